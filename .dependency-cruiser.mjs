@@ -1,0 +1,122 @@
+/** Who may import whom. Each rule says what it protects; ARCHITECTURE.md draws the whole. */
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+export default {
+  forbidden: [
+    forbid('no-cycle', 'A cycle makes two files one.', {}, { circular: true }),
+    forbid('no-unresolved', 'Every import leads somewhere.', {}, { couldNotResolve: true, pathNot: '^virtual:' }),
+    forbid(
+      'packages-import-no-app',
+      'Knowledge does not know who uses it.',
+      { path: '^packages/' },
+      { path: '^(apps|e2e|bench)/' },
+    ),
+    forbid(
+      'packages-are-pure',
+      'No Node built-in and no library in packages, but zod in contracts.',
+      { path: '^packages/', pathNot: '\\.test\\.ts$' },
+      { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional'], pathNot: 'node_modules/zod/' },
+    ),
+    forbid(
+      'zod-in-contracts-only',
+      'Only the contract speaks schema.',
+      { path: '^packages/(?!contracts/)' },
+      { path: 'node_modules/zod/' },
+    ),
+    forbid(
+      'domain-is-a-leaf',
+      'The domain imports no other package.',
+      { path: '^packages/domain/' },
+      { path: '^packages/(?!domain/)' },
+    ),
+    forbid(
+      'messages-know-domain-only',
+      'Texts know languages and nothing else.',
+      { path: '^packages/messages/' },
+      { path: '^packages/(contracts|geometry|pricing)/' },
+    ),
+    forbid(
+      'api-imports-no-web',
+      'Apps never import each other.',
+      { path: '^apps/api/' },
+      { path: '^(apps/(?!api/)|e2e/|bench/)' },
+    ),
+    forbid(
+      'web-imports-no-api',
+      'Apps never import each other.',
+      { path: '^apps/web/' },
+      { path: '^(apps/(?!web/)|e2e/|bench/)' },
+    ),
+    forbid(
+      'journeys-speak-http',
+      'Journeys know the product as its users do.',
+      { path: '^e2e/' },
+      { path: '^(apps|packages)/', pathNot: '^apps/api/test/servers/' },
+    ),
+    forbid(
+      'routes-skip-no-layer',
+      'Routes never import the database driver or its query builder.',
+      { path: '\\.routes\\.ts$' },
+      { path: 'node_modules/(kysely|pg|pg-boss)/' },
+    ),
+    forbid(
+      'services-know-no-http-framework',
+      'Services and repositories work without HTTP.',
+      { path: '\\.(service|repository|jobs)\\.ts$' },
+      { path: 'node_modules/(fastify|@fastify)/' },
+    ),
+    forbid(
+      'vendors-behind-adapters',
+      'Only adapters import vendor SDKs.',
+      { path: '^apps/api/src/', pathNot: '^apps/api/src/adapters/' },
+      { path: 'node_modules/(@aws-sdk|@node-rs|nodemailer|openid-client|sharp|stripe)/' },
+    ),
+    forbid(
+      'adapters-know-no-feature',
+      'Adapters serve every slice and know none.',
+      { path: '^apps/api/src/(adapters|db|jobs|guards)/', pathNot: '\\.test\\.ts$' },
+      { path: '^apps/api/src/features/' },
+    ),
+    forbid(
+      'slices-are-leaves',
+      'Leaf slices never import each other; they leave a job or are called by a journey.',
+      { path: '^apps/api/src/features/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      { path: '^apps/api/src/features/([^/]+)/', pathNot: '^apps/api/src/features/$1/' },
+    ),
+    forbid(
+      'web-slices-are-leaves',
+      'Screens of one slice know no other slice; what they share lives in ui or lib.',
+      { path: '^apps/web/src/features/([^/]+)/', pathNot: '\\.test\\.tsx?$' },
+      { path: '^apps/web/src/features/([^/]+)/', pathNot: '^apps/web/src/features/$1/' },
+    ),
+    forbid(
+      'ui-knows-no-feature',
+      'ui, viewer and lib serve every feature and know none.',
+      { path: '^apps/web/src/(ui|viewer|lib)/', pathNot: '\\.test\\.tsx?$' },
+      { path: '^apps/web/src/(app|features|staff)/' },
+    ),
+    forbid(
+      'product-imports-no-test',
+      'Test support stays in tests.',
+      { path: '^apps/api/src/', pathNot: '\\.test\\.ts$' },
+      { path: '^apps/api/test/' },
+    ),
+    forbid(
+      'one-index-per-package',
+      'index.ts once per package and nowhere else.',
+      {},
+      { path: '^(packages/[^/]+/.+/|apps/.*/)index\\.tsx?$' },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|test-results)/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+    },
+    parser: 'swc',
+  },
+}

@@ -1,0 +1,88 @@
+import { accountLimits, industries, languages, titles } from '@cotation/domain'
+import { z } from 'zod'
+import { phone, phoneCode, text, userName } from './fields.ts'
+import { route } from './route.ts'
+
+/** The specification's user info, with its own spelling of `customerManger`. An enterprise account has no `member`. */
+export const userInfo = z.strictObject({
+  username: z.string(),
+  email: z.string(),
+  customerId: z.string(),
+  activationEmail: z.boolean(),
+  member: z.strictObject({ level: z.string() }).optional(),
+  isEntrustOrderAccount: z.boolean(),
+  detainPopup: z.boolean(),
+  customerManger: z.strictObject({ name: z.string(), email: z.string(), phone: z.string() }).optional(),
+  isChannel: z.boolean(),
+  isRecharge: z.boolean(),
+  imageUrl: z.string().nullable(),
+})
+export type UserInfo = z.output<typeof userInfo>
+
+export const profile = userInfo.extend({
+  firstName: z.string(),
+  lastName: z.string(),
+  company: z.string(),
+  phoneCode: z.string(),
+  phone: z.string(),
+  expressAccount: z.string(),
+  title: z.enum(titles).nullable(),
+  industry: z.enum(industries).nullable(),
+  language: z.enum(languages),
+  hasPassword: z.boolean(),
+})
+export type Profile = z.output<typeof profile>
+
+export const updateProfileBody = z
+  .strictObject({
+    username: userName,
+    firstName: text(accountLimits.personName.max),
+    lastName: text(accountLimits.personName.max),
+    company: text(accountLimits.company.max),
+    phoneCode,
+    phone,
+    expressAccount: text(accountLimits.expressAccount.max),
+    title: z.enum(titles, 'TITLE_REQUIRED'),
+    industry: z.enum(industries, 'INDUSTRY_REQUIRED'),
+    language: z.enum(languages),
+  })
+  .partial()
+
+export const accountRoutes = {
+  me: route({
+    method: 'GET',
+    path: '/global/account/me',
+    access: 'customer',
+    summary: "The caller's profile",
+    output: profile,
+    errors: [],
+  }),
+  updateMe: route({
+    method: 'PATCH',
+    path: '/global/account/me',
+    access: 'customer',
+    summary: "Change fields of the caller's profile; the phone number needs a recent password",
+    body: updateProfileBody,
+    output: profile,
+    errors: ['PASSWORD_REQUIRED'],
+  }),
+  uploadImage: route({
+    method: 'POST',
+    path: '/global/account/uploadImage',
+    access: 'customer',
+    summary: "Replace the caller's picture (JPEG, PNG or WebP)",
+    upload: { field: 'image', maxBytes: 5 * 1024 * 1024 },
+    output: z.strictObject({ imageUrl: z.string() }),
+    errors: ['IMAGE_UNSUPPORTED', 'IMAGE_TOO_LARGE', 'TOO_LARGE'],
+    limits: [{ by: 'session', max: 20, windowSeconds: 3600 }],
+  }),
+  image: route({
+    method: 'GET',
+    path: '/global/account/image/{imageId}',
+    access: 'public',
+    summary: 'A profile picture, by its unguessable id',
+    params: z.strictObject({ imageId: z.string().regex(/^[a-f0-9]{32}$/, 'INVALID_VALUE') }),
+    output: { bytes: ['image/webp'] },
+    errors: ['NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,172 @@
+import { accountLimits, accountTypes, industries, titles } from '@cotation/domain'
+import { z } from 'zod'
+import {
+  captcha,
+  email,
+  knownPassword,
+  mailKey,
+  newPassword,
+  nothing,
+  passwordsMatch,
+  passwordsMatchIssue,
+  phone,
+  phoneCode,
+  requiredText,
+  userName,
+} from './fields.ts'
+import { route } from './route.ts'
+
+/** Seconds until the token dies, as the specification names it. */
+export const sessionGrant = z.strictObject({ accessToken: z.string(), expiresIn: z.int().positive() })
+
+export const loginBody = z.strictObject({ email, password: knownPassword() })
+
+const signUpFields = {
+  userName,
+  email,
+  password: newPassword,
+  confirmPassword: knownPassword('CONFIRM_PASSWORD_REQUIRED'),
+  captcha,
+  agreeTerms: z.literal(true, 'TERMS_NOT_AGREED'),
+  /** The channel link (`cm`) that brought the visitor. */
+  cm: z.string().max(64).optional(),
+}
+
+export const registerBody = z
+  .discriminatedUnion('accountType', [
+    z.strictObject({ accountType: z.literal(accountTypes[0]), ...signUpFields }),
+    z.strictObject({
+      accountType: z.literal(accountTypes[1]),
+      ...signUpFields,
+      firstName: requiredText(accountLimits.personName.max, 'FIRST_NAME_REQUIRED'),
+      lastName: requiredText(accountLimits.personName.max, 'LAST_NAME_REQUIRED'),
+      company: requiredText(accountLimits.company.max, 'COMPANY_REQUIRED'),
+      title: z.enum(titles, 'TITLE_REQUIRED'),
+      industry: z.enum(industries, 'INDUSTRY_REQUIRED'),
+      phoneCode,
+      phone,
+    }),
+  ])
+  .refine(passwordsMatch, passwordsMatchIssue)
+
+export const emailBody = z.strictObject({ email, captcha })
+
+export const resetPasswordBody = z
+  .strictObject({
+    key: mailKey,
+    password: newPassword,
+    confirmPassword: knownPassword('CONFIRM_PASSWORD_REQUIRED'),
+  })
+  .refine(passwordsMatch, passwordsMatchIssue)
+
+export const changePasswordBody = z
+  .strictObject({
+    /** Absent only where the account has no password yet (third-party sign-in, activation in another browser). */
+    oldPassword: knownPassword('OLD_PASSWORD_REQUIRED').optional(),
+    password: newPassword,
+    confirmPassword: knownPassword('CONFIRM_PASSWORD_REQUIRED'),
+  })
+  .refine(passwordsMatch, passwordsMatchIssue)
+
+const minutes = (count: number) => count * 60
+const hours = (count: number) => count * 3600
+
+export const authRoutes = {
+  login: route({
+    method: 'POST',
+    path: '/global/account/login',
+    access: 'public',
+    summary: 'Log in with e-mail and password',
+    body: loginBody,
+    output: sessionGrant,
+    errors: ['INVALID_CREDENTIALS', 'NOT_ACTIVATED'],
+    limits: [{ by: 'ip', max: 100, windowSeconds: minutes(15) }],
+  }),
+  logout: route({
+    method: 'GET',
+    path: '/global/account/logout',
+    access: 'customer',
+    summary: 'End the session whose token is sent',
+    output: nothing,
+    errors: [],
+  }),
+  register: route({
+    method: 'POST',
+    path: '/global/account/register',
+    access: 'public',
+    summary: 'Sign up as a person or a company; a mail completes it',
+    body: registerBody,
+    output: z.strictObject({ email: z.string() }),
+    errors: ['CAPTCHA_WRONG', 'ALREADY_REGISTERED'],
+    limits: [
+      { by: 'ip', max: 20, windowSeconds: hours(1) },
+      { by: 'field:email', max: 5, windowSeconds: hours(1) },
+    ],
+  }),
+  activeEmail: route({
+    method: 'POST',
+    path: '/global/account/activeEmail',
+    access: 'public',
+    summary: 'Send the activation mail again',
+    body: emailBody,
+    output: nothing,
+    errors: ['CAPTCHA_WRONG'],
+    limits: [
+      { by: 'ip', max: 20, windowSeconds: hours(1) },
+      { by: 'field:email', max: 5, windowSeconds: hours(1) },
+    ],
+  }),
+  activate: route({
+    method: 'POST',
+    path: '/global/account/activate',
+    access: 'public',
+    summary: 'Activate the account with the key of the mail',
+    body: z.strictObject({ key: mailKey }),
+    output: sessionGrant.extend({ choosePassword: z.boolean() }),
+    errors: ['KEY_INVALID'],
+    limits: [{ by: 'ip', max: 60, windowSeconds: hours(1) }],
+  }),
+  resetSend: route({
+    method: 'POST',
+    path: '/global/account/password/resetSend',
+    access: 'public',
+    summary: 'Send a mail with a key to reset the password',
+    body: emailBody,
+    output: nothing,
+    errors: ['CAPTCHA_WRONG'],
+    limits: [
+      { by: 'ip', max: 20, windowSeconds: hours(1) },
+      { by: 'field:email', max: 5, windowSeconds: hours(1) },
+    ],
+  }),
+  resetPassword: route({
+    method: 'PATCH',
+    path: '/global/account/password/reset',
+    access: 'public',
+    summary: 'Set a new password with the key of the mail',
+    body: resetPasswordBody,
+    output: nothing,
+    errors: ['KEY_INVALID'],
+    limits: [{ by: 'ip', max: 60, windowSeconds: hours(1) }],
+  }),
+  changePassword: route({
+    method: 'PATCH',
+    path: '/global/account/password',
+    access: 'customer',
+    summary: 'Change the password, or set the first one; every other session ends',
+    body: changePasswordBody,
+    output: sessionGrant,
+    errors: ['PASSWORD_WRONG', 'PASSWORD_REQUIRED'],
+    limits: [{ by: 'session', max: 10, windowSeconds: minutes(15) }],
+  }),
+  confirmPassword: route({
+    method: 'POST',
+    path: '/global/account/password/confirm',
+    access: 'customer',
+    summary: 'Prove the password again before a sensitive change',
+    body: z.strictObject({ password: knownPassword() }),
+    output: nothing,
+    errors: ['PASSWORD_WRONG'],
+    limits: [{ by: 'session', max: 10, windowSeconds: minutes(15) }],
+  }),
+}

@@ -1,0 +1,50 @@
+/**
+ * Every refusal the gateway can give, with its HTTP status. Each code has a French and an English text in
+ * `@cotation/messages` (`errors`), checked by a test. 401 means "no valid session" and nothing else: the client clears
+ * its session on it (spec 8), so a wrong password at login is a 422.
+ */
+export const errorStatus = {
+  VALIDATION: 422,
+  MALFORMED: 400,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  TOO_LARGE: 413,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  RATE_LIMITED: 429,
+  UNEXPECTED: 500,
+  BUSY: 503,
+  INVALID_CREDENTIALS: 422,
+  NOT_ACTIVATED: 422,
+  CAPTCHA_WRONG: 422,
+  ALREADY_REGISTERED: 422,
+  KEY_INVALID: 422,
+  PASSWORD_REQUIRED: 403,
+  PASSWORD_WRONG: 422,
+  IMAGE_UNSUPPORTED: 422,
+  IMAGE_TOO_LARGE: 422,
+  SIGN_IN_UNAVAILABLE: 503,
+  SIGN_IN_REFUSED: 422,
+  SIGN_IN_EMAIL_UNVERIFIED: 422,
+  SIGN_IN_ACCOUNT_EXISTS: 422,
+  SIGN_IN_LINKED_ELSEWHERE: 422,
+  LAST_SIGN_IN_METHOD: 422,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+export const errorCodes = Object.keys(errorStatus) as ErrorCode[]
+
+/** One field that was refused; `code` is a key of the `validation` messages. */
+export interface FieldIssue {
+  path: string
+  code: string
+  message: string
+}
+
+/** The body of every answer that is not a success. */
+export interface ErrorBody {
+  code: ErrorCode
+  message: string
+  requestId: string
+  issues?: FieldIssue[]
+}

@@ -1,0 +1,28 @@
+import { accountRoutes } from './account.ts'
+import { authRoutes } from './auth.ts'
+import { quickLoginRoutes } from './quick-login.ts'
+import type { Route, RouteInput, RouteKey, RouteOutput } from './route.ts'
+import { siteRoutes } from './site.ts'
+
+export * from './account.ts'
+export * from './auth.ts'
+export * from './errors.ts'
+export * from './quick-login.ts'
+export * from './route.ts'
+export * from './site.ts'
+
+const slices = { account: accountRoutes, auth: authRoutes, quickLogin: quickLoginRoutes, site: siteRoutes }
+
+/** Every call of the gateway, for the server's route table, OpenAPI and the tests that walk all of them. */
+export const allRoutes: readonly Route[] = Object.values(slices).flatMap((slice) => Object.values<Route>(slice))
+
+type Slices = typeof slices
+type AnyRoute = { [S in keyof Slices]: Slices[S][keyof Slices[S]] }[keyof Slices]
+
+/**
+ * The gateway as a map of types, "POST /global/account/login" → what goes in and comes out. The web app imports only
+ * this type, so that no schema library reaches its first page.
+ */
+export type Api = {
+  [R in AnyRoute as RouteKey<R>]: { input: RouteInput<R>; output: RouteOutput<R> }
+}

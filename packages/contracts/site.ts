@@ -1,0 +1,133 @@
+import { languages, leaveReasons } from '@cotation/domain'
+import { z } from 'zod'
+import { userInfo } from './account.ts'
+import { captcha, email, longText, nothing, requiredText, text } from './fields.ts'
+import { route } from './route.ts'
+
+/** Brand and contact data of the installation, from its one configuration file. */
+export const brand = z.strictObject({
+  name: z.string(),
+  legalEntity: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+})
+
+export const contactTopics = ['quote', 'order', 'account', 'partnership', 'other'] as const
+
+export const contactBody = z.strictObject({
+  name: requiredText(80, 'NAME_REQUIRED'),
+  email,
+  topic: z.enum(contactTopics, 'TOPIC_REQUIRED'),
+  message: longText(4000, 'MESSAGE_REQUIRED'),
+  captcha,
+})
+
+export const leaveReasonBody = z
+  .strictObject({
+    reasons: z.array(z.enum(leaveReasons)).min(1, 'LEAVE_REASON_REQUIRED').max(leaveReasons.length),
+    other: text(500).optional(),
+  })
+  .refine((value) => !value.reasons.includes('other') || (value.other ?? '') !== '', {
+    path: ['other'],
+    error: 'LEAVE_REASON_TEXT_REQUIRED',
+  })
+
+/** `cm` and every `utm…` parameter of the landing address (spec 3); other keys are refused. */
+const tracked = z.record(
+  z.string().regex(/^(cm|utm[a-z0-9_]{0,40})$/, 'UNKNOWN_FIELD'),
+  z.string().max(200, 'TOO_LONG'),
+)
+
+export const semRecordBody = z
+  .looseObject({ referer: z.string().max(2000, 'TOO_LONG'), browse_url: z.string().max(2000, 'TOO_LONG') })
+  .transform(({ referer, browse_url, ...parameters }) => ({ referer, browseUrl: browse_url, parameters }))
+  .pipe(z.strictObject({ referer: z.string(), browseUrl: z.string(), parameters: tracked }))
+
+const day = 86_400
+
+export const siteRoutes = {
+  index: route({
+    method: 'GET',
+    path: '/global/common/index',
+    access: 'public',
+    summary: 'General data: who is calling, and what the shell needs to know',
+    output: z.strictObject({
+      userInfo: z.union([userInfo, nothing]),
+      brand,
+      languages: z.array(z.enum(languages)),
+    }),
+    errors: [],
+  }),
+  captchaImage: route({
+    method: 'GET',
+    path: '/global/tools/captchaImage',
+    access: 'public',
+    summary: 'A new CAPTCHA: a picture of digits, and where to hear them',
+    output: z.strictObject({ captchaId: z.string(), image: z.string(), expiresIn: z.int() }),
+    errors: [],
+    limits: [{ by: 'ip', max: 120, windowSeconds: 3600 }],
+  }),
+  captchaAudio: route({
+    method: 'GET',
+    path: '/global/tools/captchaAudio',
+    access: 'public',
+    summary: 'The same CAPTCHA as groups of beeps to count',
+    query: z.strictObject({ captchaId: z.string().max(64) }),
+    output: { bytes: ['audio/wav'] },
+    errors: ['NOT_FOUND'],
+    limits: [{ by: 'ip', max: 120, windowSeconds: 3600 }],
+  }),
+  countryList: route({
+    method: 'GET',
+    path: '/global/tools/countryList',
+    access: 'public',
+    summary: 'Countries with their phone codes',
+    query: z.strictObject({ type: z.literal('phoneCode') }),
+    output: z.array(z.strictObject({ country: z.string(), phoneCode: z.string() })),
+    errors: [],
+  }),
+  contactUs: route({
+    method: 'POST',
+    path: '/global/account/contactUs',
+    access: 'public',
+    summary: 'Write to the shop; the answer comes within 24 hours',
+    body: contactBody,
+    output: nothing,
+    errors: ['CAPTCHA_WRONG'],
+    limits: [
+      { by: 'ip', max: 10, windowSeconds: day },
+      { by: 'field:email', max: 5, windowSeconds: day },
+    ],
+  }),
+  channelAccess: route({
+    method: 'GET',
+    path: '/global/account/distribution/access',
+    access: 'public',
+    summary: 'Count a visit through a channel link',
+    query: z.strictObject({ cm: z.string('REQUIRED').min(1, 'REQUIRED').max(64, 'TOO_LONG') }),
+    output: nothing,
+    errors: [],
+    limits: [{ by: 'ip', max: 60, windowSeconds: 3600 }],
+  }),
+  semRecord: route({
+    method: 'POST',
+    path: '/global/tools/semRecord',
+    access: 'public',
+    summary: 'Record where a visit came from',
+    body: semRecordBody,
+    output: nothing,
+    errors: [],
+    limits: [{ by: 'ip', max: 60, windowSeconds: 3600 }],
+  }),
+  detain: route({
+    method: 'POST',
+    path: '/global/tools/detain',
+    access: 'public',
+    summary: 'Why a visitor leaves',
+    body: leaveReasonBody,
+    output: nothing,
+    errors: [],
+    limits: [{ by: 'ip', max: 10, windowSeconds: day }],
+  }),
+}

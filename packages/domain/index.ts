@@ -1,0 +1,5 @@
+export * from './account.ts'
+export * from './email.ts'
+export * from './language.ts'
+export * from './password.ts'
+export * from './redirect.ts'

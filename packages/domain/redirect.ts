@@ -1,0 +1,18 @@
+/** Any origin serves: only the question "does it stay on it?" matters. */
+const anyOrigin = 'https://own.invalid'
+
+/**
+ * The in-app path that `redirect=` or a sign-in's `callback=` may lead to, or `/`.
+ * Browsers read `//evil`, `/\evil`, tabs and `javascript:` as other places (OAU-3): the URL parser decides, not a pattern.
+ */
+export function safeRedirectPath(raw: unknown): string {
+  if (typeof raw !== 'string' || !raw.startsWith('/') || raw.length > 2000) return '/'
+  if (/[\u0000-\u0020\\\u007f]/.test(raw) || /^\/(\/|%2f|%5c)/i.test(raw)) return '/'
+  let url: URL
+  try {
+    url = new URL(raw, anyOrigin)
+  } catch {
+    return '/'
+  }
+  return url.origin === anyOrigin && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : '/'
+}

@@ -1,0 +1,60 @@
+export type { Messages } from './types.ts'
+
+import { fallbackLanguage, type Language } from '@cotation/domain'
+
+/** A slice of the message catalogue: ICU texts, nested by subject. */
+export interface MessageTree {
+  [key: string]: string | MessageTree
+}
+
+/** One import per file, written out: bundlers split on it, and Node loads it as it stands. */
+const loaders = {
+  fr: {
+    account: () => import('./fr/account.json', { with: { type: 'json' } }),
+    app: () => import('./fr/app.json', { with: { type: 'json' } }),
+    auth: () => import('./fr/auth.json', { with: { type: 'json' } }),
+    campaign: () => import('./fr/campaign.json', { with: { type: 'json' } }),
+    errors: () => import('./fr/errors.json', { with: { type: 'json' } }),
+    mail: () => import('./fr/mail.json', { with: { type: 'json' } }),
+    quote: () => import('./fr/quote.json', { with: { type: 'json' } }),
+    site: () => import('./fr/site.json', { with: { type: 'json' } }),
+    terms: () => import('./fr/terms.json', { with: { type: 'json' } }),
+    validation: () => import('./fr/validation.json', { with: { type: 'json' } }),
+  },
+  en: {
+    account: () => import('./en/account.json', { with: { type: 'json' } }),
+    app: () => import('./en/app.json', { with: { type: 'json' } }),
+    auth: () => import('./en/auth.json', { with: { type: 'json' } }),
+    campaign: () => import('./en/campaign.json', { with: { type: 'json' } }),
+    errors: () => import('./en/errors.json', { with: { type: 'json' } }),
+    mail: () => import('./en/mail.json', { with: { type: 'json' } }),
+    quote: () => import('./en/quote.json', { with: { type: 'json' } }),
+    site: () => import('./en/site.json', { with: { type: 'json' } }),
+    terms: () => import('./en/terms.json', { with: { type: 'json' } }),
+    validation: () => import('./en/validation.json', { with: { type: 'json' } }),
+  },
+} as const
+
+export type MessageSlice = keyof (typeof loaders)['fr']
+export const messageSlices = Object.keys(loaders.fr) as MessageSlice[]
+
+/** Loads one slice in one language, as written. */
+export async function loadMessages(language: Language, slice: MessageSlice): Promise<MessageTree> {
+  return (await loaders[language][slice]()).default
+}
+
+/** `messages` with every text that it lacks taken from `fallback` (spec 1: English where a text is missing). */
+export function withFallback(messages: MessageTree, fallback: MessageTree): MessageTree {
+  const merged: MessageTree = { ...fallback }
+  for (const [key, value] of Object.entries(messages)) {
+    const other = fallback[key]
+    merged[key] = typeof value === 'object' && typeof other === 'object' ? withFallback(value, other) : value
+  }
+  return merged
+}
+
+/** Loads one slice with the English text wherever the language lacks one. */
+export async function loadMessagesWithFallback(language: Language, slice: MessageSlice): Promise<MessageTree> {
+  const messages = await loadMessages(language, slice)
+  return language === fallbackLanguage ? messages : withFallback(messages, await loadMessages(fallbackLanguage, slice))
+}

@@ -1,0 +1,24 @@
+import type account from './en/account.json'
+import type app from './en/app.json'
+import type auth from './en/auth.json'
+import type campaign from './en/campaign.json'
+import type errors from './en/errors.json'
+import type mail from './en/mail.json'
+import type quote from './en/quote.json'
+import type site from './en/site.json'
+import type terms from './en/terms.json'
+import type validation from './en/validation.json'
+
+/** The catalogue's shape, taken from the English texts: gives typed keys to `useTranslations`. */
+export interface Messages {
+  account: typeof account
+  app: typeof app
+  auth: typeof auth
+  campaign: typeof campaign
+  errors: typeof errors
+  mail: typeof mail
+  quote: typeof quote
+  site: typeof site
+  terms: typeof terms
+  validation: typeof validation
+}

@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { ensureInstalled } from './install.mjs'
+import { pinnedEnvironment, pinnedNode, root } from './node-runtime.mjs'
+import { ensureWebBuilt } from './web-build.mjs'
+
+const worker = process.argv.includes('--worker')
+
+ensureInstalled()
+if (!worker) ensureWebBuilt()
+
+const entry = join(root, 'apps', 'api', 'src', worker ? 'worker.ts' : 'main.ts')
+const server = spawn(pinnedNode(), ['--disable-warning=ExperimentalWarning', entry], {
+  cwd: root,
+  env: pinnedEnvironment(),
+  stdio: 'inherit',
+})
+
+// The terminal sends Ctrl-C to the whole group, a service manager signals this process alone: pass the latter on.
+process.on('SIGINT', () => undefined)
+process.on('SIGTERM', () => server.kill('SIGTERM'))
+server.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
