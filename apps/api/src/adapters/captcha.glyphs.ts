@@ -1,0 +1,57 @@
+export type Point = readonly [x: number, y: number]
+export type Stroke = readonly Point[]
+
+const stepsPerSegment = 8
+
+type Between = (before: number, from: number, to: number, after: number, t: number) => number
+
+const straight: Between = (_before, from, to, _after, t) => from + (to - from) * t
+
+/** Catmull-Rom: runs through its points without corners. */
+const rounded: Between = (before, from, to, after, t) =>
+  from + (t / 2) * (to - before + t * (2 * before - 5 * from + 4 * to - after + t * (3 * (from - to) + after - before)))
+
+/** Dense enough for the warp of the picture to bend straight lines too. */
+function refined(points: readonly Point[], between: Between): Stroke {
+  const at = (index: number): Point => points[Math.min(Math.max(index, 0), points.length - 1)] ?? [0, 0]
+  const result: Point[] = [at(0)]
+  for (let index = 0; index + 1 < points.length; index += 1) {
+    const [before, from, to, after] = [at(index - 1), at(index), at(index + 1), at(index + 2)]
+    for (let step = 1; step <= stepsPerSegment; step += 1) {
+      const t = step / stepsPerSegment
+      result.push([between(before[0], from[0], to[0], after[0], t), between(before[1], from[1], to[1], after[1], t)])
+    }
+  }
+  return result
+}
+
+/** Own strokes in a unit box, y downwards: the picture must not depend on the fonts of a machine. */
+const line = (...points: Point[]): Stroke => refined(points, straight)
+const curve = (...points: Point[]): Stroke => refined(points, rounded)
+
+export const glyphs: Readonly<Record<string, readonly Stroke[]>> = {
+  1: [line([0.2, 0.28], [0.55, 0], [0.55, 1]), line([0.22, 1], [0.88, 1])],
+  2: [curve([0.1, 0.27], [0.3, 0.03], [0.68, 0.02], [0.86, 0.26], [0.7, 0.54], [0.1, 1]), line([0.1, 1], [0.92, 1])],
+  3: [
+    curve([0.12, 0.14], [0.45, 0], [0.8, 0.12], [0.78, 0.36], [0.42, 0.47]),
+    curve([0.42, 0.47], [0.85, 0.6], [0.88, 0.86], [0.5, 1], [0.08, 0.87]),
+  ],
+  4: [line([0.66, 0], [0.06, 0.68], [0.96, 0.68]), line([0.7, 0.38], [0.7, 1])],
+  5: [
+    line([0.86, 0], [0.2, 0], [0.14, 0.45]),
+    curve([0.14, 0.45], [0.5, 0.35], [0.88, 0.54], [0.85, 0.86], [0.48, 1], [0.08, 0.88]),
+  ],
+  6: [
+    curve(
+      [0.76, 0.02],
+      [0.38, 0.22],
+      [0.13, 0.6],
+      [0.22, 0.9],
+      [0.52, 1],
+      [0.84, 0.86],
+      [0.84, 0.62],
+      [0.5, 0.5],
+      [0.17, 0.7],
+    ),
+  ],
+}

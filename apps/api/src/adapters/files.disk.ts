@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, sep } from 'node:path'
+import { pipeline, Readable } from 'node:stream'
+import { pipeline as finished } from 'node:stream/promises'
+import type { FileMeta, FileStore, ListedFile, StoredFile } from './files.ts'
+import { assertFileKey, assertFilePrefix, DigestStream, FileIntegrityError } from './files.ts'
+
+/**
+ * A file is two: `<key>.json` says what it is and which `<key>.<id>.bin` holds its bytes. Renaming the first into
+ * place is the one moment at which a new or replaced file becomes visible, whole, whatever dies before or after.
+ */
+interface Description {
+  content: string
+  bytes: number
+  sha256: string
+  contentType: string
+}
+
+const temporaryFolder = '.tmp'
+
+export class DiskFileStore implements FileStore {
+  readonly #folder: string
+  readonly #temporary: string
+
+  constructor(folder: string) {
+    this.#folder = folder
+    this.#temporary = join(folder, temporaryFolder)
+  }
+
+  async put(key: string, body: Readable | Buffer, meta: FileMeta) {
+    assertFileKey(key)
+    const path = this.#pathOf(key)
+    await mkdir(this.#temporary, { recursive: true })
+    await makeDurableFolder(dirname(path), this.#folder)
+    const id = randomUUID()
+    const content = join(this.#temporary, id)
+    const description = join(this.#temporary, `${id}.json`)
+    const contentName = `${basename(path)}.${id}.bin`
+    try {
+      const result = await writeDurably(content, body, meta.sha256)
+      const text: Description = { content: contentName, contentType: meta.contentType, ...result }
+      // Both are on the disk before either is moved: a full disk cannot strike between the two renames.
+      await writeDurably(description, Buffer.from(JSON.stringify(text)))
+      const previous = await describe(path)
+      await rename(content, join(dirname(path), contentName))
+      await rename(description, `${path}.json`)
+      await syncFolder(dirname(path))
+      if (previous) await rm(join(dirname(path), previous.content), { force: true })
+      return result
+    } finally {
+      await Promise.all([rm(content, { force: true }), rm(description, { force: true })])
+    }
+  }
+
+  async get(key: string): Promise<StoredFile | null> {
+    assertFileKey(key)
+    const path = this.#pathOf(key)
+    const found = await openContent(path)
+    if (!found) return null
+    const { handle, description } = found
+    const { bytes, sha256, contentType } = description
+    const body = new DigestStream({ bytes, sha256 })
+    // The reader sees every failure on `body`; the callback only keeps it from being thrown a second time.
+    pipeline(handle.createReadStream(), body, () => undefined)
+    return { body, bytes, contentType }
+  }
+
+  async remove(key: string): Promise<void> {
+    assertFileKey(key)
+    const path = this.#pathOf(key)
+    await rm(`${path}.json`, { force: true })
+    // All contents, also those a crash between two renames left unnamed: a deleted customer's file must be gone.
+    const mine = (name: string) => name.startsWith(`${basename(path)}.`) && name.endsWith('.bin')
+    const names = await readdir(dirname(path)).catch(whenMissing([]))
+    await Promise.all(names.filter(mine).map((name) => rm(join(dirname(path), name), { force: true })))
+    if (names.length > 0) await syncFolder(dirname(path))
+  }
+
+  async *list(prefix: string): AsyncIterable<ListedFile> {
+    assertFilePrefix(prefix)
+    const start = prefix.slice(0, prefix.lastIndexOf('/') + 1)
+    for await (const key of keysBelow(this.#folder, start)) {
+      if (!key.startsWith(prefix)) continue
+      const [description, stats] = await Promise.all([
+        describe(this.#pathOf(key)),
+        stat(`${this.#pathOf(key)}.json`).catch(whenMissing(null)),
+      ])
+      if (description && stats) yield { key, bytes: description.bytes, modifiedAt: stats.mtime }
+    }
+  }
+
+  /** Removes what writers that died have left behind; `olderThan` keeps it off the writers at work. */
+  async sweepTemporary(olderThan: Date): Promise<number> {
+    let removed = 0
+    for (const name of await readdir(this.#temporary).catch(whenMissing([]))) {
+      const path = join(this.#temporary, name)
+      const stats = await stat(path).catch(whenMissing(null))
+      if (!stats || stats.mtime >= olderThan) continue
+      await rm(path, { force: true })
+      removed += 1
+    }
+    return removed
+  }
+
+  #pathOf(key: string): string {
+    return join(this.#folder, ...key.split('/'))
+  }
+}
+
+export function createDiskFileStore(folder: string): DiskFileStore {
+  return new DiskFileStore(folder)
+}
+
+async function describe(path: string): Promise<Description | null> {
+  const json = await readFile(`${path}.json`, 'utf8').catch(whenMissing(null))
+  return json === null ? null : (JSON.parse(json) as Description)
+}
+
+/** A file replaced between the two steps has lost its old content: its new description is read once more. */
+async function openContent(path: string): Promise<{ handle: FileHandle; description: Description } | null> {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const description = await describe(path)
+    if (!description) return null
+    const handle = await open(join(dirname(path), description.content)).catch(whenMissing(null))
+    if (handle) return { handle, description }
+  }
+  throw new FileIntegrityError('the content is missing')
+}
+
+async function writeDurably(path: string, body: Readable | Buffer, sha256?: string) {
+  const digest = new DigestStream({ sha256 })
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    const source = Buffer.isBuffer(body) ? Readable.from([body]) : body
+    await finished(source, digest, (chunks) => writeFile(handle, chunks))
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  return digest.result
+}
+
+async function makeDurableFolder(path: string, root: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true })
+  if (first === undefined) return
+  // A new folder survives a power cut only when the folder above it has been written too.
+  for (let above = dirname(path); above.startsWith(root); above = dirname(above)) await syncFolder(above)
+}
+
+async function syncFolder(path: string): Promise<void> {
+  // Windows cannot open folders for this, and writes their entries through by itself.
+  if (sep === '\\') return
+  const handle = await open(path)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function* keysBelow(folder: string, start: string): AsyncIterable<string> {
+  const entries = await readdir(join(folder, ...start.split('/')), { withFileTypes: true }).catch(whenMissing([]))
+  for (const entry of entries) {
+    if (entry.isDirectory() && entry.name !== temporaryFolder) yield* keysBelow(folder, `${start}${entry.name}/`)
+    else if (entry.isFile() && entry.name.endsWith('.json')) yield start + entry.name.slice(0, -'.json'.length)
+  }
+}
+
+function whenMissing<T>(value: T): (error: NodeJS.ErrnoException) => T {
+  return (error) => {
+    if (error.code === 'ENOENT') return value
+    throw error
+  }
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { type Readable, Transform } from 'node:stream'
+
+export interface FileMeta {
+  contentType: string
+  /** Hexadecimal; when given, other content is refused and leaves nothing behind. */
+  sha256?: string | undefined
+}
+
+export interface StoredFile {
+  body: Readable
+  bytes: number
+  contentType: string
+}
+
+export interface ListedFile {
+  key: string
+  bytes: number
+  modifiedAt: Date
+}
+
+export interface FileStore {
+  /** Visible to readers as a whole, once this resolves, or not at all. */
+  put(key: string, body: Readable | Buffer, meta: FileMeta): Promise<{ bytes: number; sha256: string }>
+  /** The body ends with a FileIntegrityError when it is not byte for byte what was put. */
+  get(key: string): Promise<StoredFile | null>
+  /** Removing what is not there is no error: a retried job may come twice. */
+  remove(key: string): Promise<void>
+  /** Every file whose key starts with the prefix, in no promised order. */
+  list(prefix: string): AsyncIterable<ListedFile>
+}
+
+export class FileKeyError extends Error {
+  constructor() {
+    super('a file key must be lower-case letters, digits, - and _ in segments joined by /')
+    this.name = 'FileKeyError'
+  }
+}
+
+export class FileIntegrityError extends Error {
+  constructor(detail: string) {
+    super(`file content is not what was announced: ${detail}`)
+    this.name = 'FileIntegrityError'
+  }
+}
+
+const keyPattern = /^[a-z0-9][a-z0-9/_-]{0,200}$/
+
+/**
+ * Keys are made by the server alone. No dot can occur, so no key climbs out of the folder and every file name with a
+ * dot is free for the store's own use.
+ */
+export function assertFileKey(key: string): void {
+  if (!keyPattern.test(key) || key.includes('//') || key.endsWith('/')) throw new FileKeyError()
+}
+
+export function assertFilePrefix(prefix: string): void {
+  if (prefix !== '' && (!keyPattern.test(prefix) || prefix.includes('//'))) throw new FileKeyError()
+}
+
+export function sha256Of(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex')
+}
+
+/** Passes content on and fails at its end when it is not the expected one: readers never see a silent short file. */
+export class DigestStream extends Transform {
+  readonly #hash = createHash('sha256')
+  readonly #expected: { sha256?: string | undefined; bytes?: number | undefined }
+  #bytes = 0
+  #sha256 = ''
+
+  constructor(expected: { sha256?: string | undefined; bytes?: number | undefined } = {}) {
+    super()
+    this.#expected = expected
+  }
+
+  /** What went through; complete once the stream has ended. */
+  get result(): { bytes: number; sha256: string } {
+    return { bytes: this.#bytes, sha256: this.#sha256 }
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: (error: null, chunk: Buffer) => void): void {
+    this.#hash.update(chunk)
+    this.#bytes += chunk.length
+    done(null, chunk)
+  }
+
+  override _flush(done: (error?: Error) => void): void {
+    this.#sha256 = this.#hash.digest('hex')
+    const { sha256 = this.#sha256, bytes = this.#bytes } = this.#expected
+    if (bytes !== this.#bytes) done(new FileIntegrityError(`${this.#bytes} bytes instead of ${bytes}`))
+    else if (sha256 !== this.#sha256) done(new FileIntegrityError('the checksum differs'))
+    else done()
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { createMailboxSender, type MailboxMessage } from './mail.mailbox.ts'
+import type { Mail } from './mail.ts'
+
+const mail: Mail = {
+  to: 'zoe@example.fr',
+  subject: 'Réinitialisation',
+  text: 'Bonjour',
+  html: '<p>Bonjour</p>',
+  language: 'fr',
+  kind: 'reset',
+  idempotencyKey: 'reset/1',
+}
+
+function mailbox() {
+  const kept: MailboxMessage[] = []
+  const sender = createMailboxSender({ insert: async (message) => void kept.push(message) }, 'Cotation <a@b.fr>')
+  return { kept, sender }
+}
+
+test('the mailbox is given the whole mail, under one id for all retries', async () => {
+  const { kept, sender } = mailbox()
+  await sender.send(mail)
+  await sender.send(mail)
+  const { idempotencyKey, ...content } = mail
+  expect(kept[0]).toEqual({ ...content, from: 'Cotation <a@b.fr>', id: expect.stringMatching(/^[0-9a-f]{40}$/) })
+  expect(kept[0]?.id).not.toContain(idempotencyKey)
+  expect(kept[1]?.id).toBe(kept[0]?.id)
+})
+
+test('the mailbox refuses what a mail server must not be given', async () => {
+  const { kept, sender } = mailbox()
+  await expect(sender.send({ ...mail, to: 'a@b.fr,c@d.fr' })).rejects.toMatchObject({ code: 'recipient' })
+  await expect(sender.send({ ...mail, subject: 'a\r\nBcc: c@d.fr' })).rejects.toMatchObject({ code: 'subject' })
+  expect(kept).toEqual([])
+})

@@ -1,0 +1,35 @@
+import { assertSendable, type MailLanguage, type MailSender, mailIdOf } from './mail.ts'
+
+export interface MailboxMessage {
+  /** The same for every retry of one mail: the store keeps the first and ignores the rest. */
+  id: string
+  from: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  language: MailLanguage
+  kind: string
+}
+
+export interface StoredMailboxMessage extends MailboxMessage {
+  receivedAt: Date
+}
+
+export interface MailboxStore {
+  insert(message: MailboxMessage): Promise<void>
+  /** Newest first. */
+  list(limit: number): Promise<StoredMailboxMessage[]>
+  get(id: string): Promise<StoredMailboxMessage | null>
+}
+
+/** The default installation has no mail server: mails go to a mailbox that is read in the browser. */
+export function createMailboxSender(store: Pick<MailboxStore, 'insert'>, from: string): MailSender {
+  return {
+    async send(mail) {
+      assertSendable(mail)
+      const { to, subject, text, html, language, kind, idempotencyKey } = mail
+      await store.insert({ id: mailIdOf(idempotencyKey), from, to, subject, text, html, language, kind })
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { createTransport } from 'nodemailer'
+import { assertSendable, isOneAddress, type Mail, MailError, type MailSender, mailIdOf } from './mail.ts'
+
+export interface SmtpConfig {
+  /** smtp(s)://user:password@host:port */
+  url: string
+  /** An address, or a name with the address in angle brackets. */
+  from: string
+  timeoutMs?: number | undefined
+}
+
+interface Sender {
+  name: string
+  address: string
+}
+
+export function createSmtpSender({ url, from, timeoutMs = 20_000 }: SmtpConfig): MailSender {
+  const sender = parseSender(from)
+  const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1)
+  const transport = createTransport({
+    url,
+    ...tlsPolicy(new URL(url)),
+    dnsTimeout: timeoutMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    // Content is always given inline: a template mistake must not become a file or network read.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+
+  return {
+    async send(mail) {
+      assertSendable(mail)
+      try {
+        await transport.sendMail({
+          from: sender,
+          to: { name: '', address: mail.to },
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          messageId: `<${mailIdOf(mail.idempotencyKey)}@${domain}>`,
+          // RFC 3834: keeps holiday replies from answering a machine.
+          headers: { 'Content-Language': mail.language, 'Auto-Submitted': 'auto-generated' },
+        })
+      } catch (error) {
+        throw classify(mail, error)
+      }
+    },
+  }
+}
+
+function parseSender(from: string): Sender {
+  const named = /^([^<>\p{Cc}]*)<([^<>]+)>$/u.exec(from.trim())
+  const name = (named?.[1] ?? '').trim().replace(/^"(.*)"$/u, '$1')
+  const address = (named?.[2] ?? from).trim()
+  if (!isOneAddress(address)) throw new Error('the mail sender must be one address, or a name and <one address>')
+  return { name, address }
+}
+
+const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/**
+ * A password must not cross a network in clear because somebody stripped STARTTLS from the greeting. What the URL's
+ * own query says (`?requireTLS=false`) wins: the transport reads it last.
+ */
+export function tlsPolicy(url: URL): { requireTLS?: boolean } {
+  if (url.protocol !== 'smtp:' && url.protocol !== 'smtps:') throw new Error('the mail URL must be smtp:// or smtps://')
+  const sendsPassword = url.protocol === 'smtp:' && url.username !== '' && !loopbackHosts.has(url.hostname)
+  return sendsPassword ? { requireTLS: true } : {}
+}
+
+/**
+ * Only an answer to this very message is final. A refused login, a blocked greeting or a broken handshake is the
+ * operator's problem: the mails must wait for the cure instead of being lost.
+ */
+function classify(mail: Mail, error: unknown): MailError {
+  const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number }
+  const aboutThisMessage = code === 'EENVELOPE' || code === 'EMESSAGE'
+  // 503 says that the session was in the wrong state, not that the message is refused (RFC 5321, 4.3.2).
+  const final = responseCode === undefined || (responseCode >= 500 && responseCode !== 503)
+  return new MailError({ kind: mail.kind, temporary: !(aboutThisMessage && final), code, responseCode })
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+
+export const mailLanguages = ['fr', 'en'] as const
+export type MailLanguage = (typeof mailLanguages)[number]
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+  language: MailLanguage
+  /** What the mail is about ('activation'), for logs: never personal data. */
+  kind: string
+  /** The same key is the same mail: a retry must not reach the reader as a second message. */
+  idempotencyKey: string
+}
+
+export interface MailSender {
+  send(mail: Mail): Promise<void>
+}
+
+export interface MailErrorDetails {
+  kind: string
+  temporary: boolean
+  code: string
+  responseCode?: number | undefined
+}
+
+/**
+ * Carries no `cause`: servers repeat the recipient's address in their answers, and a logger would print it.
+ */
+export class MailError extends Error {
+  readonly temporary: boolean
+  readonly code: string
+  readonly responseCode: number | undefined
+
+  constructor({ kind, temporary, code, responseCode }: MailErrorDetails) {
+    const answer = responseCode === undefined ? code : `${code} ${responseCode}`
+    super(`mail "${kind}" was not sent: ${answer} (${temporary ? 'temporary' : 'permanent'})`)
+    this.name = 'MailError'
+    this.temporary = temporary
+    this.code = code
+    this.responseCode = responseCode
+  }
+}
+
+const longestAddress = 254
+// No blank, control character, list separator, bracket, quote or second @: what is left can only be one address.
+const oneAddress = /^[^\s\p{Cc}@,;:<>()[\]\\"]+@[^\s\p{Cc}@,;:<>()[\]\\"]+$/u
+const controlCharacter = /\p{Cc}|[\u2028\u2029]/u
+
+export function isOneAddress(address: string): boolean {
+  return address.length <= longestAddress && oneAddress.test(address)
+}
+
+/**
+ * Every sender asks this first, so that the embedded mailbox refuses exactly what a real server must never be
+ * given: several recipients, or a line break that would start a header of its own.
+ */
+export function assertSendable(mail: Mail): void {
+  const refuse = (code: string) => new MailError({ kind: mail.kind, temporary: false, code })
+  if (!isOneAddress(mail.to)) throw refuse('recipient')
+  if (controlCharacter.test(mail.subject)) throw refuse('subject')
+  if (mail.idempotencyKey === '') throw refuse('idempotency-key')
+}
+
+/** Hashed, because keys may be built from account ids and end up in a header that strangers read. */
+export function mailIdOf(idempotencyKey: string): string {
+  return createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 40)
+}

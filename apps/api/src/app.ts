@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { serveAccount } from '#features/account/account.routes.ts'
+import { authJobs } from '#features/auth/auth.jobs.ts'
+import { serveAuth } from '#features/auth/auth.routes.ts'
+import { findSession } from '#features/auth/session.service.ts'
+import { createMailboxStore } from '#features/mailbox/mailbox.repository.ts'
+import { serveMailbox } from '#features/mailbox/mailbox.routes.ts'
+import { siteJobs } from '#features/site/site.jobs.ts'
+import { serveSite } from '#features/site/site.routes.ts'
+import { serveApiPages } from '#http/api-pages.ts'
+import { createServe } from '#http/gateway.ts'
+import { serveHealth } from '#http/health.ts'
+import { createHttpServer } from '#http/server.ts'
+import { serveWebApp } from '#http/web-app.ts'
+import type { JobDefinition } from '#jobs/jobs.ts'
+import type { Deps } from './deps.ts'
+
+const builtWebApp = join(import.meta.dirname, '../../web/dist')
+
+/** The list of slices, written out: what a server serves. */
+export async function createApp(deps: Deps, isStopping: () => boolean = () => false): Promise<FastifyInstance> {
+  const { config, db, clock } = deps
+  const app = await createHttpServer(config, deps.texts)
+  serveHealth(app, db, isStopping)
+  await serveWebApp(app, builtWebApp)
+  await app.register(
+    async (gateway) => {
+      serveApiPages(gateway, config.brand.name)
+      if (config.mailbox) serveMailbox(gateway, createMailboxStore(db, clock), deps.texts)
+      const serve = createServe({
+        app: gateway,
+        findSession: (token) => findSession(db, clock(), token),
+        limiter: deps.limiter,
+        secureCookies: deps.publicUrl.startsWith('https:'),
+      })
+      serveAccount(serve, deps)
+      serveAuth(serve, deps)
+      serveSite(serve, deps)
+    },
+    { prefix: '/gateway' },
+  )
+  return app
+}
+
+/** The list of slices, written out: what runs in the background. */
+export function allJobs(deps: Deps): readonly JobDefinition<never>[] {
+  return [...authJobs(deps), ...siteJobs(deps)]
+}

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { brand } from '@cotation/contracts'
+import { z } from 'zod'
+
+/** A setting that cannot work, told in one line with its cure. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+const onOff = z.enum(['on', 'off'])
+const port = z.coerce.number().int().min(0).max(65_535)
+
+const signInProvider = z.strictObject({
+  channel: z.string().regex(/^[a-z0-9-]{1,40}$/),
+  name: z.string().min(1).max(40),
+  issuer: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url)),
+  clientId: z.string().min(1),
+  clientSecret: z.string().min(1),
+})
+
+const json = z.string().transform((raw, context): unknown => {
+  try {
+    return JSON.parse(raw)
+  } catch {
+    context.addIssue({ code: 'custom', message: 'is not valid JSON' })
+    return z.NEVER
+  }
+})
+
+/** Every environment variable the product reads; docs/operations.md lists them for people. */
+const environment = z.object({
+  PORT: port.default(8080),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default('data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  BRAND_FILE: z.string().min(1).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  MAILBOX: onOff.optional(),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_ENDPOINT: z.url().optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  OIDC_PROVIDERS: json.pipe(z.array(signInProvider)).default([]),
+  TRUST_PROXY: z.string().min(1).optional(),
+  DEMO: onOff.optional(),
+  JOBS: onOff.default('on'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).default(6),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
+const packagedBrandFile = resolve(import.meta.dirname, '../../../config/brand.json')
+
+/** Reads and checks every setting at once; throws one `ConfigError` that names the first bad one. */
+export function readConfig(env: NodeJS.ProcessEnv) {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(set)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    const name = String(issue?.path[0] ?? 'environment')
+    throw new ConfigError(
+      `The setting ${name} is not usable: ${issue?.message}. Correct it or leave it out (docs/operations.md).`,
+    )
+  }
+  const settings = parsed.data
+  const onLoopback = loopback.has(settings.HOST)
+  const demo = settings.DEMO ? settings.DEMO === 'on' : onLoopback
+  return {
+    host: settings.HOST,
+    port: settings.PORT,
+    /** Links in mails and sign-in redirects start with it. */
+    publicUrl:
+      settings.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${onLoopback ? 'localhost' : settings.HOST}:${settings.PORT}`,
+    dataDir: resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL ?? null,
+    brand: readBrand(resolve(settings.BRAND_FILE ?? packagedBrandFile)),
+    smtp: settings.SMTP_URL ?? null,
+    mailFrom: settings.MAIL_FROM ?? null,
+    /** Anyone who reaches the mailbox page can read activation keys: on by itself only where nobody else can reach it. */
+    mailbox: settings.MAILBOX ? settings.MAILBOX === 'on' : onLoopback && !settings.SMTP_URL,
+    s3: readS3(settings),
+    signInProviders: settings.OIDC_PROVIDERS,
+    trustProxy: settings.TRUST_PROXY?.split(',').map((address) => address.trim()) ?? null,
+    /** Demo accounts would be a back door on a public host: on by itself only on loopback. */
+    demo,
+    runJobs: settings.JOBS === 'on',
+    logLevel: settings.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
+    passwordMinLength: settings.PASSWORD_MIN_LENGTH,
+  }
+}
+
+function readBrand(path: string) {
+  let raw: unknown
+  try {
+    raw = JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    throw new ConfigError(
+      `The brand file ${path} cannot be read: ${error instanceof Error ? error.message : error}. Mend it or set BRAND_FILE.`,
+    )
+  }
+  const parsed = brand.safeParse(raw)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new ConfigError(`The brand file ${path} is not usable at "${issue?.path.join('.')}": ${issue?.message}.`)
+}
+
+function readS3(settings: z.output<typeof environment>) {
+  if (!settings.S3_BUCKET) return null
+  if (!settings.S3_ACCESS_KEY_ID || !settings.S3_SECRET_ACCESS_KEY) {
+    throw new ConfigError(
+      'S3_BUCKET is set but not its keys. Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY too, or none of the three.',
+    )
+  }
+  return {
+    bucket: settings.S3_BUCKET,
+    region: settings.S3_REGION,
+    accessKeyId: settings.S3_ACCESS_KEY_ID,
+    secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
+    forcePathStyle: settings.S3_ENDPOINT !== undefined,
+    ...(settings.S3_ENDPOINT ? { endpoint: settings.S3_ENDPOINT } : {}),
+  }
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { applicationName } from './database.ts'
+
+const folder = join(import.meta.dirname, 'migrations')
+
+/** Any number; it only has to be the same in every process. Without the lock, several starts at once fail. */
+const lockKey = 7_230_184
+
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError'
+}
+
+interface Migration {
+  name: string
+  sql: string
+  sha256: string
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(folder, name), 'utf8')
+      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+/** Forward only: what was applied must still be what is packaged, and nothing may be there that we do not know. */
+function pendingMigrations(packaged: Migration[], applied: { name: string; sha256: string }[]): Migration[] {
+  for (const done of applied) {
+    const known = packaged.find((migration) => migration.name === done.name)
+    if (!known) {
+      throw new MigrationError(
+        `The database was made by a newer version (it has ${done.name}). Start that version, or restore a backup.`,
+      )
+    }
+    if (known.sha256 !== done.sha256) {
+      throw new MigrationError(
+        `The migration ${done.name} was changed after it had been applied. Restore its text and add a new one.`,
+      )
+    }
+  }
+  const names = new Set(applied.map((migration) => migration.name))
+  return packaged.filter((migration) => !names.has(migration.name))
+}
+
+/** Brings the database to this version, one transaction per migration, under a lock that other processes wait for. */
+export async function migrate(connectionString: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString, application_name: applicationName, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await client.query(
+      'create table if not exists migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+    )
+    const applied = await client.query<{ name: string; sha256: string }>('select name, sha256 from migration')
+    const pending = pendingMigrations(await readMigrations(), applied.rows)
+    for (const migration of pending) {
+      await client.query('begin')
+      await client.query(migration.sql)
+      await client.query('insert into migration (name, sha256) values ($1, $2)', [migration.name, migration.sha256])
+      await client.query('commit')
+    }
+    return pending.map((migration) => migration.name)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,29 @@
+import type { FileStore } from '#adapters/files.ts'
+import type { MailSender } from '#adapters/mail.ts'
+import type { PasswordHasher } from '#adapters/password-hash.ts'
+import type { SignIn } from '#adapters/sign-in.ts'
+import type { Db } from '#db/database.ts'
+import type { Jobs } from '#jobs/jobs.ts'
+import type { Config } from './config.ts'
+import type { CaptchaGate } from './guards/captcha-gate.ts'
+import type { RateLimiter } from './guards/rate-limit.ts'
+import type { Log } from './log.ts'
+import type { Texts } from './texts.ts'
+
+/** What a service may need from outside, wired once in `wiring.ts` and by hand in tests. */
+export interface Deps {
+  config: Config
+  captcha: CaptchaGate
+  clock: () => Date
+  db: Db
+  files: FileStore
+  jobs: Jobs
+  limiter: RateLimiter
+  log: Log
+  mail: MailSender
+  passwords: PasswordHasher
+  /** Where customers reach the product, without a slash at the end; links in mails start with it. */
+  publicUrl: string
+  signIn: SignIn
+  texts: Texts
+}

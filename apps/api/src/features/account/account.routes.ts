@@ -1,0 +1,57 @@
+import { accountRoutes, type Profile, siteRoutes, type UserInfo } from '@cotation/contracts'
+import { languages } from '@cotation/domain'
+import type { Serve } from '#http/gateway.ts'
+import { isCustomer } from '#http/session.ts'
+import type { Deps } from '#src/deps.ts'
+import { getProfileRow, type ProfileRow } from './account.repository.ts'
+import { getImage, replaceImage, updateProfile } from './account.service.ts'
+
+const imageUrl = (imageId: string | null) => (imageId === null ? null : `/gateway/global/account/image/${imageId}`)
+
+function userInfoView(row: ProfileRow): UserInfo {
+  return {
+    username: row.username,
+    email: row.email,
+    customerId: row.id,
+    activationEmail: row.activated_at !== null,
+    ...(row.account_type === 'personal' ? { member: { level: 'standard' } } : {}),
+    isEntrustOrderAccount: row.is_entrust_order_account,
+    detainPopup: row.detain_popup,
+    isChannel: row.is_channel,
+    isRecharge: row.is_recharge,
+    imageUrl: imageUrl(row.image_id),
+  }
+}
+
+function profileView(row: ProfileRow): Profile {
+  return {
+    ...userInfoView(row),
+    firstName: row.first_name,
+    lastName: row.last_name,
+    company: row.company,
+    phoneCode: row.phone_code,
+    phone: row.phone,
+    expressAccount: row.express_account,
+    title: row.title,
+    industry: row.industry,
+    language: row.language,
+    hasPassword: row.has_password,
+  }
+}
+
+export function serveAccount(serve: Serve, deps: Deps): void {
+  serve(siteRoutes.index, async (_input, { session }) => ({
+    userInfo: isCustomer(session) ? userInfoView(await getProfileRow(deps.db, session.customerId)) : {},
+    brand: deps.config.brand,
+    languages: [...languages],
+  }))
+  serve(accountRoutes.me, async (_input, { session }) => profileView(await getProfileRow(deps.db, session.customerId)))
+  serve(accountRoutes.updateMe, async ({ body }, { session }) => profileView(await updateProfile(deps, session, body)))
+  serve(accountRoutes.uploadImage, async ({ upload }, { session }) => ({
+    imageUrl: `/gateway/global/account/image/${await replaceImage(deps, session, upload)}`,
+  }))
+  serve(accountRoutes.image, async ({ params }) => ({
+    bytes: await getImage(deps, params.imageId),
+    contentType: 'image/webp',
+  }))
+}

@@ -1,0 +1,57 @@
+import type { updateProfileBody } from '@cotation/contracts'
+import type { z } from 'zod'
+import { avatarFrom } from '#adapters/images.ts'
+import type { CustomerSession } from '#http/session.ts'
+import { AppError } from '#src/app-error.ts'
+import type { Deps } from '#src/deps.ts'
+import { assertRecentProof } from '#src/guards/recent-proof.ts'
+import { newPublicId } from '#src/secrets.ts'
+import { getProfileRow, type ProfileRow, replaceImageId, updateProfileRow } from './account.repository.ts'
+
+type ProfileChange = z.output<typeof updateProfileBody>
+
+const withoutAbsent = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
+
+/** Changes the given fields; the phone number, a way to reach the owner, wants a recent proof of identity (AUT-7). */
+export async function updateProfile(deps: Deps, session: CustomerSession, change: ProfileChange): Promise<ProfileRow> {
+  const current = await getProfileRow(deps.db, session.customerId)
+  const movesPhone =
+    (change.phone ?? current.phone) !== current.phone || (change.phoneCode ?? current.phone_code) !== current.phone_code
+  if (movesPhone) assertRecentProof(session, deps.clock())
+  const columns = withoutAbsent({
+    username: change.username,
+    first_name: change.firstName,
+    last_name: change.lastName,
+    company: change.company,
+    phone_code: change.phoneCode,
+    phone: change.phone,
+    express_account: change.expressAccount,
+    title: change.title,
+    industry: change.industry,
+    language: change.language,
+  })
+  if (Object.keys(columns).length > 0) await updateProfileRow(deps.db, session.customerId, columns)
+  return getProfileRow(deps.db, session.customerId)
+}
+
+const imageKey = (imageId: string) => `avatars/${imageId}`
+
+/** Stores the picture re-encoded, never the bytes as they came, and drops the one before (UPL-4). */
+export async function replaceImage(deps: Deps, session: CustomerSession, bytes: Uint8Array): Promise<string> {
+  const verdict = await avatarFrom(Buffer.from(bytes))
+  if (!verdict.ok) throw new AppError(verdict.reason === 'too-many-pixels' ? 'IMAGE_TOO_LARGE' : 'IMAGE_UNSUPPORTED')
+  const imageId = newPublicId()
+  await deps.files.put(imageKey(imageId), verdict.webp, { contentType: 'image/webp' })
+  const previous = await replaceImageId(deps.db, session.customerId, imageId)
+  if (previous !== null) await deps.files.remove(imageKey(previous))
+  return imageId
+}
+
+export async function getImage(deps: Deps, imageId: string): Promise<Uint8Array> {
+  const file = await deps.files.get(imageKey(imageId))
+  if (!file) throw new AppError('NOT_FOUND')
+  return Buffer.concat(await file.body.toArray())
+}

@@ -1,0 +1,39 @@
+import { authRoutes, quickLoginRoutes } from '@cotation/contracts'
+import type { Serve } from '#http/gateway.ts'
+import type { Deps } from '#src/deps.ts'
+import { login } from './login.service.ts'
+import { changePassword, confirmPassword, resetPassword, sendReset } from './password.service.ts'
+import { beginQuickLogin, finishQuickLogin, listChannels, unlinkChannel } from './quick-login.service.ts'
+import { removeSession } from './session.repository.ts'
+import { activate, register, sendActivation } from './sign-up.service.ts'
+
+export function serveAuth(serve: Serve, deps: Deps): void {
+  serve(authRoutes.login, ({ body }, { cookies }) => login(deps, body, cookies))
+  serve(authRoutes.logout, async (_input, { session }) => {
+    await removeSession(deps.db, session.tokenHash)
+    return {}
+  })
+  serve(authRoutes.register, ({ body }, caller) => register(deps, body, caller))
+  serve(authRoutes.activeEmail, async ({ body }, caller) => {
+    await sendActivation(deps, body, caller)
+    return {}
+  })
+  serve(authRoutes.activate, ({ body }, { cookies }) => activate(deps, body.key, cookies))
+  serve(authRoutes.resetSend, async ({ body }, caller) => {
+    await sendReset(deps, body, caller)
+    return {}
+  })
+  serve(authRoutes.resetPassword, async ({ body }) => {
+    await resetPassword(deps, body)
+    return {}
+  })
+  serve(authRoutes.changePassword, ({ body }, { session }) => changePassword(deps, session, body))
+  serve(authRoutes.confirmPassword, async ({ body }, { session }) => {
+    await confirmPassword(deps, session, body.password)
+    return {}
+  })
+  serve(quickLoginRoutes.list, (_input, { session }) => listChannels(deps, session))
+  serve(quickLoginRoutes.loginUrl, ({ query }, caller) => beginQuickLogin(deps, query, caller))
+  serve(quickLoginRoutes.callback, ({ body }, caller) => finishQuickLogin(deps, body, caller))
+  serve(quickLoginRoutes.unlink, ({ body }, { session }) => unlinkChannel(deps, session, body.channel))
+}

@@ -1,0 +1,134 @@
+import type { AccountType, Industry, Language, Title } from '@cotation/domain'
+import type { Db, Trx } from '#db/database.ts'
+import type { KeyPurpose } from '#db/schema.ts'
+
+export interface NewCustomer {
+  email: string
+  username: string
+  accountType: AccountType
+  passwordHash: string | null
+  signupProofHash: Buffer | null
+  activatedAt: Date | null
+  language: Language
+  channel: string | null
+  firstName?: string
+  lastName?: string
+  company?: string
+  phoneCode?: string
+  phone?: string
+  title?: Title
+  industry?: Industry
+}
+
+/** The new customer's id, or null when the address is taken: two sign-ups at once give one account. */
+export async function insertCustomer(db: Db | Trx, now: Date, customer: NewCustomer): Promise<string | null> {
+  const row = await db
+    .insertInto('customer')
+    .values({
+      email: customer.email,
+      username: customer.username,
+      account_type: customer.accountType,
+      password_hash: customer.passwordHash,
+      signup_proof_hash: customer.signupProofHash,
+      activated_at: customer.activatedAt,
+      language: customer.language,
+      channel: customer.channel,
+      first_name: customer.firstName ?? '',
+      last_name: customer.lastName ?? '',
+      company: customer.company ?? '',
+      phone_code: customer.phoneCode ?? '',
+      phone: customer.phone ?? '',
+      title: customer.title ?? null,
+      industry: customer.industry ?? null,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+const credentials = [
+  'id',
+  'email',
+  'username',
+  'language',
+  'password_hash',
+  'signup_proof_hash',
+  'activated_at',
+] as const
+
+export async function findCustomerByEmail(db: Db | Trx, email: string) {
+  return db.selectFrom('customer').select(credentials).where('email', '=', email).executeTakeFirst()
+}
+
+export async function getCustomer(db: Db | Trx, id: string) {
+  return db.selectFrom('customer').select(credentials).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+export async function lockCustomer(trx: Trx, id: string) {
+  return trx.selectFrom('customer').select(credentials).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+}
+
+export async function lockCustomerByEmail(trx: Trx, email: string) {
+  return trx.selectFrom('customer').select(credentials).where('email', '=', email).forUpdate().executeTakeFirst()
+}
+
+export async function updateCredentials(
+  db: Db | Trx,
+  id: string,
+  change: { password_hash?: string | null; signup_proof_hash?: null; activated_at?: Date },
+): Promise<void> {
+  await db.updateTable('customer').set(change).where('id', '=', id).execute()
+}
+
+/** Replaces an older key of the same kind, which dies with it (AUT-3). */
+export async function putKey(
+  db: Db,
+  key: { hash: Buffer; customerId: string; purpose: KeyPurpose; now: Date; expiresAt: Date },
+): Promise<void> {
+  const fresh = { key_hash: key.hash, created_at: key.now, expires_at: key.expiresAt }
+  await db
+    .insertInto('account_key')
+    .values({ ...fresh, customer_id: key.customerId, purpose: key.purpose })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['customer_id', 'purpose'])
+        .doUpdateSet({ key_hash: fresh.key_hash, expires_at: fresh.expires_at }),
+    )
+    .execute()
+}
+
+/** Uses a key up: of any number of parallel calls, one gets the customer's id. */
+export async function takeKey(trx: Trx, hash: Buffer, purpose: KeyPurpose, now: Date): Promise<string | null> {
+  const row = await trx
+    .deleteFrom('account_key')
+    .where('key_hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .returning('customer_id')
+    .executeTakeFirst()
+  return row?.customer_id ?? null
+}
+
+export async function isKnownDevice(db: Db, deviceHash: Buffer, customerId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_device')
+    .select('customer_id')
+    .where('device_hash', '=', deviceHash)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function rememberDevice(db: Db, deviceHash: Buffer, customerId: string, now: Date): Promise<void> {
+  await db
+    .insertInto('known_device')
+    .values({ device_hash: deviceHash, customer_id: customerId, last_used_at: now })
+    .onConflict((conflict) => conflict.columns(['device_hash', 'customer_id']).doUpdateSet({ last_used_at: now }))
+    .execute()
+}
+
+export async function removeUnactivated(db: Db, createdBefore: Date): Promise<void> {
+  await db.deleteFrom('customer').where('activated_at', 'is', null).where('created_at', '<', createdBefore).execute()
+}

@@ -1,0 +1,95 @@
+import { type Language, passwordFault } from '@cotation/domain'
+import type { Cookies } from '#http/cookies.ts'
+import type { CustomerSession } from '#http/session.ts'
+import { AppError } from '#src/app-error.ts'
+import type { Deps } from '#src/deps.ts'
+import { assertRecentProof } from '#src/guards/recent-proof.ts'
+import { secretHash } from '#src/secrets.ts'
+import { mailJob } from './auth-mail.ts'
+import { getCustomer, lockCustomer, takeKey, updateCredentials } from './customer.repository.ts'
+import { removeSessionsOf, touchAuthentication } from './session.repository.ts'
+import { type Grant, issueSession } from './session.service.ts'
+
+/** The contract checks the product's rule; an installation may ask for longer passwords. */
+export function assertAcceptablePassword(deps: Deps, password: string): void {
+  const fault = passwordFault(password, deps.config.passwordMinLength)
+  if (fault) throw new AppError('VALIDATION', { fields: [{ path: 'password', code: fault }] })
+}
+
+export async function sendReset(
+  deps: Deps,
+  input: { email: string; captcha: { captchaId: string; answer: string } },
+  caller: { language: Language; cookies: Cookies },
+): Promise<void> {
+  await deps.captcha.assertSolved(input.captcha, caller.cookies.get('captcha'))
+  await deps.jobs.enqueue(deps.db, mailJob, { kind: 'password-reset', email: input.email, language: caller.language })
+}
+
+/** Whoever holds the mail owns the address, so a reset activates too; every session of the account ends (SES-1). */
+export async function resetPassword(deps: Deps, input: { key: string; password: string }): Promise<void> {
+  assertAcceptablePassword(deps, input.password)
+  const passwordHash = await deps.passwords.hash(input.password)
+  await deps.db.transaction().execute(async (trx) => {
+    const now = deps.clock()
+    const customerId = await takeKey(trx, secretHash(input.key), 'password-reset', now)
+    if (customerId === null) throw new AppError('KEY_INVALID')
+    const customer = await lockCustomer(trx, customerId)
+    await updateCredentials(trx, customerId, {
+      password_hash: passwordHash,
+      signup_proof_hash: null,
+      activated_at: customer.activated_at ?? now,
+    })
+    await removeSessionsOf(trx, customerId)
+    await deps.jobs.enqueue(trx, mailJob, {
+      kind: 'password-changed',
+      email: customer.email,
+      language: customer.language,
+    })
+  })
+}
+
+/** Changes the password, or sets the first one; all sessions end and the caller gets a new token. */
+export async function changePassword(
+  deps: Deps,
+  session: CustomerSession,
+  input: { oldPassword?: string | undefined; password: string },
+): Promise<Grant> {
+  assertAcceptablePassword(deps, input.password)
+  const { password_hash: current } = await getCustomer(deps.db, session.customerId)
+  if (current === null) assertRecentProof(session, deps.clock())
+  else await assertPassword(deps, current, input.oldPassword, 'oldPassword')
+
+  const passwordHash = await deps.passwords.hash(input.password)
+  return deps.db.transaction().execute(async (trx) => {
+    const customer = await lockCustomer(trx, session.customerId)
+    if (customer.password_hash !== current)
+      throw new AppError('PASSWORD_WRONG', { fields: [{ path: 'oldPassword', code: 'PASSWORD_WRONG' }] })
+    await updateCredentials(trx, customer.id, { password_hash: passwordHash })
+    await removeSessionsOf(trx, customer.id)
+    await deps.jobs.enqueue(trx, mailJob, {
+      kind: 'password-changed',
+      email: customer.email,
+      language: customer.language,
+    })
+    return issueSession(trx, deps.clock(), customer.id)
+  })
+}
+
+/** Proves the password again, for the sensitive changes of the next quarter of an hour. */
+export async function confirmPassword(deps: Deps, session: CustomerSession, password: string): Promise<void> {
+  const { password_hash: current } = await getCustomer(deps.db, session.customerId)
+  await assertPassword(deps, current, password, 'password')
+  await touchAuthentication(deps.db, session.tokenHash, deps.clock())
+}
+
+async function assertPassword(
+  deps: Deps,
+  hash: string | null,
+  password: string | undefined,
+  path: string,
+): Promise<void> {
+  if (password === undefined) throw new AppError('VALIDATION', { fields: [{ path, code: 'OLD_PASSWORD_REQUIRED' }] })
+  if (!(await deps.passwords.verify(hash, password))) {
+    throw new AppError('PASSWORD_WRONG', { fields: [{ path, code: 'PASSWORD_WRONG' }] })
+  }
+}

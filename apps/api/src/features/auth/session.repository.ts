@@ -1,0 +1,45 @@
+import type { Db, Trx } from '#db/database.ts'
+
+export async function insertSession(
+  db: Db | Trx,
+  session: { tokenHash: Buffer; customerId: string | null; now: Date; expiresAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('session')
+    .values({
+      token_hash: session.tokenHash,
+      customer_id: session.customerId,
+      created_at: session.now,
+      authenticated_at: session.now,
+      expires_at: session.expiresAt,
+    })
+    .execute()
+}
+
+export async function findLiveSession(db: Db, tokenHash: Buffer, now: Date) {
+  return db
+    .selectFrom('session')
+    .select(['customer_id', 'authenticated_at'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+export async function touchAuthentication(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
+  await db.updateTable('session').set({ authenticated_at: now }).where('token_hash', '=', tokenHash).execute()
+}
+
+export async function removeSession(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
+}
+
+export async function removeSessionsOf(db: Db | Trx, customerId: string): Promise<void> {
+  await db.deleteFrom('session').where('customer_id', '=', customerId).execute()
+}
+
+export async function removeExpired(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('session').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('account_key').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('quick_flow').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('captcha').where('expires_at', '<=', now).execute()
+}

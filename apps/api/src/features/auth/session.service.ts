@@ -1,0 +1,36 @@
+import type { Db, Trx } from '#db/database.ts'
+import type { Session } from '#http/session.ts'
+import { newSecret, secretHash } from '#src/secrets.ts'
+import { findLiveSession, insertSession } from './session.repository.ts'
+
+const day = 86_400
+const customerSeconds = 14 * day
+const temporarySeconds = 90 * day
+
+export interface Grant {
+  accessToken: string
+  expiresIn: number
+}
+
+async function issue(db: Db | Trx, now: Date, customerId: string | null, expiresIn: number): Promise<Grant> {
+  const accessToken = newSecret()
+  const expiresAt = new Date(now.getTime() + expiresIn * 1000)
+  await insertSession(db, { tokenHash: secretHash(accessToken), customerId, now, expiresAt })
+  return { accessToken, expiresIn }
+}
+
+/** A new token for a customer who has just proved who they are; only its digest is stored. */
+export function issueSession(db: Db | Trx, now: Date, customerId: string): Promise<Grant> {
+  return issue(db, now, customerId, customerSeconds)
+}
+
+/** A visitor's token: it owns what the visitor makes until an account takes it over. */
+export function issueTemporarySession(db: Db | Trx, now: Date): Promise<Grant> {
+  return issue(db, now, null, temporarySeconds)
+}
+
+export async function findSession(db: Db, now: Date, token: string): Promise<Session | null> {
+  const tokenHash = secretHash(token)
+  const row = await findLiveSession(db, tokenHash, now)
+  return row ? { tokenHash, customerId: row.customer_id, authenticatedAt: row.authenticated_at } : null
+}

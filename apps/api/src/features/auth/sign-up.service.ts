@@ -1,0 +1,100 @@
+import type { registerBody } from '@cotation/contracts'
+import type { Language } from '@cotation/domain'
+import type { z } from 'zod'
+import type { Trx } from '#db/database.ts'
+import type { Cookies } from '#http/cookies.ts'
+import { AppError } from '#src/app-error.ts'
+import type { Deps } from '#src/deps.ts'
+import { newSecret, secretHash, secretMatches } from '#src/secrets.ts'
+import { mailJob } from './auth-mail.ts'
+import { insertCustomer, lockCustomer, takeKey, updateCredentials } from './customer.repository.ts'
+import { assertAcceptablePassword } from './password.service.ts'
+import { removeSessionsOf } from './session.repository.ts'
+import { type Grant, issueSession } from './session.service.ts'
+
+const proofSeconds = 30 * 86_400
+
+export type SignUp = z.output<typeof registerBody>
+
+/** Signs up. The address is told to be taken only behind the CAPTCHA and the limits (AUT-1). */
+export async function register(
+  deps: Deps,
+  input: SignUp,
+  caller: { language: Language; cookies: Cookies },
+): Promise<{ email: string }> {
+  await deps.captcha.assertSolved(input.captcha, caller.cookies.get('captcha'))
+  assertAcceptablePassword(deps, input.password)
+  const passwordHash = await deps.passwords.hash(input.password)
+  const proof = newSecret()
+  const { accountType, email, userName, cm } = input
+  const company =
+    accountType === 'enterprise'
+      ? {
+          firstName: input.firstName,
+          lastName: input.lastName,
+          company: input.company,
+          phoneCode: input.phoneCode,
+          phone: input.phone,
+          title: input.title,
+          industry: input.industry,
+        }
+      : {}
+  await deps.db.transaction().execute(async (trx) => {
+    const id = await insertCustomer(trx, deps.clock(), {
+      email,
+      username: userName,
+      accountType,
+      passwordHash,
+      signupProofHash: secretHash(proof),
+      activatedAt: null,
+      language: caller.language,
+      channel: cm ?? null,
+      ...company,
+    })
+    if (id === null) throw new AppError('ALREADY_REGISTERED')
+    await deps.jobs.enqueue(trx, mailJob, { kind: 'activation', email, language: caller.language })
+  })
+  caller.cookies.set('signup', proof, proofSeconds)
+  return { email }
+}
+
+/**
+ * Activates with the key of the mail. Who holds the mail owns the address, but whoever signed up chose the password: in
+ * another browser than that one it is dropped, so that nobody can sign up in someone else's name and wait (AUT-5).
+ */
+export async function activate(
+  deps: Deps,
+  key: string,
+  cookies: Cookies,
+): Promise<Grant & { choosePassword: boolean }> {
+  return deps.db.transaction().execute(async (trx) => {
+    const now = deps.clock()
+    const customerId = await takeKey(trx, secretHash(key), 'activation', now)
+    if (customerId === null) throw new AppError('KEY_INVALID')
+    const customer = await lockCustomer(trx, customerId)
+    const sameBrowser = secretMatches(cookies.get('signup'), customer.signup_proof_hash)
+    const keepsPassword = sameBrowser && customer.password_hash !== null
+    await activateCustomer(trx, customerId, now, keepsPassword)
+    return { ...(await issueSession(trx, now, customerId)), choosePassword: !keepsPassword }
+  })
+}
+
+/** Marks the address as proved and ends whatever was opened before that. */
+export async function activateCustomer(trx: Trx, customerId: string, now: Date, keepsPassword: boolean): Promise<void> {
+  await updateCredentials(trx, customerId, {
+    activated_at: now,
+    signup_proof_hash: null,
+    ...(keepsPassword ? {} : { password_hash: null }),
+  })
+  await removeSessionsOf(trx, customerId)
+}
+
+/** Always the same answer: the job finds out whether there is anybody to write to (AUT-1). */
+export async function sendActivation(
+  deps: Deps,
+  input: { email: string; captcha: { captchaId: string; answer: string } },
+  caller: { language: Language; cookies: Cookies },
+): Promise<void> {
+  await deps.captcha.assertSolved(input.captcha, caller.cookies.get('captcha'))
+  await deps.jobs.enqueue(deps.db, mailJob, { kind: 'activation', email: input.email, language: caller.language })
+}

@@ -1,0 +1,53 @@
+import type { Selectable } from 'kysely'
+import type { MailboxStore, StoredMailboxMessage } from '#adapters/mail.mailbox.ts'
+import type { Db } from '#db/database.ts'
+import type { MailboxMessageTable } from '#db/schema.ts'
+
+const stored = (row: Selectable<MailboxMessageTable>): StoredMailboxMessage => ({
+  id: row.id,
+  from: row.sender,
+  to: row.recipient,
+  subject: row.subject,
+  text: row.text,
+  html: row.html,
+  language: row.language,
+  kind: row.kind,
+  receivedAt: row.created_at,
+})
+
+/** The default installation's mailbox: mails that have nowhere else to go, readable in the browser. */
+export function createMailboxStore(db: Db, clock: () => Date): MailboxStore {
+  return {
+    async insert(message) {
+      const { id, kind, language, subject, text, html } = message
+      await db
+        .insertInto('mailbox_message')
+        .values({
+          id,
+          kind,
+          language,
+          subject,
+          text,
+          html,
+          recipient: message.to,
+          sender: message.from,
+          created_at: clock(),
+        })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute()
+    },
+    async list(limit) {
+      const rows = await db
+        .selectFrom('mailbox_message')
+        .selectAll()
+        .orderBy('created_at', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(stored)
+    },
+    async get(id) {
+      const row = await db.selectFrom('mailbox_message').selectAll().where('id', '=', id).executeTakeFirst()
+      return row ? stored(row) : null
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { type Language, languageFromHeader } from '@cotation/domain'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { MailboxStore, StoredMailboxMessage } from '#adapters/mail.mailbox.ts'
+import { sendPlainPage } from '#http/plain-page.ts'
+import { AppError } from '#src/app-error.ts'
+import { type Html, html } from '#src/html.ts'
+import type { Texts } from '#src/texts.ts'
+
+const linkPattern = /https?:\/\/[^\s]+/g
+
+/** The text part with its links made clickable; the HTML part would need the sender's styles allowed. */
+function bodyOf(text: string): Html {
+  const links = [...text.matchAll(linkPattern)]
+  let end = 0
+  const parts = links.map((link) => {
+    const before = text.slice(end, link.index)
+    end = link.index + link[0].length
+    return html`${before}<a href="${link[0]}">${link[0]}</a>`
+  })
+  return html`<pre>${parts}${text.slice(end)}</pre>`
+}
+
+function row(message: StoredMailboxMessage, language: Language): Html {
+  return html`<tr><td><a href="mailbox/${message.id}">${message.subject}</a></td><td>${message.to}</td>
+<td>${message.receivedAt.toLocaleString(language, { timeZone: 'UTC' })} UTC</td></tr>`
+}
+
+/** `/gateway/mailbox`: read what the product would have mailed. Exists only where the configuration says so. */
+export function serveMailbox(app: FastifyInstance, store: MailboxStore, texts: Texts): void {
+  const languageOf = (request: FastifyRequest) => languageFromHeader(request.headers['accept-language'])
+
+  app.get('/mailbox', async (request, reply) => {
+    const language = languageOf(request)
+    const say = (key: string) => texts(language, 'mail', `mailbox.${key}`)
+    const messages = await store.list(100)
+    const table = html`<table><thead><tr><th>${say('subject')}</th><th>${say('to')}</th><th>${say('date')}</th></tr></thead>
+<tbody>${messages.map((message) => row(message, language))}</tbody></table>`
+    return sendPlainPage(reply, language, say('title'), messages.length === 0 ? html`<p>${say('empty')}</p>` : table)
+  })
+
+  app.get<{ Params: { id: string } }>('/mailbox/:id', async (request, reply) => {
+    const language = languageOf(request)
+    const message = await store.get(request.params.id)
+    if (!message) throw new AppError('NOT_FOUND')
+    const back = texts(language, 'mail', 'mailbox.title')
+    const page = html`<p class="muted">${message.from} → ${message.to}</p>${bodyOf(message.text)}<p><a href="../mailbox">${back}</a></p>`
+    return sendPlainPage(reply, message.language, message.subject, page)
+  })
+}

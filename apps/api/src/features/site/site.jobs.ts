@@ -1,0 +1,24 @@
+import type { JobDefinition } from '#jobs/jobs.ts'
+import type { Deps } from '#src/deps.ts'
+import { html } from '#src/html.ts'
+import { getContactMessage } from './site.repository.ts'
+import { contactJob } from './site.service.ts'
+
+export function siteJobs(deps: Deps): readonly JobDefinition<never>[] {
+  return [{ name: contactJob, retryLimit: 8, run: (payload: { id: string }) => forwardContact(deps, payload.id) }]
+}
+
+/** The customer's words go as text: never as markup, never into a header (ABU-5). */
+async function forwardContact(deps: Deps, id: string): Promise<void> {
+  const message = await getContactMessage(deps.db, id)
+  const lines = [`${message.name} <${message.email}>`, message.topic, '', message.message].join('\n')
+  await deps.mail.send({
+    to: deps.config.brand.email,
+    subject: deps.texts('fr', 'mail', 'contact.subject', { topic: message.topic }),
+    text: lines,
+    html: html`<pre style="white-space:pre-wrap">${lines}</pre>`.markup,
+    language: 'fr',
+    kind: 'contact',
+    idempotencyKey: `contact ${id}`,
+  })
+}

@@ -1,0 +1,40 @@
+import { siteRoutes } from '@cotation/contracts'
+import type { Serve } from '#http/gateway.ts'
+import type { Deps } from '#src/deps.ts'
+import { phoneCodes } from './country-list.ts'
+import { countChannelVisit, insertLeaveReason, insertSemRecord } from './site.repository.ts'
+import { contactShop } from './site.service.ts'
+
+export function serveSite(serve: Serve, deps: Deps): void {
+  serve(siteRoutes.captchaImage, async (_input, { cookies }) => {
+    const { captchaId, browserSecret, image, expiresIn } = await deps.captcha.challenge()
+    cookies.set('captcha', browserSecret, expiresIn)
+    return { captchaId, image: `data:image/png;base64,${Buffer.from(image).toString('base64')}`, expiresIn }
+  })
+  serve(siteRoutes.captchaAudio, async ({ query }, { cookies }) => ({
+    bytes: await deps.captcha.audio(query.captchaId, cookies.get('captcha')),
+    contentType: 'audio/wav',
+  }))
+  serve(siteRoutes.countryList, async () => [...phoneCodes])
+  serve(siteRoutes.contactUs, async ({ body }, caller) => {
+    await contactShop(deps, body, caller)
+    return {}
+  })
+  serve(siteRoutes.channelAccess, async ({ query }) => {
+    await countChannelVisit(deps.db, query.cm, deps.clock().toISOString().slice(0, 10))
+    return {}
+  })
+  serve(siteRoutes.semRecord, async ({ body }) => {
+    await insertSemRecord(deps.db, deps.clock(), body)
+    return {}
+  })
+  serve(siteRoutes.detain, async ({ body }, { session }) => {
+    const { reasons, other } = body
+    await insertLeaveReason(deps.db, deps.clock(), {
+      customerId: session?.customerId ?? null,
+      reasons,
+      other: other ?? null,
+    })
+    return {}
+  })
+}

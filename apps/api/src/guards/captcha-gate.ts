@@ -1,0 +1,69 @@
+import { captchaAudio } from '#adapters/captcha.audio.ts'
+import { captchaImage } from '#adapters/captcha.image.ts'
+import { captchaAnswer, type Random, secureRandom, seededRandom } from '#adapters/captcha.ts'
+import type { Db } from '#db/database.ts'
+import { AppError } from '#src/app-error.ts'
+import { newPublicId, newSecret, secretHash } from '#src/secrets.ts'
+
+const lifeSeconds = 300
+
+export interface CaptchaGate {
+  /** A new puzzle, bound to the browser that holds `browserSecret`. */
+  challenge(): Promise<{ captchaId: string; browserSecret: string; image: Uint8Array; expiresIn: number }>
+  audio(captchaId: string, browserSecret: string | undefined): Promise<Uint8Array>
+  /** Uses the puzzle up, right or wrong; throws CAPTCHA_WRONG unless the answer is right, in time and from that browser. */
+  assertSolved(proof: { captchaId: string; answer: string }, browserSecret: string | undefined): Promise<void>
+}
+
+/** Puzzles live in the database, so that any server can check the answer to another's (ABU-4: once, 5 minutes, one browser). */
+export function createCaptchaGate(db: Db, clock: () => Date, random: Random = secureRandom): CaptchaGate {
+  const alive = (captchaId: string, browserSecret: string | undefined) => ({
+    id: captchaId,
+    browserHash: secretHash(browserSecret ?? ''),
+    now: clock(),
+  })
+  return {
+    async challenge() {
+      const answer = captchaAnswer(random)
+      const seed = newSecret()
+      const captchaId = newPublicId()
+      const browserSecret = newSecret()
+      await db
+        .insertInto('captcha')
+        .values({
+          id: captchaId,
+          browser_hash: secretHash(browserSecret),
+          answer,
+          seed,
+          expires_at: new Date(clock().getTime() + lifeSeconds * 1000),
+        })
+        .execute()
+      return { captchaId, browserSecret, image: await captchaImage(answer, seededRandom(seed)), expiresIn: lifeSeconds }
+    },
+    async audio(captchaId, browserSecret) {
+      const key = alive(captchaId, browserSecret)
+      const row = await db
+        .selectFrom('captcha')
+        .select(['answer', 'seed'])
+        .where('id', '=', key.id)
+        .where('browser_hash', '=', key.browserHash)
+        .where('expires_at', '>', key.now)
+        .executeTakeFirst()
+      if (!row) throw new AppError('NOT_FOUND')
+      return captchaAudio(row.answer, seededRandom(row.seed))
+    },
+    async assertSolved({ captchaId, answer }, browserSecret) {
+      const key = alive(captchaId, browserSecret)
+      const row = await db
+        .deleteFrom('captcha')
+        .where('id', '=', key.id)
+        .where('browser_hash', '=', key.browserHash)
+        .where('expires_at', '>', key.now)
+        .returning('answer')
+        .executeTakeFirst()
+      if (row?.answer !== answer.replaceAll(/\s/g, '')) {
+        throw new AppError('CAPTCHA_WRONG', { fields: [{ path: 'captcha.answer', code: 'CAPTCHA_WRONG' }] })
+      }
+    },
+  }
+}

@@ -1,0 +1,6 @@
+/** A token is 43 characters of base64url; anything else is not worth a look into the database (SES-3). */
+const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/
+
+export function bearerToken(header: string | undefined): string | null {
+  return header === undefined ? null : (bearer.exec(header)?.[1] ?? null)
+}

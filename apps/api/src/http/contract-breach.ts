@@ -1,0 +1,10 @@
+import type { z } from 'zod'
+
+/** Our own answer does not fit its contract. The message names places only, so it may be logged whole. */
+export class ContractBreach extends Error {
+  override readonly name = 'ContractBreach'
+
+  constructor(error: z.ZodError) {
+    super(`answer breaks its contract at ${error.issues.map((issue) => issue.path.join('.') || '(root)').join(', ')}`)
+  }
+}

@@ -1,0 +1,64 @@
+import { type ErrorBody, type ErrorCode, errorStatus } from '@cotation/contracts'
+import type { Language } from '@cotation/domain'
+import type { FastifyError } from 'fastify'
+import { AppError } from '#src/app-error.ts'
+import type { Texts } from '#src/texts.ts'
+
+/** Faults that Fastify itself finds in a request, by status: the caller's, so no stack and no 500. */
+const codeByStatus: Record<number, ErrorCode> = {
+  400: 'MALFORMED',
+  404: 'NOT_FOUND',
+  413: 'TOO_LARGE',
+  414: 'TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  431: 'TOO_LARGE',
+  503: 'BUSY',
+}
+
+/** PostgreSQL out of reach or shutting down (class 08, 57P0x), or out of room (53): "busy", and the client may try again. */
+const databaseTrouble = /^(08|53|57P|25006)/
+const socketTrouble = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
+
+function isDatabaseTrouble(error: Error & { code?: unknown }): boolean {
+  if (typeof error.code === 'string') return databaseTrouble.test(error.code) || socketTrouble.has(error.code)
+  return /timeout exceeded when trying to connect|Connection terminated/i.test(error.message)
+}
+
+/** Any failure as an `AppError`; what is not one of ours or the framework's is unexpected and tells nothing outside. */
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof Error) {
+    const status = (error as Partial<FastifyError>).statusCode
+    const code = status === undefined ? undefined : codeByStatus[status]
+    if (code) return new AppError(code, { cause: error })
+    if (error.name === 'BusyError' || isDatabaseTrouble(error))
+      return new AppError('BUSY', { cause: error, retryAfterSeconds: 5 })
+  }
+  return new AppError('UNEXPECTED', { cause: error })
+}
+
+export interface ErrorAnswer {
+  status: number
+  headers: Record<string, string>
+  body: ErrorBody
+}
+
+/** The one place where a coded error becomes an HTTP answer, in the caller's language. */
+export function errorAnswer(error: AppError, texts: Texts, language: Language, requestId: string): ErrorAnswer {
+  const issues = error.fields.map(({ path, code }) => ({
+    path,
+    code,
+    message: texts(language, 'validation', code) || texts(language, 'validation', 'INVALID_VALUE'),
+  }))
+  const seconds = error.retryAfterSeconds
+  return {
+    status: errorStatus[error.code],
+    headers: seconds === null ? {} : { 'retry-after': String(seconds) },
+    body: {
+      code: error.code,
+      message: texts(language, 'errors', error.code, { minutes: Math.ceil((seconds ?? 60) / 60) }),
+      requestId,
+      ...(issues.length > 0 ? { issues } : {}),
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import type { BytesOutput, Limit, ParsedInput, Route, RouteOutput } from '@cotation/contracts'
+import { type Language, languageFromHeader } from '@cotation/domain'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AppError } from '#src/app-error.ts'
+import type { RateLimiter } from '#src/guards/rate-limit.ts'
+import { bearerToken } from './bearer.ts'
+import { ContractBreach } from './contract-breach.ts'
+import { type Cookies, requestCookies } from './cookies.ts'
+import { type CustomerSession, type FindSession, isCustomer, type Session } from './session.ts'
+import { uploadedFile } from './upload.ts'
+import { parsed } from './validation.ts'
+
+/** What a handler knows of the caller, besides the parsed input. */
+export interface Caller<S extends Session | null = Session | null> {
+  session: S
+  ip: string
+  language: Language
+  cookies: Cookies
+}
+
+type SessionOf<R extends Route> = R['access'] extends 'customer'
+  ? CustomerSession
+  : R['access'] extends 'visitor'
+    ? Session
+    : Session | null
+
+type Handler<R extends Route> = (input: ParsedInput<R>, caller: Caller<SessionOf<R>>) => Promise<RouteOutput<R>>
+
+export type Serve = <R extends Route>(contract: R, handler: Handler<R>) => void
+
+interface GatewayParts {
+  app: FastifyInstance
+  findSession: FindSession
+  limiter: RateLimiter
+  secureCookies: boolean
+}
+
+const none = z.strictObject({})
+
+/** Binds contracts to handlers: access, limits, validation of what comes in and of what goes out, in that order. */
+export function createServe(parts: GatewayParts): Serve {
+  return (contract, handler) => {
+    parts.app.route({
+      method: contract.method,
+      url: contract.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: { contract },
+      handler: async (request, reply) => {
+        const session = await sessionOf(request, parts.findSession)
+        allow(contract, session)
+        await withinLimits(parts.limiter, contract, limitSubjects(request, session))
+        const input = await parsedInput(contract, request)
+        await withinLimits(parts.limiter, contract, fieldSubjects(input.body))
+        const answer = await (handler as unknown as Handler<Route>)(input, {
+          session,
+          ip: request.ip,
+          language: languageFromHeader(request.headers['accept-language']),
+          cookies: requestCookies(request, reply, parts.secureCookies),
+        } as Caller<SessionOf<Route>>)
+        return send(contract, reply, answer)
+      },
+    })
+  }
+}
+
+async function sessionOf(request: FastifyRequest, findSession: FindSession): Promise<Session | null> {
+  const token = bearerToken(request.headers.authorization)
+  return token === null ? null : findSession(token)
+}
+
+function allow(contract: Route, session: Session | null): void {
+  if (contract.access === 'public') return
+  if (session === null || (contract.access === 'customer' && !isCustomer(session)))
+    throw new AppError('UNAUTHENTICATED')
+}
+
+type Subjects = (by: Limit['by']) => string | null
+
+const limitSubjects =
+  (request: FastifyRequest, session: Session | null): Subjects =>
+  (by) => {
+    if (by === 'ip') return request.ip
+    return by === 'session' && session ? (session.customerId ?? session.tokenHash.toString('hex')) : null
+  }
+
+const fieldSubjects =
+  (body: unknown): Subjects =>
+  (by) => {
+    if (!by.startsWith('field:') || typeof body !== 'object' || body === null) return null
+    const value = (body as Record<string, unknown>)[by.slice('field:'.length)]
+    return typeof value === 'string' ? value : null
+  }
+
+async function withinLimits(limiter: RateLimiter, contract: Route, subjectOf: Subjects): Promise<void> {
+  for (const limit of contract.limits ?? []) {
+    const subject = subjectOf(limit.by)
+    if (subject === null) continue
+    const wait = await limiter.spend(`${contract.method} ${contract.path} ${limit.by} ${subject}`, limit)
+    if (wait !== null) throw new AppError('RATE_LIMITED', { retryAfterSeconds: wait })
+  }
+}
+
+async function parsedInput(contract: Route, request: FastifyRequest) {
+  return {
+    params: parsed(contract.params ?? none, request.params),
+    query: parsed(contract.query ?? none, request.query),
+    body: contract.body ? parsed(contract.body, request.body) : undefined,
+    upload: contract.upload ? await uploadedFile(request, contract.upload) : undefined,
+  }
+}
+
+function isBytes(output: Route['output']): output is BytesOutput {
+  return 'bytes' in output
+}
+
+/** An answer that breaks its own contract is our fault: it is logged and never reaches the client (BOL-5). */
+function send(contract: Route, reply: FastifyReply, answer: unknown): FastifyReply {
+  if (isBytes(contract.output)) {
+    const { bytes, contentType } = answer as { bytes: Uint8Array; contentType: string }
+    return reply.header('content-type', contentType).header('content-disposition', 'attachment').send(bytes)
+  }
+  const checked = contract.output.safeParse(answer)
+  if (checked.success) return reply.send({ data: checked.data })
+  throw new ContractBreach(checked.error)
+}

@@ -1,0 +1,27 @@
+import type { FastifyReply } from 'fastify'
+import { Html, html } from '#src/html.ts'
+import { newNonce, plainPagePolicy } from './security-headers.ts'
+
+const css = `
+:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif;--line:#8884;--accent:light-dark(#0b5a4a,#6fe0c2)}
+body{margin:0 auto;padding:2rem 1rem;max-width:60rem}
+h1{font-size:1.6rem;margin:0 0 1rem}h2{font-size:1.1rem;margin:2rem 0 .5rem}
+a{color:var(--accent)}code,pre{font:.85rem/1.5 ui-monospace,monospace}
+pre{overflow:auto;padding:1rem;border:1px solid var(--line);border-radius:6px;white-space:pre-wrap;overflow-wrap:anywhere}
+table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.5rem;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
+details{border:1px solid var(--line);border-radius:6px;margin:.4rem 0;padding:.5rem .8rem}summary{cursor:pointer}
+.tag{display:inline-block;min-width:3.6rem;font-weight:700;color:var(--accent)}.muted{opacity:.75}
+`
+
+/** A page that the server writes itself, for people who run the product; no script runs on it. */
+export function sendPlainPage(reply: FastifyReply, language: string, title: string, body: Html): FastifyReply {
+  const nonce = newNonce()
+  const page = html`<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex"><title>${title}</title><style nonce="${nonce}">${new Html(css)}</style></head>
+<body><main><h1>${title}</h1>${body}</main></body></html>`
+  return reply
+    .header('content-security-policy', plainPagePolicy(nonce))
+    .type('text/html; charset=utf-8')
+    .send(page.markup)
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+
+/** On every answer, errors too (WEB-2). */
+export const securityHeaders: Readonly<Record<string, string>> = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}
+
+/** For answers that are data: nothing in them may run or load, wherever a browser puts them. */
+export const dataPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
+
+/** For plain pages that the server writes itself (mailbox, API browser): own style sheet by nonce, no script at all. */
+export function plainPagePolicy(nonce: string): string {
+  return `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+}
+
+/**
+ * For the web app: scripts only by nonce and what they load themselves; Trusted Types with the app's one policy.
+ * Style attributes stay allowed (`style-src-attr`) because React writes them when it renders on the server.
+ */
+export function webAppPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "font-src 'self'",
+    "img-src 'self' data: blob:",
+    "media-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+  ].join('; ')
+}
+
+export function newNonce(): string {
+  return randomBytes(18).toString('base64')
+}

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { newNonce, webAppPolicy } from './security-headers.ts'
+
+const basePath = '/manufacture/'
+const noncePlaceholder = '__CSP_NONCE__'
+const year = 31_536_000
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+/** The page is written anew for each request (its nonce), so it is compressed anew too, at a cheap level. */
+async function sendCompressed(request: FastifyRequest, reply: FastifyReply, page: string): Promise<FastifyReply> {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding')
+  if (/\bbr\b/.test(accepted)) {
+    const body = await brotli(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+    return reply.header('content-encoding', 'br').send(body)
+  }
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await gzipped(page))
+  return reply.send(page)
+}
+
+/** Serves the built web app under its base path: hashed assets for ever, and its one page for every other address. */
+export async function serveWebApp(app: FastifyInstance, distDir: string): Promise<void> {
+  app.get('/', async (_request, reply) => reply.redirect(basePath, 302))
+  app.get('/manufacture', async (_request, reply) => reply.redirect(basePath, 302))
+  const pageFile = join(distDir, 'index.html')
+  if (!existsSync(pageFile)) return
+  const page = readFileSync(pageFile, 'utf8')
+
+  await app.register(fastifyStatic, {
+    root: join(distDir, 'assets'),
+    prefix: `${basePath}assets/`,
+    preCompressed: true,
+    immutable: true,
+    maxAge: year * 1000,
+    index: false,
+    setHeaders: (reply) => reply.header('cache-control', `public, max-age=${year}, immutable`),
+  })
+  app.get(`${basePath}*`, async (request, reply) => {
+    const nonce = newNonce()
+    reply.header('content-security-policy', webAppPolicy(nonce))
+    return sendCompressed(request, reply, page.replaceAll(noncePlaceholder, nonce))
+  })
+}

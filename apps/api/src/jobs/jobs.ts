@@ -1,0 +1,75 @@
+import { fromKysely, type Job, PgBoss } from 'pg-boss'
+import { applicationName, type Db, type Trx } from '#db/database.ts'
+import type { Log } from '#src/log.ts'
+
+/** A kind of work: its queue, how it is retried, and when it comes by itself. */
+export interface JobDefinition<Payload extends object> {
+  name: string
+  retryLimit?: number
+  /** Cron in UTC. */
+  schedule?: string
+  run: (payload: Payload) => Promise<void>
+}
+
+export interface Jobs {
+  /** Makes the queues. Every process declares all jobs, since any of them may enqueue any. */
+  declare(definitions: readonly JobDefinition<never>[]): Promise<void>
+  /** Leaves work in the caller's transaction: it exists if and only if the transaction commits. */
+  enqueue(db: Db | Trx, name: string, payload: object): Promise<void>
+  /** Starts the workers and schedules of this process. */
+  work(): Promise<void>
+  stop(): Promise<void>
+}
+
+const deadLetter = 'dead-letter'
+
+/** Durable jobs on the product's own database. */
+export async function createJobs(connectionString: string, log: Log): Promise<Jobs> {
+  const boss = new PgBoss({ connectionString, application_name: applicationName, max: 4, useListenNotify: true })
+  boss.on('error', (error) => log.warn({ reason: error.name }, 'job queue: database trouble'))
+  await boss.start()
+  await boss.createQueue(deadLetter)
+  const declared: JobDefinition<never>[] = []
+
+  return {
+    async declare(definitions) {
+      for (const job of definitions) {
+        await boss.createQueue(job.name, {
+          retryLimit: job.retryLimit ?? 5,
+          retryDelay: 2,
+          retryBackoff: true,
+          retryDelayMax: 600,
+          expireInSeconds: 300,
+          deadLetter,
+          notify: true,
+        })
+        declared.push(job)
+      }
+    },
+    async enqueue(db, name, payload) {
+      await boss.send(name, payload, { db: fromKysely(db) })
+    },
+    async work() {
+      for (const job of declared) {
+        await boss.work(job.name, { batchSize: 1, pollingIntervalSeconds: 2 }, ([item]: Job<never>[]) =>
+          runJob(job, item, log),
+        )
+        if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'UTC' })
+      }
+    },
+    async stop() {
+      await boss.stop({ graceful: true, close: true, timeout: 10_000 })
+    },
+  }
+}
+
+/** A failure is told by its kind alone (its message may hold an address) and left to the queue to retry. */
+async function runJob(job: JobDefinition<never>, item: Job<never> | undefined, log: Log): Promise<void> {
+  if (!item) return
+  try {
+    await job.run(item.data)
+  } catch (error) {
+    log.warn({ job: job.name, jobId: item.id, reason: error instanceof Error ? error.name : 'unknown' }, 'job failed')
+    throw error
+  }
+}

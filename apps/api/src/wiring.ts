@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import { createDiskFileStore } from '#adapters/files.disk.ts'
+import { createS3FileStore } from '#adapters/files.s3.ts'
+import type { FileStore } from '#adapters/files.ts'
+import { createMailboxSender } from '#adapters/mail.mailbox.ts'
+import { createSmtpSender } from '#adapters/mail.smtp.ts'
+import type { MailSender } from '#adapters/mail.ts'
+import { createPasswordHasher } from '#adapters/password-hash.ts'
+import { createOidcSignIn } from '#adapters/sign-in.oidc.ts'
+import { type Db, openDatabase } from '#db/database.ts'
+import { startEmbeddedPostgres } from '#db/embedded-postgres.ts'
+import { migrate } from '#db/migrate.ts'
+import { createMailboxStore } from '#features/mailbox/mailbox.repository.ts'
+import { createJobs } from '#jobs/jobs.ts'
+import { allJobs } from './app.ts'
+import type { Config } from './config.ts'
+import type { Deps } from './deps.ts'
+import { createCaptchaGate } from './guards/captcha-gate.ts'
+import { createRateLimiter } from './guards/rate-limit.ts'
+import type { Log } from './log.ts'
+import { loadTexts } from './texts.ts'
+
+export interface Wired {
+  deps: Deps
+  /** Ends jobs, connections and, if nobody else uses it, the embedded database, in that order. */
+  close(): Promise<void>
+}
+
+const mailFrom = (config: Config) => config.mailFrom ?? `${config.brand.name} <${config.brand.email}>`
+
+function mailSender(config: Config, db: Db, clock: () => Date): MailSender {
+  if (config.smtp) return createSmtpSender({ url: config.smtp, from: mailFrom(config) })
+  return createMailboxSender(createMailboxStore(db, clock), mailFrom(config))
+}
+
+async function fileStore(config: Config): Promise<FileStore> {
+  if (!config.s3) return createDiskFileStore(join(config.dataDir, 'files'))
+  const store = createS3FileStore(config.s3)
+  await store.ensureBucket()
+  return store
+}
+
+/** The one place where real parts are chosen by the configuration and put together. */
+export async function wire(config: Config, options: { log: Log; clock?: () => Date }): Promise<Wired> {
+  const clock = options.clock ?? (() => new Date())
+  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir })
+  const connectionString = config.databaseUrl ?? embedded?.connectionString ?? ''
+  await migrate(connectionString)
+  const db = openDatabase(connectionString, {
+    onIdleError: () => options.log.warn({}, 'a database connection was lost'),
+  })
+  const jobs = await createJobs(connectionString, options.log)
+  const deps: Deps = {
+    config,
+    clock,
+    db,
+    captcha: createCaptchaGate(db, clock),
+    files: await fileStore(config),
+    jobs,
+    limiter: createRateLimiter(db, clock),
+    log: options.log,
+    mail: mailSender(config, db, clock),
+    passwords: createPasswordHasher(),
+    publicUrl: config.publicUrl,
+    signIn: createOidcSignIn(config.signInProviders),
+    texts: await loadTexts(),
+  }
+  await jobs.declare(allJobs(deps))
+  return {
+    deps,
+    async close() {
+      await jobs.stop()
+      await db.destroy()
+      await embedded?.stop()
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { type Config, readConfig } from './config.ts'
+import { stopOnSignal } from './lifecycle.ts'
+import { processLog } from './process-log.ts'
+import { startErrorLine } from './start-error.ts'
+import { wire } from './wiring.ts'
+
+/** Background work alone, for as many further machines as one likes. */
+let config: Config | null = null
+try {
+  config = readConfig(process.env)
+  const log = processLog(config.logLevel)
+  const wired = await wire(config, { log })
+  await wired.deps.jobs.work()
+  stopOnSignal(wired.close)
+  process.stdout.write('Worker is ready.\n')
+} catch (error) {
+  process.stderr.write(`${startErrorLine(error, config) ?? (error instanceof Error ? error.stack : error)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { StoredMailboxMessage } from '#adapters/mail.mailbox.ts'
+import { createMailboxStore } from '#features/mailbox/mailbox.repository.ts'
+import { createApp } from '#src/app.ts'
+import { readConfig } from '#src/config.ts'
+import type { Deps } from '#src/deps.ts'
+import { wire } from '#src/wiring.ts'
+import { Browser } from './browser.ts'
+import { templateDatabase } from './database-server.ts'
+import { silentLog } from './silent-log.ts'
+import { until } from './until.ts'
+
+export interface TestApp {
+  deps: Deps
+  url: string
+  /** The time that the product sees; it stands still until a test moves it. */
+  clock: { now: Date; advance(seconds: number): void }
+  /** A new browser: no cookies, no token, French. */
+  browser(): Browser
+  /** Waits for the newest mail of a kind to an address. */
+  mail(to: string, kind: string, count?: number): Promise<StoredMailboxMessage>
+  mails(): Promise<StoredMailboxMessage[]>
+  close(): Promise<void>
+}
+
+async function copyDatabase(): Promise<string> {
+  const url = new URL(inject('databaseServerUrl'))
+  const name = `test_${randomBytes(8).toString('hex')}`
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  await client.query(`create database ${name} template ${templateDatabase}`)
+  await client.end()
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** The whole product on a database of its own and a real port; `env` adds settings as an operator would. */
+export async function startApp(
+  env: Record<string, string> = {},
+  change: (deps: Deps) => void = () => undefined,
+): Promise<TestApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cotation-app-'))
+  const clock = {
+    now: new Date('2026-03-02T09:00:00Z'),
+    advance(seconds: number) {
+      clock.now = new Date(clock.now.getTime() + seconds * 1000)
+    },
+  }
+  const config = readConfig({
+    DATABASE_URL: await copyDatabase(),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    DEMO: 'off',
+    ...env,
+  })
+  const wired = await wire(config, { log: silentLog, clock: () => clock.now })
+  change(wired.deps)
+  const app = await createApp(wired.deps)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  await wired.deps.jobs.work()
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const mailbox = createMailboxStore(wired.deps.db, () => clock.now)
+  const mailsTo = async (to: string, kind: string) =>
+    (await mailbox.list(1000)).filter((mail) => mail.to === to && mail.kind === kind)
+  return {
+    deps: wired.deps,
+    url,
+    clock,
+    browser: () => new Browser(url),
+    mails: () => mailbox.list(1000),
+    mail: (to, kind, count = 1) =>
+      until(async () => {
+        const found = await mailsTo(to, kind)
+        return found.length >= count ? found[0] : undefined
+      }, `mail "${kind}"`),
+    async close() {
+      await app.close()
+      await wired.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The one-time key in a mail's link. */
+export function keyIn(mail: { text: string }): string {
+  const key = /#key=([\w-]+)/.exec(mail.text)?.[1]
+  if (!key) throw new Error('no key in the mail')
+  return key
+}

@@ -1,0 +1,62 @@
+import type { Api, ErrorBody } from '@cotation/contracts'
+
+export interface Answer<T> {
+  status: number
+  headers: Headers
+  data: T
+  error: ErrorBody
+}
+
+/** Calls the gateway as a browser would: keeps cookies, sends its token and language. */
+export class Browser {
+  readonly url: string
+  token: string | null = null
+  language = 'fr'
+  readonly cookies = new Map<string, string>()
+
+  constructor(url: string) {
+    this.url = url
+  }
+
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers)
+    headers.set('accept-language', this.language)
+    if (this.token !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${this.token}`)
+    if (this.cookies.size > 0)
+      headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    const response = await fetch(this.url + path, { ...init, headers })
+    for (const line of response.headers.getSetCookie()) {
+      const [name, value] = (line.split(';')[0] ?? '').split('=')
+      if (name) this.cookies.set(name, value ?? '')
+    }
+    return response
+  }
+
+  async call<K extends keyof Api>(key: K, input: Api[K]['input']): Promise<Answer<Api[K]['output']>> {
+    return this.send(key, input)
+  }
+
+  /** The same with input that the types would not let pass. */
+  async send<T>(
+    key: string,
+    input: { params?: unknown; query?: unknown; body?: unknown } | unknown,
+  ): Promise<Answer<T>> {
+    const [method = 'GET', pattern = ''] = key.split(' ')
+    const parts = input as { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
+    const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parts.params?.[name] ?? ''))
+    const query = parts.query ? `?${new URLSearchParams(parts.query)}` : ''
+    const response = await this.fetch(`/gateway${path}${query}`, {
+      method,
+      ...(parts.body === undefined
+        ? {}
+        : { body: JSON.stringify(parts.body), headers: { 'content-type': 'application/json' } }),
+    })
+    const body: unknown = await response.json()
+    return {
+      status: response.status,
+      headers: response.headers,
+      data: (body as { data: T }).data,
+      error: body as ErrorBody,
+    }
+  }
+}

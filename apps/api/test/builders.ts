@@ -1,0 +1,64 @@
+import type { AccountType } from '@cotation/domain'
+import { insertCustomer } from '#features/auth/customer.repository.ts'
+import { issueTemporarySession } from '#features/auth/session.service.ts'
+import type { TestApp } from './app.ts'
+import type { Browser } from './browser.ts'
+
+let count = 0
+
+export const goodPassword = 'Tournevis-42'
+
+export interface TestCustomer {
+  id: string
+  email: string
+  password: string
+}
+
+/** An activated customer with a password, made without the sign-up's mails. */
+export async function aCustomer(
+  app: TestApp,
+  traits: { accountType?: AccountType; activated?: boolean; email?: string } = {},
+): Promise<TestCustomer> {
+  count += 1
+  const email = traits.email ?? `customer-${count}@example.com`
+  const id = await insertCustomer(app.deps.db, app.clock.now, {
+    email,
+    username: `Client ${count}`.slice(0, 12),
+    accountType: traits.accountType ?? 'personal',
+    passwordHash: await app.deps.passwords.hash(goodPassword),
+    signupProofHash: null,
+    activatedAt: traits.activated === false ? null : app.clock.now,
+    language: 'fr',
+    channel: null,
+  })
+  if (id === null) throw new Error('the address is taken')
+  return { id, email, password: goodPassword }
+}
+
+/** A browser in which the customer is logged in. */
+export async function aLoggedInBrowser(app: TestApp, customer: TestCustomer): Promise<Browser> {
+  const browser = app.browser()
+  const { data } = await browser.call('POST /global/account/login', {
+    body: { email: customer.email, password: customer.password },
+  })
+  browser.token = data.accessToken
+  return browser
+}
+
+/** A browser that holds a visitor's temporary token. */
+export async function aVisitor(app: TestApp): Promise<Browser> {
+  const browser = app.browser()
+  browser.token = (await issueTemporarySession(app.deps.db, app.clock.now)).accessToken
+  return browser
+}
+
+/** Fetches a puzzle in this browser and looks its answer up where only the server can. */
+export async function aSolvedCaptcha(app: TestApp, browser: Browser): Promise<{ captchaId: string; answer: string }> {
+  const { data } = await browser.call('GET /global/tools/captchaImage', {})
+  const { answer } = await app.deps.db
+    .selectFrom('captcha')
+    .select('answer')
+    .where('id', '=', data.captchaId)
+    .executeTakeFirstOrThrow()
+  return { captchaId: data.captchaId, answer }
+}

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '#db/embedded-postgres.ts'
+import { migrate } from '#db/migrate.ts'
+import { createJobs } from '#jobs/jobs.ts'
+import { silentLog } from './silent-log.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseServerUrl: string
+  }
+}
+
+export const templateDatabase = 'cotation_template'
+
+/** One real PostgreSQL for all slice tests, with a migrated database that each test file copies. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cotation-test-'))
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    database: templateDatabase,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  })
+  await migrate(server.connectionString)
+  const jobs = await createJobs(server.connectionString, silentLog)
+  await jobs.stop()
+  const url = new URL(server.connectionString)
+  url.pathname = '/postgres'
+  await markTemplate(url.href)
+  project.provide('databaseServerUrl', url.href)
+  return async () => {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function markTemplate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`alter database ${templateDatabase} is_template true`)
+  await client.end()
+}

@@ -1,0 +1,9 @@
+import S3rver from 's3rver'
+
+const [directory] = process.argv.slice(2)
+if (directory === undefined || process.send === undefined) throw new Error('started by startS3Server only')
+const options = { address: '127.0.0.1', port: 0, silent: true, vhostBuckets: false }
+const { port } = await new S3rver({ ...options, directory }).run()
+process.send(port)
+// Ends with its test, also when the test dies.
+process.once('disconnect', () => process.exit())

@@ -1,0 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+const patienceMs = 15_000
+
+/** Waits for something that another part does in its own time; fails by name when it never comes. */
+export async function until<T>(look: () => Promise<T | undefined>, what: string): Promise<T> {
+  const deadline = performance.now() + patienceMs
+  while (performance.now() < deadline) {
+    const found = await look()
+    if (found !== undefined) return found
+    await pause(20)
+  }
+  throw new Error(`${what} did not come`)
+}
