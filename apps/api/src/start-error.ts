@@ -1,4 +1,4 @@
-import { EmbeddedPostgresError } from '#db/embedded-postgres.ts'
+import { EmbeddedPostgresError } from '#db/embedded-postgres/embedded-postgres.ts'
 import { MigrationError } from '#db/migrate.ts'
 import { type Config, ConfigError } from './config.ts'
 

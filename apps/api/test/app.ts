@@ -3,9 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { StoredMailboxMessage } from '#adapters/mail.mailbox.ts'
+import type { Db } from '#db/database.ts'
 import { createMailboxStore } from '#features/mailbox/mailbox.repository.ts'
 import { createApp } from '#src/app.ts'
 import { readConfig } from '#src/config.ts'
@@ -21,10 +23,11 @@ export interface TestApp {
   url: string
   /** The time that the product sees; it stands still until a test moves it. */
   clock: { now: Date; advance(seconds: number): void }
-  /** A new browser: no cookies, no token, French. */
+  /** A new browser: no cookies, no token, French; behind a trusted proxy (`severalVisitors`) at an address of its own. */
   browser(): Browser
   /** Waits for the newest mail of a kind to an address. */
   mail(to: string, kind: string, count?: number): Promise<StoredMailboxMessage>
+  /** Every mail sent so far, after all work in the background is done. */
   mails(): Promise<StoredMailboxMessage[]>
   close(): Promise<void>
 }
@@ -40,7 +43,26 @@ async function copyDatabase(): Promise<string> {
   return url.href
 }
 
-/** The whole product on a database of its own and a real port; `env` adds settings as an operator would. */
+/** Settings under which every new browser calls from another address, so that limits per address count apart. */
+export const severalVisitors = { TRUST_PROXY: '127.0.0.1' }
+
+let addresses = 0
+function newAddress(): string {
+  addresses += 1
+  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
+}
+
+async function workIsDone(db: Db): Promise<true | undefined> {
+  const { rows } = await sql`
+    select 1 from pgboss.job where state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss%' limit 1
+  `.execute(db)
+  return rows.length === 0 ? true : undefined
+}
+
+/**
+ * The whole product on a real port; `env` adds settings as an operator would. The database is its own, unless
+ * `DATABASE_URL` names another app's: then they are two servers of one installation.
+ */
 export async function startApp(
   env: Record<string, string> = {},
   change: (deps: Deps) => void = () => undefined,
@@ -72,8 +94,11 @@ export async function startApp(
     deps: wired.deps,
     url,
     clock,
-    browser: () => new Browser(url),
-    mails: () => mailbox.list(1000),
+    browser: () => new Browser(url, env.TRUST_PROXY ? newAddress() : null),
+    async mails() {
+      await until(() => workIsDone(wired.deps.db), 'the end of the work')
+      return mailbox.list(1000)
+    },
     mail: (to, kind, count = 1) =>
       until(async () => {
         const found = await mailsTo(to, kind)

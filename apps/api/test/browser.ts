@@ -10,17 +10,21 @@ export interface Answer<T> {
 /** Calls the gateway as a browser would: keeps cookies, sends its token and language. */
 export class Browser {
   readonly url: string
+  readonly address: string | null
   token: string | null = null
   language = 'fr'
   readonly cookies = new Map<string, string>()
 
-  constructor(url: string) {
+  /** With an address, what a trusted proxy in front of the server would say of where the call comes from. */
+  constructor(url: string, address: string | null = null) {
     this.url = url
+    this.address = address
   }
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
     headers.set('accept-language', this.language)
+    if (this.address !== null) headers.set('x-forwarded-for', this.address)
     if (this.token !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${this.token}`)
     if (this.cookies.size > 0)
       headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))

@@ -1,7 +1,8 @@
+import type { Api } from '@cotation/contracts'
 import type { AccountType } from '@cotation/domain'
 import { insertCustomer } from '#features/auth/customer.repository.ts'
-import { issueTemporarySession } from '#features/auth/session.service.ts'
-import type { TestApp } from './app.ts'
+import { issueSession, issueTemporarySession } from '#features/auth/session.service.ts'
+import { keyIn, type TestApp } from './app.ts'
 import type { Browser } from './browser.ts'
 
 let count = 0
@@ -52,6 +53,13 @@ export async function aVisitor(app: TestApp): Promise<Browser> {
   return browser
 }
 
+/** Logged in at this moment without a login's hashing. */
+export async function aBrowserOf(app: TestApp, customerId: string): Promise<Browser> {
+  const browser = app.browser()
+  browser.token = (await issueSession(app.deps.db, app.clock.now, customerId)).accessToken
+  return browser
+}
+
 /** Fetches a puzzle in this browser and looks its answer up where only the server can. */
 export async function aSolvedCaptcha(app: TestApp, browser: Browser): Promise<{ captchaId: string; answer: string }> {
   const { data } = await browser.call('GET /global/tools/captchaImage', {})
@@ -61,4 +69,37 @@ export async function aSolvedCaptcha(app: TestApp, browser: Browser): Promise<{ 
     .where('id', '=', data.captchaId)
     .executeTakeFirstOrThrow()
   return { captchaId: data.captchaId, answer }
+}
+
+type SignUpBody = Api['POST /global/account/register']['input']['body']
+
+export function anEmail(): string {
+  count += 1
+  return `visitor-${count}@example.com`
+}
+
+/** What a person's sign-up form sends, with a puzzle solved in this browser. */
+export async function aSignUp(
+  app: TestApp,
+  browser: Browser,
+  email = anEmail(),
+): Promise<Extract<SignUpBody, { accountType: 'personal' }>> {
+  const captcha = await aSolvedCaptcha(app, browser)
+  const passwords = { password: goodPassword, confirmPassword: goodPassword }
+  return { accountType: 'personal', userName: 'Zoé', email, ...passwords, captcha, agreeTerms: true }
+}
+
+/** A person who has signed up in this browser and not yet opened the mail. */
+export async function aPersonSignedUp(app: TestApp, browser: Browser): Promise<{ email: string; key: string }> {
+  const body = await aSignUp(app, browser)
+  await browser.call('POST /global/account/register', { body })
+  return { email: body.email, key: keyIn(await app.mail(body.email, 'activation')) }
+}
+
+/** The key of a password reset asked for in a browser of its own. */
+export async function aResetKey(app: TestApp, email: string, count = 1): Promise<string> {
+  const browser = app.browser()
+  const captcha = await aSolvedCaptcha(app, browser)
+  await browser.call('POST /global/account/password/resetSend', { body: { email, captcha } })
+  return keyIn(await app.mail(email, 'password-reset', count))
 }

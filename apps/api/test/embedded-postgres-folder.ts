@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded-postgres.ts'
-import { findPostmaster } from '#db/embedded-postgres-postmaster.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.ts'
+import { findPostmaster } from '#db/embedded-postgres/postmaster.ts'
 
 /** A data folder of its own for one test, open to every account of the machine. */
 export interface TestFolder {

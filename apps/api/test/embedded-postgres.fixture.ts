@@ -4,7 +4,7 @@
  */
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
-import { startEmbeddedPostgres } from '#db/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.ts'
 
 function report(message: Record<string, unknown>): void {
   process.stdout.write(`${JSON.stringify(message)}\n`)

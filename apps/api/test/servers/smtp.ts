@@ -23,8 +23,8 @@ export interface SmtpFaults {
   refuseLogin?: boolean
 }
 
-/** A real SMTP server on a free loopback port that keeps what it receives. */
-export async function startSmtpServer(faults: SmtpFaults = {}): Promise<TestSmtpServer> {
+/** A real SMTP server on a loopback port, a free one unless told, that keeps what it receives. */
+export async function startSmtpServer(faults: SmtpFaults = {}, atPort = 0): Promise<TestSmtpServer> {
   const received: ReceivedMail[] = []
   const server = new SMTPServer({
     logger: false,
@@ -50,7 +50,7 @@ export async function startSmtpServer(faults: SmtpFaults = {}): Promise<TestSmtp
   })
   // A client that gives up in mid-session is part of these tests, not a failure of the server.
   server.on('error', () => undefined)
-  const listening = server.listen(0, '127.0.0.1')
+  const listening = server.listen(atPort, '127.0.0.1')
   await new Promise((resolve) => listening.once('listening', resolve))
   const { port } = listening.address() as AddressInfo
   return {

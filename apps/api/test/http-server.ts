@@ -1,0 +1,34 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { createServe, type Serve } from '#http/gateway.ts'
+import { createHttpServer } from '#http/server.ts'
+import { type Config, readConfig } from '#src/config.ts'
+import { loadTexts } from '#src/texts.ts'
+
+export interface TestHttpServer {
+  app: FastifyInstance
+  url: string
+  close(): Promise<void>
+}
+
+/** The product's HTTP server with routes of the test's own and nothing behind them. */
+export async function startHttpServer(
+  add: (app: FastifyInstance, serve: Serve) => void | Promise<void>,
+  settings: Partial<Config> = {},
+): Promise<TestHttpServer> {
+  const app = await createHttpServer({ ...readConfig({ LOG_LEVEL: 'silent' }), ...settings }, await loadTexts())
+  const serve = createServe({
+    app,
+    findSession: async () => null,
+    limiter: {
+      spend: async () => null,
+      exceeded: async () => null,
+      forget: async () => undefined,
+      sweep: async () => undefined,
+    },
+    secureCookies: false,
+  })
+  await add(app, serve)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  return { app, url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, close: () => app.close() }
+}

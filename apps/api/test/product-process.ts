@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { until } from './until.ts'
+
+const sources = join(import.meta.dirname, '../src')
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** The real program in a process of its own, with nothing of this process' environment. */
+export class ProductProcess {
+  readonly child: ChildProcess
+  readonly exitCode: Promise<number | null>
+  stdout = ''
+  stderr = ''
+
+  private constructor(program: 'main' | 'worker', env: Record<string, string>) {
+    const child = spawn(process.execPath, [join(sources, `${program}.ts`)], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      this.stdout += text
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      this.stderr += text
+    })
+    this.child = child
+    this.exitCode = once(child, 'close').then(([code]) => code as number | null)
+  }
+
+  /** Starts a program; its data folder goes when it has ended. */
+  static async start(program: 'main' | 'worker', env: Record<string, string>): Promise<ProductProcess> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'cotation-process-'))
+    const product = new ProductProcess(program, { HOST: '127.0.0.1', DATA_DIR: dataDir, ...env })
+    product.exitCode.then(() => rm(dataDir, { recursive: true, force: true }))
+    return product
+  }
+
+  /** Waits for words on its standard output; fails with what it said if it ends before. */
+  async says(words: string): Promise<void> {
+    await until(async () => {
+      if (this.stdout.includes(words)) return true
+      if (this.child.exitCode !== null) throw new Error(`it ended with ${this.child.exitCode}: ${this.stderr}`)
+      return undefined
+    }, `"${words}"`)
+  }
+
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    this.child.kill(signal)
+    return this.exitCode
+  }
+}

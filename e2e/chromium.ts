@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+
+const systemBrowsers = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** Our own flags, not the packaged browser's: it is meant for a cloud function and would run in one process. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--hide-scrollbars',
+]
+
+/** $CHROMIUM_PATH, else the system's Chromium, else the one in npm's `@sparticuz/chromium`, unpacked once. */
+export async function findChromium(): Promise<string> {
+  const named = process.env['CHROMIUM_PATH']
+  if (named) {
+    if (existsSync(named)) return named
+    throw new Error(`CHROMIUM_PATH names ${named}, which is not there. Correct it or leave it out.`)
+  }
+  const system = systemBrowsers.find((path) => existsSync(path))
+  if (system) return system
+  // The package unpacks the libraries that a bare machine lacks only where it believes itself in a cloud function.
+  process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs20.x'
+  const { default: packaged } = await import('@sparticuz/chromium')
+  return packaged.executablePath()
+}

@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumFlags } from './chromium.ts'
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.journey.ts',
+  outputDir: '../test-results/journeys',
+  globalSetup: './product.ts',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['line'], ['json', { outputFile: process.env['JOURNEY_REPORT'] ?? '../test-results/journeys.json' }]],
+  use: {
+    // Both are set by the global setup, before the workers read this file.
+    baseURL: process.env['PRODUCT_URL'] ?? '',
+    launchOptions: { executablePath: process.env['CHROMIUM_PATH'] ?? '', args: chromiumFlags },
+    viewport: { width: 1440, height: 900 },
+    locale: 'fr-FR',
+    timezoneId: 'Europe/Paris',
+    trace: 'retain-on-failure',
+  },
+})
