@@ -51,7 +51,7 @@ export default {
       'journeys-speak-http',
       'Journeys know the product as its users do.',
       { path: '^e2e/' },
-      { path: '^(apps|packages)/', pathNot: '^apps/api/test/servers/' },
+      { path: '^(apps|packages)/', pathNot: '^apps/api/test/' },
     ),
     forbid(
       'routes-skip-no-layer',
@@ -110,7 +110,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|test-results)/' },
+    exclude: { path: '^(apps/web/dist|test-results)/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

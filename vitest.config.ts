@@ -14,6 +14,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      'apps/web/vite.config.ts',
       { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], testTimeout: 120_000 } },
     ],
   },

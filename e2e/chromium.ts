@@ -22,7 +22,7 @@ export const chromiumFlags = [
 
 /** $CHROMIUM_PATH, else the system's Chromium, else the one in npm's `@sparticuz/chromium`, unpacked once. */
 export async function findChromium(): Promise<string> {
-  const named = process.env['CHROMIUM_PATH']
+  const named = process.env.CHROMIUM_PATH
   if (named) {
     if (existsSync(named)) return named
     throw new Error(`CHROMIUM_PATH names ${named}, which is not there. Correct it or leave it out.`)
@@ -30,7 +30,7 @@ export async function findChromium(): Promise<string> {
   const system = systemBrowsers.find((path) => existsSync(path))
   if (system) return system
   // The package unpacks the libraries that a bare machine lacks only where it believes itself in a cloud function.
-  process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs20.x'
+  process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs20.x'
   const { default: packaged } = await import('@sparticuz/chromium')
   return packaged.executablePath()
 }

@@ -12,11 +12,11 @@ export default defineConfig({
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['line'], ['json', { outputFile: process.env['JOURNEY_REPORT'] ?? '../test-results/journeys.json' }]],
+  reporter: [['line'], ['json', { outputFile: process.env.JOURNEY_REPORT ?? '../test-results/journeys.json' }]],
   use: {
     // Both are set by the global setup, before the workers read this file.
-    baseURL: process.env['PRODUCT_URL'] ?? '',
-    launchOptions: { executablePath: process.env['CHROMIUM_PATH'] ?? '', args: chromiumFlags },
+    baseURL: process.env.PRODUCT_URL ?? '',
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '', args: chromiumFlags },
     viewport: { width: 1440, height: 900 },
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',

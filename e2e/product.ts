@@ -65,8 +65,8 @@ export default async function startProduct(): Promise<() => Promise<void>> {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   await ready(product)
-  process.env['PRODUCT_URL'] = url
-  process.env['CHROMIUM_PATH'] = await findChromium()
+  process.env.PRODUCT_URL = url
+  process.env.CHROMIUM_PATH = await findChromium()
   return async () => {
     await stopped(product)
     await oidc.close()

@@ -72,7 +72,6 @@ const totals = [
     '--output-type',
     'err',
   ]),
-  check('first-load budget', 'node', ['scripts/first-load-budget.mjs']),
   suite(
     'unit and slice tests',
     'vitest',

@@ -1,7 +1,7 @@
 import { languages, leaveReasons } from '@cotation/domain'
 import { z } from 'zod'
 import { userInfo } from './account.ts'
-import { captcha, email, longText, nothing, requiredText, text } from './fields.ts'
+import { captcha, captchaId, email, longText, nothing, requiredText, text } from './fields.ts'
 import { route } from './route.ts'
 
 /** Brand and contact data of the installation, from its one configuration file. */
@@ -34,13 +34,12 @@ export const leaveReasonBody = z
   })
 
 /** `cm` and every `utm…` parameter of the landing address (spec 3); other keys are refused. */
-const tracked = z.record(
-  z.string().regex(/^(cm|utm[a-z0-9_]{0,40})$/, 'UNKNOWN_FIELD'),
-  z.string().max(200, 'TOO_LONG'),
-)
+const tracked = z
+  .record(z.string().regex(/^(cm|utm[a-z0-9_]{0,40})$/, 'UNKNOWN_FIELD'), text(200))
+  .refine((parameters) => Object.keys(parameters).length <= 20, 'TOO_LONG')
 
 export const semRecordBody = z
-  .looseObject({ referer: z.string().max(2000, 'TOO_LONG'), browse_url: z.string().max(2000, 'TOO_LONG') })
+  .looseObject({ referer: text(2000), browse_url: text(2000) })
   .transform(({ referer, browse_url, ...parameters }) => ({ referer, browseUrl: browse_url, parameters }))
   .pipe(z.strictObject({ referer: z.string(), browseUrl: z.string(), parameters: tracked }))
 
@@ -73,7 +72,7 @@ export const siteRoutes = {
     path: '/global/tools/captchaAudio',
     access: 'public',
     summary: 'The same CAPTCHA as groups of beeps to count',
-    query: z.strictObject({ captchaId: z.string().max(64) }),
+    query: z.strictObject({ captchaId }),
     output: { bytes: ['audio/wav'] },
     errors: ['NOT_FOUND'],
     limits: [{ by: 'ip', max: 120, windowSeconds: 3600 }],
@@ -105,7 +104,7 @@ export const siteRoutes = {
     path: '/global/account/distribution/access',
     access: 'public',
     summary: 'Count a visit through a channel link',
-    query: z.strictObject({ cm: z.string('REQUIRED').min(1, 'REQUIRED').max(64, 'TOO_LONG') }),
+    query: z.strictObject({ cm: requiredText(64) }),
     output: nothing,
     errors: [],
     limits: [{ by: 'ip', max: 60, windowSeconds: 3600 }],

@@ -5,10 +5,22 @@ export type Language = (typeof languages)[number]
 export const defaultLanguage: Language = 'fr'
 export const fallbackLanguage: Language = 'en'
 
-/** The language a browser asks for in `Accept-Language`; French for anything else. */
+/** One part of `Accept-Language`: a primary tag and its weight, 1 where none stands (RFC 9110, 12.5.4). */
+function wish(part: string): { tag: string; weight: number } {
+  const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
+  const weight = parameters.find((parameter) => parameter.startsWith('q='))
+  return { tag: range.split('-', 1)[0] ?? '', weight: weight === undefined ? 1 : Number(weight.slice(2)) }
+}
+
+/** The language a browser likes best in `Accept-Language`; French for anything else. */
 export function languageFromHeader(header: string | undefined): Language {
-  for (const part of (header ?? '').slice(0, 200).split(',')) {
-    const tag = part.trim().slice(0, 2).toLowerCase()
+  const wishes = (header ?? '')
+    .slice(0, 200)
+    .split(',')
+    .map(wish)
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+  for (const { tag } of wishes) {
     const language = languages.find((candidate) => candidate === tag)
     if (language) return language
   }

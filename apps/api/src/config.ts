@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { brand } from '@cotation/contracts'
 import { z } from 'zod'
+import { isOneAddress } from '#adapters/mail.ts'
 
 /** A setting that cannot work, told in one line with its cure. */
 export class ConfigError extends Error {
@@ -28,24 +30,62 @@ const json = z.string().transform((raw, context): unknown => {
   }
 })
 
+/** "https://parts.example.com": the paths behind it are the product's own. */
+const origin = z
+  .url({ protocol: /^https?$/, error: 'it must be an http or https address' })
+  .refine(
+    (value) => /^[a-z]+:\/\/[^/?#]+\/?$/i.test(value),
+    'it must be an address without a path, such as https://parts.example.com',
+  )
+
+const webAddress = z.url({ protocol: /^https?$/, error: 'it must be an http or https address' })
+
+const sender = z
+  .string()
+  .refine(
+    (value) => isOneAddress(/^[^<>\p{Cc}]*<([^<>]+)>$/u.exec(value.trim())?.[1] ?? value.trim()),
+    'it must be one address, or a name and <one address>',
+  )
+
+/** An address, a range, or one of the names that the framework knows; anything else would fail at the first request. */
+function isProxy(value: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true
+  const [address = '', bits, ...rest] = value.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+const proxies = z
+  .string()
+  .transform((value) => value.split(',').map((part) => part.trim()))
+  .refine((parts) => parts.every(isProxy), 'it must be addresses or ranges of proxies, such as 10.0.0.1,10.1.0.0/16')
+
+const signInProviders = z
+  .array(signInProvider)
+  .refine(
+    (list) => new Set(list.map(({ channel }) => channel)).size === list.length,
+    'two providers have the same channel',
+  )
+
 /** Every environment variable the product reads; docs/operations.md lists them for people. */
 const environment = z.object({
   PORT: port.default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().min(1).default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   BRAND_FILE: z.string().min(1).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().min(3).optional(),
+  MAIL_FROM: sender.optional(),
   MAILBOX: onOff.optional(),
   S3_BUCKET: z.string().min(1).optional(),
-  S3_ENDPOINT: z.url().optional(),
+  S3_ENDPOINT: webAddress.optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  OIDC_PROVIDERS: json.pipe(z.array(signInProvider)).default([]),
-  TRUST_PROXY: z.string().min(1).optional(),
+  OIDC_PROVIDERS: json.pipe(signInProviders).default([]),
+  TRUST_PROXY: proxies.optional(),
   DEMO: onOff.optional(),
   JOBS: onOff.default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
@@ -63,7 +103,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const parsed = environment.safeParse(set)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    const name = String(issue?.path[0] ?? 'environment')
+    const [setting, ...place] = issue?.path.map(String) ?? []
+    const name = place.length > 0 ? `${setting} (at ${place.join('.')})` : setting
     throw new ConfigError(
       `The setting ${name} is not usable: ${issue?.message}. Correct it or leave it out (docs/operations.md).`,
     )
@@ -75,8 +116,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     host: settings.HOST,
     port: settings.PORT,
     /** Links in mails and sign-in redirects start with it. */
-    publicUrl:
-      settings.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${onLoopback ? 'localhost' : settings.HOST}:${settings.PORT}`,
+    publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${hostForPeople(settings.HOST)}:${settings.PORT}`,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
     brand: readBrand(resolve(settings.BRAND_FILE ?? packagedBrandFile)),
@@ -86,13 +126,19 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     mailbox: settings.MAILBOX ? settings.MAILBOX === 'on' : onLoopback && !settings.SMTP_URL,
     s3: readS3(settings),
     signInProviders: settings.OIDC_PROVIDERS,
-    trustProxy: settings.TRUST_PROXY?.split(',').map((address) => address.trim()) ?? null,
+    trustProxy: settings.TRUST_PROXY ?? null,
     /** Demo accounts would be a back door on a public host: on by itself only on loopback. */
     demo,
     runJobs: settings.JOBS === 'on',
     logLevel: settings.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
   }
+}
+
+/** What to type into a browser on this machine: an address to listen on everywhere is none to call. */
+function hostForPeople(host: string): string {
+  if (loopback.has(host) || host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
 }
 
 function readBrand(path: string) {

@@ -1,22 +1,17 @@
+import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { seedDemo } from './demo.ts'
 import { stopOnSignal } from './lifecycle.ts'
 import { processLog } from './process-log.ts'
 import { startErrorLine } from './start-error.ts'
-import { wire } from './wiring.ts'
+import { type Wired, wire } from './wiring.ts'
 
 /** The server: gateway, web app and, unless JOBS=off, the workers, on one port. */
 async function start(config: Config): Promise<void> {
   let stopping = false
   const wired = await wire(config, { log: processLog(config.logLevel) })
-  const app = await createApp(wired.deps, () => stopping)
-  try {
-    await app.listen({ host: config.host, port: config.port })
-  } catch (error) {
-    await wired.close()
-    throw error
-  }
+  const app = await listening(wired, () => stopping)
   if (config.runJobs) await wired.deps.jobs.work()
   stopOnSignal(async () => {
     stopping = true
@@ -31,6 +26,19 @@ async function start(config: Config): Promise<void> {
   console.log(`API:                ${config.publicUrl}/gateway/docs`)
   for (const account of demoAccounts)
     console.log(`Demo account:       ${account.email}  ${account.password}  (${account.accountType})`)
+}
+
+/** The embedded database must not outlive a start that fails. */
+async function listening(wired: Wired, isStopping: () => boolean): Promise<FastifyInstance> {
+  try {
+    const app = await createApp(wired.deps, isStopping)
+    const { host, port } = wired.deps.config
+    await app.listen({ host, port })
+    return app
+  } catch (error) {
+    await wired.close()
+    throw error
+  }
 }
 
 let config: Config | null = null

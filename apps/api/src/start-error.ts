@@ -2,27 +2,41 @@ import { EmbeddedPostgresError } from '#db/embedded-postgres/embedded-postgres.t
 import { MigrationError } from '#db/migrate.ts'
 import { type Config, ConfigError } from './config.ts'
 
+const listenLines: Record<string, (config: Config | null) => string> = {
+  EADDRINUSE: (config) =>
+    `Port ${config?.port} is taken by another program. Stop that program, or choose another port: PORT=8081 npm start`,
+  EACCES: (config) => `Port ${config?.port} may not be opened by this user. Choose one above 1023: PORT=8080 npm start`,
+  EADDRNOTAVAIL: (config) => `The address ${config?.host} is not one of this machine's. Correct HOST or leave it out.`,
+}
+
+const noDatabase =
+  'No database answers at DATABASE_URL. Start it, correct the address, or leave it out to use the embedded one.'
+
+const databaseLines: Record<string, string> = {
+  ECONNREFUSED: noDatabase,
+  ENOTFOUND: noDatabase,
+  EAI_AGAIN: noDatabase,
+  EHOSTUNREACH: noDatabase,
+  ETIMEDOUT: noDatabase,
+  '28P01': 'The database refuses the name or password in DATABASE_URL. Correct them.',
+  '28000': 'The database refuses the name or password in DATABASE_URL. Correct them.',
+  '3D000': 'The database named in DATABASE_URL does not exist. Create it, or correct the name.',
+  '42501':
+    'The database user in DATABASE_URL may not create what the product needs. Make it the owner of the database.',
+  '53300': 'The database at DATABASE_URL has no connection left. Raise its max_connections, or stop what else uses it.',
+  '57P03': 'The database at DATABASE_URL is starting up or shutting down. Try again in a moment.',
+}
+
 /** Why the product cannot start, in one line with the cure; null for what nobody foresaw. */
 export function startErrorLine(error: unknown, config: Config | null): string | null {
   if (error instanceof ConfigError || error instanceof MigrationError || error instanceof EmbeddedPostgresError)
     return error.message
-  if (!(error instanceof Error) || !('code' in error)) return null
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return `Port ${config?.port} is taken by another program. Stop that program, or choose another port: PORT=8081 npm start`
-    case 'EACCES':
-      return `Port ${config?.port} may not be opened by this user. Choose one above 1023: PORT=8080 npm start`
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return `The address ${config?.host} is not one of this machine's. Correct HOST or leave it out.`
-    case 'ECONNREFUSED':
-      return 'No database answers at DATABASE_URL. Start it, or leave DATABASE_URL out to use the embedded one.'
-    case '28P01':
-    case '28000':
-      return 'The database refuses the name or password in DATABASE_URL. Correct them.'
-    case '3D000':
-      return 'The database named in DATABASE_URL does not exist. Create it, or correct the name.'
-    default:
-      return null
-  }
+  if (!(error instanceof Error)) return null
+  // The driver's own words for a server that accepts the connection and then says nothing.
+  if (error.message === 'timeout expired') return noDatabase
+  const { code, syscall, hostname } = error as { code?: unknown; syscall?: unknown; hostname?: unknown }
+  if (typeof code !== 'string') return null
+  if (syscall === 'listen') return listenLines[code]?.(config) ?? null
+  if (hostname !== undefined && hostname === config?.host) return listenLines.EADDRNOTAVAIL?.(config) ?? null
+  return config?.databaseUrl ? (databaseLines[code] ?? null) : null
 }

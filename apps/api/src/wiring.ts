@@ -40,16 +40,30 @@ async function fileStore(config: Config): Promise<FileStore> {
   return store
 }
 
-/** The one place where real parts are chosen by the configuration and put together. */
+/** The one place where real parts are chosen by the configuration and put together; what was begun ends if one fails. */
 export async function wire(config: Config, options: { log: Log; clock?: () => Date }): Promise<Wired> {
-  const clock = options.clock ?? (() => new Date())
+  const closers: (() => Promise<void>)[] = []
+  const close = async () => {
+    for (let end = closers.pop(); end; end = closers.pop()) await end()
+  }
+  try {
+    return { deps: await wireDeps(config, options.log, options.clock ?? (() => new Date()), closers), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Puts a way to end each part into `closers`, in the order of their beginnings. */
+async function wireDeps(config: Config, log: Log, clock: () => Date, closers: (() => Promise<void>)[]): Promise<Deps> {
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir })
+  if (embedded) closers.push(() => embedded.stop())
   const connectionString = config.databaseUrl ?? embedded?.connectionString ?? ''
   await migrate(connectionString)
-  const db = openDatabase(connectionString, {
-    onIdleError: () => options.log.warn({}, 'a database connection was lost'),
-  })
-  const jobs = await createJobs(connectionString, options.log)
+  const db = openDatabase(connectionString, { onIdleError: () => log.warn({}, 'a database connection was lost') })
+  closers.push(() => db.destroy())
+  const jobs = await createJobs(connectionString, log)
+  closers.push(() => jobs.stop())
   const deps: Deps = {
     config,
     clock,
@@ -58,7 +72,7 @@ export async function wire(config: Config, options: { log: Log; clock?: () => Da
     files: await fileStore(config),
     jobs,
     limiter: createRateLimiter(db, clock),
-    log: options.log,
+    log,
     mail: mailSender(config, db, clock),
     passwords: createPasswordHasher(),
     publicUrl: config.publicUrl,
@@ -66,12 +80,5 @@ export async function wire(config: Config, options: { log: Log; clock?: () => Da
     texts: await loadTexts(),
   }
   await jobs.declare(allJobs(deps))
-  return {
-    deps,
-    async close() {
-      await jobs.stop()
-      await db.destroy()
-      await embedded?.stop()
-    },
-  }
+  return deps
 }

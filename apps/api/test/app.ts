@@ -1,11 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import pg from 'pg'
-import { inject } from 'vitest'
 import type { StoredMailboxMessage } from '#adapters/mail.mailbox.ts'
 import type { Db } from '#db/database.ts'
 import { createMailboxStore } from '#features/mailbox/mailbox.repository.ts'
@@ -14,8 +11,8 @@ import { readConfig } from '#src/config.ts'
 import type { Deps } from '#src/deps.ts'
 import { wire } from '#src/wiring.ts'
 import { Browser } from './browser.ts'
-import { templateDatabase } from './database-server.ts'
 import { silentLog } from './silent-log.ts'
+import { copyDatabase } from './test-databases.ts'
 import { until } from './until.ts'
 
 export interface TestApp {
@@ -30,17 +27,6 @@ export interface TestApp {
   /** Every mail sent so far, after all work in the background is done. */
   mails(): Promise<StoredMailboxMessage[]>
   close(): Promise<void>
-}
-
-async function copyDatabase(): Promise<string> {
-  const url = new URL(inject('databaseServerUrl'))
-  const name = `test_${randomBytes(8).toString('hex')}`
-  const client = new pg.Client({ connectionString: url.href })
-  await client.connect()
-  await client.query(`create database ${name} template ${templateDatabase}`)
-  await client.end()
-  url.pathname = `/${name}`
-  return url.href
 }
 
 /** Settings under which every new browser calls from another address, so that limits per address count apart. */

@@ -10,7 +10,7 @@ export interface Answer<T> {
 /** Calls the gateway as a browser would: keeps cookies, sends its token and language. */
 export class Browser {
   readonly url: string
-  readonly address: string | null
+  address: string | null
   token: string | null = null
   language = 'fr'
   readonly cookies = new Map<string, string>()

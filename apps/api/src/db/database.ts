@@ -14,7 +14,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
 /** A pool that fails fast: a database that is gone must answer "busy", not hang the request (FLT-1). */
 export function openDatabase(
   connectionString: string,
-  options: { maxConnections?: number; onIdleError?: (error: Error) => void } = {},
+  options: { maxConnections?: number; answerTimeoutMs?: number; onIdleError?: (error: Error) => void } = {},
 ): Db {
   const pool = new pg.Pool({
     connectionString,
@@ -22,6 +22,8 @@ export function openDatabase(
     max: options.maxConnections ?? 20,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 15_000,
+    // The server's own limit does not help when its answers are lost on the way.
+    query_timeout: options.answerTimeoutMs ?? 20_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
   })

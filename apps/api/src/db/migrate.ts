@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { applicationName } from './database.ts'
 
-const folder = join(import.meta.dirname, 'migrations')
+const packagedFolder = join(import.meta.dirname, 'migrations')
 
 /** Any number; it only has to be the same in every process. Without the lock, several starts at once fail. */
 const lockKey = 7_230_184
@@ -19,7 +19,7 @@ interface Migration {
   sha256: string
 }
 
-async function readMigrations(): Promise<Migration[]> {
+async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {
@@ -49,7 +49,7 @@ function pendingMigrations(packaged: Migration[], applied: { name: string; sha25
 }
 
 /** Brings the database to this version, one transaction per migration, under a lock that other processes wait for. */
-export async function migrate(connectionString: string): Promise<string[]> {
+export async function migrate(connectionString: string, folder: string = packagedFolder): Promise<string[]> {
   const client = new pg.Client({ connectionString, application_name: applicationName, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
@@ -58,7 +58,7 @@ export async function migrate(connectionString: string): Promise<string[]> {
       'create table if not exists migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
     )
     const applied = await client.query<{ name: string; sha256: string }>('select name, sha256 from migration')
-    const pending = pendingMigrations(await readMigrations(), applied.rows)
+    const pending = pendingMigrations(await readMigrations(folder), applied.rows)
     for (const migration of pending) {
       await client.query('begin')
       await client.query(migration.sql)

@@ -8,8 +8,10 @@ import { newPublicId, newSecret, secretHash } from '#src/secrets.ts'
 const lifeSeconds = 300
 
 export interface CaptchaGate {
-  /** A new puzzle, bound to the browser that holds `browserSecret`. */
-  challenge(): Promise<{ captchaId: string; browserSecret: string; image: Uint8Array; expiresIn: number }>
+  /** A new puzzle, bound to the browser that holds `browserSecret`: the known one, so that two tabs may each have theirs. */
+  challenge(
+    knownSecret: string | undefined,
+  ): Promise<{ captchaId: string; browserSecret: string; image: Uint8Array; expiresIn: number }>
   audio(captchaId: string, browserSecret: string | undefined): Promise<Uint8Array>
   /** Uses the puzzle up, right or wrong; throws CAPTCHA_WRONG unless the answer is right, in time and from that browser. */
   assertSolved(proof: { captchaId: string; answer: string }, browserSecret: string | undefined): Promise<void>
@@ -23,11 +25,11 @@ export function createCaptchaGate(db: Db, clock: () => Date, random: Random = se
     now: clock(),
   })
   return {
-    async challenge() {
+    async challenge(knownSecret) {
       const answer = captchaAnswer(random)
       const seed = newSecret()
       const captchaId = newPublicId()
-      const browserSecret = newSecret()
+      const browserSecret = knownSecret ?? newSecret()
       await db
         .insertInto('captcha')
         .values({

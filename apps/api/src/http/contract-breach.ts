@@ -4,7 +4,11 @@ import type { z } from 'zod'
 export class ContractBreach extends Error {
   override readonly name = 'ContractBreach'
 
-  constructor(error: z.ZodError) {
-    super(`answer breaks its contract at ${error.issues.map((issue) => issue.path.join('.') || '(root)').join(', ')}`)
+  constructor(places: readonly string[]) {
+    super(`answer breaks its contract at ${places.join(', ')}`)
+  }
+
+  static of(error: z.ZodError): ContractBreach {
+    return new ContractBreach(error.issues.map((issue) => issue.path.join('.') || '(root)'))
   }
 }

@@ -15,24 +15,40 @@ const codeByStatus: Record<number, ErrorCode> = {
   503: 'BUSY',
 }
 
-/** PostgreSQL out of reach or shutting down (class 08, 57P0x), or out of room (53): "busy", and the client may try again. */
-const databaseTrouble = /^(08|53|57P|25006)/
-const socketTrouble = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
+/**
+ * "Busy", and the client may try again: PostgreSQL out of reach or shutting down (class 08, 57P0x), out of room (53),
+ * read-only (25006), too slow (57014, 55P03, 25P03), or in conflict with another transaction (40001, 40P01).
+ */
+const databaseTrouble = /^(08|53|57P|57014|55P03|25006|25P03|40001|40P01)/
+const socketTrouble = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+])
 
 function isDatabaseTrouble(error: Error & { code?: unknown }): boolean {
   if (typeof error.code === 'string') return databaseTrouble.test(error.code) || socketTrouble.has(error.code)
-  return /timeout exceeded when trying to connect|Connection terminated/i.test(error.message)
+  return /timeout exceeded when trying to connect|Connection terminated|Query read timeout/i.test(error.message)
 }
+
+/** When a client may try again that was told "busy". */
+const busySeconds = 5
 
 /** Any failure as an `AppError`; what is not one of ours or the framework's is unexpected and tells nothing outside. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof Error) {
     const status = (error as Partial<FastifyError>).statusCode
-    const code = status === undefined ? undefined : codeByStatus[status]
-    if (code) return new AppError(code, { cause: error })
-    if (error.name === 'BusyError' || isDatabaseTrouble(error))
-      return new AppError('BUSY', { cause: error, retryAfterSeconds: 5 })
+    if (status !== undefined) {
+      const code = codeByStatus[status] ?? (status >= 400 && status < 500 ? 'MALFORMED' : 'UNEXPECTED')
+      return new AppError(code, { cause: error })
+    }
+    if (error.name === 'BusyError' || isDatabaseTrouble(error)) return new AppError('BUSY', { cause: error })
   }
   return new AppError('UNEXPECTED', { cause: error })
 }
@@ -50,7 +66,7 @@ export function errorAnswer(error: AppError, texts: Texts, language: Language, r
     code,
     message: texts(language, 'validation', code) || texts(language, 'validation', 'INVALID_VALUE'),
   }))
-  const seconds = error.retryAfterSeconds
+  const seconds = error.retryAfterSeconds ?? (error.code === 'BUSY' ? busySeconds : null)
   return {
     status: errorStatus[error.code],
     headers: seconds === null ? {} : { 'retry-after': String(seconds) },

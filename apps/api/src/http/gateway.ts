@@ -3,6 +3,7 @@ import { type Language, languageFromHeader } from '@cotation/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '#src/app-error.ts'
+import { clientNetwork } from '#src/guards/client-network.ts'
 import type { RateLimiter } from '#src/guards/rate-limit.ts'
 import { bearerToken } from './bearer.ts'
 import { ContractBreach } from './contract-breach.ts'
@@ -79,7 +80,7 @@ type Subjects = (by: Limit['by']) => string | null
 const limitSubjects =
   (request: FastifyRequest, session: Session | null): Subjects =>
   (by) => {
-    if (by === 'ip') return request.ip
+    if (by === 'ip') return clientNetwork(request.ip)
     return by === 'session' && session ? (session.customerId ?? session.tokenHash.toString('hex')) : null
   }
 
@@ -95,7 +96,10 @@ async function withinLimits(limiter: RateLimiter, contract: Route, subjectOf: Su
   for (const limit of contract.limits ?? []) {
     const subject = subjectOf(limit.by)
     if (subject === null) continue
-    const wait = await limiter.spend(`${contract.method} ${contract.path} ${limit.by} ${subject}`, limit)
+    const wait = await limiter.spend(
+      `${contract.method} ${contract.path} ${limit.by} ${limit.windowSeconds} ${subject}`,
+      limit,
+    )
     if (wait !== null) throw new AppError('RATE_LIMITED', { retryAfterSeconds: wait })
   }
 }
@@ -117,9 +121,10 @@ function isBytes(output: Route['output']): output is BytesOutput {
 function send(contract: Route, reply: FastifyReply, answer: unknown): FastifyReply {
   if (isBytes(contract.output)) {
     const { bytes, contentType } = answer as { bytes: Uint8Array; contentType: string }
+    if (!contract.output.bytes.includes(contentType)) throw new ContractBreach(['(content type)'])
     return reply.header('content-type', contentType).header('content-disposition', 'attachment').send(bytes)
   }
   const checked = contract.output.safeParse(answer)
   if (checked.success) return reply.send({ data: checked.data })
-  throw new ContractBreach(checked.error)
+  throw ContractBreach.of(checked.error)
 }

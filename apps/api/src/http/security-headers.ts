@@ -14,6 +14,13 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 /** For answers that are data: nothing in them may run or load, wherever a browser puts them. */
 export const dataPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 
+/** What every answer begins with; a page puts its own policy in place of the data's. */
+export const dataHeaders: Readonly<Record<string, string>> = {
+  ...securityHeaders,
+  'content-security-policy': dataPolicy,
+  'cache-control': 'no-store',
+}
+
 /** For plain pages that the server writes itself (mailbox, API browser): own style sheet by nonce, no script at all. */
 export function plainPagePolicy(nonce: string): string {
   return `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`

@@ -2,32 +2,16 @@ import { languageFromHeader } from '@cotation/domain'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { AppError } from '#src/app-error.ts'
 import type { Config } from '#src/config.ts'
 import { newPublicId } from '#src/secrets.ts'
 import type { Texts } from '#src/texts.ts'
 import { asAppError, errorAnswer } from './error-answer.ts'
+import { refuseExpectations, refuseRawRequest } from './raw-refusal.ts'
 import { logOptions } from './request-log.ts'
-import { dataPolicy, securityHeaders } from './security-headers.ts'
+import { dataHeaders } from './security-headers.ts'
 
 const kib = 1024
-
-/** Before a request is one: a malformed head, a head that is too long or too slow. The socket gets the same headers. */
-function refuseRawRequest(error: Error & { code?: string }, socket: import('node:net').Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
-  const headers = {
-    ...securityHeaders,
-    'content-security-policy': dataPolicy,
-    'cache-control': 'no-store',
-    'content-length': '0',
-    connection: 'close',
-  }
-  socket.end(
-    `HTTP/1.1 ${status}\r\n${Object.entries(headers)
-      .map(([name, value]) => `${name}: ${value}\r\n`)
-      .join('')}\r\n`,
-  )
-}
 
 /** The HTTP server with its limits, headers, log and error answers; the gateway and the pages are hung into it. */
 export async function createHttpServer(config: Config, texts: Texts): Promise<FastifyInstance> {
@@ -45,26 +29,32 @@ export async function createHttpServer(config: Config, texts: Texts): Promise<Fa
     bodyLimit: 100 * kib,
     requestTimeout: 30_000,
     keepAliveTimeout: 10_000,
-    http: { headersTimeout: 15_000, maxHeaderSize: 16 * kib },
+    // The host is asked for below: Node would refuse without our headers.
+    http: {
+      headersTimeout: 15_000,
+      connectionsCheckingInterval: 5_000,
+      maxHeaderSize: 16 * kib,
+      requireHostHeader: false,
+    },
     routerOptions: { maxParamLength: 200 },
     genReqId: newPublicId,
     requestIdHeader: false,
     forceCloseConnections: 'idle',
+    // What arrives while we drain is still served: the framework's own refusal would lack our headers.
+    return503OnClosing: false,
     clientErrorHandler: refuseRawRequest,
     frameworkErrors: (error, request, reply) => {
-      reply.headers({ ...securityHeaders, 'content-security-policy': dataPolicy, 'cache-control': 'no-store' })
+      reply.headers({ ...dataHeaders, 'x-request-id': request.id })
       answerError(error, request, reply)
     },
   })
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({
-      ...securityHeaders,
-      'content-security-policy': dataPolicy,
-      'cache-control': 'no-store',
-      'x-request-id': request.id,
-    })
+    reply.headers({ ...dataHeaders, 'x-request-id': request.id })
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new AppError('MALFORMED')
   })
+  refuseExpectations(app.server)
+  closeAfterAnswer(app)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) =>
     answerError(Object.assign(new Error('no such route'), { statusCode: 404 }), request, reply),
@@ -73,6 +63,17 @@ export async function createHttpServer(config: Config, texts: Texts): Promise<Fa
   await app.register(cookie)
   await app.register(multipart)
   return app
+}
+
+/** Once we stop, each answer ends its connection: one kept alive would hold the process until it times out. */
+function closeAfterAnswer(app: FastifyInstance): void {
+  let stopping = false
+  app.addHook('preClose', async () => {
+    stopping = true
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopping) reply.header('connection', 'close')
+  })
 }
 
 function nameOf(cause: unknown): string {

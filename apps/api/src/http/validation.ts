@@ -4,8 +4,9 @@ import { AppError, type RefusedField } from '#src/app-error.ts'
 /** A zod issue carries one of our codes as its message, or one of zod's own sentences, which nobody should read. */
 const ourCode = /^[A-Z][A-Z_]+$/
 
+/** One refusal for each field, the first: a form has room for one, and an empty field breaks its other rules too. */
 function refusedFields(error: z.ZodError): RefusedField[] {
-  return error.issues.slice(0, 50).flatMap((issue): RefusedField[] => {
+  const refusals = error.issues.slice(0, 50).flatMap((issue): RefusedField[] => {
     const path = issue.path.map(String).join('.')
     if (issue.code === 'unrecognized_keys') {
       return issue.keys
@@ -14,6 +15,7 @@ function refusedFields(error: z.ZodError): RefusedField[] {
     }
     return [{ path, code: ourCode.test(issue.message) ? issue.message : 'INVALID_VALUE' }]
   })
+  return refusals.filter(({ path }, index) => refusals.findIndex((other) => other.path === path) === index)
 }
 
 /** What the schema makes of `value`, or a VALIDATION error that names every refused field. */

@@ -8,7 +8,8 @@ import { newNonce, webAppPolicy } from './security-headers.ts'
 
 const basePath = '/manufacture/'
 const noncePlaceholder = '__CSP_NONCE__'
-const year = 31_536_000
+const hashedForEver = 'public, max-age=31536000, immutable'
+const forADay = 'public, max-age=86400'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -25,7 +26,7 @@ async function sendCompressed(request: FastifyRequest, reply: FastifyReply, page
   return reply.send(page)
 }
 
-/** Serves the built web app under its base path: hashed assets for ever, and its one page for every other address. */
+/** Serves the built web app under its base path: hashed assets for ever, named files for a day, and its one page for every other address. */
 export async function serveWebApp(app: FastifyInstance, distDir: string): Promise<void> {
   app.get('/', async (_request, reply) => reply.redirect(basePath, 302))
   app.get('/manufacture', async (_request, reply) => reply.redirect(basePath, 302))
@@ -34,14 +35,18 @@ export async function serveWebApp(app: FastifyInstance, distDir: string): Promis
   const page = readFileSync(pageFile, 'utf8')
 
   await app.register(fastifyStatic, {
-    root: join(distDir, 'assets'),
-    prefix: `${basePath}assets/`,
+    root: distDir,
+    prefix: basePath,
+    // A route per file of the build: whatever else is asked for is a screen of the app, or unknown to it.
+    wildcard: false,
+    globIgnore: ['index.html', '**/*.br', '**/*.gz', '.vite/**'],
     preCompressed: true,
-    immutable: true,
-    maxAge: year * 1000,
     index: false,
-    setHeaders: (reply) => reply.header('cache-control', `public, max-age=${year}, immutable`),
+    cacheControl: false,
+    setHeaders: (reply, path) => reply.header('cache-control', path.includes('/assets/') ? hashedForEver : forADay),
   })
+  // A page of yesterday asks for files that are gone: a page in their place would only fail more strangely.
+  app.get(`${basePath}assets/*`, async (_request, reply) => reply.callNotFound())
   app.get(`${basePath}*`, async (request, reply) => {
     const nonce = newNonce()
     reply.header('content-security-policy', webAppPolicy(nonce))

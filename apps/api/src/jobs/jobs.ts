@@ -23,9 +23,22 @@ export interface Jobs {
 
 const deadLetter = 'dead-letter'
 
-/** Durable jobs on the product's own database. */
-export async function createJobs(connectionString: string, log: Log): Promise<Jobs> {
-  const boss = new PgBoss({ connectionString, application_name: applicationName, max: 4, useListenNotify: true })
+/** How often a worker looks by itself: nobody calls it when the waiting of a retry is over. */
+const pollSeconds = 2
+
+/**
+ * Durable jobs on the product's own database. `superviseSeconds`: how often a process looks for jobs whose worker has
+ * shown no sign of life, because it was killed.
+ */
+export async function createJobs(connectionString: string, log: Log, superviseSeconds = 15): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString,
+    application_name: applicationName,
+    max: 4,
+    useListenNotify: true,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+  })
   boss.on('error', (error) => log.warn({ reason: error.name }, 'job queue: database trouble'))
   await boss.start()
   await boss.createQueue(deadLetter)
@@ -34,15 +47,19 @@ export async function createJobs(connectionString: string, log: Log): Promise<Jo
   return {
     async declare(definitions) {
       for (const job of definitions) {
-        await boss.createQueue(job.name, {
+        const options = {
           retryLimit: job.retryLimit ?? 5,
           retryDelay: 2,
           retryBackoff: true,
           retryDelayMax: 600,
           expireInSeconds: 300,
+          heartbeatSeconds: 30,
           deadLetter,
           notify: true,
-        })
+        }
+        await boss.createQueue(job.name, options)
+        // The queue may be an older version's: creating it again changes nothing.
+        await boss.updateQueue(job.name, options)
         declared.push(job)
       }
     },
@@ -51,9 +68,16 @@ export async function createJobs(connectionString: string, log: Log): Promise<Jo
     },
     async work() {
       for (const job of declared) {
-        await boss.work(job.name, { batchSize: 1, pollingIntervalSeconds: 2 }, ([item]: Job<never>[]) =>
-          runJob(job, item, log),
+        const worker: Promise<string> = boss.work(
+          job.name,
+          { batchSize: 1, pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds },
+          async ([item]: Job<never>[]) => {
+            // There may be more: a hundred jobs of one transaction wake the worker once.
+            boss.notifyWorker(await worker)
+            await runJob(job, item, log)
+          },
         )
+        await worker
         if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'UTC' })
       }
     },

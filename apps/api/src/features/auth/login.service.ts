@@ -2,7 +2,13 @@ import type { Cookies } from '#http/cookies.ts'
 import { AppError } from '#src/app-error.ts'
 import type { Deps } from '#src/deps.ts'
 import { newSecret, secretHash } from '#src/secrets.ts'
-import { findCustomerByEmail, isKnownDevice, rememberDevice, updateCredentials } from './customer.repository.ts'
+import {
+  findCustomerByEmail,
+  isKnownDevice,
+  lockCustomer,
+  rememberDevice,
+  updateCredentials,
+} from './customer.repository.ts'
 import { type Grant, issueSession } from './session.service.ts'
 
 /** Ever longer waits for ever more wrong guesses at one account (ABU-1). */
@@ -31,11 +37,25 @@ export async function login(deps: Deps, input: { email: string; password: string
   await forgetGuesses(deps, subject)
   if (!customer.activated_at) throw new AppError('NOT_ACTIVATED')
 
-  if (customer.password_hash && deps.passwords.needsRehash(customer.password_hash)) {
-    await updateCredentials(deps.db, customer.id, { password_hash: await deps.passwords.hash(input.password) })
-  }
+  const grant = await grantUnlessChanged(deps, customer, input.password)
   await rememberBrowser(deps, customer.id, cookies)
-  return issueSession(deps.db, deps.clock(), customer.id)
+  return grant
+}
+
+/** Checking takes time: a password that was changed meanwhile must neither open a session nor come back (SES-1). */
+async function grantUnlessChanged(
+  deps: Deps,
+  checked: { id: string; password_hash: string | null },
+  password: string,
+): Promise<Grant> {
+  const isOld = checked.password_hash !== null && deps.passwords.needsRehash(checked.password_hash)
+  const rehashed = isOld ? await deps.passwords.hash(password) : null
+  return deps.db.transaction().execute(async (trx) => {
+    const current = await lockCustomer(trx, checked.id)
+    if (current.password_hash !== checked.password_hash) throw new AppError('INVALID_CREDENTIALS')
+    if (rehashed !== null) await updateCredentials(trx, checked.id, { password_hash: rehashed })
+    return issueSession(trx, deps.clock(), checked.id)
+  })
 }
 
 /** Marks this browser as one from which the customer has logged in. */

@@ -7,7 +7,7 @@ import { assertRecentProof } from '#src/guards/recent-proof.ts'
 import { secretHash } from '#src/secrets.ts'
 import { mailJob } from './auth-mail.ts'
 import { getCustomer, lockCustomer, takeKey, updateCredentials } from './customer.repository.ts'
-import { removeSessionsOf, touchAuthentication } from './session.repository.ts'
+import { removeAccessOf, touchAuthentication } from './session.repository.ts'
 import { type Grant, issueSession } from './session.service.ts'
 
 /** The contract checks the product's rule; an installation may ask for longer passwords. */
@@ -39,7 +39,7 @@ export async function resetPassword(deps: Deps, input: { key: string; password: 
       signup_proof_hash: null,
       activated_at: customer.activated_at ?? now,
     })
-    await removeSessionsOf(trx, customerId)
+    await removeAccessOf(trx, customerId)
     await deps.jobs.enqueue(trx, mailJob, {
       kind: 'password-changed',
       email: customer.email,
@@ -65,7 +65,7 @@ export async function changePassword(
     if (customer.password_hash !== current)
       throw new AppError('PASSWORD_WRONG', { fields: [{ path: 'oldPassword', code: 'PASSWORD_WRONG' }] })
     await updateCredentials(trx, customer.id, { password_hash: passwordHash })
-    await removeSessionsOf(trx, customer.id)
+    await removeAccessOf(trx, customer.id)
     await deps.jobs.enqueue(trx, mailJob, {
       kind: 'password-changed',
       email: customer.email,

@@ -67,7 +67,7 @@ export async function beginQuickLogin(
 export async function finishQuickLogin(
   deps: Deps,
   input: { channel: string; search: string },
-  caller: { language: Language; cookies: Cookies },
+  caller: { session: Session | null; language: Language; cookies: Cookies },
 ): Promise<Partial<Grant> & { linked: boolean; redirect: string }> {
   assertChannel(deps, input.channel)
   const callbackUrl = new URL(redirectUri(deps, input.channel))
@@ -80,6 +80,9 @@ export async function finishQuickLogin(
     now: deps.clock(),
   })
   if (!flow) throw new AppError('SIGN_IN_REFUSED')
+  // A link that a stolen session began must not outlive it.
+  const isLinkOfOther = flow.link_customer_id !== null && flow.link_customer_id !== caller.session?.customerId
+  if (isLinkOfOther) throw new AppError('SIGN_IN_REFUSED')
   const identity = await withSignIn(() =>
     deps.signIn.finish(input.channel, {
       callbackUrl,
@@ -153,7 +156,7 @@ async function takeOverUnactivated(trx: Trx, email: string, now: Date): Promise<
 function userNameFrom(name: string, email: string): string {
   const { min, max } = accountLimits.userName
   const clean = (raw: string) => [...raw.replaceAll(/[^\p{L}\p{N} ._-]/gu, '').trim()].slice(0, max).join('').trim()
-  return [clean(name), clean(email.split('@')[0] ?? '')].find((candidate) => candidate.length >= min) ?? 'client'
+  return [clean(name), clean(email.split('@')[0] ?? '')].find((candidate) => [...candidate].length >= min) ?? 'client'
 }
 
 /** Unlinks, unless that would leave the account without any way to sign in (OAU-2). */

@@ -33,8 +33,10 @@ export async function removeSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
 }
 
-export async function removeSessionsOf(db: Db | Trx, customerId: string): Promise<void> {
-  await db.deleteFrom('session').where('customer_id', '=', customerId).execute()
+/** Where credentials change, whatever the former ones opened ends: sessions, and keys of mails still on their way. */
+export async function removeAccessOf(trx: Trx, customerId: string): Promise<void> {
+  await trx.deleteFrom('session').where('customer_id', '=', customerId).execute()
+  await trx.deleteFrom('account_key').where('customer_id', '=', customerId).execute()
 }
 
 export async function removeExpired(db: Db, now: Date): Promise<void> {

@@ -9,7 +9,7 @@ import { newSecret, secretHash, secretMatches } from '#src/secrets.ts'
 import { mailJob } from './auth-mail.ts'
 import { insertCustomer, lockCustomer, takeKey, updateCredentials } from './customer.repository.ts'
 import { assertAcceptablePassword } from './password.service.ts'
-import { removeSessionsOf } from './session.repository.ts'
+import { removeAccessOf } from './session.repository.ts'
 import { type Grant, issueSession } from './session.service.ts'
 
 const proofSeconds = 30 * 86_400
@@ -72,6 +72,8 @@ export async function activate(
     const customerId = await takeKey(trx, secretHash(key), 'activation', now)
     if (customerId === null) throw new AppError('KEY_INVALID')
     const customer = await lockCustomer(trx, customerId)
+    // A mail that was on its way while a reset or a third party activated the account must not drop the new password.
+    if (customer.activated_at) throw new AppError('KEY_INVALID')
     const sameBrowser = secretMatches(cookies.get('signup'), customer.signup_proof_hash)
     const keepsPassword = sameBrowser && customer.password_hash !== null
     await activateCustomer(trx, customerId, now, keepsPassword)
@@ -86,7 +88,7 @@ export async function activateCustomer(trx: Trx, customerId: string, now: Date, 
     signup_proof_hash: null,
     ...(keepsPassword ? {} : { password_hash: null }),
   })
-  await removeSessionsOf(trx, customerId)
+  await removeAccessOf(trx, customerId)
 }
 
 /** Always the same answer: the job finds out whether there is anybody to write to (AUT-1). */

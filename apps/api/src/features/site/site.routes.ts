@@ -7,7 +7,7 @@ import { contactShop } from './site.service.ts'
 
 export function serveSite(serve: Serve, deps: Deps): void {
   serve(siteRoutes.captchaImage, async (_input, { cookies }) => {
-    const { captchaId, browserSecret, image, expiresIn } = await deps.captcha.challenge()
+    const { captchaId, browserSecret, image, expiresIn } = await deps.captcha.challenge(cookies.get('captcha'))
     cookies.set('captcha', browserSecret, expiresIn)
     return { captchaId, image: `data:image/png;base64,${Buffer.from(image).toString('base64')}`, expiresIn }
   })

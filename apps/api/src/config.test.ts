@@ -1,0 +1,129 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const provider = {
+  channel: 'google',
+  name: 'Google',
+  issuer: 'https://accounts.example.com',
+  clientId: 'a',
+  clientSecret: 'b',
+}
+const brandFile = (text: string) => {
+  const file = join(mkdtempSync(join(tmpdir(), 'cotation-brand-')), 'brand.json')
+  writeFileSync(file, text)
+  return file
+}
+
+const faulty: [Record<string, string>, string][] = [
+  [{ PORT: 'http' }, 'PORT'],
+  [{ PORT: '70000' }, 'PORT'],
+  [{ PORT: '80.5' }, 'PORT'],
+  [{ PUBLIC_URL: 'parts.example.com' }, 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'https://example.com/shop?a=1' }, 'PUBLIC_URL'],
+  [{ DATABASE_URL: 'mysql://localhost/a' }, 'DATABASE_URL'],
+  [{ DATABASE_URL: 'localhost' }, 'DATABASE_URL'],
+  [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL'],
+  [{ MAIL_FROM: 'no address' }, 'MAIL_FROM'],
+  [{ MAIL_FROM: 'A <a@b.fr>, B <b@b.fr>' }, 'MAIL_FROM'],
+  [{ MAILBOX: 'yes' }, 'MAILBOX'],
+  [{ DEMO: 'true' }, 'DEMO'],
+  [{ JOBS: '0' }, 'JOBS'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ PASSWORD_MIN_LENGTH: '5' }, 'PASSWORD_MIN_LENGTH'],
+  [{ S3_BUCKET: 'parts' }, 'S3_ACCESS_KEY_ID'],
+  [{ S3_ENDPOINT: 'ftp://files.example.com' }, 'S3_ENDPOINT'],
+  [{ TRUST_PROXY: 'proxy.example.com' }, 'TRUST_PROXY'],
+  [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
+  [{ TRUST_PROXY: '10.0.0.1,10.0.0.0/64' }, 'TRUST_PROXY'],
+  [{ OIDC_PROVIDERS: 'google' }, 'OIDC_PROVIDERS'],
+  [{ OIDC_PROVIDERS: '{}' }, 'OIDC_PROVIDERS'],
+  [{ OIDC_PROVIDERS: JSON.stringify([{ ...provider, issuer: 'file:///etc' }]) }, 'OIDC_PROVIDERS (at 0.issuer)'],
+  [{ OIDC_PROVIDERS: JSON.stringify([{ ...provider, scope: 'all' }]) }, 'OIDC_PROVIDERS (at 0)'],
+  [{ OIDC_PROVIDERS: JSON.stringify([provider, provider]) }, 'OIDC_PROVIDERS'],
+  [{ BRAND_FILE: '/nowhere/brand.json' }, '/nowhere/brand.json'],
+  [{ BRAND_FILE: brandFile('{') }, 'BRAND_FILE'],
+  [{ BRAND_FILE: brandFile('{"name":5}') }, '"name"'],
+]
+
+function faultOf(env: Record<string, string>): unknown {
+  try {
+    return readConfig(env)
+  } catch (error) {
+    return error
+  }
+}
+
+describe('a setting that cannot work', () => {
+  it.each(faulty)('%o is told in one line that names %s', (env, name) => {
+    const error = faultOf(env)
+    expect(error).toBeInstanceOf(ConfigError)
+    const { message } = error as ConfigError
+    expect(message).toContain(name)
+    expect(message).not.toContain('\n')
+    expect(message).toMatch(/Correct it|Set S3_ACCESS_KEY_ID|set BRAND_FILE|is not usable/)
+  })
+
+  it('does not repeat a secret', () => {
+    const error = faultOf({ DATABASE_URL: 'postgre://user:canary@localhost/a', OIDC_PROVIDERS: 'canary' })
+    expect(String(error)).not.toContain('canary')
+  })
+})
+
+describe('what is set by itself', () => {
+  it('on loopback: the demo and the mailbox, for whoever sits at the machine', () => {
+    expect(readConfig({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 8080,
+      demo: true,
+      mailbox: true,
+      publicUrl: 'http://localhost:8080',
+      databaseUrl: null,
+      trustProxy: null,
+    })
+  })
+
+  it('on an address that others reach: neither (OPS-5)', () => {
+    expect(readConfig({ HOST: '0.0.0.0' })).toMatchObject({
+      demo: false,
+      mailbox: false,
+      publicUrl: 'http://localhost:8080',
+    })
+    expect(readConfig({ HOST: '192.0.2.7' })).toMatchObject({
+      demo: false,
+      mailbox: false,
+      publicUrl: 'http://192.0.2.7:8080',
+    })
+  })
+
+  it('with a mail server: no mailbox', () => {
+    expect(readConfig({ SMTP_URL: 'smtp://localhost:25' }).mailbox).toBe(false)
+  })
+
+  it('an empty setting is none', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, databaseUrl: null })
+  })
+
+  it.each([
+    ['https://parts.example.com/', 'https://parts.example.com'],
+    ['http://[2001:db8::1]:8080', 'http://[2001:db8::1]:8080'],
+  ])('%s leads links to %s', (given, used) => {
+    expect(readConfig({ PUBLIC_URL: given }).publicUrl).toBe(used)
+  })
+
+  it('an IPv6 address is one in links too', () => {
+    expect(readConfig({ HOST: '2001:db8::1' }).publicUrl).toBe('http://[2001:db8::1]:8080')
+  })
+
+  it('proxies are a list', () => {
+    expect(readConfig({ TRUST_PROXY: '10.0.0.1, 10.1.0.0/16,loopback,2001:db8::/32' }).trustProxy).toEqual([
+      '10.0.0.1',
+      '10.1.0.0/16',
+      'loopback',
+      '2001:db8::/32',
+    ])
+  })
+})

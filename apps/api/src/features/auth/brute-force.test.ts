@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { aCustomer, aLoggedInBrowser, anEmail, goodPassword } from '#test/builders.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp(severalVisitors)
+})
+afterAll(() => app.close())
+beforeEach(() => app.clock.advance(86_400))
+
+const login = (browser: Browser, email: string, password: string) =>
+  browser.call('POST /global/account/login', { body: { email, password } })
+const wasTried = ({ status }: { status: number }) => status !== 429
+
+describe('guessing one account’s password (ABU-1)', () => {
+  it('from a different address each time is stopped after 5 tries, all at once or not', async () => {
+    const { email } = await aCustomer(app)
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => login(app.browser(), email, `guess ${index}`)),
+    )
+    expect(answers.filter(wasTried)).toHaveLength(5)
+    const stopped = answers.find(({ status }) => status === 429)
+    expect(stopped?.error).toMatchObject({
+      code: 'RATE_LIMITED',
+      message: 'Trop de tentatives. Réessayez dans une minute.',
+    })
+    expect(Number(stopped?.headers.get('retry-after'))).toBe(60)
+    const { error } = await login(app.browser(), email, goodPassword)
+    expect(error.code).toBe('RATE_LIMITED')
+  })
+
+  it('with patience meets ever longer waits: of 200 tries over a day at most 30 count', async () => {
+    const { email } = await aCustomer(app)
+    const begun = app.clock.now.getTime()
+    const waits: number[] = []
+    let tried = 0
+    for (let attempt = 0; attempt < 200 && app.clock.now.getTime() - begun < 86_400_000; attempt += 1) {
+      const answer = await login(app.browser(), email, `guess ${attempt}`)
+      if (wasTried(answer)) tried += 1
+      else {
+        const wait = Number(answer.headers.get('retry-after'))
+        waits.push(wait)
+        app.clock.advance(Math.min(wait, 86_400))
+      }
+    }
+    expect(tried).toBe(30)
+    expect(waits[0]).toBe(60)
+    expect(Math.max(...waits)).toBeGreaterThan(80_000)
+  })
+
+  it('does not lock the owner out of a browser that has logged in before', async () => {
+    const customer = await aCustomer(app)
+    const home = await aLoggedInBrowser(app, customer)
+    for (let guess = 0; guess < 8; guess += 1) await login(app.browser(), customer.email, `guess ${guess}`)
+    expect((await login(app.browser(), customer.email, goodPassword)).status).toBe(429)
+    expect((await login(home, customer.email, goodPassword)).status).toBe(200)
+  })
+
+  it('gets no further with a device known to another account, or an invented one', async () => {
+    const [victim, attacker] = [await aCustomer(app), await aCustomer(app)]
+    const own = await aLoggedInBrowser(app, attacker)
+    const answers = []
+    for (let guess = 0; guess < 8; guess += 1) {
+      const invented = app.browser()
+      invented.cookies.set('device', `invented-${guess}`)
+      answers.push(
+        await login(own, victim.email, `guess ${guess}`),
+        await login(invented, victim.email, `guess ${guess}`),
+      )
+    }
+    expect(answers.filter(wasTried)).toHaveLength(5)
+  })
+
+  it('from a known device is bounded too', async () => {
+    const customer = await aCustomer(app)
+    const home = await aLoggedInBrowser(app, customer)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => login(home, customer.email, `guess ${index}`)),
+    )
+    expect(answers.filter(wasTried)).toHaveLength(5)
+  })
+
+  it('starts afresh after a login that succeeds', async () => {
+    const customer = await aCustomer(app)
+    const browser = app.browser()
+    for (let round = 0; round < 2; round += 1) {
+      for (let guess = 0; guess < 4; guess += 1)
+        expect((await login(browser, customer.email, 'wrong one')).status).toBe(422)
+      expect((await login(browser, customer.email, goodPassword)).status).toBe(200)
+    }
+  })
+
+  it('counts one account however its address is spelled', async () => {
+    const { email } = await aCustomer(app)
+    const spellings = [email, email.toUpperCase(), ` ${email}`, `${email}\t`]
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => login(app.browser(), spellings[index % 4] ?? email, 'wrong one')),
+    )
+    expect(answers.filter(wasTried)).toHaveLength(5)
+  })
+})
+
+describe('spraying one password over many accounts (ABU-1)', () => {
+  it('is stopped by address: 100 of 200 tries count', async () => {
+    const browser = app.browser()
+    const answers = []
+    for (let attempt = 0; attempt < 200; attempt += 1) answers.push(await login(browser, anEmail(), 'Spring2026!'))
+    expect(answers.filter(wasTried)).toHaveLength(100)
+    expect((await login(app.browser(), anEmail(), 'Spring2026!')).status).toBe(422)
+  })
+
+  it('does not gain from the many addresses of one IPv6 network', async () => {
+    const answers = []
+    for (let attempt = 0; attempt < 110; attempt += 1) {
+      const browser = app.browser()
+      browser.address = `2001:db8:0:7:${attempt.toString(16)}::1`
+      answers.push(await login(browser, 'not an address', 'x'))
+    }
+    expect(answers.filter(wasTried)).toHaveLength(100)
+    const neighbour = app.browser()
+    neighbour.address = '2001:db8:0:8::1'
+    expect((await login(neighbour, 'not an address', 'x')).status).toBe(422)
+  })
+})
+
+describe('guessing keys of mails (ABU-1)', () => {
+  it('is bounded by address', async () => {
+    const browser = app.browser()
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        browser.call('POST /global/account/activate', { body: { key: `guess-${index}` } }),
+      ),
+    )
+    expect(answers.filter(wasTried)).toHaveLength(60)
+  })
+})

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import { aCustomer, anEmail, aSolvedCaptcha } from '#test/builders.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp(severalVisitors)
+})
+afterAll(() => app.close())
+beforeEach(() => app.clock.advance(86_400))
+
+const day = 86_400
+const requests = ['POST /global/account/password/resetSend', 'POST /global/account/activeEmail'] as const
+const mailsTo = async (email: string) => (await app.mails()).filter(({ to }) => to === email)
+
+/** Asks with a solved puzzle each time, from another address each time unless one browser is given. */
+async function ask(route: string, email: string, browser = app.browser()) {
+  return browser.send(route, { body: { email, captcha: await aSolvedCaptcha(app, browser) } })
+}
+
+describe('flooding a mailbox (ABU-5)', () => {
+  it.each(requests)('through %s ends after 5 mails an hour, from however many addresses', async (route) => {
+    const { email } = await aCustomer(app)
+    const spellings = [email, email.toUpperCase(), ` ${email} `]
+    const answers = []
+    for (let call = 0; call < 12; call += 1) answers.push(await ask(route, spellings[call % 3] ?? email))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+    expect(await mailsTo(email)).toHaveLength(5)
+  })
+
+  it.each(requests)('through %s ends after 10 mails a day', async (route) => {
+    const { email } = await aCustomer(app)
+    for (let hour = 0; hour < 23; hour += 1) {
+      await ask(route, email)
+      app.clock.advance(3600)
+    }
+    expect(await mailsTo(email)).toHaveLength(10)
+    app.clock.advance(day)
+    expect((await ask(route, email)).status).toBe(200)
+  })
+
+  it.each(requests)('of many people through %s from one address ends after 20 mails an hour', async (route) => {
+    const browser = app.browser()
+    const customers = []
+    for (let person = 0; person < 22; person += 1) customers.push(await aCustomer(app))
+    const answers = []
+    for (const { email } of customers) answers.push(await ask(route, email, browser))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
+    const addresses = new Set(customers.map(({ email }) => email))
+    expect((await app.mails()).filter(({ to }) => addresses.has(to))).toHaveLength(20)
+  })
+
+  it('of strangers sends nothing at all', async () => {
+    const email = anEmail()
+    for (const route of requests) expect((await ask(route, email)).status).toBe(200)
+    expect(await mailsTo(email)).toEqual([])
+  })
+})
+
+describe('flooding the shop through contactUs (ABU-5)', () => {
+  const shop = () => mailsTo(app.deps.config.brand.email)
+  const write = async (email: string, browser = app.browser()) => {
+    const captcha = await aSolvedCaptcha(app, browser)
+    const message = '<img src=x onerror=alert(1)>\r\nBcc: victim@example.com'
+    return browser.call('POST /global/account/contactUs', {
+      body: { name: 'Zoé', email, topic: 'quote', message, captcha },
+    })
+  }
+
+  it('ends after 5 messages a day of one sender and 10 of one address', async () => {
+    const before = (await shop()).length
+    const email = anEmail()
+    for (let call = 0; call < 8; call += 1) await write(email)
+    expect((await shop()).length - before).toBe(5)
+    const browser = app.browser()
+    for (let call = 0; call < 13; call += 1) await write(anEmail(), browser)
+    expect((await shop()).length - before).toBe(15)
+  })
+
+  it('brings words as text, never as markup or headers', async () => {
+    const [mail] = await shop()
+    expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+    expect(mail?.html).not.toContain('<img')
+    expect(`${mail?.subject}${mail?.to}`).not.toContain('victim@example.com')
+  })
+})

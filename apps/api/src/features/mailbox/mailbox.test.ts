@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '#test/app.ts'
+
+const mail = {
+  to: 'zoe@example.com',
+  subject: '<b>Activez</b>',
+  text: 'Bonjour <script>alert(1)</script>\nhttps://parts.example.com/activate#key=a"onclick="x\nÀ bientôt & merci',
+  html: '<p onclick="x">Bonjour</p>',
+  language: 'fr',
+  kind: 'activation',
+} as const
+
+let app: TestApp
+let withoutMailbox: TestApp
+beforeAll(async () => {
+  app = await startApp({ MAILBOX: 'on' })
+  withoutMailbox = await startApp({ MAILBOX: 'off' })
+})
+afterAll(async () => {
+  await app.close()
+  await withoutMailbox.close()
+})
+
+const page = async (path = '') => {
+  const answer = await app.browser().fetch(`/gateway/mailbox${path}`)
+  return { status: answer.status, policy: answer.headers.get('content-security-policy'), text: await answer.text() }
+}
+
+describe('the mailbox', () => {
+  it('says so when it is empty', async () => {
+    expect((await page()).text).toContain(app.deps.texts('fr', 'mail', 'mailbox.empty'))
+  })
+
+  it('lists each mail once, newest first, with links that lead to it', async () => {
+    await app.deps.mail.send({ ...mail, idempotencyKey: 'one' })
+    await app.deps.mail.send({ ...mail, idempotencyKey: 'one' })
+    app.clock.advance(60)
+    await app.deps.mail.send({ ...mail, subject: 'Plus tard', idempotencyKey: 'two' })
+    const { text } = await page()
+    const links = [...text.matchAll(/href="mailbox\/([a-f0-9]{40})">([^<]*)</g)]
+    expect(links.map(([, , subject]) => subject)).toEqual(['Plus tard', '&lt;b&gt;Activez&lt;/b&gt;'])
+    expect((await page(`/${links[0]?.[1]}`)).text).toContain('Plus tard')
+  })
+
+  it('shows a mail as words with its links to press, and lets nothing in it run', async () => {
+    await app.deps.mail.send({ ...mail, idempotencyKey: 'one' })
+    const [{ id } = { id: '' }] = (await app.mails()).filter(({ subject }) => subject === mail.subject)
+    const { status, policy, text } = await page(`/${id}`)
+    expect(status).toBe(200)
+    expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(text).not.toMatch(/<script|<b>|onclick="/)
+    expect(text).toContain('<a href="https://parts.example.com/activate#key=a&quot;onclick=&quot;x">')
+    expect(policy).toMatch(/^default-src 'none'; style-src 'nonce-[^']+'/)
+    expect(policy).not.toContain('script-src')
+  })
+
+  it.each(['/unknown', `/${'0'.repeat(40)}`, '/%00', '/..%2f..%2f'])('has nothing at %s', async (path) => {
+    expect((await page(path)).status).toBe(404)
+  })
+
+  it('is not there at all where the configuration does not want it', async () => {
+    await withoutMailbox.deps.mail.send({ ...mail, idempotencyKey: 'one' })
+    const [{ id } = { id: '' }] = await withoutMailbox.mails()
+    const browser = withoutMailbox.browser()
+    expect((await browser.fetch('/gateway/mailbox')).status).toBe(404)
+    expect((await browser.fetch(`/gateway/mailbox/${id}`)).status).toBe(404)
+  })
+})

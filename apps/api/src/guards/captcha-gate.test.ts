@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { anEmail, aSolvedCaptcha } from '#test/builders.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp(severalVisitors)
+})
+afterAll(() => app.close())
+
+type Proof = { captchaId: string; answer: string }
+const use = (browser: Browser, captcha: Proof) =>
+  browser.call('POST /global/account/password/resetSend', { body: { email: anEmail(), captcha } })
+const wrong = { status: 422, error: { code: 'CAPTCHA_WRONG', issues: [{ path: 'captcha.answer' }] } }
+
+describe('a CAPTCHA (ABU-4)', () => {
+  it('opens once, with spaces in the answer as people write digits', async () => {
+    const browser = app.browser()
+    const { captchaId, answer } = await aSolvedCaptcha(app, browser)
+    expect((await use(browser, { captchaId, answer: ` ${[...answer].join(' ')} ` })).status).toBe(200)
+    expect(await use(browser, { captchaId, answer })).toMatchObject(wrong)
+  })
+
+  it('opens once when the same answer is sent many times at once', async () => {
+    const browser = app.browser()
+    const proof = await aSolvedCaptcha(app, browser)
+    const servers = Array.from({ length: 50 }, () => {
+      const copy = app.browser()
+      for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
+      return copy
+    })
+    const answers = await Promise.all(servers.map((copy) => use(copy, proof)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ error }) => error.code === 'CAPTCHA_WRONG')).toHaveLength(49)
+  })
+
+  it('is used up by a wrong answer: no second guess', async () => {
+    const browser = app.browser()
+    const { captchaId, answer } = await aSolvedCaptcha(app, browser)
+    expect(await use(browser, { captchaId, answer: 'x' })).toMatchObject(wrong)
+    expect(await use(browser, { captchaId, answer })).toMatchObject(wrong)
+  })
+
+  it('belongs to the browser that asked for it, and stays good there', async () => {
+    const browser = app.browser()
+    const proof = await aSolvedCaptcha(app, browser)
+    const farm = app.browser()
+    expect(await use(farm, proof)).toMatchObject(wrong)
+    await aSolvedCaptcha(app, farm)
+    expect(await use(farm, proof)).toMatchObject(wrong)
+    expect((await use(browser, proof)).status).toBe(200)
+  })
+
+  it('expires after 5 minutes', async () => {
+    const [inTime, late] = [app.browser(), app.browser()]
+    const proofs = [await aSolvedCaptcha(app, inTime), await aSolvedCaptcha(app, late)] as const
+    app.clock.advance(299)
+    expect((await use(inTime, proofs[0])).status).toBe(200)
+    app.clock.advance(1)
+    expect(await use(late, proofs[1])).toMatchObject(wrong)
+  })
+
+  it.each(['', ' ', '\u3000', '0'.repeat(13)])('is not solved by %j', async (answer) => {
+    const browser = app.browser()
+    const { captchaId } = await aSolvedCaptcha(app, browser)
+    expect(await use(browser, { captchaId, answer })).toMatchObject({ status: 422, error: { code: 'VALIDATION' } })
+  })
+
+  it('can be heard by its own browser alone, and not after its use', async () => {
+    const browser = app.browser()
+    const proof = await aSolvedCaptcha(app, browser)
+    const path = `/gateway/global/tools/captchaAudio?captchaId=${proof.captchaId}`
+    const sound = await browser.fetch(path)
+    expect([sound.status, sound.headers.get('content-type')]).toEqual([200, 'audio/wav'])
+    expect((await app.browser().fetch(path)).status).toBe(404)
+    await use(browser, proof)
+    expect((await browser.fetch(path)).status).toBe(404)
+  })
+
+  it('does not carry its answer in what the browser gets', async () => {
+    const browser = app.browser()
+    const { data, headers } = await browser.call('GET /global/tools/captchaImage', {})
+    const { answer } = await app.deps.db
+      .selectFrom('captcha')
+      .select('answer')
+      .where('id', '=', data.captchaId)
+      .executeTakeFirstOrThrow()
+    const { image: _, ...plain } = data
+    expect(JSON.stringify([plain, [...headers]])).not.toContain(answer)
+  })
+})

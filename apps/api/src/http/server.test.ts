@@ -1,0 +1,231 @@
+import { route } from '@cotation/contracts'
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { startHttpServer, type TestHttpServer } from '#test/http-server.ts'
+import { rawExchange } from '#test/raw-http.ts'
+
+const form = route({
+  method: 'POST',
+  path: '/global/test/form',
+  access: 'public',
+  summary: 'A form',
+  body: z.strictObject({
+    name: z.string().max(20, 'TOO_LONG'),
+    count: z.int().max(100).optional(),
+    list: z.array(z.int()).max(5).optional(),
+  }),
+  output: z.strictObject({ name: z.string(), ip: z.string() }),
+  errors: [],
+})
+
+let server: TestHttpServer
+let received: unknown[] = []
+const serveForm = () =>
+  startHttpServer((_app, serve) => {
+    serve(form, async ({ body }, { ip }) => {
+      received.push(body)
+      return { name: body.name, ip }
+    })
+  })
+beforeAll(async () => {
+  server = await serveForm()
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  received = []
+})
+
+const post = (body: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
+  fetch(`${server.url}/global/test/form`, { method: 'POST', body, headers })
+
+describe('content types', () => {
+  const good = JSON.stringify({ name: 'Zoé' })
+  const bad = JSON.stringify({ name: 5 })
+
+  it.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'APPLICATION/JSON',
+    'application/json;charset=UTF-8',
+  ])('%s is JSON', async (type) => {
+    expect((await post(good, { 'content-type': type })).status).toBe(200)
+    expect((await post(bad, { 'content-type': type })).status).toBe(422)
+  })
+
+  // What a form on another site can send without asking first (WEB-3).
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'text/plain;application/json'])(
+    '%s is refused even if it holds JSON',
+    async (type) => {
+      const answer = await post(good, { 'content-type': type })
+      expect(answer.status).toBe(415)
+      expect(await answer.json()).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' })
+    },
+  )
+
+  it('a multipart form is not JSON either', async () => {
+    const body = new FormData()
+    body.set('name', 'Zoé')
+    const answer = await fetch(`${server.url}/global/test/form`, { method: 'POST', body })
+    expect(answer.status).toBe(422)
+    expect(received).toEqual([])
+  })
+
+  it('never lets a body pass unchecked, however the type is written (WEB-5)', async () => {
+    const noise = fc.constantFrom(
+      '',
+      ' ',
+      '\t',
+      ';',
+      ' ; ',
+      '; charset=utf-8',
+      ';\tcharset=utf-8',
+      ',',
+      '\t;',
+      'x',
+      '/',
+      '+json',
+      '"',
+    )
+    const type = fc.tuple(
+      noise,
+      fc.constantFrom(
+        'application/json',
+        'Application/JSON',
+        'application/json ',
+        'text/json',
+        'application',
+        '',
+        'application/vnd.api+json',
+        '*/*',
+      ),
+      noise,
+    )
+    const check = async ([before, middle, after]: string[]) => {
+      const head = `POST /global/test/form HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${bad.length}\r\n`
+      const { status } = await rawExchange(server.url, `${head}Content-Type: ${before}${middle}${after}\r\n\r\n${bad}`)
+      expect([400, 415, 422]).toContain(status)
+    }
+    await fc.assert(fc.asyncProperty(type, check), { numRuns: 120, seed: 5 })
+    expect(received).toEqual([])
+  })
+
+  it('a missing type is refused', async () => {
+    const head = `POST /global/test/form HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${good.length}\r\n\r\n`
+    expect((await rawExchange(server.url, head + good)).status).toBe(415)
+    expect(
+      (await rawExchange(server.url, 'POST /global/test/form HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).status,
+    ).toBe(422)
+    expect(received).toEqual([])
+  })
+})
+
+describe('bodies that want to hurt (ABU-2, INJ-2)', () => {
+  const bodies: [string, string, number][] = [
+    ['an array of 20,000 numbers', JSON.stringify({ name: 'a', list: Array(20_000).fill(1) }), 422],
+    ['100,000 brackets', '['.repeat(100_000), 400],
+    ['50,000 closed brackets', '['.repeat(50_000) + ']'.repeat(50_000), 422],
+    ['10,000 nested objects', `${'{"name":'.repeat(10_000)}1${'}'.repeat(10_000)}`, 422],
+    ['a name of 90 kB', JSON.stringify({ name: 'a'.repeat(90_000) }), 422],
+    ['a body of 200 kB', JSON.stringify({ name: 'a'.repeat(200_000) }), 413],
+    ['a count of 1e9', '{"name":"a","count":1e9}', 422],
+    ['a count of 1e999', '{"name":"a","count":1e999}', 422],
+    ['a prototype', '{"name":"a","__proto__":{"isRecharge":true}}', 400],
+    ['a prototype in other letters', '{"name":"a","\\u005f_proto__":{"isRecharge":true}}', 400],
+    ["a constructor's prototype", '{"name":"a","constructor":{"prototype":{"isRecharge":true}}}', 400],
+    ['an unknown key', '{"name":"a","isRecharge":true}', 422],
+    ['nothing', '', 400],
+    ['null', 'null', 422],
+  ]
+  it.each(bodies)('%s', async (_name, body, status) => {
+    const answer = await post(body)
+    expect(answer.status).toBe(status)
+    expect((await answer.text()).length).toBeLessThan(10_000)
+    expect(received).toEqual([])
+    expect(Object.hasOwn(Object.prototype, 'isRecharge')).toBe(false)
+  })
+
+  it('names unknown keys, fifty refusals at most', async () => {
+    const keys = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`key${index}`, 1]))
+    const answer = (await (await post(JSON.stringify({ name: 'a', ...keys }))).json()) as {
+      issues: { path: string; code: string }[]
+    }
+    expect(answer.issues.length).toBeLessThanOrEqual(50)
+    expect(answer.issues[0]).toMatchObject({ path: 'key0', code: 'UNKNOWN_FIELD' })
+  })
+
+  it('an unknown query is refused too', async () => {
+    const answer = await fetch(`${server.url}/global/test/form?name[$ne]=1`, {
+      method: 'POST',
+      body: '{"name":"a"}',
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(answer.status).toBe(422)
+  })
+})
+
+describe('other sites (WEB-3)', () => {
+  it('get no permission from a preflight', async () => {
+    const answer = await fetch(`${server.url}/global/test/form`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://evil.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization,content-type',
+      },
+    })
+    expect(answer.status).toBe(404)
+    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
+  })
+
+  it('get no permission to read an answer', async () => {
+    const answer = await post('{"name":"a"}', { 'content-type': 'application/json', origin: 'https://evil.example' })
+    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
+  })
+})
+
+describe('slow callers (ABU-2)', () => {
+  it('have a limit on the time of a head, of a request and of an idle connection', () => {
+    const { headersTimeout, requestTimeout, keepAliveTimeout } = server.app.server
+    expect({ headersTimeout, requestTimeout, keepAliveTimeout }).toEqual({
+      headersTimeout: 15_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 10_000,
+    })
+  })
+
+  it('are told that it took too long, and hung up on', async () => {
+    const tooSlow = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+    server.app.server.once('connection', (socket) => server.app.server.emit('clientError', tooSlow, socket))
+    expect((await rawExchange(server.url, 'GET / HT')).status).toBe(408)
+  })
+})
+
+describe('the address of the caller (ABU-3)', () => {
+  let proxied: TestHttpServer
+  afterEach(() => proxied.close())
+  const addressSeen = async (trustProxy: string[] | null) => {
+    proxied = await startHttpServer(
+      (_app, serve) => serve(form, async ({ body }, { ip }) => ({ name: body.name, ip })),
+      { trustProxy },
+    )
+    const answer = await fetch(`${proxied.url}/global/test/form`, {
+      method: 'POST',
+      body: '{"name":"a"}',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '6.6.6.6, 203.0.113.9' },
+    })
+    return ((await answer.json()) as { data: { ip: string } }).data.ip
+  }
+
+  it('is the connection, whatever a header says', async () => {
+    expect(await addressSeen(null)).toBe('127.0.0.1')
+  })
+
+  it('is the connection when the configured proxy is another one', async () => {
+    expect(await addressSeen(['10.0.0.1'])).toBe('127.0.0.1')
+  })
+
+  it('is what the configured proxy saw, not what the caller wrote in front of it', async () => {
+    expect(await addressSeen(['127.0.0.1'])).toBe('203.0.113.9')
+  })
+})

@@ -1,0 +1,105 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startHttpServer, type TestHttpServer } from '#test/http-server.ts'
+import { rawExchange } from '#test/raw-http.ts'
+import { securityHeaders } from './security-headers.ts'
+import { serveWebApp } from './web-app.ts'
+
+let folder: string
+let server: TestHttpServer
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cotation-web-'))
+  const dist = join(folder, 'dist')
+  await mkdir(join(dist, 'assets'), { recursive: true })
+  await writeFile(join(folder, 'secret.txt'), 'canary')
+  await writeFile(join(dist, 'index.html'), '<!doctype html><script nonce="__CSP_NONCE__">1</script><p>app</p>')
+  await writeFile(join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  await writeFile(join(dist, 'assets/app-a1b2.js'), 'export {}')
+  await writeFile(join(dist, 'assets/app-a1b2.js.br'), brotliCompressSync('export {}'))
+  server = await startHttpServer((app) => serveWebApp(app, dist))
+})
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true })
+})
+
+describe('the page', () => {
+  it.each(['/manufacture/', '/manufacture/login', '/manufacture/user/order-history?page=2'])(
+    'answers at %s',
+    async (path) => {
+      const answer = await fetch(server.url + path)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(await answer.text()).toContain('<p>app</p>')
+    },
+  )
+
+  it('has a fresh nonce, the same in its policy and in its script, and is stored nowhere', async () => {
+    const nonceOf = async () => {
+      const answer = await fetch(`${server.url}/manufacture/`)
+      const nonce = /nonce="([^"]+)"/.exec(await answer.text())?.[1]
+      expect(answer.headers.get('content-security-policy')).toContain(`script-src 'nonce-${nonce}' 'strict-dynamic'`)
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      expect(Object.fromEntries(answer.headers)).toMatchObject(securityHeaders)
+      return nonce
+    }
+    expect(await nonceOf()).not.toBe(await nonceOf())
+  })
+
+  it.each(['br', 'gzip', 'identity'])('reads the same as %s', async (encoding) => {
+    const answer = await fetch(`${server.url}/manufacture/`, { headers: { 'accept-encoding': encoding } })
+    expect(answer.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
+    expect(await answer.text()).toContain('<p>app</p>')
+  })
+
+  it.each(['/', '/manufacture'])('is where %s leads', async (path) => {
+    const answer = await fetch(server.url + path, { redirect: 'manual' })
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toBe('/manufacture/')
+  })
+})
+
+describe('files', () => {
+  it('with a hash in their name are kept for ever, compressed', async () => {
+    const answer = await fetch(`${server.url}/manufacture/assets/app-a1b2.js`, { headers: { 'accept-encoding': 'br' } })
+    expect(await answer.text()).toBe('export {}')
+    expect(answer.headers.get('content-encoding')).toBe('br')
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(Object.fromEntries(answer.headers)).toMatchObject(securityHeaders)
+  })
+
+  it('with a name of their own are themselves, not the page', async () => {
+    const answer = await fetch(`${server.url}/manufacture/favicon.svg`)
+    expect(answer.headers.get('content-type')).toBe('image/svg+xml')
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=86400')
+    expect(await answer.text()).toContain('<svg')
+  })
+
+  it('that are not there are a 404 and not a page, so that a stale page fails loudly', async () => {
+    const answer = await fetch(`${server.url}/manufacture/assets/gone-c3d4.js`)
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  const ways = [
+    '../../secret.txt',
+    '..%2f..%2fsecret.txt',
+    '%2e%2e/%2e%2e/secret.txt',
+    '..%5c..%5csecret.txt',
+    '..%252f..%252fsecret.txt',
+    '....//secret.txt',
+    '..%00/secret.txt',
+    '/etc/passwd',
+  ]
+  it.each(ways)('outside are out of reach: %s (UPL-1)', async (way) => {
+    const answer = await rawExchange(
+      server.url,
+      `GET /manufacture/assets/${way} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+    )
+    expect(answer.status).toBeLessThan(500)
+    expect(answer.body).not.toMatch(/canary|root:/)
+  })
+})

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Db, openDatabase } from '#db/database.ts'
+import { silentLog } from '#test/silent-log.ts'
+import { copyDatabase } from '#test/test-databases.ts'
+import { until } from '#test/until.ts'
+import { createJobs, type JobDefinition, type Jobs } from './jobs.ts'
+
+let url: string
+let db: Db
+let processes: Jobs[]
+beforeEach(async () => {
+  url = await copyDatabase()
+  db = openDatabase(url)
+  processes = []
+})
+afterEach(async () => {
+  await Promise.all(processes.map((jobs) => jobs.stop()))
+  await db.destroy()
+})
+
+/** One process' part in the work. */
+async function aProcess(...definitions: JobDefinition<never>[]): Promise<Jobs> {
+  const jobs = await createJobs(url, silentLog, 1)
+  processes.push(jobs)
+  await jobs.declare(definitions)
+  return jobs
+}
+
+const statesOf = async (name: string) => {
+  const { rows } = await sql<{ state: string }>`select state::text from pgboss.job where name = ${name}`.execute(db)
+  return rows.map((row) => row.state)
+}
+
+/** Makes the waiting of a retry pass at once. */
+const skipWaiting = () => sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(db)
+
+/** A job that fails its first `failures` times and keeps what it was given. */
+function aJob(name: string, failures = 0, settings: Partial<JobDefinition<never>> = {}) {
+  const seen: unknown[] = []
+  const run = async (payload: object) => {
+    seen.push(payload)
+    if (seen.length <= failures) throw new Error('it does not work yet')
+  }
+  return { seen, definition: { name, run, ...settings } as JobDefinition<never> }
+}
+
+describe('enqueue', () => {
+  it('leaves nothing when its transaction is rolled back', async () => {
+    const jobs = await aProcess(aJob('note').definition)
+    const change = db.transaction().execute(async (trx) => {
+      await jobs.enqueue(trx, 'note', { text: 'never' })
+      throw new Error('changed my mind')
+    })
+    await expect(change).rejects.toThrow('changed my mind')
+    await jobs.enqueue(db, 'note', { text: 'kept' })
+    expect(await statesOf('note')).toEqual(['created'])
+  })
+
+  it('is seen by nobody before its transaction commits', async () => {
+    const job = aJob('note')
+    const jobs = await aProcess(job.definition)
+    await jobs.work()
+    await db.transaction().execute(async (trx) => {
+      await jobs.enqueue(trx, 'note', { text: 'soon' })
+      expect(await statesOf('note')).toEqual([])
+    })
+    await until(async () => job.seen[0], 'the job')
+    expect(job.seen).toEqual([{ text: 'soon' }])
+  })
+})
+
+describe('a job that fails', () => {
+  it('is tried again until it succeeds, with the same payload', async () => {
+    const job = aJob('flaky', 2)
+    const jobs = await aProcess(job.definition)
+    await jobs.work()
+    await jobs.enqueue(db, 'flaky', { id: 7 })
+    await until(async () => {
+      await skipWaiting()
+      return (await statesOf('flaky'))[0] === 'completed' ? true : undefined
+    }, 'success')
+    expect(job.seen).toEqual([{ id: 7 }, { id: 7 }, { id: 7 }])
+    expect(await statesOf('dead-letter')).toEqual([])
+  })
+
+  it('is kept as a dead letter after its last try', async () => {
+    const job = aJob('hopeless', Number.POSITIVE_INFINITY, { retryLimit: 1 })
+    const jobs = await aProcess(job.definition)
+    await jobs.work()
+    await jobs.enqueue(db, 'hopeless', { id: 8 })
+    await until(async () => {
+      await skipWaiting()
+      return (await statesOf('dead-letter')).length > 0 ? true : undefined
+    }, 'the dead letter')
+    const { rows } = await sql`select data from pgboss.job where name = 'dead-letter'`.execute(db)
+    expect(rows).toEqual([{ data: { id: 8 } }])
+    expect(job.seen).toHaveLength(2)
+  })
+})
+
+describe('several processes', () => {
+  it('can all start at once', async () => {
+    const definitions = [aJob('one').definition, aJob('two', 0, { schedule: '17 * * * *' }).definition]
+    await Promise.all(Array.from({ length: 5 }, async () => (await aProcess(...definitions)).work()))
+    const { rows } = await sql`select name, cron, timezone from pgboss.schedule`.execute(db)
+    expect(rows).toEqual([{ name: 'two', cron: '17 * * * *', timezone: 'UTC' }])
+  })
+
+  it('do each job once between them', async () => {
+    const job = aJob('shared')
+    const [first, second] = [await aProcess(job.definition), await aProcess(job.definition)]
+    await first.work()
+    await second.work()
+    await db.transaction().execute(async (trx) => {
+      for (let id = 0; id < 20; id += 1) await first.enqueue(trx, 'shared', { id })
+    })
+    await until(
+      async () => ((await statesOf('shared')).every((state) => state === 'completed') ? true : undefined),
+      'all of it',
+    )
+    expect(job.seen.map((payload) => (payload as { id: number }).id).sort((a, b) => a - b)).toEqual([
+      ...Array(20).keys(),
+    ])
+  })
+
+  it('take over what one leaves behind when it stops', async () => {
+    const job = aJob('inherited')
+    const first = await aProcess(job.definition)
+    await first.enqueue(db, 'inherited', { id: 1 })
+    await first.stop()
+    processes.length = 0
+    const second = await aProcess(job.definition)
+    await second.work()
+    await until(async () => job.seen[0], 'the job')
+    expect(job.seen).toEqual([{ id: 1 }])
+  })
+
+  it('follow a changed number of tries, also for a queue that exists already', async () => {
+    await aProcess(aJob('changed', 0, { retryLimit: 8 }).definition)
+    await aProcess(aJob('changed', 0, { retryLimit: 2 }).definition)
+    const { rows } = await sql`select retry_limit from pgboss.queue where name = 'changed'`.execute(db)
+    expect(rows).toEqual([{ retry_limit: 2 }])
+  })
+
+  it('notice that one of them was killed at work, and do its job', async () => {
+    const job = aJob('orphaned')
+    const first = await aProcess(job.definition)
+    await first.enqueue(db, 'orphaned', { id: 1 })
+    await sql`
+      update pgboss.job set state = 'active', started_on = now() - interval '1 minute', heartbeat_on = now() - interval '1 minute'
+      where name = 'orphaned'
+    `.execute(db)
+    const second = await aProcess(job.definition)
+    await second.work()
+    await until(async () => {
+      await skipWaiting()
+      return job.seen[0]
+    }, 'the job')
+    expect(job.seen).toEqual([{ id: 1 }])
+  })
+})

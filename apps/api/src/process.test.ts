@@ -1,0 +1,142 @@
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { Browser } from '#test/browser.ts'
+import { freePort, ProductProcess } from '#test/product-process.ts'
+import { copyDatabase, withClient } from '#test/test-databases.ts'
+import { until } from '#test/until.ts'
+
+let database: string
+const running: ProductProcess[] = []
+beforeAll(async () => {
+  database = await copyDatabase()
+})
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((product) => product.stop('SIGKILL')))
+})
+
+async function start(program: 'main' | 'worker', env: Record<string, string>): Promise<ProductProcess> {
+  const product = await ProductProcess.start(program, {
+    DATABASE_URL: database,
+    DEMO: 'off',
+    LOG_LEVEL: 'silent',
+    ...env,
+  })
+  running.push(product)
+  return product
+}
+
+async function aServer(env: Record<string, string> = {}) {
+  const port = await freePort()
+  const product = await start('main', { PORT: String(port), ...env })
+  await product.says('is ready')
+  return { product, browser: new Browser(`http://127.0.0.1:${port}`) }
+}
+
+async function solvedCaptcha(browser: Browser) {
+  const { data } = await browser.call('GET /global/tools/captchaImage', {})
+  const { rows } = await withClient(database, (client) =>
+    client.query<{ answer: string }>('select answer from captcha where id = $1', [data.captchaId]),
+  )
+  return { captchaId: data.captchaId, answer: rows[0]?.answer ?? '' }
+}
+
+async function contact(browser: Browser) {
+  const captcha = await solvedCaptcha(browser)
+  return browser.call('POST /global/account/contactUs', {
+    body: { name: 'Zoé', email: 'zoe@example.com', topic: 'other', message: 'Bonjour', captcha },
+  })
+}
+
+const withPath = (path: string) => Object.assign(new URL(inject('databaseServerUrl')), { pathname: path }).href
+
+describe('a start that cannot work ends with one line that names the cause', () => {
+  it.each<[string, 'main' | 'worker', () => Record<string, string>, RegExp]>([
+    ['a bad setting', 'main', () => ({ PORT: 'eighty' }), /^The setting PORT is not usable/],
+    [
+      'no such database',
+      'worker',
+      () => ({ DATABASE_URL: withPath('/nowhere') }),
+      /^The database named in DATABASE_URL does not exist/,
+    ],
+  ])('%s', async (_name, program, env, line) => {
+    const product = await start(program, env())
+    expect(await product.exitCode).toBe(1)
+    expect(product.stderr).toMatch(line)
+    expect(product.stderr.trimEnd().split('\n')).toHaveLength(1)
+    expect(product.stdout).toBe('')
+  })
+
+  it('a taken port, and the embedded database does not stay behind', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as { port: number }
+    const dataDir = await mkdtemp(join(tmpdir(), 'cotation-taken-'))
+    const product = await start('main', { PORT: String(port), DATABASE_URL: '', DATA_DIR: dataDir })
+    expect(await product.exitCode).toBe(1)
+    expect(product.stderr).toBe(
+      `Port ${port} is taken by another program. Stop that program, or choose another port: PORT=8081 npm start\n`,
+    )
+    const left = await readdir(dataDir, { recursive: true })
+    expect(left.some((name) => name.endsWith('PG_VERSION'))).toBe(true)
+    expect(left.filter((name) => name.endsWith('postmaster.pid'))).toEqual([])
+    other.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+})
+
+describe('a server', () => {
+  it('says where it is, and on SIGTERM finishes what is under way', async () => {
+    const { product, browser } = await aServer()
+    expect(product.stdout).toMatch(/^Cotation is ready: {2}http:\/\/localhost:\d+\/manufacture\/$/m)
+    const captcha = await solvedCaptcha(browser)
+    const body = { name: 'Zoé', email: 'zoe@example.com', topic: 'other', message: 'Bonjour', captcha } as const
+    await withClient(database, async (client) => {
+      await client.query('begin; lock table contact_message in access exclusive mode')
+      const slow = browser.call('POST /global/account/contactUs', { body })
+      await until(async () => {
+        const { rows } = await client.query(
+          "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+        )
+        return rows[0]
+      }, 'the slow request')
+      product.child.kill('SIGTERM')
+      await product.says('Stopping')
+      const refused = () =>
+        browser.fetch('/health/live').then(
+          () => undefined,
+          () => true as const,
+        )
+      await until(refused, 'the end of new requests')
+      await client.query('rollback')
+      expect((await slow).status).toBe(200)
+    })
+    expect(await product.exitCode).toBe(0)
+    expect(product.stdout).toContain('Stopped.')
+    expect(product.stderr).toBe('')
+  })
+
+  it('shares its database with a second one: what one knows, the other knows', async () => {
+    const [first, second] = await Promise.all([aServer(), aServer()])
+    const { data } = await first.browser.call('GET /global/tools/captchaImage', {})
+    const elsewhere = new Browser(second.browser.url)
+    for (const [name, value] of first.browser.cookies) elsewhere.cookies.set(name, value)
+    expect((await elsewhere.fetch(`/gateway/global/tools/captchaAudio?captchaId=${data.captchaId}`)).status).toBe(200)
+  })
+
+  it('without jobs leaves them to a worker', async () => {
+    const own = await copyDatabase()
+    database = own
+    const { browser } = await aServer({ JOBS: 'off', MAILBOX: 'on' })
+    expect((await contact(browser)).status).toBe(200)
+    const mails = () => withClient(own, async (client) => (await client.query('select kind from mailbox_message')).rows)
+    expect(await mails()).toEqual([])
+    const worker = await start('worker', {})
+    await worker.says('Worker is ready.')
+    await until(async () => ((await mails()).length > 0 ? true : undefined), 'the mail')
+    expect(await worker.stop()).toBe(0)
+  })
+})

@@ -1,0 +1,144 @@
+import { type Access, allRoutes } from '@cotation/contracts'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '#src/app.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
+
+/** Written out by hand: a new route has to be put here by somebody who thought of who may call it. */
+const expectedAccess: Record<string, Access> = {
+  'GET /global/account/me': 'customer',
+  'PATCH /global/account/me': 'customer',
+  'POST /global/account/uploadImage': 'customer',
+  'GET /global/account/image/{imageId}': 'public',
+  'POST /global/account/login': 'public',
+  'GET /global/account/logout': 'customer',
+  'POST /global/account/register': 'public',
+  'POST /global/account/activeEmail': 'public',
+  'POST /global/account/activate': 'public',
+  'POST /global/account/password/resetSend': 'public',
+  'PATCH /global/account/password/reset': 'public',
+  'PATCH /global/account/password': 'customer',
+  'POST /global/account/password/confirm': 'customer',
+  'GET /global/account/quick': 'public',
+  'GET /global/account/quick/loginUrl': 'public',
+  'POST /global/account/quick/callback': 'public',
+  'PATCH /global/account/quick/unlinkQuick': 'customer',
+  'GET /global/common/index': 'public',
+  'GET /global/tools/captchaImage': 'public',
+  'GET /global/tools/captchaAudio': 'public',
+  'GET /global/tools/countryList': 'public',
+  'POST /global/account/contactUs': 'public',
+  'GET /global/account/distribution/access': 'public',
+  'POST /global/tools/semRecord': 'public',
+  'POST /global/tools/detain': 'public',
+}
+
+const actors = ['nobody', 'visitor', 'customer'] as const
+const mayCall: Record<Access, readonly (typeof actors)[number][]> = {
+  public: ['nobody', 'visitor', 'customer'],
+  visitor: ['visitor', 'customer'],
+  customer: ['customer'],
+}
+
+const routeKeys = allRoutes.map((route) => `${route.method} ${route.path}`)
+
+let app: TestApp
+let server: FastifyInstance
+let customerId: string
+beforeAll(async () => {
+  app = await startApp()
+  server = await createApp(app.deps)
+  await server.ready()
+  customerId = (await aCustomer(app)).id
+})
+afterAll(async () => {
+  await server.close()
+  await app.close()
+})
+
+/** "METHOD /path" of everything that the server answers, without the HEAD that goes with each GET. */
+function servedKeys(): string[] {
+  const segments: string[] = []
+  return server
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const found = /^([│├└─\s]*)(\S+)(?: \(([A-Z, ]+)\))?$/.exec(line)
+      if (!found) return []
+      const [, indent = '', segment = '', methods] = found
+      segments.splice(indent.length / 4 - 1, Number.POSITIVE_INFINITY, segment)
+      const path = segments.join('').replaceAll(/:(\w+)/g, '{$1}')
+      return (methods?.split(', ') ?? []).filter((method) => method !== 'HEAD').map((method) => `${method} ${path}`)
+    })
+}
+
+async function callAs(actor: (typeof actors)[number], key: string) {
+  const caller =
+    actor === 'nobody' ? app.browser() : actor === 'visitor' ? await aVisitor(app) : await aBrowserOf(app, customerId)
+  const [method = '', path = ''] = key.split(' ')
+  return caller.fetch(`/gateway${path.replace(/\{\w+\}/, '0')}`, { method })
+}
+
+describe('the route table', () => {
+  it('is the contracts and nothing else under /gateway/global', () => {
+    const gateway = servedKeys().filter((key) => key.includes('/gateway/global'))
+    expect(gateway.sort()).toEqual(routeKeys.map((key) => key.replace(' ', ' /gateway')).sort())
+  })
+
+  it('has, besides the gateway and the web app, these pages alone', () => {
+    const pages = servedKeys().filter((key) => !key.includes('/gateway/global') && !key.startsWith('GET /manufacture'))
+    expect(pages.sort()).toEqual([
+      'GET /',
+      'GET /gateway/docs',
+      'GET /gateway/mailbox',
+      'GET /gateway/mailbox/{id}',
+      'GET /gateway/openapi.json',
+      'GET /health/live',
+      'GET /health/ready',
+    ])
+  })
+
+  it('has a row in the matrix for every route', () => {
+    expect(Object.keys(expectedAccess).sort()).toEqual([...routeKeys].sort())
+  })
+})
+
+describe('who may call', () => {
+  const cases = Object.entries(expectedAccess).flatMap(([key, access]) =>
+    actors.map((actor) => ({ key, actor, allowed: mayCall[access].includes(actor) })),
+  )
+  it.each(cases)('$key by $actor: $allowed', async ({ key, actor, allowed }) => {
+    const { status } = await callAs(actor, key)
+    if (allowed) expect(status).not.toBe(401)
+    else expect(status).toBe(401)
+  })
+
+  it('refuses before it reads what was sent: no 422 tells a stranger about a form', async () => {
+    const answer = await app.browser().send('PATCH /global/account/me', { body: { isRecharge: true } })
+    expect(answer.status).toBe(401)
+    expect(answer.error).toEqual({
+      code: 'UNAUTHENTICATED',
+      message: expect.any(String),
+      requestId: expect.any(String),
+    })
+  })
+
+  it('takes nothing for a token but a token', async () => {
+    const { token } = await aBrowserOf(app, customerId)
+    const headers = [
+      `bearer ${token}`,
+      `Bearer  ${token}`,
+      `Bearer ${token}x`,
+      `Bearer ${token?.slice(1)}`,
+      'Bearer null',
+      'Bearer ',
+      `Basic ${token}`,
+      `${token}`,
+    ]
+    for (const authorization of headers) {
+      const { status } = await app.browser().fetch('/gateway/global/account/me', { headers: { authorization } })
+      expect(status, authorization.replace(String(token), 'token')).toBe(401)
+    }
+  })
+})

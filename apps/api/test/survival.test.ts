@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.ts'
+import { findPostmaster } from '#db/embedded-postgres/postmaster.ts'
+import { freePort, ProductProcess } from './product-process.ts'
+import { until } from './until.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+let dataDir: string
+let servers: ProductProcess[]
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'cotation-survival-'))
+  servers = []
+})
+afterEach(async () => {
+  for (const server of servers) server.child.kill('SIGKILL')
+  await Promise.all(servers.map((server) => server.exitCode))
+  await (await startEmbeddedPostgres({ dataDir })).stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function startServer(port: number): Promise<ProductProcess> {
+  const server = await ProductProcess.start('main', {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    TRUST_PROXY: '127.0.0.1',
+    DEMO: 'off',
+  })
+  servers.push(server)
+  await server.says('is ready:')
+  return server
+}
+
+async function killDatabase(): Promise<void> {
+  const postmaster = await findPostmaster(join(dataDir, 'postgres'))
+  process.kill(postmaster?.pid ?? 0, 'SIGKILL')
+}
+
+/** Writes one answer after another through a server; what it acknowledged must never be lost. */
+class Writer {
+  readonly acknowledged: string[] = []
+  readonly #port: number
+  readonly #name: string
+  #count = 0
+  #running = true
+
+  constructor(port: number, name: string) {
+    this.#port = port
+    this.#name = name
+  }
+
+  async run(): Promise<void> {
+    while (this.#running) {
+      this.#count += 1
+      const other = `${this.#name} ${this.#count}`
+      const response = await fetch(`http://127.0.0.1:${this.#port}/gateway/global/tools/detain`, {
+        method: 'POST',
+        // Each answer from another address, so that the limit per visitor does not end the test.
+        headers: {
+          'content-type': 'application/json',
+          'x-forwarded-for': `10.${this.#port % 250}.${this.#count >> 8}.${this.#count & 255}`,
+        },
+        body: JSON.stringify({ reasons: ['other'], other }),
+      }).catch(() => null)
+      if (response?.status === 200) this.acknowledged.push(other)
+      else await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+
+  stop(): void {
+    this.#running = false
+  }
+
+  /** Waits until `count` more answers were acknowledged. */
+  async more(count: number): Promise<void> {
+    const goal = this.acknowledged.length + count
+    await until(async () => (this.acknowledged.length >= goal ? true : undefined), `${count} more acknowledged writes`)
+  }
+}
+
+async function storedAnswers(): Promise<string[]> {
+  const embedded = await startEmbeddedPostgres({ dataDir })
+  const client = new Client({ connectionString: embedded.connectionString })
+  await client.connect()
+  const { rows } = await client.query<{ other: string }>('select other from leave_reason')
+  await client.end()
+  await embedded.stop()
+  return rows.map((row) => row.other)
+}
+
+describe('two servers on one data folder', () => {
+  it('share the database and lose no acknowledged write when any of them or the database is killed (FLT-1, FLT-2)', async () => {
+    const [onePort, otherPort] = [await freePort(), await freePort()]
+    const [one] = await Promise.all([startServer(onePort), startServer(otherPort)])
+    const writers = [new Writer(onePort, 'one'), new Writer(otherPort, 'other')]
+    const running = writers.map((writer) => writer.run())
+    const everyoneWrites = () => Promise.all(writers.map((writer) => writer.more(30)))
+
+    await everyoneWrites()
+    await one.stop('SIGKILL')
+    await writers[1]?.more(30)
+    await startServer(onePort)
+    await everyoneWrites()
+    await killDatabase()
+    await everyoneWrites()
+    await Promise.all([killDatabase(), ...servers.map((server) => server.stop('SIGKILL'))])
+    await startServer(onePort)
+    await writers[0]?.more(30)
+
+    for (const writer of writers) writer.stop()
+    await Promise.all(running)
+    for (const server of servers) await server.stop('SIGTERM')
+    const stored = await storedAnswers()
+    expect(writers.flatMap((writer) => writer.acknowledged).filter((answer) => !stored.includes(answer))).toEqual([])
+    expect(new Set(stored).size).toBe(stored.length)
+  })
+})

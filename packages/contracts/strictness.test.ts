@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { allRoutes, semRecordBody, siteRoutes } from './index.ts'
+
+type Node = Record<string, unknown>
+
+/** Every schema inside a schema, with its place. */
+function* nodesOf(value: unknown, place: string): Generator<[string, Node]> {
+  if (typeof value !== 'object' || value === null) return
+  yield [place, value as Node]
+  for (const [key, child] of Object.entries(value)) yield* nodesOf(child, `${place}.${key}`)
+}
+
+const looseObjects = (schema: z.ZodType) =>
+  [...nodesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), '')]
+    .filter(([, node]) => node.type === 'object' && node.additionalProperties !== false)
+    .map(([place]) => place)
+
+const unboundedValues = (schema: z.ZodType) =>
+  [...nodesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), '')]
+    .filter(([, node]) => {
+      if (node.type === 'array') return node.maxItems === undefined
+      if (node.type !== 'string') return false
+      return ['maxLength', 'pattern', 'enum', 'const'].every((bound) => node[bound] === undefined)
+    })
+    .map(([place]) => place)
+
+const inputs = allRoutes.flatMap((route) =>
+  [route.params, route.query, route.body].flatMap((schema) =>
+    schema ? [{ name: `${route.method} ${route.path}`, schema }] : [],
+  ),
+)
+
+describe('what goes in', () => {
+  // The one exception: which utm… parameters a landing address has is not known beforehand.
+  it.each(inputs.filter(({ schema }) => schema !== semRecordBody))(
+    '$name refuses unknown keys (BOL-4)',
+    ({ schema }) => {
+      expect(looseObjects(schema)).toEqual([])
+    },
+  )
+
+  it.each(inputs)('$name has a bound on every text and list (ABU-2)', ({ schema }) => {
+    expect(unboundedValues(schema)).toEqual([])
+  })
+
+  it('semRecord takes cm and utm… parameters, and no other key', () => {
+    const visit = { referer: '', browse_url: 'https://example.com/' }
+    expect(semRecordBody.safeParse({ ...visit, cm: 'a', utm_source: 'b', utmterm: 'c' }).success).toBe(true)
+    expect(semRecordBody.safeParse({ ...visit, customerId: 'a' }).success).toBe(false)
+    expect(semRecordBody.safeParse({ ...visit, utm_source: { $ne: '' } }).success).toBe(false)
+  })
+
+  it('semRecord takes no more parameters than an address has room for', () => {
+    const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`utm_${index}`, '']))
+    expect(semRecordBody.safeParse({ referer: '', browse_url: '', ...many }).success).toBe(false)
+  })
+})
+
+describe('what comes out', () => {
+  const outputs = allRoutes.flatMap((route) =>
+    'bytes' in route.output ? [] : [{ name: `${route.method} ${route.path}`, schema: route.output }],
+  )
+  it.each(outputs)('$name answers with nothing beyond its contract (BOL-5)', ({ schema }) => {
+    expect(looseObjects(schema)).toEqual([])
+  })
+})
+
+it('a loose schema would be found', () => {
+  expect(looseObjects(z.strictObject({ inner: z.array(z.object({ a: z.string() })) }))).toHaveLength(1)
+  expect(unboundedValues(z.strictObject({ inner: z.array(z.string()) }))).toHaveLength(2)
+  expect(looseObjects(siteRoutes.index.output)).toEqual([])
+})
+
+it('no two routes share a method and a path', () => {
+  const keys = allRoutes.map((route) => `${route.method} ${route.path}`)
+  expect(keys).toEqual([...new Set(keys)])
+})

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isEmail, normalizeEmail } from './email.ts'
+
+describe('an e-mail address (spec 5)', () => {
+  it.each([
+    'zoe@example.com',
+    'Zoe.Martin+tag@sub.example.co.uk',
+    "o'brien_1@ex-ample.fr",
+    'a@b.c',
+    `${'a'.repeat(64)}@example.com`,
+    'a@xn--caf-dma.fr',
+  ])('may be %s', (address) => {
+    expect(isEmail(address)).toBe(true)
+  })
+
+  it.each([
+    '',
+    'zoe',
+    '@example.com',
+    'zoe@',
+    'zoe@localhost',
+    'zoe@@example.com',
+    'a@b@example.com',
+    '.zoe@example.com',
+    'zoe.@example.com',
+    'z..e@example.com',
+    'zoe@.example.com',
+    'zoe@example..com',
+    'zoe@-example.com',
+    'zoe@example-.com',
+    'zoe@example.com.',
+    'zoe @example.com',
+    'zoe@example.com\n',
+    'zoe@example.com\r\nBcc: x@y.z',
+    '"zoe"@example.com',
+    '<zoe@example.com>',
+    'zoé@example.com',
+    'zoe@exämple.com',
+    'zoe@[127.0.0.1]',
+    'zoe\0@example.com',
+    `${'a'.repeat(65)}@example.com`,
+    `zoe@${'a'.repeat(64)}.com`,
+    `zoe@${'a.'.repeat(130)}com`,
+  ])('may not be %j', (address) => {
+    expect(isEmail(address)).toBe(false)
+  })
+
+  it('has no room for a header, a second recipient or markup (INJ-7)', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 30 }),
+        fc.constantFrom('\r', '\n', ' ', ',', ';', '<', '>', '"', '\0', ':'),
+        fc.string({ maxLength: 30 }),
+        (before, bad, after) => {
+          expect(isEmail(`${before}${bad}${after}@example.com`)).toBe(false)
+          expect(isEmail(`zoe@${before}${bad}${after}.com`)).toBe(false)
+        },
+      ),
+    )
+  })
+
+  it('has one spelling, which is settled and still an address', () => {
+    fc.assert(
+      fc.property(fc.emailAddress(), (address) => {
+        const spelling = normalizeEmail(`  ${address.toUpperCase()}\t`)
+        expect(spelling).toBe(normalizeEmail(address))
+        expect(normalizeEmail(spelling)).toBe(spelling)
+        expect(isEmail(spelling)).toBe(isEmail(address))
+      }),
+    )
+  })
+
+  it('is judged by steps that grow with its length alone (INJ-6)', () => {
+    for (const hostile of [
+      `${'a.'.repeat(500_000)}@`,
+      `a@${'a-'.repeat(500_000)}`,
+      '@'.repeat(1_000_000),
+      `${'a'.repeat(1_000_000)}!`,
+    ]) {
+      expect(isEmail(hostile)).toBe(false)
+    }
+  })
+})

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { loadMessages, loadMessagesWithFallback, type MessageTree, messageSlices, withFallback } from './index.ts'
+
+/** Every text of a slice by its dotted key. */
+function texts(tree: MessageTree, prefix = ''): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === 'string') found.set(prefix + key, value)
+    else for (const [inner, text] of texts(value, `${prefix}${key}.`)) found.set(inner, text)
+  }
+  return found
+}
+
+/** The arguments and tags an ICU text needs, each once: `{count, plural, …}` counts as "count plural". */
+function icuArguments(text: string): string[] {
+  const unquoted = text.replaceAll(/'[{}<>][^']*'/g, '')
+  const names = [...unquoted.matchAll(/\{\s*(\w+)\s*(?:\}|,\s*(\w+))/g)].flatMap(([whole, name, type], index, all) => {
+    // "one {minute}" is an option of the plural around it, not an argument called "minute".
+    const start = all[index]?.index ?? 0
+    const isOption =
+      whole.endsWith('}') &&
+      /(?:\bother|\bone|\bzero|\bfew|\bmany|\btwo|=\d+|\b[\w-]+)\s+$/.test(unquoted.slice(0, start)) &&
+      depthAt(unquoted, start) > 0
+    return isOption ? [] : [type ? `${name} ${type}` : `${name}`]
+  })
+  const tags = [...unquoted.matchAll(/<(\w+)>/g)].map(([, name]) => `<${name}>`)
+  return [...new Set([...names, ...tags])].sort()
+}
+
+function depthAt(text: string, end: number): number {
+  let depth = 0
+  for (const character of text.slice(0, end)) depth += character === '{' ? 1 : character === '}' ? -1 : 0
+  return depth
+}
+
+it('reads the arguments of an ICU text', () => {
+  expect(icuArguments('Hello {name}, {count, plural, one {one part} other {# parts for {name}}} <b>now</b>')).toEqual([
+    '<b>',
+    'count plural',
+    'name',
+  ])
+  expect(icuArguments('{n, plural, one {part} other {parts}}')).toEqual(['n plural'])
+  expect(icuArguments("it''s '{literal}'")).toEqual([])
+})
+
+describe.each(messageSlices)('the slice %s', (slice) => {
+  it('has the same keys in French and in English, with the same arguments', async () => {
+    const french = texts(await loadMessages('fr', slice))
+    const english = texts(await loadMessages('en', slice))
+    expect([...french.keys()].sort()).toEqual([...english.keys()].sort())
+    const needs = (catalogue: Map<string, string>) =>
+      Object.fromEntries([...catalogue].map(([key, text]) => [key, icuArguments(text)]))
+    expect(needs(french)).toEqual(needs(english))
+  })
+
+  it('has no empty text', async () => {
+    const empty = [...texts(await loadMessages('fr', slice)), ...texts(await loadMessages('en', slice))].filter(
+      ([, text]) => text.trim() === '',
+    )
+    expect(empty).toEqual([])
+  })
+})
+
+describe('the fallback', () => {
+  it('fills what a language lacks, at any depth, and keeps what it has', () => {
+    const merged = withFallback(
+      { a: 'un', deep: { b: 'deux' } },
+      { a: 'one', deep: { b: 'two', c: 'three' }, d: 'four' },
+    )
+    expect(merged).toEqual({ a: 'un', deep: { b: 'deux', c: 'three' }, d: 'four' })
+  })
+
+  it('leaves a complete French slice as it is', async () => {
+    expect(await loadMessagesWithFallback('fr', 'errors')).toEqual(await loadMessages('fr', 'errors'))
+  })
+})

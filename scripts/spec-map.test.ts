@@ -1,0 +1,190 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { allRoutes } from '../packages/contracts/index.ts'
+import { callsOf, chaptersOf, clausesOf, mapRow, parts, quotes, routesOf, states, tableRows } from './spec-map.ts'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+const chapters = chaptersOf(read('docs/spec-map.md'))
+const chapter = (name: string) => chapters.get(name) ?? ''
+const sections = [...chapters].flatMap(([heading, text]) => {
+  const section = /^(\d+)\. /.exec(heading)?.[1]
+  return section ? [{ section, rows: tableRows(text).map(mapRow) }] : []
+})
+const rows = sections.flatMap((section) => section.rows)
+const soon = tableRows(chapter('Screens that are coming soon')).map(([path = '', part = '']) => ({ path, part }))
+const cases = tableRows(chapter('Attacks and faults')).map(([id = '', promise = '', state = '', test = '']) =>
+  mapRow([id, promise, state, '', test]),
+)
+
+/** The addresses of section 2, written out; `/` and `/home` only lead elsewhere, an unknown one leads to `/404`. */
+const specifiedScreens = [
+  '/404',
+  '/login',
+  '/signup',
+  '/reset-password',
+  '/account-delete',
+  '/clearToken',
+  '/user/home',
+  '/user/account/profile',
+  '/user/account/address',
+  '/user/account/billingAddress',
+  '/user/account/coupons',
+  '/user/account/balance',
+  '/user/account/balance/reload',
+  '/user/account/password',
+  '/user/account/referral',
+  '/user/order/history',
+  '/user/order/detail/:orderId',
+  '/user/order/upload-history',
+  '/user/order/after-sale',
+  '/user/order/additional-cost',
+  '/user/prime/point',
+  '/user/project',
+  '/user/project/fileList/:id',
+  '/quote',
+  '/quote/:projectId',
+  '/additional-cost/payment',
+  '/additional-cost/success',
+  '/checkout',
+  '/checkout/payment',
+  '/checkout/success',
+  '/checkout/agency-payment',
+  '/impossible3dprints',
+  '/terms-of-use',
+]
+
+describe('every row of the map', () => {
+  it.each(sections)('of section $section has the next number', ({ section, rows: numbered }) => {
+    expect(numbered.map(({ id }) => id)).toEqual(numbered.map((_, index) => `${section}.${index + 1}`))
+  })
+
+  it('stands under one of the nine sections', () => {
+    expect(sections.map(({ section }) => section)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9'])
+  })
+
+  const all = [...rows, ...cases]
+  const idsOf = (wrong: typeof all) => wrong.map(({ id }) => id)
+
+  it('has a state of the closed list', () => {
+    expect(idsOf(all.filter(({ state }) => !states.some((known) => known === state)))).toEqual([])
+  })
+
+  it('names files that exist, and tests that are tests', () => {
+    const paths = all.flatMap(({ where, test }) => [...where, ...test])
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
+    const tests = all.flatMap(({ test }) => test)
+    expect(tests.filter((path) => !/\.test\.tsx?$|\.journey\.ts$/.test(path))).toEqual([])
+  })
+
+  it('that is done names what fulfils it and what would fail without it', () => {
+    expect(idsOf(rows.filter(({ state, where, test }) => state === 'done' && !(where.length && test.length)))).toEqual(
+      [],
+    )
+    expect(idsOf(cases.filter(({ state, test }) => state === 'done' && !test.length))).toEqual([])
+  })
+
+  it('that is partly done says what is missing, and names what there is', () => {
+    expect(idsOf(all.filter(({ state, note }) => state === 'partly' && note === ''))).toEqual([])
+    expect(idsOf(rows.filter(({ state, where }) => state === 'partly' && !where.length))).toEqual([])
+  })
+
+  it('that is planned names the part that brings it, and no file: with one it would be partly done', () => {
+    const planned = all.filter(({ state }) => state === 'planned')
+    expect(idsOf(planned.filter(({ part }) => !parts.some((known) => known === part)))).toEqual([])
+    expect(idsOf(planned.filter(({ where, test }) => where.length || test.length))).toEqual([])
+    expect(idsOf(all.filter(({ state, part }) => state !== 'planned' && part !== null))).toEqual([])
+  })
+})
+
+describe('the screens', () => {
+  const source = read('apps/web/src/app/router.tsx')
+  const routes = routesOf(source)
+  const shown = (kind: string) => routes.filter(({ shows }) => shows === kind).map(({ path }) => path)
+
+  it('are read whole from the route table', () => {
+    expect(routes).toHaveLength(source.match(/ = createRoute\(/g)?.length ?? 0)
+    expect(shown('coming soon')).toHaveLength(source.match(/\.\.\.soon\(/g)?.length ?? 0)
+  })
+
+  it('that are coming soon are the ones the map lists', () => {
+    expect(soon.map(({ path }) => path).sort()).toEqual(shown('coming soon').sort())
+    expect(soon.filter(({ part }) => !parts.some((known) => known === part))).toEqual([])
+  })
+
+  it.each(specifiedScreens)('%s is there, or coming soon', (path) => {
+    expect([...shown('screen'), ...soon.map((screen) => screen.path)]).toContain(path)
+  })
+})
+
+describe('the calls of section 7', () => {
+  const nameless = (call: string) => call.replaceAll(/\{\w+\}/g, '{}')
+  const served = allRoutes.map((route) => nameless(`${route.method} ${route.path}`))
+  const calls = rows
+    .filter(({ id }) => id.startsWith('7.'))
+    .flatMap(({ id, text, state }) => callsOf(text).map((call) => ({ id, call, state })))
+
+  it('are all read', () => {
+    expect(new Set(calls.map(({ id }) => id)).size).toBe(34)
+  })
+
+  it.each(calls)('$call is $state, as the contracts have it', ({ call, state }) => {
+    expect(['done', 'planned']).toContain(state)
+    expect(served.includes(nameless(call))).toBe(state === 'done')
+  })
+})
+
+/** The specification and the cases stand beside the project where it is developed. */
+const specification = join(root, '../shared/spec.md')
+const quality = join(root, '../shared/quality.md')
+
+describe('nothing is left out', () => {
+  it.skipIf(!existsSync(specification))(
+    'of the specification: each clause is quoted by the row with its number',
+    () => {
+      const bySection = Map.groupBy(clausesOf(readFileSync(specification, 'utf8')), ({ section }) => section)
+      const expected = [...bySection].flatMap(([section, clauses]) =>
+        clauses.map((clause, index) => ({ id: `${section}.${index + 1}`, clause })),
+      )
+      const texts = new Map(rows.map(({ id, text }) => [id, text]))
+      expect([...texts.keys()]).toEqual(expected.map(({ id }) => id))
+      const misquoted = expected.filter(({ id, clause }) => !quotes(texts.get(id) ?? '', clause))
+      expect(misquoted).toEqual([])
+    },
+  )
+
+  it.skipIf(!existsSync(quality))('of the cases that this stage promises', () => {
+    const promised = /^((AUT|SES|OAU|ABU|WEB)-\d+|BOL-[45]|FLT-[126]|PRI-1|UPL-4)$/
+    const ids = tableRows(readFileSync(quality, 'utf8')).flatMap(([id = '']) => (promised.test(id) ? [id] : []))
+    expect(cases.map(({ id }) => id).sort()).toEqual(ids.sort())
+  })
+
+  it('of a case by its tests: one of them names it', () => {
+    const claimed = cases.filter(({ state }) => state === 'done')
+    const silent = claimed.filter(({ id, test }) => !test.some((path) => new RegExp(`\\b${id}\\b`).test(read(path))))
+    expect(silent.map(({ id }) => id)).toEqual([])
+  })
+})
+
+describe('the readers', () => {
+  it('take bullets, rows and sentences for clauses, and not what leads to them', () => {
+    const text = '# T\nno\n## 1. A\nOne. "Two" is.\n\n### H\nList:\n- a b\n  - c:\n\n| h | i |\n|---|---|\n| x | y |\n'
+    expect(clausesOf(text).map((clause) => clause.text)).toEqual(['One.', '"Two" is.', 'a b', 'x · y'])
+  })
+
+  it('find a quote only where the words stand, in their order', () => {
+    const clause = { section: '3', heading: 'Order (all)', text: 'date added and order status' }
+    expect(['date…order status', 'Order: date added', 'added'].map((text) => quotes(text, clause))).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect(['order…date', 'Address: date added', 'date status'].map((text) => quotes(text, clause))).toEqual([
+      false,
+      false,
+      false,
+    ])
+  })
+})

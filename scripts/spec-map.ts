@@ -1,0 +1,158 @@
+/** Readers of the three texts that the specification's map is held against: the map, the specification, the route table. */
+
+export const states = ['done', 'partly', 'planned', 'not shown'] as const
+export type State = (typeof states)[number]
+
+/** What brings a planned clause: the slices and packages of the house, and the back office. */
+export const parts = [
+  'account',
+  'additional-cost',
+  'address',
+  'after-sale',
+  'balance',
+  'checkout',
+  'coupon',
+  'geometry',
+  'loyalty',
+  'order',
+  'payment',
+  'pricing',
+  'project',
+  'quote',
+  'referral',
+  'staff',
+  'upload',
+] as const
+
+export interface MapRow {
+  id: string
+  text: string
+  /** What follows the dash: what is missing, or what was decided. */
+  note: string
+  state: string
+  part: string | null
+  where: string[]
+  test: string[]
+}
+
+export interface Clause {
+  section: string
+  heading: string
+  text: string
+}
+
+export interface RouteEntry {
+  path: string
+  shows: 'screen' | 'coming soon' | 'redirect' | 'area'
+}
+
+const cellsOf = (line: string) =>
+  line
+    .replace(/^\||\|\s*$/g, '')
+    .split('|')
+    .map((cell) => cell.trim())
+
+const isRule = (line: string | undefined) => line !== undefined && /^\|[\s:|-]+$/.test(line)
+
+/** Cells of all rows of the tables in a text, without their heads. */
+export function tableRows(text: string): string[][] {
+  const lines = text.split('\n')
+  return lines.flatMap((line, index) =>
+    line.startsWith('|') && !isRule(line) && !isRule(lines[index + 1]) ? [cellsOf(line)] : [],
+  )
+}
+
+/** Texts under the headings of the second level, by heading. */
+export function chaptersOf(text: string): Map<string, string> {
+  const chapters = text.split(/^## /m).slice(1)
+  return new Map(chapters.map((chapter) => [chapter.slice(0, chapter.indexOf('\n')).trim(), chapter]))
+}
+
+const pathsIn = (cell = '') => cell.split(', ').filter((path) => path !== '')
+
+/** A row of the map: `id | clause — note | state: part | where | test`. */
+export function mapRow([id = '', clause = '', state = '', where, test]: string[]): MapRow {
+  const [text = '', ...notes] = clause.split(' — ')
+  const [name = '', part] = state.split(': ')
+  return {
+    id,
+    text,
+    note: notes.join(' — '),
+    state: name,
+    part: part ?? null,
+    where: pathsIn(where),
+    test: pathsIn(test),
+  }
+}
+
+/** A clause is a bullet, a row of a table, or a sentence; what ends with a colon only leads to them. */
+export function clausesOf(specification: string): Clause[] {
+  const clauses: Clause[] = []
+  let section = ''
+  let heading = ''
+  const lines = specification.split('\n')
+  for (const [index, line] of lines.entries()) {
+    const chapter = /^## (\d+)\. /.exec(line)?.[1]
+    if (chapter) [section, heading] = [chapter, '']
+    if (line.startsWith('### ')) heading = line.slice(4)
+    if (section === '' || line.startsWith('#') || isRule(line) || isRule(lines[index + 1])) continue
+    for (const text of textsOf(line)) if (!text.endsWith(':')) clauses.push({ section, heading, text })
+  }
+  return clauses
+}
+
+function textsOf(line: string): string[] {
+  if (line.startsWith('|')) return [cellsOf(line).filter(Boolean).join(' · ')]
+  const bullet = /^\s*- (.*)$/.exec(line)?.[1]
+  if (bullet) return [bullet]
+  return line.split(/(?<=[.!?])\s+(?=[A-Z"/])/).filter((sentence) => sentence.trim() !== '')
+}
+
+/** Whether a row of the map quotes a clause; `…` stands for what it leaves out, the clause's heading may stand before. */
+export function quotes(text: string, { heading, text: clause }: Clause): boolean {
+  const label = /^(.+?): /.exec(text)
+  const quote = label && heading.startsWith(label[1] ?? '') ? text.slice(label[0].length) : text
+  let from = 0
+  return quote.split('…').every((fragment) => {
+    const at = clause.indexOf(fragment.trim(), from)
+    from = at + fragment.trim().length
+    return at >= 0
+  })
+}
+
+/** "METHOD /global/path" of a row such as `GET, PATCH · account/quick loginUrl · query`; none for a row of another kind. */
+export function callsOf(text: string): string[] {
+  const [methods = '', path] = text.split(' · ')
+  if (path === undefined || !/^[A-Z, ]+$/.test(methods)) return []
+  const address = path.replace(' (list)', '').replace(/\?.*$/, '').replace(' ', '/')
+  return methods.split(', ').map((method) => `${method} /global/${address}`)
+}
+
+/** The route table, read from its source: the address of every route and what it shows. */
+export function routesOf(router: string): RouteEntry[] {
+  const declared = [...router.matchAll(/^const (\w+) = createRoute\(\{(?: .*|\n[\s\S]*?^)\}\)$/gm)].map(
+    ([source, name = '']) => ({
+      name,
+      source,
+      parent: /getParentRoute: \(\) => (\w+)/.exec(source)?.[1] ?? '',
+      path: /\bpath: '([^']*)'/.exec(source)?.[1] ?? '',
+    }),
+  )
+  const pathOf = (name: string): string => {
+    const route = declared.find((candidate) => candidate.name === name)
+    return route ? `${pathOf(route.parent)}/${route.path}` : ''
+  }
+  return declared.map(({ name, source }) => ({
+    path: pathOf(name)
+      .replaceAll(/\/+/g, '/')
+      .replace(/(.)\/$/, '$1')
+      .replaceAll('$', ':'),
+    shows: shownBy(source),
+  }))
+}
+
+function shownBy(source: string): RouteEntry['shows'] {
+  if (/\.\.\.soon\(/.test(source)) return 'coming soon'
+  if (/\.\.\.(screen|firstScreen)\(/.test(source)) return 'screen'
+  return source.includes('throw redirect') ? 'redirect' : 'area'
+}
