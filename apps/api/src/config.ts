@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { brand } from '@cotation/contracts'
 import { z } from 'zod'
-import { isOneAddress } from '#adapters/mail.ts'
+import { isOneAddress } from '#adapters/mail/mail.ts'
 
 /** A setting that cannot work, told in one line with its cure. */
 export class ConfigError extends Error {

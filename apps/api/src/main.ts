@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { seedDemo } from './demo.ts'
-import { stopOnSignal } from './lifecycle.ts'
-import { processLog } from './process-log.ts'
-import { startErrorLine } from './start-error.ts'
+import { stopOnSignal } from './process/lifecycle.ts'
+import { processLog } from './process/log.ts'
+import { startErrorLine } from './process/start-error.ts'
 import { type Wired, wire } from './wiring.ts'
 
 /** The server: gateway, web app and, unless JOBS=off, the workers, on one port. */

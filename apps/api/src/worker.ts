@@ -1,7 +1,7 @@
 import { type Config, readConfig } from './config.ts'
-import { stopOnSignal } from './lifecycle.ts'
-import { processLog } from './process-log.ts'
-import { startErrorLine } from './start-error.ts'
+import { stopOnSignal } from './process/lifecycle.ts'
+import { processLog } from './process/log.ts'
+import { startErrorLine } from './process/start-error.ts'
 import { wire } from './wiring.ts'
 
 /** Background work alone, for as many further machines as one likes. */

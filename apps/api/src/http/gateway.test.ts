@@ -1,7 +1,7 @@
 import { route } from '@cotation/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { startHttpServer, type TestHttpServer } from '#test/http-server.ts'
+import { startHttpServer, type TestHttpServer } from '#test/servers/http-server.ts'
 
 const view = { method: 'GET', access: 'public', summary: 'A view', errors: [] } as const
 const customer = route({ ...view, path: '/global/test/customer', output: z.strictObject({ name: z.string() }) })

@@ -1,8 +1,8 @@
 import { CspEvaluator } from 'csp_evaluator'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startHttpServer, type TestHttpServer } from '#test/http-server.ts'
-import { rawExchange } from '#test/raw-http.ts'
+import { startHttpServer, type TestHttpServer } from '#test/servers/http-server.ts'
+import { rawExchange } from '#test/servers/raw-http.ts'
 import { dataPolicy, newNonce, plainPagePolicy, securityHeaders, webAppPolicy } from './security-headers.ts'
 
 let server: TestHttpServer

@@ -2,8 +2,8 @@ import { route } from '@cotation/contracts'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { startHttpServer, type TestHttpServer } from '#test/http-server.ts'
-import { rawExchange } from '#test/raw-http.ts'
+import { startHttpServer, type TestHttpServer } from '#test/servers/http-server.ts'
+import { rawExchange } from '#test/servers/raw-http.ts'
 
 const form = route({
   method: 'POST',

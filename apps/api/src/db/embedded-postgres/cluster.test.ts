@@ -2,8 +2,8 @@ import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTestFolder, query, type TestFolder, withServer } from '#test/embedded-postgres-folder.ts'
-import { AppProcess } from '#test/embedded-postgres-process.ts'
+import { createTestFolder, query, type TestFolder, withServer } from '#test/embedded-postgres/folder.ts'
+import { AppProcess } from '#test/embedded-postgres/process.ts'
 import { DataFolderError, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 // A recovery first writes every file of the cluster to disk: seconds, on a busy one.

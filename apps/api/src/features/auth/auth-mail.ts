@@ -1,5 +1,5 @@
 import type { Language } from '@cotation/domain'
-import type { Mail } from '#adapters/mail.ts'
+import type { Mail } from '#adapters/mail/mail.ts'
 import type { Deps } from '#src/deps.ts'
 import { html } from '#src/html.ts'
 

@@ -1,4 +1,4 @@
-import { MailError } from '#adapters/mail.ts'
+import { MailError } from '#adapters/mail/mail.ts'
 import type { KeyPurpose } from '#db/schema.ts'
 import type { JobDefinition } from '#jobs/jobs.ts'
 import type { Deps } from '#src/deps.ts'

@@ -1,6 +1,6 @@
 import type { QuickChannel } from '@cotation/contracts'
 import { accountLimits, isEmail, type Language, normalizeEmail, safeRedirectPath } from '@cotation/domain'
-import { SignInError, type SignInIdentity } from '#adapters/sign-in.ts'
+import { SignInError, type SignInIdentity } from '#adapters/sign-in/sign-in.ts'
 import type { Trx } from '#db/database.ts'
 import type { Cookies } from '#http/cookies.ts'
 import { type CustomerSession, isCustomer, type Session } from '#http/session.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Browser } from '#test/browser.ts'
 import { freePort, ProductProcess } from '#test/product-process.ts'
-import { rawExchange } from '#test/raw-http.ts'
+import { rawExchange } from '#test/servers/raw-http.ts'
 import { copyDatabase, withClient } from '#test/test-databases.ts'
 import { until } from '#test/until.ts'
 

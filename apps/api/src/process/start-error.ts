@@ -1,6 +1,6 @@
 import { EmbeddedPostgresError } from '#db/embedded-postgres/embedded-postgres.ts'
 import { MigrationError } from '#db/migrate.ts'
-import { type Config, ConfigError } from './config.ts'
+import { type Config, ConfigError } from '#src/config.ts'
 
 const listenLines: Record<string, (config: Config | null) => string> = {
   EADDRINUSE: (config) =>

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { describe, expect, inject, it } from 'vitest'
+import { readConfig } from '#src/config.ts'
+import { wire } from '#src/wiring.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { emptyDatabase, withClient } from '#test/test-databases.ts'
-import { readConfig } from './config.ts'
 import { startErrorLine } from './start-error.ts'
-import { wire } from './wiring.ts'
 
 /** What an operator reads when the parts cannot be put together. */
 async function lineFor(env: Record<string, string>): Promise<string | null> {

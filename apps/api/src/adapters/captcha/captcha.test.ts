@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { heardDigits } from '#test/captcha-ear.ts'
 import { captchaAudio } from './captcha.audio.ts'
 import { captchaHeight, captchaImage, captchaWidth } from './captcha.image.ts'
 import { captchaAnswer, secureRandom, seededRandom } from './captcha.ts'
-import { heardDigits } from '#test/captcha-ear.ts'
 
 const seeds = Array.from({ length: 40 }, (_, index) => `seed ${index}`)
 

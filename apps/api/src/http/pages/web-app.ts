@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { newNonce, webAppPolicy } from './security-headers.ts'
+import { newNonce, webAppPolicy } from '#http/security-headers.ts'
 
 const basePath = '/manufacture/'
 const noncePlaceholder = '__CSP_NONCE__'

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startHttpServer, type TestHttpServer } from '#test/http-server.ts'
-import { rawExchange } from '#test/raw-http.ts'
-import { securityHeaders } from './security-headers.ts'
+import { securityHeaders } from '#http/security-headers.ts'
+import { startHttpServer, type TestHttpServer } from '#test/servers/http-server.ts'
+import { rawExchange } from '#test/servers/raw-http.ts'
 import { serveWebApp } from './web-app.ts'
 
 let folder: string
