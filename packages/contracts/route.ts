@@ -8,9 +8,9 @@ import type { ErrorCode } from './errors.ts'
 export const accessLevels = ['public', 'visitor', 'customer'] as const
 export type Access = (typeof accessLevels)[number]
 
-/** At most `max` calls in `windowSeconds` for one address, one session, or one value of a body field. */
+/** At most `max` calls in `windowSeconds` for one address or one session. */
 export interface Limit {
-  by: 'ip' | 'session' | `field:${string}`
+  by: 'ip' | 'session'
   max: number
   windowSeconds: number
 }

@@ -94,10 +94,7 @@ export const siteRoutes = {
     body: contactBody,
     output: nothing,
     errors: ['CAPTCHA_WRONG'],
-    limits: [
-      { by: 'ip', max: 10, windowSeconds: day },
-      { by: 'field:email', max: 5, windowSeconds: day },
-    ],
+    limits: [{ by: 'ip', max: 10, windowSeconds: day }],
   }),
   channelAccess: route({
     method: 'GET',

@@ -29,7 +29,7 @@ export function createCaptchaGate(db: Db, clock: () => Date, random: Random = se
       const answer = captchaAnswer(random)
       const seed = newSecret()
       const captchaId = newPublicId()
-      const browserSecret = knownSecret ?? newSecret()
+      const browserSecret = knownSecret || newSecret()
       await db
         .insertInto('captcha')
         .values({

@@ -49,9 +49,8 @@ export function createServe(parts: GatewayParts): Serve {
       handler: async (request, reply) => {
         const session = await sessionOf(request, parts.findSession)
         allow(contract, session)
-        await withinLimits(parts.limiter, contract, limitSubjects(request, session))
+        await withinLimits(parts.limiter, contract, request, session)
         const input = await parsedInput(contract, request)
-        await withinLimits(parts.limiter, contract, fieldSubjects(input.body))
         const answer = await (handler as unknown as Handler<Route>)(input, {
           session,
           ip: request.ip,
@@ -75,31 +74,22 @@ function allow(contract: Route, session: Session | null): void {
     throw new AppError('UNAUTHENTICATED')
 }
 
-type Subjects = (by: Limit['by']) => string | null
+function limitSubject(by: Limit['by'], request: FastifyRequest, session: Session | null): string | null {
+  if (by === 'ip') return clientNetwork(request.ip)
+  return session ? (session.customerId ?? session.tokenHash.toString('hex')) : null
+}
 
-const limitSubjects =
-  (request: FastifyRequest, session: Session | null): Subjects =>
-  (by) => {
-    if (by === 'ip') return clientNetwork(request.ip)
-    return by === 'session' && session ? (session.customerId ?? session.tokenHash.toString('hex')) : null
-  }
-
-const fieldSubjects =
-  (body: unknown): Subjects =>
-  (by) => {
-    if (!by.startsWith('field:') || typeof body !== 'object' || body === null) return null
-    const value = (body as Record<string, unknown>)[by.slice('field:'.length)]
-    return typeof value === 'string' ? value : null
-  }
-
-async function withinLimits(limiter: RateLimiter, contract: Route, subjectOf: Subjects): Promise<void> {
+async function withinLimits(
+  limiter: RateLimiter,
+  contract: Route,
+  request: FastifyRequest,
+  session: Session | null,
+): Promise<void> {
   for (const limit of contract.limits ?? []) {
-    const subject = subjectOf(limit.by)
+    const subject = limitSubject(limit.by, request, session)
     if (subject === null) continue
-    const wait = await limiter.spend(
-      `${contract.method} ${contract.path} ${limit.by} ${limit.windowSeconds} ${subject}`,
-      limit,
-    )
+    const call = `${contract.method} ${contract.path} ${limit.by} ${limit.windowSeconds}`
+    const wait = await limiter.spend(`${call} ${subject}`, limit)
     if (wait !== null) throw new AppError('RATE_LIMITED', { retryAfterSeconds: wait })
   }
 }

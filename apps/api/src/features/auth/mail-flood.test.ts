@@ -50,6 +50,15 @@ describe('flooding a mailbox (ABU-5)', () => {
     expect((await app.mails()).filter(({ to }) => addresses.has(to))).toHaveLength(20)
   })
 
+  it.each(requests)('through %s with wrong codes does not use up the owner’s own requests', async (route) => {
+    const { email } = await aCustomer(app)
+    for (let call = 0; call < 8; call += 1) {
+      const body = { email, captcha: { captchaId: 'f'.repeat(32), answer: '11111' } }
+      expect(await app.browser().send(route, { body })).toMatchObject({ status: 422, error: { code: 'CAPTCHA_WRONG' } })
+    }
+    expect((await ask(route, email)).status).toBe(200)
+  })
+
   it('of strangers sends nothing at all', async () => {
     const email = anEmail()
     for (const route of requests) expect((await ask(route, email)).status).toBe(200)

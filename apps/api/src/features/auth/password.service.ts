@@ -3,6 +3,7 @@ import type { Cookies } from '#http/cookies.ts'
 import type { CustomerSession } from '#http/session.ts'
 import { AppError } from '#src/app-error.ts'
 import type { Deps } from '#src/deps.ts'
+import { assertMayCauseMail } from '#src/guards/mail-gate.ts'
 import { assertRecentProof } from '#src/guards/recent-proof.ts'
 import { secretHash } from '#src/secrets.ts'
 import { mailJob } from './auth-mail.ts'
@@ -21,7 +22,7 @@ export async function sendReset(
   input: { email: string; captcha: { captchaId: string; answer: string } },
   caller: { language: Language; cookies: Cookies },
 ): Promise<void> {
-  await deps.captcha.assertSolved(input.captcha, caller.cookies.get('captcha'))
+  await assertMayCauseMail(deps, input, 'password-reset', caller.cookies)
   await deps.jobs.enqueue(deps.db, mailJob, { kind: 'password-reset', email: input.email, language: caller.language })
 }
 

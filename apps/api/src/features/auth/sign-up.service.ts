@@ -5,6 +5,7 @@ import type { Trx } from '#db/database.ts'
 import type { Cookies } from '#http/cookies.ts'
 import { AppError } from '#src/app-error.ts'
 import type { Deps } from '#src/deps.ts'
+import { assertMayCauseMail } from '#src/guards/mail-gate.ts'
 import { newSecret, secretHash, secretMatches } from '#src/secrets.ts'
 import { mailJob } from './auth-mail.ts'
 import { insertCustomer, lockCustomer, takeKey, updateCredentials } from './customer.repository.ts'
@@ -22,7 +23,7 @@ export async function register(
   input: SignUp,
   caller: { language: Language; cookies: Cookies },
 ): Promise<{ email: string }> {
-  await deps.captcha.assertSolved(input.captcha, caller.cookies.get('captcha'))
+  await assertMayCauseMail(deps, input, 'sign-up', caller.cookies)
   assertAcceptablePassword(deps, input.password)
   const passwordHash = await deps.passwords.hash(input.password)
   const proof = newSecret()
@@ -97,6 +98,6 @@ export async function sendActivation(
   input: { email: string; captcha: { captchaId: string; answer: string } },
   caller: { language: Language; cookies: Cookies },
 ): Promise<void> {
-  await deps.captcha.assertSolved(input.captcha, caller.cookies.get('captcha'))
+  await assertMayCauseMail(deps, input, 'activation', caller.cookies)
   await deps.jobs.enqueue(deps.db, mailJob, { kind: 'activation', email: input.email, language: caller.language })
 }

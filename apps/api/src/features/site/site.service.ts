@@ -3,6 +3,7 @@ import type { Language } from '@cotation/domain'
 import type { z } from 'zod'
 import type { Cookies } from '#http/cookies.ts'
 import type { Deps } from '#src/deps.ts'
+import { assertMayCauseMail } from '#src/guards/mail-gate.ts'
 import { insertContactMessage } from './site.repository.ts'
 
 /** The queue that brings what customers write to the shop's mailbox. */
@@ -14,8 +15,8 @@ export async function contactShop(
   input: z.output<typeof contactBody>,
   caller: { language: Language; cookies: Cookies },
 ): Promise<void> {
-  const { captcha, ...message } = input
-  await deps.captcha.assertSolved(captcha, caller.cookies.get('captcha'))
+  const { captcha: _, ...message } = input
+  await assertMayCauseMail(deps, input, 'contact', caller.cookies)
   await deps.db.transaction().execute(async (trx) => {
     const id = await insertContactMessage(trx, deps.clock(), { ...message, language: caller.language })
     await deps.jobs.enqueue(trx, contactJob, { id })

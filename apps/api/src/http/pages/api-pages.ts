@@ -13,7 +13,7 @@ function section(title: string, schema: z.ZodType | undefined, io: 'input' | 'ou
 
 function routeDetails(route: Route): Html {
   return html`<details><summary><span class="tag">${route.method}</span> <code>${route.path}</code> — ${route.summary}</summary>
-<p class="muted">${access[route.access]}${route.limits ? ` · at most ${route.limits.map((limit) => `${limit.max} per ${limit.windowSeconds} s by ${limit.by.replace('field:', '')}`).join(', ')}` : ''}</p>
+<p class="muted">${access[route.access]}${route.limits ? ` · at most ${route.limits.map((limit) => `${limit.max} per ${limit.windowSeconds} s by ${limit.by}`).join(', ')}` : ''}</p>
 ${section('Path', route.params, 'input')}${section('Query', route.query, 'input')}${section('Body', route.body, 'input')}
 ${route.upload ? html`<h3>Form data</h3><p><code>${route.upload.field}</code>: a file of at most ${route.upload.maxBytes} bytes</p>` : new Html('')}
 ${'bytes' in route.output ? html`<h3>Answer</h3><p>${route.output.bytes.join(', ')}</p>` : section('data', route.output, 'output')}
