@@ -15,13 +15,13 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Resolves when the product says that it is ready; its own words come along when it does not. */
-function ready(product: ChildProcess): Promise<void> {
+/** Gives what the product said when it is ready; its own words come along when it does not get there. */
+function ready(product: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ''
     const listen = (chunk: Buffer) => {
       said += chunk.toString()
-      if (said.includes('is ready:')) resolve()
+      if (said.includes('achats@demo.example')) resolve(said)
     }
     product.stdout?.on('data', listen)
     product.stderr?.on('data', listen)
@@ -64,7 +64,8 @@ export default async function startProduct(): Promise<() => Promise<void>> {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  await ready(product)
+  const said = await ready(product)
+  process.env.DEMO_PASSWORD = /camille@demo\.example\s+(\S+)/.exec(said)?.[1] ?? ''
   process.env.PRODUCT_URL = url
   process.env.CHROMIUM_PATH = await findChromium()
   return async () => {

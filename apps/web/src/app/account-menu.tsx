@@ -1,0 +1,87 @@
+import type { UserInfo } from '@cotation/contracts'
+import { Link, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { useTranslations } from '#lib/i18n.tsx'
+import { ensureMessages } from '#lib/messages.ts'
+import { signOut } from '#lib/sign-out.ts'
+import { ChevronIcon, UserIcon } from '#ui/icons.tsx'
+import { useDismiss } from '#ui/use-dismiss.ts'
+import classes from './account-menu.module.css'
+
+const LeaveDialog = lazy(async () => {
+  const [module] = await Promise.all([
+    import('#features/site/leave-dialog.tsx'),
+    ensureMessages(['site', 'validation']),
+    import('#ui/mantine-styles.ts'),
+  ])
+  return { default: module.LeaveDialog }
+})
+
+const links = [
+  { to: '/user/home', label: 'myAccount' },
+  { to: '/user/account/profile', label: 'profile' },
+  { to: '/user/project', label: 'projects' },
+  { to: '/user/order/history', label: 'orders' },
+] as const
+
+/** A list of links behind a button: plain links, so that every key and every reader works as on the rest of the page. */
+export function AccountMenu({ userInfo }: { userInfo: UserInfo }) {
+  const t = useTranslations('app.shell')
+  const href = useLocation({ select: (location) => location.href })
+  // Open for the address where it was opened: any navigation closes it.
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const open = openAt === href
+  const close = useCallback(() => setOpenAt(null), [])
+  const [leaving, setLeaving] = useState(false)
+  const menu = useRef<HTMLDivElement>(null)
+  useDismiss(open, menu, close)
+
+  const logOut = () => {
+    close()
+    if (userInfo.detainPopup) setLeaving(true)
+    else void signOut()
+  }
+
+  return (
+    <div ref={menu} className={classes.account}>
+      <button
+        type="button"
+        className={classes.button}
+        aria-expanded={open}
+        aria-controls="account-menu"
+        aria-label={t('account', { name: userInfo.username })}
+        onClick={() => setOpenAt(open ? null : href)}
+      >
+        {userInfo.imageUrl ? <img className={classes.picture} src={userInfo.imageUrl} alt="" /> : <UserIcon />}
+        <span className={classes.name}>{userInfo.username}</span>
+        <ChevronIcon />
+      </button>
+      <ul id="account-menu" className={classes.list} hidden={!open}>
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} className={classes.item}>
+              {t(label)}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <button type="button" className={classes.item} onClick={logOut}>
+            {t('logOut')}
+          </button>
+        </li>
+      </ul>
+      <Suspense>
+        {leaving ? (
+          <LeaveDialog
+            opened
+            onClose={() => setLeaving(false)}
+            onLeave={() => {
+              setLeaving(false)
+              void signOut()
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </div>
+  )
+}

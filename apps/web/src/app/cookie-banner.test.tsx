@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { stubGateway } from '#lib/testing/gateway-stub.ts'
+import { renderScreen } from '#lib/testing/render-screen.tsx'
+import { CookieBanner } from './cookie-banner.tsx'
+
+const user = userEvent.setup()
+const show = () => renderScreen(() => <CookieBanner />, '/')
+const banner = () => screen.queryByRole('region', { name: 'Cookies' })
+
+describe('the cookie banner (spec 2 and 3)', () => {
+  beforeEach(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+    stubGateway({})
+  })
+
+  it('Accept hides it for good and stores the value 1', async () => {
+    await show()
+    await user.click(await screen.findByRole('button', { name: 'Accept' }))
+    expect([banner(), localStorage.getItem('cookieAccepted')]).toEqual([null, '1'])
+  })
+
+  it('close hides it for this visit only', async () => {
+    await show()
+    await user.click(await screen.findByRole('button', { name: 'Close this notice' }))
+    expect([banner(), localStorage.getItem('cookieAccepted')]).toEqual([null, null])
+  })
+
+  it('leads to the privacy policy', async () => {
+    await show()
+    const link = await screen.findByRole('link', { name: 'Privacy policy' })
+    expect(link.getAttribute('href')).toBe('/terms-of-use?tab=privacy-policy')
+  })
+
+  it('stays away once accepted', async () => {
+    localStorage.setItem('cookieAccepted', '1')
+    await show()
+    expect(banner()).toBeNull()
+  })
+})

@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslations } from '#lib/i18n.tsx'
+import { useBrand } from '#lib/user.ts'
+import { Logo } from '#ui/logo.tsx'
+import classes from './footer.module.css'
+import { resourceSlugs } from './footer-links.ts'
+
+const technologies = [
+  { technology: '3d-printing', label: 'printing' },
+  { technology: 'cnc', label: 'cnc' },
+  { technology: 'vacuum-casting', label: 'casting' },
+] as const
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.column}>
+      <h2 className={classes.heading}>{title}</h2>
+      <ul className={classes.list}>{children}</ul>
+    </section>
+  )
+}
+
+export function Footer() {
+  const t = useTranslations('app.footer')
+  const brand = useBrand()
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.inner}>
+        <div className={classes.brand}>
+          <Logo className={classes.logo} />
+          <p>{t('promise')}</p>
+        </div>
+        <Column title={t('processes')}>
+          {technologies.map(({ technology, label }) => (
+            <li key={technology}>
+              <Link to="/quote" search={{ technology }} hash="technologies">
+                {t(label)}
+              </Link>
+            </li>
+          ))}
+        </Column>
+        <Column title={t('resources')}>
+          {resourceSlugs.map((slug) => (
+            <li key={slug}>
+              <Link to="/resources/$slug" params={{ slug }}>
+                {t(slug)}
+              </Link>
+            </li>
+          ))}
+        </Column>
+        <Column title={t('company')}>
+          <li>
+            <Link to="/contact">{t('contact')}</Link>
+          </li>
+          <li>
+            <Link to="/impossible3dprints">{t('campaign')}</Link>
+          </li>
+          <li>
+            <Link to="/terms-of-use">{t('terms')}</Link>
+          </li>
+          <li>
+            <Link to="/terms-of-use" search={{ tab: 'privacy-policy' }}>
+              {t('privacy')}
+            </Link>
+          </li>
+          <li>
+            <Link to="/terms-of-use" search={{ tab: 'cookies' }}>
+              {t('cookies')}
+            </Link>
+          </li>
+        </Column>
+        <p className={classes.rights}>
+          {t('rights', { year: String(new Date().getFullYear()), entity: brand?.legalEntity ?? 'Cotation' })}
+        </p>
+      </div>
+    </footer>
+  )
+}

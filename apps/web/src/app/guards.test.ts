@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { guardedPath } from './guards.ts'
+
+describe('navigation guards (spec 2)', () => {
+  const home = { requiresAuth: true, path: '/user/home', fullPath: '/user/home?tab=a#b' }
+  const login = { requiresAuth: false, path: '/login', fullPath: '/login' }
+
+  it('sends a visitor without token to the login, with the full path', () => {
+    expect(guardedPath(home, null)).toBe('/login?redirect=%2Fuser%2Fhome%3Ftab%3Da%23b')
+    expect(guardedPath(home, 'token')).toBeNull()
+  })
+
+  it('sends a customer away from the login: to where they came from, or to /', () => {
+    expect(guardedPath({ ...login, previousPath: '/contact?x=1' }, 'token')).toBe('/contact?x=1')
+    expect(guardedPath(login, 'token')).toBe('/')
+    expect(guardedPath({ ...login, previousPath: '/login?redirect=%2F' }, 'token')).toBe('/')
+  })
+
+  it('lets anyone without a real token log in', () => {
+    expect(guardedPath(login, null)).toBeNull()
+  })
+})

@@ -1,0 +1,24 @@
+import { loginPath } from '#lib/status-behaviour.ts'
+
+interface Visit {
+  requiresAuth: boolean
+  path: string
+  /** With search and hash, without the base path. */
+  fullPath: string
+  /** Where the visitor stands now; absent on the first page. */
+  previousPath?: string | undefined
+}
+
+/**
+ * Where a navigation is sent instead (spec 2), or null. Only a real token counts: a visitor with a temporary one may
+ * log in, and may not enter a private screen.
+ */
+export function guardedPath(visit: Visit, token: string | null): string | null {
+  if (visit.requiresAuth && token === null) return loginPath(visit.fullPath)
+  if (visit.path === '/login' && token !== null) {
+    const previous = visit.previousPath
+    // Coming from the login page itself would turn in circles.
+    return previous === undefined || /^\/login([/?#]|$)/.test(previous) ? '/' : previous
+  }
+  return null
+}

@@ -1,0 +1,38 @@
+import { createRootRouteWithContext, redirect } from '@tanstack/react-router'
+import { screenFacts } from '#lib/screen-facts.ts'
+import { session } from '#lib/session.ts'
+import { basepath } from './base-path.ts'
+import { guardedPath } from './guards.ts'
+import { Shell } from './shell.tsx'
+
+/** What screens read from the address; `cm` and `utm…` pass through untouched. */
+interface Search {
+  technology?: string
+  redirect?: string
+  tab?: string
+  key?: string
+  topic?: string
+}
+
+interface RouterContext {
+  /** Where the visitor stands before the navigation that is being decided. */
+  previousPath: () => string | undefined
+}
+
+/** What every screen stands in: the shell, the search keys, the guards of spec 2. */
+export const root = createRootRouteWithContext<RouterContext>()({
+  component: Shell,
+  validateSearch: (search: Record<string, unknown>): Search => search,
+  beforeLoad: ({ location, matches, context }) => {
+    const instead = guardedPath(
+      {
+        requiresAuth: screenFacts(matches).requiresAuth ?? false,
+        path: location.pathname,
+        fullPath: location.href,
+        previousPath: context.previousPath(),
+      },
+      session.token(),
+    )
+    if (instead !== null) throw redirect({ href: basepath + instead, replace: true })
+  },
+})

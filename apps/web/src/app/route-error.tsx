@@ -1,0 +1,8 @@
+import { useRouter } from '@tanstack/react-router'
+import { ErrorState } from '#ui/error-state.tsx'
+
+/** A page that failed to load or to draw: everything around it stays usable. */
+export function RouteError() {
+  const router = useRouter()
+  return <ErrorState onRetry={() => void router.invalidate()} />
+}

@@ -1,0 +1,383 @@
+import { createRoute, createRouter, type RouterHistory, redirect } from '@tanstack/react-router'
+import { QuoteHomePage } from '#features/quote/quote-home.page.tsx'
+import { api } from '#lib/api.ts'
+import type { ScreenFacts } from '#lib/screen-facts.ts'
+import { basepath } from './base-path.ts'
+import { root } from './root-route.ts'
+import { RouteError } from './route-error.tsx'
+import { firstScreen, screen } from './screen.ts'
+import { parseSearch, stringifySearch } from './search.ts'
+
+const siteTexts = ['site'] as const
+const authTexts = ['auth', 'validation'] as const
+const accountTexts = ['site', 'account', 'auth', 'validation'] as const
+
+/** A screen whose slice is not built yet: says so, and says what it will be. */
+const soon = (facts: ScreenFacts) =>
+  screen({ ...facts, messages: siteTexts }, () => import('#features/site/coming-soon.page.tsx'), 'ComingSoonPage')
+
+/* ---- Redirects ---- */
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/quote', search: { ...search, technology: '3d-printing' }, replace: true })
+  },
+})
+const home = createRoute({
+  getParentRoute: () => root,
+  path: 'home',
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/quote', search, replace: true })
+  },
+})
+const unknown = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: '/404', search: {}, replace: true })
+  },
+})
+
+/* ---- Public authentication ---- */
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: 'login',
+  ...screen({ titleKey: 'login', messages: authTexts }, () => import('#features/auth/login.page.tsx'), 'LoginPage'),
+})
+const signup = createRoute({
+  getParentRoute: () => root,
+  path: 'signup',
+  ...screen({ titleKey: 'signup', messages: authTexts }, () => import('#features/auth/signup.page.tsx'), 'SignUpPage'),
+})
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: 'reset-password',
+  ...screen(
+    { titleKey: 'resetPassword', noindex: true, messages: authTexts },
+    () => import('#features/auth/reset-password.page.tsx'),
+    'ResetPasswordPage',
+  ),
+})
+const activate = createRoute({
+  getParentRoute: () => root,
+  path: 'activate',
+  ...screen(
+    { titleKey: 'activate', noindex: true, messages: authTexts },
+    () => import('#features/auth/activate.page.tsx'),
+    'ActivatePage',
+  ),
+})
+const quickCallback = createRoute({
+  getParentRoute: () => root,
+  path: 'quick-callback/$channel',
+  ...screen(
+    { titleKey: 'quickCallback', noindex: true, messages: authTexts },
+    () => import('#features/auth/quick-callback.page.tsx'),
+    'QuickCallbackPage',
+  ),
+})
+const clearToken = createRoute({
+  getParentRoute: () => root,
+  path: 'clearToken',
+  ...screen(
+    { titleKey: 'logOut', noindex: true, messages: authTexts },
+    () => import('#features/auth/clear-token.page.tsx'),
+    'ClearTokenPage',
+  ),
+})
+const accountDelete = createRoute({
+  getParentRoute: () => root,
+  path: 'account-delete',
+  ...soon({ titleKey: 'logOut', noindex: true }),
+})
+
+/* ---- Quote ---- */
+
+const quote = createRoute({
+  getParentRoute: () => root,
+  path: 'quote',
+  staticData: { titleKey: 'quote', description: 'quote', canonicalHref: '/quote' },
+})
+const quoteHome = createRoute({
+  getParentRoute: () => quote,
+  path: '/',
+  ...firstScreen({ messages: ['quote'] }, QuoteHomePage),
+})
+const quoteMain = createRoute({ getParentRoute: () => quote, path: '$projectId', ...soon({ titleKey: 'quoteMain' }) })
+
+/* ---- User area ---- */
+
+const user = createRoute({
+  getParentRoute: () => root,
+  path: 'user',
+  ...screen(
+    { titleKey: 'userHome', requiresAuth: true, noindex: true, messages: siteTexts },
+    () => import('#features/user/user-layout.tsx'),
+    'UserLayout',
+  ),
+})
+const userStart = createRoute({
+  getParentRoute: () => user,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/user/home', search: {}, replace: true })
+  },
+})
+const userHome = createRoute({
+  getParentRoute: () => user,
+  path: 'home',
+  ...screen(
+    { titleKey: 'userHome', messages: siteTexts },
+    () => import('#features/user/user-home.page.tsx'),
+    'UserHomePage',
+  ),
+})
+const profile = createRoute({
+  getParentRoute: () => user,
+  path: 'account/profile',
+  ...screen(
+    { titleKey: 'profile', messages: accountTexts },
+    () => import('#features/account/profile.page.tsx'),
+    'ProfilePage',
+  ),
+})
+const password = createRoute({
+  getParentRoute: () => user,
+  path: 'account/password',
+  ...screen(
+    { titleKey: 'password', messages: accountTexts },
+    () => import('#features/account/password.page.tsx'),
+    'PasswordPage',
+  ),
+})
+const address = createRoute({ getParentRoute: () => user, path: 'account/address', ...soon({ titleKey: 'address' }) })
+const billingAddress = createRoute({
+  getParentRoute: () => user,
+  path: 'account/billingAddress',
+  ...soon({ titleKey: 'billingAddress' }),
+})
+const coupons = createRoute({ getParentRoute: () => user, path: 'account/coupons', ...soon({ titleKey: 'coupons' }) })
+const balance = createRoute({ getParentRoute: () => user, path: 'account/balance', ...soon({ titleKey: 'balance' }) })
+const balanceReload = createRoute({
+  getParentRoute: () => user,
+  path: 'account/balance/reload',
+  beforeLoad: async () => {
+    const { isRecharge } = await api('GET /global/account/me', {})
+    if (!isRecharge) throw redirect({ to: '/user/account/balance', search: {}, replace: true })
+  },
+  ...soon({ titleKey: 'balanceReload' }),
+})
+const referral = createRoute({
+  getParentRoute: () => user,
+  path: 'account/referral',
+  ...soon({ titleKey: 'referral' }),
+})
+const orderHistory = createRoute({
+  getParentRoute: () => user,
+  path: 'order/history',
+  ...soon({ titleKey: 'orderHistory' }),
+})
+const orderDetail = createRoute({
+  getParentRoute: () => user,
+  path: 'order/detail/$orderId',
+  ...soon({ titleKey: 'orderDetail' }),
+})
+const uploadHistory = createRoute({
+  getParentRoute: () => user,
+  path: 'order/upload-history',
+  ...soon({ titleKey: 'uploadHistory' }),
+})
+const afterSale = createRoute({
+  getParentRoute: () => user,
+  path: 'order/after-sale',
+  ...soon({ titleKey: 'afterSale' }),
+})
+const additionalCostOrders = createRoute({
+  getParentRoute: () => user,
+  path: 'order/additional-cost',
+  ...soon({ titleKey: 'additionalCost' }),
+})
+const primePoint = createRoute({ getParentRoute: () => user, path: 'prime/point', ...soon({ titleKey: 'points' }) })
+const projects = createRoute({ getParentRoute: () => user, path: 'project', ...soon({ titleKey: 'projects' }) })
+const projectFiles = createRoute({
+  getParentRoute: () => user,
+  path: 'project/fileList/$id',
+  ...soon({ titleKey: 'projectFiles' }),
+})
+
+/* ---- Additional cost and checkout: the area is private, the pages that a payer may reach without an account are not ---- */
+
+const additionalCost = createRoute({
+  getParentRoute: () => root,
+  path: 'additional-cost',
+  staticData: { requiresAuth: true, noindex: true },
+})
+const additionalCostStart = createRoute({
+  getParentRoute: () => additionalCost,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/user/order/additional-cost', search: {}, replace: true })
+  },
+})
+const additionalCostPayment = createRoute({
+  getParentRoute: () => additionalCost,
+  path: 'payment',
+  ...soon({ titleKey: 'additionalCostPayment', requiresAuth: false }),
+})
+const additionalCostSuccess = createRoute({
+  getParentRoute: () => additionalCost,
+  path: 'success',
+  ...soon({ titleKey: 'additionalCostSuccess', requiresAuth: false }),
+})
+
+const checkout = createRoute({
+  getParentRoute: () => root,
+  path: 'checkout',
+  staticData: { requiresAuth: true, noindex: true },
+})
+const orderCheckout = createRoute({ getParentRoute: () => checkout, path: '/', ...soon({ titleKey: 'checkout' }) })
+const payment = createRoute({
+  getParentRoute: () => checkout,
+  path: 'payment',
+  ...soon({ titleKey: 'payment', requiresAuth: false }),
+})
+const success = createRoute({
+  getParentRoute: () => checkout,
+  path: 'success',
+  ...soon({ titleKey: 'success', requiresAuth: false }),
+})
+const agencyPayment = createRoute({
+  getParentRoute: () => checkout,
+  path: 'agency-payment',
+  ...soon({ titleKey: 'agencyPayment', requiresAuth: false }),
+})
+
+/* ---- Campaign, legal, resources ---- */
+
+const campaign = createRoute({
+  getParentRoute: () => root,
+  path: 'impossible3dprints',
+  staticData: { titleKey: 'campaign', description: 'campaign' },
+})
+const campaignHome = createRoute({
+  getParentRoute: () => campaign,
+  path: '/',
+  ...screen(
+    { canonicalHref: '/impossible3dprints', messages: ['campaign'] },
+    () => import('#features/site/campaign.page.tsx'),
+    'CampaignPage',
+  ),
+})
+const campaignCommunity = createRoute({
+  getParentRoute: () => campaign,
+  path: 'community',
+  ...screen(
+    { titleKey: 'campaignCommunity', messages: ['campaign'] },
+    () => import('#features/site/campaign-community.page.tsx'),
+    'CampaignCommunityPage',
+  ),
+})
+const terms = createRoute({
+  getParentRoute: () => root,
+  path: 'terms-of-use',
+  ...screen(
+    { titleKey: 'terms', description: 'terms', canonicalHref: '/terms-of-use', messages: ['terms'] },
+    () => import('#features/site/terms.page.tsx'),
+    'TermsPage',
+  ),
+})
+const contact = createRoute({
+  getParentRoute: () => root,
+  path: 'contact',
+  ...screen(
+    { titleKey: 'contact', description: 'contact', canonicalHref: '/contact', messages: ['site', 'validation'] },
+    () => import('#features/site/contact.page.tsx'),
+    'ContactPage',
+  ),
+})
+const resource = createRoute({
+  getParentRoute: () => root,
+  path: 'resources/$slug',
+  ...screen(
+    { titleKey: 'resources', description: 'resources', messages: siteTexts },
+    () => import('#features/site/resource.page.tsx'),
+    'ResourcePage',
+  ),
+})
+const notFound = createRoute({
+  getParentRoute: () => root,
+  path: '404',
+  ...screen(
+    { titleKey: 'notFound', noindex: true, messages: siteTexts },
+    () => import('#features/site/not-found.page.tsx'),
+    'NotFoundPage',
+  ),
+})
+
+const routeTree = root.addChildren([
+  start,
+  home,
+  unknown,
+  login,
+  signup,
+  resetPassword,
+  activate,
+  quickCallback,
+  clearToken,
+  accountDelete,
+  quote.addChildren([quoteHome, quoteMain]),
+  user.addChildren([
+    userStart,
+    userHome,
+    profile,
+    password,
+    address,
+    billingAddress,
+    coupons,
+    balance,
+    balanceReload,
+    referral,
+    orderHistory,
+    orderDetail,
+    uploadHistory,
+    afterSale,
+    additionalCostOrders,
+    primePoint,
+    projects,
+    projectFiles,
+  ]),
+  additionalCost.addChildren([additionalCostStart, additionalCostPayment, additionalCostSuccess]),
+  checkout.addChildren([orderCheckout, payment, success, agencyPayment]),
+  campaign.addChildren([campaignHome, campaignCommunity]),
+  terms,
+  contact,
+  resource,
+  notFound,
+])
+
+export function createAppRouter(history?: RouterHistory) {
+  const router = createRouter({
+    routeTree,
+    basepath,
+    parseSearch,
+    stringifySearch,
+    ...(history ? { history } : {}),
+    context: { previousPath: (): string | undefined => router.state.resolvedLocation?.href },
+    defaultPreload: 'intent',
+    // The hash rule of spec 2 has its own offset and its own file: `scroll.ts`.
+    defaultHashScrollIntoView: false,
+    defaultErrorComponent: RouteError,
+  })
+  return router
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter
+  }
+}

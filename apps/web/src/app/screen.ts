@@ -1,0 +1,28 @@
+import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { ensureMessages } from '#lib/messages.ts'
+import type { ScreenFacts } from '#lib/screen-facts.ts'
+
+/** Every screen but the first one is built from Mantine's components: their styles come with its code. */
+async function withStyles<Module>(load: () => Promise<Module>): Promise<Module> {
+  const [module] = await Promise.all([load(), import('#ui/mantine-styles.ts')])
+  return module
+}
+
+/** Options of a route that shows a page: its facts, its texts (awaited with its code), its lazy component. */
+export function screen<Name extends string>(
+  facts: ScreenFacts,
+  load: () => Promise<{ [Key in Name]: ComponentType }>,
+  name: Name,
+) {
+  return {
+    staticData: facts,
+    loader: () => ensureMessages(facts.messages ?? []),
+    component: lazyRouteComponent<{ [Key in Name]: ComponentType }, Name>(() => withStyles(load), name),
+  }
+}
+
+/** The page most visits begin with is part of the first download: no second trip before it can be used. */
+export function firstScreen(facts: ScreenFacts, component: RouteComponent) {
+  return { staticData: facts, loader: () => ensureMessages(facts.messages ?? []), component }
+}

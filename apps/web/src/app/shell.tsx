@@ -1,0 +1,50 @@
+import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { authDialogOpened, closeAuthDialog } from '#lib/auth-dialog.ts'
+import { useTranslations } from '#lib/i18n.tsx'
+import { ensureMessages } from '#lib/messages.ts'
+import { useStore } from '#lib/store.ts'
+import { toastsNeeded } from '#lib/toast.ts'
+import { CookieBanner } from './cookie-banner.tsx'
+import { Footer } from './footer.tsx'
+import { Head } from './head.tsx'
+import { Header } from './header.tsx'
+import { ProgressBar } from './progress-bar.tsx'
+import classes from './shell.module.css'
+
+const ToastHost = lazy(async () => ({ default: (await import('#ui/toasts.tsx')).ToastHost }))
+
+const AuthDialog = lazy(async () => {
+  const [module] = await Promise.all([
+    import('#features/auth/auth-dialog.tsx'),
+    ensureMessages(['auth', 'validation']),
+    import('#ui/mantine-styles.ts'),
+  ])
+  return { default: module.AuthDialog }
+})
+
+/** What surrounds every screen. Dialogs and messages are fetched when they are first needed. */
+export function Shell() {
+  const t = useTranslations('app.shell')
+  const authOpened = useStore(authDialogOpened)
+  const toasts = useStore(toastsNeeded)
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#content">
+        {t('skip')}
+      </a>
+      <ProgressBar />
+      <Head />
+      <Header />
+      <main id="content" className={classes.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+      <CookieBanner />
+      <Suspense>
+        {toasts ? <ToastHost /> : null}
+        {authOpened ? <AuthDialog opened onClose={closeAuthDialog} /> : null}
+      </Suspense>
+    </div>
+  )
+}

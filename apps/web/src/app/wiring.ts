@@ -1,0 +1,57 @@
+import type { Messages } from '@cotation/messages'
+import { createTranslator } from 'use-intl'
+import { onApiFailure } from '#lib/api.ts'
+import { plugApp } from '#lib/app-port.ts'
+import { openAuthDialog } from '#lib/auth-dialog.ts'
+import { language } from '#lib/language.ts'
+import { catalogues } from '#lib/messages.ts'
+import { screenFacts } from '#lib/screen-facts.ts'
+import { session, temporaryTokenKey, tokenKey } from '#lib/session.ts'
+import { type FailureAction, type FailureText, failureActions } from '#lib/status-behaviour.ts'
+import { toast } from '#lib/toast.ts'
+import { clearUser, refreshUser } from '#lib/user.ts'
+import { basepath } from './base-path.ts'
+import type { AppRouter } from './router.tsx'
+
+function failureText(key: FailureText): string {
+  const locale = language.get()
+  const messages = catalogues.get()[locale] as Pick<Messages, 'app'>
+  return createTranslator({ locale, messages, namespace: 'app.failures' })(key)
+}
+
+/** Connects what stands outside React to the running router: the one place where the status table becomes deeds. */
+export function wireApp(router: AppRouter): void {
+  const navigate = (path: string, { replace = false } = {}) => router.navigate({ href: basepath + path, replace })
+
+  const currentRoute = () => ({
+    requiresAuth: screenFacts(router.state.matches).requiresAuth ?? false,
+    path: router.state.location.pathname,
+    fullPath: router.state.location.href,
+  })
+  plugApp({ navigate, currentRoute })
+
+  const perform = (action: FailureAction, muted: boolean) => {
+    switch (action.type) {
+      case 'toast':
+        if (!muted) toast[action.level]('key' in action.text ? failureText(action.text.key) : action.text.message)
+        return
+      case 'clearUser':
+        return clearUser()
+      case 'redirect':
+        return void navigate(action.to)
+      case 'openAuthDialog':
+        return openAuthDialog()
+    }
+  }
+
+  onApiFailure((error, quiet) => {
+    // A session that has ended takes the screen away from a caller that meant to show the error itself.
+    const muted = quiet && error.status !== 401
+    for (const action of failureActions(error, currentRoute())) perform(action, muted)
+  })
+
+  session.subscribe(() => void refreshUser())
+  window.addEventListener('storage', ({ key }) => {
+    if (key === null || key === tokenKey || key === temporaryTokenKey) session.notify()
+  })
+}

@@ -1,0 +1,94 @@
+import type { QuickChannel } from '@cotation/contracts'
+import { Stack, Text, Title } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#lib/api.ts'
+import { useAttempt } from '#lib/attempt.ts'
+import { useTranslations } from '#lib/i18n.tsx'
+import { quickChannelsQuery } from '#lib/quick-channels.ts'
+import { toast } from '#lib/toast.ts'
+import { Confirm } from '#ui/confirm.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { FormAlert } from '#ui/form-alert.tsx'
+import { LoadingState } from '#ui/loading-state.tsx'
+import { ButtonLink } from '#ui/text-link.tsx'
+import classes from './account.module.css'
+import { ConnectedAccount } from './connected-account.tsx'
+import type { WithProof } from './password-proof.tsx'
+
+interface ConnectedAccountsProps {
+  hasPassword: boolean
+  withProof: WithProof
+}
+
+/** Third parties that the account signs in with: link, unlink, never the last way in (OAU-2). */
+export function ConnectedAccounts({ hasPassword, withProof }: ConnectedAccountsProps) {
+  const t = useTranslations('account.connected')
+  const client = useQueryClient()
+  const channels = useQuery(quickChannelsQuery)
+  const [unlinking, setUnlinking] = useState<QuickChannel | null>(null)
+  const [working, setWorking] = useState<string | null>(null)
+  const { attempt, failure, busy } = useAttempt()
+
+  const link = ({ channel }: QuickChannel) =>
+    attempt(async () => {
+      setWorking(channel)
+      const query = { channel, callback: '/user/account/profile' }
+      const answer = await withProof(() => api('GET /global/account/quick/loginUrl', { query }, { quiet: true }))
+      if (answer) window.location.assign(answer.url)
+    })
+
+  const unlink = ({ channel, name }: QuickChannel) => {
+    setUnlinking(null)
+    return attempt(async () => {
+      setWorking(channel)
+      const body = { channel }
+      const left = await withProof(() => api('PATCH /global/account/quick/unlinkQuick', { body }, { quiet: true }))
+      if (!left) return
+      client.setQueryData(quickChannelsQuery.queryKey, left)
+      toast.success(t('unlinked', { name }))
+    })
+  }
+
+  return (
+    <section className={classes.card} aria-labelledby="connected-title">
+      <Title order={2} size="h4" id="connected-title">
+        {t('title')}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {t('intro')}
+      </Text>
+      <Stack gap="md">
+        <FormAlert failure={failure}>
+          {failure?.code === 'LAST_SIGN_IN_METHOD' && !hasPassword && (
+            <ButtonLink to="/user/account/password" variant="light" size="xs">
+              {t('setPassword')}
+            </ButtonLink>
+          )}
+        </FormAlert>
+        {channels.isPending && <LoadingState />}
+        {channels.isError && <ErrorState message={t('failed')} onRetry={() => channels.refetch()} />}
+        {channels.data?.length === 0 && <Text size="sm">{t('none')}</Text>}
+        {channels.data?.map((channel) => (
+          <ConnectedAccount
+            key={channel.channel}
+            channel={channel}
+            busy={busy && working === channel.channel}
+            onLink={() => link(channel)}
+            onUnlink={() => setUnlinking(channel)}
+          />
+        ))}
+      </Stack>
+      <Confirm
+        opened={unlinking !== null}
+        title={t('confirmTitle', { name: unlinking?.name ?? '' })}
+        confirmLabel={t('unlink')}
+        danger
+        onConfirm={() => unlinking && unlink(unlinking)}
+        onCancel={() => setUnlinking(null)}
+      >
+        {t('confirmText', { name: unlinking?.name ?? '' })}
+      </Confirm>
+    </section>
+  )
+}

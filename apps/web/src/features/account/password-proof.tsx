@@ -1,0 +1,103 @@
+import { authRoutes } from '@cotation/contracts'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { api } from '#lib/api.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { useZodForm } from '#lib/form.ts'
+import { useTranslations } from '#lib/i18n.tsx'
+import { useSubmission } from '#lib/submission.ts'
+import { FormAlert } from '#ui/form-alert.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
+import { NoPasswordAdvice } from './no-password-advice.tsx'
+
+/** Runs a call that may need a recent password; `null` when the person gives up. */
+export type WithProof = <T>(call: () => Promise<T>) => Promise<T | null>
+
+/**
+ * Runs calls that the server may refuse until the password was proved again (AUT-7): asks for it, then tries once
+ * more. Place `dialog` anywhere on the screen.
+ */
+export function usePasswordProof(hasPassword: boolean) {
+  const [asking, setAsking] = useState(false)
+  const answer = useRef<(proved: boolean) => void>(() => {})
+
+  const ask = () =>
+    new Promise<boolean>((resolve) => {
+      answer.current = resolve
+      setAsking(true)
+    })
+
+  const finish = (proved: boolean) => {
+    setAsking(false)
+    answer.current(proved)
+  }
+
+  const withProof: WithProof = async (call) => {
+    try {
+      return await call()
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'PASSWORD_REQUIRED') throw error
+      return (await ask()) ? call() : null
+    }
+  }
+
+  const dialog = <PasswordProofDialog opened={asking} hasPassword={hasPassword} onFinish={finish} />
+  return { withProof, dialog }
+}
+
+interface PasswordProofDialogProps {
+  opened: boolean
+  hasPassword: boolean
+  onFinish: (proved: boolean) => void
+}
+
+function PasswordProofDialog({ opened, hasPassword, onFinish }: PasswordProofDialogProps) {
+  const t = useTranslations('account.confirmPassword')
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => onFinish(false)}
+      title={hasPassword ? t('title') : t('noPasswordTitle')}
+      centered
+      closeButtonProps={{ 'aria-label': t('cancel') }}
+    >
+      {hasPassword ? <PasswordProofForm onFinish={onFinish} /> : <NoPasswordAdvice offerPassword />}
+    </Modal>
+  )
+}
+
+function PasswordProofForm({ onFinish }: Pick<PasswordProofDialogProps, 'onFinish'>) {
+  const t = useTranslations('account.confirmPassword')
+  const fields = useTranslations('auth.fields')
+  const form = useZodForm(authRoutes.confirmPassword.body, { password: '' })
+  const { onSubmit, failure, sending } = useSubmission(
+    form,
+    async (body) => {
+      await api('POST /global/account/password/confirm', { body }, { quiet: true })
+      onFinish(true)
+    },
+    { PASSWORD_WRONG: 'password' },
+  )
+  return (
+    <form onSubmit={onSubmit} noValidate aria-label={t('title')}>
+      <Stack gap="md">
+        <Text size="sm">{t('intro')}</Text>
+        <FormAlert failure={failure} />
+        <PasswordField
+          {...form.getInputProps('password')}
+          label={fields('password')}
+          autoComplete="current-password"
+          data-autofocus
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => onFinish(false)}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={sending}>
+            {t('submit')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

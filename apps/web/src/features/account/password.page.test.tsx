@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { session } from '#lib/session.ts'
+import { enterText } from '#lib/testing/enter-text.ts'
+import { adaProfile, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { renderScreen } from '#lib/testing/render-screen.tsx'
+import { PasswordPage } from './password.page.tsx'
+
+const me = 'GET /global/account/me'
+const change = 'PATCH /global/account/password'
+const open = () => renderScreen(PasswordPage, '/user/account/password', '/user/account/password', 'old-token')
+
+async function fillIn(old?: string) {
+  const user = userEvent.setup()
+  await enterText('New password', 'lovelace-1843')
+  if (old) await enterText('Old password', old)
+  await enterText('Confirm password', 'lovelace-1843')
+  await user.click(screen.getByRole('button', { name: 'Save the password' }))
+}
+
+describe('change the password', () => {
+  it('needs the old one, and takes the new token over', async () => {
+    const gateway = stubGateway({
+      [me]: () => data(me, adaProfile),
+      [change]: () => data(change, { accessToken: 'new-token', expiresIn: 60 }),
+    })
+    await open()
+    await fillIn()
+    expect(await screen.findByText('Please enter your old password.')).toBeTruthy()
+    expect(gateway.to(change)).toHaveLength(0)
+    const user = userEvent.setup()
+    await enterText('Old password', 'byron-1815')
+    await user.click(screen.getByRole('button', { name: 'Save the password' }))
+    await waitFor(() => expect(session.token()).toBe('new-token'))
+    await waitFor(() => expect(screen.getByLabelText('New password')).toHaveProperty('value', ''))
+  })
+
+  it('shows a wrong old password on its field', async () => {
+    stubGateway({ [me]: () => data(me, adaProfile), [change]: () => refusal('PASSWORD_WRONG', 'Not your password.') })
+    await open()
+    await fillIn('a-guess')
+    expect(await screen.findByText('Not your password.')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText('Old password'))
+  })
+
+  it('sets the first one without asking for an old one', async () => {
+    const gateway = stubGateway({
+      [me]: () => data(me, { ...adaProfile, hasPassword: false }),
+      [change]: () => data(change, { accessToken: 'new-token', expiresIn: 60 }),
+    })
+    await open()
+    await screen.findByLabelText('New password')
+    expect(screen.queryByLabelText('Old password')).toBeNull()
+    await fillIn()
+    await waitFor(() => expect(session.token()).toBe('new-token'))
+    expect(gateway.to(change)[0]?.body).toEqual({ password: 'lovelace-1843', confirmPassword: 'lovelace-1843' })
+  })
+})

@@ -1,0 +1,78 @@
+import { changePasswordBody } from '@cotation/contracts'
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#lib/api.ts'
+import { useZodForm } from '#lib/form.ts'
+import { useTranslations } from '#lib/i18n.tsx'
+import { session } from '#lib/session.ts'
+import { useSubmission } from '#lib/submission.ts'
+import { toast } from '#lib/toast.ts'
+import { NewPasswordFields } from '#ui/account-fields/new-password-fields.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { FormAlert } from '#ui/form-alert.tsx'
+import { LoadingState } from '#ui/loading-state.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
+import classes from './account.module.css'
+import { NoPasswordAdvice } from './no-password-advice.tsx'
+import { profileQuery, useProfileUpdate } from './profile.api.ts'
+
+export function PasswordPage() {
+  const t = useTranslations('account.password')
+  const profile = useQuery(profileQuery)
+  if (profile.isPending) return <LoadingState />
+  if (profile.isError) return <ErrorState onRetry={() => profile.refetch()} />
+  const { hasPassword, email } = profile.data
+  return (
+    <section className={classes.page} aria-labelledby="password-title">
+      <Title order={1} size="h2" id="password-title">
+        {t('title')}
+      </Title>
+      <Text c="dimmed" mb="lg">
+        {hasPassword ? t('changeIntro') : t('setIntro')}
+      </Text>
+      <PasswordForm key={String(hasPassword)} hasPassword={hasPassword} email={email} />
+    </section>
+  )
+}
+
+function PasswordForm({ hasPassword, email }: { hasPassword: boolean; email: string }) {
+  const t = useTranslations('account.password')
+  const fields = useTranslations('auth.fields')
+  const updateProfile = useProfileUpdate()
+  const form = useZodForm(changePasswordBody, {
+    ...(hasPassword ? { oldPassword: '' } : {}),
+    password: '',
+    confirmPassword: '',
+  })
+  const { onSubmit, failure, sending } = useSubmission(
+    form,
+    async (body) => {
+      session.store(await api('PATCH /global/account/password', { body }, { quiet: true }))
+      toast.success(hasPassword ? t('changed') : t('set'))
+      form.reset()
+      await updateProfile((before) => ({ ...before, hasPassword: true }))
+    },
+    { PASSWORD_WRONG: 'oldPassword' },
+  )
+  if (failure?.code === 'PASSWORD_REQUIRED' && !hasPassword) return <NoPasswordAdvice />
+  return (
+    <form onSubmit={onSubmit} noValidate aria-label={t('title')} className={classes.narrow}>
+      <Stack gap="md">
+        <FormAlert failure={failure} />
+        {/* Password managers file the new password under this name. */}
+        <input type="hidden" name="username" value={email} autoComplete="username" readOnly />
+        {hasPassword && (
+          <PasswordField
+            {...form.getInputProps('oldPassword')}
+            label={fields('oldPassword')}
+            autoComplete="current-password"
+          />
+        )}
+        <NewPasswordFields field={form.getInputProps} />
+        <Button type="submit" loading={sending} className={classes.submit}>
+          {t('submit')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

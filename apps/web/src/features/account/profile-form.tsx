@@ -1,0 +1,97 @@
+import type { Profile } from '@cotation/contracts'
+import { languages } from '@cotation/domain'
+import { Button, Group, Select, Stack, TextInput, Title } from '@mantine/core'
+import { useMemo } from 'react'
+import { api } from '#lib/api.ts'
+import { useZodForm } from '#lib/form.ts'
+import { useTranslations } from '#lib/i18n.tsx'
+import { useSubmission } from '#lib/submission.ts'
+import { toast } from '#lib/toast.ts'
+import { NameFields, WorkFields } from '#ui/account-fields/person-fields.tsx'
+import { PhoneFields } from '#ui/account-fields/phone-fields.tsx'
+import { FormAlert } from '#ui/form-alert.tsx'
+import classes from './account.module.css'
+import type { WithProof } from './password-proof.tsx'
+import { useProfileUpdate } from './profile.api.ts'
+import { profileFormSchema, profileValues } from './profile-changes.ts'
+
+interface ProfileFormProps {
+  profile: Profile
+  withProof: WithProof
+}
+
+export function ProfileForm({ profile, withProof }: ProfileFormProps) {
+  const t = useTranslations('account')
+  const fields = useTranslations('auth.fields')
+  const updateProfile = useProfileUpdate()
+  const schema = useMemo(() => profileFormSchema(profileValues(profile)), [profile])
+  const form = useZodForm(schema, { ...profileValues(profile) })
+  const { onSubmit, failure, sending } = useSubmission(form, async (body) => {
+    const saved = await withProof(() => api('PATCH /global/account/me', { body }, { quiet: true }))
+    if (!saved) return
+    const values = { ...profileValues(saved) }
+    form.setInitialValues(values)
+    form.setValues(values)
+    form.resetDirty(values)
+    toast.success(t('profile.saved'))
+    await updateProfile(() => saved)
+  })
+
+  return (
+    <form onSubmit={onSubmit} noValidate aria-label={t('profile.title')} className={classes.card}>
+      <Stack gap="md">
+        <FormAlert failure={failure} />
+        <Title order={2} size="h4">
+          {t('profile.identity')}
+        </Title>
+        <TextInput
+          {...form.getInputProps('username')}
+          label={fields('userName')}
+          description={fields('userNameHint')}
+          autoComplete="nickname"
+        />
+        <NameFields field={form.getInputProps} />
+        <TextInput
+          label={fields('email')}
+          description={t('profile.emailHint')}
+          value={profile.email}
+          type="email"
+          autoComplete="email"
+          variant="filled"
+          readOnly
+        />
+        <Title order={2} size="h4" mt="sm">
+          {t('profile.work')}
+        </Title>
+        <WorkFields field={form.getInputProps} />
+        <Title order={2} size="h4" mt="sm">
+          {t('profile.contact')}
+        </Title>
+        <PhoneFields code={form.getInputProps('phoneCode')} phone={form.getInputProps('phone')} />
+        <TextInput
+          {...form.getInputProps('expressAccount')}
+          label={t('profile.expressAccount')}
+          description={t('profile.expressAccountHint')}
+          autoComplete="off"
+        />
+        <Select
+          {...form.getInputProps('language')}
+          label={t('profile.language')}
+          description={t('profile.languageHint')}
+          data={languages.map((value) => ({ value, label: t(`languages.${value}`) }))}
+          allowDeselect={false}
+        />
+        <Group justify="flex-end">
+          {form.isDirty() && (
+            <Button variant="subtle" onClick={form.reset} disabled={sending}>
+              {t('profile.discard')}
+            </Button>
+          )}
+          <Button type="submit" loading={sending} disabled={!form.isDirty()}>
+            {t('profile.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { enterText } from '#lib/testing/enter-text.ts'
+import { adaProfile, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { renderScreen } from '#lib/testing/render-screen.tsx'
+import { ProfilePage } from './profile.page.tsx'
+
+const me = 'GET /global/account/me'
+const update = 'PATCH /global/account/me'
+const confirm = 'POST /global/account/password/confirm'
+const list = 'GET /global/account/quick'
+const unlink = 'PATCH /global/account/quick/unlinkQuick'
+const upload = 'POST /global/account/uploadImage'
+
+const reachable = { ...adaProfile, phoneCode: '+33', phone: '612345678' }
+const open = () => renderScreen(ProfilePage, '/user/account/profile', '/user/account/profile', 'real-token')
+
+async function changePhone() {
+  const user = userEvent.setup()
+  await enterText('Phone number', '699999999')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+}
+
+describe('profile', () => {
+  it('sends what was changed and nothing else', async () => {
+    const gateway = stubGateway({
+      [me]: () => data(me, adaProfile),
+      [update]: () => data(update, { ...adaProfile, username: 'Countess' }),
+    })
+    await open()
+    const user = userEvent.setup()
+    await enterText('User name', 'Countess')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(gateway.to(update).map((call) => call.body)).toEqual([{ username: 'Countess' }]))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true))
+  })
+
+  it('asks for the password when the server wants it, then tries again (AUT-7)', async () => {
+    let proved = false
+    const gateway = stubGateway({
+      [me]: () => data(me, reachable),
+      [update]: () =>
+        proved ? data(update, { ...reachable, phone: '699999999' }) : refusal('PASSWORD_REQUIRED', 'Password please.'),
+      [confirm]: ({ body }) => {
+        proved = (body as { password: string }).password === 'lovelace-1843'
+        return proved ? data(confirm, {}) : refusal('PASSWORD_WRONG', 'This is not your password.')
+      },
+    })
+    await open()
+    await changePhone()
+    const user = userEvent.setup()
+    await enterText('Password', 'a-guess')
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    expect(await screen.findByText('This is not your password.')).toBeTruthy()
+    await enterText('Password', 'lovelace-1843')
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    await waitFor(() => expect(gateway.to(update)).toHaveLength(2))
+    expect(gateway.to(update)[1]?.body).toEqual({ phoneCode: '+33', phone: '699999999' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('sends an account without a password to its third party', async () => {
+    stubGateway({
+      [me]: () => data(me, { ...reachable, hasPassword: false }),
+      [update]: () => refusal('PASSWORD_REQUIRED', 'Password please.'),
+    })
+    await open()
+    await changePhone()
+    expect(await screen.findByRole('button', { name: 'Log in again' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Set a password' }).getAttribute('href')).toBe('/user/account/password')
+  })
+})
+
+describe('connected accounts', () => {
+  it('unlinks only after a confirmation, and explains the last way in (OAU-2)', async () => {
+    const gateway = stubGateway({
+      [me]: () => data(me, { ...adaProfile, hasPassword: false }),
+      [list]: () => data(list, [{ channel: 'acme', name: 'Acme ID', linked: true }]),
+      [unlink]: () => refusal('LAST_SIGN_IN_METHOD', 'This is your only way to log in.'),
+    })
+    await open()
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Unlink Acme ID' }))
+    expect(gateway.to(unlink)).toHaveLength(0)
+    await user.click(await screen.findByRole('button', { name: 'Unlink' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('This is your only way to log in.')
+    expect(gateway.to(unlink)[0]?.body).toEqual({ channel: 'acme' })
+  })
+})
+
+describe('picture', () => {
+  it('is refused before it is sent when it is no picture', async () => {
+    const gateway = stubGateway({ [me]: () => data(me, adaProfile) })
+    await open()
+    await screen.findByRole('button', { name: 'Choose a picture' })
+    const input = document.querySelector('input[type=file]') as HTMLInputElement
+    const user = userEvent.setup({ applyAccept: false })
+    await user.upload(input, new File(['%PDF'], 'drawing.pdf', { type: 'application/pdf' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('not a JPEG, PNG or WebP picture')
+    expect(gateway.to(upload)).toHaveLength(0)
+  })
+})

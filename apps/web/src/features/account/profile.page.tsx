@@ -1,0 +1,35 @@
+import { Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from '#lib/i18n.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { LoadingState } from '#ui/loading-state.tsx'
+import classes from './account.module.css'
+import { ConnectedAccounts } from './connected-accounts.tsx'
+import { usePasswordProof } from './password-proof.tsx'
+import { profileQuery } from './profile.api.ts'
+import { ProfileForm } from './profile-form.tsx'
+import { ProfilePicture } from './profile-picture.tsx'
+
+export function ProfilePage() {
+  const t = useTranslations('account.profile')
+  const profile = useQuery(profileQuery)
+  const { withProof, dialog } = usePasswordProof(profile.data?.hasPassword ?? true)
+  if (profile.isPending) return <LoadingState />
+  if (profile.isError) return <ErrorState onRetry={() => profile.refetch()} />
+  return (
+    <section className={classes.page} aria-labelledby="profile-title">
+      <Title order={1} size="h2" id="profile-title">
+        {t('title')}
+      </Title>
+      <Text c="dimmed" mb="lg">
+        {t('intro')}
+      </Text>
+      <Stack gap="lg">
+        <ProfilePicture imageUrl={profile.data.imageUrl} name={profile.data.username} />
+        <ProfileForm profile={profile.data} withProof={withProof} />
+        <ConnectedAccounts hasPassword={profile.data.hasPassword} withProof={withProof} />
+      </Stack>
+      {dialog}
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { api } from '#lib/api.ts'
+import { useAttempt } from '#lib/attempt.ts'
+import { useTranslations } from '#lib/i18n.tsx'
+import { toast } from '#lib/toast.ts'
+import { FormAlert } from '#ui/form-alert.tsx'
+import { FormPage } from '#ui/form-page.tsx'
+import { enter, leaveFor } from './enter.ts'
+import { ActivationFailed } from './forms/activation-failed.tsx'
+import { ChoosePasswordForm } from './forms/choose-password-form.tsx'
+import { useMailKey } from './use-mail-key.ts'
+
+const home = '/user/home'
+
+/** The link of the activation mail. Opening it does nothing: mail scanners open links too, a person presses (AUT-4). */
+export function ActivatePage() {
+  const t = useTranslations('auth.activate')
+  const key = useMailKey()
+  const [choosing, setChoosing] = useState(false)
+  const { attempt, failure, busy } = useAttempt()
+
+  const activate = () =>
+    attempt(async () => {
+      const { choosePassword, ...grant } = await api(
+        'POST /global/account/activate',
+        { body: { key } },
+        { quiet: true },
+      )
+      await enter(grant)
+      toast.success(t('success'))
+      if (choosePassword) setChoosing(true)
+      else await leaveFor(home)
+    })
+
+  if (choosing) {
+    return (
+      <FormPage title={t('chooseTitle')} subtitle={t('chooseIntro')}>
+        <ChoosePasswordForm onChosen={() => leaveFor(home)} />
+      </FormPage>
+    )
+  }
+  if (key === '' || failure?.code === 'KEY_INVALID') return <ActivationFailed missing={key === ''} />
+  return (
+    <FormPage title={t('title')} subtitle={t('intro')}>
+      <Stack gap="md">
+        <FormAlert failure={failure} />
+        <Button onClick={activate} loading={busy} fullWidth>
+          {t('submit')}
+        </Button>
+      </Stack>
+    </FormPage>
+  )
+}

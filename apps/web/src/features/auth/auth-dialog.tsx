@@ -1,0 +1,63 @@
+import { Modal, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from '#lib/i18n.tsx'
+import { LoginForm } from './forms/login-form.tsx'
+import { SignUpFlow } from './forms/sign-up-flow.tsx'
+import { QuickLoginButtons } from './quick-login-buttons.tsx'
+
+interface AuthDialogProps {
+  opened: boolean
+  onClose: () => void
+}
+
+type Tab = 'logIn' | 'signUp'
+
+/** Spec 8: a visitor of the quote screens whose session ended logs in here and keeps the page as it is. */
+export function AuthDialog({ opened, onClose }: AuthDialogProps) {
+  const t = useTranslations('auth.dialog')
+  const [tab, setTab] = useState<Tab>('logIn')
+  const { pathname, href } = useLocation()
+  const openedAt = useRef(pathname)
+  useEffect(() => {
+    if (!opened) openedAt.current = pathname
+    // A link inside, such as "forgot your password", leads to another screen: the dialog must not cover it.
+    else if (openedAt.current !== pathname) onClose()
+  }, [opened, pathname, onClose])
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('title')}
+      size={480}
+      centered
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {t('intro')}
+        </Text>
+        <SegmentedControl<Tab>
+          value={tab}
+          onChange={setTab}
+          aria-label={t('title')}
+          data={[
+            { value: 'logIn', label: t('logInTab') },
+            { value: 'signUp', label: t('signUpTab') },
+          ]}
+          fullWidth
+        />
+        {tab === 'logIn' ? (
+          <div>
+            <LoginForm onSignedIn={onClose} />
+            <QuickLoginButtons callback={href} />
+          </div>
+        ) : (
+          <div>
+            <SignUpFlow callback={href} />
+          </div>
+        )}
+      </Stack>
+    </Modal>
+  )
+}

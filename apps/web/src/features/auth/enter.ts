@@ -1,0 +1,17 @@
+import { app } from '#lib/app-port.ts'
+import { queryClient } from '#lib/query-client.ts'
+import { type SessionGrant, session } from '#lib/session.ts'
+import { findUser } from '#lib/user.ts'
+
+/** Takes a grant in: all that was fetched as a visitor is fetched anew, the user info too. */
+export async function enter(grant: SessionGrant): Promise<void> {
+  session.store(grant)
+  // The session's own listener already asks who is signed in: join that request.
+  await queryClient.invalidateQueries({}, { cancelRefetch: false })
+}
+
+/** Leaves a sign-in screen. A channel user was already sent to `/` by the general data (spec 4) and stays there. */
+export async function leaveFor(path: string): Promise<void> {
+  const user = await findUser().catch(() => null)
+  if (!user?.isChannel) await app.navigate(path, { replace: true })
+}

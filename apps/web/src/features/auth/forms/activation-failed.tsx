@@ -1,0 +1,30 @@
+import { Stack } from '@mantine/core'
+import { useTranslations } from '#lib/i18n.tsx'
+import { FormPage } from '#ui/form-page.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { ResendActivation } from './resend-activation.tsx'
+
+/** A link without its key, or with one that is spent: why, and the way to a new one. */
+export function ActivationFailed({ missing }: { missing: boolean }) {
+  const t = useTranslations('auth.activate')
+  return (
+    <FormPage
+      title={t('title')}
+      footer={
+        <TextLink to="/login" inherit>
+          {t('logIn')}
+        </TextLink>
+      }
+    >
+      <Stack gap="lg">
+        <Notice
+          kind="refused"
+          title={missing ? t('missingTitle') : t('invalidTitle')}
+          text={missing ? t('missing') : t('invalid')}
+        />
+        <ResendActivation />
+      </Stack>
+    </FormPage>
+  )
+}

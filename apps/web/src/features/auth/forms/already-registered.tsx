@@ -1,0 +1,28 @@
+import { Button, Group } from '@mantine/core'
+import type { ApiError } from '#lib/api-error.ts'
+import { useTranslations } from '#lib/i18n.tsx'
+import { FormAlert } from '#ui/form-alert.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+
+interface AlreadyRegisteredProps {
+  failure: ApiError | null
+  onResend: () => void
+}
+
+/** A refused sign-up. An address that is taken is told to activate the account through its e-mail (spec 4). */
+export function AlreadyRegistered({ failure, onResend }: AlreadyRegisteredProps) {
+  const t = useTranslations('auth.signUp')
+  if (failure?.code !== 'ALREADY_REGISTERED') return <FormAlert failure={failure} />
+  return (
+    <FormAlert failure={failure} title={t('registeredTitle')}>
+      <Group gap="md">
+        <Button variant="light" size="xs" onClick={onResend}>
+          {t('registeredResend')}
+        </Button>
+        <TextLink to="/login" size="sm">
+          {t('registeredLogIn')}
+        </TextLink>
+      </Group>
+    </FormAlert>
+  )
+}

@@ -1,0 +1,46 @@
+import { emailBody } from '@cotation/contracts'
+import { Button, Stack, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useZodForm } from '#lib/form.ts'
+import { useTranslations } from '#lib/i18n.tsx'
+import { useSubmission } from '#lib/submission.ts'
+import { emptyCaptcha } from '#ui/captcha-field.tsx'
+import { FormAlert } from '#ui/form-alert.tsx'
+import { FormCaptcha } from '#ui/form-captcha.tsx'
+
+interface EmailCaptchaFormProps {
+  label: string
+  email?: string
+  submitLabel: string
+  send: (body: { email: string; captcha: { captchaId: string; answer: string } }) => Promise<void>
+  /** Beside the submit button. */
+  children?: ReactNode
+}
+
+/** An address and a CAPTCHA: all that it takes to have a mail sent. */
+export function EmailCaptchaForm({ label, email = '', submitLabel, send, children }: EmailCaptchaFormProps) {
+  const t = useTranslations('auth.fields')
+  const form = useZodForm(emailBody, { email, captcha: emptyCaptcha })
+  const { onSubmit, failure, sending, refusals } = useSubmission(form, send, { CAPTCHA_WRONG: 'captcha.answer' })
+  return (
+    <form onSubmit={onSubmit} noValidate aria-label={label}>
+      <Stack gap="md">
+        <FormAlert failure={failure} />
+        <TextInput
+          {...form.getInputProps('email')}
+          label={t('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+          withAsterisk={false}
+        />
+        <FormCaptcha form={form} refusals={refusals} />
+        <Button type="submit" loading={sending} fullWidth>
+          {submitLabel}
+        </Button>
+        {children}
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,32 @@
+import { Anchor, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { api } from '#lib/api.ts'
+import { useTranslations } from '#lib/i18n.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { EmailCaptchaForm } from './email-captcha-form.tsx'
+
+/** Asks for the reset mail. Known and unknown addresses get the same answer (AUT-1). */
+export function ResetRequest() {
+  const t = useTranslations('auth.reset')
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  if (sentTo === null) {
+    return (
+      <EmailCaptchaForm
+        label={t('title')}
+        submitLabel={t('requestSubmit')}
+        send={async (body) => {
+          await api('POST /global/account/password/resetSend', { body }, { quiet: true })
+          setSentTo(body.email)
+        }}
+      />
+    )
+  }
+  return (
+    <Stack gap="md" align="flex-start">
+      <Notice kind="sent" title={t('sentTitle')} text={t.rich('sent', { address: () => <strong>{sentTo}</strong> })} />
+      <Anchor component="button" type="button" size="sm" onClick={() => setSentTo(null)}>
+        {t('otherAddress')}
+      </Anchor>
+    </Stack>
+  )
+}

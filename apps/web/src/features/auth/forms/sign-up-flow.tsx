@@ -1,0 +1,58 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from '#lib/i18n.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { QuickLoginButtons } from '../quick-login-buttons.tsx'
+import { ResendActivation } from './resend-activation.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+
+type Step = { name: 'form' } | { name: 'sent'; email: string } | { name: 'resend'; email: string }
+
+/** Sign-up from the first field to "check your e-mail", the same on its page and in the dialog. */
+export function SignUpFlow({ callback }: { callback: string }) {
+  const [step, setStep] = useState<Step>({ name: 'form' })
+  const restart = () => setStep({ name: 'form' })
+  if (step.name === 'sent') {
+    return (
+      <CheckEmail
+        email={step.email}
+        onResend={() => setStep({ name: 'resend', email: step.email })}
+        onRestart={restart}
+      />
+    )
+  }
+  if (step.name === 'resend') return <ResendActivation email={step.email} onCancel={restart} />
+  return (
+    <>
+      <SignUpForm
+        onSent={(email) => setStep({ name: 'sent', email })}
+        onResend={(email) => setStep({ name: 'resend', email })}
+      />
+      <QuickLoginButtons callback={callback} />
+    </>
+  )
+}
+
+interface CheckEmailProps {
+  email: string
+  onResend: () => void
+  onRestart: () => void
+}
+
+function CheckEmail({ email, onResend, onRestart }: CheckEmailProps) {
+  const t = useTranslations('auth.checkEmail')
+  return (
+    <Stack gap="md">
+      <Notice kind="sent" title={t('title')} text={t.rich('sent', { address: () => <strong>{email}</strong> })} />
+      <Text size="sm" c="dimmed">
+        {t('hint')}
+      </Text>
+      <Button variant="default" onClick={onResend} fullWidth>
+        {t('resend')}
+      </Button>
+      <Anchor component="button" type="button" size="sm" ta="center" onClick={onRestart}>
+        {t('otherAddress')}
+      </Anchor>
+    </Stack>
+  )
+}

@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { session } from '#lib/session.ts'
+import { enterText } from '#lib/testing/enter-text.ts'
+import { captchaId, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { renderScreen } from '#lib/testing/render-screen.tsx'
+import { LoginPage } from './login.page.tsx'
+
+const login = 'POST /global/account/login'
+const granted = () => data(login, { accessToken: 'real-token', expiresIn: 3600 })
+
+async function fillIn(email = 'Ada@Example.com ', password = 'lovelace-1843') {
+  const user = userEvent.setup()
+  await enterText('E-mail', email)
+  await enterText('Password', password)
+  await user.click(screen.getByRole('button', { name: 'Log in' }))
+}
+
+describe('log in', () => {
+  it('names what is missing and puts the focus on the first field', async () => {
+    const gateway = stubGateway({})
+    await renderScreen(LoginPage, '/login')
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Log in' }))
+    expect(await screen.findByText('Please enter your e-mail.')).toBeTruthy()
+    expect(screen.getByText('Please enter your password.')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
+    expect(gateway.to(login)).toHaveLength(0)
+  })
+
+  it('stores the token and goes where redirect= says', async () => {
+    const gateway = stubGateway({ [login]: granted })
+    const { place } = await renderScreen(LoginPage, '/login', '/login?redirect=%2Fuser%2Forder%2Fhistory')
+    await fillIn()
+    await waitFor(() => expect(place()).toBe('/user/order/history'))
+    expect(session.token()).toBe('real-token')
+    expect(gateway.to(login)[0]?.body).toEqual({ email: 'ada@example.com', password: 'lovelace-1843' })
+  })
+
+  it('does not leave our origin (OAU-3)', async () => {
+    stubGateway({ [login]: granted })
+    const { place } = await renderScreen(LoginPage, '/login', '/login?redirect=%2F%2Fevil.example')
+    await fillIn()
+    await waitFor(() => expect(place()).toBe('/'))
+  })
+
+  it('goes back to the screen before when nothing is asked for', async () => {
+    stubGateway({ [login]: granted })
+    const { router, place } = await renderScreen(LoginPage, '/login', '/quote/42')
+    await waitFor(() => expect(router.state.resolvedLocation?.href).toBe('/quote/42'))
+    await router.navigate({ href: '/login' })
+    await fillIn()
+    await waitFor(() => expect(place()).toBe('/quote/42'))
+  })
+
+  it('sends once however often the button is pressed', async () => {
+    let answer = (_: ReturnType<typeof granted>) => {}
+    const gateway = stubGateway({ [login]: () => new Promise((resolve) => (answer = resolve)) })
+    const { place } = await renderScreen(LoginPage, '/login')
+    await fillIn()
+    await userEvent.setup().keyboard('{Enter}{Enter}')
+    expect(gateway.to(login)).toHaveLength(1)
+    answer(granted())
+    await waitFor(() => expect(place()).toBe('/'))
+    expect(gateway.to(login)).toHaveLength(1)
+  })
+})
+
+describe('a refused log-in', () => {
+  it.each([
+    ['INVALID_CREDENTIALS', 'E-mail or password is wrong.'],
+    ['RATE_LIMITED', 'Too many tries, wait a minute.'],
+  ] as const)('shows %s in place, with the focus on it', async (code, message) => {
+    stubGateway({ [login]: () => refusal(code, message) })
+    await renderScreen(LoginPage, '/login')
+    await fillIn()
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain(message)
+    await waitFor(() => expect(document.activeElement).toBe(alert))
+    expect(session.token()).toBeNull()
+  })
+
+  it('offers the activation mail again to an account that is not active', async () => {
+    const resend = 'POST /global/account/activeEmail'
+    const gateway = stubGateway({
+      [login]: () => refusal('NOT_ACTIVATED', 'Activate your account first.'),
+      [resend]: () => data(resend, {}),
+    })
+    await renderScreen(LoginPage, '/login')
+    await fillIn('ada@example.com')
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Send the activation e-mail again' }))
+    await enterText('Verification code', '12345')
+    await user.click(screen.getByRole('button', { name: 'Send the e-mail' }))
+    expect((await screen.findByRole('status')).textContent).toContain('a new e-mail is on its way')
+    expect(gateway.to(resend)[0]?.body).toEqual({
+      email: 'ada@example.com',
+      captcha: { captchaId, answer: '12345' },
+    })
+  })
+})
+
+describe('third parties', () => {
+  it('are not mentioned where there are none', async () => {
+    const gateway = stubGateway({})
+    await renderScreen(LoginPage, '/login')
+    await waitFor(() => expect(gateway.to('GET /global/account/quick')).toHaveLength(1))
+    expect(screen.queryByText(/Continue with/)).toBeNull()
+  })
+
+  it('are offered by name', async () => {
+    const list = 'GET /global/account/quick'
+    stubGateway({ [list]: () => data(list, [{ channel: 'acme', name: 'Acme ID', linked: false }]) })
+    await renderScreen(LoginPage, '/login')
+    expect(await screen.findByRole('button', { name: 'Continue with Acme ID' })).toBeTruthy()
+  })
+})

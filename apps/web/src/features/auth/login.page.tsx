@@ -1,0 +1,33 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from '#lib/i18n.tsx'
+import { FormPage } from '#ui/form-page.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { afterLoginPath } from './after-login.ts'
+import { leaveFor } from './enter.ts'
+import { LoginForm } from './forms/login-form.tsx'
+import { QuickLoginButtons } from './quick-login-buttons.tsx'
+
+export function LoginPage() {
+  const t = useTranslations('auth.login')
+  const router = useRouter()
+  // While this screen first renders, the resolved location is still the one that the visitor came from.
+  const [target] = useState(() => afterLoginPath(router.state.location.searchStr, router.state.resolvedLocation?.href))
+  return (
+    <FormPage
+      title={t('title')}
+      subtitle={t('intro')}
+      footer={
+        <>
+          {t('noAccount')}{' '}
+          <TextLink to="/signup" inherit>
+            {t('signUp')}
+          </TextLink>
+        </>
+      }
+    >
+      <LoginForm onSignedIn={() => leaveFor(target)} />
+      <QuickLoginButtons callback={target} />
+    </FormPage>
+  )
+}

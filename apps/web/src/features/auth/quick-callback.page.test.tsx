@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { describe, expect, it } from 'vitest'
+import { session } from '#lib/session.ts'
+import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { renderScreen } from '#lib/testing/render-screen.tsx'
+import { QuickCallbackPage } from './quick-callback.page.tsx'
+
+const callback = 'POST /global/account/quick/callback'
+const Twice = () => (
+  <StrictMode>
+    <QuickCallbackPage />
+  </StrictMode>
+)
+const open = () => renderScreen(Twice, '/quick-callback/$channel', '/quick-callback/acme?code=007&state=s1')
+
+describe('back from a third party', () => {
+  it('hands over what came, once, and goes where the sign-in began', async () => {
+    const gateway = stubGateway({
+      [callback]: () =>
+        data(callback, { accessToken: 'real-token', expiresIn: 60, linked: false, redirect: '/quote/42' }),
+    })
+    const { place } = await open()
+    await waitFor(() => expect(place()).toBe('/quote/42'))
+    expect(session.token()).toBe('real-token')
+    expect(gateway.to(callback).map((call) => call.body)).toEqual([{ channel: 'acme', search: '?code=007&state=s1' }])
+  })
+
+  it('says why it failed and shows the way back', async () => {
+    stubGateway({ [callback]: () => refusal('SIGN_IN_REFUSED', 'The third party said no.') })
+    await open()
+    expect((await screen.findByRole('alert')).textContent).toContain('The third party said no.')
+    expect(screen.getByRole('link', { name: 'Back to log in' }).getAttribute('href')).toBe('/login')
+    expect(session.token()).toBeNull()
+  })
+})

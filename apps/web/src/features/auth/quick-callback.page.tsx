@@ -1,0 +1,73 @@
+import { safeRedirectPath } from '@cotation/domain'
+import { Stack } from '@mantine/core'
+import { useParams, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { api } from '#lib/api.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { useTranslations } from '#lib/i18n.tsx'
+import { session } from '#lib/session.ts'
+import { toast } from '#lib/toast.ts'
+import { FormAlert } from '#ui/form-alert.tsx'
+import { FormPage } from '#ui/form-page.tsx'
+import { LoadingState } from '#ui/loading-state.tsx'
+import { ButtonLink, TextLink } from '#ui/text-link.tsx'
+import { enter, leaveFor } from './enter.ts'
+
+/** Where the third party sends the browser back to. What it brought goes to the server as it came, once. */
+export function QuickCallbackPage() {
+  const t = useTranslations('auth')
+  const { channel = '' } = useParams({ strict: false })
+  const router = useRouter()
+  const [search] = useState(() => router.state.location.searchStr)
+  const [failure, setFailure] = useState<ApiError | null>(null)
+  const started = useRef(false)
+
+  useEffect(() => {
+    // The code and the state work once (OAU-1): a second effect run must not spend them in vain.
+    if (started.current) return
+    started.current = true
+    finishSignIn(channel, search).then(
+      async ({ linked, redirect }) => {
+        toast.success(linked ? t('quick.callback.linked') : t('login.success'))
+        await leaveFor(safeRedirectPath(redirect))
+      },
+      (error: unknown) => {
+        if (!(error instanceof ApiError)) throw error
+        setFailure(error)
+      },
+    )
+  }, [channel, search, t])
+
+  if (!failure) return <LoadingState label={t('quick.callback.working')} />
+  return (
+    <FormPage
+      title={t('quick.callback.failedTitle')}
+      subtitle={t('quick.callback.failedIntro')}
+      footer={
+        <TextLink to="/" inherit>
+          {t('quick.callback.backHome')}
+        </TextLink>
+      }
+    >
+      <Stack gap="lg">
+        <FormAlert failure={failure} />
+        {session.token() ? (
+          <ButtonLink to="/user/account/profile" fullWidth>
+            {t('quick.callback.backToProfile')}
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/login" fullWidth>
+            {t('quick.callback.backToLogin')}
+          </ButtonLink>
+        )}
+      </Stack>
+    </FormPage>
+  )
+}
+
+async function finishSignIn(channel: string, search: string) {
+  const answer = await api('POST /global/account/quick/callback', { body: { channel, search } }, { quiet: true })
+  const { accessToken, expiresIn } = answer
+  if (accessToken !== undefined && expiresIn !== undefined) await enter({ accessToken, expiresIn })
+  return answer
+}

@@ -1,0 +1,46 @@
+import { Button, Divider, Stack } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#lib/api.ts'
+import { useAttempt } from '#lib/attempt.ts'
+import { useTranslations } from '#lib/i18n.tsx'
+import { quickChannelsQuery } from '#lib/quick-channels.ts'
+import { FormAlert } from '#ui/form-alert.tsx'
+
+/** Third parties to sign in with; nothing at all where the installation has none. */
+export function QuickLoginButtons({ callback }: { callback: string }) {
+  const t = useTranslations('auth.quick')
+  const [leavingFor, setLeavingFor] = useState<string | null>(null)
+  const { attempt, failure, busy } = useAttempt()
+  const channels = useQuery(quickChannelsQuery)
+  if (!channels.data?.length) return null
+
+  const leave = (channel: string) =>
+    attempt(async () => {
+      setLeavingFor(channel)
+      const query = { channel, callback }
+      const { url } = await api('GET /global/account/quick/loginUrl', { query }, { quiet: true })
+      window.location.assign(url)
+    })
+
+  return (
+    <Stack gap="sm" mt="md">
+      <Divider label={t('or')} />
+      <FormAlert failure={failure} />
+      {channels.data.map(({ channel, name }) => (
+        <Button
+          key={channel}
+          variant="default"
+          fullWidth
+          leftSection={<IconKey size={18} aria-hidden />}
+          loading={busy && leavingFor === channel}
+          disabled={busy && leavingFor !== channel}
+          onClick={() => leave(channel)}
+        >
+          {t('continueWith', { name })}
+        </Button>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { enterText } from '#lib/testing/enter-text.ts'
+import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { renderScreen } from '#lib/testing/render-screen.tsx'
+import { ResetPasswordPage } from './reset-password.page.tsx'
+
+const resetSend = 'POST /global/account/password/resetSend'
+const reset = 'PATCH /global/account/password/reset'
+
+async function choosePassword() {
+  const user = userEvent.setup()
+  await enterText('New password', 'lovelace-1843')
+  await enterText('Confirm password', 'lovelace-1843')
+  await user.click(screen.getByRole('button', { name: 'Save the new password' }))
+}
+
+describe('reset password', () => {
+  it('asks for the address, then says what happens if an account exists (AUT-1)', async () => {
+    const gateway = stubGateway({ [resetSend]: () => data(resetSend, {}) })
+    await renderScreen(ResetPasswordPage, '/reset-password')
+    const user = userEvent.setup()
+    await enterText('E-mail', 'ada@example.com')
+    await enterText('Verification code', '12345')
+    await user.click(screen.getByRole('button', { name: 'Send the link' }))
+    expect((await screen.findByRole('status')).textContent).toContain('If an account exists for ada@example.com')
+    expect(gateway.to(resetSend)).toHaveLength(1)
+  })
+
+  it('takes the key from the link, out of the address bar, and leads to the login', async () => {
+    const gateway = stubGateway({ [reset]: () => data(reset, {}) })
+    const { place } = await renderScreen(ResetPasswordPage, '/reset-password', '/reset-password#key=k1')
+    await screen.findByLabelText('New password')
+    expect(window.location.hash).toBe('')
+    expect(screen.queryByLabelText('Verification code')).toBeNull()
+    await choosePassword()
+    await waitFor(() => expect(place()).toBe('/login'))
+    expect(gateway.to(reset)[0]?.body).toEqual({
+      key: 'k1',
+      password: 'lovelace-1843',
+      confirmPassword: 'lovelace-1843',
+    })
+  })
+
+  it('lets the code be pasted by hand', async () => {
+    const gateway = stubGateway({ [reset]: () => data(reset, {}) })
+    await renderScreen(ResetPasswordPage, '/reset-password')
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'I already have a verification code' }))
+    await choosePassword()
+    expect(await screen.findByText('Please enter the verification code.')).toBeTruthy()
+    await enterText('Verification code', ' k2 ')
+    await user.click(screen.getByRole('button', { name: 'Save the new password' }))
+    await waitFor(() => expect(gateway.to(reset)[0]?.body).toMatchObject({ key: 'k2' }))
+  })
+
+  it('explains a spent key and asks for another', async () => {
+    stubGateway({ [reset]: () => refusal('KEY_INVALID', 'This key is not valid.') })
+    await renderScreen(ResetPasswordPage, '/reset-password', '/reset-password#key=k1')
+    await choosePassword()
+    expect((await screen.findByRole('alert')).textContent).toContain('This key is not valid.')
+    expect(screen.getByLabelText('Verification code')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'I have no code: send me an e-mail' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { enterText } from '#lib/testing/enter-text.ts'
+import { captchaId, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { renderScreen } from '#lib/testing/render-screen.tsx'
+import { SignUpPage } from './signup.page.tsx'
+
+const register = 'POST /global/account/register'
+
+async function fillIn({ confirm = 'lovelace-1843', agree = true } = {}) {
+  const user = userEvent.setup()
+  await enterText('User name', 'Ada')
+  await enterText('E-mail', 'ada@example.com')
+  await enterText('Password', 'lovelace-1843')
+  await enterText('Confirm password', confirm)
+  await enterText('Verification code', '12345')
+  if (agree) await user.click(screen.getByRole('checkbox'))
+  await user.click(screen.getByRole('button', { name: 'Sign up' }))
+}
+
+describe('sign up as a person', () => {
+  it('sends only a person’s fields and says to check the e-mail', async () => {
+    const gateway = stubGateway({ [register]: () => data(register, { email: 'ada@example.com' }) })
+    await renderScreen(SignUpPage, '/signup')
+    await fillIn()
+    expect((await screen.findByRole('status')).textContent).toContain('ada@example.com')
+    expect(gateway.to(register)[0]?.body).toEqual({
+      accountType: 'personal',
+      userName: 'Ada',
+      email: 'ada@example.com',
+      password: 'lovelace-1843',
+      confirmPassword: 'lovelace-1843',
+      captcha: { captchaId, answer: '12345' },
+      agreeTerms: true,
+    })
+  })
+
+  it.each([
+    [{ confirm: 'something-else' }, 'Passwords do not match'],
+    [{ agree: false }, 'You have not chosen to agree'],
+  ])('refuses %j with the words of the specification', async (entry, message) => {
+    const gateway = stubGateway({})
+    await renderScreen(SignUpPage, '/signup')
+    await fillIn(entry)
+    expect(await screen.findByText(message)).toBeTruthy()
+    expect(gateway.to(register)).toHaveLength(0)
+  })
+
+  it('puts a wrong CAPTCHA on its field and fetches another one', async () => {
+    const captcha = 'GET /global/tools/captchaImage'
+    let challenges = 0
+    const gateway = stubGateway({
+      [captcha]: () =>
+        data(captcha, { captchaId: String(++challenges).padStart(32, '0'), image: 'data:,', expiresIn: 300 }),
+      [register]: () => refusal('CAPTCHA_WRONG', 'The code is wrong.'),
+    })
+    await renderScreen(SignUpPage, '/signup')
+    await fillIn()
+    await waitFor(() => expect(gateway.to(captcha)).toHaveLength(2))
+    const field = screen.getByLabelText('Verification code')
+    await waitFor(() => expect(field).toHaveProperty('value', ''))
+    expect(screen.getByText('The code is wrong.')).toBeTruthy()
+    expect(document.activeElement).toBe(field)
+  })
+
+  it('tells a registered address to activate through its e-mail, and can send that again', async () => {
+    stubGateway({ [register]: () => refusal('ALREADY_REGISTERED', 'Activate the account through its e-mail.') })
+    await renderScreen(SignUpPage, '/signup')
+    await fillIn()
+    expect((await screen.findByRole('alert')).textContent).toContain('Activate the account through its e-mail.')
+    expect(screen.getByRole('link', { name: 'Already activated? Log in' }).getAttribute('href')).toBe('/login')
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Send the activation e-mail again' }))
+    expect(await screen.findByLabelText('E-mail')).toHaveProperty('value', 'ada@example.com')
+  })
+})
+
+describe('sign up as a company', () => {
+  it('asks for the company’s fields, in reading order', async () => {
+    stubGateway({})
+    await renderScreen(SignUpPage, '/signup')
+    await userEvent.setup().click(await screen.findByRole('radio', { name: 'A company' }))
+    await fillIn()
+    for (const message of [
+      'Please enter your first name.',
+      'Please enter your last name.',
+      'Please enter your company.',
+      'Please select a title.',
+      'Please select an industry.',
+      'Please select an international phone code.',
+      'Please enter your phone number.',
+    ]) {
+      expect(await screen.findByText(message)).toBeTruthy()
+    }
+    expect(document.activeElement).toBe(screen.getByLabelText('First name'))
+  })
+})

@@ -1,0 +1,24 @@
+import { useTranslations } from '#lib/i18n.tsx'
+import { FormPage } from '#ui/form-page.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { SignUpFlow } from './forms/sign-up-flow.tsx'
+
+export function SignUpPage() {
+  const t = useTranslations('auth.signUp')
+  return (
+    <FormPage
+      title={t('title')}
+      subtitle={t('intro')}
+      footer={
+        <>
+          {t('hasAccount')}{' '}
+          <TextLink to="/login" inherit>
+            {t('logIn')}
+          </TextLink>
+        </>
+      }
+    >
+      <SignUpFlow callback="/user/home" />
+    </FormPage>
+  )
+}

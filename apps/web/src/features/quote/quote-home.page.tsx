@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from '#lib/i18n.tsx'
+import buttons from '#ui/button.module.css'
+import { DropSheet } from './drop-sheet.tsx'
+import { PriceChain } from './price-chain.tsx'
+import classes from './quote-home.module.css'
+import { ServiceTimes } from './service-times.tsx'
+import { Steps } from './steps.tsx'
+import { TechnologyFacts } from './technology-facts.tsx'
+
+export function QuoteHomePage() {
+  const t = useTranslations('quote')
+  return (
+    <>
+      <section className={classes.hero}>
+        <div className={classes.pitch}>
+          <h1 className={classes.title}>{t('hero.title')}</h1>
+          <span className={classes.measure} aria-hidden />
+          <p className={classes.lead}>{t('hero.lead')}</p>
+        </div>
+        <DropSheet />
+      </section>
+      <TechnologyFacts />
+      <PriceChain />
+      <Steps />
+      <ServiceTimes />
+      <section className={classes.closing}>
+        <div>
+          <h2 className={classes.heading}>{t('closing.title')}</h2>
+          <p className={classes.sub}>{t('closing.text')}</p>
+        </div>
+        <Link to="/contact" search={{ topic: 'quote' }} className={buttons.primary}>
+          {t('closing.action')}
+        </Link>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import { useTranslations } from '#lib/i18n.tsx'
+import section from './section.module.css'
+import { guideOf, processes, type Technology, technologies, technologyFromSearch } from './technologies.ts'
+import classes from './technology-facts.module.css'
+
+type Process = (typeof processes)[Technology][number]
+
+function ProcessCard({ process }: { process: Process }) {
+  const t = useTranslations('quote')
+  const facts = (['materials', 'wall', 'tolerance', 'envelope'] as const).map((fact) => ({
+    label: t(`technologies.${fact}`),
+    value: t(`processes.${process.id}.${fact}`),
+  }))
+  return (
+    <article className={classes.process}>
+      <h3 className={classes.name}>
+        {t(`processes.${process.id}.name`)}
+        <span className={classes.full}>{t(`processes.${process.id}.full`)}</span>
+      </h3>
+      <p className={classes.use}>{t(`processes.${process.id}.use`)}</p>
+      <dl className={classes.facts}>
+        {[...facts, { label: t('technologies.lead-time'), value: t('technologies.days', { days: process.days }) }].map(
+          ({ label, value }) => (
+            <div key={label} className={classes.fact}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </article>
+  )
+}
+
+/** What each technology can hold, chosen by `?technology=` so that every tab has its own address. */
+export function TechnologyFacts() {
+  const t = useTranslations('quote.technologies')
+  const current = technologyFromSearch(useSearch({ from: '__root__' }).technology)
+  return (
+    <section id="technologies" className={section.section} aria-labelledby="technologies-title">
+      <h2 id="technologies-title" className={section.heading}>
+        {t('title')}
+      </h2>
+      <p className={section.lead}>{t('lead')}</p>
+      <nav className={classes.tabs} aria-labelledby="technologies-title">
+        {technologies.map((technology) => (
+          <Link
+            key={technology}
+            to="/quote"
+            search={(search) => ({ ...search, technology })}
+            hash="technologies"
+            className={classes.tab}
+            aria-current={technology === current ? 'true' : undefined}
+            activeProps={{}}
+          >
+            {t(technology)}
+          </Link>
+        ))}
+      </nav>
+      <div className={classes.intro}>
+        <p>{t(`intro.${current}`)}</p>
+        <Link to="/resources/$slug" params={{ slug: guideOf[current] }}>
+          {t('guide')}
+        </Link>
+      </div>
+      <div className={classes.grid}>
+        {processes[current].map((process) => (
+          <ProcessCard key={process.id} process={process} />
+        ))}
+      </div>
+    </section>
+  )
+}

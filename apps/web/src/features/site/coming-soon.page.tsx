@@ -1,0 +1,46 @@
+import { Link, useMatches } from '@tanstack/react-router'
+import { useTranslations } from '#lib/i18n.tsx'
+import { screenFacts } from '#lib/screen-facts.ts'
+import { useUser } from '#lib/user.ts'
+import classes from './coming-soon.module.css'
+
+/** The honest face of a screen that is not built yet: what it will be, and what works meanwhile. */
+export function ComingSoonPage() {
+  const t = useTranslations()
+  const { userInfo } = useUser()
+  const titleKey = useMatches({ select: (matches) => screenFacts(matches).titleKey })
+  const description = titleKey && (`site.soon.what.${titleKey}` as Parameters<typeof t.has>[0])
+  return (
+    <div className={classes.page}>
+      <p className={classes.badge}>{t('site.soon.badge')}</p>
+      <h1 className={classes.title}>{titleKey ? t(`app.titles.${titleKey}`) : t('site.soon.badge')}</h1>
+      {description && t.has(description) ? <p className={classes.text}>{t(description)}</p> : null}
+      <p className={classes.soft}>{t('site.soon.honest')}</p>
+      <nav className={classes.links} aria-labelledby="meanwhile">
+        <h2 id="meanwhile" className={classes.heading}>
+          {t('site.soon.meanwhile')}
+        </h2>
+        <ul>
+          <li>
+            <Link to="/quote">{t('site.soon.quote')}</Link>
+          </li>
+          <li>
+            <Link to="/contact" search={{ topic: 'quote' }}>
+              {t('site.soon.contact')}
+            </Link>
+          </li>
+          <li>
+            <Link to="/resources/$slug" params={{ slug: 'design-3d-printing' }}>
+              {t('site.soon.guides')}
+            </Link>
+          </li>
+          {userInfo ? (
+            <li>
+              <Link to="/user/account/profile">{t('site.soon.profile')}</Link>
+            </li>
+          ) : null}
+        </ul>
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { contactBody, contactTopics } from '@cotation/contracts'
+import { Button, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '#lib/api.ts'
+import { useZodForm } from '#lib/form.ts'
+import { useTranslations } from '#lib/i18n.tsx'
+import { useSubmission } from '#lib/submission.ts'
+import { useBrand, useUser } from '#lib/user.ts'
+import { emptyCaptcha } from '#ui/captcha-field.tsx'
+import { FormAlert } from '#ui/form-alert.tsx'
+import { FormCaptcha } from '#ui/form-captcha.tsx'
+import { FormPage } from '#ui/form-page.tsx'
+import classes from './contact.module.css'
+
+function ContactForm({ onSent }: { onSent: (email: string) => void }) {
+  const t = useTranslations('site.contact')
+  const { userInfo } = useUser()
+  const { topic } = useSearch({ from: '__root__' })
+  const form = useZodForm(contactBody, {
+    name: userInfo?.username ?? '',
+    email: userInfo?.email ?? '',
+    topic: contactTopics.find((candidate) => candidate === topic) ?? 'quote',
+    message: '',
+    captcha: emptyCaptcha,
+  })
+  const { onSubmit, failure, sending, refusals } = useSubmission(
+    form,
+    async (body) => {
+      await api('POST /global/account/contactUs', { body }, { quiet: true })
+      onSent(body.email)
+    },
+    { CAPTCHA_WRONG: 'captcha.answer' },
+  )
+
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack>
+        <TextInput label={t('name')} autoComplete="name" {...form.getInputProps('name')} />
+        <TextInput label={t('email')} type="email" autoComplete="email" {...form.getInputProps('email')} />
+        <NativeSelect
+          label={t('topic')}
+          data={contactTopics.map((value) => ({ value, label: t(`topics.${value}`) }))}
+          {...form.getInputProps('topic')}
+        />
+        <Textarea
+          label={t('message')}
+          description={t('messageHint')}
+          autosize
+          minRows={5}
+          maxRows={14}
+          {...form.getInputProps('message')}
+        />
+        <FormCaptcha form={form} refusals={refusals} />
+        <FormAlert failure={failure} />
+        <Button type="submit" loading={sending}>
+          {t('send')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+export function ContactPage() {
+  const t = useTranslations('site.contact')
+  const brand = useBrand()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const direct = brand ? (
+    <dl className={classes.direct}>
+      <dt>{t('email')}</dt>
+      <dd>
+        <a href={`mailto:${brand.email}`}>{brand.email}</a>
+      </dd>
+      <dt>{t('phone')}</dt>
+      <dd>
+        <a href={`tel:${brand.phone.replace(/\s/g, '')}`}>{brand.phone}</a>
+      </dd>
+      <dt>{t('address')}</dt>
+      <dd>{brand.address}</dd>
+    </dl>
+  ) : null
+
+  if (sentTo !== null) {
+    return (
+      <FormPage
+        title={t('sentTitle')}
+        subtitle={<span role="status">{t('sentText', { email: sentTo })}</span>}
+        footer={direct}
+      >
+        <Button variant="default" onClick={() => setSentTo(null)}>
+          {t('another')}
+        </Button>
+      </FormPage>
+    )
+  }
+  return (
+    <FormPage title={t('title')} subtitle={t('lead')} footer={direct}>
+      <ContactForm onSent={setSentTo} />
+    </FormPage>
+  )
+}

@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from '#lib/i18n.tsx'
+import buttons from '#ui/button.module.css'
+import classes from './not-found.module.css'
+
+export function NotFoundPage() {
+  const t = useTranslations('site.notFound')
+  return (
+    <div className={classes.page}>
+      <p className={classes.code} aria-hidden>
+        404
+      </p>
+      <h1 className={classes.title}>{t('title')}</h1>
+      <p className={classes.text}>{t('text')}</p>
+      <Link to="/" className={buttons.primary}>
+        {t('home')}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { useTranslations } from '#lib/i18n.tsx'
+import { useUser } from '#lib/user.ts'
+import classes from './user-layout.module.css'
+import { userLinks } from './user-links.ts'
+
+type UserPath = '/user/home' | (typeof userLinks)[number]['links'][number]['to']
+
+/** Enterprise accounts have no loyalty programme, so no points either. */
+function useLinkGroups() {
+  const { isEnterprise } = useUser()
+  return userLinks.map(({ group, links }) => ({
+    group,
+    links: links.filter(({ to }) => !(isEnterprise && to === '/user/prime/point')),
+  }))
+}
+
+/** On a phone the side navigation is the phone's own list. */
+function SectionSelect() {
+  const t = useTranslations()
+  const navigate = useNavigate()
+  const path = useLocation({ select: (location) => location.pathname })
+  return (
+    <label className={classes.select}>
+      <span>{t('site.user.section')}</span>
+      <select
+        value={path}
+        onChange={(event) => void navigate({ to: event.currentTarget.value as UserPath, search: {} })}
+      >
+        <option value="/user/home">{t('site.user.overview')}</option>
+        {useLinkGroups().map(({ group, links }) => (
+          <optgroup key={group} label={t(`site.user.groups.${group}`)}>
+            {links.map(({ to, titleKey }) => (
+              <option key={to} value={to}>
+                {t(`app.titles.${titleKey}`)}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+export function UserLayout() {
+  const t = useTranslations()
+  const groups = useLinkGroups()
+  return (
+    <div className={classes.layout}>
+      <SectionSelect />
+      <nav className={classes.side} aria-label={t('site.user.navigation')}>
+        <Link to="/user/home" className={classes.link}>
+          {t('site.user.overview')}
+        </Link>
+        {groups.map(({ group, links }) => (
+          <section key={group} className={classes.group} aria-labelledby={`group-${group}`}>
+            <h2 id={`group-${group}`} className={classes.heading}>
+              {t(`site.user.groups.${group}`)}
+            </h2>
+            {links.map(({ to, titleKey }) => (
+              <Link key={to} to={to} className={classes.link}>
+                {t(`app.titles.${titleKey}`)}
+              </Link>
+            ))}
+          </section>
+        ))}
+      </nav>
+      <div className={classes.content}>
+        <Outlet />
+      </div>
+    </div>
+  )
+}

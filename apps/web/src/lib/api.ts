@@ -1,0 +1,93 @@
+import type { Api, ErrorBody } from '@cotation/contracts'
+import { ApiError } from './api-error.ts'
+import { language } from './language.ts'
+import { session } from './session.ts'
+
+/** Spec 7 and 9. */
+export const gatewayUrl = '/gateway'
+export const requestTimeoutMs = 20_000
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** The caller shows errors itself: no toast, but for a session that has ended. */
+  quiet?: boolean
+}
+
+interface CallInput {
+  params?: Record<string, string>
+  query?: Record<string, string | number | boolean | undefined>
+  body?: unknown
+  upload?: Blob
+}
+
+type FailureListener = (error: ApiError, quiet: boolean) => void
+let failureListener: FailureListener = () => {}
+
+/** The app wires the status table here, once. */
+export function onApiFailure(listener: FailureListener) {
+  failureListener = listener
+}
+
+/** The address of a call, for `<img>` and `<audio>` too. */
+export function gatewayPath(path: string, input: Pick<CallInput, 'params' | 'query'> = {}): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined) query.set(name, String(value))
+  }
+  return gatewayUrl + filled + (query.size > 0 ? `?${query}` : '')
+}
+
+function requestBody(input: CallInput): { body?: BodyInit; contentType?: string } {
+  if (input.upload) {
+    const form = new FormData()
+    form.set('image', input.upload)
+    return { body: form }
+  }
+  return input.body === undefined ? {} : { body: JSON.stringify(input.body), contentType: 'application/json' }
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  return typeof body === 'object' && body !== null && 'code' in body && 'message' in body
+}
+
+async function readAnswer(response: Response): Promise<unknown> {
+  const body: unknown = await response.json().catch(() => null)
+  if (response.ok && typeof body === 'object' && body !== null && 'data' in body) return body.data
+  if (!response.ok && isErrorBody(body)) throw new ApiError({ ...body, status: response.status })
+  throw new ApiError({ code: 'UNEXPECTED', status: response.status, message: '' })
+}
+
+async function send(key: string, input: CallInput, signal: AbortSignal): Promise<unknown> {
+  const space = key.indexOf(' ')
+  const { body, contentType } = requestBody(input)
+  const headers = new Headers({ accept: 'application/json', 'accept-language': language.get() })
+  const token = session.token() ?? session.temporaryToken()
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  if (contentType) headers.set('content-type', contentType)
+  const request: RequestInit = { method: key.slice(0, space), headers, signal }
+  if (body !== undefined) request.body = body
+  return readAnswer(await fetch(gatewayPath(key.slice(space + 1), input), request))
+}
+
+/** One call of the gateway; the key and its types come from the contracts. */
+export async function api<K extends keyof Api>(
+  key: K,
+  input: Api[K]['input'],
+  options: CallOptions = {},
+): Promise<Api[K]['output']> {
+  const timeout = AbortSignal.timeout(requestTimeoutMs)
+  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout
+  try {
+    // The contract types the key, its input and its output together; the transport below is the same for all of them.
+    return (await send(key, input as CallInput, signal)) as Api[K]['output']
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause
+    const error =
+      cause instanceof ApiError
+        ? cause
+        : new ApiError({ code: timeout.aborted ? 'TIMEOUT' : 'NETWORK', status: 0, message: '' })
+    failureListener(error, options.quiet ?? false)
+    throw error
+  }
+}

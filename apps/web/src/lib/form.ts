@@ -1,0 +1,77 @@
+import { type FormErrors, type GetInputPropsOptions, useForm } from '@mantine/form'
+import { z } from 'zod'
+import type { ApiError } from './api-error.ts'
+import { useTranslations } from './i18n.tsx'
+
+// zod compiles validators with `new Function` unless told not to: the page's policy forbids that.
+z.config({ jitless: true })
+
+type ValidationCode = Parameters<ReturnType<typeof useTranslations<'validation'>>>[0]
+
+/** Paths as the form library writes them: `captcha.answer`, `lines.0.quantity`. One code per field, the first. */
+function errorsByPath(error: z.ZodError): FormErrors {
+  const errors: FormErrors = {}
+  for (const issue of error.issues) errors[issue.path.join('.')] ??= issue.message
+  return errors
+}
+
+/** The first field at fault as the reader meets it; a schema lists its fields in an order of its own. */
+function focusFirst(paths: readonly string[]) {
+  const heads = new Set(paths.map((path) => path.split('.')[0]))
+  const fields = [...document.querySelectorAll<HTMLElement>('[data-path]')]
+  fields.find((field) => heads.has(field.dataset.path?.split('.')[0] ?? ''))?.focus()
+}
+
+/**
+ * A form whose rules are a contract's schema. `errors` holds codes of the `validation` texts; `getInputProps` gives
+ * the sentence. A refused submit puts the focus on the first field at fault.
+ */
+export function useZodForm<Schema extends z.ZodType, Values extends Record<string, unknown>>(
+  schema: Schema,
+  initialValues: Values,
+) {
+  const t = useTranslations('validation')
+  const form = useForm<Values>({
+    mode: 'controlled',
+    initialValues,
+    clearInputErrorOnChange: true,
+    validate: (values: Values) => {
+      const result = schema.safeParse(values)
+      return result.success ? {} : errorsByPath(result.error)
+    },
+  })
+
+  const errorText = (path: string): string | undefined => {
+    const code = form.errors[path]
+    if (typeof code !== 'string' || code === '') return undefined
+    return t.has(code as ValidationCode) ? t(code as ValidationCode) : code
+  }
+
+  return {
+    ...form,
+    /** The sentence for a field's error, for fields without `getInputProps`. */
+    errorText,
+    getInputProps: (path: Parameters<typeof form.getInputProps>[0], options?: GetInputPropsOptions) => ({
+      ...form.getInputProps(path, options),
+      error: errorText(String(path)),
+    }),
+    /** The handler gets what the schema made of the values: trimmed, normalised, typed as the call wants it. */
+    onSubmit: (handle: (input: z.output<Schema>) => void | Promise<void>) =>
+      form.onSubmit(
+        (values) => handle(schema.parse(values)),
+        (errors) => focusFirst(Object.keys(errors)),
+      ),
+  }
+}
+
+interface FormWithErrors {
+  setErrors(errors: FormErrors): void
+}
+
+/** Puts the server's refusals on their fields; true when there was at least one. */
+export function applyServerIssues(form: FormWithErrors, error: ApiError): boolean {
+  if (error.issues.length === 0) return false
+  form.setErrors(Object.fromEntries(error.issues.map(({ path, code, message }) => [path, code || message])))
+  focusFirst(error.issues.map((issue) => issue.path))
+  return true
+}

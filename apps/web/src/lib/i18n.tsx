@@ -1,0 +1,65 @@
+import type { Language } from '@cotation/domain'
+import type { MessageSlice, Messages } from '@cotation/messages'
+import type { ReactNode } from 'react'
+import { type IntlError, IntlErrorCode, IntlProvider, useTranslations } from 'use-intl'
+import { browserStorage } from './browser-storage.ts'
+import { language, languageKey } from './language.ts'
+import { catalogues, ensureMessages, fillFromEnglish, loadedSlices } from './messages.ts'
+import { useStore } from './store.ts'
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Locale: Language
+    Messages: Messages
+  }
+}
+
+export { useTranslations }
+
+/** Loads every text on screen in the new language before anything changes: no half-translated moment. */
+export async function setLanguage(next: Language): Promise<void> {
+  await ensureMessages(loadedSlices(), next)
+  browserStorage.set(languageKey, next)
+  document.documentElement.lang = next
+  language.set(next)
+}
+
+export function useLanguage() {
+  return { language: useStore(language), setLanguage }
+}
+
+interface Missing {
+  error: IntlError
+  key: string
+  namespace?: string
+}
+
+/** Nothing is shown for the moment until the English text arrives; a text that neither language has shows its name. */
+function missingText(current: Language, { error, key, namespace }: Missing): string {
+  const path = namespace ? `${namespace}.${key}` : key
+  if (error.code !== IntlErrorCode.MISSING_MESSAGE || current === 'en') return path
+  const slice = path.split('.')[0] as MessageSlice
+  fillFromEnglish(slice, current).catch(() => {})
+  return ''
+}
+
+function reportFault(error: IntlError) {
+  if (error.code !== IntlErrorCode.MISSING_MESSAGE) window.reportError(error)
+}
+
+export function I18nProvider({ children }: { children: ReactNode }) {
+  const current = useStore(language)
+  const texts = useStore(catalogues)[current]
+  return (
+    <IntlProvider
+      locale={current}
+      // Slices are loaded one by one; a screen waits for those that its route names.
+      messages={texts as Partial<Messages>}
+      timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
+      getMessageFallback={(info) => missingText(current, info)}
+      onError={reportFault}
+    >
+      {children}
+    </IntlProvider>
+  )
+}

@@ -1,0 +1,14 @@
+import { defaultLanguage, type Language, languages } from '@cotation/domain'
+import { browserStorage } from './browser-storage.ts'
+import { createStore } from './store.ts'
+
+export const languageKey = 'language'
+
+/** French unless the visitor chose otherwise (spec 1): the browser's own preference does not count. */
+function remembered(): Language {
+  const stored = browserStorage.get(languageKey)
+  return languages.find((candidate) => candidate === stored) ?? defaultLanguage
+}
+
+/** The language of texts and of requests. Change it through `setLanguage` of `i18n.tsx`, which loads the texts first. */
+export const language = createStore<Language>(remembered())

@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { KeyValueStorage } from './browser-storage.ts'
+import { createSession, temporaryTokenKey, tokenKey } from './session.ts'
+
+const kept = new Map<string, string>()
+const storage: KeyValueStorage = {
+  get: (key) => kept.get(key) ?? null,
+  set: (key, value) => void kept.set(key, value),
+  remove: (key) => void kept.delete(key),
+}
+let now = 1_000_000
+const session = createSession(storage, () => now)
+
+describe('the session in browser storage (spec 3 and 4)', () => {
+  beforeEach(() => {
+    kept.clear()
+    now = 1_000_000
+  })
+
+  it('keeps the token under "token" until its time is over, then drops it', () => {
+    session.store({ accessToken: 'a', expiresIn: 60 })
+    now += 59_999
+    expect(session.token()).toBe('a')
+    now += 1
+    expect(session.token()).toBeNull()
+    expect(kept.has(tokenKey)).toBe(false)
+  })
+
+  it('keeps a token without expiry for ever', () => {
+    session.store({ accessToken: 'a' })
+    now += 10 ** 12
+    expect(session.token()).toBe('a')
+  })
+
+  it('keeps the temporary token under a key of its own', () => {
+    session.storeTemporary({ accessToken: 'visitor' })
+    expect(session.token()).toBeNull()
+    expect(session.temporaryToken()).toBe('visitor')
+    expect([...kept.keys()]).toEqual([temporaryTokenKey])
+  })
+
+  it.each(['null', '"text"', '{', '{"value":3}'])('forgets a token that is not one: %s', (raw) => {
+    kept.set(tokenKey, raw)
+    expect(session.token()).toBeNull()
+    expect(kept.has(tokenKey)).toBe(false)
+  })
+
+  it('clears both tokens and tells those who follow', () => {
+    const listener = vi.fn()
+    session.store({ accessToken: 'a' })
+    session.storeTemporary({ accessToken: 'b' })
+    const stop = session.subscribe(listener)
+    session.clear()
+    expect([session.token(), session.temporaryToken(), listener.mock.calls.length]).toEqual([null, null, 1])
+    stop()
+    session.store({ accessToken: 'c' })
+    expect(listener).toHaveBeenCalledTimes(1)
+  })
+})

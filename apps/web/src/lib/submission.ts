@@ -1,0 +1,49 @@
+import type { FormErrors } from '@mantine/form'
+import { type SyntheticEvent, useState } from 'react'
+import { ApiError } from './api-error.ts'
+import { useAttempt } from './attempt.ts'
+import { applyServerIssues } from './form.ts'
+
+interface SubmittableForm<Input> {
+  onSubmit(handle: (input: Input) => Promise<void>): (event?: SyntheticEvent<HTMLFormElement>) => void
+  setErrors(errors: FormErrors): void
+}
+
+/** Refusals that speak of one field, by their code: `{ CAPTCHA_WRONG: 'captcha.answer' }`. */
+export type FieldOfCode = Partial<Record<ApiError['code'], string>>
+
+function withFieldIssue(error: ApiError, fields: FieldOfCode): ApiError {
+  const path = fields[error.code]
+  if (path === undefined) return error
+  const { code, status, message } = error
+  return new ApiError({ code, status, message, issues: [{ path, code: '', message }] })
+}
+
+/** Sends a form, one try at a time. A refusal lands on its fields, or in `failure` to be shown in place. */
+export function useSubmission<Input>(
+  form: SubmittableForm<Input>,
+  send: (input: Input) => Promise<void>,
+  fields: FieldOfCode = {},
+) {
+  const { attempt, failure, busy } = useAttempt()
+  const [refusals, setRefusals] = useState(0)
+
+  const sendOrExplain = async (input: Input) => {
+    try {
+      await send(input)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setRefusals((count) => count + 1)
+      if (!applyServerIssues(form, withFieldIssue(error, fields))) throw error
+    }
+  }
+
+  return {
+    onSubmit: form.onSubmit((input) => attempt(() => sendOrExplain(input))),
+    /** A refusal of the whole form. */
+    failure,
+    sending: busy,
+    /** How often the server refused: a CAPTCHA is dead after each. */
+    refusals,
+  }
+}

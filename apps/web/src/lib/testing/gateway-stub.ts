@@ -1,0 +1,91 @@
+import { type Api, type ErrorCode, errorStatus, type Profile, type UserInfo } from '@cotation/contracts'
+import { vi } from 'vitest'
+
+type Key = keyof Api & string
+
+export interface Call {
+  key: string
+  query: Record<string, string>
+  body: unknown
+  token: string | null
+}
+
+type Reply = { status: number; body: unknown }
+type Answer = (call: Call) => Reply | Promise<Reply>
+
+/** An answer that the contract allows. */
+export const data = <K extends Key>(_key: K, value: Api[K]['output']): Reply => ({ status: 200, body: { data: value } })
+
+export const refusal = (code: ErrorCode, message: string): Reply => ({
+  status: errorStatus[code],
+  body: { code, message, requestId: 'r1' },
+})
+
+const ada: UserInfo = {
+  username: 'Ada',
+  email: 'ada@example.com',
+  customerId: '1',
+  activationEmail: true,
+  member: { level: 'bronze' },
+  isEntrustOrderAccount: false,
+  detainPopup: false,
+  isChannel: false,
+  isRecharge: false,
+  imageUrl: null,
+}
+
+export const adaProfile: Profile = {
+  ...ada,
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  company: '',
+  phoneCode: '',
+  phone: '',
+  expressAccount: '',
+  title: null,
+  industry: null,
+  language: 'en',
+  hasPassword: true,
+}
+
+/** The challenge that every CAPTCHA field gets. */
+export const captchaId = 'c'.repeat(32)
+
+/** What every screen may ask for. */
+const everyday: { [K in Key]?: Answer } = {
+  'GET /global/common/index': ({ token }) =>
+    data('GET /global/common/index', {
+      userInfo: token ? ada : {},
+      brand: { name: 'Cotation', legalEntity: 'Cotation SAS', email: 'a@b.fr', phone: '1', address: 'x' },
+      languages: ['fr', 'en'],
+    }),
+  'GET /global/account/quick': () => data('GET /global/account/quick', []),
+  'GET /global/tools/captchaImage': () =>
+    data('GET /global/tools/captchaImage', { captchaId, image: 'data:image/png;base64,', expiresIn: 300 }),
+  'GET /global/tools/countryList': () => data('GET /global/tools/countryList', [{ country: 'FR', phoneCode: '+33' }]),
+}
+
+async function readCall(input: RequestInfo | URL, init: RequestInit = {}): Promise<Call> {
+  const url = new URL(String(input), 'http://localhost')
+  return {
+    key: `${init.method ?? 'GET'} ${url.pathname.replace('/gateway', '')}`,
+    query: Object.fromEntries(url.searchParams),
+    body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
+    token: new Headers(init.headers).get('authorization'),
+  }
+}
+
+/** Stands in for the network, and only for it. A call nobody expects is a failure of the test. */
+export function stubGateway(answers: { [K in Key]?: Answer }) {
+  const all: Record<string, Answer | undefined> = { ...everyday, ...answers }
+  const calls: Call[] = []
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const call = await readCall(input, init)
+    calls.push(call)
+    const answer = all[call.key]
+    if (!answer) throw new Error(`unexpected call: ${call.key}`)
+    const { status, body } = await answer(call)
+    return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+  })
+  return { calls, to: (key: Key) => calls.filter((call) => call.key === key) }
+}

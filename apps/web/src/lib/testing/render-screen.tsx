@@ -1,0 +1,56 @@
+import './browser-gaps.ts'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createBrowserHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { cleanup, render } from '@testing-library/react'
+import type { JSX } from 'react'
+import { afterEach } from 'vitest'
+import { plugApp } from '#lib/app-port.ts'
+import { I18nProvider, setLanguage } from '#lib/i18n.tsx'
+import { ensureMessages } from '#lib/messages.ts'
+import { queryClient } from '#lib/query-client.ts'
+import { session } from '#lib/session.ts'
+
+afterEach(cleanup)
+
+/** Shows one screen at `path` with the app's own providers and a router that takes every address. */
+export async function renderScreen(Screen: () => JSX.Element, routePath: string, path = routePath, token?: string) {
+  queryClient.clear()
+  session.clear()
+  if (token) session.store({ accessToken: token })
+  await setLanguage('en')
+  await ensureMessages(['app', 'auth', 'account', 'validation', 'errors'])
+  window.history.replaceState(null, '', path)
+
+  const root = createRootRoute({ component: Outlet })
+  const screen = createRoute({ getParentRoute: () => root, path: routePath, component: Screen })
+  const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: () => null })
+  const router = createRouter({ routeTree: root.addChildren([screen, elsewhere]), history: createBrowserHistory() })
+  plugApp({
+    navigate: (to, { replace = false } = {}) => router.navigate({ href: to, replace }),
+    currentRoute: () => ({
+      requiresAuth: false,
+      path: router.state.location.pathname,
+      fullPath: router.state.location.href,
+    }),
+  })
+
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider env="test">
+        <I18nProvider>
+          {/* The types know the app's own router only; this one has fewer routes. */}
+          <RouterProvider router={router as never} />
+        </I18nProvider>
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
+  return { router, place: () => router.state.location.href }
+}

@@ -1,0 +1,1 @@
+export type ToastLevel = 'success' | 'error' | 'warning' | 'info'

@@ -1,0 +1,31 @@
+import { api } from './api.ts'
+import { visitStorage } from './browser-storage.ts'
+
+const channelKey = 'cm'
+
+/** Spec 3: `cm` and every parameter with the prefix `utm`. Others are nobody's business. */
+export function trackedParameters(search: string): Record<string, string> {
+  const tracked: Record<string, string> = {}
+  for (const [name, value] of new URLSearchParams(search)) {
+    if (/^(cm|utm[a-z0-9_]{0,40})$/.test(name) && value !== '') tracked[name] = value.slice(0, 200)
+  }
+  return tracked
+}
+
+/** The channel link that brought the visitor, for the sign-up form. */
+export function channel(): string | undefined {
+  return visitStorage.get(channelKey) ?? undefined
+}
+
+/** Tells the server where the visit came from (spec 7). A failure here is no concern of the visitor. */
+export async function trackLanding(address: { href: string; search: string }, referrer: string): Promise<void> {
+  const parameters = trackedParameters(address.search)
+  if (Object.keys(parameters).length === 0) return
+  const cm = parameters['cm']?.slice(0, 64)
+  if (cm) visitStorage.set(channelKey, cm)
+  const body = { referer: referrer.slice(0, 2000), browse_url: address.href.slice(0, 2000), ...parameters }
+  await Promise.allSettled([
+    ...(cm ? [api('GET /global/account/distribution/access', { query: { cm } }, { quiet: true })] : []),
+    api('POST /global/tools/semRecord', { body }, { quiet: true }),
+  ])
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import type { ApiError } from '#lib/api-error.ts'
+import { useFailureText } from '#lib/failure-text.ts'
+import { Notice } from './notice.tsx'
+
+interface FormAlertProps {
+  failure: ApiError | null
+  title?: string | undefined
+  /** What the person can do about it. */
+  children?: ReactNode
+}
+
+/** A refusal that belongs to the whole form, shown in place. */
+export function FormAlert({ failure, title, children }: FormAlertProps) {
+  const failureText = useFailureText()
+  if (!failure) return null
+  return (
+    <Notice kind="refused" text={failureText(failure)} {...(title === undefined ? {} : { title })}>
+      {children}
+    </Notice>
+  )
+}

@@ -1,0 +1,12 @@
+import { useTranslations } from '#lib/i18n.tsx'
+import classes from './state.module.css'
+
+export function LoadingState({ label }: { label?: string }) {
+  const t = useTranslations('app.ui')
+  return (
+    <div className={classes.state} role="status">
+      <span className={classes.spinner} aria-hidden />
+      <p className={classes.text}>{label ?? t('loading')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core'
+import { createLink } from '@tanstack/react-router'
+import type { ComponentPropsWithRef } from 'react'
+
+type Native = Omit<ComponentPropsWithRef<'a'>, keyof AnchorProps>
+
+/** A link of the app in running text: the router's, with Mantine's looks. */
+export const TextLink = createLink((props: AnchorProps & Native) => <Anchor {...props} />)
+
+/** A link of the app that looks like a button. */
+export const ButtonLink = createLink((props: ButtonProps & Omit<ComponentPropsWithRef<'a'>, keyof ButtonProps>) => (
+  <Button component="a" {...props} />
+))

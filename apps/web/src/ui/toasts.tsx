@@ -1,0 +1,32 @@
+import '#ui/mantine-styles.ts'
+import '@mantine/notifications/styles.layer.css'
+import { Notifications, notifications } from '@mantine/notifications'
+import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { ToastLevel } from '#lib/toast-level.ts'
+import classes from './toasts.module.css'
+
+const looks: Record<ToastLevel, { color: string; icon: ReactNode; role: 'alert' | 'status' }> = {
+  success: { color: 'green', icon: <IconCheck size={18} aria-hidden />, role: 'status' },
+  info: { color: 'accent', icon: <IconInfoCircle size={18} aria-hidden />, role: 'status' },
+  warning: { color: 'yellow', icon: <IconAlertTriangle size={18} aria-hidden />, role: 'alert' },
+  error: { color: 'red', icon: <IconX size={18} aria-hidden />, role: 'alert' },
+}
+
+export function showToast(level: ToastLevel, text: string) {
+  const { color, icon, role } = looks[level]
+  // One toast per text: three calls that fail together say so once.
+  notifications.show({
+    id: `${level}:${text}`,
+    message: text,
+    color,
+    icon,
+    role,
+    withBorder: true,
+    autoClose: level === 'error' ? 10_000 : 6_000,
+  })
+}
+
+export function ToastHost() {
+  return <Notifications position="top-right" limit={4} classNames={{ root: classes.root ?? '' }} />
+}

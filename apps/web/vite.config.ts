@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { firstLoadBudget } from './vite/first-load-budget.ts'
+import { jsonImports } from './vite/json-imports.ts'
+import { landing } from './vite/landing.ts'
+import { precompress } from './vite/precompress.ts'
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  base: '/manufacture/',
+  // The server replaces the placeholder in every answer.
+  html: { cspNonce: '__CSP_NONCE__' },
+  plugins: [react(), jsonImports(), landing(), firstLoadBudget(), precompress()],
+  build: {
+    outDir: fileURLToPath(new URL('./dist', import.meta.url)),
+    target: 'es2023',
+    // Pictures as files: the policy then needs no `data:` for them.
+    assetsInlineLimit: 0,
+    sourcemap: false,
+    // What the entry imports comes in one file, not in twenty.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+  },
+  test: {
+    name: 'web',
+    environment: 'jsdom',
+    include: ['src/**/*.test.{ts,tsx}', 'vite/**/*.test.ts'],
+    unstubGlobals: true,
+    css: { modules: { classNameStrategy: 'non-scoped' } },
+  },
+  server: { proxy: { '/gateway': 'http://127.0.0.1:8080' } },
+})

@@ -1,0 +1,50 @@
+/*
+ * Runs before anything is painted. Sets the colour scheme that the visitor chose, shows the prerendered quote home where
+ * it is the page asked for, and starts the app: there, right after the first paint, so that a slow line brings the page
+ * before the code; elsewhere at once. `files` is filled by the build; the development server starts the app itself.
+ */
+;((root, files) => {
+  const read = (key) => {
+    try {
+      return localStorage.getItem(key)
+    } catch {
+      return null
+    }
+  }
+  const scheme = read('mantine-color-scheme-value')
+  if (scheme === 'light' || scheme === 'dark') root.dataset.mantineColorScheme = scheme
+  if (!files) return
+
+  const preload = (href) => {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = href
+    document.head.append(link)
+  }
+  // Importing twice runs once: whichever of the ways below comes first starts the app.
+  const start = () => import(files.entry)
+  const whenParsed = (then) =>
+    document.readyState === 'loading' ? addEventListener('DOMContentLoaded', then, { once: true }) : then()
+
+  const technology = new URLSearchParams(location.search).get('technology') ?? '3d-printing'
+  const landing =
+    /^\/manufacture(\/(quote|home)?)?\/?$/.test(location.pathname) &&
+    technology === '3d-printing' &&
+    (read('language') ?? 'fr') === 'fr'
+  if (!landing) {
+    preload(files.entry)
+    whenParsed(start)
+    return
+  }
+  root.dataset.landing = ''
+  whenParsed(() => {
+    const afterPaint = () => {
+      for (const href of files.texts) preload(href)
+      start()
+    }
+    new PerformanceObserver(afterPaint).observe({ type: 'paint', buffered: true })
+    // A tab in the background paints nothing, and must start all the same.
+    if (document.hidden) start()
+    setTimeout(start, 1500)
+  })
+})(document.documentElement, null)

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { build, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** The texts of the quote home in French: fetched beside the code, not after it. */
+const landingTexts = ['/messages/fr/app.json', '/messages/fr/quote.json']
+const fonts = ['archivo-latin-wght-normal', 'inter-latin-wght-normal']
+
+/** Builds the app once more for Node and lets it draw its first page. */
+async function renderLanding(): Promise<string> {
+  const outDir = here('../node_modules/.prerender')
+  await build({
+    configFile: false,
+    root: here('..'),
+    base: '/manufacture/',
+    logLevel: 'warn',
+    plugins: [react()],
+    ssr: { noExternal: true },
+    build: { ssr: here('../src/app/prerender.tsx'), outDir, emptyOutDir: true, minify: false, copyPublicDir: false },
+  })
+  const module: { renderLanding: () => Promise<string> } = await import(
+    `${pathToFileURL(`${outDir}/prerender.js`)}?at=${Date.now()}`
+  )
+  return module.renderLanding()
+}
+
+function textFiles(bundle: Rolldown.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  return landingTexts.map((module) => {
+    const chunk = chunks.find((candidate) => candidate.facadeModuleId?.endsWith(module))
+    if (!chunk) throw new Error(`No chunk for ${module}: the landing page's texts have moved`)
+    return chunk.fileName
+  })
+}
+
+/**
+ * The first page's styles stand in the page: one trip less before the first paint. The disabled link tells the loader
+ * of later screens that these styles are there already.
+ */
+function withInlineStyles(html: string, bundle: Rolldown.OutputBundle, base: string): string {
+  return html.replace(/<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g, (tag, href: string) => {
+    const asset = bundle[href.slice(base.length)]
+    if (asset?.type !== 'asset') return tag
+    return `<style>${asset.source}</style><link rel="stylesheet" href="${href}" disabled>`
+  })
+}
+
+const entryTag = /<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/
+
+/** The boot script starts the entry in place of its tag: see there. */
+function entryAddress(html: string): string {
+  const address = entryTag.exec(html)?.[1]
+  if (!address) throw new Error('No entry script in index.html')
+  return address
+}
+
+function fontTags(bundle: Rolldown.OutputBundle, base: string): HtmlTagDescriptor[] {
+  return Object.keys(bundle)
+    .filter((file) => fonts.some((font) => file.includes(font)))
+    .map((file) => ({
+      tag: 'link',
+      attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: base + file, crossorigin: '' },
+      injectTo: 'head' as const,
+    }))
+}
+
+/** Puts the prerendered quote home, its styles, its fonts and the boot script into `index.html`. */
+export function landing(): Plugin {
+  let base = '/'
+  return {
+    name: 'landing',
+    configResolved: (config) => {
+      base = config.base
+    },
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle }) {
+        const boot = await readFile(here('./boot.js'), 'utf8')
+        if (!bundle) return html.replace('/*boot*/', () => boot)
+        const texts = textFiles(bundle).map((file) => base + file)
+        const entry = entryAddress(html)
+        const page = await renderLanding()
+        return {
+          html: withInlineStyles(html.replace(entryTag, ''), bundle, base)
+            .replace('/*boot*/', () => boot.replace(', null)', () => `, ${JSON.stringify({ entry, texts })})`))
+            .replace('<!--landing-->', () => `<div id="landing">${page}</div>`),
+          tags: fontTags(bundle, base),
+        }
+      },
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import { demoName, logInAsDemo } from './demo-account.ts'
+import { expect, test } from './journey.ts'
+import { words } from './words.ts'
+
+const at = (page: { url(): string }) =>
+  new URL(page.url()).pathname.replace('/manufacture', '') + new URL(page.url()).search
+
+test.describe('redirects (spec 2)', () => {
+  for (const [from, to] of [
+    ['/', '/quote?technology=3d-printing'],
+    ['/home', '/quote'],
+    ['/no/such/page', '/404'],
+    ['/user', '/login?redirect=/user'],
+    ['/user/order/history?page=2', '/login?redirect=/user/order/history?page=2'],
+    ['/checkout', '/login?redirect=/checkout'],
+    ['/checkout/agency-payment', '/checkout/agency-payment'],
+    ['/checkout/payment', '/checkout/payment'],
+    ['/additional-cost/success', '/additional-cost/success'],
+  ] as const) {
+    test(`${from} leads a visitor to ${to}`, async ({ page }) => {
+      await page.goto(`/manufacture${from}`)
+      await expect.poll(() => decodeURIComponent(at(page))).toBe(to)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    })
+  }
+})
+
+test('a visitor is sent to log in and comes back to the page asked for', async ({ page }) => {
+  await page.goto('/manufacture/user/account/profile')
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+  await logInAsDemo(page, new URL(page.url()).search)
+  await expect(page).toHaveURL(/\/user\/account\/profile$/)
+  await page.goto('/manufacture/login')
+  await expect.poll(() => at(page)).not.toContain('/login')
+  await page.goto('/manufacture/user/account/balance/reload')
+  await expect(page).toHaveURL(/\/user\/account\/balance$/)
+})
+
+test('a temporary token does not keep anyone from the log-in page', async ({ page }) => {
+  await page.goto('/manufacture/404')
+  await page.evaluate(() => localStorage.setItem('temporaryToken', JSON.stringify({ value: 'x'.repeat(43) })))
+  await page.goto('/manufacture/login')
+  await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible()
+})
+
+for (const hostile of [
+  '//evil.example',
+  '/%5Cevil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  '/\\evil.example',
+]) {
+  test(`redirect=${hostile} stays on our own origin (OAU-3)`, async ({ page, baseURL }) => {
+    await logInAsDemo(page, `?redirect=${encodeURIComponent(hostile)}`)
+    await expect.poll(() => new URL(page.url()).origin).toBe(baseURL)
+    await expect(page.getByRole('button', { name: words.fr.accountOf(demoName) })).toBeVisible()
+  })
+}
+
+test('titles, robots, canonical and description follow the route', async ({ page }) => {
+  const robots = page.locator('meta[name="robots"]')
+  await page.goto('/manufacture/reset-password')
+  await expect(page).toHaveTitle(/mot de passe/i)
+  await expect(robots).toHaveAttribute('content', /noindex/)
+  await page.goto('/manufacture/quote')
+  await expect(page).toHaveTitle(/devis/i)
+  await expect(robots).toHaveCount(0)
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/manufacture\/quote$/)
+  await expect(page.locator('meta[name="description"]')).toHaveCount(1)
+  await page.getByRole('link', { name: 'Contact' }).first().click()
+  await expect(page).toHaveTitle(/contact/i)
+})
+
+test('a hash is reached with 100 px above it, also by a direct visit', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/manufacture/terms-of-use')
+  const anchor = await page.locator('main [id]').nth(4).getAttribute('id')
+  await page.goto('about:blank')
+  await page.goto(`/manufacture/terms-of-use#${anchor}`)
+  await expect
+    .poll(() =>
+      page.evaluate((id) => Math.round(document.getElementById(id ?? '')?.getBoundingClientRect().top ?? -1), anchor),
+    )
+    .toBe(100)
+})
+
+test('going back restores the position, going on starts at the top', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/manufacture/quote')
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, 900))
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(900)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /contact|écri/i })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(850)
+})
+
+test('the cookie banner hides on Accept and is remembered as 1; closing hides it too', async ({ page, context }) => {
+  await page.goto('/manufacture/quote')
+  const banner = page.getByRole('region', { name: 'Cookies' })
+  await banner.getByRole('button', { name: 'Accepter' }).click()
+  await expect(banner).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await expect(banner).toHaveCount(0)
+  const stored = await page.evaluate(() => Object.values(localStorage))
+  expect(stored).toContain('1')
+
+  await page.evaluate(() => localStorage.clear())
+  const other = await context.newPage()
+  await other.goto('/manufacture/quote')
+  const again = other.getByRole('region', { name: 'Cookies' })
+  await expect(again.getByRole('link')).toHaveAttribute('href', /\/terms-of-use\?tab=privacy-policy$/)
+  await again.getByRole('button', { name: /Fermer/ }).click()
+  await expect(again).toHaveCount(0)
+})
+
+test('the language is French until chosen, then remembered', async ({ page }) => {
+  await page.goto('/manufacture/quote')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.getByRole('link', { name: 'Sign up' }).first()).toBeVisible()
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(page.getByRole('link', { name: 'Sign up' }).first()).toBeVisible()
+})
+
+test('cm and utm parameters of the landing address are told to the server, others are not', async ({ page }) => {
+  const access = page.waitForRequest((request) => request.url().includes('/account/distribution/access?cm=atelier'))
+  const record = page.waitForRequest((request) => request.url().endsWith('/tools/semRecord'))
+  await page.goto('/manufacture/quote?cm=atelier&utm_source=salon&secret=1')
+  await access
+  const body = (await record).postDataJSON()
+  expect(body).toMatchObject({ cm: 'atelier', utm_source: 'salon' })
+  expect(Object.keys(body).sort()).toEqual(['browse_url', 'cm', 'referer', 'utm_source'])
+})
+
+test('the first page asks for at most 150 kB of JavaScript', async ({ page }) => {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Network.enable')
+  const scripts = new Set<string>()
+  let bytes = 0
+  client.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script') scripts.add(requestId)
+  })
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength
+  })
+  await page.goto('/manufacture/quote', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible()
+  expect(bytes).toBeGreaterThan(0)
+  expect(bytes).toBeLessThanOrEqual(150_000)
+})
