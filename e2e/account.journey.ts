@@ -7,7 +7,6 @@ import { type Language, languages, words } from './words.ts'
 async function open(page: Page, path: string, language: Language): Promise<void> {
   await page.goto(`/manufacture${path}`)
   const button = page.getByRole('button', { name: words[language].languageButton, exact: true })
-  if (!(await button.isVisible())) return
   await button.click()
   await expect(page.locator('html')).toHaveAttribute('lang', language)
 }
@@ -34,7 +33,7 @@ async function fillSignUp(
   await page.getByRole('checkbox', { name: say.agree }).check()
   await solve(page, language)
   await page.getByRole('button', { name: say.signUp, exact: true }).click()
-  await expect(page.getByRole('heading', { name: say.checkEmail })).toBeVisible()
+  await expect(page.getByRole('status', { name: say.checkEmail })).toBeVisible()
 }
 
 async function logIn(page: Page, language: Language, email: string, password: string): Promise<void> {
@@ -95,7 +94,7 @@ for (const language of languages) {
       await page.getByLabel(say.email, { exact: true }).fill(person.email)
       await solve(page, language)
       await page.getByRole('button', { name: say.sendLink }).click()
-      await expect(page.getByRole('heading', { name: say.checkEmail })).toBeVisible()
+      await expect(page.getByRole('status', { name: say.checkEmail })).toBeVisible()
       await openMail(page, person.email, say.resetSubject)
       await page.getByRole('link', { name: /\/manufacture\/reset-password/ }).click()
       await expectAccessible(page)
@@ -117,6 +116,7 @@ for (const language of languages) {
     const enter = async () => {
       await open(page, '/login?redirect=/user/account/profile', language)
       await page.getByRole('button', { name: say.continueWith }).click()
+      await expect(page.getByRole('heading', { name: 'Test sign-in' })).toBeVisible()
       await page.getByLabel('E-mail', { exact: true }).fill(email)
       await page.getByRole('button', { name: 'Sign in' }).click()
       await expect(page).toHaveURL(/\/manufacture\/user\/account\/profile$/)

@@ -1,15 +1,6 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { demoName, logInAsDemo } from './demo-account.ts'
+import { logInAsDemo } from './demo-account.ts'
 import { expect, test } from './journey.ts'
 import { words } from './words.ts'
-
-/** Another origin that shows the given page. */
-async function foreignSite(body: string): Promise<{ url: string; close(): void }> {
-  const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(body))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() }
-}
 
 test('storage holds the token and preferences, nothing else, and is empty of it after log-out (SES-5)', async ({
   page,
@@ -26,16 +17,6 @@ test('storage holds the token and preferences, nothing else, and is empty of it 
   await page.goBack()
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByText('camille@demo.example')).toHaveCount(0)
-})
-
-test('another site cannot log a customer out (SES-4)', async ({ page, baseURL, context }) => {
-  await logInAsDemo(page)
-  const site = await foreignSite(`<img src="${baseURL}/gateway/global/account/logout" alt="">`)
-  const other = await context.newPage()
-  await other.goto(site.url, { waitUntil: 'networkidle' })
-  site.close()
-  await page.reload()
-  await expect(page.getByRole('button', { name: words.fr.accountOf(demoName) })).toBeVisible()
 })
 
 test('markup in an address or a form never runs (WEB-1)', async ({ page }) => {

@@ -1,7 +1,7 @@
 /** What people read on the screens that the journeys pass, as a tester would write it down. */
 export const words = {
   fr: {
-    languageButton: 'Français',
+    languageButton: 'FR, Français',
     signUpTitle: 'Créer votre compte',
     person: 'Particulier',
     company: 'Entreprise',
@@ -31,13 +31,13 @@ export const words = {
     passwordChanged: 'Votre mot de passe est modifié. Vous pouvez vous connecter.',
     continueWith: 'Continuer avec Atelier ID',
     wrongCredentials: 'Adresse e-mail ou mot de passe incorrect.',
-    notAgreed: 'Vous n’avez pas choisi d’accepter',
+    notAgreed: 'Vous n’avez pas donné votre accord',
     doNotMatch: 'Les mots de passe ne correspondent pas',
     chooseTitle: 'Choisir un mot de passe',
     choosePassword: 'Enregistrer le mot de passe',
   },
   en: {
-    languageButton: 'English',
+    languageButton: 'EN, English',
     signUpTitle: 'Create your account',
     person: 'A person',
     company: 'A company',

@@ -1,8 +1,10 @@
-import '#ui/mantine-styles.ts'
+import '#ui/theme/mantine-styles.ts'
 import '@mantine/notifications/styles.layer.css'
+import { MantineThemeProvider, Notification } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useTranslations } from '#lib/texts/i18n.tsx'
 import type { ToastLevel } from '#lib/toast-level.ts'
 import classes from './toasts.module.css'
 
@@ -27,6 +29,14 @@ export function showToast(level: ToastLevel, text: string) {
   })
 }
 
+/** Mantine's close button has no name of its own for a screen reader. */
 export function ToastHost() {
-  return <Notifications position="top-right" limit={4} classNames={{ root: classes.root ?? '' }} />
+  const t = useTranslations('app.ui')
+  const closeButtonProps = { 'aria-label': t('close') }
+  const theme = { components: { Notification: Notification.extend({ defaultProps: { closeButtonProps } }) } }
+  return (
+    <MantineThemeProvider inherit theme={theme}>
+      <Notifications position="top-right" limit={4} classNames={{ root: classes.root ?? '' }} />
+    </MantineThemeProvider>
+  )
 }

@@ -1,6 +1,6 @@
 import type { GetInputPropsReturnType } from '@mantine/form'
-import { useTranslations } from '#lib/i18n.tsx'
-import { PasswordField } from '#ui/password-field.tsx'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { PasswordField } from '#ui/forms/password-field.tsx'
 
 interface NewPasswordFieldsProps {
   field: (name: 'password' | 'confirmPassword') => GetInputPropsReturnType

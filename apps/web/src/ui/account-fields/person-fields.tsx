@@ -1,7 +1,7 @@
 import { industries, titles } from '@cotation/domain'
 import { Select, TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
-import { useTranslations } from '#lib/i18n.tsx'
+import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './account-fields.module.css'
 
 type Field<Name extends string> = (name: Name) => GetInputPropsReturnType

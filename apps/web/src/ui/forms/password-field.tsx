@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslations } from '#lib/i18n.tsx'
+import { useTranslations } from '#lib/texts/i18n.tsx'
 
 /** A password with a toggle that says what it does; Mantine's own has no name for screen readers. */
 export function PasswordField(props: PasswordInputProps) {

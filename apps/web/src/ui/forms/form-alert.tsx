@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { ApiError } from '#lib/api-error.ts'
-import { useFailureText } from '#lib/failure-text.ts'
-import { Notice } from './notice.tsx'
+import type { ApiError } from '#lib/gateway/api-error.ts'
+import { useFailureText } from '#lib/gateway/failure-text.ts'
+import { Notice } from '#ui/notice.tsx'
 
 interface FormAlertProps {
   failure: ApiError | null

@@ -1,5 +1,5 @@
-import { useTranslations } from '#lib/i18n.tsx'
-import buttons from './button.module.css'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import buttons from '#ui/button.module.css'
 import classes from './state.module.css'
 
 interface ErrorStateProps {
