@@ -4,7 +4,8 @@ import { basename, dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
-const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
+const git = (...args: string[]) =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
 
 /** Files as they stand, committed or not, without what git ignores. */
 const files = git('ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate')
@@ -20,7 +21,9 @@ describe('the house rules', () => {
   it('no flat folder holds more than 12 source files', () => {
     const byFolder = Map.groupBy(product, dirname)
     // The contract of later slices and the specification's route table grow by one file per feature.
-    const crowded = [...byFolder].filter(([, inside]) => inside.length > 12).map(([folder, inside]) => `${folder}: ${inside.length}`)
+    const crowded = [...byFolder]
+      .filter(([, inside]) => inside.length > 12)
+      .map(([folder, inside]) => `${folder}: ${inside.length}`)
     expect(crowded).toEqual([])
   })
 
@@ -58,7 +61,10 @@ describe('the import rules', () => {
   ])('%s complains of a planted breach', (rule, file, line) => {
     mkdirSync(planted, { recursive: true })
     writeFileSync(join(planted, file), `${line}\n`)
-    const cruise = spawnSync('depcruise', ['apps/api/src', '--config', '.dependency-cruiser.mjs'], { cwd: root, encoding: 'utf8' })
+    const cruise = spawnSync('depcruise', ['apps/api/src', '--config', '.dependency-cruiser.mjs'], {
+      cwd: root,
+      encoding: 'utf8',
+    })
     expect(cruise.stdout).toContain(`${rule}: apps/api/src/features/planted/${file}`)
     expect(cruise.status).not.toBe(0)
   })

@@ -16,7 +16,7 @@ export function precompress(): Plugin {
     configResolved: (config) => {
       outDir = config.build.outDir
     },
-    async closeBundle() {
+    async writeBundle() {
       const entries = await readdir(outDir, { recursive: true, withFileTypes: true })
       for (const entry of entries) {
         if (!entry.isFile() || !compressible.test(entry.name)) continue

@@ -59,12 +59,22 @@ export interface ErrorAnswer {
   body: ErrorBody
 }
 
+interface AnswerContext {
+  texts: Texts
+  language: Language
+  requestId: string
+  /** The installation's own minimum: the text must name the number that the next try has to reach. */
+  passwordMinLength: number
+}
+
 /** The one place where a coded error becomes an HTTP answer, in the caller's language. */
-export function errorAnswer(error: AppError, texts: Texts, language: Language, requestId: string): ErrorAnswer {
+export function errorAnswer(error: AppError, context: AnswerContext): ErrorAnswer {
+  const { texts, language, requestId, passwordMinLength } = context
+  const issueText = (code: string) => texts(language, 'validation', code, { min: passwordMinLength })
   const issues = error.fields.map(({ path, code }) => ({
     path,
     code,
-    message: texts(language, 'validation', code) || texts(language, 'validation', 'INVALID_VALUE'),
+    message: issueText(code) || issueText('INVALID_VALUE'),
   }))
   const seconds = error.retryAfterSeconds ?? (error.code === 'BUSY' ? busySeconds : null)
   return {

@@ -1,11 +1,11 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { I18nProvider } from '#lib/i18n.tsx'
-import { queryClient } from '#lib/query-client.ts'
-import { cssVariablesResolver, theme } from '#ui/theme.ts'
+import { queryClient } from '#lib/gateway/query-client.ts'
+import { I18nProvider } from '#lib/texts/i18n.tsx'
+import { cssVariablesResolver, theme } from '#ui/theme/theme.ts'
+import { styleNonce } from './content-policy/style-nonce.ts'
 import type { AppRouter } from './router.tsx'
-import { styleNonce } from './style-nonce.ts'
 
 export function App({ router }: { router: AppRouter }) {
   return (

@@ -1,4 +1,4 @@
-import { loginPath } from '#lib/status-behaviour.ts'
+import { loginPath } from '#lib/gateway/status-behaviour.ts'
 
 interface Visit {
   requiresAuth: boolean

@@ -1,6 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
-import { ensureMessages } from '#lib/messages.ts'
+import { ensureMessages } from '#lib/texts/messages.ts'
 import { App } from './app.tsx'
 import { basepath } from './base-path.ts'
 import { createAppRouter } from './router.tsx'

@@ -1,9 +1,9 @@
 import { createRootRouteWithContext, redirect } from '@tanstack/react-router'
 import { screenFacts } from '#lib/screen-facts.ts'
-import { session } from '#lib/session.ts'
+import { session } from '#lib/session/session.ts'
 import { basepath } from './base-path.ts'
 import { guardedPath } from './guards.ts'
-import { Shell } from './shell.tsx'
+import { Shell } from './layout/shell.tsx'
 
 /** What screens read from the address; `cm` and `utm…` pass through untouched. */
 interface Search {

@@ -1,7 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { screenFacts } from '#lib/screen-facts.ts'
-import { session } from '#lib/session.ts'
+import { session } from '#lib/session/session.ts'
 import { adaProfile, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { createAppRouter } from './router.tsx'
 
@@ -73,6 +73,14 @@ describe('the route table (spec 2)', () => {
     expect((await visit('/login')).place).toBe('/quote?technology=3d-printing')
     expect((await visit('/user')).place).toBe('/user/home')
   })
+
+  it.each(['/user', '/user/home', '/user/account/profile', '/user/order/detail/7', '/user/project/fileList/7'])(
+    '%s is hidden from search engines, as the whole user area is',
+    async (path) => {
+      session.store({ accessToken: 'real' })
+      expect((await visit(path)).facts.noindex).toBe(true)
+    },
+  )
 
   it('the reload screen opens only to those who may reload', async () => {
     session.store({ accessToken: 'real' })

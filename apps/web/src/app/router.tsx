@@ -1,6 +1,6 @@
 import { createRoute, createRouter, type RouterHistory, redirect } from '@tanstack/react-router'
 import { QuoteHomePage } from '#features/quote/quote-home.page.tsx'
-import { api } from '#lib/api.ts'
+import { api } from '#lib/gateway/api.ts'
 import type { ScreenFacts } from '#lib/screen-facts.ts'
 import { basepath } from './base-path.ts'
 import { root } from './root-route.ts'

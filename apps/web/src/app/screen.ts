@@ -1,11 +1,11 @@
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { ensureMessages } from '#lib/messages.ts'
 import type { ScreenFacts } from '#lib/screen-facts.ts'
+import { ensureMessages } from '#lib/texts/messages.ts'
 
 /** Every screen but the first one is built from Mantine's components: their styles come with its code. */
 async function withStyles<Module>(load: () => Promise<Module>): Promise<Module> {
-  const [module] = await Promise.all([load(), import('#ui/mantine-styles.ts')])
+  const [module] = await Promise.all([load(), import('#ui/theme/mantine-styles.ts')])
   return module
 }
 

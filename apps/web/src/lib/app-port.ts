@@ -1,4 +1,4 @@
-import type { RouteFacts } from './status-behaviour.ts'
+import type { RouteFacts } from './gateway/status-behaviour.ts'
 
 /** What library code asks of the running app; the app plugs its router in at start (`#app/wiring.ts`). */
 export interface AppPort {

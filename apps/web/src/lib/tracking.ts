@@ -1,5 +1,5 @@
-import { api } from './api.ts'
 import { visitStorage } from './browser-storage.ts'
+import { api } from './gateway/api.ts'
 
 const channelKey = 'cm'
 

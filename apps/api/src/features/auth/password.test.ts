@@ -116,6 +116,23 @@ describe('a password (AUT-6)', () => {
       await strict.close()
     }
   })
+
+  it("is refused with the installation's minimum, whether the product or the installation finds it short", async () => {
+    const strict = await startApp({ PASSWORD_MIN_LENGTH: '10' })
+    try {
+      const browser = await aBrowserOf(strict, (await aCustomer(strict)).id)
+      const textOf = async (language: string, password: string) => {
+        browser.language = language
+        return (await change(browser, password, goodPassword)).error.issues?.map(({ message }) => message)
+      }
+      for (const short of ['aB3-é', 'nine-char']) {
+        expect(await textOf('fr', short)).toEqual(['Le mot de passe doit compter au moins 10 caractères.'])
+        expect(await textOf('en', short)).toEqual(['The password needs at least 10 characters.'])
+      }
+    } finally {
+      await strict.close()
+    }
+  })
 })
 
 describe('changing the password (spec 5, AUT-7)', () => {

@@ -1,9 +1,9 @@
 import type { UserInfo } from '@cotation/contracts'
 import { Link, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
-import { useTranslations } from '#lib/i18n.tsx'
-import { ensureMessages } from '#lib/messages.ts'
-import { signOut } from '#lib/sign-out.ts'
+import { signOut } from '#lib/session/sign-out.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { ensureMessages } from '#lib/texts/messages.ts'
 import { ChevronIcon, UserIcon } from '#ui/icons.tsx'
 import { useDismiss } from '#ui/use-dismiss.ts'
 import classes from './account-menu.module.css'
@@ -12,7 +12,7 @@ const LeaveDialog = lazy(async () => {
   const [module] = await Promise.all([
     import('#features/site/leave-dialog.tsx'),
     ensureMessages(['site', 'validation']),
-    import('#ui/mantine-styles.ts'),
+    import('#ui/theme/mantine-styles.ts'),
   ])
   return { default: module.LeaveDialog }
 })

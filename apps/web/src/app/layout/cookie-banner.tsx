@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { browserStorage, visitStorage } from '#lib/browser-storage.ts'
-import { useTranslations } from '#lib/i18n.tsx'
+import { useTranslations } from '#lib/texts/i18n.tsx'
 import buttons from '#ui/button.module.css'
 import { CloseIcon } from '#ui/icons.tsx'
 import classes from './cookie-banner.module.css'

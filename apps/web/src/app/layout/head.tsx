@@ -1,8 +1,8 @@
 import { useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useTranslations } from '#lib/i18n.tsx'
+import { basepath } from '#app/base-path.ts'
 import { screenFacts } from '#lib/screen-facts.ts'
-import { basepath } from './base-path.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
 import { resourceSlugs } from './footer-links.ts'
 
 function setTag(selector: string, tag: 'meta' | 'link', attributes: Record<string, string> | null) {

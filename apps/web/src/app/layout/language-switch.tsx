@@ -1,5 +1,5 @@
 import { languages } from '@cotation/domain'
-import { useLanguage, useTranslations } from '#lib/i18n.tsx'
+import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import classes from './switch.module.css'
 

@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { useTranslations } from '#lib/i18n.tsx'
+import { useTranslations } from '#lib/texts/i18n.tsx'
 import { MoonIcon, ScreenIcon, SunIcon } from '#ui/icons.tsx'
 import classes from './switch.module.css'
 

@@ -1,9 +1,9 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { authDialogOpened, closeAuthDialog } from '#lib/auth-dialog.ts'
-import { useTranslations } from '#lib/i18n.tsx'
-import { ensureMessages } from '#lib/messages.ts'
+import { authDialogOpened, closeAuthDialog } from '#lib/session/auth-dialog.ts'
 import { useStore } from '#lib/store.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { ensureMessages } from '#lib/texts/messages.ts'
 import { toastsNeeded } from '#lib/toast.ts'
 import { CookieBanner } from './cookie-banner.tsx'
 import { Footer } from './footer.tsx'
@@ -18,7 +18,7 @@ const AuthDialog = lazy(async () => {
   const [module] = await Promise.all([
     import('#features/auth/auth-dialog.tsx'),
     ensureMessages(['auth', 'validation']),
-    import('#ui/mantine-styles.ts'),
+    import('#ui/theme/mantine-styles.ts'),
   ])
   return { default: module.AuthDialog }
 })

@@ -1,6 +1,6 @@
 import type { QuickChannel } from '@cotation/contracts'
 import { Badge, Button, Group, Text } from '@mantine/core'
-import { useTranslations } from '#lib/i18n.tsx'
+import { useTranslations } from '#lib/texts/i18n.tsx'
 
 interface ConnectedAccountProps {
   channel: QuickChannel

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { app } from '#lib/app-port.ts'
-import { useTranslations } from '#lib/i18n.tsx'
-import { signOut } from '#lib/sign-out.ts'
-import { loginPath } from '#lib/status-behaviour.ts'
+import { loginPath } from '#lib/gateway/status-behaviour.ts'
+import { signOut } from '#lib/session/sign-out.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
 import { ButtonLink } from '#ui/text-link.tsx'
 
 async function logInAgain() {

@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { session } from '#lib/session.ts'
+import { session } from '#lib/session/session.ts'
 import { enterText } from '#lib/testing/enter-text.ts'
 import { adaProfile, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { renderScreen } from '#lib/testing/render-screen.tsx'
@@ -43,6 +43,21 @@ describe('change the password', () => {
     await fillIn('a-guess')
     expect(await screen.findByText('Not your password.')).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByLabelText('Old password'))
+  })
+
+  it('tells the product’s minimum before the call, and the installation’s own when the server refuses', async () => {
+    const longer = 'The password needs at least 14 characters.'
+    stubGateway({
+      [me]: () => data(me, adaProfile),
+      [change]: () => refusal('VALIDATION', 'No.', [{ path: 'password', code: 'PASSWORD_TOO_SHORT', message: longer }]),
+    })
+    await open()
+    await enterText('New password', 'short')
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Save the password' }))
+    expect(await screen.findByText('The password needs at least 6 characters.')).toBeTruthy()
+    await fillIn('byron-1815')
+    expect(await screen.findByText(longer)).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText('New password'))
   })
 
   it('sets the first one without asking for an old one', async () => {

@@ -1,7 +1,7 @@
 import { Modal, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslations } from '#lib/i18n.tsx'
+import { useTranslations } from '#lib/texts/i18n.tsx'
 import { LoginForm } from './forms/login-form.tsx'
 import { SignUpFlow } from './forms/sign-up-flow.tsx'
 import { QuickLoginButtons } from './quick-login-buttons.tsx'

@@ -1,11 +1,11 @@
 import { Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { api } from '#lib/api.ts'
-import { useTranslations } from '#lib/i18n.tsx'
-import { session } from '#lib/session.ts'
-import { clearUser } from '#lib/user.ts'
-import { FormPage } from '#ui/form-page.tsx'
-import { LoadingState } from '#ui/loading-state.tsx'
+import { api } from '#lib/gateway/api.ts'
+import { session } from '#lib/session/session.ts'
+import { clearUser } from '#lib/session/user.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { FormPage } from '#ui/forms/form-page.tsx'
+import { LoadingState } from '#ui/states/loading-state.tsx'
 import { ButtonLink, TextLink } from '#ui/text-link.tsx'
 
 /** The server forgets the session too when it can be reached; the browser forgets it in any case. */

@@ -2,11 +2,11 @@ import { Button, Divider, Stack } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '#lib/api.ts'
-import { useAttempt } from '#lib/attempt.ts'
-import { useTranslations } from '#lib/i18n.tsx'
-import { quickChannelsQuery } from '#lib/quick-channels.ts'
-import { FormAlert } from '#ui/form-alert.tsx'
+import { useAttempt } from '#lib/forms/attempt.ts'
+import { api } from '#lib/gateway/api.ts'
+import { quickChannelsQuery } from '#lib/session/quick-channels.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { FormAlert } from '#ui/forms/form-alert.tsx'
 
 /** Third parties to sign in with; nothing at all where the installation has none. */
 export function QuickLoginButtons({ callback }: { callback: string }) {

@@ -1,5 +1,5 @@
-import { useTranslations } from '#lib/i18n.tsx'
-import { FormPage } from '#ui/form-page.tsx'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { FormPage } from '#ui/forms/form-page.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { SignUpFlow } from './forms/sign-up-flow.tsx'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type DragEvent, useRef, useState } from 'react'
-import { useTranslations } from '#lib/i18n.tsx'
+import { useTranslations } from '#lib/texts/i18n.tsx'
 import buttons from '#ui/button.module.css'
 import classes from './drop-sheet.module.css'
 import { PartDrawing } from './part-drawing.tsx'

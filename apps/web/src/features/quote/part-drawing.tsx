@@ -1,4 +1,4 @@
-import { useLanguage, useTranslations } from '#lib/i18n.tsx'
+import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './part-drawing.module.css'
 
 /** An arrow of a dimension line, its tip at x, y. */

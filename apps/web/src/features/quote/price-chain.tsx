@@ -1,4 +1,4 @@
-import { useTranslations } from '#lib/i18n.tsx'
+import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './price-chain.module.css'
 import section from './section.module.css'
 

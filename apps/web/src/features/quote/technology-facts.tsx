@@ -1,5 +1,5 @@
 import { Link, useSearch } from '@tanstack/react-router'
-import { useTranslations } from '#lib/i18n.tsx'
+import { useTranslations } from '#lib/texts/i18n.tsx'
 import section from './section.module.css'
 import { guideOf, processes, type Technology, technologies, technologyFromSearch } from './technologies.ts'
 import classes from './technology-facts.module.css'

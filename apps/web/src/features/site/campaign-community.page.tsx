@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslations } from '#lib/i18n.tsx'
+import { useTranslations } from '#lib/texts/i18n.tsx'
 import buttons from '#ui/button.module.css'
 import classes from './campaign.module.css'
 

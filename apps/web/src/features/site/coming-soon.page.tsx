@@ -1,7 +1,7 @@
 import { Link, useMatches } from '@tanstack/react-router'
-import { useTranslations } from '#lib/i18n.tsx'
 import { screenFacts } from '#lib/screen-facts.ts'
-import { useUser } from '#lib/user.ts'
+import { useUser } from '#lib/session/user.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './coming-soon.module.css'
 
 /** The honest face of a screen that is not built yet: what it will be, and what works meanwhile. */

@@ -1,9 +1,9 @@
 import { leaveReasonBody } from '@cotation/contracts'
 import { type LeaveReason, leaveReasons } from '@cotation/domain'
 import { Button, Checkbox, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
-import { api } from '#lib/api.ts'
-import { useZodForm } from '#lib/form.ts'
-import { useTranslations } from '#lib/i18n.tsx'
+import { useZodForm } from '#lib/forms/form.ts'
+import { api } from '#lib/gateway/api.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 
 interface LeaveDialogProps {

@@ -1,5 +1,5 @@
 import { Link, Navigate, useParams } from '@tanstack/react-router'
-import { useTranslations } from '#lib/i18n.tsx'
+import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './document.module.css'
 import { isResourceSlug, type ResourceSlug, resourceSlugs, resources } from './resources.ts'
 

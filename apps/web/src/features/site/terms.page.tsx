@@ -1,6 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router'
-import { useTranslations } from '#lib/i18n.tsx'
-import { useBrand } from '#lib/user.ts'
+import { useBrand } from '#lib/session/user.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './document.module.css'
 import { type TermsTab, termsSections, termsTabFromSearch, termsTabs } from './terms-sections.ts'
 

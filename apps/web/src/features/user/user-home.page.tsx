@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslations } from '#lib/i18n.tsx'
-import { useUser } from '#lib/user.ts'
-import { LoadingState } from '#ui/loading-state.tsx'
+import { useUser } from '#lib/session/user.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { LoadingState } from '#ui/states/loading-state.tsx'
 import classes from './user-home.module.css'
 
 const tiles = [

@@ -1,6 +1,6 @@
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { useTranslations } from '#lib/i18n.tsx'
-import { useUser } from '#lib/user.ts'
+import { useUser } from '#lib/session/user.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './user-layout.module.css'
 import { userLinks } from './user-links.ts'
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '#lib/gateway/api-error.ts'
 
 /**
  * Runs what a press starts, one at a time: a second press while the first is under way does nothing. A refusal is kept

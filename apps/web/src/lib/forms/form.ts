@@ -1,7 +1,8 @@
+import { passwordLength } from '@cotation/domain'
 import { type FormErrors, type GetInputPropsOptions, useForm } from '@mantine/form'
 import { z } from 'zod'
-import type { ApiError } from './api-error.ts'
-import { useTranslations } from './i18n.tsx'
+import type { ApiError } from '#lib/gateway/api-error.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
 
 // zod compiles validators with `new Function` unless told not to: the page's policy forbids that.
 z.config({ jitless: true })
@@ -23,8 +24,8 @@ function focusFirst(paths: readonly string[]) {
 }
 
 /**
- * A form whose rules are a contract's schema. `errors` holds codes of the `validation` texts; `getInputProps` gives
- * the sentence. A refused submit puts the focus on the first field at fault.
+ * A form whose rules are a contract's schema. `errors` holds codes of the `validation` texts, or the server's sentence;
+ * `getInputProps` gives the sentence. A refused submit puts the focus on the first field at fault.
  */
 export function useZodForm<Schema extends z.ZodType, Values extends Record<string, unknown>>(
   schema: Schema,
@@ -44,7 +45,7 @@ export function useZodForm<Schema extends z.ZodType, Values extends Record<strin
   const errorText = (path: string): string | undefined => {
     const code = form.errors[path]
     if (typeof code !== 'string' || code === '') return undefined
-    return t.has(code as ValidationCode) ? t(code as ValidationCode) : code
+    return t.has(code as ValidationCode) ? t(code as ValidationCode, { min: passwordLength.min }) : code
   }
 
   return {
@@ -68,10 +69,13 @@ interface FormWithErrors {
   setErrors(errors: FormErrors): void
 }
 
-/** Puts the server's refusals on their fields; true when there was at least one. */
+/**
+ * Puts the server's refusals on their fields, in its own words: it may hold a stricter rule than the product's, such as
+ * a longer password. True when there was at least one.
+ */
 export function applyServerIssues(form: FormWithErrors, error: ApiError): boolean {
   if (error.issues.length === 0) return false
-  form.setErrors(Object.fromEntries(error.issues.map(({ path, code, message }) => [path, code || message])))
+  form.setErrors(Object.fromEntries(error.issues.map(({ path, code, message }) => [path, message || code])))
   focusFirst(error.issues.map((issue) => issue.path))
   return true
 }

@@ -1,6 +1,6 @@
 import type { FormErrors } from '@mantine/form'
 import { type SyntheticEvent, useState } from 'react'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '#lib/gateway/api-error.ts'
 import { useAttempt } from './attempt.ts'
 import { applyServerIssues } from './form.ts'
 

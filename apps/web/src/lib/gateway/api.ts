@@ -1,7 +1,7 @@
 import type { Api, ErrorBody } from '@cotation/contracts'
+import { session } from '#lib/session/session.ts'
+import { language } from '#lib/texts/language.ts'
 import { ApiError } from './api-error.ts'
-import { language } from './language.ts'
-import { session } from './session.ts'
 
 /** Spec 7 and 9. */
 export const gatewayUrl = '/gateway'

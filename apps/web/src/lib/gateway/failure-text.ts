@@ -1,5 +1,5 @@
+import { useTranslations } from '#lib/texts/i18n.tsx'
 import type { ApiError } from './api-error.ts'
-import { useTranslations } from './i18n.tsx'
 import { failureActions } from './status-behaviour.ts'
 
 /** The sentence of spec 8 for a failed call, for screens that show it in place and not as a toast. */

@@ -1,4 +1,4 @@
-import { createStore } from './store.ts'
+import { createStore } from '#lib/store.ts'
 
 /** The flag of spec 4: the dialog that asks a visitor of the quote screens to log in. */
 export const authDialogOpened = createStore(false)

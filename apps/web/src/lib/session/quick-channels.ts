@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from './api.ts'
+import { api } from '#lib/gateway/api.ts'
 
 /** Third parties to sign in with, and which of them the account is linked to. */
 export const quickChannelsQuery = queryOptions({

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { KeyValueStorage } from './browser-storage.ts'
+import type { KeyValueStorage } from '#lib/browser-storage.ts'
 import { createSession, temporaryTokenKey, tokenKey } from './session.ts'
 
 const kept = new Map<string, string>()

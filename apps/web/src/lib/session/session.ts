@@ -1,4 +1,4 @@
-import { browserStorage, type KeyValueStorage } from './browser-storage.ts'
+import { browserStorage, type KeyValueStorage } from '#lib/browser-storage.ts'
 
 /** Spec 3: the token under the key `token` with an optional expiry, the temporary token under its own key. */
 export const tokenKey = 'token'

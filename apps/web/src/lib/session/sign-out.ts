@@ -1,5 +1,5 @@
-import { api } from './api.ts'
-import { app } from './app-port.ts'
+import { app } from '#lib/app-port.ts'
+import { api } from '#lib/gateway/api.ts'
 import { clearUser } from './user.ts'
 
 /** Spec 4: the server first, then token and user info. A server that does not answer must not keep anybody signed in. */

@@ -1,8 +1,8 @@
 import type { Api, UserInfo } from '@cotation/contracts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from './api.ts'
-import { app } from './app-port.ts'
-import { queryClient } from './query-client.ts'
+import { app } from '#lib/app-port.ts'
+import { api } from '#lib/gateway/api.ts'
+import { queryClient } from '#lib/gateway/query-client.ts'
 import { session } from './session.ts'
 
 export type GeneralData = Api['GET /global/common/index']['output']

@@ -18,3 +18,5 @@ window.matchMedia ??= (media) => ({
 })
 Element.prototype.scrollIntoView ??= () => {}
 window.scrollTo = () => {}
+// A growing text area measures itself again when a font arrives; none does here.
+if (!('fonts' in document)) Object.assign(document, { fonts: new EventTarget() })

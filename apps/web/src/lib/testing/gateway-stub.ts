@@ -1,4 +1,11 @@
-import { type Api, type ErrorCode, errorStatus, type Profile, type UserInfo } from '@cotation/contracts'
+import {
+  type Api,
+  type ErrorCode,
+  errorStatus,
+  type FieldIssue,
+  type Profile,
+  type UserInfo,
+} from '@cotation/contracts'
 import { vi } from 'vitest'
 
 type Key = keyof Api & string
@@ -16,12 +23,12 @@ type Answer = (call: Call) => Reply | Promise<Reply>
 /** An answer that the contract allows. */
 export const data = <K extends Key>(_key: K, value: Api[K]['output']): Reply => ({ status: 200, body: { data: value } })
 
-export const refusal = (code: ErrorCode, message: string): Reply => ({
+export const refusal = (code: ErrorCode, message: string, issues?: FieldIssue[]): Reply => ({
   status: errorStatus[code],
-  body: { code, message, requestId: 'r1' },
+  body: { code, message, requestId: 'r1', ...(issues ? { issues } : {}) },
 })
 
-const ada: UserInfo = {
+export const ada: UserInfo = {
   username: 'Ada',
   email: 'ada@example.com',
   customerId: '1',
@@ -51,14 +58,17 @@ export const adaProfile: Profile = {
 /** The challenge that every CAPTCHA field gets. */
 export const captchaId = 'c'.repeat(32)
 
+/** The general data of an installation, asked by this user; nobody is `{}`. */
+export const generalData = (userInfo: UserInfo | Record<string, never>): Reply =>
+  data('GET /global/common/index', {
+    userInfo,
+    brand: { name: 'Cotation', legalEntity: 'Cotation SAS', email: 'a@b.fr', phone: '1', address: 'x' },
+    languages: ['fr', 'en'],
+  })
+
 /** What every screen may ask for. */
 const everyday: { [K in Key]?: Answer } = {
-  'GET /global/common/index': ({ token }) =>
-    data('GET /global/common/index', {
-      userInfo: token ? ada : {},
-      brand: { name: 'Cotation', legalEntity: 'Cotation SAS', email: 'a@b.fr', phone: '1', address: 'x' },
-      languages: ['fr', 'en'],
-    }),
+  'GET /global/common/index': ({ token }) => generalData(token ? ada : {}),
   'GET /global/account/quick': () => data('GET /global/account/quick', []),
   'GET /global/tools/captchaImage': () =>
     data('GET /global/tools/captchaImage', { captchaId, image: 'data:image/png;base64,', expiresIn: 300 }),
@@ -88,4 +98,13 @@ export function stubGateway(answers: { [K in Key]?: Answer }) {
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
   })
   return { calls, to: (key: Key) => calls.filter((call) => call.key === key) }
+}
+
+/** A server that takes every call and answers none; only giving up ends one. */
+export function stubSilentGateway() {
+  vi.stubGlobal('fetch', (_input: RequestInfo | URL, { signal }: RequestInit = {}) => {
+    return new Promise((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason))
+    })
+  })
 }

@@ -13,10 +13,10 @@ import { cleanup, render } from '@testing-library/react'
 import type { JSX } from 'react'
 import { afterEach } from 'vitest'
 import { plugApp } from '#lib/app-port.ts'
-import { I18nProvider, setLanguage } from '#lib/i18n.tsx'
-import { ensureMessages } from '#lib/messages.ts'
-import { queryClient } from '#lib/query-client.ts'
-import { session } from '#lib/session.ts'
+import { queryClient } from '#lib/gateway/query-client.ts'
+import { session } from '#lib/session/session.ts'
+import { I18nProvider, setLanguage } from '#lib/texts/i18n.tsx'
+import { ensureMessages } from '#lib/texts/messages.ts'
 
 afterEach(cleanup)
 

@@ -2,10 +2,10 @@ import type { Language } from '@cotation/domain'
 import type { MessageSlice, Messages } from '@cotation/messages'
 import type { ReactNode } from 'react'
 import { type IntlError, IntlErrorCode, IntlProvider, useTranslations } from 'use-intl'
-import { browserStorage } from './browser-storage.ts'
+import { browserStorage } from '#lib/browser-storage.ts'
+import { useStore } from '#lib/store.ts'
 import { language, languageKey } from './language.ts'
 import { catalogues, ensureMessages, fillFromEnglish, loadedSlices } from './messages.ts'
-import { useStore } from './store.ts'
 
 declare module 'use-intl' {
   interface AppConfig {

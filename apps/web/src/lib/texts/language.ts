@@ -1,6 +1,6 @@
 import { defaultLanguage, type Language, languages } from '@cotation/domain'
-import { browserStorage } from './browser-storage.ts'
-import { createStore } from './store.ts'
+import { browserStorage } from '#lib/browser-storage.ts'
+import { createStore } from '#lib/store.ts'
 
 export const languageKey = 'language'
 

@@ -1,7 +1,7 @@
 import { fallbackLanguage, type Language } from '@cotation/domain'
 import { loadMessages, type MessageSlice, type MessageTree, withFallback } from '@cotation/messages'
+import { createStore } from '#lib/store.ts'
 import { language } from './language.ts'
-import { createStore } from './store.ts'
 
 type Catalogue = Partial<Record<MessageSlice, MessageTree>>
 

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
-import { useTranslations } from '#lib/i18n.tsx'
-import { FormPage } from '#ui/form-page.tsx'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { FormPage } from '#ui/forms/form-page.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { ResendActivation } from './resend-activation.tsx'

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
-import type { ApiError } from '#lib/api-error.ts'
-import { useTranslations } from '#lib/i18n.tsx'
-import { FormAlert } from '#ui/form-alert.tsx'
+import type { ApiError } from '#lib/gateway/api-error.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 
 interface AlreadyRegisteredProps {

@@ -1,12 +1,12 @@
 import { emailBody } from '@cotation/contracts'
 import { Button, Stack, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useZodForm } from '#lib/form.ts'
-import { useTranslations } from '#lib/i18n.tsx'
-import { useSubmission } from '#lib/submission.ts'
-import { emptyCaptcha } from '#ui/captcha-field.tsx'
-import { FormAlert } from '#ui/form-alert.tsx'
-import { FormCaptcha } from '#ui/form-captcha.tsx'
+import { useZodForm } from '#lib/forms/form.ts'
+import { useSubmission } from '#lib/forms/submission.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { emptyCaptcha } from '#ui/forms/captcha-field.tsx'
+import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { FormCaptcha } from '#ui/forms/form-captcha.tsx'
 
 interface EmailCaptchaFormProps {
   label: string

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { api } from '#lib/api.ts'
-import { useTranslations } from '#lib/i18n.tsx'
+import { api } from '#lib/gateway/api.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { EmailCaptchaForm } from './email-captcha-form.tsx'
 

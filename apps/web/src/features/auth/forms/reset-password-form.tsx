@@ -1,11 +1,11 @@
 import { resetPasswordBody } from '@cotation/contracts'
 import { Button, Stack, TextInput } from '@mantine/core'
-import { api } from '#lib/api.ts'
-import { useZodForm } from '#lib/form.ts'
-import { useTranslations } from '#lib/i18n.tsx'
-import { useSubmission } from '#lib/submission.ts'
+import { useZodForm } from '#lib/forms/form.ts'
+import { useSubmission } from '#lib/forms/submission.ts'
+import { api } from '#lib/gateway/api.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
 import { NewPasswordFields } from '#ui/account-fields/new-password-fields.tsx'
-import { FormAlert } from '#ui/form-alert.tsx'
+import { FormAlert } from '#ui/forms/form-alert.tsx'
 
 interface ResetPasswordFormProps {
   /** From the mail's link; empty when it was opened without it, and the code is pasted by hand. */

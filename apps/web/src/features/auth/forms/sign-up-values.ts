@@ -1,7 +1,7 @@
 import { registerBody } from '@cotation/contracts'
 import type { AccountType, Industry, Title } from '@cotation/domain'
 import { z } from 'zod'
-import { emptyCaptcha } from '#ui/captcha-field.tsx'
+import { emptyCaptcha } from '#ui/forms/captcha-field.tsx'
 
 const company = {
   firstName: '',

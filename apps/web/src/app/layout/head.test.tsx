@@ -1,0 +1,37 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '#app/testing/render-app.tsx'
+import { stubGateway } from '#lib/testing/gateway-stub.ts'
+import { renderScreen } from '#lib/testing/render-screen.tsx'
+import { setLanguage } from '#lib/texts/i18n.tsx'
+import { Head } from './head.tsx'
+
+const robots = () => document.head.querySelector('meta[name="robots"]')?.getAttribute('content')
+
+describe('the page’s head (spec 2)', () => {
+  it('takes the title from the route, and follows every navigation', async () => {
+    stubGateway({})
+    const { router } = await renderApp('/login')
+    expect(document.title).toBe('Log In | Cotation')
+    await router.navigate({ to: '/signup' })
+    await waitFor(() => expect(document.title).toBe('Sign Up | Cotation'))
+  })
+
+  it('without a title of the route is about 3D printing and CNC machining', async () => {
+    await renderScreen(Head, '/untitled')
+    await screen.findByRole('status')
+    expect(document.title).toBe('Custom manufacturing on demand: 3D printing and CNC machining')
+    await setLanguage('fr')
+    await waitFor(() =>
+      expect(document.title).toBe('Fabrication sur mesure à la demande\u00a0: impression 3D et usinage CNC'),
+    )
+  })
+
+  it('hides the user area from search engines, and nothing else that is public', async () => {
+    stubGateway({})
+    const { router } = await renderApp('/user', { token: 'real' })
+    expect(robots()).toBe('noindex')
+    await router.navigate({ to: '/quote' })
+    await waitFor(() => expect(robots()).toBeUndefined())
+  })
+})

@@ -1,0 +1,36 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderApp } from '#app/testing/render-app.tsx'
+import { adaProfile, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+
+const me = 'GET /global/account/me'
+
+// React and the router report every error that a page throws, this one too.
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  vi.spyOn(console, 'warn').mockReturnValue()
+})
+afterEach(() => vi.restoreAllMocks())
+
+describe('a page that cannot be shown (spec 8)', () => {
+  it.each([
+    ['en', 'Unknown error, please reload the page'],
+    ['fr', 'Erreur inconnue, veuillez recharger la page'],
+  ] as const)('says in %s to reload', async (language, words) => {
+    stubGateway({ [me]: () => refusal('UNEXPECTED', 'Oh.') })
+    await renderApp('/user/account/balance/reload', { language, token: 'real' })
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+
+  it('can be tried again, without leaving what stands around it', async () => {
+    let broken = true
+    stubGateway({ [me]: () => (broken ? refusal('UNEXPECTED', 'Oh.') : data(me, { ...adaProfile, isRecharge: true })) })
+    const { place } = await renderApp('/user/account/balance/reload', { token: 'real' })
+    expect(await screen.findByRole('contentinfo')).toBeTruthy()
+    broken = false
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Reload your balance' })).toBeTruthy()
+    expect(place()).toBe('/user/account/balance/reload')
+  })
+})

@@ -1,0 +1,33 @@
+import '#lib/testing/browser-gaps.ts'
+import type { Language } from '@cotation/domain'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { cleanup, render } from '@testing-library/react'
+import { afterEach } from 'vitest'
+import { App } from '#app/app.tsx'
+import { basepath } from '#app/base-path.ts'
+import { createAppRouter } from '#app/router.tsx'
+import { wireApp } from '#app/wiring.ts'
+import { queryClient } from '#lib/gateway/query-client.ts'
+import { session } from '#lib/session/session.ts'
+import { setLanguage } from '#lib/texts/i18n.tsx'
+import { ensureMessages } from '#lib/texts/messages.ts'
+
+afterEach(cleanup)
+
+interface Visit {
+  language?: Language
+  token?: string
+}
+
+/** Opens the whole app at `path`, as `main.tsx` does: its route table, its shell, its wiring. */
+export async function renderApp(path: string, { language = 'en', token }: Visit = {}) {
+  queryClient.clear()
+  session.clear()
+  if (token) session.store({ accessToken: token })
+  await setLanguage(language)
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [basepath + path] }))
+  wireApp(router)
+  await Promise.all([ensureMessages(['app']), router.load()])
+  render(<App router={router} />)
+  return { router, place: () => router.state.location.href }
+}

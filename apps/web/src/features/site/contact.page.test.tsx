@@ -1,0 +1,37 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '#app/testing/render-app.tsx'
+import { enterText } from '#lib/testing/enter-text.ts'
+import { captchaId, data, stubGateway } from '#lib/testing/gateway-stub.ts'
+
+const contactUs = 'POST /global/account/contactUs'
+
+describe('the contact page (spec 9)', () => {
+  it.each([
+    ['en', 'A person answers within 24 hours.'],
+    ['fr', 'Une personne vous répond sous 24 heures.'],
+  ] as const)('promises in %s an answer within 24 hours', async (language, promise) => {
+    stubGateway({})
+    await renderApp('/contact', { language })
+    expect(await screen.findByText(promise)).toBeTruthy()
+  })
+
+  it('sends the message with the topic of the address, and repeats the promise', async () => {
+    const gateway = stubGateway({ [contactUs]: () => data(contactUs, {}) })
+    await renderApp('/contact?topic=order')
+    await enterText('Your name', 'Ada')
+    await enterText('E-mail', 'ada@example.com')
+    await enterText('Message', 'Where is my order?')
+    await enterText('Verification code', '12345')
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Send' }))
+    expect(await screen.findByText('We answer at ada@example.com within 24 hours.')).toBeTruthy()
+    expect(gateway.to(contactUs)[0]?.body).toEqual({
+      name: 'Ada',
+      email: 'ada@example.com',
+      topic: 'order',
+      message: 'Where is my order?',
+      captcha: { captchaId, answer: '12345' },
+    })
+  })
+})

@@ -1,0 +1,74 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '#app/testing/render-app.tsx'
+import { session } from '#lib/session/session.ts'
+import { ada, data, generalData, stubGateway } from '#lib/testing/gateway-stub.ts'
+
+const detain = 'POST /global/tools/detain'
+const logout = 'GET /global/account/logout'
+const user = userEvent.setup()
+
+const words = {
+  en: {
+    account: 'Account of Ada',
+    logOut: 'Log out',
+    send: 'Send and log out',
+    skip: 'Log out without answering',
+    other: 'Other',
+    checkFirst: 'Please check the option before operating.',
+    reasonFirst: 'Please enter your reason for leaving.',
+  },
+  fr: {
+    account: 'Compte de Ada',
+    logOut: 'Déconnexion',
+    send: 'Envoyer et se déconnecter',
+    skip: 'Se déconnecter sans répondre',
+    other: 'Autre',
+    checkFirst: 'Veuillez cocher une option avant de continuer.',
+    reasonFirst: 'Veuillez indiquer la raison de votre départ.',
+  },
+} as const
+
+/** Logs out by the account's menu, as somebody whom the account asks for a reason. */
+async function leave(language: 'fr' | 'en') {
+  const gateway = stubGateway({
+    'GET /global/common/index': ({ token }) => generalData(token ? { ...ada, detainPopup: true } : {}),
+    [detain]: () => data(detain, {}),
+    [logout]: () => data(logout, {}),
+  })
+  await renderApp('/terms-of-use', { language, token: 'real' })
+  const { account, logOut, send } = words[language]
+  await user.click(await screen.findByRole('button', { name: account }))
+  await user.click(screen.getByRole('button', { name: logOut }))
+  await screen.findByRole('button', { name: send })
+  return gateway
+}
+
+describe('the question on log-out (spec 8)', () => {
+  it.each(['en', 'fr'] as const)('wants an option, and a reason for "other", in %s', async (language) => {
+    const { send, other, checkFirst, reasonFirst } = words[language]
+    const gateway = await leave(language)
+    await user.click(screen.getByRole('button', { name: send }))
+    expect(await screen.findByText(checkFirst)).toBeTruthy()
+    await user.click(screen.getByRole('checkbox', { name: other }))
+    await user.click(screen.getByRole('button', { name: send }))
+    expect(await screen.findByText(reasonFirst)).toBeTruthy()
+    expect([gateway.to(detain), gateway.to(logout), session.token()]).toEqual([[], [], 'real'])
+  })
+
+  it('sends the answer and logs out', async () => {
+    const gateway = await leave('en')
+    await user.click(screen.getByRole('checkbox', { name: 'The price' }))
+    await user.click(screen.getByRole('button', { name: words.en.send }))
+    await waitFor(() => expect(session.token()).toBeNull())
+    expect(gateway.to(detain)[0]?.body).toEqual({ reasons: ['price'], other: '' })
+  })
+
+  it('lets go of those who do not answer', async () => {
+    const gateway = await leave('en')
+    await user.click(screen.getByRole('button', { name: words.en.skip }))
+    await waitFor(() => expect(session.token()).toBeNull())
+    expect([gateway.to(detain).length, gateway.to(logout).length]).toEqual([0, 1])
+  })
+})

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { session } from '#lib/session/session.ts'
+import { data, stubGateway, stubSilentGateway } from '#lib/testing/gateway-stub.ts'
+import { api, onApiFailure } from './api.ts'
+
+const general = 'GET /global/common/index'
+const quick = 'GET /global/account/quick'
+
+beforeEach(() => session.clear())
+
+describe('the Authorization header (spec 7)', () => {
+  const sent = async () => {
+    const gateway = stubGateway({})
+    await api(general, {})
+    return gateway.to(general)[0]?.token
+  }
+
+  it('carries the token', async () => {
+    session.store({ accessToken: 'real' })
+    expect(await sent()).toBe('Bearer real')
+  })
+
+  it('carries the temporary token when there is no other', async () => {
+    session.storeTemporary({ accessToken: 'visitor' })
+    expect(await sent()).toBe('Bearer visitor')
+  })
+
+  it('prefers the token to the temporary one', async () => {
+    session.storeTemporary({ accessToken: 'visitor' })
+    session.store({ accessToken: 'real' })
+    expect(await sent()).toBe('Bearer real')
+  })
+
+  it('is absent without either', async () => {
+    expect(await sent()).toBeNull()
+  })
+})
+
+it('calls go to /gateway (spec 7)', async () => {
+  stubGateway({ [quick]: () => data(quick, []) })
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  await api(quick, {})
+  expect(String(fetched.mock.calls[0]?.[0])).toBe('/gateway/global/account/quick')
+})
+
+describe('a server that does not answer (spec 7 and 9)', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    // The platform keeps the time of its own signal; here the test's clock does.
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+      const controller = new AbortController()
+      setTimeout(() => controller.abort(new DOMException('too late', 'TimeoutError')), milliseconds)
+      return controller.signal
+    })
+    stubSilentGateway()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+    onApiFailure(() => {})
+  })
+
+  it('is given up after 20,000 ms, and the app is told', async () => {
+    const told = vi.fn()
+    onApiFailure(({ code, status }) => told({ code, status }))
+    const call = expect(api(general, {})).rejects.toMatchObject({ code: 'TIMEOUT', status: 0 })
+    await vi.advanceTimersByTimeAsync(19_999)
+    expect(told).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    await call
+    expect(told.mock.calls).toEqual([[{ code: 'TIMEOUT', status: 0 }]])
+  })
+
+  it('is no failure when the screen no longer wants the answer', async () => {
+    const told = vi.fn()
+    onApiFailure(told)
+    const leaving = new AbortController()
+    const call = expect(api(general, {}, { signal: leaving.signal })).rejects.toMatchObject({ name: 'AbortError' })
+    leaving.abort()
+    await call
+    expect(told).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,56 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { ada, generalData, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { renderScreen } from '#lib/testing/render-screen.tsx'
+import { session } from './session.ts'
+import { useUser } from './user.ts'
+
+const general = 'GET /global/common/index'
+const { member: _, ...adaAtWork } = ada
+
+function Who() {
+  const { userInfo, isEnterprise, isPending } = useUser()
+  if (isPending) return <p>asking</p>
+  return <p role="status">{userInfo ? `${userInfo.username}, ${isEnterprise ? 'enterprise' : 'person'}` : 'nobody'}</p>
+}
+const open = (token?: string) => renderScreen(Who, '/contact', '/contact', token)
+const who = async () => (await screen.findByRole('status')).textContent
+
+describe('the general data', () => {
+  it('of a channel user replace the page with / (spec 4 and 6)', async () => {
+    stubGateway({ [general]: () => generalData({ ...ada, isChannel: true }) })
+    const before = window.history.length
+    const { place } = await open('real')
+    await waitFor(() => expect(place()).toBe('/'))
+    expect(window.history.length).toBe(before)
+  })
+
+  it('of anybody else leave the page where it is', async () => {
+    stubGateway({})
+    const { place } = await open('real')
+    expect([await who(), place()]).toEqual(['Ada, person', '/contact'])
+  })
+
+  it('without a user while a token exists end the session (spec 4)', async () => {
+    stubGateway({ [general]: () => generalData({}) })
+    await open('worthless')
+    expect([await who(), session.token()]).toEqual(['nobody', null])
+  })
+
+  it('without a user leave a visitor his temporary token', async () => {
+    stubGateway({
+      [general]: () => {
+        session.storeTemporary({ accessToken: 'visitor' })
+        return generalData({})
+      },
+    })
+    await open()
+    expect([await who(), session.temporaryToken()]).toEqual(['nobody', 'visitor'])
+  })
+
+  it('without member info mean an enterprise (spec 6)', async () => {
+    stubGateway({ [general]: () => generalData(adaAtWork) })
+    await open('real')
+    expect(await who()).toBe('Ada, enterprise')
+  })
+})
