@@ -3,13 +3,14 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'packages', include: ['packages/**/*.test.ts'] } },
+      { test: { name: 'packages', include: ['packages/**/*.test.ts'], setupFiles: ['scripts/fixed-seed.ts'] } },
       {
         test: {
           name: 'api',
           root: 'apps/api',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: ['test/database-server.ts'],
+          setupFiles: ['../../scripts/fixed-seed.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

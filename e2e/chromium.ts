@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 
 const systemBrowsers = [
   '/usr/bin/chromium',
@@ -29,8 +31,20 @@ export async function findChromium(): Promise<string> {
   }
   const system = systemBrowsers.find((path) => existsSync(path))
   if (system) return system
-  // The package unpacks the libraries that a bare machine lacks only where it believes itself in a cloud function.
+  return unpackPackaged()
+}
+
+/** Unpacks below the project: in the system's folder for temporary files, another user's copy would be in the way. */
+async function unpackPackaged(): Promise<string> {
+  const folder = join(import.meta.dirname, '../node_modules/.cache/chromium')
+  await mkdir(folder, { recursive: true })
+  const { TMPDIR } = process.env
+  process.env.TMPDIR = folder
+  // The package brings the libraries that a bare machine lacks only where it believes itself in a cloud function.
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs20.x'
   const { default: packaged } = await import('@sparticuz/chromium')
-  return packaged.executablePath()
+  const path = await packaged.executablePath()
+  if (TMPDIR === undefined) delete process.env.TMPDIR
+  else process.env.TMPDIR = TMPDIR
+  return path
 }

@@ -28,5 +28,8 @@ export function openDatabase(
     keepAlive: true,
   })
   pool.on('error', (error) => options.onIdleError?.(error))
+  // The pool listens to idle connections only: one that dies between two statements of a transaction would end the
+  // process. The next statement on it fails by itself.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 }

@@ -51,6 +51,8 @@ function pendingMigrations(packaged: Migration[], applied: { name: string; sha25
 /** Brings the database to this version, one transaction per migration, under a lock that other processes wait for. */
 export async function migrate(connectionString: string, folder: string = packagedFolder): Promise<string[]> {
   const client = new pg.Client({ connectionString, application_name: applicationName, connectionTimeoutMillis: 10_000 })
+  // A connection that dies between two statements fails the next one; without a listener it would end the process.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
