@@ -1,55 +1,56 @@
 import { writeFile } from 'node:fs/promises'
-import { launch } from 'chrome-launcher'
-import lighthouse from 'lighthouse'
+import { chromium } from '@playwright/test'
+import lighthouse, { type Result } from 'lighthouse'
 import { chromiumFlags, findChromium } from '../e2e/chromium.ts'
 import { startProductForBench } from './product.ts'
 
-/** Lighthouse's mobile preset on the production build of the quote home; the goals are those of issue 2. */
+/** Lighthouse's mobile preset on the production build of the quote home: the median of several runs against the goals. */
 const goals = { performance: 0.95, accessibility: 1, 'best-practices': 1, seo: 1 } as const
+const timings = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
 const runs = 3
+const debuggingPort = 9_333
 
-const product = await startProductForBench()
-const chrome = await launch({ chromePath: await findChromium(), chromeFlags: ['--headless=new', ...chromiumFlags] })
+/** npm's packaged browser now and then aborts the first request under Lighthouse; that is no finding about the page. */
+async function measure(url: string, triesLeft = 4): Promise<Result> {
+  const result = await lighthouse(url, { port: debuggingPort, output: 'html', logLevel: 'error' })
+  if (result && !result.lhr.runtimeError) {
+    await writeFile(new URL('../test-results/lighthouse.html', import.meta.url), String(result.report))
+    return result.lhr
+  }
+  if (triesLeft === 0) throw new Error(result?.lhr.runtimeError?.message ?? 'Lighthouse gave no result')
+  return measure(url, triesLeft - 1)
+}
+
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-const scores: Record<string, number[]> = {}
-const audits: Record<string, number[]> = {}
-let report = ''
-for (let run = 0; run < runs; run += 1) {
-  const result = await lighthouse(`${product.url}/manufacture/quote?technology=3d-printing`, {
-    port: chrome.port,
-    output: 'html',
-    logLevel: 'error',
-  })
-  if (!result) throw new Error('Lighthouse gave no result')
-  for (const [id, category] of Object.entries(result.lhr.categories)) {
-    scores[id] = [...(scores[id] ?? []), category.score ?? 0]
-    for (const { id: audit, weight } of category.auditRefs) {
-      const { score, title } = result.lhr.audits[audit] ?? {}
-      if (weight > 0 && score !== null && score !== undefined && score < 1)
-        console.log(`  ${id}: ${audit} ${score} ${title}`)
-    }
-  }
-  for (const id of [
-    'first-contentful-paint',
-    'largest-contentful-paint',
-    'total-blocking-time',
-    'cumulative-layout-shift',
-    'speed-index',
-  ]) {
-    audits[id] = [...(audits[id] ?? []), result.lhr.audits[id]?.numericValue ?? 0]
-  }
-  report = String(Array.isArray(result.report) ? result.report[0] : result.report)
+/** What kept a score below 100, so that it can be mended. */
+function lost(result: Result): string[] {
+  return Object.values(result.categories).flatMap((category) =>
+    category.auditRefs
+      .filter(({ id, weight }) => weight > 0 && (result.audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => `  ${category.id}: ${id} ${result.audits[id]?.displayValue ?? ''}`),
+  )
 }
-await chrome.kill()
-await product.stop()
-await writeFile(new URL('../test-results/lighthouse.html', import.meta.url), report)
 
-let met = true
-for (const [id, goal] of Object.entries(goals)) {
-  const score = median(scores[id] ?? [])
-  met &&= score >= goal
-  console.log(`${id}: ${Math.round(score * 100)} (goal ${goal * 100})`)
+const product = await startProductForBench()
+const browser = await chromium.launch({
+  executablePath: await findChromium(),
+  args: [...chromiumFlags, `--remote-debugging-port=${debuggingPort}`],
+})
+try {
+  const results: Result[] = []
+  for (let run = 0; run < runs; run += 1) {
+    results.push(await measure(`${product.url}/manufacture/quote?technology=3d-printing`))
+  }
+  for (const [id, goal] of Object.entries(goals)) {
+    const score = median(results.map(({ categories }) => categories[id]?.score ?? 0))
+    if (score < goal) process.exitCode = 1
+    console.log(`${id}: ${Math.round(score * 100)} (goal ${goal * 100})`)
+  }
+  for (const id of timings)
+    console.log(`${id}: ${median(results.map(({ audits }) => audits[id]?.numericValue ?? 0)).toFixed(3)}`)
+  for (const line of new Set(results.flatMap(lost))) console.log(line)
+} finally {
+  await browser.close()
+  await product.stop()
 }
-for (const [id, values] of Object.entries(audits)) console.log(`${id}: ${median(values).toFixed(3)}`)
-process.exit(met ? 0 : 1)

@@ -18,8 +18,19 @@ export default defineConfig({
     // Pictures as files: the policy then needs no `data:` for them.
     assetsInlineLimit: 0,
     sourcemap: false,
-    // What the entry imports comes in one file, not in twenty.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+    // What the entry imports comes in three files, not in twenty: few enough for a slow line, and the boot script can run
+    // them one by one with a breath between, where one file would hold up the page for longer than a finger notices.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, tags: ['$initial'], priority: 3 },
+            { name: 'libraries', test: /node_modules\//, tags: ['$initial'], priority: 2 },
+            { name: 'first', tags: ['$initial'], priority: 1 },
+          ],
+        },
+      },
+    },
   },
   test: {
     name: 'web',

@@ -12,12 +12,17 @@ import { createAppRouter } from './app/router.tsx'
 import { startScrolling } from './app/scroll.ts'
 import { wireApp } from './app/wiring.ts'
 
+/** Lets the browser answer the visitor between two pieces of work. */
+const breath = () => new Promise((resolve) => setTimeout(resolve))
+
 async function start(container: HTMLElement) {
   const address = { href: window.location.href, search: window.location.search }
   document.documentElement.lang = language.get()
   shareStyleNonce()
+  await breath()
   const router = createAppRouter()
   wireApp(router)
+  await breath()
   // The first draw replaces the prerendered page: it must be whole, or the page would blink.
   await Promise.all([ensureMessages(['app']), router.load()])
   startScrolling(router)

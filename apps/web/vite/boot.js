@@ -21,8 +21,17 @@
     link.href = href
     document.head.append(link)
   }
-  // Importing twice runs once: whichever of the ways below comes first starts the app.
-  const start = () => import(files.entry)
+  const breath = () => new Promise((resolve) => setTimeout(resolve))
+  let isStarted = false
+  // One file after the other, each in a task of its own: the page stays responsive in between.
+  const start = async () => {
+    if (isStarted) return
+    isStarted = true
+    for (const script of files.scripts) {
+      await import(script)
+      await breath()
+    }
+  }
   const whenParsed = (then) =>
     document.readyState === 'loading' ? addEventListener('DOMContentLoaded', then, { once: true }) : then()
 
@@ -32,14 +41,14 @@
     technology === '3d-printing' &&
     (read('language') ?? 'fr') === 'fr'
   if (!landing) {
-    preload(files.entry)
+    for (const script of files.scripts) preload(script)
     whenParsed(start)
     return
   }
   root.dataset.landing = ''
   whenParsed(() => {
     const afterPaint = () => {
-      for (const href of files.texts) preload(href)
+      for (const href of [...files.scripts, ...files.texts]) preload(href)
       start()
     }
     new PerformanceObserver(afterPaint).observe({ type: 'paint', buffered: true })

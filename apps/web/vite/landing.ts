@@ -48,6 +48,20 @@ function withInlineStyles(html: string, bundle: Rolldown.OutputBundle, base: str
   })
 }
 
+/** The files to run before the entry, in the order of what needs what. */
+const earlierChunks = ['react', 'libraries']
+
+function earlierFiles(bundle: Rolldown.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  return earlierChunks.map((name) => {
+    const chunk = chunks.find((candidate) => candidate.name === name)
+    if (!chunk) throw new Error(`No chunk named ${name}: the groups of vite.config.ts have changed`)
+    return chunk.fileName
+  })
+}
+
+/** The boot script fetches the code, after the first paint where the landing is prerendered. */
+const preloadTags = /\s*<link rel="modulepreload"[^>]*>/g
 const entryTag = /<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/
 
 /** The boot script starts the entry in place of its tag: see there. */
@@ -81,11 +95,11 @@ export function landing(): Plugin {
         const boot = await readFile(here('./boot.js'), 'utf8')
         if (!bundle) return html.replace('/*boot*/', () => boot)
         const texts = textFiles(bundle).map((file) => base + file)
-        const entry = entryAddress(html)
+        const scripts = [...earlierFiles(bundle).map((file) => base + file), entryAddress(html)]
         const page = await renderLanding()
         return {
-          html: withInlineStyles(html.replace(entryTag, ''), bundle, base)
-            .replace('/*boot*/', () => boot.replace(', null)', () => `, ${JSON.stringify({ entry, texts })})`))
+          html: withInlineStyles(html.replace(entryTag, '').replace(preloadTags, ''), bundle, base)
+            .replace('/*boot*/', () => boot.replace(', null)', () => `, ${JSON.stringify({ scripts, texts })})`))
             .replace('<!--landing-->', () => `<div id="landing">${page}</div>`),
           tags: fontTags(bundle, base),
         }
