@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import { chromiumFlags, findChromium } from '../e2e/chromium.ts'
-import { startProductForBench } from './product.ts'
+import { freePort, startProduct } from '../e2e/start-product.ts'
 
 /** Lighthouse's mobile preset on the production build of the quote home: the median of several runs against the goals. */
 const goals = { performance: 0.95, accessibility: 1, 'best-practices': 1, seo: 1 } as const
@@ -32,7 +32,8 @@ function lost(result: Result): string[] {
   )
 }
 
-const product = await startProductForBench()
+await mkdir(new URL('../test-results', import.meta.url), { recursive: true })
+const product = await startProduct(await freePort())
 const browser = await chromium.launch({
   executablePath: await findChromium(),
   args: [...chromiumFlags, `--remote-debugging-port=${debuggingPort}`],

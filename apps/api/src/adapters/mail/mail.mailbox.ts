@@ -1,15 +1,9 @@
-import { assertSendable, type MailLanguage, type MailSender, mailIdOf } from './mail.ts'
+import { assertSendable, type Mail, type MailSender, mailIdOf } from './mail.ts'
 
-export interface MailboxMessage {
+export interface MailboxMessage extends Omit<Mail, 'idempotencyKey'> {
   /** The same for every retry of one mail: the store keeps the first and ignores the rest. */
   id: string
   from: string
-  to: string
-  subject: string
-  text: string
-  html: string
-  language: MailLanguage
-  kind: string
 }
 
 export interface StoredMailboxMessage extends MailboxMessage {

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
-
-export const mailLanguages = ['fr', 'en'] as const
-export type MailLanguage = (typeof mailLanguages)[number]
+import type { Language } from '@cotation/domain'
 
 export interface Mail {
   to: string
   subject: string
   text: string
   html: string
-  language: MailLanguage
+  language: Language
   /** What the mail is about ('activation'), for logs: never personal data. */
   kind: string
   /** The same key is the same mail: a retry must not reach the reader as a second message. */
