@@ -99,6 +99,17 @@ describe('what is set by itself', () => {
     })
   })
 
+  it.each([
+    ['a public address', { PUBLIC_URL: 'https://devis.example.com' }],
+    ['a trusted proxy', { TRUST_PROXY: '127.0.0.1' }],
+  ])('on loopback behind a reverse proxy, told by %s: neither demo nor mailbox (OPS-5)', (_sign, settings) => {
+    expect(readConfig(settings)).toMatchObject({ demo: false, mailbox: false })
+  })
+
+  it('on loopback with another port of this machine: still the demo and the mailbox', () => {
+    expect(readConfig({ PUBLIC_URL: 'http://localhost:5173' })).toMatchObject({ demo: true, mailbox: true })
+  })
+
   it('with a mail server: no mailbox', () => {
     expect(readConfig({ SMTP_URL: 'smtp://localhost:25' }).mailbox).toBe(false)
   })

@@ -110,8 +110,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     )
   }
   const settings = parsed.data
-  const onLoopback = loopback.has(settings.HOST)
-  const demo = settings.DEMO ? settings.DEMO === 'on' : onLoopback
+  const isPrivate = isForThisMachineAlone(settings)
+  const demo = settings.DEMO ? settings.DEMO === 'on' : isPrivate
   return {
     host: settings.HOST,
     port: settings.PORT,
@@ -123,16 +123,22 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     smtp: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM ?? null,
     /** Anyone who reaches the mailbox page can read activation keys: on by itself only where nobody else can reach it. */
-    mailbox: settings.MAILBOX ? settings.MAILBOX === 'on' : onLoopback && !settings.SMTP_URL,
+    mailbox: settings.MAILBOX ? settings.MAILBOX === 'on' : isPrivate && !settings.SMTP_URL,
     s3: readS3(settings),
     signInProviders: settings.OIDC_PROVIDERS,
     trustProxy: settings.TRUST_PROXY ?? null,
-    /** Demo accounts would be a back door on a public host: on by itself only on loopback. */
+    /** Demo accounts would be a back door on a public host: on by itself only where nobody else can reach it. */
     demo,
     runJobs: settings.JOBS === 'on',
     logLevel: settings.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
   }
+}
+
+/** A server on loopback is public all the same behind a reverse proxy: a proxy or a public address in the settings tells. */
+function isForThisMachineAlone(settings: z.output<typeof environment>): boolean {
+  const publicHost = settings.PUBLIC_URL ? new URL(settings.PUBLIC_URL).hostname : 'localhost'
+  return loopback.has(settings.HOST) && loopback.has(publicHost) && !settings.TRUST_PROXY
 }
 
 /** What to type into a browser on this machine: an address to listen on everywhere is none to call. */
