@@ -1,5 +1,7 @@
+import { solveCaptcha } from './captcha.ts'
 import { logInAsDemo } from './demo-account.ts'
 import { expect, test } from './journey.ts'
+import { openMail } from './mailbox.ts'
 import { words } from './words.ts'
 
 test('storage holds the token and preferences, nothing else, and is empty of it after log-out (SES-5)', async ({
@@ -31,4 +33,29 @@ test('markup in an address or a form never runs (WEB-1)', async ({ page }) => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
   }
+})
+
+test('markup typed into forms is kept and shown as text, to the customer and to the shop (WEB-1)', async ({ page }) => {
+  const payload = `"><img src=x onerror="window.hacked=1"><script>window.hacked=1</script>`
+  const expectInert = async () => expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+
+  await logInAsDemo(page, '?redirect=/user/account/profile')
+  await page.getByLabel('Entreprise', { exact: true }).fill(payload)
+  await page.getByLabel('Compte express', { exact: true }).fill('<b>1</b>')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('Votre profil est enregistré')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Entreprise', { exact: true })).toHaveValue(payload)
+  await expectInert()
+
+  await page.goto('/manufacture/contact')
+  await page.getByLabel('Votre nom').fill(payload)
+  await page.getByLabel(words.fr.email, { exact: true }).fill('web-1@example.com')
+  await page.getByLabel('Message', { exact: true }).fill(`${payload}\n<svg onload="window.hacked=1">`)
+  const listen = page.getByRole('button', { name: words.fr.listen })
+  await solveCaptcha(page, listen, page.getByRole('textbox', { name: words.fr.code }))
+  await page.getByRole('button', { name: 'Envoyer' }).click()
+  await openMail(page, 'contact@cotation.example', 'Message d’un visiteur (quote)')
+  await expect(page.getByText('<svg onload="window.hacked=1">')).toBeVisible()
+  await expectInert()
 })

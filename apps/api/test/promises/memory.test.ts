@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort, ProductProcess } from '#test/product-process.ts'
+import { copyDatabase } from '#test/test-databases.ts'
+
+const mebibyte = 1024 * 1024
+
+let port: number
+let server: ProductProcess
+beforeAll(async () => {
+  port = await freePort()
+  const databaseUrl = await copyDatabase()
+  server = await ProductProcess.start('main', {
+    PORT: String(port),
+    DATABASE_URL: databaseUrl,
+    DEMO: 'off',
+    LOG_LEVEL: 'silent',
+  })
+  await server.says('is ready:')
+})
+afterAll(() => server.stop())
+
+/** What the server holds in memory, by the kernel's count. */
+async function residentBytes(): Promise<number> {
+  const status = await readFile(`/proc/${server.child.pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024
+}
+
+async function post(body: string): Promise<number> {
+  const response = await fetch(`http://127.0.0.1:${port}/gateway/global/tools/semRecord`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  await response.text()
+  return response.status
+}
+
+const hostileBodies = [
+  `${'['.repeat(49_000)}${']'.repeat(49_000)}`,
+  `{"referer":"${'x'.repeat(90_000)}","browse_url":""}`,
+  `{"referer":[${'1,'.repeat(45_000)}1]}`,
+  'x'.repeat(5 * mebibyte),
+]
+
+describe.skipIf(process.platform !== 'linux')('the server’s memory (ABU-2)', () => {
+  it('stays flat under 1,200 hostile bodies and 200 connections that never finish their request', async () => {
+    for (const body of hostileBodies) expect(await post(body)).toBeGreaterThanOrEqual(400)
+    const before = await residentBytes()
+    const slow = Array.from({ length: 200 }, () => connect(port, '127.0.0.1').on('error', () => undefined))
+    for (const socket of slow)
+      socket.write('POST /gateway/global/tools/semRecord HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')
+    for (let round = 0; round < 300; round += 1) {
+      // A body that is too large may lose its connection before the answer is read: refused all the same.
+      const statuses = await Promise.all(hostileBodies.map((body) => post(body).catch(() => 413)))
+      for (const status of statuses) expect(status).toBeGreaterThanOrEqual(400)
+    }
+    const grown = (await residentBytes()) - before
+    for (const socket of slow) socket.destroy()
+    expect(grown).toBeLessThan(150 * mebibyte)
+    expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200)
+  }, 120_000)
+})
