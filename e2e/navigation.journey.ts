@@ -1,9 +1,16 @@
+import type { Page } from '@playwright/test'
 import { demoName, logInAsDemo } from './demo-account.ts'
 import { expect, test } from './journey.ts'
 import { words } from './words.ts'
 
 const at = (page: { url(): string }) =>
   new URL(page.url()).pathname.replace('/manufacture', '') + new URL(page.url()).search
+
+/** Opens the prerendered page and waits until the app has taken it over: the cookie banner is the app's alone. */
+async function openLanding(page: Page): Promise<void> {
+  await page.goto('/manufacture/quote')
+  await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible()
+}
 
 test.describe('redirects (spec 2)', () => {
   for (const [from, to] of [
@@ -81,8 +88,7 @@ test('a hash is reached with 100 px above it, also by a direct visit', async ({ 
 
 test('going back restores the position, going on starts at the top', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/manufacture/quote')
-  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await openLanding(page)
   await page.evaluate(() => window.scrollTo(0, 900))
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(900)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
@@ -113,13 +119,26 @@ test('the cookie banner hides on Accept and is remembered as 1; closing hides it
 })
 
 test('the language is French until chosen, then remembered', async ({ page }) => {
-  await page.goto('/manufacture/quote')
+  await openLanding(page)
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
   await page.getByRole('button', { name: words.en.languageButton }).click()
   await expect(page.getByRole('link', { name: 'Sign up' }).first()).toBeVisible()
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await expect(page.getByRole('link', { name: 'Sign up' }).first()).toBeVisible()
+})
+
+test('a button of the landing page pressed before the code has come works once it has', async ({ page }) => {
+  const { promise: pressed, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await pressed
+    await route.continue()
+  })
+  await page.goto('/manufacture/quote', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: words.en.languageButton }).click()
+  release()
+  await expect(page.getByRole('link', { name: 'Sign up' }).first()).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
 test('cm and utm parameters of the landing address are told to the server, others are not', async ({ page }) => {

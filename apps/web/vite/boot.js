@@ -35,6 +35,27 @@
   const whenParsed = (then) =>
     document.readyState === 'loading' ? addEventListener('DOMContentLoaded', then, { once: true }) : then()
 
+  /*
+   * A button of the prerendered page that is pressed before the app has taken over is pressed again once it has: on a
+   * slow line the visitor is faster than the code. Links need no help, they lead on by themselves.
+   */
+  const replayEarlyPress = () => {
+    let pressed = null
+    const same = (button) => button.ariaLabel === pressed.ariaLabel && button.textContent === pressed.textContent
+    const remember = (event) => {
+      const button = event.target.closest?.('#landing button')
+      if (button) pressed = button
+    }
+    addEventListener('click', remember, true)
+    const watch = new MutationObserver(() => {
+      if (document.getElementById('landing')) return
+      watch.disconnect()
+      removeEventListener('click', remember, true)
+      if (pressed) [...document.querySelectorAll('#root button')].find(same)?.click()
+    })
+    whenParsed(() => watch.observe(document.getElementById('root'), { childList: true }))
+  }
+
   const technology = new URLSearchParams(location.search).get('technology') ?? '3d-printing'
   const landing =
     /^\/manufacture(\/(quote|home)?)?\/?$/.test(location.pathname) &&
@@ -46,6 +67,7 @@
     return
   }
   root.dataset.landing = ''
+  replayEarlyPress()
   whenParsed(() => {
     const afterPaint = () => {
       for (const href of [...files.scripts, ...files.texts]) preload(href)
