@@ -20,7 +20,6 @@ describe('the house rules', () => {
 
   it('no flat folder holds more than 12 source files', () => {
     const byFolder = Map.groupBy(product, dirname)
-    // The contract of later slices and the specification's route table grow by one file per feature.
     const crowded = [...byFolder]
       .filter(([, inside]) => inside.length > 12)
       .map(([folder, inside]) => `${folder}: ${inside.length}`)
