@@ -37,6 +37,17 @@ describe('the general data', () => {
     expect([await who(), session.token()]).toEqual(['nobody', null])
   })
 
+  it('asked for by a visitor leave the token of a sign-in that came in between', async () => {
+    stubGateway({
+      [general]: () => {
+        session.store({ accessToken: 'signed-in-meanwhile' })
+        return generalData({})
+      },
+    })
+    await open()
+    expect([await who(), session.token()]).toEqual(['nobody', 'signed-in-meanwhile'])
+  })
+
   it('without a user leave a visitor his temporary token', async () => {
     stubGateway({
       [general]: () => {

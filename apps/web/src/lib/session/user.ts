@@ -11,11 +11,15 @@ function isUser(userInfo: GeneralData['userInfo']): userInfo is UserInfo {
   return 'customerId' in userInfo
 }
 
-/** Spec 4: an empty `userInfo` while a token exists means that the token is worth nothing. */
+/**
+ * Spec 4: an empty `userInfo` while a token exists means that the token is worth nothing. Only the token that was asked with:
+ * an answer to a visitor may arrive after the visitor has signed in.
+ */
 async function fetchGeneralData(signal?: AbortSignal): Promise<GeneralData> {
+  const askedWith = session.token()
   const general = await api('GET /global/common/index', {}, signal ? { signal } : {})
   const { userInfo } = general
-  if (!isUser(userInfo) && session.token()) session.clear()
+  if (!isUser(userInfo) && askedWith !== null && session.token() === askedWith) session.clear()
   if (isUser(userInfo) && userInfo.isChannel) await app.navigate('/', { replace: true })
   return general
 }
