@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '#lib/session/session.ts'
-import { data, stubGateway, stubSilentGateway } from '#lib/testing/gateway-stub.ts'
+import { data, refusal, stubGateway, stubSilentGateway } from '#lib/testing/gateway-stub.ts'
 import { api, onApiFailure } from './api.ts'
 
 const general = 'GET /global/common/index'
@@ -41,6 +41,33 @@ it('calls go to /gateway (spec 7)', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch')
   await api(quick, {})
   expect(String(fetched.mock.calls[0]?.[0])).toBe('/gateway/global/account/quick')
+})
+
+describe('a refused token (spec 8)', () => {
+  const told = vi.fn()
+  beforeEach(() => {
+    told.mockClear()
+    onApiFailure(told)
+    session.store({ accessToken: 'old' })
+  })
+  afterEach(() => onApiFailure(() => {}))
+
+  it('ends the session', async () => {
+    stubGateway({ [quick]: () => refusal('UNAUTHENTICATED', 'Log in again.') })
+    await expect(api(quick, {})).rejects.toMatchObject({ status: 401 })
+    expect(told).toHaveBeenCalledTimes(1)
+  })
+
+  it('leaves the session of a sign-in that came in between', async () => {
+    stubGateway({
+      [quick]: () => {
+        session.store({ accessToken: 'new' })
+        return refusal('UNAUTHENTICATED', 'Log in again.')
+      },
+    })
+    await expect(api(quick, {})).rejects.toMatchObject({ status: 401 })
+    expect(told).not.toHaveBeenCalled()
+  })
 })
 
 describe('a server that does not answer (spec 7 and 9)', () => {

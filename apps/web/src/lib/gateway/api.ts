@@ -76,6 +76,7 @@ export async function api<K extends keyof Api>(
   input: Api[K]['input'],
   options: CallOptions = {},
 ): Promise<Api[K]['output']> {
+  const askedWith = session.token()
   const timeout = AbortSignal.timeout(requestTimeoutMs)
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout
   try {
@@ -87,7 +88,9 @@ export async function api<K extends keyof Api>(
       cause instanceof ApiError
         ? cause
         : new ApiError({ code: timeout.aborted ? 'TIMEOUT' : 'NETWORK', status: 0, message: '' })
-    failureListener(error, options.quiet ?? false)
+    // A refusal of the previous token, come after a new sign-in, says nothing about the new one.
+    const outdated = error.status === 401 && session.token() !== askedWith
+    if (!outdated) failureListener(error, options.quiet ?? false)
     throw error
   }
 }
