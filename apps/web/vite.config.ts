@@ -32,6 +32,8 @@ export default defineConfig({
       },
     },
   },
+  // Named so that the server knows a worker's script and gives it the policy it needs.
+  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash].js' } } },
   test: {
     name: 'web',
     environment: 'jsdom',

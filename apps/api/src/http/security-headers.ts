@@ -51,6 +51,13 @@ export function webAppPolicy(nonce: string): string {
   ].join('; ')
 }
 
+/**
+ * For the script of a Web Worker, which lives under the policy of its own answer: its modules, WebAssembly and what it fetches
+ * from the product. Without `sandbox`, or the worker would have no origin to load them from.
+ */
+export const workerScriptPolicy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 export function newNonce(): string {
   return randomBytes(18).toString('base64')
 }

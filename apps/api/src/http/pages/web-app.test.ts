@@ -19,6 +19,8 @@ beforeAll(async () => {
   await writeFile(join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await writeFile(join(dist, 'assets/app-a1b2.js'), 'export {}')
   await writeFile(join(dist, 'assets/app-a1b2.js.br'), brotliCompressSync('export {}'))
+  await writeFile(join(dist, 'assets/part.worker-c3d4.js'), 'export {}')
+  await writeFile(join(dist, 'assets/part.worker-c3d4.js.br'), brotliCompressSync('export {}'))
   server = await startHttpServer((app) => serveWebApp(app, dist))
 })
 afterAll(async () => {
@@ -69,6 +71,19 @@ describe('files', () => {
     expect(answer.headers.get('content-encoding')).toBe('br')
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(Object.fromEntries(answer.headers)).toMatchObject(securityHeaders)
+  })
+
+  it.each([
+    ['part.worker-c3d4.js', 'identity', true],
+    ['part.worker-c3d4.js', 'br', true],
+    ['app-a1b2.js', 'br', false],
+  ])('%s (%s) may load modules and run WebAssembly: %s', async (file, encoding, may) => {
+    const answer = await fetch(`${server.url}/manufacture/assets/${file}`, { headers: { 'accept-encoding': encoding } })
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy.includes("script-src 'self' 'wasm-unsafe-eval'")).toBe(may)
+    expect(policy.includes('sandbox')).toBe(!may)
+    expect(policy).not.toContain("'unsafe-eval'")
   })
 
   it('with a name of their own are themselves, not the page', async () => {

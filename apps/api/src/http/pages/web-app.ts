@@ -4,12 +4,14 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { newNonce, webAppPolicy } from '#http/security-headers.ts'
+import { newNonce, webAppPolicy, workerScriptPolicy } from '#http/security-headers.ts'
 
 const basePath = '/manufacture/'
 const noncePlaceholder = '__CSP_NONCE__'
 const hashedForEver = 'public, max-age=31536000, immutable'
 const forADay = 'public, max-age=86400'
+
+const workerScript = /\/assets\/[\w-]+\.worker-[\w-]+\.js(\.br|\.gz)?$/
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -43,7 +45,10 @@ export async function serveWebApp(app: FastifyInstance, distDir: string): Promis
     preCompressed: true,
     index: false,
     cacheControl: false,
-    setHeaders: (reply, path) => reply.header('cache-control', path.includes('/assets/') ? hashedForEver : forADay),
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? hashedForEver : forADay)
+      if (workerScript.test(path)) reply.header('content-security-policy', workerScriptPolicy)
+    },
   })
   // A page of yesterday asks for files that are gone: a page in their place would only fail more strangely.
   app.get(`${basePath}assets/*`, async (_request, reply) => reply.callNotFound())
