@@ -1,10 +1,17 @@
 /** Who may import whom. Each rule says what it protects; ARCHITECTURE.md draws the whole. */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
+const meshLibraries = 'three|three-mesh-bvh|@types/three|meshoptimizer|replicad-opencascadejs'
+
 export default {
   forbidden: [
     forbid('no-cycle', 'A cycle makes two files one.', {}, { circular: true }),
-    forbid('no-unresolved', 'Every import leads somewhere.', {}, { couldNotResolve: true, pathNot: '^virtual:' }),
+    forbid(
+      'no-unresolved',
+      'Every import leads somewhere.',
+      {},
+      { couldNotResolve: true, pathNot: '^virtual:|\\?url$' },
+    ),
     forbid(
       'packages-import-no-app',
       'Knowledge does not know who uses it.',
@@ -13,9 +20,36 @@ export default {
     ),
     forbid(
       'packages-are-pure',
-      'No Node built-in and no library in packages, but zod in contracts.',
-      { path: '^packages/', pathNot: '\\.test\\.ts$' },
-      { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional'], pathNot: 'node_modules/zod/' },
+      'No Node built-in and no library in packages, but zod in contracts and what works on meshes in geometry.',
+      { path: '^packages/(?!geometry-host/)', pathNot: '\\.(test|node)\\.ts$' },
+      {
+        dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional'],
+        pathNot: `node_modules/(zod|${meshLibraries})/`,
+      },
+    ),
+    forbid(
+      'mesh-libraries-in-geometry-only',
+      'Kernel, ray tree and decimation stay behind the package that measures.',
+      { path: '^packages/(?!geometry/)' },
+      { path: `node_modules/(${meshLibraries})/` },
+    ),
+    forbid(
+      'kernel-behind-its-port',
+      'Only the port knows which STEP kernel there is.',
+      { path: '^(packages|apps)/', pathNot: '^packages/geometry/step/' },
+      { path: 'node_modules/replicad-opencascadejs/' },
+    ),
+    forbid(
+      'geometry-is-a-leaf',
+      'What a part is depends on nobody who sells it.',
+      { path: '^packages/geometry/' },
+      { path: '^packages/(?!geometry/)' },
+    ),
+    forbid(
+      'geometry-host-runs-geometry-only',
+      'The process that reads untrusted files knows nothing else.',
+      { path: '^packages/geometry-host/' },
+      { path: '^packages/(?!geometry(-host)?/)' },
     ),
     forbid(
       'zod-in-contracts-only',
@@ -42,6 +76,12 @@ export default {
       { path: '^(apps/(?!api/)|e2e/|bench/)' },
     ),
     forbid(
+      'cli-imports-no-app',
+      'Apps never import each other.',
+      { path: '^apps/cli/' },
+      { path: '^(apps/(?!cli/)|e2e/|bench/)' },
+    ),
+    forbid(
       'web-imports-no-api',
       'Apps never import each other.',
       { path: '^apps/web/' },
@@ -49,9 +89,9 @@ export default {
     ),
     forbid(
       'journeys-speak-http',
-      'Journeys know the product as its users do.',
+      'Journeys know the product as its users do; test servers and test files are shared.',
       { path: '^e2e/' },
-      { path: '^(apps|packages)/', pathNot: '^apps/api/test/' },
+      { path: '^(apps|packages)/', pathNot: '^(apps/api/test|packages/geometry/solids|packages/geometry-host/fuzz)/' },
     ),
     forbid(
       'routes-skip-no-layer',

@@ -3,7 +3,15 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'packages', include: ['packages/**/*.test.ts'], setupFiles: ['scripts/fixed-seed.ts'] } },
+      {
+        test: {
+          name: 'packages',
+          include: ['packages/**/*.test.ts', 'apps/cli/**/*.test.ts'],
+          setupFiles: ['scripts/fixed-seed.ts'],
+          // Whole analyses of real parts, on machines whose cores are shared.
+          testTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: 'api',

@@ -27,7 +27,8 @@ describe('the house rules', () => {
   })
 
   it('files are named in kebab-case with a role of the closed list', () => {
-    const roles = 'routes|service|repository|jobs|page|api|worker|test|journey|config|fake|fixture|process|d'
+    const roles =
+      'routes|service|repository|jobs|page|api|worker|test|journey|config|fake|fixture|process|node|browser|wasm|d'
     const adapters = /^apps\/api\/src\/adapters\//
     const name = new RegExp(`^[a-z0-9]+(-[a-z0-9]+)*(\\.(${roles}))*\\.(ts|tsx|mjs)$`)
     const wrong = sources.filter((file) => !adapters.test(file) && !name.test(basename(file).replace(/^\./, '')))

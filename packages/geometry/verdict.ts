@@ -1,0 +1,58 @@
+/** Why a file was not measured. Each code has a French and an English text that says what to do (`messages/geometry`). */
+export const refusalCodes = [
+  'unreadable',
+  'empty-file',
+  'truncated',
+  'no-triangles',
+  'not-finite',
+  'beyond-any-part',
+  'too-many-triangles',
+  'too-large',
+  'malformed-stl',
+  'malformed-step',
+  'no-shape',
+  'kernel-failed',
+  'out-of-memory',
+  'deadline',
+  'cancelled',
+  'html-page',
+  'git-lfs-pointer',
+  'zip',
+  '3mf',
+  'obj',
+  'iges',
+  'image',
+  'pdf',
+  'other-text',
+  'other-binary',
+] as const
+export type RefusalCode = (typeof refusalCodes)[number]
+
+/** Where in the file: a byte offset, a line (from 1) or a STEP entity (`#123`). */
+export interface FilePlace {
+  byte?: number
+  line?: number
+  entity?: number
+}
+
+export interface Refusal {
+  code: RefusalCode
+  place?: FilePlace
+  /** What was found, for the message: `{ expected: 84, found: 12 }`. Never file content beyond 40 characters. */
+  detail?: Record<string, string | number>
+}
+
+export type Verdict<T> = { ok: true; value: T } | { ok: false; refusal: Refusal }
+
+/** Carries a refusal out of nested loops; caught by `verdictOf` at each public entry, so that no caller ever sees it. */
+export class Refused extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.code)
+    this.refusal = refusal
+  }
+}
+
+export const refuse = (code: RefusalCode, place?: FilePlace, detail?: Refusal['detail']): never => {
+  throw new Refused({ code, ...(place && { place }), ...(detail && { detail }) })
+}

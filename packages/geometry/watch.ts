@@ -1,0 +1,22 @@
+import { refuse } from './verdict.ts'
+
+export const stages = ['reading', 'measuring', 'topology', 'faces', 'features', 'walls', 'display'] as const
+export type Stage = (typeof stages)[number]
+
+/**
+ * How long work is followed and stopped. The package has no clock: the caller answers `mustStop` from its own deadline or
+ * abort signal. Loops call `step` every few thousand rounds.
+ */
+export interface Watch {
+  mustStop(): 'deadline' | 'cancelled' | undefined
+  progress(stage: Stage, done: number): void
+}
+
+export const unwatched: Watch = { mustStop: () => undefined, progress: () => undefined }
+
+/** Reports progress (0 to 1) and leaves with a refusal when the caller's time is over or the work was cancelled. */
+export const step = (watch: Watch, stage: Stage, done: number): void => {
+  const stop = watch.mustStop()
+  if (stop) refuse(stop)
+  watch.progress(stage, done)
+}
