@@ -1,0 +1,122 @@
+import type { OpenCascadeInstance, TopoDS_Face } from 'replicad-opencascadejs'
+import type { Face } from '../faces/face-graph.ts'
+import { add, type Box, cross, dot, lengthOf, scale, subtract, unit, type Vec3 } from '../vector.ts'
+import { step, type Watch } from '../watch.ts'
+import type { BrepMesh } from './brep-mesh.ts'
+import { type FaceSurface, freeform, normalAt, surfaceOf } from './brep-surfaces.ts'
+import { scoped, takeVec3 } from './kernel-scope.ts'
+
+/** What the triangles of one face say of it. */
+interface FacePatch {
+  min: [number, number, number]
+  max: [number, number, number]
+  /** Sum of the outward normals, each as long as twice its triangle's area. */
+  normal: Vec3
+  /** Positive when the outward side looks away from the surface's axis, centre or tube. */
+  outwardness: number
+  areaMm2: number
+  /** Sum of triangle middles weighted by area. */
+  moment: Vec3
+}
+
+const emptyPatch = (): FacePatch => ({
+  min: [Infinity, Infinity, Infinity],
+  max: [-Infinity, -Infinity, -Infinity],
+  normal: [0, 0, 0],
+  outwardness: 0,
+  areaMm2: 0,
+  moment: [0, 0, 0],
+})
+
+const grow = (patch: FacePatch, point: Vec3): void => {
+  for (let axis = 0; axis < 3; axis++) {
+    const value = point[axis] as number
+    if (value < (patch.min[axis] as number)) patch.min[axis] = value
+    if (value > (patch.max[axis] as number)) patch.max[axis] = value
+  }
+}
+
+const patchesOf = ({ mesh, triangleFaces }: BrepMesh, surfaces: readonly FaceSurface[]): FacePatch[] => {
+  const patches = surfaces.map(emptyPatch)
+  const pointAt = (index: number): Vec3 => {
+    const at = (mesh.indices[index] as number) * 3
+    return [mesh.positions[at] as number, mesh.positions[at + 1] as number, mesh.positions[at + 2] as number]
+  }
+  for (let t = 0; t < triangleFaces.length; t++) {
+    const face = triangleFaces[t] as number
+    const [patch, surface] = [patches[face] as FacePatch, surfaces[face] as FaceSurface]
+    const [a, b, c] = [pointAt(t * 3), pointAt(t * 3 + 1), pointAt(t * 3 + 2)]
+    for (const corner of [a, b, c]) grow(patch, corner)
+    const normal = cross(subtract(b, a), subtract(c, a))
+    const middle = scale(add(add(a, b), c), 1 / 3)
+    const area = lengthOf(normal) / 2
+    patch.normal = add(patch.normal, normal)
+    patch.areaMm2 += area
+    patch.moment = add(patch.moment, scale(middle, area))
+    const outward = normalAt(surface, middle)
+    if (outward) patch.outwardness += dot(normal, outward)
+  }
+  return patches
+}
+
+/** Area (mm²) and centre of a face. */
+export interface FaceMass {
+  areaMm2: number
+  centroid: Vec3
+}
+
+/** Exact area and centre of a face; undefined where it has no surface to integrate, as a tessellated one. */
+export const massOfFace = (occ: OpenCascadeInstance, face: TopoDS_Face): FaceMass | undefined =>
+  scoped((keep) => {
+    if (!occ.BRep_Tool.IsGeometric(face)) return undefined
+    const properties = keep(new occ.GProp_GProps())
+    occ.BRepGProp.SurfaceProperties(face, properties, false, false)
+    const areaMm2 = properties.Mass()
+    const centroid = takeVec3(properties.CentreOfMass())
+    return Number.isFinite(areaMm2) && centroid.every(Number.isFinite) && areaMm2 > 0
+      ? { areaMm2, centroid }
+      : undefined
+  })
+
+const boxOf = (patch: FacePatch, centroid: Vec3): Box =>
+  patch.min[0] <= patch.max[0] ? { min: patch.min, max: patch.max } : { min: centroid, max: centroid }
+
+export interface BrepFaces {
+  faces: Face[]
+  surfaces: FaceSurface[]
+}
+
+/**
+ * The faces of a body in the kernel's order. Surfaces, areas and centres are exact; which side is outside, the box and the mean
+ * normal come from the triangles, which are oriented already.
+ */
+export const facesOfBody = (
+  occ: OpenCascadeInstance,
+  shapes: readonly TopoDS_Face[],
+  { mesh, masses }: { mesh: BrepMesh; masses: readonly (FaceMass | undefined)[] },
+  watch: Watch,
+): BrepFaces => {
+  const surfaces = shapes.map((shape, i) => {
+    if (i % 256 === 0) step(watch, 'faces', (0.5 * i) / shapes.length)
+    return occ.BRep_Tool.IsGeometric(shape) ? surfaceOf(occ, shape) : freeform
+  })
+  const patches = patchesOf(mesh, surfaces)
+  const faces = surfaces.map((surface, id): Face => {
+    const patch = patches[id] as FacePatch
+    const middle = patch.areaMm2 > 0 ? scale(patch.moment, 1 / patch.areaMm2) : surface.origin
+    const mass = masses[id] ?? { areaMm2: patch.areaMm2, centroid: middle }
+    const curved = surface.kind !== 'plane' && surface.kind !== 'freeform'
+    const turned = surface.kind === 'plane' && patch.outwardness < 0
+    return {
+      id,
+      ...surface,
+      ...mass,
+      axis: surface.kind === 'freeform' ? unit(patch.normal) : turned ? scale(surface.axis, -1) : surface.axis,
+      origin: surface.kind === 'freeform' ? mass.centroid : surface.origin,
+      box: boxOf(patch, mass.centroid),
+      concave: curved && patch.outwardness < 0,
+      confidence: 1,
+    }
+  })
+  return { faces, surfaces }
+}

@@ -1,0 +1,155 @@
+import type { BRepAdaptor_Surface, OpenCascadeInstance, TopoDS_Face } from 'replicad-opencascadejs'
+import type { SurfaceKind } from '../faces/face-graph.ts'
+import { add, dot, lengthOf, perpendicular, scale, subtract, unit, type Vec3 } from '../vector.ts'
+import { scoped, takeVec3 } from './kernel-scope.ts'
+
+/** The surface under a face, in mm and degrees; fields as in `Face`. A cone's axis points to where it widens. */
+export interface FaceSurface {
+  kind: SurfaceKind
+  origin: Vec3
+  axis: Vec3
+  radiusMm: number
+  minorRadiusMm: number
+  halfAngleDeg: number
+  axialRange: readonly [from: number, to: number]
+  sweepDeg: number
+}
+
+const kinds: Record<string, SurfaceKind> = {
+  GeomAbs_Plane: 'plane',
+  GeomAbs_Cylinder: 'cylinder',
+  GeomAbs_Cone: 'cone',
+  GeomAbs_Sphere: 'sphere',
+  GeomAbs_Torus: 'torus',
+}
+
+export const freeform: FaceSurface = {
+  kind: 'freeform',
+  origin: [0, 0, 0],
+  axis: [0, 0, 1],
+  radiusMm: 0,
+  minorRadiusMm: 0,
+  halfAngleDeg: 0,
+  axialRange: [0, 0],
+  sweepDeg: 0,
+}
+
+/** Parameter bounds of the face; endless ones are cut, since no part is a kilometre long. */
+interface Bounds {
+  u: readonly [number, number]
+  v: readonly [number, number]
+}
+
+const farthest = 1e6
+const cut = (value: number): number => (Number.isFinite(value) ? Math.min(farthest, Math.max(-farthest, value)) : 0)
+
+const degrees = (radians: number): number => (radians * 180) / Math.PI
+const middle = (a: Vec3, b: Vec3): Vec3 => scale(add(a, b), 0.5)
+
+/** How far along to look for the axis: long enough that rounding does not bend it, short enough to stay near the part. */
+const reach = 100
+
+const planeOf = (at: (u: number, v: number) => Vec3): FaceSurface => {
+  const origin = at(0, 0)
+  const [x, y] = [subtract(at(reach, 0), origin), subtract(at(0, reach), origin)]
+  const normal: Vec3 = [x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0]]
+  return { ...freeform, kind: 'plane', origin, axis: unit(normal) }
+}
+
+/** Cylinder and cone are both `radius(v)` around an axis; the cylinder's radius does not change. */
+const coneOf = (at: (u: number, v: number) => Vec3, { u, v }: Bounds, kind: 'cylinder' | 'cone'): FaceSurface => {
+  const [near, nearAcross, far, farAcross] = [at(0, 0), at(Math.PI, 0), at(0, reach), at(Math.PI, reach)]
+  const origin = middle(near, nearAcross)
+  const along = subtract(middle(far, farAcross), origin)
+  const axis = unit(along)
+  const outward = unit(subtract(lengthOf(subtract(near, origin)) > 1e-9 ? near : far, origin))
+  const radius = dot(subtract(near, origin), outward)
+  const growth = kind === 'cylinder' ? 0 : (dot(subtract(far, origin), outward) - radius) / reach
+  const perV = lengthOf(along) / reach
+  const ends = [radius + growth * v[0], radius + growth * v[1]].map(Math.abs)
+  const range = [v[0] * perV, v[1] * perV] as const
+  const widens = growth >= 0
+  return {
+    kind,
+    origin,
+    axis: widens ? axis : scale(axis, -1),
+    radiusMm: kind === 'cylinder' ? radius : Math.max(...ends),
+    minorRadiusMm: kind === 'cylinder' ? 0 : Math.min(...ends),
+    halfAngleDeg: kind === 'cylinder' ? 0 : degrees(Math.atan2(Math.abs(growth), perV)),
+    axialRange: widens ? range : [-range[1], -range[0]],
+    sweepDeg: Math.min(360, degrees(u[1] - u[0])),
+  }
+}
+
+/** Lowest and highest `radius · sin(v)` over a range of angles. */
+const sineRange = (radius: number, [from, to]: readonly [number, number]): readonly [number, number] => {
+  const reaches = (angle: number) => Math.ceil((from - angle) / (2 * Math.PI)) * 2 * Math.PI + angle <= to
+  const ends = [radius * Math.sin(from), radius * Math.sin(to)]
+  return [reaches(-Math.PI / 2) ? -radius : Math.min(...ends), reaches(Math.PI / 2) ? radius : Math.max(...ends)]
+}
+
+const sphereOf = (at: (u: number, v: number) => Vec3, { u, v }: Bounds): FaceSurface => {
+  const [south, north] = [at(0, -Math.PI / 2), at(0, Math.PI / 2)]
+  const radius = lengthOf(subtract(north, south)) / 2
+  return {
+    ...freeform,
+    kind: 'sphere',
+    origin: middle(south, north),
+    axis: unit(subtract(north, south)),
+    radiusMm: radius,
+    axialRange: sineRange(radius, v),
+    sweepDeg: Math.min(360, degrees(u[1] - u[0])),
+  }
+}
+
+const torusOf = (at: (u: number, v: number) => Vec3, { u, v }: Bounds): FaceSurface => {
+  const [outer, across] = [at(0, 0), at(Math.PI, 0)]
+  const [top, topAcross] = [at(0, Math.PI / 2), at(Math.PI, Math.PI / 2)]
+  const origin = middle(outer, across)
+  const up = subtract(middle(top, topAcross), origin)
+  const minor = lengthOf(up)
+  return {
+    ...freeform,
+    kind: 'torus',
+    origin,
+    axis: unit(up),
+    radiusMm: lengthOf(subtract(top, topAcross)) / 2,
+    minorRadiusMm: minor,
+    axialRange: sineRange(minor, v),
+    sweepDeg: Math.min(360, degrees(u[1] - u[0])),
+  }
+}
+
+/**
+ * Reads the surface under a face. The parameters are taken from points of the surface, since they then hold whatever location,
+ * scale or handedness the face has, and since the kernel's build has no cones and tori to ask.
+ */
+export const surfaceOf = (occ: OpenCascadeInstance, face: TopoDS_Face): FaceSurface =>
+  scoped((keep) => {
+    const surface: BRepAdaptor_Surface = keep(new occ.BRepAdaptor_Surface(face, true))
+    const kind = kinds[surface.GetType()] ?? 'freeform'
+    if (kind === 'freeform') return freeform
+    const at = (u: number, v: number): Vec3 => takeVec3(surface.EvalD0(u, v))
+    if (kind === 'plane') return planeOf(at)
+    const bounds: Bounds = {
+      u: [cut(surface.FirstUParameter()), cut(surface.LastUParameter())],
+      v: [cut(surface.FirstVParameter()), cut(surface.LastVParameter())],
+    }
+    if (kind === 'sphere') return sphereOf(at, bounds)
+    return kind === 'torus' ? torusOf(at, bounds) : coneOf(at, bounds, kind)
+  })
+
+/** The direction away from axis, centre or tube at a point of a curved surface; the plane's own normal. Undefined if freeform. */
+export const normalAt = (surface: FaceSurface, point: Vec3): Vec3 | undefined => {
+  const { kind, origin, axis } = surface
+  if (kind === 'freeform') return undefined
+  if (kind === 'plane') return axis
+  const from = subtract(point, origin)
+  if (kind === 'sphere') return unit(from)
+  const outward = subtract(from, scale(axis, dot(from, axis)))
+  const radial = lengthOf(outward) > 1e-12 ? unit(outward) : perpendicular(axis)
+  if (kind === 'cylinder') return radial
+  if (kind === 'torus') return unit(subtract(from, scale(radial, surface.radiusMm)))
+  const slope = (surface.halfAngleDeg * Math.PI) / 180
+  return subtract(scale(radial, Math.cos(slope)), scale(axis, Math.sin(slope)))
+}

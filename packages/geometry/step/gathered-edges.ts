@@ -1,0 +1,76 @@
+import type { FaceEdge } from '../faces/face-graph.ts'
+import { dot, type Vec3 } from '../vector.ts'
+
+/** One B-rep edge between two faces; `ends` are its vertices, equal when it closes upon itself. */
+export interface SharedEdge extends Omit<FaceEdge, 'closed'> {
+  tangent: Vec3
+  ends: readonly [number, number]
+}
+
+/** Edges of one face pair in groups that touch, by joining their vertices. */
+const touchingGroups = (edges: readonly SharedEdge[]): SharedEdge[][] => {
+  const parents = new Map<number, number>()
+  const rootOf = (vertex: number): number => {
+    let root = vertex
+    for (let up = parents.get(root); up !== undefined && up !== root; up = parents.get(root)) root = up
+    for (let at = vertex; at !== root; ) {
+      const up = parents.get(at) ?? root
+      parents.set(at, root)
+      at = up
+    }
+    return root
+  }
+  for (const { ends } of edges) parents.set(rootOf(ends[0]), rootOf(ends[1]))
+  const groups = new Map<number, SharedEdge[]>()
+  for (const edge of edges) {
+    const root = rootOf(edge.ends[0])
+    const group = groups.get(root)
+    if (group) group.push(edge)
+    else groups.set(root, [edge])
+  }
+  return [...groups.values()]
+}
+
+const kindOf = (edges: readonly SharedEdge[], longest: SharedEdge): FaceEdge['kind'] => {
+  if (longest.kind === 'other' || edges.some(({ kind }) => kind !== longest.kind)) return 'other'
+  const alike =
+    longest.kind === 'circle'
+      ? edges.every(({ radiusMm }) => Math.abs(radiusMm - longest.radiusMm) <= 1e-6 * longest.radiusMm)
+      : edges.every(({ tangent }) => Math.abs(dot(tangent, longest.tangent)) > 1 - 1e-9)
+  return alike ? longest.kind : 'other'
+}
+
+const isClosed = (edges: readonly SharedEdge[]): boolean => {
+  const counts = new Map<number, number>()
+  for (const { ends } of edges) for (const end of ends) counts.set(end, (counts.get(end) ?? 0) + 1)
+  return [...counts.values()].every((count) => count === 2)
+}
+
+const gathered = (edges: readonly SharedEdge[]): FaceEdge => {
+  const [first, ...others] = edges as readonly [SharedEdge, ...SharedEdge[]]
+  const longest = others.reduce((best, edge) => (edge.lengthMm > best.lengthMm ? edge : best), first)
+  const kind = kindOf(edges, longest)
+  return {
+    a: longest.a,
+    b: longest.b,
+    lengthMm: edges.reduce((sum, { lengthMm }) => sum + lengthMm, 0),
+    convexity: longest.convexity,
+    turnDeg: longest.turnDeg,
+    kind,
+    radiusMm: kind === 'circle' ? longest.radiusMm : 0,
+    closed: isClosed(edges),
+    midpoint: longest.midpoint,
+  }
+}
+
+/** Edges of the same two faces that touch become one border: two half circles are one rim. The longest speaks for the rest. */
+export const gatheredEdges = (edges: readonly SharedEdge[]): FaceEdge[] => {
+  const pairs = new Map<string, SharedEdge[]>()
+  for (const edge of edges) {
+    const key = `${edge.a} ${edge.b}`
+    const pair = pairs.get(key)
+    if (pair) pair.push(edge)
+    else pairs.set(key, [edge])
+  }
+  return [...pairs.values()].flatMap((pair) => touchingGroups(pair).map(gathered))
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { instanceCount } from './instance-count.ts'
+import { indexPart21 } from './part21.ts'
+
+/** A file with these usages, each `parent → child`. */
+const counted = (usages: readonly (readonly [number, number])[], most = 1000): number => {
+  const lines = usages.map(
+    ([parent, child], i) => `#${i + 1}=NEXT_ASSEMBLY_USAGE_OCCURRENCE('','','',#${parent},#${child},$);`,
+  )
+  const text = `ISO-10303-21;\nHEADER;\nENDSEC;\nDATA;\n${lines.join('\n')}\nENDSEC;\nEND-ISO-10303-21;\n`
+  const file = indexPart21(new TextEncoder().encode(text), () => undefined)
+  if ('problem' in file) throw new Error(file.problem)
+  return instanceCount(file, most)
+}
+
+describe('parts that an assembly places', () => {
+  it.each<[string, [number, number][], number]>([
+    ['no assembly', [], 0],
+    [
+      'two of one part',
+      [
+        [100, 200],
+        [100, 200],
+      ],
+      2,
+    ],
+    [
+      'two of an assembly of three',
+      [
+        [100, 200],
+        [100, 200],
+        [200, 300],
+        [200, 300],
+        [200, 301],
+      ],
+      6,
+    ],
+    [
+      'two roots',
+      [
+        [100, 300],
+        [101, 300],
+      ],
+      2,
+    ],
+    [
+      'an assembly in itself',
+      [
+        [100, 200],
+        [200, 200],
+      ],
+      0,
+    ],
+    [
+      'a circle below a root',
+      [
+        [100, 200],
+        [200, 201],
+        [201, 200],
+        [100, 300],
+      ],
+      1,
+    ],
+  ])('%s', (_what, usages, expected) => {
+    expect(counted(usages)).toBe(expected)
+  })
+
+  it('a bomb of nested tens counts as the most there may be, at once', () => {
+    const usages = Array.from({ length: 12 }, (_, level) =>
+      Array.from({ length: 10 }, () => [100 + level, 101 + level] as [number, number]),
+    ).flat()
+    expect(counted(usages, 50_000)).toBe(50_000)
+  })
+
+  it('a chain of a hundred thousand assemblies does not exhaust the stack', () => {
+    expect(counted(Array.from({ length: 100_000 }, (_, i) => [1e6 + i, 1e6 + i + 1] as [number, number]))).toBe(1)
+  })
+})

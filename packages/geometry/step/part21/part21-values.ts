@@ -1,0 +1,149 @@
+import { type Part21, skipBlank } from './part21.ts'
+import { stepText } from './step-text.ts'
+
+/** A parameter: a number, `#12`, `'text'`, `.WORD.`, `$` or `*` (null), a list, or a typed value `LENGTH_MEASURE(25.4)`. */
+export type Part21Value =
+  | number
+  | null
+  | { ref: number }
+  | { text: string }
+  | { word: string }
+  | Part21Value[]
+  | { type: string; values: Part21Value[] }
+
+/** Types of one entity with their parameters: one for `#1=A(…);`, several for `#1=(A(…)B(…));`. */
+export type Part21Entity = ReadonlyMap<string, Part21Value[]>
+
+const isWord = (code: number): boolean =>
+  (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 95 || code === 33
+
+const asciiOf = (bytes: Uint8Array, from: number, to: number): string => {
+  let text = ''
+  for (let i = from; i < to && i - from < 400; i++) text += String.fromCharCode(bytes[i] as number)
+  return text
+}
+
+/** End of a run that starts at `from`, at most `end`. */
+const runEnd = (bytes: Uint8Array, from: number, end: number, belongs: (code: number) => boolean): number => {
+  let i = from
+  while (i < end && belongs(bytes[i] as number)) i++
+  return i
+}
+
+const stringEnd = (bytes: Uint8Array, from: number, end: number): number => {
+  let i = from
+  while (i < end && !(bytes[i] === 39 && bytes[i + 1] !== 39)) i += bytes[i] === 39 ? 2 : 1
+  return Math.min(i, end)
+}
+
+const isNumberPart = (code: number): boolean =>
+  (code >= 48 && code <= 57) || code === 43 || code === 45 || code === 46 || code === 69 || code === 101
+
+const numberOf = (text: string): number | null => {
+  const value = Number(text)
+  return text !== '' && Number.isFinite(value) ? value : null
+}
+
+/** Reads one value that is not a list at `at`; a bare keyword comes back as a type whose values are still to come. */
+const leafAt = (bytes: Uint8Array, at: number, end: number): { value: Part21Value; end: number } => {
+  const code = bytes[at] as number
+  if (code === 39) {
+    const to = stringEnd(bytes, at + 1, end)
+    return { value: { text: stepText(bytes.subarray(at + 1, to)) }, end: to + 1 }
+  }
+  if (code === 35) {
+    const to = runEnd(bytes, at + 1, end, (c) => c >= 48 && c <= 57)
+    return { value: { ref: numberOf(asciiOf(bytes, at + 1, to)) ?? 0 }, end: to }
+  }
+  if (
+    code === 46 &&
+    isWord(bytes[at + 1] ?? 0) &&
+    !((bytes[at + 1] as number) >= 48 && (bytes[at + 1] as number) <= 57)
+  ) {
+    const to = runEnd(bytes, at + 1, end, isWord)
+    return { value: { word: asciiOf(bytes, at + 1, to).toUpperCase() }, end: to + 1 }
+  }
+  if (isNumberPart(code) && code !== 69 && code !== 101) {
+    const to = runEnd(bytes, at, end, isNumberPart)
+    return { value: numberOf(asciiOf(bytes, at, to)), end: to }
+  }
+  if (isWord(code)) {
+    const to = runEnd(bytes, at, end, isWord)
+    return { value: { type: asciiOf(bytes, at, to).toUpperCase(), values: [] }, end: to }
+  }
+  return { value: null, end: at + 1 }
+}
+
+/** The values from `from` to `to`, with a stack of our own instead of recursion; unreadable ones become null. */
+const valuesIn = (bytes: Uint8Array, from: number, to: number): Part21Value[] => {
+  const root: Part21Value[] = []
+  const stack: Part21Value[][] = [root]
+  let afterKeyword = false
+  for (let at = skipBlank(bytes, from, to); at < to; at = skipBlank(bytes, at, to)) {
+    const list = stack.at(-1) ?? root
+    const code = bytes[at]
+    if (code === 40) {
+      const last = list.at(-1)
+      const typed = afterKeyword && last !== null && typeof last === 'object' && 'type' in last
+      const inner = typed ? last.values : []
+      if (!typed) list.push(inner)
+      stack.push(inner)
+      at++
+    } else if (code === 41) {
+      if (stack.length > 1) stack.pop()
+      at++
+    } else if (code === 44) at++
+    else {
+      const leaf = leafAt(bytes, at, to)
+      list.push(leaf.value)
+      at = leaf.end
+    }
+    afterKeyword = code !== undefined && code !== 46 && code !== 35 && isWord(code)
+  }
+  return root
+}
+
+const recordsOf = (values: Part21Value[]): Part21Entity => {
+  const records = new Map<string, Part21Value[]>()
+  const first = values[0]
+  for (const value of Array.isArray(first) ? first : values) {
+    if (value !== null && typeof value === 'object' && 'type' in value) records.set(value.type, value.values)
+  }
+  return records
+}
+
+/** The entity at a place of the table, parsed. */
+export const entityAt = (file: Part21, index: number): Part21Entity => {
+  const { from, to } = file.entities.rangeAt(index)
+  return recordsOf(valuesIn(file.bytes, from, to))
+}
+
+/** Entity `#number` parsed; undefined when the file has none. */
+export const entityOf = (file: Part21, number: number): Part21Entity | undefined => {
+  const index = file.entities.indexOf(number)
+  return index === undefined ? undefined : entityAt(file, index)
+}
+
+/** A record of the header, `FILE_SCHEMA` for one; empty when it is missing. */
+export const headerValues = (file: Part21, record: string): Part21Value[] => {
+  for (const { from, to } of file.header) {
+    const values = recordsOf(valuesIn(file.bytes, from, to)).get(record)
+    if (values) return values
+  }
+  return []
+}
+
+export const refOf = (value: Part21Value | undefined): number | undefined =>
+  value !== null && typeof value === 'object' && 'ref' in value ? value.ref : undefined
+
+export const textOf = (value: Part21Value | undefined): string =>
+  value !== null && typeof value === 'object' && 'text' in value ? value.text.trim() : ''
+
+export const listOf = (value: Part21Value | undefined): Part21Value[] => (Array.isArray(value) ? value : [])
+
+/** Entity numbers named directly in a list. */
+export const refsIn = (value: Part21Value | undefined): number[] =>
+  listOf(value).flatMap((entry) => {
+    const ref = refOf(entry)
+    return ref === undefined ? [] : [ref]
+  })

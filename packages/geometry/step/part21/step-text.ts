@@ -1,0 +1,30 @@
+const hexText = (hex: string, width: 4 | 8): string => {
+  let text = ''
+  for (let i = 0; i + width <= hex.length; i += width) {
+    const code = Number.parseInt(hex.slice(i, i + width), 16)
+    if (Number.isNaN(code) || code > 0x10ffff) continue
+    text += width === 4 ? String.fromCharCode(code) : String.fromCodePoint(code)
+  }
+  return text
+}
+
+/** Bytes written as they are: UTF-8 as the third edition has it, else the Latin letters of older systems. */
+const plainText = (bytes: Uint8Array): string => {
+  const text = new TextDecoder('utf-8').decode(bytes)
+  return text.includes('\ufffd') ? new TextDecoder('latin1').decode(bytes) : text
+}
+
+const escapes =
+  /\\X2\\([0-9A-Fa-f]*)\\X0\\|\\X4\\([0-9A-Fa-f]*)\\X0\\|\\X\\([0-9A-Fa-f]{2})|\\S\\([\s\S])|\\P[A-I]\\|\\[NTnt]\\|\\\\|''|[\r\n]/g
+
+/** The text of a string's bytes (between its quotes): `\X2\…\X0\`, `\X4\`, `\X\`, `\S\`, doubled quotes and folded lines undone. */
+export const stepText = (bytes: Uint8Array): string =>
+  plainText(bytes).replace(escapes, (found, utf16, utf32, byte, high) => {
+    if (utf16 !== undefined) return hexText(utf16, 4)
+    if (utf32 !== undefined) return hexText(utf32, 8)
+    if (byte !== undefined) return String.fromCharCode(Number.parseInt(byte, 16))
+    if (high !== undefined) return String.fromCharCode((high.charCodeAt(0) & 127) + 128)
+    if (found === "''") return "'"
+    if (found === '\\\\') return '\\'
+    return /^\\[NT]/i.test(found) ? ' ' : ''
+  })
