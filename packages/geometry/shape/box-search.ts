@@ -1,0 +1,152 @@
+import { add, cross, scale, unit, type Vec3 } from '../vector.ts'
+import { step, type Watch } from '../watch.ts'
+import { boxCandidates } from './box-candidates.ts'
+import type { ConvexHull } from './convex-hull.ts'
+import { axesAlong } from './least-rectangle.ts'
+
+export type Axes = readonly [Vec3, Vec3, Vec3]
+
+/** Hulls with more corners are searched on the outermost ones in this many directions. */
+const directionBudget = 300
+/** How many of the best candidates are refined, by the number of points that each step looks at. */
+const startsFor = (points: number): number => Math.max(5, Math.min(24, Math.floor(2400 / points)))
+const cutRounds = 6
+/** A relative gain in volume that is worth another search. */
+const gain = 1e-5
+
+const upright: Axes = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+]
+
+/** First numbers (x of x, y, z) of the points nearest to and farthest along a direction. */
+const extremesAlong = (points: Float64Array, x: number, y: number, z: number): { low: number; high: number } => {
+  let low = 0
+  let high = 0
+  let least = Infinity
+  let most = -Infinity
+  for (let i = 0; i < points.length; i += 3) {
+    const value = (points[i] as number) * x + (points[i + 1] as number) * y + (points[i + 2] as number) * z
+    if (value < least) {
+      least = value
+      low = i
+    }
+    if (value > most) {
+      most = value
+      high = i
+    }
+  }
+  return { low, high }
+}
+
+const spanAlong = (points: Float64Array, [x, y, z]: Vec3): number => {
+  const { low, high } = extremesAlong(points, x, y, z)
+  return (
+    ((points[high] as number) - (points[low] as number)) * x +
+    ((points[high + 1] as number) - (points[low + 1] as number)) * y +
+    ((points[high + 2] as number) - (points[low + 2] as number)) * z
+  )
+}
+
+const boxVolume = (axes: Axes, points: Float64Array): number =>
+  spanAlong(points, axes[0]) * spanAlong(points, axes[1]) * spanAlong(points, axes[2])
+
+const gathered = (points: Float64Array, chosen: ReadonlySet<number>): Float64Array => {
+  const few = new Float64Array(3 * chosen.size)
+  let at = 0
+  for (const i of chosen) {
+    few.set(points.subarray(i, i + 3), at)
+    at += 3
+  }
+  return few
+}
+
+/** The points that are farthest in one of many directions spread over the sphere (Fibonacci's spiral). */
+const outermost = (points: Float64Array): Set<number> => {
+  const chosen = new Set<number>()
+  if (points.length <= 6 * directionBudget) {
+    for (let i = 0; i < points.length; i += 3) chosen.add(i)
+    return chosen
+  }
+  for (let k = 0; k < directionBudget; k++) {
+    const z = 1 - (k + 0.5) / directionBudget
+    const ring = Math.sqrt(1 - z * z)
+    const angle = k * Math.PI * (3 - Math.sqrt(5))
+    const { low, high } = extremesAlong(points, ring * Math.cos(angle), ring * Math.sin(angle), z)
+    chosen.add(low).add(high)
+  }
+  return chosen
+}
+
+/** The axes turned about their k-th by `angle` radians. */
+const turnedAbout = (axes: Axes, k: number, angle: number): Axes => {
+  const [i, j] = [(k + 1) % 3, (k + 2) % 3]
+  const turned = [...axes] as [Vec3, Vec3, Vec3]
+  turned[i] = unit(add(scale(axes[i] as Vec3, Math.cos(angle)), scale(axes[j] as Vec3, Math.sin(angle))))
+  turned[j] = cross(turned[k] as Vec3, turned[i] as Vec3)
+  return turned
+}
+
+/** Least volume near the given axes: flush with the hull about each axis in turn, then small turns as long as they help. */
+const refined = (start: Axes, points: Float64Array): { axes: Axes; volume: number } => {
+  let [best, least] = [start, boxVolume(start, points)]
+  const take = (axes: Axes): boolean => {
+    const volume = boxVolume(axes, points)
+    if (!(volume < least * (1 - 1e-9))) return false
+    best = axes
+    least = volume
+    return true
+  }
+  const flush = () => {
+    for (let round = 0; round < 4; round++) {
+      let helped = false
+      for (let k = 0; k < 3; k++) helped = take(axesAlong(best[k] as Vec3, points)) || helped
+      if (!helped) break
+    }
+  }
+  flush()
+  for (let angle = 0.05, tries = 0; angle > 1e-5 && tries < 40; tries++) {
+    let helped = false
+    for (let k = 0; k < 3; k++) {
+      helped = take(turnedAbout(best, k, angle)) || take(turnedAbout(best, k, -angle)) || helped
+    }
+    if (!helped) angle /= 3
+  }
+  flush()
+  return { axes: best, volume: least }
+}
+
+/** Axes of a box of (nearly) least volume around a solid hull; equal inputs give equal axes. */
+export const leastBoxAxes = (hull: ConvexHull, watch: Watch): Axes => {
+  const chosen = outermost(hull.points)
+  const few = gathered(hull.points, chosen)
+  step(watch, 'measuring', 0.5)
+  const starts = boxCandidates(hull.points, hull.triangles).map((axis) => {
+    const axes = axesAlong(axis, few)
+    return { axes, volume: boxVolume(axes, few) }
+  })
+  starts.sort((p, q) => p.volume - q.volume)
+  step(watch, 'measuring', 0.7)
+  let best = upright
+  // As drawn unless another is truly smaller: a cube keeps the drawing's axes instead of rounding's favourite.
+  let least = boxVolume(upright, hull.points) * (1 - gain)
+  for (const start of [upright, ...starts.slice(0, startsFor(chosen.size)).map(({ axes }) => axes)]) {
+    let axes = start
+    // A box found on a few points may cut others off: those join, and the search goes on while it can still gain.
+    for (let round = 0; round < cutRounds; round++) {
+      const near = refined(axes, gathered(hull.points, chosen))
+      axes = near.axes
+      if (near.volume > least * (1 - gain)) break
+      const volume = boxVolume(axes, hull.points)
+      if (volume < least) [best, least] = [axes, volume]
+      if (volume < near.volume * (1 + gain)) break
+      for (const [x, y, z] of axes) {
+        const { low, high } = extremesAlong(hull.points, x, y, z)
+        chosen.add(low).add(high)
+      }
+    }
+    step(watch, 'measuring', 0.8)
+  }
+  return best
+}

@@ -1,0 +1,98 @@
+import { handedCount, type Signature } from './signature.ts'
+
+/** However coarse its coordinates, a solid that differs by more than this is another one. */
+const largestTolerance = 5e-4
+const smallestTolerance = 1e-7
+
+/** Orders of the tensors whose components a signature holds, and half turns of the principal axes. */
+const orders = [2, 3, 1, 2, 3, 2]
+const halfTurns = [
+  [1, 1, 1],
+  [1, -1, -1],
+  [-1, 1, -1],
+  [-1, -1, 1],
+] as const
+
+/** For each half turn, the sign that each component takes. */
+const signs = halfTurns.map((turn) =>
+  orders.flatMap((order) =>
+    Array.from({ length: 3 ** order }, (_, at) => {
+      let sign = 1
+      for (let place = 0, rest = at; place < order; place++, rest = Math.floor(rest / 3)) sign *= turn[(rest % 3) as 0]
+      return sign
+    }),
+  ),
+)
+
+const toleranceFor = (a: Signature, b: Signature): number =>
+  Math.min(largestTolerance, smallestTolerance + 2 * (a.noise + b.noise))
+
+const near = (a: number, b: number, tolerance: number): boolean =>
+  Math.abs(a - b) <= tolerance * Math.max(Math.abs(a), Math.abs(b))
+
+/** True where one half turn of the principal axes brings all components together. A mirror image finds none. */
+const sameInAxes = (a: Signature, b: Signature, tolerance: number): boolean => {
+  // Rounding turns the axes by about its size over the gap; where that is much, the components say nothing.
+  const turn = Math.min(1, (4 * tolerance) / Math.max(Math.min(a.gap, b.gap), 1e-12))
+  return signs.some((sign) =>
+    a.components.every((value, i) => {
+      const leverage = Math.max(a.leverage[i] as number, b.leverage[i] as number)
+      return Math.abs(value - (sign[i] as number) * (b.components[i] as number)) <= tolerance + turn * leverage
+    }),
+  )
+}
+
+/**
+ * Whether two signatures are of the same solid, moved and turned but not mirrored or scaled. Tolerant of what rounding
+ * of coordinates does, so that no border between buckets can part two equal parts.
+ */
+export const sameSolid = (a: Signature, b: Signature): boolean => {
+  if (a.invariants.length !== b.invariants.length) return false
+  const tolerance = toleranceFor(a, b)
+  if (!near(a.lengthMm, b.lengthMm, tolerance) || !near(a.areaMm2, b.areaMm2, 2 * tolerance)) return false
+  // Several of the invariants are products of up to six numbers about 1; each factor adds the tolerance once.
+  const same = a.invariants.every((value, i) => Math.abs(value - (b.invariants[i] as number)) <= 4 * tolerance)
+  return same && sameInAxes(a, b, 4 * tolerance)
+}
+
+/** A short text for a solid, from its rounded measures and its handedness. For equality of two solids use `groupEqual`. */
+export const fingerprintOf = (signature: Signature): string => {
+  const { volumeMm3, areaMm2, lengthMm, invariants } = signature
+  const handed = invariants.slice(-handedCount)
+  const strongest = handed.reduce((most, value) => (Math.abs(value) > Math.abs(most) ? value : most), 0)
+  const hand = Math.abs(strongest) <= Math.max(1e-6, 20 * signature.noise) ? 'n' : strongest > 0 ? 'r' : 'l'
+  const numbers = [volumeMm3, areaMm2, lengthMm].map((value) => value.toExponential(3).replace('e+', 'e'))
+  return `${numbers.join('_')}_${hand}`
+}
+
+/** Equal solids among those given. */
+export interface SolidGroup {
+  /** Of the first member; two groups never have the same. */
+  fingerprint: string
+  /** Places in the given list, ascending. */
+  members: number[]
+}
+
+/** Groups of equal solids, in the order of their first members. */
+export const groupEqual = (signatures: readonly Signature[]): SolidGroup[] => {
+  const groups: SolidGroup[] = []
+  const taken = new Map<string, number>()
+  // Only groups of nearly the same size can match: buckets of 1 % and their neighbours, far wider than any tolerance.
+  const bySize = new Map<number, SolidGroup[]>()
+  signatures.forEach((signature, member) => {
+    const bucket = Math.floor(Math.log(Math.max(signature.lengthMm, 1e-60)) * 100)
+    const close = [bucket - 1, bucket, bucket + 1].flatMap((size) => bySize.get(size) ?? [])
+    const equal = close.find(({ members }) => sameSolid(signatures[members[0] as number] as Signature, signature))
+    if (equal) {
+      equal.members.push(member)
+      return
+    }
+    const text = fingerprintOf(signature)
+    const uses = (taken.get(text) ?? 0) + 1
+    taken.set(text, uses)
+    const group = { fingerprint: uses === 1 ? text : `${text}${uses}`, members: [member] }
+    groups.push(group)
+    bySize.set(bucket, [...(bySize.get(bucket) ?? []), group])
+  })
+  return groups
+}

@@ -1,0 +1,59 @@
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts'
+import type { Vec3 } from '../vector.ts'
+import type { GridPoints } from './hull/grid-points.ts'
+
+/** Half the width of the grid; with 2^24 every 2 × 2 minor of coordinate differences (2^51) is an exact 64-bit float. */
+const halfCells = 2 ** 24
+
+/** 1 for each vertex that a triangle uses and whose coordinates are finite numbers. */
+export const usedVertices = ({ positions, indices }: TriangleMesh): Uint8Array => {
+  const used = new Uint8Array(Math.floor(positions.length / 3))
+  for (let i = 0; i < indices.length; i++) used[indices[i] as number] = 1
+  for (let v = 0; v < used.length; v++) {
+    const sum = (positions[3 * v] as number) + (positions[3 * v + 1] as number) + (positions[3 * v + 2] as number)
+    // In 64 bits three finite 32-bit floats cannot overflow, so only a non-finite one makes the sum non-finite.
+    if (!Number.isFinite(sum)) used[v] = 0
+  }
+  return used
+}
+
+const middleAndHalf = (positions: Float32Array, used: Uint8Array): { middle: Vec3; half: number; reach: number } => {
+  const min = [Infinity, Infinity, Infinity]
+  const max = [-Infinity, -Infinity, -Infinity]
+  for (let v = 0; v < used.length; v++) {
+    if (used[v] === 0) continue
+    for (let axis = 0; axis < 3; axis++) {
+      const value = positions[3 * v + axis] as number
+      if (value < (min[axis] as number)) min[axis] = value
+      if (value > (max[axis] as number)) max[axis] = value
+    }
+  }
+  const farthest = (axis: number) => Math.max(Math.abs(min[axis] as number), Math.abs(max[axis] as number))
+  const centre = (axis: number) => ((min[axis] as number) + (max[axis] as number)) / 2
+  const halfOf = (axis: number) => ((max[axis] as number) - (min[axis] as number)) / 2
+  return {
+    middle: [centre(0), centre(1), centre(2)],
+    half: Math.max(halfOf(0), halfOf(1), halfOf(2)),
+    reach: Math.max(farthest(0), farthest(1), farthest(2)),
+  }
+}
+
+/** The mesh' used vertices on the grid; none when the mesh has no usable vertex. */
+export const gridPointsOf = (mesh: TriangleMesh): GridPoints => {
+  const used = usedVertices(mesh)
+  let count = 0
+  for (let v = 0; v < used.length; v++) count += used[v] as number
+  const cells = new Int32Array(3 * count)
+  const vertices = new Uint32Array(count)
+  if (count === 0) return { cells, vertices, cellMm: 0, noiseCells: 0 }
+  const { middle, half, reach } = middleAndHalf(mesh.positions, used)
+  const perMm = half > 0 ? halfCells / half : 0
+  for (let v = 0, p = 0; v < used.length; v++) {
+    if (used[v] === 0) continue
+    for (let axis = 0; axis < 3; axis++) {
+      cells[3 * p + axis] = Math.round(((mesh.positions[3 * v + axis] as number) - (middle[axis] as number)) * perMm)
+    }
+    vertices[p++] = v
+  }
+  return { cells, vertices, cellMm: half / halfCells, noiseCells: 2 + (2 * reach * perMm) / 2 ** 24 }
+}

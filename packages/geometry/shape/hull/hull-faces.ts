@@ -1,0 +1,125 @@
+/** A number that splits a 52-bit integer into two halves whose products with a 26-bit one are exact. */
+const split = 2 ** 26
+
+/** Above this a sum of three products of rounded 2^51 × 2^25 terms has a certain sign (its error is below 2^26). */
+const certain = 2 ** 27
+
+/**
+ * The triangles of a growing hull in flat arrays, with their neighbours and the points still outside of each. Slots of removed
+ * faces are used again, so that memory follows the hull and not the history.
+ */
+export class HullFaces {
+  /** Three grid points of each face, anticlockwise seen from outside. */
+  corners = new Int32Array(0)
+  /** The face across each side; side k runs from corner k to corner k + 1. */
+  neighbours = new Int32Array(0)
+  /** Outward normals: exact integers, twice the area long. */
+  normals = new Float64Array(0)
+  lengths = new Float64Array(0)
+  /** First point of the list of points outside, linked through `next`; -1 for none. */
+  outside = new Int32Array(0)
+  farthest = new Int32Array(0)
+  /** Height of the farthest point, in cells. */
+  heights = new Float64Array(0)
+  alive = new Uint8Array(0)
+  used = 0
+  readonly #free: number[] = []
+  readonly #cells: Int32Array
+  readonly next: Int32Array
+
+  constructor(cells: Int32Array) {
+    this.#cells = cells
+    this.next = new Int32Array(cells.length / 3).fill(-1)
+  }
+
+  #grow(): void {
+    const size = Math.max(64, 2 * this.alive.length)
+    const ints = (old: Int32Array, per: number) => {
+      const wider = new Int32Array(per * size)
+      wider.set(old)
+      return wider
+    }
+    const floats = (old: Float64Array, per: number) => {
+      const wider = new Float64Array(per * size)
+      wider.set(old)
+      return wider
+    }
+    this.corners = ints(this.corners, 3)
+    this.neighbours = ints(this.neighbours, 3)
+    this.outside = ints(this.outside, 1)
+    this.farthest = ints(this.farthest, 1)
+    this.normals = floats(this.normals, 3)
+    this.lengths = floats(this.lengths, 1)
+    this.heights = floats(this.heights, 1)
+    const alive = new Uint8Array(size)
+    alive.set(this.alive)
+    this.alive = alive
+  }
+
+  /** A new face on three grid points; its neighbours are for the caller to set. */
+  create(a: number, b: number, c: number): number {
+    const face = this.#free.pop() ?? this.used++
+    if (face >= this.alive.length) this.#grow()
+    const { corners, normals } = this
+    const cells = this.#cells
+    corners[3 * face] = a
+    corners[3 * face + 1] = b
+    corners[3 * face + 2] = c
+    const ux = (cells[3 * b] as number) - (cells[3 * a] as number)
+    const uy = (cells[3 * b + 1] as number) - (cells[3 * a + 1] as number)
+    const uz = (cells[3 * b + 2] as number) - (cells[3 * a + 2] as number)
+    const vx = (cells[3 * c] as number) - (cells[3 * a] as number)
+    const vy = (cells[3 * c + 1] as number) - (cells[3 * a + 1] as number)
+    const vz = (cells[3 * c + 2] as number) - (cells[3 * a + 2] as number)
+    const nx = uy * vz - uz * vy
+    const ny = uz * vx - ux * vz
+    const nz = ux * vy - uy * vx
+    normals[3 * face] = nx
+    normals[3 * face + 1] = ny
+    normals[3 * face + 2] = nz
+    this.lengths[face] = Math.sqrt(nx * nx + ny * ny + nz * nz)
+    this.outside[face] = -1
+    this.farthest[face] = -1
+    this.heights[face] = 0
+    this.alive[face] = 1
+    return face
+  }
+
+  remove(face: number): void {
+    this.alive[face] = 0
+    this.#free.push(face)
+  }
+
+  /** Six times the signed volume between the face and the point, its sign exact: positive outside, 0 on the plane. */
+  side(face: number, point: number): number {
+    const { normals } = this
+    const cells = this.#cells
+    const a = 3 * (this.corners[3 * face] as number)
+    const dx = (cells[3 * point] as number) - (cells[a] as number)
+    const dy = (cells[3 * point + 1] as number) - (cells[a + 1] as number)
+    const dz = (cells[3 * point + 2] as number) - (cells[a + 2] as number)
+    const nx = normals[3 * face] as number
+    const ny = normals[3 * face + 1] as number
+    const nz = normals[3 * face + 2] as number
+    const rounded = nx * dx + ny * dy + nz * dz
+    if (rounded > certain || rounded < -certain) return rounded
+    // n = high · 2^26 + low: both sums stay below 2^53 and are exact, and rounding their sum cannot change its sign.
+    const hx = Math.floor(nx / split)
+    const hy = Math.floor(ny / split)
+    const hz = Math.floor(nz / split)
+    const high = hx * dx + hy * dy + hz * dz
+    const low = (nx - hx * split) * dx + (ny - hy * split) * dy + (nz - hz * split) * dz
+    return high * split + low
+  }
+
+  /** Puts a point on the list of a face that it lies `volume` (from `side`) outside of. */
+  keepOutside(face: number, point: number, volume: number): void {
+    this.next[point] = this.outside[face] as number
+    this.outside[face] = point
+    const height = volume / (this.lengths[face] as number)
+    if (height > (this.heights[face] as number)) {
+      this.heights[face] = height
+      this.farthest[face] = point
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import { cross, dot, perpendicular, unit, type Vec3 } from '../vector.ts'
+
+const keyStep = 2 ** 21
+
+/** Order of the points by x: numbers sort natively, three times as fast as by a comparison, with the place in the low bits. */
+const orderByX = (flat: Float64Array): Uint32Array => {
+  let [low, high] = [Infinity, -Infinity]
+  for (let i = 0; i < flat.length; i += 2) {
+    low = Math.min(low, flat[i] as number)
+    high = Math.max(high, flat[i] as number)
+  }
+  const scale = high > low ? 2 ** 31 / (high - low) : 0
+  const keys = new Float64Array(flat.length / 2)
+  for (let i = 0; i < keys.length; i++) keys[i] = Math.floor(((flat[2 * i] as number) - low) * scale) * keyStep + i
+  keys.sort()
+  const order = new Uint32Array(keys.length)
+  for (let i = 0; i < order.length; i++) order[i] = (keys[i] as number) % keyStep
+  return order
+}
+
+/**
+ * Corners of the convex polygon around points of the plane (x, y each), anticlockwise: Andrew's chains. Points whose x agree
+ * to 2^-31 of the width may be taken in any order, which moves the polygon by no more than that.
+ */
+const polygonAround = (flat: Float64Array): Float64Array => {
+  const count = flat.length / 2
+  const order = orderByX(flat)
+  const kept = new Float64Array(4 * count + 4)
+  let size = 0
+  const chain = (from: number, to: number, by: number): void => {
+    const first = size
+    for (let i = from; i !== to; i += by) {
+      const x = flat[2 * (order[i] as number)] as number
+      const y = flat[2 * (order[i] as number) + 1] as number
+      while (size - first > 1) {
+        const bx = kept[2 * size - 2] as number
+        const by2 = kept[2 * size - 1] as number
+        const ax = kept[2 * size - 4] as number
+        const ay = kept[2 * size - 3] as number
+        if ((bx - ax) * (y - ay) - (by2 - ay) * (x - ax) > 0) break
+        size--
+      }
+      kept[2 * size] = x
+      kept[2 * size++ + 1] = y
+    }
+    size--
+  }
+  chain(0, count, 1)
+  chain(count - 1, -1, -1)
+  return kept.subarray(0, 2 * Math.max(size, 1))
+}
+
+/** The direction (cosine, sine) of a side of the rectangle of least area around a convex polygon: rotating calipers. */
+const leastDirection = (polygon: Float64Array): readonly [number, number] => {
+  const count = polygon.length / 2
+  const x = (i: number) => polygon[2 * (i % count)] as number
+  const y = (i: number) => polygon[2 * (i % count) + 1] as number
+  let best: readonly [number, number] = [1, 0]
+  let least = Infinity
+  // Farthest along the side, across it and against it; each only ever moves on, so that all sides take 4 rounds in all.
+  let [along, across, back] = [0, 0, 0]
+  for (let i = 0; i < count; i++) {
+    const [sx, sy] = [x(i + 1) - x(i), y(i + 1) - y(i)]
+    const length = Math.hypot(sx, sy)
+    if (!(length > 0)) continue
+    const [cx, cy] = [sx / length, sy / length]
+    const reach = (j: number) => x(j) * cx + y(j) * cy
+    const height = (j: number) => y(j) * cx - x(j) * cy
+    along = Math.max(along, i)
+    while (along < i + count && reach(along + 1) > reach(along)) along++
+    across = Math.max(across, along)
+    while (across < i + count && height(across + 1) > height(across)) across++
+    back = Math.max(back, across)
+    while (back < i + count && reach(back + 1) < reach(back)) back++
+    const area = (reach(along) - reach(back)) * (height(across) - height(i))
+    if (area < least) [least, best] = [area, [cx, cy]]
+  }
+  return best
+}
+
+/** Right-handed axes whose first is the unit vector `axis`, the others along the least rectangle of the points' shadow. */
+export const axesAlong = (axis: Vec3, points: Float64Array): readonly [Vec3, Vec3, Vec3] => {
+  const u = perpendicular(axis)
+  const v = cross(axis, u)
+  const flat = new Float64Array((2 * points.length) / 3)
+  for (let i = 0; i < points.length / 3; i++) {
+    const point: Vec3 = [points[3 * i] as number, points[3 * i + 1] as number, points[3 * i + 2] as number]
+    flat[2 * i] = dot(point, u)
+    flat[2 * i + 1] = dot(point, v)
+  }
+  const [c, s] = leastDirection(polygonAround(flat))
+  const second = unit([u[0] * c + v[0] * s, u[1] * c + v[1] * s, u[2] * c + v[2] * s])
+  return [axis, second, cross(axis, second)]
+}

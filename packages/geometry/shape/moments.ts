@@ -1,0 +1,193 @@
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts'
+import type { Vec3 } from '../vector.ts'
+import { step, type Watch } from '../watch.ts'
+
+/**
+ * Integrals over a mesh about the centroid of its surface, a point that any set of triangles has wherever it lies and however
+ * it is turned, closed or not. Symmetric tensors are kept once: second order xx yy zz xy xz yz,
+ * third order xxx yyy zzz xxy xxz xyy yyz xzz yzz xyz.
+ */
+export interface Moments {
+  centroid: Vec3
+  areaMm2: number
+  /** ∫ r r dA and ∫ r r r dA over the surface. */
+  areaSecond: Float64Array
+  areaThird: Float64Array
+  /** ∫ dV, ∫ r dV, ∫ r r dV and ∫ r r r dV over the cones between the centroid and the triangles. */
+  volumeMm3: number
+  volumeFirst: Float64Array
+  volumeSecond: Float64Array
+  volumeThird: Float64Array
+  /** ∫ n (r × n) dA, row by row: how the surface winds about the centroid. Changes sign in a mirror. */
+  winding: Float64Array
+  /** Largest coordinate of the file, in mm: its rounding is what two copies may differ by. */
+  reachMm: number
+}
+
+const stepEvery = 1 << 16
+
+/** Corners of triangle `t` less `from`, into `corners` (nine numbers); false where it has none that are finite. */
+const readTriangle = ({ positions, indices }: TriangleMesh, t: number, from: Vec3, corners: Float64Array): boolean => {
+  let sum = 0
+  for (let k = 0; k < 3; k++) {
+    const vertex = 3 * (indices[3 * t + k] as number)
+    for (let axis = 0; axis < 3; axis++) {
+      const value = (positions[vertex + axis] as number) - (from[axis] as number)
+      corners[3 * k + axis] = value
+      sum += value
+    }
+  }
+  return Number.isFinite(sum)
+}
+
+/** Twice the area vector of the triangle, into `normal`; its length. */
+const areaVector = (c: Float64Array, normal: Float64Array): number => {
+  const ux = (c[3] as number) - (c[0] as number)
+  const uy = (c[4] as number) - (c[1] as number)
+  const uz = (c[5] as number) - (c[2] as number)
+  const vx = (c[6] as number) - (c[0] as number)
+  const vy = (c[7] as number) - (c[1] as number)
+  const vz = (c[8] as number) - (c[2] as number)
+  const nx = uy * vz - uz * vy
+  const ny = uz * vx - ux * vz
+  const nz = ux * vy - uy * vx
+  normal[0] = nx
+  normal[1] = ny
+  normal[2] = nz
+  return Math.sqrt(nx * nx + ny * ny + nz * nz)
+}
+
+const reachOf = ({ positions, indices }: TriangleMesh): number => {
+  let reach = 0
+  for (let i = 0; i < indices.length; i++) {
+    const vertex = 3 * (indices[i] as number)
+    for (let axis = 0; axis < 3; axis++) {
+      const value = Math.abs(positions[vertex + axis] as number)
+      if (value > reach && value < Infinity) reach = value
+    }
+  }
+  return reach
+}
+
+const surfaceCentroid = (mesh: TriangleMesh, watch: Watch) => {
+  const count = mesh.indices.length / 3
+  const first = 3 * (mesh.indices[0] ?? 0)
+  const origin: Vec3 = [mesh.positions[first] ?? 0, mesh.positions[first + 1] ?? 0, mesh.positions[first + 2] ?? 0]
+  const corners = new Float64Array(9)
+  const normal = new Float64Array(3)
+  let [area, x, y, z] = [0, 0, 0, 0]
+  for (let t = 0; t < count; t++) {
+    if (t % stepEvery === 0) step(watch, 'measuring', 0)
+    if (!readTriangle(mesh, t, origin, corners)) continue
+    const weight = areaVector(corners, normal)
+    area += weight
+    x += weight * ((corners[0] as number) + (corners[3] as number) + (corners[6] as number))
+    y += weight * ((corners[1] as number) + (corners[4] as number) + (corners[7] as number))
+    z += weight * ((corners[2] as number) + (corners[5] as number) + (corners[8] as number))
+  }
+  const by = area > 0 ? 1 / (3 * area) : 0
+  const centroid: Vec3 = [origin[0] + x * by, origin[1] + y * by, origin[2] + z * by]
+  return { centroid, areaMm2: area / 2, reachMm: reachOf(mesh) }
+}
+
+/**
+ * Forms of a triangle's corners v that simplex integrals are made of, with s = Σv and P = Σvv: `second` = ss + P and `third` =
+ * sss + sP + sP + sP + 2Σvvv. Their integrals over a d-simplex (one more corner at the origin for a tetrahedron) are
+ * volume · d!/(d+2)! and volume · d!/(d+3)! times these.
+ */
+class CornerSums {
+  readonly sum = new Float64Array(3)
+  readonly second = new Float64Array(6)
+  readonly third = new Float64Array(10)
+  readonly #squares = new Float64Array(6)
+
+  take(c: Float64Array): void {
+    const { sum, second } = this
+    const p = this.#squares
+    for (let i = 0; i < 3; i++) sum[i] = (c[i] as number) + (c[3 + i] as number) + (c[6 + i] as number)
+    p.fill(0)
+    for (let corner = 0; corner < 9; corner += 3) {
+      const x = c[corner] as number
+      const y = c[corner + 1] as number
+      const z = c[corner + 2] as number
+      p[0] = (p[0] as number) + x * x
+      p[1] = (p[1] as number) + y * y
+      p[2] = (p[2] as number) + z * z
+      p[3] = (p[3] as number) + x * y
+      p[4] = (p[4] as number) + x * z
+      p[5] = (p[5] as number) + y * z
+    }
+    const sx = sum[0] as number
+    const sy = sum[1] as number
+    const sz = sum[2] as number
+    second[0] = (p[0] as number) + sx * sx
+    second[1] = (p[1] as number) + sy * sy
+    second[2] = (p[2] as number) + sz * sz
+    second[3] = (p[3] as number) + sx * sy
+    second[4] = (p[4] as number) + sx * sz
+    second[5] = (p[5] as number) + sy * sz
+    this.#cubic(0, c, 0, 0, 0, p[0] as number, p[0] as number, p[0] as number)
+    this.#cubic(1, c, 1, 1, 1, p[1] as number, p[1] as number, p[1] as number)
+    this.#cubic(2, c, 2, 2, 2, p[2] as number, p[2] as number, p[2] as number)
+    this.#cubic(3, c, 0, 0, 1, p[3] as number, p[3] as number, p[0] as number)
+    this.#cubic(4, c, 0, 0, 2, p[4] as number, p[4] as number, p[0] as number)
+    this.#cubic(5, c, 0, 1, 1, p[1] as number, p[3] as number, p[3] as number)
+    this.#cubic(6, c, 1, 1, 2, p[5] as number, p[5] as number, p[1] as number)
+    this.#cubic(7, c, 0, 2, 2, p[2] as number, p[4] as number, p[4] as number)
+    this.#cubic(8, c, 1, 2, 2, p[2] as number, p[5] as number, p[5] as number)
+    this.#cubic(9, c, 0, 1, 2, p[5] as number, p[4] as number, p[3] as number)
+  }
+
+  /** Component i j k of `third`, with P of the other two as jk, ik and ij. */
+  #cubic(at: number, c: Float64Array, i: number, j: number, k: number, jk: number, ik: number, ij: number): void {
+    const si = this.sum[i] as number
+    const sj = this.sum[j] as number
+    const sk = this.sum[k] as number
+    const cubes =
+      (c[i] as number) * (c[j] as number) * (c[k] as number) +
+      (c[3 + i] as number) * (c[3 + j] as number) * (c[3 + k] as number) +
+      (c[6 + i] as number) * (c[6 + j] as number) * (c[6 + k] as number)
+    this.third[at] = si * sj * sk + si * jk + sj * ik + sk * ij + 2 * cubes
+  }
+}
+
+const addScaled = (to: Float64Array, from: Float64Array, factor: number): void => {
+  for (let i = 0; i < to.length; i++) to[i] = (to[i] as number) + (from[i] as number) * factor
+}
+
+/** All integrals of a mesh in mm, mm², …, exact for its triangles. */
+export const momentsOf = (mesh: TriangleMesh, watch: Watch): Moments => {
+  const { centroid, areaMm2, reachMm } = surfaceCentroid(mesh, watch)
+  const [areaSecond, areaThird] = [new Float64Array(6), new Float64Array(10)]
+  const [volumeFirst, volumeSecond, volumeThird] = [new Float64Array(3), new Float64Array(6), new Float64Array(10)]
+  const winding = new Float64Array(9)
+  const [corners, normal, sums] = [new Float64Array(9), new Float64Array(3), new CornerSums()]
+  let volume = 0
+  for (let t = 0; t < mesh.indices.length / 3; t++) {
+    if (t % stepEvery === 0) step(watch, 'measuring', 0)
+    if (!readTriangle(mesh, t, centroid, corners)) continue
+    const twice = areaVector(corners, normal)
+    if (!(twice > 0)) continue
+    sums.take(corners)
+    const [nx, ny, nz] = [normal[0] as number, normal[1] as number, normal[2] as number]
+    const [sx, sy, sz] = [sums.sum[0] as number, sums.sum[1] as number, sums.sum[2] as number]
+    const tetrahedron = (nx * (corners[0] as number) + ny * (corners[1] as number) + nz * (corners[2] as number)) / 6
+    volume += tetrahedron
+    addScaled(areaSecond, sums.second, twice / 24)
+    addScaled(areaThird, sums.third, twice / 120)
+    addScaled(volumeFirst, sums.sum, tetrahedron / 4)
+    addScaled(volumeSecond, sums.second, tetrahedron / 20)
+    addScaled(volumeThird, sums.third, tetrahedron / 120)
+    // ∫ n (r × n) dA = area · n (r̄ × n), with r̄ = sum / 3 and the unit normal n.
+    const by = 1 / (6 * twice)
+    const [wx, wy, wz] = [(sy * nz - sz * ny) * by, (sz * nx - sx * nz) * by, (sx * ny - sy * nx) * by]
+    for (let i = 0; i < 3; i++) {
+      const n = normal[i] as number
+      winding[3 * i] = (winding[3 * i] as number) + n * wx
+      winding[3 * i + 1] = (winding[3 * i + 1] as number) + n * wy
+      winding[3 * i + 2] = (winding[3 * i + 2] as number) + n * wz
+    }
+  }
+  const surface = { centroid, areaMm2, areaSecond, areaThird, winding, reachMm }
+  return { ...surface, volumeMm3: volume, volumeFirst, volumeSecond, volumeThird }
+}

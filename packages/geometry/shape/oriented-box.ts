@@ -1,0 +1,73 @@
+import type { OrientedBox } from '../facts.ts'
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts'
+import { cross, perpendicular, subtract, unit, type Vec3 } from '../vector.ts'
+import type { Watch } from '../watch.ts'
+import { type Axes, leastBoxAxes } from './box-search.ts'
+import type { ConvexHull } from './convex-hull.ts'
+import { usedVertices } from './hull-grid.ts'
+import { axesAlong } from './least-rectangle.ts'
+
+const axesOf = (hull: ConvexHull, watch: Watch): Axes => {
+  const at = (i: number): Vec3 => [...hull.points.subarray(3 * i, 3 * i + 3)] as unknown as Vec3
+  if (hull.dimension === 3) return leastBoxAxes(hull, watch)
+  if (hull.dimension === 2) return axesAlong(flatNormal(hull), hull.points)
+  const along = hull.dimension === 1 ? unit(subtract(at(1), at(0))) : ([1, 0, 0] as const)
+  const across = perpendicular(along)
+  return [along, across, cross(along, across)]
+}
+
+/** Normal of a flat hull, from the sum of its upper triangles, so that a sliver among them does not tilt it. */
+const flatNormal = ({ points, triangles }: ConvexHull): Vec3 => {
+  const sum = [0, 0, 0]
+  for (let t = 0; t < triangles.length; t += 6) {
+    const corner = (k: number): Vec3 => {
+      const i = 3 * (triangles[t + k] as number)
+      return [points[i] as number, points[i + 1] as number, points[i + 2] as number]
+    }
+    const normal = cross(subtract(corner(1), corner(0)), subtract(corner(2), corner(0)))
+    for (let axis = 0; axis < 3; axis++) sum[axis] = (sum[axis] as number) + (normal[axis] as number)
+  }
+  return unit(sum as unknown as Vec3)
+}
+
+/** The points relative to the first one: far from the origin, the differences keep digits that the products would lose. */
+const fromFirst = (points: Float64Array): Float64Array => points.map((value, i) => value - (points[i % 3] as number))
+
+/** Box of least volume around all vertices of the mesh, sides in mm, longest first; `hull` is the mesh' own. */
+export const orientedBoxOf = (mesh: TriangleMesh, hull: ConvexHull, watch: Watch): OrientedBox => {
+  const nothing = { centre: [0, 0, 0] as const, sizeMm: [0, 0, 0] as const }
+  if (hull.points.length === 0)
+    return {
+      ...nothing,
+      axes: [
+        [1, 0, 0],
+        [0, 1, 0],
+        [0, 0, 1],
+      ],
+    }
+  const axes = axesOf({ ...hull, points: fromFirst(hull.points) }, watch)
+  const origin: Vec3 = [hull.points[0] as number, hull.points[1] as number, hull.points[2] as number]
+  const used = usedVertices(mesh)
+  const { positions } = mesh
+  const ranges = axes.map(([x, y, z]) => {
+    let [low, high] = [Infinity, -Infinity]
+    for (let v = 0; v < used.length; v++) {
+      if (used[v] === 0) continue
+      const value =
+        ((positions[3 * v] as number) - origin[0]) * x +
+        ((positions[3 * v + 1] as number) - origin[1]) * y +
+        ((positions[3 * v + 2] as number) - origin[2]) * z
+      if (value < low) low = value
+      if (value > high) high = value
+    }
+    return { size: high - low, middle: (low + high) / 2 }
+  })
+  const centre = [0, 1, 2].map((k) =>
+    axes.reduce((sum, axis, i) => sum + (axis[k] as number) * (ranges[i]?.middle ?? 0), origin[k] as number),
+  ) as unknown as Vec3
+  // Stable: sides of equal length keep the order of their axes.
+  const order = [0, 1, 2].sort((i, j) => (ranges[j]?.size ?? 0) - (ranges[i]?.size ?? 0))
+  const [first, second] = [axes[order[0] as 0], axes[order[1] as 0]]
+  const sizeMm = order.map((i) => ranges[i]?.size ?? 0) as unknown as Vec3
+  return { centre, axes: [first, second, cross(first, second)], sizeMm }
+}

@@ -1,0 +1,69 @@
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts'
+import type { Vec3 } from '../vector.ts'
+import type { Watch } from '../watch.ts'
+import type { ConvexHull } from './convex-hull.ts'
+import { shadowAreaMm2 } from './silhouette.ts'
+
+/** Sine of the angle below the horizon from which a surface looks down: upright walls that were rounded do not. */
+const belowHorizon = 1e-5
+/** Relative difference in volume and area up to which a mesh is its own hull. */
+const convexTolerance = 1e-6
+
+/** Sums over the triangles of a surface. */
+export interface SurfaceSums {
+  volumeMm3: number
+  areaMm2: number
+  downwardAreaMm2: number
+  /** Half of the area seen along x, y and z from both sides: the shadow of a convex body. */
+  halfSeenMm2: Vec3
+}
+
+/** Volume, area, downward area and half-seen areas of triangles whose positions are in mm. */
+export const surfaceSumsOf = (positions: Float32Array | Float64Array, indices: Uint32Array): SurfaceSums => {
+  let [volume, area, downward, seenX, seenY, seenZ] = [0, 0, 0, 0, 0, 0]
+  const first = 3 * (indices[0] ?? 0)
+  const ox = positions[first] as number
+  const oy = positions[first + 1] as number
+  const oz = positions[first + 2] as number
+  for (let t = 0; t < indices.length; t += 3) {
+    const a = 3 * (indices[t] as number)
+    const b = 3 * (indices[t + 1] as number)
+    const c = 3 * (indices[t + 2] as number)
+    const ax = (positions[a] as number) - ox
+    const ay = (positions[a + 1] as number) - oy
+    const az = (positions[a + 2] as number) - oz
+    const ux = (positions[b] as number) - ox - ax
+    const uy = (positions[b + 1] as number) - oy - ay
+    const uz = (positions[b + 2] as number) - oz - az
+    const vx = (positions[c] as number) - ox - ax
+    const vy = (positions[c + 1] as number) - oy - ay
+    const vz = (positions[c + 2] as number) - oz - az
+    const nx = uy * vz - uz * vy
+    const ny = uz * vx - ux * vz
+    const nz = ux * vy - uy * vx
+    const length = Math.sqrt(nx * nx + ny * ny + nz * nz)
+    if (!Number.isFinite(length)) continue
+    volume += ax * nx + ay * ny + az * nz
+    area += length
+    if (nz < -belowHorizon * length) downward += length
+    seenX += Math.abs(nx)
+    seenY += Math.abs(ny)
+    seenZ += Math.abs(nz)
+  }
+  return {
+    volumeMm3: volume / 6,
+    areaMm2: area / 2,
+    downwardAreaMm2: downward / 2,
+    halfSeenMm2: [seenX / 4, seenY / 4, seenZ / 4],
+  }
+}
+
+const near = (a: number, b: number): boolean => Math.abs(a - b) <= convexTolerance * Math.abs(b)
+
+/** Areas (mm²) of the shadows cast along x, y and z: exact for convex parts, otherwise within about 0.05 %. */
+export const projectedAreasMm2 = (mesh: TriangleMesh, sums: SurfaceSums, hull: ConvexHull, watch: Watch): Vec3 => {
+  // Both must agree: a doubled surface has the volume of two, and a dented one may have the area of its hull.
+  const convex = near(Math.abs(sums.volumeMm3), hull.volumeMm3) && near(sums.areaMm2, hull.areaMm2)
+  if (convex && hull.dimension === 3) return surfaceSumsOf(hull.points, hull.triangles).halfSeenMm2
+  return [shadowAreaMm2(mesh, 0, watch), shadowAreaMm2(mesh, 1, watch), shadowAreaMm2(mesh, 2, watch)]
+}

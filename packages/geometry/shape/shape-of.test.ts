@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { plateWithHoles } from '../solids/plates.ts'
+import { box, cylinder, insideOut, merge, meshOf, moved, sphere, torus, tube, turned } from '../solids/solids.ts'
+import { unwatched } from '../watch.ts'
+import { shapeOf } from './shape-of.ts'
+import { shadowAreaMm2 } from './silhouette.ts'
+
+/** Area of a regular polygon of `sides` corners on a circle. */
+const polygon = (radius: number, sides = 64) => (sides / 2) * radius * radius * Math.sin((2 * Math.PI) / sides)
+const shadowsOf = (mesh: Parameters<typeof shapeOf>[0]) => shapeOf(mesh, unwatched).projectedAreasMm2
+const within = (found: number, expected: number, relative: number) =>
+  expect(Math.abs(found - expected) / expected).toBeLessThan(relative)
+
+describe('projected areas', () => {
+  it('are exact for convex parts', () => {
+    expect(shadowsOf(box([1, 2, 3]))).toEqual([6, 3, 2])
+    const [, , along] = shadowsOf(cylinder(10, 30))
+    within(along, polygon(10), 1e-6)
+  })
+
+  it('leave the hole of a tube light, thin as the wall may be', () => {
+    for (const inner of [9, 9.9]) {
+      const [x, y, z] = shadowsOf(tube(10, inner, 30))
+      within(x, 600, 1e-6)
+      within(y, 600, 1e-6)
+      within(z, polygon(10) - polygon(inner), 2e-4)
+    }
+  })
+
+  it('leave the holes of a plate light, and see none of a blind one', () => {
+    const plate = { columns: 5, rows: 4, pitch: 10, thickness: 3, segments: 32 }
+    within(
+      shadowsOf(
+        plateWithHoles(plate, [
+          [2, 0],
+          [2, 3],
+        ]),
+      )[2],
+      2000 - 20 * polygon(2, 32),
+      1e-4,
+    )
+    within(
+      shadowsOf(
+        plateWithHoles(plate, [
+          [2, 0],
+          [2, 2],
+        ]),
+      )[2],
+      2000,
+      1e-6,
+    )
+  })
+
+  it('count overlapping shadows once', () => {
+    const [x, y, z] = shadowsOf(merge(box([4, 4, 4]), box([4, 4, 4], [2, 2, 10])))
+    within(x, 32, 1e-9)
+    within(y, 32, 1e-9)
+    within(z, 28, 1e-9)
+    expect(shadowsOf(merge(box([1, 2, 3]), box([1, 2, 3])))).toEqual([6, 3, 2])
+  })
+
+  it('measure the ring of a torus and a frame thinner than a line', () => {
+    within(shadowsOf(torus(10, 3))[2], polygon(13) - polygon(7), 1e-4)
+    const rail = (size: [number, number, number], at: [number, number, number]) => box(size, at)
+    const frame = merge(
+      rail([100, 0.05, 1], [0, 0, 0]),
+      rail([100, 0.05, 1], [0, 99.95, 0]),
+      rail([0.05, 100, 1], [0, 0, 0]),
+      rail([0.05, 100, 1], [99.95, 0, 0]),
+    )
+    within(shadowsOf(frame)[2], 100 * 100 - 99.9 * 99.9, 2e-4)
+    within(shadowsOf(turned(frame, [0, 0, 1], 0.3))[2], 100 * 100 - 99.9 * 99.9, 2e-3)
+  })
+
+  it('do not change along z as a part is moved, turned about z or turned inside out', () => {
+    const part = merge(tube(10, 7, 5), box([20, 4, 3], [5, 0, 0]))
+    const expected = shadowAreaMm2(part, 2, unwatched)
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 6.3, noNaN: true }), fc.integer({ min: -200, max: 200 }), (angle, by) => {
+        const mesh = insideOut(moved(turned(part, [0, 0, 1], angle), [by, -by, by]))
+        within(shadowAreaMm2(mesh, 2, unwatched), expected, 2e-4)
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  it('agree with half the seen area on any convex part', () => {
+    const mesh = turned(sphere(10, 24), [0.6, 0, 0.8], 1)
+    for (const [axis, exact] of shadowsOf(mesh).entries()) within(shadowAreaMm2(mesh, axis, unwatched), exact, 1e-4)
+  })
+
+  it('are 0 for a mesh without extent, and of a sheet its own', () => {
+    const sheet = meshOf(
+      [
+        [0, 0, 0],
+        [5, 0, 0],
+        [5, 2, 0],
+        [0, 2, 0],
+      ],
+      [
+        [0, 1, 2],
+        [0, 2, 3],
+      ],
+    )
+    expect(shadowsOf(sheet)).toEqual([0, 0, 10])
+    expect(shadowsOf(meshOf([], []))).toEqual([0, 0, 0])
+    expect(shadowsOf(meshOf([[1, 1, 1]], [[0, 0, 0]]))).toEqual([0, 0, 0])
+    const torn = {
+      positions: Float32Array.from([0, 0, 0, 1, 0, 0, 0, 1, Number.NaN]),
+      indices: Uint32Array.from([0, 1, 2, 0, 1, 9]),
+    }
+    for (const value of Object.values(shapeOf(torn, unwatched))
+      .flat()
+      .filter((v) => typeof v === 'number')) {
+      expect(value).not.toBeNaN()
+    }
+  })
+})
+
+describe('downward area', () => {
+  it('is the surface that looks below the horizon', () => {
+    expect(shapeOf(box([2, 3, 4]), unwatched).downwardAreaMm2).toBe(6)
+    within(shapeOf(sphere(10, 64), unwatched).downwardAreaMm2, 2 * Math.PI * 100, 3e-3)
+    within(shapeOf(tube(10, 9, 30), unwatched).downwardAreaMm2, polygon(10) - polygon(9), 1e-6)
+  })
+})
+
+it('stops when the caller says so', () => {
+  const watch = { mustStop: () => 'cancelled' as const, progress: () => undefined }
+  expect(() => shapeOf(sphere(10, 32), watch)).toThrow('cancelled')
+})

@@ -1,0 +1,21 @@
+import type { ShapeFacts } from '../facts.ts'
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts'
+import { step, type Watch } from '../watch.ts'
+import { convexHullOf } from './convex-hull.ts'
+import { orientedBoxOf } from './oriented-box.ts'
+import { projectedAreasMm2, surfaceSumsOf } from './projections.ts'
+
+/** Least oriented box, hull volume, shadows and downward area of a mesh in mm; neutral zeros where it has no extent. */
+export const shapeOf = (mesh: TriangleMesh, watch: Watch): ShapeFacts => {
+  const hull = convexHullOf(mesh, watch)
+  step(watch, 'measuring', 0.4)
+  const orientedBox = orientedBoxOf(mesh, hull, watch)
+  const sums = surfaceSumsOf(mesh.positions, mesh.indices)
+  step(watch, 'measuring', 0.85)
+  return {
+    orientedBox,
+    hullVolumeMm3: hull.volumeMm3,
+    projectedAreasMm2: projectedAreasMm2(mesh, sums, hull, watch),
+    downwardAreaMm2: sums.downwardAreaMm2,
+  }
+}

@@ -1,0 +1,110 @@
+type Row = readonly [number, number, number]
+
+/** A tensor of order 1 to 3 over x, y, z with all its 3^order components, the last place running fastest. */
+export interface Tensor {
+  order: number
+  values: Float64Array
+}
+
+const symmetricPlaces: Record<number, readonly string[]> = {
+  6: ['00', '11', '22', '01', '02', '12'],
+  10: ['000', '111', '222', '001', '002', '011', '112', '022', '122', '012'],
+}
+
+const placeOf = (at: number, order: number): number[] =>
+  Array.from({ length: order }, (_, i) => Math.floor(at / 3 ** (order - 1 - i)) % 3)
+
+/** The tensor times `factor`, from all its components or, for symmetric ones, from each distinct one (see `Moments`). */
+export const tensorOf = (order: number, given: ArrayLike<number>, factor: number): Tensor => {
+  const places = symmetricPlaces[given.length]
+  const values = Float64Array.from({ length: 3 ** order }, (_, at) => {
+    const place = places ? places.indexOf(placeOf(at, order).sort().join('')) : at
+    return (given[place] as number) * factor
+  })
+  return { order, values }
+}
+
+/** Frobenius norm of a tensor; of second order without its isotropic part, which no turn moves. */
+export const normOf = ({ order, values }: Tensor): number => {
+  const mean = order === 2 ? ((values[0] as number) + (values[4] as number) + (values[8] as number)) / 3 : 0
+  return Math.hypot(...values.map((value, i) => (i % 4 === 0 ? value - mean : value)))
+}
+
+/** The vector T_ijj of a third-order tensor. */
+export const contracted = ({ values }: Tensor): Tensor => ({
+  order: 1,
+  values: Float64Array.from([0, 1, 2], (i) => [0, 4, 8].reduce((sum, jj) => sum + (values[9 * i + jj] as number), 0)),
+})
+
+export const dotted = (a: Tensor, b: Tensor): number =>
+  a.values.reduce((sum, value, i) => sum + value * (b.values[i] as number), 0)
+
+/** Trace of the product of two second-order tensors, the first symmetric. */
+export const traceOfProduct = dotted
+
+const rowsOf = ({ values }: Tensor): Row[] =>
+  [0, 3, 6].map((i) => [values[i] as number, values[i + 1] as number, values[i + 2] as number])
+
+const times = (matrix: readonly Row[], [x, y, z]: Row): Row =>
+  matrix.map((row) => row[0] * x + row[1] * y + row[2] * z) as unknown as Row
+
+const crossed = (a: Row, b: Row): Row => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+]
+
+/** v · (Mv × MMv): changes its sign in a mirror, and is 0 where v lies in a principal plane of M. */
+export const triple = (m: Tensor, v: Tensor): number => {
+  const rows = rowsOf(m)
+  const first = [...v.values] as unknown as Row
+  const second = times(rows, first)
+  const [x, y, z] = crossed(second, times(rows, second))
+  return first[0] * x + first[1] * y + first[2] * z
+}
+
+/** The tensor's components along the given axes. */
+export const inFrame = ({ order, values }: Tensor, axes: readonly Row[]): Tensor => {
+  let turned: ArrayLike<number> = values
+  // One place after the other: each round turns the first place and moves it to the end.
+  for (let place = 0; place < order; place++) {
+    const third = values.length / 3
+    const before = turned
+    turned = Float64Array.from(values, (_, at) => {
+      const axis = axes[at % 3] as Row
+      const rest = Math.floor(at / 3)
+      return [0, 1, 2].reduce((sum, i) => sum + (axis[i] as number) * (before[i * third + rest] as number), 0)
+    })
+  }
+  return { order, values: Float64Array.from(turned) }
+}
+
+/** Principal values of a symmetric second-order tensor, largest first, and right-handed principal axes (Jacobi's turns). */
+export const principalFrame = (tensor: Tensor): { values: number[]; axes: Row[] } => {
+  const m = Float64Array.from(tensor.values)
+  const axes = Float64Array.from([1, 0, 0, 0, 1, 0, 0, 0, 1])
+  const mix = (target: Float64Array, i: number, j: number, c: number, s: number) => {
+    const [x, y] = [target[i] as number, target[j] as number]
+    target[i] = c * x - s * y
+    target[j] = s * x + c * y
+  }
+  for (let sweep = 0; sweep < 20; sweep++) {
+    for (const [p, q] of [
+      [0, 1],
+      [0, 2],
+      [1, 2],
+    ] as const) {
+      const off = m[3 * p + q] as number
+      if (off === 0) continue
+      const angle = Math.atan2(2 * off, (m[4 * q] as number) - (m[4 * p] as number)) / 2
+      const [c, s] = [Math.cos(angle), Math.sin(angle)]
+      for (let k = 0; k < 3; k++) mix(m, 3 * p + k, 3 * q + k, c, s)
+      for (let k = 0; k < 3; k++) mix(m, 3 * k + p, 3 * k + q, c, s)
+      for (let k = 0; k < 3; k++) mix(axes, 3 * p + k, 3 * q + k, c, s)
+    }
+  }
+  const order = [0, 1, 2].sort((i, j) => (m[4 * j] as number) - (m[4 * i] as number))
+  const rows = rowsOf({ order: 2, values: axes })
+  const [first, second] = [rows[order[0] as number] as Row, rows[order[1] as number] as Row]
+  return { values: order.map((i) => m[4 * i] as number), axes: [first, second, crossed(first, second)] }
+}
