@@ -1,0 +1,130 @@
+import type { FaceEdge } from '../faces/face-graph.ts'
+import type { FeatureFacts, ModelPlace } from '../facts.ts'
+import { add, cross, dot, lengthOf, scale, subtract, type Vec3 } from '../vector.ts'
+import { axisMiddle, bordersAtEnd, type PartFace, type PartGraph } from './part-graph.ts'
+import type { FoundPocket } from './pockets.ts'
+import { leastCornerDeg, standsAlong, type WallRing } from './wall-rings.ts'
+
+const tangentNeighbours = (graph: PartGraph, face: PartFace): PartFace[] => [
+  ...new Set(
+    (graph.borders[face.id] ?? []).filter(({ edge }) => edge.convexity === 'smooth').map(({ other }) => other),
+  ),
+]
+
+/** A half turn between parallel walls is the end of a slot, a fillet turns by less. */
+const mostFilletSweepDeg = 175
+
+const isFillet = (graph: PartGraph, face: PartFace): boolean => {
+  if (face.kind === 'cylinder' && face.sweepDeg > mostFilletSweepDeg) return false
+  if (face.kind === 'sphere' && face.areaMm2 > 1.2 * Math.PI * face.radiusMm ** 2) return false
+  if (face.kind !== 'cylinder' && face.kind !== 'torus' && face.kind !== 'sphere') return false
+  return tangentNeighbours(graph, face).length >= 2
+}
+
+/** Rounded edges and corners: faces tangent to two neighbours at least, with the radius of the rounding in mm, smallest first. */
+export const filletsOf = (graph: PartGraph): FeatureFacts['fillets'] =>
+  graph.faces
+    .filter((face) => isFillet(graph, face))
+    .map(({ kind, radiusMm, minorRadiusMm, concave, areaMm2, sources }) => ({
+      radiusMm: kind === 'torus' ? minorRadiusMm : radiusMm,
+      concave,
+      areaMm2,
+      faces: sources,
+    }))
+    .sort((a, b) => a.radiusMm - b.radiusMm || a.areaMm2 - b.areaMm2)
+
+/** Whether the round corner runs into a floor at this end. */
+const isFloored = (graph: PartGraph, face: PartFace, end: 'from' | 'to'): boolean =>
+  bordersAtEnd(graph, face, end).some(
+    ({ other, edge }) => edge.convexity === 'concave' || (edge.convexity === 'smooth' && other.concave),
+  )
+
+/**
+ * Smallest radius (mm) that a tool standing along the corner must follow, with the depth of the pocket. Corners of pockets and
+ * windows, and those that run from a floor into the open; a fillet along a floor, or one open at both ends (the inside of an
+ * angle bracket), leaves the choice of the tool.
+ */
+export const minInternalRadius = (
+  graph: PartGraph,
+  pockets: readonly FoundPocket[],
+): FeatureFacts['minInternalRadius'] => {
+  const depths = new Map<PartFace, number>()
+  for (const { pocket, walls } of pockets)
+    for (const wall of walls)
+      if (standsAlong(wall, pocket.axis)) depths.set(wall, Math.max(depths.get(wall) ?? 0, pocket.depthMm))
+  let best: FeatureFacts['minInternalRadius']
+  for (const face of graph.faces) {
+    if (face.kind !== 'cylinder' || !face.concave || face.sweepDeg > 200) continue
+    if (tangentNeighbours(graph, face).length < 2) continue
+    const inPocket = depths.get(face)
+    if (inPocket === undefined && isFloored(graph, face, 'from') === isFloored(graph, face, 'to')) continue
+    const depthMm = inPocket ?? face.axialRange[1] - face.axialRange[0]
+    const isSmaller =
+      !best || face.radiusMm < best.radiusMm || (face.radiusMm === best.radiusMm && depthMm > best.depthMm)
+    if (!isSmaller) continue
+    best = {
+      radiusMm: face.radiusMm,
+      depthMm,
+      place: { at: axisMiddle(face), areaMm2: face.areaMm2, faces: face.sources },
+    }
+  }
+  return best
+}
+
+/** Where three planes meet, undefined when they have no single common point. */
+const commonPoint = (a: PartFace, b: PartFace, c: PartFace): Vec3 | undefined => {
+  const volume = dot(a.axis, cross(b.axis, c.axis))
+  if (Math.abs(volume) < 0.05) return undefined
+  const term = (one: PartFace, left: PartFace, right: PartFace) =>
+    scale(cross(left.axis, right.axis), dot(one.axis, one.centroid) / volume)
+  return add(add(term(a, b, c), term(b, c, a)), term(c, a, b))
+}
+
+/** Faces with more borders than this are left out of the search for notches: it grows with the square. */
+const mostBorders = 256
+
+/** Notches of three planes outside pockets: whichever way the tool stands, one of the three corners stays; the shortest is named. */
+const notchCorners = (graph: PartGraph, inPockets: ReadonlySet<FaceEdge>): FaceEdge[] => {
+  const isInner = ({ convexity, turnDeg }: FaceEdge) => convexity === 'concave' && turnDeg >= leastCornerDeg
+  const innerOf = (face: PartFace) => {
+    const borders = graph.borders[face.id] ?? []
+    if (face.kind !== 'plane' || borders.length > mostBorders) return []
+    return borders.filter(({ other, edge }) => other.kind === 'plane' && isInner(edge))
+  }
+  const corners = graph.faces.flatMap((a) =>
+    innerOf(a)
+      .filter(({ other }) => other.id > a.id)
+      .flatMap(({ other: b, edge: ab }) =>
+        innerOf(b).flatMap(({ other: c, edge: bc }) => {
+          if (c.id <= b.id) return []
+          const ac = innerOf(a).find(({ other }) => other === c)?.edge
+          const point = ac && commonPoint(a, b, c)
+          if (!ac || !point) return []
+          const edges = [ab, bc, ac]
+          const meet = edges.every(
+            ({ midpoint, lengthMm }) => lengthOf(subtract(midpoint, point)) <= 0.6 * lengthMm + graph.toleranceMm,
+          )
+          if (!meet || edges.some((edge) => inPockets.has(edge))) return []
+          return [edges.reduce((best, edge) => (edge.lengthMm < best.lengthMm ? edge : best))]
+        }),
+      ),
+  )
+  return [...new Set(corners)]
+}
+
+/** Inner corners between side walls that no milling tool leaves sharp; the corner of a wall with its floor is none of them. */
+export const sharpInternalCorners = (
+  graph: PartGraph,
+  rings: readonly WallRing[],
+  pockets: readonly FoundPocket[],
+): ModelPlace[] => {
+  const sharp = new Set([...rings, ...pockets].flatMap(({ sharpCorners }) => sharpCorners))
+  const inPockets = new Set(sharp)
+  for (const { floor } of pockets) for (const { edge } of (floor && graph.borders[floor.id]) ?? []) inPockets.add(edge)
+  for (const edge of notchCorners(graph, inPockets)) sharp.add(edge)
+  const sourcesOf = (id: number) => graph.faces[id]?.sources ?? []
+  return [...sharp].map(({ a, b, midpoint }) => ({
+    at: midpoint,
+    faces: [...sourcesOf(a), ...sourcesOf(b)].sort((left, right) => left - right),
+  }))
+}

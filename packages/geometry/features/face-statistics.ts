@@ -1,0 +1,73 @@
+import { surfaceKinds } from '../faces/face-graph.ts'
+import type { FeatureFacts, OrientedBox } from '../facts.ts'
+import type { Vec3 } from '../vector.ts'
+import { lineAngleDeg, type PartFace, type PartGraph } from './part-graph.ts'
+
+type Statistics = Pick<
+  FeatureFacts,
+  'areaByKindMm2' | 'smallestFaceMm2' | 'largestFaceMm2' | 'freeformShare' | 'sharpOuterEdgesMm' | 'confidence'
+>
+
+/** An outer edge that turns by less is broken already, or part of a rounding. */
+const sharpTurnDeg = 30
+
+/** Areas (mm²) by kind and extreme, length (mm) of sharp outer edges, and how far the fitted faces can be relied on. */
+export const faceStatistics = (graph: PartGraph): Statistics => {
+  const areaByKindMm2: Statistics['areaByKindMm2'] = {
+    plane: 0,
+    cylinder: 0,
+    cone: 0,
+    sphere: 0,
+    torus: 0,
+    freeform: 0,
+  }
+  let [smallest, largest, trusted] = [Number.POSITIVE_INFINITY, 0, 0]
+  for (const { kind, areaMm2, confidence } of graph.faces) {
+    areaByKindMm2[kind] += areaMm2
+    if (areaMm2 > 0) smallest = Math.min(smallest, areaMm2)
+    largest = Math.max(largest, areaMm2)
+    trusted += areaMm2 * confidence
+  }
+  const totalMm2 = surfaceKinds.reduce((sum, kind) => sum + areaByKindMm2[kind], 0)
+  const shareOf = (areaMm2: number) => (totalMm2 > 0 ? areaMm2 / totalMm2 : 0)
+  const freeformShare = shareOf(areaByKindMm2.freeform)
+  return {
+    areaByKindMm2,
+    smallestFaceMm2: Number.isFinite(smallest) ? smallest : 0,
+    largestFaceMm2: largest,
+    freeformShare,
+    sharpOuterEdgesMm: graph.edges.reduce(
+      (sum, { convexity, turnDeg, lengthMm }) =>
+        sum + (convexity === 'convex' && turnDeg > sharpTurnDeg ? lengthMm : 0),
+      0,
+    ),
+    confidence: shareOf(trusted) * (1 - freeformShare),
+  }
+}
+
+/** Faces that lean more than this against the pull are tops and floors, not sides. */
+const sideDraftDeg = 30
+/** Chips of surface below this share do not decide. */
+const leastShare = 1e-3
+
+/** Draft of a side wall in degrees, undefined for faces that are no side wall of this direction. */
+const draftDeg = (face: PartFace, pull: Vec3): number | undefined => {
+  const tilt = lineAngleDeg(face.axis, pull)
+  if (face.kind === 'plane') return 90 - tilt
+  // A round wall across the pull is vertical somewhere on its way round; a rounding of an edge is not a wall.
+  if (face.kind === 'cylinder') return tilt <= sideDraftDeg ? tilt : face.sweepDeg > 175 ? 0 : undefined
+  return face.kind === 'cone' && tilt <= sideDraftDeg ? Math.max(0, face.halfAngleDeg - tilt) : undefined
+}
+
+/** Smallest draft (degrees) of the side walls, for the side of the oriented box along which it is largest. */
+export const minDraftDeg = (graph: PartGraph, box: OrientedBox): number | undefined => {
+  const leastAlong = (pull: Vec3): number | undefined =>
+    graph.faces.reduce<number | undefined>((least, face) => {
+      if (face.areaMm2 < leastShare * graph.areaMm2) return least
+      const draft = draftDeg(face, pull)
+      if (draft === undefined || draft > sideDraftDeg) return least
+      return least === undefined ? draft : Math.min(least, draft)
+    }, undefined)
+  const drafts = box.axes.map(leastAlong)
+  return drafts.reduce((best, draft) => (best === undefined || draft === undefined ? undefined : Math.max(best, draft)))
+}

@@ -1,0 +1,40 @@
+import type { FaceGraph } from '../faces/face-graph.ts'
+import type { FeatureFacts, MassFacts, OrientedBox } from '../facts.ts'
+import { step, type Watch } from '../watch.ts'
+import { filletsOf, minInternalRadius, sharpInternalCorners } from './corners.ts'
+import { faceStatistics, minDraftDeg } from './face-statistics.ts'
+import { holesOf } from './holes.ts'
+import { partGraphOf } from './part-graph.ts'
+import { pinsOf } from './pins.ts'
+import { pocketsOf } from './pockets.ts'
+import { turningOf } from './turning.ts'
+import { wallRings } from './wall-rings.ts'
+
+/**
+ * What a machinist sees in a part: holes, pockets, pins, fillets, corners, draft and whether it is turned. Lengths in mm,
+ * angles in degrees; `faces` of each feature are ids of the given graph.
+ */
+export const featuresOf = (graph: FaceGraph, mass: MassFacts, orientedBox: OrientedBox, watch: Watch): FeatureFacts => {
+  step(watch, 'features', 0)
+  const part = partGraphOf(graph, mass.box)
+  const rings = wallRings(part, watch)
+  const innerWalls = new Set(rings.flatMap(({ walls }) => walls.map(({ id }) => id)))
+  const holes = holesOf(part, innerWalls, watch)
+  const holeWalls = new Set(holes.flatMap(({ walls }) => walls.map(({ id }) => id)))
+  const pockets = pocketsOf(part, rings, holeWalls, watch)
+  const turning = turningOf(part, orientedBox, holeWalls)
+  step(watch, 'features', 0.95)
+  return {
+    source: graph.source,
+    faceCount: graph.faces.length,
+    ...faceStatistics(part),
+    holes: holes.map(({ hole }) => hole),
+    pockets: pockets.map(({ pocket }) => pocket),
+    pins: pinsOf(part, holes, turning),
+    fillets: filletsOf(part),
+    minInternalRadius: minInternalRadius(part, pockets),
+    sharpInternalCorners: sharpInternalCorners(part, rings, pockets),
+    minDraftDeg: minDraftDeg(part, orientedBox),
+    turning,
+  }
+}

@@ -1,0 +1,391 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Hole } from '../facts.ts'
+import type { Vec3 } from '../vector.ts'
+import {
+  addEdge,
+  addFace,
+  block,
+  cutOut,
+  drill,
+  faceOf,
+  featuresIn,
+  halved,
+  type Knot,
+  revolve,
+  type Sketch,
+} from './graph-of.fixture.ts'
+
+const holesIn = (sketch: Sketch): Hole[] => featuresIn(sketch).holes
+
+const holeOf = (knots: readonly Knot[]): Hole => {
+  const sketch = block([60, 40, 20])
+  drill(sketch, [10, 5], knots)
+  const [hole, ...others] = holesIn(sketch)
+  expect(others).toEqual([])
+  return hole as Hole
+}
+
+describe('a hole in a block of 60 × 40 × 20 mm', () => {
+  const cases: [string, Knot[], Partial<Hole>][] = [
+    [
+      'through',
+      [
+        [3, 0],
+        [3, 20],
+      ],
+      { diameterMm: 6, depthMm: 20, through: true, bottom: 'open' },
+    ],
+    [
+      'blind, flat',
+      [
+        [3, 0],
+        [3, 9],
+        [0, 9],
+      ],
+      { diameterMm: 6, depthMm: 9, through: false, bottom: 'flat' },
+    ],
+    [
+      'drilled with a tip',
+      [
+        [2.5, 0],
+        [2.5, 12],
+        [0, 13.5],
+      ],
+      { diameterMm: 5, depthMm: 12, bottom: 'cone' },
+    ],
+    [
+      'made by a ball cutter',
+      [
+        [2.5, 0],
+        [2.5, 12],
+        [0, 14.5, 'axis'],
+      ],
+      { depthMm: 12, bottom: 'round' },
+    ],
+    [
+      'rounded at rim and floor',
+      [
+        [3.5, 0],
+        [2.5, 1, 'radius'],
+        [2.5, 12],
+        [1.5, 13, 'axis'],
+        [0, 13],
+      ],
+      { diameterMm: 5, depthMm: 13, bottom: 'flat' },
+    ],
+    [
+      'counterbored',
+      [
+        [5.5, 0],
+        [5.5, 6],
+        [3.3, 6],
+        [3.3, 20],
+      ],
+      {
+        diameterMm: 6.6,
+        depthMm: 20,
+        through: true,
+        counterbore: { diameterMm: 11, depthMm: 6 },
+        countersink: undefined,
+      },
+    ],
+    [
+      'counterbored and chamfered',
+      [
+        [6, 0],
+        [5.5, 0.5],
+        [5.5, 6],
+        [3.3, 6],
+        [3.3, 20],
+      ],
+      { counterbore: { diameterMm: 11, depthMm: 6 }, countersink: undefined },
+    ],
+    [
+      'counterbored from below',
+      [
+        [3, 0],
+        [3, 15],
+        [5, 15],
+        [5, 20],
+      ],
+      { diameterMm: 6, depthMm: 20, axis: [0, 0, 1], counterbore: { diameterMm: 10, depthMm: 5 } },
+    ],
+    [
+      'counterbored on both sides, wider above',
+      [
+        [6, 0],
+        [6, 4],
+        [3, 4],
+        [3, 16],
+        [5, 16],
+        [5, 20],
+      ],
+      { diameterMm: 6, depthMm: 20, axis: [0, 0, -1], counterbore: { diameterMm: 12, depthMm: 4 } },
+    ],
+    [
+      'stepped and blind',
+      [
+        [5, 0],
+        [5, 8],
+        [3, 8],
+        [3, 15],
+        [0, 15],
+      ],
+      { diameterMm: 6, depthMm: 15, bottom: 'flat', counterbore: { diameterMm: 10, depthMm: 8 } },
+    ],
+    [
+      'countersunk',
+      [
+        [6, 0],
+        [3, 3],
+        [3, 20],
+      ],
+      { diameterMm: 6, depthMm: 20, countersink: { diameterMm: 12, angleDeg: 90 }, counterbore: undefined },
+    ],
+    [
+      'countersunk and blind',
+      [
+        [6, 0],
+        [3, 3],
+        [3, 12],
+        [0, 14],
+      ],
+      { depthMm: 12, bottom: 'cone', countersink: { diameterMm: 12, angleDeg: 90 } },
+    ],
+    [
+      'countersunk only',
+      [
+        [9, 0],
+        [3, 20],
+      ],
+      { diameterMm: 6, depthMm: 20, through: true },
+    ],
+    [
+      'with a groove inside',
+      [
+        [3, 0],
+        [3, 8],
+        [4, 8],
+        [4, 10],
+        [3, 10],
+        [3, 20],
+      ],
+      { diameterMm: 6, depthMm: 20, through: true, counterbore: undefined },
+    ],
+  ]
+
+  it.each(cases)('%s', (_, knots, expected) => {
+    const hole = holeOf(knots)
+    for (const [key, value] of Object.entries(expected)) {
+      const found = hole[key as keyof Hole]
+      if (typeof value === 'number') expect(found, key).toBeCloseTo(value, 9)
+      else if (Array.isArray(value)) expect(found, key).toEqual(value.map((one) => expect.closeTo(Number(one), 9)))
+      else if (value && typeof value === 'object')
+        for (const [part, size] of Object.entries(value))
+          expect((found as unknown as Record<string, number>)[part], `${key}.${part}`).toBeCloseTo(size as number, 9)
+      else expect(found, key).toEqual(value)
+    }
+  })
+
+  it('is the same when every round face is drawn as two halves', () => {
+    for (const [name, knots] of cases) {
+      const sketch = block([60, 40, 20])
+      drill(sketch, [10, 5], knots)
+      const [whole, split] = [holesIn(sketch), holesIn(halved(sketch))]
+      const plain = ({ faces, ...hole }: Hole) => hole
+      expect(split.map(plain), name).toEqual(whole.map(plain))
+    }
+  })
+
+  it('enters where the drill does and knows its walls', () => {
+    const hole = holeOf([
+      [3, 0],
+      [3, 9],
+      [0, 9],
+    ])
+    expect(hole.entry).toEqual([10, 5, 20])
+    expect(hole.faces).toEqual([6])
+    expect(hole.confidence).toBe(1)
+  })
+
+  it('measures the way to the nearest side', () => {
+    expect(
+      holeOf([
+        [3, 0],
+        [3, 20],
+      ]).edgeDistanceMm,
+    ).toBeCloseTo(12, 9)
+  })
+
+  it('measures past the walls of a pocket and past faces that look the other way', () => {
+    const sketch = block([60, 40, 20])
+    drill(
+      sketch,
+      [10, 5],
+      [
+        [3, 0],
+        [3, 20],
+      ],
+    )
+    cutOut(sketch, { at: [22, 5], size: [10, 10], depth: 15, corner: 1 })
+    const box = { min: [-20, -20, 0], max: [-20, 20, 20] } as const
+    addFace(sketch, { axis: [1, 0, 0], centroid: [-20, 0, 10], origin: [-20, 0, 10], areaMm2: 800, box })
+    expect(holesIn(sketch)[0]?.edgeDistanceMm).toBeCloseTo(12, 9)
+  })
+
+  it('keeps diameter and depth for every size', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0.5, max: 9, noNaN: true }),
+        fc.double({ min: 0.5, max: 19, noNaN: true }),
+        (radius, depth) => {
+          const hole = holeOf([
+            [radius, 0],
+            [radius, depth],
+            [0, depth],
+          ])
+          expect(hole.diameterMm).toBeCloseTo(2 * radius, 9)
+          expect(hole.depthMm).toBeCloseTo(depth, 9)
+        },
+      ),
+    )
+  })
+})
+
+describe('holes among other things', () => {
+  it('a wide bore with a small drain hole is two holes', () => {
+    const sketch = block([60, 60, 20])
+    drill(
+      sketch,
+      [0, 0],
+      [
+        [20, 0],
+        [20, 17],
+        [2, 17],
+        [2, 20],
+      ],
+    )
+    expect(
+      holesIn(sketch).map(({ diameterMm, depthMm, through, bottom }) => [diameterMm, depthMm, through, bottom]),
+    ).toEqual([
+      [4, 3, true, 'open'],
+      [40, 17, false, 'flat'],
+    ])
+  })
+
+  it('a hole drilled across a bore is one through hole beside the bore', () => {
+    const sketch = block([60, 40, 20])
+    const axis: Vec3 = [1, 0, 0]
+    const ends = { start: { face: faceOf.left, way: [-1, 0] }, end: { face: faceOf.right, way: [1, 0] } } as const
+    const [bore] = revolve(
+      sketch,
+      { origin: [-30, 0, 10], axis },
+      [
+        [5, 0],
+        [5, 60],
+      ],
+      ends,
+    ) as [number]
+    const frame = { origin: [0, 0, 20] as Vec3, axis: [0, 0, -1] as Vec3 }
+    revolve(
+      sketch,
+      frame,
+      [
+        [2, 0],
+        [2, 5.2],
+      ],
+      { start: { face: faceOf.top, way: [-1, 0] }, end: { face: bore, way: [1, 0], kind: 'other' } },
+    )
+    revolve(
+      sketch,
+      frame,
+      [
+        [2, 14.8],
+        [2, 20],
+      ],
+      { start: { face: bore, way: [-1, 0], kind: 'other' }, end: { face: faceOf.bottom, way: [1, 0] } },
+    )
+    expect(holesIn(sketch).map(({ diameterMm, depthMm, through }) => [diameterMm, depthMm, through])).toEqual([
+      [4, 20, true],
+      [10, 60, true],
+    ])
+  })
+
+  it('a bore keeps its name when a keyway takes 35° of it, a corner relief of 270° is no hole', () => {
+    const bore = (sweepDeg: number) => {
+      const sketch = block([60, 40, 20])
+      const [wall] = drill(
+        sketch,
+        [0, 0],
+        [
+          [10, 0],
+          [10, 20],
+        ],
+      ) as [number]
+      const face = sketch.graph.faces[wall]
+      if (face) face.sweepDeg = sweepDeg
+      return holesIn(sketch)
+    }
+    expect(bore(325)).toMatchObject([{ diameterMm: 20, confidence: 0.8 }])
+    expect(bore(270)).toEqual([])
+  })
+
+  it('a groove round a post is no hole', () => {
+    const sketch = block([60, 60, 20])
+    const frame = { origin: [0, 0, 20] as Vec3, axis: [0, 0, -1] as Vec3 }
+    const top = { face: faceOf.top, way: [-1, 0] } as const
+    revolve(
+      sketch,
+      frame,
+      [
+        [15, 0],
+        [15, 6],
+        [10, 6],
+        [10, 0],
+        [0, 0],
+      ],
+      { start: top },
+    )
+    expect(holesIn(sketch)).toEqual([])
+  })
+
+  it('a closed round void has no way in and is no hole', () => {
+    const sketch = block([60, 60, 20])
+    revolve(sketch, { origin: [0, 0, 5], axis: [0, 0, 1] }, [
+      [0, 0],
+      [5, 0],
+      [5, 8],
+      [0, 8],
+    ])
+    const [floor, wall, lid] = sketch.graph.faces.slice(6).map(({ id }) => id) as [number, number, number]
+    sketch.graph.edges = sketch.graph.edges.filter(({ b }) => b < 6)
+    for (const [end, z] of [
+      [floor, 5],
+      [lid, 13],
+    ] as const)
+      addEdge(sketch, wall, end, {
+        convexity: 'concave',
+        kind: 'circle',
+        lengthMm: 10 * Math.PI,
+        radiusMm: 5,
+        closed: true,
+        midpoint: [0, 0, z],
+      })
+    expect(holesIn(sketch)).toEqual([])
+  })
+
+  it('a plate with 10 000 holes has 10 000 holes', () => {
+    const sketch = block([1010, 1010, 5])
+    for (let i = 0; i < 10_000; i++)
+      drill(
+        sketch,
+        [10 * (i % 100) - 495, 10 * Math.floor(i / 100) - 495],
+        [
+          [2, 0],
+          [2, 5],
+        ],
+      )
+    expect(holesIn(sketch)).toHaveLength(10_000)
+  })
+})

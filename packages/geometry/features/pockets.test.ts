@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest'
+import type { Vec3 } from '../vector.ts'
+import { addEdge, addFace, block, cutOut, drill, faceOf, featuresIn, revolve, type Sketch } from './graph-of.fixture.ts'
+
+const plain = (sketch: Sketch) =>
+  featuresIn(sketch).pockets.map(({ depthMm, widthMm, lengthMm, cornerRadiusMm, through }) => [
+    ...[depthMm, widthMm, lengthMm, cornerRadiusMm].map((value) => Number(value.toFixed(6))),
+    through,
+  ])
+
+const cut = (...cutouts: Parameters<typeof cutOut>[1][]): Sketch => {
+  const sketch = block([60, 40, 20])
+  for (const one of cutouts) cutOut(sketch, one)
+  return sketch
+}
+
+/** Three planes with the block's own ends: a channel along y, `width` wide and `depth` deep, cut into the top. */
+const channel = (width: number, depth: number, length: number): Sketch => {
+  const sketch = block([60, length, 20])
+  const level = 20 - depth
+  const at = (x: number, z: number): { centroid: Vec3; origin: Vec3 } => ({ centroid: [x, 0, z], origin: [x, 0, z] })
+  const half = width / 2
+  const floor = addFace(sketch, { ...at(0, level), axis: [0, 0, 1], areaMm2: width * length })
+  const walls = [-1, 1].map((side) =>
+    addFace(sketch, { ...at(side * half, 20 - depth / 2), axis: [-side, 0, 0], areaMm2: depth * length }),
+  )
+  walls.forEach((wall, i) => {
+    const x = i === 0 ? -half : half
+    addEdge(sketch, floor, wall, { convexity: 'concave', lengthMm: length, midpoint: [x, 0, level] })
+    addEdge(sketch, wall, faceOf.top, { lengthMm: length, midpoint: [x, 0, 20] })
+    for (const [end, y] of [
+      [faceOf.front, -length / 2],
+      [faceOf.back, length / 2],
+    ] as const)
+      addEdge(sketch, wall, end, { lengthMm: depth, midpoint: [x, y, 20 - depth / 2] })
+  })
+  for (const [end, y] of [
+    [faceOf.front, -length / 2],
+    [faceOf.back, length / 2],
+  ] as const)
+    addEdge(sketch, floor, end, { lengthMm: width, midpoint: [0, y, level] })
+  return sketch
+}
+
+describe('pockets: depth, width, length, corner radius, through', () => {
+  it.each([
+    ['a pocket with rounded corners', cut({ size: [30, 20], depth: 8, corner: 3 }), [[8, 20, 30, 3, false]]],
+    ['a pocket with sharp corners', cut({ size: [30, 20], depth: 8, corner: 0 }), [[8, 20, 30, 0, false]]],
+    ['a window with rounded corners', cut({ size: [30, 20], corner: 3 }), [[20, 20, 30, 3, true]]],
+    ['a window with sharp corners', cut({ size: [30, 20], corner: 0 }), [[20, 20, 30, 0, true]]],
+    ['an obround slot', cut({ size: [30, 8], depth: 5, corner: 4 }), [[5, 8, 30, 4, false]]],
+    ['an obround slot through', cut({ size: [30, 8], corner: 4 }), [[20, 8, 30, 4, true]]],
+    [
+      'two pockets',
+      cut({ at: [-15, 0], size: [20, 20], depth: 8, corner: 2 }, { at: [15, 0], size: [10, 20], depth: 4, corner: 2 }),
+      [
+        [8, 20, 20, 2, false],
+        [4, 10, 20, 2, false],
+      ],
+    ],
+    ['a channel', channel(12, 5, 40), [[5, 12, 40, 6, false]]],
+    ['a notch through a thin edge', channel(12, 15, 4), [[4, 12, 15, 0, true]]],
+    ['none in a plain block', block([60, 40, 20]), []],
+  ])('%s', (_, sketch, expected) => {
+    expect(plain(sketch)).toEqual(expected)
+  })
+
+  it('a pocket in the floor of a pocket is measured from that floor', () => {
+    const sketch = block([60, 40, 20])
+    const { floor } = cutOut(sketch, { size: [40, 30], depth: 6, corner: 4 })
+    cutOut(sketch, { size: [10, 8], depth: 5, corner: 1, from: { face: floor, level: 14 } })
+    expect(plain(sketch)).toEqual([
+      [6, 30, 40, 4, false],
+      [5, 8, 10, 1, false],
+    ])
+  })
+
+  it('a window in the floor of a pocket leaves both', () => {
+    const sketch = block([60, 40, 20])
+    const { floor } = cutOut(sketch, { size: [40, 30], depth: 6, corner: 4 })
+    cutOut(sketch, { size: [10, 8], corner: 1, from: { face: floor, level: 14 } })
+    expect(plain(sketch)).toEqual([
+      [14, 8, 10, 1, true],
+      [6, 30, 40, 4, false],
+    ])
+  })
+
+  it('a post on the floor changes nothing, a boss on a plate is none', () => {
+    const sketch = cut({ size: [30, 20], depth: 8, corner: 3 })
+    const floor = 6
+    revolve(
+      sketch,
+      { origin: [0, 0, 12], axis: [0, 0, 1] },
+      [
+        [0, 5],
+        [2, 5],
+        [2, 0],
+      ],
+      { end: { face: floor, way: [1, 0] } },
+    )
+    expect(plain(sketch)).toEqual([[8, 20, 30, 3, false]])
+    const plate = block([60, 40, 20])
+    revolve(
+      plate,
+      { origin: [0, 0, 20], axis: [0, 0, 1] },
+      [
+        [0, 5],
+        [4, 5],
+        [4, 0],
+      ],
+      { end: { face: faceOf.top, way: [1, 0] } },
+    )
+    expect(plain(plate)).toEqual([])
+  })
+
+  it('a window in the floor of a deep pocket does not open it', () => {
+    const sketch = block([60, 40, 20])
+    const { floor } = cutOut(sketch, { size: [40, 30], depth: 16, corner: 4 })
+    cutOut(sketch, { size: [10, 8], corner: 1, from: { face: floor, level: 4 } })
+    expect(plain(sketch)).toEqual([
+      [16, 30, 40, 4, false],
+      [4, 8, 10, 1, true],
+    ])
+  })
+
+  it('a tower on one side does not make a channel deep', () => {
+    const sketch = channel(12, 5, 40)
+    const roof = addFace(sketch, { axis: [0, 0, 1], centroid: [20, 0, 80], origin: [20, 0, 80], areaMm2: 100 })
+    const rim = sketch.graph.edges.find(({ a, midpoint }) => a === faceOf.top && midpoint[0] > 0)
+    if (rim) Object.assign(rim, { a: rim.b, b: roof, midpoint: [6, 0, 80] })
+    expect(plain(sketch)).toEqual([[5, 12, 40, 6, false]])
+  })
+
+  it('a pocket open at one side is listed once, by its larger floor', () => {
+    const sketch = channel(12, 5, 40)
+    const [floor, ...sides] = [6, 7, 8] as const
+    const back = addFace(sketch, { axis: [0, -1, 0], centroid: [0, 20, 17.5], origin: [0, 20, 17.5], areaMm2: 60 })
+    const inner = { convexity: 'concave' } as const
+    sketch.graph.edges = sketch.graph.edges.filter(({ a, b }) => !(a === faceOf.back && b >= floor))
+    addEdge(sketch, floor, back, { ...inner, lengthMm: 12, midpoint: [0, 20, 15] })
+    sides.forEach((side, i) => {
+      addEdge(sketch, side, back, { ...inner, lengthMm: 5, midpoint: [i === 0 ? -6 : 6, 20, 17.5] })
+    })
+    addEdge(sketch, back, faceOf.top, { lengthMm: 12, midpoint: [0, 20, 20] })
+    expect(plain(sketch)).toEqual([[5, 12, 40, 0, false]])
+    expect(featuresIn(sketch).sharpInternalCorners).toHaveLength(2)
+  })
+
+  it('holes are not listed again', () => {
+    const sketch = block([60, 40, 20])
+    drill(
+      sketch,
+      [0, 0],
+      [
+        [8, 0],
+        [8, 5],
+        [4, 5],
+        [4, 12],
+        [0, 12],
+      ],
+    )
+    expect(plain(sketch)).toEqual([])
+  })
+})
+
+describe('inner corners', () => {
+  it('a rounded pocket has its radius and depth, and no sharp corner', () => {
+    const { minInternalRadius, sharpInternalCorners, fillets } = featuresIn(
+      cut({ size: [30, 20], depth: 8, corner: 3 }),
+    )
+    expect(minInternalRadius).toMatchObject({ radiusMm: 3, depthMm: 8 })
+    expect(sharpInternalCorners).toEqual([])
+    expect(fillets.map(({ radiusMm, concave }) => [radiusMm, concave])).toEqual(Array(4).fill([3, true]))
+  })
+
+  it('the corners of a window count to its full depth', () => {
+    const window = cut({ size: [30, 20], corner: 3 })
+    expect(featuresIn(window).minInternalRadius).toMatchObject({ radiusMm: 3, depthMm: 20 })
+  })
+
+  it.each([
+    ['pocket', cut({ size: [30, 20], depth: 8, corner: 0 }), 16],
+    ['window', cut({ size: [30, 20], corner: 0 }), 10],
+  ])('a sharp %s has four sharp corners, none of them at the floor', (_, sketch, level) => {
+    const { minInternalRadius, sharpInternalCorners } = featuresIn(sketch)
+    expect(minInternalRadius).toBeUndefined()
+    expect(sharpInternalCorners.map(({ at }) => at[2])).toEqual([level, level, level, level])
+  })
+
+  it('a slot is followed by a tool of its own width, and its ends are no fillets', () => {
+    const { minInternalRadius, fillets } = featuresIn(cut({ size: [30, 8], depth: 5, corner: 4 }))
+    expect(minInternalRadius).toMatchObject({ radiusMm: 4, depthMm: 5 })
+    expect(fillets).toEqual([])
+  })
+
+  it('the foot of a wall is no sharp corner', () => {
+    expect(featuresIn(channel(12, 5, 40)).sharpInternalCorners).toEqual([])
+  })
+
+  it('of a notch of three planes the shortest corner stays', () => {
+    const sketch = block([60, 40, 20])
+    const planes = (
+      [
+        [
+          [0, 1, 0],
+          [20, 0, 15],
+        ],
+        [
+          [1, 0, 0],
+          [10, 10, 15],
+        ],
+        [
+          [0, 0, 1],
+          [20, 10, 10],
+        ],
+      ] as [Vec3, Vec3][]
+    ).map(([axis, centroid]) => addFace(sketch, { axis, centroid, origin: centroid, areaMm2: 100 })) as [
+      number,
+      number,
+      number,
+    ]
+    const inner = { convexity: 'concave' } as const
+    addEdge(sketch, planes[0], planes[1], { ...inner, lengthMm: 10, midpoint: [10, 0, 15] })
+    addEdge(sketch, planes[1], planes[2], { ...inner, lengthMm: 20, midpoint: [10, 10, 10] })
+    addEdge(sketch, planes[0], planes[2], { ...inner, lengthMm: 20, midpoint: [20, 0, 10] })
+    addEdge(sketch, planes[0], faceOf.top, { lengthMm: 20, midpoint: [20, 0, 20] })
+    addEdge(sketch, planes[1], faceOf.top, { lengthMm: 20, midpoint: [10, 10, 20] })
+    addEdge(sketch, planes[0], faceOf.right, { lengthMm: 10, midpoint: [30, 0, 15] })
+    addEdge(sketch, planes[2], faceOf.right, { lengthMm: 20, midpoint: [30, 10, 10] })
+    addEdge(sketch, planes[1], faceOf.back, { lengthMm: 10, midpoint: [10, 20, 15] })
+    addEdge(sketch, planes[2], faceOf.back, { lengthMm: 20, midpoint: [20, 20, 10] })
+    expect(featuresIn(sketch).sharpInternalCorners).toEqual([{ at: [10, 0, 15], faces: [6, 7] }])
+    for (const edge of sketch.graph.edges) if (edge.a >= 6) edge.lengthMm = 1
+    expect(featuresIn(sketch).sharpInternalCorners).toEqual([])
+  })
+})

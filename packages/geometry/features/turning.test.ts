@@ -1,0 +1,280 @@
+import { describe, expect, it } from 'vitest'
+import type { Vec3 } from '../vector.ts'
+import {
+  addEdge,
+  addFace,
+  block,
+  drill,
+  faceOf,
+  featuresIn,
+  halved,
+  type Knot,
+  revolve,
+  type Sketch,
+  shaft,
+} from './graph-of.fixture.ts'
+
+const stepped: Knot[] = [
+  [0, 60],
+  [4, 60],
+  [5, 59],
+  [5, 40],
+  [8, 40],
+  [8, 10],
+  [9, 10],
+  [9, 0],
+  [0, 0],
+]
+
+/** The share of the surface that `areaMm2` more of flats would leave. */
+const withFlat = (sketch: Sketch, areaMm2: number): Sketch => {
+  addFace(sketch, { areaMm2, centroid: [30, 0, 7], origin: [30, 0, 7], axis: [0, 0, 1] })
+  return sketch
+}
+
+const disc = (radius: number, thick: number, holes: number): Sketch => {
+  const sketch = shaft([
+    [0, thick],
+    [radius, thick],
+    [radius, 0],
+    [0, 0],
+  ])
+  for (let i = 0; i < holes; i++) {
+    const angle = (2 * Math.PI * i) / holes
+    const origin: Vec3 = [thick, 0.7 * radius * Math.cos(angle), 0.7 * radius * Math.sin(angle)]
+    const ends = { start: { face: 0, way: [-1, 0] }, end: { face: 2, way: [1, 0] } } as const
+    revolve(
+      sketch,
+      { origin, axis: [-1, 0, 0] },
+      [
+        [radius / 12, 0],
+        [radius / 12, thick],
+      ],
+      ends,
+    )
+  }
+  return sketch
+}
+
+describe('turned parts', () => {
+  it.each([
+    ['a stepped shaft', shaft(stepped), true, 18, 60],
+    ['a shaft drawn in halves', halved(shaft(stepped)), true, 18, 60],
+    ['a shaft with a small flat', withFlat(shaft(stepped), 100), true, 18, 60],
+    [
+      'a washer',
+      shaft([
+        [3, 2],
+        [6, 2],
+        [6, 0],
+        [3, 0],
+        [3, 2],
+      ]),
+      true,
+      12,
+      2,
+    ],
+    [
+      'a tube',
+      shaft([
+        [8, 100],
+        [10, 100],
+        [10, 0],
+        [8, 0],
+        [8, 100],
+      ]),
+      true,
+      20,
+      100,
+    ],
+    ['a flange with eight bolt holes', disc(50, 12, 8), true, 100, 12],
+    [
+      'a shaft with a dome',
+      shaft([
+        [0, 35],
+        [5, 30, 'radius'],
+        [5, 0],
+        [0, 0],
+      ]),
+      true,
+      10,
+      35,
+    ],
+    ['a shaft with large flats', withFlat(shaft(stepped), 800), false, 18, 60],
+  ])('%s', (_, sketch, turned, diameter, length) => {
+    const { turning } = featuresIn(sketch)
+    expect(turning.turned).toBe(turned)
+    expect(turning.barDiameterMm).toBeCloseTo(diameter, 6)
+    expect(turning.barLengthMm).toBeCloseTo(length, 6)
+    expect(Math.abs(turning.axis[0])).toBeCloseTo(1, 6)
+  })
+
+  it('a flat lowers the score by its share of the sides', () => {
+    const sketch = shaft(stepped)
+    const sides = sketch.graph.faces.filter(({ kind }) => kind !== 'plane').reduce((sum, face) => sum + face.areaMm2, 0)
+    expect(featuresIn(sketch).turning.rotationalScore).toBeCloseTo(1, 9)
+    expect(featuresIn(withFlat(sketch, sides / 4)).turning.rotationalScore).toBeCloseTo(0.8, 9)
+  })
+
+  it('a box is not turned and has the bar around its corners', () => {
+    const { turning } = featuresIn(block([60, 40, 20]))
+    expect(turning).toMatchObject({ turned: false })
+    expect(turning.rotationalScore).toBe(0)
+    expect(turning.barDiameterMm).toBeCloseTo(Math.hypot(60, 40), 9)
+  })
+
+  it('a round plate with notches is cut out, not turned', () => {
+    const plate = disc(300, 5, 0)
+    expect(featuresIn(plate).turning.turned).toBe(true)
+    addFace(plate, { areaMm2: 1500, centroid: [2.5, 280, 0], origin: [2.5, 280, 0], axis: [0, 1, 0] })
+    const { turning } = featuresIn(plate)
+    const rim = Math.PI * 600 * 5
+    expect(turning.rotationalScore).toBeCloseTo(rim / (rim + 1500), 6)
+    expect(turning.turned).toBe(false)
+  })
+
+  it('a square plate is not turned, however large its hole', () => {
+    const sketch = block([100, 100, 2])
+    drill(
+      sketch,
+      [0, 0],
+      [
+        [40, 0],
+        [40, 2],
+      ],
+    )
+    expect(featuresIn(sketch).turning.turned).toBe(false)
+  })
+})
+
+describe('pins', () => {
+  const onPlate = (knots: Knot[], below = false): Sketch => {
+    const sketch = block([60, 40, 20])
+    const start = { face: faceOf.bottom, way: [-1, 0] } as const
+    const end = { face: faceOf.top, way: [1, 0] } as const
+    revolve(sketch, { origin: [5, 0, 20], axis: [0, 0, 1] }, knots, below ? { start, end } : { end })
+    return sketch
+  }
+
+  it.each([
+    [
+      'a plain pin',
+      onPlate([
+        [0, 12],
+        [2, 12],
+        [2, 0],
+      ]),
+      4,
+      12,
+      undefined,
+    ],
+    [
+      'a chamfered pin',
+      onPlate([
+        [0, 12],
+        [1.5, 12],
+        [2, 11.5],
+        [2, 0],
+      ]),
+      4,
+      12,
+      undefined,
+    ],
+    [
+      'a pin with a dome',
+      onPlate([
+        [0, 12],
+        [2, 10, 'radius'],
+        [2, 0],
+      ]),
+      4,
+      12,
+      undefined,
+    ],
+    [
+      'a pin with a fillet at its foot',
+      onPlate([
+        [0, 12],
+        [2, 12],
+        [2, 1],
+        [3, 0, 'axis'],
+      ]),
+      4,
+      12,
+      undefined,
+    ],
+    [
+      'a drafted pin',
+      onPlate([
+        [0, 12],
+        [2, 12],
+        [2.2, 0],
+      ]),
+      4,
+      12,
+      undefined,
+    ],
+    [
+      'a boss with a blind hole',
+      onPlate([
+        [0, 4],
+        [3, 4],
+        [3, 12],
+        [5, 12],
+        [5, 0],
+      ]),
+      10,
+      12,
+      2,
+    ],
+    [
+      'a boss with a through hole',
+      onPlate(
+        [
+          [3, -20],
+          [3, 12],
+          [5, 12],
+          [5, 0],
+        ],
+        true,
+      ),
+      10,
+      12,
+      2,
+    ],
+  ])('%s', (_, sketch, diameter, height, wall) => {
+    const [pin, ...others] = featuresIn(sketch).pins
+    expect(others).toEqual([])
+    expect(pin?.diameterMm).toBeCloseTo(diameter, 9)
+    expect(pin?.heightMm).toBeCloseTo(height, 9)
+    expect(pin?.at).toEqual([5, 0, 32])
+    if (wall === undefined) expect(pin?.wallMm).toBeUndefined()
+    else expect(pin?.wallMm).toBeCloseTo(wall, 9)
+  })
+
+  it('the steps of a shaft are none, but a slim spigot is', () => {
+    expect(featuresIn(shaft(stepped)).pins).toEqual([])
+    const spigot = shaft([
+      [0, 60],
+      [2, 60],
+      [2, 40],
+      [9, 40],
+      [9, 0],
+      [0, 0],
+    ])
+    expect(featuresIn(spigot).pins).toMatchObject([{ diameterMm: 4, heightMm: 20 }])
+  })
+
+  it('a plain cylinder stands on nothing, nor on a chip of a rough mesh', () => {
+    const rod = shaft([
+      [0, 60],
+      [5, 60],
+      [5, 0],
+      [0, 0],
+    ])
+    expect(featuresIn(withFlat(rod, 800)).pins).toEqual([])
+    const chip = addFace(rod, { areaMm2: 0.1, axis: [0.6, 0.8, 0], centroid: [1, 5, 0], origin: [1, 5, 0] })
+    addEdge(rod, 1, chip, { convexity: 'concave', turnDeg: 6, kind: 'other', lengthMm: 1, midpoint: [1, 5, 0] })
+    expect(featuresIn(rod).pins).toEqual([])
+  })
+})

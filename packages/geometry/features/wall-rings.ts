@@ -1,0 +1,101 @@
+import type { FaceEdge } from '../faces/face-graph.ts'
+import { cross, dot, lengthOf, subtract, unit, type Vec3 } from '../vector.ts'
+import { step, type Watch } from '../watch.ts'
+import { disjointSets, lineAngleDeg, type PartFace, type PartGraph } from './part-graph.ts'
+
+/** Side walls that close upon themselves around an empty inside: a window, or the walls of a pocket. */
+export interface WallRing {
+  axis: Vec3
+  walls: PartFace[]
+  /** Inner corners between two of its walls, without a radius. */
+  sharpCorners: FaceEdge[]
+}
+
+/** Walls of moulded pockets lean by this much at most. */
+const mostDraftDeg = 6
+const mostDirections = 32
+
+/** An inner corner that is sharper than this is no tangent transition (degrees). */
+export const leastCornerDeg = 20
+
+/** Whether the face stands along the direction, as the side wall of a pocket milled along it. */
+export const standsAlong = (face: PartFace, axis: Vec3): boolean => {
+  if (face.kind === 'plane') return 90 - lineAngleDeg(face.axis, axis) <= mostDraftDeg
+  if (face.kind === 'cone' && face.halfAngleDeg > mostDraftDeg) return false
+  return (face.kind === 'cylinder' || face.kind === 'cone') && lineAngleDeg(face.axis, axis) <= mostDraftDeg
+}
+
+/** Directions along which inner corners run, each once. */
+const cornerDirections = (graph: PartGraph): Vec3[] => {
+  const directions: Vec3[] = []
+  const note = (direction: Vec3) => {
+    const known = directions.some((one) => lineAngleDeg(one, direction) <= mostDraftDeg)
+    if (!known && directions.length < mostDirections) directions.push(direction)
+  }
+  // Largest first, so that the exact direction of a part's main walls stands for its class.
+  const rounded = graph.faces.filter(({ kind, concave, sweepDeg }) => kind === 'cylinder' && concave && sweepDeg < 300)
+  for (const face of rounded.sort((a, b) => b.areaMm2 - a.areaMm2)) note(face.axis)
+  for (const { a, b, convexity, turnDeg } of graph.edges) {
+    const [first, second] = [graph.faces[a], graph.faces[b]]
+    if (convexity !== 'concave' || turnDeg < leastCornerDeg || first?.kind !== 'plane' || second?.kind !== 'plane')
+      continue
+    note(unit(cross(first.axis, second.axis)))
+  }
+  return directions
+}
+
+/** Whether the border of two walls runs along the direction: walls stacked upon each other do not turn the ring. */
+const runsAlong = (first: PartFace, second: PartFace, axis: Vec3): boolean => {
+  if (first.kind !== 'plane' || second.kind !== 'plane') return true
+  const line = cross(first.axis, second.axis)
+  return lengthOf(line) < 1e-3 ? false : lineAngleDeg(unit(line), axis) <= 3 * mostDraftDeg
+}
+
+/** Edges between two walls, each corner once though a crossing hole may have cut it in two. */
+const distinctCorners = (graph: PartGraph, edges: readonly FaceEdge[], axis: Vec3): FaceEdge[] => {
+  const kept = new Map<string, FaceEdge[]>()
+  for (const edge of edges) {
+    const pair = `${edge.a} ${edge.b}`
+    const known = kept.get(pair) ?? []
+    const isKnown = known.some(({ midpoint }) => {
+      const apart = subtract(midpoint, edge.midpoint)
+      return lengthOf(cross(apart, axis)) <= 0.2 * Math.abs(dot(apart, axis)) + graph.toleranceMm
+    })
+    if (!isKnown) kept.set(pair, [...known, edge])
+  }
+  return [...kept.values()].flat()
+}
+
+const signed = (inner: boolean, degrees: number): number => (inner ? -degrees : degrees)
+
+/**
+ * Rings of walls that turn by one full turn inwards: walking round them, inner corners and hollow cylinders add up to −360°,
+ * where the outside of a part adds up to +360°. Lone round holes are no rings.
+ */
+export const wallRings = (graph: PartGraph, watch: Watch): WallRing[] =>
+  cornerDirections(graph).flatMap((axis) => {
+    step(watch, 'features', 0.1)
+    const stands = graph.faces.map((face) => standsAlong(face, axis))
+    const sets = disjointSets(graph.faces.length)
+    const corners = graph.edges.filter(({ a, b }) => {
+      const [first, second] = [graph.faces[a], graph.faces[b]]
+      return !!first && !!second && stands[a] === true && stands[b] === true && runsAlong(first, second, axis)
+    })
+    for (const { a, b } of corners) sets.join(a, b)
+    const edgesOf = Map.groupBy(corners, ({ a }) => sets.root(a))
+    const walls = graph.faces.filter(({ id }) => stands[id] && edgesOf.has(sets.root(id)))
+    return [...Map.groupBy(walls, ({ id }) => sets.root(id))].flatMap(([root, ring]) => {
+      const edges = distinctCorners(graph, edgesOf.get(root) ?? [], axis)
+      const turnAtEdges = edges.reduce(
+        (sum, { convexity, turnDeg }) => sum + (convexity === 'smooth' ? 0 : signed(convexity === 'concave', turnDeg)),
+        0,
+      )
+      const turnOnWalls = ring.reduce(
+        (sum, { kind, concave, sweepDeg }) => sum + (kind === 'plane' ? 0 : signed(concave, sweepDeg)),
+        0,
+      )
+      if (Math.abs(turnAtEdges + turnOnWalls + 360) > 20) return []
+      const sharp = edges.filter(({ convexity, turnDeg }) => convexity === 'concave' && turnDeg >= leastCornerDeg)
+      return [{ axis, walls: ring, sharpCorners: sharp }]
+    })
+  })
