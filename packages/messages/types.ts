@@ -2,8 +2,11 @@ import type account from './en/account.json'
 import type app from './en/app.json'
 import type auth from './en/auth.json'
 import type campaign from './en/campaign.json'
+import type cli from './en/cli.json'
 import type errors from './en/errors.json'
+import type geometry from './en/geometry.json'
 import type mail from './en/mail.json'
+import type parts from './en/parts.json'
 import type quote from './en/quote.json'
 import type site from './en/site.json'
 import type terms from './en/terms.json'
@@ -15,8 +18,11 @@ export interface Messages {
   app: typeof app
   auth: typeof auth
   campaign: typeof campaign
+  cli: typeof cli
   errors: typeof errors
+  geometry: typeof geometry
   mail: typeof mail
+  parts: typeof parts
   quote: typeof quote
   site: typeof site
   terms: typeof terms

@@ -1,0 +1,294 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { aHole, sized } from './body.fixture.ts'
+import type { Configuration } from './choice.ts'
+import { type Finding, inspectPart } from './inspect-part.ts'
+import { findMaterialLimits, type ProcessId, processIds } from './limits/material-limits.ts'
+import { allRules, type RuleId } from './rules/all-rules.ts'
+import { type Rule, type Severity, severities } from './rules/rule.ts'
+import { choiceOf, partOf, type Scene, sceneWith } from './scenes.fixture.ts'
+
+const findingsOf = (scene: Scene, process: ProcessId, isMetal = true): Finding[] =>
+  inspectPart(partOf(scene), choiceOf(process, isMetal, scene))
+const severityOf = (rule: string, scene: Scene, process: ProcessId, isMetal = true): Severity | undefined =>
+  findingsOf(scene, process, isMetal).find((finding) => finding.rule === rule)?.severity
+
+const isWhole = /openEdges|nonManifold|shells|flatBottom|Count|setups|quantity/
+/** The next value past a limit, and one that keeps it. */
+const pastAndKept = (rule: Rule, limit: number): { past: number; kept: number[] } => {
+  const hair = isWhole.test(rule.metric) ? 1 : 0.001
+  const way = rule.op === '<' ? -1 : 1
+  if (rule.op === '<=') return { past: limit, kept: [limit + hair] }
+  return { past: limit + way * hair, kept: [limit, limit - way * hair] }
+}
+
+interface Boundary {
+  rule: Rule
+  severity: Severity
+  process: ProcessId
+  limit: number
+}
+const boundaries: Boundary[] = allRules.flatMap((rule) =>
+  severities.flatMap((severity) => {
+    const limit = rule[severity]
+    if (typeof limit !== 'number' || !sceneWith[rule.metric]) return []
+    return rule.processes.map((process) => ({ rule, severity, process, limit }))
+  }),
+)
+
+describe('every limit of a number', () => {
+  it.each(boundaries.map((one) => [one.rule.id, one.process, one.severity, one.rule.op, one.limit, one] as const))(
+    '%s (%s) %s %s %d',
+    (id, process, severity, _, limit, { rule }) => {
+      const scene = (value: number): Scene => sceneWith[rule.metric]?.(value) ?? {}
+      const isMetal = rule.families === 'metal'
+      const { past, kept } = pastAndKept(rule, limit)
+      const found = findingsOf(scene(past), process, isMetal).find((finding) => finding.rule === id)
+      expect(found).toMatchObject({ severity, limit, metric: rule.metric })
+      expect(found?.value).toBeCloseTo(past, 9)
+      const milder = severities.slice(severities.indexOf(severity) + 1)
+      for (const value of kept.filter((one) => one >= 0))
+        expect([undefined, ...milder]).toContain(severityOf(id, scene(value), process, isMetal))
+    },
+  )
+
+  it('is reached for 54 rules; the others follow one by one', () => {
+    const reached = new Set(boundaries.map(({ rule }) => rule.id))
+    const others = allRules.map(({ id }) => id).filter((id) => !reached.has(id))
+    expect([reached.size, others]).toEqual([
+      54,
+      [
+        'file-type',
+        'unit-suspect',
+        'cnc-needs-step',
+        'max-size',
+        'min-wall-sla',
+        'min-wall-mjf',
+        'min-wall-sls',
+        'min-wall-slm',
+        'min-wall-casting',
+        'support-trapped',
+        'sla-drift',
+        'tolerance-vs-size',
+        'qty-casting',
+        'insert-boss-wall',
+        'anodize-qty',
+        'hard-anodize-fit',
+      ].sort((a, b) => allRules.findIndex(({ id }) => id === a) - allRules.findIndex(({ id }) => id === b)),
+    ])
+  })
+})
+
+describe('walls by the size of the part', () => {
+  const rows = allRules.flatMap((rule) =>
+    (rule.bySize ?? []).map((row, index) => [rule.id, rule.bySize?.[index - 1]?.[0] ?? 2, ...row, rule] as const),
+  )
+  it.each(rows)(
+    '%s over %d up to %d mm: blocks below %d, warns below %d',
+    (id, fromMm, upToMm, blocks, warns, rule) => {
+      const process = rule.processes[0] ?? 'sla'
+      const wall = (minMm: number, sizeMm: number) =>
+        severityOf(id, { body: { ...sized(sizeMm, sizeMm, sizeMm), walls: { minMm } } }, process)
+      for (const sizeMm of [upToMm, fromMm + 0.1]) {
+        expect(wall(blocks - 0.001, sizeMm)).toBe('blocks')
+        expect(wall(blocks, sizeMm)).toBe('warns')
+        expect(wall(warns - 0.001, sizeMm)).toBe('warns')
+        expect(wall(warns, sizeMm)).toBeUndefined()
+      }
+    },
+  )
+
+  it('keep the last row for anything larger', () => {
+    const body = { ...sized(20_000, 20, 20), walls: { minMm: 0.99 } }
+    expect(severityOf('min-wall-sla', { body }, 'sla')).toBe('blocks')
+  })
+
+  it('warn below the minimum of the material where that is stricter', () => {
+    const part = partOf({ body: { walls: { minMm: 1.6 } } })
+    const wall = (id: string) => {
+      const material = findMaterialLimits(id)
+      return material && inspectPart(part, { process: 'mjf', material }).find(({ rule }) => rule === 'min-wall-mjf')
+    }
+    expect(wall('mjf-pa12')).toBeUndefined()
+    expect(wall('mjf-pa-color')).toMatchObject({ severity: 'warns', limit: 2, value: 1.6 })
+  })
+})
+
+describe('the rules without a single number', () => {
+  const cases: [RuleId, ProcessId, Severity | undefined, Scene][] = [
+    ['file-type', 'sla', 'blocks', { file: { extension: '.obj' } }],
+    ['file-type', 'sla', undefined, { file: { extension: 'STL' } }],
+    ['file-type', 'milling', undefined, { file: { extension: '.STP' } }],
+    ['cnc-needs-step', 'milling', 'warns', { file: { kind: 'mesh' } }],
+    ['cnc-needs-step', 'turning', undefined, {}],
+    ['cnc-needs-step', 'sla', undefined, { file: { kind: 'mesh' } }],
+    ['unit-suspect', 'sla', 'warns', { body: sized(1.999, 1, 1) }],
+    ['unit-suspect', 'sla', undefined, { body: sized(2, 1, 1) }],
+    ['unit-suspect', 'milling', undefined, { body: sized(1500, 1, 1) }],
+    ['unit-suspect', 'milling', 'warns', { body: sized(1501, 1, 1) }],
+    ['max-size', 'sla', 'blocks', { body: sized(781, 10, 10) }],
+    ['max-size', 'sla', undefined, { body: sized(530, 780, 780) }],
+    ['support-trapped', 'slm', 'warns', { body: { cavities: { supportsTrapped: true } } }],
+    ['support-trapped', 'sla', undefined, {}],
+    ['sla-drift', 'sla', 'informs', {}],
+    ['sla-drift', 'sls', undefined, {}],
+    ['qty-casting', 'casting', 'informs', { configuration: { quantity: 4 } }],
+    ['qty-casting', 'casting', undefined, { configuration: { quantity: 5 } }],
+    ['qty-casting', 'casting', undefined, { configuration: { quantity: 200 } }],
+    ['qty-casting', 'casting', 'informs', { configuration: { quantity: 201 } }],
+    ['qty-casting', 'casting', undefined, {}],
+    ['tolerance-vs-size', 'milling', 'blocks', tolerance(0.008)],
+    ['tolerance-vs-size', 'milling', 'warns', tolerance(0.009)],
+    ['tolerance-vs-size', 'turning', 'warns', tolerance(0.013)],
+    ['tolerance-vs-size', 'turning', undefined, tolerance(0.021)],
+    ['insert-boss-wall', 'sla', 'warns', insert(1.599)],
+    ['insert-boss-wall', 'milling', undefined, insert(1.6)],
+    ['insert-boss-wall', 'turning', undefined, insert(0.1)],
+    ['anodize-qty', 'milling', 'blocks', anodized({ quantity: 10 }, 9)],
+    ['anodize-qty', 'milling', undefined, anodized({ quantity: 10 }, 10)],
+    ['anodize-qty', 'milling', undefined, anodized({}, 10)],
+    ['hard-anodize-fit', 'turning', 'informs', anodized({}, 1, 'III', true)],
+    ['hard-anodize-fit', 'turning', undefined, anodized({}, 1, 'III', false)],
+    ['hard-anodize-fit', 'turning', undefined, anodized({}, 1, 'II', true)],
+    ['min-size-am', 'sls', 'warns', { body: sized(9.9, 9, 3) }],
+    ['min-size-am', 'sls', undefined, { body: sized(10, 2, 2) }],
+    ['min-size-am', 'sls', 'blocks', { body: sized(100, 100, 1.9) }],
+  ]
+  it.each(cases)('%s (%s): %s', (rule, process, severity, scene) => {
+    expect(severityOf(rule, scene, process)).toBe(severity)
+  })
+
+  it('measure each insert against its own size', () => {
+    const inserts = [
+      { size: 'M2', holeDepthMm: 30, bossWallMm: 1.3 },
+      { size: 'M8', holeDepthMm: 30, bossWallMm: 4 },
+    ] as const
+    const [found] = findingsOf({ configuration: { inserts } }, 'mjf')
+    expect(found).toMatchObject({ rule: 'insert-boss-wall', value: 4, limit: 4.5 })
+  })
+
+  it('judge metal walls and plastic walls by their own limits', () => {
+    const scene = { body: { walls: { minMm: 0.9 } } }
+    expect(findingsOf(scene, 'milling', true).map(({ rule }) => rule)).toEqual([])
+    expect(findingsOf(scene, 'milling', false).map(({ rule }) => rule)).toEqual(['min-wall-cnc-plastic'])
+  })
+})
+
+function tolerance(widthMm: number): Scene {
+  return {
+    configuration: {
+      tolerances: [
+        { nominalMm: 25, widthMm },
+        { nominalMm: 25, widthMm: 1 },
+      ],
+    },
+  }
+}
+function insert(bossWallMm: number): Scene {
+  return { configuration: { inserts: [{ size: 'M3', holeDepthMm: 10, bossWallMm }] } }
+}
+function anodized(line: Configuration, quantity: number, type: 'II' | 'III' = 'II', withFit = false): Scene {
+  return { configuration: { ...line, anodizing: { quantity, type, withFit } } }
+}
+
+describe('a finding', () => {
+  it('is not made of a sound part, by any process', () => {
+    for (const process of processIds)
+      expect(findingsOf({}, process).map(({ rule }) => rule)).toEqual(process === 'sla' ? ['sla-drift'] : [])
+  })
+
+  it('is eased once the voids are filled', () => {
+    const body = { cavities: { enclosed: [{ volumeMm3: 5, at: [1, 2, 3] as const }] } }
+    const [open] = findingsOf({ body }, 'slm')
+    expect(open).toMatchObject({ rule: 'enclosed-void', severity: 'blocks', value: 1, places: [{ at: [1, 2, 3] }] })
+    expect(open?.resolve).toEqual(['add-escape-hole', 'fill-void', 'ask-expert'])
+    const [filled] = findingsOf({ body, configuration: { voidsFilled: true } }, 'slm')
+    expect(filled).toMatchObject({ severity: 'warns', limit: 0 })
+    expect(filled?.resolve).toEqual(['add-escape-hole', 'fill-void', 'accept-risk'])
+    expect(findingsOf({ body, configuration: { voidsFilled: true } }, 'casting')[0]?.severity).toBe('blocks')
+  })
+
+  it('points to the places past its limit, worst first, and at most 20', () => {
+    const holes = Array.from({ length: 30 }, (_, index) =>
+      aHole({ diameterMm: 0.9 - index / 100, depthMm: 1, entry: [index, 0, 0] }),
+    )
+    const [few] = findingsOf({ body: { features: { holes: [aHole(), ...holes.slice(0, 3)] } } }, 'milling')
+    expect(few?.places.map(({ at }) => at[0])).toEqual([2, 1, 0])
+    expect(few?.places[0]?.faces).toEqual([3])
+    const [many] = findingsOf({ body: { features: { holes } } }, 'milling')
+    expect(many?.places.map(({ at }) => at[0])).toEqual(Array.from({ length: 20 }, (_, index) => 29 - index))
+  })
+
+  it('of size tells both sizes', () => {
+    const [found] = findingsOf({ body: sized(100, 800, 50) }, 'sla')
+    expect(found).toMatchObject({ rule: 'max-size', value: false, sizeMm: [800, 100, 50], limit: [780, 780, 530] })
+  })
+
+  it('says what it adds and what mends itself', () => {
+    const findings = findingsOf({ body: { ...sized(300, 200, 100), topology: { openEdges: 3 } } }, 'sla')
+    expect(findings.find(({ rule }) => rule === 'large-sla')?.leadDays).toBe(1)
+    expect(findings.find(({ rule }) => rule === 'mesh-watertight')).toMatchObject({
+      autofix: 'fill-holes',
+      unit: 'count',
+    })
+  })
+
+  it('is made for rounding neither of a file nor of a machine', () => {
+    const wall = Math.fround(100.8) - 100
+    expect(wall).not.toBe(0.8)
+    expect(severityOf('min-wall-cnc-metal', { body: { walls: { minMm: wall } } }, 'milling')).toBeUndefined()
+  })
+})
+
+describe('whatever the facts', () => {
+  const any = fc.oneof(fc.double(), fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, 0, -0, 1e300, -1e300, 1e-300))
+  const whole = fc.oneof(fc.nat(200), fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, 1e300, -1))
+  const metrics = Object.keys(sceneWith) as (keyof typeof sceneWith)[]
+
+  it('no finding holds a value that is no number, and the worst comes first', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...metrics),
+        any,
+        whole,
+        fc.constantFrom(...processIds),
+        fc.boolean(),
+        (metric, value, count, process, isMetal) => {
+          const isList = /flatBottom|Count|setups/.test(metric)
+          const isEdges = /Edges/.test(metric)
+          const given = isList || isEdges ? (Number.isSafeInteger(count) && count >= 0 ? count : 0) : value
+          const scene = sceneWith[metric]?.(given) ?? {}
+          const findings = findingsOf(scene, process, isMetal)
+          for (const finding of findings) {
+            expect(finding.value).toSatisfy((told: unknown) => typeof told !== 'number' || Number.isFinite(told))
+            expect(finding.places.flatMap(({ at }) => at).every(Number.isFinite)).toBe(true)
+            expect((finding.sizeMm ?? []).every(Number.isFinite)).toBe(true)
+          }
+          const ranks = findings.map(({ severity }) => severities.indexOf(severity))
+          expect(ranks).toEqual([...ranks].sort((a, b) => a - b))
+        },
+      ),
+    )
+  })
+
+  it('equally severe findings keep the order of the rules', () => {
+    const scene = {
+      body: {
+        ...sized(300, 3, 3),
+        walls: { minMm: 0.1 },
+        cavities: { enclosed: [{ volumeMm3: 1, at: [0, 0, 0] as const }] },
+      },
+      file: { bodies: 3 },
+    }
+    const findings = findingsOf(scene, 'sla')
+    expect(findings.map(({ rule, severity }) => `${severity} ${rule}`)).toEqual([
+      'blocks min-wall-sla',
+      'blocks enclosed-void',
+      'warns multi-shell',
+      'warns flat-warp',
+      'warns slender',
+      'informs large-sla',
+      'informs sla-drift',
+    ])
+  })
+})

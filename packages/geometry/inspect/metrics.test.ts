@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { aBody, aHole, sized } from './body.fixture.ts'
+import type { Configuration } from './choice.ts'
+import { metricsOf } from './metrics.ts'
+import { metricNames } from './rules/metric-names.ts'
+import { choiceOf, partOf, type Scene, sceneWith } from './scenes.fixture.ts'
+
+const measure = (scene: Scene) => metricsOf(partOf(scene), choiceOf('milling', true, scene))
+
+const everythingOrdered: Configuration = {
+  quantity: 10,
+  threads: [{ nominalMm: 4, depthMm: 8, printed: true }],
+  inserts: [{ size: 'M3', holeDepthMm: 8, bossWallMm: 2 }],
+  tolerances: [{ nominalMm: 25, widthMm: 0.021 }],
+  anodizing: { quantity: 10, type: 'III', withFit: true },
+}
+
+describe('the metrics', () => {
+  it('are all measured of a part that has everything, and none is forgotten', () => {
+    const holes = [aHole({ edgeDistanceMm: 8 }), aHole({ axis: [0, 1, 0] })]
+    const pins = [{ diameterMm: 4, heightMm: 5, wallMm: 2, at: [0, 0, 0] as const, faces: [] }]
+    const pockets = [...(sceneWith['pocket.depthToWidth']?.(2).body?.features?.pockets ?? [])]
+    const corner = { radiusMm: 2, depthMm: 6, place: { at: [0, 0, 0] as const } }
+    const body = {
+      features: { holes, pins, pockets, minInternalRadius: corner },
+      walls: { gap: { minMm: 1, regions: [] } },
+      details: { minMm: 1, strokeMm: 1 },
+      cavities: { escapes: [{ volumeMm3: 1, openingDiameterMm: 5, openings: 1, at: [0, 0, 0] as const }] },
+    }
+    const measured = measure({ body, configuration: everythingOrdered })
+    expect(metricNames.filter((name) => measured[name] === undefined)).toEqual([])
+    expect(measured['tolerance.itGrade']?.value).toBe(7)
+    expect(measured['thread.depthRatio']?.value).toBe(2)
+    expect(measured['insert.holeDepthMinusLengthMm']?.value).toBeCloseTo(2.3, 12)
+    expect(measured['corner.depthToRadius']?.value).toBe(5)
+  })
+
+  it('are absent where the part or the order has no such thing', () => {
+    const measured = measure({})
+    expect(metricNames.filter((name) => measured[name] === undefined)).toEqual([
+      'gap.minMm',
+      'detail.minMm',
+      'detail.strokeMm',
+      'hole.minDiaMm',
+      'hole.maxDepthRatio',
+      'hole.edgeDistanceRatio',
+      'channel.horizontalDiaMm',
+      'pin.minDiaMm',
+      'boss.wallMm',
+      'corner.minInternalRadiusMm',
+      'corner.depthToRadius',
+      'pocket.depthToWidth',
+      'cavity.escapeDiaMm',
+      'thread.minNominalMm',
+      'thread.depthRatio',
+      'insert.holeDepthMinusLengthMm',
+      'insert.bossWallMm',
+      'tolerance.itGrade',
+      'anodizing.quantity',
+      'anodizing.typeIIIWithFit',
+      'line.quantity',
+    ])
+  })
+
+  it('of proportion follow the sides of the oriented box', () => {
+    const plate = measure({ body: sized(2, 100, 60) })
+    expect([plate['shape.flatness']?.value, plate['shape.slenderness']?.value]).toEqual([40, 100 / 60])
+    expect([plate['bbox.maxMm']?.value, plate['bbox.minMm']?.value]).toEqual([100, 2])
+    const half = measure({ body: { mass: { volumeMm3: 9000 } } })
+    expect(half['stock.removalPct']?.value).toBeCloseTo(75, 9)
+    expect(measure({ body: { mass: { volumeMm3: 40_000 } } })['stock.removalPct']?.value).toBe(0)
+  })
+
+  it('take a surface for no solid: neither inside out nor cut away', () => {
+    const measured = measure({ body: { kind: 'surface', mass: { volumeMm3: 0 }, topology: { signedVolumeMm3: 0 } } })
+    expect([measured['mesh.signedVolume'], measured['stock.removalPct']]).toEqual([undefined, undefined])
+  })
+
+  it('measure no wall where no ray met one', () => {
+    const measured = measure({ body: { walls: { samples: 0, minMm: 0, maxMm: 0 } } })
+    expect([measured['wall.minMm'], measured['wall.maxMm'], measured['wall.maxToMin']]).toEqual(
+      Array(3).fill(undefined),
+    )
+  })
+
+  it('show the thinnest place even where no region holds it', () => {
+    const region = { valueMm: 0.7, areaMm2: 2, at: [9, 9, 9] as const, faces: [] }
+    const spots = (valueMm: number) =>
+      measure({ body: { walls: { minMm: 0.5, thinRegions: [{ ...region, valueMm }] } } })['wall.minMm']?.spots
+    expect(spots(0.7)?.map(({ value }) => value)).toEqual([0.7, 0.5])
+    expect(spots(0.5)?.map(({ value }) => value)).toEqual([0.5])
+  })
+})
+
+describe('holes', () => {
+  const value = (
+    name: 'hole.minDiaMm' | 'hole.edgeDistanceRatio' | 'channel.horizontalDiaMm',
+    hole: ReturnType<typeof aHole>,
+  ) => measure({ body: { features: { holes: [hole] } } })[name]?.value
+
+  it('that are only half sure count for nothing', () => {
+    expect(value('hole.minDiaMm', aHole({ confidence: 0.5 }))).toBe(5)
+    expect(value('hole.minDiaMm', aHole({ confidence: 0.49 }))).toBeUndefined()
+  })
+
+  it('on the axis of a turned part are bores, not holes near an edge', () => {
+    const bore = aHole({ entry: [0, 0, 40], diameterMm: 24, edgeDistanceMm: 3 })
+    expect(value('hole.edgeDistanceRatio', bore)).toBeUndefined()
+    expect(value('hole.edgeDistanceRatio', { ...bore, entry: [5, 0, 40] })).toBe(0.125)
+    expect(value('hole.edgeDistanceRatio', { ...bore, axis: [1, 0, 0] })).toBe(0.125)
+  })
+
+  it('are channels where they go through and lie below 45°', () => {
+    const tilted = (deg: number) =>
+      aHole({ axis: [Math.cos((deg * Math.PI) / 180), 0, Math.sin((deg * Math.PI) / 180)] })
+    expect(value('channel.horizontalDiaMm', tilted(0))).toBe(5)
+    expect(value('channel.horizontalDiaMm', tilted(44))).toBe(5)
+    expect(value('channel.horizontalDiaMm', tilted(46))).toBeUndefined()
+    expect(value('channel.horizontalDiaMm', { ...tilted(0), through: false })).toBeUndefined()
+  })
+})
+
+it('scaling a part scales its lengths and keeps its proportions', () => {
+  const side = fc.double({ min: 0.01, max: 1000, noNaN: true })
+  fc.assert(
+    fc.property(side, side, side, fc.double({ min: 0.01, max: 100, noNaN: true }), (x, y, z, factor) => {
+      const small = measure({ body: sized(x, y, z) })
+      const large = measure({ body: sized(x * factor, y * factor, z * factor) })
+      for (const name of ['shape.flatness', 'shape.slenderness'] as const)
+        expect(Number(large[name]?.value) / Number(small[name]?.value)).toBeCloseTo(1, 9)
+      expect(Number(large['bbox.maxMm']?.value) / Number(small['bbox.maxMm']?.value)).toBeCloseTo(factor, 9)
+    }),
+  )
+})
+
+it('a body of the fixture is complete and its overrides reach one section only', () => {
+  const body = aBody({ walls: { minMm: 1 }, name: 'lid' })
+  expect(body).toEqual({ ...aBody(), name: 'lid', walls: { ...aBody().walls, minMm: 1 } })
+})

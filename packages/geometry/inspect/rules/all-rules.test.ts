@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { allRules } from './all-rules.ts'
+import { metricNames } from './metric-names.ts'
+import { type Limit, type Reference, type Rule, resolveWays } from './rule.ts'
+
+const catalogue = join(import.meta.dirname, '../../../../../shared/catalogue/manufacturability.json')
+
+/** A rule as the catalogue writes it. */
+const asCatalogued = (rule: Rule) => {
+  const limit = (written: Limit | Reference | undefined) => {
+    if (typeof written !== 'object' || !('from' in written)) return written
+    return written.from === 'line.quantity' ? written.from : `threadTable.${written.from}`
+  }
+  return {
+    id: rule.id,
+    processes: rule.processes,
+    metric: rule.metric,
+    op: rule.op,
+    block: limit(rule.blocks),
+    warn: limit(rule.warns),
+    info: limit(rule.informs),
+    bySize: rule.bySize,
+    families: rule.families,
+    autofix: rule.autofix?.replace('-', ' '),
+    leadDays: rule.leadDays,
+    downgradeTo: rule.downgrade && 'warn',
+    downgradeWhen: rule.downgrade && 'user fills the void solid',
+  }
+}
+const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
+
+describe('the rules', () => {
+  it('are 70, each with an id of its own, a limit and a way to resolve it', () => {
+    expect(new Set(allRules.map(({ id }) => id)).size).toBe(70)
+    for (const rule of allRules) {
+      expect([rule.blocks, rule.warns, rule.informs, rule.bySize].some((limit) => limit !== undefined)).toBe(true)
+      expect(rule.resolve.length).toBeGreaterThan(0)
+    }
+  })
+
+  it('use every metric and every way that there is', () => {
+    expect([...new Set(allRules.map(({ metric }) => metric))].sort()).toEqual([...metricNames].sort())
+    const used = new Set<string>(allRules.flatMap(({ resolve }) => resolve))
+    expect(resolveWays.filter((way) => !used.has(way))).toEqual(['accept-risk', 'ask-expert'])
+  })
+
+  it('grow worse in the same direction: what blocks also warns and informs', () => {
+    for (const { id, op, blocks, warns, informs, bySize } of allRules) {
+      const rows = bySize?.map(([, block, warn]) => [block, warn]) ?? [[blocks, warns, informs]]
+      for (const row of rows) {
+        const limits = row.filter((limit) => typeof limit === 'number')
+        const sorted = [...limits].sort((a, b) => (op === '<' ? a - b : b - a))
+        expect(limits, id).toEqual(sorted)
+      }
+    }
+  })
+})
+
+describe.skipIf(!existsSync(catalogue))('the rules against the catalogue', () => {
+  it('keep every figure', () => {
+    const { dfmRules } = JSON.parse(readFileSync(catalogue, 'utf8')) as { dfmRules: { id: string }[] }
+    const written = dfmRules.map(({ ...rule }) => {
+      const { message: _, note: __, ...figures } = rule as Record<string, unknown> & { id: string }
+      return figures as { id: string }
+    })
+    expect(JSON.parse(JSON.stringify(allRules.map(asCatalogued).sort(byId)))).toEqual(written.sort(byId))
+  })
+})

@@ -1,0 +1,61 @@
+import { machining, printing, type Rule } from './rule.ts'
+
+/** Engraving, bosses and the play between surfaces. */
+export const detailRules = [
+  {
+    id: 'engrave-am',
+    processes: ['sla', 'mjf', 'sls'],
+    metric: 'detail.minMm',
+    op: '<',
+    ownMinimum: 'minEngraveMm',
+    warns: 0.8,
+    informs: 1,
+    resolve: ['enlarge-detail'],
+  },
+  {
+    id: 'engrave-slm',
+    processes: ['slm'],
+    metric: 'detail.minMm',
+    op: '<',
+    ownMinimum: 'minEngraveMm',
+    warns: 1,
+    resolve: ['enlarge-detail'],
+  },
+  {
+    id: 'engrave-cnc',
+    processes: machining,
+    metric: 'detail.strokeMm',
+    op: '<',
+    ownMinimum: 'minEngraveMm',
+    blocks: 0.2,
+    warns: 0.5,
+    resolve: ['enlarge-detail'],
+  },
+  {
+    id: 'boss-snap',
+    processes: printing,
+    metric: 'boss.wallMm',
+    op: '<',
+    warns: 1.5,
+    resolve: ['thicken-boss'],
+  },
+  { id: 'clearance-sla', processes: ['sla'], metric: 'gap.minMm', op: '<', warns: 0.2, resolve: ['widen-gap'] },
+  {
+    id: 'clearance-pbf',
+    processes: ['mjf', 'sls'],
+    metric: 'gap.minMm',
+    op: '<',
+    warns: 0.4,
+    informs: 0.6,
+    resolve: ['widen-gap', 'change-process'],
+  },
+  {
+    id: 'clearance-slm',
+    processes: ['slm'],
+    metric: 'gap.minMm',
+    op: '<',
+    warns: 0.5,
+    informs: 1,
+    resolve: ['widen-gap', 'change-process'],
+  },
+] as const satisfies readonly Rule[]

@@ -1,0 +1,99 @@
+import type { Vec3 } from '../vector.ts'
+import { aBody, aHole, aPocket, type BodyOverrides, sized } from './body.fixture.ts'
+import type { Choice, Configuration, FileFacts, Inspected } from './choice.ts'
+import { findMaterialLimits, type MaterialLimits, type ProcessId } from './limits/material-limits.ts'
+import type { MetricName } from './rules/metric-names.ts'
+
+export interface Scene {
+  body?: BodyOverrides
+  file?: Partial<FileFacts>
+  configuration?: Configuration
+}
+
+/** The part of a scene: the neutral cup from a STEP file of its own, but for what the scene says. */
+export const partOf = ({ body, file }: Scene): Inspected => ({
+  body: aBody(body),
+  file: { kind: 'brep', extension: '.step', bodies: 1, ...file },
+})
+
+/** A material of the process with no minimum of its own, so that the rule's limit is the one that counts. */
+export const plain = (process: ProcessId, isMetal: boolean): MaterialLimits => {
+  const id = { sla: 'sla-black', mjf: 'mjf-pa12', sls: 'sls-pa11', slm: 'slm-316l', casting: 'vc-pu-abs' }
+  const found = findMaterialLimits(process === 'milling' || process === 'turning' ? 'pom-c' : id[process])
+  if (found === undefined) throw new Error(`no material for ${process}`)
+  return { ...found, isMetal, minWallMm: 0, minHoleMm: 0, minEngraveMm: 0 }
+}
+
+export const choiceOf = (process: ProcessId, isMetal: boolean, scene: Scene = {}): Choice => ({
+  process,
+  material: plain(process, isMetal),
+  ...(scene.configuration && { configuration: scene.configuration }),
+})
+
+const at: Vec3 = [1, 2, 3]
+const place = { at }
+const many = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one)
+const pin = { diameterMm: 5, heightMm: 5, wallMm: undefined, at, faces: [7] }
+const region = (valueMm: number) => ({ valueMm, areaMm2: 1, at, faces: [1] })
+const features = (part: NonNullable<BodyOverrides['features']>): Scene => ({ body: { features: part } })
+const { turning } = aBody().features
+
+/** For every metric with a number: the scene in which it has that value, and nothing else is amiss. */
+export const sceneWith: { readonly [M in MetricName]?: (value: number) => Scene } = {
+  'mesh.openEdges': (openEdges) => ({
+    body: { topology: { openEdges, openPlaces: many(Math.min(openEdges, 100), at) } },
+  }),
+  'mesh.nonManifoldEdges': (nonManifoldEdges) => ({
+    body: { topology: { nonManifoldEdges, nonManifoldPlaces: many(Math.min(nonManifoldEdges, 100), at) } },
+  }),
+  'mesh.signedVolume': (signedVolumeMm3) => ({ body: { topology: { signedVolumeMm3 } } }),
+  'mesh.shells': (bodies) => ({ file: { bodies } }),
+  'bbox.maxMm': (size) => ({ body: sized(size, size * 0.9, size * 0.8) }),
+  'bbox.minMm': (size) => ({ body: sized(size, size, size) }),
+  'shape.flatness': (value) => ({ body: sized(value * 5, value * 5, 5) }),
+  'shape.slenderness': (value) => ({ body: sized(value * 6, 6, 6) }),
+  'wall.minMm': (minMm) => ({ body: { walls: { minMm, maxMm: Math.max(minMm, 3) } } }),
+  'wall.maxMm': (maxMm) => ({ body: { walls: { maxMm, minMm: maxMm / 2 } } }),
+  'wall.maxToMin': (value) => ({ body: { walls: { minMm: 2, maxMm: 2 * value } } }),
+  'wall.heightToThickness': (heightToThickness) => ({ body: { walls: { heightToThickness } } }),
+  'gap.minMm': (minMm) => ({ body: { walls: { gap: { minMm, regions: [region(minMm)] } } } }),
+  'detail.minMm': (minMm) => ({ body: { details: { minMm, place: at } } }),
+  'detail.strokeMm': (strokeMm) => ({ body: { details: { strokeMm, place: at } } }),
+  'hole.minDiaMm': (diameterMm) => features({ holes: [aHole({ diameterMm, depthMm: diameterMm })] }),
+  'hole.maxDepthRatio': (value) => features({ holes: [aHole({ diameterMm: 4, depthMm: 4 * value })] }),
+  'hole.flatBottomBlind': (count) => features({ holes: many(count, aHole({ through: false, bottom: 'flat' })) }),
+  'hole.edgeDistanceRatio': (value) => features({ holes: [aHole({ diameterMm: 5, edgeDistanceMm: 5 * value })] }),
+  'channel.horizontalDiaMm': (diameterMm) => features({ holes: [aHole({ axis: [1, 0, 0], diameterMm })] }),
+  'pin.minDiaMm': (diameterMm) => features({ pins: [{ ...pin, diameterMm }] }),
+  'boss.wallMm': (wallMm) => features({ pins: [{ ...pin, wallMm }] }),
+  'corner.minInternalRadiusMm': (radiusMm) => features({ minInternalRadius: { radiusMm, depthMm: radiusMm, place } }),
+  'corner.depthToRadius': (value) => features({ minInternalRadius: { radiusMm: 5, depthMm: 5 * value, place } }),
+  'corner.sharpInternalCount': (count) => features({ sharpInternalCorners: many(count, place) }),
+  'pocket.depthToWidth': (value) =>
+    features({ pockets: [aPocket({ widthMm: 10, depthMm: 10 * value, cornerRadiusMm: 2 * value })] }),
+  'turning.lengthToDiameter': (value) =>
+    features({ turning: { ...turning, barDiameterMm: 10, barLengthMm: 10 * value } }),
+  'turning.rotationalScore': (rotationalScore) => features({ turning: { ...turning, rotationalScore } }),
+  'stock.removalPct': (value) => ({ body: { mass: { volumeMm3: 40 * 30 * 30 * (1 - value / 100) } } }),
+  'draft.minDeg': (minDraftDeg) => features({ minDraftDeg }),
+  'cavity.enclosedCount': (count) => ({ body: { cavities: { enclosed: many(count, { volumeMm3: 5, at }) } } }),
+  'cavity.escapeDiaMm': (openingDiameterMm) => ({
+    body: { cavities: { escapes: [{ volumeMm3: 5, openingDiameterMm, openings: 1, at }] } },
+  }),
+  'overhang.areaBelow45Pct': (areaBelow45Pct) => ({ body: { overhang: { areaBelow45Pct, regions: [region(9)] } } }),
+  'access.unreachableAreaPct': (unreachableAreaPct) => ({
+    body: { access: { unreachableAreaPct, unreachable: [region(9)] } },
+  }),
+  'access.undercutPct': (undercutPct) => ({ body: { access: { undercutPct } } }),
+  'access.setups': (count) => ({ body: { access: { setupDirections: many(count, at) } } }),
+  'thread.minNominalMm': (nominalMm) => ({
+    configuration: { threads: [{ nominalMm, depthMm: 5, printed: true, place }] },
+  }),
+  'thread.depthRatio': (value) => ({
+    configuration: { threads: [{ nominalMm: 5, depthMm: 5 * value, printed: false, place }] },
+  }),
+  'insert.holeDepthMinusLengthMm': (value) => ({
+    configuration: { inserts: [{ size: 'M3', holeDepthMm: 5.7 + value, bossWallMm: 3, place }] },
+  }),
+  'line.quantity': (quantity) => ({ configuration: { quantity } }),
+}
