@@ -1,0 +1,33 @@
+export interface Circle {
+  x: number
+  y: number
+  radius: number
+}
+
+/** The circle nearest to the points (x, y, x, y, …) by Kåsa's linear fit, exact when they lie on one; undefined on a line. */
+export const circleThrough = (flat: ArrayLike<number>): Circle | undefined => {
+  const count = flat.length >> 1
+  if (count < 3) return undefined
+  let [mx, my] = [0, 0]
+  for (let i = 0; i < count; i++) {
+    mx += (flat[2 * i] as number) / count
+    my += (flat[2 * i + 1] as number) / count
+  }
+  let [uu, uv, vv, up, vp, square] = [0, 0, 0, 0, 0, 0]
+  for (let i = 0; i < count; i++) {
+    const u = (flat[2 * i] as number) - mx
+    const v = (flat[2 * i + 1] as number) - my
+    const s = u * u + v * v
+    uu += u * u
+    uv += u * v
+    vv += v * v
+    up += (u * s) / 2
+    vp += (v * s) / 2
+    square += s
+  }
+  const determinant = uu * vv - uv * uv
+  if (!(determinant > 1e-14 * square * square)) return undefined
+  const x = (up * vv - vp * uv) / determinant
+  const y = (vp * uu - up * uv) / determinant
+  return { x: x + mx, y: y + my, radius: Math.sqrt(x * x + y * y + square / count) }
+}

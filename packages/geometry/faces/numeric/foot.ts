@@ -1,0 +1,84 @@
+import type { Surface } from '../surface.ts'
+
+/** The cosine where the surface has no normal: on its axis, at its centre. */
+export const noDirection = 2
+
+/**
+ * Distance and direction of points against one surface, both at once and without allocating: `signedDistance` and `normalInto`
+ * for the loop that looks at every vertex of a mesh several times.
+ */
+export class Foot {
+  /** Distance of the last point from the surface. */
+  off = 0
+  /** Cosine between the direction looked along and the surface's normal at the last point, or `noDirection`. */
+  cosine = noDirection
+  private kind: Surface['kind'] = 'plane'
+  private readonly origin = new Float64Array(3)
+  private readonly axis = new Float64Array(3)
+  private radius = 0
+  private minor = 0
+  private coneSine = 0
+  private coneCosine = 1
+  private nx = 0
+  private ny = 0
+  private nz = 0
+
+  standOn({ kind, origin, axis, radius, minor, slope }: Surface): void {
+    this.kind = kind
+    this.origin.set(origin)
+    this.axis.set(axis)
+    this.radius = radius
+    this.minor = minor
+    this.coneSine = Math.sin(slope)
+    this.coneCosine = Math.cos(slope)
+  }
+
+  lookAlong(normals: Float64Array, i: number): void {
+    this.nx = normals[i] as number
+    this.ny = normals[i + 1] as number
+    this.nz = normals[i + 2] as number
+  }
+
+  find(points: Float64Array, i: number): void {
+    const { kind, origin, axis, nx, ny, nz } = this
+    const ax = axis[0] as number
+    const ay = axis[1] as number
+    const az = axis[2] as number
+    const dx = (points[i] as number) - (origin[0] as number)
+    const dy = (points[i + 1] as number) - (origin[1] as number)
+    const dz = (points[i + 2] as number) - (origin[2] as number)
+    const out = dx * nx + dy * ny + dz * nz
+    if (kind === 'sphere') {
+      const length = Math.sqrt(dx * dx + dy * dy + dz * dz)
+      this.off = length - this.radius
+      this.cosine = length > 1e-12 ? out / length : noDirection
+      return
+    }
+    const along = dx * ax + dy * ay + dz * az
+    const upright = ax * nx + ay * ny + az * nz
+    if (kind === 'plane') {
+      this.off = along
+      this.cosine = upright
+      return
+    }
+    const rx = dx - along * ax
+    const ry = dy - along * ay
+    const rz = dz - along * az
+    const across = Math.sqrt(rx * rx + ry * ry + rz * rz)
+    // The facet's normal against the direction away from the axis.
+    const aside = (out - along * upright) / across
+    if (kind === 'cylinder') {
+      this.off = across - this.radius
+      this.cosine = aside
+    } else if (kind === 'cone') {
+      this.off = across * this.coneCosine - along * this.coneSine
+      this.cosine = aside * this.coneCosine - upright * this.coneSine
+    } else {
+      const beyond = across - this.radius
+      const tube = Math.sqrt(beyond * beyond + along * along)
+      this.off = tube - this.minor
+      this.cosine = tube > 1e-12 ? (aside * beyond + upright * along) / tube : noDirection
+    }
+    if (!(across > 1e-9)) this.cosine = noDirection
+  }
+}

@@ -1,0 +1,86 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts'
+import { unwatched } from '../watch.ts'
+import type { Face } from './face-graph.ts'
+import { facesOfMesh } from './faces-of-mesh.ts'
+
+const graphOf = (mesh: TriangleMesh) => facesOfMesh(mesh, unwatched).graph
+
+const kindsOf = (faces: readonly Face[]) => {
+  const counts: Record<string, number> = {}
+  for (const { kind } of faces) counts[kind] = (counts[kind] ?? 0) + 1
+  return counts
+}
+
+const parts = join(import.meta.dirname, '../../../../shared/parts')
+
+/** A binary or ASCII STL with equal points made one. */
+const meshIn = (name: string): TriangleMesh => {
+  const bytes = readFileSync(join(parts, name))
+  const count = bytes.readUInt32LE(80)
+  const numbers =
+    bytes.length === 84 + 50 * count
+      ? Array.from({ length: 9 * count }, (_, i) => bytes.readFloatLE(84 + 50 * Math.floor(i / 9) + 12 + 4 * (i % 9)))
+      : [...bytes.toString('latin1').matchAll(/vertex\s+(\S+)\s+(\S+)\s+(\S+)/gi)].flatMap(([, ...xyz]) =>
+          xyz.map(Number),
+        )
+  const known = new Map<string, number>()
+  const positions: number[] = []
+  const indices = Array.from({ length: numbers.length / 3 }, (_, i) => {
+    const point = numbers.slice(3 * i, 3 * i + 3)
+    const key = point.map((value) => Math.fround(value)).join(' ')
+    const vertex = known.get(key) ?? known.size
+    if (!known.has(key)) positions.push(...point)
+    known.set(key, vertex)
+    return vertex
+  })
+  return { positions: Float32Array.from(positions), indices: Uint32Array.from(indices) }
+}
+
+describe.skipIf(!existsSync(parts))('real parts', () => {
+  it('cylinder.stl is a pin of 1 × 8', () => {
+    const { faces, edges } = graphOf(meshIn('cylinder.stl'))
+    expect(kindsOf(faces)).toEqual({ cylinder: 1, plane: 2 })
+    const side = faces.find(({ kind }) => kind === 'cylinder')
+    expect(side).toMatchObject({ concave: false, sweepDeg: 360, radiusMm: expect.closeTo(1, 4) })
+    expect(edges.every((edge) => edge.closed && edge.kind === 'circle')).toBe(true)
+  })
+
+  it('20mm-xyz-cube.stl has flats only, with letters cut in', () => {
+    const { faces } = graphOf(meshIn('20mm-xyz-cube.stl'))
+    expect(kindsOf(faces)).toEqual({ plane: faces.length })
+    expect(faces.filter(({ areaMm2 }) => areaMm2 > 300)).toHaveLength(6)
+  })
+
+  it('sphereWithHole.stl lies on a sphere of 1.5', () => {
+    const [ball] = graphOf(meshIn('sphereWithHole.stl')).faces
+    expect(ball).toMatchObject({ kind: 'sphere', radiusMm: expect.closeTo(1.5, 3) })
+  })
+
+  it('stopper_upper_lower_leg_cover.STL has fillets of 1 and 2 tangent to its flats, and toroidal corners', () => {
+    const { faces, edges } = graphOf(meshIn('stopper_upper_lower_leg_cover.STL'))
+    const share = (kind: string) =>
+      faces.reduce((sum, face) => sum + (face.kind === kind ? face.areaMm2 : 0), 0) /
+      faces.reduce((sum, face) => sum + face.areaMm2, 0)
+    expect(share('plane')).toBeCloseTo(0.695, 2)
+    expect(share('cylinder')).toBeGreaterThan(0.28)
+    expect(share('freeform')).toBeLessThan(0.01)
+    const near = (kind: string, radius: number) =>
+      faces.filter((face) => face.kind === kind && Math.abs(face.radiusMm / radius - 1) < 1e-3)
+    expect(near('cylinder', 2).length).toBeGreaterThan(5)
+    expect(near('cylinder', 1).length).toBeGreaterThan(5)
+    expect(near('torus', 6).filter((face) => Math.abs(face.minorRadiusMm - 1) < 1e-3).length).toBeGreaterThanOrEqual(4)
+    expect(edges.filter((edge) => edge.convexity === 'smooth').length).toBeGreaterThan(50)
+  })
+
+  it('3350_RGB_button.stl has its turned outside', () => {
+    const { faces } = graphOf(meshIn('3350_RGB_button.stl'))
+    const turned = faces.filter((face) => face.sweepDeg === 360 && Math.abs(face.axis[2]) > 0.9999)
+    const radii = (kind: string) => turned.filter((face) => face.kind === kind).map((face) => face.radiusMm)
+    for (const radius of [5, 7, 9]) expect(radii('cylinder')).toContainEqual(expect.closeTo(radius, 3))
+    expect(radii('torus')).toContainEqual(expect.closeTo(7.5, 3))
+    expect(turned.find(({ kind }) => kind === 'cone')?.halfAngleDeg).toBeCloseTo(63.43, 1)
+  })
+})
