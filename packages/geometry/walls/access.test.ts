@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest'
+import type { Face, FaceGraph } from '../faces/face-graph.ts'
+import type { AccessFacts, OrientedBox } from '../facts.ts'
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts'
+import { box, insideOut, lathe, merge, meshOf, sphere, tube, turned } from '../solids/solids.ts'
+import { dot, type Vec3 } from '../vector.ts'
+import { unwatched } from '../watch.ts'
+import { accessOf } from './access.ts'
+import { createRayScene } from './ray-scene.ts'
+
+const upright: OrientedBox = {
+  centre: [0, 0, 0],
+  axes: [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  sizeMm: [1, 1, 1],
+}
+const noFaces: FaceGraph = { source: 'mesh', faces: [], edges: [] }
+
+const access = (mesh: TriangleMesh, orientedBox = upright, faces = noFaces): AccessFacts =>
+  accessOf(createRayScene(mesh, unwatched), orientedBox, faces, unwatched)
+
+const directionsOf = (facts: AccessFacts): string[] =>
+  facts.setupDirections.map((d) => d.map((v) => v + 0).join()).sort()
+
+/** A bar along y with a T-shaped slot in its top: neck 6 wide and 5 deep, foot 14 wide and 5 deep. */
+const tSlot = (): TriangleMesh => {
+  const outline: [number, number][] = [
+    [0, 0],
+    [30, 0],
+    [30, 20],
+    [18, 20],
+    [18, 15],
+    [22, 15],
+    [22, 10],
+    [8, 10],
+    [8, 15],
+    [12, 15],
+    [12, 20],
+    [0, 20],
+  ]
+  const cut: Vec3[] = [
+    [0, 1, 6],
+    [0, 6, 7],
+    [1, 2, 5],
+    [1, 5, 6],
+    [2, 3, 4],
+    [2, 4, 5],
+    [0, 7, 8],
+    [0, 8, 11],
+    [8, 9, 11],
+    [9, 10, 11],
+  ]
+  const count = outline.length
+  const points = [0, 60].flatMap((y) => outline.map(([x, z]): Vec3 => [x, y, z]))
+  return meshOf(points, [
+    ...cut.flatMap(([a, b, c]): Vec3[] => [
+      [a, b, c],
+      [a + count, c + count, b + count],
+    ]),
+    ...outline.flatMap((_, i): Vec3[] => {
+      const next = (i + 1) % count
+      return [
+        [i, i + count, next + count],
+        [i, next + count, next],
+      ]
+    }),
+  ])
+}
+
+describe('access', () => {
+  it('to a block is from two opposite sides, nothing hidden', () => {
+    const facts = access(box([10, 20, 30]))
+    expect(facts).toMatchObject({ unreachableAreaPct: 0, undercutPct: 0, unreachable: [] })
+    expect(facts.setupDirections).toHaveLength(2)
+    const [first, second] = facts.setupDirections
+    expect(dot(first ?? [0, 0, 0], second ?? [0, 0, 0])).toBe(-1)
+  })
+
+  it('to a sphere is from two opposite sides', () => {
+    const facts = access(sphere(10))
+    expect(facts.setupDirections).toHaveLength(2)
+    expect(facts.unreachableAreaPct).toBeLessThan(0.1)
+    expect(facts.undercutPct).toBeLessThan(2)
+  })
+
+  it('to a tube is along its axis', () => {
+    const facts = access(tube(10, 8, 30))
+    expect(directionsOf(facts)).toEqual(['0,0,-1', '0,0,1'])
+    expect(facts).toMatchObject({ unreachableAreaPct: 0, undercutPct: 0 })
+    expect(Math.abs(facts.pullDirection[2])).toBe(1)
+  })
+
+  it('to a T-slot is from its ends too; pulled up, its shoulders are undercut', () => {
+    const facts = access(tSlot())
+    expect(facts.unreachableAreaPct).toBe(0)
+    expect(Math.abs(facts.pullDirection[1])).toBe(1)
+    const capped = merge(tSlot(), box([30, 1, 20], [0, -1.001, 0]), box([30, 1, 20], [0, 60.001, 0]))
+    const closed = access(capped)
+    // The shoulders (2 · 4 · 60), and the two sides (2 · 5 · 60) and 8 mm of the floor of the foot below them.
+    const area = createRayScene(capped, unwatched).areaMm2
+    const hidden = 2 * 4 * 60 + 2 * 5 * 60 + 8 * 60
+    const touching = 4 * (30 * 20 - 6 * 5 - 14 * 5)
+    expect(closed.unreachableAreaPct).toBeGreaterThan((90 * hidden) / area)
+    expect(closed.unreachableAreaPct).toBeLessThan((110 * (hidden + touching + 200)) / area)
+  })
+
+  it('to a closed void is from nowhere', () => {
+    const facts = access(merge(box([20, 20, 20]), insideOut(box([10, 10, 10], [5, 5, 5]))))
+    expect(facts.unreachableAreaPct).toBeCloseTo(20, 0)
+    expect(facts.undercutPct).toBeCloseTo(20, 0)
+    expect(facts.unreachable).toHaveLength(1)
+    expect((facts.unreachable[0]?.areaMm2 ?? 0) / 600).toBeCloseTo(1, 1)
+    expect(facts.setupDirections).toHaveLength(2)
+  })
+
+  it('to a groove round a shaft is from the side', () => {
+    const grooved = access(
+      lathe([
+        [0, 0],
+        [10, 0],
+        [10, 10],
+        [6, 10],
+        [6, 20],
+        [10, 20],
+        [10, 30],
+        [0, 30],
+      ]),
+    )
+    expect(grooved.unreachableAreaPct).toBeLessThan(0.5)
+    expect(grooved.undercutPct).toBeLessThan(1)
+    expect(Math.abs(grooved.pullDirection[2])).toBe(0)
+  })
+
+  it('goes with the part when it is turned', () => {
+    const turn = (v: Vec3): Vec3 => [...turned(meshOf([v], []), [0.6, 0, 0.8], 0.7).positions] as unknown as Vec3
+    const axes = [turn([1, 0, 0]), turn([0, 1, 0]), turn([0, 0, 1])] as const
+    const facts = access(turned(tube(10, 8, 30), [0.6, 0, 0.8], 0.7), { ...upright, axes })
+    expect(facts.setupDirections).toHaveLength(2)
+    expect(Math.abs(dot(facts.setupDirections[0] ?? [0, 0, 0], axes[2]))).toBeCloseTo(1, 5)
+    expect(facts.unreachableAreaPct).toBe(0)
+  })
+
+  it('looks along slanted planes and holes as well', () => {
+    // A block turned by 30° about y, in the frame of an upright box: only its own planes see it from two sides.
+    const block = turned(box([10, 20, 30]), [0, 1, 0], Math.PI / 6)
+    const axis = [0.5, 0, Math.sqrt(3) / 2] as const
+    const plane: Face = {
+      id: 0,
+      kind: 'plane',
+      areaMm2: 600,
+      centroid: [0, 0, 0],
+      box: { min: [0, 0, 0], max: [1, 1, 1] },
+      origin: [0, 0, 0],
+      axis,
+      radiusMm: 0,
+      minorRadiusMm: 0,
+      halfAngleDeg: 0,
+      axialRange: [0, 0],
+      sweepDeg: 0,
+      concave: false,
+      confidence: 1,
+    }
+    expect(access(block, upright, { source: 'brep', faces: [plane], edges: [] }).undercutPct).toBe(0)
+  })
+
+  it('is neutral for meshes without a surface', () => {
+    for (const mesh of [meshOf([], []), meshOf([[1, 1, 1]], [[0, 0, 0]])]) {
+      expect(access(mesh)).toEqual({
+        setupDirections: [],
+        unreachableAreaPct: 0,
+        undercutPct: 0,
+        pullDirection: [1, 0, 0],
+        unreachable: [],
+      })
+    }
+  })
+})

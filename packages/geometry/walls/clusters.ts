@@ -1,0 +1,113 @@
+import type { Region } from '../facts.ts'
+import type { Vec3 } from '../vector.ts'
+import type { RayScene } from './ray-scene.ts'
+
+/** A measured place of the surface, and the point across where there is one: both sides of a wall are one region. */
+export interface Measured {
+  at: Vec3
+  triangle: number
+  /** Share of the surface it stands for. */
+  areaMm2: number
+  mm: number
+  across?: Vec3
+}
+
+/** Union-find with path halving, over 0 … count − 1. */
+export class Groups {
+  readonly #parent: Uint32Array
+
+  constructor(count: number) {
+    this.#parent = new Uint32Array(count)
+    for (let i = 0; i < count; i++) this.#parent[i] = i
+  }
+
+  of(item: number): number {
+    const parent = this.#parent
+    let at = item
+    while (parent[at] !== at) {
+      parent[at] = parent[parent[at] as number] as number
+      at = parent[at] as number
+    }
+    return at
+  }
+
+  join(a: number, b: number): void {
+    const [one, other] = [this.of(a), this.of(b)]
+    if (one !== other) this.#parent[Math.max(one, other)] = Math.min(one, other)
+  }
+}
+
+/** A cell joins only so many of its samples pairwise: the rest are next to one of them anyway. */
+const cellCap = 64
+const keyBits = 0x1ffff
+
+const joinNear = (scene: RayScene, measured: readonly Measured[], reachMm: number, groups: Groups): void => {
+  const { min } = scene.box
+  const cells = new Map<number, number[]>()
+  const along = (value: number, k: number): number => Math.floor((value - (min[k] as number)) / reachMm)
+  // Cells 131072 apart share a key, which costs a look at their samples, never a wrong join.
+  const keyOf = (x: number, y: number, z: number): number =>
+    ((x & keyBits) * 0x20000 + (y & keyBits)) * 0x20000 + (z & keyBits)
+  measured.forEach((item, i) => {
+    const [x, y, z] = item.at
+    const key = keyOf(along(x, 0), along(y, 1), along(z, 2))
+    const cell = cells.get(key)
+    if (!cell) cells.set(key, [i])
+    else if (cell.length < cellCap) cell.push(i)
+    else groups.join(cell[0] as number, i)
+  })
+  const joinAround = (i: number, [px, py, pz]: Vec3): void => {
+    const [cx, cy, cz] = [along(px, 0), along(py, 1), along(pz, 2)]
+    for (let k = 0; k < 27; k++) {
+      const cell = cells.get(keyOf(cx + (k % 3) - 1, cy + (Math.floor(k / 3) % 3) - 1, cz + Math.floor(k / 9) - 1))
+      if (!cell) continue
+      for (const j of cell) {
+        const [x, y, z] = (measured[j] as Measured).at
+        if ((x - px) ** 2 + (y - py) ** 2 + (z - pz) ** 2 <= reachMm * reachMm) groups.join(i, j)
+      }
+    }
+  }
+  measured.forEach((item, i) => {
+    joinAround(i, item.at)
+    if (item.across) joinAround(i, item.across)
+  })
+}
+
+const regionCap = 50
+const faceCap = 200
+
+/**
+ * Measured places gathered into connected patches (mm, mm²), lowest value first, at most 50. `every` says that only one
+ * sample in so many was measured.
+ */
+export const regionsOf = (
+  scene: RayScene,
+  measured: readonly Measured[],
+  triangleFaces: Uint32Array | undefined,
+  every = 1,
+): Region[] => {
+  const reachMm = Math.max(2.5 * scene.spacingMm * Math.sqrt(every), 4 * scene.epsilonMm)
+  if (measured.length === 0 || !(reachMm > 0)) return []
+  const groups = new Groups(measured.length)
+  joinNear(scene, measured, reachMm, groups)
+  const regions = new Map<number, Region & { faceSet: Set<number> }>()
+  measured.forEach(({ at, triangle, areaMm2, mm }, i) => {
+    const root = groups.of(i)
+    let region = regions.get(root)
+    if (!region) {
+      region = { valueMm: mm, areaMm2: 0, at, faces: [], faceSet: new Set() }
+      regions.set(root, region)
+    }
+    if (mm < region.valueMm) {
+      region.valueMm = mm
+      region.at = at
+    }
+    region.areaMm2 += every * areaMm2
+    const face = triangleFaces?.[triangle]
+    if (face !== undefined && region.faceSet.size < faceCap) region.faceSet.add(face)
+  })
+  return [...regions.values()]
+    .map(({ faceSet, ...region }) => ({ ...region, faces: [...faceSet].sort((a, b) => a - b) }))
+    .sort((a, b) => a.valueMm - b.valueMm)
+    .slice(0, regionCap)
+}

@@ -1,0 +1,232 @@
+import { step, type Watch } from '../watch.ts'
+import { empty, type VoxelGrid } from './voxel-grid.ts'
+
+/** A space that is wider inside than its way out. */
+export interface Hollow {
+  cells: number
+  /** Cell farthest from any wall. */
+  deepest: number
+  /** Cell where the widest way out is narrowest; -1 when the grid shows none. */
+  neckCell: number
+  neckRadiusCells: number
+  openings: number
+}
+
+/** Clearances are kept in quarters of a cell, so that the flood can use one bucket for each. */
+const levelsPerCell = 4
+const levels = 1024
+
+const relax = (distance: Uint16Array, reach: Int32Array, weights: Int32Array, cell: number): void => {
+  let best = distance[cell] as number
+  if (best === 0) return
+  for (let k = 0; k < 13; k++) {
+    const through = (distance[cell + (reach[k] as number)] as number) + (weights[k] as number)
+    if (through < best) best = through
+  }
+  distance[cell] = best
+}
+
+/**
+ * Distance of every empty cell to the nearest filled one, in quarters of a cell, by a 3-4-5 chamfer in two sweeps (within 8 %).
+ * The outermost layer is left out: it is outside, and every cell within it then has all its neighbours.
+ */
+export const clearanceOf = ({ size, cells }: VoxelGrid): Uint16Array => {
+  const [nx, ny, nz] = size
+  const far = 60_000
+  const distance = new Uint16Array(cells.length)
+  for (let i = 0; i < cells.length; i++) distance[i] = cells[i] === empty ? far : 0
+  const offsets = new Int32Array(13)
+  const reach = new Int32Array(13)
+  const weights = new Int32Array(13)
+  for (let k = 0; k < 13; k++) {
+    const [dx, dy, dz] = [(k % 3) - 1, (Math.floor(k / 3) % 3) - 1, Math.floor(k / 9) - 1]
+    offsets[k] = dx + nx * (dy + ny * dz)
+    weights[k] = 2 + Math.abs(dx) + Math.abs(dy) + Math.abs(dz)
+  }
+  for (let sweep = 0; sweep < 2; sweep++) {
+    const sign = sweep === 0 ? 1 : -1
+    for (let k = 0; k < 13; k++) reach[k] = sign * (offsets[k] as number)
+    for (let layer = 1; layer < nz - 1; layer++) {
+      const z = sweep === 0 ? layer : nz - 1 - layer
+      for (let line = 1; line < ny - 1; line++) {
+        const y = sweep === 0 ? line : ny - 1 - line
+        const from = nx * (y + ny * z) + (sweep === 0 ? 1 : nx - 2)
+        for (let k = 0; k < nx - 2; k++) relax(distance, reach, weights, from + sign * k)
+      }
+    }
+  }
+  for (let i = 0; i < distance.length; i++) {
+    distance[i] = Math.min(levels - 1, Math.round(((distance[i] as number) * levelsPerCell) / 3))
+  }
+  return distance
+}
+
+interface Flood {
+  /** Widest clearance with which a cell can be left to the outside. */
+  key: Uint16Array
+  /** The cell that sets it. */
+  neck: Int32Array
+  /** The cell before it on that way; itself for cells of the border; -1 when never reached. */
+  before: Int32Array
+  order: Uint32Array
+  reached: number
+}
+
+/** The six steps to neighbouring cells. From a border cell some lead to another border cell or out of the array: harmless. */
+const neighbourSteps = ([nx, ny]: VoxelGrid['size']): readonly number[] => [-1, 1, -nx, nx, -nx * ny, nx * ny]
+
+const borderCells = ([nx, ny, nz]: VoxelGrid['size']): number[] => {
+  const border: number[] = []
+  for (let z = 0; z < nz; z++) {
+    for (let y = 0; y < ny; y++) {
+      const inner = z > 0 && z < nz - 1 && y > 0 && y < ny - 1
+      for (let x = 0; x < nx; x += inner ? nx - 1 : 1) border.push(x + nx * (y + ny * z))
+    }
+  }
+  return border
+}
+
+/**
+ * Floods the empty cells from outside, widest way first, over faces of cells only: a wall thinner than a cell still separates.
+ * Each cell learns the narrowest place of its widest way out.
+ */
+const floodOf = (grid: VoxelGrid, clearance: Uint16Array, watch: Watch): Flood => {
+  const total = grid.cells.length
+  const heads = new Int32Array(levels).fill(-1)
+  const next = new Int32Array(total)
+  const key = new Uint16Array(total)
+  const neck = new Int32Array(total).fill(-1)
+  const before = new Int32Array(total).fill(-1)
+  const order = new Uint32Array(total)
+  const push = (cell: number, level: number): void => {
+    key[cell] = level
+    next[cell] = heads[level] as number
+    heads[level] = cell
+  }
+  for (const cell of borderCells(grid.size)) {
+    before[cell] = cell
+    push(cell, levels - 1)
+  }
+  const steps = neighbourSteps(grid.size)
+  let reached = 0
+  for (let level = levels - 1; level >= 0; level--) {
+    for (let cell = heads[level] as number; cell >= 0; cell = heads[level] as number) {
+      heads[level] = next[cell] as number
+      if (reached % 65536 === 0) step(watch, 'walls', 0.9)
+      order[reached++] = cell
+      for (let k = 0; k < 6; k++) {
+        const neighbour = cell + (steps[k] as number)
+        if (grid.cells[neighbour] !== empty || (before[neighbour] as number) >= 0) continue
+        const room = clearance[neighbour] as number
+        before[neighbour] = cell
+        neck[neighbour] = room < level ? neighbour : (neck[cell] as number)
+        push(neighbour, Math.min(level, room))
+      }
+    }
+  }
+  return { key, neck, before, order, reached }
+}
+
+/** At least 3 cells from a wall, and half as much again as the narrowest place of the way out. */
+const isCore = (clearance: number, key: number): boolean =>
+  clearance >= 3 * levelsPerCell && clearance > 1.5 * key + levelsPerCell
+
+/**
+ * The necks with a hollow space behind them. Each space has one: the flood goes through a neck into all that is wider before
+ * it comes to another neck of that width.
+ */
+const hollowNecks = (clearance: Uint16Array, flood: Flood): { isNeck: Uint8Array; any: boolean } => {
+  const isNeck = new Uint8Array(clearance.length)
+  let any = false
+  for (let i = 0; i < flood.reached; i++) {
+    const cell = flood.order[i] as number
+    if (!isCore(clearance[cell] as number, flood.key[cell] as number)) continue
+    isNeck[flood.neck[cell] as number] = 1
+    any = true
+  }
+  return { isNeck, any }
+}
+
+/** Gathers empty cells no way leads to, one space after another. */
+const closedSpaces = (grid: VoxelGrid, clearance: Uint16Array, before: Int32Array, labels: Uint8Array): Hollow[] => {
+  const found: Hollow[] = []
+  const seen = new Uint8Array(grid.cells.length)
+  const steps = neighbourSteps(grid.size)
+  for (let start = 0; start < seen.length; start++) {
+    if (seen[start] || grid.cells[start] !== empty || (before[start] as number) >= 0) continue
+    const space = [start]
+    seen[start] = 1
+    let deepest = start
+    for (let i = 0; i < space.length; i++) {
+      const cell = space[i] as number
+      if ((clearance[cell] as number) > (clearance[deepest] as number)) deepest = cell
+      for (const by of steps) {
+        if (seen[cell + by] || grid.cells[cell + by] !== empty) continue
+        seen[cell + by] = 1
+        space.push(cell + by)
+      }
+    }
+    if ((clearance[deepest] as number) < 3 * levelsPerCell) continue
+    for (const cell of space) labels[cell] = 1
+    found.push({ cells: space.length, deepest, neckCell: -1, neckRadiusCells: 0, openings: 0 })
+  }
+  return found
+}
+
+/** How many separate patches of a hollow's cells touch the space outside it. */
+const openingsOf = (grid: VoxelGrid, spaceOf: Int32Array, space: number, members: readonly number[]): number => {
+  const rim = new Set<number>()
+  const steps = neighbourSteps(grid.size)
+  for (const cell of members) {
+    for (let k = 0; k < 6; k++) {
+      const other = cell + (steps[k] as number)
+      if (grid.cells[other] === empty && spaceOf[other] !== space) rim.add(cell)
+    }
+  }
+  const [nx, ny] = grid.size
+  let openings = 0
+  for (const start of rim) {
+    openings++
+    const patch = [start]
+    rim.delete(start)
+    for (const cell of patch) {
+      for (let k = 0; k < 27; k++) {
+        const other = cell + ((k % 3) - 1) + nx * ((Math.floor(k / 3) % 3) - 1 + ny * (Math.floor(k / 9) - 1))
+        if (rim.delete(other)) patch.push(other)
+      }
+    }
+  }
+  return openings
+}
+
+/** The hollow spaces of a grid, and a label 1 on each of their cells. */
+export const hollowsOf = (
+  grid: VoxelGrid,
+  clearance: Uint16Array,
+  watch: Watch,
+): { hollows: Hollow[]; labels: Uint8Array } => {
+  const flood = floodOf(grid, clearance, watch)
+  const { isNeck, any } = hollowNecks(clearance, flood)
+  const labels = new Uint8Array(grid.cells.length)
+  const spaceOf = new Int32Array(grid.cells.length).fill(-1)
+  const members = new Map<number, number[]>()
+  // A cell belongs to the space its way out comes from; the way is known before the cell.
+  for (let i = 0; any && i < flood.reached; i++) {
+    const cell = flood.order[i] as number
+    const space = isNeck[cell] === 1 ? cell : (spaceOf[flood.before[cell] as number] as number)
+    if (space < 0) continue
+    spaceOf[cell] = space
+    labels[cell] = 1
+    const list = members.get(space)
+    if (list) list.push(cell)
+    else members.set(space, [cell])
+  }
+  const open = [...members].map(([space, cells]): Hollow => {
+    const deepest = cells.reduce((a, b) => ((clearance[b] as number) > (clearance[a] as number) ? b : a))
+    const neckCell = flood.neck[deepest] as number
+    const openings = openingsOf(grid, spaceOf, space, cells)
+    const neckRadiusCells = (flood.key[deepest] as number) / levelsPerCell
+    return { cells: cells.length, deepest, neckCell, neckRadiusCells, openings }
+  })
+  return { hollows: [...open, ...closedSpaces(grid, clearance, flood.before, labels)], labels }
+}

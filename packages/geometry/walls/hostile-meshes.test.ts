@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { FaceGraph } from '../faces/face-graph.ts'
+import type { OrientedBox, TopologyFacts } from '../facts.ts'
+import { type TriangleMesh, triangleCount } from '../mesh/triangle-mesh.ts'
+import { box, insideOut, merge, placed, sphere } from '../solids/solids.ts'
+import { unwatched, type Watch } from '../watch.ts'
+import { accessOf } from './access.ts'
+import { cavitiesOf } from './cavities.ts'
+import { detailOf } from './detail.ts'
+import { overhangOf } from './overhang.ts'
+import { createRayScene } from './ray-scene.ts'
+import { wallsOf } from './wall-thickness.ts'
+
+const noFaces: FaceGraph = { source: 'mesh', faces: [], edges: [] }
+const noShells = { shells: [] as TopologyFacts['shells'] } as TopologyFacts
+const upright: OrientedBox = {
+  centre: [0, 0, 0],
+  axes: [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  sizeMm: [1, 1, 1],
+}
+
+const everything = (mesh: TriangleMesh, watch: Watch = unwatched): unknown[] => {
+  const faces = Uint32Array.from({ length: triangleCount(mesh) }, (_, i) => i)
+  const scene = createRayScene(mesh, watch, faces)
+  return [
+    wallsOf(scene, faces, noFaces, {}, watch),
+    detailOf(scene, faces, noFaces, watch),
+    overhangOf(scene, faces, watch),
+    cavitiesOf(scene, noShells, watch),
+    accessOf(scene, upright, noFaces, watch),
+  ]
+}
+
+const numbersIn = (value: unknown): number[] => {
+  if (typeof value === 'number') return [value]
+  return value && typeof value === 'object' ? Object.values(value).flatMap(numbersIn) : []
+}
+
+describe('hostile meshes', () => {
+  it('give finite numbers, whatever the triangles are', () => {
+    const coordinate = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.constantFrom(0, 1e-30, -1e30, 1e30, 1e-7, 5e-39))
+    const soup = fc.tuple(
+      fc.array(coordinate, { minLength: 9, maxLength: 45 }),
+      fc.array(fc.nat(20), { minLength: 3, maxLength: 45 }),
+    )
+    fc.assert(
+      fc.property(soup, ([coordinates, picks]) => {
+        const positions = Float32Array.from(coordinates.slice(0, coordinates.length - (coordinates.length % 3)))
+        const whole = picks.slice(0, picks.length - (picks.length % 3))
+        const indices = Uint32Array.from(whole, (pick) => pick % (positions.length / 3))
+        expect(numbersIn(everything({ positions, indices })).every(Number.isFinite)).toBe(true)
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  it.each([1e-30, 1e-12, 1e12, 1e30])('measure a solid scaled by %d as the solid', (factor) => {
+    const part = merge(box([20, 20, 20]), insideOut(box([16, 16, 16], [2, 2, 2])))
+    const facts = everything(placed(part, ([x, y, z]) => [x * factor, y * factor, z * factor]))
+    expect(numbersIn(facts).every(Number.isFinite)).toBe(true)
+    expect((facts[0] as { minMm: number }).minMm / factor).toBeCloseTo(2, 3)
+    expect((facts[4] as { unreachableAreaPct: number }).unreachableAreaPct).toBeCloseTo((100 * 256) / (400 + 256), 0)
+  })
+
+  it('stop in the middle when told to', () => {
+    let calls = 0
+    const watch: Watch = { mustStop: () => (++calls > 40 ? 'cancelled' : undefined), progress: () => undefined }
+    expect(() => everything(sphere(10), watch)).toThrow('cancelled')
+  })
+
+  it('only ever report progress from 0 to 1', () => {
+    const reported: number[] = []
+    everything(box([10, 20, 30]), { mustStop: () => undefined, progress: (_, done) => void reported.push(done) })
+    expect(reported.every((done) => done >= 0 && done <= 1)).toBe(true)
+    expect(reported.length).toBeGreaterThan(10)
+  })
+
+  it('give up the grid for a heap of part-sized triangles instead of drawing them all', () => {
+    const count = 16_000
+    const positions = new Float32Array(9 * count)
+    for (let i = 0; i < positions.length; i++) positions[i] = 100 * ((i * 0.618034 + (i % 9) * 0.27) % 1)
+    const heap = { positions, indices: Uint32Array.from({ length: 3 * count }, (_, i) => i) }
+    expect(cavitiesOf(createRayScene(heap, unwatched), noShells, unwatched).escapes).toEqual([])
+  })
+})

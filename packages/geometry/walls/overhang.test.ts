@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import type { OverhangFacts } from '../facts.ts'
+import { type TriangleMesh, triangleCount } from '../mesh/triangle-mesh.ts'
+import { box, cylinder, lathe, merge, meshOf, moved, sphere } from '../solids/solids.ts'
+import { unwatched } from '../watch.ts'
+import { overhangOf } from './overhang.ts'
+import { createRayScene } from './ray-scene.ts'
+
+const overhang = (mesh: TriangleMesh): OverhangFacts => {
+  const faces = Uint32Array.from({ length: triangleCount(mesh) }, (_, i) => i)
+  return overhangOf(createRayScene(mesh, unwatched, faces), faces, unwatched)
+}
+
+/** A slab 60 × 20 × 5 at z = 20 on posts with the given places along x. */
+const bridge = (...posts: [x: number, width: number][]): TriangleMesh =>
+  merge(box([60, 20, 5], [0, 0, 20]), ...posts.map(([x, width]) => box([width, 20, 20], [x, 0, 0])))
+
+describe('overhang', () => {
+  it('has none on a box, wherever it stands', () => {
+    for (const by of [0, -700, 4000]) {
+      const facts = overhang(moved(box([10, 20, 30]), [by, by, by]))
+      expect(facts).toEqual({ areaBelowDegMm2: Array(9).fill(0), areaBelow45Pct: 0, regions: [], longestBridgeMm: 0 })
+    }
+  })
+
+  it('of a cylinder lying down is the lower quarter', () => {
+    const lying = lathe(
+      [
+        [0, 0],
+        [10, 0],
+        [10, 40],
+        [0, 40],
+      ],
+      256,
+    )
+    const turned = {
+      ...lying,
+      positions: lying.positions.map((_, i) => lying.positions[i - (i % 3) + ((i + 1) % 3)] ?? 0),
+    }
+    const facts = overhang(turned)
+    expect(facts.areaBelowDegMm2[8]).toBeCloseTo(Math.PI * 10 * 40, -2)
+    expect(facts.regions).toHaveLength(1)
+    expect(facts.regions[0]?.areaMm2).toBeCloseTo((Math.PI / 2) * 10 * 40, -2)
+  })
+
+  it('counts angles upwards: a sphere has 2πr²(1 − cos α) below α', () => {
+    const facts = overhang(sphere(10, 256))
+    facts.areaBelowDegMm2.slice(0, 8).forEach((area, i) => {
+      const cap = (degrees: number): number => 2 * Math.PI * 100 * (1 - Math.cos((degrees * Math.PI) / 180))
+      expect(area).toBeGreaterThan(cap(10 * i + 8))
+      expect(area).toBeLessThan(cap(10 * i + 12))
+    })
+    expect(facts.areaBelow45Pct).toBeCloseTo(50 * (1 - Math.SQRT1_2), 0)
+  })
+
+  it.each([
+    [44, 1],
+    [45, 0],
+    [46, 0],
+  ])('takes a cone with sides at %d° to the horizontal by the rule of 45°', (degrees, regions) => {
+    const height = 10 * Math.tan((degrees * Math.PI) / 180)
+    const facts = overhang(
+      lathe(
+        [
+          [1e-4, 0],
+          [10, height],
+          [0, height],
+        ].map(([r, z]) => [r ?? 0, z ?? 0] as const),
+        256,
+      ),
+    )
+    expect(facts.regions).toHaveLength(regions)
+    expect(facts.areaBelow45Pct > 0).toBe(regions > 0)
+  })
+
+  it('of a T is its arms, which hang out and bridge nothing', () => {
+    const facts = overhang(bridge([25, 10]))
+    expect(facts.areaBelowDegMm2[0]).toBeCloseTo(60 * 20, 6)
+    expect(facts.regions).toHaveLength(1)
+    expect(facts.longestBridgeMm).toBe(0)
+  })
+
+  it('bridges from post to post, the longest way', () => {
+    const facts = overhang(bridge([0, 10], [25, 5], [55, 5]))
+    expect(facts.longestBridgeMm).toBeCloseTo(25, 3)
+    expect(facts.regions[0]?.valueMm).toBeCloseTo(25, 3)
+    expect(overhang(bridge([0, 10], [50, 10])).longestBridgeMm).toBeCloseTo(40, 3)
+  })
+
+  it('bridges a window the short way', () => {
+    const facts = overhang(
+      merge(
+        box([40, 40, 5], [0, 0, 20]),
+        ...[0, 30].map((x) => box([10, 40, 20], [x, 0, 0])),
+        ...[0, 38].map((y) => box([20, 2, 20], [10, y, 0])),
+      ),
+    )
+    expect(facts.longestBridgeMm).toBeCloseTo(20, 3)
+  })
+
+  it('points at each region and names its faces', () => {
+    const facts = overhang(merge(box([10, 10, 20]), box([8, 8, 3], [30, 0, 12]), box([4, 4, 3], [60, 0, 12])))
+    expect(facts.regions.map(({ areaMm2 }) => areaMm2)).toEqual([64, 16])
+    expect(facts.regions[0]?.at[2]).toBe(12)
+    expect(facts.regions[0]?.faces).toEqual([12, 13])
+  })
+
+  it('is finite for flat and empty meshes', () => {
+    const triangle = meshOf(
+      [
+        [0, 0, 5],
+        [0, 1, 5],
+        [1, 0, 5],
+      ],
+      [[0, 1, 2]],
+    )
+    for (const mesh of [triangle, meshOf([], []), meshOf([[1, 1, 1]], [[0, 0, 0]])]) {
+      expect(overhang(mesh)).toMatchObject({ areaBelow45Pct: 0, regions: [], longestBridgeMm: 0 })
+    }
+    expect(overhang(cylinder(5, 1e-30)).areaBelow45Pct).toBe(0)
+  })
+})

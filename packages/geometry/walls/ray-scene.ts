@@ -1,0 +1,146 @@
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts'
+import type { Box, Vec3 } from '../vector.ts'
+import { step, type Watch } from '../watch.ts'
+import { bvhOf, RayCaster } from './ray-tree.ts'
+import { areaVector, lengthOf, type SurfaceSamples, surfaceSamplesOf, triangleAreas } from './surface-samples.ts'
+
+/** What each sample sees straight before it. */
+export interface Outlook {
+  /** Infinity where nothing is there. */
+  distancesMm: Float64Array
+  triangles: Uint32Array
+  /** 1 where it is seen from behind: the sample lies within another shell. */
+  buried: Uint8Array
+  /** Whether any sample is buried: shells overlap, and what is left may still be inside another. */
+  overlaps: boolean
+}
+
+/** A mesh made ready for rays, once for all measurements of walls. */
+export interface RayScene {
+  mesh: TriangleMesh
+  box: Box
+  diagonalMm: number
+  /** Hits nearer than this are the same surface met twice: rounding of 32-bit coordinates, coincident double walls. */
+  epsilonMm: number
+  areaMm2: number
+  triangleAreasMm2: Float64Array
+  samples: SurfaceSamples
+  /** Typical distance between neighbouring samples. */
+  spacingMm: number
+  rays: RayCaster
+  /** Cast when first asked for. */
+  readonly outlook: Outlook
+  /** Distance (mm) to the nearest surface and the place there; undefined when it is farther than `within`. */
+  nearest(point: Vec3, within: number): { distanceMm: number; at: Vec3; triangle: number } | undefined
+  /** Unit outward normal of a triangle; zero where it has none. */
+  normalOf(triangle: number): Vec3
+}
+
+const boxOf = (mesh: TriangleMesh): Box => {
+  const min = [Infinity, Infinity, Infinity]
+  const max = [-Infinity, -Infinity, -Infinity]
+  const { positions, indices } = mesh
+  for (let k = 0; k < 3; k++) {
+    let [least, most] = [Infinity, -Infinity]
+    for (let i = 0; i < indices.length; i++) {
+      const value = positions[3 * (indices[i] as number) + k] as number
+      if (value < least) least = value
+      if (value > most) most = value
+    }
+    min[k] = least
+    max[k] = most
+  }
+  const finite = min.every(Number.isFinite) && max.every(Number.isFinite)
+  return finite ? { min: min as unknown as Vec3, max: max as unknown as Vec3 } : { min: [0, 0, 0], max: [0, 0, 0] }
+}
+
+const nearestIn =
+  (rays: RayCaster): RayScene['nearest'] =>
+  ([x, y, z], within) => {
+    if (!rays.approach(x, y, z, within)) return undefined
+    const { near } = rays
+    return { distanceMm: near.distance, at: [near.x, near.y, near.z], triangle: near.triangle }
+  }
+
+const outlookOf = (rays: RayCaster, samples: SurfaceSamples, epsilonMm: number, watch: Watch): Outlook => {
+  const { count, points, normals } = samples
+  const distancesMm = new Float64Array(count).fill(Infinity)
+  const triangles = new Uint32Array(count)
+  const buried = new Uint8Array(count)
+  let overlaps = false
+  for (let i = 0; i < count; i++) {
+    if (i % 64 === 0) step(watch, 'walls', 0.12 + (0.08 * i) / count)
+    const x = points[3 * i] as number
+    const y = points[3 * i + 1] as number
+    const z = points[3 * i + 2] as number
+    const nx = normals[3 * i] as number
+    const ny = normals[3 * i + 1] as number
+    const nz = normals[3 * i + 2] as number
+    if (!rays.cast(x, y, z, nx, ny, nz, epsilonMm, Infinity)) continue
+    distancesMm[i] = rays.hit.distance
+    triangles[i] = rays.hit.triangle
+    if (!rays.hit.back) continue
+    buried[i] = 1
+    overlaps = true
+  }
+  return { distancesMm, triangles, buried, overlaps }
+}
+
+/**
+ * One bounding-volume hierarchy and one set of samples shared by all of this folder. `triangleFaces` (face of each triangle)
+ * gives every small face samples of its own.
+ */
+export const createRayScene = (mesh: TriangleMesh, watch: Watch, triangleFaces?: Uint32Array): RayScene => {
+  step(watch, 'walls', 0)
+  const box = boxOf(mesh)
+  const diagonalMm = Math.hypot(box.max[0] - box.min[0], box.max[1] - box.min[1], box.max[2] - box.min[2])
+  const farthest = Math.max(...box.min.map(Math.abs), ...box.max.map(Math.abs))
+  const epsilonMm = 2e-6 * diagonalMm + 2.5e-7 * farthest
+  const triangleAreasMm2 = triangleAreas(mesh)
+  let areaMm2 = 0
+  for (let t = 0; t < triangleAreasMm2.length; t++) areaMm2 += triangleAreasMm2[t] as number
+  const samples = surfaceSamplesOf(mesh, triangleAreasMm2, triangleFaces)
+  step(watch, 'walls', 0.02)
+  const bvh = bvhOf(mesh)
+  step(watch, 'walls', 0.1)
+  const rays = new RayCaster(mesh, bvh)
+  step(watch, 'walls', 0.12)
+  const vector = new Float64Array(3)
+  let outlook: Outlook | undefined
+  return {
+    mesh,
+    box,
+    diagonalMm,
+    epsilonMm,
+    areaMm2,
+    triangleAreasMm2,
+    samples,
+    spacingMm: Math.sqrt(areaMm2 / Math.max(1, samples.count)),
+    rays,
+    get outlook() {
+      outlook ??= outlookOf(rays, samples, epsilonMm, watch)
+      return outlook
+    },
+    nearest: nearestIn(rays),
+    normalOf: (triangle) => {
+      areaVector(mesh, triangle, vector)
+      const length = lengthOf(vector)
+      if (!(length > 0)) return [0, 0, 0]
+      return [(vector[0] as number) / length, (vector[1] as number) / length, (vector[2] as number) / length]
+    },
+  }
+}
+
+/** A sample's place. */
+export const pointOf = ({ samples }: RayScene, i: number): Vec3 => [
+  samples.points[3 * i] as number,
+  samples.points[3 * i + 1] as number,
+  samples.points[3 * i + 2] as number,
+]
+
+/** The unit outward normal at a sample. */
+export const normalOf = ({ samples }: RayScene, i: number): Vec3 => [
+  samples.normals[3 * i] as number,
+  samples.normals[3 * i + 1] as number,
+  samples.normals[3 * i + 2] as number,
+]

@@ -1,0 +1,214 @@
+import { type TriangleMesh, triangleCount } from '../mesh/triangle-mesh.ts'
+
+/** Points spread over the surface, the same for the same mesh. */
+export interface SurfaceSamples {
+  count: number
+  /** x, y, z of each. */
+  points: Float64Array
+  /** Unit outward normal of each point's triangle. */
+  normals: Float64Array
+  triangles: Uint32Array
+  /** Share of the surface each stands for; they add up to the whole area. */
+  areasMm2: Float64Array
+}
+
+/** Twice the area vector of a triangle, written to `into`. */
+export const areaVector = (mesh: TriangleMesh, triangle: number, into: Float64Array): void => {
+  const { positions, indices } = mesh
+  const a = 3 * (indices[3 * triangle] as number)
+  const b = 3 * (indices[3 * triangle + 1] as number)
+  const c = 3 * (indices[3 * triangle + 2] as number)
+  const ux = (positions[b] as number) - (positions[a] as number)
+  const uy = (positions[b + 1] as number) - (positions[a + 1] as number)
+  const uz = (positions[b + 2] as number) - (positions[a + 2] as number)
+  const vx = (positions[c] as number) - (positions[a] as number)
+  const vy = (positions[c + 1] as number) - (positions[a + 1] as number)
+  const vz = (positions[c + 2] as number) - (positions[a + 2] as number)
+  into[0] = uy * vz - uz * vy
+  into[1] = uz * vx - ux * vz
+  into[2] = ux * vy - uy * vx
+}
+
+/** Length of a vector of three, read by index: unpacking a typed array goes through its iterator and takes ten times as long. */
+export const lengthOf = (vector: Float64Array): number => {
+  const x = vector[0] as number
+  const y = vector[1] as number
+  const z = vector[2] as number
+  return Math.sqrt(x * x + y * y + z * z)
+}
+
+// Roberts' R2 sequence: the plane is filled evenly by multiples of the inverse plastic number.
+const plastic = 1.324717957244746
+const [step1, step2] = [1 / plastic, 1 / (plastic * plastic)]
+/** A face gets so many, however small it is. */
+const perFace = 3
+const smallFacesCap = 4000
+
+/**
+ * How many samples a mesh gets before small faces are looked after. A plain part is told by its faces, whatever their size;
+ * from some thousand triangles on there may be detail within a face.
+ */
+const baseCount = (triangles: number): number =>
+  Math.round(Math.min(12_000, Math.max(1500, Math.min(6000, triangles / 2), triangles / 4)))
+
+class SampleList {
+  readonly #points: Float64Array
+  readonly #normals: Float64Array
+  readonly #triangles: Uint32Array
+  readonly #areas: Float64Array
+  readonly #mesh: TriangleMesh
+  readonly #vector = new Float64Array(3)
+  #count = 0
+
+  constructor(mesh: TriangleMesh, capacity: number) {
+    this.#mesh = mesh
+    this.#points = new Float64Array(3 * capacity)
+    this.#normals = new Float64Array(3 * capacity)
+    this.#triangles = new Uint32Array(capacity)
+    this.#areas = new Float64Array(capacity)
+  }
+
+  get count(): number {
+    return this.#count
+  }
+
+  /** Adds the next point of the sequence within a triangle that has an area. */
+  add(triangle: number, areaMm2: number): void {
+    const { positions, indices } = this.#mesh
+    const i = this.#count++
+    let s = (0.5 + i * step1) % 1
+    let t = (0.5 + i * step2) % 1
+    if (s + t > 1) {
+      s = 1 - s
+      t = 1 - t
+    }
+    const vector = this.#vector
+    areaVector(this.#mesh, triangle, vector)
+    const length = lengthOf(vector)
+    const corner = 3 * triangle
+    for (let k = 0; k < 3; k++) {
+      const a = positions[3 * (indices[corner] as number) + k] as number
+      const b = positions[3 * (indices[corner + 1] as number) + k] as number
+      const c = positions[3 * (indices[corner + 2] as number) + k] as number
+      this.#points[3 * i + k] = a + s * (b - a) + t * (c - a)
+      this.#normals[3 * i + k] = (vector[k] as number) / length
+    }
+    this.#triangles[i] = triangle
+    this.#areas[i] = areaMm2
+  }
+
+  /** Makes the areas of the samples from `first` on add up to `areaMm2`. */
+  shareOut(first: number, areaMm2: number): void {
+    let sum = 0
+    for (let i = first; i < this.#count; i++) sum += this.#areas[i] as number
+    for (let i = first; i < this.#count; i++) this.#areas[i] = ((this.#areas[i] as number) * areaMm2) / sum
+  }
+
+  taken(): SurfaceSamples {
+    const count = this.#count
+    return {
+      count,
+      points: this.#points.subarray(0, 3 * count),
+      normals: this.#normals.subarray(0, 3 * count),
+      triangles: this.#triangles.subarray(0, count),
+      areasMm2: this.#areas.subarray(0, count),
+    }
+  }
+}
+
+/** Area (mm²) of every triangle; 0 where it has no usable normal. */
+export const triangleAreas = (mesh: TriangleMesh): Float64Array => {
+  const areas = new Float64Array(triangleCount(mesh))
+  const vector = new Float64Array(3)
+  for (let t = 0; t < areas.length; t++) {
+    areaVector(mesh, t, vector)
+    const area = lengthOf(vector) / 2
+    // Below 1e-150 the squares underflow and the normal is noise; infinite ones come from overflowing coordinates.
+    areas[t] = area > 1e-100 && area < 1e100 ? area : 0
+  }
+  return areas
+}
+
+interface FaceLists {
+  faces: number
+  /** Triangles that have an area, face by face; those of face f are at `starts[f]` to `starts[f + 1]`. */
+  triangles: Uint32Array
+  starts: Uint32Array
+  areasMm2: Float64Array
+}
+
+const faceListsOf = (areas: Float64Array, triangleFaces: Uint32Array | undefined): FaceLists => {
+  const count = areas.length
+  // A face id beyond the triangles cannot be: never allocate from it.
+  let faces = 1
+  for (let t = 0; t < count && triangleFaces; t++)
+    faces = Math.max(faces, Math.min(count, (triangleFaces[t] as number) + 1))
+  const of = (t: number): number => (triangleFaces ? Math.min(faces - 1, triangleFaces[t] as number) : 0)
+  const starts = new Uint32Array(faces + 1)
+  const areasMm2 = new Float64Array(faces)
+  for (let t = 0; t < count; t++) {
+    if ((areas[t] as number) === 0) continue
+    const face = of(t)
+    starts[face + 1] = (starts[face + 1] as number) + 1
+    areasMm2[face] = (areasMm2[face] as number) + (areas[t] as number)
+  }
+  for (let face = 0; face < faces; face++) starts[face + 1] = (starts[face + 1] as number) + (starts[face] as number)
+  const next = starts.slice(0, faces)
+  const triangles = new Uint32Array(starts[faces] as number)
+  for (let t = 0; t < count; t++) {
+    if ((areas[t] as number) === 0) continue
+    const face = of(t)
+    const place = next[face] as number
+    triangles[place] = t
+    next[face] = place + 1
+  }
+  return { faces, triangles, starts, areasMm2 }
+}
+
+/**
+ * Samples face by face, in each the more the larger it is and the more triangles it has, half by area and half by count:
+ * detail is drawn in small triangles. Every face gets a few, so that a tiny thin wall is not missed (of thousands of faces,
+ * as many as there is room for). By area alone where nothing tells the faces.
+ */
+export const surfaceSamplesOf = (
+  mesh: TriangleMesh,
+  areas: Float64Array,
+  triangleFaces: Uint32Array | undefined,
+): SurfaceSamples => {
+  const known = triangleFaces && triangleFaces.length >= areas.length ? triangleFaces : undefined
+  const lists = faceListsOf(areas, known)
+  const total = lists.areasMm2.reduce((sum, area) => sum + area, 0)
+  const base = baseCount(areas.length)
+  const list = new SampleList(mesh, base + smallFacesCap + 8)
+  if (!(total > 0)) return list.taken()
+  const perArea = base / (known ? 2 * total : total)
+  const perTriangle = known ? base / (2 * lists.triangles.length) : 0
+  let room = smallFacesCap
+  // Carried on from face to face: faces too small for a sample each get their share of the samples together.
+  let owed = 0.5
+  let owedMm2 = 0
+  let first = 0
+  for (let face = 0; face < lists.faces; face++) {
+    const from = lists.starts[face] as number
+    const to = lists.starts[face + 1] as number
+    if (from === to) continue
+    const deserved = perArea * (lists.areasMm2[face] as number) + perTriangle * (to - from)
+    const isSmall = deserved < perFace && room >= perFace
+    const raise = isSmall ? perFace / deserved : 1
+    if (isSmall) room -= perFace
+    if (list.count > first) {
+      list.shareOut(first, owedMm2)
+      first = list.count
+      owedMm2 = 0
+    }
+    owedMm2 += lists.areasMm2[face] as number
+    for (let i = from; i < to; i++) {
+      const triangle = lists.triangles[i] as number
+      const area = areas[triangle] as number
+      const weight = raise * (perArea * area + perTriangle)
+      for (owed += weight; owed >= 1; owed--) list.add(triangle, area / weight)
+    }
+  }
+  list.shareOut(first, owedMm2)
+  return list.taken()
+}
