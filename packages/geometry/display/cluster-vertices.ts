@@ -1,0 +1,76 @@
+import { boxOf } from '../mesh/measure-mesh.ts'
+import { type TriangleMesh, triangleCount } from '../mesh/triangle-mesh.ts'
+import { sizeOf } from '../vector.ts'
+import { step, type Watch } from '../watch.ts'
+
+const none = 0xffffffff
+const blockSize = 1 << 20
+/** Cells a side at most, so that three of them fit into one number without loss. */
+const finest = 1 << 16
+
+/**
+ * The mesh with vertices of one grid cell joined, the grid as fine as leaves about `triangleBudget` triangles. Linear, and in
+ * the memory of one more vertex list: for meshes that no better decimator can hold.
+ */
+export function clustered(mesh: TriangleMesh, triangleBudget: number, watch: Watch): TriangleMesh {
+  // A surface crosses about n² cells of an n-cell grid, twice as many triangles, on both its sides.
+  const cells = Math.min(finest, Math.max(2, Math.floor(Math.sqrt(triangleBudget / 4))))
+  const firstInCell = firstVertices(mesh, cells, watch)
+  const { indices } = mesh
+  const kept = new Uint32Array(indices.length)
+  let used = 0
+  for (let t = 0; t < indices.length; t += 3) {
+    if (t % (3 * blockSize) === 0) step(watch, 'faces', 0)
+    const a = firstInCell[indices[t] as number] as number
+    const b = firstInCell[indices[t + 1] as number] as number
+    const c = firstInCell[indices[t + 2] as number] as number
+    if (a === b || b === c || a === c) continue
+    kept[used] = a
+    kept[used + 1] = b
+    kept[used + 2] = c
+    used += 3
+  }
+  return triangleCount(mesh) === 0 ? mesh : compacted(mesh.positions, kept.slice(0, used))
+}
+
+/** For each vertex, the first one in its cell. */
+function firstVertices({ positions, indices }: TriangleMesh, cells: number, watch: Watch): Uint32Array {
+  const box = boxOf({ positions, indices })
+  const perMm = (cells - 1) / Math.max(...sizeOf(box), Number.MIN_VALUE)
+  const count = positions.length / 3
+  let slots = 1
+  while (slots < 2 * count) slots *= 2
+  const table = new Uint32Array(slots).fill(none)
+  const keys = new Float64Array(slots)
+  const first = new Uint32Array(count)
+  for (let v = 0; v < count; v++) {
+    if (v % blockSize === 0) step(watch, 'faces', 0)
+    const x = Math.floor(((positions[3 * v] as number) - box.min[0]) * perMm)
+    const y = Math.floor(((positions[3 * v + 1] as number) - box.min[1]) * perMm)
+    const z = Math.floor(((positions[3 * v + 2] as number) - box.min[2]) * perMm)
+    const key = (x * finest + y) * finest + z
+    let slot = (Math.imul(x, 73856093) ^ Math.imul(y, 19349663) ^ Math.imul(z, 83492791)) & (slots - 1)
+    while (table[slot] !== none && keys[slot] !== key) slot = (slot + 1) & (slots - 1)
+    if (table[slot] === none) {
+      table[slot] = v
+      keys[slot] = key
+    }
+    first[v] = table[slot] as number
+  }
+  return first
+}
+
+function compacted(positions: Float32Array, indices: Uint32Array): TriangleMesh {
+  const placeOf = new Uint32Array(positions.length / 3).fill(none)
+  let used = 0
+  const renumbered = indices.map((vertex) => {
+    if (placeOf[vertex] === none) placeOf[vertex] = used++
+    return placeOf[vertex] as number
+  })
+  const own = new Float32Array(3 * used)
+  for (let v = 0; v < placeOf.length; v++) {
+    const place = placeOf[v] as number
+    if (place !== none) own.set(positions.subarray(3 * v, 3 * v + 3), 3 * place)
+  }
+  return { positions: own, indices: renumbered }
+}

@@ -1,0 +1,196 @@
+import type { BodyGeometry } from '../facts.ts'
+import { step, type Watch } from '../watch.ts'
+
+/** Edges that turn by more than this are shown sharp. */
+const creaseCosine = Math.cos(Math.PI / 6)
+/** Corners at one vertex that are compared pair by pair; more go through a table, so that a fan of a million stays quick. */
+const fewCorners = 24
+const stepEvery = 1 << 15
+
+/**
+ * The corners of a mesh with one vertex for each smooth patch of one face around a point: what a renderer needs, because a
+ * vertex has one normal. Degenerate triangles are left out.
+ */
+export interface Wedges {
+  /** Three wedges of each triangle. */
+  indices: Uint32Array
+  /** Vertex of the mesh that each wedge lies on, and its face. */
+  vertices: Uint32Array
+  faces: Uint32Array
+  /** Unit normals, x, y, z of each. */
+  normals: Float32Array
+}
+
+interface Flat {
+  /** Vertices of the triangles that have an area. */
+  corners: Uint32Array
+  faces: Uint32Array
+  normals: Float32Array
+}
+
+/** The triangles with an area, their faces and unit normals. */
+const trianglesWithArea = ({ mesh, triangleFaces }: BodyGeometry, watch: Watch): Flat => {
+  const { positions, indices } = mesh
+  const count = Math.floor(indices.length / 3)
+  const [corners, faces, normals] = [new Uint32Array(3 * count), new Uint32Array(count), new Float32Array(3 * count)]
+  let kept = 0
+  for (let t = 0; t < count; t++) {
+    if (t % stepEvery === 0) step(watch, 'display', (0.2 * t) / count)
+    const a = indices[3 * t] as number
+    const b = indices[3 * t + 1] as number
+    const c = indices[3 * t + 2] as number
+    const ux = (positions[3 * b] as number) - (positions[3 * a] as number)
+    const uy = (positions[3 * b + 1] as number) - (positions[3 * a + 1] as number)
+    const uz = (positions[3 * b + 2] as number) - (positions[3 * a + 2] as number)
+    const vx = (positions[3 * c] as number) - (positions[3 * a] as number)
+    const vy = (positions[3 * c + 1] as number) - (positions[3 * a + 1] as number)
+    const vz = (positions[3 * c + 2] as number) - (positions[3 * a + 2] as number)
+    const nx = uy * vz - uz * vy
+    const ny = uz * vx - ux * vz
+    const nz = ux * vy - uy * vx
+    const length = Math.sqrt(nx * nx + ny * ny + nz * nz)
+    const longest = Math.max(ux * ux + uy * uy + uz * uz, vx * vx + vy * vy + vz * vz)
+    // Also false where a coordinate is not finite, or an index beyond the vertices.
+    if (!(length > 1e-12 * longest && longest < Infinity)) continue
+    corners[3 * kept] = a
+    corners[3 * kept + 1] = b
+    corners[3 * kept + 2] = c
+    faces[kept] = triangleFaces[t] ?? 0
+    normals[3 * kept] = nx / length
+    normals[3 * kept + 1] = ny / length
+    normals[3 * kept + 2] = nz / length
+    kept++
+  }
+  return {
+    corners: corners.subarray(0, 3 * kept),
+    faces: faces.subarray(0, kept),
+    normals: normals.subarray(0, 3 * kept),
+  }
+}
+
+/** The corners at each vertex: `list` from `starts[vertex]` to `starts[vertex + 1]`. */
+const cornersByVertex = (corners: Uint32Array, vertexCount: number): { starts: Uint32Array; list: Uint32Array } => {
+  const starts = new Uint32Array(vertexCount + 1)
+  for (let i = 0; i < corners.length; i++) {
+    const vertex = corners[i] as number
+    starts[vertex + 1] = (starts[vertex + 1] as number) + 1
+  }
+  for (let v = 0; v < vertexCount; v++) starts[v + 1] = (starts[v + 1] as number) + (starts[v] as number)
+  const filled = starts.slice()
+  const list = new Uint32Array(corners.length)
+  for (let i = 0; i < corners.length; i++) {
+    const vertex = corners[i] as number
+    const at = filled[vertex] as number
+    list[at] = i
+    filled[vertex] = at + 1
+  }
+  return { starts, list }
+}
+
+const following = (corner: number): number => (corner % 3 === 2 ? corner - 2 : corner + 1)
+const preceding = (corner: number): number => (corner % 3 === 0 ? corner + 2 : corner - 1)
+
+const smooth = ({ faces, normals }: Flat, s: number, t: number): boolean =>
+  faces[s] === faces[t] &&
+  (normals[3 * s] as number) * (normals[3 * t] as number) +
+    (normals[3 * s + 1] as number) * (normals[3 * t + 1] as number) +
+    (normals[3 * s + 2] as number) * (normals[3 * t + 2] as number) >=
+    creaseCosine
+
+/** Joins the corners around one vertex across its smooth edges; `leader` leads from each corner's place to its patch. */
+const joinSmooth = (flat: Flat, around: Uint32Array, leader: Int32Array): void => {
+  const { corners } = flat
+  const leaderOf = (i: number): number => {
+    let at = i
+    while (leader[at] !== at) {
+      leader[at] = leader[leader[at] as number] as number
+      at = leader[at] as number
+    }
+    return at
+  }
+  const join = (i: number, j: number): void => {
+    const [s, t] = [Math.floor((around[i] as number) / 3), Math.floor((around[j] as number) / 3)]
+    if (smooth(flat, s, t)) leader[Math.max(leaderOf(i), leaderOf(j))] = Math.min(leaderOf(i), leaderOf(j))
+  }
+  const next = (i: number) => corners[following(around[i] as number)] as number
+  const previous = (i: number) => corners[preceding(around[i] as number)] as number
+  for (let i = 0; i < around.length; i++) leader[i] = i
+  if (around.length <= fewCorners) {
+    for (let i = 0; i < around.length; i++) {
+      for (let j = 0; j < around.length; j++) if (i !== j && next(i) === previous(j)) join(i, j)
+    }
+  } else {
+    const byPrevious = new Map<number, number>()
+    for (let j = 0; j < around.length; j++) byPrevious.set(previous(j), j)
+    for (let i = 0; i < around.length; i++) {
+      const j = byPrevious.get(next(i))
+      if (j !== undefined && j !== i) join(i, j)
+    }
+  }
+  for (let i = 0; i < around.length; i++) leader[i] = leaderOf(i)
+}
+
+/** Angle of a triangle at one of its corners, in radians: the weight that makes normals independent of the tessellation. */
+const angleAt = (positions: Float32Array, corners: Uint32Array, corner: number): number => {
+  const at = 3 * (corners[corner] as number)
+  const p = 3 * (corners[following(corner)] as number)
+  const q = 3 * (corners[preceding(corner)] as number)
+  const ux = (positions[p] as number) - (positions[at] as number)
+  const uy = (positions[p + 1] as number) - (positions[at + 1] as number)
+  const uz = (positions[p + 2] as number) - (positions[at + 2] as number)
+  const vx = (positions[q] as number) - (positions[at] as number)
+  const vy = (positions[q + 1] as number) - (positions[at + 1] as number)
+  const vz = (positions[q + 2] as number) - (positions[at + 2] as number)
+  const lengths = Math.sqrt((ux * ux + uy * uy + uz * uz) * (vx * vx + vy * vy + vz * vz))
+  return Math.acos(Math.max(-1, Math.min(1, (ux * vx + uy * vy + uz * vz) / lengths)))
+}
+
+/** Wedges of a body's mesh: split at creases over 30° and at the borders of faces. */
+export const wedgesOf = (geometry: BodyGeometry, watch: Watch): Wedges => {
+  const flat = trianglesWithArea(geometry, watch)
+  const { positions } = geometry.mesh
+  const vertexCount = positions.length / 3
+  const { starts, list } = cornersByVertex(flat.corners, vertexCount)
+  const indices = new Uint32Array(flat.corners.length)
+  const [vertices, faces] = [new Uint32Array(indices.length), new Uint32Array(indices.length)]
+  const sums = new Float32Array(3 * indices.length)
+  let leader = new Int32Array(64)
+  let count = 0
+  for (let v = 0; v < vertexCount; v++) {
+    if (v % stepEvery === 0) step(watch, 'display', 0.2 + (0.2 * v) / vertexCount)
+    const around = list.subarray(starts[v], starts[v + 1])
+    if (around.length > leader.length) leader = new Int32Array(2 * around.length)
+    joinSmooth(flat, around, leader)
+    for (let i = 0; i < around.length; i++) {
+      const corner = around[i] as number
+      const triangle = Math.floor(corner / 3)
+      // A patch' leader is its first corner, so its wedge is known by the time the others come.
+      const wedge = leader[i] === i ? count++ : (indices[around[leader[i] as number] as number] as number)
+      indices[corner] = wedge
+      vertices[wedge] = v
+      faces[wedge] = flat.faces[triangle] as number
+      const angle = angleAt(positions, flat.corners, corner)
+      for (let axis = 0; axis < 3; axis++) {
+        sums[3 * wedge + axis] =
+          (sums[3 * wedge + axis] as number) + angle * (flat.normals[3 * triangle + axis] as number)
+      }
+    }
+  }
+  const normals = unitNormals(sums.subarray(0, 3 * count), indices, flat)
+  return { indices, vertices: vertices.slice(0, count), faces: faces.slice(0, count), normals }
+}
+
+/** The sums made unit length; a patch whose normals cancel out takes the one of its last triangle. */
+const unitNormals = (sums: Float32Array, indices: Uint32Array, flat: Flat): Float32Array => {
+  const normals = new Float32Array(sums.length)
+  for (let corner = 0; corner < indices.length; corner++) {
+    const wedge = 3 * (indices[corner] as number)
+    const from = 3 * Math.floor(corner / 3)
+    const length = Math.hypot(sums[wedge] as number, sums[wedge + 1] as number, sums[wedge + 2] as number)
+    for (let axis = 0; axis < 3; axis++) {
+      normals[wedge + axis] =
+        length > 1e-6 ? (sums[wedge + axis] as number) / length : (flat.normals[from + axis] as number)
+    }
+  }
+  return normals
+}
