@@ -1,0 +1,248 @@
+import { join } from 'node:path'
+import { box, sphere } from '@cotation/geometry/solids'
+import { afterAll, describe, expect, it } from 'vitest'
+import { type AnalysisChild, startAnalysisChild } from './analysis-child.ts'
+import { type AnalysisPool, createAnalysisPool } from './analysis-pool.ts'
+import { cylinderText, nestedText, pointsText } from './fuzz/step-assembly.ts'
+import { colouredBinaryStl } from './fuzz/stl-writer.ts'
+import { defaultLimits, type Limits } from './limits.ts'
+import type { AnalysisJob } from './messages.ts'
+
+const job: AnalysisJob = { totalBytes: undefined, unit: undefined, meshes: [] }
+const cube = (side: number) => colouredBinaryStl(box([side, side, side]), 'cube')
+const text = (content: string) => new TextEncoder().encode(content)
+
+async function* of(...chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* chunks
+}
+
+/** A file that is answered at once, where all that matters is that it is answered. */
+const answersAgain = async (pool: AnalysisPool): Promise<void> => {
+  const { verdict } = await pool.analyse(() => of(text('%PDF-1.7\n')), job)
+  expect(verdict).toMatchObject({ refusal: { code: 'pdf' } })
+}
+
+const opened: { pool: AnalysisPool; children: AnalysisChild[] }[] = []
+const ordinary = aPool()
+
+/** A pool that remembers its processes. */
+function aPool({ processes = 2, limits = {} as Partial<Limits> } = {}) {
+  const children: AnalysisChild[] = []
+  const pool = createAnalysisPool({
+    processes,
+    limits: { ...defaultLimits, ...limits },
+    start: (held) => {
+      const child = startAnalysisChild(held)
+      children.push(child)
+      return child
+    },
+  })
+  opened.push({ pool, children })
+  return { pool, children }
+}
+
+const isAlive = (pid: number | undefined): boolean => {
+  try {
+    return pid !== undefined && process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+afterAll(async () => {
+  for (const { pool, children } of opened.splice(0)) {
+    await pool.close()
+    expect(children.filter(({ pid }) => isAlive(pid))).toEqual([])
+  }
+})
+
+describe('a pool of analysing processes', { timeout: 60_000 }, () => {
+  it('analyses several files at once and answers each with its own, refused ones in between', async () => {
+    const { pool, children } = ordinary
+    const files = [cube(2), text('%PDF-1.7\n'), cube(3), new Uint8Array(0), text(cylinderText()), cube(4)]
+    const results = await Promise.all(files.map((bytes) => pool.analyse(() => of(bytes), job)))
+    const said = results.map(({ verdict }) => (verdict.ok ? Math.round(verdict.value.volumeMm3) : verdict.refusal.code))
+    expect(said).toEqual([8, 'pdf', 27, 'empty-file', 942, 64])
+    expect(children).toHaveLength(2)
+  })
+
+  it('tells of stages and of the first figures before the end', async () => {
+    const { pool } = ordinary
+    const told: string[] = []
+    const { verdict, timingsMs } = await pool.analyse(() => of(cube(2)), job, {
+      progress: (stage) => told.push(stage),
+      measured: ({ volumeMm3 }) => told.push(`measured ${volumeMm3}`),
+    })
+    expect(verdict).toMatchObject({ ok: true })
+    expect(told.indexOf('measured 8')).toBeLessThan(told.indexOf('walls'))
+    expect(timingsMs.total).toBeGreaterThan(0)
+  })
+
+  it('a file refused by its first bytes is not read to its end, and the next one is read from its beginning', async () => {
+    const { pool, children } = aPool({ processes: 1 })
+    let given = 0
+    let closed = false
+    async function* endlessPage() {
+      try {
+        for (;;) {
+          given++
+          yield text('<!DOCTYPE html><html>'.padEnd(65_536))
+        }
+      } finally {
+        closed = true
+      }
+    }
+    const { verdict } = await pool.analyse(endlessPage, job)
+    expect(verdict).toMatchObject({ ok: false, refusal: { code: 'html-page' } })
+    expect(closed).toBe(true)
+    expect(given).toBeLessThan(1000)
+    expect((await pool.analyse(() => of(cube(3)), job)).verdict).toMatchObject({ ok: true, value: { volumeMm3: 27 } })
+    expect(children).toHaveLength(1)
+  })
+
+  it('a process that dies takes its own file with it and no other', async () => {
+    const { pool, children } = aPool()
+    const reached = Promise.withResolvers<void>()
+    async function* stuck() {
+      yield cube(5).subarray(0, 200)
+      reached.resolve()
+      await new Promise(() => {})
+    }
+    const lost = pool.analyse(stuck, job)
+    const others = [2, 3].map((side) => pool.analyse(() => of(cube(side)), job))
+    await reached.promise
+    process.kill(children[0]?.pid ?? 0, 'SIGKILL')
+    expect((await lost).verdict).toEqual({ ok: false, refusal: { code: 'kernel-failed' } })
+    const volumes = (await Promise.all(others)).map(({ verdict }) => verdict.ok && verdict.value.volumeMm3)
+    expect(volumes).toEqual([8, 27])
+    await answersAgain(pool)
+  })
+
+  it('a source of bytes that fails is an unreadable file', async () => {
+    const { pool } = ordinary
+    async function* failing() {
+      yield cube(2).subarray(0, 100)
+      throw new Error('disk')
+    }
+    expect((await pool.analyse(failing, job)).verdict).toEqual({ ok: false, refusal: { code: 'unreadable' } })
+    await answersAgain(pool)
+  })
+
+  it('a listener that throws is the caller’s own fault, and the pool goes on', async () => {
+    const { pool } = ordinary
+    const measured = () => {
+      throw new Error('listener')
+    }
+    await expect(pool.analyse(() => of(cube(2)), job, { measured })).rejects.toThrow('listener')
+    await answersAgain(pool)
+  })
+
+  it('cancels at work, in the queue and before it began', async () => {
+    const { pool } = aPool({ processes: 1 })
+    const [atWork, inQueue] = [new AbortController(), new AbortController()]
+    async function* stuck() {
+      yield cube(5).subarray(0, 200)
+      atWork.abort()
+      await new Promise(() => {})
+    }
+    const cancelled = { ok: false, refusal: { code: 'cancelled' } }
+    const open = () => {
+      throw new Error('opened all the same')
+    }
+    const working = pool.analyse(stuck, job, { signal: atWork.signal })
+    const queued = pool.analyse(open, job, { signal: inQueue.signal })
+    inQueue.abort()
+    expect((await queued).verdict).toEqual(cancelled)
+    expect((await working).verdict).toEqual(cancelled)
+    expect((await pool.analyse(open, job, { signal: AbortSignal.abort() })).verdict).toEqual(cancelled)
+    await answersAgain(pool)
+  })
+
+  it('closed, it cancels what runs and what waits, and takes nothing more', async () => {
+    const { pool } = aPool({ processes: 1 })
+    const hanging = { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => {}) }) }
+    const asked = Promise.withResolvers<void>()
+    const opening = () => {
+      asked.resolve()
+      return hanging
+    }
+    const results = [pool.analyse(opening, job), pool.analyse(opening, job)]
+    await asked.promise
+    await pool.close()
+    const cancelled = { verdict: { ok: false, refusal: { code: 'cancelled' } } }
+    expect(await Promise.all(results)).toMatchObject([cancelled, cancelled])
+    await expect(pool.analyse(() => of(cube(1)), job)).rejects.toThrow('closed')
+  })
+})
+
+describe('bombs in files', { timeout: 60_000 }, () => {
+  it('triangles without end are refused, and the parent keeps no more than a chunk of them', async () => {
+    const { pool } = aPool({ processes: 1, limits: { memoryMiB: 256 } })
+    const count = 2 ** 24
+    const header = new Uint8Array(84)
+    new DataView(header.buffer).setUint32(80, count, true)
+    async function* endless() {
+      yield header
+      const facets = new DataView(new ArrayBuffer(50 * 20_000))
+      for (let round = 0; ; round++) {
+        for (let at = 12; at < facets.byteLength; at += 50) {
+          // Never the same vertex twice, so that nothing is welded away.
+          for (let i = 0; i < 36; i += 4) facets.setFloat32(at + i, ((at + i) % 65_521) + round / 64, true)
+        }
+        yield new Uint8Array(facets.buffer)
+      }
+    }
+    const { verdict } = await pool.analyse(endless, { ...job, totalBytes: 84 + 50 * count })
+    expect(verdict).toSatisfy(
+      ({ ok, refusal }) => !ok && ['out-of-memory', 'too-many-triangles', 'too-large'].includes(refusal.code),
+    )
+    await answersAgain(pool)
+  })
+
+  it('a million parts in forty kilobytes are refused before the kernel builds them', async () => {
+    const { verdict } = await ordinary.pool.analyse(() => of(text(nestedText(6))), job)
+    expect(verdict).toMatchObject({ ok: false, refusal: { code: 'out-of-memory', detail: { instances: 50_000 } } })
+  })
+
+  it('a hundred thousand entities are refused where memory is short, and read where it is not', async () => {
+    const bytes = text(pointsText(100_000))
+    const short = aPool({ processes: 1, limits: { memoryMiB: 256 } })
+    expect((await short.pool.analyse(() => of(bytes), job)).verdict).toMatchObject({
+      ok: false,
+      refusal: { code: 'out-of-memory' },
+    })
+    const enough = aPool({ processes: 1, limits: { memoryMiB: 1024 } })
+    expect((await enough.pool.analyse(() => of(bytes), job)).verdict).toMatchObject({
+      ok: true,
+      value: { bodyCount: 1 },
+    })
+  })
+})
+
+describe('a process that answers what it should not', { timeout: 60_000 }, () => {
+  it.each(['rubbish', 'endlessAnswer', 'nothing', 'half', 'death'])('%s is a failed analysis', async (bomb) => {
+    const child = startAnalysisChild(defaultLimits, join(import.meta.dirname, 'fixtures/bomb.ts'))
+    try {
+      const { verdict } = await child.analyse(of(), { bomb } as unknown as AnalysisJob, {})
+      expect(verdict).toMatchObject({ ok: false, refusal: { code: 'kernel-failed' } })
+      expect(child.spent()).toBe(true)
+    } finally {
+      await child.stop()
+    }
+  })
+
+  it.each(['silence', 'processor'])('%s is a passed deadline, and the process is gone', async (bomb) => {
+    const child = startAnalysisChild(
+      { ...defaultLimits, deadlineMs: 1000 },
+      join(import.meta.dirname, 'fixtures/bomb.ts'),
+    )
+    const { verdict } = await child.analyse(
+      of(colouredBinaryStl(sphere(3), 's')),
+      { bomb } as unknown as AnalysisJob,
+      {},
+    )
+    expect(verdict).toEqual({ ok: false, refusal: { code: 'deadline' } })
+    await child.stop()
+    expect(isAlive(child.pid)).toBe(false)
+  })
+})

@@ -1,0 +1,45 @@
+import { PassThrough } from 'node:stream'
+import { serialize } from 'node:v8'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { hearAnswers } from './answers.ts'
+import { framed } from './frames.ts'
+
+/** What is heard of the bytes, cut into pieces of the given lengths over and over. */
+function heardOf(bytes: Uint8Array, lengths: readonly number[]): unknown[] {
+  const pipe = new PassThrough()
+  const heard: unknown[] = []
+  hearAnswers(
+    pipe,
+    (answer) => heard.push(answer),
+    () => heard.push('broken'),
+  )
+  for (let at = 0, i = 0; at < bytes.length; i++) {
+    const length = lengths[i % lengths.length] ?? 1
+    pipe.emit('data', Buffer.from(bytes.subarray(at, at + length)))
+    at += length
+  }
+  return heard
+}
+
+const cuts = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 5 })
+
+it('answers are heard as they were given, however the pipe cuts them', () => {
+  const answers = fc.array(fc.record({ name: fc.string(), values: fc.float32Array() }), { maxLength: 6 })
+  fc.assert(
+    fc.property(answers, cuts, (given, lengths) => {
+      const bytes = Buffer.concat(given.map((answer) => framed(serialize(answer))))
+      expect(heardOf(bytes, lengths)).toEqual(given)
+    }),
+  )
+})
+
+it('any bytes at all are heard or found broken, once, and never throw', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 500 }), cuts, (bytes, lengths) => {
+      const heard = heardOf(Buffer.concat([framed(serialize(1)), framed(bytes), framed(bytes)]), lengths)
+      expect(heard[0]).toBe(1)
+      expect(heard.filter((answer) => answer === 'broken').length).toBeLessThanOrEqual(1)
+    }),
+  )
+})

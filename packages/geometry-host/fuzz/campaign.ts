@@ -1,0 +1,91 @@
+import type { Verdict } from '@cotation/geometry'
+import type { AnalysisPool } from '../analysis-pool.ts'
+import { unsoundReason } from '../analysis-run.ts'
+import { isSoundAnalysis } from '../sound/sound-answer.ts'
+import type { Corpus } from './corpus.ts'
+import { mutateStep } from './mutate-step.ts'
+import { mutateStl } from './mutate-stl.ts'
+import { randomFor } from './random.ts'
+
+export type Kind = keyof Corpus
+const mutators = { stl: mutateStl, step: mutateStep }
+
+/** The spoilt file of this number: the same for the same seed and corpus. */
+export function mutantOf(corpus: Corpus, kind: Kind, seed: number, file: number): Uint8Array {
+  const random = randomFor(seed, file)
+  const other = random.pick(corpus[random.chance(0.8) ? kind : kind === 'stl' ? 'step' : 'stl'])
+  return mutators[kind](random.pick(corpus[kind]), random, other)
+}
+
+export interface Outcome {
+  /** `measured`, or the code of the refusal. */
+  code: string
+  /** What must never happen, if it did. */
+  problem: string | undefined
+  tookMs: number
+}
+
+/** What a process needs to be killed, and this one to hear of it, when all cores are busy. */
+const graceMs = 5000
+/** Written by the engine for mistakes in our own code; what the kernel throws says something else, but for its endless recursions. */
+const ownMistakes = {
+  stl: /^(Type|Reference|Syntax|Range)?Error\b/,
+  step: /^(Type|Reference|Syntax|Range)?Error\b(?!: Maximum call stack)/,
+}
+
+export function problemOf(verdict: Verdict<unknown>, kind: Kind): string | undefined {
+  if (verdict.ok) return isSoundAnalysis(verdict.value) ? undefined : unsoundReason
+  const reason = String(verdict.refusal.detail?.reason ?? '')
+  return reason === unsoundReason || ownMistakes[kind].test(reason) ? reason : undefined
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+/** Has one file analysed and judges what came of it. */
+export async function attempt(pool: AnalysisPool, bytes: Uint8Array, kind: Kind, deadlineMs: number): Promise<Outcome> {
+  const began = performance.now()
+  try {
+    const { verdict } = await pool.analyse(() => once(bytes), {
+      totalBytes: bytes.length,
+      unit: undefined,
+      meshes: ['display', 'thumbnail'],
+    })
+    const tookMs = performance.now() - began
+    const late = tookMs > deadlineMs + graceMs ? 'late answer' : undefined
+    return { code: verdict.ok ? 'measured' : verdict.refusal.code, problem: problemOf(verdict, kind) ?? late, tookMs }
+  } catch (error) {
+    return { code: 'exception', problem: String(error), tookMs: performance.now() - began }
+  }
+}
+
+export interface Tried extends Outcome {
+  kind: Kind
+  file: number
+  bytes: Uint8Array
+}
+
+/** Tries spoilt files, as many at once as asked for, until `more` says that it is enough. */
+export async function runCampaign(
+  pool: AnalysisPool,
+  corpus: Corpus,
+  options: {
+    seed: number
+    atOnce: number
+    deadlineMs: number
+    kindOf: (file: number) => Kind
+    more: (file: number) => boolean
+  },
+  tried: (outcome: Tried) => void,
+): Promise<void> {
+  let next = 0
+  const lane = async (): Promise<void> => {
+    for (let file = next++; options.more(file); file = next++) {
+      const kind = options.kindOf(file)
+      const bytes = mutantOf(corpus, kind, options.seed, file)
+      tried({ ...(await attempt(pool, bytes, kind, options.deadlineMs)), kind, file, bytes })
+    }
+  }
+  await Promise.all(Array.from({ length: options.atOnce }, lane))
+}

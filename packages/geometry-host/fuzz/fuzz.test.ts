@@ -1,0 +1,68 @@
+import { analysePart } from '@cotation/geometry'
+import { nodeKernels } from '@cotation/geometry/step-kernel-node'
+import { afterAll, expect, it } from 'vitest'
+import { createAnalysisPool } from '../analysis-pool.ts'
+import { defaultLimits } from '../limits.ts'
+import { isSoundSummary } from '../sound/sound-answer.ts'
+import { type Kind, mutantOf, problemOf, runCampaign, type Tried } from './campaign.ts'
+import { madeCorpus } from './corpus.ts'
+
+/** A bounded run, the same each time; `npm run fuzz` goes on for as long as it is told. */
+const seed = 20_261_115
+const deadlineMs = 5000
+const corpus = madeCorpus()
+const pool = createAnalysisPool({ processes: 2, limits: { ...defaultLimits, memoryMiB: 2048, deadlineMs } })
+afterAll(() => pool.close())
+
+async function* inChunks(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+it.each<[Kind, number]>([
+  ['stl', 50],
+  ['step', 50],
+])(
+  'spoilt %s files (%d) are each measured or refused, in time, by a host that lives',
+  { timeout: 120_000 },
+  async (kind, files) => {
+    const outcomes: Tried[] = []
+    await runCampaign(
+      pool,
+      corpus,
+      { seed, atOnce: 2, deadlineMs, kindOf: () => kind, more: (file) => file < files },
+      (outcome) => outcomes.push(outcome),
+    )
+    expect(outcomes.filter(({ problem }) => problem).map(({ file, problem }) => ({ file, problem }))).toEqual([])
+    expect(outcomes).toHaveLength(files)
+    expect(new Set(outcomes.map(({ code }) => code)).size).toBeGreaterThan(3)
+  },
+)
+
+it('2,000 spoilt STL files are each read or refused, with sound figures', { timeout: 120_000 }, async () => {
+  const kernels = nodeKernels()
+  const outcomes = new Map<string, number>()
+  const problems: object[] = []
+  for (let file = 0; file < 2000; file++) {
+    const bytes = mutantOf(corpus, 'stl', seed + 1, file)
+    let measured = false
+    const verdict = await analysePart(inChunks(bytes, 1 + (file % 5000)), {
+      totalBytes: bytes.length,
+      unit: undefined,
+      meshes: [],
+      kernels,
+      // Faces and walls take a hundred times as long as reading: they are tried with fewer files, in processes.
+      watch: { mustStop: () => (measured ? 'cancelled' : undefined), progress: () => undefined },
+      measured: (summary) => {
+        measured = true
+        if (!isSoundSummary(summary)) problems.push({ file, summary })
+      },
+    })
+    const problem = problemOf(verdict, 'stl')
+    if (problem) problems.push({ file, problem })
+    const code = measured ? 'measured' : verdict.ok ? 'ok' : verdict.refusal.code
+    outcomes.set(code, (outcomes.get(code) ?? 0) + 1)
+  }
+  expect(problems).toEqual([])
+  expect(outcomes.get('measured')).toBeGreaterThan(200)
+  expect(outcomes.size).toBeGreaterThan(5)
+})

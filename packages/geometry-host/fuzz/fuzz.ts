@@ -1,0 +1,84 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createAnalysisPool } from '../analysis-pool.ts'
+import { defaultLimits } from '../limits.ts'
+import { runCampaign, type Tried } from './campaign.ts'
+import { wholeCorpus } from './corpus.ts'
+
+/** Spoils files and has them analysed for as long as asked: `npm run fuzz -- --minutes 10 --seed 1`. */
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    seed: { type: 'string', default: '1' },
+    deadline: { type: 'string', default: '20' },
+    kind: { type: 'string', default: 'both' },
+    out: { type: 'string', default: 'test-results/fuzz' },
+  },
+})
+const [minutes, seed, deadlineMs] = [Number(values.minutes), Number(values.seed), Number(values.deadline) * 1000]
+const print = (line: string) => process.stdout.write(`${line}\n`)
+
+const limits = { ...defaultLimits, memoryMiB: 2048, deadlineMs }
+const atOnce = availableParallelism()
+const pool = createAnalysisPool({ processes: atOnce, limits })
+const counts = new Map<string, { files: number; tookMs: number; longestMs: number }>()
+const began = performance.now()
+const elapsedMs = () => performance.now() - began
+let files = 0
+let problems = 0
+let saidAt = 0
+
+function saved({ kind, file, bytes }: Tried): string {
+  mkdirSync(values.out, { recursive: true })
+  const path = join(values.out, `seed-${seed}-file-${file}.${kind}`)
+  writeFileSync(path, bytes)
+  return path
+}
+
+function tried(outcome: Tried): void {
+  const { kind, code, problem, tookMs } = outcome
+  const sort = `${kind.padEnd(5)}${code}`
+  const count = counts.get(sort) ?? { files: 0, tookMs: 0, longestMs: 0 }
+  counts.set(sort, {
+    files: count.files + 1,
+    tookMs: count.tookMs + tookMs,
+    longestMs: Math.max(count.longestMs, tookMs),
+  })
+  files++
+  if (problem) {
+    problems++
+    print(`${problem}: ${saved(outcome)}`)
+  }
+  if (elapsedMs() - saidAt > 60_000) {
+    saidAt = elapsedMs()
+    print(`${Math.round(saidAt / 60_000)} min, ${files} files, ${problems} problems`)
+  }
+}
+
+await runCampaign(
+  pool,
+  wholeCorpus(),
+  {
+    seed,
+    atOnce,
+    deadlineMs,
+    kindOf: (file) => (values.kind === 'stl' || values.kind === 'step' ? values.kind : file % 2 === 0 ? 'stl' : 'step'),
+    more: () => elapsedMs() < minutes * 60_000,
+  },
+  tried,
+)
+await pool.close()
+
+print(`\n${'verdict'.padEnd(28)}${'files'.padStart(8)}${'mean ms'.padStart(10)}${'longest ms'.padStart(12)}`)
+for (const [sort, count] of [...counts].sort(([a], [b]) => a.localeCompare(b))) {
+  const mean = Math.round(count.tookMs / count.files)
+  print(
+    `${sort.padEnd(28)}${String(count.files).padStart(8)}${String(mean).padStart(10)}${String(Math.round(count.longestMs)).padStart(12)}`,
+  )
+}
+print(
+  `\n${files} files, seed ${seed}, ${(elapsedMs() / 60_000).toFixed(1)} min on ${atOnce} cores: ${problems} problems`,
+)
+process.exitCode = problems > 0 ? 1 : 0

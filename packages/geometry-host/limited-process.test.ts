@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { hearAnswers } from './answers.ts'
+import { sendFile } from './frames.ts'
+import { type LimitedProcess, startLimited } from './limited-process.ts'
+import { defaultLimits, type Limits } from './limits.ts'
+
+const bomb = join(import.meta.dirname, 'fixtures/bomb.ts')
+const small: Limits = { ...defaultLimits, memoryMiB: 256, cpuSeconds: 60 }
+const running: LimitedProcess[] = []
+
+interface Said {
+  MiB?: number
+  done?: string
+  refused?: string
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
+/** Lets the child do its worst: how it ended (or what it said last), and how much memory it had taken by then. */
+async function misbehave(name: string, { limits = small, watched = true } = {}) {
+  const limited = startLimited(bomb, limits)
+  running.push(limited)
+  let takenMiB = 0
+  const said = new Promise<Said | 'rubbish'>((resolve) => {
+    hearAnswers(
+      limited.answers,
+      (answer) => {
+        const message = answer as Said
+        if (message.MiB) takenMiB = message.MiB
+        else resolve(message)
+      },
+      () => resolve('rubbish'),
+    )
+  })
+  const word = new TextEncoder().encode(JSON.stringify({ bomb: name, watched }))
+  await sendFile(limited.input, word, nothing(), new Promise(() => {}))
+  return { outcome: await Promise.race([limited.ended, said]), takenMiB }
+}
+
+afterEach(async () => {
+  for (const { kill, ended } of running.splice(0)) {
+    kill()
+    await ended
+  }
+})
+
+describe('a process that analyses', { timeout: 30_000 }, () => {
+  it.each(['wasm', 'arrays'])('is ended by its watchdog where %s grow beyond the limit', async (kind) => {
+    const { outcome, takenMiB } = await misbehave(kind)
+    expect(outcome).toBe('out-of-memory')
+    expect(takenMiB).toBeGreaterThan(100)
+    expect(takenMiB).toBeLessThan(1024)
+  })
+
+  it.each(['wasm', 'arrays'])('is denied more by the system where %s grow and nobody watches', async (kind) => {
+    const { outcome, takenMiB } = await misbehave(kind, { watched: false })
+    const denied = typeof outcome === 'object' ? outcome.refused : outcome
+    expect(denied).toMatch(/memory|alloc/i)
+    expect(takenMiB).toBeGreaterThan(100)
+    expect(takenMiB).toBeLessThan(1024)
+  })
+
+  it('is held to its memory limit where its heap grows without end', async () => {
+    expect((await misbehave('objects')).outcome).toBe('out-of-memory')
+  })
+
+  it('is held to its processor limit', async () => {
+    expect((await misbehave('processor', { limits: { ...small, cpuSeconds: 1 } })).outcome).toBe('deadline')
+  })
+
+  it.each(['systemFiles', 'configuration', 'program'])('is refused what it does not need: %s', async (kind) => {
+    const { outcome } = await misbehave(kind)
+    expect(outcome).toMatchObject({ refused: expect.stringMatching(/restricted/) })
+  })
+
+  it('sees none of its parent’s environment', async () => {
+    const { outcome } = await misbehave('environment')
+    const names = Object.keys(JSON.parse((outcome as Said).done ?? '{"nothing":1}'))
+    expect(names.filter((name) => !/^(COTATION_(MEMORY_MIB|PARENT)|PWD)$/.test(name))).toEqual([])
+  })
+
+  it.each(['rubbish', 'endlessAnswer'])('does its parent no harm with answers that are %s', async (kind) => {
+    expect((await misbehave(kind)).outcome).toBe('rubbish')
+  })
+})

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+async function gone(pid: number): Promise<void> {
+  while (isAlive(pid)) await pause(50)
+}
+
+it.each(['processor', 'silence'])(
+  'a process whose parent was killed ends by itself, though it is at: %s',
+  { timeout: 30_000 },
+  async (bomb) => {
+    const parent = spawn(process.execPath, [join(import.meta.dirname, 'fixtures/parent.ts'), bomb], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [said] = (await once(parent.stdout, 'data')) as [Buffer]
+    const pid = Number(String(said))
+    expect(isAlive(pid)).toBe(true)
+    parent.kill('SIGKILL')
+    await gone(pid)
+    expect(isAlive(pid)).toBe(false)
+  },
+)

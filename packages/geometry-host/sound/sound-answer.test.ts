@@ -1,0 +1,164 @@
+import { analysePart, type PartAnalysis, unwatched } from '@cotation/geometry'
+import { box, insideOut, merge, moved, tube } from '@cotation/geometry/solids'
+import { nodeKernels } from '@cotation/geometry/step-kernel-node'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { colouredBinaryStl } from '../fuzz/stl-writer.ts'
+import { isSoundAnalysis, isSoundAnswer, isSoundSummary } from './sound-answer.ts'
+
+/** A tube and a hollow box: bodies with a hole, a cavity, walls, thin regions. */
+const bytes = colouredBinaryStl(
+  merge(box([9, 9, 9]), insideOut(box([3, 3, 3], [3, 3, 3])), moved(tube(6, 4, 9, 32), [30, 0, 0])),
+  'sound',
+)
+let sound: PartAnalysis
+
+async function* once() {
+  yield bytes
+}
+
+beforeAll(async () => {
+  const verdict = await analysePart(once(), {
+    totalBytes: bytes.length,
+    unit: undefined,
+    meshes: ['display', 'thumbnail'],
+    kernels: nodeKernels(),
+    watch: unwatched,
+  })
+  if (!verdict.ok) throw new Error(verdict.refusal.code)
+  sound = verdict.value
+}, 60_000)
+
+type Path = (string | number)[]
+
+/** Where there is a number in the structure, typed arrays included. */
+function numbersIn(value: unknown, path: Path = []): Path[] {
+  if (typeof value === 'number') return [path]
+  if (typeof value !== 'object' || value === null) return []
+  // One entry stands for all of an array of coordinates.
+  if (ArrayBuffer.isView(value)) return value instanceof Float32Array && value.length > 0 ? [[...path, 0]] : []
+  return Object.entries(value).flatMap(([key, inner]) => numbersIn(inner, [...path, key]))
+}
+
+/** A copy with one value replaced. */
+function replaced(path: Path, by: unknown): PartAnalysis {
+  const copy = structuredClone(sound)
+  let at = copy as unknown as Record<string | number, unknown>
+  for (const key of path.slice(0, -1)) at = at[key] as Record<string | number, unknown>
+  at[path.at(-1) ?? ''] = by
+  return copy
+}
+
+const aNumber = (filter: (path: Path) => boolean) =>
+  fc.nat(1e9).map((n) => {
+    const paths = numbersIn(sound).filter(filter)
+    return paths[n % paths.length] as Path
+  })
+
+/** Names of sizes carry their unit; a signed volume may be negative, and so may each number of a point. */
+const isSize = (path: Path): boolean => {
+  const name = String(path.findLast((key) => Number.isNaN(Number(key))))
+  return /(Mm[23]?|Pct|shares|count|Count|triangles|Edges|samples|confidence)$/.test(name) && !name.startsWith('signed')
+}
+
+describe('an analysis that came from a process', () => {
+  it('is taken as it is when nothing is wrong with it', () => {
+    expect(isSoundAnalysis(sound)).toBe(true)
+    expect(isSoundSummary(sound)).toBe(true)
+    expect(numbersIn(sound).filter(isSize).length).toBeGreaterThan(50)
+  })
+
+  it('is refused when any one number is not finite', () => {
+    fc.assert(
+      fc.property(
+        aNumber(() => true),
+        fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY),
+        (path, bad) => {
+          expect(isSoundAnalysis(replaced(path, bad)), path.join('.')).toBe(false)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  it('is refused when any one size is negative', () => {
+    fc.assert(
+      fc.property(aNumber(isSize), fc.constantFrom(-1, -1e-9, -1e300), (path, bad) => {
+        expect(isSoundAnalysis(replaced(path, bad)), path.join('.')).toBe(false)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it.each<[string, Path, unknown]>([
+    ['a volume beyond its box', ['volumeMm3'], 1e9],
+    ['a part of more than 100 m', ['sizeMm', 0], 100_001],
+    ['no bodies', ['bodies'], []],
+    ['bodies by half', ['bodies', 0, 'count'], 1.5],
+    ['a count that does not add up', ['bodyCount'], 7],
+    ['a list that is none', ['bodies', 0, 'features', 'holes'], { length: 1 }],
+    ['a section that is missing', ['bodies', 0, 'walls'], undefined],
+    ['a point of two numbers', ['bodies', 0, 'mass', 'centreOfMass'], [1, 2]],
+    ['a word nobody knows', ['format'], 'iges'],
+    ['a name of a megabyte', ['bodies', 0, 'name'], 'x'.repeat(1 << 20)],
+    [
+      'a mesh that points beyond its vertices',
+      ['bodies', 0, 'display'],
+      {
+        positions: new Float32Array(9),
+        normals: new Float32Array(9),
+        indices: Uint32Array.of(0, 1, 3),
+        groups: new Uint32Array(0),
+      },
+    ],
+  ])('is refused for %s', (_what, path, value) => {
+    expect(isSoundAnalysis(replaced(path, value))).toBe(false)
+  })
+})
+
+describe('an answer', () => {
+  const finished = { kind: 'finished', timingsMs: { total: 1 }, cpuSeconds: 1, rssMiB: 1 }
+  it.each<[string, unknown, boolean]>([
+    ['progress', { kind: 'progress', stage: 'walls', done: 0.5 }, true],
+    ['progress of nothing', { kind: 'progress', stage: 'lunch', done: 0.5 }, false],
+    ['progress beyond its end', { kind: 'progress', stage: 'walls', done: 2 }, false],
+    ['a refusal', { ...finished, verdict: { ok: false, refusal: { code: 'zip' } } }, true],
+    [
+      'a refusal with its place',
+      {
+        ...finished,
+        verdict: { ok: false, refusal: { code: 'truncated', place: { byte: 9 }, detail: { found: 1, reason: 'x' } } },
+      },
+      true,
+    ],
+    ['a refusal nobody knows', { ...finished, verdict: { ok: false, refusal: { code: 'mood' } } }, false],
+    ['no verdict', { ...finished, verdict: undefined }, false],
+    ['half a verdict', { ...finished, verdict: { ok: true } }, false],
+    [
+      'time that runs backwards',
+      { ...finished, timingsMs: { total: -1 }, verdict: { ok: false, refusal: { code: 'zip' } } },
+      false,
+    ],
+    ['a kind of the prototype', { kind: 'constructor' }, false],
+    ['nothing', null, false],
+    ['a word', 'finished', false],
+  ])('%s: taken or not', (_what, answer, taken) => {
+    expect(isSoundAnswer(answer)).toBe(taken)
+  })
+
+  it('anything at all is judged without an exception', () => {
+    const answers = fc.oneof(
+      fc.anything(),
+      fc.record({
+        kind: fc.constantFrom('progress', 'measured', 'finished'),
+        verdict: fc.anything(),
+        summary: fc.anything(),
+      }),
+    )
+    fc.assert(
+      fc.property(answers, (answer) => {
+        expect(isSoundAnswer(answer)).toBe(false)
+      }),
+    )
+  })
+})

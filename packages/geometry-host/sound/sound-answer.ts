@@ -1,0 +1,106 @@
+import {
+  largestPartMm,
+  type PartAnalysis,
+  type PartSummary,
+  type Refusal,
+  refusalCodes,
+  stages,
+} from '@cotation/geometry'
+import type { Answer } from '../messages.ts'
+import {
+  type Check,
+  count,
+  finite,
+  flag,
+  listOf,
+  oneOf,
+  optional,
+  record,
+  share,
+  size,
+  sizes,
+  tableOf,
+  text,
+} from './checks.ts'
+import { body, box } from './fact-shapes.ts'
+
+const mostBodies = 1_000_000
+
+const summaryShape = {
+  format: oneOf(['stl-binary', 'stl-ascii', 'step']),
+  unit: record<PartSummary['unit']>({
+    name: text,
+    millimetres: size,
+    source: oneOf(['file', 'chosen', 'assumed']),
+    mixed: flag,
+    implausible: flag,
+  }),
+  box,
+  sizeMm: sizes,
+  volumeMm3: size,
+  areaMm2: size,
+  triangles: count,
+  watertight: flag,
+  openEdges: count,
+  nonManifoldEdges: count,
+  shells: count,
+  bodyCount: count,
+  looseFaces: count,
+}
+const summaryFields = record<PartSummary>(summaryShape)
+const analysisFields = record<PartAnalysis>({ ...summaryShape, orientedSizeMm: sizes, bodies: listOf(body) })
+
+const refusal = record<Refusal>({
+  code: oneOf(refusalCodes),
+  place: optional(tableOf(count)),
+  detail: optional(tableOf((value) => text(value) || finite(value))),
+})
+
+/** A body fills its box at most; surfaces that enclose nothing have a figure of sorts, which their triangles bound. */
+function isPlausible({ sizeMm, volumeMm3, watertight, bodyCount, triangles }: PartSummary): boolean {
+  const fillings = watertight ? bodyCount : bodyCount + triangles
+  return (
+    sizeMm.every((side) => side <= largestPartMm) &&
+    bodyCount >= 1 &&
+    bodyCount <= mostBodies &&
+    volumeMm3 <= sizeMm[0] * sizeMm[1] * sizeMm[2] * fillings * 1.001 + 1e-9
+  )
+}
+
+/** Whether the figures of a file that was just read may be shown. */
+export const isSoundSummary: Check = (value) => summaryFields(value) && isPlausible(value as PartSummary)
+
+/** GEO-3: what an analysing process answers is checked before anything is priced with it. */
+export const isSoundAnalysis: Check = (value) => {
+  if (!analysisFields(value)) return false
+  const analysis = value as PartAnalysis
+  const bodies = analysis.bodies.reduce((sum, { count: equal }) => sum + equal, 0)
+  return (
+    isPlausible(analysis) && bodies === analysis.bodyCount && analysis.bodies.every(({ count: equal }) => equal >= 1)
+  )
+}
+
+const verdict: Check = (value) =>
+  typeof value === 'object' &&
+  value !== null &&
+  'ok' in value &&
+  (value.ok === true
+    ? 'value' in value && isSoundAnalysis(value.value)
+    : value.ok === false && 'refusal' in value && refusal(value.refusal))
+
+const answers: Record<Answer['kind'], Check> = {
+  progress: record<Extract<Answer, { kind: 'progress' }>>({ kind: text, stage: oneOf(stages), done: share }),
+  measured: record<Extract<Answer, { kind: 'measured' }>>({ kind: text, summary: isSoundSummary }),
+  finished: record<Extract<Answer, { kind: 'finished' }>>({
+    kind: text,
+    verdict,
+    timingsMs: (timings) => tableOf(size)(timings) && size((timings as { total?: unknown }).total),
+    cpuSeconds: size,
+    rssMiB: size,
+  }),
+}
+
+export const isSoundAnswer = (value: unknown): value is Answer => {
+  const kind = typeof value === 'object' && value !== null && 'kind' in value ? value.kind : undefined
+  return typeof kind === 'string' && Object.hasOwn(answers, kind) && answers[kind as Answer['kind']](value)
+}
