@@ -1,0 +1,225 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts'
+import { plateWithHoles } from '../solids/plates.ts'
+import { box, cylinder, insideOut, lathe, merge, moved, sphere, torus, tube, turned } from '../solids/solids.ts'
+import { asciiStl, binaryStl } from '../solids/stl.ts'
+import { unit, type Vec3 } from '../vector.ts'
+import { analysed, onlyBody, refused } from './analysed.fixture.ts'
+
+const text = (content: string) => new TextEncoder().encode(content)
+/** Relative error allowed where facets stand for a round surface of that many segments. */
+const faceted = (segments: number) => (4 * Math.PI ** 2) / segments ** 2
+
+describe('solids with known answers', () => {
+  const shaft = lathe(
+    [
+      [0, 0],
+      [6, 0],
+      [6, 20],
+      [4, 20],
+      [4, 45],
+      [0, 45],
+    ],
+    128,
+  )
+  const plate = plateWithHoles({ columns: 3, rows: 2, pitch: 10, thickness: 5 }, [
+    [2, 0],
+    [2, 5],
+  ])
+  it.each<[string, TriangleMesh, number, number]>([
+    ['box', box([2, 3, 4]), 24, 52],
+    ['sphere', sphere(10, 128), (4 / 3) * Math.PI * 1000, 4 * Math.PI * 100],
+    ['torus', torus(10, 3, 128), 2 * Math.PI ** 2 * 10 * 9, 4 * Math.PI ** 2 * 10 * 3],
+    ['tube', tube(10, 8, 30, 128), Math.PI * 36 * 30, 2 * Math.PI * 18 * 30 + 2 * Math.PI * 36],
+    ['shaft', shaft, Math.PI * (36 * 20 + 16 * 25), 2 * Math.PI * (6 * 20 + 4 * 25) + 2 * Math.PI * 36],
+    ['plate with holes', plate, 600 * 5 - 6 * Math.PI * 20, 1200 + 500 - 12 * Math.PI * 4 + 6 * Math.PI * 20],
+  ])('%s', async (_name, mesh, volumeMm3, areaMm2) => {
+    const part = await analysed(mesh)
+    expect(Math.abs(part.volumeMm3 / volumeMm3 - 1)).toBeLessThan(faceted(64))
+    expect(Math.abs(part.areaMm2 / areaMm2 - 1)).toBeLessThan(faceted(64))
+    expect(part).toMatchObject({ watertight: true, openEdges: 0, nonManifoldEdges: 0, shells: 1, bodyCount: 1 })
+  })
+
+  it('a hollow box is one body with a cavity', async () => {
+    const part = await analysed(merge(box([10, 10, 10]), insideOut(box([6, 6, 6], [2, 2, 2]))))
+    expect(part).toMatchObject({ volumeMm3: 1000 - 216, areaMm2: 816, shells: 2, bodyCount: 1, watertight: true })
+    expect(part.bodies[0]?.cavities.enclosed).toMatchObject([{ volumeMm3: 216 }])
+    expect(part.bodies[0]?.walls.minMm).toBeCloseTo(2, 3)
+  })
+
+  it.each<[string, Vec3]>([
+    ['an edge', [1, 1, 0]],
+    ['a corner', [1, 1, 1]],
+  ])('two cubes that share %s are two equal bodies', async (_what, at) => {
+    const part = await analysed(merge(box(), box([1, 1, 1], at)))
+    expect(part).toMatchObject({ volumeMm3: 2, areaMm2: 12, shells: 2, bodyCount: 2, bodies: [{ count: 2 }] })
+  })
+
+  it('a shaft is turned, with its bar', async () => {
+    const { turning } = (await onlyBody(shaft)).features
+    expect(turning).toMatchObject({ turned: true })
+    expect(turning.barDiameterMm).toBeCloseTo(12, 1)
+    expect(turning.barLengthMm).toBeCloseTo(45, 3)
+  })
+
+  it('a plate has its holes', async () => {
+    const { holes } = (await onlyBody(plate)).features
+    expect(holes).toHaveLength(6)
+    for (const hole of holes) {
+      expect(hole).toMatchObject({ through: true })
+      expect(hole.diameterMm).toBeCloseTo(4, 2)
+      expect(hole.depthMm).toBeCloseTo(5, 3)
+    }
+  })
+})
+
+describe('what changes nothing', () => {
+  const bracket = plateWithHoles({ columns: 2, rows: 1, pitch: 12, thickness: 8, segments: 32 }, [
+    [4, 0],
+    [4, 3],
+    [2, 3],
+    [2, 8],
+  ])
+  const facts = async (part: TriangleMesh | Uint8Array, how: { chunk?: number } = {}) => {
+    const { volumeMm3, areaMm2, watertight, shells, bodies, orientedSizeMm } = await analysed(part, how)
+    const [body] = bodies
+    return {
+      sizes: [volumeMm3, areaMm2, ...orientedSizeMm, body?.walls.minMm ?? 0],
+      counts: [
+        watertight,
+        shells,
+        bodies.length,
+        body?.features.holes.length,
+        body?.features.holes[0]?.counterbore !== undefined,
+      ],
+    }
+  }
+  const expectSame = async (changed: TriangleMesh | Uint8Array, tolerance = 1e-4) => {
+    const [before, after] = [await facts(bracket), await facts(changed)]
+    expect(after.counts).toEqual(before.counts)
+    after.sizes.forEach((value, i) => {
+      expect(Math.abs(value / (before.sizes[i] ?? 1) - 1)).toBeLessThan(tolerance)
+    })
+  }
+  const direction = fc.tuple(
+    fc.integer({ min: -9, max: 9 }),
+    fc.integer({ min: -9, max: 9 }),
+    fc.integer({ min: 1, max: 9 }),
+  )
+
+  it('moving and turning', async () => {
+    await fc.assert(
+      fc.asyncProperty(direction, fc.integer({ min: 0, max: 628 }), direction, async (axis, angle, shift) => {
+        // Thickness is sampled: another position samples other points.
+        await expectSame(moved(turned(bracket, unit(axis), angle / 100), shift), 2e-3)
+      }),
+      { numRuns: 6 },
+    )
+  })
+
+  it('the order of triangles', async () => {
+    const { positions, indices } = bracket
+    const order = Uint32Array.from({ length: indices.length / 3 }, (_, i) => i).toSorted(
+      (a, b) => ((a * 2654435761) >>> 0) - ((b * 2654435761) >>> 0),
+    )
+    const shuffled = Uint32Array.from(
+      { length: indices.length },
+      (_, i) => indices[3 * (order[Math.floor(i / 3)] ?? 0) + (i % 3)] ?? 0,
+    )
+    await expectSame({ positions, indices: shuffled }, 2e-3)
+  })
+
+  it('text instead of bytes', async () => {
+    await expectSame(asciiStl(bracket, { lineEnd: '\r\n' }))
+  })
+
+  it('the size of the chunks', async () => {
+    const [before, after] = [await facts(bracket), await facts(binaryStl(bracket), { chunk: 37 })]
+    expect(after.counts).toEqual(before.counts)
+    expect(after.sizes).toEqual(before.sizes.map((value) => expect.closeTo(value, 9)))
+  })
+
+  it('turning all triangles over', async () => {
+    await expectSame(insideOut(bracket))
+  })
+})
+
+describe('scale and unit', () => {
+  it('inches are 25.4 mm, and said to be chosen', async () => {
+    const part = await analysed(box(), { unit: 'inch' })
+    expect(part.sizeMm.map((side) => side.toFixed(4))).toEqual(['25.4000', '25.4000', '25.4000'])
+    expect(part.volumeMm3).toBeCloseTo(25.4 ** 3, 1)
+    expect(part.unit).toMatchObject({ name: 'inch', source: 'chosen', implausible: false })
+  })
+
+  it.each([
+    [0.5, true],
+    [20, false],
+    [3000, true],
+  ])('a cube of %d mm makes the unit implausible: %s', async (side, implausible) => {
+    expect((await analysed(box([side, side, side]))).unit).toMatchObject({ name: 'mm', source: 'assumed', implausible })
+  })
+})
+
+describe('equal solids', () => {
+  it('ten equal screws are one line of ten, a mirrored bracket is another line', async () => {
+    const screw = merge(cylinder(2, 12, 24))
+    const screws = Array.from({ length: 10 }, (_, i) => moved(turned(screw, unit([1, i, 2]), i), [20 * i, 0, 0]))
+    const part = await analysed(merge(...screws, box([5, 6, 7], [0, 50, 0])))
+    expect(part.bodies.map(({ count }) => count)).toEqual([10, 1])
+    expect(part.bodyCount).toBe(11)
+  })
+})
+
+describe('what cannot be measured is named', () => {
+  it.each<[string, Uint8Array, object]>([
+    ['nothing', new Uint8Array(0), { code: 'empty-file' }],
+    ['a web page', text('<!DOCTYPE html><html><body>404</body></html>'), { code: 'html-page' }],
+    [
+      'a pointer of Git LFS',
+      text('version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 12\n'),
+      { code: 'git-lfs-pointer' },
+    ],
+    ['a PDF', text('%PDF-1.7\n'), { code: 'pdf' }],
+    ['prose', text('Lorem ipsum dolor sit amet'), { code: 'other-text' }],
+    ['a cut file', binaryStl(box()).subarray(0, 300), { code: 'truncated' }],
+    [
+      'a STEP file without an end',
+      text("ISO-10303-21;\nHEADER;\nENDSEC;\nDATA;\n#1=CARTESIAN_POINT('',(0.,0.,0.));\n"),
+      { code: 'truncated' },
+    ],
+  ])('%s', async (_what, bytes, refusal) => {
+    expect(await refused(bytes)).toMatchObject(refusal)
+  })
+
+  it('a STEP file beyond 1 GiB, before it is read', async () => {
+    const head = text(`ISO-10303-21;\nHEADER;\n${' '.repeat(5000)}`)
+    expect(await refused(head, { totalBytes: 2 ** 30 + 1 })).toMatchObject({ code: 'too-large' })
+  })
+
+  it('whatever stage it is in, work stops when its time is over or the customer leaves', async () => {
+    for (const reason of ['deadline', 'cancelled'] as const) {
+      for (const stop of ['reading', 'measuring', 'topology', 'faces', 'features', 'walls'] as const) {
+        let reached = false
+        const watch = {
+          mustStop: () => (reached ? reason : undefined),
+          progress: (stage: string) => {
+            reached ||= stage === stop
+          },
+        }
+        expect(await refused(binaryStl(sphere(10, 48)), { watch })).toEqual({ code: reason })
+      }
+    }
+  })
+})
+
+it('tells what it measured before it has looked for faces and walls', async () => {
+  const told: string[] = []
+  await analysed(box([2, 3, 4]), {
+    measured: ({ volumeMm3 }) => told.push(`measured ${volumeMm3}`),
+    watch: { mustStop: () => undefined, progress: (stage) => told.push(stage) },
+  })
+  expect(told.indexOf('measured 24')).toBeLessThan(told.indexOf('walls'))
+  expect(told).toContain('measured 24')
+})

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { findMaterialLimits, type MaterialLimits } from '../inspect/limits/material-limits.ts'
+import { box, merge } from '../solids/solids.ts'
+import { analysed } from './analysed.fixture.ts'
+import { inspectAnalysis } from './inspect-analysis.ts'
+
+const milling = { process: 'milling', material: findMaterialLimits('al-6061-t6') as MaterialLimits } as const
+
+describe('findings of a file of several bodies', () => {
+  it('say once what is so of the file, and of each body what is so of it', async () => {
+    const two = await analysed(merge(box([20, 20, 20]), box([30, 30, 0.3], [50, 0, 0])))
+    const found = inspectAnalysis(two, 'two.stl', milling).map(
+      ({ finding, body }) => `${body?.name ?? 'file'}: ${finding.rule}`,
+    )
+    expect(found).toEqual([
+      'file: multi-shell',
+      'file: cnc-needs-step',
+      'Solid 2: min-size-cnc',
+      'Solid 2: min-wall-cnc-metal',
+    ])
+  })
+})

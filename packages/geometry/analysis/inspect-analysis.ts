@@ -1,0 +1,32 @@
+import type { Choice } from '../inspect/choice.ts'
+import { type Finding, inspectPart } from '../inspect/inspect-part.ts'
+import type { MetricName } from '../inspect/rules/metric-names.ts'
+import type { AnalysedBody, PartAnalysis } from './part-analysis.ts'
+
+/** A finding on one body, or on the file as a whole. */
+export interface LocatedFinding {
+  finding: Finding
+  body: AnalysedBody | undefined
+}
+
+/** What is so of a file, or of the process, is so of each body, and is said once. */
+const ofTheFile: readonly MetricName[] = ['file.extension', 'file.kind', 'mesh.shells', 'always']
+
+/** What stands against making the parts of a file called `fileName` by the chosen process: the file first, then body by body. */
+export function inspectAnalysis(analysis: PartAnalysis, fileName: string, choice: Choice): LocatedFinding[] {
+  const file = {
+    kind: analysis.format === 'step' ? ('brep' as const) : ('mesh' as const),
+    extension: fileName.slice(fileName.lastIndexOf('.')),
+    bodies: analysis.bodyCount,
+  }
+  const told = new Set<string>()
+  const found = analysis.bodies.flatMap((body): LocatedFinding[] =>
+    inspectPart({ body, file }, choice).flatMap((finding): LocatedFinding[] => {
+      if (!ofTheFile.includes(finding.metric)) return [{ finding, body }]
+      if (told.has(finding.rule)) return []
+      told.add(finding.rule)
+      return [{ finding, body: undefined }]
+    }),
+  )
+  return found.toSorted((a, b) => Number(a.body !== undefined) - Number(b.body !== undefined))
+}

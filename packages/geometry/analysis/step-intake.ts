@@ -1,0 +1,102 @@
+import type { MassFacts, TopologyFacts } from '../facts.ts'
+import { topologyOf } from '../mesh/topology.ts'
+import { triangleCount } from '../mesh/triangle-mesh.ts'
+import { type BrepBody, readStep, type StepModel } from '../step/read-step.ts'
+import { lengthUnits, millimetresPerUnit } from '../units.ts'
+import { sizeOf, type Vec3 } from '../vector.ts'
+import { refuse } from '../verdict.ts'
+import type { Watch } from '../watch.ts'
+import type { Intake, ReadBody, ReadingRequest } from './intake.ts'
+import { isAsSmall, orientedSizeOf } from './oriented-size.ts'
+import type { PartSummary } from './part-analysis.ts'
+
+/** Product decision: 1 GiB a file. STL is bounded by its triangles instead, because it need not be held. */
+const mostBytes = 2 ** 30
+
+/** Gathers a STEP file, because the kernel wants it whole, and measures its bodies with the kernel. */
+export function stepIntake({ kernels, watch, totalBytes = 0 }: ReadingRequest): Intake {
+  if (totalBytes > mostBytes) refuse('too-large', undefined, { limit: mostBytes })
+  const chunks: Uint8Array[] = []
+  let length = 0
+  return {
+    push(chunk) {
+      // The sender may use its buffer again.
+      chunks.push(chunk.slice())
+      length += chunk.length
+      if (length > mostBytes) refuse('too-large', { byte: mostBytes }, { limit: mostBytes })
+    },
+    async finish() {
+      const bytes = new Uint8Array(length)
+      let at = 0
+      for (const chunk of chunks.splice(0)) {
+        bytes.set(chunk, at)
+        at += chunk.length
+      }
+      const kernel = await kernels.acquire()
+      try {
+        const model = readStep(kernel, bytes, { watch })
+        const bodies = model.bodies.map((body) => readBody(body, watch))
+        return { summary: summaryOf(model, bodies), bodies, orientedSizeMm: () => wholeSizeOf(model, watch) }
+      } finally {
+        kernels.release(kernel)
+      }
+    },
+  }
+}
+
+function wholeSizeOf({ bodies, box }: StepModel, watch: Watch): Vec3 {
+  const placed = bodies.map(({ geometry, moves }) => ({ mesh: geometry.mesh, moves }))
+  const found = orientedSizeOf(placed, watch)
+  if (!isAsSmall(box, found)) return found
+  const [x, y, z] = sizeOf(box)
+  return [x, y, z].sort((a, b) => b - a) as unknown as Vec3
+}
+
+function readBody(body: BrepBody, watch: Watch): ReadBody {
+  const { name, colour, kind, placements, geometry } = body
+  const mass: MassFacts = {
+    volumeMm3: body.volumeMm3,
+    areaMm2: body.areaMm2,
+    box: body.box,
+    centreOfMass: body.centreOfMass,
+    exactness: 'brep',
+  }
+  // Whether a body is closed is the B-rep's to say: its triangles may leave a slit where a face was hard to mesh.
+  const { facts } = topologyOf(geometry.mesh, watch)
+  const topology: TopologyFacts = {
+    ...facts,
+    watertight: body.watertight,
+    openEdges: body.openEdges,
+    openPlaces: body.watertight ? [] : facts.openPlaces,
+  }
+  const faces = { graph: geometry.faces, triangleFaces: geometry.triangleFaces }
+  return { name, colour, kind, placements, mass, topology, mesh: geometry.mesh, faces }
+}
+
+function summaryOf(model: StepModel, bodies: readonly ReadBody[]): PartSummary {
+  const total = (value: (body: ReadBody) => number) =>
+    bodies.reduce((sum, body) => sum + body.placements * value(body), 0)
+  const { unit } = model
+  const known = lengthUnits.find((name) => Math.abs(millimetresPerUnit[name] / unit.factorToMm - 1) < 1e-6)
+  return {
+    format: 'step',
+    unit: {
+      name: known ?? unit.name,
+      millimetres: unit.factorToMm,
+      source: 'file',
+      mixed: unit.mixed,
+      implausible: false,
+    },
+    box: model.box,
+    sizeMm: sizeOf(model.box),
+    volumeMm3: model.volumeMm3,
+    areaMm2: model.areaMm2,
+    triangles: total(({ mesh }) => triangleCount(mesh)),
+    watertight: bodies.every(({ topology }) => topology.watertight),
+    openEdges: total(({ topology }) => topology.openEdges),
+    nonManifoldEdges: total(({ topology }) => topology.nonManifoldEdges),
+    shells: total(({ topology }) => topology.shells.length),
+    bodyCount: total(() => 1),
+    looseFaces: model.looseFaces,
+  }
+}

@@ -1,0 +1,82 @@
+import { bodiesOf, type MeshBody } from '../mesh/bodies.ts'
+import { type BuiltMesh, createMeshBuilder } from '../mesh/mesh-builder.ts'
+import { weldNear } from '../mesh/near-weld.ts'
+import { scaledSums, scaleMesh } from '../mesh/scale-mesh.ts'
+import { topologyOf } from '../mesh/topology.ts'
+import { createStlReader } from '../reading/read-stl.ts'
+import type { StlSummary } from '../reading/stl-reader.ts'
+import { isPlausibleSideMm, millimetresPerUnit } from '../units.ts'
+import { sizeOf } from '../vector.ts'
+import { step } from '../watch.ts'
+import type { Intake, ReadBody, ReadingRequest, ReadPart } from './intake.ts'
+import { orientedSizeOf } from './oriented-size.ts'
+import type { PartSummary } from './part-analysis.ts'
+
+/** Welds the triangles of an STL file while it comes, then tells its shells and bodies apart. */
+export function stlIntake(kind: 'stl-binary' | 'stl-ascii', request: ReadingRequest): Intake {
+  const { totalBytes, watch } = request
+  const builder = createMeshBuilder({ watch })
+  const reader = createStlReader(kind, { totalBytes, watch, builder })
+  return {
+    push: (chunk) => reader.push(chunk),
+    async finish() {
+      const stl = reader.finish()
+      return readMesh(builder.finish(), stl, request)
+    },
+  }
+}
+
+function readMesh({ mesh, sums }: BuiltMesh, stl: StlSummary, request: ReadingRequest): ReadPart {
+  const { watch, unit = 'mm' } = request
+  step(watch, 'measuring', 0)
+  const factor = millimetresPerUnit[unit]
+  if (factor !== 1) scaleMesh(mesh, factor)
+  const topology = topologyOf(mesh, watch, factor === 1 ? sums : scaledSums(sums, factor))
+  const { facts } = topology
+  // The file is reported as it stands; bodies are told apart, and looked into, with its finest cracks closed.
+  const closed = weldNear(mesh, topology, watch)
+  const { bodies, volumeMm3, areaMm2 } = bodiesOf(closed.mesh, closed.topology, watch)
+  const { box } = topology.whole.mass
+  const sizeMm = sizeOf(box)
+  const summary: PartSummary = {
+    format: stl.format,
+    unit: {
+      name: unit,
+      millimetres: millimetresPerUnit[unit],
+      source: request.unit === undefined ? 'assumed' : 'chosen',
+      mixed: false,
+      implausible: !isPlausibleSideMm(Math.max(...sizeMm)),
+    },
+    box,
+    sizeMm,
+    volumeMm3,
+    areaMm2,
+    triangles: stl.triangles,
+    watertight: facts.watertight,
+    openEdges: facts.openEdges,
+    nonManifoldEdges: facts.nonManifoldEdges,
+    shells: topology.shellCount,
+    bodyCount: bodies.length,
+    looseFaces: 0,
+  }
+  return {
+    summary,
+    bodies: bodies.map((body, index) => readBody(body, nameOf(stl, index, bodies.length))),
+    orientedSizeMm: () => orientedSizeOf([{ mesh, moves: [] }], watch),
+  }
+}
+
+/** An ASCII file may name its solids; the name is certain only where there are as many as bodies. */
+const nameOf = ({ solidNames, solidCount }: StlSummary, index: number, bodies: number): string =>
+  (solidCount === bodies && solidNames[index]) || `Solid ${index + 1}`
+
+const readBody = ({ mesh, topology, mass }: MeshBody, name: string): ReadBody => ({
+  name,
+  colour: undefined,
+  kind: topology.watertight ? 'solid' : 'surface',
+  placements: 1,
+  mass,
+  topology,
+  mesh,
+  faces: undefined,
+})
