@@ -37,6 +37,7 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'jsdom',
+    testTimeout: 30_000,
     include: ['src/**/*.test.{ts,tsx}', 'vite/**/*.test.ts'],
     unstubGlobals: true,
     css: { modules: { classNameStrategy: 'non-scoped' } },

@@ -5,24 +5,23 @@ import buttons from '#ui/button.module.css'
 import classes from './drop-sheet.module.css'
 import { PartDrawing } from './part-drawing.tsx'
 
-const accepted = '.stl,.step,.stp'
-const isAccepted = (name: string) => /\.(stl|step|stp)$/i.test(name)
+/** Only what the file dialog offers first: whether a file is a part is decided by its content. */
+const offered = '.stl,.step,.stp'
 
-type Outcome = { kind: 'soon'; name: string } | { kind: 'unsupported'; name: string }
+interface DropSheetProps {
+  /** Whether files were taken before, so that the sheet says what comes next. */
+  taken: boolean
+  onFiles: (files: File[]) => void
+}
 
-/** The sheet that takes the file. Files never leave the browser here: analysis is not open yet, and the sheet says so. */
-export function DropSheet() {
+/** The sheet that takes the files. They never leave the browser here: prices are not open yet, and the sheet says so. */
+export function DropSheet({ taken, onFiles }: DropSheetProps) {
   const t = useTranslations('quote.drop')
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
 
   const take = (files: FileList | null) => {
-    const [first, ...others] = [...(files ?? [])]
-    if (!first) return
-    const refused = [first, ...others].find((file) => !isAccepted(file.name))
-    const name = others.length > 0 ? t('several', { count: others.length + 1 }) : first.name
-    setOutcome(refused ? { kind: 'unsupported', name: refused.name } : { kind: 'soon', name })
+    if (files && files.length > 0) onFiles([...files])
   }
   const choose = () => input.current?.click()
   const dragged = (event: DragEvent, inside: boolean) => {
@@ -45,10 +44,10 @@ export function DropSheet() {
     >
       <PartDrawing />
       <div className={classes.call} role="status">
-        {outcome?.kind === 'soon' ? (
+        {taken ? (
           <>
             <p className={classes.label}>{t('soonTitle')}</p>
-            <p className={classes.text}>{t('soonText', { name: outcome.name })}</p>
+            <p className={classes.text}>{t('soonText')}</p>
             <span className={classes.actions}>
               <Link to="/contact" search={{ topic: 'quote' }} className={buttons.primary}>
                 {t('contact')}
@@ -61,7 +60,6 @@ export function DropSheet() {
         ) : (
           <>
             <p className={classes.label}>{over ? t('over') : t('label')}</p>
-            {outcome ? <p className={classes.text}>{t('unsupported', { name: outcome.name })}</p> : null}
             <button type="button" className={buttons.primary} onClick={choose}>
               {t('choose')}
             </button>
@@ -71,7 +69,7 @@ export function DropSheet() {
       <input
         ref={input}
         type="file"
-        accept={accepted}
+        accept={offered}
         multiple
         hidden
         onChange={(event) => {

@@ -7,9 +7,11 @@ import classes from './quote-home.module.css'
 import { ServiceTimes } from './service-times.tsx'
 import { Steps } from './steps.tsx'
 import { TechnologyFacts } from './technology-facts.tsx'
+import { useDroppedFiles } from './use-dropped-files.ts'
 
 export function QuoteHomePage() {
   const t = useTranslations('quote')
+  const { files, PartList, failed, take } = useDroppedFiles()
   return (
     <>
       <section className={classes.hero}>
@@ -18,8 +20,14 @@ export function QuoteHomePage() {
           <span className={classes.measure} aria-hidden />
           <p className={classes.lead}>{t('hero.lead')}</p>
         </div>
-        <DropSheet />
+        <DropSheet taken={files.length > 0} onFiles={take} />
       </section>
+      {failed ? (
+        <p className={classes.failed} role="alert">
+          {t('drop.failed')}
+        </p>
+      ) : null}
+      {PartList ? <PartList files={files} /> : null}
       <TechnologyFacts />
       <PriceChain />
       <Steps />

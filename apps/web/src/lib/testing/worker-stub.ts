@@ -1,0 +1,29 @@
+import type { AnalysisRequest } from '@cotation/geometry'
+import { vi } from 'vitest'
+import type { PartRequest } from '#lib/parts/part-messages.ts'
+import { servePart } from '#lib/parts/serve-part.ts'
+
+/** No STEP here: the kernel's machine code is for the journeys in a real browser. */
+const noKernels: AnalysisRequest['kernels'] = {
+  warm: () => undefined,
+  acquire: () => Promise.reject(new Error('no kernel in this test')),
+  release: () => undefined,
+  dispose: () => undefined,
+}
+
+/** jsdom has no workers: this one runs the worker's own work on the test's thread. */
+export function stubWorkers(): { terminated: () => number } {
+  let terminated = 0
+  class WorkerOnThisThread {
+    onmessage: ((event: { data: unknown }) => void) | null = null
+    onerror: (() => void) | null = null
+    postMessage(request: PartRequest) {
+      void servePart(request, noKernels, (answer) => this.onmessage?.({ data: structuredClone(answer) }))
+    }
+    terminate() {
+      terminated++
+    }
+  }
+  vi.stubGlobal('Worker', WorkerOnThisThread)
+  return { terminated: () => terminated }
+}
