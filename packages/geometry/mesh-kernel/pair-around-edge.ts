@@ -1,0 +1,77 @@
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts'
+import { cross, dot, lengthOf, perpendicular, subtract, unit, type Vec3 } from '../vector.ts'
+
+export interface EdgeGroup {
+  /** The edge's vertices, the lower number first. */
+  vertex: number
+  other: number
+  /** Sides of triangles on this edge, `4 · triangle + corner`. */
+  sides: number[]
+}
+
+export interface EdgePairs {
+  pairs: [one: number, two: number, sameWay: boolean][]
+  alone: number[]
+}
+
+const pointOf = (mesh: TriangleMesh, vertex: number): Vec3 => [
+  mesh.positions[3 * vertex] as number,
+  mesh.positions[3 * vertex + 1] as number,
+  mesh.positions[3 * vertex + 2] as number,
+]
+
+interface Leaf {
+  side: number
+  angle: number
+  /** Runs from the lower to the higher vertex: seen along the edge, its solid lies before it, otherwise behind it. */
+  forth: boolean
+}
+
+/**
+ * Pairs the triangles around one edge so that each solid keeps its own: two cubes that touch along an edge stay two cubes.
+ * Sorted by angle, a solid begins at a triangle that runs back along the edge and ends at the next that runs forth.
+ */
+export const pairAroundEdge = (mesh: TriangleMesh, { vertex, other, sides }: EdgeGroup): EdgePairs => {
+  const leaves = leavesOf(mesh, vertex, other, sides)
+  const pairs: EdgePairs['pairs'] = []
+  const waiting: Leaf[] = []
+  const closers: Leaf[] = []
+  for (const leaf of leaves) {
+    const begun = leaf.forth ? waiting.pop() : undefined
+    if (begun) pairs.push([begun.side, leaf.side, false])
+    else if (leaf.forth) closers.push(leaf)
+    else waiting.push(leaf)
+  }
+  // The angle is cyclic: what begins last ends with the first.
+  const across = Math.min(waiting.length, closers.length)
+  for (let i = 0; i < across; i++) {
+    pairs.push([(waiting[waiting.length - 1 - i] as Leaf).side, (closers[i] as Leaf).side, false])
+  }
+  // Only triangles that run the same way are left; neighbours in angle are taken as one sheet, one of them inside out.
+  const rest = [...waiting.slice(0, waiting.length - across), ...closers.slice(across)]
+  for (let i = 0; i + 1 < rest.length; i += 2) {
+    pairs.push([(rest[i] as Leaf).side, (rest[i + 1] as Leaf).side, true])
+  }
+  return { pairs, alone: rest.length % 2 ? rest.slice(-1).map(({ side }) => side) : [] }
+}
+
+const leavesOf = (mesh: TriangleMesh, vertex: number, other: number, sides: number[]): Leaf[] => {
+  const start = pointOf(mesh, vertex)
+  const along = unit(subtract(pointOf(mesh, other), start))
+  const across = perpendicular(along)
+  const up = cross(along, across)
+  return sides
+    .map((side) => {
+      const at = 3 * (side >>> 2)
+      const corner = side & 3
+      const third = pointOf(mesh, mesh.indices[at + ((corner + 2) % 3)] as number)
+      const arm = subtract(third, start)
+      const flat = lengthOf(arm) > 0
+      return {
+        side,
+        angle: flat ? Math.atan2(dot(arm, up), dot(arm, across)) : 0,
+        forth: mesh.indices[at + corner] === vertex,
+      }
+    })
+    .sort((a, b) => a.angle - b.angle || Number(b.forth) - Number(a.forth) || a.side - b.side)
+}

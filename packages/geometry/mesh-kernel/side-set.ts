@@ -1,0 +1,42 @@
+/**
+ * The sides of triangles are numbered `4 · triangle + corner` from the corner where they begin: triangle and corner come out
+ * by shifting, where a division by three would cost more than the work around it.
+ */
+export const triangleOfSide = (side: number): number => side >>> 2
+
+/** A set of triangle sides as bits, allotted with the first member: most meshes have no flaw to remember. */
+export class SideSet {
+  size = 0
+  private bits: Uint32Array | undefined
+  private readonly triangles: number
+
+  constructor(triangles: number) {
+    this.triangles = triangles
+  }
+
+  add(side: number): void {
+    this.bits ??= new Uint32Array((this.triangles >>> 3) + 1)
+    const word = this.bits[side >>> 5] as number
+    const bit = 1 << (side & 31)
+    if (word & bit) return
+    this.bits[side >>> 5] = word | bit
+    this.size += 1
+  }
+
+  has(side: number): boolean {
+    return this.bits !== undefined && ((this.bits[side >>> 5] as number) & (1 << (side & 31))) !== 0
+  }
+
+  /** Calls for each member in rising order, so in the order of the file, until the call answers false. */
+  visit(see: (side: number) => boolean): void {
+    if (!this.bits) return
+    for (let at = 0; at < this.bits.length; at++) {
+      let word = this.bits[at] as number
+      while (word !== 0) {
+        const low = 31 - Math.clz32(word & -word)
+        if (!see(at * 32 + low)) return
+        word &= word - 1
+      }
+    }
+  }
+}

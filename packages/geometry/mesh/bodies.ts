@@ -1,0 +1,131 @@
+import type { MassFacts, Shell, TopologyFacts } from '../facts.ts'
+import { sizeOf } from '../vector.ts'
+import { step, unwatched, type Watch } from '../watch.ts'
+import { flawsByBody } from './body-flaws.ts'
+import { massOf } from './measure-mesh.ts'
+import { noShell } from './shells.ts'
+import { type MeshTopology, mostShells } from './topology.ts'
+import { type TriangleMesh, triangleCount } from './triangle-mesh.ts'
+
+export interface MeshBody {
+  /** Facing outwards, its cavities inwards; vertices of its own. */
+  mesh: TriangleMesh
+  topology: TopologyFacts
+  mass: MassFacts
+  /** Its own shell first, then its cavities; numbers as in the file's topology. */
+  shells: number[]
+}
+
+export interface MeshBodies {
+  bodies: MeshBody[]
+  /** The file is a heap of loose surfaces, too many to tell apart; all of it is taken as one body. */
+  fragmented: boolean
+  /** Sum of all bodies, after repair. */
+  volumeMm3: number
+  areaMm2: number
+  /** Volumes of the closed voids (mm³), in the order of their shells. */
+  trappedVolumesMm3: number[]
+}
+
+/** One body per outer shell with the cavities in it, oriented; `mesh` itself where there is nothing to part or to turn. */
+export const bodiesOf = (mesh: TriangleMesh, topology: MeshTopology, watch: Watch = unwatched): MeshBodies => {
+  const { shells } = topology.facts
+  const fragmented = topology.shellCount > mostShells
+  const groups = fragmented || shells.length === 0 ? [[]] : groupsOf(shells)
+  const meshes =
+    groups.length === 1 && !needsRepair(topology)
+      ? [mesh]
+      : fragmented
+        ? [mesh]
+        : partMeshes(mesh, topology, groups, watch)
+  const flaws = groups.length > 1 ? flawsByBody(mesh, topology, groups) : []
+  const bodies = groups.map((ids, index): MeshBody => {
+    if (index % 64 === 0) step(watch, 'measuring', index / groups.length)
+    const bodyMesh = meshes[index] as TriangleMesh
+    const mass = plausible(bodyMesh === mesh ? topology.whole.mass : massOf(bodyMesh))
+    const own = ids.map((id) => shells[id] as Shell)
+    const part = flaws[index]
+    if (!part) return { mesh: bodyMesh, topology: topology.facts, mass, shells: ids }
+    const watertight = own.every((shell) => shell.watertight)
+    return { mesh: bodyMesh, topology: { ...part, watertight, shells: own }, mass, shells: ids }
+  })
+  return {
+    bodies,
+    fragmented,
+    volumeMm3: bodies.reduce((sum, { mass }) => sum + mass.volumeMm3, 0),
+    areaMm2: bodies.reduce((sum, { mass }) => sum + mass.areaMm2, 0),
+    trappedVolumesMm3: shells.filter(({ role }) => role === 'cavity').map((shell) => Math.abs(shell.signedVolumeMm3)),
+  }
+}
+
+/** An open surface encloses nothing, so that its sum may be anything; a body has no less than nothing and no more than its box. */
+const plausible = (mass: MassFacts): MassFacts => {
+  const [x, y, z] = sizeOf(mass.box)
+  return { ...mass, volumeMm3: Math.min(Math.abs(mass.volumeMm3), x * y * z) }
+}
+
+const groupsOf = (shells: Shell[]): number[][] => {
+  const groups: number[][] = []
+  const groupOf = new Map<number, number[]>()
+  for (const { id, role } of shells) {
+    if (role !== 'body') continue
+    const group = [id]
+    groups.push(group)
+    groupOf.set(id, group)
+  }
+  for (const { id, role, parent } of shells) if (role === 'cavity') groupOf.get(parent as number)?.push(id)
+  return groups
+}
+
+const needsRepair = ({ facts, turned, matching }: MeshTopology): boolean =>
+  turned !== undefined || matching.excluded !== undefined || facts.shells.some(({ flipped }) => flipped)
+
+/** Triangles of each group with vertices numbered afresh, turned where the topology says so. */
+const partMeshes = (mesh: TriangleMesh, topology: MeshTopology, groups: number[][], watch: Watch): TriangleMesh[] => {
+  const { triangleShell, turned, sizes, facts } = topology
+  const groupOfShell = new Uint32Array(facts.shells.length)
+  groups.forEach((ids, group) => {
+    for (const id of ids) groupOfShell[id] = group
+  })
+  const lists = groups.map((ids) => new Uint32Array(3 * ids.reduce((sum, id) => sum + (sizes[id] as number), 0)))
+  const used = new Uint32Array(groups.length)
+  for (let t = 0; t < triangleCount(mesh); t++) {
+    if (t % 65_536 === 0) step(watch, 'topology', t / triangleCount(mesh))
+    const shell = triangleShell[t] as number
+    if (shell === noShell) continue
+    const group = groupOfShell[shell] as number
+    const list = lists[group] as Uint32Array
+    const at = used[group] as number
+    const flip = (turned?.[t] === 1) !== (facts.shells[shell] as Shell).flipped
+    list[at] = mesh.indices[3 * t] as number
+    list[at + 1] = mesh.indices[3 * t + (flip ? 2 : 1)] as number
+    list[at + 2] = mesh.indices[3 * t + (flip ? 1 : 2)] as number
+    used[group] = at + 3
+  }
+  const renumbered = new Uint32Array(mesh.positions.length / 3)
+  return lists.map((indices) => compact(mesh.positions, indices, renumbered))
+}
+
+/** Keeps the vertices that `indices` use. `renumbered` is all zero before and after: clearing it per body would be quadratic. */
+const compact = (positions: Float32Array, indices: Uint32Array, renumbered: Uint32Array): TriangleMesh => {
+  let count = 0
+  const kept = new Uint32Array(indices.length)
+  for (let i = 0; i < indices.length; i++) {
+    const vertex = indices[i] as number
+    if (renumbered[vertex] === 0) {
+      kept[count] = vertex
+      count += 1
+      renumbered[vertex] = count
+    }
+    indices[i] = (renumbered[vertex] as number) - 1
+  }
+  const own = new Float32Array(3 * count)
+  for (let i = 0; i < count; i++) {
+    const vertex = kept[i] as number
+    renumbered[vertex] = 0
+    own[3 * i] = positions[3 * vertex] as number
+    own[3 * i + 1] = positions[3 * vertex + 1] as number
+    own[3 * i + 2] = positions[3 * vertex + 2] as number
+  }
+  return { positions: own, indices }
+}

@@ -1,0 +1,56 @@
+import type { TopologyFacts } from '../facts.ts'
+import type { SideSet } from '../mesh-kernel/side-set.ts'
+import { visitFlat } from './measure-mesh.ts'
+import { type MeshTopology, mostPlaces, sideMiddle, visitCrowded } from './topology.ts'
+import type { TriangleMesh } from './triangle-mesh.ts'
+
+type Flaws = Omit<TopologyFacts, 'watertight' | 'shells'>
+
+/**
+ * The file's flaws told apart by body, in one pass over each kind. An edge where two bodies touch is no flaw of either; copies
+ * of triangles were left out of the bodies.
+ */
+export const flawsByBody = (mesh: TriangleMesh, topology: MeshTopology, groups: number[][]): Flaws[] => {
+  const { matching, triangleShell, facts } = topology
+  const bodyOfShell = new Uint32Array(facts.shells.length)
+  groups.forEach((ids, body) => {
+    for (const id of ids) bodyOfShell[id] = body
+  })
+  const bodyOf = (side: number): number => bodyOfShell[triangleShell[side >>> 2] as number] as number
+  const flaws = groups.map(
+    (ids): Flaws => ({
+      openEdges: 0,
+      nonManifoldEdges: 0,
+      misorientedEdges: 0,
+      duplicateTriangles: 0,
+      degenerateTriangles: 0,
+      openPlaces: [],
+      nonManifoldPlaces: [],
+      signedVolumeMm3: ids.reduce((sum, id) => sum + (topology.sums[id]?.volumeMm3 ?? 0), 0),
+    }),
+  )
+  const visit = (set: SideSet, see: (of: Flaws, side: number) => void): void =>
+    set.visit((side) => {
+      see(flaws[bodyOf(side)] as Flaws, side)
+      return true
+    })
+  visit(matching.open, (of, side) => {
+    of.openEdges += 1
+    if (of.openPlaces.length < mostPlaces) of.openPlaces.push(sideMiddle(mesh, side))
+  })
+  visit(matching.misoriented, (of) => {
+    of.misorientedEdges += 1
+  })
+  visitCrowded(matching.crowded, bodyOf, (body, side) => {
+    const of = flaws[body] as Flaws
+    of.nonManifoldEdges += 1
+    if (of.nonManifoldPlaces.length < mostPlaces) of.nonManifoldPlaces.push(sideMiddle(mesh, side))
+  })
+  if (facts.degenerateTriangles > 0) {
+    visitFlat(mesh, (triangle) => {
+      const body = bodyOfShell[triangleShell[triangle] as number]
+      if (body !== undefined) (flaws[body] as Flaws).degenerateTriangles += 1
+    })
+  }
+  return flaws
+}

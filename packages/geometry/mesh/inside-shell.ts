@@ -1,0 +1,135 @@
+import type { Box, Vec3 } from '../vector.ts'
+import type { TriangleMesh } from './triangle-mesh.ts'
+
+const mostCells = 1024
+
+/** One closed shell out of a mesh: its triangles' numbers and which of them are turned over in the file. */
+export interface ShellTriangles {
+  mesh: TriangleMesh
+  triangles: Uint32Array
+  turned: Uint8Array | undefined
+  box: Box
+}
+
+/**
+ * Tells whether a point lies within a closed shell: how often a ray along x leaves it more than it enters. Triangles are sorted
+ * into cells of the y-z plane first, so that a ray meets few of them.
+ */
+export const insideShell = (shell: ShellTriangles): ((point: Vec3) => boolean) => {
+  const { box } = shell
+  const cells = cellsOf(shell)
+  return ([x, y, z]) => {
+    if (y < box.min[1] || y > box.max[1] || z < box.min[2] || z > box.max[2]) return false
+    const cell = cells.column(y) * cells.side + cells.row(z)
+    let winding = 0
+    for (let i = cells.starts[cell] as number; i < (cells.starts[cell + 1] as number); i++) {
+      winding += crossing(shell, cells.members[i] as number, x, y, z)
+    }
+    return winding !== 0
+  }
+}
+
+interface Cells {
+  side: number
+  column(y: number): number
+  row(z: number): number
+  starts: Uint32Array
+  members: Uint32Array
+}
+
+const cellsOf = (shell: ShellTriangles): Cells => {
+  const { box, triangles } = shell
+  let side = Math.min(mostCells, Math.ceil(Math.sqrt(triangles.length)))
+  for (;;) {
+    const scale = (low: number, high: number) => {
+      const perUnit = high > low ? side / (high - low) : 0
+      return (value: number) => Math.max(0, Math.min(side - 1, Math.floor((value - low) * perUnit)))
+    }
+    const column = scale(box.min[1], box.max[1])
+    const row = scale(box.min[2], box.max[2])
+    const starts = new Uint32Array(side * side + 1)
+    // Long triangles lie in many cells: coarser cells keep the lists linear.
+    const most = 4 * triangles.length + 64
+    let entries = 0
+    for (let i = 0; i < triangles.length && entries <= most; i++) {
+      visitCells(shell, triangles[i] as number, side, column, row, (cell) => {
+        starts[cell + 1] = (starts[cell + 1] as number) + 1
+        entries += 1
+        return entries <= most
+      })
+    }
+    if (entries > most && side > 1) {
+      side = side >> 1
+      continue
+    }
+    for (let cell = 0; cell < side * side; cell++) {
+      starts[cell + 1] = (starts[cell + 1] as number) + (starts[cell] as number)
+    }
+    const members = new Uint32Array(entries)
+    const next = starts.slice()
+    for (const triangle of triangles) {
+      visitCells(shell, triangle, side, column, row, (cell) => {
+        const at = next[cell] as number
+        members[at] = triangle
+        next[cell] = at + 1
+        return true
+      })
+    }
+    return { side, column, row, starts, members }
+  }
+}
+
+const visitCells = (
+  { mesh: { positions, indices } }: ShellTriangles,
+  triangle: number,
+  side: number,
+  column: (y: number) => number,
+  row: (z: number) => number,
+  visit: (cell: number) => boolean,
+): void => {
+  const [a, b, c] = [0, 1, 2].map((corner) => 3 * (indices[3 * triangle + corner] as number)) as [
+    number,
+    number,
+    number,
+  ]
+  const [ya, yb, yc] = [positions[a + 1] as number, positions[b + 1] as number, positions[c + 1] as number]
+  const [za, zb, zc] = [positions[a + 2] as number, positions[b + 2] as number, positions[c + 2] as number]
+  const lastColumn = column(Math.max(ya, yb, yc))
+  const lastRow = row(Math.max(za, zb, zc))
+  for (let i = column(Math.min(ya, yb, yc)); i <= lastColumn; i++) {
+    for (let j = row(Math.min(za, zb, zc)); j <= lastRow; j++) if (!visit(i * side + j)) return
+  }
+}
+
+/** +1 where a ray from the point along x leaves through the triangle, -1 where it enters, 0 where it misses. */
+const crossing = (shell: ShellTriangles, triangle: number, x: number, y: number, z: number): number => {
+  const { positions, indices } = shell.mesh
+  const a = 3 * (indices[3 * triangle] as number)
+  const b = 3 * (indices[3 * triangle + 1] as number)
+  const c = 3 * (indices[3 * triangle + 2] as number)
+  const ay = positions[a + 1] as number
+  const az = positions[a + 2] as number
+  const by = positions[b + 1] as number
+  const bz = positions[b + 2] as number
+  const cy = positions[c + 1] as number
+  const cz = positions[c + 2] as number
+  const within = (above(ay, az, by, bz, y, z) !== above(by, bz, cy, cz, y, z)) !== above(cy, cz, ay, az, y, z)
+  if (!within) return 0
+  const ax = positions[a] as number
+  const ux = (positions[b] as number) - ax
+  const vx = (positions[c] as number) - ax
+  const nx = (by - ay) * (cz - az) - (bz - az) * (cy - ay)
+  const ny = (bz - az) * vx - ux * (cz - az)
+  const nz = ux * (cy - ay) - (by - ay) * vx
+  if (nx === 0 || ax - (ny * (y - ay) + nz * (z - az)) / nx <= x) return 0
+  return nx > 0 === !shell.turned?.[triangle] ? 1 : -1
+}
+
+/**
+ * Whether the point lies below the edge in the y-z plane. Both triangles of an edge compute the very same number, the lower end
+ * first, so that no ray slips between them or counts both.
+ */
+const above = (y1: number, z1: number, y2: number, z2: number, y: number, z: number): boolean => {
+  if (y1 > y === y2 > y) return false
+  return y1 < y2 ? z < z1 + ((y - y1) * (z2 - z1)) / (y2 - y1) : z < z2 + ((y - y2) * (z1 - z2)) / (y1 - y2)
+}

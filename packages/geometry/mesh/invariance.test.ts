@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { box, cylinder, insideOut, merge, moved, sphere, torus, turned } from '../solids/solids.ts'
+import { unit, type Vec3 } from '../vector.ts'
+import { bodiesOf } from './bodies.ts'
+import { topologyOf } from './topology.ts'
+import type { TriangleMesh } from './triangle-mesh.ts'
+
+const hollow = merge(box([10, 8, 6]), insideOut(moved(box([2, 2, 2]), [3, 3, 2])))
+const solid = fc.constantFrom(
+  sphere(5, 16),
+  torus(9, 2, 12),
+  cylinder(3, 8, 12),
+  hollow,
+  merge(hollow, moved(sphere(2, 12), [30, 0, 0])),
+)
+
+const measured = (mesh: TriangleMesh) => {
+  const topology = topologyOf(mesh)
+  const found = bodiesOf(mesh, topology)
+  return {
+    volume: found.volumeMm3,
+    area: found.areaMm2,
+    bodies: found.bodies.map(({ mass }) => mass.volumeMm3).toSorted((a, b) => a - b),
+    shells: topology.shellCount,
+    trapped: found.trappedVolumesMm3.length,
+    watertight: topology.facts.watertight,
+    openEdges: topology.facts.openEdges,
+  }
+}
+const same = (one: TriangleMesh, two: TriangleMesh): void => {
+  const [a, b] = [measured(one), measured(two)]
+  expect({ ...b, volume: 0, area: 0, bodies: b.bodies.length }).toEqual({
+    ...a,
+    volume: 0,
+    area: 0,
+    bodies: a.bodies.length,
+  })
+  expect(b.volume / a.volume).toBeCloseTo(1, 4)
+  expect(b.area / a.area).toBeCloseTo(1, 4)
+  b.bodies.forEach((volume, i) => {
+    expect(volume / (a.bodies[i] as number)).toBeCloseTo(1, 4)
+  })
+}
+const length = fc.integer({ min: -10_000, max: 10_000 }).map((value) => value / 100)
+const runs = { numRuns: 25 }
+
+it('moving changes nothing', () => {
+  fc.assert(
+    fc.property(solid, length, length, length, (mesh, x, y, z) => same(mesh, moved(mesh, [x, y, z]))),
+    runs,
+  )
+})
+
+it('turning changes nothing', () => {
+  fc.assert(
+    fc.property(solid, length, length, length, (mesh, x, y, z) => same(mesh, turned(mesh, unit([x, y, z]), x + y))),
+    runs,
+  )
+})
+
+it('the order of triangles, their first corner and their facing change nothing', () => {
+  fc.assert(
+    fc.property(solid, fc.infiniteStream(fc.nat(1_000_000)), (mesh, numbers) => {
+      const draw = () => numbers.next().value ?? 0
+      const triangles = Array.from({ length: mesh.indices.length / 3 }, (_, t) => [
+        ...mesh.indices.subarray(3 * t, 3 * t + 3),
+      ])
+      const mixed = triangles
+        .map((corners) => ({ corners, at: draw(), start: draw() % 3, over: draw() % 10 === 0 }))
+        .sort((a, b) => a.at - b.at)
+        .flatMap(({ corners, start, over }) => {
+          const [a, b, c] = [0, 1, 2].map((i) => corners[(start + i) % 3] as number) as [number, number, number]
+          return over ? [a, c, b] : [a, b, c]
+        })
+      same(mesh, { positions: mesh.positions, indices: Uint32Array.from(mixed) })
+    }),
+    runs,
+  )
+})
+
+it('splitting every triangle in four changes nothing', () => {
+  fc.assert(
+    fc.property(solid, (mesh) => same(mesh, split(mesh))),
+    { numRuns: 5 },
+  )
+})
+
+const split = ({ positions, indices }: TriangleMesh): TriangleMesh => {
+  const points = [...positions]
+  const middles = new Map<string, number>()
+  const middle = (a: number, b: number): number => {
+    const key = a < b ? `${a} ${b}` : `${b} ${a}`
+    const known = middles.get(key)
+    if (known !== undefined) return known
+    const made = points.length / 3
+    for (let axis = 0; axis < 3; axis++) {
+      points.push(((positions[3 * a + axis] as number) + (positions[3 * b + axis] as number)) / 2)
+    }
+    middles.set(key, made)
+    return made
+  }
+  const parts: number[] = []
+  for (let t = 0; t < indices.length; t += 3) {
+    const [a, b, c] = [...indices.subarray(t, t + 3)] as unknown as Vec3
+    const [ab, bc, ca] = [middle(a, b), middle(b, c), middle(c, a)]
+    parts.push(a, ab, ca, ab, b, bc, ca, bc, c, ab, bc, ca)
+  }
+  return { positions: Float32Array.from(points), indices: Uint32Array.from(parts) }
+}

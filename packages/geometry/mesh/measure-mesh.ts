@@ -1,0 +1,201 @@
+import type { MassFacts } from '../facts.ts'
+import type { Box, Vec3 } from '../vector.ts'
+import { type TriangleMesh, triangleCount } from './triangle-mesh.ts'
+
+/** Numbers kept per shell while its triangles are summed; see `addTriangle`. */
+export const sumsPerShell = 14
+const [volume6, momentX, momentY, momentZ, area2, vectorX, vectorY, vectorZ, lowX, lowY, lowZ, highX, highY, highZ] = [
+  0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13,
+] as const
+
+/** Sums for `shells` shells, with boxes that hold nothing yet. */
+export const emptySums = (shells: number): Float64Array => {
+  const sums = new Float64Array(shells * sumsPerShell)
+  for (let at = 0; at < sums.length; at += sumsPerShell) {
+    sums.fill(Number.POSITIVE_INFINITY, at + lowX, at + highX)
+    sums.fill(Number.NEGATIVE_INFINITY, at + highX, at + sumsPerShell)
+  }
+  return sums
+}
+
+/** The box of all vertices that triangles use, in the mesh's unit. */
+export const boxOf = ({ positions, indices }: TriangleMesh): Box => {
+  const low = [Infinity, Infinity, Infinity] as [number, number, number]
+  const high = [-Infinity, -Infinity, -Infinity] as [number, number, number]
+  for (let i = 0; i < indices.length; i++) {
+    const at = 3 * (indices[i] as number)
+    for (let axis = 0; axis < 3; axis++) {
+      const value = positions[at + axis] as number
+      if (value < (low[axis] as number)) low[axis] = value
+      if (value > (high[axis] as number)) high[axis] = value
+    }
+  }
+  return indices.length > 0 ? { min: low, max: high } : { min: [0, 0, 0], max: [0, 0, 0] }
+}
+
+/** Middle of a box. */
+export const middleOf = ({ min, max }: Box): Vec3 => [
+  min[0] / 2 + max[0] / 2,
+  min[1] / 2 + max[1] / 2,
+  min[2] / 2 + max[2] / 2,
+]
+
+/**
+ * Adds triangles `first` to `end` to the sums at `into`. Coordinates are taken relative to `origin`: a part far from the zero
+ * point would lose its volume in the difference of huge tetrahedra. Six times the volume of (origin, a, b, c) is a · (b × c),
+ * its centre of mass (a + b + c) / 4.
+ */
+export const addTriangles = (
+  { positions, indices }: TriangleMesh,
+  [ox, oy, oz]: Vec3,
+  first: number,
+  end: number,
+  sums: Float64Array,
+  placeOf: (triangle: number) => number,
+  sign: (triangle: number) => number,
+): void => {
+  for (let t = first; t < end; t++) {
+    const into = placeOf(t)
+    if (into < 0) continue
+    const a = 3 * (indices[3 * t] as number)
+    const b = 3 * (indices[3 * t + 1] as number)
+    const c = 3 * (indices[3 * t + 2] as number)
+    const ax = (positions[a] as number) - ox
+    const ay = (positions[a + 1] as number) - oy
+    const az = (positions[a + 2] as number) - oz
+    const bx = (positions[b] as number) - ox
+    const by = (positions[b + 1] as number) - oy
+    const bz = (positions[b + 2] as number) - oz
+    const cx = (positions[c] as number) - ox
+    const cy = (positions[c + 1] as number) - oy
+    const cz = (positions[c + 2] as number) - oz
+    const ux = bx - ax
+    const uy = by - ay
+    const uz = bz - az
+    const vx = cx - ax
+    const vy = cy - ay
+    const vz = cz - az
+    const nx = uy * vz - uz * vy
+    const ny = uz * vx - ux * vz
+    const nz = ux * vy - uy * vx
+    const turn = sign(t)
+    const volume = turn * (ax * nx + ay * ny + az * nz)
+    add(sums, into + volume6, volume)
+    add(sums, into + momentX, volume * (ax + bx + cx))
+    add(sums, into + momentY, volume * (ay + by + cy))
+    add(sums, into + momentZ, volume * (az + bz + cz))
+    add(sums, into + area2, Math.sqrt(nx * nx + ny * ny + nz * nz))
+    add(sums, into + vectorX, turn * nx)
+    add(sums, into + vectorY, turn * ny)
+    add(sums, into + vectorZ, turn * nz)
+    widen(sums, into + lowX, ax, bx, cx)
+    widen(sums, into + lowY, ay, by, cy)
+    widen(sums, into + lowZ, az, bz, cz)
+  }
+}
+
+const add = (sums: Float64Array, at: number, value: number): void => {
+  sums[at] = (sums[at] as number) + value
+}
+
+const widen = (sums: Float64Array, at: number, a: number, b: number, c: number): void => {
+  const low = a < b ? (a < c ? a : c) : b < c ? b : c
+  const high = a > b ? (a > c ? a : c) : b > c ? b : c
+  if (low < (sums[at] as number)) sums[at] = low
+  if (high > (sums[at + 3] as number)) sums[at + 3] = high
+}
+
+export interface ShellSums {
+  volumeMm3: number
+  areaMm2: number
+  /** Sum of the triangles' area vectors: nothing when the surface is closed. */
+  vectorAreaMm2: number
+  box: Box
+}
+
+/** What the sums at `into` say, with the box in the mesh's own coordinates. */
+export const readSums = (sums: Float64Array, into: number, [ox, oy, oz]: Vec3): ShellSums => {
+  const of = (at: number): number => sums[into + at] as number
+  return {
+    volumeMm3: of(volume6) / 6,
+    areaMm2: of(area2) / 2,
+    vectorAreaMm2: Math.hypot(of(vectorX), of(vectorY), of(vectorZ)) / 2,
+    box: {
+      min: [of(lowX) + ox, of(lowY) + oy, of(lowZ) + oz],
+      max: [of(highX) + ox, of(highY) + oy, of(highZ) + oz],
+    },
+  }
+}
+
+/** What is known of all triangles together, as they face in the file. */
+export interface MeshSums {
+  mass: MassFacts
+  vectorAreaMm2: number
+  /** Triangles without area: two corners in one place, or all three on a line. */
+  flatTriangles: number
+}
+
+/** Centre of mass of a volume; the middle of the box where the volume is too small to have one. */
+export const centreOf = (volume6: number, moment4: Vec3, origin: Vec3, box: Box): Vec3 => {
+  const centre = ([0, 1, 2] as const).map((axis) => origin[axis] + moment4[axis] / volume6 / 4)
+  const within = centre.every((at, axis) => at >= (box.min[axis] as number) && at <= (box.max[axis] as number))
+  return within ? [centre[0] as number, centre[1] as number, centre[2] as number] : middleOf(box)
+}
+
+const blockTriangles = 4096
+
+/** Sums of all triangles. They run in blocks, so that ten million small terms do not drown in a large total. */
+export const sumsOf = (mesh: TriangleMesh): MeshSums => {
+  const box = boxOf(mesh)
+  const origin = middleOf(box)
+  const triangles = triangleCount(mesh)
+  const total = emptySums(1)
+  const block = emptySums(1)
+  const start = () => 0
+  const plus = () => 1
+  for (let first = 0; first < triangles; first += blockTriangles) {
+    block.fill(0, 0, lowX)
+    addTriangles(mesh, origin, first, Math.min(triangles, first + blockTriangles), block, start, plus)
+    for (let at = 0; at < lowX; at++) add(total, at, block[at] as number)
+  }
+  const { volumeMm3, areaMm2, vectorAreaMm2 } = readSums(total, 0, origin)
+  const moment4: Vec3 = [total[momentX] as number, total[momentY] as number, total[momentZ] as number]
+  return {
+    mass: {
+      volumeMm3,
+      areaMm2,
+      box,
+      centreOfMass: centreOf(total[volume6] as number, moment4, origin, box),
+      exactness: 'triangles',
+    },
+    vectorAreaMm2,
+    flatTriangles: visitFlat(mesh, () => undefined),
+  }
+}
+
+/**
+ * Volume (mm³, negative when inside out), area (mm²), box and centre of mass of all triangles. An open mesh gives what closing
+ * it towards the box' middle would.
+ */
+export const massOf = (mesh: TriangleMesh): MassFacts => sumsOf(mesh).mass
+
+/** Calls for each triangle without area; answers how many there are. */
+export const visitFlat = ({ positions, indices }: TriangleMesh, see: (triangle: number) => void): number => {
+  let count = 0
+  for (let at = 0; at < indices.length; at += 3) {
+    const a = 3 * (indices[at] as number)
+    const b = 3 * (indices[at + 1] as number)
+    const c = 3 * (indices[at + 2] as number)
+    const ux = (positions[b] as number) - (positions[a] as number)
+    const uy = (positions[b + 1] as number) - (positions[a + 1] as number)
+    const uz = (positions[b + 2] as number) - (positions[a + 2] as number)
+    const vx = (positions[c] as number) - (positions[a] as number)
+    const vy = (positions[c + 1] as number) - (positions[a + 1] as number)
+    const vz = (positions[c + 2] as number) - (positions[a + 2] as number)
+    if (uy * vz === uz * vy && uz * vx === ux * vz && ux * vy === uy * vx) {
+      count += 1
+      see(at / 3)
+    }
+  }
+  return count
+}

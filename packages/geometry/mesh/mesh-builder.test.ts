@@ -1,0 +1,199 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { box, merge, sphere, torus } from '../solids/solids.ts'
+import { binaryStl } from '../solids/stl.ts'
+import type { Refused } from '../verdict.ts'
+import { massOf } from './measure-mesh.ts'
+import { createMeshBuilder } from './mesh-builder.ts'
+import { scaledSums, scaleMesh } from './scale-mesh.ts'
+import { topologyOf } from './topology.ts'
+import type { TriangleMesh } from './triangle-mesh.ts'
+
+const built = (bytes: Uint8Array) => {
+  const builder = createMeshBuilder()
+  builder.addRecords(bytes, 84, (bytes.length - 84) / 50)
+  return builder.finish()
+}
+const refusalOf = (run: () => unknown) => {
+  try {
+    run()
+  } catch (error) {
+    return (error as Refused).refusal
+  }
+  return undefined
+}
+/** Triangles in an order that has nothing to do with their place; deterministic. */
+const shuffled = ({ positions, indices }: TriangleMesh): TriangleMesh => {
+  const mixed = indices.slice()
+  let state = 1
+  for (let t = mixed.length / 3 - 1; t > 0; t--) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    const other = Math.floor((state / 2 ** 32) * (t + 1))
+    const [a, b] = [mixed.slice(3 * t, 3 * t + 3), mixed.slice(3 * other, 3 * other + 3)]
+    mixed.set(b, 3 * t)
+    mixed.set(a, 3 * other)
+  }
+  return { positions, indices: mixed }
+}
+
+describe('welding', () => {
+  it('makes one vertex of equal corners', () => {
+    const { mesh, triangles, sums } = built(binaryStl(box([2, 3, 4])))
+    expect(triangles).toBe(12)
+    expect(mesh.positions).toHaveLength(24)
+    expect(sums.mass).toEqual(massOf(box([2, 3, 4])))
+  })
+
+  it('takes -0 and +0 for one place', () => {
+    const builder = createMeshBuilder()
+    builder.addTriangle(0, 0, 0, 1, 0, 0, 0, 1, 0)
+    builder.addTriangle(-0, -0, -0, 0, 1, -0, 1, -0, 0)
+    expect(builder.finish().mesh.positions).toHaveLength(9)
+  })
+
+  it('keeps corners apart that differ in the last bit', () => {
+    const builder = createMeshBuilder()
+    builder.addTriangle(1, 0, 0, 2, 0, 0, 0, 1, 0)
+    builder.addTriangle(Math.fround(1 + 2 ** -23), 0, 0, 2, 0, 0, 0, 1, 0)
+    expect(builder.finish().mesh.positions).toHaveLength(12)
+  })
+
+  it('gives the same from triangles one by one as from records, however they are cut', () => {
+    const bytes = binaryStl(merge(sphere(5, 16), torus(9, 2, 16)))
+    const whole = built(bytes)
+    const records = (bytes.length - 84) / 50
+    fc.assert(
+      fc.property(fc.array(fc.nat(records), { maxLength: 5 }), fc.nat(3), (cuts, offset) => {
+        const builder = createMeshBuilder()
+        const at = [0, ...cuts.toSorted((a, b) => a - b), records]
+        at.slice(1).forEach((end, i) => {
+          const first = at[i] as number
+          const chunk = new Uint8Array(offset + 50 * (end - first))
+          chunk.set(bytes.subarray(84 + 50 * first, 84 + 50 * end), offset)
+          if (end > first) builder.addRecords(chunk, offset, end - first)
+        })
+        const { mesh, sums } = builder.finish()
+        expect(mesh).toEqual(whole.mesh)
+        expect(sums.mass.volumeMm3).toBeCloseTo(whole.sums.mass.volumeMm3, 9)
+      }),
+      { numRuns: 20 },
+    )
+    const single = createMeshBuilder()
+    for (let t = 0; t < whole.mesh.indices.length; t += 3) {
+      const corners = [0, 1, 2].flatMap((corner) => {
+        const vertex = 3 * (whole.mesh.indices[t + corner] as number)
+        return [...whole.mesh.positions.subarray(vertex, vertex + 3)]
+      }) as [number, number, number, number, number, number, number, number, number]
+      single.addTriangle(...corners)
+    }
+    expect(single.finish().mesh).toEqual(whole.mesh)
+  })
+
+  it('finds all equal corners of a large mesh in random order', () => {
+    const whole = torus(60, 20, 400)
+    const ordered = built(binaryStl(whole))
+    const mixed = built(binaryStl(shuffled(whole)))
+    expect(ordered.mesh.positions).toHaveLength(whole.positions.length)
+    expect(mixed.mesh.positions).toHaveLength(whole.positions.length)
+    expect(mixed.mesh.indices).toHaveLength(whole.indices.length)
+    expect(mixed.sums.mass.volumeMm3).toBeCloseTo(ordered.sums.mass.volumeMm3, 5)
+    expect(mixed.sums.mass.areaMm2).toBeCloseTo(ordered.sums.mass.areaMm2, 5)
+    expect(mixed.sums.mass.box).toEqual(ordered.sums.mass.box)
+    expect(topologyOf(mixed.mesh).facts).toMatchObject({ watertight: true, openEdges: 0, nonManifoldEdges: 0 })
+  })
+})
+
+/** Corners that the table of vertices takes for each other at first: its formula solved for x and y, one z after another. */
+const equalHashes = (count: number): Float32Array => {
+  const u64 = (value: bigint) => BigInt.asUintN(64, value)
+  let inverse = 1n
+  for (let i = 0; i < 6; i++) inverse = u64(inverse * (2n - 0xbf58476d1ce4e5b9n * inverse))
+  const found = new Float32Array(3 * count)
+  const words = new BigUint64Array(1)
+  const xy = new Float32Array(words.buffer)
+  const z = new Float32Array(1)
+  const zWord = new Uint32Array(z.buffer)
+  for (let used = 0, step = 1; used < count; step++) {
+    z[0] = step
+    const mixed = u64(0x123456789abcdefn ^ BigInt(zWord[0] as number))
+    words[0] = u64((mixed ^ (mixed >> 31n) ^ (mixed >> 62n)) * inverse)
+    if (!Number.isFinite((xy[0] as number) + (xy[1] as number))) continue
+    found.set([xy[0] as number, xy[1] as number, step], 3 * used)
+    used += 1
+  }
+  return found
+}
+
+it('is not led astray by corners made to collide', () => {
+  const corners = equalHashes(45_000)
+  const builder = createMeshBuilder()
+  for (const _round of [1, 2]) {
+    for (let at = 0; at < corners.length; at += 9) {
+      builder.addTriangle(...(corners.subarray(at, at + 9) as unknown as Parameters<typeof builder.addTriangle>))
+    }
+  }
+  const { mesh } = builder.finish()
+  expect(mesh.positions).toEqual(corners)
+  expect(mesh.indices.subarray(45_000)).toEqual(mesh.indices.subarray(0, 45_000))
+})
+
+it('measures the same however a file is cut, to the last bit', () => {
+  const bytes = binaryStl(torus(60, 20, 64))
+  const records = (bytes.length - 84) / 50
+  const builder = createMeshBuilder()
+  for (let first = 0; first < records; first += 333) {
+    builder.addRecords(bytes, 84 + 50 * first, Math.min(333, records - first))
+  }
+  expect(builder.finish()).toEqual(built(bytes))
+})
+
+it('counts triangles without area wherever they stand', () => {
+  const builder = createMeshBuilder()
+  for (let i = 0; i < 5; i++) {
+    builder.addTriangle(0, 0, 0, 1, 0, 0, 0, 1, i)
+    builder.addTriangle(i, 0, 0, i, 0, 0, 0, 1, 0)
+    builder.addTriangle(0, 0, 0, 1, 1, 1, 2, 2, 2)
+  }
+  expect(builder.finish().sums.flatTriangles).toBe(10)
+})
+
+describe('refusing', () => {
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])('%s, with its triangle', (value) => {
+    const bytes = binaryStl(box())
+    new DataView(bytes.buffer).setFloat32(84 + 50 * 7 + 12 + 20, value, true)
+    expect(refusalOf(() => built(bytes))).toEqual({ code: 'not-finite', detail: { triangle: 7 } })
+  })
+
+  it('an empty file', () => {
+    expect(refusalOf(() => createMeshBuilder().finish())).toEqual({ code: 'no-triangles' })
+  })
+
+  it('more triangles than allowed', () => {
+    const builder = createMeshBuilder({ triangleLimit: 11 })
+    expect(refusalOf(() => builder.addRecords(binaryStl(box()), 84, 12))?.code).toBe('too-many-triangles')
+  })
+
+  it('when told to stop', () => {
+    const watch = { mustStop: () => 'deadline' as const, progress: () => undefined }
+    expect(refusalOf(() => createMeshBuilder({ watch }).addRecords(binaryStl(box()), 84, 12))?.code).toBe('deadline')
+  })
+})
+
+it('extreme coordinates stay finite', () => {
+  for (const size of [1e-30, 1e30, 3e38]) {
+    const { mesh, sums } = built(binaryStl(box([size, size, size])))
+    for (const value of [sums.mass.volumeMm3, sums.mass.areaMm2, ...sums.mass.centreOfMass]) {
+      expect(Number.isFinite(value)).toBe(true)
+    }
+    expect(topologyOf(mesh).facts.watertight).toBe(true)
+  }
+})
+
+it('scales a mesh and its sums alike', () => {
+  const { mesh, sums } = built(binaryStl(sphere(2, 32)))
+  scaleMesh(mesh, 25.4)
+  const [fresh, known] = [massOf(mesh), scaledSums(sums, 25.4).mass]
+  expect(known.volumeMm3 / fresh.volumeMm3).toBeCloseTo(1, 6)
+  expect(known.areaMm2 / fresh.areaMm2).toBeCloseTo(1, 6)
+  expect(known.box.max[0]).toBeCloseTo(fresh.box.max[0], 4)
+})

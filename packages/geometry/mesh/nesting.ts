@@ -1,0 +1,109 @@
+import type { Box, Vec3 } from '../vector.ts'
+import { step, type Watch } from '../watch.ts'
+import { insideShell, type ShellTriangles } from './inside-shell.ts'
+import { noShell, type ShellLabels } from './shells.ts'
+import type { TriangleMesh } from './triangle-mesh.ts'
+
+const samples = 5
+
+export interface NestedShell {
+  box: Box
+  closed: boolean
+  volumeMm3: number
+}
+
+export interface Nest {
+  parent: number | undefined
+  role: 'body' | 'cavity'
+}
+
+/**
+ * Which shell lies directly within which. A closed shell within a body is a cavity and one within a cavity is a body again,
+ * whichever way it faces: exporters that lose the facing of voids are common, solids hidden in solid material are not. The
+ * shells of one part do not cross, so a shell is within another when a few of its triangles are.
+ */
+export const nestShells = (mesh: TriangleMesh, labels: ShellLabels, shells: NestedShell[], watch: Watch): Nest[] => {
+  const nests = shells.map((): Nest => ({ parent: undefined, role: 'body' }))
+  if (shells.length < 2) return nests
+  const trianglesOf = trianglesByShell(labels)
+  const testers = new Map<number, (point: Vec3) => boolean>()
+  const testerOf = (shell: number): ((point: Vec3) => boolean) => {
+    const known = testers.get(shell)
+    if (known) return known
+    const whole: ShellTriangles = {
+      mesh,
+      triangles: trianglesOf(shell),
+      turned: labels.turned,
+      box: (shells[shell] as NestedShell).box,
+    }
+    const made = insideShell(whole)
+    testers.set(shell, made)
+    return made
+  }
+  const closed = shells.flatMap((shell, id) => (shell.closed ? [id] : []))
+  closed.sort((a, b) => sizeOf(shells, b) - sizeOf(shells, a) || a - b)
+  closed.forEach((id, rank) => {
+    step(watch, 'topology', rank / closed.length)
+    const shell = shells[id] as NestedShell
+    // From the smallest larger shell outwards: the first that holds it is its parent.
+    for (let at = rank - 1; at >= 0; at--) {
+      const outer = closed[at] as number
+      if (!holds((shells[outer] as NestedShell).box, shell.box)) continue
+      if (!mostlyInside(mesh, trianglesOf(id), testerOf(outer))) continue
+      nests[id] = { parent: outer, role: nests[outer]?.role === 'body' ? 'cavity' : 'body' }
+      return
+    }
+  })
+  return nests
+}
+
+const sizeOf = (shells: NestedShell[], id: number): number => Math.abs((shells[id] as NestedShell).volumeMm3)
+
+/** Strictly: a void has a wall all around it, and a solid written twice is no void in itself. */
+const holds = (outer: Box, inner: Box): boolean =>
+  outer.min[0] < inner.min[0] &&
+  outer.min[1] < inner.min[1] &&
+  outer.min[2] < inner.min[2] &&
+  outer.max[0] > inner.max[0] &&
+  outer.max[1] > inner.max[1] &&
+  outer.max[2] > inner.max[2]
+
+/** Asked of triangles' middles: a corner may lie on the other shell where the two touch. */
+const mostlyInside = (mesh: TriangleMesh, triangles: Uint32Array, inside: (point: Vec3) => boolean): boolean => {
+  let within = 0
+  for (let i = 0; i < samples; i++) {
+    const triangle = triangles[Math.floor((i * triangles.length) / samples)] as number
+    if (inside(centroid(mesh, triangle))) within += 1
+  }
+  return within >= samples - 1
+}
+
+const centroid = ({ positions, indices }: TriangleMesh, triangle: number): Vec3 => {
+  const sum: [number, number, number] = [0, 0, 0]
+  for (let corner = 0; corner < 3; corner++) {
+    const at = 3 * (indices[3 * triangle + corner] as number)
+    for (let axis = 0; axis < 3; axis++) sum[axis] = (sum[axis] as number) + (positions[at + axis] as number) / 3
+  }
+  return sum
+}
+
+/** The triangles of each shell, in rising order. */
+export const trianglesByShell = ({
+  triangleShell,
+  sizes,
+  shellCount,
+}: ShellLabels): ((shell: number) => Uint32Array) => {
+  const starts = new Uint32Array(shellCount + 1)
+  for (let shell = 0; shell < shellCount; shell++) {
+    starts[shell + 1] = (starts[shell] as number) + (sizes[shell] as number)
+  }
+  const next = starts.slice()
+  const all = new Uint32Array(starts[shellCount] as number)
+  for (let t = 0; t < triangleShell.length; t++) {
+    const shell = triangleShell[t] as number
+    if (shell === noShell) continue
+    all[next[shell] as number] = t
+    next[shell] = (next[shell] as number) + 1
+  }
+  return (shell) => all.subarray(starts[shell], starts[shell + 1])
+}

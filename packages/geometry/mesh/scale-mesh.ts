@@ -1,0 +1,22 @@
+import { scale } from '../vector.ts'
+import type { MeshSums } from './measure-mesh.ts'
+import type { TriangleMesh } from './triangle-mesh.ts'
+
+/** Multiplies every coordinate by `factor` in place: a file in inches becomes millimetres with 25.4. */
+export const scaleMesh = ({ positions }: TriangleMesh, factor: number): void => {
+  if (factor === 1) return
+  for (let i = 0; i < positions.length; i++) positions[i] = (positions[i] as number) * factor
+}
+
+/** The sums of a mesh as they are after `scaleMesh`. */
+export const scaledSums = ({ mass, vectorAreaMm2, flatTriangles }: MeshSums, factor: number): MeshSums => ({
+  mass: {
+    volumeMm3: mass.volumeMm3 * factor ** 3,
+    areaMm2: mass.areaMm2 * factor ** 2,
+    box: { min: scale(mass.box.min, factor), max: scale(mass.box.max, factor) },
+    centreOfMass: scale(mass.centreOfMass, factor),
+    exactness: mass.exactness,
+  },
+  vectorAreaMm2: vectorAreaMm2 * factor ** 2,
+  flatTriangles,
+})

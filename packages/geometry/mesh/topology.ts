@@ -1,0 +1,146 @@
+import type { Shell, TopologyFacts } from '../facts.ts'
+import { type EdgeMatching, matchEdges } from '../mesh-kernel/edge-matching.ts'
+import type { SideSet } from '../mesh-kernel/side-set.ts'
+import { lengthOf, sizeOf, type Vec3 } from '../vector.ts'
+import { unwatched, type Watch } from '../watch.ts'
+import { type MeshSums, middleOf, type ShellSums, sumsOf } from './measure-mesh.ts'
+import { type Nest, nestShells } from './nesting.ts'
+import { labelShells, type ShellLabels, sumShells } from './shells.ts'
+import type { TriangleMesh } from './triangle-mesh.ts'
+
+/** Beyond this a file is a heap of loose triangles, not parts: its shells are counted, but neither listed nor nested. */
+export const mostShells = 10_000
+/** Of each kind of flaw that are located. */
+export const mostPlaces = 100
+
+export interface MeshTopology extends ShellLabels {
+  facts: TopologyFacts
+  matching: EdgeMatching
+  /** Of all triangles, as the file has them. */
+  whole: MeshSums
+  /** Of each listed shell, facing as most of its triangles do in the file. */
+  sums: ShellSums[]
+}
+
+/**
+ * Edges, shells and their nesting, before any repair. Lengths in the mesh's unit. `whole` spares a pass where the sums are known
+ * from reading.
+ */
+export const topologyOf = (
+  mesh: TriangleMesh,
+  watch: Watch = unwatched,
+  whole: MeshSums = sumsOf(mesh),
+): MeshTopology => {
+  const matching = matchEdges(mesh, watch)
+  const labels = labelShells(mesh, matching)
+  const heap = labels.shellCount > mostShells
+  const one = matching.uniform ? [{ ...whole.mass, vectorAreaMm2: whole.vectorAreaMm2 }] : undefined
+  const sums = heap ? [] : (one ?? sumShells(mesh, labels, middleOf(whole.mass.box), watch))
+  const shells = shellFacts(mesh, matching, labels, sums, watch)
+  const facts: TopologyFacts = {
+    watertight: heap
+      ? matching.open.size + matching.unpaired.size + matching.conflicts.size === 0
+      : shells.length > 0 && shells.every((shell) => shell.watertight),
+    openEdges: matching.open.size,
+    nonManifoldEdges: matching.crowdedEdges,
+    misorientedEdges: matching.misoriented.size,
+    duplicateTriangles: matching.duplicateTriangles,
+    degenerateTriangles: whole.flatTriangles,
+    openPlaces: openPlaces(mesh, matching.open),
+    nonManifoldPlaces: crowdedPlaces(mesh, matching.crowded),
+    signedVolumeMm3: whole.mass.volumeMm3,
+    shells,
+  }
+  return { ...labels, facts, matching, whole, sums }
+}
+
+const shellFacts = (
+  mesh: TriangleMesh,
+  matching: EdgeMatching,
+  labels: ShellLabels,
+  sums: ShellSums[],
+  watch: Watch,
+): Shell[] => {
+  const open = new Uint8Array(sums.length)
+  if (sums.length > 0) {
+    const mark = (side: number): boolean => {
+      open[labels.triangleShell[side >>> 2] as number] = 1
+      return true
+    }
+    for (const set of [matching.open, matching.unpaired, matching.conflicts]) set.visit(mark)
+  }
+  const states = sums.map(({ volumeMm3, box }, id) => ({ volumeMm3, box, closed: open[id] === 0 }))
+  const nests = nestShells(mesh, labels, states, watch)
+  return sums.map((sum, id) => {
+    const { parent, role } = nests[id] as Nest
+    const inward = facesInward(sum, open[id] === 0)
+    const outside = inward ? -sum.volumeMm3 : sum.volumeMm3
+    return {
+      id,
+      triangles: labels.sizes[id] as number,
+      signedVolumeMm3: role === 'body' ? outside : -outside,
+      areaMm2: sum.areaMm2,
+      box: sum.box,
+      watertight: open[id] === 0,
+      role,
+      parent,
+      flipped: inward !== (role === 'cavity'),
+    }
+  })
+}
+
+/**
+ * Whether a shell is inside out as it stands. The volume of an open one depends on the origin by its missing area times a
+ * distance; only a volume beyond that doubt says anything.
+ */
+const facesInward = ({ volumeMm3, vectorAreaMm2, box }: ShellSums, closed: boolean): boolean =>
+  volumeMm3 < (closed ? 0 : (-vectorAreaMm2 * lengthOf(sizeOf(box))) / 6)
+
+/** Middle of a triangle's side. */
+export const sideMiddle = ({ positions, indices }: TriangleMesh, side: number): Vec3 => {
+  const at = 3 * (side >>> 2)
+  const from = 3 * (indices[at + (side & 3)] as number)
+  const to = 3 * (indices[at + (((side & 3) + 1) % 3)] as number)
+  const middle = (axis: number) => (positions[from + axis] as number) / 2 + (positions[to + axis] as number) / 2
+  return [middle(0), middle(1), middle(2)]
+}
+
+const openPlaces = (mesh: TriangleMesh, open: SideSet): Vec3[] => {
+  const places: Vec3[] = []
+  open.visit((side) => {
+    places.push(sideMiddle(mesh, side))
+    return places.length < mostPlaces
+  })
+  return places
+}
+
+const crowdedPlaces = (mesh: TriangleMesh, crowded: number[]): Vec3[] => {
+  const places: Vec3[] = []
+  visitCrowded(
+    crowded,
+    () => 0,
+    (_group, side) => {
+      if (places.length < mostPlaces) places.push(sideMiddle(mesh, side))
+    },
+  )
+  return places
+}
+
+/** Calls for each group of triangles that has more than two at one edge, once per edge, with one of its sides. */
+export const visitCrowded = (
+  crowded: number[],
+  groupOf: (side: number) => number,
+  see: (group: number, side: number) => void,
+): void => {
+  for (let at = 0; at < crowded.length; ) {
+    const end = at + 1 + (crowded[at] as number)
+    const counts = new Map<number, number>()
+    for (let i = at + 1; i < end; i++) {
+      const group = groupOf(crowded[i] as number)
+      const count = (counts.get(group) ?? 0) + 1
+      counts.set(group, count)
+      if (count === 3) see(group, crowded[i] as number)
+    }
+    at = end
+  }
+}
