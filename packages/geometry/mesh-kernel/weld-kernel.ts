@@ -273,7 +273,7 @@ export class WeldKernel {
   }
 
   private noteHashes(count: number): void {
-    const bits = Math.max(12, Math.min(32, Math.ceil(Math.log2(count)) + 4))
+    const bits = Math.max(12, Math.min(32, Math.ceil(Math.log2(count)) + 3))
     const seenAt = this.memory.zeroes(2 ** (bits - 3))
     const suspectsAt = this.memory.zeroes(2 ** (bits - 7))
     this.kernel.useSets(seenAt, bits, suspectsAt, bits - 4)
