@@ -1,41 +1,18 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Page } from '@playwright/test'
 import { plateWithHoles } from '../packages/geometry/solids/plates.ts'
 import { box, merge, moved, sphere } from '../packages/geometry/solids/solids.ts'
 import { asciiStl, binaryStl } from '../packages/geometry/solids/stl.ts'
 import { boxText } from '../packages/geometry-host/fuzz/step-assembly.ts'
+import { card, choose, fact, file, openQuote } from './dropped-parts.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
 
-const file = (name: string, content: Uint8Array) => ({
-  name,
-  mimeType: 'application/octet-stream',
-  buffer: Buffer.from(content),
-})
 const text = (content: string) => new TextEncoder().encode(content)
-
-async function open(page: Page): Promise<void> {
-  await page.goto('/manufacture/quote')
-  // Only the app, once it has taken the page over, shows the banner.
-  await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible()
-}
-
-const choose = (page: Page, ...files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0][]) =>
-  page.locator('input[type=file]').setInputFiles(files.flat() as { name: string; mimeType: string; buffer: Buffer }[])
-
-const card = (page: Page, name: string) => page.getByRole('listitem', { name })
-const fact = (page: Page, name: string, label: string) =>
-  card(page, name)
-    .locator('div', { has: page.getByText(label, { exact: true }) })
-    .locator('dd')
 
 test('a plate is measured and checked in the browser, and nothing is sent', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.method() !== 'GET') sent.push(request.url())
   })
-  await open(page)
+  await openQuote(page)
   const plate = plateWithHoles({ columns: 3, rows: 2, pitch: 10, thickness: 0.4 }, [
     [2, 0],
     [2, 0.4],
@@ -54,7 +31,7 @@ test('a plate is measured and checked in the browser, and nothing is sent', asyn
 })
 
 test('a STEP file goes through the kernel under the page’s policy', async ({ page }) => {
-  await open(page)
+  await openQuote(page)
   await choose(page, file('bloc.step', text(boxText())))
   await expect(fact(page, 'bloc.step', 'Dimensions')).toHaveText('10 × 20 × 30 mm', { timeout: 30_000 })
   await expect(fact(page, 'bloc.step', 'Volume')).toHaveText('6 cm³')
@@ -62,7 +39,7 @@ test('a STEP file goes through the kernel under the page’s policy', async ({ p
 })
 
 test('several bodies are counted, equal ones once', async ({ page }) => {
-  await open(page)
+  await openQuote(page)
   const cubes = merge(box([5, 5, 5]), box([5, 5, 5], [20, 0, 0]), moved(sphere(4, 16), [50, 0, 0]))
   await choose(page, file('lot.stl', asciiStl(cubes)))
   const bodies = card(page, 'lot.stl').getByText('3 corps, dont 2 distincts')
@@ -71,7 +48,7 @@ test('several bodies are counted, equal ones once', async ({ page }) => {
 })
 
 test('a part of half a millimetre asks for its unit, and takes the answer', async ({ page }) => {
-  await open(page)
+  await openQuote(page)
   await choose(page, file('petit.stl', binaryStl(box([0.5, 0.4, 0.3]))))
   await expect(card(page, 'petit.stl').getByText('Est-ce la bonne unité ?')).toBeVisible()
   await expectAccessible(page)
@@ -82,7 +59,7 @@ test('a part of half a millimetre asks for its unit, and takes the answer', asyn
 })
 
 test('what is no part is named for what it is, beside one that is', async ({ page }) => {
-  await open(page)
+  await openQuote(page)
   await choose(
     page,
     file('page.stl', text('<!doctype html><html><body>Not found</body></html>')),
@@ -100,37 +77,11 @@ test('what is no part is named for what it is, beside one that is', async ({ pag
 
 test('on a phone the cards fit', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await open(page)
+  await openQuote(page)
   await choose(page, file('un-nom-de-fichier-tres-long-sans-espace-jusqu-au-bout.stl', binaryStl(sphere(20, 32))))
   await expect(
     card(page, 'un-nom-de-fichier-tres-long-sans-espace-jusqu-au-bout.stl').getByText('Étanche'),
   ).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
-})
-
-test('while 50 MB are measured the page is never blocked for longer than 50 ms', async ({ page }) => {
-  const folder = await mkdtemp(join(tmpdir(), 'cotation-large-'))
-  try {
-    // A sphere of n segments has n × (n − 2) triangles.
-    const path = join(folder, 'grand.stl')
-    await writeFile(path, binaryStl(sphere(50, 1002)))
-    await open(page)
-    await choose(page, file('petit.stl', binaryStl(box([20, 20, 20]))))
-    await expect(fact(page, 'petit.stl', 'Trous')).toHaveText('0')
-    await page.evaluate(() => {
-      const blocked: number[] = []
-      Object.assign(window, { blocked })
-      // The browser itself reports what holds the main thread for more than 50 ms.
-      new PerformanceObserver((list) => blocked.push(...list.getEntries().map(({ duration }) => duration))).observe({
-        type: 'longtask',
-      })
-    })
-    await page.locator('input[type=file]').setInputFiles(path)
-    await expect(fact(page, 'grand.stl', 'Triangles')).toHaveText(/^1.002.000$/, { timeout: 30_000 })
-    await expect(fact(page, 'grand.stl', 'Dimensions')).toHaveText(/^(100|99,9\d?) × (100|99,9\d?) × 100 mm$/)
-    expect(await page.evaluate(() => (window as unknown as { blocked: number[] }).blocked)).toEqual([])
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
 })

@@ -3,7 +3,11 @@ import { chromiumFlags } from './chromium.ts'
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.journey.ts',
+  // What must not be disturbed runs last, with nothing beside it.
+  projects: [
+    { name: 'journeys', testMatch: '**/*.journey.ts', testIgnore: '**/large-file.journey.ts' },
+    { name: 'undisturbed', testMatch: '**/large-file.journey.ts', dependencies: ['journeys'] },
+  ],
   outputDir: '../test-results/journeys',
   globalSetup: './product.ts',
   workers: 2,
