@@ -14,5 +14,5 @@ export {
 export { browserKernels } from './step/step-kernel.browser.ts'
 export { isLengthUnit, type LengthUnit, largestPartMm, lengthUnits, millimetresPerUnit } from './units.ts'
 export { type Box, sizeOf, type Vec3 } from './vector.ts'
-export { type FilePlace, type Refusal, type RefusalCode, refusalCodes, type Verdict } from './verdict.ts'
+export { type FilePlace, foreignKinds, type Refusal, type RefusalCode, refusalCodes, type Verdict } from './verdict.ts'
 export { type Stage, stages, unwatched, type Watch } from './watch.ts'

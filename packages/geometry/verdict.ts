@@ -1,3 +1,17 @@
+/** Content that is whole, but no part: a file is named for what it is. */
+export const foreignKinds = [
+  'html-page',
+  'git-lfs-pointer',
+  'zip',
+  '3mf',
+  'obj',
+  'iges',
+  'image',
+  'pdf',
+  'other-text',
+  'other-binary',
+] as const
+
 /** Why a file was not measured. Each code has a French and an English text that says what to do (`messages/geometry`). */
 export const refusalCodes = [
   'unreadable',
@@ -15,16 +29,7 @@ export const refusalCodes = [
   'out-of-memory',
   'deadline',
   'cancelled',
-  'html-page',
-  'git-lfs-pointer',
-  'zip',
-  '3mf',
-  'obj',
-  'iges',
-  'image',
-  'pdf',
-  'other-text',
-  'other-binary',
+  ...foreignKinds,
 ] as const
 export type RefusalCode = (typeof refusalCodes)[number]
 

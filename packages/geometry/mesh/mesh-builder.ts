@@ -1,4 +1,5 @@
 import { type StreamSums, WeldKernel } from '../mesh-kernel/weld-kernel.ts'
+import type { TriangleSink } from '../reading/triangle-sink.ts'
 import { dot, lengthOf, subtract } from '../vector.ts'
 import { refuse } from '../verdict.ts'
 import { unwatched, type Watch } from '../watch.ts'
@@ -21,20 +22,8 @@ export interface BuiltMesh {
   sums: MeshSums
 }
 
-export interface MeshBuilder {
-  /** Takes consecutive 50-byte binary STL records; refuses a coordinate that is not finite. */
-  addRecords(bytes: Uint8Array, firstByte: number, records: number): void
-  addTriangle(
-    ax: number,
-    ay: number,
-    az: number,
-    bx: number,
-    by: number,
-    bz: number,
-    cx: number,
-    cy: number,
-    cz: number,
-  ): void
+/** Takes triangles and refuses a coordinate that is not finite. */
+export interface MeshBuilder extends TriangleSink {
   /** The mesh of all triangles added, in the order of the file unless that is random; refuses when there were none. */
   finish(): BuiltMesh
 }

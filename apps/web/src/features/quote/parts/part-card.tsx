@@ -1,4 +1,4 @@
-import type { LengthUnit, Refusal, RefusalCode } from '@cotation/geometry'
+import { foreignKinds, type LengthUnit, type Refusal, type RefusalCode } from '@cotation/geometry'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import buttons from '#ui/button.module.css'
 import { CloseIcon } from '#ui/icons.tsx'
@@ -56,19 +56,8 @@ function Progress({ part: { stage, done, file } }: { part: DroppedPart }) {
   )
 }
 
-/** Content that is whole, but no part: the customer reads first that the type is not taken, then what it is. */
-const foreign: ReadonlySet<RefusalCode> = new Set([
-  'html-page',
-  'git-lfs-pointer',
-  'zip',
-  '3mf',
-  'obj',
-  'iges',
-  'image',
-  'pdf',
-  'other-text',
-  'other-binary',
-])
+/** The customer reads first that the type is not taken, then what it is. */
+const foreign: ReadonlySet<RefusalCode> = new Set(foreignKinds)
 
 function Refused({ refusal: { code, place, detail } }: { refusal: Refusal }) {
   const t = useTranslations('geometry')
