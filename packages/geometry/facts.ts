@@ -126,6 +126,8 @@ export interface FeatureFacts {
   /** Inner corners between walls, with no radius at all. */
   sharpInternalCorners: ModelPlace[]
   sharpOuterEdgesMm: number
+  /** Outer edges where the material comes to a point, sharpest first, up to 100: they cut, chip, or do not come out. */
+  knifeEdges: { angleDeg: number; lengthMm: number; place: ModelPlace }[]
   /** Smallest draft of the side walls against the best pulling direction. */
   minDraftDeg: number | undefined
   turning: TurningFacts

@@ -147,6 +147,7 @@ const features = record<FeatureFacts>({
   ),
   sharpInternalCorners: listOf(place),
   sharpOuterEdgesMm: size,
+  knifeEdges: listOf(record<FeatureFacts['knifeEdges'][number]>({ angleDeg: size, lengthMm: size, place })),
   minDraftDeg: optional(finite),
   turning,
 })

@@ -46,6 +46,7 @@ describe('solids with known answers', () => {
     expect(part).toMatchObject({ volumeMm3: 1000 - 216, areaMm2: 816, shells: 2, bodyCount: 1, watertight: true })
     expect(part.bodies[0]?.cavities.enclosed).toMatchObject([{ volumeMm3: 216 }])
     expect(part.bodies[0]?.walls.minMm).toBeCloseTo(2, 3)
+    expect(part.bodies[0]?.access.unreachable).toMatchObject([{ faces: { length: 6 } }])
   })
 
   it.each<[string, Vec3]>([

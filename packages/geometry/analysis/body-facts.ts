@@ -30,7 +30,7 @@ export function bodyFactsOf(body: ReadBody, geometry: BodyGeometry, watch: Watch
   const { name, colour, kind, mass, topology } = body
   const { mesh, triangleFaces, faces } = geometry
   step(watch, 'measuring', 0)
-  const found = shapeOf(mesh, watch)
+  const found = shapeOf(body.outline ?? mesh, watch)
   step(watch, 'features', 0)
   const features = featuresOf(faces, mass, found.orientedBox, watch)
   const orientedBox =
@@ -50,6 +50,6 @@ export function bodyFactsOf(body: ReadBody, geometry: BodyGeometry, watch: Watch
     details: detailOf(scene, triangleFaces, faces, watch),
     overhang: overhangOf(scene, triangleFaces, watch),
     cavities: cavitiesOf(scene, topology, watch),
-    access: accessOf(scene, orientedBox, faces, watch),
+    access: accessOf(scene, triangleFaces, orientedBox, faces, watch),
   }
 }

@@ -16,6 +16,8 @@ export interface ReadBody {
   mass: MassFacts
   topology: TopologyFacts
   mesh: TriangleMesh
+  /** Finer triangles to take hull, smallest box and shadows from, where the B-rep gave some. */
+  outline: TriangleMesh | undefined
   /** Known from the B-rep; a mesh has its faces found later. */
   faces: { graph: FaceGraph; triangleFaces: Uint32Array } | undefined
 }

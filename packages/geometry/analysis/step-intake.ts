@@ -34,7 +34,7 @@ export function stepIntake({ kernels, watch, totalBytes = 0 }: ReadingRequest): 
       }
       const kernel = await kernels.acquire()
       try {
-        const model = readStep(kernel, bytes, { watch })
+        const model = readStep(kernel, bytes, { watch, outlines: true })
         const bodies = model.bodies.map((body) => readBody(body, watch))
         return { summary: summaryOf(model, bodies), bodies, orientedSizeMm: () => wholeSizeOf(model, watch) }
       } finally {
@@ -45,7 +45,7 @@ export function stepIntake({ kernels, watch, totalBytes = 0 }: ReadingRequest): 
 }
 
 function wholeSizeOf({ bodies, box }: StepModel, watch: Watch): Vec3 {
-  const placed = bodies.map(({ geometry, moves }) => ({ mesh: geometry.mesh, moves }))
+  const placed = bodies.map(({ outline, geometry, moves }) => ({ mesh: outline ?? geometry.mesh, moves }))
   const found = orientedSizeOf(placed, watch)
   if (!isAsSmall(box, found)) return found
   const [x, y, z] = sizeOf(box)
@@ -70,7 +70,7 @@ function readBody(body: BrepBody, watch: Watch): ReadBody {
     openPlaces: body.watertight ? [] : facts.openPlaces,
   }
   const faces = { graph: geometry.faces, triangleFaces: geometry.triangleFaces }
-  return { name, colour, kind, placements, mass, topology, mesh: geometry.mesh, faces }
+  return { name, colour, kind, placements, mass, topology, mesh: geometry.mesh, outline: body.outline, faces }
 }
 
 function summaryOf(model: StepModel, bodies: readonly ReadBody[]): PartSummary {

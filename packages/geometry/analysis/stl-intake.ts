@@ -78,5 +78,6 @@ const readBody = ({ mesh, topology, mass }: MeshBody, name: string): ReadBody =>
   mass,
   topology,
   mesh,
+  outline: undefined,
   faces: undefined,
 })

@@ -112,6 +112,10 @@ const notchCorners = (graph: PartGraph, inPockets: ReadonlySet<FaceEdge>): FaceE
   return [...new Set(corners)]
 }
 
+/** The part's own faces on both sides of an edge. */
+const sourcesOf = (graph: PartGraph, a: number, b: number): number[] =>
+  [a, b].flatMap((id) => graph.faces[id]?.sources ?? []).sort((left, right) => left - right)
+
 /** Inner corners between side walls that no milling tool leaves sharp; the corner of a wall with its floor is none of them. */
 export const sharpInternalCorners = (
   graph: PartGraph,
@@ -122,9 +126,21 @@ export const sharpInternalCorners = (
   const inPockets = new Set(sharp)
   for (const { floor } of pockets) for (const { edge } of (floor && graph.borders[floor.id]) ?? []) inPockets.add(edge)
   for (const edge of notchCorners(graph, inPockets)) sharp.add(edge)
-  const sourcesOf = (id: number) => graph.faces[id]?.sources ?? []
-  return [...sharp].map(({ a, b, midpoint }) => ({
-    at: midpoint,
-    faces: [...sourcesOf(a), ...sourcesOf(b)].sort((left, right) => left - right),
-  }))
+  return [...sharp].map(({ a, b, midpoint }) => ({ at: midpoint, faces: sourcesOf(graph, a, b) }))
 }
+
+/** Material between the two faces of a knife edge (degrees). A chamfer leaves 135, a plain corner 90. */
+const knifeBelowDeg = 45
+const mostKnifeEdges = 100
+
+/** Outer edges whose material comes to a point of less than 45°, sharpest first. */
+export const knifeEdges = (graph: PartGraph): FeatureFacts['knifeEdges'] =>
+  graph.edges
+    .filter(({ convexity, turnDeg }) => convexity === 'convex' && 180 - turnDeg < knifeBelowDeg)
+    .sort((left, right) => right.turnDeg - left.turnDeg || right.lengthMm - left.lengthMm)
+    .slice(0, mostKnifeEdges)
+    .map(({ a, b, midpoint, turnDeg, lengthMm }) => ({
+      angleDeg: 180 - turnDeg,
+      lengthMm,
+      place: { at: midpoint, faces: sourcesOf(graph, a, b) },
+    }))

@@ -225,6 +225,23 @@ describe('features', () => {
     expect(featuresIn(sketch).sharpOuterEdgesMm).toBe(0)
   })
 
+  it('name outer edges of less than 45°, sharpest first, with their faces', () => {
+    const sketch = block([10, 20, 30])
+    const [blade, chisel, blunt] = sketch.graph.edges as [FaceEdge, FaceEdge, FaceEdge]
+    blade.turnDeg = 170
+    chisel.turnDeg = 140
+    blunt.turnDeg = 130
+    expect(featuresIn(sketch).knifeEdges).toEqual(
+      [blade, chisel].map(({ a, b, midpoint, lengthMm, turnDeg }) => ({
+        angleDeg: 180 - turnDeg,
+        lengthMm,
+        place: { at: midpoint, faces: [a, b] },
+      })),
+    )
+    chisel.convexity = 'concave'
+    expect(featuresIn(sketch).knifeEdges).toHaveLength(1)
+  })
+
   it('stop when the caller says so', () => {
     const { mass, orientedBox } = surroundings(busyPart(), busyPart())
     const late = { ...unwatched, mustStop: () => 'deadline' as const }

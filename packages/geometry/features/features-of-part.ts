@@ -1,7 +1,7 @@
 import type { FaceGraph } from '../faces/face-graph.ts'
 import type { FeatureFacts, MassFacts, OrientedBox } from '../facts.ts'
 import { step, type Watch } from '../watch.ts'
-import { filletsOf, minInternalRadius, sharpInternalCorners } from './corners.ts'
+import { filletsOf, knifeEdges, minInternalRadius, sharpInternalCorners } from './corners.ts'
 import { faceStatistics, minDraftDeg } from './face-statistics.ts'
 import { holesOf } from './holes.ts'
 import { partGraphOf } from './part-graph.ts'
@@ -34,6 +34,7 @@ export const featuresOf = (graph: FaceGraph, mass: MassFacts, orientedBox: Orien
     fillets: filletsOf(part),
     minInternalRadius: minInternalRadius(part, pockets),
     sharpInternalCorners: sharpInternalCorners(part, rings, pockets),
+    knifeEdges: knifeEdges(part),
     minDraftDeg: minDraftDeg(part, orientedBox),
     turning,
   }

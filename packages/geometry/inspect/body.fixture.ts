@@ -23,6 +23,7 @@ const neutralFeatures: FeatureFacts = {
   minInternalRadius: undefined,
   sharpInternalCorners: [],
   sharpOuterEdgesMm: 170,
+  knifeEdges: [],
   minDraftDeg: 2,
   turning: {
     rotationalScore: 1,

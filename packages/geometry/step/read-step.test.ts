@@ -304,6 +304,11 @@ describe('what cannot be measured', () => {
       () => box().replace('DATA;', `DATA;\n#99999=X(${'('.repeat(5000)}${')'.repeat(5000)});`),
       { code: 'malformed-step', place: { entity: 99999 } },
     ],
+    [
+      'a face far from its own border',
+      () => box().replace(/(PLANE\('',#101\)[\s\S]*?CARTESIAN_POINT\('',\(0\.,)2\./, '$11.E10'),
+      { code: 'kernel-failed', detail: { reason: 'volume beyond its box' } },
+    ],
   ])('%s is refused by name', (_, text, refusal) => {
     expect(refusalOf(text())).toMatchObject(refusal)
   })

@@ -17,6 +17,7 @@ import {
   boxOfPlacements,
   type MeasuredBody,
   type MeshQuality,
+  type MeshWish,
   measuredBody,
   usualQuality,
 } from './step-bodies.ts'
@@ -44,6 +45,8 @@ export interface StepModel extends StepHeader {
 export interface ReadOptions {
   watch?: Watch
   meshQuality?: MeshQuality
+  /** Make the finer triangles too from which hull, smallest box and shadows are taken. */
+  outlines?: boolean
 }
 
 const indexed = (bytes: Uint8Array, watch: Watch): Part21 => {
@@ -153,7 +156,7 @@ const named = (
   })
 }
 
-const modelOf = (occ: OpenCascadeInstance, file: Part21, watch: Watch, quality: MeshQuality): StepModel =>
+const modelOf = (occ: OpenCascadeInstance, file: Part21, watch: Watch, wish: MeshWish): StepModel =>
   scoped((keep) => {
     const reader = transferred(occ, file.bytes, watch, keep)
     const whole = keep(reader.OneShape())
@@ -162,7 +165,7 @@ const modelOf = (occ: OpenCascadeInstance, file: Part21, watch: Watch, quality: 
     if (placed.shapes.length === 0) refuse('no-shape')
     const all = shapeItems(file)
     const items = itemsOfShapes(occ, reader, placed, all, watch)
-    const bodies = placed.shapes.map((shape) => measuredBody(occ, shape, quality, watch))
+    const bodies = placed.shapes.map((shape) => measuredBody(occ, shape, wish, watch))
     const boxes = placed.shapes.map((shape, i) => boxOfPlacements(occ, shape, bodies[i] as MeasuredBody, watch))
     const total = (value: (body: MeasuredBody) => number): number =>
       bodies.reduce((sum, body) => sum + value(body) * body.placements, 0)
@@ -201,12 +204,13 @@ const harmless: readonly RefusalCode[] = ['deadline', 'cancelled']
 export const readStep = (kernel: StepKernel, bytes: Uint8Array, options: ReadOptions = {}): StepModel => {
   const { occ } = kernel
   const watch = options.watch ?? unwatched
+  const wish = { quality: options.meshQuality ?? usualQuality, outlines: options.outlines ?? false }
   const file = indexed(bytes, watch)
   if (instanceCount(file, mostInstances) >= mostInstances)
     refuse('out-of-memory', undefined, { instances: mostInstances })
   kernel.filesRead++
   try {
-    return withStandIn(() => modelOf(occ, file, watch, options.meshQuality ?? usualQuality))
+    return withStandIn(() => modelOf(occ, file, watch, wish))
   } catch (failure) {
     const refused = failure instanceof Refused ? failure : refusalOf(occ, failure)
     if (!harmless.includes(refused.refusal.code)) kernel.broken = true

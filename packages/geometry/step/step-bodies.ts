@@ -1,5 +1,6 @@
 import type { OpenCascadeInstance, TopoDS_Face, TopoDS_Shape } from 'replicad-opencascadejs'
 import type { BodyGeometry } from '../facts.ts'
+import { type TriangleMesh, triangleCount } from '../mesh/triangle-mesh.ts'
 import { add, type Box, lengthOf, scale, sizeOf, type Vec3 } from '../vector.ts'
 import { refuse } from '../verdict.ts'
 import { step, type Watch } from '../watch.ts'
@@ -20,6 +21,21 @@ export interface MeshQuality {
 
 export const usualQuality: MeshQuality = { deflectionShare: 0.001, maxDeflectionMm: 0.2, angleRad: 0.35 }
 
+/**
+ * Hull, smallest box and shadows have no closed form on curved surfaces: they are taken from triangles this close to them, which
+ * is within 0.05 % of the truth on a sphere. What is small against the body may stay coarse, it does not count.
+ */
+const outlineQuality: MeshQuality = { deflectionShare: 7e-5, maxDeflectionMm: 0.2, angleRad: 0.35 }
+
+/** A body of more triangles than this is left as it is: its curved faces are small against it, and finer ones take long. */
+const mostTrianglesToRefine = 100_000
+
+export interface MeshWish {
+  quality: MeshQuality
+  /** Whether finer triangles are made too, which may take as long as all the rest. */
+  outlines: boolean
+}
+
 /** What is known of one distinct body before it has a name. Volume, area and centre are exact. */
 export interface MeasuredBody {
   kind: 'solid' | 'surface'
@@ -39,6 +55,8 @@ export interface MeasuredBody {
   /** The kernel finds no fault in its geometry and topology. */
   valid: boolean
   geometry: BodyGeometry
+  /** Finer triangles, for what depends on the outline of curved faces; undefined where those of `geometry` are as good. */
+  outline: TriangleMesh | undefined
 }
 
 /** Ten kilometres: what lies beyond is a number gone wrong, not a part. */
@@ -71,6 +89,12 @@ const volumeOf = (
     return { volume, centre }
   })
 
+/** A face whose surface lies elsewhere than its border makes a body larger than the box around it: nothing of it can be believed. */
+const refuseBeyondBox = (volumeMm3: number, box: Box): void => {
+  const [x, y, z] = sizeOf(box)
+  if (volumeMm3 > x * y * z * (1 + 1e-6)) refuse('kernel-failed', undefined, { reason: 'volume beyond its box' })
+}
+
 const isValid = (occ: OpenCascadeInstance, shape: TopoDS_Shape): boolean =>
   scoped((keep) => keep(new occ.BRepCheck_Analyzer(shape, true, false, false)).IsValid())
 
@@ -84,7 +108,7 @@ const centreOfFaces = (faces: readonly { areaMm2: number; centroid: Vec3 }[], ar
 export const measuredBody = (
   occ: OpenCascadeInstance,
   { kind, placements }: PlacedShape,
-  quality: MeshQuality,
+  { quality, outlines }: MeshWish,
   watch: Watch,
 ): MeasuredBody =>
   scoped((keep) => {
@@ -94,20 +118,24 @@ export const measuredBody = (
     const box = boxOfShape(occ, shape)
     step(watch, 'measuring', 0)
     const solid = volumeOf(occ, shape, geometric)
+    if (kind === 'solid') refuseBeyondBox(Math.abs(solid.volume), box)
     const masses = shapes.map((face, i) => {
       if (i % 256 === 0) step(watch, 'measuring', (0.5 * i) / shapes.length)
       return massOfFace(occ, face)
     })
     step(watch, 'measuring', 0.5)
     const turnedOver = solid.volume < 0
-    const deflectionMm = Math.min(
-      quality.maxDeflectionMm,
-      Math.max(1e-6, quality.deflectionShare * lengthOf(sizeOf(box))),
-    )
-    const mesh = meshOfBody(occ, shape, shapes, { deflectionMm, angleRad: quality.angleRad })
-    if (turnedOver && kind === 'solid') turnOver(mesh.mesh)
+    const meshWithin = ({ deflectionShare, maxDeflectionMm, angleRad }: MeshQuality) => {
+      const deflectionMm = Math.min(maxDeflectionMm, Math.max(1e-6, deflectionShare * lengthOf(sizeOf(box))))
+      const meshed = meshOfBody(occ, shape, shapes, { deflectionMm, angleRad })
+      if (turnedOver && kind === 'solid') turnOver(meshed.mesh)
+      return meshed
+    }
+    const mesh = meshWithin(quality)
     step(watch, 'faces', 0)
     const faces = facesOfBody(occ, shapes, { mesh, masses }, watch)
+    const refined =
+      outlines && faces.faces.some((face) => face.kind !== 'plane') && triangleCount(mesh.mesh) <= mostTrianglesToRefine
     const { edges, closed, openEdges } = edgesOfBody(occ, shapes, faces, turnedOver && kind === 'solid', watch)
     const areaMm2 = faces.faces.reduce((sum, face) => sum + face.areaMm2, 0)
     const enclosed = kind === 'solid' || closed
@@ -124,6 +152,7 @@ export const measuredBody = (
       openEdges,
       valid: isValid(occ, shape),
       geometry: { ...mesh, faces: { source: 'brep', faces: faces.faces, edges } },
+      outline: refined ? meshWithin(outlineQuality).mesh : undefined,
     }
   })
 

@@ -119,7 +119,13 @@ const hiddenShare = ({ weights, seen }: Views, among: readonly number[]): number
  * that any of them sees (a plain block has two: the face it stands on needs the second). Unreachable is what none of the six
  * directions of the oriented box sees; the undercut is for the best pair of opposite pulling directions. Shares in percent.
  */
-export const accessOf = (scene: RayScene, orientedBox: OrientedBox, faces: FaceGraph, watch: Watch): AccessFacts => {
+export const accessOf = (
+  scene: RayScene,
+  triangleFaces: Uint32Array | undefined,
+  orientedBox: OrientedBox,
+  faces: FaceGraph,
+  watch: Watch,
+): AccessFacts => {
   const views = viewsOf(scene, candidateAxes(orientedBox, faces, scene.areaMm2), watch)
   const { directions, picks, seen } = views
   const six = [0, 1, 2, 3, 4, 5]
@@ -145,6 +151,6 @@ export const accessOf = (scene: RayScene, orientedBox: OrientedBox, faces: FaceG
     unreachableAreaPct: picks.length > 0 ? 100 * hiddenShare(views, six) : 0,
     undercutPct: picks.length > 0 ? 100 * least : 0,
     pullDirection: directions[pull] ?? [0, 0, 1],
-    unreachable: regionsOf(scene, hidden, undefined, views.every),
+    unreachable: regionsOf(scene, hidden, triangleFaces, views.every),
   }
 }

@@ -32,7 +32,7 @@ const everything = (mesh: TriangleMesh, watch: Watch = unwatched): unknown[] => 
     detailOf(scene, faces, noFaces, watch),
     overhangOf(scene, faces, watch),
     cavitiesOf(scene, noShells, watch),
-    accessOf(scene, upright, noFaces, watch),
+    accessOf(scene, undefined, upright, noFaces, watch),
   ]
 }
 

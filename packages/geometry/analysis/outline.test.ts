@@ -1,0 +1,62 @@
+import type { TopoDS_Shape } from 'replicad-opencascadejs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { boxShape, cut, cylinderShape, leaning, sphereShape, stepOf, torusShape } from '../step/fixtures/made-steps.ts'
+import { compileNodeKernel } from '../step/step-kernel.node.ts'
+import { type StepKernel, startKernel } from '../step/step-kernel.ts'
+import type { Vec3 } from '../vector.ts'
+import { onlyBody } from './analysed.fixture.ts'
+
+let occ: StepKernel['occ']
+beforeAll(async () => {
+  occ = (await startKernel(await compileNodeKernel())).occ
+}, 60_000)
+
+const shapeInFile = async (shape: TopoDS_Shape) => (await onlyBody(new TextEncoder().encode(stepOf(occ, shape)))).shape
+
+const near = (measured: number, expected: number) => expect(Math.abs(measured / expected - 1)).toBeLessThan(5e-4)
+const allNear = (measured: Vec3, expected: Vec3) => {
+  for (const [i, value] of expected.entries()) near(measured[i] as number, value)
+}
+
+/** Wrapped tightly: a disc of the ring's radius, thickened by a ball of the tube's. */
+const hullOfTorus = (major: number, minor: number) =>
+  2 * Math.PI * major ** 2 * minor + Math.PI ** 2 * major * minor ** 2 + (4 / 3) * Math.PI * minor ** 3
+
+describe('hull, shadows, downward area and smallest box of round bodies of a STEP file are those of the surfaces', () => {
+  it('sphere', async () => {
+    const shape = await shapeInFile(sphereShape(occ, 10))
+    near(shape.hullVolumeMm3, (4000 / 3) * Math.PI)
+    allNear(shape.projectedAreasMm2, [100 * Math.PI, 100 * Math.PI, 100 * Math.PI])
+    near(shape.downwardAreaMm2, 200 * Math.PI)
+    allNear(shape.orientedBox.sizeMm, [20, 20, 20])
+  })
+
+  it('torus', async () => {
+    const shape = await shapeInFile(torusShape(occ, 20, 5))
+    const stadium = 400 + 25 * Math.PI
+    near(shape.hullVolumeMm3, hullOfTorus(20, 5))
+    allNear(shape.projectedAreasMm2, [stadium, stadium, Math.PI * (25 ** 2 - 15 ** 2)])
+    near(shape.downwardAreaMm2, 2 * Math.PI ** 2 * 20 * 5)
+    allNear(shape.orientedBox.sizeMm, [50, 50, 10])
+  })
+
+  it('leaning torus', async () => {
+    const shape = await shapeInFile(leaning(occ, torusShape(occ, 20, 5), 0.4))
+    near(shape.hullVolumeMm3, hullOfTorus(20, 5))
+    allNear(shape.orientedBox.sizeMm, [50, 50, 10])
+  })
+
+  it('leaning half round bar', async () => {
+    const bar = cut(occ, cylinderShape(occ, 8, 40), boxShape(occ, 20, 20, 80))
+    const halved = cut(occ, bar, leaning(occ, boxShape(occ, 20, 80, 80), Math.PI / 2))
+    const shape = await shapeInFile(leaning(occ, halved, 0.7))
+    near(shape.hullVolumeMm3, 40 * 32 * Math.PI)
+    allNear(shape.orientedBox.sizeMm, [40, 16, 8])
+  })
+
+  it('a body of plane faces needs no finer triangles and stays exact', async () => {
+    const shape = await shapeInFile(leaning(occ, boxShape(occ, 10, 20, 30), 0.3))
+    expect(shape.hullVolumeMm3).toBeCloseTo(6000, 2)
+    for (const [i, side] of [30, 20, 10].entries()) expect(shape.orientedBox.sizeMm[i]).toBeCloseTo(side, 4)
+  })
+})
