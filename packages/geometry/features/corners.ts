@@ -140,7 +140,8 @@ export const knifeEdges = (graph: PartGraph): FeatureFacts['knifeEdges'] =>
     .sort((left, right) => right.turnDeg - left.turnDeg || right.lengthMm - left.lengthMm)
     .slice(0, mostKnifeEdges)
     .map(({ a, b, midpoint, turnDeg, lengthMm }) => ({
-      angleDeg: 180 - turnDeg,
+      // Two triangles folded upon each other turn by a rounding error more than half a turn.
+      angleDeg: Math.max(0, 180 - turnDeg),
       lengthMm,
       place: { at: midpoint, faces: sourcesOf(graph, a, b) },
     }))

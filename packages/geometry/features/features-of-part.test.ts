@@ -238,6 +238,8 @@ describe('features', () => {
         place: { at: midpoint, faces: [a, b] },
       })),
     )
+    blade.turnDeg = 180 + 1e-13
+    expect(featuresIn(sketch).knifeEdges[0]?.angleDeg).toBe(0)
     chisel.convexity = 'concave'
     expect(featuresIn(sketch).knifeEdges).toHaveLength(1)
   })
