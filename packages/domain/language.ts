@@ -1,5 +1,7 @@
 export const languages = ['fr', 'en'] as const
 export type Language = (typeof languages)[number]
+/** One text in both languages. */
+export type Text = Readonly<Record<Language, string>>
 
 /** French first, English where a French text is missing (spec 1). */
 export const defaultLanguage: Language = 'fr'

@@ -1,0 +1,28 @@
+import type { Loyalty } from './loyalty.ts'
+import type { Material } from './material.ts'
+import type { Processes, Technology, ToleranceTables } from './process.ts'
+import type { RuleLimits } from './rule-limits.ts'
+import type { Holidays, LeadTimes, Selling, Tax } from './selling.ts'
+import type { Service, ServiceRules, Thread } from './service.ts'
+import type { Shipping } from './shipping.ts'
+
+/** Everything a price and a promise rest on besides the part. A version never changes once it was in force. */
+export interface Catalogue {
+  /** The day it came into force and a number: `2026-11-01.1`. */
+  version: string
+  technologies: readonly Technology[]
+  processes: Processes
+  toleranceTables: ToleranceTables
+  materials: readonly Material[]
+  services: readonly Service[]
+  serviceRules: ServiceRules
+  threads: readonly Thread[]
+  selling: Selling
+  leadTimes: LeadTimes
+  holidays: Holidays
+  tax: Tax
+  shipping: Shipping
+  loyalty: Loyalty
+  /** Changed limits of manufacturability rules, by rule; the others are as packaged. */
+  ruleLimits: RuleLimits
+}

@@ -1,0 +1,213 @@
+import type { Text } from '../language.ts'
+
+/** Technology ids of the specification (9): 22 printing, 23 CNC, 27 casting. */
+export const technologyIds = [22, 23, 27] as const
+export type TechnologyId = (typeof technologyIds)[number]
+
+export const processIds = ['sla', 'mjf', 'sls', 'slm', 'milling', 'turning', 'casting'] as const
+export type ProcessId = (typeof processIds)[number]
+
+/** Two levels of cost: an export workshop in Shenzhen, and a western bureau. */
+export const rateCardIds = ['cn', 'eu'] as const
+export type RateCardId = (typeof rateCardIds)[number]
+export type ByCard = Readonly<Record<RateCardId, number>>
+
+export interface Technology {
+  id: TechnologyId
+  slug: '3d-printing' | 'cnc' | 'vacuum-casting'
+  name: Text
+  processIds: readonly ProcessId[]
+  /** An order with fewer goods of this technology pays the difference. */
+  minOrderUsd: number
+}
+
+export interface ToleranceClass {
+  id: string
+  name: Text
+  /** Up to `upToMm`, and in percent of the length beyond it; absent where a standard says it. */
+  plusMinusMm?: number
+  upToMm?: number
+  percentBeyond?: number
+  standard?: string
+  /** As drawings write it: `IT11-IT12`. */
+  itGrade: string
+  /** On machining time; 1 where it is not a matter of time. */
+  cycleFactor: number
+  priceFactor: number
+  leadDays: number
+  /** Somebody looks at the part before the price holds. */
+  manualReview: boolean
+}
+
+/** General tolerances of ISO 2768-1 (± mm by range of length) and grades of ISO 286 (µm up to a length). */
+export interface ToleranceTables {
+  iso2768: {
+    rangesMm: readonly (readonly [number, number])[]
+    /** f, m, c, v; null where the standard has none. */
+    classes: Readonly<Record<'f' | 'm' | 'c' | 'v', readonly (number | null)[]>>
+  }
+  iso286: { upToMm: readonly number[]; grades: Readonly<Record<string, readonly number[]>> }
+}
+
+/** From which quantity on which factor applies, ascending, the first from 1. */
+export type QuantityBreaks = readonly (readonly [from: number, factor: number])[]
+
+export interface PowderCost {
+  bedMm: readonly [number, number]
+  spacingMm: number
+  /** Share of the empty box around a part that cannot be nested. */
+  kappa: ByCard
+  /** Share of the floor in use. */
+  eta: number
+  buildMmPerHour: number
+  /** Cooling and turnaround, on the build time. */
+  coolingFactor: number
+  agentsUsdPerCm3: number
+  partMin: ByCard
+  areaMinPerCm2: number
+  jobMin: ByCard
+  failRate: number
+}
+
+export interface ResinCost {
+  bedMm: readonly [number, number]
+  eta: number
+  liftMm: number
+  /** Lower parts lie flat on the platform. */
+  flatBelowMm: number
+  recoatSeconds: number
+  wasteShare: number
+  partMin: number
+  areaMinPerCm2: number
+  jobMin: ByCard
+  failRate: number
+  largeFromMm: number
+  largeUsd: ByCard
+}
+
+export interface MetalPowderCost {
+  bedMm: readonly [number, number]
+  eta: number
+  liftMm: number
+  recoatSeconds: number
+  supportDensity: number
+  wasteShare: number
+  plateUsd: ByCard
+  furnaceUsd: ByCard
+  wireCutCm2PerMin: number
+  partMin: number
+  supportMinPerCm3: number
+  areaMinPerCm2: number
+  contourMPerSecond: number
+  contours: number
+  jobMin: ByCard
+  failRate: number
+}
+
+export interface MillingCost {
+  allowanceXyMm: number
+  allowanceZMm: number
+  /** Up to this thickness a sheet may be used as it is, if it is within `sheetFitMm` of the part. */
+  sheetAsIsMm: number
+  sheetFitMm: number
+  thicknessesMm: readonly number[]
+  kerf: number
+  referenceSizeCm: number
+  minSizeFactor: number
+  freeformFinishFactor: number
+  holeMin: number
+  loadMin: number
+  toolChangeMin: number
+  toolsBase: number
+  toolsPerSetup: number
+  setupMin: number
+  programBaseMin: number
+  programPerSetupMin: number
+  programFreeformMin: number
+  toolWearUsdPerMin: ByCard
+  /** Tools wear by machinability to the power of minus this. */
+  toolWearExponent: number
+  benchBaseMin: number
+  benchMinPerCm2: number
+  scrap: number
+}
+
+export interface TurningCost {
+  barsMm: readonly number[]
+  /** On the diameter. */
+  barAllowanceMm: number
+  partOffMm: number
+  faceMm: number
+  kerf: number
+  roughingFactor: number
+  finishingFactor: number
+  operationMin: number
+  liveToolMin: number
+  loadMin: number
+  setupMin: number
+  programBaseMin: number
+  benchBaseMin: number
+  scrap: number
+}
+
+export interface CastingCost {
+  shotsPerMould: number
+  /** On the shots of a mould, for a part with undercuts. */
+  complexShotFactor: number
+  mouldsPerMaster: number
+  mostCavities: number
+  partsPerCavity: number
+  cavityUpToMm: number
+  cavityUpToCm3: number
+  masterFinishMin: number
+  masterFinishMinPerCm2: number
+  clearMasterFactor: number
+  mouldWallMm: number
+  siliconeDensity: number
+  siliconeFill: number
+  siliconeUsdPerKg: ByCard
+  mouldLabourMin: number
+  mouldInsertMin: number
+  mouldOvenHours: number
+  runnerWaste: number
+  castMin: number
+  trimBaseMin: number
+  trimMinPerCm2: number
+  castCycleMin: number
+  insertLoadMin: number
+  scrap: number
+  jobMin: ByCard
+  /** Material of which masters are printed. */
+  masterMaterialId: string
+}
+
+interface CostOfProcess {
+  sla: ResinCost
+  mjf: PowderCost
+  sls: PowderCost
+  slm: MetalPowderCost
+  milling: MillingCost
+  turning: TurningCost
+  casting: CastingCost
+}
+
+export interface Process<P extends ProcessId = ProcessId> {
+  id: P
+  technologyId: TechnologyId
+  name: Text
+  machineClass: string
+  supports: { required: boolean; material?: string; removal?: string }
+  minSizeMm: readonly [number, number, number]
+  minWallMm: number | { metal: number; plastic: number }
+  minFeatureMm: number
+  minHoleMm: number
+  minEngraveMm: number
+  tolerances: readonly ToleranceClass[]
+  defaultTolerance: string
+  finishes: readonly string[]
+  quantityBreaks: QuantityBreaks
+  minPartUsd: ByCard
+  cost: CostOfProcess[P]
+}
+
+export type Processes = { readonly [P in ProcessId]: Process<P> }

@@ -1,0 +1,34 @@
+/** What prices and rules ask of a part. Lengths in mm. */
+export interface PartMeasures {
+  volumeMm3: number
+  areaMm2: number
+  /** Of the smallest box around it, longest first: a price does not change when the part is turned. */
+  sizeMm: readonly [length: number, width: number, thickness: number]
+  /** Share of the surface that is neither plane, cylinder, cone, sphere nor torus, 0 to 1. */
+  freeformShare: number
+  /** Directions from which a milling tool must come. */
+  setups: number
+  holes: readonly PartHole[]
+  turning: PartTurning
+  /** Share of the surface that hinders taking the part out of a mould, percent. */
+  undercutPercent: number
+}
+
+export interface PartHole {
+  diameterMm: number
+  depthMm: number
+  through: boolean
+  /** From the hole's wall to the nearest outer side; undefined where nothing is near. */
+  wallMm: number | undefined
+}
+
+export interface PartTurning {
+  /** The part is one that a lathe makes. */
+  turned: boolean
+  diameterMm: number
+  lengthMm: number
+  /** Steps, grooves and bores cut while the part turns. */
+  operations: number
+  /** Cross holes and flats, cut by live tools. */
+  liveFeatures: number
+}

@@ -1,0 +1,48 @@
+/** Whole minor units (cents) with a currency; every amount that is charged, shown or stored is one of these. */
+
+export const currencies = ['USD', 'EUR', 'GBP', 'HKD', 'CNY'] as const
+export type Currency = (typeof currencies)[number]
+
+/** All accounts are kept in it. */
+export const accountingCurrency: Currency = 'USD'
+
+export interface Money {
+  minor: number
+  currency: Currency
+}
+
+export const usd = (minor: number): Money => ({ minor, currency: 'USD' })
+
+/**
+ * Cents of an amount, half a cent up, away from zero on both sides. An amount meant to be on the half is found there although
+ * binary fractions put it a hair below: 1.005 × 100 is 100.49999999999999.
+ */
+export function minorOf(amount: number): number {
+  const cents = Math.abs(amount) * 100
+  const rounded = Math.floor(cents + 0.5 + 1e-9 * Math.max(1, cents))
+  return amount < 0 ? -rounded || 0 : rounded
+}
+
+/**
+ * Splits a whole amount by weights so that the shares add up to it: each gets its rounded-down share, and the units left over
+ * go to the largest remainders, the earlier first. Weights are finite and not negative; where all are zero they count as equal.
+ */
+export function splitByLargestRemainder(minor: number, weights: readonly number[]): number[] {
+  if (weights.length === 0) return []
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  const parts = sum > 0 ? weights : weights.map(() => 1)
+  const total = sum > 0 ? sum : weights.length
+  const sign = minor < 0 ? -1 : 1
+  const exact = parts.map((weight) => (Math.abs(minor) * weight) / total)
+  const shares = exact.map(Math.floor)
+  let left = Math.abs(minor) - shares.reduce((all, share) => all + share, 0)
+  const byRemainder = exact
+    .map((value, index) => ({ index, remainder: value - Math.floor(value) }))
+    .sort((a, b) => b.remainder - a.remainder || a.index - b.index)
+  for (const { index } of byRemainder) {
+    if (left <= 0) break
+    shares[index] = (shares[index] as number) + 1
+    left--
+  }
+  return shares.map((share) => sign * share || 0)
+}

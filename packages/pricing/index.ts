@@ -1,0 +1,1 @@
+export * from './cost-model.ts'
