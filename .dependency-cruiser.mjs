@@ -40,16 +40,22 @@ export default {
       { path: 'node_modules/replicad-opencascadejs/' },
     ),
     forbid(
-      'geometry-is-a-leaf',
-      'What a part is depends on nobody who sells it.',
+      'geometry-knows-domain-only',
+      'What a part is depends on nobody who sells it; the names of processes and the limits of materials are the domain’s.',
       { path: '^packages/geometry/' },
-      { path: '^packages/(?!geometry/)' },
+      { path: '^packages/(?!(geometry|domain)/)' },
     ),
     forbid(
       'geometry-host-runs-geometry-only',
       'The process that reads untrusted files knows nothing else.',
       { path: '^packages/geometry-host/' },
       { path: '^packages/(?!geometry(-host)?/)' },
+    ),
+    forbid(
+      'pricing-knows-geometry-and-domain',
+      'A price rests on the part and the rules, not on who asks for it.',
+      { path: '^packages/pricing/', pathNot: '\\.test\\.ts$' },
+      { path: '^packages/(?!(pricing|geometry|domain)/)' },
     ),
     forbid(
       'zod-in-contracts-only',
