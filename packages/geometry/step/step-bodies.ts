@@ -95,6 +95,19 @@ const refuseBeyondBox = (volumeMm3: number, box: Box): void => {
   if (volumeMm3 > x * y * z * (1 + 1e-6)) refuse('kernel-failed', undefined, { reason: 'volume beyond its box' })
 }
 
+/** Corners of triangles may pass the exact box by the tolerances of sloppy edges, never by this share of its diagonal. */
+const sloppyShare = 0.1
+
+/** Refuses triangles that lie off their body: the kernel follows a broken surface as far as infinity. */
+const refuseStrayCorners = ({ positions }: TriangleMesh, box: Box): void => {
+  const slackMm = sloppyShare * lengthOf(sizeOf(box))
+  for (let i = 0; i < positions.length; i++) {
+    const [value, axis] = [positions[i] as number, (i % 3) as 0 | 1 | 2]
+    if (!(value >= box.min[axis] - slackMm && value <= box.max[axis] + slackMm))
+      refuse('kernel-failed', undefined, { reason: 'triangles beyond their box' })
+  }
+}
+
 const isValid = (occ: OpenCascadeInstance, shape: TopoDS_Shape): boolean =>
   scoped((keep) => keep(new occ.BRepCheck_Analyzer(shape, true, false, false)).IsValid())
 
@@ -128,6 +141,7 @@ export const measuredBody = (
     const meshWithin = ({ deflectionShare, maxDeflectionMm, angleRad }: MeshQuality) => {
       const deflectionMm = Math.min(maxDeflectionMm, Math.max(1e-6, deflectionShare * lengthOf(sizeOf(box))))
       const meshed = meshOfBody(occ, shape, shapes, { deflectionMm, angleRad })
+      refuseStrayCorners(meshed.mesh, box)
       if (turnedOver && kind === 'solid') turnOver(meshed.mesh)
       return meshed
     }
