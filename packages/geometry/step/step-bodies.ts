@@ -62,6 +62,10 @@ export interface MeasuredBody {
 /** Ten kilometres: what lies beyond is a number gone wrong, not a part. */
 const farthestMm = 1e7
 
+const refuseFar = (coordinates: readonly number[]): void => {
+  if (!coordinates.every((value) => Math.abs(value) < farthestMm)) refuse('not-finite')
+}
+
 /** The tightest axis-aligned box (mm) of a shape by its exact surfaces. */
 export const boxOfShape = (occ: OpenCascadeInstance, shape: TopoDS_Shape): Box =>
   scoped((keep) => {
@@ -72,7 +76,7 @@ export const boxOfShape = (occ: OpenCascadeInstance, shape: TopoDS_Shape): Box =
     if (bounds.IsVoid()) refuse('no-shape')
     bounds.SetGap(0)
     const box: Box = { min: takeVec3(bounds.CornerMin()), max: takeVec3(bounds.CornerMax()) }
-    if ([...box.min, ...box.max].some((value) => !(Math.abs(value) < farthestMm))) refuse('not-finite')
+    refuseFar([...box.min, ...box.max])
     return box
   })
 
@@ -181,10 +185,10 @@ const moveBetween = (from: TopoDS_Shape, to: TopoDS_Shape): Move =>
     const back = keep(keep(from.Location()).Inverted())
     const move = keep(keep(keep(to.Location()).Multiplied(back)).Transformation())
     const value = (row: number, column: number) => move.Value(row, column)
-    return {
-      turn: [1, 2, 3].flatMap((row) => [1, 2, 3].map((column) => value(row, column))),
-      shift: [value(1, 4), value(2, 4), value(3, 4)],
-    }
+    const turn = [1, 2, 3].flatMap((row) => [1, 2, 3].map((column) => value(row, column)))
+    const shift: Vec3 = [value(1, 4), value(2, 4), value(3, 4)]
+    refuseFar([...turn, ...shift])
+    return { turn, shift }
   })
 
 const joined = (a: Box, b: Box): Box => ({
