@@ -15,11 +15,13 @@ export const usd = (minor: number): Money => ({ minor, currency: 'USD' })
 
 /**
  * Cents of an amount, half a cent up, away from zero on both sides. An amount meant to be on the half is found there although
- * binary fractions put it a hair below: 1.005 × 100 is 100.49999999999999.
+ * binary fractions put it a hair below: 1.005 × 100 is 100.49999999999999. The hair is a few units in the last place; more of
+ * it would lift 10 000.00499 by a cent, and a whole amount of millions as well.
  */
 export function minorOf(amount: number): number {
   const cents = Math.abs(amount) * 100
-  const rounded = Math.floor(cents + 0.5 + 1e-9 * Math.max(1, cents))
+  const hair = Math.min(0.25, Math.max(1e-9, cents * 1e-12))
+  const rounded = Math.floor(cents + 0.5 + hair)
   return amount < 0 ? -rounded || 0 : rounded
 }
 
@@ -38,7 +40,7 @@ export function splitByLargestRemainder(minor: number, weights: readonly number[
   let left = Math.abs(minor) - shares.reduce((all, share) => all + share, 0)
   const byRemainder = exact
     .map((value, index) => ({ index, remainder: value - Math.floor(value) }))
-    .sort((a, b) => b.remainder - a.remainder || a.index - b.index)
+    .sort((a, b) => b.remainder - a.remainder)
   for (const { index } of byRemainder) {
     if (left <= 0) break
     shares[index] = (shares[index] as number) + 1

@@ -126,6 +126,8 @@ export interface Service {
   /** Values of a choice within the service: gloss, finish, faces, tolerance. */
   choices?: Readonly<Record<string, readonly string[]>>
   presets?: readonly { code: string; hex: string }[]
+  /** Kinds of file the artwork may be. */
+  artworkTypes?: readonly string[]
   restrictions?: readonly ServiceRestriction[]
   exclusiveWith: readonly ServiceId[]
   exclusivePerHole: readonly ServiceId[]

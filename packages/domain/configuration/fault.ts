@@ -1,55 +1,91 @@
 /**
- * Why a configuration cannot be made. Each code has a French and an English text (`messages/configuration`) that says what is
- * wrong and what to do; the form and the server show the same one.
+ * Why a configuration cannot be made, with what each text needs (`messages/configuration` says in French and English what is wrong
+ * and what to do; the form and the server show the same one). Names are given as ids, `faultValues` turns them into words;
+ * lengths are in mm, holes are counted from 1.
  */
-export const faultCodes = [
-  'UNKNOWN_MATERIAL',
-  'MATERIAL_UNAVAILABLE',
-  'PROCESS_NOT_FOR_MATERIAL',
-  'PART_TOO_LARGE',
-  'PART_NOT_TURNED',
-  'UNKNOWN_COLOUR',
-  'COLOUR_NEEDS_SERVICE',
-  'UNKNOWN_TOLERANCE',
-  'QUANTITY_NOT_WHOLE',
-  'QUANTITY_TOO_LARGE',
-  'LEAD_NOT_OFFERED',
-  'SERVICE_TWICE',
-  'SERVICE_NOT_FOR_MATERIAL',
-  'OPTION_NOT_FOR_MATERIAL',
-  'OPTION_NOT_FOR_PROCESS',
-  'UNKNOWN_OPTION',
-  'SERVICES_EXCLUDE_EACH_OTHER',
-  'SERVICE_MANDATORY',
-  'SERVICE_REQUIRED',
-  'HOLE_USED_TWICE',
-  'UNKNOWN_HOLE',
-  'HOLE_COUNT',
-  'HOLE_TOO_SHALLOW',
-  'HOLE_WRONG_DIAMETER',
-  'UNKNOWN_THREAD',
-  'THREAD_TOO_SMALL',
-  'NO_INSERT_OF_SIZE',
-  'INSERT_HOLE_TOO_SHALLOW',
-  'TOO_MANY_COLOURS',
-  'TOO_FEW_COLOURS',
-  'COLOUR_MISSING',
-  'COLOUR_NOT_OFFERED',
-  'COLOUR_TWICE',
-  'CHOICE_NOT_OFFERED',
-  'HARDNESS_OUT_OF_RANGE',
-  'HARDNESS_STEP',
-  'ANODIZING_QUANTITY',
-  'NOTHING_TO_DO',
-  'NUMBER_OUT_OF_RANGE',
-  'RISK_NOT_ACCEPTED',
-] as const
-export type FaultCode = (typeof faultCodes)[number]
+export interface FaultDetails {
+  UNKNOWN_MATERIAL: { material: string }
+  MATERIAL_UNAVAILABLE: { material: string }
+  PROCESS_NOT_FOR_MATERIAL: { process: string; material: string }
+  PART_TOO_LARGE: {
+    process: string
+    lengthMm: number
+    widthMm: number
+    thicknessMm: number
+    maxLengthMm: number
+    maxWidthMm: number
+    maxThicknessMm: number
+  }
+  BAR_TOO_SMALL: { diameterMm: number; lengthMm: number; maxDiameterMm: number; maxLengthMm: number }
+  PART_NOT_TURNED: Record<never, never>
+  UNKNOWN_COLOUR: { colour: string; material: string }
+  COLOUR_NEEDS_SERVICE: { colour: string; material: string; service: string; option: string }
+  UNKNOWN_TOLERANCE: { tolerance: string; material: string }
+  QUANTITY_NOT_WHOLE: { max: number }
+  QUANTITY_TOO_LARGE: { max: number }
+  UNKNOWN_LEAD: { lead: string }
+  LEAD_NOT_OFFERED: { lead: string; max: number }
+  SERVICE_TWICE: { service: string }
+  SERVICE_NOT_FOR_MATERIAL: { service: string; material: string }
+  SERVICE_NOT_FOR_PART: { service: string; requiredMm: number }
+  UNKNOWN_OPTION: { service: string; option: string }
+  OPTION_NOT_FOR_MATERIAL: { service: string; option: string; material: string }
+  OPTION_NOT_FOR_PROCESS: { service: string; option: string; process: string }
+  SERVICES_EXCLUDE_EACH_OTHER: { service: string; other: string }
+  SERVICE_MANDATORY: { service: string; material: string }
+  SERVICE_REQUIRED: { service: string; option: string; other: string }
+  UNKNOWN_HOLE: { hole: string; holes: number }
+  HOLE_COUNT: { count: number; picked: number }
+  HOLE_USED_TWICE: { hole: string; service: string; other: string }
+  HOLE_TOO_SHALLOW: { hole: string; depthMm: number; foundMm: number }
+  NO_HOLE_DEEP_ENOUGH: { service: string; depthMm: number; foundMm: number }
+  HOLE_WRONG_DIAMETER: { hole: string; foundMm: number; minMm: number; maxMm: number }
+  UNKNOWN_THREAD: { thread: string }
+  THREAD_TOO_SMALL: { thread: string; smallest: string; material: string }
+  NO_INSERT_OF_SIZE: { service: string; thread: string }
+  INSERT_HOLE_TOO_SHALLOW: { thread: string; insertMm: number; requiredMm: number; foundMm: number }
+  TOO_MANY_COLOURS: { service: string; max: number }
+  TOO_FEW_COLOURS: { service: string; min: number }
+  COLOUR_MISSING: { service: string }
+  COLOUR_NOT_OFFERED: { service: string; colour: string }
+  COLOUR_UNREADABLE: { service: string; colour: string }
+  COLOUR_TWICE: { service: string; colour: string }
+  CHOICE_NOT_OFFERED: { service: string; choice: string }
+  HARDNESS_OUT_OF_RANGE: { min: number; max: number }
+  HARDNESS_STEP: { min: number; step: number }
+  ANODIZING_QUANTITY: { quantity: number }
+  NOTHING_TO_DO: { service: string }
+  NUMBER_OUT_OF_RANGE: { service: string; min: number; max: number }
+  RISK_NOT_ACCEPTED: { rules: string; count: number }
+  FILE_MISSING: { service: string }
+  TEXT_MISSING: { service: string }
+}
+export type FaultCode = keyof FaultDetails
 
 export interface Fault {
   code: FaultCode
   /** The offending field: `quantity`, `services.painting.colours.2`. */
   field: string
-  /** For the text: what was found, what is allowed, which service is meant. Names in both languages are given as ids. */
+  /** For the text: what was found, what is allowed, which service is meant. */
   detail: Readonly<Record<string, string | number>>
 }
+
+/** A fault whose detail is what its text needs. */
+export const fault = <C extends FaultCode>(code: C, field: string, detail: FaultDetails[C]): Fault => ({
+  code,
+  field,
+  detail,
+})
+
+/** What a customer has yet to fill in, as opposed to what can never be made: a form asks for it instead of refusing. */
+export const missingInputCodes: readonly FaultCode[] = [
+  'TOO_FEW_COLOURS',
+  'COLOUR_MISSING',
+  'NOTHING_TO_DO',
+  'FILE_MISSING',
+  'TEXT_MISSING',
+]
+
+const longestShown = 60
+/** What a client wrote, as it may stand in a text: a stranger's megabyte does not come back in an answer. */
+export const shown = (text: string): string => String(text).slice(0, longestShown)

@@ -1,0 +1,96 @@
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { findService } from '../catalogue/lookups.ts'
+import type { Material } from '../catalogue/material.ts'
+import type { ProcessId } from '../catalogue/process.ts'
+import type { Service, ServiceColour, ServiceId, ServiceOption, Thread } from '../catalogue/service.ts'
+import { type Fault, fault } from '../configuration/fault.ts'
+import type { PartMeasures } from '../configuration/part.ts'
+import { coloursFor } from '../configuration/scope.ts'
+import { holeFault, type ThreadService, threadFault, threadNeed } from '../configuration/service-holes.ts'
+import { optionFault, serviceFault } from '../configuration/service-selection.ts'
+
+export interface OfferedOption {
+  option: ServiceOption
+  /** Where the option has a list of colours: those for the material. */
+  colours: readonly ServiceColour[] | undefined
+  fault: Fault | undefined
+}
+
+export interface OfferedService {
+  service: Service
+  options: readonly OfferedOption[]
+  /** The option that stands on the line whatever the customer does. */
+  mandatory: string | undefined
+  /** The option that stands on it unless the customer cancels. */
+  defaultOn: string | undefined
+  fault: Fault | undefined
+}
+
+const setsInserts = (id: ServiceId): id is 'brass-insert' | 'helicoil' => id === 'brass-insert' || id === 'helicoil'
+
+/** Why no insert at all goes into a part: even the shortest needs a deeper hole than the part is long. */
+function insertsFault(part: PartMeasures, { id }: Service, catalogue: Catalogue) {
+  if (!setsInserts(id)) return undefined
+  const depthsMm = catalogue.threads.flatMap((thread) => threadNeed(id, thread, { depthMm: 0 })?.depthMm ?? [])
+  const requiredMm = Math.min(...depthsMm)
+  return requiredMm <= Math.hypot(...part.sizeMm)
+    ? undefined
+    : fault('SERVICE_NOT_FOR_PART', `services.${id}`, { service: id, requiredMm })
+}
+
+/** Every service with its options for a part in a material, each with why it cannot be had, in the catalogue's order. */
+export function offeredServices(
+  part: PartMeasures,
+  material: Material,
+  process: ProcessId,
+  catalogue: Catalogue,
+): OfferedService[] {
+  return catalogue.services.map((service) => {
+    const refused = serviceFault(service.id, material, catalogue) ?? insertsFault(part, service, catalogue)
+    const options = service.options.map((option) => ({
+      option,
+      colours: coloursFor({ service, option }, material),
+      fault: refused ?? optionFault(service, option, { material, process, catalogue }),
+    }))
+    const isEmpty = options.every((one) => one.fault)
+    const presetIn = (presets: Material['services']['mandatory']) => presets.find(({ id }) => id === service.id)?.option
+    return {
+      service,
+      options,
+      mandatory: presetIn(material.services.mandatory),
+      defaultOn: presetIn(material.services.defaultOn),
+      fault: refused ?? (isEmpty ? options[0]?.fault : undefined),
+    }
+  })
+}
+
+export interface OfferedThread {
+  thread: Thread
+  fault: Fault | undefined
+}
+
+/**
+ * The threads of the table for one hole of a part (`at` in `PartMeasures.holes`), each with why the hole cannot take it: too
+ * small for the material, no insert of that size, wrong diameter, too shallow. Tapping is asked for its least depth.
+ */
+export function offeredThreads(
+  part: PartMeasures,
+  at: number,
+  id: ThreadService,
+  material: Material,
+  catalogue: Catalogue,
+): OfferedThread[] {
+  const service = findService(catalogue, id)
+  const hole = part.holes[at]
+  if (!service || !hole) return []
+  const field = `services.${id}.items`
+  return catalogue.threads.map((thread) => {
+    const need = threadNeed(id, thread, { depthMm: thread.threadDepthMm.min })
+    const refused =
+      threadFault(thread, service, material, catalogue, field) ??
+      (need
+        ? holeFault(hole, at + 1, need, field)
+        : fault('NO_INSERT_OF_SIZE', field, { service: id, thread: thread.size }))
+    return { thread, fault: refused }
+  })
+}

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest'
+import { findMaterial } from '../catalogue/lookups.ts'
+import type { Material } from '../catalogue/material.ts'
+import type { PartMeasures } from '../configuration/part.ts'
+import { block, pin, smallCatalogue } from '../configuration/small-catalogue.fixture.ts'
+import { offeredColours, offeredLeads, offeredMaterials, offeredTolerances } from './offer.ts'
+import { offeredServices, offeredThreads } from './offer-services.ts'
+
+const named = (id: string) => findMaterial(smallCatalogue, id) as Material
+const plate: PartMeasures = { ...block, sizeMm: [500, 500, 5] }
+
+describe('materials', () => {
+  it('are those of a technology, or all', () => {
+    const ids = (technologyId?: 22 | 23 | 27) =>
+      offeredMaterials(block, technologyId, smallCatalogue).map(({ material }) => material.id)
+    expect(ids(23)).toEqual(['al-6061-t6', 'steel-1045'])
+    expect(ids(27)).toEqual(['vc-pu-abs', 'vc-silicone'])
+    expect(ids()).toEqual(smallCatalogue.materials.map(({ id }) => id))
+  })
+
+  it('say why a part is too large for them', () => {
+    const offered = offeredMaterials(plate, undefined, smallCatalogue)
+    expect(offered.filter(({ fault }) => !fault).map(({ material }) => material.id)).toEqual([
+      'al-6061-t6',
+      'steel-1045',
+    ])
+    expect(offered[0]?.fault).toMatchObject({ code: 'PART_TOO_LARGE', detail: { process: 'sla', lengthMm: 500 } })
+  })
+
+  it('say that they are out of stock', () => {
+    const materials = [{ ...named('mjf-pa12'), available: false }]
+    expect(offeredMaterials(block, 22, { ...smallCatalogue, materials })).toMatchObject([
+      { fault: { code: 'MATERIAL_UNAVAILABLE' } },
+    ])
+  })
+
+  it('come with the process of the part, and those it may be made by', () => {
+    const [turned] = offeredMaterials(pin, 23, smallCatalogue)
+    expect(turned).toMatchObject({
+      process: 'turning',
+      fault: undefined,
+      processes: [
+        { process: 'milling', fault: undefined },
+        { process: 'turning', fault: undefined },
+      ],
+    })
+    const [milled] = offeredMaterials(block, 23, smallCatalogue)
+    expect(milled).toMatchObject({
+      process: 'milling',
+      processes: [{ process: 'milling' }, { process: 'turning', fault: { code: 'PART_NOT_TURNED' } }],
+    })
+  })
+})
+
+describe('colours', () => {
+  it('come with the service that makes them', () => {
+    expect(offeredColours(named('mjf-pa12'), smallCatalogue)).toMatchObject([
+      { colour: { id: 'naturalGrey' }, service: undefined, fault: undefined },
+      { colour: { id: 'black' }, service: { id: 'dyeing', option: 'solid' }, fault: undefined },
+      { colour: { id: 'red' }, service: { id: 'dyeing', option: 'solid' }, fault: undefined },
+    ])
+  })
+
+  it('are refused where that service is not done on the material', () => {
+    const alone = named('mjf-pa12')
+    const material = { ...alone, services: { ...alone.services, allowed: [] } }
+    expect(offeredColours(material, smallCatalogue).map(({ fault }) => fault?.code)).toEqual([
+      undefined,
+      'SERVICE_NOT_FOR_MATERIAL',
+      'SERVICE_NOT_FOR_MATERIAL',
+    ])
+  })
+})
+
+describe('tolerances', () => {
+  const { milling, turning, sla } = smallCatalogue.processes
+  it('are those of the material in the process', () => {
+    const ids = (process: typeof milling | typeof sla) =>
+      offeredTolerances(block, named('steel-1045'), process).map(({ tolerance }) => tolerance.id)
+    expect(ids(milling)).toEqual(['iso2768-m', 'pm-0.05'])
+    expect(ids(sla)).toEqual([])
+  })
+
+  it('are refused with the part', () => {
+    const [first] = offeredTolerances(block, named('steel-1045'), turning)
+    expect(first).toMatchObject({ tolerance: { id: 'iso2768-m' }, fault: { code: 'PART_NOT_TURNED' } })
+    expect(offeredTolerances(pin, named('steel-1045'), turning)[0]?.fault).toBeUndefined()
+  })
+})
+
+describe('lead times', () => {
+  it('are three, express for at most 50 parts but in casting', () => {
+    const refused = (quantity: number, process: 'mjf' | 'casting') =>
+      offeredLeads(quantity, process, smallCatalogue).map(({ lead, fault }) => [lead, fault?.code])
+    expect(refused(51, 'mjf')).toEqual([
+      ['economy', undefined],
+      ['standard', undefined],
+      ['express', 'LEAD_NOT_OFFERED'],
+    ])
+    expect(refused(51, 'casting')[2]).toEqual(['express', undefined])
+    expect(offeredLeads(1, 'casting', smallCatalogue)[2]?.terms.atLeastDays).toBe(7)
+  })
+})
+
+describe('services', () => {
+  const offered = (id: string, part = block) =>
+    offeredServices(part, named(id), named(id).processIds[0] ?? 'sla', smallCatalogue)
+  const of = (material: string, service: string, part = block) =>
+    offered(material, part).find((one) => one.service.id === service)
+  const open = (material: string, service: string) =>
+    of(material, service)
+      ?.options.filter(({ fault }) => !fault)
+      .map(({ option }) => option.id)
+
+  it('are all of the catalogue, with why one is not for the material', () => {
+    expect(offered('mjf-pa12').map(({ service }) => service.id)).toEqual(smallCatalogue.services.map(({ id }) => id))
+    expect(of('mjf-pa12', 'grinding')).toMatchObject({
+      fault: { code: 'SERVICE_NOT_FOR_MATERIAL' },
+      options: [{ fault: { code: 'SERVICE_NOT_FOR_MATERIAL' } }],
+    })
+    expect(of('mjf-pa12', 'dyeing')?.fault).toBeUndefined()
+  })
+
+  it('have the options of the material and process', () => {
+    expect(open('mjf-pa12', 'dyeing')).toEqual(['solid', 'gradient', 'cream'])
+    expect(open('mjf-tpu-88a', 'dyeing')).toEqual(['solid'])
+    expect(open('steel-1045', 'surface-finish')).toEqual(['ra-3.2', 'ra-0.4'])
+    expect(open('al-6061-t6', 'surface-finish')).toEqual(['ra-3.2'])
+    expect(open('vc-pu-abs', 'surface-finish')).toEqual(['cast-gloss'])
+  })
+
+  it('are refused where no option is left, not where only the first is refused', () => {
+    expect(open('steel-1045', 'special-treatment')).toEqual(['black-oxide'])
+    expect(of('steel-1045', 'special-treatment')?.fault).toBeUndefined()
+    expect(of('vc-pu-abs', 'special-treatment')?.fault).toMatchObject({ code: 'OPTION_NOT_FOR_MATERIAL' })
+  })
+
+  it('have the colours of the material', () => {
+    const colours = (material: string) => of(material, 'dyeing')?.options[0]?.colours?.map(({ id }) => id)
+    expect(colours('mjf-tpu-88a')).toEqual(['black', 'darkGrey'])
+    expect(colours('mjf-pa12')).toEqual(['black', 'darkGrey', 'red', 'blue', 'green'])
+    expect(of('mjf-pa12', 'painting')?.options[0]?.colours).toBeUndefined()
+  })
+
+  it('say which stand on the line by themselves', () => {
+    expect(of('slm-316l', 'sandblasting')).toMatchObject({ mandatory: 'depowder', defaultOn: undefined })
+    expect(of('slm-316l', 'heat-treatment')).toMatchObject({ mandatory: undefined, defaultOn: 'stress-relief' })
+  })
+
+  it('that set inserts are not for a part in which none fits (shortest insert 2.5 + 1.5 mm)', () => {
+    const tiny = (lengthMm: number): PartMeasures => ({ ...block, sizeMm: [lengthMm, 0, 0] })
+    expect(of('mjf-pa12', 'brass-insert', tiny(4))?.fault).toBeUndefined()
+    expect(of('mjf-pa12', 'brass-insert', tiny(3.9))?.fault).toEqual({
+      code: 'SERVICE_NOT_FOR_PART',
+      field: 'services.brass-insert',
+      detail: { service: 'brass-insert', requiredMm: 4 },
+    })
+    expect(of('steel-1045', 'helicoil', tiny(4.5))?.fault).toBeUndefined()
+    expect(of('steel-1045', 'helicoil', tiny(4.4))?.fault?.code).toBe('SERVICE_NOT_FOR_PART')
+    expect(of('mjf-pa12', 'tapping', tiny(1))?.fault).toBeUndefined()
+  })
+})
+
+describe('threads of a hole', () => {
+  const codes = (at: number, id: 'tapping' | 'brass-insert' | 'helicoil', material: string, part = block) =>
+    offeredThreads(part, at, id, named(material), smallCatalogue).map(({ thread, fault }) => [thread.size, fault?.code])
+  const narrow: PartMeasures = { ...block, holes: [{ diameterMm: 2.5, depthMm: 4.5, through: false, wallMm: 3 }] }
+
+  it('are those that go into it', () => {
+    expect(codes(0, 'brass-insert', 'mjf-pa12')).toEqual([
+      ['M1.6', 'HOLE_WRONG_DIAMETER'],
+      ['M3', undefined],
+      ['1/2-13', 'NO_INSERT_OF_SIZE'],
+    ])
+    expect(codes(2, 'brass-insert', 'mjf-pa12')[1]).toEqual(['M3', 'INSERT_HOLE_TOO_SHALLOW'])
+  })
+
+  it('are tapped to their least depth of 1.5 diameters', () => {
+    expect(codes(0, 'tapping', 'steel-1045', narrow)[1]).toEqual(['M3', undefined])
+    const [hole] = narrow.holes
+    const shallow = { ...narrow, holes: hole ? [{ ...hole, depthMm: 4.4 }] : [] }
+    expect(codes(0, 'tapping', 'steel-1045', shallow)[1]).toEqual(['M3', 'HOLE_TOO_SHALLOW'])
+  })
+
+  it('name the hole, counted from 1', () => {
+    const [first] = offeredThreads(block, 2, 'tapping', named('steel-1045'), smallCatalogue)
+    expect(first?.fault).toMatchObject({
+      code: 'HOLE_WRONG_DIAMETER',
+      field: 'services.tapping.items',
+      detail: { hole: '3' },
+    })
+  })
+
+  it('are not too fine for the material', () => {
+    expect(codes(0, 'tapping', 'mjf-pa12', narrow)[0]).toEqual(['M1.6', 'THREAD_TOO_SMALL'])
+  })
+
+  it('are none for a hole that is not there', () => {
+    expect(codes(3, 'tapping', 'steel-1045')).toEqual([])
+  })
+})

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import type { ServiceSelection } from '../configuration/configuration.ts'
+import { configured } from '../configuration/small-catalogue.fixture.ts'
+import { orderInputFaults } from './order-inputs.ts'
+import { requiredRiskAcceptance } from './risk-acceptance.ts'
+
+describe('what an order needs beyond a price', () => {
+  const codes = (selection: ServiceSelection) =>
+    orderInputFaults(configured('steel-1045', [selection])).map(({ code, field }) => `${code} ${field}`)
+
+  it('the artwork of a print, and where it goes', () => {
+    const print = { id: 'silkscreen', option: 'screen', colours: ['RAL 9005'], zones: 1 } as const
+    expect(codes({ ...print, position: 'top', artworkFileId: 'f1' })).toEqual([])
+    expect(codes({ ...print, position: ' ' })).toEqual([
+      'FILE_MISSING services.silkscreen.artworkFileId',
+      'TEXT_MISSING services.silkscreen.position',
+    ])
+  })
+
+  it('which zone has which of several paints', () => {
+    const paint = { id: 'painting', option: 'pantone', finish: 'matte' } as const
+    expect(codes({ ...paint, colours: ['RAL 9005'] })).toEqual([])
+    expect(codes({ ...paint, colours: ['RAL 9005', 'RAL 9003'] })).toEqual([
+      'FILE_MISSING services.painting.zonesFileId',
+    ])
+    expect(codes({ ...paint, colours: ['RAL 9005', 'RAL 9003'], zonesFileId: 'f1' })).toEqual([])
+  })
+
+  it('how to assemble', () => {
+    const assembling = { id: 'assembling', option: 'bonding', suppliedParts: false } as const
+    expect(codes(assembling)).toEqual(['FILE_MISSING services.assembling.instructionsFileId'])
+    expect(codes({ ...assembling, instructionsFileId: 'f1' })).toEqual([])
+  })
+
+  it('nothing for the others', () => {
+    expect(codes({ id: 'polishing', option: 'satin' })).toEqual([])
+  })
+})
+
+describe('risk acceptance', () => {
+  const accepting = (option: string, ...ruleIds: string[]) =>
+    configured('steel-1045', [{ id: 'risk-acceptance', option, ruleIds }])
+
+  it('is not asked for where nothing warns', () => {
+    expect(requiredRiskAcceptance([], configured('steel-1045'))).toBeUndefined()
+  })
+
+  it('names the rules that are not covered, each once', () => {
+    expect(requiredRiskAcceptance(['wall', 'hole', 'wall'], configured('steel-1045'))).toEqual({
+      code: 'RISK_NOT_ACCEPTED',
+      field: 'services.risk-acceptance.ruleIds',
+      detail: { rules: 'wall, hole', count: 2 },
+    })
+    expect(requiredRiskAcceptance(['wall', 'hole'], accepting('accept', 'wall'))).toMatchObject({
+      detail: { rules: 'hole', count: 1 },
+    })
+    expect(requiredRiskAcceptance(['wall', 'hole'], accepting('accept', 'hole', 'wall', 'size'))).toBeUndefined()
+  })
+
+  it('counts only where the customer accepts', () => {
+    expect(requiredRiskAcceptance(['wall'], accepting('maybe', 'wall'))?.code).toBe('RISK_NOT_ACCEPTED')
+  })
+})

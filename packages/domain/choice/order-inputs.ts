@@ -1,0 +1,32 @@
+import type { Configuration, ServiceSelection } from '../configuration/configuration.ts'
+import { type Fault, fault } from '../configuration/fault.ts'
+
+/** The field that a service cannot be made without, if it is empty. */
+function emptyField(selection: ServiceSelection): 'artworkFileId' | 'zonesFileId' | 'instructionsFileId' | undefined {
+  switch (selection.id) {
+    case 'silkscreen':
+      return selection.artworkFileId ? undefined : 'artworkFileId'
+    case 'painting':
+      return selection.colours.length < 2 || selection.zonesFileId ? undefined : 'zonesFileId'
+    case 'assembling':
+      return selection.instructionsFileId ? undefined : 'instructionsFileId'
+    default:
+      return undefined
+  }
+}
+
+/**
+ * What an order needs beyond what a price does: the artwork and place of a print, which zone has which paint, how to assemble
+ * (catalogue 2, inputs). A price is shown before these files are there.
+ */
+export function orderInputFaults({ services }: Configuration): Fault[] {
+  return services.flatMap((selection) => {
+    const service = selection.id
+    const empty = emptyField(selection)
+    const faults = empty ? [fault('FILE_MISSING', `services.${service}.${empty}`, { service })] : []
+    if (selection.id === 'silkscreen' && selection.position.trim() === '') {
+      faults.push(fault('TEXT_MISSING', 'services.silkscreen.position', { service }))
+    }
+    return faults
+  })
+}

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest'
+import type { ServiceSelection } from '../configuration/configuration.ts'
+import { configurationFaults } from '../configuration/configuration-faults.ts'
+import { block, configured, smallCatalogue } from '../configuration/small-catalogue.fixture.ts'
+import { cancelService, selectService } from './select-service.ts'
+
+const painting: ServiceSelection = { id: 'painting', option: 'pantone', colours: ['RAL 9005'], finish: 'matte' }
+const dyeing = (...colours: string[]): ServiceSelection => ({ id: 'dyeing', option: 'solid', colours })
+const satin: ServiceSelection = { id: 'polishing', option: 'satin' }
+const blasting: ServiceSelection = { id: 'sandblasting', option: 'glass-120' }
+const depowder: ServiceSelection = { id: 'sandblasting', option: 'depowder' }
+const fine: ServiceSelection = { id: 'surface-finish', option: 'ra-0.4', faces: 'all' }
+const hrc: ServiceSelection = { id: 'hardness', option: 'hrc', value: 50 }
+const quench: ServiceSelection = { id: 'heat-treatment', option: 'quench-temper' }
+const relief: ServiceSelection = { id: 'heat-treatment', option: 'stress-relief' }
+const grinding: ServiceSelection = { id: 'grinding', option: 'flat', faces: 1, areaCm2: 0 }
+
+describe('choosing a service', () => {
+  it('adds it, and nothing else where nothing else must change', () => {
+    const before = configured('steel-1045')
+    expect(selectService(before, satin, smallCatalogue)).toEqual({
+      configuration: { ...before, services: [satin] },
+      removed: [],
+      added: [],
+    })
+  })
+
+  it('replaces the same service in its place', () => {
+    const before = configured('steel-1045', [satin, painting])
+    const other: ServiceSelection = { ...painting, colours: ['186 C'] }
+    const again = selectService(before, { ...satin, faces: 'top' }, smallCatalogue)
+    expect(again.configuration.services).toEqual([{ ...satin, faces: 'top' }, painting])
+    expect(selectService(before, other, smallCatalogue).configuration.services).toEqual([satin, other])
+  })
+
+  it('of an exclusive pair removes the other', () => {
+    expect(selectService(configured('steel-1045', [satin]), blasting, smallCatalogue)).toMatchObject({
+      configuration: { services: [blasting] },
+      removed: ['polishing'],
+      added: [],
+    })
+    const sprayed: ServiceSelection = { id: 'special-treatment', option: 'spray-paint', colour: 'RAL 9005' }
+    expect(selectService(configured('mjf-pa12', [painting]), sprayed, smallCatalogue)).toMatchObject({
+      configuration: { services: [depowder, sprayed] },
+      removed: ['painting'],
+    })
+  })
+
+  it('keeps the mandatory base step, and brings it back for a cosmetic one that is excluded', () => {
+    expect(selectService(configured('mjf-pa12'), satin, smallCatalogue)).toMatchObject({
+      configuration: { services: [depowder, satin] },
+      removed: [],
+      added: [],
+    })
+    expect(selectService(configured('mjf-pa12', [blasting]), satin, smallCatalogue)).toMatchObject({
+      configuration: { services: [satin, depowder] },
+      removed: [],
+      added: [depowder],
+    })
+  })
+
+  it('brings the services it needs: Ra 0.4 grinding, HRC a treatment that hardens', () => {
+    expect(selectService(configured('steel-1045'), fine, smallCatalogue)).toMatchObject({
+      configuration: { services: [fine, grinding] },
+      added: [grinding],
+      removed: [],
+    })
+    expect(selectService(configured('steel-1045'), hrc, smallCatalogue)).toMatchObject({
+      configuration: { services: [hrc, quench] },
+      added: [quench],
+    })
+  })
+
+  it('leaves what it needs as it is where it is there', () => {
+    expect(selectService(configured('slm-316l', [relief]), hrc, smallCatalogue)).toMatchObject({
+      configuration: { services: [depowder, relief, hrc] },
+      added: [],
+    })
+  })
+
+  it('brings nothing that the material cannot have', () => {
+    expect(selectService(configured('al-6061-t6'), fine, smallCatalogue)).toMatchObject({
+      configuration: { services: [fine] },
+      added: [],
+    })
+  })
+
+  it('gives the material’s own colour back where the service that made the colour goes', () => {
+    const black = configured('mjf-pa12', [dyeing('black')], { colourId: 'black' })
+    const { configuration, removed } = selectService(black, painting, smallCatalogue)
+    expect(removed).toEqual(['dyeing'])
+    expect(configuration.colourId).toBe('naturalGrey')
+    expect(configurationFaults(block, configuration, smallCatalogue)).toEqual([])
+  })
+
+  it('takes the colour that the services now make', () => {
+    const black = configured('mjf-pa12', [dyeing('black')], { colourId: 'black' })
+    expect(selectService(black, dyeing('red'), smallCatalogue).configuration.colourId).toBe('red')
+    expect(selectService(black, dyeing('blue'), smallCatalogue).configuration.colourId).toBe('naturalGrey')
+    const natural = configured('mjf-pa12')
+    expect(selectService(natural, dyeing('red'), smallCatalogue).configuration.colourId).toBe('naturalGrey')
+  })
+
+  it('gives the first own colour where the usual one is made by a service', () => {
+    const materials = smallCatalogue.materials.map((one) => ({ ...one, defaultColour: 'black' }))
+    const black = configured('mjf-pa12', [dyeing('black')], { colourId: 'black' })
+    const { configuration } = selectService(black, painting, { ...smallCatalogue, materials })
+    expect(configuration.colourId).toBe('naturalGrey')
+  })
+
+  it('in an unknown material changes nothing', () => {
+    const before = configured('steel-1045', [], { materialId: 'unobtainium' })
+    expect(selectService(before, satin, smallCatalogue)).toEqual({ configuration: before, removed: [], added: [] })
+  })
+
+  it('removes what needed the one that goes', () => {
+    const services = smallCatalogue.services.map((one) =>
+      one.id === 'electrophoresis' ? { ...one, exclusiveWith: ['grinding' as const] } : one,
+    )
+    const before = configured('steel-1045', [fine, { ...grinding, areaCm2: 3 }])
+    const coat: ServiceSelection = { id: 'electrophoresis', option: 'black' }
+    expect(selectService(before, coat, { ...smallCatalogue, services })).toMatchObject({
+      configuration: { services: [coat] },
+      removed: ['surface-finish', 'grinding'],
+    })
+  })
+})
+
+describe('cancelling a service', () => {
+  it('removes it', () => {
+    const before = configured('steel-1045', [satin, painting])
+    expect(cancelService(before, 'polishing', smallCatalogue)).toEqual({
+      ok: true,
+      configuration: { ...before, services: [painting] },
+      removed: ['polishing'],
+      warning: undefined,
+    })
+  })
+
+  it.each([
+    ['mjf-pa12', 'sandblasting'],
+    ['vc-silicone', 'hardness'],
+  ] as const)('cannot be done for what is mandatory: %s, %s', (material, service) => {
+    expect(cancelService(configured(material), service, smallCatalogue)).toEqual({
+      ok: false,
+      fault: { code: 'SERVICE_MANDATORY', field: `services.${service}`, detail: { service, material } },
+    })
+  })
+
+  it('warns for heat treatment that is on by default, and only there', () => {
+    const warning = { fr: 'May warp (fr)', en: 'May warp' }
+    expect(cancelService(configured('slm-316l', [relief]), 'heat-treatment', smallCatalogue)).toMatchObject({
+      ok: true,
+      warning,
+      configuration: { services: [depowder] },
+    })
+    expect(cancelService(configured('steel-1045', [relief]), 'heat-treatment', smallCatalogue)).toMatchObject({
+      ok: true,
+      warning: undefined,
+    })
+    expect(cancelService(configured('slm-316l', [relief, satin]), 'polishing', smallCatalogue)).toMatchObject({
+      warning: undefined,
+    })
+  })
+
+  it('takes along what needs it', () => {
+    expect(
+      cancelService(configured('steel-1045', [hrc, quench, satin]), 'heat-treatment', smallCatalogue),
+    ).toMatchObject({
+      configuration: { services: [satin] },
+      removed: ['hardness', 'heat-treatment'],
+    })
+    expect(cancelService(configured('steel-1045', [hrc, quench]), 'hardness', smallCatalogue)).toMatchObject({
+      configuration: { services: [quench] },
+      removed: ['hardness'],
+    })
+  })
+
+  it('takes along what needs what needs it', () => {
+    const services = smallCatalogue.services.map((one) =>
+      one.id === 'polishing'
+        ? { ...one, options: one.options.map((option) => ({ ...option, requires: ['hardness' as const] })) }
+        : one,
+    )
+    const before = configured('steel-1045', [satin, hrc, quench])
+    expect(cancelService(before, 'heat-treatment', { ...smallCatalogue, services })).toMatchObject({
+      configuration: { services: [] },
+      removed: ['polishing', 'hardness', 'heat-treatment'],
+    })
+  })
+
+  it('gives the material’s own colour back', () => {
+    const black = configured('mjf-pa12', [dyeing('black')], { colourId: 'black' })
+    expect(cancelService(black, 'dyeing', smallCatalogue)).toMatchObject({
+      configuration: { colourId: 'naturalGrey', services: [depowder] },
+    })
+  })
+
+  it('that is not there, or in an unknown material, changes nothing', () => {
+    for (const before of [configured('steel-1045'), configured('steel-1045', [satin], { materialId: 'none' })]) {
+      expect(
+        cancelService(before, before.services.length === 0 ? 'sandblasting' : 'polishing', smallCatalogue),
+      ).toEqual({
+        ok: true,
+        configuration: before,
+        removed: [],
+        warning: undefined,
+      })
+    }
+    const relieved = cancelService(configured('slm-316l'), 'heat-treatment', smallCatalogue)
+    expect(relieved).toMatchObject({ ok: true, warning: undefined })
+  })
+})

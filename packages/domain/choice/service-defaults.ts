@@ -1,0 +1,76 @@
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { findOption, findService } from '../catalogue/lookups.ts'
+import type { Material } from '../catalogue/material.ts'
+import type { ProcessId } from '../catalogue/process.ts'
+import type { ServiceId, ServiceOption } from '../catalogue/service.ts'
+import type { ServiceSelection } from '../configuration/configuration.ts'
+import { coloursFor } from '../configuration/scope.ts'
+import { optionFault, serviceFault } from '../configuration/service-selection.ts'
+
+interface Ground {
+  material: Material
+  process: ProcessId
+  catalogue: Catalogue
+  quantity: number
+}
+
+/**
+ * A service as a form opens it: what the catalogue decides is filled in, what only the customer knows (colour references, holes,
+ * ground area) is empty and found by `configurationFaults`. A colour is taken where the service has it.
+ */
+export function serviceDefaults(
+  id: ServiceId,
+  optionId: string,
+  { material, catalogue, quantity }: Omit<Ground, 'process'>,
+  colourId?: string,
+): ServiceSelection {
+  const service = findService(catalogue, id)
+  const option = service && findOption(service, optionId)
+  const offered = (service && option && coloursFor({ service, option }, material)) ?? []
+  const wished = offered.find((colour) => colour.id === colourId)
+  const colours = wished ? [wished.id] : []
+  const first = (choice: string): string => service?.choices?.[choice]?.[0] ?? ''
+  switch (id) {
+    case 'anodizing':
+      return { id, option: optionId, colour: (wished ?? offered[0])?.id ?? '', gloss: first('gloss'), quantity }
+    case 'dyeing':
+      return { id, option: optionId, colours }
+    case 'painting':
+      return { id, option: optionId, colours, finish: first('finish') }
+    case 'silkscreen':
+      return { id, option: optionId, colours, zones: 1, position: '' }
+    case 'threading':
+      return { id, option: optionId, threads: [] }
+    case 'tapping':
+    case 'brass-insert':
+    case 'helicoil':
+    case 'reaming':
+      return { id, option: optionId, items: [] }
+    case 'surface-finish':
+      return { id, option: optionId, faces: first('faces') }
+    case 'hardness':
+      return { id, option: optionId, value: usualHardness(material, option) }
+    case 'assembling':
+      return { id, option: optionId, suppliedParts: false }
+    case 'grinding':
+      return { id, option: optionId, faces: 1, areaCm2: 0 }
+    case 'risk-acceptance':
+      return { id, option: optionId, ruleIds: [] }
+    default:
+      return { id, option: optionId }
+  }
+}
+
+/** 70 for most elastomers (spec 9), what the material says for others, the softest HRC for steel. */
+const usualHardness = ({ hardness }: Material, option: ServiceOption | undefined): number =>
+  (option?.id === 'shore-a' ? hardness?.default : undefined) ?? option?.value?.default ?? option?.value?.min ?? 0
+
+/** The option that a service brought by another one takes: one that hardens where it can, the usual one, or the first. */
+export function impliedService(id: ServiceId, ground: Ground): ServiceSelection | undefined {
+  const service = findService(ground.catalogue, id)
+  if (!service || serviceFault(id, ground.material, ground.catalogue)) return undefined
+  const options = service.options.filter((option) => !optionFault(service, option, ground))
+  const taken =
+    options.find(({ facts }) => facts?.hardnessHrc !== undefined) ?? options.find((one) => one.isDefault) ?? options[0]
+  return taken && serviceDefaults(id, taken.id, ground)
+}

@@ -1,0 +1,61 @@
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { findMaterial, findOption, findService } from '../catalogue/lookups.ts'
+import type { Configuration, ServiceSelection } from './configuration.ts'
+import { type Fault, fault, shown } from './fault.ts'
+import { chosenProcess, materialChoiceFaults } from './material-choice.ts'
+import type { PartMeasures } from './part.ts'
+import { leadFault, quantityFault } from './quantity-and-lead.ts'
+import type { Scope } from './scope.ts'
+import { serviceColourFaults } from './service-colours.ts'
+import { holeUseFaults, serviceHoleFaults } from './service-holes.ts'
+import { serviceNumberFaults } from './service-numbers.ts'
+import { selectionFault, togetherFaults } from './service-selection.ts'
+
+/** A client that sends thousands of mistakes is told of the first ones. */
+export const mostFaults = 50
+
+/** What is wrong with one service of a line, whatever the others are. */
+export function* selectionFaults(
+  selection: ServiceSelection,
+  configuration: Configuration,
+  scope: Scope,
+): Generator<Fault> {
+  const refused = selectionFault(selection, scope)
+  if (refused) return yield refused
+  const service = findService(scope.catalogue, selection.id)
+  const option = service && findOption(service, selection.option)
+  if (!service || !option) return
+  const selected = { selection, service, option }
+  yield* serviceColourFaults(selected, scope)
+  yield* serviceNumberFaults(selected, scope, configuration)
+  yield* serviceHoleFaults(selected, scope)
+}
+
+function* allFaults(part: PartMeasures, configuration: Configuration, catalogue: Catalogue): Generator<Fault> {
+  const { materialId, quantity, lead } = configuration
+  const uncountable = quantityFault(quantity)
+  if (uncountable) yield uncountable
+  const material = findMaterial(catalogue, materialId)
+  if (!material) return yield fault('UNKNOWN_MATERIAL', 'materialId', { material: shown(materialId) })
+  yield* materialChoiceFaults(part, configuration, material, catalogue)
+  const process = chosenProcess(part, material, configuration.process)
+  const late = leadFault(lead, quantity, process, catalogue)
+  if (late) yield late
+  const scope: Scope = { part, material, process, catalogue }
+  yield* togetherFaults(configuration, scope)
+  yield* holeUseFaults(configuration, scope)
+  for (const selection of configuration.services) yield* selectionFaults(selection, configuration, scope)
+}
+
+/**
+ * Everything that is wrong with a configuration of a part, 50 faults at most; empty when it can be made. It takes what a client
+ * sent, whatever the figures and words in it, and never throws.
+ */
+export function configurationFaults(part: PartMeasures, configuration: Configuration, catalogue: Catalogue): Fault[] {
+  const faults: Fault[] = []
+  for (const found of allFaults(part, configuration, catalogue)) {
+    faults.push(found)
+    if (faults.length === mostFaults) break
+  }
+  return faults
+}

@@ -1,0 +1,87 @@
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { findColour, findTolerance } from '../catalogue/lookups.ts'
+import type { Bar, Material } from '../catalogue/material.ts'
+import type { Process, ProcessId } from '../catalogue/process.ts'
+import type { Configuration } from './configuration.ts'
+import { type Fault, fault, shown } from './fault.ts'
+import type { PartMeasures } from './part.ts'
+
+/** A part that fits to the hundredth of a micrometre is not refused for a rounding of its measures. */
+const roundingMm = 1e-5
+
+const fitsBar = ({ turning }: PartMeasures, bar: Bar): boolean =>
+  turning.diameterMm <= bar.diameterMm + roundingMm && turning.lengthMm <= bar.lengthMm + roundingMm
+
+/**
+ * How a part is made of a material: as the customer wishes where the material can be worked so; otherwise a part that a lathe
+ * makes is turned if the bar holds it, and milled if not.
+ */
+export function chosenProcess(part: PartMeasures, material: Material, wished?: ProcessId): ProcessId {
+  const { processIds, envelopes } = material
+  if (wished !== undefined && processIds.includes(wished)) return wished
+  const bar = processIds.includes('turning') ? envelopes.turning : undefined
+  if (bar && part.turning.turned && fitsBar(part, bar)) return 'turning'
+  return processIds.find((process) => process !== 'turning') ?? 'turning'
+}
+
+function turningFault(part: PartMeasures, { envelopes: { turning: bar } }: Material): Fault | undefined {
+  const { turned, diameterMm, lengthMm } = part.turning
+  if (!turned) return fault('PART_NOT_TURNED', 'process', {})
+  if (bar && fitsBar(part, bar)) return undefined
+  const detail = { diameterMm, lengthMm, maxDiameterMm: bar?.diameterMm ?? 0, maxLengthMm: bar?.lengthMm ?? 0 }
+  return fault('BAR_TOO_SMALL', 'materialId', detail)
+}
+
+/** Why a part cannot be made of a material by a process for its size: the block (in any position) or the bar is too small. */
+export function envelopeFault(part: PartMeasures, material: Material, process: ProcessId): Fault | undefined {
+  if (process === 'turning') return turningFault(part, material)
+  const [maxLengthMm = 0, maxWidthMm = 0, maxThicknessMm = 0] = [...(material.envelopes[process] ?? [])].sort(
+    (one, other) => other - one,
+  )
+  const [lengthMm, widthMm, thicknessMm] = part.sizeMm
+  const fits =
+    lengthMm <= maxLengthMm + roundingMm &&
+    widthMm <= maxWidthMm + roundingMm &&
+    thicknessMm <= maxThicknessMm + roundingMm
+  if (fits) return undefined
+  const size = { lengthMm, widthMm, thicknessMm, maxLengthMm, maxWidthMm, maxThicknessMm }
+  return fault('PART_TOO_LARGE', 'materialId', { process, ...size })
+}
+
+/** Why a material is not for a part: out of stock, or the part does not fit; undefined where it can be had. */
+export function materialFault(part: PartMeasures, material: Material, wished?: ProcessId): Fault | undefined {
+  if (!material.available) return fault('MATERIAL_UNAVAILABLE', 'materialId', { material: material.id })
+  return envelopeFault(part, material, chosenProcess(part, material, wished))
+}
+
+/** Why a colour is not one of a material's. */
+export const colourFault = (material: Material, colourId: string): Fault | undefined =>
+  findColour(material, colourId)
+    ? undefined
+    : fault('UNKNOWN_COLOUR', 'colourId', { colour: shown(colourId), material: material.id })
+
+/** Why a tolerance is not offered: neither the material nor the process may lack it. */
+export const toleranceFault = (material: Material, process: Process, toleranceId: string): Fault | undefined =>
+  material.tolerances.includes(toleranceId) && findTolerance(process, toleranceId)
+    ? undefined
+    : fault('UNKNOWN_TOLERANCE', 'toleranceId', { tolerance: shown(toleranceId), material: material.id })
+
+/** What is wrong with material, process, colour and tolerance. */
+export function* materialChoiceFaults(
+  part: PartMeasures,
+  configuration: Configuration,
+  material: Material,
+  catalogue: Catalogue,
+): Generator<Fault> {
+  const { process: wished, colourId, toleranceId } = configuration
+  if (wished !== undefined && !material.processIds.includes(wished)) {
+    yield fault('PROCESS_NOT_FOR_MATERIAL', 'process', { process: shown(wished), material: material.id })
+  }
+  const process = catalogue.processes[chosenProcess(part, material, wished)]
+  const found = [
+    materialFault(part, material, wished),
+    colourFault(material, colourId),
+    toleranceFault(material, process, toleranceId),
+  ]
+  for (const one of found) if (one) yield one
+}

@@ -1,0 +1,75 @@
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { findService } from '../catalogue/lookups.ts'
+import type { ServiceOption } from '../catalogue/service.ts'
+import { type Fault, fault, shown } from './fault.ts'
+import { asSelected, coloursFor, type Scope, type Selected } from './scope.ts'
+
+/** No reference is longer; a pattern is never run on a stranger's page of text. */
+const longestReference = 40
+/** For an option without a maximum of its own. */
+const mostColours = 10
+
+const patterns = new WeakMap<ServiceOption, RegExp>()
+function patternOf(option: ServiceOption & { pattern: string }): RegExp {
+  const known = patterns.get(option) ?? new RegExp(option.pattern)
+  patterns.set(option, known)
+  return known
+}
+
+const hasPattern = (option: ServiceOption): option is ServiceOption & { pattern: string } =>
+  option.pattern !== undefined
+
+/** What a reference to a Pantone or RAL colour looks like: printing and spray paint read them as painting does. */
+function isReference(colour: string, option: ServiceOption, catalogue: Catalogue): boolean {
+  const reader = [option, ...(findService(catalogue, 'painting')?.options ?? [])].find(hasPattern)
+  return !reader || (colour.length <= longestReference && patternOf(reader).test(colour))
+}
+
+/** `PANTONE 186 C`, `Pantone186C` and `186 C` are one colour. */
+const sameColour = (colour: string): string => colour.toUpperCase().replace(/^PANTONE|\s+/g, '')
+
+/** Why one colour cannot be taken; every colour field that is shown must be filled (spec 9). */
+function oneColourFault(colour: string, field: string, selected: Selected, scope: Scope): Fault | undefined {
+  const service = selected.service.id
+  if (colour.length <= longestReference && colour.trim() === '') return fault('COLOUR_MISSING', field, { service })
+  const offered = coloursFor(selected, scope.material)
+  if (offered) {
+    const isOffered = offered.some(({ id }) => id === colour)
+    return isOffered ? undefined : fault('COLOUR_NOT_OFFERED', field, { service, colour: shown(colour) })
+  }
+  const isRead = isReference(colour, selected.option, scope.catalogue)
+  return isRead ? undefined : fault('COLOUR_UNREADABLE', field, { service, colour: shown(colour) })
+}
+
+/** What is wrong with the colours of painting (5), dyeing (3, cream 1, gradient at least 2) and silkscreen (spec 9). */
+function* severalColoursFaults(colours: readonly string[], selected: Selected, scope: Scope): Generator<Fault> {
+  const { service, option } = selected
+  const field = `services.${service.id}.colours`
+  const min = option.minColours ?? 1
+  const max = option.maxColours ?? service.maxColours ?? mostColours
+  if (colours.length < min) yield fault('TOO_FEW_COLOURS', field, { service: service.id, min })
+  if (colours.length > max) yield fault('TOO_MANY_COLOURS', field, { service: service.id, max })
+  const seen = new Set<string>()
+  for (const [index, colour] of colours.slice(0, max).entries()) {
+    const wrong = oneColourFault(colour, `${field}.${index}`, selected, scope)
+    if (wrong) yield wrong
+    else if (seen.has(sameColour(colour))) {
+      yield fault('COLOUR_TWICE', `${field}.${index}`, { service: service.id, colour: shown(colour) })
+    } else seen.add(sameColour(colour))
+  }
+}
+
+/** What is wrong with the colours that a service asks for. */
+export function* serviceColourFaults(selected: Selected, scope: Scope): Generator<Fault> {
+  const several =
+    asSelected('dyeing', selected) ?? asSelected('painting', selected) ?? asSelected('silkscreen', selected)
+  if (several) yield* severalColoursFaults(several.selection.colours, selected, scope)
+  const anodizing = asSelected('anodizing', selected)
+  const sprayed = asSelected('special-treatment', selected)
+  const colour =
+    anodizing?.selection.colour ??
+    (sprayed?.selection.option === 'spray-paint' ? (sprayed.selection.colour ?? '') : undefined)
+  if (colour === undefined) return
+  const wrong = oneColourFault(colour, `services.${selected.service.id}.colour`, selected, scope)
+  if (wrong) yield wrong
+}

@@ -1,0 +1,247 @@
+import { describe, expect, it } from 'vitest'
+import { findMaterial } from '../catalogue/lookups.ts'
+import type { Material } from '../catalogue/material.ts'
+import type { ServiceId } from '../catalogue/service.ts'
+import type { Configuration, ServiceSelection } from './configuration.ts'
+import { configurationFaults } from './configuration-faults.ts'
+import { colourService, excludeEachOther } from './service-selection.ts'
+import { block, configured, smallCatalogue } from './small-catalogue.fixture.ts'
+
+const faultsOf = (configuration: Configuration, catalogue = smallCatalogue) =>
+  configurationFaults(block, configuration, catalogue)
+const painting: ServiceSelection = { id: 'painting', option: 'pantone', colours: ['RAL 9005'], finish: 'matte' }
+const satin: ServiceSelection = { id: 'polishing', option: 'satin' }
+const blasting: ServiceSelection = { id: 'sandblasting', option: 'glass-120' }
+const dyeing = (colour: string, option = 'solid'): ServiceSelection => ({ id: 'dyeing', option, colours: [colour] })
+const spray: ServiceSelection = { id: 'special-treatment', option: 'spray-paint', colour: 'RAL 9005' }
+
+describe('a service', () => {
+  it('that the material does not allow is refused', () => {
+    expect(faultsOf(configured('steel-1045', [dyeing('black')]))).toEqual([
+      {
+        code: 'SERVICE_NOT_FOR_MATERIAL',
+        field: 'services.dyeing',
+        detail: { service: 'dyeing', material: 'steel-1045' },
+      },
+    ])
+  })
+
+  it('is refused where its families or its excluded materials say so, though the material lists it', () => {
+    const materials = smallCatalogue.materials.map((one) => {
+      const allowed: ServiceId[] = [...one.services.allowed, 'anodizing', 'passivation']
+      return { ...one, services: { ...one.services, allowed } }
+    })
+    const catalogue = { ...smallCatalogue, materials }
+    const anodizing: ServiceSelection = {
+      id: 'anodizing',
+      option: 'type-ii',
+      colour: 'black',
+      gloss: 'matte',
+      quantity: 10,
+    }
+    const passivation: ServiceSelection = { id: 'passivation', option: 'citric' }
+    expect(faultsOf(configured('al-6061-t6', [anodizing]), catalogue)).toEqual([])
+    for (const service of [anodizing, passivation]) {
+      expect(faultsOf(configured('steel-1045', [service]), catalogue)).toMatchObject([
+        { code: 'SERVICE_NOT_FOR_MATERIAL', detail: { service: service.id } },
+      ])
+    }
+  })
+
+  it.each(['unheard-of', '__proto__', 'constructor'])('called %j is refused', (id) => {
+    const unknown = { id, option: 'x' } as unknown as ServiceSelection
+    expect(faultsOf(configured('steel-1045', [unknown]))).toMatchObject([
+      { code: 'SERVICE_NOT_FOR_MATERIAL', field: `services.${id}`, detail: { service: id } },
+    ])
+  })
+
+  it('stands once on a line', () => {
+    const twice = { ...configured('steel-1045', [satin]), services: [satin, { ...satin }] }
+    expect(faultsOf(twice)).toEqual([
+      { code: 'SERVICE_TWICE', field: 'services.polishing', detail: { service: 'polishing' } },
+    ])
+  })
+})
+
+describe('a service that stands twice', () => {
+  it('is told once for each time too many, and compared with others once', () => {
+    const services = [satin, blasting, { ...satin }]
+    expect(faultsOf({ ...configured('steel-1045'), services }).map(({ code }) => code)).toEqual([
+      'SERVICES_EXCLUDE_EACH_OTHER',
+      'SERVICE_TWICE',
+    ])
+  })
+
+  it('and is unknown is told so each time', () => {
+    const unknown = { id: 'unheard-of', option: 'x' } as unknown as ServiceSelection
+    expect(faultsOf(configured('steel-1045', [unknown, { ...unknown }])).map(({ code }) => code)).toEqual([
+      'SERVICE_NOT_FOR_MATERIAL',
+      'SERVICE_NOT_FOR_MATERIAL',
+    ])
+  })
+})
+
+describe('an option', () => {
+  it.each(['', 'rainbow', '__proto__'])('called %j is refused', (option) => {
+    expect(faultsOf(configured('steel-1045', [{ id: 'polishing', option }]))).toEqual([
+      { code: 'UNKNOWN_OPTION', field: 'services.polishing.option', detail: { service: 'polishing', option } },
+    ])
+  })
+
+  it('of another family is refused', () => {
+    expect(faultsOf(configured('steel-1045', [{ id: 'polishing', option: 'optical' }]))).toEqual([
+      {
+        code: 'OPTION_NOT_FOR_MATERIAL',
+        field: 'services.polishing.option',
+        detail: { service: 'polishing', option: 'optical', material: 'steel-1045' },
+      },
+    ])
+    expect(faultsOf(configured('sla-8001-clear', [{ id: 'polishing', option: 'optical' }]))).toEqual([])
+  })
+
+  it('that a restriction takes from a family is refused', () => {
+    const cream = { ...dyeing('black', 'cream') }
+    expect(faultsOf(configured('mjf-pa12', [cream]))).toEqual([])
+    expect(faultsOf(configured('mjf-tpu-88a', [cream]))).toMatchObject([{ code: 'OPTION_NOT_FOR_MATERIAL' }])
+    const dye = smallCatalogue.services.map((one) =>
+      one.id === 'dyeing' ? { ...one, options: one.options.map(({ families: _, ...rest }) => rest) } : one,
+    )
+    const catalogue = { ...smallCatalogue, services: dye }
+    expect(faultsOf(configured('mjf-tpu-88a', [cream]), catalogue)).toMatchObject([{ code: 'OPTION_NOT_FOR_MATERIAL' }])
+    expect(faultsOf(configured('mjf-tpu-88a', [dyeing('black')]), catalogue)).toEqual([])
+  })
+
+  it('of another process is refused', () => {
+    const finish = (option: string): ServiceSelection => ({ id: 'surface-finish', option, faces: 'all' })
+    expect(faultsOf(configured('steel-1045', [finish('ra-3.2')]))).toEqual([])
+    expect(faultsOf(configured('steel-1045', [finish('sla-fine')]))).toEqual([
+      {
+        code: 'OPTION_NOT_FOR_PROCESS',
+        field: 'services.surface-finish.option',
+        detail: { service: 'surface-finish', option: 'sla-fine', process: 'milling' },
+      },
+    ])
+  })
+})
+
+describe('mutually exclusive services', () => {
+  it.each<[string, ServiceSelection, ServiceSelection]>([
+    ['steel-1045', satin, blasting],
+    ['steel-1045', painting, { id: 'electrophoresis', option: 'black' }],
+    ['slm-316l', painting, { id: 'passivation', option: 'citric' }],
+    ['mjf-pa12', painting, dyeing('black')],
+    ['mjf-pa12', painting, spray],
+    ['mjf-pa12', spray, dyeing('black')],
+    ['al-6061-t6', { id: 'anodizing', option: 'type-ii', colour: 'black', gloss: 'matte', quantity: 10 }, painting],
+    [
+      'al-6061-t6',
+      { id: 'anodizing', option: 'type-ii', colour: 'black', gloss: 'matte', quantity: 10 },
+      { id: 'electrophoresis', option: 'black' },
+    ],
+  ])('%s: %j and %j do not go together, in either order', (material, one, other) => {
+    for (const [first, second] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      expect(faultsOf(configured(material, [first, second]))).toEqual([
+        {
+          code: 'SERVICES_EXCLUDE_EACH_OTHER',
+          field: `services.${second.id}`,
+          detail: { service: second.id, other: first.id },
+        },
+      ])
+    }
+  })
+
+  it('only the option that excludes does: vapour smoothing goes with painting, spray paint does not', () => {
+    const smooth: ServiceSelection = { id: 'special-treatment', option: 'vapour-smoothing' }
+    expect(faultsOf(configured('mjf-pa12', [painting, smooth]))).toEqual([])
+  })
+
+  it('a mandatory base step goes with everything: polishing after depowdering, not after cosmetic blasting', () => {
+    expect(faultsOf(configured('mjf-pa12', [satin]))).toEqual([])
+    expect(faultsOf(configured('mjf-pa12', [satin, blasting]))).toMatchObject([
+      { code: 'SERVICES_EXCLUDE_EACH_OTHER', detail: { service: 'sandblasting', other: 'polishing' } },
+    ])
+  })
+
+  it('are never one and the same', () => {
+    const material = findMaterial(smallCatalogue, 'steel-1045') as Material
+    expect(excludeEachOther(satin, satin, material, smallCatalogue)).toBe(false)
+  })
+})
+
+describe('mandatory services', () => {
+  it.each([
+    ['mjf-pa12', 'sandblasting'],
+    ['slm-316l', 'sandblasting'],
+    ['vc-silicone', 'hardness'],
+  ])('%s needs %s', (material, service) => {
+    expect(faultsOf({ ...configured(material), services: [] })).toEqual([
+      { code: 'SERVICE_MANDATORY', field: `services.${service}`, detail: { service, material } },
+    ])
+  })
+
+  it('may be taken in another option', () => {
+    expect(faultsOf(configured('mjf-pa12', [blasting]))).toEqual([])
+  })
+})
+
+describe('required services', () => {
+  const grinding: ServiceSelection = { id: 'grinding', option: 'flat', faces: 1, areaCm2: 10 }
+  const fine: ServiceSelection = { id: 'surface-finish', option: 'ra-0.4', faces: 'all' }
+  const hrc: ServiceSelection = { id: 'hardness', option: 'hrc', value: 50 }
+
+  it('Ra 0.4 needs grinding', () => {
+    expect(faultsOf(configured('steel-1045', [fine]))).toEqual([
+      {
+        code: 'SERVICE_REQUIRED',
+        field: 'services.surface-finish',
+        detail: { service: 'surface-finish', option: 'ra-0.4', other: 'grinding' },
+      },
+    ])
+    expect(faultsOf(configured('steel-1045', [fine, grinding]))).toEqual([])
+  })
+
+  it('Ra 0.4 is not for a material that cannot be ground', () => {
+    expect(faultsOf(configured('al-6061-t6', [fine]))).toMatchObject([
+      { code: 'OPTION_NOT_FOR_MATERIAL', detail: { option: 'ra-0.4' } },
+    ])
+  })
+
+  it('HRC needs heat treatment', () => {
+    expect(faultsOf(configured('steel-1045', [hrc]))).toMatchObject([
+      { code: 'SERVICE_REQUIRED', detail: { service: 'hardness', option: 'hrc', other: 'heat-treatment' } },
+    ])
+    const treated: ServiceSelection = { id: 'heat-treatment', option: 'quench-temper' }
+    expect(faultsOf(configured('steel-1045', [hrc, treated]))).toEqual([])
+  })
+})
+
+describe('a colour that a service makes', () => {
+  const missing = {
+    code: 'COLOUR_NEEDS_SERVICE',
+    field: 'colourId',
+    detail: { colour: 'black', material: 'mjf-pa12', service: 'dyeing', option: 'solid' },
+  }
+  it('needs the service, in that option, with that colour', () => {
+    const black = (...services: ServiceSelection[]) => configured('mjf-pa12', services, { colourId: 'black' })
+    expect(faultsOf(black())).toEqual([missing])
+    expect(faultsOf(black(dyeing('black', 'cream')))).toEqual([missing])
+    expect(faultsOf(black(dyeing('red')))).toEqual([missing])
+    expect(faultsOf(black(dyeing('black')))).toEqual([])
+  })
+
+  it('needs the option alone where it has no list of colours', () => {
+    const clear = (...services: ServiceSelection[]) =>
+      configured('sla-8001-clear', services, { colourId: 'transparent' })
+    expect(faultsOf(clear())).toMatchObject([
+      { code: 'COLOUR_NEEDS_SERVICE', detail: { service: 'special-treatment', option: 'oil-spray' } },
+    ])
+    expect(faultsOf(clear({ id: 'special-treatment', option: 'oil-spray' }))).toEqual([])
+  })
+
+  it.each(['native', 'pigment', 'tint'] as const)('%s is no service', (via) => {
+    expect(colourService({ id: 'x', name: { fr: 'x', en: 'x' }, hex: '#000000', via })).toBeUndefined()
+  })
+})
