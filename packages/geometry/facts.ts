@@ -106,6 +106,8 @@ export interface TurningFacts {
   origin: Vec3
   barDiameterMm: number
   barLengthMm: number
+  /** Round faces about the axis, outside and inside: what a lathe cuts one after the other. */
+  roundFaces: number
 }
 
 export interface FeatureFacts {

@@ -2,15 +2,11 @@ export { type AnalysisRequest, analysePart } from './analysis/analyse-part.ts'
 export { inspectAnalysis, type LocatedFinding } from './analysis/inspect-analysis.ts'
 export type { AnalysedBody, PartAnalysis, PartFormat, PartSummary, ShownMesh } from './analysis/part-analysis.ts'
 export type * from './facts.ts'
+export type { Choice, OrderedInsert } from './inspect/choice.ts'
 export { findingValues } from './inspect/finding-values.ts'
 export type { Finding } from './inspect/inspect-part.ts'
-export {
-  findMaterialLimits,
-  type MaterialLimits,
-  materialLimits,
-  type ProcessId,
-  processIds,
-} from './inspect/limits/material-limits.ts'
+export { type RuleLimitFault, ruleLimitFaults } from './inspect/limits/changed-limits.ts'
+export type { MaterialLimits } from './inspect/limits/material-limits.ts'
 export { browserKernels } from './step/step-kernel.browser.ts'
 export { isLengthUnit, type LengthUnit, largestPartMm, lengthUnits, millimetresPerUnit } from './units.ts'
 export { type Box, sizeOf, type Vec3 } from './vector.ts'

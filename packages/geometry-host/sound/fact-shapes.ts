@@ -120,6 +120,7 @@ const turning = record<TurningFacts>({
   origin: vector,
   barDiameterMm: size,
   barLengthMm: size,
+  roundFaces: count,
 })
 
 const features = record<FeatureFacts>({

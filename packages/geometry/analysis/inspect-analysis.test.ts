@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { findMaterialLimits, type MaterialLimits } from '../inspect/limits/material-limits.ts'
+import { aMaterial } from '../inspect/limits/material-limits.fixture.ts'
 import { box, merge } from '../solids/solids.ts'
 import { analysed } from './analysed.fixture.ts'
 import { inspectAnalysis } from './inspect-analysis.ts'
 
-const milling = { process: 'milling', material: findMaterialLimits('al-6061-t6') as MaterialLimits } as const
+const milling = { process: 'milling', material: aMaterial('milling', { isMetal: true }) } as const
 
 describe('findings of a file of several bodies', () => {
   it('say once what is so of the file, and of each body what is so of it', async () => {
@@ -18,5 +18,14 @@ describe('findings of a file of several bodies', () => {
       'Solid 2: min-size-cnc',
       'Solid 2: min-wall-cnc-metal',
     ])
+  })
+
+  it('keep to the limits that staff changed', async () => {
+    const foil = await analysed(box([30, 30, 0.3]))
+    const changed = { 'cnc-needs-step': { warns: null }, 'min-size-cnc': { blocks: 0.2 } }
+    const found = inspectAnalysis(foil, 'foil.stl', milling, changed).map(
+      ({ finding }) => `${finding.severity} ${finding.rule}`,
+    )
+    expect(found).toEqual(['blocks min-wall-cnc-metal', 'warns min-size-cnc'])
   })
 })

@@ -1,3 +1,4 @@
+import type { RuleLimits } from '@cotation/domain'
 import type { Choice } from '../inspect/choice.ts'
 import { type Finding, inspectPart } from '../inspect/inspect-part.ts'
 import type { MetricName } from '../inspect/rules/metric-names.ts'
@@ -12,8 +13,16 @@ export interface LocatedFinding {
 /** What is so of a file, or of the process, is so of each body, and is said once. */
 const ofTheFile: readonly MetricName[] = ['file.extension', 'file.kind', 'mesh.shells', 'always']
 
-/** What stands against making the parts of a file called `fileName` by the chosen process: the file first, then body by body. */
-export function inspectAnalysis(analysis: PartAnalysis, fileName: string, choice: Choice): LocatedFinding[] {
+/**
+ * What stands against making the parts of a file called `fileName` by the chosen process: the file first, then body by body.
+ * `changed` are the limits that staff set at run time (`RuleLimits` of the catalogue).
+ */
+export function inspectAnalysis(
+  analysis: PartAnalysis,
+  fileName: string,
+  choice: Choice,
+  changed: RuleLimits = {},
+): LocatedFinding[] {
   const file = {
     kind: analysis.format === 'step' ? ('brep' as const) : ('mesh' as const),
     extension: fileName.slice(fileName.lastIndexOf('.')),
@@ -21,7 +30,7 @@ export function inspectAnalysis(analysis: PartAnalysis, fileName: string, choice
   }
   const told = new Set<string>()
   const found = analysis.bodies.flatMap((body): LocatedFinding[] =>
-    inspectPart({ body, file }, choice).flatMap((finding): LocatedFinding[] => {
+    inspectPart({ body, file }, choice, changed).flatMap((finding): LocatedFinding[] => {
       if (!ofTheFile.includes(finding.metric)) return [{ finding, body }]
       if (told.has(finding.rule)) return []
       told.add(finding.rule)

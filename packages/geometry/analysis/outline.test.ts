@@ -1,4 +1,3 @@
-import type { TopoDS_Shape } from 'replicad-opencascadejs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { boxShape, cut, cylinderShape, leaning, sphereShape, stepOf, torusShape } from '../step/fixtures/made-steps.ts'
 import { compileNodeKernel } from '../step/step-kernel.node.ts'
@@ -11,7 +10,7 @@ beforeAll(async () => {
   occ = (await startKernel(await compileNodeKernel())).occ
 }, 60_000)
 
-const shapeInFile = async (shape: TopoDS_Shape) => (await onlyBody(new TextEncoder().encode(stepOf(occ, shape)))).shape
+const shapeInFile = async (shape: Parameters<typeof stepOf>[1]) => (await onlyBody(new TextEncoder().encode(stepOf(occ, shape)))).shape
 
 const near = (measured: number, expected: number) => expect(Math.abs(measured / expected - 1)).toBeLessThan(5e-4)
 const allNear = (measured: Vec3, expected: Vec3) => {

@@ -109,6 +109,14 @@ describe('turned parts', () => {
     expect(Math.abs(turning.axis[0])).toBeCloseTo(1, 6)
   })
 
+  it('counts the round faces about the axis, however the file splits them, and none beside it', () => {
+    const roundFacesOf = (sketch: Parameters<typeof featuresIn>[0]) => featuresIn(sketch).turning.roundFaces
+    const steps = roundFacesOf(shaft(stepped))
+    expect(steps).toBeGreaterThan(1)
+    expect(roundFacesOf(halved(shaft(stepped)))).toBe(steps)
+    expect(roundFacesOf(disc(50, 12, 8))).toBe(1)
+  })
+
   it('a flat lowers the score by its share of the sides', () => {
     const sketch = shaft(stepped)
     const sides = sketch.graph.faces.filter(({ kind }) => kind !== 'plane').reduce((sum, face) => sum + face.areaMm2, 0)

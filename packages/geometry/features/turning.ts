@@ -142,5 +142,6 @@ export const turningOf = (graph: PartGraph, box: OrientedBox, holeWalls: Readonl
     origin: add(line.origin, scale(axis, dot(subtract(box.centre, line.origin), axis))),
     barDiameterMm: bar.diameterMm,
     barLengthMm: bar.lengthMm,
+    roundFaces: graph.faces.filter((face) => isAbout(graph, face, line.origin, line.axis)).length,
   }
 }

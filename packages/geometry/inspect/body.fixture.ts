@@ -32,6 +32,7 @@ const neutralFeatures: FeatureFacts = {
     origin: [0, 0, 0],
     barDiameterMm: 30,
     barLengthMm: 40,
+    roundFaces: 1,
   },
 }
 

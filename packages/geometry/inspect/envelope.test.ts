@@ -1,19 +1,22 @@
+import type { Envelopes, ProcessId } from '@cotation/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Vec3 } from '../vector.ts'
 import { aBody, sized } from './body.fixture.ts'
 import { fitOf } from './envelope.ts'
-import { findMaterialLimits, type ProcessId } from './limits/material-limits.ts'
 
-const fits = (sizeMm: Vec3, material: string, process: ProcessId): boolean | undefined =>
+const powder: Envelopes = { mjf: [370, 276, 360] }
+const plate: Envelopes = { milling: [1000, 600, 400] }
+const steel: Envelopes = { milling: [800, 500, 400], turning: { diameterMm: 200, lengthMm: 400 } }
+
+const fits = (sizeMm: Vec3, envelopes: Envelopes, process: ProcessId): boolean | undefined =>
   fitOf(
     aBody({ ...sized(...sizeMm), features: { turning: { ...aBody().features.turning, turned: false } } }),
-    findMaterialLimits(material)?.envelopes ?? {},
+    envelopes,
     process,
   )?.fits
 
 describe('a part in a block', () => {
-  // mjf-pa12: 370 × 276 × 360 mm
   it.each<[Vec3, boolean]>([
     [[370, 276, 360], true],
     [[276, 370, 360], true],
@@ -25,17 +28,13 @@ describe('a part in a block', () => {
     [[277, 277, 277], false],
     [[276, 276, 276], true],
     [[371, 1, 1], false],
-  ])('%j fits: %s', (size, expected) => expect(fits(size, 'mjf-pa12', 'mjf')).toBe(expected))
+  ])('%j fits: %s', (size, expected) => expect(fits(size, powder, 'mjf')).toBe(expected))
 
   it('fits or not whichever way it lies', () => {
     const side = fc.integer({ min: 1, max: 500 })
     fc.assert(
       fc.property(side, side, side, (a, b, c) => {
-        const lying = [
-          fits([a, b, c], 'mjf-pa12', 'mjf'),
-          fits([c, a, b], 'mjf-pa12', 'mjf'),
-          fits([b, a, c], 'mjf-pa12', 'mjf'),
-        ]
+        const lying = [fits([a, b, c], powder, 'mjf'), fits([c, a, b], powder, 'mjf'), fits([b, a, c], powder, 'mjf')]
         expect(new Set(lying).size).toBe(1)
       }),
     )
@@ -45,7 +44,7 @@ describe('a part in a block', () => {
     const body = aBody(sized(360, 270, 300))
     const oriented = { ...body.shape.orientedBox, sizeMm: [380, 280, 250] as const }
     const turned = aBody({ mass: body.mass, shape: { ...body.shape, orientedBox: oriented } })
-    expect(fitOf(turned, findMaterialLimits('mjf-pa12')?.envelopes ?? {}, 'mjf')).toEqual({
+    expect(fitOf(turned, powder, 'mjf')).toEqual({
       fits: true,
       sizeMm: [380, 280, 250],
       limitMm: [370, 360, 276],
@@ -53,8 +52,8 @@ describe('a part in a block', () => {
   })
 
   it('has no answer where the process does not take the material', () => {
-    expect(fits([1, 1, 1], 'mjf-pa12', 'sla')).toBeUndefined()
-    expect(fits([1, 1, 1], 'al-mic6', 'turning')).toBeUndefined()
+    expect(fits([1, 1, 1], powder, 'sla')).toBeUndefined()
+    expect(fits([1, 1, 1], plate, 'turning')).toBeUndefined()
   })
 })
 
@@ -62,11 +61,10 @@ describe('a part in a bar', () => {
   const bar = (barDiameterMm: number, barLengthMm: number) =>
     fitOf(
       aBody({ features: { turning: { ...aBody().features.turning, barDiameterMm, barLengthMm } } }),
-      findMaterialLimits('ss-304')?.envelopes ?? {},
+      steel,
       'turning',
     )
 
-  // ss-304: Ø 200 × 400 mm
   it.each([
     [200, 400, true],
     [200.1, 400, false],
@@ -77,9 +75,9 @@ describe('a part in a bar', () => {
   })
 
   it('that is not round needs the bar about it', () => {
-    expect(fits([141, 141, 400], 'ss-304', 'turning')).toBe(true)
-    expect(fits([142, 142, 400], 'ss-304', 'turning')).toBe(false)
+    expect(fits([141, 141, 400], steel, 'turning')).toBe(true)
+    expect(fits([142, 142, 400], steel, 'turning')).toBe(false)
     // A disc: its short side is the length.
-    expect(fits([141, 141, 10], 'ss-304', 'turning')).toBe(true)
+    expect(fits([141, 141, 10], steel, 'turning')).toBe(true)
   })
 })

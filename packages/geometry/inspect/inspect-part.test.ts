@@ -1,9 +1,10 @@
+import { type ProcessId, processIds, type RuleLimits } from '@cotation/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aHole, sized } from './body.fixture.ts'
 import type { Configuration } from './choice.ts'
 import { type Finding, inspectPart } from './inspect-part.ts'
-import { findMaterialLimits, type ProcessId, processIds } from './limits/material-limits.ts'
+import { aMaterial } from './limits/material-limits.fixture.ts'
 import { allRules, type RuleId } from './rules/all-rules.ts'
 import { type Rule, type Severity, severities } from './rules/rule.ts'
 import { choiceOf, partOf, type Scene, sceneWith } from './scenes.fixture.ts'
@@ -105,12 +106,12 @@ describe('walls by the size of the part', () => {
 
   it('warn below the minimum of the material where that is stricter', () => {
     const part = partOf({ body: { walls: { minMm: 1.6 } } })
-    const wall = (id: string) => {
-      const material = findMaterialLimits(id)
-      return material && inspectPart(part, { process: 'mjf', material }).find(({ rule }) => rule === 'min-wall-mjf')
-    }
-    expect(wall('mjf-pa12')).toBeUndefined()
-    expect(wall('mjf-pa-color')).toMatchObject({ severity: 'warns', limit: 2, value: 1.6 })
+    const wall = (minWallMm: number) =>
+      inspectPart(part, { process: 'mjf', material: aMaterial('mjf', { minWallMm }) }).find(
+        ({ rule }) => rule === 'min-wall-mjf',
+      )
+    expect(wall(1)).toBeUndefined()
+    expect(wall(2)).toMatchObject({ severity: 'warns', limit: 2, value: 1.6 })
   })
 })
 
@@ -160,9 +161,9 @@ describe('the rules without a single number', () => {
 
   it('measure each insert against its own size', () => {
     const inserts = [
-      { size: 'M2', holeDepthMm: 30, bossWallMm: 1.3 },
-      { size: 'M8', holeDepthMm: 30, bossWallMm: 4 },
-    ] as const
+      { lengthMm: 4, minBossWallMm: 1.3, holeDepthMm: 30, bossWallMm: 1.3 },
+      { lengthMm: 12.7, minBossWallMm: 4.5, holeDepthMm: 30, bossWallMm: 4 },
+    ]
     const [found] = findingsOf({ configuration: { inserts } }, 'mjf')
     expect(found).toMatchObject({ rule: 'insert-boss-wall', value: 4, limit: 4.5 })
   })
@@ -185,7 +186,7 @@ function tolerance(widthMm: number): Scene {
   }
 }
 function insert(bossWallMm: number): Scene {
-  return { configuration: { inserts: [{ size: 'M3', holeDepthMm: 10, bossWallMm }] } }
+  return { configuration: { inserts: [{ lengthMm: 5.7, minBossWallMm: 1.6, holeDepthMm: 10, bossWallMm }] } }
 }
 function anodized(line: Configuration, quantity: number, type: 'II' | 'III' = 'II', withFit = false): Scene {
   return { configuration: { ...line, anodizing: { quantity, type, withFit } } }
@@ -237,6 +238,39 @@ describe('a finding', () => {
     const wall = Math.fround(100.8) - 100
     expect(wall).not.toBe(0.8)
     expect(severityOf('min-wall-cnc-metal', { body: { walls: { minMm: wall } } }, 'milling')).toBeUndefined()
+  })
+})
+
+describe('limits changed by staff', () => {
+  const wall = (minMm: number, changed: RuleLimits, sizeMm = 40) => {
+    const scene = { body: { ...sized(sizeMm, sizeMm, sizeMm), walls: { minMm } } }
+    const found = inspectPart(partOf(scene), choiceOf('mjf', false), changed)
+    return found.find(({ rule }) => rule === 'min-wall-mjf')
+  }
+
+  it.each<[string, RuleLimits, number, Severity | undefined]>([
+    ['none changed: the packaged limit', {}, 0.59, 'blocks'],
+    ['another rule changed: the packaged limit', { 'min-wall-sla': { blocks: 9 } }, 0.6, 'warns'],
+    ['a changed limit holds for parts of every size', { 'min-wall-mjf': { blocks: 0.9 } }, 0.89, 'blocks'],
+    ['and is itself kept', { 'min-wall-mjf': { blocks: 0.9 } }, 0.9, 'warns'],
+    ['the other severities stay', { 'min-wall-mjf': { blocks: 0.9 } }, 1.49, 'warns'],
+    ['null switches one off', { 'min-wall-mjf': { blocks: null } }, 0.01, 'warns'],
+    ['null switches all off', { 'min-wall-mjf': { blocks: null, warns: null } }, 0.01, undefined],
+    ['one can be added', { 'min-wall-mjf': { informs: 3 } }, 2.9, 'informs'],
+    ['a text is no limit of a number: the packaged one', { 'min-wall-mjf': { blocks: 'thick' } }, 0.59, 'blocks'],
+  ])('%s', (_, changed, minMm, severity) => {
+    expect(wall(minMm, changed)?.severity).toBe(severity)
+  })
+
+  it('are told in the finding', () => {
+    expect(wall(2.4, { 'min-wall-mjf': { warns: 2.5 } }, 150)).toMatchObject({ severity: 'warns', limit: 2.5 })
+  })
+
+  it('leave the minimum of the material alone where it is stricter', () => {
+    const part = partOf({ body: { walls: { minMm: 1.9 } } })
+    const choice = { process: 'mjf', material: aMaterial('mjf', { minWallMm: 2 }) } as const
+    const [found] = inspectPart(part, choice, { 'min-wall-mjf': { warns: 0.5 } })
+    expect(found).toMatchObject({ rule: 'min-wall-mjf', severity: 'warns', limit: 2 })
   })
 })
 

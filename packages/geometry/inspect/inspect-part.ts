@@ -1,5 +1,7 @@
+import type { RuleLimit, RuleLimits } from '@cotation/domain'
 import type { ModelPlace } from '../facts.ts'
 import type { Choice, Inspected } from './choice.ts'
+import { inForce } from './limits/changed-limits.ts'
 import { isOver, isUnder } from './limits/comparing.ts'
 import type { Measured } from './measured.ts'
 import { metricOf } from './metrics.ts'
@@ -63,13 +65,19 @@ const breaches = (op: Operator, value: number | boolean | string, limit: Limit):
 const isReference = (limit: Limit | Reference): limit is Reference => typeof limit === 'object' && 'from' in limit
 
 /** The limits of a rule for this part and material, worst first. */
-const limitsOf = (rule: Rule, measured: Measured, part: Inspected, { material }: Choice): [Severity, Limit][] => {
+const limitsOf = (
+  rule: Rule,
+  changed: RuleLimit | undefined,
+  measured: Measured,
+  part: Inspected,
+  { material }: Choice,
+): [Severity, Limit][] => {
   const longestMm = longestSideMm(part)
   const row = rule.bySize?.find(([upToMm]) => !isOver(longestMm, upToMm)) ?? rule.bySize?.at(-1)
   const bySeverity: { [S in Severity]?: Limit | Reference | undefined } = {
-    blocks: row?.[1] ?? rule.blocks,
-    warns: row?.[2] ?? rule.warns,
-    informs: rule.informs,
+    blocks: inForce(rule, row?.[1] ?? rule.blocks, changed?.blocks),
+    warns: inForce(rule, row?.[2] ?? rule.warns, changed?.warns),
+    informs: inForce(rule, rule.informs, changed?.informs),
   }
   if (rule.ownMinimum && typeof bySeverity.warns === 'number')
     bySeverity.warns = Math.max(bySeverity.warns, material[rule.ownMinimum])
@@ -95,10 +103,16 @@ const lastResort: Record<Severity, readonly ResolveWay[]> = {
   informs: [],
 }
 
-const findingOf = (rule: Rule & { id: RuleId }, part: Inspected, choice: Choice): Finding | undefined => {
+const findingOf = (
+  rule: Rule & { id: RuleId },
+  changed: RuleLimit | undefined,
+  part: Inspected,
+  choice: Choice,
+): Finding | undefined => {
   const measured = metricOf(rule.metric, part, choice)
   if (measured === undefined) return undefined
-  const passed = limitsOf(rule, measured, part, choice).find(([, limit]) => breaches(rule.op, measured.value, limit))
+  const limits = limitsOf(rule, changed, measured, part, choice)
+  const passed = limits.find(([, limit]) => breaches(rule.op, measured.value, limit))
   if (passed === undefined) return undefined
   const [level, limit] = passed
   const isEased = rule.downgrade !== undefined && choice.configuration?.[rule.downgrade.when] === true
@@ -120,11 +134,12 @@ const findingOf = (rule: Rule & { id: RuleId }, part: Inspected, choice: Choice)
 
 /**
  * What stands against making a part (lengths in mm) by the chosen process in the chosen material, worst first; equally
- * severe findings keep the order of the rules. What was not measured or not ordered is not judged.
+ * severe findings keep the order of the rules. What was not measured or not ordered is not judged. `changed` are limits that
+ * staff set at run time, by rule: null switches a severity off, what is absent is as packaged.
  */
-export const inspectPart = (part: Inspected, choice: Choice): Finding[] => {
+export const inspectPart = (part: Inspected, choice: Choice, changed: RuleLimits = {}): Finding[] => {
   const findings = allRules
     .filter((rule) => rule.processes.includes(choice.process) && isFor(rule, choice.material))
-    .flatMap((rule) => findingOf(rule, part, choice) ?? [])
+    .flatMap((rule) => findingOf(rule, changed[rule.id], part, choice) ?? [])
   return findings.sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
 }

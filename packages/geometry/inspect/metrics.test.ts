@@ -11,7 +11,7 @@ const measure = (scene: Scene) => metricsOf(partOf(scene), choiceOf('milling', t
 const everythingOrdered: Configuration = {
   quantity: 10,
   threads: [{ nominalMm: 4, depthMm: 8, printed: true }],
-  inserts: [{ size: 'M3', holeDepthMm: 8, bossWallMm: 2 }],
+  inserts: [{ lengthMm: 5.7, minBossWallMm: 1.6, holeDepthMm: 8, bossWallMm: 2 }],
   tolerances: [{ nominalMm: 25, widthMm: 0.021 }],
   anodizing: { quantity: 10, type: 'III', withFit: true },
 }

@@ -1,5 +1,4 @@
 import type { ModelPlace } from '../facts.ts'
-import { findBrassInsert } from './limits/brass-inserts.ts'
 import { itGradeOf } from './limits/it-grade.ts'
 import { largest, type Measure, type Measured, ratio, type Spot, smallest, whole } from './measured.ts'
 import type { MetricName } from './rules/metric-names.ts'
@@ -10,11 +9,10 @@ const spot = (value: number, place: ModelPlace | undefined): Spot => (place ? { 
 const bossWall: Measure = (_, { configuration }) => {
   let worst: Measured | undefined
   let least = Number.POSITIVE_INFINITY
-  for (const { size, bossWallMm, place } of configuration?.inserts ?? []) {
-    const needed = findBrassInsert(size)?.minBossWallMm
-    if (needed === undefined || bossWallMm === undefined || !(bossWallMm - needed < least)) continue
-    least = bossWallMm - needed
-    worst = { value: bossWallMm, reference: needed, spots: [spot(bossWallMm, place)] }
+  for (const { minBossWallMm, bossWallMm, place } of configuration?.inserts ?? []) {
+    if (bossWallMm === undefined || !(bossWallMm - minBossWallMm < least)) continue
+    least = bossWallMm - minBossWallMm
+    worst = { value: bossWallMm, reference: minBossWallMm, spots: [spot(bossWallMm, place)] }
   }
   return worst
 }
@@ -34,9 +32,7 @@ export const orderMetrics = {
     ),
   'insert.holeDepthMinusLengthMm': (_, { configuration }) =>
     smallest(
-      (configuration?.inserts ?? []).map(({ size, holeDepthMm, place }) =>
-        spot(holeDepthMm - (findBrassInsert(size)?.lengthMm ?? Number.NaN), place),
-      ),
+      (configuration?.inserts ?? []).map(({ lengthMm, holeDepthMm, place }) => spot(holeDepthMm - lengthMm, place)),
     ),
   'insert.bossWallMm': bossWall,
   'tolerance.itGrade': (_, { configuration }) =>

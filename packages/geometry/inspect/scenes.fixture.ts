@@ -1,7 +1,8 @@
+import type { ProcessId } from '@cotation/domain'
 import type { Vec3 } from '../vector.ts'
 import { aBody, aHole, aPocket, type BodyOverrides, sized } from './body.fixture.ts'
 import type { Choice, Configuration, FileFacts, Inspected } from './choice.ts'
-import { findMaterialLimits, type MaterialLimits, type ProcessId } from './limits/material-limits.ts'
+import { aMaterial } from './limits/material-limits.fixture.ts'
 import type { MetricName } from './rules/metric-names.ts'
 
 export interface Scene {
@@ -16,17 +17,9 @@ export const partOf = ({ body, file }: Scene): Inspected => ({
   file: { kind: 'brep', extension: '.step', bodies: 1, ...file },
 })
 
-/** A material of the process with no minimum of its own, so that the rule's limit is the one that counts. */
-export const plain = (process: ProcessId, isMetal: boolean): MaterialLimits => {
-  const id = { sla: 'sla-black', mjf: 'mjf-pa12', sls: 'sls-pa11', slm: 'slm-316l', casting: 'vc-pu-abs' }
-  const found = findMaterialLimits(process === 'milling' || process === 'turning' ? 'pom-c' : id[process])
-  if (found === undefined) throw new Error(`no material for ${process}`)
-  return { ...found, isMetal, minWallMm: 0, minHoleMm: 0, minEngraveMm: 0 }
-}
-
 export const choiceOf = (process: ProcessId, isMetal: boolean, scene: Scene = {}): Choice => ({
   process,
-  material: plain(process, isMetal),
+  material: aMaterial(process, { isMetal }),
   ...(scene.configuration && { configuration: scene.configuration }),
 })
 
@@ -93,7 +86,9 @@ export const sceneWith: { readonly [M in MetricName]?: (value: number) => Scene 
     configuration: { threads: [{ nominalMm: 5, depthMm: 5 * value, printed: false, place }] },
   }),
   'insert.holeDepthMinusLengthMm': (value) => ({
-    configuration: { inserts: [{ size: 'M3', holeDepthMm: 5.7 + value, bossWallMm: 3, place }] },
+    configuration: {
+      inserts: [{ lengthMm: 5.7, minBossWallMm: 1.6, holeDepthMm: 5.7 + value, bossWallMm: 3, place }],
+    },
   }),
   'line.quantity': (quantity) => ({ configuration: { quantity } }),
 }

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { brassInserts, findBrassInsert } from './brass-inserts.ts'
 import { itGradeOf, toleranceUnitUm } from './it-grade.ts'
 
 /** ISO 286-1, table 1: widths in µm of IT5 to IT14, by the upper end of the step in mm. */
@@ -56,12 +55,4 @@ describe('the ISO 286 grade of a tolerance', () => {
     expect(toleranceUnitUm(18.001)).toBe(toleranceUnitUm(30))
     expect(toleranceUnitUm(800)).toBeCloseTo(0.004 * Math.sqrt(630 * 800) + 2.1, 12)
   })
-})
-
-it('knows 19 brass inserts, larger ones in thicker bosses', () => {
-  expect(brassInserts).toHaveLength(19)
-  expect(findBrassInsert('M3')).toEqual({ size: 'M3', lengthMm: 5.7, minBossWallMm: 1.6 })
-  expect(findBrassInsert('M7')).toBeUndefined()
-  const walls = brassInserts.map(({ minBossWallMm }) => minBossWallMm)
-  expect(walls.slice(0, 10)).toEqual([...walls.slice(0, 10)].sort((a, b) => a - b))
 })

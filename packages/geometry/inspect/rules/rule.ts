@@ -1,4 +1,5 @@
-import type { MaterialLimits, ProcessId } from '../limits/material-limits.ts'
+import { type ProcessId, processIds } from '@cotation/domain'
+import type { MaterialLimits } from '../limits/material-limits.ts'
 import type { MetricName } from './metric-names.ts'
 
 /** Worst first. `blocks` stops the quote, `warns` asks for the risk to be accepted, `informs` is shown. */
@@ -57,7 +58,7 @@ export type Operator = '<' | '<=' | '>' | '==' | '!=' | 'outside' | 'notIn'
 export interface Reference {
   from: 'line.quantity' | 'brassInsert.minBossWallMm'
 }
-export type Limit = number | boolean | string | readonly number[] | readonly string[]
+export type Limit = number | boolean | string | readonly (number | string)[]
 
 /** A metric, and the limit past which it blocks, warns or informs. */
 export interface Rule {
@@ -85,7 +86,7 @@ export interface Rule {
   resolve: readonly ResolveWay[]
 }
 
-export const everyProcess = ['sla', 'mjf', 'sls', 'slm', 'milling', 'turning', 'casting'] as const
+export const everyProcess = processIds
 export const printing = ['sla', 'mjf', 'sls', 'slm'] as const
 export const machining = ['milling', 'turning'] as const
 

@@ -1,18 +1,14 @@
-import {
-  type Finding,
-  findingValues,
-  inspectAnalysis,
-  materialLimits,
-  type PartAnalysis,
-  type ProcessId,
-  processIds,
-} from '@cotation/geometry'
+import { type ProcessId, processIds } from '@cotation/domain'
+import { type Finding, findingValues, inspectAnalysis, type PartAnalysis } from '@cotation/geometry'
+import { materialLimitsOf } from '@cotation/pricing'
+import { packagedCatalogue } from '@cotation/pricing/catalogue'
 import { useId, useState } from 'react'
 import { useFormatter } from 'use-intl'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './part-card.module.css'
 
-const usualMaterial = (process: ProcessId) => materialLimits.find(({ processIds }) => processIds.includes(process))
+const { materials, ruleLimits } = packagedCatalogue
+const usualMaterial = (process: ProcessId) => materials.find(({ processIds }) => processIds.includes(process))
 
 /** What stands against making the part by a process, before anything is paid: each finding with what resolves it. */
 export function PartFindings({ analysis, file }: { analysis: PartAnalysis; file: string }) {
@@ -43,7 +39,7 @@ function Findings({ analysis, file, process }: { analysis: PartAnalysis; file: s
   const format = useFormatter()
   const material = usualMaterial(process)
   if (!material) return null
-  const findings = inspectAnalysis(analysis, file, { process, material })
+  const findings = inspectAnalysis(analysis, file, { process, material: materialLimitsOf(material) }, ruleLimits)
   const text = (finding: Finding) =>
     say(
       `finding.${finding.rule}`,

@@ -1,0 +1,76 @@
+import type { Catalogue } from '@cotation/domain'
+import { z } from 'zod'
+import { type CatalogueProblem, problemTexts } from './fault.ts'
+import { someOf } from './figures.ts'
+import { loyalty } from './loyalty-schema.ts'
+import { material } from './material-schema.ts'
+import { processes, technology, toleranceTables } from './process-schema.ts'
+import { referenceFaults } from './references.ts'
+import { holidays, leadTimes, ruleLimits, selling, tax } from './selling-schema.ts'
+import { service, serviceRules, thread } from './service-schema.ts'
+import { shipping } from './shipping-schema.ts'
+
+/** A catalogue that prices can rest on: every field there and within reason, and every name in it leading somewhere. */
+export const catalogueSchema = z
+  .strictObject({
+    version: z.string().regex(/^\d{4}-\d{2}-\d{2}\.[1-9]\d{0,3}$/),
+    technologies: someOf(technology, 3),
+    processes,
+    toleranceTables,
+    materials: someOf(material, 1000),
+    services: someOf(service, 100),
+    serviceRules,
+    threads: someOf(thread),
+    selling,
+    leadTimes,
+    holidays,
+    tax,
+    shipping,
+    loyalty,
+    ruleLimits,
+  })
+  .superRefine((catalogue: Catalogue, context) => {
+    for (const { path, problem } of referenceFaults(catalogue))
+      context.addIssue({ code: 'custom', path, message: problem })
+  })
+
+/** One broken entry of a catalogue: `materials.12.cost.layerMm`, and what is wrong with it: `is not more than 0`. */
+export interface CatalogueFault {
+  path: string
+  problem: string
+}
+
+const mostFaults = 100
+
+type RawIssue = Parameters<z.core.$ZodErrorMap>[0]
+
+/** By how much a figure, text or list is too small or too large. */
+function sizeProblem(issue: RawIssue & { code: 'too_small' | 'too_big' }): string {
+  const isSmall = issue.code === 'too_small'
+  const bound = String(isSmall ? issue.minimum : issue.maximum)
+  if (issue.origin === 'string') return `is ${isSmall ? 'shorter' : 'longer'} than ${bound} characters`
+  if (issue.origin === 'array') return `has ${isSmall ? 'fewer' : 'more'} than ${bound} entries`
+  if (issue.inclusive === false) return `is not ${isSmall ? 'more' : 'less'} than ${bound}`
+  return `is ${isSmall ? 'less' : 'more'} than ${bound}`
+}
+
+function problemOf(issue: RawIssue): string {
+  if (issue.input === undefined) return problemTexts.MISSING
+  if (issue.code === 'invalid_type') return problemTexts.WRONG_TYPE
+  if (issue.code === 'unrecognized_keys') return problemTexts.UNKNOWN_FIELD
+  return issue.code === 'too_small' || issue.code === 'too_big' ? sizeProblem(issue) : problemTexts.INVALID
+}
+
+const isProblem = (message: string): message is CatalogueProblem => Object.hasOwn(problemTexts, message)
+
+const faultsOf = (issue: z.core.$ZodIssue): CatalogueFault[] => {
+  const places = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
+  const problem = isProblem(issue.message) ? problemTexts[issue.message] : issue.message
+  return places.map((path) => ({ path: path.map(String).join('.'), problem }))
+}
+
+/** What is wrong with something that should be a catalogue, entry by entry, at most the first hundred; nothing where it is one. */
+export function catalogueFaults(value: unknown): CatalogueFault[] {
+  const { error } = catalogueSchema.safeParse(value, { error: problemOf })
+  return (error?.issues ?? []).slice(0, mostFaults).flatMap(faultsOf).slice(0, mostFaults)
+}

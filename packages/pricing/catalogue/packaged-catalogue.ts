@@ -1,0 +1,29 @@
+import type { Catalogue } from '@cotation/domain'
+import { loyalty } from './loyalty.ts'
+import { materials } from './materials/materials.ts'
+import { processes, technologies } from './processes/processes.ts'
+import { leadTimes, selling } from './selling.ts'
+import { serviceRules, services } from './services/services.ts'
+import { shipping } from './shipping.ts'
+import { tax } from './tax.ts'
+import { threads } from './threads.ts'
+import { toleranceTables } from './tolerance-tables.ts'
+
+/** The catalogue the product is delivered with: the first version in force, and what a later one starts from. */
+export const packagedCatalogue: Catalogue = {
+  version: '2026-11-01.1',
+  technologies,
+  processes,
+  toleranceTables,
+  materials,
+  services,
+  serviceRules,
+  threads,
+  selling,
+  leadTimes,
+  holidays: { workshop: 'CN', extra: [] },
+  tax,
+  shipping,
+  loyalty,
+  ruleLimits: {},
+}

@@ -1,0 +1,57 @@
+/** JSON that remembers which of its figures and texts were asked for, so that a test can name those that were not. */
+export interface Watched<T> {
+  data: T
+  /** Places that nobody asked for: `materials[pom-c].machining.setupMinutes.milling`. */
+  unread: () => string[]
+}
+
+const isLeaf = (value: unknown): boolean => typeof value !== 'object' || value === null
+
+/** What names an element of a list: its id or size, else its place. */
+function nameOf(element: unknown, index: string): string {
+  if (typeof element !== 'object' || element === null) return index
+  if ('id' in element && (typeof element.id === 'string' || typeof element.id === 'number')) return String(element.id)
+  return 'size' in element && typeof element.size === 'string' ? element.size : index
+}
+
+const placeOf = (parent: object, key: string, path: string): string =>
+  Array.isArray(parent) ? `${path}[${nameOf(parent[Number(key)], key)}]` : path === '' ? key : `${path}.${key}`
+
+function* leavesOf(value: unknown, path: string): Generator<string> {
+  if (typeof value !== 'object' || value === null) yield path
+  else for (const [key, child] of Object.entries(value)) yield* leavesOf(child, placeOf(value, key, path))
+}
+
+/** Watches what a test reads of a parsed JSON file. */
+export function watched<T extends object>(json: T): Watched<T> {
+  const read = new Set<string>()
+  const wrap = <O extends object>(target: O, path: string): O =>
+    new Proxy(target, {
+      get(object, key, receiver) {
+        const value: unknown = Reflect.get(object, key, receiver)
+        if (typeof key === 'symbol' || !Object.hasOwn(object, key)) return value
+        const place = placeOf(object, key, path)
+        if (!isLeaf(value)) return wrap(value as object, place)
+        read.add(place)
+        return value
+      },
+    })
+  return { data: wrap(json, ''), unread: () => [...leavesOf(json, '')].filter((place) => !read.has(place)) }
+}
+
+const asPattern = (written: string) => {
+  const parts = written.replace(/\*\*|[*.[\]]/g, (found) => ({ '**': '.+', '*': '[^.\\]]+' })[found] ?? `\\${found}`)
+  return new RegExp(`^${parts}$`)
+}
+
+/** Places that no pattern allows, and patterns that allow nothing; `*` stands for one name, `**` for anything. */
+export function unexplained(unread: readonly string[], allowed: Readonly<Record<string, string>>) {
+  const patterns = Object.keys(allowed).map((written) => ({ written, pattern: asPattern(written) }))
+  return {
+    notCarried: unread.filter((place) => !patterns.some(({ pattern }) => pattern.test(place))),
+    idle: patterns.filter(({ pattern }) => !unread.some((place) => pattern.test(place))).map(({ written }) => written),
+  }
+}
+
+/** As it comes out of a file: without undefined and without proxies, every figure of it read. */
+export const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))

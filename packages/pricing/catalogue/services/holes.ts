@@ -1,0 +1,216 @@
+/** Services on threads and holes. */
+
+import type { Service } from '@cotation/domain'
+import { usd } from '../usd.ts'
+
+export const threading: Service = {
+  id: 'threading',
+  name: { fr: 'Filetage extérieur', en: 'External threading' },
+  families: [
+    'al',
+    'steel',
+    'tool-steel',
+    'stainless',
+    'brass',
+    'copper',
+    'bronze',
+    'titanium',
+    'magnesium',
+    'plastic-rigid',
+    'plastic-hp',
+    'plastic-slippery',
+    'slm-steel',
+    'slm-al',
+    'slm-ti',
+    'slm-ni',
+    'slm-co',
+  ],
+  leadDays: { rule: 'fixed', days: 1 },
+  leadDaysProposed: true,
+  options: [
+    {
+      id: '6g',
+      name: { fr: 'Classe 6g / 2A', en: 'Class 6g / 2A' },
+      price: { perLine: usd(1, 8), perThread: usd(0.8, 3.5), factor: 1 },
+    },
+    {
+      id: 'fine',
+      name: { fr: 'Pas fin / classe 4g', en: 'Fine pitch / class 4g' },
+      price: { perLine: usd(1, 8), perThread: usd(0.8, 3.5), factor: 1.5 },
+    },
+  ],
+  exclusiveWith: [],
+  exclusivePerHole: [],
+}
+
+export const tapping: Service = {
+  id: 'tapping',
+  name: { fr: 'Taraudage', en: 'Tapping' },
+  families: [
+    'resin-rigid',
+    'resin-filled',
+    'nylon',
+    'nylon-filled',
+    'pp',
+    'al',
+    'steel',
+    'tool-steel',
+    'stainless',
+    'brass',
+    'copper',
+    'bronze',
+    'titanium',
+    'magnesium',
+    'plastic-rigid',
+    'plastic-clear',
+    'plastic-hp',
+    'plastic-slippery',
+    'slm-steel',
+    'slm-al',
+    'slm-ti',
+    'slm-ni',
+    'slm-co',
+    'slm-cu',
+    'pu-rigid',
+    'pu-clear',
+  ],
+  leadDays: { rule: 'fixed', days: 1 },
+  options: [
+    {
+      id: '6H',
+      name: { fr: 'Classe 6H / 2B', en: 'Class 6H / 2B' },
+      price: {
+        perLine: usd(1, 8),
+        perHole: 'thread-table',
+        materialFactors: { titanium: 2, 'slm-ti': 2, stainless: 1.4, 'slm-steel': 1.4, 'tool-steel': 1.6, 'slm-ni': 2 },
+      },
+    },
+  ],
+  restrictions: [
+    { families: ['resin-rigid', 'resin-filled', 'pu-rigid', 'pu-clear'], minThread: 'M3' },
+    { families: ['nylon', 'nylon-filled', 'pp'], minThread: 'M3' },
+  ],
+  exclusiveWith: [],
+  exclusivePerHole: ['brass-insert', 'helicoil'],
+}
+
+export const brassInsert: Service = {
+  id: 'brass-insert',
+  name: { fr: 'Insert laiton', en: 'Brass insert' },
+  families: [
+    'resin-rigid',
+    'resin-filled',
+    'nylon',
+    'nylon-filled',
+    'pp',
+    'plastic-rigid',
+    'plastic-hp',
+    'pu-rigid',
+    'pu-clear',
+  ],
+  leadDays: { rule: 'fixed', days: 1 },
+  options: [
+    {
+      id: 'heat-set',
+      name: { fr: 'Posé à chaud', en: 'Heat-set' },
+      families: ['nylon', 'nylon-filled', 'pp', 'plastic-rigid', 'plastic-hp'],
+      price: { perLine: usd(1, 8), perHole: 'thread-table' },
+    },
+    {
+      id: 'bonded',
+      name: { fr: 'Collé (résines thermodurcies)', en: 'Bonded (thermoset resins)' },
+      families: ['resin-rigid', 'resin-filled', 'pu-rigid', 'pu-clear'],
+      price: { perLine: usd(1, 8), perHole: 'thread-table' },
+    },
+  ],
+  exclusiveWith: [],
+  exclusivePerHole: ['tapping', 'helicoil'],
+}
+
+export const helicoil: Service = {
+  id: 'helicoil',
+  name: { fr: 'Filet rapporté (Helicoil)', en: 'Helicoil' },
+  families: [
+    'al',
+    'magnesium',
+    'brass',
+    'copper',
+    'slm-al',
+    'plastic-rigid',
+    'plastic-hp',
+    'steel',
+    'stainless',
+    'titanium',
+  ],
+  leadDays: { rule: 'fixed', days: 1 },
+  options: [
+    {
+      id: 'free-running',
+      name: { fr: 'Libre, inox', en: 'Free-running, stainless' },
+      price: { perLine: usd(1.5, 10), perHole: 'thread-table', ratioFactors: { '1D': 1, '1.5D': 1.1, '2D': 1.2 } },
+    },
+    {
+      id: 'locking',
+      name: { fr: 'Autofreiné, inox', en: 'Screw-lock, stainless' },
+      price: { perLine: usd(1.5, 10), perHole: 'thread-table', factor: 1.4 },
+    },
+  ],
+  exclusiveWith: [],
+  exclusivePerHole: ['tapping', 'brass-insert'],
+}
+
+export const reaming: Service = {
+  id: 'reaming',
+  name: { fr: 'Alésage', en: 'Reaming' },
+  families: [
+    'al',
+    'steel',
+    'tool-steel',
+    'stainless',
+    'brass',
+    'copper',
+    'bronze',
+    'titanium',
+    'magnesium',
+    'plastic-rigid',
+    'plastic-hp',
+    'nylon',
+    'slm-steel',
+    'slm-al',
+    'slm-ti',
+    'slm-ni',
+    'slm-co',
+  ],
+  leadDays: { rule: 'fixed', days: 1 },
+  leadDaysProposed: true,
+  options: [
+    {
+      id: 'H9',
+      name: { fr: 'H9', en: 'H9' },
+      price: { perLine: usd(1.5, 10), perHole: usd(1.2, 5), factor: 1 },
+      facts: { itGrade: 9 },
+    },
+    {
+      id: 'H8',
+      name: { fr: 'H8', en: 'H8' },
+      price: { perLine: usd(1.5, 10), perHole: usd(1.2, 5), factor: 1.2 },
+      facts: { itGrade: 8 },
+    },
+    {
+      id: 'H7',
+      name: { fr: 'H7', en: 'H7' },
+      price: { perLine: usd(1.5, 10), perHole: usd(1.2, 5), factor: 1.6 },
+      facts: { itGrade: 7 },
+    },
+    {
+      id: 'H6',
+      name: { fr: 'H6', en: 'H6' },
+      families: ['al', 'steel', 'tool-steel', 'stainless', 'brass', 'titanium'],
+      price: { perLine: usd(1.5, 10), perHole: usd(1.2, 5), factor: 2.8 },
+      facts: { itGrade: 6 },
+    },
+  ],
+  exclusiveWith: [],
+  exclusivePerHole: [],
+  rangeMm: [1, 50],
+}
