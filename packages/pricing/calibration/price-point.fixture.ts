@@ -1,0 +1,103 @@
+import {
+  findMaterial,
+  findTolerance,
+  type PartMeasures,
+  type ProcessId,
+  type RateCardId,
+  type ServiceSelection,
+} from '@cotation/domain'
+import { packagedCatalogue } from '../catalogue/packaged-catalogue.ts'
+import { costOfMaking } from '../cost-of-making.ts'
+import { unitPrice } from '../selling-price.ts'
+import { servicePrice } from '../services/service-price.ts'
+
+/** A part as price lists describe it. */
+export interface Shape {
+  volumeCm3: number
+  areaCm2: number
+  sizeMm: readonly [length: number, width: number, thickness: number]
+  holes?: number
+  setups?: number
+  freeformShare?: number
+  turned?: { diameterMm: number; lengthMm: number; operations: number }
+}
+
+/** One part of one order. */
+export interface Item extends Shape {
+  cardId: RateCardId
+  processId: ProcessId
+  materialId: string
+  quantity: number
+  toleranceId?: string
+  services?: readonly ServiceSelection[]
+}
+
+/** A public price, what the catalogue's model makes of it, and what it is the price of. */
+export interface PricePoint {
+  /** As the table of catalogue 4 names it. */
+  label: string
+  card: RateCardId | 'eu/cn'
+  process: 'SLA' | 'SLS' | 'MJF' | 'SLM' | 'CNC' | 'VC'
+  referenceUsd: number
+  /** In the table of catalogue 4. */
+  modelUsd: number
+  kind: string
+  source: string
+  /** A floor price met by construction, or an estimate instead of a quote: says nothing of the formulas. */
+  provesNothing?: true
+  /** What no source publishes and was chosen so that the model's price of catalogue 4 comes out. */
+  assumed?: string
+  /** A price is the sum of its items; a ratio is that of two prices. */
+  items: readonly Item[]
+  over?: Item
+}
+
+function partOf({ volumeCm3, areaCm2, sizeMm, holes = 0, setups = 2, freeformShare = 0, turned }: Shape): PartMeasures {
+  return {
+    volumeMm3: volumeCm3 * 1000,
+    areaMm2: areaCm2 * 100,
+    sizeMm,
+    freeformShare,
+    setups,
+    holes: Array.from({ length: holes }, () => ({ diameterMm: 4, depthMm: 6, through: true, wallMm: undefined })),
+    turning: {
+      turned: turned !== undefined,
+      diameterMm: turned?.diameterMm ?? 0,
+      lengthMm: turned?.lengthMm ?? 0,
+      operations: turned?.operations ?? 0,
+      liveFeatures: 0,
+    },
+    undercutPercent: 0,
+  }
+}
+
+/** What one piece of an order costs with its share of the services (USD, not rounded). */
+function itemUsd(item: Item): number {
+  const { cardId, processId, materialId, quantity, toleranceId, services = [] } = item
+  const material = findMaterial(packagedCatalogue, materialId)
+  if (!material) throw new Error(`no material ${materialId}`)
+  const process = packagedCatalogue.processes[processId]
+  const tolerance = findTolerance(process, toleranceId ?? process.defaultTolerance)
+  if (!tolerance) throw new Error(`no tolerance ${toleranceId}`)
+  const part = partOf(item)
+  const card = packagedCatalogue.selling.rateCards[cardId]
+  const { cycleFactor, priceFactor } = tolerance
+  const model = costOfMaking(
+    { part, material, process, card, cardId, cycleFactor, insertsPerPart: 0 },
+    packagedCatalogue,
+  )
+  const sale = { quantity, process, material, cardId, toleranceFactor: priceFactor, leadFactor: 1, partPriceFactor: 1 }
+  const extras = services.map((service) =>
+    servicePrice(service, { part, material, quantity, cardId }, packagedCatalogue),
+  )
+  return (
+    unitPrice(model.unitUsd(quantity), sale, packagedCatalogue).usd +
+    extras.reduce((total, { minor }) => total + minor, 0) / 100 / quantity
+  )
+}
+
+/** The price (USD) or ratio that the model gives for a point. */
+export function modelled({ items, over }: PricePoint): number {
+  const usd = items.reduce((total, item) => total + itemUsd(item), 0)
+  return over ? usd / itemUsd(over) : usd
+}

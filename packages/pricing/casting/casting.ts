@@ -1,0 +1,139 @@
+import type { Catalogue } from '@cotation/domain'
+import type { CostModel, CostRequest, CostTerm } from '../cost-model.ts'
+import { costOfKind, divisor } from '../making/catalogue-figures.ts'
+import { costTerm } from '../making/series-cost.ts'
+import { isComplex, masterOf, mouldOf } from './tooling.ts'
+
+/*
+ * Catalogue 3.6, vacuum casting.
+ *
+ * cavities = min(4, floor(q/10)) if L ≤ 60 mm and V ≤ 15 cm³, else 1
+ * shots    = 20 × material factor × 0.8 if complex
+ * moulds   = ceil(q / (shots × cavities)) ;  masters = cavities × ceil(moulds/4)
+ * Cmaster  = SLA cost + (40 + 0.25 A) min finishing (×2 area if clear)
+ * silicone = (Π(Li + 2 × 25)/1000 − V) × 1.1 × 0.9 g ;  Cmould = silicone + 180 min + 12 min per insert + oven 10 h
+ * Ccast    = [resin V ρ 1.35 p + (8/cav + 4 + 0.02 A) min + chamber 20 min] × 1.08
+ * C        = (masters × Cmaster + moulds × Cmould + q Ccast + Cjob)/q
+ *
+ * Two deviations. The cavities are the CHEAPEST number from 1 to min(4, floor(q/10)), not always the most: each cavity needs a
+ * master of its own, and with the most of them a part of 60 mm could cost more than the same part a little larger, which has
+ * one. And every insert takes time to load before each shot (`insertLoadMin`), which the catalogue has as a figure and the
+ * formula leaves out.
+ */
+
+type Request = CostRequest<'casting'>
+
+/** What the cost of a quantity is made of; none of it depends on the quantity. */
+function figuresOf(request: Request, catalogue: Catalogue) {
+  const { part, material, process, card, cardId, insertsPerPart } = request
+  const { cost } = process
+  const volumeCm3 = part.volumeMm3 / 1000
+  const isSmall = part.sizeMm[0] <= cost.cavityUpToMm && volumeCm3 <= cost.cavityUpToCm3
+  const shots =
+    cost.shotsPerMould *
+    costOfKind(material, 'cast').shotFactor *
+    (isComplex(part, catalogue) ? cost.complexShotFactor : 1)
+  const grams = volumeCm3 * material.densityGCm3 * (1 + cost.runnerWaste)
+  const trimMinutes = cost.trimBaseMin + (cost.trimMinPerCm2 * part.areaMm2) / 100
+  return {
+    master: masterOf(request, catalogue),
+    mould: mouldOf(request),
+    shots: divisor(shots, `materials.${material.id}.cost.shotFactor`),
+    mostCavities: isSmall ? cost.mostCavities : 1,
+    partsPerCavity: divisor(cost.partsPerCavity, 'processes.casting.cost.partsPerCavity'),
+    mouldsPerMaster: divisor(cost.mouldsPerMaster, 'processes.casting.cost.mouldsPerMaster'),
+    grams,
+    resinUsd: (grams * material.usdPerKg[cardId]) / 1000,
+    chamberUsd: (cost.castCycleMin / 60) * card.machines.caster,
+    /** Minutes on a shot, shared by its cavities, and on every part. */
+    shotMinutes: cost.castMin,
+    partMinutes: trimMinutes + cost.insertLoadMin * insertsPerPart,
+    operator: card.operator,
+    lossFactor: 1 + cost.scrap,
+    jobUsd: (cost.jobMin[cardId] / 60) * card.engineer,
+  }
+}
+
+type Figures = ReturnType<typeof figuresOf>
+
+// Binary fractions may put a full mould a hair above a whole number, which would charge one mould too many.
+const mouldsFor = ({ shots }: Figures, quantity: number, cavities: number) =>
+  Math.ceil(quantity / (shots * cavities) - 1e-9)
+
+const mastersFor = ({ mouldsPerMaster }: Figures, moulds: number, cavities: number) =>
+  cavities * Math.ceil(moulds / mouldsPerMaster)
+
+const minutesFor = ({ shotMinutes, partMinutes }: Figures, cavities: number) => shotMinutes / cavities + partMinutes
+
+/** What one part costs with so many cavities (USD). Plain figures: it is asked for every quantity of a curve. */
+function unitUsdWith(figures: Figures, quantity: number, cavities: number): number {
+  const moulds = mouldsFor(figures, quantity, cavities)
+  const masters = mastersFor(figures, moulds, cavities)
+  const toolingUsd = masters * figures.master.usd + moulds * figures.mould.usd + figures.jobUsd
+  const labourUsd = (minutesFor(figures, cavities) / 60) * figures.operator
+  return toolingUsd / quantity + (figures.resinUsd + labourUsd + figures.chamberUsd) * figures.lossFactor
+}
+
+/** The cheapest number of cavities that the quantity allows. */
+function cheapestCavities(figures: Figures, quantity: number): number {
+  const most = Math.min(figures.mostCavities, Math.floor(quantity / figures.partsPerCavity))
+  let best = 1
+  let bestUsd = most > 1 ? unitUsdWith(figures, quantity, 1) : 0
+  for (let cavities = 2; cavities <= most; cavities++) {
+    const usd = unitUsdWith(figures, quantity, cavities)
+    if (usd >= bestUsd) continue
+    best = cavities
+    bestUsd = usd
+  }
+  return best
+}
+
+function termsOf({ material, process, card, cardId }: Request, figures: Figures, quantity: number): CostTerm[] {
+  const { cost } = process
+  const { master, mould, grams, resinUsd, chamberUsd, shots, jobUsd } = figures
+  const cavities = cheapestCavities(figures, quantity)
+  const moulds = mouldsFor(figures, quantity, cavities)
+  const masters = mastersFor(figures, moulds, cavities)
+  const minutes = minutesFor(figures, cavities)
+  const castingUsd = (minutes / 60) * card.operator + chamberUsd
+  const shared = (lineUsd: number) => ({ lineUsd, quantity })
+  return [
+    costTerm('master', (masters * master.usd) / quantity, 'casting-master', {
+      masters,
+      minutes: master.minutes,
+      ...shared(masters * master.usd),
+    }),
+    costTerm('mould', (moulds * mould.usd) / quantity, 'casting-mould', {
+      moulds,
+      cavities,
+      shots,
+      siliconeGrams: mould.siliconeGrams,
+      ...shared(moulds * mould.usd),
+    }),
+    costTerm('material', resinUsd, 'casting-material', { grams, usdPerKg: material.usdPerKg[cardId] }),
+    costTerm('casting', castingUsd, 'casting-shot', {
+      minutes,
+      rate: card.operator,
+      chamberMinutes: cost.castCycleMin,
+    }),
+    costTerm('scrap', (resinUsd + castingUsd) * cost.scrap, 'scrap', { percent: 100 * cost.scrap }),
+    costTerm('job', jobUsd / quantity, 'job', {
+      minutes: cost.jobMin[cardId],
+      rate: card.engineer,
+      ...shared(jobUsd),
+    }),
+  ]
+}
+
+/** What a part costs to cast (USD; catalogue 3.6). */
+export function castingCost(request: Request, catalogue: Catalogue): CostModel {
+  const figures = figuresOf(request, catalogue)
+  return {
+    unitUsd: (quantity) => unitUsdWith(figures, quantity, cheapestCavities(figures, quantity)),
+    terms: (quantity) => termsOf(request, figures, quantity),
+    moulds: (quantity) => {
+      const cavities = cheapestCavities(figures, quantity)
+      return { moulds: mouldsFor(figures, quantity, cavities), cavities }
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { type Catalogue, findMaterial } from '@cotation/domain'
+import type { CostRequest } from '../cost-model.ts'
+import { costOfKind } from '../making/catalogue-figures.ts'
+import { resinCost } from '../printing/resin.ts'
+
+type Request = CostRequest<'casting'>
+
+/** One master (USD, minutes of finishing): printed in resin, sanded by hand; a clear part shows every scratch of it. */
+export function masterOf({ part, material, process, card, cardId }: Request, catalogue: Catalogue) {
+  const { cost } = process
+  const masterMaterial = findMaterial(catalogue, cost.masterMaterialId)
+  if (!masterMaterial) throw new RangeError(`no material ${cost.masterMaterialId} to print masters of`)
+  const printed = resinCost({
+    part,
+    material: masterMaterial,
+    process: catalogue.processes.sla,
+    card,
+    cardId,
+    cycleFactor: 1,
+    insertsPerPart: 0,
+  })
+  const { clear } = costOfKind(material, 'cast')
+  const areaMinutes = (cost.masterFinishMinPerCm2 * part.areaMm2) / 100
+  const minutes = cost.masterFinishMin + areaMinutes * (clear ? cost.clearMasterFactor : 1)
+  return { usd: printed.unitUsd(1) + (minutes / 60) * card.operator, minutes }
+}
+
+/** One silicone mould (USD, grams of silicone). */
+export function mouldOf({ part, process, card, cardId, insertsPerPart }: Request) {
+  const { cost } = process
+  const walls = 2 * cost.mouldWallMm
+  const [length, width, thickness] = part.sizeMm
+  const blockCm3 = ((length + walls) * (width + walls) * (thickness + walls)) / 1000
+  const siliconeGrams = Math.max(0, blockCm3 - part.volumeMm3 / 1000) * cost.siliconeDensity * cost.siliconeFill
+  const minutes = cost.mouldLabourMin + cost.mouldInsertMin * insertsPerPart
+  const usd =
+    (siliconeGrams * cost.siliconeUsdPerKg[cardId]) / 1000 +
+    (minutes / 60) * card.operator +
+    cost.mouldOvenHours * card.machines.oven
+  return { usd, siliconeGrams }
+}
+
+/** Undercuts above this share of the surface (percent) wear a mould out sooner: where the rule `undercut-casting` warns. */
+const packagedUndercutLimit = 8
+
+/** Whether the undercuts of a part make its mould last for fewer shots. */
+export function isComplex({ undercutPercent }: Request['part'], { ruleLimits }: Catalogue): boolean {
+  const limit = ruleLimits['undercut-casting']?.warns
+  return undercutPercent > (typeof limit === 'number' ? limit : packagedUndercutLimit)
+}

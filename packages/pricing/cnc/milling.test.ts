@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { packagedCatalogue } from '../catalogue/packaged-catalogue.ts'
+import { housing, requestFor } from '../making/making.fixture.ts'
+import { millingCost, millingStock } from './milling.ts'
+
+const { cost } = packagedCatalogue.processes.milling
+const request = (changes: Parameters<typeof housing>[0] = {}, cycleFactor = 1) =>
+  requestFor('milling', 'al-6061-t6', { part: housing(changes), cycleFactor })
+
+const termsOf = (asked: ReturnType<typeof request>) =>
+  Object.fromEntries(
+    millingCost(asked)
+      .terms(1)
+      .map(({ term, ...rest }) => [term, rest]),
+  )
+const minutesOf = (asked: ReturnType<typeof request>) => Number(termsOf(asked).machine?.reason.values.minutes)
+
+describe('the stock a part is milled from', () => {
+  it.each([
+    ['the next thickness above the allowance', 25, 30],
+    ['a thickness that fits the allowance exactly', 27, 30],
+    ['the one after that beyond it', 27.1, 35],
+    ['a sheet as it is, of the part’s thickness', 6, 6],
+    ['a sheet as it is, up to 0.25 mm thicker', 5.75, 6],
+    ['a block where the sheet would be thicker than that', 5.73, 10],
+    ['a sheet as it is, of a thickness measured with rounding', 6.009, 6],
+    ['a block where the part is thicker than the sheet', 6.02, 10],
+    ['a sheet as it is at 12 mm', 12, 12],
+    ['a sheet as it is at 12 mm measured with rounding', 12.009, 12],
+    ['a block above 12 mm', 12.02, 16],
+    ['no sheet as it is at 15 mm, although there is one', 15, 18],
+    ['a block cut to measure beyond the thickest', 198, 201],
+  ])('is %s', (_, thickness, stock) => {
+    expect(millingStock(housing({ sizeMm: [360, 250, thickness] }), cost).sizeMm).toEqual([365, 255, stock])
+  })
+
+  it('is named by the model', () => {
+    expect(millingCost(request()).stockMm).toEqual([105, 65, 35])
+    expect(termsOf(request()).material?.reason.values).toMatchObject({ lengthMm: 105, widthMm: 65, thicknessMm: 35 })
+  })
+})
+
+describe('minutes on the machine', () => {
+  it('grow for small parts, which small tools make, down to a factor of 0.35', () => {
+    const roughing = (sizeMm: [number, number, number]) => {
+      const asked = request({ sizeMm, volumeMm3: 1, areaMm2: 0 })
+      const [length, width, thickness] = millingStock(asked.part, cost).sizeMm
+      return (length * width * thickness - 1) / 1000 / 25 / (minutesOf(asked) - 5.35)
+    }
+    expect(roughing([10, 10, 10])).toBeCloseTo(0.35, 9)
+    expect(roughing([30, 30, 30])).toBeCloseTo(0.5, 9)
+    expect(roughing([90, 90, 90])).toBeCloseTo(1, 9)
+  })
+
+  it('count freeform surface at 0.45 of the speed', () => {
+    const difference = minutesOf(request({ freeformShare: 0.5 })) - minutesOf(request())
+    expect(difference).toBeCloseTo((0.5 * 330) / (0.45 * 13) - (0.5 * 330) / 13, 9)
+  })
+
+  it('count 0.4 for each hole, more in what is hard to machine', () => {
+    const holes = Array.from({ length: 4 }, () => ({ diameterMm: 3, depthMm: 6, through: true, wallMm: undefined }))
+    expect(minutesOf(request({ holes })) - minutesOf(request())).toBeCloseTo(1.6, 9)
+    const inSteel = (part: ReturnType<typeof housing>) => minutesOf(requestFor('milling', 'ss-304', { part }))
+    expect(inSteel(housing({ holes })) - inSteel(housing())).toBeCloseTo(1.6 / Math.sqrt(0.15), 9)
+  })
+
+  it('count loading and tool changes for each setup, which tolerance and finish do not lengthen', () => {
+    expect(minutesOf(request({ setups: 5 })) - minutesOf(request({ setups: 2 }))).toBeCloseTo(3 * (2 + 0.3), 9)
+    const fixed = 2 * 2 + 9 * 0.15
+    expect(minutesOf(request({}, 1.5)) - fixed).toBeCloseTo(1.5 * (minutesOf(request()) - fixed), 9)
+  })
+
+  it('leave the faces of a sheet used as is, and finish what is around them', () => {
+    const plate = (thickness: number) =>
+      request({ sizeMm: [360, 250, thickness], volumeMm3: 472_713, areaMm2: 173_123, setups: 1 })
+    const finishing = (thickness: number) => {
+      const asked = plate(thickness)
+      const roughing = Number(termsOf(asked).machine?.reason.values.removedCm3) / 25
+      return Number(termsOf(asked)['tool-wear']?.reason.values.minutes) - roughing
+    }
+    expect(finishing(6)).toBeCloseTo((1731.23 - (2 * 4727.13) / 6) / 13, 6)
+    expect(finishing(7)).toBeCloseTo(1731.23 / 13, 6)
+    const solid = request({ sizeMm: [360, 250, 6], volumeMm3: 540_000, areaMm2: 170_000, setups: 1 })
+    expect(Number(termsOf(solid)['tool-wear']?.reason.values.minutes)).toBeCloseTo((558.45 - 540) / 25, 6)
+  })
+
+  it('remove nothing where a part measures more than its stock', () => {
+    expect(termsOf(request({ volumeMm3: 1e7 })).machine?.reason.values.removedCm3).toBe(0)
+  })
+})
+
+it('stays at the 3-axis rate with five setups', () => {
+  expect(termsOf(request({ setups: 5 })).machine?.reason.values.rate).toBe(13)
+})
+
+it('sets up and programs by setup and freeform share', () => {
+  const { setup, programming } = termsOf(request({ setups: 3, freeformShare: 0.5 }))
+  expect(setup?.usd).toBeCloseTo((33 / 60) * 13, 12)
+  expect(programming?.usd).toBeCloseTo(((12 + 18 + 20) / 60) * 12, 12)
+})
+
+it('wears tools more in what is hard to machine', () => {
+  const wear = termsOf(requestFor('milling', 'ss-304'))['tool-wear']
+  expect(wear?.usd).toBeCloseTo((Number(wear?.reason.values.minutes) * 0.02) / 0.15 ** 0.7, 9)
+})
+
+it('refuses speeds of nothing', () => {
+  const asked = request()
+  const stock = asked.material.cost
+  const withStock = (changes: object) => ({ ...asked, material: { ...asked.material, cost: { ...stock, ...changes } } })
+  for (const figure of ['roughingCm3PerMin', 'finishingCm2PerMin', 'machinability']) {
+    expect(() => millingCost(withStock({ [figure]: 0 }))).toThrow(`materials.al-6061-t6.cost.${figure}`)
+  }
+  for (const figure of ['referenceSizeCm', 'freeformFinishFactor']) {
+    const process = { ...asked.process, cost: { ...cost, [figure]: 0 } }
+    expect(() => millingCost({ ...asked, process })).toThrow(`processes.milling.cost.${figure}`)
+  }
+})

@@ -1,0 +1,128 @@
+import type { MillingCost, PartMeasures } from '@cotation/domain'
+import type { CostModel, CostRequest } from '../cost-model.ts'
+import { costOfKind, divisor } from '../making/catalogue-figures.ts'
+import { costTerm, seriesCost } from '../making/series-cost.ts'
+
+/*
+ * Catalogue 3.4, milling.
+ *
+ * stock  = (L + 2a)(W + 2a) × next standard thickness ≥ T + 2az  (sheet used as is when T ≤ 12 mm and within 0.25 mm)
+ * Cmat   = Vstock ρ p/1000 (1 + kerf) ;  Vrem = Vstock − V
+ * fsize  = clamp(cube root(Vbox)/6 cm, 0.35, 1)
+ * trough = Vrem/(MRR fsize) ;  tfin = A(1 − φ)/F + Aφ/(0.45 F)
+ * tholes = n × 0.4/√m ;  tload = setups × 2 ;  ttool = (5 + 2 setups) × 0.15
+ * tcycle = (trough + tfin + tholes) × ktol × kfinish + tload + ttool
+ * Cmach  = tcycle R/60 ;  Ctool = (trough + tfin) × wear / m^0.7 ;  Cbench = deburr + check
+ * Csetup = setups × tsetup R/60 ;  Cprog = (base + perSetup × setups + 40 φ)/60 × we
+ * C      = (Cmat + Cmach + Ctool + Cbench)(1 + scrap) + (Csetup + Cprog)/q
+ *
+ * A sheet used as is keeps its two faces: they are not finished, and A in tfin is A − 2 V/T (V/T being the mean section of a part
+ * of thickness T). The catalogue's formula does not say so; its price of the 360 × 250 × 6 mm plate in catalogue 4 does, where
+ * finishing the faces of the sheet would more than double it.
+ *
+ * R is the 3-axis rate whatever the number of setups: every setup is paid as one of a 3-axis machine, and no example of the
+ * catalogue uses the 5-axis rate.
+ */
+
+/** Measured sizes carry rounding: within this much of a limit, a part is at it (mm). */
+const measuringSlackMm = 0.01
+
+type Request = CostRequest<'milling'>
+
+export interface MillingStock {
+  sizeMm: readonly [length: number, width: number, thickness: number]
+  /** A sheet of the part's own thickness, whose faces are not machined. */
+  asIs: boolean
+}
+
+/** The block or sheet a part is cut from. Where the part is thicker than any standard size, it is cut to measure. */
+export function millingStock({ sizeMm }: PartMeasures, cost: MillingCost): MillingStock {
+  const [length, width, thickness] = sizeMm
+  const needed = thickness + 2 * cost.allowanceZMm
+  const next = (atLeast: number) => cost.thicknessesMm.find((size) => size >= atLeast - measuringSlackMm)
+  const sheet = next(thickness)
+  const asIs =
+    sheet !== undefined &&
+    thickness <= cost.sheetAsIsMm + measuringSlackMm &&
+    sheet - thickness <= cost.sheetFitMm + measuringSlackMm
+  const standard = asIs ? sheet : next(needed)
+  const around = 2 * cost.allowanceXyMm
+  return { sizeMm: [length + around, width + around, standard ?? needed], asIs }
+}
+
+/** Surface that a tool finishes (cm²). */
+function finishedCm2({ areaMm2, volumeMm3, sizeMm }: PartMeasures, { asIs }: MillingStock): number {
+  if (!asIs) return areaMm2 / 100
+  const [, , thickness] = sizeMm
+  return Math.max(0, areaMm2 - (2 * volumeMm3) / divisor(thickness, 'sizeMm.2')) / 100
+}
+
+/** Minutes of one piece on the machine. */
+function cycle({ part, material, process, cycleFactor }: Request, stock: MillingStock, stockCm3: number) {
+  const { cost } = process
+  const speeds = costOfKind(material, 'stock')
+  const [length, width, thickness] = part.sizeMm
+  const areaCm2 = finishedCm2(part, stock)
+  const sizeCm = Math.cbrt((length * width * thickness) / 1000)
+  const reference = divisor(cost.referenceSizeCm, 'processes.milling.cost.referenceSizeCm')
+  const sizeFactor = Math.min(1, Math.max(cost.minSizeFactor, sizeCm / reference))
+  const removedCm3 = Math.max(0, stockCm3 - part.volumeMm3 / 1000)
+  const roughing =
+    removedCm3 / divisor(speeds.roughingCm3PerMin * sizeFactor, `materials.${material.id}.cost.roughingCm3PerMin`)
+  const rate = divisor(speeds.finishingCm2PerMin, `materials.${material.id}.cost.finishingCm2PerMin`)
+  const freeformRate = divisor(cost.freeformFinishFactor, 'processes.milling.cost.freeformFinishFactor') * rate
+  const finishing = (areaCm2 * (1 - part.freeformShare)) / rate + (areaCm2 * part.freeformShare) / freeformRate
+  const machinability = divisor(speeds.machinability, `materials.${material.id}.cost.machinability`)
+  const drilling = (part.holes.length * cost.holeMin) / Math.sqrt(machinability)
+  const loading = part.setups * cost.loadMin
+  const toolChanges = (cost.toolsBase + cost.toolsPerSetup * part.setups) * cost.toolChangeMin
+  return {
+    removedCm3,
+    cutting: roughing + finishing,
+    machinability,
+    minutes: (roughing + finishing + drilling) * cycleFactor + loading + toolChanges,
+  }
+}
+
+/** What a part costs to mill (USD; catalogue 3.4). */
+export function millingCost(request: Request): CostModel {
+  const { part, material, process, card, cardId } = request
+  const { cost } = process
+  const stock = millingStock(part, cost)
+  const [stockLength, stockWidth, stockThickness] = stock.sizeMm
+  const stockCm3 = (stockLength * stockWidth * stockThickness) / 1000
+  const grams = stockCm3 * material.densityGCm3 * (1 + cost.kerf)
+  const usdPerKg = material.usdPerKg[cardId]
+  const { minutes, cutting, machinability, removedCm3 } = cycle(request, stock, stockCm3)
+  const rate = card.machines.mill3
+  const wearUsd = (cutting * cost.toolWearUsdPerMin[cardId]) / machinability ** cost.toolWearExponent
+  const benchMinutes = cost.benchBaseMin + (cost.benchMinPerCm2 * part.areaMm2) / 100
+  const { setups, freeformShare } = part
+  const setupMinutes = setups * cost.setupMin
+  const programMinutes =
+    cost.programBaseMin + cost.programPerSetupMin * setups + cost.programFreeformMin * freeformShare
+
+  const { unitUsd, terms } = seriesCost({
+    each: [
+      costTerm('material', (grams * usdPerKg) / 1000, 'milling-stock', {
+        lengthMm: stockLength,
+        widthMm: stockWidth,
+        thicknessMm: stockThickness,
+        grams,
+        usdPerKg,
+      }),
+      costTerm('machine', (minutes / 60) * rate, 'milling-machine', { minutes, rate, removedCm3, setups }),
+      costTerm('tool-wear', wearUsd, 'tool-wear', { minutes: cutting }),
+      costTerm('labour', (benchMinutes / 60) * card.operator, 'bench', { minutes: benchMinutes, rate: card.operator }),
+    ],
+    lossShare: cost.scrap,
+    once: [
+      costTerm('setup', (setupMinutes / 60) * rate, 'milling-setup', { setups, minutes: setupMinutes, rate }),
+      costTerm('programming', (programMinutes / 60) * card.engineer, 'programming', {
+        minutes: programMinutes,
+        rate: card.engineer,
+      }),
+    ],
+  })
+  return { unitUsd, terms, stockMm: stock.sizeMm }
+}

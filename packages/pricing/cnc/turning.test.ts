@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { packagedCatalogue } from '../catalogue/packaged-catalogue.ts'
+import { housing, requestFor } from '../making/making.fixture.ts'
+import { turningCost, turningStockMm } from './turning.ts'
+
+const { cost } = packagedCatalogue.processes.turning
+const shaft = (changes: object = {}) =>
+  housing({
+    volumeMm3: 38_000,
+    areaMm2: 9500,
+    turning: { turned: true, diameterMm: 30, lengthMm: 80, operations: 4, liveFeatures: 2, ...changes },
+  })
+const request = (changes: object = {}, cycleFactor = 1) =>
+  requestFor('turning', 'al-6061-t6', { part: shaft(changes), cycleFactor })
+
+const termsOf = (asked: ReturnType<typeof request>) =>
+  Object.fromEntries(
+    turningCost(asked)
+      .terms(1)
+      .map(({ term, ...rest }) => [term, rest]),
+  )
+const minutesOf = (asked: ReturnType<typeof request>) => Number(termsOf(asked).machine?.reason.values.minutes)
+
+describe('the bar a part is turned from', () => {
+  it.each([
+    [30, 32],
+    [31, 32],
+    [31.009, 32],
+    [31.02, 35],
+    [3, 4],
+    [299, 300],
+    [299.5, 300.5],
+  ])('for Ø %d mm is Ø %d mm', (diameterMm, bar) => {
+    expect(turningStockMm(shaft({ diameterMm }), cost)).toEqual([bar, 85])
+  })
+
+  it('is named by the model', () => {
+    expect(turningCost(request()).stockMm).toEqual([32, 85])
+    expect(termsOf(request()).material?.reason.values).toMatchObject({ diameterMm: 32, lengthMm: 85 })
+  })
+})
+
+it('counts half a minute for an operation and 0.8 for a live tool', () => {
+  expect(minutesOf(request({ operations: 7 })) - minutesOf(request())).toBeCloseTo(1.5, 9)
+  expect(minutesOf(request({ liveFeatures: 0 })) - minutesOf(request())).toBeCloseTo(-1.6, 9)
+})
+
+it('lengthens the cutting by tolerance and finish, not the loading', () => {
+  expect(minutesOf(request({}, 2)) - 1).toBeCloseTo(2 * (minutesOf(request()) - 1), 9)
+})
+
+it('roughs 1.3 times and finishes 1.6 times as fast as a mill', () => {
+  const removed = (Math.PI * 32 ** 2 * 85) / 4000 - 38
+  expect(minutesOf(request())).toBeCloseTo(removed / (1.3 * 25) + 95 / (1.6 * 13) + 3.6 + 1, 9)
+})
+
+it('removes nothing where a part measures more than its bar', () => {
+  const part = { ...shaft(), volumeMm3: 1e7 }
+  expect(termsOf(requestFor('turning', 'al-6061-t6', { part })).machine?.reason.values.removedCm3).toBe(0)
+})
+
+it('inspects for a minute and a half, sets up and programs once', () => {
+  const { labour, setup, programming } = termsOf(request())
+  expect([labour?.usd, setup?.usd, programming?.usd]).toEqual([
+    expect.closeTo(0.2, 12),
+    expect.closeTo((20 / 60) * 11, 12),
+    expect.closeTo(3, 12),
+  ])
+})
+
+it('refuses speeds of nothing', () => {
+  const asked = request()
+  for (const figure of ['roughingCm3PerMin', 'finishingCm2PerMin']) {
+    const material = { ...asked.material, cost: { ...asked.material.cost, [figure]: 0 } }
+    expect(() => turningCost({ ...asked, material })).toThrow(`materials.al-6061-t6.cost.${figure}`)
+  }
+})

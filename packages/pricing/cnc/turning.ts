@@ -1,0 +1,76 @@
+import type { PartMeasures, TurningCost } from '@cotation/domain'
+import type { CostModel, CostRequest } from '../cost-model.ts'
+import { costOfKind, divisor } from '../making/catalogue-figures.ts'
+import { costTerm, seriesCost } from '../making/series-cost.ts'
+
+/*
+ * Catalogue 3.5, turning.
+ *
+ * bar    = next standard Ø ≥ D + 1 ;  length = L + part-off + facing ;  Vstock = π bar²/4 × length
+ * Cmat   = Vstock ρ p/1000 (1 + kerf)
+ * trough = Vrem/(1.3 MRR) ;  tfin = A/(1.6 F) ;  tops = 0.5 n + 0.8 live features
+ * tcycle = (trough + tfin + tops) × ktol × kfinish + tload
+ * C      = (Cmat + tcycle R/60 + bench)(1 + scrap) + (Csetup + Cprog)/q
+ */
+
+/** Measured diameters carry rounding (mm). */
+const measuringSlackMm = 0.01
+
+type Request = CostRequest<'turning'>
+
+/** Diameter and length of bar for one piece (mm). A thicker piece than any standard bar is sawn from forged stock. */
+export function turningStockMm({ turning }: PartMeasures, cost: TurningCost): [number, number] {
+  const needed = turning.diameterMm + cost.barAllowanceMm
+  const bar = cost.barsMm.find((size) => size >= needed - measuringSlackMm) ?? needed
+  return [bar, turning.lengthMm + cost.partOffMm + cost.faceMm]
+}
+
+/** Minutes of one piece on the lathe. */
+function cycle({ part, material, process, cycleFactor }: Request, stockCm3: number) {
+  const { cost } = process
+  const stock = costOfKind(material, 'stock')
+  const removedCm3 = Math.max(0, stockCm3 - part.volumeMm3 / 1000)
+  const roughing =
+    removedCm3 /
+    divisor(cost.roughingFactor * stock.roughingCm3PerMin, `materials.${material.id}.cost.roughingCm3PerMin`)
+  const finishing =
+    part.areaMm2 /
+    100 /
+    divisor(cost.finishingFactor * stock.finishingCm2PerMin, `materials.${material.id}.cost.finishingCm2PerMin`)
+  const { operations, liveFeatures } = part.turning
+  const features = cost.operationMin * operations + cost.liveToolMin * liveFeatures
+  return { removedCm3, minutes: (roughing + finishing + features) * cycleFactor + cost.loadMin }
+}
+
+/** What a part costs to turn (USD; catalogue 3.5). */
+export function turningCost(request: Request): CostModel {
+  const { part, material, process, card, cardId } = request
+  const { cost } = process
+  const stockMm = turningStockMm(part, cost)
+  const [diameterMm, lengthMm] = stockMm
+  const stockCm3 = (Math.PI * diameterMm ** 2 * lengthMm) / 4000
+  const grams = stockCm3 * material.densityGCm3 * (1 + cost.kerf)
+  const usdPerKg = material.usdPerKg[cardId]
+  const { minutes, removedCm3 } = cycle(request, stockCm3)
+  const rate = card.machines.lathe
+
+  const { unitUsd, terms } = seriesCost({
+    each: [
+      costTerm('material', (grams * usdPerKg) / 1000, 'turning-stock', { diameterMm, lengthMm, grams, usdPerKg }),
+      costTerm('machine', (minutes / 60) * rate, 'turning-machine', { minutes, rate, removedCm3 }),
+      costTerm('labour', (cost.benchBaseMin / 60) * card.operator, 'bench', {
+        minutes: cost.benchBaseMin,
+        rate: card.operator,
+      }),
+    ],
+    lossShare: cost.scrap,
+    once: [
+      costTerm('setup', (cost.setupMin / 60) * rate, 'turning-setup', { minutes: cost.setupMin, rate }),
+      costTerm('programming', (cost.programBaseMin / 60) * card.engineer, 'programming', {
+        minutes: cost.programBaseMin,
+        rate: card.engineer,
+      }),
+    ],
+  })
+  return { unitUsd, terms, stockMm }
+}

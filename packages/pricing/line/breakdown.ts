@@ -1,0 +1,81 @@
+import { type LeadTier, minorOf, type ServiceId } from '@cotation/domain'
+import type { CostTermId, Reason } from '../cost-model.ts'
+import type { PricedService } from '../services/service-price.ts'
+import type { Total } from './lowest-total.ts'
+import { type PreparedLine, partPrice } from './prepared-line.ts'
+
+/** What changes the price of a part beyond the cost of making it; each has a French and an English name (`messages/pricing`). */
+export const priceTerms = [
+  'quantity-break',
+  'tolerance',
+  'finish',
+  'lead-time',
+  'minimum',
+  'rounding',
+  'larger-quantity',
+] as const
+export type PriceTermId = (typeof priceTerms)[number]
+
+/** One line of an opened price (cents). All of them add up to the price. */
+export interface BreakdownTerm {
+  term: CostTermId | PriceTermId | ServiceId
+  minor: number
+  reason: Reason
+}
+
+/** Figures of a reason that are money: they are shown as sold, like the term itself. */
+const isMoney = (name: string): boolean => name === 'rate' || name.endsWith('Usd') || name.startsWith('usdPer')
+
+const soldReason = ({ code, values }: Reason, factor: number): Reason => ({
+  code,
+  values: Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'number' && isMoney(name) ? value * factor : value,
+    ]),
+  ),
+})
+
+const percentOf = (factor: number): number => Math.round((factor - 1) * 1000) / 10
+
+/**
+ * Opens the price of a line to its terms. Each is the difference of two rounded sums, so that the terms add up to the cent
+ * whatever the fractions. Overhead, margin and market position belong to every cost alike and stand in the costs' own terms.
+ */
+export function breakdownOf(
+  line: PreparedLine,
+  { quantity, lead }: { quantity: number; lead: LeadTier },
+  total: Total,
+  services: readonly PricedService[],
+): BreakdownTerm[] {
+  const { model, tolerance, configuration } = line
+  const { factors, usd, leastUsd, atLeast } = partPrice(line, quantity, lead)
+  const terms: BreakdownTerm[] = []
+  let [sumUsd, sumMinor] = [0, 0]
+  const reach = (minor: number, term: BreakdownTerm['term'], reason: Reason): void => {
+    if (minor !== sumMinor) terms.push({ term, minor: minor - sumMinor, reason })
+    sumMinor = minor
+  }
+  const sold = factors.overhead * factors.margin * factors.market
+  for (const { term, usd: costUsd, reason } of model.terms(quantity)) {
+    sumUsd += costUsd * sold * quantity
+    reach(minorOf(sumUsd), term, soldReason(reason, sold))
+  }
+  const multiply = (factor: number, term: PriceTermId, values: Reason['values']): void => {
+    sumUsd *= factor
+    reach(minorOf(sumUsd), term, { code: term, values: { ...values, percent: percentOf(factor) } })
+  }
+  multiply(factors.quantity, 'quantity-break', { quantity })
+  multiply(factors.tolerance, 'tolerance', { tolerance: tolerance.id })
+  multiply(factors.partPrice, 'finish', {})
+  multiply(factors.lead, 'lead-time', { lead })
+  if (atLeast) reach(minorOf(usd * quantity), 'minimum', { code: 'minimum', values: { leastUsd } })
+  const unitMinor = minorOf(usd)
+  reach(unitMinor * quantity, 'rounding', { code: 'rounding', values: { unitMinor } })
+  reach(total.minor, 'larger-quantity', { code: 'larger-quantity', values: { quantity: total.atQuantity } })
+  configuration.services.forEach(({ id }, i) => {
+    const service = services[i]
+    if (service) terms.push({ term: id, ...service })
+  })
+  return terms
+}

@@ -1,0 +1,44 @@
+import type { BreakdownTerm } from './breakdown.ts'
+import type { LinePrice } from './price-line.ts'
+
+/** One term of two prices side by side (cents). */
+export interface Difference {
+  term: BreakdownTerm['term']
+  before: BreakdownTerm | undefined
+  after: BreakdownTerm | undefined
+  minor: number
+}
+
+/** Two prices compared. The differences add up to `minor`, largest first. */
+export interface Explanation {
+  minor: number
+  workingDays: number
+  differences: Difference[]
+}
+
+/** Terms by name; one that comes twice, as a material and its loss may, is taken together. */
+function byTerm(breakdown: readonly BreakdownTerm[]): Map<BreakdownTerm['term'], BreakdownTerm> {
+  const terms = new Map<BreakdownTerm['term'], BreakdownTerm>()
+  for (const entry of breakdown) {
+    const known = terms.get(entry.term)
+    terms.set(entry.term, known ? { ...known, minor: known.minor + entry.minor } : entry)
+  }
+  return terms
+}
+
+/** Says term by term why one configuration costs more or less than another (cents), and how many days it takes more. */
+export function explain(before: LinePrice, after: LinePrice): Explanation {
+  const [old, now] = [byTerm(before.breakdown), byTerm(after.breakdown)]
+  const differences = [...new Set([...old.keys(), ...now.keys()])]
+    .map((term): Difference => {
+      const [left, right] = [old.get(term), now.get(term)]
+      return { term, before: left, after: right, minor: (right?.minor ?? 0) - (left?.minor ?? 0) }
+    })
+    .filter(({ minor }) => minor !== 0)
+    .sort((a, b) => Math.abs(b.minor) - Math.abs(a.minor))
+  return {
+    minor: after.linePrice.minor - before.linePrice.minor,
+    workingDays: after.leadTime.workingDays - before.leadTime.workingDays,
+    differences,
+  }
+}

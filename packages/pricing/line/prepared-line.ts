@@ -1,0 +1,119 @@
+import {
+  type Catalogue,
+  type Configuration,
+  chosenProcess,
+  findMaterial,
+  findOption,
+  findService,
+  findTolerance,
+  type LeadTier,
+  type Material,
+  type PartMeasures,
+  type Process,
+  rateCardOf,
+  type ServiceOption,
+  type ToleranceClass,
+  tierTerms,
+} from '@cotation/domain'
+import type { CostModel } from '../cost-model.ts'
+import { costOfMaking } from '../cost-of-making.ts'
+import { type UnitPrice, unitPrice } from '../selling-price.ts'
+import { type PricedService, servicePrice } from '../services/service-price.ts'
+import { lowestTotal, type Total } from './lowest-total.ts'
+
+/** All of a line's price that depends on neither quantity nor lead time: made once, asked for every cell of a matrix. */
+export interface PreparedLine {
+  part: PartMeasures
+  configuration: Configuration
+  catalogue: Catalogue
+  material: Material
+  process: Process
+  tolerance: ToleranceClass
+  model: CostModel
+  /** Of options that change the price of the part itself. */
+  partPriceFactor: number
+}
+
+const optionsOf = ({ services }: Configuration, catalogue: Catalogue): ServiceOption[] =>
+  services.flatMap(({ id, option }) => {
+    const service = findService(catalogue, id)
+    const found = service && findOption(service, option)
+    return found ? [found] : []
+  })
+
+const product = (factors: readonly (number | undefined)[]): number =>
+  factors.reduce<number>((all, factor) => all * (factor ?? 1), 1)
+
+/** Brass inserts of one part: each asks for a core in the mould. */
+const insertsPerPart = ({ services }: Configuration): number =>
+  services.reduce(
+    (sum, service) =>
+      service.id === 'brass-insert' ? sum + service.items.reduce((all, { count }) => all + count, 0) : sum,
+    0,
+  )
+
+/** Prepares a configuration that `configurationFaults` found nothing wrong with. */
+export function preparedLine(part: PartMeasures, configuration: Configuration, catalogue: Catalogue): PreparedLine {
+  const material = findMaterial(catalogue, configuration.materialId)
+  if (!material) throw new RangeError(`no material ${configuration.materialId}`)
+  const process: Process = catalogue.processes[chosenProcess(part, material, configuration.process)]
+  const tolerance = findTolerance(process, configuration.toleranceId)
+  if (!tolerance) throw new RangeError(`no tolerance ${configuration.toleranceId}`)
+  const options = optionsOf(configuration, catalogue)
+  const model = costOfMaking(
+    {
+      part,
+      material,
+      process,
+      card: rateCardOf(catalogue),
+      cardId: catalogue.selling.rateCard,
+      cycleFactor: tolerance.cycleFactor * product(options.map(({ cycleFactor }) => cycleFactor)),
+      insertsPerPart: insertsPerPart(configuration),
+    },
+    catalogue,
+  )
+  const partPriceFactor = product(options.map((option) => option.partPriceFactor))
+  return { part, configuration, catalogue, material, process, tolerance, model, partPriceFactor }
+}
+
+/** Price of one bare part (USD, not rounded) with its factors. */
+export function partPrice(line: PreparedLine, quantity: number, lead: LeadTier): UnitPrice {
+  const { process, material, tolerance, catalogue, model, partPriceFactor } = line
+  const terms = {
+    quantity,
+    process,
+    material,
+    cardId: catalogue.selling.rateCard,
+    toleranceFactor: tolerance.priceFactor,
+    leadFactor: tierTerms(catalogue, process.id, lead).priceFactor,
+    partPriceFactor,
+  }
+  return unitPrice(model.unitUsd(quantity), terms, catalogue)
+}
+
+/** Where all parts of a line become cheaper at once: quantity breaks, and moulds that may have one more cavity. */
+function stepsOf({ process, catalogue }: PreparedLine): number[] {
+  const steps = process.quantityBreaks.map(([from]) => from)
+  if (process.id !== 'casting') return steps
+  const { partsPerCavity, mostCavities } = catalogue.processes.casting.cost
+  for (let cavities = 2; cavities <= mostCavities; cavities++) steps.push(cavities * partsPerCavity)
+  return steps
+}
+
+/** Price of all parts of a line without services (cents). */
+export function goodsTotal(line: PreparedLine, quantity: number, lead: LeadTier): Total {
+  const { mostParts } = tierTerms(line.catalogue, line.process.id, lead)
+  return lowestTotal({
+    quantity,
+    unitUsd: (count) => partPrice(line, count, lead).usd,
+    steps: stepsOf(line),
+    most: mostParts ?? Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Price of each service of a line (cents), in the order of the configuration. */
+export function serviceTotals(line: PreparedLine, quantity: number): PricedService[] {
+  const { part, material, catalogue, configuration } = line
+  const job = { part, material, quantity, cardId: catalogue.selling.rateCard }
+  return configuration.services.map((selection) => servicePrice(selection, job, catalogue))
+}

@@ -1,0 +1,114 @@
+import {
+  type Catalogue,
+  type Configuration,
+  configurationFaults,
+  type Fault,
+  type LeadTier,
+  type Money,
+  type PartMeasures,
+  type ProcessId,
+  usd,
+} from '@cotation/domain'
+import type { Finding } from '@cotation/geometry'
+import { type LeadTime, lineLeadTime } from '../time/lead-time.ts'
+import { type BreakdownTerm, breakdownOf } from './breakdown.ts'
+import { goodsTotal, type PreparedLine, preparedLine, serviceTotals } from './prepared-line.ts'
+
+/** Why a person makes the price, or looks at it before it holds. */
+export const manualReasons = ['quantity', 'amount', 'tolerance', 'findings'] as const
+export type ManualReason = (typeof manualReasons)[number]
+
+/** A line with its price, in the accounting currency. */
+export interface LinePrice {
+  /** With it the line can be priced again for ever. */
+  catalogueVersion: string
+  process: ProcessId
+  materialId: string
+  quantity: number
+  lead: LeadTier
+  /** One part with its services: the line's price over the quantity, rounded. */
+  unitPrice: Money
+  goods: Money
+  services: Money
+  linePrice: Money
+  /** Of the goods: what express costs above standard. */
+  expressExtra: Money
+  breakdown: BreakdownTerm[]
+  leadTime: LeadTime
+  /** Of one part. */
+  weightG: number
+  /** Standard size it is cut from (mm): a larger part may cost less where it needs the same. */
+  stockMm?: readonly number[]
+  manualQuote: ManualReason[]
+  /** Findings that stand against making it as it is. */
+  blocking: Finding[]
+}
+
+export type LineVerdict = { ok: true; price: LinePrice } | { ok: false; faults: Fault[] }
+
+function manualReasonsOf({ catalogue, tolerance, configuration }: PreparedLine, lineMinor: number, blocked: boolean) {
+  const { quantity, lineUsd } = catalogue.selling.manualQuoteAbove
+  const reasons: Record<ManualReason, boolean> = {
+    quantity: configuration.quantity > quantity,
+    amount: lineMinor > 100 * lineUsd,
+    tolerance: tolerance.manualReview,
+    findings: blocked,
+  }
+  return manualReasons.filter((reason) => reasons[reason])
+}
+
+/** One part with its services (cents): what is shown, half up. The line's price is what is charged. */
+export const unitMinorOf = (lineMinor: number, quantity: number): number => Math.round(lineMinor / quantity)
+
+/** Working days of a line in a tier, and what causes them. */
+export function leadTimeOf(line: PreparedLine, quantity: number, lead: LeadTier): LeadTime {
+  const { part, material, process, tolerance, model, configuration, catalogue } = line
+  const moulds = model.moulds?.(quantity)
+  const request = { material, process: process.id, tolerance, quantity, tier: lead, longestMm: part.sizeMm[0] }
+  return lineLeadTime(moulds ? { ...request, moulds } : request, configuration.services, catalogue)
+}
+
+/**
+ * Prices one part in one configuration (whole cents of USD; catalogue 3), with the terms that make the price, the days and what
+ * causes them. A configuration that the rules forbid gets faults and no price. `findings` are those of the part's inspection.
+ */
+export function priceLine(
+  part: PartMeasures,
+  configuration: Configuration,
+  catalogue: Catalogue,
+  findings: readonly Finding[] = [],
+): LineVerdict {
+  const faults = configurationFaults(part, configuration, catalogue)
+  if (faults.length > 0) return { ok: false, faults }
+  const line = preparedLine(part, configuration, catalogue)
+  const { quantity, lead } = configuration
+  const total = goodsTotal(line, quantity, lead)
+  const services = serviceTotals(line, quantity)
+  const servicesMinor = services.reduce((sum, { minor }) => sum + minor, 0)
+  const lineMinor = total.minor + servicesMinor
+  const blocking = findings.filter(({ severity }) => severity === 'blocks')
+  const { stockMm } = line.model
+  return {
+    ok: true,
+    price: {
+      catalogueVersion: catalogue.version,
+      process: line.process.id,
+      materialId: line.material.id,
+      quantity,
+      lead,
+      unitPrice: usd(unitMinorOf(lineMinor, quantity)),
+      goods: usd(total.minor),
+      services: usd(servicesMinor),
+      linePrice: usd(lineMinor),
+      expressExtra: usd(
+        lead === 'express' ? Math.max(0, total.minor - goodsTotal(line, quantity, 'standard').minor) : 0,
+      ),
+      breakdown: breakdownOf(line, { quantity, lead }, total, services),
+      leadTime: leadTimeOf(line, quantity, lead),
+      weightG: (part.volumeMm3 * line.material.densityGCm3) / 1000,
+      ...(stockMm && { stockMm }),
+      manualQuote: manualReasonsOf(line, lineMinor, blocking.length > 0),
+      blocking,
+    },
+  }
+}

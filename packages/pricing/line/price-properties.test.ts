@@ -1,0 +1,169 @@
+import { type Configuration, configurationFaults } from '@cotation/domain'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { packagedCatalogue as catalogue } from '../catalogue/packaged-catalogue.ts'
+import { explain } from './explain.ts'
+import { type LinePrice, priceLine } from './price-line.ts'
+import { randomConfiguration, randomFrom, randomPart, scaled, wholeBetween } from './random-line.fixture.ts'
+
+/** Lines that random customers would ask for; the same ones at each run. */
+const lines = 100_000
+
+interface Tried {
+  seed: number
+  part: ReturnType<typeof randomPart>
+  configuration: Configuration
+  price: LinePrice
+}
+
+const priced: Tried[] = []
+let forbidden = 0
+
+const withQuantity = (configuration: Configuration, quantity: number): Configuration => ({
+  ...configuration,
+  quantity,
+  services: configuration.services.map((service) => (service.id === 'anodizing' ? { ...service, quantity } : service)),
+})
+
+const priceOf = (part: Tried['part'], configuration: Configuration): LinePrice | undefined => {
+  const verdict = priceLine(part, configuration, catalogue)
+  return verdict.ok ? verdict.price : undefined
+}
+
+/** What breaks a promise, by seed: an empty list is what is wanted, and a full one says where to look. */
+const broken = (keeps: (tried: Tried) => boolean): number[] =>
+  priced
+    .filter((tried) => !keeps(tried))
+    .map(({ seed }) => seed)
+    .slice(0, 10)
+
+beforeAll(() => {
+  for (let seed = 1; seed <= lines; seed++) {
+    const random = randomFrom(seed)
+    const part = randomPart(random)
+    const configuration = randomConfiguration(random, part, catalogue)
+    const verdict = priceLine(part, configuration, catalogue)
+    if (verdict.ok) priced.push({ seed, part, configuration, price: verdict.price })
+    else forbidden++
+  }
+}, 120_000)
+
+describe(`of ${lines.toLocaleString('en')} random parts and configurations`, () => {
+  it('many are priced and many are forbidden', () => {
+    expect(priced.length).toBeGreaterThan(lines / 4)
+    expect(forbidden).toBeGreaterThan(lines / 20)
+  })
+
+  it('prices are whole, finite and positive', () => {
+    expect(
+      broken(
+        ({ price: { linePrice, unitPrice, goods, services } }) =>
+          [linePrice, goods].every(({ minor }) => Number.isSafeInteger(minor) && minor > 0) &&
+          [unitPrice, services].every(({ minor }) => Number.isSafeInteger(minor) && minor >= 0) &&
+          goods.minor + services.minor === linePrice.minor,
+      ),
+    ).toEqual([])
+  })
+
+  it('the terms of a price add up to the cent, each with a reason', () => {
+    expect(
+      broken(({ price }) => {
+        const sum = price.breakdown.reduce((total, { minor }) => total + minor, 0)
+        return (
+          sum === price.linePrice.minor &&
+          price.breakdown.every(({ minor, reason }) => Number.isSafeInteger(minor) && reason.code !== '')
+        )
+      }),
+    ).toEqual([])
+  })
+
+  it('days are whole, and their causes add up to them', () => {
+    expect(
+      broken(({ price: { leadTime } }) => {
+        const days = leadTime.path.reduce((sum, step) => sum + step.days, 0)
+        return Number.isInteger(leadTime.workingDays) && leadTime.workingDays >= 1 && days === leadTime.workingDays
+      }),
+    ).toEqual([])
+  })
+
+  it('more parts never cost less in total, nor more each but where another mould is due', () => {
+    expect(
+      broken(({ seed, part, configuration, price }) => {
+        const more = configuration.quantity + wholeBetween(randomFrom(seed + 7), 1, 60)
+        const larger = priceOf(part, withQuantity(configuration, more))
+        if (!larger) return true
+        const dearerEach = larger.unitPrice.minor > price.unitPrice.minor
+        return larger.linePrice.minor >= price.linePrice.minor && (!dearerEach || price.process === 'casting')
+      }),
+    ).toEqual([])
+  }, 120_000)
+
+  it('a larger part of the same shape never costs less but for the stock it is cut from', () => {
+    expect(
+      broken(({ seed, part, configuration, price }) => {
+        const by = 1 + 2 * randomFrom(seed + 11)() ** 3
+        const larger = priceOf(scaled(part, by), { ...configuration, process: price.process })
+        return !larger || larger.linePrice.minor >= price.linePrice.minor || larger.stockMm !== undefined
+      }),
+    ).toEqual([])
+  }, 120_000)
+
+  it('express is neither cheaper nor later than standard, economy neither dearer nor earlier', () => {
+    expect(
+      broken(({ part, configuration }) => {
+        const standard = priceOf(part, { ...configuration, lead: 'standard' })
+        const economy = priceOf(part, { ...configuration, lead: 'economy' })
+        const express = priceOf(part, { ...configuration, lead: 'express' })
+        if (!standard || !economy) return false
+        const patient =
+          economy.linePrice.minor <= standard.linePrice.minor &&
+          economy.leadTime.workingDays >= standard.leadTime.workingDays
+        const hasty =
+          !express ||
+          (express.linePrice.minor >= standard.linePrice.minor &&
+            express.leadTime.workingDays <= standard.leadTime.workingDays)
+        return patient && hasty
+      }),
+    ).toEqual([])
+  }, 120_000)
+
+  it('what the rules forbid never gets a price', () => {
+    expect(
+      broken(({ seed, part, configuration }) => {
+        const spoilt = spoilers[seed % spoilers.length]?.(configuration) ?? configuration
+        const faults = configurationFaults(part, spoilt, catalogue)
+        return faults.length > 0 && !priceLine(part, spoilt, catalogue).ok
+      }),
+    ).toEqual([])
+  })
+
+  it('two prices are explained by differences that add up', () => {
+    const samples = priced.slice(0, 5000)
+    for (const [i, { price }] of samples.entries()) {
+      const other = samples[(i * 7 + 1) % samples.length]?.price ?? price
+      const { minor, differences } = explain(price, other)
+      expect(differences.reduce((sum, difference) => sum + difference.minor, 0)).toBe(minor)
+      expect(minor).toBe(other.linePrice.minor - price.linePrice.minor)
+    }
+  })
+})
+
+/** Each makes a sound configuration impossible. */
+const spoilers: ((configuration: Configuration) => Configuration)[] = [
+  (configuration) => ({ ...configuration, quantity: 0 }),
+  (configuration) => ({ ...configuration, quantity: 1.5 }),
+  (configuration) => ({ ...configuration, quantity: Number.NaN }),
+  (configuration) => ({ ...configuration, materialId: 'unobtainium' }),
+  (configuration) => ({ ...configuration, colourId: 'plaid' }),
+  (configuration) => ({ ...configuration, toleranceId: '__proto__' }),
+  (configuration) => ({
+    ...configuration,
+    services: [
+      ...configuration.services.filter(({ id }) => id !== 'painting'),
+      { id: 'painting', option: 'pantone', colours: Array(6).fill('RAL 9005'), finish: 'matte' },
+    ],
+  }),
+  (configuration) => ({
+    ...configuration,
+    services: [...configuration.services, { id: 'polishing', option: 'with-love' }],
+  }),
+]

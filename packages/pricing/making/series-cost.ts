@@ -1,0 +1,39 @@
+import type { CostModel, CostTerm, CostTermId, Reason } from '../cost-model.ts'
+
+/** A cost whose only dependence on the quantity is a part shared by all pieces. USD. */
+export interface SeriesCost {
+  /** For every piece, and again for those that fail. */
+  each: readonly CostTerm[]
+  /** Pieces that fail, as a share of the good ones. */
+  lossShare: number
+  /** For every good piece only. */
+  besides?: readonly CostTerm[]
+  /** Once, shared by the quantity. */
+  once: readonly CostTerm[]
+}
+
+export const costTerm = (term: CostTermId, usd: number, code: string, values: Reason['values']): CostTerm => ({
+  term,
+  usd,
+  reason: { code, values },
+})
+
+export const sumOf = (terms: readonly CostTerm[]): number => terms.reduce((total, { usd }) => total + usd, 0)
+
+/** `C = Σ each × (1 + loss) + Σ besides + Σ once / q`, the frame of every cost in catalogue 3 but casting. */
+export function seriesCost({ each, lossShare, besides = [], once }: SeriesCost): Pick<CostModel, 'unitUsd' | 'terms'> {
+  const eachUsd = sumOf(each)
+  const always = eachUsd * (1 + lossShare) + sumOf(besides)
+  const shared = sumOf(once)
+  return {
+    unitUsd: (quantity) => always + shared / quantity,
+    terms: (quantity) => [
+      ...each,
+      costTerm('scrap', eachUsd * lossShare, 'scrap', { percent: 100 * lossShare }),
+      ...besides,
+      ...once.map(({ term, usd, reason }) =>
+        costTerm(term, usd / quantity, reason.code, { ...reason.values, lineUsd: usd, quantity }),
+      ),
+    ],
+  }
+}

@@ -1,0 +1,71 @@
+import { type Coupon, type Loyalty, minorOf, splitByLargestRemainder } from '@cotation/domain'
+import type { OrderLine } from './order-line.ts'
+import type { OrderRefusal } from './order-refusal.ts'
+
+/** What a coupon takes off (cents): off goods, split by line, and off shipping. Services and tax are never touched (spec 9). */
+export interface CouponDiscount {
+  goodsMinor: number
+  byLine: readonly number[]
+  shippingMinor: number
+}
+
+type PricedLine = Pick<OrderLine, 'goodsMinor' | 'expressExtraMinor'>
+
+export const noDiscount = (lines: readonly unknown[]): CouponDiscount => ({
+  goodsMinor: 0,
+  byLine: lines.map(() => 0),
+  shippingMinor: 0,
+})
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+const refused = (code: OrderRefusal['code'], detail: OrderRefusal['detail'] = {}): { refusal: OrderRefusal } => ({
+  refusal: { code, field: 'coupon', detail },
+})
+
+const capped = (minor: number, capUsd: number | undefined): number =>
+  capUsd === undefined ? minor : Math.min(minor, minorOf(capUsd))
+
+/** Off goods: never more than `bases` together, and of each no more than its own. */
+function offGoods(minor: number, bases: readonly number[]): CouponDiscount | { refusal: OrderRefusal } {
+  const goodsMinor = Math.min(minor, sum(bases))
+  // A coupon is used once: one that would take nothing off is kept for another order.
+  if (!(goodsMinor > 0)) return refused('coupon-worthless')
+  return { goodsMinor, byLine: splitByLargestRemainder(goodsMinor, bases), shippingMinor: 0 }
+}
+
+function offShipping(minor: number, lines: readonly PricedLine[]): CouponDiscount | { refusal: OrderRefusal } {
+  if (!(minor > 0)) return refused('coupon-without-shipping')
+  return { ...noDiscount(lines), shippingMinor: minor }
+}
+
+/** What a coupon takes off an order, or why it cannot be used on it (spec 9, catalogue 7). There is one per order. */
+export function couponDiscount(
+  coupon: Coupon,
+  lines: readonly PricedLine[],
+  shippingMinor: number,
+): CouponDiscount | { refusal: OrderRefusal } {
+  const goods = lines.map((line) => line.goodsMinor)
+  const { minGoodsUsd = 0 }: { type: string; minGoodsUsd?: number } = coupon
+  const leastMinor = minorOf(minGoodsUsd)
+  if (sum(goods) < leastMinor) return refused('coupon-below-minimum', { goodsMinor: sum(goods), leastMinor })
+  switch (coupon.type) {
+    case 'amount':
+      return offGoods(minorOf(coupon.usd), goods)
+    case 'percent':
+      return offGoods(capped(minorOf((sum(goods) * coupon.percent) / 10_000), coupon.capUsd), goods)
+    case 'shipping':
+      return offShipping(Math.min(minorOf(coupon.usd), shippingMinor), lines)
+    case 'expressUpgrade': {
+      const extras = lines.map((line) => Math.min(line.expressExtraMinor, line.goodsMinor))
+      return sum(extras) > 0 ? offGoods(minorOf(coupon.capUsd), extras) : refused('coupon-without-express')
+    }
+  }
+}
+
+/** The coupon of a referral, for the friend's first purchase or for the referrer, with the cap of the catalogue (spec 9). */
+export function referralCoupon(whose: 'friend' | 'referrer', { referral }: Loyalty): Coupon {
+  const coupon = referral[whose]
+  if (coupon.type !== 'percent') return coupon
+  return { ...coupon, capUsd: Math.min(coupon.capUsd ?? referral.capUsd, referral.capUsd) }
+}

@@ -1,0 +1,179 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { packagedCatalogue } from '../catalogue/packaged-catalogue.ts'
+import { grossKg, volumeCm3 } from './carton.ts'
+import { type Carton, type PackedPart, packingOf } from './packing.ts'
+
+const { shipping } = packagedCatalogue
+const part = (sizeMm: PackedPart['sizeMm'], weightG: number, quantity = 1, fragile = false): PackedPart => ({
+  sizeMm,
+  weightG,
+  quantity,
+  fragile,
+})
+
+function cartonsOf(...parts: PackedPart[]): readonly Carton[] {
+  const packing = packingOf(parts, shipping)
+  if ('refusal' in packing) throw new Error(packing.refusal.code)
+  return packing.cartons
+}
+
+/** How many of each part lie in all cartons together. */
+const packedQuantities = (parts: readonly PackedPart[], cartons: readonly Carton[]): number[] =>
+  parts.map((_, index) =>
+    cartons
+      .flatMap(({ count, parts: inside }) => inside.map((content) => ({ ...content, count })))
+      .filter((content) => content.part === index)
+      .reduce((total, { count, quantity }) => total + count * quantity, 0),
+  )
+
+describe('packing', () => {
+  it('puts two shells of 254 × 150 × 152 mm into one carton of 11 kg volumetric (catalogue 6)', () => {
+    const [carton, ...others] = cartonsOf(part([254, 150, 152], 350, 2))
+    expect(others).toEqual([])
+    // Beside each other at the pad's distance: 254 × 152 × (2 × 150 + 30), or 254 × (2 × 152 + 30) × 150.
+    expect(carton).toEqual({ sizeMm: [511, 403, 263], weightKg: 0.85, count: 1, parts: [{ part: 0, quantity: 2 }] })
+  })
+
+  it('puts the same two shells into the same carton as two lines', () => {
+    const [carton, ...others] = cartonsOf(part([254, 150, 152], 350), part([152, 254, 150], 350))
+    expect(others).toEqual([])
+    expect(carton?.sizeMm).toEqual([511, 403, 263])
+    expect(carton?.parts).toEqual([
+      { part: 0, quantity: 1 },
+      { part: 1, quantity: 1 },
+    ])
+  })
+
+  it('has one carton for one part, whichever way the part is turned', () => {
+    const expected = [{ sizeMm: [195, 141, 101], weightKg: 0.1975, count: 1, parts: [{ part: 0, quantity: 1 }] }]
+    expect(cartonsOf(part([100, 60, 30], 47.5))).toEqual(expected)
+    expect(cartonsOf(part([30, 100, 60], 47.5))).toEqual(expected)
+  })
+
+  it('lays parts in a grid near a cube, small ones a fifth of their thickness apart', () => {
+    // Eight cubes of 50 mm: 2 × 2 × 2, 110 mm with the gap of 10.
+    expect(cartonsOf(part([50, 50, 50], 10, 8))[0]?.sizeMm).toEqual([209, 209, 209])
+    // Ten rods: 1200 is the limit, 3 × 4 across with gaps of 2.
+    expect(cartonsOf(part([1000, 10, 10], 270, 10))[0]?.sizeMm).toEqual([1200, 123, 106])
+    // A hundred plates lie on each other.
+    expect(cartonsOf(part([300, 300, 2], 100, 100))[0]?.sizeMm).toEqual([465, 465, 384])
+  })
+
+  it('gives fragile parts more room, and the whole carton where only one is fragile', () => {
+    const usual = cartonsOf(part([80, 60, 40], 100), part([70, 60, 40], 100))
+    const fragile = cartonsOf(part([80, 60, 40], 100), part([70, 60, 40], 100, 1, true))
+    expect(usual).toHaveLength(1)
+    expect(fragile).toHaveLength(1)
+    expect(volumeCm3(fragile[0]?.sizeMm ?? [0, 0, 0])).toBeGreaterThan(volumeCm3(usual[0]?.sizeMm ?? [0, 0, 0]))
+  })
+
+  it('counts full cartons, and shares what is left', () => {
+    // 6296 parts of 10 g are 62.96 kg: with the carton 68 kg.
+    const cartons = cartonsOf(part([20, 20, 10], 10, 100_000))
+    expect(cartons.map(({ count, parts }) => [count, parts[0]?.quantity])).toEqual([
+      [15, 6296],
+      [1, 5560],
+    ])
+    expect(cartonsOf(part([20, 20, 10], 10, 6296))).toHaveLength(1)
+    expect(cartonsOf(part([20, 20, 10], 10, 2 * 6296)).map(({ count }) => count)).toEqual([1, 1])
+  })
+
+  it('is done at once for any number of parts', () => {
+    const cartons = cartonsOf(part([600, 400, 300], 10_000, 1_000_000_000))
+    expect(cartons.map(({ count }) => count)).toEqual([999_999_999, 1])
+  })
+
+  it('does not put a rod into the carton of a cube: two cartons are smaller', () => {
+    const cartons = cartonsOf(part([1000, 10, 10], 270), part([300, 300, 300], 2000))
+    expect(cartons.map(({ parts }) => parts[0]?.part)).toEqual([1, 0])
+  })
+
+  it('lays small parts beside large ones, in a carton smaller than those of each', () => {
+    const cartons = cartonsOf(part([20, 20, 20], 10, 30), part([100, 60, 30], 47, 10), part([50, 50, 50], 100, 4))
+    expect(cartons).toHaveLength(1)
+    expect(cartons[0]?.sizeMm).toEqual([295, 259, 242])
+    expect(cartons[0]?.weightKg).toBeCloseTo(1.17 + 0.15, 9)
+  })
+
+  it('does not put more than 68 kg together', () => {
+    expect(cartonsOf(part([200, 200, 200], 31_000), part([200, 200, 199], 31_000))).toHaveLength(1)
+    expect(cartonsOf(part([200, 200, 200], 32_000), part([200, 200, 199], 32_000))).toHaveLength(2)
+  })
+
+  it('has no cartons for no parts', () => {
+    expect(cartonsOf()).toEqual([])
+  })
+
+  it.each([
+    [[1140, 10, 10], 'cartons'],
+    [[1140.1, 10, 10], 'too-large-to-ship'],
+    [[900, 600, 500], 'too-large-to-ship'],
+    [[Number.NaN, 10, 10], 'too-large-to-ship'],
+  ] as const)('says of a part of %j mm: %s', (sizeMm, expected) => {
+    const packing = packingOf([part([10, 10, 10], 5), part(sizeMm, 500)], shipping)
+    if ('cartons' in packing) expect(expected).toBe('cartons')
+    else {
+      const { code, field, detail } = packing.refusal
+      expect({ code, field }).toEqual({ code: expected, field: 'lines.1.sizeMm' })
+      expect(detail).toEqual({ longestMm: Math.max(...sizeMm), mostMm: 1200 })
+    }
+  })
+
+  it('says of a part that is too heavy that it is', () => {
+    expect(packingOf([part([300, 300, 300], 62_962)], shipping)).toHaveProperty('cartons')
+    expect(packingOf([part([300, 300, 300], 70_000, 3)], shipping)).toEqual({
+      refusal: {
+        code: 'too-heavy-to-ship',
+        field: 'lines.0.weightG',
+        detail: { weightKg: 75.6, mostKg: 68 },
+      },
+    })
+  })
+
+  const side = fc.double({ min: 0, max: 600, noNaN: true })
+  const anyPart = fc.record({
+    sizeMm: fc.tuple(side, side, side),
+    weightG: fc.double({ min: 0, max: 60_000, noNaN: true }),
+    quantity: fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 100_000 })),
+    fragile: fc.boolean(),
+  })
+
+  it('packs every part once, in cartons that carriers take and that hold what is in them', () => {
+    fc.assert(
+      fc.property(fc.array(anyPart, { maxLength: 8 }), (parts) => {
+        const packing = packingOf(parts, shipping)
+        if ('refusal' in packing) {
+          expect(packing.refusal.code).toBe('too-large-to-ship')
+          return
+        }
+        expect(packedQuantities(parts, packing.cartons)).toEqual(parts.map(({ quantity }) => quantity))
+        for (const { sizeMm, weightKg, parts: inside } of packing.cartons) {
+          const [length, width, height] = sizeMm
+          expect(length).toBeLessThanOrEqual(1200)
+          expect(length + 2 * (width + height)).toBeLessThanOrEqual(3300)
+          expect(weightKg).toBeLessThanOrEqual(68 + 1e-9)
+          const contents = inside.map(({ part: index, quantity }) => ({ ...(parts[index] as PackedPart), quantity }))
+          const netKg = contents.reduce((sum, { weightG, quantity }) => sum + (weightG * quantity) / 1000, 0)
+          expect(weightKg).toBeCloseTo(grossKg(netKg, shipping), 6)
+          const volume = contents.reduce((sum, { sizeMm: [a, b, c], quantity }) => sum + a * b * c * quantity, 0)
+          expect(length * width * height).toBeGreaterThanOrEqual(volume)
+          for (const content of contents) expect(length).toBeGreaterThanOrEqual(Math.max(...content.sizeMm) + 60)
+        }
+      }),
+    )
+  })
+
+  it('never needs a carton more for parts of their own than all cartons of each alone', () => {
+    fc.assert(
+      fc.property(fc.array(anyPart, { minLength: 1, maxLength: 6 }), (parts) => {
+        const packing = packingOf(parts, shipping)
+        if ('refusal' in packing) return
+        const volumeOf = (cartons: readonly Carton[]): number =>
+          cartons.reduce((sum, { count, sizeMm }) => sum + count * volumeCm3(sizeMm), 0)
+        const alone = parts.reduce((sum, own) => sum + volumeOf(cartonsOf(own)), 0)
+        expect(volumeOf(packing.cartons)).toBeLessThanOrEqual(alone * (1 + 1e-12))
+      }),
+    )
+  })
+})

@@ -1,0 +1,54 @@
+import type { Tax } from '@cotation/domain'
+import { describe, expect, it } from 'vitest'
+import { packagedCatalogue } from '../catalogue/packaged-catalogue.ts'
+import { taxMinor, taxTerms } from './tax.ts'
+
+const { tax: packaged } = packagedCatalogue
+const fromFrance: Tax = { ...packaged, seller: 'FR' }
+const fromBritain: Tax = { ...packaged, seller: 'GB' }
+
+describe('VAT', () => {
+  it.each([
+    // As packaged: sold from China, EXW.
+    ['CN', undefined, packaged, 13, 'domestic'],
+    ['FR', undefined, packaged, 0, 'import-by-buyer'],
+    ['DE', 'DE123456789', packaged, 0, 'import-by-buyer'],
+    ['US', undefined, packaged, 0, 'import-by-buyer'],
+    // A seller in the union.
+    ['FR', undefined, fromFrance, 20, 'domestic'],
+    ['FR', 'FR40303265045', fromFrance, 20, 'domestic'],
+    ['DE', 'DE123456789', fromFrance, 0, 'reverse-charge'],
+    ['DE', 'de 123 456 789', fromFrance, 0, 'reverse-charge'],
+    ['DE', undefined, fromFrance, 19, 'destination'],
+    ['DE', '', fromFrance, 19, 'destination'],
+    ['DE', 'DE12345678', fromFrance, 19, 'destination'],
+    ['DE', 'ATU12345678', fromFrance, 19, 'destination'],
+    ['FI', undefined, fromFrance, 25.5, 'destination'],
+    ['GR', 'EL123456789', fromFrance, 0, 'reverse-charge'],
+    ['GB', undefined, fromFrance, 0, 'export'],
+    ['CH', 'CHE123456789MWST', fromFrance, 0, 'export'],
+    ['US', undefined, fromFrance, 0, 'export'],
+    // A seller outside any union, at home and abroad.
+    ['GB', 'GB123456789', fromBritain, 20, 'domestic'],
+    ['FR', undefined, fromBritain, 0, 'import-by-buyer'],
+    ['US', undefined, { ...packaged, seller: 'US' }, 0, 'domestic'],
+  ] as const)('to %s with number %s', (country, vatNumber, tax, ratePercent, reason) => {
+    expect(taxTerms(country, vatNumber, tax)).toEqual({ ratePercent, reason })
+  })
+
+  it.each([
+    [10_000, 20, 2000],
+    [1002, 20, 200],
+    [1003, 20, 201],
+    [1025, 20, 205],
+    [10, 5, 1],
+    [9, 5, 0],
+    [333, 25.5, 85],
+    [100, 25.5, 26],
+    [100, 8.1, 8],
+    [0, 20, 0],
+    [12_345, 0, 0],
+  ])('on %i cents at %d %% is %i, half up', (base, ratePercent, expected) => {
+    expect(taxMinor(base, { ratePercent, reason: 'domestic' })).toBe(expected)
+  })
+})

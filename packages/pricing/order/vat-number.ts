@@ -1,0 +1,48 @@
+/** VAT numbers by ISO 3166 country, as printed without spaces: prefix, then what follows it. No pattern repeats without a bound. */
+const patterns: ReadonlyMap<string, RegExp> = new Map([
+  ['AT', /^ATU\d{8}$/],
+  ['BE', /^BE[01]\d{9}$/],
+  ['BG', /^BG\d{9,10}$/],
+  ['CY', /^CY\d{8}[A-Z]$/],
+  ['CZ', /^CZ\d{8,10}$/],
+  ['DE', /^DE\d{9}$/],
+  ['DK', /^DK\d{8}$/],
+  ['EE', /^EE\d{9}$/],
+  ['ES', /^ES(?:[A-Z]\d{7}[A-Z0-9]|\d{8}[A-Z])$/],
+  ['FI', /^FI\d{8}$/],
+  ['FR', /^FR[A-HJ-NP-Z0-9]{2}\d{9}$/],
+  // Greece writes EL, not its ISO code.
+  ['GR', /^EL\d{9}$/],
+  ['HR', /^HR\d{11}$/],
+  ['HU', /^HU\d{8}$/],
+  ['IE', /^IE(?:\d{7}[A-W][A-I]?|\d[A-Z+*]\d{5}[A-W])$/],
+  ['IT', /^IT\d{11}$/],
+  ['LT', /^LT(?:\d{9}|\d{12})$/],
+  ['LU', /^LU\d{8}$/],
+  ['LV', /^LV\d{11}$/],
+  ['MT', /^MT\d{8}$/],
+  ['NL', /^NL\d{9}B\d{2}$/],
+  ['PL', /^PL\d{10}$/],
+  ['PT', /^PT\d{9}$/],
+  ['RO', /^RO[1-9]\d{1,9}$/],
+  ['SE', /^SE\d{10}01$/],
+  ['SI', /^SI\d{8}$/],
+  ['SK', /^SK\d{10}$/],
+  ['GB', /^GB(?:\d{9}|\d{12}|GD[0-4]\d{2}|HA[5-9]\d{2})$/],
+  ['CH', /^CHE\d{9}(?:MWST|TVA|IVA)?$/],
+  ['NO', /^(?:NO)?\d{9}(?:MVA)?$/],
+])
+
+/** Longer ones are no VAT number, however they are spaced. */
+const mostCharacters = 30
+
+/** A VAT number as it is compared and stored: capitals, without spaces, dots and hyphens. */
+export const plainVatNumber = (vatNumber: string): string =>
+  vatNumber
+    .slice(0, mostCharacters)
+    .replace(/[\s.-]/g, '')
+    .toUpperCase()
+
+/** Whether a text is written as a VAT number of a country; whether somebody holds it, only the authorities know. */
+export const isVatNumberOf = (country: string, vatNumber: string): boolean =>
+  vatNumber.length <= mostCharacters && (patterns.get(country)?.test(plainVatNumber(vatNumber)) ?? false)

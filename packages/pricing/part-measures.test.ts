@@ -1,0 +1,68 @@
+import { analysePart, type BodyFacts, type Hole, unwatched } from '@cotation/geometry'
+import { box, lathe, turned } from '@cotation/geometry/solids'
+import { nodeKernels } from '@cotation/geometry/step-kernel-node'
+import { binaryStl } from '@cotation/geometry/stl'
+import { expect, it } from 'vitest'
+import { partMeasuresOf } from './part-measures.ts'
+
+const kernels = nodeKernels()
+
+async function bodyOf(mesh: Parameters<typeof binaryStl>[0]): Promise<BodyFacts> {
+  const bytes = binaryStl(mesh)
+  async function* chunks() {
+    yield bytes
+  }
+  const request = { totalBytes: bytes.length, unit: undefined, meshes: [], kernels, watch: unwatched }
+  const verdict = await analysePart(chunks(), request)
+  const [body] = verdict.ok ? verdict.value.bodies : []
+  if (!body) throw new Error('not measured')
+  return body
+}
+
+it('a block has its figures, two set-ups, no holes, and is not turned', async () => {
+  expect(partMeasuresOf(await bodyOf(box([40, 20, 30])))).toMatchObject({
+    volumeMm3: 24000,
+    areaMm2: 5200,
+    sizeMm: [40, 30, 20],
+    freeformShare: 0,
+    setups: 2,
+    holes: [],
+    turning: { turned: false },
+  })
+})
+
+it('a part has the same measures whichever way it stands', async () => {
+  const upright = partMeasuresOf(await bodyOf(box([40, 20, 30])))
+  const leaning = partMeasuresOf(await bodyOf(turned(box([40, 20, 30]), [0.6, 0, 0.8], 1.1)))
+  expect(leaning.setups).toBe(upright.setups)
+  for (const [i, side] of upright.sizeMm.entries()) expect(leaning.sizeMm[i]).toBeCloseTo(side, 3)
+  expect(leaning.volumeMm3).toBeCloseTo(upright.volumeMm3, 1)
+})
+
+it('a shaft is turned from its bar, in one operation for each round face', async () => {
+  const outline: [number, number][] = [
+    [0, 0],
+    [15, 0],
+    [15, 50],
+    [10, 50],
+    [10, 80],
+    [0, 80],
+  ]
+  const { turning } = partMeasuresOf(await bodyOf(lathe(outline, 96)))
+  expect(turning).toMatchObject({ turned: true, operations: 2, liveFeatures: 0 })
+  expect(turning.diameterMm).toBeCloseTo(30, 1)
+  expect(turning.lengthMm).toBeCloseTo(80, 3)
+})
+
+it('only holes on the axis are bored while the part turns', async () => {
+  const body = await bodyOf(box([10, 10, 10]))
+  const hole = (entry: Hole['entry'], axis: Hole['axis']): Hole => ({
+    ...{ diameterMm: 4, depthMm: 8, through: false, bottom: 'flat', counterbore: undefined, countersink: undefined },
+    ...{ threadCandidates: [], edgeDistanceMm: 2.5, faces: [], confidence: 1, entry, axis },
+  })
+  const holes = [hole([0, 0, 9], [0, 0, -1]), hole([0.2, 0, 9], [0, 0, 1]), hole([0, 0, 5], [1, 0, 0])]
+  const turning = { ...body.features.turning, axis: [0, 0, 1] as const, origin: [0, 0, 0] as const }
+  const measures = partMeasuresOf({ ...body, features: { ...body.features, holes, turning, pockets: [] } })
+  expect(measures.turning.liveFeatures).toBe(2)
+  expect(measures.holes[0]).toEqual({ diameterMm: 4, depthMm: 8, through: false, wallMm: 2.5 })
+})

@@ -1,0 +1,48 @@
+import type { PartMeasures, PartTurning } from '@cotation/domain'
+import type { BodyFacts, Hole, TurningFacts, Vec3 } from '@cotation/geometry'
+
+/** A hole on the axis of a turned part is bored while it turns; one beside or across it needs a live tool. */
+const besideAxisMm = 0.1
+const alongAxis = 0.999
+
+const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
+function isOnAxis({ axis, entry }: Hole, turning: TurningFacts): boolean {
+  if (Math.abs(dot(axis, turning.axis)) < alongAxis) return false
+  const away: Vec3 = [entry[0] - turning.origin[0], entry[1] - turning.origin[1], entry[2] - turning.origin[2]]
+  const along = dot(away, turning.axis)
+  return Math.sqrt(Math.max(0, dot(away, away) - along * along)) <= besideAxisMm
+}
+
+function turningOf({ turning, holes, pockets }: BodyFacts['features']): PartTurning {
+  const besideAxis = holes.filter((hole) => !isOnAxis(hole, turning)).length
+  return {
+    turned: turning.turned,
+    diameterMm: turning.barDiameterMm,
+    lengthMm: turning.barLengthMm,
+    operations: Math.max(1, turning.roundFaces),
+    liveFeatures: besideAxis + pockets.length,
+  }
+}
+
+/**
+ * What prices and rules ask of a body (mm). Sizes are those of the smallest box, and supports follow from the volume, so that a
+ * part costs the same whichever way its file has it stand: the workshop turns it as it likes.
+ */
+export function partMeasuresOf({ mass, shape, features, access }: BodyFacts): PartMeasures {
+  return {
+    volumeMm3: mass.volumeMm3,
+    areaMm2: mass.areaMm2,
+    sizeMm: shape.orientedBox.sizeMm,
+    freeformShare: features.freeformShare,
+    setups: Math.max(1, access.setupDirections.length),
+    holes: features.holes.map(({ diameterMm, depthMm, through, edgeDistanceMm }) => ({
+      diameterMm,
+      depthMm,
+      through,
+      wallMm: edgeDistanceMm,
+    })),
+    turning: turningOf(features),
+    undercutPercent: access.undercutPct,
+  }
+}

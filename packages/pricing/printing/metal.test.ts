@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { housing, requestFor } from '../making/making.fixture.ts'
+import { metalCost } from './metal.ts'
+
+const part = housing({ volumeMm3: 20_000, areaMm2: 11_000, sizeMm: [60, 40, 25] })
+const request = requestFor('slm', 'slm-316l', { part })
+
+const termsOf = (asked: typeof request) =>
+  Object.fromEntries(
+    metalCost(asked)
+      .terms(1)
+      .map(({ term, ...rest }) => [term, rest]),
+  )
+
+it('melts, runs the contours and recoats', () => {
+  const share = (64 * 29) / (250 * 250 * 0.65)
+  const contours = (2 * 11_000) / 0.05 / 1000 / 3600
+  expect(termsOf(request).machine?.reason.values.hours).toBeCloseTo(
+    21.54 / 32 + contours + ((780 * 9) / 3600) * share,
+    12,
+  )
+})
+
+it('melts more slowly on the eu card', () => {
+  const hours = (cardId: 'cn' | 'eu') => Number(termsOf({ ...request, cardId }).machine?.reason.values.hours)
+  expect(hours('eu') - hours('cn')).toBeCloseTo(21.54 / 8 - 21.54 / 32, 9)
+})
+
+it('charges the furnace only where the metal is relieved of stress', () => {
+  const metal = request.material.cost
+  if (metal.kind !== 'metal-powder') throw new Error('not a metal powder')
+  const share = (64 * 29) / (250 * 250 * 0.65)
+  const unrelieved = { ...request, material: { ...request.material, cost: { ...metal, stressRelief: false } } }
+  expect(termsOf(request).consumables?.usd).toBeCloseTo(share * 22, 12)
+  expect(termsOf(unrelieved).consumables?.usd).toBeCloseTo(share * 12, 12)
+})
+
+it('takes time for supports: 1.2 minutes for each cm³', () => {
+  const { labour } = termsOf(request)
+  expect(labour?.reason.values.supportCm3).toBeCloseTo(4.4, 12)
+  expect(labour?.reason.values.minutes).toBeCloseTo(4 + 1.2 * 4.4 + 0.02 * 110, 12)
+})
+
+it('refuses a plate, a laser or a wire that does nothing', () => {
+  const metal = request.material.cost
+  const withCost = (cost: object) => ({
+    ...request,
+    process: { ...request.process, cost: { ...request.process.cost, ...cost } },
+  })
+  const withMetal = (cost: object) => ({ ...request, material: { ...request.material, cost: { ...metal, ...cost } } })
+  expect(() => metalCost(withCost({ eta: 0 }))).toThrow('processes.slm.cost plate area')
+  expect(() => metalCost(withCost({ contourMPerSecond: 0 }))).toThrow('processes.slm.cost.contourMPerSecond')
+  expect(() => metalCost(withCost({ wireCutCm2PerMin: 0 }))).toThrow('processes.slm.cost.wireCutCm2PerMin')
+  expect(() => metalCost(withMetal({ layerMm: 0 }))).toThrow('materials.slm-316l.cost.layerMm')
+  expect(() => metalCost(withMetal({ buildCm3PerHour: { cn: 0, eu: 8 } }))).toThrow(
+    'materials.slm-316l.cost.buildCm3PerHour.cn',
+  )
+})

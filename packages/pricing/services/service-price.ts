@@ -1,0 +1,136 @@
+import {
+  type Catalogue,
+  findOption,
+  findService,
+  minorOf,
+  type ServiceOption,
+  type ServicePrice,
+  type ServiceSelection,
+} from '@cotation/domain'
+import type { Reason } from '../cost-model.ts'
+import { colourCharge } from './colour-charge.ts'
+import { holeCharge } from './hole-charge.ts'
+import { type ServiceCharge, type ServiceJob, usdOf } from './service-charge.ts'
+
+/** The price of a service for the whole line. */
+export interface PricedService {
+  minor: number
+  reason: Reason
+}
+
+const free = (code: string): PricedService => ({ minor: 0, reason: { code, values: {} } })
+
+/** Once for the line, and on every part by piece and by area: what most services cost. */
+function plainCharge(price: ServicePrice, { part, cardId }: ServiceJob): ServiceCharge {
+  const areaCm2 = part.areaMm2 / 100
+  const lineUsd = usdOf(price.perLine, cardId)
+  const partUsd = usdOf(price.perPart, cardId) + usdOf(price.perCm2, cardId) * areaCm2
+  if (partUsd === 0) return { lineUsd, partUsd, code: 'service-line', values: {} }
+  return { lineUsd, partUsd, code: 'service-part', values: { areaCm2 } }
+}
+
+/** By weight, for furnaces. */
+function weightCharge(price: ServicePrice, { part, material, quantity, cardId }: ServiceJob): ServiceCharge {
+  const kg = (part.volumeMm3 * material.densityGCm3) / 1e6
+  return {
+    lineUsd: usdOf(price.perLine, cardId),
+    partUsd: usdOf(price.perKg, cardId) * kg,
+    code: 'service-weight',
+    values: { kg: kg * quantity },
+  }
+}
+
+/** Faces named by the customer, with an area of their own. */
+function grindingCharge(
+  { faces, areaCm2 }: Extract<ServiceSelection, { id: 'grinding' }>,
+  price: ServicePrice,
+  { cardId }: ServiceJob,
+): ServiceCharge {
+  return {
+    lineUsd: usdOf(price.perLine, cardId),
+    partUsd: usdOf(price.perFace, cardId) * faces + usdOf(price.perCm2, cardId) * areaCm2,
+    code: 'service-faces',
+    values: { faces, areaCm2 },
+  }
+}
+
+/** By the piece, or by the minute where it is a matter of time. */
+function assemblingCharge(
+  { minutesPerUnit }: Extract<ServiceSelection, { id: 'assembling' }>,
+  price: ServicePrice,
+  job: ServiceJob,
+): ServiceCharge {
+  const plain = plainCharge(price, job)
+  if (!price.perMinute) return { ...plain, values: {}, code: 'service-assembling' }
+  const minutes = minutesPerUnit ?? 0
+  return {
+    lineUsd: plain.lineUsd,
+    partUsd: plain.partUsd + price.perMinute[job.cardId] * minutes,
+    code: 'service-minutes',
+    values: { minutes },
+  }
+}
+
+/** A hardness that is not the usual one needs a mix of its own (spec 9: commonly 70). */
+function hardnessCharge(
+  { value }: Extract<ServiceSelection, { id: 'hardness' }>,
+  option: ServiceOption,
+  price: ServicePrice,
+  { material, cardId }: ServiceJob,
+): ServiceCharge {
+  const usual = material.hardness?.default ?? option.value?.default
+  const extra = usual === undefined || value === usual ? 0 : usdOf(price.nonStandardPerLine, cardId)
+  return { lineUsd: usdOf(price.perLine, cardId) + extra, partUsd: 0, code: 'service-hardness', values: { value } }
+}
+
+function chargeOf(
+  selection: ServiceSelection,
+  option: ServiceOption,
+  price: ServicePrice,
+  job: ServiceJob,
+  catalogue: Catalogue,
+): ServiceCharge {
+  switch (selection.id) {
+    case 'painting':
+    case 'dyeing':
+    case 'silkscreen':
+      return colourCharge(selection, price, job)
+    case 'threading':
+    case 'tapping':
+    case 'brass-insert':
+    case 'helicoil':
+    case 'reaming':
+      return holeCharge(selection, price, job, catalogue)
+    case 'heat-treatment':
+      return weightCharge(price, job)
+    case 'grinding':
+      return grindingCharge(selection, price, job)
+    case 'assembling':
+      return assemblingCharge(selection, price, job)
+    case 'hardness':
+      return hardnessCharge(selection, option, price, job)
+    default:
+      return plainCharge(price, job)
+  }
+}
+
+/**
+ * The price of one service on a line of q parts (cents; catalogue 2):
+ * `perLine + q × (perPart + perCm2 × A + per-item terms)`. An option that only changes the part's own price, or that is part of
+ * the process for this family of material, costs nothing here.
+ */
+export function servicePrice(selection: ServiceSelection, job: ServiceJob, catalogue: Catalogue): PricedService {
+  const service = findService(catalogue, selection.id)
+  const option = service && findOption(service, selection.option)
+  if (!option) throw new RangeError(`no service ${selection.id}:${selection.option}`)
+  if (option.includedForFamilies?.includes(job.material.family)) return free('service-included')
+  if (!option.price) {
+    const inPart = option.cycleFactor !== undefined || option.partPriceFactor !== undefined
+    return free(inPart ? 'service-in-part-price' : 'service-free')
+  }
+  const { lineUsd, partUsd, code, values } = chargeOf(selection, option, option.price, job, catalogue)
+  const { quantity } = job
+  const minor = minorOf(lineUsd + quantity * partUsd)
+  if (minor === 0) return free('service-free')
+  return { minor, reason: { code, values: { ...values, lineUsd, partUsd, quantity } } }
+}

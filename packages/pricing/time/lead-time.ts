@@ -1,0 +1,106 @@
+import {
+  type Catalogue,
+  type LeadTier,
+  type LeadTierTerms,
+  type Material,
+  type ProcessId,
+  type ServiceId,
+  type ServiceSelection,
+  type ToleranceClass,
+  tierTerms,
+} from '@cotation/domain'
+import { serviceDays } from './service-days.ts'
+
+/** What the days of making a line depend on. `longestMm` is the longest side of one part. */
+export interface ProductionRequest {
+  material: Material
+  process: ProcessId
+  tolerance: ToleranceClass
+  quantity: number
+  tier: LeadTier
+  longestMm: number
+  /** Casting only: moulds that are made, and parts that come out of one at a time. */
+  moulds?: { moulds: number; cavities: number }
+}
+
+export type LeadStepId = 'material' | 'quantity' | 'tolerance' | 'large-part' | 'tier' | ServiceId
+
+/** One cause of working days; haste takes days away. */
+export interface LeadStep {
+  step: LeadStepId
+  days: number
+}
+
+/** Working days of a line, and the critical path that causes them: its days add up to them. */
+export interface LeadTime {
+  workingDays: number
+  path: readonly LeadStep[]
+}
+
+/** Casts that one cavity gives in a day (catalogue, `quantityAdderCasting`). */
+const castsADay = 8
+/** Moulds that are made side by side: every further pair takes a day. */
+const mouldsADay = 2
+/** What a large SLA part adds (catalogue 5, rule `large-sla`). */
+const largePartDays = 1
+
+/** A product meant to be whole is found so although binary fractions put it a hair above: 10 × 1.1 is 11.000000000000002. */
+const ceil = (days: number): number => Math.ceil(days - 1e-9)
+
+function quantityDays({ process, quantity, moulds }: ProductionRequest, { leadTimes }: Catalogue): number {
+  if (process === 'casting') {
+    const { moulds: made, cavities } = moulds ?? { moulds: 1, cavities: 1 }
+    return Math.ceil((made - 1) / mouldsADay) + Math.ceil(quantity / (castsADay * made * cavities)) - 1
+  }
+  let days = 0
+  for (const [from, added] of leadTimes.quantityDays) if (quantity >= from) days = added
+  return days
+}
+
+const isLarge = ({ process, longestMm }: ProductionRequest, { processes }: Catalogue): boolean =>
+  process === 'sla' && longestMm > processes.sla.cost.largeFromMm
+
+const daysUnder = (terms: LeadTierTerms, days: number): number =>
+  Math.max(terms.atLeastDays, ceil(days * terms.daysFactor)) + terms.daysAdded
+
+/**
+ * Days after the terms of the tier. Express is never later than standard and economy never earlier, whatever terms staff
+ * wrote into the catalogue.
+ */
+function tierDays({ process, tier }: ProductionRequest, days: number, catalogue: Catalogue): number {
+  const standard = daysUnder(tierTerms(catalogue, process, 'standard'), days)
+  if (tier === 'standard') return standard
+  const own = daysUnder(tierTerms(catalogue, process, tier), days)
+  return tier === 'express' ? Math.min(standard, own) : Math.max(standard, own)
+}
+
+function productionPath(request: ProductionRequest, catalogue: Catalogue): LeadStep[] {
+  const steps: LeadStep[] = [
+    { step: 'material', days: request.material.baseLeadDays },
+    { step: 'quantity', days: quantityDays(request, catalogue) },
+    { step: 'tolerance', days: request.tolerance.leadDays },
+    { step: 'large-part', days: isLarge(request, catalogue) ? largePartDays : 0 },
+  ]
+  const days = totalDays(steps)
+  steps.push({ step: 'tier', days: tierDays(request, days, catalogue) - days })
+  return steps
+}
+
+const totalDays = (steps: readonly LeadStep[]): number => steps.reduce((total, { days }) => total + days, 0)
+
+/** Working days of making a line, without its services (catalogue 3). */
+export const productionDays = (request: ProductionRequest, catalogue: Catalogue): number =>
+  totalDays(productionPath(request, catalogue))
+
+/** Working days of a line with its services, which no tier hastens or slows (catalogue 3), in the order of the workshop. */
+export function lineLeadTime(
+  request: ProductionRequest,
+  services: readonly ServiceSelection[],
+  catalogue: Catalogue,
+): LeadTime {
+  const { order } = catalogue.serviceRules
+  const inOrder = [...services].sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id))
+  const path = productionPath(request, catalogue)
+  for (const service of inOrder) path.push({ step: service.id, days: serviceDays(service, services, catalogue) })
+  return { workingDays: totalDays(path), path: path.filter(({ step, days }) => days !== 0 || step === 'material') }
+}

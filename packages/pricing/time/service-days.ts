@@ -1,0 +1,32 @@
+import { type Catalogue, findOption, findService, type ServiceSelection } from '@cotation/domain'
+
+/** Colours of a service that is counted by them; one where the service has no list of its own. */
+const coloursOf = (selection: ServiceSelection): number =>
+  'colours' in selection ? Math.max(1, selection.colours.length) : 1
+
+/**
+ * Working days one service adds to its line, given all services of the line (spec 9, catalogue 2). A service counts once,
+ * however many holes it is done in.
+ */
+export function serviceDays(
+  selection: ServiceSelection,
+  selections: readonly ServiceSelection[],
+  catalogue: Catalogue,
+): number {
+  const service = findService(catalogue, selection.id)
+  if (!service) return 0
+  const { leadDays } = service
+  switch (leadDays.rule) {
+    case 'fixed':
+      return leadDays.days
+    case 'byOption':
+      return findOption(service, selection.option)?.leadDays ?? 0
+    case 'perColour':
+      return leadDays.days * coloursOf(selection)
+    case 'byColours':
+      return coloursOf(selection) > 1 ? leadDays.several : leadDays.one
+    case 'silkscreen':
+      // The part is in the paint shop anyway: only printing is left to do.
+      return selections.some(({ id }) => id === 'painting') ? leadDays.withPainting : leadDays.alone
+  }
+}
