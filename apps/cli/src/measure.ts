@@ -1,18 +1,14 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import {
-  findMaterialLimits,
-  isLengthUnit,
-  type LengthUnit,
-  lengthUnits,
-  type MaterialLimits,
-  type ProcessId,
-  processIds,
-} from '@cotation/geometry'
+import { findMaterial, processIds } from '@cotation/domain'
+import { type Choice, isLengthUnit, type LengthUnit, lengthUnits } from '@cotation/geometry'
 import { type AnalysisPool, createAnalysisPool } from '@cotation/geometry-host'
-import { type FileReport, measuredReport, refusedReport, unreadableReport } from './report.ts'
+import { materialLimitsOf } from '@cotation/pricing'
+import { packagedCatalogue } from '@cotation/pricing/catalogue'
+import { analysedFile } from './analysed-file.ts'
+import { allDone, askedWrongly, someRefused } from './exit-codes.ts'
+import { isProcessId } from './process-name.ts'
+import { type FileReport, measuredReport } from './report.ts'
 import { reportTable } from './table.ts'
 import type { Texts } from './texts.ts'
 
@@ -25,14 +21,8 @@ interface Request {
   files: string[]
   json: boolean
   unit: LengthUnit | undefined
-  choice: { process: ProcessId; material: MaterialLimits } | undefined
+  choice: Choice | undefined
 }
-
-/** Exit codes: all measured; asked wrongly; at least one file refused. */
-const [allMeasured, askedWrongly, someRefused] = [0, 1, 2]
-
-/** Chunks large enough that the pipe to the analysing process is not the bottleneck. */
-const chunkBytes = 4 << 20
 
 /** `cotation measure FILE… [--json] [--unit U] [--process P --material M]`: the exit code. */
 export async function runMeasure(args: string[], texts: Texts, terminal: Terminal): Promise<number> {
@@ -54,13 +44,11 @@ export async function runMeasure(args: string[], texts: Texts, terminal: Termina
       if ('refusal' in done) terminal.err(`${done.file}: ${done.refusal.message} ${done.refusal.advice}`)
     }
     if (!request.json) terminal.out(reportTable(reports, texts))
-    return reports.some((report) => 'refusal' in report) ? someRefused : allMeasured
+    return reports.some((report) => 'refusal' in report) ? someRefused : allDone
   } finally {
     await pool.close()
   }
 }
-
-const isProcessId = (name: string): name is ProcessId => processIds.some((known) => known === name)
 
 /** What was asked for, or the sentence that says what is wrong with it. */
 function parseRequest(args: string[], texts: Texts): Request | string {
@@ -85,29 +73,18 @@ function parseRequest(args: string[], texts: Texts): Request | string {
     if (process === undefined || !isProcessId(process)) {
       return texts.say('cli.wrong.process', { given: process ?? '', known: processIds.join(', ') })
     }
-    const limits = material === undefined ? undefined : findMaterialLimits(material)
-    if (!limits?.processIds.includes(process)) {
+    const found = findMaterial(packagedCatalogue, material ?? '')
+    if (!found?.processIds.includes(process)) {
       return texts.say('cli.wrong.material', { given: material ?? '', process })
     }
-    return { ...base, choice: { process, material: limits } }
+    return { ...base, choice: { process, material: materialLimitsOf(found) } }
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
 }
 
 async function measureFile(file: string, request: Request, pool: AnalysisPool, texts: Texts): Promise<FileReport> {
-  try {
-    const facts = await stat(file)
-    if (!facts.isFile()) return unreadableReport(file, texts, 'cli.notAFile')
-    const { verdict, timingsMs } = await pool.analyse(() => createReadStream(file, { highWaterMark: chunkBytes }), {
-      totalBytes: facts.size,
-      unit: request.unit,
-      meshes: [],
-    })
-    return verdict.ok
-      ? measuredReport(file, verdict.value, request.choice, timingsMs, texts)
-      : refusedReport(file, verdict.refusal, texts)
-  } catch {
-    return unreadableReport(file, texts, 'cli.unreadable')
-  }
+  const measured = await analysedFile(file, request.unit, pool, texts)
+  if ('refusal' in measured) return measured
+  return measuredReport(file, measured.analysis, request.choice, measured.timingsMs, texts)
 }

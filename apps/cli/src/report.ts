@@ -1,15 +1,15 @@
 import {
+  type Choice,
   type Finding,
   findingValues,
   inspectAnalysis,
-  type MaterialLimits,
   type PartAnalysis,
-  type ProcessId,
   type Refusal,
   sizeOf,
   type Vec3,
 } from '@cotation/geometry'
 import type { Timings } from '@cotation/geometry-host'
+import { packagedCatalogue } from '@cotation/pricing/catalogue'
 import type { Texts } from './texts.ts'
 
 export interface MeasuredFile {
@@ -51,7 +51,7 @@ export type FileReport = MeasuredFile | RefusedFile
 export function measuredReport(
   file: string,
   analysis: PartAnalysis,
-  choice: { process: ProcessId; material: MaterialLimits } | undefined,
+  choice: Choice | undefined,
   timingsMs: Timings,
   texts: Texts,
 ): MeasuredFile {
@@ -88,13 +88,8 @@ export function measuredReport(
   }
 }
 
-function findingsOf(
-  file: string,
-  analysis: PartAnalysis,
-  choice: { process: ProcessId; material: MaterialLimits },
-  texts: Texts,
-): MeasuredFile['findings'] {
-  return inspectAnalysis(analysis, file, choice).map(({ finding, body }) => ({
+function findingsOf(file: string, analysis: PartAnalysis, choice: Choice, texts: Texts): MeasuredFile['findings'] {
+  return inspectAnalysis(analysis, file, choice, packagedCatalogue.ruleLimits).map(({ finding, body }) => ({
     ...finding,
     ...(body && { body: body.name }),
     message: texts.say(`geometry.finding.${finding.rule}`, findingValues(finding, texts.number)),

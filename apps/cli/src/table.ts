@@ -1,3 +1,4 @@
+import { aligned } from './aligned.ts'
 import type { FileReport, MeasuredFile } from './report.ts'
 import type { Texts } from './texts.ts'
 
@@ -39,17 +40,6 @@ export function reportTable(reports: readonly FileReport[], texts: Texts): strin
       : [report.file, ...columns.map(([, text]) => text(report, texts))],
   )
   return [aligned([head, ...rows]), ...reports.flatMap((report) => findingLines(report, texts))].join('\n')
-}
-
-function aligned(rows: readonly string[][]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
-  const line = (row: readonly string[]) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd()
-  const [head = [], ...rest] = rows
-  return [line(head), widths.map((width) => '─'.repeat(width)).join('  '), ...rest.map(line)].join('\n')
 }
 
 function findingLines(report: FileReport, texts: Texts): string[] {

@@ -6,16 +6,20 @@ export type TextValues = Record<string, string | number>
 
 export interface Texts {
   language: Language
-  /** A text of `cli.json` or `geometry.json` by its path: `cli.column.volume`. */
+  /** A text by its slice and path: `cli.column.volume`. */
   say(key: string, values?: TextValues): string
   number(value: number, digits?: number): string
+  /** Cents of USD as people write them. */
+  money(minor: number): string
 }
 
 /** The command line's texts in one language. */
 export async function loadTexts(language: Language): Promise<Texts> {
   const messages = {
     cli: await loadMessagesWithFallback(language, 'cli'),
+    configuration: await loadMessagesWithFallback(language, 'configuration'),
     geometry: await loadMessagesWithFallback(language, 'geometry'),
+    pricing: await loadMessagesWithFallback(language, 'pricing'),
   }
   // Keys are rule ids and refusal codes, known only at run time: the library's typed keys do not apply.
   const translate: (key: string, values?: TextValues) => string = createTranslator<Record<string, string>>({
@@ -26,6 +30,7 @@ export async function loadTexts(language: Language): Promise<Texts> {
   return {
     language,
     say: (key, values) => translate(key, values),
+    money: (minor) => new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' }).format(minor / 100),
     number: (value, digits = 2) => new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value),
   }
 }

@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { box, merge } from '@cotation/geometry/solids'
+import { binaryStl } from '@cotation/geometry/stl'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ForbiddenLine, QuotedLine } from './quoted-line.ts'
+
+const program = join(import.meta.dirname, '../../cotation.mjs')
+let folder = ''
+const path = (name: string) => join(folder, name)
+
+interface Run {
+  code: number | null
+  out: string
+  err: string
+}
+
+/** The command as a shell runs it. */
+function cotation(args: string[], locale = 'en_GB.UTF-8'): Promise<Run> {
+  const run = spawn(process.execPath, [program, ...args], { env: { ...process.env, LC_ALL: locale } })
+  let [out, err] = ['', '']
+  run.stdout.on('data', (chunk) => {
+    out += chunk
+  })
+  run.stderr.on('data', (chunk) => {
+    err += chunk
+  })
+  return new Promise((resolve) => run.once('close', (code) => resolve({ code, out, err })))
+}
+
+const lines = ({ out }: Run) =>
+  out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as QuotedLine & ForbiddenLine)
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cotation-quote-'))
+  await writeFile(path('block.stl'), binaryStl(box([100, 60, 25])))
+  await writeFile(path('pair.stl'), binaryStl(merge(box([20, 20, 10]), box([20, 20, 10], [40, 0, 0]))))
+  await writeFile(path('hall.stl'), binaryStl(box([1900, 60, 25])))
+  await writeFile(path('page.stl'), '<!doctype html><html></html>')
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describe('cotation quote', () => {
+  it('prices a file as one JSON object, whose terms add up, with dates in order', async () => {
+    const run = await cotation(['quote', path('block.stl'), '--material', 'al-6061-t6', '--quantity', '10', '--json'])
+    expect([run.code, run.err]).toEqual([0, ''])
+    const [line] = lines(run)
+    expect(line).toMatchObject({
+      file: path('block.stl'),
+      material: 'al-6061-t6',
+      process: 'milling',
+      quantity: 10,
+      unitPrice: { currency: 'USD' },
+      leadDays: 3,
+      manualQuote: [],
+    })
+    expect(line?.breakdown.reduce((sum, { minor }) => sum + minor, 0)).toBe(line?.linePrice.minor)
+    expect(
+      line?.breakdown.every(({ name, reason }) => name !== '' && reason !== '' && !reason.includes('pricing.')),
+    ).toBe(true)
+    expect(line?.findings.map(({ rule }) => rule)).toContain('cnc-needs-step')
+    const today = new Date().toISOString().slice(0, 10)
+    expect(today <= (line?.shipDate ?? '')).toBe(true)
+    expect((line?.shipDate ?? '') <= (line?.deliveryDate ?? '')).toBe(true)
+    expect(line?.curve.map(({ quantity }) => quantity)).toContain(100)
+  })
+
+  it('gives one line for equal bodies, with their count', async () => {
+    const run = await cotation(['quote', path('pair.stl'), '--material', 'sla-9600-white', '--quantity', '3', '--json'])
+    expect(lines(run)).toMatchObject([{ quantity: 6, process: 'sla' }])
+  })
+
+  it('takes services, lead time, colour and country', async () => {
+    const asked = ['quote', path('block.stl'), '--material', 'mjf-pa12', '--colour', 'black', '--lead', 'express']
+    const run = await cotation([...asked, '--services', 'tapping:6H:M4x2@10', '--country', 'DE', '--json'])
+    const [line] = lines(run)
+    expect(line?.breakdown.map(({ term }) => term)).toEqual(expect.arrayContaining(['dyeing', 'tapping', 'lead-time']))
+    const plain = lines(await cotation(['quote', path('block.stl'), '--material', 'mjf-pa12', '--json']))[0]
+    expect(line?.linePrice.minor).toBeGreaterThan(plain?.linePrice.minor ?? 0)
+  })
+
+  it('says why a configuration has no price, and exits with 2', async () => {
+    const run = await cotation(['quote', path('hall.stl'), '--material', 'sla-9600-white', '--json'])
+    expect(run.code).toBe(2)
+    expect(lines(run)[0]?.faults.map(({ code, field }) => [code, field])).toEqual([['PART_TOO_LARGE', 'materialId']])
+    expect(run.err).toContain(lines(run)[0]?.faults[0]?.message ?? 'no message')
+  })
+
+  it('refuses a file that is no part, and still prices the others', async () => {
+    const run = await cotation(['quote', path('page.stl'), path('block.stl'), '--material', 'pom-c', '--json'])
+    expect(run.code).toBe(2)
+    expect(lines(run)).toMatchObject([{ refusal: { code: 'html-page' } }, { material: 'pom-c' }])
+  })
+
+  it.each([
+    [['--material', 'unobtainium'], 'unobtainium'],
+    [['--material', 'pom-c', '--lead', 'yesterday'], 'yesterday'],
+    [['--material', 'pom-c', '--services', 'magic'], 'magic'],
+    [['--material', 'pom-c', '--country', 'France'], 'France'],
+    [['--material', 'pom-c', '--process', 'sla'], 'sla'],
+  ])('%j is asked wrongly', async (args, named) => {
+    const run = await cotation(['quote', path('block.stl'), ...args])
+    expect([run.code, run.out]).toEqual([1, ''])
+    expect(run.err).toContain(named)
+  })
+
+  it('speaks French to French shells, with a table of terms and a curve', async () => {
+    const run = await cotation(['quote', path('pair.stl'), '--material', 'sla-9600-white'], 'fr_FR.UTF-8')
+    expect(run.out).toContain('Temps machine')
+    expect(run.out).toContain('Économique')
+    expect(run.out).toContain('Complément de petite commande')
+  })
+})
+
+describe('cotation materials', () => {
+  it('lists the catalogue, or a process of it', async () => {
+    const all = await cotation(['materials', '--json'])
+    expect(all.out.trim().split('\n')).toHaveLength(85)
+    const metals = await cotation(['materials', '--process', 'slm'])
+    expect(metals.out).toContain('slm-ti6al4v')
+    expect(metals.out).not.toContain('sla-9600-white')
+    expect((await cotation(['materials', '--process', 'magic'])).code).toBe(1)
+  })
+})
