@@ -29,6 +29,9 @@ export const errorStatus = {
   SIGN_IN_ACCOUNT_EXISTS: 422,
   SIGN_IN_LINKED_ELSEWHERE: 422,
   LAST_SIGN_IN_METHOD: 422,
+  CATALOGUE_FAULTY: 422,
+  CATALOGUE_PUBLISHED: 422,
+  CATALOGUE_DATE_PAST: 422,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

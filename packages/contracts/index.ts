@@ -1,17 +1,27 @@
 import { accountRoutes } from './account.ts'
 import { authRoutes } from './auth.ts'
+import { catalogueRoutes } from './catalogue-routes.ts'
 import { quickLoginRoutes } from './quick-login.ts'
 import type { Route, RouteInput, RouteKey, RouteOutput } from './route.ts'
 import { siteRoutes } from './site.ts'
 
 export * from './account.ts'
 export * from './auth.ts'
+export * from './catalogue/catalogue-schema.ts'
+export * from './catalogue/catalogue-schema.ts'
+export * from './catalogue-routes.ts'
 export * from './errors.ts'
 export * from './quick-login.ts'
 export * from './route.ts'
 export * from './site.ts'
 
-const slices = { account: accountRoutes, auth: authRoutes, quickLogin: quickLoginRoutes, site: siteRoutes }
+const slices = {
+  account: accountRoutes,
+  auth: authRoutes,
+  catalogue: catalogueRoutes,
+  quickLogin: quickLoginRoutes,
+  site: siteRoutes,
+}
 
 /** Every call of the gateway, for the server's route table, OpenAPI and the tests that walk all of them. */
 export const allRoutes: readonly Route[] = Object.values(slices).flatMap((slice) => Object.values<Route>(slice))

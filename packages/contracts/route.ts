@@ -38,6 +38,11 @@ export interface Route {
   output: z.ZodType | BytesOutput
   errors: readonly ErrorCode[]
   limits?: readonly Limit[]
+  /**
+   * For an answer that is the same for everybody: a browser keeps it and asks each time whether it changed
+   * (`validated`), or never again (`for-ever`). Without it, an answer is never kept.
+   */
+  cache?: 'validated' | 'for-ever'
 }
 
 /** Declares one call of the gateway; the literal types survive, so server, client and OpenAPI all derive from it. */

@@ -4,6 +4,7 @@ import { serveAccount } from '#features/account/account.routes.ts'
 import { authJobs } from '#features/auth/auth.jobs.ts'
 import { serveAuth } from '#features/auth/auth.routes.ts'
 import { findSession } from '#features/auth/session.service.ts'
+import { serveCatalogue } from '#features/catalogue/catalogue.routes.ts'
 import { createMailboxStore } from '#features/mailbox/mailbox.repository.ts'
 import { serveMailbox } from '#features/mailbox/mailbox.routes.ts'
 import { siteJobs } from '#features/site/site.jobs.ts'
@@ -36,6 +37,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
       })
       serveAccount(serve, deps)
       serveAuth(serve, deps)
+      serveCatalogue(serve, deps)
       serveSite(serve, deps)
     },
     { prefix: '/gateway' },

@@ -3,6 +3,7 @@ import type { MailSender } from '#adapters/mail/mail.ts'
 import type { PasswordHasher } from '#adapters/password-hash.ts'
 import type { SignIn } from '#adapters/sign-in/sign-in.ts'
 import type { Db } from '#db/database.ts'
+import type { CatalogueShelf } from '#features/catalogue/catalogue-shelf.ts'
 import type { Jobs } from '#jobs/jobs.ts'
 import type { Config } from './config.ts'
 import type { CaptchaGate } from './guards/captcha-gate.ts'
@@ -14,6 +15,7 @@ import type { Texts } from './texts.ts'
 export interface Deps {
   config: Config
   captcha: CaptchaGate
+  catalogues: CatalogueShelf
   clock: () => Date
   db: Db
   files: FileStore

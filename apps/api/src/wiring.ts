@@ -6,9 +6,7 @@ import { createSmtpSender } from '#adapters/mail/mail.smtp.ts'
 import type { MailSender } from '#adapters/mail/mail.ts'
 import { createPasswordHasher } from '#adapters/password-hash.ts'
 import { createOidcSignIn } from '#adapters/sign-in/sign-in.oidc.ts'
-import { type Db, openDatabase } from '#db/database.ts'
-import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.ts'
-import { migrate } from '#db/migrate.ts'
+import type { Db } from '#db/database.ts'
 import { createMailboxStore } from '#features/mailbox/mailbox.repository.ts'
 import { createJobs } from '#jobs/jobs.ts'
 import { allJobs } from './app.ts'
@@ -17,6 +15,7 @@ import type { Deps } from './deps.ts'
 import { createCaptchaGate } from './guards/captcha-gate.ts'
 import { createRateLimiter } from './guards/rate-limit.ts'
 import type { Log } from './log.ts'
+import { type Closers, closeAll, openProductDatabase } from './process/product-database.ts'
 import { loadTexts } from './texts.ts'
 
 export interface Wired {
@@ -43,10 +42,8 @@ async function fileStore(config: Config): Promise<FileStore> {
 
 /** The one place where real parts are chosen by the configuration and put together; what was begun ends if one fails. */
 export async function wire(config: Config, options: { log: Log; clock?: () => Date }): Promise<Wired> {
-  const closers: (() => Promise<void>)[] = []
-  const close = async () => {
-    for (let end = closers.pop(); end; end = closers.pop()) await end()
-  }
+  const closers: Closers = []
+  const close = () => closeAll(closers)
   try {
     return { deps: await wireDeps(config, options.log, options.clock ?? (() => new Date()), closers), close }
   } catch (error) {
@@ -56,13 +53,10 @@ export async function wire(config: Config, options: { log: Log; clock?: () => Da
 }
 
 /** Puts a way to end each part into `closers`, in the order of their beginnings. */
-async function wireDeps(config: Config, log: Log, clock: () => Date, closers: (() => Promise<void>)[]): Promise<Deps> {
-  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir })
-  if (embedded) closers.push(() => embedded.stop())
-  const connectionString = config.databaseUrl ?? embedded?.connectionString ?? ''
-  await migrate(connectionString)
-  const db = openDatabase(connectionString, { onIdleError: () => log.warn({}, 'a database connection was lost') })
-  closers.push(() => db.destroy())
+async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Closers): Promise<Deps> {
+  const { connectionString, db, catalogues } = await openProductDatabase(config, log, clock, closers)
+  // One that this release cannot read stops the start: better no price than a wrong one.
+  await catalogues.inForce()
   const jobs = await createJobs(connectionString, log)
   closers.push(() => jobs.stop())
   const deps: Deps = {
@@ -70,6 +64,7 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: ((
     clock,
     db,
     captcha: createCaptchaGate(db, clock),
+    catalogues,
     files: await fileStore(config),
     jobs,
     limiter: createRateLimiter(db, clock),

@@ -10,7 +10,8 @@ beforeAll(async () => {
   occ = (await startKernel(await compileNodeKernel())).occ
 }, 60_000)
 
-const shapeInFile = async (shape: Parameters<typeof stepOf>[1]) => (await onlyBody(new TextEncoder().encode(stepOf(occ, shape)))).shape
+const shapeInFile = async (shape: Parameters<typeof stepOf>[1]) =>
+  (await onlyBody(new TextEncoder().encode(stepOf(occ, shape)))).shape
 
 const near = (measured: number, expected: number) => expect(Math.abs(measured / expected - 1)).toBeLessThan(5e-4)
 const allNear = (measured: Vec3, expected: Vec3) => {

@@ -137,6 +137,18 @@ export interface SemRecordTable {
   created_at: CreatedAt
 }
 
+export interface CatalogueVersionTable {
+  version: string
+  /** The text as it was published, byte for byte: read it as `content::text`. */
+  content: ColumnType<unknown, string, string>
+  content_hash: Buffer
+  author: string
+  comment: string
+  created_at: Date
+  /** Null while it is a draft; from then on the database refuses every change. */
+  valid_from: Date | null
+}
+
 export interface Database {
   customer: CustomerTable
   session: SessionTable
@@ -151,4 +163,5 @@ export interface Database {
   leave_reason: LeaveReasonTable
   channel_visit: ChannelVisitTable
   sem_record: SemRecordTable
+  catalogue_version: CatalogueVersionTable
 }

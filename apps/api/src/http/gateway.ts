@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { AppError } from '#src/app-error.ts'
 import { clientNetwork } from '#src/guards/client-network.ts'
 import type { RateLimiter } from '#src/guards/rate-limit.ts'
+import { PreparedAnswer } from './answers/prepared-answer.ts'
 import { bearerToken } from './bearer.ts'
 import { ContractBreach } from './contract-breach.ts'
 import { type Cookies, requestCookies } from './cookies.ts'
@@ -26,7 +27,11 @@ type SessionOf<R extends Route> = R['access'] extends 'customer'
     ? Session
     : Session | null
 
-type Handler<R extends Route> = (input: ParsedInput<R>, caller: Caller<SessionOf<R>>) => Promise<RouteOutput<R>>
+type AnswerOf<R extends Route> =
+  | RouteOutput<R>
+  | (R['output'] extends infer S extends z.ZodType ? PreparedAnswer<S> : never)
+
+type Handler<R extends Route> = (input: ParsedInput<R>, caller: Caller<SessionOf<R>>) => Promise<AnswerOf<R>>
 
 export type Serve = <R extends Route>(contract: R, handler: Handler<R>) => void
 
@@ -57,6 +62,7 @@ export function createServe(parts: GatewayParts): Serve {
           language: languageFromHeader(request.headers['accept-language']),
           cookies: requestCookies(request, reply, parts.secureCookies),
         } as Caller<SessionOf<Route>>)
+        if (answer instanceof PreparedAnswer) return sendPrepared(contract, request, reply, answer)
         return send(contract, reply, answer)
       },
     })
@@ -105,6 +111,18 @@ async function parsedInput(contract: Route, request: FastifyRequest) {
 
 function isBytes(output: Route['output']): output is BytesOutput {
   return 'bytes' in output
+}
+
+const cacheControl = { validated: 'public, no-cache', 'for-ever': 'public, max-age=31536000, immutable' } as const
+
+function sendPrepared(
+  contract: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: PreparedAnswer,
+): Promise<FastifyReply> {
+  if (answer.schema !== contract.output) throw new ContractBreach(['(prepared for another call)'])
+  return answer.send(request, reply, contract.cache ? cacheControl[contract.cache] : 'no-store')
 }
 
 /** An answer that breaks its own contract is our fault: it is logged and never reaches the client (BOL-5). */

@@ -1,5 +1,6 @@
 import { EmbeddedPostgresError } from '#db/embedded-postgres/embedded-postgres.ts'
 import { MigrationError } from '#db/migrate.ts'
+import { BrokenCatalogue } from '#features/catalogue/catalogue-shelf.ts'
 import { type Config, ConfigError } from '#src/config.ts'
 
 const listenLines: Record<string, (config: Config | null) => string> = {
@@ -27,11 +28,13 @@ const databaseLines: Record<string, string> = {
   '57P03': 'The database at DATABASE_URL is starting up or shutting down. Try again in a moment.',
 }
 
+/** Failures that tell their cause and its cure themselves. */
+const foreseen = [ConfigError, MigrationError, EmbeddedPostgresError, BrokenCatalogue]
+
 /** Why the product cannot start, in one line with the cure; null for what nobody foresaw. */
 export function startErrorLine(error: unknown, config: Config | null): string | null {
-  if (error instanceof ConfigError || error instanceof MigrationError || error instanceof EmbeddedPostgresError)
-    return error.message
   if (!(error instanceof Error)) return null
+  if (foreseen.some((kind) => error instanceof kind)) return error.message
   // The driver's own words for a server that accepts the connection and then says nothing.
   if (error.message === 'timeout expired') return noDatabase
   const { code, syscall, hostname } = error as { code?: unknown; syscall?: unknown; hostname?: unknown }

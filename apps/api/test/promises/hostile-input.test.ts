@@ -52,6 +52,7 @@ const samples: Record<string, () => Input> = {
   'GET /global/account/quick/loginUrl': () => ({ query: { channel: 'google', callback: '/a' } }),
   'POST /global/account/quick/callback': () => ({ body: { channel: 'google', search: '?code=a&state=b' } }),
   'PATCH /global/account/quick/unlinkQuick': () => ({ body: { channel: 'google' } }),
+  'GET /global/catalogue/version': () => ({ query: { version: '2026-11-01.1' } }),
   'GET /global/tools/captchaAudio': () => ({ query: { captchaId: '0'.repeat(32) } }),
   'GET /global/tools/countryList': () => ({ query: { type: 'phoneCode' } }),
   'POST /global/account/contactUs': () => ({

@@ -24,6 +24,8 @@ const expectedAccess: Record<string, Access> = {
   'GET /global/account/quick/loginUrl': 'public',
   'POST /global/account/quick/callback': 'public',
   'PATCH /global/account/quick/unlinkQuick': 'customer',
+  'GET /global/catalogue/current': 'public',
+  'GET /global/catalogue/version': 'public',
   'GET /global/common/index': 'public',
   'GET /global/tools/captchaImage': 'public',
   'GET /global/tools/captchaAudio': 'public',

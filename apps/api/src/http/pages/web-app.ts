@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { compressed, encodingFor } from '#http/answers/compression.ts'
 import { newNonce, webAppPolicy, workerScriptPolicy } from '#http/security-headers.ts'
 
 const basePath = '/manufacture/'
@@ -13,19 +12,12 @@ const forADay = 'public, max-age=86400'
 
 const workerScript = /\/assets\/[\w-]+\.worker-[\w-]+\.js(\.br|\.gz)?$/
 
-const brotli = promisify(brotliCompress)
-const gzipped = promisify(gzip)
-
 /** The page is written anew for each request (its nonce), so it is compressed anew too, at a cheap level. */
 async function sendCompressed(request: FastifyRequest, reply: FastifyReply, page: string): Promise<FastifyReply> {
-  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const encoding = encodingFor(request)
   reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding')
-  if (/\bbr\b/.test(accepted)) {
-    const body = await brotli(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-    return reply.header('content-encoding', 'br').send(body)
-  }
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await gzipped(page))
-  return reply.send(page)
+  if (encoding === null) return reply.send(page)
+  return reply.header('content-encoding', encoding).send(await compressed(page, encoding, 4))
 }
 
 /** Serves the built web app under its base path: hashed assets for ever, named files for a day, and its one page for every other address. */

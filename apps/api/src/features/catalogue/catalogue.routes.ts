@@ -1,0 +1,24 @@
+import { catalogueAnswer, catalogueRoutes } from '@cotation/contracts'
+import { PreparedAnswer } from '#http/answers/prepared-answer.ts'
+import type { Serve } from '#http/gateway.ts'
+import { AppError } from '#src/app-error.ts'
+import type { Deps } from '#src/deps.ts'
+import type { PublishedCatalogue } from './catalogue-shelf.ts'
+
+export function serveCatalogue(serve: Serve, deps: Deps): void {
+  const answers = new WeakMap<PublishedCatalogue, PreparedAnswer<typeof catalogueAnswer>>()
+  const answerOf = (published: PublishedCatalogue) => {
+    const known = answers.get(published)
+    if (known) return known
+    const { version, validFrom, catalogue } = published
+    const answer = PreparedAnswer.of(catalogueAnswer, { version, validFrom: validFrom.toISOString(), catalogue })
+    answers.set(published, answer)
+    return answer
+  }
+  serve(catalogueRoutes.current, async () => answerOf(await deps.catalogues.inForce()))
+  serve(catalogueRoutes.version, async ({ query }) => {
+    const published = await deps.catalogues.find(query.version)
+    if (!published) throw new AppError('NOT_FOUND')
+    return answerOf(published)
+  })
+}

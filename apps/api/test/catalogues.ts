@@ -1,0 +1,25 @@
+import type { Catalogue } from '@cotation/domain'
+import { packagedCatalogue } from '@cotation/pricing/catalogue'
+import { publishDraft, saveDraft } from '#features/catalogue/catalogue.service.ts'
+import type { TestApp } from './app.ts'
+
+export const packagedVersion = packagedCatalogue.version
+
+/** The packaged catalogue under another version, with another market position: every price changes with it. */
+export function aCatalogue(version: string, marketPosition = 1.2): Catalogue {
+  const { selling } = packagedCatalogue
+  const rateCards = { ...selling.rateCards, cn: { ...selling.rateCards.cn, marketPosition } }
+  return { ...packagedCatalogue, version, selling: { ...selling, rateCards } }
+}
+
+export async function aDraft(app: TestApp, version: string, marketPosition?: number): Promise<string> {
+  const text = JSON.stringify(aCatalogue(version, marketPosition))
+  await saveDraft(app.deps, text, { author: 'Zoé', comment: 'Matières en hausse' })
+  return version
+}
+
+/** A version of staff's, in force from the app's now on, or from a later moment. */
+export async function aPublishedCatalogue(app: TestApp, version: string, from: Date | null = null): Promise<string> {
+  await publishDraft(app.deps, await aDraft(app, version), from)
+  return version
+}

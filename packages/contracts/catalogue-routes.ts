@@ -1,0 +1,44 @@
+import type { Catalogue } from '@cotation/domain'
+import { z } from 'zod'
+import { requiredText, text } from './fields.ts'
+import { route } from './route.ts'
+
+/** The author of versions that came with a release; staff sign with another name. */
+export const packagedAuthor = 'packaged'
+
+/** What staff say of a version they make. */
+export const catalogueNote = z.strictObject({
+  author: requiredText(80).refine((name) => name !== packagedAuthor, 'INVALID_VALUE'),
+  comment: text(500),
+})
+
+/** The catalogue itself was checked when it was saved and when it was read: here its type alone is said. */
+export const catalogueAnswer = z.strictObject({
+  version: z.string(),
+  validFrom: z.iso.datetime(),
+  catalogue: z
+    .custom<Catalogue>((value) => typeof value === 'object' && value !== null)
+    .describe('Technologies, processes, materials, services, rules, rates, lead times, shipping, tax and loyalty'),
+})
+
+export const catalogueRoutes = {
+  current: route({
+    method: 'GET',
+    path: '/global/catalogue/current',
+    access: 'public',
+    summary: 'The catalogue in force: what can be made, and what every price rests on',
+    output: catalogueAnswer,
+    errors: [],
+    cache: 'validated',
+  }),
+  version: route({
+    method: 'GET',
+    path: '/global/catalogue/version',
+    access: 'public',
+    summary: 'A catalogue that is or was in force, for quotes that were priced with it',
+    query: z.strictObject({ version: z.string().regex(/^\d{4}-\d{2}-\d{2}\.[1-9]\d{0,3}$/, 'INVALID_VALUE') }),
+    output: catalogueAnswer,
+    errors: ['NOT_FOUND'],
+    cache: 'for-ever',
+  }),
+}
