@@ -1,0 +1,199 @@
+import { type Configuration, defaultConfiguration, type PartMeasures, selectService } from '@cotation/domain'
+import type { Finding } from '@cotation/geometry'
+import { describe, expect, it } from 'vitest'
+import { packagedCatalogue as catalogue } from '../catalogue/packaged-catalogue.ts'
+import { referenceParts } from '../reference-parts.ts'
+import { explain } from './explain.ts'
+import { type LinePrice, priceLine, unitMinorOf } from './price-line.ts'
+
+function partNamed(name: string): PartMeasures {
+  const part = referenceParts.find(({ id }) => id.startsWith(name))
+  if (!part) throw new Error(`no reference part ${name}`)
+  return part.measures
+}
+const [housing, bracket, shaft] = [partNamed('housing'), partNamed('bracket'), partNamed('shaft')]
+
+const usual = (part: PartMeasures, materialId: string, quantity = 1): Configuration =>
+  defaultConfiguration(part, materialId, catalogue, quantity)
+
+function priced(part: PartMeasures, configuration: Configuration, changed = catalogue): LinePrice {
+  const verdict = priceLine(part, configuration, changed)
+  if (!verdict.ok) throw new Error(JSON.stringify(verdict.faults))
+  return verdict.price
+}
+
+const termsOf = ({ breakdown }: LinePrice) => breakdown.map(({ term }) => term)
+const amountOf = ({ breakdown }: LinePrice, name: string) => breakdown.find(({ term }) => term === name)?.minor
+
+describe('a priced line', () => {
+  it('has the worked price, the version of the catalogue, its weight and its days (catalogue 3.1)', () => {
+    const price = priced(housing, usual(housing, 'sls-pa12-3201', 10))
+    expect(price).toMatchObject({
+      catalogueVersion: catalogue.version,
+      process: 'sls',
+      materialId: 'sls-pa12-3201',
+      quantity: 10,
+      lead: 'standard',
+      unitPrice: { minor: 1126, currency: 'USD' },
+      linePrice: { minor: 11260, currency: 'USD' },
+      goods: { minor: 11260 },
+      services: { minor: 0 },
+      expressExtra: { minor: 0 },
+      leadTime: { workingDays: 3 },
+      manualQuote: [],
+      blocking: [],
+    })
+    expect(price.weightG).toBeCloseTo(47.5, 6)
+    expect(price.stockMm).toBeUndefined()
+  })
+
+  it('says what stock it is cut from', () => {
+    expect(priced(bracket, usual(bracket, 'al-6061-t6')).stockMm).toEqual([105, 65, 30])
+  })
+
+  it('is milled or turned as its shape asks, unless the customer chooses', () => {
+    expect(priced(shaft, usual(shaft, 'al-6061-t6')).process).toBe('turning')
+    expect(priced(shaft, { ...usual(shaft, 'al-6061-t6'), process: 'milling' }).process).toBe('milling')
+    expect(priced(bracket, usual(bracket, 'al-6061-t6')).process).toBe('milling')
+  })
+
+  it('pays the total of a larger quantity where a break makes that lower', () => {
+    const [nine, ten] = [9, 10].map((quantity) => priced(housing, usual(housing, 'sls-pa12-3201', quantity)))
+    const [four, five] = [4, 5].map((quantity) => priced(housing, usual(housing, 'mjf-pa12', quantity)))
+    expect(nine?.linePrice.minor).toBeLessThanOrEqual(ten?.linePrice.minor ?? 0)
+    expect(four?.linePrice.minor).toBeLessThanOrEqual(five?.linePrice.minor ?? 0)
+    const many = priced(housing, usual(housing, 'sls-pa12-3201', 249))
+    const more = priced(housing, usual(housing, 'sls-pa12-3201', 250))
+    expect(many.linePrice.minor).toBe(more.linePrice.minor)
+    expect(many.breakdown.at(-2)).toMatchObject({ term: 'larger-quantity', reason: { values: { quantity: 250 } } })
+    expect(amountOf(many, 'larger-quantity')).toBeLessThan(0)
+  })
+
+  it('opens into cost, quantity, tolerance, finish, haste and services, in this order', () => {
+    const base = selectService(usual(bracket, 'al-6061-t6', 10), { id: 'sandblasting', option: 'glass-120' }, catalogue)
+    const price = priced(bracket, { ...base.configuration, toleranceId: 'pm-0.05', lead: 'express' })
+    expect(termsOf(price)).toEqual([
+      'material',
+      'machine',
+      'tool-wear',
+      'labour',
+      'scrap',
+      'setup',
+      'programming',
+      'quantity-break',
+      'tolerance',
+      'lead-time',
+      'rounding',
+      'sandblasting',
+    ])
+    expect(price.breakdown.find(({ term }) => term === 'quantity-break')?.reason).toEqual({
+      code: 'quantity-break',
+      values: { quantity: 10, percent: -5 },
+    })
+    expect(price.breakdown.find(({ term }) => term === 'lead-time')?.reason.values).toEqual({
+      lead: 'express',
+      percent: 35,
+    })
+    expect(price.expressExtra.minor).toBeGreaterThan(0)
+    expect(price.goods.minor - price.expressExtra.minor).toBe(
+      priced(bracket, { ...base.configuration, toleranceId: 'pm-0.05' }).goods.minor,
+    )
+  })
+
+  it('shows costs as sold: hours times the rate shown are the amount shown', () => {
+    const price = priced(housing, usual(housing, 'sla-9600-white'))
+    const machine = price.breakdown.find(({ term }) => term === 'machine')
+    const { hours, rate } = machine?.reason.values ?? {}
+    expect(Math.abs(Number(hours) * Number(rate) * 100 - (machine?.minor ?? 0))).toBeLessThanOrEqual(1)
+    expect(Number(rate)).toBeCloseTo((4.5 * 1.1) / 0.62, 9)
+  })
+
+  it('says so where the minimum price of a part applies', () => {
+    const clip = partNamed('clip')
+    const price = priced(clip, usual(clip, 'sla-9600-white'))
+    expect(price.linePrice.minor).toBe(32)
+    expect(amountOf(price, 'minimum')).toBeGreaterThan(0)
+  })
+
+  it('costs less as printed, and says so', () => {
+    const rough = selectService(
+      usual(housing, 'sla-9600-white', 10),
+      { id: 'surface-finish', option: 'sla-none', faces: 'all' },
+      catalogue,
+    ).configuration
+    const price = priced(housing, rough)
+    expect(amountOf(price, 'finish')).toBeLessThan(0)
+    expect(price.linePrice.minor).toBeLessThan(priced(housing, usual(housing, 'sla-9600-white', 10)).linePrice.minor)
+  })
+
+  it('moves with the market position of the shop', () => {
+    const { selling } = catalogue
+    const cn = { ...selling.rateCards.cn, marketPosition: 1.2 }
+    const dearer = { ...catalogue, selling: { ...selling, rateCards: { ...selling.rateCards, cn } } }
+    const [usualPrice, price] = [catalogue, dearer].map((one) => priced(housing, usual(housing, 'mjf-pa12', 10), one))
+    expect((price?.linePrice.minor ?? 0) / (usualPrice?.linePrice.minor ?? 1)).toBeCloseTo(1.2, 3)
+  })
+
+  it('is that of the western bureau with its rate card', () => {
+    const eu = { ...catalogue, selling: { ...catalogue.selling, rateCard: 'eu' as const } }
+    expect(priced(housing, usual(housing, 'sls-pa12-3201', 10), eu).unitPrice.minor).toBe(1952)
+  })
+})
+
+describe('a person makes the price', () => {
+  const finding = { rule: 'min-wall-sla', severity: 'blocks' } as Finding
+  it.each<[string, Configuration, readonly Finding[], string[]]>([
+    ['of 500 parts: no', usual(housing, 'mjf-pa12', 500), [], []],
+    ['of 501 parts', usual(housing, 'mjf-pa12', 501), [], ['quantity']],
+    ['above 20 000 USD', usual(housing, 'slm-ti6al4v', 400), [], ['amount']],
+    ['of ±0.01', { ...usual(bracket, 'al-6061-t6'), toleranceId: 'pm-0.01' }, [], ['tolerance']],
+    ['of a part that cannot be made so', usual(housing, 'mjf-pa12'), [finding], ['findings']],
+    ['of a part that carries a risk: no', usual(housing, 'mjf-pa12'), [{ ...finding, severity: 'warns' }], []],
+  ])('%s', (_, configuration, findings, reasons) => {
+    const part = configuration.toleranceId === 'pm-0.01' ? bracket : housing
+    const verdict = priceLine(part, configuration, catalogue, findings)
+    expect(verdict).toMatchObject({ ok: true, price: { manualQuote: reasons } })
+    expect(verdict.ok && verdict.price.blocking).toEqual(findings.filter(({ severity }) => severity === 'blocks'))
+  })
+})
+
+describe('what the rules forbid', () => {
+  it('has faults and no price', () => {
+    expect(priceLine(housing, { ...usual(housing, 'mjf-pa12'), quantity: 0 }, catalogue)).toMatchObject({
+      ok: false,
+      faults: [{ field: 'quantity' }],
+    })
+  })
+})
+
+describe('a unit price', () => {
+  it.each([
+    [100, 3, 33],
+    [200, 3, 67],
+    [5, 2, 3],
+  ])('of %i cents for %i parts is %i', (line, quantity, unit) => {
+    expect(unitMinorOf(line, quantity)).toBe(unit)
+  })
+})
+
+describe('two configurations explained', () => {
+  it('name the terms that differ, the largest first, and the days', () => {
+    const plain = priced(bracket, usual(bracket, 'al-6061-t6', 10))
+    const blasted = selectService(
+      usual(bracket, 'al-6061-t6', 10),
+      { id: 'sandblasting', option: 'alox-120' },
+      catalogue,
+    ).configuration
+    const after = priced(bracket, { ...blasted, lead: 'economy' })
+    const { minor, workingDays, differences } = explain(plain, after)
+    expect(differences.map(({ term }) => term)).toEqual(['sandblasting', 'lead-time', 'rounding'])
+    expect(differences[0]).toMatchObject({ before: undefined, after: { minor: 2360 }, minor: 2360 })
+    expect(minor).toBe(after.linePrice.minor - plain.linePrice.minor)
+    expect(workingDays).toBe(4)
+  })
+
+  it('of the same price have nothing to say', () => {
+    const plain = priced(bracket, usual(bracket, 'al-6061-t6', 10))
+    expect(explain(plain, plain)).toEqual({ minor: 0, workingDays: 0, differences: [] })
+  })
+})
