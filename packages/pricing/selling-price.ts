@@ -52,33 +52,51 @@ export function minPartUsd({ cost }: Material, process: Process, cardId: RateCar
   return own ?? process.minPartUsd[cardId]
 }
 
+/** The price of one part as a function of its cost and the quantity, everything else settled. */
+export interface PriceFormula {
+  /** USD for one part, not rounded. */
+  usdAt: (costUsd: number, quantity: number) => number
+  /** What one part costs at least in such a quantity (USD). */
+  leastUsdAt: (quantity: number) => number
+  /** Without the one of the quantity. */
+  factors: Omit<SaleFactors, 'quantity'>
+}
+
 /**
  * Catalogue 3, all processes, for one part in USD:
  * `unit = max( C × (1 + overhead) / (1 − margin) × Fq × Ftol × Flead × marketPosition , minPart × max(0.25, 1/q) )`,
  * with the factor of the part's own options beside Ftol. The caller rounds, half a cent up.
  */
-export function unitPrice(costUsd: number, terms: SaleTerms, { selling }: Catalogue): UnitPrice {
-  const { quantity, process, material, cardId } = terms
+export function priceFormula(terms: Omit<SaleTerms, 'quantity'>, { selling }: Catalogue): PriceFormula {
+  const { process, material, cardId } = terms
   const card = selling.rateCards[cardId]
   const margin = card.marginByProcess[process.id] ?? card.margin
-  const factors: SaleFactors = {
+  const factors = {
     overhead: 1 + card.overhead,
     margin: 1 / divisor(1 - margin, `selling.rateCards.${cardId} 1 − margin`),
-    quantity: quantityFactor(process.quantityBreaks, quantity),
     tolerance: terms.toleranceFactor,
     lead: terms.leadFactor,
     partPrice: terms.partPriceFactor,
     market: card.marketPosition,
   }
-  const usd =
-    costUsd *
-    factors.overhead *
-    factors.margin *
-    factors.quantity *
-    factors.tolerance *
-    factors.lead *
-    factors.partPrice *
-    factors.market
-  const leastUsd = minPartUsd(material, process, cardId) * Math.max(selling.minPartShare, 1 / quantity)
-  return { usd: Math.max(usd, leastUsd), factors, leastUsd, atLeast: usd < leastUsd }
+  const settled =
+    factors.overhead * factors.margin * factors.tolerance * factors.lead * factors.partPrice * factors.market
+  const minUsd = minPartUsd(material, process, cardId)
+  const leastUsdAt = (quantity: number) => minUsd * Math.max(selling.minPartShare, 1 / quantity)
+  return {
+    factors,
+    leastUsdAt,
+    usdAt: (costUsd, quantity) =>
+      Math.max(costUsd * settled * quantityFactor(process.quantityBreaks, quantity), leastUsdAt(quantity)),
+  }
+}
+
+/** The price of one part in one quantity (USD, not rounded), opened to its factors. */
+export function unitPrice(costUsd: number, terms: SaleTerms, catalogue: Catalogue): UnitPrice {
+  const { quantity, process } = terms
+  const formula = priceFormula(terms, catalogue)
+  const factors = { ...formula.factors, quantity: quantityFactor(process.quantityBreaks, quantity) }
+  const [usd, leastUsd] = [formula.usdAt(costUsd, quantity), formula.leastUsdAt(quantity)]
+  const made = Object.values(factors).reduce((product, factor) => product * factor, costUsd)
+  return { usd, factors, leastUsd, atLeast: made < leastUsd }
 }

@@ -120,8 +120,8 @@ describe('catalogue 3.1, powder', () => {
       packagedCatalogue,
     )
     expect(unitMinor(10)).toBe(1684)
-    expect(dye.minor).toBe(1720)
-    expect(unitMinor(10) + dye.minor / 10).toBe(1856)
+    expect(minorOf(dye.usd)).toBe(1720)
+    expect(unitMinor(10) + minorOf(dye.usd) / 10).toBe(1856)
   })
 })
 
@@ -151,8 +151,8 @@ describe('catalogue 3.2, resin', () => {
       job,
       packagedCatalogue,
     )
-    expect([unitMinor(2), paint.minor, print.minor]).toEqual([478, 5605, 1620])
-    expect(2 * unitMinor(2) + paint.minor + print.minor).toBe(8181)
+    expect([unitMinor(2), minorOf(paint.usd), minorOf(print.usd)]).toEqual([478, 5605, 1620])
+    expect(2 * unitMinor(2) + minorOf(paint.usd) + minorOf(print.usd)).toBe(8181)
   })
 })
 
@@ -211,8 +211,10 @@ describe('catalogue 3.4, milling', () => {
       job,
       packagedCatalogue,
     )
-    expect([unitMinor(10), blast.minor, anodizing.minor, taps.minor]).toEqual([2665, 2360, 5220, 2100])
-    expect(10 * unitMinor(10) + blast.minor + anodizing.minor + taps.minor).toBe(36_330)
+    expect([unitMinor(10), minorOf(blast.usd), minorOf(anodizing.usd), minorOf(taps.usd)]).toEqual([
+      2665, 2360, 5220, 2100,
+    ])
+    expect(10 * unitMinor(10) + minorOf(blast.usd) + minorOf(anodizing.usd) + minorOf(taps.usd)).toBe(36_330)
   })
 })
 

@@ -92,7 +92,7 @@ function itemUsd(item: Item): number {
   )
   return (
     unitPrice(model.unitUsd(quantity), sale, packagedCatalogue).usd +
-    extras.reduce((total, { minor }) => total + minor, 0) / 100 / quantity
+    extras.reduce((total, { usd }) => total + usd, 0) / quantity
   )
 }
 

@@ -26,15 +26,14 @@ export interface BreakdownTerm {
 /** Figures of a reason that are money: they are shown as sold, like the term itself. */
 const isMoney = (name: string): boolean => name === 'rate' || name.endsWith('Usd') || name.startsWith('usdPer')
 
-const soldReason = ({ code, values }: Reason, factor: number): Reason => ({
-  code,
-  values: Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'number' && isMoney(name) ? value * factor : value,
-    ]),
-  ),
-})
+function soldReason({ code, values }: Reason, factor: number): Reason {
+  const sold: Record<string, number | string> = {}
+  for (const name of Object.keys(values)) {
+    const value = values[name] as number | string
+    sold[name] = typeof value === 'number' && isMoney(name) ? value * factor : value
+  }
+  return { code, values: sold }
+}
 
 const percentOf = (factor: number): number => Math.round((factor - 1) * 1000) / 10
 
@@ -73,9 +72,13 @@ export function breakdownOf(
   const unitMinor = minorOf(usd)
   reach(unitMinor * quantity, 'rounding', { code: 'rounding', values: { unitMinor } })
   reach(total.minor, 'larger-quantity', { code: 'larger-quantity', values: { quantity: total.atQuantity } })
+  let serviceUsd = 0
   configuration.services.forEach(({ id }, i) => {
     const service = services[i]
-    if (service) terms.push({ term: id, ...service })
+    if (!service) return
+    const before = minorOf(serviceUsd)
+    serviceUsd += service.usd
+    terms.push({ term: id, minor: minorOf(serviceUsd) - before, reason: service.reason })
   })
   return terms
 }

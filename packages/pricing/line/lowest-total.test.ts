@@ -8,7 +8,7 @@ const everyMany = Number.POSITIVE_INFINITY
 
 describe('the total of a quantity', () => {
   it('is unit price times quantity', () => {
-    expect(lowestTotal({ quantity: 7, unitUsd: flat(1.23), steps: [1], most: everyMany })).toEqual({
+    expect(lowestTotal({ quantity: 7, unitUsd: flat(1.23), steps: [1], flatUpTo: 4, most: everyMany })).toEqual({
       minor: 861,
       atQuantity: 7,
     })
@@ -17,7 +17,8 @@ describe('the total of a quantity', () => {
   const broken = (quantity: number) => (quantity < 10 ? 1 : 0.8)
 
   it('is that of the next break where it is lower', () => {
-    const total = (quantity: number) => lowestTotal({ quantity, unitUsd: broken, steps: [1, 10], most: everyMany })
+    const total = (quantity: number) =>
+      lowestTotal({ quantity, unitUsd: broken, steps: [1, 10], flatUpTo: 4, most: everyMany })
     expect(total(7)).toEqual({ minor: 700, atQuantity: 7 })
     expect(total(8)).toEqual({ minor: 800, atQuantity: 8 })
     expect(total(9)).toEqual({ minor: 800, atQuantity: 10 })
@@ -26,16 +27,28 @@ describe('the total of a quantity', () => {
   })
 
   it('does not reach for a quantity that is not to be had', () => {
-    expect(lowestTotal({ quantity: 9, unitUsd: broken, steps: [1, 10], most: 9 }).minor).toBe(900)
-    expect(lowestTotal({ quantity: 9, unitUsd: broken, steps: [1, 10], most: 10 }).minor).toBe(800)
+    expect(lowestTotal({ quantity: 9, unitUsd: broken, steps: [1, 10], flatUpTo: 4, most: 9 }).minor).toBe(900)
+    expect(lowestTotal({ quantity: 9, unitUsd: broken, steps: [1, 10], flatUpTo: 4, most: 10 }).minor).toBe(800)
   })
 
   it('does not rise and fall with the rounding of a minimum price shared by few parts', () => {
     const totals = [1, 2, 3, 4, 5].map(
       (quantity) =>
-        lowestTotal({ quantity, unitUsd: (q) => 0.32 * Math.max(0.25, 1 / q), steps: [1], most: everyMany }).minor,
+        lowestTotal({
+          quantity,
+          unitUsd: (q) => 0.32 * Math.max(0.25, 1 / q),
+          steps: [1],
+          flatUpTo: 4,
+          most: everyMany,
+        }).minor,
     )
     expect(totals).toEqual([32, 32, 32, 32, 40])
+    const third = lowestTotal({
+      quantity: 1,
+      unitUsd: (q) => Math.max(0.25, 1 / q),
+      ...{ steps: [1], flatUpTo: 4, most: 9 },
+    })
+    expect(third).toEqual({ minor: 99, atQuantity: 3 })
   })
 
   it('is the least of all quantities from there on', () => {
@@ -46,15 +59,16 @@ describe('the total of a quantity', () => {
         fc.double({ min: 0, max: 200, noNaN: true }),
         factors.map((list) => list.toSorted((a, b) => b - a)),
         fc.integer({ min: 1, max: 260 }),
-        (eachUsd, onceUsd, breaks, quantity) => {
+        fc.double({ min: 0.1, max: 4, noNaN: true }),
+        (eachUsd, onceUsd, breaks, quantity, minimum) => {
           const steps = [1, 10, 50, 100]
           const factorAt = (count: number) => [1, ...breaks][steps.filter((step) => count >= step).length - 1] ?? 1
           const unitUsd = (count: number) =>
-            Math.max((eachUsd + onceUsd / count) * factorAt(count), eachUsd * 0.5 * Math.max(0.25, 1 / count))
+            Math.max((eachUsd + onceUsd / count) * factorAt(count), eachUsd * minimum * Math.max(0.25, 1 / count))
           let least = Number.POSITIVE_INFINITY
           for (let count = quantity; count <= 3 * quantity + 300; count++)
             least = Math.min(least, count * minorOf(unitUsd(count)))
-          expect(lowestTotal({ quantity, unitUsd, steps, most: everyMany }).minor).toBe(least)
+          expect(lowestTotal({ quantity, unitUsd, steps, flatUpTo: 4, most: everyMany }).minor).toBe(least)
         },
       ),
       { numRuns: 3000 },

@@ -13,27 +13,30 @@ export interface TotalRequest {
   unitUsd: (quantity: number) => number
   /** Quantities at which the price of all parts falls: breaks, and moulds with one more cavity. */
   steps: readonly number[]
+  /** Up to here a minimum price is shared by the parts, so that the total does not rise at all. */
+  flatUpTo: number
   /** The largest quantity that can be had on these terms. */
   most: number
 }
 
 /**
  * How many parts further a total may still be lower without a step in between. Unit prices are rounded to the cent, so a total
- * strays by up to half a cent a part from its exact course, which rises by `riseCents` a part: with
- * q'·(u(q') − ½) < q·(u(q) + ½) follows q' − q < (q + q') / (2 · rise).
+ * strays by up to half a cent a part from its exact course, which rises by `riseCents` a part: from
+ * q'·(u(q') − ½) < q·(u(q) + ½) follows q' − q < 2q / (2 · rise − 1).
  */
 function reach(quantity: number, riseCents: number): number {
   if (!(riseCents > 1)) return quantity
-  return Math.min(quantity, Math.ceil((2 * quantity) / (2 * riseCents - 1)))
+  return Math.min(quantity, Math.ceil((2 * quantity) / (2 * riseCents - 1)) - 1)
 }
 
 /** The least total from a quantity on, as long as no step comes: what rounding of the unit price makes cheaper. */
-function leastNear({ unitUsd, most }: TotalRequest, from: number): Total {
-  const exactCents = (quantity: number) => 100 * quantity * unitUsd(quantity)
+function leastNear({ unitUsd, flatUpTo, most }: TotalRequest, from: number): Total {
+  const first = unitUsd(from)
+  const [now, next, after] = [from * first, (from + 1) * unitUsd(from + 1), (from + 2) * unitUsd(from + 2)]
   // Two rises, for one of them may hold a further mould.
-  const rise = Math.min(exactCents(from + 1) - exactCents(from), exactCents(from + 2) - exactCents(from + 1))
-  let best: Total = { minor: from * minorOf(unitUsd(from)), atQuantity: from }
-  const last = Math.min(most, from + reach(from, rise))
+  const riseCents = 100 * Math.min(next - now, after - next)
+  let best: Total = { minor: from * minorOf(first), atQuantity: from }
+  const last = Math.min(most, Math.max(flatUpTo, from + reach(from, riseCents)))
   for (let quantity = from + 1; quantity <= last; quantity++) {
     const minor = quantity * minorOf(unitUsd(quantity))
     if (minor < best.minor) best = { minor, atQuantity: quantity }
@@ -46,10 +49,12 @@ function leastNear({ unitUsd, most }: TotalRequest, from: number): Total {
  * more parts never cost less (a break would otherwise make 10 cheaper than 9).
  */
 export function lowestTotal(request: TotalRequest): Total {
-  const { quantity, steps, most } = request
+  const { quantity, steps, most, unitUsd } = request
   let best = leastNear(request, quantity)
   for (const step of steps) {
     if (step <= quantity || step > most) continue
+    // Rounding takes half a cent a part at most, over no more than twice the quantity: most steps need no closer look.
+    if (100 * step * unitUsd(step) - step >= best.minor) continue
     const there = leastNear(request, step)
     if (there.minor < best.minor) best = there
   }

@@ -8,6 +8,7 @@ import {
   findTolerance,
   type LeadTier,
   type Material,
+  minorOf,
   type PartMeasures,
   type Process,
   rateCardOf,
@@ -17,7 +18,7 @@ import {
 } from '@cotation/domain'
 import type { CostModel } from '../cost-model.ts'
 import { costOfMaking } from '../cost-of-making.ts'
-import { type UnitPrice, unitPrice } from '../selling-price.ts'
+import { priceFormula, type UnitPrice, unitPrice } from '../selling-price.ts'
 import { type PricedService, servicePrice } from '../services/service-price.ts'
 import { lowestTotal, type Total } from './lowest-total.ts'
 
@@ -32,6 +33,8 @@ export interface PreparedLine {
   model: CostModel
   /** Of options that change the price of the part itself. */
   partPriceFactor: number
+  /** Quantities at which all parts become cheaper at once. */
+  steps: readonly number[]
 }
 
 const optionsOf = ({ services }: Configuration, catalogue: Catalogue): ServiceOption[] =>
@@ -73,26 +76,25 @@ export function preparedLine(part: PartMeasures, configuration: Configuration, c
     catalogue,
   )
   const partPriceFactor = product(options.map((option) => option.partPriceFactor))
-  return { part, configuration, catalogue, material, process, tolerance, model, partPriceFactor }
+  const steps = stepsOf(process, catalogue)
+  return { part, configuration, catalogue, material, process, tolerance, model, partPriceFactor, steps }
 }
+
+const saleTerms = ({ process, material, tolerance, catalogue, partPriceFactor }: PreparedLine, lead: LeadTier) => ({
+  process,
+  material,
+  cardId: catalogue.selling.rateCard,
+  toleranceFactor: tolerance.priceFactor,
+  leadFactor: tierTerms(catalogue, process.id, lead).priceFactor,
+  partPriceFactor,
+})
 
 /** Price of one bare part (USD, not rounded) with its factors. */
-export function partPrice(line: PreparedLine, quantity: number, lead: LeadTier): UnitPrice {
-  const { process, material, tolerance, catalogue, model, partPriceFactor } = line
-  const terms = {
-    quantity,
-    process,
-    material,
-    cardId: catalogue.selling.rateCard,
-    toleranceFactor: tolerance.priceFactor,
-    leadFactor: tierTerms(catalogue, process.id, lead).priceFactor,
-    partPriceFactor,
-  }
-  return unitPrice(model.unitUsd(quantity), terms, catalogue)
-}
+export const partPrice = (line: PreparedLine, quantity: number, lead: LeadTier): UnitPrice =>
+  unitPrice(line.model.unitUsd(quantity), { ...saleTerms(line, lead), quantity }, line.catalogue)
 
 /** Where all parts of a line become cheaper at once: quantity breaks, and moulds that may have one more cavity. */
-function stepsOf({ process, catalogue }: PreparedLine): number[] {
+function stepsOf(process: Process, catalogue: Catalogue): number[] {
   const steps = process.quantityBreaks.map(([from]) => from)
   if (process.id !== 'casting') return steps
   const { partsPerCavity, mostCavities } = catalogue.processes.casting.cost
@@ -103,17 +105,32 @@ function stepsOf({ process, catalogue }: PreparedLine): number[] {
 /** Price of all parts of a line without services (cents). */
 export function goodsTotal(line: PreparedLine, quantity: number, lead: LeadTier): Total {
   const { mostParts } = tierTerms(line.catalogue, line.process.id, lead)
+  const { usdAt } = priceFormula(saleTerms(line, lead), line.catalogue)
   return lowestTotal({
     quantity,
-    unitUsd: (count) => partPrice(line, count, lead).usd,
-    steps: stepsOf(line),
+    unitUsd: (count) => usdAt(line.model.unitUsd(count), count),
+    steps: line.steps,
+    flatUpTo: Math.ceil(1 / line.catalogue.selling.minPartShare),
     most: mostParts ?? Number.POSITIVE_INFINITY,
   })
 }
 
-/** Price of each service of a line (cents), in the order of the configuration. */
-export function serviceTotals(line: PreparedLine, quantity: number): PricedService[] {
+/** Price of each service of a line (USD, not rounded), in the order of the configuration. */
+export function pricedServices(line: PreparedLine, quantity: number): PricedService[] {
   const { part, material, catalogue, configuration } = line
   const job = { part, material, quantity, cardId: catalogue.selling.rateCard }
   return configuration.services.map((selection) => servicePrice(selection, job, catalogue))
 }
+
+/** All services of a line: exact in USD, and in the cents that are charged. */
+export function servicesTotal(services: readonly PricedService[]): { usd: number; minor: number } {
+  const usd = services.reduce((sum, service) => sum + service.usd, 0)
+  return { usd, minor: minorOf(usd) }
+}
+
+/**
+ * One part with its services as it is shown (cents): from the exact prices of the services, because those rounded for the line
+ * would now and then make ten parts a cent dearer each than nine.
+ */
+export const shownUnitMinor = (goodsMinor: number, servicesUsd: number, quantity: number): number =>
+  minorOf((goodsMinor / 100 + servicesUsd) / quantity)

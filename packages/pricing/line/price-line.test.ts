@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { packagedCatalogue as catalogue } from '../catalogue/packaged-catalogue.ts'
 import { referenceParts } from '../reference-parts.ts'
 import { explain } from './explain.ts'
-import { type LinePrice, priceLine, unitMinorOf } from './price-line.ts'
+import { shownUnitMinor } from './prepared-line.ts'
+import { type LinePrice, priceLine } from './price-line.ts'
 
 function partNamed(name: string): PartMeasures {
   const part = referenceParts.find(({ id }) => id.startsWith(name))
@@ -168,11 +169,13 @@ describe('what the rules forbid', () => {
 
 describe('a unit price', () => {
   it.each([
-    [100, 3, 33],
-    [200, 3, 67],
-    [5, 2, 3],
-  ])('of %i cents for %i parts is %i', (line, quantity, unit) => {
-    expect(unitMinorOf(line, quantity)).toBe(unit)
+    [100, 0, 3, 33],
+    [200, 0, 3, 67],
+    [5, 0, 2, 3],
+    [100, 0.014, 1, 101],
+    [100, 0.014, 2, 51],
+  ])('of %i cents of goods and %f USD of services for %i parts is %i', (goods, servicesUsd, quantity, unit) => {
+    expect(shownUnitMinor(goods, servicesUsd, quantity)).toBe(unit)
   })
 })
 

@@ -12,7 +12,14 @@ import {
 import type { Finding } from '@cotation/geometry'
 import { type LeadTime, lineLeadTime } from '../time/lead-time.ts'
 import { type BreakdownTerm, breakdownOf } from './breakdown.ts'
-import { goodsTotal, type PreparedLine, preparedLine, serviceTotals } from './prepared-line.ts'
+import {
+  goodsTotal,
+  type PreparedLine,
+  preparedLine,
+  pricedServices,
+  servicesTotal,
+  shownUnitMinor,
+} from './prepared-line.ts'
 
 /** Why a person makes the price, or looks at it before it holds. */
 export const manualReasons = ['quantity', 'amount', 'tolerance', 'findings'] as const
@@ -26,7 +33,7 @@ export interface LinePrice {
   materialId: string
   quantity: number
   lead: LeadTier
-  /** One part with its services: the line's price over the quantity, rounded. */
+  /** One part with its services, rounded: what is shown. The line's price is what is charged. */
   unitPrice: Money
   goods: Money
   services: Money
@@ -57,9 +64,6 @@ function manualReasonsOf({ catalogue, tolerance, configuration }: PreparedLine, 
   return manualReasons.filter((reason) => reasons[reason])
 }
 
-/** One part with its services (cents): what is shown, half up. The line's price is what is charged. */
-export const unitMinorOf = (lineMinor: number, quantity: number): number => Math.round(lineMinor / quantity)
-
 /** Working days of a line in a tier, and what causes them. */
 export function leadTimeOf(line: PreparedLine, quantity: number, lead: LeadTier): LeadTime {
   const { part, material, process, tolerance, model, configuration, catalogue } = line
@@ -83,9 +87,9 @@ export function priceLine(
   const line = preparedLine(part, configuration, catalogue)
   const { quantity, lead } = configuration
   const total = goodsTotal(line, quantity, lead)
-  const services = serviceTotals(line, quantity)
-  const servicesMinor = services.reduce((sum, { minor }) => sum + minor, 0)
-  const lineMinor = total.minor + servicesMinor
+  const services = pricedServices(line, quantity)
+  const serviced = servicesTotal(services)
+  const lineMinor = total.minor + serviced.minor
   const blocking = findings.filter(({ severity }) => severity === 'blocks')
   const { stockMm } = line.model
   return {
@@ -96,9 +100,9 @@ export function priceLine(
       materialId: line.material.id,
       quantity,
       lead,
-      unitPrice: usd(unitMinorOf(lineMinor, quantity)),
+      unitPrice: usd(shownUnitMinor(total.minor, serviced.usd, quantity)),
       goods: usd(total.minor),
-      services: usd(servicesMinor),
+      services: usd(serviced.minor),
       linePrice: usd(lineMinor),
       expressExtra: usd(
         lead === 'express' ? Math.max(0, total.minor - goodsTotal(line, quantity, 'standard').minor) : 0,

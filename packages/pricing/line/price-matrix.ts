@@ -9,8 +9,15 @@ import {
   selectMaterial,
   tierTerms,
 } from '@cotation/domain'
-import { goodsTotal, type PreparedLine, preparedLine, serviceTotals } from './prepared-line.ts'
-import { leadTimeOf, unitMinorOf } from './price-line.ts'
+import {
+  goodsTotal,
+  type PreparedLine,
+  preparedLine,
+  pricedServices,
+  servicesTotal,
+  shownUnitMinor,
+} from './prepared-line.ts'
+import { leadTimeOf } from './price-line.ts'
 
 /** A price for one quantity and lead time; without one where the tier is not offered for so many parts. */
 export interface MatrixCell {
@@ -37,13 +44,14 @@ const isOffered = ({ catalogue, process }: PreparedLine, quantity: number, lead:
 
 function cellsOf(line: PreparedLine, { quantities, leads }: MatrixAxes): MatrixCell[] {
   return quantities.flatMap((quantity) => {
-    const servicesMinor = serviceTotals(line, quantity).reduce((sum, { minor }) => sum + minor, 0)
+    const services = servicesTotal(pricedServices(line, quantity))
     return leads
       .filter((lead) => isOffered(line, quantity, lead))
       .map((lead): MatrixCell => {
-        const lineMinor = goodsTotal(line, quantity, lead).minor + servicesMinor
+        const goodsMinor = goodsTotal(line, quantity, lead).minor
         const { workingDays } = leadTimeOf(line, quantity, lead)
-        return { quantity, lead, unitMinor: unitMinorOf(lineMinor, quantity), lineMinor, workingDays }
+        const unitMinor = shownUnitMinor(goodsMinor, services.usd, quantity)
+        return { quantity, lead, unitMinor, lineMinor: goodsMinor + services.minor, workingDays }
       })
   })
 }

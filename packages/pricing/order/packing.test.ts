@@ -79,6 +79,22 @@ describe('packing', () => {
     expect(cartonsOf(part([20, 20, 10], 10, 2 * 6296)).map(({ count }) => count)).toEqual([1, 1])
   })
 
+  it.each([
+    // Light cubes: the sides of the carton are the limit, not its weight.
+    [[100, 100, 100], 10, 1000, [[843, 681, 519], 16, 60, 0.75], [[843, 519, 519], 1, 40, 0.55]],
+    [[100, 100, 100], 0, 1000, [[843, 681, 519], 16, 60, 0.15], [[843, 519, 519], 1, 40, 0.15]],
+    // 15 of them would lie in a larger carton of their own than 16 do; 29 in none at all.
+    [[410, 150, 80], 100, 63, [[935, 614, 557], 3, 16, 1.75], [[935, 614, 557], 1, 15, 1.65]],
+    [[220, 160, 70], 100, 89, [[989, 609, 511], 2, 30, 3.24], [[989, 609, 511], 1, 29, 3.132]],
+    // Two fit by weight and volume, but not by the girth.
+    [[600, 400, 300], 10_000, 2, [[870, 600, 465], 1, 1, 10.8], [[870, 600, 465], 1, 1, 10.8]],
+  ] as const)('fills cartons with parts of %j mm and %i g, %i of them', (sizeMm, weightG, quantity, ...expected) => {
+    const cartons = cartonsOf(part(sizeMm, weightG, quantity))
+    expect(
+      cartons.map((own) => [own.sizeMm, own.count, own.parts[0]?.quantity, Math.round(own.weightKg * 1e6) / 1e6]),
+    ).toEqual(expected)
+  })
+
   it('is done at once for any number of parts', () => {
     const cartons = cartonsOf(part([600, 400, 300], 10_000, 1_000_000_000))
     expect(cartons.map(({ count }) => count)).toEqual([999_999_999, 1])

@@ -21,6 +21,12 @@ it('melts, runs the contours and recoats', () => {
   )
 })
 
+it('runs the contours in half the time at twice the speed', () => {
+  const process = { ...request.process, cost: { ...request.process.cost, contourMPerSecond: 2 } }
+  const hours = (asked: typeof request) => Number(termsOf(asked).machine?.reason.values.hours)
+  expect(hours(request) - hours({ ...request, process })).toBeCloseTo((2 * 11_000) / 0.05 / 1000 / 3600 / 2, 12)
+})
+
 it('melts more slowly on the eu card', () => {
   const hours = (cardId: 'cn' | 'eu') => Number(termsOf({ ...request, cardId }).machine?.reason.values.hours)
   expect(hours('eu') - hours('cn')).toBeCloseTo(21.54 / 8 - 21.54 / 32, 9)

@@ -1,4 +1,4 @@
-import type { ServiceSelection } from '@cotation/domain'
+import { minorOf, type ServiceSelection } from '@cotation/domain'
 import { describe, expect, it } from 'vitest'
 import { packagedCatalogue } from '../catalogue/packaged-catalogue.ts'
 import { housing, materialOf } from '../making/making.fixture.ts'
@@ -12,7 +12,8 @@ const jobOn = (materialId: string, changes: Partial<ServiceJob> = {}): ServiceJo
   cardId: 'cn',
   ...changes,
 })
-const centsOf = (selection: ServiceSelection, job: ServiceJob) => servicePrice(selection, job, packagedCatalogue).minor
+const centsOf = (selection: ServiceSelection, job: ServiceJob) =>
+  minorOf(servicePrice(selection, job, packagedCatalogue).usd)
 const reasonOf = (selection: ServiceSelection, job: ServiceJob) =>
   servicePrice(selection, job, packagedCatalogue).reason
 
@@ -186,7 +187,7 @@ describe('heat treatment (catalogue 2)', () => {
 
   it('is free where stress relief belongs to the process, and there alone', () => {
     expect(servicePrice(treated('stress-relief'), jobOn('slm-316l'), packagedCatalogue)).toEqual({
-      minor: 0,
+      usd: 0,
       reason: { code: 'service-included', values: {} },
     })
     expect(centsOf(treated('stress-relief'), jobOn('ss-304'))).toBe(600 + 800)
@@ -227,7 +228,7 @@ describe('the other services', () => {
   it('charge a hardness other than the usual once for the line (spec 9: commonly 70)', () => {
     const hard = (value: number): ServiceSelection => ({ id: 'hardness', option: 'shore-a', value })
     expect(servicePrice(hard(70), jobOn('vc-pu-elastomer'), packagedCatalogue)).toEqual({
-      minor: 0,
+      usd: 0,
       reason: { code: 'service-free', values: {} },
     })
     expect(centsOf(hard(65), jobOn('vc-pu-elastomer'))).toBe(800)
@@ -276,7 +277,7 @@ describe('the other services', () => {
           ? { id, option }
           : { id, option, ruleIds: ['min-wall-mjf'] }
     expect(servicePrice(selection, jobOn(materialId), packagedCatalogue)).toEqual({
-      minor: 0,
+      usd: 0,
       reason: { code, values: {} },
     })
   })
@@ -287,8 +288,8 @@ describe('the other services', () => {
       options: service.options.map((option) => (option.id === 'brushed' ? { ...option, cycleFactor: 1.1 } : option)),
     }))
     const brushed: ServiceSelection = { id: 'surface-finish', option: 'brushed', faces: 'all' }
-    const { minor } = servicePrice(brushed, jobOn('al-6061-t6'), { ...packagedCatalogue, services })
-    expect(minor).toBe(10 * (150 + 660))
+    const { usd } = servicePrice(brushed, jobOn('al-6061-t6'), { ...packagedCatalogue, services })
+    expect(minorOf(usd)).toBe(10 * (150 + 660))
   })
 
   it('refuse an option that there is none of', () => {

@@ -2,7 +2,6 @@ import {
   type Catalogue,
   findOption,
   findService,
-  minorOf,
   type ServiceOption,
   type ServicePrice,
   type ServiceSelection,
@@ -12,13 +11,13 @@ import { colourCharge } from './colour-charge.ts'
 import { holeCharge } from './hole-charge.ts'
 import { type ServiceCharge, type ServiceJob, usdOf } from './service-charge.ts'
 
-/** The price of a service for the whole line. */
+/** The price of a service for the whole line (USD, not rounded: the line is, once). */
 export interface PricedService {
-  minor: number
+  usd: number
   reason: Reason
 }
 
-const free = (code: string): PricedService => ({ minor: 0, reason: { code, values: {} } })
+const free = (code: string): PricedService => ({ usd: 0, reason: { code, values: {} } })
 
 /** Once for the line, and on every part by piece and by area: what most services cost. */
 function plainCharge(price: ServicePrice, { part, cardId }: ServiceJob): ServiceCharge {
@@ -115,7 +114,7 @@ function chargeOf(
 }
 
 /**
- * The price of one service on a line of q parts (cents; catalogue 2):
+ * The price of one service on a line of q parts (USD; catalogue 2):
  * `perLine + q × (perPart + perCm2 × A + per-item terms)`. An option that only changes the part's own price, or that is part of
  * the process for this family of material, costs nothing here.
  */
@@ -130,7 +129,7 @@ export function servicePrice(selection: ServiceSelection, job: ServiceJob, catal
   }
   const { lineUsd, partUsd, code, values } = chargeOf(selection, option, option.price, job, catalogue)
   const { quantity } = job
-  const minor = minorOf(lineUsd + quantity * partUsd)
-  if (minor === 0) return free('service-free')
-  return { minor, reason: { code, values: { ...values, lineUsd, partUsd, quantity } } }
+  const usd = lineUsd + quantity * partUsd
+  if (usd === 0) return free('service-free')
+  return { usd, reason: { code, values: { ...values, lineUsd, partUsd, quantity } } }
 }

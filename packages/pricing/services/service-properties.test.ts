@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   type ByCard,
+  minorOf,
   rateCardIds,
   type ServiceId,
   type ServiceOption,
@@ -15,7 +16,8 @@ import { housing } from '../making/making.fixture.ts'
 import type { ServiceJob } from './service-charge.ts'
 import { servicePrice } from './service-price.ts'
 
-const centsOf = (selection: ServiceSelection, job: ServiceJob) => servicePrice(selection, job, packagedCatalogue).minor
+const centsOf = (selection: ServiceSelection, job: ServiceJob) =>
+  minorOf(servicePrice(selection, job, packagedCatalogue).usd)
 const reasonOf = (selection: ServiceSelection, job: ServiceJob) =>
   servicePrice(selection, job, packagedCatalogue).reason
 
@@ -99,7 +101,7 @@ it('is free where an option has a price without terms, but for what the thread t
   fc.assert(
     fc.property(anySelection, anyJob, (selection, job) => {
       fc.pre(!inTable.includes(selection.id))
-      expect(servicePrice(selection, { ...job, quantity: 9 }, { ...packagedCatalogue, services }).minor).toBe(0)
+      expect(servicePrice(selection, { ...job, quantity: 9 }, { ...packagedCatalogue, services }).usd).toBe(0)
     }),
     { numRuns: 1000 },
   )

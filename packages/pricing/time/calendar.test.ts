@@ -70,6 +70,19 @@ describe('public holidays of France', () => {
     expect(dateOfDay(easterSunday(year))).toBe(date)
   })
 
+  it('have the Easter that Oudin computes in another way, for 400 years', () => {
+    for (let year = 1900; year < 2300; year++) {
+      const century = Math.floor(year / 100)
+      const golden = year % 19
+      const k = Math.floor((century - 17) / 25)
+      let i = (century - Math.floor(century / 4) - Math.floor((century - k) / 3) + 19 * golden + 15) % 30
+      i -= Math.floor(i / 28) * (1 - Math.floor(i / 28) * Math.floor(29 / (i + 1)) * Math.floor((21 - golden) / 11))
+      const j = (year + Math.floor(year / 4) + i + 2 - century + Math.floor(century / 4)) % 7
+      const month = 3 + Math.floor((i - j + 40) / 44)
+      expect(easterSunday(year)).toBe(dayOf(year, month, i - j + 28 - 31 * Math.floor(month / 4)))
+    }
+  })
+
   it('are eleven, of which 2026 has these on weekdays', () => {
     expect(offWeekdays('FR', '2026-01-01', '2026-12-31')).toEqual([
       '2026-01-01',
