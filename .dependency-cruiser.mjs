@@ -72,7 +72,7 @@ export default {
     forbid(
       'messages-know-domain-only',
       'Texts know languages and nothing else.',
-      { path: '^packages/messages/' },
+      { path: '^packages/messages/', pathNot: '\\.test\\.ts$' },
       { path: '^packages/(contracts|geometry|pricing)/' },
     ),
     forbid(

@@ -22,7 +22,7 @@ describe('a coupon of an amount', () => {
   it('needs its least goods', () => {
     expect(couponDiscount(coupon, lines(25_000), 5000)).toMatchObject({ goodsMinor: 2500 })
     expect(couponDiscount(coupon, lines(24_999), 5000)).toEqual(
-      refusal('coupon-below-minimum', { goodsMinor: 24_999, leastMinor: 25_000 }),
+      refusal('coupon-below-minimum', { minGoodsUsd: 250 }),
     )
   })
 

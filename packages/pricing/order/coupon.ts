@@ -47,8 +47,7 @@ export function couponDiscount(
 ): CouponDiscount | { refusal: OrderRefusal } {
   const goods = lines.map((line) => line.goodsMinor)
   const { minGoodsUsd = 0 }: { type: string; minGoodsUsd?: number } = coupon
-  const leastMinor = minorOf(minGoodsUsd)
-  if (sum(goods) < leastMinor) return refused('coupon-below-minimum', { goodsMinor: sum(goods), leastMinor })
+  if (sum(goods) < minorOf(minGoodsUsd)) return refused('coupon-below-minimum', { minGoodsUsd })
   switch (coupon.type) {
     case 'amount':
       return offGoods(minorOf(coupon.usd), goods)

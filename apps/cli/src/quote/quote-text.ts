@@ -23,9 +23,9 @@ function breakdownOf({ breakdown, linePrice }: QuotedLine, texts: Texts): string
   return aligned([head, ...rows, [texts.say('cli.quote.line'), texts.money(linePrice.minor), '']], new Set([1]))
 }
 
-function totalOf({ total, carriage }: QuotedLine, texts: Texts): string[] {
-  if (!total) return [texts.say('cli.quote.notShipped')]
-  const { minor, smallOrderMinor, shippingMinor, taxMinor } = total
+function totalOf({ total, carriage, notShipped }: QuotedLine, texts: Texts): string[] {
+  if (!total) return notShipped
+  const { minor, smallOrderMinor, shippingMinor, taxMinor, tax } = total
   return [
     ...carriage.map(({ carrier, minor: price, deliveryDate }) =>
       texts.say('cli.quote.carrier', { carrier: carrier.toUpperCase(), price: texts.money(price), date: deliveryDate }),
@@ -36,6 +36,7 @@ function totalOf({ total, carriage }: QuotedLine, texts: Texts): string[] {
       shipping: texts.money(shippingMinor),
       tax: texts.money(taxMinor),
     }),
+    tax,
   ]
 }
 

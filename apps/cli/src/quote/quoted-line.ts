@@ -45,8 +45,10 @@ export interface QuotedLine {
   carriage: { carrier: string; minor: number; deliveryDate: string }[]
   /** With the cheapest carrier, small-order adjustment and VAT. */
   total:
-    | { minor: number; currency: string; smallOrderMinor: number; shippingMinor: number; taxMinor: number }
+    | { minor: number; currency: string; smallOrderMinor: number; shippingMinor: number; taxMinor: number; tax: string }
     | undefined
+  /** Why no carrier takes it. */
+  notShipped: string[]
 }
 
 /** A line that the rules forbid, with every reason. */
@@ -100,19 +102,23 @@ export interface Measured {
   analysis: PartAnalysis
 }
 
-function datesOf(price: LinePrice, part: PartMeasures, country: string, now: number, catalogue: Catalogue) {
+/** What each carrier asks and when it delivers, the cheapest first; or why none does. */
+function carriageOf(price: LinePrice, part: PartMeasures, country: string, now: number, catalogue: Catalogue) {
   const line = orderLineOf(price, part, catalogue)
-  const offers = catalogue.shipping.carriers.flatMap(({ id }) => {
-    const total = orderTotal({ lines: [line], destination: country, carrier: id }, catalogue)
+  const { workingDays } = price.leadTime
+  const totals = catalogue.shipping.carriers.map(({ id }) => ({
+    carrier: id,
+    total: orderTotal({ lines: [line], destination: country, carrier: id }, catalogue),
+  }))
+  const offers = totals.flatMap(({ carrier, total }) => {
     if ('refusals' in total) return []
-    const { workingDays } = price.leadTime
-    const dates = promisedDates(
-      { orderedAt: now, workingDays, transitDays: total.shipping.transitDays, country },
-      catalogue,
-    )
-    return [{ carrier: id, total, dates }]
+    const { transitDays } = total.shipping
+    return [{ carrier, total, dates: promisedDates({ orderedAt: now, workingDays, transitDays, country }, catalogue) }]
   })
-  return offers.toSorted((a, b) => a.total.totalMinor - b.total.totalMinor)
+  return {
+    offers: offers.toSorted((a, b) => a.total.totalMinor - b.total.totalMinor),
+    refusals: offers.length > 0 ? [] : totals.flatMap(({ total }) => ('refusals' in total ? total.refusals : [])),
+  }
 }
 
 /** Prices one body of a measured file for a request made at `now` (epoch ms). */
@@ -133,7 +139,7 @@ export function quotedLine(
     return { ...head, faults: verdict.faults.map((fault) => ({ ...fault, message: message(fault) })) }
   }
   const { price } = verdict
-  const offers = datesOf(price, part, request.country, now, catalogue)
+  const { offers, refusals } = carriageOf(price, part, request.country, now, catalogue)
   const [cheapest] = offers
   const workshop = promisedDates(
     { orderedAt: now, workingDays: price.leadTime.workingDays, transitDays: [0, 0], country: request.country },
@@ -174,6 +180,8 @@ export function quotedLine(
       smallOrderMinor: cheapest.total.smallOrderMinor,
       shippingMinor: cheapest.total.shipping.minor,
       taxMinor: cheapest.total.tax.minor,
+      tax: texts.say(`pricing.tax.${cheapest.total.tax.reason}`),
     },
+    notShipped: [...new Set(refusals.map(({ code, detail }) => texts.say(`pricing.refusals.${code}`, detail)))],
   }
 }
