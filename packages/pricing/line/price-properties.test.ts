@@ -2,6 +2,7 @@ import { type Configuration, configurationFaults } from '@cotation/domain'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { packagedCatalogue as catalogue } from '../catalogue/packaged-catalogue.ts'
 import { explain } from './explain.ts'
+import { preparedLine } from './prepared-line.ts'
 import { type LinePrice, priceLine } from './price-line.ts'
 import { randomConfiguration, randomFrom, randomPart, scaled, wholeBetween } from './random-line.fixture.ts'
 
@@ -85,24 +86,32 @@ describe(`of ${lines.toLocaleString('en')} random parts and configurations`, () 
     ).toEqual([])
   })
 
-  it('more parts never cost less in total, nor more each but where another mould is due', () => {
+  it('more parts never cost less in total, nor more each but where another mould or cavity is due', () => {
     expect(
       broken(({ seed, part, configuration, price }) => {
         const more = configuration.quantity + wholeBetween(randomFrom(seed + 7), 1, 60)
         const larger = priceOf(part, withQuantity(configuration, more))
         if (!larger) return true
-        const dearerEach = larger.unitPrice.minor > price.unitPrice.minor
-        return larger.linePrice.minor >= price.linePrice.minor && (!dearerEach || price.process === 'casting')
+        if (larger.linePrice.minor < price.linePrice.minor) return false
+        if (larger.unitPrice.minor <= price.unitPrice.minor) return true
+        const { moulds } = preparedLine(part, configuration, catalogue).model
+        const toolingFor = (quantity: number) => {
+          const made = moulds?.(quantity)
+          return made ? made.moulds * made.cavities : 0
+        }
+        return toolingFor(more) > toolingFor(configuration.quantity)
       }),
     ).toEqual([])
   }, 120_000)
 
-  it('a larger part of the same shape never costs less but for the stock it is cut from', () => {
+  it('a larger part of the same shape never costs less but for the stock it is cut from, which the breakdown names', () => {
     expect(
       broken(({ seed, part, configuration, price }) => {
         const by = 1 + 2 * randomFrom(seed + 11)() ** 3
         const larger = priceOf(scaled(part, by), { ...configuration, process: price.process })
-        return !larger || larger.linePrice.minor >= price.linePrice.minor || larger.stockMm !== undefined
+        if (!larger || larger.linePrice.minor >= price.linePrice.minor) return true
+        const named = larger.breakdown.some(({ reason: { code } }) => code.endsWith('-stock'))
+        return larger.stockMm !== undefined && named
       }),
     ).toEqual([])
   }, 120_000)
