@@ -1,40 +1,16 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { box, merge } from '@cotation/geometry/solids'
 import { binaryStl } from '@cotation/geometry/stl'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cotation, jsonLines, type Run } from '../shell.fixture.ts'
 import type { ForbiddenLine, QuotedLine } from './quoted-line.ts'
 
-const program = join(import.meta.dirname, '../../cotation.mjs')
 let folder = ''
 const path = (name: string) => join(folder, name)
 
-interface Run {
-  code: number | null
-  out: string
-  err: string
-}
-
-/** The command as a shell runs it. */
-function cotation(args: string[], locale = 'en_GB.UTF-8'): Promise<Run> {
-  const run = spawn(process.execPath, [program, ...args], { env: { ...process.env, LC_ALL: locale } })
-  let [out, err] = ['', '']
-  run.stdout.on('data', (chunk) => {
-    out += chunk
-  })
-  run.stderr.on('data', (chunk) => {
-    err += chunk
-  })
-  return new Promise((resolve) => run.once('close', (code) => resolve({ code, out, err })))
-}
-
-const lines = ({ out }: Run) =>
-  out
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as QuotedLine & ForbiddenLine)
+const lines = (run: Run) => jsonLines<QuotedLine & ForbiddenLine>(run)
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cotation-quote-'))
