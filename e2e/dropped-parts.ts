@@ -21,5 +21,5 @@ export const card = (page: Page, name: string) => page.getByRole('listitem', { n
 /** What stands beside a label on the card of a file. */
 export const fact = (page: Page, name: string, label: string) =>
   card(page, name)
-    .locator('div', { has: page.getByText(label, { exact: true }) })
-    .locator('dd')
+    .locator('dt', { hasText: new RegExp(`^${label}$`) })
+    .locator('xpath=following-sibling::dd')

@@ -24,7 +24,7 @@ test('a plate is measured and checked in the browser, and nothing is sent', asyn
   await expect(fact(page, 'plaque.stl', 'Trous')).toHaveText('6')
   await expect(fact(page, 'plaque.stl', 'Paroi la plus fine')).toHaveText('0,4 mm')
   await expect(card(page, 'plaque.stl').getByText(/Paroi de 0,4/)).toBeVisible()
-  await card(page, 'plaque.stl').getByLabel('Vérifier pour').selectOption('milling')
+  await card(page, 'plaque.stl').getByLabel('Procédé et matière').selectOption('milling/al-6061-t6')
   await expect(card(page, 'plaque.stl').getByText(/Un fichier STEP est conseillé/)).toBeVisible()
   await expectAccessible(page)
   expect(sent).toEqual([])

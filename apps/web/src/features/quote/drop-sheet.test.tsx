@@ -7,13 +7,14 @@ import { describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/testing/render-app.tsx'
 import { stubGateway } from '#lib/testing/gateway-stub.ts'
 import { stubWorkers } from '#lib/testing/worker-stub.ts'
+import { catalogueAnswer } from './parts/offer/figures/small-catalogue.fixture.ts'
 
 const part = (name: string, content: Uint8Array | string) => new StreamedFile([content], name)
 const cube = (side: number) => binaryStl(box([side, side, side]))
 
 /** The quote home with these files let go over its sheet. */
 async function drop(language: 'fr' | 'en', ...files: StreamedFile[]) {
-  const gateway = stubGateway({})
+  const gateway = stubGateway({ 'GET /global/catalogue/current': () => catalogueAnswer() })
   stubWorkers()
   // jsdom neither draws nor scrolls.
   Element.prototype.scrollIntoView = () => undefined
@@ -72,14 +73,6 @@ describe('the drop sheet', () => {
     fireEvent.click(await within(tiny).findByRole('button', { name: 'Inches: 12.7 mm' }, patient))
     await waitFor(() => expect(factOf(tiny, 'Dimensions')).toBe('12.7 × 12.7 × 12.7 mm'), patient)
     expect(within(tiny).queryByText(/Is this the right unit/)).toBeNull()
-  })
-
-  it('says what stands against a process, and changes with it', async () => {
-    const { card } = await drop('en', part('foil.stl', binaryStl(box([30, 30, 0.2]))))
-    const foil = await card('foil.stl')
-    expect(await within(foil).findByText(/Wall of 0\.2/, {}, patient)).toBeTruthy()
-    fireEvent.change(within(foil).getByLabelText('Check for'), { target: { value: 'turning' } })
-    expect(await within(foil).findByText(/not rotational/)).toBeTruthy()
   })
 
   it('forgets a part on demand', async () => {

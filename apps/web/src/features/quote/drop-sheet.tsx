@@ -14,7 +14,7 @@ interface DropSheetProps {
   onFiles: (files: File[]) => void
 }
 
-/** The sheet that takes the files. They never leave the browser here: prices are not open yet, and the sheet says so. */
+/** The sheet that takes the files. They never leave the browser here: ordering is not open yet, and the sheet says so. */
 export function DropSheet({ taken, onFiles }: DropSheetProps) {
   const t = useTranslations('quote.drop')
   const input = useRef<HTMLInputElement>(null)
@@ -46,8 +46,8 @@ export function DropSheet({ taken, onFiles }: DropSheetProps) {
       <div className={classes.call} role="status">
         {taken ? (
           <>
-            <p className={classes.label}>{t('soonTitle')}</p>
-            <p className={classes.text}>{t('soonText')}</p>
+            <p className={classes.label}>{t('takenTitle')}</p>
+            <p className={classes.text}>{t('takenText')}</p>
             <span className={classes.actions}>
               <Link to="/contact" search={{ topic: 'quote' }} className={buttons.primary}>
                 {t('contact')}

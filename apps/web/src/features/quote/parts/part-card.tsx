@@ -4,7 +4,7 @@ import buttons from '#ui/button.module.css'
 import { CloseIcon } from '#ui/icons.tsx'
 import classes from './part-card.module.css'
 import { PartFacts } from './part-facts.tsx'
-import { PartFindings } from './part-findings.tsx'
+import { PartPrice } from './part-price.tsx'
 import { PartThumbnail } from './part-thumbnail.tsx'
 import { UnitQuestion } from './unit-question.tsx'
 import type { DroppedPart } from './use-parts.ts'
@@ -15,7 +15,7 @@ interface PartCardProps {
   onRemove: () => void
 }
 
-/** One dropped file: how far its analysis is, what it measures, and what stands against making it. */
+/** One dropped file: how far its analysis is, what it measures, what it costs, and what stands against making it. */
 export function PartCard({ part, onUnit, onRemove }: PartCardProps) {
   const t = useTranslations('parts')
   const { file, summary, analysis, refusal } = part
@@ -34,13 +34,23 @@ export function PartCard({ part, onUnit, onRemove }: PartCardProps) {
         </button>
       </header>
       {refusal ? <Refused refusal={refusal} /> : null}
-      {analysis ? <PartThumbnail analysis={analysis} name={file.name} /> : null}
-      {summary ? <PartFacts summary={summary} analysis={analysis} /> : null}
-      {summary?.unit.implausible && summary.unit.source !== 'file' ? (
-        <UnitQuestion summary={summary} onChoose={onUnit} />
-      ) : null}
-      {analysis ? <PartFindings analysis={analysis} file={file.name} /> : null}
-      {analysis || refusal ? null : <Progress part={part} />}
+      <div className={classes.sides}>
+        {summary ? (
+          <div>
+            {analysis ? <PartThumbnail analysis={analysis} name={file.name} /> : null}
+            <PartFacts summary={summary} analysis={analysis} />
+            {summary.unit.implausible && summary.unit.source !== 'file' ? (
+              <UnitQuestion summary={summary} onChoose={onUnit} />
+            ) : null}
+          </div>
+        ) : null}
+        {analysis ? (
+          <div className={classes.priced}>
+            <PartPrice analysis={analysis} file={file.name} />
+          </div>
+        ) : null}
+        {analysis || refusal ? null : <Progress part={part} />}
+      </div>
     </li>
   )
 }

@@ -1,7 +1,10 @@
+import { usePrefetchQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
+import { catalogueQuery } from '#lib/catalogue.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './part-card.module.css'
 import { PartCard } from './part-card.tsx'
+import { offersQuery } from './part-price.tsx'
 import { useParts } from './use-parts.ts'
 
 /** The dropped files under the sheet. `files` is a new array for every drop; each drop is taken in once. */
@@ -9,6 +12,9 @@ export function PartList({ files }: { files: readonly File[] }) {
   const t = useTranslations('parts')
   const id = useId()
   const { parts, add, chooseUnit, remove } = useParts()
+  // On their way while the first part is measured.
+  usePrefetchQuery(catalogueQuery)
+  usePrefetchQuery(offersQuery)
   const taken = useRef<readonly File[]>(undefined)
   useEffect(() => {
     if (taken.current === files) return
