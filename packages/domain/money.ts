@@ -30,7 +30,6 @@ export function minorOf(amount: number): number {
  * go to the largest remainders, the earlier first. Weights are finite and not negative; where all are zero they count as equal.
  */
 export function splitByLargestRemainder(minor: number, weights: readonly number[]): number[] {
-  if (weights.length === 0) return []
   const sum = weights.reduce((total, weight) => total + weight, 0)
   const parts = sum > 0 ? weights : weights.map(() => 1)
   const total = sum > 0 ? sum : weights.length

@@ -17,6 +17,11 @@ const terms = (changes: Partial<SaleTerms> = {}): SaleTerms => ({
   ...changes,
 })
 const priceOf = (costUsd: number, changes?: Partial<SaleTerms>) => unitPrice(costUsd, terms(changes), packagedCatalogue)
+const withCard = (changes: Partial<RateCard>): Catalogue => {
+  const { selling } = packagedCatalogue
+  const rateCards = { ...selling.rateCards, cn: { ...selling.rateCards.cn, ...changes } }
+  return { ...packagedCatalogue, selling: { ...selling, rateCards } }
+}
 
 describe('quantity breaks', () => {
   it.each([
@@ -72,12 +77,6 @@ describe('the price of a part (catalogue 3)', () => {
     expect(priceOf(100, { ...cast, cardId: 'eu' }).usd).toBeCloseTo(115 / 0.64, 9)
   })
 
-  const withCard = (changes: Partial<RateCard>): Catalogue => {
-    const { selling } = packagedCatalogue
-    const rateCards = { ...selling.rateCards, cn: { ...selling.rateCards.cn, ...changes } }
-    return { ...packagedCatalogue, selling: { ...selling, rateCards } }
-  }
-
   it('follows the position in the market', () => {
     expect(unitPrice(100, terms(), withCard({ marketPosition: 1.3 })).usd).toBeCloseTo((110 / 0.62) * 1.3, 9)
   })
@@ -109,6 +108,11 @@ describe('the smallest price of a part', () => {
     const reaching = (6 * 0.62) / 1.1
     expect(priceOf(reaching + 1e-9).atLeast).toBe(false)
     expect(priceOf(reaching - 1e-6)).toMatchObject({ usd: 6, atLeast: true })
+  })
+
+  it('does not count as applied where the price is exactly it', () => {
+    const atCost = withCard({ overhead: 0, margin: 0, marginByProcess: {}, marketPosition: 1 })
+    expect(unitPrice(6, terms(), atCost)).toMatchObject({ usd: 6, leastUsd: 6, atLeast: false })
   })
 })
 

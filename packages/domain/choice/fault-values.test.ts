@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ServiceId } from '../catalogue/service.ts'
 import { type FaultCode, type FaultDetails, fault } from '../configuration/fault.ts'
 import { smallCatalogue } from '../configuration/small-catalogue.fixture.ts'
 import { faultValues } from './fault-values.ts'
@@ -44,5 +45,19 @@ describe('the values of a fault’s text', () => {
       expect(named('UNKNOWN_LEAD', { lead: unknown })).toEqual({ lead: unknown })
     }
     expect(named('UNKNOWN_THREAD', { thread: 'M3' }, 'fr')).toEqual({ thread: 'M3' })
+    expect(named('UNKNOWN_OPTION', { service: 'dyeing', option: 'none' })).toEqual({
+      service: 'dyeing',
+      option: 'none',
+    })
+    expect(named('COLOUR_NOT_OFFERED', { service: 'dyeing', colour: 'mauve' })).toEqual({
+      service: 'dyeing',
+      colour: 'mauve',
+    })
+    expect(named('UNKNOWN_TOLERANCE', { tolerance: 'none', material: 'none' })).toEqual({
+      tolerance: 'none',
+      material: 'none',
+    })
+    const strange = fault('SERVICES_EXCLUDE_EACH_OTHER', 'x', { service: 'painting', other: 'none' as ServiceId })
+    expect(faultValues(strange, smallCatalogue, 'en')).toEqual({ service: 'painting', other: 'none' })
   })
 })

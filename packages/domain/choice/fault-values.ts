@@ -21,7 +21,6 @@ function nameOf(key: string, id: string, detail: Detail, catalogue: Catalogue): 
     case 'material':
       return material?.name
     case 'service':
-      return service?.name
     case 'other':
       return serviceNamed(id, catalogue)?.name
     case 'option':

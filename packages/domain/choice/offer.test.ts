@@ -157,7 +157,7 @@ describe('services', () => {
     })
     expect(of('steel-1045', 'helicoil', tiny(4.5))?.fault).toBeUndefined()
     expect(of('steel-1045', 'helicoil', tiny(4.4))?.fault?.code).toBe('SERVICE_NOT_FOR_PART')
-    expect(of('mjf-pa12', 'tapping', tiny(1))?.fault).toBeUndefined()
+    for (const id of ['tapping', 'polishing', 'painting']) expect(of('mjf-pa12', id, tiny(1))?.fault).toBeUndefined()
   })
 })
 
@@ -173,6 +173,11 @@ describe('threads of a hole', () => {
       ['1/2-13', 'NO_INSERT_OF_SIZE'],
     ])
     expect(codes(2, 'brass-insert', 'mjf-pa12')[1]).toEqual(['M3', 'INSERT_HOLE_TOO_SHALLOW'])
+    expect(offeredThreads(block, 0, 'brass-insert', named('mjf-pa12'), smallCatalogue)[2]?.fault).toEqual({
+      code: 'NO_INSERT_OF_SIZE',
+      field: 'services.brass-insert.items',
+      detail: { service: 'brass-insert', thread: '1/2-13' },
+    })
   })
 
   it('are tapped to their least depth of 1.5 diameters', () => {

@@ -6,7 +6,10 @@ import { requiredRiskAcceptance } from './risk-acceptance.ts'
 
 describe('what an order needs beyond a price', () => {
   const codes = (selection: ServiceSelection) =>
-    orderInputFaults(configured('steel-1045', [selection])).map(({ code, field }) => `${code} ${field}`)
+    orderInputFaults(configured('steel-1045', [selection])).map(({ code, field, detail }) => {
+      expect(detail).toEqual({ service: selection.id })
+      return `${code} ${field}`
+    })
 
   it('the artwork of a print, and where it goes', () => {
     const print = { id: 'silkscreen', option: 'screen', colours: ['RAL 9005'], zones: 1 } as const

@@ -50,6 +50,14 @@ describe('the default configuration', () => {
 
   it('of an unknown material is told so', () => {
     const configuration = defaultConfiguration(block, 'unobtainium', smallCatalogue)
+    expect(configuration).toEqual({
+      materialId: 'unobtainium',
+      colourId: '',
+      toleranceId: '',
+      quantity: 1,
+      lead: 'standard',
+      services: [],
+    })
     expect(configurationFaults(block, configuration, smallCatalogue)).toMatchObject([{ code: 'UNKNOWN_MATERIAL' }])
   })
 })
@@ -104,6 +112,29 @@ describe('another material', () => {
       configuration: { colourId: 'grey', services: [depowder] },
       removed: ['dyeing'],
     })
+  })
+
+  it('drops the service of the old colour where no colour of the new material needs it', () => {
+    const materials = smallCatalogue.materials.map((one) =>
+      one.id === 'mjf-tpu-88a' ? { ...one, colours: one.colours.slice(0, 1) } : one,
+    )
+    const change = (colourId: string) =>
+      selectMaterial(block, configured('mjf-pa12', [black], { colourId }), 'mjf-tpu-88a', {
+        ...smallCatalogue,
+        materials,
+      })
+    expect(change('black')).toMatchObject({
+      configuration: { colourId: 'grey', services: [depowder] },
+      removed: ['dyeing'],
+    })
+    expect(change('naturalGrey')).toMatchObject({ configuration: { services: [depowder, black] }, removed: [] })
+  })
+
+  it('keeps another option of a service that came with the old material, and the figures of one that comes with the new', () => {
+    const blasting: ServiceSelection = { id: 'sandblasting', option: 'glass-120' }
+    expect(to('steel-1045', configured('mjf-pa12', [blasting])).configuration.services).toEqual([blasting])
+    const aimed: ServiceSelection = { ...relief, targetHardness: 30 }
+    expect(to('slm-316l', configured('steel-1045', [aimed])).configuration.services).toEqual([aimed, depowder])
   })
 
   it('keeps a service the customer chose, and gives up a colour that excludes it', () => {

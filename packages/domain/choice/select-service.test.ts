@@ -108,6 +108,41 @@ describe('choosing a service', () => {
     expect(configuration.colourId).toBe('naturalGrey')
   })
 
+  it('gives the usual colour back, not the first, where both are the material’s own', () => {
+    const materials = smallCatalogue.materials.map((one) => {
+      const [grey, ...dyed] = one.colours
+      return one.id === 'mjf-pa12' && grey
+        ? { ...one, colours: [grey, { ...grey, id: 'white' }, ...dyed], defaultColour: 'white' }
+        : one
+    })
+    const black = configured('mjf-pa12', [dyeing('black')], { colourId: 'black' })
+    expect(selectService(black, painting, { ...smallCatalogue, materials }).configuration.colourId).toBe('white')
+  })
+
+  it('gives the usual colour where the material has none of its own', () => {
+    const materials = smallCatalogue.materials.map((one) =>
+      one.id === 'mjf-pa12' ? { ...one, colours: one.colours.slice(1), defaultColour: 'red' } : one,
+    )
+    const black = configured('mjf-pa12', [dyeing('black')], { colourId: 'black' })
+    expect(selectService(black, painting, { ...smallCatalogue, materials }).configuration.colourId).toBe('red')
+  })
+
+  it.each([
+    ['sla-9600-white', undefined, 'sla-fine'],
+    ['vc-pu-abs', undefined, 'cast-gloss'],
+    ['steel-1045', 'turning', 'ra-3.2'],
+  ] as const)('brings to %s an option of its process', (material, process, option) => {
+    const services = smallCatalogue.services.map((one) => {
+      if (one.id === 'surface-finish') return { ...one, families: ['*'] }
+      if (one.id !== 'painting') return one
+      return { ...one, options: one.options.map((each) => ({ ...each, requires: ['surface-finish' as const] })) }
+    })
+    const before = configured(material, [], process ? { process } : {})
+    expect(selectService(before, painting, { ...smallCatalogue, services }).added).toMatchObject([
+      { id: 'surface-finish', option },
+    ])
+  })
+
   it('in an unknown material changes nothing', () => {
     const before = configured('steel-1045', [], { materialId: 'unobtainium' })
     expect(selectService(before, satin, smallCatalogue)).toEqual({ configuration: before, removed: [], added: [] })
@@ -159,6 +194,14 @@ describe('cancelling a service', () => {
       warning: undefined,
     })
     expect(cancelService(configured('slm-316l', [relief, satin]), 'polishing', smallCatalogue)).toMatchObject({
+      warning: undefined,
+    })
+  })
+
+  it('does not warn for a service that is not usual, though it has a warning and another one is', () => {
+    const services = smallCatalogue.services.map((one) => ({ ...one, cancelWarning: one.name }))
+    const catalogue = { ...smallCatalogue, services }
+    expect(cancelService(configured('slm-316l', [relief, satin]), 'polishing', catalogue)).toMatchObject({
       warning: undefined,
     })
   })

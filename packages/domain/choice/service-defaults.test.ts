@@ -62,6 +62,20 @@ describe('a service as a form opens it', () => {
     const catalogue = { ...smallCatalogue, services: [] }
     expect(serviceDefaults(id, 'x', { ...ground('steel-1045'), catalogue })).toMatchObject({ id, option: 'x' })
   })
+
+  it('leaves open what the catalogue has no list or range of', () => {
+    const services = smallCatalogue.services.map(({ choices: _, colours: __, ...service }) => ({
+      ...service,
+      options: service.options.map(({ colours: ___, value: ____, ...option }) => option),
+    }))
+    const opened = (id: ServiceId, option: string) =>
+      serviceDefaults(id, option, { ...ground('steel-1045'), catalogue: { ...smallCatalogue, services } })
+    expect(opened('anodizing', 'type-ii')).toMatchObject({ colour: '', gloss: '' })
+    expect(opened('painting', 'pantone')).toMatchObject({ colours: [], finish: '' })
+    expect(opened('surface-finish', 'ra-3.2')).toMatchObject({ faces: '' })
+    expect(opened('hardness', 'hrc')).toMatchObject({ value: 0 })
+    expect(opened('dyeing', 'none')).toMatchObject({ colours: [] })
+  })
 })
 
 describe('a service brought by another', () => {

@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { processIds } from '../catalogue/process.ts'
 import { serviceIds } from '../catalogue/service.ts'
+import { orderInputFaults } from '../choice/order-inputs.ts'
 import type { Configuration, ServiceSelection } from './configuration.ts'
 import { configurationFaults, mostFaults } from './configuration-faults.ts'
+import { type FaultCode, missingInputCodes } from './fault.ts'
 import { block, configured, pin, smallCatalogue } from './small-catalogue.fixture.ts'
 
 const wildNumber = fc.oneof(
@@ -147,5 +149,22 @@ describe('what a client sent', () => {
       'services.painting.finish',
       'services.tapping.items.0.size',
     ])
+  })
+})
+
+describe('what a customer has yet to fill in', () => {
+  const codesOf = (...services: ServiceSelection[]) =>
+    configurationFaults(block, configured('mjf-pa12', services), smallCatalogue).map(({ code }) => code)
+  const isMissing = (code: FaultCode) => missingInputCodes.includes(code)
+
+  it('is told apart from what can never be made', () => {
+    const print = { id: 'silkscreen', option: 'screen', zones: 1, position: '' } as const
+    expect(codesOf({ ...print, colours: [] }).map(isMissing)).toEqual([true])
+    expect(codesOf({ ...print, colours: [''] }).map(isMissing)).toEqual([true])
+    expect(codesOf({ id: 'tapping', option: '6H', items: [] }).map(isMissing)).toEqual([true])
+    const ordered = orderInputFaults(configured('mjf-pa12', [{ ...print, colours: ['RAL 9005'] }]))
+    expect(ordered.map(({ code }) => isMissing(code))).toEqual([true, true])
+    expect(codesOf({ ...print, colours: ['red'] }).map(isMissing)).toEqual([false])
+    expect(codesOf({ id: 'grinding', option: 'flat', faces: 1, areaCm2: 1 }).map(isMissing)).toEqual([false])
   })
 })

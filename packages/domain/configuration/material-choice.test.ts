@@ -70,6 +70,12 @@ describe('the process', () => {
     expect(chosenProcess(part, named(material), wished)).toBe(process)
   })
 
+  it('is milling for a block whatever comes first in the catalogue, and turning where there is no other', () => {
+    const steel = named('steel-1045')
+    expect(chosenProcess(block, { ...steel, processIds: ['turning', 'milling'] })).toBe('milling')
+    expect(chosenProcess(block, { ...steel, processIds: ['turning'] })).toBe('turning')
+  })
+
   it('is one of the material’s', () => {
     expect(faultsOf(configured('mjf-pa12', [], { process: 'milling' }))).toEqual([
       { code: 'PROCESS_NOT_FOR_MATERIAL', field: 'process', detail: { process: 'milling', material: 'mjf-pa12' } },

@@ -21,6 +21,10 @@ describe('painting', () => {
     ])
   })
 
+  it('says nothing of the colours that are too many but that they are', () => {
+    expect(painted(...ral(5), 'red', '').map(({ code }) => code)).toEqual(['TOO_MANY_COLOURS'])
+  })
+
   it('needs a colour', () => {
     expect(painted()).toEqual([
       { code: 'TOO_FEW_COLOURS', field: 'services.painting.colours', detail: { service: 'painting', min: 1 } },
@@ -61,6 +65,8 @@ describe('painting', () => {
     expect(painted(`A${'b'.repeat(38)} C`)).toMatchObject([{ code: 'COLOUR_UNREADABLE' }])
     expect(painted('x'.repeat(100_000))).toMatchObject([{ detail: { colour: 'x'.repeat(60) } }])
     expect(painted(' '.repeat(100_000))).toMatchObject([{ code: 'COLOUR_UNREADABLE' }])
+    expect(painted(' '.repeat(40))).toMatchObject([{ code: 'COLOUR_MISSING' }])
+    expect(painted(' '.repeat(41))).toMatchObject([{ code: 'COLOUR_UNREADABLE' }])
   })
 
   it.each([

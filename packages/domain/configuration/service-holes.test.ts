@@ -140,6 +140,37 @@ describe('picked holes', () => {
     ])
   })
 
+  it('are reamed once', () => {
+    const bore = { diameterMm: 2.5, depthMm: 5, count: 1, holes: [0] }
+    const twice: ServiceSelection = { id: 'reaming', option: 'H7', items: [bore, { ...bore }] }
+    expect(faultsOf(configured('steel-1045', [twice]), part)).toEqual([
+      {
+        code: 'HOLE_USED_TWICE',
+        field: 'services.reaming.items.1.holes.0',
+        detail: { hole: '1', service: 'reaming', other: 'reaming' },
+      },
+    ])
+  })
+
+  it('that the part does not have are not said to be used twice', () => {
+    const both: ServiceSelection[] = [
+      { id: 'tapping', option: '6H', items: [picked([7])] },
+      { id: 'helicoil', option: 'locking', items: [{ ...picked([7]), ratio: '1D' }] },
+    ]
+    expect(faultsOf(configured('steel-1045', both), part).map(({ code }) => code)).toEqual([
+      'UNKNOWN_HOLE',
+      'UNKNOWN_HOLE',
+    ])
+  })
+
+  it('of a service that nobody knows are no hindrance to telling so', () => {
+    const unknown = { id: 'unheard-of', option: 'x', items: [picked([0])] } as unknown as ServiceSelection
+    const tapping: ServiceSelection = { id: 'tapping', option: '6H', items: [picked([0])] }
+    expect(faultsOf(configured('steel-1045', [tapping, unknown]), part)).toMatchObject([
+      { code: 'SERVICE_NOT_FOR_MATERIAL' },
+    ])
+  })
+
   it('may be reamed and tapped', () => {
     const both: ServiceSelection[] = [
       { id: 'reaming', option: 'H7', items: [{ diameterMm: 2.5, depthMm: 5, count: 1, holes: [0] }] },
@@ -281,6 +312,15 @@ describe('reaming', () => {
           detail: { service: 'reaming', min: 1, max: 50 },
         },
       ])
+    }
+  })
+
+  it('is for any bore where the catalogue has no range', () => {
+    const services = smallCatalogue.services.map(({ rangeMm: _, ...service }) => service)
+    for (const diameterMm of [0.5, 90]) {
+      const reaming: ServiceSelection = { id: 'reaming', option: 'H7', items: [{ diameterMm, depthMm: 5, count: 1 }] }
+      const configuration = configured('steel-1045', [reaming])
+      expect(configurationFaults(block, configuration, { ...smallCatalogue, services })).toEqual([])
     }
   })
 

@@ -38,6 +38,36 @@ describe('hardness', () => {
     expect(soft(100, catalogue)).toMatchObject([{ detail: { min: 30, max: 90 } }])
   })
 
+  it('counts its steps from the softest', () => {
+    const hardness = { scale: 'A', min: 32, max: 72, default: 52, step: 5 } as const
+    const catalogue = { ...smallCatalogue, materials: smallCatalogue.materials.map((one) => ({ ...one, hardness })) }
+    for (const value of [32, 37, 72]) expect(soft(value, catalogue)).toEqual([])
+    for (const value of [33, 35, 40]) {
+      expect(soft(value, catalogue)).toEqual([{ code: 'HARDNESS_STEP', field, detail: { min: 32, step: 5 } }])
+    }
+  })
+
+  it('is the material’s where the option has no range', () => {
+    const services = smallCatalogue.services.map((one) => ({
+      ...one,
+      options: one.options.map(({ value: _, ...option }) => option),
+    }))
+    const catalogue = { ...smallCatalogue, services }
+    for (const value of [30, 70]) expect(soft(value, catalogue)).toEqual([])
+    for (const value of [20, 80]) expect(soft(value, catalogue)).toMatchObject([{ detail: { min: 30, max: 70 } }])
+    expect(soft(45, catalogue)).toMatchObject([{ code: 'HARDNESS_STEP', detail: { step: 10 } }])
+  })
+
+  it('in HRC is not bound by the Shore A of the material', () => {
+    const hardness = { scale: 'A', min: 30, max: 50, default: 40, step: 10 } as const
+    const catalogue = { ...smallCatalogue, materials: smallCatalogue.materials.map((one) => ({ ...one, hardness })) }
+    const services: ServiceSelection[] = [
+      { id: 'hardness', option: 'hrc', value: 61 },
+      { id: 'heat-treatment', option: 'quench-temper' },
+    ]
+    expect(configurationFaults(block, configured('steel-1045', services), catalogue)).toEqual([])
+  })
+
   it('in HRC runs from 20 to 62, whole', () => {
     const hard = (value: number) =>
       steelWith({ id: 'hardness', option: 'hrc', value }, { id: 'heat-treatment', option: 'quench-temper' })
@@ -60,6 +90,18 @@ describe('hardness', () => {
     for (const value of [20, 62]) expect(treated('stress-relief', value)).toEqual([])
     for (const value of [19, 63]) {
       expect(treated('stress-relief', value)).toEqual([{ ...target, detail: { min: 20, max: 62 } }])
+    }
+  })
+
+  it('that a heat treatment is to reach is free where the catalogue has no range for it', () => {
+    const relieved = configured('steel-1045', [{ id: 'heat-treatment', option: 'stress-relief', targetHardness: 99 }])
+    const without = smallCatalogue.services.filter(({ id }) => id !== 'hardness')
+    const shoreOnly = smallCatalogue.services.map((one) => ({
+      ...one,
+      options: one.options.filter(({ id }) => id !== 'hrc'),
+    }))
+    for (const services of [without, shoreOnly]) {
+      expect(configurationFaults(block, relieved, { ...smallCatalogue, services })).toEqual([])
     }
   })
 })

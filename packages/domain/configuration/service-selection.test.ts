@@ -4,7 +4,7 @@ import type { Material } from '../catalogue/material.ts'
 import type { ServiceId } from '../catalogue/service.ts'
 import type { Configuration, ServiceSelection } from './configuration.ts'
 import { configurationFaults } from './configuration-faults.ts'
-import { colourService, excludeEachOther } from './service-selection.ts'
+import { colourService, excludeEachOther, makesColour, requiredServices } from './service-selection.ts'
 import { block, configured, smallCatalogue } from './small-catalogue.fixture.ts'
 
 const faultsOf = (configuration: Configuration, catalogue = smallCatalogue) =>
@@ -111,6 +111,23 @@ describe('an option', () => {
     expect(faultsOf(configured('mjf-tpu-88a', [dyeing('black')]), catalogue)).toEqual([])
   })
 
+  it('that one of several restrictions takes from a family is refused', () => {
+    const services = smallCatalogue.services.map((one) =>
+      one.id === 'polishing'
+        ? {
+            ...one,
+            restrictions: [
+              { families: ['nylon'], options: ['optical'] },
+              { families: ['tpu'], options: ['satin'] },
+            ],
+          }
+        : one,
+    )
+    const catalogue = { ...smallCatalogue, services }
+    expect(faultsOf(configured('mjf-pa12', [satin]), catalogue)).toMatchObject([{ code: 'OPTION_NOT_FOR_MATERIAL' }])
+    expect(faultsOf(configured('steel-1045', [satin]), catalogue)).toEqual([])
+  })
+
   it('of another process is refused', () => {
     const finish = (option: string): ServiceSelection => ({ id: 'surface-finish', option, faces: 'all' })
     expect(faultsOf(configured('steel-1045', [finish('ra-3.2')]))).toEqual([])
@@ -165,6 +182,37 @@ describe('mutually exclusive services', () => {
     ])
   })
 
+  it('are only those that are named together', () => {
+    const material = findMaterial(smallCatalogue, 'al-6061-t6') as Material
+    const anodizing: ServiceSelection = {
+      id: 'anodizing',
+      option: 'type-ii',
+      colour: 'black',
+      gloss: 'matte',
+      quantity: 10,
+    }
+    const unknown = { id: 'unheard-of', option: 'x' } as unknown as ServiceSelection
+    for (const [one, other] of [
+      [anodizing, satin],
+      [painting, satin],
+      [painting, blasting],
+      [unknown, satin],
+    ] as const) {
+      expect(excludeEachOther(one, other, material, smallCatalogue)).toBe(false)
+      expect(excludeEachOther(other, one, material, smallCatalogue)).toBe(false)
+    }
+  })
+
+  it('take the mandatory step by service and option, in either order', () => {
+    const material = findMaterial(smallCatalogue, 'mjf-pa12') as Material
+    const depowder: ServiceSelection = { id: 'sandblasting', option: 'depowder' }
+    expect(excludeEachOther(depowder, satin, material, smallCatalogue)).toBe(false)
+    expect(excludeEachOther(satin, depowder, material, smallCatalogue)).toBe(false)
+    const namesake: ServiceSelection = { id: 'polishing', option: 'depowder' }
+    expect(excludeEachOther(namesake, blasting, material, smallCatalogue)).toBe(true)
+    expect(excludeEachOther(blasting, namesake, material, smallCatalogue)).toBe(true)
+  })
+
   it('are never one and the same', () => {
     const material = findMaterial(smallCatalogue, 'steel-1045') as Material
     expect(excludeEachOther(satin, satin, material, smallCatalogue)).toBe(false)
@@ -209,6 +257,12 @@ describe('required services', () => {
     ])
   })
 
+  it('are none for most', () => {
+    expect(requiredServices(satin, smallCatalogue)).toEqual([])
+    expect(requiredServices({ id: 'polishing', option: 'none' }, smallCatalogue)).toEqual([])
+    expect(requiredServices(fine, smallCatalogue)).toEqual(['grinding'])
+  })
+
   it('HRC needs heat treatment', () => {
     expect(faultsOf(configured('steel-1045', [hrc]))).toMatchObject([
       { code: 'SERVICE_REQUIRED', detail: { service: 'hardness', option: 'hrc', other: 'heat-treatment' } },
@@ -230,6 +284,15 @@ describe('a colour that a service makes', () => {
     expect(faultsOf(black(dyeing('black', 'cream')))).toEqual([missing])
     expect(faultsOf(black(dyeing('red')))).toEqual([missing])
     expect(faultsOf(black(dyeing('black')))).toEqual([])
+  })
+
+  it('is made by that service, not by another with an option of the same name', () => {
+    const colours = findMaterial(smallCatalogue, 'mjf-pa12')?.colours ?? []
+    const made = (...services: ServiceSelection[]) =>
+      colours.filter((colour) => makesColour(services, colour)).map(({ id }) => id)
+    expect(made()).toEqual(['naturalGrey'])
+    expect(made({ ...painting, option: 'solid', colours: ['black'] })).toEqual(['naturalGrey'])
+    expect(made(dyeing('black'))).toEqual(['naturalGrey', 'black'])
   })
 
   it('needs the option alone where it has no list of colours', () => {

@@ -62,6 +62,7 @@ describe('a carton (catalogue 6)', () => {
     expect(sizeOf([500, 433, 427])).toEqual([735, 645, 637])
     expect(sizeOf([500, 433, 428])).toBeUndefined()
     expect(sizeOf([500, 433, 428], {}, true)).toEqual([560, 493, 488])
+    expect(cartonOf(block([500, 433, 428]), shipping)).toBeUndefined()
     // 760 + 2 × (660 + 610) = 3300.
     expect(sizeOf([700, 600, 550], {}, true)).toEqual([760, 660, 610])
     expect(sizeOf([700, 600, 550.1], {}, true)).toBeUndefined()

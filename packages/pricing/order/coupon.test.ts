@@ -21,9 +21,7 @@ describe('a coupon of an amount', () => {
 
   it('needs its least goods', () => {
     expect(couponDiscount(coupon, lines(25_000), 5000)).toMatchObject({ goodsMinor: 2500 })
-    expect(couponDiscount(coupon, lines(24_999), 5000)).toEqual(
-      refusal('coupon-below-minimum', { minGoodsUsd: 250 }),
-    )
+    expect(couponDiscount(coupon, lines(24_999), 5000)).toEqual(refusal('coupon-below-minimum', { minGoodsUsd: 250 }))
   })
 
   it('never takes off more than the goods, however much services and shipping are', () => {

@@ -1,4 +1,4 @@
-import { type Catalogue, type Coupon, carrierIds, currencies, technologyIds } from '@cotation/domain'
+import { type CarrierId, type Catalogue, type Coupon, carrierIds, currencies, technologyIds } from '@cotation/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { packagedCatalogue } from '../catalogue/packaged-catalogue.ts'
@@ -201,6 +201,7 @@ describe('an order that cannot be made so', () => {
     ['too-large-to-ship', 'lines.1.sizeMm', { lines: [line(), line({ sizeMm: [1500, 20, 20] })] }],
     ['too-heavy-to-ship', 'lines.0.weightG', { lines: [line({ weightG: 80_000 })] }],
     ['carrier-not-serving', 'carrier', { destination: 'MA', carrier: 'sf' }],
+    ['carrier-not-serving', 'carrier', { carrier: 'pigeon' as CarrierId }],
     ['coupon-below-minimum', 'coupon', { coupon: { type: 'amount', usd: 50, minGoodsUsd: 500 } }],
     ['coupon-without-express', 'coupon', { coupon: { type: 'expressUpgrade', capUsd: 40 } }],
     ['coupon-worthless', 'coupon', { coupon: { type: 'percent', percent: 0 } }],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { packagedCatalogue } from '../catalogue/packaged-catalogue.ts'
-import { grossKg, volumeCm3 } from './carton.ts'
+import { grossKg, mostNetKg, volumeCm3 } from './carton.ts'
 import { type Carton, type PackedPart, packingOf } from './packing.ts'
 
 const { shipping } = packagedCatalogue
@@ -105,6 +105,44 @@ describe('packing', () => {
     expect(cartons.map(({ parts }) => parts[0]?.part)).toEqual([1, 0])
   })
 
+  it('puts two rods together though the cube that was packed before takes neither', () => {
+    const cartons = cartonsOf(part([300, 300, 300], 2000), part([1000, 10, 10], 270), part([1000, 10, 10], 270))
+    expect(cartons.map(({ sizeMm, parts }) => [sizeMm, parts.map((own) => own.part)])).toEqual([
+      [[465, 465, 465], [0]],
+      [
+        [1200, 90, 74],
+        [1, 2],
+      ],
+    ])
+  })
+
+  it('lays a small part to the rest of a large order, in the carton of the others', () => {
+    const cartons = cartonsOf(part([410, 150, 80], 100, 63), part([20, 20, 20], 5))
+    expect(cartons.map(({ sizeMm, count, parts }) => [sizeMm, count, parts])).toEqual([
+      [[935, 614, 557], 3, [{ part: 0, quantity: 16 }]],
+      [
+        [935, 614, 557],
+        1,
+        [
+          { part: 0, quantity: 15 },
+          { part: 1, quantity: 1 },
+        ],
+      ],
+    ])
+  })
+
+  it('packs each part that is too large for filling with its padding alone', () => {
+    const alone = { sizeMm: [560, 493, 488], weightKg: 1.15, count: 1, parts: [{ part: 0, quantity: 1 }] }
+    expect(cartonsOf(part([500, 433, 428], 1000))).toEqual([alone])
+    expect(cartonsOf(part([500, 433, 428], 1000, 2))).toEqual([alone, alone])
+  })
+
+  it.each([7, 10])('fills a carton to the very 68 kg with %i parts', (quantity) => {
+    const weightG = (1000 * mostNetKg(shipping)) / quantity
+    const cartons = cartonsOf(part([20, 20, 20], weightG, 2 * quantity))
+    expect(cartons.map((own) => own.parts)).toEqual([[{ part: 0, quantity }], [{ part: 0, quantity }]])
+  })
+
   it('lays small parts beside large ones, in a carton smaller than those of each', () => {
     const cartons = cartonsOf(part([20, 20, 20], 10, 30), part([100, 60, 30], 47, 10), part([50, 50, 50], 100, 4))
     expect(cartons).toHaveLength(1)
@@ -145,6 +183,16 @@ describe('packing', () => {
         detail: { weightKg: 75.6, mostKg: 68 },
       },
     })
+  })
+
+  it('says of a part of the very heaviest weight that it is too large, where it is', () => {
+    const bare = { ...shipping, packing: { ...shipping.packing, tareKg: 0, tareShare: 0 } }
+    const codeOf = (weightG: number) => {
+      const packing = packingOf([part([1300, 10, 10], weightG)], bare)
+      return 'refusal' in packing && packing.refusal.code
+    }
+    expect(codeOf(68_000)).toBe('too-large-to-ship')
+    expect(codeOf(68_001)).toBe('too-heavy-to-ship')
   })
 
   const side = fc.double({ min: 0, max: 600, noNaN: true })

@@ -83,7 +83,7 @@ function fullestLoad(part: PackedPart, index: number, shipping: Shipping): Load 
   for (;;) {
     const load = gridLoad(part, index, quantity, shipping)
     if (load || !(quantity > 1)) return load
-    quantity = Math.min(quantity - 1, Math.floor(quantity * 0.95))
+    quantity = Math.floor(quantity * 0.95)
   }
 }
 

@@ -241,6 +241,24 @@ describe('the other services', () => {
     expect(centsOf({ id: 'hardness', option: 'hrc', value: 50 }, jobOn('steel-d2'))).toBe(400)
   })
 
+  it('take the usual hardness from the material before the option, and none for unusual where neither names one', () => {
+    const job = jobOn('vc-pu-elastomer')
+    const soft = {
+      ...job,
+      material: { ...job.material, hardness: { scale: 'A', min: 30, max: 90, default: 50, step: 5 } },
+    }
+    const cents = (value: number) => centsOf({ id: 'hardness', option: 'shore-a', value }, soft as ServiceJob)
+    expect([cents(50), cents(70)]).toEqual([0, 800])
+    const services = packagedCatalogue.services.map((service) => ({
+      ...service,
+      options: service.options.map(({ value: _, ...option }) =>
+        option.price ? { ...option, price: { ...option.price, nonStandardPerLine: { cn: 8, eu: 8 } } } : option,
+      ),
+    }))
+    const hrc: ServiceSelection = { id: 'hardness', option: 'hrc', value: 50 }
+    expect(servicePrice(hrc, jobOn('steel-d2'), { ...packagedCatalogue, services }).usd).toBe(4)
+  })
+
   it('charge by line, by part and by area', () => {
     expect(centsOf({ id: 'passivation', option: 'astm-a967-citric' }, jobOn('ss-304'))).toBe(600 + 10 * (50 + 132))
     expect(reasonOf({ id: 'passivation', option: 'astm-a967-citric' }, jobOn('ss-304'))).toEqual({

@@ -142,6 +142,13 @@ describe('public holidays of mainland China', () => {
       expect(works(monday, 'CN')).toBe(false)
     for (const next of ['2028-05-30', '2029-09-25', '2028-01-04', '2034-01-03', '2029-01-02', '2029-01-03'])
       expect(works(next, 'CN')).toBe(true)
+    // New Year's Day is one also where the Monday makes good for it.
+    for (const [date, holiday] of [
+      ['2028-01-01', true],
+      ['2028-01-02', false],
+      ['2028-01-03', true],
+    ] as const)
+      expect(isPublicHoliday(dayOfDate(date), 'CN')).toBe(holiday)
   })
 
   it('have an eighth day in October where Mid-Autumn is within the National Day week, and only there', () => {

@@ -173,6 +173,18 @@ describe('lead time of a line', () => {
     expect(lead({ tier: 'economy' }, [pantone(1)]).workingDays).toBe(10)
   })
 
+  it('names the material though it is in stock and costs no day', () => {
+    const own = request({ quantity: 20 })
+    const inStock = { ...own, material: { ...own.material, baseLeadDays: 0 } }
+    expect(lineLeadTime(inStock, [], packagedCatalogue)).toEqual({
+      workingDays: 1,
+      path: [
+        { step: 'material', days: 0 },
+        { step: 'quantity', days: 1 },
+      ],
+    })
+  })
+
   it('names every cause', () => {
     const sla: Case = { process: 'sla', materialId: 'sla-9600-white', quantity: 50, longestMm: 300, tier: 'economy' }
     expect(lead({ ...sla, toleranceId: 'sla-tight' }, []).path).toEqual([

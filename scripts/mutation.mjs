@@ -1,0 +1,84 @@
+// Plants faults ("mutants") in money, rules, prices and lead times and counts those that the tests notice:
+// npm run mutation [part of a name …], e.g. npm run mutation time order. Stryker is fetched by name and exact version into
+// a cache, because nobody needs it to run, build or test the product.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureInstalled } from './install.mjs'
+import { fail, pinnedEnvironment, root } from './node-runtime.mjs'
+
+const version = '10.1.1'
+const leastPercent = 85
+const cache = join(root, 'node_modules', '.cache', 'mutation')
+const windows = process.platform === 'win32'
+
+const examples = 'packages/pricing/{worked-examples,cost-of-making,price-book}.test.ts'
+/** Each area is judged by its own tests, those of prices by the worked examples and the price book as well. */
+const areas = [
+  { sources: 'packages/domain/money.ts', tests: 'packages/domain/money.test.ts' },
+  { sources: 'packages/domain/configuration' },
+  { sources: 'packages/domain/choice' },
+  { sources: 'packages/pricing/selling-price.ts', tests: 'packages/pricing/selling-price.test.ts' },
+  { sources: 'packages/pricing/time' },
+  { sources: 'packages/pricing/order' },
+  { sources: 'packages/pricing/services' },
+  ...['line', 'making', 'printing', 'cnc', 'casting'].map((name) => ({
+    sources: `packages/pricing/${name}`,
+    tests: `packages/pricing/${name}/*.test.ts ${examples}`,
+  })),
+]
+
+function ensureStryker() {
+  const installed = join(cache, 'node_modules', '@stryker-mutator', 'core', 'package.json')
+  if (existsSync(installed) && JSON.parse(readFileSync(installed, 'utf8')).version === version) return
+  mkdirSync(cache, { recursive: true })
+  writeFileSync(join(cache, 'package.json'), '{ "private": true }')
+  // Without the peers: the runner must find this repository's Vitest, not one of its own.
+  const args = ['install', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const packages = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}@${version}`)
+  const run = spawnSync('npm', [...args, ...packages], {
+    cwd: cache,
+    env: pinnedEnvironment(),
+    stdio: 'inherit',
+    shell: windows,
+  })
+  if (run.status !== 0) fail('Stryker could not be fetched (see above).')
+}
+
+/** How many mutants of an area there are and how many the tests noticed, by failing or by never ending. */
+function scoreOf({ sources, tests }) {
+  const folder = !sources.endsWith('.ts')
+  const report = join(cache, `${sources.replaceAll('/', '-')}.json`)
+  const run = spawnSync(
+    'node',
+    [join(cache, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run', 'scripts/mutation/stryker.config.mjs'],
+    {
+      cwd: root,
+      env: {
+        ...pinnedEnvironment(),
+        MUTATION_SOURCES: folder ? `${sources}/*.ts !${sources}/*.{test,fixture}.ts` : sources,
+        MUTATION_TESTS: tests ?? `${sources}/*.test.ts`,
+        MUTATION_REPORT: report,
+      },
+      stdio: 'inherit',
+      shell: windows,
+    },
+  )
+  if (run.status !== 0) fail(`Stryker gave up on ${sources} (see above).`)
+  const { files } = JSON.parse(readFileSync(report, 'utf8'))
+  const statuses = Object.values(files).flatMap((file) => file.mutants.map(({ status }) => status))
+  const count = (...wanted) => statuses.filter((status) => wanted.includes(status)).length
+  return { sources, noticed: count('Killed', 'Timeout'), all: count('Killed', 'Timeout', 'Survived', 'NoCoverage') }
+}
+
+const wanted = process.argv.slice(2)
+const chosen = areas.filter(({ sources }) => wanted.length === 0 || wanted.some((name) => sources.includes(name)))
+if (chosen.length === 0)
+  fail(`No such area. There are: ${areas.map(({ sources }) => sources.replace('packages/', '')).join(', ')}`)
+ensureInstalled()
+ensureStryker()
+const scores = chosen.map(scoreOf)
+const percentOf = ({ noticed, all }) => (100 * noticed) / all
+for (const score of scores)
+  console.log(`${percentOf(score).toFixed(1).padStart(5)} %  ${score.noticed} of ${score.all}  ${score.sources}`)
+if (scores.some((score) => percentOf(score) < leastPercent)) fail(`An area is below ${leastPercent} %.`)
