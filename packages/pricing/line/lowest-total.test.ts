@@ -51,6 +51,30 @@ describe('the total of a quantity', () => {
     expect(third).toEqual({ minor: 99, atQuantity: 3 })
   })
 
+  it.each([
+    [291, 9312, 291],
+    [292, 9331, 301],
+    [300, 9331, 301],
+    [301, 9331, 301],
+    [302, 9362, 302],
+  ])('of %i parts is %i cents where the unit price loses a cent at 301', (quantity, minor, atQuantity) => {
+    const request = { unitUsd: (count: number) => 0.31 + 1.5 / count, steps: [1], flatUpTo: 4, most: everyMany }
+    expect(lowestTotal({ ...request, quantity })).toEqual({ minor, atQuantity })
+  })
+
+  it('finds that cent behind a step too', () => {
+    const unitUsd = (count: number) => (count < 292 ? 0.4 : 0.31 + 1.5 / count)
+    const request = { unitUsd, steps: [1, 292], flatUpTo: 4, most: everyMany }
+    expect(lowestTotal({ ...request, quantity: 280 })).toEqual({ minor: 9331, atQuantity: 301 })
+    expect(lowestTotal({ ...request, quantity: 280, most: 300 })).toEqual({ minor: 9344, atQuantity: 292 })
+  })
+
+  it('is not misled by a mould that is due with the next part', () => {
+    const unitUsd = (count: number) => 0.31 + (1.5 + (count > 292 ? 0.02 : 0)) / count
+    const least = Math.min(...Array.from({ length: 60 }, (_, i) => (292 + i) * minorOf(unitUsd(292 + i))))
+    expect(lowestTotal({ quantity: 292, unitUsd, steps: [1], flatUpTo: 4, most: everyMany }).minor).toBe(least)
+  })
+
   it('is the least of all quantities from there on', () => {
     const factors = fc.array(fc.double({ min: 0.8, max: 1, noNaN: true }), { minLength: 3, maxLength: 3 })
     fc.assert(

@@ -14,6 +14,8 @@ function partNamed(name: string): PartMeasures {
 }
 const [housing, bracket, shaft] = [partNamed('housing'), partNamed('bracket'), partNamed('shaft')]
 
+const bead: PartMeasures = { ...partNamed('clip'), volumeMm3: 60, areaMm2: 110, sizeMm: [6, 5, 5] }
+
 const usual = (part: PartMeasures, materialId: string, quantity = 1): Configuration =>
   defaultConfiguration(part, materialId, catalogue, quantity)
 
@@ -109,6 +111,108 @@ describe('a priced line', () => {
     expect(Number(rate)).toBeCloseTo((4.5 * 1.1) / 0.62, 9)
   })
 
+  it('gives every change of the price its reason', () => {
+    const tight = priced(bracket, { ...usual(bracket, 'al-6061-t6', 10), toleranceId: 'pm-0.05' })
+    const reasonOf = ({ breakdown }: LinePrice, name: string) => breakdown.find(({ term }) => term === name)?.reason
+    expect(reasonOf(tight, 'tolerance')).toEqual({ code: 'tolerance', values: { tolerance: 'pm-0.05', percent: 6 } })
+    expect(reasonOf(tight, 'rounding')).toEqual({
+      code: 'rounding',
+      values: { unitMinor: tight.goods.minor / 10 },
+    })
+    expect(reasonOf(priced(bead, usual(bead, 'sla-black', 2)), 'minimum')).toEqual({
+      code: 'minimum',
+      values: { leastUsd: 0.545 },
+    })
+    expect(reasonOf(priced(housing, usual(housing, 'sls-pa12-3201', 249)), 'larger-quantity')).toEqual({
+      code: 'larger-quantity',
+      values: { quantity: 250 },
+    })
+  })
+
+  it('shows money in reasons as sold, and leaves grams, minutes and words as they are', () => {
+    const { selling } = catalogue
+    const cn = { ...selling.rateCards.cn, marketPosition: 1.5 }
+    const dearer = { ...catalogue, selling: { ...selling, rateCards: { ...selling.rateCards, cn } } }
+    const factor = (1.1 / 0.62) * 1.5
+    const terms = new Map(
+      priced(bracket, usual(bracket, 'al-6061-t6', 10), dearer).breakdown.map((one) => [one.term, one]),
+    )
+    expect(terms.get('material')?.reason.values.usdPerKg).toBeCloseTo(4.8 * factor, 9)
+    expect(terms.get('setup')?.reason.values.lineUsd).toBeCloseTo((22 / 60) * 13 * factor, 9)
+    expect(terms.get('setup')?.reason.values).toMatchObject({ setups: 2, minutes: 22, quantity: 10 })
+    expect(terms.get('setup')?.minor).toBe(Math.round((22 / 60) * 13 * factor * 100))
+  })
+
+  it('shares the minimum price among few parts, and never asks less for more of them', () => {
+    const totals = [1, 2, 3, 4, 5].map((quantity) => priced(bead, usual(bead, 'sla-black', quantity)).linePrice.minor)
+    expect(totals).toEqual([108, 108, 108, 108, 135])
+  })
+
+  it('names no minimum where the part costs more', () => {
+    expect(termsOf(priced(housing, usual(housing, 'sls-pa12-3201', 10)))).not.toContain('minimum')
+  })
+
+  it('rounds services once, and shares the cents among their terms', () => {
+    let configuration = usual(bracket, 'al-6061-t6', 3)
+    for (const service of [
+      { id: 'sandblasting', option: 'glass-120' },
+      { id: 'anodizing', option: 'type-ii', colour: 'black', gloss: 'matte', quantity: 3 },
+    ] as const)
+      configuration = selectService(configuration, service, catalogue).configuration
+    const part = { ...bracket, areaMm2: 26_037 }
+    const price = priced(part, configuration)
+    const [blasting, anodizing] = [3 * (0.8 + 0.006 * 260.37), 6 + 3 * (1.5 + 0.012 * 260.37)]
+    expect(price.services.minor).toBe(Math.round(100 * (blasting + anodizing)))
+    expect(amountOf(price, 'sandblasting')).toBe(Math.round(100 * blasting))
+    expect(amountOf(price, 'anodizing')).toBe(price.services.minor - Math.round(100 * blasting))
+    expect(price.unitPrice.minor).toBe(Math.round((price.goods.minor + 100 * (blasting + anodizing)) / 3))
+  })
+
+  it('takes longer on the machine for a finer surface', () => {
+    const machineOf = (option: string) =>
+      priced(
+        bracket,
+        selectService(usual(bracket, 'al-6061-t6', 10), { id: 'surface-finish', option, faces: 'all' }, catalogue)
+          .configuration,
+      ).breakdown.find(({ term }) => term === 'machine')?.reason.values.minutes
+    const [plain, fine] = [Number(machineOf('ra-3.2')), Number(machineOf('ra-0.8'))]
+    // Loading and tool changes, 5.35 min, are no matter of the surface.
+    expect((fine - 5.35) / (plain - 5.35)).toBeCloseTo(1.35, 9)
+  })
+
+  it('asks for a core in the mould for every insert', () => {
+    const part = { ...housing, holes: Array(3).fill({ diameterMm: 4, depthMm: 9, through: false, wallMm: 3 }) }
+    const items = [
+      { size: 'M3', count: 1, depthMm: 9, holes: [0] },
+      { size: 'M3', count: 2, depthMm: 9, holes: [1, 2] },
+    ]
+    const configuration = selectService(
+      usual(part, 'vc-pu-abs', 20),
+      { id: 'brass-insert', option: 'bonded', items },
+      catalogue,
+    ).configuration
+    const [plain, held] = [usual(part, 'vc-pu-abs', 20), configuration].map((one) =>
+      amountOf(priced(part, one), 'mould'),
+    )
+    const threeInserts = ((3 * 12) / 60) * 8 * (1.1 / 0.48) * 100
+    expect(Math.abs((held ?? 0) - (plain ?? 0) - threeInserts)).toBeLessThanOrEqual(1)
+  })
+
+  it('casts small parts in one more cavity from 20, 30 and 40 on, and never asks less for more', () => {
+    const small: PartMeasures = { ...partNamed('clip'), volumeMm3: 4000, areaMm2: 4000, sizeMm: [40, 25, 12] }
+    const totals = Array.from(
+      { length: 60 },
+      (_, i) => priced(small, usual(small, 'vc-pu-pa-gf', i + 1)).linePrice.minor,
+    )
+    expect(totals.every((total, i) => total >= (totals[i - 1] ?? 0))).toBe(true)
+    const cavities = [13, 20, 30, 40].map(
+      (quantity) =>
+        priced(small, usual(small, 'vc-pu-pa-gf', quantity)).breakdown.find(({ term }) => term === 'mould')?.reason
+          .values.cavities,
+    )
+    expect(cavities).toEqual([1, 2, 3, 4])
+  })
+
   it('says so where the minimum price of a part applies', () => {
     const clip = partNamed('clip')
     const price = priced(clip, usual(clip, 'sla-9600-white'))
@@ -193,6 +297,17 @@ describe('two configurations explained', () => {
     expect(differences[0]).toMatchObject({ before: undefined, after: { minor: 2360 }, minor: 2360 })
     expect(minor).toBe(after.linePrice.minor - plain.linePrice.minor)
     expect(workingDays).toBe(4)
+  })
+
+  it('take a term that comes twice together, and name one that is gone', () => {
+    const plain = priced(bracket, usual(bracket, 'al-6061-t6', 10))
+    const twice = { ...plain, breakdown: [...plain.breakdown, ...plain.breakdown.slice(0, 1)] }
+    const [first] = plain.breakdown
+    expect(explain(plain, twice).differences).toMatchObject([{ term: first?.term, minor: first?.minor }])
+    const none = { ...plain, breakdown: plain.breakdown.slice(1) }
+    expect(explain(plain, none).differences).toEqual([
+      { term: first?.term, before: first, after: undefined, minor: -(first?.minor ?? 0) },
+    ])
   })
 
   it('of the same price have nothing to say', () => {
