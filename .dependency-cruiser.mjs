@@ -142,6 +142,12 @@ export default {
       { path: '^apps/web/src/(app|features|staff)/' },
     ),
     forbid(
+      'three-in-the-viewer-only',
+      'Drawing is fenced in: nothing of it may reach the first page.',
+      { path: '^apps/web/src/', pathNot: '^apps/web/src/viewer/' },
+      { path: 'node_modules/three/' },
+    ),
+    forbid(
       'product-imports-no-test',
       'Test support stays in tests.',
       { path: '^apps/api/src/', pathNot: '\\.test\\.ts$' },

@@ -25,6 +25,7 @@ const loaders = {
     site: () => import('./fr/site.json', { with: { type: 'json' } }),
     terms: () => import('./fr/terms.json', { with: { type: 'json' } }),
     validation: () => import('./fr/validation.json', { with: { type: 'json' } }),
+    viewer: () => import('./fr/viewer.json', { with: { type: 'json' } }),
   },
   en: {
     account: () => import('./en/account.json', { with: { type: 'json' } }),
@@ -42,6 +43,7 @@ const loaders = {
     site: () => import('./en/site.json', { with: { type: 'json' } }),
     terms: () => import('./en/terms.json', { with: { type: 'json' } }),
     validation: () => import('./en/validation.json', { with: { type: 'json' } }),
+    viewer: () => import('./en/viewer.json', { with: { type: 'json' } }),
   },
 } as const
 

@@ -13,6 +13,7 @@ import type quote from './en/quote.json'
 import type site from './en/site.json'
 import type terms from './en/terms.json'
 import type validation from './en/validation.json'
+import type viewer from './en/viewer.json'
 
 /** The catalogue's shape, taken from the English texts: gives typed keys to `useTranslations`. */
 export interface Messages {
@@ -31,4 +32,5 @@ export interface Messages {
   site: typeof site
   terms: typeof terms
   validation: typeof validation
+  viewer: typeof viewer
 }

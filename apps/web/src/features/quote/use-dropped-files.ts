@@ -5,7 +5,10 @@ type PartListComponent = ComponentType<{ files: readonly File[] }>
 
 /** The list of parts with its texts, fetched with the first file: a visitor who only reads does not pay for it. */
 async function loadPartList(): Promise<PartListComponent> {
-  const [{ PartList }] = await Promise.all([import('./parts/part-list.tsx'), ensureMessages(['parts', 'geometry'])])
+  const [{ PartList }] = await Promise.all([
+    import('./parts/part-list.tsx'),
+    ensureMessages(['parts', 'geometry', 'viewer']),
+  ])
   return PartList
 }
 

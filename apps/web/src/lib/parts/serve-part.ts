@@ -30,7 +30,8 @@ export async function servePart(
   const verdict = await analysePart(chunksOf(file), {
     totalBytes: file.size,
     unit,
-    meshes: ['thumbnail'],
+    // Both at once: they cost little beside the measures, and asking for one later would mean measuring again.
+    meshes: ['display', 'thumbnail'],
     kernels,
     measured: (summary) => tell({ kind: 'measured', summary }),
     // The page stops a file by ending the worker.

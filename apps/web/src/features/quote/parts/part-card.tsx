@@ -8,6 +8,7 @@ import { PartPrice } from './part-price.tsx'
 import { PartThumbnail } from './part-thumbnail.tsx'
 import { UnitQuestion } from './unit-question.tsx'
 import type { DroppedPart } from './use-parts.ts'
+import { ViewButton } from './viewer/view-button.tsx'
 
 interface PartCardProps {
   part: DroppedPart
@@ -38,6 +39,7 @@ export function PartCard({ part, onUnit, onRemove }: PartCardProps) {
         {summary ? (
           <div>
             {analysis ? <PartThumbnail analysis={analysis} name={file.name} /> : null}
+            {analysis ? <ViewButton analysis={analysis} name={file.name} /> : null}
             <PartFacts summary={summary} analysis={analysis} />
             {summary.unit.implausible && summary.unit.source !== 'file' ? (
               <UnitQuestion summary={summary} onChoose={onUnit} />

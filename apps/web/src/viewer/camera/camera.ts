@@ -1,0 +1,126 @@
+import type { Box, Vec3 } from '@cotation/geometry'
+
+/** Where the part is looked at from, without perspective as on a drawing. Angles in radians, z is up. */
+export interface Camera {
+  /** About z: 0 looks at the front (from −y), π/2 at the right side (from +x). */
+  turn: number
+  /** Above the horizon: π/2 looks down on the top. */
+  tilt: number
+  /** The point of the part in the middle of the picture. */
+  centre: Vec3
+  /** How much of the part the height of the picture shows. */
+  heightMm: number
+}
+
+/** Of the picture, in CSS pixels. */
+export interface PictureSize {
+  width: number
+  height: number
+}
+
+export const viewNames = ['iso', 'front', 'top', 'right'] as const
+export type ViewName = (typeof viewNames)[number]
+
+const views: Readonly<Record<ViewName, Pick<Camera, 'turn' | 'tilt'>>> = {
+  iso: { turn: Math.PI / 4, tilt: Math.atan(Math.SQRT1_2) },
+  front: { turn: 0, tilt: 0 },
+  top: { turn: 0, tilt: Math.PI / 2 },
+  right: { turn: Math.PI / 2, tilt: 0 },
+}
+
+/** Room around the fitted part for the figures of its dimensions, beside it and below it; half the picture is the part's. */
+const [besidePx, belowPx] = [64, 48]
+/** A picture has at least this, even while the page is laid out. */
+const leastPx = 1
+
+/** Unit vectors of the picture in the part's space: to the right, up, and towards the eye. */
+export function axesOf({ turn, tilt }: Pick<Camera, 'turn' | 'tilt'>): { right: Vec3; up: Vec3; eye: Vec3 } {
+  const [sinTurn, cosTurn, sinTilt, cosTilt] = [Math.sin(turn), Math.cos(turn), Math.sin(tilt), Math.cos(tilt)]
+  return {
+    right: [cosTurn, sinTurn, 0],
+    up: [-sinTurn * sinTilt, cosTurn * sinTilt, cosTilt],
+    eye: [sinTurn * cosTilt, -cosTurn * cosTilt, sinTilt],
+  }
+}
+
+const dot = (a: Vec3, b: Vec3) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
+export const cornersOf = ({ min, max }: Box): Vec3[] =>
+  [0, 1, 2, 3, 4, 5, 6, 7].map(
+    (corner): Vec3 => [corner & 1 ? max[0] : min[0], corner & 2 ? max[1] : min[1], corner & 4 ? max[2] : min[2]],
+  )
+
+const middleOf = ({ min, max }: Box): Vec3 => [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2]
+
+/** The camera that shows the whole box from these angles. */
+export function fitted(angles: Pick<Camera, 'turn' | 'tilt'>, box: Box, { width, height }: PictureSize): Camera {
+  const { right, up } = axesOf(angles)
+  const corners = cornersOf(box)
+  const extent = (axis: Vec3) => {
+    const along = corners.map((corner) => dot(corner, axis))
+    return Math.max(...along) - Math.min(...along)
+  }
+  const [acrossPx, highPx] = [Math.max(width, leastPx), Math.max(height, leastPx)]
+  const mmPerPx = Math.max(
+    extent(right) / Math.max(acrossPx - 2 * besidePx, acrossPx / 2),
+    extent(up) / Math.max(highPx - 2 * belowPx, highPx / 2),
+  )
+  // A flat part on edge, or one without any extent, still needs a picture.
+  const heightMm = Math.max(mmPerPx * highPx, 1e-6)
+  return { turn: angles.turn, tilt: angles.tilt, centre: middleOf(box), heightMm }
+}
+
+/** One of the usual views of a drawing, fitted. */
+export const viewOf = (name: ViewName, box: Box, size: PictureSize): Camera => fitted(views[name], box, size)
+
+/** Turned by these angles; it stops at the poles, so that up stays up. */
+export const orbited = (camera: Camera, turn: number, tilt: number): Camera => ({
+  ...camera,
+  turn: camera.turn + turn,
+  tilt: Math.min(Math.PI / 2, Math.max(-Math.PI / 2, camera.tilt + tilt)),
+})
+
+/** Moved so that the part follows a hand by these pixels, to the right and down. */
+export function panned(camera: Camera, rightPx: number, downPx: number, { height }: PictureSize): Camera {
+  const { right, up } = axesOf(camera)
+  const mmPerPx = camera.heightMm / Math.max(height, leastPx)
+  const moved = (axis: 0 | 1 | 2) => camera.centre[axis] - right[axis] * rightPx * mmPerPx + up[axis] * downPx * mmPerPx
+  return { ...camera, centre: [moved(0), moved(1), moved(2)] }
+}
+
+/** Showing `factor` times as much of the part; what lies at these pixels from the middle (right, down) stays there. */
+export function zoomed(
+  camera: Camera,
+  factor: number,
+  box: Box,
+  size: PictureSize,
+  [rightPx, downPx]: readonly [number, number] = [0, 0],
+): Camera {
+  const whole = Math.max(
+    ...cornersOf(box).map((corner) => Math.hypot(...corner.map((at, i) => at - (box.min[i] ?? 0)))),
+  )
+  const heightMm = Math.min(20 * whole, Math.max(whole / 1000, camera.heightMm * factor)) || camera.heightMm
+  const kept = 1 - heightMm / camera.heightMm
+  return { ...panned(camera, -rightPx * kept, -downPx * kept, size), heightMm }
+}
+
+/** Where a point of the part lies in the picture, in pixels from its top left corner. */
+export function pictured(point: Vec3, camera: Camera, { width, height }: PictureSize): readonly [number, number] {
+  const { right, up } = axesOf(camera)
+  const from: Vec3 = [point[0] - camera.centre[0], point[1] - camera.centre[1], point[2] - camera.centre[2]]
+  const pxPerMm = height / camera.heightMm
+  return [width / 2 + dot(from, right) * pxPerMm, height / 2 - dot(from, up) * pxPerMm]
+}
+
+/** Between two cameras, the shorter way round; `share` from 0 to 1. */
+export function between(from: Camera, to: Camera, share: number): Camera {
+  const whole = 2 * Math.PI
+  const turn = ((((to.turn - from.turn + Math.PI) % whole) + whole) % whole) - Math.PI
+  const mix = (a: number, b: number) => a + (b - a) * share
+  return {
+    turn: from.turn + turn * share,
+    tilt: mix(from.tilt, to.tilt),
+    centre: [mix(from.centre[0], to.centre[0]), mix(from.centre[1], to.centre[1]), mix(from.centre[2], to.centre[2])],
+    heightMm: from.heightMm * (to.heightMm / from.heightMm) ** share,
+  }
+}

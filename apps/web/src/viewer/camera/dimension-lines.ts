@@ -1,0 +1,67 @@
+import type { Box, Vec3 } from '@cotation/geometry'
+import { type Camera, cornersOf, type PictureSize, pictured } from './camera.ts'
+
+export interface DimensionLine {
+  axis: 0 | 1 | 2
+  lengthMm: number
+  from: readonly [x: number, y: number]
+  to: readonly [x: number, y: number]
+  /** Of the figure, outside of the part. */
+  label: readonly [x: number, y: number]
+}
+
+/** Shorter lines are seen end on: their figure would stand on nothing. */
+const leastLinePx = 12
+/** From the line to the middle of its figure, below a line and, as figures are wider than high, beside one. */
+const [belowPx, besidePx] = [18, 36]
+
+type Point = readonly [number, number]
+const middle = (a: Point, b: Point): Point => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
+
+/** Both ends of each of the four sides of the box along an axis. */
+function sidesAlong(box: Box, axis: 0 | 1 | 2): [Vec3, Vec3][] {
+  const bit = 1 << axis
+  const corners = cornersOf(box)
+  return corners.flatMap((corner, i): [Vec3, Vec3][] => {
+    const end = corners[i | bit]
+    return i & bit || !end ? [] : [[corner, end]]
+  })
+}
+
+/**
+ * The size of the box along x, y and z, each on one side of it as a draughtsman would put it: on the outline, below the part
+ * where there is a choice. Lines seen end on are left out.
+ */
+export function dimensionLines(box: Box, camera: Camera, size: PictureSize): DimensionLine[] {
+  const heart = pictured(
+    [0, 1, 2].map((i) => ((box.min[i] ?? 0) + (box.max[i] ?? 0)) / 2) as unknown as Vec3,
+    camera,
+    size,
+  )
+  return ([0, 1, 2] as const).flatMap((axis) => {
+    const lines = sidesAlong(box, axis).map(([a, b]) => ({
+      from: pictured(a, camera, size),
+      to: pictured(b, camera, size),
+    }))
+    // Far from the middle is on the outline; of two equal ones the lower, then the left one.
+    const rank = ({ from, to }: { from: Point; to: Point }) => {
+      const [x, y] = middle(from, to)
+      return Math.hypot(x - heart[0], y - heart[1]) + (y - heart[1]) * 0.5 - (x - heart[0]) * 0.05
+    }
+    const best = lines.reduce((one, other) => (rank(other) > rank(one) + 1e-6 ? other : one))
+    const length = Math.hypot(best.to[0] - best.from[0], best.to[1] - best.from[1])
+    if (length < leastLinePx) return []
+    return [{ axis, lengthMm: box.max[axis] - box.min[axis], ...best, label: outside(best.from, best.to, heart) }]
+  })
+}
+
+/** A point beside the middle of the line, on the side away from the part. */
+function outside(from: Point, to: Point, heart: Point): Point {
+  const [x, y] = middle(from, to)
+  const [alongX, alongY] = [to[0] - from[0], to[1] - from[1]]
+  const length = Math.hypot(alongX, alongY) || 1
+  const [normalX, normalY] = [-alongY / length, alongX / length]
+  const side = normalX * (x - heart[0]) + normalY * (y - heart[1]) < 0 ? -1 : 1
+  const awayPx = belowPx + (besidePx - belowPx) * Math.abs(normalX)
+  return [x + side * normalX * awayPx, y + side * normalY * awayPx]
+}

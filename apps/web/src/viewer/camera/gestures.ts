@@ -1,0 +1,89 @@
+import { type ViewName, viewNames } from './camera.ts'
+import type { CameraControl } from './use-camera.ts'
+
+/** Half a turn takes a hand across this many pixels. */
+const radiansPerPx = Math.PI / 480
+const keyRadians = Math.PI / 12
+const keyPx = 40
+export const zoomStep = 1.25
+
+const arrows: Readonly<Record<string, readonly [right: number, down: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/** What a key does to the view; false where it means nothing here. */
+export function applyKey(control: CameraControl, { key, shiftKey, ctrlKey, metaKey, altKey }: KeyInput): boolean {
+  if (ctrlKey || metaKey || altKey) return false
+  const arrow = arrows[key]
+  const view: ViewName | undefined = viewNames[Number(key) - 1]
+  if (arrow && shiftKey) control.pan(arrow[0] * keyPx, arrow[1] * keyPx)
+  else if (arrow) control.orbit(-arrow[0] * keyRadians, arrow[1] * keyRadians)
+  else if (key === '+' || key === '=') control.zoom(1 / zoomStep)
+  else if (key === '-' || key === '−') control.zoom(zoomStep)
+  else if (view) control.view(view)
+  else if (key === 'f' || key === 'F') control.fit()
+  else return false
+  return true
+}
+
+export type KeyInput = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+interface Touch {
+  x: number
+  y: number
+}
+
+const middleOf = (touches: readonly Touch[]): Touch => ({
+  x: touches.reduce((sum, { x }) => sum + x, 0) / touches.length,
+  y: touches.reduce((sum, { y }) => sum + y, 0) / touches.length,
+})
+const spreadOf = ([one, other]: readonly Touch[]) => (one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0)
+
+/** Turns drags, pinches and the wheel over an element into movements of the camera; gives back what ends that. */
+export function followGestures(element: HTMLElement, control: CameraControl): () => void {
+  const touches = new Map<number, Touch>()
+  const fromMiddle = ({ x, y }: Touch): readonly [number, number] => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return [x - left - width / 2, y - top - height / 2]
+  }
+  const down = (event: PointerEvent) => {
+    element.setPointerCapture(event.pointerId)
+    touches.set(event.pointerId, { x: event.clientX, y: event.clientY })
+  }
+  const moved = (event: PointerEvent) => {
+    if (!touches.has(event.pointerId)) return
+    const before = [...touches.values()]
+    touches.set(event.pointerId, { x: event.clientX, y: event.clientY })
+    const after = [...touches.values()]
+    const [from, to] = [middleOf(before), middleOf(after)]
+    const [right, below] = [to.x - from.x, to.y - from.y]
+    if (after.length > 1) {
+      control.pan(right, below)
+      if (spreadOf(after) > 0) control.zoom(spreadOf(before) / spreadOf(after), fromMiddle(to))
+    } else if (event.shiftKey || (event.buttons & 6) !== 0) control.pan(right, below)
+    else control.orbit(-right * radiansPerPx, below * radiansPerPx)
+  }
+  const up = ({ pointerId }: PointerEvent) => touches.delete(pointerId)
+  const wheel = (event: WheelEvent) => {
+    event.preventDefault()
+    // Wheels count in lines or pixels; a trackpad's pinch comes as a fine wheel with Ctrl.
+    const amount = event.deltaY * (event.deltaMode === 1 ? 16 : 1) * (event.ctrlKey ? 6 : 1)
+    control.zoom(
+      Math.exp(Math.max(-240, Math.min(240, amount)) / 600),
+      fromMiddle({ x: event.clientX, y: event.clientY }),
+    )
+  }
+  const noMenu = (event: Event) => event.preventDefault()
+  const ended = new AbortController()
+  const { signal } = ended
+  element.addEventListener('pointerdown', down, { signal })
+  element.addEventListener('pointermove', moved, { signal })
+  element.addEventListener('pointerup', up, { signal })
+  element.addEventListener('pointercancel', up, { signal })
+  element.addEventListener('wheel', wheel, { signal, passive: false })
+  element.addEventListener('contextmenu', noMenu, { signal })
+  return () => ended.abort()
+}

@@ -1,0 +1,87 @@
+import type { Box } from '@cotation/geometry'
+import {
+  Color,
+  DirectionalLight,
+  HemisphereLight,
+  Matrix4,
+  OrthographicCamera,
+  Plane,
+  Scene,
+  SRGBColorSpace,
+  Vector3,
+  WebGLRenderer,
+} from 'three'
+import { axesOf } from '../camera/camera.ts'
+import type { Look, Sight, ViewedBody } from '../viewer-messages.ts'
+import { drawnBody } from './drawn-body.ts'
+import { palettes } from './palette.ts'
+
+export interface PartScene {
+  setLook(look: Look): void
+  setSight(sight: Sight): void
+  draw(): void
+  dispose(): void
+}
+
+/** Normals of the section planes: what lies beyond them along the axis is cut away. */
+const cutNormals = { x: new Vector3(-1, 0, 0), y: new Vector3(0, -1, 0), z: new Vector3(0, 0, -1) } as const
+
+/** The bodies with their lights, drawn into a context of WebGL 2. Everything lies about the middle of the box: floats are short. */
+export function partScene(
+  canvas: OffscreenCanvas,
+  context: WebGL2RenderingContext,
+  bodies: readonly ViewedBody[],
+  box: Box,
+): PartScene {
+  const renderer = new WebGLRenderer({ canvas, context })
+  renderer.localClippingEnabled = true
+  renderer.outputColorSpace = SRGBColorSpace
+  const heart = new Vector3(...box.min).add(new Vector3(...box.max)).multiplyScalar(0.5)
+  const radius = Math.max(new Vector3(...box.max).sub(heart).length(), 1e-6)
+  const cut = new Plane()
+  const scene = new Scene()
+  const drawn = bodies.map((body, order) => drawnBody(body, { heart, radius, cut, order }))
+  for (const { group } of drawn) scene.add(group)
+  const ambient = new HemisphereLight()
+  ambient.position.set(0, 0, 1)
+  const lamp = new DirectionalLight(0xffffff, 2)
+  scene.add(ambient, lamp, lamp.target)
+  const camera = new OrthographicCamera()
+
+  return {
+    setLook(look) {
+      const { sky, ground } = palettes[look.scheme]
+      ambient.color = new Color(sky)
+      ambient.groundColor = new Color(ground)
+      ambient.intensity = 1.3
+      // Without a section the plane lies beyond the part: taking it away would have the shaders built anew.
+      const { axis, atMm } = look.section ?? { axis: 'x', atMm: heart.x + 2 * radius }
+      cut.set(cutNormals[axis], atMm - heart[axis])
+      for (const body of drawn) body.setLook(look)
+    },
+    setSight({ camera: seen, size, ratio }) {
+      renderer.setPixelRatio(ratio)
+      renderer.setSize(size.width, size.height, false)
+      const { right, up, eye } = axesOf(seen)
+      const [across, upward, towards] = [new Vector3(...right), new Vector3(...up), new Vector3(...eye)]
+      const centre = new Vector3(...seen.centre).sub(heart)
+      // Far enough for the part to lie before the eye wherever it was moved to.
+      const away = 2 * radius + centre.length()
+      camera.position.copy(centre).addScaledVector(towards, away)
+      camera.quaternion.setFromRotationMatrix(new Matrix4().makeBasis(across, upward, towards))
+      const half = seen.heightMm / 2
+      const aspect = size.width / Math.max(size.height, 1)
+      Object.assign(camera, { top: half, bottom: -half, right: half * aspect, left: -half * aspect })
+      Object.assign(camera, { near: 0, far: 2 * away + 2 * radius })
+      camera.updateProjectionMatrix()
+      // The lamp stands over the left shoulder, so that no side faces the eye unlit.
+      lamp.position.copy(towards).addScaledVector(upward, 0.6).addScaledVector(across, -0.5)
+    },
+    draw: () => renderer.render(scene, camera),
+    dispose() {
+      for (const body of drawn) body.dispose()
+      renderer.dispose()
+      renderer.forceContextLoss()
+    },
+  }
+}
