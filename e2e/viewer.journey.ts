@@ -25,7 +25,7 @@ async function openViewer(page: Page, name: string) {
 async function settledPicture(page: Page): Promise<Buffer> {
   let last = await surface(page).screenshot()
   for (let n = 0; n < 20; n++) {
-    await page.waitForTimeout(150)
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     const next = await surface(page).screenshot()
     if (next.equals(last)) return next
     last = next
