@@ -126,8 +126,14 @@ export default {
     forbid(
       'slices-are-leaves',
       'Leaf slices never import each other; they leave a job or are called by a journey.',
-      { path: '^apps/api/src/features/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      { path: '^apps/api/src/features/(?!(?:quote|checkout|payment)/)([^/]+)/', pathNot: '\\.test\\.ts$' },
       { path: '^apps/api/src/features/([^/]+)/', pathNot: '^apps/api/src/features/$1/' },
+    ),
+    forbid(
+      'journeys-call-services',
+      'A journey asks leaves through their services and knows nothing else of them.',
+      { path: '^apps/api/src/features/(quote|checkout|payment)/', pathNot: '\\.test\\.ts$' },
+      { path: '^apps/api/src/features/(?!$1/)', pathNot: '\\.service\\.ts$' },
     ),
     forbid(
       'web-slices-are-leaves',

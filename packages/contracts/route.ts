@@ -34,6 +34,8 @@ export interface Route {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
+  /** Of the body, where it is more than a form sends (100 KiB). */
+  maxBodyBytes?: number
   upload?: Upload
   output: z.ZodType | BytesOutput
   errors: readonly ErrorCode[]
@@ -69,6 +71,6 @@ export type ParsedInput<R extends Route> = Part<R, 'params', 'output'> &
 /** What a handler gives back and a client gets in `data`. */
 export type RouteOutput<R extends Route> = R['output'] extends z.ZodType
   ? z.output<R['output']>
-  : { bytes: Uint8Array; contentType: string }
+  : { bytes: Uint8Array; contentType: string; fileName?: string }
 
 export type RouteKey<R extends Route> = `${R['method']} ${R['path']}`

@@ -7,8 +7,13 @@ import { findSession } from '#features/auth/session.service.ts'
 import { serveCatalogue } from '#features/catalogue/catalogue.routes.ts'
 import { createMailboxStore } from '#features/mailbox/mailbox.repository.ts'
 import { serveMailbox } from '#features/mailbox/mailbox.routes.ts'
+import { quoteJobs } from '#features/quote/quote.jobs.ts'
+import { serveQuote } from '#features/quote/quote.routes.ts'
 import { siteJobs } from '#features/site/site.jobs.ts'
 import { serveSite } from '#features/site/site.routes.ts'
+import { analysisJobs } from '#features/upload/analysis/analysis.jobs.ts'
+import { uploadJobs } from '#features/upload/upload.jobs.ts'
+import { serveUpload } from '#features/upload/upload.routes.ts'
 import { createServe } from '#http/gateway.ts'
 import { serveApiPages } from '#http/pages/api-pages.ts'
 import { serveHealth } from '#http/pages/health.ts'
@@ -38,7 +43,9 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
       serveAccount(serve, deps)
       serveAuth(serve, deps)
       serveCatalogue(serve, deps)
+      serveQuote(serve, deps)
       serveSite(serve, deps)
+      serveUpload(serve, deps)
     },
     { prefix: '/gateway' },
   )
@@ -47,5 +54,5 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
 
 /** The list of slices, written out: what runs in the background. */
 export function allJobs(deps: Deps): readonly JobDefinition<never>[] {
-  return [...authJobs(deps), ...siteJobs(deps)]
+  return [...analysisJobs(deps), ...authJobs(deps), ...quoteJobs(deps), ...siteJobs(deps), ...uploadJobs(deps)]
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { brand } from '@cotation/contracts'
 import { z } from 'zod'
@@ -89,6 +90,7 @@ const environment = z.object({
   DEMO: onOff.optional(),
   JOBS: onOff.default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  ANALYSIS_PROCESSES: z.coerce.number().int().min(1).max(64).optional(),
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).default(6),
 })
 
@@ -130,6 +132,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** Demo accounts would be a back door on a public host: on by itself only where nobody else can reach it. */
     demo,
     runJobs: settings.JOBS === 'on',
+    /** How many files are read at once; each may take a core and some gigabytes. */
+    analysisProcesses: settings.ANALYSIS_PROCESSES ?? Math.max(1, availableParallelism() - 1),
     logLevel: settings.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
   }

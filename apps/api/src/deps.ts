@@ -1,8 +1,9 @@
+import type { AnalysisPool } from '@cotation/geometry-host'
 import type { FileStore } from '#adapters/files/files.ts'
 import type { MailSender } from '#adapters/mail/mail.ts'
 import type { PasswordHasher } from '#adapters/password-hash.ts'
 import type { SignIn } from '#adapters/sign-in/sign-in.ts'
-import type { Db } from '#db/database.ts'
+import type { Db, Trx } from '#db/database.ts'
 import type { CatalogueShelf } from '#features/catalogue/catalogue-shelf.ts'
 import type { Jobs } from '#jobs/jobs.ts'
 import type { Config } from './config.ts'
@@ -13,9 +14,13 @@ import type { Texts } from './texts.ts'
 
 /** What a service may need from outside, wired once in `wiring.ts` and by hand in tests. */
 export interface Deps {
+  /** Processes that read untrusted files; started when the first file comes. */
+  analysis: AnalysisPool
   config: Config
   captcha: CaptchaGate
   catalogues: CatalogueShelf
+  /** Gives what a visitor made to an account; the slice that keeps projects is wired in. */
+  claimVisitor: (trx: Trx, visitorHash: Buffer, customerId: string) => Promise<void>
   clock: () => Date
   db: Db
   files: FileStore

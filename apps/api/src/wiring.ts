@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { createAnalysisPool } from '@cotation/geometry-host'
 import { createDiskFileStore } from '#adapters/files/files.disk.ts'
 import type { FileStore } from '#adapters/files/files.ts'
 import { createMailboxSender } from '#adapters/mail/mail.mailbox.ts'
@@ -8,6 +9,7 @@ import { createPasswordHasher } from '#adapters/password-hash.ts'
 import { createOidcSignIn } from '#adapters/sign-in/sign-in.oidc.ts'
 import type { Db } from '#db/database.ts'
 import { createMailboxStore } from '#features/mailbox/mailbox.repository.ts'
+import { giveToCustomer } from '#features/quote/claim.repository.ts'
 import { createJobs } from '#jobs/jobs.ts'
 import { allJobs } from './app.ts'
 import type { Config } from './config.ts'
@@ -57,10 +59,14 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
   const { connectionString, db, catalogues } = await openProductDatabase(config, log, clock, closers)
   // One that this release cannot read stops the start: better no price than a wrong one.
   await catalogues.inForce()
+  const analysis = createAnalysisPool({ processes: config.analysisProcesses })
+  closers.push(() => analysis.close())
   const jobs = await createJobs(connectionString, log)
   closers.push(() => jobs.stop())
   const deps: Deps = {
+    analysis,
     config,
+    claimVisitor: giveToCustomer,
     clock,
     db,
     captcha: createCaptchaGate(db, clock),

@@ -4,6 +4,9 @@ import type { Text } from '../language.ts'
 export const technologyIds = [22, 23, 27] as const
 export type TechnologyId = (typeof technologyIds)[number]
 
+export const technologySlugs = ['3d-printing', 'cnc', 'vacuum-casting'] as const
+export type TechnologySlug = (typeof technologySlugs)[number]
+
 export const processIds = ['sla', 'mjf', 'sls', 'slm', 'milling', 'turning', 'casting'] as const
 export type ProcessId = (typeof processIds)[number]
 
@@ -14,7 +17,7 @@ export type ByCard = Readonly<Record<RateCardId, number>>
 
 export interface Technology {
   id: TechnologyId
-  slug: '3d-printing' | 'cnc' | 'vacuum-casting'
+  slug: TechnologySlug
   name: Text
   processIds: readonly ProcessId[]
   /** An order with fewer goods of this technology pays the difference. */

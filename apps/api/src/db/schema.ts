@@ -1,5 +1,6 @@
 import type { AccountType, Industry, Language, LeaveReason, Title } from '@cotation/domain'
 import type { ColumnType, Generated } from 'kysely'
+import type { QuoteTables } from './quote-schema.ts'
 
 /** The tables as the migrations make them. `id` columns are random UUIDs made by the database. */
 
@@ -149,7 +150,7 @@ export interface CatalogueVersionTable {
   valid_from: Date | null
 }
 
-export interface Database {
+export interface Database extends QuoteTables {
   customer: CustomerTable
   session: SessionTable
   account_key: AccountKeyTable

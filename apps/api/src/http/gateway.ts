@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { BytesOutput, Limit, ParsedInput, Route, RouteOutput } from '@cotation/contracts'
 import { type Language, languageFromHeader } from '@cotation/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -5,6 +6,7 @@ import { z } from 'zod'
 import { AppError } from '#src/app-error.ts'
 import { clientNetwork } from '#src/guards/client-network.ts'
 import type { RateLimiter } from '#src/guards/rate-limit.ts'
+import { attachmentNamed } from './answers/attachment-name.ts'
 import { PreparedAnswer } from './answers/prepared-answer.ts'
 import { bearerToken } from './bearer.ts'
 import { ContractBreach } from './contract-breach.ts'
@@ -27,8 +29,17 @@ type SessionOf<R extends Route> = R['access'] extends 'customer'
     ? Session
     : Session | null
 
+/** Bytes that are too many to hold: sent as they are read. */
+export interface StreamAnswer {
+  stream: Readable
+  bytes: number
+  contentType: string
+  fileName: string
+}
+
 type AnswerOf<R extends Route> =
   | RouteOutput<R>
+  | (R['output'] extends BytesOutput ? StreamAnswer : never)
   | (R['output'] extends infer S extends z.ZodType ? PreparedAnswer<S> : never)
 
 type Handler<R extends Route> = (input: ParsedInput<R>, caller: Caller<SessionOf<R>>) => Promise<AnswerOf<R>>
@@ -51,6 +62,7 @@ export function createServe(parts: GatewayParts): Serve {
       method: contract.method,
       url: contract.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { contract },
+      ...(contract.maxBodyBytes === undefined ? {} : { bodyLimit: contract.maxBodyBytes }),
       handler: async (request, reply) => {
         const session = await sessionOf(request, parts.findSession)
         allow(contract, session)
@@ -127,12 +139,18 @@ function sendPrepared(
 
 /** An answer that breaks its own contract is our fault: it is logged and never reaches the client (BOL-5). */
 function send(contract: Route, reply: FastifyReply, answer: unknown): FastifyReply {
-  if (isBytes(contract.output)) {
-    const { bytes, contentType } = answer as { bytes: Uint8Array; contentType: string }
-    if (!contract.output.bytes.includes(contentType)) throw new ContractBreach(['(content type)'])
-    return reply.header('content-type', contentType).header('content-disposition', 'attachment').send(bytes)
-  }
+  if (isBytes(contract.output)) return sendBytes(contract.output, contract, reply, answer as BytesAnswer)
   const checked = contract.output.safeParse(answer)
   if (checked.success) return reply.send({ data: checked.data })
   throw ContractBreach.of(checked.error)
+}
+
+type BytesAnswer = StreamAnswer | { bytes: Uint8Array; contentType: string; fileName?: string }
+
+function sendBytes(output: BytesOutput, contract: Route, reply: FastifyReply, answer: BytesAnswer): FastifyReply {
+  if (!output.bytes.includes(answer.contentType)) throw new ContractBreach(['(content type)'])
+  reply.header('content-type', answer.contentType).header('content-disposition', attachmentNamed(answer.fileName))
+  if (contract.cache) reply.header('cache-control', cacheControl[contract.cache])
+  if ('stream' in answer) return reply.header('content-length', answer.bytes).send(answer.stream)
+  return reply.send(answer.bytes)
 }

@@ -14,3 +14,12 @@ export type CustomerSession = Session & { customerId: string }
 export function isCustomer(session: Session | null): session is CustomerSession {
   return session !== null && session.customerId !== null
 }
+
+/** Who owns projects and files: an account, or a visitor by the digest of the temporary token. */
+export type Owner = { customerId: string; visitorHash: null } | { customerId: null; visitorHash: Buffer }
+
+export function ownerOf(session: Session): Owner {
+  return isCustomer(session)
+    ? { customerId: session.customerId, visitorHash: null }
+    : { customerId: null, visitorHash: session.tokenHash }
+}

@@ -1,14 +1,16 @@
-import { authRoutes, quickLoginRoutes } from '@cotation/contracts'
+import { authRoutes, projectRoutes, quickLoginRoutes } from '@cotation/contracts'
 import type { Serve } from '#http/gateway.ts'
 import type { Deps } from '#src/deps.ts'
 import { login } from './login.service.ts'
 import { changePassword, confirmPassword, resetPassword, sendReset } from './password.service.ts'
 import { beginQuickLogin, finishQuickLogin, listChannels, unlinkChannel } from './quick-login.service.ts'
 import { removeSession } from './session.repository.ts'
+import { issueTemporarySession } from './session.service.ts'
 import { activate, register, sendActivation } from './sign-up.service.ts'
 
 export function serveAuth(serve: Serve, deps: Deps): void {
-  serve(authRoutes.login, ({ body }, { cookies }) => login(deps, body, cookies))
+  serve(projectRoutes.visitor, () => issueTemporarySession(deps.db, deps.clock()))
+  serve(authRoutes.login, ({ body }, caller) => login(deps, body, caller))
   serve(authRoutes.logout, async (_input, { session }) => {
     await removeSession(deps.db, session.tokenHash)
     return {}
@@ -18,7 +20,7 @@ export function serveAuth(serve: Serve, deps: Deps): void {
     await sendActivation(deps, body, caller)
     return {}
   })
-  serve(authRoutes.activate, ({ body }, { cookies }) => activate(deps, body.key, cookies))
+  serve(authRoutes.activate, ({ body }, caller) => activate(deps, body.key, caller))
   serve(authRoutes.resetSend, async ({ body }, caller) => {
     await sendReset(deps, body, caller)
     return {}

@@ -1,4 +1,5 @@
 import type { Cookies } from '#http/cookies.ts'
+import type { Session } from '#http/session.ts'
 import { AppError } from '#src/app-error.ts'
 import type { Deps } from '#src/deps.ts'
 import { newSecret, secretHash } from '#src/secrets.ts'
@@ -10,6 +11,7 @@ import {
   updateCredentials,
 } from './customer.repository.ts'
 import { type Grant, issueSession } from './session.service.ts'
+import { takeOverVisitor } from './visitor.service.ts'
 
 /** Ever longer waits for ever more wrong guesses at one account (ABU-1). */
 const guessBudgets = [
@@ -24,7 +26,11 @@ const deviceSeconds = 365 * 86_400
  * Logs in. An unknown address costs the same hashing as a known one and answers the same (AUT-1, AUT-2); guesses are
  * counted per account, but apart for a browser that has logged in before, so that nobody can lock the owner out.
  */
-export async function login(deps: Deps, input: { email: string; password: string }, cookies: Cookies): Promise<Grant> {
+export async function login(
+  deps: Deps,
+  input: { email: string; password: string },
+  { cookies, session }: { cookies: Cookies; session: Session | null },
+): Promise<Grant> {
   const customer = await findCustomerByEmail(deps.db, input.email)
   const device = cookies.get('device')
   const known =
@@ -37,7 +43,7 @@ export async function login(deps: Deps, input: { email: string; password: string
   await forgetGuesses(deps, subject)
   if (!customer.activated_at) throw new AppError('NOT_ACTIVATED')
 
-  const grant = await grantUnlessChanged(deps, customer, input.password)
+  const grant = await grantUnlessChanged(deps, customer, input.password, session)
   await rememberBrowser(deps, customer.id, cookies)
   return grant
 }
@@ -47,6 +53,7 @@ async function grantUnlessChanged(
   deps: Deps,
   checked: { id: string; password_hash: string | null },
   password: string,
+  session: Session | null,
 ): Promise<Grant> {
   const isOld = checked.password_hash !== null && deps.passwords.needsRehash(checked.password_hash)
   const rehashed = isOld ? await deps.passwords.hash(password) : null
@@ -54,6 +61,7 @@ async function grantUnlessChanged(
     const current = await lockCustomer(trx, checked.id)
     if (current.password_hash !== checked.password_hash) throw new AppError('INVALID_CREDENTIALS')
     if (rehashed !== null) await updateCredentials(trx, checked.id, { password_hash: rehashed })
+    await takeOverVisitor(deps, trx, session, checked.id)
     return issueSession(trx, deps.clock(), checked.id)
   })
 }

@@ -13,6 +13,7 @@ import { rememberBrowser } from './login.service.ts'
 import { findLink, insertFlow, insertLink, listLinkedChannels, removeLink, takeFlow } from './quick-login.repository.ts'
 import { type Grant, issueSession } from './session.service.ts'
 import { activateCustomer } from './sign-up.service.ts'
+import { takeOverVisitor } from './visitor.service.ts'
 
 const flowSeconds = 600
 
@@ -96,9 +97,11 @@ export async function finishQuickLogin(
     await linkIdentity(deps, input.channel, identity, flow.link_customer_id)
     return { linked: true, redirect: flow.redirect }
   }
-  const customerId = await deps.db
-    .transaction()
-    .execute((trx) => customerOf(deps, trx, input.channel, identity, caller.language))
+  const customerId = await deps.db.transaction().execute(async (trx) => {
+    const found = await customerOf(deps, trx, input.channel, identity, caller.language)
+    await takeOverVisitor(deps, trx, caller.session, found)
+    return found
+  })
   await rememberBrowser(deps, customerId, caller.cookies)
   return { ...(await issueSession(deps.db, deps.clock(), customerId)), linked: false, redirect: flow.redirect }
 }

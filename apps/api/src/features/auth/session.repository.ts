@@ -33,6 +33,16 @@ export async function removeSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
 }
 
+/** Whether the visitor's session was still there: whoever removed it is the one who takes over. */
+export async function removeVisitorSession(trx: Trx, tokenHash: Buffer): Promise<boolean> {
+  const removed = await trx
+    .deleteFrom('session')
+    .where('token_hash', '=', tokenHash)
+    .where('customer_id', 'is', null)
+    .executeTakeFirst()
+  return removed.numDeletedRows > 0n
+}
+
 /** Where credentials change, whatever the former ones opened ends: sessions, and keys of mails still on their way. */
 export async function removeAccessOf(trx: Trx, customerId: string): Promise<void> {
   await trx.deleteFrom('session').where('customer_id', '=', customerId).execute()

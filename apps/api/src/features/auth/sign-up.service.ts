@@ -3,6 +3,7 @@ import type { Language } from '@cotation/domain'
 import type { z } from 'zod'
 import type { Trx } from '#db/database.ts'
 import type { Cookies } from '#http/cookies.ts'
+import type { Session } from '#http/session.ts'
 import { AppError } from '#src/app-error.ts'
 import type { Deps } from '#src/deps.ts'
 import { assertMayCauseMail } from '#src/guards/mail-gate.ts'
@@ -12,6 +13,7 @@ import { insertCustomer, lockCustomer, takeKey, updateCredentials } from './cust
 import { assertAcceptablePassword } from './password.service.ts'
 import { removeAccessOf } from './session.repository.ts'
 import { type Grant, issueSession } from './session.service.ts'
+import { takeOverVisitor } from './visitor.service.ts'
 
 const proofSeconds = 30 * 86_400
 
@@ -66,7 +68,7 @@ export async function register(
 export async function activate(
   deps: Deps,
   key: string,
-  cookies: Cookies,
+  { cookies, session }: { cookies: Cookies; session: Session | null },
 ): Promise<Grant & { choosePassword: boolean }> {
   return deps.db.transaction().execute(async (trx) => {
     const now = deps.clock()
@@ -78,6 +80,7 @@ export async function activate(
     const sameBrowser = secretMatches(cookies.get('signup'), customer.signup_proof_hash)
     const keepsPassword = sameBrowser && customer.password_hash !== null
     await activateCustomer(trx, customerId, now, keepsPassword)
+    await takeOverVisitor(deps, trx, session, customerId)
     return { ...(await issueSession(trx, now, customerId)), choosePassword: !keepsPassword }
   })
 }

@@ -1,12 +1,7 @@
-import { type Catalogue, type Fault, faultValues, type PartMeasures } from '@cotation/domain'
+import { type Catalogue, type Fault, faultValues, type MaterialWay, type PartMeasures } from '@cotation/domain'
 import { memo, useId, useMemo } from 'react'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
-import {
-  type MaterialGroup,
-  type MaterialOption,
-  type MaterialWay,
-  materialGroups,
-} from '../figures/material-groups.ts'
+import { type MaterialGroup, type MaterialOption, materialGroups } from '../figures/material-groups.ts'
 import classes from '../offer.module.css'
 import { useFaultText } from '../use-figures.ts'
 

@@ -1,9 +1,9 @@
-import type { Catalogue, PartMeasures } from '@cotation/domain'
+import { type Catalogue, firstOffered, type PartMeasures } from '@cotation/domain'
 import { referenceParts } from '@cotation/pricing'
 import { describe, expect, it } from 'vitest'
 import { copiesOf } from './copies-of.ts'
 import { deliveryDate } from './delivery-date.ts'
-import { firstOffered, materialGroups } from './material-groups.ts'
+import { materialGroups } from './material-groups.ts'
 import { smallCatalogue } from './small-catalogue.fixture.ts'
 
 const measuresOf = (id: string): PartMeasures => {

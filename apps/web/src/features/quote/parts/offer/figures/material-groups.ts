@@ -6,7 +6,6 @@ import {
   type ProcessId,
   type Text,
 } from '@cotation/domain'
-import type { Technology } from '#features/quote/technologies.ts'
 
 /** A material worked by a process; `fault` says why the part cannot be had so. */
 export interface MaterialOption {
@@ -58,19 +57,4 @@ export function materialGroups(part: PartMeasures, catalogue: Catalogue): Materi
         fault: sharedFault(options),
       })),
   )
-}
-
-export type MaterialWay = Pick<MaterialOption, 'materialId' | 'process'>
-
-/** The first material offered for a part in a technology, else in any; undefined where the part fits none. */
-export function firstOffered(
-  part: PartMeasures,
-  technology: Technology,
-  catalogue: Catalogue,
-): MaterialWay | undefined {
-  const id = catalogue.technologies.find(({ slug }) => slug === technology)?.id
-  const isFree = ({ fault }: { fault: Fault | undefined }) => fault === undefined
-  const found =
-    offeredMaterials(part, id, catalogue).find(isFree) ?? offeredMaterials(part, undefined, catalogue).find(isFree)
-  return found && { materialId: found.material.id, process: found.process }
 }

@@ -5,6 +5,7 @@ import {
   type Fault,
   type LeadTier,
   leadTiers,
+  type MaterialWay,
   mostParts,
   offeredLeads,
   type PartMeasures,
@@ -12,7 +13,6 @@ import {
 import { type AnalysedBody, type Finding, inspectAnalysis, type PartAnalysis } from '@cotation/geometry'
 import { inspectionChoice, type LinePrice, type MatrixCell, priceLine, priceMatrix } from '@cotation/pricing'
 import type { Copies } from './copies-of.ts'
-import type { MaterialWay } from './material-groups.ts'
 
 /** A body of a dropped file, with what prices ask of it. */
 export interface PricedBody {

@@ -1,0 +1,231 @@
+import { uploadLimits } from '@cotation/domain'
+import type { PartAnalysis } from '@cotation/geometry'
+import { z } from 'zod'
+import { email, requiredText, text } from '../fields.ts'
+import { route } from '../route.ts'
+import { configurationInput } from './configuration-schema.ts'
+import { projectParams, shareKey } from './project-routes.ts'
+import { lineView, projectView, uploadView } from './quote-views.ts'
+
+export const lineParams = projectParams.extend({ lineId: z.uuid('INVALID_VALUE') })
+const lineIds = z.array(z.uuid('INVALID_VALUE')).min(1, 'REQUIRED').max(uploadLimits.filesPerProject, 'TOO_MANY')
+const ruleIds = z
+  .array(z.string().regex(/^[a-zA-Z0-9][\w.-]{0,59}$/, 'INVALID_VALUE'))
+  .min(1)
+  .max(100, 'TOO_MANY')
+
+/** A file that the client is about to send. Its name is a label and nothing else. */
+const announced = (maxBytes: number) =>
+  z.strictObject({
+    name: requiredText(uploadLimits.nameLength),
+    bytes: z.int('INVALID_VALUE').min(1, 'INVALID_VALUE').max(maxBytes, 'FILE_TOO_LARGE'),
+  })
+
+const own = ['NOT_FOUND'] as const
+const changed = z.strictObject({ revision: z.int(), lines: z.array(lineView) })
+
+export const lineRoutes = {
+  add: route({
+    method: 'POST',
+    path: '/global/project/{projectId}/lines',
+    access: 'visitor',
+    summary: 'Announces files that are about to be sent: one line each, to be split where a file has several bodies',
+    params: projectParams,
+    body: z.strictObject({
+      files: z
+        .array(announced(uploadLimits.partBytes))
+        .min(1, 'REQUIRED')
+        .max(uploadLimits.filesPerProject, 'TOO_MANY'),
+    }),
+    output: changed,
+    errors: [...own, 'QUOTA_EXCEEDED', 'TOO_MANY_FILES', 'BUSY'],
+    maxBodyBytes: 256 * 1024,
+  }),
+  addStored: route({
+    method: 'POST',
+    path: '/global/project/{projectId}/lines/stored',
+    access: 'visitor',
+    summary: 'New lines for files that the caller sent before',
+    params: projectParams,
+    body: z.strictObject({ uploadIds: lineIds }),
+    output: changed,
+    errors: [...own, 'TOO_MANY_FILES'],
+  }),
+  update: route({
+    method: 'PATCH',
+    path: '/global/project/{projectId}/lines',
+    access: 'visitor',
+    summary: 'Changes lines, all or none; each comes back with the server’s own price',
+    params: projectParams,
+    body: z.strictObject({
+      changes: z
+        .array(
+          z.strictObject({
+            lineId: z.uuid('INVALID_VALUE'),
+            name: requiredText(uploadLimits.nameLength).optional(),
+            configuration: configurationInput.optional(),
+            comment: text(2000).optional(),
+            attachmentIds: z.array(z.uuid('INVALID_VALUE')).max(uploadLimits.attachmentsPerLine, 'TOO_MANY').optional(),
+          }),
+        )
+        .min(1, 'REQUIRED')
+        .max(uploadLimits.filesPerProject, 'TOO_MANY'),
+    }),
+    output: changed,
+    errors: own,
+    maxBodyBytes: 2 * 1024 * 1024,
+  }),
+  remove: route({
+    method: 'POST',
+    path: '/global/project/{projectId}/lines/remove',
+    access: 'visitor',
+    summary: 'Removes lines; they can be taken back for 30 days',
+    params: projectParams,
+    body: z.strictObject({ lineIds }),
+    output: projectView,
+    errors: own,
+  }),
+  restore: route({
+    method: 'POST',
+    path: '/global/project/{projectId}/lines/restore',
+    access: 'visitor',
+    summary: 'Takes removed lines back',
+    params: projectParams,
+    body: z.strictObject({ lineIds }),
+    output: projectView,
+    errors: [...own, 'TOO_MANY_FILES'],
+  }),
+  transfer: route({
+    method: 'POST',
+    path: '/global/project/{projectId}/lines/transfer',
+    access: 'visitor',
+    summary: 'Moves or copies lines to another project of the caller, or within one',
+    params: projectParams,
+    body: z.strictObject({ lineIds, toProjectId: z.uuid('INVALID_VALUE'), copy: z.boolean() }),
+    output: projectView,
+    errors: [...own, 'TOO_MANY_FILES'],
+  }),
+  replaceFile: route({
+    method: 'POST',
+    path: '/global/project/{projectId}/line/{lineId}/file',
+    access: 'visitor',
+    summary: 'Announces a revised file for a line: the configuration stays',
+    params: lineParams,
+    body: announced(uploadLimits.partBytes),
+    output: changed,
+    errors: [...own, 'QUOTA_EXCEEDED', 'BUSY'],
+  }),
+  attach: route({
+    method: 'POST',
+    path: '/global/project/{projectId}/line/{lineId}/attachment',
+    access: 'visitor',
+    summary: 'Announces a drawing, artwork or instructions for a line (PDF, PNG, JPEG)',
+    params: lineParams,
+    body: announced(uploadLimits.attachmentBytes),
+    output: z.strictObject({ upload: uploadView, revision: z.int(), lines: z.array(lineView) }),
+    errors: [...own, 'QUOTA_EXCEEDED', 'TOO_MANY_FILES'],
+  }),
+  setUnit: route({
+    method: 'POST',
+    path: '/global/project/{projectId}/line/{lineId}/unit',
+    access: 'visitor',
+    summary: 'Says what one unit of the line’s STL file means, and has it measured anew',
+    params: lineParams,
+    body: z.strictObject({ unit: z.enum(['mm', 'cm', 'm', 'inch', 'foot'], 'INVALID_VALUE') }),
+    output: changed,
+    errors: own,
+  }),
+  notify: route({
+    method: 'POST',
+    path: '/global/project/{projectId}/line/{lineId}/notify',
+    access: 'visitor',
+    summary: 'A mail when the analysis of the line’s file is over',
+    params: lineParams,
+    body: z.strictObject({ email }),
+    output: changed,
+    errors: own,
+    limits: [{ by: 'session', max: 20, windowSeconds: 3600 }],
+  }),
+  accept: route({
+    method: 'POST',
+    path: '/global/project/{projectId}/line/{lineId}/accept',
+    access: 'visitor',
+    summary: 'Accepts the risk of findings, one by one',
+    params: lineParams,
+    body: z.strictObject({ ruleIds }),
+    output: changed,
+    errors: [...own, 'FINDING_NOT_ACCEPTABLE'],
+  }),
+  withdraw: route({
+    method: 'POST',
+    path: '/global/project/{projectId}/line/{lineId}/withdraw',
+    access: 'visitor',
+    summary: 'Takes the acceptance of findings back',
+    params: lineParams,
+    body: z.strictObject({ ruleIds }),
+    output: changed,
+    errors: own,
+  }),
+  askExpert: route({
+    method: 'POST',
+    path: '/global/project/{projectId}/line/{lineId}/expert',
+    access: 'visitor',
+    summary: 'Asks an expert for a price; the answer comes back into the line and by mail',
+    params: lineParams,
+    body: z.strictObject({ question: requiredText(2000, 'QUESTION_REQUIRED'), email }),
+    output: changed,
+    errors: own,
+    limits: [{ by: 'session', max: 60, windowSeconds: 3600 }],
+  }),
+  recallExpert: route({
+    method: 'DELETE',
+    path: '/global/project/{projectId}/line/{lineId}/expert',
+    access: 'visitor',
+    summary: 'Takes the question back, or gives up the expert’s price',
+    params: lineParams,
+    output: changed,
+    errors: own,
+  }),
+  facts: route({
+    method: 'GET',
+    path: '/global/project/{projectId}/line/{lineId}/facts',
+    access: 'visitor',
+    summary: 'All that is known of the line’s part: holes, walls, pockets … (mm)',
+    params: lineParams,
+    output: z.strictObject({
+      analysis: z
+        .custom<PartAnalysis>((value) => typeof value === 'object' && value !== null)
+        .describe('The file, with the one body of the line'),
+    }),
+    errors: own,
+  }),
+  mesh: route({
+    method: 'GET',
+    path: '/global/project/{projectId}/line/{lineId}/mesh',
+    access: 'visitor',
+    summary: 'The line’s part to look at: a mesh in the product’s own format',
+    params: lineParams,
+    output: { bytes: ['application/octet-stream'] },
+    errors: own,
+  }),
+  sharedMesh: route({
+    method: 'POST',
+    path: '/global/quote/shared/mesh',
+    access: 'public',
+    summary: 'The same, through a read-only link',
+    body: z.strictObject({ key: shareKey, lineId: z.uuid('INVALID_VALUE') }),
+    output: { bytes: ['application/octet-stream'] },
+    errors: own,
+    limits: [{ by: 'ip', max: 240, windowSeconds: 60 }],
+  }),
+  thumbnail: route({
+    method: 'GET',
+    path: '/global/quote/thumbnail/{thumbnailId}',
+    access: 'public',
+    summary: 'A small picture of a part; its id cannot be guessed',
+    params: z.strictObject({ thumbnailId: z.string().regex(/^[a-f0-9]{32}$/, 'INVALID_VALUE') }),
+    output: { bytes: ['image/png'] },
+    errors: own,
+    cache: 'for-ever',
+  }),
+}

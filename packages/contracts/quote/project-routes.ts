@@ -1,0 +1,147 @@
+import { technologySlugs } from '@cotation/domain'
+import { z } from 'zod'
+import { nothing, requiredText, text } from '../fields.ts'
+import { route } from '../route.ts'
+import { projectSummary, projectView } from './quote-views.ts'
+
+export const projectParams = z.strictObject({ projectId: z.uuid('INVALID_VALUE') })
+const name = requiredText(120, 'PROJECT_NAME_REQUIRED')
+const service = z.enum(technologySlugs, 'SERVICE_REQUIRED')
+/** 256 random bits, base64url. */
+export const shareKey = z.string().regex(/^[\w-]{43}$/, 'INVALID_VALUE')
+
+const own = ['NOT_FOUND'] as const
+
+export const projectRoutes = {
+  visitor: route({
+    method: 'POST',
+    path: '/global/quote/visitor',
+    access: 'public',
+    summary: 'A temporary token for a visitor who agrees to the quoting terms: it owns what the visitor makes',
+    body: z.strictObject({ agreeDisclaimer: z.literal(true, 'DISCLAIMER_NOT_AGREED') }),
+    output: z.strictObject({ accessToken: z.string(), expiresIn: z.int() }),
+    errors: ['RATE_LIMITED'],
+    limits: [
+      { by: 'ip', max: 20, windowSeconds: 60 },
+      { by: 'ip', max: 200, windowSeconds: 86_400 },
+    ],
+  }),
+  create: route({
+    method: 'POST',
+    path: '/global/project',
+    access: 'visitor',
+    summary: 'A new project',
+    body: z.strictObject({ name, service }),
+    output: projectView,
+    errors: ['QUOTA_EXCEEDED'],
+    limits: [{ by: 'session', max: 60, windowSeconds: 3600 }],
+  }),
+  list: route({
+    method: 'GET',
+    path: '/global/project',
+    access: 'visitor',
+    summary: 'The projects of the caller, newest change first',
+    query: z.strictObject({
+      search: text(100).optional(),
+      page: z.coerce.number().int().min(1).max(10_000).default(1),
+      pageSize: z.coerce.number().int().min(1).max(100).default(20),
+    }),
+    output: z.strictObject({ projects: z.array(projectSummary), total: z.int() }),
+    errors: [],
+  }),
+  get: route({
+    method: 'GET',
+    path: '/global/project/{projectId}',
+    access: 'visitor',
+    summary: 'A project with its lines; nothing but its revision where the caller has seen that one',
+    params: projectParams,
+    query: z.strictObject({ seen: z.coerce.number().int().min(0).optional() }),
+    output: z.strictObject({ revision: z.int(), project: projectView.nullable() }),
+    errors: own,
+  }),
+  update: route({
+    method: 'PATCH',
+    path: '/global/project/{projectId}',
+    access: 'visitor',
+    summary: 'Renames a project or changes its service',
+    params: projectParams,
+    body: z.strictObject({ name: name.optional(), service: service.optional() }),
+    output: projectView,
+    errors: own,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/global/project/{projectId}',
+    access: 'visitor',
+    summary: 'Removes a project; it can be taken back for 30 days',
+    params: projectParams,
+    output: nothing,
+    errors: own,
+  }),
+  restore: route({
+    method: 'POST',
+    path: '/global/project/{projectId}/restore',
+    access: 'visitor',
+    summary: 'Takes a removed project back',
+    params: projectParams,
+    output: projectView,
+    errors: own,
+  }),
+  duplicate: route({
+    method: 'POST',
+    path: '/global/project/{projectId}/duplicate',
+    access: 'visitor',
+    summary: 'A copy of a project, priced anew with the catalogue in force',
+    params: projectParams,
+    body: z.strictObject({ name }),
+    output: projectView,
+    errors: [...own, 'QUOTA_EXCEEDED'],
+  }),
+  requote: route({
+    method: 'POST',
+    path: '/global/project/{projectId}/requote',
+    access: 'visitor',
+    summary: 'Prices a project anew with the catalogue in force, for another 30 days',
+    params: projectParams,
+    output: projectView,
+    errors: own,
+  }),
+  share: route({
+    method: 'POST',
+    path: '/global/project/{projectId}/share',
+    access: 'visitor',
+    summary: 'A new read-only link to the project; an older one ends',
+    params: projectParams,
+    output: z.strictObject({ key: z.string() }),
+    errors: own,
+  }),
+  unshare: route({
+    method: 'DELETE',
+    path: '/global/project/{projectId}/share',
+    access: 'visitor',
+    summary: 'Ends the read-only link',
+    params: projectParams,
+    output: nothing,
+    errors: own,
+  }),
+  shared: route({
+    method: 'POST',
+    path: '/global/quote/shared',
+    access: 'public',
+    summary: 'What a read-only link shows',
+    body: z.strictObject({ key: shareKey }),
+    output: projectView,
+    errors: own,
+    limits: [{ by: 'ip', max: 120, windowSeconds: 60 }],
+  }),
+  quotation: route({
+    method: 'GET',
+    path: '/global/project/{projectId}/quotation',
+    access: 'visitor',
+    summary: 'The quotation as a PDF, in the language of the request',
+    params: projectParams,
+    output: { bytes: ['application/pdf'] },
+    errors: own,
+    limits: [{ by: 'session', max: 60, windowSeconds: 600 }],
+  }),
+}

@@ -1,0 +1,124 @@
+import {
+  type Configuration,
+  type Fault,
+  lineStatuses,
+  type PartMeasures,
+  technologySlugs,
+  uploadPurposes,
+  uploadStates,
+} from '@cotation/domain'
+import type { Finding, PartSummary, Refusal } from '@cotation/geometry'
+import type { LinePrice } from '@cotation/pricing'
+import { z } from 'zod'
+
+/** What the server made itself is told by its type: checked where it was made, not again on the way out. */
+const made = <T>(words: string) => z.custom<T>((value) => typeof value === 'object' && value !== null).describe(words)
+
+const time = z.iso.datetime()
+
+/** One uploaded file, as its owner sees it. */
+export const uploadView = z.strictObject({
+  id: z.uuid(),
+  purpose: z.enum(uploadPurposes),
+  name: z.string(),
+  bytes: z.number(),
+  state: z.enum(uploadStates),
+  createdAt: time,
+  /** When the bytes go; null while they are kept without an end, or are gone. */
+  expiresAt: time.nullable(),
+  /** What the file as a whole measures; null until it was looked at. */
+  summary: made<PartSummary>('Format, unit, size, volume, area, bodies of the file').nullable(),
+  /** Why it cannot be read. */
+  refusal: made<Refusal>('Code, place and details of why the file cannot be used').nullable(),
+  /** Seconds since the server began to look at it; null before and after. */
+  analysingSeconds: z.number().nullable(),
+})
+export type UploadView = z.output<typeof uploadView>
+
+/** A finding on the part as configured, with who accepted its risk. */
+export const findingView = z.strictObject({
+  finding: made<Finding>('Rule, severity, measured value, limit, places, ways to resolve it'),
+  accepted: z.strictObject({ at: time, by: z.string() }).nullable(),
+})
+export type FindingView = z.output<typeof findingView>
+
+/** A price that an expert made, or the question that waits for one. */
+export const manualQuoteView = z.strictObject({
+  state: z.enum(['asked', 'answered', 'declined']),
+  question: z.string(),
+  askedAt: time,
+  answer: z
+    .strictObject({
+      unitMinor: z.int().nullable(),
+      lineMinor: z.int().nullable(),
+      workingDays: z.int().nullable(),
+      note: z.string(),
+      answeredAt: time,
+    })
+    .nullable(),
+})
+export type ManualQuoteView = z.output<typeof manualQuoteView>
+
+/** What a revised file changed: the figures before it. */
+export const revisionView = z.strictObject({
+  fileName: z.string(),
+  replacedAt: time,
+  sizeMm: z.array(z.number()).nullable(),
+  volumeMm3: z.number().nullable(),
+  lineMinor: z.int().nullable(),
+})
+
+export const lineView = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  position: z.int(),
+  upload: uploadView,
+  /** Which distinct body of the file it is, and how often the file has it; null until the server has looked. */
+  body: z.strictObject({ index: z.int(), name: z.string(), perFile: z.int(), bodies: z.int() }).nullable(),
+  thumbnailId: z.string().nullable(),
+  part: made<PartMeasures>('What prices and rules ask of the part').nullable(),
+  configuration: made<Configuration>('Material, process, colour, tolerance, quantity, lead time, services').nullable(),
+  comment: z.string(),
+  attachments: z.array(uploadView),
+  status: z.enum(lineStatuses),
+  faults: z.array(made<Fault>('Code, field and detail of what is wrong with the configuration')),
+  findings: z.array(findingView),
+  /** The server's own, from the server's own figures; null where there is none. */
+  price: made<LinePrice>('Unit and line price, terms, lead time').nullable(),
+  manual: manualQuoteView.nullable(),
+  revision: revisionView.nullable(),
+})
+export type LineView = z.output<typeof lineView>
+
+export const projectSummary = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  service: z.enum(technologySlugs),
+  createdAt: time,
+  updatedAt: time,
+  validUntil: time,
+  lines: z.int(),
+  readyLines: z.int(),
+  /** Of the lines that have a price. */
+  totalMinor: z.int(),
+  shared: z.boolean(),
+  /** Of the first lines. */
+  thumbnailIds: z.array(z.string()),
+})
+export type ProjectSummary = z.output<typeof projectSummary>
+
+export const projectView = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  service: z.enum(technologySlugs),
+  /** Grows with every change: a client that has seen it need not ask for more. */
+  revision: z.int(),
+  createdAt: time,
+  updatedAt: time,
+  catalogueVersion: z.string(),
+  pricedAt: time,
+  validUntil: time,
+  shared: z.boolean(),
+  lines: z.array(lineView),
+})
+export type ProjectView = z.output<typeof projectView>

@@ -1,0 +1,37 @@
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { ProcessId, TechnologySlug } from '../catalogue/process.ts'
+import type { Configuration } from '../configuration/configuration.ts'
+import type { Fault } from '../configuration/fault.ts'
+import type { PartMeasures } from '../configuration/part.ts'
+import { offeredMaterials } from './offer.ts'
+import { defaultConfiguration } from './select-material.ts'
+
+/** A material worked by a process. */
+export interface MaterialWay {
+  materialId: string
+  process: ProcessId
+}
+
+/** The first material offered for a part in a technology, else in any; undefined where the part fits none. */
+export function firstOffered(
+  part: PartMeasures,
+  technology: TechnologySlug,
+  catalogue: Catalogue,
+): MaterialWay | undefined {
+  const id = catalogue.technologies.find(({ slug }) => slug === technology)?.id
+  const isFree = ({ fault }: { fault: Fault | undefined }) => fault === undefined
+  const found =
+    offeredMaterials(part, id, catalogue).find(isFree) ?? offeredMaterials(part, undefined, catalogue).find(isFree)
+  return found && { materialId: found.material.id, process: found.process }
+}
+
+/** What a new line of a project starts with: the first material that the part fits, as the catalogue has it. */
+export function usualConfiguration(
+  part: PartMeasures,
+  technology: TechnologySlug,
+  catalogue: Catalogue,
+  quantity: number,
+): Configuration | undefined {
+  const way = firstOffered(part, technology, catalogue)
+  return way && { ...defaultConfiguration(part, way.materialId, catalogue, quantity), process: way.process }
+}
