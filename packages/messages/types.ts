@@ -2,13 +2,18 @@ import type account from './en/account.json'
 import type app from './en/app.json'
 import type auth from './en/auth.json'
 import type campaign from './en/campaign.json'
+import type centre from './en/centre.json'
 import type cli from './en/cli.json'
 import type configuration from './en/configuration.json'
 import type errors from './en/errors.json'
+import type files from './en/files.json'
 import type geometry from './en/geometry.json'
+import type lines from './en/lines.json'
 import type mail from './en/mail.json'
+import type panel from './en/panel.json'
 import type parts from './en/parts.json'
 import type pricing from './en/pricing.json'
+import type quotation from './en/quotation.json'
 import type quote from './en/quote.json'
 import type site from './en/site.json'
 import type terms from './en/terms.json'
@@ -21,13 +26,18 @@ export interface Messages {
   app: typeof app
   auth: typeof auth
   campaign: typeof campaign
+  centre: typeof centre
   cli: typeof cli
   configuration: typeof configuration
   errors: typeof errors
+  files: typeof files
   geometry: typeof geometry
+  lines: typeof lines
   mail: typeof mail
+  panel: typeof panel
   parts: typeof parts
   pricing: typeof pricing
+  quotation: typeof quotation
   quote: typeof quote
   site: typeof site
   terms: typeof terms

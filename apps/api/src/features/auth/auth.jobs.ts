@@ -1,9 +1,9 @@
-import { MailError } from '#adapters/mail/mail.ts'
 import type { KeyPurpose } from '#db/schema.ts'
 import type { JobDefinition } from '#jobs/jobs.ts'
+import { sendActionMail } from '#src/action-mail.ts'
 import type { Deps } from '#src/deps.ts'
 import { newSecret, secretHash } from '#src/secrets.ts'
-import { type AuthMailKind, type AuthMailRequest, composeAuthMail, mailJob } from './auth-mail.ts'
+import { type AuthMailKind, type AuthMailRequest, mailJob } from './auth-mail.ts'
 import { findCustomerByEmail, putKey, removeUnactivated } from './customer.repository.ts'
 import { removeExpired } from './session.repository.ts'
 
@@ -35,19 +35,14 @@ export async function sendAuthMail(deps: Deps, request: AuthMailRequest): Promis
     const expiresAt = new Date(now.getTime() + keyLifeMs[kind])
     await putKey(deps.db, { hash: secretHash(key), customerId: customer.id, purpose: kind, now, expiresAt })
   }
-  const content = {
+  await sendActionMail(deps, {
+    kind,
     to: customer.email,
     userName: customer.username,
     language: request.language,
     path: pathOf[kind],
     idempotencyKey: `${kind} ${key}`,
-  }
-  try {
-    await deps.mail.send(composeAuthMail(deps, kind, content))
-  } catch (error) {
-    if (!(error instanceof MailError) || error.temporary) throw error
-    deps.log.warn({ kind, code: error.code }, 'mail refused for good, given up')
-  }
+  })
 }
 
 async function sweep(deps: Deps): Promise<void> {
