@@ -17,6 +17,7 @@ import type quotation from './en/quotation.json'
 import type quote from './en/quote.json'
 import type site from './en/site.json'
 import type terms from './en/terms.json'
+import type tour from './en/tour.json'
 import type validation from './en/validation.json'
 import type viewer from './en/viewer.json'
 
@@ -41,6 +42,7 @@ export interface Messages {
   quote: typeof quote
   site: typeof site
   terms: typeof terms
+  tour: typeof tour
   validation: typeof validation
   viewer: typeof viewer
 }

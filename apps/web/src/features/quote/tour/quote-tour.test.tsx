@@ -1,0 +1,66 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { browserStorage } from '#lib/browser-storage.ts'
+import { renderScreen } from '#lib/testing/render-screen.tsx'
+import { ensureMessages } from '#lib/texts/messages.ts'
+import { QuoteTour } from './quote-tour.tsx'
+
+const openPart = vi.fn()
+
+async function renderTour(part: (() => void) | undefined) {
+  await ensureMessages(['tour'], 'en')
+  await renderScreen(
+    () => (
+      <>
+        <div data-tour="project">header</div>
+        <QuoteTour openPart={part} />
+      </>
+    ),
+    '/quote',
+  )
+}
+
+beforeEach(() => {
+  browserStorage.remove('quoteTourSeen')
+  openPart.mockClear()
+})
+
+it('is offered once, and can be taken again', async () => {
+  await renderTour(openPart)
+  await userEvent.click(await screen.findByRole('button', { name: 'No, thank you' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(browserStorage.get('quoteTourSeen')).toBe('1')
+  await userEvent.click(screen.getByRole('button', { name: 'Guided tour' }))
+  expect(screen.getByRole('dialog', { name: 'Your project' })).toBeTruthy()
+})
+
+/** The step with this title, once its main button has the focus. */
+async function inFocus(title: string) {
+  const step = screen.getByRole('dialog', { name: title })
+  await waitFor(() => expect(document.activeElement).toBe(within(step).getByRole('button', { name: 'Next' })))
+}
+
+it('goes on and back by keys, opens a part for its steps, and gives the focus back', async () => {
+  await renderTour(openPart)
+  const start = await screen.findByRole('button', { name: 'Show me' })
+  await userEvent.click(start)
+  await inFocus('Your project')
+  await userEvent.keyboard('{ArrowRight}')
+  await inFocus('Your parts')
+  expect(openPart).not.toHaveBeenCalled()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(openPart).toHaveBeenCalledTimes(1)
+  await inFocus('Process and material')
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(screen.getByRole('dialog', { name: 'Your parts' })).toBeTruthy()
+  await inFocus('Your parts')
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('leaves out the steps of a part while there is none', async () => {
+  await renderTour(undefined)
+  await userEvent.click(await screen.findByRole('button', { name: 'Show me' }))
+  expect(screen.getByText('1 of 3')).toBeTruthy()
+})

@@ -1,0 +1,111 @@
+import { FocusTrap } from '@mantine/core'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import buttons from '#ui/button.module.css'
+import classes from './tour.module.css'
+import { notePlace } from './tour-place.ts'
+import { useTarget } from './use-target.ts'
+
+export interface TourStep {
+  /** CSS selector of what the step speaks of; a step whose element is missing is left out when its turn comes. */
+  target: string
+  title: string
+  text: string
+  /** Brings the element onto the page. */
+  before?: () => void
+}
+
+interface TourProps {
+  steps: readonly TourStep[]
+  onEnd: () => void
+}
+
+/** Walks a newcomer through a screen. Arrow keys and buttons go on and back, Escape ends it; the focus returns to where it was. */
+export function Tour({ steps, onEnd }: TourProps) {
+  const [at, setAt] = useState(0)
+  const step = steps[at]
+  useEffect(() => step?.before?.(), [step])
+  const ended = useRef(onEnd)
+  ended.current = onEnd
+  useEffect(() => {
+    const before = document.activeElement
+    return () => {
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  if (!step) return null
+  const go = (by: number) => {
+    const next = at + by
+    if (next >= steps.length) ended.current()
+    else setAt(Math.max(0, next))
+  }
+  return createPortal(<Step key={at} step={step} at={at} count={steps.length} onGo={go} onEnd={onEnd} />, document.body)
+}
+
+interface StepProps {
+  step: TourStep
+  at: number
+  count: number
+  onGo: (by: number) => void
+  onEnd: () => void
+}
+
+function Step({ step, at, count, onGo, onEnd }: StepProps) {
+  const t = useTranslations('tour.ui')
+  const id = useId()
+  const note = useRef<HTMLDivElement>(null)
+  const rect = useTarget(step.target)
+  const [place, setPlace] = useState({ left: 0, top: 0 })
+  useLayoutEffect(() => {
+    const box = note.current?.getBoundingClientRect()
+    if (box && rect) setPlace(notePlace(rect, box, { width: innerWidth, height: innerHeight }))
+  }, [rect])
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onEnd()
+    else if (event.key === 'ArrowRight') onGo(1)
+    else if (event.key === 'ArrowLeft') onGo(-1)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div className={classes.veil}>
+      {rect ? <div className={classes.spot} style={{ ...rect }} /> : null}
+      <FocusTrap active>
+        <div
+          ref={note}
+          onKeyDown={onKey}
+          className={classes.note}
+          style={place}
+          role="dialog"
+          aria-modal
+          aria-labelledby={`${id}-title`}
+          aria-describedby={`${id}-text`}
+          tabIndex={-1}
+        >
+          <h2 id={`${id}-title`} className={classes.title}>
+            {step.title}
+          </h2>
+          <p id={`${id}-text`} className={classes.text}>
+            {step.text}
+          </p>
+          <div className={classes.foot}>
+            <span className={classes.count}>{t('count', { at: at + 1, count })}</span>
+            <button type="button" className={buttons.quiet} onClick={onEnd}>
+              {t('end')}
+            </button>
+            {at > 0 ? (
+              <button type="button" className={buttons.secondary} onClick={() => onGo(-1)}>
+                {t('back')}
+              </button>
+            ) : null}
+            <button type="button" className={buttons.primary} onClick={() => onGo(1)} data-autofocus>
+              {at + 1 < count ? t('next') : t('done')}
+            </button>
+          </div>
+        </div>
+      </FocusTrap>
+    </div>
+  )
+}
