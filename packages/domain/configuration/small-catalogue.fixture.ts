@@ -290,7 +290,11 @@ const terms = (more: Partial<LeadTierTerms> = {}): LeadTierTerms => ({
 
 export const smallCatalogue: Catalogue = {
   version: '2026-11-01.1',
-  technologies: [],
+  technologies: [
+    { id: 22, slug: '3d-printing', name: text('technology'), processIds: ['sla', 'mjf', 'sls', 'slm'], minOrderUsd: 0 },
+    { id: 23, slug: 'cnc', name: text('technology'), processIds: ['milling', 'turning'], minOrderUsd: 0 },
+    { id: 27, slug: 'vacuum-casting', name: text('technology'), processIds: ['casting'], minOrderUsd: 0 },
+  ],
   processes,
   toleranceTables: {} as never,
   materials,
