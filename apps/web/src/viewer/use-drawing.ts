@@ -1,9 +1,10 @@
 import type { Box } from '@cotation/geometry'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { CameraControl } from './camera/use-camera.ts'
-import type { Look, Sight, ViewedBody, ViewerAnswer, ViewerRequest } from './viewer-messages.ts'
+import type { DrawnMark, Look, PickedPlace, Sight, ViewedBody, ViewerAnswer, ViewerRequest } from './viewer-messages.ts'
+import type { WallMap, WallScale } from './walls/wall-map.ts'
 
-export type DrawingState = 'preparing' | ViewerAnswer['kind']
+export type DrawingState = 'preparing' | 'drawn' | 'unsupported' | 'lost'
 
 /** Beyond this a dense screen shows no more, and costs four times the pixels. */
 const mostRatio = 2
@@ -19,31 +20,53 @@ const sightOf = ({ camera, size }: CameraControl): Sight => ({
   ratio: Math.min(mostRatio, window.devicePixelRatio || 1),
 })
 
-interface Drawing {
+/** Everything about the picture that may change while it is shown. */
+export interface Shown {
+  look: Look
+  marks: readonly DrawnMark[]
+  selected: string | undefined
+  walls: { maps: readonly WallMap[]; scale: WallScale } | undefined
+}
+
+interface Running {
+  post: (request: ViewerRequest, transfer?: Transferable[]) => void
+  questions: Map<number, (place: PickedPlace | undefined) => void>
+}
+
+interface Drawing extends Shown {
   canvas: RefObject<HTMLCanvasElement | null>
   bodies: readonly ViewedBody[]
   box: Box
-  look: Look
   control: CameraControl
 }
 
+export type Pick = (at: readonly [number, number], snapPx: number) => Promise<PickedPlace | undefined>
+
+const none: ReadonlySet<string> = new Set()
+
 /** Draws into the canvas by a worker for as long as the component lives. A canvas can be given away once: another needs a new key. */
-export function useDrawing({ canvas, bodies, box, look, control }: Drawing): DrawingState {
+export function useDrawing({ canvas, bodies, box, control, look, marks, selected, walls }: Drawing) {
   const [state, setState] = useState<DrawingState>(canDraw() ? 'preparing' : 'unsupported')
-  const running = useRef<{ post: (request: ViewerRequest, transfer?: Transferable[]) => void }>(undefined)
+  const [hidden, setHidden] = useState(none)
+  const running = useRef<Running>(undefined)
+  const asked = useRef(0)
+  // For the first picture: the effect that starts the worker must not run again with every look.
   const latest = useRef(look)
-  useEffect(() => {
-    latest.current = look
-    running.current?.post({ kind: 'look', look })
-  }, [look])
   useEffect(() => {
     const element = canvas.current
     if (!element || !canDraw()) return
     const worker = newWorker()
-    worker.onmessage = ({ data }: MessageEvent<ViewerAnswer>) => setState(data.kind)
+    const questions: Running['questions'] = new Map()
+    worker.onmessage = ({ data }: MessageEvent<ViewerAnswer>) => {
+      if (data.kind === 'picked') {
+        questions.get(data.question)?.(data.place)
+        questions.delete(data.question)
+      } else if (data.kind === 'hidden') setHidden(new Set(data.marks))
+      else setState(data.kind)
+    }
     worker.onerror = () => setState('lost')
-    const post = (request: ViewerRequest, transfer: Transferable[] = []) => worker.postMessage(request, transfer)
-    running.current = { post }
+    const post: Running['post'] = (request, transfer = []) => worker.postMessage(request, transfer)
+    running.current = { post, questions }
     const tellSight = () => post({ kind: 'sight', sight: sightOf(control) })
     const measure = () => control.resize({ width: element.clientWidth, height: element.clientHeight })
     measure()
@@ -57,11 +80,34 @@ export function useDrawing({ canvas, bodies, box, look, control }: Drawing): Dra
       control.rest()
       sized.disconnect()
       for (const end of endings) end()
+      for (const answer of questions.values()) answer(undefined)
       worker.onmessage = null
       worker.onerror = null
       // The worker gives back what the graphics card holds, and ends itself.
       post({ kind: 'stop' })
     }
   }, [canvas, bodies, box, control])
-  return state
+  // After the one that starts the worker: a new one is told all of it.
+  useEffect(() => {
+    latest.current = look
+    running.current?.post({ kind: 'look', look })
+  }, [look])
+  useEffect(() => running.current?.post({ kind: 'marks', marks, selected }), [marks, selected])
+  useEffect(() => {
+    if (walls) running.current?.post({ kind: 'walls', walls })
+    return () => {
+      if (walls) running.current?.post({ kind: 'walls', walls: undefined })
+    }
+  }, [walls])
+  const pick = useCallback<Pick>(
+    (at, snapPx) =>
+      new Promise((answer) => {
+        if (!running.current) return answer(undefined)
+        const question = asked.current++
+        running.current.questions.set(question, answer)
+        running.current.post({ kind: 'pick', question, at, snapPx })
+      }),
+    [],
+  )
+  return { state, hidden, pick }
 }

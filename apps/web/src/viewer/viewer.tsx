@@ -1,15 +1,16 @@
 import type { Box } from '@cotation/geometry'
 import { useComputedColorScheme } from '@mantine/core'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
-import { useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
-import { applyKey, followGestures } from './camera/gestures.ts'
-import { type CameraControl, useCamera } from './camera/use-camera.ts'
-import { DimensionLabels } from './dimension-labels.tsx'
-import { type Shown, Toolbar } from './toolbar.tsx'
-import { useDrawing } from './use-drawing.ts'
+import { useMemo, useRef, useState } from 'react'
+import { useCamera } from './camera/use-camera.ts'
+import { MarkList } from './marks/mark-list.tsx'
+import type { ViewMark } from './marks/view-mark.ts'
+import { useMeasure } from './measure/use-measure.ts'
+import { Picture } from './picture.tsx'
+import { type Switches, Toolbar } from './toolbar/toolbar.tsx'
+import { useEscape } from './use-escape.ts'
 import classes from './viewer.module.css'
-import type { Look, ViewedBody } from './viewer-messages.ts'
+import type { Finish, Look, ViewedBody } from './viewer-messages.ts'
+import { useWalls } from './walls/use-walls.ts'
 
 interface ViewerProps {
   bodies: readonly ViewedBody[]
@@ -17,101 +18,86 @@ interface ViewerProps {
   box: Box
   /** What the picture shows, for those who do not see it. */
   description: string
+  marks: readonly ViewMark[]
+  /** The id of a mark: the camera goes there. */
+  selected: string | undefined
+  onSelect: (id: string | undefined) => void
+  /** As ordered, where something is. */
+  finish: Finish | undefined
+  /** Walls thinner than this stand out in the map of the walls. */
+  wallLimitMm: number | undefined
 }
 
-/** A part to turn in the hand. `bodies` and `box` must stay the same objects while the part does. */
-export function Viewer({ bodies, box, description }: ViewerProps) {
-  const control = useCamera(box)
+/** More holes than this are a pattern: their markers would cover the part, and each is still found by its face and in the list. */
+const mostHolesMarked = 24
+
+function useLook(switches: Switches, finish: Finish | undefined): Look {
   const scheme = useComputedColorScheme('light')
-  const [shown, setShown] = useState<Shown>({ edges: true, transparent: false, sizes: true, section: undefined })
-  const { edges, transparent, section } = shown
-  const look = useMemo<Look>(() => ({ scheme, edges, transparent, section }), [scheme, edges, transparent, section])
+  const { edges, transparent, section, ordered } = switches
+  const [hex, look] = ordered ? [finish?.hex, finish?.look] : []
+  return useMemo(
+    () => ({ scheme, edges, transparent, section, finish: look && { hex, look } }),
+    [scheme, edges, transparent, section, hex, look],
+  )
+}
+
+/** The marks that have a marker: of the kinds that are switched on, and the selected one in any case. */
+function useShownMarks(marks: readonly ViewMark[], { findings, holes }: Switches, selected: string | undefined) {
+  return useMemo(
+    () => marks.filter(({ kind, id }) => id === selected || (kind === 'finding' ? findings : holes)),
+    [marks, findings, holes, selected],
+  )
+}
+
+/** A part to turn in the hand. `bodies`, `box` and `marks` must stay the same objects while the part does. */
+export function Viewer(props: ViewerProps) {
+  const { bodies, box, description, marks, selected, onSelect, finish, wallLimitMm } = props
+  const control = useCamera(box)
+  const holes = marks.filter(({ kind }) => kind === 'hole').length
+  const [switches, setSwitches] = useState<Switches>(() => ({
+    edges: true,
+    transparent: false,
+    sizes: true,
+    findings: true,
+    holes: holes <= mostHolesMarked,
+    ordered: true,
+    section: undefined,
+  }))
+  const look = useLook(switches, finish)
+  const measure = useMeasure()
+  const walls = useWalls(bodies, box, wallLimitMm)
+  const shown = useShownMarks(marks, switches, selected)
   const [attempt, setAttempt] = useState(1)
+  const choose = (mark: ViewMark | undefined) => {
+    if (!measure.on) onSelect(mark?.id)
+    else if (mark) measure.add({ at: mark.at, form: undefined })
+  }
+  /** From the inside out: what was measured, the tool, what is selected. */
+  const stepBack = () => {
+    if (measure.places.length > 0) measure.clear()
+    else if (measure.on) measure.toggle()
+    else if (selected !== undefined) onSelect(undefined)
+    else return false
+    return true
+  }
+  const element = useRef<HTMLDivElement>(null)
+  useEscape(element, stepBack)
   return (
-    <div className={classes.viewer}>
+    <div ref={element} className={classes.viewer}>
       <Picture
         key={attempt}
-        {...{ bodies, box, look, control, description }}
-        sizes={shown.sizes}
+        {...{ bodies, box, description, look, control, marks, shown, selected, measure, walls }}
+        sizes={switches.sizes}
+        onChoose={choose}
         onRetry={() => setAttempt(attempt + 1)}
       />
       <Toolbar
-        box={box}
-        control={control}
-        shown={shown}
-        onChange={(change) => setShown((before) => ({ ...before, ...change }))}
+        {...{ box, control, switches, measure, walls }}
+        marked={{ findings: marks.length > holes, holes: holes > 0 }}
+        finished={finish !== undefined}
+        onChange={(change) => setSwitches((before) => ({ ...before, ...change }))}
       />
+      <MarkList marks={marks} selected={selected} onChoose={choose} />
     </div>
-  )
-}
-
-interface PictureProps extends ViewerProps {
-  look: Look
-  control: CameraControl
-  sizes: boolean
-  onRetry: () => void
-}
-
-/** It takes keys, as an application does: the focus must reach it. */
-const reachable = { tabIndex: 0 } as const
-
-function Picture({ bodies, box, look, control, description, sizes, onRetry }: PictureProps) {
-  const t = useTranslations('viewer')
-  const help = useId()
-  const canvas = useRef<HTMLCanvasElement>(null)
-  const surface = useRef<HTMLDivElement>(null)
-  const state = useDrawing({ canvas, bodies, box, look, control })
-  useEffect(() => (surface.current ? followGestures(surface.current, control) : undefined), [control])
-  return (
-    <div className={classes.stage}>
-      <div
-        ref={surface}
-        className={classes.surface}
-        role="application"
-        {...reachable}
-        aria-label={t('surface')}
-        aria-describedby={help}
-        data-autofocus
-        data-state={state}
-        onKeyDown={(event) => {
-          if (applyKey(control, event)) event.preventDefault()
-        }}
-      >
-        <canvas ref={canvas} className={classes.canvas} role="img" aria-label={description} />
-        {sizes && state === 'drawn' ? <DimensionLabels box={box} control={control} /> : null}
-      </div>
-      {state === 'preparing' ? (
-        <p className={classes.notice} role="status">
-          {t('preparing')}
-        </p>
-      ) : null}
-      {state === 'unsupported' || state === 'lost' ? (
-        <div className={classes.notice} role="alert">
-          <p>{t(state)}</p>
-          {state === 'lost' ? (
-            <button type="button" className={buttons.secondary} onClick={onRetry}>
-              {t('retry')}
-            </button>
-          ) : null}
-        </div>
-      ) : null}
-      <Help id={help} />
-    </div>
-  )
-}
-
-const helpLines = ['orbit', 'pan', 'zoom', 'views', 'fit'] as const
-
-function Help({ id }: { id: string }) {
-  const t = useTranslations('viewer.help')
-  return (
-    <details className={classes.help}>
-      <summary>{t('title')}</summary>
-      <ul id={id}>
-        {helpLines.map((line) => (
-          <li key={line}>{t(line)}</li>
-        ))}
-      </ul>
-    </details>
   )
 }

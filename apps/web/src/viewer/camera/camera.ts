@@ -112,6 +112,36 @@ export function pictured(point: Vec3, camera: Camera, { width, height }: Picture
   return [width / 2 + dot(from, right) * pxPerMm, height / 2 - dot(from, up) * pxPerMm]
 }
 
+/** The point of the part's space under a place of the picture, as far from the eye as the middle of the picture. */
+export function unpictured([x, y]: readonly [number, number], camera: Camera, { width, height }: PictureSize): Vec3 {
+  const { right, up } = axesOf(camera)
+  const mmPerPx = camera.heightMm / Math.max(height, leastPx)
+  const [across, upward] = [(x - width / 2) * mmPerPx, (height / 2 - y) * mmPerPx]
+  const at = (axis: 0 | 1 | 2) => camera.centre[axis] + right[axis] * across + up[axis] * upward
+  return [at(0), at(1), at(2)]
+}
+
+/** Seen nearly end on, a place shows nothing of itself. */
+const leastFacing = 0.3
+/** Beside the straight way onto a place, so that what it stands in is seen too. */
+const besideRad = 0.5
+
+/** The camera on a place, showing `heightMm` around it; turned to where the place faces when it is not seen from here. */
+export function looking(
+  camera: Camera,
+  { at, heightMm, facing, hidden }: { at: Vec3; heightMm: number; facing: Vec3 | undefined; hidden: boolean },
+): Camera {
+  const near = { ...camera, centre: at, heightMm }
+  if (!facing || (!hidden && dot(facing, axesOf(camera).eye) >= leastFacing)) return near
+  const tilt = Math.asin(Math.max(-1, Math.min(1, facing[2])))
+  const upright = Math.abs(tilt) > 1.3
+  return {
+    ...near,
+    turn: upright ? camera.turn : Math.atan2(facing[0], -facing[1]) + besideRad,
+    tilt: upright ? tilt - Math.sign(tilt) * besideRad : Math.max(-1.3, Math.min(1.3, tilt + besideRad)),
+  }
+}
+
 /** Between two cameras, the shorter way round; `share` from 0 to 1. */
 export function between(from: Camera, to: Camera, share: number): Camera {
   const whole = 2 * Math.PI

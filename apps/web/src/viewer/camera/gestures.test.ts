@@ -133,12 +133,13 @@ describe('hands', () => {
   function hold() {
     const element = document.createElement('div')
     const control = begin()
-    ended.push(followGestures(element, control))
+    const [clicks, hovers]: [(readonly [number, number])[], unknown[]] = [[], []]
+    ended.push(followGestures(element, control, { click: (at) => clicks.push(at), hover: (at) => hovers.push(at) }))
     const pointer = (type: string, pointerId: number, clientX: number, clientY: number, more = {}) => {
       const event = new MouseEvent(type, { clientX, clientY, ...more })
       element.dispatchEvent(Object.assign(event, { pointerId }))
     }
-    return { element, control, pointer }
+    return { element, control, pointer, clicks, hovers }
   }
 
   it('turn the part by dragging, only while they hold it', () => {
@@ -173,6 +174,43 @@ describe('hands', () => {
     pointer('pointermove', 2, 300, 100)
     expect(control.camera.get().heightMm).toBeCloseTo(heightMm / 2, 9)
     expect(control.camera.get().turn).toBe(turn)
+  })
+
+  it('click where they press and let go, and a drag is not a click', () => {
+    const { pointer, clicks } = hold()
+    pointer('pointerdown', 1, 100, 90)
+    pointer('pointermove', 1, 102, 91)
+    pointer('pointerup', 1, 102, 91)
+    expect(clicks).toEqual([[100, 90]])
+    pointer('pointerdown', 1, 100, 90)
+    pointer('pointermove', 1, 140, 90)
+    pointer('pointermove', 1, 100, 90)
+    pointer('pointerup', 1, 100, 90)
+    pointer('pointerdown', 1, 100, 90, { button: 2 })
+    pointer('pointerup', 1, 100, 90, { button: 2 })
+    pointer('pointerdown', 1, 100, 90)
+    pointer('pointercancel', 1, 100, 90)
+    pointer('pointerup', 1, 100, 90)
+    expect(clicks).toHaveLength(1)
+  })
+
+  it('do not click with two fingers', () => {
+    const { pointer, clicks } = hold()
+    pointer('pointerdown', 1, 100, 100)
+    pointer('pointerdown', 2, 200, 100)
+    pointer('pointerup', 2, 200, 100)
+    pointer('pointerup', 1, 100, 100)
+    expect(clicks).toEqual([])
+  })
+
+  it('hover with nothing pressed', () => {
+    const { pointer, hovers } = hold()
+    pointer('pointermove', 1, 30, 40)
+    pointer('pointerdown', 1, 30, 40)
+    pointer('pointermove', 1, 80, 40)
+    pointer('pointerup', 1, 80, 40)
+    pointer('pointerleave', 1, 80, 40)
+    expect(hovers).toEqual([[30, 40], undefined])
   })
 
   it('zoom with the wheel, which does not scroll the page', () => {

@@ -42,19 +42,61 @@ const middleOf = (touches: readonly Touch[]): Touch => ({
 })
 const spreadOf = ([one, other]: readonly Touch[]) => (one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0)
 
+/** A hand that presses moves by some pixels: up to here it meant to point, not to turn. */
+const clickPx = 5
+
+/** Told in pixels from the element's top left corner. */
+export interface Pointed {
+  /** Pressed and let go without a drag. */
+  click(at: readonly [number, number]): void
+  /** Moved over it with nothing pressed. */
+  hover(at: readonly [number, number] | undefined): void
+}
+
+/** Follows one press from down to up: whether it was a click, and where. */
+function pressFollower() {
+  let press: (Touch & { pointerId: number; straysPx: number }) | undefined
+  return {
+    down({ pointerId, clientX: x, clientY: y, button }: PointerEvent, others: number) {
+      press = others === 0 && button === 0 ? { pointerId, x, y, straysPx: 0 } : undefined
+    },
+    moved({ clientX, clientY }: PointerEvent) {
+      if (press) press.straysPx = Math.max(press.straysPx, Math.hypot(clientX - press.x, clientY - press.y))
+    },
+    up({ pointerId }: PointerEvent): Touch | undefined {
+      const pressed = press
+      press = undefined
+      return pressed && pressed.pointerId === pointerId && pressed.straysPx <= clickPx ? pressed : undefined
+    },
+    forget() {
+      press = undefined
+    },
+  }
+}
+
 /** Turns drags, pinches and the wheel over an element into movements of the camera; gives back what ends that. */
-export function followGestures(element: HTMLElement, control: CameraControl): () => void {
+export function followGestures(element: HTMLElement, control: CameraControl, pointed?: Pointed): () => void {
   const touches = new Map<number, Touch>()
+  const press = pressFollower()
+  const inElement = ({ x, y }: Touch): readonly [number, number] => {
+    const { left, top } = element.getBoundingClientRect()
+    return [x - left, y - top]
+  }
   const fromMiddle = ({ x, y }: Touch): readonly [number, number] => {
     const { left, top, width, height } = element.getBoundingClientRect()
     return [x - left - width / 2, y - top - height / 2]
   }
   const down = (event: PointerEvent) => {
     element.setPointerCapture(event.pointerId)
+    press.down(event, touches.size)
     touches.set(event.pointerId, { x: event.clientX, y: event.clientY })
   }
   const moved = (event: PointerEvent) => {
-    if (!touches.has(event.pointerId)) return
+    if (!touches.has(event.pointerId)) {
+      pointed?.hover(inElement({ x: event.clientX, y: event.clientY }))
+      return
+    }
+    press.moved(event)
     const before = [...touches.values()]
     touches.set(event.pointerId, { x: event.clientX, y: event.clientY })
     const after = [...touches.values()]
@@ -66,7 +108,15 @@ export function followGestures(element: HTMLElement, control: CameraControl): ()
     } else if (event.shiftKey || (event.buttons & 6) !== 0) control.pan(right, below)
     else control.orbit(-right * radiansPerPx, below * radiansPerPx)
   }
-  const up = ({ pointerId }: PointerEvent) => touches.delete(pointerId)
+  const up = (event: PointerEvent) => {
+    touches.delete(event.pointerId)
+    const clicked = press.up(event)
+    if (clicked) pointed?.click(inElement(clicked))
+  }
+  const cancelled = ({ pointerId }: PointerEvent) => {
+    touches.delete(pointerId)
+    press.forget()
+  }
   const wheel = (event: WheelEvent) => {
     event.preventDefault()
     // Wheels count in lines or pixels; a trackpad's pinch comes as a fine wheel with Ctrl.
@@ -82,7 +132,8 @@ export function followGestures(element: HTMLElement, control: CameraControl): ()
   element.addEventListener('pointerdown', down, { signal })
   element.addEventListener('pointermove', moved, { signal })
   element.addEventListener('pointerup', up, { signal })
-  element.addEventListener('pointercancel', up, { signal })
+  element.addEventListener('pointercancel', cancelled, { signal })
+  element.addEventListener('pointerleave', () => pointed?.hover(undefined), { signal })
   element.addEventListener('wheel', wheel, { signal, passive: false })
   element.addEventListener('contextmenu', noMenu, { signal })
   return () => ended.abort()

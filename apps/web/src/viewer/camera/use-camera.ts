@@ -1,10 +1,11 @@
-import type { Box } from '@cotation/geometry'
+import type { Box, Vec3 } from '@cotation/geometry'
 import { useMemo } from 'react'
 import { createStore, type Store } from '#lib/store.ts'
 import {
   between,
   type Camera,
   fitted,
+  looking,
   orbited,
   type PictureSize,
   panned,
@@ -21,6 +22,8 @@ export interface CameraControl {
   zoom(factor: number, at?: readonly [rightPx: number, downPx: number]): void
   view(name: ViewName): void
   fit(): void
+  /** Goes to a place, and round to where it is seen from. */
+  lookAt(place: { at: Vec3; heightMm: number; facing: Vec3 | undefined; hidden: boolean }): void
   /** The picture has another size; until somebody moved it, the part is fitted anew. */
   resize(size: PictureSize): void
   /** Ends a movement under way. */
@@ -64,6 +67,7 @@ export function cameraControl(box: Box, still: () => boolean): CameraControl {
     zoom: (factor, at) => set(zoomed(camera.get(), factor, box, size.get(), at)),
     view: (name) => move(viewOf(name, box, size.get())),
     fit: () => move(fitted(camera.get(), box, size.get())),
+    lookAt: (place) => move(looking(camera.get(), place)),
     resize(next) {
       size.set(next)
       if (!touched) camera.set(fitted(camera.get(), box, next))

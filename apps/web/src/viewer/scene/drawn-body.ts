@@ -9,27 +9,30 @@ import {
   Mesh,
   MeshBasicMaterial,
   MeshLambertMaterial,
+  MeshMatcapMaterial,
   type Plane,
   SRGBColorSpace,
   type Vector3,
 } from 'three'
-import type { Look, ViewedBody } from '../viewer-messages.ts'
+import type { DrawnMark, Finish, Look, ViewedBody } from '../viewer-messages.ts'
+import type { WallMap, WallScale } from '../walls/wall-map.ts'
 import { featureEdges } from './feature-edges.ts'
+import { clearOpacity, finishTexture } from './finish-material.ts'
+import { highlights } from './highlights.ts'
 import { palettes } from './palette.ts'
+import { positionsAbout } from './positions-about.ts'
 import { sectionCap } from './section-cap.ts'
+import { type WallColours, wallColours } from './wall-colours.ts'
 
 export interface DrawnBody {
   group: Group
   setLook(look: Look): void
+  setMarks(marks: readonly DrawnMark[], selected: string | undefined): void
+  setWalls(walls: { map: WallMap; scale: WallScale } | undefined): void
   dispose(): void
 }
 
 const seenThrough = 0.38
-
-function positionsAbout(positions: Float32Array, { x, y, z }: Vector3): Float32Array {
-  const heart = [x, y, z]
-  return positions.map((at, i) => at - (heart[i % 3] ?? 0))
-}
 
 /** What all bodies of a scene share: everything lies about `heart`, within `radius`. */
 interface Surroundings {
@@ -41,49 +44,97 @@ interface Surroundings {
   order: number
 }
 
+function surfaceOf({ normals, indices }: ViewedBody['mesh'], positions: Float32Array): BufferGeometry {
+  const surface = new BufferGeometry()
+  surface.setAttribute('position', new BufferAttribute(positions, 3))
+  surface.setAttribute('normal', new BufferAttribute(normals, 3))
+  surface.setIndex(new BufferAttribute(indices, 1))
+  return surface
+}
+
+/** The materials of a body, and how they follow the look. */
+function paintsOf({ colour, closed }: ViewedBody, cut: Plane) {
+  // Pushed back by a hair, or the edges flicker in the surface.
+  const pushed = { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1, clippingPlanes: [cut] }
+  const plain = new MeshLambertMaterial(pushed)
+  const ordered = new MeshMatcapMaterial(pushed)
+  const inside = new MeshBasicMaterial({ ...pushed, side: BackSide })
+  const line = new LineBasicMaterial({ clippingPlanes: [cut] })
+  let worn: Finish | undefined
+  return {
+    all: [plain, ordered, inside, line],
+    plain,
+    ordered,
+    inside,
+    line,
+    setLook({ scheme, transparent, section, finish }: Look) {
+      const palette = palettes[scheme]
+      plain.color = colour ? new Color().setRGB(...colour, SRGBColorSpace) : new Color(palette.part)
+      if (finish && finish !== worn) {
+        ordered.matcap?.dispose()
+        ordered.matcap = finishTexture(finish)
+        ordered.needsUpdate = true
+        worn = finish
+      }
+      inside.color = new Color(section && !closed ? palette.cut : palette.inside)
+      line.color = new Color(palette.edge)
+      const opacity = transparent ? seenThrough : finish?.look === 'clear' ? clearOpacity : 1
+      for (const material of [plain, ordered, inside]) {
+        if (material.transparent !== opacity < 1) material.needsUpdate = true
+        material.transparent = opacity < 1
+        material.opacity = opacity
+        material.depthWrite = opacity === 1
+      }
+    },
+  }
+}
+
 /**
  * A body as surface, inside, edges and the face of a section. Where the body is not closed nobody can tell its inside from
  * the outside: then the inside takes the colour of the section.
  */
-export function drawnBody(
-  { mesh, colour, closed }: ViewedBody,
-  { heart, radius, cut, order }: Surroundings,
-): DrawnBody {
+export function drawnBody(body: ViewedBody, { heart, radius, cut, order }: Surroundings): DrawnBody {
+  const { mesh, closed } = body
   const positions = positionsAbout(mesh.positions, heart)
-  const surface = new BufferGeometry()
-  surface.setAttribute('position', new BufferAttribute(positions, 3))
-  surface.setAttribute('normal', new BufferAttribute(mesh.normals, 3))
-  surface.setIndex(new BufferAttribute(mesh.indices, 1))
+  const surface = surfaceOf(mesh, positions)
   const edges = new BufferGeometry()
   edges.setAttribute('position', new BufferAttribute(featureEdges({ positions, indices: mesh.indices }), 3))
-  // Pushed back by a hair, or the edges flicker in the surface.
-  const pushed = { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1, clippingPlanes: [cut] }
-  const front = new MeshLambertMaterial(pushed)
-  const inside = new MeshBasicMaterial({ ...pushed, side: BackSide })
-  const line = new LineBasicMaterial({ clippingPlanes: [cut] })
-  const lines = new LineSegments(edges, line)
+  const paints = paintsOf(body, cut)
+  const front = new Mesh<BufferGeometry, MeshLambertMaterial | MeshMatcapMaterial>(surface, paints.plain)
+  const lines = new LineSegments(edges, paints.line)
   const cap = sectionCap(surface, cut, radius, order)
-  const group = new Group().add(new Mesh(surface, inside), new Mesh(surface, front), lines, cap.group)
+  const lit = highlights(mesh, surface, cut)
+  const group = new Group().add(new Mesh(surface, paints.inside), front, lines, cap.group, lit.group)
+  let walls: WallColours | undefined
+  const clearWalls = () => {
+    if (walls) group.remove(walls.mesh)
+    walls?.dispose()
+    walls = undefined
+  }
 
   return {
     group,
-    setLook({ scheme, edges: withEdges, transparent, section }) {
-      const palette = palettes[scheme]
-      front.color = colour ? new Color().setRGB(...colour, SRGBColorSpace) : new Color(palette.part)
-      inside.color = new Color(section && !closed ? palette.cut : palette.inside)
-      line.color = new Color(palette.edge)
-      lines.visible = withEdges
-      cap.group.visible = closed && section !== undefined
-      cap.show(palette.cut)
-      for (const material of [front, inside]) {
-        if (material.transparent !== transparent) material.needsUpdate = true
-        material.transparent = transparent
-        material.opacity = transparent ? seenThrough : 1
-        material.depthWrite = !transparent
+    setLook(look) {
+      paints.setLook(look)
+      front.material = look.finish ? paints.ordered : paints.plain
+      lines.visible = look.edges
+      cap.group.visible = closed && look.section !== undefined
+      cap.show(palettes[look.scheme].cut)
+      lit.setScheme(look.scheme)
+    },
+    setMarks: lit.show,
+    setWalls(next) {
+      clearWalls()
+      if (next) {
+        walls = wallColours(next.map, next.scale, heart, cut)
+        group.add(walls.mesh)
       }
+      front.visible = !next
     },
     dispose() {
-      for (const one of [surface, edges, front, inside, line, cap]) one.dispose()
+      clearWalls()
+      paints.ordered.matcap?.dispose()
+      for (const one of [surface, edges, cap, lit, ...paints.all]) one.dispose()
     },
   }
 }

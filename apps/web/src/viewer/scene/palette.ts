@@ -1,3 +1,4 @@
+import type { MarkTone } from '../marks/view-mark.ts'
 import type { Look } from '../viewer-messages.ts'
 
 interface Palette {
@@ -9,10 +10,27 @@ interface Palette {
   edge: number
   sky: number
   ground: number
+  tones: Readonly<Record<MarkTone, number>>
 }
 
 /** Shades of the tokens of the theme: custom properties do not reach a worker. */
 export const palettes: Readonly<Record<Look['scheme'], Palette>> = {
-  light: { part: 0xb9c4d0, inside: 0x7d8793, cut: 0xd9662f, edge: 0x14202e, sky: 0xffffff, ground: 0x9aa4af },
-  dark: { part: 0x9fb0c3, inside: 0x5b6a7c, cut: 0xff8f61, edge: 0x060c14, sky: 0xffffff, ground: 0x6d7c8e },
+  light: {
+    part: 0xb9c4d0,
+    inside: 0x7d8793,
+    cut: 0xd9662f,
+    edge: 0x14202e,
+    sky: 0xffffff,
+    ground: 0x9aa4af,
+    tones: { blocks: 0xc01530, warns: 0xe08a00, informs: 0x2a72c8, neutral: 0x2a72c8 },
+  },
+  dark: {
+    part: 0x9fb0c3,
+    inside: 0x5b6a7c,
+    cut: 0xff8f61,
+    edge: 0x060c14,
+    sky: 0xffffff,
+    ground: 0x6d7c8e,
+    tones: { blocks: 0xff5c70, warns: 0xffb83d, informs: 0x5aa9ff, neutral: 0x5aa9ff },
+  },
 }

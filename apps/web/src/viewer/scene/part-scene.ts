@@ -12,13 +12,16 @@ import {
   WebGLRenderer,
 } from 'three'
 import { axesOf } from '../camera/camera.ts'
-import type { Look, Sight, ViewedBody } from '../viewer-messages.ts'
+import type { DrawnMark, Look, Sight, ViewedBody } from '../viewer-messages.ts'
+import type { WallMap, WallScale } from '../walls/wall-map.ts'
 import { drawnBody } from './drawn-body.ts'
 import { palettes } from './palette.ts'
 
 export interface PartScene {
   setLook(look: Look): void
   setSight(sight: Sight): void
+  setMarks(marks: readonly DrawnMark[], selected: string | undefined): void
+  setWalls(walls: { maps: readonly WallMap[]; scale: WallScale } | undefined): void
   draw(): void
   dispose(): void
 }
@@ -58,6 +61,13 @@ export function partScene(
       const { axis, atMm } = look.section ?? { axis: 'x', atMm: heart.x + 2 * radius }
       cut.set(cutNormals[axis], atMm - heart[axis])
       for (const body of drawn) body.setLook(look)
+    },
+    setMarks: (marks, selected) => drawn[0]?.setMarks(marks, selected),
+    setWalls(walls) {
+      drawn.forEach((body, i) => {
+        const map = walls?.maps[i]
+        body.setWalls(walls && map ? { map, scale: walls.scale } : undefined)
+      })
     },
     setSight({ camera: seen, size, ratio }) {
       renderer.setPixelRatio(ratio)

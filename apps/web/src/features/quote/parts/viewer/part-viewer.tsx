@@ -1,87 +1,67 @@
-import type { AnalysedBody, Box, PartAnalysis, Vec3 } from '@cotation/geometry'
-import { Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import type { BodyFacts, DisplayMesh, Hole } from '@cotation/geometry'
 import { useMemo } from 'react'
-import { useFormatter } from 'use-intl'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { useLengths } from '#viewer/use-lengths.ts'
 import { Viewer } from '#viewer/viewer.tsx'
-import type { ViewedBody } from '#viewer/viewer-messages.ts'
+import type { Finish, ViewedBody } from '#viewer/viewer-messages.ts'
 import classes from './part-viewer.module.css'
+import { useFullScreen } from './use-full-screen.ts'
+import { type PartFinding, useFindingText, usePartMarks } from './use-part-marks.ts'
+
+export type { Finish } from '#viewer/viewer-messages.ts'
 
 interface PartViewerProps {
-  analysis: PartAnalysis
-  name: string
-  opened: boolean
-  onClose: () => void
+  mesh: DisplayMesh
+  body: BodyFacts
+  /** What the picture shows, in words. */
+  description: string
+  findings: readonly PartFinding[]
+  holes: readonly Hole[]
+  /** An id of `mark-ids.ts`. */
+  selected: string | undefined
+  onSelect: (id: string | undefined) => void
+  finish: Finish | undefined
+  wallLimitMm: number | undefined
 }
 
-/** The dialog in which the bodies of a file are looked at, each where it lies in the file. */
-export function PartViewer({ analysis, name, opened, onClose }: PartViewerProps) {
+/** A part's 3D view in the page, with its findings and holes on it. All lists must stay the same objects while they are equal. */
+export function PartViewer(props: PartViewerProps) {
+  const { mesh, body, description, findings, holes, selected, onSelect, finish, wallLimitMm } = props
   const t = useTranslations('viewer')
-  const narrow = useMediaQuery('(max-width: 48em)') ?? false
+  const { full, toggle, ref } = useFullScreen()
+  const { colour, topology, mass } = body
+  const bodies = useMemo<ViewedBody[]>(
+    () => [{ mesh, colour, closed: topology.watertight }],
+    [mesh, colour, topology.watertight],
+  )
+  const marks = usePartMarks(findings, holes)
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('title', { name })}
-      fullScreen={narrow}
-      size="80rem"
-      centered
-      // The button that opens it takes the focus back.
-      returnFocus={false}
-      padding={0}
-      closeButtonProps={{ 'aria-label': t('close') }}
-      classNames={{ header: classes.header ?? '', title: classes.title ?? '', body: classes.body ?? '' }}
-    >
-      <Content analysis={analysis} name={name} />
-    </Modal>
+    <section ref={ref} className={classes.viewer} aria-label={t('region')} data-full={full || undefined}>
+      <button type="button" className={classes.fullScreen} onClick={toggle}>
+        {t(full ? 'leaveFullScreen' : 'fullScreen')}
+      </button>
+      <Viewer box={mass.box} {...{ bodies, description, marks, selected, onSelect, finish, wallLimitMm }} />
+      <Words description={description} findings={findings} />
+    </section>
   )
 }
 
-function Content({ analysis, name }: Pick<PartViewerProps, 'analysis' | 'name'>) {
+/** What the picture says and no mark does: the dimensions, and findings that are nowhere in particular. */
+function Words({ description, findings }: Pick<PartViewerProps, 'description' | 'findings'>) {
   const t = useTranslations('viewer')
-  const description = useDescription(analysis, name)
-  const bodies = useMemo(() => viewedBodies(analysis.bodies), [analysis])
-  const box = useMemo(() => boxAround(analysis.bodies), [analysis])
+  const text = useFindingText()
+  const unplaced = findings.filter(({ finding }) => finding.places.length === 0)
   return (
-    <div className={classes.content}>
-      <Viewer bodies={bodies} box={box} description={description} />
-      <p className={classes.caption}>
-        {description} {analysis.bodyCount > analysis.bodies.length ? t('equalOnce') : null}
-      </p>
+    <div className={classes.caption}>
+      <p>{description}</p>
+      {unplaced.length > 0 ? (
+        <ul aria-label={t('unplaced')}>
+          {unplaced.map(({ id, finding }) => (
+            <li key={id}>
+              <strong>{t(`marks.tone.${finding.severity}`)}</strong> {text(finding)}
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </div>
   )
-}
-
-function useDescription({ sizeMm: [x, y, z], volumeMm3, bodyCount, bodies }: PartAnalysis, name: string): string {
-  const t = useTranslations('viewer')
-  const format = useFormatter()
-  const { number } = useLengths()
-  const cm3 = volumeMm3 / 1000
-  return t('picture', {
-    name,
-    x: number(x),
-    y: number(y),
-    z: number(z),
-    volume: format.number(cm3, cm3 < 1 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 3 }),
-    bodies: bodyCount,
-    holes: bodies.reduce((sum, { count, features }) => sum + count * features.holes.length, 0),
-  })
-}
-
-const viewedBodies = (bodies: readonly AnalysedBody[]): ViewedBody[] =>
-  bodies.flatMap(({ display, colour, topology }) =>
-    display ? [{ mesh: display, colour, closed: topology.watertight }] : [],
-  )
-
-/** Around the bodies as shown: equal ones elsewhere in the file do not count. */
-function boxAround(bodies: readonly AnalysedBody[]): Box {
-  const boxes = bodies.map(({ mass }) => mass.box)
-  const along = (choose: (...sides: number[]) => number, side: keyof Box): Vec3 => [
-    choose(...boxes.map((box) => box[side][0])),
-    choose(...boxes.map((box) => box[side][1])),
-    choose(...boxes.map((box) => box[side][2])),
-  ]
-  return { min: along(Math.min, 'min'), max: along(Math.max, 'max') }
 }

@@ -1,0 +1,319 @@
+import { findMaterial } from '@cotation/domain'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { smallCatalogue } from '#features/quote/panel/figures/small-catalogue.fixture.ts'
+import { aLineView, anUploadView, aWorkLine } from '#features/quote/workspace/work-line.fixture.ts'
+import type { WorkLine } from '#features/quote/workspace/work-line.ts'
+import { aWorkspace, renderWorkspace } from './lines-screen.fixture.tsx'
+import { LinesTable } from './lines-table.tsx'
+
+const line = (name: string, quantity: number, traits: Partial<WorkLine> & { reference?: string } = {}) => {
+  const usual = aWorkLine(smallCatalogue, { name, ...traits })
+  if (!usual.configuration || traits.configuration) return usual
+  return aWorkLine(smallCatalogue, { name, ...traits, configuration: { ...usual.configuration, quantity } })
+}
+
+const many = (count: number) => Array.from({ length: count }, (_, index) => line(`part ${index + 1}.stl`, index + 1))
+
+async function open(lines: readonly WorkLine[], options: Parameters<typeof renderWorkspace>[2] = {}) {
+  const workspace = aWorkspace(lines)
+  const onOpen = vi.fn()
+  await renderWorkspace(
+    workspace,
+    ({ workspace: current }) => <LinesTable workspace={current} openId={undefined} onOpen={onOpen} />,
+    options,
+  )
+  await screen.findByRole('checkbox', { name: `Select ${lines[0]?.name}` })
+  return { ...workspace, onOpen, user: userEvent.setup() }
+}
+
+const names = () =>
+  screen
+    .getAllByRole('row')
+    .flatMap((row) => within(row).queryByRole('rowheader')?.querySelector('button')?.textContent ?? [])
+const tick = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` })
+const sortBy = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const columnOf = (name: string) => screen.getByRole('columnheader', { name })
+const stepOf = ({ actions }: Awaited<ReturnType<typeof open>>) => actions.edit.mock.calls.map(([step]) => step)
+
+describe('a table of 200 parts', () => {
+  it('mounts what is in view and says where each row is', async () => {
+    await open(many(200))
+    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('201')
+    const rows = screen.getAllByRole('row').filter((row) => row.hasAttribute('data-line'))
+    expect(rows.length).toBeGreaterThan(8)
+    expect(rows.length).toBeLessThanOrEqual(25)
+    expect(rows.map((row) => row.getAttribute('aria-rowindex')).slice(0, 3)).toEqual(['2', '3', '4'])
+  })
+
+  it('keeps the row with the focus when the customer goes to the end', async () => {
+    await open(many(200))
+    tick('part 1.stl').focus()
+    fireEvent.keyDown(tick('part 1.stl'), { key: 'End' })
+    expect(document.activeElement).toBe(tick('part 200.stl'))
+    expect(tick('part 200.stl').closest('tr')?.getAttribute('aria-rowindex')).toBe('201')
+  })
+
+  it('paints no row anew but the one whose line changed', async () => {
+    const lines = many(30)
+    const reads = lines.map(() => 0)
+    for (const [index, one] of lines.entries()) {
+      const { difference } = one
+      // Only a row asks for it: how often it was asked is how often the row was painted.
+      Object.defineProperty(one, 'difference', {
+        enumerable: true,
+        get: () => {
+          reads[index] = (reads[index] ?? 0) + 1
+          return difference
+        },
+      })
+    }
+    await open(lines)
+    const before = [...reads]
+    expect(before[0]).toBeGreaterThan(0)
+    expect(before[1]).toBeGreaterThan(0)
+    const field = screen.getByRole('spinbutton', { name: 'Quantity of part 1.stl' })
+    fireEvent.change(field, { target: { value: '40' } })
+    fireEvent.change(field, { target: { value: '41' } })
+    expect(screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity of part 1.stl' }).value).toBe('41')
+    expect(reads.slice(1)).toEqual(before.slice(1))
+  })
+})
+
+describe('what a row says', () => {
+  it('names file, body, size, material, price and day', async () => {
+    const view = aLineView({
+      name: 'arm',
+      upload: anUploadView({ name: 'robot.step' }),
+      body: { index: 1, name: 'arm', perFile: 4, bodies: 3 },
+    })
+    await open([line('arm', 8, { view })])
+    const row = within(screen.getAllByRole('row')[1] as HTMLElement)
+    expect(row.getByText('robot.step · body 2 of 3 · ×4 per file')).toBeDefined()
+    expect(row.getByText('100 × 60 × 30 mm')).toBeDefined()
+    expect(row.getByText('Ready')).toBeDefined()
+    expect(row.getByRole('combobox', { name: 'Lead time of arm' })).toBeDefined()
+    expect(row.getByText(findMaterial(smallCatalogue, 'sla-9600-white')?.name.en ?? '')).toBeDefined()
+  })
+
+  it('marks an estimate, and tells why the server came to another price', async () => {
+    const difference = { browserMinor: 1000, serverMinor: 1100, figure: 'volume', share: 0.021 } as const
+    await open([line('a.stl', 1, { source: 'browser' }), line('b.stl', 1, { difference })])
+    expect(screen.getByText('Estimate')).toBeDefined()
+    expect(
+      screen.getByTitle('Estimate $10.00, now $11.00: the server measured a different volume (2.1%).').textContent,
+    ).toBe('Was $10.00: volume corrected')
+  })
+
+  it('shows how far a file is, and lets it be paused, resumed, chosen again and cancelled (UPL-1)', async () => {
+    const progress = (step: 'uploading' | 'paused' | 'interrupted') => ({
+      status: 'analysing' as const,
+      price: undefined,
+      progress: { step, done: 0.5, stage: undefined, sentBytes: 5, bytes: 10, isLong: false },
+    })
+    const lines = [
+      line('a.stl', 1, progress('uploading')),
+      line('b.stl', 1, progress('paused')),
+      line('c.stl', 1, progress('interrupted')),
+    ]
+    const { actions } = await open(lines)
+    expect(screen.getByText('Sending 50%')).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Pause sending a.stl' }))
+    expect(actions.pauseUpload).toHaveBeenCalledWith(lines[0]?.id)
+    fireEvent.click(screen.getByRole('button', { name: 'Go on sending b.stl' }))
+    expect(actions.resumeUpload).toHaveBeenCalledWith(lines[1]?.id)
+    const file = new File(['x'], 'c.stl')
+    fireEvent.change(screen.getByLabelText('Choose c.stl again to go on sending it'), { target: { files: [file] } })
+    expect(actions.resumeUpload).toHaveBeenCalledWith(lines[2]?.id, file)
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel a.stl' }))
+    expect(actions.removeLines).toHaveBeenCalledWith([lines[0]?.id])
+  })
+
+  it('says what decision is asked, and an expert’s price in place of the automatic one', async () => {
+    const manual = {
+      state: 'answered',
+      question: 'Can you?',
+      askedAt: '2026-11-02T09:00:00.000Z',
+      answer: { unitMinor: 5000, lineMinor: 10_000, workingDays: 12, note: '', answeredAt: '2026-11-03T09:00:00.000Z' },
+    } as const
+    await open([
+      line('a.stl', 1, { status: 'needs-decision', refusal: { code: 'empty-file' }, price: undefined }),
+      line('b.stl', 2, { view: aLineView({ name: 'b.stl', manual }) }),
+    ])
+    expect(screen.getByText('The file is empty.')).toBeDefined()
+    expect(screen.getByText('The file cannot be used')).toBeDefined()
+    expect(screen.getByText('$100.00', { selector: 'tbody data' })).toBeDefined()
+    expect(screen.getByText('By an expert')).toBeDefined()
+  })
+})
+
+describe('order', () => {
+  const three = () => [line('b 10.stl', 5), line('b 2.stl', 1), line('a.stl', 30)]
+
+  it('follows a column up, down, and back to the order of the files', async () => {
+    await open(three())
+    expect(names()).toEqual(['b 10.stl', 'b 2.stl', 'a.stl'])
+    sortBy('Part')
+    expect(names()).toEqual(['a.stl', 'b 2.stl', 'b 10.stl'])
+    expect(columnOf('Part').getAttribute('aria-sort')).toBe('ascending')
+    sortBy('Part')
+    expect(names()).toEqual(['b 10.stl', 'b 2.stl', 'a.stl'])
+    expect(columnOf('Part').getAttribute('aria-sort')).toBe('descending')
+    sortBy('Part')
+    expect(columnOf('Part').getAttribute('aria-sort')).toBe('none')
+    sortBy('Quantity')
+    expect(names()).toEqual(['b 2.stl', 'b 10.stl', 'a.stl'])
+    await waitFor(() => expect(screen.getByText('Sorted by Quantity, ascending.')).toBeDefined())
+  })
+
+  it('puts lines without a price last, whichever way', async () => {
+    await open([line('none.stl', 1, { price: undefined }), ...three()])
+    sortBy('Price')
+    expect(names().at(-1)).toBe('none.stl')
+    sortBy('Price')
+    expect(names().at(-1)).toBe('none.stl')
+  })
+
+  it('lets no row leave from under the hand that types in it', async () => {
+    await open(three())
+    sortBy('Quantity')
+    const field = screen.getByRole('spinbutton', { name: 'Quantity of b 2.stl' })
+    field.focus()
+    fireEvent.change(field, { target: { value: '99' } })
+    expect(names()).toEqual(['b 2.stl', 'b 10.stl', 'a.stl'])
+    fireEvent.blur(field)
+    expect(names()).toEqual(['b 10.stl', 'a.stl', 'b 2.stl'])
+  })
+})
+
+describe('filter', () => {
+  const mixed = () => [
+    line('bracket.stl', 1),
+    line('équerre.stl', 1, { status: 'needs-decision' }),
+    line('shaft.stl', 1, { status: 'needs-decision' }),
+  ]
+
+  it('finds words without their accents, and counts each status among what it found', async () => {
+    const { user } = await open(mixed())
+    expect(screen.getByRole('button', { name: 'Decision needed 2' })).toBeDefined()
+    await user.type(screen.getByRole('searchbox'), 'equerre')
+    expect(names()).toEqual(['équerre.stl'])
+    expect(screen.getByRole('button', { name: 'Decision needed 1' })).toBeDefined()
+    await waitFor(() => expect(screen.getByText('1 part of 3 shown.')).toBeDefined())
+  })
+
+  it('shows the statuses chosen, and a way out where nothing is left', async () => {
+    const { user } = await open(mixed())
+    fireEvent.click(screen.getByRole('button', { name: 'Ready 1' }))
+    expect(names()).toEqual(['bracket.stl'])
+    await user.type(screen.getByRole('searchbox'), 'shaft')
+    expect(screen.getByText('No part matches')).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Show all parts' }))
+    expect(names()).toHaveLength(3)
+  })
+})
+
+describe('selection', () => {
+  const selected = () =>
+    screen.getAllByRole<HTMLInputElement>('checkbox', { name: /^Select part/ }).filter(({ checked }) => checked).length
+
+  it('takes single lines, ranges, and all that the filter shows', async () => {
+    const { user } = await open(many(8))
+    fireEvent.click(tick('part 2.stl'))
+    fireEvent.click(tick('part 5.stl'), { shiftKey: true })
+    expect(selected()).toBe(4)
+    fireEvent.click(tick('part 3.stl'))
+    expect(selected()).toBe(3)
+    await user.type(screen.getByRole('searchbox'), 'part 8')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select the one part shown' }))
+    await user.clear(screen.getByRole('searchbox'))
+    expect(selected()).toBe(4)
+    expect(screen.getAllByText('4 parts selected').length).toBeGreaterThan(0)
+    fireEvent.keyDown(tick('part 1.stl'), { key: 'Escape' })
+    expect(selected()).toBe(0)
+  })
+
+  it('sums up what is selected', async () => {
+    const lines = many(4)
+    await open(lines)
+    fireEvent.click(tick('part 2.stl'))
+    fireEvent.click(tick('part 4.stl'))
+    const foot = within(screen.getByRole('rowheader', { name: '2 parts selected' }).closest('tr') as HTMLElement)
+    expect(foot.getByText('6')).toBeDefined()
+    const sum = [1, 3].reduce((total, index) => total + (lines[index]?.price?.linePrice.minor ?? 0), 0)
+    expect(foot.getAllByRole('cell').at(-1)?.querySelector('data')?.getAttribute('value')).toBe(String(sum))
+  })
+
+  it('is worked by the keyboard: arrows, Shift, Enter, Ctrl+A, Delete', async () => {
+    const { actions, onOpen, store } = await open(many(5))
+    const key = (init: object) => fireEvent.keyDown(document.activeElement as Element, init)
+    tick('part 1.stl').focus()
+    key({ key: 'ArrowDown' })
+    expect(document.activeElement).toBe(tick('part 2.stl'))
+    key({ key: 'Enter' })
+    expect(onOpen).toHaveBeenCalledWith(store.get().lines[1]?.id)
+    key({ key: 'ArrowDown', shiftKey: true })
+    key({ key: 'ArrowDown', shiftKey: true })
+    expect(selected()).toBe(3)
+    key({ key: 'a', ctrlKey: true })
+    expect(selected()).toBe(5)
+    key({ key: 'Escape' })
+    const [, , , fourth] = store.get().lines
+    key({ key: 'Delete' })
+    expect(actions.removeLines).toHaveBeenCalledWith([fourth?.id])
+    await waitFor(() => expect(document.activeElement).toBe(tick('part 5.stl')))
+  })
+
+  it('goes from one quantity to the next with Enter', async () => {
+    await open(many(3))
+    const quantity = (index: number) => screen.getByRole('spinbutton', { name: `Quantity of part ${index}.stl` })
+    quantity(1).focus()
+    fireEvent.keyDown(quantity(1), { key: 'Enter' })
+    expect(document.activeElement).toBe(quantity(2))
+    fireEvent.keyDown(quantity(2), { key: 'Enter', shiftKey: true })
+    expect(document.activeElement).toBe(quantity(1))
+  })
+
+  it('takes removed lines back from the message', async () => {
+    const { actions, store } = await open(many(3))
+    const [first] = store.get().lines
+    fireEvent.click(tick('part 1.stl'))
+    fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(actions.restoreLines).toHaveBeenCalledWith([first?.id])
+  })
+})
+
+describe('quantity in place', () => {
+  it('counts at once when sound, and is marked and forgotten when not', async () => {
+    const screenOf = await open(many(1))
+    const field = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity of part 1.stl' })
+    fireEvent.focus(field)
+    fireEvent.change(field, { target: { value: '12' } })
+    expect(stepOf(screenOf).at(-1)?.edits[0]?.configuration?.quantity).toBe(12)
+    fireEvent.change(field, { target: { value: '0' } })
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    fireEvent.blur(field)
+    expect(field.value).toBe('12')
+    expect(screenOf.actions.edit).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a phone', () => {
+  it('shows cards with the same data and actions, and no more of them than fit', async () => {
+    const screenOf = await open(many(100), { phone: true })
+    expect(screen.queryByRole('table')).toBeNull()
+    const cards = within(screen.getByRole('list', { name: 'Parts of the project' })).getAllByRole('listitem')
+    expect(cards.length).toBeLessThanOrEqual(15)
+    expect(cards[0]?.getAttribute('aria-setsize')).toBe('100')
+    fireEvent.change(screen.getByRole('spinbutton', { name: 'Quantity of part 1.stl' }), { target: { value: '7' } })
+    expect(stepOf(screenOf)[0]?.edits[0]?.configuration?.quantity).toBe(7)
+    fireEvent.click(tick('part 1.stl'))
+    fireEvent.click(screen.getByRole('button', { name: 'Change' }))
+    expect(screen.getByRole('combobox', { name: 'Material of the selected parts' })).toBeDefined()
+    fireEvent.change(screen.getByRole('combobox', { name: 'Order' }), { target: { value: 'quantity down' } })
+    expect(cards[0]).toBeDefined()
+    expect(screen.getByRole('checkbox', { name: 'Select part 100.stl' })).toBeDefined()
+  })
+})

@@ -1,0 +1,151 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useId, useRef, useState } from 'react'
+import { useSettled } from '#features/quote/panel/figures/use-settled.ts'
+import type { Workspace } from '#features/quote/workspace/workspace.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { EmptyState } from '#ui/states/empty-state.tsx'
+import { BulkBar } from './bulk/bulk-bar.tsx'
+import { LeftOutNotice } from './bulk/left-out-notice.tsx'
+import { TransferDialog } from './bulk/transfer-dialog.tsx'
+import { FilterBar, SortSelect } from './order/filter-bar.tsx'
+import { noFilter } from './order/line-filter.ts'
+import { onRowKey, onTableKey } from './selection/row-keys.ts'
+import { nothingSelected, toggledAll } from './selection/selection.ts'
+import { LineCards } from './table/line-cards.tsx'
+import classes from './table/table.module.css'
+import { SelectAll, TableHead } from './table/table-head.tsx'
+import { TableRows } from './table/table-rows.tsx'
+import { TableTotals } from './table/table-totals.tsx'
+import { useBulkActions } from './use-bulk-actions.ts'
+import { useLineWords } from './use-line-words.ts'
+import { type LinesModel, useLinesModel } from './use-lines-model.ts'
+
+interface LinesTableProps {
+  workspace: Workspace
+  openId: string | undefined
+  onOpen: (lineId: string) => void
+}
+
+/** Enough for somebody to finish a word, soon enough to be an answer to it. */
+const quietMs = 600
+
+/** The lines of a project, made for 200 of them: found, sorted, selected and changed together. On a phone they are cards. */
+export function LinesTable({ workspace, openId, onOpen }: LinesTableProps) {
+  const { catalogue, lines, project, actions } = workspace
+  const t = useTranslations('lines')
+  const root = useRef<HTMLElement>(null)
+  const model = useLinesModel(workspace, onOpen, root)
+  const bulk = useBulkActions(workspace, model)
+  const words = useLineWords(catalogue)
+  const hintId = useId()
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const [isTransferring, setTransferring] = useState(false)
+  const { order, selection, selected, setSelection, activeId, remove, on } = model
+  const keys = { ids: order.ids, activeId, selection, setSelection, focusRow: model.focusRow, open: onOpen, remove }
+  const rows = {
+    ...{ shown: order.shown, ids: order.ids, activeId, openId, catalogue, words, on },
+    selectedIds: selection.ids,
+    label: t('label'),
+    onKeyDown: (event: React.KeyboardEvent) => onRowKey(event, keys),
+  }
+  const selectAll = {
+    shown: order.ids.length,
+    selectedShown: order.ids.filter((id) => selection.ids.has(id)).length,
+    onSelectAll: () => setSelection(toggledAll(selection, order.ids)),
+  }
+  return (
+    <section
+      ref={root}
+      className={classes.lines}
+      data-selecting={selected.length > 0 || undefined}
+      aria-label={t('label')}
+      onKeyDown={(event) => onTableKey(event, keys)}
+      onCopy={bulk.onCopy}
+      onPaste={bulk.onPaste}
+    >
+      <FilterBar filter={order.filter} counts={order.counts} onChange={order.setFilter} />
+      {isPhone ? (
+        <div className={classes.cardTools}>
+          <span className={classes.all}>
+            <SelectAll {...selectAll} id={`${hintId}-all`} />
+            <label htmlFor={`${hintId}-all`}>{t('all')}</label>
+          </span>
+          <SortSelect sort={order.sort} onSort={order.setSort} />
+        </div>
+      ) : null}
+      {bulk.outcome ? (
+        <LeftOutNotice outcome={bulk.outcome} {...{ catalogue, words }} onClose={bulk.closeOutcome} />
+      ) : null}
+      {order.shown.length === 0 && lines.length > 0 ? <NothingFound onReset={() => order.setFilter(noFilter)} /> : null}
+      {order.shown.length > 0 && isPhone ? <LineCards {...rows} /> : null}
+      {order.shown.length > 0 && !isPhone ? (
+        <>
+          <TableRows
+            {...rows}
+            hintId={hintId}
+            head={<TableHead {...selectAll} sort={order.sort} onSort={order.sortBy} />}
+            foot={
+              <TableTotals
+                lines={selected.length > 0 ? selected : order.shown}
+                ofSelection={selected.length > 0}
+                words={words}
+              />
+            }
+          />
+          <p id={hintId} className={classes.hint}>
+            {t('keys')}
+          </p>
+        </>
+      ) : null}
+      {selected.length > 0 ? (
+        <BulkBar
+          {...{ selected, catalogue, words, isPhone, apply: bulk.apply }}
+          onCopy={bulk.copy}
+          onPaste={bulk.paste}
+          onTransfer={() => setTransferring(true)}
+          onRemove={() => remove([...selection.ids])}
+          onClear={() => setSelection(nothingSelected)}
+        />
+      ) : null}
+      <Spoken model={model} total={lines.length} />
+      <TransferDialog
+        opened={isTransferring && selected.length > 0}
+        lineIds={selected.map(({ id }) => id)}
+        {...{ project, actions }}
+        onClose={() => setTransferring(false)}
+      />
+    </section>
+  )
+}
+
+function NothingFound({ onReset }: { onReset: () => void }) {
+  const t = useTranslations('lines.filter')
+  return (
+    <EmptyState
+      title={t('nothing')}
+      text={t('nothingText')}
+      action={
+        <button type="button" className={classes.reset} onClick={onReset}>
+          {t('reset')}
+        </button>
+      }
+    />
+  )
+}
+
+/** Order, number of lines shown and selected, for those who do not see them change. */
+function Spoken({ model: { order, selected }, total }: { model: LinesModel; total: number }) {
+  const t = useTranslations('lines')
+  const { sort, filter, shown } = order
+  const isFiltered = filter.text.trim() !== '' || filter.statuses.size > 0
+  const text = [
+    isFiltered ? t('told.filtered', { count: shown.length, total }) : undefined,
+    sort ? t(sort.descending ? 'told.down' : 'told.up', { column: t(`column.${sort.key}`) }) : undefined,
+    selected.length > 0 ? t('told.selected', { count: selected.length }) : undefined,
+  ]
+  return (
+    <p className="visually-hidden" role="status">
+      {useSettled(text.filter((part) => part !== undefined).join(' '), quietMs)}
+    </p>
+  )
+}

@@ -1,0 +1,77 @@
+import type { KeyboardEvent } from 'react'
+import { extended, nothingSelected, type Selection, toggledAll } from './selection.ts'
+
+/** What the keys of the table act upon, as it stands at the moment. */
+export interface KeyScope {
+  ids: readonly string[]
+  activeId: string | undefined
+  selection: Selection
+  setSelection(selection: Selection): void
+  focusRow(id: string): void
+  open(id: string): void
+  remove(ids: readonly string[]): void
+}
+
+const pageRows = 10
+
+/** Where an arrow leads; undefined for other keys. */
+function targetIndex(key: string, from: number, count: number): number | undefined {
+  const within = (index: number) => Math.max(0, Math.min(count - 1, index))
+  switch (key) {
+    case 'ArrowDown':
+      return within(from + 1)
+    case 'ArrowUp':
+      return within(from - 1)
+    case 'PageDown':
+      return within(from + pageRows)
+    case 'PageUp':
+      return within(from - pageRows)
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return undefined
+  }
+}
+
+const isIn = (target: EventTarget, selector: string) => target instanceof Element && target.closest(selector) !== null
+
+/** Fields in which arrows, Delete and Ctrl+A have a meaning of their own. */
+const isTyping = ({ target }: KeyboardEvent) => isIn(target, 'select, textarea, input:not([type="checkbox"])')
+
+function move(event: KeyboardEvent, scope: KeyScope): boolean {
+  const { ids, activeId, selection, setSelection, focusRow } = scope
+  const index = targetIndex(event.key, ids.indexOf(activeId ?? ''), ids.length)
+  const id = index === undefined ? undefined : ids[index]
+  if (id === undefined) return false
+  if (event.shiftKey) {
+    const from = selection.anchor === undefined ? { ...selection, anchor: activeId } : selection
+    setSelection(extended(from, id, ids))
+  }
+  focusRow(id)
+  return true
+}
+
+/** Arrows, Enter and Delete in the rows themselves. */
+export function onRowKey(event: KeyboardEvent, scope: KeyScope) {
+  if (isTyping(event) || event.altKey || event.ctrlKey || event.metaKey) return
+  const { activeId, selection, open, remove } = scope
+  if (event.key === 'Enter' && activeId !== undefined && isIn(event.target, '[data-select]')) open(activeId)
+  else if (event.key === 'Delete' && activeId !== undefined)
+    remove(selection.ids.size > 0 ? [...selection.ids] : [activeId])
+  else if (!move(event, scope)) return
+  event.preventDefault()
+}
+
+/** Ctrl+A and Escape wherever the focus is in the table or its tools. */
+export function onTableKey(event: KeyboardEvent, { ids, selection, setSelection }: KeyScope) {
+  if (event.defaultPrevented || isTyping(event)) return
+  if (event.key === 'a' && (event.ctrlKey || event.metaKey)) {
+    setSelection(toggledAll({ ids: new Set(), anchor: selection.anchor }, ids))
+    event.preventDefault()
+  } else if (event.key === 'Escape' && selection.ids.size > 0) {
+    setSelection(nothingSelected)
+    event.preventDefault()
+  }
+}

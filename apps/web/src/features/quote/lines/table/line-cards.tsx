@@ -1,0 +1,61 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import classes from './cards.module.css'
+import { LineCard } from './line-card.tsx'
+import type { ShownLines } from './table-rows.tsx'
+import { placed, rangeWith } from './virtual-gaps.ts'
+
+/** Before a card was measured. */
+const usualPixels = 280
+
+interface LineCardsProps extends ShownLines {
+  label: string
+}
+
+/** The lines as cards, which scroll with the page: a second scrolling area is a trap for a thumb. */
+export function LineCards(props: LineCardsProps) {
+  const { shown, ids, selectedIds, activeId, openId, catalogue, words, on } = props
+  const list = useRef<HTMLUListElement>(null)
+  const [margin, setMargin] = useState(0)
+  // Where the list begins on the page moves when something above it opens or closes.
+  useLayoutEffect(() => {
+    const measure = () => setMargin(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY))
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    measure()
+    return () => observer.disconnect()
+  }, [])
+  const kept = ids.indexOf(activeId ?? '')
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+    count: shown.length,
+    estimateSize: () => usualPixels,
+    scrollMargin: margin,
+    overscan: 3,
+    getItemKey: (index) => ids[index] ?? index,
+    rangeExtractor: useMemo(() => rangeWith(kept), [kept]),
+    useFlushSync: false,
+  })
+  const { rows, after } = placed(virtualizer.getVirtualItems(), virtualizer.getTotalSize(), margin)
+  return (
+    <ul ref={list} className={classes.cards} aria-label={props.label} onKeyDown={props.onKeyDown}>
+      {rows.flatMap(({ item, gap }) => {
+        const line = shown[item.index]
+        if (!line) return []
+        return [
+          gap > 0 ? <li key={`gap ${item.key}`} aria-hidden="true" style={{ height: gap }} /> : null,
+          <LineCard
+            key={item.key}
+            {...{ line, catalogue, words, on }}
+            index={item.index}
+            count={shown.length}
+            isSelected={selectedIds.has(line.id)}
+            isActive={line.id === activeId}
+            isOpen={line.id === openId}
+            measure={virtualizer.measureElement}
+          />,
+        ]
+      })}
+      {after > 0 ? <li aria-hidden="true" style={{ height: after }} /> : null}
+    </ul>
+  )
+}

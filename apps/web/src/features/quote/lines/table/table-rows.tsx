@@ -1,0 +1,110 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { Fragment, type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react'
+import type { WorkLine } from '#features/quote/workspace/work-line.ts'
+import { type LineProps, LineRow } from './line-row.tsx'
+import classes from './table.module.css'
+import { placed, rangeWith } from './virtual-gaps.ts'
+
+/** As the style sheet has them, in rem. */
+const rowRem = 4.75
+const headRem = 2.75
+
+export interface ShownLines extends Pick<LineProps, 'catalogue' | 'words' | 'on'> {
+  shown: readonly WorkLine[]
+  ids: readonly string[]
+  selectedIds: ReadonlySet<string>
+  activeId: string | undefined
+  openId: string | undefined
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+interface TableRowsProps extends ShownLines {
+  label: string
+  hintId: string
+  head: ReactNode
+  foot: ReactNode
+}
+
+const rootPixels = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+
+/** The table, of which only the rows in view exist. All rows are of one height, so nothing is measured while the customer scrolls. */
+export function TableRows(props: TableRowsProps) {
+  const { shown, ids, selectedIds, activeId, openId, catalogue, words, on } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const rem = useMemo(rootPixels, [])
+  const kept = ids.indexOf(activeId ?? '')
+  const virtualizer = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowRem * rem,
+    scrollMargin: headRem * rem,
+    overscan: 4,
+    getItemKey: (index) => ids[index] ?? index,
+    rangeExtractor: useMemo(() => rangeWith(kept), [kept]),
+    useFlushSync: false,
+  })
+  const { rows, after } = placed(virtualizer.getVirtualItems(), virtualizer.getTotalSize(), headRem * rem)
+  return (
+    <div ref={scroller} className={classes.scroller} data-lines-scroller>
+      <table
+        className={classes.table}
+        aria-label={props.label}
+        aria-describedby={props.hintId}
+        aria-rowcount={shown.length + 1}
+        onKeyDown={props.onKeyDown}
+      >
+        <Columns />
+        {props.head}
+        <tbody>
+          {rows.map(({ item, gap }) => {
+            const line = shown[item.index]
+            if (!line) return null
+            return (
+              <Fragment key={item.key}>
+                <Gap height={gap} />
+                <LineRow
+                  {...{ line, catalogue, words, on }}
+                  index={item.index}
+                  isSelected={selectedIds.has(line.id)}
+                  isActive={line.id === activeId}
+                  isOpen={line.id === openId}
+                />
+              </Fragment>
+            )
+          })}
+          <Gap height={after} />
+        </tbody>
+        {props.foot}
+      </table>
+    </div>
+  )
+}
+
+/** Fixed widths: the browser need not look at the rows to lay out the columns, and none moves when others come into view. */
+const Columns = () => (
+  <colgroup>
+    <col className={classes.colSelect} />
+    <col className={classes.colPicture} />
+    <col className={classes.colName} />
+    <col className={`${classes.colSize} ${classes.wide}`} />
+    <col className={`${classes.colVolume} ${classes.wide}`} />
+    <col className={classes.colStatus} />
+    <col className={`${classes.colMaterial} ${classes.medium}`} />
+    <col className={classes.colQuantity} />
+    <col className={classes.colLead} />
+    <col className={`${classes.colUnit} ${classes.wide}`} />
+    <col className={classes.colLine} />
+  </colgroup>
+)
+
+/** Rows left out are no rows to a screen reader; `aria-rowindex` says where the others are. */
+const unspoken = { 'aria-hidden': true } as const
+
+function Gap({ height }: { height: number }) {
+  if (height < 1) return null
+  return (
+    <tr {...unspoken}>
+      <td className={classes.gap} style={{ height }} />
+    </tr>
+  )
+}

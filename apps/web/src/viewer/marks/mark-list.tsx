@@ -1,0 +1,60 @@
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import classes from './marks.module.css'
+import { equalMarks, nextMark } from './placed-marks.ts'
+import type { ViewMark } from './view-mark.ts'
+
+interface MarkListProps {
+  marks: readonly ViewMark[]
+  selected: string | undefined
+  onChoose: (mark: ViewMark) => void
+}
+
+/** All marks as text and buttons; equal ones are one button, which goes from one to the next. */
+export function MarkList({ marks, selected, onChoose }: MarkListProps) {
+  const t = useTranslations('viewer.marks')
+  const of = (kind: ViewMark['kind']) => marks.filter((mark) => mark.kind === kind)
+  if (marks.length === 0) return null
+  return (
+    <details className={classes.list}>
+      <summary>{t('title', { findings: equalMarks(of('finding')).length, holes: of('hole').length })}</summary>
+      <div className={classes.groups}>
+        <Marks kind="finding" {...{ marks, selected, onChoose }} />
+        <Marks kind="hole" {...{ marks, selected, onChoose }} />
+      </div>
+    </details>
+  )
+}
+
+function Marks({ kind, marks, selected, onChoose }: MarkListProps & { kind: ViewMark['kind'] }) {
+  const t = useTranslations('viewer.marks')
+  const groups = equalMarks(marks.filter((mark) => mark.kind === kind))
+  if (groups.length === 0) return null
+  return (
+    <ul aria-label={t(kind)}>
+      {groups.map(({ label, tone, marks: equal }) => {
+        const at = equal.findIndex(({ id }) => id === selected)
+        return (
+          <li key={label}>
+            <button
+              type="button"
+              className={classes.entry}
+              data-tone={tone}
+              aria-pressed={at >= 0}
+              onClick={() => {
+                const next = nextMark(equal, selected)
+                if (next) onChoose(next)
+              }}
+            >
+              {tone === 'neutral' ? null : <strong>{t(`tone.${tone}`)}</strong>} {label}
+              {equal.length > 1 ? (
+                <span className={classes.count}>
+                  {at >= 0 ? t('nth', { n: at + 1, count: equal.length }) : t('count', { count: equal.length })}
+                </span>
+              ) : null}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,63 @@
+import { useStore } from '#lib/store.ts'
+import type { CameraControl } from '../camera/use-camera.ts'
+import classes from './marks.module.css'
+import { nextMark, type PlacedMark, placedMarks } from './placed-marks.ts'
+import type { ViewMark } from './view-mark.ts'
+
+interface MarkOverlayProps {
+  marks: readonly ViewMark[]
+  control: CameraControl
+  hidden: ReadonlySet<string>
+  selected: string | undefined
+  onChoose: (mark: ViewMark) => void
+}
+
+/** Markers over the picture, for eye and pointer. Keyboards and screen readers have the list, which holds them all. */
+export function MarkOverlay({ marks, control, hidden, selected, onChoose }: MarkOverlayProps) {
+  const camera = useStore(control.camera)
+  const size = useStore(control.size)
+  return (
+    <div className={classes.overlay} aria-hidden="true">
+      {placedMarks(marks, camera, size, { hidden, selected }).map((placed) => (
+        <Marker key={placed.marks[0]?.id} placed={placed} selected={selected} onChoose={onChoose} />
+      ))}
+    </div>
+  )
+}
+
+const signs = { blocks: '!', warns: '!', informs: 'i', neutral: 'Ø' } as const
+
+function Marker({
+  placed,
+  selected,
+  onChoose,
+}: { placed: PlacedMark } & Pick<MarkOverlayProps, 'selected' | 'onChoose'>) {
+  const { marks, at, tone, kind, hidden } = placed
+  const label = marks[0]?.label
+  return (
+    <div
+      className={classes.place}
+      data-kind={kind}
+      data-tone={tone}
+      data-hidden={hidden || undefined}
+      data-selected={placed.selected || undefined}
+      style={{ transform: `translate(${at[0]}px, ${at[1]}px)` }}
+    >
+      <button
+        type="button"
+        tabIndex={-1}
+        className={classes.marker}
+        title={label}
+        // The surface below would take it for the beginning of a drag, and get the click.
+        onPointerDown={(event) => event.stopPropagation()}
+        onClick={() => {
+          const next = nextMark(marks, selected)
+          if (next) onChoose(next)
+        }}
+      >
+        {marks.length > 1 ? marks.length : signs[tone]}
+      </button>
+      {placed.selected ? <span className={classes.callout}>{label}</span> : null}
+    </div>
+  )
+}

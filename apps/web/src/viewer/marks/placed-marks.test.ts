@@ -1,0 +1,132 @@
+import type { Box, Vec3 } from '@cotation/geometry'
+import { box } from '@cotation/geometry/solids'
+import { describe, expect, it } from 'vitest'
+import { axesOf, fitted, looking, pictured, unpictured, viewOf } from '../camera/camera.ts'
+import { shownMesh } from '../picking/shown-mesh.fixture.ts'
+import { placeToLook } from './place-to-look.ts'
+import { equalMarks, markOfFace, mostMarkers, nextMark, placedMarks } from './placed-marks.ts'
+import type { ViewMark } from './view-mark.ts'
+
+const extent: Box = { min: [0, 0, 0], max: [30, 20, 10] }
+const size = { width: 800, height: 500 }
+const camera = viewOf('top', extent, size)
+const none = { hidden: new Set<string>(), selected: undefined }
+
+const mark = (id: string, at: Vec3, more: Partial<ViewMark> = {}): ViewMark => ({
+  id,
+  kind: 'hole',
+  tone: 'neutral',
+  at,
+  faces: [],
+  label: id,
+  ...more,
+})
+
+describe('markers', () => {
+  it('stand where their marks are in the picture', () => {
+    const [placed] = placedMarks([mark('a', [4, 5, 10])], camera, size, none)
+    expect(placed).toMatchObject({ at: pictured([4, 5, 10], camera, size), hidden: false, selected: false })
+  })
+
+  it('stand for all that lie too close, in the tone of the worst, and at its place', () => {
+    const worse = mark('b', [4.2, 5, 10], { kind: 'finding', tone: 'blocks' })
+    const placed = placedMarks([mark('a', [4, 5, 10]), worse, mark('c', [25, 5, 10])], camera, size, none)
+    expect(placed.map(({ marks, tone }) => [marks.map(({ id }) => id), tone])).toEqual([
+      [['b', 'a'], 'blocks'],
+      [['c'], 'neutral'],
+    ])
+    expect(placed[0]?.at).toEqual(pictured(worse.at, camera, size))
+  })
+
+  it('are dimmed when all they stand for is hidden, and show the selected one first', () => {
+    const marks = [mark('a', [4, 5, 10]), mark('b', [4.2, 5, 0])]
+    const seen = (hidden: string[], selected?: string) =>
+      placedMarks(marks, camera, size, { hidden: new Set(hidden), selected })
+    expect(seen(['b'])[0]).toMatchObject({ hidden: false, at: pictured([4, 5, 10], camera, size) })
+    expect(seen(['a', 'b'])[0]?.hidden).toBe(true)
+    expect(seen(['b'], 'b')[0]).toMatchObject({ selected: true, at: pictured([4.2, 5, 0], camera, size) })
+  })
+
+  it('are few enough for a page to move, however many marks there are, and none is lost', () => {
+    const many = Array.from({ length: 600 }, (_, i) =>
+      mark(`hole:${i}`, [(i % 30) + 0.5, Math.floor(i / 30) + 0.5, 10]),
+    )
+    const placed = placedMarks(many, camera, { width: 2400, height: 1500 }, none)
+    expect(placed.length).toBeLessThanOrEqual(mostMarkers)
+    expect(placed.flatMap(({ marks }) => marks)).toHaveLength(
+      many.filter(({ at }) => {
+        const [x, y] = pictured(at, camera, { width: 2400, height: 1500 })
+        return x >= 0 && y >= 0 && x <= 2400 && y <= 1500
+      }).length,
+    )
+  })
+
+  it('are left out beyond the picture', () => {
+    expect(placedMarks([mark('far', [900, 5, 10])], camera, size, none)).toEqual([])
+  })
+})
+
+describe('the list', () => {
+  const marks = ['a', 'b', 'c'].map((id) => mark(id, [0, 0, 0], { label: id === 'c' ? 'Ø 5' : 'Ø 4' }))
+
+  it('goes from one to the next, round, and back', () => {
+    expect(nextMark(marks, undefined)?.id).toBe('a')
+    expect(nextMark(marks, 'c')?.id).toBe('a')
+    expect(nextMark(marks, 'a', -1)?.id).toBe('c')
+    expect(nextMark(marks, undefined, -1)?.id).toBe('c')
+    expect(nextMark([], 'a')).toBeUndefined()
+  })
+
+  it('has equal ones once', () => {
+    expect(equalMarks(marks).map(({ label, marks: equal }) => [label, equal.length])).toEqual([
+      ['Ø 4', 2],
+      ['Ø 5', 1],
+    ])
+  })
+
+  it('finds the mark of a clicked face, the worst of several', () => {
+    const shared = [
+      mark('hole', [0, 0, 0], { faces: [3, 4] }),
+      mark('thin', [0, 0, 0], { faces: [4], tone: 'warns', kind: 'finding' }),
+    ]
+    expect(markOfFace(shared, 3)?.id).toBe('hole')
+    expect(markOfFace(shared, 4)?.id).toBe('thin')
+    expect(markOfFace(shared, 9)).toBeUndefined()
+    expect(markOfFace(shared, undefined)).toBeUndefined()
+  })
+})
+
+describe('the flight to a mark', () => {
+  const { mesh, faceOf } = shownMesh(box([30, 20, 10]))
+  const iso = viewOf('iso', extent, size)
+  const whole = fitted(iso, extent, size).heightMm
+  const go = (more: Partial<ViewMark>, hidden = false) =>
+    placeToLook(mark('a', [5, 5, 10], more), mesh, { camera: iso, box: extent, size, hidden })
+
+  it('shows enough around it: never more than the part, never less than a quarter of it', () => {
+    expect(go({}).heightMm).toBeCloseTo(whole / 4, 9)
+    expect(go({ faces: [faceOf('+z')] }).heightMm).toBeCloseTo(whole, 9)
+  })
+
+  it('keeps the view where the mark is seen, and turns to it where it is not', () => {
+    const up: Vec3 = [0, 0, 1]
+    const seen = looking(iso, { at: [5, 5, 10], heightMm: 9, facing: up, hidden: false })
+    expect(seen).toEqual({ ...iso, centre: [5, 5, 10], heightMm: 9 })
+    for (const facing of [
+      [0, 0, -1],
+      [-1, 0, 0],
+      [0, 1, 0],
+      [0, -0.6, -0.8],
+    ] as const) {
+      const { eye } = axesOf(looking(iso, { at: [5, 5, 0], heightMm: 9, facing, hidden: true }))
+      expect(eye[0] * facing[0] + eye[1] * facing[1] + eye[2] * facing[2]).toBeGreaterThan(0.5)
+    }
+    const blind = { at: [1, 1, 1] as const, heightMm: 9, facing: undefined, hidden: true }
+    expect(looking(iso, blind).turn).toBe(iso.turn)
+  })
+})
+
+it('a place of the picture is found again in space', () => {
+  const at = unpictured([123, 456], camera, size)
+  expect(pictured(at, camera, size)).toEqual([expect.closeTo(123, 6), expect.closeTo(456, 6)])
+})

@@ -1,0 +1,37 @@
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { useLengths } from '../use-lengths.ts'
+import classes from './measure.module.css'
+import { type Measure, measuresOf } from './measurement.ts'
+import type { MeasureTool } from './use-measure.ts'
+
+/** What was measured, in words; told by screen readers as it changes. */
+export function MeasurePanel({ measure }: { measure: MeasureTool }) {
+  const t = useTranslations('viewer.measure')
+  const { mm } = useLengths()
+  const say = (found: Measure) => {
+    if (found.kind !== 'points') return t(found.kind, { length: mm(found.mm) })
+    const [x, y, z] = found.along
+    return t('points', { length: mm(found.mm), x: mm(x), y: mm(y), z: mm(z) })
+  }
+  const found = measuresOf(measure.places)
+  const step = measure.places.length === 0 ? 'first' : measure.places.length === 1 ? 'second' : 'again'
+  return (
+    <div className={classes.panel}>
+      <div role="status">
+        {found.length > 0 ? (
+          <ul>
+            {found.map((one, i) => (
+              <li key={`${one.kind}-${i === 0 ? 'first' : 'next'}-${one.mm}`}>{say(one)}</li>
+            ))}
+          </ul>
+        ) : null}
+        <p>{t(step)}</p>
+      </div>
+      {measure.places.length > 0 ? (
+        <button type="button" onClick={measure.clear}>
+          {t('clear')}
+        </button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { Color, DataTexture, LinearFilter, SRGBColorSpace } from 'three'
+import type { Finish } from '../viewer-messages.ts'
+
+type Rgb = readonly [number, number, number]
+
+interface Surface {
+  /** Share of the light that is spread in the colour of the surface. */
+  diffuse: number
+  /** How bright and how sharp the lamp and the window are mirrored. */
+  mirrored: number
+  sharpness: number
+  /** Share of what is mirrored that takes the colour of the surface: all of it on metal. */
+  tinted: number
+}
+
+const surfaces: Readonly<Record<Finish['look'], Surface>> = {
+  matte: { diffuse: 1, mirrored: 0.03, sharpness: 4, tinted: 0 },
+  satin: { diffuse: 0.95, mirrored: 0.22, sharpness: 14, tinted: 0 },
+  gloss: { diffuse: 0.92, mirrored: 0.7, sharpness: 90, tinted: 0 },
+  metal: { diffuse: 0.3, mirrored: 0.85, sharpness: 22, tinted: 1 },
+  clear: { diffuse: 0.85, mirrored: 0.8, sharpness: 120, tinted: 0 },
+}
+
+/** What a clear part lets through. */
+export const clearOpacity = 0.36
+
+/** Where no colour was chosen: plastic as it comes, bare metal, water. */
+const ownColours: Partial<Record<Finish['look'], number>> = { metal: 0xc3c8cd, clear: 0xcfe3ea }
+const plainColour = 0xd8d9d6
+
+const unit = (x: number, y: number, z: number): Rgb => {
+  const length = Math.hypot(x, y, z)
+  return [x / length, y / length, z / length]
+}
+/** As the eye sees it, to the right, up and towards it: over the left shoulder, and a window to the right. */
+const lamp = unit(-0.5, 0.6, 1)
+const window = unit(0.85, 0.35, 0.5)
+
+const dot = (a: Rgb, b: Rgb) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
+/** The light (0 to 1, linear) that a surface of this colour sends to the eye where it faces along `normal`, seen as above. */
+export function finishShade(look: Finish['look'], colour: Rgb, normal: Rgb): Rgb {
+  const { diffuse, mirrored, sharpness, tinted } = surfaces[look]
+  const spread = diffuse * (0.38 + 0.2 * normal[1] + 0.55 * Math.max(0, dot(normal, lamp)))
+  // Of the way to the eye, thrown back.
+  const back: Rgb = [2 * normal[2] * normal[0], 2 * normal[2] * normal[1], 2 * normal[2] ** 2 - 1]
+  const glint = (light: Rgb) => Math.max(0, dot(back, light)) ** sharpness
+  // A bright ceiling and a dim floor: without them metal would be black beside its glints.
+  const room = tinted * (0.45 + 0.4 * back[1])
+  const shine = mirrored * (glint(lamp) + 0.45 * glint(window) + room)
+  const light = (k: 0 | 1 | 2) => Math.min(1, colour[k] * spread + shine * (1 - tinted + tinted * colour[k]))
+  return [light(0), light(1), light(2)]
+}
+
+const sidePx = 128
+
+/** The finish on a ball, by which the graphics card looks up every other shape: no lights to reckon with, no picture to download. */
+export function finishTexture({ hex, look }: Finish): DataTexture {
+  const { r, g, b } = new Color(hex ?? ownColours[look] ?? plainColour)
+  const data = new Uint8Array(4 * sidePx * sidePx)
+  const shown = new Color()
+  for (let row = 0; row < sidePx; row++) {
+    for (let column = 0; column < sidePx; column++) {
+      const [x, y] = [(2 * (column + 0.5)) / sidePx - 1, (2 * (row + 0.5)) / sidePx - 1]
+      const beyond = Math.max(1, Math.hypot(x, y))
+      const [nx, ny] = [x / beyond, y / beyond]
+      const shade = finishShade(look, [r, g, b], [nx, ny, Math.sqrt(Math.max(0, 1 - nx * nx - ny * ny))])
+      shown.setRGB(...shade).convertLinearToSRGB()
+      data.set([255 * shown.r, 255 * shown.g, 255 * shown.b, 255], 4 * (sidePx * row + column))
+    }
+  }
+  const texture = new DataTexture(data, sidePx, sidePx)
+  texture.colorSpace = SRGBColorSpace
+  texture.magFilter = LinearFilter
+  texture.minFilter = LinearFilter
+  texture.needsUpdate = true
+  return texture
+}

@@ -1,0 +1,50 @@
+import type { WallScale } from './wall-map.ts'
+
+type Rgb = readonly [number, number, number]
+type Stop = readonly [share: number, colour: Rgb]
+
+/** Too thin is warm and dark, enough is cool: they differ in lightness too, for eyes that do not tell red from green. */
+const thin: readonly Stop[] = [
+  [0, [110, 0, 28]],
+  [1, [240, 104, 40]],
+]
+const enough: readonly Stop[] = [
+  [0, [240, 232, 168]],
+  [0.45, [76, 172, 152]],
+  [1, [40, 74, 140]],
+]
+
+/** Where no wall was measured. */
+export const unmeasured: Rgb = [150, 156, 164]
+
+function mixed(stops: readonly Stop[], share: number): Rgb {
+  const next = Math.max(
+    1,
+    stops.findIndex(([at]) => at >= share),
+  )
+  const [[from, a], [to, b]] = [stops[next - 1] as Stop, stops[next] as Stop]
+  const part = Math.max(0, Math.min(1, (share - from) / (to - from)))
+  const mix = (k: 0 | 1 | 2) => Math.round(a[k] + (b[k] - a[k]) * part)
+  return [mix(0), mix(1), mix(2)]
+}
+
+/** The colour of a wall's thickness, red, green and blue up to 255: there is a step at the limit. */
+export function wallColour(mm: number, { limitMm, mostMm }: WallScale): Rgb {
+  const limit = limitMm ?? 0
+  if (mm < limit) return mixed(thin, mm / limit)
+  return mixed(enough, Math.min(1, (mm - limit) / Math.max(mostMm - limit, 1e-9)))
+}
+
+export const cssColour = ([red, green, blue]: Rgb) => `rgb(${red} ${green} ${blue})`
+
+/** The same colours as a picture's background, from left to right. */
+export function rampGradient(scale: WallScale): string {
+  const edge = Math.min(1, (scale.limitMm ?? 0) / scale.mostMm)
+  const at = (share: number, mm: number) => `${cssColour(wallColour(mm, scale))} ${(100 * share).toFixed(2)}%`
+  const below = edge > 0 ? [at(0, 0), at(edge, (scale.limitMm ?? 0) * (1 - 1e-6))] : []
+  const above = enough.map(([share]) => {
+    const place = edge + (1 - edge) * share
+    return at(place, Math.max(scale.limitMm ?? 0, place * scale.mostMm))
+  })
+  return `linear-gradient(to right, ${[...below, ...above].join(', ')})`
+}

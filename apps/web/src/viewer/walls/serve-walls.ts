@@ -1,0 +1,31 @@
+import { type Box, distance, refinedMesh, thicknessMap } from '@cotation/geometry'
+import type { ViewedBody } from '../viewer-messages.ts'
+import type { WallMap } from './wall-map.ts'
+
+export interface WallRequest {
+  meshes: readonly ViewedBody['mesh'][]
+  box: Box
+}
+
+export type WallAnswer = { kind: 'progress'; done: number } | { kind: 'finished'; maps: readonly WallMap[] }
+
+/** Sides of the triangles against the part's diagonal: finer than the eye sees in a picture of some hundred pixels. */
+const sidesAcross = 120
+const mostTriangles = 250_000
+const progressEveryMs = 100
+
+/** Measures the walls of all bodies, finely enough to show them as colours, and tells how far it is. */
+export function serveWalls({ meshes, box }: WallRequest, tell: (answer: WallAnswer) => void): void {
+  let told = 0
+  const maps = meshes.map((mesh, i): WallMap => {
+    const fine = refinedMesh(mesh, distance(box.min, box.max) / sidesAcross, mostTriangles)
+    const progress = (_: string, done: number) => {
+      const now = performance.now()
+      if (now - told < progressEveryMs) return
+      told = now
+      tell({ kind: 'progress', done: (i + done) / meshes.length })
+    }
+    return { mesh: fine, thicknessMm: thicknessMap(fine, { mustStop: () => undefined, progress }) }
+  })
+  tell({ kind: 'finished', maps })
+}

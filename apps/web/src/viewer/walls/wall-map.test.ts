@@ -1,0 +1,65 @@
+import { box } from '@cotation/geometry/solids'
+import { describe, expect, it } from 'vitest'
+import { shownMesh } from '../picking/shown-mesh.fixture.ts'
+import { rampGradient, wallColour } from './ramp.ts'
+import { serveWalls, type WallAnswer } from './serve-walls.ts'
+import { thinShare, type WallMap, wallScale } from './wall-map.ts'
+
+function walls(size: readonly [number, number, number]): readonly WallMap[] {
+  const answers: WallAnswer[] = []
+  const request = { meshes: [shownMesh(box(size)).mesh], box: { min: [0, 0, 0], max: size } } as const
+  serveWalls(request, (answer) => answers.push(answer))
+  const last = answers.at(-1)
+  if (last?.kind !== 'finished') throw new Error('it does not end')
+  return last.maps
+}
+
+describe('the map of the walls', () => {
+  const maps = walls([40, 30, 2])
+
+  it('is measured finely, one thickness for each vertex (plate of 2 mm)', () => {
+    const [map] = maps
+    expect(map?.thicknessMm).toHaveLength((map?.mesh.positions.length ?? 0) / 3)
+    expect(map?.thicknessMm.length).toBeGreaterThan(1000)
+    expect(Math.min(...(map?.thicknessMm ?? []))).toBeCloseTo(2, 4)
+  })
+
+  it('says how much of the surface is below the limit', () => {
+    const [faces, sides] = [2 * 40 * 30, 2 * 2 * (40 + 30)]
+    expect(thinShare(maps, 2.5)).toBeCloseTo(faces / (faces + sides), 3)
+    expect(thinShare(maps, 1.9)).toBe(0)
+    expect(thinShare([], 1)).toBe(0)
+  })
+
+  it('has a scale of round numbers, some times the limit, or up to what is usual', () => {
+    expect(wallScale(maps, 0.8)).toEqual({ limitMm: 0.8, mostMm: 5 })
+    expect(wallScale(maps, 1)).toEqual({ limitMm: 1, mostMm: 5 })
+    expect(wallScale(maps, undefined).mostMm).toBeGreaterThanOrEqual(2)
+  })
+})
+
+describe('its colours', () => {
+  const scale = { limitMm: 1, mostMm: 5 }
+  const lightness = (mm: number) => {
+    const [red, green, blue] = wallColour(mm, scale)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+
+  it('jump at the limit, in lightness too', () => {
+    expect(lightness(1) - lightness(0.999)).toBeGreaterThan(60)
+    expect(Math.abs(lightness(0.999) - lightness(0.99))).toBeLessThan(5)
+  })
+
+  it('are the same from the end of the scale on', () => {
+    expect(wallColour(5, scale)).toEqual(wallColour(80, scale))
+  })
+
+  it('are drawn in the legend with the limit at its place', () => {
+    expect(rampGradient(scale)).toMatch(
+      /^linear-gradient\(to right, rgb\(110 0 28\) 0\.00%, rgb\(.*\) 20\.00%, rgb\(240 232 168\) 20\.00%/,
+    )
+    expect(rampGradient({ limitMm: undefined, mostMm: 5 })).toMatch(
+      /^linear-gradient\(to right, rgb\(240 232 168\) 0\.00%/,
+    )
+  })
+})

@@ -1,0 +1,53 @@
+import type { DisplayMesh } from '@cotation/geometry'
+
+/** The thickness of the walls (mm) at each vertex of a body's mesh, made fine for it; NaN where there is no wall. */
+export interface WallMap {
+  mesh: DisplayMesh
+  thicknessMm: Float32Array
+}
+
+/** What the colours mean: from 0 to `mostMm`, and from there on alike. Below `limitMm` a wall is too thin. */
+export interface WallScale {
+  limitMm: number | undefined
+  mostMm: number
+}
+
+/** 1, 2 or 5 times a power of ten, at least `value`: round numbers for a legend. */
+function roundedUp(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value))
+  return power * ([1, 2, 5].find((digit) => digit * power >= value * (1 - 1e-9)) ?? 10)
+}
+
+/** Beyond so many times the limit nobody asks how thick a wall is. */
+const limitsShown = 4
+
+/** The scale that shows most of the differences in the maps: up to what 95 % of the places stay below, or a few times the limit. */
+export function wallScale(maps: readonly WallMap[], limitMm: number | undefined): WallScale {
+  const known = Float32Array.from(maps.flatMap(({ thicknessMm }) => [...thicknessMm.filter((mm) => mm > 0)])).sort()
+  const usual = known[Math.floor(0.95 * (known.length - 1))] ?? 1
+  return { limitMm, mostMm: limitMm ? roundedUp(limitsShown * limitMm) : roundedUp(usual) }
+}
+
+/** Share of the measured surface whose wall is thinner than the limit, 0 to 1. */
+export function thinShare(maps: readonly WallMap[], limitMm: number): number {
+  let [thin, whole] = [0, 0]
+  for (const { mesh, thicknessMm } of maps) {
+    const { positions, indices } = mesh
+    for (let i = 0; i < indices.length; i += 3) {
+      const corners = [indices[i] as number, indices[i + 1] as number, indices[i + 2] as number] as const
+      const mm = (at: number) => thicknessMm[corners[at as 0]] as number
+      const mean = (mm(0) + mm(1) + mm(2)) / 3
+      if (Number.isNaN(mean)) continue
+      const side = (to: number, axis: number) =>
+        (positions[3 * corners[to as 1] + axis] as number) - (positions[3 * corners[0] + axis] as number)
+      const area = Math.hypot(
+        side(1, 1) * side(2, 2) - side(1, 2) * side(2, 1),
+        side(1, 2) * side(2, 0) - side(1, 0) * side(2, 2),
+        side(1, 0) * side(2, 1) - side(1, 1) * side(2, 0),
+      )
+      whole += area
+      if (mean < limitMm) thin += area
+    }
+  }
+  return whole > 0 ? thin / whole : 0
+}

@@ -1,0 +1,107 @@
+import { circleThrough } from '../faces/numeric/circle.ts'
+import { eigenOf3 } from '../faces/numeric/eigen.ts'
+import type { DisplayMesh } from '../facts.ts'
+import { add, cross, dot, lengthOf, perpendicular, scale, subtract, unit, type Vec3 } from '../vector.ts'
+
+/** What a face is to somebody who measures it, in mm; `at` is a point of the plane, of the axis. */
+export type FaceForm =
+  | { kind: 'plane'; at: Vec3; normal: Vec3 }
+  | { kind: 'cylinder'; at: Vec3; axis: Vec3; diameterMm: number; concave: boolean }
+
+/** Of the face's extent: as far as a vertex may lie off the plane. */
+const planeSlack = 1e-4
+/** Of the radius: as far as a vertex may lie off the cylinder. */
+const cylinderSlack = 0.01
+/** As far as a normal of a cylinder may lean along its axis. */
+const leanMost = 0.02
+
+interface Facets {
+  points: Vec3[]
+  /** Twice the area along the normal, of each triangle. */
+  normals: Vec3[]
+  /** Of each triangle. */
+  middles: Vec3[]
+}
+
+/** A face may have more vertices than a call takes arguments. */
+const mostOf = (points: readonly Vec3[], measure: (point: Vec3) => number): number =>
+  points.reduce((most, point) => Math.max(most, measure(point)), 0)
+
+const meanOf = (points: readonly Vec3[]): Vec3 => scale(points.reduce(add, [0, 0, 0]), 1 / points.length)
+
+function facetsOf({ positions, indices, groups }: DisplayMesh, face: number): Facets {
+  const vertices = new Set<number>()
+  const [normals, middles]: [Vec3[], Vec3[]] = [[], []]
+  const pointOf = (vertex: number): Vec3 => [
+    positions[3 * vertex] as number,
+    positions[3 * vertex + 1] as number,
+    positions[3 * vertex + 2] as number,
+  ]
+  for (let g = 0; g < groups.length; g += 3) {
+    if (groups[g] !== face) continue
+    const first = groups[g + 1] as number
+    for (let i = first; i < first + (groups[g + 2] as number); i += 3) {
+      const corners = [indices[i] as number, indices[i + 1] as number, indices[i + 2] as number] as const
+      for (const corner of corners) vertices.add(corner)
+      const [a, b, c] = [pointOf(corners[0]), pointOf(corners[1]), pointOf(corners[2])]
+      normals.push(cross(subtract(b, a), subtract(c, a)))
+      middles.push(meanOf([a, b, c]))
+    }
+  }
+  return { points: [...vertices].map(pointOf), normals, middles }
+}
+
+function planeOf({ points, normals }: Facets, at: Vec3): FaceForm | undefined {
+  const normal = unit(normals.reduce(add, [0, 0, 0]))
+  const off = mostOf(points, (point) => Math.abs(dot(subtract(point, at), normal)))
+  const extent = mostOf(points, (point) => lengthOf(subtract(point, at)))
+  return off <= planeSlack * extent ? { kind: 'plane', at, normal } : undefined
+}
+
+/** The direction that all normals are square to, as far as there is one. */
+function axisOf(normals: readonly Vec3[]): Vec3 | undefined {
+  const sum = new Float64Array(9)
+  for (const normal of normals) {
+    const area = lengthOf(normal)
+    if (!(area > 0)) continue
+    for (let k = 0; k < 9; k++) {
+      sum[k] = (sum[k] as number) + (normal[Math.floor(k / 3) as 0] * normal[(k % 3) as 0]) / area
+    }
+  }
+  const axis = eigenOf3(sum).vectors[0]
+  const leans = normals.some((normal) => Math.abs(dot(normal, axis)) > leanMost * lengthOf(normal))
+  return leans ? undefined : axis
+}
+
+function cylinderOf({ points, normals, middles }: Facets, middle: Vec3): FaceForm | undefined {
+  const axis = axisOf(normals)
+  if (!axis) return undefined
+  const side = perpendicular(axis)
+  const other = cross(axis, side)
+  const flat = points.flatMap((point) => {
+    const from = subtract(point, middle)
+    return [dot(from, side), dot(from, other)]
+  })
+  const circle = circleThrough(flat)
+  if (!circle) return undefined
+  const at = add(middle, add(scale(side, circle.x), scale(other, circle.y)))
+  const fromAxis = (point: Vec3): Vec3 => {
+    const from = subtract(point, at)
+    return subtract(from, scale(axis, dot(from, axis)))
+  }
+  const off = mostOf(points, (point) => Math.abs(lengthOf(fromAxis(point)) - circle.radius))
+  if (off > cylinderSlack * circle.radius) return undefined
+  const outward = middles.reduce((sum, at, i) => sum + dot(fromAxis(at), normals[i] ?? [0, 0, 0]), 0)
+  return { kind: 'cylinder', at, axis, diameterMm: 2 * circle.radius, concave: outward < 0 }
+}
+
+/**
+ * The plane or the cylinder that a face of the mesh (mm) lies on, from its vertices, which tessellation leaves on the true
+ * surface; undefined for any other face.
+ */
+export function faceForm(mesh: DisplayMesh, face: number): FaceForm | undefined {
+  const facets = facetsOf(mesh, face)
+  if (facets.points.length < 3) return undefined
+  const middle = meanOf(facets.points)
+  return planeOf(facets, middle) ?? cylinderOf(facets, middle)
+}

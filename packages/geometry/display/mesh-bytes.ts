@@ -1,0 +1,176 @@
+import type { DisplayMesh } from '../facts.ts'
+import { directionFrom, directionSteps, octahedral } from './packing/octahedral.ts'
+import { ByteReader, ByteWriter } from './packing/small-numbers.ts'
+
+/**
+ * A display mesh in few bytes, to be kept and sent. Positions are steps of a 65,535th of the box, normals are
+ * off by 0.2° at worst, and everything is written as the difference from what came before, which is small, since vertices stand in
+ * the order of their first use.
+ *
+ * `CMSH`, version, checksum of all that follows, counts, box (low, size: 6 × float64), then numbers of variable length.
+ */
+const magic = 0x48534d43
+const version = 1
+const checkedFrom = 12
+const headBytes = checkedFrom + 3 * 4 + 6 * 8
+const positionSteps = 65_535
+const axes = [0, 1, 2] as const
+/** A vertex takes five numbers, a triangle and a group three, each a byte at least. */
+const leastBytes = (vertices: number, triangles: number, groups: number) => 5 * vertices + 3 * triangles + 3 * groups
+
+/** FNV-1a: no single spoilt byte goes unnoticed. */
+function checksum(bytes: Uint8Array): number {
+  let sum = 0x811c9dc5
+  for (let i = checkedFrom; i < bytes.length; i++) sum = Math.imul(sum ^ (bytes[i] as number), 0x01000193)
+  return sum >>> 0
+}
+
+function boxOf(positions: Float32Array): { low: number[]; size: number[] } {
+  if (positions.length === 0) return { low: [0, 0, 0], size: [0, 0, 0] }
+  const [low, high] = [
+    [Infinity, Infinity, Infinity],
+    [-Infinity, -Infinity, -Infinity],
+  ]
+  for (let i = 0; i < positions.length; i++) {
+    const value = positions[i] as number
+    const axis = i % 3
+    if (value < (low[axis] as number)) low[axis] = value
+    if (value > (high[axis] as number)) high[axis] = value
+  }
+  return { low, size: axes.map((axis) => (high[axis] as number) - (low[axis] as number)) }
+}
+
+/** The mesh in bytes, as `decodeMesh` reads them. */
+export function encodeMesh({ positions, normals, indices, groups }: DisplayMesh): Uint8Array {
+  const counts = [positions.length / 3, indices.length / 3, groups.length / 3]
+  const { low, size } = boxOf(positions)
+  const out = new ByteWriter(headBytes + positions.length * 4 + indices.length * 2)
+  const head = new DataView(new ArrayBuffer(headBytes))
+  head.setUint32(0, magic, true)
+  head.setUint32(4, version, true)
+  for (const [i, count] of counts.entries()) head.setUint32(checkedFrom + 4 * i, count, true)
+  for (const [i, value] of [...low, ...size].entries()) head.setFloat64(checkedFrom + 12 + 8 * i, value, true)
+  out.bytes(new Uint8Array(head.buffer))
+  writePositions(out, positions, low, size)
+  writeNormals(out, normals)
+  writeIndices(out, indices)
+  writeGroups(out, groups)
+  const written = out.written()
+  new DataView(written.buffer, written.byteOffset).setUint32(8, checksum(written), true)
+  return written
+}
+
+function writePositions(out: ByteWriter, positions: Float32Array, low: number[], size: number[]): void {
+  const scale = size.map((side) => (side > 0 ? positionSteps / side : 0))
+  const before = [0, 0, 0]
+  for (let i = 0; i < positions.length; i++) {
+    const axis = i % 3
+    const step = Math.round(((positions[i] as number) - (low[axis] as number)) * (scale[axis] as number))
+    out.signed(step - (before[axis] as number))
+    before[axis] = step
+  }
+}
+
+function writeNormals(out: ByteWriter, normals: Float32Array): void {
+  let [u, v] = [0, 0]
+  for (let i = 0; i < normals.length; i += 3) {
+    const [nextU, nextV] = octahedral(normals[i] as number, normals[i + 1] as number, normals[i + 2] as number)
+    out.signed(nextU - u)
+    out.signed(nextV - v)
+    u = nextU
+    v = nextV
+  }
+}
+
+function writeIndices(out: ByteWriter, indices: Uint32Array): void {
+  let next = 0
+  for (let i = 0; i < indices.length; i++) {
+    const vertex = indices[i] as number
+    out.signed(next - vertex)
+    if (vertex >= next) next = vertex + 1
+  }
+}
+
+function writeGroups(out: ByteWriter, groups: Uint32Array): void {
+  let [face, first] = [0, 0]
+  for (let i = 0; i < groups.length; i += 3) {
+    const [thisFace, thisFirst, count] = [groups[i] as number, groups[i + 1] as number, groups[i + 2] as number]
+    out.signed(thisFace - face)
+    out.signed(thisFirst - first)
+    out.signed(count)
+    face = thisFace
+    first = thisFirst + count
+  }
+}
+
+/** The mesh again, or nothing where the bytes are not exactly what `encodeMesh` wrote: spoilt, cut, of another version. */
+export function decodeMesh(bytes: Uint8Array): DisplayMesh | undefined {
+  if (bytes.length < headBytes) return undefined
+  const head = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  if (head.getUint32(0, true) !== magic || head.getUint32(4, true) !== version) return undefined
+  const [vertices, triangles, groupCount] = axes.map((i) => head.getUint32(checkedFrom + 4 * i, true)) as [
+    number,
+    number,
+    number,
+  ]
+  // Nothing is allocated on the word of a count that the bytes cannot bear out.
+  if (leastBytes(vertices, triangles, groupCount) > bytes.length - headBytes) return undefined
+  if (head.getUint32(8, true) !== checksum(bytes)) return undefined
+  const box = Array.from({ length: 6 }, (_, i) => head.getFloat64(checkedFrom + 12 + 8 * i, true))
+  if (!box.every(Number.isFinite)) return undefined
+  const from = new ByteReader(bytes, headBytes)
+  const mesh = {
+    positions: readPositions(from, vertices, box),
+    normals: readNormals(from, vertices),
+    indices: readIndices(from, triangles, vertices),
+    groups: readGroups(from, groupCount, 3 * triangles),
+  }
+  return from.isSound() && from.isAtEnd() ? mesh : undefined
+}
+
+function readPositions(from: ByteReader, vertices: number, box: number[]): Float32Array {
+  const positions = new Float32Array(3 * vertices)
+  const step = [0, 0, 0]
+  for (let i = 0; i < positions.length; i++) {
+    const axis = i % 3
+    const at = (step[axis] as number) + from.signed()
+    step[axis] = from.within(at, positionSteps)
+    positions[i] = (box[axis] as number) + ((box[axis + 3] as number) * at) / positionSteps
+  }
+  return positions
+}
+
+function readNormals(from: ByteReader, vertices: number): Float32Array {
+  const normals = new Float32Array(3 * vertices)
+  let [u, v] = [0, 0]
+  for (let i = 0; i < normals.length; i += 3) {
+    u = from.within(u + from.signed(), directionSteps)
+    v = from.within(v + from.signed(), directionSteps)
+    directionFrom(u, v, normals, i)
+  }
+  return normals
+}
+
+function readIndices(from: ByteReader, triangles: number, vertices: number): Uint32Array {
+  const indices = new Uint32Array(3 * triangles)
+  let next = 0
+  for (let i = 0; i < indices.length; i++) {
+    const vertex = from.within(next - from.signed(), vertices - 1)
+    indices[i] = vertex
+    if (vertex >= next) next = vertex + 1
+  }
+  return indices
+}
+
+function readGroups(from: ByteReader, groupCount: number, indexCount: number): Uint32Array {
+  const groups = new Uint32Array(3 * groupCount)
+  let [face, first] = [0, 0]
+  for (let i = 0; i < groups.length; i += 3) {
+    face = from.within(face + from.signed(), 2 ** 32 - 1)
+    const thisFirst = from.within(first + from.signed(), indexCount)
+    const count = from.within(from.signed(), indexCount - thisFirst)
+    groups.set([face, thisFirst, count], i)
+    first = thisFirst + count
+  }
+  return groups
+}

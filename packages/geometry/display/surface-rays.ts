@@ -1,0 +1,40 @@
+import type { DisplayMesh } from '../facts.ts'
+import type { Vec3 } from '../vector.ts'
+import { bvhOf, RayCaster } from '../walls/ray-tree.ts'
+
+export interface SurfaceHit {
+  distanceMm: number
+  /** Of the mesh' groups. */
+  face: number
+  /** The ray comes out of the material there. */
+  back: boolean
+}
+
+/** Rays at a mesh to show. */
+export interface SurfaceRays {
+  /** The first hit from a point along a unit vector, at least `fromMm` away. */
+  first(from: Vec3, along: Vec3, fromMm?: number): SurfaceHit | undefined
+}
+
+/** The face of a triangle: groups follow one another in the order of the indices. */
+function faceOf(groups: Uint32Array, triangle: number): number {
+  let [low, high] = [0, groups.length / 3 - 1]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((groups[3 * middle + 1] as number) <= 3 * triangle) low = middle
+    else high = middle - 1
+  }
+  return groups[3 * low] ?? 0
+}
+
+/** Makes a mesh ready for rays (mm), for pointing at it: some microseconds each instead of milliseconds. */
+export function surfaceRays(mesh: DisplayMesh): SurfaceRays {
+  const rays = new RayCaster(mesh, bvhOf(mesh))
+  return {
+    first(from, along, fromMm = 0) {
+      if (!rays.cast(...from, ...along, fromMm, Infinity)) return undefined
+      const { distance, triangle, back } = rays.hit
+      return { distanceMm: distance, face: faceOf(mesh.groups, triangle), back }
+    },
+  }
+}

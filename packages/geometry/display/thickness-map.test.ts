@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import type { BodyGeometry, DisplayMesh } from '../facts.ts'
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts'
+import { plateWithHoles } from '../solids/plates.ts'
+import { box, cylinder, meshOf, sphere, tube } from '../solids/solids.ts'
+import { unwatched } from '../watch.ts'
+import { displayMeshOf } from './display-mesh.ts'
+import { refinedMesh } from './refined-mesh.ts'
+import { thicknessMap } from './thickness-map.ts'
+
+const shown = (mesh: TriangleMesh): Promise<DisplayMesh> => {
+  const triangleFaces = new Uint32Array(mesh.indices.length / 3)
+  const geometry: BodyGeometry = { mesh, triangleFaces, faces: { source: 'mesh', faces: [], edges: [] } }
+  return displayMeshOf(geometry, 1_000_000, unwatched)
+}
+
+/** Thickness of the vertices whose normal is along an axis, either way. */
+const along = (mesh: DisplayMesh, map: Float32Array, axis: 0 | 1 | 2) =>
+  [...map].filter((_, vertex) => Math.abs(mesh.normals[3 * vertex + axis] as number) > 0.999)
+
+describe('the thickness behind each vertex', () => {
+  it('of a plate of 2 mm is 2 mm on both of its faces, corners included', async () => {
+    const mesh = await shown(box([40, 30, 2]))
+    const map = thicknessMap(mesh)
+    expect(map).toHaveLength(mesh.positions.length / 3)
+    expect(along(mesh, map, 2)).toEqual(new Array(8).fill(expect.closeTo(2, 4)))
+    expect(along(mesh, map, 0)).toEqual(new Array(8).fill(expect.closeTo(40, 4)))
+  })
+
+  it('of a tube with a wall of 1.5 mm is that, inside and outside', async () => {
+    const mesh = await shown(tube(10, 8.5, 30))
+    const round = [...thicknessMap(mesh)].filter((_, vertex) => Math.abs(mesh.normals[3 * vertex + 2] as number) < 0.1)
+    expect(round.length).toBeGreaterThan(200)
+    for (const mm of round) expect(Math.abs(mm - 1.5)).toBeLessThan(0.02)
+  })
+
+  it('of a ball is its diameter everywhere', async () => {
+    const map = thicknessMap(await shown(sphere(10)))
+    for (const mm of map) expect(Math.abs(mm - 20)).toBeLessThan(0.1)
+  })
+
+  it('of a bar is its diameter round it and its length at its ends', async () => {
+    const mesh = await shown(cylinder(5, 40))
+    const map = thicknessMap(mesh)
+    for (const mm of along(mesh, map, 2)) expect(mm).toBeCloseTo(40, 3)
+    for (const mm of along(mesh, map, 0)) expect(Math.abs(mm - 10)).toBeLessThan(0.05)
+  })
+
+  it('is none at the sharp edge of a wedge, which is no wall', async () => {
+    const [back, front] = [0, 20].map((y): [number, number, number][] => [
+      [0, y, 0],
+      [20, y, -2],
+      [20, y, 2],
+    ])
+    const wedge = meshOf(
+      [...(back ?? []), ...(front ?? [])],
+      [
+        [0, 1, 2],
+        [3, 5, 4],
+        [0, 3, 4],
+        [0, 4, 1],
+        [0, 2, 5],
+        [0, 5, 3],
+        [1, 4, 5],
+        [1, 5, 2],
+      ].map(([a = 0, b = 0, c = 0]): [number, number, number] => [a, b, c]),
+    )
+    const mesh = await shown(wedge)
+    const atEdge = [...thicknessMap(mesh)].filter(
+      (_, vertex) => mesh.positions[3 * vertex] === 0 && Math.abs(mesh.normals[3 * vertex + 2] as number) > 0.9,
+    )
+    expect(atEdge).toEqual([NaN, NaN, NaN, NaN])
+  })
+
+  it('is none on an open sheet', async () => {
+    const sheet = await shown(
+      meshOf(
+        [
+          [0, 0, 0],
+          [9, 0, 0],
+          [0, 9, 0],
+        ],
+        [[0, 1, 2]],
+      ),
+    )
+    expect([...thicknessMap(sheet)]).toEqual([NaN, NaN, NaN])
+  })
+
+  it('tells how far it is, and ends when it must', async () => {
+    const mesh = await shown(box())
+    const told: number[] = []
+    thicknessMap(mesh, { mustStop: () => undefined, progress: (_, done) => told.push(done) })
+    expect(told.at(-1)).toBeGreaterThan(0.1)
+    expect(() => thicknessMap(mesh, { ...unwatched, mustStop: () => 'cancelled' })).toThrow('cancelled')
+  })
+})
+
+describe('a refined mesh', () => {
+  const areaOf = ({ positions, indices }: DisplayMesh) => {
+    let area = 0
+    for (let i = 0; i < indices.length; i += 3) {
+      const [a, b, c] = [0, 1, 2].map((k) => positions.subarray(3 * (indices[i + k] as number)).slice(0, 3))
+      const [u, v] = [b, c].map((at) => [0, 1, 2].map((k) => (at?.[k] ?? 0) - (a?.[k] ?? 0)))
+      const cross = [1, 2, 0].map((k, n) => {
+        const l = (n + 2) % 3
+        return (u?.[k] ?? 0) * (v?.[l] ?? 0) - (u?.[l] ?? 0) * (v?.[k] ?? 0)
+      })
+      area += Math.hypot(...cross) / 2
+    }
+    return area
+  }
+  const longestSide = ({ positions, indices }: DisplayMesh) => {
+    let longest = 0
+    for (let i = 0; i < indices.length; i++) {
+      const [a, b] = [indices[i] as number, indices[i % 3 === 2 ? i - 2 : i + 1] as number]
+      const apart = [0, 1, 2].map((k) => (positions[3 * a + k] as number) - (positions[3 * b + k] as number))
+      longest = Math.max(longest, Math.hypot(...apart))
+    }
+    return longest
+  }
+
+  it('is the same surface in short sides, without cracks, faces kept', async () => {
+    const coarse = await shown(box([40, 30, 2]))
+    const fine = refinedMesh(coarse, 3, 100_000)
+    expect(longestSide(fine)).toBeLessThanOrEqual(3)
+    expect(areaOf(fine)).toBeCloseTo(areaOf(coarse), 3)
+    expect(fine.groups.filter((_, i) => i % 3 === 2).reduce((sum, count) => sum + count, 0)).toBe(fine.indices.length)
+    const sides = new Map<string, number>()
+    for (let i = 0; i < fine.indices.length; i++) {
+      const [a, b] = [fine.indices[i] as number, fine.indices[i % 3 === 2 ? i - 2 : i + 1] as number]
+      const name = [a, b].map((vertex) => fine.positions.subarray(3 * vertex, 3 * vertex + 3).join(' '))
+      sides.set(name.sort().join('|'), (sides.get(name.sort().join('|')) ?? 0) + 1)
+    }
+    expect(new Set(sides.values())).toEqual(new Set([2]))
+  })
+
+  it('stays as it is where its sides are short, and within its budget where they are not', async () => {
+    const mesh = await shown(box([40, 30, 2]))
+    expect(refinedMesh(mesh, 100, 1000)).toEqual(mesh)
+    const bounded = refinedMesh(mesh, 0.001, 1000)
+    expect(bounded.indices.length / 3).toBeLessThanOrEqual(1000)
+    expect(Math.max(...bounded.indices)).toBe(bounded.positions.length / 3 - 1)
+  })
+
+  it('shows a thin place in the middle of a large face, which its corners do not', async () => {
+    const plate = plateWithHoles({ columns: 1, rows: 1, pitch: 40, thickness: 10 }, [
+      [12, 0],
+      [12, 9],
+    ])
+    const mesh = refinedMesh(await shown(plate), 2, 100_000)
+    const below = along(mesh, thicknessMap(mesh), 2)
+    expect(Math.min(...below)).toBeCloseTo(1, 3)
+    expect(Math.max(...below)).toBeCloseTo(10, 3)
+  })
+})

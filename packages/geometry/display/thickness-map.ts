@@ -1,0 +1,84 @@
+import type { DisplayMesh } from '../facts.ts'
+import type { Vec3 } from '../vector.ts'
+import { tapersToEdge, wallAcross } from '../walls/probe.ts'
+import { createRayScene, type RayScene } from '../walls/ray-scene.ts'
+import { step, unwatched, type Watch } from '../watch.ts'
+
+/** From so many of a vertex' triangles: one ray may slip through a crack, the middle one of three does not. */
+const raysPerVertex = 3
+/** Share of the way from a vertex to the middle of its triangle: from the very edge of a face a ray would run within the next one. */
+const inset = 0.05
+/** Share by which thicknesses side by side may differ and still be one wall's. */
+const alike = 0.05
+
+/** Up to three triangles of each vertex, -1 where there are fewer. */
+function trianglesOfVertices({ positions, indices }: DisplayMesh): Int32Array {
+  const found = new Int32Array(raysPerVertex * (positions.length / 3)).fill(-1)
+  for (let i = 0; i < indices.length; i++) {
+    const first = raysPerVertex * (indices[i] as number)
+    for (let k = first; k < first + raysPerVertex; k++) {
+      if (found[k] !== -1) continue
+      found[k] = Math.floor(i / 3)
+      break
+    }
+  }
+  return found
+}
+
+const vertexOf = (values: Float32Array, vertex: number): Vec3 => [
+  values[3 * vertex] as number,
+  values[3 * vertex + 1] as number,
+  values[3 * vertex + 2] as number,
+]
+
+/** Near the vertex, on the triangle. */
+function placeOn({ positions, indices }: DisplayMesh, triangle: number, vertex: number): Vec3 {
+  const place = (axis: 0 | 1 | 2): number => {
+    const own = positions[3 * vertex + axis] as number
+    let sum = 0
+    for (let k = 0; k < 3; k++) sum += positions[3 * (indices[3 * triangle + k] as number) + axis] as number
+    return own + inset * (sum / 3 - own)
+  }
+  return [place(0), place(1), place(2)]
+}
+
+function wallMm(scene: RayScene, at: Vec3, normal: Vec3, turn: number): number {
+  const opposite = wallAcross(scene, at, normal, turn)
+  if (!opposite || tapersToEdge(scene, at, normal, opposite, 'wall')) return Number.NaN
+  return opposite.mm
+}
+
+/** Whether a corner of the triangle that was measured before has about this thickness: then no second ray need confirm it. */
+function isAsBeside({ indices }: DisplayMesh, map: Float32Array, triangle: number, mm: number): boolean {
+  for (let k = 0; k < 3; k++) {
+    if (Math.abs((map[indices[3 * triangle + k] as number] as number) - mm) <= alike * mm) return true
+  }
+  return false
+}
+
+/**
+ * The thickness of the wall (mm) behind each vertex of the mesh (mm), measured as the checks measure walls: to the surface that
+ * faces the vertex within 37°. NaN where none does (beside a corner, at a knife edge, on an open sheet): that is no wall.
+ */
+export function thicknessMap(mesh: DisplayMesh, watch: Watch = unwatched): Float32Array {
+  const scene = createRayScene(mesh, watch)
+  const triangles = trianglesOfVertices(mesh)
+  const vertices = mesh.positions.length / 3
+  const map = new Float32Array(vertices).fill(Number.NaN)
+  for (let vertex = 0; vertex < vertices; vertex++) {
+    if (vertex % 1024 === 0) step(watch, 'walls', 0.15 + (0.85 * vertex) / vertices)
+    const normal = vertexOf(mesh.normals, vertex)
+    const found: number[] = []
+    for (let k = 0; k < raysPerVertex; k++) {
+      const triangle = triangles[raysPerVertex * vertex + k] as number
+      if (triangle < 0) break
+      const mm = wallMm(scene, placeOn(mesh, triangle, vertex), normal, k)
+      if (Number.isNaN(mm)) continue
+      found.push(mm)
+      if (k === 0 && isAsBeside(mesh, map, triangle, mm)) break
+    }
+    found.sort((a, b) => a - b)
+    map[vertex] = found[(found.length - 1) >> 1] ?? Number.NaN
+  }
+  return map
+}
