@@ -115,7 +115,7 @@ export default {
       'vendors-behind-adapters',
       'Only adapters import vendor SDKs.',
       { path: '^apps/api/src/', pathNot: '^apps/api/src/adapters/' },
-      { path: 'node_modules/(@aws-sdk|@node-rs|nodemailer|openid-client|sharp|stripe)/' },
+      { path: 'node_modules/(@aws-sdk|@node-rs|nodemailer|openid-client|pdfkit|sharp|stripe)/' },
     ),
     forbid(
       'adapters-know-no-feature',

@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { box, sphere } from '@cotation/geometry/solids'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -64,6 +65,12 @@ describe('a pool of analysing processes', { timeout: 60_000 }, () => {
     const said = results.map(({ verdict }) => (verdict.ok ? Math.round(verdict.value.volumeMm3) : verdict.refusal.code))
     expect(said).toEqual([8, 'pdf', 27, 'empty-file', 942, 64])
     expect(children).toHaveLength(2)
+  })
+
+  it.skipIf(process.platform === 'win32')('reads at a low priority: whoever answers people goes first', async () => {
+    const { pool, children } = ordinary
+    await answersAgain(pool)
+    expect(children.map(({ pid }) => getPriority(pid) - getPriority() >= 5)).not.toContain(false)
   })
 
   it('tells of stages and of the first figures before the end', async () => {

@@ -20,6 +20,9 @@ const graceSeconds = 5
 
 const shell = '/bin/sh'
 
+/** Whoever answers people goes first: a file may wait a moment longer, a page may not (GEO-4). */
+const politeness = 10
+
 /**
  * The command that starts `node` under the system's own limits. `ulimit -d` counts every private writable page, so it also
  * stops WebAssembly memory, which neither V8's heap flags nor a worker thread's resource limits see. Where the system has no
@@ -34,6 +37,7 @@ export function limitedCommand(node: string, args: readonly string[], limits: Li
     `ulimit -S -t ${limits.cpuSeconds}`,
     `ulimit -H -t ${limits.cpuSeconds + graceSeconds}`,
   ]
-  const script = `${set.map((limit) => `${limit} 2>/dev/null`).join('; ')}; exec "$0" "$@"`
+  const polite = `command -v nice >/dev/null 2>&1 && exec nice -n ${politeness} "$0" "$@"`
+  const script = `${set.map((limit) => `${limit} 2>/dev/null`).join('; ')}; ${polite}; exec "$0" "$@"`
   return [shell, ['-c', script, node, ...args]]
 }

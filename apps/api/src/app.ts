@@ -12,6 +12,7 @@ import { serveQuote } from '#features/quote/quote.routes.ts'
 import { siteJobs } from '#features/site/site.jobs.ts'
 import { serveSite } from '#features/site/site.routes.ts'
 import { analysisJobs } from '#features/upload/analysis/analysis.jobs.ts'
+import { serveTus } from '#features/upload/receiving/tus.routes.ts'
 import { uploadJobs } from '#features/upload/upload.jobs.ts'
 import { serveUpload } from '#features/upload/upload.routes.ts'
 import { createServe } from '#http/gateway.ts'
@@ -46,6 +47,10 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
       serveQuote(serve, deps)
       serveSite(serve, deps)
       serveUpload(serve, deps)
+      await gateway.register(
+        serveTus(deps, (token) => findSession(db, clock(), token)),
+        { prefix: '/upload' },
+      )
     },
     { prefix: '/gateway' },
   )

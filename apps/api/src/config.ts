@@ -13,6 +13,7 @@ export class ConfigError extends Error {
 
 const onOff = z.enum(['on', 'off'])
 const port = z.coerce.number().int().min(0).max(65_535)
+const gibibytes = z.coerce.number().min(0.001).max(1_000_000)
 
 const signInProvider = z.strictObject({
   channel: z.string().regex(/^[a-z0-9-]{1,40}$/),
@@ -90,6 +91,9 @@ const environment = z.object({
   DEMO: onOff.optional(),
   JOBS: onOff.default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  UPLOAD_VISITOR_GIB: gibibytes.default(2),
+  UPLOAD_CUSTOMER_GIB: gibibytes.default(20),
+  UPLOADS_AT_ONCE: z.coerce.number().int().min(1).max(1_000_000).default(5000),
   ANALYSIS_PROCESSES: z.coerce.number().int().min(1).max(64).optional(),
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).default(6),
 })
@@ -134,6 +138,12 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     runJobs: settings.JOBS === 'on',
     /** How many files are read at once; each may take a core and some gigabytes. */
     analysisProcesses: settings.ANALYSIS_PROCESSES ?? Math.max(1, availableParallelism() - 1),
+    /** What one visitor and one customer may have kept or under way, and how many files may be under way in all. */
+    uploads: {
+      visitorGib: settings.UPLOAD_VISITOR_GIB,
+      customerGib: settings.UPLOAD_CUSTOMER_GIB,
+      atOnce: settings.UPLOADS_AT_ONCE,
+    },
     logLevel: settings.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
   }

@@ -3,6 +3,7 @@ import type { FileStore } from '#adapters/files/files.ts'
 import type { MailSender } from '#adapters/mail/mail.ts'
 import type { PasswordHasher } from '#adapters/password-hash.ts'
 import type { SignIn } from '#adapters/sign-in/sign-in.ts'
+import type { Uploads } from '#adapters/uploads/uploads.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { CatalogueShelf } from '#features/catalogue/catalogue-shelf.ts'
 import type { Jobs } from '#jobs/jobs.ts'
@@ -33,4 +34,6 @@ export interface Deps {
   publicUrl: string
   signIn: SignIn
   texts: Texts
+  /** Bytes on their way in; once all are there they go to `files`. */
+  uploads: Uploads
 }

@@ -7,6 +7,9 @@ import { createSmtpSender } from '#adapters/mail/mail.smtp.ts'
 import type { MailSender } from '#adapters/mail/mail.ts'
 import { createPasswordHasher } from '#adapters/password-hash.ts'
 import { createOidcSignIn } from '#adapters/sign-in/sign-in.oidc.ts'
+import { UploadLocker } from '#adapters/uploads/upload-locker.ts'
+import { createDiskUploads } from '#adapters/uploads/uploads.disk.ts'
+import type { UploadStore } from '#adapters/uploads/uploads.ts'
 import type { Db } from '#db/database.ts'
 import { createMailboxStore } from '#features/mailbox/mailbox.repository.ts'
 import { giveToCustomer } from '#features/quote/claim.repository.ts'
@@ -42,6 +45,12 @@ async function fileStore(config: Config): Promise<FileStore> {
   return store
 }
 
+async function uploadStore(config: Config): Promise<UploadStore> {
+  if (!config.s3) return createDiskUploads(join(config.dataDir, 'uploads'))
+  const { createS3Uploads } = await import('#adapters/uploads/uploads.s3.ts')
+  return createS3Uploads(config.s3)
+}
+
 /** The one place where real parts are chosen by the configuration and put together; what was begun ends if one fails. */
 export async function wire(config: Config, options: { log: Log; clock?: () => Date }): Promise<Wired> {
   const closers: Closers = []
@@ -63,6 +72,8 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
   closers.push(() => analysis.close())
   const jobs = await createJobs(connectionString, log)
   closers.push(() => jobs.stop())
+  const locker = new UploadLocker(connectionString)
+  closers.push(() => locker.close())
   const deps: Deps = {
     analysis,
     config,
@@ -80,6 +91,7 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
     publicUrl: config.publicUrl,
     signIn: createOidcSignIn(config.signInProviders),
     texts: await loadTexts(),
+    uploads: { ...(await uploadStore(config)), locker },
   }
   await jobs.declare(allJobs(deps))
   return deps

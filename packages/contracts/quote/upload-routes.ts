@@ -7,8 +7,9 @@ export const uploadParams = z.strictObject({ uploadId: z.uuid('INVALID_VALUE') }
 const own = ['NOT_FOUND'] as const
 
 /**
- * The bytes themselves go to `/gateway/upload` by the tus protocol (1.0, creation, termination, checksum), with the upload's id as
- * the metadata `uploadId` and the same Bearer token.
+ * The bytes themselves go to `/gateway/upload` by the tus protocol (1.0, creation, termination), with the upload's id as the metadata
+ * `uploadId` and the same Bearer token, in chunks of `uploadLimits.chunkBytes` at most. The id also names the resource:
+ * `/gateway/upload/{uploadId}`.
  */
 export const uploadRoutes = {
   received: route({

@@ -8,6 +8,8 @@ export const uploadLimits = {
   attachmentBytes: 20 * mib,
   attachmentsPerLine: 10,
   nameLength: 200,
+  /** Most bytes of a file in one request: what a slow line sends in some minutes, and a resumed upload loses at most. */
+  chunkBytes: 8 * mib,
 } as const
 
 /** Days for which a price holds, with the catalogue it was made from. */

@@ -51,5 +51,10 @@ const threeOf =
 export const vector = threeOf(finite)
 export const sizes = threeOf(size)
 
-export const floats: Check = (value) => value instanceof Float32Array && value.every(Number.isFinite)
+/** A loop, as `every` takes four times as long for the millions of numbers of a mesh, in which the parent answers nobody. */
+export const floats: Check = (value) => {
+  if (!(value instanceof Float32Array)) return false
+  for (let i = 0; i < value.length; i++) if (!Number.isFinite(value[i])) return false
+  return true
+}
 export const integers: Check = (value) => value instanceof Uint32Array

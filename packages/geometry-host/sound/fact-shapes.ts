@@ -195,7 +195,12 @@ const mesh: Check = (value) => {
   const { positions, normals, indices, groups } = value as DisplayMesh
   const vertices = positions.length / 3
   const whole = [positions, indices, groups].every((array) => array.length % 3 === 0)
-  return whole && normals.length === positions.length && indices.every((vertex) => vertex < vertices)
+  return whole && normals.length === positions.length && allBelow(indices, vertices)
+}
+
+function allBelow(indices: Uint32Array, vertices: number): boolean {
+  for (let i = 0; i < indices.length; i++) if ((indices[i] as number) >= vertices) return false
+  return true
 }
 
 export const body = record<AnalysedBody>({

@@ -10,6 +10,7 @@ import { asAppError, errorAnswer } from './error-answer.ts'
 import { refuseExpectations, refuseRawRequest } from './raw-refusal.ts'
 import { logOptions } from './request-log.ts'
 import { dataHeaders } from './security-headers.ts'
+import { limitSlowBodies, longestBodyMs } from './slow-bodies.ts'
 
 const kib = 1024
 
@@ -32,7 +33,8 @@ export async function createHttpServer(config: Config, texts: Texts): Promise<Fa
     logger: logOptions(config.logLevel),
     trustProxy: config.trustProxy ?? false,
     bodyLimit: 100 * kib,
-    requestTimeout: 30_000,
+    // Of any request, a chunk of a file on a slow line too; `limitSlowBodies` is stricter with all others.
+    requestTimeout: longestBodyMs,
     keepAliveTimeout: 10_000,
     // The host is asked for below: Node would refuse without our headers.
     http: {
@@ -58,6 +60,7 @@ export async function createHttpServer(config: Config, texts: Texts): Promise<Fa
     reply.headers({ ...dataHeaders, 'x-request-id': request.id })
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new AppError('MALFORMED')
   })
+  limitSlowBodies(app)
   refuseExpectations(app.server)
   closeAfterAnswer(app)
   app.setErrorHandler(answerError)

@@ -99,6 +99,31 @@ describe('a job that fails', () => {
   })
 })
 
+describe('one process', () => {
+  it('runs as many jobs of a kind at once as it is told, and no more', async () => {
+    let running = 0
+    let most = 0
+    const bothRun = Promise.withResolvers<void>()
+    const run = async () => {
+      running += 1
+      most = Math.max(most, running)
+      if (running === 2) bothRun.resolve()
+      await bothRun.promise
+      running -= 1
+    }
+    const jobs = await aProcess({ name: 'side-by-side', concurrency: 2, run } as JobDefinition<never>)
+    await jobs.work()
+    await db.transaction().execute(async (trx) => {
+      for (let id = 0; id < 6; id += 1) await jobs.enqueue(trx, 'side-by-side', { id })
+    })
+    await until(
+      async () => ((await statesOf('side-by-side')).every((state) => state === 'completed') ? true : undefined),
+      'all of it',
+    )
+    expect(most).toBe(2)
+  })
+})
+
 describe('several processes', () => {
   it('can all start at once', async () => {
     const definitions = [aJob('one').definition, aJob('two', 0, { schedule: '17 * * * *' }).definition]

@@ -8,6 +8,8 @@ export interface JobDefinition<Payload extends object> {
   retryLimit?: number
   /** Cron in UTC. */
   schedule?: string
+  /** How many of them run at once in one process; one where nothing is said. */
+  concurrency?: number
   run: (payload: Payload) => Promise<void>
 }
 
@@ -68,16 +70,7 @@ export async function createJobs(connectionString: string, log: Log, superviseSe
     },
     async work() {
       for (const job of declared) {
-        const worker: Promise<string> = boss.work(
-          job.name,
-          { batchSize: 1, pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds },
-          async ([item]: Job<never>[]) => {
-            // There may be more: a hundred jobs of one transaction wake the worker once.
-            boss.notifyWorker(await worker)
-            await runJob(job, item, log)
-          },
-        )
-        await worker
+        for (let i = 0; i < (job.concurrency ?? 1); i += 1) await startWorker(boss, job, log)
         if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'UTC' })
       }
     },
@@ -85,6 +78,20 @@ export async function createJobs(connectionString: string, log: Log, superviseSe
       await boss.stop({ graceful: true, close: true, timeout: 10_000 })
     },
   }
+}
+
+/** A worker of its own for each that may run at once: the library's own ones are woken one for all. */
+async function startWorker(boss: PgBoss, job: JobDefinition<never>, log: Log): Promise<void> {
+  const worker: Promise<string> = boss.work(
+    job.name,
+    { batchSize: 1, pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds },
+    async ([item]: Job<never>[]) => {
+      // There may be more: a hundred jobs of one transaction wake the worker once.
+      boss.notifyWorker(await worker)
+      await runJob(job, item, log)
+    },
+  )
+  await worker
 }
 
 /** A failure is told by its kind alone (its message may hold an address) and left to the queue to retry. */

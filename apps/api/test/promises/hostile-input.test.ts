@@ -1,13 +1,17 @@
 import { allRoutes } from '@cotation/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
-import { aBrowserOf, aCustomer, anEmail, aSolvedCaptcha, goodPassword } from '#test/builders.ts'
-
-type Input = { params?: object; query?: object; body?: object }
+import type { Browser } from '#test/browser.ts'
+import { aBrowserOf, aCustomer, anEmail, aSolvedCaptcha, aVisitor, goodPassword } from '#test/builders.ts'
+import { type Belongings, everythingOf, quoteSamples, type SampleInput } from './quote-samples.ts'
 
 let app: TestApp
+let visitor: Browser
+let visitors: Belongings
 beforeAll(async () => {
   app = await startApp(severalVisitors)
+  visitor = await aVisitor(app)
+  visitors = await everythingOf(app, visitor)
 })
 afterAll(() => app.close())
 
@@ -15,7 +19,8 @@ const passwords = { password: goodPassword, confirmPassword: goodPassword }
 const solved = { captchaId: '', answer: '' }
 
 /** For every route that takes something, an input that would pass: what is made hostile is then one text of it. */
-const samples: Record<string, () => Input> = {
+const samples: Record<string, () => SampleInput> = {
+  ...Object.fromEntries(Object.entries(quoteSamples).map(([key, sample]) => [key, () => sample(visitors)])),
   'PATCH /global/account/me': () => ({
     body: {
       username: 'Zoé',
@@ -80,12 +85,14 @@ function replaced(value: unknown, [key, ...rest]: string[], text: string): unkno
 }
 
 async function statusOf(key: string, path: string[], text: string): Promise<number> {
-  const isCustomers = allRoutes.some((route) => `${route.method} ${route.path}` === key && route.access === 'customer')
-  const browser = isCustomers ? await aBrowserOf(app, (await aCustomer(app)).id) : app.browser()
+  const access = allRoutes.find((route) => `${route.method} ${route.path}` === key)?.access
+  const browser = access === 'customer' ? await aBrowserOf(app, (await aCustomer(app)).id) : app.browser()
+  // What is a visitor's own is reached by the visitor alone: a stranger's text would end at the door.
+  if (access === 'visitor') browser.token = visitor.token
   let input: unknown = samples[key]?.() ?? {}
   if (JSON.stringify(input).includes('captchaId')) {
     const captcha = await aSolvedCaptcha(app, browser)
-    const { body } = input as Input
+    const { body } = input as SampleInput
     if (body && 'captcha' in body) input = { body: { ...body, captcha } }
   }
   return (await browser.send(key, replaced(input, path, text))).status

@@ -34,6 +34,41 @@ const expectedAccess: Record<string, Access> = {
   'GET /global/account/distribution/access': 'public',
   'POST /global/tools/semRecord': 'public',
   'POST /global/tools/detain': 'public',
+  'POST /global/quote/visitor': 'public',
+  'POST /global/project': 'visitor',
+  'GET /global/project': 'visitor',
+  'GET /global/project/{projectId}': 'visitor',
+  'PATCH /global/project/{projectId}': 'visitor',
+  'DELETE /global/project/{projectId}': 'visitor',
+  'POST /global/project/{projectId}/restore': 'visitor',
+  'POST /global/project/{projectId}/duplicate': 'visitor',
+  'POST /global/project/{projectId}/requote': 'visitor',
+  'POST /global/project/{projectId}/share': 'visitor',
+  'DELETE /global/project/{projectId}/share': 'visitor',
+  'POST /global/quote/shared': 'public',
+  'GET /global/project/{projectId}/quotation': 'visitor',
+  'POST /global/project/{projectId}/lines': 'visitor',
+  'POST /global/project/{projectId}/lines/stored': 'visitor',
+  'PATCH /global/project/{projectId}/lines': 'visitor',
+  'POST /global/project/{projectId}/lines/remove': 'visitor',
+  'POST /global/project/{projectId}/lines/restore': 'visitor',
+  'POST /global/project/{projectId}/lines/transfer': 'visitor',
+  'POST /global/project/{projectId}/line/{lineId}/file': 'visitor',
+  'POST /global/project/{projectId}/line/{lineId}/attachment': 'visitor',
+  'POST /global/project/{projectId}/line/{lineId}/unit': 'visitor',
+  'POST /global/project/{projectId}/line/{lineId}/notify': 'visitor',
+  'POST /global/project/{projectId}/line/{lineId}/accept': 'visitor',
+  'POST /global/project/{projectId}/line/{lineId}/withdraw': 'visitor',
+  'POST /global/project/{projectId}/line/{lineId}/expert': 'visitor',
+  'DELETE /global/project/{projectId}/line/{lineId}/expert': 'visitor',
+  'GET /global/project/{projectId}/line/{lineId}/facts': 'visitor',
+  'GET /global/project/{projectId}/line/{lineId}/mesh': 'visitor',
+  'POST /global/quote/shared/mesh': 'public',
+  'GET /global/quote/thumbnail/{thumbnailId}': 'public',
+  'POST /global/upload/{uploadId}/received': 'visitor',
+  'GET /global/upload/history': 'customer',
+  'DELETE /global/upload/{uploadId}': 'visitor',
+  'GET /global/upload/{uploadId}/content': 'visitor',
 }
 
 const actors = ['nobody', 'visitor', 'customer'] as const
@@ -79,7 +114,7 @@ async function callAs(actor: (typeof actors)[number], key: string) {
   const caller =
     actor === 'nobody' ? app.browser() : actor === 'visitor' ? await aVisitor(app) : await aBrowserOf(app, customerId)
   const [method = '', path = ''] = key.split(' ')
-  return caller.fetch(`/gateway${path.replace(/\{\w+\}/, '0')}`, { method })
+  return caller.fetch(`/gateway${path.replaceAll(/\{\w+\}/g, '0')}`, { method })
 }
 
 describe('the route table', () => {
@@ -91,6 +126,8 @@ describe('the route table', () => {
   it('has, besides the gateway and the web app, these pages alone', () => {
     const pages = servedKeys().filter((key) => !key.includes('/gateway/global') && !key.startsWith('GET /manufacture'))
     expect(pages.sort()).toEqual([
+      // The bytes of files, by the tus protocol, with tests of their own.
+      'DELETE /gateway/upload/{uploadId}',
       'GET /',
       'GET /gateway/docs',
       'GET /gateway/mailbox',
@@ -98,6 +135,9 @@ describe('the route table', () => {
       'GET /gateway/openapi.json',
       'GET /health/live',
       'GET /health/ready',
+      'PATCH /gateway/upload/{uploadId}',
+      'POST /gateway/upload',
+      'POST /gateway/upload/',
     ])
   })
 

@@ -8,6 +8,8 @@ declare module 's3rver' {
   }
   class S3rver {
     constructor(options: Options)
+    /** Of Koa, on which it stands. */
+    middleware: ((call: import('./s3-multipart.ts').S3Call, next: () => Promise<void>) => Promise<void>)[]
     run(): Promise<{ port: number }>
   }
   export = S3rver

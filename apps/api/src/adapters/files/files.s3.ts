@@ -44,7 +44,7 @@ export class S3FileStore implements FileStore {
     this.#bucket = bucket
     this.#partBytes = partBytes
     this.#pageSize = pageSize
-    this.#client = createClient(config)
+    this.#client = new S3Client(s3ClientOptions(config))
   }
 
   async put(key: string, body: Readable | Buffer, meta: FileMeta) {
@@ -150,8 +150,9 @@ export function createS3FileStore(config: S3Config): S3FileStore {
   return new S3FileStore(config)
 }
 
-function createClient({ endpoint, region, forcePathStyle, timeoutMs = 60_000, ...config }: S3Config): S3Client {
-  return new S3Client({
+/** How every client of ours talks to S3. */
+export function s3ClientOptions({ endpoint, region, forcePathStyle, timeoutMs = 60_000, ...config }: S3Config) {
+  return {
     ...(endpoint === undefined ? {} : { endpoint }),
     region,
     forcePathStyle,
@@ -160,7 +161,7 @@ function createClient({ endpoint, region, forcePathStyle, timeoutMs = 60_000, ..
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: Math.min(timeoutMs, 5000), socketTimeout: timeoutMs },
-  })
+  } as const
 }
 
 function whenAnotherProcessWasFaster(error: unknown): void {

@@ -1,4 +1,19 @@
+import { uploadRoutes } from '@cotation/contracts'
 import type { Serve } from '#http/gateway.ts'
+import { ownerOf } from '#http/session.ts'
 import type { Deps } from '#src/deps.ts'
+import { readUpload, removeUpload, uploadHistory } from './history/history.service.ts'
+import { confirmReceived } from './receiving/receive.service.ts'
 
-export function serveUpload(_serve: Serve, _deps: Deps): void {}
+export function serveUpload(serve: Serve, deps: Deps): void {
+  serve(uploadRoutes.received, ({ params }, { session }) => confirmReceived(deps, ownerOf(session), params.uploadId))
+  serve(uploadRoutes.history, ({ query }, { session }) => uploadHistory(deps, session.customerId, query))
+  serve(uploadRoutes.remove, async ({ params }, { session }) => {
+    await removeUpload(deps, ownerOf(session), params.uploadId)
+    return {}
+  })
+  serve(uploadRoutes.content, async ({ params }, { session }) => ({
+    ...(await readUpload(deps, ownerOf(session), params.uploadId)),
+    contentType: 'application/octet-stream',
+  }))
+}

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/testing/render-app.tsx'
-import { ada, generalData, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { ada, data, generalData, stubGateway } from '#lib/testing/gateway-stub.ts'
 
 const { member: _, ...adaAtWork } = ada
 
@@ -20,5 +20,41 @@ describe('the user home (spec 6)', () => {
     stubGateway({ 'GET /global/common/index': () => generalData({ ...ada, customerManger }) })
     await renderApp('/user/home', { token: 'real' })
     expect(await screen.findByRole('link', { name: 'grace@example.com' })).toBeTruthy()
+  })
+})
+
+describe('the latest work on the user home (spec 2)', () => {
+  it('shows the latest projects and files, with the way to all of them', async () => {
+    const projects = 'GET /global/project'
+    const uploads = 'GET /global/upload/history'
+    const gateway = stubGateway({
+      [projects]: () =>
+        data(projects, {
+          projects: [
+            {
+              id: '5a0c7e1d-0000-4000-8000-000000000001',
+              name: 'Pump',
+              service: 'cnc',
+              createdAt: '2026-11-01T09:00:00.000Z',
+              updatedAt: '2026-11-01T09:00:00.000Z',
+              validUntil: '2026-12-01T09:00:00.000Z',
+              lines: 2,
+              readyLines: 1,
+              totalMinor: 4200,
+              shared: false,
+              thumbnailIds: [],
+            },
+          ],
+          total: 7,
+        }),
+      [uploads]: () => data(uploads, { uploads: [], total: 0 }),
+    })
+    await renderApp('/user/home', { token: 'real' })
+    expect((await screen.findByRole('link', { name: 'Pump' })).getAttribute('href')).toContain('/quote/5a0c7e1d')
+    expect(screen.getByText('2 parts, $42.00')).toBeTruthy()
+    expect(screen.getByText('No file yet.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'All projects' }).getAttribute('href')).toMatch(/\/user\/project$/)
+    expect(screen.getByRole('link', { name: 'All files' }).getAttribute('href')).toMatch(/upload-history$/)
+    expect(gateway.to(projects)[0]?.query).toEqual({ page: '1', pageSize: '3' })
   })
 })

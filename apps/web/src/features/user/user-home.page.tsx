@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useUser } from '#lib/session/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { LoadingState } from '#ui/states/loading-state.tsx'
+import { LatestWork } from './latest-work.tsx'
 import classes from './user-home.module.css'
 
 const tiles = [
@@ -32,6 +33,7 @@ export function UserHomePage() {
           </li>
         ))}
       </ul>
+      <LatestWork />
       {manager ? (
         <section className={classes.manager}>
           <h2 className={classes.heading}>{t('site.user.manager')}</h2>

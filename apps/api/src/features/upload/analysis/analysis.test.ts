@@ -1,0 +1,150 @@
+import { decodeMesh } from '@cotation/geometry'
+import { box, merge, moved } from '@cotation/geometry/solids'
+import { binaryStl } from '@cotation/geometry/stl'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '#test/app.ts'
+import { pairText, pixelsOf, spoiltFiles } from '#test/parts/part-files.ts'
+import {
+  anAnalysedUpload,
+  aStoredUpload,
+  ask,
+  aVisitorOwner,
+  boxStl,
+  getUpload,
+  settled,
+} from '#test/parts/stored-uploads.ts'
+import { chooseUnit, findMesh, findThumbnail, getFacts, listBodies } from './analysis.service.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ ANALYSIS_PROCESSES: '2' })
+})
+afterAll(() => app.close())
+
+const text = (content: string) => new TextEncoder().encode(content)
+const countAnalyses = async () => {
+  const rows = await app.deps.db.selectFrom('part_analysis').select('id').execute()
+  return rows.length
+}
+
+describe('a stored file', () => {
+  it('is measured by the server, with facts, mesh and picture of each body', async () => {
+    const { id, analysisId } = await anAnalysedUpload(app, aVisitorOwner(), boxStl(30, 20, 10))
+    expect(await getUpload(app, id)).toMatchObject({ state: 'done', refusal: null })
+    const [body, ...others] = await listBodies(app.deps.db, [analysisId])
+    expect(others).toEqual([])
+    expect(body).toMatchObject({ body_index: 0, per_file: 1, measures: { volumeMm3: 6000, sizeMm: [30, 20, 10] } })
+    expect(body).not.toHaveProperty('facts')
+
+    const analysis = await getFacts(app.deps.db, analysisId, 0)
+    expect(analysis).toMatchObject({ format: 'stl-binary', volumeMm3: 6000, unit: { source: 'assumed' } })
+    expect(analysis.bodies[0]?.mass.volumeMm3).toBeCloseTo(6000)
+    expect(analysis.bodies[0]).not.toHaveProperty('display')
+
+    const mesh = decodeMesh((await findMesh(app.deps, analysisId, 0)) ?? new Uint8Array())
+    expect(mesh?.indices).toHaveLength(36)
+    expect(await findMesh(app.deps, analysisId, 1)).toBeNull()
+
+    const { width, height, alphaAt } = await pixelsOf(await findThumbnail(app.deps, body?.thumbnail_id ?? ''))
+    expect([width, height]).toEqual([480, 320])
+    // Nothing in the corner, the part in the middle.
+    expect([alphaAt(0, 0), alphaAt(240, 160)]).toEqual([0, 255])
+  })
+
+  it('of two equal bodies and another gives two distinct ones, with counts', async () => {
+    const bytes = binaryStl(merge(box([9, 9, 9]), moved(box([9, 9, 9]), [20, 0, 0]), moved(box([4, 5, 6]), [40, 0, 0])))
+    const { analysisId } = await anAnalysedUpload(app, aVisitorOwner(), bytes)
+    const bodies = await listBodies(app.deps.db, [analysisId])
+    expect(bodies.map(({ per_file }) => per_file).sort()).toEqual([1, 2])
+    expect(new Set(bodies.map(({ thumbnail_id }) => thumbnail_id)).size).toBe(2)
+    const second = await getFacts(app.deps.db, analysisId, 1)
+    expect(second).toMatchObject({ bodyCount: 3 })
+    expect(second.bodies).toHaveLength(1)
+  })
+
+  it('in STEP keeps its own unit, whatever is said', async () => {
+    const { id, analysisId } = await anAnalysedUpload(app, aVisitorOwner(), text(pairText()))
+    expect(await listBodies(app.deps.db, [analysisId])).toMatchObject([{ per_file: 2, measures: { volumeMm3: 6000 } }])
+    await app.deps.db.transaction().execute((trx) => chooseUnit(app.deps, trx, id, 'inch'))
+    expect(await getUpload(app, id)).toMatchObject({ state: 'done', unit: '', analysis_id: analysisId })
+  })
+
+  it('that is no part is refused with the reason', async () => {
+    const id = await aStoredUpload(app, aVisitorOwner(), text('%PDF-1.7\nnot a part'))
+    await ask(app, id)
+    expect(await settled(app, id)).toMatchObject({ state: 'failed', refusal: { code: 'pdf' } })
+  })
+
+  it('with a name that no database can keep is kept with what is left of the name', async () => {
+    // A byte of zero, and the first half of a pair, as STEP writes them.
+    const named = pairText().replaceAll("'box'", "'b\\X\\00o\\X2\\D83D\\X0\\x'")
+    const { analysisId } = await anAnalysedUpload(app, aVisitorOwner(), text(named))
+    const [body] = await listBodies(app.deps.db, [analysisId])
+    expect(body?.name).toMatch(/^b.*o.*x/)
+    expect((await getFacts(app.deps.db, analysisId, 0)).bodies[0]?.name).toBe(body?.name)
+  })
+})
+
+describe('the same content', () => {
+  it('is analysed once for two visitors, at the same time and later', async () => {
+    const bytes = boxStl(31, 7, 7)
+    const uploads = [await aStoredUpload(app, aVisitorOwner(), bytes), await aStoredUpload(app, aVisitorOwner(), bytes)]
+    const before = await countAnalyses()
+    await ask(app, ...uploads)
+    const [one, two] = await Promise.all(uploads.map((id) => settled(app, id)))
+    expect(one?.analysis_id).toBe(two?.analysis_id)
+
+    const late = await aStoredUpload(app, aVisitorOwner(), bytes)
+    await ask(app, late)
+    // At once: nothing had to be waited for.
+    expect(await getUpload(app, late)).toMatchObject({ state: 'done', analysis_id: one?.analysis_id })
+    expect(await countAnalyses()).toBe(before + 1)
+  })
+
+  it('refused once is refused at once, with the same reason', async () => {
+    const bytes = text('<!DOCTYPE html><html>a page</html>')
+    const first = await aStoredUpload(app, aVisitorOwner(), bytes)
+    await ask(app, first)
+    await settled(app, first)
+    const second = await aStoredUpload(app, aVisitorOwner(), bytes)
+    await ask(app, second)
+    expect(await getUpload(app, second)).toMatchObject({ state: 'failed', refusal: { code: 'html-page' } })
+  })
+
+  it('asked for twice by a repeated job waits once', async () => {
+    const id = await aStoredUpload(app, aVisitorOwner(), boxStl(32, 7, 7))
+    await ask(app, id, id)
+    await ask(app, id)
+    expect(await settled(app, id)).toMatchObject({ state: 'done' })
+  })
+})
+
+describe('another unit for an STL file', () => {
+  it('has it measured anew, and leaves those who said another', async () => {
+    const bytes = boxStl(3, 2, 1)
+    const mine = await anAnalysedUpload(app, aVisitorOwner(), bytes)
+    const theirs = await anAnalysedUpload(app, aVisitorOwner(), bytes)
+    await app.deps.db.transaction().execute((trx) => chooseUnit(app.deps, trx, mine.id, 'inch'))
+    const { analysis_id, unit } = await settled(app, mine.id)
+    expect(unit).toBe('inch')
+    expect(analysis_id).not.toBe(theirs.analysisId)
+    const analysis = await getFacts(app.deps.db, analysis_id ?? '', 0)
+    expect(analysis.unit).toMatchObject({ name: 'inch', source: 'chosen' })
+    expect(analysis.volumeMm3).toBeCloseTo(6 * 25.4 ** 3, 3)
+    expect(await getUpload(app, theirs.id)).toMatchObject({ state: 'done', analysis_id: theirs.analysisId })
+  })
+})
+
+describe('hostile files (GEO-2)', () => {
+  it('end with a result or a reason, each, while the product answers', async () => {
+    const owner = aVisitorOwner()
+    const uploads: string[] = []
+    for (const bytes of spoiltFiles(16)) uploads.push(await aStoredUpload(app, owner, bytes))
+    await ask(app, ...uploads)
+    const states = await Promise.all(uploads.map((id) => settled(app, id)))
+    expect((await fetch(`${app.url}/health/live`)).status).toBe(200)
+    const codes = states.map(({ state, refusal }) => (state === 'done' ? 'done' : refusal?.code))
+    expect(codes.filter((code) => code === undefined)).toEqual([])
+    expect(codes.filter((code) => code !== 'done').length).toBeGreaterThan(4)
+  })
+})

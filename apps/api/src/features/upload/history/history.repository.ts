@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '#db/database.ts'
+
+export interface HistoryPage {
+  search?: string | undefined
+  page: number
+  pageSize: number
+}
+
+/** Every character counts as itself. */
+const contains = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+
+interface HistoryRow {
+  id: string
+  thumbnail_id: string | null
+  total: number
+}
+
+export async function listHistory(
+  db: Db,
+  customerId: string,
+  { search, page, pageSize }: HistoryPage,
+): Promise<{ rows: HistoryRow[]; total: number }> {
+  const { rows } = await sql<HistoryRow>`
+    select upload.id, part_body.thumbnail_id, count(*) over ()::int as total
+    from upload left join part_body on part_body.analysis_id = upload.analysis_id and part_body.body_index = 0
+    where upload.customer_id = ${customerId} and ${search ? sql`upload.name ilike ${contains(search)}` : sql`true`}
+    order by upload.created_at desc, upload.id
+    limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
+  if (rows.length > 0 || page === 1) return { rows, total: rows[0]?.total ?? 0 }
+  // Beyond the last page there is no row to say how many there are.
+  const { total } = await listHistory(db, customerId, { search, page: 1, pageSize: 1 })
+  return { rows, total }
+}
+
+const uses = sql`
+  select upload_id, id as line_id from quote_line
+  union all select upload_id, line_id from line_attachment`
+
+/** The projects in which lines use these uploads, as part or as attachment. */
+export async function listProjectsOf(db: Db, uploadIds: readonly string[]) {
+  if (uploadIds.length === 0) return []
+  const { rows } = await sql<{ upload_id: string; id: string; name: string }>`
+    select distinct used.upload_id, project.id, project.name, project.updated_at
+    from (${uses}) used
+      join quote_line on quote_line.id = used.line_id and quote_line.deleted_at is null
+      join project on project.id = quote_line.project_id and project.deleted_at is null
+    where used.upload_id = any(${uploadIds}::uuid[])
+    order by project.updated_at desc, project.id`.execute(db)
+  return rows
+}
+
+/** Whether lines use an upload: some that live, or only removed ones that could come back. */
+export async function findUse(trx: Trx, uploadId: string): Promise<'live' | 'removed' | 'none'> {
+  const { rows } = await sql<{ lives: boolean }>`
+    select quote_line.deleted_at is null and project.deleted_at is null as lives
+    from (${uses}) used join quote_line on quote_line.id = used.line_id join project on project.id = quote_line.project_id
+    where used.upload_id = ${uploadId}`.execute(trx)
+  if (rows.some(({ lives }) => lives)) return 'live'
+  return rows.length > 0 ? 'removed' : 'none'
+}

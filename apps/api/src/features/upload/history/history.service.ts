@@ -1,0 +1,56 @@
+import type { Readable } from 'node:stream'
+import { partKey } from '#features/upload/analysis/analysis-names.ts'
+import { deleteUpload, lockUpload, setState } from '#features/upload/upload.repository.ts'
+import { getOwnUpload, listUploadViews } from '#features/upload/upload.service.ts'
+import { removeContentJob } from '#features/upload/upload-names.ts'
+import type { Owner } from '#http/session.ts'
+import { AppError } from '#src/app-error.ts'
+import type { Deps } from '#src/deps.ts'
+import { findUse, type HistoryPage, listHistory, listProjectsOf } from './history.repository.ts'
+
+/** Every file that a customer sent, newest first. */
+export async function uploadHistory({ db, clock }: Pick<Deps, 'db' | 'clock'>, customerId: string, page: HistoryPage) {
+  const { rows, total } = await listHistory(db, customerId, page)
+  const ids = rows.map(({ id }) => id)
+  const [views, projects] = await Promise.all([listUploadViews(db, ids, clock()), listProjectsOf(db, ids)])
+  const uploads = rows.flatMap(({ id, thumbnail_id }) => {
+    const upload = views.get(id)
+    const where = projects.filter(({ upload_id }) => upload_id === id).map(({ id, name }) => ({ id, name }))
+    return upload ? [{ upload, thumbnailId: thumbnail_id, projects: where }] : []
+  })
+  return { uploads, total }
+}
+
+/**
+ * Removes a file that no line uses. Where a removed line could still come back its record stays, without the bytes. Those go when
+ * nobody else has sent the same.
+ */
+export async function removeUpload(
+  deps: Pick<Deps, 'db' | 'jobs' | 'uploads'>,
+  owner: Owner,
+  uploadId: string,
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    await getOwnUpload(trx, owner, uploadId)
+    const upload = await lockUpload(trx, uploadId)
+    const use = await findUse(trx, uploadId)
+    if (use === 'live') throw new AppError('UPLOAD_IN_USE')
+    if (use === 'removed') await setState(trx, uploadId, 'expired')
+    else await deleteUpload(trx, uploadId)
+    if (upload?.sha256) await deps.jobs.enqueue(trx, removeContentJob, { sha256: upload.sha256 })
+  })
+  await deps.uploads.remove(uploadId)
+}
+
+/** The file as it was sent; once its time is over it is as unknown as one that never came. */
+export async function readUpload(
+  { db, files }: Pick<Deps, 'db' | 'files'>,
+  owner: Owner,
+  uploadId: string,
+): Promise<{ stream: Readable; bytes: number; fileName: string }> {
+  const upload = await getOwnUpload(db, owner, uploadId)
+  const isThere = upload.sha256 !== null && upload.state !== 'expired'
+  const file = isThere && upload.sha256 ? await files.get(partKey(upload.sha256)) : null
+  if (!file) throw new AppError('NOT_FOUND')
+  return { stream: file.body, bytes: file.bytes, fileName: upload.name }
+}

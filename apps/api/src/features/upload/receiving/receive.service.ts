@@ -1,0 +1,85 @@
+import type { UploadView } from '@cotation/contracts'
+import type { Db, Trx } from '#db/database.ts'
+import { fileAnalysedJob } from '#features/upload/analysis/analysis-names.ts'
+import {
+  findOwnUpload,
+  lockUpload,
+  setState,
+  touchUploading,
+  type UploadRow,
+} from '#features/upload/upload.repository.ts'
+import { getOwnUpload, listUploadViews } from '#features/upload/upload.service.ts'
+import { storeJob } from '#features/upload/upload-names.ts'
+import type { Owner } from '#http/session.ts'
+import { AppError } from '#src/app-error.ts'
+import type { Deps } from '#src/deps.ts'
+
+/** What a client that sends bytes is told of an upload: go on, or all of them are there. */
+export type Admission = { state: 'open'; bytes: number } | { state: 'complete'; bytes: number }
+
+const hasAll = (upload: UploadRow): boolean =>
+  upload.state === 'received' || upload.state === 'analysing' || upload.sha256 !== null
+
+/** Whether the caller may ask after these bytes; NOT_FOUND for everybody else's, for cancelled ones and for ids that are none. */
+export async function admit(db: Db, owner: Owner, uploadId: string): Promise<Admission> {
+  const upload = await getOwnUpload(db, owner, uploadId)
+  const bytes = Number(upload.bytes)
+  if (upload.state === 'uploading') return { state: 'open', bytes }
+  if (upload.state === 'expired' || !hasAll(upload)) throw new AppError('NOT_FOUND')
+  return { state: 'complete', bytes }
+}
+
+/** A creation must be of the very file that was announced: quotas were counted with its size (UPL-2). */
+export async function admitCreation(deps: Pick<Deps, 'db'>, owner: Owner, uploadId: string, length: number) {
+  const { state, bytes } = await admit(deps.db, owner, uploadId)
+  if (length > bytes) throw new AppError('TOO_LARGE')
+  if (length !== bytes) throw new AppError('VALIDATION', { fields: [{ path: 'Upload-Length', code: 'INVALID_VALUE' }] })
+  if (state === 'complete') throw new AppError('VALIDATION', { fields: [{ path: 'uploadId', code: 'INVALID_VALUE' }] })
+}
+
+/** The same for bytes; that some come is noted, so that an upload at work is not taken for one that was given up. */
+export async function admitBytes(deps: Pick<Deps, 'db' | 'clock'>, owner: Owner, uploadId: string): Promise<Admission> {
+  const admission = await admit(deps.db, owner, uploadId)
+  if (admission.state === 'open') await touchUploading(deps.db, owner, uploadId, deps.clock())
+  return admission
+}
+
+/** All bytes are there: they are stored by a job that exists if and only if the state says so. Once, however often it is told. */
+export async function markReceived(deps: Pick<Deps, 'db' | 'jobs'>, uploadId: string): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const upload = await lockUpload(trx, uploadId)
+    if (upload?.state !== 'uploading') return
+    await setState(trx, uploadId, 'received')
+    await deps.jobs.enqueue(trx, storeJob, { uploadId })
+  })
+}
+
+type Receiving = Pick<Deps, 'db' | 'jobs' | 'clock' | 'uploads'>
+
+/** For a client whose last bytes came while the server died. */
+export async function confirmReceived(deps: Receiving, owner: Owner, uploadId: string): Promise<UploadView> {
+  const upload = await getOwnUpload(deps.db, owner, uploadId)
+  if (upload.state === 'uploading') {
+    if ((await deps.uploads.arrived(uploadId)) !== Number(upload.bytes)) throw new AppError('UPLOAD_INCOMPLETE')
+    await markReceived(deps, uploadId)
+  }
+  const view = (await listUploadViews(deps.db, [uploadId], deps.clock())).get(uploadId)
+  if (!view) throw new AppError('NOT_FOUND')
+  return view
+}
+
+/** The caller wants it no more: decided here, before the bytes go, so that no request or job takes them for complete meanwhile. */
+export async function cancelUpload(deps: Pick<Deps, 'db' | 'jobs'>, owner: Owner, uploadId: string): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    if (!(await findOwnUpload(trx, owner, uploadId))) throw new AppError('NOT_FOUND')
+    const upload = await lockUpload(trx, uploadId)
+    if (upload?.state !== 'uploading') throw new AppError('NOT_FOUND')
+    await giveUp(deps, trx, uploadId)
+  })
+}
+
+/** Nothing more will come; the lines that wait for it are told. */
+export async function giveUp(deps: Pick<Deps, 'jobs'>, trx: Trx, uploadId: string): Promise<void> {
+  await setState(trx, uploadId, 'failed', { code: 'cancelled' })
+  await deps.jobs.enqueue(trx, fileAnalysedJob, { uploadId })
+}

@@ -1,0 +1,111 @@
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { sha256Of } from '#adapters/files/files.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
+import { aLine } from '#test/lines.ts'
+import { until } from '#test/until.ts'
+import {
+  anUpload,
+  chunkAt,
+  creation,
+  keptAs,
+  keptParts,
+  leftBytes,
+  sendBytes,
+  someBytes,
+  tusCall,
+  uploadRow,
+} from '#test/uploads.ts'
+import { sweepUploads } from './sweep.service.ts'
+
+const day = 86_400
+
+let app: TestApp
+let visitor: Browser
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  visitor = await aVisitor(app)
+})
+
+async function begun(browser: Browser, bytes = 1000): Promise<string> {
+  const { id } = await anUpload(app, browser, bytes)
+  await tusCall(browser, 'POST', null, creation(id, bytes))
+  await tusCall(browser, 'PATCH', id, chunkAt(0), someBytes(100))
+  return id
+}
+
+it('many uploads that were given up leave nothing; one at work goes on (UPL-2)', async () => {
+  const ids: string[] = []
+  for (let count = 0; count < 50; count += 1) ids.push(await begun(visitor))
+  app.clock.advance(day - 60)
+  const busy = ids.pop() ?? ''
+  await tusCall(visitor, 'PATCH', busy, chunkAt(100), someBytes(100))
+  await sweepUploads(app.deps)
+  expect(await leftBytes(app)).toHaveLength(50)
+  app.clock.advance(120)
+  await sweepUploads(app.deps)
+  expect(await leftBytes(app)).toEqual([busy])
+  expect(await uploadRow(app, ids[0] ?? '')).toBeUndefined()
+  expect((await tusCall(visitor, 'HEAD', busy)).headers.get('upload-offset')).toBe('200')
+  expect((await tusCall(visitor, 'HEAD', ids[0] ?? '')).status).toBe(404)
+})
+
+it('a line that waits for such a file is told, and its record stays', async () => {
+  const id = await begun(visitor)
+  await aLine(app, visitor, id)
+  app.clock.advance(day + 60)
+  await sweepUploads(app.deps)
+  expect(await uploadRow(app, id)).toMatchObject({ state: 'failed', refusal: { code: 'cancelled' } })
+})
+
+it('bytes that all came are stored, though nobody noticed', async () => {
+  const content = someBytes()
+  const { id } = await anUpload(app, visitor, content.length)
+  await tusCall(visitor, 'POST', null, creation(id, content.length))
+  await app.deps.uploads.data.write(Readable.from([content]), app.deps.uploads.keyOf(id), 0)
+  app.clock.advance(day + 60)
+  await sweepUploads(app.deps)
+  expect(await keptAs(app, id)).toBe(sha256Of(content))
+})
+
+it('an upload whose job was given up is stored after all', async () => {
+  const content = someBytes()
+  const { id } = await anUpload(app, visitor, content.length)
+  await tusCall(visitor, 'POST', null, creation(id, content.length))
+  await app.deps.uploads.data.write(Readable.from([content]), app.deps.uploads.keyOf(id), 0)
+  await app.deps.db.updateTable('upload').set({ state: 'received' }).where('id', '=', id).execute()
+  app.clock.advance(3700)
+  await sweepUploads(app.deps)
+  expect(await keptAs(app, id)).toBe(sha256Of(content))
+})
+
+it('files of a visitor whose token is over go, unless a line or somebody else has them', async () => {
+  const shared = someBytes()
+  const customer = await aBrowserOf(app, (await aCustomer(app)).id)
+  const send = async (browser: Browser, content: Buffer) => {
+    const { id } = await anUpload(app, browser, content.length)
+    await sendBytes(browser, id, content)
+    return { id, key: `parts/${await keptAs(app, id)}` }
+  }
+  const alone = await send(visitor, someBytes())
+  const inLine = await send(visitor, someBytes())
+  await aLine(app, visitor, inLine.id)
+  const both = await send(visitor, shared)
+  await send(customer, shared)
+  await sweepUploads(app.deps)
+  expect(await uploadRow(app, alone.id)).toBeDefined()
+
+  app.clock.advance(91 * day)
+  await sweepUploads(app.deps)
+  expect(await uploadRow(app, alone.id)).toBeUndefined()
+  expect(await uploadRow(app, both.id)).toBeUndefined()
+  expect(await uploadRow(app, inLine.id)).toBeDefined()
+  const gone = async () => ((await keptParts(app)).includes(alone.key) ? undefined : true)
+  await until(gone, 'the end of the bytes')
+  expect(await keptParts(app)).toEqual(expect.arrayContaining([inLine.key, both.key]))
+})

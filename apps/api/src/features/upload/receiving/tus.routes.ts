@@ -1,0 +1,169 @@
+import type { IncomingMessage } from 'node:http'
+import { PassThrough } from 'node:stream'
+import { languageFromHeader, uploadLimits } from '@cotation/domain'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { createTusEndpoint, type TusAnswer, type TusEndpoint, type TusRequest } from '#adapters/uploads/tus-endpoint.ts'
+import { bearerToken } from '#http/bearer.ts'
+import { errorAnswer } from '#http/error-answer.ts'
+import { type FindSession, type Owner, ownerOf } from '#http/session.ts'
+import { AppError } from '#src/app-error.ts'
+import type { Deps } from '#src/deps.ts'
+import { admit, admitBytes, admitCreation, cancelUpload, markReceived } from './receive.service.ts'
+
+const path = '/gateway/upload'
+const chunkType = 'application/offset+octet-stream'
+
+/**
+ * Where the bytes of files come in, by the tus protocol: in chunks of 8 MiB at most, so that no request lasts for ever and a lost
+ * connection costs little. The id is the upload's own, so that a client needs no other to go on after a reload. No header lets
+ * other origins in.
+ */
+export function serveTus(deps: Deps, findSession: FindSession) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.removeAllContentTypeParsers()
+    // Left unread: the library takes it from the connection.
+    app.addContentTypeParser(chunkType, (_request, _payload, done) => done(null))
+    const tus = createTusEndpoint(path, deps.uploads, (uploadId) => markReceived(deps, uploadId))
+    const context: Context = { deps, findSession, tus }
+    app.post('/', (request, reply) => create(context, request, reply))
+    app.head('/:uploadId', (request, reply) => tell(context, request, reply))
+    app.patch('/:uploadId', { config: { slowBody: true } }, (request, reply) => take(context, request, reply))
+    app.delete('/:uploadId', (request, reply) => cancel(context, request, reply))
+  }
+}
+
+interface Context {
+  deps: Deps
+  findSession: FindSession
+  tus: TusEndpoint
+}
+
+async function ownerOfRequest({ findSession }: Context, request: FastifyRequest): Promise<Owner> {
+  const token = bearerToken(request.headers.authorization)
+  const session = token === null ? null : await findSession(token)
+  if (!session) throw new AppError('UNAUTHENTICATED')
+  return ownerOf(session)
+}
+
+/** What is no id is no upload. */
+function uploadIdOf(value: unknown): string {
+  const id = z.uuid().safeParse(value)
+  if (!id.success) throw new AppError('NOT_FOUND')
+  return id.data
+}
+
+const idIn = (request: FastifyRequest) => uploadIdOf((request.params as { uploadId?: unknown }).uploadId)
+
+/** Base64, as the protocol has it: `uploadId NmI4…,filename …`. */
+function announcedId(header: unknown): string {
+  const encoded = /(?:^|,) ?uploadId ([\w+/=]{1,64})(?:,|$)/.exec(typeof header === 'string' ? header : '')?.[1]
+  return uploadIdOf(encoded === undefined ? undefined : Buffer.from(encoded, 'base64').toString('latin1'))
+}
+
+async function create(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const owner = await ownerOfRequest(context, request)
+  const { headers } = request
+  // A length that is told later, parts to be joined and bytes in the creation are not offered.
+  const isPlain = headers['upload-defer-length'] === undefined && headers['upload-concat'] === undefined
+  if (!isPlain || bodyBytes(request) !== 0) throw new AppError('MALFORMED')
+  const length = /^[1-9]\d{0,14}$/.exec(String(headers['upload-length']))?.[0]
+  if (length === undefined) throw new AppError('MALFORMED')
+  const uploadId = announcedId(headers['upload-metadata'])
+  await admitCreation(context.deps, owner, uploadId, Number(length))
+  return send(context, request, reply, await context.tus(tusRequest(request, uploadId, null)))
+}
+
+async function tell(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const owner = await ownerOfRequest(context, request)
+  const uploadId = idIn(request)
+  const { state, bytes } = await admit(context.deps.db, owner, uploadId)
+  if (state === 'complete') return tellComplete(reply, bytes)
+  const answer = await context.tus(tusRequest(request, uploadId, null))
+  // The server died between the last byte and noticing it: the client, told that all is there, sends nothing more.
+  if (answer.headers['upload-offset'] === String(bytes)) await markReceived(context.deps, uploadId)
+  return send(context, request, reply, answer)
+}
+
+const tusRequest = ({ method, headers }: FastifyRequest, uploadId: string, body: PassThrough | null): TusRequest => ({
+  method,
+  headers,
+  uploadId,
+  body,
+})
+
+/** The answer to the last chunk may have been lost: a client that asks again learns that all is well, not that all is gone. */
+function tellComplete(reply: FastifyReply, bytes: number): FastifyReply {
+  return reply
+    .code(200)
+    .headers({ 'tus-resumable': '1.0.0', 'upload-offset': String(bytes), 'upload-length': String(bytes) })
+    .send()
+}
+
+async function take(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const owner = await ownerOfRequest(context, request)
+  const uploadId = idIn(request)
+  refuseBody(request, reply)
+  const { state } = await admitBytes(context.deps, owner, uploadId)
+  if (state === 'complete') return conflict(context, request, reply, 409)
+  const body = untilItBreaks(request.raw)
+  const answer = await context.tus(tusRequest(request, uploadId, body))
+  // What the library left unread would block the next request on this connection.
+  request.raw.unpipe(body).resume()
+  return send(context, request, reply, answer)
+}
+
+async function cancel(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const owner = await ownerOfRequest(context, request)
+  const uploadId = idIn(request)
+  if (request.headers['tus-resumable'] !== '1.0.0') return conflict(context, request, reply, 412)
+  await cancelUpload(context.deps, owner, uploadId)
+  return send(context, request, reply, await context.tus(tusRequest(request, uploadId, null)))
+}
+
+/** NaN where nobody says how many. */
+function bodyBytes({ headers }: FastifyRequest): number {
+  if (headers['transfer-encoding'] !== undefined) return Number.NaN
+  return Number(headers['content-length'] ?? 0)
+}
+
+function refuseBody(request: FastifyRequest, reply: FastifyReply): void {
+  const encoding = request.headers['content-encoding']
+  if (encoding !== undefined && encoding !== 'identity') throw new AppError('UNSUPPORTED_MEDIA_TYPE')
+  const bytes = bodyBytes(request)
+  if (Number.isNaN(bytes)) throw new AppError('MALFORMED')
+  if (bytes <= uploadLimits.chunkBytes) return
+  // Not worth reading to its end.
+  reply.header('connection', 'close')
+  throw new AppError('TOO_LARGE')
+}
+
+function untilItBreaks(raw: IncomingMessage): PassThrough {
+  const body = new PassThrough()
+  raw.once('error', () => body.end())
+  raw.once('close', () => body.end())
+  return raw.pipe(body)
+}
+
+const protocolStatuses = new Set([409, 412])
+
+async function send(context: Context, request: FastifyRequest, reply: FastifyReply, answer: TusAnswer) {
+  const { status, headers, failure } = answer
+  if (status < 400) return reply.code(status).headers(headers).send()
+  if (status === 500 && failure instanceof Error) throw failure
+  if (protocolStatuses.has(status)) return conflict(context, request, reply, status)
+  if (status === 404 || status === 410) throw new AppError('NOT_FOUND')
+  if (status === 413) throw new AppError('TOO_LARGE')
+  throw new AppError(status < 500 ? 'MALFORMED' : 'BUSY', { cause: failure })
+}
+
+/** Clients of the protocol know these by their status: on 409 they ask how far they are and go on. */
+function conflict({ deps }: Context, request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {
+  const { body } = errorAnswer(new AppError('MALFORMED'), {
+    texts: deps.texts,
+    language: languageFromHeader(request.headers['accept-language']),
+    requestId: request.id,
+    passwordMinLength: deps.config.passwordMinLength,
+  })
+  return reply.code(status).header('tus-version', '1.0.0').send(body)
+}

@@ -1,0 +1,52 @@
+import type { Db } from '#db/database.ts'
+import { meshesFolder, partsFolder, thumbnailsFolder } from '#features/upload/analysis/analysis-names.ts'
+import type { Deps } from '#src/deps.ts'
+import { knownContents, knownMeshes, knownThumbnails } from './orphans.repository.ts'
+
+/** What is younger may belong to a transaction that has not ended. */
+const youngestMs = 86_400_000
+const batch = 500
+
+type Scanning = Pick<Deps, 'clock' | 'db' | 'files' | 'log'>
+type Known = (db: Db, names: readonly string[]) => Promise<string[]>
+
+const folders: readonly [folder: string, known: Known][] = [
+  [partsFolder, knownContents],
+  [meshesFolder, knownMeshes],
+  [thumbnailsFolder, knownThumbnails],
+]
+
+/** Removes files that no row knows: what a process left that died between storing a file and saying so (PRI-5). */
+export async function removeOrphans(deps: Scanning): Promise<void> {
+  const before = new Date(deps.clock().getTime() - youngestMs)
+  let removed = 0
+  for (const [folder, known] of folders) {
+    let names: string[] = []
+    for await (const { key, modifiedAt } of deps.files.list(folder)) {
+      if (modifiedAt < before) names.push(key.slice(folder.length))
+      if (names.length < batch) continue
+      removed += await removeUnknown(deps, folder, names, known)
+      names = []
+    }
+    removed += await removeUnknown(deps, folder, names, known)
+  }
+  if (removed > 0) deps.log.info({ removed }, 'files that no record knows were removed')
+}
+
+async function removeUnknown(
+  { db, files }: Scanning,
+  folder: string,
+  names: readonly string[],
+  known: Known,
+): Promise<number> {
+  if (names.length === 0) return 0
+  const kept = new Set(await known(db, names))
+  let removed = 0
+  for (const name of names) {
+    // Asked once more, as somebody may have sent the same content while others of the list were removed.
+    if (kept.has(name) || (await known(db, [name])).includes(name)) continue
+    await files.remove(`${folder}${name}`)
+    removed += 1
+  }
+  return removed
+}

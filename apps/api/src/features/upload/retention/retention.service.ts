@@ -1,0 +1,76 @@
+import { meshKey, partKey } from '#features/upload/analysis/analysis-names.ts'
+import { sendActionMail } from '#src/action-mail.ts'
+import type { Deps } from '#src/deps.ts'
+import {
+  expireUploads,
+  findOwner,
+  listMeshes,
+  listUnused,
+  lockUnused,
+  markRemoved,
+  markWarned,
+  mostPerRun,
+} from './retention.repository.ts'
+
+export const retentionJob = 'file-retention'
+export const warningJob = 'file-retention-mail'
+
+type Keeping = Pick<Deps, 'clock' | 'db' | 'files' | 'jobs'>
+
+/** Tells customers which files go soon, ends those whose time is over, and removes the bytes that nobody uses any more (PRI-5). */
+export async function keepOrRemove(deps: Keeping): Promise<void> {
+  const { db, jobs } = deps
+  const now = deps.clock()
+  await db.transaction().execute(async (trx) => {
+    for (const { customerId, files, first } of await markWarned(trx, now)) {
+      await jobs.enqueue(trx, warningJob, { customerId, files, first: first.toISOString(), at: now.toISOString() })
+    }
+  })
+  await expireUploads(db, now)
+  const unused = await listUnused(db, now)
+  for (const sha256 of unused) await removeContent(deps, sha256, now)
+  if (unused.length === mostPerRun) await jobs.enqueue(db, retentionJob, {})
+}
+
+/**
+ * The files go while the content's row is locked: whoever sends the same bytes again waits, and then knows that they are gone. The
+ * record and the pictures stay.
+ */
+export async function removeContent(
+  { db, files }: Pick<Deps, 'db' | 'files'>,
+  sha256: string,
+  now: Date,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (!(await lockUnused(trx, sha256))) return
+    for (const { analysisId, bodyIndex } of await listMeshes(trx, sha256)) {
+      await files.remove(meshKey(analysisId, bodyIndex))
+    }
+    await files.remove(partKey(sha256))
+    await markRemoved(trx, sha256, now)
+  })
+}
+
+export interface WarningRequest {
+  customerId: string
+  files: number
+  first: string
+  at: string
+}
+
+type Mailing = Pick<Deps, 'config' | 'db' | 'log' | 'mail' | 'publicUrl' | 'texts'>
+
+export async function sendWarning(deps: Mailing, { customerId, files, first, at }: WarningRequest): Promise<void> {
+  const owner = await findOwner(deps.db, customerId)
+  if (!owner) return
+  const day = new Intl.DateTimeFormat(owner.language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(first))
+  await sendActionMail(deps, {
+    kind: 'files-expire',
+    to: owner.email,
+    userName: owner.username,
+    language: owner.language,
+    path: '/user/order/upload-history',
+    values: { files, day },
+    idempotencyKey: `files-expire ${customerId} ${at}`,
+  })
+}

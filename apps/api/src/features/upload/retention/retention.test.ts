@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { chooseUnit, findMesh, findThumbnail, listBodies } from '#features/upload/analysis/analysis.service.ts'
+import type { Owner } from '#http/session.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { aCustomer, type TestCustomer } from '#test/builders.ts'
+import {
+  anAnalysedUpload,
+  aStoredUpload,
+  ask,
+  aVisitorOwner,
+  boxStl,
+  getUpload,
+  ownedBy,
+  settled,
+} from '#test/parts/stored-uploads.ts'
+import { keepOrRemove } from './retention.service.ts'
+
+let app: TestApp
+let customer: TestCustomer
+beforeEach(async () => {
+  app = await startApp({ ANALYSIS_PROCESSES: '1' })
+  app.clock.now = new Date('2026-01-31T12:00:00Z')
+  customer = await aCustomer(app)
+})
+afterEach(() => app.close())
+
+/** What the daily work finds on that day. */
+async function on(day: string): Promise<void> {
+  app.clock.now = new Date(`${day}T12:00:00Z`)
+  await keepOrRemove(app.deps)
+}
+const stateOf = async (id: string) => (await getUpload(app, id)).state
+const bytesOf = async (id: string) => {
+  const { sha256 } = await getUpload(app, id)
+  const file = await app.deps.files.get(`parts/${sha256}`)
+  file?.body.destroy()
+  return file?.bytes ?? null
+}
+const warnings = async () => (await app.mails()).filter(({ kind }) => kind === 'files-expire')
+const use = (id: string) =>
+  app.deps.db.updateTable('upload').set({ last_used_at: app.clock.now }).where('id', '=', id).execute()
+const analysed = (owner: Owner, size = 10) => anAnalysedUpload(app, owner, boxStl(size, 9, 9))
+
+describe('files that nobody uses (PRI-5)', () => {
+  it('are kept for three months to the day, then the bytes and meshes go and record and picture stay', async () => {
+    const { id, analysisId } = await analysed(aVisitorOwner())
+    // Three months after 31 January is the end of April.
+    await on('2026-04-29')
+    expect([await stateOf(id), await bytesOf(id)]).toEqual(['done', 684])
+    expect(await findMesh(app.deps, analysisId, 0)).not.toBeNull()
+
+    await on('2026-04-30')
+    expect([await stateOf(id), await bytesOf(id)]).toEqual(['expired', null])
+    expect(await findMesh(app.deps, analysisId, 0)).toBeNull()
+    const [body] = await listBodies(app.deps.db, [analysisId])
+    expect(body?.measures.volumeMm3).toBeCloseTo(810)
+    expect(await findThumbnail(app.deps, body?.thumbnail_id ?? '')).not.toBeNull()
+    const { sha256 } = await getUpload(app, id)
+    expect(
+      await app.deps.db.selectFrom('file_content').select('removed_at').where('sha256', '=', sha256).executeTakeFirst(),
+    ).toEqual({ removed_at: app.clock.now })
+  })
+
+  it('live on while anybody uses the same content', async () => {
+    const [mine, theirs] = [await analysed(aVisitorOwner()), await analysed(aVisitorOwner())]
+    app.clock.now = new Date('2026-03-01T12:00:00Z')
+    await use(theirs.id)
+    await on('2026-05-02')
+    expect([await stateOf(mine.id), await stateOf(theirs.id)]).toEqual(['expired', 'done'])
+    expect(await bytesOf(theirs.id)).toBe(684)
+    expect(await findMesh(app.deps, theirs.analysisId, 0)).not.toBeNull()
+    await on('2026-06-02')
+    expect(await bytesOf(theirs.id)).toBeNull()
+  })
+
+  it('that come back are read anew, with their meshes and the pictures they had', async () => {
+    const { analysisId } = await analysed(aVisitorOwner())
+    const [before] = await listBodies(app.deps.db, [analysisId])
+    await on('2026-06-01')
+    const id = await aStoredUpload(app, aVisitorOwner(), boxStl(10, 9, 9))
+    await ask(app, id)
+    expect(await settled(app, id)).toMatchObject({ state: 'done', analysis_id: analysisId })
+    expect(await findMesh(app.deps, analysisId, 0)).not.toBeNull()
+    const [after] = await listBodies(app.deps.db, [analysisId])
+    expect(after?.thumbnail_id).toBe(before?.thumbnail_id)
+  })
+
+  it('and were sent and removed leave no bytes', async () => {
+    const { id } = await analysed(aVisitorOwner())
+    const { sha256 } = await getUpload(app, id)
+    await app.deps.db.deleteFrom('upload').where('id', '=', id).execute()
+    await on('2026-02-02')
+    expect(await app.deps.files.get(`parts/${sha256}`)).toBeNull()
+  })
+
+  it('cannot be given another unit once they are gone', async () => {
+    const { id } = await analysed(aVisitorOwner())
+    await on('2026-06-01')
+    await app.deps.db.transaction().execute((trx) => chooseUnit(app.deps, trx, id, 'inch'))
+    expect(await stateOf(id)).toBe('expired')
+  })
+})
+
+describe('a customer is told', () => {
+  it('seven days before, once, in one mail for all files', async () => {
+    const uploads = [await analysed(ownedBy(customer.id), 10), await analysed(ownedBy(customer.id), 11)]
+    await on('2026-04-22')
+    expect(await warnings()).toEqual([])
+    await on('2026-04-23')
+    const [mail] = await warnings()
+    expect(mail).toMatchObject({ to: customer.email, subject: '2 de vos fichiers seront bientôt supprimés' })
+    expect(mail?.text).toContain('à partir du 30 avril 2026')
+    expect(mail?.text).toContain('/manufacture/user/order/upload-history')
+    await on('2026-04-24')
+    expect(await warnings()).toHaveLength(1)
+    await on('2026-04-30')
+    for (const { id } of uploads) expect([await stateOf(id), await bytesOf(id)]).toEqual(['expired', null])
+    expect(await warnings()).toHaveLength(1)
+  })
+
+  it('and keeps a file by using it: its time starts anew, and so does the warning', async () => {
+    const { id } = await analysed(ownedBy(customer.id))
+    await on('2026-04-23')
+    app.clock.advance(3600)
+    await use(id)
+    await on('2026-05-30')
+    expect(await stateOf(id)).toBe('done')
+    await on('2026-07-17')
+    expect(await warnings()).toHaveLength(2)
+    await on('2026-07-24')
+    expect(await stateOf(id)).toBe('expired')
+  })
+
+  it('and loses nothing of which there was no word: a server that stood still tells first', async () => {
+    const { id } = await analysed(ownedBy(customer.id))
+    await on('2026-08-01')
+    expect(await stateOf(id)).toBe('done')
+    const [mail] = await warnings()
+    expect(mail?.text).toContain('à partir du 8 août 2026')
+    await on('2026-08-07')
+    expect(await stateOf(id)).toBe('done')
+    await on('2026-08-08')
+    expect(await stateOf(id)).toBe('expired')
+  })
+})

@@ -1,0 +1,3 @@
+/** The jobs of this slice. */
+export const storeJob = 'store-upload'
+export const removeContentJob = 'remove-content'

@@ -1,0 +1,34 @@
+import sharp from 'sharp'
+
+/** The fuzzer's own files are no part of its package's face; tests alone reach for them. */
+const fuzz = new URL('../../../../packages/geometry-host/fuzz/', import.meta.url)
+const load = async <T>(file: string): Promise<T> => import(new URL(file, fuzz).href) as Promise<T>
+
+interface Corpus {
+  stl: Uint8Array[]
+  step: Uint8Array[]
+}
+
+/** A STEP text of two instances of one box, 10 × 20 × 30. */
+export const { pairText } = await load<{ pairText: () => string }>('step-assembly.ts')
+const { madeCorpus } = await load<{ madeCorpus: () => Corpus }>('corpus.ts')
+const { mutantOf } = await load<{
+  mutantOf: (corpus: Corpus, kind: keyof Corpus, seed: number, file: number) => Uint8Array
+}>('campaign.ts')
+
+/** Spoilt files, STEP and STL by turns; always the same ones. */
+export function spoiltFiles(count: number): Uint8Array[] {
+  const corpus = madeCorpus()
+  const files = Array.from({ length: count }, (_, i) => mutantOf(corpus, i % 2 ? 'stl' : 'step', 5, i))
+  return files.filter((bytes) => bytes.length > 0)
+}
+
+/** The size of a picture, and how opaque it is at a place. */
+export async function pixelsOf(picture: Uint8Array | null) {
+  const { data, info } = await sharp(picture ?? new Uint8Array())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  return { width, height, alphaAt: (x: number, y: number) => data[channels * (width * y + x) + 3] }
+}

@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto'
+import type { LineView, ProjectView } from '@cotation/contracts'
+import type { Configuration, TechnologySlug, UploadPurpose, UploadState } from '@cotation/domain'
+import { analysePart, type PartAnalysis, unwatched } from '@cotation/geometry'
+import { box, cylinder, merge, moved } from '@cotation/geometry/solids'
+import { nodeKernels } from '@cotation/geometry/step-kernel-node'
+import { binaryStl } from '@cotation/geometry/stl'
+import { partMeasuresOf } from '@cotation/pricing'
+import { newPublicId } from '#src/secrets.ts'
+import type { TestApp } from './app.ts'
+import type { Browser } from './browser.ts'
+import { ownerOfBrowser } from './uploads.ts'
+
+/** Parts whose analysis is computed once: tests of projects need neither uploads nor processes. */
+const meshes = {
+  /** Fits everything, nothing to find in most materials. */
+  block: () => box([40, 30, 20]),
+  /** The same, revised. */
+  largerBlock: () => box([60, 30, 20]),
+  /** Walls that most processes warn of. */
+  sheet: () => box([60, 40, 0.9]),
+  /** Two distinct bodies, one of them three times. */
+  assembly: () =>
+    merge(box([30, 20, 10]), ...[0, 1, 2].map((index) => moved(cylinder(5, 25, 48), [60 + 20 * index, 0, 0]))),
+  /** So flat that it may warp, and no more than that. */
+  plate: () => box([140, 80, 2.5]),
+  /** The same, revised: flatter still. */
+  longerPlate: () => box([160, 80, 2.5]),
+  /** Larger than any machine. */
+  giant: () => box([4000, 3000, 2500]),
+}
+export type PartName = keyof typeof meshes
+
+const analyses = new Map<string, Promise<PartAnalysis>>()
+
+async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+async function analyse(name: PartName, unit: string): Promise<PartAnalysis> {
+  const bytes = binaryStl(meshes[name]())
+  const verdict = await analysePart(inOnePiece(bytes), {
+    totalBytes: bytes.length,
+    unit: unit || undefined,
+    meshes: [],
+    kernels: nodeKernels(),
+    watch: unwatched,
+  })
+  if (!verdict.ok) throw new Error(`${name}: ${verdict.refusal.code}`)
+  return verdict.value
+}
+
+/** What the server finds in a part. */
+export function analysisOf(name: PartName, unit = ''): Promise<PartAnalysis> {
+  const key = `${name} ${unit}`
+  const known = analyses.get(key) ?? analyse(name, unit)
+  analyses.set(key, known)
+  return known
+}
+
+/** What prices ask of a part's body. */
+export async function measuresOf(name: PartName, body = 0) {
+  const facts = (await analysisOf(name)).bodies[body]
+  if (!facts) throw new Error(`${name} has no body ${body}`)
+  return partMeasuresOf(facts)
+}
+
+/** A content that was stored and analysed; another `copy` is another content of the same shape. */
+export async function anAnalysis(
+  app: TestApp,
+  name: PartName,
+  copy = 0,
+  unit = '',
+): Promise<{ id: string; sha256: string }> {
+  const { db } = app.deps
+  const { now } = app.clock
+  const sha256 = createHash('sha256').update(`${name} ${copy}`).digest('hex')
+  const known = await db
+    .selectFrom('part_analysis')
+    .select('id')
+    .where('sha256', '=', sha256)
+    .where('unit', '=', unit)
+    .executeTakeFirst()
+  if (known) return { id: known.id, sha256 }
+  const { bodies, ...summary } = await analysisOf(name, unit)
+  await db
+    .insertInto('file_content')
+    .values({ sha256, bytes: 1000, stored_at: now, removed_at: null })
+    .onConflict((row) => row.doNothing())
+    .execute()
+  const { id } = await db
+    .insertInto('part_analysis')
+    .values({
+      ...{ sha256, unit, state: 'done', asked_by: 'test', queued_at: now, started_at: now, finished_at: now },
+      summary: JSON.stringify(summary),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const rows = bodies.map((facts, index) => ({
+    analysis_id: id,
+    body_index: index,
+    name: facts.name,
+    per_file: facts.count,
+    fingerprint: facts.fingerprint,
+    measures: JSON.stringify(partMeasuresOf(facts)),
+    facts: JSON.stringify(facts),
+    thumbnail_id: newPublicId(),
+  }))
+  await db.insertInto('part_body').values(rows).execute()
+  return { id, sha256 }
+}
+
+interface UploadTraits {
+  purpose?: UploadPurpose
+  name?: string
+  state?: UploadState
+  part?: PartName
+  copy?: number
+}
+
+/** A file of whoever uses the browser: analysed, unless it is an attachment or in another state. */
+export async function anUploadOf(app: TestApp, browser: Browser, traits: UploadTraits = {}): Promise<string> {
+  const { purpose = 'part', state = 'done', part = 'block', copy = 0 } = traits
+  const owner = await ownerOfBrowser(app, browser)
+  const isRead = purpose === 'part' && (state === 'done' || state === 'expired')
+  const analysis = isRead ? await anAnalysis(app, part, copy) : null
+  const { id } = await app.deps.db
+    .insertInto('upload')
+    .values({
+      customer_id: owner.customerId,
+      visitor_hash: owner.visitorHash,
+      purpose,
+      name: traits.name ?? (purpose === 'part' ? `${part}.stl` : 'drawing.pdf'),
+      bytes: 1000,
+      state,
+      sha256: analysis?.sha256 ?? null,
+      analysis_id: analysis?.id ?? null,
+      created_at: app.clock.now,
+      last_used_at: app.clock.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** What the upload slice does when a file has been looked at; the job that follows is left to the test. */
+export async function finishAnalysis(app: TestApp, uploadId: string, part: PartName, copy = 0): Promise<void> {
+  const { id, sha256 } = await anAnalysis(app, part, copy)
+  await app.deps.db
+    .updateTable('upload')
+    .set({ state: 'done', sha256, analysis_id: id })
+    .where('id', '=', uploadId)
+    .execute()
+}
+
+let made = 0
+
+export async function aProject(browser: Browser, service: TechnologySlug = '3d-printing'): Promise<ProjectView> {
+  made += 1
+  const { data } = await browser.call('POST /global/project', { body: { name: `Projet ${made}`, service } })
+  return data
+}
+
+/** Analysed and priced lines of a project, one for each part named. */
+export async function someLines(
+  app: TestApp,
+  browser: Browser,
+  projectId: string,
+  ...parts: PartName[]
+): Promise<LineView[]> {
+  const uploadIds: string[] = []
+  for (const part of parts) uploadIds.push(await anUploadOf(app, browser, { part }))
+  const { data } = await browser.call('POST /global/project/{projectId}/lines/stored', {
+    params: { projectId },
+    body: { uploadIds },
+  })
+  return data.lines
+}
+
+/** A project with one analysed and priced line. */
+export async function aQuotedProject(
+  app: TestApp,
+  browser: Browser,
+  part: PartName = 'block',
+): Promise<{ projectId: string; line: LineView }> {
+  const { id: projectId } = await aProject(browser)
+  const [line] = await someLines(app, browser, projectId, part)
+  if (!line) throw new Error('no line came back')
+  return { projectId, line }
+}
+
+/** A line's configuration, which the builders' lines have. */
+export function configurationOf({ configuration }: LineView): Configuration {
+  if (!configuration) throw new Error('the line has no configuration')
+  return configuration
+}
+
+/** Sends a line's configuration and gives back the line as the server then sees it. */
+export async function sendConfiguration(
+  browser: Browser,
+  projectId: string,
+  lineId: string,
+  configuration: Configuration,
+): Promise<LineView> {
+  const { data, status } = await browser.call('PATCH /global/project/{projectId}/lines', {
+    params: { projectId },
+    body: { changes: [{ lineId, configuration }] },
+  })
+  const [changed] = data?.lines ?? []
+  if (!changed) throw new Error(`the change was answered with ${status}`)
+  return changed
+}
+
+/** Changes some of a line's configuration. */
+export const configure = (browser: Browser, projectId: string, line: LineView, change: Partial<Configuration>) =>
+  sendConfiguration(browser, projectId, line.id, { ...configurationOf(line), ...change })

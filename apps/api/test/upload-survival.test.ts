@@ -1,0 +1,117 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createDiskFileStore } from '#adapters/files/files.disk.ts'
+import { createS3FileStore } from '#adapters/files/files.s3.ts'
+import { sha256Of } from '#adapters/files/files.ts'
+import { type Db, openDatabase } from '#db/database.ts'
+import { issueTemporarySession } from '#features/auth/session.service.ts'
+import { partKey } from '#features/upload/analysis/analysis-names.ts'
+import { announceUploads } from '#features/upload/upload.service.ts'
+import { readConfig } from '#src/config.ts'
+import { secretHash } from '#src/secrets.ts'
+import { freePort, ProductProcess } from './product-process.ts'
+import { startS3Server, type TestS3Server } from './servers/s3.ts'
+import { copyDatabase } from './test-databases.ts'
+import { until } from './until.ts'
+import { mib, sendBytes, someBytes } from './uploads.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+/** When it is killed, by the share that was sent: none at the end of a chunk. */
+const shares = [0.07, 0.4, 0.83]
+
+let dataDir: string
+let env: Record<string, string>
+let db: Db
+let server: ProductProcess
+let s3: TestS3Server | null
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'cotation-upload-survival-'))
+  s3 = null
+  env = { DATA_DIR: dataDir, DATABASE_URL: await copyDatabase(), PORT: String(await freePort()), DEMO: 'off' }
+  db = openDatabase(env.DATABASE_URL ?? '')
+})
+afterEach(async () => {
+  await server.stop('SIGKILL')
+  await db.destroy()
+  await s3?.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function start(): Promise<void> {
+  server = await ProductProcess.start('main', env)
+  await server.says('is ready:')
+}
+
+async function useS3(): Promise<void> {
+  s3 = await startS3Server()
+  env.S3_BUCKET = 'cotation'
+  env.S3_ENDPOINT = `http://127.0.0.1:${s3.port}`
+  env.S3_ACCESS_KEY_ID = s3.credentials.accessKeyId
+  env.S3_SECRET_ACCESS_KEY = s3.credentials.secretAccessKey
+}
+
+/** Of a visitor whose token is good for the time of this machine. */
+async function announce(bytes: number): Promise<{ token: string; id: string }> {
+  const clock = () => new Date()
+  const { accessToken: token } = await issueTemporarySession(db, clock())
+  const owner = { customerId: null, visitorHash: secretHash(token) }
+  const config = readConfig(env)
+  const [row] = await db
+    .transaction()
+    .execute((trx) => announceUploads({ clock, config }, trx, owner, [{ name: 'part.stl', bytes }], 'part'))
+  return { token, id: row?.id ?? '' }
+}
+
+async function keptContents(): Promise<Map<string, Buffer>> {
+  const config = readConfig(env)
+  const files = config.s3 ? createS3FileStore(config.s3) : createDiskFileStore(join(dataDir, 'files'))
+  const contents = new Map<string, Buffer>()
+  for await (const { key } of files.list('parts/')) {
+    const file = await files.get(key)
+    if (file) contents.set(key, await buffer(file.body))
+  }
+  return contents
+}
+
+describe('an upload through a server that is killed again and again', () => {
+  it.each(['disk', 's3'])('to %s is resumed, and nothing is lost or doubled', async (kind) => {
+    if (kind === 's3') await useS3()
+    await start()
+    const content = someBytes(24 * mib)
+    const { token, id } = await announce(content.length)
+    const moments = shares.map((share) => share * content.length)
+    let killed = 0
+    let restarting: Promise<void> = Promise.resolve()
+    const killAndStart = async () => {
+      await server.stop('SIGKILL')
+      await start()
+    }
+    await sendBytes({ url: `http://127.0.0.1:${env.PORT}`, token }, id, content, {
+      chunkSize: 3 * mib,
+      retryDelays: Array.from({ length: 300 }, () => 100),
+      onProgress: (sent) => {
+        if (sent < (moments[killed] ?? Number.POSITIVE_INFINITY)) return
+        killed += 1
+        restarting = restarting.then(killAndStart)
+      },
+    })
+    await restarting
+    expect(killed).toBe(shares.length)
+
+    const row = await until(async () => {
+      const found = await db.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      // Noise is no part: the analysis says so.
+      return found.state === 'failed' ? found : undefined
+    }, 'the verdict')
+    expect(row.sha256).toBe(sha256Of(content))
+    const kept = await keptContents()
+    expect([...kept.keys()]).toEqual([partKey(sha256Of(content))])
+    expect(kept.get(partKey(sha256Of(content)))?.equals(content)).toBe(true)
+    expect(await db.selectFrom('part_analysis').select('id').execute()).toHaveLength(1)
+    if (kind === 'disk') expect(await readdir(join(dataDir, 'uploads'))).toEqual([])
+  })
+})

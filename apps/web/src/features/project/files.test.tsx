@@ -1,0 +1,192 @@
+import type { LineView, ProjectView, UploadView } from '@cotation/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { renderApp } from '#app/testing/render-app.tsx'
+import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { anUpload } from './project.fixture.ts'
+
+const projectKey = 'GET /global/project/{projectId}'
+const historyKey = 'GET /global/upload/history'
+const id = '5a0c7e1d-0000-4000-8000-000000000001'
+const newId = '5a0c7e1d-0000-4000-8000-000000000002'
+
+const aLine = (name: string, upload: UploadView, attachments: UploadView[] = []) =>
+  ({ id: crypto.randomUUID(), name, upload, attachments, thumbnailId: null }) as unknown as LineView
+const aProject = (lines: LineView[]) => ({ id, name: 'Pump', service: 'cnc', lines }) as unknown as ProjectView
+
+/** The part of the server that makes a quote from stored files. */
+const quoting = {
+  'POST /global/project': () => ({ status: 200, body: { data: { id: newId } } }),
+  'POST /global/project/{projectId}/lines/stored': () => ({ status: 200, body: { data: { revision: 1, lines: [] } } }),
+} as const
+
+const itemOf = async (name: string): Promise<HTMLElement> => {
+  const found = (await screen.findByRole('heading', { level: 2, name })).closest('li')
+  if (!found) throw new Error(`${name} is in no list`)
+  return found
+}
+
+/** What the browser was given to save. */
+function savedFiles(): string[] {
+  const names: string[] = []
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} }))
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    if (this.download) names.push(this.download)
+  })
+  return names
+}
+afterEach(() => vi.restoreAllMocks())
+
+describe('the files of a project (spec 2, /user/project/fileList/:id)', () => {
+  const part = anUpload({ name: 'pump.step', bytes: 3 * 1024 ** 2 })
+  const drawing = anUpload({ name: 'plan.pdf', purpose: 'attachment' })
+  const gone = anUpload({ name: 'old.stl', state: 'expired', expiresAt: null })
+  const project = aProject([aLine('Body', part, [drawing]), aLine('Lid', part), aLine('Old', gone)])
+  const serve = () =>
+    stubGateway({
+      [projectKey]: () => data(projectKey, { revision: 1, project }),
+      'GET /global/upload/{uploadId}/content': () => ({ status: 200, body: 'solid' }),
+      ...quoting,
+    })
+
+  it('shows each file once with its state, size, keeping and lines', async () => {
+    serve()
+    await renderApp(`/user/project/fileList/${id}`, { token: 'real' })
+    const item = within(await itemOf('pump.step'))
+    expect(item.getByText('Ready')).toBeTruthy()
+    expect(item.getByText(/^3.MiB$/)).toBeTruthy()
+    expect(item.getByText('Kept until Feb 14, 2027. Every use keeps it for 3 more months.')).toBeTruthy()
+    expect(item.getByText('Lines: Body, Lid')).toBeTruthy()
+    expect(within(await itemOf('plan.pdf')).queryByRole('button', { name: /New quote/ })).toBeNull()
+  })
+
+  it('saves a file under its own name', async () => {
+    const names = savedFiles()
+    const gateway = serve()
+    await renderApp(`/user/project/fileList/${id}`, { token: 'real' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Download pump.step' }))
+    await waitFor(() => expect(names).toEqual(['pump.step']))
+    const [call] = gateway.to('GET /global/upload/{uploadId}/content')
+    expect(call).toMatchObject({ key: `GET /global/upload/${part.id}/content`, token: 'Bearer real' })
+  })
+
+  it('makes a new quote from a file that is here already', async () => {
+    const gateway = serve()
+    const { place } = await renderApp(`/user/project/fileList/${id}`, { token: 'real' })
+    await userEvent.click(await screen.findByRole('button', { name: 'New quote from pump.step' }))
+    await waitFor(() => expect(place()).toContain(`/quote/${newId}`))
+    expect(gateway.to('POST /global/project')[0]?.body).toEqual({ name: 'pump', service: 'cnc' })
+    const [stored] = gateway.to('POST /global/project/{projectId}/lines/stored')
+    expect(stored).toMatchObject({ key: `POST /global/project/${newId}/lines/stored`, body: { uploadIds: [part.id] } })
+  })
+
+  it('a new project that gets no line is not left behind', async () => {
+    const gateway = stubGateway({
+      [projectKey]: () => data(projectKey, { revision: 1, project }),
+      ...quoting,
+      'POST /global/project/{projectId}/lines/stored': () => refusal('NOT_FOUND', 'Gone.'),
+      'DELETE /global/project/{projectId}': () => ({ status: 200, body: { data: {} } }),
+    })
+    const { place } = await renderApp(`/user/project/fileList/${id}`, { token: 'real' })
+    await userEvent.click(await screen.findByRole('button', { name: 'New quote from pump.step' }))
+    await waitFor(() =>
+      expect(gateway.to('DELETE /global/project/{projectId}')[0]?.key).toBe(`DELETE /global/project/${newId}`),
+    )
+    expect(place()).toContain('/fileList/')
+  })
+
+  it('an expired file says so and can be sent again', async () => {
+    serve()
+    await renderApp(`/user/project/fileList/${id}`, { token: 'real' })
+    const item = within(await itemOf('old.stl'))
+    expect(item.getByText('The file is no longer kept; its record and picture stay.')).toBeTruthy()
+    expect(item.queryByRole('button')).toBeNull()
+    expect(item.getByRole('link', { name: 'Send old.stl again' }).getAttribute('href')).toContain(`/quote/${id}`)
+  })
+
+  it('an unknown project leads back to the list', async () => {
+    stubGateway({ [projectKey]: () => refusal('NOT_FOUND', 'x') })
+    await renderApp(`/user/project/fileList/${id}`, { token: 'real' })
+    expect(await screen.findByText('There is no such project, or it is gone')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'See my projects' })).toBeTruthy()
+  })
+})
+
+describe('the upload history (spec 2, /user/order/upload-history)', () => {
+  const one = { upload: anUpload({ name: 'one.stl' }), thumbnailId: null, projects: [{ id, name: 'Pump' }] }
+  const two = { upload: anUpload({ name: 'two.stl' }), thumbnailId: null, projects: [] }
+  const bad = { upload: anUpload({ name: 'bad.stl', state: 'failed' as const }), thumbnailId: null, projects: [] }
+  const serve = (more: Parameters<typeof stubGateway>[0] = {}) =>
+    stubGateway({
+      [historyKey]: () => data(historyKey, { uploads: [one, two, bad], total: 3 }),
+      ...quoting,
+      ...more,
+    })
+
+  it('links the projects that use a file', async () => {
+    serve()
+    await renderApp('/user/order/upload-history', { token: 'real' })
+    const link = within(await itemOf('one.stl')).getByRole('link', { name: 'Pump' })
+    expect(link.getAttribute('href')).toContain(`/quote/${id}`)
+    expect(within(await itemOf('two.stl')).getByText('No project uses it')).toBeTruthy()
+  })
+
+  it('makes one quote from several files', async () => {
+    const gateway = serve()
+    const { place } = await renderApp('/user/order/upload-history', { token: 'real' })
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select one.stl' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select two.stl' }))
+    expect(screen.getByRole('checkbox', { name: 'Select bad.stl' }).hasAttribute('disabled')).toBe(true)
+    expect(screen.getByText('2 files selected')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'New quote from the selection' }))
+    await waitFor(() => expect(place()).toContain(`/quote/${newId}`))
+    const [stored] = gateway.to('POST /global/project/{projectId}/lines/stored')
+    expect(stored?.body).toEqual({ uploadIds: [one.upload.id, two.upload.id] })
+  })
+
+  it('asks before a file goes for good', async () => {
+    const remove = 'DELETE /global/upload/{uploadId}'
+    const gateway = serve({ [remove]: () => data(remove, {}) })
+    await renderApp('/user/order/upload-history', { token: 'real' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete two.stl' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete this file?' })
+    expect(gateway.to(remove)).toEqual([])
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(gateway.to(remove)[0]?.key).toBe(`DELETE /global/upload/${two.upload.id}`))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('a file in use says where, and is not asked to go', async () => {
+    serve()
+    await renderApp('/user/order/upload-history', { token: 'real' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete one.stl' }))
+    const dialog = await screen.findByRole('dialog', { name: 'This file is in use' })
+    expect(within(dialog).getByRole('link', { name: 'Pump' })).toBeTruthy()
+  })
+
+  it('a file that only a removed project uses says so', async () => {
+    serve({ 'DELETE /global/upload/{uploadId}': () => refusal('UPLOAD_IN_USE', 'In use.') })
+    await renderApp('/user/order/upload-history', { token: 'real' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete two.stl' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete this file?' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText(/A project that you deleted can still be brought back/)).toBeTruthy()
+  })
+
+  it('searches and turns pages in the address', async () => {
+    const gateway = stubGateway({ [historyKey]: () => data(historyKey, { uploads: [one], total: 41 }) })
+    const { place } = await renderApp('/user/order/upload-history?search=one&page=2', { token: 'real' })
+    expect(await screen.findByText('Page 2 of 3')).toBeTruthy()
+    expect(gateway.to(historyKey)[0]?.query).toEqual({ search: 'one', page: '2', pageSize: '20' })
+    await userEvent.click(screen.getByRole('link', { name: 'Previous page' }))
+    await waitFor(() => expect(place()).toMatch(/search=one&page=1$/))
+  })
+
+  it('an account without files is shown how to begin', async () => {
+    stubGateway({ [historyKey]: () => data(historyKey, { uploads: [], total: 0 }) })
+    await renderApp('/user/order/upload-history', { token: 'real' })
+    expect(await screen.findByText('No file yet')).toBeTruthy()
+    expect(screen.getAllByRole('link', { name: 'Get a quote' }).length).toBeGreaterThan(0)
+  })
+})

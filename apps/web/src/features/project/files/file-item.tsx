@@ -1,0 +1,94 @@
+import type { UploadView } from '@cotation/contracts'
+import type { UploadState } from '@cotation/domain'
+import { Badge, Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { PartPicture } from '#ui/part-picture.tsx'
+import classes from '../list/list.module.css'
+import { downloadFile } from '../project.api.ts'
+import { isKept, isQuotable, useFileWords } from './file-words.ts'
+
+const colours: Record<UploadState, string> = {
+  uploading: 'yellow',
+  received: 'gray',
+  analysing: 'gray',
+  done: 'green',
+  failed: 'red',
+  expired: 'gray',
+}
+
+interface FileItemProps {
+  upload: UploadView
+  thumbnailId: string | null
+  /** Before the picture: a box to select it. */
+  before?: ReactNode
+  /** Where it is used. */
+  uses: ReactNode
+  /** After its own actions. */
+  children?: ReactNode
+  sendAgain: ReactNode
+  onRequote: () => Promise<void>
+}
+
+/** One file of a list: its state, how long it is kept, and what can be done with it. */
+export function FileItem({ upload, thumbnailId, before, uses, children, sendAgain, onRequote }: FileItemProps) {
+  const t = useTranslations('centre.files')
+  const words = useFileWords()
+  const [busy, setBusy] = useState(false)
+  const { name, state } = upload
+  const run = async (action: () => Promise<void>) => {
+    setBusy(true)
+    // The call has told why.
+    await action().catch(() => {})
+    setBusy(false)
+  }
+  const refusal = words.refusal(upload)
+  return (
+    <li className={classes.item}>
+      <span className={classes.lead}>
+        {before}
+        <PartPicture thumbnailId={thumbnailId} />
+      </span>
+      <div>
+        <h2 className={classes.name}>{name}</h2>
+        <p className={classes.facts}>
+          <Badge component="span" variant="light" color={colours[state]}>
+            {t(`state.${state}`)}
+          </Badge>
+          {upload.purpose === 'attachment' ? <span>{t('drawing')}</span> : null}
+          <span>{words.size(upload.bytes)}</span>
+          <span>{t('sent', { date: words.day(upload.createdAt) })}</span>
+        </p>
+        {refusal ? <p className={classes.late}>{refusal}</p> : null}
+        <p className={classes.facts}>{words.keeping(upload)}</p>
+        <div className={classes.facts}>{uses}</div>
+      </div>
+      <div className={classes.actions}>
+        {isKept(state) ? (
+          <Button
+            size="xs"
+            variant="default"
+            disabled={busy}
+            aria-label={t('downloadOf', { name })}
+            onClick={() => void run(() => downloadFile(upload))}
+          >
+            {t('download')}
+          </Button>
+        ) : null}
+        {isQuotable(upload) ? (
+          <Button
+            size="xs"
+            variant="default"
+            disabled={busy}
+            aria-label={t('requoteOf', { name })}
+            onClick={() => void run(onRequote)}
+          >
+            {t('requote')}
+          </Button>
+        ) : null}
+        {isKept(state) ? null : sendAgain}
+        {children}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,40 @@
+import type { UploadView } from '@cotation/contracts'
+import { fileRetention, type UploadState } from '@cotation/domain'
+import { useFormatter } from 'use-intl'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+
+const kib = 1024
+const units = [
+  ['gib', kib ** 3],
+  ['mib', kib ** 2],
+  ['kib', kib],
+] as const
+
+/** Bytes that the server has whole, and still has. */
+export const isKept = (state: UploadState): boolean => state !== 'uploading' && state !== 'expired'
+
+/** What a new quote can start from. */
+export const isQuotable = ({ purpose, state }: UploadView): boolean =>
+  purpose === 'part' && isKept(state) && state !== 'failed'
+
+/** What lists say of a file. */
+export function useFileWords() {
+  const t = useTranslations()
+  const format = useFormatter()
+  const day = (iso: string) => format.dateTime(new Date(iso), { dateStyle: 'medium' })
+  return {
+    day,
+    size(bytes: number): string {
+      const [unit, per] = units.find(([, least]) => bytes >= least) ?? ['byte', 1]
+      return t('centre.files.size', { unit, value: format.number(bytes / per, { maximumFractionDigits: 1 }) })
+    },
+    keeping({ state, expiresAt }: UploadView): string {
+      if (state === 'expired') return t('centre.files.gone')
+      if (expiresAt === null) return t('centre.files.keptOpen')
+      return t('centre.files.kept', { date: day(expiresAt), months: fileRetention.months })
+    },
+    /** Why a file cannot be used. */
+    refusal: ({ refusal }: UploadView): string | undefined =>
+      refusal ? t(`geometry.refusal.${refusal.code}.title`, refusal.detail) : undefined,
+  }
+}

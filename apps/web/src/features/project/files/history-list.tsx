@@ -1,0 +1,99 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import { useFormatter } from 'use-intl'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { ButtonLink } from '#ui/text-link.tsx'
+import classes from '../list/list.module.css'
+import { requoteFiles } from '../project.api.ts'
+import { FileItem } from './file-item.tsx'
+import { isQuotable } from './file-words.ts'
+import { projectNameOf } from './files-of.ts'
+import own from './history-list.module.css'
+import { ProjectLinks } from './project-links.tsx'
+import { type HistoryEntry, RemoveFile } from './remove-file.tsx'
+
+/** Where the technology is not known yet: it is switched with one choice on the quote's page. */
+const service = '3d-printing'
+
+function Uses({ projects }: Pick<HistoryEntry, 'projects'>) {
+  const t = useTranslations('centre.history')
+  if (projects.length === 0) return <span>{t('unused')}</span>
+  return (
+    <>
+      <span>{t('projects', { count: projects.length })}</span>
+      <ProjectLinks projects={projects} />
+    </>
+  )
+}
+
+/** Files of one page of the history: one by one, or several for one new quote. */
+export function HistoryList({ entries, stale }: { entries: readonly HistoryEntry[]; stale: boolean }) {
+  const t = useTranslations('centre')
+  const format = useFormatter()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [removing, setRemoving] = useState<HistoryEntry>()
+  const [busy, setBusy] = useState(false)
+  const selected = entries.filter(({ upload }) => chosen.has(upload.id) && isQuotable(upload))
+  const toggle = (id: string) =>
+    setChosen((before) => new Set(before.has(id) ? [...before].filter((other) => other !== id) : [...before, id]))
+  const quoteSelected = async () => {
+    setBusy(true)
+    const date = format.dateTime(new Date(), { dateStyle: 'medium' })
+    const [only, ...others] = selected
+    const name =
+      only && others.length === 0
+        ? projectNameOf(only.upload.name)
+        : t('history.severalName', { count: selected.length, date })
+    await requoteFiles({ name, service, uploadIds: selected.map(({ upload }) => upload.id) }).catch(() => {})
+    setBusy(false)
+  }
+  return (
+    <>
+      <div className={own.selection}>
+        <span role="status">{t('history.selected', { count: selected.length })}</span>
+        <Button disabled={selected.length === 0} loading={busy} onClick={() => void quoteSelected()}>
+          {t('history.requoteSelected')}
+        </Button>
+      </div>
+      <ul className={classes.list} aria-busy={stale}>
+        {entries.map((entry) => {
+          const { upload, thumbnailId, projects } = entry
+          const { id, name } = upload
+          return (
+            <FileItem
+              key={id}
+              upload={upload}
+              thumbnailId={thumbnailId}
+              before={
+                <Checkbox
+                  aria-label={t('history.select', { name })}
+                  checked={chosen.has(id) && isQuotable(upload)}
+                  disabled={!isQuotable(upload)}
+                  onChange={() => toggle(id)}
+                />
+              }
+              uses={<Uses projects={projects} />}
+              sendAgain={
+                <ButtonLink to="/quote" search={{}} size="xs" aria-label={t('files.sendAgainOf', { name })}>
+                  {t('files.sendAgain')}
+                </ButtonLink>
+              }
+              onRequote={() => requoteFiles({ name: projectNameOf(name), service, uploadIds: [id] })}
+            >
+              <Button
+                size="xs"
+                variant="subtle"
+                color="red"
+                aria-label={t('history.removeOf', { name })}
+                onClick={() => setRemoving(entry)}
+              >
+                {t('history.remove')}
+              </Button>
+            </FileItem>
+          )
+        })}
+      </ul>
+      {removing ? <RemoveFile entry={removing} onClose={() => setRemoving(undefined)} /> : null}
+    </>
+  )
+}

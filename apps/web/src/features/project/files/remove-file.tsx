@@ -1,0 +1,81 @@
+import type { Api } from '@cotation/contracts'
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useState } from 'react'
+import { ApiError } from '#lib/gateway/api-error.ts'
+import { useFailureText } from '#lib/gateway/failure-text.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { toast } from '#lib/toast.ts'
+import { Confirm } from '#ui/confirm.tsx'
+import { removeFile } from '../project.api.ts'
+import { ProjectLinks } from './project-links.tsx'
+
+export type HistoryEntry = Api['GET /global/upload/history']['output']['uploads'][number]
+
+interface RemoveFileProps {
+  entry: HistoryEntry
+  onClose: () => void
+}
+
+/** Where a file is used, which must end before it can go. */
+function InUse({ entry: { projects }, onClose }: RemoveFileProps) {
+  const t = useTranslations()
+  return (
+    <Modal
+      opened
+      centered
+      onClose={onClose}
+      title={t('centre.history.inUseTitle')}
+      closeButtonProps={{ 'aria-label': t('app.ui.close') }}
+    >
+      <Text component="div" mb="lg">
+        {projects.length > 0 ? (
+          <>
+            <p>{t('centre.history.inUse', { count: projects.length })}</p>
+            <ProjectLinks projects={projects} />
+          </>
+        ) : (
+          t('centre.history.inUseRemoved')
+        )}
+      </Text>
+      <Group justify="flex-end">
+        <Button onClick={onClose}>{t('centre.history.understood')}</Button>
+      </Group>
+    </Modal>
+  )
+}
+
+/** Asks before a file goes for good; one that is used says where. */
+export function RemoveFile({ entry, onClose }: RemoveFileProps) {
+  const t = useTranslations('centre.history')
+  const failureText = useFailureText()
+  const [busy, setBusy] = useState(false)
+  const [inUse, setInUse] = useState(entry.projects.length > 0)
+  const { upload } = entry
+  const confirm = async () => {
+    setBusy(true)
+    try {
+      await removeFile(upload)
+      toast.success(t('removed', { name: upload.name }))
+      onClose()
+    } catch (failure) {
+      setBusy(false)
+      if (failure instanceof ApiError && failure.code === 'UPLOAD_IN_USE') return setInUse(true)
+      if (failure instanceof ApiError) toast.error(failureText(failure))
+      onClose()
+    }
+  }
+  if (inUse) return <InUse entry={entry} onClose={onClose} />
+  return (
+    <Confirm
+      opened
+      danger
+      title={t('removeTitle')}
+      confirmLabel={t('remove')}
+      loading={busy}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      {t('removeText', { name: upload.name })}
+    </Confirm>
+  )
+}

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import buttons from '#ui/button.module.css'
+import classes from './list.module.css'
+import { type ListAddress, pageSize } from './use-list-address.ts'
+
+interface PagerProps {
+  address: ListAddress
+  total: number
+}
+
+/** Links, so that a page can be opened beside this one. */
+export function Pager({ address: { page, turnTo }, total }: PagerProps) {
+  const t = useTranslations('centre.pages')
+  const pages = Math.max(1, Math.ceil(total / pageSize))
+  // The last thing of the last page may just have been removed.
+  useEffect(() => {
+    if (page > pages) turnTo(pages)
+  }, [page, pages, turnTo])
+  if (pages === 1) return null
+  const to = (target: number) => (current: object) => ({ ...current, page: String(target) })
+  return (
+    <nav className={classes.pager} aria-label={t('label')}>
+      {page > 1 ? (
+        <Link to="." search={to(page - 1)} className={buttons.secondary} rel="prev">
+          {t('previous')}
+        </Link>
+      ) : (
+        <span />
+      )}
+      <span aria-current="page">{t('place', { page, pages })}</span>
+      {page < pages ? (
+        <Link to="." search={to(page + 1)} className={buttons.secondary} rel="next">
+          {t('next')}
+        </Link>
+      ) : (
+        <span />
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { ApiError } from '#lib/gateway/api-error.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { EmptyState } from '#ui/states/empty-state.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { LoadingState } from '#ui/states/loading-state.tsx'
+import { ButtonLink } from '#ui/text-link.tsx'
+import { FileItem } from './files/file-item.tsx'
+import { filesOf, projectNameOf } from './files/files-of.ts'
+import classes from './list/list.module.css'
+import { projectQuery, requoteFiles } from './project.api.ts'
+
+/** The files of one project (spec 2), with their state and how long they are kept. */
+export function ProjectFilesPage() {
+  const t = useTranslations('centre.files')
+  const { id } = useParams({ from: '/user/project/fileList/$id' })
+  const answer = useQuery(projectQuery(id))
+  if (answer.isPending) return <LoadingState />
+  if (answer.isError) {
+    const isUnknown = answer.error instanceof ApiError && ['NOT_FOUND', 'VALIDATION'].includes(answer.error.code)
+    if (!isUnknown) return <ErrorState onRetry={() => void answer.refetch()} />
+    const toProjects = (
+      <ButtonLink to="/user/project" search={{}}>
+        {t('toProjects')}
+      </ButtonLink>
+    )
+    return <EmptyState title={t('missingTitle')} text={t('missingText')} action={toProjects} />
+  }
+  const { project } = answer.data
+  if (!project) return <LoadingState />
+  const files = filesOf(project)
+  const params = { projectId: project.id }
+  return (
+    <section className={classes.page} aria-labelledby="files-title">
+      <h1 className={classes.title} id="files-title">
+        {t('title', { name: project.name })}
+      </h1>
+      <p className={classes.intro}>{t('intro')}</p>
+      <div className={classes.bar}>
+        <ButtonLink to="/quote/$projectId" params={params} search={{}}>
+          {t('back')}
+        </ButtonLink>
+        <ButtonLink to="/user/order/upload-history" search={{}} variant="default">
+          {t('all')}
+        </ButtonLink>
+      </div>
+      {files.length === 0 ? <EmptyState title={t('emptyTitle')} text={t('emptyText')} /> : null}
+      <ul className={classes.list}>
+        {files.map(({ upload, thumbnailId, lines }) => (
+          <FileItem
+            key={upload.id}
+            upload={upload}
+            thumbnailId={thumbnailId}
+            uses={t('usedBy', { count: lines.length, names: lines.map(({ name }) => name).join(', ') })}
+            sendAgain={
+              <ButtonLink
+                to="/quote/$projectId"
+                params={params}
+                search={{}}
+                size="xs"
+                aria-label={t('sendAgainOf', { name: upload.name })}
+              >
+                {t('sendAgain')}
+              </ButtonLink>
+            }
+            onRequote={() =>
+              requoteFiles({ name: projectNameOf(upload.name), service: project.service, uploadIds: [upload.id] })
+            }
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,157 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '#app/testing/render-app.tsx'
+import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { aProjectSummary } from './project.fixture.ts'
+
+const list = 'GET /global/project'
+const bench = aProjectSummary()
+const isOn = async (text: string) => expect(await screen.findByText(text)).toBeTruthy()
+
+/** A server that holds these projects and does what it is told. */
+function aServer(held = [bench], total = held.length) {
+  let projects = held
+  const gone = new Map<string, typeof bench>()
+  const idOf = (key: string) => key.split('/')[3] ?? ''
+  return stubGateway({
+    [list]: () => data(list, { projects, total: gone.size > 0 ? projects.length : total }),
+    'PATCH /global/project/{projectId}': ({ key, body }) => {
+      const { name } = body as { name: string }
+      projects = projects.map((project) => (project.id === idOf(key) ? { ...project, name } : project))
+      return { status: 200, body: { data: {} } }
+    },
+    'DELETE /global/project/{projectId}': ({ key }) => {
+      for (const project of projects) if (project.id === idOf(key)) gone.set(project.id, project)
+      projects = projects.filter(({ id }) => id !== idOf(key))
+      return { status: 200, body: { data: {} } }
+    },
+    'POST /global/project/{projectId}/restore': ({ key }) => {
+      const project = gone.get(idOf(key))
+      if (project) projects = [project, ...projects]
+      return { status: 200, body: { data: {} } }
+    },
+    'POST /global/project/{projectId}/duplicate': ({ body }) => {
+      projects = [aProjectSummary({ name: (body as { name: string }).name }), ...projects]
+      return { status: 200, body: { data: {} } }
+    },
+  })
+}
+
+describe('the project centre (spec 2, /user/project)', () => {
+  it('shows each project with what a buyer asks first', async () => {
+    const old = aProjectSummary({ name: 'Old', validUntil: '2026-01-05T12:00:00.000Z', shared: true, lines: 0 })
+    aServer([bench, old])
+    await renderApp('/user/project', { token: 'real' })
+    const item = async (name: string) => {
+      const found = (await screen.findByRole('link', { name })).closest('li')
+      if (!found) throw new Error(`${name} is in no list`)
+      return found
+    }
+    const [first, second] = [await item('Test bench'), await item('Old')]
+    expect(within(first).getByRole('link', { name: 'Test bench' }).getAttribute('href')).toContain(`/quote/${bench.id}`)
+    for (const words of ['CNC machining', '3 parts, 2 ready', '$1,234.56', 'Changed on Nov 14, 2026'])
+      expect(within(first).getByText(words)).toBeTruthy()
+    expect(within(second).getByText('Prices expired on Jan 5, 2026')).toBeTruthy()
+    expect(within(second).getByText('Shared')).toBeTruthy()
+  })
+
+  it('keeps the search in the address, once a word is typed, and begins at the first page again', async () => {
+    const gateway = aServer([bench], 60)
+    const { place } = await renderApp('/user/project?page=2', { token: 'real' })
+    expect(gateway.to(list).at(-1)?.query).toMatchObject({ page: '2' })
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search projects' }), 'bench')
+    await waitFor(() => expect(place()).toMatch(/project\?search=bench$/))
+    await waitFor(() => expect(gateway.to(list).at(-1)?.query).toMatchObject({ search: 'bench', page: '1' }))
+    expect(gateway.to(list).filter(({ query }) => query.search && query.search !== 'bench')).toEqual([])
+  })
+
+  it('turns pages in the address', async () => {
+    const gateway = aServer([bench], 45)
+    const { place } = await renderApp('/user/project', { token: 'real' })
+    await isOn('Page 1 of 3')
+    await userEvent.click(screen.getByRole('link', { name: 'Next page' }))
+    await isOn('Page 2 of 3')
+    expect(place()).toMatch(/project\?page=2$/)
+    expect(gateway.to(list).at(-1)?.query).toMatchObject({ page: '2' })
+  })
+
+  it('a page beyond the last one leads to the last', async () => {
+    aServer([bench], 45)
+    const { place } = await renderApp('/user/project?page=9', { token: 'real' })
+    await isOn('Page 3 of 3')
+    expect(place()).toMatch(/page=3$/)
+  })
+
+  it('renames in place', async () => {
+    const gateway = aServer()
+    await renderApp('/user/project', { token: 'real' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Rename Test bench' }))
+    const field = screen.getByRole('textbox', { name: 'New name of Test bench' })
+    await userEvent.clear(field)
+    await userEvent.type(field, 'Pump{Enter}')
+    expect(await screen.findByRole('link', { name: 'Pump' })).toBeTruthy()
+    expect(gateway.to('PATCH /global/project/{projectId}').map(({ body }) => body)).toEqual([{ name: 'Pump' }])
+  })
+
+  it('Escape leaves the name as it was', async () => {
+    const gateway = aServer()
+    await renderApp('/user/project', { token: 'real' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Rename Test bench' }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'New name of Test bench' }), 'x{Escape}')
+    expect(screen.getByRole('link', { name: 'Test bench' })).toBeTruthy()
+    expect(gateway.to('PATCH /global/project/{projectId}')).toEqual([])
+  })
+
+  it('duplicates under a name that tells the copy', async () => {
+    aServer()
+    await renderApp('/user/project', { token: 'real' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Duplicate Test bench' }))
+    expect(await screen.findByRole('link', { name: 'Test bench (copy)' })).toBeTruthy()
+  })
+
+  it('deletes at once, and brings back on undo', async () => {
+    aServer()
+    await renderApp('/user/project', { token: 'real' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Test bench' }))
+    await isOn('No project yet')
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByRole('link', { name: 'Test bench' })).toBeTruthy()
+  })
+
+  it('an account without projects is shown how to begin', async () => {
+    aServer([])
+    await renderApp('/user/project', { token: 'real' })
+    await isOn('No project yet')
+    expect(screen.getAllByRole('link', { name: 'New quote' })[0]?.getAttribute('href')).toMatch(/\/quote$/)
+  })
+
+  it('a search without a result can be taken back', async () => {
+    stubGateway({
+      [list]: ({ query }) => data(list, query.search ? { projects: [], total: 0 } : { projects: [bench], total: 1 }),
+    })
+    const { place } = await renderApp('/user/project?search=zzz', { token: 'real' })
+    await isOn('No name contains “zzz”.')
+    await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
+    expect(await screen.findByRole('link', { name: 'Test bench' })).toBeTruthy()
+    expect(place()).not.toContain('search')
+  })
+
+  it('a failure says so and can be tried again', async () => {
+    let fails = true
+    stubGateway({
+      [list]: () => (fails ? refusal('UNEXPECTED', 'x') : data(list, { projects: [bench], total: 1 })),
+    })
+    await renderApp('/user/project', { token: 'real' })
+    fails = false
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('link', { name: 'Test bench' })).toBeTruthy()
+  })
+
+  it('speaks French', async () => {
+    aServer()
+    await renderApp('/user/project', { token: 'real', language: 'fr' })
+    expect(await screen.findByText('3 pièces, 2 prêtes')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Supprimer Test bench' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import buttons from '#ui/button.module.css'
+import { EmptyState } from '#ui/states/empty-state.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { LoadingState } from '#ui/states/loading-state.tsx'
+import classes from './list/list.module.css'
+import { NothingFound } from './list/nothing-found.tsx'
+import { Pager } from './list/pager.tsx'
+import { SearchField } from './list/search-field.tsx'
+import { type ListAddress, useListAddress } from './list/use-list-address.ts'
+import { projectsQuery } from './project.api.ts'
+import { ProjectItem } from './projects/project-item.tsx'
+
+function ProjectList({ address }: { address: ListAddress }) {
+  const t = useTranslations('centre.projects')
+  const { search, page, find } = address
+  const list = useQuery(projectsQuery({ search, page }))
+  if (list.isPending) return <LoadingState />
+  if (list.isError) return <ErrorState onRetry={() => void list.refetch()} />
+  const { projects, total } = list.data
+  if (total === 0 && search !== '') return <NothingFound search={search} onReset={() => find('')} />
+  if (total === 0) {
+    return (
+      <EmptyState
+        title={t('emptyTitle')}
+        text={t('emptyText')}
+        action={
+          <Link to="/quote" search={{}} className={buttons.primary}>
+            {t('new')}
+          </Link>
+        }
+      />
+    )
+  }
+  return (
+    <>
+      <p className={classes.count} role="status">
+        {t('count', { count: total })}
+      </p>
+      <ul className={classes.list} aria-busy={list.isPlaceholderData}>
+        {projects.map((project) => (
+          <ProjectItem key={project.id} project={project} />
+        ))}
+      </ul>
+      <Pager address={address} total={total} />
+    </>
+  )
+}
+
+/** The project centre (spec 2): every quote of the account. */
+export function ProjectsPage() {
+  const t = useTranslations('centre')
+  const address = useListAddress()
+  return (
+    <section className={classes.page} aria-labelledby="projects-title">
+      <h1 className={classes.title} id="projects-title">
+        {t('projects.title')}
+      </h1>
+      <p className={classes.intro}>{t('projects.intro')}</p>
+      <div className={classes.bar}>
+        <SearchField label={t('search.projects')} value={address.search} onSearch={address.find} />
+        <Link to="/quote" search={{}} className={buttons.primary}>
+          {t('projects.new')}
+        </Link>
+      </div>
+      <ProjectList address={address} />
+    </section>
+  )
+}

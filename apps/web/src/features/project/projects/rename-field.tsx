@@ -1,0 +1,56 @@
+import type { ProjectSummary } from '@cotation/contracts'
+import { Button, Group, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { renameProject } from '../project.api.ts'
+
+interface RenameFieldProps {
+  project: ProjectSummary
+  onDone: () => void
+}
+
+/** The name in place of itself: Enter keeps it, Escape leaves it as it was. */
+export function RenameField({ project, onDone }: RenameFieldProps) {
+  const t = useTranslations()
+  const [name, setName] = useState(project.name)
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const wanted = name.trim()
+    if (wanted === '' || wanted === project.name) return onDone()
+    setBusy(true)
+    try {
+      await renameProject(project, wanted)
+      onDone()
+    } catch {
+      // The call has told why; what was typed stays.
+      setBusy(false)
+    }
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Group gap="xs" align="center">
+        <TextInput
+          aria-label={t('centre.projects.newName', { name: project.name })}
+          value={name}
+          maxLength={120}
+          disabled={busy}
+          data-autofocus
+          autoFocus
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => setName(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onDone()
+          }}
+          flex="1 1 12rem"
+        />
+        <Button type="submit" loading={busy}>
+          {t('app.ui.save')}
+        </Button>
+        <Button variant="default" onClick={onDone} disabled={busy}>
+          {t('app.ui.cancel')}
+        </Button>
+      </Group>
+    </form>
+  )
+}

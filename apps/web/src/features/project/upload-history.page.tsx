@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import buttons from '#ui/button.module.css'
+import { EmptyState } from '#ui/states/empty-state.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { LoadingState } from '#ui/states/loading-state.tsx'
+import { HistoryList } from './files/history-list.tsx'
+import classes from './list/list.module.css'
+import { NothingFound } from './list/nothing-found.tsx'
+import { Pager } from './list/pager.tsx'
+import { SearchField } from './list/search-field.tsx'
+import { type ListAddress, useListAddress } from './list/use-list-address.ts'
+import { uploadsQuery } from './project.api.ts'
+
+function History({ address }: { address: ListAddress }) {
+  const t = useTranslations('centre.history')
+  const { search, page, find } = address
+  const list = useQuery(uploadsQuery({ search, page }))
+  if (list.isPending) return <LoadingState />
+  if (list.isError) return <ErrorState onRetry={() => void list.refetch()} />
+  const { uploads, total } = list.data
+  if (total === 0 && search !== '') return <NothingFound search={search} onReset={() => find('')} />
+  if (total === 0) {
+    const start = (
+      <Link to="/quote" search={{}} className={buttons.primary}>
+        {t('start')}
+      </Link>
+    )
+    return <EmptyState title={t('emptyTitle')} text={t('emptyText')} action={start} />
+  }
+  return (
+    <>
+      <p className={classes.count}>{t('count', { count: total })}</p>
+      <HistoryList entries={uploads} stale={list.isPlaceholderData} />
+      <Pager address={address} total={total} />
+    </>
+  )
+}
+
+/** Every file that the customer ever sent (spec 2), to download or to quote again. */
+export function UploadHistoryPage() {
+  const t = useTranslations('centre')
+  const address = useListAddress()
+  return (
+    <section className={classes.page} aria-labelledby="history-title">
+      <h1 className={classes.title} id="history-title">
+        {t('history.title')}
+      </h1>
+      <p className={classes.intro}>{t('history.intro')}</p>
+      <div className={classes.bar}>
+        <SearchField label={t('search.files')} value={address.search} onSearch={address.find} />
+      </div>
+      <History address={address} />
+    </section>
+  )
+}
