@@ -12,6 +12,11 @@ interface Search {
   tab?: string
   key?: string
   topic?: string
+  /** The line of a project whose panel is open. */
+  part?: string
+  search?: string
+  page?: string
+  project?: string
 }
 
 interface RouterContext {

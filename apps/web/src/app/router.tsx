@@ -10,7 +10,12 @@ import { parseSearch, stringifySearch } from './search.ts'
 
 const siteTexts = ['site'] as const
 const authTexts = ['auth', 'validation'] as const
+const centreTexts = ['site', 'centre', 'geometry'] as const
 const accountTexts = ['site', 'account', 'auth', 'validation'] as const
+const quoteTexts = [
+  ...(['quote', 'files', 'lines', 'panel', 'parts', 'pricing', 'configuration', 'geometry', 'viewer'] as const),
+  ...(['tour', 'validation'] as const),
+] as const
 
 /** A screen whose slice is not built yet: says so, and says what it will be. */
 const soon = (facts: ScreenFacts) =>
@@ -106,7 +111,25 @@ const quoteHome = createRoute({
   path: '/',
   ...firstScreen({ messages: ['quote'] }, QuoteHomePage),
 })
-const quoteMain = createRoute({ getParentRoute: () => quote, path: '$projectId', ...soon({ titleKey: 'quoteMain' }) })
+const quoteMain = createRoute({
+  getParentRoute: () => quote,
+  path: '$projectId',
+  ...screen(
+    { titleKey: 'quoteMain', messages: quoteTexts },
+    () => import('#features/quote/project.page.tsx'),
+    'ProjectPage',
+  ),
+})
+
+const quoteShared = createRoute({
+  getParentRoute: () => quote,
+  path: 'shared',
+  ...screen(
+    { titleKey: 'quoteMain', noindex: true, messages: [...quoteTexts, 'centre'] },
+    () => import('#features/quote/shared.page.tsx'),
+    'SharedPage',
+  ),
+})
 
 /* ---- User area ---- */
 
@@ -130,7 +153,7 @@ const userHome = createRoute({
   getParentRoute: () => user,
   path: 'home',
   ...screen(
-    { titleKey: 'userHome', messages: siteTexts },
+    { titleKey: 'userHome', messages: ['site', 'centre'] },
     () => import('#features/user/user-home.page.tsx'),
     'UserHomePage',
   ),
@@ -188,7 +211,11 @@ const orderDetail = createRoute({
 const uploadHistory = createRoute({
   getParentRoute: () => user,
   path: 'order/upload-history',
-  ...soon({ titleKey: 'uploadHistory' }),
+  ...screen(
+    { titleKey: 'uploadHistory', messages: centreTexts },
+    () => import('#features/project/upload-history.page.tsx'),
+    'UploadHistoryPage',
+  ),
 })
 const afterSale = createRoute({
   getParentRoute: () => user,
@@ -201,11 +228,23 @@ const additionalCostOrders = createRoute({
   ...soon({ titleKey: 'additionalCost' }),
 })
 const primePoint = createRoute({ getParentRoute: () => user, path: 'prime/point', ...soon({ titleKey: 'points' }) })
-const projects = createRoute({ getParentRoute: () => user, path: 'project', ...soon({ titleKey: 'projects' }) })
+const projects = createRoute({
+  getParentRoute: () => user,
+  path: 'project',
+  ...screen(
+    { titleKey: 'projects', messages: centreTexts },
+    () => import('#features/project/projects.page.tsx'),
+    'ProjectsPage',
+  ),
+})
 const projectFiles = createRoute({
   getParentRoute: () => user,
   path: 'project/fileList/$id',
-  ...soon({ titleKey: 'projectFiles' }),
+  ...screen(
+    { titleKey: 'projectFiles', messages: centreTexts },
+    () => import('#features/project/project-files.page.tsx'),
+    'ProjectFilesPage',
+  ),
 })
 
 /* ---- Additional cost and checkout: the area is private, the pages that a payer may reach without an account are not ---- */
@@ -328,7 +367,7 @@ const routeTree = root.addChildren([
   quickCallback,
   clearToken,
   accountDelete,
-  quote.addChildren([quoteHome, quoteMain]),
+  quote.addChildren([quoteHome, quoteShared, quoteMain]),
   user.addChildren([
     userStart,
     userHome,

@@ -1,13 +1,13 @@
 import { createStore } from './store.ts'
-import type { ToastLevel } from './toast-level.ts'
+import type { ToastAction, ToastLevel } from './toast-level.ts'
 
 /** True once a first message was shown: only then does the page fetch and mount the code that shows them. */
 export const toastsNeeded = createStore(false)
 
-async function show(level: ToastLevel, text: string): Promise<void> {
+async function show(level: ToastLevel, text: string, action?: ToastAction): Promise<void> {
   toastsNeeded.set(true)
   const { showToast } = await import('#ui/toasts.tsx')
-  showToast(level, text)
+  showToast(level, text, action)
 }
 
 /** A short message in the corner. Safe to call from anywhere; never throws. */
@@ -16,4 +16,6 @@ export const toast = {
   error: (text: string) => void show('error', text).catch(() => {}),
   warning: (text: string) => void show('warning', text).catch(() => {}),
   info: (text: string) => void show('info', text).catch(() => {}),
+  /** Says what was done, with a button that takes it back; it stays long enough to change one's mind. */
+  undoable: (text: string, action: ToastAction) => void show('info', text, action).catch(() => {}),
 }

@@ -1,83 +1,120 @@
 // jsdom's files cannot be streamed; Node's are the platform's own.
 import { File as StreamedFile } from 'node:buffer'
-import { box, merge, sphere } from '@cotation/geometry/solids'
-import { asciiStl, binaryStl } from '@cotation/geometry/stl'
+import { box } from '@cotation/geometry/solids'
+import { binaryStl } from '@cotation/geometry/stl'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/testing/render-app.tsx'
-import { stubGateway } from '#lib/testing/gateway-stub.ts'
+import { browserStorage } from '#lib/browser-storage.ts'
+import { session } from '#lib/session/session.ts'
+import { refusal } from '#lib/testing/gateway-stub.ts'
 import { stubWorkers } from '#lib/testing/worker-stub.ts'
-import { catalogueAnswer } from './parts/offer/figures/small-catalogue.fixture.ts'
+import { agreeToTerms } from './workspace/files/quoting-terms.ts'
+import { fakeServer, projectId } from './workspace/store/fake-server.fixture.ts'
+import { plugFilePorts } from './workspace/store/registry.ts'
+import { fakeTransfers } from './workspace/uploads/fake-transfers.fixture.ts'
 
-const part = (name: string, content: Uint8Array | string) => new StreamedFile([content], name)
-const cube = (side: number) => binaryStl(box([side, side, side]))
-
-/** The quote home with these files let go over its sheet. */
-async function drop(language: 'fr' | 'en', ...files: StreamedFile[]) {
-  const gateway = stubGateway({ 'GET /global/catalogue/current': () => catalogueAnswer() })
-  stubWorkers()
-  // jsdom neither draws nor scrolls.
-  Element.prototype.scrollIntoView = () => undefined
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
-  await renderApp('/quote', { language })
-  const sheet = language === 'fr' ? 'Déposez vos fichiers 3D ici' : 'Drop your 3D files here'
-  fireEvent.drop(screen.getByRole('region', { name: sheet }), { dataTransfer: { files } })
-  return { gateway, card: (name: string) => screen.findByRole('listitem', { name }, patient) }
-}
-
-/** Whole analyses take longer than a render. */
+const part = (name: string, content: Uint8Array | string = binaryStl(box([20, 20, 20]))) =>
+  new StreamedFile([content], name)
+/** Whole analyses and lazy screens take longer than a render. */
 const patient = { timeout: 20_000 }
 
-const factOf = (card: HTMLElement, label: string) => within(card).getByText(label).nextElementSibling?.textContent
+const server = () => {
+  const fake = fakeServer()
+  const transfers = fakeTransfers()
+  plugFilePorts(transfers.ports)
+  return { ...fake, ...transfers }
+}
 
-describe('the drop sheet', () => {
+async function drop(files: StreamedFile[], path = '/quote?technology=cnc', language: 'en' | 'fr' = 'en') {
+  const app = await renderApp(path, { language })
+  fireEvent.drop(document.body, { dataTransfer: { files } })
+  return app
+}
+
+beforeEach(() => {
+  browserStorage.remove('quotingTerms')
+  stubWorkers()
+  // jsdom neither draws nor lays out.
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(280)
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(760)
+})
+
+describe('the quoting terms (spec 5)', () => {
   it.each([
-    ['en', 'Unsupported file type.', /PDF/],
-    ['fr', 'Type de fichier non pris en charge.', /PDF/],
-  ] as const)(
-    'refuses in %s what is no part, whatever its name, and says what it is (spec 8)',
-    async (language, title, what) => {
-      const { card } = await drop(language, part('part.stl', '%PDF-1.7\n'))
-      const alert = await within(await card('part.stl')).findByRole('alert', {}, patient)
-      expect(alert.textContent).toContain(title)
-      expect(alert.textContent).toMatch(what)
-    },
-  )
-
-  it('measures what is a part, whatever its name, and sends nothing', async () => {
-    const { card, gateway } = await drop('en', part('cube.bin', cube(20)))
-    const found = await card('cube.bin')
-    await waitFor(() => expect(factOf(found, 'Thinnest wall')).toBe('20 mm'), patient)
-    expect(['Dimensions', 'Volume', 'Surface', 'Triangles', 'Watertight'].map((label) => factOf(found, label))).toEqual(
-      ['20 × 20 × 20 mm', '8 cm³', '24 cm²', '12', 'Yes'],
-    )
+    ['en', 'See my prices', 'I agree to these quoting terms', 'You have not chosen to agree'],
+    ['fr', 'Voir mes prix', 'J’accepte ces conditions de devis', 'Vous n’avez pas choisi d’accepter'],
+  ] as const)('are agreed to before anything is sent (%s)', async (language, go, agree, words) => {
+    const { gateway } = server()
+    const { place } = await drop([part('cube.stl')], '/quote', language)
+    await userEvent.click(await screen.findByRole('button', { name: go }, patient))
+    expect(await screen.findByText(words)).toBeTruthy()
     expect(gateway.calls.filter(({ key }) => !key.startsWith('GET '))).toEqual([])
+    await userEvent.click(screen.getByRole('checkbox', { name: agree }))
+    await userEvent.click(screen.getByRole('button', { name: go }))
+    await waitFor(() => expect(place()).toBe(`/quote/${projectId}`), patient)
+    expect(gateway.to('POST /global/quote/visitor').map(({ body }) => body)).toEqual([{ agreeDisclaimer: true }])
+    expect(session.temporaryToken()).toBe('visitor-token')
   })
 
-  it('takes several files at once, and one that fails does not hold up the others', async () => {
-    const { card } = await drop('en', part('bad.stl', 'solid x\nfacet'), part('good.stl', cube(10)))
-    expect(await within(await card('bad.stl')).findByRole('alert', {}, patient)).toBeTruthy()
-    const good = await card('good.stl')
-    await waitFor(() => expect(factOf(good, 'Volume')).toBe('1 cm³'), patient)
+  it('are not asked for twice, and nothing is made where they are declined', async () => {
+    const { gateway } = server()
+    await drop([part('cube.stl')])
+    const dialog = await screen.findByRole('dialog', {}, patient)
+    await userEvent.click(within(dialog).getAllByRole('button', { name: 'Cancel' }).at(-1) ?? dialog)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(gateway.to('POST /global/project')).toEqual([])
+    agreeToTerms()
+    fireEvent.drop(document.body, { dataTransfer: { files: [part('cube.stl')] } })
+    await waitFor(() => expect(gateway.to('POST /global/project')).toHaveLength(1), patient)
+  })
+})
+
+describe('dropped files', () => {
+  beforeEach(() => agreeToTerms())
+
+  it('become a project named after them, in the technology of the address, with a price before the upload', async () => {
+    const { gateway, project, opened } = server()
+    const { place } = await drop([part('bride.stl'), part('axe.step', 'ISO-10303-21;'), part('lid.STL')])
+    await waitFor(() => expect(place()).toBe(`/quote/${projectId}`), patient)
+    expect(gateway.to('POST /global/project').map(({ body }) => body)).toEqual([
+      { name: 'bride and 2 others', service: 'cnc' },
+    ])
+    await waitFor(() => expect(project().lines.map(({ name }) => name)).toEqual(['bride.stl', 'axe.step', 'lid.STL']))
+    expect((await screen.findAllByText(/^\$\d/, {}, patient)).length).toBeGreaterThan(0)
+    expect(opened.every(({ state }) => state === 'open')).toBe(true)
   })
 
-  it('lists distinct bodies with their count', async () => {
-    const three = merge(box([5, 5, 5]), box([5, 5, 5], [20, 0, 0]), sphere(2, 16))
-    const { card } = await drop('en', part('lot.stl', asciiStl(three)))
-    expect(await within(await card('lot.stl')).findByText('3 bodies, 2 distinct', {}, patient)).toBeTruthy()
+  it('wait where no project can be made, and go on when it can (spec 8)', async () => {
+    const { fail, gateway } = server()
+    fail(refusal('UNEXPECTED', ''))
+    const { place } = await drop([part('cube.stl')])
+    const alert = await screen.findByText('Unable to create new project', {}, patient)
+    expect(alert).toBeTruthy()
+    fail()
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(place()).toBe(`/quote/${projectId}`), patient)
+    expect(gateway.to('POST /global/quote/visitor')).toHaveLength(1)
   })
 
-  it('asks for the unit of a part that is implausible in mm, and measures it anew', async () => {
-    const { card } = await drop('en', part('tiny.stl', cube(0.5)))
-    const tiny = await card('tiny.stl')
-    fireEvent.click(await within(tiny).findByRole('button', { name: 'Inches: 12.7 mm' }, patient))
-    await waitFor(() => expect(factOf(tiny, 'Dimensions')).toBe('12.7 × 12.7 × 12.7 mm'), patient)
-    expect(within(tiny).queryByText(/Is this the right unit/)).toBeNull()
+  it('that cannot be taken are named with their reason, and no project is made', async () => {
+    const { gateway } = server()
+    await drop([part('empty.stl', '')])
+    expect(await screen.findByText('empty.stl: the file is empty', {}, patient)).toBeTruthy()
+    expect(gateway.to('POST /global/project')).toEqual([])
   })
 
-  it('forgets a part on demand', async () => {
-    const { card } = await drop('en', part('cube.stl', cube(10)))
-    fireEvent.click(within(await card('cube.stl')).getByRole('button', { name: 'Remove cube.stl' }))
-    await waitFor(() => expect(screen.queryByRole('listitem', { name: 'cube.stl' })).toBeNull())
+  it('are taken anywhere on the page, and the page says so while they are over it', async () => {
+    server()
+    await renderApp('/quote')
+    const footer = screen.getByRole('contentinfo')
+    fireEvent.dragEnter(footer, { dataTransfer: { types: ['Files'] } })
+    expect(await screen.findByText('Let go to drop the file')).toBeTruthy()
+    fireEvent.dragLeave(document.documentElement, { relatedTarget: null })
+    await waitFor(() => expect(screen.queryByText('Let go to drop the file')).toBeNull())
+    fireEvent.dragEnter(footer, { dataTransfer: { types: ['text/plain'] } })
+    expect(screen.queryByText('Let go to drop the file')).toBeNull()
   })
 })

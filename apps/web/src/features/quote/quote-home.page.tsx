@@ -1,33 +1,37 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import buttons from '#ui/button.module.css'
+import { PageDrop } from './drop/page-drop.tsx'
 import { DropSheet } from './drop-sheet.tsx'
 import { PriceChain } from './price-chain.tsx'
 import classes from './quote-home.module.css'
 import { ServiceTimes } from './service-times.tsx'
 import { Steps } from './steps.tsx'
+import { technologyFromSearch } from './technologies.ts'
 import { TechnologyFacts } from './technology-facts.tsx'
 import { useDroppedFiles } from './use-dropped-files.ts'
 
 export function QuoteHomePage() {
   const t = useTranslations('quote')
-  const { files, PartList, failed, take } = useDroppedFiles()
+  const service = technologyFromSearch(useSearch({ from: '__root__' }).technology)
+  const { dropped, QuoteStart, failed, take, near } = useDroppedFiles()
   return (
     <>
+      <PageDrop title={t('drop.over')} onFiles={take} onNear={near} />
       <section className={classes.hero}>
         <div className={classes.pitch}>
           <h1 className={classes.title}>{t('hero.title')}</h1>
           <span className={classes.measure} aria-hidden />
           <p className={classes.lead}>{t('hero.lead')}</p>
         </div>
-        <DropSheet taken={files.length > 0} onFiles={take} />
+        <DropSheet onFiles={take} onNear={near} />
       </section>
       {failed ? (
         <p className={classes.failed} role="alert">
           {t('drop.failed')}
         </p>
       ) : null}
-      {PartList ? <PartList files={files} /> : null}
+      {QuoteStart && dropped ? <QuoteStart dropped={dropped} service={service} /> : null}
       <TechnologyFacts />
       <PriceChain />
       <Steps />

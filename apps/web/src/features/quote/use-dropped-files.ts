@@ -1,29 +1,32 @@
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useCallback, useState } from 'react'
 import { ensureMessages } from '#lib/texts/messages.ts'
+import type { Technology } from './technologies.ts'
+import type { DroppedFiles } from './workspace/files/dropped-files.ts'
 
-type PartListComponent = ComponentType<{ files: readonly File[] }>
+type QuoteStartComponent = ComponentType<{ dropped: DroppedFiles; service: Technology }>
 
-/** The list of parts with its texts, fetched with the first file: a visitor who only reads does not pay for it. */
-async function loadPartList(): Promise<PartListComponent> {
-  const [{ PartList }] = await Promise.all([
-    import('./parts/part-list.tsx'),
-    ensureMessages(['parts', 'geometry', 'viewer']),
+/** What makes a project of files, with its texts: fetched when files come near, so that a visitor who only reads does not pay for it. */
+async function loadQuoteStart(): Promise<QuoteStartComponent> {
+  const [{ QuoteStart }] = await Promise.all([
+    import('./start/quote-start.tsx'),
+    ensureMessages(['files']),
+    import('#ui/theme/mantine-styles.ts'),
   ])
-  return PartList
+  return QuoteStart
 }
 
 export function useDroppedFiles() {
-  const [files, setFiles] = useState<File[]>([])
-  const [PartList, setPartList] = useState<PartListComponent>()
+  const [dropped, setDropped] = useState<DroppedFiles>()
+  const [QuoteStart, setQuoteStart] = useState<QuoteStartComponent>()
   const [failed, setFailed] = useState(false)
-  const take = (dropped: File[]) => {
-    setFiles(dropped)
+  const near = useCallback(() => void loadQuoteStart().catch(() => {}), [])
+  const take = useCallback((files: DroppedFiles) => {
+    setDropped(files)
     setFailed(false)
-    if (PartList) return
-    loadPartList().then(
-      (loaded) => setPartList(() => loaded),
+    loadQuoteStart().then(
+      (loaded) => setQuoteStart(() => loaded),
       () => setFailed(true),
     )
-  }
-  return { files, PartList, failed, take }
+  }, [])
+  return { dropped, QuoteStart, failed, take, near }
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '#lib/session/session.ts'
 import { data, refusal, stubGateway, stubSilentGateway } from '#lib/testing/gateway-stub.ts'
-import { api, onApiFailure } from './api.ts'
+import { api, apiBytes, onApiFailure } from './api.ts'
 
 const general = 'GET /global/common/index'
 const quick = 'GET /global/account/quick'
@@ -41,6 +41,21 @@ it('calls go to /gateway (spec 7)', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch')
   await api(quick, {})
   expect(String(fetched.mock.calls[0]?.[0])).toBe('/gateway/global/account/quick')
+})
+
+describe('a call that answers bytes', () => {
+  const mesh = 'GET /global/project/{projectId}/line/{lineId}/mesh'
+  const input = { params: { projectId: 'p', lineId: 'l' } }
+
+  it('gives them as they came', async () => {
+    vi.stubGlobal('fetch', async () => new Response(new Uint8Array([0, 255, 10])))
+    expect([...(await apiBytes(mesh, input))]).toEqual([0, 255, 10])
+  })
+
+  it('is refused like any other', async () => {
+    stubGateway({ [mesh]: () => refusal('NOT_FOUND', 'Nothing here.') })
+    await expect(apiBytes(mesh, input)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Nothing here.' })
+  })
 })
 
 describe('a refused token (spec 8)', () => {

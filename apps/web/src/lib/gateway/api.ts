@@ -11,6 +11,10 @@ export interface CallOptions {
   signal?: AbortSignal
   /** The caller shows errors itself: no toast, but for a session that has ended. */
   quiet?: boolean
+  /** The call outlives the page that makes it; browsers allow some 64 KiB for the bodies of all of them. */
+  keepalive?: boolean
+  /** Where a call may take longer than most. */
+  timeoutMs?: number
 }
 
 interface CallInput {
@@ -58,30 +62,44 @@ async function readAnswer(response: Response): Promise<unknown> {
   throw new ApiError({ code: 'UNEXPECTED', status: response.status, message: '' })
 }
 
-async function send(key: string, input: CallInput, signal: AbortSignal): Promise<unknown> {
+async function readBytes(response: Response): Promise<Uint8Array> {
+  if (!response.ok) await readAnswer(response)
+  return new Uint8Array(await response.arrayBuffer())
+}
+
+async function readFile(response: Response): Promise<Blob> {
+  if (!response.ok) await readAnswer(response)
+  return response.blob()
+}
+
+interface Sending {
+  signal: AbortSignal
+  keepalive: boolean
+}
+
+function send(key: string, input: CallInput, { signal, keepalive }: Sending): Promise<Response> {
   const space = key.indexOf(' ')
   const { body, contentType } = requestBody(input)
   const headers = new Headers({ accept: 'application/json', 'accept-language': language.get() })
   const token = session.token() ?? session.temporaryToken()
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (contentType) headers.set('content-type', contentType)
-  const request: RequestInit = { method: key.slice(0, space), headers, signal }
+  const request: RequestInit = { method: key.slice(0, space), headers, signal, ...(keepalive && { keepalive }) }
   if (body !== undefined) request.body = body
-  return readAnswer(await fetch(gatewayPath(key.slice(space + 1), input), request))
+  return fetch(gatewayPath(key.slice(space + 1), input), request)
 }
 
-/** One call of the gateway; the key and its types come from the contracts. */
-export async function api<K extends keyof Api>(
-  key: K,
-  input: Api[K]['input'],
-  options: CallOptions = {},
-): Promise<Api[K]['output']> {
+async function call<T>(
+  key: string,
+  input: CallInput,
+  options: CallOptions,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
   const askedWith = session.token()
-  const timeout = AbortSignal.timeout(requestTimeoutMs)
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? requestTimeoutMs)
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout
   try {
-    // The contract types the key, its input and its output together; the transport below is the same for all of them.
-    return (await send(key, input as CallInput, signal)) as Api[K]['output']
+    return await read(await send(key, input, { signal, keepalive: options.keepalive ?? false }))
   } catch (cause) {
     if (options.signal?.aborted) throw cause
     const error =
@@ -94,3 +112,29 @@ export async function api<K extends keyof Api>(
     throw error
   }
 }
+
+/** One call of the gateway; the key and its types come from the contracts. */
+export async function api<K extends keyof Api>(
+  key: K,
+  input: Api[K]['input'],
+  options: CallOptions = {},
+): Promise<Api[K]['output']> {
+  // The contract types the key, its input and its output together; the transport below is the same for all of them.
+  return (await call(key, input as CallInput, options, readAnswer)) as Api[K]['output']
+}
+
+type BytesKey = { [K in keyof Api]: Api[K]['output'] extends { bytes: Uint8Array } ? K : never }[keyof Api]
+
+/** The same for a call that answers bytes and not JSON: a mesh, a document. */
+export const apiBytes = <K extends BytesKey>(
+  key: K,
+  input: Api[K]['input'],
+  options: CallOptions = {},
+): Promise<Uint8Array> => call(key, input as CallInput, options, readBytes)
+
+/** A gibibyte over a slow line. */
+const longestFileMs = 6 * 3_600_000
+
+/** The same for a file to be saved: the browser may keep it off the heap, and it takes as long as the line needs. */
+export const apiFile = <K extends BytesKey>(key: K, input: Api[K]['input'], options: CallOptions = {}): Promise<Blob> =>
+  call(key, input as CallInput, { timeoutMs: longestFileMs, ...options }, readFile)

@@ -39,6 +39,14 @@ describe('the session in browser storage (spec 3 and 4)', () => {
     expect([...kept.keys()]).toEqual([temporaryTokenKey])
   })
 
+  it('lets the temporary token go once a real one came: the account owns what it owned (BOL-6)', () => {
+    session.storeTemporary({ accessToken: 'visitor' })
+    session.store({ accessToken: 'real' })
+    expect([session.token(), session.temporaryToken()]).toEqual(['real', null])
+    session.clear()
+    expect([...kept.keys()]).toEqual([])
+  })
+
   it.each(['null', '"text"', '{', '{"value":3}'])('forgets a token that is not one: %s', (raw) => {
     kept.set(tokenKey, raw)
     expect(session.token()).toBeNull()

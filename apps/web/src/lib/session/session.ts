@@ -55,7 +55,11 @@ export function createSession(storage: KeyValueStorage, now: () => number) {
     /** The real token, or null; one whose time is over is dropped from storage here (spec 4). */
     token: () => read(tokenKey),
     temporaryToken: () => read(temporaryTokenKey),
-    store: (grant: SessionGrant) => write(tokenKey, grant),
+    /** What the temporary token owned went over to the account at this login: it opens nothing any more. */
+    store(grant: SessionGrant) {
+      storage.remove(temporaryTokenKey)
+      write(tokenKey, grant)
+    },
     storeTemporary: (grant: SessionGrant) => write(temporaryTokenKey, grant),
     clear() {
       // Those who follow ask the server again: nothing cleared is nothing to tell, or a 401 could turn in circles.

@@ -1,0 +1,28 @@
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { useFigures } from '../figures/use-figures.ts'
+import classes from './choose.module.css'
+
+interface OptionPriceProps {
+  lineMinor: number
+  unitMinor: number
+  date: string | undefined
+}
+
+/** What the line costs with an option and when it comes: both before it is chosen. */
+export function OptionPrice({ lineMinor, unitMinor, date }: OptionPriceProps) {
+  const t = useTranslations('panel')
+  const { money, day } = useFigures()
+  return (
+    <span className={classes.optionPrice}>
+      <data className={classes.amount} value={lineMinor}>
+        {money(lineMinor)}
+      </data>
+      <span className={classes.soft}>{t('perPart', { price: money(unitMinor) })}</span>
+      {date ? (
+        <time className={classes.soft} dateTime={date}>
+          {t('delivery', { date: day(date) })}
+        </time>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react'
+
+/** The time (epoch ms), anew every minute: delivery dates move on while a page stays open. */
+export function useMinute(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

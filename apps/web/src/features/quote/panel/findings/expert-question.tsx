@@ -1,0 +1,122 @@
+import type { ManualQuoteView } from '@cotation/contracts'
+import { useId, useState } from 'react'
+import { useFormatter } from 'use-intl'
+import type { WorkLine } from '#features/quote/workspace/work-line.ts'
+import type { WorkspaceActions } from '#features/quote/workspace/workspace.ts'
+import { useAttempt } from '#lib/forms/attempt.ts'
+import { useFailureText } from '#lib/gateway/failure-text.ts'
+import { useUser } from '#lib/session/user.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import buttons from '#ui/button.module.css'
+import { useFigures } from '../figures/use-figures.ts'
+import classes from './findings.module.css'
+
+interface ExpertProps {
+  scope: { line: WorkLine; actions: WorkspaceActions; readOnly: boolean }
+}
+
+/** Never a dead end: an expert can be asked about any part, and the answer comes back into the line. */
+export function ExpertQuestion({ scope }: ExpertProps) {
+  const t = useTranslations('panel.expert')
+  const [open, setOpen] = useState(false)
+  const { manual } = scope.line.view
+  if (manual) return <Asked manual={manual} scope={scope} />
+  if (scope.readOnly) return null
+  return (
+    <div className={classes.expert}>
+      <button type="button" className={buttons.secondary} aria-expanded={open} onClick={() => setOpen(!open)}>
+        {t('ask')}
+      </button>
+      {open ? <Form scope={scope} /> : null}
+    </div>
+  )
+}
+
+const longestQuestion = 2000
+
+function Form({ scope: { line, actions } }: ExpertProps) {
+  const t = useTranslations('panel.expert')
+  const failureText = useFailureText()
+  const id = useId()
+  const { userInfo } = useUser()
+  const { attempt, failure, busy } = useAttempt()
+  const [question, setQuestion] = useState('')
+  const [typedEmail, setEmail] = useState<string>()
+  const email = typedEmail ?? userInfo?.email ?? ''
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void attempt(() => actions.askExpert(line.id, question.trim(), email.trim()))
+      }}
+    >
+      <p>{t('promise')}</p>
+      <label htmlFor={`${id}-question`}>{t('question')}</label>
+      <textarea
+        id={`${id}-question`}
+        rows={4}
+        required
+        maxLength={longestQuestion}
+        value={question}
+        onChange={(event) => setQuestion(event.currentTarget.value)}
+      />
+      <label htmlFor={`${id}-email`}>{t('email')}</label>
+      <input
+        id={`${id}-email`}
+        type="email"
+        required
+        autoComplete="email"
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      {failure ? (
+        <p role="alert" className={classes.wrong}>
+          {failureText(failure)}
+        </p>
+      ) : null}
+      <button type="submit" className={buttons.primary} disabled={busy}>
+        {t('send')}
+      </button>
+    </form>
+  )
+}
+
+function Asked({ manual, scope: { line, actions, readOnly } }: ExpertProps & { manual: ManualQuoteView }) {
+  const t = useTranslations('panel.expert')
+  const format = useFormatter()
+  const failureText = useFailureText()
+  const { money } = useFigures()
+  const { attempt, failure, busy } = useAttempt()
+  const { state, question, askedAt, answer } = manual
+  const day = (time: string) => format.dateTime(new Date(time), { dateStyle: 'long', timeStyle: 'short' })
+  return (
+    <div className={classes.expert} role="status">
+      <p className={classes.strong}>{t(`state.${state}`)}</p>
+      <p className={classes.soft}>{t('askedAt', { date: day(askedAt) })}</p>
+      <blockquote>{question}</blockquote>
+      {answer ? (
+        <>
+          <p className={classes.soft}>{t('answeredAt', { date: day(answer.answeredAt) })}</p>
+          {answer.lineMinor === null ? null : (
+            <p className={classes.strong}>
+              {t('answer', { price: money(answer.lineMinor), days: answer.workingDays ?? 0 })}
+            </p>
+          )}
+          {answer.note ? <p>{answer.note}</p> : null}
+        </>
+      ) : null}
+      {failure ? <p role="alert">{failureText(failure)}</p> : null}
+      {readOnly ? null : (
+        <button
+          type="button"
+          className={buttons.quiet}
+          disabled={busy}
+          onClick={() => void attempt(() => actions.recallExpert(line.id))}
+        >
+          {t(state === 'asked' ? 'recall' : state === 'answered' ? 'giveUp' : 'dismiss')}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import type { PanelScope } from '../panel-scope.ts'
+import { Section } from '../section.tsx'
+import { ExpertQuestion } from './expert-question.tsx'
+import { FindingItem } from './finding-item.tsx'
+import classes from './findings.module.css'
+import { severities } from './resolving-materials.ts'
+
+interface FindingListProps {
+  scope: PanelScope
+  onReplaceFile: () => void
+}
+
+/** What stands against making the part as chosen, worst first, each to be decided for itself before anything is paid. */
+export function FindingList({ scope, onReplaceFile }: FindingListProps) {
+  const t = useTranslations('panel.findings')
+  const say = useTranslations('geometry')
+  const { findings } = scope.line
+  const open = findings.filter(({ finding, accepted }) => finding.severity === 'warns' && !accepted).length
+  return (
+    <Section title={t('title')} help="findings" aside={open > 0 ? t('open', { count: open }) : undefined}>
+      {findings.length === 0 ? <p className={classes.soft}>{t('fine')}</p> : null}
+      {severities.map((severity) => {
+        const some = findings.filter(({ finding }) => finding.severity === severity)
+        if (some.length === 0) return null
+        return (
+          <div key={severity}>
+            <h4 className={classes.severity} data-severity={severity}>
+              {say(`severity.${severity}`)}
+            </h4>
+            <ul className={classes.list}>
+              {some.map((one) => (
+                <FindingItem key={one.finding.rule} found={one} scope={scope} onReplaceFile={onReplaceFile} />
+              ))}
+            </ul>
+          </div>
+        )
+      })}
+      <ExpertQuestion scope={scope} />
+    </Section>
+  )
+}

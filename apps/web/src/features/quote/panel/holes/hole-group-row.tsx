@@ -1,0 +1,98 @@
+import type { Fault } from '@cotation/domain'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { useFaultText } from '../figures/use-figures.ts'
+import type { PanelScope } from '../panel-scope.ts'
+import type { HoleGroup } from './hole-groups.ts'
+import { commonWork, type HoleWork } from './hole-work.ts'
+import { HoleWorkFields } from './hole-work-fields.tsx'
+import classes from './holes.module.css'
+
+interface HoleGroupRowProps {
+  group: HoleGroup
+  works: ReadonlyMap<number, HoleWork>
+  faults: readonly Fault[]
+  scope: PanelScope
+  onWork: (at: readonly number[], work: HoleWork | undefined) => void
+}
+
+/** Holes that are alike: one decision for all, or opened to one for each. */
+export function HoleGroupRow({ group, works, faults, scope, onWork }: HoleGroupRowProps) {
+  const t = useTranslations('panel.holes')
+  const faultText = useFaultText(scope.catalogue)
+  const row = useRef<HTMLLIElement>(null)
+  const { at, diameterMm, depthMm, through } = group
+  const work = commonWork(works, at)
+  const [single, setSingle] = useState(false)
+  const pointed = scope.place?.kind === 'hole' && at.includes(scope.place.at) ? scope.place.at : undefined
+  useEffect(() => {
+    if (pointed !== undefined) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [pointed])
+  const name = t(through ? 'through' : 'blind', { count: at.length, diameter: diameterMm, depth: depthMm })
+  const apart = single || work === 'mixed'
+  const own = faultsOfHoles(faults, at, scope)
+  const point = (hole: number) => scope.onPlace({ kind: 'hole', at: hole })
+  return (
+    <li ref={row} className={classes.group} data-pointed={pointed !== undefined || undefined}>
+      <button
+        type="button"
+        className={classes.head}
+        aria-pressed={pointed !== undefined}
+        onMouseEnter={() => point(at[0] ?? 0)}
+        onClick={() => point(at[0] ?? 0)}
+      >
+        {name}
+      </button>
+      {apart ? null : <HoleWorkFields name={name} at={at} work={work} scope={scope} onWork={onWork} />}
+      {at.length > 1 ? (
+        <label className={classes.check}>
+          <input
+            type="checkbox"
+            checked={apart}
+            disabled={work === 'mixed'}
+            onChange={(event) => setSingle(event.currentTarget.checked)}
+          />
+          <span>{t('oneByOne')}</span>
+        </label>
+      ) : null}
+      {apart ? (
+        <ul className={classes.singles}>
+          {at.map((hole) => (
+            <li key={hole} data-pointed={pointed === hole || undefined}>
+              <button
+                type="button"
+                className={classes.head}
+                onMouseEnter={() => point(hole)}
+                onClick={() => point(hole)}
+              >
+                {t('hole', { number: hole + 1 })}
+              </button>
+              <HoleWorkFields
+                name={t('hole', { number: hole + 1 })}
+                at={[hole]}
+                work={works.get(hole)}
+                scope={scope}
+                onWork={onWork}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {own.map((fault) => (
+        <p key={`${fault.code} ${fault.field}`} className={classes.wrong}>
+          {faultText(fault)}
+        </p>
+      ))}
+    </li>
+  )
+}
+
+/** What is wrong with the work in these holes: faults name the item of a service, and the item names its holes. */
+function faultsOfHoles(faults: readonly Fault[], at: readonly number[], { configuration }: PanelScope): Fault[] {
+  return faults.filter(({ field }) => {
+    const [, id, index] = /^services\.([\w-]+)\.items\.(\d+)/.exec(field) ?? []
+    const selection = configuration.services.find((one) => one.id === id)
+    if (!selection || !('items' in selection)) return false
+    return selection.items[Number(index)]?.holes?.some((hole) => at.includes(hole)) ?? false
+  })
+}

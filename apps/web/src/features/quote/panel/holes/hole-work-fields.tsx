@@ -1,0 +1,123 @@
+import { type HelicoilRatio, helicoilRatios } from '@cotation/domain'
+import { useMemo } from 'react'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { useAddedText } from '../figures/added-text.tsx'
+import { useDeferredPart } from '../figures/use-deferred-part.ts'
+import { useFaultText } from '../figures/use-figures.ts'
+import { useNames } from '../figures/use-names.ts'
+import { Help } from '../help/help.tsx'
+import type { PanelScope } from '../panel-scope.ts'
+import { NumberField, SelectField } from '../services/inputs/fields.tsx'
+import type { HoleService } from '../services/service-selection.ts'
+import { sizeOffers, workOffers } from './hole-offers.ts'
+import { type HoleWork, usualWork } from './hole-work.ts'
+import classes from './holes.module.css'
+
+interface HoleWorkFieldsProps {
+  /** Of the hole, for the labels. */
+  name: string
+  at: readonly number[]
+  work: HoleWork | undefined
+  scope: PanelScope
+  onWork: (at: readonly number[], work: HoleWork | undefined) => void
+}
+
+/** What is done in a hole, or in several alike: the kind of work, then its size and depth, each entry with what it adds. */
+export function HoleWorkFields({ name, at, work, scope, onWork }: HoleWorkFieldsProps) {
+  const t = useTranslations('panel.holes')
+  const names = useNames(scope.catalogue)
+  const faultText = useFaultText(scope.catalogue)
+  const addedText = useAddedText()
+  const wanted = useDeferredPart(scope)
+  const offers = useMemo(() => workOffers({ scope: wanted, at }), [wanted, at])
+  const options = offers.map(({ service, work: usual, added, fault }) => ({
+    value: service,
+    disabled: !usual,
+    label: fault
+      ? t('unfit', { what: names.service(service), reason: faultText(fault) })
+      : added
+        ? t('adds', { what: names.service(service), added: addedText(added) })
+        : names.service(service),
+  }))
+  const choose = (value: string) =>
+    onWork(at, value === '' ? undefined : usualWork(scope, at[0] ?? 0, value as HoleService))
+  return (
+    <div className={classes.fields}>
+      <SelectField
+        label={t('work', { hole: name })}
+        wrong={undefined}
+        value={work?.service ?? ''}
+        options={[{ value: '', label: t('nothing') }, ...options]}
+        onChange={choose}
+      />
+      {work ? <Help term={work.service} /> : null}
+      {work && work.service !== 'reaming' ? <ThreadFields {...{ name, at, work, scope, onWork }} /> : null}
+      {work?.service === 'reaming' ? (
+        <NumberField
+          label={t('diameter', { hole: name })}
+          wrong={undefined}
+          value={work.diameterMm}
+          min={0}
+          max={50}
+          step="any"
+          onChange={(diameterMm) => onWork(at, { ...work, diameterMm: diameterMm ?? 0 })}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+type ThreadWork = Exclude<HoleWork, { service: 'reaming' }>
+
+function ThreadFields({ name, at, work, scope, onWork }: HoleWorkFieldsProps & { work: ThreadWork }) {
+  const t = useTranslations('panel.holes')
+  const addedText = useAddedText()
+  const faultText = useFaultText(scope.catalogue)
+  const wanted = useDeferredPart(scope)
+  const offers = useMemo(() => sizeOffers({ scope: wanted, at }, work.service), [wanted, at, work.service])
+  const fitting = offers.filter(({ fault }) => !fault)
+  const options = fitting.map(({ size, added }) => ({
+    value: size,
+    label: added ? t('adds', { what: size, added: addedText(added) }) : size,
+  }))
+  // Those that are nearly right say why not; the whole table of a hundred would bury the few that fit.
+  const unfit = offers.flatMap(({ size, fault }) =>
+    fault && !fault.code.startsWith('HOLE_WRONG') && fault.code !== 'NO_INSERT_OF_SIZE' ? { size, fault } : [],
+  )
+  const refused = unfit.map(({ size, fault }) => ({
+    value: size,
+    disabled: true,
+    label: t('unfit', { what: size, reason: faultText(fault) }),
+  }))
+  return (
+    <>
+      <SelectField
+        label={t('size', { hole: name })}
+        wrong={undefined}
+        value={work.size}
+        options={[...options, ...refused]}
+        onChange={(size) => onWork(at, usualWork(scope, at[0] ?? 0, work.service, size))}
+      />
+      {work.service === 'tapping' ? (
+        <NumberField
+          label={t('depth', { hole: name })}
+          wrong={undefined}
+          value={work.depthMm}
+          min={0}
+          max={scope.part.holes[at[0] ?? 0]?.depthMm ?? 0}
+          step="any"
+          onChange={(depthMm) => onWork(at, { ...work, depthMm: depthMm ?? 0 })}
+        />
+      ) : null}
+      {work.service === 'helicoil' ? (
+        <SelectField
+          label={t('ratio', { hole: name })}
+          wrong={undefined}
+          value={work.ratio}
+          options={helicoilRatios.map((ratio) => ({ value: ratio, label: ratio.replace('D', ' × D') }))}
+          onChange={(ratio) => onWork(at, { ...work, ratio: ratio as HelicoilRatio })}
+        />
+      ) : null}
+    </>
+  )
+}

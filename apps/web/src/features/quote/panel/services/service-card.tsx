@@ -1,0 +1,150 @@
+import { cancelService, type Fault, selectService } from '@cotation/domain'
+import { useId, useState } from 'react'
+import { useFormatter } from 'use-intl'
+import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
+import { AddedFigures } from '../figures/added-text.tsx'
+import { useFaultText } from '../figures/use-figures.ts'
+import { useNames } from '../figures/use-names.ts'
+import type { PanelScope } from '../panel-scope.ts'
+import { faultsOfService } from './field-faults.ts'
+import { ServiceInputs } from './service-inputs.tsx'
+import { leastAdded, type OptionOffer, type ServiceOffer } from './service-offers.ts'
+import { withOption } from './service-selection.ts'
+import classes from './services.module.css'
+import { useProposal } from './use-proposal.tsx'
+
+interface ServiceCardProps {
+  offer: ServiceOffer
+  scope: PanelScope
+  faults: readonly Fault[]
+}
+
+/** One service: folded away with what it adds at least; open, each option with its own figures and what it asks for. */
+export function ServiceCard({ offer, scope, faults }: ServiceCardProps) {
+  const t = useTranslations('panel.services')
+  const { language } = useLanguage()
+  const { service, selection, options } = offer
+  const [open, setOpen] = useState(selection !== undefined && !offer.isMandatory)
+  const { propose, dialog } = useProposal(scope)
+  const chosen = options.find(({ option }) => option.id === selection?.option)
+  const own = faults.filter(({ field }) => field.startsWith(`services.${service.id}`))
+  return (
+    <details
+      className={classes.card}
+      data-chosen={selection !== undefined || undefined}
+      open={open || own.length > 0}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>
+        <span className={classes.name}>{service.name[language]}</span>
+        {selection ? <span className={classes.soft}>{chosen?.option.name[language] ?? selection.option}</span> : null}
+        {offer.isMandatory ? <span className={classes.mandatory}>{t('mandatory')}</span> : null}
+        <AddedFigures added={selection ? chosen?.added : leastAdded(offer)} isLeast={!selection} />
+      </summary>
+      <Options offer={offer} scope={scope} propose={propose} />
+      {selection && chosen ? (
+        <ServiceInputs
+          selection={selection}
+          service={service}
+          option={chosen.option}
+          offered={chosen.colours}
+          scope={scope}
+          faults={faults}
+          onChange={(next) =>
+            propose('service', selectService(scope.configuration, next, scope.catalogue).configuration, service.id)
+          }
+        />
+      ) : null}
+      <CardFaults faults={faultsOfService(faults, service.id)} scope={scope} />
+      {dialog}
+    </details>
+  )
+}
+
+interface OptionsProps extends Pick<ServiceCardProps, 'offer' | 'scope'> {
+  propose: ReturnType<typeof useProposal>['propose']
+}
+
+function Options({ offer: { service, selection, options, isMandatory }, scope, propose }: OptionsProps) {
+  const t = useTranslations('panel.services')
+  const { language } = useLanguage()
+  const group = useId()
+  const { configuration, catalogue } = scope
+  const choose = (option: string) => {
+    const wished = withOption(selection, service.id, option, scope)
+    propose('service', selectService(configuration, wished, catalogue).configuration, service.id)
+  }
+  const cancel = () => {
+    const cancelled = cancelService(configuration, service.id, catalogue)
+    if (!cancelled.ok) return
+    // What cannot stand without it goes with it and is told; nothing replaces it, so that only the warning asks.
+    const warning = cancelled.warning?.[language]
+    if (warning) propose('service', cancelled.configuration, service.id, warning)
+    else scope.change('service', cancelled.configuration, service.id)
+  }
+  return (
+    <div className={classes.options} role="radiogroup" aria-label={service.name[language]}>
+      <label className={classes.option}>
+        <input type="radio" name={group} checked={!selection} disabled={isMandatory} onChange={cancel} />
+        <span className={classes.optionText}>
+          <span>{t('none')}</span>
+          {isMandatory ? <span className={classes.soft}>{catalogue.serviceRules.mandatoryText[language]}</span> : null}
+        </span>
+      </label>
+      {options
+        .filter(({ fault }) => !fault)
+        .map((one) => (
+          <Option
+            key={one.option.id}
+            offer={one}
+            group={group}
+            chosen={selection?.option === one.option.id}
+            onChoose={() => choose(one.option.id)}
+          />
+        ))}
+      <Refused options={options} scope={scope} />
+    </div>
+  )
+}
+
+/** Options that the material or process cannot have, in one line: six sentences would bury those that it can. */
+function Refused({ options, scope }: { options: readonly OptionOffer[]; scope: PanelScope }) {
+  const t = useTranslations('panel.services')
+  const { language } = useLanguage()
+  const format = useFormatter()
+  const names = useNames(scope.catalogue)
+  const refused = options.flatMap(({ option, fault }) =>
+    fault && fault.code !== 'OPTION_NOT_FOR_PROCESS' ? option.name[language] : [],
+  )
+  if (refused.length === 0) return null
+  const material = names.material(scope.material.id)
+  return <p className={classes.refused}>{t('refused', { material, services: format.list(refused) })}</p>
+}
+
+interface OptionProps {
+  offer: OptionOffer
+  group: string
+  chosen: boolean
+  onChoose: () => void
+}
+
+function Option({ offer: { option, added, isLeast }, group, chosen, onChoose }: OptionProps) {
+  const { language } = useLanguage()
+  return (
+    <label className={classes.option}>
+      <input type="radio" name={group} checked={chosen} onChange={onChoose} />
+      <span className={classes.optionText}>{option.name[language]}</span>
+      <AddedFigures added={added} isLeast={isLeast} />
+    </label>
+  )
+}
+
+/** What is wrong with the service as a whole. */
+function CardFaults({ faults, scope }: { faults: readonly Fault[]; scope: PanelScope }) {
+  const faultText = useFaultText(scope.catalogue)
+  return faults.map((fault) => (
+    <p key={`${fault.code} ${fault.field}`} className={classes.wrong}>
+      {faultText(fault)}
+    </p>
+  ))
+}

@@ -1,0 +1,42 @@
+import { useMemo } from 'react'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { useDeferredPart } from '../figures/use-deferred-part.ts'
+import { useNames } from '../figures/use-names.ts'
+import type { PanelScope } from '../panel-scope.ts'
+import { Section } from '../section.tsx'
+import { allFaults } from './field-faults.ts'
+import { ServiceCard } from './service-card.tsx'
+import { serviceOffers } from './service-offers.ts'
+import classes from './services.module.css'
+
+/** The value-added services of the specification that the material takes; those it does not are named with it. */
+export function ServiceList({ scope }: { scope: PanelScope }) {
+  const t = useTranslations('panel.services')
+  const names = useNames(scope.catalogue)
+  const { part, material, catalogue, configuration } = scope
+  const wanted = useDeferredPart(scope)
+  const offers = useMemo(() => serviceOffers(wanted), [wanted])
+  const faults = useMemo(() => allFaults(part, configuration, catalogue), [part, configuration, catalogue])
+  const refused = offers.filter(({ fault, selection }) => fault && !selection).map(({ service }) => service.id)
+  // Figures may lag behind the hand, what is chosen may not.
+  const current = offers.map((offer) => ({
+    ...offer,
+    selection: configuration.services.find(({ id }) => id === offer.service.id),
+  }))
+  return (
+    <Section title={t('title')} help="services">
+      <div className={classes.cards}>
+        {current
+          .filter(({ fault, selection }) => !fault || selection)
+          .map((offer) => (
+            <ServiceCard key={offer.service.id} offer={offer} scope={scope} faults={faults} />
+          ))}
+      </div>
+      {refused.length > 0 ? (
+        <p className={classes.soft}>
+          {t('refused', { material: names.material(material.id), services: names.services(refused) })}
+        </p>
+      ) : null}
+    </Section>
+  )
+}

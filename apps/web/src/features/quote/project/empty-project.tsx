@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react'
+import { FileButtons } from '#features/quote/drop/file-buttons.tsx'
+import type { DroppedFiles } from '#features/quote/workspace/files/dropped-files.ts'
+import type { ProjectStore } from '#features/quote/workspace/store/project-store.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { EmptyState } from '#ui/states/empty-state.tsx'
+import { LoadingState } from '#ui/states/loading-state.tsx'
+import classes from './project.module.css'
+
+interface EmptyProjectProps {
+  store: ProjectStore
+  onFiles: (dropped: DroppedFiles) => void
+}
+
+/** A project without lines asks for files; one whose lines are on their way says so. */
+export function EmptyProject({ store, onFiles }: EmptyProjectProps) {
+  const t = useTranslations('files')
+  const announcing = useSyncExternalStore(store.subscribe, () => store.files.announcing)
+  if (announcing > 0) return <LoadingState label={t('page.loading')} />
+  return (
+    <EmptyState
+      title={t('page.empty')}
+      text={t('page.emptyText')}
+      action={
+        <span className={classes.actions}>
+          <FileButtons filesLabel={t('drop.files')} folderLabel={t('drop.folder')} onFiles={onFiles} />
+        </span>
+      }
+    />
+  )
+}

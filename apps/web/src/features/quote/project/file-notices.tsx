@@ -1,0 +1,98 @@
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { useFormatter } from 'use-intl'
+import type { FileNotice } from '#features/quote/workspace/store/notices.ts'
+import type { ProjectStore } from '#features/quote/workspace/store/project-store.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import buttons from '#ui/button.module.css'
+import { CloseIcon } from '#ui/icons.tsx'
+import classes from './notices.module.css'
+import { RefusedFiles } from './refused-files.tsx'
+
+/** What happened to files, until the customer has read it. */
+export function FileNotices({ store }: { store: ProjectStore }) {
+  const t = useTranslations('files.notice')
+  const notices = useSyncExternalStore(store.subscribe, () => store.notices.all)
+  return (
+    <section className={classes.notices} aria-label={t('label')} hidden={notices.length === 0}>
+      {notices.map((notice) => (
+        <OneNotice key={notice.id} notice={notice} onDismiss={() => store.notices.dismiss(notice.id)}>
+          <NoticeText notice={notice} store={store} />
+        </OneNotice>
+      ))}
+    </section>
+  )
+}
+
+const failures: ReadonlySet<FileNotice['kind']> = new Set(['refused', 'notAdded', 'uploadFailed', 'otherFile'])
+
+interface OneNoticeProps {
+  notice: FileNotice
+  onDismiss: () => void
+  children: ReactNode
+}
+
+function OneNotice({ notice, onDismiss, children }: OneNoticeProps) {
+  const t = useTranslations('files.notice')
+  const isFailure = failures.has(notice.kind)
+  return (
+    <div className={classes.notice} data-failure={isFailure} role={isFailure ? 'alert' : 'status'}>
+      <div className={classes.words}>{children}</div>
+      <button
+        type="button"
+        className={buttons.quiet}
+        aria-label={t('dismiss')}
+        title={t('dismiss')}
+        onClick={onDismiss}
+      >
+        <CloseIcon />
+      </button>
+    </div>
+  )
+}
+
+function NoticeText({ notice, store }: { notice: FileNotice; store: ProjectStore }) {
+  const t = useTranslations('files.notice')
+  const format = useFormatter()
+  const again = (retry: () => void) => (
+    <button
+      type="button"
+      className={buttons.secondary}
+      onClick={() => {
+        store.notices.dismiss(notice.id)
+        retry()
+      }}
+    >
+      {t('retry')}
+    </button>
+  )
+  switch (notice.kind) {
+    case 'refused':
+      return <RefusedFiles files={notice.files} />
+    case 'leftOut':
+      return <p>{t('leftOut', { count: notice.count })}</p>
+    case 'split':
+      return <p>{t('split', { name: notice.name, distinct: notice.distinct, total: notice.total })}</p>
+    case 'notAdded':
+      return (
+        <>
+          <p className={classes.title}>{t('notAdded')}</p>
+          <p>
+            {t('notAddedText', { count: notice.names.length })} {notice.message}
+          </p>
+          {again(notice.retry)}
+        </>
+      )
+    case 'uploadFailed':
+      return (
+        <>
+          <p className={classes.title}>{t('uploadFailed')}</p>
+          <p>{t('uploadFailedText', { name: notice.name })}</p>
+          {again(() => store.actions.resumeUpload(notice.lineId))}
+        </>
+      )
+    case 'otherFile': {
+      const megabytes = format.number(notice.bytes / 1e6, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 2 })
+      return <p>{t('otherFile', { name: notice.name, expected: notice.expected, size: megabytes })}</p>
+    }
+  }
+}

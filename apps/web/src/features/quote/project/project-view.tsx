@@ -1,0 +1,74 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useCallback } from 'react'
+import { FileButtons } from '#features/quote/drop/file-buttons.tsx'
+import { PageDrop } from '#features/quote/drop/page-drop.tsx'
+import { LinesTable } from '#features/quote/lines/lines-table.tsx'
+import { ProjectHeader } from '#features/quote/lines/project-header.tsx'
+import { PartPanel } from '#features/quote/panel/part-panel.tsx'
+import { QuoteTour } from '#features/quote/tour/quote-tour.tsx'
+import type { DroppedFiles } from '#features/quote/workspace/files/dropped-files.ts'
+import { projectStore } from '#features/quote/workspace/store/registry.ts'
+import type { Workspace } from '#features/quote/workspace/workspace.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { EmptyProject } from './empty-project.tsx'
+import { FileNotices } from './file-notices.tsx'
+import { HeldFiles } from './held-files.tsx'
+import { LongAnalysis } from './long-analysis.tsx'
+import classes from './project.module.css'
+import { UnitQuestions } from './unit-questions.tsx'
+import { useOpenPart } from './use-open-part.ts'
+import { useUndoKeys } from './use-undo-keys.ts'
+
+/** A project that is there: header, what must be known of its files, the lines, and the panel of the one that is open. */
+export function ProjectView({ workspace }: { workspace: Workspace }) {
+  const t = useTranslations('files')
+  const { project, lines, actions } = workspace
+  const store = projectStore(project.id)
+  const { line, open, replace, close } = useOpenPart(lines)
+  const isPhone = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
+  useUndoKeys(actions)
+  const take = useCallback(
+    ({ files, leftOut }: DroppedFiles) => {
+      if (leftOut > 0) store.notices.tell({ kind: 'leftOut', count: leftOut })
+      if (files.length > 0) actions.addFiles(files)
+    },
+    [store, actions],
+  )
+  const first = lines.find(({ provisional }) => !provisional)
+  return (
+    <div className={classes.page}>
+      <PageDrop title={t('drop.here')} text={t('drop.hereText')} onFiles={take} />
+      <HeldFiles store={store} />
+      {/* On a small screen the panel covers the page: nothing behind it may take the focus. */}
+      <div className={classes.project} inert={isPhone && line !== undefined}>
+        <div data-tour="project">
+          <ProjectHeader workspace={workspace} />
+        </div>
+        <FileNotices store={store} />
+        <UnitQuestions workspace={workspace} />
+        <LongAnalysis workspace={workspace} />
+        {lines.length > 0 ? (
+          <div className={classes.add}>
+            <FileButtons filesLabel={t('drop.files')} folderLabel={t('drop.folder')} onFiles={take} quiet />
+            <span className={classes.soft}>{t('drop.anywhere')}</span>
+          </div>
+        ) : null}
+      </div>
+      <div className={classes.sides} data-open={line !== undefined}>
+        <div className={classes.lines} inert={isPhone && line !== undefined} data-tour="lines">
+          {lines.length > 0 ? (
+            <LinesTable workspace={workspace} openId={line?.id} onOpen={open} />
+          ) : (
+            <EmptyProject store={store} onFiles={take} />
+          )}
+        </div>
+        {line ? (
+          <div className={classes.panel}>
+            <PartPanel workspace={workspace} line={line} onClose={close} onOpen={replace} />
+          </div>
+        ) : null}
+      </div>
+      <QuoteTour openPart={first ? () => open(first.id) : undefined} />
+    </div>
+  )
+}

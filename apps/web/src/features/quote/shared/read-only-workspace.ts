@@ -1,0 +1,73 @@
+import type { LineView, ProjectView } from '@cotation/contracts'
+import type { Catalogue } from '@cotation/domain'
+import { totalMinor } from '#features/quote/workspace/lines/total.ts'
+import type { WorkLine } from '#features/quote/workspace/work-line.ts'
+import type { Workspace, WorkspaceActions } from '#features/quote/workspace/workspace.ts'
+
+const refuse = (): never => {
+  throw new Error('a shared project is read only')
+}
+
+/** The screens offer none of it on a shared project; the server would refuse it too. */
+const noActions: WorkspaceActions = {
+  edit: refuse,
+  undo: refuse,
+  redo: refuse,
+  retrySave: refuse,
+  addFiles: refuse,
+  removeLines: refuse,
+  restoreLines: refuse,
+  transferLines: refuse,
+  pauseUpload: refuse,
+  resumeUpload: refuse,
+  replaceFile: refuse,
+  attach: refuse,
+  detach: refuse,
+  setUnit: refuse,
+  notifyMe: refuse,
+  acceptFindings: refuse,
+  withdrawFindings: refuse,
+  askExpert: refuse,
+  recallExpert: refuse,
+  rename: refuse,
+  switchTechnology: refuse,
+  duplicate: refuse,
+  requote: refuse,
+  share: refuse,
+  unshare: refuse,
+}
+
+/** A line as the server says it is: there is no file here to know more from. */
+function shownLine(view: LineView): WorkLine {
+  const { id, name, comment, status, faults } = view
+  const isWhole = (view.body?.bodies ?? 1) === 1
+  return {
+    ...{ id, name, comment, status, faults, view },
+    configuration: view.configuration ?? undefined,
+    part: view.part ?? undefined,
+    sizeMm: (isWhole ? view.upload.summary?.sizeMm : undefined) ?? view.part?.sizeMm,
+    price: view.price ?? undefined,
+    findings: view.findings.map(({ finding, accepted }) => ({ finding, accepted: accepted ?? undefined })),
+    source: 'server',
+    difference: undefined,
+    refusal: view.upload.refusal ?? undefined,
+    progress: undefined,
+    local: undefined,
+    provisional: false,
+  }
+}
+
+/** What the pieces of the quote's page show, over a project that nothing can be done to. */
+export function readOnlyWorkspace(project: ProjectView, catalogue: Catalogue): Workspace {
+  const lines = project.lines.map(shownLine)
+  return {
+    project,
+    catalogue,
+    lines,
+    totalMinor: totalMinor(lines),
+    save: 'saved',
+    undoable: undefined,
+    redoable: undefined,
+    actions: noActions,
+  }
+}

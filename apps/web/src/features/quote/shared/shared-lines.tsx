@@ -1,0 +1,77 @@
+import { figuresOf } from '#features/quote/lines/line-figures.ts'
+import { type LineWords, useLineWords } from '#features/quote/lines/use-line-words.ts'
+import type { WorkLine } from '#features/quote/workspace/work-line.ts'
+import type { Workspace } from '#features/quote/workspace/workspace.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { PartPicture } from '#ui/part-picture.tsx'
+import classes from './shared.module.css'
+
+const columns = ['part', 'size', 'material', 'quantity', 'lead', 'unit', 'line', 'status'] as const
+
+interface SharedLinesProps {
+  workspace: Workspace
+  openId: string | undefined
+  /** `opener` is what had the focus, and gets it back. */
+  onOpen: (lineId: string, opener: HTMLElement) => void
+}
+
+/** What a line says under each column. */
+function useCells(words: LineWords) {
+  const t = useTranslations('centre.shared')
+  return (line: WorkLine): Record<Exclude<(typeof columns)[number], 'part'>, string> => {
+    const figures = figuresOf(line)
+    const material = words.material(line)
+    return {
+      size: words.size(line) ?? '',
+      material: material ? [material.name, material.process, material.colour].filter(Boolean).join(', ') : '',
+      quantity: line.configuration ? words.count(line.configuration.quantity) : '',
+      lead: figures?.workingDays === undefined ? '' : t('days', { days: figures.workingDays }),
+      unit: figures ? words.money(figures.unitMinor) : '',
+      line: figures ? words.money(figures.lineMinor) : '',
+      status: words.status(line).word,
+    }
+  }
+}
+
+/** The lines as a table; on a phone each row is a card that names its own columns. */
+export function SharedLines({ workspace, openId, onOpen }: SharedLinesProps) {
+  const t = useTranslations('centre.shared')
+  const cells = useCells(useLineWords(workspace.catalogue))
+  return (
+    <table className={classes.table}>
+      <caption className={classes.caption}>{t('table')}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {t(`column.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {workspace.lines.map((line) => (
+          <tr key={line.id} data-open={line.id === openId || undefined}>
+            <th scope="row" className={classes.part}>
+              <PartPicture thumbnailId={line.view.thumbnailId} small />
+              <button
+                type="button"
+                className={classes.name}
+                aria-label={t('open', { name: line.name })}
+                aria-expanded={line.id === openId}
+                onClick={(event) => onOpen(line.id, event.currentTarget)}
+              >
+                {line.name}
+              </button>
+            </th>
+            {Object.entries(cells(line)).map(([column, text]) => (
+              <td key={column} data-label={t(`column.${column as (typeof columns)[number]}`)} data-empty={text === ''}>
+                {text}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,26 @@
+import type { TechnologySlug } from '@cotation/domain'
+import type { Reading } from '#features/quote/workspace/files/reading.ts'
+import type { ProjectStore } from '#features/quote/workspace/store/project-store.ts'
+import { projectStore } from '#features/quote/workspace/store/registry.ts'
+import { api } from '#lib/gateway/api.ts'
+import { session } from '#lib/session/session.ts'
+
+/** A visitor needs no account: a temporary token owns what is made, until a login takes it over. Asked for after the terms. */
+async function ensureToken(): Promise<void> {
+  if (session.token() ?? session.temporaryToken()) return
+  const body = { agreeDisclaimer: true } as const
+  session.storeTemporary(await api('POST /global/quote/visitor', { body }, { quiet: true }))
+}
+
+/** Makes a project for files that are being read. Their lines are announced on the way: the screen does not wait for them. */
+export async function startProject(
+  project: { name: string; service: TechnologySlug },
+  readings: readonly Reading[],
+): Promise<ProjectStore> {
+  await ensureToken()
+  const view = await api('POST /global/project', { body: project }, { quiet: true })
+  const store = projectStore(view.id)
+  await store.take(view)
+  void store.files.announce(readings)
+  return store
+}
