@@ -23,7 +23,7 @@ const service = z.discriminatedUnion('id', [
     option: id,
     colour: word,
     gloss: word,
-    quantity: count,
+    quantity: z.int('INVALID_VALUE').min(0, 'INVALID_VALUE').max(mostParts, 'INVALID_VALUE'),
     masking: text(500).optional(),
   }),
   z.strictObject({ id: z.literal('dyeing'), option: id, colours: few(word), fileId: upload.optional() }),

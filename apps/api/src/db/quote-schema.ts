@@ -2,6 +2,7 @@ import type {
   Configuration,
   Fault,
   Language,
+  LineFacts,
   PartMeasures,
   TechnologySlug,
   UploadPurpose,
@@ -49,6 +50,7 @@ export interface PartAnalysisTable {
   finished_at: Date | null
   summary: NullableJson<FileSummary>
   refusal: NullableJson<Refusal>
+  meshes_removed_at: Date | null
 }
 
 export interface PartBodyTable {
@@ -96,10 +98,13 @@ export interface ProjectTable extends OwnedTable {
 /** What the server found of a line, and what it found it from: a price is looked up, never believed. */
 export interface LineVerdictRecord {
   catalogueVersion: string
-  analysisId: string
+  /** Null until the file was analysed: only `standing` is known. */
+  analysisId: string | null
   faults: Fault[]
   findings: Finding[]
   price: LinePrice | null
+  /** All that the line's status asks, but for its file's state and the time. */
+  standing: Omit<LineFacts, 'file' | 'priceExpired' | 'expert'> & { expert: LineFacts['expert'] | null }
 }
 
 /** The figures of a line before its file was replaced. */
@@ -109,6 +114,8 @@ export interface LineRevision {
   sizeMm: readonly number[] | null
   volumeMm3: number | null
   lineMinor: number | null
+  /** Of the body that the line was: an assembly's other bodies may stand in another order in the revised file. */
+  fingerprint: string | null
 }
 
 export interface QuoteLineTable {
@@ -148,6 +155,7 @@ export interface FindingAcceptanceTable {
 /** What an expert's price is for. */
 export interface ManualSubject {
   configuration: Configuration | null
+  uploadId: string
   sha256: string | null
   unit: string
   bodyIndex: number | null

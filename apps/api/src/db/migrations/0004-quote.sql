@@ -23,9 +23,12 @@ create table part_analysis (
   finished_at timestamptz,
   summary jsonb,
   refusal jsonb,
+  -- Set when retention has taken the meshes; the file is read again when it comes back.
+  meshes_removed_at timestamptz,
   unique (sha256, unit)
 );
 create index part_analysis_waiting on part_analysis (asked_by, queued_at) where state in ('queued', 'running');
+create index part_analysis_finished on part_analysis (finished_at);
 
 -- One distinct body of an analysed file. `measures` is what every price asks; `facts` is all the rest, some hundred kilobytes at worst.
 create table part_body (
@@ -66,6 +69,7 @@ create index upload_customer on upload (customer_id, created_at desc);
 create index upload_visitor on upload (visitor_hash);
 create index upload_content on upload (sha256);
 create index upload_analysis on upload (analysis_id);
+create index upload_untold on upload (id) where notify_email is not null;
 create index upload_last_use on upload (last_used_at) where state in ('done', 'failed', 'uploading');
 
 create table project (

@@ -1,0 +1,104 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort, ProductProcess } from '../apps/api/test/product-process.ts'
+import { hostileFiles } from './hostile-corpus.ts'
+import { aVisitor } from './hostile-visitor.ts'
+
+/**
+ * GEO-4: what a hundred hostile files at once, from ten visitors, do to everybody else: p50 and p99 of two routes of every page, alone
+ * and while the files are sent, stored and analysed. The product runs as it does for an operator, in a process of its own on the
+ * embedded database, and the visitors in another.
+ */
+const visitors = 10
+const filesEach = 10
+const longestMs = 4 * 60_000
+const aloneMs = 30_000
+const pauseMs = 5
+const aim = 2
+const routes = ['/gateway/global/catalogue/current', '/gateway/global/common/index'] as const
+
+if (process.argv[2] === 'visitors') await beVisitors(process.argv[3] ?? '')
+else await measure()
+
+/** Sends everything at once, then looks until all is over, or it has been long enough; says how it went. */
+async function beVisitors(url: string): Promise<void> {
+  const files = hostileFiles(visitors * filesEach)
+  const began = performance.now()
+  const all = await Promise.all(Array.from({ length: visitors }, () => aVisitor(url)))
+  await Promise.all(all.map((visitor, i) => visitor.send(files.slice(i * filesEach, (i + 1) * filesEach))))
+  process.send?.(`sent in ${seconds(began)} s`)
+  for (;;) {
+    const progress = await Promise.all(all.map((visitor) => visitor.progress()))
+    const sum = (of: 'over' | 'refused') => progress.reduce((total, one) => total + one[of], 0)
+    if (sum('over') < files.length && performance.now() - began < longestMs) await pause(2000)
+    else {
+      process.send?.(
+        `${sum('over')} of ${files.length} analysed after ${seconds(began)} s, ${sum('refused')} of them refused`,
+      )
+      return process.disconnect()
+    }
+  }
+}
+
+async function measure(): Promise<void> {
+  const port = await freePort()
+  const product = await ProductProcess.start('main', { PORT: String(port), DEMO: 'off', LOG_LEVEL: 'warn' })
+  try {
+    const url = `http://127.0.0.1:${port}`
+    await untilReady(url)
+    await timesUntil(url, pause(3000))
+    const alone = await timesUntil(url, pause(aloneMs))
+    const child = fork(import.meta.filename, ['visitors', url])
+    child.on('message', (words) => console.log(String(words)))
+    const under = await timesUntil(url, once(child, 'exit'))
+    if (child.exitCode !== 0) throw new Error('the visitors failed')
+    for (const route of routes) report(route, alone.get(route) ?? [], under.get(route) ?? [])
+  } finally {
+    await product.stop()
+  }
+}
+
+/** The first start makes a database, which takes its time on a busy machine. */
+async function untilReady(url: string): Promise<void> {
+  for (let tries = 0; tries < 120; tries += 1) {
+    const response = await fetch(`${url}/health/ready`).catch(() => undefined)
+    if (response?.ok) return
+    await pause(1000)
+  }
+  throw new Error('the product did not start')
+}
+
+/** How long each route took to answer, asked by turns until something else is over. */
+async function timesUntil(url: string, end: Promise<unknown>): Promise<Map<string, number[]>> {
+  let isOver = false
+  const over = end.then(() => {
+    isOver = true
+  })
+  const times = new Map<string, number[]>(routes.map((route) => [route, []]))
+  while (!isOver) {
+    for (const route of routes) {
+      const began = performance.now()
+      const response = await fetch(url + route)
+      await response.arrayBuffer()
+      if (!response.ok) throw new Error(`${route} answered ${response.status}`)
+      times.get(route)?.push(performance.now() - began)
+      await pause(pauseMs)
+    }
+  }
+  await over
+  return times
+}
+
+function seconds(since: number): string {
+  return ((performance.now() - since) / 1000).toFixed(0)
+}
+
+function report(route: string, alone: number[], under: number[]): void {
+  const at = (times: number[], share: number) =>
+    times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+  const shown = (times: number[]) =>
+    `p50 ${at(times, 0.5).toFixed(1)} ms, p99 ${at(times, 0.99).toFixed(1)} ms (${times.length} calls)`
+  console.log(`${route}\n  alone:           ${shown(alone)}\n  hostile files:   ${shown(under)}`)
+  console.log(`  p99 ${(at(under, 0.99) / at(alone, 0.99)).toFixed(2)} times as long (goal under ${aim})`)
+}

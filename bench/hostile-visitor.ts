@@ -1,0 +1,71 @@
+/** A visitor as the product's own page is one: a token, a project, announced files, their bytes by the tus protocol. */
+const chunkBytes = 8 * 1024 * 1024
+
+export interface Visitor {
+  send(files: readonly { name: string; bytes: Uint8Array }[]): Promise<void>
+  /** How many of the files were looked at, and how many of those refused. */
+  progress(): Promise<{ over: number; refused: number }>
+}
+
+interface Line {
+  upload: { id: string; state: string }
+}
+
+export async function aVisitor(url: string): Promise<Visitor> {
+  const call = async <T>(method: string, path: string, body?: object, token?: string): Promise<T> => {
+    const response = await fetch(`${url}/gateway${path}`, {
+      method,
+      headers: {
+        ...(body && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const answer = (await response.json()) as { data: T; code?: string }
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status} ${answer.code}`)
+    return answer.data
+  }
+  const agreed = await call<{ accessToken: string }>('POST', '/global/quote/visitor', { agreeDisclaimer: true })
+  const token = agreed.accessToken
+  const project = await call<{ id: string }>('POST', '/global/project', { name: 'Files', service: 'cnc' }, token)
+
+  const sendBytes = async (uploadId: string, bytes: Uint8Array): Promise<void> => {
+    const tus = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' }
+    const metadata = `uploadId ${Buffer.from(uploadId).toString('base64')}`
+    const created = await fetch(`${url}/gateway/upload`, {
+      method: 'POST',
+      headers: { ...tus, 'upload-length': String(bytes.length), 'upload-metadata': metadata },
+    })
+    if (created.status !== 201) throw new Error(`the upload was answered with ${created.status}`)
+    for (let at = 0; at < bytes.length; at += chunkBytes) {
+      const { status } = await fetch(`${url}/gateway/upload/${uploadId}`, {
+        method: 'PATCH',
+        headers: { ...tus, 'upload-offset': String(at), 'content-type': 'application/offset+octet-stream' },
+        body: Buffer.from(bytes.subarray(at, at + chunkBytes)),
+      })
+      if (status !== 204) throw new Error(`a chunk was answered with ${status}`)
+    }
+  }
+
+  let seen = 0
+  let last = { over: 0, refused: 0 }
+  return {
+    async send(files) {
+      const announced = files.map(({ name, bytes }) => ({ name, bytes: bytes.length }))
+      const path = `/global/project/${project.id}/lines`
+      const { lines } = await call<{ lines: Line[] }>('POST', path, { files: announced }, token)
+      for (const [i, { bytes }] of files.entries()) await sendBytes(lines[i]?.upload.id ?? '', bytes)
+    },
+    async progress() {
+      const path = `/global/project/${project.id}?seen=${seen}`
+      const found = await call<{ revision: number; project: { lines: Line[] } | null }>('GET', path, undefined, token)
+      if (!found.project) return last
+      seen = found.revision
+      // A file of several bodies is several lines by now.
+      const states = new Map(found.project.lines.map(({ upload }) => [upload.id, upload.state]))
+      const count = (state: string) => [...states.values()].filter((of) => of === state).length
+      last = { over: count('done') + count('failed'), refused: count('failed') }
+      return last
+    },
+  }
+}
