@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { plateWithHoles } from '../packages/geometry/solids/plates.ts'
 import { binaryStl } from '../packages/geometry/solids/stl.ts'
 import { boxText } from '../packages/geometry-host/fuzz/step-assembly.ts'
-import { card, choose, file, openQuote } from './dropped-parts.ts'
+import { choose, file, openQuote } from './dropped-parts.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
 
 const plate = plateWithHoles({ columns: 3, rows: 2, pitch: 10, thickness: 6 }, [
@@ -10,15 +10,18 @@ const plate = plateWithHoles({ columns: 3, rows: 2, pitch: 10, thickness: 6 }, [
   [2, 6],
 ])
 
-const dialog = (page: Page) => page.getByRole('dialog')
-const surface = (page: Page) => dialog(page).getByRole('application')
-const tool = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
+const view = (page: Page) => page.getByRole('region', { name: 'Vue 3D de la pièce' })
+const surface = (page: Page) => view(page).getByRole('application')
+const tool = (page: Page, name: string) => view(page).getByRole('button', { name, exact: true })
 
-async function openViewer(page: Page, name: string) {
-  await card(page, name)
-    .getByRole('button', { name: `Voir en 3D ${name}` })
-    .click({ timeout: 30_000 })
-  await expect(surface(page)).toHaveAttribute('data-state', 'drawn', { timeout: 20_000 })
+/** A visitor's way to the 3D view of a part: drop it, agree once, open its line. */
+async function openViewer(page: Page, name: string, content: Uint8Array) {
+  await openQuote(page)
+  await choose(page, file(name, content))
+  await page.getByRole('checkbox', { name: 'J’accepte ces conditions de devis' }).check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Voir mes prix' }).click()
+  await page.getByRole('button', { name: `Ouvrir ${name}` }).click({ timeout: 30_000 })
+  await expect(surface(page)).toHaveAttribute('data-state', 'drawn', { timeout: 30_000 })
 }
 
 /** The canvas alone, without the dimensions drawn over it, once two pictures in a row are the same. */
@@ -56,20 +59,14 @@ async function inkShare(page: Page, picture: Buffer): Promise<number> {
 
 const shownInk = async (page: Page) => inkShare(page, await settledPicture(page))
 
-test('a dropped part is looked at from all sides, cut open, and put away again', async ({ page }) => {
-  const sent: string[] = []
-  page.on('request', (request) => {
-    if (request.method() !== 'GET') sent.push(request.url())
-  })
-  await openQuote(page)
-  await choose(page, file('plaque.stl', binaryStl(plate)))
-  await openViewer(page, 'plaque.stl')
-  await expect(surface(page).getByRole('img')).toHaveAccessibleName(/plaque\.stl\s: 1 corps, 30 × 20 × 6\smm.*6 trous/)
+test('a dropped part is looked at from all sides, cut open, measured, and its walls shown', async ({ page }) => {
+  await openViewer(page, 'plaque.stl', binaryStl(plate))
   await expect(surface(page).getByText('30 mm')).toBeVisible()
-  await expect(surface(page)).toBeFocused()
+  await expect(view(page).getByText(/^Sur la pièce\s: .*6 trous$/)).toBeVisible()
   await expectAccessible(page)
 
-  await tool(page, 'Cotes').click()
+  for (const name of ['Cotes', 'Trous']) await tool(page, name).click()
+  if (await tool(page, 'Constats').count()) await tool(page, 'Constats').click()
   // By a key, so that the ring of the focus is in all the pictures.
   await surface(page).focus()
   await page.keyboard.press('1')
@@ -77,7 +74,6 @@ test('a dropped part is looked at from all sides, cut open, and put away again',
   expect(await inkShare(page, first)).toBeGreaterThan(0.1)
   await page.keyboard.press('ArrowLeft')
   await expect.poll(async () => (await settledPicture(page)).equals(first)).toBe(false)
-  expect(await shownInk(page)).toBeGreaterThan(0.1)
   await page.keyboard.press('1')
   await expect.poll(async () => (await settledPicture(page)).equals(first)).toBe(true)
 
@@ -85,21 +81,39 @@ test('a dropped part is looked at from all sides, cut open, and put away again',
   await expect(tool(page, 'Coupe en travers de X')).toHaveAttribute('aria-pressed', 'true')
   const whole = await inkShare(page, first)
   await expect.poll(() => shownInk(page)).toBeLessThan(0.8 * whole)
-  await dialog(page).getByRole('slider').fill('20')
-  await expect(dialog(page).getByRole('slider')).toHaveAttribute('aria-valuetext', /^3\smm$/)
+  await view(page).getByRole('slider').fill('20')
+  await expect(view(page).getByRole('slider')).toHaveAttribute('aria-valuetext', /^3\smm$/)
   await expect.poll(() => shownInk(page)).toBeLessThan(0.4 * whole)
+  await tool(page, 'Coupe en travers de X').click()
+
+  await tool(page, 'Mesurer').click()
+  await view(page)
+    .getByText(/^Sur la pièce/)
+    .click()
+  const holes = view(page).getByRole('list', { name: 'Trous' }).getByRole('button')
+  await holes.first().click()
+  await surface(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(view(page).getByText(/^Entre les points\s: /)).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(tool(page, 'Mesurer')).toHaveAttribute('aria-pressed', 'false')
+
+  await holes.first().click()
+  await expect(holes.first()).toHaveAttribute('aria-pressed', 'true')
+  await tool(page, 'Épaisseur des parois').click()
+  await expect(view(page).getByText('Épaisseur des parois (mm)')).toBeVisible({ timeout: 20_000 })
   await expectAccessible(page)
 
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Voir en 3D plaque.stl' })).toBeFocused()
-  expect(sent).toEqual([])
+  await tool(page, 'Plein écran').click()
+  await expect(tool(page, 'Quitter le plein écran')).toBeVisible()
+  await tool(page, 'Quitter le plein écran').click()
+  await expect(tool(page, 'Plein écran')).toBeVisible()
 })
 
 test('a STEP part is drawn, by mouse and wheel too', async ({ page }) => {
-  await openQuote(page)
-  await choose(page, file('bloc.step', new TextEncoder().encode(boxText())))
-  await openViewer(page, 'bloc.step')
+  await openViewer(page, 'bloc.step', new TextEncoder().encode(boxText()))
   const first = await settledPicture(page)
   expect(await inkShare(page, first)).toBeGreaterThan(0.1)
   const box = await surface(page).boundingBox()
@@ -118,9 +132,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`on a phone the viewer fits and is accessible, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width: 390, height: 844 })
-    await openQuote(page)
-    await choose(page, file('plaque.stl', binaryStl(plate)))
-    await openViewer(page, 'plaque.stl')
+    await openViewer(page, 'plaque.stl', binaryStl(plate))
     await expectNoSidewaysScroll(page)
     await tool(page, 'Coupe en travers de Z').click()
     await expectAccessible(page)

@@ -1,4 +1,11 @@
 import type { Serve } from '#http/gateway.ts'
 import type { Deps } from '#src/deps.ts'
+import { serveLines } from './line/line.routes.ts'
+import { serveProjects } from './project/project.routes.ts'
+import { serveQuotation } from './quotation/quotation.routes.ts'
 
-export function serveQuote(_serve: Serve, _deps: Deps): void {}
+export function serveQuote(serve: Serve, deps: Deps): void {
+  serveProjects(serve, deps)
+  serveLines(serve, deps)
+  serveQuotation(serve, deps)
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Browser } from '#test/browser.ts'
+import { aBrowserOf, aCustomer, anEmail, aPersonSignedUp, aVisitor, type TestCustomer } from '#test/builders.ts'
+import { aProject, aQuotedProject } from '#test/quotes.ts'
+import { type SignInApp, signInWith, startAppWithProviders } from '#test/sign-in-app.ts'
+
+let app: SignInApp
+beforeAll(async () => {
+  app = await startAppWithProviders()
+})
+afterAll(() => app.close())
+
+async function logIn(customer: TestCustomer, visitor: Browser | null): Promise<Browser> {
+  const browser = app.browser()
+  browser.token = visitor?.token ?? null
+  const { data } = await browser.call('POST /global/account/login', {
+    body: { email: customer.email, password: customer.password },
+  })
+  browser.token = data.accessToken
+  return browser
+}
+const projectsOf = async (browser: Browser) =>
+  (await browser.call('GET /global/project', { query: {} })).data.projects.map(({ id }) => id)
+const uploadOwner = async (id: string) =>
+  (await app.deps.db.selectFrom('upload').select('customer_id').where('id', '=', id).executeTakeFirst())?.customer_id
+
+describe('what a visitor made (BOL-6)', () => {
+  it('moves to the account with the login, files and all, and the token is dead', async () => {
+    const visitor = await aVisitor(app)
+    const { projectId, line } = await aQuotedProject(app, visitor)
+    const customer = await aCustomer(app)
+    const browser = await logIn(customer, visitor)
+    const { data } = await browser.call('GET /global/project/{projectId}', { params: { projectId }, query: {} })
+    expect(data.project?.lines).toMatchObject([{ id: line.id, price: line.price }])
+    expect(await uploadOwner(line.upload.id)).toBe(customer.id)
+    expect((await visitor.call('GET /global/project', { query: {} })).status).toBe(401)
+    // A second login with the dead token gives nothing to anybody.
+    expect(await projectsOf(await logIn(await aCustomer(app), visitor))).toEqual([])
+    expect(await projectsOf(browser)).toEqual([projectId])
+  })
+
+  it('moves with the activation of a new account too', async () => {
+    const visitor = await aVisitor(app)
+    const { projectId } = await aQuotedProject(app, visitor)
+    const { key } = await aPersonSignedUp(app, visitor)
+    const { data } = await visitor.call('POST /global/account/activate', { body: { key } })
+    if (!('accessToken' in data)) throw new Error('the sign-up’s own browser logs in')
+    visitor.token = String(data.accessToken)
+    expect(await projectsOf(visitor)).toEqual([projectId])
+  })
+
+  it('moves with a sign-in by a third party too', async () => {
+    const visitor = await aVisitor(app)
+    const { projectId } = await aQuotedProject(app, visitor)
+    const { data } = await signInWith(visitor, 'one', anEmail())
+    const temporary = visitor.token
+    visitor.token = data.accessToken ?? null
+    expect(await projectsOf(visitor)).toEqual([projectId])
+    visitor.token = temporary
+    expect((await visitor.call('GET /global/project', { query: {} })).status).toBe(401)
+  })
+
+  it('goes to one of two logins with the same token at the same time', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const visitor = await aVisitor(app)
+      const { projectId } = await aQuotedProject(app, visitor)
+      const customers = [await aCustomer(app), await aCustomer(app), await aCustomer(app)]
+      const browsers = await Promise.all(customers.map((customer) => logIn(customer, visitor)))
+      const owned = (await Promise.all(browsers.map(projectsOf))).flat()
+      expect(owned).toEqual([projectId])
+    }
+  })
+
+  it('stays where it is at a login without the token, or with another one', async () => {
+    const visitor = await aVisitor(app)
+    const { projectId, line } = await aQuotedProject(app, visitor)
+    expect(await projectsOf(await logIn(await aCustomer(app), null))).toEqual([])
+    expect(await projectsOf(await logIn(await aCustomer(app), await aVisitor(app)))).toEqual([])
+    const customer = await aCustomer(app)
+    expect(await projectsOf(await logIn(await aCustomer(app), await aBrowserOf(app, customer.id)))).toEqual([])
+    expect(await projectsOf(visitor)).toEqual([projectId])
+    expect(await uploadOwner(line.upload.id)).toBeNull()
+  })
+
+  it('loses nothing that is made while the login runs: it moves too, or is refused', async () => {
+    const visitor = await aVisitor(app)
+    const customer = await aCustomer(app)
+    const creating = Array.from({ length: 8 }, () =>
+      visitor.call('POST /global/project', { body: { name: 'Vite', service: 'cnc' } }),
+    )
+    const browser = await logIn(customer, visitor)
+    const made = (await Promise.all(creating)).flatMap(({ status, data }) => (status === 200 ? [data.id] : []))
+    expect((await projectsOf(browser)).sort()).toEqual(made.sort())
+    expect((await aVisitor(app).then(aProject)).lines).toEqual([])
+  })
+})

@@ -1,0 +1,411 @@
+import { randomUUID } from 'node:crypto'
+import { packagedCatalogue } from '@cotation/pricing/catalogue'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { aVisitor } from '#test/builders.ts'
+import {
+  anUploadOf,
+  aProject,
+  aQuotedProject,
+  configurationOf,
+  configure,
+  finishAnalysis,
+  measuresOf,
+  someLines,
+} from '#test/quotes.ts'
+
+let app: TestApp
+let browser: Browser
+beforeAll(async () => {
+  app = await startApp(severalVisitors)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  browser = await aVisitor(app)
+})
+
+const project = async (projectId: string) => {
+  const { data } = await browser.call('GET /global/project/{projectId}', { params: { projectId }, query: {} })
+  if (!data.project) throw new Error('nothing came back')
+  return data.project
+}
+const lineKey = 'PATCH /global/project/{projectId}/lines'
+const fileNames = (names: string[]) => names.map((name) => ({ name, bytes: 1000 }))
+
+describe('announced files', () => {
+  it('are lines at the end, in their order, without body, configuration and price', async () => {
+    const { id: projectId, revision } = await aProject(browser)
+    const first = await browser.call('POST /global/project/{projectId}/lines', {
+      params: { projectId },
+      body: { files: fileNames(['b.stl', 'a.step']) },
+    })
+    await browser.call('POST /global/project/{projectId}/lines', {
+      params: { projectId },
+      body: { files: fileNames(['0.stl']) },
+    })
+    expect(first.data.revision).toBe(revision + 1)
+    const { lines } = await project(projectId)
+    expect(lines.map(({ name }) => name)).toEqual(['b.stl', 'a.step', '0.stl'])
+    expect(lines[0]).toMatchObject({
+      status: 'analysing',
+      body: null,
+      configuration: null,
+      price: null,
+      part: null,
+      upload: { state: 'uploading', name: 'b.stl', bytes: 1000 },
+    })
+  })
+
+  it('are 200 in a project and not one more, all or none (product.md, limits)', async () => {
+    const { id: projectId } = await aProject(browser)
+    const add = (count: number) =>
+      browser.call('POST /global/project/{projectId}/lines', {
+        params: { projectId },
+        body: { files: fileNames(Array.from({ length: count }, (_, index) => `${index}.stl`)) },
+      })
+    expect((await add(199)).status).toBe(200)
+    expect((await add(2)).error.code).toBe('TOO_MANY_FILES')
+    expect((await project(projectId)).lines).toHaveLength(199)
+    expect((await add(1)).status).toBe(200)
+    const [line] = (await project(projectId)).lines
+    const lineIds = [line?.id ?? '']
+    await browser.call('POST /global/project/{projectId}/lines/remove', { params: { projectId }, body: { lineIds } })
+    expect((await add(1)).status).toBe(200)
+    const back = await browser.call('POST /global/project/{projectId}/lines/restore', {
+      params: { projectId },
+      body: { lineIds },
+    })
+    expect(back.error.code).toBe('TOO_MANY_FILES')
+  })
+
+  it('are no more than 200 however many come at once', async () => {
+    const { id: projectId } = await aProject(browser)
+    await browser.call('POST /global/project/{projectId}/lines', {
+      params: { projectId },
+      body: { files: fileNames(Array.from({ length: 198 }, (_, index) => `${index}.stl`)) },
+    })
+    const uploadId = await anUploadOf(app, browser)
+    const add = () =>
+      browser.call('POST /global/project/{projectId}/lines/stored', {
+        params: { projectId },
+        body: { uploadIds: [uploadId] },
+      })
+    const answers = await Promise.all(Array.from({ length: 8 }, add))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
+    const { lines } = await project(projectId)
+    expect(new Set(lines.map(({ position }) => position)).size).toBe(200)
+  })
+
+  it('that were sent before are priced at once', async () => {
+    const { line } = await aQuotedProject(app, browser)
+    expect(line).toMatchObject({
+      status: 'ready',
+      name: 'block.stl',
+      body: { index: 0, perFile: 1, bodies: 1 },
+      part: { sizeMm: (await measuresOf('block')).sizeMm },
+      configuration: { quantity: 1 },
+    })
+    expect(line.price?.linePrice.minor).toBeGreaterThan(0)
+  })
+})
+
+describe('a change', () => {
+  it('is kept whole: name, comment, configuration, attachments in their order', async () => {
+    const { projectId, line } = await aQuotedProject(app, browser)
+    const [one, two] = [
+      await anUploadOf(app, browser, { purpose: 'attachment', name: 'one.pdf' }),
+      await anUploadOf(app, browser, { purpose: 'attachment', name: 'two.pdf' }),
+    ]
+    const configuration = { ...configurationOf(line), quantity: 12 }
+    const { data } = await browser.call(lineKey, {
+      params: { projectId },
+      body: {
+        changes: [
+          { lineId: line.id, name: 'Support gauche', comment: 'Ébavurer', configuration, attachmentIds: [two, one] },
+        ],
+      },
+    })
+    expect(data.lines[0]).toMatchObject({
+      name: 'Support gauche',
+      comment: 'Ébavurer',
+      configuration: { quantity: 12 },
+      price: { quantity: 12 },
+      attachments: [{ name: 'two.pdf' }, { name: 'one.pdf' }],
+    })
+    expect((await project(projectId)).lines).toEqual(data.lines)
+    const kept = await browser.call(lineKey, {
+      params: { projectId },
+      body: { changes: [{ lineId: line.id, comment: '' }] },
+    })
+    expect(kept.data.lines[0]).toMatchObject({ comment: '', name: 'Support gauche', attachments: [{}, {}] })
+  })
+
+  it('of several lines is made for all or for none (BOL-2)', async () => {
+    const { projectId, line } = await aQuotedProject(app, browser)
+    const { line: elsewhere } = await aQuotedProject(app, browser)
+    const foreign = (await aQuotedProject(app, await aVisitor(app))).line
+    const before = await project(projectId)
+    for (const lineId of [elsewhere.id, foreign.id, randomUUID()]) {
+      const { error } = await browser.call(lineKey, {
+        params: { projectId },
+        body: {
+          changes: [
+            { lineId: line.id, name: 'Autre' },
+            { lineId, name: 'Autre' },
+          ],
+        },
+      })
+      expect(error.code).toBe('NOT_FOUND')
+    }
+    expect(await project(projectId)).toEqual(before)
+  })
+
+  it('names files of the caller alone, in lists and inside services (BOL-2)', async () => {
+    const { projectId, line } = await aQuotedProject(app, browser)
+    const stranger = await aVisitor(app)
+    const before = await project(projectId)
+    const ids = [
+      await anUploadOf(app, stranger, { purpose: 'attachment' }),
+      // A part is no drawing.
+      await anUploadOf(app, browser, { part: 'block' }),
+      randomUUID(),
+    ]
+    const services = (id: string) => [
+      { id: 'silkscreen', option: 'standard', colours: [], zones: 1, position: 'dessus', artworkFileId: id } as const,
+      { id: 'painting', option: 'standard', colours: [], finish: 'matte', zonesFileId: id } as const,
+      { id: 'dyeing', option: 'standard', colours: [], fileId: id } as const,
+      { id: 'assembling', option: 'standard', suppliedParts: false, instructionsFileId: id } as const,
+    ]
+    for (const id of ids) {
+      const changes = [
+        { attachmentIds: [id] },
+        ...services(id).map((service) => ({ configuration: { ...configurationOf(line), services: [service] } })),
+      ]
+      for (const change of changes) {
+        const { error } = await browser.call(lineKey, {
+          params: { projectId },
+          body: { changes: [{ lineId: line.id, comment: 'x', ...change }] },
+        })
+        expect(error.code).toBe('NOT_FOUND')
+      }
+    }
+    expect(await project(projectId)).toEqual(before)
+    const own = await anUploadOf(app, browser, { purpose: 'attachment', name: 'logo.png' })
+    const [service] = services(own)
+    if (!service) throw new Error('no service')
+    const changed = await configure(browser, projectId, line, { services: [service] })
+    // What a service needs is attached: it cannot be removed under it.
+    expect(changed.attachments).toMatchObject([{ id: own }])
+  })
+
+  it('of different lines at the same time loses none', async () => {
+    const { id: projectId } = await aProject(browser)
+    const lines = await someLines(app, browser, projectId, 'block', 'largerBlock', 'sheet', 'block')
+    const { revision } = await project(projectId)
+    await Promise.all(lines.map((line, index) => configure(browser, projectId, line, { quantity: 10 + index })))
+    const after = await project(projectId)
+    expect(after.lines.map(({ configuration }) => configuration?.quantity)).toEqual([10, 11, 12, 13])
+    expect(after.lines.map(({ price }) => price?.quantity)).toEqual([10, 11, 12, 13])
+    expect(after.revision).toBe(revision + lines.length)
+  })
+
+  it('of the same line at the same time leaves one of them whole, priced as it stands', async () => {
+    const { projectId, line } = await aQuotedProject(app, browser)
+    const comment = (quantity: number) => `${quantity} pièces`
+    const quantities = [2, 3, 4, 5, 6, 7]
+    await Promise.all(
+      quantities.map((quantity) =>
+        browser.call(lineKey, {
+          params: { projectId },
+          body: {
+            changes: [
+              {
+                lineId: line.id,
+                comment: comment(quantity),
+                configuration: { ...configurationOf(line), quantity },
+              },
+            ],
+          },
+        }),
+      ),
+    )
+    const after = (await project(projectId)).lines[0]
+    const quantity = after?.configuration?.quantity ?? 0
+    expect(quantities).toContain(quantity)
+    expect(after).toMatchObject({ comment: comment(quantity), price: { quantity } })
+  })
+
+  it('of 200 lines is one call, and so is looking at them', async () => {
+    const { id: projectId } = await aProject(browser)
+    const uploadIds: string[] = []
+    for (let copy = 0; copy < 200; copy += 1) uploadIds.push(await anUploadOf(app, browser, { copy }))
+    const { data } = await browser.call('POST /global/project/{projectId}/lines/stored', {
+      params: { projectId },
+      body: { uploadIds },
+    })
+    const changed = await browser.call(lineKey, {
+      params: { projectId },
+      body: {
+        changes: data.lines.map((line) => ({
+          lineId: line.id,
+          configuration: { ...configurationOf(line), quantity: 3 },
+        })),
+      },
+    })
+    expect(changed.data.lines).toHaveLength(200)
+    expect(new Set(changed.data.lines.map(({ price }) => price?.quantity))).toEqual(new Set([3]))
+    expect((await project(projectId)).lines).toEqual(changed.data.lines)
+  }, 60_000)
+})
+
+describe('removed lines', () => {
+  it('come back to where they stood, as they were', async () => {
+    const { id: projectId } = await aProject(browser)
+    const lines = await someLines(app, browser, projectId, 'block', 'sheet', 'largerBlock')
+    const lineIds = [lines[1]?.id ?? '']
+    const removed = await browser.call('POST /global/project/{projectId}/lines/remove', {
+      params: { projectId },
+      body: { lineIds },
+    })
+    expect(removed.data.lines.map(({ id }) => id)).toEqual([lines[0]?.id, lines[2]?.id])
+    const { status } = await browser.call(lineKey, {
+      params: { projectId },
+      body: { changes: [{ lineId: lineIds[0] ?? '', name: 'x' }] },
+    })
+    expect(status).toBe(404)
+    const back = await browser.call('POST /global/project/{projectId}/lines/restore', {
+      params: { projectId },
+      body: { lineIds },
+    })
+    expect(back.data.lines).toEqual(lines)
+  })
+
+  it('catch up with an analysis that ended while they were away', async () => {
+    const { id: projectId } = await aProject(browser)
+    const uploadId = await anUploadOf(app, browser, { state: 'analysing' })
+    const { data } = await browser.call('POST /global/project/{projectId}/lines/stored', {
+      params: { projectId },
+      body: { uploadIds: [uploadId] },
+    })
+    const lineIds = data.lines.map(({ id }) => id)
+    await browser.call('POST /global/project/{projectId}/lines/remove', { params: { projectId }, body: { lineIds } })
+    await finishAnalysis(app, uploadId, 'assembly')
+    const back = await browser.call('POST /global/project/{projectId}/lines/restore', {
+      params: { projectId },
+      body: { lineIds },
+    })
+    expect(back.data.lines.map(({ configuration }) => configuration?.quantity)).toEqual([1, 3])
+  })
+})
+
+describe('lines that go to another project', () => {
+  it('move with all they have, or are copied with new ids', async () => {
+    const { projectId, line } = await aQuotedProject(app, browser)
+    const drawing = await anUploadOf(app, browser, { purpose: 'attachment' })
+    await browser.call(lineKey, {
+      params: { projectId },
+      body: { changes: [{ lineId: line.id, attachmentIds: [drawing], comment: 'Urgent' }] },
+    })
+    const { id: toProjectId } = await aProject(browser)
+    const transfer = (copy: boolean, to = toProjectId) =>
+      browser.call('POST /global/project/{projectId}/lines/transfer', {
+        params: { projectId },
+        body: { lineIds: [line.id], toProjectId: to, copy },
+      })
+    expect((await transfer(true)).data.lines.map(({ id }) => id)).toEqual([line.id])
+    const [copied] = (await project(toProjectId)).lines
+    expect(copied?.id).not.toBe(line.id)
+    expect(copied).toMatchObject({
+      comment: 'Urgent',
+      attachments: [{ id: drawing }],
+      price: { linePrice: line.price?.linePrice },
+    })
+    expect((await transfer(true, projectId)).data.lines).toHaveLength(2)
+    expect((await transfer(false)).data.lines).toHaveLength(1)
+    expect((await project(toProjectId)).lines.map(({ id }) => id)).toEqual([copied?.id, line.id])
+  })
+
+  it('never to or from somebody else’s (BOL-2)', async () => {
+    const { projectId, line } = await aQuotedProject(app, browser)
+    const stranger = await aVisitor(app)
+    const foreign = await aQuotedProject(app, stranger)
+    const { id: own } = await aProject(browser)
+    for (const [from, lineIds, toProjectId] of [
+      [projectId, [line.id], foreign.projectId],
+      [projectId, [line.id, foreign.line.id], own],
+      [foreign.projectId, [foreign.line.id], own],
+      [projectId, [line.id], randomUUID()],
+    ] as const) {
+      const { error } = await browser.call('POST /global/project/{projectId}/lines/transfer', {
+        params: { projectId: from },
+        body: { lineIds: [...lineIds], toProjectId, copy: false },
+      })
+      expect(error.code).toBe('NOT_FOUND')
+    }
+    expect((await project(projectId)).lines).toHaveLength(1)
+    expect((await project(own)).lines).toEqual([])
+  })
+
+  it('both ways at the same time all arrive, again and again', async () => {
+    const [left, right] = [await aProject(browser), await aProject(browser)]
+    let [a, b] = [
+      (await someLines(app, browser, left.id, 'block', 'sheet')).map(({ id }) => id),
+      (await someLines(app, browser, right.id, 'block', 'sheet')).map(({ id }) => id),
+    ]
+    const move = (projectId: string, toProjectId: string, lineIds: string[]) =>
+      browser.call('POST /global/project/{projectId}/lines/transfer', {
+        params: { projectId },
+        body: { lineIds, toProjectId, copy: false },
+      })
+    for (let round = 0; round < 12; round += 1) {
+      const answers = await Promise.all([move(left.id, right.id, a), move(right.id, left.id, b)])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      ;[a, b] = [b, a]
+      expect((await project(left.id)).lines.map(({ id }) => id)).toEqual(a)
+      expect((await project(right.id)).lines.map(({ id }) => id)).toEqual(b)
+    }
+  })
+})
+
+describe('what a line shows of its part', () => {
+  it('is its facts, with one body', async () => {
+    const { id: projectId } = await aProject(browser)
+    const lines = await someLines(app, browser, projectId, 'assembly')
+    const [, second] = lines
+    const { data } = await browser.call('GET /global/project/{projectId}/line/{lineId}/facts', {
+      params: { projectId, lineId: second?.id ?? '' },
+    })
+    expect(data.analysis).toMatchObject({ bodyCount: 4, bodies: [{ count: 3 }] })
+  })
+
+  it('is its mesh and its picture, once they are there', async () => {
+    const { projectId, line } = await aQuotedProject(app, browser)
+    const path = `/gateway/global/project/${projectId}/line/${line.id}/mesh`
+    expect((await browser.fetch(path)).status).toBe(404)
+    const { analysis_id } = await app.deps.db
+      .selectFrom('upload')
+      .select('analysis_id')
+      .where('id', '=', line.upload.id)
+      .executeTakeFirstOrThrow()
+    await app.deps.files.put(`meshes/${analysis_id}-0`, Buffer.from('a mesh'), {
+      contentType: 'application/octet-stream',
+    })
+    await app.deps.files.put(`thumbnails/${line.thumbnailId}`, Buffer.from('a picture'), { contentType: 'image/png' })
+    const mesh = await browser.fetch(path)
+    expect([mesh.status, await mesh.text()]).toEqual([200, 'a mesh'])
+    const picture = await app.browser().fetch(`/gateway/global/quote/thumbnail/${line.thumbnailId}`)
+    expect([picture.headers.get('content-type'), await picture.text()]).toEqual(['image/png', 'a picture'])
+    expect(picture.headers.get('cache-control')).toContain('immutable')
+  })
+})
+
+it('a line that fits no material asks for a decision and has no price', async () => {
+  const { line } = await aQuotedProject(app, browser, 'giant')
+  expect(line).toMatchObject({ configuration: null, price: null, status: 'needs-decision' })
+})
+
+it('every material takes the recorded acceptance of risks', () => {
+  const without = packagedCatalogue.materials.filter(({ services }) => !services.allowed.includes('risk-acceptance'))
+  expect(without.map(({ id }) => id)).toEqual([])
+})

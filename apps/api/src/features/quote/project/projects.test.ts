@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { quoteJobs } from '#features/quote/quote.jobs.ts'
+import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
+import { aPublishedCatalogue } from '#test/catalogues.ts'
+import { anUploadOf, aProject, aQuotedProject, configure, someLines } from '#test/quotes.ts'
+import { ownerOfBrowser } from '#test/uploads.ts'
+import { createProject, projectLimits } from './project.service.ts'
+
+let app: TestApp
+let browser: Browser
+beforeAll(async () => {
+  app = await startApp(severalVisitors)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  browser = await aVisitor(app)
+})
+
+const get = (projectId: string, seen?: number) =>
+  browser.call('GET /global/project/{projectId}', { params: { projectId }, query: seen === undefined ? {} : { seen } })
+const list = async (query: { search?: string; page?: number; pageSize?: number } = {}) =>
+  (await browser.call('GET /global/project', { query })).data
+
+describe('a project', () => {
+  it('is made with a name and a service, which are required (spec 5)', async () => {
+    const { data } = await browser.call('POST /global/project', { body: { name: ' Pompe ', service: 'cnc' } })
+    expect(data).toMatchObject({ name: 'Pompe', service: 'cnc', revision: 1, lines: [], shared: false })
+    for (const body of [{ service: 'cnc' }, { name: '', service: 'cnc' }, { name: 'a' }, { name: 'a', service: 'x' }])
+      expect((await browser.send('POST /global/project', { body })).status).toBe(422)
+  })
+
+  it('says nothing but its revision to whoever has seen that one', async () => {
+    const { projectId } = await aQuotedProject(app, browser)
+    const { data } = await get(projectId)
+    const { revision } = data
+    expect((await get(projectId, revision)).data).toEqual({ revision, project: null })
+    expect((await get(projectId, revision - 1)).data.project).toEqual(data.project)
+    await browser.call('PATCH /global/project/{projectId}', { params: { projectId }, body: { name: 'Neuf' } })
+    expect((await get(projectId, revision)).data).toMatchObject({ revision: revision + 1, project: { name: 'Neuf' } })
+  })
+
+  it('changes name and service; lines keep what was chosen, new ones start in the new service', async () => {
+    const { projectId, line } = await aQuotedProject(app, browser)
+    const { data } = await browser.call('PATCH /global/project/{projectId}', {
+      params: { projectId },
+      body: { service: 'cnc' },
+    })
+    expect(data).toMatchObject({ service: 'cnc', lines: [{ configuration: line.configuration }] })
+    const [added] = await someLines(app, browser, projectId, 'block')
+    expect(added?.price?.process).toBe('milling')
+  })
+
+  it('goes and comes back within 30 days', async () => {
+    const { projectId } = await aQuotedProject(app, browser)
+    const { project } = (await get(projectId)).data
+    expect((await browser.call('DELETE /global/project/{projectId}', { params: { projectId } })).status).toBe(200)
+    expect((await get(projectId)).status).toBe(404)
+    expect((await list()).total).toBe(0)
+    expect((await browser.call('DELETE /global/project/{projectId}', { params: { projectId } })).status).toBe(404)
+    const { data } = await browser.call('POST /global/project/{projectId}/restore', { params: { projectId } })
+    expect(data).toEqual({ ...project, revision: data.revision, updatedAt: data.updatedAt })
+    expect((await browser.call('POST /global/project/{projectId}/restore', { params: { projectId } })).status).toBe(404)
+  })
+
+  it('is copied with its lines, files and comments under new ids, priced with the catalogue in force', async () => {
+    const { id: projectId } = await aProject(browser)
+    const lines = await someLines(app, browser, projectId, 'block', 'assembly')
+    const drawing = await anUploadOf(app, browser, { purpose: 'attachment' })
+    await browser.call('PATCH /global/project/{projectId}/lines', {
+      params: { projectId },
+      body: { changes: [{ lineId: lines[0]?.id ?? '', comment: 'Poli', attachmentIds: [drawing] }] },
+    })
+    await aPublishedCatalogue(app, '2027-02-01.1')
+    const { data } = await browser.call('POST /global/project/{projectId}/duplicate', {
+      params: { projectId },
+      body: { name: 'Copie' },
+    })
+    expect(data).toMatchObject({
+      name: 'Copie',
+      catalogueVersion: '2027-02-01.1',
+      lines: [{ comment: 'Poli' }, {}, {}],
+    })
+    const original = (await get(projectId)).data.project
+    expect(data.lines.map(({ upload }) => upload.id)).toEqual(original?.lines.map(({ upload }) => upload.id))
+    expect(data.lines[0]?.attachments.map(({ id }) => id)).toEqual([drawing])
+    expect(data.lines.map(({ configuration }) => configuration)).toEqual(
+      original?.lines.map(({ configuration }) => configuration),
+    )
+    for (const [index, line] of data.lines.entries()) {
+      expect(line.id).not.toBe(original?.lines[index]?.id)
+      expect(line.price?.linePrice.minor).not.toBe(original?.lines[index]?.price?.linePrice.minor)
+    }
+  })
+})
+
+describe('the list of projects', () => {
+  it('is searched by the names of projects, lines and files, taken literally', async () => {
+    const [pump, valve] = [await aProject(browser), await aProject(browser)]
+    await browser.call('PATCH /global/project/{projectId}', {
+      params: { projectId: pump.id },
+      body: { name: 'Pompe 100%' },
+    })
+    const uploadId = await anUploadOf(app, browser, { name: 'clapet_v3.stl' })
+    const { data } = await browser.call('POST /global/project/{projectId}/lines/stored', {
+      params: { projectId: valve.id },
+      body: { uploadIds: [uploadId] },
+    })
+    await browser.call('PATCH /global/project/{projectId}/lines', {
+      params: { projectId: valve.id },
+      body: { changes: [{ lineId: data.lines[0]?.id ?? '', name: 'Obturateur' }] },
+    })
+    const found = async (search: string) => (await list({ search })).projects.map(({ id }) => id)
+    expect(await found('pompe')).toEqual([pump.id])
+    expect(await found('OBTURA')).toEqual([valve.id])
+    expect(await found('clapet')).toEqual([valve.id])
+    expect(await found('100%')).toEqual([pump.id])
+    expect(await found('%')).toEqual([pump.id])
+    expect(await found('clapet_v')).toEqual([valve.id])
+    expect(await found('clapetXv')).toEqual([])
+    expect(await found('\\')).toEqual([])
+    expect(await found("'; drop table project; --")).toEqual([])
+  })
+
+  it('comes in pages, newest change first, with sums that need no look into the project', async () => {
+    const made: string[] = []
+    for (let index = 0; index < 5; index += 1) {
+      app.clock.advance(60)
+      made.unshift((await aQuotedProject(app, browser)).projectId)
+    }
+    const first = await list({ pageSize: 3 })
+    expect(first).toMatchObject({ total: 5 })
+    expect(first.projects.map(({ id }) => id)).toEqual(made.slice(0, 3))
+    expect((await list({ pageSize: 3, page: 2 })).projects.map(({ id }) => id)).toEqual(made.slice(3))
+    expect((await list({ pageSize: 3, page: 3 })).projects).toEqual([])
+    const { project } = (await get(made[0] ?? '')).data
+    expect(first.projects[0]).toMatchObject({
+      lines: 1,
+      readyLines: 1,
+      totalMinor: project?.lines[0]?.price?.linePrice.minor,
+      thumbnailIds: [project?.lines[0]?.thumbnailId],
+    })
+  })
+})
+
+describe('an owner has so many projects and no more', () => {
+  it('a visitor 50, however fast they are asked for', async () => {
+    const owner = await ownerOfBrowser(app, browser)
+    const { catalogue_version } = await app.deps.db
+      .selectFrom('project')
+      .select('catalogue_version')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await app.deps.db
+      .insertInto('project')
+      .values(
+        Array.from({ length: projectLimits.visitor - 2 }, () => ({
+          customer_id: owner.customerId,
+          visitor_hash: owner.visitorHash,
+          name: 'a',
+          service: 'cnc' as const,
+          catalogue_version,
+          priced_at: app.clock.now,
+          valid_until: app.clock.now,
+          created_at: app.clock.now,
+          updated_at: app.clock.now,
+        })),
+      )
+      .execute()
+    const create = () => browser.call('POST /global/project', { body: { name: 'b', service: 'cnc' } })
+    const made = Array.from({ length: 16 }, () => createProject(app.deps, owner, { name: 'b', service: 'cnc' }))
+    const outcomes = await Promise.allSettled(made)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    const refused = await create()
+    expect([refused.status, refused.error.code]).toEqual([429, 'QUOTA_EXCEEDED'])
+    const id = (await list()).projects[0]?.id ?? ''
+    const copy = await browser.call('POST /global/project/{projectId}/duplicate', {
+      params: { projectId: id },
+      body: { name: 'c' },
+    })
+    expect(copy.error.code).toBe('QUOTA_EXCEEDED')
+    await browser.call('DELETE /global/project/{projectId}', { params: { projectId: id } })
+    expect((await create()).status).toBe(200)
+  })
+})
+
+describe('what is removed goes for good', () => {
+  const purge = async () => {
+    const job = quoteJobs(app.deps).find(({ name }) => name === 'quote-purge')
+    await (job?.run as (() => Promise<void>) | undefined)?.()
+  }
+  const exists = async (table: 'project' | 'quote_line', id: string) =>
+    (await app.deps.db.selectFrom(table).select('id').where('id', '=', id).execute()).length > 0
+
+  it('30 days later, and what was not removed stays', async () => {
+    const customer = await aBrowserOf(app, (await aCustomer(app)).id)
+    const { projectId, line } = await aQuotedProject(app, customer)
+    const gone = await aQuotedProject(app, customer)
+    const params = { projectId }
+    const [second] = await someLines(app, customer, projectId, 'sheet')
+    await customer.call('POST /global/project/{projectId}/lines/remove', { params, body: { lineIds: [line.id] } })
+    await customer.call('DELETE /global/project/{projectId}', { params: { projectId: gone.projectId } })
+    app.clock.advance(30 * 86_400)
+    await purge()
+    expect([await exists('quote_line', line.id), await exists('project', gone.projectId)]).toEqual([true, true])
+    app.clock.advance(1)
+    await purge()
+    expect([await exists('quote_line', line.id), await exists('project', gone.projectId)]).toEqual([false, false])
+    expect([await exists('quote_line', second?.id ?? ''), await exists('project', projectId)]).toEqual([true, true])
+  })
+
+  it('with a visitor’s token that ended, and no sooner', async () => {
+    const { projectId } = await aQuotedProject(app, browser)
+    app.clock.advance(90 * 86_400 - 1)
+    await purge()
+    expect(await exists('project', projectId)).toBe(true)
+    app.clock.advance(1)
+    await purge()
+    expect(await exists('project', projectId)).toBe(false)
+  })
+})
+
+it('an unknown project is unknown in every call', async () => {
+  const { status } = await get(randomUUID())
+  expect(status).toBe(404)
+})
+
+it('an edit of a line makes the project the newest', async () => {
+  const { projectId, line } = await aQuotedProject(app, browser)
+  app.clock.advance(5)
+  await aProject(browser)
+  app.clock.advance(5)
+  await configure(browser, projectId, line, { quantity: 2 })
+  expect((await list()).projects[0]).toMatchObject({ id: projectId, updatedAt: app.clock.now.toISOString() })
+})

@@ -1,0 +1,81 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { aVisitor } from '#test/builders.ts'
+import { anUploadOf, aProject, configurationOf } from '#test/quotes.ts'
+
+let app: TestApp
+let browser: Browser
+beforeAll(async () => {
+  app = await startApp(severalVisitors)
+  browser = await aVisitor(app)
+})
+afterAll(() => app.close())
+
+async function aProjectOf(lines: number) {
+  const { id: projectId } = await aProject(browser)
+  const uploadIds: string[] = []
+  for (let copy = 0; copy < lines; copy += 1) uploadIds.push(await anUploadOf(app, browser, { copy }))
+  const { data } = await browser.call('POST /global/project/{projectId}/lines/stored', {
+    params: { projectId },
+    body: { uploadIds },
+  })
+  return { projectId, lines: data.lines }
+}
+
+/** Statements on the tables of projects and files; the queue of jobs looks at its own ones all the time. */
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  try {
+    await work()
+    const texts = spy.mock.calls.map(([query]) => JSON.stringify(query)).filter((text) => !text.includes('pgboss'))
+    return texts.filter((text) => /project|quote_line|upload|part_body|manual_quote|acceptance/.test(text)).length
+  } finally {
+    spy.mockRestore()
+  }
+}
+
+describe('statements do not grow with the lines', () => {
+  const cases: [string, number, (project: Awaited<ReturnType<typeof aProjectOf>>) => Promise<unknown>][] = [
+    [
+      'looking at a project',
+      10,
+      ({ projectId }) => browser.call('GET /global/project/{projectId}', { params: { projectId }, query: {} }),
+    ],
+    ['the list of projects', 4, () => browser.call('GET /global/project', { query: {} })],
+    [
+      'changing all lines',
+      30,
+      ({ projectId, lines }) =>
+        browser.call('PATCH /global/project/{projectId}/lines', {
+          params: { projectId },
+          body: {
+            changes: lines.map((line) => ({
+              lineId: line.id,
+              name: 'Bride',
+              configuration: { ...configurationOf(line), quantity: 2 },
+            })),
+          },
+        }),
+    ],
+    [
+      'pricing anew',
+      30,
+      ({ projectId }) => browser.call('POST /global/project/{projectId}/requote', { params: { projectId } }),
+    ],
+    [
+      'copying a project',
+      30,
+      ({ projectId }) =>
+        browser.call('POST /global/project/{projectId}/duplicate', { params: { projectId }, body: { name: 'Copie' } }),
+    ],
+  ]
+  it.each(cases)('%s', async (_what, most, work) => {
+    const [few, many] = [await aProjectOf(2), await aProjectOf(25)]
+    const counts = [await statementsOf(() => work(few)), await statementsOf(() => work(many))]
+    expect(counts[1]).toBe(counts[0])
+    expect(counts[0]).toBeGreaterThan(1)
+    expect(counts[0]).toBeLessThanOrEqual(most)
+  })
+})

@@ -1,0 +1,158 @@
+import { lineHeightOf, type PdfStyle } from '#adapters/pdf/pdf.ts'
+import type { Words } from './quotation-words.ts'
+import type { QuotedLine } from './quoted-line.ts'
+import { accent, ink, inkSoft, line as lineColour, margin, type SheetPage } from './sheet-page.ts'
+
+/** The smallest pictures that still tell two parts apart on paper. */
+const pictureSide = 44
+const gap = 6
+
+const columns = [
+  { id: 'line', width: 22, align: 'left' },
+  { id: 'picture', width: pictureSide + gap, align: 'left' },
+  { id: 'part', width: 197, align: 'left' },
+  { id: 'quantity', width: 44, align: 'right' },
+  { id: 'unitPrice', width: 62, align: 'right' },
+  { id: 'linePrice', width: 66, align: 'right' },
+  { id: 'lead', width: 70.28, align: 'right' },
+] as const
+type ColumnId = (typeof columns)[number]['id']
+
+const head: PdfStyle = { size: 7.5, weight: 'semibold', colour: inkSoft }
+const name: PdfStyle = { size: 9, weight: 'semibold', colour: ink }
+const fact: PdfStyle = { size: 8, colour: inkSoft }
+const figure: PdfStyle = { size: 9, colour: ink }
+const amount: PdfStyle = { size: 9, weight: 'semibold', colour: ink }
+const reason: PdfStyle = { size: 8, weight: 'semibold', colour: accent }
+
+interface Place {
+  x: number
+  width: number
+  align: 'left' | 'right'
+}
+
+/** Where a column stands; its text keeps a gap to the next one. */
+function placeOf(id: ColumnId): Place {
+  let x = margin
+  for (const column of columns) {
+    if (column.id === id) return { x, width: column.width - (id === 'lead' ? 0 : gap), align: column.align }
+    x += column.width
+  }
+  throw new Error(`no column ${id}`)
+}
+
+/** The names of the columns; gives back where the rows begin. */
+export function drawTableHead(page: SheetPage, words: Words, y: number, tell: boolean): number {
+  let height = 0
+  for (const { id, align } of columns) {
+    if (id === 'picture') continue
+    const { x, width } = placeOf(id)
+    const lines = page.paper.lines(words.say(`quotation.column.${id}`), width, head)
+    const draw = () => page.paper.text(lines, x, y, width, { ...head, align })
+    if (tell) page.paper.leaf('TH', draw)
+    else draw()
+    height = Math.max(height, lines.length * lineHeightOf(head.size))
+  }
+  const rule = () => page.paper.fill(margin, y + height + 3, page.width, 0.8, ink)
+  if (tell) page.paper.artifact(rule)
+  else rule()
+  return y + height + 9
+}
+
+interface Cell {
+  lines: string[]
+  style: PdfStyle
+}
+
+/** The right-hand cells of a line, top of the row; a line without a price says why across them. */
+function figureCells(page: SheetPage, quoted: QuotedLine): [ColumnId, Cell[]][] {
+  const { paper } = page
+  const cell = (id: ColumnId, text: string, style: PdfStyle): Cell => ({
+    lines: paper.lines(text, placeOf(id).width, style),
+    style: { ...style, align: 'right' },
+  })
+  const quantity: [ColumnId, Cell[]] = ['quantity', [cell('quantity', quoted.quantity, figure)]]
+  if (!quoted.offer) return [quantity]
+  const { unit, line, lead, ships } = quoted.offer
+  return [
+    quantity,
+    ['unitPrice', [cell('unitPrice', unit, figure)]],
+    ['linePrice', [cell('linePrice', line, amount)]],
+    ['lead', [cell('lead', lead, fact), cell('lead', ships, fact)]],
+  ]
+}
+
+const heightOf = (cells: readonly Cell[]) =>
+  cells.reduce((total, { lines, style }) => total + lines.length * lineHeightOf(style.size), 0)
+
+function drawCells(page: SheetPage, { x, width }: Place, y: number, cells: readonly Cell[]): void {
+  let at = y
+  for (const { lines, style } of cells) {
+    page.paper.text(lines, x, at, width, style)
+    at += lines.length * lineHeightOf(style.size)
+  }
+}
+
+/** What stands right of a line that has no price. */
+function unpricedCell(page: SheetPage, quoted: QuotedLine): { place: Place; cell: Cell } {
+  const from = placeOf('unitPrice')
+  const width = margin + page.width - from.x
+  return {
+    place: { x: from.x, width, align: 'left' },
+    cell: { lines: page.paper.lines(quoted.unpriced, width, reason), style: reason },
+  }
+}
+
+/** Number, picture, name and figures stay together; facts that are higher than a page go on on the next. */
+export async function drawLine(page: SheetPage, quoted: QuotedLine, picture: Buffer | undefined, words: Words) {
+  const { paper } = page
+  const part = placeOf('part')
+  const names = paper.lines(quoted.name, part.width, name, 3)
+  const facts = quoted.facts.flatMap((text) => paper.lines(text, part.width, fact))
+  const figures = figureCells(page, quoted)
+  const unpriced = quoted.offer ? undefined : unpricedCell(page, quoted)
+  const nameHeight = names.length * lineHeightOf(name.size)
+  const factHeight = lineHeightOf(fact.size)
+  const besides = Math.max(
+    pictureSide,
+    ...figures.map(([, cells]) => heightOf(cells)),
+    unpriced ? heightOf([unpriced.cell]) : 0,
+  )
+  await page.need(Math.min(page.mostHeight, Math.max(besides, nameHeight + facts.length * factHeight)) + 10)
+  await paper.group('TR', async () => {
+    const y = page.y
+    const number = placeOf('line')
+    paper.leaf('TD', () => paper.text([words.number(quoted.number)], number.x, y, number.width, figure))
+    drawPicture(page, quoted, picture, y, words)
+    const fitting = Math.max(0, Math.floor((page.bottom - y - nameHeight) / factHeight))
+    paper.leaf('TD', () => {
+      paper.text(names, part.x, y, part.width, name)
+      paper.text(facts.slice(0, fitting), part.x, y + nameHeight, part.width, fact)
+    })
+    for (const [id, cells] of figures) paper.leaf('TD', () => drawCells(page, placeOf(id), y, cells))
+    if (unpriced) paper.leaf('TD', () => drawCells(page, unpriced.place, y, [unpriced.cell]))
+    page.y = y + Math.max(besides, nameHeight + Math.min(fitting, facts.length) * factHeight)
+    await drawRest(page, facts.slice(fitting), part)
+  })
+  paper.artifact(() => paper.fill(margin, page.y + 4, page.width, 0.5, lineColour))
+  page.y += 10
+}
+
+function drawPicture(page: SheetPage, quoted: QuotedLine, picture: Buffer | undefined, y: number, words: Words): void {
+  if (!picture) return
+  const { x } = placeOf('picture')
+  const alt = words.say('quotation.picture', { name: quoted.name })
+  page.paper.leaf('Figure', () => page.paper.picture(picture, x, y, pictureSide), alt)
+}
+
+async function drawRest(page: SheetPage, facts: readonly string[], { x, width }: Place): Promise<void> {
+  const height = lineHeightOf(fact.size)
+  let from = 0
+  while (from < facts.length) {
+    await page.turn()
+    const shown = facts.slice(from, from + Math.floor((page.bottom - page.y) / height))
+    page.paper.leaf('TD', () => page.paper.text(shown, x, page.y, width, fact))
+    page.y += shown.length * height
+    from += shown.length
+  }
+}

@@ -1,0 +1,265 @@
+import type { ProjectView } from '@cotation/contracts'
+import type { Language } from '@cotation/domain'
+import type { Finding } from '@cotation/geometry'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { pdfPages, pdfSpokenTexts } from '#test/pdf-text.ts'
+import { aLine, anUpload, aProject, catalogue, now } from './quotation.fixture.ts'
+import { quotationContent } from './quotation-content.ts'
+import { quotationPdf } from './quotation-sheet.ts'
+import { quotationWords } from './quotation-words.ts'
+
+const brand = {
+  name: 'Cotation',
+  legalEntity: 'Cotation SAS',
+  email: 'contact@example.com',
+  phone: '+33 1 99 00 12 34',
+  address: '1 rue de l’Exemple, 75000 Paris',
+}
+const zoe = { name: 'Zoé Łukasz', company: 'Ateliers du Cœur', email: 'zoe@example.com' }
+const thinWall: Finding = {
+  rule: 'min-wall-mjf',
+  severity: 'warns',
+  metric: 'wall.minMm',
+  value: 0.7,
+  limit: 1,
+  unit: 'mm',
+  places: [],
+  resolve: [],
+}
+
+async function pdfOf(project: ProjectView, { language = 'fr' as Language, customer = zoe as typeof zoe | null } = {}) {
+  const words = await quotationWords(language)
+  const facts = { project, catalogue, customer: customer ?? undefined, brand, termsUrl: 'https://example.com/t', now }
+  return quotationPdf(quotationContent(facts, words), new Map(), words, { now })
+}
+
+/** As people read it: spaces that forbid a break are spaces. */
+const read = (pdf: Uint8Array) => pdfPages(pdf).map((page) => page.replaceAll(/[\u00a0\u202f]/g, ' '))
+const textOf = (pdf: Uint8Array) => read(pdf).join('\n')
+const flat = (pdf: Uint8Array) => textOf(pdf).replaceAll('\n', ' ')
+const dollars = (minor: number, language: Language) =>
+  new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' })
+    .format(minor / 100)
+    .replaceAll(/[\u00a0\u202f]/g, ' ')
+
+describe('the quotation on paper', () => {
+  it.each(['fr', 'en'] as const)('has the price of each line and their sum (%s; MON-1)', async (language) => {
+    const lines = [
+      aLine({ name: 'Boîtier.step', choose: { quantity: 3 } }),
+      aLine({
+        name: 'axe.step',
+        reference: 'shaft-30x80',
+        technology: 'cnc',
+        choose: { quantity: 12, lead: 'express' },
+      }),
+    ]
+    const text = textOf(await pdfOf(aProject(lines), { language }))
+    let sum = 0
+    for (const { name, price } of lines) {
+      if (!price) throw new Error('no price')
+      sum += price.linePrice.minor
+      expect(text).toContain(name)
+      expect(text).toContain(dollars(price.unitPrice.minor, language))
+      expect(text).toContain(dollars(price.linePrice.minor, language))
+    }
+    expect(text).toContain(dollars(sum, language))
+    expect(text).toContain(language === 'fr' ? '2 lignes chiffrées sur 2' : '2 lines priced of 2')
+  })
+
+  it('says who offers what to whom, until when and on which terms', async () => {
+    const text = flat(await pdfOf(aProject([aLine()])))
+    for (const words of [
+      'Devis',
+      '20260302-5A0C7E1D-7',
+      '2 mars 2026',
+      '1 avril 2026',
+      'Cotation SAS',
+      brand.address,
+      brand.phone,
+      'Zoé Łukasz',
+      'Ateliers du Cœur',
+      'zoe@example.com',
+      'Banc d’essai',
+      'EXW (Incoterms® 2020)',
+      'TVA',
+      catalogue.version,
+      'https://example.com/t',
+      'Page 1 sur 1',
+    ])
+      expect(text).toContain(words)
+  })
+
+  it('is made out to a visitor who has no account', async () => {
+    expect(textOf(await pdfOf(aProject([aLine()]), { customer: null }))).toContain('Visiteur sans compte')
+  })
+
+  it('says material, process, colour, tolerance and services in words (spec 3)', async () => {
+    const line = aLine({
+      technology: 'cnc',
+      reference: 'bracket-100x60x25',
+      choose: { services: [{ id: 'tapping', option: 'metric', items: [{ size: 'M4', count: 8, depthMm: 10 }] }] },
+    })
+    const text = flat(await pdfOf(aProject([line])))
+    expect(text).toContain('100 × 60 × 25 mm')
+    expect(text).toContain('Aluminium 6061-T6, Fraisage CNC')
+    expect(text).toContain('Couleur : Aluminium brut')
+    expect(text).toContain('Tolérance : ISO 2768-m')
+    expect(text).toContain('8 × M4, 10 mm')
+  })
+
+  it('gives the days and the day a line leaves the workshop', async () => {
+    const line = aLine({ choose: { lead: 'standard' } })
+    const days = line.price?.leadTime.workingDays
+    const text = flat(await pdfOf(aProject([line]), { language: 'en' }))
+    expect(text).toContain(`${days} working days (Standard)`)
+    expect(text).toContain('ships on March 4, 2026')
+  })
+
+  it.each([
+    ['an expert looks at', aLine({ status: 'manual-quote' }), 'un expert établit le prix'],
+    [
+      'waits for a decision',
+      aLine({ status: 'needs-decision', findings: [{ finding: thinWall, accepted: null }] }),
+      '1 constat',
+    ],
+    [
+      'whose file cannot be read',
+      aLine({ status: 'needs-decision', upload: anUpload({ state: 'failed' }) }),
+      'ne peut pas être lu',
+    ],
+    [
+      'whose file is gone',
+      aLine({ status: 'needs-decision', upload: anUpload({ state: 'expired' }) }),
+      'n’est plus conservé',
+    ],
+    [
+      'that is looked at',
+      aLine({ status: 'analysing', part: null, configuration: null, price: null }),
+      'en cours d’analyse',
+    ],
+    ['too old', aLine({ status: 'expired' }), 'validité est échue'],
+    ['not complete', aLine({ status: 'configuring', price: null }), 'à compléter'],
+  ])('a line %s has no price, says why and counts for nothing (product decisions, Quote)', async (_name, line, why) => {
+    const ready = aLine({ choose: { quantity: 5 } })
+    const text = flat(await pdfOf(aProject([ready, line])))
+    expect(text).toContain(why)
+    expect(text).toContain('1 ligne sans prix n’est pas comprise')
+    const minor = ready.price?.linePrice.minor ?? 0
+    expect(text).toContain(`Sous-total HT, en dollars des États-Unis ${dollars(minor, 'fr')}`)
+  })
+
+  it('an expert’s price is the line’s', async () => {
+    const answer = {
+      unitMinor: 12_345,
+      lineMinor: 24_690,
+      workingDays: 9,
+      note: 'Reprise à la main',
+      answeredAt: now.toISOString(),
+    }
+    const manual = { state: 'answered', question: '?', askedAt: now.toISOString(), answer } as const
+    const text = flat(await pdfOf(aProject([aLine({ manual, price: null, choose: { quantity: 2 } })])))
+    expect(text).toContain(dollars(12_345, 'fr'))
+    expect(text).toContain(`Sous-total HT, en dollars des États-Unis ${dollars(24_690, 'fr')}`)
+    expect(text).toContain('9 jours ouvrés')
+    expect(text).toContain('Prix fait par un expert : Reprise à la main')
+  })
+
+  it('lists the risks accepted, by whom and when (product decisions, Quote)', async () => {
+    const accepted = { at: '2026-03-01T10:00:00.000Z', by: 'zoe@example.com' }
+    const text = flat(
+      await pdfOf(aProject([aLine({ name: 'mince.stl', findings: [{ finding: thinWall, accepted }] })])),
+    )
+    expect(text).toContain('Ligne 1, mince.stl')
+    expect(text).toContain('Accepté par zoe@example.com le 1 mars 2026 : Paroi de 0,7 mm')
+  })
+
+  it('says what a small order of a technology costs at least', async () => {
+    const line = aLine()
+    const minimum = Math.round((catalogue.technologies.find(({ id }) => id === 22)?.minOrderUsd ?? 0) * 100)
+    const missing = minimum - (line.price?.linePrice.minor ?? 0)
+    expect(missing).toBeGreaterThan(0)
+    expect(flat(await pdfOf(aProject([line])))).toContain(`complétée de ${dollars(missing, 'fr')}`)
+  })
+
+  it('a project without lines is told as one', async () => {
+    expect(textOf(await pdfOf(aProject([])))).toContain('Ce projet n’a pas encore de ligne.')
+  })
+})
+
+describe('a quotation of 200 lines', () => {
+  it('repeats its heading and the columns, numbers its pages, and loses no line', async () => {
+    const lines = Array.from({ length: 200 }, (_, index) =>
+      aLine({ name: `part-${index}.stl`, choose: { quantity: index + 1 } }),
+    )
+    const pages = read(await pdfOf(aProject(lines)))
+    expect(pages.length).toBeGreaterThan(10)
+    for (const [index, page] of pages.entries()) {
+      expect(page).toContain(`Page ${index + 1} sur ${pages.length}`)
+      if (index > 0) expect(page).toContain('Devis 20260302-5A0C7E1D-7, Banc d’essai')
+      if (page.includes('.stl')) expect(page).toContain('Prix unitaire HT')
+    }
+    const all = pages.join('\n')
+    for (const { name, price } of lines) {
+      expect(all).toContain(`${name}\n`)
+      expect(all).toContain(dollars(price?.linePrice.minor ?? 0, 'fr'))
+    }
+    const sum = lines.reduce((total, { price }) => total + (price?.linePrice.minor ?? 0), 0)
+    expect(all).toContain(dollars(sum, 'fr'))
+  })
+
+  it('a line of more words than a page holds goes on on the next', async () => {
+    const words = Array.from({ length: 1500 }, (_, index) => `mot${index}`)
+    const text = flat(await pdfOf(aProject([aLine({ comment: words.join(' ') }), aLine({ name: 'after.stl' })])))
+    for (const word of words) expect(text).toContain(word)
+    expect(text).toContain('after.stl')
+  })
+})
+
+describe('what customers name their files is inert (UPL-5)', () => {
+  it.each([
+    ['control characters', 'a\u0000b\u0007c\r\nd.stl', 'ab c d.stl'.replace('ab', 'a b')],
+    ['marks that turn the direction', 'invoice\u202egpj.stl', 'invoicegpj.stl'],
+    ['what ends a string of the format', '(a) \\) endobj <<//>>.stl', '(a) \\) endobj <<//>>.stl'],
+    ['ligatures and signs of Europe', 'œuvre Łódź žluťoučký ≤ 5 € «ø».stl', 'œuvre Łódź žluťoučký ≤ 5 € «ø».stl'],
+  ])('%s', async (_name, name, shown) => {
+    expect(textOf(await pdfOf(aProject([aLine({ name })])))).toContain(shown)
+  })
+
+  it('a name that the font cannot draw is shown by boxes and kept whole for those who copy it', async () => {
+    const pdf = await pdfOf(aProject([aLine({ name: '零件-支架.stl', upload: anUpload({ name: '零件-支架.stl' }) })]))
+    expect(textOf(pdf)).toContain('□□-□□.stl')
+    expect(pdfSpokenTexts(pdf)).toContain('零件-支架.stl')
+  })
+
+  it('200 letters without a space stay in their column', async () => {
+    const name = `${'W'.repeat(196)}.stl`
+    const text = textOf(await pdfOf(aProject([aLine({ name, upload: anUpload({ name }) })])))
+    expect(text).toMatch(/W+…/)
+    for (const line of text.split('\n')) expect(line.match(/W/g)?.length ?? 0).toBeLessThan(40)
+  })
+
+  it('any text makes a document', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), async (name) => {
+        const pdf = await pdfOf(aProject([aLine({ name, comment: name })], { name: name || 'x' }))
+        expect(pdfPages(pdf)).toHaveLength(1)
+      }),
+      { numRuns: 20 },
+    )
+  })
+})
+
+it('the same content at the same moment is the same file', async () => {
+  const project = aProject([aLine(), aLine({ name: '零件.stl' })])
+  expect(await pdfOf(project)).toEqual(await pdfOf(project))
+})
+
+it('tells readers its title and its language, and is tagged for those who cannot see it', async () => {
+  const raw = (await pdfOf(aProject([aLine()]), { language: 'en' })).toString('latin1')
+  expect(raw).toContain('/Lang (en)')
+  expect(raw).toContain('/Marked true')
+  expect(raw).toContain('/DisplayDocTitle true')
+  for (const tag of ['Document', 'H1', 'H2', 'Table', 'TR', 'TH', 'TD'])
+    expect(raw).toMatch(new RegExp(`/S /${tag}\\b`))
+})

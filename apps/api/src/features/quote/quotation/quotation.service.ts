@@ -1,0 +1,61 @@
+import type { ProjectView } from '@cotation/contracts'
+import type { Language } from '@cotation/domain'
+import { getProjectView } from '#features/quote/project/project-view.service.ts'
+import { findThumbnail } from '#features/upload/analysis/analysis.service.ts'
+import type { Owner } from '#http/session.ts'
+import type { Deps } from '#src/deps.ts'
+import { quotationContent } from './quotation-content.ts'
+import type { Pictures } from './quotation-sheet.ts'
+import { quotationWords } from './quotation-words.ts'
+import { findQuotedCustomer } from './quoted-customer.repository.ts'
+
+export type QuotationDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db' | 'files' | 'publicUrl'>
+
+/** So many pictures are fetched and made small at a time. */
+const atOnce = 8
+
+/** Every distinct picture of the lines once; equal parts share theirs. */
+async function picturesOf(deps: QuotationDeps, { lines }: ProjectView): Promise<Pictures> {
+  const { pictureForPaper } = await import('#adapters/pdf/pdf-picture.ts')
+  const ids = [...new Set(lines.flatMap(({ thumbnailId }) => thumbnailId ?? []))]
+  const pictures = new Map<string, Buffer>()
+  for (let from = 0; from < ids.length; from += atOnce) {
+    await Promise.all(
+      ids.slice(from, from + atOnce).map(async (id) => {
+        const image = await findThumbnail(deps, id)
+        const picture = image && (await pictureForPaper(image))
+        if (picture) pictures.set(id, picture)
+      }),
+    )
+  }
+  return pictures
+}
+
+/** The quotation of a project of the caller, in the caller's language (product decisions, Documents). */
+export async function makeQuotation(
+  deps: QuotationDeps,
+  owner: Owner,
+  projectId: string,
+  language: Language,
+): Promise<{ bytes: Buffer; fileName: string }> {
+  const project = await getProjectView(deps, owner, projectId)
+  const priced = await deps.catalogues.find(project.catalogueVersion)
+  if (!priced) throw new Error(`There is no catalogue ${project.catalogueVersion}.`)
+  const words = await quotationWords(language)
+  const now = deps.clock()
+  const content = quotationContent(
+    {
+      project,
+      catalogue: priced.catalogue,
+      customer: await findQuotedCustomer(deps.db, owner),
+      brand: deps.config.brand,
+      termsUrl: `${deps.publicUrl}/manufacture/terms-of-use`,
+      now,
+    },
+    words,
+  )
+  // Only where it is used: the PDF library would slow every start down.
+  const { quotationPdf } = await import('./quotation-sheet.ts')
+  const bytes = await quotationPdf(content, await picturesOf(deps, project), words, { now })
+  return { bytes, fileName: words.say('quotation.fileName', { number: content.number }) }
+}

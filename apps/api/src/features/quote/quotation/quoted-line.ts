@@ -1,0 +1,147 @@
+import type { LineView } from '@cotation/contracts'
+import { type Catalogue, type Configuration, findColour, findMaterial, findTolerance } from '@cotation/domain'
+import { findingValues } from '@cotation/geometry'
+import { promisedDates } from '@cotation/pricing'
+import type { Words } from './quotation-words.ts'
+import { serviceWords } from './service-words.ts'
+
+/** One line of a quotation, in words. */
+export interface QuotedLine {
+  number: number
+  name: string
+  thumbnailId: string | null
+  /** Size, material, colour, tolerance, services …, each on its own line. */
+  facts: string[]
+  quantity: string
+  offer: LineOffer | undefined
+  /** Why there is no price; empty where there is one. */
+  unpriced: string
+  /** What was accepted, by whom and when. */
+  risks: string[]
+}
+
+interface LineOffer {
+  lineMinor: number
+  unit: string
+  line: string
+  lead: string
+  ships: string
+}
+
+/** What the sheet needs besides the line itself. */
+export interface LineSetting {
+  catalogue: Catalogue
+  words: Words
+  now: Date
+}
+
+/**
+ * Only what could be ordered as it stands has a price on paper: a line that waits for a decision shows one on the screen, where it
+ * can still change.
+ */
+function amountsOf({ status, price, manual, configuration }: LineView) {
+  if (status !== 'ready') return undefined
+  const answer = manual?.state === 'answered' ? manual.answer : null
+  if (answer && answer.unitMinor !== null && answer.lineMinor !== null) {
+    return { unitMinor: answer.unitMinor, lineMinor: answer.lineMinor, workingDays: answer.workingDays }
+  }
+  if (!price || !configuration) return undefined
+  return {
+    unitMinor: price.unitPrice.minor,
+    lineMinor: price.linePrice.minor,
+    workingDays: price.leadTime.workingDays,
+  }
+}
+
+function offerOf(line: LineView, { catalogue, words, now }: LineSetting): LineOffer | undefined {
+  const amounts = amountsOf(line)
+  if (!amounts) return undefined
+  const { unitMinor, lineMinor, workingDays } = amounts
+  const offer = { lineMinor, unit: words.money(unitMinor), line: words.money(lineMinor) }
+  if (workingDays === null) return { ...offer, lead: '', ships: '' }
+  const days = words.say('quotation.days', { days: workingDays })
+  const tier = line.configuration && catalogue.leadTimes.tiers[line.configuration.lead].name[words.language]
+  const request = { orderedAt: now.getTime(), workingDays, transitDays: [0, 0], country: 'FR' } as const
+  return {
+    ...offer,
+    lead: tier ? words.say('quotation.lead', { days, tier }) : days,
+    ships: words.say('quotation.ships', { date: words.day(promisedDates(request, catalogue).ship) }),
+  }
+}
+
+function unpricedReason({ status, upload, manual, findings, price }: LineView, words: Words): string {
+  const reason = (name: string, values?: Record<string, number>) => words.say(`quotation.unpriced.${name}`, values)
+  if (status !== 'needs-decision') return reason(status === 'ready' ? 'beyond' : status)
+  if (upload.state === 'failed') return reason('unreadable')
+  if (upload.state === 'expired') return reason('gone')
+  if (manual?.state === 'declined') return reason('declined')
+  const open = findings.filter(({ finding, accepted }) => finding.severity !== 'informs' && !accepted)
+  if (open.length > 0) return reason('findings', { count: open.length })
+  return reason(price && price.manualQuote.length > 0 ? 'beyond' : 'configuring')
+}
+
+function choiceFacts(configuration: Configuration, line: LineView, { catalogue, words }: LineSetting): string[] {
+  const fact = (name: string, values: Record<string, string>) => words.say(`quotation.fact.${name}`, values)
+  const { language } = words
+  const material = findMaterial(catalogue, configuration.materialId)
+  if (!material) return []
+  const processId = line.price?.process ?? configuration.process ?? material.processIds[0]
+  const process = processId && catalogue.processes[processId]
+  const name = material.name[language]
+  const colour = findColour(material, configuration.colourId)?.name[language]
+  const tolerance = process && findTolerance(process, configuration.toleranceId)?.name[language]
+  return [
+    process ? fact('material', { material: name, process: process.name[language] }) : name,
+    [...(colour ? [fact('colour', { colour })] : []), ...(tolerance ? [fact('tolerance', { tolerance })] : [])].join(
+      ' · ',
+    ),
+    ...configuration.services
+      .filter(({ id }) => id !== 'risk-acceptance')
+      .map((service) => serviceWords(service, catalogue, words)),
+  ]
+}
+
+function factsOf(line: LineView, setting: LineSetting): string[] {
+  const { words } = setting
+  const fact = (name: string, values: Record<string, string | number> = {}) =>
+    words.say(`quotation.fact.${name}`, values)
+  const { part, configuration, upload, manual, comment, attachments } = line
+  const [length, width, thickness] = part?.sizeMm.map((side) => words.number(side)) ?? []
+  const note = manual?.state === 'answered' ? manual.answer?.note : undefined
+  return [
+    ...(length && width && thickness ? [fact('size', { length, width, thickness })] : []),
+    ...(configuration ? choiceFacts(configuration, line, setting) : []),
+    ...(upload.name === line.name ? [] : [fact('file', { file: upload.name })]),
+    ...(comment ? [fact('comment', { comment })] : []),
+    ...(attachments.length > 0
+      ? [fact('attachments', { count: attachments.length, names: attachments.map(({ name }) => name).join(', ') })]
+      : []),
+    ...(note === undefined ? [] : [note ? fact('expert', { note }) : fact('expertPlain')]),
+  ]
+}
+
+export function quotedLine(line: LineView, number: number, setting: LineSetting): QuotedLine {
+  const { words } = setting
+  const offer = offerOf(line, setting)
+  return {
+    number,
+    name: line.name,
+    thumbnailId: line.thumbnailId,
+    facts: factsOf(line, setting),
+    quantity: line.configuration ? words.number(line.configuration.quantity) : '',
+    offer,
+    unpriced: offer ? '' : unpricedReason(line, words),
+    risks: line.findings.flatMap(({ finding, accepted }) =>
+      accepted
+        ? [
+            words.say('quotation.risks.accepted', {
+              // A visitor has no name to sign with.
+              by: accepted.by === 'visitor' ? words.say('quotation.risks.visitor') : accepted.by,
+              date: words.day(accepted.at),
+              finding: words.say(`geometry.finding.${finding.rule}`, findingValues(finding, words.number)),
+            }),
+          ]
+        : [],
+    ),
+  }
+}

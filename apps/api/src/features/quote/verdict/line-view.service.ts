@@ -1,0 +1,129 @@
+import type { LineView, ManualQuoteView, UploadView } from '@cotation/contracts'
+import { lineStatus, type UploadState } from '@cotation/domain'
+import type { Db } from '#db/database.ts'
+import { listManualQuotes, type ManualQuoteRow } from '#features/quote/expert/manual-quote.repository.ts'
+import { isAbout } from '#features/quote/expert/subject.ts'
+import { listAttachments } from '#features/quote/line/attachment.repository.ts'
+import type { JudgedLineRow } from '#features/quote/line/line.repository.ts'
+import type { ProjectRow } from '#features/quote/project/project.repository.ts'
+import { listBodies, type PartBodyRow } from '#features/upload/analysis/analysis.service.ts'
+import { listUploadViews } from '#features/upload/upload.service.ts'
+import { type Acceptance, acceptanceOf, withRecordedAcceptance } from './acceptance.ts'
+import { expertPrice } from './settle-lines.service.ts'
+import { listAcceptances } from './verdict.repository.ts'
+
+interface StatusGround {
+  file_state: UploadState
+  analysis_id: string | null
+  verdict: Pick<NonNullable<JudgedLineRow['verdict']>, 'analysisId' | 'standing'> | null
+}
+
+/** The status at this moment: what was found, with the file's state and the clock of now. */
+export function statusAt(
+  { file_state, analysis_id, verdict }: StatusGround,
+  { valid_until }: Pick<ProjectRow, 'valid_until'>,
+  now: Date,
+): LineView['status'] {
+  // Read, and not yet judged: the job that does it is on its way.
+  const isJudged = verdict !== null && verdict.analysisId === analysis_id
+  const file = file_state === 'done' && !isJudged ? 'analysing' : file_state
+  const { expert, ...standing } = verdict?.standing ?? noStanding
+  return lineStatus({ ...standing, expert: expert ?? undefined, file, priceExpired: valid_until <= now })
+}
+
+const noStanding = { faults: 0, openWarnings: 0, blocking: 0, beyondAutomatic: false, expert: null } as const
+
+interface Around {
+  uploads: ReadonlyMap<string, UploadView>
+  bodies: readonly PartBodyRow[]
+  attachments: ReadonlyMap<string, string[]>
+  acceptances: ReadonlyMap<string, Acceptance[]>
+  quotes: ReadonlyMap<string, ManualQuoteRow>
+}
+
+/** Lines as their owner sees them, in a handful of queries however many they are. */
+export async function lineViews(
+  db: Db,
+  project: ProjectRow,
+  lines: readonly JudgedLineRow[],
+  now: Date,
+): Promise<LineView[]> {
+  const ids = lines.map(({ id }) => id)
+  const attachments = await listAttachments(db, ids)
+  const uploadIds = [...new Set([...lines.map(({ upload_id }) => upload_id), ...[...attachments.values()].flat()])]
+  const analysisIds = [...new Set(lines.flatMap(({ analysis_id }) => analysis_id ?? []))]
+  const around: Around = {
+    attachments,
+    uploads: await listUploadViews(db, uploadIds, now),
+    bodies: await listBodies(db, analysisIds),
+    acceptances: await listAcceptances(db, ids),
+    quotes: await listManualQuotes(db, ids),
+  }
+  const bodiesOf = Map.groupBy(around.bodies, ({ analysis_id }) => analysis_id)
+  return lines.map((line) => lineView(line, project, around, bodiesOf.get(line.analysis_id ?? '') ?? [], now))
+}
+
+function lineView(
+  line: JudgedLineRow,
+  project: ProjectRow,
+  around: Around,
+  bodies: readonly PartBodyRow[],
+  now: Date,
+): LineView {
+  const uploadOf = (id: string): UploadView => {
+    const upload = around.uploads.get(id)
+    if (!upload) throw new Error('a line’s files are there as long as the line is')
+    return upload
+  }
+  // What was found of another file, or of the same one in another unit, is not shown for this one.
+  const verdict = line.analysis_id !== null && line.verdict?.analysisId === line.analysis_id ? line.verdict : null
+  const body = verdict ? bodies.find(({ body_index }) => body_index === line.body_index) : undefined
+  const findings = (verdict?.findings ?? []).map((finding) => {
+    const acceptance = acceptanceOf(finding, around.acceptances.get(line.id) ?? [])
+    const accepted = acceptance ? { at: acceptance.accepted_at.toISOString(), by: acceptance.accepted_by } : null
+    return { finding, accepted }
+  })
+  const accepted = findings.flatMap((one) => (one.accepted ? [one.finding.rule] : []))
+  return {
+    id: line.id,
+    name: line.name,
+    position: line.position,
+    upload: uploadOf(line.upload_id),
+    body: body ? { index: body.body_index, name: body.name, perFile: body.per_file, bodies: bodies.length } : null,
+    thumbnailId: body?.thumbnail_id ?? null,
+    part: body?.measures ?? null,
+    configuration: line.configuration && withRecordedAcceptance(line.configuration, accepted),
+    comment: line.comment,
+    attachments: (around.attachments.get(line.id) ?? []).map(uploadOf),
+    status: statusAt(line, project, now),
+    faults: verdict?.faults ?? [],
+    findings,
+    price: verdict?.price ?? null,
+    manual: manualView(line, around.quotes.get(line.id)),
+    revision: revisionView(line),
+  }
+}
+
+function revisionView({ revision }: JudgedLineRow): LineView['revision'] {
+  if (!revision) return null
+  const { fingerprint: _, sizeMm, ...shown } = revision
+  return { ...shown, sizeMm: sizeMm && [...sizeMm] }
+}
+
+/** A question or a price about another configuration or file is not shown; it comes back when the customer goes back. */
+function manualView(line: JudgedLineRow, quote: ManualQuoteRow | undefined): ManualQuoteView | null {
+  if (!quote || quote.state === 'withdrawn' || !isAbout(quote.subject, line)) return null
+  const { state, question, asked_at, answered_at, unit_minor, working_days, note } = quote
+  return {
+    state,
+    question,
+    askedAt: asked_at.toISOString(),
+    answer: answered_at && {
+      unitMinor: unit_minor === null ? null : Number(unit_minor),
+      lineMinor: expertPrice(line, quote) ?? null,
+      workingDays: working_days,
+      note,
+      answeredAt: answered_at.toISOString(),
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import { uploadLimits } from '@cotation/domain'
+import type { Trx } from '#db/database.ts'
+import type { OpenProject } from '#features/quote/change-project.service.ts'
+import { listManualQuotes, type ManualQuoteRow, setSubject } from '#features/quote/expert/manual-quote.repository.ts'
+import { isAbout, subjectOf } from '#features/quote/expert/subject.ts'
+import { insertLines, type LineRow, lineCount, listLines } from '#features/quote/line/line.repository.ts'
+import { listBodies, type PartBodyRow } from '#features/upload/analysis/analysis.service.ts'
+import { touchUploads } from '#features/upload/upload.service.ts'
+import { placeBodies } from './place-bodies.ts'
+import { bodyKey, listAcceptances, listFacts, placeLines, putVerdicts, shiftLines } from './verdict.repository.ts'
+import { verdictOn } from './verdict.ts'
+
+/** A file whose figures are known; they outlive its bytes. */
+const isRead = ({ file_state, analysis_id }: LineRow): boolean =>
+  analysis_id !== null && (file_state === 'done' || file_state === 'expired')
+
+const readBodies = (trx: Trx, lines: readonly LineRow[]): Promise<PartBodyRow[]> =>
+  listBodies(trx, [...new Set(lines.flatMap((line) => (isRead(line) && line.analysis_id ? [line.analysis_id] : [])))])
+
+/**
+ * The end of every change of lines: those whose file is analysed get their body and, where there is none, the usual configuration;
+ * then all are judged anew with the project's catalogue. Doing it twice changes nothing. Gives back the ids of all lines concerned,
+ * those that a file of several bodies became among them.
+ */
+export async function settleLines(open: OpenProject, lineIds?: readonly string[]): Promise<string[]> {
+  const { trx, project, now } = open
+  const before = await listLines(trx, project.id, lineIds)
+  const asked = await listManualQuotes(
+    trx,
+    before.map(({ id }) => id),
+  )
+  const bodies = await readBodies(trx, before)
+  const added = await placeAll(open, before, bodies)
+  const lines = await listLines(trx, project.id, [...before.map(({ id }) => id), ...added])
+  await keepQuestions(trx, before, lines, asked)
+  await judge(open, lines, bodies)
+  await touchUploads(trx, [...new Set(lines.map(({ upload_id }) => upload_id))], now)
+  return lines.map(({ id }) => id)
+}
+
+/** Gives lines their bodies, and makes lines of the bodies that have none yet. */
+async function placeAll(
+  { trx, project, catalogue, now }: OpenProject,
+  lines: readonly LineRow[],
+  bodies: readonly PartBodyRow[],
+): Promise<string[]> {
+  const { lines: count } = await lineCount(trx, project.id)
+  let room = uploadLimits.filesPerProject - count
+  let shifted = 0
+  const [placements, added] = [[] as Parameters<typeof placeLines>[1][number][], [] as string[]]
+  for (const line of lines) {
+    if (!isRead(line)) continue
+    const own = bodies.filter(({ analysis_id }) => analysis_id === line.analysis_id)
+    const placed = placeBodies(line, own, { service: project.service, catalogue, room })
+    if (!placed) continue
+    placements.push(placed.placement)
+    if (placed.splits.length === 0) continue
+    const position = line.position + shifted
+    await shiftLines(trx, project.id, position, placed.splits.length)
+    const rows = placed.splits.map(({ name, bodyIndex, configuration }, index) => ({
+      project_id: project.id,
+      upload_id: line.upload_id,
+      body_index: bodyIndex,
+      position: position + 1 + index,
+      name,
+      comment: line.comment,
+      configuration: configuration && JSON.stringify(configuration),
+      created_at: now,
+      updated_at: now,
+    }))
+    added.push(...(await insertLines(trx, rows)))
+    room -= rows.length
+    shifted += rows.length
+  }
+  await placeLines(trx, placements)
+  return added
+}
+
+/** A question asked before the file was read is about the part that was then found in it: the customer changed nothing. */
+async function keepQuestions(
+  trx: Trx,
+  before: readonly LineRow[],
+  lines: readonly LineRow[],
+  asked: ReadonlyMap<string, ManualQuoteRow>,
+): Promise<void> {
+  for (const old of before) {
+    const question = asked.get(old.id)
+    const line = lines.find(({ id }) => id === old.id)
+    if (!question || !line || question.state !== 'asked' || !isAbout(question.subject, old)) continue
+    if (!isAbout(question.subject, line)) await setSubject(trx, question.id, subjectOf(line))
+  }
+}
+
+async function judge(
+  { trx, catalogue }: OpenProject,
+  lines: readonly LineRow[],
+  bodies: readonly PartBodyRow[],
+): Promise<void> {
+  const ids = lines.map(({ id }) => id)
+  const facts = await listFacts(
+    trx,
+    lines.flatMap((line) =>
+      isRead(line) && line.analysis_id !== null && line.body_index !== null
+        ? [{ analysisId: line.analysis_id, bodyIndex: line.body_index }]
+        : [],
+    ),
+  )
+  const measures = new Map(bodies.map((body) => [bodyKey(body.analysis_id, body.body_index), body.measures]))
+  const [acceptances, quotes] = [await listAcceptances(trx, ids), await listManualQuotes(trx, ids)]
+  await putVerdicts(
+    trx,
+    lines.map((line) => {
+      const key = bodyKey(line.analysis_id ?? '', line.body_index ?? 0)
+      const [analysis, measured] = [facts.get(key), measures.get(key)]
+      const quote = quotes.get(line.id)
+      const standing = quote && quote.state !== 'withdrawn' && isAbout(quote.subject, line) ? quote : undefined
+      const verdict = verdictOn({
+        part:
+          analysis && measured && line.analysis_id
+            ? { analysisId: line.analysis_id, analysis, measures: measured, fileName: line.file_name }
+            : undefined,
+        configuration: line.configuration,
+        acceptances: acceptances.get(line.id) ?? [],
+        expert: standing?.state === 'withdrawn' ? undefined : standing?.state,
+        catalogue,
+      })
+      return { id: line.id, verdict, lineMinor: expertPrice(line, standing) ?? verdict.price?.linePrice.minor ?? null }
+    }),
+  )
+}
+
+/** The expert's price for the whole line. */
+export function expertPrice(
+  { configuration }: Pick<LineRow, 'configuration'>,
+  quote: ManualQuoteRow | undefined,
+): number | undefined {
+  if (quote?.state !== 'answered' || quote.unit_minor === null) return undefined
+  return Number(quote.unit_minor) * (configuration?.quantity ?? 1)
+}
