@@ -19,17 +19,18 @@ export const text = (max: number, code = 'REQUIRED') =>
 
 export const requiredText = (max: number, code = 'REQUIRED') => text(max, code).min(1, code)
 
-/** Several lines: line feeds and tabs may stay. */
-export const longText = (max: number, code = 'REQUIRED') =>
+/** Several lines, or none: line feeds and tabs may stay. */
+export const lines = (max: number, code = 'REQUIRED') =>
   z
     .string(code)
     .trim()
-    .min(1, code)
     .max(max, 'TOO_LONG')
     .refine(
       (value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Surrogate}]/u.test(value),
       'INVALID_CHARACTERS',
     )
+
+export const longText = (max: number, code = 'REQUIRED') => lines(max, code).min(1, code)
 
 export const email = z
   .string('EMAIL_REQUIRED')

@@ -1,7 +1,7 @@
 import { uploadLimits } from '@cotation/domain'
 import type { PartAnalysis } from '@cotation/geometry'
 import { z } from 'zod'
-import { email, requiredText, text } from '../fields.ts'
+import { email, lines, longText, requiredText } from '../fields.ts'
 import { route } from '../route.ts'
 import { configurationInput } from './configuration-schema.ts'
 import { projectParams, shareKey } from './project-routes.ts'
@@ -64,7 +64,7 @@ export const lineRoutes = {
             lineId: z.uuid('INVALID_VALUE'),
             name: requiredText(uploadLimits.nameLength).optional(),
             configuration: configurationInput.optional(),
-            comment: text(2000).optional(),
+            comment: lines(2000).optional(),
             attachmentIds: z.array(z.uuid('INVALID_VALUE')).max(uploadLimits.attachmentsPerLine, 'TOO_MANY').optional(),
           }),
         )
@@ -172,7 +172,7 @@ export const lineRoutes = {
     access: 'visitor',
     summary: 'Asks an expert for a price; the answer comes back into the line and by mail',
     params: lineParams,
-    body: z.strictObject({ question: requiredText(2000, 'QUESTION_REQUIRED'), email }),
+    body: z.strictObject({ question: longText(2000, 'QUESTION_REQUIRED'), email }),
     output: changed,
     errors: own,
     limits: [{ by: 'session', max: 60, windowSeconds: 3600 }],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { aMaterial } from '../inspect/limits/material-limits.fixture.ts'
 import { box, merge } from '../solids/solids.ts'
 import { analysed } from './analysed.fixture.ts'
-import { inspectAnalysis } from './inspect-analysis.ts'
+import { inspectAnalysis, inspectBody } from './inspect-analysis.ts'
 
 const milling = { process: 'milling', material: aMaterial('milling', { isMetal: true }) } as const
 
@@ -18,6 +18,12 @@ describe('findings of a file of several bodies', () => {
       'Solid 2: min-size-cnc',
       'Solid 2: min-wall-cnc-metal',
     ])
+  })
+
+  it('of one body made as a line of its own do not speak of its neighbours', async () => {
+    const two = await analysed(merge(box([20, 20, 20]), box([30, 30, 0.3], [50, 0, 0])))
+    const rules = two.bodies.map((body) => inspectBody(two, body, 'two.stl', milling).map(({ rule }) => rule))
+    expect(rules).toEqual([['cnc-needs-step'], ['cnc-needs-step', 'min-size-cnc', 'min-wall-cnc-metal']])
   })
 
   it('keep to the limits that staff changed', async () => {

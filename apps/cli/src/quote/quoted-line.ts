@@ -10,7 +10,7 @@ import {
   selectColour,
   selectService,
 } from '@cotation/domain'
-import { type AnalysedBody, findingValues, inspectAnalysis, type PartAnalysis } from '@cotation/geometry'
+import { type AnalysedBody, findingValues, inspectBody, type PartAnalysis } from '@cotation/geometry'
 import {
   inspectionChoice,
   type LinePrice,
@@ -92,9 +92,7 @@ function findingsOn(
 ) {
   const choice = inspectionChoice(part, configuration, catalogue)
   if (!choice) return []
-  return inspectAnalysis({ ...analysis, bodies: [body] }, file, choice, catalogue.ruleLimits).map(
-    ({ finding }) => finding,
-  )
+  return inspectBody(analysis, body, file, choice, catalogue.ruleLimits)
 }
 
 export interface Measured {

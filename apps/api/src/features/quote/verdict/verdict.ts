@@ -6,7 +6,7 @@ import {
   orderInputFaults,
   type PartMeasures,
 } from '@cotation/domain'
-import { type Finding, inspectAnalysis, type PartAnalysis } from '@cotation/geometry'
+import { type Finding, inspectBody, type PartAnalysis } from '@cotation/geometry'
 import { inspectionChoice, priceLine } from '@cotation/pricing'
 import type { LineVerdictRecord } from '#db/quote-schema.ts'
 import { type Acceptance, acceptanceOf, withRecordedAcceptance } from './acceptance.ts'
@@ -71,5 +71,6 @@ function findingsOf(
 ): Finding[] {
   const choice = inspectionChoice(measures, configuration, catalogue)
   if (!choice) return []
-  return inspectAnalysis(analysis, fileName, choice, catalogue.ruleLimits).map(({ finding }) => finding)
+  const [body] = analysis.bodies
+  return body ? inspectBody(analysis, body, fileName, choice, catalogue.ruleLimits) : []
 }

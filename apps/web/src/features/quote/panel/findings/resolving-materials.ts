@@ -1,11 +1,12 @@
 import { type Catalogue, type Configuration, findMaterial, type PartMeasures } from '@cotation/domain'
-import { type Finding, inspectAnalysis, type PartAnalysis } from '@cotation/geometry'
+import { type Finding, inspectBody, type PartAnalysis } from '@cotation/geometry'
 import { inspectionChoice } from '@cotation/pricing'
 import { inMaterial, type MaterialEntry, materialEntries } from '../choose/material/material-entries.ts'
 
 /** A part with all that is known of it. */
 export interface InspectedPart {
   part: PartMeasures
+  /** The file with this one body. */
   analysis: PartAnalysis
   fileName: string
 }
@@ -21,9 +22,11 @@ export function findingsOn(
 ): Finding[] {
   const choice = inspectionChoice(part, configuration, catalogue)
   if (!choice) return []
-  return inspectAnalysis(analysis, fileName, choice, catalogue.ruleLimits)
-    .map(({ finding }) => finding)
-    .toSorted((one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity))
+  const [body] = analysis.bodies
+  if (!body) return []
+  return inspectBody(analysis, body, fileName, choice, catalogue.ruleLimits).toSorted(
+    (one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity),
+  )
 }
 
 export interface Resolution {

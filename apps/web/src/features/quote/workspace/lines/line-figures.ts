@@ -9,13 +9,7 @@ import {
   type PartMeasures,
   usualConfiguration,
 } from '@cotation/domain'
-import {
-  type AnalysedBody,
-  inspectAnalysis,
-  type PartAnalysis,
-  type PartSummary,
-  type Refusal,
-} from '@cotation/geometry'
+import { type AnalysedBody, inspectBody, type PartAnalysis, type PartSummary, type Refusal } from '@cotation/geometry'
 import { inspectionChoice, type LinePrice, partMeasuresOf, priceLine } from '@cotation/pricing'
 import type { LineEdit, WorkFinding, WorkLine } from '#features/quote/workspace/work-line.ts'
 import { firstMeasures } from './first-measures.ts'
@@ -82,8 +76,7 @@ function findingsOn(
 ): WorkFinding[] {
   const choice = inspectionChoice(line.part, line.configuration, catalogue)
   if (!choice) return []
-  const found = inspectAnalysis({ ...analysis, bodies: [body] }, line.view.upload.name, choice, catalogue.ruleLimits)
-  return found.map(({ finding }) => {
+  return inspectBody(analysis, body, line.view.upload.name, choice, catalogue.ruleLimits).map((finding) => {
     const before = line.view.findings.find((one) => one.finding.rule === finding.rule)
     // The risk that was accepted is that of a figure: another figure is another risk.
     const known = (one: typeof finding) => text([one.value, one.limit, one.severity])
