@@ -60,6 +60,12 @@ export function useLineWords(catalogue: Catalogue) {
     const length = (mm: number) => format.number(mm, { maximumFractionDigits: mm < 100 ? 2 : 1 })
     const money = (minor: number) => format.number(minor / 100, { style: 'currency', currency: 'USD' })
     const faultText = (fault: Fault) => configuration(`fault.${fault.code}`, faultValues(fault, catalogue, language))
+    // Of a tiny part a cubic centimetre has only noughts.
+    const volume = (mm3: number) => {
+      const isTiny = mm3 < 100
+      const value = format.number(isTiny ? mm3 : mm3 / 1000, { maximumSignificantDigits: isTiny ? 3 : 4 })
+      return t(isTiny ? 'tinyVolume' : 'volume', { value })
+    }
     const share = (value: number) => format.number(value, { style: 'percent', maximumFractionDigits: 1 })
     return {
       t,
@@ -80,8 +86,7 @@ export function useLineWords(catalogue: Catalogue) {
       faultText,
       status: (line: WorkLine) => status(line, faultText),
       size: ({ sizeMm }: WorkLine) => sizeMm && t('size', { size: sizeMm.map(length).join(' × ') }),
-      volume: ({ part }: WorkLine) =>
-        part && t('volume', { value: format.number(part.volumeMm3 / 1000, { maximumSignificantDigits: 4 }) }),
+      volume: ({ part }: WorkLine) => part && volume(part.volumeMm3),
       share,
       difference: ({ difference }: WorkLine) => {
         if (!difference) return undefined

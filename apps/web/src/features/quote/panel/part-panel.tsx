@@ -62,11 +62,13 @@ export function PartPanelView(props: PartPanelProps & { facts: PartFacts }) {
         <div className={classes.choices}>
           {scope ? (
             <>
-              <PriceSection scope={scope} validUntil={project.validUntil} />
+              <div data-tour="price">
+                <PriceSection scope={scope} validUntil={project.validUntil} />
+              </div>
               <OpenFindings line={line} onShow={() => findings.current?.scrollIntoView({ block: 'start' })} />
               <ChangeNotice {...scope} told={told} onUndo={actions.undo} />
               {locked ? <PanelSummary scope={scope} /> : <Choices scope={scope} />}
-              <div ref={findings}>
+              <div ref={findings} data-tour="findings">
                 <FindingList
                   scope={scope}
                   onReplaceFile={() => {
@@ -79,15 +81,15 @@ export function PartPanelView(props: PartPanelProps & { facts: PartFacts }) {
           ) : (
             <Unpriced workspace={workspace} line={line} readOnly={locked} />
           )}
-        </div>
-        <div className={classes.file}>
-          <FileFacts line={line} analysis={analysis} />
-          {locked ? null : (
-            <>
-              <UnitChoice line={line} actions={actions} />
-              <ReplaceFile line={line} actions={actions} box={replace} />
-            </>
-          )}
+          <div className={classes.file}>
+            <FileFacts line={line} analysis={analysis} />
+            {locked ? null : (
+              <>
+                <UnitChoice line={line} actions={actions} />
+                <ReplaceFile line={line} actions={actions} box={replace} />
+              </>
+            )}
+          </div>
         </div>
       </div>
     </article>
@@ -113,12 +115,16 @@ function OpenFindings({ line, onShow }: { line: WorkLine; onShow: () => void }) 
 function Choices({ scope }: { scope: PanelScope }) {
   return (
     <>
-      <MaterialChoice scope={scope} />
+      <div data-tour="material">
+        <MaterialChoice scope={scope} />
+      </div>
       <ColourChoice scope={scope} />
       <QuantityChoice scope={scope} />
       <LeadChoice scope={scope} />
-      <ServiceList scope={scope} />
-      <HoleList scope={scope} />
+      <div data-tour="services">
+        <ServiceList scope={scope} />
+        <HoleList scope={scope} />
+      </div>
       <ToleranceChoice scope={scope} />
       <Drawings scope={scope} />
     </>

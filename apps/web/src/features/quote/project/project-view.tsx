@@ -44,6 +44,7 @@ export function ProjectView({ workspace }: { workspace: Workspace }) {
         <div data-tour="project">
           <ProjectHeader workspace={workspace} />
         </div>
+        <QuoteTour openPart={first ? () => open(first.id) : undefined} />
         <FileNotices store={store} />
         <UnitQuestions workspace={workspace} />
         <LongAnalysis workspace={workspace} />
@@ -68,7 +69,6 @@ export function ProjectView({ workspace }: { workspace: Workspace }) {
           </div>
         ) : null}
       </div>
-      <QuoteTour openPart={first ? () => open(first.id) : undefined} />
     </div>
   )
 }

@@ -16,7 +16,7 @@ export function CheckoutLink({ workspace: { project, lines } }: { workspace: Wor
   const left = lines.length - count
   if (count > 0)
     return (
-      <div className={classes.order}>
+      <div className={classes.order} data-tour="order">
         <Link to="/checkout" search={{ project: project.id }} className={buttons.primary}>
           {t('order', { count })}
         </Link>
@@ -25,7 +25,7 @@ export function CheckoutLink({ workspace: { project, lines } }: { workspace: Wor
     )
   const reason = lines.length === 0 ? 'orderEmpty' : isExpired(project.validUntil, now) ? 'orderExpired' : 'orderNone'
   return (
-    <div className={classes.order}>
+    <div className={classes.order} data-tour="order">
       {/* Not `disabled`: whoever comes by keyboard must be able to reach it and hear why. */}
       <button type="button" aria-disabled="true" aria-describedby={id} className={classes.orderOff}>
         {t('order', { count })}
