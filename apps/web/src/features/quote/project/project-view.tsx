@@ -17,6 +17,7 @@ import { LongAnalysis } from './long-analysis.tsx'
 import classes from './project.module.css'
 import { UnitQuestions } from './unit-questions.tsx'
 import { useOpenPart } from './use-open-part.ts'
+import { usePanelFocus } from './use-panel-focus.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
 
 /** A project that is there: header, what must be known of its files, the lines, and the panel of the one that is open. */
@@ -26,6 +27,7 @@ export function ProjectView({ workspace }: { workspace: Workspace }) {
   const store = projectStore(project.id)
   const { line, open, replace, close } = useOpenPart(lines)
   const isPhone = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
+  const panel = usePanelFocus(line?.id)
   useUndoKeys(actions)
   const take = useCallback(
     ({ files, leftOut }: DroppedFiles) => {
@@ -64,7 +66,7 @@ export function ProjectView({ workspace }: { workspace: Workspace }) {
           )}
         </div>
         {line ? (
-          <div className={classes.panel}>
+          <div ref={panel} className={classes.panel} tabIndex={-1}>
             <PartPanel workspace={workspace} line={line} onClose={close} onOpen={replace} />
           </div>
         ) : null}

@@ -1,0 +1,40 @@
+import { render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import '#lib/testing/browser-gaps.ts'
+import { usePanelFocus } from './use-panel-focus.ts'
+
+function Page({ lineId }: { lineId: string | undefined }) {
+  const panel = usePanelFocus(lineId)
+  return (
+    <>
+      {['a', 'b'].map((id) => (
+        <div key={id} data-line={id}>
+          <button type="button" aria-expanded={id === lineId}>
+            {id}
+          </button>
+        </div>
+      ))}
+      {lineId ? (
+        <div ref={panel} tabIndex={-1} role="region" aria-label="panel">
+          <button type="button">next</button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+it('goes to the panel that opens, stays in it from part to part, and returns to the line of the last one', () => {
+  const scrolled = vi.fn()
+  Element.prototype.scrollIntoView = scrolled
+  const { rerender } = render(<Page lineId={undefined} />)
+  expect(document.activeElement).toBe(document.body)
+  rerender(<Page lineId="a" />)
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'panel' }))
+  const next = screen.getByRole('button', { name: 'next' })
+  next.focus()
+  rerender(<Page lineId="b" />)
+  expect(document.activeElement).toBe(next)
+  expect(scrolled).toHaveBeenCalledTimes(2)
+  rerender(<Page lineId={undefined} />)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'b' }))
+})
