@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { solveCaptcha } from './captcha.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
 import { openMail } from './mailbox.ts'
+import { fillSignUp, solve } from './sign-up.ts'
 import { type Language, languages, words } from './words.ts'
 
 async function open(page: Page, path: string, language: Language): Promise<void> {
@@ -9,31 +9,6 @@ async function open(page: Page, path: string, language: Language): Promise<void>
   const button = page.getByRole('button', { name: words[language].languageButton, exact: true })
   await button.click()
   await expect(page.locator('html')).toHaveAttribute('lang', language)
-}
-
-async function solve(page: Page, language: Language): Promise<void> {
-  const say = words[language]
-  await solveCaptcha(
-    page,
-    page.getByRole('button', { name: say.listen }),
-    page.getByRole('textbox', { name: say.code }),
-  )
-}
-
-async function fillSignUp(
-  page: Page,
-  language: Language,
-  person: { name: string; email: string; password: string },
-): Promise<void> {
-  const say = words[language]
-  await page.getByLabel(say.userName).fill(person.name)
-  await page.getByLabel(say.email, { exact: true }).fill(person.email)
-  await page.getByLabel(say.password, { exact: true }).fill(person.password)
-  await page.getByLabel(say.confirmPassword, { exact: true }).fill(person.password)
-  await page.getByRole('checkbox', { name: say.agree }).check()
-  await solve(page, language)
-  await page.getByRole('button', { name: say.signUp, exact: true }).click()
-  await expect(page.getByRole('status', { name: say.checkEmail })).toBeVisible()
 }
 
 async function logIn(page: Page, language: Language, email: string, password: string): Promise<void> {

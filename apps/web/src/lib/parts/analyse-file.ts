@@ -22,6 +22,11 @@ let running = 0
 const newWorker = () => new Worker(new URL('./part.worker.ts', import.meta.url), { type: 'module', name: 'part' })
 const refusal = (code: 'cancelled' | 'kernel-failed'): Verdict<PartAnalysis> => ({ ok: false, refusal: { code } })
 
+/** Has a worker fetched and started before there is a file for it. */
+export function warmReader(): void {
+  if (running === 0 && idle.length === 0) idle.push(newWorker())
+}
+
 /** Analyses a file in the browser; nothing of it leaves the machine. Files beyond the number of workers wait for their turn. */
 export function analyseFile(
   file: File,

@@ -15,9 +15,9 @@ function Page({ lineId }: { lineId: string | undefined }) {
         </div>
       ))}
       {lineId ? (
-        <div ref={panel} tabIndex={-1} role="region" aria-label="panel">
+        <section ref={panel} tabIndex={-1} aria-label="panel">
           <button type="button">next</button>
-        </div>
+        </section>
       ) : null}
     </>
   )

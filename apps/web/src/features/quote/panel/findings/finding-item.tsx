@@ -119,7 +119,7 @@ function Acceptance({ finding, accepted, scope }: AcceptanceProps) {
     return (
       <p className={classes.accepted}>
         {t('accepted', {
-          by: accepted.by,
+          by: accepted.by === 'visitor' || accepted.by === 'customer' ? t(`by.${accepted.by}`) : accepted.by,
           date: format.dateTime(new Date(accepted.at), { dateStyle: 'long', timeStyle: 'short' }),
         })}{' '}
         {readOnly ? null : (

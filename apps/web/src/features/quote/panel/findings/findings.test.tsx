@@ -50,7 +50,7 @@ describe('the findings of a part', () => {
       .map((head) => head.textContent)
     expect(heads).toEqual(['Blocking', 'Warning', 'Information'])
     expect(wall().getByText(/^Found 0\.9 mm, limit [\d.]+ mm$/)).toBeTruthy()
-    expect(findings().getByText('2 to decide')).toBeTruthy()
+    expect(findings().getByText('3 to decide')).toBeTruthy()
   })
 
   it('show their place on the model', async () => {

@@ -64,6 +64,30 @@ describe('a dropped file', () => {
     expect(lines()[0]?.progress).toMatchObject({ step: 'uploading', sentBytes: 400 })
   })
 
+  it('is sent though its line is heard of from elsewhere before the announcement is answered (UPL-1)', async () => {
+    const { store, lines, last } = await opened()
+    let answer = () => {}
+    const late = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const network = fetch
+    vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+      const response = await network(...request)
+      if (request[1]?.method === 'POST') await late
+      return response
+    })
+    store.actions.addFiles([cube('cube.stl')])
+    await vi.waitFor(async () => {
+      await store.poller.now()
+      expect(lines()).toHaveLength(1)
+    })
+    expect(lines()[0]?.progress?.step).toBe('waiting')
+    answer()
+    await vi.waitFor(() => expect(last(lines()[0]?.view.upload.id ?? '')?.state).toBe('open'), patient)
+    await vi.waitFor(() => expect(lines()[0]?.price?.linePrice.minor).toBeGreaterThan(0), patient)
+    expect(lines()[0]?.progress?.step).toBe('uploading')
+  })
+
   it('has a first price as soon as it is read, before its faces and walls are known', async () => {
     const { store, lines } = await opened()
     const seen: (number | undefined)[] = []

@@ -80,10 +80,11 @@ export class FileDesk {
     this.#announcing += readings.length
     const { projectId, notices } = this.#host
     const files = readings.map(({ file }) => ({ name: announcedName(file.name), bytes: file.size }))
+    const before = new Set(this.#host.project?.lines.map(({ id }) => id))
     try {
       const input = { params: { projectId }, body: { files } }
       const changed = await api('POST /global/project/{projectId}/lines', input, { quiet: true })
-      this.adopt(changed, readings)
+      this.#adopt(changed, readings, before)
     } catch (error) {
       const message = error instanceof ApiError ? error.message : ''
       const retry = () => void this.announce(readings)
@@ -94,10 +95,12 @@ export class FileDesk {
     }
   }
 
-  /** The new lines of an answer and the files that they were announced for, in the order they were named. */
-  adopt(changed: ChangedLines, readings: readonly Reading[]): void {
-    const known = new Set(this.#host.project?.lines.map(({ id }) => id))
-    const fresh = changed.lines.filter(({ id }) => !known.has(id)).sort((a, b) => a.position - b.position)
+  /**
+   * The new lines of an answer and the files that they were announced for, in the order they were named. New is what was not there
+   * when they were announced: another answer may have brought the same lines meanwhile.
+   */
+  #adopt(changed: ChangedLines, readings: readonly Reading[], before: ReadonlySet<string>): void {
+    const fresh = changed.lines.filter(({ id }) => !before.has(id)).sort((a, b) => a.position - b.position)
     const pairs = fresh.flatMap(({ upload }, at) => {
       const reading = readings[at]
       return reading ? [{ uploadId: upload.id, reading }] : []
@@ -182,8 +185,9 @@ export class FileDesk {
     ])
   }
 
-  /** One that nobody here sends: the page was reloaded, or another browser began it. */
+  /** One that nobody here sends: the page was reloaded, or another browser began it. What is just announced may be our own. */
   #isStray({ id, state }: UploadView): boolean {
+    if (this.#announcing > 0) return false
     return state === 'uploading' && !this.#ports.queue.stateOf(id) && !this.#readings.has(id)
   }
 

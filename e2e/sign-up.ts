@@ -1,0 +1,30 @@
+import { expect, type Page } from '@playwright/test'
+import { solveCaptcha } from './captcha.ts'
+import { type Language, words } from './words.ts'
+
+/** Listens to the puzzle and types what was heard. */
+export async function solve(page: Page, language: Language): Promise<void> {
+  const say = words[language]
+  await solveCaptcha(
+    page,
+    page.getByRole('button', { name: say.listen }),
+    page.getByRole('textbox', { name: say.code }),
+  )
+}
+
+/** Fills the sign-up form in as a person would, and sees it sent. */
+export async function fillSignUp(
+  page: Page,
+  language: Language,
+  person: { name: string; email: string; password: string },
+): Promise<void> {
+  const say = words[language]
+  await page.getByLabel(say.userName).fill(person.name)
+  await page.getByLabel(say.email, { exact: true }).fill(person.email)
+  await page.getByLabel(say.password, { exact: true }).fill(person.password)
+  await page.getByLabel(say.confirmPassword, { exact: true }).fill(person.password)
+  await page.getByRole('checkbox', { name: say.agree }).check()
+  await solve(page, language)
+  await page.getByRole('button', { name: say.signUp, exact: true }).click()
+  await expect(page.getByRole('status', { name: say.checkEmail })).toBeVisible()
+}
