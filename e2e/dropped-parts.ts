@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { type Language, words } from './words.ts'
 
 /** A file as a person would choose it. */
 export const file = (name: string, content: Uint8Array) => ({
@@ -7,19 +8,77 @@ export const file = (name: string, content: Uint8Array) => ({
   buffer: Buffer.from(content),
 })
 
-export async function openQuote(page: Page): Promise<void> {
+type Chosen = ReturnType<typeof file>
+
+export async function openQuote(page: Page, language: Language = 'fr'): Promise<void> {
   await page.goto('/manufacture/quote')
   // Only the app, once it has taken the page over, shows the banner.
   await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible()
+  if (language !== 'fr') await page.getByRole('button', { name: words[language].languageButton }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
 }
 
-export const choose = (page: Page, ...files: ReturnType<typeof file>[]) =>
-  page.locator('input[type=file]').setInputFiles(files)
+/** Files as the browser's dialog gives them: contents, or the path of one that is too large for a message. */
+export const choose = (page: Page, ...files: Chosen[] | string[]) =>
+  page.locator('input[type=file][multiple]:not([webkitdirectory])').first().setInputFiles(files)
 
-export const card = (page: Page, name: string) => page.getByRole('listitem', { name })
+/** Spec 5: before the first quote the terms are agreed to. */
+export async function agree(page: Page, language: Language = 'fr'): Promise<void> {
+  const { quoting } = words[language]
+  const dialog = page.getByRole('dialog', { name: quoting.terms })
+  await dialog.getByRole('checkbox', { name: quoting.agree }).check()
+  await dialog.getByRole('button', { name: quoting.seePrices }).click()
+}
 
-/** What stands beside a label on the card of a file. */
+/** A visitor's first files, up to the page of their project. */
+export async function drop(page: Page, files: Chosen[] | string[], language: Language = 'fr'): Promise<void> {
+  await openQuote(page, language)
+  await choose(page, ...files)
+  await agree(page, language)
+  await expect(page).toHaveURL(/\/manufacture\/quote\/[0-9a-f-]{36}/, { timeout: 20_000 })
+}
+
+export const opener = (page: Page, name: string, language: Language = 'fr') =>
+  page.getByRole('button', { name: words[language].quoting.open(name), exact: true })
+
+/** The line of a part: a row of the table, on a phone a card. */
+export const line = (page: Page, name: string, language: Language = 'fr') =>
+  page
+    .getByRole('row')
+    .or(page.getByRole('listitem'))
+    .filter({ has: opener(page, name, language) })
+
+/** Analysis of all that was sent before goes first: a busy machine needs its time. */
+const analysed = { timeout: 40_000 }
+
+/** The line has been judged by the server, and nothing of its file is under way any more. */
+export async function expectStatus(page: Page, name: string, status: string | RegExp): Promise<void> {
+  await expect(line(page, name).getByText(status)).toBeVisible(analysed)
+  await expect(line(page, name).getByRole('progressbar')).toHaveCount(0, analysed)
+}
+
+export const panel = (page: Page, name: string, language: Language = 'fr') =>
+  page.getByRole('article', { name: words[language].quoting.part(name), exact: true })
+
+export async function openPart(page: Page, name: string, language: Language = 'fr') {
+  await opener(page, name, language).click(analysed)
+  const opened = panel(page, name, language)
+  await expect(opened).toBeVisible()
+  return opened
+}
+
+/** The open part has the server's own price, which no longer is an estimate. */
+export const expectFixedPrice = (page: Page, name: string, language: Language = 'fr') =>
+  expect(panel(page, name, language).getByText(words[language].quoting.fixedPrice)).toBeVisible(analysed)
+
+export async function openPricedPart(page: Page, name: string, language: Language = 'fr') {
+  const opened = await openPart(page, name, language)
+  await expectFixedPrice(page, name, language)
+  return opened
+}
+
+/** What stands beside a label on the panel of a part. */
 export const fact = (page: Page, name: string, label: string) =>
-  card(page, name)
+  panel(page, name)
     .locator('dt', { hasText: new RegExp(`^${label}$`) })
     .locator('xpath=following-sibling::dd')

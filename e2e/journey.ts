@@ -6,13 +6,21 @@ export { expect }
 /** The browser itself reports refused requests as errors; the journeys provoke those on purpose. */
 const refusedRequest = /^Failed to load resource: the server responded with a status of 4\d\d/
 
+interface Watched {
+  noConsoleErrors: undefined
+  /** Errors that a journey provokes: a connection that it drops. */
+  provokedErrors: RegExp | undefined
+}
+
 /** A test in which any error in the browser's console, on any page, is a failure. */
-export const test = base.extend<{ noConsoleErrors: undefined }>({
+export const test = base.extend<Watched>({
+  provokedErrors: [undefined, { option: true }],
   noConsoleErrors: [
-    async ({ context }, use) => {
+    async ({ context, provokedErrors }, use) => {
       const errors: string[] = []
       context.on('console', (message) => {
-        if (message.type() === 'error' && !refusedRequest.test(message.text())) errors.push(message.text())
+        const text = message.text()
+        if (message.type() === 'error' && !refusedRequest.test(text) && !provokedErrors?.test(text)) errors.push(text)
       })
       context.on('weberror', (error) => errors.push(String(error.error())))
       await use(undefined)

@@ -2,86 +2,122 @@ import { plateWithHoles } from '../packages/geometry/solids/plates.ts'
 import { box, merge, moved, sphere } from '../packages/geometry/solids/solids.ts'
 import { asciiStl, binaryStl } from '../packages/geometry/solids/stl.ts'
 import { boxText } from '../packages/geometry-host/fuzz/step-assembly.ts'
-import { card, choose, fact, file, openQuote } from './dropped-parts.ts'
+import { drop, expectStatus, fact, file, line, opener, openPart, openPricedPart } from './dropped-parts.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
 
 const text = (content: string) => new TextEncoder().encode(content)
 
-test('a plate is measured and checked in the browser, and nothing is sent', async ({ page }) => {
-  const sent: string[] = []
-  page.on('request', (request) => {
-    if (request.method() !== 'GET') sent.push(request.url())
-  })
-  await openQuote(page)
-  const plate = plateWithHoles({ columns: 3, rows: 2, pitch: 10, thickness: 0.4 }, [
-    [2, 0],
-    [2, 0.4],
-  ])
-  await choose(page, file('plaque.stl', binaryStl(plate)))
-  await expect(fact(page, 'plaque.stl', 'Dimensions')).toHaveText('30 × 20 × 0,4 mm')
-  await expect(card(page, 'plaque.stl')).toBeInViewport()
-  await expect(page.getByRole('img', { name: 'Aperçu de plaque.stl' })).toBeVisible()
-  await expect(fact(page, 'plaque.stl', 'Trous')).toHaveText('6')
-  await expect(fact(page, 'plaque.stl', 'Paroi la plus fine')).toHaveText('0,4 mm')
-  await expect(card(page, 'plaque.stl').getByText(/Paroi de 0,4/)).toBeVisible()
-  await card(page, 'plaque.stl').getByLabel('Procédé et matière').selectOption('milling/al-6061-t6')
-  await expect(card(page, 'plaque.stl').getByText(/Un fichier STEP est conseillé/)).toBeVisible()
+const plate = (thickness: number) =>
+  binaryStl(
+    plateWithHoles({ columns: 3, rows: 2, pitch: 10, thickness }, [
+      [2, 0],
+      [2, thickness],
+    ]),
+  )
+
+test('a plate is measured and checked, and what blocks stands before any payment', async ({ page }) => {
+  await drop(page, [file('tole.stl', plate(0.4))])
+  await expectStatus(page, 'tole.stl', 'Décision requise')
+  await expect(line(page, 'tole.stl').getByText(/30 × 20 × 0,4\smm/)).toBeVisible()
   await expectAccessible(page)
-  expect(sent).toEqual([])
+  const part = await openPricedPart(page, 'tole.stl')
+  await expect(fact(page, 'tole.stl', 'Dimensions')).toHaveText(/^30 × 20 × 0,4\smm$/)
+  await expect(fact(page, 'tole.stl', 'Trous')).toHaveText('6')
+  await expect(fact(page, 'tole.stl', 'Paroi la plus fine')).toHaveText(/^0,4\smm$/)
+  await expect(fact(page, 'tole.stl', 'Étanche')).toHaveText('Oui')
+  const findings = part.getByRole('region', { name: 'Fabricabilité' })
+  await expect(findings.getByText(/^Paroi de 0,4\smm inférieure au minimum/)).toBeVisible()
+  await expect(part.getByText(/^4 points de fabricabilité attendent votre décision\./)).toBeVisible()
+  await expect(findings.getByText('4 à décider')).toBeVisible()
+  await expectAccessible(page)
 })
 
-test('a STEP file goes through the kernel under the page’s policy', async ({ page }) => {
-  await openQuote(page)
-  await choose(page, file('bloc.step', text(boxText())))
-  await expect(fact(page, 'bloc.step', 'Dimensions')).toHaveText('10 × 20 × 30 mm', { timeout: 30_000 })
-  await expect(fact(page, 'bloc.step', 'Volume')).toHaveText('6 cm³')
-  await expect(fact(page, 'bloc.step', 'Paroi la plus fine')).toHaveText('10 mm')
+test('a warning is accepted, and the part is ready', async ({ page }) => {
+  await drop(page, [file('plaque.stl', plate(6))])
+  await expectStatus(page, 'plaque.stl', 'Décision requise')
+  const part = await openPricedPart(page, 'plaque.stl')
+  const findings = part.getByRole('region', { name: 'Fabricabilité' })
+  await expect(findings.getByText(/^Trou trop proche du bord/)).toBeVisible()
+  await findings.getByRole('button', { name: 'Accepter le risque' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Accepter le risque' })
+  await expect(dialog.getByText(/^Trou trop proche du bord/)).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'J’accepte ce risque' }).click()
+  await expect(findings.getByText(/^Risque accepté par /)).toBeVisible()
+  await part.getByRole('button', { name: 'Fermer la pièce' }).click()
+  await expectStatus(page, 'plaque.stl', 'Prête')
 })
 
-test('several bodies are counted, equal ones once', async ({ page }) => {
-  await openQuote(page)
+test('a STEP file goes through the kernel under the page’s policy, and again on the server', async ({ page }) => {
+  await drop(page, [file('bloc.step', text(boxText()))])
+  // The browser's own figures are there while the file is still on its way.
+  await expect(line(page, 'bloc.step').getByText(/10 × 20 × 30\smm/)).toBeVisible({ timeout: 30_000 })
+  await expectStatus(page, 'bloc.step', 'Prête')
+  await openPricedPart(page, 'bloc.step')
+  await expect(fact(page, 'bloc.step', 'Dimensions')).toHaveText(/^10 × 20 × 30\smm$/)
+  await expect(fact(page, 'bloc.step', 'Volume')).toHaveText(/^6\scm³$/)
+  await expect(fact(page, 'bloc.step', 'Paroi la plus fine')).toHaveText(/^10\smm$/)
+  await expect(fact(page, 'bloc.step', 'Unité')).toHaveText('mm, indiquée par le fichier')
+})
+
+test('several bodies become lines of their own, equal ones counted', async ({ page }) => {
   const cubes = merge(box([5, 5, 5]), box([5, 5, 5], [20, 0, 0]), moved(sphere(4, 16), [50, 0, 0]))
-  await choose(page, file('lot.stl', asciiStl(cubes)))
-  const bodies = card(page, 'lot.stl').getByText('3 corps, dont 2 distincts')
-  await bodies.click()
-  await expect(card(page, 'lot.stl').getByText('2 × Solid 1')).toBeVisible()
+  await drop(page, [file('lot.stl', asciiStl(cubes))])
+  await expect(page.getByText(/^lot\.stl contient 2 pièces distinctes, 3 en tout/)).toBeVisible({ timeout: 40_000 })
+  const cube = page.getByRole('row').filter({ hasText: /5 × 5 × 5\smm/ })
+  await expect(cube).toContainText(/×2 par fichier/)
+  await expect(cube.getByRole('spinbutton')).toHaveValue('2')
+  await expect(page.getByRole('button', { name: /^Ouvrir / })).toHaveCount(2)
+  await expectAccessible(page)
 })
 
 test('a part of half a millimetre asks for its unit, and takes the answer', async ({ page }) => {
-  await openQuote(page)
-  await choose(page, file('petit.stl', binaryStl(box([0.5, 0.4, 0.3]))))
-  await expect(card(page, 'petit.stl').getByText('Est-ce la bonne unité ?')).toBeVisible()
+  await drop(page, [file('petit.stl', binaryStl(box([0.5, 0.4, 0.3])))])
+  const question = page.getByRole('group', { name: /petit\.stl – .*Est-ce la bonne unité/ })
+  await expect(question).toBeVisible({ timeout: 40_000 })
   await expectAccessible(page)
-  await card(page, 'petit.stl')
-    .getByRole('button', { name: /Pouces/ })
-    .click()
-  await expect(fact(page, 'petit.stl', 'Dimensions')).toHaveText('12,7 × 10,16 × 7,62 mm')
+  await question.getByRole('button', { name: /^Pouces/ }).click()
+  await expect(question).toHaveCount(0)
+  await expect(line(page, 'petit.stl').getByText(/12,7 × 10,16 × 7,62\smm/)).toBeVisible()
+  await openPricedPart(page, 'petit.stl')
+  await expect(fact(page, 'petit.stl', 'Unité')).toHaveText('inch, selon votre choix')
 })
 
 test('what is no part is named for what it is, beside one that is', async ({ page }) => {
-  await openQuote(page)
-  await choose(
-    page,
+  await drop(page, [
     file('page.stl', text('<!doctype html><html><body>Not found</body></html>')),
     file('cube.stl', binaryStl(box([20, 20, 20]))),
     file('coupe.stl', binaryStl(box([20, 20, 20])).subarray(0, 400)),
-  )
-  await expect(card(page, 'page.stl').getByRole('alert')).toContainText('Type de fichier non pris en charge')
-  await expect(card(page, 'page.stl').getByRole('alert')).toContainText('page web')
-  await expect(card(page, 'coupe.stl').getByRole('alert')).toContainText('s’arrête avant la fin')
-  await expect(fact(page, 'cube.stl', 'Volume')).toHaveText('8 cm³')
+  ])
+  const web = await openPart(page, 'page.stl')
+  await expect(web.getByRole('alert')).toContainText('Type de fichier non pris en charge')
+  await expect(web.getByRole('alert')).toContainText('page web')
   await expectAccessible(page)
-  await card(page, 'page.stl').getByRole('button', { name: 'Retirer page.stl' }).click()
-  await expect(card(page, 'page.stl')).toHaveCount(0)
+  await web.getByRole('button', { name: 'Fermer la pièce' }).click()
+  const cut = await openPart(page, 'coupe.stl')
+  await expect(cut.getByRole('alert')).toContainText('s’arrête avant la fin')
+  await cut.getByRole('button', { name: 'Fermer la pièce' }).click()
+  await expectStatus(page, 'cube.stl', 'Prête')
+  await expect(line(page, 'cube.stl').getByText(/^8\scm³$/)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('checkbox', { name: 'Sélectionner page.stl' }).check()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Retirer', exact: true }).click()
+  await expect(opener(page, 'page.stl')).toHaveCount(0)
+  await page.reload()
+  await expect(opener(page, 'cube.stl')).toBeVisible()
+  await expect(opener(page, 'page.stl')).toHaveCount(0)
 })
 
-test('on a phone the cards fit', async ({ page }) => {
+test('on a phone the cards and the part fit', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await openQuote(page)
-  await choose(page, file('un-nom-de-fichier-tres-long-sans-espace-jusqu-au-bout.stl', binaryStl(sphere(20, 32))))
-  await expect(
-    card(page, 'un-nom-de-fichier-tres-long-sans-espace-jusqu-au-bout.stl').getByText('Étanche'),
-  ).toBeVisible()
+  const name = 'un-nom-de-fichier-tres-long-sans-espace-jusqu-au-bout.stl'
+  await drop(page, [file(name, binaryStl(sphere(20, 32)))])
+  await expectStatus(page, name, 'Prête')
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await openPricedPart(page, name)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 })

@@ -3,13 +3,24 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { plateWithHoles } from '../packages/geometry/solids/plates.ts'
 import { box } from '../packages/geometry/solids/solids.ts'
 import { binaryStl } from '../packages/geometry/solids/stl.ts'
-import { card, choose, file, openQuote } from './dropped-parts.ts'
+import {
+  agree,
+  choose,
+  drop,
+  expectFixedPrice,
+  expectStatus,
+  file,
+  openPart,
+  openPricedPart,
+  openQuote,
+  panel,
+} from './dropped-parts.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
-import { type Language, languages, words } from './words.ts'
+import { type Language, languages } from './words.ts'
 
 const plate = binaryStl(
   plateWithHoles({ columns: 4, rows: 3, pitch: 15, thickness: 6 }, [
@@ -18,83 +29,105 @@ const plate = binaryStl(
   ]),
 )
 
-/** What people read on an offer, as a tester would write it down. */
+/** What people read on the panel of a part, as a tester would write it down. */
 const texts = {
   fr: {
-    offer: (name: string) => `Prix de ${name}`,
-    material: 'Procédé et matière',
-    quantity: 'Quantité',
+    price: 'Prix',
+    material: 'Procédé et matériau',
+    change: 'Changer',
+    search: 'Chercher dans tous les matériaux',
+    quantity: 'Nombre de pièces',
     line: /^Prix pour /,
+    leads: 'Délai',
     tiers: [/^Économique/, /^Standard/, /^Express/],
     breakdown: 'Détail du prix',
-    curve: 'Prix selon la quantité',
+    breaks: 'Prix par quantité',
     money: /^\d[\d\s]*,\d\d\s\$US$/,
     delivery: /^Livraison le \p{L}+\.? \d+ \p{L}+\.?$/u,
+    saved: 'Modifications enregistrées',
     wrong: /La quantité n’est pas un nombre entier/,
+    milling: 'Aluminium 6061-T6',
+    mills: /Fraisage/,
   },
   en: {
-    offer: (name: string) => `Price of ${name}`,
+    price: 'Price',
     material: 'Process and material',
-    quantity: 'Quantity',
+    change: 'Change',
+    search: 'Search all materials',
+    quantity: 'Number of parts',
     line: /^Price for /,
+    leads: 'Lead time',
     tiers: [/^Economy/, /^Standard/, /^Express/],
     breakdown: 'Price breakdown',
-    curve: 'Price by quantity',
+    breaks: 'Prices by quantity',
     money: /^\$\d[\d,]*\.\d\d$/,
     delivery: /^Delivered on \p{L}+, \p{L}+ \d+$/u,
+    saved: 'All changes saved',
     wrong: /The quantity is not a whole number/,
+    milling: 'Aluminium 6061-T6',
+    mills: /[Mm]illing/,
   },
 } as const
 
-/** The offer of a dropped file, with its figures in cents as the page has them. */
-function offerOf(page: Page, name: string, language: Language) {
+/** A part that is open, with its figures in cents as the page has them. */
+function offerOf(page: Page, name: string, language: Language = 'fr') {
   const say = texts[language]
-  const offer = card(page, name).getByRole('region', { name: say.offer(name) })
-  const minors = (figures: ReturnType<typeof offer.locator>) =>
+  const part = panel(page, name, language)
+  const section = part.getByRole('region', { name: say.price, exact: true })
+  const minors = (figures: Locator) =>
     figures.evaluateAll((found) => found.map((one) => Number((one as HTMLDataElement).value)))
-  const price = offer.getByText(say.line).locator('xpath=following-sibling::data')
-  const folded = (title: string) => offer.locator('details', { has: page.getByText(title, { exact: true }) })
+  const price = section.getByText(say.line).locator('xpath=following-sibling::data')
   return {
-    offer,
+    part,
     price,
-    material: offer.getByLabel(say.material),
-    quantity: offer.getByLabel(say.quantity, { exact: true }),
-    tiers: say.tiers.map((tier) => offer.locator('label', { has: page.getByRole('radio', { name: tier }) })),
+    quantity: part.getByLabel(say.quantity, { exact: true }),
+    tiers: say.tiers.map((tier) =>
+      part
+        .getByRole('radiogroup', { name: say.leads })
+        .locator('label', { has: page.getByRole('radio', { name: tier }) }),
+    ),
+    breaks: part.getByRole('list', { name: say.breaks }),
     line: async () => (await minors(price))[0] ?? Number.NaN,
     async terms() {
-      const table = folded(say.breakdown)
-      if (!(await table.getAttribute('open').then((open) => open !== null))) {
-        await table.getByText(say.breakdown, { exact: true }).click()
-      }
+      const table = section.locator('details', { has: page.getByText(say.breakdown, { exact: true }) })
+      if ((await table.getAttribute('open')) === null) await table.getByText(say.breakdown, { exact: true }).click()
+      await expect(table.locator('tfoot data')).toBeVisible()
       return minors(table.locator('tbody data'))
     },
-    curve: folded(say.curve),
+    /** By its name in the list of all, in the process that is wanted. */
+    async take(material: string, process: RegExp) {
+      const choice = part.getByRole('region', { name: say.material })
+      await choice.getByRole('button', { name: say.change }).click()
+      await choice.getByLabel(say.search).fill(material)
+      const option = choice.getByRole('region', { name: process }).getByRole('button', { name: material })
+      await option.click()
+      await expect(choice.getByLabel(say.search)).toHaveCount(0)
+    },
   }
 }
 
+type Offer = ReturnType<typeof offerOf>
+
 /** A price holds still once the page shows it for what was asked: the heading above it names the quantity. */
-async function ask(offer: ReturnType<typeof offerOf>, quantity: number): Promise<void> {
+async function ask(offer: Offer, quantity: number): Promise<void> {
   await offer.quantity.fill(String(quantity))
   const said = quantity === 1 ? /une pièce|one part/ : new RegExp(`${quantity} (pièces|parts)`)
   await expect(offer.price.locator('xpath=preceding-sibling::span')).toHaveText(said)
 }
 
-async function speak(page: Page, language: Language): Promise<void> {
-  const button = page.getByRole('button', { name: words[language].languageButton })
-  if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click()
-  await expect(page.locator('html')).toHaveAttribute('lang', language)
-}
+const tierFigures = (offer: Offer) =>
+  Promise.all(
+    offer.tiers.map(async (tier) => ({
+      minor: Number(await tier.locator('data').getAttribute('value')),
+      date: (await tier.locator('time').getAttribute('datetime')) ?? '',
+    })),
+  )
 
 for (const language of languages) {
   test(`a dropped part shows what it costs, when it comes and why (${language})`, async ({ page }) => {
     const say = texts[language]
-    const sent: string[] = []
-    page.on('request', (request) => {
-      if (request.method() !== 'GET') sent.push(request.url())
-    })
-    await openQuote(page)
-    await speak(page, language)
-    await choose(page, file('plaque.stl', plate))
+    await drop(page, [file('plaque.stl', plate)], language)
+    await openPricedPart(page, 'plaque.stl', language)
     const offer = offerOf(page, 'plaque.stl', language)
     await expect(offer.price).toHaveText(say.money)
     const first = await offer.line()
@@ -102,16 +135,10 @@ for (const language of languages) {
     await ask(offer, 12)
     const dozen = await offer.line()
     expect(dozen).toBeGreaterThan(first)
-    await offer.material.selectOption('milling/al-6061-t6')
+    await offer.take(say.milling, say.mills)
     await expect(offer.price).not.toHaveAttribute('value', String(dozen))
 
-    const figures = await Promise.all(
-      offer.tiers.map(async (tier) => ({
-        minor: Number(await tier.locator('data').getAttribute('value')),
-        date: (await tier.locator('time').getAttribute('datetime')) ?? '',
-      })),
-    )
-    const [economy, standard, express] = figures
+    const [economy, standard, express] = await tierFigures(offer)
     if (!economy || !standard || !express) throw new Error('three lead times are shown')
     expect(express.minor).toBeGreaterThan(standard.minor)
     expect(standard.minor).toBeGreaterThan(economy.minor)
@@ -123,11 +150,8 @@ for (const language of languages) {
     await expect(offer.price).toHaveAttribute('value', String(express.minor))
     const terms = await offer.terms()
     expect(terms.reduce((sum, minor) => sum + minor, 0)).toBe(express.minor)
-    await offer.curve.getByText(say.curve, { exact: true }).click()
-    await expect(offer.curve.locator('tr[aria-current]').locator('data').last()).toHaveAttribute(
-      'value',
-      String(express.minor),
-    )
+    await offer.breaks.getByRole('button', { name: /^10\D/ }).click()
+    await expect(offer.quantity).toHaveValue('10')
 
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 })
@@ -135,14 +159,12 @@ for (const language of languages) {
       await expectAccessible(page)
     }
     await offer.quantity.fill('0')
-    await expect(offer.offer.getByText(say.wrong)).toBeVisible()
+    await expect(offer.part.getByText(say.wrong)).toBeVisible()
     await expectAccessible(page)
-    expect(sent).toEqual([])
   })
 }
 
 interface QuotedLine {
-  process: string
   linePrice: { minor: number }
   breakdown: { minor: number }[]
 }
@@ -155,23 +177,35 @@ async function quotedByNode(path: string, material: string, quantity: number): P
   return JSON.parse(stdout) as QuotedLine
 }
 
-test('the answer is the same in Node and in Chromium', async ({ page }) => {
+const asked = [
+  { material: 'sla-9600-white', name: 'Résine blanche 9600', process: /SLA/ },
+  { material: 'al-6061-t6', name: texts.fr.milling, process: texts.fr.mills },
+  { material: 'vc-pu-abs', name: 'PU type ABS standard', process: /Coulée sous vide/ },
+]
+
+test('the answer is the same in Node, in Chromium and on the server', async ({ page }) => {
   test.slow()
   const folder = await mkdtemp(join(tmpdir(), 'cotation-priced-'))
   try {
     const path = join(folder, 'plaque.stl')
     await writeFile(path, plate)
-    await openQuote(page)
-    await page.locator('input[type=file]').setInputFiles(path)
-    const offer = offerOf(page, 'plaque.stl', 'fr')
-    for (const material of ['sla-9600-white', 'al-6061-t6', 'vc-pu-abs']) {
+    await drop(page, [path])
+    await openPricedPart(page, 'plaque.stl')
+    const offer = offerOf(page, 'plaque.stl')
+    for (const { material, name, process } of asked) {
+      await offer.take(name, process)
       for (const quantity of [1, 7, 60]) {
-        const { process: way, linePrice, breakdown } = await quotedByNode(path, material, quantity)
-        await offer.material.selectOption(`${way}/${material}`)
+        const { linePrice, breakdown } = await quotedByNode(path, material, quantity)
         await ask(offer, quantity)
         await expect(offer.price).toHaveAttribute('value', String(linePrice.minor))
         expect(await offer.terms(), `${material} × ${quantity}`).toEqual(breakdown.map(({ minor }) => minor))
       }
+      const before = await offer.line()
+      await expect(page.getByText(texts.fr.saved)).toBeVisible()
+      // What is fetched anew is the server's own price.
+      await page.reload()
+      await expectFixedPrice(page, 'plaque.stl')
+      await expect(offer.price).toHaveAttribute('value', String(before))
     }
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -179,27 +213,33 @@ test('the answer is the same in Node and in Chromium', async ({ page }) => {
 })
 
 test('a part that no machine holds goes to an expert', async ({ page }) => {
-  await openQuote(page)
-  await choose(page, file('geant.stl', binaryStl(box([1500, 1300, 1200]))))
-  const { offer } = offerOf(page, 'geant.stl', 'fr')
-  await expect(offer.getByText(/Aucune de nos matières ne convient/)).toBeVisible({ timeout: 20_000 })
+  await drop(page, [file('geant.stl', binaryStl(box([1500, 1300, 1200])))])
+  const part = await openPart(page, 'geant.stl')
+  await expect(part.getByText(/^Aucun de nos matériaux ne convient/)).toBeVisible({ timeout: 40_000 })
   await expectAccessible(page)
-  await offer.getByRole('link', { name: 'Demander à un expert' }).click()
-  await expect(page).toHaveURL(/\/contact\?topic=quote/)
+  await part.getByText('Demander à un expert', { exact: true }).click()
+  await part.getByLabel('Votre question').fill('Peut-on la faire en deux moitiés ?')
+  await part.getByLabel('E-mail pour la réponse').fill('geant@example.com')
+  await expectAccessible(page)
+  await part.getByRole('button', { name: 'Envoyer la question' }).click()
+  await expect(part.getByText('Un expert examine cette pièce. Réponse sous 24 heures.')).toBeVisible()
+  await part.getByRole('button', { name: 'Fermer la pièce' }).click()
+  await expectStatus(page, 'geant.stl', 'Devis manuel')
 })
 
-test('without a catalogue the part is measured all the same, and prices can be asked for again', async ({ page }) => {
-  const catalogue = '**/gateway/global/catalogue/current'
+test('without a catalogue nothing is lost, and prices can be asked for again', async ({ page }) => {
+  const catalogue = '**/gateway/global/catalogue/**'
   await page.route(catalogue, (route) =>
     route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'Introuvable' } }),
   )
   await openQuote(page)
   await choose(page, file('cube.stl', binaryStl(box([20, 20, 20]))))
-  const cube = card(page, 'cube.stl')
-  await expect(cube.getByText('Les prix ne peuvent pas être chargés pour le moment.')).toBeVisible()
-  await expect(cube.getByText('8 cm³')).toBeVisible()
+  await agree(page)
+  const failure = page.getByRole('alert').filter({ hasText: 'Impossible de créer un nouveau projet' })
+  await expect(failure).toBeVisible({ timeout: 20_000 })
   await expectAccessible(page)
   await page.unroute(catalogue)
-  await cube.getByRole('button', { name: 'Réessayer' }).click()
-  await expect(offerOf(page, 'cube.stl', 'fr').price).toHaveText(texts.fr.money)
+  await failure.getByRole('button', { name: 'Réessayer' }).click()
+  await openPricedPart(page, 'cube.stl')
+  await expect(offerOf(page, 'cube.stl').price).toHaveText(texts.fr.money)
 })

@@ -61,7 +61,7 @@ const isSize = (path: Path): boolean => {
   return /(Mm[23]?|Pct|shares|count|Count|triangles|Edges|samples|confidence)$/.test(name) && !name.startsWith('signed')
 }
 
-describe('an analysis that came from a process', () => {
+describe('an analysis that came from a process (GEO-3)', () => {
   it('is taken as it is when nothing is wrong with it', () => {
     expect(isSoundAnalysis(sound)).toBe(true)
     expect(isSoundSummary(sound)).toBe(true)

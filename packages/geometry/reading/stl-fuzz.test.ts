@@ -75,7 +75,7 @@ const seeds = [
   asciiStl(cylinder(3, 5, 8), { lineEnd: '\r\n', name: 'arbre 1' }),
 ]
 
-it('3,000 spoilt files are each read or refused, with finite coordinates only', () => {
+it('3,000 spoilt files are each read or refused, with finite coordinates only (GEO-1)', () => {
   const random = randomFrom(20_261_115)
   const outcomes = new Map<string, number>()
   for (let round = 0; round < 3000; round++) {

@@ -166,7 +166,7 @@ describe('who may call', () => {
     })
   })
 
-  it('takes nothing for a token but a token', async () => {
+  it('takes nothing for a token but a token (SES-3, BOL-3)', async () => {
     const { token } = await aBrowserOf(app, customerId)
     const headers = [
       `bearer ${token}`,

@@ -129,11 +129,18 @@ interface OptionProps {
 }
 
 function Option({ offer: { option, added, isLeast }, group, chosen, onChoose }: OptionProps) {
+  const t = useTranslations('panel.services')
   const { language } = useLanguage()
+  const hardness = option.facts?.minHardnessText
   return (
     <label className={classes.option}>
       <input type="radio" name={group} checked={chosen} onChange={onChoose} />
-      <span className={classes.optionText}>{option.name[language]}</span>
+      <span className={classes.optionText}>
+        <span>{option.name[language]}</span>
+        {typeof hardness === 'string' ? (
+          <span className={classes.soft}>{t('leastHardness', { value: hardness })}</span>
+        ) : null}
+      </span>
       <AddedFigures added={added} isLeast={isLeast} />
     </label>
   )

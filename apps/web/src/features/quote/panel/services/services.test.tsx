@@ -177,6 +177,11 @@ describe('the inputs of a service', () => {
     expect(line().price).toBeDefined()
   })
 
+  it('of anodizing: a hard coat says how hard it is at least (spec 9)', async () => {
+    await showPanel()
+    expect(details('anodizing').getByText('Hardness: 400 Webster / 40.8 HRC at least')).toBeTruthy()
+  })
+
   it('of hardness: 30 to 70 for a silicone, commonly 70, in its steps (spec 9)', async () => {
     await showPanel({ catalogue: packagedCatalogue, materialId: 'vc-silicone' })
     const field = details('hardness').getByRole('spinbutton', { hidden: true })

@@ -1,0 +1,99 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium } from '@playwright/test'
+import { chromiumFlags, findChromium } from '../e2e/chromium.ts'
+import { freePort, startProduct } from '../e2e/start-product.ts'
+import { sphere } from '../packages/geometry/solids/solids.ts'
+import { binaryStl } from '../packages/geometry/solids/stl.ts'
+import { type Drop, openVisit, visit } from './quote-page/dropping.ts'
+import { changeMaterials, changeQuantities } from './quote-page/editing.ts'
+import { lineCount, openLargeProject } from './quote-page/large-project.ts'
+import { scrollThrough, staticPage } from './quote-page/scrolling.ts'
+
+/**
+ * The quote as a customer feels it, in a real browser: how long a dropped file's price takes over 10 Mbit/s beside its upload, how long
+ * a change takes to be on the screen in a project of 200 lines, and how smoothly its table scrolls beside a page that does nothing.
+ */
+const aims = { priceMs: 1000, changeMs: 50, framesPerSecond: 55, slowFrameMs: 18 }
+/** A sphere of n segments has n × (n − 2) triangles of 50 bytes. */
+const sizes = [
+  { label: '5 MB', segments: 318 },
+  { label: '50 MB', segments: 1002 },
+] as const
+
+const at = (values: readonly number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
+const verdict = (isMet: boolean) => (isMet ? 'met' : 'missed')
+const tell = (what: string, figures: string) => console.log(`${what.padEnd(34)} ${figures}`)
+
+async function dropping(browser: Browser, url: string, folder: string): Promise<void> {
+  for (const { label, segments } of sizes) {
+    const paths = [join(folder, `first-${segments}.stl`), join(folder, `second-${segments}.stl`)] as const
+    await writeFile(paths[0], binaryStl(sphere(50, segments)))
+    await writeFile(paths[1], binaryStl(sphere(40, segments)))
+    const [home, project] = await visit(browser, url, paths)
+    const told = ({ priceMs, uploadMs }: Drop) =>
+      `price ${priceMs.toFixed(0)} ms, upload ${uploadMs.toFixed(0)} ms: ${(uploadMs / priceMs).toFixed(0)} times as long (aim: under ${aims.priceMs} ms, ${verdict(priceMs < aims.priceMs)})`
+    tell(`${label} dropped on the quote page`, told(home))
+    tell(`${label} dropped on its project`, told(project))
+  }
+}
+
+function tellChanges(what: string, times: readonly number[], peerMs: number): void {
+  const [median, p95] = [at(times, 0.5), at(times, 0.95)]
+  tell(
+    what,
+    `median ${median.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms of ${times.length}, ${(median / peerMs).toFixed(1)} frames (aim: p95 under ${aims.changeMs} ms, ${verdict(p95 < aims.changeMs)})`,
+  )
+}
+
+function tellFrames(what: string, frames: readonly number[]): number {
+  const perSecond = (1000 * frames.length) / frames.reduce((sum, ms) => sum + ms, 0)
+  const slow = frames.filter((ms) => ms > aims.slowFrameMs).length / frames.length
+  tell(
+    what,
+    `${perSecond.toFixed(1)} frames a second of ${frames.length}, median ${at(frames, 0.5).toFixed(1)} ms, ${(100 * slow).toFixed(1)} % over ${aims.slowFrameMs} ms`,
+  )
+  return perSecond
+}
+
+async function largeProject(browser: Browser, url: string): Promise<void> {
+  const context = await openVisit(browser, url)
+  const page = await context.newPage()
+  const scroller = '[data-lines-scroller]'
+  await openLargeProject(page)
+  await page.waitForLoadState('networkidle')
+  const like = await page.locator(scroller).evaluate(({ clientWidth, clientHeight, scrollHeight }) => ({
+    width: clientWidth,
+    height: clientHeight,
+    scrollHeight,
+  }))
+  const table = await scrollThrough(page, scroller)
+  const still = await context.newPage()
+  await staticPage(still, like)
+  const peer = await scrollThrough(still, '#peer')
+  await still.close()
+  const perSecond = tellFrames(`table of ${lineCount} lines scrolled`, table)
+  const peerPerSecond = tellFrames('empty page as long scrolled', peer)
+  const share = `${((100 * perSecond) / peerPerSecond).toFixed(0)} % of the peer's frames`
+  tell('', `${share} (aim: ${aims.framesPerSecond} a second, ${verdict(perSecond >= aims.framesPerSecond)})`)
+  await page.locator(scroller).evaluate((element) => element.scrollTo(0, 0))
+  const frameMs = at(peer, 0.5)
+  tellChanges('quantity in the table', await changeQuantities(page), frameMs)
+  tellChanges('material in the panel', await changeMaterials(page), frameMs)
+  await context.close()
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'cotation-quote-'))
+const product = await startProduct(await freePort())
+const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags })
+try {
+  console.log(`load of the machine before: ${loadavg()[0]?.toFixed(1)}`)
+  await largeProject(browser, product.url)
+  await dropping(browser, product.url, folder)
+} finally {
+  await browser.close()
+  await product.stop()
+  await rm(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+
+const changes = 30
+
+/** Notes in the page's own time what an event took until the price that it brings was painted. */
+const watchPrice = ({ event, price }: { event: 'input' | 'click'; price: string }) => {
+  const times: number[] = []
+  Object.assign(window, { times })
+  const text = () => document.querySelector(price)?.textContent
+  let began: number | undefined
+  let before = text()
+  window.addEventListener(
+    event,
+    () => {
+      if (began === undefined) before = text()
+      began = performance.now()
+    },
+    { capture: true },
+  )
+  new MutationObserver(() => {
+    const after = text()
+    if (began === undefined || after === undefined || after === before) return
+    const start = began
+    began = undefined
+    // What is in the page is on the screen when the next frame is over.
+    requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - start)))
+  }).observe(document.body, { childList: true, subtree: true, characterData: true })
+}
+
+const painted = (page: Page, count: number) =>
+  page.waitForFunction((wanted) => (window as unknown as { times: number[] }).times.length >= wanted, count)
+const timesOf = (page: Page) => page.evaluate(() => (window as unknown as { times: number[] }).times)
+
+/** Types quantities into a row of the table. */
+export async function changeQuantities(page: Page): Promise<number[]> {
+  const row = page.locator('tr[data-line]').nth(3)
+  const lineId = await row.getAttribute('data-line')
+  await page.evaluate(watchPrice, { event: 'input', price: `tr[data-line="${lineId}"] td:last-child data` } as const)
+  const field = row.locator('input[type=number]')
+  for (let n = 1; n <= changes; n += 1) {
+    await field.fill(String(1 + ((n * 7) % 90)))
+    await painted(page, n)
+  }
+  return timesOf(page)
+}
+
+/** Chooses materials in the panel of a part, from the list of all of them. */
+export async function changeMaterials(page: Page): Promise<number[]> {
+  await page.locator('tr[data-line] button[aria-expanded]').first().click()
+  const panel = page.getByRole('article')
+  const price = panel.getByRole('region', { name: 'Prix' }).locator('data').first()
+  await price.waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(watchPrice, { event: 'click', price: 'article section[aria-label="Prix"] data' } as const)
+  const opener = panel.getByRole('button', { name: 'Changer', exact: true }).first()
+  for (let n = 1; n <= changes; n += 1) {
+    await opener.click()
+    const options = panel.locator('[data-walked] li button:not(:disabled):not([aria-current])')
+    await options.first().waitFor()
+    // One of the same price would change nothing that could be timed.
+    const others = options.filter({ hasNotText: (await price.textContent()) ?? '' })
+    await others.nth((n * 5) % (await others.count())).click()
+    await painted(page, n)
+  }
+  return timesOf(page)
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { sphere } from '../packages/geometry/solids/solids.ts'
+import { binaryStl } from '../packages/geometry/solids/stl.ts'
+import { drop, expectStatus, file, line, opener } from './dropped-parts.ts'
+import { expect, expectAccessible, test as journey } from './journey.ts'
+import { type SlowLine, startSlowLine } from './slow-line.ts'
+
+/** A few megabytes: a sphere of n segments has n × (n − 2) triangles of 50 bytes. */
+const content = binaryStl(sphere(30, 260))
+const name = 'boule.stl'
+const slow = 400_000
+const fast = Number.POSITIVE_INFINITY
+
+const test = journey.extend<{ slowLine: SlowLine }>({
+  slowLine: async ({ baseURL }, use) => {
+    const opened = await startSlowLine(baseURL ?? '', slow)
+    await use(opened)
+    await opened.close()
+  },
+  proxy: async ({ slowLine }, use) => use({ server: slowLine.server }),
+  // A request that is given up, or whose line breaks, is told in the console by the browser itself.
+  provokedErrors: /^Failed to load resource: net::ERR_/,
+})
+
+/** Where in the file each request with bytes of it began. */
+function offsetsSent(page: Page): number[] {
+  const offsets: number[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH' && request.url().includes('/gateway/upload/'))
+      offsets.push(Number(request.headers()['upload-offset']))
+  })
+  return offsets
+}
+
+/** The server has the file of the visitor once, and byte by byte. */
+async function expectStoredOnce(page: Page): Promise<void> {
+  const stored = await page.evaluate(async () => {
+    const { value } = JSON.parse(localStorage.getItem('temporaryToken') ?? '{}')
+    const ask = (path: string) => fetch(`/gateway/global/${path}`, { headers: { authorization: `Bearer ${value}` } })
+    const { data } = await (await ask(`project/${location.pathname.split('/').at(-1)}`)).json()
+    const lines = data.project.lines as { upload: { id: string } }[]
+    return Promise.all(
+      lines.map(async ({ upload }) => {
+        const digest = await crypto.subtle.digest('SHA-256', await (await ask(`upload/${upload.id}/content`)).arrayBuffer())
+        return [...new Uint8Array(digest)]
+      }),
+    )
+  })
+  expect(stored).toEqual([[...createHash('sha256').update(content).digest()]])
+}
+
+/** Some of the file has gone, and the screen says how much. */
+async function expectUnderWay(page: Page, { carriedBytes }: SlowLine, since = 0): Promise<void> {
+  await expect.poll(carriedBytes, { timeout: 20_000 }).toBeGreaterThan(since + 150_000)
+  await expect(line(page, name).getByText(/^Envoi \d+\s%$/)).toBeVisible()
+}
+
+test('an upload is paused and resumed, and survives a reload of the page (UPL-1)', async ({ page, slowLine }) => {
+  const offsets = offsetsSent(page)
+  await drop(page, [file(name, content)])
+  await expectUnderWay(page, slowLine)
+  // The price does not wait for the file.
+  await expect(line(page, name).getByText('Estimation')).toBeVisible()
+
+  await page.getByRole('button', { name: `Suspendre l’envoi de ${name}` }).click()
+  await expect(line(page, name).getByText(/^En pause/)).toBeVisible()
+  const [paused, requests] = [slowLine.carriedBytes(), offsets.length]
+  await expectAccessible(page)
+  await expect(line(page, name).getByText(/^En pause/)).toBeVisible()
+  expect(offsets).toHaveLength(requests)
+  await page.getByRole('button', { name: `Reprendre l’envoi de ${name}` }).click()
+  await expectUnderWay(page, slowLine, paused)
+
+  // What the line still held is lost with it: the page that comes then has the rest to send.
+  slowLine.breakDown()
+  await expect(page.reload()).rejects.toThrow(/net::ERR_/)
+  slowLine.mend()
+  const gone = slowLine.carriedBytes()
+  await page.reload()
+  await expect(opener(page, name)).toBeVisible()
+  await expectUnderWay(page, slowLine, gone)
+  slowLine.setPace(fast)
+  await expectStatus(page, name, 'Prête')
+  const [first, ...resumed] = offsets
+  expect(first).toBe(0)
+  expect(resumed.length).toBeGreaterThanOrEqual(2)
+  expect(Math.min(...resumed), `offsets: ${offsets}`).toBeGreaterThan(0)
+  await expectStoredOnce(page)
+})
+
+test('an upload goes on by itself once the connection is back (UPL-1)', async ({ page, slowLine }) => {
+  const offsets = offsetsSent(page)
+  await drop(page, [file(name, content)])
+  await expectUnderWay(page, slowLine)
+  const lost = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD')
+  slowLine.breakDown()
+  await lost
+  slowLine.setPace(fast)
+  slowLine.mend()
+  await expectStatus(page, name, 'Prête')
+  expect(offsets.at(-1), `offsets: ${offsets}`).toBeGreaterThan(0)
+  await expectStoredOnce(page)
+})
+
+test('a browser that was closed goes on when the project is opened again (UPL-1)', async ({
+  page,
+  context,
+  slowLine,
+}) => {
+  await drop(page, [file(name, content)])
+  await expectUnderWay(page, slowLine)
+  const address = page.url()
+  slowLine.breakDown()
+  await page.close()
+  slowLine.setPace(fast)
+  slowLine.mend()
+  const again = await context.newPage()
+  const offsets = offsetsSent(again)
+  await again.goto(address)
+  await expectStatus(again, name, 'Prête')
+  expect(offsets.length).toBeGreaterThan(0)
+  expect(Math.min(...offsets)).toBeGreaterThan(0)
+  await expectStoredOnce(again)
+})
