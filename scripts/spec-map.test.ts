@@ -100,7 +100,7 @@ describe('every row of the map', () => {
 })
 
 describe('the screens', () => {
-  const source = read('apps/web/src/app/router.tsx')
+  const source = ['router.tsx', 'site-routes.ts'].map((file) => read(`apps/web/src/app/${file}`)).join('\n')
   const routes = routesOf(source)
   const shown = (kind: string) => routes.filter(({ shows }) => shows === kind).map(({ path }) => path)
 

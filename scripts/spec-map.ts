@@ -130,7 +130,7 @@ export function callsOf(text: string): string[] {
 
 /** The route table, read from its source: the address of every route and what it shows. */
 export function routesOf(router: string): RouteEntry[] {
-  const declared = [...router.matchAll(/^const (\w+) = createRoute\(\{(?: .*|\n[\s\S]*?^)\}\)$/gm)].map(
+  const declared = [...router.matchAll(/^(?:export )?const (\w+) = createRoute\(\{(?: .*|\n[\s\S]*?^)\}\)$/gm)].map(
     ([source, name = '']) => ({
       name,
       source,

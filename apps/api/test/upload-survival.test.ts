@@ -13,10 +13,10 @@ import { announceUploads } from '#features/upload/upload.service.ts'
 import { readConfig } from '#src/config.ts'
 import { secretHash } from '#src/secrets.ts'
 import { freePort, ProductProcess } from './product-process.ts'
-import { startS3Server, type TestS3Server } from './servers/s3.ts'
+import { mib, sendBytes, someBytes } from './quote/uploads.ts'
+import { startS3Server, type TestS3Server } from './servers/s3/s3.ts'
 import { copyDatabase } from './test-databases.ts'
 import { until } from './until.ts'
-import { mib, sendBytes, someBytes } from './uploads.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 

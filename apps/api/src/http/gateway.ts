@@ -11,9 +11,9 @@ import { PreparedAnswer } from './answers/prepared-answer.ts'
 import { bearerToken } from './bearer.ts'
 import { ContractBreach } from './contract-breach.ts'
 import { type Cookies, requestCookies } from './cookies.ts'
+import { uploadedFile } from './requests/form-upload.ts'
+import { parsed } from './requests/validation.ts'
 import { type CustomerSession, type FindSession, isCustomer, type Session } from './session.ts'
-import { uploadedFile } from './upload.ts'
-import { parsed } from './validation.ts'
 
 /** What a handler knows of the caller, besides the parsed input. */
 export interface Caller<S extends Session | null = Session | null> {

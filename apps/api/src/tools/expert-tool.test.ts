@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import { anEmail, aVisitor } from '#test/builders.ts'
-import { aQuotedProject } from '#test/quotes.ts'
+import { aQuotedProject } from '#test/quote/quotes.ts'
 import { runExpertCommand } from './expert-commands.ts'
 import { refusalLines } from './tool-error.ts'
 

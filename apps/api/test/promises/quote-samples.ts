@@ -1,7 +1,7 @@
 import { meshKey, partKey } from '#features/upload/analysis/analysis-names.ts'
 import type { TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
-import { anAnalysis, anUploadOf, aProject, configurationOf, someLines } from '#test/quotes.ts'
+import { anAnalysis, anUploadOf, aProject, configurationOf, someLines } from '#test/quote/quotes.ts'
 
 export interface SampleInput {
   params?: object

@@ -7,6 +7,7 @@ import { root } from './root-route.ts'
 import { RouteError } from './route-error.tsx'
 import { firstScreen, screen } from './screen.ts'
 import { parseSearch, stringifySearch } from './search.ts'
+import { campaign, campaignCommunity, campaignHome, contact, notFound, resource, terms } from './site-routes.ts'
 
 const siteTexts = ['site'] as const
 const authTexts = ['auth', 'validation'] as const
@@ -292,68 +293,6 @@ const agencyPayment = createRoute({
   getParentRoute: () => checkout,
   path: 'agency-payment',
   ...soon({ titleKey: 'agencyPayment', requiresAuth: false }),
-})
-
-/* ---- Campaign, legal, resources ---- */
-
-const campaign = createRoute({
-  getParentRoute: () => root,
-  path: 'impossible3dprints',
-  staticData: { titleKey: 'campaign', description: 'campaign' },
-})
-const campaignHome = createRoute({
-  getParentRoute: () => campaign,
-  path: '/',
-  ...screen(
-    { canonicalHref: '/impossible3dprints', messages: ['campaign'] },
-    () => import('#features/site/campaign.page.tsx'),
-    'CampaignPage',
-  ),
-})
-const campaignCommunity = createRoute({
-  getParentRoute: () => campaign,
-  path: 'community',
-  ...screen(
-    { titleKey: 'campaignCommunity', messages: ['campaign'] },
-    () => import('#features/site/campaign-community.page.tsx'),
-    'CampaignCommunityPage',
-  ),
-})
-const terms = createRoute({
-  getParentRoute: () => root,
-  path: 'terms-of-use',
-  ...screen(
-    { titleKey: 'terms', description: 'terms', canonicalHref: '/terms-of-use', messages: ['terms'] },
-    () => import('#features/site/terms.page.tsx'),
-    'TermsPage',
-  ),
-})
-const contact = createRoute({
-  getParentRoute: () => root,
-  path: 'contact',
-  ...screen(
-    { titleKey: 'contact', description: 'contact', canonicalHref: '/contact', messages: ['site', 'validation'] },
-    () => import('#features/site/contact.page.tsx'),
-    'ContactPage',
-  ),
-})
-const resource = createRoute({
-  getParentRoute: () => root,
-  path: 'resources/$slug',
-  ...screen(
-    { titleKey: 'resources', description: 'resources', messages: siteTexts },
-    () => import('#features/site/resource.page.tsx'),
-    'ResourcePage',
-  ),
-})
-const notFound = createRoute({
-  getParentRoute: () => root,
-  path: '404',
-  ...screen(
-    { titleKey: 'notFound', noindex: true, messages: siteTexts },
-    () => import('#features/site/not-found.page.tsx'),
-    'NotFoundPage',
-  ),
 })
 
 const routeTree = root.addChildren([

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type FaultProxy, startFaultProxy } from '#test/servers/fault-proxy.ts'
-import { startS3Server, type TestS3Server } from '#test/servers/s3.ts'
+import { startS3Server, type TestS3Server } from '#test/servers/s3/s3.ts'
 import { createS3FileStore, type S3FileStore } from './files.s3.ts'
 import { sha256Of } from './files.ts'
 

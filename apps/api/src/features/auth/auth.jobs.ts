@@ -1,7 +1,7 @@
 import type { KeyPurpose } from '#db/schema.ts'
 import type { JobDefinition } from '#jobs/jobs.ts'
-import { sendActionMail } from '#src/action-mail.ts'
 import type { Deps } from '#src/deps.ts'
+import { sendActionMail } from '#src/mails/action-mail.ts'
 import { newSecret, secretHash } from '#src/secrets.ts'
 import { type AuthMailKind, type AuthMailRequest, mailJob } from './auth-mail.ts'
 import { findCustomerByEmail, putKey, removeUnactivated } from './customer.repository.ts'

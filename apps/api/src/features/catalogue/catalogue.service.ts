@@ -3,7 +3,7 @@ import type { Catalogue } from '@cotation/domain'
 import { type CatalogueComparison, compareCatalogues } from '@cotation/pricing'
 import type { z } from 'zod'
 import type { Trx } from '#db/database.ts'
-import { parsed } from '#http/validation.ts'
+import { parsed } from '#http/requests/validation.ts'
 import { AppError } from '#src/app-error.ts'
 import type { Deps } from '#src/deps.ts'
 import {

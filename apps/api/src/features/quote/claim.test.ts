@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, anEmail, aPersonSignedUp, aVisitor, type TestCustomer } from '#test/builders.ts'
-import { aProject, aQuotedProject } from '#test/quotes.ts'
+import { aProject, aQuotedProject } from '#test/quote/quotes.ts'
 import { type SignInApp, signInWith, startAppWithProviders } from '#test/sign-in-app.ts'
 
 let app: SignInApp

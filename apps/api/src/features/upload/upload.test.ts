@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
-import { anUpload, keptAs, mib, ownerOfBrowser, sendBytes, someBytes, uploadRow } from '#test/uploads.ts'
+import { anUpload, keptAs, mib, ownerOfBrowser, sendBytes, someBytes, uploadRow } from '#test/quote/uploads.ts'
 import { mostFiles } from './quota.ts'
 import { announceUploads, listUploadViews, touchUploads } from './upload.service.ts'
 

@@ -1,7 +1,7 @@
 import type { JobDefinition } from '#jobs/jobs.ts'
-import { sendActionMail } from '#src/action-mail.ts'
 import type { Deps } from '#src/deps.ts'
 import { html } from '#src/html.ts'
+import { sendActionMail } from '#src/mails/action-mail.ts'
 import { type ExpertMailKind, type ExpertMailRequest, expertMailQueue } from './expert-mail.ts'
 import { findForMail } from './manual-quote.repository.ts'
 

@@ -4,7 +4,7 @@ import { fileWasAnalysed } from '#features/quote/line/analysed-file.service.ts'
 import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { anEmail, aVisitor } from '#test/builders.ts'
-import { aProject, aQuotedProject, configurationOf, configure, finishAnalysis } from '#test/quotes.ts'
+import { aProject, aQuotedProject, configurationOf, configure, finishAnalysis } from '#test/quote/quotes.ts'
 import { answerQuestion, listQuestions } from './answer-expert.service.ts'
 
 let app: TestApp

@@ -12,7 +12,7 @@ import {
   finishAnalysis,
   measuresOf,
   someLines,
-} from '#test/quotes.ts'
+} from '#test/quote/quotes.ts'
 import { fileWasAnalysed } from './analysed-file.service.ts'
 
 let app: TestApp

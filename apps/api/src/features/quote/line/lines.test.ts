@@ -13,7 +13,7 @@ import {
   finishAnalysis,
   measuresOf,
   someLines,
-} from '#test/quotes.ts'
+} from '#test/quote/quotes.ts'
 
 let app: TestApp
 let browser: Browser

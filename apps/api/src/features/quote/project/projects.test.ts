@@ -5,8 +5,8 @@ import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
 import { aPublishedCatalogue } from '#test/catalogues.ts'
-import { anUploadOf, aProject, aQuotedProject, configure, someLines } from '#test/quotes.ts'
-import { ownerOfBrowser } from '#test/uploads.ts'
+import { anUploadOf, aProject, aQuotedProject, configure, someLines } from '#test/quote/quotes.ts'
+import { ownerOfBrowser } from '#test/quote/uploads.ts'
 import { createProject, projectLimits } from './project.service.ts'
 
 let app: TestApp

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aVisitor } from '#test/builders.ts'
-import { anUploadOf, aProject, configurationOf } from '#test/quotes.ts'
+import { anUploadOf, aProject, configurationOf } from '#test/quote/quotes.ts'
 
 let app: TestApp
 let browser: Browser

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor, type TestCustomer } from '#test/builders.ts'
-import { aProject, aQuotedProject, someLines } from '#test/quotes.ts'
+import { aProject, aQuotedProject, someLines } from '#test/quote/quotes.ts'
 import { getSharedProject } from './share.service.ts'
 
 let app: TestApp

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
-import { pdfPages } from '#test/pdf-text.ts'
+import { pdfPages } from '#test/quote/pdf-text.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import {
   finishAnalysis,
   type PartName,
   someLines,
-} from '#test/quotes.ts'
+} from '#test/quote/quotes.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -22,7 +22,7 @@ import {
   measuresOf,
   sendConfiguration,
   someLines,
-} from '#test/quotes.ts'
+} from '#test/quote/quotes.ts'
 
 let app: TestApp
 let browser: Browser

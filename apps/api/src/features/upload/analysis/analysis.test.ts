@@ -3,7 +3,7 @@ import { box, merge, moved } from '@cotation/geometry/solids'
 import { binaryStl } from '@cotation/geometry/stl'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
-import { pairText, pixelsOf, spoiltFiles } from '#test/parts/part-files.ts'
+import { pairText, pixelsOf, spoiltFiles } from '#test/quote/part-files.ts'
 import {
   anAnalysedUpload,
   aStoredUpload,
@@ -12,7 +12,7 @@ import {
   boxStl,
   getUpload,
   settled,
-} from '#test/parts/stored-uploads.ts'
+} from '#test/quote/stored-uploads.ts'
 import { chooseUnit, findMesh, findThumbnail, getFacts, listBodies } from './analysis.service.ts'
 
 let app: TestApp

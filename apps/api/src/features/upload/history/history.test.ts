@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
-import { aLine, aProject } from '#test/lines.ts'
-import { until } from '#test/until.ts'
+import { aLine, aProject } from '#test/quote/lines.ts'
 import {
   anUpload,
   creation,
@@ -14,7 +13,8 @@ import {
   someBytes,
   tusCall,
   uploadRow,
-} from '#test/uploads.ts'
+} from '#test/quote/uploads.ts'
+import { until } from '#test/until.ts'
 
 let app: TestApp
 let customer: Browser

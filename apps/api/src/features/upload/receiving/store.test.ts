@@ -9,7 +9,7 @@ import type { Deps } from '#src/deps.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aVisitor } from '#test/builders.ts'
-import { anUpload, keptParts, leftBytes, someBytes, uploadRow } from '#test/uploads.ts'
+import { anUpload, keptParts, leftBytes, someBytes, uploadRow } from '#test/quote/uploads.ts'
 import { storeUpload } from './store.service.ts'
 
 let app: TestApp

@@ -4,8 +4,7 @@ import { sha256Of } from '#adapters/files/files.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
-import { aLine } from '#test/lines.ts'
-import { until } from '#test/until.ts'
+import { aLine } from '#test/quote/lines.ts'
 import {
   anUpload,
   chunkAt,
@@ -17,7 +16,8 @@ import {
   someBytes,
   tusCall,
   uploadRow,
-} from '#test/uploads.ts'
+} from '#test/quote/uploads.ts'
+import { until } from '#test/until.ts'
 import { sweepUploads } from './sweep.service.ts'
 
 const day = 86_400

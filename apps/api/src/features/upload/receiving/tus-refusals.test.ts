@@ -4,8 +4,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
+import {
+  anUpload,
+  chunkAt,
+  creation,
+  encoded,
+  leftBytes,
+  mib,
+  someBytes,
+  tusCall,
+  uploadRow,
+} from '#test/quote/uploads.ts'
 import { rawExchange } from '#test/servers/raw-http.ts'
-import { anUpload, chunkAt, creation, encoded, leftBytes, mib, someBytes, tusCall, uploadRow } from '#test/uploads.ts'
 
 let app: TestApp
 let visitor: Browser

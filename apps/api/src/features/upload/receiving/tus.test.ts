@@ -6,9 +6,6 @@ import { partKey } from '#features/upload/analysis/analysis-names.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aVisitor } from '#test/builders.ts'
-import { startS3Server, type TestS3Server } from '#test/servers/s3.ts'
-import { startTcpProxy, type TcpProxy } from '#test/servers/tcp-proxy.ts'
-import { until } from '#test/until.ts'
 import {
   anUpload,
   chunkAt,
@@ -21,7 +18,10 @@ import {
   someBytes,
   tusCall,
   uploadRow,
-} from '#test/uploads.ts'
+} from '#test/quote/uploads.ts'
+import { startS3Server, type TestS3Server } from '#test/servers/s3/s3.ts'
+import { startTcpProxy, type TcpProxy } from '#test/servers/tcp-proxy.ts'
+import { until } from '#test/until.ts'
 
 describe.each(['disk', 's3'])('uploads to %s', (kind) => {
   let s3: TestS3Server | null = null

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findMesh, findThumbnail, listBodies } from '#features/upload/analysis/analysis.service.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { anAnalysedUpload, aVisitorOwner, boxStl, getUpload } from '#test/parts/stored-uploads.ts'
+import { anAnalysedUpload, aVisitorOwner, boxStl, getUpload } from '#test/quote/stored-uploads.ts'
 import { removeOrphans } from './orphans.service.ts'
 
 let app: TestApp

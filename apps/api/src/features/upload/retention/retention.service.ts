@@ -1,6 +1,6 @@
 import { meshKey, partKey } from '#features/upload/analysis/analysis-names.ts'
-import { sendActionMail } from '#src/action-mail.ts'
 import type { Deps } from '#src/deps.ts'
+import { sendActionMail } from '#src/mails/action-mail.ts'
 import {
   expireUploads,
   findOwner,

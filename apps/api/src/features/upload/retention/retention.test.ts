@@ -12,7 +12,7 @@ import {
   getUpload,
   ownedBy,
   settled,
-} from '#test/parts/stored-uploads.ts'
+} from '#test/quote/stored-uploads.ts'
 import { keepOrRemove } from './retention.service.ts'
 
 let app: TestApp

@@ -11,7 +11,7 @@ import {
   selectMaterial,
 } from '@cotation/domain'
 import { priceMatrix } from '@cotation/pricing'
-import { findPrice, priceable } from '../../figures/added.ts'
+import { findPrice, priceable } from '#features/quote/panel/figures/added.ts'
 
 /** What the line would cost in a material (cents of USD), and when it would leave the workshop. */
 export interface MaterialOffer {

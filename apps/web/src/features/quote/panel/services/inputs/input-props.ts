@@ -1,5 +1,5 @@
 import type { Fault, Service, ServiceColour, ServiceId, ServiceOption, ServiceSelection } from '@cotation/domain'
-import type { PanelScope } from '../../panel-scope.ts'
+import type { PanelScope } from '#features/quote/panel/panel-scope.ts'
 
 export type SelectionOf<Id extends ServiceId> = Extract<ServiceSelection, { id: Id }>
 

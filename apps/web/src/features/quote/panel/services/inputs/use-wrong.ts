@@ -1,5 +1,5 @@
 import type { Catalogue, Fault } from '@cotation/domain'
-import { useFaultText } from '../../figures/use-figures.ts'
+import { useFaultText } from '#features/quote/panel/figures/use-figures.ts'
 import { faultAt } from '../field-faults.ts'
 
 /** Says of a field what is wrong with it, in the words that the server would use. */

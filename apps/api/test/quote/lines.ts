@@ -1,5 +1,5 @@
-import type { TestApp } from './app.ts'
-import type { Browser } from './browser.ts'
+import type { TestApp } from '../app.ts'
+import type { Browser } from '../browser.ts'
 import { ownerOfBrowser } from './uploads.ts'
 
 /** A project of the browser's owner with nothing in it. */

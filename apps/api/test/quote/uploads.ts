@@ -4,9 +4,9 @@ import { Upload, type UploadOptions } from 'tus-js-client'
 import { findSession } from '#features/auth/session.service.ts'
 import { announceUploads, type UploadRow } from '#features/upload/upload.service.ts'
 import { type Owner, ownerOf } from '#http/session.ts'
-import type { TestApp } from './app.ts'
-import type { Browser } from './browser.ts'
-import { until } from './until.ts'
+import type { TestApp } from '../app.ts'
+import type { Browser } from '../browser.ts'
+import { until } from '../until.ts'
 
 export const mib = 1024 * 1024
 

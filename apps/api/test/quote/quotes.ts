@@ -7,8 +7,8 @@ import { nodeKernels } from '@cotation/geometry/step-kernel-node'
 import { binaryStl } from '@cotation/geometry/stl'
 import { partMeasuresOf } from '@cotation/pricing'
 import { newPublicId } from '#src/secrets.ts'
-import type { TestApp } from './app.ts'
-import type { Browser } from './browser.ts'
+import type { TestApp } from '../app.ts'
+import type { Browser } from '../browser.ts'
 import { ownerOfBrowser } from './uploads.ts'
 
 /** Parts whose analysis is computed once: tests of projects need neither uploads nor processes. */
