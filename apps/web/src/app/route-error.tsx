@@ -4,5 +4,5 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 /** A page that failed to load or to draw: everything around it stays usable. */
 export function RouteError() {
   const router = useRouter()
-  return <ErrorState onRetry={() => void router.invalidate()} />
+  return <ErrorState isPage onRetry={() => void router.invalidate()} />
 }

@@ -20,7 +20,7 @@ export function PasswordPage() {
   const t = useTranslations('account.password')
   const profile = useQuery(profileQuery)
   if (profile.isPending) return <LoadingState />
-  if (profile.isError) return <ErrorState onRetry={() => profile.refetch()} />
+  if (profile.isError) return <ErrorState isPage onRetry={() => profile.refetch()} />
   const { hasPassword, email } = profile.data
   return (
     <section className={classes.page} aria-labelledby="password-title">

@@ -15,7 +15,7 @@ export function ProfilePage() {
   const profile = useQuery(profileQuery)
   const { withProof, dialog } = usePasswordProof(profile.data?.hasPassword ?? true)
   if (profile.isPending) return <LoadingState />
-  if (profile.isError) return <ErrorState onRetry={() => profile.refetch()} />
+  if (profile.isError) return <ErrorState isPage onRetry={() => profile.refetch()} />
   return (
     <section className={classes.page} aria-labelledby="profile-title">
       <Title order={1} size="h2" id="profile-title">

@@ -19,13 +19,13 @@ export function ProjectFilesPage() {
   if (answer.isPending) return <LoadingState />
   if (answer.isError) {
     const isUnknown = answer.error instanceof ApiError && ['NOT_FOUND', 'VALIDATION'].includes(answer.error.code)
-    if (!isUnknown) return <ErrorState onRetry={() => void answer.refetch()} />
+    if (!isUnknown) return <ErrorState isPage onRetry={() => void answer.refetch()} />
     const toProjects = (
       <ButtonLink to="/user/project" search={{}}>
         {t('toProjects')}
       </ButtonLink>
     )
-    return <EmptyState title={t('missingTitle')} text={t('missingText')} action={toProjects} />
+    return <EmptyState isPage title={t('missingTitle')} text={t('missingText')} action={toProjects} />
   }
   const { project } = answer.data
   if (!project) return <LoadingState />

@@ -17,7 +17,7 @@ function NoSuchLink() {
       {t('own')}
     </Link>
   )
-  return <EmptyState title={t('missingTitle')} text={t('missingText')} action={own} />
+  return <EmptyState isPage title={t('missingTitle')} text={t('missingText')} action={own} />
 }
 
 function Linked({ linkKey }: { linkKey: string }) {
@@ -26,7 +26,7 @@ function Linked({ linkKey }: { linkKey: string }) {
   if (shared.isPending) return <LoadingState label={t('loading')} />
   if (shared.isSuccess) return <SharedProject linkKey={linkKey} workspace={shared.data} />
   if (shared.error instanceof ApiError && shared.error.code === 'NOT_FOUND') return <NoSuchLink />
-  return <ErrorState onRetry={() => void shared.refetch()} />
+  return <ErrorState isPage onRetry={() => void shared.refetch()} />
 }
 
 /** What a read-only link shows. The key stays in the fragment, so that a reload finds the project again. */

@@ -6,13 +6,16 @@ interface ErrorStateProps {
   title?: string
   message?: string
   onRetry?: () => void
+  /** Nothing else is on the page: the title is its heading. */
+  isPage?: boolean
 }
 
-export function ErrorState({ title, message, onRetry }: ErrorStateProps) {
+export function ErrorState({ title, message, onRetry, isPage = false }: ErrorStateProps) {
   const t = useTranslations('app.ui')
+  const Title = isPage ? 'h1' : 'p'
   return (
     <div className={classes.state} role="alert">
-      <p className={classes.title}>{title ?? t('errorTitle')}</p>
+      <Title className={classes.title}>{title ?? t('errorTitle')}</Title>
       <p className={classes.text}>{message ?? t('errorText')}</p>
       {onRetry ? (
         <button type="button" className={buttons.secondary} onClick={onRetry}>

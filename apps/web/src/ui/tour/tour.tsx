@@ -56,11 +56,17 @@ function Step({ step, at, count, onGo, onEnd }: StepProps) {
   const id = useId()
   const note = useRef<HTMLDivElement>(null)
   const rect = useTarget(step.target)
+  const next = useRef<HTMLButtonElement>(null)
   const [place, setPlace] = useState({ left: 0, top: 0 })
   useLayoutEffect(() => {
     const box = note.current?.getBoundingClientRect()
     if (box && rect) setPlace(notePlace(rect, box, { width: innerWidth, height: innerHeight }))
   }, [rect])
+  const isShown = rect !== undefined
+  // What a step opens takes the focus for itself.
+  useEffect(() => {
+    if (isShown) next.current?.focus({ preventScroll: true })
+  }, [isShown])
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onEnd()
     else if (event.key === 'ArrowRight') onGo(1)
@@ -72,40 +78,40 @@ function Step({ step, at, count, onGo, onEnd }: StepProps) {
   return (
     <div className={classes.veil}>
       {rect ? <div className={classes.spot} style={{ ...rect }} /> : null}
-      <FocusTrap active>
-        <div
-          ref={note}
-          onKeyDown={onKey}
-          className={classes.note}
-          style={place}
-          role="dialog"
-          aria-modal
-          aria-labelledby={`${id}-title`}
-          aria-describedby={`${id}-text`}
-          tabIndex={-1}
-        >
-          <h2 id={`${id}-title`} className={classes.title}>
-            {step.title}
-          </h2>
-          <p id={`${id}-text`} className={classes.text}>
-            {step.text}
-          </p>
-          <div className={classes.foot}>
-            <span className={classes.count}>{t('count', { at: at + 1, count })}</span>
-            <button type="button" className={buttons.quiet} onClick={onEnd}>
-              {t('end')}
-            </button>
-            {at > 0 ? (
-              <button type="button" className={buttons.secondary} onClick={() => onGo(-1)}>
-                {t('back')}
+      {/* Measured apart from the trap inside, which keeps the reference of its child to itself. */}
+      <div ref={note} className={classes.note} style={place}>
+        <FocusTrap active>
+          <div
+            onKeyDown={onKey}
+            role="dialog"
+            aria-modal
+            aria-labelledby={`${id}-title`}
+            aria-describedby={`${id}-text`}
+            tabIndex={-1}
+          >
+            <h2 id={`${id}-title`} className={classes.title}>
+              {step.title}
+            </h2>
+            <p id={`${id}-text`} className={classes.text}>
+              {step.text}
+            </p>
+            <div className={classes.foot}>
+              <span className={classes.count}>{t('count', { at: at + 1, count })}</span>
+              <button type="button" className={buttons.quiet} onClick={onEnd}>
+                {t('end')}
               </button>
-            ) : null}
-            <button type="button" className={buttons.primary} onClick={() => onGo(1)} data-autofocus>
-              {at + 1 < count ? t('next') : t('done')}
-            </button>
+              {at > 0 ? (
+                <button type="button" className={buttons.secondary} onClick={() => onGo(-1)}>
+                  {t('back')}
+                </button>
+              ) : null}
+              <button ref={next} type="button" className={buttons.primary} onClick={() => onGo(1)} data-autofocus>
+                {at + 1 < count ? t('next') : t('done')}
+              </button>
+            </div>
           </div>
-        </div>
-      </FocusTrap>
+        </FocusTrap>
+      </div>
     </div>
   )
 }

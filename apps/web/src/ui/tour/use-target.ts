@@ -14,10 +14,14 @@ const same = (a: Rect | undefined, b: Rect | undefined) =>
 export function useTarget(selector: string): Rect | undefined {
   const [rect, setRect] = useState<Rect>()
   useEffect(() => {
-    document.querySelector(selector)?.scrollIntoView({ block: 'nearest' })
     let frame = 0
+    let found: Element | null = null
     const follow = () => {
-      const box = document.querySelector(selector)?.getBoundingClientRect()
+      const target = document.querySelector(selector)
+      // It may come a moment after the step that opens it.
+      if (target && target !== found) target.scrollIntoView({ block: 'center' })
+      found = target
+      const box = target?.getBoundingClientRect()
       const now = box && { left: box.left, top: box.top, width: box.width, height: box.height }
       setRect((before) => (same(before, now) ? before : now))
       frame = requestAnimationFrame(follow)

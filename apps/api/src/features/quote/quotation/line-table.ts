@@ -10,11 +10,11 @@ const gap = 6
 const columns = [
   { id: 'line', width: 22, align: 'left' },
   { id: 'picture', width: pictureSide + gap, align: 'left' },
-  { id: 'part', width: 197, align: 'left' },
+  { id: 'part', width: 181, align: 'left' },
   { id: 'quantity', width: 44, align: 'right' },
   { id: 'unitPrice', width: 62, align: 'right' },
   { id: 'linePrice', width: 66, align: 'right' },
-  { id: 'lead', width: 70.28, align: 'right' },
+  { id: 'lead', width: 86.28, align: 'right' },
 ] as const
 type ColumnId = (typeof columns)[number]['id']
 

@@ -3,7 +3,7 @@ import { lineHeightOf, type PdfLeaf, type PdfPaper, type PdfStyle } from '#adapt
 export const ink = '#16202b'
 export const inkSoft = '#4c5866'
 export const line = '#c9d0d8'
-export const accent = '#0b5cad'
+export const accent = '#b23a08'
 
 export const margin = 42
 const top = 42

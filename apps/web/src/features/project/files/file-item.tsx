@@ -52,7 +52,7 @@ export function FileItem({ upload, thumbnailId, before, uses, children, sendAgai
       <div>
         <h2 className={classes.name}>{name}</h2>
         <p className={classes.facts}>
-          <Badge component="span" variant="light" color={colours[state]} c="var(--ink)">
+          <Badge component="span" variant="dot" color={colours[state]} c="var(--ink)">
             {t(`state.${state}`)}
           </Badge>
           {upload.purpose === 'attachment' ? <span>{t('drawing')}</span> : null}

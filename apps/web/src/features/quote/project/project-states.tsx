@@ -16,6 +16,7 @@ export function ProjectStates({ state, onRetry }: { state: WorkspaceView['state'
   if (state === 'missing')
     return (
       <EmptyState
+        isPage
         title={t('missing')}
         text={t('missingText')}
         action={
@@ -32,6 +33,6 @@ export function ProjectStates({ state, onRetry }: { state: WorkspaceView['state'
         }
       />
     )
-  if (state === 'failed') return <ErrorState title={t('failed')} message={t('failedText')} onRetry={onRetry} />
+  if (state === 'failed') return <ErrorState isPage title={t('failed')} message={t('failedText')} onRetry={onRetry} />
   return <LoadingState label={t('loading')} />
 }

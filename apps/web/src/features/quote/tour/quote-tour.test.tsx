@@ -22,6 +22,8 @@ async function renderTour(part: (() => void) | undefined) {
 }
 
 beforeEach(() => {
+  vi.restoreAllMocks()
+  Element.prototype.scrollIntoView = () => undefined
   browserStorage.remove('quoteTourSeen')
   openPart.mockClear()
 })
@@ -57,6 +59,17 @@ it('goes on and back by keys, opens a part for its steps, and gives the focus ba
   await inFocus('Your parts')
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('stands beside what it speaks of', async () => {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const [left, top, width, height] = this.hasAttribute('data-tour') ? [100, 50, 400, 80] : [0, 0, 320, 160]
+    return { left, top, width, height } as DOMRect
+  })
+  await renderTour(openPart)
+  await userEvent.click(await screen.findByRole('button', { name: 'Show me' }))
+  const note = screen.getByRole('dialog').parentElement
+  expect([note?.style.left, note?.style.top]).toEqual(['140px', '142px'])
 })
 
 it('leaves out the steps of a part while there is none', async () => {
