@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { chromiumFlags, findChromium } from '../e2e/chromium.ts'
 import { freePort, startProduct } from '../e2e/start-product.ts'
-import { sphere } from '../packages/geometry/solids/solids.ts'
+import { box, cylinder, sphere, tube } from '../packages/geometry/solids/solids.ts'
 import { binaryStl } from '../packages/geometry/solids/stl.ts'
 import { type Drop, openVisit, visit } from './quote-page/dropping.ts'
 import { changeMaterials, changeQuantities } from './quote-page/editing.ts'
@@ -21,6 +21,14 @@ const sizes = [
   { label: '5 MB', segments: 318 },
   { label: '50 MB', segments: 1002 },
 ] as const
+
+/** Ten parts of three kinds, no two of a size. */
+const parts = Array.from({ length: 10 }, (_, i) => {
+  const size = 20 + 3 * i
+  const solids = [box([size, size, size / 2]), cylinder(size / 2, size), tube(size / 2, size / 3, size)]
+  const mesh = solids[i % solids.length] ?? box()
+  return { name: `part-${i}.stl`, mimeType: 'model/stl', buffer: Buffer.from(binaryStl(mesh)) }
+})
 
 const at = (values: readonly number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
@@ -62,7 +70,7 @@ async function largeProject(browser: Browser, url: string): Promise<void> {
   const context = await openVisit(browser, url)
   const page = await context.newPage()
   const scroller = '[data-lines-scroller]'
-  await openLargeProject(page)
+  await openLargeProject(page, parts)
   await page.waitForLoadState('networkidle')
   const like = await page.locator(scroller).evaluate(({ clientWidth, clientHeight, scrollHeight }) => ({
     width: clientWidth,

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { quoteWords } from './quote-words.ts'
 import { type Language, words } from './words.ts'
 
 /** A file as a person would choose it. */
@@ -24,10 +25,10 @@ export const choose = (page: Page, ...files: Chosen[] | string[]) =>
 
 /** Spec 5: before the first quote the terms are agreed to. */
 export async function agree(page: Page, language: Language = 'fr'): Promise<void> {
-  const { quoting } = words[language]
-  const dialog = page.getByRole('dialog', { name: quoting.terms })
-  await dialog.getByRole('checkbox', { name: quoting.agree }).check()
-  await dialog.getByRole('button', { name: quoting.seePrices }).click()
+  const say = quoteWords[language]
+  const dialog = page.getByRole('dialog', { name: say.terms })
+  await dialog.getByRole('checkbox', { name: say.agree }).check()
+  await dialog.getByRole('button', { name: say.seePrices }).click()
 }
 
 /** A visitor's first files, up to the page of their project. */
@@ -39,7 +40,7 @@ export async function drop(page: Page, files: Chosen[] | string[], language: Lan
 }
 
 export const opener = (page: Page, name: string, language: Language = 'fr') =>
-  page.getByRole('button', { name: words[language].quoting.open(name), exact: true })
+  page.getByRole('button', { name: quoteWords[language].open(name), exact: true })
 
 /** The line of a part: a row of the table, on a phone a card. */
 export const line = (page: Page, name: string, language: Language = 'fr') =>
@@ -58,7 +59,7 @@ export async function expectStatus(page: Page, name: string, status: string | Re
 }
 
 export const panel = (page: Page, name: string, language: Language = 'fr') =>
-  page.getByRole('article', { name: words[language].quoting.part(name), exact: true })
+  page.getByRole('article', { name: quoteWords[language].part(name), exact: true })
 
 export async function openPart(page: Page, name: string, language: Language = 'fr') {
   await opener(page, name, language).click(analysed)
@@ -69,7 +70,7 @@ export async function openPart(page: Page, name: string, language: Language = 'f
 
 /** The open part has the server's own price, which no longer is an estimate. */
 export const expectFixedPrice = (page: Page, name: string, language: Language = 'fr') =>
-  expect(panel(page, name, language).getByText(words[language].quoting.fixedPrice)).toBeVisible(analysed)
+  expect(panel(page, name, language).getByText(quoteWords[language].fixedPrice)).toBeVisible(analysed)
 
 export async function openPricedPart(page: Page, name: string, language: Language = 'fr') {
   const opened = await openPart(page, name, language)

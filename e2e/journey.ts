@@ -32,6 +32,8 @@ export const test = base.extend<Watched>({
 
 /** No violation of WCAG 2.2 A and AA or of axe's best practices on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // A screen whose code is still on its way has nothing to be judged by.
+  await expect(page.locator('h1').first()).toBeAttached()
   // Texts that fade in have no contrast while they do.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
   const { violations } = await new AxeBuilder({ page })

@@ -3,10 +3,12 @@ import type { Language } from './words.ts'
 /** What people read on the quote screens that the journeys pass, as a tester would write it down. */
 export const quoteWords = {
   fr: {
+    terms: 'Avant votre premier devis',
     agree: 'J’accepte ces conditions de devis',
     seePrices: 'Voir mes prix',
     open: (name: string) => `Ouvrir ${name}`,
     part: (name: string) => `Pièce ${name}`,
+    fixedPrice: /^Prix ferme, valable jusqu’au /,
     ready: 'Prête',
     decision: 'Décision requise',
     acceptRisk: 'Accepter le risque',
@@ -37,10 +39,12 @@ export const quoteWords = {
     closeDialog: 'Fermer',
   },
   en: {
+    terms: 'Before your first quote',
     agree: 'I agree to these quoting terms',
     seePrices: 'See my prices',
     open: (name: string) => `Open ${name}`,
     part: (name: string) => `Part ${name}`,
+    fixedPrice: /^Fixed price, valid until /,
     ready: 'Ready',
     decision: 'Decision needed',
     acceptRisk: 'Accept the risk',

@@ -35,14 +35,6 @@ export const words = {
     doNotMatch: 'Les mots de passe ne correspondent pas',
     chooseTitle: 'Choisir un mot de passe',
     choosePassword: 'Enregistrer le mot de passe',
-    quoting: {
-      terms: 'Avant votre premier devis',
-      agree: 'J’accepte ces conditions de devis',
-      seePrices: 'Voir mes prix',
-      open: (name: string) => `Ouvrir ${name}`,
-      part: (name: string) => `Pièce ${name}`,
-      fixedPrice: /^Prix ferme, valable jusqu’au /,
-    },
   },
   en: {
     languageButton: 'EN, English',
@@ -79,14 +71,6 @@ export const words = {
     doNotMatch: 'Passwords do not match',
     chooseTitle: 'Choose a password',
     choosePassword: 'Save the password',
-    quoting: {
-      terms: 'Before your first quote',
-      agree: 'I agree to these quoting terms',
-      seePrices: 'See my prices',
-      open: (name: string) => `Open ${name}`,
-      part: (name: string) => `Part ${name}`,
-      fixedPrice: /^Fixed price, valid until /,
-    },
   },
 } as const
 

@@ -33,9 +33,10 @@ const timesOf = (page: Page) => page.evaluate(() => (window as unknown as { time
 
 /** Types quantities into a row of the table. */
 export async function changeQuantities(page: Page): Promise<number[]> {
-  const row = page.locator('tr[data-line]').nth(3)
-  const lineId = await row.getAttribute('data-line')
-  await page.evaluate(watchPrice, { event: 'input', price: `tr[data-line="${lineId}"] td:last-child data` } as const)
+  const fifth = 'tr[aria-rowindex="6"]'
+  const row = page.locator(fifth)
+  await row.waitFor()
+  await page.evaluate(watchPrice, { event: 'input', price: `${fifth} td:last-child data` } as const)
   const field = row.locator('input[type=number]')
   for (let n = 1; n <= changes; n += 1) {
     await field.fill(String(1 + ((n * 7) % 90)))

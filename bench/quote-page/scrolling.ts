@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 /** Pixels of one notch of a mouse wheel. */
 const notch = 100
+const mostTurns = 2000
 
 /** Counts the page's frames from the first turn of the wheel. */
 const countFrames = () => {
@@ -18,15 +19,16 @@ const countFrames = () => {
 
 /** Turns the wheel over an element until its end, a notch about every frame; gives the lengths of the frames meanwhile in ms. */
 export async function scrollThrough(page: Page, selector: string): Promise<number[]> {
-  const place = await page.locator(selector).boundingBox()
-  if (!place) throw new Error(`${selector} is not on the screen`)
-  await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2)
+  await page.locator(selector).hover({ position: { x: 200, y: 200 } })
   await page.evaluate(countFrames)
   const isAtEnd = (of: string) => {
     const { scrollTop, clientHeight, scrollHeight } = document.querySelector(of) ?? document.documentElement
     return scrollTop + clientHeight >= scrollHeight - 1
   }
-  while (!(await page.evaluate(isAtEnd, selector))) await page.mouse.wheel(0, notch)
+  for (let turns = 0; !(await page.evaluate(isAtEnd, selector)); turns += 1) {
+    if (turns > mostTurns) throw new Error(`${selector} does not scroll`)
+    await page.mouse.wheel(0, notch)
+  }
   return page.evaluate(() => (window as unknown as { frames: number[] }).frames)
 }
 

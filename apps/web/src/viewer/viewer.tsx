@@ -49,9 +49,25 @@ function useShownMarks(marks: readonly ViewMark[], { findings, holes }: Switches
   )
 }
 
-/** A part to turn in the hand. `bodies`, `box` and `marks` must stay the same objects while the part does. */
+const isSameBox = (a: Box, b: Box) =>
+  a.min.every((low, axis) => low === b.min[axis]) && a.max.every((high, axis) => high === b.max[axis])
+
+/**
+ * The part that is drawn, and how many there were before it. A canvas can be given away once: a part that changes while it is looked at,
+ * as when the server's figures take the place of the browser's, needs another. Equal figures change nothing.
+ */
+function useModel(bodies: readonly ViewedBody[], box: Box) {
+  const [model, setModel] = useState({ bodies, box, count: 0 })
+  if (model.bodies === bodies && isSameBox(model.box, box)) return model
+  const next = { bodies, box, count: model.count + 1 }
+  setModel(next)
+  return next
+}
+
+/** A part to turn in the hand. `bodies` and `marks` must stay the same objects while the part does. */
 export function Viewer(props: ViewerProps) {
-  const { bodies, box, description, marks, selected, onSelect, finish, wallLimitMm } = props
+  const { description, marks, selected, onSelect, finish, wallLimitMm } = props
+  const { bodies, box, count } = useModel(props.bodies, props.box)
   const control = useCamera(box)
   const holes = marks.filter(({ kind }) => kind === 'hole').length
   const [switches, setSwitches] = useState<Switches>(() => ({
@@ -85,7 +101,7 @@ export function Viewer(props: ViewerProps) {
   return (
     <div ref={element} className={classes.viewer}>
       <Picture
-        key={attempt}
+        key={`${count} ${attempt}`}
         {...{ bodies, box, description, look, control, marks, shown, selected, measure, walls }}
         sizes={switches.sizes}
         onChoose={choose}

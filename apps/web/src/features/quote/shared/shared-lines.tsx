@@ -52,20 +52,27 @@ export function SharedLines({ workspace, openId, onOpen }: SharedLinesProps) {
       <tbody>
         {workspace.lines.map((line) => (
           <tr key={line.id} data-open={line.id === openId || undefined}>
-            <th scope="row" className={classes.part}>
-              <PartPicture thumbnailId={line.view.thumbnailId} small />
-              <button
-                type="button"
-                className={classes.name}
-                aria-label={t('open', { name: line.name })}
-                aria-expanded={line.id === openId}
-                onClick={(event) => onOpen(line.id, event.currentTarget)}
-              >
-                {line.name}
-              </button>
+            <th scope="row">
+              <div className={classes.part}>
+                <PartPicture thumbnailId={line.view.thumbnailId} small />
+                <button
+                  type="button"
+                  className={classes.name}
+                  aria-label={t('open', { name: line.name })}
+                  aria-expanded={line.id === openId}
+                  onClick={(event) => onOpen(line.id, event.currentTarget)}
+                >
+                  {line.name}
+                </button>
+              </div>
             </th>
             {Object.entries(cells(line)).map(([column, text]) => (
-              <td key={column} data-label={t(`column.${column as (typeof columns)[number]}`)} data-empty={text === ''}>
+              <td
+                key={column}
+                data-column={column}
+                data-label={t(`column.${column as (typeof columns)[number]}`)}
+                data-empty={text === ''}
+              >
                 {text}
               </td>
             ))}

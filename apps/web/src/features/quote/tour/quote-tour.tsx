@@ -60,7 +60,7 @@ export function QuoteTour({ openPart }: QuoteTourProps) {
           </button>
         </aside>
       ) : (
-        <button type="button" className={buttons.quiet} onClick={() => settle(true)}>
+        <button type="button" className={`${buttons.quiet} ${classes.again}`} onClick={() => settle(true)}>
           {t('again')}
         </button>
       )}

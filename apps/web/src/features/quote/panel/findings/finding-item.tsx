@@ -135,6 +135,8 @@ function Acceptance({ finding, accepted, scope }: AcceptanceProps) {
       </p>
     )
   if (readOnly || !finding.resolve.includes('accept-risk')) return null
+  // Only what the server itself has found is recorded as accepted.
+  if (line.source === 'browser') return <p className={classes.soft}>{t('acceptLater')}</p>
   const accept = () =>
     void attempt(async () => {
       await actions.acceptFindings(line.id, [finding.rule])

@@ -72,6 +72,12 @@ describe('the findings of a part', () => {
     await waitFor(() => expect(acceptFindings).toHaveBeenCalledWith(line().id, ['min-wall-sla']))
   })
 
+  it('are accepted only once the server has found them too', async () => {
+    await showPlate({ line: { source: 'browser' } })
+    expect(wall().queryByRole('button', { name: 'Accept the risk' })).toBeNull()
+    expect(wall().getByText('You can accept this risk once the server has confirmed the measurement.')).toBeTruthy()
+  })
+
   it('that block cannot be accepted', async () => {
     await showPlate()
     const blocking = findings()

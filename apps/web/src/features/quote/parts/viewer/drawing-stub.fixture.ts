@@ -59,7 +59,15 @@ export function stubDrawing() {
     return stub
   })
   vi.stubGlobal('OffscreenCanvas', class {})
-  Object.assign(HTMLCanvasElement.prototype, { transferControlToOffscreen: () => ({}) })
+  const given = new WeakSet<HTMLCanvasElement>()
+  Object.assign(HTMLCanvasElement.prototype, {
+    transferControlToOffscreen(this: HTMLCanvasElement) {
+      // As browsers do.
+      if (given.has(this)) throw new DOMException('Cannot transfer control twice.', 'InvalidStateError')
+      given.add(this)
+      return {}
+    },
+  })
   Object.assign(Element.prototype, { setPointerCapture: () => undefined })
   vi.spyOn(HTMLCanvasElement.prototype, 'clientWidth', 'get').mockReturnValue(800)
   vi.spyOn(HTMLCanvasElement.prototype, 'clientHeight', 'get').mockReturnValue(500)

@@ -2,7 +2,7 @@ import '#lib/testing/browser-gaps.ts'
 import type { BodyFacts, Finding, Hole } from '@cotation/geometry'
 import { box } from '@cotation/geometry/solids'
 import { MantineProvider } from '@mantine/core'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { I18nProvider, setLanguage } from '#lib/texts/i18n.tsx'
@@ -70,14 +70,18 @@ async function open({ finish, language = 'en', wallLimitMm = 0.8 }: Given = {}) 
   await setLanguage(language)
   await ensureMessages(['viewer', 'geometry'])
   const chosen: (string | undefined)[] = []
+  let measureAnew: (body: BodyFacts) => void = () => undefined
   function Page() {
     const [selected, setSelected] = useState<string>()
+    const [measured, setMeasured] = useState(body)
+    measureAnew = setMeasured
     const onSelect = (id: string | undefined) => {
       chosen.push(id)
       setSelected(id)
     }
     const description = 'part.stl: 20 × 10 × 5 mm'
-    return <PartViewer {...{ mesh, body, description, findings, holes, selected, onSelect, finish, wallLimitMm }} />
+    const figures = { mesh, body: measured, description, findings, holes, finish, wallLimitMm }
+    return <PartViewer {...{ ...figures, selected, onSelect }} />
   }
   render(
     <MantineProvider env="test">
@@ -98,7 +102,16 @@ async function open({ finish, language = 'en', wallLimitMm = 0.8 }: Given = {}) 
     surface().dispatchEvent(Object.assign(new MouseEvent('pointerup', { ...at, bubbles: true }), { pointerId: 1 }))
     await waitFor(() => expect(worker.asked.filter(({ kind }) => kind === 'pick')).toHaveLength(asked + 1))
   }
-  return { worker, drawers, measurers, chosen, surface, tool, click }
+  return {
+    worker,
+    drawers,
+    measurers,
+    chosen,
+    surface,
+    tool,
+    click,
+    measureAnew: (is: BodyFacts) => act(() => measureAnew(is)),
+  }
 }
 
 const list = (name: string) => within(screen.getByRole('list', { name, hidden: true }))
@@ -122,6 +135,26 @@ describe('the text alternative', () => {
     expect(screen.getByText(/^Sur la pièce\s: 1 constat, 3 trous$/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Épaisseur des parois' })).toBeTruthy()
     await setLanguage('en')
+  })
+})
+
+describe('figures that come later', () => {
+  const box = { min: [0, 0, 0], max: [20, 10, 5] }
+
+  it('change nothing where they are equal', async () => {
+    const { drawers, measureAnew, surface } = await open()
+    measureAnew({ ...body, mass: { box: structuredClone(box) } } as unknown as BodyFacts)
+    expect(drawers).toHaveLength(1)
+    expect(surface().dataset.state).toBe('drawn')
+  })
+
+  it('are drawn anew where they differ: the server’s after the browser’s, while the part is open', async () => {
+    const { worker, drawers, measureAnew, surface } = await open()
+    measureAnew({ ...body, mass: { box: { ...box, max: [20, 10, 5.1] } } } as unknown as BodyFacts)
+    expect(worker.last('stop')).toBeTruthy()
+    expect(drawers).toHaveLength(2)
+    drawers[1]?.say({ kind: 'drawn' })
+    expect(surface().dataset.state).toBe('drawn')
   })
 })
 

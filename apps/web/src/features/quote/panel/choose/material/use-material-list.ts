@@ -1,9 +1,9 @@
 import type { Material, TechnologyId } from '@cotation/domain'
 import type { Messages } from '@cotation/messages'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { useDeferredPart } from '#features/quote/panel/figures/use-deferred-part.ts'
 import type { ConfiguredPart } from '#features/quote/panel/panel-scope.ts'
+import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { groupedByProcess, type MaterialGroup, materialEntries } from './material-entries.ts'
 import { foundIn, inOrder, type MaterialOrder } from './material-search.ts'
 

@@ -1,6 +1,6 @@
 import type { Messages } from '@cotation/messages'
-import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { FileInput } from '#features/quote/panel/file/file-input.tsx'
+import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { ColourList, longestReference } from './colour-list.tsx'
 import { NumberField, SelectField, TextField } from './fields.tsx'
 import type { InputProps } from './input-props.ts'

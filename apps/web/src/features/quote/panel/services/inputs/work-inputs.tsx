@@ -1,7 +1,7 @@
 import { findOption, findService } from '@cotation/domain'
+import { FileInput } from '#features/quote/panel/file/file-input.tsx'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import buttons from '#ui/button.module.css'
-import { FileInput } from '#features/quote/panel/file/file-input.tsx'
 import { useChoices } from './colour-inputs.tsx'
 import { NumberField, SelectField, TextField } from './fields.tsx'
 import type { InputProps } from './input-props.ts'
