@@ -4,7 +4,7 @@ import { drop, expectStatus, file, opener } from './dropped-parts.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
 import { openMail } from './mailbox.ts'
 import { fillSignUp } from './sign-up.ts'
-import { words } from './words.ts'
+import { words } from './words/words.ts'
 
 test('a visitor signs up and finds the project and its file in the account', async ({ page }) => {
   test.slow()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { quoteWords } from './quote-words.ts'
-import { type Language, words } from './words.ts'
+import { quoteWords } from './words/quote-words.ts'
+import { type Language, words } from './words/words.ts'
 
 /** A file as a person would choose it. */
 export const file = (name: string, content: Uint8Array) => ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { demoName, logInAsDemo } from './demo-account.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
-import { words } from './words.ts'
+import { words } from './words/words.ts'
 
 const at = (page: { url(): string }) =>
   new URL(page.url()).pathname.replace('/manufacture', '') + new URL(page.url()).search

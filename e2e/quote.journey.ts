@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
 import { openMail } from './mailbox.ts'
-import { quoteWords } from './quote-words.ts'
 import { fillSignUp } from './sign-up.ts'
-import { type Language, words } from './words.ts'
+import { quoteWords } from './words/quote-words.ts'
+import { type Language, words } from './words/words.ts'
 
 const parts = join(import.meta.dirname, '../../shared/parts')
 const cube = '20mm-xyz-cube.stl'

@@ -2,7 +2,7 @@ import { solveCaptcha } from './captcha.ts'
 import { logInAsDemo } from './demo-account.ts'
 import { expect, test } from './journey.ts'
 import { openMail } from './mailbox.ts'
-import { words } from './words.ts'
+import { words } from './words/words.ts'
 
 test('storage holds the token and preferences, nothing else, and is empty of it after log-out (SES-5)', async ({
   page,

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { solveCaptcha } from './captcha.ts'
-import { type Language, words } from './words.ts'
+import { type Language, words } from './words/words.ts'
 
 /** Listens to the puzzle and types what was heard. */
 export async function solve(page: Page, language: Language): Promise<void> {

@@ -29,6 +29,37 @@ const name = (lineId: string, value: string): LineEdit => ({ lineId, name: value
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
+describe('before something that rests on the changes', () => {
+  it('sends them at once, and waits for those under way and those that came meanwhile', async () => {
+    const answers: (() => void)[] = []
+    const { autosave, sent } = saving(() => new Promise((resolve) => answers.push(resolve)))
+    const done = vi.fn()
+    autosave.add([name('a', 'first')])
+    void autosave.settled().then(done)
+    expect(sent).toHaveLength(1)
+    autosave.add([name('a', 'second')])
+    answers[0]?.()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([sent.length, done.mock.calls.length]).toEqual([2, 0])
+    answers[1]?.()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([autosave.state, done.mock.calls.length]).toEqual(['saved', 1])
+  })
+
+  it('does not wait for a server that is out of reach', async () => {
+    const { autosave } = saving(() => Promise.reject(failure(0)))
+    autosave.add([name('a', 'x')])
+    await autosave.settled()
+    expect(autosave.state).toBe('failed')
+  })
+
+  it('has nothing to wait for where all is saved', async () => {
+    const { autosave, sent } = saving()
+    await autosave.settled()
+    expect(sent).toEqual([])
+  })
+})
+
 describe('saving by itself', () => {
   it('waits for a pause, and sends one change for each line', async () => {
     const { autosave, sent } = saving()

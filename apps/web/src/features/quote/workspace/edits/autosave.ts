@@ -37,6 +37,7 @@ export class Autosave {
   /** Refused as they are: sent again when they change, or when the customer asks. */
   readonly #refused = new Map<string, LineEdit>()
   #isFlying = false
+  #flight: Promise<void> = Promise.resolve()
   #failures = 0
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -69,13 +70,25 @@ export class Autosave {
     this.#later(0)
   }
 
+  /**
+   * Sends what waits and resolves once the server has it: what is asked for next (accepting a risk, sharing) rests on what the
+   * customer sees. Where it cannot be sent, the next call fails by itself.
+   */
+  async settled(): Promise<void> {
+    while (this.#failures === 0 && (this.#isFlying || this.#waiting.size > 0)) {
+      clearTimeout(this.#timer)
+      if (!this.#isFlying) this.#flight = this.#save(false)
+      await this.#flight
+    }
+  }
+
   /** The page may be gone in a moment: what is small enough leaves now, the rest is found in storage by the next one. */
   flush(): void {
     if (this.#isFlying || this.#waiting.size === 0) return
     const changes = [...this.#waiting.values()].slice(0, uploadLimits.filesPerProject)
     if (JSON.stringify(changes).length > keepaliveBytes) return
     clearTimeout(this.#timer)
-    void this.#save(true)
+    this.#flight = this.#save(true)
   }
 
   #put(edit: LineEdit): void {
@@ -87,7 +100,9 @@ export class Autosave {
 
   #later(ms: number): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#save(false), ms)
+    this.#timer = setTimeout(() => {
+      if (!this.#isFlying) this.#flight = this.#save(false)
+    }, ms)
   }
 
   async #save(keepalive: boolean): Promise<void> {

@@ -60,6 +60,7 @@ function lineSetActions(store: OpenProject): Lines {
       }
     },
     async transferLines(lineIds, toProjectId, copy) {
+      await store.autosave.settled()
       const body = { lineIds: known(lineIds), toProjectId, copy }
       await store.take(await api('POST /global/project/{projectId}/lines/transfer', { params, body }))
     },

@@ -74,14 +74,17 @@ function lineActions(store: OpenProject): LineActions {
   const path = '/global/project/{projectId}/line/{lineId}'
   return {
     async acceptFindings(lineId, ruleIds) {
+      await store.autosave.settled()
       const input = { ...line(lineId), body: { ruleIds: [...ruleIds] } }
       store.takeLines(await api(`POST ${path}/accept`, input))
     },
     async withdrawFindings(lineId, ruleIds) {
+      await store.autosave.settled()
       const input = { ...line(lineId), body: { ruleIds: [...ruleIds] } }
       store.takeLines(await api(`POST ${path}/withdraw`, input))
     },
     async askExpert(lineId, question, email) {
+      await store.autosave.settled()
       store.takeLines(await api(`POST ${path}/expert`, { ...line(lineId), body: { question, email } }))
     },
     async recallExpert(lineId) {
@@ -100,13 +103,16 @@ function projectActions(store: OpenProject): ProjectActions {
   return {
     rename: (name) => updateProject(store, { name }),
     async duplicate(name) {
+      await store.autosave.settled()
       const { id } = await api('POST /global/project/{projectId}/duplicate', { params, body: { name } })
       return id
     },
     async requote() {
+      await store.autosave.settled()
       await store.take(await api('POST /global/project/{projectId}/requote', { params }))
     },
     async share() {
+      await store.autosave.settled()
       const { key } = await api('POST /global/project/{projectId}/share', { params })
       void store.poller.now()
       return key
