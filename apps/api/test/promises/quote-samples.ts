@@ -28,13 +28,13 @@ export async function everythingOf(app: TestApp, browser: Browser): Promise<Belo
   const { id: otherProjectId } = await aProject(browser)
   const { id: removedProjectId } = await aProject(browser)
   await browser.call('DELETE /global/project/{projectId}', { params: { projectId: removedProjectId } })
-  const [line] = await someLines(app, browser, projectId, 'assembly')
+  const [line] = await someLines(app, browser, projectId, 'plate')
   if (!line) throw new Error('no line')
   const uploadId = await anUploadOf(app, browser, { part: 'largerBlock' })
   const attachmentId = await anUploadOf(app, browser, { purpose: 'attachment' })
   const { data } = await browser.call('POST /global/project/{projectId}/share', { params: { projectId } })
   const contentType = 'application/octet-stream'
-  const { id: analysisId } = await anAnalysis(app, 'assembly')
+  const { id: analysisId } = await anAnalysis(app, 'plate')
   await app.deps.files.put(meshKey(analysisId, 0), Buffer.from('mesh'), { contentType })
   await app.deps.files.put(partKey((await anAnalysis(app, 'largerBlock')).sha256), Buffer.from('part'), { contentType })
   const configuration = configurationOf(line)
@@ -123,11 +123,11 @@ const lines: Record<string, (own: Belongings) => SampleInput> = {
   }),
   'POST /global/project/{projectId}/line/{lineId}/accept': (own) => ({
     ...ofLine(own),
-    body: { ruleIds: ['multi-shell'] },
+    body: { ruleIds: ['flat-warp'] },
   }),
   'POST /global/project/{projectId}/line/{lineId}/withdraw': (own) => ({
     ...ofLine(own),
-    body: { ruleIds: ['multi-shell'] },
+    body: { ruleIds: ['flat-warp'] },
   }),
   'POST /global/project/{projectId}/line/{lineId}/expert': (own) => ({
     ...ofLine(own),

@@ -201,7 +201,7 @@ describe('a published version', () => {
     `update catalogue_version set valid_from = null where version = '${version}'`,
     `update catalogue_version set comment = 'x' where version = '${version}'`,
     `delete from catalogue_version where version = '${version}'`,
-    'truncate catalogue_version',
+    'truncate catalogue_version cascade',
   ])('the database itself refuses: %s', async (statement) => {
     await expect(sql.raw(statement).execute(app.deps.db)).rejects.toThrow('a published catalogue never changes')
   })

@@ -25,7 +25,7 @@ const share = async (projectId: string, who = browser) =>
 describe('a read-only link', () => {
   it('shows the parts and prices to anybody, and nothing of the owner', async () => {
     const { id: projectId } = await aProject(browser)
-    const [line] = await someLines(app, browser, projectId, 'assembly', 'block')
+    const [line] = await someLines(app, browser, projectId, 'plate', 'assembly')
     const params = { projectId, lineId: line?.id ?? '' }
     await browser.call('PATCH /global/project/{projectId}/lines', {
       params,
@@ -33,7 +33,7 @@ describe('a read-only link', () => {
     })
     await browser.call('POST /global/project/{projectId}/line/{lineId}/accept', {
       params,
-      body: { ruleIds: ['multi-shell'] },
+      body: { ruleIds: ['flat-warp'] },
     })
     await browser.call('POST /global/project/{projectId}/line/{lineId}/expert', {
       params,

@@ -34,10 +34,10 @@ async function decide(
   return browser.call(key, { params: { projectId, lineId }, body: { ruleIds } })
 }
 
-/** The rods of the assembly: of several bodies in the file it is warned. */
+/** A plate so flat that it may warp. */
 async function aWarnedLine(browser: Browser) {
   const { id: projectId } = await aProject(browser)
-  const [line] = await someLines(app, browser, projectId, 'assembly')
+  const [line] = await someLines(app, browser, projectId, 'plate')
   if (!line) throw new Error('no line')
   expect(line.status).toBe('needs-decision')
   return { projectId, line, rules: rulesOf(line, 'warns') }
@@ -48,10 +48,10 @@ describe('the risk of a finding', () => {
     const customer = await aCustomer(app)
     const browser = await aBrowserOf(app, customer.id)
     const { projectId, line, rules } = await aWarnedLine(browser)
-    expect(rules).toEqual(['multi-shell'])
+    expect(rules).toEqual(['flat-warp'])
     const { data } = await decide(browser, 'accept', projectId, line.id, rules)
     expect(data.lines[0]).toMatchObject({ status: 'ready', price: { linePrice: line.price?.linePrice } })
-    expect(data.lines[0]?.findings.find(({ finding }) => finding.rule === 'multi-shell')?.accepted).toEqual({
+    expect(data.lines[0]?.findings.find(({ finding }) => finding.rule === 'flat-warp')?.accepted).toEqual({
       at: app.clock.now.toISOString(),
       by: customer.email,
     })
@@ -65,7 +65,7 @@ describe('the risk of a finding', () => {
       .selectAll()
       .where('line_id', '=', line.id)
       .executeTakeFirstOrThrow()
-    expect(record).toMatchObject({ rule: 'multi-shell', customer_id: customer.id, finding: { value: 4, limit: 1 } })
+    expect(record).toMatchObject({ rule: 'flat-warp', customer_id: customer.id, finding: { value: 44 } })
 
     app.clock.advance(60)
     const again = await decide(browser, 'accept', projectId, line.id, rules)

@@ -103,6 +103,7 @@ describe('whose turn it is (GEO-4)', () => {
   it('a content that another asks for too takes the better turn of the two', async () => {
     const owner = aVisitorOwner()
     await leaveWaiting(...(await files(owner, 3, 100)))
+    app.clock.advance(1)
     const content = boxStl(5, 5, 5)
     const mine = await aStoredUpload(app, owner, content)
     await leaveWaiting(mine)
