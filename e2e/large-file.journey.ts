@@ -8,6 +8,8 @@ import { expect, test } from './journey.ts'
 
 /** Runs after all other journeys, alone: what is shown here is that no work of the page's own holds its thread. */
 const tries = 3
+// A recording takes pictures of the page in its own thread, and what is asked here is what the page itself does.
+test.use({ trace: 'off' })
 
 test('while 50 MB are measured and sent the page is never blocked for longer than 50 ms', async ({ page }) => {
   test.slow()
