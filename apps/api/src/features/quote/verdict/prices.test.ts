@@ -255,7 +255,7 @@ describe('rules between services, bypassed by the API (MON-5)', () => {
       })
       expect(changed.configuration).toEqual(configuration)
     }
-    const { data } = await browser.call('GET /global/project', { query: {} })
+    const { data } = await browser.call('GET /global/project', { query: { pageSize: '100' } })
     expect(data.projects.find(({ id }) => id === projectId)).toMatchObject({ readyLines: 0, totalMinor: 0 })
   }, 60_000)
 
@@ -291,7 +291,7 @@ describe('a price is fixed by version and time (MON-6)', () => {
     })
 
     const summary = async () =>
-      (await browser.call('GET /global/project', { query: {} })).data.projects.find(({ id }) => id === projectId)
+      (await browser.call('GET /global/project', { query: { pageSize: '100' } })).data.projects.find(({ id }) => id === projectId)
     app.clock.advance(30 * 86_400 - 1)
     expect((await get(projectId))?.lines[0]?.status).toBe('ready')
     expect(await summary()).toMatchObject({ readyLines: 1, totalMinor: before })
