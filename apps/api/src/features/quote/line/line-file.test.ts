@@ -256,7 +256,7 @@ describe('the unit of a file', () => {
       price: null,
       upload: { state: 'analysing' },
     })
-    const { data: list } = await browser.call('GET /global/project', { query: {} })
+    const { data: list } = await browser.call('GET /global/project', { query: { pageSize: '100' } })
     expect(list.projects[0]).toMatchObject({ readyLines: 0, totalMinor: 0 })
   })
 })

@@ -291,7 +291,9 @@ describe('a price is fixed by version and time (MON-6)', () => {
     })
 
     const summary = async () =>
-      (await browser.call('GET /global/project', { query: { pageSize: '100' } })).data.projects.find(({ id }) => id === projectId)
+      (await browser.call('GET /global/project', { query: { pageSize: '100' } })).data.projects.find(
+        ({ id }) => id === projectId,
+      )
     app.clock.advance(30 * 86_400 - 1)
     expect((await get(projectId))?.lines[0]?.status).toBe('ready')
     expect(await summary()).toMatchObject({ readyLines: 1, totalMinor: before })
