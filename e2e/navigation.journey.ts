@@ -170,24 +170,19 @@ test('the screens of the project centre stand for an account without projects', 
   }
 })
 
-test.describe('without a pointer that hovers', () => {
-  // Elsewhere an idle browser goes on to fetch what a dropped file will need, which the page itself does not.
-  test.use({ isMobile: true, hasTouch: true, viewport: { width: 390, height: 844 } })
-
-  test('the first page asks for at most 150 kB of JavaScript', async ({ page }) => {
-    const client = await page.context().newCDPSession(page)
-    await client.send('Network.enable')
-    const scripts = new Set<string>()
-    let bytes = 0
-    client.on('Network.responseReceived', ({ requestId, type }) => {
-      if (type === 'Script') scripts.add(requestId)
-    })
-    client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      if (scripts.has(requestId)) bytes += encodedDataLength
-    })
-    await page.goto('/manufacture/quote', { waitUntil: 'networkidle' })
-    await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible()
-    expect(bytes).toBeGreaterThan(0)
-    expect(bytes).toBeLessThanOrEqual(150_000)
+test('the first page asks for at most 150 kB of JavaScript', async ({ page }) => {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Network.enable')
+  const scripts = new Set<string>()
+  let bytes = 0
+  client.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script') scripts.add(requestId)
   })
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength
+  })
+  await page.goto('/manufacture/quote', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible()
+  expect(bytes).toBeGreaterThan(0)
+  expect(bytes).toBeLessThanOrEqual(150_000)
 })

@@ -66,6 +66,8 @@ export async function visit(browser: Browser, url: string, files: readonly [stri
     const page = await context.newPage()
     await page.goto('/manufacture/quote')
     await page.getByRole('region', { name: 'Cookies' }).waitFor()
+    // Whoever drops a file has moved the pointer before: then the page fetches what a price needs.
+    await page.mouse.move(400, 300)
     await page.waitForLoadState('networkidle')
     const devTools = await context.newCDPSession(page)
     await devTools.send('Network.enable')

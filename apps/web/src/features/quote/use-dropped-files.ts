@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { atFirstSign } from '#lib/at-first-sign.ts'
 import { ensureMessages } from '#lib/texts/messages.ts'
-import { whenIdle } from '#lib/when-idle.ts'
 import type { Technology } from './technologies.ts'
 import type { DroppedFiles } from './workspace/files/dropped-files.ts'
 
@@ -21,8 +21,8 @@ async function loadQuoteStart(): Promise<QuoteStartComponent> {
 const anyProject = { to: '/quote/$projectId', params: { projectId: 'new' } } as const
 
 /**
- * All that stands between a drop and its price, fetched while nothing else is to be done where files can be dropped, and at the latest
- * when they come near: over a slow line each of these is a wait of its own, one after the other.
+ * All that stands between a drop and its price, fetched when a hand moves where files can be dropped, and at the latest when they come
+ * near: over a slow line each of these is a wait of its own, one after the other.
  */
 function useReadiness(): () => void {
   const router = useRouter()
@@ -32,7 +32,7 @@ function useReadiness(): () => void {
     // Whatever fails here is fetched again, and told of, when it is needed.
     void Promise.allSettled([start, reader, router.preloadRoute(anyProject)])
   }, [router])
-  useEffect(() => (window.matchMedia('(hover: hover)').matches ? whenIdle(near) : undefined), [near])
+  useEffect(() => (window.matchMedia('(hover: hover)').matches ? atFirstSign(near) : undefined), [near])
   return near
 }
 
