@@ -155,9 +155,12 @@ export async function finishAnalysis(app: TestApp, uploadId: string, part: PartN
 
 let made = 0
 
-export async function aProject(browser: Browser, service: TechnologySlug = '3d-printing'): Promise<ProjectView> {
-  made += 1
-  const { data } = await browser.call('POST /global/project', { body: { name: `Projet ${made}`, service } })
+export async function aProject(
+  browser: Browser,
+  service: TechnologySlug = '3d-printing',
+  name = `Projet ${++made}`,
+): Promise<ProjectView> {
+  const { data } = await browser.call('POST /global/project', { body: { name, service } })
   return data
 }
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
-import { aLine, aProject } from '#test/quote/lines.ts'
+import { aLine } from '#test/quote/lines.ts'
+import { aProject } from '#test/quote/quotes.ts'
 import {
   anUpload,
   creation,
@@ -66,9 +67,9 @@ describe('the history of a customer', () => {
     const { id } = await sent(customer)
     const drawing = await anUpload(app, customer, 10, { purpose: 'attachment', name: 'plan.pdf' })
     const [first, second, gone] = [
-      await aProject(app, customer, 'First'),
-      await aProject(app, customer, 'Second'),
-      await aProject(app, customer, 'Gone'),
+      (await aProject(customer, 'cnc', 'First')).id,
+      (await aProject(customer, 'cnc', 'Second')).id,
+      (await aProject(customer, 'cnc', 'Gone')).id,
     ]
     const line = await aLine(app, customer, id, first)
     await aLine(app, customer, id, first)
