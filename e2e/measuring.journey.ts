@@ -25,6 +25,7 @@ test('a plate is measured and checked, and what blocks stands before any payment
   await expect(fact(page, 'tole.stl', 'Trous')).toHaveText('6')
   await expect(fact(page, 'tole.stl', 'Paroi la plus fine')).toHaveText(/^0,4\smm$/)
   await expect(fact(page, 'tole.stl', 'Étanche')).toHaveText('Oui')
+  await expect(fact(page, 'tole.stl', 'Triangles')).toHaveText(/^\d/)
   const findings = part.getByRole('region', { name: 'Fabricabilité' })
   await expect(findings.getByText(/^Paroi de 0,4\smm inférieure au minimum/)).toBeVisible()
   await expect(part.getByText(/^4 points de fabricabilité attendent votre décision\./)).toBeVisible()

@@ -48,6 +48,7 @@ const texts = {
     wrong: /La quantité n’est pas un nombre entier/,
     milling: 'Aluminium 6061-T6',
     mills: /Fraisage/,
+    stepAdvised: /^Un fichier STEP est conseillé/,
   },
   en: {
     price: 'Price',
@@ -66,6 +67,7 @@ const texts = {
     wrong: /The quantity is not a whole number/,
     milling: 'Aluminium 6061-T6',
     mills: /[Mm]illing/,
+    stepAdvised: /^A STEP file is advised/,
   },
 } as const
 
@@ -137,6 +139,7 @@ for (const language of languages) {
     expect(dozen).toBeGreaterThan(first)
     await offer.take(say.milling, say.mills)
     await expect(offer.price).not.toHaveAttribute('value', String(dozen))
+    await expect(offer.part.getByText(say.stepAdvised).first()).toBeVisible()
 
     const [economy, standard, express] = await tierFigures(offer)
     if (!economy || !standard || !express) throw new Error('three lead times are shown')
@@ -194,7 +197,7 @@ test('the answer is the same in Node, in Chromium and on the server', async ({ p
     const offer = offerOf(page, 'plaque.stl')
     for (const { material, name, process } of asked) {
       await offer.take(name, process)
-      for (const quantity of [1, 60]) {
+      for (const quantity of [1, 7, 60]) {
         const { linePrice, breakdown } = await quotedByNode(path, material, quantity)
         await ask(offer, quantity)
         await expect(offer.price).toHaveAttribute('value', String(linePrice.minor))
@@ -232,6 +235,10 @@ test('without a catalogue nothing is lost, and prices can be asked for again', a
   await page.route(catalogue, (route) =>
     route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'Introuvable' } }),
   )
+  let made = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/gateway/global/project')) made++
+  })
   await openQuote(page)
   await choose(page, file('cube.stl', binaryStl(box([20, 20, 20]))))
   await agree(page)
@@ -242,4 +249,5 @@ test('without a catalogue nothing is lost, and prices can be asked for again', a
   await failure.getByRole('button', { name: 'Réessayer' }).click()
   await openPricedPart(page, 'cube.stl')
   await expect(offerOf(page, 'cube.stl').price).toHaveText(texts.fr.money)
+  expect(made, 'projects made').toBe(1)
 })

@@ -45,7 +45,7 @@ beforeEach(() => {
 describe('the quoting terms (spec 5)', () => {
   it.each([
     ['en', 'See my prices', 'I agree to these quoting terms', 'You have not chosen to agree'],
-    ['fr', 'Voir mes prix', 'J’accepte ces conditions de devis', 'Vous n’avez pas choisi d’accepter'],
+    ['fr', 'Voir mes prix', 'J’accepte ces conditions de devis', 'Vous n’avez pas donné votre accord'],
   ] as const)('are agreed to before anything is sent (%s)', async (language, go, agree, words) => {
     const { gateway } = server()
     const { place } = await drop([part('cube.stl')], '/quote', language)

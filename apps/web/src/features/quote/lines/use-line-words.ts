@@ -2,6 +2,7 @@ import { type Catalogue, type Fault, faultValues, findColour, findMaterial } fro
 import { useMemo } from 'react'
 import { useFormatter } from 'use-intl'
 import { promiseFrom } from '#features/quote/panel/figures/promise.ts'
+import { useFigures } from '#features/quote/panel/figures/use-figures.ts'
 import { useMinute } from '#features/quote/panel/figures/use-minute.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
@@ -51,6 +52,7 @@ function useMaterialWords(catalogue: Catalogue) {
 export function useLineWords(catalogue: Catalogue) {
   const t = useTranslations('lines')
   const format = useFormatter()
+  const figures = useFigures()
   const configuration = useTranslations('configuration')
   const { language } = useLanguage()
   const delivery = useDelivery(catalogue)
@@ -58,7 +60,7 @@ export function useLineWords(catalogue: Catalogue) {
   const status = useStatusWords()
   return useMemo(() => {
     const length = (mm: number) => format.number(mm, { maximumFractionDigits: mm < 100 ? 2 : 1 })
-    const money = (minor: number) => format.number(minor / 100, { style: 'currency', currency: 'USD' })
+    const { money, day } = figures
     const faultText = (fault: Fault) => configuration(`fault.${fault.code}`, faultValues(fault, catalogue, language))
     // Of a tiny part a cubic centimetre has only noughts.
     const volume = (mm3: number) => {
@@ -72,14 +74,7 @@ export function useLineWords(catalogue: Catalogue) {
       language,
       money,
       count: (value: number) => format.number(value),
-      // A date without an hour is the same day everywhere.
-      day: (iso: string) =>
-        format.dateTime(new Date(`${iso}T00:00:00Z`), {
-          weekday: 'short',
-          day: 'numeric',
-          month: 'short',
-          timeZone: 'UTC',
-        }),
+      day,
       date: (iso: string) => format.dateTime(new Date(iso), { day: 'numeric', month: 'long', year: 'numeric' }),
       delivery,
       material,
@@ -99,7 +94,7 @@ export function useLineWords(catalogue: Catalogue) {
         }
       },
     }
-  }, [t, format, configuration, catalogue, language, delivery, material, status])
+  }, [t, format, figures, configuration, catalogue, language, delivery, material, status])
 }
 
 export type LineWords = ReturnType<typeof useLineWords>

@@ -1,3 +1,4 @@
+import type { ProjectView } from '@cotation/contracts'
 import type { TechnologySlug } from '@cotation/domain'
 import type { Reading } from '#features/quote/workspace/files/reading.ts'
 import type { ProjectStore } from '#features/quote/workspace/store/project-store.ts'
@@ -12,13 +13,13 @@ async function ensureToken(): Promise<void> {
   session.storeTemporary(await api('POST /global/quote/visitor', { body }, { quiet: true }))
 }
 
-/** Makes a project for files that are being read. Their lines are announced on the way: the screen does not wait for them. */
-export async function startProject(
-  project: { name: string; service: TechnologySlug },
-  readings: readonly Reading[],
-): Promise<ProjectStore> {
+export async function makeProject(project: { name: string; service: TechnologySlug }): Promise<ProjectView> {
   await ensureToken()
-  const view = await api('POST /global/project', { body: project }, { quiet: true })
+  return api('POST /global/project', { body: project }, { quiet: true })
+}
+
+/** Opens a new project with files that are being read. Their lines are announced on the way: the screen does not wait for them. */
+export async function openWith(view: ProjectView, readings: readonly Reading[]): Promise<ProjectStore> {
   const store = projectStore(view.id)
   await store.take(view)
   void store.files.announce(readings)

@@ -1,3 +1,4 @@
+import type { ProjectView } from '@cotation/contracts'
 import { uploadLimits } from '@cotation/domain'
 import { usePrefetchQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -10,7 +11,7 @@ import { announcedName, type RefusedFile, sortFiles } from '#features/quote/work
 import { catalogueQuery } from '#lib/catalogue.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { startProject } from './start-project.ts'
+import { makeProject, openWith } from './start-project.ts'
 
 type Phase = 'idle' | 'terms' | 'working' | 'failed'
 
@@ -19,6 +20,8 @@ interface Batch {
   readings: Reading[]
   refused: RefusedFile[]
   leftOut: number
+  /** Made by an earlier attempt that failed after it: trying again must not leave empty projects behind. */
+  made?: ProjectView
 }
 
 const nothing = (): Batch => ({ readings: [], refused: [], leftOut: 0 })
@@ -44,7 +47,8 @@ export function useQuoteStart(dropped: DroppedFiles, service: Technology) {
     try {
       // The screen's code is on its way while the project is made.
       void import('#features/quote/project.page.tsx').catch(() => {})
-      const store = await startProject({ name: whole, service }, readings)
+      batch.current.made ??= await makeProject({ name: whole, service })
+      const store = await openWith(batch.current.made, readings)
       batch.current = nothing()
       if (over.length > 0) store.notices.tell({ kind: 'refused', files: over })
       if (leftOut > 0) store.notices.tell({ kind: 'leftOut', count: leftOut })

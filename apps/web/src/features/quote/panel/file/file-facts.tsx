@@ -39,6 +39,7 @@ export function FileFacts({ line, analysis }: FactsProps) {
       {price ? <Fact name={t('weight')}>{t('grams', { value: number(price.weightG, 1) })}</Fact> : null}
       {body ? <Fact name={t('wall')}>{t('mm', { value: number(body.walls.minMm) })}</Fact> : null}
       {part ? <Fact name={t('holes')}>{number(part.holes.length)}</Fact> : null}
+      {body ? <Fact name={t('triangles')}>{number(body.triangles)}</Fact> : null}
       {summary ? (
         <Fact name={t('unit')}>{t(`unitSource.${summary.unit.source}`, { unit: summary.unit.name })}</Fact>
       ) : null}
