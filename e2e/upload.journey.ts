@@ -80,6 +80,8 @@ test('an upload is paused and resumed, and survives a reload of the page (UPL-1)
   const address = page.url()
   slowLine.breakDown()
   await expect(page.reload()).rejects.toThrow(/net::ERR_/)
+  // The browser comes to its own error page a moment after it has said so.
+  await page.waitForURL(/^chrome-error:/)
   slowLine.mend()
   const gone = slowLine.carriedBytes()
   await page.goto(address)
