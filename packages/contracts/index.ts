@@ -1,6 +1,13 @@
 import { accountRoutes } from './account.ts'
 import { authRoutes } from './auth.ts'
 import { catalogueRoutes } from './catalogue-routes.ts'
+import { addressRoutes, billingAddressRoutes } from './order/address-routes.ts'
+import { balanceRoutes, reloadRoutes } from './order/balance-routes.ts'
+import { checkoutRoutes } from './order/checkout-routes.ts'
+import { couponRoutes } from './order/coupon-routes.ts'
+import { orderRoutes } from './order/order-routes.ts'
+import { paymentRoutes } from './order/payment-routes.ts'
+import { staffRoutes } from './order/staff-routes.ts'
 import { quickLoginRoutes } from './quick-login.ts'
 import { lineRoutes } from './quote/line-routes.ts'
 import { projectRoutes } from './quote/project-routes.ts'
@@ -13,6 +20,14 @@ export * from './auth.ts'
 export * from './catalogue/catalogue-schema.ts'
 export * from './catalogue-routes.ts'
 export * from './errors.ts'
+export * from './order/address-routes.ts'
+export * from './order/balance-routes.ts'
+export * from './order/checkout-routes.ts'
+export * from './order/coupon-routes.ts'
+export * from './order/order-routes.ts'
+export * from './order/order-views.ts'
+export * from './order/payment-routes.ts'
+export * from './order/staff-routes.ts'
 export * from './quick-login.ts'
 export { configurationInput } from './quote/configuration-schema.ts'
 export { lineRoutes } from './quote/line-routes.ts'
@@ -31,12 +46,21 @@ export * from './site.ts'
 
 const slices = {
   account: accountRoutes,
+  address: addressRoutes,
   auth: authRoutes,
+  balance: balanceRoutes,
+  billingAddress: billingAddressRoutes,
   catalogue: catalogueRoutes,
+  checkout: checkoutRoutes,
+  coupon: couponRoutes,
   line: lineRoutes,
+  order: orderRoutes,
+  payment: paymentRoutes,
   project: projectRoutes,
   quickLogin: quickLoginRoutes,
+  reload: reloadRoutes,
   site: siteRoutes,
+  staff: staffRoutes,
   upload: uploadRoutes,
 }
 

@@ -3,9 +3,9 @@ import type { ErrorCode } from './errors.ts'
 
 /**
  * Who may call: `public` needs no token (one that is sent is still honoured), `visitor` needs a temporary or a real
- * token, `customer` a real one.
+ * token, `customer` a real one, `staff` that of somebody of the shop, which opens nothing else.
  */
-export const accessLevels = ['public', 'visitor', 'customer'] as const
+export const accessLevels = ['public', 'visitor', 'customer', 'staff'] as const
 export type Access = (typeof accessLevels)[number]
 
 /** At most `max` calls in `windowSeconds` for one address or one session. */

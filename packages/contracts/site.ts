@@ -1,4 +1,4 @@
-import { languages, leaveReasons } from '@cotation/domain'
+import { currencies, languages, leaveReasons } from '@cotation/domain'
 import { z } from 'zod'
 import { userInfo } from './account.ts'
 import { captcha, captchaId, email, longText, nothing, requiredText, text } from './fields.ts'
@@ -12,6 +12,24 @@ export const brand = z.strictObject({
   phone: z.string(),
   address: z.string(),
 })
+
+/** The whole configuration file: what everybody is told, and what stands on papers and in payment instructions alone. */
+export const brandFile = brand.extend({
+  vatNumber: z.string().default(''),
+  /** Where transfers go, one account for a currency (spec 9). */
+  bankAccounts: z
+    .array(
+      z.strictObject({
+        currency: z.enum(currencies),
+        bank: z.string().min(1),
+        holder: z.string().min(1),
+        iban: z.string().min(1),
+        swift: z.string().min(1),
+      }),
+    )
+    .default([]),
+})
+export type BrandFile = z.output<typeof brandFile>
 
 export const contactTopics = ['quote', 'order', 'account', 'partnership', 'other'] as const
 

@@ -1,12 +1,20 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { serveAccount } from '#features/account/account.routes.ts'
+import { serveAddress } from '#features/address/address.routes.ts'
 import { authJobs } from '#features/auth/auth.jobs.ts'
 import { serveAuth } from '#features/auth/auth.routes.ts'
 import { findSession } from '#features/auth/session.service.ts'
+import { serveBalance } from '#features/balance/balance.routes.ts'
 import { serveCatalogue } from '#features/catalogue/catalogue.routes.ts'
+import { serveCheckout } from '#features/checkout/checkout.routes.ts'
+import { serveCoupon } from '#features/coupon/coupon.routes.ts'
 import { createMailboxStore } from '#features/mailbox/mailbox.repository.ts'
 import { serveMailbox } from '#features/mailbox/mailbox.routes.ts'
+import { orderJobs } from '#features/order/order.jobs.ts'
+import { serveOrder } from '#features/order/order.routes.ts'
+import { paymentJobs } from '#features/payment/payment.jobs.ts'
+import { servePayment } from '#features/payment/payment.routes.ts'
 import { quoteJobs } from '#features/quote/quote.jobs.ts'
 import { serveQuote } from '#features/quote/quote.routes.ts'
 import { siteJobs } from '#features/site/site.jobs.ts'
@@ -42,8 +50,14 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
         secureCookies: deps.publicUrl.startsWith('https:'),
       })
       serveAccount(serve, deps)
+      serveAddress(serve, deps)
       serveAuth(serve, deps)
+      serveBalance(serve, deps)
       serveCatalogue(serve, deps)
+      serveCheckout(serve, deps)
+      serveCoupon(serve, deps)
+      serveOrder(serve, deps)
+      servePayment(serve, deps)
       serveQuote(serve, deps)
       serveSite(serve, deps)
       serveUpload(serve, deps)
@@ -59,5 +73,13 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
 
 /** The list of slices, written out: what runs in the background. */
 export function allJobs(deps: Deps): readonly JobDefinition<never>[] {
-  return [...analysisJobs(deps), ...authJobs(deps), ...quoteJobs(deps), ...siteJobs(deps), ...uploadJobs(deps)]
+  return [
+    ...analysisJobs(deps),
+    ...authJobs(deps),
+    ...orderJobs(deps),
+    ...paymentJobs(deps),
+    ...quoteJobs(deps),
+    ...siteJobs(deps),
+    ...uploadJobs(deps),
+  ]
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import { brand } from '@cotation/contracts'
+import { type BrandFile, brandFile } from '@cotation/contracts'
 import { z } from 'zod'
 import { isOneAddress } from '#adapters/mail/mail.ts'
 
@@ -95,6 +95,12 @@ const environment = z.object({
   UPLOAD_CUSTOMER_GIB: gibibytes.default(20),
   UPLOADS_AT_ONCE: z.coerce.number().int().min(1).max(1_000_000).default(5000),
   ANALYSIS_PROCESSES: z.coerce.number().int().min(1).max(64).optional(),
+  STRIPE_SECRET_KEY: z.string().min(1).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  STRIPE_API: webAddress.optional(),
+  PAYMENT_SIMULATOR: onOff.optional(),
+  RELOAD_MINUTES: z.coerce.number().min(0).max(1440).default(5),
+  FOUR_EYES_USD: z.coerce.number().min(0).default(5000),
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).default(6),
 })
 
@@ -125,7 +131,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${hostForPeople(settings.HOST)}:${settings.PORT}`,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
-    brand: readBrand(resolve(settings.BRAND_FILE ?? packagedBrandFile)),
+    ...ownCompany(readBrand(resolve(settings.BRAND_FILE ?? packagedBrandFile))),
     smtp: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM ?? null,
     /** Anyone who reaches the mailbox page can read activation keys: on by itself only where nobody else can reach it. */
@@ -144,6 +150,13 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       customerGib: settings.UPLOAD_CUSTOMER_GIB,
       atOnce: settings.UPLOADS_AT_ONCE,
     },
+    card: readCard(settings, isPrivate),
+    payments: {
+      /** Between a paid reload and the balance that can be spent (spec 9). */
+      reloadMinutes: settings.RELOAD_MINUTES,
+      /** A transfer of more is confirmed by a second person. */
+      fourEyesMinor: Math.round(settings.FOUR_EYES_USD * 100),
+    },
     logLevel: settings.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
   }
@@ -161,7 +174,12 @@ function hostForPeople(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-function readBrand(path: string) {
+/** What everybody may know of the shop, apart from what only payers and papers tell. */
+function ownCompany({ vatNumber, bankAccounts, ...brand }: BrandFile) {
+  return { brand, vatNumber, bankAccounts }
+}
+
+function readBrand(path: string): BrandFile {
   let raw: unknown
   try {
     raw = JSON.parse(readFileSync(path, 'utf8'))
@@ -170,7 +188,7 @@ function readBrand(path: string) {
       `The brand file ${path} cannot be read: ${error instanceof Error ? error.message : error}. Mend it or set BRAND_FILE.`,
     )
   }
-  const parsed = brand.safeParse(raw)
+  const parsed = brandFile.safeParse(raw)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   throw new ConfigError(`The brand file ${path} is not usable at "${issue?.path.join('.')}": ${issue?.message}.`)
@@ -191,4 +209,16 @@ function readS3(settings: z.output<typeof environment>) {
     forcePathStyle: settings.S3_ENDPOINT !== undefined,
     ...(settings.S3_ENDPOINT ? { endpoint: settings.S3_ENDPOINT } : {}),
   }
+}
+
+/** Money that nobody has paid must not count where others order: the simulator plays by itself only on this machine alone. */
+function readCard(settings: z.output<typeof environment>, isPrivate: boolean) {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API: api } = settings
+  if (secretKey && webhookSecret) return { kind: 'stripe', secretKey, webhookSecret, api: api ?? null } as const
+  if (secretKey || webhookSecret)
+    throw new ConfigError(
+      'Only one of STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET is set. Set both, or none for no card payments.',
+    )
+  const simulated = settings.PAYMENT_SIMULATOR ? settings.PAYMENT_SIMULATOR === 'on' : isPrivate
+  return simulated ? ({ kind: 'simulator' } as const) : null
 }

@@ -1,7 +1,8 @@
 import type { Api } from '@cotation/contracts'
 import type { AccountType } from '@cotation/domain'
+import type { StaffRole } from '#db/order-schema.ts'
 import { insertCustomer } from '#features/auth/customer.repository.ts'
-import { issueSession, issueTemporarySession } from '#features/auth/session.service.ts'
+import { issueSession, issueStaffSession, issueTemporarySession } from '#features/auth/session.service.ts'
 import { keyIn, type TestApp } from './app.ts'
 import type { Browser } from './browser.ts'
 
@@ -57,6 +58,19 @@ export async function aVisitor(app: TestApp): Promise<Browser> {
 export async function aBrowserOf(app: TestApp, customerId: string): Promise<Browser> {
   const browser = app.browser()
   browser.token = (await issueSession(app.deps.db, app.clock.now, customerId)).accessToken
+  return browser
+}
+
+/** A browser of somebody of the shop; each call is another person. */
+export async function aStaffBrowser(app: TestApp, role: StaffRole = 'administrator'): Promise<Browser> {
+  count += 1
+  const { id } = await app.deps.db
+    .insertInto('staff_member')
+    .values({ email: `staff-${count}@example.com`, name: `Staff ${count}`, role, created_at: app.clock.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const browser = app.browser()
+  browser.token = (await issueStaffSession(app.deps.db, app.clock.now, id)).accessToken
   return browser
 }
 

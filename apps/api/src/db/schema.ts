@@ -1,5 +1,6 @@
 import type { AccountType, Industry, Language, LeaveReason, Title } from '@cotation/domain'
 import type { ColumnType, Generated } from 'kysely'
+import type { OrderTables } from './order-schema.ts'
 import type { QuoteTables } from './quote-schema.ts'
 
 /** The tables as the migrations make them. `id` columns are random UUIDs made by the database. */
@@ -37,6 +38,8 @@ export interface SessionTable {
   token_hash: Buffer
   /** Null for a visitor's temporary token. */
   customer_id: string | null
+  /** Somebody of the shop. */
+  staff_id: Generated<string | null>
   created_at: CreatedAt
   /** When the person last proved who they are; sensitive changes want it recent (AUT-7). */
   authenticated_at: Date
@@ -150,7 +153,7 @@ export interface CatalogueVersionTable {
   valid_from: Date | null
 }
 
-export interface Database extends QuoteTables {
+export interface Database extends QuoteTables, OrderTables {
   customer: CustomerTable
   session: SessionTable
   account_key: AccountKeyTable

@@ -13,7 +13,14 @@ import { ContractBreach } from './contract-breach.ts'
 import { type Cookies, requestCookies } from './cookies.ts'
 import { uploadedFile } from './requests/form-upload.ts'
 import { parsed } from './requests/validation.ts'
-import { type CustomerSession, type FindSession, isCustomer, type Session } from './session.ts'
+import {
+  type CustomerSession,
+  type FindSession,
+  isCustomer,
+  isStaff,
+  type Session,
+  type StaffSession,
+} from './session.ts'
 
 /** What a handler knows of the caller, besides the parsed input. */
 export interface Caller<S extends Session | null = Session | null> {
@@ -23,11 +30,13 @@ export interface Caller<S extends Session | null = Session | null> {
   cookies: Cookies
 }
 
-type SessionOf<R extends Route> = R['access'] extends 'customer'
-  ? CustomerSession
-  : R['access'] extends 'visitor'
-    ? Session
-    : Session | null
+interface Sessions {
+  public: Session | null
+  visitor: Session
+  customer: CustomerSession
+  staff: StaffSession
+}
+type SessionOf<R extends Route> = Sessions[R['access']]
 
 /** Bytes that are too many to hold: sent as they are read. */
 export interface StreamAnswer {
@@ -64,8 +73,7 @@ export function createServe(parts: GatewayParts): Serve {
       config: { contract },
       ...(contract.maxBodyBytes === undefined ? {} : { bodyLimit: contract.maxBodyBytes }),
       handler: async (request, reply) => {
-        const session = await sessionOf(request, parts.findSession)
-        allow(contract, session)
+        const session = allowed(contract, await sessionOf(request, parts.findSession))
         await withinLimits(parts.limiter, contract, request, session)
         const input = await parsedInput(contract, request)
         const answer = await (handler as unknown as Handler<Route>)(input, {
@@ -86,15 +94,22 @@ async function sessionOf(request: FastifyRequest, findSession: FindSession): Pro
   return token === null ? null : findSession(token)
 }
 
-function allow(contract: Route, session: Session | null): void {
-  if (contract.access === 'public') return
-  if (session === null || (contract.access === 'customer' && !isCustomer(session)))
-    throw new AppError('UNAUTHENTICATED')
+/** The session as the call may know it: that of staff is nobody's where customers and visitors call (STF-1). */
+function allowed({ access }: Route, session: Session | null): Session | null {
+  if (access === 'staff') {
+    if (session === null) throw new AppError('UNAUTHENTICATED')
+    if (!isStaff(session)) throw new AppError('FORBIDDEN')
+    return session
+  }
+  const caller = isStaff(session) ? null : session
+  if (access === 'public') return caller
+  if (caller === null || (access === 'customer' && !isCustomer(caller))) throw new AppError('UNAUTHENTICATED')
+  return caller
 }
 
 function limitSubject(by: Limit['by'], request: FastifyRequest, session: Session | null): string | null {
   if (by === 'ip') return clientNetwork(request.ip)
-  return session ? (session.customerId ?? session.tokenHash.toString('hex')) : null
+  return session ? (session.customerId ?? session.staffId ?? session.tokenHash.toString('hex')) : null
 }
 
 async function withinLimits(

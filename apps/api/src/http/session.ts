@@ -1,8 +1,10 @@
 /** Who is calling, as the database knows it at this moment. */
 export interface Session {
   tokenHash: Buffer
-  /** Null for a visitor with a temporary token. */
+  /** Null for a visitor with a temporary token, and for staff. */
   customerId: string | null
+  /** Somebody of the shop: their session opens staff's calls and nothing else. */
+  staffId: string | null
   authenticatedAt: Date
 }
 
@@ -13,6 +15,13 @@ export type CustomerSession = Session & { customerId: string }
 
 export function isCustomer(session: Session | null): session is CustomerSession {
   return session !== null && session.customerId !== null
+}
+
+/** A session of somebody of the shop. */
+export type StaffSession = Session & { staffId: string }
+
+export function isStaff(session: Session | null): session is StaffSession {
+  return session !== null && session.staffId !== null
 }
 
 /** Who owns projects and files: an account, or a visitor by the digest of the temporary token. */

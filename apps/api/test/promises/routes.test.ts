@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#src/app.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
+import type { Browser } from '#test/browser.ts'
+import { aBrowserOf, aCustomer, aStaffBrowser, aVisitor } from '#test/builders.ts'
 
 /** Written out by hand: a new route has to be put here by somebody who thought of who may call it. */
 const expectedAccess: Record<string, Access> = {
@@ -69,13 +70,69 @@ const expectedAccess: Record<string, Access> = {
   'GET /global/upload/history': 'customer',
   'DELETE /global/upload/{uploadId}': 'visitor',
   'GET /global/upload/{uploadId}/content': 'visitor',
+  'GET /global/account/address': 'customer',
+  'GET /global/account/shippingList': 'customer',
+  'GET /global/account/address/{id}': 'customer',
+  'POST /global/account/address': 'customer',
+  'PATCH /global/account/address/{id}': 'customer',
+  'DELETE /global/account/address/{id}': 'customer',
+  'PATCH /global/account/address/setDefault/{id}': 'customer',
+  'DELETE /global/account/address/batch': 'customer',
+  'GET /global/account/billingAddress': 'customer',
+  'GET /global/account/billingAddress/{id}': 'customer',
+  'POST /global/account/billingAddress/{id}': 'customer',
+  'PATCH /global/account/billingAddress/{id}': 'customer',
+  'DELETE /global/account/billingAddress/{id}': 'customer',
+  'GET /global/account/balance': 'customer',
+  'GET /global/account/balance/rechargeList': 'customer',
+  'GET /global/account/balance/transactionList': 'customer',
+  'GET /global/account/balance/wePointTransactionList': 'customer',
+  'POST /global/member/paymentList': 'customer',
+  'GET /global/account/balance/export/{list}': 'customer',
+  'POST /global/account/balance/reload': 'customer',
+  'GET /global/account/balance/reload/{reloadId}': 'customer',
+  'POST /global/account/balance/reload/{reloadId}/check': 'customer',
+  'POST /global/checkout/preview': 'customer',
+  'POST /global/checkout/submit': 'customer',
+  'GET /global/account/promoCodeList': 'customer',
+  'POST /global/account/promoCode/redeem': 'customer',
+  'GET /global/order': 'customer',
+  'GET /global/order/{orderId}': 'customer',
+  'POST /global/order/{orderId}/cancel': 'customer',
+  'POST /global/order/{orderId}/receive': 'customer',
+  'POST /global/order/{orderId}/review': 'customer',
+  'POST /global/order/{orderId}/reorder': 'customer',
+  'GET /global/order/{orderId}/document/{kind}': 'customer',
+  'GET /global/payment/order/{orderId}': 'customer',
+  'POST /global/payment/order/{orderId}/begin': 'customer',
+  'POST /global/payment/order/{orderId}/check': 'customer',
+  'POST /global/payment/order/{orderId}/abandon': 'customer',
+  'POST /global/payment/order/{orderId}/link': 'customer',
+  'DELETE /global/payment/order/{orderId}/link': 'customer',
+  'POST /global/payment/link': 'public',
+  'POST /global/payment/link/begin': 'public',
+  'POST /global/payment/link/check': 'public',
+  'POST /global/payment/link/abandon': 'public',
+  'GET /global/staff/order/{orderId}': 'staff',
+  'POST /global/staff/order/{orderId}/move': 'staff',
+  'POST /global/staff/order/{orderId}/parcel': 'staff',
+  'PATCH /global/staff/parcel/{parcelId}': 'staff',
+  'POST /global/staff/order/{orderId}/refund': 'staff',
+  'POST /global/staff/bank/receipt': 'staff',
+  'POST /global/staff/bank/receipt/{receiptId}/approve': 'staff',
+  'POST /global/staff/bank/receipt/{receiptId}/resolve': 'staff',
+  'POST /global/staff/customer/{customerId}/credit': 'staff',
+  'POST /global/staff/customer/{customerId}/settlement': 'staff',
+  'PATCH /global/staff/customer/{customerId}': 'staff',
+  'POST /global/staff/coupon': 'staff',
 }
 
-const actors = ['nobody', 'visitor', 'customer'] as const
+const actors = ['nobody', 'visitor', 'customer', 'staff'] as const
 const mayCall: Record<Access, readonly (typeof actors)[number][]> = {
-  public: ['nobody', 'visitor', 'customer'],
+  public: ['nobody', 'visitor', 'customer', 'staff'],
   visitor: ['visitor', 'customer'],
   customer: ['customer'],
+  staff: ['staff'],
 }
 
 const routeKeys = allRoutes.map((route) => `${route.method} ${route.path}`)
@@ -110,9 +167,15 @@ function servedKeys(): string[] {
     })
 }
 
+const browsers: Record<(typeof actors)[number], () => Browser | Promise<Browser>> = {
+  nobody: () => app.browser(),
+  visitor: () => aVisitor(app),
+  customer: () => aBrowserOf(app, customerId),
+  staff: () => aStaffBrowser(app),
+}
+
 async function callAs(actor: (typeof actors)[number], key: string) {
-  const caller =
-    actor === 'nobody' ? app.browser() : actor === 'visitor' ? await aVisitor(app) : await aBrowserOf(app, customerId)
+  const caller = await browsers[actor]()
   const [method = '', path = ''] = key.split(' ')
   return caller.fetch(`/gateway${path.replaceAll(/\{\w+\}/g, '0')}`, { method })
 }
@@ -152,8 +215,9 @@ describe('who may call', () => {
   )
   it.each(cases)('$key by $actor: $allowed', async ({ key, actor, allowed }) => {
     const { status } = await callAs(actor, key)
-    if (allowed) expect(status).not.toBe(401)
-    else expect(status).toBe(401)
+    const isKnown = actor === 'visitor' || actor === 'customer'
+    if (allowed) expect([401, 403]).not.toContain(status)
+    else expect(status).toBe(expectedAccess[key] === 'staff' && isKnown ? 403 : 401)
   })
 
   it('refuses before it reads what was sent: no 422 tells a stranger about a form', async () => {

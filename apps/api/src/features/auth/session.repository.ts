@@ -2,13 +2,14 @@ import type { Db, Trx } from '#db/database.ts'
 
 export async function insertSession(
   db: Db | Trx,
-  session: { tokenHash: Buffer; customerId: string | null; now: Date; expiresAt: Date },
+  session: { tokenHash: Buffer; customerId?: string; staffId?: string; now: Date; expiresAt: Date },
 ): Promise<void> {
   await db
     .insertInto('session')
     .values({
       token_hash: session.tokenHash,
-      customer_id: session.customerId,
+      customer_id: session.customerId ?? null,
+      staff_id: session.staffId ?? null,
       created_at: session.now,
       authenticated_at: session.now,
       expires_at: session.expiresAt,
@@ -19,9 +20,11 @@ export async function insertSession(
 export async function findLiveSession(db: Db, tokenHash: Buffer, now: Date) {
   return db
     .selectFrom('session')
-    .select(['customer_id', 'authenticated_at'])
+    .leftJoin('staff_member', 'staff_member.id', 'session.staff_id')
+    .select(['customer_id', 'staff_id', 'authenticated_at'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
+    .where('staff_member.disabled_at', 'is', null)
     .executeTakeFirst()
 }
 
@@ -39,6 +42,7 @@ export async function removeVisitorSession(trx: Trx, tokenHash: Buffer): Promise
     .deleteFrom('session')
     .where('token_hash', '=', tokenHash)
     .where('customer_id', 'is', null)
+    .where('staff_id', 'is', null)
     .executeTakeFirst()
   return removed.numDeletedRows > 0n
 }

@@ -6,31 +6,40 @@ import { findLiveSession, insertSession } from './session.repository.ts'
 const day = 86_400
 const customerSeconds = 14 * day
 const temporarySeconds = 90 * day
+const staffSeconds = 12 * 3600
 
 export interface Grant {
   accessToken: string
   expiresIn: number
 }
 
-async function issue(db: Db | Trx, now: Date, customerId: string | null, expiresIn: number): Promise<Grant> {
+type Holder = { customerId?: string; staffId?: string }
+
+async function issue(db: Db | Trx, now: Date, holder: Holder, expiresIn: number): Promise<Grant> {
   const accessToken = newSecret()
   const expiresAt = new Date(now.getTime() + expiresIn * 1000)
-  await insertSession(db, { tokenHash: secretHash(accessToken), customerId, now, expiresAt })
+  await insertSession(db, { tokenHash: secretHash(accessToken), ...holder, now, expiresAt })
   return { accessToken, expiresIn }
 }
 
 /** A new token for a customer who has just proved who they are; only its digest is stored. */
 export function issueSession(db: Db | Trx, now: Date, customerId: string): Promise<Grant> {
-  return issue(db, now, customerId, customerSeconds)
+  return issue(db, now, { customerId }, customerSeconds)
 }
 
 /** A visitor's token: it owns what the visitor makes until an account takes it over. */
 export function issueTemporarySession(db: Db | Trx, now: Date): Promise<Grant> {
-  return issue(db, now, null, temporarySeconds)
+  return issue(db, now, {}, temporarySeconds)
+}
+
+/** A token for somebody of the shop, for one shift. */
+export function issueStaffSession(db: Db | Trx, now: Date, staffId: string): Promise<Grant> {
+  return issue(db, now, { staffId }, staffSeconds)
 }
 
 export async function findSession(db: Db, now: Date, token: string): Promise<Session | null> {
   const tokenHash = secretHash(token)
   const row = await findLiveSession(db, tokenHash, now)
-  return row ? { tokenHash, customerId: row.customer_id, authenticatedAt: row.authenticated_at } : null
+  if (!row) return null
+  return { tokenHash, customerId: row.customer_id, staffId: row.staff_id, authenticatedAt: row.authenticated_at }
 }

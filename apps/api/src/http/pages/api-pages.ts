@@ -5,7 +5,12 @@ import { Html, html } from '#src/html.ts'
 import { openApiDocument, possibleErrors, schemaOf } from './openapi.ts'
 import { sendPlainPage } from './plain-page.ts'
 
-const access = { public: 'no token needed', visitor: 'temporary or real token', customer: "customer's token" } as const
+const access = {
+  public: 'no token needed',
+  visitor: 'temporary or real token',
+  customer: "customer's token",
+  staff: "staff's token",
+} as const
 
 function section(title: string, schema: z.ZodType | undefined, io: 'input' | 'output'): Html {
   return schema ? html`<h3>${title}</h3><pre>${JSON.stringify(schemaOf(schema, io), null, 2)}</pre>` : new Html('')

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { createTusEndpoint, type TusAnswer, type TusEndpoint, type TusRequest } from '#adapters/uploads/tus-endpoint.ts'
 import { bearerToken } from '#http/bearer.ts'
 import { errorAnswer } from '#http/error-answer.ts'
-import { type FindSession, type Owner, ownerOf } from '#http/session.ts'
+import { type FindSession, isStaff, type Owner, ownerOf } from '#http/session.ts'
 import { AppError } from '#src/app-error.ts'
 import type { Deps } from '#src/deps.ts'
 import { admit, admitBytes, admitCreation, cancelUpload, markReceived } from './receive.service.ts'
@@ -42,7 +42,7 @@ interface Context {
 async function ownerOfRequest({ findSession }: Context, request: FastifyRequest): Promise<Owner> {
   const token = bearerToken(request.headers.authorization)
   const session = token === null ? null : await findSession(token)
-  if (!session) throw new AppError('UNAUTHENTICATED')
+  if (!session || isStaff(session)) throw new AppError('UNAUTHENTICATED')
   return ownerOf(session)
 }
 

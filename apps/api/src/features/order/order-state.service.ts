@@ -1,0 +1,49 @@
+import { canMoveOrder, isClosedOrder, type OrderStatus } from '@cotation/domain'
+import type { Trx } from '#db/database.ts'
+import type { OrderActor } from '#db/order-schema.ts'
+import { AppError } from '#src/app-error.ts'
+import type { Deps } from '#src/deps.ts'
+import { insertOrderEvent, lockOrder, type OrderRow, updateOrder } from './order.repository.ts'
+import { orderMailQueue } from './order-mail.ts'
+
+export { lockOrder, type OrderRow }
+
+export interface OrderMove {
+  to: OrderStatus
+  actor: OrderActor
+  staffId?: string
+  reason: string
+}
+
+/**
+ * Moves a locked order as the table of statuses allows, records who did it and why, and leaves the mail about it in the same
+ * transaction. Throws `ORDER_STATE` where the table forbids it.
+ */
+export async function moveOrder(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Trx,
+  order: OrderRow,
+  move: OrderMove,
+  now: Date,
+): Promise<OrderRow> {
+  const { to } = move
+  if (!canMoveOrder(order.status, to)) throw new AppError('ORDER_STATE')
+  const change = {
+    status: to,
+    ...(to === 'paid' && order.paid_at === null && { paid_at: now }),
+    ...(to === 'delivered' && { delivered_at: now }),
+    ...(isClosedOrder(to) && { closed_at: now }),
+  }
+  await updateOrder(trx, order.id, change)
+  await insertOrderEvent(trx, {
+    order_id: order.id,
+    at: now,
+    from_status: order.status,
+    to_status: to,
+    actor: move.actor,
+    staff_id: move.staffId ?? null,
+    reason: move.reason,
+  })
+  await deps.jobs.enqueue(trx, orderMailQueue.name, { orderId: order.id, status: to })
+  return { ...order, ...change }
+}

@@ -1,0 +1,30 @@
+import type { Selectable } from 'kysely'
+import type { Trx } from '#db/database.ts'
+import type { CustomerOrderTable, OrderEventTable } from '#db/order-schema.ts'
+import { AppError } from '#src/app-error.ts'
+
+export type OrderRow = Selectable<CustomerOrderTable>
+
+/** Whoever changes an order or its payments locks it first. */
+export async function lockOrder(trx: Trx, orderId: string): Promise<OrderRow> {
+  const row = await trx
+    .selectFrom('customer_order')
+    .selectAll()
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new AppError('NOT_FOUND')
+  return row
+}
+
+export async function updateOrder(
+  trx: Trx,
+  orderId: string,
+  change: Partial<Pick<OrderRow, 'status' | 'paid_at' | 'delivered_at' | 'closed_at'>>,
+): Promise<void> {
+  await trx.updateTable('customer_order').set(change).where('id', '=', orderId).execute()
+}
+
+export async function insertOrderEvent(trx: Trx, event: Omit<Selectable<OrderEventTable>, 'id'>): Promise<void> {
+  await trx.insertInto('order_event').values(event).execute()
+}

@@ -1,0 +1,4 @@
+import type { Serve } from '#http/gateway.ts'
+import type { Deps } from '#src/deps.ts'
+
+export function serveOrder(_serve: Serve, _deps: Deps): void {}

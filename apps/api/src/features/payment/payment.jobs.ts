@@ -1,0 +1,6 @@
+import type { JobDefinition } from '#jobs/jobs.ts'
+import type { Deps } from '#src/deps.ts'
+
+export function paymentJobs(_deps: Deps): readonly JobDefinition<never>[] {
+  return []
+}

@@ -1,0 +1,36 @@
+import type { BankInstructions, PaymentView } from '@cotation/contracts'
+import type { Selectable } from 'kysely'
+import type { PaymentIntentTable } from '#db/order-schema.ts'
+import type { Config } from '#src/config.ts'
+
+export type PaymentIntentRow = Selectable<PaymentIntentTable>
+
+/** Where a transfer goes, and what is written on it; nothing for another method. */
+function bankInstructions(intent: PaymentIntentRow, { bankAccounts }: Config): BankInstructions | null {
+  const account = bankAccounts.find(({ currency }) => currency === intent.currency)
+  if (intent.method !== 'bank_transfer' || !account || !intent.reference || !intent.expires_at) return null
+  return {
+    ...account,
+    amountMinor: Number(intent.amount_minor),
+    reference: intent.reference,
+    expiresAt: intent.expires_at.toISOString(),
+  }
+}
+
+/** One payment as its payer and the order's owner see it. */
+export function paymentViewOf(intent: PaymentIntentRow, config: Config): PaymentView {
+  return {
+    id: intent.id,
+    method: intent.method,
+    state: intent.state,
+    amountMinor: Number(intent.amount_minor),
+    currency: intent.currency,
+    usdMinor: Number(intent.usd_minor),
+    capturedMinor: Number(intent.captured_minor),
+    refundedMinor: Number(intent.refunded_minor),
+    agency: intent.agency,
+    createdAt: intent.created_at.toISOString(),
+    expiresAt: intent.expires_at?.toISOString() ?? null,
+    bank: bankInstructions(intent, config),
+  }
+}

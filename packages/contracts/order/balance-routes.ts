@@ -1,0 +1,184 @@
+import {
+  currencies,
+  ledgerTransactionKinds,
+  orderStatuses,
+  paymentLimits,
+  paymentMethods,
+  paymentStates,
+} from '@cotation/domain'
+import { z } from 'zod'
+import { route } from '../route.ts'
+import { paymentView } from './order-views.ts'
+import { paging, pagingBody, time } from './paging.ts'
+
+const reloadAmount = z
+  .number('RELOAD_AMOUNT_REQUIRED')
+  .int('RELOAD_WHOLE')
+  .min(paymentLimits.reloadMinUsd, 'RELOAD_MINIMUM')
+  .max(paymentLimits.reloadMaxUsd, 'RELOAD_MAXIMUM')
+
+/** `pending`: paid, and credited at `availableAt`. */
+export const reloadStates = ['unpaid', 'paying', 'pending', 'credited', 'failed', 'returned'] as const
+
+export const reloadView = z.strictObject({
+  id: z.uuid(),
+  /** "R-…": what the customer is shown. */
+  number: z.string(),
+  amountMinor: z.int(),
+  method: z.enum(paymentMethods),
+  state: z.enum(reloadStates),
+  createdAt: time,
+  availableAt: time.nullable(),
+  payment: paymentView.nullable(),
+  redirectUrl: z.string().nullable(),
+})
+export type ReloadView = z.output<typeof reloadView>
+
+export const transactionView = z.strictObject({
+  id: z.string(),
+  type: z.enum(ledgerTransactionKinds),
+  /** What it did to the account: negative where it took. */
+  amountMinor: z.int(),
+  /** After it. */
+  balanceMinor: z.int(),
+  at: time,
+  method: z.enum(paymentMethods).nullable(),
+  status: z.string(),
+  note: z.string(),
+  remark: z.string(),
+  orderId: z.uuid().nullable(),
+  orderNumber: z.string().nullable(),
+})
+export type TransactionView = z.output<typeof transactionView>
+
+export const pointView = z.strictObject({
+  id: z.string(),
+  getTime: time,
+  pointType: z.enum(ledgerTransactionKinds),
+  points: z.int(),
+  pointBalance: z.int(),
+  orderNumber: z.string().nullable(),
+})
+export type PointView = z.output<typeof pointView>
+
+export const paymentRecord = z.strictObject({
+  id: z.uuid(),
+  at: time,
+  orderId: z.uuid().nullable(),
+  number: z.string(),
+  subject: z.enum(['order', 'reload']),
+  method: z.enum(paymentMethods),
+  state: z.enum(paymentStates),
+  amountMinor: z.int(),
+  currency: z.enum(currencies),
+  usdMinor: z.int(),
+  refundedMinor: z.int(),
+  orderStatus: z.enum(orderStatuses).nullable(),
+})
+export type PaymentRecord = z.output<typeof paymentRecord>
+
+const reloadParams = z.strictObject({ reloadId: z.uuid('INVALID_VALUE') })
+export const recordLists = ['recharge', 'transaction', 'points', 'payment'] as const
+
+export const balanceRoutes = {
+  get: route({
+    method: 'GET',
+    path: '/global/account/balance',
+    access: 'customer',
+    summary: 'What the caller has to spend, what is on its way, and the credit granted',
+    output: z.strictObject({
+      availableMinor: z.int(),
+      pendingMinor: z.int(),
+      nextAvailableAt: time.nullable(),
+      points: z.int(),
+      credit: z
+        .strictObject({ limitMinor: z.int(), owedMinor: z.int(), overdueMinor: z.int(), nextDueAt: time.nullable() })
+        .nullable(),
+      isRecharge: z.boolean(),
+    }),
+    errors: [],
+  }),
+  rechargeList: route({
+    method: 'GET',
+    path: '/global/account/balance/rechargeList',
+    access: 'customer',
+    summary: "The caller's reloads of the last two years, newest first",
+    query: z.strictObject(paging),
+    output: z.strictObject({ records: z.array(reloadView), total: z.int() }),
+    errors: [],
+  }),
+  transactionList: route({
+    method: 'GET',
+    path: '/global/account/balance/transactionList',
+    access: 'customer',
+    summary: "Every movement of the caller's balance in the last two years, newest first",
+    query: z.strictObject(paging),
+    output: z.strictObject({ records: z.array(transactionView), total: z.int() }),
+    errors: [],
+  }),
+  pointList: route({
+    method: 'GET',
+    path: '/global/account/balance/wePointTransactionList',
+    access: 'customer',
+    summary: "Every movement of the caller's points in the last two years, newest first",
+    query: z.strictObject(paging),
+    output: z.strictObject({ records: z.array(pointView), total: z.int(), balance: z.int() }),
+    errors: [],
+  }),
+  paymentList: route({
+    method: 'POST',
+    path: '/global/member/paymentList',
+    access: 'customer',
+    summary: "The caller's payments of the last two years, newest first",
+    body: pagingBody,
+    output: z.strictObject({ records: z.array(paymentRecord), total: z.int() }),
+    errors: [],
+  }),
+  export: route({
+    method: 'GET',
+    path: '/global/account/balance/export/{list}',
+    access: 'customer',
+    summary: 'A list of the last two years as CSV, in the language of the request',
+    params: z.strictObject({ list: z.enum(recordLists, 'INVALID_VALUE') }),
+    output: { bytes: ['text/csv; charset=utf-8'] },
+    errors: [],
+    limits: [{ by: 'session', max: 30, windowSeconds: 600 }],
+  }),
+}
+
+export const reloadRoutes = {
+  create: route({
+    method: 'POST',
+    path: '/global/account/balance/reload',
+    access: 'customer',
+    summary: 'Begins a reload of the balance, once however often it is sent',
+    body: z.strictObject({
+      amountUsd: reloadAmount,
+      method: z.enum(['card', 'bank_transfer'], 'PAYMENT_METHOD_REQUIRED'),
+      bankCurrency: z.enum(currencies, 'CURRENCY_UNKNOWN').optional(),
+      submissionKey: z.uuid('INVALID_VALUE'),
+    }),
+    output: reloadView,
+    errors: ['RELOAD_NOT_ALLOWED', 'METHOD_NOT_OFFERED', 'PROVIDER_UNAVAILABLE'],
+    limits: [{ by: 'session', max: 30, windowSeconds: 3600 }],
+  }),
+  get: route({
+    method: 'GET',
+    path: '/global/account/balance/reload/{reloadId}',
+    access: 'customer',
+    summary: 'Where a reload stands',
+    params: reloadParams,
+    output: reloadView,
+    errors: ['NOT_FOUND'],
+  }),
+  check: route({
+    method: 'POST',
+    path: '/global/account/balance/reload/{reloadId}/check',
+    access: 'customer',
+    summary: 'Asks the provider now how the payment of a reload stands',
+    params: reloadParams,
+    output: reloadView,
+    errors: ['NOT_FOUND'],
+    limits: [{ by: 'session', max: 300, windowSeconds: 600 }],
+  }),
+}

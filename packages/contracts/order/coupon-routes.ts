@@ -1,0 +1,49 @@
+import type { Coupon } from '@cotation/domain'
+import { z } from 'zod'
+import { requiredText } from '../fields.ts'
+import { route } from '../route.ts'
+import { paging, time } from './paging.ts'
+
+export const couponStates = ['active', 'used', 'expired', 'withdrawn'] as const
+
+/** `status` is the specification's: everything but an active coupon is inactive. */
+export const couponView = z.strictObject({
+  id: z.uuid(),
+  code: z.string(),
+  coupon: z.custom<Coupon>((value) => typeof value === 'object' && value !== null).describe('What it takes off'),
+  /** In the caller's language. */
+  description: z.string(),
+  issuedAt: time,
+  /** Null for one that never ends. */
+  expiresAt: time.nullable(),
+  status: z.enum(['active', 'inactive']),
+  state: z.enum(couponStates),
+  /** The order that it was used for. */
+  orderId: z.uuid().nullable(),
+})
+export type CouponView = z.output<typeof couponView>
+
+export const couponRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/global/account/promoCodeList',
+    access: 'customer',
+    summary: "The caller's coupons, usable ones first, then the newest",
+    query: z.strictObject({ status: z.enum(['active', 'inactive']).optional(), ...paging }),
+    output: z.strictObject({ coupons: z.array(couponView), total: z.int() }),
+    errors: [],
+  }),
+  redeem: route({
+    method: 'POST',
+    path: '/global/account/promoCode/redeem',
+    access: 'customer',
+    summary: 'Turns a code into a coupon of the caller, once',
+    body: z.strictObject({ code: requiredText(40, 'COUPON_CODE_REQUIRED') }),
+    output: couponView,
+    errors: ['COUPON_CODE_INVALID', 'COUPON_CODE_USED'],
+    limits: [
+      { by: 'session', max: 10, windowSeconds: 600 },
+      { by: 'ip', max: 30, windowSeconds: 600 },
+    ],
+  }),
+}

@@ -1,0 +1,88 @@
+import { orderDocuments, orderStatuses } from '@cotation/domain'
+import { z } from 'zod'
+import { lines, longText, text } from '../fields.ts'
+import { route } from '../route.ts'
+import { orderSummary, orderView, reviewFields } from './order-views.ts'
+import { day, paging } from './paging.ts'
+
+export const orderParams = z.strictObject({ orderId: z.uuid('INVALID_VALUE') })
+const own = ['NOT_FOUND'] as const
+
+export const reviewBody = z.strictObject({ ...reviewFields, comment: lines(2000).default('') })
+
+export const orderRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/global/order',
+    access: 'customer',
+    summary: "The caller's orders, newest first",
+    query: z.strictObject({
+      /** In numbers, PO numbers and names of parts. */
+      search: text(100).optional(),
+      status: z.enum(orderStatuses).optional(),
+      from: day.optional(),
+      to: day.optional(),
+      ...paging,
+    }),
+    output: z.strictObject({ orders: z.array(orderSummary), total: z.int() }),
+    errors: [],
+  }),
+  get: route({
+    method: 'GET',
+    path: '/global/order/{orderId}',
+    access: 'customer',
+    summary: 'One order with its lines, payments, parcels and history',
+    params: orderParams,
+    output: orderView,
+    errors: own,
+  }),
+  cancel: route({
+    method: 'POST',
+    path: '/global/order/{orderId}/cancel',
+    access: 'customer',
+    summary: 'Cancels an order that is not yet in production; what was paid goes back the way it came',
+    params: orderParams,
+    body: z.strictObject({ reason: longText(500, 'REASON_REQUIRED') }),
+    output: orderView,
+    errors: [...own, 'ORDER_NOT_CANCELLABLE', 'PAYMENT_PENDING'],
+  }),
+  receive: route({
+    method: 'POST',
+    path: '/global/order/{orderId}/receive',
+    access: 'customer',
+    summary: 'The customer confirms that all has come',
+    params: orderParams,
+    output: orderView,
+    errors: [...own, 'ORDER_STATE'],
+  }),
+  review: route({
+    method: 'POST',
+    path: '/global/order/{orderId}/review',
+    access: 'customer',
+    summary: 'Reviews a delivered order, once',
+    params: orderParams,
+    body: reviewBody,
+    output: orderView,
+    errors: [...own, 'ORDER_NOT_DELIVERED', 'ALREADY_REVIEWED'],
+  }),
+  reorder: route({
+    method: 'POST',
+    path: '/global/order/{orderId}/reorder',
+    access: 'customer',
+    summary: 'A new project with the lines of an order, priced with the catalogue in force',
+    params: orderParams,
+    output: z.strictObject({ projectId: z.uuid(), lines: z.int(), missing: z.array(z.string()) }),
+    errors: [...own, 'QUOTA_EXCEEDED', 'FILES_GONE'],
+    limits: [{ by: 'session', max: 60, windowSeconds: 3600 }],
+  }),
+  document: route({
+    method: 'GET',
+    path: '/global/order/{orderId}/document/{kind}',
+    access: 'customer',
+    summary: 'A document of the order as a PDF, in the language of the request',
+    params: z.strictObject({ orderId: z.uuid('INVALID_VALUE'), kind: z.enum(orderDocuments, 'INVALID_VALUE') }),
+    output: { bytes: ['application/pdf'] },
+    errors: own,
+    limits: [{ by: 'session', max: 60, windowSeconds: 600 }],
+  }),
+}

@@ -1,0 +1,183 @@
+import {
+  type Configuration,
+  carrierIds,
+  currencies,
+  methodRefusals,
+  orderDocuments,
+  orderStatuses,
+  parcelStates,
+  paymentMethods,
+  paymentStates,
+} from '@cotation/domain'
+import type { OrderTotal } from '@cotation/pricing'
+import { z } from 'zod'
+import { addressView } from './address-routes.ts'
+import { day, time } from './paging.ts'
+
+/** What the server made itself is told by its type: checked where it was made, not again on the way out. */
+const made = <T>(words: string) => z.custom<T>((value) => typeof value === 'object' && value !== null).describe(words)
+
+export const orderAddress = addressView.omit({ id: true, isDefault: true, updatedAt: true })
+export type OrderAddress = z.output<typeof orderAddress>
+
+/** In a currency that is named beside it. */
+export const money = z.strictObject({ minor: z.int(), currency: z.enum(currencies) })
+
+/** Days of an order: when it leaves the workshop and arrives. */
+export const promisedDates = z.strictObject({ start: day, ship: day, deliveryEarliest: day, deliveryLatest: day })
+
+export const orderTotalView = made<OrderTotal>(
+  'Lines, goods, services, small order, coupon, carriage, VAT and their sum',
+)
+
+export const orderLineView = z.strictObject({
+  id: z.uuid(),
+  /** The line of the quote; null where it was removed since. */
+  lineId: z.uuid().nullable(),
+  name: z.string(),
+  thumbnailId: z.string().nullable(),
+  /** As it was ordered, in the caller's language. */
+  material: z.string(),
+  process: z.string(),
+  colour: z.string(),
+  configuration: made<Configuration>('Material, process, colour, tolerance, quantity, lead time, services').nullable(),
+  sizeMm: z.array(z.number()),
+  quantity: z.int(),
+  unitMinor: z.int(),
+  totalMinor: z.int(),
+  workingDays: z.int(),
+  comment: z.string(),
+  attachments: z.array(z.strictObject({ uploadId: z.uuid(), name: z.string() })),
+  /** Rules whose risk the customer has accepted. */
+  acceptedRules: z.array(z.string()),
+})
+export type OrderLineView = z.output<typeof orderLineView>
+
+/** An account to which a transfer goes. */
+export const bankInstructions = z.strictObject({
+  currency: z.enum(currencies),
+  amountMinor: z.int(),
+  reference: z.string(),
+  bank: z.string(),
+  holder: z.string(),
+  iban: z.string(),
+  swift: z.string(),
+  /** The rate is fixed until then. */
+  expiresAt: time,
+})
+export type BankInstructions = z.output<typeof bankInstructions>
+
+export const paymentView = z.strictObject({
+  id: z.uuid(),
+  method: z.enum(paymentMethods),
+  state: z.enum(paymentStates),
+  amountMinor: z.int(),
+  currency: z.enum(currencies),
+  /** What it counts for, in USD. */
+  usdMinor: z.int(),
+  capturedMinor: z.int(),
+  refundedMinor: z.int(),
+  /** Made by somebody else through a link. */
+  agency: z.boolean(),
+  createdAt: time,
+  expiresAt: time.nullable(),
+  bank: bankInstructions.nullable(),
+})
+export type PaymentView = z.output<typeof paymentView>
+
+/** What may be chosen now, and why another may not. */
+export const methodOffer = z.strictObject({
+  method: z.enum([...paymentMethods, 'agency']),
+  refusal: z.enum(methodRefusals).nullable(),
+})
+export type MethodOffer = z.output<typeof methodOffer>
+
+export const parcelView = z.strictObject({
+  id: z.uuid(),
+  number: z.int(),
+  carrier: z.enum(carrierIds),
+  trackingNumber: z.string(),
+  trackingUrl: z.string(),
+  state: z.enum(parcelStates),
+  shippedAt: time.nullable(),
+  deliveredAt: time.nullable(),
+})
+export type ParcelView = z.output<typeof parcelView>
+
+export const orderEventView = z.strictObject({
+  at: time,
+  from: z.enum(orderStatuses).nullable(),
+  to: z.enum(orderStatuses),
+  by: z.enum(['customer', 'staff', 'system']),
+  reason: z.string(),
+})
+export type OrderEventView = z.output<typeof orderEventView>
+
+const rating = z.int().min(1, 'RATING_REQUIRED').max(5, 'RATING_REQUIRED')
+export const reviewFields = {
+  stars: rating,
+  workmanship: rating,
+  product: rating,
+  service: rating,
+  logistics: rating,
+}
+
+export const orderSummary = z.strictObject({
+  id: z.uuid(),
+  number: z.string(),
+  poNumber: z.string(),
+  status: z.enum(orderStatuses),
+  placedAt: time,
+  totalMinor: z.int(),
+  /** What is left to pay. */
+  dueMinor: z.int(),
+  methods: z.array(z.enum(paymentMethods)),
+  lines: z.int(),
+  parts: z.int(),
+  names: z.array(z.string()),
+  thumbnailIds: z.array(z.string()),
+  delivery: promisedDates.nullable(),
+})
+export type OrderSummary = z.output<typeof orderSummary>
+
+export const orderView = z.strictObject({
+  id: z.uuid(),
+  number: z.string(),
+  projectId: z.uuid().nullable(),
+  status: z.enum(orderStatuses),
+  placedAt: time,
+  paidAt: time.nullable(),
+  poNumber: z.string(),
+  comment: z.string(),
+  entrust: z.strictObject({ customerEmail: z.string(), platformOrderNumber: z.string() }).nullable(),
+  lines: z.array(orderLineView),
+  total: orderTotalView,
+  totalMinor: z.int(),
+  paidMinor: z.int(),
+  refundedMinor: z.int(),
+  dueMinor: z.int(),
+  couponCode: z.string().nullable(),
+  shippingAddress: orderAddress,
+  billingAddress: orderAddress,
+  carrier: z.enum(carrierIds),
+  /** Freight collect: the account that the carrier bills. */
+  freightAccount: z.string(),
+  dates: promisedDates,
+  payments: z.array(paymentView),
+  /** Paid apart from the order; staff makes them. */
+  additionalCosts: z.array(
+    z.strictObject({ id: z.uuid(), reason: z.string(), amountMinor: z.int(), state: z.string() }),
+  ),
+  timeline: z.array(orderEventView),
+  parcels: z.array(parcelView),
+  review: z.strictObject({ ...reviewFields, comment: z.string(), at: time }).nullable(),
+  documents: z.array(z.enum(orderDocuments)),
+  can: z.strictObject({
+    cancel: z.boolean(),
+    pay: z.boolean(),
+    review: z.boolean(),
+    receive: z.boolean(),
+    reorder: z.boolean(),
+  }),
+})
+export type OrderView = z.output<typeof orderView>

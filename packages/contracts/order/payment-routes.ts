@@ -1,0 +1,165 @@
+import { orderStatuses } from '@cotation/domain'
+import { z } from 'zod'
+import { nothing } from '../fields.ts'
+import { route } from '../route.ts'
+import { paymentChoice } from './checkout-routes.ts'
+import { orderParams } from './order-routes.ts'
+import { methodOffer, money, paymentView } from './order-views.ts'
+import { time } from './paging.ts'
+
+const own = ['NOT_FOUND'] as const
+/** 256 random bits, base64url: whoever holds it may pay, and sees no more than that takes (PAY-8). */
+const linkKey = z.string('KEY_REQUIRED').regex(/^[\w-]{43}$/, 'INVALID_VALUE')
+
+/** Where the payment of an order stands. `result` is what its payer is told. */
+export const orderPaymentView = z.strictObject({
+  orderId: z.uuid(),
+  number: z.string(),
+  status: z.enum(orderStatuses),
+  totalMinor: z.int(),
+  paidMinor: z.int(),
+  dueMinor: z.int(),
+  result: z.enum(['due', 'pending', 'paid', 'closed']),
+  /** The payment under way, if there is one. */
+  open: paymentView.nullable(),
+  payments: z.array(paymentView),
+  methods: z.array(methodOffer),
+  /** What is due, in each currency of our bank accounts, at the rate of now. */
+  bankAmounts: z.array(money),
+  balanceMinor: z.int(),
+  creditMinor: z.int().nullable(),
+  link: z.strictObject({ expiresAt: time }).nullable(),
+  /** Where the card is typed; null where nothing waits for that. */
+  redirectUrl: z.string().nullable(),
+})
+export type OrderPaymentView = z.output<typeof orderPaymentView>
+
+/** All that a payer with a link sees: no name, no address, no parts. */
+export const linkPaymentView = z.strictObject({
+  number: z.string(),
+  dueMinor: z.int(),
+  result: z.enum(['due', 'pending', 'paid', 'closed']),
+  open: paymentView.nullable(),
+  methods: z.array(methodOffer),
+  bankAmounts: z.array(money),
+  expiresAt: time,
+  redirectUrl: z.string().nullable(),
+})
+export type LinkPaymentView = z.output<typeof linkPaymentView>
+
+const beginErrors = [
+  ...own,
+  'PAYMENT_PENDING',
+  'ORDER_STATE',
+  'METHOD_NOT_OFFERED',
+  'BALANCE_TOO_LOW',
+  'CREDIT_TOO_LOW',
+  'PROVIDER_UNAVAILABLE',
+] as const
+const linkChoice = paymentChoice.pick({ bankCurrency: true }).extend({
+  key: linkKey,
+  method: z.enum(['card', 'bank_transfer'], 'PAYMENT_METHOD_REQUIRED'),
+})
+const checkLimits = [{ by: 'session', max: 300, windowSeconds: 600 }] as const
+const linkLimits = [{ by: 'ip', max: 120, windowSeconds: 600 }] as const
+
+export const paymentRoutes = {
+  get: route({
+    method: 'GET',
+    path: '/global/payment/order/{orderId}',
+    access: 'customer',
+    summary: 'Where the payment of an order stands, and the ways to pay what is due',
+    params: orderParams,
+    output: orderPaymentView,
+    errors: own,
+  }),
+  begin: route({
+    method: 'POST',
+    path: '/global/payment/order/{orderId}/begin',
+    access: 'customer',
+    summary: 'Begins a payment of what is due; a payment of the same kind that is open already is gone on with',
+    params: orderParams,
+    body: paymentChoice,
+    output: orderPaymentView,
+    errors: beginErrors,
+    limits: [{ by: 'session', max: 60, windowSeconds: 600 }],
+  }),
+  check: route({
+    method: 'POST',
+    path: '/global/payment/order/{orderId}/check',
+    access: 'customer',
+    summary: 'Asks the provider now how the open payment stands',
+    params: orderParams,
+    output: orderPaymentView,
+    errors: own,
+    limits: checkLimits,
+  }),
+  abandon: route({
+    method: 'POST',
+    path: '/global/payment/order/{orderId}/abandon',
+    access: 'customer',
+    summary: 'Ends an open payment that nobody has made, so that another way can be chosen',
+    params: orderParams,
+    output: orderPaymentView,
+    errors: [...own, 'PAYMENT_PENDING', 'PROVIDER_UNAVAILABLE'],
+  }),
+  createLink: route({
+    method: 'POST',
+    path: '/global/payment/order/{orderId}/link',
+    access: 'customer',
+    summary: 'A link with which somebody else pays the order; an older one ends',
+    params: orderParams,
+    output: z.strictObject({ key: z.string(), expiresAt: time }),
+    errors: [...own, 'ORDER_STATE', 'PAYMENT_PENDING'],
+    limits: [{ by: 'session', max: 60, windowSeconds: 3600 }],
+  }),
+  revokeLink: route({
+    method: 'DELETE',
+    path: '/global/payment/order/{orderId}/link',
+    access: 'customer',
+    summary: 'Ends the link',
+    params: orderParams,
+    output: nothing,
+    errors: own,
+  }),
+  link: route({
+    method: 'POST',
+    path: '/global/payment/link',
+    access: 'public',
+    summary: 'What a payer with a link sees',
+    body: z.strictObject({ key: linkKey }),
+    output: linkPaymentView,
+    errors: own,
+    limits: linkLimits,
+  }),
+  linkBegin: route({
+    method: 'POST',
+    path: '/global/payment/link/begin',
+    access: 'public',
+    summary: 'Begins a payment by the holder of a link',
+    body: linkChoice,
+    output: linkPaymentView,
+    errors: beginErrors,
+    limits: linkLimits,
+  }),
+  linkCheck: route({
+    method: 'POST',
+    path: '/global/payment/link/check',
+    access: 'public',
+    summary: 'Asks the provider now how the payment by a link stands',
+    body: z.strictObject({ key: linkKey }),
+    output: linkPaymentView,
+    errors: own,
+    limits: linkLimits,
+  }),
+  linkAbandon: route({
+    method: 'POST',
+    path: '/global/payment/link/abandon',
+    access: 'public',
+    summary: 'Ends an open payment by a link that nobody has made',
+    body: z.strictObject({ key: linkKey }),
+    output: linkPaymentView,
+    errors: [...own, 'PAYMENT_PENDING', 'PROVIDER_UNAVAILABLE'],
+    limits: linkLimits,
+  }),
+}

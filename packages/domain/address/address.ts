@@ -1,0 +1,35 @@
+/** Shipping and billing addresses are separate books (spec 3). */
+export const addressBooks = ['shipping', 'billing'] as const
+export type AddressBook = (typeof addressBooks)[number]
+
+export interface Address {
+  firstName: string
+  lastName: string
+  company: string
+  /** "+33". */
+  phoneCode: string
+  phone: string
+  /** VAT or EORI number; empty for those who have none. */
+  vatNumber: string
+  /** ISO 3166 code. */
+  country: string
+  line1: string
+  line2: string
+  line3: string
+  postcode: string
+  city: string
+  /** Name of a state or province as the country's list has it; empty where the country has none. */
+  state: string
+}
+
+export const addressLimits = {
+  name: 60,
+  company: 120,
+  line: 100,
+  postcode: 16,
+  city: 80,
+  state: 80,
+  vatNumber: 30,
+} as const
+/** In each of the two books. */
+export const mostAddresses = 200
