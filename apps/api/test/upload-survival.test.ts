@@ -2,19 +2,24 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { sphere } from '@cotation/geometry/solids'
+import { binaryStl } from '@cotation/geometry/stl'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDiskFileStore } from '#adapters/files/files.disk.ts'
 import { createS3FileStore } from '#adapters/files/files.s3.ts'
 import { sha256Of } from '#adapters/files/files.ts'
 import { type Db, openDatabase } from '#db/database.ts'
 import { issueTemporarySession } from '#features/auth/session.service.ts'
+import { watchQueue } from '#features/upload/analysis/analysis.jobs.ts'
 import { partKey } from '#features/upload/analysis/analysis-names.ts'
 import { announceUploads } from '#features/upload/upload.service.ts'
+import { createJobs, type Jobs } from '#jobs/jobs.ts'
 import { readConfig } from '#src/config.ts'
 import { secretHash } from '#src/secrets.ts'
 import { freePort, ProductProcess } from './product-process.ts'
 import { mib, sendBytes, someBytes } from './quote/uploads.ts'
 import { startS3Server, type TestS3Server } from './servers/s3/s3.ts'
+import { silentLog } from './silent-log.ts'
 import { copyDatabase } from './test-databases.ts'
 import { until } from './until.ts'
 
@@ -27,15 +32,21 @@ let dataDir: string
 let env: Record<string, string>
 let db: Db
 let server: ProductProcess
+let worker: ProductProcess | null
+let jobs: Jobs | null
 let s3: TestS3Server | null
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'cotation-upload-survival-'))
   s3 = null
+  worker = null
+  jobs = null
   env = { DATA_DIR: dataDir, DATABASE_URL: await copyDatabase(), PORT: String(await freePort()), DEMO: 'off' }
   db = openDatabase(env.DATABASE_URL ?? '')
 })
 afterEach(async () => {
   await server.stop('SIGKILL')
+  await worker?.stop('SIGKILL')
+  await jobs?.stop()
   await db.destroy()
   await s3?.close()
   await rm(dataDir, { recursive: true, force: true })
@@ -113,5 +124,54 @@ describe('an upload through a server that is killed again and again', () => {
     expect(kept.get(partKey(sha256Of(content)))?.equals(content)).toBe(true)
     expect(await db.selectFrom('part_analysis').select('id').execute()).toHaveLength(1)
     if (kind === 'disk') expect(await readdir(join(dataDir, 'uploads'))).toEqual([])
+  })
+})
+
+/** A part that takes a worker some seconds: n × (n − 2) triangles. */
+const largePart = Buffer.from(binaryStl(sphere(30, 700)))
+
+/** The queue, to leave work in: done by the worker, whose kinds of work are declared already. */
+async function openJobs(): Promise<Jobs> {
+  jobs ??= await createJobs(env.DATABASE_URL ?? '', silentLog)
+  return jobs
+}
+
+async function startWorker(): Promise<void> {
+  worker = await ProductProcess.start('worker', env)
+  await worker.says('is ready')
+}
+
+describe('an analysis whose worker is killed', () => {
+  it.each(['disk', 's3'])('of a file on %s is done by another worker, once', async (kind) => {
+    if (kind === 's3') await useS3()
+    env.JOBS = 'off'
+    await start()
+    env.JOBS = 'on'
+    await startWorker()
+    const { token, id } = await announce(largePart.length)
+    await sendBytes({ url: `http://127.0.0.1:${env.PORT}`, token }, id, largePart)
+    const analysis = () => db.selectFrom('part_analysis').selectAll().executeTakeFirst()
+    await until(
+      async () => ((await analysis())?.state === 'running' ? true : undefined),
+      'the beginning of the analysis',
+    )
+    await worker?.stop('SIGKILL')
+    await jobs?.stop()
+    expect(await analysis()).toMatchObject({ state: 'running', attempts: 1 })
+
+    await startWorker()
+    // The time in which a worker shows life goes by at once, and so does the minute after which the queue is looked at.
+    await db
+      .updateTable('part_analysis')
+      .set({ lease_until: new Date(0) })
+      .execute()
+    await watchQueue({ db, jobs: await openJobs(), clock: () => new Date() })
+    await until(async () => ((await analysis())?.state === 'done' ? true : undefined), 'the end of the analysis')
+
+    expect(await analysis()).toMatchObject({ attempts: 2, refusal: null })
+    expect(await db.selectFrom('part_body').select('name').execute()).toHaveLength(1)
+    const upload = await db.selectFrom('upload').select(['state', 'sha256']).executeTakeFirstOrThrow()
+    expect(upload).toEqual({ state: 'done', sha256: sha256Of(largePart) })
+    expect([...(await keptContents()).values()].map((content) => content.equals(largePart))).toEqual([true])
   })
 })
