@@ -2,6 +2,7 @@
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
 const meshLibraries = 'three|three-mesh-bvh|@types/three|meshoptimizer|replicad-opencascadejs'
+const placeLibraries = 'country-region-data|libphonenumber-js|postcode-validator'
 
 export default {
   forbidden: [
@@ -20,11 +21,11 @@ export default {
     ),
     forbid(
       'packages-are-pure',
-      'No Node built-in and no library in packages, but zod in contracts and what works on meshes in geometry.',
+      'No Node built-in and no library in packages, but zod in contracts, what works on meshes in geometry, and what is known of countries in places.',
       { path: '^packages/(?!geometry-host/)', pathNot: '\\.(test|node)\\.ts$' },
       {
         dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional'],
-        pathNot: `node_modules/(zod|${meshLibraries})/`,
+        pathNot: `node_modules/(zod|${meshLibraries}|${placeLibraries})/`,
       },
     ),
     forbid(
@@ -32,6 +33,18 @@ export default {
       'Kernel, ray tree and decimation stay behind the package that measures.',
       { path: '^packages/(?!geometry/)' },
       { path: `node_modules/(${meshLibraries})/` },
+    ),
+    forbid(
+      'place-libraries-in-places-only',
+      'Countries, postcodes and phone numbers are judged in one package.',
+      { path: '^packages/(?!places/)' },
+      { path: `node_modules/(${placeLibraries})/` },
+    ),
+    forbid(
+      'places-know-domain-only',
+      'Where something is sent depends on nobody who sells it.',
+      { path: '^packages/places/' },
+      { path: '^packages/(?!(places|domain)/)' },
     ),
     forbid(
       'kernel-behind-its-port',

@@ -10,6 +10,8 @@ export default defineConfig({
           name: 'packages',
           include: ['packages/**/*.test.ts', 'apps/cli/**/*.test.ts'],
           setupFiles: ['scripts/fixed-seed.ts'],
+          // Pure code keeps nothing between files: they need no process each.
+          isolate: false,
           // Whole analyses of real parts, on machines whose cores are shared.
           testTimeout: 60_000,
         },

@@ -10,8 +10,11 @@ export default async function setUpJourneys(): Promise<() => Promise<void>> {
   const redirectUris = [`http://localhost:${port}/manufacture/quick-callback/atelier`]
   const oidc = await startOidcServer({ clients: [{ clientId, clientSecret, redirectUris }] })
   const provider = { channel: 'atelier', name: 'Atelier ID', issuer: oidc.issuer.href, clientId, clientSecret }
-  const product = await startProduct(port, { OIDC_PROVIDERS: JSON.stringify([provider]) })
+  // A reload that is paid can be spent a few seconds later, not minutes.
+  const settings = { OIDC_PROVIDERS: JSON.stringify([provider]), RELOAD_MINUTES: '0.05' }
+  const product = await startProduct(port, settings)
   process.env.PRODUCT_URL = product.url
+  process.env.PRODUCT_DATA = product.dataDir
   process.env.DEMO_PASSWORD = /camille@demo\.example\s+(\S+)/.exec(product.said)?.[1] ?? ''
   process.env.CHROMIUM_PATH = await findChromium()
   return async () => {

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 
 export interface RunningProduct {
   url: string
+  /** Where it keeps what it knows, for commands of the operator. */
+  dataDir: string
   /** What it printed, the demo accounts among it. */
   said: string
   stop(): Promise<void>
@@ -40,6 +42,7 @@ export async function startProduct(port: number, settings: Record<string, string
   })
   return {
     url: `http://localhost:${port}`,
+    dataDir,
     said,
     async stop() {
       await new Promise((resolve) => {

@@ -1,5 +1,6 @@
 export * from './account.ts'
 export * from './address/address.ts'
+export * from './address/vat-number.ts'
 export type * from './catalogue/catalogue.ts'
 export * from './catalogue/lookups.ts'
 export type * from './catalogue/loyalty.ts'

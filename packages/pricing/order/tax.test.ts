@@ -51,4 +51,19 @@ describe('VAT', () => {
   ])('on %i cents at %d %% is %i, half up', (base, ratePercent, expected) => {
     expect(taxMinor(base, { ratePercent, reason: 'domestic' })).toBe(expected)
   })
+
+  it('is accounted for by the buyer in every member of the union, with a number of its own', () => {
+    const numbers = [
+      ...['ATU12345678', 'BE0123456789', 'BG123456789', 'CY12345678X', 'CZ12345678', 'DE123456789', 'DK12345678'],
+      ...['EE123456789', 'EL123456789', 'ESX1234567X', 'FI12345678', 'FR40303265045', 'HR12345678901', 'HU12345678'],
+      ...['IE1234567W', 'IT12345678901', 'LT123456789', 'LU12345678', 'LV12345678901', 'MT12345678'],
+      ...['NL123456789B01', 'PL1234567890', 'PT123456789', 'RO12', 'SE123456789001', 'SI12345678', 'SK1234567890'],
+    ]
+    const seller = { ...packaged, seller: 'EU-SELLER', union: [...packaged.union, 'EU-SELLER'] }
+    for (const country of packaged.union) {
+      const holders = numbers.filter((number) => taxTerms(country, number, seller).reason === 'reverse-charge')
+      expect(holders, country).toHaveLength(1)
+    }
+    expect(numbers).toHaveLength(packaged.union.length)
+  })
 })

@@ -1,5 +1,4 @@
-import { minorOf, type Tax } from '@cotation/domain'
-import { isVatNumberOf } from './vat-number.ts'
+import { isVatNumberOf, minorOf, type Tax } from '@cotation/domain'
 
 /** Why VAT is what it is; each has a French and an English text for the invoice. */
 export const taxReasons = [

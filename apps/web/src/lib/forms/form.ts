@@ -1,7 +1,7 @@
+import type { FieldIssue } from '@cotation/contracts'
 import { passwordLength } from '@cotation/domain'
 import { type FormErrors, type GetInputPropsOptions, useForm } from '@mantine/form'
 import { z } from 'zod'
-import type { ApiError } from '#lib/gateway/api-error.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 
 // zod compiles validators with `new Function` unless told not to: the page's policy forbids that.
@@ -73,7 +73,7 @@ interface FormWithErrors {
  * Puts the server's refusals on their fields, in its own words: it may hold a stricter rule than the product's, such as
  * a longer password. True when there was at least one.
  */
-export function applyServerIssues(form: FormWithErrors, error: ApiError): boolean {
+export function applyServerIssues(form: FormWithErrors, error: { issues: readonly FieldIssue[] }): boolean {
   if (error.issues.length === 0) return false
   form.setErrors(Object.fromEntries(error.issues.map(({ path, code, message }) => [path, message || code])))
   focusFirst(error.issues.map((issue) => issue.path))

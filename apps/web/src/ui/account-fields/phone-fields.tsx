@@ -48,6 +48,8 @@ export function PhoneFields({ code, phone, required = false }: PhoneFieldsProps)
         required={required}
         withAsterisk={false}
         maxDropdownHeight={260}
+        // Hundreds of options, drawn again at every key pressed anywhere in the form, would make typing slow.
+        comboboxProps={{ keepMounted: false }}
       />
       <TextInput
         {...phone}

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { packagedCatalogue } from '../catalogue/packaged-catalogue.ts'
-import { isVatNumberOf, plainVatNumber } from './vat-number.ts'
+import { isEoriNumberOf, isVatNumberOf, plainVatNumber } from './vat-number.ts'
 
 /** Well-formed ones by country, and such as are not: a character less, more or of the wrong kind. */
 const numbers: readonly (readonly [country: string, good: readonly string[], bad: readonly string[]])[] = [
@@ -67,12 +66,6 @@ describe('VAT numbers', () => {
     for (const number of bad) expect(isVatNumberOf(country, number), number).toBe(false)
   })
 
-  it('are known for every member of the union, and for GB, CH and NO', () => {
-    const known = numbers.map(([country]) => country)
-    expect(known.toSorted()).toEqual([...packagedCatalogue.tax.union, 'GB', 'CH', 'NO'].toSorted())
-    expect(known).toHaveLength(30)
-  })
-
   it('are those of their country alone, and of no unknown one', () => {
     for (const [country, good] of numbers)
       for (const [other] of numbers)
@@ -93,4 +86,23 @@ describe('VAT numbers', () => {
     expect(isVatNumberOf('DE', `DE123456789${' '.repeat(1_000_000)}`)).toBe(false)
     expect(plainVatNumber('1'.repeat(1000))).toHaveLength(30)
   })
+})
+
+describe('EORI numbers', () => {
+  it.each([
+    ['DE', 'DE1'],
+    ['DE', 'DE123456789012345'],
+    ['FR', 'fr 303.265.045-00014'],
+    ['GB', 'GB123456789000'],
+  ])('of %s: %s', (country, number) => expect(isEoriNumberOf(country, number)).toBe(true))
+
+  it.each([
+    ['DE', 'DE'],
+    ['DE', 'DE1234567890123456'],
+    ['DE', 'FR123456789'],
+    ['DE', '123456789'],
+    ['DE', 'DE12#4'],
+    ['', '123456789'],
+    ['DE', `DE1${' '.repeat(28)}`],
+  ])('of %j, not %j', (country, number) => expect(isEoriNumberOf(country, number)).toBe(false))
 })

@@ -1,0 +1,166 @@
+import type { Address, AddressBook } from '@cotation/domain'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db, Trx } from '#db/database.ts'
+import type { AddressTable } from '#db/order-schema.ts'
+import { AppError } from '#src/app-error.ts'
+
+export type AddressRow = Selectable<AddressTable>
+
+/** One book of one customer: nothing here reaches beyond it (BOL-1). */
+export interface Book {
+  customerId: string
+  book: AddressBook
+}
+
+const within = (db: Db | Trx, { customerId, book }: Book) =>
+  db.selectFrom('address').where('customer_id', '=', customerId).where('book', '=', book)
+
+const columnsOf = (address: Address): Omit<Insertable<AddressTable>, keyof Book | 'customer_id' | OwnColumns> => ({
+  first_name: address.firstName,
+  last_name: address.lastName,
+  company: address.company,
+  phone_code: address.phoneCode,
+  phone: address.phone,
+  vat_number: address.vatNumber,
+  country: address.country,
+  line1: address.line1,
+  line2: address.line2,
+  line3: address.line3,
+  postcode: address.postcode,
+  city: address.city,
+  state: address.state,
+})
+type OwnColumns = 'id' | 'is_default' | 'created_at' | 'updated_at'
+
+/** One at a time changes the books of a customer, so that what is counted and which one is the default stay true. */
+export async function lockBooks(trx: Trx, customerId: string): Promise<void> {
+  const found = await trx
+    .selectFrom('customer')
+    .select('id')
+    .where('id', '=', customerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!found) throw new AppError('UNAUTHENTICATED')
+}
+
+export const findAddress = (db: Db | Trx, book: Book, id: string): Promise<AddressRow | undefined> =>
+  within(db, book).selectAll().where('id', '=', id).executeTakeFirst()
+
+export async function countAddresses(db: Db | Trx, book: Book): Promise<number> {
+  const { count } = await within(db, book).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()
+  return count
+}
+
+const containing = (search: string) => `%${search.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`
+
+interface Asked {
+  search: string
+  /** Countries whose name, in the reader's language, contains what is searched for. */
+  countries: readonly string[]
+  page: number
+  pageSize: number
+}
+
+/** A page of a book, the default one first, then what changed last; and how many there are in all. */
+export async function listAddresses(
+  db: Db,
+  book: Book,
+  { search, countries, page, pageSize }: Asked,
+): Promise<{ rows: AddressRow[]; total: number }> {
+  let found = within(db, book)
+  if (search !== '') {
+    // Spaces as between words of an address, so that "Zoe Martin" and "75001 Paris" are found.
+    const whole = sql<string>`concat_ws(' ', first_name, last_name, company, vat_number, phone_code, phone, line1, line2, line3, postcode, city, state)`
+    found = found.where((eb) =>
+      eb.or([
+        eb(whole, 'ilike', containing(search)),
+        ...(countries.length > 0 ? [eb('country', 'in', countries)] : []),
+      ]),
+    )
+  }
+  const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  const rows = await found
+    .selectAll()
+    .orderBy('is_default', 'desc')
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  return { rows, total }
+}
+
+export interface ChangedAddress {
+  id: string
+  address: Address
+  isDefault: boolean
+  now: Date
+}
+type NewAddress = Omit<ChangedAddress, 'id'> & { id?: string }
+
+/** Nothing where the id is taken: by the other book, or by somebody else. */
+export const insertAddress = (
+  trx: Trx,
+  { customerId, book }: Book,
+  { id, address, isDefault, now }: NewAddress,
+): Promise<AddressRow | undefined> =>
+  trx
+    .insertInto('address')
+    .values({
+      ...(id === undefined ? {} : { id }),
+      ...columnsOf(address),
+      customer_id: customerId,
+      book,
+      is_default: isDefault,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export const updateAddressRow = (
+  trx: Trx,
+  { customerId, book }: Book,
+  { id, address, isDefault, now }: ChangedAddress,
+): Promise<AddressRow | undefined> =>
+  trx
+    .updateTable('address')
+    .set({ ...columnsOf(address), is_default: isDefault, updated_at: now })
+    .where('customer_id', '=', customerId)
+    .where('book', '=', book)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+export async function clearDefault(trx: Trx, { customerId, book }: Book): Promise<void> {
+  await trx
+    .updateTable('address')
+    .set({ is_default: false })
+    .where('customer_id', '=', customerId)
+    .where('book', '=', book)
+    .where('is_default', '=', true)
+    .execute()
+}
+
+export const markDefault = (trx: Trx, { customerId, book }: Book, id: string): Promise<AddressRow | undefined> =>
+  trx
+    .updateTable('address')
+    .set({ is_default: true })
+    .where('customer_id', '=', customerId)
+    .where('book', '=', book)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+/** How many of these went. */
+export async function deleteAddresses(trx: Trx, { customerId, book }: Book, ids: readonly string[]): Promise<number> {
+  const gone = await trx
+    .deleteFrom('address')
+    .where('customer_id', '=', customerId)
+    .where('book', '=', book)
+    .where('id', 'in', ids)
+    .returning('id')
+    .execute()
+  return gone.length
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Trx } from '#db/database.ts'
+import { anAddress, anAddressForm } from '#test/addresses.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { aBrowserOf, aCustomer } from '#test/builders.ts'
+import { until } from '#test/until.ts'
+import { clearDefault, markDefault } from './address.repository.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+const defaultsOf = (customerId: string) =>
+  app.deps.db
+    .selectFrom('address')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('book', '=', 'shipping')
+    .where('is_default', '=', true)
+    .execute()
+
+describe('one default in a book, whoever is first', () => {
+  it('forty are made the default at once: all are answered, one is it', async () => {
+    const { id: customerId } = await aCustomer(app)
+    const browser = await aBrowserOf(app, customerId)
+    const made = await Promise.all(Array.from({ length: 10 }, () => anAddress(browser)))
+    expect(await defaultsOf(customerId)).toHaveLength(1)
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => {
+        const params = { id: made[index % made.length]?.id ?? '' }
+        return index % 2 === 0
+          ? browser.send('PATCH /global/account/address/setDefault/{id}', { params })
+          : browser.send('PATCH /global/account/address/{id}', { params, body: anAddressForm({ isDefault: true }) })
+      }),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(await defaultsOf(customerId)).toHaveLength(1)
+  })
+
+  it('new defaults and removals at once leave one at most, and no answer but the contract’s', async () => {
+    const { id: customerId } = await aCustomer(app)
+    const browser = await aBrowserOf(app, customerId)
+    const made = await Promise.all(
+      Array.from({ length: 10 }, () => anAddress(browser, 'shipping', { isDefault: true })),
+    )
+    const answers = await Promise.all(
+      made.flatMap(({ id }) => [
+        browser.send('POST /global/account/address', { body: anAddressForm({ isDefault: true }) }),
+        browser.send('DELETE /global/account/address/{id}', { params: { id } }),
+        browser.send('PATCH /global/account/address/setDefault/{id}', { params: { id } }),
+      ]),
+    )
+    expect(answers.filter(({ status }) => status !== 200 && status !== 404)).toEqual([])
+    expect((await defaultsOf(customerId)).length).toBeLessThanOrEqual(1)
+  })
+
+  it('control: without the lock the same race is lost, and the database refuses a second default', async () => {
+    const { id: customerId } = await aCustomer(app)
+    const browser = await aBrowserOf(app, customerId)
+    const book = { customerId, book: 'shipping' } as const
+    const [, second, third] = [await anAddress(browser), await anAddress(browser), await anAddress(browser)]
+    const begun = Promise.withResolvers<void>()
+    const first = app.deps.db.transaction().execute(async (trx) => {
+      await clearDefault(trx, book)
+      await markDefault(trx, book, second.id)
+      begun.resolve()
+      await until(async () => ((await isSomeoneWaiting(trx)) ? true : undefined), 'the second transaction')
+    })
+    await begun.promise
+    const late = app.deps.db.transaction().execute(async (trx) => {
+      await clearDefault(trx, book)
+      await markDefault(trx, book, third.id)
+    })
+    await expect(late).rejects.toMatchObject({ constraint: 'address_default' })
+    await first
+    expect(await defaultsOf(customerId)).toEqual([{ id: second.id }])
+  })
+})
+
+async function isSomeoneWaiting(trx: Trx): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(trx)
+  return rows.length > 0
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import type { AddressInput, AddressView } from '@cotation/contracts'
+import type { AddressBook } from '@cotation/domain'
+import type { Browser } from './browser.ts'
+
+/** What a form sends for an address that both books take. */
+export function anAddressForm(traits: Partial<AddressInput> = {}): AddressInput {
+  return {
+    firstName: 'Zoe',
+    lastName: 'Martin',
+    company: '',
+    phoneCode: '+33',
+    phone: '06 12 34 56 78',
+    vatNumber: '',
+    country: 'FR',
+    line1: '12 rue des Lilas',
+    line2: '',
+    line3: '',
+    postcode: '75001',
+    city: 'Paris',
+    state: '',
+    isDefault: false,
+    ...traits,
+  }
+}
+
+/** An address in a book of the browser's customer, made through the gateway. */
+export async function anAddress(
+  browser: Browser,
+  book: AddressBook = 'shipping',
+  traits: Partial<AddressInput> = {},
+): Promise<AddressView> {
+  const body = anAddressForm(traits)
+  const answer =
+    book === 'shipping'
+      ? await browser.call('POST /global/account/address', { body })
+      : await browser.call('POST /global/account/billingAddress/{id}', { params: { id: randomUUID() }, body })
+  if (answer.status !== 200) throw new Error(`no address: ${JSON.stringify(answer.error)}`)
+  return answer.data
+}

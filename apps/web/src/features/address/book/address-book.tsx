@@ -1,0 +1,35 @@
+import type { AddressBook } from '@cotation/domain'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { SearchField } from '#ui/list/search-field.tsx'
+import { useListAddress } from '#ui/list/use-list-address.ts'
+import type { Draft } from '../address.api.ts'
+import classes from './address-book.module.css'
+import { AddressList } from './address-list.tsx'
+import { EditAddress } from './edit-address.tsx'
+
+/** One of the two books of the account: found, added to, changed, thinned out. */
+export function AddressBookScreen({ book }: { book: AddressBook }) {
+  const t = useTranslations('addresses')
+  const place = useListAddress()
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const add = () => setDraft({ id: crypto.randomUUID(), address: null })
+  return (
+    <section className={classes.page} aria-labelledby="addresses-title">
+      <h1 className={classes.title} id="addresses-title">
+        {t(`books.${book}.title`)}
+      </h1>
+      <p className={classes.intro}>{t(`books.${book}.intro`)}</p>
+      <div className={classes.bar}>
+        <SearchField label={t(`books.${book}.search`)} value={place.search} onSearch={place.find} />
+        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
+          {t('add')}
+        </Button>
+      </div>
+      <AddressList book={book} place={place} onAdd={add} onEdit={(address) => setDraft({ id: address.id, address })} />
+      {draft ? <EditAddress key={draft.id} book={book} draft={draft} onClose={() => setDraft(null)} /> : null}
+    </section>
+  )
+}

@@ -1,0 +1,216 @@
+import type { AddressView } from '@cotation/contracts'
+import type { AddressBook } from '@cotation/domain'
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { renderApp } from '#app/testing/render-app.tsx'
+import { enterText } from '#lib/testing/enter-text.ts'
+import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { anAddressView } from './address.fixture.ts'
+
+const lists = { shipping: 'GET /global/account/address', billing: 'GET /global/account/billingAddress' } as const
+const create = 'POST /global/account/address'
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const shown = async (text: string) => expect(await screen.findByText(text)).toBeTruthy()
+
+// The fields come when they are needed; how long that takes is no matter of these tests.
+beforeAll(() => import('#ui/address/address-fields.tsx'))
+
+type Answers = Parameters<typeof stubGateway>[0]
+
+/** A book in which one address is, with the form of a new one open. */
+async function openForm(answers: Answers = {}, book: AddressBook = 'shipping', held: AddressView[] = []) {
+  const gateway = stubGateway({
+    [lists[book]]: () => data(lists[book], { addresses: held, total: held.length }),
+    'GET /global/tools/countryList': () =>
+      data('GET /global/tools/countryList', [
+        { country: 'FR', phoneCode: '+33' },
+        { country: 'US', phoneCode: '+1' },
+      ]),
+    ...answers,
+  })
+  await renderApp(`/user/account/${book === 'shipping' ? 'address' : 'billingAddress'}`, { token: 'real' })
+  return gateway
+}
+const openNew = async (answers: Answers = {}, book: AddressBook = 'shipping') => {
+  const gateway = await openForm(answers, book, [anAddressView()])
+  await press('Add an address')
+  await screen.findByLabelText(/^City/)
+  return gateway
+}
+
+async function choose(label: RegExp, option: string) {
+  await userEvent.click(screen.getByLabelText(label, { selector: 'input' }))
+  const found = (await screen.findAllByText(option)).find((element) => element.closest('[role="option"]'))
+  if (!found) throw new Error(`${option} is not offered`)
+  await userEvent.click(found)
+}
+
+async function write(fields: Record<string, string>) {
+  for (const [label, text] of Object.entries(fields)) await enterText(label, text)
+}
+const french = {
+  ...{ 'First name': 'Zoe', 'Last name': 'Martin', 'Address: street and number': '12 rue des Lilas' },
+  ...{ Postcode: '75001', City: 'Paris', 'Phone number': '0612345678' },
+}
+const saved = () => ({ status: 200, body: { data: anAddressView() } })
+
+describe('a new shipping address', () => {
+  it('is sent whole; the phone code follows the country', async () => {
+    const gateway = await openNew({ [create]: saved })
+    await choose(/Country/, 'France')
+    await write(french)
+    await press('Save the address')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(gateway.to(create).map(({ body }) => body)).toEqual([
+      {
+        ...{ firstName: 'Zoe', lastName: 'Martin', company: '', phoneCode: '+33', phone: '0612345678', vatNumber: '' },
+        ...{ country: 'FR', line1: '12 rue des Lilas', line2: '', line3: '', postcode: '75001', city: 'Paris' },
+        ...{ state: '', isDefault: false },
+      },
+    ])
+    // The list is asked for again.
+    expect(gateway.to(lists.shipping)).toHaveLength(2)
+  })
+
+  it('says everything that is missing at once, and puts the focus on the first', async () => {
+    const gateway = await openNew()
+    await press('Save the address')
+    for (const text of [
+      ...['Please enter your first name.', 'Please enter your last name.', 'Invalid country', 'Enter the address.'],
+      ...['Enter the city.', 'Please enter your phone number.', 'Please select an international phone code.'],
+    ])
+      await shown(text)
+    expect(document.activeElement).toBe(screen.getByLabelText('First name'))
+    expect(gateway.to(create)).toEqual([])
+  })
+
+  it('holds to the rules of spec 5 before anything is sent', async () => {
+    const gateway = await openNew()
+    await choose(/Country/, 'United States')
+    await write({
+      ...french,
+      'First name': '马',
+      'Address: street and number': 'P.O. Box 12',
+      Postcode: '9410',
+    })
+    await write({ 'VAT or EORI number (optional)': 'FR40303265045' })
+    await press('Save the address')
+    for (const text of [
+      'Write the address in English letters, without accents or special characters.',
+      'P.O. boxes are not served: give a street and a number.',
+      'Invalid state',
+      'This is no postcode of this country.',
+      'This number does not exist with this code.',
+      'This is neither a VAT number nor an EORI number of this country.',
+    ])
+      await shown(text)
+    expect(gateway.to(create)).toEqual([])
+  })
+
+  it('offers to write accents as plain letters', async () => {
+    const gateway = await openNew({ [create]: saved })
+    await choose(/Country/, 'France')
+    await write({ ...french, 'First name': 'Zoé', City: 'Orléans', Postcode: '45000' })
+    await press('Save the address')
+    await shown('Without accents, this reads: Zoe, Orleans')
+    await press('Write it like this')
+    await press('Save the address')
+    await waitFor(() => expect(gateway.to(create)).toMatchObject([{ body: { firstName: 'Zoe', city: 'Orleans' } }]))
+  })
+
+  it('takes the state from the country’s list, in English letters, and forgets it with the country', async () => {
+    const gateway = await openNew({ [create]: saved })
+    expect(screen.queryByLabelText(/State/)).toBeNull()
+    await choose(/Country/, 'United States')
+    await choose(/State/, 'California')
+    await choose(/Country/, 'France')
+    expect(screen.getByLabelText<HTMLInputElement>(/State/, { selector: 'input' }).value).toBe('')
+    await choose(/State/, 'Île-de-France')
+    await write(french)
+    await press('Save the address')
+    await waitFor(() => expect(gateway.to(create)).toMatchObject([{ body: { country: 'FR', state: 'Ile-de-France' } }]))
+  })
+
+  it('warns before a company is rewritten to first name plus last name (spec 5)', async () => {
+    const gateway = await openNew({ [create]: saved })
+    await choose(/Country/, 'France')
+    await write({ ...french, 'Company (optional)': 'Acme' })
+    await press('Save the address')
+    const warning = await screen.findByRole('alert')
+    expect(warning.textContent).toContain('instead of “Acme”, the company field is saved as “Zoe Martin”')
+    expect(gateway.to(create)).toEqual([])
+    await press('Change the address')
+    expect(screen.queryByRole('alert')).toBeNull()
+    await press('Save the address')
+    await press('Save with this name')
+    await waitFor(() => expect(gateway.to(create)).toHaveLength(1))
+  })
+
+  it('puts the server’s refusal on its field, in its words', async () => {
+    const issues = [{ path: 'postcode', code: 'POSTCODE_INVALID', message: 'The server knows better.' }]
+    await openNew({ [create]: () => refusal('VALIDATION', 'Some fields need to be corrected.', issues) })
+    await choose(/Country/, 'France')
+    await write(french)
+    await press('Save the address')
+    await shown('The server knows better.')
+    await write({ Postcode: '75002' })
+    expect(screen.queryByText('The server knows better.')).toBeNull()
+  })
+
+  it('says when the book is full', async () => {
+    await openNew({ [create]: () => refusal('QUOTA_EXCEEDED', 'x') })
+    await choose(/Country/, 'France')
+    await write(french)
+    await press('Save the address')
+    await shown('This book is full: it holds 200 addresses. Delete some that you no longer need.')
+  })
+})
+
+describe('a known address', () => {
+  it('is changed in its own fields', async () => {
+    const known = anAddressView({
+      isDefault: true,
+      country: 'US',
+      state: 'California',
+      postcode: '94105',
+      city: 'San Jose',
+    })
+    const update = 'PATCH /global/account/address/{id}'
+    const gateway = await openForm({ [update]: saved }, 'shipping', [
+      { ...known, phoneCode: '+1', phone: '2025550123' },
+    ])
+    await press('Change Zoe Martin, 12 rue des Lilas')
+    expect((await screen.findByLabelText<HTMLInputElement>(/State/, { selector: 'input' })).value).toBe('California')
+    await write({ City: 'San Francisco' })
+    await press('Save the address')
+    const { id, updatedAt: _, ...fields } = known
+    await waitFor(() =>
+      expect(gateway.to(update)).toMatchObject([
+        {
+          key: `PATCH /global/account/address/${id}`,
+          body: { ...fields, phoneCode: '+1', phone: '2025550123', city: 'San Francisco' },
+        },
+      ]),
+    )
+  })
+})
+
+describe('a billing address', () => {
+  it('may have accents and keeps its company, and a second try is the same address', async () => {
+    let fails = true
+    const post = 'POST /global/account/billingAddress/{id}'
+    const gateway = await openNew({ [post]: () => (fails ? refusal('BUSY', 'Busy, try again.') : saved()) }, 'billing')
+    await choose(/Country/, 'France')
+    await write({ ...french, 'First name': 'Zoé', 'Company (optional)': 'Société Acme' })
+    await press('Save the address')
+    await shown('Busy, try again.')
+    fails = false
+    await press('Save the address')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const sent = gateway.to(post)
+    expect(sent).toHaveLength(2)
+    expect(sent[1]).toEqual(sent[0])
+    expect(sent[0]?.body).toMatchObject({ firstName: 'Zoé', company: 'Société Acme' })
+  })
+})

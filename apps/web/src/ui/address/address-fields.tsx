@@ -1,0 +1,127 @@
+import { companyRewrite, phoneCodeOf } from '@cotation/places'
+import { Button, Checkbox, Group, TextInput } from '@mantine/core'
+import { type SyntheticEvent, useEffect, useMemo, useState } from 'react'
+import { applyServerIssues, useZodForm } from '#lib/forms/form.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { PhoneFields } from '#ui/account-fields/phone-fields.tsx'
+import classes from './address.module.css'
+import type { AddressFormProps, AddressValues } from './address-props.ts'
+import { addressSchema, valuesOf } from './address-values.ts'
+import { CompanyWarning } from './company-warning.tsx'
+import { CountryField, StateField, TownFields } from './place-fields.tsx'
+import { PlainLettersOffer } from './plain-letters-offer.tsx'
+
+interface Warning {
+  values: AddressValues
+  becomes: string
+}
+
+export function AddressFields({ book, onSubmit, initial, busy, issues = [], onCancel }: AddressFormProps) {
+  const t = useTranslations('addresses')
+  const ui = useTranslations('app.ui')
+  const schema = useMemo(() => addressSchema(book), [book])
+  const form = useZodForm(schema, { ...valuesOf(initial) })
+  const [warning, setWarning] = useState<Warning | null>(null)
+  const field = form.getInputProps
+
+  const { setErrors } = form
+  useEffect(() => {
+    if (issues.length === 0) return
+    setWarning(null)
+    applyServerIssues({ setErrors }, { issues })
+  }, [issues, setErrors])
+
+  const choose = (country: string) => {
+    const { country: before, phoneCode } = form.getValues()
+    if (country === before) return
+    const code = phoneCode === '' || phoneCode === phoneCodeOf(before) ? phoneCodeOf(country) : null
+    form.setValues({ country, state: '', ...(code === null ? {} : { phoneCode: code }) })
+    form.clearFieldError('country')
+    form.clearFieldError('state')
+  }
+  const submit = form.onSubmit((values) => {
+    const becomes = companyRewrite(values, book)
+    if (becomes === null) onSubmit(values)
+    else setWarning({ values, becomes })
+  })
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      aria-label={t(`books.${book}.form`)}
+      onChange={() => setWarning(null)}
+      onSubmit={(event: SyntheticEvent<HTMLFormElement>) => {
+        // A dialog's form is, to React, inside whatever form opened the dialog.
+        event.stopPropagation()
+        submit(event)
+      }}
+    >
+      <p className={classes.needed}>{t(`books.${book}.rules`)}</p>
+      <div className={classes.pair}>
+        <TextInput
+          {...field('firstName')}
+          label={t('fields.firstName')}
+          autoComplete="given-name"
+          required
+          withAsterisk={false}
+        />
+        <TextInput
+          {...field('lastName')}
+          label={t('fields.lastName')}
+          autoComplete="family-name"
+          required
+          withAsterisk={false}
+        />
+      </div>
+      <TextInput {...field('company')} label={t('fields.company')} autoComplete="organization" />
+      <CountryField field={field('country')} onChange={choose} />
+      <TextInput
+        {...field('line1')}
+        label={t('fields.line1')}
+        autoComplete="address-line1"
+        required
+        withAsterisk={false}
+      />
+      <TextInput {...field('line2')} label={t('fields.line2')} autoComplete="address-line2" />
+      <TextInput {...field('line3')} label={t('fields.line3')} autoComplete="address-line3" />
+      <TownFields country={form.values.country} field={field} />
+      <StateField book={book} country={form.values.country} field={field('state')} />
+      <PhoneFields code={field('phoneCode')} phone={field('phone')} required />
+      <TextInput
+        {...field('vatNumber')}
+        label={t('fields.vatNumber')}
+        description={t('fields.vatNumberHint')}
+        autoComplete="off"
+      />
+      <Checkbox {...form.getInputProps('isDefault', { type: 'checkbox' })} label={t('fields.isDefault')} />
+      <PlainLettersOffer
+        values={form.values}
+        isRefused={(name) => form.errors[name] === 'ENGLISH_ONLY'}
+        onTake={(plain) => {
+          form.setValues(plain)
+          for (const name of Object.keys(plain)) form.clearFieldError(name)
+        }}
+      />
+      {warning ? (
+        <CompanyWarning
+          company={warning.values.company}
+          becomes={warning.becomes}
+          busy={busy}
+          onSave={() => onSubmit(warning.values)}
+          onChange={() => setWarning(null)}
+        />
+      ) : (
+        <Group justify="flex-end">
+          {onCancel ? (
+            <Button variant="default" onClick={onCancel} disabled={busy}>
+              {ui('cancel')}
+            </Button>
+          ) : null}
+          <Button type="submit" loading={busy}>
+            {t('save')}
+          </Button>
+        </Group>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import type { AddressView } from '@cotation/contracts'
+import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
+import classes from './address.module.css'
+
+type Shown = Omit<AddressView, 'id' | 'isDefault' | 'updatedAt'>
+
+/** An address as one writes it on a parcel, then how to reach the person. */
+export function AddressLines({ address }: { address: Shown }) {
+  const t = useTranslations('addresses')
+  const { language } = useLanguage()
+  const { firstName, lastName, company, line1, line2, line3, postcode, city, state, country, vatNumber } = address
+  const name = `${firstName} ${lastName}`
+  const countryName = new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country
+  const written = {
+    // A recipient's company is kept as the name again (spec 5): once is enough to read.
+    company: company === name ? '' : company,
+    ...{ line1, line2, line3, town: `${postcode} ${city}`.trim(), state, countryName },
+  }
+  return (
+    <span className={classes.lines}>
+      <span className={classes.name}>{name}</span>
+      {Object.entries(written).map(([part, line]) => (line === '' ? null : <span key={part}>{line}</span>))}
+      <span className={classes.soft}>
+        {address.phoneCode} {address.phone}
+      </span>
+      {vatNumber ? <span className={classes.soft}>{t('vatLine', { number: vatNumber })}</span> : null}
+    </span>
+  )
+}

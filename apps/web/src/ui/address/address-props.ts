@@ -1,0 +1,32 @@
+import type { AddressView, FieldIssue } from '@cotation/contracts'
+import type { AddressBook } from '@cotation/domain'
+
+/** All fields of the form as they go to the server. */
+export type AddressValues = Omit<AddressView, 'id' | 'updatedAt'>
+
+export interface AddressFormProps {
+  book: AddressBook
+  /** Called with faultless values, after the warning that the company is rewritten (spec 5) was accepted. */
+  onSubmit: (values: AddressValues) => void
+  /** An address being changed; without it, a new one. */
+  initial?: Partial<AddressValues>
+  /** Whether what was submitted is on its way. */
+  busy: boolean
+  /** What the server refused of the last submit, by field. */
+  issues?: readonly FieldIssue[]
+  onCancel?: () => void
+}
+
+export interface AddressPickerProps {
+  /** Names the group for a screen reader: "Shipping address". */
+  label: string
+  addresses: readonly AddressView[]
+  /** Id of the chosen one. */
+  value: string | null
+  onChange: (id: string) => void
+  /** Opens whatever lets the customer add one. */
+  onAdd: () => void
+  onEdit?: (address: AddressView) => void
+  /** A sentence, such as "No selected address!". */
+  error?: string
+}

@@ -1,0 +1,32 @@
+import { inPlainLetters, isInEnglishLetters } from '@cotation/places'
+import { Alert, Button, Text } from '@mantine/core'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import type { AddressValues } from './address-props.ts'
+
+const written = ['firstName', 'lastName', 'company', 'line1', 'line2', 'line3', 'city'] as const
+type Written = Record<(typeof written)[number], string>
+
+interface PlainLettersOfferProps {
+  values: AddressValues
+  /** The fields that were refused for their letters. */
+  isRefused: (field: keyof Written) => boolean
+  onTake: (plain: Partial<Written>) => void
+}
+
+/** Most refused letters are accents: one press writes the same without them. */
+export function PlainLettersOffer({ values, isRefused, onTake }: PlainLettersOfferProps) {
+  const t = useTranslations('addresses.letters')
+  const mendable = written.filter((name) => isRefused(name) && isInEnglishLetters(inPlainLetters(values[name])))
+  if (mendable.length === 0) return null
+  const plain = Object.fromEntries(mendable.map((name) => [name, inPlainLetters(values[name])]))
+  return (
+    <Alert color="yellow" variant="light">
+      <Text size="sm" mb="sm">
+        {t('text', { example: Object.values(plain).join(', ') })}
+      </Text>
+      <Button size="xs" variant="default" onClick={() => onTake(plain)}>
+        {t('take')}
+      </Button>
+    </Alert>
+  )
+}

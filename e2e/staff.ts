@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type APIRequestContext, expect } from '@playwright/test'
+
+const run = promisify(execFile)
+const tool = join(import.meta.dirname, '../apps/api/src/tools/staff-tool.ts')
+
+/** Somebody of the shop, made by the operator's own command; the calls that staff make until they have screens. */
+export class Staff {
+  readonly #request: APIRequestContext
+  readonly #token: string
+
+  private constructor(request: APIRequestContext, token: string) {
+    this.#request = request
+    this.#token = token
+  }
+
+  static async hire(request: APIRequestContext): Promise<Staff> {
+    const email = `staff-${randomUUID()}@example.com`
+    const words = ['add', '--name', 'Léa Petit', '--email', email, '--role', 'administrator']
+    const { stdout } = await run(process.execPath, [tool, ...words], {
+      env: { ...process.env, DATA_DIR: process.env.PRODUCT_DATA ?? '' },
+    })
+    const token = /[\w-]{43}/.exec(stdout)?.[0]
+    if (!token) throw new Error('the command gave no token')
+    return new Staff(request, token)
+  }
+
+  async call(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<unknown> {
+    const answer = await this.#request.fetch(`/gateway/global/staff/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${this.#token}` },
+      ...(body && { data: body }),
+    })
+    expect(answer.status(), `${method} ${path}: ${await answer.text()}`).toBe(200)
+    return ((await answer.json()) as { data: unknown }).data
+  }
+}

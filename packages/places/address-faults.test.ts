@@ -1,0 +1,161 @@
+import { addressLimits } from '@cotation/domain'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anAddress } from './address.fixture.ts'
+import { addressFaults } from './address-faults.ts'
+import { companyRewrite } from './company-rewrite.ts'
+import { countryOptions } from './countries.ts'
+import { settledAddress } from './settled-address.ts'
+
+const american = { country: 'US', postcode: '94105', phoneCode: '+1', phone: '2025550123' }
+
+describe('what is wrong with a shipping address (spec 5)', () => {
+  it.each([
+    ['nothing', anAddress()],
+    ['nothing in the United States', anAddress({ ...american, state: 'California' })],
+    ['nothing in Hong Kong', anAddress({ country: 'HK', postcode: '', phoneCode: '+852', phone: '51234567' })],
+    [
+      'nothing with all that is optional',
+      anAddress({ company: 'A & B', line2: 'Bldg. 4', vatNumber: 'FR40303265045' }),
+    ],
+    ['nothing with an EORI number', anAddress({ vatNumber: 'FR 303 265 045 00014' })],
+    ['nothing with a state that has an accent', anAddress({ state: 'Île-de-France' })],
+  ])('%s', (_, address) => expect(addressFaults(address, 'shipping')).toEqual([]))
+
+  it.each([
+    [{ firstName: 'Zoé' }, 'firstName', 'ENGLISH_ONLY'],
+    [{ lastName: '马' }, 'lastName', 'ENGLISH_ONLY'],
+    [{ company: 'Société A' }, 'company', 'ENGLISH_ONLY'],
+    [{ line1: '12 allée 3' }, 'line1', 'ENGLISH_ONLY'],
+    [{ line2: 'étage 2' }, 'line2', 'ENGLISH_ONLY'],
+    [{ line3: 'a | b' }, 'line3', 'ENGLISH_ONLY'],
+    [{ city: 'Orléans' }, 'city', 'ENGLISH_ONLY'],
+    [{ line1: 'P.O. Box 12' }, 'line1', 'NO_PO_BOX'],
+    [{ line2: 'BP 12' }, 'line2', 'NO_PO_BOX'],
+    [{ line3: 'Postfach 3' }, 'line3', 'NO_PO_BOX'],
+    [{ company: 'A, PO Box 4' }, 'company', 'NO_PO_BOX'],
+    [{ city: 'Paris BP 3' }, 'city', 'NO_PO_BOX'],
+    [{ line1: '12 Main Street P.O.', line2: 'Box 44, rear' }, 'line1', 'NO_PO_BOX'],
+    [{ country: 'ZZ' }, 'country', 'COUNTRY_INVALID'],
+    [{ country: 'UK', state: 'Kent', postcode: '1', vatNumber: 'GB1' }, 'country', 'COUNTRY_INVALID'],
+    [{ state: 'Bayern' }, 'state', 'STATE_INVALID'],
+    [{ ...american, state: '' }, 'state', 'STATE_INVALID'],
+    [{ ...american, state: 'Bayern' }, 'state', 'STATE_INVALID'],
+    [{ postcode: '' }, 'postcode', 'POSTCODE_REQUIRED'],
+    [{ postcode: '7500' }, 'postcode', 'POSTCODE_INVALID'],
+    [{ phone: '6123' }, 'phone', 'PHONE_NOT_OF_CODE'],
+    [{ phoneCode: '+1' }, 'phone', 'PHONE_NOT_OF_CODE'],
+    [{ vatNumber: 'DE123456789' }, 'vatNumber', 'VAT_INVALID'],
+    [{ vatNumber: '123' }, 'vatNumber', 'VAT_INVALID'],
+  ] as const)('%j: %s %s', (traits, path, code) => {
+    expect(addressFaults(anAddress(traits), 'shipping')).toEqual([{ path, code }])
+  })
+
+  it('is told all at once, each field once', () => {
+    const faults = addressFaults(
+      anAddress({ firstName: 'Zoé', line1: 'Boîte postale 4', postcode: '', phone: '1' }),
+      'shipping',
+    )
+    expect(faults).toEqual([
+      { path: 'firstName', code: 'ENGLISH_ONLY' },
+      { path: 'line1', code: 'ENGLISH_ONLY' },
+      { path: 'postcode', code: 'POSTCODE_REQUIRED' },
+      { path: 'phone', code: 'PHONE_NOT_OF_CODE' },
+    ])
+  })
+})
+
+describe('what is wrong with a billing address', () => {
+  it('is not its accents or its post box', () => {
+    expect(addressFaults(anAddress({ firstName: 'Zoé', line1: 'BP 12', city: 'Orléans' }), 'billing')).toEqual([])
+  })
+
+  it('is the rest', () => {
+    const traits = { country: 'DE', state: 'Texas', postcode: '1', phone: '1', vatNumber: 'X' }
+    expect(addressFaults(anAddress(traits), 'billing').map(({ code }) => code)).toEqual([
+      ...['STATE_INVALID', 'POSTCODE_INVALID', 'PHONE_NOT_OF_CODE', 'VAT_INVALID'],
+    ])
+  })
+})
+
+describe('any address', () => {
+  const text = fc.string({ unit: 'grapheme', maxLength: 100 })
+  const country = fc.constantFrom(...countryOptions('en').map(({ value }) => value), 'ZZ', '')
+  const any = fc
+    .record({ firstName: text, lastName: text, company: text, line1: text, line2: text, line3: text, city: text })
+    .chain((written) =>
+      fc
+        .record({ phoneCode: text, phone: text, vatNumber: text, country, postcode: text, state: text })
+        .map((rest) => ({ ...written, ...rest })),
+    )
+
+  it('gets a verdict, and never a shipping label with other than English letters', () => {
+    fc.assert(
+      fc.property(any, (address) => {
+        const faults = addressFaults(address, 'shipping')
+        expect(new Set(faults.map(({ path }) => path)).size).toBe(faults.length)
+        for (const path of ['firstName', 'lastName', 'company', 'line1', 'line2', 'line3', 'city'] as const)
+          if (!/^[\x20-\x7e]*$/.test(address[path])) expect(faults).toContainEqual({ path, code: 'ENGLISH_ONLY' })
+      }),
+    )
+  })
+
+  it('that is faultless is kept faultless, and kept once more it stays the same', () => {
+    const traits = fc.record({
+      company: fc.constantFrom('', 'Acme', 'Zoe Martin'),
+      state: fc.constantFrom('', 'ile-de-france', 'Île-de-France', 'BRE'),
+      postcode: fc.constantFrom('75001', '75 001', ' 75001 '),
+      vatNumber: fc.constantFrom('', 'fr 40 303 265 045', 'FR40303265045'),
+    })
+    fc.assert(
+      fc.property(traits, fc.constantFrom('shipping' as const, 'billing' as const), (chosen, book) => {
+        const kept = settledAddress(anAddress(chosen), book)
+        expect(addressFaults(kept, book)).toEqual([])
+        expect(settledAddress(kept, book)).toEqual(kept)
+      }),
+    )
+  })
+})
+
+describe('an address as it is kept', () => {
+  const given = anAddress({
+    state: 'ile-de-france',
+    postcode: '75 001',
+    vatNumber: 'fr 40.303.265-045',
+    company: 'Acme',
+  })
+
+  it('for shipping: a label in English letters, the company rewritten', () => {
+    expect(settledAddress(given, 'shipping')).toEqual({
+      ...given,
+      company: 'Zoe Martin',
+      state: 'Ile-de-France',
+      vatNumber: 'FR40303265045',
+    })
+  })
+
+  it('for billing: names as they are written there, the company its own', () => {
+    expect(settledAddress(given, 'billing')).toMatchObject({ company: 'Acme', state: 'Île-de-France' })
+  })
+})
+
+describe('the company of a recipient (spec 5)', () => {
+  it.each([
+    ['Acme', 'shipping', 'Zoe Martin'],
+    [' Acme ', 'shipping', 'Zoe Martin'],
+    ['zoe martin', 'shipping', 'Zoe Martin'],
+    ['Zoe Martin', 'shipping', null],
+    ['', 'shipping', null],
+    ['  ', 'shipping', null],
+    ['Acme', 'billing', null],
+  ] as const)('%j in %s becomes %j', (company, book, becomes) => {
+    expect(companyRewrite(anAddress({ company }), book)).toBe(becomes)
+  })
+
+  it('fits into its field, however long the names', () => {
+    const name = 'n'.repeat(addressLimits.name)
+    const becomes = companyRewrite(anAddress({ firstName: name, lastName: name, company: 'Acme' }), 'shipping') ?? ''
+    expect(becomes).toHaveLength(addressLimits.company)
+    expect(companyRewrite(anAddress({ firstName: name, lastName: name, company: becomes }), 'shipping')).toBeNull()
+  })
+})

@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { countryOptions, isCountry } from './countries.ts'
+import { isPhoneOf, phoneCodeOf } from './phone.ts'
+import { inPlainLetters, isInEnglishLetters } from './plain-letters.ts'
+import { hasPostcodes, postcodeOf } from './postcode.ts'
+import { isStateNeeded, regionNamed, regionsOf } from './regions.ts'
+
+const countries = countryOptions('en').map(({ value }) => value)
+
+describe('countries', () => {
+  it('are all there, each with a name of its own in both languages, in that language’s order', () => {
+    expect(countries.length).toBeGreaterThan(240)
+    for (const language of ['fr', 'en']) {
+      const options = countryOptions(language)
+      expect(new Set(options.map(({ label }) => label)).size).toBe(countries.length)
+      expect(options.filter(({ value, label }) => value === label)).toEqual([])
+      const { compare } = new Intl.Collator(language)
+      expect(options.map(({ label }) => label)).toEqual(options.map(({ label }) => label).toSorted(compare))
+    }
+    expect(countryOptions('fr')).toContainEqual({ value: 'DE', label: 'Allemagne' })
+    expect(countryOptions('en')).toContainEqual({ value: 'DE', label: 'Germany' })
+  })
+
+  it.each(['', 'UK', 'EU', 'ZZ', 'fr', 'FRA', 'constructor', '__proto__'])('are not %j', (code) =>
+    expect(isCountry(code)).toBe(false),
+  )
+})
+
+describe('regions', () => {
+  it.each([
+    ['US', 'California', 'California'],
+    ['US', 'california', 'California'],
+    ['US', 'CA', 'California'],
+    ['FR', 'Île-de-France', 'Île-de-France'],
+    ['FR', 'Ile-de-France', 'Île-de-France'],
+    ['HK', 'Hong Kong', 'Hong Kong'],
+  ])('of %s: %s is %s', (country, text, name) => expect(regionNamed(country, text)?.name).toBe(name))
+
+  it.each([
+    ['US', 'Bavaria'],
+    ['US', ''],
+    ['ZZ', 'California'],
+    ['FR', 'constructor'],
+  ])('of %s are not %j', (country, text) => expect(regionNamed(country, text)).toBeNull())
+
+  it('have a name in English letters, everywhere, by which they are found again', () => {
+    const faulty = countries.flatMap((country) =>
+      regionsOf(country).filter(
+        ({ name, plain }) =>
+          !isInEnglishLetters(plain) ||
+          regionNamed(country, plain)?.plain !== plain ||
+          regionNamed(country, name)?.plain !== plain,
+      ),
+    )
+    expect(faulty).toEqual([])
+  })
+
+  it('are offered only where there is a choice, and where one must choose there is', () => {
+    expect(regionsOf('HK')).toEqual([])
+    expect(regionsOf('MC').length).not.toBe(1)
+    expect(regionsOf('ZZ')).toEqual([])
+    const needing = countries.filter(isStateNeeded)
+    expect(needing).toContain('US')
+    expect(needing).not.toContain('FR')
+    expect(needing.filter((country) => regionsOf(country).length === 0)).toEqual([])
+  })
+})
+
+describe('postcodes', () => {
+  it.each([
+    ['FR', '75001', '75001'],
+    ['FR', '75 001', '75 001'],
+    ['US', '94105', '94105'],
+    ['US', '94105-1234', '94105-1234'],
+    ['US', '941051234', '94105-1234'],
+    ['GB', 'sw1a 1aa', 'SW1A 1AA'],
+    ['GB', 'SW1A1AA', 'SW1A1AA'],
+    ['JE', 'je2 3xp', 'JE2 3XP'],
+    ['NL', '1012ab', '1012AB'],
+    ['IE', 'd02 x285', 'D02 X285'],
+    ['JP', '100-0001', '100-0001'],
+    ['JP', '1000001', '100-0001'],
+    ['PL', '00 950', '00-950'],
+    ['PT', '1000001', '1000-001'],
+    ['SE', '111  22', '111 22'],
+    ['AR', 'C1425ABC', 'C1425ABC'],
+    ['AR', '1425', '1425'],
+    ['SA', '12211-1234', '12211-1234'],
+    ['SV', '1101', '1101'],
+    ['HK', '', ''],
+    ['HK', '999077', '999077'],
+    ['BH', '', ''],
+  ])('of %s: %j is kept as %j', (country, text, kept) => expect(postcodeOf(country, text)).toBe(kept))
+
+  it.each([
+    ['FR', '7500'],
+    ['FR', '75001 CEDEX'],
+    ['FR', ''],
+    ['US', '9410'],
+    ['US', 'ABCDE'],
+    ['GB', '75001'],
+    ['DE', '101'],
+    ['JP', '10-00001x'],
+    ['HK', '<script>'],
+    ['HK', '1'.repeat(17)],
+  ])('of %s are not %j', (country, text) => expect(postcodeOf(country, text)).toBeNull())
+
+  it('are needed where there are any', () => {
+    expect(['FR', 'US', 'CN', 'DE'].filter((country) => !hasPostcodes(country))).toEqual([])
+    expect(['HK', 'AE', 'BH', 'QA', 'ZZ'].filter(hasPostcodes)).toEqual([])
+  })
+
+  it('once kept, stay as they are', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...countries), fc.stringMatching(/^[a-zA-Z0-9 -]{0,16}$/), (country, text) => {
+        const kept = postcodeOf(country, text)
+        if (kept !== null) expect(postcodeOf(country, kept)).toBe(kept)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('phone numbers', () => {
+  it.each([
+    ['+33', '612345678'],
+    ['+33', '06 12 34 56 78'],
+    ['+1', '(202) 555-0123'],
+    ['+1242', '3221234'],
+    ['+44', '020 7946 0958'],
+    ['+39', '02 1234567'],
+    ['+86', '138 1234 5678'],
+  ])('%s %s exists', (code, phone) => expect(isPhoneOf(code, phone)).toBe(true))
+
+  it.each([
+    ['+33', '6123'],
+    ['+33', '33612345678'],
+    ['+1', '612345678'],
+    ['+3', '3612345678'],
+    ['+336', '12345678'],
+    ['+999', '612345678'],
+    ['', '+33612345678'],
+    ['+33', ''],
+    ['+33', 'no phone here'],
+  ])('%j %j does not', (code, phone) => expect(isPhoneOf(code, phone)).toBe(false))
+})
+
+it.each([
+  ['FR', '+33'],
+  ['BS', '+1'],
+  ['AQ', null],
+  ['ZZ', null],
+])('the code of %s is %s', (country, code) => expect(phoneCodeOf(country)).toBe(code))
+
+describe('English letters', () => {
+  it.each([
+    ['Zoé Müller', 'Zoe Muller'],
+    ['12 rue de l’Œuvre – bât. B', "12 rue de l'OEuvre - bat. B"],
+    ['Große Straße', 'Grosse Strasse'],
+    ['Łódź Øst Þór', 'Lodz Ost Thor'],
+    ['n° 5 «Le Clos»', 'no 5 "Le Clos"'],
+    ['Ｓｔｒｅｅｔ １', 'Street 1'],
+    ['Rue du 1ᵉʳ mai', 'Rue du 1er mai'],
+  ])('%s becomes %s', (text, plain) => {
+    expect(isInEnglishLetters(text)).toBe(false)
+    expect(inPlainLetters(text)).toBe(plain)
+    expect(isInEnglishLetters(plain)).toBe(true)
+  })
+
+  it.each(['北京市', 'Москва', 'a\tb', 'a\u200bb', '<b>', 'a|b', '100 %', '😀'])('%j stays unfit', (text) =>
+    expect(isInEnglishLetters(inPlainLetters(text))).toBe(false),
+  )
+
+  it.each(['', "5th Ave. #12, Bldg. O'Neil & Sons (rear) c/o A-B: C; D+E"])('%j is fit', (text) => {
+    expect(isInEnglishLetters(text)).toBe(true)
+    expect(inPlainLetters(text)).toBe(text)
+  })
+
+  it('are changed once and for all', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const plain = inPlainLetters(text)
+        expect(inPlainLetters(plain)).toBe(plain)
+      }),
+    )
+  })
+})
