@@ -290,6 +290,7 @@ export interface LedgerTransactionTable {
   order_id: string | null
   reload_id: string | null
   intent_id: string | null
+  staff_id: Generated<string | null>
   note: Generated<string>
   created_at: CreatedAt
 }
@@ -301,6 +302,15 @@ export interface LedgerEntryTable {
   currency: LedgerCurrency
   amount_minor: ColumnType<string, number | bigint, never>
   balance_after_minor: ColumnType<string | null, never, never>
+}
+
+export interface CreditGrantTable {
+  id: Generated<string>
+  customer_id: string
+  limit_minor: Minor
+  reason: string
+  staff_id: string
+  at: Date
 }
 
 export interface SimulatorObjectTable {
@@ -338,6 +348,7 @@ export interface OrderTables {
   ledger_account: LedgerAccountTable
   ledger_transaction: LedgerTransactionTable
   ledger_entry: LedgerEntryTable
+  credit_grant: CreditGrantTable
   simulator_object: SimulatorObjectTable
   simulator_answer: SimulatorAnswerTable
 }

@@ -21,6 +21,8 @@ export interface Posting {
   orderId?: string
   reloadId?: string
   intentId?: string
+  /** Who of the shop makes it by hand. */
+  staffId?: string
   note?: string
   lines: readonly LedgerLine[]
 }
@@ -52,8 +54,12 @@ async function idsOf(trx: Trx, accounts: readonly LedgerAccount[]): Promise<Map<
 /** Customers' accounts are made when the first entry comes; nobody's falls below zero unless a limit was granted. */
 async function accountIds(trx: Trx, accounts: readonly LedgerAccount[], now: Date): Promise<Map<string, string>> {
   const known = await idsOf(trx, accounts)
-  const missing = accounts.filter((account) => !known.has(nameOf(account)))
-  if (missing.length === 0) return known
+  const lacking = accounts.filter((account) => !known.has(nameOf(account)))
+  if (lacking.length === 0) return known
+  // One order for everybody: two postings that make the same two accounts the other way round would wait for each other.
+  const missing = [...new Map(lacking.map((account) => [nameOf(account), account])).entries()]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, account]) => account)
   await trx
     .insertInto('ledger_account')
     .values(
@@ -94,6 +100,7 @@ export async function post(trx: Trx, now: Date, posting: Posting): Promise<boole
       order_id: posting.orderId ?? null,
       reload_id: posting.reloadId ?? null,
       intent_id: posting.intentId ?? null,
+      staff_id: posting.staffId ?? null,
       note: posting.note ?? '',
       created_at: now,
     })
@@ -124,6 +131,32 @@ export async function post(trx: Trx, now: Date, posting: Posting): Promise<boole
   return true
 }
 
+/**
+ * A customer's account, locked: nothing is posted to it until the transaction ends. It is made where there is none, so that two who ask
+ * for it at once wait for each other.
+ */
+export async function lockAccount(
+  trx: Trx,
+  kind: CustomerAccountKind,
+  customerId: string,
+  now: Date,
+): Promise<{ id: string; balanceMinor: number; floorMinor: number }> {
+  const account = { kind, customerId }
+  const id = String((await accountIds(trx, [account], now)).get(nameOf(account)))
+  const row = await trx
+    .selectFrom('ledger_account')
+    .select(['balance_minor', 'floor_minor'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return { id, balanceMinor: Number(row.balance_minor), floorMinor: Number(row.floor_minor) }
+}
+
+/** Moves how far a locked account may fall. */
+export async function updateFloor(trx: Trx, accountId: string, floorMinor: number): Promise<void> {
+  await trx.updateTable('ledger_account').set({ floor_minor: floorMinor }).where('id', '=', accountId).execute()
+}
+
 /** What a customer's account holds at this moment, and its floor; an account that was never used holds nothing. */
 export async function findBalance(
   db: Db | Trx,
@@ -135,6 +168,7 @@ export async function findBalance(
     .select(['balance_minor', 'floor_minor'])
     .where('kind', '=', kind)
     .where('customer_id', '=', customerId)
+    .where('currency', '=', currencyOf({ kind, customerId }))
     .executeTakeFirst()
   return { balanceMinor: Number(row?.balance_minor ?? 0), floorMinor: Number(row?.floor_minor ?? 0) }
 }

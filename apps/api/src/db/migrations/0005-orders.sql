@@ -96,6 +96,8 @@ create table customer_order (
   unique (customer_id, submission_key)
 );
 create index customer_order_customer on customer_order (customer_id, placed_at desc);
+-- A project that is purged lets go of its orders.
+create index customer_order_project on customer_order (project_id);
 create index customer_order_status on customer_order (status) where status in ('awaiting_payment', 'payment_pending', 'delivered');
 alter table coupon add foreign key (order_id) references customer_order;
 
@@ -158,6 +160,8 @@ create table order_review (
   created_at timestamptz not null
 );
 
+create sequence reload_number start 10001;
+
 create table reload (
   id uuid primary key default gen_random_uuid(),
   number text not null unique,
@@ -200,8 +204,10 @@ create table payment_intent (
   closed_at timestamptz,
   check (num_nonnulls(order_id, reload_id) = 1)
 );
+-- One that is held does not count: money that comes late, or twice, is kept whatever else is under way. That none is begun beside it
+-- is seen to under the order's lock.
 create unique index payment_intent_one_open on payment_intent (order_id)
-  where state in ('created', 'requires_action', 'awaiting_funds', 'processing', 'authorized', 'held');
+  where state in ('created', 'requires_action', 'awaiting_funds', 'processing', 'authorized');
 create index payment_intent_order on payment_intent (order_id);
 create index payment_intent_reload on payment_intent (reload_id);
 create index payment_intent_customer on payment_intent (customer_id, created_at desc);
@@ -294,12 +300,15 @@ create table ledger_transaction (
   order_id uuid references customer_order,
   reload_id uuid references reload,
   intent_id uuid references payment_intent,
+  -- Who of the shop made it by hand.
+  staff_id uuid references staff_member,
   note text not null default '',
   created_at timestamptz not null,
   -- The database's own transaction: no entry is added in a later one.
   made_in xid8 not null default pg_current_xact_id()
 );
 create index ledger_transaction_order on ledger_transaction (order_id);
+create index ledger_transaction_reload on ledger_transaction (reload_id) where reload_id is not null;
 
 -- Positive is debit, negative is credit.
 create table ledger_entry (
@@ -330,6 +339,8 @@ begin
       set balance_minor = balance_minor + case normal_side when 'debit' then new.amount_minor else -new.amount_minor end
       where id = new.account_id
       returning balance_minor into new.balance_after_minor;
+    -- Numbered once the account is held: entries of one account stand in the order in which they changed its balance.
+    new.id := nextval('ledger_entry_id_seq');
   else
     new.balance_after_minor := null;
   end if;
@@ -368,17 +379,40 @@ create trigger payment_event_not_emptied before truncate on payment_event
   for each statement execute function keep_for_ever();
 create trigger order_event_kept before update or delete on order_event for each row execute function keep_for_ever();
 
--- A balance follows from entries alone: nobody sets it. The trigger of an entry runs one level deeper than a statement of ours.
-create function keep_ledger_balance() returns trigger language plpgsql as $$
+-- A balance follows from entries alone: nobody sets it. The trigger of an entry runs one level deeper than a statement of ours. What
+-- an account is stays as it was made; a floor may be moved.
+create function keep_ledger_account() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'INSERT' then
+    if new.balance_minor <> 0 then
+      raise exception 'a balance is changed by entries alone' using errcode = 'restrict_violation';
+    end if;
+    return new;
+  end if;
   if new.balance_minor is distinct from old.balance_minor and pg_trigger_depth() < 2 then
     raise exception 'a balance is changed by entries alone' using errcode = 'restrict_violation';
+  end if;
+  if (new.id, new.kind, new.customer_id, new.currency, new.normal_side)
+    is distinct from (old.id, old.kind, old.customer_id, old.currency, old.normal_side) then
+    raise exception 'an account stays what it is' using errcode = 'restrict_violation';
   end if;
   return new;
 end
 $$;
-create trigger ledger_account_balance_kept before update on ledger_account
-  for each row execute function keep_ledger_balance();
+create trigger ledger_account_kept before insert or update on ledger_account
+  for each row execute function keep_ledger_account();
+
+-- Who granted a customer which limit, when and why. The floor of the account is the newest of them.
+create table credit_grant (
+  id bigint generated always as identity primary key,
+  customer_id uuid not null references customer,
+  limit_minor bigint not null check (limit_minor >= 0),
+  reason text not null,
+  staff_id uuid not null references staff_member,
+  at timestamptz not null
+);
+create index credit_grant_customer on credit_grant (customer_id, id);
+create trigger credit_grant_kept before update or delete on credit_grant for each row execute function keep_for_ever();
 
 -- The payment simulator's own: objects of the provider that it plays, and answers that it gave under a key.
 create table simulator_object (

@@ -1,4 +1,34 @@
+import { balanceRoutes, staffRoutes } from '@cotation/contracts'
 import type { Serve } from '#http/gateway.ts'
 import type { Deps } from '#src/deps.ts'
+import { getBalance, getPayments, getPoints, getReloads, getTransactions } from './balance.service.ts'
+import { exportList } from './balance-export.service.ts'
+import { grantCredit, setFlags, settleCredit } from './staff-credit.service.ts'
 
-export function serveBalance(_serve: Serve, _deps: Deps): void {}
+export function serveBalance(serve: Serve, deps: Deps): void {
+  serve(balanceRoutes.get, (_input, { session }) => getBalance(deps, session.customerId))
+  serve(balanceRoutes.rechargeList, ({ query }, { session }) => getReloads(deps, session.customerId, query))
+  serve(balanceRoutes.transactionList, ({ query }, { session }) => getTransactions(deps, session.customerId, query))
+  serve(balanceRoutes.pointList, ({ query }, { session }) => getPoints(deps, session.customerId, query))
+  serve(balanceRoutes.paymentList, ({ body }, { session }) => getPayments(deps, session.customerId, body))
+  serve(balanceRoutes.export, async ({ params }, { session, language }) => ({
+    ...(await exportList(deps, session.customerId, params.list, language)),
+    contentType: 'text/csv; charset=utf-8',
+  }))
+  serveStaff(serve, deps)
+}
+
+function serveStaff(serve: Serve, deps: Deps): void {
+  serve(staffRoutes.credit, async ({ params, body }, { session }) => {
+    await grantCredit(deps, session.staffId, { ...params, ...body })
+    return {}
+  })
+  serve(staffRoutes.settleCredit, async ({ params, body }, { session }) => {
+    await settleCredit(deps, session.staffId, { ...params, ...body })
+    return {}
+  })
+  serve(staffRoutes.flags, async ({ params, body }, { session }) => {
+    await setFlags(deps, session.staffId, params.customerId, body)
+    return {}
+  })
+}

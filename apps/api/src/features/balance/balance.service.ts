@@ -1,0 +1,155 @@
+import type { PaymentRecord, PointView, ReloadView, TransactionView } from '@cotation/contracts'
+import { paymentLimits } from '@cotation/domain'
+import type { Deps } from '#src/deps.ts'
+import { findCreditStanding } from '#src/money/credit.ts'
+import { findBalance } from '#src/money/ledger.ts'
+import { reloadViewOf } from '#src/money/reload-view.ts'
+import {
+  countMovements,
+  countPayments,
+  countReloads,
+  findNextAvailable,
+  listMovements,
+  listPayments,
+  listReloads,
+  type MovementRow,
+  type PaymentRow,
+} from './balance.repository.ts'
+import { isRechargeOf } from './customer-flags.repository.ts'
+
+type Parts = Pick<Deps, 'db' | 'clock' | 'config'>
+
+export interface Page {
+  page: number
+  pageSize: number
+}
+
+/** History is shown for two years, by the calendar (spec 9). */
+function historyStart(now: Date): Date {
+  const start = new Date(now)
+  start.setUTCFullYear(start.getUTCFullYear() - paymentLimits.historyYears)
+  return start
+}
+
+const sliceOf = ({ clock }: Parts, customerId: string, { page, pageSize }: Page) => ({
+  customerId,
+  since: historyStart(clock()),
+  limit: pageSize,
+  offset: (page - 1) * pageSize,
+})
+
+/** What a customer has to spend, what is on its way, and the credit granted. */
+export async function getBalance({ db, clock }: Parts, customerId: string) {
+  const [wallet, pending, points, credit] = await Promise.all([
+    findBalance(db, 'wallet', customerId),
+    findBalance(db, 'wallet_pending', customerId),
+    findBalance(db, 'points', customerId),
+    findCreditStanding(db, customerId, clock()),
+  ])
+  const next = pending.balanceMinor > 0 ? await findNextAvailable(db, customerId) : null
+  return {
+    availableMinor: wallet.balanceMinor,
+    pendingMinor: pending.balanceMinor,
+    nextAvailableAt: next?.toISOString() ?? null,
+    points: points.balanceMinor,
+    credit: credit && { ...credit, nextDueAt: credit.nextDueAt?.toISOString() ?? null },
+    isRecharge: await isRechargeOf(db, customerId),
+  }
+}
+
+export async function getReloads(
+  parts: Parts,
+  customerId: string,
+  page: Page,
+): Promise<{ records: ReloadView[]; total: number }> {
+  const slice = sliceOf(parts, customerId, page)
+  const rows = await listReloads(parts.db, slice)
+  return {
+    records: rows.map(({ reload, intent }) => reloadViewOf(reload, intent, parts.config)),
+    total: await countReloads(parts.db, customerId, slice.since),
+  }
+}
+
+/** A customer's accounts grow by credits, which are negative in the ledger. */
+const effect = ({ amount_minor }: MovementRow) => -Number(amount_minor)
+
+function transactionOf(row: MovementRow): TransactionView {
+  return {
+    id: row.id,
+    type: row.kind,
+    amountMinor: effect(row),
+    balanceMinor: Number(row.balance_after_minor),
+    at: row.created_at.toISOString(),
+    method: row.intent_method ?? row.reload_method ?? (row.kind === 'payment' ? 'balance' : null),
+    status: 'done',
+    note: row.note,
+    remark: row.reload_number ?? row.po_number ?? '',
+    orderId: row.order_id,
+    orderNumber: row.order_number,
+  }
+}
+
+export async function getTransactions(
+  parts: Parts,
+  customerId: string,
+  page: Page,
+): Promise<{ records: TransactionView[]; total: number }> {
+  const slice = sliceOf(parts, customerId, page)
+  return {
+    records: (await listMovements(parts.db, 'wallet', slice)).map(transactionOf),
+    total: await countMovements(parts.db, 'wallet', customerId, slice.since),
+  }
+}
+
+function pointOf(row: MovementRow): PointView {
+  return {
+    id: row.id,
+    getTime: row.created_at.toISOString(),
+    pointType: row.kind,
+    points: effect(row),
+    pointBalance: Number(row.balance_after_minor),
+    orderNumber: row.order_number,
+  }
+}
+
+export async function getPoints(
+  parts: Parts,
+  customerId: string,
+  page: Page,
+): Promise<{ records: PointView[]; total: number; balance: number }> {
+  const slice = sliceOf(parts, customerId, page)
+  return {
+    records: (await listMovements(parts.db, 'points', slice)).map(pointOf),
+    total: await countMovements(parts.db, 'points', customerId, slice.since),
+    balance: (await findBalance(parts.db, 'points', customerId)).balanceMinor,
+  }
+}
+
+function paymentOf(row: PaymentRow): PaymentRecord {
+  return {
+    id: row.id,
+    at: row.created_at.toISOString(),
+    orderId: row.order_id,
+    number: row.order_number ?? row.reload_number ?? '',
+    subject: row.order_id === null ? 'reload' : 'order',
+    method: row.method,
+    state: row.state,
+    amountMinor: Number(row.amount_minor),
+    currency: row.currency,
+    usdMinor: Number(row.usd_minor),
+    refundedMinor: Number(row.refunded_minor),
+    orderStatus: row.order_status,
+  }
+}
+
+export async function getPayments(
+  parts: Parts,
+  customerId: string,
+  page: Page,
+): Promise<{ records: PaymentRecord[]; total: number }> {
+  const slice = sliceOf(parts, customerId, page)
+  return {
+    records: (await listPayments(parts.db, slice)).map(paymentOf),
+    total: await countPayments(parts.db, customerId, slice.since),
+  }
+}

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Cell, csvOf } from './csv.ts'
+
+const textOf = (rows: Cell[][]) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(csvOf(rows))
+
+/** What RFC 4180 says that the text holds. */
+function parsed(text: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  let cell = ''
+  let quoted = false
+  for (let i = 1; i < text.length; i += 1) {
+    const character = text[i] ?? ''
+    if (quoted) {
+      if (character !== '"') cell += character
+      else if (text[i + 1] === '"') {
+        cell += '"'
+        i += 1
+      } else quoted = false
+    } else if (character === '"') quoted = true
+    else if (character === ',') {
+      row.push(cell)
+      cell = ''
+    } else if (character === '\r') {
+      rows.push([...row, cell])
+      row = []
+      cell = ''
+      i += 1
+    } else cell += character
+  }
+  return rows
+}
+
+describe('a table for spreadsheets', () => {
+  it('begins with the mark of UTF-8 and ends its lines as the RFC says', () => {
+    expect(textOf([['Écrou, M4', 'a "b"', -12.5, null]])).toBe('\uFEFF"Écrou, M4","a ""b""",-12.5,\r\n')
+  })
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '＋1', '－1', '＠SUM'])(
+    'keeps the text %j a text (INJ-8)',
+    (text) => {
+      expect(parsed(textOf([[text]]))).toEqual([[`'${text}`]])
+    },
+  )
+
+  it('leaves figures figures, below zero too', () => {
+    expect(textOf([[-1, 0.1, 1_000_000]])).toBe('\uFEFF-1,0.1,1000000\r\n')
+  })
+
+  it('gives back any text, and none begins a formula', () => {
+    const anyText = fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[=+\-@"',\r\n\t＝＋－＠a]{0,8}$/))
+    fc.assert(
+      fc.property(fc.array(fc.array(anyText, { minLength: 1, maxLength: 4 }), { maxLength: 5 }), (rows) => {
+        const found = parsed(textOf(rows))
+        expect(found).toHaveLength(rows.length)
+        for (const [i, row] of rows.entries())
+          for (const [j, text] of row.entries()) {
+            expect([text.toWellFormed(), `'${text.toWellFormed()}`]).toContain(found[i]?.[j])
+            expect(found[i]?.[j] ?? '').not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/u)
+          }
+      }),
+    )
+  })
+})

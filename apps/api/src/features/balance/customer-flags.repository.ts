@@ -1,0 +1,55 @@
+import type { Db, Trx } from '#db/database.ts'
+import type { StaffRole } from '#db/order-schema.ts'
+import { AppError } from '#src/app-error.ts'
+
+export async function isRechargeOf(db: Db, customerId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('customer')
+    .select('is_recharge')
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow()
+  return row.is_recharge
+}
+
+/** Locked against another's change of the same customer, not against orders that name them. */
+export async function lockCustomer(trx: Trx, customerId: string) {
+  const row = await trx
+    .selectFrom('customer')
+    .select(['id', 'account_type'])
+    .where('id', '=', customerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) throw new AppError('NOT_FOUND')
+  return row
+}
+
+export interface CustomerFlags {
+  is_recharge?: boolean
+  is_entrust_order_account?: boolean
+}
+
+export async function updateFlags(trx: Trx, customerId: string, flags: CustomerFlags): Promise<void> {
+  if (Object.keys(flags).length === 0) return
+  await trx.updateTable('customer').set(flags).where('id', '=', customerId).execute()
+}
+
+export async function getStaffRole(db: Db, staffId: string): Promise<StaffRole> {
+  const row = await db.selectFrom('staff_member').select('role').where('id', '=', staffId).executeTakeFirstOrThrow()
+  return row.role
+}
+
+export async function insertCreditGrant(
+  trx: Trx,
+  grant: { customer_id: string; limit_minor: number; reason: string; staff_id: string; at: Date },
+): Promise<void> {
+  await trx.insertInto('credit_grant').values(grant).execute()
+}
+
+export async function isPosted(trx: Trx, key: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('ledger_transaction')
+    .select('id')
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+  return row !== undefined
+}

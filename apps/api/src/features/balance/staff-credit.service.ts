@@ -1,0 +1,100 @@
+import type { StaffRole } from '#db/order-schema.ts'
+import { AppError } from '#src/app-error.ts'
+import type { Deps } from '#src/deps.ts'
+import { lockAccount, post, updateFloor } from '#src/money/ledger.ts'
+import {
+  type CustomerFlags,
+  getStaffRole,
+  insertCreditGrant,
+  isPosted,
+  lockCustomer,
+  updateFlags,
+} from './customer-flags.repository.ts'
+
+type Parts = Pick<Deps, 'db' | 'clock'>
+
+/** Who of the shop looks after what a customer may owe and do; whoever is not named here may not (STF-1). */
+const mayGrant: readonly StaffRole[] = ['account-manager', 'administrator']
+const mayFlag: readonly StaffRole[] = ['account-manager', 'customer-success', 'administrator']
+
+async function mustBe(parts: Parts, staffId: string, roles: readonly StaffRole[]): Promise<void> {
+  if (!roles.includes(await getStaffRole(parts.db, staffId))) throw new AppError('FORBIDDEN')
+}
+
+interface Grant {
+  customerId: string
+  limitMinor: number
+  reason: string
+}
+
+/** Grants a company a limit, which becomes the floor of its credit; never less than it owes already. */
+export async function grantCredit(parts: Parts, staffId: string, grant: Grant): Promise<void> {
+  const { customerId, limitMinor, reason } = grant
+  const now = parts.clock()
+  await mustBe(parts, staffId, mayGrant)
+  await parts.db.transaction().execute(async (trx) => {
+    const customer = await lockCustomer(trx, customerId)
+    if (customer.account_type !== 'enterprise') throw new AppError('CREDIT_NOT_POSSIBLE')
+    const account = await lockAccount(trx, 'credit', customerId, now)
+    if (limitMinor < -account.balanceMinor) throw new AppError('CREDIT_NOT_POSSIBLE')
+    // Zero has no sign in the database.
+    await updateFloor(trx, account.id, 0 - limitMinor)
+    await insertCreditGrant(trx, {
+      customer_id: customerId,
+      limit_minor: limitMinor,
+      reason,
+      staff_id: staffId,
+      at: now,
+    })
+  })
+}
+
+interface Settlement {
+  customerId: string
+  amountMinor: number
+  reason: string
+  key: string
+}
+
+/** Money that came for what was bought on credit: once for each key, and not more than is owed. */
+export async function settleCredit(parts: Parts, staffId: string, settlement: Settlement): Promise<void> {
+  const { customerId, amountMinor, reason } = settlement
+  const key = `credit-settled ${customerId} ${settlement.key}`
+  const now = parts.clock()
+  await mustBe(parts, staffId, mayGrant)
+  await parts.db.transaction().execute(async (trx) => {
+    await lockCustomer(trx, customerId)
+    const { balanceMinor } = await lockAccount(trx, 'credit', customerId, now)
+    if (await isPosted(trx, key)) return
+    if (amountMinor > -balanceMinor) throw new AppError('REFUND_TOO_HIGH')
+    await post(trx, now, {
+      kind: 'credit-settled',
+      key,
+      customerId,
+      staffId,
+      note: reason,
+      lines: [
+        { account: { kind: 'bank' }, amountMinor },
+        { account: { kind: 'credit', customerId }, amountMinor: -amountMinor },
+      ],
+    })
+  })
+}
+
+/** Whether a customer may reload the balance, and orders for others. */
+export async function setFlags(
+  parts: Parts,
+  staffId: string,
+  customerId: string,
+  flags: { isRecharge?: boolean | undefined; isEntrustOrderAccount?: boolean | undefined },
+): Promise<void> {
+  await mustBe(parts, staffId, mayFlag)
+  const change: CustomerFlags = {
+    ...(flags.isRecharge !== undefined && { is_recharge: flags.isRecharge }),
+    ...(flags.isEntrustOrderAccount !== undefined && { is_entrust_order_account: flags.isEntrustOrderAccount }),
+  }
+  await parts.db.transaction().execute(async (trx) => {
+    await lockCustomer(trx, customerId)
+    await updateFlags(trx, customerId, change)
+  })
+}

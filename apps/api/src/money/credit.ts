@@ -1,0 +1,64 @@
+import { paymentLimits } from '@cotation/domain'
+import type { Db, Trx } from '#db/database.ts'
+import { findBalance } from './ledger.ts'
+
+export interface CreditStanding {
+  limitMinor: number
+  /** Bought, reserved or captured, and not yet settled. */
+  owedMinor: number
+  /** Of it, what is older than the days that credit gives. */
+  overdueMinor: number
+  /** When the oldest unsettled purchase falls due. */
+  nextDueAt: Date | null
+}
+
+interface Purchase {
+  at: Date
+  minor: number
+}
+
+const dueAt = (at: Date) => new Date(at.getTime() + paymentLimits.creditDays * 86_400_000)
+
+/**
+ * What each order still stands for on credit, oldest first, and what came in settlement. A release or a refund belongs to its order: it
+ * must not settle an older one.
+ */
+async function creditHistory(db: Db | Trx, customerId: string): Promise<{ bought: Purchase[]; settledMinor: number }> {
+  const rows = await db
+    .selectFrom('ledger_account as account')
+    .innerJoin('ledger_entry as entry', 'entry.account_id', 'account.id')
+    .innerJoin('ledger_transaction as posting', 'posting.id', 'entry.transaction_id')
+    .select(({ fn }) => [
+      'posting.order_id',
+      fn.sum<string>('entry.amount_minor').as('minor'),
+      fn.min('posting.created_at').as('at'),
+    ])
+    .where('account.kind', '=', 'credit')
+    .where('account.customer_id', '=', customerId)
+    .groupBy('posting.order_id')
+    .execute()
+  const bought = rows
+    .filter(({ order_id, minor }) => order_id !== null && Number(minor) > 0)
+    .map(({ at, minor }) => ({ at, minor: Number(minor) }))
+    .sort((one, other) => one.at.getTime() - other.at.getTime())
+  const settledMinor = -rows.reduce((sum, { order_id, minor }) => (order_id === null ? sum + Number(minor) : sum), 0)
+  return { bought, settledMinor }
+}
+
+/** How a customer stands on credit; null where none was ever granted or all of it is over. Settlements pay the oldest purchases first. */
+export async function findCreditStanding(db: Db | Trx, customerId: string, now: Date): Promise<CreditStanding | null> {
+  const { balanceMinor, floorMinor } = await findBalance(db, 'credit', customerId)
+  if (floorMinor === 0 && balanceMinor === 0) return null
+  const { bought, settledMinor } = await creditHistory(db, customerId)
+  let unspent = settledMinor
+  let overdueMinor = 0
+  let nextDueAt: Date | null = null
+  for (const { at, minor } of bought) {
+    const open = Math.max(0, minor - Math.max(0, unspent))
+    unspent -= minor
+    if (open === 0) continue
+    nextDueAt ??= dueAt(at)
+    if (dueAt(at) <= now) overdueMinor += open
+  }
+  return { limitMinor: -floorMinor, owedMinor: Math.max(0, -balanceMinor), overdueMinor, nextDueAt }
+}

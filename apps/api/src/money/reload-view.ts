@@ -1,0 +1,34 @@
+import type { ReloadView } from '@cotation/contracts'
+import { isOpenPayment, isPendingPayment } from '@cotation/domain'
+import type { Selectable } from 'kysely'
+import type { ReloadTable } from '#db/order-schema.ts'
+import type { Config } from '#src/config.ts'
+import { type PaymentIntentRow, paymentViewOf } from './payment-view.ts'
+
+export type ReloadRow = Selectable<ReloadTable>
+
+/** Where a reload stands: what its row says of the balance, before that what its payment says. */
+export function reloadStateOf(reload: ReloadRow, intent: PaymentIntentRow | null): ReloadView['state'] {
+  if (intent?.state === 'refunded') return 'returned'
+  if (reload.credited_at !== null) return 'credited'
+  if (reload.paid_at !== null) return 'pending'
+  if (intent === null || intent.state === 'awaiting_funds') return 'unpaid'
+  if (isPendingPayment(intent.state) || intent.state === 'captured') return 'paying'
+  return isOpenPayment(intent.state) ? 'unpaid' : 'failed'
+}
+
+/** A reload as its owner sees it, with its newest payment. */
+export function reloadViewOf(reload: ReloadRow, intent: PaymentIntentRow | null, config: Config): ReloadView {
+  const state = reloadStateOf(reload, intent)
+  return {
+    id: reload.id,
+    number: reload.number,
+    amountMinor: Number(reload.amount_minor),
+    method: intent?.method ?? 'card',
+    state,
+    createdAt: reload.created_at.toISOString(),
+    availableAt: reload.available_at?.toISOString() ?? null,
+    payment: intent && paymentViewOf(intent, config),
+    redirectUrl: state === 'unpaid' ? (intent?.provider_url ?? null) : null,
+  }
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import type { PaymentMethod, PaymentState } from '@cotation/domain'
+import type { Db, Trx } from '#db/database.ts'
+import { openDatabase } from '#db/database.ts'
+import { type LedgerLine, type Posting, post } from '#src/money/ledger.ts'
+import { copyDatabase } from './test-databases.ts'
+
+export const ledgerTime = new Date('2026-03-02T09:00:00Z')
+
+/** A ledger of its own, reached over so many connections. */
+export async function aLedger(maxConnections = 10): Promise<Db> {
+  return openDatabase(await copyDatabase(), { maxConnections })
+}
+
+/** Somebody who may have money; nobody logs in as them. */
+export async function aLedgerCustomer(db: Db | Trx): Promise<string> {
+  const { id } = await db
+    .insertInto('customer')
+    .values({
+      email: `${randomUUID()}@example.com`,
+      username: 'Payer',
+      account_type: 'enterprise',
+      language: 'fr',
+      created_at: ledgerTime,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Posts in a transaction of its own. */
+export const posted = (db: Db, posting: Partial<Posting> & { lines: readonly LedgerLine[] }, now = ledgerTime) =>
+  db.transaction().execute((trx) => post(trx, now, { kind: 'adjustment', key: randomUUID(), ...posting }))
+
+/** Money that the shop gives to a customer's balance. */
+export const funded = (db: Db, customerId: string, amountMinor: number, now = ledgerTime) =>
+  posted(
+    db,
+    {
+      customerId,
+      lines: [
+        { account: { kind: 'goodwill' }, amountMinor },
+        { account: { kind: 'wallet', customerId }, amountMinor: -amountMinor },
+      ],
+    },
+    now,
+  )
+
+/** Does it so often, as many at once as there are connections: nobody waits for one longer than the pool allows. */
+export async function atOnce<T>(count: number, connections: number, work: (i: number) => Promise<T>): Promise<T[]> {
+  const done: T[] = []
+  let next = 0
+  const worker = async () => {
+    for (let i = next++; i < count; i = next++) done.push(await work(i))
+  }
+  await Promise.all(Array.from({ length: connections }, worker))
+  return done
+}
+
+let orders = 0
+const draft = '2000-01-01.1'
+
+/** An order as far as money goes: a total, and nothing of parts. */
+export async function anOrderOf(db: Db, customerId: string, totalMinor = 5000): Promise<string> {
+  orders += 1
+  await db
+    .insertInto('catalogue_version')
+    .values({
+      version: draft,
+      content: '{}',
+      content_hash: Buffer.alloc(32),
+      author: 'test',
+      comment: '',
+      created_at: ledgerTime,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { id } = await db
+    .insertInto('customer_order')
+    .values({
+      number: `L-${orders}`,
+      customer_id: customerId,
+      submission_key: randomUUID(),
+      status: 'awaiting_payment',
+      language: 'fr',
+      catalogue_version: draft,
+      total: '{}',
+      total_minor: totalMinor,
+      currency: 'USD',
+      points: 0,
+      shipping_address: '{}',
+      billing_address: '{}',
+      carrier: 'dhl',
+      freight_account: '',
+      dates: '{}',
+      po_number: '',
+      comment: '',
+      placed_at: ledgerTime,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+interface Paid {
+  orderId?: string
+  reloadId?: string
+  method?: PaymentMethod
+  state?: PaymentState
+  amountMinor?: number
+  capturedMinor?: number
+  refundedMinor?: number
+  at?: Date
+}
+
+/** A payment with the events that its sums stand for; what it moved in the ledger is the caller's to post. */
+export async function aPaymentOf(db: Db, customerId: string, paid: Paid): Promise<string> {
+  const { amountMinor = 5000, capturedMinor = 0, refundedMinor = 0, at = ledgerTime } = paid
+  const { id } = await db
+    .insertInto('payment_intent')
+    .values({
+      customer_id: customerId,
+      order_id: paid.orderId ?? null,
+      reload_id: paid.reloadId ?? null,
+      method: paid.method ?? 'card',
+      amount_minor: amountMinor,
+      currency: 'USD',
+      usd_minor: amountMinor,
+      state: paid.state ?? 'captured',
+      captured_minor: capturedMinor,
+      refunded_minor: refundedMinor,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const told = [
+    { type: 'captured', amount_minor: capturedMinor },
+    { type: 'refunded', amount_minor: refundedMinor },
+  ] as const
+  for (const { type, amount_minor } of told) {
+    if (amount_minor === 0) continue
+    const fact = { provider: 'test', event_id: randomUUID(), currency: 'USD', detail: '{}', received_at: at }
+    await db
+      .insertInto('payment_event')
+      .values({ ...fact, intent_id: id, type, amount_minor })
+      .execute()
+  }
+  return id
+}
+
+/** A reload of the balance, unpaid. */
+export async function aReloadOf(db: Db, customerId: string, amountMinor = 10_000, at = ledgerTime): Promise<string> {
+  orders += 1
+  const { id } = await db
+    .insertInto('reload')
+    .values({
+      number: `R-${orders}`,
+      customer_id: customerId,
+      submission_key: randomUUID(),
+      amount_minor: amountMinor,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,90 @@
+import type { Api, ReloadView, recordLists } from '@cotation/contracts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, apiFile } from '#lib/gateway/api.ts'
+import { ApiError } from '#lib/gateway/api-error.ts'
+import { queryClient } from '#lib/gateway/query-client.ts'
+import { saveFile } from '#lib/save-file.ts'
+import { pageSize } from '#ui/list/use-list-address.ts'
+
+export type RecordList = (typeof recordLists)[number]
+
+/** Money moves without this page: it is asked for anew whenever it is opened. */
+export const balanceQuery = queryOptions({
+  queryKey: ['balance', 'now'],
+  queryFn: ({ signal }) => api('GET /global/account/balance', {}, { signal, quiet: true }),
+  staleTime: 0,
+})
+export type Balance = Api['GET /global/account/balance']['output']
+
+const listOptions = { placeholderData: keepPreviousData, staleTime: 0 } as const
+
+export const reloadsQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['balance', 'recharge', page],
+    queryFn: ({ signal }) =>
+      api('GET /global/account/balance/rechargeList', { query: { page, pageSize } }, { signal, quiet: true }),
+    ...listOptions,
+  })
+
+export const transactionsQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['balance', 'transaction', page],
+    queryFn: ({ signal }) =>
+      api('GET /global/account/balance/transactionList', { query: { page, pageSize } }, { signal, quiet: true }),
+    ...listOptions,
+  })
+
+export const pointsQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['balance', 'points', page],
+    queryFn: ({ signal }) =>
+      api('GET /global/account/balance/wePointTransactionList', { query: { page, pageSize } }, { signal, quiet: true }),
+    ...listOptions,
+  })
+
+export const paymentsQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['balance', 'payment', page],
+    queryFn: ({ signal }) =>
+      api('POST /global/member/paymentList', { body: { page, pageSize } }, { signal, quiet: true }),
+    ...listOptions,
+  })
+
+/** Whatever shows the balance or its history asks again. */
+export const refreshBalance = () => queryClient.invalidateQueries({ queryKey: ['balance'] })
+
+export async function saveRecords(list: RecordList, name: string): Promise<void> {
+  const file = await apiFile('GET /global/account/balance/export/{list}', { params: { list } })
+  saveFile(file, `${name}-${new Date().toISOString().slice(0, 10)}.csv`)
+}
+
+/** How often a reload is looked at, while something may still become of it. */
+function nextLookMs({ state, method }: ReloadView): number | false {
+  if (state === 'paying') return 3_000
+  if (state === 'pending') return 10_000
+  // A transfer takes days; somebody who left the card's page may come back to it.
+  return state === 'unpaid' ? (method === 'bank_transfer' ? 60_000 : 5_000) : false
+}
+
+/** The first look asks the provider, since its own message may still be on the way; the later ones read what is known. */
+async function lookAtReload(reloadId: string, isFirst: boolean, signal: AbortSignal): Promise<ReloadView> {
+  const input = { params: { reloadId } }
+  if (isFirst) {
+    try {
+      return await api('POST /global/account/balance/reload/{reloadId}/check', input, { signal, quiet: true })
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code === 'NOT_FOUND') throw error
+    }
+  }
+  return api('GET /global/account/balance/reload/{reloadId}', input, { signal, quiet: true })
+}
+
+export const reloadQuery = (reloadId: string) => {
+  const queryKey = ['reload', reloadId]
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => lookAtReload(reloadId, queryClient.getQueryData(queryKey) === undefined, signal),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data ? nextLookMs(state.data) : false),
+  })
+}

@@ -1,0 +1,266 @@
+import type { ReloadView } from '@cotation/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { renderApp } from '#app/testing/render-app.tsx'
+import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import type { Balance } from './balance.api.ts'
+import { aBalance, aPayment, aReload, aTransaction, orderId, reloadId, someBank } from './balance.fixture.ts'
+
+const now = 'GET /global/account/balance'
+const reloads = 'GET /global/account/balance/rechargeList'
+const transactions = 'GET /global/account/balance/transactionList'
+const points = 'GET /global/account/balance/wePointTransactionList'
+const payments = 'POST /global/member/paymentList'
+const check = 'POST /global/account/balance/reload/{reloadId}/check'
+const look = 'GET /global/account/balance/reload/{reloadId}'
+const path = '/user/account/balance'
+
+type Answers = Parameters<typeof stubGateway>[0]
+
+/** A server with nothing in its lists but what is said. */
+const aServer = (balance: Partial<Balance> = {}, more: Answers = {}) =>
+  stubGateway({
+    [now]: () => data(now, aBalance(balance)),
+    [reloads]: () => data(reloads, { records: [], total: 0 }),
+    ...more,
+  })
+
+const open = (query = '', language: 'en' | 'fr' = 'en') => renderApp(path + query, { token: 'real', language })
+
+describe('the balance (spec 2, account/balance)', () => {
+  it('shows what can be spent, and the way to reload', async () => {
+    aServer()
+    await open()
+    expect(await screen.findByText('$1,234.56')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Reload the balance' }).getAttribute('href')).toMatch(/balance\/reload$/)
+    expect(screen.queryByText('Pending')).toBeNull()
+    expect(screen.queryByText('Credit available')).toBeNull()
+  })
+
+  it('says when what is pending comes, and how credit stands (quality, decision 7)', async () => {
+    aServer({
+      pendingMinor: 50_000,
+      nextAvailableAt: '2026-11-14T12:05:00.000Z',
+      credit: { limitMinor: 500_000, owedMinor: 120_000, overdueMinor: 20_000, nextDueAt: '2026-11-01T00:00:00.000Z' },
+    })
+    await open()
+    expect(await screen.findByText('$500.00')).toBeTruthy()
+    expect(screen.getByText(/^Can be spent from Nov 14, 2026/)).toBeTruthy()
+    expect(screen.getByText('$3,800.00')).toBeTruthy()
+    expect(screen.getByText('Limit of $5,000.00, $1,200.00 of it to settle.')).toBeTruthy()
+    expect(screen.getByText(/^\$200\.00 are overdue/)).toBeTruthy()
+  })
+
+  it('says why there is no reload where it is not open (spec 6)', async () => {
+    aServer({ isRecharge: false })
+    await open()
+    expect(await screen.findByText(/Reloading is not open for this account/)).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Reload the balance' })).toBeNull()
+  })
+
+  it('a failure says so and can be tried again', async () => {
+    let fails = true
+    aServer({}, { [now]: () => (fails ? refusal('UNEXPECTED', 'x') : data(now, aBalance())) })
+    await open()
+    fails = false
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('$1,234.56')).toBeTruthy()
+  })
+
+  it('speaks French', async () => {
+    aServer()
+    await open('', 'fr')
+    expect(await screen.findByRole('tab', { name: 'Rechargements', selected: true })).toBeTruthy()
+    expect(await screen.findByText('Aucun rechargement en deux ans')).toBeTruthy()
+  })
+})
+
+describe('the records', () => {
+  it('of reloads say their state, and how to go on with one that is not paid', async () => {
+    const transfer = aReload({
+      id: '5a0c7e1d-0000-4000-8000-0000000000aa',
+      number: 'R-10002',
+      method: 'bank_transfer',
+      payment: aPayment({ method: 'bank_transfer', bank: someBank }),
+      redirectUrl: null,
+    })
+    const pending = aReload({
+      id: '5a0c7e1d-0000-4000-8000-0000000000ab',
+      number: 'R-10003',
+      state: 'pending',
+      availableAt: '2026-11-14T12:05:00.000Z',
+      redirectUrl: null,
+    })
+    aServer({}, { [reloads]: () => data(reloads, { records: [aReload(), transfer, pending], total: 3 }) })
+    await open()
+    const way = await screen.findByRole('link', { name: 'Continue the payment of reload R-10001' })
+    expect(way.getAttribute('href')).toBe('https://pay.example/session')
+    expect(screen.getByText('R-10001-XK')).toBeTruthy()
+    expect(screen.getByText('Paid, pending')).toBeTruthy()
+    expect(screen.getByText(/^Can be spent from Nov 14/)).toBeTruthy()
+    expect(screen.getByText('3 reloads in two years')).toBeTruthy()
+  })
+
+  it('of transactions tell what came and went, the balance after it, and the order', async () => {
+    const rows = [
+      aTransaction({ note: 'With thanks', remark: 'PO-77' }),
+      aTransaction({ id: 'other', type: 'refund', amountMinor: 500, orderId: null, orderNumber: null }),
+    ]
+    aServer({}, { [transactions]: () => data(transactions, { records: rows, total: 2 }) })
+    const { place } = await open()
+    await userEvent.click(await screen.findByRole('tab', { name: 'Transactions' }))
+    const [first, second] = await screen
+      .findAllByRole('listitem')
+      .then((items) => items.filter((item) => item.closest('[role=tabpanel]')))
+    if (!first || !second) throw new Error('two records are missing')
+    for (const words of ['-$25.05', 'Balance: $74.45', 'With thanks', 'PO-77'])
+      expect(within(first).getByText(words)).toBeTruthy()
+    expect(within(first).getByRole('link', { name: 'Order 10007' }).getAttribute('href')).toContain(orderId)
+    expect(within(second).getByText('+$5.00')).toBeTruthy()
+    expect(place()).toMatch(/balance\?tab=transaction$/)
+  })
+
+  it('of payments name the yuan RMB and what it counts for', async () => {
+    const payment = {
+      id: reloadId,
+      at: '2026-11-14T12:00:00.000Z',
+      orderId,
+      number: '10007',
+      subject: 'order',
+      method: 'bank_transfer',
+      state: 'partially_refunded',
+      amountMinor: 72_345,
+      currency: 'CNY',
+      usdMinor: 10_000,
+      refundedMinor: 1_000,
+      orderStatus: 'paid',
+    } as const
+    aServer({}, { [payments]: () => data(payments, { records: [payment], total: 1 }) })
+    await open('?tab=payment')
+    expect(await screen.findByText(/^RMB\s723\.45$/)).toBeTruthy()
+    expect(screen.getByText('Counts for $100.00')).toBeTruthy()
+    expect(screen.getByText(/^Refunded: RMB\s10\.00$/)).toBeTruthy()
+    expect(screen.getByText('Partly refunded')).toBeTruthy()
+  })
+
+  it('of points tell what was obtained and what that makes', async () => {
+    const row = {
+      id: 'p1',
+      getTime: '2026-11-14T12:00:00.000Z',
+      pointType: 'points-earned',
+      points: 25,
+      pointBalance: 1_042,
+      orderNumber: '10007',
+    } as const
+    aServer({}, { [points]: () => data(points, { records: [row], total: 1, balance: 1_042 }) })
+    await open('?tab=points')
+    expect(await screen.findByText('+25')).toBeTruthy()
+    expect(screen.getByText('Balance: 1,042')).toBeTruthy()
+  })
+
+  it('turn pages in the address, and another list begins at its first', async () => {
+    const gateway = aServer(
+      {},
+      {
+        [reloads]: () => data(reloads, { records: [aReload()], total: 45 }),
+        [transactions]: () => data(transactions, { records: [aTransaction()], total: 45 }),
+      },
+    )
+    const { place } = await open()
+    await userEvent.click(await screen.findByRole('link', { name: 'Next page' }))
+    expect(await screen.findByText('Page 2 of 3')).toBeTruthy()
+    expect(gateway.to(reloads).at(-1)?.query).toEqual({ page: '2', pageSize: '20' })
+    await userEvent.click(screen.getByRole('tab', { name: 'Transactions' }))
+    expect(await screen.findByText('Page 1 of 3')).toBeTruthy()
+    expect(place()).toMatch(/\?tab=transaction$/)
+  })
+
+  it('can be taken away as a file, the list that is open', async () => {
+    const saved: string[] = []
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} }))
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download)
+    })
+    const file = 'GET /global/account/balance/export/{list}'
+    const gateway = aServer({}, { [file]: () => ({ status: 200, body: {} }) })
+    await open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Export (CSV)' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(saved[0]).toMatch(/^reloads-\d{4}-\d{2}-\d{2}\.csv$/)
+    expect(gateway.to(file)[0]?.key).toMatch(/export\/recharge$/)
+    click.mockRestore()
+  })
+})
+
+describe('the return from a payment (?reload=)', () => {
+  const states = (first: Partial<ReloadView>, then: Partial<ReloadView> = first) => ({
+    [check]: () => data(check, aReload({ redirectUrl: null, ...first })),
+    [look]: () => data(look, aReload({ redirectUrl: null, ...then })),
+  })
+
+  it.each([
+    [{ state: 'credited' }, '$100.00 were added to your balance'],
+    [{ state: 'failed' }, 'The reload of $100.00 did not go through'],
+    [{ state: 'returned' }, 'The reload of $100.00 was refunded'],
+    [{ state: 'paying' }, 'The payment of $100.00 is under way'],
+    [{ state: 'unpaid' }, 'The reload of $100.00 is not paid yet'],
+    [{ state: 'pending', availableAt: '2026-11-14T12:05:00.000Z' }, '$100.00 are paid, the credit is pending'],
+  ] as const)('tells that it is %o', async (traits, words) => {
+    aServer({}, states(traits))
+    await open(`?reload=${reloadId}`)
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+
+  it('asks the provider first, then looks again until it is known, and asks for the balance anew', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const gateway = aServer({}, states({ state: 'paying' }, { state: 'credited' }))
+    await open(`?reload=${reloadId}`)
+    expect(await screen.findByText('The payment of $100.00 is under way')).toBeTruthy()
+    const asked = gateway.to(now).length
+    await vi.advanceTimersByTimeAsync(3_500)
+    expect(await screen.findByText('$100.00 were added to your balance')).toBeTruthy()
+    expect(gateway.to(check)).toHaveLength(1)
+    await waitFor(() => expect(gateway.to(now).length).toBeGreaterThan(asked))
+    const looks = gateway.to(look).length
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(gateway.to(look)).toHaveLength(looks)
+    vi.useRealTimers()
+  })
+
+  it('leads back to a page that was left, and to another try', async () => {
+    aServer({}, states({ state: 'unpaid', redirectUrl: 'https://pay.example/session' }))
+    await open(`?reload=${reloadId}`)
+    const way = await screen.findByRole('link', { name: 'Continue the payment' })
+    expect(way.getAttribute('href')).toBe('https://pay.example/session')
+  })
+
+  it('shows the transfer of one that is paid so', async () => {
+    const payment = aPayment({ method: 'bank_transfer', bank: someBank })
+    aServer({}, states({ state: 'unpaid', method: 'bank_transfer', payment }))
+    await open(`?reload=${reloadId}`)
+    expect(await screen.findByText('The reload of $100.00 waits for your transfer')).toBeTruthy()
+    expect(screen.getByText(someBank.iban)).toBeTruthy()
+  })
+
+  it('can be closed once it is over', async () => {
+    aServer({}, states({ state: 'credited' }))
+    const { place } = await open(`?reload=${reloadId}`)
+    await userEvent.click(await screen.findByRole('button', { name: 'Hide this notice' }))
+    await waitFor(() => expect(place()).toMatch(/balance$/))
+    expect(screen.queryByText('$100.00 were added to your balance')).toBeNull()
+  })
+
+  it('of somebody else is not found, and the page goes on', async () => {
+    aServer({}, { [check]: () => refusal('NOT_FOUND', 'Not found.') })
+    await open(`?reload=${reloadId}`)
+    expect(await screen.findByText('This reload was not found')).toBeTruthy()
+    expect(await screen.findByText('$1,234.56')).toBeTruthy()
+  })
+
+  it('is read where the provider cannot be asked', async () => {
+    aServer({}, { ...states({ state: 'pending' }), [check]: () => refusal('RATE_LIMITED', 'Later.') })
+    await open(`?reload=${reloadId}`)
+    expect(await screen.findByText('$100.00 are paid, the credit is pending')).toBeTruthy()
+  })
+})

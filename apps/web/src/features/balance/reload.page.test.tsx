@@ -1,0 +1,149 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { renderApp } from '#app/testing/render-app.tsx'
+import { enterText } from '#lib/testing/enter-text.ts'
+import { adaProfile, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { aPayment, aReload, someBank } from './balance.fixture.ts'
+
+const me = 'GET /global/account/me'
+const create = 'POST /global/account/balance/reload'
+const amount = 'Amount in USD'
+// A page of one's own: the test's browser goes to no other.
+const provider = '#provider'
+const left = () => window.location.hash
+
+beforeEach(() => window.location.assign('#'))
+
+type Answers = Parameters<typeof stubGateway>[0]
+const aServer = (more: Answers = {}) =>
+  stubGateway({
+    [me]: () => data(me, { ...adaProfile, isRecharge: true }),
+    [create]: () => data(create, aReload({ redirectUrl: provider })),
+    ...more,
+  })
+const open = (language: 'en' | 'fr' = 'en') => renderApp('/user/account/balance/reload', { token: 'real', language })
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+const bodies = (gateway: ReturnType<typeof aServer>) =>
+  gateway.to(create).map(({ body }) => body as { submissionKey: string; amountUsd: number })
+
+describe('the reload (spec 5, Balance)', () => {
+  it('is only for those who may (spec 2, guard)', async () => {
+    aServer({
+      [me]: () => data(me, { ...adaProfile, isRecharge: false }),
+      'GET /global/account/balance': () => refusal('UNEXPECTED', 'x'),
+      'GET /global/account/balance/rechargeList': () => refusal('UNEXPECTED', 'x'),
+    })
+    const { place } = await open()
+    expect(place()).toMatch(/\/user\/account\/balance$/)
+  })
+
+  it.each([
+    ['', 'Enter the amount.'],
+    ['99', 'A reload is at least USD 100.'],
+    ['100.5', 'The amount is a whole number of dollars.'],
+    ['-100', 'A reload is at least USD 100.'],
+    ['1e3', 'Enter the amount.'],
+    ['100001', 'A reload is at most USD 100,000.'],
+  ])('of %j is refused before anything is sent (PAY-10)', async (typed, words) => {
+    const gateway = aServer()
+    await open()
+    if (typed) await enterText(amount, typed)
+    else await screen.findByLabelText(amount)
+    await userEvent.click(screen.getByRole('button', { name: /Continue|Pay/ }))
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(gateway.to(create)).toEqual([])
+  })
+
+  it('by card goes to the provider’s page', async () => {
+    const gateway = aServer()
+    await open()
+    await userEvent.click(await screen.findByRole('button', { name: '$500' }))
+    await press('Pay $500 by card')
+    await waitFor(() => expect(left()).toBe(provider))
+    expect(bodies(gateway)).toEqual([
+      { amountUsd: 500, method: 'card', submissionKey: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+    ])
+    expect(screen.getByText('Taking you to the payment page…')).toBeTruthy()
+  })
+
+  it('takes a thousand as people write it', async () => {
+    const gateway = aServer()
+    await open()
+    await enterText(amount, '1 000')
+    await press('Pay $1,000 by card')
+    await waitFor(() => expect(bodies(gateway).map(({ amountUsd }) => amountUsd)).toEqual([1000]))
+  })
+
+  it('sent again after a failure is the same reload; another sum is another (PAY-2)', async () => {
+    let fails = true
+    const gateway = aServer({
+      [create]: () =>
+        fails
+          ? refusal('PROVIDER_UNAVAILABLE', 'The provider does not answer.')
+          : data(create, aReload({ redirectUrl: provider })),
+    })
+    await open()
+    await enterText(amount, '100')
+    await press('Pay $100 by card')
+    expect(await screen.findByText('The provider does not answer.')).toBeTruthy()
+    await press('Pay $100 by card')
+    await waitFor(() => expect(bodies(gateway)).toHaveLength(2))
+    await enterText(amount, '200')
+    fails = false
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Pay $200 by card' })).toBeTruthy())
+    await press('Pay $200 by card')
+    await waitFor(() => expect(bodies(gateway)).toHaveLength(3))
+    const [first, second, third] = bodies(gateway).map(({ submissionKey }) => submissionKey)
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
+  })
+
+  it('by transfer shows where to send how much, each value to be copied', async () => {
+    const copied: string[] = []
+    const gateway = aServer({
+      [create]: () =>
+        data(create, aReload({ method: 'bank_transfer', payment: aPayment({ bank: someBank }), redirectUrl: null })),
+    })
+    await open()
+    await enterText(amount, '100')
+    await userEvent.click(screen.getByRole('radio', { name: 'Bank transfer' }))
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('combobox', { name: 'Currency of the transfer' }))
+    await user.click(await screen.findByRole('option', { name: 'RMB', hidden: true }))
+    await user.click(screen.getByRole('button', { name: 'Get the transfer details' }))
+    expect(await screen.findByText('Make this transfer now')).toBeTruthy()
+    expect(gateway.to(create)[0]?.body).toMatchObject({ method: 'bank_transfer', bankCurrency: 'CNY' })
+    expect(screen.getByText(/^RMB\s723\.45$/)).toBeTruthy()
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
+      value: { writeText: async (text: string) => copied.push(text) },
+    })
+    await user.click(screen.getByRole('button', { name: 'Copy: Exact amount' }))
+    await user.click(screen.getByRole('button', { name: 'Copy: Reference to state' }))
+    expect(copied).toEqual(['723.45', someBank.reference])
+    expect(left()).toBe('')
+  })
+
+  it('that was paid already leads to where it stands', async () => {
+    const standing = aReload({ state: 'pending', redirectUrl: null, availableAt: '2026-11-14T12:05:00.000Z' })
+    aServer({
+      [create]: () => data(create, standing),
+      'GET /global/account/balance': () => refusal('UNEXPECTED', 'x'),
+      'GET /global/account/balance/rechargeList': () => refusal('UNEXPECTED', 'x'),
+      'POST /global/account/balance/reload/{reloadId}/check': () =>
+        data('POST /global/account/balance/reload/{reloadId}/check', standing),
+    })
+    const { place } = await open()
+    await enterText(amount, '100')
+    await press('Pay $100 by card')
+    expect(await screen.findByText('$100.00 are paid, the credit is pending')).toBeTruthy()
+    expect(place()).toContain(`?reload=${standing.id}`)
+  })
+
+  it('explains why a paid sum is pending at first, in French too', async () => {
+    aServer()
+    await open('fr')
+    expect(await screen.findByText(/la somme reste en attente cinq à dix minutes/)).toBeTruthy()
+  })
+})

@@ -1,0 +1,99 @@
+import type { ReloadView } from '@cotation/contracts'
+import { currencies, paymentLimits } from '@cotation/domain'
+import { Button, Radio, Select, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useFormatter } from 'use-intl'
+import { useZodForm } from '#lib/forms/form.ts'
+import { useSubmission } from '#lib/forms/submission.ts'
+import { api } from '#lib/gateway/api.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { FormAlert } from '#ui/forms/form-alert.tsx'
+import classes from './reload.module.css'
+import { createSubmissions, reloadForm } from './reload-input.ts'
+
+const usualUsd = [100, 250, 500, 1_000, 2_500, 5_000] as const
+
+interface ReloadFormProps {
+  onMade: (reload: ReloadView) => void
+}
+
+/** Dollars without cents: a reload has none. */
+function useWholeUsd() {
+  const format = useFormatter()
+  return (usd: number) => format.number(usd, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+}
+
+/** The round sums that most people choose. */
+function QuickAmounts({ chosen, onChoose }: { chosen: string; onChoose: (usd: number) => void }) {
+  const t = useTranslations('balance.reload')
+  const whole = useWholeUsd()
+  return (
+    <fieldset className={classes.quick}>
+      <legend>{t('quick')}</legend>
+      {usualUsd.map((usd) => (
+        <Button
+          key={usd}
+          size="xs"
+          variant={chosen === String(usd) ? 'filled' : 'default'}
+          aria-pressed={chosen === String(usd)}
+          onClick={() => onChoose(usd)}
+        >
+          {whole(usd)}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
+
+export function ReloadForm({ onMade }: ReloadFormProps) {
+  const t = useTranslations('balance.reload')
+  const whole = useWholeUsd()
+  const [submission] = useState(() => createSubmissions(() => crypto.randomUUID()))
+  const form = useZodForm(reloadForm, { amountUsd: '', method: 'card', bankCurrency: 'USD' })
+  const { onSubmit, failure, sending } = useSubmission(form, async (input) =>
+    onMade(await api('POST /global/account/balance/reload', { body: submission(input) }, { quiet: true })),
+  )
+  const { amountUsd, method } = form.values
+  const typed = reloadForm.shape.amountUsd.safeParse(amountUsd)
+  const submitLabel = typed.success ? t('submitCard', { amount: whole(typed.data) }) : t('submit')
+  const limits = { min: whole(paymentLimits.reloadMinUsd), max: whole(paymentLimits.reloadMaxUsd) }
+  return (
+    <form onSubmit={onSubmit} noValidate aria-label={t('title')} className={classes.card}>
+      <FormAlert failure={failure}>
+        <p className={classes.hint}>{t('retry')}</p>
+      </FormAlert>
+      <div className={classes.amount}>
+        <TextInput
+          {...form.getInputProps('amountUsd')}
+          label={t('amount')}
+          description={t('amountHint', limits)}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={12}
+          rightSection="USD"
+          rightSectionWidth={52}
+        />
+        <QuickAmounts chosen={amountUsd} onChoose={(usd) => form.setFieldValue('amountUsd', String(usd))} />
+      </div>
+      <Radio.Group {...form.getInputProps('method')} name="method" label={t('method')}>
+        <Stack gap="xs" mt="xs">
+          <Radio value="card" label={t('card')} description={t('cardText')} className={classes.choice ?? ''} />
+          <Radio value="bank_transfer" label={t('bank')} description={t('bankText')} className={classes.choice ?? ''} />
+        </Stack>
+      </Radio.Group>
+      {method === 'bank_transfer' && (
+        <Select
+          {...form.getInputProps('bankCurrency')}
+          label={t('currency')}
+          description={t('currencyHint')}
+          data={currencies.map((value) => ({ value, label: value === 'CNY' ? 'RMB' : value }))}
+          allowDeselect={false}
+          maw="26rem"
+        />
+      )}
+      <Button type="submit" loading={sending} size="md" w="fit-content">
+        {method === 'bank_transfer' ? t('submitBank') : submitLabel}
+      </Button>
+    </form>
+  )
+}
