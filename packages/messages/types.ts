@@ -22,6 +22,7 @@ import type payment from './en/payment.json'
 import type pricing from './en/pricing.json'
 import type quotation from './en/quotation.json'
 import type quote from './en/quote.json'
+import type simulator from './en/simulator.json'
 import type site from './en/site.json'
 import type terms from './en/terms.json'
 import type tour from './en/tour.json'
@@ -54,6 +55,7 @@ export interface Messages {
   pricing: typeof pricing
   quotation: typeof quotation
   quote: typeof quote
+  simulator: typeof simulator
   site: typeof site
   terms: typeof terms
   tour: typeof tour

@@ -36,6 +36,12 @@ const faulty: [Record<string, string>, string][] = [
   [{ PASSWORD_MIN_LENGTH: '5' }, 'PASSWORD_MIN_LENGTH'],
   [{ S3_BUCKET: 'parts' }, 'S3_ACCESS_KEY_ID'],
   [{ S3_ENDPOINT: 'ftp://files.example.com' }, 'S3_ENDPOINT'],
+  [{ STRIPE_SECRET_KEY: 'sk_live_a' }, 'STRIPE_WEBHOOK_SECRET'],
+  [{ STRIPE_WEBHOOK_SECRET: 'whsec_a' }, 'STRIPE_SECRET_KEY'],
+  [{ STRIPE_API: 'ftp://pay.example.com' }, 'STRIPE_API'],
+  [{ PAYMENT_SIMULATOR: 'yes' }, 'PAYMENT_SIMULATOR'],
+  [{ RELOAD_MINUTES: '-1' }, 'RELOAD_MINUTES'],
+  [{ FOUR_EYES_USD: 'much' }, 'FOUR_EYES_USD'],
   [{ TRUST_PROXY: 'proxy.example.com' }, 'TRUST_PROXY'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
   [{ TRUST_PROXY: '10.0.0.1,10.0.0.0/64' }, 'TRUST_PROXY'],
@@ -64,7 +70,7 @@ describe('a setting that cannot work', () => {
     const { message } = error as ConfigError
     expect(message).toContain(name)
     expect(message).not.toContain('\n')
-    expect(message).toMatch(/Correct it|Set S3_ACCESS_KEY_ID|set BRAND_FILE|is not usable/)
+    expect(message).toMatch(/Correct it|Set S3_ACCESS_KEY_ID|Set both|set BRAND_FILE|is not usable/)
   })
 
   it('does not repeat a secret', () => {
@@ -136,5 +142,35 @@ describe('what is set by itself', () => {
       'loopback',
       '2001:db8::/32',
     ])
+  })
+})
+
+describe('card payments', () => {
+  const keys = { STRIPE_SECRET_KEY: 'sk_live_a', STRIPE_WEBHOOK_SECRET: 'whsec_b' }
+
+  it('are played on this machine alone, and not taken elsewhere without keys', () => {
+    expect(readConfig({}).card).toEqual({ kind: 'simulator' })
+    expect(readConfig({ PAYMENT_SIMULATOR: 'off' }).card).toBeNull()
+    expect(readConfig({ PUBLIC_URL: 'https://devis.example.com' }).card).toBeNull()
+    expect(readConfig({ TRUST_PROXY: '127.0.0.1' }).card).toBeNull()
+    expect(readConfig({ HOST: '0.0.0.0', PAYMENT_SIMULATOR: 'on' }).card).toEqual({ kind: 'simulator' })
+  })
+
+  it('with keys are real, whatever else is set', () => {
+    const real = { kind: 'stripe', secretKey: 'sk_live_a', webhookSecret: 'whsec_b', api: null }
+    expect(readConfig(keys).card).toEqual(real)
+    expect(readConfig({ ...keys, PAYMENT_SIMULATOR: 'on' }).card).toEqual(real)
+    expect(readConfig({ ...keys, STRIPE_API: 'http://127.0.0.1:9' }).card).toEqual({
+      ...real,
+      api: 'http://127.0.0.1:9',
+    })
+  })
+
+  it('a reload waits five minutes and a transfer of 5,000 USD takes two people, unless somebody says otherwise', () => {
+    expect(readConfig({}).payments).toEqual({ reloadMinutes: 5, fourEyesMinor: 500_000 })
+    expect(readConfig({ RELOAD_MINUTES: '0', FOUR_EYES_USD: '12.34' }).payments).toEqual({
+      reloadMinutes: 0,
+      fourEyesMinor: 1234,
+    })
   })
 })

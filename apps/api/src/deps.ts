@@ -2,6 +2,7 @@ import type { AnalysisPool } from '@cotation/geometry-host'
 import type { FileStore } from '#adapters/files/files.ts'
 import type { MailSender } from '#adapters/mail/mail.ts'
 import type { PasswordHasher } from '#adapters/password-hash.ts'
+import type { CardGateway } from '#adapters/payments/card.ts'
 import type { SignIn } from '#adapters/sign-in/sign-in.ts'
 import type { Uploads } from '#adapters/uploads/uploads.ts'
 import type { Db, Trx } from '#db/database.ts'
@@ -19,6 +20,8 @@ export interface Deps {
   analysis: AnalysisPool
   config: Config
   captcha: CaptchaGate
+  /** Null where this installation takes no cards. */
+  cards: CardGateway | null
   catalogues: CatalogueShelf
   /** Gives what a visitor made to an account; the slice that keeps projects is wired in. */
   claimVisitor: (trx: Trx, visitorHash: Buffer, customerId: string) => Promise<void>
@@ -29,6 +32,8 @@ export interface Deps {
   limiter: RateLimiter
   log: Log
   mail: MailSender
+  /** Where this process reaches its own server, once that listens; a worker's is the one of the settings. */
+  ownAddress: { port: number }
   passwords: PasswordHasher
   /** Where customers reach the product, without a slash at the end; links in mails start with it. */
   publicUrl: string

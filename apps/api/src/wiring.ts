@@ -6,6 +6,7 @@ import { createMailboxSender } from '#adapters/mail/mail.mailbox.ts'
 import { createSmtpSender } from '#adapters/mail/mail.smtp.ts'
 import type { MailSender } from '#adapters/mail/mail.ts'
 import { createPasswordHasher } from '#adapters/password-hash.ts'
+import type { CardGateway } from '#adapters/payments/card.ts'
 import { createOidcSignIn } from '#adapters/sign-in/sign-in.oidc.ts'
 import { UploadLocker } from '#adapters/uploads/upload-locker.ts'
 import { createDiskUploads } from '#adapters/uploads/uploads.disk.ts'
@@ -13,7 +14,9 @@ import type { UploadStore } from '#adapters/uploads/uploads.ts'
 import type { Db } from '#db/database.ts'
 import { createMailboxStore } from '#features/mailbox/mailbox.repository.ts'
 import { giveToCustomer } from '#features/quote/claim.repository.ts'
+import { serverAddress } from '#http/server-address.ts'
 import { createJobs } from '#jobs/jobs.ts'
+import { simulatorSecrets } from '#src/simulator/simulator-secrets.ts'
 import { allJobs } from './app.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
@@ -51,6 +54,18 @@ async function uploadStore(config: Config): Promise<UploadStore> {
   return createS3Uploads(config.s3)
 }
 
+async function cardGateway(deps: Pick<Deps, 'config' | 'db' | 'clock' | 'ownAddress'>): Promise<CardGateway | null> {
+  const { config, clock } = deps
+  if (!config.card) return null
+  const { createStripeCards } = await import('#adapters/payments/card.stripe.ts')
+  if (config.card.kind === 'stripe') {
+    const { api, ...keys } = config.card
+    return createStripeCards({ ...keys, clock, api: () => (api ? new URL(api) : null) })
+  }
+  const keys = await simulatorSecrets(deps.db, clock())
+  return createStripeCards({ ...keys, clock, api: () => serverAddress(config.host, deps.ownAddress.port) })
+}
+
 /** The one place where real parts are chosen by the configuration and put together; what was begun ends if one fails. */
 export async function wire(config: Config, options: { log: Log; clock?: () => Date }): Promise<Wired> {
   const closers: Closers = []
@@ -74,8 +89,10 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
   closers.push(() => jobs.stop())
   const locker = new UploadLocker(connectionString)
   closers.push(() => locker.close())
+  const ownAddress = { port: config.port }
   const deps: Deps = {
     analysis,
+    cards: await cardGateway({ config, db, clock, ownAddress }),
     config,
     claimVisitor: giveToCustomer,
     clock,
@@ -87,6 +104,7 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
     limiter: createRateLimiter(db, clock),
     log,
     mail: mailSender(config, db, clock),
+    ownAddress,
     passwords: createPasswordHasher(),
     publicUrl: config.publicUrl,
     signIn: createOidcSignIn(config.signInProviders),

@@ -46,12 +46,16 @@ export class ProductProcess {
   }
 
   /** Waits for words on its standard output; fails with what it said if it ends before. */
-  async says(words: string): Promise<void> {
-    await until(async () => {
-      if (this.stdout.includes(words)) return true
-      if (this.child.exitCode !== null) throw new Error(`it ended with ${this.child.exitCode}: ${this.stderr}`)
-      return undefined
-    }, `"${words}"`)
+  async says(words: string, withinMs?: number): Promise<void> {
+    await until(
+      async () => {
+        if (this.stdout.includes(words)) return true
+        if (this.child.exitCode !== null) throw new Error(`it ended with ${this.child.exitCode}: ${this.stderr}`)
+        return undefined
+      },
+      `"${words}"`,
+      withinMs,
+    )
   }
 
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {

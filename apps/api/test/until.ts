@@ -3,8 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 const patienceMs = 15_000
 
 /** Waits for something that another part does in its own time; fails by name when it never comes. */
-export async function until<T>(look: () => Promise<T | undefined>, what: string): Promise<T> {
-  const deadline = performance.now() + patienceMs
+export async function until<T>(
+  look: () => Promise<T | undefined>,
+  what: string,
+  withinMs: number = patienceMs,
+): Promise<T> {
+  const deadline = performance.now() + withinMs
   while (performance.now() < deadline) {
     const found = await look()
     if (found !== undefined) return found

@@ -22,8 +22,8 @@ export const dataHeaders: Readonly<Record<string, string>> = {
 }
 
 /** For plain pages that the server writes itself (mailbox, API browser): own style sheet by nonce, no script at all. */
-export function plainPagePolicy(nonce: string): string {
-  return `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+export function plainPagePolicy(nonce: string, formAction = "'none'"): string {
+  return `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`
 }
 
 /**

@@ -11,6 +11,13 @@ export interface CardEvent {
   currency: string
   /** Ours, as we told the provider at the beginning; null for what is not of this installation. */
   intentId: string | null
+  /**
+   * Of refunds and disputes: the id of the capture's fact. A dispute, or a refund made in the provider's own pages, does not carry
+   * our id and is known by it alone.
+   */
+  captureId?: string
+  /** Of a refund that we asked for: ours. */
+  refundId?: string
 }
 
 export interface CardSession {

@@ -11,17 +11,26 @@ pre{overflow:auto;padding:1rem;border:1px solid var(--line);border-radius:6px;wh
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.5rem;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
 details{border:1px solid var(--line);border-radius:6px;margin:.4rem 0;padding:.5rem .8rem}summary{cursor:pointer}
 .tag{display:inline-block;min-width:3.6rem;font-weight:700;color:var(--accent)}.muted{opacity:.75}
+dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem}dd{margin:0;overflow-wrap:anywhere}.choices{list-style:none;padding:0}.choices li{margin:.75rem 0}
+button{font:inherit;min-height:2.75rem;padding:.5rem 1rem;border:1px solid var(--accent);border-radius:6px;background:none;color:inherit;cursor:pointer}
+:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 `
 
-/** A page that the server writes itself, for people who run the product; no script runs on it. */
-export function sendPlainPage(reply: FastifyReply, language: string, title: string, body: Html): FastifyReply {
+/** A page that the server writes itself, for people who run the product; no script runs on it. `formAction`: where its forms may lead. */
+export function sendPlainPage(
+  reply: FastifyReply,
+  language: string,
+  title: string,
+  body: Html,
+  formAction = "'none'",
+): FastifyReply {
   const nonce = newNonce()
   const page = html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex"><title>${title}</title><style nonce="${nonce}">${new Html(css)}</style></head>
 <body><main><h1>${title}</h1>${body}</main></body></html>`
   return reply
-    .header('content-security-policy', plainPagePolicy(nonce))
+    .header('content-security-policy', plainPagePolicy(nonce, formAction))
     .type('text/html; charset=utf-8')
     .send(page.markup)
 }

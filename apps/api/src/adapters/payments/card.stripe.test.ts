@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto'
+import { paymentStanding } from '@cotation/domain'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { noSwitches } from '#src/simulator/switches.ts'
+import { payOnPage, startCardProvider, type TestCardProvider } from '#test/servers/card-provider.ts'
+import { startWebhookReceiver, type TestWebhookReceiver } from '#test/servers/webhook-receiver.ts'
+import { until } from '#test/until.ts'
+import { createStripeCards } from './card.stripe.ts'
+import { type BeginCard, type CardEvent, type CardGateway, CardProviderError, type CardSession } from './card.ts'
+
+const now = new Date('2026-03-02T09:00:00Z')
+let provider: TestCardProvider
+let hook: TestWebhookReceiver
+let cards: CardGateway
+beforeAll(async () => {
+  provider = await startCardProvider({ clock: () => now })
+  hook = await startWebhookReceiver()
+  provider.webhookUrl = hook.url
+  cards = gateway()
+})
+afterAll(async () => {
+  await provider.close()
+  await hook.close()
+})
+beforeEach(async () => {
+  hook.received = []
+  hook.status = 200
+  await provider.control({ switches: { ...noSwitches, settleSeconds: 3600 } })
+})
+
+const gateway = (options: { timeoutMs?: number; retries?: number } = {}) =>
+  createStripeCards({ ...provider.secrets, api: () => new URL(provider.url), clock: () => now, ...options })
+
+const aRequest = (changes: Partial<BeginCard> = {}): BeginCard => ({
+  intentId: randomUUID(),
+  amountMinor: 123_45,
+  description: 'C-10001',
+  successUrl: 'http://localhost:8080/manufacture/checkout/success?order=1',
+  cancelUrl: 'http://localhost:8080/manufacture/checkout/payment?order=1&cancelled=1',
+  expiresAt: new Date(now.getTime() + 24 * 3600 * 1000),
+  language: 'fr',
+  ...changes,
+})
+
+async function aPaid(amountMinor = 123_45): Promise<CardSession & { intentId: string; paymentId: string }> {
+  const request = aRequest({ amountMinor })
+  const session = await cards.begin(request)
+  await payOnPage(provider.url, session.url, 'accepted')
+  const [captured] = await cards.fetch(session.sessionId)
+  return { ...session, intentId: request.intentId, paymentId: captured?.id.replace('captured:', '') ?? '' }
+}
+
+/** Facts that webhooks have told of an intent so far, as the product would read them. */
+const told = (): CardEvent[] => hook.received.flatMap(({ raw, signature }) => cards.parseWebhook(raw, signature))
+const untilTold = (count: number) =>
+  until(async () => (hook.received.length >= count ? told() : undefined), `${count} webhooks`)
+
+const refusal = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+describe('a card payment', () => {
+  it('begun twice is one page (PAY-2)', async () => {
+    const request = aRequest()
+    const first = await cards.begin(request)
+    expect(first.url).toContain(first.sessionId)
+    expect(await cards.begin(request)).toEqual(first)
+    expect(await Promise.all([cards.begin(request), cards.begin(request)])).toEqual([first, first])
+  })
+
+  it('begun again in another language is the same page', async () => {
+    const request = aRequest({ language: 'fr' })
+    const first = await cards.begin(request)
+    expect(await cards.begin({ ...request, language: 'en' })).toEqual(first)
+  })
+
+  it('begun again with another amount is refused for good', async () => {
+    const request = aRequest()
+    await cards.begin(request)
+    const error = await refusal(cards.begin({ ...request, amountMinor: 1_00 }))
+    expect(error).toBeInstanceOf(CardProviderError)
+    expect(error).toMatchObject({ temporary: false })
+  })
+
+  it('has no fact while the page is open, not even after a declined card; then the one of its capture', async () => {
+    const request = aRequest()
+    const session = await cards.begin(request)
+    expect(await cards.fetch(session.sessionId)).toEqual([])
+    expect(await payOnPage(provider.url, session.url, 'declined')).toContain('declined')
+    expect(await cards.fetch(session.sessionId)).toEqual([])
+    expect(await payOnPage(provider.url, session.url, 'accepted')).toBe(request.successUrl)
+    const captured = {
+      id: expect.stringMatching(/^captured:pi_/),
+      type: 'captured',
+      amountMinor: 123_45,
+      currency: 'USD',
+      intentId: request.intentId,
+    }
+    const fetched = await cards.fetch(session.sessionId)
+    expect(fetched).toEqual([captured])
+    expect(await untilTold(1)).toEqual(fetched)
+  })
+
+  it.each([
+    ['pending-accepted', 'captured', 123_45],
+    ['pending-failed', 'failed', 0],
+  ] as const)('%s is processing, then %s', async (card, outcome, amountMinor) => {
+    const { intentId, ...request } = aRequest()
+    const session = await cards.begin({ intentId, ...request })
+    await payOnPage(provider.url, session.url, card)
+    const pending = [
+      { id: `processing:${session.sessionId}`, type: 'processing', amountMinor: 0, currency: 'USD', intentId },
+    ]
+    expect(await cards.fetch(session.sessionId)).toEqual(pending)
+    expect(await untilTold(1)).toEqual(pending)
+    await provider.control({ settle: true })
+    const fetched = await cards.fetch(session.sessionId)
+    expect(fetched).toEqual([
+      { id: expect.stringMatching(`^${outcome}:pi_`), type: outcome, amountMinor, currency: 'USD', intentId },
+    ])
+    expect(await untilTold(2)).toEqual([...pending, ...fetched])
+  })
+
+  it('settles by itself after a while', async () => {
+    await provider.control({ switches: { settleSeconds: 0 } })
+    const session = await cards.begin(aRequest())
+    await payOnPage(provider.url, session.url, 'pending-accepted')
+    const facts = await untilTold(2)
+    expect(facts.map(({ type }) => type)).toEqual(['processing', 'captured'])
+  })
+
+  it('is closed by us once, and is then none to pay', async () => {
+    const { intentId, ...request } = aRequest()
+    const session = await cards.begin({ intentId, ...request })
+    const expired = [{ id: `expired:${session.sessionId}`, type: 'expired', amountMinor: 0, currency: 'USD', intentId }]
+    expect(await cards.expire(session.sessionId)).toEqual(expired)
+    expect(await cards.expire(session.sessionId)).toEqual(expired)
+    await payOnPage(provider.url, session.url, 'accepted')
+    expect(await cards.fetch(session.sessionId)).toEqual(expired)
+    expect(await untilTold(1)).toEqual(expired)
+  })
+
+  it('paid a moment before it is closed is paid', async () => {
+    const { sessionId } = await aPaid()
+    expect(await cards.expire(sessionId)).toMatchObject([{ type: 'captured', amountMinor: 123_45 }])
+  })
+
+  it('that nobody paid is closed by the provider in time', async () => {
+    let time = now
+    const late = await startCardProvider({ clock: () => time })
+    late.webhookUrl = hook.url
+    const { secrets } = late
+    const lateCards = createStripeCards({ ...secrets, api: () => new URL(late.url), clock: () => time })
+    const session = await lateCards.begin(aRequest())
+    time = new Date(now.getTime() + 24 * 3600 * 1000)
+    const { raw, signature } = await until(async () => hook.received[0], 'the webhook')
+    expect(lateCards.parseWebhook(raw, signature)).toMatchObject([{ id: `expired:${session.sessionId}` }])
+    expect(await lateCards.fetch(session.sessionId)).toMatchObject([{ type: 'expired' }])
+    await late.close()
+  })
+
+  it('of an unknown session is a final error', async () => {
+    expect(await refusal(cards.fetch('cs_test_unknown'))).toMatchObject({ name: 'CardProviderError', temporary: false })
+  })
+})
+
+describe('a refund', () => {
+  it('in parts, each once however often it is asked for, and never more than was paid (PAY-9)', async () => {
+    const { sessionId, intentId, paymentId } = await aPaid(100_00)
+    const first = { refundId: randomUUID(), sessionId, amountMinor: 30_00 }
+    const facts = await cards.refund(first)
+    expect(facts).toEqual([
+      {
+        id: expect.stringMatching(/^refunded:re_/),
+        type: 'refunded',
+        amountMinor: 30_00,
+        currency: 'USD',
+        intentId,
+        refundId: first.refundId,
+        captureId: `captured:${paymentId}`,
+      },
+    ])
+    expect(await cards.refund(first)).toEqual(facts)
+    expect(await Promise.all([cards.refund(first), cards.refund(first)])).toEqual([facts, facts])
+    const tooMuch = { refundId: randomUUID(), sessionId, amountMinor: 70_01 }
+    expect(await refusal(cards.refund(tooMuch))).toMatchObject({ name: 'CardProviderError', temporary: false })
+    const rest = await cards.refund({ refundId: randomUUID(), sessionId, amountMinor: 70_00 })
+    const fetched = await cards.fetch(sessionId)
+    expect(paymentStanding(fetched)).toEqual({ state: 'refunded', capturedMinor: 100_00, refundedMinor: 100_00 })
+    const byWebhook = await untilTold(3)
+    const byId = (facts: CardEvent[]) => [...facts].sort((a, b) => a.id.localeCompare(b.id))
+    expect(byId(byWebhook)).toEqual(byId(fetched))
+    expect(fetched).toEqual(expect.arrayContaining([...facts, ...rest]))
+  })
+
+  it('that the provider does later is no fact before', async () => {
+    await provider.control({ switches: { slowRefunds: true } })
+    const { sessionId } = await aPaid()
+    const refund = { refundId: randomUUID(), sessionId, amountMinor: 5_00 }
+    expect(await cards.refund(refund)).toEqual([])
+    expect((await cards.fetch(sessionId)).map(({ type }) => type)).toEqual(['captured'])
+    await provider.control({ settle: true })
+    const done = await cards.refund(refund)
+    expect(done).toMatchObject([{ type: 'refunded', amountMinor: 5_00 }])
+    const facts = await untilTold(3)
+    expect(facts.filter(({ type }) => type === 'refunded')).toEqual(done)
+  })
+
+  it('of what nobody paid is refused', async () => {
+    const { sessionId } = await cards.begin(aRequest())
+    const refund = { refundId: randomUUID(), sessionId, amountMinor: 1 }
+    expect(await refusal(cards.refund(refund))).toMatchObject({ name: 'CardProviderError', temporary: false })
+  })
+})
+
+describe('a dispute', () => {
+  it('is known by the capture that it is about, whoever tells it', async () => {
+    const { sessionId, intentId, paymentId } = await aPaid()
+    await provider.control({ dispute: paymentId })
+    await provider.control({ closeDispute: paymentId })
+    const facts = await untilTold(3)
+    const captureId = `captured:${paymentId}`
+    expect(facts.slice(1).map(({ id }) => id.replace(/:.*/, ''))).toEqual(
+      expect.arrayContaining(['disputed', 'dispute_closed']),
+    )
+    for (const fact of facts.slice(1)) expect(fact).toMatchObject({ captureId, intentId: null })
+    const fetched = await cards.fetch(sessionId)
+    expect(new Set(fetched.map(({ id }) => id))).toEqual(new Set(facts.map(({ id }) => id)))
+    expect(fetched.every((fact) => fact.intentId === intentId)).toBe(true)
+    expect(paymentStanding(fetched).state).toBe('captured')
+  })
+})

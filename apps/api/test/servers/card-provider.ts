@@ -1,0 +1,91 @@
+import { type Db, openDatabase } from '#db/database.ts'
+import type { CardChoice } from '#src/simulator/objects/payments.ts'
+import { serveSimulator } from '#src/simulator/simulator.ts'
+import { type SimulatorSecrets, simulatorSecrets } from '#src/simulator/simulator-secrets.ts'
+import type { Switches } from '#src/simulator/switches.ts'
+import { loadTexts } from '#src/texts.ts'
+import { silentLog } from '#test/silent-log.ts'
+import { copyDatabase } from '#test/test-databases.ts'
+import { startHttpServer } from './http-server.ts'
+
+export interface CardProviderControl {
+  switches?: Partial<Switches>
+  /** Everything pending has its outcome now. */
+  settle?: true
+  /** The id of a payment ("pi_…") that its payer complains of, or stops complaining of. */
+  dispute?: string
+  closeDispute?: string
+}
+
+export interface TestCardProvider {
+  url: string
+  secrets: SimulatorSecrets
+  /** Where its webhooks go; nowhere until a test says so. */
+  webhookUrl: string
+  control(command: CardProviderControl): Promise<void>
+  close(): Promise<void>
+}
+
+/** Turns the faults of a provider at `url`, the product's own server too, on and off. */
+export async function controlCardProvider(
+  { url, secretKey }: { url: string; secretKey: string },
+  command: CardProviderControl,
+): Promise<void> {
+  const answer = await fetch(`${url}/simulator/control`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify(command),
+  })
+  if (!answer.ok) throw new Error(`the provider refuses: ${await answer.text()}`)
+}
+
+/** The same for an app whose own server plays the provider. */
+export async function controlCards(
+  app: { url: string; deps: { db: Db } },
+  command: CardProviderControl,
+): Promise<void> {
+  const { secretKey } = await simulatorSecrets(app.deps.db, new Date())
+  await controlCardProvider({ url: app.url, secretKey }, command)
+}
+
+/**
+ * A payer on the provider's page: presses a test card and is told where the browser goes next. `url` is the server that plays the
+ * provider: a page's own address is the one for customers.
+ */
+export async function payOnPage(url: string, page: string, card: CardChoice): Promise<string> {
+  const answer = await fetch(new URL(new URL(page).pathname, url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ card }),
+    redirect: 'manual',
+  })
+  await answer.arrayBuffer()
+  if (answer.status !== 303) throw new Error(`the page answers ${answer.status}`)
+  return answer.headers.get('location') ?? ''
+}
+
+/** A card provider of its own on a loopback port, played by the product's simulator. */
+export async function startCardProvider(
+  options: { clock?: () => Date; database?: string } = {},
+): Promise<TestCardProvider> {
+  const clock = options.clock ?? (() => new Date())
+  const db = openDatabase(options.database ?? (await copyDatabase()))
+  const secrets = await simulatorSecrets(db, clock())
+  const texts = await loadTexts()
+  const webhookUrl = () => provider.webhookUrl
+  const pages = 'http://localhost'
+  const server = await startHttpServer(async (app) => {
+    await app.register(serveSimulator({ db, clock, log: silentLog, texts, secrets, pages, webhookUrl }))
+  })
+  const provider: TestCardProvider = {
+    url: server.url,
+    secrets,
+    webhookUrl: 'http://127.0.0.1:9/',
+    control: (command) => controlCardProvider({ url: server.url, secretKey: secrets.secretKey }, command),
+    async close() {
+      await server.close()
+      await db.destroy()
+    },
+  }
+  return provider
+}

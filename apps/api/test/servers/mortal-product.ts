@@ -1,0 +1,72 @@
+import type { Db } from '#db/database.ts'
+import { issueSession, issueStaffSession } from '#features/auth/session.service.ts'
+import { simulatorSecrets } from '#src/simulator/simulator-secrets.ts'
+import { Browser } from '#test/browser.ts'
+import { ProductProcess } from '#test/product-process.ts'
+import { type CardProviderControl, controlCardProvider, payOnPage } from './card-provider.ts'
+
+/** On machines whose cores are shared, with hundreds of starts. */
+const startMs = 60_000
+
+/** The product as a process that ends at a named point of its own code, as a power cut would end it. */
+export class MortalProduct {
+  readonly env: Record<string, string>
+  readonly url: string
+  readonly db: Db
+  private product: ProductProcess | null = null
+
+  constructor(env: Record<string, string>, db: Db) {
+    this.env = env
+    this.db = db
+    this.url = `http://127.0.0.1:${env.PORT}`
+  }
+
+  /** Starts it; work that an earlier death left may end it before it is ready. */
+  async start(failpoint?: string): Promise<void> {
+    this.product = await ProductProcess.start('main', { ...this.env, ...(failpoint && { FAILPOINT: failpoint }) })
+    await Promise.race([this.product.says('is ready:', startMs), this.product.exitCode])
+  }
+
+  /** Does something with it that kills it, then or a little later; fails if it lives on, or dies of anything else. */
+  async dieDuring(act: () => Promise<void>): Promise<void> {
+    const { product } = this
+    if (!product) throw new Error('it was not started')
+    // Calls that it does not answer any more are none of the callers' faults.
+    const acted = act().then(
+      () => null,
+      (error: unknown) => error,
+    )
+    const late = setTimeout(() => product.child.kill('SIGTERM'), 45_000)
+    await product.exitCode
+    clearTimeout(late)
+    const failure = await acted
+    if (product.child.signalCode === 'SIGKILL') return
+    throw new Error(`it did not come to the point: ${product.stderr}`, { cause: failure })
+  }
+
+  async stop(): Promise<void> {
+    await this.product?.stop('SIGKILL')
+  }
+
+  /** With a session of its own, so that limits per session do not count. */
+  async customer(customerId: string): Promise<Browser> {
+    const browser = new Browser(this.url)
+    browser.token = (await issueSession(this.db, new Date(), customerId)).accessToken
+    return browser
+  }
+
+  async staff(staffId: string): Promise<Browser> {
+    const browser = new Browser(this.url)
+    browser.token = (await issueStaffSession(this.db, new Date(), staffId)).accessToken
+    return browser
+  }
+
+  async control(command: CardProviderControl): Promise<void> {
+    const { secretKey } = await simulatorSecrets(this.db, new Date())
+    await controlCardProvider({ url: this.url, secretKey }, command)
+  }
+
+  pay(page: string): Promise<string> {
+    return payOnPage(this.url, page, 'accepted')
+  }
+}
