@@ -16,7 +16,20 @@ interface Search {
   part?: string
   search?: string
   page?: string
+  /** The reload of the balance that the customer comes back from. */
+  reload?: string
   project?: string
+  /** What narrows a list beside its search. */
+  status?: string
+  from?: string
+  to?: string
+  /** The order that is paid. */
+  order?: string
+  /** The lines that are ordered, by commas; `1` where a payer came back without paying, chose an agency payment, or is done. */
+  lines?: string
+  cancelled?: string
+  agency?: string
+  done?: string
 }
 
 interface RouterContext {

@@ -3,6 +3,7 @@ import { QuoteHomePage } from '#features/quote/quote-home.page.tsx'
 import { api } from '#lib/gateway/api.ts'
 import type { ScreenFacts } from '#lib/screen-facts.ts'
 import { basepath } from './base-path.ts'
+import { agencyPayment, checkout, orderCheckout, payment, success } from './checkout-routes.ts'
 import { root } from './root-route.ts'
 import { RouteError } from './route-error.tsx'
 import { firstScreen, screen } from './screen.ts'
@@ -13,6 +14,8 @@ const siteTexts = ['site'] as const
 const authTexts = ['auth', 'validation'] as const
 const centreTexts = ['site', 'centre', 'geometry'] as const
 const accountTexts = ['site', 'account', 'auth', 'validation'] as const
+const orderTexts = ['site', 'orders', 'pricing', 'validation'] as const
+const addressTexts = ['site', 'addresses', 'auth', 'validation'] as const
 const quoteTexts = [
   ...(['quote', 'files', 'lines', 'panel', 'parts', 'pricing', 'configuration', 'geometry', 'viewer'] as const),
   ...(['tour', 'validation'] as const),
@@ -154,7 +157,7 @@ const userHome = createRoute({
   getParentRoute: () => user,
   path: 'home',
   ...screen(
-    { titleKey: 'userHome', messages: ['site', 'centre'] },
+    { titleKey: 'userHome', messages: ['site', 'centre', 'orders'] },
     () => import('#features/user/user-home.page.tsx'),
     'UserHomePage',
   ),
@@ -177,14 +180,42 @@ const password = createRoute({
     'PasswordPage',
   ),
 })
-const address = createRoute({ getParentRoute: () => user, path: 'account/address', ...soon({ titleKey: 'address' }) })
+const address = createRoute({
+  getParentRoute: () => user,
+  path: 'account/address',
+  ...screen(
+    { titleKey: 'address', messages: addressTexts },
+    () => import('#features/address/address.page.tsx'),
+    'AddressPage',
+  ),
+})
 const billingAddress = createRoute({
   getParentRoute: () => user,
   path: 'account/billingAddress',
-  ...soon({ titleKey: 'billingAddress' }),
+  ...screen(
+    { titleKey: 'billingAddress', messages: addressTexts },
+    () => import('#features/address/billing-address.page.tsx'),
+    'BillingAddressPage',
+  ),
 })
-const coupons = createRoute({ getParentRoute: () => user, path: 'account/coupons', ...soon({ titleKey: 'coupons' }) })
-const balance = createRoute({ getParentRoute: () => user, path: 'account/balance', ...soon({ titleKey: 'balance' }) })
+const coupons = createRoute({
+  getParentRoute: () => user,
+  path: 'account/coupons',
+  ...screen(
+    { titleKey: 'coupons', messages: ['site', 'coupons', 'validation'] },
+    () => import('#features/coupon/coupons.page.tsx'),
+    'CouponsPage',
+  ),
+})
+const balance = createRoute({
+  getParentRoute: () => user,
+  path: 'account/balance',
+  ...screen(
+    { titleKey: 'balance', messages: ['site', 'balance'] },
+    () => import('#features/balance/balance.page.tsx'),
+    'BalancePage',
+  ),
+})
 const balanceReload = createRoute({
   getParentRoute: () => user,
   path: 'account/balance/reload',
@@ -192,7 +223,11 @@ const balanceReload = createRoute({
     const { isRecharge } = await api('GET /global/account/me', {})
     if (!isRecharge) throw redirect({ to: '/user/account/balance', search: {}, replace: true })
   },
-  ...soon({ titleKey: 'balanceReload' }),
+  ...screen(
+    { titleKey: 'balanceReload', messages: ['site', 'balance', 'validation'] },
+    () => import('#features/balance/reload.page.tsx'),
+    'ReloadPage',
+  ),
 })
 const referral = createRoute({
   getParentRoute: () => user,
@@ -202,12 +237,20 @@ const referral = createRoute({
 const orderHistory = createRoute({
   getParentRoute: () => user,
   path: 'order/history',
-  ...soon({ titleKey: 'orderHistory' }),
+  ...screen(
+    { titleKey: 'orderHistory', messages: orderTexts },
+    () => import('#features/order/order-history.page.tsx'),
+    'OrderHistoryPage',
+  ),
 })
 const orderDetail = createRoute({
   getParentRoute: () => user,
   path: 'order/detail/$orderId',
-  ...soon({ titleKey: 'orderDetail' }),
+  ...screen(
+    { titleKey: 'orderDetail', messages: orderTexts },
+    () => import('#features/order/order-detail.page.tsx'),
+    'OrderDetailPage',
+  ),
 })
 const uploadHistory = createRoute({
   getParentRoute: () => user,
@@ -248,7 +291,7 @@ const projectFiles = createRoute({
   ),
 })
 
-/* ---- Additional cost and checkout: the area is private, the pages that a payer may reach without an account are not ---- */
+/* ---- Additional cost: the area is private, the pages that a payer may reach without an account are not ---- */
 
 const additionalCost = createRoute({
   getParentRoute: () => root,
@@ -271,28 +314,6 @@ const additionalCostSuccess = createRoute({
   getParentRoute: () => additionalCost,
   path: 'success',
   ...soon({ titleKey: 'additionalCostSuccess', requiresAuth: false }),
-})
-
-const checkout = createRoute({
-  getParentRoute: () => root,
-  path: 'checkout',
-  staticData: { requiresAuth: true, noindex: true },
-})
-const orderCheckout = createRoute({ getParentRoute: () => checkout, path: '/', ...soon({ titleKey: 'checkout' }) })
-const payment = createRoute({
-  getParentRoute: () => checkout,
-  path: 'payment',
-  ...soon({ titleKey: 'payment', requiresAuth: false }),
-})
-const success = createRoute({
-  getParentRoute: () => checkout,
-  path: 'success',
-  ...soon({ titleKey: 'success', requiresAuth: false }),
-})
-const agencyPayment = createRoute({
-  getParentRoute: () => checkout,
-  path: 'agency-payment',
-  ...soon({ titleKey: 'agencyPayment', requiresAuth: false }),
 })
 
 const routeTree = root.addChildren([

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useFormatter } from 'use-intl'
 import { api } from '#lib/gateway/api.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { useMoney } from '#lib/texts/money.ts'
 import { PartPicture } from '#ui/part-picture.tsx'
 import classes from './latest-work.module.css'
 
@@ -97,10 +98,46 @@ function LatestFiles() {
   )
 }
 
+function LatestOrders() {
+  const t = useTranslations('orders')
+  const money = useMoney()
+  const { data } = useQuery({
+    queryKey: ['orders', 'latest'],
+    queryFn: ({ signal }) => api('GET /global/order', { query }, { signal, quiet: true }),
+    staleTime: 0,
+  })
+  if (!data) return null
+  const all = (
+    <Link to="/user/order/history" search={{}}>
+      {t('home.all')}
+    </Link>
+  )
+  return (
+    <Card title={t('home.latest')} all={all} empty={t('home.none')}>
+      {data.orders.map(({ id, number, status, totalMinor, thumbnailIds }) => (
+        <li key={id} className={classes.item}>
+          <PartPicture thumbnailId={thumbnailIds[0] ?? null} small />
+          <div>
+            <Link to="/user/order/detail/$orderId" params={{ orderId: id }} search={{}} className={classes.name}>
+              {number}
+            </Link>
+            <p className={classes.fact}>
+              {t(`status.${status}`)}
+              {', '}
+              {money(totalMinor)}
+            </p>
+          </div>
+        </li>
+      ))}
+    </Card>
+  )
+}
+
 /** Where a customer left off (spec 2: the user home shows the upload history). Absent while it cannot be had. */
 export function LatestWork() {
   return (
     <div className={classes.cards}>
+      <LatestOrders />
       <LatestProjects />
       <LatestFiles />
     </div>

@@ -24,6 +24,39 @@ describe('the user home (spec 6)', () => {
 })
 
 describe('the latest work on the user home (spec 2)', () => {
+  it('shows the latest orders and where they stand', async () => {
+    const orders = 'GET /global/order'
+    const id = '5a0c7e1d-0000-4000-8000-000000000002'
+    const gateway = stubGateway({
+      [orders]: () =>
+        data(orders, {
+          orders: [
+            {
+              id,
+              number: 'C-26-10001',
+              poNumber: '',
+              status: 'shipped',
+              placedAt: '2026-11-01T09:00:00.000Z',
+              totalMinor: 4200,
+              dueMinor: 0,
+              methods: ['card'],
+              lines: 1,
+              parts: 1,
+              names: ['Lid'],
+              thumbnailIds: [],
+              delivery: null,
+            },
+          ],
+          total: 1,
+        }),
+    })
+    await renderApp('/user/home', { token: 'real' })
+    expect((await screen.findByRole('link', { name: 'C-26-10001' })).getAttribute('href')).toContain(`/detail/${id}`)
+    expect(screen.getByText('Shipped, $42.00')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toMatch(/\/order\/history$/)
+    expect(gateway.to(orders)[0]?.query).toEqual({ page: '1', pageSize: '3' })
+  })
+
   it('shows the latest projects and files, with the way to all of them', async () => {
     const projects = 'GET /global/project'
     const uploads = 'GET /global/upload/history'

@@ -7,6 +7,8 @@ import classes from './user-home.module.css'
 
 const tiles = [
   { to: '/quote', title: 'site.user.quote', text: 'site.user.quoteText' },
+  { to: '/user/order/history', title: 'app.titles.orderHistory', text: 'site.user.ordersText' },
+  { to: '/user/account/coupons', title: 'app.titles.coupons', text: 'site.user.couponsText' },
   { to: '/user/account/profile', title: 'app.titles.profile', text: 'site.user.profileText' },
   { to: '/user/account/password', title: 'app.titles.password', text: 'site.user.passwordText' },
   { to: '/contact', title: 'site.user.contact', text: 'site.user.contactText' },

@@ -15,16 +15,28 @@ function useLinkGroups() {
   }))
 }
 
+/** Pages without a link of their own, and the list that leads to them. */
+const inside = [
+  { path: '/user/order/detail/', to: '/user/order/history' },
+  { path: '/user/project/fileList/', to: '/user/project' },
+] as const
+
+/** The link that stands for the page on show. */
+function useSection(): string {
+  const path = useLocation({ select: (location) => location.pathname })
+  return inside.find((page) => path.startsWith(page.path))?.to ?? path
+}
+
 /** On a phone the side navigation is the phone's own list. */
 function SectionSelect() {
   const t = useTranslations()
   const navigate = useNavigate()
-  const path = useLocation({ select: (location) => location.pathname })
+  const section = useSection()
   return (
     <label className={classes.select}>
       <span>{t('site.user.section')}</span>
       <select
-        value={path}
+        value={section}
         onChange={(event) => void navigate({ to: event.currentTarget.value as UserPath, search: {} })}
       >
         <option value="/user/home">{t('site.user.overview')}</option>
@@ -45,6 +57,7 @@ function SectionSelect() {
 export function UserLayout() {
   const t = useTranslations()
   const groups = useLinkGroups()
+  const section = useSection()
   return (
     <div className={classes.layout}>
       <SectionSelect />
@@ -58,7 +71,7 @@ export function UserLayout() {
               {t(`site.user.groups.${group}`)}
             </h2>
             {links.map(({ to, titleKey }) => (
-              <Link key={to} to={to} className={classes.link}>
+              <Link key={to} to={to} className={classes.link} aria-current={to === section ? true : undefined}>
                 {t(`app.titles.${titleKey}`)}
               </Link>
             ))}

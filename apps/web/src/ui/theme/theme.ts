@@ -36,11 +36,12 @@ const dark: MantineColorsTuple = [
 
 const display = "'Archivo Variable', 'Archivo Fallback', sans-serif"
 
-/** Mantine judges contrast by the light scheme alone: in the dark one the accent carries dark text. */
+/** Mantine judges contrast by the light scheme alone: in the dark one the accent and the red of danger carry dark text. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
-  const isAccent = (input.color || input.theme.primaryColor) === input.theme.primaryColor
-  return input.variant === 'filled' && isAccent ? { ...colors, color: 'var(--on-accent)' } : colors
+  const colour = input.color || input.theme.primaryColor
+  const isSwapped = colour === input.theme.primaryColor || colour === 'red'
+  return input.variant === 'filled' && isSwapped ? { ...colors, color: 'var(--on-accent)' } : colors
 }
 
 export const theme = createTheme({

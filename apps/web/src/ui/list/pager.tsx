@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import buttons from '#ui/button.module.css'
-import classes from './list.module.css'
+import classes from './list-parts.module.css'
 import { type ListAddress, pageSize } from './use-list-address.ts'
 
 interface PagerProps {
@@ -12,7 +12,7 @@ interface PagerProps {
 
 /** Links, so that a page can be opened beside this one. */
 export function Pager({ address: { page, turnTo }, total }: PagerProps) {
-  const t = useTranslations('centre.pages')
+  const t = useTranslations('app.pages')
   const pages = Math.max(1, Math.ceil(total / pageSize))
   // The last thing of the last page may just have been removed.
   useEffect(() => {

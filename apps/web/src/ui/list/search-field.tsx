@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import classes from './list.module.css'
+import classes from './list-parts.module.css'
 
 interface SearchFieldProps {
   label: string

@@ -1,0 +1,134 @@
+import type { CouponView } from '@cotation/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '#app/testing/render-app.tsx'
+import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+
+const list = 'GET /global/account/promoCodeList'
+const redeem = 'POST /global/account/promoCode/redeem'
+const orderId = '5a0c7e1d-0000-4000-8000-000000000001'
+
+const aCoupon = (traits: Partial<CouponView> = {}): CouponView => ({
+  id: crypto.randomUUID(),
+  code: 'WELCOME-10',
+  coupon: { type: 'percent', percent: 10 },
+  description: '10% off parts',
+  issuedAt: '2026-11-01T12:00:00.000Z',
+  expiresAt: '2026-12-31T12:00:00.000Z',
+  status: 'active',
+  state: 'active',
+  orderId: null,
+  ...traits,
+})
+const used = aCoupon({
+  code: 'SHIP-20',
+  coupon: { type: 'shipping', usd: 20, minGoodsUsd: 0 },
+  status: 'inactive',
+  state: 'used',
+  orderId,
+})
+
+function aServer(held = [aCoupon(), used]) {
+  let coupons = held
+  return stubGateway({
+    [list]: ({ query }) => {
+      const shown = coupons.filter(({ status }) => status === query.status)
+      return data(list, { coupons: shown, total: shown.length })
+    },
+    [redeem]: ({ body }) => {
+      const { code } = body as { code: string }
+      if (code === 'USED-ONE') return refusal('COUPON_CODE_USED', 'This code was used already.')
+      const coupon = aCoupon({ code, description: '$5.00 off parts' })
+      coupons = [coupon, ...coupons]
+      return data(redeem, coupon)
+    },
+  })
+}
+
+const itemOf = async (code: string) => {
+  const item = (await screen.findByText(code)).closest('li')
+  if (!item) throw new Error(`${code} is in no list`)
+  return within(item)
+}
+
+describe('the coupons (spec 2, /user/account/coupons)', () => {
+  it('shows what a coupon takes off, its rule and its end', async () => {
+    aServer()
+    await renderApp('/user/account/coupons', { token: 'real' })
+    const item = await itemOf('WELCOME-10')
+    expect(item.getByText('10% off parts')).toBeTruthy()
+    expect(item.getByText('Counts for parts, not for services, carriage or VAT.')).toBeTruthy()
+    expect(item.getByText('Valid until Dec 31, 2026')).toBeTruthy()
+    expect(screen.queryByText('SHIP-20')).toBeNull()
+  })
+
+  it('keeps the tab in the address; a used coupon leads to its order and is not copied', async () => {
+    aServer()
+    const { place } = await renderApp('/user/account/coupons', { token: 'real' })
+    await userEvent.click(await screen.findByRole('tab', { name: 'Inactive' }))
+    const item = await itemOf('SHIP-20')
+    expect(place()).toMatch(/coupons\?tab=inactive$/)
+    expect(item.getByText('Used')).toBeTruthy()
+    expect(item.getByRole('link').getAttribute('href')).toContain(`/order/detail/${orderId}`)
+    expect(item.queryByRole('button')).toBeNull()
+  })
+
+  it('the tabs are worked by arrow keys', async () => {
+    aServer()
+    await renderApp('/user/account/coupons', { token: 'real' })
+    ;(await screen.findByRole('tab', { name: 'Active' })).focus()
+    await userEvent.keyboard('{ArrowRight}')
+    await itemOf('SHIP-20')
+  })
+
+  it('copies the code, or says that it cannot (spec 8)', async () => {
+    aServer()
+    const user = userEvent.setup()
+    await renderApp('/user/account/coupons', { token: 'real' })
+    const button = (await itemOf('WELCOME-10')).getByRole('button', { name: 'Copy: Code WELCOME-10' })
+    await user.click(button)
+    expect(await navigator.clipboard.readText()).toBe('WELCOME-10')
+    Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
+    await user.click(button)
+    expect(await screen.findByText('Unable to copy, please copy it manually.')).toBeTruthy()
+  })
+
+  it('redeems a code in whatever letters it is typed, and shows it', async () => {
+    const gateway = aServer()
+    await renderApp('/user/account/coupons?tab=inactive', { token: 'real' })
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Code' }), ' spring-5 {Enter}')
+    await itemOf('SPRING-5')
+    expect(gateway.to(redeem).map(({ body }) => body)).toEqual([{ code: 'SPRING-5' }])
+    expect(screen.getByRole('textbox', { name: 'Code' })).toHaveProperty('value', '')
+  })
+
+  it('a code that was used, or none, is told at the field', async () => {
+    const gateway = aServer()
+    await renderApp('/user/account/coupons', { token: 'real' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Redeem' }))
+    expect(await screen.findByText('Enter the code.')).toBeTruthy()
+    expect(gateway.to(redeem)).toEqual([])
+    await userEvent.type(screen.getByRole('textbox', { name: 'Code' }), 'USED-ONE{Enter}')
+    expect(await screen.findByText('This code was used already.')).toBeTruthy()
+  })
+
+  it('empty tabs say what would be there', async () => {
+    aServer([])
+    await renderApp('/user/account/coupons', { token: 'real' })
+    expect(await screen.findByText('No active coupon')).toBeTruthy()
+    await userEvent.click(screen.getByRole('tab', { name: 'Inactive' }))
+    expect(await screen.findByText('Nothing here yet')).toBeTruthy()
+  })
+
+  it('a failure can be tried again', async () => {
+    let fails = true
+    stubGateway({
+      [list]: () => (fails ? refusal('UNEXPECTED', 'x') : data(list, { coupons: [aCoupon()], total: 1 })),
+    })
+    await renderApp('/user/account/coupons', { token: 'real' })
+    fails = false
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.getByText('WELCOME-10')).toBeTruthy())
+  })
+})

@@ -1,0 +1,74 @@
+import { Tabs } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Pager } from '#ui/list/pager.tsx'
+import { useListAddress } from '#ui/list/use-list-address.ts'
+import { EmptyState } from '#ui/states/empty-state.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { LoadingState } from '#ui/states/loading-state.tsx'
+import { type CouponStatus, couponsQuery } from './coupon.api.ts'
+import { CouponItem } from './coupon-item.tsx'
+import classes from './coupons.module.css'
+import { RedeemForm } from './redeem-form.tsx'
+
+const tabs = ['active', 'inactive'] as const satisfies readonly CouponStatus[]
+
+function Coupons({ status }: { status: CouponStatus }) {
+  const t = useTranslations('coupons')
+  const address = useListAddress()
+  const list = useQuery(couponsQuery(status, address.page))
+  // The other tab's coupons are no stand-in for this one's.
+  const isOther = list.isPlaceholderData && list.data?.coupons.some((coupon) => coupon.status !== status)
+  if (list.isPending || isOther) return <LoadingState />
+  if (list.isError) return <ErrorState onRetry={() => void list.refetch()} />
+  const { coupons, total } = list.data
+  if (total === 0) {
+    const which = status === 'active' ? 'emptyActive' : 'emptyInactive'
+    return <EmptyState title={t(`${which}Title`)} text={t(`${which}Text`)} />
+  }
+  return (
+    <>
+      <p className={classes.count}>{t('count', { count: total })}</p>
+      <ul className={classes.list} aria-busy={list.isPlaceholderData}>
+        {coupons.map((coupon) => (
+          <CouponItem key={coupon.id} coupon={coupon} />
+        ))}
+      </ul>
+      <Pager address={address} total={total} />
+    </>
+  )
+}
+
+/** The coupons of the account (spec 2, 9): those that can be used, and those that cannot any more. */
+export function CouponsPage() {
+  const t = useTranslations('coupons')
+  const { tab } = useSearch({ from: '__root__' })
+  const navigate = useNavigate()
+  const status: CouponStatus = tab === 'inactive' ? 'inactive' : 'active'
+  const open = (to: string | null) =>
+    void navigate({ to: '.', search: to === 'inactive' ? { tab: to } : {}, replace: true })
+  return (
+    <section className={classes.page} aria-labelledby="coupons-title">
+      <h1 className={classes.title} id="coupons-title">
+        {t('title')}
+      </h1>
+      <p className={classes.intro}>{t('intro')}</p>
+      <RedeemForm onRedeemed={() => open('active')} />
+      <Tabs value={status} onChange={open} keepMounted={false}>
+        <Tabs.List aria-label={t('tabs')}>
+          {tabs.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t(name)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map((name) => (
+          <Tabs.Panel key={name} value={name} className={classes.panel ?? ''}>
+            <Coupons status={name} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </section>
+  )
+}

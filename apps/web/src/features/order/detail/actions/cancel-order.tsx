@@ -1,0 +1,80 @@
+import { type OrderView, orderRoutes } from '@cotation/contracts'
+import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { cancelOrder } from '#features/order/order.api.ts'
+import { useOrderWords } from '#features/order/words/use-order-words.ts'
+import { useZodForm } from '#lib/forms/form.ts'
+import { useSubmission } from '#lib/forms/submission.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { toast } from '#lib/toast.ts'
+import { FormAlert } from '#ui/forms/form-alert.tsx'
+import classes from './actions.module.css'
+import { moneyBack } from './money-back.ts'
+
+interface CancelOrderProps {
+  order: OrderView
+  onClose: () => void
+}
+
+/** Where what was paid goes, before anybody decides. */
+function MoneyBack({ order }: Pick<CancelOrderProps, 'order'>) {
+  const t = useTranslations('orders.actions')
+  const { money } = useOrderWords()
+  const returns = moneyBack(order.payments)
+  return (
+    <ul className={classes.returns}>
+      {returns.length === 0 ? <li>{t('moneyNone')}</li> : null}
+      {returns.map(({ to, usdMinor }) => (
+        <li key={to}>{t(`money.${to}`, { amount: money(usdMinor) })}</li>
+      ))}
+      {order.couponCode === null ? null : <li>{t('couponBack')}</li>}
+      <li>{t('cancelFinal')}</li>
+    </ul>
+  )
+}
+
+/** Asks for the reason, says where the money goes, and cancels. */
+export function CancelOrder({ order, onClose }: CancelOrderProps) {
+  const t = useTranslations('orders.actions')
+  const ui = useTranslations('app.ui')
+  const { id, number } = order
+  const form = useZodForm(orderRoutes.cancel.body, { reason: '' })
+  const { onSubmit, failure, sending } = useSubmission(form, async ({ reason }) => {
+    await cancelOrder(id, reason)
+    toast.success(t('cancelled', { number }))
+    onClose()
+  })
+  return (
+    <Modal
+      opened
+      centered
+      onClose={onClose}
+      title={t('cancelTitle', { number })}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      <form onSubmit={onSubmit} noValidate>
+        <Stack gap="md">
+          <FormAlert failure={failure} />
+          <MoneyBack order={order} />
+          <Textarea
+            {...form.getInputProps('reason')}
+            label={t('cancelReason')}
+            description={t('cancelReasonHint')}
+            maxLength={500}
+            autosize
+            minRows={2}
+            required
+            data-autofocus
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('keep')}
+            </Button>
+            <Button type="submit" color="red" loading={sending}>
+              {t('cancel')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,40 @@
+import type { OrderView } from '@cotation/contracts'
+import type { OrderDocument } from '@cotation/domain'
+import { Button, Stack } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { saveDocument } from '../order.api.ts'
+import { Section } from './section.tsx'
+
+/** The papers that an order has by now, made in the reader's language when they are asked for. */
+export function Documents({ order: { id, number, documents } }: { order: OrderView }) {
+  const t = useTranslations('orders.documents')
+  const [busy, setBusy] = useState<OrderDocument>()
+  if (documents.length === 0) return null
+  const save = async (kind: OrderDocument) => {
+    setBusy(kind)
+    const name = t('fileName', { name: t(`kind.${kind}`), number })
+    // The call has told why it failed.
+    await saveDocument(id, kind, name).catch(() => {})
+    setBusy(undefined)
+  }
+  return (
+    <Section title={t('title')}>
+      <Stack gap="xs" align="stretch">
+        {documents.map((kind) => (
+          <Button
+            key={kind}
+            variant="default"
+            justify="flex-start"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            loading={busy === kind}
+            onClick={() => void save(kind)}
+          >
+            {t('download', { name: t(`kind.${kind}`) })}
+          </Button>
+        ))}
+      </Stack>
+    </Section>
+  )
+}

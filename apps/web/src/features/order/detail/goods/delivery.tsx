@@ -1,0 +1,72 @@
+import type { OrderAddress, OrderView } from '@cotation/contracts'
+import { countryName } from '#features/order/words/country-name.ts'
+import { useOrderWords } from '#features/order/words/use-order-words.ts'
+import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
+import classes from '../detail.module.css'
+import { isEnded } from '../is-ended.ts'
+import { Section } from '../section.tsx'
+
+/** An address as it is written on a parcel: what is empty has no line. */
+function Address({ address }: { address: OrderAddress }) {
+  const t = useTranslations('orders.delivery')
+  const { language } = useLanguage()
+  const { firstName, lastName, company, line1, line2, line3, postcode, city, state, country, vatNumber } = address
+  const lines = [
+    [firstName, lastName].join(' '),
+    company,
+    line1,
+    line2,
+    line3,
+    [postcode, city, state].filter(Boolean).join(' '),
+    countryName(country, language),
+    t('phone', { number: `${address.phoneCode} ${address.phone}` }),
+    vatNumber === '' ? '' : t('vat', { number: vatNumber }),
+  ]
+  return <address className={classes.address}>{lines.filter(Boolean).join('\n')}</address>
+}
+
+/** Who carries the order, when it leaves and comes. */
+export function Delivery({ order: { status, carrier, freightAccount, dates } }: { order: OrderView }) {
+  const t = useTranslations('orders')
+  const { day } = useOrderWords()
+  const [from, to] = [day(dates.deliveryEarliest), day(dates.deliveryLatest)]
+  return (
+    <Section title={t('delivery.title')}>
+      <dl className={classes.facts}>
+        <div>
+          <dt>{t('delivery.method')}</dt>
+          <dd>{t(`carrier.${carrier}`)}</dd>
+          {freightAccount === '' ? null : <dd>{t('delivery.freight', { account: freightAccount })}</dd>}
+        </div>
+        {isEnded(status) ? null : (
+          <>
+            <div>
+              <dt>{t('delivery.ship')}</dt>
+              <dd>{day(dates.ship)}</dd>
+            </div>
+            <div>
+              <dt>{t('delivery.arrive')}</dt>
+              <dd>{from === to ? to : t('delivery.between', { from, to })}</dd>
+            </div>
+          </>
+        )}
+      </dl>
+    </Section>
+  )
+}
+
+/** To whom the parts go, and whom the invoice names. */
+export function Addresses({ order: { shippingAddress, billingAddress } }: { order: OrderView }) {
+  const t = useTranslations('orders.delivery')
+  const isSame = JSON.stringify(shippingAddress) === JSON.stringify(billingAddress)
+  return (
+    <>
+      <Section title={t('consignee')}>
+        <Address address={shippingAddress} />
+      </Section>
+      <Section title={t('billing')}>
+        {isSame ? <p className={classes.soft}>{t('sameBilling')}</p> : <Address address={billingAddress} />}
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { OrderSummary } from '@cotation/contracts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import classes from './history.module.css'
+import { OrderRow } from './order-row.tsx'
+
+export const columns = ['order', 'parts', 'status', 'delivery', 'total', 'actions'] as const
+
+/** Orders as a table; on a phone each row is a card that names its own columns. */
+export function OrderTable({ orders, stale }: { orders: readonly OrderSummary[]; stale: boolean }) {
+  const t = useTranslations('orders.list')
+  return (
+    <table className={classes.table} aria-busy={stale}>
+      <caption className="visually-hidden">{t('table')}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {t(`column.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <OrderRow key={order.id} order={order} />
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,28 @@
+import { type OrderStatus, orderStatuses } from '@cotation/domain'
+import { useListAddress } from '#ui/list/use-list-address.ts'
+
+const statusOf = (text: string): OrderStatus | '' => orderStatuses.find((status) => status === text) ?? ''
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+const dayOf = (text: string): string => (isDay(text) ? text : '')
+
+/** What the history shows, from its address: whatever cannot be meant by it counts as not said. */
+export function useHistoryAddress() {
+  const address = useListAddress()
+  const { search, page } = address
+  const asked = {
+    search,
+    status: statusOf(address.status),
+    from: dayOf(address.from),
+    to: dayOf(address.to),
+    page,
+  }
+  return {
+    ...address,
+    asked,
+    isNarrowed: [asked.search, asked.status, asked.from, asked.to].some((word) => word !== ''),
+    isBackwards: asked.from !== '' && asked.to !== '' && asked.from > asked.to,
+    reset: () => address.narrow({ search: '', status: '', from: '', to: '' }),
+  }
+}
+
+export type HistoryAddress = ReturnType<typeof useHistoryAddress>

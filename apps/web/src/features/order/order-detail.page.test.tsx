@@ -1,0 +1,305 @@
+import type { OrderView } from '@cotation/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { renderApp } from '#app/testing/render-app.tsx'
+import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { anOrder, anOrderLine, aPayment } from './order.fixture.ts'
+
+const get = 'GET /global/order/{orderId}'
+const cancel = 'POST /global/order/{orderId}/cancel'
+const receive = 'POST /global/order/{orderId}/receive'
+const review = 'POST /global/order/{orderId}/review'
+
+const open = async (order: OrderView, more: Parameters<typeof stubGateway>[0] = {}, language: 'en' | 'fr' = 'en') => {
+  const gateway = stubGateway({ [get]: () => data(get, order), ...more })
+  const app = await renderApp(`/user/order/detail/${order.id}`, { token: 'real', language })
+  await screen.findByRole('heading', { level: 1 })
+  return { ...app, gateway }
+}
+const sectionOf = (name: string | RegExp) => within(screen.getByRole('region', { name }))
+
+/** What the browser was given to save. */
+function savedFiles(): string[] {
+  const names: string[] = []
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} }))
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    if (this.download) names.push(this.download)
+  })
+  return names
+}
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+describe('an order (spec 2, /user/order/detail/:orderId)', () => {
+  it('says where it stands and what happens next', async () => {
+    await open(anOrder({ status: 'in_production', poNumber: 'PO-77' }))
+    expect(screen.getByRole('heading', { level: 1, name: 'Order CO-10001' })).toBeTruthy()
+    expect(screen.getByText('PO: PO-77')).toBeTruthy()
+    expect(screen.getByText(/Your parts are being made. They leave the workshop by Nov 20, 2026/)).toBeTruthy()
+    const steps = sectionOf('Progress').getAllByRole('listitem')
+    expect(steps.find((step) => step.getAttribute('aria-current') === 'step')?.textContent).toContain('In production')
+  })
+
+  it('records every event with who and why, the latest first', async () => {
+    const order = anOrder()
+    const timeline = [
+      ...order.timeline,
+      { at: '2026-11-14T15:00:00.000Z', from: 'paid', to: 'cancelled', by: 'staff', reason: 'Out of stock' } as const,
+    ]
+    await open({ ...order, status: 'cancelled', timeline })
+    const events = sectionOf('History')
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+    expect(events).toHaveLength(3)
+    expect(events[0]).toMatch(/Paid → Cancelled by our team.*Reason: Out of stock/)
+    expect(events[2]).toMatch(/Order placed by you/)
+  })
+
+  it('shows the lines as they were ordered, and hands out their documents', async () => {
+    const names = savedFiles()
+    const line = anOrderLine({
+      comment: 'Deburr all edges',
+      attachments: [{ uploadId: '5a0c7e1d-0000-4000-8000-000000000009', name: 'plan.pdf' }],
+      acceptedRules: ['min-wall-mjf', 'min-wall-sls', 'enclosed-void'],
+    })
+    const content = 'GET /global/upload/{uploadId}/content'
+    const { gateway } = await open(anOrder({ lines: [line] }), { [content]: () => ({ status: 200, body: 'x' }) })
+    const lines = sectionOf('1 line')
+    for (const words of ['PA12', 'MJF', 'Grey', '40 × 30 × 12.5 mm', '5 working days', '$25.00', '$100.00'])
+      expect(lines.getByText(words)).toBeTruthy()
+    expect(lines.getByText('Deburr all edges', { exact: false })).toBeTruthy()
+    expect(lines.getByText('thin walls, enclosed volumes', { exact: false })).toBeTruthy()
+    await userEvent.click(lines.getByRole('button', { name: 'Download plan.pdf' }))
+    await waitFor(() => expect(names).toEqual(['plan.pdf']))
+    expect(gateway.to(content)).toHaveLength(1)
+  })
+
+  it('opens the total to terms that add up', async () => {
+    await open(anOrder({ couponCode: 'WELCOME' }))
+    const total = sectionOf('Total')
+    for (const [term, amount] of [
+      ['Parts', '$100.00'],
+      ['Services', '$5.00'],
+      ['Coupon WELCOME', '-$10.00'],
+      ['Carriage, DHL Express', '$28.45'],
+      ['VAT 0%', '$0.00'],
+    ] as const)
+      expect(total.getByText(term).parentElement?.textContent).toBe(term + amount)
+    expect(total.getByText('No VAT: import VAT is due by the buyer')).toBeTruthy()
+    expect(total.queryByText('Left to pay')).toBeNull()
+  })
+
+  it('a transfer that is awaited shows where it goes, in its own currency', async () => {
+    const bank = {
+      currency: 'CNY' as const,
+      amountMinor: 88_888,
+      reference: 'CO-10001-7F',
+      bank: 'Bank of Test',
+      holder: 'Cotation SAS',
+      iban: 'FR76 0000',
+      swift: 'TESTFRPP',
+      expiresAt: '2026-11-28T12:00:00.000Z',
+    }
+    const transfer = aPayment({
+      method: 'bank_transfer',
+      state: 'awaiting_funds',
+      amountMinor: 88_888,
+      currency: 'CNY',
+      capturedMinor: 0,
+      bank,
+    })
+    await open(anOrder({ status: 'payment_pending', paidMinor: 0, dueMinor: 12_345, payments: [transfer] }))
+    const payments = sectionOf('Payments')
+    expect(payments.getByText('Waiting for the transfer')).toBeTruthy()
+    expect(payments.getAllByText(/^RMB.888\.88$/).length).toBeGreaterThan(0)
+    expect(payments.getByText('CO-10001-7F')).toBeTruthy()
+    expect(payments.getByRole('button', { name: 'Copy: Reference' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'See the payment' })).toBeTruthy()
+  })
+
+  it('tracks parcel by parcel', async () => {
+    const parcel = {
+      id: '5a0c7e1d-0000-4000-8000-000000000003',
+      number: 1,
+      carrier: 'dhl' as const,
+      trackingNumber: 'JD014600',
+      trackingUrl: 'https://www.dhl.com/track?id=JD014600',
+      state: 'in_transit' as const,
+      shippedAt: '2026-11-20T12:00:00.000Z',
+      deliveredAt: null,
+    }
+    await open(anOrder({ status: 'shipped', parcels: [parcel] }))
+    const parcels = sectionOf('Parcels')
+    expect(parcels.getByText('On its way')).toBeTruthy()
+    const link = parcels.getByRole('link', { name: 'Track with DHL Express: parcel 1 (new window)' })
+    expect(link).toMatchObject({ href: parcel.trackingUrl, target: '_blank', rel: 'noopener noreferrer' })
+  })
+
+  it('saves a document under a name that says what it is', async () => {
+    const names = savedFiles()
+    const paper = 'GET /global/order/{orderId}/document/{kind}'
+    const order = anOrder({ documents: ['pro-forma', 'invoice'] })
+    const { gateway } = await open(order, { [paper]: () => ({ status: 200, body: '%PDF' }) })
+    await userEvent.click(screen.getByRole('button', { name: 'Invoice (PDF)' }))
+    await waitFor(() => expect(names).toEqual(['Invoice CO-10001.pdf']))
+    expect(gateway.to(paper)[0]?.key).toBe(`GET /global/order/${order.id}/document/invoice`)
+  })
+
+  it('hides additional costs where there are none', async () => {
+    await open(anOrder())
+    expect(screen.queryByRole('region', { name: 'Additional costs' })).toBeNull()
+  })
+})
+
+describe('the states of the page', () => {
+  it('an unknown order says so and leads back (spec 8)', async () => {
+    stubGateway({ [get]: () => refusal('NOT_FOUND', 'x') })
+    await renderApp(`/user/order/detail/${anOrder().id}`, { token: 'real' })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Order id not found' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'All orders' })).toBeTruthy()
+  })
+
+  it('a failure can be tried again', async () => {
+    let fails = true
+    stubGateway({ [get]: () => (fails ? refusal('UNEXPECTED', 'x') : data(get, anOrder())) })
+    await renderApp(`/user/order/detail/${anOrder().id}`, { token: 'real' })
+    fails = false
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { name: 'Order CO-10001' })).toBeTruthy()
+  })
+
+  it('updates itself while a payment is under way, and keeps what it shows when a look fails', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const pending = anOrder({ status: 'payment_pending', payments: [aPayment({ state: 'processing' })] })
+    const answers = [
+      () => data(get, pending),
+      () => refusal('UNEXPECTED', 'x'),
+      () => data(get, { ...pending, status: 'paid' as const, payments: [aPayment()] }),
+    ]
+    let looks = 0
+    stubGateway({ [get]: () => (answers[Math.min(looks++, 2)] as () => ReturnType<typeof refusal>)() })
+    await renderApp(`/user/order/detail/${pending.id}`, { token: 'real' })
+    expect(await screen.findByText(/Do not pay or order a second time/)).toBeTruthy()
+    await vi.advanceTimersByTimeAsync(5_500)
+    expect(looks).toBe(2)
+    expect(screen.getByText(/Do not pay or order a second time/)).toBeTruthy()
+    await vi.advanceTimersByTimeAsync(5_500)
+    expect(await screen.findByText(/We check your files/)).toBeTruthy()
+    await vi.advanceTimersByTimeAsync(5_500)
+    expect(looks).toBe(3)
+  })
+
+  it('speaks French', async () => {
+    await open(anOrder({ status: 'shipped' }), {}, 'fr')
+    expect(
+      screen.getByText(/en route avec DHL Express, attendues entre le 24 nov. 2026 et le 26 nov. 2026/),
+    ).toBeTruthy()
+  })
+})
+
+describe('cancelling (spec 4)', () => {
+  const paid = anOrder({
+    can: { cancel: true },
+    couponCode: 'WELCOME',
+    payments: [
+      aPayment({ method: 'balance', amountMinor: 2_345, usdMinor: 2_345, capturedMinor: 2_345 }),
+      aPayment({ amountMinor: 10_000, usdMinor: 10_000, capturedMinor: 10_000 }),
+    ],
+  })
+  const ask = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel the order' }))
+    return within(await screen.findByRole('dialog', { name: 'Cancel order CO-10001?' }))
+  }
+
+  it('is not offered where the server does not allow it', async () => {
+    await open(anOrder())
+    expect(screen.queryByRole('button', { name: 'Cancel the order' })).toBeNull()
+  })
+
+  it('says where the money goes, and asks for the reason before anything happens', async () => {
+    const { gateway } = await open(paid, { [cancel]: () => data(cancel, { ...paid, status: 'cancelled' }) })
+    const dialog = await ask()
+    expect(dialog.getByText(/^\$100\.00 goes back to the card it came from/)).toBeTruthy()
+    expect(dialog.getByText('$23.45 goes back to your balance at once.')).toBeTruthy()
+    expect(dialog.getByText(/The coupon can be used again/)).toBeTruthy()
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel the order' }))
+    expect(await dialog.findByText('Give the reason.')).toBeTruthy()
+    expect(gateway.to(cancel)).toEqual([])
+  })
+
+  it('cancels once with its reason, and shows the order as it is then', async () => {
+    const { gateway } = await open(paid, {
+      [cancel]: () => data(cancel, { ...paid, status: 'cancelled', can: { ...paid.can, cancel: false } }),
+    })
+    const dialog = await ask()
+    await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Wrong material')
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel the order' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(gateway.to(cancel).map(({ body }) => body)).toEqual([{ reason: 'Wrong material' }])
+    expect(screen.getByText(/\$123\.45 is on its way back to you/)).toBeTruthy()
+  })
+
+  it('a refusal is told in the dialog', async () => {
+    await open(paid, { [cancel]: () => refusal('ORDER_NOT_CANCELLABLE', 'Already in production.') })
+    const dialog = await ask()
+    await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Late{Tab}')
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel the order' }))
+    expect(await dialog.findByText('Already in production.')).toBeTruthy()
+  })
+
+  it('an unpaid order says that nothing was charged', async () => {
+    await open(anOrder({ status: 'awaiting_payment', paidMinor: 0, payments: [], can: { cancel: true } }))
+    expect((await ask()).getByText('Nothing was charged, and nothing will be.')).toBeTruthy()
+  })
+})
+
+describe('after delivery', () => {
+  const delivered = anOrder({ status: 'delivered', can: { review: true, receive: true } })
+  const stars = (name: string) => within(screen.getByRole('group', { name }))
+
+  it('asks before receipt is confirmed', async () => {
+    const { gateway } = await open(delivered, { [receive]: () => data(receive, { ...delivered, status: 'completed' }) })
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm receipt' }))
+    expect(gateway.to(receive)).toEqual([])
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes, everything has come' }))
+    expect(await screen.findByText(/This order is complete/)).toBeTruthy()
+  })
+
+  it('wants all five ratings, each a group of radio buttons worked by keys (spec 3)', async () => {
+    const given = { stars: 5, workmanship: 4, product: 5, service: 5, logistics: 3, comment: 'Fine' }
+    const { gateway } = await open(delivered, {
+      [review]: () => data(review, { ...delivered, review: { ...given, at: '2026-11-15T12:00:00.000Z' } }),
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Send the review' }))
+    expect(screen.getAllByText('Give 1 to 5 stars.')).toHaveLength(5)
+    expect(document.activeElement).toBe(stars('Overall').getByRole('radio', { name: '1 star' }))
+    expect(gateway.to(review)).toEqual([])
+    await userEvent.click(stars('Overall').getByRole('radio', { name: '5 stars' }))
+    await userEvent.click(stars('Workmanship').getByRole('radio', { name: '5 stars' }))
+    await userEvent.keyboard('{ArrowLeft}')
+    for (const name of ['Product', 'Service'])
+      await userEvent.click(stars(name).getByRole('radio', { name: '5 stars' }))
+    await userEvent.click(stars('Logistics').getByRole('radio', { name: '3 stars' }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'Comment (optional)' }), 'Fine')
+    await userEvent.click(screen.getByRole('button', { name: 'Send the review' }))
+    expect(await screen.findByText('Your review of Nov 15, 2026')).toBeTruthy()
+    expect(gateway.to(review)[0]?.body).toEqual(given)
+    expect(screen.queryByRole('radio')).toBeNull()
+  })
+
+  it('a second review is refused in place', async () => {
+    await open(delivered, { [review]: () => refusal('ALREADY_REVIEWED', 'Reviewed already.') })
+    for (const name of ['Overall', 'Workmanship', 'Product', 'Service', 'Logistics'])
+      await userEvent.click(stars(name).getByRole('radio', { name: '4 stars' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Send the review' }))
+    expect(await screen.findByText('Reviewed already.')).toBeTruthy()
+  })
+
+  it('is not reviewed before', async () => {
+    await open(anOrder({ status: 'shipped' }))
+    expect(screen.queryByRole('region', { name: 'Review' })).toBeNull()
+  })
+})

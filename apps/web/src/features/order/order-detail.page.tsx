@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { ApiError } from '#lib/gateway/api-error.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { EmptyState } from '#ui/states/empty-state.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { LoadingState } from '#ui/states/loading-state.tsx'
+import { ButtonLink } from '#ui/text-link.tsx'
+import classes from './detail/detail.module.css'
+import { Documents } from './detail/documents.tsx'
+import { Addresses, Delivery } from './detail/goods/delivery.tsx'
+import { OrderLines } from './detail/goods/order-lines.tsx'
+import { Parcels } from './detail/goods/parcels.tsx'
+import { History } from './detail/life/history.tsx'
+import { NextStep } from './detail/life/next-step.tsx'
+import { Progress } from './detail/life/progress.tsx'
+import { AdditionalCosts } from './detail/money/additional-costs.tsx'
+import { awaitsTransfer, Payments } from './detail/money/payments.tsx'
+import { Totals } from './detail/money/totals.tsx'
+import { OrderFacts } from './detail/order-facts.tsx'
+import { OrderHeader } from './detail/order-header.tsx'
+import { Review } from './detail/review/review.tsx'
+import { orderQuery } from './order.api.ts'
+
+/** Another's order, an old one and a mistyped address look the same (spec 8). */
+function UnknownOrder() {
+  const t = useTranslations('orders.detail')
+  const toAll = (
+    <ButtonLink to="/user/order/history" search={{}}>
+      {t('back')}
+    </ButtonLink>
+  )
+  return <EmptyState isPage title={t('unknownTitle')} text={t('unknownText')} action={toAll} />
+}
+
+/** One order from its lines to its last parcel (spec 2). */
+export function OrderDetailPage() {
+  const { orderId } = useParams({ from: '/user/order/detail/$orderId' })
+  const answer = useQuery(orderQuery(orderId))
+  const order = answer.data
+  // A look that fails while the order is on the page takes nothing away from it.
+  if (!order) {
+    if (answer.isPending) return <LoadingState />
+    const isUnknown = answer.error instanceof ApiError && ['NOT_FOUND', 'VALIDATION'].includes(answer.error.code)
+    return isUnknown ? <UnknownOrder /> : <ErrorState isPage onRetry={() => void answer.refetch()} />
+  }
+  return (
+    <article className={classes.page} aria-labelledby="order-title">
+      <OrderHeader order={order} />
+      <NextStep order={order} />
+      <Progress order={order} />
+      {awaitsTransfer(order) ? <Payments order={order} /> : null}
+      <div className={classes.columns}>
+        <OrderLines order={order} />
+        <div className={classes.side}>
+          <Totals order={order} />
+          <Documents order={order} />
+          <Delivery order={order} />
+          <Addresses order={order} />
+          <OrderFacts order={order} />
+        </div>
+        <div className={classes.rest}>
+          <Review order={order} />
+          {awaitsTransfer(order) ? null : <Payments order={order} />}
+          <AdditionalCosts order={order} />
+          <Parcels order={order} />
+          <History timeline={order.timeline} />
+        </div>
+      </div>
+    </article>
+  )
+}

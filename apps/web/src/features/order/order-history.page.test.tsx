@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '#app/testing/render-app.tsx'
+import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { anOrderSummary } from './order.fixture.ts'
+
+const list = 'GET /global/order'
+const again = 'POST /global/order/{orderId}/reorder'
+const projectId = '5a0c7e1d-0000-4000-8000-000000000001'
+const unpaid = anOrderSummary({ poNumber: 'PO-77', names: ['Bracket', 'Lid', 'Pin'], lines: 5, parts: 12 })
+const made = anOrderSummary({ number: 'CO-10002', status: 'in_production', dueMinor: 0 })
+
+const aServer = (more: Parameters<typeof stubGateway>[0] = {}, orders = [unpaid, made], total = orders.length) =>
+  stubGateway({ [list]: () => data(list, { orders, total }), ...more })
+
+const rowOf = async (number: string): Promise<HTMLElement> => {
+  const row = (await screen.findByRole('link', { name: number })).closest('tr')
+  if (!row) throw new Error(`${number} is in no row`)
+  return row
+}
+
+describe('the order history (spec 2, /user/order/history)', () => {
+  it('shows each order with what a buyer asks first', async () => {
+    aServer()
+    await renderApp('/user/order/history', { token: 'real' })
+    const row = within(await rowOf('CO-10001'))
+    for (const words of ['PO: PO-77', 'Nov 14, 2026', 'Bracket, Lid and 3 others', '5 lines, 12 parts'])
+      expect(row.getByText(words)).toBeTruthy()
+    for (const words of ['Awaiting payment', '$123.45', '$123.45 due', 'Nov 26, 2026'])
+      expect(row.getByText(words)).toBeTruthy()
+    expect(row.getByRole('link', { name: 'CO-10001' }).getAttribute('href')).toContain(`/order/detail/${unpaid.id}`)
+    expect(screen.getByRole('table', { name: 'Orders' })).toBeTruthy()
+  })
+
+  it('leads to the payment of what is due, and only there', async () => {
+    aServer()
+    await renderApp('/user/order/history', { token: 'real' })
+    const pay = within(await rowOf('CO-10001')).getByRole('link', { name: 'Pay order CO-10001' })
+    expect(pay.getAttribute('href')).toContain(`/checkout/payment?order=${unpaid.id}`)
+    expect(within(await rowOf('CO-10002')).queryByRole('link', { name: /^Pay/ })).toBeNull()
+  })
+
+  it('asks for no second payment while one is under way (PAY-5)', async () => {
+    aServer({}, [anOrderSummary({ status: 'payment_pending' })])
+    await renderApp('/user/order/history', { token: 'real' })
+    const row = within(await rowOf('CO-10001'))
+    expect(row.queryByRole('link', { name: /^Pay/ })).toBeNull()
+    expect(row.queryByText(/due$/)).toBeNull()
+  })
+
+  it('keeps search, status and dates in the address, and begins at the first page again', async () => {
+    const gateway = aServer({}, [unpaid], 60)
+    const { place } = await renderApp('/user/order/history?page=2&from=2026-11-01', { token: 'real' })
+    expect(await screen.findByText('Page 2 of 3')).toBeTruthy()
+    expect(gateway.to(list)[0]?.query).toEqual({ from: '2026-11-01', page: '2', pageSize: '20' })
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Shipped')
+    await waitFor(() => expect(place()).toMatch(/history\?from=2026-11-01&status=shipped$/))
+    await userEvent.type(screen.getByRole('searchbox'), 'lid')
+    await waitFor(() =>
+      expect(gateway.to(list).at(-1)?.query).toMatchObject({ search: 'lid', status: 'shipped', page: '1' }),
+    )
+  })
+
+  it('asks nothing that the address cannot mean', async () => {
+    const gateway = aServer()
+    await renderApp('/user/order/history?status=lost&from=yesterday&page=x', { token: 'real' })
+    await rowOf('CO-10001')
+    expect(gateway.to(list)[0]?.query).toEqual({ page: '1', pageSize: '20' })
+  })
+
+  it('an account without orders is shown how to begin', async () => {
+    aServer({}, [])
+    await renderApp('/user/order/history', { token: 'real' })
+    expect(await screen.findByText('No order yet')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Get a quote' }).getAttribute('href')).toMatch(/\/quote$/)
+  })
+
+  it('a search that finds nothing says so and can be taken back (spec 8)', async () => {
+    stubGateway({
+      [list]: ({ query }) => data(list, query.search ? { orders: [], total: 0 } : { orders: [made], total: 1 }),
+    })
+    const { place } = await renderApp('/user/order/history?search=zzz', { token: 'real' })
+    expect(await screen.findByText('Can not found an order')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Show all orders' }))
+    await rowOf('CO-10002')
+    expect(place()).toMatch(/history$/)
+  })
+
+  it('dates the wrong way round say so', async () => {
+    aServer({}, [])
+    await renderApp('/user/order/history?from=2026-11-10&to=2026-11-01', { token: 'real' })
+    expect(await screen.findByText('These dates cannot be used')).toBeTruthy()
+  })
+
+  it('a failure says so and can be tried again', async () => {
+    let fails = true
+    stubGateway({ [list]: () => (fails ? refusal('UNEXPECTED', 'x') : data(list, { orders: [made], total: 1 })) })
+    await renderApp('/user/order/history', { token: 'real' })
+    fails = false
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    await rowOf('CO-10002')
+  })
+
+  it('speaks French', async () => {
+    aServer()
+    await renderApp('/user/order/history', { token: 'real', language: 'fr' })
+    const row = within(await rowOf('CO-10001'))
+    expect(row.getByText('En attente de paiement')).toBeTruthy()
+    expect(row.getByText('5 lignes, 12 pièces')).toBeTruthy()
+  })
+})
+
+describe('reordering', () => {
+  it('opens a new project with the lines of the order', async () => {
+    const gateway = aServer({ [again]: () => data(again, { projectId, lines: 5, missing: [] }) })
+    const { place } = await renderApp('/user/order/history', { token: 'real' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Reorder CO-10001' }))
+    await waitFor(() => expect(place()).toContain(`/quote/${projectId}`))
+    expect(gateway.to(again)[0]?.key).toBe(`POST /global/order/${unpaid.id}/reorder`)
+  })
+
+  it('tells which parts are missing before it opens the project', async () => {
+    aServer({ [again]: () => data(again, { projectId, lines: 3, missing: ['Lid', 'Pin'] }) })
+    const { place } = await renderApp('/user/order/history', { token: 'real' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Reorder CO-10001' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Some parts are missing' }))
+    expect(dialog.getByText(/The new project has 3 lines/)).toBeTruthy()
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Lid', 'Pin'])
+    expect(place()).toMatch(/history$/)
+    expect(dialog.getByRole('link', { name: 'Open the new project' }).getAttribute('href')).toContain(projectId)
+  })
+
+  it('files that are gone are told, and nothing opens', async () => {
+    aServer({ [again]: () => refusal('FILES_GONE', 'The files are gone.') })
+    const { place } = await renderApp('/user/order/history', { token: 'real' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Reorder CO-10001' }))
+    expect(await screen.findByText('The files are gone.')).toBeTruthy()
+    expect(place()).toMatch(/history$/)
+  })
+})

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import buttons from '#ui/button.module.css'
+import { Pager } from '#ui/list/pager.tsx'
+import { EmptyState } from '#ui/states/empty-state.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { LoadingState } from '#ui/states/loading-state.tsx'
+import classes from './history/history.module.css'
+import { HistoryFilters } from './history/history-filters.tsx'
+import { OrderTable } from './history/order-table.tsx'
+import { type HistoryAddress, useHistoryAddress } from './history/use-history-address.ts'
+import { ordersQuery } from './order.api.ts'
+
+/** No order at all, or none that fits: two different things to be told (spec 8). */
+function NoOrder({ address: { isNarrowed, isBackwards, reset } }: { address: HistoryAddress }) {
+  const t = useTranslations('orders.list')
+  if (!isNarrowed) {
+    const start = (
+      <Link to="/quote" search={{}} className={buttons.primary}>
+        {t('start')}
+      </Link>
+    )
+    return <EmptyState title={t('emptyTitle')} text={t('emptyText')} action={start} />
+  }
+  const all = (
+    <button type="button" className={buttons.secondary} onClick={reset}>
+      {t('reset')}
+    </button>
+  )
+  const fault = isBackwards ? 'dates' : 'none'
+  return <EmptyState title={t(`${fault}Title`)} text={t(`${fault}Text`)} action={all} />
+}
+
+function Orders({ address }: { address: HistoryAddress }) {
+  const t = useTranslations('orders.list')
+  const list = useQuery(ordersQuery(address.asked))
+  if (list.isPending) return <LoadingState />
+  if (list.isError) return <ErrorState onRetry={() => void list.refetch()} />
+  const { orders, total } = list.data
+  return (
+    <>
+      <p className={total === 0 ? 'visually-hidden' : classes.count} role="status">
+        {t('count', { count: total })}
+      </p>
+      {total === 0 ? <NoOrder address={address} /> : <OrderTable orders={orders} stale={list.isPlaceholderData} />}
+      <Pager address={address} total={total} />
+    </>
+  )
+}
+
+/** Every order of the account (spec 2). */
+export function OrderHistoryPage() {
+  const t = useTranslations('orders')
+  const address = useHistoryAddress()
+  return (
+    <section className={classes.page} aria-labelledby="orders-title">
+      <h1 className={classes.title} id="orders-title">
+        {t('title')}
+      </h1>
+      <p className={classes.intro}>{t('list.intro')}</p>
+      <HistoryFilters address={address} />
+      <Orders address={address} />
+    </section>
+  )
+}
