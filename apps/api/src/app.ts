@@ -5,6 +5,7 @@ import { serveAddress } from '#features/address/address.routes.ts'
 import { authJobs } from '#features/auth/auth.jobs.ts'
 import { serveAuth } from '#features/auth/auth.routes.ts'
 import { findSession } from '#features/auth/session.service.ts'
+import { balanceJobs } from '#features/balance/balance.jobs.ts'
 import { serveBalance } from '#features/balance/balance.routes.ts'
 import { serveCatalogue } from '#features/catalogue/catalogue.routes.ts'
 import { serveCheckout } from '#features/checkout/checkout.routes.ts'
@@ -13,6 +14,7 @@ import { createMailboxStore } from '#features/mailbox/mailbox.repository.ts'
 import { serveMailbox } from '#features/mailbox/mailbox.routes.ts'
 import { orderJobs } from '#features/order/order.jobs.ts'
 import { serveOrder } from '#features/order/order.routes.ts'
+import { serveCardWebhook } from '#features/payment/card/webhook.routes.ts'
 import { paymentJobs } from '#features/payment/payment.jobs.ts'
 import { servePayment } from '#features/payment/payment.routes.ts'
 import { quoteJobs } from '#features/quote/quote.jobs.ts'
@@ -28,7 +30,10 @@ import { serveApiPages } from '#http/pages/api-pages.ts'
 import { serveHealth } from '#http/pages/health.ts'
 import { serveWebApp } from '#http/pages/web-app.ts'
 import { createHttpServer } from '#http/server.ts'
+import { serverAddress } from '#http/server-address.ts'
 import type { JobDefinition } from '#jobs/jobs.ts'
+import { serveSimulator } from '#src/simulator/simulator.ts'
+import { simulatorSecrets } from '#src/simulator/simulator-secrets.ts'
 import type { Deps } from './deps.ts'
 
 const builtWebApp = join(import.meta.dirname, '../../web/dist')
@@ -37,6 +42,10 @@ const builtWebApp = join(import.meta.dirname, '../../web/dist')
 export async function createApp(deps: Deps, isStopping: () => boolean = () => false): Promise<FastifyInstance> {
   const { config, db, clock } = deps
   const app = await createHttpServer(config, deps.texts)
+  app.addHook('onListen', async () => {
+    const address = app.server.address()
+    if (typeof address === 'object' && address) deps.ownAddress.port = address.port
+  })
   serveHealth(app, db, isStopping)
   await serveWebApp(app, builtWebApp)
   await app.register(
@@ -61,6 +70,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
       serveQuote(serve, deps)
       serveSite(serve, deps)
       serveUpload(serve, deps)
+      await gateway.register(serveCardWebhook(deps), { prefix: '/webhook' })
       await gateway.register(
         serveTus(deps, (token) => findSession(db, clock(), token)),
         { prefix: '/upload' },
@@ -68,7 +78,15 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
     },
     { prefix: '/gateway' },
   )
+  if (config.card?.kind === 'simulator') await app.register(await simulatorOf(deps))
   return app
+}
+
+/** The provider that is played pays into this same server. */
+async function simulatorOf({ config, db, clock, log, texts, publicUrl, ownAddress }: Deps) {
+  const webhookUrl = () => new URL('/gateway/webhook/card', serverAddress(config.host, ownAddress.port)).href
+  const secrets = await simulatorSecrets(db, clock())
+  return serveSimulator({ db, clock, log, texts, secrets, webhookUrl, pages: publicUrl })
 }
 
 /** The list of slices, written out: what runs in the background. */
@@ -76,6 +94,7 @@ export function allJobs(deps: Deps): readonly JobDefinition<never>[] {
   return [
     ...analysisJobs(deps),
     ...authJobs(deps),
+    ...balanceJobs(deps),
     ...orderJobs(deps),
     ...paymentJobs(deps),
     ...quoteJobs(deps),

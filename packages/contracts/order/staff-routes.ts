@@ -79,6 +79,16 @@ export const staffRoutes = {
     output: orderView,
     errors: ['NOT_FOUND', 'REFUND_TOO_HIGH', 'PAYMENT_PENDING'],
   }),
+  refundReload: route({
+    method: 'POST',
+    path: '/global/staff/reload/{reloadId}/refund',
+    access: 'staff',
+    summary: 'Gives money of a reload back the way it came, once for each key, unless it was spent',
+    params: z.strictObject({ reloadId: z.uuid('INVALID_VALUE') }),
+    body: z.strictObject({ amountMinor: minor, reason, key: z.uuid('INVALID_VALUE') }),
+    output: nothing,
+    errors: ['NOT_FOUND', 'REFUND_TOO_HIGH'],
+  }),
   receive: route({
     method: 'POST',
     path: '/global/staff/bank/receipt',

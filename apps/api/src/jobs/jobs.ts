@@ -40,6 +40,8 @@ export async function createJobs(connectionString: string, log: Log, superviseSe
     useListenNotify: true,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
+    // What comes every minute comes at most so much late: payments wait for it (PAY-6).
+    cronMonitorIntervalSeconds: 10,
   })
   boss.on('error', (error) => log.warn({ reason: error.name }, 'job queue: database trouble'))
   await boss.start()

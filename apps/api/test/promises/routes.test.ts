@@ -118,6 +118,7 @@ const expectedAccess: Record<string, Access> = {
   'POST /global/staff/order/{orderId}/parcel': 'staff',
   'PATCH /global/staff/parcel/{parcelId}': 'staff',
   'POST /global/staff/order/{orderId}/refund': 'staff',
+  'POST /global/staff/reload/{reloadId}/refund': 'staff',
   'POST /global/staff/bank/receipt': 'staff',
   'POST /global/staff/bank/receipt/{receiptId}/approve': 'staff',
   'POST /global/staff/bank/receipt/{receiptId}/resolve': 'staff',
@@ -198,9 +199,23 @@ describe('the route table', () => {
       'GET /gateway/openapi.json',
       'GET /health/live',
       'GET /health/ready',
+      // The payment simulator, with tests of its own; there only where the configuration wants it.
+      'GET /simulator/pay/{id}',
+      'GET /v1/checkout/sessions/{id}',
+      'GET /v1/disputes',
+      'GET /v1/payment_intents/{id}',
+      'GET /v1/refunds',
+      'GET /v1/refunds/{id}',
       'PATCH /gateway/upload/{uploadId}',
       'POST /gateway/upload',
       'POST /gateway/upload/',
+      // Whose signature is good, and nobody else.
+      'POST /gateway/webhook/card',
+      'POST /simulator/control',
+      'POST /simulator/pay/{id}',
+      'POST /v1/checkout/sessions',
+      'POST /v1/checkout/sessions/{id}/expire',
+      'POST /v1/refunds',
     ])
   })
 

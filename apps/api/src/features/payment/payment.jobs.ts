@@ -1,6 +1,28 @@
 import type { JobDefinition } from '#jobs/jobs.ts'
 import type { Deps } from '#src/deps.ts'
+import { endCard } from './card/card-look.service.ts'
+import { captureCreditJob, endSessionJob, refundJob } from './payment-queues.ts'
+import { captureCredit } from './reconcile/capture-credit.service.ts'
+import { reconcile } from './reconcile/reconcile.service.ts'
+import { runRefund } from './refund/run-refund.service.ts'
+import { creditDueReloads } from './reload/credit-reload.service.ts'
 
-export function paymentJobs(_deps: Deps): readonly JobDefinition<never>[] {
-  return []
+export function paymentJobs(deps: Deps): readonly JobDefinition<never>[] {
+  return [
+    {
+      name: endSessionJob,
+      retryLimit: 20,
+      run: async ({ intentId }: { intentId: string }) => {
+        await endCard(deps, intentId)
+      },
+    },
+    {
+      name: captureCreditJob,
+      retryLimit: 20,
+      run: ({ intentId }: { intentId: string }) => captureCredit(deps, intentId),
+    },
+    { name: refundJob, retryLimit: 20, run: ({ refundId }: { refundId: string }) => runRefund(deps, refundId) },
+    { name: 'payment-reconcile', schedule: '* * * * *', run: () => reconcile(deps) },
+    { name: 'reload-credit', schedule: '* * * * *', run: () => creditDueReloads(deps) },
+  ]
 }

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { bankReferenceIn, newBankReference } from './bank-reference.ts'
+
+describe('the reference of a transfer', () => {
+  it('is of letters that nobody mistakes, and another one each time', () => {
+    const made = Array.from({ length: 2000 }, newBankReference)
+    expect(new Set(made).size).toBe(2000)
+    for (const reference of made) expect(reference).toMatch(/^CT[2-9A-HJKMNP-Z]{10}\d{2}$/)
+  })
+
+  it('is found among what payers and banks write around it', () => {
+    const reference = newBankReference()
+    const spaced = reference.replaceAll(/(.{4})/g, '$1 ')
+    for (const text of [
+      reference,
+      spaced,
+      reference.toLowerCase(),
+      `Facture ${reference}, merci`,
+      `/RFB/${reference}//CT`,
+      `CT ${reference}`,
+    ])
+      expect(bankReferenceIn(text)).toBe(reference)
+  })
+
+  it('is none where a character is wrong or two have changed places (PAY-12)', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 13 }), fc.nat({ max: 34 }), fc.boolean(), (at, other, swaps) => {
+        const reference = newBankReference()
+        const letters = [...reference]
+        if (swaps) letters.splice(at, 2, ...letters.slice(at, at + 2).reverse())
+        else letters[at] = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'[other] ?? '0'
+        const written = letters.join('')
+        if (written !== reference) expect(bankReferenceIn(written)).toBeNull()
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('is none where there is none, or where there are two', () => {
+    expect(bankReferenceIn('')).toBeNull()
+    expect(bankReferenceIn('Q-10001')).toBeNull()
+    expect(bankReferenceIn(`${newBankReference()} ${newBankReference()}`)).toBeNull()
+  })
+})

@@ -1,0 +1,242 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertIntent } from '#features/payment/intent/intent.repository.ts'
+import { openPayment } from '#features/payment/open-payment.service.ts'
+import { captureCreditJob } from '#features/payment/payment-queues.ts'
+import { ledgerViolations } from '#src/money/invariants.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { aBrowserOf, aCustomer } from '#test/builders.ts'
+import { aPlacedOrder } from '#test/orders.ts'
+import {
+  abandon,
+  aPayer,
+  begin,
+  cancel,
+  check,
+  codeOf,
+  look,
+  orderStatus,
+  payCard,
+  reconcileNow,
+  resultIs,
+  settled,
+  walletOf,
+} from '#test/payments.ts'
+import { until } from '#test/until.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+const isSound = async () => expect(await ledgerViolations(app.deps.db, app.clock.now)).toEqual([])
+const refusals = (methods: readonly { method: string; refusal: string | null }[]) =>
+  Object.fromEntries(methods.map(({ method, refusal }) => [method, refusal]))
+const capturedCredit = (payer: Parameters<typeof look>[0]) =>
+  until(
+    async () => ((await look(payer)).data.payments[0]?.state === 'captured' ? true : undefined),
+    'the capture of the credit',
+  )
+
+describe('what may be chosen', () => {
+  it('is told with the reason where it may not (spec 9)', async () => {
+    const payer = await aPayer(app)
+    const { data } = await look(payer)
+    expect(refusals(data.methods)).toEqual({
+      card: null,
+      bank_transfer: null,
+      balance: 'balance-too-low',
+      credit: 'credit-not-granted',
+      agency: null,
+    })
+    expect(data).toMatchObject({ result: 'due', balanceMinor: 0, creditMinor: null, dueMinor: payer.totalMinor })
+    expect(data.bankAmounts.map(({ currency }) => currency)).toEqual(['USD', 'EUR', 'GBP', 'HKD', 'CNY'])
+    expect(data.bankAmounts[0]?.minor).toBe(payer.totalMinor)
+  })
+
+  it('is no card for prices that are read in another currency (MON-3)', async () => {
+    const payer = await aPayer(app)
+    await app.deps.db.updateTable('customer_order').set({ currency: 'EUR' }).where('id', '=', payer.orderId).execute()
+    expect(refusals((await look(payer)).data.methods).card).toBe('card-usd-only')
+    expect(codeOf(await begin(payer, { method: 'card' }))).toBe('METHOD_NOT_OFFERED')
+  })
+})
+
+describe('a payment from the balance', () => {
+  it('pays at once', async () => {
+    const payer = await aPayer(app, { balanceMinor: 1_000_000 })
+    expect((await begin(payer, { method: 'balance' })).data).toMatchObject({
+      result: 'paid',
+      status: 'paid',
+      dueMinor: 0,
+    })
+    expect(await walletOf(app, payer.customerId)).toBe(1_000_000 - payer.totalMinor)
+    expect(codeOf(await begin(payer, { method: 'balance' }))).toBe('ORDER_STATE')
+    await isSound()
+  })
+
+  it('that is a cent too low pays nothing', async () => {
+    const payer = await aPayer(app, { totalMinor: 5000, balanceMinor: 4999 })
+    expect(codeOf(await begin(payer, { method: 'balance' }))).toBe('BALANCE_TOO_LOW')
+    expect(await walletOf(app, payer.customerId)).toBe(4999)
+    expect((await look(payer)).data).toMatchObject({ result: 'due', payments: [] })
+    await isSound()
+  })
+})
+
+describe('a payment on credit', () => {
+  it('pays at once: reserved, then captured by itself', async () => {
+    const payer = await aPayer(app, { totalMinor: 5000, creditMinor: 9000 })
+    const { data } = await begin(payer, { method: 'credit' })
+    expect(data).toMatchObject({ result: 'paid', status: 'paid', creditMinor: 4000 })
+    await capturedCredit(payer)
+    expect((await look(payer)).data).toMatchObject({ paidMinor: 5000, creditMinor: 4000 })
+    await isSound()
+  })
+
+  it('is captured by the job that looks for what was left, where the first was lost (PAY-6)', async () => {
+    const payer = await aPayer(app, { totalMinor: 5000, creditMinor: 9000 })
+    await app.deps.db.transaction().execute(async (trx) => {
+      await openPayment(app.deps, trx, payer.order, { method: 'credit', useBalance: false }, app.clock.now)
+      await sql`delete from pgboss.job where name = ${captureCreditJob}`.execute(trx)
+    })
+    expect((await look(payer)).data.payments[0]?.state).toBe('authorized')
+    await isSound()
+    await reconcileNow(app)
+    expect((await look(payer)).data.payments[0]?.state).toBe('captured')
+    await isSound()
+  })
+
+  it('ends at the limit (PAY-1)', async () => {
+    const payer = await aPayer(app, { totalMinor: 5000, creditMinor: 4999 })
+    expect(refusals((await look(payer)).data.methods).credit).toBe('credit-limit-reached')
+    expect(codeOf(await begin(payer, { method: 'credit' }))).toBe('CREDIT_TOO_LOW')
+    await isSound()
+  })
+
+  it('is refused while something is overdue, and possible again once that is settled', async () => {
+    const payer = await aPayer(app, { totalMinor: 5000, creditMinor: 100_000 })
+    await begin(payer, { method: 'credit' })
+    await capturedCredit(payer)
+    app.clock.advance(31 * 86_400)
+    payer.browser = await aBrowserOf(app, payer.customerId)
+    const next = { ...payer, orderId: (await aPlacedOrder(app, payer.customerId)).id }
+    expect(refusals((await look(next)).data.methods).credit).toBe('credit-overdue')
+    expect(codeOf(await begin(next, { method: 'credit' }))).toBe('METHOD_NOT_OFFERED')
+    await settled(app, payer.customerId, 5000)
+    expect((await begin(next, { method: 'credit' })).data.result).toBe('paid')
+    await isSound()
+  })
+
+  it('that staff has not granted is not offered', async () => {
+    const payer = await aPayer(app)
+    expect(codeOf(await begin(payer, { method: 'credit' }))).toBe('METHOD_NOT_OFFERED')
+  })
+})
+
+describe('a payment by transfer', () => {
+  it('is pending with an account, a reference and an amount that stay fixed for 14 days (quality, Payments)', async () => {
+    const payer = await aPayer(app)
+    const { data } = await begin(payer, { method: 'bank_transfer', bankCurrency: 'EUR' })
+    expect(data).toMatchObject({
+      result: 'pending',
+      status: 'payment_pending',
+      open: { state: 'awaiting_funds', currency: 'EUR' },
+    })
+    const bank = data.open?.bank
+    expect(bank).toMatchObject({ currency: 'EUR', amountMinor: Math.round(payer.totalMinor * 0.86) })
+    expect(bank?.reference).toMatch(/^CT[2-9A-HJKMNP-Z]{10}\d{2}$/)
+    expect(new Date(String(bank?.expiresAt)).getTime() - app.clock.now.getTime()).toBe(14 * 86_400_000)
+    const again = await begin(payer, { method: 'bank_transfer', bankCurrency: 'EUR' })
+    expect(again.data.open?.bank).toEqual(bank)
+    expect(codeOf(await begin(payer, { method: 'bank_transfer' }))).toBe('PAYMENT_PENDING')
+    expect(codeOf(await begin(payer, { method: 'card' }))).toBe('PAYMENT_PENDING')
+    expect(codeOf(await cancel(payer))).toBe('PAYMENT_PENDING')
+  })
+
+  it('is given up by the customer, after which the order can be paid in another way', async () => {
+    const payer = await aPayer(app, { balanceMinor: 1_000_000 })
+    await begin(payer, { method: 'bank_transfer' })
+    expect((await abandon(payer)).data).toMatchObject({ result: 'due', open: null, payments: [{ state: 'voided' }] })
+    expect((await begin(payer, { method: 'balance' })).data.result).toBe('paid')
+    await isSound()
+  })
+
+  it('ends by itself after 14 days, and the balance that paid a part comes back', async () => {
+    const payer = await aPayer(app, { balanceMinor: 1000 })
+    await begin(payer, { method: 'bank_transfer', useBalance: true })
+    expect(await walletOf(app, payer.customerId)).toBe(0)
+    app.clock.advance(14 * 86_400)
+    await reconcileNow(app)
+    payer.browser = await aBrowserOf(app, payer.customerId)
+    expect((await look(payer)).data).toMatchObject({ result: 'due', open: null, dueMinor: payer.totalMinor })
+    expect(await walletOf(app, payer.customerId)).toBe(1000)
+    await isSound()
+  })
+})
+
+describe('who pays for somebody else’s order', () => {
+  it('finds none (BOL-1)', async () => {
+    const payer = await aPayer(app, { balanceMinor: 1_000_000 })
+    const other = { orderId: payer.orderId, browser: await aBrowserOf(app, (await aCustomer(app)).id) }
+    for (const call of [look, check, abandon, cancel]) expect(codeOf(await call(other))).toBe('NOT_FOUND')
+    expect(codeOf(await begin(other, { method: 'card' }))).toBe('NOT_FOUND')
+    expect((await look(payer)).data.payments).toEqual([])
+  })
+})
+
+describe('payments begun at once', () => {
+  it('of different kinds are one: whoever comes second is told to wait (PAY-5)', async () => {
+    const payer = await aPayer(app)
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        begin(payer, index % 2 === 0 ? { method: 'card' } : { method: 'bank_transfer' }),
+      ),
+    )
+    const kinds = new Set(answers.filter(({ status }) => status === 200).map(({ data }) => data.open?.method))
+    expect(kinds.size).toBe(1)
+    expect(new Set(answers.filter(({ status }) => status !== 200).map(codeOf))).toEqual(new Set(['PAYMENT_PENDING']))
+    expect((await look(payer)).data.payments).toHaveLength(1)
+    await isSound()
+  })
+
+  it('from the balance pay once (PAY-1, PAY-5)', async () => {
+    const payer = await aPayer(app, { balanceMinor: 1_000_000 })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => begin(payer, { method: 'balance' })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await walletOf(app, payer.customerId)).toBe(1_000_000 - payer.totalMinor)
+    await isSound()
+  })
+
+  it('would be two without the lock, but for the index that the database keeps (control)', async () => {
+    const payer = await aPayer(app)
+    await begin(payer, { method: 'card' })
+    const second = app.deps.db.transaction().execute((trx) =>
+      insertIntent(trx, {
+        ...{ customer_id: payer.customerId, order_id: payer.orderId, method: 'bank_transfer', state: 'awaiting_funds' },
+        ...{ amount_minor: 1, currency: 'USD', usd_minor: 1, created_at: app.clock.now },
+      }),
+    )
+    await expect(second).rejects.toThrow(/payment_intent_one_open/)
+  })
+})
+
+describe('an order that was paid', () => {
+  it('takes no second payment from a stale tab (PAY-7)', async () => {
+    const payer = await aPayer(app, { balanceMinor: 1_000_000 })
+    const { data } = await begin(payer, { method: 'card' })
+    await payCard(app, data.redirectUrl)
+    await resultIs(payer, 'paid')
+    for (const method of ['card', 'balance', 'bank_transfer', 'agency'] as const)
+      expect(codeOf(await begin(payer, { method }))).toBe('ORDER_STATE')
+    expect(await orderStatus(app, payer.orderId)).toBe('paid')
+    expect(await walletOf(app, payer.customerId)).toBe(1_000_000)
+  })
+
+  it('is not paid by looking at the page that comes after (PAY-7)', async () => {
+    const payer = await aPayer(app)
+    await begin(payer, { method: 'card' })
+    expect((await check(payer)).data).toMatchObject({ result: 'due', status: 'awaiting_payment' })
+  })
+})

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Trx } from '#db/database.ts'
+
+/** Whether a cause was posted. */
+export async function isPosted(trx: Trx, key: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('ledger_transaction')
+    .select('id')
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Points that an order has earned and not lost again, and what went back of its money (USD). */
+export async function getPointsOfOrder(trx: Trx, orderId: string): Promise<{ points: number; refundedMinor: number }> {
+  const { rows } = await sql<{ points: string; refunded: string }>`
+    select coalesce(-sum(entry.amount_minor) filter (where account.kind = 'points'), 0) as points,
+      coalesce(sum(entry.amount_minor) filter (where account.kind = 'sales' and posting.kind = 'refund'), 0) as refunded
+    from ledger_transaction posting
+    join ledger_entry entry on entry.transaction_id = posting.id
+    join ledger_account account on account.id = entry.account_id
+    where posting.order_id = ${orderId}`.execute(trx)
+  return { points: Number(rows[0]?.points ?? 0), refundedMinor: Number(rows[0]?.refunded ?? 0) }
+}

@@ -1,0 +1,39 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db, Trx } from '#db/database.ts'
+import type { PaymentRefundTable } from '#db/order-schema.ts'
+
+export type RefundRow = Selectable<PaymentRefundTable>
+
+export async function findRefund(db: Db | Trx, refundId: string): Promise<RefundRow | undefined> {
+  return db.selectFrom('payment_refund').selectAll().where('id', '=', refundId).executeTakeFirst()
+}
+
+export async function insertRefund(trx: Trx, refund: Insertable<PaymentRefundTable>): Promise<void> {
+  await trx.insertInto('payment_refund').values(refund).execute()
+}
+
+export async function updateRefund(
+  trx: Trx,
+  refundId: string,
+  change: Pick<RefundRow, 'state' | 'done_at'>,
+): Promise<void> {
+  await trx.updateTable('payment_refund').set(change).where('id', '=', refundId).execute()
+}
+
+export async function listRefunds(db: Db | Trx, intentIds: readonly string[]): Promise<RefundRow[]> {
+  if (intentIds.length === 0) return []
+  return db.selectFrom('payment_refund').selectAll().where('intent_id', 'in', intentIds).execute()
+}
+
+/** Those that the provider has not done, the oldest first. */
+export async function listAskedRefunds(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_refund')
+    .select('id')
+    .where('state', '=', 'asked')
+    .where('asked_at', '<=', before)
+    .orderBy('asked_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}

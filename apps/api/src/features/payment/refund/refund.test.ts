@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ledgerViolations } from '#src/money/invariants.ts'
+import { noSwitches } from '#src/simulator/switches.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { aBrowserOf, aStaffBrowser } from '#test/builders.ts'
+import { posted } from '#test/ledger.ts'
+import { moveTo } from '#test/order-life.ts'
+import {
+  aCardOrder,
+  aPayer,
+  begin,
+  codeOf,
+  look,
+  orderStatus,
+  type Payer,
+  payCard,
+  reconcileNow,
+  refund,
+  resultIs,
+  walletOf,
+} from '#test/payments.ts'
+import { controlCards } from '#test/servers/card-provider.ts'
+import { until } from '#test/until.ts'
+
+let app: TestApp
+let staff: Browser
+beforeAll(async () => {
+  app = await startApp()
+  staff = await aStaffBrowser(app)
+})
+beforeEach(() => controlCards(app, { switches: noSwitches }))
+afterAll(() => app.close())
+
+const isSound = async () => expect(await ledgerViolations(app.deps.db, app.clock.now)).toEqual([])
+const refundedIs = (payer: Payer, minor: number) =>
+  until(async () => {
+    const { data } = await look(payer)
+    const sum = data.payments.reduce((total, { refundedMinor }) => total + refundedMinor, 0)
+    return sum === minor ? data : undefined
+  }, `${minor} refunded`)
+/** What the provider has given back of all payments of an order. */
+const atProvider = async (orderId: string) => {
+  const { rows } = await sql<{ n: string }>`
+    select count(*) as n from simulator_object refund
+    where refund.kind = 'refund' and refund.data::text like '%' || (
+      select id::text from payment_intent where order_id = ${orderId} and method = 'card' limit 1) || '%'`.execute(
+    app.deps.db,
+  )
+  return Number(rows[0]?.n)
+}
+
+describe('a refund by staff', () => {
+  it('of a part goes back to the card and leaves the order paid; of all makes it refunded', async () => {
+    const payer = await aCardOrder(app, { totalMinor: 5000 })
+    expect((await refund(staff, payer.orderId, 2000)).status).toBe(200)
+    expect(await refundedIs(payer, 2000)).toMatchObject({ status: 'paid', payments: [{ state: 'partially_refunded' }] })
+    await isSound()
+    await refund(staff, payer.orderId, 3000)
+    await refundedIs(payer, 5000)
+    expect(await orderStatus(app, payer.orderId)).toBe('refunded')
+    await isSound()
+  })
+
+  it('is one for each key, however often it is sent (PAY-9)', async () => {
+    const payer = await aCardOrder(app, { totalMinor: 5000 })
+    const key = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refund(staff, payer.orderId, 2000, key)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    await refundedIs(payer, 2000)
+    await app.mails()
+    expect(await atProvider(payer.orderId)).toBe(1)
+    expect((await look(payer)).data.payments[0]?.refundedMinor).toBe(2000)
+    await isSound()
+  })
+
+  it('of more than came is refused, also when many are asked for at once (PAY-9)', async () => {
+    const payer = await aCardOrder(app, { totalMinor: 5000 })
+    expect(codeOf(await refund(staff, payer.orderId, 5001))).toBe('REFUND_TOO_HIGH')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refund(staff, payer.orderId, 1000)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+    expect(new Set(answers.filter(({ status }) => status !== 200).map(codeOf))).toEqual(new Set(['REFUND_TOO_HIGH']))
+    await refundedIs(payer, 5000)
+    expect(await atProvider(payer.orderId)).toBe(5)
+    await isSound()
+  })
+
+  it('would be more than came if only what is done counted (control)', async () => {
+    const payer = await aCardOrder(app, { totalMinor: 5000 })
+    await controlCards(app, { switches: { trouble: 'fault' } })
+    await refund(staff, payer.orderId, 4000)
+    const { data } = await look(payer)
+    expect(data.payments[0]?.refundedMinor).toBe(0)
+    expect(codeOf(await refund(staff, payer.orderId, 4000))).toBe('REFUND_TOO_HIGH')
+  })
+
+  it('waits for a provider that does not answer and is done once by the job when it is back (PAY-6)', async () => {
+    const payer = await aCardOrder(app, { totalMinor: 5000 })
+    await controlCards(app, { switches: { trouble: 'fault' } })
+    await refund(staff, payer.orderId, 5000)
+    await controlCards(app, { switches: noSwitches })
+    app.clock.advance(60)
+    await reconcileNow(app)
+    expect(await refundedIs(payer, 5000)).toMatchObject({ status: 'refunded' })
+    expect(await atProvider(payer.orderId)).toBe(1)
+    await isSound()
+  })
+
+  it('that the provider does later counts when it is done', async () => {
+    const payer = await aCardOrder(app, { totalMinor: 5000 })
+    await controlCards(app, { switches: { slowRefunds: true, loss: true } })
+    await refund(staff, payer.orderId, 5000)
+    await until(async () => ((await atProvider(payer.orderId)) === 1 ? true : undefined), 'the refund at the provider')
+    expect((await look(payer)).data).toMatchObject({ status: 'paid', payments: [{ refundedMinor: 0 }] })
+    await controlCards(app, { settle: true })
+    app.clock.advance(60)
+    await reconcileNow(app)
+    expect(await refundedIs(payer, 5000)).toMatchObject({ status: 'refunded' })
+    await isSound()
+  })
+
+  it('of an order paid in two ways goes to the card first, then to the balance', async () => {
+    const payer = await aPayer(app, { totalMinor: 5000, balanceMinor: 2000 })
+    const { data } = await begin(payer, { method: 'card', useBalance: true })
+    await payCard(app, data.redirectUrl)
+    await resultIs(payer, 'paid')
+    await refund(staff, payer.orderId, 3500)
+    await refundedIs(payer, 3500)
+    expect(await walletOf(app, payer.customerId)).toBe(500)
+    expect(codeOf(await refund(staff, payer.orderId, 1501))).toBe('REFUND_TOO_HIGH')
+    await refund(staff, payer.orderId, 1500)
+    await refundedIs(payer, 5000)
+    expect(await walletOf(app, payer.customerId)).toBe(2000)
+    expect(await orderStatus(app, payer.orderId)).toBe('refunded')
+    await isSound()
+  })
+
+  it('of credit gives the limit back', async () => {
+    const payer = await aPayer(app, { totalMinor: 5000, creditMinor: 9000 })
+    await begin(payer, { method: 'credit' })
+    await until(
+      async () => ((await look(payer)).data.payments[0]?.state === 'captured' ? true : undefined),
+      'the capture',
+    )
+    await refund(staff, payer.orderId, 5000)
+    expect((await look(payer)).data).toMatchObject({ status: 'refunded', creditMinor: 9000 })
+    await isSound()
+  })
+
+  it('waits until the result of a payment is known', async () => {
+    const payer = await aPayer(app, { balanceMinor: 1000 })
+    await begin(payer, { method: 'bank_transfer', useBalance: true })
+    expect(codeOf(await refund(staff, payer.orderId, 1000))).toBe('PAYMENT_PENDING')
+  })
+
+  it('of an order that nobody knows, or that was never paid, is refused', async () => {
+    expect(codeOf(await refund(staff, randomUUID(), 1000))).toBe('NOT_FOUND')
+    const payer = await aPayer(app)
+    expect(codeOf(await refund(staff, payer.orderId, 1))).toBe('REFUND_TOO_HIGH')
+    expect(codeOf(await refund(await aBrowserOf(app, payer.customerId), payer.orderId, 1))).toBe('FORBIDDEN')
+  })
+})
+
+describe('points of a refunded order', () => {
+  const pointsOf = async (customerId: string) =>
+    Number(
+      (
+        await app.deps.db
+          .selectFrom('ledger_account')
+          .select('balance_minor')
+          .where('kind', '=', 'points')
+          .where('customer_id', '=', customerId)
+          .executeTakeFirst()
+      )?.balance_minor ?? 0,
+    )
+  const aCompletedOrder = async (points: number) => {
+    const payer = await aPayer(app, { totalMinor: 5000, balanceMinor: 5000 })
+    await app.deps.db.updateTable('customer_order').set({ points }).where('id', '=', payer.orderId).execute()
+    await begin(payer, { method: 'balance' })
+    for (const status of ['in_review', 'in_production', 'quality_check', 'shipped', 'delivered', 'completed'] as const)
+      await moveTo(app, payer.orderId, status)
+    expect(await pointsOf(payer.customerId)).toBe(points)
+    return payer
+  }
+
+  it('go in proportion', async () => {
+    const payer = await aCompletedOrder(50)
+    await refund(staff, payer.orderId, 1000)
+    expect(await pointsOf(payer.customerId)).toBe(40)
+    await refund(staff, payer.orderId, 1)
+    expect(await pointsOf(payer.customerId)).toBe(39)
+    await refund(staff, payer.orderId, 3999)
+    expect(await pointsOf(payer.customerId)).toBe(0)
+    await isSound()
+  })
+
+  it('that are spent stay spent, and the refund is made', async () => {
+    const payer = await aCompletedOrder(50)
+    const { customerId } = payer
+    await posted(app.deps.db, {
+      kind: 'points-exchanged',
+      customerId,
+      lines: [
+        { account: { kind: 'points', customerId }, amountMinor: 45 },
+        { account: { kind: 'points_issued' }, amountMinor: -45 },
+      ],
+    })
+    expect((await refund(staff, payer.orderId, 5000)).status).toBe(200)
+    expect(await pointsOf(customerId)).toBe(0)
+    expect(await walletOf(app, customerId)).toBe(5000)
+    await isSound()
+  })
+})

@@ -1,0 +1,67 @@
+import { type CardGateway, CardProviderError } from '#adapters/payments/card.ts'
+import { cardFact } from '#features/payment/card/card-facts.ts'
+import { applyLocked } from '#features/payment/intent/apply-events.service.ts'
+import { getIntent, lockIntent, type PaymentIntentRow } from '#features/payment/intent/intent.repository.ts'
+import { lockSubject } from '#features/payment/intent/subject.ts'
+import { isPosted } from '#features/payment/posting/posted.repository.ts'
+import { holdKey, holdLines } from '#features/payment/posting/reload-hold.ts'
+import type { Deps } from '#src/deps.ts'
+import { failpoint } from '#src/failpoint.ts'
+import { post } from '#src/money/ledger.ts'
+import { findRefund, listRefunds, type RefundRow, updateRefund } from './refund.repository.ts'
+
+/**
+ * Has the provider give back what was asked for. The refund's id is the key: a call that is repeated, because nobody knows how the
+ * first one ended, gives back once. Throws where the provider does not answer, to be tried again.
+ */
+export async function runRefund(deps: Deps, refundId: string): Promise<void> {
+  const refund = await findRefund(deps.db, refundId)
+  if (refund?.state !== 'asked') return
+  const intent = await getIntent(deps.db, refund.intent_id)
+  const { cards } = deps
+  if (intent.provider_session === null || cards === null) throw new CardProviderError('no provider', true)
+  const events = await callProvider(cards, refund, intent.provider_session).catch((error: unknown) => {
+    if (error instanceof CardProviderError && !error.temporary) return null
+    throw error
+  })
+  if (events === null) return giveUp(deps, refund)
+  await deps.db.transaction().execute(async (trx) => {
+    const subject = await lockSubject(trx, intent)
+    const told = events.filter(({ intentId }) => intentId === null || intentId === intent.id).map(cardFact)
+    const changed = await applyLocked(deps, trx, subject, await lockIntent(trx, intent.id), told)
+    const locked = await findRefund(trx, refundId)
+    if (locked?.state !== 'asked' || !isDone(changed, locked, await listRefunds(trx, [intent.id]))) return
+    await updateRefund(trx, refundId, { state: 'done', done_at: deps.clock() })
+  })
+}
+
+async function callProvider(cards: CardGateway, refund: RefundRow, sessionId: string) {
+  failpoint('refund:before-call')
+  const events = await cards.refund({ refundId: refund.id, sessionId, amountMinor: Number(refund.amount_minor) })
+  failpoint('refund:after-call')
+  // A refund that the provider does later is told by a look, not by the answer to a call that is repeated.
+  return events.some(({ type }) => type === 'refunded') ? events : cards.fetch(sessionId)
+}
+
+/** All that was done before, and this, has gone back. */
+function isDone(intent: PaymentIntentRow, refund: RefundRow, refunds: readonly RefundRow[]): boolean {
+  const done = refunds.filter(({ state }) => state === 'done').reduce((sum, row) => sum + Number(row.amount_minor), 0)
+  return Number(intent.refunded_minor) >= done + Number(refund.amount_minor)
+}
+
+/** A refund that the provider will never do; what was set aside for it can be spent again. Staff see it and decide. */
+async function giveUp(deps: Deps, refund: RefundRow): Promise<void> {
+  const now = deps.clock()
+  await deps.db.transaction().execute(async (trx) => {
+    const intent = await getIntent(trx, refund.intent_id)
+    await lockSubject(trx, intent)
+    const locked = await findRefund(trx, refund.id)
+    if (locked?.state !== 'asked') return
+    await updateRefund(trx, refund.id, { state: 'failed', done_at: now })
+    if (!(await isPosted(trx, holdKey(refund.id)))) return
+    const { customer_id: customerId, id: intentId } = intent
+    const lines = holdLines(customerId, -Number(refund.usd_minor))
+    await post(trx, now, { kind: 'adjustment', key: `freed ${refund.id}`, customerId, intentId, lines })
+  })
+  deps.log.warn({ refundId: refund.id }, 'the card provider refuses a refund')
+}

@@ -1,0 +1,59 @@
+import { type Insertable, sql } from 'kysely'
+import type { Db, Trx } from '#db/database.ts'
+import type { ReloadTable } from '#db/order-schema.ts'
+import type { ReloadRow } from '#features/payment/intent/reload.repository.ts'
+import { AppError } from '#src/app-error.ts'
+
+export async function findSubmittedReload(
+  db: Db | Trx,
+  customerId: string,
+  submissionKey: string,
+): Promise<ReloadRow | undefined> {
+  return db
+    .selectFrom('reload')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('submission_key', '=', submissionKey)
+    .executeTakeFirst()
+}
+
+/** Nothing where the same submission was faster. */
+export async function insertReload(
+  trx: Trx,
+  reload: Omit<Insertable<ReloadTable>, 'number'>,
+): Promise<ReloadRow | undefined> {
+  return trx
+    .insertInto('reload')
+    .values({ ...reload, number: sql<string>`'R-' || nextval('reload_number')` })
+    .onConflict((conflict) => conflict.columns(['customer_id', 'submission_key']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Another's reload answers as an unknown one does (BOL-1). */
+export async function getOwnReload(db: Db | Trx, customerId: string, reloadId: string): Promise<ReloadRow> {
+  return db
+    .selectFrom('reload')
+    .selectAll()
+    .where('id', '=', reloadId)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'))
+}
+
+export async function mayReload(db: Db | Trx, customerId: string): Promise<boolean> {
+  const row = await db.selectFrom('customer').select('is_recharge').where('id', '=', customerId).executeTakeFirst()
+  return row?.is_recharge === true
+}
+
+/** Paid ones whose time has come. */
+export async function listDueReloads(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('reload')
+    .select('id')
+    .where('credited_at', 'is', null)
+    .where('available_at', '<=', now)
+    .orderBy('available_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}

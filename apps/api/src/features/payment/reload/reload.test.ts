@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { takeInWebhook } from '#features/payment/card/webhook.service.ts'
+import { ledgerViolations } from '#src/money/invariants.ts'
+import { noSwitches } from '#src/simulator/switches.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { aBrowserOf, aCustomer, aStaffBrowser } from '#test/builders.ts'
+import { aPlacedOrder } from '#test/orders.ts'
+import { begin, codeOf, payCard, reconcileNow, walletOf } from '#test/payments.ts'
+import { controlCards } from '#test/servers/card-provider.ts'
+import { until } from '#test/until.ts'
+import { creditDueReloads } from './credit-reload.service.ts'
+
+let app: TestApp
+let staff: Browser
+beforeAll(async () => {
+  app = await startApp()
+  staff = await aStaffBrowser(app)
+})
+beforeEach(() => controlCards(app, { switches: noSwitches }))
+afterAll(() => app.close())
+
+const isSound = async () => expect(await ledgerViolations(app.deps.db, app.clock.now)).toEqual([])
+
+async function somebody({ isRecharge = true } = {}) {
+  const { id: customerId } = await aCustomer(app)
+  await app.deps.db.updateTable('customer').set({ is_recharge: isRecharge }).where('id', '=', customerId).execute()
+  return { customerId, browser: await aBrowserOf(app, customerId) }
+}
+const reload = (browser: Browser, amountUsd: unknown = 100, change: Record<string, unknown> = {}) =>
+  browser.send<{
+    id: string
+    number: string
+    state: string
+    redirectUrl: string | null
+    payment: { bank: { reference: string } | null }
+  }>('POST /global/account/balance/reload', {
+    body: { amountUsd, method: 'card', submissionKey: randomUUID(), ...change },
+  })
+const see = (browser: Browser, reloadId: string) =>
+  browser.call('GET /global/account/balance/reload/{reloadId}', { params: { reloadId } })
+const check = (browser: Browser, reloadId: string) =>
+  browser.call('POST /global/account/balance/reload/{reloadId}/check', { params: { reloadId } })
+const stateIs = (browser: Browser, reloadId: string, state: string) =>
+  until(async () => {
+    const { data } = await see(browser, reloadId)
+    return data.state === state ? data : undefined
+  }, `the state "${state}"`)
+const giveBack = (reloadId: string, amountMinor: number, key: string = randomUUID()) =>
+  staff.call('POST /global/staff/reload/{reloadId}/refund', {
+    params: { reloadId },
+    body: { amountMinor, reason: 'Erreur', key },
+  })
+
+/** A reload that was paid by card. */
+async function aPaidReload(amountUsd = 100) {
+  const customer = await somebody()
+  const { data } = await reload(customer.browser, amountUsd)
+  await payCard(app, data.redirectUrl)
+  await stateIs(customer.browser, data.id, 'pending')
+  return { ...customer, reloadId: data.id }
+}
+async function aCreditedReload(amountUsd = 100) {
+  const made = await aPaidReload(amountUsd)
+  app.clock.advance(300)
+  await creditDueReloads(app.deps)
+  return made
+}
+
+describe('a reload of the balance', () => {
+  it('by card is pending for five minutes and can be spent then (spec 9, PAY-11)', async () => {
+    const { customerId, browser } = await somebody()
+    const { data } = await reload(browser, 250)
+    expect(data).toMatchObject({
+      state: 'unpaid',
+      number: expect.stringMatching(/^R-\d+$/),
+      redirectUrl: expect.any(String),
+    })
+    await payCard(app, data.redirectUrl)
+    const pending = await stateIs(browser, data.id, 'pending')
+    expect(new Date(String(pending.availableAt)).getTime() - app.clock.now.getTime()).toBe(300_000)
+    expect(await walletOf(app, customerId)).toBe(0)
+    const order = { browser, orderId: (await aPlacedOrder(app, customerId, { totalMinor: 25_000 })).id }
+    expect(codeOf(await begin(order, { method: 'balance' }))).toBe('BALANCE_TOO_LOW')
+    app.clock.advance(299)
+    await creditDueReloads(app.deps)
+    expect((await see(browser, data.id)).data.state).toBe('pending')
+    expect(codeOf(await begin(order, { method: 'balance' }))).toBe('BALANCE_TOO_LOW')
+    await isSound()
+    app.clock.advance(1)
+    await Promise.all(Array.from({ length: 8 }, () => creditDueReloads(app.deps)))
+    expect((await see(browser, data.id)).data.state).toBe('credited')
+    expect(await walletOf(app, customerId)).toBe(25_000)
+    expect((await begin(order, { method: 'balance' })).data.result).toBe('paid')
+    await isSound()
+  })
+
+  it('is credited at once to whoever looks when its time has come', async () => {
+    const { browser, customerId, reloadId } = await aPaidReload()
+    app.clock.advance(300)
+    expect((await see(browser, reloadId)).data.state).toBe('credited')
+    expect(await walletOf(app, customerId)).toBe(10_000)
+  })
+
+  it('by transfer is credited after staff has recorded it', async () => {
+    const { customerId, browser } = await somebody()
+    const { data } = await reload(browser, 100, { method: 'bank_transfer', bankCurrency: 'EUR' })
+    const { reference = '' } = data.payment.bank ?? {}
+    await staff.call('POST /global/staff/bank/receipt', {
+      body: { bankTransactionId: randomUUID(), reference, amountMinor: 8600, currency: 'EUR' },
+    })
+    await stateIs(browser, data.id, 'pending')
+    app.clock.advance(300)
+    await creditDueReloads(app.deps)
+    expect(await walletOf(app, customerId)).toBe(10_000)
+    await isSound()
+  })
+
+  it('is one for each submission, however often it is sent', async () => {
+    const { browser } = await somebody()
+    const submissionKey = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => reload(browser, 100, { submissionKey })))
+    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
+    expect(new Set(answers.map(({ data }) => data.redirectUrl)).size).toBe(1)
+  })
+
+  it.each([99, 100.5, 1e15, -100, 0, '1e3', '100', null, Number.NaN, 100_001])(
+    'of %s is refused (PAY-10)',
+    async (amountUsd) => {
+      const { browser } = await somebody()
+      expect((await reload(browser, amountUsd)).status).toBe(422)
+    },
+  )
+
+  it.each([100, 100_000])('of %s is taken', async (amountUsd) => {
+    const { browser } = await somebody()
+    expect((await reload(browser, amountUsd)).status).toBe(200)
+  })
+
+  it('is refused to whom staff has not allowed it, and by methods that are none (PAY-10)', async () => {
+    const { browser } = await somebody({ isRecharge: false })
+    expect(await reload(browser)).toMatchObject({ status: 403, error: { code: 'RELOAD_NOT_ALLOWED' } })
+    const allowed = await somebody()
+    expect((await reload(allowed.browser, 100, { method: 'balance' })).status).toBe(422)
+    expect((await reload(allowed.browser, 100, { method: 'credit' })).status).toBe(422)
+  })
+
+  it('of somebody else is not found (BOL-1)', async () => {
+    const { reloadId } = await aPaidReload()
+    const { browser } = await somebody()
+    expect(codeOf(await see(browser, reloadId))).toBe('NOT_FOUND')
+    expect(codeOf(await check(browser, reloadId))).toBe('NOT_FOUND')
+  })
+
+  it('whose webhook is lost is found by a look and by the job (PAY-6)', async () => {
+    await controlCards(app, { switches: { loss: true } })
+    const [one, other] = [await somebody(), await somebody()]
+    const [first, second] = [await reload(one.browser), await reload(other.browser)]
+    for (const { data } of [first, second]) await payCard(app, data.redirectUrl)
+    expect((await check(one.browser, first.data.id)).data.state).toBe('pending')
+    app.clock.advance(60)
+    await reconcileNow(app)
+    expect((await see(other.browser, second.data.id)).data.state).toBe('pending')
+    await isSound()
+  })
+
+  it('of another amount than was asked for is held and not credited (PAY-4)', async () => {
+    await controlCards(app, { switches: { amountOff: -500 } })
+    const { customerId, browser } = await somebody()
+    const { data } = await reload(browser)
+    await payCard(app, data.redirectUrl)
+    await stateIs(browser, data.id, 'paying')
+    app.clock.advance(600)
+    await creditDueReloads(app.deps)
+    expect(await walletOf(app, customerId)).toBe(0)
+    await isSound()
+    expect((await giveBack(data.id, 9500)).status).toBe(200)
+    await stateIs(browser, data.id, 'returned')
+    await isSound()
+  })
+})
+
+describe('a reload that goes back', () => {
+  it('is taken from the balance before the provider is asked, once', async () => {
+    const { browser, customerId, reloadId } = await aCreditedReload()
+    await controlCards(app, { switches: { trouble: 'fault' } })
+    const key = randomUUID()
+    expect((await giveBack(reloadId, 10_000, key)).status).toBe(200)
+    expect((await giveBack(reloadId, 10_000, key)).status).toBe(200)
+    expect(await walletOf(app, customerId)).toBe(0)
+    await isSound()
+    await controlCards(app, { switches: noSwitches })
+    app.clock.advance(60)
+    await reconcileNow(app)
+    await stateIs(browser, reloadId, 'returned')
+    expect(await walletOf(app, customerId)).toBe(0)
+    await isSound()
+  })
+
+  it('is refused where it was spent, also by a cent (PAY-9)', async () => {
+    const { browser, customerId, reloadId } = await aCreditedReload()
+    const order = { browser, orderId: (await aPlacedOrder(app, customerId, { totalMinor: 1 })).id }
+    await begin(order, { method: 'balance' })
+    expect(codeOf(await giveBack(reloadId, 10_000))).toBe('REFUND_TOO_HIGH')
+    expect((await giveBack(reloadId, 9_999)).status).toBe(200)
+    expect(await walletOf(app, customerId)).toBe(0)
+    await isSound()
+  })
+
+  it('never gives back more than came, when many ask at once (PAY-9)', async () => {
+    const { customerId, reloadId } = await aCreditedReload()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => giveBack(reloadId, 4000)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
+    expect(await walletOf(app, customerId)).toBe(2000)
+    await isSound()
+  })
+
+  it('before it was credited is never credited', async () => {
+    const { browser, customerId, reloadId } = await aPaidReload()
+    await giveBack(reloadId, 10_000)
+    await stateIs(browser, reloadId, 'returned')
+    app.clock.advance(600)
+    await creditDueReloads(app.deps)
+    expect(await walletOf(app, customerId)).toBe(0)
+    await isSound()
+  })
+
+  it('in the provider’s own pages although it was spent is borne by the shop, and the books stay sound', async () => {
+    const { browser, customerId, reloadId } = await aCreditedReload()
+    const order = { browser, orderId: (await aPlacedOrder(app, customerId, { totalMinor: 6000 })).id }
+    await begin(order, { method: 'balance' })
+    const { intent_id, event_id } = await app.deps.db
+      .selectFrom('payment_event')
+      .innerJoin('payment_intent', 'payment_intent.id', 'payment_event.intent_id')
+      .select(['intent_id', 'event_id'])
+      .where('reload_id', '=', reloadId)
+      .where('type', '=', 'captured')
+      .executeTakeFirstOrThrow()
+    await takeInWebhook(app.deps, [
+      {
+        id: `refunded:${intent_id}`,
+        type: 'refunded',
+        amountMinor: 10_000,
+        currency: 'USD',
+        intentId: null,
+        captureId: event_id,
+      },
+    ])
+    expect(await walletOf(app, customerId)).toBe(0)
+    const { rows } = await sql<{ borne: string }>`select sum(entry.amount_minor) as borne from ledger_entry entry
+      join ledger_account account on account.id = entry.account_id
+      join ledger_transaction posting on posting.id = entry.transaction_id
+      where account.kind = 'goodwill' and posting.intent_id = ${intent_id}`.execute(app.deps.db)
+    expect(Number(rows[0]?.borne)).toBe(6000)
+    await isSound()
+  })
+
+  it('that nobody knows is not found', async () => {
+    expect(codeOf(await giveBack(randomUUID(), 100))).toBe('NOT_FOUND')
+  })
+})

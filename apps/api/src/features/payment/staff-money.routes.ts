@@ -1,0 +1,27 @@
+import { staffRoutes } from '@cotation/contracts'
+import { getOrderView } from '#features/order/order-view.service.ts'
+import type { Serve } from '#http/gateway.ts'
+import type { Deps } from '#src/deps.ts'
+import { approveReceipt, receiveTransfer } from './bank/receipt.service.ts'
+import { resolveReceipt } from './bank/resolve-receipt.service.ts'
+import { refundOrder } from './refund/ask-refund.service.ts'
+import { returnReload } from './reload/return-reload.service.ts'
+
+/** What the shop's own people do with money that came. */
+export function serveStaffMoney(serve: Serve, deps: Deps): void {
+  serve(staffRoutes.refund, async ({ params: { orderId }, body }, { session, language }) => {
+    const { amountMinor, key, reason } = body
+    await refundOrder(deps, orderId, amountMinor, { key, reason, by: session.staffId })
+    return getOrderView(deps, orderId, 'staff', language)
+  })
+  serve(staffRoutes.refundReload, async ({ params, body }, { session }) => {
+    const { amountMinor, key, reason } = body
+    await returnReload(deps, params.reloadId, amountMinor, { key, reason, by: session.staffId })
+    return {}
+  })
+  serve(staffRoutes.receive, ({ body }, { session }) => receiveTransfer(deps, session.staffId, body))
+  serve(staffRoutes.approve, ({ params }, { session }) => approveReceipt(deps, session.staffId, params.receiptId))
+  serve(staffRoutes.resolve, ({ params, body }, { session }) =>
+    resolveReceipt(deps, session.staffId, params.receiptId, body),
+  )
+}

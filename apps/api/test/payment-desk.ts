@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { type Db, openDatabase } from '#db/database.ts'
+import { orderMailQueue } from '#features/order/order-mail.ts'
+import type { PaymentDeps } from '#features/payment/intent/payment-deps.ts'
+import { endSessionJob } from '#features/payment/payment-queues.ts'
+import { createJobs, type JobDefinition } from '#jobs/jobs.ts'
+import { readConfig } from '#src/config.ts'
+import { anOrderOf, ledgerTime } from './ledger.ts'
+import { silentLog } from './silent-log.ts'
+import { copyDatabase } from './test-databases.ts'
+
+export interface PaymentDesk {
+  deps: PaymentDeps
+  close(): Promise<void>
+}
+
+/** What takes in news of payments, on a database of its own over so many connections; what it leaves to be done later stays undone. */
+export async function aPaymentDesk(maxConnections = 20): Promise<PaymentDesk> {
+  const url = await copyDatabase()
+  const db = openDatabase(url, { maxConnections })
+  const jobs = await createJobs(url, silentLog)
+  const left = (name: string): JobDefinition<never> => ({ name, run: async () => undefined })
+  await jobs.declare([left(orderMailQueue.name), left(endSessionJob)])
+  return {
+    deps: { db, jobs, clock: () => ledgerTime, config: readConfig({ DATABASE_URL: url, DEMO: 'off' }) },
+    async close() {
+      await jobs.stop()
+      await db.destroy()
+    },
+  }
+}
+
+/** An order and a card payment of it that has a page at the provider. */
+export async function aCardIntent(
+  db: Db,
+  customerId: string,
+  totalMinor = 5000,
+): Promise<{ orderId: string; intentId: string }> {
+  const orderId = await anOrderOf(db, customerId, totalMinor)
+  const { id: intentId } = await db
+    .insertInto('payment_intent')
+    .values({
+      customer_id: customerId,
+      order_id: orderId,
+      reload_id: null,
+      method: 'card',
+      amount_minor: totalMinor,
+      currency: 'USD',
+      usd_minor: totalMinor,
+      state: 'requires_action',
+      provider_session: `cs_${randomUUID()}`,
+      created_at: ledgerTime,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { orderId, intentId }
+}
