@@ -2,8 +2,8 @@ import { type Language, languages } from '@cotation/domain'
 import { loadMessagesWithFallback, type MessageSlice, type MessageTree } from '@cotation/messages'
 import { createTranslator } from 'use-intl/core'
 
-/** The slices that the server itself speaks: errors, refused fields, mails. */
-const spoken = ['errors', 'validation', 'mail'] as const satisfies readonly MessageSlice[]
+/** The slices that the server itself speaks: errors, refused fields, mails, the payment simulator's page. */
+const spoken = ['errors', 'validation', 'mail', 'simulator'] as const satisfies readonly MessageSlice[]
 type Spoken = (typeof spoken)[number]
 
 export type Texts = (language: Language, slice: Spoken, key: string, values?: Record<string, string | number>) => string

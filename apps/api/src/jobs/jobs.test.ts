@@ -161,6 +161,20 @@ describe('several processes', () => {
     expect(job.seen).toEqual([{ id: 1 }])
   })
 
+  it('do what comes every so many seconds at their beginning, once between them', async () => {
+    // As long as a day: the test never meets the end of a slot.
+    const job = aJob('clockwork', 0, { everySeconds: 86_400 })
+    await Promise.all(Array.from({ length: 3 }, async () => (await aProcess(job.definition)).work()))
+    await until(async () => job.seen[0], 'the job')
+    expect(await statesOf('clockwork')).toHaveLength(1)
+  })
+
+  it('do it again in the next slot', async () => {
+    const job = aJob('tick', 0, { everySeconds: 1 })
+    await (await aProcess(job.definition)).work()
+    await until(async () => job.seen[1], 'the job for the second time')
+  })
+
   it('follow a changed number of tries, also for a queue that exists already', async () => {
     await aProcess(aJob('changed', 0, { retryLimit: 8 }).definition)
     await aProcess(aJob('changed', 0, { retryLimit: 2 }).definition)

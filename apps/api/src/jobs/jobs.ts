@@ -8,6 +8,8 @@ export interface JobDefinition<Payload extends object> {
   retryLimit?: number
   /** Cron in UTC. */
   schedule?: string
+  /** Comes by itself when a process begins and so often from then on, once for all processes: for what may not wait for a minute. */
+  everySeconds?: number
   /** How many of them run at once in one process; one where nothing is said. */
   concurrency?: number
   run: (payload: Payload) => Promise<void>
@@ -40,13 +42,12 @@ export async function createJobs(connectionString: string, log: Log, superviseSe
     useListenNotify: true,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
-    // What comes every minute comes at most so much late: payments wait for it (PAY-6).
-    cronMonitorIntervalSeconds: 10,
   })
   boss.on('error', (error) => log.warn({ reason: error.name }, 'job queue: database trouble'))
   await boss.start()
   await boss.createQueue(deadLetter)
   const declared: JobDefinition<never>[] = []
+  const clocks: NodeJS.Timeout[] = []
 
   return {
     async declare(definitions) {
@@ -74,12 +75,21 @@ export async function createJobs(connectionString: string, log: Log, superviseSe
       for (const job of declared) {
         for (let i = 0; i < (job.concurrency ?? 1); i += 1) await startWorker(boss, job, log)
         if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'UTC' })
+        if (job.everySeconds) clocks.push(await startClock(boss, job.name, job.everySeconds))
       }
     },
     async stop() {
+      for (const clock of clocks) clearInterval(clock)
       await boss.stop({ graceful: true, close: true, timeout: 10_000 })
     },
   }
+}
+
+/** Leaves the job once in each slot of time, however many processes do so; a database that is gone is told by the queue itself. */
+async function startClock(boss: PgBoss, name: string, seconds: number): Promise<NodeJS.Timeout> {
+  const leave = () => boss.send(name, {}, { singletonSeconds: seconds })
+  await leave()
+  return setInterval(() => void leave().catch(() => undefined), seconds * 1000).unref()
 }
 
 /** A worker of its own for each that may run at once: the library's own ones are woken one for all. */

@@ -4,7 +4,8 @@ import type { OrderActor } from '#db/order-schema.ts'
 import { AppError } from '#src/app-error.ts'
 import type { Deps } from '#src/deps.ts'
 import { insertOrderEvent, lockOrder, type OrderRow, updateOrder } from './order.repository.ts'
-import { orderMailQueue } from './order-mail.ts'
+import { type OrderMailRequest, orderMailQueue } from './order-mail.ts'
+import { earnPoints } from './order-points.service.ts'
 
 export { lockOrder, type OrderRow }
 
@@ -35,7 +36,7 @@ export async function moveOrder(
     ...(isClosedOrder(to) && { closed_at: now }),
   }
   await updateOrder(trx, order.id, change)
-  await insertOrderEvent(trx, {
+  const eventId = await insertOrderEvent(trx, {
     order_id: order.id,
     at: now,
     from_status: order.status,
@@ -44,6 +45,15 @@ export async function moveOrder(
     staff_id: move.staffId ?? null,
     reason: move.reason,
   })
-  await deps.jobs.enqueue(trx, orderMailQueue.name, { orderId: order.id, status: to })
+  if (to === 'completed') await earnPoints(trx, order, now)
+  await enqueueMail(deps, trx, { orderId: order.id, eventId })
   return { ...order, ...change }
+}
+
+const enqueueMail = ({ jobs }: Pick<Deps, 'jobs'>, trx: Trx, request: OrderMailRequest) =>
+  jobs.enqueue(trx, orderMailQueue.name, request)
+
+/** Leaves the mail about an order that was placed and waits for its payment. */
+export async function tellOfPlacing(deps: Pick<Deps, 'jobs'>, trx: Trx, orderId: string): Promise<void> {
+  await enqueueMail(deps, trx, { orderId })
 }

@@ -1,6 +1,12 @@
 import type { JobDefinition } from '#jobs/jobs.ts'
 import type { Deps } from '#src/deps.ts'
+import { completeDelivered, completionJob } from './delivery/completion.service.ts'
+import { sendOrderMail } from './mail/order-mail.service.ts'
+import { type OrderMailRequest, orderMailQueue } from './order-mail.ts'
 
-export function orderJobs(_deps: Deps): readonly JobDefinition<never>[] {
-  return []
+export function orderJobs(deps: Deps): readonly JobDefinition<never>[] {
+  return [
+    { ...orderMailQueue, run: (request: OrderMailRequest) => sendOrderMail(deps, request) },
+    { name: completionJob, schedule: '17 * * * *', run: () => completeDelivered(deps) },
+  ]
 }

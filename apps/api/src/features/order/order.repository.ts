@@ -25,6 +25,8 @@ export async function updateOrder(
   await trx.updateTable('customer_order').set(change).where('id', '=', orderId).execute()
 }
 
-export async function insertOrderEvent(trx: Trx, event: Omit<Selectable<OrderEventTable>, 'id'>): Promise<void> {
-  await trx.insertInto('order_event').values(event).execute()
+/** Gives back the event's number, which names it for good. */
+export async function insertOrderEvent(trx: Trx, event: Omit<Selectable<OrderEventTable>, 'id'>): Promise<string> {
+  const { id } = await trx.insertInto('order_event').values(event).returning('id').executeTakeFirstOrThrow()
+  return id
 }

@@ -1,4 +1,48 @@
+import { orderRoutes, staffRoutes } from '@cotation/contracts'
 import type { Serve } from '#http/gateway.ts'
 import type { Deps } from '#src/deps.ts'
+import { receiveOrder } from './delivery/completion.service.ts'
+import { addParcel, tellParcel } from './delivery/parcel.service.ts'
+import { reviewOrder } from './delivery/review.service.ts'
+import { moveByStaff } from './delivery/staff-move.service.ts'
+import { orderHistory } from './list/order-list.service.ts'
+import { getOrderView } from './order-view.service.ts'
+import { makeDocument } from './papers/document.service.ts'
 
-export function serveOrder(_serve: Serve, _deps: Deps): void {}
+export function serveOrder(serve: Serve, deps: Deps): void {
+  serve(orderRoutes.list, async ({ query }, { session }) => orderHistory(deps, session.customerId, query))
+
+  serve(orderRoutes.get, async ({ params }, { session, language }) =>
+    getOrderView(deps, params.orderId, session, language),
+  )
+
+  serve(orderRoutes.receive, async ({ params }, { session, language }) => {
+    await receiveOrder(deps, params.orderId, session.customerId)
+    return getOrderView(deps, params.orderId, session, language)
+  })
+
+  serve(orderRoutes.review, async ({ params, body }, { session, language }) => {
+    await reviewOrder(deps, params.orderId, session.customerId, body)
+    return getOrderView(deps, params.orderId, session, language)
+  })
+
+  serve(orderRoutes.document, async ({ params }, { session, language }) => {
+    const { bytes, fileName } = await makeDocument(deps, params.orderId, session, params.kind, language)
+    return { bytes, contentType: 'application/pdf', fileName }
+  })
+
+  serveStaff(serve, deps)
+}
+
+function serveStaff(serve: Serve, deps: Deps): void {
+  serve(staffRoutes.order, async ({ params }, { language }) => getOrderView(deps, params.orderId, 'staff', language))
+
+  serve(staffRoutes.moveOrder, async ({ params, body }, { session, language }) => {
+    await moveByStaff(deps, params.orderId, { ...body, staffId: session.staffId })
+    return getOrderView(deps, params.orderId, 'staff', language)
+  })
+
+  serve(staffRoutes.addParcel, async ({ params, body }) => addParcel(deps, params.orderId, body))
+
+  serve(staffRoutes.updateParcel, async ({ params, body }) => tellParcel(deps, params.parcelId, body.state))
+}

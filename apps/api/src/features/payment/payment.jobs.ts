@@ -22,7 +22,7 @@ export function paymentJobs(deps: Deps): readonly JobDefinition<never>[] {
       run: ({ intentId }: { intentId: string }) => captureCredit(deps, intentId),
     },
     { name: refundJob, retryLimit: 20, run: ({ refundId }: { refundId: string }) => runRefund(deps, refundId) },
-    { name: 'payment-reconcile', schedule: '* * * * *', run: () => reconcile(deps) },
-    { name: 'reload-credit', schedule: '* * * * *', run: () => creditDueReloads(deps) },
+    { name: 'payment-reconcile', everySeconds: 20, run: () => reconcile(deps) },
+    { name: 'reload-credit', everySeconds: 20, run: () => creditDueReloads(deps) },
   ]
 }

@@ -8,7 +8,7 @@ export function nextCheck(intent: PaymentIntentRow, now: Date, hasNewMoney: bool
   const after = (ms: number) => new Date(now.getTime() + ms)
   const { method, state } = intent
   if (method === 'card') {
-    // The job comes every minute, and finds all that are open: an answer that was lost is known within it (PAY-6).
+    // The job comes every 20 s, and finds all that are open: an answer that was lost is known by then (PAY-6).
     if (state === 'created' || state === 'requires_action' || state === 'processing') return now
     return hasNewMoney ? after(afterCaptureMs) : null
   }

@@ -70,7 +70,7 @@ async function each<T>(deps: Deps, items: readonly T[], work: (item: T) => Promi
 async function look(deps: Deps, intent: PaymentIntentRow, now: Date): Promise<void> {
   // Put off first: one that fails must not keep the others waiting.
   const isOpen = isOpenPayment(intent.state)
-  await setCheckAt(deps.db, intent.id, isOpen && intent.state !== 'held' ? nextLook(now) : null)
+  await setCheckAt(deps.db, intent.id, isOpen && intent.state !== 'held' ? nextLook(intent, now) : null)
   if (intent.method === 'credit') return captureCredit(deps, intent.id)
   const isOver = intent.expires_at !== null && intent.expires_at <= now
   if (intent.method === 'bank_transfer') {
@@ -82,8 +82,15 @@ async function look(deps: Deps, intent: PaymentIntentRow, now: Date): Promise<vo
   else await lookAtCard(deps, intent.id)
 }
 
+/** A page that nobody has paid for so long was left: it is looked at less often, so that the provider is not asked for nothing all day. */
+const leftMs = 2 * 3_600_000
+const seldomMs = 600_000
+
 /** At the next round: those that were not reached in this one come before. */
-const nextLook = (now: Date) => new Date(now.getTime() + 1000)
+function nextLook({ state, created_at }: PaymentIntentRow, now: Date): Date {
+  const wasLeft = state === 'requires_action' && now.getTime() - created_at.getTime() > leftMs
+  return new Date(now.getTime() + (wasLeft ? seldomMs : 1000))
+}
 
 async function expire(deps: Deps, { id, currency }: PaymentIntentRow): Promise<void> {
   await takeIn(deps, id, [{ provider: 'system', id: `expired ${id}`, type: 'expired', amountMinor: 0, currency }])

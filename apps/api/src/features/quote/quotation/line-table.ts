@@ -1,7 +1,7 @@
 import { lineHeightOf, type PdfStyle } from '#adapters/pdf/pdf.ts'
-import type { Words } from './quotation-words.ts'
+import type { Words } from '#src/papers/paper-words.ts'
+import { accent, ink, inkSoft, line as lineColour, margin, type SheetPage } from '#src/papers/sheet-page.ts'
 import type { QuotedLine } from './quoted-line.ts'
-import { accent, ink, inkSoft, line as lineColour, margin, type SheetPage } from './sheet-page.ts'
 
 /** The smallest pictures that still tell two parts apart on paper. */
 const pictureSide = 44

@@ -3,11 +3,11 @@ import type { Language } from '@cotation/domain'
 import type { Finding } from '@cotation/geometry'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { paperWords } from '#src/papers/paper-words.ts'
 import { pdfPages, pdfSpokenTexts } from '#test/quote/pdf-text.ts'
 import { aLine, anUpload, aProject, catalogue, now } from './quotation.fixture.ts'
 import { quotationContent } from './quotation-content.ts'
 import { quotationPdf } from './quotation-sheet.ts'
-import { quotationWords } from './quotation-words.ts'
 
 const brand = {
   name: 'Cotation',
@@ -29,7 +29,7 @@ const thinWall: Finding = {
 }
 
 async function pdfOf(project: ProjectView, { language = 'fr' as Language, customer = zoe as typeof zoe | null } = {}) {
-  const words = await quotationWords(language)
+  const words = await paperWords(language)
   const facts = { project, catalogue, customer: customer ?? undefined, brand, termsUrl: 'https://example.com/t', now }
   return quotationPdf(quotationContent(facts, words), new Map(), words, { now })
 }

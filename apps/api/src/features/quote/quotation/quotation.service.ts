@@ -4,9 +4,9 @@ import { getProjectView } from '#features/quote/project/project-view.service.ts'
 import { findThumbnail } from '#features/upload/analysis/analysis.service.ts'
 import type { Owner } from '#http/session.ts'
 import type { Deps } from '#src/deps.ts'
+import { paperWords } from '#src/papers/paper-words.ts'
 import { quotationContent } from './quotation-content.ts'
 import type { Pictures } from './quotation-sheet.ts'
-import { quotationWords } from './quotation-words.ts'
 import { findQuotedCustomer } from './quoted-customer.repository.ts'
 
 export type QuotationDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db' | 'files' | 'publicUrl'>
@@ -41,7 +41,7 @@ export async function makeQuotation(
   const project = await getProjectView(deps, owner, projectId)
   const priced = await deps.catalogues.find(project.catalogueVersion)
   if (!priced) throw new Error(`There is no catalogue ${project.catalogueVersion}.`)
-  const words = await quotationWords(language)
+  const words = await paperWords(language)
   const now = deps.clock()
   const content = quotationContent(
     {

@@ -1,9 +1,9 @@
 import type { LineView } from '@cotation/contracts'
-import { type Catalogue, type Configuration, findColour, findMaterial, findTolerance } from '@cotation/domain'
+import type { Catalogue } from '@cotation/domain'
 import { findingValues } from '@cotation/geometry'
 import { promisedDates } from '@cotation/pricing'
-import type { Words } from './quotation-words.ts'
-import { serviceWords } from './service-words.ts'
+import { choiceFacts } from '#src/papers/choice-facts.ts'
+import type { Words } from '#src/papers/paper-words.ts'
 
 /** One line of a quotation, in words. */
 export interface QuotedLine {
@@ -80,37 +80,16 @@ function unpricedReason({ status, upload, manual, findings, price }: LineView, w
   return reason(price && price.manualQuote.length > 0 ? 'beyond' : 'configuring')
 }
 
-function choiceFacts(configuration: Configuration, line: LineView, { catalogue, words }: LineSetting): string[] {
-  const fact = (name: string, values: Record<string, string>) => words.say(`quotation.fact.${name}`, values)
-  const { language } = words
-  const material = findMaterial(catalogue, configuration.materialId)
-  if (!material) return []
-  const processId = line.price?.process ?? configuration.process ?? material.processIds[0]
-  const process = processId && catalogue.processes[processId]
-  const name = material.name[language]
-  const colour = findColour(material, configuration.colourId)?.name[language]
-  const tolerance = process && findTolerance(process, configuration.toleranceId)?.name[language]
-  return [
-    process ? fact('material', { material: name, process: process.name[language] }) : name,
-    [...(colour ? [fact('colour', { colour })] : []), ...(tolerance ? [fact('tolerance', { tolerance })] : [])].join(
-      ' · ',
-    ),
-    ...configuration.services
-      .filter(({ id }) => id !== 'risk-acceptance')
-      .map((service) => serviceWords(service, catalogue, words)),
-  ]
-}
-
 function factsOf(line: LineView, setting: LineSetting): string[] {
   const { words } = setting
   const fact = (name: string, values: Record<string, string | number> = {}) =>
     words.say(`quotation.fact.${name}`, values)
-  const { part, configuration, upload, manual, comment, attachments } = line
+  const { part, configuration, price, upload, manual, comment, attachments } = line
   const [length, width, thickness] = part?.sizeMm.map((side) => words.number(side)) ?? []
   const note = manual?.state === 'answered' ? manual.answer?.note : undefined
   return [
     ...(length && width && thickness ? [fact('size', { length, width, thickness })] : []),
-    ...(configuration ? choiceFacts(configuration, line, setting) : []),
+    ...(configuration ? choiceFacts(configuration, price?.process, setting) : []),
     ...(upload.name === line.name ? [] : [fact('file', { file: upload.name })]),
     ...(comment ? [fact('comment', { comment })] : []),
     ...(attachments.length > 0

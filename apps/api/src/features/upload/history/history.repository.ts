@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
+import { isHeldByOrder } from '#features/upload/held-by-order.ts'
 
 export interface HistoryPage {
   search?: string | undefined
@@ -50,12 +51,15 @@ export async function listProjectsOf(db: Db, uploadIds: readonly string[]) {
   return rows
 }
 
-/** Whether lines use an upload: some that live, or only removed ones that could come back. */
+/** Whether lines or orders use an upload: some that live, or only removed ones that could come back and orders that are over. */
 export async function findUse(trx: Trx, uploadId: string): Promise<'live' | 'removed' | 'none'> {
   const { rows } = await sql<{ lives: boolean }>`
     select quote_line.deleted_at is null and project.deleted_at is null as lives
     from (${uses}) used join quote_line on quote_line.id = used.line_id join project on project.id = quote_line.project_id
-    where used.upload_id = ${uploadId}`.execute(trx)
+    where used.upload_id = ${uploadId}
+    union all select ${isHeldByOrder} from upload
+    where upload.id = ${uploadId} and (${isHeldByOrder} or exists (select from order_line where upload_id = upload.id))
+    `.execute(trx)
   if (rows.some(({ lives }) => lives)) return 'live'
   return rows.length > 0 ? 'removed' : 'none'
 }

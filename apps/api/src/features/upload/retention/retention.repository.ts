@@ -1,6 +1,7 @@
 import { fileRetention, type Language } from '@cotation/domain'
 import { sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
+import { isHeldByOrder } from '#features/upload/held-by-order.ts'
 
 const dayMs = 86_400_000
 /** Work of every day does not begin at the very same moment every day. */
@@ -10,12 +11,6 @@ export const mostPerRun = 500
 
 /** Calendar months, counted in UTC wherever the database stands. */
 const expiry = sql<Date>`((upload.last_used_at at time zone 'UTC' + make_interval(months => ${fileRetention.months})) at time zone 'UTC')`
-
-/**
- * Files that stay beyond their time: those of an order that is open (PRI-5). No table knows orders yet, so none is held; the
- * tables of orders are joined here, and nowhere else.
- */
-const isHeld = () => sql<boolean>`false`
 
 /** The customer was told since the file was last used. */
 const isWarned = sql<boolean>`coalesce(upload.warned_at >= upload.last_used_at, false)`
@@ -34,7 +29,7 @@ export async function markWarned(trx: Trx, now: Date): Promise<Warning[]> {
     with told as (
       update upload set warned_at = ${now}
       where customer_id is not null and state in ('done', 'failed')
-        and ${expiry} <= ${soon} and not ${isWarned} and not ${isHeld()}
+        and ${expiry} <= ${soon} and not ${isWarned} and not ${isHeldByOrder}
       returning customer_id, ${expiry} as goes_at
     )
     select customer_id as "customerId", count(*)::int as files,
@@ -51,7 +46,7 @@ export async function expireUploads(db: Db, now: Date): Promise<number> {
   const toldBefore = new Date(now.getTime() - fileRetention.warningDays * dayMs + jitterMs)
   const { numAffectedRows } = await sql`
     update upload set state = 'expired', notify_email = null, notify_language = null
-    where state in ('done', 'failed', 'uploading') and ${expiry} <= ${now} and not ${isHeld()}
+    where state in ('done', 'failed', 'uploading') and ${expiry} <= ${now} and not ${isHeldByOrder}
       and (customer_id is null or state = 'uploading' or ${isWarned} and warned_at <= ${toldBefore})`.execute(db)
   return Number(numAffectedRows ?? 0n)
 }

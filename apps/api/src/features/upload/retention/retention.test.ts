@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { chooseUnit, findMesh, findThumbnail, listBodies } from '#features/upload/analysis/analysis.service.ts'
 import type { Owner } from '#http/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { aCustomer, type TestCustomer } from '#test/builders.ts'
+import { aBrowserOf, aCustomer, type TestCustomer } from '#test/builders.ts'
+import { anOrderIn } from '#test/order-life.ts'
 import {
   anAnalysedUpload,
   aStoredUpload,
@@ -141,5 +142,61 @@ describe('a customer is told', () => {
     expect(await stateOf(id)).toBe('done')
     await on('2026-08-08')
     expect(await stateOf(id)).toBe('expired')
+  })
+})
+
+describe('files of an order that is open stay (PRI-5)', () => {
+  const ended = ['completed', 'cancelled', 'refunded'] as const
+
+  /** An order of an upload, with a drawing beside it; the quote's line is long gone. */
+  async function ordered() {
+    const placed = await anOrderIn(app, customer.id, 'paid')
+    const part = await aStoredUpload(app, ownedBy(customer.id), boxStl(10, 9, 9))
+    const drawing = await aStoredUpload(app, ownedBy(customer.id), boxStl(7, 7, 7), { purpose: 'attachment' })
+    const files = [part, drawing]
+    await app.deps.db.updateTable('upload').set({ state: 'done' }).where('id', 'in', files).execute()
+    const { ordered: kept } = await app.deps.db
+      .selectFrom('order_line')
+      .select('ordered')
+      .where('order_id', '=', placed.id)
+      .executeTakeFirstOrThrow()
+    const attachments = [{ uploadId: drawing, name: 'plan.pdf' }]
+    await app.deps.db
+      .updateTable('order_line')
+      .set({ upload_id: part, line_id: null, ordered: JSON.stringify({ ...kept, attachments }) })
+      .where('order_id', '=', placed.id)
+      .execute()
+    return { orderId: placed.id, files }
+  }
+  const statesOf = (ids: readonly string[]) => Promise.all(ids.map(stateOf))
+  const bytesOfAll = (ids: readonly string[]) => Promise.all(ids.map(bytesOf))
+
+  it.each(ended)('part and drawing, unwarned, until it is %s', async (status) => {
+    const { orderId, files } = await ordered()
+    await on('2026-06-01')
+    await on('2026-06-10')
+    expect(await statesOf(files)).toEqual(['done', 'done'])
+    expect(await bytesOfAll(files)).toEqual([684, 684])
+    const warned = await app.deps.db.selectFrom('upload').select('warned_at').where('id', 'in', files).execute()
+    expect(warned.map(({ warned_at }) => warned_at)).toEqual([null, null])
+
+    await app.deps.db.updateTable('customer_order').set({ status }).where('id', '=', orderId).execute()
+    await on('2026-06-11')
+    expect(await statesOf(files)).toEqual(['done', 'done'])
+    await on('2026-06-19')
+    expect(await statesOf(files)).toEqual(['expired', 'expired'])
+    expect(await bytesOfAll(files)).toEqual([null, null])
+  })
+
+  it('and cannot be removed by the customer; those of one that is over leave their record', async () => {
+    const { orderId, files } = await ordered()
+    const browser = await aBrowserOf(app, customer.id)
+    const remove = (uploadId: string) => browser.call('DELETE /global/upload/{uploadId}', { params: { uploadId } })
+    for (const file of files) expect((await remove(file)).error.code).toBe('UPLOAD_IN_USE')
+    await app.deps.db.updateTable('customer_order').set({ status: 'completed' }).where('id', '=', orderId).execute()
+    const [part = '', drawing = ''] = files
+    expect((await remove(part)).status).toBe(200)
+    expect(await stateOf(part)).toBe('expired')
+    expect((await remove(drawing)).status).toBe(200)
   })
 })

@@ -1,5 +1,5 @@
 import { type Catalogue, findOption, findService, type Service, type ServiceSelection } from '@cotation/domain'
-import type { Words } from './quotation-words.ts'
+import type { Words } from './paper-words.ts'
 
 const key = (name: string) => `quotation.service.${name}`
 

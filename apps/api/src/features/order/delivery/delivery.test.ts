@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findBalance } from '#src/money/ledger.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { aBrowserOf, aCustomer, aStaffBrowser } from '#test/builders.ts'
+import { anOrderIn } from '#test/order-life.ts'
+import { completeDelivered } from './completion.service.ts'
+
+let app: TestApp
+let customerId: string
+let browser: Browser
+let staff: Browser
+beforeAll(async () => {
+  app = await startApp()
+  customerId = (await aCustomer(app)).id
+  browser = await aBrowserOf(app, customerId)
+  staff = await aStaffBrowser(app)
+})
+afterAll(() => app.close())
+
+const look = async (orderId: string) =>
+  (await browser.call('GET /global/order/{orderId}', { params: { orderId } })).data
+const receive = (orderId: string) => browser.call('POST /global/order/{orderId}/receive', { params: { orderId } })
+const parcel = (orderId: string, trackingNumber: string) =>
+  staff.call('POST /global/staff/order/{orderId}/parcel', {
+    params: { orderId },
+    body: { carrier: 'fedex', trackingNumber },
+  })
+const tell = (parcelId: string, state: 'announced' | 'in_transit' | 'delivered' | 'exception') =>
+  staff.call('PATCH /global/staff/parcel/{parcelId}', { params: { parcelId }, body: { state } })
+const pointsOf = async (id = customerId) => (await findBalance(app.deps.db, 'points', id)).balanceMinor
+
+describe('parcels', () => {
+  it('the last of them that comes delivers the order, by the system', async () => {
+    const { id } = await anOrderIn(app, customerId, 'shipped')
+    const [first] = (await look(id)).parcels
+    const { data: second } = await parcel(id, 'FX2')
+    expect(second).toMatchObject({ number: 2, state: 'announced', shippedAt: null, deliveredAt: null })
+    expect((await tell(first?.id ?? '', 'delivered')).data).toMatchObject({
+      ...{ state: 'delivered', deliveredAt: app.clock.now.toISOString() },
+    })
+    expect((await look(id)).status).toBe('shipped')
+    await tell(second.id, 'exception')
+    expect((await look(id)).status).toBe('shipped')
+    app.clock.advance(60)
+    expect((await tell(second.id, 'delivered')).data.deliveredAt).toBe(app.clock.now.toISOString())
+    const view = await look(id)
+    expect(view.status).toBe('delivered')
+    expect(view.timeline.at(-1)).toMatchObject({ from: 'shipped', to: 'delivered', by: 'system' })
+  })
+
+  it('two that come at once deliver it once', async () => {
+    const { id } = await anOrderIn(app, customerId, 'shipped')
+    await parcel(id, 'FX3')
+    const ids = (await look(id)).parcels.map((one) => one.id)
+    const answers = await Promise.all(ids.map((one) => tell(one, 'delivered')))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect((await look(id)).timeline.filter(({ to }) => to === 'delivered')).toHaveLength(1)
+  })
+
+  it('the same number of the same carrier is one parcel, however often it is told', async () => {
+    const { id } = await anOrderIn(app, customerId, 'quality_check')
+    const [one, two] = await Promise.all([parcel(id, 'FX9'), parcel(id, 'FX9')])
+    expect(one.data.id).toBe(two.data.id)
+    expect((await look(id)).parcels).toHaveLength(1)
+  })
+
+  it('one that was reported too early goes back on its way', async () => {
+    const { id } = await anOrderIn(app, customerId, 'quality_check')
+    const { data } = await parcel(id, 'FX4')
+    await tell(data.id, 'delivered')
+    expect((await look(id)).status).toBe('quality_check')
+    expect((await tell(data.id, 'announced')).data).toMatchObject({ shippedAt: null, deliveredAt: null })
+  })
+
+  it('are only for orders that are made or on their way', async () => {
+    for (const status of ['awaiting_payment', 'paid', 'in_review', 'delivered', 'cancelled'] as const) {
+      const { id } = await anOrderIn(app, customerId, status)
+      expect(await parcel(id, 'FX5'), status).toMatchObject({ status: 409, error: { code: 'ORDER_STATE' } })
+    }
+    expect((await parcel('00000000-0000-4000-8000-000000000000', 'FX6')).status).toBe(404)
+    expect((await tell('00000000-0000-4000-8000-000000000000', 'delivered')).status).toBe(404)
+  })
+})
+
+describe('receipt and points', () => {
+  it('the customer confirms that all has come, once; the points follow (catalogue 7)', async () => {
+    const { id } = await anOrderIn(app, customerId, 'delivered', { points: 42 })
+    const before = await pointsOf()
+    expect(await receive(id)).toMatchObject({ status: 200, data: { status: 'completed' } })
+    expect((await look(id)).timeline.at(-1)).toMatchObject({ to: 'completed', by: 'customer' })
+    expect(await receive(id)).toMatchObject({ status: 409, error: { code: 'ORDER_STATE' } })
+    expect(await pointsOf()).toBe(before + 42)
+  })
+
+  it('is refused before delivery', async () => {
+    const { id } = await anOrderIn(app, customerId, 'shipped')
+    expect((await receive(id)).error.code).toBe('ORDER_STATE')
+  })
+
+  it('ten confirmations at once earn once', async () => {
+    const { id } = await anOrderIn(app, customerId, 'delivered', { points: 10 })
+    const before = await pointsOf()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => receive(id)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await pointsOf()).toBe(before + 10)
+  })
+
+  it('money that went back before earns nothing', async () => {
+    const { id, total_minor } = await anOrderIn(app, customerId, 'delivered', { points: 100 })
+    const before = await pointsOf()
+    await app.deps.db
+      .updateTable('payment_intent')
+      .set({ refunded_minor: Math.round(Number(total_minor) / 4) })
+      .where('order_id', '=', id)
+      .execute()
+    await receive(id)
+    expect((await pointsOf()) - before).toBeGreaterThanOrEqual(74)
+    expect((await pointsOf()) - before).toBeLessThanOrEqual(75)
+  })
+
+  it('nobody confirms: it is completed when the days of the catalogue are over, by the system', async () => {
+    const own = (await aCustomer(app)).id
+    const order = await anOrderIn(app, own, 'delivered', { points: 7 })
+    const lastStep = async () => {
+      const owner = await aBrowserOf(app, own)
+      return (await owner.call('GET /global/order/{orderId}', { params: { orderId: order.id } })).data.timeline.at(-1)
+    }
+    const delivered = app.clock.now
+    app.clock.now = new Date(delivered.getTime() + 14 * 86_400_000 - 1)
+    await completeDelivered(app.deps)
+    expect(await lastStep()).toMatchObject({ to: 'delivered' })
+    app.clock.now = new Date(delivered.getTime() + 14 * 86_400_000)
+    await Promise.all([completeDelivered(app.deps), completeDelivered(app.deps)])
+    expect(await lastStep()).toMatchObject({ to: 'completed', by: 'system' })
+    expect(await pointsOf(own)).toBe(7)
+    app.clock.now = delivered
+  })
+})
+
+describe('reviews (spec 3)', () => {
+  const ratings = { stars: 5, workmanship: 4, product: 3, service: 2, logistics: 1 }
+  const review = (orderId: string, body: object = ratings) =>
+    browser.send<{ review: unknown; can: { review: boolean } }>('POST /global/order/{orderId}/review', {
+      params: { orderId },
+      body,
+    })
+
+  it('a delivered order is rated in five ways, once', async () => {
+    const { id } = await anOrderIn(app, customerId, 'delivered')
+    const { data } = await review(id, { ...ratings, comment: 'Très bien,\nmerci.' })
+    expect(data).toMatchObject({ review: { ...ratings, comment: 'Très bien,\nmerci.' }, can: { review: false } })
+    expect(await review(id)).toMatchObject({ status: 409, error: { code: 'ALREADY_REVIEWED' } })
+    expect((await look(id)).review).toMatchObject({ ...ratings, at: app.clock.now.toISOString() })
+  })
+
+  it('two at once are one', async () => {
+    const { id } = await anOrderIn(app, customerId, 'completed')
+    const answers = await Promise.all([review(id), review(id), review(id)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  })
+
+  it('is refused before delivery, and with stars that there are not', async () => {
+    const shipped = await anOrderIn(app, customerId, 'shipped')
+    expect((await review(shipped.id)).error.code).toBe('ORDER_NOT_DELIVERED')
+    const { id } = await anOrderIn(app, customerId, 'delivered')
+    for (const stars of [0, 6, 4.5, '5', null]) expect((await review(id, { ...ratings, stars })).status).toBe(422)
+    const { logistics: _left, ...four } = ratings
+    expect((await review(id, four)).status).toBe(422)
+    expect((await review(id, { ...ratings, status: 'refunded' })).status).toBe(422)
+    expect((await look(id)).review).toBeNull()
+  })
+})

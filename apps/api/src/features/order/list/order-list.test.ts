@@ -1,0 +1,127 @@
+import type { Api } from '@cotation/contracts'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { OrderRow } from '#features/order/order-state.service.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { aBrowserOf, aCustomer } from '#test/builders.ts'
+import { aPaymentOf } from '#test/ledger.ts'
+import { anOrderIn, moveTo, someOrders } from '#test/order-life.ts'
+
+const many = 230
+let app: TestApp
+let customerId: string
+let browser: Browser
+let orders: OrderRow[]
+beforeAll(async () => {
+  app = await startApp()
+  customerId = (await aCustomer(app)).id
+  browser = await aBrowserOf(app, customerId)
+  orders = await someOrders(app, customerId, many)
+}, 60_000)
+afterAll(() => app.close())
+
+type Query = Api['GET /global/order']['input']['query']
+const list = async (query: Query = {}) => (await browser.call('GET /global/order', { query })).data
+const numbers = async (query: Query) => (await list(query)).orders.map(({ number }) => number)
+const at = (index: number): OrderRow => {
+  const order = orders[index]
+  if (!order) throw new Error(`no order ${index}`)
+  return order
+}
+
+describe('the history of orders', () => {
+  it('has every order once, newest first, page by page', async () => {
+    const seen: string[] = []
+    for (let page = 1; page <= 4; page += 1) {
+      const { orders: shown, total } = await list({ page, pageSize: 100 })
+      expect(total).toBe(many)
+      expect(shown).toHaveLength([100, 100, 30, 0][page - 1] ?? 0)
+      seen.push(...shown.map(({ id }) => id))
+    }
+    expect(seen).toEqual(orders.map(({ id }) => id).reverse())
+    expect((await list()).orders).toHaveLength(20)
+  })
+
+  it('tells of each what a row shows', async () => {
+    const order = await anOrderIn(app, (await aCustomer(app)).id, 'awaiting_payment', {
+      parts: ['block', 'largerBlock'],
+    })
+    const owner = await aBrowserOf(app, order.customer_id)
+    const pay = (traits: Partial<Parameters<typeof aPaymentOf>[2]>) =>
+      aPaymentOf(app.deps.db, order.customer_id, { orderId: order.id, amountMinor: 400, ...traits })
+    await pay({ method: 'balance', capturedMinor: 400 })
+    await pay({ method: 'bank_transfer', state: 'expired' })
+    await pay({ method: 'card', state: 'processing', at: new Date(app.clock.now.getTime() + 1) })
+    const { data } = await owner.call('GET /global/order', { query: {} })
+    const [summary] = data.orders
+    expect(summary).toMatchObject({
+      ...{ id: order.id, number: order.number, status: 'awaiting_payment', lines: 2, parts: 2 },
+      totalMinor: Number(order.total_minor),
+      dueMinor: Number(order.total_minor) - 400,
+      methods: ['balance', 'card'],
+      names: ['block.stl', 'largerBlock.stl'],
+      delivery: order.dates,
+    })
+    expect(summary?.thumbnailIds).toHaveLength(2)
+    await moveTo(app, order.id, 'cancelled')
+    const again = (await owner.call('GET /global/order', { query: {} })).data.orders[0]
+    expect(again).toMatchObject({ dueMinor: 0, delivery: null })
+  })
+
+  it('finds by number, by PO number and by the name of a part, whatever the case', async () => {
+    expect(await numbers({ search: at(7).number })).toEqual([at(7).number])
+    expect(await numbers({ search: 'PART-12.' })).toEqual([at(12).number])
+    await app.deps.db
+      .updateTable('customer_order')
+      .set({ po_number: 'Achat 50%_x' })
+      .where('id', '=', at(9).id)
+      .execute()
+    expect(await numbers({ search: 'achat' })).toEqual([at(9).number])
+    expect((await list({ search: 'part-1', pageSize: 100 })).total).toBe(1 + 10 + 100)
+  })
+
+  it('takes signs of patterns as themselves', async () => {
+    expect((await list({ search: '%' })).total).toBe(1)
+    expect((await list({ search: '_' })).total).toBe(1)
+    expect((await list({ search: '0%_X' })).total).toBe(1)
+    expect((await list({ search: '\\' })).total).toBe(0)
+    expect((await list({ search: "'; drop table customer_order; --" })).total).toBe(0)
+  })
+
+  it('keeps to a status and to days, both included', async () => {
+    await moveTo(app, at(3).id, 'cancelled')
+    expect(await numbers({ status: 'cancelled' })).toEqual([at(3).number])
+    await app.deps.db
+      .updateTable('customer_order')
+      .set({ placed_at: new Date('2026-01-31T23:59:59.999Z') })
+      .where('id', '=', at(0).id)
+      .execute()
+    expect(await numbers({ from: '2026-01-31', to: '2026-01-31' })).toEqual([at(0).number])
+    expect(await numbers({ to: '2026-01-30' })).toEqual([])
+    expect(await numbers({ from: '2026-02-01', to: '2026-02-28' })).toEqual([])
+    expect((await list({ from: '2026-02-01' })).total).toBe(many - 1)
+    expect((await list({ from: '0000-01-01', to: '9999-12-31' })).total).toBe(many)
+    expect((await list({ to: '0000-01-01' })).total).toBe(0)
+    expect((await browser.send('GET /global/order', { query: { from: '2026-02-30' } })).status).toBe(422)
+  })
+
+  it('shows nobody else’s (BOL-1)', async () => {
+    const stranger = await aBrowserOf(app, (await aCustomer(app)).id)
+    expect((await stranger.call('GET /global/order', { query: {} })).data).toEqual({ orders: [], total: 0 })
+    expect((await stranger.call('GET /global/order', { query: { search: at(5).number } })).data.total).toBe(0)
+    expect((await app.browser().call('GET /global/order', { query: {} })).status).toBe(401)
+  })
+
+  it('asks the database as often for a hundred orders as for one', async () => {
+    const counted = async (pageSize: number) => {
+      const spy = vi.spyOn(pg.Client.prototype, 'query')
+      await list({ pageSize })
+      const texts = spy.mock.calls.map(([query]) => JSON.stringify(query))
+      spy.mockRestore()
+      return texts.filter((text) => /customer_order|order_line|payment_intent/.test(text)).length
+    }
+    const [one, hundred] = [await counted(1), await counted(100)]
+    expect([one, hundred]).toEqual([4, 4])
+  })
+})

@@ -1,0 +1,34 @@
+import { isUnpaid } from '@cotation/domain'
+import type { OrderMailRequest } from '#features/order/order-mail.ts'
+import { getOrderCatalogue, getWholeOrder } from '#features/order/order-view.service.ts'
+import type { Deps } from '#src/deps.ts'
+import { sendActionMail } from '#src/mails/action-mail.ts'
+import { findAddressee, findPointsEarned, findStep } from './order-mail.repository.ts'
+import { mailValues, stepMailOf } from './step-mail.ts'
+
+export type OrderMailDeps = Pick<Deps, 'catalogues' | 'config' | 'db' | 'log' | 'mail' | 'publicUrl' | 'texts'>
+
+/**
+ * Tells the customer of one step of an order, in the language in which it was placed. That a payment is awaited is not told any more
+ * when the order has gone on since: one who paid at once reads of the payment alone.
+ */
+export async function sendOrderMail(deps: OrderMailDeps, { orderId, eventId }: OrderMailRequest): Promise<void> {
+  const found = await findStep(deps.db, orderId, eventId)
+  if (!found) return
+  const { step, isLast } = found
+  if (isUnpaid(step.to_status) && !isLast) return
+  const whole = await getWholeOrder(deps, orderId, 'staff')
+  const { order } = whole
+  const addressee = await findAddressee(deps.db, order.customer_id)
+  if (!addressee) return
+  const catalogue = await getOrderCatalogue(deps, order.catalogue_version)
+  const points = step.to_status === 'completed' ? await findPointsEarned(deps.db, orderId) : 0
+  await sendActionMail(deps, {
+    ...stepMailOf(step, whole),
+    to: addressee.email,
+    userName: addressee.username,
+    language: order.language,
+    values: mailValues(step, whole, { catalogue, config: deps.config, points }),
+    idempotencyKey: `order ${orderId} ${step.id}`,
+  })
+}

@@ -1,0 +1,176 @@
+import { type Language, type OrderStatus, orderStatuses } from '@cotation/domain'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lockOrder, tellOfPlacing } from '#features/order/order-state.service.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { aCustomer } from '#test/builders.ts'
+import { aPaymentOf, funded } from '#test/ledger.ts'
+import { anOrderIn, moveTo } from '#test/order-life.ts'
+import { aBasket, aCheckout } from '#test/orders.ts'
+import { sendOrderMail } from './order-mail.service.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+const mailsTo = async (email: string) =>
+  (await app.mails()).filter(({ to, kind }) => to === email && kind.startsWith('order-')).reverse()
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
+const placed = (orderId: string) => app.deps.db.transaction().execute((trx) => tellOfPlacing(app.deps, trx, orderId))
+
+/** A life with a payment that fails first and an inspection that rejects parts. */
+const life: [to: OrderStatus, kind: string, says: Record<Language, string>][] = [
+  ['payment_pending', 'order-payment-pending', { fr: 'en cours de vérification', en: 'being checked' }],
+  ['awaiting_payment', 'order-payment-failed', { fr: 'n’a pas abouti', en: 'did not go through' }],
+  ['paid', 'order-paid', { fr: 'paiement reçu', en: 'payment received' }],
+  ['in_review', 'order-in-review', { fr: 'relisent les fichiers', en: 'are reviewing the files' }],
+  ['in_production', 'order-in-production', { fr: 'La fabrication', en: 'Production of your order' }],
+  ['quality_check', 'order-quality-check', { fr: 'contrôle qualité', en: 'quality check' }],
+  ['in_production', 'order-made-anew', { fr: 'Motif : Rayure', en: 'Reason: Rayure' }],
+  ['quality_check', 'order-quality-check', { fr: 'contrôle qualité', en: 'quality check' }],
+  ['shipped', 'order-shipped', { fr: 'Vos 2 colis : DHL JD7 (', en: 'Your 2 parcels: DHL JD7 (' }],
+  ['delivered', 'order-delivered', { fr: 'au bout de 14 jours', en: 'after 14 days' }],
+  ['completed', 'order-completed', { fr: 'vous rapporte 5 points', en: 'has earned you 5 points' }],
+  ['refunded', 'order-refunded', { fr: 'est remboursée : 30,00 $US', en: 'is refunded: $30.00' }],
+]
+
+describe('mails about an order', () => {
+  it.each(['fr', 'en'] as const)(
+    'tell each step once, in the language of the order (%s)',
+    async (language) => {
+      const { id, email } = await aCustomer(app)
+      const order = await anOrderIn(app, id, 'awaiting_payment', { language, points: 5 })
+      await placed(order.id)
+      await app.mail(email, 'order-awaiting-payment')
+      const { db } = app.deps
+      for (const [number, carrier] of [
+        [1, 'dhl'],
+        [2, 'fedex'],
+      ] as const)
+        await db
+          .insertInto('parcel')
+          .values({
+            ...{ order_id: order.id, number, carrier, tracking_number: `JD${6 + number}`, state: 'announced' },
+            created_at: app.clock.now,
+          })
+          .execute()
+      for (const [to] of life) {
+        app.clock.advance(1)
+        if (to === 'paid')
+          await aPaymentOf(db, id, { orderId: order.id, amountMinor: 3000, capturedMinor: Number(order.total_minor) })
+        if (to === 'refunded')
+          await db
+            .updateTable('payment_intent')
+            .set({ refunded_minor: 3000 })
+            .where('order_id', '=', order.id)
+            .execute()
+        await moveTo(app, order.id, to, to === 'in_production' ? 'Rayure' : '')
+        await app.mails()
+      }
+      const mails = await mailsTo(email)
+      expect(mails.map(({ kind }) => kind)).toEqual(['order-awaiting-payment', ...life.map(([, kind]) => kind)])
+      for (const [index, [, , says]] of life.entries()) {
+        const mail = mails[index + 1]
+        expect(mail?.language).toBe(language)
+        expect(mail?.subject).toContain(order.number)
+        expect(plain(`${mail?.subject} ${mail?.text}`)).toContain(says[language])
+        expect(mail?.text).not.toMatch(/[{}]|undefined/)
+      }
+      const page = `${app.deps.publicUrl}/manufacture`
+      expect(mails[0]?.text).toContain(`${page}/checkout/payment?order=${order.id}`)
+      expect(mails.at(-1)?.text).toContain(`${page}/user/order/detail/${order.id}`)
+      const shipped = mails.find(({ kind }) => kind === 'order-shipped')?.text
+      expect(shipped).toContain('https://www.dhl.com/global-en/home/tracking.html?tracking-id=JD7 )')
+      expect(shipped).toContain('https://www.fedex.com/fedextrack/?trknbr=JD8 )')
+    },
+    60_000,
+  )
+
+  it.each([
+    ['fr', 'virez 50,00 € à'],
+    ['en', 'transfer €50.00 to'],
+  ] as const)('name the account, the amount and the reference of a transfer (%s)', async (language, says) => {
+    const { id, email } = await aCustomer(app)
+    const order = await anOrderIn(app, id, 'awaiting_payment', { language })
+    const intent = await aPaymentOf(app.deps.db, id, {
+      ...{ orderId: order.id, method: 'bank_transfer', state: 'awaiting_funds', amountMinor: 5000 },
+    })
+    const change = {
+      currency: 'EUR',
+      reference: `CT-${language}`,
+      expires_at: new Date('2026-03-16T09:00:00Z'),
+    } as const
+    await app.deps.db.updateTable('payment_intent').set(change).where('id', '=', intent).execute()
+    await moveTo(app, order.id, 'payment_pending')
+    const { text } = await app.mail(email, 'order-bank-transfer')
+    for (const words of [says, 'FR7630006000011234567890286', 'DEMOFRPP', `CT-${language}`])
+      expect(plain(text)).toContain(words)
+    expect(plain(text)).toContain(language === 'fr' ? '16 mars 2026' : 'March 16, 2026')
+  })
+
+  it.each([
+    [0, 'Rien ne vous a été débité'],
+    [1000, 'La somme payée vous est rendue'],
+  ])('tell why an order is cancelled and what becomes of %i cents', async (capturedMinor, says) => {
+    const { id, email } = await aCustomer(app)
+    const order = await anOrderIn(app, id)
+    await aPaymentOf(app.deps.db, id, { orderId: order.id, method: 'balance', capturedMinor })
+    await moveTo(app, order.id, 'cancelled', 'Plan à revoir')
+    const { text } = await app.mail(email, 'order-cancelled')
+    expect(plain(text)).toContain('Motif : Plan à revoir.')
+    expect(text).toContain(says)
+  })
+
+  it('who pays at once reads of the payment alone', async () => {
+    const { id, email } = await aCustomer(app)
+    const order = await anOrderIn(app, id)
+    await app.deps.db.transaction().execute(async (trx) => {
+      await lockOrder(trx, order.id)
+      await tellOfPlacing(app.deps, trx, order.id)
+    })
+    await app.mail(email, 'order-awaiting-payment')
+    app.clock.advance(1)
+    const other = await anOrderIn(app, id, 'paid')
+    await placed(other.id)
+    const kinds = (await mailsTo(email)).map(({ kind }) => kind)
+    expect(kinds).toEqual(['order-awaiting-payment', 'order-paid'])
+  })
+
+  it.each([
+    ['agency', 'order-awaiting-payment'],
+    ['bank_transfer', 'order-bank-transfer'],
+    ['balance', 'order-paid'],
+  ] as const)('a checkout with %s is told by one mail', async (method, kind) => {
+    const { id, email } = await aCustomer(app)
+    await funded(app.deps.db, id, 100_000, app.clock.now)
+    const { browser, basket } = await aBasket(app, id)
+    const { body } = await aCheckout(browser, basket, { payment: { method } })
+    expect((await browser.call('POST /global/checkout/submit', { body })).status).toBe(200)
+    await app.mail(email, kind)
+    expect((await mailsTo(email)).map((mail) => mail.kind)).toEqual([kind])
+  })
+
+  it('a job that runs twice is one mail (FLT-6)', async () => {
+    const { id, email } = await aCustomer(app)
+    const order = await anOrderIn(app, id, 'paid')
+    await app.mail(email, 'order-paid')
+    const { id: eventId } = await app.deps.db
+      .selectFrom('order_event')
+      .select('id')
+      .where('order_id', '=', order.id)
+      .where('to_status', '=', 'paid')
+      .executeTakeFirstOrThrow()
+    await Promise.all([1, 2, 3].map(() => sendOrderMail(app.deps, { orderId: order.id, eventId })))
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+
+  it('has texts for every status', async () => {
+    const { id, email } = await aCustomer(app)
+    for (const status of orderStatuses) await anOrderIn(app, id, status)
+    for (const { subject, text } of await mailsTo(email)) {
+      expect(subject).not.toBe('')
+      expect(text.split('\n\n').slice(0, 5).every(Boolean)).toBe(true)
+    }
+  })
+})

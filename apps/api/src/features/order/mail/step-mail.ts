@@ -1,0 +1,81 @@
+import type { Catalogue, Language } from '@cotation/domain'
+import type { OrderEventRow, WholeOrder } from '#features/order/view/order-view.repository.ts'
+import { parcelViewOf } from '#features/order/view/parcel-view.ts'
+import { dueMinorOf, settledUsd } from '#features/order/view/settled.ts'
+import type { Config } from '#src/config.ts'
+import { paymentViewOf } from '#src/money/payment-view.ts'
+import { moneyText } from '#src/papers/money-text.ts'
+
+type Step = Pick<OrderEventRow, 'from_status' | 'to_status' | 'reason'>
+
+/** The transfer that an order waits for. */
+const openTransfer = ({ payments }: WholeOrder) =>
+  payments.find(({ method, state }) => method === 'bank_transfer' && state === 'awaiting_funds')
+
+/** Which mail tells a step, and where its button leads. */
+export function stepMailOf({ from_status: from, to_status: to }: Step, whole: WholeOrder) {
+  const { id } = whole.order
+  const [detail, payment] = [`/user/order/detail/${id}`, `/checkout/payment?order=${id}`]
+  if (to === 'awaiting_payment')
+    return { kind: from === null ? 'order-awaiting-payment' : 'order-payment-failed', path: payment }
+  if (to === 'payment_pending' && openTransfer(whole)) return { kind: 'order-bank-transfer', path: payment }
+  if (to === 'in_production' && from === 'quality_check') return { kind: 'order-made-anew', path: detail }
+  return { kind: `order-${to.replaceAll('_', '-')}`, path: detail }
+}
+
+interface MailSetting {
+  catalogue: Catalogue
+  config: Config
+  points: number
+}
+
+function dayText(day: string | Date, language: Language): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+}
+
+/** Where the transfer goes and what is written on it. */
+function transferValues(whole: WholeOrder, config: Config): Record<string, string> {
+  const intent = openTransfer(whole)
+  const bank = intent && paymentViewOf(intent, config).bank
+  if (!bank) return {}
+  const { language } = whole.order
+  return {
+    amount: moneyText(bank.amountMinor, bank.currency, language),
+    bank: bank.bank,
+    holder: bank.holder,
+    iban: bank.iban,
+    swift: bank.swift,
+    reference: bank.reference,
+    until: dayText(bank.expiresAt, language),
+  }
+}
+
+/** All that the texts of order mails name. */
+export function mailValues(step: Step, whole: WholeOrder, { catalogue, config, points }: MailSetting) {
+  const { order, payments, parcels } = whole
+  const { language } = order
+  const usd = (minor: number) => moneyText(minor, 'USD', language)
+  const totalMinor = Number(order.total_minor)
+  const { paidMinor, refundedMinor } = settledUsd(payments)
+  const carrierName = (id: string) => catalogue.shipping.carriers.find((carrier) => carrier.id === id)?.name ?? id
+  return {
+    number: order.number,
+    total: usd(totalMinor),
+    due: usd(dueMinorOf(order.status, totalMinor, paidMinor - refundedMinor)),
+    refunded: usd(refundedMinor),
+    isPaid: paidMinor > 0 ? 'yes' : 'no',
+    ship: dayText(order.dates.ship, language),
+    earliest: dayText(order.dates.deliveryEarliest, language),
+    latest: dayText(order.dates.deliveryLatest, language),
+    parcels: parcels.length,
+    tracking: parcels
+      .map((parcel) => parcelViewOf(parcel, catalogue))
+      .map(({ carrier, trackingNumber, trackingUrl }) => `${carrierName(carrier)} ${trackingNumber} ( ${trackingUrl} )`)
+      .join(', '),
+    hasReason: step.reason === '' ? 'no' : 'yes',
+    reason: step.reason,
+    points,
+    days: catalogue.loyalty.creditAfterDays,
+    ...transferValues(whole, config),
+  }
+}

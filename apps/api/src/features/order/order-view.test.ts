@@ -1,0 +1,172 @@
+import { orderDocuments, orderStatuses } from '@cotation/domain'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { aBrowserOf, aCustomer, aStaffBrowser, aVisitor } from '#test/builders.ts'
+import { aPaymentOf } from '#test/ledger.ts'
+import { anOrderIn, moveTo } from '#test/order-life.ts'
+import { aCoupon } from '#test/orders.ts'
+
+let app: TestApp
+let customerId: string
+let browser: Browser
+let staff: Browser
+beforeAll(async () => {
+  app = await startApp()
+  customerId = (await aCustomer(app)).id
+  browser = await aBrowserOf(app, customerId)
+  staff = await aStaffBrowser(app)
+})
+afterAll(() => app.close())
+
+const look = async (orderId: string) =>
+  (await browser.call('GET /global/order/{orderId}', { params: { orderId } })).data
+
+describe('an order as its owner sees it', () => {
+  it('has its lines in the reader’s language, its addresses, dates and history', async () => {
+    const order = await anOrderIn(app, customerId, 'awaiting_payment', {
+      parts: ['block', 'largerBlock'],
+      poNumber: 'PO 7',
+    })
+    const view = await look(order.id)
+    expect(view).toMatchObject({
+      ...{ number: order.number, status: 'awaiting_payment', poNumber: 'PO 7', projectId: order.project_id },
+      ...{ paidAt: null, paidMinor: 0, refundedMinor: 0, payments: [], parcels: [], additionalCosts: [], review: null },
+      totalMinor: Number(order.total_minor),
+      dueMinor: Number(order.total_minor),
+      total: order.total,
+      shippingAddress: { city: 'Paris', country: 'FR', company: 'Atelier Martin' },
+      dates: order.dates,
+      timeline: [{ from: null, to: 'awaiting_payment', by: 'customer', reason: '' }],
+      documents: ['pro-forma'],
+      can: { cancel: true, pay: true, review: false, receive: false, reorder: true },
+    })
+    expect(view.lines.map(({ name, sizeMm }) => [name, sizeMm[0]])).toEqual([
+      ['block.stl', 40],
+      ['largerBlock.stl', 60],
+    ])
+    const [line] = view.lines
+    expect(line).toMatchObject({ quantity: 1, process: 'Stéréolithographie (SLA)', attachments: [], comment: '' })
+    expect(line?.totalMinor).toBe(line?.unitMinor)
+    browser.language = 'en'
+    const english = await look(order.id)
+    browser.language = 'fr'
+    expect([line?.colour, english.lines[0]?.colour]).toEqual(['Blanc mat', 'Matte white'])
+  })
+
+  it('tells what was paid, what went back and what is due, in USD', async () => {
+    const order = await anOrderIn(app, customerId)
+    const totalMinor = Number(order.total_minor)
+    await aPaymentOf(app.deps.db, customerId, {
+      ...{ orderId: order.id, method: 'balance', amountMinor: 500, capturedMinor: 500, at: app.clock.now },
+    })
+    expect(await look(order.id)).toMatchObject({ paidMinor: 500, dueMinor: totalMinor - 500 })
+    await aPaymentOf(app.deps.db, customerId, {
+      ...{ orderId: order.id, amountMinor: totalMinor - 500, capturedMinor: totalMinor - 500, refundedMinor: 300 },
+      at: new Date(app.clock.now.getTime() + 1),
+    })
+    await moveTo(app, order.id, 'paid')
+    const view = await look(order.id)
+    expect(view).toMatchObject({ paidMinor: totalMinor, refundedMinor: 300, dueMinor: 0 })
+    expect(view.payments.map(({ method, capturedMinor }) => [method, capturedMinor])).toEqual([
+      ['balance', 500],
+      ['card', totalMinor - 500],
+    ])
+  })
+
+  it('counts a transfer in another currency for what was agreed', async () => {
+    const order = await anOrderIn(app, customerId)
+    const usd = Number(order.total_minor)
+    const id = await aPaymentOf(app.deps.db, customerId, {
+      ...{ orderId: order.id, method: 'bank_transfer', amountMinor: 777, state: 'awaiting_funds' },
+    })
+    const change = { currency: 'EUR', usd_minor: usd, reference: 'CT-77', expires_at: app.clock.now } as const
+    await app.deps.db.updateTable('payment_intent').set(change).where('id', '=', id).execute()
+    expect((await look(order.id)).payments).toMatchObject([
+      { currency: 'EUR', amountMinor: 777, usdMinor: usd, bank: { currency: 'EUR', reference: 'CT-77' } },
+    ])
+    expect(await look(order.id)).toMatchObject({ dueMinor: usd })
+    await app.deps.db.updateTable('payment_intent').set({ captured_minor: 777 }).where('id', '=', id).execute()
+    expect(await look(order.id)).toMatchObject({ paidMinor: usd, dueMinor: 0 })
+  })
+
+  it('names the coupon, and links each parcel to its carrier’s page', async () => {
+    const order = await anOrderIn(app, customerId, 'shipped')
+    const couponId = await aCoupon(app, customerId)
+    await app.deps.db.updateTable('customer_order').set({ coupon_id: couponId }).where('id', '=', order.id).execute()
+    await staff.call('POST /global/staff/order/{orderId}/parcel', {
+      params: { orderId: order.id },
+      body: { carrier: 'fedex', trackingNumber: '77 12/4&x' },
+    })
+    const view = await look(order.id)
+    expect(view.couponCode).toMatch(/^TEST-/)
+    expect(view.parcels.map(({ number, trackingUrl }) => [number, trackingUrl])).toEqual([
+      [1, `https://www.dhl.com/global-en/home/tracking.html?tracking-id=JD${order.number}`],
+      [2, 'https://www.fedex.com/fedextrack/?trknbr=77%2012%2F4%26x'],
+    ])
+  })
+
+  it.each(orderStatuses)('says what can be done and which papers there are: %s', async (status) => {
+    const { id } = await anOrderIn(app, customerId, status)
+    const { can, documents, dueMinor } = await look(id)
+    expect(can).toEqual({
+      cancel: ['awaiting_payment', 'paid', 'in_review'].includes(status),
+      pay: status === 'awaiting_payment',
+      review: status === 'delivered' || status === 'completed',
+      receive: status === 'delivered',
+      reorder: true,
+    })
+    const isPaid = !['awaiting_payment', 'payment_pending', 'cancelled'].includes(status)
+    const isShipped = ['shipped', 'delivered', 'completed'].includes(status)
+    expect(documents).toEqual(['pro-forma', ...(isPaid ? ['invoice'] : []), ...(isShipped ? ['packing-list'] : [])])
+    expect(dueMinor > 0).toBe(status === 'awaiting_payment' || status === 'payment_pending')
+  })
+
+  it('cannot be ordered again when all its files are gone', async () => {
+    const { id } = await anOrderIn(app, customerId, 'completed')
+    const { upload_id } = await app.deps.db
+      .selectFrom('order_line')
+      .select('upload_id')
+      .where('order_id', '=', id)
+      .executeTakeFirstOrThrow()
+    await app.deps.db.updateTable('upload').set({ state: 'expired' }).where('id', '=', upload_id).execute()
+    expect((await look(id)).can.reorder).toBe(false)
+  })
+})
+
+describe('another customer’s order answers as an unknown one (BOL-1)', () => {
+  it.each([
+    ['GET', ''],
+    ['POST', '/receive'],
+    ['POST', '/review'],
+    ...orderDocuments.map((kind) => ['GET', `/document/${kind}`] as const),
+  ] as const)('%s …%s', async (method, path) => {
+    const { id } = await anOrderIn(app, customerId, 'delivered')
+    const stranger = await aBrowserOf(app, (await aCustomer(app)).id)
+    const ratings = { stars: 5, workmanship: 5, product: 5, service: 5, logistics: 5 }
+    const call = async (orderId: string, caller: Browser) => {
+      const answer = await caller.fetch(`/gateway/global/order/${orderId}${path}`, {
+        method,
+        ...(path === '/review'
+          ? { body: JSON.stringify(ratings), headers: { 'content-type': 'application/json' } }
+          : {}),
+      })
+      const { requestId: _requestId, ...body } = (await answer.json()) as Record<string, unknown>
+      return { status: answer.status, body }
+    }
+    const theirs = await call(id, stranger)
+    expect(theirs).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+    expect(await call('00000000-0000-4000-8000-000000000000', stranger)).toEqual(theirs)
+    for (const nobody of [app.browser(), await aVisitor(app), staff]) expect((await call(id, nobody)).status).toBe(401)
+    expect((await look(id)).status).toBe('delivered')
+  })
+
+  it('staff sees any order, and nobody else does so', async () => {
+    const { id } = await anOrderIn(app, customerId)
+    const seen = await staff.call('GET /global/staff/order/{orderId}', { params: { orderId: id } })
+    expect(seen.data).toEqual(await look(id))
+    const unknown = { params: { orderId: '00000000-0000-4000-8000-000000000000' } }
+    expect((await staff.call('GET /global/staff/order/{orderId}', unknown)).status).toBe(404)
+    expect((await browser.call('GET /global/staff/order/{orderId}', { params: { orderId: id } })).status).toBe(403)
+  })
+})

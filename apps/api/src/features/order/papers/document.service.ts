@@ -1,0 +1,28 @@
+import type { Language, OrderDocument } from '@cotation/domain'
+import { documentsOf, getOrderCatalogue, getWholeOrder, type OrderReader } from '#features/order/order-view.service.ts'
+import { AppError } from '#src/app-error.ts'
+import type { Deps } from '#src/deps.ts'
+import { paperWords } from '#src/papers/paper-words.ts'
+import { packingList } from './packing-list.ts'
+import { tradePaper } from './trade-paper.ts'
+
+export type DocumentDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db'>
+
+/** A paper about an order, in the reader's language; one that does not exist yet is not found. */
+export async function makeDocument(
+  deps: DocumentDeps,
+  orderId: string,
+  whose: OrderReader,
+  kind: OrderDocument,
+  language: Language,
+): Promise<{ bytes: Buffer; fileName: string }> {
+  const whole = await getWholeOrder(deps, orderId, whose)
+  if (!documentsOf(whole).includes(kind)) throw new AppError('NOT_FOUND')
+  const [words, catalogue] = [await paperWords(language), await getOrderCatalogue(deps, whole.order.catalogue_version)]
+  const facts = { whole, catalogue, config: deps.config, words }
+  const content = kind === 'packing-list' ? packingList(facts) : tradePaper(kind, facts)
+  // Only where it is used: the PDF library would slow every start down.
+  const { orderPaperPdf } = await import('./paper-sheet.ts')
+  const bytes = await orderPaperPdf(content, words, { brand: deps.config.brand, now: deps.clock() })
+  return { bytes, fileName: content.fileName }
+}

@@ -1,0 +1,74 @@
+import { createPdf, lineHeightOf, type PdfStyle } from '#adapters/pdf/pdf.ts'
+import type { Config } from '#src/config.ts'
+import type { Words } from '#src/papers/paper-words.ts'
+import { body, drawContinuation, drawFooters, drawLetterhead, strong } from '#src/papers/sheet-frame.ts'
+import { ink, margin, SheetPage } from '#src/papers/sheet-page.ts'
+import { drawSheetTable } from '#src/papers/sheet-table.ts'
+import type { OrderPaper, PaperSum } from './order-paper.ts'
+
+const sumsWidth = 300
+const amountWidth = 96
+
+/** The sums stay together, right of the paper. */
+async function drawSums(page: SheetPage, sums: readonly PaperSum[]): Promise<void> {
+  const { paper } = page
+  const x = margin + page.width - sumsWidth
+  const nameWidth = sumsWidth - amountWidth - 8
+  const drawn = sums.map(({ name, value, strong: counts = false }) => {
+    const style: PdfStyle = counts ? strong : body
+    return { style, value, lines: paper.lines(name, nameWidth, style) }
+  })
+  await page.need(24 + drawn.reduce((sum, { lines, style }) => sum + lines.length * lineHeightOf(style.size) + 2, 0))
+  page.y += 6
+  paper.artifact(() => paper.fill(x, page.y, sumsWidth, 1.2, ink))
+  page.y += 7
+  await paper.group('Table', async () => {
+    for (const { lines, value, style } of drawn) {
+      await paper.group('TR', () => {
+        paper.leaf('TH', () => paper.text(lines, x, page.y, nameWidth, style))
+        const right = { ...style, align: 'right' } as const
+        paper.leaf('TD', () => paper.text([value], x + sumsWidth - amountWidth, page.y, amountWidth, right))
+      })
+      page.y += lines.length * lineHeightOf(style.size) + 2
+    }
+  })
+  page.y += 4
+}
+
+interface SheetOptions {
+  brand: Config['brand']
+  now: Date
+  compress?: boolean
+}
+
+/** A paper about an order as a PDF; the same content at the same moment gives the same bytes. */
+export async function orderPaperPdf(
+  content: OrderPaper,
+  words: Words,
+  { brand, now, compress = true }: SheetOptions,
+): Promise<Buffer> {
+  const paper = await createPdf({
+    title: content.documentTitle,
+    author: brand.name,
+    language: words.language,
+    madeAt: now,
+    compress,
+  })
+  const page = new SheetPage(paper)
+  const runningHead = (y: number) => drawContinuation(page, brand.name, content.documentTitle, y)
+  drawLetterhead(page, content.letterhead)
+  page.heading = runningHead
+  for (const { title, table } of content.tables) {
+    if (title !== null) await page.title(title)
+    await drawSheetTable(page, table, runningHead)
+  }
+  await drawSums(page, content.sums)
+  for (const { title, texts } of content.notes) {
+    await page.title(title)
+    for (const text of texts) await page.paragraph('P', text, body)
+  }
+  drawFooters(page, [brand.legalEntity, brand.email, brand.phone].join(' · '), (current, pages) => {
+    return `${content.number} · ${words.say('quotation.page', { page: current, pages })}`
+  })
+  return paper.finish()
+}

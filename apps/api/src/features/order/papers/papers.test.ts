@@ -1,0 +1,258 @@
+import type { Language, OrderDocument } from '@cotation/domain'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OrderRow } from '#features/order/order-state.service.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { aBrowserOf, aCustomer } from '#test/builders.ts'
+import { aPaymentOf } from '#test/ledger.ts'
+import { anOrderIn, moveTo } from '#test/order-life.ts'
+import { aCoupon } from '#test/orders.ts'
+import { pdfPages } from '#test/quote/pdf-text.ts'
+
+let app: TestApp
+let customerId: string
+let browser: Browser
+beforeAll(async () => {
+  app = await startApp()
+  customerId = (await aCustomer(app)).id
+  browser = await aBrowserOf(app, customerId)
+})
+afterAll(() => app.close())
+
+const paper = (orderId: string, kind: OrderDocument, language: Language = 'fr') => {
+  browser.language = language
+  return browser.fetch(`/gateway/global/order/${orderId}/document/${kind}`)
+}
+/** As people read it: on one line, spaces that forbid a break are spaces. */
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f\n]/g, ' ')
+const read = async (orderId: string, kind: OrderDocument, language: Language = 'fr') => {
+  const answer = await paper(orderId, kind, language)
+  expect(answer.status).toBe(200)
+  return plain(pdfPages(new Uint8Array(await answer.arrayBuffer())).join('\n'))
+}
+const dollars = (minor: number, language: Language = 'fr') =>
+  plain(new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' }).format(minor / 100))
+const change = (order: OrderRow, fields: Record<string, unknown>) =>
+  app.deps.db.updateTable('customer_order').set(fields).where('id', '=', order.id).execute()
+
+describe('papers of an order', () => {
+  it.each([
+    ['pro-forma', 'fr', 'Facture pro forma', 'facture-pro-forma-PF-'],
+    ['pro-forma', 'en', 'Pro-forma invoice', 'pro-forma-invoice-PF-'],
+    ['invoice', 'fr', 'Facture', 'facture-F-'],
+    ['invoice', 'en', 'Invoice', 'invoice-F-'],
+    ['packing-list', 'fr', 'Liste de colisage', 'liste-de-colisage-LC-'],
+    ['packing-list', 'en', 'Packing list', 'packing-list-LC-'],
+  ] as const)('%s in the language of the request (%s), saved under its number', async (kind, language, title, file) => {
+    const order = await anOrderIn(app, customerId, 'shipped', { poNumber: 'PO-4711' })
+    const answer = await paper(order.id, kind, language)
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    expect(answer.headers.get('content-disposition')).toContain(`filename="${file}${order.number}.pdf"`)
+    const text = await read(order.id, kind, language)
+    const { brand, vatNumber } = app.deps.config
+    for (const words of [title, order.number, 'PO-4711', brand.legalEntity, vatNumber, 'Atelier Martin', '75011 Paris'])
+      expect(text).toContain(words)
+    expect(text).toContain(language === 'fr' ? '2 mars 2026' : 'March 2, 2026')
+    expect(text).toContain('EXW (Incoterms® 2020)')
+    expect(text).toContain(language === 'fr' ? 'Chine' : 'China')
+    expect(text).not.toMatch(/[{}]|undefined|NaN/)
+  })
+
+  it('there is no invoice before the payment and no packing list before the shipment', async () => {
+    const order = await anOrderIn(app, customerId)
+    expect((await paper(order.id, 'pro-forma')).status).toBe(200)
+    expect((await paper(order.id, 'invoice')).status).toBe(404)
+    const paid = await anOrderIn(app, customerId, 'paid')
+    expect((await paper(paid.id, 'invoice')).status).toBe(200)
+    expect((await paper(paid.id, 'packing-list')).status).toBe(404)
+    expect((await paper(paid.id, 'receipt' as OrderDocument)).status).toBe(422)
+  })
+
+  it('an order that was refunded keeps its invoice, which says so', async () => {
+    const order = await anOrderIn(app, customerId, 'paid')
+    const minor = Number(order.total_minor)
+    const sums = { refunded_minor: minor, state: 'refunded' } as const
+    await app.deps.db.updateTable('payment_intent').set(sums).where('order_id', '=', order.id).execute()
+    await moveTo(app, order.id, 'refunded')
+    const text = await read(order.id, 'invoice')
+    expect(text).toContain(`Remboursé ${dollars(-minor)}`)
+    expect(text).toContain(`Reste à payer ${dollars(0)}`)
+  })
+})
+
+describe('an invoice', () => {
+  it.each(['fr', 'en'] as const)(
+    'adds up: lines, terms, VAT and its reason, total, paid, due (%s)',
+    async (language) => {
+      const order = await anOrderIn(app, customerId, 'paid', { parts: ['block', 'largerBlock'] })
+      const { total } = order
+      const text = await read(order.id, 'invoice', language)
+      const lines = await app.deps.db.selectFrom('order_line').selectAll().where('order_id', '=', order.id).execute()
+      for (const line of lines) {
+        expect(text).toContain(line.name)
+        expect(text).toContain(dollars(Number(line.total_minor), language))
+      }
+      expect(lines.reduce((sum, { total_minor }) => sum + Number(total_minor), 0)).toBe(
+        total.goodsMinor + total.servicesMinor,
+      )
+      const fr = language === 'fr'
+      for (const [name, minor] of [
+        [fr ? 'Pièces HT' : 'Parts excl. VAT', total.goodsMinor],
+        [`${fr ? 'Transport' : 'Shipping'}, DHL Express Worldwide`, total.shipping.minor],
+        [fr ? 'Total HT' : 'Total excl. VAT', total.tax.baseMinor],
+        [fr ? 'TVA 0 %' : 'VAT 0%', 0],
+        [fr ? 'Total TTC, en dollars des États-Unis' : 'Total incl. VAT, in US dollars', total.totalMinor],
+        [fr ? 'Déjà payé' : 'Paid', total.totalMinor],
+        [fr ? 'Reste à payer' : 'Amount due', 0],
+      ] as const)
+        expect(text).toContain(`${name} ${dollars(minor, language)}`)
+      expect(text).toContain(fr ? 'la TVA à l’importation est due par l’acheteur' : 'import VAT')
+      expect(text).toContain(`${fr ? 'Carte :' : 'Card:'} ${dollars(total.totalMinor, language)}`)
+      expect(text).toMatch(fr ? /Poids net : [\d,]+ g/ : /Net weight: [\d.]+ g/)
+      expect(text).toContain(fr ? 'Stéréolithographie (SLA)' : 'Stereolithography (SLA)')
+    },
+  )
+
+  it('shows small order, services, coupon, a discount on carriage and VAT by their names', async () => {
+    const order = await anOrderIn(app, customerId, 'paid')
+    const couponId = await aCoupon(app, customerId)
+    const total = {
+      ...order.total,
+      ...{ goodsMinor: 10_000, servicesMinor: 2500, smallOrderMinor: 700, discountMinor: 1000 },
+      shipping: { ...order.total.shipping, minor: 3000, discountMinor: 1500 },
+      tax: { ratePercent: 20, reason: 'domestic', baseMinor: 13_700, minor: 2740 },
+      totalMinor: 16_440,
+      display: { ...order.total.display, currency: 'CNY', totalMinor: 118_368 },
+    }
+    await change(order, { total: JSON.stringify(total), total_minor: 16_440, coupon_id: couponId })
+    const text = await read(order.id, 'invoice')
+    for (const [name, minor] of [
+      ['Services HT', 2500],
+      ['Complément de petite commande', 700],
+      ['Remise sur le transport', -1500],
+      ['Total HT', 13_700],
+      ['TVA 20 %', 2740],
+      ['Total TTC, en dollars des États-Unis', 16_440],
+    ] as const)
+      expect(text).toContain(`${name} ${dollars(minor)}`)
+    expect(text).toMatch(new RegExp(`Coupon TEST-[0-9A-F -]+ ${dollars(-1000).replace('$', '\\$')}`))
+    expect(text).toContain('TVA du pays du vendeur')
+    expect(text).toContain('le total représente 1 183,68 RMB')
+  })
+
+  it('names both addresses with what customs ask for, and who the goods are ordered for', async () => {
+    const order = await anOrderIn(app, customerId, 'paid')
+    const billing = { ...order.billing_address, company: 'Holding SARL', vatNumber: 'FR40303265045', state: 'Rhone' }
+    await change(order, {
+      billing_address: JSON.stringify(billing),
+      entrust: JSON.stringify({ customerEmail: 'end@example.com', platformOrderNumber: 'MKT-88' }),
+    })
+    const text = await read(order.id, 'invoice')
+    for (const words of ['Facturer à Holding SARL', 'Livrer à Atelier Martin', 'FR40303265045', 'Rhone', 'MKT-88'])
+      expect(text).toContain(words)
+    expect(text).toContain('Tél. +33 612345678')
+    expect(text).toContain('France')
+  })
+
+  it('says by when credit is settled, and that a carrier bills the buyer’s own account', async () => {
+    const order = await anOrderIn(app, customerId, 'paid')
+    await app.deps.db.updateTable('payment_intent').set({ method: 'credit' }).where('order_id', '=', order.id).execute()
+    await change(order, { freight_account: '123456789' })
+    const text = await read(order.id, 'invoice')
+    expect(text).toContain(`${dollars(Number(order.total_minor))} à régler au plus tard le 1 avril 2026`)
+    expect(text).toContain(`Reste à payer ${dollars(Number(order.total_minor))}`)
+    expect(text).not.toContain('Déjà payé')
+    expect(text).toContain('Transport en port dû, DHL Express Worldwide')
+    expect(text).toContain('le fret est facturé directement par le transporteur')
+  })
+
+  it('of 200 lines goes over pages, repeats its columns and loses no line', async () => {
+    const order = await anOrderIn(app, customerId, 'paid')
+    const line = await app.deps.db
+      .selectFrom('order_line')
+      .selectAll()
+      .where('order_id', '=', order.id)
+      .executeTakeFirstOrThrow()
+    const { id: _id, ordered, unit_minor, goods_minor, services_minor, discount_minor, total_minor, ...rest } = line
+    const sums = { unit_minor, goods_minor, services_minor, discount_minor, total_minor }
+    const minors = Object.fromEntries(Object.entries(sums).map(([name, minor]) => [name, Number(minor)]))
+    await app.deps.db
+      .insertInto('order_line')
+      .values(
+        Array.from({ length: 199 }, (_, index) => ({
+          ...rest,
+          ...(minors as Record<keyof typeof sums, number>),
+          ordered: JSON.stringify(ordered),
+          position: index + 2,
+          name: `${'long-name-'.repeat(12)}${index}.stl`,
+        })),
+      )
+      .execute()
+    const answer = await paper(order.id, 'invoice')
+    const pages = pdfPages(new Uint8Array(await answer.arrayBuffer())).map(plain)
+    expect(pages.length).toBeGreaterThan(10)
+    for (const [index, page] of pages.entries()) {
+      expect(page).toContain(`Page ${index + 1} sur ${pages.length}`)
+      if (page.includes('.stl')) expect(page).toContain('Prix unitaire HT')
+    }
+    const all = pages.join(' ').replaceAll(' ', '')
+    for (let index = 0; index < 199; index += 1) expect(all).toContain(`-${index}.stl`)
+  }, 30_000)
+})
+
+describe('a pro-forma', () => {
+  it('names the account, and the reference once a transfer was chosen', async () => {
+    const order = await anOrderIn(app, customerId)
+    const open = await read(order.id, 'pro-forma')
+    for (const words of ['FR7630006000011234567890189', 'DEMOFRPP', 'la référence à indiquer y est attribuée'])
+      expect(open).toContain(words)
+    expect(open).toContain(`Reste à payer ${dollars(Number(order.total_minor))}`)
+    expect(open).toContain('ne vaut pas facture')
+    const intent = await aPaymentOf(app.deps.db, customerId, {
+      ...{ orderId: order.id, method: 'bank_transfer', state: 'awaiting_funds', amountMinor: 12_345 },
+    })
+    const transfer = { currency: 'GBP', reference: 'CT-PRO', expires_at: new Date('2026-03-16T09:00:00Z') } as const
+    await app.deps.db.updateTable('payment_intent').set(transfer).where('id', '=', intent).execute()
+    const text = await read(order.id, 'pro-forma')
+    for (const words of ['GB33BUKB20201555555555', 'CT-PRO', '123,45 £GB', '16 mars 2026'])
+      expect(text).toContain(words)
+  })
+
+  it('asks for nothing more once the order is paid', async () => {
+    const order = await anOrderIn(app, customerId, 'paid')
+    const text = await read(order.id, 'pro-forma')
+    expect(text).not.toContain('Paiement par virement')
+    expect(text).toContain(`Reste à payer ${dollars(0)}`)
+  })
+})
+
+describe('a packing list', () => {
+  it('has cartons, sizes and weights, and no price', async () => {
+    const order = await anOrderIn(app, customerId, 'shipped', { parts: ['block', 'largerBlock'] })
+    const cartons = [
+      { sizeMm: [400, 300, 255], weightKg: 7.456, count: 3, parts: [{ part: 0, quantity: 20 }] },
+      {
+        ...{ sizeMm: [200, 100, 100], weightKg: 1.2, count: 1 },
+        parts: [
+          { part: 0, quantity: 2 },
+          { part: 1, quantity: 5 },
+        ],
+      },
+    ]
+    const total = { ...order.total, shipping: { ...order.total.shipping, cartons } }
+    await change(order, { total: JSON.stringify(total) })
+    const text = await read(order.id, 'packing-list')
+    for (const words of [
+      '1 à 3 20 × block.stl (ligne 1) 40 × 30 × 25,5 7,46',
+      '4 2 × block.stl (ligne 1) 5 × largerBlock.stl (ligne 2) 20 × 10 × 10 1,2',
+      'Cartons 4',
+      'Poids brut 23,57 kg',
+      'Volume 0,09 m³',
+      `JD${order.number}`,
+      'DHL Express Worldwide',
+    ])
+      expect(text).toContain(words)
+    expect(text).not.toContain('$')
+    expect(text).not.toMatch(/Prix|TVA \d/)
+  })
+})

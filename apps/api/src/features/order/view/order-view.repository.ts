@@ -1,0 +1,76 @@
+import type { UploadState } from '@cotation/domain'
+import type { Selectable } from 'kysely'
+import type { Db, Trx } from '#db/database.ts'
+import type { OrderEventTable, OrderLineTable, OrderReviewTable, ParcelTable } from '#db/order-schema.ts'
+import type { OrderRow } from '#features/order/order.repository.ts'
+import type { PaymentIntentRow } from '#src/money/payment-view.ts'
+
+export type OrderLineRow = Selectable<OrderLineTable> & { upload_state: UploadState }
+export type OrderEventRow = Selectable<OrderEventTable>
+export type ParcelRow = Selectable<ParcelTable>
+export type ReviewRow = Selectable<OrderReviewTable>
+
+/** An order with all that belongs to it. */
+export interface WholeOrder {
+  order: OrderRow
+  couponCode: string | null
+  lines: OrderLineRow[]
+  events: OrderEventRow[]
+  parcels: ParcelRow[]
+  payments: PaymentIntentRow[]
+  review: ReviewRow | null
+}
+
+/** Read at one moment: a payment and the status that follows from it are seen together or not at all. */
+export function findWholeOrder(db: Db, orderId: string): Promise<WholeOrder | undefined> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((trx) => readWholeOrder(trx, orderId))
+}
+
+async function readWholeOrder(trx: Trx, orderId: string): Promise<WholeOrder | undefined> {
+  const row = await trx
+    .selectFrom('customer_order')
+    .leftJoin('coupon', 'coupon.id', 'customer_order.coupon_id')
+    .selectAll('customer_order')
+    .select('coupon.code as coupon_code')
+    .where('customer_order.id', '=', orderId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { coupon_code: couponCode, ...order } = row
+  const [events, parcels, payments, review] = [
+    await trx.selectFrom('order_event').selectAll().where('order_id', '=', orderId).orderBy('id').execute(),
+    await listParcels(trx, orderId),
+    await listPayments(trx, orderId),
+    await trx.selectFrom('order_review').selectAll().where('order_id', '=', orderId).executeTakeFirst(),
+  ]
+  return { order, couponCode, lines: await listLines(trx, orderId), events, parcels, payments, review: review ?? null }
+}
+
+function listLines(trx: Trx, orderId: string): Promise<OrderLineRow[]> {
+  return trx
+    .selectFrom('order_line')
+    .innerJoin('upload', 'upload.id', 'order_line.upload_id')
+    .selectAll('order_line')
+    .select('upload.state as upload_state')
+    .where('order_line.order_id', '=', orderId)
+    .orderBy('order_line.position')
+    .execute()
+}
+
+export function listParcels(db: Db | Trx, orderId: string): Promise<ParcelRow[]> {
+  return db.selectFrom('parcel').selectAll().where('order_id', '=', orderId).orderBy('number').execute()
+}
+
+/** The payments of an order, oldest first. */
+export function listPayments(db: Db | Trx, orderId: string): Promise<PaymentIntentRow[]> {
+  return db
+    .selectFrom('payment_intent')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}

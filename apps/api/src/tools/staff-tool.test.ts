@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import { aCustomer } from '#test/builders.ts'
+import { anOrderIn } from '#test/order-life.ts'
+import { runStaffCommand } from './staff-commands.ts'
+import { refusalLines } from './tool-error.ts'
+
+const program = join(import.meta.dirname, 'staff-tool.ts')
+
+let app: TestApp
+let orderId: string
+beforeAll(async () => {
+  app = await startApp(severalVisitors)
+  app.clock.now = new Date()
+  orderId = (await anOrderIn(app, (await aCustomer(app)).id, 'paid')).id
+})
+afterAll(() => app.close())
+
+/** The tool in a process of its own, as npm runs it. */
+async function tool(...words: string[]) {
+  const child = spawn(process.execPath, [program, ...words], {
+    env: { DATABASE_URL: app.deps.config.databaseUrl ?? '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [stdout, stderr] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, stdout, stderr }
+}
+
+async function run(...words: string[]): Promise<string> {
+  const said: string[] = []
+  await runStaffCommand(words, { open: async () => app.deps, say: (text) => void said.push(text) })
+  return said.join('\n')
+}
+
+/** What a token opens: staff's view of an order. */
+async function opens(token: string): Promise<number> {
+  const browser = app.browser()
+  browser.token = token
+  return (await browser.call('GET /global/staff/order/{orderId}', { params: { orderId } })).status
+}
+
+describe('the tool, beside a running server', () => {
+  it('adds a person and tells a token that works for 12 hours; no plain token is kept', async () => {
+    const added = await tool('add', '--name', 'Léa Petit', '--email', 'Lea@Example.com', '--role', 'operator')
+    expect(added).toMatchObject({ code: 0, stderr: '' })
+    const token = added.stdout.trim()
+    expect(token).toMatch(/^[\w-]{43,}$/)
+    expect(await opens(token)).toBe(200)
+    const list = await tool('list')
+    expect(list.stdout).toBe('lea@example.com  operator  working  Léa Petit\n')
+    const before = app.clock.now
+    app.clock.now = new Date(Date.now() + 12 * 3_600_000 - 60_000)
+    expect(await opens(token)).toBe(200)
+    app.clock.now = new Date(Date.now() + 12 * 3_600_000)
+    expect(await opens(token)).toBe(401)
+    app.clock.now = before
+  }, 60_000)
+
+  it('gives another token, and ends all of them at once (SES-1)', async () => {
+    const first = await run('add', '--name', 'Max', '--email', 'max@example.com', '--role', 'administrator')
+    const second = await run('token', '--email', 'max@example.com')
+    expect(first).not.toBe(second)
+    expect([await opens(first), await opens(second)]).toEqual([200, 200])
+    expect(await run('disable', '--email', 'MAX@example.com')).toContain('may do nothing any more')
+    expect([await opens(first), await opens(second)]).toEqual([401, 401])
+    expect(await run('list')).toMatch(/^max@example\.com {2}administrator {2}disabled \d{4}-.* {2}Max$/m)
+    for (const command of ['token', 'disable'])
+      await expect(run(command, '--email', 'max@example.com')).rejects.toThrow('is nobody who may work here')
+  })
+
+  it('a customer of the same address is no staff', async () => {
+    const { email } = await aCustomer(app)
+    await expect(run('token', '--email', email)).rejects.toThrow('is nobody who may work here')
+  })
+
+  it('explains itself', async () => {
+    expect(await run()).toBe(await run('list', '--help'))
+    expect(await run('help')).toContain('disable --email ADDRESS')
+  })
+})
+
+describe('what cannot be done is said in one line', () => {
+  it.each<[string[], RegExp]>([
+    [['hire'], /^"hire" is no command/],
+    [['list', 'all'], /^"all" is one word too many/],
+    [['list', '--loud'], /^Unknown option '--loud'/],
+    [['add', '--email', 'a@example.com', '--role', 'operator'], /^Name the person/],
+    [['add', '--name', ' ', '--email', 'a@example.com', '--role', 'operator'], /^Name the person/],
+    [['add', '--name', 'x'.repeat(81), '--email', 'a@example.com', '--role', 'operator'], /^Name the person/],
+    [['add', '--name', 'A', '--email', 'nobody', '--role', 'operator'], /^Name the address/],
+    [['add', '--name', 'A', '--email', 'a@example.com'], /^Name what the person does/],
+    [['add', '--name', 'A', '--email', 'a@example.com', '--role', 'king'], /^Name what the person does/],
+    [['token'], /^Name the address/],
+    [['disable', '--email', 'ghost@example.com'], /^ghost@example\.com is nobody who may work here/],
+  ])('%j', async (words, text) => {
+    const error: unknown = await run(...words).catch((failure: unknown) => failure)
+    expect(await refusalLines(error)).toEqual([expect.stringMatching(text)])
+  })
+
+  it('an address is one person', async () => {
+    const words = ['add', '--name', 'Ann', '--email', 'ann@example.com', '--role', 'account-manager']
+    await run(...words)
+    await expect(run(...words)).rejects.toThrow('ann@example.com is known already')
+  })
+})

@@ -1,0 +1,103 @@
+import { type Language, type OrderStatus, orderTransitions } from '@cotation/domain'
+import { addParcel } from '#features/order/delivery/parcel.service.ts'
+import { lockOrder, moveOrder, type OrderRow } from '#features/order/order-state.service.ts'
+import type { TestApp } from './app.ts'
+import { aPaymentOf } from './ledger.ts'
+import { aPlacedOrder } from './orders.ts'
+import type { PartName } from './quote/quotes.ts'
+
+/** Moves an order as the product does, whoever would cause it. */
+export function moveTo(app: TestApp, orderId: string, to: OrderStatus, reason = ''): Promise<OrderRow> {
+  return app.deps.db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderId)
+    return moveOrder(app.deps, trx, order, { to, actor: 'system', reason }, app.clock.now)
+  })
+}
+
+/** The shortest way from an order that was placed to a status. */
+function wayTo(status: OrderStatus): OrderStatus[] {
+  const ways: OrderStatus[][] = [['awaiting_payment']]
+  for (const way of ways) {
+    const last = way.at(-1)
+    if (last === status) return way.slice(1)
+    if (last) ways.push(...orderTransitions[last].filter((next) => !way.includes(next)).map((next) => [...way, next]))
+  }
+  throw new Error(`no way leads to ${status}`)
+}
+
+interface OrderTraits {
+  parts?: PartName[]
+  language?: Language
+  poNumber?: string
+  points?: number
+}
+
+/** An order in a status, with the payment and the parcel that it has there. */
+export async function anOrderIn(
+  app: TestApp,
+  customerId: string,
+  status: OrderStatus = 'awaiting_payment',
+  { parts, language = 'fr', poNumber = '', points }: OrderTraits = {},
+): Promise<OrderRow> {
+  const { db } = app.deps
+  const placed = await aPlacedOrder(app, customerId, parts ? { parts } : {})
+  const totalMinor = Number(placed.total_minor)
+  await db
+    .updateTable('customer_order')
+    .set({ language, po_number: poNumber, ...(points !== undefined && { points }) })
+    .where('id', '=', placed.id)
+    .execute()
+  let order: OrderRow = { ...placed, language, po_number: poNumber }
+  for (const next of wayTo(status)) {
+    if (next === 'paid')
+      await aPaymentOf(db, customerId, { orderId: order.id, amountMinor: totalMinor, capturedMinor: totalMinor })
+    if (next === 'shipped') await addParcel(app.deps, order.id, { carrier: 'dhl', trackingNumber: `JD${order.number}` })
+    order = await moveTo(app, order.id, next)
+  }
+  return order
+}
+
+/** Many orders at once, as copies of one; the newest has the highest number. */
+export async function someOrders(app: TestApp, customerId: string, count: number): Promise<OrderRow[]> {
+  const first = await anOrderIn(app, customerId)
+  const { db } = app.deps
+  const lines = await db.selectFrom('order_line').selectAll().where('order_id', '=', first.id).execute()
+  const orders: OrderRow[] = [first]
+  for (let copy = 1; copy < count; copy += 1) {
+    const { id: _id, ...row } = first
+    const order = await db
+      .insertInto('customer_order')
+      .values({
+        ...row,
+        number: `${first.number}-${String(copy).padStart(4, '0')}`,
+        submission_key: crypto.randomUUID(),
+        total: JSON.stringify(row.total),
+        total_minor: Number(row.total_minor),
+        shipping_address: JSON.stringify(row.shipping_address),
+        billing_address: JSON.stringify(row.billing_address),
+        dates: JSON.stringify(row.dates),
+        entrust: null,
+        placed_at: new Date(first.placed_at.getTime() + copy * 60_000),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('order_line')
+      .values(
+        lines.map(({ id: _lineId, ...line }) => ({
+          ...line,
+          order_id: order.id,
+          name: `part-${copy}.stl`,
+          ordered: JSON.stringify(line.ordered),
+          unit_minor: Number(line.unit_minor),
+          goods_minor: Number(line.goods_minor),
+          services_minor: Number(line.services_minor),
+          discount_minor: Number(line.discount_minor),
+          total_minor: Number(line.total_minor),
+        })),
+      )
+      .execute()
+    orders.push(order)
+  }
+  return orders
+}

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import type { Api, CheckoutView, LineView } from '@cotation/contracts'
+import type { AddressBook, Coupon } from '@cotation/domain'
+import type { AddressTable } from '#db/order-schema.ts'
+import { basketLine, orderedLine } from '#features/checkout/basket-line.ts'
+import { pricedBasket } from '#features/checkout/priced-basket.ts'
+import type { OrderRow } from '#features/order/order-state.service.ts'
+import { placeOrder } from '#features/order/place-order.service.ts'
+import { getLinesToOrder } from '#features/quote/order/lines-to-order.service.ts'
+import type { TestApp } from './app.ts'
+import type { Browser } from './browser.ts'
+import { aBrowserOf } from './builders.ts'
+import { aProject, type PartName, someLines } from './quote/quotes.ts'
+
+export type SubmitBody = Api['POST /global/checkout/submit']['input']['body']
+export type PreviewBody = Api['POST /global/checkout/preview']['input']['body']
+
+type AddressTraits = Partial<
+  Pick<AddressTable, 'country' | 'vat_number' | 'company' | 'is_default' | 'state' | 'postcode'>
+>
+
+/** An address in one of a customer's books; in France unless said otherwise. */
+export async function anAddress(
+  app: TestApp,
+  customerId: string,
+  book: AddressBook = 'shipping',
+  traits: AddressTraits = {},
+): Promise<string> {
+  const { id } = await app.deps.db
+    .insertInto('address')
+    .values({
+      customer_id: customerId,
+      book,
+      first_name: 'Zoe',
+      last_name: 'Martin',
+      company: 'Atelier Martin',
+      phone_code: '+33',
+      phone: '612345678',
+      vat_number: '',
+      country: 'FR',
+      line1: '12 rue des Lilas',
+      line2: '',
+      line3: '',
+      postcode: '75011',
+      city: 'Paris',
+      state: '',
+      is_default: false,
+      created_at: app.clock.now,
+      updated_at: app.clock.now,
+      ...traits,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A project of whoever uses the browser, with a priced line for each part, all ready to be ordered. */
+export async function aReadyProject(
+  app: TestApp,
+  browser: Browser,
+  ...parts: PartName[]
+): Promise<{ projectId: string; lines: LineView[] }> {
+  const { id: projectId } = await aProject(browser)
+  const lines = await someLines(app, browser, projectId, ...(parts.length > 0 ? parts : (['block'] as const)))
+  const waiting = lines.find(({ status }) => status !== 'ready')
+  if (waiting) throw new Error(`the line ${waiting.name} is ${waiting.status}`)
+  return { projectId, lines }
+}
+
+/** A coupon that a customer holds. */
+export async function aCoupon(
+  app: TestApp,
+  customerId: string,
+  coupon: Coupon = { type: 'amount', usd: 5, minGoodsUsd: 0 },
+  traits: { expiresAt?: Date; withdrawnAt?: Date } = {},
+): Promise<string> {
+  const code = `TEST-${randomUUID().toUpperCase()}`
+  const { id } = await app.deps.db
+    .insertInto('coupon')
+    .values({
+      customer_id: customerId,
+      code,
+      coupon: JSON.stringify(coupon),
+      source: `test:${code}`,
+      issued_at: app.clock.now,
+      expires_at: traits.expiresAt ?? null,
+      withdrawn_at: traits.withdrawnAt ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A checkout at its last page: what the browser would send, with the price that it was shown. */
+export async function aCheckout(
+  browser: Browser,
+  basket: PreviewBody,
+  change: Partial<SubmitBody> = {},
+): Promise<{ view: CheckoutView; body: SubmitBody }> {
+  const { data: view, error } = await browser.call('POST /global/checkout/preview', { body: basket })
+  if (!view) throw new Error(`the preview was refused: ${error.code}`)
+  const body: SubmitBody = {
+    ...basket,
+    shippingAddressId: String(basket.shippingAddressId),
+    carrier: basket.carrier ?? 'dhl',
+    submissionKey: randomUUID(),
+    acceptedPriceKey: view.priceKey,
+    agreeTerms: true,
+    payment: { method: 'balance' },
+    ...change,
+  }
+  return { view, body }
+}
+
+/** A customer with a ready project and an address: the basket that they are about to order. */
+export async function aBasket(
+  app: TestApp,
+  customerId: string,
+  ...parts: PartName[]
+): Promise<{ browser: Browser; basket: PreviewBody & { shippingAddressId: string }; lines: LineView[] }> {
+  const browser = await aBrowserOf(app, customerId)
+  const { projectId, lines } = await aReadyProject(app, browser, ...parts)
+  const shippingAddressId = await anAddress(app, customerId)
+  const lineIds = lines.map(({ id }) => id)
+  return { browser, lines, basket: { projectId, lineIds, shippingAddressId, carrier: 'dhl' } }
+}
+
+/** An order that waits for its payment; nothing was paid and nothing begun. `totalMinor` in place of what the parts cost. */
+export async function aPlacedOrder(
+  app: TestApp,
+  customerId: string,
+  { parts = ['block'], totalMinor }: { parts?: PartName[]; totalMinor?: number } = {},
+): Promise<OrderRow> {
+  const { deps, clock } = app
+  const { basket } = await aBasket(app, customerId, ...parts)
+  const owner = { customerId, visitorHash: null }
+  const {
+    project,
+    catalogue,
+    lines: found,
+  } = await getLinesToOrder(deps, owner, basket.projectId, basket.lineIds, clock.now)
+  const lines = found.flatMap((line) => basketLine(line, project.service, catalogue) ?? [])
+  const address = {
+    ...{ firstName: 'Zoe', lastName: 'Martin', company: 'Atelier Martin', phoneCode: '+33', phone: '612345678' },
+    ...{
+      vatNumber: '',
+      country: 'FR',
+      line1: '12 rue des Lilas',
+      line2: '',
+      line3: '',
+      postcode: '75011',
+      city: 'Paris',
+    },
+    state: '',
+  }
+  const terms = {
+    address,
+    carrier: 'dhl',
+    freightAccount: '',
+    coupon: null,
+    currency: 'USD',
+    loyaltyLevel: 'bronze',
+  } as const
+  const { total, dates } = pricedBasket(lines, terms, catalogue, clock.now)
+  if (!total || !dates) throw new Error('the parts cannot be ordered')
+  return deps.db.transaction().execute((trx) =>
+    placeOrder(
+      trx,
+      {
+        customerId,
+        projectId: project.id,
+        submissionKey: randomUUID(),
+        language: 'fr',
+        catalogueVersion: project.catalogue_version,
+        lines: lines.map(orderedLine),
+        total: { ...total, totalMinor: totalMinor ?? total.totalMinor },
+        currency: 'USD',
+        couponId: null,
+        shippingAddress: address,
+        billingAddress: address,
+        carrier: 'dhl',
+        freightAccount: '',
+        dates,
+        poNumber: '',
+        comment: '',
+        entrust: null,
+      },
+      clock.now,
+    ),
+  )
+}
