@@ -99,7 +99,7 @@ export function LinesTable({ workspace, openId, onOpen }: LinesTableProps) {
       ) : null}
       {selected.length > 0 ? (
         <BulkBar
-          {...{ selected, catalogue, words, isPhone, apply: bulk.apply }}
+          {...{ selected, catalogue, words, isPhone, apply: bulk.apply, projectId: project.id }}
           onCopy={bulk.copy}
           onPaste={bulk.paste}
           onTransfer={() => setTransferring(true)}

@@ -181,3 +181,23 @@ describe('move and copy to another project', () => {
     expect(to('POST /global/project')[0]?.body).toEqual({ name: 'New', service: '3d-printing' })
   })
 })
+
+describe('an order of the selected parts', () => {
+  it('takes those that are ready, and them alone, to the checkout', async () => {
+    const undecided = aWorkLine(smallCatalogue, { name: 'c', status: 'needs-decision' })
+    const lines = [housing('a'), housing('b'), undecided]
+    await select(lines, ['b', 'c'])
+    const order = screen.getByRole('link', { name: 'Order this part' })
+    const { pathname, searchParams } = new URL(order.getAttribute('href') ?? '', 'http://localhost')
+    expect([pathname, searchParams.get('project'), searchParams.get('lines')]).toEqual([
+      '/manufacture/checkout',
+      projectId,
+      lines[1]?.id,
+    ])
+  })
+
+  it('is not offered where none of them is ready', async () => {
+    await select([aWorkLine(smallCatalogue, { name: 'c', status: 'needs-decision' })])
+    expect(screen.queryByRole('link', { name: /Order/ })).toBeNull()
+  })
+})

@@ -1,5 +1,6 @@
 import type { Catalogue } from '@cotation/domain'
 import { IconArrowsRightLeft, IconClipboard, IconCopy, IconTrash, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { BulkEdit } from '#features/quote/lines/edits/paste-configuration.ts'
 import type { LineWords } from '#features/quote/lines/use-line-words.ts'
@@ -9,6 +10,7 @@ import classes from './bulk.module.css'
 import { BulkFields } from './bulk-fields.tsx'
 
 interface BulkBarProps {
+  projectId: string
   selected: readonly WorkLine[]
   catalogue: Catalogue
   words: LineWords
@@ -39,6 +41,7 @@ export function BulkBar(props: BulkBarProps) {
             {t('edit')}
           </button>
         ) : null}
+        <OrderLink projectId={props.projectId} selected={selected} />
         <button type="button" className={classes.quiet} onClick={onClear}>
           <IconX size={16} aria-hidden />
           <span className={isPhone ? 'visually-hidden' : undefined}>{t('clear')}</span>
@@ -51,6 +54,18 @@ export function BulkBar(props: BulkBarProps) {
         </div>
       ) : null}
     </section>
+  )
+}
+
+/** To the checkout with those of the selected parts that are ready. */
+function OrderLink({ projectId, selected }: Pick<BulkBarProps, 'projectId' | 'selected'>) {
+  const t = useTranslations('lines.bulk')
+  const ready = selected.filter(({ status }) => status === 'ready').map(({ id }) => id)
+  if (ready.length === 0) return null
+  return (
+    <Link to="/checkout" search={{ project: projectId, lines: ready.join() }} className={classes.order}>
+      {t('order', { count: ready.length })}
+    </Link>
   )
 }
 

@@ -4,11 +4,12 @@ import { useAttempt } from '#lib/forms/attempt.ts'
 import { useFailureText } from '#lib/gateway/failure-text.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import buttons from '#ui/button.module.css'
+import { FileButton } from '#ui/forms/file-button.tsx'
 import type { PanelScope } from '../panel-scope.ts'
 import { Section } from '../section.tsx'
 import { CommentField } from './comment-field.tsx'
 import classes from './file.module.css'
-import { FileButton, useAttaching } from './file-input.tsx'
+import { useAttaching } from './file-input.tsx'
 
 /** Drawings and other papers of the line, and what else the workshop should know. */
 export function Drawings({ scope }: { scope: PanelScope }) {

@@ -3,11 +3,9 @@ import { useId, useState } from 'react'
 import { useAttempt } from '#lib/forms/attempt.ts'
 import { useFailureText } from '#lib/gateway/failure-text.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { FileButton } from '#ui/forms/file-button.tsx'
 import type { PanelScope } from '../panel-scope.ts'
 import classes from './file.module.css'
-
-/** Product decisions: what a drawing may be. */
-export const drawingTypes = '.pdf,.png,.jpg,.jpeg'
 
 interface FileInputProps {
   scope: PanelScope
@@ -80,32 +78,4 @@ export function useAttaching({ line, actions }: Pick<PanelScope, 'line' | 'actio
     return added
   }
   return { add, busy, failure: refused ?? (failure ? failureText(failure) : undefined) }
-}
-
-interface FileButtonProps {
-  label: string
-  busy: boolean
-  accept?: string
-  onFile: (file: File) => void
-}
-
-/** The browser's own way to choose a file, with a button's looks. */
-export function FileButton({ label, busy, accept = drawingTypes, onFile }: FileButtonProps) {
-  return (
-    <label className={classes.fileButton} data-busy={busy || undefined}>
-      {label}
-      <input
-        type="file"
-        className="visually-hidden"
-        accept={accept}
-        disabled={busy}
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          // The same file may be chosen again.
-          event.currentTarget.value = ''
-          if (file) onFile(file)
-        }}
-      />
-    </label>
-  )
 }

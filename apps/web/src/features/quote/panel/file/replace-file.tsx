@@ -2,9 +2,9 @@ import type { RefObject } from 'react'
 import { useAttempt } from '#lib/forms/attempt.ts'
 import { useFailureText } from '#lib/gateway/failure-text.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { FileButton } from '#ui/forms/file-button.tsx'
 import type { PanelScope } from '../panel-scope.ts'
 import classes from './file.module.css'
-import { FileButton } from './file-input.tsx'
 
 /** Product decisions: what a part may be. */
 const partTypes = '.stl,.step,.stp'

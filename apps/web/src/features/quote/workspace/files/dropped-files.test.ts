@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { announcedName } from '#lib/uploads/announced-name.ts'
 import { droppedFiles, folderFiles } from './dropped-files.ts'
-import { announcedName, sortFiles } from './sort-files.ts'
+import { sortFiles } from './sort-files.ts'
 
 const file = (name: string) => new File(['x'], name)
 const fileEntry = (name: string) => ({

@@ -1,7 +1,7 @@
 import type { LineView } from '@cotation/contracts'
 import type { ReadingState } from '#features/quote/workspace/files/reading.ts'
-import type { TransferState } from '#features/quote/workspace/uploads/transfer.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
+import type { TransferState } from '#lib/uploads/transfer.ts'
 import { type FigureSources, type LineFigures, lineFigures } from './line-figures.ts'
 import { lineProgress } from './line-progress.ts'
 

@@ -1,7 +1,7 @@
 import type { LineView } from '@cotation/contracts'
 import type { Stage } from '@cotation/geometry'
-import type { TransferState } from '#features/quote/workspace/uploads/transfer.ts'
 import type { LineProgress } from '#features/quote/workspace/work-line.ts'
+import type { TransferState } from '#lib/uploads/transfer.ts'
 
 export interface ProgressSources {
   view: LineView

@@ -1,10 +1,10 @@
 import { uploadLimits } from '@cotation/domain'
 import { isLengthUnit } from '@cotation/geometry'
 import { termsAgreed } from '#features/quote/workspace/files/quoting-terms.ts'
-import { announcedName } from '#features/quote/workspace/files/sort-files.ts'
 import { chooseFile } from '#features/quote/workspace/uploads/choose-file.ts'
 import type { WorkspaceActions } from '#features/quote/workspace/workspace.ts'
 import { api } from '#lib/gateway/api.ts'
+import { announcedName } from '#lib/uploads/announced-name.ts'
 import type { OpenProject } from './open-project.ts'
 
 const announced = (file: File) => ({ name: announcedName(file.name), bytes: file.size })

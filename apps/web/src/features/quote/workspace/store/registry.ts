@@ -1,7 +1,7 @@
 import { browserKeptFiles } from '#features/quote/workspace/uploads/kept-files.ts'
-import { openTusTransfer } from '#features/quote/workspace/uploads/tus-transfer.ts'
 import { UploadQueue } from '#features/quote/workspace/uploads/upload-queue.ts'
 import { api } from '#lib/gateway/api.ts'
+import { openTusTransfer } from '#lib/uploads/tus-transfer.ts'
 import type { FilePorts } from './file-desk.ts'
 import { ProjectStore } from './project-store.ts'
 

@@ -1,7 +1,7 @@
 import type { UploadView } from '@cotation/contracts'
 import { anUploadView } from '#features/quote/workspace/work-line.fixture.ts'
+import type { OpenTransfer, TransferEvents } from '#lib/uploads/transfer.ts'
 import type { KeptFiles } from './kept-files.ts'
-import type { OpenTransfer, TransferEvents } from './transfer.ts'
 import { UploadQueue } from './upload-queue.ts'
 
 export interface FakeTransfer {

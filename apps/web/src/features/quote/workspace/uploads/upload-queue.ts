@@ -1,7 +1,7 @@
 import type { UploadView } from '@cotation/contracts'
 import { ApiError } from '#lib/gateway/api-error.ts'
+import type { Breakage, OpenTransfer, Transfer, TransferState } from '#lib/uploads/transfer.ts'
 import type { KeptFiles } from './kept-files.ts'
-import type { Breakage, OpenTransfer, Transfer, TransferState } from './transfer.ts'
 
 export interface QueuePorts {
   open: OpenTransfer

@@ -1,0 +1,93 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { renderApp } from '#app/testing/render-app.tsx'
+import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { aLinkPayment, aPayment, aTransfer, linkKey } from './checkout.fixture.ts'
+
+const link = 'POST /global/payment/link'
+const begin = 'POST /global/payment/link/begin'
+const check = 'POST /global/payment/link/check'
+/** jsdom goes nowhere but to another fragment of its page. */
+const providerPage = '#provider'
+
+type Answers = Parameters<typeof stubGateway>[0]
+
+async function open(answers: Answers, path = `/checkout/agency-payment#key=${linkKey}`) {
+  const gateway = stubGateway(answers)
+  const page = await renderApp(path)
+  await screen.findByRole('heading', { level: 1 })
+  return { gateway, ...page, user: userEvent.setup() }
+}
+
+beforeEach(() => {
+  window.sessionStorage.clear()
+  window.location.hash = ''
+})
+
+describe('a payment on behalf of another person (spec 2, /checkout/agency-payment)', () => {
+  it('needs no login, and takes the secret out of the address (PAY-8)', async () => {
+    const { gateway, place } = await open({ [link]: () => data(link, aLinkPayment()) })
+    expect(screen.getByRole('heading', { name: 'Pay order C-1001' })).toBeTruthy()
+    expect(screen.getByText('$120.00')).toBeTruthy()
+    await waitFor(() => expect(place()).toBe('/checkout/agency-payment'))
+    expect(gateway.to(link)[0]).toMatchObject({ body: { key: linkKey }, query: {}, token: null })
+    expect(Object.values(window.sessionStorage)).toEqual([linkKey])
+  })
+
+  it('goes to the provider for a card', async () => {
+    const { user, gateway } = await open({
+      [link]: () => data(link, aLinkPayment()),
+      [begin]: () => data(begin, aLinkPayment({ open: aPayment(), redirectUrl: providerPage })),
+    })
+    await user.click(screen.getByRole('button', { name: 'Pay $120.00' }))
+    expect(screen.getByRole('alert').textContent).toBe('Please select at least one payment method')
+    await user.click(screen.getByRole('radio', { name: 'Card' }))
+    await user.click(screen.getByRole('button', { name: 'Pay $120.00 by card' }))
+    await waitFor(() => expect(window.location.hash).toBe(providerPage))
+    expect(gateway.to(begin)[0]?.body).toEqual({ key: linkKey, method: 'card' })
+  })
+
+  it('shows the account for a transfer', async () => {
+    const { user } = await open({
+      [link]: () => data(link, aLinkPayment()),
+      [begin]: () => data(begin, aLinkPayment({ result: 'pending', open: aTransfer() })),
+    })
+    await user.click(screen.getByRole('radio', { name: 'Bank transfer' }))
+    await user.click(screen.getByRole('button', { name: 'Show the bank details' }))
+    expect(await screen.findByText('C-7K2M-41')).toBeTruthy()
+  })
+
+  it('back from the provider it asks for the result with the secret that the tab has kept', async () => {
+    window.sessionStorage.setItem('agencyKey', linkKey)
+    const path = '/checkout/agency-payment?done=1'
+    const { gateway } = await open({ [check]: () => data(check, aLinkPayment({ result: 'paid', dueMinor: 0 })) }, path)
+    expect(screen.getByRole('heading', { name: 'The order is paid, thank you' })).toBeTruthy()
+    expect(gateway.to(check)[0]?.body).toEqual({ key: linkKey })
+  })
+
+  it('a pending result forbids to pay a second time', async () => {
+    const view = aLinkPayment({ result: 'pending', open: aPayment({ state: 'processing' }) })
+    await open({ [link]: () => data(link, view) })
+    expect(screen.getByText(/Do not pay a second time/)).toBeTruthy()
+    expect(screen.queryByRole('radio')).toBeNull()
+  })
+
+  it.each([
+    ['a link that ended', `#key=${linkKey}`, 'This payment link is not valid'],
+    ['a link that was cut short', '#key=abc', 'This payment link is not valid'],
+    ['no link at all', '', 'This payment link is not valid'],
+  ])('%s tells nothing', async (_case, hash, words) => {
+    const { gateway } = await open(
+      { [link]: () => refusal('NOT_FOUND', 'Not found.') },
+      `/checkout/agency-payment${hash}`,
+    )
+    expect(await screen.findByRole('heading', { name: words })).toBeTruthy()
+    expect(gateway.to(begin)).toEqual([])
+  })
+
+  it('an order that is settled otherwise has nothing to pay', async () => {
+    await open({ [link]: () => data(link, aLinkPayment({ result: 'closed' })) })
+    expect(screen.getByRole('heading', { name: 'There is nothing to pay' })).toBeTruthy()
+  })
+})

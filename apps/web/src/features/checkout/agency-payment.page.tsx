@@ -1,0 +1,171 @@
+import type { LinkPaymentView } from '@cotation/contracts'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
+import { app } from '#lib/app-port.ts'
+import { visitStorage } from '#lib/browser-storage.ts'
+import { useAttempt } from '#lib/forms/attempt.ts'
+import { ApiError } from '#lib/gateway/api-error.ts'
+import { queryClient } from '#lib/gateway/query-client.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { EmptyState } from '#ui/states/empty-state.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { LoadingState } from '#ui/states/loading-state.tsx'
+import { MethodChoice } from './pay/method-choice.tsx'
+import { OpenPayment } from './pay/open-payment.tsx'
+import classes from './pay/pay.module.css'
+import { noPick, offeredPick, type PaymentPick } from './pay/payment-pick.ts'
+import { PendingPayment } from './pay/pending-payment.tsx'
+import { abandonByLink, beginByLink, checkByLink, linkQuery, linkQueryKey } from './payment.api.ts'
+import { useWords } from './use-words.ts'
+
+const storedKey = 'agencyKey'
+/** Of the contract. */
+const isKey = (text: string | null): text is string => text !== null && /^[\w-]{43}$/.test(text)
+
+/**
+ * The secret of the link: taken out of the address at once, where the next look over a shoulder or at the history would find it, and
+ * kept by the tab for the way back from the provider's page.
+ */
+function useLinkKey(): string | undefined {
+  const hash = useLocation({ select: (location) => location.hash })
+  const given = new URLSearchParams(hash).get('key')
+  useEffect(() => {
+    if (given === null) return
+    if (isKey(given)) visitStorage.set(storedKey, given)
+    queryClient.removeQueries({ queryKey: linkQueryKey })
+    void app.navigate('/checkout/agency-payment', { replace: true })
+  }, [given])
+  const kept = given ?? visitStorage.get(storedKey)
+  return isKey(kept) ? kept : undefined
+}
+
+/** Pays for somebody else with nothing but a link (spec 2, /checkout/agency-payment): no login, no more data than that takes. */
+export function AgencyPaymentPage() {
+  const key = useLinkKey()
+  return key === undefined ? <NoSuchLink /> : <Linked key={key} linkKey={key} />
+}
+
+function NoSuchLink() {
+  const t = useTranslations('payment.agency')
+  return <EmptyState isPage title={t('missingTitle')} text={t('missingText')} />
+}
+
+function Linked({ linkKey }: { linkKey: string }) {
+  const t = useTranslations('payment')
+  const { done } = useSearch({ from: '__root__' })
+  const checkFirst = done === '1'
+  const payment = useQuery(useMemo(() => linkQuery(linkKey, { checkFirst }), [linkKey, checkFirst]))
+  if (payment.isPending) return <LoadingState label={t(checkFirst ? 'success.checking' : 'page.loading')} />
+  if (!payment.data) {
+    const code = payment.error instanceof ApiError ? payment.error.code : 'UNEXPECTED'
+    if (code === 'NOT_FOUND' || code === 'VALIDATION') return <NoSuchLink />
+    return <ErrorState isPage onRetry={() => void payment.refetch()} />
+  }
+  const view = payment.data
+  if (view.result === 'paid' || view.result === 'closed') return <Over view={view} />
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.title}>{t('agency.title', { number: view.number })}</h1>
+      <p className={classes.soft}>{t('agency.intro')}</p>
+      <Due view={view} />
+      <Standing view={view} linkKey={linkKey} />
+    </div>
+  )
+}
+
+function Over({ view: { result, number } }: { view: LinkPaymentView }) {
+  const t = useTranslations('payment.agency')
+  const over = result === 'paid' ? 'paid' : 'closed'
+  return <EmptyState isPage title={t(`${over}Title`)} text={t(`${over}Text`, { number })} />
+}
+
+function Due({ view: { dueMinor, expiresAt } }: { view: LinkPaymentView }) {
+  const t = useTranslations('payment')
+  const { money, date } = useWords()
+  return (
+    <>
+      <dl className={classes.due}>
+        <div data-main>
+          <dt>{t('page.due')}</dt>
+          <dd>{money(dueMinor)}</dd>
+        </div>
+      </dl>
+      <p className={classes.soft}>{t('agency.until', { date: date(expiresAt) })}</p>
+    </>
+  )
+}
+
+interface StandingProps {
+  view: LinkPaymentView
+  linkKey: string
+}
+
+function Standing({ view, linkKey }: StandingProps) {
+  const t = useTranslations('payment')
+  const { open, result, redirectUrl } = view
+  if (result === 'pending' && !open?.bank) {
+    const check = async () => {
+      await checkByLink(linkKey)
+    }
+    return <PendingPayment text={t('agency.pendingText')} onCheck={check} />
+  }
+  if (!open) return <Ways view={view} linkKey={linkKey} />
+  return (
+    <OpenPayment
+      payment={open}
+      redirectUrl={redirectUrl}
+      onContinue={async () => (await beginByLink({ key: linkKey, method: 'card' })).redirectUrl}
+      onAbandon={async () => {
+        await abandonByLink(linkKey)
+      }}
+    />
+  )
+}
+
+function Ways({ view, linkKey }: StandingProps) {
+  const t = useTranslations('payment')
+  const validation = useTranslations('validation')
+  const { money } = useWords()
+  const { attempt, failure, busy } = useAttempt()
+  const [chosen, setChosen] = useState<PaymentPick>(noPick)
+  const [isTried, setTried] = useState(false)
+  const { method, bankCurrency } = offeredPick(chosen, view.methods)
+  const pay = () => {
+    setTried(true)
+    if (method !== 'card' && method !== 'bank_transfer') return
+    const currency = method === 'bank_transfer' ? { bankCurrency } : {}
+    void attempt(async () => {
+      const { redirectUrl } = await beginByLink({ key: linkKey, method, ...currency })
+      if (redirectUrl !== null) window.location.assign(redirectUrl)
+    })
+  }
+  const label = method === 'bank_transfer' ? t('page.payBank') : t('page.payCard', { amount: money(view.dueMinor) })
+  return (
+    <section className={classes.ways} aria-labelledby="ways">
+      <h2 id="ways" className={classes.heading}>
+        {t('methods.label')}
+      </h2>
+      <MethodChoice
+        methods={view.methods}
+        bankAmounts={view.bankAmounts}
+        dueMinor={view.dueMinor}
+        balanceMinor={0}
+        creditMinor={null}
+        pick={{ ...chosen, method }}
+        onPick={setChosen}
+      />
+      {isTried && method === null ? (
+        <p role="alert" className={classes.wrong}>
+          {validation('PAYMENT_METHOD_REQUIRED')}
+        </p>
+      ) : null}
+      <FormAlert failure={failure} />
+      <Button size="md" className={classes.pay ?? ''} loading={busy} onClick={pay}>
+        {method === null ? t('page.pay', { amount: money(view.dueMinor) }) : label}
+      </Button>
+    </section>
+  )
+}

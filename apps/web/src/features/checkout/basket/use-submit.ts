@@ -1,0 +1,100 @@
+import type { CheckoutView, ProjectView } from '@cotation/contracts'
+import { useEffect, useState } from 'react'
+import { refreshProject, requoteProject, type Submitted, submitOrder } from '#features/checkout/checkout.api.ts'
+import { app } from '#lib/app-port.ts'
+import { useAttempt } from '#lib/forms/attempt.ts'
+import { ApiError } from '#lib/gateway/api-error.ts'
+import { basketOf, type Draft, orderOf } from './draft.ts'
+import type { SubmissionKeys } from './submission-key.ts'
+import type { Preview } from './use-preview.ts'
+
+/** What stands between the customer and the order: another price to agree to, prices that are over, parts that are gone. */
+export type Obstacle =
+  | { kind: 'changed'; beforeMinor: number; view: CheckoutView }
+  | { kind: 'expired'; beforeMinor: number }
+  | { kind: 'gone' }
+
+interface Submission {
+  projectId: string
+  draft: Draft
+  change: (changes: Partial<Draft>) => void
+  preview: Preview
+  keys: SubmissionKeys
+  /** Saves what the customer has written on the lines. */
+  beforehand: () => Promise<void>
+}
+
+/** Where a placed order goes on: to the provider's page, to what is left to do, or to the thanks. */
+async function goOn({ orderId, redirectUrl }: Submitted, method: Draft['pay']['method']): Promise<void> {
+  if (redirectUrl !== null) return window.location.assign(redirectUrl)
+  const isDone = method === 'balance' || method === 'credit'
+  const rest = method === 'agency' ? '&agency=1' : ''
+  await app.navigate(`/checkout/${isDone ? 'success' : 'payment'}?order=${orderId}${rest}`, { replace: true })
+}
+
+const stillReady = ({ lines }: ProjectView, lineIds: readonly string[]) =>
+  lineIds.filter((id) => lines.some((line) => line.id === id && line.status === 'ready'))
+
+/** Places the order, once: a second press, another try after a time-out and a reload all send the same key. */
+export function useSubmit({ projectId, draft, change, preview, keys, beforehand }: Submission) {
+  const { attempt, failure, busy } = useAttempt()
+  const [obstacle, setObstacle] = useState<Obstacle | null>(null)
+  const [isLeaving, setLeaving] = useState(false)
+
+  // The browser's way back from the provider's page may show this page as it was left.
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setLeaving(false)
+    }
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [])
+
+  const askAgain = () => preview.ask(basketOf(projectId, draft))
+
+  const explain = async (error: ApiError, beforeMinor: number) => {
+    if (error.code === 'PRICE_CHANGED') return setObstacle({ kind: 'changed', beforeMinor, view: await askAgain() })
+    if (error.code === 'QUOTE_EXPIRED') return setObstacle({ kind: 'expired', beforeMinor })
+    if (error.code === 'LINE_NOT_READY') await refreshProject(projectId)
+    if (error.code === 'LINE_NOT_READY' || error.code === 'ORDER_OPEN') await askAgain()
+    throw error
+  }
+
+  const place = async (view: CheckoutView) => {
+    const submissionKey = keys.of(draft.lineIds)
+    const agreement = { projectId, entrust: view.entrust, submissionKey, acceptedPriceKey: view.priceKey }
+    const order = orderOf(draft, agreement)
+    if (!order || !view.total) return
+    try {
+      await beforehand()
+      const submitted = await submitOrder(order)
+      keys.answered(draft.lineIds)
+      setLeaving(true)
+      await goOn(submitted, draft.pay.method)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      await explain(error, view.total.totalMinor)
+    }
+  }
+
+  const requote = async (beforeMinor: number) => {
+    const lineIds = stillReady(await requoteProject(projectId), draft.lineIds)
+    if (lineIds.length < draft.lineIds.length) {
+      change({ lineIds })
+      return setObstacle({ kind: 'gone' })
+    }
+    setObstacle({ kind: 'changed', beforeMinor, view: await askAgain() })
+  }
+
+  return {
+    failure,
+    busy: busy || isLeaving,
+    obstacle,
+    dismiss: () => setObstacle(null),
+    submit: (view: CheckoutView) => {
+      setObstacle(null)
+      return attempt(() => place(view))
+    },
+    requote: (beforeMinor: number) => attempt(() => requote(beforeMinor)),
+  }
+}

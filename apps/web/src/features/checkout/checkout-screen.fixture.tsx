@@ -1,0 +1,84 @@
+import type { CheckoutView, LineView } from '@cotation/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect } from 'vitest'
+import { renderApp } from '#app/testing/render-app.tsx'
+import { type Call, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { aCheckoutView, anAddress, aProject, orderId, projectId } from './checkout.fixture.ts'
+
+export const preview = 'POST /global/checkout/preview'
+export const submit = 'POST /global/checkout/submit'
+/** jsdom goes nowhere but to another fragment of its page: that tells that the app has left for the provider's. */
+export const providerPage = '#provider'
+export const home = anAddress({ isDefault: true })
+
+export type Answers = Parameters<typeof stubGateway>[0]
+export interface Basket {
+  lineIds: string[]
+  carrier: string | null
+  couponId: string | null
+  shippingAddressId: string | null
+  freightAccount: string
+}
+export interface Sent extends Basket {
+  submissionKey: string
+  acceptedPriceKey: string
+  payment: unknown
+}
+export const basket = ({ body }: Call) => body as Basket
+export const sent = ({ body }: Call) => body as Sent
+
+export interface Shop {
+  lines: LineView[]
+  view?: (basket: Basket) => Partial<CheckoutView>
+  addresses?: ReturnType<typeof anAddress>[]
+  answers?: Answers
+}
+
+/** A server that prices what it is asked for and takes the order. */
+export function aServer({ lines, view = () => ({}), addresses = [home], answers = {} }: Shop) {
+  const chosen = ({ lineIds }: Basket) => lines.filter(({ id }) => lineIds.includes(id))
+  return stubGateway({
+    'GET /global/project/{projectId}': () =>
+      data('GET /global/project/{projectId}', { revision: 1, project: aProject(lines) }),
+    'GET /global/account/address': () => data('GET /global/account/address', { addresses, total: addresses.length }),
+    'GET /global/account/billingAddress': () => data('GET /global/account/billingAddress', { addresses: [], total: 0 }),
+    'GET /global/catalogue/current': () => refusal('BUSY', 'busy'),
+    [preview]: (call) => {
+      const asked = basket(call)
+      const isComplete = asked.carrier !== null && asked.shippingAddressId !== null
+      const base = aCheckoutView(chosen(asked), isComplete ? {} : { total: null, dates: null })
+      return data(preview, { ...base, ...view(asked) })
+    },
+    [submit]: () => data(submit, { orderId, number: 'C-1001', redirectUrl: providerPage }),
+    ...answers,
+  })
+}
+
+beforeEach(() => {
+  window.sessionStorage.clear()
+  window.location.hash = ''
+})
+
+export const isAtProvider = () => window.location.hash === providerPage
+export const leftForProvider = () => waitFor(() => expect(isAtProvider()).toBe(true))
+
+export async function open(shop: Shop, lines = '') {
+  const gateway = aServer(shop)
+  const page = await renderApp(`/checkout?project=${projectId}${lines}`, { token: 'real' })
+  await screen.findByRole('heading', { level: 1 })
+  return { gateway, ...page, user: userEvent.setup() }
+}
+
+export const summary = () => within(screen.getByRole('region', { name: 'Your order' }))
+export const section = (name: string) => within(screen.getByRole('region', { name }))
+export const total = async (amount: string) =>
+  expect(await summary().findByText(amount, { selector: 'data' }, { timeout: 5000 })).toBeTruthy()
+export const orderButton = () =>
+  summary().getByRole('button', { name: /^(Order and pay|Place the order|Order and get)/ })
+
+/** All that an order by card needs, said by the customer. */
+export async function fillIn(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(await screen.findByRole('radio', { name: 'Card' }))
+  await user.click(screen.getByRole('checkbox', { name: /I agree/ }))
+}

@@ -1,0 +1,194 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '#app/testing/render-app.tsx'
+import { type Call, data, refusal } from '#lib/testing/gateway-stub.ts'
+import { aCheckoutView, aLine, aTotal, projectId } from './checkout.fixture.ts'
+import {
+  type Answers,
+  aServer,
+  basket,
+  fillIn,
+  home,
+  open,
+  orderButton,
+  preview,
+  section,
+  submit,
+  summary,
+  total,
+} from './checkout-screen.fixture.tsx'
+
+describe('what is ordered (spec 2, /checkout)', () => {
+  it('is every ready line, priced with the default address and the cheapest carrier', async () => {
+    const lines = [aLine('bracket.step'), aLine('lid.step')]
+    const { gateway } = await open({ lines })
+    await total('$220.00')
+    expect(basket(gateway.to(preview).at(-1) as Call)).toMatchObject({
+      lineIds: lines.map(({ id }) => id),
+      shippingAddressId: home.id,
+      carrier: 'dhl',
+    })
+    const parts = section('Parts')
+    expect(parts.getAllByText('Aluminium 6061 · CNC milling')).toHaveLength(2)
+    expect(parts.getAllByText('$100.00')).toHaveLength(2)
+  })
+
+  it('is what was chosen in the project, where that is said', async () => {
+    const lines = [aLine('bracket.step'), aLine('lid.step')]
+    await open({ lines }, `&lines=${lines[1]?.id}`)
+    await total('$120.00')
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Order bracket.step' }).checked).toBe(false)
+  })
+
+  it('can be a part of it: a line that is not ticked is not asked for', async () => {
+    const lines = [aLine('bracket.step'), aLine('lid.step')]
+    const { user, gateway } = await open({ lines })
+    await total('$220.00')
+    await user.click(screen.getByRole('checkbox', { name: 'Order bracket.step' }))
+    await total('$120.00')
+    expect(basket(gateway.to(preview).at(-1) as Call).lineIds).toEqual([lines[1]?.id])
+  })
+
+  it('leaves out what is not ready, with the reason and the way back', async () => {
+    const undecided = aLine('shaft.step', { status: 'needs-decision' })
+    await open({ lines: [aLine('bracket.step'), undecided] })
+    await total('$120.00')
+    expect(screen.getByText('Needs a decision of yours')).toBeTruthy()
+    const back = screen.getByRole('link', { name: 'Open shaft.step in the project' })
+    expect(back.getAttribute('href')).toContain(`/quote/${projectId}?part=${undecided.id}`)
+  })
+
+  it('says so where nothing is ready, where no project is named, and where there is none', async () => {
+    await open({ lines: [aLine('a', { status: 'analysing' })] })
+    expect(await screen.findByRole('heading', { name: 'No part is ready to be ordered' })).toBeTruthy()
+    await renderApp('/checkout', { token: 'real' })
+    expect(await screen.findByRole('heading', { name: 'Which parts would you like to order?' })).toBeTruthy()
+    aServer({ lines: [], answers: { 'GET /global/project/{projectId}': () => refusal('NOT_FOUND', 'Not found.') } })
+    await renderApp(`/checkout?project=${projectId}`, { token: 'real' })
+    expect(await screen.findByRole('heading', { name: 'This project was not found' })).toBeTruthy()
+  })
+})
+
+describe('figures that are asked for again', () => {
+  it('an answer to an earlier basket is dropped, however late it comes', async () => {
+    const lines = [aLine('bracket.step'), aLine('lid.step')]
+    const late: (() => void)[] = []
+    const answers: Answers = {
+      [preview]: async (call) => {
+        const { lineIds } = basket(call)
+        const asked = lines.filter(({ id }) => lineIds.includes(id))
+        const isOfLid = lineIds.length === 1 && lineIds[0] === lines[1]?.id
+        if (isOfLid) await new Promise<void>((resolve) => late.push(resolve))
+        return data(preview, aCheckoutView(asked, isOfLid ? { total: aTotal(77_700) } : {}))
+      },
+    }
+    const { user } = await open({ lines, answers })
+    await total('$220.00')
+    await user.click(screen.getByRole('checkbox', { name: 'Order bracket.step' }))
+    await waitFor(() => expect(late).toHaveLength(1))
+    await user.click(screen.getByRole('checkbox', { name: 'Order bracket.step' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Order lid.step' }))
+    await total('$120.00')
+    for (const answer of late) answer()
+    await new Promise((resolve) => setTimeout(resolve))
+    await total('$120.00')
+    expect(summary().queryByText('$797.00')).toBeNull()
+  })
+
+  it('leaves the old ones in sight, marked, and orders nothing by them', async () => {
+    const lines = [aLine('bracket.step'), aLine('lid.step')]
+    let release = () => {}
+    const answers: Answers = {
+      [preview]: async (call) => {
+        const asked = lines.filter(({ id }) => basket(call).lineIds.includes(id))
+        if (asked.length === 1) await new Promise<void>((resolve) => (release = resolve))
+        return data(preview, aCheckoutView(asked))
+      },
+    }
+    const { user, gateway } = await open({ lines, answers })
+    await total('$220.00')
+    await fillIn(user)
+    await user.click(screen.getByRole('checkbox', { name: 'Order lid.step' }))
+    expect(summary().getByText('Updating…')).toBeTruthy()
+    await total('$220.00')
+    await user.click(orderButton())
+    expect(gateway.to(submit)).toEqual([])
+    await waitFor(() => expect(gateway.to(preview).length).toBeGreaterThan(2))
+    release()
+    await total('$120.00')
+    expect(summary().queryByText('Updating…')).toBeNull()
+  })
+
+  it('says that there is no total, with a way to try again', async () => {
+    let down = true
+    const lines = [aLine('bracket.step')]
+    const answers: Answers = {
+      [preview]: () => (down ? refusal('BUSY', 'System is busy') : data(preview, aCheckoutView(lines))),
+    }
+    const { user } = await open({ lines, answers })
+    expect(await summary().findByText('System is busy')).toBeTruthy()
+    down = false
+    await user.click(summary().getByRole('button', { name: 'Try again' }))
+    await total('$120.00')
+  })
+})
+
+describe('what an order needs (spec 5, Checkout)', () => {
+  it('is said in its place, in the words of spec 8, and the first place has the focus', async () => {
+    const { user, gateway } = await open({ lines: [aLine('a')], addresses: [], view: () => ({ offers: [] }) })
+    await waitFor(() => expect(gateway.to(preview).length).toBeGreaterThan(0))
+    await user.click(await summary().findByRole('button', { name: 'Place the order' }))
+    expect(section('Delivery address').getByRole('alert').textContent).toBe('No selected address!')
+    expect(section('Shipping').getByRole('alert').textContent).toBe('No shipping method founded')
+    expect(section('Payment').getByRole('alert').textContent).toBe('Please select at least one payment method')
+    expect(summary().getByText('You have not chosen to agree')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Delivery address' }))
+    expect(gateway.to(submit)).toEqual([])
+  })
+
+  it('is a line at least', async () => {
+    const { user, gateway } = await open({ lines: [aLine('a')] })
+    await total('$120.00')
+    await fillIn(user)
+    await user.click(screen.getByRole('checkbox', { name: 'Order a' }))
+    await user.click(orderButton())
+    expect(section('Parts').getByRole('alert').textContent).toBe('Choose at least one part.')
+    expect(gateway.to(submit)).toEqual([])
+  })
+
+  it('is the account number where the carrier is to bill it', async () => {
+    const { user, gateway } = await open({ lines: [aLine('a')] })
+    await total('$120.00')
+    await fillIn(user)
+    await user.click(screen.getByRole('checkbox', { name: /freight collect/ }))
+    await user.click(orderButton())
+    expect(section('Shipping').getByRole('alert').textContent).toContain('Enter the account number')
+    await user.type(screen.getByRole('textbox', { name: /Account number with DHL/ }), '123456789')
+    await waitFor(() => expect(basket(gateway.to(preview).at(-1) as Call).freightAccount).toBe('123456789'))
+  })
+
+  it('is the end customer for an account that orders for others', async () => {
+    const { user, gateway } = await open({ lines: [aLine('a')], view: () => ({ entrust: true }) })
+    await total('$120.00')
+    await fillIn(user)
+    await user.click(orderButton())
+    expect(section('End customer').getByText('Please enter your e-mail.')).toBeTruthy()
+    await user.type(screen.getByRole('textbox', { name: /Customer e-mail/ }), 'end@example.com')
+    await user.click(orderButton())
+    await waitFor(() => expect(gateway.to(submit)).toHaveLength(1))
+    expect(gateway.to(submit)[0]?.body).toMatchObject({
+      entrust: { customerEmail: 'end@example.com', platformOrderNumber: '' },
+    })
+  })
+
+  it('a carrier that does not go there and a method that is refused say why and cannot be chosen', async () => {
+    await open({ lines: [aLine('a')] })
+    await total('$120.00')
+    const sf = screen.getByRole<HTMLInputElement>('radio', { name: 'SF Express Standard' })
+    expect([sf.disabled, screen.getByText('Does not deliver to this country.') !== null]).toEqual([true, true])
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Balance' }).disabled).toBe(true)
+    expect(screen.getByText('The balance is not enough: $50.00 available.')).toBeTruthy()
+    expect(screen.queryByRole('radio', { name: 'Credit' })).toBeNull()
+    expect(screen.getByText('EXW (Incoterms 2020): the risk passes at our works.')).toBeTruthy()
+  })
+})

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { firstChoice } from '#features/checkout/basket/draft.ts'
+import type { Checkout } from '#features/checkout/basket/use-checkout.ts'
+import { addressesQuery } from '#features/checkout/checkout.api.ts'
+import { ChoiceCard } from '#features/checkout/form/choice-card.tsx'
+import { Section } from '#features/checkout/form/section.tsx'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Addresses } from './addresses.tsx'
+import classes from './delivery.module.css'
+
+interface AddressSectionProps {
+  checkout: Checkout
+}
+
+export function DeliveryAddress({ checkout: { draft, change, missing } }: AddressSectionProps) {
+  const t = useTranslations('checkout.address')
+  return (
+    <Section name="address" title={t('title')} lack={missing.address}>
+      <Addresses
+        book="shipping"
+        label={t('to')}
+        addTitle={t('addTitle')}
+        value={draft.shippingAddressId}
+        onChange={(shippingAddressId) => change({ shippingAddressId })}
+      />
+    </Section>
+  )
+}
+
+/** The address of the invoice: that of the delivery for most. */
+export function BillingAddress({ checkout: { draft, change, missing } }: AddressSectionProps) {
+  const t = useTranslations('checkout.address')
+  const group = useId()
+  const { data: known = [] } = useQuery(addressesQuery('billing'))
+  return (
+    <Section name="billing" title={t('billing')} lack={missing.billing}>
+      <fieldset className={classes.choices}>
+        <legend className="visually-hidden">{t('billing')}</legend>
+        <ChoiceCard
+          group={group}
+          title={t('same')}
+          checked={!draft.billsElsewhere}
+          onChoose={() => change({ billsElsewhere: false })}
+        />
+        <ChoiceCard
+          group={group}
+          title={t('other')}
+          checked={draft.billsElsewhere}
+          onChoose={() =>
+            change({ billsElsewhere: true, billingAddressId: draft.billingAddressId ?? firstChoice(known) })
+          }
+        />
+      </fieldset>
+      {draft.billsElsewhere ? (
+        <Addresses
+          book="billing"
+          label={t('billTo')}
+          addTitle={t('addBilling')}
+          value={draft.billingAddressId}
+          onChange={(billingAddressId) => change({ billingAddressId })}
+        />
+      ) : null}
+    </Section>
+  )
+}

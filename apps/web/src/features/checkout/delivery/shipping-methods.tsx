@@ -1,0 +1,123 @@
+import type { CheckoutView, ShippingOfferView } from '@cotation/contracts'
+import { Checkbox, TextInput } from '@mantine/core'
+import { useId } from 'react'
+import type { Checkout } from '#features/checkout/basket/use-checkout.ts'
+import { ChoiceCard } from '#features/checkout/form/choice-card.tsx'
+import { Section } from '#features/checkout/form/section.tsx'
+import { useWords } from '#features/checkout/use-words.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import classes from './delivery.module.css'
+
+/** Who brings the parts, for how much and when. */
+export function ShippingMethods({ checkout }: { checkout: Checkout }) {
+  const t = useTranslations('checkout.shipping')
+  const validation = useTranslations('validation')
+  const { preview, draft, missing } = checkout
+  const { view } = preview
+  const hasOffers = view !== null && view.offers.length > 0
+  const isUnserved = hasOffers && !view.offers.some(({ served }) => served)
+  return (
+    <Section name="shipping" title={t('title')} lack={missing.shipping}>
+      {draft.shippingAddressId === null ? <p className={classes.soft}>{t('first')}</p> : null}
+      {isUnserved && !missing.shipping ? (
+        <p role="alert" className={classes.wrong}>
+          {validation('SHIPPING_METHOD_REQUIRED')}
+        </p>
+      ) : null}
+      {hasOffers && draft.shippingAddressId !== null ? <Offers checkout={checkout} view={view} /> : null}
+      {view ? <p className={classes.soft}>{view.wording.exw}</p> : null}
+    </Section>
+  )
+}
+
+/** Most services are called after their carrier already: "SF International" of SF Express. */
+const nameOf = ({ name, service }: ShippingOfferView) =>
+  service.startsWith(name.split(' ')[0] ?? name) ? service : `${name} ${service}`
+
+interface OffersProps {
+  checkout: Checkout
+  view: CheckoutView
+}
+
+function Offers({ checkout: { draft, change, preview }, view }: OffersProps) {
+  const t = useTranslations('checkout.shipping')
+  const { money } = useWords()
+  const group = useId()
+  const price = (offer: ShippingOfferView) => {
+    if (offer.minor === null) return null
+    const isCollected = draft.collects && draft.freightAccount.trim() !== '' && offer.carrier === draft.carrier
+    return isCollected ? t('free') : money(offer.minor)
+  }
+  return (
+    <fieldset className={classes.choices} aria-busy={preview.isUpdating}>
+      <legend className="visually-hidden">{t('title')}</legend>
+      {view.offers.map((offer) => (
+        <ChoiceCard
+          key={offer.carrier}
+          group={group}
+          title={nameOf(offer)}
+          side={price(offer)}
+          checked={draft.carrier === offer.carrier}
+          disabled={!offer.served}
+          onChoose={() => change({ carrier: offer.carrier })}
+          more={offer.freightCollect ? <FreightCollect {...{ draft, change, view, offer }} /> : null}
+        >
+          <OfferText offer={offer} />
+        </ChoiceCard>
+      ))}
+    </fieldset>
+  )
+}
+
+function OfferText({ offer }: { offer: ShippingOfferView }) {
+  const t = useTranslations('checkout.shipping')
+  const { day } = useWords()
+  if (!offer.served) return <span>{t('unserved')}</span>
+  const { dates, chargeableKg } = offer
+  const [least = 0, most = least] = offer.transitDays
+  const transit = least === most ? t('transitOne', { days: most }) : t('transit', { least, most })
+  const weight = chargeableKg === null ? '' : ` · ${t('weight', { kg: chargeableKg })}`
+  return (
+    <>
+      {dates ? (
+        <span className={classes.arrives}>
+          {dates.deliveryEarliest === dates.deliveryLatest
+            ? t('arrivesOn', { date: day(dates.deliveryLatest) })
+            : t('arrives', { from: day(dates.deliveryEarliest), to: day(dates.deliveryLatest) })}
+        </span>
+      ) : null}
+      <span>{transit + weight}</span>
+    </>
+  )
+}
+
+interface FreightCollectProps extends Pick<Checkout, 'draft' | 'change'> {
+  view: CheckoutView
+  offer: ShippingOfferView
+}
+
+/** The carrier bills its own customer; the order then has no carriage. */
+function FreightCollect({ draft, change, view, offer }: FreightCollectProps) {
+  const t = useTranslations('checkout.shipping')
+  const carrier = offer.name
+  return (
+    <>
+      <Checkbox
+        label={t('collect', { carrier })}
+        checked={draft.collects}
+        onChange={({ currentTarget }) => change({ collects: currentTarget.checked })}
+      />
+      {draft.collects ? (
+        <TextInput
+          label={t('account', { carrier })}
+          description={view.wording.freightCollect}
+          required
+          maxLength={40}
+          autoComplete="off"
+          value={draft.freightAccount}
+          onChange={({ currentTarget }) => change({ freightAccount: currentTarget.value })}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import type { LineView, UploadView } from '@cotation/contracts'
+import { uploadLimits } from '@cotation/domain'
+import { Button, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useAttempt } from '#lib/forms/attempt.ts'
+import { useFailureText } from '#lib/gateway/failure-text.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { FileButton } from '#ui/forms/file-button.tsx'
+import classes from './lines.module.css'
+import type { LineNotes } from './use-line-notes.ts'
+
+/** Of the contract. */
+const longestComment = 2000
+
+interface NotesProps {
+  line: LineView
+  notes: LineNotes
+}
+
+/** What the workshop should know of a part: a comment, and drawings. Folded, for most orders need neither. */
+export function LineNotesFields({ line, notes }: NotesProps) {
+  const t = useTranslations('checkout.lines')
+  const count = line.attachments.length + (notes.comment(line).trim() === '' ? 0 : 1)
+  return (
+    <details className={classes.notes}>
+      <summary>
+        {t('notes')}
+        <span className="visually-hidden"> ({line.name})</span>
+        {count > 0 ? <span className={classes.count}>{t('notesCount', { count })}</span> : null}
+      </summary>
+      <div className={classes.fields}>
+        <Textarea
+          label={t('comment')}
+          autosize
+          minRows={2}
+          maxLength={longestComment}
+          value={notes.comment(line)}
+          onChange={({ currentTarget }) => notes.write(line, currentTarget.value)}
+          // The gateway says why it failed; what was written stays and goes with the order.
+          onBlur={() => void notes.flush().catch(() => {})}
+        />
+        <Drawings line={line} notes={notes} />
+      </div>
+    </details>
+  )
+}
+
+function Drawings({ line, notes }: NotesProps) {
+  const t = useTranslations('checkout.lines')
+  const failureText = useFailureText()
+  const { attempt, failure, busy } = useAttempt()
+  const [refused, setRefused] = useState<string>()
+  const most = uploadLimits.attachmentsPerLine
+  const reasonAgainst = ({ name, size }: File): string | undefined => {
+    if (size === 0) return t('empty', { name })
+    if (size > uploadLimits.attachmentBytes) return t('tooLarge', { name })
+    return line.attachments.length >= most ? t('tooMany', { most }) : undefined
+  }
+  const add = (file: File) => {
+    const reason = reasonAgainst(file)
+    setRefused(reason)
+    if (reason) return
+    void attempt(async () => {
+      if (!(await notes.attach(line, file))) setRefused(t('broken', { name: file.name }))
+    })
+  }
+  const wrong = refused ?? (failure ? failureText(failure) : undefined)
+  return (
+    <div className={classes.drawings}>
+      {line.attachments.length > 0 ? (
+        <ul>
+          {line.attachments.map((upload) => (
+            <Drawing key={upload.id} upload={upload} line={line} notes={notes} />
+          ))}
+        </ul>
+      ) : null}
+      <FileButton label={t('attach')} busy={busy} onFile={add} />
+      <p className={classes.soft}>{t('limits', { most })}</p>
+      {wrong ? (
+        <p role="alert" className={classes.wrong}>
+          {wrong}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function Drawing({ upload: { id, name }, line, notes }: NotesProps & { upload: UploadView }) {
+  const t = useTranslations('checkout.lines')
+  const failureText = useFailureText()
+  const { attempt, failure, busy } = useAttempt()
+  return (
+    <li>
+      <span className={classes.file}>{name}</span>
+      {notes.sending.has(id) ? <progress aria-label={t('sending', { name })} /> : null}
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        disabled={busy || notes.sending.has(id)}
+        aria-label={t('removeNamed', { name })}
+        onClick={() => void attempt(() => notes.detach(line, id))}
+      >
+        {t('remove')}
+      </Button>
+      {failure ? <span role="alert">{failureText(failure)}</span> : null}
+    </li>
+  )
+}

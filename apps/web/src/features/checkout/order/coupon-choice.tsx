@@ -1,0 +1,106 @@
+import type { CouponView } from '@cotation/contracts'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { Checkout } from '#features/checkout/basket/use-checkout.ts'
+import { redeemCode } from '#features/checkout/checkout.api.ts'
+import { Section } from '#features/checkout/form/section.tsx'
+import { useWords } from '#features/checkout/use-words.ts'
+import { useAttempt } from '#lib/forms/attempt.ts'
+import { useFailureText } from '#lib/gateway/failure-text.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import classes from './order.module.css'
+import { useRefusalText } from './use-refusal-text.ts'
+
+/** One coupon an order (spec 9): one of those that the customer has, or one that a code is turned into here. */
+export function CouponChoice({ checkout }: { checkout: Checkout }) {
+  const t = useTranslations('checkout.coupon')
+  const { draft, preview, coupon } = checkout
+  const coupons = preview.view?.coupons ?? []
+  const optionText = useOptionText()
+  return (
+    <Section title={t('title')}>
+      {coupons.length > 0 ? (
+        <NativeSelect
+          label={t('choose')}
+          value={draft.couponId ?? ''}
+          data={[{ value: '', label: t('none') }, ...coupons.map((one) => ({ value: one.id, label: optionText(one) }))]}
+          onChange={({ currentTarget }) => coupon.choose(currentTarget.value === '' ? null : currentTarget.value)}
+        />
+      ) : (
+        <p className={classes.soft}>{t('empty')}</p>
+      )}
+      <Effect checkout={checkout} />
+      <Redeem onRedeemed={coupon.choose} />
+    </Section>
+  )
+}
+
+function useOptionText() {
+  const t = useTranslations('checkout.coupon')
+  const { date } = useWords()
+  return ({ description, code, expiresAt }: CouponView) =>
+    expiresAt === null
+      ? t('option', { description, code })
+      : t('optionUntil', { description, code, date: date(expiresAt) })
+}
+
+/** What the coupon does to this order: what it takes off, or why it does nothing. */
+function Effect({ checkout: { draft, preview, coupon } }: { checkout: Checkout }) {
+  const t = useTranslations('checkout.coupon')
+  const { money } = useWords()
+  const refusalText = useRefusalText()
+  const refusal = preview.view?.refusals.find(({ field }) => field === 'coupon')
+  const wrong = coupon.gone ? t('gone') : draft.couponId !== null && refusal ? refusalText(refusal) : undefined
+  if (wrong)
+    return (
+      <p role="alert" className={classes.wrong}>
+        {wrong}
+      </p>
+    )
+  const total = preview.view?.total
+  const offMinor = total ? total.discountMinor + total.shipping.discountMinor : 0
+  if (draft.couponId === null || offMinor === 0 || preview.isUpdating) return null
+  return (
+    <p role="status" className={classes.good}>
+      {t('takes', { amount: money(offMinor) })}
+    </p>
+  )
+}
+
+function Redeem({ onRedeemed }: { onRedeemed: (couponId: string) => void }) {
+  const t = useTranslations('checkout.coupon')
+  const validation = useTranslations('validation')
+  const failureText = useFailureText()
+  const { attempt, failure, busy } = useAttempt()
+  const [code, setCode] = useState('')
+  const [isEmpty, setEmpty] = useState(false)
+  const redeem = (event: FormEvent) => {
+    event.preventDefault()
+    setEmpty(code.trim() === '')
+    if (code.trim() === '') return
+    void attempt(async () => {
+      onRedeemed((await redeemCode(code.trim())).id)
+      setCode('')
+    })
+  }
+  const wrong = isEmpty ? validation('COUPON_CODE_REQUIRED') : failure ? failureText(failure) : undefined
+  return (
+    <form className={classes.redeem} onSubmit={redeem} noValidate>
+      <TextInput
+        label={t('code')}
+        maxLength={40}
+        autoComplete="off"
+        autoCapitalize="characters"
+        value={code}
+        error={wrong}
+        onChange={({ currentTarget }) => {
+          setCode(currentTarget.value)
+          setEmpty(false)
+        }}
+      />
+      <Button type="submit" variant="default" loading={busy}>
+        {t('redeem')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+import type { PaymentView } from '@cotation/contracts'
+import { useWords } from '#features/checkout/use-words.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import classes from './pay.module.css'
+
+/** Where a transfer goes and what must stand in it; each line can be copied as the bank's form wants it. */
+export function BankDetails({ payment }: { payment: PaymentView }) {
+  const t = useTranslations('payment.bank')
+  const { money, date } = useWords()
+  const { bank } = payment
+  if (!bank) return null
+  const rows = [
+    { what: t('reference'), value: bank.reference, note: t('referenceText'), isKey: true },
+    { what: t('holder'), value: bank.holder },
+    { what: t('iban'), value: bank.iban },
+    { what: t('swift'), value: bank.swift },
+    { what: t('bank'), value: bank.bank },
+  ]
+  const until = date(bank.expiresAt)
+  return (
+    <div className={classes.bank}>
+      <dl className={classes.rows}>
+        <Row
+          what={t('amount')}
+          value={money(bank.amountMinor, bank.currency)}
+          copied={(bank.amountMinor / 100).toFixed(2)}
+          note={bank.currency === 'USD' ? undefined : t('rate', { usd: money(payment.usdMinor), date: until })}
+          isKey
+        />
+        {rows
+          .filter(({ value }) => value !== '')
+          .map((row) => (
+            <Row key={row.what} {...row} copied={row.value} />
+          ))}
+      </dl>
+      <ul className={classes.hints}>
+        <li>{t('expires', { date: until })}</li>
+        <li>{t('charges')}</li>
+        <li>{t('waiting')}</li>
+      </ul>
+    </div>
+  )
+}
+
+interface RowProps {
+  what: string
+  value: string
+  copied: string
+  note?: string | undefined
+  isKey?: boolean
+}
+
+function Row({ what, value, copied, note, isKey = false }: RowProps) {
+  return (
+    <div data-key={isKey || undefined}>
+      <dt>{what}</dt>
+      <dd>
+        <span className={classes.value}>{value}</span>
+        {note ? <span className={classes.soft}>{note}</span> : null}
+      </dd>
+      <dd className={classes.copy}>
+        <CopyButton text={copied} label={what} />
+      </dd>
+    </div>
+  )
+}

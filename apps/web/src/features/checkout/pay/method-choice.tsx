@@ -1,0 +1,93 @@
+import type { MethodOffer } from '@cotation/contracts'
+import { type Currency, currencies, type PaymentChoice } from '@cotation/domain'
+import { Checkbox, NativeSelect } from '@mantine/core'
+import { useId } from 'react'
+import { ChoiceCard } from '#features/checkout/form/choice-card.tsx'
+import { currencyName, useWords } from '#features/checkout/use-words.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import classes from './pay.module.css'
+import { type PaymentPick, takesBalance } from './payment-pick.ts'
+
+export interface MethodChoiceProps {
+  methods: readonly MethodOffer[]
+  /** What there is to pay (cents, USD); null while it is not known. */
+  dueMinor: number | null
+  balanceMinor: number
+  creditMinor: number | null
+  /** What is due in the currencies of our accounts, where it is known. */
+  bankAmounts?: readonly { minor: number; currency: Currency }[]
+  pick: PaymentPick
+  onPick: (pick: PaymentPick) => void
+}
+
+/** The ways to pay as cards; one that is refused says why. Credit is no subject for those who were granted none. */
+export function MethodChoice(props: MethodChoiceProps) {
+  const { methods, pick, onPick } = props
+  const t = useTranslations('payment')
+  const group = useId()
+  const shown = methods.filter(({ refusal }) => refusal !== 'credit-not-granted')
+  return (
+    <fieldset className={classes.methods}>
+      <legend className="visually-hidden">{t('methods.label')}</legend>
+      {shown.map(({ method, refusal }) => (
+        <ChoiceCard
+          key={method}
+          group={group}
+          title={t(`methods.${method}`)}
+          checked={pick.method === method}
+          disabled={refusal !== null}
+          onChoose={() => onPick({ ...pick, method })}
+          more={<More {...props} method={method} />}
+        >
+          <MethodText {...props} method={method} refusal={refusal} />
+        </ChoiceCard>
+      ))}
+    </fieldset>
+  )
+}
+
+function MethodText({ method, refusal, balanceMinor, creditMinor }: MethodChoiceProps & MethodOffer) {
+  const t = useTranslations('payment')
+  const { money } = useWords()
+  const amount = money(method === 'credit' ? (creditMinor ?? 0) : balanceMinor)
+  return refusal === null ? t(`methods.${method}Text`, { amount }) : t(`refusal.${refusal}`, { amount })
+}
+
+interface MoreProps extends MethodChoiceProps {
+  method: PaymentChoice
+}
+
+/** The currency of a transfer, and the part that the balance pays. */
+function More({ method, dueMinor, balanceMinor, bankAmounts = [], pick, onPick }: MoreProps) {
+  const t = useTranslations('payment.methods')
+  const { money } = useWords()
+  const amountIn = (currency: Currency) => {
+    const known = bankAmounts.find((amount) => amount.currency === currency)
+    return known ? `${currencyName(currency)} · ${money(known.minor, currency)}` : currencyName(currency)
+  }
+  const offered = bankAmounts.length > 0 ? bankAmounts.map(({ currency }) => currency) : currencies
+  const canMix = takesBalance(method) && balanceMinor > 0 && dueMinor !== null && balanceMinor < dueMinor
+  if (method !== 'bank_transfer' && !canMix) return null
+  return (
+    <>
+      {method === 'bank_transfer' ? (
+        <NativeSelect
+          label={t('bankCurrency')}
+          value={pick.bankCurrency}
+          data={offered.map((currency) => ({ value: currency, label: amountIn(currency) }))}
+          onChange={({ currentTarget }) => {
+            const bankCurrency = currencies.find((currency) => currency === currentTarget.value)
+            if (bankCurrency) onPick({ ...pick, bankCurrency })
+          }}
+        />
+      ) : null}
+      {canMix ? (
+        <Checkbox
+          checked={pick.useBalance}
+          label={t('useBalance', { amount: money(balanceMinor), rest: money(dueMinor - balanceMinor) })}
+          onChange={({ currentTarget }) => onPick({ ...pick, useBalance: currentTarget.checked })}
+        />
+      ) : null}
+    </>
+  )
+}

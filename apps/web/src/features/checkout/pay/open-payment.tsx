@@ -1,0 +1,84 @@
+import type { PaymentView } from '@cotation/contracts'
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { useWords } from '#features/checkout/use-words.ts'
+import { useAttempt } from '#lib/forms/attempt.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { BankDetails } from './bank-details.tsx'
+import classes from './pay.module.css'
+
+interface OpenPaymentProps {
+  payment: PaymentView
+  /** Where the card is typed; null where the provider has to be asked for it again. */
+  redirectUrl: string | null
+  /** Asks the provider for its page again. */
+  onContinue: () => Promise<string | null>
+  onAbandon: () => Promise<void>
+}
+
+/** A payment that was begun and that its payer has yet to make. */
+export function OpenPayment({ payment, redirectUrl, onContinue, onAbandon }: OpenPaymentProps) {
+  const t = useTranslations('payment')
+  const { attempt, failure, busy } = useAttempt()
+  const isBank = payment.bank !== null
+  const goOn = () =>
+    attempt(async () => {
+      const url = redirectUrl ?? (await onContinue())
+      if (url !== null) window.location.assign(url)
+    })
+  return (
+    <section className={classes.open} aria-labelledby="open-payment">
+      <h2 id="open-payment" className={classes.heading}>
+        {t(isBank ? 'bank.title' : 'open.cardTitle')}
+      </h2>
+      {isBank ? <BankDetails payment={payment} /> : <CardText payment={payment} />}
+      <FormAlert failure={failure} />
+      <Group>
+        {isBank ? null : (
+          <Button loading={busy} onClick={() => void goOn()}>
+            {t('open.continue')}
+          </Button>
+        )}
+        <AnotherWay isBank={isBank} onAbandon={onAbandon} />
+      </Group>
+    </section>
+  )
+}
+
+function CardText({ payment }: { payment: PaymentView }) {
+  const t = useTranslations('payment.open')
+  const { money, moment } = useWords()
+  const { amountMinor, currency, expiresAt, createdAt } = payment
+  return <p>{t('cardText', { amount: money(amountMinor, currency), date: moment(expiresAt ?? createdAt) })}</p>
+}
+
+/** Ends what was begun. Of a transfer it is asked whether the money is not on its way already. */
+function AnotherWay({ isBank, onAbandon }: { isBank: boolean; onAbandon: () => Promise<void> }) {
+  const t = useTranslations('payment.open')
+  const [isAsking, setAsking] = useState(false)
+  const { attempt, failure, busy } = useAttempt()
+  const end = () =>
+    void attempt(async () => {
+      setAsking(false)
+      await onAbandon()
+    })
+  return (
+    <>
+      <Button variant="default" loading={busy} onClick={isBank ? () => setAsking(true) : end}>
+        {t('another')}
+      </Button>
+      <FormAlert failure={failure} />
+      <Confirm
+        opened={isAsking}
+        title={t('anotherTitle')}
+        confirmLabel={t('anotherConfirm')}
+        onConfirm={end}
+        onCancel={() => setAsking(false)}
+      >
+        {t('anotherBank')}
+      </Confirm>
+    </>
+  )
+}

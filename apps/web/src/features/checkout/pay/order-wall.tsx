@@ -1,0 +1,52 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { app } from '#lib/app-port.ts'
+import { ApiError } from '#lib/gateway/api-error.ts'
+import { loginPath } from '#lib/gateway/status-behaviour.ts'
+import { useToken } from '#lib/session/use-token.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import buttons from '#ui/button.module.css'
+import { EmptyState } from '#ui/states/empty-state.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+
+/** The page is open to everybody and shows nothing of an order to whoever only has its id (quality, decision 6). */
+export function OrderWall({ children }: { children: (orderId: string) => ReactNode }) {
+  const t = useTranslations('payment.page')
+  const { order } = useSearch({ from: '__root__' })
+  const token = useToken()
+  if (token === null) {
+    const logIn = (
+      <button
+        type="button"
+        className={buttons.primary}
+        onClick={() => void app.navigate(loginPath(app.currentRoute().fullPath))}
+      >
+        {t('logIn')}
+      </button>
+    )
+    return <EmptyState isPage title={t('logInTitle')} text={t('logInText')} action={logIn} />
+  }
+  if (order === undefined)
+    return <EmptyState isPage title={t('noOrder')} text={t('noOrderText')} action={<ToOrders />} />
+  return children(order)
+}
+
+function ToOrders() {
+  const t = useTranslations('payment.page')
+  return (
+    <Link to="/user/order/history" search={{}} className={buttons.primary}>
+      {t('orders')}
+    </Link>
+  )
+}
+
+/** No such order in this account, or no answer. */
+export function OrderFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const t = useTranslations('payment.page')
+  const code = error instanceof ApiError ? error.code : 'UNEXPECTED'
+  // The session has ended: the wall is about to ask for a login.
+  if (code === 'UNAUTHENTICATED') return null
+  if (code === 'NOT_FOUND' || code === 'VALIDATION')
+    return <EmptyState isPage title={t('notFound')} text={t('notFoundText')} action={<ToOrders />} />
+  return <ErrorState isPage onRetry={onRetry} />
+}

@@ -1,0 +1,76 @@
+import type { OrderPaymentView } from '@cotation/contracts'
+import { Button, Group, TextInput } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { createLink, revokeLink } from '#features/checkout/payment.api.ts'
+import { useWords } from '#features/checkout/use-words.ts'
+import { useAttempt } from '#lib/forms/attempt.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { FormAlert } from '#ui/forms/form-alert.tsx'
+import classes from './pay.module.css'
+
+/** A link with which somebody else pays. The server keeps no plain key: it can be shown only when it is made. */
+export function PaymentLink({ view: { orderId, link } }: { view: OrderPaymentView }) {
+  const t = useTranslations('payment.link')
+  const { date } = useWords()
+  const base = useRouter().basepath.replace(/\/$/, '')
+  const { attempt, failure, busy } = useAttempt()
+  const [key, setKey] = useState<string>()
+  const [isEnded, setEnded] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const make = () =>
+    attempt(async () => {
+      setKey((await createLink(orderId)).key)
+      setEnded(false)
+    })
+  const end = () =>
+    attempt(async () => {
+      setAsking(false)
+      await revokeLink(orderId)
+      setKey(undefined)
+      setEnded(true)
+    })
+  // In the fragment: no server, log or referrer sees it.
+  const address = key === undefined ? undefined : `${window.location.origin}${base}/checkout/agency-payment#key=${key}`
+  return (
+    <div className={classes.link}>
+      <p className={classes.soft}>{t('text')}</p>
+      {address === undefined ? null : (
+        <div className={classes.address}>
+          <TextInput label={t('link')} value={address} readOnly onFocus={(event) => event.currentTarget.select()} />
+          <CopyButton text={address} label={t('link')} size="sm" />
+        </div>
+      )}
+      <p role="status" className={classes.soft}>
+        {isEnded ? t('revoked') : null}
+        {link && key !== undefined ? t('until', { date: date(link.expiresAt) }) : null}
+        {link && key === undefined ? t('renewText', { date: date(link.expiresAt) }) : null}
+      </p>
+      <FormAlert failure={failure} />
+      <Group>
+        {key === undefined ? (
+          <Button loading={busy} onClick={() => void make()}>
+            {t(link ? 'renew' : 'create')}
+          </Button>
+        ) : null}
+        {link ? (
+          <Button variant="default" disabled={busy} onClick={() => setAsking(true)}>
+            {t('revoke')}
+          </Button>
+        ) : null}
+      </Group>
+      <Confirm
+        opened={isAsking}
+        danger
+        title={t('revokeTitle')}
+        confirmLabel={t('revoke')}
+        onConfirm={() => void end()}
+        onCancel={() => setAsking(false)}
+      >
+        {t('revokeText')}
+      </Confirm>
+    </div>
+  )
+}

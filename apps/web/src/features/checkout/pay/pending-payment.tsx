@@ -1,0 +1,30 @@
+import { Button, Loader } from '@mantine/core'
+import { useAttempt } from '#lib/forms/attempt.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { FormAlert } from '#ui/forms/form-alert.tsx'
+import classes from './pay.module.css'
+
+interface PendingPaymentProps {
+  text: string
+  onCheck: () => Promise<void>
+}
+
+/** The payer is done and the result is not known (spec 4): nothing may be ordered or paid again meanwhile. */
+export function PendingPayment({ text, onCheck }: PendingPaymentProps) {
+  const t = useTranslations('payment.pending')
+  const { attempt, failure, busy } = useAttempt()
+  return (
+    <div className={classes.pending} role="status">
+      <Loader size="sm" aria-hidden />
+      <div className={classes.words}>
+        <h2 className={classes.heading}>{t('title')}</h2>
+        <p>{text}</p>
+        <p className={classes.soft}>{t('leave')}</p>
+        <FormAlert failure={failure} />
+        <Button variant="default" loading={busy} onClick={() => void attempt(onCheck)}>
+          {t('check')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,192 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { renderApp } from '#app/testing/render-app.tsx'
+import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { anOrderPayment, aPayment, aTransfer, linkKey, orderId } from './checkout.fixture.ts'
+
+const get = 'GET /global/payment/order/{orderId}'
+const begin = 'POST /global/payment/order/{orderId}/begin'
+const check = 'POST /global/payment/order/{orderId}/check'
+const abandon = 'POST /global/payment/order/{orderId}/abandon'
+const link = 'POST /global/payment/order/{orderId}/link'
+const revoke = 'DELETE /global/payment/order/{orderId}/link'
+/** jsdom goes nowhere but to another fragment of its page. */
+const providerPage = '#provider'
+
+type Answers = Parameters<typeof stubGateway>[0]
+type View = ReturnType<typeof anOrderPayment>
+
+async function open(view: Partial<View> | (() => Partial<View>), answers: Answers = {}, query = '') {
+  const now = () => anOrderPayment(typeof view === 'function' ? view() : view)
+  const gateway = stubGateway({ [get]: () => data(get, now()), [check]: () => data(check, now()), ...answers })
+  const page = await renderApp(`/checkout/payment?order=${orderId}${query}`, { token: 'real' })
+  await screen.findByRole('heading', { level: 1 })
+  return { gateway, ...page, user: userEvent.setup() }
+}
+
+beforeEach(() => {
+  window.location.hash = ''
+})
+
+describe('the payment of an order (spec 2, /checkout/payment)', () => {
+  it('shows nothing of an order without a login, and leads back after one (quality, decision 6)', async () => {
+    const gateway = stubGateway({})
+    const { place } = await renderApp(`/checkout/payment?order=${orderId}`)
+    await userEvent.click(await screen.findByRole('button', { name: 'Log in' }))
+    await waitFor(() => expect(place()).toContain('/login?redirect='))
+    expect(new URL(place(), 'http://x').searchParams.get('redirect')).toBe(`/checkout/payment?order=${orderId}`)
+    expect(gateway.to(get)).toEqual([])
+  })
+
+  it.each([
+    ['another’s order', `?order=${orderId}`, 'Can not found an order'],
+    ['no order at all', '', 'Order id not found'],
+  ])('%s is answered in the words of spec 8', async (_case, query, words) => {
+    stubGateway({ [get]: () => refusal('NOT_FOUND', 'Not found.') })
+    await renderApp(`/checkout/payment${query}`, { token: 'real' })
+    expect(await screen.findByRole('heading', { name: words })).toBeTruthy()
+  })
+
+  it('tells what is paid and what is due, and goes to the provider for a card', async () => {
+    const paid = { paidMinor: 2000, dueMinor: 10_000 }
+    const { user, gateway } = await open(paid, {
+      [begin]: () => data(begin, anOrderPayment({ ...paid, redirectUrl: providerPage })),
+    })
+    for (const amount of ['$120.00', '$20.00', '$100.00']) expect(screen.getByText(amount)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Pay $100.00' }))
+    expect(screen.getByRole('alert').textContent).toBe('Please select at least one payment method')
+    await user.click(screen.getByRole('radio', { name: 'Card' }))
+    await user.click(screen.getByRole('checkbox', { name: /Pay \$50.00 from the balance first/ }))
+    await user.click(screen.getByRole('button', { name: 'Pay $50.00 by card' }))
+    await waitFor(() => expect(window.location.hash).toBe(providerPage))
+    expect(gateway.to(begin)[0]?.body).toEqual({ method: 'card', useBalance: true })
+  })
+
+  it('by transfer names the amount in each currency, then the account with its reference', async () => {
+    const transfer = anOrderPayment({ result: 'pending', status: 'payment_pending', open: aTransfer() })
+    const { user, gateway } = await open({}, { [begin]: () => data(begin, transfer) })
+    await user.click(screen.getByRole('radio', { name: 'Bank transfer' }))
+    const currency = screen.getByRole('combobox', { name: 'Currency of the transfer' })
+    expect(
+      within(currency)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['USD · $120.00', 'EUR · €110.40', 'RMB · 864.00\u00a0RMB'])
+    await user.selectOptions(currency, 'EUR')
+    await user.click(screen.getByRole('button', { name: 'Show the bank details' }))
+    expect(await screen.findByRole('heading', { name: 'Please transfer' })).toBeTruthy()
+    expect(gateway.to(begin)[0]?.body).toMatchObject({ method: 'bank_transfer', bankCurrency: 'EUR' })
+    for (const words of ['€110.40', 'C-7K2M-41', 'FR76 3000 1000 0000 0000 0000 123', 'EXAMFRPP'])
+      expect(screen.getByText(words)).toBeTruthy()
+    expect(screen.getByText(/Worth \$120.00: the rate is fixed until/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Copy: Amount' }))
+    expect(await navigator.clipboard.readText()).toBe('110.40')
+  })
+
+  it('a transfer is given up only after the question whether the money is not on its way', async () => {
+    let isOver = false
+    const { user, gateway } = await open(() => (isOver ? {} : { result: 'pending', open: aTransfer() }), {
+      [abandon]: () => {
+        isOver = true
+        return data(abandon, anOrderPayment())
+      },
+    })
+    await user.click(screen.getByRole('button', { name: 'Choose another way' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Choose another way to pay?' }))
+    expect(gateway.to(abandon)).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Yes, choose another way' }))
+    expect(await screen.findByRole('radio', { name: 'Card' })).toBeTruthy()
+  })
+
+  it('a card payment that was begun is gone on with, or given up', async () => {
+    const { user } = await open(
+      { open: aPayment(), redirectUrl: providerPage },
+      { [abandon]: () => refusal('PAYMENT_PENDING', 'A payment of this order is under way.') },
+      '&cancelled=1',
+    )
+    expect(screen.getByText(/without paying. Nothing was charged./)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Choose another way' }))
+    expect(await screen.findByText('A payment of this order is under way.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Continue to the payment page' }))
+    await waitFor(() => expect(window.location.hash).toBe(providerPage))
+  })
+
+  it('a result that is pending forbids to pay again, and offers no way to (spec 4, PAY-5)', async () => {
+    await open({ result: 'pending', open: aPayment({ state: 'processing' }) })
+    expect(screen.getByText(/Do not order again and do not pay a second time/)).toBeTruthy()
+    expect(screen.queryByRole('radio')).toBeNull()
+    expect(screen.queryByRole('button', { name: /Pay|Continue|another/ })).toBeNull()
+  })
+
+  it('a paid order has nothing to pay', async () => {
+    await open({ result: 'paid', status: 'paid', dueMinor: 0 })
+    expect(screen.getByRole('heading', { name: 'Thank you, your order is paid' })).toBeTruthy()
+    expect(screen.queryByRole('radio')).toBeNull()
+  })
+
+  it('a link for somebody else is made, shown with its secret in the fragment, and ended (PAY-8)', async () => {
+    let has = false
+    const expiresAt = '2026-12-01T12:00:00.000Z'
+    const { user, gateway } = await open(
+      () => ({ link: has ? { expiresAt } : null }),
+      {
+        [link]: () => {
+          has = true
+          return data(link, { key: linkKey, expiresAt })
+        },
+        [revoke]: () => {
+          has = false
+          return { status: 200, body: { data: {} } }
+        },
+      },
+      '&agency=1',
+    )
+    await user.click(screen.getByRole('button', { name: 'Create the link' }))
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Link for the payer' })
+    const { pathname, search, hash } = new URL(field.value)
+    expect([pathname, search, hash]).toEqual(['/manufacture/checkout/agency-payment', '', `#key=${linkKey}`])
+    await user.click(await screen.findByRole('button', { name: 'End the link' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End the link' }))
+    expect(await screen.findByText('The link has ended.')).toBeTruthy()
+    expect(gateway.to(revoke)).toHaveLength(1)
+  })
+})
+
+describe('after the payment (spec 2, /checkout/success)', () => {
+  const visit = async (views: (Partial<View> | undefined)[]) => {
+    const next = () => anOrderPayment(views.length > 1 ? views.shift() : views[0])
+    const gateway = stubGateway({ [check]: () => data(check, next()), [get]: () => data(get, next()) })
+    const page = await renderApp(`/checkout/success?order=${orderId}`, { token: 'real' })
+    await screen.findByRole('heading', { level: 1 })
+    return { gateway, ...page }
+  }
+  const pending = { result: 'pending', open: aPayment({ state: 'processing' }) } as const
+
+  it('the provider is asked, whatever the address claims (PAY-7)', async () => {
+    const { gateway } = await visit([{ result: 'paid', dueMinor: 0 }])
+    expect(screen.getByRole('heading', { name: 'Thank you, your order is paid' })).toBeTruthy()
+    expect(gateway.to(check)).toHaveLength(1)
+  })
+
+  it('a pending result resolves by itself (spec 4)', async () => {
+    await visit([pending, { result: 'paid', dueMinor: 0 }])
+    expect(screen.getByRole('heading', { name: 'Your payment is being confirmed' })).toBeTruthy()
+    expect(screen.getByText('You can leave this page safely.')).toBeTruthy()
+    const paid = await screen.findByRole('heading', { name: 'Thank you, your order is paid' }, { timeout: 10_000 })
+    expect(paid).toBeTruthy()
+  })
+
+  it('a payment that failed leads back to the payment', async () => {
+    await visit([pending, { result: 'due' }])
+    const failed = await screen.findByRole('heading', { name: 'The payment did not succeed' }, { timeout: 10_000 })
+    expect(failed).toBeTruthy()
+    const back = screen.getByRole('link', { name: 'Back to the payment' })
+    expect(back.getAttribute('href')).toContain(`/checkout/payment?order=${orderId}`)
+  })
+
+  it('an order that was cancelled says so', async () => {
+    await visit([{ result: 'closed', status: 'cancelled' }])
+    expect(screen.getByRole('heading', { name: 'Order C-1001 is closed' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,261 @@
+import type { CheckoutView } from '@cotation/contracts'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type Call, data, refusal } from '#lib/testing/gateway-stub.ts'
+import { aCheckoutView, aCoupon, aLine, aProject, aTotal, orderId, projectId } from './checkout.fixture.ts'
+import {
+  type Answers,
+  type Basket,
+  basket,
+  fillIn,
+  isAtProvider,
+  leftForProvider,
+  open,
+  orderButton,
+  preview,
+  providerPage,
+  sent,
+  submit,
+  summary,
+  total,
+} from './checkout-screen.fixture.tsx'
+
+describe('the order', () => {
+  it('by card carries what was seen and goes on at the provider', async () => {
+    const { user, gateway } = await open({ lines: [aLine('a')] })
+    await total('$120.00')
+    await fillIn(user)
+    await user.click(screen.getByRole('checkbox', { name: /Pay \$50.00 from the balance first/ }))
+    await user.type(screen.getByRole('textbox', { name: /Purchase order number/ }), 'PO 7')
+    await user.click(orderButton())
+    await leftForProvider()
+    expect(gateway.to(submit)[0]?.body).toMatchObject({
+      acceptedPriceKey: 'price of 1',
+      poNumber: 'PO 7',
+      agreeTerms: true,
+      payment: { method: 'card', useBalance: true },
+    })
+  })
+
+  it.each([
+    ['Bank transfer', 'Order and get the bank details', 'payment?order='],
+    ['Somebody else pays', 'Order and get a payment link', 'payment?order='],
+  ])('by %s goes on where the payment is', async (method, button, path) => {
+    const answers: Answers = {
+      [submit]: () => data(submit, { orderId, number: 'C-1001', redirectUrl: null }),
+      'GET /global/payment/order/{orderId}': () => refusal('NOT_FOUND', 'x'),
+    }
+    const { user, place } = await open({ lines: [aLine('a')], answers })
+    await total('$120.00')
+    await fillIn(user)
+    await user.click(screen.getByRole('radio', { name: method }))
+    await user.click(summary().getByRole('button', { name: button }))
+    await waitFor(() => expect(place()).toContain(`/checkout/${path}${orderId}`))
+  })
+
+  it('pressed twice is sent once (PAY-2)', async () => {
+    let release = () => {}
+    const answers: Answers = {
+      [submit]: async () => {
+        await new Promise<void>((resolve) => (release = resolve))
+        return data(submit, { orderId, number: 'C-1001', redirectUrl: providerPage })
+      },
+    }
+    const { user, gateway } = await open({ lines: [aLine('a')], answers })
+    await total('$120.00')
+    await fillIn(user)
+    await user.dblClick(orderButton())
+    await waitFor(() => expect(gateway.to(submit)).toHaveLength(1))
+    release()
+    await leftForProvider()
+    expect(gateway.to(submit)).toHaveLength(1)
+  })
+
+  it('that got no answer is sent again with the same key, after a reload too (PAY-2)', async () => {
+    let down = true
+    const lines = [aLine('a')]
+    const answers: Answers = {
+      [submit]: () => {
+        if (down) throw new Error('no line')
+        return data(submit, { orderId, number: 'C-1001', redirectUrl: providerPage })
+      },
+    }
+    const first = await open({ lines, answers })
+    await total('$120.00')
+    await fillIn(first.user)
+    await first.user.click(orderButton())
+    expect(await summary().findByText(/the order is placed once/)).toBeTruthy()
+    await first.user.click(orderButton())
+    await waitFor(() => expect(first.gateway.to(submit)).toHaveLength(2))
+    const keys = first.gateway.to(submit).map((call) => sent(call).submissionKey)
+    down = false
+    cleanup()
+    const second = await open({ lines, answers })
+    await total('$120.00')
+    await fillIn(second.user)
+    await second.user.click(orderButton())
+    await leftForProvider()
+    const again = sent(second.gateway.to(submit)[0] as Call).submissionKey
+    expect(new Set([...keys, again]).size).toBe(1)
+    expect(again).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+  })
+
+  it('of another set of lines has another key, and so has the next visit after an answer', async () => {
+    const lines = [aLine('a'), aLine('b')]
+    const keyOfVisit = async (query = '') => {
+      cleanup()
+      const { user, gateway } = await open({ lines }, query)
+      await total(query === '' ? '$220.00' : '$120.00')
+      await fillIn(user)
+      await user.click(orderButton())
+      await waitFor(() => expect(gateway.to(submit)).toHaveLength(1))
+      return sent(gateway.to(submit)[0] as Call).submissionKey
+    }
+    const keys = [await keyOfVisit(), await keyOfVisit(`&lines=${lines[0]?.id}`), await keyOfVisit()]
+    expect(new Set(keys).size).toBe(3)
+  })
+
+  it('of parts that wait for their payment already leads there instead (PAY-5)', async () => {
+    await open({ lines: [aLine('a')], view: () => ({ openOrder: { orderId, number: 'C-1001' } }) })
+    const pay = await summary().findByRole('link', { name: 'Pay order C-1001' })
+    expect(pay.getAttribute('href')).toContain(`/checkout/payment?order=${orderId}`)
+    expect(summary().queryByRole('button', { name: /Order and pay|Place/ })).toBeNull()
+  })
+
+  it('takes a comment that is still being written along', async () => {
+    const line = aLine('a')
+    const patch = 'PATCH /global/project/{projectId}/lines'
+    const answers: Answers = {
+      [patch]: ({ body }) => {
+        const [change] = (body as { changes: { comment: string }[] }).changes
+        return data(patch, { revision: 2, lines: [{ ...line, comment: change?.comment ?? '' }] })
+      },
+    }
+    const { user, gateway } = await open({ lines: [line], answers })
+    await total('$120.00')
+    await fillIn(user)
+    await user.click(screen.getByText('Comment and drawings'))
+    await user.type(screen.getByRole('textbox', { name: 'Comment for the workshop' }), 'Deburr')
+    await user.click(orderButton())
+    await leftForProvider()
+    const order = gateway.calls.map(({ key }) => key).filter((key) => /lines$|submit$/.test(key))
+    expect(order).toEqual([`PATCH /global/project/${projectId}/lines`, submit])
+  })
+})
+
+describe('a price that is another one at the submission (MON-6)', () => {
+  it('is shown beside the old one and ordered only when it is accepted', async () => {
+    let minor = 10_000
+    const answers: Answers = {
+      [submit]: (call) =>
+        sent(call).acceptedPriceKey === 'key 15000'
+          ? data(submit, { orderId, number: 'C-1001', redirectUrl: providerPage })
+          : refusal('PRICE_CHANGED', 'The price has changed.'),
+    }
+    const { user, gateway } = await open({
+      lines: [aLine('a')],
+      answers,
+      view: ({ carrier }) => (carrier ? { total: aTotal(minor), priceKey: `key ${minor}` } : {}),
+    })
+    await total('$120.00')
+    await fillIn(user)
+    minor = 15_000
+    await user.click(orderButton())
+    const dialog = within(await screen.findByRole('dialog', { name: 'The price has changed' }))
+    expect([dialog.getByText('$120.00').tagName, dialog.getByText('$170.00').tagName]).toEqual(['S', 'STRONG'])
+    expect(isAtProvider()).toBe(false)
+    await user.click(dialog.getByRole('button', { name: 'Order for $170.00' }))
+    await leftForProvider()
+    const keys = gateway.to(submit).map((call) => sent(call).submissionKey)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it('that has expired is made anew first', async () => {
+    let isNew = false
+    const lines = [aLine('a')]
+    const requote = 'POST /global/project/{projectId}/requote'
+    const answers: Answers = {
+      [submit]: () =>
+        isNew
+          ? data(submit, { orderId, number: 'C-1001', redirectUrl: providerPage })
+          : refusal('QUOTE_EXPIRED', 'These prices are no longer valid.'),
+      [requote]: () => {
+        isNew = true
+        return data(requote, aProject(lines))
+      },
+    }
+    const view = ({ carrier }: Basket) => (carrier && isNew ? { total: aTotal(11_000) } : {})
+    const { user } = await open({ lines, answers, view })
+    await total('$120.00')
+    await fillIn(user)
+    await user.click(orderButton())
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Price anew' }))
+    await user.click(await dialog.findByRole('button', { name: 'Order for $130.00' }))
+    await leftForProvider()
+  })
+})
+
+describe('a coupon', () => {
+  it('is one of those the customer has, and says what it takes off', async () => {
+    const ten = aCoupon()
+    const view = ({ couponId, carrier }: Basket): Partial<CheckoutView> => ({
+      coupons: [ten],
+      ...(couponId && carrier ? { total: { ...aTotal(10_000), discountMinor: 1000 } } : {}),
+    })
+    const { user, gateway } = await open({ lines: [aLine('a')], view })
+    await total('$120.00')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Coupon' }), ten.id)
+    expect(await screen.findByText('Takes $10.00 off this order.')).toBeTruthy()
+    expect(basket(gateway.to(preview).at(-1) as Call).couponId).toBe(ten.id)
+  })
+
+  it('comes from a code, and is chosen at once', async () => {
+    const redeem = 'POST /global/account/promoCode/redeem'
+    const coupon = aCoupon()
+    const answers: Answers = {
+      [redeem]: ({ body }) =>
+        (body as { code: string }).code === 'SPRING'
+          ? data(redeem, coupon)
+          : refusal('COUPON_CODE_INVALID', 'This code does not exist.'),
+    }
+    const { user, gateway } = await open({ lines: [aLine('a')], answers, view: () => ({ coupons: [coupon] }) })
+    await total('$120.00')
+    const code = screen.getByRole('textbox', { name: 'Have a code?' })
+    await user.type(code, 'WRONG{Enter}')
+    expect(await screen.findByText('This code does not exist.')).toBeTruthy()
+    await user.clear(code)
+    await user.type(code, 'SPRING{Enter}')
+    await waitFor(() => expect(basket(gateway.to(preview).at(-1) as Call).couponId).toBe(coupon.id))
+  })
+
+  it('that can no longer be used is taken off the order, and that is said', async () => {
+    const ten = aCoupon()
+    const lines = [aLine('a')]
+    const answers: Answers = {
+      [preview]: (call) =>
+        basket(call).couponId
+          ? refusal('COUPON_UNUSABLE', 'x')
+          : data(preview, aCheckoutView(lines, { coupons: [ten] })),
+    }
+    const { user, gateway } = await open({ lines, answers })
+    await total('$120.00')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Coupon' }), ten.id)
+    expect(await screen.findByText(/can no longer be used/)).toBeTruthy()
+    await waitFor(() => expect(basket(gateway.to(preview).at(-1) as Call).couponId).toBeNull())
+    await total('$120.00')
+  })
+})
+
+it('shows another currency, and says that dollars are charged', async () => {
+  const inEuro = {
+    ...aTotal(10_000),
+    display: { ...aTotal(10_000).display, currency: 'EUR' as const, totalMinor: 11_040 },
+  }
+  const view = (asked: Basket & { currency?: string }) => (asked.currency === 'EUR' ? { total: inEuro } : {})
+  const { user } = await open({ lines: [aLine('a')], view })
+  await total('$120.00')
+  await user.selectOptions(summary().getByRole('combobox', { name: 'Show amounts in' }), 'EUR')
+  await total('€110.40')
+  expect(summary().getByText(/USD is charged: \$120.00/)).toBeTruthy()
+})

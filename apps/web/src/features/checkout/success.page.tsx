@@ -1,0 +1,66 @@
+import type { OrderPaymentView } from '@cotation/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import buttons from '#ui/button.module.css'
+import { LoadingState } from '#ui/states/loading-state.tsx'
+import { OrderFailure, OrderWall } from './pay/order-wall.tsx'
+import classes from './pay/pay.module.css'
+import { PaymentOutcome } from './pay/payment-outcome.tsx'
+import { PendingPayment } from './pay/pending-payment.tsx'
+import { checkPayment, paymentQuery } from './payment.api.ts'
+
+/** What has become of a payment (spec 2, /checkout/success): the address says nothing, the server is asked (PAY-7). */
+export function SuccessPage() {
+  return <OrderWall>{(orderId) => <OfOrder key={orderId} orderId={orderId} />}</OrderWall>
+}
+
+function OfOrder({ orderId }: { orderId: string }) {
+  const t = useTranslations('payment.success')
+  const payment = useQuery(useMemo(() => paymentQuery(orderId, { checkFirst: true }), [orderId]))
+  if (payment.isPending) return <LoadingState label={t('checking')} />
+  if (!payment.data) return <OrderFailure error={payment.error} onRetry={() => void payment.refetch()} />
+  const view = payment.data
+  if (view.result === 'paid' || view.result === 'closed') return <PaymentOutcome view={view} />
+  if (view.result === 'due') return <NotPaid view={view} kind="failed" />
+  return view.open?.bank ? <NotPaid view={view} kind="bank" /> : <Pending view={view} />
+}
+
+function Pending({ view: { orderId, number } }: { view: OrderPaymentView }) {
+  const t = useTranslations('payment')
+  const check = async () => {
+    await checkPayment(orderId)
+  }
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.title}>{t('success.pendingTitle', { number })}</h1>
+      <PendingPayment text={t('pending.text')} onCheck={check} />
+      <p>
+        <Link to="/user/order/detail/$orderId" params={{ orderId }} search={{}}>
+          {t('success.see')}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+/** The payer is not done: the attempt failed, or the money has yet to be sent. */
+function NotPaid({ view: { orderId, number }, kind }: { view: OrderPaymentView; kind: 'failed' | 'bank' }) {
+  const t = useTranslations('payment.success')
+  const isBank = kind === 'bank'
+  return (
+    <div className={classes.outcome} role={isBank ? undefined : 'alert'}>
+      <h1 className={classes.title}>{isBank ? t('bankTitle', { number }) : t('failedTitle')}</h1>
+      <p className={classes.soft}>{isBank ? t('bankText') : t('failedText', { number })}</p>
+      <div className={classes.buttons}>
+        <Link to="/checkout/payment" search={{ order: orderId }} className={buttons.primary}>
+          {t(isBank ? 'bankSee' : 'retry')}
+        </Link>
+        <Link to="/user/order/detail/$orderId" params={{ orderId }} search={{}} className={buttons.secondary}>
+          {t('see')}
+        </Link>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Checkout } from '#features/checkout/basket/use-checkout.ts'
+import { useWords } from '#features/checkout/use-words.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { SubmitButton } from './submit-button.tsx'
+import classes from './summary.module.css'
+
+/** On a phone: the total and the button stay in reach of the thumb. */
+export function BottomBar({ checkout }: { checkout: Checkout }) {
+  const t = useTranslations('checkout.summary')
+  const { money } = useWords()
+  const { view, isUpdating } = checkout.preview
+  const display = view?.total?.display
+  return (
+    <div className={classes.bar}>
+      <a href="#summary" className={classes.barTotal} aria-busy={isUpdating}>
+        <span className={classes.soft}>{t(isUpdating ? 'updating' : 'total')}</span>
+        <strong>{display ? money(display.totalMinor, display.currency) : '–'}</strong>
+      </a>
+      <SubmitButton checkout={checkout} isShort />
+    </div>
+  )
+}

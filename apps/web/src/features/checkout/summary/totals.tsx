@@ -1,0 +1,81 @@
+import type { CheckoutView } from '@cotation/contracts'
+import type { ReactNode } from 'react'
+import type { Draft } from '#features/checkout/basket/draft.ts'
+import { currencyName, useWords } from '#features/checkout/use-words.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import classes from './summary.module.css'
+
+type Total = NonNullable<CheckoutView['total']>
+
+interface TotalsProps {
+  total: Total
+  draft: Draft
+  isUpdating: boolean
+}
+
+/** Every term of the total, in the currency of display; each term with a word on why it is what it is. */
+export function Totals({ total, draft, isUpdating }: TotalsProps) {
+  const t = useTranslations('checkout.summary')
+  const technology = useTranslations('checkout.technology')
+  const { money } = useWords()
+  const { display, smallOrder } = total
+  const { currency } = display
+  const shown = (minor: number) => money(minor, currency)
+  const names = smallOrder.map(({ technologyId }) => technology(`${technologyId}`)).join(', ')
+  return (
+    <dl className={classes.totals} aria-busy={isUpdating}>
+      <Term name={t('goods', { count: total.lines.length })} value={shown(display.goodsMinor)} />
+      {display.servicesMinor > 0 ? <Term name={t('services')} value={shown(display.servicesMinor)} /> : null}
+      {display.smallOrderMinor > 0 ? (
+        <Term name={t('smallOrder')} value={shown(display.smallOrderMinor)} note={t('smallOrderNote', { names })} />
+      ) : null}
+      {display.discountMinor > 0 ? <Term name={t('discount')} value={`−${shown(display.discountMinor)}`} /> : null}
+      <Shipping {...{ total, draft, shown }} />
+      <Tax {...{ total, shown }} />
+      <div className={classes.total}>
+        <dt>{t('total')}</dt>
+        <dd>
+          <data value={total.totalMinor}>{shown(display.totalMinor)}</data>
+        </dd>
+      </div>
+      {currency === 'USD' ? null : (
+        <div className={classes.note}>
+          <dt className="visually-hidden">{t('currency')}</dt>
+          <dd>{t('currencyNote', { currency: currencyName(currency), total: money(total.totalMinor) })}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function Term({ name, value, note }: { name: string; value: ReactNode; note?: string | undefined }) {
+  return (
+    <div>
+      <dt>
+        {name}
+        {note ? <span className={classes.soft}>{note}</span> : null}
+      </dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+interface TermProps {
+  total: Total
+  shown: (minor: number) => string
+}
+
+function Shipping({ total: { display, shipping }, draft, shown }: TermProps & { draft: Draft }) {
+  const t = useTranslations('checkout.summary')
+  const { money } = useWords()
+  const isCollected = draft.collects && shipping.minor === 0
+  const note = shipping.discountMinor > 0 ? t('shippingLess', { amount: money(shipping.discountMinor) }) : undefined
+  return <Term name={t('shipping')} value={isCollected ? t('collect') : shown(display.shippingMinor)} note={note} />
+}
+
+function Tax({ total: { display, tax }, shown }: TermProps) {
+  const t = useTranslations('checkout.summary')
+  const reason = useTranslations('pricing.tax')
+  const name = tax.ratePercent > 0 ? t('tax', { rate: tax.ratePercent }) : t('noTax')
+  return <Term name={name} value={shown(display.taxMinor)} note={reason(tax.reason)} />
+}
