@@ -142,6 +142,24 @@ describe('the total of an order', () => {
     })
   })
 
+  it('has no carriage where the carrier bills the buyer, and no VAT on it (catalogue 6, freight collect)', () => {
+    const collected = total({ freightCollect: true }, fromFrance)
+    expect(collected).toMatchObject({
+      shipping: { carrier: 'dhl', minor: 0, discountMinor: 0, chargeableKg: 3, transitDays: [2, 4] },
+      tax: { baseMinor: 11_260, minor: 2252 },
+      totalMinor: 13_512,
+      display: { shippingMinor: 0, totalMinor: 13_512 },
+    })
+    expect(total({ freightCollect: false }, fromFrance)).toEqual(total({}, fromFrance))
+  })
+
+  it('keeps a coupon on shipping for an order that has carriage, and still asks whether the carrier goes there', () => {
+    const coupon: Coupon = { type: 'shipping', usd: 15, minGoodsUsd: 0 }
+    expect(refusals({ freightCollect: true, coupon })).toMatchObject([{ code: 'coupon-without-shipping' }])
+    const tooLarge = [line({ sizeMm: [4000, 3000, 2500] })]
+    expect(refusals({ freightCollect: true, lines: tooLarge })).toMatchObject([{ code: 'too-large-to-ship' }])
+  })
+
   it('takes a coupon for express off what express costs', () => {
     const coupon: Coupon = { type: 'expressUpgrade', capUsd: 40 }
     expect(total({ lines: [line({ expressExtraMinor: 2919 })], coupon }).discountMinor).toBe(2919)

@@ -22,6 +22,8 @@ export interface OrderRequest {
   destination: string
   vatNumber?: string
   carrier: CarrierId
+  /** The carrier bills the buyer's own account: the order has no carriage (catalogue 6, `freightCollect`). */
+  freightCollect?: boolean
   /** One per order (spec 9). */
   coupon?: Coupon
   /** In which amounts are shown; USD is charged. */
@@ -102,7 +104,7 @@ type Carriage = Omit<OrderShipping, 'discountMinor'>
 
 /** Parcels and the price of the carrier asked for. */
 function shippingOf(
-  { lines, destination, carrier }: OrderRequest,
+  { lines, destination, carrier, freightCollect = false }: OrderRequest,
   { shipping }: Catalogue,
 ): Carriage | { refusal: OrderRefusal } {
   const packing = packingOf(lines, shipping)
@@ -112,8 +114,8 @@ function shippingOf(
   )
   if (!offer?.served)
     return { refusal: { code: 'carrier-not-serving', field: 'carrier', detail: { carrier, country: destination } } }
-  const { minor, chargeableKg, transitDays } = offer
-  return { carrier, minor, chargeableKg, transitDays, cartons: packing.cartons }
+  const { chargeableKg, transitDays } = offer
+  return { carrier, minor: freightCollect ? 0 : offer.minor, chargeableKg, transitDays, cartons: packing.cartons }
 }
 
 const lineTotals = (lines: readonly OrderLine[], { byLine }: CouponDiscount): LineTotal[] =>

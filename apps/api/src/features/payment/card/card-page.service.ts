@@ -4,7 +4,7 @@ import { applyEvents } from '#features/payment/intent/apply-events.service.ts'
 import { getIntent, type PaymentIntentRow, updateIntent } from '#features/payment/intent/intent.repository.ts'
 import { AppError } from '#src/app-error.ts'
 import type { Deps } from '#src/deps.ts'
-import { failpoint } from '#src/failpoint.ts'
+import { failpoint } from '#src/process/failpoint.ts'
 import { getPaidNumber } from './paid-number.repository.ts'
 
 /**

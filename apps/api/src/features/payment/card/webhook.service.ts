@@ -3,7 +3,7 @@ import { applyEvents } from '#features/payment/intent/apply-events.service.ts'
 import { findIntentIdOfFact, type PaymentFact } from '#features/payment/intent/facts.repository.ts'
 import { findIntent } from '#features/payment/intent/intent.repository.ts'
 import type { PaymentDeps } from '#features/payment/intent/payment-deps.ts'
-import { failpoint } from '#src/failpoint.ts'
+import { failpoint } from '#src/process/failpoint.ts'
 import { cardFact } from './card-facts.ts'
 
 /** Takes in verified news of the provider; what is about no payment of ours is left alone. */

@@ -9,7 +9,7 @@ import { findOpenIntent, type PaymentIntentRow } from '#features/payment/intent/
 import { beginAtProvider, type Choice, openPayment } from '#features/payment/open-payment.service.ts'
 import { AppError } from '#src/app-error.ts'
 import type { Deps } from '#src/deps.ts'
-import { failpoint } from '#src/failpoint.ts'
+import { failpoint } from '#src/process/failpoint.ts'
 import { getOrderPayment } from './order-payment-view.service.ts'
 import { getOwnOrder, lockOwnOrder } from './own-order.repository.ts'
 

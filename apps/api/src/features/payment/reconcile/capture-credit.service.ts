@@ -2,7 +2,7 @@ import { applyLocked } from '#features/payment/intent/apply-events.service.ts'
 import { getIntent, lockIntent } from '#features/payment/intent/intent.repository.ts'
 import type { PaymentDeps } from '#features/payment/intent/payment-deps.ts'
 import { lockSubject } from '#features/payment/intent/subject.ts'
-import { failpoint } from '#src/failpoint.ts'
+import { failpoint } from '#src/process/failpoint.ts'
 
 /** Turns credit that was reserved for an order into a payment of it, once; credit that was released in the meantime stays so. */
 export async function captureCredit(deps: PaymentDeps, intentId: string): Promise<void> {

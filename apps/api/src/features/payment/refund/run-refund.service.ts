@@ -6,7 +6,7 @@ import { lockSubject } from '#features/payment/intent/subject.ts'
 import { isPosted } from '#features/payment/posting/posted.repository.ts'
 import { holdKey, holdLines } from '#features/payment/posting/reload-hold.ts'
 import type { Deps } from '#src/deps.ts'
-import { failpoint } from '#src/failpoint.ts'
+import { failpoint } from '#src/process/failpoint.ts'
 import { post } from '#src/money/ledger.ts'
 import { findRefund, listRefunds, type RefundRow, updateRefund } from './refund.repository.ts'
 

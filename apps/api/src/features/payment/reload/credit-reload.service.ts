@@ -4,7 +4,7 @@ import { findReloadIntent } from '#features/payment/intent/intent.repository.ts'
 import { lockReload, updateReload } from '#features/payment/intent/reload.repository.ts'
 import { listRefunds } from '#features/payment/refund/refund.repository.ts'
 import type { Deps } from '#src/deps.ts'
-import { failpoint } from '#src/failpoint.ts'
+import { failpoint } from '#src/process/failpoint.ts'
 import { post } from '#src/money/ledger.ts'
 import { listDueReloads } from './reload-list.repository.ts'
 

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ledgerViolations } from '#src/money/invariants.ts'
+import { findBalance } from '#src/money/ledger.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { aBrowserOf, aCustomer } from '#test/builders.ts'
+import { funded } from '#test/ledger.ts'
+import { manyCheckouts, rush } from '#test/order-rush.ts'
+import { aBasket, aCheckout, aCoupon } from '#test/orders.ts'
+
+/** Each test has a database of its own: the controls spoil theirs. */
+let app: TestApp
+beforeEach(async () => {
+  app = await startApp()
+})
+afterEach(() => app.close())
+
+const storedOrders = async () => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int from customer_order`.execute(app.deps.db)
+  return rows[0]?.count
+}
+const wallet = async (customerId: string) => (await findBalance(app.deps.db, 'wallet', customerId)).balanceMinor
+
+/** So many checkouts at once, with money for fewer. */
+async function aRushOnTheBalance(buyers: number, fundsFor: number) {
+  const { customerId, totalMinor, submissions } = await manyCheckouts(app, buyers)
+  // One cent less than another order would take.
+  await funded(app.deps.db, customerId, (fundsFor + 1) * totalMinor - 1, app.clock.now)
+  const { orderIds, refusals } = await rush(app, customerId, submissions)
+  return {
+    orders: orderIds.length,
+    refusals,
+    stored: await storedOrders(),
+    left: (await wallet(customerId)) - (totalMinor - 1),
+    violations: await ledgerViolations(app.deps.db),
+  }
+}
+
+/** Thousands of transactions on a machine that does other things too. */
+const patience = { timeout: 180_000 }
+
+describe('a balance that many orders want at once (PAY-1)', patience, () => {
+  it('1,000 buyers over 60 connections with funds for 37 give exactly 37 orders', async () => {
+    expect(await aRushOnTheBalance(1000, 37)).toEqual({
+      ...{ orders: 37, stored: 37, left: 0, violations: [] },
+      refusals: { BALANCE_TOO_LOW: 963 },
+    })
+  })
+
+  it('gives as many orders as it can pay over HTTP too', async () => {
+    const { customerId, totalMinor, submissions } = await manyCheckouts(app, 40)
+    await funded(app.deps.db, customerId, 7 * totalMinor, app.clock.now)
+    const browser = await aBrowserOf(app, customerId)
+    const answers = await Promise.all(
+      submissions.map((body) => browser.call('POST /global/checkout/submit', { body: { ...body, agreeTerms: true } })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(7)
+    expect(answers.filter(({ status }) => status !== 200).map(({ error }) => error.code)).toEqual(
+      Array.from({ length: 33 }, () => 'BALANCE_TOO_LOW'),
+    )
+    expect([await storedOrders(), await wallet(customerId)]).toEqual([7, 0])
+    expect(await ledgerViolations(app.deps.db)).toEqual([])
+  })
+
+  it('control: a wallet that writes what it read before is caught', async () => {
+    await sql`
+      create or replace function apply_ledger_entry() returns trigger language plpgsql as $$
+      declare account ledger_account%rowtype;
+      begin
+        select * into strict account from ledger_account where id = new.account_id;
+        if account.customer_id is not null then
+          update ledger_account set balance_minor = account.balance_minor - new.amount_minor
+            where id = new.account_id returning balance_minor into new.balance_after_minor;
+        end if;
+        return new;
+      end $$`.execute(app.deps.db)
+    const { orders, violations } = await aRushOnTheBalance(200, 7)
+    expect(orders).toBeGreaterThan(7)
+    expect(violations).not.toEqual([])
+  })
+})
+
+/** The same checkout sent so many times at once. */
+async function aRepeatedCheckout(times: number) {
+  const { id } = await aCustomer(app)
+  await funded(app.deps.db, id, 1_000_000_00, app.clock.now)
+  const { browser, basket } = await aBasket(app, id)
+  const { view, body } = await aCheckout(browser, basket)
+  const answers = await Promise.all(
+    Array.from({ length: times }, () => browser.call('POST /global/checkout/submit', { body })),
+  )
+  return {
+    answers: new Set(answers.map(({ status, data }) => JSON.stringify([status, data]))).size,
+    statuses: [...new Set(answers.map(({ status }) => status))],
+    stored: await storedOrders(),
+    charged: (1_000_000_00 - (await wallet(id))) / (view.total?.totalMinor ?? 1),
+    violations: await ledgerViolations(app.deps.db),
+  }
+}
+
+describe('a checkout that is sent again and again (PAY-2)', patience, () => {
+  it('50 times at once is one order, charged once, with one answer', async () => {
+    expect(await aRepeatedCheckout(50)).toEqual({
+      ...{ answers: 1, statuses: [200], stored: 1, charged: 1, violations: [] },
+    })
+  })
+
+  it('from two places about two projects under one key is one order too', async () => {
+    const { customerId, totalMinor, submissions } = await manyCheckouts(app, 40)
+    await funded(app.deps.db, customerId, 100 * totalMinor, app.clock.now)
+    const [first] = submissions
+    const alike = submissions.map((submission) => ({ ...submission, submissionKey: first?.submissionKey ?? '' }))
+    const { orderIds, refusals } = await rush(app, customerId, alike, 40)
+    expect([new Set(orderIds).size, orderIds.length, refusals]).toEqual([1, 40, {}])
+    expect(await storedOrders()).toBe(1)
+    expect(await wallet(customerId)).toBe(99 * totalMinor)
+  })
+
+  it('control: orders that do not remember their submission and their lines are caught', async () => {
+    await sql`
+      create function forget_submission() returns trigger language plpgsql as $$
+      begin new.submission_key := gen_random_uuid(); return new; end $$`.execute(app.deps.db)
+    await sql`create trigger forget_submission before insert on customer_order
+      for each row execute function forget_submission()`.execute(app.deps.db)
+    await sql`
+      create function forget_line() returns trigger language plpgsql as $$
+      begin new.line_id := null; return new; end $$`.execute(app.deps.db)
+    await sql`create trigger forget_line before insert on order_line
+      for each row execute function forget_line()`.execute(app.deps.db)
+    const { stored, charged } = await aRepeatedCheckout(10)
+    expect([stored, charged]).toEqual([10, 10])
+  })
+})
+
+/** So many checkouts at once with the same coupon. */
+async function aRushOnACoupon(buyers: number) {
+  const { customerId, totalMinor, submissions } = await manyCheckouts(app, buyers, {
+    couponId: (id) => aCoupon(app, id, { type: 'amount', usd: 1, minGoodsUsd: 0 }),
+  })
+  await funded(app.deps.db, customerId, buyers * totalMinor, app.clock.now)
+  const { orderIds, refusals } = await rush(app, customerId, submissions)
+  const { rows } = await sql<{ discounts: number }>`
+    select count(*)::int as discounts from ledger_transaction where kind = 'coupon'`.execute(app.deps.db)
+  return {
+    orders: orderIds.length,
+    refusals,
+    stored: await storedOrders(),
+    discounts: rows[0]?.discounts,
+    violations: await ledgerViolations(app.deps.db),
+  }
+}
+
+describe('a coupon that many orders want at once (CPN-1)', patience, () => {
+  it('300 times over 60 connections is used once', async () => {
+    expect(await aRushOnACoupon(300)).toEqual({
+      ...{ orders: 1, stored: 1, discounts: 1, violations: [] },
+      refusals: { COUPON_UNUSABLE: 299 },
+    })
+  })
+
+  it('control: a coupon whose use is not remembered is caught', async () => {
+    await sql`
+      create function forget_use() returns trigger language plpgsql as $$
+      begin new.order_id := null; new.used_at := null; return new; end $$`.execute(app.deps.db)
+    await sql`create trigger forget_use before update on coupon for each row execute function forget_use()`.execute(
+      app.deps.db,
+    )
+    const { orders, discounts } = await aRushOnACoupon(30)
+    expect([orders, discounts]).toEqual([30, 30])
+  })
+})

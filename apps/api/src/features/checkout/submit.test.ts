@@ -1,0 +1,345 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ledgerViolations } from '#src/money/invariants.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { aBrowserOf, aCustomer, type TestCustomer } from '#test/builders.ts'
+import { aPublishedCatalogue } from '#test/catalogues.ts'
+import { funded } from '#test/ledger.ts'
+import { aBasket, aCheckout, aCoupon, anAddress, type SubmitBody } from '#test/orders.ts'
+import { anUploadOf, configure, someLines } from '#test/quote/quotes.ts'
+
+let app: TestApp
+let customer: TestCustomer
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(async () => {
+  expect(await ledgerViolations(app.deps.db)).toEqual([])
+  await app.close()
+})
+beforeEach(async () => {
+  customer = await aCustomer(app)
+  await funded(app.deps.db, customer.id, 100_000_00, app.clock.now)
+})
+
+const submit = (browser: Browser, body: SubmitBody) => browser.call('POST /global/checkout/submit', { body })
+const orderRow = (id: string) =>
+  app.deps.db.selectFrom('customer_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const orderLines = (id: string) =>
+  app.deps.db.selectFrom('order_line').selectAll().where('order_id', '=', id).orderBy('position').execute()
+const ordersOf = async (customerId: string) =>
+  (await app.deps.db.selectFrom('customer_order').select('id').where('customer_id', '=', customerId).execute()).length
+const balanceOf = async (customerId: string) =>
+  Number(
+    (
+      await app.deps.db
+        .selectFrom('ledger_account')
+        .select('balance_minor')
+        .where('customer_id', '=', customerId)
+        .where('kind', '=', 'wallet')
+        .executeTakeFirst()
+    )?.balance_minor ?? 0,
+  )
+
+/** Parts enough for no small-order charge. */
+async function aLargeBasket() {
+  const made = await aBasket(app, customer.id)
+  const [line] = made.lines
+  if (line) await configure(made.browser, made.basket.projectId, line, { quantity: 50 })
+  return made
+}
+
+describe('an order', () => {
+  it('keeps what was agreed to: lines, sums, addresses, days, and who did what', async () => {
+    const { browser, basket, lines } = await aBasket(app, customer.id, 'block', 'largerBlock')
+    const [line] = lines
+    const attachment = await anUploadOf(app, browser, { purpose: 'attachment', name: 'plan.pdf' })
+    await browser.call('PATCH /global/project/{projectId}/lines', {
+      params: { projectId: basket.projectId },
+      body: { changes: [{ lineId: line?.id ?? '', comment: 'Ébavurer', attachmentIds: [attachment] }] },
+    })
+    const billingAddressId = await anAddress(app, customer.id, 'billing', { company: 'Comptabilite' })
+    const { view, body } = await aCheckout(browser, basket, {
+      billingAddressId,
+      poNumber: 'PO-7',
+      comment: 'Merci',
+      entrust: { customerEmail: 'end@example.com', platformOrderNumber: '9' },
+    })
+    const { status, data } = await submit(browser, body)
+    expect(status).toBe(200)
+    expect(data.number).toMatch(/^C-26-1\d{4}$/)
+    expect(data.redirectUrl).toBeNull()
+
+    const order = await orderRow(data.orderId)
+    expect(order).toMatchObject({
+      number: data.number,
+      customer_id: customer.id,
+      project_id: basket.projectId,
+      status: 'paid',
+      language: 'fr',
+      total_minor: String(view.total?.totalMinor),
+      total: view.total,
+      points: view.total?.points,
+      carrier: 'dhl',
+      po_number: 'PO-7',
+      comment: 'Merci',
+      dates: view.dates,
+      entrust: null,
+      shipping_address: { company: 'Atelier Martin', country: 'FR', phone: '612345678' },
+      billing_address: { company: 'Comptabilite' },
+    })
+    expect(await orderLines(data.orderId)).toMatchObject([
+      {
+        position: 1,
+        line_id: line?.id,
+        upload_id: line?.upload.id,
+        comment: 'Ébavurer',
+        total_minor: String(line?.price?.linePrice.minor),
+        ordered: {
+          configuration: line?.configuration,
+          price: { linePrice: line?.price?.linePrice },
+          part: line?.part,
+          attachments: [{ uploadId: attachment, name: 'plan.pdf' }],
+          manual: false,
+        },
+      },
+      { position: 2, line_id: lines[1]?.id },
+    ])
+    const events = await app.deps.db
+      .selectFrom('order_event')
+      .select(['from_status', 'to_status', 'actor'])
+      .where('order_id', '=', data.orderId)
+      .orderBy('id')
+      .execute()
+    expect(events[0]).toEqual({ from_status: null, to_status: 'awaiting_payment', actor: 'customer' })
+    expect(await balanceOf(customer.id)).toBe(100_000_00 - (view.total?.totalMinor ?? 0))
+  })
+
+  it('goes to the shipping address where no billing address is named', async () => {
+    const { browser, basket } = await aBasket(app, customer.id)
+    const { data } = await submit(browser, (await aCheckout(browser, basket)).body)
+    const { shipping_address, billing_address } = await orderRow(data.orderId)
+    expect(billing_address).toEqual(shipping_address)
+  })
+
+  it('names an end customer for accounts that staff has marked, and for no others', async () => {
+    await app.deps.db
+      .updateTable('customer')
+      .set({ is_entrust_order_account: true })
+      .where('id', '=', customer.id)
+      .execute()
+    const entrust = { customerEmail: 'end@example.com', platformOrderNumber: 'P-9' }
+    const { browser, basket } = await aBasket(app, customer.id)
+    const { view, body } = await aCheckout(browser, basket, { entrust })
+    expect(view.entrust).toBe(true)
+    const { data } = await submit(browser, body)
+    expect((await orderRow(data.orderId)).entrust).toEqual(entrust)
+  })
+
+  it('records the risks that were accepted', async () => {
+    const { browser, basket } = await aBasket(app, customer.id)
+    const [plate] = await someLines(app, browser, basket.projectId, 'plate')
+    const lineId = plate?.id ?? ''
+    await browser.call('POST /global/project/{projectId}/line/{lineId}/accept', {
+      params: { projectId: basket.projectId, lineId },
+      body: { ruleIds: ['flat-warp'] },
+    })
+    const { data } = await submit(browser, (await aCheckout(browser, { ...basket, lineIds: [lineId] })).body)
+    const [ordered] = await orderLines(data.orderId)
+    expect(ordered?.ordered.acceptedRules).toEqual(['flat-warp'])
+  })
+
+  it('is of the chosen lines alone, and of others another time (partial checkout)', async () => {
+    const { browser, basket } = await aBasket(app, customer.id, 'block', 'largerBlock')
+    const [first = '', second = ''] = basket.lineIds
+    const one = await submit(browser, (await aCheckout(browser, { ...basket, lineIds: [first] })).body)
+    const other = await submit(browser, (await aCheckout(browser, { ...basket, lineIds: [second] })).body)
+    expect(one.data.orderId).not.toBe(other.data.orderId)
+    expect((await orderLines(one.data.orderId)).map(({ line_id }) => line_id)).toEqual([first])
+    expect((await orderLines(other.data.orderId)).map(({ line_id }) => line_id)).toEqual([second])
+  })
+
+  it('uses its files: they are kept from now on as long as new ones', async () => {
+    const { browser, basket, lines } = await aBasket(app, customer.id)
+    const { body } = await aCheckout(browser, basket)
+    app.clock.advance(3600)
+    await submit(browser, body)
+    const upload = await app.deps.db
+      .selectFrom('upload')
+      .select('last_used_at')
+      .where('id', '=', lines[0]?.upload.id ?? '')
+      .executeTakeFirst()
+    expect(upload?.last_used_at).toEqual(app.clock.now)
+  })
+})
+
+describe('what was shown and is no more so', () => {
+  it('is a price of another catalogue, and goes through once the new one was seen (MON-6)', async () => {
+    const { browser, basket } = await aLargeBasket()
+    const { view, body } = await aCheckout(browser, basket)
+    await aPublishedCatalogue(app, '2026-03-02.77')
+    await browser.call('POST /global/project/{projectId}/requote', { params: { projectId: basket.projectId } })
+    const refused = await submit(browser, body)
+    expect([refused.status, refused.error.code]).toEqual([409, 'PRICE_CHANGED'])
+    const again = await aCheckout(browser, basket)
+    expect(again.view.total?.totalMinor).not.toBe(view.total?.totalMinor)
+    const { data } = await submit(browser, { ...body, acceptedPriceKey: again.body.acceptedPriceKey })
+    expect((await orderRow(data.orderId)).total_minor).toBe(String(again.view.total?.totalMinor))
+    expect(await ordersOf(customer.id)).toBe(1)
+  })
+
+  it('is a part that was changed in another tab, at the same price or not (PAY-7)', async () => {
+    const { browser, basket, lines } = await aBasket(app, customer.id)
+    const { body } = await aCheckout(browser, basket)
+    const [line] = lines
+    if (line) await configure(browser, basket.projectId, line, { quantity: 9 })
+    expect((await submit(browser, body)).error.code).toBe('PRICE_CHANGED')
+    expect(await ordersOf(customer.id)).toBe(0)
+  })
+
+  it.each<[string, Partial<SubmitBody>]>([
+    ['another carrier', { carrier: 'fedex' }],
+    ['an account that pays the carriage', { freightAccount: '123456789' }],
+    ['another currency of display', { currency: 'EUR' }],
+    ['a key of nothing', { acceptedPriceKey: 'x' }],
+    ['an empty key', { acceptedPriceKey: '' }],
+  ])('is %s (MON-5)', async (_what, change) => {
+    const { browser, basket } = await aBasket(app, customer.id)
+    const { body } = await aCheckout(browser, basket)
+    expect((await submit(browser, { ...body, ...change })).error.code).toBe('PRICE_CHANGED')
+  })
+
+  it('is an address elsewhere, and a coupon put in at the last moment (MON-5)', async () => {
+    const { browser, basket } = await aBasket(app, customer.id)
+    const { body } = await aCheckout(browser, basket)
+    const shippingAddressId = await anAddress(app, customer.id, 'shipping', { country: 'BR' })
+    expect((await submit(browser, { ...body, shippingAddressId })).error.code).toBe('PRICE_CHANGED')
+    const couponId = await aCoupon(app, customer.id)
+    expect((await submit(browser, { ...body, couponId })).error.code).toBe('PRICE_CHANGED')
+    const coupon = await app.deps.db
+      .selectFrom('coupon')
+      .select('order_id')
+      .where('id', '=', couponId)
+      .executeTakeFirst()
+    expect(coupon?.order_id).toBeNull()
+  })
+
+  it('is a quote whose time is over: asked anew first (MON-6)', async () => {
+    const { browser, basket } = await aBasket(app, customer.id)
+    const { view, body } = await aCheckout(browser, basket)
+    const before = app.clock.now
+    app.clock.now = new Date(view.validUntil)
+    const late = await submit(await aBrowserOf(app, customer.id), body)
+    expect([late.status, late.error.code]).toEqual([409, 'QUOTE_EXPIRED'])
+    app.clock.now = new Date(new Date(view.validUntil).getTime() - 1)
+    expect((await submit(await aBrowserOf(app, customer.id), body)).status).toBe(200)
+    app.clock.now = before
+  })
+
+  it('is a line that is not ready any more', async () => {
+    const { browser, basket } = await aBasket(app, customer.id)
+    const [plate] = await someLines(app, browser, basket.projectId, 'plate')
+    const { body } = await aCheckout(browser, basket)
+    const refused = await submit(browser, { ...body, lineIds: [...basket.lineIds, plate?.id ?? ''] })
+    expect([refused.status, refused.error.code]).toEqual([409, 'LINE_NOT_READY'])
+    await browser.call('POST /global/project/{projectId}/lines/remove', {
+      params: { projectId: basket.projectId },
+      body: { lineIds: basket.lineIds },
+    })
+    expect((await submit(browser, body)).status).toBe(404)
+  })
+})
+
+describe('what cannot be ordered', () => {
+  it.each<[string, Partial<SubmitBody>, number, string]>([
+    ['without the terms', { agreeTerms: false as true }, 422, 'VALIDATION'],
+    ['without a line', { lineIds: [] }, 422, 'VALIDATION'],
+    ['without an address', { shippingAddressId: '' }, 422, 'VALIDATION'],
+    ['without a carrier', { carrier: null as unknown as 'dhl' }, 422, 'VALIDATION'],
+    ['without a method of payment', { payment: {} as SubmitBody['payment'] }, 422, 'VALIDATION'],
+  ])('%s', async (_what, change, status, code) => {
+    const { browser, basket } = await aBasket(app, customer.id)
+    const { body } = await aCheckout(browser, basket)
+    const answer = await submit(browser, { ...body, ...change })
+    expect([answer.status, answer.error.code]).toEqual([status, code])
+    expect(await ordersOf(customer.id)).toBe(0)
+  })
+
+  it('is more than the balance holds, and then nothing is left of it', async () => {
+    const poor = await aCustomer(app)
+    const { browser, basket } = await aBasket(app, poor.id)
+    const couponId = await aCoupon(app, poor.id)
+    const { body } = await aCheckout(browser, { ...basket, couponId })
+    expect((await submit(browser, body)).error.code).toBe('BALANCE_TOO_LOW')
+    expect(await ordersOf(poor.id)).toBe(0)
+    const coupon = await app.deps.db
+      .selectFrom('coupon')
+      .select('order_id')
+      .where('id', '=', couponId)
+      .executeTakeFirst()
+    expect(coupon?.order_id).toBeNull()
+  })
+
+  it('is what a carrier does not take', async () => {
+    const { browser, basket } = await aBasket(app, customer.id)
+    const couponId = await aCoupon(app, customer.id, { type: 'amount', usd: 5, minGoodsUsd: 100_000 })
+    const { body } = await aCheckout(browser, { ...basket, couponId })
+    const answer = await submit(browser, body)
+    expect([answer.status, answer.error.code]).toEqual([422, 'ORDER_REFUSED'])
+  })
+
+  it('is nothing to pay: a coupon for all of it where the carrier bills the buyer', async () => {
+    const { browser, basket } = await aLargeBasket()
+    const couponId = await aCoupon(app, customer.id, { type: 'percent', percent: 100 })
+    const { view, body } = await aCheckout(browser, { ...basket, couponId, freightAccount: '123456789' })
+    expect(view.total?.totalMinor).toBe(0)
+    expect((await submit(browser, body)).error.code).toBe('ORDER_REFUSED')
+  })
+})
+
+describe('lines that were ordered', () => {
+  const card = { payment: { method: 'bank_transfer', bankCurrency: 'USD' } } as const
+
+  it('and not paid give the same order again, whoever asks last (two tabs)', async () => {
+    const { browser, basket } = await aBasket(app, customer.id, 'block', 'largerBlock')
+    const { body } = await aCheckout(browser, basket, card)
+    const first = await submit(browser, body)
+    const second = await submit(browser, { ...body, submissionKey: randomUUID(), lineIds: body.lineIds.toReversed() })
+    expect(second.status).toBe(200)
+    expect(second.data).toEqual(first.data)
+    const { data: view } = await browser.call('POST /global/checkout/preview', { body: basket })
+    expect(view.openOrder).toEqual({ orderId: first.data.orderId, number: first.data.number })
+    expect(await ordersOf(customer.id)).toBe(1)
+  })
+
+  it('and not paid stand in the way of an order of some of them', async () => {
+    const { browser, basket } = await aBasket(app, customer.id, 'block', 'largerBlock')
+    await submit(browser, (await aCheckout(browser, basket, card)).body)
+    const { body } = await aCheckout(browser, { ...basket, lineIds: basket.lineIds.slice(0, 1) })
+    const refused = await submit(browser, body)
+    expect([refused.status, refused.error.code]).toEqual([409, 'ORDER_OPEN'])
+    expect(await ordersOf(customer.id)).toBe(1)
+  })
+
+  it('and paid at once give the same order to the other tab, and a new one to who has seen it', async () => {
+    const { browser, basket } = await aBasket(app, customer.id)
+    const [tab, otherTab] = [await aCheckout(browser, basket), await aCheckout(browser, basket)]
+    const first = await submit(browser, tab.body)
+    const balance = await balanceOf(customer.id)
+    const second = await submit(browser, otherTab.body)
+    expect(second.data).toEqual(first.data)
+    expect(await balanceOf(customer.id)).toBe(balance)
+    const wanted = await submit(browser, (await aCheckout(browser, basket)).body)
+    expect(wanted.data.orderId).not.toBe(first.data.orderId)
+    expect(await balanceOf(customer.id)).toBeLessThan(balance)
+  })
+
+  it('answer the same submission alike even when the quote is over or gone', async () => {
+    const { browser, basket } = await aBasket(app, customer.id)
+    const { body } = await aCheckout(browser, basket)
+    const first = await submit(browser, body)
+    await browser.call('DELETE /global/project/{projectId}', { params: { projectId: basket.projectId } })
+    expect((await submit(browser, body)).data).toEqual(first.data)
+  })
+})

@@ -1,0 +1,162 @@
+import type { Coupon } from '@cotation/domain'
+import { type Selectable, type SqlBool, sql } from 'kysely'
+import type { Db, Trx } from '#db/database.ts'
+import type { CouponOfferTable, CouponTable } from '#db/order-schema.ts'
+
+export type CouponRow = Selectable<CouponTable>
+export type CouponOfferRow = Selectable<CouponOfferTable>
+
+/** Not used, not withdrawn, not over: the one place that says so to the database. */
+const usableAt = (now: Date) =>
+  sql<SqlBool>`(order_id is null and withdrawn_at is null and (expires_at is null or expires_at > ${now}))`
+
+/** Usable ones first, then the newest. */
+export async function listCoupons(
+  db: Db,
+  customerId: string,
+  { usable, now, offset, limit }: { usable: boolean | undefined; now: Date; offset: number; limit: number },
+): Promise<{ rows: CouponRow[]; total: number }> {
+  const own = db.selectFrom('coupon').where('customer_id', '=', customerId)
+  const wanted = usable === undefined ? own : own.where(usable ? usableAt(now) : sql<SqlBool>`not ${usableAt(now)}`)
+  const rows = await wanted
+    .selectAll()
+    .orderBy(usableAt(now), 'desc')
+    .orderBy('issued_at', 'desc')
+    .orderBy('id')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+  const { total } = await wanted.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+export async function listUsable(db: Db | Trx, customerId: string, now: Date): Promise<CouponRow[]> {
+  return db
+    .selectFrom('coupon')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where(usableAt(now))
+    .orderBy('issued_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+export async function findUsable(
+  db: Db | Trx,
+  customerId: string,
+  couponId: string,
+  now: Date,
+): Promise<CouponRow | undefined> {
+  return db
+    .selectFrom('coupon')
+    .selectAll()
+    .where('id', '=', couponId)
+    .where('customer_id', '=', customerId)
+    .where(usableAt(now))
+    .executeTakeFirst()
+}
+
+/** One statement that asks and takes: of several at once, those that waited find it used (CPN-1). */
+export async function useCoupon(
+  trx: Trx,
+  use: { customerId: string; couponId: string; orderId: string; now: Date },
+): Promise<CouponRow | undefined> {
+  return trx
+    .updateTable('coupon')
+    .set({ order_id: use.orderId, used_at: use.now })
+    .where('id', '=', use.couponId)
+    .where('customer_id', '=', use.customerId)
+    .where(usableAt(use.now))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Takes the coupon back from an order that has it; false where it has none, or has none any more. */
+export async function freeCoupon(trx: Trx, orderId: string): Promise<CouponRow | undefined> {
+  return trx
+    .updateTable('coupon')
+    .set({ order_id: null, used_at: null })
+    .where('order_id', '=', orderId)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** One use less of a code that can still be redeemed. */
+export async function spendOffer(trx: Trx, code: string, now: Date): Promise<CouponOfferRow | undefined> {
+  return trx
+    .updateTable('coupon_offer')
+    .set((eb) => ({ uses_left: eb('uses_left', '-', 1) }))
+    .where('code', '=', code)
+    .where('uses_left', '>', 0)
+    .where('redeemable_until', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function hasCouponFrom(db: Db | Trx, customerId: string, source: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('coupon')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('source', '=', source)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface NewCoupon {
+  customerId: string
+  code: string
+  coupon: Coupon
+  source: string
+  issuedAt: Date
+  expiresAt: Date | null
+}
+
+/** Nothing where the customer has a coupon of the same source already. */
+export async function insertCoupon(trx: Trx, made: NewCoupon): Promise<CouponRow | undefined> {
+  return trx
+    .insertInto('coupon')
+    .values({
+      customer_id: made.customerId,
+      code: made.code,
+      coupon: JSON.stringify(made.coupon),
+      source: made.source,
+      issued_at: made.issuedAt,
+      expires_at: made.expiresAt,
+    })
+    .onConflict((conflict) => conflict.columns(['customer_id', 'source']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** False where the code is known already. */
+export async function insertOffer(
+  db: Db,
+  offer: { code: string; coupon: Coupon; usesLeft: number; redeemableUntil: Date; validDays: number; now: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('coupon_offer')
+    .values({
+      code: offer.code,
+      coupon: JSON.stringify(offer.coupon),
+      uses_left: offer.usesLeft,
+      redeemable_until: offer.redeemableUntil,
+      valid_days: offer.validDays,
+      created_at: offer.now,
+    })
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** What the posting of an order's discount took off (cents). */
+export async function findPostedDiscount(trx: Trx, key: string): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom('ledger_transaction')
+    .innerJoin('ledger_entry', 'ledger_entry.transaction_id', 'ledger_transaction.id')
+    .select('ledger_entry.amount_minor')
+    .where('idempotency_key', '=', key)
+    .where('ledger_entry.amount_minor', '>', '0')
+    .executeTakeFirst()
+  return row && Number(row.amount_minor)
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { type Db, openDatabase } from '#db/database.ts'
+import { basketLine } from '#features/checkout/basket-line.ts'
+import { getBuyer } from '#features/checkout/checkout.repository.ts'
+import { loyaltyLevelOf } from '#features/checkout/loyalty-level.ts'
+import { priceKeyOf } from '#features/checkout/price-key.ts'
+import { type BasketTerms, pricedBasket } from '#features/checkout/priced-basket.ts'
+import { type Submission, submitCheckout } from '#features/checkout/submit.service.ts'
+import { getUsableCoupon } from '#features/coupon/coupon.service.ts'
+import { getLinesToOrder } from '#features/quote/order/lines-to-order.service.ts'
+import { AppError } from '#src/app-error.ts'
+import type { Deps } from '#src/deps.ts'
+import type { TestApp } from './app.ts'
+import { aCustomer } from './builders.ts'
+import { aBasket } from './orders.ts'
+
+interface Copy {
+  projectId: string
+  lineId: string
+  uploadId: string
+}
+
+/** The same project of one line so many times, each with a file of its own, in one statement. */
+async function copiesOf(db: Db, projectId: string, count: number): Promise<Copy[]> {
+  const { rows } = await sql<Copy>`
+    with ids as materialized (
+      select gen_random_uuid() as project_id, gen_random_uuid() as upload_id from generate_series(1, ${count})),
+    projects as (
+      insert into project (id, customer_id, name, service, catalogue_version, priced_at, valid_until, created_at, updated_at)
+      select ids.project_id, customer_id, name, service, catalogue_version, priced_at, valid_until, created_at, updated_at
+      from project, ids where id = ${projectId}),
+    uploads as (
+      insert into upload (id, customer_id, purpose, name, bytes, state, sha256, unit, analysis_id, created_at, last_used_at)
+      select ids.upload_id, upload.customer_id, purpose, upload.name, bytes, state, sha256, unit, analysis_id,
+        upload.created_at, last_used_at
+      from upload join quote_line on quote_line.upload_id = upload.id, ids where quote_line.project_id = ${projectId})
+    insert into quote_line (project_id, upload_id, body_index, position, name, configuration, comment, line_minor, verdict,
+      created_at, updated_at)
+    select ids.project_id, ids.upload_id, body_index, position, name, configuration, comment, line_minor, verdict,
+      created_at, updated_at
+    from quote_line, ids where quote_line.project_id = ${projectId}
+    returning project_id as "projectId", id as "lineId", upload_id as "uploadId"`.execute(db)
+  return rows
+}
+
+/** One customer's checkouts of so many projects that are alike, each agreed to and ready to be sent. */
+export async function manyCheckouts(
+  app: TestApp,
+  count: number,
+  { couponId, customerId }: { couponId?: (customerId: string) => Promise<string>; customerId?: string } = {},
+): Promise<{ customerId: string; totalMinor: number; submissions: Submission[] }> {
+  const { deps } = app
+  const buyer = customerId ?? (await aCustomer(app)).id
+  const coupon = couponId ? await couponId(buyer) : null
+  const { basket } = await aBasket(app, buyer)
+  const now = app.clock.now
+  const owner = { customerId: buyer, visitorHash: null }
+  const { project, catalogue, lines } = await getLinesToOrder(deps, owner, basket.projectId, basket.lineIds, now)
+  const [line] = lines.flatMap((found) => basketLine(found, project.service, catalogue) ?? [])
+  if (!line) throw new Error('the line is not ready')
+  const { shippingAddressId } = basket
+  const { shipping, accountType } = await getBuyer(deps.db, buyer, { shippingAddressId, billingAddressId: null })
+  const terms: BasketTerms = {
+    ...({ carrier: 'dhl', freightAccount: '', currency: 'USD', address: shipping } as const),
+    coupon: coupon ? (await getUsableCoupon(deps.db, buyer, coupon, now)).coupon : null,
+    loyaltyLevel: loyaltyLevelOf({ accountType }),
+  }
+  const { total } = pricedBasket([line], terms, catalogue, now)
+  if (!total) throw new Error('the line has no total')
+  const submissions = (await copiesOf(deps.db, project.id, count)).map(
+    ({ projectId, lineId, uploadId }): Submission => {
+      const agreed = {
+        ...{ catalogueVersion: project.catalogue_version, couponId: coupon, total },
+        lines: [{ ...line, line: { ...line.line, id: lineId, uploadId } }],
+      }
+      return {
+        ...{ projectId, lineIds: [lineId], carrier: 'dhl', freightAccount: '', currency: 'USD', couponId: coupon },
+        ...{ poNumber: '', comment: '', entrust: null, agreeTerms: true, billingAddressId: null },
+        shippingAddressId,
+        submissionKey: randomUUID(),
+        acceptedPriceKey: priceKeyOf(agreed, 0),
+        payment: { method: 'balance', useBalance: false },
+      }
+    },
+  )
+  return { customerId: buyer, totalMinor: total.totalMinor, submissions }
+}
+
+/** What became of submissions: ids of orders, and codes of refusals with how often. */
+export interface Outcome {
+  orderIds: string[]
+  refusals: Record<string, number>
+}
+
+/** Sends all over so many connections of their own, each connection one at a time, all of them at once. */
+export async function rush(
+  app: TestApp,
+  customerId: string,
+  submissions: readonly Submission[],
+  connections = 60,
+): Promise<Outcome> {
+  const db = openDatabase(app.deps.config.databaseUrl ?? '', { maxConnections: connections })
+  const deps: Deps = { ...app.deps, db }
+  const outcome: Outcome = { orderIds: [], refusals: {} }
+  const waiting = [...submissions]
+  const buy = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      try {
+        outcome.orderIds.push((await submitCheckout(deps, { customerId, language: 'fr' }, next)).orderId)
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        outcome.refusals[error.code] = (outcome.refusals[error.code] ?? 0) + 1
+      }
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: connections }, buy))
+  } finally {
+    await db.destroy()
+  }
+  return outcome
+}

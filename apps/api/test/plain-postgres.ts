@@ -1,0 +1,22 @@
+import pg from 'pg'
+
+/** Connections without anything of the product, for measurements beside it. */
+export function plainPool(connectionString: string, max: number): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max })
+  // An idle connection that the server ends is noticed by the next statement on it.
+  pool.on('error', () => undefined)
+  return pool
+}
+
+/** Runs statements on one plain connection. */
+export async function withPlainClient<T>(connectionString: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    return await use(client)
+  } finally {
+    await client.end()
+  }
+}
+
+export type PlainClient = pg.Client

@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp } from '../../apps/api/src/app.ts'
+import { readConfig } from '../../apps/api/src/config.ts'
+import { startEmbeddedPostgres } from '../../apps/api/src/db/embedded-postgres/embedded-postgres.ts'
+import { wire } from '../../apps/api/src/wiring.ts'
+import type { TestApp } from '../../apps/api/test/app.ts'
+import { Browser } from '../../apps/api/test/browser.ts'
+import { withPlainClient } from '../../apps/api/test/plain-postgres.ts'
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} }
+
+/** The product on a database of its own; nobody works on its jobs, so that nothing but what is measured runs. */
+export interface Shop {
+  app: TestApp
+  connectionString: string
+}
+
+export interface Place {
+  open(database: string): Promise<Shop>
+  close(): Promise<void>
+}
+
+/** One PostgreSQL as the product starts it, with its own settings: what is acknowledged is on the disk. */
+export async function openPlace(): Promise<Place> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cotation-orders-'))
+  const server = await startEmbeddedPostgres({ dataDir })
+  const closers: (() => Promise<void>)[] = []
+  return {
+    async open(database) {
+      await withPlainClient(server.connectionString, (client) => client.query(`create database ${database}`))
+      const url = new URL(server.connectionString)
+      url.pathname = `/${database}`
+      return openShop(url.href, join(dataDir, database), closers)
+    },
+    async close() {
+      for (const close of closers.reverse()) await close()
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function openShop(connectionString: string, dataDir: string, closers: (() => Promise<void>)[]): Promise<Shop> {
+  const config = readConfig({
+    ...{ DATABASE_URL: connectionString, DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO: 'off', PORT: '0' },
+    PAYMENT_SIMULATOR: 'off',
+  })
+  const wired = await wire(config, { log: silent })
+  closers.push(() => wired.close())
+  const server = await createApp(wired.deps)
+  const url = await server.listen({ host: '127.0.0.1', port: 0 })
+  closers.push(() => server.close().then(() => undefined))
+  const nobody = () => Promise.reject(new Error('mails are not sent here'))
+  const app: TestApp = {
+    ...{ deps: wired.deps, url, clock: { now: new Date(), advance: () => undefined } },
+    ...{ browser: () => new Browser(url), mail: nobody, mails: nobody, close: async () => undefined },
+  }
+  return { app, connectionString }
+}
