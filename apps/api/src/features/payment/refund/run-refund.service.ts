@@ -6,8 +6,8 @@ import { lockSubject } from '#features/payment/intent/subject.ts'
 import { isPosted } from '#features/payment/posting/posted.repository.ts'
 import { holdKey, holdLines } from '#features/payment/posting/reload-hold.ts'
 import type { Deps } from '#src/deps.ts'
-import { failpoint } from '#src/process/failpoint.ts'
 import { post } from '#src/money/ledger.ts'
+import { failpoint } from '#src/process/failpoint.ts'
 import { findRefund, listRefunds, type RefundRow, updateRefund } from './refund.repository.ts'
 
 /**

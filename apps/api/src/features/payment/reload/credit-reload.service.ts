@@ -4,8 +4,8 @@ import { findReloadIntent } from '#features/payment/intent/intent.repository.ts'
 import { lockReload, updateReload } from '#features/payment/intent/reload.repository.ts'
 import { listRefunds } from '#features/payment/refund/refund.repository.ts'
 import type { Deps } from '#src/deps.ts'
-import { failpoint } from '#src/process/failpoint.ts'
 import { post } from '#src/money/ledger.ts'
+import { failpoint } from '#src/process/failpoint.ts'
 import { listDueReloads } from './reload-list.repository.ts'
 
 type CreditDeps = Pick<Deps, 'clock' | 'db'>
