@@ -1,6 +1,6 @@
 import { submitCheckout } from '../../apps/api/src/features/checkout/submit.service.ts'
-import { aLedgerCustomer, funded } from '../../apps/api/test/ledger.ts'
-import { manyCheckouts } from '../../apps/api/test/order-rush.ts'
+import { aLedgerCustomer, funded } from '../../apps/api/test/orders/ledger.ts'
+import { manyCheckouts } from '../../apps/api/test/orders/order-rush.ts'
 import { at, perSecond, verdict } from './measures.ts'
 import { insertedBy, openPeer } from './peer.ts'
 import type { Shop } from './shop.ts'

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '../../apps/api/src/db/embedded-postgres/e
 import { wire } from '../../apps/api/src/wiring.ts'
 import type { TestApp } from '../../apps/api/test/app.ts'
 import { Browser } from '../../apps/api/test/browser.ts'
-import { withPlainClient } from '../../apps/api/test/plain-postgres.ts'
+import { withPlainClient } from '../../apps/api/test/orders/plain-postgres.ts'
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 

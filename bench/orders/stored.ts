@@ -1,6 +1,6 @@
 import { orderHistory } from '../../apps/api/src/features/order/list/order-list.service.ts'
 import { getOrderView } from '../../apps/api/src/features/order/order-view.service.ts'
-import { withPlainClient } from '../../apps/api/test/plain-postgres.ts'
+import { withPlainClient } from '../../apps/api/test/orders/plain-postgres.ts'
 import { at, timed, verdict } from './measures.ts'
 import { preparedCheckouts } from './placing.ts'
 import type { Place, Shop } from './shop.ts'

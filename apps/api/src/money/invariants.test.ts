@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#db/database.ts'
-import { aLedger, aLedgerCustomer, anOrderOf, aPaymentOf, aReloadOf, funded, ledgerTime, posted } from '#test/ledger.ts'
+import {
+  aLedger,
+  aLedgerCustomer,
+  anOrderOf,
+  aPaymentOf,
+  aReloadOf,
+  funded,
+  ledgerTime,
+  posted,
+} from '#test/orders/ledger.ts'
 import { ledgerViolations } from './invariants.ts'
 import type { LedgerLine } from './ledger.ts'
 

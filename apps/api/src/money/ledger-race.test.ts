@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#db/database.ts'
-import { aLedger, aLedgerCustomer, atOnce, funded, posted } from '#test/ledger.ts'
+import { aLedger, aLedgerCustomer, atOnce, funded, posted } from '#test/orders/ledger.ts'
 import { ledgerViolations } from './invariants.ts'
 import { findBalance, type LedgerLine } from './ledger.ts'
 

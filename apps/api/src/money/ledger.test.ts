@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#db/database.ts'
-import { aLedger, aLedgerCustomer, funded, ledgerTime, posted } from '#test/ledger.ts'
+import { aLedger, aLedgerCustomer, funded, ledgerTime, posted } from '#test/orders/ledger.ts'
 import { ledgerViolations } from './invariants.ts'
 import { findBalance, type LedgerLine, post } from './ledger.ts'
 

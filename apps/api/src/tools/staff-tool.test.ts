@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import { aCustomer } from '#test/builders.ts'
-import { anOrderIn } from '#test/order-life.ts'
+import { anOrderIn } from '#test/orders/order-life.ts'
 import { runStaffCommand } from './staff-commands.ts'
 import { refusalLines } from './tool-error.ts'
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressView } from '@cotation/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anAddress, anAddressForm } from '#test/addresses.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
+import { anAddress, anAddressForm } from '#test/orders/addresses.ts'
 
 let app: TestApp
 let owner: Browser

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { AddressView } from '@cotation/contracts'
 import { type AddressBook, mostAddresses } from '@cotation/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anAddress, anAddressForm } from '#test/addresses.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
+import { anAddress, anAddressForm } from '#test/orders/addresses.ts'
 import { getAddress } from './address.service.ts'
 
 let app: TestApp

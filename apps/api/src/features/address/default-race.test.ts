@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Trx } from '#db/database.ts'
-import { anAddress, anAddressForm } from '#test/addresses.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
+import { anAddress, anAddressForm } from '#test/orders/addresses.ts'
 import { until } from '#test/until.ts'
 import { clearDefault, markDefault } from './address.repository.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
-import { anOrderOf, aPaymentOf, aReloadOf, funded, posted } from '#test/ledger.ts'
+import { anOrderOf, aPaymentOf, aReloadOf, funded, posted } from '#test/orders/ledger.ts'
 
 let app: TestApp
 let browser: Browser

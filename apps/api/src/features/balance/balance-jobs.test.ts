@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#db/database.ts'
-import { aLedger, aLedgerCustomer, funded, ledgerTime } from '#test/ledger.ts'
+import { aLedger, aLedgerCustomer, funded, ledgerTime } from '#test/orders/ledger.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { checkLedger } from './balance.jobs.ts'
 

@@ -4,7 +4,7 @@ import { ledgerViolations } from '#src/money/invariants.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
-import { anOrderOf, aPaymentOf, aReloadOf, funded, posted } from '#test/ledger.ts'
+import { anOrderOf, aPaymentOf, aReloadOf, funded, posted } from '#test/orders/ledger.ts'
 
 let app: TestApp
 let customerId: string

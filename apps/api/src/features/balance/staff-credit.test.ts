@@ -4,7 +4,7 @@ import { ledgerViolations } from '#src/money/invariants.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser, aVisitor } from '#test/builders.ts'
-import { anOrderOf, aPaymentOf, posted } from '#test/ledger.ts'
+import { anOrderOf, aPaymentOf, posted } from '#test/orders/ledger.ts'
 
 let app: TestApp
 let staff: Browser

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ledgerViolations } from '#src/money/invariants.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { aCustomer, type TestCustomer } from '#test/builders.ts'
-import { funded } from '#test/ledger.ts'
-import { aBasket, aCheckout, aCoupon } from '#test/orders.ts'
+import { funded } from '#test/orders/ledger.ts'
+import { aBasket, aCheckout, aCoupon } from '#test/orders/orders.ts'
 import { configurationOf, configure } from '#test/quote/quotes.ts'
 
 let app: TestApp

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ledgerViolations } from '#src/money/invariants.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
-import { funded } from '#test/ledger.ts'
-import { aBasket, aCheckout, aCoupon, anAddress } from '#test/orders.ts'
+import { funded } from '#test/orders/ledger.ts'
+import { aBasket, aCheckout, aCoupon, anAddress } from '#test/orders/orders.ts'
 
 let app: TestApp
 let customerId: string

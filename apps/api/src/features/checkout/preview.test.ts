@@ -4,7 +4,7 @@ import { answerQuestion } from '#features/quote/expert/answer-expert.service.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, type TestCustomer } from '#test/builders.ts'
-import { aBasket, aCoupon, anAddress, type PreviewBody } from '#test/orders.ts'
+import { aBasket, aCoupon, anAddress, type PreviewBody } from '#test/orders/orders.ts'
 import { configure, someLines } from '#test/quote/quotes.ts'
 
 let app: TestApp

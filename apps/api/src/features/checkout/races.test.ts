@@ -4,9 +4,9 @@ import { ledgerViolations } from '#src/money/invariants.ts'
 import { findBalance } from '#src/money/ledger.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
-import { funded } from '#test/ledger.ts'
-import { manyCheckouts, rush } from '#test/order-rush.ts'
-import { aBasket, aCheckout, aCoupon } from '#test/orders.ts'
+import { funded } from '#test/orders/ledger.ts'
+import { manyCheckouts, rush } from '#test/orders/order-rush.ts'
+import { aBasket, aCheckout, aCoupon } from '#test/orders/orders.ts'
 
 /** Each test has a database of its own: the controls spoil theirs. */
 let app: TestApp

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer, type TestCustomer } from '#test/builders.ts'
 import { aPublishedCatalogue } from '#test/catalogues.ts'
-import { aPlacedOrder } from '#test/orders.ts'
+import { aPlacedOrder } from '#test/orders/orders.ts'
 
 let app: TestApp
 let customer: TestCustomer

@@ -5,8 +5,8 @@ import { startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, type TestCustomer } from '#test/builders.ts'
 import { aPublishedCatalogue } from '#test/catalogues.ts'
-import { funded } from '#test/ledger.ts'
-import { aBasket, aCheckout, aCoupon, anAddress, type SubmitBody } from '#test/orders.ts'
+import { funded } from '#test/orders/ledger.ts'
+import { aBasket, aCheckout, aCoupon, anAddress, type SubmitBody } from '#test/orders/orders.ts'
 import { anUploadOf, configure, someLines } from '#test/quote/quotes.ts'
 
 let app: TestApp

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ledgerViolations } from '#src/money/invariants.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser } from '#test/builders.ts'
-import { aCoupon, aPlacedOrder } from '#test/orders.ts'
+import { aCoupon, aPlacedOrder } from '#test/orders/orders.ts'
 import { postDiscount, returnCoupon, takeCoupon } from './coupon.service.ts'
 
 let app: TestApp

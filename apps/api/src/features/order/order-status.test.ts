@@ -4,7 +4,7 @@ import { AppError } from '#src/app-error.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser } from '#test/builders.ts'
-import { anOrderIn, moveTo } from '#test/order-life.ts'
+import { anOrderIn, moveTo } from '#test/orders/order-life.ts'
 import { addParcel } from './delivery/parcel.service.ts'
 
 let app: TestApp

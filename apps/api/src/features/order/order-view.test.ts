@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser, aVisitor } from '#test/builders.ts'
-import { aPaymentOf } from '#test/ledger.ts'
-import { anOrderIn, moveTo } from '#test/order-life.ts'
-import { aCoupon } from '#test/orders.ts'
+import { aPaymentOf } from '#test/orders/ledger.ts'
+import { anOrderIn, moveTo } from '#test/orders/order-life.ts'
+import { aCoupon } from '#test/orders/orders.ts'
 
 let app: TestApp
 let customerId: string

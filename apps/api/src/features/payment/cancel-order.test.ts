@@ -3,9 +3,9 @@ import { ledgerViolations } from '#src/money/invariants.ts'
 import { noSwitches } from '#src/simulator/switches.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
-import { funded } from '#test/ledger.ts'
-import { moveTo } from '#test/order-life.ts'
-import { aBasket, aCheckout, aCoupon } from '#test/orders.ts'
+import { funded } from '#test/orders/ledger.ts'
+import { moveTo } from '#test/orders/order-life.ts'
+import { aBasket, aCheckout, aCoupon } from '#test/orders/orders.ts'
 import {
   aCardOrder,
   aPayer,
@@ -18,7 +18,7 @@ import {
   payCard,
   resultIs,
   walletOf,
-} from '#test/payments.ts'
+} from '#test/orders/payments.ts'
 import { controlCards } from '#test/servers/card-provider.ts'
 import { until } from '#test/until.ts'
 

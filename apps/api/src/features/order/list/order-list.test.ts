@@ -5,8 +5,8 @@ import type { OrderRow } from '#features/order/order-state.service.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
-import { aPaymentOf } from '#test/ledger.ts'
-import { anOrderIn, moveTo, someOrders } from '#test/order-life.ts'
+import { aPaymentOf } from '#test/orders/ledger.ts'
+import { anOrderIn, moveTo, someOrders } from '#test/orders/order-life.ts'
 
 const many = 230
 let app: TestApp

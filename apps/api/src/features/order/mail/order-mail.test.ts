@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lockOrder, tellOfPlacing } from '#features/order/order-state.service.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { aCustomer } from '#test/builders.ts'
-import { aPaymentOf, funded } from '#test/ledger.ts'
-import { anOrderIn, moveTo } from '#test/order-life.ts'
-import { aBasket, aCheckout } from '#test/orders.ts'
+import { aPaymentOf, funded } from '#test/orders/ledger.ts'
+import { anOrderIn, moveTo } from '#test/orders/order-life.ts'
+import { aBasket, aCheckout } from '#test/orders/orders.ts'
 import { sendOrderMail } from './order-mail.service.ts'
 
 let app: TestApp

@@ -4,9 +4,9 @@ import type { OrderRow } from '#features/order/order-state.service.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
-import { aPaymentOf } from '#test/ledger.ts'
-import { anOrderIn, moveTo } from '#test/order-life.ts'
-import { aCoupon } from '#test/orders.ts'
+import { aPaymentOf } from '#test/orders/ledger.ts'
+import { anOrderIn, moveTo } from '#test/orders/order-life.ts'
+import { aCoupon } from '#test/orders/orders.ts'
 import { pdfPages } from '#test/quote/pdf-text.ts'
 
 let app: TestApp

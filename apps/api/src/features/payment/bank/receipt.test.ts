@@ -6,7 +6,7 @@ import { ledgerViolations } from '#src/money/invariants.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import type { Answer, Browser } from '#test/browser.ts'
 import { aBrowserOf, aStaffBrowser } from '#test/builders.ts'
-import { aPayer, begin, codeOf, look, type Payer, reconcileNow, refund, walletOf } from '#test/payments.ts'
+import { aPayer, begin, codeOf, look, type Payer, reconcileNow, refund, walletOf } from '#test/orders/payments.ts'
 
 let app: TestApp
 let staff: Browser

@@ -17,7 +17,7 @@ import {
   resultIs,
   settleCards,
   walletOf,
-} from '#test/payments.ts'
+} from '#test/orders/payments.ts'
 import { controlCards } from '#test/servers/card-provider.ts'
 import { until } from '#test/until.ts'
 

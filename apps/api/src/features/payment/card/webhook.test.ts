@@ -5,7 +5,7 @@ import { ledgerViolations } from '#src/money/invariants.ts'
 import { type SimulatorSecrets, simulatorSecrets } from '#src/simulator/simulator-secrets.ts'
 import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import { aCustomer } from '#test/builders.ts'
-import { aCardIntent } from '#test/payment-desk.ts'
+import { aCardIntent } from '#test/orders/payment-desk.ts'
 
 let app: TestApp
 let secrets: SimulatorSecrets

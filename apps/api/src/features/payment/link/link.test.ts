@@ -17,7 +17,7 @@ import {
   reconcileNow,
   resultIs,
   walletOf,
-} from '#test/payments.ts'
+} from '#test/orders/payments.ts'
 import { until } from '#test/until.ts'
 
 let app: TestApp

@@ -6,7 +6,7 @@ import { captureCreditJob } from '#features/payment/payment-queues.ts'
 import { ledgerViolations } from '#src/money/invariants.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
-import { aPlacedOrder } from '#test/orders.ts'
+import { aPlacedOrder } from '#test/orders/orders.ts'
 import {
   abandon,
   aPayer,
@@ -21,7 +21,7 @@ import {
   resultIs,
   settled,
   walletOf,
-} from '#test/payments.ts'
+} from '#test/orders/payments.ts'
 import { until } from '#test/until.ts'
 
 let app: TestApp

@@ -6,8 +6,8 @@ import { noSwitches } from '#src/simulator/switches.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aStaffBrowser } from '#test/builders.ts'
-import { posted } from '#test/ledger.ts'
-import { moveTo } from '#test/order-life.ts'
+import { posted } from '#test/orders/ledger.ts'
+import { moveTo } from '#test/orders/order-life.ts'
 import {
   aCardOrder,
   aPayer,
@@ -21,7 +21,7 @@ import {
   refund,
   resultIs,
   walletOf,
-} from '#test/payments.ts'
+} from '#test/orders/payments.ts'
 import { controlCards } from '#test/servers/card-provider.ts'
 import { until } from '#test/until.ts'
 

@@ -3,7 +3,7 @@ import { chooseUnit, findMesh, findThumbnail, listBodies } from '#features/uploa
 import type { Owner } from '#http/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer, type TestCustomer } from '#test/builders.ts'
-import { anOrderIn } from '#test/order-life.ts'
+import { anOrderIn } from '#test/orders/order-life.ts'
 import {
   anAnalysedUpload,
   aStoredUpload,

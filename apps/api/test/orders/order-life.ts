@@ -1,10 +1,10 @@
 import { type Language, type OrderStatus, orderTransitions } from '@cotation/domain'
 import { addParcel } from '#features/order/delivery/parcel.service.ts'
 import { lockOrder, moveOrder, type OrderRow } from '#features/order/order-state.service.ts'
-import type { TestApp } from './app.ts'
+import type { TestApp } from '#test/app.ts'
+import type { PartName } from '#test/quote/quotes.ts'
 import { aPaymentOf } from './ledger.ts'
 import { aPlacedOrder } from './orders.ts'
-import type { PartName } from './quote/quotes.ts'
 
 /** Moves an order as the product does, whoever would cause it. */
 export function moveTo(app: TestApp, orderId: string, to: OrderStatus, reason = ''): Promise<OrderRow> {

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { ErrorCode, OrderPaymentView } from '@cotation/contracts'
 import type { OrderRow } from '#features/order/order-state.service.ts'
 import { reconcile } from '#features/payment/reconcile/reconcile.service.ts'
-import type { TestApp } from './app.ts'
-import type { Answer, Browser } from './browser.ts'
-import { aBrowserOf, aCustomer } from './builders.ts'
+import type { TestApp } from '#test/app.ts'
+import type { Answer, Browser } from '#test/browser.ts'
+import { aBrowserOf, aCustomer } from '#test/builders.ts'
+import { controlCards, payOnPage } from '#test/servers/card-provider.ts'
+import { until } from '#test/until.ts'
 import { funded, posted } from './ledger.ts'
 import { aPlacedOrder } from './orders.ts'
-import { controlCards, payOnPage } from './servers/card-provider.ts'
-import { until } from './until.ts'
 
 export interface Payer {
   customerId: string

@@ -11,8 +11,8 @@ import { getUsableCoupon } from '#features/coupon/coupon.service.ts'
 import { getLinesToOrder } from '#features/quote/order/lines-to-order.service.ts'
 import { AppError } from '#src/app-error.ts'
 import type { Deps } from '#src/deps.ts'
-import type { TestApp } from './app.ts'
-import { aCustomer } from './builders.ts'
+import type { TestApp } from '#test/app.ts'
+import { aCustomer } from '#test/builders.ts'
 import { aBasket } from './orders.ts'
 
 interface Copy {

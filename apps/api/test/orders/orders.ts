@@ -7,10 +7,10 @@ import { pricedBasket } from '#features/checkout/priced-basket.ts'
 import type { OrderRow } from '#features/order/order-state.service.ts'
 import { placeOrder } from '#features/order/place-order.service.ts'
 import { getLinesToOrder } from '#features/quote/order/lines-to-order.service.ts'
-import type { TestApp } from './app.ts'
-import type { Browser } from './browser.ts'
-import { aBrowserOf } from './builders.ts'
-import { aProject, type PartName, someLines } from './quote/quotes.ts'
+import type { TestApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { aBrowserOf } from '#test/builders.ts'
+import { aProject, type PartName, someLines } from '#test/quote/quotes.ts'
 
 export type SubmitBody = Api['POST /global/checkout/submit']['input']['body']
 export type PreviewBody = Api['POST /global/checkout/preview']['input']['body']

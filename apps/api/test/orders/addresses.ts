@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInput, AddressView } from '@cotation/contracts'
 import type { AddressBook } from '@cotation/domain'
-import type { Browser } from './browser.ts'
+import type { Browser } from '#test/browser.ts'
 
 /** What a form sends for an address that both books take. */
 export function anAddressForm(traits: Partial<AddressInput> = {}): AddressInput {

@@ -3,7 +3,7 @@ import type { PaymentMethod, PaymentState } from '@cotation/domain'
 import type { Db, Trx } from '#db/database.ts'
 import { openDatabase } from '#db/database.ts'
 import { type LedgerLine, type Posting, post } from '#src/money/ledger.ts'
-import { copyDatabase } from './test-databases.ts'
+import { copyDatabase } from '#test/test-databases.ts'
 
 export const ledgerTime = new Date('2026-03-02T09:00:00Z')
 

@@ -5,9 +5,9 @@ import type { PaymentDeps } from '#features/payment/intent/payment-deps.ts'
 import { endSessionJob } from '#features/payment/payment-queues.ts'
 import { createJobs, type JobDefinition } from '#jobs/jobs.ts'
 import { readConfig } from '#src/config.ts'
+import { silentLog } from '#test/silent-log.ts'
+import { copyDatabase } from '#test/test-databases.ts'
 import { anOrderOf, ledgerTime } from './ledger.ts'
-import { silentLog } from './silent-log.ts'
-import { copyDatabase } from './test-databases.ts'
 
 export interface PaymentDesk {
   deps: PaymentDeps
