@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type PlainClient, plainPool, withPlainClient } from '../../apps/api/test/orders/plain-postgres.ts'
+import { type PlainClient, plainPool, withPlainClient } from '@cotation/api/test/orders/plain-postgres.ts'
 
 /** A row that a checkout wrote, and the table that it is in. */
 interface WrittenRow {

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createApp } from '../../apps/api/src/app.ts'
-import { readConfig } from '../../apps/api/src/config.ts'
-import { startEmbeddedPostgres } from '../../apps/api/src/db/embedded-postgres/embedded-postgres.ts'
-import { wire } from '../../apps/api/src/wiring.ts'
-import type { TestApp } from '../../apps/api/test/app.ts'
-import { Browser } from '../../apps/api/test/browser.ts'
-import { withPlainClient } from '../../apps/api/test/orders/plain-postgres.ts'
+import { createApp } from '@cotation/api/src/app.ts'
+import { readConfig } from '@cotation/api/src/config.ts'
+import { startEmbeddedPostgres } from '@cotation/api/src/db/embedded-postgres/embedded-postgres.ts'
+import { wire } from '@cotation/api/src/wiring.ts'
+import type { TestApp } from '@cotation/api/test/app.ts'
+import { Browser } from '@cotation/api/test/browser.ts'
+import { withPlainClient } from '@cotation/api/test/orders/plain-postgres.ts'
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
