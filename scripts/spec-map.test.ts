@@ -100,7 +100,9 @@ describe('every row of the map', () => {
 })
 
 describe('the screens', () => {
-  const source = ['router.tsx', 'site-routes.ts'].map((file) => read(`apps/web/src/app/${file}`)).join('\n')
+  const source = ['router.tsx', 'routes/checkout-routes.ts', 'routes/site-routes.ts']
+    .map((file) => read(`apps/web/src/app/${file}`))
+    .join('\n')
   const routes = routesOf(source)
   const shown = (kind: string) => routes.filter(({ shows }) => shows === kind).map(({ path }) => path)
 
@@ -156,7 +158,7 @@ describe('nothing is left out', () => {
   )
 
   it.skipIf(!existsSync(quality))('of the cases that this stage promises', () => {
-    const promised = /^((AUT|SES|OAU|ABU|WEB|BOL|GEO|UPL)-\d+|MON-[1456]|FLT-[1267]|PRI-[15])$/
+    const promised = /^((AUT|SES|OAU|ABU|WEB|BOL|GEO|UPL|PAY|MON|CPN)-\d+|STF-[12]|FLT-[1267]|PRI-[15])$/
     const ids = tableRows(readFileSync(quality, 'utf8')).flatMap(([id = '']) => (promised.test(id) ? [id] : []))
     expect(cases.map(({ id }) => id).sort()).toEqual(ids.sort())
   })

@@ -1,8 +1,15 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AccountType } from '@cotation/domain'
+import { type AccountType, addressBooks } from '@cotation/domain'
+import { type AddressForm, createAddress, searchAddresses } from '#features/address/address.service.ts'
 import { findCustomerByEmail, insertCustomer, updateCredentials } from '#features/auth/customer.repository.ts'
+import { insertStaff } from '#features/auth/staff/staff.repository.ts'
+import { listStaff } from '#features/auth/staff/staff.service.ts'
+import { grantCredit, setFlags } from '#features/balance/staff-credit.service.ts'
+import { issueCode } from '#features/coupon/redeem.service.ts'
+import { AppError } from './app-error.ts'
 import type { Deps } from './deps.ts'
+import { findBalance } from './money/ledger.ts'
 import { newSecret } from './secrets.ts'
 
 export interface DemoAccount {
@@ -11,10 +18,37 @@ export interface DemoAccount {
   accountType: AccountType
 }
 
-const people = [
-  { email: 'camille@demo.example', username: 'Camille', accountType: 'personal', company: '' },
-  { email: 'achats@demo.example', username: 'Achats', accountType: 'enterprise', company: 'Atelier Démo' },
-] as const
+interface Person {
+  email: string
+  username: string
+  accountType: AccountType
+  company: string
+  address: Pick<AddressForm, 'firstName' | 'lastName' | 'phone' | 'line1' | 'postcode' | 'city'>
+}
+
+const people: readonly Person[] = [
+  {
+    ...{ email: 'camille@demo.example', username: 'Camille', accountType: 'personal', company: '' },
+    address: {
+      ...{ firstName: 'Camille', lastName: 'Moreau', phone: '06 39 98 00 01' },
+      ...{ line1: '12 rue des Lilas', postcode: '75011', city: 'Paris' },
+    },
+  },
+  {
+    ...{ email: 'achats@demo.example', username: 'Achats', accountType: 'enterprise', company: 'Atelier Démo' },
+    address: {
+      ...{ firstName: 'Louise', lastName: 'Bernard', phone: '06 39 98 00 02' },
+      ...{ line1: '4 quai de la Fosse', postcode: '44000', city: 'Nantes' },
+    },
+  },
+]
+
+/** Gives the demo accounts what only somebody of the shop can give. No token of theirs exists until `npm run staff` makes one. */
+const shopkeeper = { name: 'Demo shop', email: 'shop@demo.example', role: 'account-manager' } as const
+
+/** A code that every account can redeem once. */
+export const demoCoupon = 'WELCOME10'
+const creditMinor = 5_000_00
 
 /** A password of this installation alone: one that stood in the source would be a back door (OPS-5). */
 async function demoPassword(dataDir: string): Promise<string> {
@@ -31,26 +65,80 @@ async function demoPassword(dataDir: string): Promise<string> {
   }
 }
 
-/** Makes the demo accounts where they are missing, and gives them this installation's demo password. */
+/** Makes the demo accounts where they are missing, and gives them this installation's demo password and what they lack to order. */
 export async function seedDemo(deps: Deps): Promise<DemoAccount[]> {
   const password = await demoPassword(deps.config.dataDir)
+  const staffId = await shopkeeperId(deps)
   for (const person of people) {
-    const existing = await findCustomerByEmail(deps.db, person.email)
-    if (existing?.password_hash && (await deps.passwords.verify(existing.password_hash, password))) continue
-    const passwordHash = await deps.passwords.hash(password)
-    const now = deps.clock()
-    if (existing) {
-      await updateCredentials(deps.db, existing.id, { password_hash: passwordHash, activated_at: now })
-      continue
-    }
-    await insertCustomer(deps.db, now, {
-      ...person,
-      passwordHash,
-      signupProofHash: null,
-      activatedAt: now,
-      language: 'fr',
-      channel: null,
-    })
+    await seedAccount(deps, person, password)
+    const customerId = (await findCustomerByEmail(deps.db, person.email))?.id
+    if (customerId === undefined) continue
+    await setFlags(deps, staffId, customerId, { isRecharge: true })
+    await fillBooks(deps, customerId, person)
+    if (person.accountType === 'enterprise') await grantOnce(deps, staffId, customerId)
   }
+  await issueDemoCoupon(deps)
   return people.map(({ email, accountType }) => ({ email, password, accountType }))
+}
+
+async function seedAccount(deps: Deps, person: Person, password: string): Promise<void> {
+  const { email, username, accountType, company } = person
+  const existing = await findCustomerByEmail(deps.db, email)
+  if (existing?.password_hash && (await deps.passwords.verify(existing.password_hash, password))) return
+  const passwordHash = await deps.passwords.hash(password)
+  const now = deps.clock()
+  if (existing) {
+    await updateCredentials(deps.db, existing.id, { password_hash: passwordHash, activated_at: now })
+    return
+  }
+  await insertCustomer(deps.db, now, {
+    ...{ email, username, accountType, company, passwordHash },
+    signupProofHash: null,
+    activatedAt: now,
+    language: 'fr',
+    channel: null,
+  })
+}
+
+async function shopkeeperId(deps: Deps): Promise<string> {
+  await deps.db.transaction().execute((trx) => insertStaff(trx, shopkeeper, deps.clock()))
+  const found = (await listStaff(deps)).find(({ email }) => email === shopkeeper.email)
+  if (!found) throw new Error('The demo shop has nobody.')
+  return found.id
+}
+
+/** One address in each empty book. */
+async function fillBooks(deps: Deps, customerId: string, person: Person): Promise<void> {
+  for (const book of addressBooks) {
+    const { total } = await searchAddresses(deps.db, { customerId, book }, { page: 1, pageSize: 1 }, 'fr')
+    if (total > 0) continue
+    await createAddress(
+      deps,
+      { customerId, book },
+      {
+        ...person.address,
+        company: book === 'billing' ? person.company : '',
+        ...{ phoneCode: '+33', vatNumber: '', country: 'FR', line2: '', line3: '', state: '', isDefault: true },
+      },
+    )
+  }
+}
+
+async function grantOnce(deps: Deps, staffId: string, customerId: string): Promise<void> {
+  const { floorMinor } = await findBalance(deps.db, 'credit', customerId)
+  if (floorMinor === 0) await grantCredit(deps, staffId, { customerId, limitMinor: creditMinor, reason: 'Demo' })
+}
+
+async function issueDemoCoupon(deps: Deps): Promise<void> {
+  try {
+    await issueCode(deps, {
+      code: demoCoupon,
+      coupon: { type: 'percent', percent: 10 },
+      mostUses: 1_000_000,
+      redeemableUntil: '2100-01-01T00:00:00Z',
+      validDays: 365,
+    })
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'COUPON_CODE_USED')) throw error
+  }
 }

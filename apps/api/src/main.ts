@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { seedDemo } from './demo.ts'
+import { demoCoupon, seedDemo } from './demo.ts'
 import { stopOnSignal } from './process/lifecycle.ts'
 import { processLog } from './process/log.ts'
 import { startErrorLine } from './process/start-error.ts'
@@ -26,6 +26,7 @@ async function start(config: Config): Promise<void> {
   console.log(`API:                ${config.publicUrl}/gateway/docs`)
   for (const account of demoAccounts)
     console.log(`Demo account:       ${account.email}  ${account.password}  (${account.accountType})`)
+  if (config.demo) console.log(`Demo coupon:        ${demoCoupon}`)
 }
 
 /** The embedded database must not outlive a start that fails. */

@@ -296,7 +296,7 @@ const anyRequest = fc.record(
 describe('any order', () => {
   const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
 
-  it('adds up to the cent, and is never negative', () => {
+  it('adds up to the cent, and is never negative (MON-2, CPN-2)', () => {
     fc.assert(
       fc.property(anyRequest, fc.boolean(), (given, inUnion) => {
         const answer = orderTotal(given, inUnion ? fromFrance : packagedCatalogue)

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '#test/app.ts'
+import { aLoggedInBrowser } from '#test/builders.ts'
+import { type DemoAccount, demoCoupon, seedDemo } from './demo.ts'
+import { ledgerViolations } from './money/invariants.ts'
+
+let app: TestApp
+let accounts: DemoAccount[]
+beforeAll(async () => {
+  app = await startApp()
+  accounts = await seedDemo(app.deps)
+})
+afterAll(() => app.close())
+
+const browserOf = (accountType: string) => {
+  const account = accounts.find((one) => one.accountType === accountType)
+  if (!account) throw new Error('no such demo account')
+  return aLoggedInBrowser(app, { ...account, id: '' })
+}
+
+async function booksOf(accountType: string) {
+  const browser = await browserOf(accountType)
+  const query = { page: 1, pageSize: 50 }
+  const shipping = await browser.call('GET /global/account/address', { query })
+  const billing = await browser.call('GET /global/account/billingAddress', { query })
+  return { shipping: shipping.data.addresses, billing: billing.data.addresses }
+}
+
+describe.each(['personal', 'enterprise'])('the %s demo account', (accountType) => {
+  it('has a default address in each book', async () => {
+    const { shipping, billing } = await booksOf(accountType)
+    expect([...shipping, ...billing].map(({ isDefault }) => isDefault)).toEqual([true, true])
+  })
+
+  it('may reload its balance', async () => {
+    const browser = await browserOf(accountType)
+    const body = { amountUsd: 100, method: 'card' as const, submissionKey: randomUUID() }
+    expect((await browser.call('POST /global/account/balance/reload', { body })).status).toBe(200)
+  })
+
+  it('turns the demo code into a coupon of ten percent', async () => {
+    const browser = await browserOf(accountType)
+    const { data } = await browser.call('POST /global/account/promoCode/redeem', { body: { code: demoCoupon } })
+    expect(data).toMatchObject({ status: 'active', coupon: { type: 'percent', percent: 10 } })
+  })
+})
+
+describe('credit', () => {
+  it.each([
+    ['personal', null],
+    ['enterprise', 5_000_00],
+  ])('of the %s demo account is %s', async (accountType, limitMinor) => {
+    const { data } = await (await browserOf(accountType)).call('GET /global/account/balance', {})
+    expect(data.credit?.limitMinor ?? null).toBe(limitMinor)
+  })
+})
+
+describe('another start', () => {
+  it('adds nothing and takes nothing away', async () => {
+    const counted = async () => ({
+      books: await Promise.all(['personal', 'enterprise'].map(booksOf)),
+      grants: await app.deps.db.selectFrom('credit_grant').selectAll().execute(),
+      staff: await app.deps.db.selectFrom('staff_member').selectAll().execute(),
+      codes: await app.deps.db.selectFrom('coupon_offer').selectAll().execute(),
+    })
+    const before = await counted()
+    expect(await seedDemo(app.deps)).toEqual(accounts)
+    expect(await counted()).toEqual(before)
+    expect(await ledgerViolations(app.deps.db)).toEqual([])
+  })
+
+  it('leaves nobody of the shop logged in', async () => {
+    const sessions = await app.deps.db.selectFrom('session').selectAll().where('staff_id', 'is not', null).execute()
+    expect(sessions).toEqual([])
+  })
+})
