@@ -25,6 +25,17 @@ const unboundedValues = (schema: z.ZodType) =>
     })
     .map(([place]) => place)
 
+/** Numbers without an end of their own, on either side: a whole number's natural one is none. */
+const endlessNumbers = (schema: z.ZodType) =>
+  [...nodesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), '')]
+    .filter(([, node]) => {
+      if ((node.type !== 'number' && node.type !== 'integer') || node.const !== undefined) return false
+      const most = Number(node.maximum ?? node.exclusiveMaximum ?? Number.POSITIVE_INFINITY)
+      const least = Number(node.minimum ?? node.exclusiveMinimum ?? Number.NEGATIVE_INFINITY)
+      return most >= Number.MAX_SAFE_INTEGER || least <= Number.MIN_SAFE_INTEGER
+    })
+    .map(([place]) => place)
+
 const inputs = allRoutes.flatMap((route) =>
   [route.params, route.query, route.body].flatMap((schema) =>
     schema ? [{ name: `${route.method} ${route.path}`, schema }] : [],
@@ -42,6 +53,10 @@ describe('what goes in', () => {
 
   it.each(inputs)('$name has a bound on every text and list (ABU-2)', ({ schema }) => {
     expect(unboundedValues(schema)).toEqual([])
+  })
+
+  it.each(inputs)('$name has an end of every number (MON-4)', ({ schema }) => {
+    expect(endlessNumbers(schema)).toEqual([])
   })
 
   it('semRecord takes cm and utm… parameters, and no other key', () => {
@@ -69,6 +84,9 @@ describe('what comes out', () => {
 it('a loose schema would be found', () => {
   expect(looseObjects(z.strictObject({ inner: z.array(z.object({ a: z.string() })) }))).toHaveLength(1)
   expect(unboundedValues(z.strictObject({ inner: z.array(z.string()) }))).toHaveLength(2)
+  expect(
+    endlessNumbers(z.strictObject({ a: z.int().min(0), b: z.number().max(3), c: z.int().min(0).max(3) })),
+  ).toHaveLength(2)
   expect(looseObjects(siteRoutes.index.output)).toEqual([])
 })
 

@@ -10,6 +10,9 @@ const reason = longText(500, 'REASON_REQUIRED')
 const customerParams = z.strictObject({ customerId: z.uuid('INVALID_VALUE') })
 const receiptParams = z.strictObject({ receiptId: z.uuid('INVALID_VALUE') })
 const minor = z.int('INVALID_VALUE').min(1, 'INVALID_VALUE').max(100_000_000_00, 'INVALID_VALUE')
+/** What a coupon takes off at most, and from which sum on: no more than an order can be (MON-4). */
+const couponUsd = z.number().positive().max(1_000_000)
+const minGoodsUsd = z.number().min(0).max(1_000_000)
 
 /** Money that came to a bank account. `held` waits for a person; `unapproved` for a second one. */
 export const receiptView = z.strictObject({
@@ -48,6 +51,16 @@ export const staffRoutes = {
     body: z.strictObject({ to: z.enum(staffStatuses, 'INVALID_VALUE'), reason: text(500).default('') }),
     output: orderView,
     errors: ['NOT_FOUND', 'ORDER_STATE'],
+  }),
+  cancelOrder: route({
+    method: 'POST',
+    path: '/global/staff/order/{orderId}/cancel',
+    access: 'staff',
+    summary: 'Cancels an order that is not yet in production: what was paid goes back the way it came, the coupon too',
+    params: orderParams,
+    body: z.strictObject({ reason }),
+    output: orderView,
+    errors: ['NOT_FOUND', 'ORDER_NOT_CANCELLABLE', 'PAYMENT_PENDING'],
   }),
   addParcel: route({
     method: 'POST',
@@ -161,15 +174,15 @@ export const staffRoutes = {
     body: z.strictObject({
       code: z.string().regex(/^[A-Z0-9-]{4,40}$/, 'COUPON_CODE_INVALID'),
       coupon: z.discriminatedUnion('type', [
-        z.strictObject({ type: z.literal('amount'), usd: z.number().positive(), minGoodsUsd: z.number().min(0) }),
+        z.strictObject({ type: z.literal('amount'), usd: couponUsd, minGoodsUsd }),
         z.strictObject({
           type: z.literal('percent'),
           percent: z.number().positive().max(100),
-          capUsd: z.number().positive().optional(),
-          minGoodsUsd: z.number().min(0).optional(),
+          capUsd: couponUsd.optional(),
+          minGoodsUsd: minGoodsUsd.optional(),
         }),
-        z.strictObject({ type: z.literal('shipping'), usd: z.number().positive(), minGoodsUsd: z.number().min(0) }),
-        z.strictObject({ type: z.literal('expressUpgrade'), capUsd: z.number().positive() }),
+        z.strictObject({ type: z.literal('shipping'), usd: couponUsd, minGoodsUsd }),
+        z.strictObject({ type: z.literal('expressUpgrade'), capUsd: couponUsd }),
       ]),
       mostUses: z.int().min(1).max(1_000_000),
       redeemableUntil: time,

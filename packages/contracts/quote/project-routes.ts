@@ -55,7 +55,7 @@ export const projectRoutes = {
     access: 'visitor',
     summary: 'A project with its lines; nothing but its revision where the caller has seen that one',
     params: projectParams,
-    query: z.strictObject({ seen: z.coerce.number().int().min(0).optional() }),
+    query: z.strictObject({ seen: z.coerce.number().int().min(0).max(2_147_483_647).optional() }),
     output: z.strictObject({ revision: z.int(), project: projectView.nullable() }),
     errors: own,
   }),

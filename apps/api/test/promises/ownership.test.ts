@@ -1,122 +1,221 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { allRoutes } from '@cotation/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
-import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
-import { type Belongings, everythingOf, quoteSamples, type SampleInput } from './quote-samples.ts'
+import { aStaffBrowser, aVisitor } from '#test/builders.ts'
+import { answerTo, at, idNamesOf, idPlacesIn, nameOf, type Place, put, routeOf, routes } from './call-pieces.ts'
+import { customerSubjects } from './callers.ts'
+import { aCompany } from './people.ts'
+import { quoteSubject } from './quote-samples.ts'
+import { storedRows } from './stored-rows.ts'
+import { inputOf, inputsOfAll, type SampleInput } from './subject.ts'
 
-const routes = allRoutes.map((route) => ({ ...route, key: `${route.method} ${route.path}` }))
+const subjects = [quoteSubject, ...customerSubjects]
+const cases = subjects.flatMap((subject) => subject.keys.map((key) => ({ key, subject })))
 
-/** Named by 128 random bits that nobody else is told: whoever has the name may see the picture. */
-const unguessable = ['GET /global/account/image/{imageId}', 'GET /global/quote/thumbnail/{thumbnailId}']
-
-/** An id, or the key of a read-only link. */
-const isAnId = (text: unknown): text is string =>
-  typeof text === 'string' && /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]{43})$/.test(text)
-const nobodys = (id: string) => (id.length === 43 ? randomBytes(32).toString('base64url') : randomUUID())
-
-function* idsIn(value: unknown, path: string[] = []): Generator<string[]> {
-  if (isAnId(value)) yield path
-  else if (typeof value === 'object' && value !== null)
-    for (const [key, child] of Object.entries(value)) yield* idsIn(child, [...path, key])
+/** An id that the caller makes up says what is new, and names nothing that is somebody's; each has a test of its own below. */
+const madeByCaller: Record<string, string> = {
+  'POST /global/checkout/submit': 'submissionKey',
+  'POST /global/account/balance/reload': 'submissionKey',
+  'POST /global/account/billingAddress/{id}': 'id',
 }
-const at = (value: unknown, path: string[]): unknown =>
-  path.reduce<unknown>((inner, key) => (inner as Record<string, unknown>)[key], value)
-function put(value: unknown, [key, ...rest]: string[], text: string): unknown {
-  if (key === undefined) return text
-  const copy = structuredClone(value) as Record<string, unknown>
-  copy[key] = put(copy[key], rest, text)
-  return copy
-}
+/** Places of ids that name something of somebody's; the key of a link is for whoever holds it. */
+const namingPlaces = (key: string, input: SampleInput) =>
+  idPlacesIn(input).filter((place) => nameOf(place) !== 'key' && nameOf(place) !== madeByCaller[key])
 
-function sampleOf(key: string): (own: Belongings) => SampleInput {
-  const sample = quoteSamples[key]
-  if (!sample) throw new Error(`no sample of ${key}`)
-  return sample
+const nobodys = (id: unknown) => (String(id).length === 43 ? randomBytes(32).toString('base64url') : randomUUID())
+const withUnknown = (input: SampleInput, place: Place) => put(input, place, nobodys(at(input, place)))
+const withTheirs = (mine: SampleInput, theirs: SampleInput, place: Place) => put(mine, place, at(theirs, place))
+
+interface Somebody {
+  browser: Browser
+  inputs: Record<string, SampleInput>
 }
 
 let app: TestApp
-let owner: Browser
-let owners: Belongings
-const strangers: { who: string; browser: Browser; own: Belongings }[] = []
+let staff: Browser
+let owner: Somebody
+let stranger: Somebody
+let visitor: Somebody
 beforeAll(async () => {
   app = await startApp(severalVisitors)
-  owner = await aBrowserOf(app, (await aCustomer(app)).id)
-  owners = await everythingOf(app, owner)
-  for (const [who, browser] of [
-    ['a visitor', await aVisitor(app)],
-    ['another customer', await aBrowserOf(app, (await aCustomer(app)).id)],
-  ] as const)
-    strangers.push({ who, browser, own: await everythingOf(app, browser) })
-})
+  staff = await aStaffBrowser(app)
+  const somebody = async (browser: Browser, of: typeof subjects) => ({
+    browser,
+    inputs: await inputsOfAll(of, app, browser),
+  })
+  owner = await somebody(await aCompany(app), subjects)
+  stranger = await somebody(await aCompany(app), subjects)
+  visitor = await somebody(await aVisitor(app), [quoteSubject])
+}, 60_000)
 afterAll(() => app.close())
 
-/** Status and body, but for the id that every request has of its own. */
-async function answer(browser: Browser, key: string, input: unknown): Promise<{ status: number; body: string }> {
-  const [method = '', pattern = ''] = key.split(' ')
-  const { params = {}, query, body } = input as SampleInput & { params?: Record<string, string> }
-  const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(at(params, [name]))))
-  const response = await browser.fetch(`/gateway${path}${query ? `?${new URLSearchParams({ ...query })}` : ''}`, {
-    method,
-    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+/** Those who may call at all, and own nothing of what the owner's ids name. */
+const othersFor = (key: string): [who: string, Somebody][] => [
+  ['another customer', stranger],
+  ...(key in visitor.inputs && routeOf(key).access !== 'customer'
+    ? [['a visitor', visitor] as [string, Somebody]]
+    : []),
+]
+
+describe('the samples', () => {
+  it('are there for every call of a customer or a visitor that takes an id, with each id that it takes', () => {
+    const takers = routes.filter(({ route }) => route.access !== 'staff' && idNamesOf(route).length > 0)
+    const known = new Set(cases.map(({ key }) => key))
+    expect(takers.map(({ key }) => key).filter((key) => !known.has(key))).toEqual([])
+    expect(takers.length).toBeGreaterThan(50)
+    for (const { key, route } of takers) {
+      const named = new Set(idPlacesIn(inputOf(owner.inputs, key)).map(nameOf))
+      expect({ key, missing: idNamesOf(route).filter((name) => !named.has(name)) }).toEqual({ key, missing: [] })
+    }
   })
-  const text = await response.text()
-  return { status: response.status, body: text.replace(/"requestId":"[^"]+"/, '"requestId":"…"') }
-}
 
-/** Everything that projects are made of, as the database has it. */
-async function allRows(): Promise<string> {
-  const tables = ['project', 'quote_line', 'upload', 'line_attachment', 'finding_acceptance', 'manual_quote'] as const
-  const rows = await Promise.all(tables.map((table) => app.deps.db.selectFrom(table).selectAll().execute()))
-  return JSON.stringify(rows.map((table) => table.map((row) => JSON.stringify(row)).sort()))
-}
-
-const owned = routes.filter(({ key, params }) => params !== undefined && !unguessable.includes(key))
+  it('name nothing of the owner’s in what others send', () => {
+    for (const { inputs } of [stranger, visitor])
+      for (const [key, input] of Object.entries(inputs))
+        for (const place of idPlacesIn(input)) expect(at(input, place)).not.toBe(at(inputOf(owner.inputs, key), place))
+  })
+})
 
 describe('what belongs to somebody', () => {
-  it('has a sample for every route with an id in its path', () => {
-    expect(owned.map(({ key }) => key).filter((key) => !(key in quoteSamples))).toEqual([])
-    expect(owned.length).toBeGreaterThan(25)
-    for (const { key } of owned) expect([...idsIn(sampleOf(key)(owners))]).not.toEqual([])
-  })
-
-  const samples = Object.entries(quoteSamples)
-    .filter(([key]) => !unguessable.includes(key))
-    .map(([key, sample]) => ({ key, sample }))
-
-  it.each(samples)(
-    '$key answers another’s id as an unknown one, byte for byte (BOL-1, BOL-2)',
-    async ({ key, sample }) => {
-      const access = routes.find((route) => route.key === key)?.access
-      const before = await allRows()
-      for (const { who, browser, own } of strangers) {
-        const mine = sample(own)
-        if (access === 'customer' && who === 'a visitor') continue
-        for (const path of idsIn(mine)) {
-          const theirs = await answer(browser, key, put(mine, path, String(at(sample(owners), path))))
-          // A read-only link is for whoever holds it.
-          if (path.at(-1) === 'key') {
-            expect((await answer(browser, key, put(mine, path, nobodys(own.key)))).status).toBe(404)
-            continue
-          }
-          const unknown = await answer(browser, key, put(mine, path, nobodys(String(at(mine, path)))))
-          expect({ who, path, ...theirs }).toEqual({ who, path, ...unknown })
-          expect({ who, path, status: theirs.status }).toEqual({ who, path, status: 404 })
+  it.each(cases)(
+    '$key answers another’s id as an unknown one, byte for byte, and changes nothing (BOL-1, BOL-2)',
+    async ({ key }) => {
+      const before = await storedRows(app)
+      const theirs = inputOf(owner.inputs, key)
+      for (const [who, { browser, inputs }] of othersFor(key)) {
+        const mine = inputOf(inputs, key)
+        for (const place of namingPlaces(key, mine)) {
+          const foreign = await answerTo(browser, key, withTheirs(mine, theirs, place))
+          const unknown = await answerTo(browser, key, withUnknown(mine, place))
+          expect({ who, place, ...foreign }).toEqual({ who, place, ...unknown })
+          // A coupon that cannot be used is one fault, whatever the cause.
+          const status = nameOf(place) === 'couponId' ? 422 : 404
+          expect({ who, place, status: foreign.status }).toEqual({ who, place, status })
         }
-        if (![...idsIn(mine)].some((path) => path.at(-1) !== 'key') || key.includes('shared')) continue
-        expect((await answer(browser, key, sample(owners))).status, `${who}, all of it`).toBe(404)
+        if (namingPlaces(key, mine).length === 0 || routeOf(key).access === 'public') continue
+        expect((await answerTo(browser, key, theirs)).status, `${who}, all of it`).toBe(404)
       }
-      const nobody = await answer(app.browser(), key, sample(owners))
-      if (access !== 'public') expect(nobody.status).toBe(401)
-      if ([...idsIn(sample(owners))].length > 0) expect(await allRows()).toBe(before)
+      expect(await storedRows(app)).toEqual(before)
     },
   )
 
-  it.each(owned)('$key answers its owner', async ({ key }) => {
-    const browser = await aBrowserOf(app, (await aCustomer(app)).id)
-    const own = await everythingOf(app, browser)
-    const { status, body } = await answer(browser, key, sampleOf(key)(own))
+  it.each(cases.filter(({ key }) => routeOf(key).access !== 'public'))(
+    '$key is closed to nobody, to staff and, if it is a customer’s, to a visitor (STF-1)',
+    async ({ key }) => {
+      const before = await storedRows(app)
+      const theirs = inputOf(owner.inputs, key)
+      const closedTo = [app.browser(), staff, ...(routeOf(key).access === 'customer' ? [visitor.browser] : [])]
+      const [first, ...others] = await Promise.all(closedTo.map((browser) => answerTo(browser, key, theirs)))
+      expect(first).toMatchObject({ status: 401, body: expect.stringContaining('UNAUTHENTICATED') })
+      for (const answer of others) expect(answer).toEqual(first)
+      expect(await storedRows(app)).toEqual(before)
+    },
+  )
+
+  it.each(cases.filter(({ key }) => idNamesOf(routeOf(key)).length > 0))('$key answers its owner', async (one) => {
+    const browser = await aCompany(app)
+    const input = inputOf(await one.subject.inputsOf(app, browser), one.key)
+    const { status, body } = await answerTo(browser, one.key, input)
     expect({ status, body: status === 200 ? '' : body }).toEqual({ status: 200, body: '' })
+  })
+
+  const lists = cases.filter(({ key }) => {
+    const { method, access } = routeOf(key)
+    const isList = method === 'GET' || key === 'POST /global/member/paymentList'
+    return isList && access !== 'public' && idNamesOf(routeOf(key)).length === 0
+  })
+  it('has eleven lists or more', () => expect(lists.length).toBeGreaterThanOrEqual(11))
+  /** Of these the owner has nothing that has an id: sums, and points that nobody has earned. */
+  const withoutIds = ['GET /global/account/balance', 'GET /global/account/balance/wePointTransactionList']
+  it.each(lists)('$key tells nobody else of it (BOL-1)', async ({ key }) => {
+    // Ids, and the numbers of orders and reloads.
+    const named = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b[CR]-\d[\d-]*/g
+    const rowsOf = async ({ browser, inputs }: Somebody) =>
+      new Set((await answerTo(browser, key, inputOf(inputs, key))).body.match(named))
+    const theirs = await rowsOf(owner)
+    const mine = await rowsOf(stranger)
+    expect(theirs.size > 0 || withoutIds.includes(key)).toBe(true)
+    expect([...theirs].filter((id) => mine.has(id))).toEqual([])
+  })
+})
+
+describe('the key of a link is for whoever holds it, and for nobody else', () => {
+  const keyCalls = cases.filter(({ key }) => idNamesOf(routeOf(key)).includes('key'))
+  it.each(keyCalls)('$key (PAY-8)', async ({ key }) => {
+    const holders = [app.browser(), visitor.browser, stranger.browser, staff]
+    const theirs = inputOf(owner.inputs, key)
+    const before = await storedRows(app)
+    for (const holder of holders) {
+      const unknown = await answerTo(holder, key, put(theirs, ['body', 'key'], nobodys(at(theirs, ['body', 'key']))))
+      expect(unknown).toMatchObject({ status: 404, body: expect.stringContaining('NOT_FOUND') })
+    }
+    expect(await storedRows(app)).toEqual(before)
+    const answers = []
+    for (const holder of holders) answers.push(await answerTo(holder, key, theirs))
+    for (const answer of answers) expect(answer).toEqual({ status: 200, body: answers[0]?.body })
+    for (const wrong of ['', null, [at(theirs, ['body', 'key'])], {}, 0, true])
+      expect((await answerTo(app.browser(), key, put(theirs, ['body', 'key'], wrong))).status).toBe(422)
+  })
+})
+
+describe('an id that the caller makes up', () => {
+  const addressId = () => String(at(inputOf(owner.inputs, 'GET /global/account/billingAddress/{id}'), ['params', 'id']))
+  const shippingId = () => String(at(inputOf(owner.inputs, 'GET /global/account/address/{id}'), ['params', 'id']))
+  const create = 'POST /global/account/billingAddress/{id}'
+
+  it.each([
+    ['of another’s billing address', addressId],
+    ['of another’s shipping address', shippingId],
+  ])('%s is refused as one that is not there, and nothing changes (BOL-2)', async (_, taken) => {
+    const before = await storedRows(app)
+    const input = inputOf(stranger.inputs, create)
+    const answer = await answerTo(stranger.browser, create, put(input, ['params', 'id'], taken()))
+    expect(answer).toMatchObject({ status: 404, body: expect.stringContaining('NOT_FOUND') })
+    expect(await storedRows(app)).toEqual(before)
+  })
+
+  it('and that nobody has is the new billing address’s', async () => {
+    const input = put(inputOf(stranger.inputs, create), ['params', 'id'], randomUUID())
+    const { status, body } = await answerTo(stranger.browser, create, input)
+    expect({ status, id: JSON.parse(body).data.id }).toEqual({ status: 200, id: at(input, ['params', 'id']) })
+  })
+
+  it.each(['POST /global/checkout/submit', 'POST /global/account/balance/reload'])(
+    '%s takes another’s submission key for a new one of the caller’s (PAY-2)',
+    async (key) => {
+      const one = await owner.browser.send<{ id?: string; orderId?: string }>(key, inputOf(owner.inputs, key))
+      const place = ['body', 'submissionKey']
+      const mine = withTheirs(inputOf(stranger.inputs, key), inputOf(owner.inputs, key), place)
+      const other = await stranger.browser.send<{ id?: string; orderId?: string }>(key, mine)
+      expect([one.status, other.status]).toEqual([200, 200])
+      expect(other.data.orderId ?? other.data.id).not.toBe(one.data.orderId ?? one.data.id)
+    },
+  )
+})
+
+describe('an order', () => {
+  const key = 'GET /global/order/{orderId}'
+  it.each(['null', 'undefined', '0', '1', '*', '%', ' ', '[object Object]', 'true'])(
+    'is not read by “%s” (BOL-3)',
+    async (orderId) => {
+      expect((await answerTo(owner.browser, key, { params: { orderId } })).status).toBe(422)
+    },
+  )
+
+  it('is not read with what is no token (BOL-3)', async () => {
+    const path = `/gateway/global/order/${at(inputOf(owner.inputs, key), ['params', 'orderId'])}`
+    const { token } = owner.browser
+    for (const authorization of [
+      '',
+      'Bearer',
+      'Bearer ',
+      'Bearer null',
+      'Bearer []',
+      `Bearer ["${token}"]`,
+      `${token}`,
+    ])
+      expect((await app.browser().fetch(path, { headers: { authorization } })).status).toBe(401)
+    expect((await owner.browser.fetch(path)).status).toBe(200)
   })
 })

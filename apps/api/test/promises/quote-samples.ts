@@ -2,15 +2,10 @@ import { meshKey, partKey } from '#features/upload/analysis/analysis-names.ts'
 import type { TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { anAnalysis, anUploadOf, aProject, configurationOf, someLines } from '#test/quote/quotes.ts'
-
-export interface SampleInput {
-  params?: object
-  query?: object
-  body?: object
-}
+import { type SampleInput, subject } from './subject.ts'
 
 /** One of everything that somebody can own. */
-export interface Belongings {
+interface Belongings {
   projectId: string
   lineId: string
   otherProjectId: string
@@ -23,7 +18,7 @@ export interface Belongings {
 }
 
 /** Gives whoever uses the browser one of everything, with the bytes that belong to it. */
-export async function everythingOf(app: TestApp, browser: Browser): Promise<Belongings> {
+async function everythingOf(app: TestApp, browser: Browser): Promise<Belongings> {
   const { id: projectId } = await aProject(browser)
   const { id: otherProjectId } = await aProject(browser)
   const { id: removedProjectId } = await aProject(browser)
@@ -147,5 +142,4 @@ const uploads: Record<string, (own: Belongings) => SampleInput> = {
   'GET /global/upload/{uploadId}/content': ofUpload,
 }
 
-/** For every call of projects, lines and files an input that its owner's call passes with. */
-export const quoteSamples = { ...projects, ...lines, ...uploads }
+export const quoteSubject = subject(everythingOf, { ...projects, ...lines, ...uploads })

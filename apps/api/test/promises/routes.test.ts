@@ -115,6 +115,7 @@ const expectedAccess: Record<string, Access> = {
   'POST /global/payment/link/abandon': 'public',
   'GET /global/staff/order/{orderId}': 'staff',
   'POST /global/staff/order/{orderId}/move': 'staff',
+  'POST /global/staff/order/{orderId}/cancel': 'staff',
   'POST /global/staff/order/{orderId}/parcel': 'staff',
   'PATCH /global/staff/parcel/{parcelId}': 'staff',
   'POST /global/staff/order/{orderId}/refund': 'staff',
@@ -261,5 +262,35 @@ describe('who may call', () => {
       const { status } = await app.browser().fetch('/gateway/global/account/me', { headers: { authorization } })
       expect(status, authorization.replace(String(token), 'token')).toBe(401)
     }
+  })
+})
+
+describe('the doors that no token of ours opens', () => {
+  const provider = [
+    'GET /v1/checkout/sessions/0',
+    'GET /v1/disputes',
+    'GET /v1/payment_intents/0',
+    'GET /v1/refunds',
+    'GET /v1/refunds/0',
+    'POST /simulator/control',
+    'POST /v1/checkout/sessions',
+    'POST /v1/checkout/sessions/0/expire',
+    'POST /v1/refunds',
+  ]
+  it.each(provider)('%s asks for the provider’s key (PAY-4)', async (key) => {
+    const [method = '', path = ''] = key.split(' ')
+    for (const actor of actors) expect((await (await browsers[actor]()).fetch(path, { method })).status).toBe(401)
+  })
+
+  it('the webhook asks for the provider’s signature (PAY-4)', async () => {
+    for (const actor of actors)
+      for (const signature of ['', 't=1,v1=00', `t=${Date.now()},v1=${'0'.repeat(64)}`]) {
+        const { status } = await (await browsers[actor]()).fetch('/gateway/webhook/card', {
+          method: 'POST',
+          body: '{"type":"checkout.session.completed"}',
+          headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+        })
+        expect(status).toBe(400)
+      }
   })
 })

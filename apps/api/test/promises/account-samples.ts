@@ -1,0 +1,54 @@
+import { anEmail, goodPassword } from '#test/builders.ts'
+import { subject } from './subject.ts'
+
+const passwords = { password: goodPassword, confirmPassword: goodPassword }
+const solved = { captchaId: '', answer: '' }
+
+/** Calls about the caller's own account, of which nobody owns a piece, and those of the site. */
+export const accountSubject = subject(async () => anEmail(), {
+  'PATCH /global/account/me': () => ({
+    body: {
+      username: 'Zoé',
+      firstName: 'Z',
+      lastName: 'D',
+      company: 'C',
+      phoneCode: '+33',
+      phone: '0612345678',
+      expressAccount: 'E',
+      title: 'other',
+      industry: 'other',
+      language: 'fr',
+    },
+  }),
+  'GET /global/account/image/{imageId}': () => ({ params: { imageId: '0'.repeat(32) } }),
+  'POST /global/account/login': (email) => ({ body: { email, password: 'a' } }),
+  'POST /global/account/register': (email) => ({
+    body: {
+      accountType: 'personal',
+      userName: 'Zoé',
+      email,
+      ...passwords,
+      agreeTerms: true,
+      cm: 'a',
+      captcha: solved,
+    },
+  }),
+  'POST /global/account/activeEmail': (email) => ({ body: { email, captcha: solved } }),
+  'POST /global/account/activate': () => ({ body: { key: 'a' } }),
+  'POST /global/account/password/resetSend': (email) => ({ body: { email, captcha: solved } }),
+  'PATCH /global/account/password/reset': () => ({ body: { key: 'a', ...passwords } }),
+  'PATCH /global/account/password': () => ({ body: { oldPassword: goodPassword, ...passwords } }),
+  'POST /global/account/password/confirm': () => ({ body: { password: goodPassword } }),
+  'GET /global/account/quick/loginUrl': () => ({ query: { channel: 'google', callback: '/a' } }),
+  'POST /global/account/quick/callback': () => ({ body: { channel: 'google', search: '?code=a&state=b' } }),
+  'PATCH /global/account/quick/unlinkQuick': () => ({ body: { channel: 'google' } }),
+  'GET /global/catalogue/version': () => ({ query: { version: '2026-11-01.1' } }),
+  'GET /global/tools/captchaAudio': () => ({ query: { captchaId: '0'.repeat(32) } }),
+  'GET /global/tools/countryList': () => ({ query: { type: 'phoneCode' } }),
+  'POST /global/account/contactUs': (email) => ({
+    body: { name: 'Z', email, topic: 'quote', message: 'a', captcha: solved },
+  }),
+  'GET /global/account/distribution/access': () => ({ query: { cm: 'a' } }),
+  'POST /global/tools/semRecord': () => ({ body: { referer: 'a', browse_url: 'b', cm: 'c', utm_source: 'd' } }),
+  'POST /global/tools/detain': () => ({ body: { reasons: ['other'], other: 'a' } }),
+})

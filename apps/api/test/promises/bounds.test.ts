@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import { answerTo, leavesOf, nameOf, type Place, put, routeOf } from './call-pieces.ts'
+import { type Callers, someCallers, takerKeys } from './callers.ts'
+import { storedRows } from './stored-rows.ts'
+import { inputOf } from './subject.ts'
+
+let app: TestApp
+let callers: Callers
+beforeAll(async () => {
+  app = await startApp(severalVisitors)
+  callers = await someCallers(app)
+}, 60_000)
+afterAll(() => app.close())
+
+async function statusWith(key: string, place: Place, value: unknown): Promise<number> {
+  return (await answerTo(callers.callerOf(key), key, put(inputOf(callers.inputs, key), place, value))).status
+}
+
+/** Calls of the inputs with each of the values at each place that is chosen; those that were not refused. */
+async function notRefused(
+  key: string,
+  values: readonly unknown[],
+  isChosen: (value: unknown, place: Place) => boolean,
+) {
+  const taken: string[] = []
+  for (const [place, value] of leavesOf(inputOf(callers.inputs, key))) {
+    if (!isChosen(value, place)) continue
+    for (const odd of values) {
+      const status = await statusWith(key, place, odd)
+      if (status !== 422) taken.push(`${place.join('.')} = ${JSON.stringify(odd)?.slice(0, 40)}: ${status}`)
+    }
+  }
+  return taken
+}
+
+describe('a number that is none, or too large for any purpose, is refused and nothing changes (MON-4)', () => {
+  it.each(takerKeys)('%s', async (key) => {
+    const before = await storedRows(app)
+    const numbers = [-1, '1', '1e9', null, true, [1], 1e15, Number.MAX_VALUE]
+    expect(await notRefused(key, numbers, (value) => typeof value === 'number')).toEqual([])
+    const pages = ['0', '-1', '1.5', '1e9', 'NaN', 'Infinity', '', 'one', '9'.repeat(400)]
+    expect(await notRefused(key, pages, (_, place) => /^page/.test(nameOf(place)) && place[0] === 'query')).toEqual([])
+    expect(await storedRows(app)).toEqual(before)
+  })
+})
+
+/** Every list of an input, with its place. */
+function* listsOf(value: unknown, place: Place = []): Generator<[Place, unknown[]]> {
+  if (typeof value !== 'object' || value === null) return
+  if (Array.isArray(value)) yield [place, value]
+  for (const [key, child] of Object.entries(value)) yield* listsOf(child, [...place, key])
+}
+
+describe('more than anybody needs is refused, and nothing changes (ABU-2)', () => {
+  it.each(takerKeys)('%s', async (key) => {
+    const input = inputOf(callers.inputs, key)
+    const { maxBodyBytes = 100 * 1024 } = routeOf(key)
+    const before = await storedRows(app)
+    const isText = (value: unknown, place: Place) => typeof value === 'string' && place[0] !== 'params'
+    // As long as an address can be, and as a body may be without being refused for its size alone.
+    const inQuery = await notRefused(
+      key,
+      ['x'.repeat(8000)],
+      (value, place) => isText(value, place) && place[0] === 'query',
+    )
+    const inBody = await notRefused(
+      key,
+      ['x'.repeat(60_000)],
+      (value, place) => isText(value, place) && place[0] === 'body',
+    )
+    expect([...inQuery, ...inBody]).toEqual([])
+    for (const [place, list] of listsOf(input)) {
+      const [first] = list
+      if (first === undefined) continue
+      const most = Math.floor((0.9 * maxBodyBytes) / (JSON.stringify(first).length + 1))
+      expect({ place, status: await statusWith(key, place, Array(most).fill(first)) }).toEqual({ place, status: 422 })
+    }
+    if (input.body) {
+      const deep = `${'{"a":'.repeat(15_000)}1${'}'.repeat(15_000)}`
+      const large = JSON.stringify({ a: 'x'.repeat(20_000_000) })
+      for (const [body, status] of [
+        [deep, 422],
+        [large, 413],
+      ] as const)
+        expect((await answerTo(callers.callerOf(key), key, { ...input, body })).status).toBe(status)
+    }
+    expect(await storedRows(app)).toEqual(before)
+  })
+})

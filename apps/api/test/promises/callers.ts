@@ -1,0 +1,59 @@
+import type { TestApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { aStaffBrowser, aVisitor } from '#test/builders.ts'
+import { accountSubject } from './account-samples.ts'
+import { addressSubject } from './address-samples.ts'
+import { routeOf, routes } from './call-pieces.ts'
+import { checkoutSubject, orderSubject } from './order-samples.ts'
+import { balanceSubject, paymentSubject } from './payment-samples.ts'
+import { aCompany } from './people.ts'
+import { quoteSubject } from './quote-samples.ts'
+import { staffSubject } from './staff-samples.ts'
+import { inputsOfAll, type SampleInput } from './subject.ts'
+
+export const customerSubjects = [addressSubject, checkoutSubject, orderSubject, paymentSubject, balanceSubject]
+
+const every = [accountSubject, quoteSubject, ...customerSubjects, staffSubject]
+
+/** Every call that takes something. */
+export const takerKeys = every
+  .flatMap(({ keys }) => keys)
+  .filter((key) => {
+    const { params, query, body } = routeOf(key)
+    return params ?? query ?? body
+  })
+
+/** Calls that take something and have no sample yet. */
+export const unsampledKeys = routes
+  .filter(({ key, route }) => (route.params ?? route.query ?? route.body) && !takerKeys.includes(key))
+  .map(({ key }) => key)
+
+/** An input for every call that takes something, and who passes with it. */
+export interface Callers {
+  inputs: Record<string, SampleInput>
+  /** The one whose belongings the input names. */
+  callerOf(key: string): Browser
+}
+
+export async function someCallers(app: TestApp): Promise<Callers> {
+  const visitor = await aVisitor(app)
+  const customer = await aCompany(app)
+  const staff = await aStaffBrowser(app)
+  const inputs = {
+    ...(await inputsOfAll([accountSubject], app, app.browser())),
+    ...(await inputsOfAll([quoteSubject], app, visitor)),
+    ...(await inputsOfAll([...customerSubjects, staffSubject], app, customer)),
+  }
+  /** Under an address of its own, so that limits per address count apart. */
+  const as = ({ token }: Browser) => Object.assign(app.browser(), { token })
+  return {
+    inputs,
+    callerOf(key) {
+      const { access } = routeOf(key)
+      if (access === 'public') return app.browser()
+      if (access === 'staff') return as(staff)
+      if (access === 'visitor') return as(visitor)
+      return as(customer)
+    },
+  }
+}

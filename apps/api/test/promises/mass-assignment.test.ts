@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import { aStaffBrowser } from '#test/builders.ts'
+import { answerTo, put, routeOf, routes } from './call-pieces.ts'
+import { type Callers, someCallers } from './callers.ts'
+import { aCompany } from './people.ts'
+import { storedRows } from './stored-rows.ts'
+import { inputOf } from './subject.ts'
+
+let app: TestApp
+let callers: Callers
+beforeAll(async () => {
+  app = await startApp(severalVisitors)
+  callers = await someCallers(app)
+}, 60_000)
+afterAll(() => app.close())
+
+/** What somebody would like to decide about themselves. */
+const wishes = { customerId: 1, role: 'administrator', status: 'paid', totalMinor: 1, isRecharge: true, paidAt: 0 }
+const camel = (column: string) => column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+const namesIn = (part: object | undefined) => Object.keys(part ?? {})
+
+describe('what a call does not ask for is refused, and nothing changes (BOL-4)', () => {
+  const keys = routes.filter(({ route }) => !route.upload).map(({ key }) => key)
+  it.each(keys)('%s', async (key) => {
+    const before = await storedRows(app)
+    const input = callers.inputs[key] ?? {}
+    const browser = callers.callerOf(key)
+    const statusWith = async (part: 'query' | 'body', name: string, value: unknown) =>
+      (await answerTo(browser, key, { ...input, [part]: { ...input[part], [name]: value } })).status
+    expect(await statusWith('query', 'customerId', '1')).toBe(422)
+    if (routeOf(key).body)
+      for (const [name, value] of Object.entries(wishes)) {
+        if (namesIn(input.body).includes(name)) continue
+        expect({ name, status: await statusWith('body', name, value) }).toEqual({ name, status: 422 })
+      }
+    expect(await storedRows(app)).toEqual(before)
+  })
+
+  const changing = [
+    'POST /global/account/address',
+    'PATCH /global/account/address/{id}',
+    'PATCH /global/account/billingAddress/{id}',
+    'POST /global/checkout/submit',
+    'POST /global/payment/order/{orderId}/begin',
+    'POST /global/order/{orderId}/review',
+    'PATCH /global/staff/customer/{customerId}',
+  ]
+  it.each(changing)('%s takes no column of any table', async (key) => {
+    const { access } = routeOf(key)
+    const before = await storedRows(app)
+    const { rows } = await sql<{ name: string }>`
+      select distinct column_name as name from information_schema.columns where table_schema = 'public'
+    `.execute(app.deps.db)
+    const names = new Set(rows.flatMap(({ name }) => [name, camel(name)]))
+    for (const own of namesIn(inputOf(callers.inputs, key).body)) names.delete(own)
+    expect(names.size).toBeGreaterThan(150)
+    const taken: string[] = []
+    const left = [...names]
+    while (left.length > 0) {
+      // Somebody new before a limit of calls is reached: what is sent is looked at before what it names.
+      const browser = access === 'staff' ? await aStaffBrowser(app) : await aCompany(app)
+      const tried = left.splice(0, 50)
+      const answers = await Promise.all(
+        tried.map((name) => answerTo(browser, key, put(inputOf(callers.inputs, key), ['body', name], true))),
+      )
+      taken.push(...tried.filter((_, index) => answers[index]?.status !== 422))
+    }
+    expect(taken).toEqual([])
+    const { customer: _, staff_member: __, ...kept } = await storedRows(app)
+    expect(before).toMatchObject(kept)
+  })
+
+  it.each(changing)('%s takes no other prototype', async (key) => {
+    const input = inputOf(callers.inputs, key)
+    const body = JSON.stringify(input.body)
+    for (const odd of ['"__proto__":{"isRecharge":true}', '"constructor":{"prototype":{"isRecharge":true}}']) {
+      const answer = await answerTo(callers.callerOf(key), key, put(input, ['body'], `{${odd},${body.slice(1)}`))
+      expect([400, 422]).toContain(answer.status)
+    }
+    expect('isRecharge' in {}).toBe(false)
+  })
+})

@@ -1,0 +1,21 @@
+import type { TestApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { aBrowserOf, aCustomer } from '#test/builders.ts'
+import { ownerOfBrowser } from '#test/quote/uploads.ts'
+
+/** A company that may do all that a customer can be allowed to. */
+export async function aCompany(app: TestApp): Promise<Browser> {
+  const { id } = await aCustomer(app, { accountType: 'enterprise' })
+  await app.deps.db
+    .updateTable('customer')
+    .set({ is_recharge: true, is_entrust_order_account: true })
+    .where('id', '=', id)
+    .execute()
+  return aBrowserOf(app, id)
+}
+
+export async function customerOf(app: TestApp, browser: Browser): Promise<string> {
+  const { customerId } = await ownerOfBrowser(app, browser)
+  if (customerId === null) throw new Error('the browser is a visitor’s')
+  return customerId
+}

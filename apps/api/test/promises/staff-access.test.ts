@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type StaffRole, staffRoles } from '#db/order-schema.ts'
+import { addStaff, disableStaff } from '#features/auth/staff/staff.service.ts'
+import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import { Browser } from '#test/browser.ts'
+import { aStaffBrowser, aVisitor } from '#test/builders.ts'
+import { answerTo, idNamesOf, idPlacesIn, nameOf, type Place, put, routeOf, routes } from './call-pieces.ts'
+import { aCompany } from './people.ts'
+import { staffSubject } from './staff-samples.ts'
+import { storedRows } from './stored-rows.ts'
+import { inputOf, type SampleInput } from './subject.ts'
+
+const { keys } = staffSubject
+
+let app: TestApp
+/** A second server of the same installation. */
+let second: TestApp
+let owner: Browser
+let inputs: Record<string, SampleInput>
+beforeAll(async () => {
+  app = await startApp(severalVisitors)
+  second = await startApp({ ...severalVisitors, DATABASE_URL: app.deps.config.databaseUrl ?? '' })
+  owner = await aCompany(app)
+  inputs = await staffSubject.inputsOf(app, owner)
+}, 60_000)
+afterAll(async () => {
+  await second.close()
+  await app.close()
+})
+
+const codeFor = async (browser: Browser, key: string, input: unknown = inputOf(inputs, key)) => {
+  const { status, body } = await answerTo(browser, key, input)
+  return [status, JSON.parse(body).code]
+}
+
+/** Somebody whose browser is open, and who can be told to go. */
+async function aPerson(): Promise<{ browser: Browser; email: string }> {
+  const email = `${randomUUID()}@example.com`
+  const browser = app.browser()
+  browser.token = await addStaff(app.deps, { name: 'Léa', email, role: 'administrator' })
+  return { browser, email }
+}
+
+/** Made by the caller for this refund or this receipt: names nothing. */
+const newNames = ['key', 'bankTransactionId']
+const namingPlaces = (input: SampleInput): Place[] =>
+  idPlacesIn(input).filter((place) => !newNames.includes(nameOf(place)))
+
+describe('the samples', () => {
+  it('are there for every call of staff, with each id that it takes', () => {
+    const all = routes.filter(({ route }) => route.access === 'staff').map(({ key }) => key)
+    expect([...keys].sort()).toEqual(all.sort())
+    for (const key of keys) {
+      const named = idPlacesIn(inputOf(inputs, key)).map(nameOf)
+      const missing = idNamesOf(routeOf(key)).filter((name) => !named.includes(name))
+      expect({ key, missing }).toEqual({ key, missing: [] })
+    }
+  })
+})
+
+describe('what staff alone may do', () => {
+  it.each(keys)('%s is closed to everybody else, and nothing changes (STF-1)', async (key) => {
+    const { browser: disabled, email } = await aPerson()
+    await disableStaff(app.deps, email)
+    const others = [await aVisitor(app), await aCompany(app), owner]
+    const before = await storedRows(app)
+    expect(await codeFor(app.browser(), key)).toEqual([401, 'UNAUTHENTICATED'])
+    expect(await codeFor(disabled, key)).toEqual([401, 'UNAUTHENTICATED'])
+    for (const other of others) expect(await codeFor(other, key)).toEqual([403, 'FORBIDDEN'])
+    // Before anything is read of what was sent: a form tells a stranger nothing.
+    const odd = routeOf(key).body ? { params: {}, body: { odd: 1 } } : { params: {} }
+    expect(await codeFor(owner, key, odd)).toEqual([403, 'FORBIDDEN'])
+    expect(await storedRows(app)).toEqual(before)
+  })
+
+  it.each(keys)('%s knows an unknown id for one, and nothing changes', async (key) => {
+    const staff = await aStaffBrowser(app)
+    const before = await storedRows(app)
+    for (const place of namingPlaces(inputOf(inputs, key))) {
+      expect(await codeFor(staff, key, put(inputOf(inputs, key), place, randomUUID()))).toEqual([404, 'NOT_FOUND'])
+    }
+    expect(await storedRows(app)).toEqual(before)
+  })
+
+  it.each(keys)('%s answers staff', async (key) => {
+    const browser = await aCompany(app)
+    const input = inputOf(await staffSubject.inputsOf(app, browser), key)
+    const { status, body } = await answerTo(await aStaffBrowser(app), key, input)
+    expect({ status, body: status === 200 ? '' : body }).toEqual({ status: 200, body: '' })
+  })
+})
+
+describe('a role', () => {
+  const managers: readonly StaffRole[] = ['account-manager', 'administrator']
+  /** Written out by hand; whatever is not named here is for all of the shop. */
+  const only: Record<string, readonly StaffRole[]> = {
+    'POST /global/staff/customer/{customerId}/credit': managers,
+    'POST /global/staff/customer/{customerId}/settlement': managers,
+    'PATCH /global/staff/customer/{customerId}': [...managers, 'customer-success'],
+  }
+  const matrix = keys.flatMap((key) =>
+    staffRoles.map((role) => ({ key, role, allowed: (only[key] ?? staffRoles).includes(role) })),
+  )
+
+  it.each(matrix.filter(({ allowed }) => !allowed))('$role may not $key (STF-1)', async ({ key, role }) => {
+    const browser = await aStaffBrowser(app, role)
+    const before = await storedRows(app)
+    expect(await codeFor(browser, key)).toEqual([403, 'FORBIDDEN'])
+    // Nor learn by it who is a customer.
+    for (const place of namingPlaces(inputOf(inputs, key)))
+      expect(await codeFor(browser, key, put(inputOf(inputs, key), place, randomUUID()))).toEqual([403, 'FORBIDDEN'])
+    expect(await storedRows(app)).toEqual(before)
+  })
+
+  it.each(matrix.filter(({ allowed }) => allowed))('$role may $key', async ({ key, role }) => {
+    const { status } = await answerTo(await aStaffBrowser(app, role), key, inputOf(inputs, key))
+    expect([401, 403]).not.toContain(status)
+  })
+})
+
+describe('a token of staff', () => {
+  it('is dead at once on every server once the person is disabled (SES-1)', async () => {
+    const key = 'GET /global/staff/order/{orderId}'
+    const { browser, email } = await aPerson()
+    const elsewhere = new Browser(second.url)
+    elsewhere.token = browser.token
+    expect((await codeFor(elsewhere, key))[0]).toBe(200)
+    await disableStaff(app.deps, email)
+    for (const server of [elsewhere, browser]) expect(await codeFor(server, key)).toEqual([401, 'UNAUTHENTICATED'])
+  })
+
+  it('is dead too where only the person’s row says so', async () => {
+    const { browser, email } = await aPerson()
+    const ended = { disabled_at: app.clock.now }
+    await app.deps.db.updateTable('staff_member').set(ended).where('email', '=', email).execute()
+    expect(await codeFor(browser, 'GET /global/staff/order/{orderId}')).toEqual([401, 'UNAUTHENTICATED'])
+  })
+
+  it('is nobody’s where everybody may call: general data is anonymous, and nothing is kept in its name', async () => {
+    const staff = await aStaffBrowser(app)
+    expect((await staff.call('GET /global/common/index', {})).data.userInfo).toEqual({})
+    const { data } = await staff.call('POST /global/quote/visitor', { body: { agreeDisclaimer: true } })
+    expect(data.accessToken).not.toBe(staff.token)
+    expect((await codeFor(staff, 'GET /global/staff/order/{orderId}'))[0]).toBe(200)
+  })
+
+  it('sends no file', async () => {
+    const staff = await aStaffBrowser(app)
+    const before = await storedRows(app)
+    const { status } = await staff.fetch('/gateway/upload', {
+      method: 'POST',
+      headers: { 'tus-resumable': '1.0.0', 'upload-length': '10' },
+    })
+    expect(status).toBe(401)
+    expect(await storedRows(app)).toEqual(before)
+  })
+})

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import type { TestApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { aStaffBrowser } from '#test/builders.ts'
+import { anOrderIn } from '#test/orders/order-life.ts'
+import { aPlacedOrder } from '#test/orders/orders.ts'
+import { aCreditLimit, begin } from '#test/orders/payments.ts'
+import { aReload } from './payment-samples.ts'
+import { customerOf } from './people.ts'
+import { subject } from './subject.ts'
+
+const receipt = (staff: Browser, reference: string, amountMinor: number) =>
+  staff.call('POST /global/staff/bank/receipt', {
+    body: { bankTransactionId: randomUUID(), reference, amountMinor, currency: 'USD' },
+  })
+
+/** What staff works on, all of it about the customer who uses the browser. */
+async function workAbout(app: TestApp, browser: Browser) {
+  const customerId = await customerOf(app, browser)
+  const recorder = await aStaffBrowser(app)
+  const { id: boughtId } = await aPlacedOrder(app, customerId)
+  await aCreditLimit(app, customerId, 100_000_00)
+  const paid = await begin({ browser, orderId: boughtId }, { method: 'credit' })
+  if (paid.data?.result !== 'paid') throw new Error('the order is not paid')
+  const { id: packedId } = await anOrderIn(app, customerId, 'quality_check')
+  const { id: shippedId } = await anOrderIn(app, customerId, 'shipped')
+  const { id: parcelId } = await app.deps.db
+    .selectFrom('parcel')
+    .select('id')
+    .where('order_id', '=', shippedId)
+    .executeTakeFirstOrThrow()
+  const reload = await aReload(browser)
+  await receipt(recorder, reload.payment?.bank?.reference ?? '', reload.amountMinor)
+  const large = await receipt(recorder, 'unknown', app.deps.config.payments.fourEyesMinor + 1)
+  const held = await receipt(recorder, 'unknown', 1000)
+  return {
+    ...{ customerId, parcelId, reloadId: reload.id, unapprovedId: large.data.id, heldId: held.data.id },
+    ...{ boughtId, packedId },
+  }
+}
+
+const refund = () => ({ amountMinor: 1, reason: 'Rayure', key: randomUUID() })
+
+export const staffSubject = subject(workAbout, {
+  'GET /global/staff/order/{orderId}': ({ boughtId }) => ({ params: { orderId: boughtId } }),
+  'POST /global/staff/order/{orderId}/move': ({ boughtId }) => ({
+    params: { orderId: boughtId },
+    body: { to: 'in_review', reason: 'Lot 4' },
+  }),
+  'POST /global/staff/order/{orderId}/cancel': ({ boughtId }) => ({
+    params: { orderId: boughtId },
+    body: { reason: 'Matière épuisée' },
+  }),
+  'POST /global/staff/order/{orderId}/parcel': ({ packedId }) => ({
+    params: { orderId: packedId },
+    body: { carrier: 'dhl', trackingNumber: 'JD000' },
+  }),
+  'PATCH /global/staff/parcel/{parcelId}': ({ parcelId }) => ({ params: { parcelId }, body: { state: 'delivered' } }),
+  'POST /global/staff/order/{orderId}/refund': ({ boughtId }) => ({ params: { orderId: boughtId }, body: refund() }),
+  'POST /global/staff/reload/{reloadId}/refund': ({ reloadId }) => ({ params: { reloadId }, body: refund() }),
+  'POST /global/staff/bank/receipt': () => ({
+    body: { bankTransactionId: randomUUID(), reference: 'C-26', amountMinor: 1000, currency: 'USD' },
+  }),
+  'POST /global/staff/bank/receipt/{receiptId}/approve': ({ unapprovedId }) => ({
+    params: { receiptId: unapprovedId },
+  }),
+  'POST /global/staff/bank/receipt/{receiptId}/resolve': ({ heldId }) => ({
+    params: { receiptId: heldId },
+    body: { as: 'returned', reason: 'Inconnu' },
+  }),
+  'POST /global/staff/customer/{customerId}/credit': ({ customerId }) => ({
+    params: { customerId },
+    body: { limitMinor: 200_000_00, reason: 'Client fidèle' },
+  }),
+  'POST /global/staff/customer/{customerId}/settlement': ({ customerId }) => ({
+    params: { customerId },
+    body: refund(),
+  }),
+  'PATCH /global/staff/customer/{customerId}': ({ customerId }) => ({
+    params: { customerId },
+    body: { isRecharge: false, isEntrustOrderAccount: false },
+  }),
+  'POST /global/staff/coupon': () => ({
+    body: {
+      code: `NEW-${randomUUID().slice(0, 8).toUpperCase()}`,
+      coupon: { type: 'percent', percent: 10, capUsd: 50, minGoodsUsd: 0 },
+      mostUses: 10,
+      redeemableUntil: '2026-12-31T00:00:00Z',
+      validDays: 30,
+    },
+  }),
+})

@@ -1,0 +1,46 @@
+import type { TestApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+
+export interface SampleInput {
+  params?: object
+  query?: object
+  body?: object
+}
+
+/** Some calls of the gateway, with an input for each that passes for whoever owns what it names. */
+export interface Subject {
+  keys: readonly string[]
+  /** Gives whoever uses the browser one of everything that the calls are about. */
+  inputsOf(app: TestApp, browser: Browser): Promise<Record<string, SampleInput>>
+}
+
+export function subject<B>(
+  belongingsOf: (app: TestApp, browser: Browser) => Promise<B>,
+  samples: Record<string, (own: B) => SampleInput>,
+): Subject {
+  return {
+    keys: Object.keys(samples),
+    async inputsOf(app, browser) {
+      const own = await belongingsOf(app, browser)
+      return Object.fromEntries(Object.entries(samples).map(([key, sample]) => [key, sample(own)]))
+    },
+  }
+}
+
+/** The same of several subjects. */
+export async function inputsOfAll(
+  subjects: readonly Subject[],
+  app: TestApp,
+  browser: Browser,
+): Promise<Record<string, SampleInput>> {
+  const inputs: Record<string, SampleInput> = {}
+  for (const { inputsOf } of subjects) Object.assign(inputs, await inputsOf(app, browser))
+  return inputs
+}
+
+/** The input of a call; a call without one is a fault of the test. */
+export function inputOf(inputs: Record<string, SampleInput>, key: string): SampleInput {
+  const input = inputs[key]
+  if (!input) throw new Error(`no sample of ${key}`)
+  return input
+}
