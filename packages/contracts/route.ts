@@ -1,3 +1,4 @@
+import type { StaffRole } from '@cotation/domain'
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
@@ -30,6 +31,8 @@ export interface Route {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: `/global/${string}`
   access: Access
+  /** Of staff's calls: who of the shop may make it. Where nobody is named, nobody may (STF-1). */
+  roles?: readonly StaffRole[]
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject

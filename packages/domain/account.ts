@@ -33,3 +33,7 @@ export type Industry = (typeof industries)[number]
 /** What the leave-reason dialog offers (spec 5): at least one, and words of one's own for `other`. */
 export const leaveReasons = ['price', 'lead-time', 'material', 'usability', 'just-looking', 'other'] as const
 export type LeaveReason = (typeof leaveReasons)[number]
+
+/** What somebody of the shop does (product decisions, People and roles); each call says who may make it. */
+export const staffRoles = ['account-manager', 'customer-success', 'operator', 'administrator'] as const
+export type StaffRole = (typeof staffRoles)[number]

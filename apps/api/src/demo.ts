@@ -73,7 +73,7 @@ export async function seedDemo(deps: Deps): Promise<DemoAccount[]> {
     await seedAccount(deps, person, password)
     const customerId = (await findCustomerByEmail(deps.db, person.email))?.id
     if (customerId === undefined) continue
-    await setFlags(deps, staffId, customerId, { isRecharge: true })
+    await setFlags(deps, customerId, { isRecharge: true })
     await fillBooks(deps, customerId, person)
     if (person.accountType === 'enterprise') await grantOnce(deps, staffId, customerId)
   }

@@ -1,6 +1,5 @@
 import type { Api } from '@cotation/contracts'
-import type { AccountType } from '@cotation/domain'
-import type { StaffRole } from '#db/order-schema.ts'
+import type { AccountType, StaffRole } from '@cotation/domain'
 import { insertCustomer } from '#features/auth/customer.repository.ts'
 import { issueSession, issueStaffSession, issueTemporarySession } from '#features/auth/session.service.ts'
 import { keyIn, type TestApp } from './app.ts'

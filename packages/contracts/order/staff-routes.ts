@@ -1,4 +1,4 @@
-import { carrierIds, currencies, parcelStates, staffStatuses } from '@cotation/domain'
+import { carrierIds, currencies, parcelStates, type StaffRole, staffRoles, staffStatuses } from '@cotation/domain'
 import { z } from 'zod'
 import { longText, nothing, requiredText, text } from '../fields.ts'
 import { route } from '../route.ts'
@@ -31,12 +31,18 @@ export const receiptView = z.strictObject({
 })
 export type ReceiptView = z.output<typeof receiptView>
 
+/** Money and limits; what customers ask for; work on an order. */
+const managers: readonly StaffRole[] = ['account-manager', 'administrator']
+const advisers: readonly StaffRole[] = ['account-manager', 'customer-success', 'administrator']
+const workers: readonly StaffRole[] = ['operator', 'customer-success', 'administrator']
+
 /** What the shop's own people may call; screens come with the back office. */
 export const staffRoutes = {
   order: route({
     method: 'GET',
     path: '/global/staff/order/{orderId}',
     access: 'staff',
+    roles: staffRoles,
     summary: 'An order of any customer',
     params: orderParams,
     output: orderView,
@@ -46,6 +52,7 @@ export const staffRoutes = {
     method: 'POST',
     path: '/global/staff/order/{orderId}/move',
     access: 'staff',
+    roles: workers,
     summary: 'Moves an order to its next status, as the table of statuses allows',
     params: orderParams,
     body: z.strictObject({ to: z.enum(staffStatuses, 'INVALID_VALUE'), reason: text(500).default('') }),
@@ -56,6 +63,7 @@ export const staffRoutes = {
     method: 'POST',
     path: '/global/staff/order/{orderId}/cancel',
     access: 'staff',
+    roles: advisers,
     summary: 'Cancels an order that is not yet in production: what was paid goes back the way it came, the coupon too',
     params: orderParams,
     body: z.strictObject({ reason }),
@@ -66,6 +74,7 @@ export const staffRoutes = {
     method: 'POST',
     path: '/global/staff/order/{orderId}/parcel',
     access: 'staff',
+    roles: workers,
     summary: 'A parcel of an order, with its carrier and number',
     params: orderParams,
     body: z.strictObject({ carrier: z.enum(carrierIds, 'INVALID_VALUE'), trackingNumber: requiredText(60) }),
@@ -76,6 +85,7 @@ export const staffRoutes = {
     method: 'PATCH',
     path: '/global/staff/parcel/{parcelId}',
     access: 'staff',
+    roles: workers,
     summary: 'What the carrier says of a parcel',
     params: z.strictObject({ parcelId: z.uuid('INVALID_VALUE') }),
     body: z.strictObject({ state: z.enum(parcelStates, 'INVALID_VALUE') }),
@@ -86,6 +96,7 @@ export const staffRoutes = {
     method: 'POST',
     path: '/global/staff/order/{orderId}/refund',
     access: 'staff',
+    roles: managers,
     summary: 'Gives money of an order back the way it came, once for each key',
     params: orderParams,
     body: z.strictObject({ amountMinor: minor, reason, key: z.uuid('INVALID_VALUE') }),
@@ -96,6 +107,7 @@ export const staffRoutes = {
     method: 'POST',
     path: '/global/staff/reload/{reloadId}/refund',
     access: 'staff',
+    roles: managers,
     summary: 'Gives money of a reload back the way it came, once for each key, unless it was spent',
     params: z.strictObject({ reloadId: z.uuid('INVALID_VALUE') }),
     body: z.strictObject({ amountMinor: minor, reason, key: z.uuid('INVALID_VALUE') }),
@@ -106,6 +118,7 @@ export const staffRoutes = {
     method: 'POST',
     path: '/global/staff/bank/receipt',
     access: 'staff',
+    roles: managers,
     summary:
       'Money that came to a bank account, once for each transaction of the bank; matched by its reference or held',
     body: z.strictObject({
@@ -121,6 +134,7 @@ export const staffRoutes = {
     method: 'POST',
     path: '/global/staff/bank/receipt/{receiptId}/approve',
     access: 'staff',
+    roles: managers,
     summary: 'A second person confirms a large receipt',
     params: receiptParams,
     output: receiptView,
@@ -130,6 +144,7 @@ export const staffRoutes = {
     method: 'POST',
     path: '/global/staff/bank/receipt/{receiptId}/resolve',
     access: 'staff',
+    roles: managers,
     summary: 'What happens to a receipt that is held: it counts for the order, goes to the balance, or goes back',
     params: receiptParams,
     body: z.strictObject({ as: z.enum(['matched', 'to-balance', 'returned'], 'INVALID_VALUE'), reason }),
@@ -140,6 +155,7 @@ export const staffRoutes = {
     method: 'POST',
     path: '/global/staff/customer/{customerId}/credit',
     access: 'staff',
+    roles: managers,
     summary: 'Grants a credit limit to an enterprise customer; 0 ends it',
     params: customerParams,
     body: z.strictObject({ limitMinor: z.int().min(0).max(100_000_000_00), reason }),
@@ -150,6 +166,7 @@ export const staffRoutes = {
     method: 'POST',
     path: '/global/staff/customer/{customerId}/settlement',
     access: 'staff',
+    roles: managers,
     summary: 'Money that came for what was bought on credit, once for each key',
     params: customerParams,
     body: z.strictObject({ amountMinor: minor, reason, key: z.uuid('INVALID_VALUE') }),
@@ -160,6 +177,7 @@ export const staffRoutes = {
     method: 'PATCH',
     path: '/global/staff/customer/{customerId}',
     access: 'staff',
+    roles: advisers,
     summary: 'Whether a customer may reload the balance, and orders for others',
     params: customerParams,
     body: z.strictObject({ isRecharge: z.boolean().optional(), isEntrustOrderAccount: z.boolean().optional() }),
@@ -170,6 +188,7 @@ export const staffRoutes = {
     method: 'POST',
     path: '/global/staff/coupon',
     access: 'staff',
+    roles: advisers,
     summary: 'A code that customers turn into a coupon',
     body: z.strictObject({
       code: z.string().regex(/^[A-Z0-9-]{4,40}$/, 'COUPON_CODE_INVALID'),

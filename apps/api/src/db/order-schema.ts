@@ -15,6 +15,7 @@ import type {
   PaymentEventType,
   PaymentMethod,
   PaymentState,
+  StaffRole,
 } from '@cotation/domain'
 import type { LinePrice, OrderLine, OrderTotal, PromisedDates } from '@cotation/pricing'
 import type { ColumnType, Generated } from 'kysely'
@@ -24,9 +25,6 @@ type Json<T> = ColumnType<T, string, string>
 type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>
 type CreatedAt = ColumnType<Date, Date, never>
 type Minor = ColumnType<string, number | bigint, number | bigint>
-
-export const staffRoles = ['account-manager', 'customer-success', 'operator', 'administrator'] as const
-export type StaffRole = (typeof staffRoles)[number]
 
 export interface StaffMemberTable {
   id: Generated<string>

@@ -95,10 +95,10 @@ async function sessionOf(request: FastifyRequest, findSession: FindSession): Pro
 }
 
 /** The session as the call may know it: that of staff is nobody's where customers and visitors call (STF-1). */
-function allowed({ access }: Route, session: Session | null): Session | null {
+function allowed({ access, roles }: Route, session: Session | null): Session | null {
   if (access === 'staff') {
     if (session === null) throw new AppError('UNAUTHENTICATED')
-    if (!isStaff(session)) throw new AppError('FORBIDDEN')
+    if (!isStaff(session) || !roles?.includes(session.staffRole)) throw new AppError('FORBIDDEN')
     return session
   }
   const caller = isStaff(session) ? null : session

@@ -1,3 +1,5 @@
+import type { StaffRole } from '@cotation/domain'
+
 /** Who is calling, as the database knows it at this moment. */
 export interface Session {
   tokenHash: Buffer
@@ -5,6 +7,7 @@ export interface Session {
   customerId: string | null
   /** Somebody of the shop: their session opens staff's calls and nothing else. */
   staffId: string | null
+  staffRole: StaffRole | null
   authenticatedAt: Date
 }
 
@@ -18,7 +21,7 @@ export function isCustomer(session: Session | null): session is CustomerSession 
 }
 
 /** A session of somebody of the shop. */
-export type StaffSession = Session & { staffId: string }
+export type StaffSession = Session & { staffId: string; staffRole: StaffRole }
 
 export function isStaff(session: Session | null): session is StaffSession {
   return session !== null && session.staffId !== null

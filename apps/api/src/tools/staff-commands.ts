@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
-import { isEmail, normalizeEmail } from '@cotation/domain'
-import { type StaffRole, staffRoles } from '#db/order-schema.ts'
+import { isEmail, normalizeEmail, type StaffRole, staffRoles } from '@cotation/domain'
 import { addStaff, disableStaff, listStaff, newStaffToken, type StaffDeps } from '#features/auth/staff/staff.service.ts'
 import { staffTable } from './staff-report.ts'
 import { ToolError } from './tool-error.ts'

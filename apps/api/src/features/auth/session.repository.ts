@@ -21,7 +21,7 @@ export async function findLiveSession(db: Db, tokenHash: Buffer, now: Date) {
   return db
     .selectFrom('session')
     .leftJoin('staff_member', 'staff_member.id', 'session.staff_id')
-    .select(['customer_id', 'staff_id', 'authenticated_at'])
+    .select(['customer_id', 'staff_id', 'role', 'authenticated_at'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .where('staff_member.disabled_at', 'is', null)

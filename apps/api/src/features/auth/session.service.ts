@@ -41,5 +41,6 @@ export async function findSession(db: Db, now: Date, token: string): Promise<Ses
   const tokenHash = secretHash(token)
   const row = await findLiveSession(db, tokenHash, now)
   if (!row) return null
-  return { tokenHash, customerId: row.customer_id, staffId: row.staff_id, authenticatedAt: row.authenticated_at }
+  const { customer_id: customerId, staff_id: staffId, role: staffRole, authenticated_at: authenticatedAt } = row
+  return { tokenHash, customerId, staffId, staffRole, authenticatedAt }
 }

@@ -27,8 +27,8 @@ function serveStaff(serve: Serve, deps: Deps): void {
     await settleCredit(deps, session.staffId, { ...params, ...body })
     return {}
   })
-  serve(staffRoutes.flags, async ({ params, body }, { session }) => {
-    await setFlags(deps, session.staffId, params.customerId, body)
+  serve(staffRoutes.flags, async ({ params, body }) => {
+    await setFlags(deps, params.customerId, body)
     return {}
   })
 }

@@ -1,5 +1,4 @@
 import type { Db, Trx } from '#db/database.ts'
-import type { StaffRole } from '#db/order-schema.ts'
 import { AppError } from '#src/app-error.ts'
 
 export async function isRechargeOf(db: Db, customerId: string): Promise<boolean> {
@@ -31,11 +30,6 @@ export interface CustomerFlags {
 export async function updateFlags(trx: Trx, customerId: string, flags: CustomerFlags): Promise<void> {
   if (Object.keys(flags).length === 0) return
   await trx.updateTable('customer').set(flags).where('id', '=', customerId).execute()
-}
-
-export async function getStaffRole(db: Db, staffId: string): Promise<StaffRole> {
-  const row = await db.selectFrom('staff_member').select('role').where('id', '=', staffId).executeTakeFirstOrThrow()
-  return row.role
 }
 
 export async function insertCreditGrant(

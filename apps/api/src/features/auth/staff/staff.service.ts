@@ -1,4 +1,4 @@
-import type { StaffRole } from '#db/order-schema.ts'
+import type { StaffRole } from '@cotation/domain'
 import { issueStaffSession } from '#features/auth/session.service.ts'
 import type { Deps } from '#src/deps.ts'
 import { endStaff, insertStaff, listStaffRows, lockWorkingStaff, type StaffRow } from './staff.repository.ts'
