@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 
 export { expect }
 
@@ -12,17 +12,23 @@ interface Watched {
   provokedErrors: RegExp | undefined
 }
 
+/** The errors in the console of all pages of a browser, as they come. */
+export function consoleErrors(context: BrowserContext, provoked?: RegExp): string[] {
+  const errors: string[] = []
+  context.on('console', (message) => {
+    const text = message.text()
+    if (message.type() === 'error' && !refusedRequest.test(text) && !provoked?.test(text)) errors.push(text)
+  })
+  context.on('weberror', (error) => errors.push(String(error.error())))
+  return errors
+}
+
 /** A test in which any error in the browser's console, on any page, is a failure. */
 export const test = base.extend<Watched>({
   provokedErrors: [undefined, { option: true }],
   noConsoleErrors: [
     async ({ context, provokedErrors }, use) => {
-      const errors: string[] = []
-      context.on('console', (message) => {
-        const text = message.text()
-        if (message.type() === 'error' && !refusedRequest.test(text) && !provokedErrors?.test(text)) errors.push(text)
-      })
-      context.on('weberror', (error) => errors.push(String(error.error())))
+      const errors = consoleErrors(context, provokedErrors)
       await use(undefined)
       expect(errors, 'errors in the console').toEqual([])
     },

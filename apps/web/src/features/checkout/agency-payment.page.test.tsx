@@ -66,6 +66,15 @@ describe('a payment on behalf of another person (spec 2, /checkout/agency-paymen
     expect(gateway.to(check)[0]?.body).toEqual({ key: linkKey })
   })
 
+  it('a link that was cut short does not open what an earlier one did', async () => {
+    window.sessionStorage.setItem('agencyKey', linkKey)
+    const path = '/checkout/agency-payment#key=cut'
+    const { gateway, place } = await open({ [link]: () => data(link, aLinkPayment()) }, path)
+    await waitFor(() => expect(place()).toBe('/checkout/agency-payment'))
+    expect(screen.getByRole('heading', { name: 'This payment link is not valid' })).toBeTruthy()
+    expect(gateway.to(link)).toEqual([])
+  })
+
   it('a pending result forbids to pay a second time', async () => {
     const view = aLinkPayment({ result: 'pending', open: aPayment({ state: 'processing' }) })
     await open({ [link]: () => data(link, view) })

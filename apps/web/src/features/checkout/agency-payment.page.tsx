@@ -35,6 +35,8 @@ function useLinkKey(): string | undefined {
   useEffect(() => {
     if (given === null) return
     if (isKey(given)) visitStorage.set(storedKey, given)
+    // A link that was cut short does not open what an earlier one did.
+    else visitStorage.remove(storedKey)
     queryClient.removeQueries({ queryKey: linkQueryKey })
     void app.navigate('/checkout/agency-payment', { replace: true })
   }, [given])

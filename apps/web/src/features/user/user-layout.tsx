@@ -19,6 +19,7 @@ function useLinkGroups() {
 const inside = [
   { path: '/user/order/detail/', to: '/user/order/history' },
   { path: '/user/project/fileList/', to: '/user/project' },
+  { path: '/user/account/balance/', to: '/user/account/balance' },
 ] as const
 
 /** The link that stands for the page on show. */

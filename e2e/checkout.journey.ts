@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from './journey.ts'
+import {
+  choosePayment,
+  expectPaid,
+  expectSettled,
+  fillCheckout,
+  heading,
+  order,
+  payWith,
+  submitButton,
+  totalOf,
+} from './ordering/checkout-page.ts'
+import { anAddress, enter, lookAgain, signUp } from './ordering/customer.ts'
+import { aReadyProject } from './ordering/ready-project.ts'
+import { desktop, expectGoodScreen, phone } from './ordering/screens.ts'
+import { test } from './ordering/staffed.ts'
+import { checkoutWords } from './words/checkout-words.ts'
+import { orderWords } from './words/order-words.ts'
+
+test('a first order, from the project over an address that keeps the rules to a card (fr, a desktop)', async ({
+  page,
+}) => {
+  test.slow()
+  const say = checkoutWords.fr
+  const customer = await signUp(desktop)
+  const project = await aReadyProject(customer)
+  await enter(page, customer, desktop)
+  await page.goto(`/manufacture/quote/${project.id}`)
+  await page.getByRole('link', { name: say.orderReady }).click()
+  await expect(heading(page, say.title)).toBeVisible()
+
+  await test.step('what is missing is told where it belongs', async () => {
+    await submitButton(page, desktop).click()
+    for (const lack of [say.noAddress, say.noShipping, say.noMethod])
+      await expect(page.getByRole('alert').filter({ hasText: lack })).toBeVisible()
+    await expect(page.getByText(say.notAgreed)).toBeVisible()
+    await expectGoodScreen(page)
+  })
+
+  await test.step('an address is added in place, and its rules are told', async () => {
+    await page.getByRole('button', { name: say.addAddress }).click()
+    const form = page.getByRole('dialog', { name: say.newAddress })
+    const write = (label: string, text: string) => form.getByLabel(label, { exact: true }).fill(text)
+    await write(say.firstName, 'Zoé')
+    await write(say.lastName, 'Martin')
+    await write(say.company, 'Atelier Martin')
+    await write(say.country, 'France')
+    await page.getByRole('option', { name: 'France', exact: true }).click()
+    await write(say.street, 'P.O. Box 12')
+    await write(say.postcode, '7501')
+    await write(say.city, 'Paris')
+    await write(say.phone, '0612345678')
+    await form.getByRole('button', { name: say.save }).click()
+    for (const fault of [say.englishOnly, say.noBox, say.wrongPostcode])
+      await expect(form.getByText(fault)).toBeVisible()
+    await expectGoodScreen(page)
+    await write(say.firstName, 'Zoe')
+    await write(say.street, '12 rue des Lilas')
+    await write(say.postcode, '75011')
+    await form.getByRole('button', { name: say.save }).click()
+    // Spec 5: a company's name is written over, and nobody learns it afterwards.
+    await expect(form.getByRole('alert').filter({ hasText: say.rewritten })).toBeVisible()
+    await expectGoodScreen(page)
+    await form.getByRole('button', { name: say.saveRewritten }).click()
+    await expect(form).toHaveCount(0)
+    await expect(page.getByRole('radio', { name: /Zoe Martin/ })).toBeChecked()
+  })
+
+  await page.getByLabel(say.poNumber).fill('PO-2026-7')
+  await choosePayment(page, desktop, 'card')
+  expect(await totalOf(page, desktop)).toBeGreaterThan(0)
+  await expectGoodScreen(page)
+  await order(page, desktop)
+  await expect(page).toHaveURL(/\/simulator\/pay\//)
+  await expectGoodScreen(page)
+  await payWith(page, desktop, 'accepted')
+  await expectPaid(page, desktop)
+  await expectGoodScreen(page)
+  await page.getByRole('link', { name: say.follow }).click()
+  await expect(heading(page, /^Commande /)).toBeVisible()
+  await expect(page.getByText('PO-2026-7').first()).toBeVisible()
+})
+
+test('a coupon is redeemed and used once (en, a phone)', async ({ page, staff }) => {
+  const say = { ...checkoutWords.en, ...orderWords.en }
+  const code = `FIVE-${randomUUID().slice(0, 8).toUpperCase()}`
+  await staff.call('POST', 'coupon', {
+    ...{ code, coupon: { type: 'amount', usd: 5, minGoodsUsd: 0 }, mostUses: 1, validDays: 30 },
+    redeemableUntil: new Date(Date.now() + 86_400_000).toISOString(),
+  })
+  const customer = await signUp(phone)
+  await anAddress(customer)
+  const project = await aReadyProject(customer)
+  await enter(page, customer, phone)
+
+  await test.step('redeem', async () => {
+    await page.goto('/manufacture/user/account/coupons')
+    await page.getByLabel(say.couponCode, { exact: true }).fill(code.toLowerCase())
+    await page.getByRole('button', { name: say.addCoupon, exact: true }).click()
+    await expect(page.getByRole('heading', { name: say.fiveOff })).toBeVisible()
+    await expectGoodScreen(page)
+  })
+
+  await test.step('use', async () => {
+    await fillCheckout(page, project, phone, 'card')
+    const before = await totalOf(page, phone)
+    await page.getByLabel(checkoutWords.en.couponCode).fill('NOBODY-HAS-THIS')
+    await page.getByRole('button', { name: say.redeem, exact: true }).click()
+    await expect(page.getByText(say.unknownCode).first()).toBeVisible()
+    const choice = page.getByRole('combobox', { name: 'Coupon', exact: true })
+    const option = choice.locator('option', { hasText: code })
+    await choice.selectOption(await option.getAttribute('value'))
+    await expect(page.getByText(say.couponTakes('$5.00'))).toBeVisible()
+    await expectSettled(page, phone)
+    expect(await totalOf(page, phone)).toBeLessThanOrEqual(before - 500)
+    await expectGoodScreen(page)
+    await order(page, phone)
+    await payWith(page, phone, 'accepted')
+    await expectPaid(page, phone)
+  })
+
+  await test.step('it cannot be used again', async () => {
+    await page.goto('/manufacture/user/account/coupons?tab=inactive')
+    const coupon = page.getByRole('listitem').filter({ hasText: code })
+    await expect(coupon.getByText(say.used, { exact: true })).toBeVisible()
+    await lookAgain(page, desktop)
+    await expect(coupon.getByText(orderWords.fr.used, { exact: true })).toBeVisible()
+    await expectGoodScreen(page)
+  })
+})
+
+test('a double click and a second tab make one order (fr, a desktop)', async ({ page }) => {
+  const say = { ...checkoutWords.fr, ...orderWords.fr }
+  const customer = await signUp(desktop)
+  await anAddress(customer)
+  const project = await aReadyProject(customer)
+  await enter(page, customer, desktop)
+  const other = await page.context().newPage()
+  await fillCheckout(page, project, desktop, 'card')
+  await fillCheckout(other, project, desktop, 'card')
+  await submitButton(page, desktop).dblclick()
+  await expect(page).toHaveURL(/\/simulator\/pay\//)
+  await order(other, desktop)
+  await expect(other).toHaveURL(page.url())
+
+  await test.step('nor can the parts be ordered anew while they wait for their payment', async () => {
+    await other.goto(`/manufacture/checkout?project=${project.id}`)
+    await expect(other.getByRole('alert').filter({ hasText: say.openOrder })).toBeVisible()
+    await expectGoodScreen(other)
+    await other.getByRole('link', { name: say.payHeading }).first().click()
+    await other.getByRole('button', { name: say.goOn }).click()
+    await payWith(other, desktop, 'accepted')
+    await expectPaid(other, desktop)
+  })
+
+  // The page that the first tab still has is that of the same payment, and takes no second one.
+  await payWith(page, desktop, 'accepted')
+  await page.getByRole('link', { name: say.backToShop }).click()
+  await expectPaid(page, desktop)
+  await page.goto('/manufacture/user/order/history')
+  await expect(page.getByRole('status').filter({ hasText: say.orders(1) })).toBeVisible()
+})

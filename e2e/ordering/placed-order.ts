@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from '@playwright/test'
+import { anAddress, type Customer } from './customer.ts'
+import { aReadyProject } from './ready-project.ts'
+
+export interface PaidOrder {
+  id: string
+  number: string
+  totalMinor: number
+}
+
+/** An order that its customer has paid by card, without a page: for journeys that begin after that. */
+export async function anOrderPaidByCard(customer: Customer): Promise<PaidOrder> {
+  const { api } = customer
+  const shippingAddressId = await anAddress(customer)
+  const { id: projectId, lineIds } = await aReadyProject(customer)
+  const basket = { projectId, lineIds, shippingAddressId, carrier: 'dhl' as const }
+  const preview = await api.call('POST /global/checkout/preview', { body: basket })
+  const { data, error } = await api.call('POST /global/checkout/submit', {
+    body: {
+      ...basket,
+      ...{ submissionKey: randomUUID(), acceptedPriceKey: preview.data.priceKey, poNumber: 'PO-42' },
+      ...{ agreeTerms: true, payment: { method: 'card' } },
+    },
+  })
+  expect(data?.redirectUrl, JSON.stringify(error)).toBeTruthy()
+  const paid = await fetch(data.redirectUrl ?? '', {
+    method: 'POST',
+    body: new URLSearchParams({ card: 'accepted' }),
+    redirect: 'manual',
+  })
+  expect(paid.status).toBe(303)
+  const params = { orderId: data.orderId }
+  const checked = await api.call('POST /global/payment/order/{orderId}/check', { params })
+  expect(checked.data.result).toBe('paid')
+  return { id: data.orderId, number: data.number, totalMinor: checked.data.totalMinor }
+}

@@ -1,0 +1,54 @@
+import type { Browser } from '@cotation/api/test/browser.ts'
+import { box } from '@cotation/geometry/solids'
+import { binaryStl } from '@cotation/geometry/stl'
+import { expect } from '@playwright/test'
+import type { Customer } from './customer.ts'
+
+/** The same bytes each time: they are analysed once for all journeys. */
+const content = Buffer.from(binaryStl(box([40, 25, 8])))
+
+export interface ReadyProject {
+  id: string
+  lineIds: string[]
+}
+
+const encoded = (text: string) => Buffer.from(text).toString('base64')
+
+/** By hand what the browser's client of the protocol does in one piece. */
+async function send(api: Browser, uploadId: string): Promise<void> {
+  const tus = { 'tus-resumable': '1.0.0' }
+  const announced = { 'upload-length': String(content.length), 'upload-metadata': `uploadId ${encoded(uploadId)}` }
+  const created = await api.fetch('/gateway/upload', { method: 'POST', headers: { ...tus, ...announced } })
+  expect(created.status, await created.text()).toBe(201)
+  const chunk = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+  const sent = await api.fetch(`/gateway/upload/${uploadId}`, {
+    method: 'PATCH',
+    headers: { ...tus, ...chunk },
+    body: new Uint8Array(content),
+  })
+  expect(sent.status, await sent.text()).toBe(204)
+}
+
+/** So many that the parts are most of an order, and no small order's minimum. */
+const quantity = 60
+
+/** A project whose part can be ordered, made without a page. */
+export async function aReadyProject({ api }: Customer): Promise<ReadyProject> {
+  const made = await api.call('POST /global/project', { body: { name: 'Équerres', service: '3d-printing' } })
+  const params = { projectId: made.data.id }
+  const files = [{ name: 'equerre.stl', bytes: content.length }]
+  const { data } = await api.call('POST /global/project/{projectId}/lines', { params, body: { files } })
+  const [line] = data.lines
+  if (!line) throw new Error('the file has no line')
+  await send(api, line.upload.id)
+  await expect(async () => {
+    const { project } = (await api.call('GET /global/project/{projectId}', { params, query: {} })).data
+    const [ready] = project?.lines ?? []
+    expect(ready?.status).toBe('ready')
+    if (!ready?.configuration) throw new Error('a ready part is configured')
+    const changes = [{ lineId: line.id, configuration: { ...ready.configuration, quantity } }]
+    const changed = await api.call('PATCH /global/project/{projectId}/lines', { params, body: { changes } })
+    expect(changed.data.lines[0]?.status).toBe('ready')
+  }).toPass({ intervals: [100, 200, 400], timeout: 40_000 })
+  return { id: params.projectId, lineIds: [line.id] }
+}

@@ -1,0 +1,117 @@
+import { consoleErrors, expect } from './journey.ts'
+import { expectPaid, fillCheckout, heading, order, payWith } from './ordering/checkout-page.ts'
+import { anAddress, enter, lookAgain, signUp } from './ordering/customer.ts'
+import { aReadyProject } from './ordering/ready-project.ts'
+import { desktop, expectGoodScreen, phone } from './ordering/screens.ts'
+import { test } from './ordering/staffed.ts'
+import { balanceWords } from './words/balance-words.ts'
+import { checkoutWords } from './words/checkout-words.ts'
+import { orderWords } from './words/order-words.ts'
+
+test('a bank transfer in euros, matched by its reference (fr, a desktop)', async ({ page, staff }) => {
+  const say = checkoutWords.fr
+  const customer = await signUp(desktop)
+  await anAddress(customer)
+  const project = await aReadyProject(customer)
+  await enter(page, customer, desktop)
+  await fillCheckout(page, project, desktop, 'bank')
+  await page.getByRole('combobox', { name: say.bankCurrency }).selectOption('EUR')
+  await order(page, desktop)
+  await expect(page.getByRole('heading', { name: say.transfer })).toBeVisible()
+  await expectGoodScreen(page)
+
+  const written = (name: string) =>
+    page
+      .locator('dt', { hasText: new RegExp(`^${name}$`) })
+      .locator('xpath=following-sibling::dd[1]/span[1]')
+      .innerText()
+  const amount = await written(say.amount)
+  expect(amount).toContain('€')
+  const receipt = {
+    ...{ bankTransactionId: `bank ${customer.id}`, reference: await written(say.reference), currency: 'EUR' },
+    amountMinor: Number(amount.replaceAll(/\D/g, '')),
+  }
+  await lookAgain(page, phone)
+  await expect(page.getByRole('heading', { name: checkoutWords.en.transfer })).toBeVisible()
+  await expectGoodScreen(page)
+  expect(await staff.call('POST', 'bank/receipt', receipt)).toMatchObject({ state: 'matched' })
+  await page.reload()
+  await expectPaid(page, phone)
+})
+
+test('somebody else pays by a link, without an account (en, a phone)', async ({ page, browser }) => {
+  test.slow()
+  const say = checkoutWords.en
+  const customer = await signUp(phone)
+  await anAddress(customer)
+  const project = await aReadyProject(customer)
+  await enter(page, customer, phone)
+  await fillCheckout(page, project, phone, 'agency')
+  await order(page, phone)
+  await page.getByRole('button', { name: say.makeLink }).click()
+  const link = await page.getByRole('textbox', { name: say.link }).inputValue()
+  await expectGoodScreen(page)
+
+  const elsewhere = await browser.newContext({ locale: 'fr-FR', viewport: desktop.viewport })
+  const errors = consoleErrors(elsewhere)
+  const payer = await elsewhere.newPage()
+  await payer.goto(link)
+  await expect(payer.getByText(checkoutWords.fr.linkIntro)).toBeVisible()
+  // The secret does not stay where a look over the shoulder finds it, and nothing of the order is told (PAY-8).
+  expect(payer.url()).not.toContain('key')
+  for (const secret of ['Martin', 'Lilas', 'equerre']) await expect(payer.getByRole('main')).not.toContainText(secret)
+  await expectGoodScreen(payer)
+  await lookAgain(payer, phone)
+  await expect(payer.getByText(say.linkIntro)).toBeVisible()
+  await expectGoodScreen(payer)
+  await lookAgain(payer, desktop)
+  await payer.getByRole('radio', { name: checkoutWords.fr.card, exact: true }).check()
+  await payer.getByRole('button', { name: checkoutWords.fr.pay }).click()
+  await payWith(payer, desktop, 'accepted')
+  await expect(heading(payer, checkoutWords.fr.linkPaid)).toBeVisible({ timeout: 20_000 })
+  await expectGoodScreen(payer)
+  await payer.goto('/manufacture/checkout/agency-payment#key=of-nobody')
+  await expect(heading(payer, checkoutWords.fr.linkEnded)).toBeVisible()
+  await expectGoodScreen(payer)
+  await elsewhere.close()
+  expect(errors).toEqual([])
+
+  await page.reload()
+  await expectPaid(page, phone)
+  await page.getByRole('link', { name: say.follow }).click()
+  await expect(page.getByText(orderWords.en.paidByOther)).toBeVisible()
+})
+
+test('a company pays by the credit that it was granted (en, a phone)', async ({ page, staff }) => {
+  test.slow()
+  const say = checkoutWords.en
+  const customer = await signUp(phone, 'enterprise')
+  await anAddress(customer)
+  const project = await aReadyProject(customer)
+  await enter(page, customer, phone)
+  await page.goto(`/manufacture/checkout?project=${project.id}`)
+  await expect(page.getByRole('radio', { name: say.card, exact: true })).toBeVisible()
+  await expect(page.getByRole('radio', { name: say.credit, exact: true })).toHaveCount(0)
+  await staff.call('POST', `customer/${customer.id}/credit`, { limitMinor: 1000_00, reason: 'Known for years' })
+  await fillCheckout(page, project, phone, 'credit')
+  await order(page, phone)
+  await expectPaid(page, phone)
+  await page.goto('/manufacture/user/account/balance')
+  const credit = page.locator('dt', { hasText: balanceWords.en.creditAvailable }).locator('..')
+  await expect(credit).toContainText('Limit of $1,000.00')
+  await expectGoodScreen(page)
+
+  await test.step('the books of addresses', async () => {
+    for (const [book, shown] of [
+      ['address', /Zoe Martin/],
+      ['billingAddress', checkoutWords.fr.noBillingAddress],
+    ] as const) {
+      await page.goto(`/manufacture/user/account/${book}`)
+      await lookAgain(page, phone)
+      await expectGoodScreen(page)
+      await lookAgain(page, desktop)
+      await expect(page.getByText(shown).first()).toBeVisible()
+      await expectGoodScreen(page)
+    }
+  })
+})
