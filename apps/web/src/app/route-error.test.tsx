@@ -30,7 +30,7 @@ describe('a page that cannot be shown (spec 8)', () => {
     expect(await screen.findByRole('contentinfo')).toBeTruthy()
     broken = false
     await userEvent.setup().click(await screen.findByRole('button', { name: 'Try again' }))
-    expect(await screen.findByRole('heading', { level: 1, name: 'Reload your balance' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Reload the balance' })).toBeTruthy()
     expect(place()).toBe('/user/account/balance/reload')
   })
 })
