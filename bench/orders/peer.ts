@@ -7,10 +7,13 @@ interface WrittenRow {
   values: Record<string, unknown>
 }
 
-/** An insert as a program without a query builder sends it: the same columns, the same sizes, fresh keys. */
+/** Ids that one transaction has in the place of those that the checkout wrote. */
+type Ids = Map<string, string>
+
+/** An insert as a program without a query builder sends it: the same columns, the same sizes, keys of its own. */
 interface PeerInsert {
   text: string
-  values(): unknown[]
+  values(ids: Ids): unknown[]
 }
 
 const listTables = `select format('%I.%I', n.nspname, c.relname) as table from pg_class c
@@ -57,26 +60,100 @@ async function counts(client: PlainClient): Promise<Map<string, number>> {
   return found
 }
 
+/** Rows that exist already and are referred to, at most. */
+const mostChoices = 1000
+
 let last = 1_000_000_000
 const nextNumber = () => {
   last += 1
   return last
 }
 
-/** A table of the same columns and indexes, without references and triggers: what the database does for plain inserts. */
-async function peerInsert(client: PlainClient, { table, values }: WrittenRow): Promise<PeerInsert> {
-  const peer = `peer.${table.replaceAll(/\W/g, '_')}`
-  await client.query(`create table if not exists ${peer} (like ${table} including defaults including indexes)`)
-  const { rows: keys } = await client.query<{ name: string; type: string }>(
+const nameOfPeer = (table: string) => `peer.${table.replaceAll(/\W/g, '_')}`
+
+/** A table of the same columns, checks and indexes, without triggers: what the database does for plain inserts. */
+async function createPeer(client: PlainClient, table: string): Promise<void> {
+  await client.query(
+    `create table ${nameOfPeer(table)} (like ${table} including defaults including indexes including constraints)`,
+  )
+}
+
+/** What a column may name of the rows that there are; null where it names always the same. */
+type Choices = Map<string, string[] | null>
+
+interface Reference {
+  column: string
+  parent: string
+  key: string
+  type: string
+}
+
+/** Columns that name a row of another table. */
+async function referencesOf(client: PlainClient, table: string): Promise<Reference[]> {
+  const { rows } = await client.query<Reference>(
+    `select a.attname as column, format('%I.%I', n.nspname, c.relname) as parent, k.attname as key,
+        format_type(a.atttypid, null) as type
+      from pg_constraint f
+      join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]
+      join pg_attribute k on k.attrelid = f.confrelid and k.attnum = f.confkey[1]
+      join pg_class c on c.oid = f.confrelid join pg_namespace n on n.oid = c.relnamespace
+      where f.contype = 'f' and f.conrelid = $1::regclass and cardinality(f.conkey) = 1`,
+    [table],
+  )
+  return rows
+}
+
+/** The same references: to the peer's own rows where the checkout wrote the other row too, else to any row that there is. */
+async function refer(client: PlainClient, table: string, written: ReadonlySet<string>) {
+  const choices: Choices = new Map()
+  for (const { column, parent, key, type } of await referencesOf(client, table)) {
+    const to = written.has(parent) ? nameOfPeer(parent) : parent
+    await client.query(`alter table ${nameOfPeer(table)} add foreign key (${column}) references ${to} (${key})`)
+    if (written.has(parent)) continue
+    choices.set(column, null)
+    if (type !== 'uuid') continue
+    const { rows } = await client.query<{ id: string }>(
+      `select ${key} as id from ${parent} order by random() limit ${mostChoices}`,
+    )
+    choices.set(
+      column,
+      rows.map(({ id }) => id),
+    )
+  }
+  return choices
+}
+
+async function uniqueColumns(client: PlainClient, table: string): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; type: string }>(
     `select distinct a.attname as name, format_type(a.atttypid, null) as type from pg_index i
       join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
       where i.indrelid = $1::regclass and i.indisunique`,
-    [peer],
+    [table],
   )
-  const typeOf = new Map(keys.map(({ name, type }) => [name, type]))
-  const fresh = (name: string, value: unknown): unknown => {
-    const type = typeOf.get(name)
-    if (value === null) return null
+  return new Map(rows.map(({ name, type }) => [name, type]))
+}
+
+const oneOf = (choices: readonly string[]) => choices[Math.floor(Math.random() * choices.length)]
+
+/** The same id for the same id, in one transaction. */
+function replaced(ids: Ids, id: string, choices: readonly string[] = []): string {
+  const known = ids.get(id) ?? oneOf(choices) ?? randomUUID()
+  ids.set(id, known)
+  return known
+}
+
+async function peerInsert(
+  client: PlainClient,
+  { table, values }: WrittenRow,
+  choices: Choices,
+  owned: ReadonlySet<string>,
+): Promise<PeerInsert> {
+  const types = await uniqueColumns(client, table)
+  const fresh = (name: string, value: unknown, ids: Ids): unknown => {
+    const chosen = choices.get(name)
+    if (value === null || chosen === null) return value
+    if (typeof value === 'string' && (owned.has(value) || chosen)) return replaced(ids, value, chosen)
+    const type = types.get(name)
     if (type === 'uuid') return randomUUID()
     if (type === 'bigint' || type === 'integer') return nextNumber()
     if (type === 'text') return `${String(value).slice(0, 60)} ${randomUUID()}`
@@ -85,26 +162,54 @@ async function peerInsert(client: PlainClient, { table, values }: WrittenRow): P
   }
   const names = Object.keys(values)
   return {
-    text: `insert into ${peer} (${names.map((name) => `"${name}"`).join(', ')})
+    text: `insert into ${nameOfPeer(table)} (${names.map((name) => `"${name}"`).join(', ')})
       values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
-    values: () => names.map((name) => fresh(name, values[name])),
+    values: (ids) => names.map((name) => fresh(name, values[name], ids)),
   }
 }
 
-/** Transactions of as many plain inserts over so many connections. */
+/** Parents come first: a row is there before another one names it. */
+function inOrder(written: readonly WrittenRow[]): WrittenRow[] {
+  const left = [...written]
+  const sorted: WrittenRow[] = []
+  const isNamedBy = (row: WrittenRow, other: WrittenRow) =>
+    row !== other && Object.entries(row.values).some(([name, value]) => name !== 'id' && value === other.values.id)
+  while (left.length > 0) {
+    const next = left.findIndex((row) => !left.some((other) => other.values.id && isNamedBy(row, other)))
+    sorted.push(...left.splice(Math.max(0, next), 1))
+  }
+  return sorted
+}
+
+/**
+ * Transactions of as many inserts as a checkout makes, over so many connections: each a statement of its own, as `pg` sends it, into
+ * tables with the same columns, checks, indexes and references. A reference costs the database as much as the row itself: without them
+ * the peer would promise less than the order does. Triggers are left out, since they are no inserts. `isPrepared` has the statements
+ * parsed once per connection.
+ */
 export async function openPeer(connectionString: string, written: readonly WrittenRow[], connections: number) {
   const pool = plainPool(connectionString, connections)
   const inserts: PeerInsert[] = []
+  const rows = inOrder(written)
+  const owned = new Set(rows.map(({ values }) => String(values.id)).filter((id) => id.length === randomUUID().length))
   await withPlainClient(connectionString, async (client) => {
     await client.query('create schema peer')
-    for (const row of written) inserts.push(await peerInsert(client, row))
+    const tables = new Set(rows.map(({ table }) => table))
+    for (const table of tables) await createPeer(client, table)
+    const choices = new Map<string, Choices>()
+    for (const table of tables) choices.set(table, await refer(client, table, tables))
+    for (const row of rows) inserts.push(await peerInsert(client, row, choices.get(row.table) ?? new Map(), owned))
   })
   return {
-    async transaction(): Promise<void> {
+    async transaction(isPrepared: boolean): Promise<void> {
       const connection = await pool.connect()
+      const ids: Ids = new Map()
       try {
         await connection.query('begin')
-        for (const insert of inserts) await connection.query(insert.text, insert.values())
+        for (const [index, { text, values }] of inserts.entries()) {
+          const name = isPrepared ? { name: `insert ${index}` } : {}
+          await connection.query({ ...name, text, values: values(ids) })
+        }
         await connection.query('commit')
       } finally {
         connection.release()

@@ -1,6 +1,8 @@
+import { loadavg } from 'node:os'
 import { submitCheckout } from '@cotation/api/src/features/checkout/submit.service.ts'
 import { aLedgerCustomer, funded } from '@cotation/api/test/orders/ledger.ts'
 import { manyCheckouts } from '@cotation/api/test/orders/order-rush.ts'
+import { withPlainClient } from '@cotation/api/test/orders/plain-postgres.ts'
 import { at, perSecond, verdict } from './measures.ts'
 import { insertedBy, openPeer } from './peer.ts'
 import type { Shop } from './shop.ts'
@@ -31,34 +33,34 @@ export async function preparedCheckouts({ app }: Shop, customers: number, each: 
 
 /** Whole checkouts paid by balance, beside plain transactions of as many inserts on the same database, by turns. */
 export async function measurePlacing(shop: Shop): Promise<void> {
-  const waiting = await preparedCheckouts(shop, connections, Math.ceil((most * rounds) / connections))
+  const waiting = await preparedCheckouts(shop, connections, Math.ceil((most * (rounds + 1)) / connections))
   const next = async () => {
     const call = waiting.pop()
     if (call) await call()
     return call !== undefined
   }
-  for (let index = 0; index < 50; index += 1) await next()
   const written = await insertedBy(shop.connectionString, next)
   const peer = await openPeer(shop.connectionString, written, connections)
-  const plain = async () => {
-    await peer.transaction()
+  const inserts = (isPrepared: boolean) => async () => {
+    await peer.transaction(isPrepared)
     return true
   }
-  await perSecond(connections, 1000, plain)
-  const shares: number[] = []
-  const [orders, inserts]: [number[], number[]] = [[], []]
-  for (let round = 0; round < rounds; round += 1) {
-    const [ours, theirs] = [await perSecond(connections, forMs, next), await perSecond(connections, forMs, plain)]
-    orders.push(ours)
-    inserts.push(theirs)
-    shares.push(ours / theirs)
-  }
+  const works = { orders: next, plain: inserts(false), prepared: inserts(true) }
+  const rates = { orders: [], plain: [], prepared: [] } as Record<keyof typeof works, number[]>
+  for (const work of Object.values(works)) await perSecond(connections, forMs, work)
+  await withPlainClient(shop.connectionString, (client) => client.query('vacuum analyze'))
+  for (let round = 0; round < rounds; round += 1)
+    for (const name of ['orders', 'plain', 'prepared'] as const)
+      rates[name].push(await perSecond(connections, forMs, works[name]))
   await peer.close()
-  const share = at(shares, 0.5)
   console.log(
-    `whole checkouts paid by balance: ${at(orders, 0.5).toFixed(0)} a second over ${connections} connections; transactions of ${written.length} inserts: ${at(inserts, 0.5).toFixed(0)} a second`,
+    `whole checkouts paid by balance: ${at(rates.orders, 0.5).toFixed(0)} a second over ${connections} connections (load ${loadavg()[0]?.toFixed(1)})`,
   )
-  console.log(
-    `share ${(100 * share).toFixed(0)} % (${shares.map((one) => (100 * one).toFixed(0)).join(', ')}; aim ${100 * aim} % or more, ${verdict(share >= aim)})`,
-  )
+  for (const name of ['plain', 'prepared'] as const) {
+    const shares = rates.orders.map((orders, round) => orders / (rates[name][round] ?? 0))
+    const share = at(shares, 0.5)
+    console.log(
+      `${name} transactions of ${written.length} inserts: ${at(rates[name], 0.5).toFixed(0)} a second; share ${(100 * share).toFixed(0)} % (${shares.map((one) => (100 * one).toFixed(0)).join(', ')}; aim ${100 * aim} % or more, ${verdict(share >= aim)})`,
+    )
+  }
 }

@@ -23,6 +23,9 @@ const fill = (orders: number) => [
   `insert into customer (id, email, username, account_type, language, created_at)
     select md5('customer ' || n)::uuid, 'filled-' || n || '@example.com', 'Filled', 'personal', 'fr', now()
     from generate_series(1, ${Math.ceil(orders / ordersOfCustomer)}) n`,
+  `insert into ledger_account (kind, customer_id, currency, normal_side, floor_minor, balance_minor, created_at)
+    select 'wallet', md5('customer ' || n)::uuid, 'USD', 'credit', 0, 0, now()
+    from generate_series(1, ${Math.ceil(orders / ordersOfCustomer)}) n`,
   `insert into customer_order (id, number, customer_id, submission_key, status, language, catalogue_version, total, total_minor,
       currency, points, shipping_address, billing_address, carrier, freight_account, dates, po_number, comment, placed_at, paid_at)
     select md5('order ' || n)::uuid, 'F-' || n, md5('customer ' || (1 + n % ${Math.ceil(orders / ordersOfCustomer)}))::uuid,

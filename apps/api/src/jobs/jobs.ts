@@ -6,6 +6,13 @@ import type { Log } from '#src/log.ts'
 export interface JobDefinition<Payload extends object> {
   name: string
   retryLimit?: number
+  /** The longest wait between two tries; ten minutes where nothing is said. */
+  retryDelayMax?: number
+  /**
+   * Is begun when a worker looks next, and not at once: those who leave it then need not wait for each other. PostgreSQL tells of new jobs
+   * in the order of commits, under a lock that each holds until its commit is on the disk.
+   */
+  mayWait?: boolean
   /** Cron in UTC. */
   schedule?: string
   /** Comes by itself when a process begins and so often from then on, once for all processes: for what may not wait for a minute. */
@@ -31,10 +38,16 @@ const deadLetter = 'dead-letter'
 const pollSeconds = 2
 
 /**
+ * After which a job whose worker shows no sign of life is somebody else's: it was killed, or lost the database before it could say that
+ * the job is done.
+ */
+const heartbeatSeconds = 10
+
+/**
  * Durable jobs on the product's own database. `superviseSeconds`: how often a process looks for jobs whose worker has
  * shown no sign of life, because it was killed.
  */
-export async function createJobs(connectionString: string, log: Log, superviseSeconds = 15): Promise<Jobs> {
+export async function createJobs(connectionString: string, log: Log, superviseSeconds = 5): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString,
     application_name: applicationName,
@@ -56,11 +69,11 @@ export async function createJobs(connectionString: string, log: Log, superviseSe
           retryLimit: job.retryLimit ?? 5,
           retryDelay: 2,
           retryBackoff: true,
-          retryDelayMax: 600,
+          retryDelayMax: job.retryDelayMax ?? 600,
           expireInSeconds: 300,
-          heartbeatSeconds: 30,
+          heartbeatSeconds,
           deadLetter,
-          notify: true,
+          notify: !job.mayWait,
         }
         await boss.createQueue(job.name, options)
         // The queue may be an older version's: creating it again changes nothing.

@@ -1,5 +1,6 @@
 import type { CustomerAccountKind, LedgerCurrency, LedgerTransactionKind, ShopAccountKind } from '@cotation/domain'
 import { isBalanced } from '@cotation/domain'
+import { sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
 import { AppError } from '#src/app-error.ts'
 
@@ -41,7 +42,8 @@ async function idsOf(trx: Trx, accounts: readonly LedgerAccount[]): Promise<Map<
         accounts.map((account) =>
           and([
             eb('kind', '=', account.kind),
-            eb('customer_id', 'is not distinct from', customerOf(account)),
+            // Never `is not distinct from`: no index serves it, and all wallets would be looked through.
+            'customerId' in account ? eb('customer_id', '=', account.customerId) : eb('customer_id', 'is', null),
             eb('currency', '=', currencyOf(account)),
           ]),
         ),
@@ -83,6 +85,56 @@ function isFloorBreach(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'constraint' in error && error.constraint === 'ledger_floor'
 }
 
+/** The account that a line names, if there is one. */
+const accountId = (account: LedgerAccount) => sql<string | null>`(
+  select id from ledger_account where kind = ${account.kind} and currency = ${currencyOf(account)}
+    and customer_id ${'customerId' in account ? sql`= ${account.customerId}` : sql`is null`})`
+
+/**
+ * A posting with its entries, in one statement, since it stands in the way of every order; no entry is made while an account is still
+ * lacking. Nothing where the cause was posted before.
+ */
+async function insertPosting(
+  trx: Trx,
+  now: Date,
+  posting: Posting,
+): Promise<{ id: string; entries: number } | undefined> {
+  const { customerId = null, orderId = null, reloadId = null, intentId = null, staffId = null } = posting
+  const lines = posting.lines.map(
+    ({ account, amountMinor }) => sql`(${accountId(account)}, ${currencyOf(account)}::text, ${amountMinor}::bigint)`,
+  )
+  const { rows } = await sql<{ id: string; entries: number }>`
+    with made as (
+      insert into ledger_transaction (kind, idempotency_key, customer_id, order_id, reload_id, intent_id, staff_id, note, created_at)
+      values (${posting.kind}, ${posting.key}, ${customerId}, ${orderId}, ${reloadId}, ${intentId}, ${staffId}, ${posting.note ?? ''}, ${now})
+      on conflict (idempotency_key) do nothing
+      returning id),
+    line (account_id, currency, amount_minor) as materialized (values ${sql.join(lines)}),
+    entry as (
+      insert into ledger_entry (transaction_id, account_id, currency, amount_minor)
+      select made.id, line.account_id, line.currency, line.amount_minor from made, line
+      where not exists (select from line where account_id is null)
+      order by line.account_id
+      returning id)
+    select made.id, (select count(*)::int from entry) as entries from made`.execute(trx)
+  return rows[0]
+}
+
+/** Entries of a posting whose accounts were lacking. */
+async function insertEntries(trx: Trx, now: Date, postingId: string, lines: readonly LedgerLine[]): Promise<void> {
+  const accounts = lines.map(({ account }) => account)
+  const ids = await accountIds(trx, accounts, now)
+  const entries = lines
+    .map(({ account, amountMinor }) => ({
+      transaction_id: postingId,
+      account_id: String(ids.get(nameOf(account))),
+      currency: currencyOf(account),
+      amount_minor: amountMinor,
+    }))
+    .sort((one, other) => (one.account_id < other.account_id ? -1 : 1))
+  await trx.insertInto('ledger_entry').values(entries).execute()
+}
+
 /**
  * Posts a movement of money, or does nothing and says so where its cause was posted before. Accounts are locked in the order of their
  * ids; an account that would fall below its floor refuses the whole transaction (PAY-1).
@@ -91,44 +143,15 @@ export async function post(trx: Trx, now: Date, posting: Posting): Promise<boole
   const { lines } = posting
   if (!isBalanced(lines.map(({ account, amountMinor }) => ({ currency: currencyOf(account), amountMinor }))))
     throw new Error(`The posting "${posting.key}" does not balance.`)
-  const made = await trx
-    .insertInto('ledger_transaction')
-    .values({
-      kind: posting.kind,
-      idempotency_key: posting.key,
-      customer_id: posting.customerId ?? null,
-      order_id: posting.orderId ?? null,
-      reload_id: posting.reloadId ?? null,
-      intent_id: posting.intentId ?? null,
-      staff_id: posting.staffId ?? null,
-      note: posting.note ?? '',
-      created_at: now,
-    })
-    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!made) return false
-  const ids = await accountIds(
-    trx,
-    lines.map(({ account }) => account),
-    now,
-  )
-  const entries = lines
-    .map(({ account, amountMinor }) => ({
-      transaction_id: made.id,
-      account_id: String(ids.get(nameOf(account))),
-      currency: currencyOf(account),
-      amount_minor: amountMinor,
-    }))
-    .sort((one, other) => (one.account_id < other.account_id ? -1 : 1))
   try {
-    await trx.insertInto('ledger_entry').values(entries).execute()
+    const made = await insertPosting(trx, now, posting)
+    if (made && made.entries < lines.length) await insertEntries(trx, now, made.id, lines)
+    return made !== undefined
   } catch (error) {
     if (!isFloorBreach(error)) throw error
     const isCredit = lines.some(({ account, amountMinor }) => account.kind === 'credit' && amountMinor > 0)
     throw new AppError(isCredit ? 'CREDIT_TOO_LOW' : 'BALANCE_TOO_LOW', { cause: error })
   }
-  return true
 }
 
 /**

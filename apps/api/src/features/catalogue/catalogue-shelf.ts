@@ -1,5 +1,5 @@
 import type { Catalogue } from '@cotation/domain'
-import type { Db } from '#db/database.ts'
+import type { Db, Trx } from '#db/database.ts'
 import { findContent, findVersion, findVersionInForce } from './catalogue.repository.ts'
 import { contentHash, readCatalogue } from './catalogue-content.ts'
 
@@ -12,8 +12,11 @@ export interface PublishedCatalogue {
 
 /** What slices that price need of the catalogue. */
 export interface CatalogueShelf {
-  /** The one in force at this moment, as the database says: a publication is seen by every server at once. */
-  inForce(): Promise<PublishedCatalogue>
+  /**
+   * The one in force at this moment, as the database says: a publication is seen by every server at once. Asked inside a transaction it
+   * reads through it: one that waits for a second connection could wait for itself.
+   */
+  inForce(trx?: Trx): Promise<PublishedCatalogue>
   /** One that is or was in force; nothing for drafts and for those still to come. */
   find(version: string): Promise<PublishedCatalogue | undefined>
 }
@@ -34,17 +37,17 @@ export function createCatalogueShelf(db: Db, clock: () => Date, packaged: Catalo
   const packagedHash = contentHash(JSON.stringify(packaged))
   const kept = new Map<string, Promise<PublishedCatalogue | undefined>>()
 
-  const load = async (version: string): Promise<PublishedCatalogue | undefined> => {
-    const row = await findVersion(db, version)
+  const load = async (from: Db | Trx, version: string): Promise<PublishedCatalogue | undefined> => {
+    const row = await findVersion(from, version)
     if (!row?.validFrom) return undefined
     const catalogue = row.contentHash.equals(packagedHash)
       ? packaged
-      : soundCatalogue(version, await findContent(db, version))
+      : soundCatalogue(version, await findContent(from, version))
     return { version, validFrom: row.validFrom, catalogue }
   }
 
-  const take = async (version: string): Promise<PublishedCatalogue | undefined> => {
-    const loading = kept.get(version) ?? load(version)
+  const take = async (from: Db | Trx, version: string): Promise<PublishedCatalogue | undefined> => {
+    const loading = kept.get(version) ?? load(from, version)
     // Put in anew, so that the first in the map is the one that was not asked for the longest.
     kept.delete(version)
     kept.set(version, loading)
@@ -67,14 +70,15 @@ export function createCatalogueShelf(db: Db, clock: () => Date, packaged: Catalo
   }
 
   return {
-    async inForce() {
-      const version = await findVersionInForce(db, clock())
-      const found = version === undefined ? undefined : await take(version)
+    async inForce(trx) {
+      const from = trx ?? db
+      const version = await findVersionInForce(from, clock())
+      const found = version === undefined ? undefined : await take(from, version)
       if (!found) throw new BrokenCatalogue('There is no catalogue in force. Start the server once to put one in.')
       return found
     },
     async find(version) {
-      const found = await take(version)
+      const found = await take(db, version)
       return found && found.validFrom <= clock() ? found : undefined
     },
   }

@@ -38,7 +38,7 @@ const versions = (db: Db | Trx) =>
     ])
 
 /** The version whose validity began last, and of several that began together the newest. */
-export async function findVersionInForce(db: Db, now: Date): Promise<string | undefined> {
+export async function findVersionInForce(db: Db | Trx, now: Date): Promise<string | undefined> {
   const row = await db
     .selectFrom('catalogue_version')
     .select('version')

@@ -18,13 +18,13 @@ const addressOf = (id: string | null, customerId: string, book: AddressBook) => 
     'postcode', postcode, 'city', city, 'state', state)
   from address where id = ${id} and customer_id = ${customerId} and book = ${book})`
 
-/** In one query: it stands in the way of every order. */
-export async function getBuyer(
-  db: Db | Trx,
-  customerId: string,
-  { shippingAddressId, billingAddressId }: { shippingAddressId: string | null; billingAddressId: string | null },
-): Promise<Buyer> {
-  return db
+interface AddressIds {
+  shippingAddressId: string | null
+  billingAddressId: string | null
+}
+
+const buyerOf = (db: Db | Trx, customerId: string, { shippingAddressId, billingAddressId }: AddressIds) =>
+  db
     .selectFrom('customer')
     .select([
       'account_type as accountType',
@@ -33,7 +33,9 @@ export async function getBuyer(
       addressOf(billingAddressId, customerId, 'billing').as('billing'),
     ])
     .where('id', '=', customerId)
-    .executeTakeFirstOrThrow()
+
+export async function getBuyer(db: Db | Trx, customerId: string, addresses: AddressIds): Promise<Buyer> {
+  return buyerOf(db, customerId, addresses).executeTakeFirstOrThrow()
 }
 
 /** An order of the customer, as far as another one of the same lines asks. */
@@ -45,7 +47,10 @@ export interface KnownOrder {
   lineIds: string[]
 }
 
-/** Orders of any of the lines that were not called off, the newest first, and the one that this very submission made. */
+/**
+ * Orders of any of the lines that were not called off, the newest first, and the one that this very submission made. Found before they
+ * are read: however many orders the customer has, they are not looked through.
+ */
 export async function listOrdersOfLines(
   db: Db | Trx,
   customerId: string,
@@ -53,31 +58,44 @@ export async function listOrdersOfLines(
   submissionKey: string | null,
 ): Promise<KnownOrder[]> {
   const { rows } = await sql<KnownOrder>`
+    with known as materialized (
+      select order_id as id from order_line where line_id = any(${lineIds}::uuid[])
+      union
+      select id from customer_order where customer_id = ${customerId} and submission_key = ${submissionKey})
     select placed.id, placed.number, placed.status, placed.submission_key as "submissionKey",
       array(select line_id from order_line where order_id = placed.id and line_id is not null) as "lineIds"
-    from customer_order placed
-    where placed.customer_id = ${customerId} and placed.id in (
-      select order_id from order_line where line_id = any(${lineIds}::uuid[])
-      union all
-      select id from customer_order where customer_id = ${customerId} and submission_key = ${submissionKey})
+    from known join customer_order placed on placed.id = known.id
+    where placed.customer_id = ${customerId}
       and (placed.status not in ('cancelled', 'refunded') or placed.submission_key = ${submissionKey})
     order by placed.placed_at desc, placed.number desc`.execute(db)
   return rows
 }
 
-/** What is known before a submission is taken in: the order that it made already, and the catalogue of its project. */
-export async function findBefore(
+/** What is known before a submission is taken in. */
+export interface Before extends Buyer {
+  /** The order that this very submission has made already. */
+  order: { id: string; number: string } | null
+  /** Of its project; null where the project is not the customer's. */
+  catalogueVersion: string | null
+}
+
+/** Everything that an order needs no lock for, in one query: it stands in the way of every order. */
+export async function getBefore(
   db: Db,
   customerId: string,
-  { projectId, submissionKey }: { projectId: string; submissionKey: string },
-): Promise<{ order: { id: string; number: string } | null; catalogueVersion: string | null }> {
-  const { rows } = await sql<{ order: { id: string; number: string } | null; catalogueVersion: string | null }>`
-    select
-      (select json_build_object('id', id, 'number', number) from customer_order
-        where customer_id = ${customerId} and submission_key = ${submissionKey}) as order,
-      (select catalogue_version from project where id = ${projectId} and customer_id = ${customerId}) as "catalogueVersion"
-  `.execute(db)
-  return rows[0] ?? { order: null, catalogueVersion: null }
+  submission: AddressIds & { projectId: string; submissionKey: string },
+): Promise<Before> {
+  const { projectId, submissionKey } = submission
+  return buyerOf(db, customerId, submission)
+    .select([
+      sql<
+        Before['order']
+      >`(select json_build_object('id', placed.id, 'number', placed.number) from customer_order placed
+        where placed.customer_id = ${customerId} and placed.submission_key = ${submissionKey})`.as('order'),
+      sql<string | null>`(select project.catalogue_version from project
+        where project.id = ${projectId} and project.customer_id = ${customerId})`.as('catalogueVersion'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 /** The customer's own payment by card that is open for an order, if there is one. */

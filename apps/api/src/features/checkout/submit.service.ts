@@ -4,7 +4,7 @@ import type { Trx } from '#db/database.ts'
 import { getUsableCoupon, postDiscount, takeCoupon } from '#features/coupon/coupon.service.ts'
 import { tellOfPlacing } from '#features/order/order-state.service.ts'
 import { placeOrder } from '#features/order/place-order.service.ts'
-import { beginAtProvider, openPayment } from '#features/payment/open-payment.service.ts'
+import { beginAtProvider, openFirstPayment } from '#features/payment/open-payment.service.ts'
 import {
   getLockedLines,
   lockProjectToOrder,
@@ -15,10 +15,10 @@ import { AppError } from '#src/app-error.ts'
 import type { Deps } from '#src/deps.ts'
 import { type BasketLine, basketLine, orderedLine } from './basket-line.ts'
 import {
+  type Before,
   type Buyer,
-  findBefore,
   findOpenCardPayment,
-  getBuyer,
+  getBefore,
   type KnownOrder,
   listOrdersOfLines,
 } from './checkout.repository.ts'
@@ -48,8 +48,8 @@ interface Customer {
  */
 export async function submitCheckout(deps: Deps, customer: Customer, submission: Submission): Promise<Submitted> {
   const { customerId, language } = customer
-  const before = await findBefore(deps.db, customerId, submission)
-  const placed = before.order ?? (await placedOrder(deps, customer, submission, before.catalogueVersion))
+  const before = await getBefore(deps.db, customerId, submission)
+  const placed = before.order ?? (await placedOrder(deps, customer, submission, before))
   return {
     orderId: placed.id,
     number: placed.number,
@@ -73,13 +73,14 @@ async function placedOrder(
   deps: Deps,
   customer: Customer,
   submission: Submission,
-  catalogueVersion: string | null,
+  before: Before,
 ): Promise<{ id: string; number: string }> {
+  const { catalogueVersion } = before
   if (catalogueVersion === null) throw new AppError('NOT_FOUND')
   // Read before the transaction: one that waits for a second connection could wait for itself.
   await deps.catalogues.find(catalogueVersion)
   return repeatedWhereOvertaken(() =>
-    deps.db.transaction().execute((trx) => placeOrFind(deps, trx, customer, submission)),
+    deps.db.transaction().execute((trx) => placeOrFind(deps, trx, customer, submission, before)),
   )
 }
 
@@ -91,6 +92,7 @@ async function placeOrFind(
   trx: Trx,
   customer: Customer,
   submission: Submission,
+  buyer: Buyer,
 ): Promise<{ id: string; number: string }> {
   const { customerId } = customer
   const now = deps.clock()
@@ -99,7 +101,6 @@ async function placeOrFind(
   const same = orders.find(({ submissionKey }) => submissionKey === submission.submissionKey)
   if (same) return same
   const lines = await getLockedLines(trx, open.project, submission.lineIds, now)
-  const buyer = await getBuyer(trx, customerId, submission)
   if (!buyer.shipping || (submission.billingAddressId !== null && !buyer.billing)) throw new AppError('NOT_FOUND')
   const unpaid = orders.filter(({ status }) => isUnpaid(status))
   const sameUnpaid = unpaid.find((order) => isOrderOf(order, submission.lineIds))
@@ -170,7 +171,7 @@ async function placeNew(
     await postDiscount(trx, { customerId, orderId: order.id, discountMinor, now })
   }
   await touchUploads(trx, longUnused(lines, now), now)
-  await openPayment(deps, trx, order, paymentOf(submission), now)
+  await openFirstPayment(deps, trx, order, paymentOf(submission), now)
   // The other ways leave a mail of their own: they are paid or pending at once.
   if (['card', 'agency'].includes(submission.payment.method)) await tellOfPlacing(deps, trx, order.id)
   return order

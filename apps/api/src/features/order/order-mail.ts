@@ -1,5 +1,14 @@
-/** The queue of mails that tell a customer of an order's next step. */
-export const orderMailQueue = { name: 'order-mail', retryLimit: 8 } as const
+/**
+ * The queue of mails that tell a customer of an order's next step. A mail server that was away for hours gets them all, within half a
+ * minute of its return; one that answers slowly keeps nobody else's waiting.
+ */
+export const orderMailQueue = {
+  name: 'order-mail',
+  mayWait: true,
+  retryLimit: 3000,
+  retryDelayMax: 30,
+  concurrency: 4,
+} as const
 
 export interface OrderMailRequest {
   orderId: string

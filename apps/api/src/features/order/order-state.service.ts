@@ -3,7 +3,7 @@ import type { Trx } from '#db/database.ts'
 import type { OrderActor } from '#db/order-schema.ts'
 import { AppError } from '#src/app-error.ts'
 import type { Deps } from '#src/deps.ts'
-import { insertOrderEvent, lockOrder, type OrderRow, updateOrder } from './order.repository.ts'
+import { lockOrder, type OrderRow, updateOrder } from './order.repository.ts'
 import { type OrderMailRequest, orderMailQueue } from './order-mail.ts'
 import { earnPoints } from './order-points.service.ts'
 
@@ -35,8 +35,7 @@ export async function moveOrder(
     ...(to === 'delivered' && { delivered_at: now }),
     ...(isClosedOrder(to) && { closed_at: now }),
   }
-  await updateOrder(trx, order.id, change)
-  const eventId = await insertOrderEvent(trx, {
+  const eventId = await updateOrder(trx, change, {
     order_id: order.id,
     at: now,
     from_status: order.status,

@@ -17,16 +17,17 @@ export async function lockOrder(trx: Trx, orderId: string): Promise<OrderRow> {
   return row
 }
 
+/** Changes an order and records the step, in one statement; gives back the event's number, which names it for good. */
 export async function updateOrder(
   trx: Trx,
-  orderId: string,
   change: Partial<Pick<OrderRow, 'status' | 'paid_at' | 'delivered_at' | 'closed_at'>>,
-): Promise<void> {
-  await trx.updateTable('customer_order').set(change).where('id', '=', orderId).execute()
-}
-
-/** Gives back the event's number, which names it for good. */
-export async function insertOrderEvent(trx: Trx, event: Omit<Selectable<OrderEventTable>, 'id'>): Promise<string> {
-  const { id } = await trx.insertInto('order_event').values(event).returning('id').executeTakeFirstOrThrow()
+  event: Omit<Selectable<OrderEventTable>, 'id'>,
+): Promise<string> {
+  const { id } = await trx
+    .with('moved', (db) => db.updateTable('customer_order').set(change).where('id', '=', event.order_id))
+    .insertInto('order_event')
+    .values(event)
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return id
 }

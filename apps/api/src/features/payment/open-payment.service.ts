@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Currency, type PaymentChoice, paymentLimits } from '@cotation/domain'
 import { convertedMinor } from '@cotation/pricing'
 import type { Trx } from '#db/database.ts'
@@ -7,7 +8,7 @@ import type { Deps } from '#src/deps.ts'
 import { lockAccount } from '#src/money/ledger.ts'
 import { newBankReference } from './bank/bank-reference.ts'
 import { dueUsd } from './intent/amounts.ts'
-import { applyLocked } from './intent/apply-events.service.ts'
+import { applyLocked, openCaptured } from './intent/apply-events.service.ts'
 import type { PaymentFact } from './intent/facts.repository.ts'
 import { insertIntent, listOrderIntents, type PaymentIntentRow } from './intent/intent.repository.ts'
 import type { Subject } from './intent/subject.ts'
@@ -38,8 +39,29 @@ export async function openPayment(
   choice: Choice,
   now: Date,
 ): Promise<{ intentId: string | null }> {
+  return openAfter(deps, trx, order, choice, await listOrderIntents(trx, order.id), now)
+}
+
+/** The same for an order that was placed in this very transaction: there is no payment of it yet. */
+export async function openFirstPayment(
+  deps: Deps,
+  trx: Trx,
+  order: OrderRow,
+  choice: Choice,
+  now: Date,
+): Promise<{ intentId: string | null }> {
+  return openAfter(deps, trx, order, choice, [], now)
+}
+
+async function openAfter(
+  deps: Deps,
+  trx: Trx,
+  order: OrderRow,
+  choice: Choice,
+  before: readonly PaymentIntentRow[],
+  now: Date,
+): Promise<{ intentId: string | null }> {
   if (order.status !== 'awaiting_payment') throw new AppError('ORDER_STATE')
-  const before = await listOrderIntents(trx, order.id)
   const due = dueUsd(order, before)
   if (due <= 0) throw new AppError('ORDER_STATE')
   await refuseWhatIsNotOffered(deps, trx, order, choice.method, due)
@@ -87,13 +109,9 @@ async function payFromBalance(
   isFirst: boolean,
   now: Date,
 ): Promise<PaymentIntentRow> {
-  const intent = await insertIntent(trx, {
-    ...newIntent({ order, reload: null }, now),
-    method: 'balance',
-    ...inUsd(usdMinor),
-  })
-  const captured = factOf(intent, 'balance', 'captured', usdMinor)
-  return applyLocked(deps, trx, { order, reload: null }, intent, [captured], isFirst)
+  const id = randomUUID()
+  const intent = { ...newIntent({ order, reload: null }, now), id, method: 'balance' as const, ...inUsd(usdMinor) }
+  return openCaptured(deps, trx, order, intent, factOf(intent, 'balance', 'captured', usdMinor), isFirst)
 }
 
 const inUsd = (usdMinor: number) => ({ amount_minor: usdMinor, currency: 'USD', usd_minor: usdMinor }) as const
@@ -113,7 +131,7 @@ const newIntent = ({ order, reload }: Subject, now: Date) => ({
 })
 
 const factOf = (
-  { id, currency }: PaymentIntentRow,
+  { id, currency }: Pick<PaymentIntentRow, 'id' | 'currency'>,
   provider: PaymentFact['provider'],
   type: PaymentFact['type'],
   amountMinor = 0,
@@ -148,7 +166,7 @@ export async function openOutside(
       throw new AppError('METHOD_NOT_OFFERED')
     const intent = await insertIntent(trx, {
       ...{ ...base, method, usd_minor: usdMinor, currency: bankCurrency },
-      amount_minor: await amountIn(deps, bankCurrency, usdMinor),
+      amount_minor: await amountIn(deps, trx, bankCurrency, usdMinor),
       reference: newBankReference(),
       expires_at: later(24 * paymentLimits.bankTransferDays),
     })
@@ -161,8 +179,13 @@ export async function openOutside(
 }
 
 /** At the rate in force, which stays fixed for this payment. */
-async function amountIn(deps: Pick<Deps, 'catalogues'>, currency: Currency, usdMinor: number): Promise<number> {
+async function amountIn(
+  deps: Pick<Deps, 'catalogues'>,
+  trx: Trx,
+  currency: Currency,
+  usdMinor: number,
+): Promise<number> {
   if (currency === 'USD') return usdMinor
-  const { catalogue } = await deps.catalogues.inForce()
+  const { catalogue } = await deps.catalogues.inForce(trx)
   return Math.max(1, convertedMinor(usdMinor, currency, catalogue.selling))
 }

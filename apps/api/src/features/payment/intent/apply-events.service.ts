@@ -1,11 +1,21 @@
 import { isOpenPayment, paymentStanding } from '@cotation/domain'
 import type { Trx } from '#db/database.ts'
+import type { OrderRow } from '#features/order/order-state.service.ts'
+import { orderCapture } from '#features/payment/posting/fact-postings.ts'
 import { postFacts } from '#features/payment/posting/post-facts.service.ts'
 import { settleOrder } from '#features/payment/settle/settle-order.service.ts'
 import { settleReload } from '#features/payment/settle/settle-reload.service.ts'
+import { post } from '#src/money/ledger.ts'
 import { failpoint } from '#src/process/failpoint.ts'
 import { insertFacts, listFacts, type PaymentFact, type StoredFact, storedFact } from './facts.repository.ts'
-import { getIntent, lockIntent, type PaymentIntentRow, updateIntent } from './intent.repository.ts'
+import {
+  getIntent,
+  insertCaptured,
+  lockIntent,
+  type NewIntent,
+  type PaymentIntentRow,
+  updateIntent,
+} from './intent.repository.ts'
 import { nextCheck } from './next-check.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { lockSubject, type Subject, waitsForMoney } from './subject.ts'
@@ -25,17 +35,13 @@ export async function applyEvents(
   return applyLocked(deps, trx, subject, await lockIntent(trx, intentId), told)
 }
 
-/**
- * The same where subject and payment are locked already, or were made in this transaction. `isFirst`: both were, and nothing else is
- * known of them, so that nothing is read again.
- */
+/** The same where subject and payment are locked already, or were made in this transaction. */
 export async function applyLocked(
   deps: PaymentDeps,
   trx: Trx,
   subject: Subject,
   intent: PaymentIntentRow,
   told: readonly PaymentFact[],
-  isFirst = false,
 ): Promise<PaymentIntentRow> {
   const now = deps.clock()
   const fresh = await insertFacts(
@@ -46,7 +52,7 @@ export async function applyLocked(
   )
   if (fresh.length === 0) return intent
   fresh.push(...(await insertFacts(trx, intent.id, surplus(subject, intent, fresh), now)))
-  const facts = isFirst ? fresh.map(storedFact) : await listFacts(trx, intent.id)
+  const facts = await listFacts(trx, intent.id)
   const ended = await insertFacts(trx, intent.id, endOfHolding(intent, facts), now)
   const standing = paymentStanding(ended.length > 0 ? await listFacts(trx, intent.id) : facts)
   const isOpen = isOpenPayment(standing.state)
@@ -61,10 +67,36 @@ export async function applyLocked(
   await postFacts(trx, { subject, intent, facts, fresh, now })
   const isToldLate = hasNewMoney && intent.method === 'card' && !facts.some(({ type }) => type === 'held')
   if (subject.order)
-    await settleOrder(deps, trx, subject.order, { intent: changed, isToldLate, isFirst, apply: applyLocked })
+    await settleOrder(deps, trx, subject.order, { intent: changed, isToldLate, isFirst: false, apply: applyLocked })
   else await settleReload(deps, trx, subject.reload, changed)
   if (hasNewMoney) failpoint('capture:before-commit')
   return changed
+}
+
+/**
+ * Makes a payment of a locked order whose money is there at once, as that from the balance is: its only fact is its capture. `isFirst`:
+ * the order has no other payment.
+ */
+export async function openCaptured(
+  deps: PaymentDeps,
+  trx: Trx,
+  order: OrderRow,
+  made: NewIntent,
+  captured: PaymentFact,
+  isFirst: boolean,
+): Promise<PaymentIntentRow> {
+  const now = deps.clock()
+  const { state, capturedMinor } = paymentStanding([storedFact(captured)])
+  const intent = await insertCaptured(
+    trx,
+    { ...made, state, captured_minor: capturedMinor, closed_at: now },
+    captured,
+    now,
+  )
+  await post(trx, now, orderCapture(intent, captured, Number(intent.usd_minor)))
+  await settleOrder(deps, trx, order, { intent, isToldLate: false, isFirst, apply: applyLocked })
+  failpoint('capture:before-commit')
+  return intent
 }
 
 /** Money from outside for an order that is paid or cancelled already is kept, and held for a person to decide. */

@@ -1,11 +1,13 @@
 import { openPaymentStates } from '@cotation/domain'
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
 import type { PaymentIntentTable } from '#db/order-schema.ts'
 import { AppError } from '#src/app-error.ts'
 import type { PaymentIntentRow } from '#src/money/payment-view.ts'
+import type { PaymentFact } from './facts.repository.ts'
 
 export type { PaymentIntentRow }
+export type NewIntent = Insertable<PaymentIntentTable>
 
 export async function findIntent(db: Db | Trx, intentId: string): Promise<PaymentIntentRow | undefined> {
   return db.selectFrom('payment_intent').selectAll().where('id', '=', intentId).executeTakeFirst()
@@ -27,8 +29,28 @@ export async function lockIntent(trx: Trx, intentId: string): Promise<PaymentInt
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'))
 }
 
-export async function insertIntent(trx: Trx, intent: Insertable<PaymentIntentTable>): Promise<PaymentIntentRow> {
+export async function insertIntent(trx: Trx, intent: NewIntent): Promise<PaymentIntentRow> {
   return trx.insertInto('payment_intent').values(intent).returningAll().executeTakeFirstOrThrow()
+}
+
+/** A payment and the fact that ends it as it is made, in one statement: it stands in the way of every order paid by balance. */
+export async function insertCaptured(
+  trx: Trx,
+  intent: NewIntent,
+  fact: PaymentFact,
+  now: Date,
+): Promise<PaymentIntentRow> {
+  return trx
+    .with('made', (db) => db.insertInto('payment_intent').values(intent).returningAll())
+    .with(
+      'fact',
+      () => sql`(
+      insert into payment_event (intent_id, provider, event_id, type, amount_minor, currency, detail, received_at)
+      select id, ${fact.provider}, ${fact.id}, ${fact.type}, ${fact.amountMinor}, ${fact.currency}, '{}', ${now} from made)`,
+    )
+    .selectFrom('made')
+    .selectAll()
+    .executeTakeFirstOrThrow()
 }
 
 export async function updateIntent(

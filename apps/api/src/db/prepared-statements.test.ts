@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { copyDatabase } from '#test/test-databases.ts'
+import { type Db, openDatabase } from './database.ts'
+
+let db: Db
+beforeAll(async () => {
+  db = openDatabase(await copyDatabase(), { maxConnections: 1 })
+  await sql`create table thing (id int primary key, name text)`.execute(db)
+  await sql`insert into thing values (1, 'one'), (2, 'two')`.execute(db)
+})
+afterAll(() => db.destroy())
+
+const read = async (id: number) => (await sql`select * from thing where id = ${id}`.execute(db)).rows[0]
+
+async function readOften(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) expect(await read(1)).toMatchObject({ name: 'one' })
+}
+
+const countPrepared = async (like: string) => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_prepared_statements where statement like ${like}`.execute(db)
+  return rows[0]?.count
+}
+
+describe('a statement that comes again and again', () => {
+  it('is prepared once, and answers for the values of each time', async () => {
+    await readOften()
+    expect(await countPrepared('select * from thing%')).toBe(1)
+    expect(await read(2)).toEqual({ id: 2, name: 'two' })
+    expect(await read(3)).toBeUndefined()
+  })
+
+  it('goes on after a migration has given its table a column: one call fails at most', async () => {
+    await readOften()
+    await sql`alter table thing add column size int default 7`.execute(db)
+    await read(1).catch(() => undefined)
+    await readOften()
+    expect(await read(1)).toEqual({ id: 1, name: 'one', size: 7 })
+  })
+
+  it('is not prepared where it is another one each time, however many there are', async () => {
+    for (let turn = 0; turn < 300; turn += 1)
+      await sql`select ${sql.raw(`'${turn}'`)} as turn, ${turn}::int as value`.execute(db)
+    expect(await countPrepared('%as turn%')).toBe(0)
+  })
+
+  it('leaves the rest unprepared once there are too many of them', async () => {
+    for (let text = 0; text < 200; text += 1)
+      for (let turn = 0; turn < 12; turn += 1) {
+        const { rows } = await sql<{ value: number }>`select ${turn}::int as value ${sql.raw(`/* ${text} */`)}`.execute(
+          db,
+        )
+        expect(rows[0]?.value).toBe(turn)
+      }
+    expect(await countPrepared('%')).toBeLessThanOrEqual(151)
+  })
+})
