@@ -23,7 +23,7 @@ import { silentLog } from './silent-log.ts'
 import { copyDatabase } from './test-databases.ts'
 import { until } from './until.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 })
 
 /** When it is killed, by the share that was sent: none at the end of a chunk. */
 const shares = [0.07, 0.4, 0.83]
@@ -127,6 +127,9 @@ describe('an upload through a server that is killed again and again', () => {
   })
 })
 
+/** An analysis gives way to everything else that the machine does. */
+const patienceMs = 90_000
+
 /** A part that takes a worker some seconds: n × (n − 2) triangles. */
 const largePart = Buffer.from(binaryStl(sphere(30, 700)))
 
@@ -166,7 +169,11 @@ describe('an analysis whose worker is killed', () => {
       .set({ lease_until: new Date(0) })
       .execute()
     await watchQueue({ db, jobs: await openJobs(), clock: () => new Date() })
-    await until(async () => ((await analysis())?.state === 'done' ? true : undefined), 'the end of the analysis')
+    await until(
+      async () => ((await analysis())?.state === 'done' ? true : undefined),
+      'the end of the analysis',
+      patienceMs,
+    )
 
     expect(await analysis()).toMatchObject({ attempts: 2, refusal: null })
     expect(await db.selectFrom('part_body').select('name').execute()).toHaveLength(1)
