@@ -159,7 +159,6 @@ describe('an analysis whose worker is killed', () => {
       'the beginning of the analysis',
     )
     await worker?.stop('SIGKILL')
-    await jobs?.stop()
     expect(await analysis()).toMatchObject({ state: 'running', attempts: 1 })
 
     await startWorker()
