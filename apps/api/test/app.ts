@@ -65,6 +65,8 @@ export async function startApp(
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     DEMO: 'off',
+    // Whoever is said to reach it: tests pay by card.
+    PAYMENT_SIMULATOR: 'on',
     ...env,
   })
   const wired = await wire(config, { log: silentLog, clock: () => clock.now })

@@ -193,6 +193,7 @@ describe('payments through a server that is killed at every point', () => {
     await prepare(database)
     const env = { DATA_DIR: dataDir, DATABASE_URL: database, DEMO: 'off', RELOAD_MINUTES: '0', LOG_LEVEL: 'silent' }
     product = new MortalProduct({ ...env, PORT: String(await freePort()) }, db)
+    await product.warmUp()
   })
   afterEach(async () => {
     await product.stop()

@@ -31,9 +31,13 @@ const socketTrouble = new Set([
   'ETIMEDOUT',
 ])
 
+/** What the driver itself says, without a code; the last where a lost connection is given one more statement, be it a rollback. */
+const driverTrouble =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable/i
+
 function isDatabaseTrouble(error: Error & { code?: unknown }): boolean {
   if (typeof error.code === 'string') return databaseTrouble.test(error.code) || socketTrouble.has(error.code)
-  return /timeout exceeded when trying to connect|Connection terminated|Query read timeout/i.test(error.message)
+  return driverTrouble.test(error.message)
 }
 
 /** When a client may try again that was told "busy". */

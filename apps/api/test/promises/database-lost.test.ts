@@ -89,6 +89,18 @@ describe('every kind of trouble with the database is "busy", and a fault of ours
     await db.destroy()
   })
 
+  it('a connection that is lost in a transaction, whose rollback fails too', async () => {
+    const db = openDatabase(proxied.href, { maxConnections: 1 })
+    const work = db.transaction().execute(async (trx) => {
+      await sql`select 1`.execute(trx)
+      await proxy.cut()
+      await until(async () => sql`select 1`.execute(trx).then(() => undefined), 'the loss')
+    })
+    expect(await failureOf(work)).toBe('BUSY')
+    await proxy.restore()
+    await db.destroy()
+  })
+
   it.each([
     ['too slow', 'set local statement_timeout = 20; select pg_sleep(5)'],
     ['read-only', 'set local transaction_read_only = on; create table t (id int)'],

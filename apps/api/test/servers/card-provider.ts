@@ -15,6 +15,8 @@ export interface CardProviderControl {
   /** The id of a payment ("pi_…") that its payer complains of, or stops complaining of. */
   dispute?: string
   closeDispute?: string
+  /** The same, with the money gone. */
+  loseDispute?: string
 }
 
 export interface TestCardProvider {

@@ -231,4 +231,14 @@ describe('a dispute', () => {
     expect(fetched.every((fact) => fact.intentId === intentId)).toBe(true)
     expect(paymentStanding(fetched).state).toBe('captured')
   })
+
+  it('that is lost tells that the money has gone, once', async () => {
+    const { sessionId, paymentId } = await aPaid()
+    await provider.control({ dispute: paymentId })
+    await provider.control({ loseDispute: paymentId })
+    const facts = await untilTold(3)
+    expect(facts.at(-1)).toMatchObject({ type: 'refunded', why: 'dispute-lost', captureId: `captured:${paymentId}` })
+    const standing = paymentStanding([...facts, ...(await cards.fetch(sessionId))])
+    expect(standing).toMatchObject({ state: 'refunded', refundedMinor: standing.capturedMinor })
+  })
 })

@@ -18,6 +18,8 @@ export interface CardEvent {
   captureId?: string
   /** Of a refund that we asked for: ours. */
   refundId?: string
+  /** Of money that went back without anybody of the shop wanting it: why. */
+  why?: 'dispute-lost'
 }
 
 export interface CardSession {

@@ -77,7 +77,7 @@ export const refundIdOf = (refund: Stripe.Refund): string | null => ours(refund.
 
 const closedDisputes = new Set<string>(['won', 'lost', 'warning_closed', 'prevented'])
 
-/** Opened, and closed where it is: a look finds both. */
+/** Opened, and closed where it is: a look finds both. The money of one that is lost has gone back to the card. */
 export function disputeFacts(dispute: Stripe.Dispute, intentId: string | null = null): CardEvent[] {
   const paymentId = idOf(dispute.payment_intent)
   const about = {
@@ -88,7 +88,13 @@ export function disputeFacts(dispute: Stripe.Dispute, intentId: string | null = 
   }
   const opened: CardEvent = { ...about, id: `disputed:${dispute.id}`, type: 'disputed' }
   const closed: CardEvent = { ...about, id: `dispute_closed:${dispute.id}`, type: 'dispute_closed' }
-  return closedDisputes.has(dispute.status) ? [opened, closed] : [opened]
+  if (!closedDisputes.has(dispute.status)) return [opened]
+  if (dispute.status !== 'lost') return [opened, closed]
+  const lost: CardEvent = {
+    ...{ ...about, id: `lost:${dispute.id}`, type: 'refunded', why: 'dispute-lost' },
+    amountMinor: dispute.amount,
+  }
+  return [opened, closed, lost]
 }
 
 /** The facts in a message whose signature is good. Other messages, such as those of declined attempts, tell none. */

@@ -2,15 +2,18 @@ import type { OrderView } from '@cotation/contracts'
 import { isCancellable, isOpenPayment, type Language, type OrderStatus } from '@cotation/domain'
 import type { Trx } from '#db/database.ts'
 import { returnCoupon } from '#features/coupon/coupon.service.ts'
-import { moveOrder, type OrderRow } from '#features/order/order-state.service.ts'
+import { lockOrder, moveOrder, type OrderRow } from '#features/order/order-state.service.ts'
 import { getOrderView } from '#features/order/order-view.service.ts'
 import { AppError } from '#src/app-error.ts'
 import type { Deps } from '#src/deps.ts'
 import { applyLocked } from './intent/apply-events.service.ts'
-import { findOpenIntent, listOrderIntents } from './intent/intent.repository.ts'
-import { getOwnOrder, lockOwnOrder } from './order/own-order.repository.ts'
+import { findOpenIntent, listOrderIntents, type PaymentIntentRow } from './intent/intent.repository.ts'
+import { getOrder, getOwnOrder, lockOwnOrder } from './order/own-order.repository.ts'
 import { endPayment } from './order/pay-order.service.ts'
 import { askRefund } from './refund/ask-refund.service.ts'
+
+/** Who cancels, and why. */
+type Cancelling = { actor: 'customer'; reason: string } | { actor: 'staff'; staffId: string; reason: string }
 
 /** Cancels the caller's order while that is allowed: what was paid goes back the way it came, the coupon once. */
 export async function cancelOrder(
@@ -21,13 +24,29 @@ export async function cancelOrder(
 ): Promise<OrderView> {
   const { customerId, language } = caller
   refuse((await getOwnOrder(deps.db, customerId, orderId)).status)
-  await endOpenPage(deps, orderId)
+  await endOpen(deps, orderId, ({ method }) => method === 'card')
   await deps.db.transaction().execute(async (trx) => {
     const order = await lockOwnOrder(trx, customerId, orderId)
-    refuse(order.status)
-    await cancelLocked(deps, trx, order, reason)
+    await cancelLocked(deps, trx, order, { actor: 'customer', reason })
   })
   return getOrderView(deps, orderId, { customerId }, language)
+}
+
+/**
+ * The same by staff, who also end a transfer that is waited for: the customer has not come back to do it. A mere refund, of all the money
+ * too, cancels nothing and returns no coupon.
+ */
+export async function cancelByStaff(
+  deps: Deps,
+  orderId: string,
+  { staffId, reason }: { staffId: string; reason: string },
+): Promise<void> {
+  const { status } = await getOrder(deps.db, orderId)
+  if (status !== 'payment_pending') refuse(status)
+  await endOpen(deps, orderId, ({ method, state }) => method === 'card' || state === 'awaiting_funds')
+  await deps.db.transaction().execute(async (trx) => {
+    await cancelLocked(deps, trx, await lockOrder(trx, orderId), { actor: 'staff', staffId, reason })
+  })
 }
 
 function refuse(status: OrderStatus): void {
@@ -36,9 +55,9 @@ function refuse(status: OrderStatus): void {
 }
 
 /** Nobody may pay an order that is about to be cancelled: the card's page is closed first, or its result known. */
-async function endOpenPage(deps: Deps, orderId: string): Promise<void> {
+async function endOpen(deps: Deps, orderId: string, isEnded: (open: PaymentIntentRow) => boolean): Promise<void> {
   const open = await findOpenIntent(deps.db, orderId)
-  if (open?.method !== 'card') return
+  if (!open || !isEnded(open)) return
   try {
     await endPayment(deps, open)
   } catch (error) {
@@ -47,9 +66,10 @@ async function endOpenPage(deps: Deps, orderId: string): Promise<void> {
   }
 }
 
-async function cancelLocked(deps: Deps, trx: Trx, order: OrderRow, reason: string): Promise<void> {
+async function cancelLocked(deps: Deps, trx: Trx, order: OrderRow, cancelling: Cancelling): Promise<void> {
+  refuse(order.status)
   const now = deps.clock()
-  const cancelled = await moveOrder(deps, trx, order, { to: 'cancelled', actor: 'customer', reason }, now)
+  const cancelled = await moveOrder(deps, trx, order, { to: 'cancelled', ...cancelling }, now)
   for (const intent of await listOrderIntents(trx, order.id)) {
     if (intent.state === 'authorized') {
       const { id, currency } = intent
@@ -57,6 +77,7 @@ async function cancelLocked(deps: Deps, trx: Trx, order: OrderRow, reason: strin
       await applyLocked(deps, trx, { order: cancelled, reload: null }, intent, [released])
     } else if (isOpenPayment(intent.state) && intent.state !== 'held') throw new AppError('PAYMENT_PENDING')
   }
-  await askRefund(deps, trx, cancelled, 'all', { key: order.id, by: 'customer', reason })
+  const by = cancelling.actor === 'staff' ? cancelling.staffId : 'customer'
+  await askRefund(deps, trx, cancelled, 'all', { key: order.id, by, reason: cancelling.reason })
   await returnCoupon(trx, order.id, now)
 }

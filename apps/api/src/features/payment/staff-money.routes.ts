@@ -4,6 +4,7 @@ import type { Serve } from '#http/gateway.ts'
 import type { Deps } from '#src/deps.ts'
 import { approveReceipt, receiveTransfer } from './bank/receipt.service.ts'
 import { resolveReceipt } from './bank/resolve-receipt.service.ts'
+import { cancelByStaff } from './cancel-order.service.ts'
 import { refundOrder } from './refund/ask-refund.service.ts'
 import { returnReload } from './reload/return-reload.service.ts'
 
@@ -12,6 +13,10 @@ export function serveStaffMoney(serve: Serve, deps: Deps): void {
   serve(staffRoutes.refund, async ({ params: { orderId }, body }, { session, language }) => {
     const { amountMinor, key, reason } = body
     await refundOrder(deps, orderId, amountMinor, { key, reason, by: session.staffId })
+    return getOrderView(deps, orderId, 'staff', language)
+  })
+  serve(staffRoutes.cancelOrder, async ({ params: { orderId }, body }, { session, language }) => {
+    await cancelByStaff(deps, orderId, { staffId: session.staffId, reason: body.reason })
     return getOrderView(deps, orderId, 'staff', language)
   })
   serve(staffRoutes.refundReload, async ({ params, body }, { session }) => {

@@ -15,6 +15,7 @@ const command = z.strictObject({
   /** The id of a payment that its payer complains of. */
   dispute: z.string().optional(),
   closeDispute: z.string().optional(),
+  loseDispute: z.string().optional(),
 })
 
 /** `/simulator/control`: for tests that hold the secret key. */
@@ -29,11 +30,12 @@ export function serveControl(simulator: Simulator) {
     app.post('/control', async (request) => {
       const asked = command.safeParse(readJson(request.body))
       if (!asked.success) throw invalid(z.prettifyError(asked.error))
-      const { switches, settle: all, dispute, closeDispute: closed } = asked.data
+      const { switches, settle: all, dispute, closeDispute: closed, loseDispute: lost } = asked.data
       if (switches) await setSwitches(db, dropUndefined(switches), clock())
       if (all) await settleAll(simulator)
       if (dispute) await db.transaction().execute((trx) => openDispute(trx, clock(), dispute))
-      if (closed) await db.transaction().execute((trx) => closeDispute(trx, clock(), closed))
+      if (closed) await db.transaction().execute((trx) => closeDispute(trx, clock(), closed, 'won'))
+      if (lost) await db.transaction().execute((trx) => closeDispute(trx, clock(), lost, 'lost'))
       work.kick()
       return {}
     })

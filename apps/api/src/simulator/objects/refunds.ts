@@ -106,13 +106,18 @@ export async function openDispute(trx: Trx, now: Date, paymentId: string): Promi
   return dispute
 }
 
-export async function closeDispute(trx: Trx, now: Date, paymentId: string): Promise<DisputeObject> {
+export async function closeDispute(
+  trx: Trx,
+  now: Date,
+  paymentId: string,
+  status: 'won' | 'lost',
+): Promise<DisputeObject> {
   await lockCharge(trx, paymentId)
   const open = (await listObjects<DisputeObject>(trx, 'dispute', paymentId)).find(
     ({ status }) => status === 'needs_response',
   )
   if (!open) throw missing(paymentId)
-  const closed: DisputeObject = { ...open, status: 'won' }
+  const closed: DisputeObject = { ...open, status }
   await updateObject(trx, open.id, closed)
   await emit(trx, now, 'charge.dispute.closed', closed)
   return closed

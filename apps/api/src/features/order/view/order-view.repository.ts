@@ -1,5 +1,6 @@
 import type { UploadState } from '@cotation/domain'
 import type { Selectable } from 'kysely'
+import { atOneMoment } from '#db/at-one-moment.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { OrderEventTable, OrderLineTable, OrderReviewTable, ParcelTable } from '#db/order-schema.ts'
 import type { OrderRow } from '#features/order/order.repository.ts'
@@ -23,11 +24,7 @@ export interface WholeOrder {
 
 /** Read at one moment: a payment and the status that follows from it are seen together or not at all. */
 export function findWholeOrder(db: Db, orderId: string): Promise<WholeOrder | undefined> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute((trx) => readWholeOrder(trx, orderId))
+  return atOneMoment(db, (trx) => readWholeOrder(trx, orderId))
 }
 
 async function readWholeOrder(trx: Trx, orderId: string): Promise<WholeOrder | undefined> {

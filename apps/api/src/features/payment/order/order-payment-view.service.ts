@@ -1,6 +1,7 @@
 import type { LinkPaymentView, OrderPaymentView } from '@cotation/contracts'
 import { isOpenPayment, isPendingPayment, isUnpaid } from '@cotation/domain'
 import { convertedMinor } from '@cotation/pricing'
+import { atOneMoment } from '#db/at-one-moment.ts'
 import type { OrderRow } from '#features/order/order-state.service.ts'
 import { dueUsd, paidUsd } from '#features/payment/intent/amounts.ts'
 import { listOrderIntents, type PaymentIntentRow } from '#features/payment/intent/intent.repository.ts'
@@ -8,7 +9,7 @@ import { findLiveLink, type LinkRow } from '#features/payment/link/link.reposito
 import { linkOffers, methodOffers } from '#features/payment/method-offers.service.ts'
 import type { Deps } from '#src/deps.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
-import { getOwnOrder } from './own-order.repository.ts'
+import { getOrder, getOwnOrder } from './own-order.repository.ts'
 
 type Result = OrderPaymentView['result']
 
@@ -39,12 +40,15 @@ async function bankAmounts(deps: Deps, usdMinor: number): Promise<OrderPaymentVi
 
 /** Where the payment of the caller's order stands. */
 export async function getOrderPayment(deps: Deps, customerId: string, orderId: string): Promise<OrderPaymentView> {
-  const order = await getOwnOrder(deps.db, customerId, orderId)
-  const intents = await listOrderIntents(deps.db, orderId)
+  const { order, intents, dueMinor, link, offers } = await atOneMoment(deps.db, async (trx) => {
+    const order = await getOwnOrder(trx, customerId, orderId)
+    const intents = await listOrderIntents(trx, orderId)
+    const dueMinor = isUnpaid(order.status) ? dueUsd(order, intents) : 0
+    const link = await findLiveLink(trx, orderId, deps.clock())
+    const offers = await methodOffers(deps, trx, customerId, { usdMinor: dueMinor, currency: order.currency })
+    return { order, intents, dueMinor, link, offers }
+  })
   const open = openOf(intents)
-  const dueMinor = isUnpaid(order.status) ? dueUsd(order, intents) : 0
-  const link = await findLiveLink(deps.db, orderId, deps.clock())
-  const offers = await methodOffers(deps, deps.db, customerId, { usdMinor: dueMinor, currency: order.currency })
   return {
     orderId,
     number: order.number,
@@ -63,8 +67,11 @@ export async function getOrderPayment(deps: Deps, customerId: string, orderId: s
 }
 
 /** What somebody with a link sees of it: no more than paying takes (PAY-8). */
-export async function linkViewOf(deps: Deps, link: LinkRow, order: OrderRow): Promise<LinkPaymentView> {
-  const intents = await listOrderIntents(deps.db, order.id)
+export async function linkViewOf(deps: Deps, link: LinkRow, { id }: Pick<OrderRow, 'id'>): Promise<LinkPaymentView> {
+  const { order, intents } = await atOneMoment(deps.db, async (trx) => ({
+    order: await getOrder(trx, id),
+    intents: await listOrderIntents(trx, id),
+  }))
   const open = openOf(intents.filter(({ agency }) => agency))
   const isTaken = intents.some(({ agency, state }) => !agency && isOpenPayment(state))
   const isOver = link.expires_at <= deps.clock() && !open

@@ -42,6 +42,9 @@ const about = (intent: PaymentIntentRow) => ({
   ...(intent.reload_id && { reloadId: intent.reload_id }),
 })
 
+/** Why money went back that nobody of the shop gave. */
+const noteOf = ({ detail }: PaymentFact) => ({ note: String(detail?.why ?? '') })
+
 const keyOf = ({ type, provider, id }: PaymentFact) => `${type} ${provider} ${id}`
 
 /** The posting of money that came for an order. */
@@ -60,6 +63,7 @@ export function orderRefund(intent: PaymentIntentRow, fact: PaymentFact, usdMino
     kind: 'refund',
     key: keyOf(fact),
     ...about(intent),
+    ...noteOf(fact),
     lines: [{ account: { kind: 'sales' }, amountMinor: usdMinor }, goesBack(intent, usdMinor)],
   }
 }
@@ -107,6 +111,7 @@ export function reloadReturn(
     kind: 'reload-returned',
     key: keyOf(fact),
     ...about(intent),
+    ...noteOf(fact),
     lines: [{ account, amountMinor: usdMinor }, ...source(intent, -usdMinor, received)],
   }
 }

@@ -1,14 +1,14 @@
 import { type CardGateway, CardProviderError } from '#adapters/payments/card.ts'
 import { cardFact } from '#features/payment/card/card-facts.ts'
 import { applyLocked } from '#features/payment/intent/apply-events.service.ts'
-import { getIntent, lockIntent, type PaymentIntentRow } from '#features/payment/intent/intent.repository.ts'
+import { getIntent, lockIntent } from '#features/payment/intent/intent.repository.ts'
 import { lockSubject } from '#features/payment/intent/subject.ts'
 import { isPosted } from '#features/payment/posting/posted.repository.ts'
 import { holdKey, holdLines } from '#features/payment/posting/reload-hold.ts'
 import type { Deps } from '#src/deps.ts'
 import { post } from '#src/money/ledger.ts'
 import { failpoint } from '#src/process/failpoint.ts'
-import { findRefund, listRefunds, type RefundRow, updateRefund } from './refund.repository.ts'
+import { findRefund, type RefundRow, updateRefund } from './refund.repository.ts'
 
 /**
  * Has the provider give back what was asked for. The refund's id is the key: a call that is repeated, because nobody knows how the
@@ -28,9 +28,11 @@ export async function runRefund(deps: Deps, refundId: string): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const subject = await lockSubject(trx, intent)
     const told = events.filter(({ intentId }) => intentId === null || intentId === intent.id).map(cardFact)
-    const changed = await applyLocked(deps, trx, subject, await lockIntent(trx, intent.id), told)
+    await applyLocked(deps, trx, subject, await lockIntent(trx, intent.id), told)
     const locked = await findRefund(trx, refundId)
-    if (locked?.state !== 'asked' || !isDone(changed, locked, await listRefunds(trx, [intent.id]))) return
+    // By its own mark: money that a lost dispute took is none that we gave.
+    const isDone = told.some((fact) => fact.type === 'refunded' && fact.refundId === refundId)
+    if (locked?.state !== 'asked' || !isDone) return
     await updateRefund(trx, refundId, { state: 'done', done_at: deps.clock() })
   })
 }
@@ -41,12 +43,6 @@ async function callProvider(cards: CardGateway, refund: RefundRow, sessionId: st
   failpoint('refund:after-call')
   // A refund that the provider does later is told by a look, not by the answer to a call that is repeated.
   return events.some(({ type }) => type === 'refunded') ? events : cards.fetch(sessionId)
-}
-
-/** All that was done before, and this, has gone back. */
-function isDone(intent: PaymentIntentRow, refund: RefundRow, refunds: readonly RefundRow[]): boolean {
-  const done = refunds.filter(({ state }) => state === 'done').reduce((sum, row) => sum + Number(row.amount_minor), 0)
-  return Number(intent.refunded_minor) >= done + Number(refund.amount_minor)
 }
 
 /** A refund that the provider will never do; what was set aside for it can be spent again. Staff see it and decide. */

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ledgerViolations } from '#src/money/invariants.ts'
+import { noSwitches } from '#src/simulator/switches.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { aStaffBrowser } from '#test/builders.ts'
+import { aCardOrder, codeOf, look, orderStatus, type Payer, reconcileNow, refund } from '#test/orders/payments.ts'
+import { controlCards } from '#test/servers/card-provider.ts'
+import { until } from '#test/until.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+beforeEach(() => controlCards(app, { switches: noSwitches }))
+afterAll(() => app.close())
+
+const isSound = async () => expect(await ledgerViolations(app.deps.db, app.clock.now)).toEqual([])
+
+/** The provider's own name of an order's payment. */
+async function paymentOf({ orderId }: Payer): Promise<string> {
+  const { event_id } = await app.deps.db
+    .selectFrom('payment_event')
+    .innerJoin('payment_intent', 'payment_intent.id', 'payment_event.intent_id')
+    .select('event_id')
+    .where('order_id', '=', orderId)
+    .where('type', '=', 'captured')
+    .executeTakeFirstOrThrow()
+  return event_id.replace('captured:', '')
+}
+
+const stateIs = (payer: Payer, state: string) =>
+  until(async () => {
+    const [payment] = (await look(payer)).data.payments
+    return payment?.state === state ? payment : undefined
+  }, `the state "${state}"`)
+
+const refundsPosted = (payer: Payer) =>
+  app.deps.db
+    .selectFrom('ledger_transaction')
+    .innerJoin('ledger_entry', 'ledger_entry.transaction_id', 'ledger_transaction.id')
+    .innerJoin('ledger_account', 'ledger_account.id', 'ledger_entry.account_id')
+    .select(['ledger_transaction.note', 'ledger_account.kind', 'ledger_entry.amount_minor'])
+    .where('order_id', '=', payer.orderId)
+    .where('ledger_transaction.kind', '=', 'refund')
+    .orderBy('ledger_entry.amount_minor', 'desc')
+    .execute()
+
+describe('a dispute of a card payment', () => {
+  it('that is lost takes the money out of the books, once, and leaves nothing to refund (quality, Ledger)', async () => {
+    const payer = await aCardOrder(app, { totalMinor: 5000 })
+    const payment = await paymentOf(payer)
+    await controlCards(app, { switches: { duplicates: 3 }, dispute: payment })
+    await stateIs(payer, 'disputed')
+    expect(await refundsPosted(payer)).toEqual([])
+    await controlCards(app, { loseDispute: payment })
+    expect(await stateIs(payer, 'refunded')).toMatchObject({ capturedMinor: 5000, refundedMinor: 5000 })
+    // A look tells what the webhooks have told.
+    app.clock.advance(3600)
+    await reconcileNow(app)
+    expect(await refundsPosted(payer)).toEqual([
+      { note: 'dispute-lost', kind: 'sales', amount_minor: '5000' },
+      { note: 'dispute-lost', kind: 'card', amount_minor: '-5000' },
+    ])
+    expect(await orderStatus(app, payer.orderId)).toBe('refunded')
+    expect(codeOf(await refund(await aStaffBrowser(app), payer.orderId, 1))).toBe('REFUND_TOO_HIGH')
+    await isSound()
+  })
+
+  it('that is won changes nothing', async () => {
+    const payer = await aCardOrder(app, { totalMinor: 5000 })
+    const payment = await paymentOf(payer)
+    await controlCards(app, { dispute: payment })
+    await stateIs(payer, 'disputed')
+    await controlCards(app, { closeDispute: payment })
+    expect(await stateIs(payer, 'captured')).toMatchObject({ capturedMinor: 5000, refundedMinor: 0 })
+    expect(await refundsPosted(payer)).toEqual([])
+    expect(await orderStatus(app, payer.orderId)).toBe('paid')
+    await isSound()
+  })
+
+  it('that is lost does not pass for a refund that the provider has yet to do', async () => {
+    const payer = await aCardOrder(app, { totalMinor: 5000 })
+    const payment = await paymentOf(payer)
+    await controlCards(app, { switches: { slowRefunds: true, settleSeconds: 86_400, loss: true } })
+    expect((await refund(await aStaffBrowser(app), payer.orderId, 2000)).status).toBe(200)
+    await controlCards(app, { dispute: payment })
+    await controlCards(app, { loseDispute: payment })
+    app.clock.advance(3600)
+    await reconcileNow(app)
+    const { state } = await app.deps.db
+      .selectFrom('payment_refund')
+      .innerJoin('payment_intent', 'payment_intent.id', 'payment_refund.intent_id')
+      .select('payment_refund.state')
+      .where('order_id', '=', payer.orderId)
+      .executeTakeFirstOrThrow()
+    expect((await stateIs(payer, 'refunded')).refundedMinor).toBe(5000)
+    expect(state).toBe('asked')
+    await isSound()
+  })
+})

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import type { PaymentChoice } from '@cotation/domain'
+import { packagedCatalogue } from '@cotation/pricing/catalogue'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Db, openDatabase } from '#db/database.ts'
+import { createCatalogueShelf } from '#features/catalogue/catalogue-shelf.ts'
+import { submitCheckout } from '#features/checkout/submit.service.ts'
+import type { Deps } from '#src/deps.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { manyCheckouts } from '#test/orders/order-rush.ts'
+import { aPayer } from '#test/orders/payments.ts'
+import { cancelOrder } from './cancel-order.service.ts'
+import { beginByLink, createLink } from './link/link.service.ts'
+import { beginPayment } from './order/pay-order.service.ts'
+import { reconcile } from './reconcile/reconcile.service.ts'
+import { createReload } from './reload/reload.service.ts'
+
+let app: TestApp
+let one: Db
+beforeAll(async () => {
+  app = await startApp()
+  one = openDatabase(app.deps.config.databaseUrl ?? '', { maxConnections: 1 })
+})
+afterAll(async () => {
+  await one.destroy()
+  await app.close()
+})
+
+/** A server whose pool is used up by the caller itself; its shelf has nothing yet. */
+const lonely = (): Deps => {
+  const clock = () => app.clock.now
+  return { ...app.deps, db: one, clock, catalogues: createCatalogueShelf(one, clock, packagedCatalogue) }
+}
+const traits = { balanceMinor: 1_000_000, creditMinor: 1_000_000 }
+const ways = ['card', 'balance', 'credit', 'agency'] as const satisfies PaymentChoice[]
+
+describe('with the last connection of the pool, nobody waits for a second one', () => {
+  it.each(ways)('who pays by %s', async (method) => {
+    const { customerId, orderId } = await aPayer(app, traits)
+    const caller = { customerId, language: 'fr' } as const
+    const view = await beginPayment(lonely(), caller, orderId, { method, useBalance: false })
+    expect(view.payments.length).toBe(method === 'agency' ? 0 : 1)
+    await reconcile(lonely())
+    expect((await cancelOrder(lonely(), caller, orderId, 'Essai')).status).toMatch(/cancelled|refunded/)
+  })
+
+  it('who pays by a transfer in another currency, in part from the balance', async () => {
+    const { customerId, orderId } = await aPayer(app, { balanceMinor: 100 })
+    const choice = { method: 'bank_transfer', useBalance: true, bankCurrency: 'EUR' } as const
+    const view = await beginPayment(lonely(), { customerId, language: 'fr' }, orderId, choice)
+    expect(view.open).toMatchObject({ method: 'bank_transfer', currency: 'EUR' })
+  })
+
+  it('who pays for another in another currency', async () => {
+    const { customerId, orderId } = await aPayer(app)
+    const { key } = await createLink(lonely(), customerId, orderId)
+    const choice = { method: 'bank_transfer', bankCurrency: 'GBP' } as const
+    expect((await beginByLink(lonely(), key, choice, 'fr')).open).toMatchObject({ currency: 'GBP' })
+  })
+
+  it('who reloads by a transfer in another currency', async () => {
+    const { customerId } = await aPayer(app)
+    await one.updateTable('customer').set({ is_recharge: true }).where('id', '=', customerId).execute()
+    const request = {
+      amountUsd: 100,
+      method: 'bank_transfer',
+      bankCurrency: 'HKD',
+      submissionKey: randomUUID(),
+    } as const
+    const { payment } = await createReload(lonely(), { customerId, language: 'fr' }, request)
+    expect(payment).toMatchObject({ currency: 'HKD' })
+  })
+
+  it('who checks out with a transfer in another currency', async () => {
+    const { customerId, submissions } = await manyCheckouts(app, 1)
+    const [submission] = submissions
+    if (!submission) throw new Error('there is nothing to submit')
+    const payment = { method: 'bank_transfer', useBalance: false, bankCurrency: 'EUR' } as const
+    const { orderId } = await submitCheckout(lonely(), { customerId, language: 'fr' }, { ...submission, payment })
+    const [intent] = await one.selectFrom('payment_intent').selectAll().where('order_id', '=', orderId).execute()
+    expect(intent).toMatchObject({ currency: 'EUR', state: 'awaiting_funds' })
+  })
+})
