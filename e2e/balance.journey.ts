@@ -25,6 +25,7 @@ test('the balance is reloaded, pays an order, and a part of another (fr, a deskt
   await test.step('only those may reload whom the shop lets', async () => {
     await page.goto('/manufacture/user/account/balance/reload')
     await expect(page.getByText(say.closed)).toBeVisible()
+    await expect(page).toHaveURL(/\/user\/account\/balance$/)
     await staff.call('PATCH', `customer/${customer.id}`, { isRecharge: true })
     await page.reload()
     await page.getByRole('link', { name: say.reload }).click()

@@ -39,8 +39,10 @@ test('a visitor is sent to log in and comes back to the page asked for', async (
   await expect(page).toHaveURL(/\/user\/account\/profile$/)
   await page.goto('/manufacture/login')
   await expect.poll(() => at(page)).not.toContain('/login')
+  // Demo accounts may reload; an account that may not is sent away in the journey of the balance.
   await page.goto('/manufacture/user/account/balance/reload')
-  await expect(page).toHaveURL(/\/user\/account\/balance$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Recharger le solde' })).toBeVisible()
+  await expect(page).toHaveURL(/\/user\/account\/balance\/reload$/)
 })
 
 test('a temporary token does not keep anyone from the log-in page', async ({ page }) => {

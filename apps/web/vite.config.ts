@@ -39,6 +39,7 @@ export default defineConfig({
     environment: 'jsdom',
     // Files are kept apart all the same; a document for each of them is not made from nothing, which took half of the time.
     pool: 'vmThreads',
+    maxWorkers: '100%',
     testTimeout: 30_000,
     include: ['src/**/*.test.{ts,tsx}', 'vite/**/*.test.ts'],
     unstubGlobals: true,
