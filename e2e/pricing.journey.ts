@@ -76,6 +76,7 @@ function offerOf(page: Page, name: string, language: Language = 'fr') {
   const say = texts[language]
   const part = panel(page, name, language)
   const section = part.getByRole('region', { name: say.price, exact: true })
+  const leads = part.getByRole('radiogroup', { name: say.leads })
   const minors = (figures: Locator) =>
     figures.evaluateAll((found) => found.map((one) => Number((one as HTMLDataElement).value)))
   const price = section.getByText(say.line).locator('xpath=following-sibling::data')
@@ -83,11 +84,8 @@ function offerOf(page: Page, name: string, language: Language = 'fr') {
     part,
     price,
     quantity: part.getByLabel(say.quantity, { exact: true }),
-    tiers: say.tiers.map((tier) =>
-      part
-        .getByRole('radiogroup', { name: say.leads })
-        .locator('label', { has: page.getByRole('radio', { name: tier }) }),
-    ),
+    tiers: say.tiers.map((tier) => leads.locator('label', { has: page.getByRole('radio', { name: tier }) })),
+    chosenTier: leads.locator('label', { has: page.getByRole('radio', { checked: true }) }),
     breaks: part.getByRole('list', { name: say.breaks }),
     line: async () => (await minors(price))[0] ?? Number.NaN,
     async terms() {
@@ -117,13 +115,16 @@ async function ask(offer: Offer, quantity: number): Promise<void> {
   await expect(offer.price.locator('xpath=preceding-sibling::span')).toHaveText(said)
 }
 
-const tierFigures = (offer: Offer) =>
-  Promise.all(
+/** Once they belong to the price above them: the other choices' figures are drawn after the price of the one made. */
+async function tierFigures(offer: Offer) {
+  await expect(offer.chosenTier.locator('data')).toHaveAttribute('value', String(await offer.line()))
+  return Promise.all(
     offer.tiers.map(async (tier) => ({
       minor: Number(await tier.locator('data').getAttribute('value')),
       date: (await tier.locator('time').getAttribute('datetime')) ?? '',
     })),
   )
+}
 
 for (const language of languages) {
   test(`a dropped part shows what it costs, when it comes and why (${language})`, async ({ page }) => {
