@@ -102,8 +102,17 @@ test('a coupon is redeemed and used once (en, a phone)', async ({ page, staff })
     await expectGoodScreen(page)
   })
 
-  await test.step('use', async () => {
+  await test.step('the cookie banner leaves the button free', async () => {
+    await page.context().addInitScript(() => localStorage.removeItem('cookieAccepted'))
     await fillCheckout(page, project, phone, 'card')
+    const banner = page.getByRole('region', { name: 'Cookies' })
+    await expect(banner).toBeVisible()
+    await submitButton(page, phone).click({ trial: true })
+    await expectGoodScreen(page)
+    await banner.getByRole('button', { name: 'Close this notice' }).click()
+  })
+
+  await test.step('use', async () => {
     const before = await totalOf(page, phone)
     await page.getByLabel(checkoutWords.en.couponCode).fill('NOBODY-HAS-THIS')
     await page.getByRole('button', { name: say.redeem, exact: true }).click()

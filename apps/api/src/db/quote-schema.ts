@@ -172,6 +172,8 @@ export interface ManualQuoteTable {
   asked_at: Date
   unit_minor: ColumnType<string | null, number | null | undefined, number | null>
   working_days: number | null
+  size_mm: [number, number, number] | null
+  weight_g: number | null
   note: Generated<string>
   answered_by: string | null
   answered_at: Date | null

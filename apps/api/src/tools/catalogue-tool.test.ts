@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,8 +7,7 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { aCatalogue, packagedVersion } from '#test/catalogues.ts'
 import { runCatalogueCommand } from './catalogue-commands.ts'
 import { refusalLines } from './tool-error.ts'
-
-const program = join(import.meta.dirname, 'catalogue-tool.ts')
+import { toolProcess } from './tool-process.fixture.ts'
 
 let app: TestApp
 let folder: string
@@ -25,25 +22,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The tool in a process of its own, as npm runs it: from another folder than the operator's. */
-async function tool(
-  words: string[],
-  env: Record<string, string> = { DATABASE_URL: app.deps.config.databaseUrl ?? '' },
-) {
-  const child = spawn(process.execPath, [program, ...words], {
-    env: { INIT_CWD: folder, DATA_DIR: join(folder, 'data'), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let [stdout, stderr] = ['', '']
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    stdout += text
-  })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text
-  })
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, stdout, stderr }
-}
+/** The tool as npm runs it: from another folder than the operator's. */
+const tool = (words: string[], env: Record<string, string> = { DATABASE_URL: app.deps.config.databaseUrl ?? '' }) =>
+  toolProcess('catalogue', words, { INIT_CWD: folder, DATA_DIR: join(folder, 'data'), ...env })
 
 /** The same in this process: for what a process of its own would not show better. */
 async function run(...words: string[]): Promise<string> {

@@ -1,6 +1,11 @@
 import { parseArgs } from 'node:util'
 import type { QuoteDeps } from '#features/quote/change-project.service.ts'
-import { answerQuestion, getQuestion, listQuestions } from '#features/quote/expert/answer-expert.service.ts'
+import {
+  answerQuestion,
+  getQuestion,
+  listQuestions,
+  type PartParcel,
+} from '#features/quote/expert/answer-expert.service.ts'
 import { AppError } from '#src/app-error.ts'
 import { questionReport, questionTable } from './expert-report.ts'
 import { ToolError } from './tool-error.ts'
@@ -9,11 +14,14 @@ const usage = `npm run experts -- COMMAND
   list                                                               questions that wait, oldest first
   show LINE                                                          the part, its configuration, figures and findings
   answer LINE --unit 12.50 --days 8 --by NAME [--note TEXT]          a price in USD for one part, and working days
+      [--size 40x30x20 --weight 120]                                 one part in mm and g, where its file could not be read
   decline LINE --by NAME --note TEXT                                 no price, and why`
 
 const options = {
   unit: { type: 'string' },
   days: { type: 'string' },
+  size: { type: 'string' },
+  weight: { type: 'string' },
   by: { type: 'string' },
   note: { type: 'string' },
   help: { type: 'boolean' },
@@ -40,7 +48,8 @@ export async function runExpertCommand(words: string[], { open, say }: Terminal)
     const lineId = lineOf(subject)
     const [unitMinor, workingDays] = [centsOf(values.unit), daysOf(values.days)]
     const [answeredBy, note] = [shortText(values.by, 'who answers: --by NAME', 80), noteOf(values.note ?? '')]
-    const answer = { state: 'answered', unitMinor, workingDays, note, answeredBy } as const
+    const parcel = parcelOf(values.size, values.weight)
+    const answer = { state: 'answered', unitMinor, workingDays, note, answeredBy, ...(parcel && { parcel }) } as const
     await waiting(lineId, answerQuestion(await open(), lineId, answer))
     return say(`The price is in the line, and the customer is told.`)
   }
@@ -98,11 +107,25 @@ function daysOf(text: string | undefined): number {
   return days
 }
 
+const unmeasured = 'Name what one part is when it is shipped, in mm and g: --size 40x30x20 --weight 120'
+
+/** Both or neither. */
+function parcelOf(size: string | undefined, weight: string | undefined): PartParcel | undefined {
+  if (size === undefined && weight === undefined) return undefined
+  const sides = /^(\d{1,5}(?:\.\d+)?)x(\d{1,5}(?:\.\d+)?)x(\d{1,5}(?:\.\d+)?)$/.exec(size ?? '')
+  const [length, width, height] = (sides ?? []).slice(1).map(Number)
+  const weightG = /^\d{1,7}(\.\d+)?$/.test(weight ?? '') ? Number(weight) : 0
+  if (!length || !width || !height || weightG <= 0) throw new ToolError(unmeasured)
+  return { sizeMm: [length, width, height], weightG }
+}
+
 async function waiting<T>(lineId: string, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error
+    if (!(error instanceof AppError)) throw error
+    if (error.code === 'VALIDATION') throw new ToolError(`The file could not be read. ${unmeasured}`)
+    if (error.code !== 'NOT_FOUND') throw error
     throw new ToolError(
       `No question waits at line ${lineId}: it was answered or taken back, or the customer changed the part since. See: npm run experts -- list`,
     )

@@ -1,15 +1,11 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import { anEmail, aVisitor } from '#test/builders.ts'
 import { aQuotedProject } from '#test/quote/quotes.ts'
 import { runExpertCommand } from './expert-commands.ts'
 import { refusalLines } from './tool-error.ts'
-
-const program = join(import.meta.dirname, 'expert-tool.ts')
+import { toolProcess } from './tool-process.fixture.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -18,22 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The tool in a process of its own, as npm runs it. */
-async function tool(...words: string[]) {
-  const child = spawn(process.execPath, [program, ...words], {
-    env: { DATABASE_URL: app.deps.config.databaseUrl ?? '' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let [stdout, stderr] = ['', '']
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    stdout += text
-  })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text
-  })
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, stdout, stderr }
-}
+const tool = (...words: string[]) => toolProcess('expert', words, { DATABASE_URL: app.deps.config.databaseUrl ?? '' })
 
 async function run(...words: string[]): Promise<string> {
   const said: string[] = []
@@ -91,6 +72,18 @@ describe('the tool, beside a running server', () => {
     }
   })
 
+  it('asks for size and weight where the file could not be read', async () => {
+    const { lineId, look } = await aQuestion()
+    const uploadId = (await look())?.upload.id ?? ''
+    await app.deps.db.updateTable('upload').set({ analysis_id: null }).where('id', '=', uploadId).execute()
+    const words = ['answer', lineId, '--unit', '12.50', '--days', '8', '--by', 'Léa']
+    await expect(run(...words)).rejects.toThrow(/^The file could not be read\. Name what one part is/)
+    await run(...words, '--size', '40x30.5x20', '--weight', '120.5')
+    expect((await look())?.manual?.answer?.unitMinor).toBe(1250)
+    const kept = app.deps.db.selectFrom('manual_quote').select(['size_mm', 'weight_g']).where('line_id', '=', lineId)
+    expect(await kept.executeTakeFirst()).toEqual({ size_mm: [40, 30.5, 20], weight_g: 120.5 })
+  })
+
   it('explains itself', async () => {
     expect(await run()).toBe(await run('list', '--help'))
     expect(await run('help')).toContain('decline LINE --by NAME --note TEXT')
@@ -115,6 +108,9 @@ describe('what cannot be done is said in one line', () => {
     [['answer', line, '--unit', '1', '--days', '0', '--by', 'L'], /^Name the working days/],
     [['answer', line, '--unit', '1', '--days', '1.5', '--by', 'L'], /^Name the working days/],
     [['answer', line, '--unit', '1', '--days', '5'], /^Name who answers/],
+    [['answer', line, '--unit', '1', '--days', '5', '--by', 'L', '--size', '4x3x2'], /^Name what one part is/],
+    [['answer', line, '--unit', '1', '--days', '5', '--by', 'L', '--weight', '9'], /^Name what one part is/],
+    [['answer', line, '--unit', '1', '--days', '5', '--by', 'L', '--size', '4x0x2', '--weight', '9'], /^Name what/],
     [['decline', line, '--by', 'L'], /^Name the reason/],
     [['decline', line, '--by', 'L', '--note', 'x'.repeat(2001)], /^That is too long/],
     [['answer', line, '--unit', '1', '--days', '5', '--by', 'L'], /^No question waits at line /],

@@ -1,14 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import { aCustomer } from '#test/builders.ts'
 import { anOrderIn } from '#test/orders/order-life.ts'
 import { runStaffCommand } from './staff-commands.ts'
 import { refusalLines } from './tool-error.ts'
-
-const program = join(import.meta.dirname, 'staff-tool.ts')
+import { toolProcess } from './tool-process.fixture.ts'
 
 let app: TestApp
 let orderId: string
@@ -19,22 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The tool in a process of its own, as npm runs it. */
-async function tool(...words: string[]) {
-  const child = spawn(process.execPath, [program, ...words], {
-    env: { DATABASE_URL: app.deps.config.databaseUrl ?? '' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let [stdout, stderr] = ['', '']
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    stdout += text
-  })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text
-  })
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, stdout, stderr }
-}
+const tool = (...words: string[]) => toolProcess('staff', words, { DATABASE_URL: app.deps.config.databaseUrl ?? '' })
 
 async function run(...words: string[]): Promise<string> {
   const said: string[] = []

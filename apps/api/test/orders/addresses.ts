@@ -1,28 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInput, AddressView } from '@cotation/contracts'
 import type { AddressBook } from '@cotation/domain'
+import { anAddress as aPostalAddress } from '@cotation/places/address-fixture'
 import type { Browser } from '#test/browser.ts'
 
 /** What a form sends for an address that both books take. */
-export function anAddressForm(traits: Partial<AddressInput> = {}): AddressInput {
-  return {
-    firstName: 'Zoe',
-    lastName: 'Martin',
-    company: '',
-    phoneCode: '+33',
-    phone: '06 12 34 56 78',
-    vatNumber: '',
-    country: 'FR',
-    line1: '12 rue des Lilas',
-    line2: '',
-    line3: '',
-    postcode: '75001',
-    city: 'Paris',
-    state: '',
-    isDefault: false,
-    ...traits,
-  }
-}
+export const anAddressForm = (traits: Partial<AddressInput> = {}): AddressInput => ({
+  ...aPostalAddress(),
+  isDefault: false,
+  ...traits,
+})
 
 /** An address in a book of the browser's customer, made through the gateway. */
 export async function anAddress(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Api, CheckoutView, LineView } from '@cotation/contracts'
 import type { AddressBook, Coupon } from '@cotation/domain'
+import { anAddress as aPostalAddress } from '@cotation/places/address-fixture'
 import type { AddressTable } from '#db/order-schema.ts'
 import { basketLine, orderedLine } from '#features/checkout/basket-line.ts'
 import { pricedBasket } from '#features/checkout/priced-basket.ts'
@@ -140,19 +141,7 @@ export async function aPlacedOrder(
     lines: found,
   } = await getLinesToOrder(deps, owner, basket.projectId, basket.lineIds, clock.now)
   const lines = found.flatMap((line) => basketLine(line, project.service, catalogue) ?? [])
-  const address = {
-    ...{ firstName: 'Zoe', lastName: 'Martin', company: 'Atelier Martin', phoneCode: '+33', phone: '612345678' },
-    ...{
-      vatNumber: '',
-      country: 'FR',
-      line1: '12 rue des Lilas',
-      line2: '',
-      line3: '',
-      postcode: '75011',
-      city: 'Paris',
-    },
-    state: '',
-  }
+  const address = aPostalAddress({ company: 'Atelier Martin', phone: '612345678', postcode: '75011' })
   const terms = {
     address,
     carrier: 'dhl',

@@ -15,8 +15,8 @@ export interface BasketLine {
 }
 
 /**
- * What an expert's price makes of a line: all of it is goods. Figures of the part come from the automatic reading where there is one; a
- * file that no machine could read counts as the smallest parcel.
+ * What an expert's price makes of a line: all of it is goods. What is shipped is as the expert says, else as the automatic reading does;
+ * a part that neither knows, from before experts were asked for it, counts as the smallest parcel.
  */
 function expertLine(
   { price, part, configuration }: LineToOrder,
@@ -37,8 +37,8 @@ function expertLine(
     servicesMinor: 0,
     expressExtraMinor: 0,
     quantity,
-    weightG: price?.weightG ?? ((part?.volumeMm3 ?? 0) * (material?.densityGCm3 ?? 0)) / 1000,
-    sizeMm: part?.sizeMm ?? [0, 0, 0],
+    weightG: expert.weightG ?? price?.weightG ?? ((part?.volumeMm3 ?? 0) * (material?.densityGCm3 ?? 0)) / 1000,
+    sizeMm: expert.sizeMm ?? part?.sizeMm ?? [0, 0, 0],
     fragile: catalogue.shipping.packing.fragileFamilies.includes(material?.family ?? ''),
     workingDays: expert.workingDays ?? price?.leadTime.workingDays ?? 0,
   }

@@ -72,7 +72,7 @@ export async function listOrdersOfLines(
 }
 
 /** What is known before a submission is taken in. */
-export interface Before extends Buyer {
+interface Before extends Buyer {
   /** The order that this very submission has made already. */
   order: { id: string; number: string } | null
   /** Of its project; null where the project is not the customer's. */

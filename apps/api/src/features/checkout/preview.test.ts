@@ -103,6 +103,30 @@ describe('a look at the checkout', () => {
     expect(view.total).toMatchObject({ goodsMinor: 3750, servicesMinor: 0, workingDays: 17 })
   })
 
+  it('ships what the expert says of a part, by its weight and by its size', async () => {
+    const carriage = async (parcel: { sizeMm: [number, number, number]; weightG: number }) => {
+      const { browser, basket, lines } = await aBasket(app, customer.id)
+      const lineId = lines[0]?.id ?? ''
+      await browser.call('POST /global/project/{projectId}/line/{lineId}/expert', {
+        params: { projectId: basket.projectId, lineId },
+        body: { question: 'Moins cher ?', email: customer.email },
+      })
+      const answer = {
+        state: 'answered',
+        unitMinor: 1250,
+        workingDays: 17,
+        note: '',
+        answeredBy: 'Léa',
+        parcel,
+      } as const
+      await answerQuestion(app.deps, lineId, answer)
+      return (await preview(browser, basket)).total?.shipping.minor ?? 0
+    }
+    const small = await carriage({ sizeMm: [40, 30, 20], weightG: 100 })
+    expect(await carriage({ sizeMm: [40, 30, 20], weightG: 9000 })).toBeGreaterThan(small)
+    expect(await carriage({ sizeMm: [400, 300, 200], weightG: 100 })).toBeGreaterThan(small)
+  })
+
   it('has no carriage where the carrier bills the buyer’s account (freight collect)', async () => {
     const { browser, basket } = await aBasket(app, customer.id)
     const paid = await preview(browser, basket)

@@ -5,7 +5,7 @@ const overtaken = new Set(['40001', '40P01'])
 function isOvertaken(error: unknown): boolean {
   if (typeof error !== 'object' || error === null || !('code' in error)) return false
   if (overtaken.has(String(error.code))) return true
-  // The same submission from two places at once, about two projects: the second finds what the first has made.
+  // The same submission from two places at once, about two projects: the next try finds what the other has made.
   return error.code === '23505' && 'constraint' in error && String(error.constraint).includes('submission_key')
 }
 

@@ -1,12 +1,12 @@
 import type { checkoutRoutes, ParsedInput } from '@cotation/contracts'
-import { isUnpaid, type Language } from '@cotation/domain'
+import { type Address, isUnpaid, type Language } from '@cotation/domain'
 import type { Trx } from '#db/database.ts'
 import { getUsableCoupon, postDiscount, takeCoupon } from '#features/coupon/coupon.service.ts'
 import { tellOfPlacing } from '#features/order/order-state.service.ts'
-import { placeOrder } from '#features/order/place-order.service.ts'
-import { beginAtProvider, openFirstPayment } from '#features/payment/open-payment.service.ts'
+import { type NewOrder, placeOrder, placePaidOrder } from '#features/order/place-order.service.ts'
+import { beginAtProvider, openFirstPayment, payWholeFromBalance } from '#features/payment/open-payment.service.ts'
 import {
-  getLockedLines,
+  findLockedLines,
   lockProjectToOrder,
   type ProjectToOrder,
 } from '#features/quote/order/lines-to-order.service.ts'
@@ -15,7 +15,6 @@ import { AppError } from '#src/app-error.ts'
 import type { Deps } from '#src/deps.ts'
 import { type BasketLine, basketLine, orderedLine } from './basket-line.ts'
 import {
-  type Before,
   type Buyer,
   findOpenCardPayment,
   getBefore,
@@ -47,13 +46,11 @@ interface Customer {
  * by its key, and orders from one project wait for each other.
  */
 export async function submitCheckout(deps: Deps, customer: Customer, submission: Submission): Promise<Submitted> {
-  const { customerId, language } = customer
-  const before = await getBefore(deps.db, customerId, submission)
-  const placed = before.order ?? (await placedOrder(deps, customer, submission, before))
+  const placed = await repeatedWhereOvertaken(() => placedOrder(deps, customer, submission))
   return {
     orderId: placed.id,
     number: placed.number,
-    redirectUrl: submission.payment.method === 'card' ? await providerPage(deps, placed.id, language) : null,
+    redirectUrl: submission.payment.method === 'card' ? await providerPage(deps, placed.id, customer.language) : null,
   }
 }
 
@@ -73,15 +70,13 @@ async function placedOrder(
   deps: Deps,
   customer: Customer,
   submission: Submission,
-  before: Before,
 ): Promise<{ id: string; number: string }> {
-  const { catalogueVersion } = before
+  const { order, catalogueVersion, ...buyer } = await getBefore(deps.db, customer.customerId, submission)
+  if (order) return order
   if (catalogueVersion === null) throw new AppError('NOT_FOUND')
   // Read before the transaction: one that waits for a second connection could wait for itself.
   await deps.catalogues.find(catalogueVersion)
-  return repeatedWhereOvertaken(() =>
-    deps.db.transaction().execute((trx) => placeOrFind(deps, trx, customer, submission, before)),
-  )
+  return deps.db.transaction().execute((trx) => placeOrFind(deps, trx, customer, submission, buyer))
 }
 
 const ownerOf = ({ customerId }: Customer) => ({ customerId, visitorHash: null })
@@ -97,10 +92,12 @@ async function placeOrFind(
   const { customerId } = customer
   const now = deps.clock()
   const open = await lockProjectToOrder(deps, trx, ownerOf(customer), submission.projectId)
-  const orders = await listOrdersOfLines(trx, customerId, submission.lineIds, submission.submissionKey)
+  const lines = await findLockedLines(trx, open.project, submission.lineIds, now)
+  const isFirst = lines?.every(({ wasOrdered }) => !wasOrdered)
+  const orders = isFirst ? [] : await listOrdersOfLines(trx, customerId, submission.lineIds, submission.submissionKey)
   const same = orders.find(({ submissionKey }) => submissionKey === submission.submissionKey)
   if (same) return same
-  const lines = await getLockedLines(trx, open.project, submission.lineIds, now)
+  if (!lines) throw new AppError('NOT_FOUND')
   if (!buyer.shipping || (submission.billingAddressId !== null && !buyer.billing)) throw new AppError('NOT_FOUND')
   const unpaid = orders.filter(({ status }) => isUnpaid(status))
   const sameUnpaid = unpaid.find((order) => isOrderOf(order, submission.lineIds))
@@ -125,12 +122,33 @@ function readyLines({ lines, project, catalogue }: Ready): BasketLine[] {
   })
 }
 
+type Agreed = Pick<NewOrder, 'total' | 'dates'> & { lines: readonly BasketLine[]; shipping: Address }
+
+function agreedOrder(
+  { customerId, language }: Customer,
+  { submission, buyer, project, catalogue }: Ready,
+  { lines, total, dates, shipping }: Agreed,
+): NewOrder {
+  const { carrier, couponId, currency, submissionKey, poNumber, comment } = submission
+  return {
+    ...{ customerId, language, total, dates, currency, carrier, couponId, submissionKey, poNumber, comment },
+    projectId: project.id,
+    catalogueVersion: project.catalogue_version,
+    lines: lines.map(orderedLine),
+    shippingAddress: shipping,
+    billingAddress: buyer.billing ?? shipping,
+    freightAccount: freightAccountOf(submission, catalogue),
+    entrust: buyer.entrusts ? submission.entrust : null,
+  }
+}
+
 async function placeNew(
   deps: Deps,
   trx: Trx,
-  { customerId, language }: Customer,
+  customer: Customer,
   ready: Ready,
 ): Promise<{ id: string; number: string }> {
+  const { customerId } = customer
   const { submission, buyer, project, catalogue, now } = ready
   const { carrier, couponId, currency } = submission
   const lines = readyLines(ready)
@@ -148,30 +166,17 @@ async function placeNew(
   if (known === undefined) throw new AppError('PRICE_CHANGED')
   const [newest, ...others] = ordersOfExactly(ready.orders, submission.lineIds)
   if (newest && known < 1 + others.length) return newest
-  const order = await placeOrder(
-    trx,
-    {
-      ...{ customerId, language, total, dates, currency, carrier, couponId },
-      projectId: project.id,
-      submissionKey: submission.submissionKey,
-      catalogueVersion: project.catalogue_version,
-      lines: lines.map(orderedLine),
-      shippingAddress: buyer.shipping,
-      billingAddress: buyer.billing ?? buyer.shipping,
-      freightAccount: freightAccountOf(submission, catalogue),
-      poNumber: submission.poNumber,
-      comment: submission.comment,
-      entrust: buyer.entrusts ? submission.entrust : null,
-    },
-    now,
-  )
+  const agreed = agreedOrder(customer, ready, { lines, total, dates, shipping: buyer.shipping })
+  const isPaidWhole = submission.payment.method === 'balance'
+  const order = isPaidWhole ? await placePaidOrder(deps, trx, agreed, now) : await placeOrder(trx, agreed, now)
   if (coupon) {
     await takeCoupon(trx, { customerId, couponId: coupon.id, orderId: order.id, now })
     const discountMinor = total.discountMinor + total.shipping.discountMinor
     await postDiscount(trx, { customerId, orderId: order.id, discountMinor, now })
   }
   await touchUploads(trx, longUnused(lines, now), now)
-  await openFirstPayment(deps, trx, order, paymentOf(submission), now)
+  if (isPaidWhole) await payWholeFromBalance(trx, order, now)
+  else await openFirstPayment(deps, trx, order, paymentOf(submission), now)
   // The other ways leave a mail of their own: they are paid or pending at once.
   if (['card', 'agency'].includes(submission.payment.method)) await tellOfPlacing(deps, trx, order.id)
   return order

@@ -4,7 +4,7 @@ import type { OrderActor } from '#db/order-schema.ts'
 import { AppError } from '#src/app-error.ts'
 import type { Deps } from '#src/deps.ts'
 import { lockOrder, type OrderRow, updateOrder } from './order.repository.ts'
-import { type OrderMailRequest, orderMailQueue } from './order-mail.ts'
+import { enqueueOrderMail } from './order-mail.ts'
 import { earnPoints } from './order-points.service.ts'
 
 export { lockOrder, type OrderRow }
@@ -45,14 +45,11 @@ export async function moveOrder(
     reason: move.reason,
   })
   if (to === 'completed') await earnPoints(trx, order, now)
-  await enqueueMail(deps, trx, { orderId: order.id, eventId })
+  await enqueueOrderMail(deps, trx, { orderId: order.id, eventId })
   return { ...order, ...change }
 }
 
-const enqueueMail = ({ jobs }: Pick<Deps, 'jobs'>, trx: Trx, request: OrderMailRequest) =>
-  jobs.enqueue(trx, orderMailQueue.name, request)
-
 /** Leaves the mail about an order that was placed and waits for its payment. */
 export async function tellOfPlacing(deps: Pick<Deps, 'jobs'>, trx: Trx, orderId: string): Promise<void> {
-  await enqueueMail(deps, trx, { orderId })
+  await enqueueOrderMail(deps, trx, { orderId })
 }

@@ -1,8 +1,8 @@
-import type { Address, CarrierId, Currency, Language } from '@cotation/domain'
+import type { Address, CarrierId, Currency, Language, OrderStatus } from '@cotation/domain'
 import type { OrderTotal, PromisedDates } from '@cotation/pricing'
 import { sql } from 'kysely'
 import type { Trx } from '#db/database.ts'
-import type { OrderedPart } from '#db/order-schema.ts'
+import type { OrderActor, OrderedPart } from '#db/order-schema.ts'
 import type { OrderRow } from './order.repository.ts'
 
 /** A line as it is ordered; its place among the lines is that of its sums in the total. */
@@ -64,36 +64,68 @@ function lineRecords({ lines, total }: NewOrder) {
   })
 }
 
-/** An order, its lines and the first step of its life, in one statement: other orders of the customer wait meanwhile. */
-export async function insertOrder(trx: Trx, order: NewOrder, now: Date): Promise<OrderRow> {
-  return trx
+/** A step that an order has behind it when it is written. */
+export interface FirstStep {
+  from: OrderStatus | null
+  to: OrderStatus
+  actor: OrderActor
+}
+
+/** All that is known of an order before the database has numbered it. */
+function rowOf(order: NewOrder, status: OrderStatus, now: Date): Omit<OrderRow, 'id' | 'number'> {
+  return {
+    customer_id: order.customerId,
+    project_id: order.projectId,
+    submission_key: order.submissionKey,
+    status,
+    language: order.language,
+    catalogue_version: order.catalogueVersion,
+    total: order.total,
+    total_minor: String(order.total.totalMinor),
+    currency: order.currency,
+    points: order.total.points,
+    coupon_id: order.couponId,
+    shipping_address: order.shippingAddress,
+    billing_address: order.billingAddress,
+    carrier: order.carrier,
+    freight_account: order.freightAccount,
+    dates: order.dates,
+    po_number: order.poNumber,
+    comment: order.comment,
+    entrust: order.entrust,
+    placed_at: now,
+    paid_at: status === 'paid' ? now : null,
+    delivered_at: null,
+    closed_at: null,
+  }
+}
+
+/**
+ * An order, its lines and the first steps of its life, in one statement: other orders of the customer wait meanwhile. Gives back the
+ * number of the last step too, which names it for good.
+ */
+export async function insertOrder(
+  trx: Trx,
+  order: NewOrder,
+  steps: readonly [FirstStep, ...FirstStep[]],
+  now: Date,
+): Promise<{ order: OrderRow; eventId: string }> {
+  const row = rowOf(order, (steps.at(-1) ?? steps[0]).to, now)
+  const { eventId, ...given } = await trx
     .with('placed', (db) =>
       db
         .insertInto('customer_order')
         .values({
+          ...row,
           number: nextNumber(now),
-          customer_id: order.customerId,
-          project_id: order.projectId,
-          submission_key: order.submissionKey,
-          status: 'awaiting_payment',
-          language: order.language,
-          catalogue_version: order.catalogueVersion,
-          total: JSON.stringify(order.total),
+          total: JSON.stringify(row.total),
           total_minor: order.total.totalMinor,
-          currency: order.currency,
-          points: order.total.points,
-          coupon_id: order.couponId,
-          shipping_address: JSON.stringify(order.shippingAddress),
-          billing_address: JSON.stringify(order.billingAddress),
-          carrier: order.carrier,
-          freight_account: order.freightAccount,
-          dates: JSON.stringify(order.dates),
-          po_number: order.poNumber,
-          comment: order.comment,
-          entrust: order.entrust && JSON.stringify(order.entrust),
-          placed_at: now,
+          shipping_address: JSON.stringify(row.shipping_address),
+          billing_address: JSON.stringify(row.billing_address),
+          dates: JSON.stringify(row.dates),
+          entrust: row.entrust && JSON.stringify(row.entrust),
         })
-        .returningAll(),
+        .returning(['id', 'number']),
     )
     .with(
       'lines',
@@ -106,11 +138,14 @@ export async function insertOrder(trx: Trx, order: NewOrder, now: Date): Promise
     )
     .with(
       'event',
-      () => sql`(
+      () => sql<{ id: string }>`(
       insert into order_event (order_id, at, from_status, to_status, actor, reason)
-      select id, ${now}, null, status, 'customer', '' from placed)`,
+      select placed.id, ${now}, step."from", step."to", step.actor, ''
+      from placed, json_to_recordset(${JSON.stringify(steps)}::json) as step ("from" text, "to" text, actor text)
+      returning id)`,
     )
     .selectFrom('placed')
-    .selectAll()
+    .select(['placed.id', 'placed.number', sql<string>`(select max(id) from event)`.as('eventId')])
     .executeTakeFirstOrThrow()
+  return { order: { ...row, ...given }, eventId }
 }

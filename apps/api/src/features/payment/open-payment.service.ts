@@ -8,7 +8,7 @@ import type { Deps } from '#src/deps.ts'
 import { lockAccount } from '#src/money/ledger.ts'
 import { newBankReference } from './bank/bank-reference.ts'
 import { dueUsd } from './intent/amounts.ts'
-import { applyLocked, openCaptured } from './intent/apply-events.service.ts'
+import { applyLocked, insertWithCapture, openCaptured } from './intent/apply-events.service.ts'
 import type { PaymentFact } from './intent/facts.repository.ts'
 import { insertIntent, listOrderIntents, type PaymentIntentRow } from './intent/intent.repository.ts'
 import type { Subject } from './intent/subject.ts'
@@ -67,7 +67,7 @@ async function openAfter(
   await refuseWhatIsNotOffered(deps, trx, order, choice.method, due)
   const fromBalance = await balancePart(trx, order, choice, due, now)
   if (fromBalance > 0) {
-    const paid = await payFromBalance(deps, trx, order, fromBalance, before.length === 0, now)
+    const paid = await openCaptured(deps, trx, order, ...fromBalanceOf(order, fromBalance, now))
     if (fromBalance >= due) return { intentId: paid.id }
   }
   const rest = due - fromBalance
@@ -101,17 +101,16 @@ async function balancePart(trx: Trx, order: OrderRow, choice: Choice, due: numbe
   return Math.max(0, Math.min(balanceMinor, most))
 }
 
-async function payFromBalance(
-  deps: Deps,
-  trx: Trx,
-  order: OrderRow,
-  usdMinor: number,
-  isFirst: boolean,
-  now: Date,
-): Promise<PaymentIntentRow> {
+/** Takes the whole price of an order from the balance; the order was written as paid in this very transaction. */
+export async function payWholeFromBalance(trx: Trx, order: OrderRow, now: Date): Promise<void> {
+  await insertWithCapture(trx, ...fromBalanceOf(order, Number(order.total_minor), now), now)
+}
+
+/** A payment that the balance makes, and its capture. */
+function fromBalanceOf(order: OrderRow, usdMinor: number, now: Date) {
   const id = randomUUID()
   const intent = { ...newIntent({ order, reload: null }, now), id, method: 'balance' as const, ...inUsd(usdMinor) }
-  return openCaptured(deps, trx, order, intent, factOf(intent, 'balance', 'captured', usdMinor), isFirst)
+  return [intent, factOf(intent, 'balance', 'captured', usdMinor)] as const
 }
 
 const inUsd = (usdMinor: number) => ({ amount_minor: usdMinor, currency: 'USD', usd_minor: usdMinor }) as const

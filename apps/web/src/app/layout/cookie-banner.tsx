@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { browserStorage, visitStorage } from '#lib/browser-storage.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import buttons from '#ui/button.module.css'
@@ -14,9 +14,26 @@ const closedKey = 'cookieBannerClosed'
 const answered = () =>
   typeof document === 'undefined' || browserStorage.get(cookieKey) === '1' || visitStorage.get(closedKey) === '1'
 
+/** What else stays at the bottom of a phone's screen stands on the banner as long as it is there: `--banner-height`. */
+function useToldHeight(banner: RefObject<HTMLElement | null>, isThere: boolean): void {
+  useLayoutEffect(() => {
+    const element = banner.current
+    if (!isThere || !element) return
+    const { style } = document.documentElement
+    const told = new ResizeObserver(() => style.setProperty('--banner-height', `${element.offsetHeight}px`))
+    told.observe(element)
+    return () => {
+      told.disconnect()
+      style.removeProperty('--banner-height')
+    }
+  }, [banner, isThere])
+}
+
 export function CookieBanner() {
   const t = useTranslations('app.cookies')
   const [hidden, setHidden] = useState(answered)
+  const banner = useRef<HTMLElement>(null)
+  useToldHeight(banner, !hidden)
   if (hidden) return null
 
   const accept = () => {
@@ -29,7 +46,7 @@ export function CookieBanner() {
   }
 
   return (
-    <section className={classes.banner} aria-label={t('label')}>
+    <section ref={banner} className={classes.banner} aria-label={t('label')}>
       <p className={classes.text}>
         {t('text')}{' '}
         <Link to="/terms-of-use" search={{ tab: 'privacy-policy' }}>

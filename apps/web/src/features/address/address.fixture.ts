@@ -1,4 +1,5 @@
 import type { AddressView } from '@cotation/contracts'
+import { anAddress } from '@cotation/places/address-fixture'
 
 let made = 0
 
@@ -7,19 +8,7 @@ export function anAddressView(traits: Partial<AddressView> = {}): AddressView {
   made += 1
   return {
     id: `00000000-0000-4000-8000-${String(made).padStart(12, '0')}`,
-    firstName: 'Zoe',
-    lastName: 'Martin',
-    company: '',
-    phoneCode: '+33',
-    phone: '0612345678',
-    vatNumber: '',
-    country: 'FR',
-    line1: '12 rue des Lilas',
-    line2: '',
-    line3: '',
-    postcode: '75001',
-    city: 'Paris',
-    state: '',
+    ...anAddress({ phone: '0612345678' }),
     isDefault: false,
     updatedAt: '2026-11-14T12:00:00.000Z',
     ...traits,

@@ -2,6 +2,7 @@ import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import lists from '#ui/list/list-page.module.css'
 import { Pager } from '#ui/list/pager.tsx'
 import { useListAddress } from '#ui/list/use-list-address.ts'
 import { EmptyState } from '#ui/states/empty-state.tsx'
@@ -29,8 +30,8 @@ function Coupons({ status }: { status: CouponStatus }) {
   }
   return (
     <>
-      <p className={classes.count}>{t('count', { count: total })}</p>
-      <ul className={classes.list} aria-busy={list.isPlaceholderData}>
+      <p className={lists.count}>{t('count', { count: total })}</p>
+      <ul className={`${lists.list} ${lists.renewed}`} aria-busy={list.isPlaceholderData}>
         {coupons.map((coupon) => (
           <CouponItem key={coupon.id} coupon={coupon} />
         ))}
@@ -49,11 +50,11 @@ export function CouponsPage() {
   const open = (to: string | null) =>
     void navigate({ to: '.', search: to === 'inactive' ? { tab: to } : {}, replace: true })
   return (
-    <section className={classes.page} aria-labelledby="coupons-title">
-      <h1 className={classes.title} id="coupons-title">
+    <section className={lists.page} aria-labelledby="coupons-title">
+      <h1 className={lists.title} id="coupons-title">
         {t('title')}
       </h1>
-      <p className={classes.intro}>{t('intro')}</p>
+      <p className={lists.intro}>{t('intro')}</p>
       <RedeemForm onRedeemed={() => open('active')} />
       <Tabs value={status} onChange={open} keepMounted={false}>
         <Tabs.List aria-label={t('tabs')}>

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import buttons from '#ui/button.module.css'
+import lists from '#ui/list/list-page.module.css'
 import { Pager } from '#ui/list/pager.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { LoadingState } from '#ui/states/loading-state.tsx'
-import classes from './history/history.module.css'
 import { HistoryFilters } from './history/history-filters.tsx'
 import { OrderTable } from './history/order-table.tsx'
 import { type HistoryAddress, useHistoryAddress } from './history/use-history-address.ts'
@@ -40,7 +40,7 @@ function Orders({ address }: { address: HistoryAddress }) {
   const { orders, total } = list.data
   return (
     <>
-      <p className={total === 0 ? 'visually-hidden' : classes.count} role="status">
+      <p className={total === 0 ? 'visually-hidden' : lists.count} role="status">
         {t('count', { count: total })}
       </p>
       {total === 0 ? <NoOrder address={address} /> : <OrderTable orders={orders} stale={list.isPlaceholderData} />}
@@ -54,11 +54,11 @@ export function OrderHistoryPage() {
   const t = useTranslations('orders')
   const address = useHistoryAddress()
   return (
-    <section className={classes.page} aria-labelledby="orders-title">
-      <h1 className={classes.title} id="orders-title">
+    <section className={lists.page} aria-labelledby="orders-title">
+      <h1 className={lists.title} id="orders-title">
         {t('title')}
       </h1>
-      <p className={classes.intro}>{t('list.intro')}</p>
+      <p className={lists.intro}>{t('list.intro')}</p>
       <HistoryFilters address={address} />
       <Orders address={address} />
     </section>

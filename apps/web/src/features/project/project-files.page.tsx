@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import lists from '#ui/list/list-page.module.css'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { LoadingState } from '#ui/states/loading-state.tsx'
@@ -32,11 +33,11 @@ export function ProjectFilesPage() {
   const files = filesOf(project)
   const params = { projectId: project.id }
   return (
-    <section className={classes.page} aria-labelledby="files-title">
-      <h1 className={classes.title} id="files-title">
+    <section className={lists.page} aria-labelledby="files-title">
+      <h1 className={lists.title} id="files-title">
         {t('title', { name: project.name })}
       </h1>
-      <p className={classes.intro}>{t('intro')}</p>
+      <p className={lists.intro}>{t('intro')}</p>
       <div className={classes.bar}>
         <ButtonLink to="/quote/$projectId" params={params} search={{}}>
           {t('back')}
@@ -46,7 +47,7 @@ export function ProjectFilesPage() {
         </ButtonLink>
       </div>
       {files.length === 0 ? <EmptyState title={t('emptyTitle')} text={t('emptyText')} /> : null}
-      <ul className={classes.list}>
+      <ul className={lists.list}>
         {files.map(({ upload, thumbnailId, lines }) => (
           <FileItem
             key={upload.id}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import buttons from '#ui/button.module.css'
+import lists from '#ui/list/list-page.module.css'
 import { Pager } from '#ui/list/pager.tsx'
 import { SearchField } from '#ui/list/search-field.tsx'
 import { type ListAddress, useListAddress } from '#ui/list/use-list-address.ts'
@@ -36,10 +37,10 @@ function ProjectList({ address }: { address: ListAddress }) {
   }
   return (
     <>
-      <p className={classes.count} role="status">
+      <p className={lists.count} role="status">
         {t('count', { count: total })}
       </p>
-      <ul className={classes.list} aria-busy={list.isPlaceholderData}>
+      <ul className={`${lists.list} ${lists.renewed}`} aria-busy={list.isPlaceholderData}>
         {projects.map((project) => (
           <ProjectItem key={project.id} project={project} />
         ))}
@@ -54,11 +55,11 @@ export function ProjectsPage() {
   const t = useTranslations('centre')
   const address = useListAddress()
   return (
-    <section className={classes.page} aria-labelledby="projects-title">
-      <h1 className={classes.title} id="projects-title">
+    <section className={lists.page} aria-labelledby="projects-title">
+      <h1 className={lists.title} id="projects-title">
         {t('projects.title')}
       </h1>
-      <p className={classes.intro}>{t('projects.intro')}</p>
+      <p className={lists.intro}>{t('projects.intro')}</p>
       <div className={classes.bar}>
         <SearchField label={t('search.projects')} value={address.search} onSearch={address.find} />
         <Link to="/quote" search={{}} className={buttons.primary}>

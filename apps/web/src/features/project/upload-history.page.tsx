@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import buttons from '#ui/button.module.css'
+import lists from '#ui/list/list-page.module.css'
 import { Pager } from '#ui/list/pager.tsx'
 import { SearchField } from '#ui/list/search-field.tsx'
 import { type ListAddress, useListAddress } from '#ui/list/use-list-address.ts'
@@ -31,7 +32,7 @@ function History({ address }: { address: ListAddress }) {
   }
   return (
     <>
-      <p className={classes.count}>{t('count', { count: total })}</p>
+      <p className={lists.count}>{t('count', { count: total })}</p>
       <HistoryList entries={uploads} stale={list.isPlaceholderData} />
       <Pager address={address} total={total} />
     </>
@@ -43,11 +44,11 @@ export function UploadHistoryPage() {
   const t = useTranslations('centre')
   const address = useListAddress()
   return (
-    <section className={classes.page} aria-labelledby="history-title">
-      <h1 className={classes.title} id="history-title">
+    <section className={lists.page} aria-labelledby="history-title">
+      <h1 className={lists.title} id="history-title">
         {t('history.title')}
       </h1>
-      <p className={classes.intro}>{t('history.intro')}</p>
+      <p className={lists.intro}>{t('history.intro')}</p>
       <div className={classes.bar}>
         <SearchField label={t('search.files')} value={address.search} onSearch={address.find} />
       </div>

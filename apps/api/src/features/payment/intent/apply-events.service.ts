@@ -66,26 +66,19 @@ export async function applyLocked(
   })
   await postFacts(trx, { subject, intent, facts, fresh, now })
   const isToldLate = hasNewMoney && intent.method === 'card' && !facts.some(({ type }) => type === 'held')
-  if (subject.order)
-    await settleOrder(deps, trx, subject.order, { intent: changed, isToldLate, isFirst: false, apply: applyLocked })
+  if (subject.order) await settleOrder(deps, trx, subject.order, { intent: changed, isToldLate, apply: applyLocked })
   else await settleReload(deps, trx, subject.reload, changed)
   if (hasNewMoney) failpoint('capture:before-commit')
   return changed
 }
 
-/**
- * Makes a payment of a locked order whose money is there at once, as that from the balance is: its only fact is its capture. `isFirst`:
- * the order has no other payment.
- */
-export async function openCaptured(
-  deps: PaymentDeps,
+/** Makes a payment whose money is there at once, as that from the balance is: its only fact is its capture. The order is left as it is. */
+export async function insertWithCapture(
   trx: Trx,
-  order: OrderRow,
   made: NewIntent,
   captured: PaymentFact,
-  isFirst: boolean,
+  now: Date,
 ): Promise<PaymentIntentRow> {
-  const now = deps.clock()
   const { state, capturedMinor } = paymentStanding([storedFact(captured)])
   const intent = await insertCaptured(
     trx,
@@ -94,8 +87,20 @@ export async function openCaptured(
     now,
   )
   await post(trx, now, orderCapture(intent, captured, Number(intent.usd_minor)))
-  await settleOrder(deps, trx, order, { intent, isToldLate: false, isFirst, apply: applyLocked })
   failpoint('capture:before-commit')
+  return intent
+}
+
+/** The same for a locked order, which then moves to where its payments put it. */
+export async function openCaptured(
+  deps: PaymentDeps,
+  trx: Trx,
+  order: OrderRow,
+  made: NewIntent,
+  captured: PaymentFact,
+): Promise<PaymentIntentRow> {
+  const intent = await insertWithCapture(trx, made, captured, deps.clock())
+  await settleOrder(deps, trx, order, { intent, isToldLate: false, apply: applyLocked })
   return intent
 }
 

@@ -22,14 +22,12 @@ interface Change {
   intent: PaymentIntentRow
   /** Its capture has just been told, maybe after a refund of it; nothing of it was ever held. */
   isToldLate: boolean
-  /** It is the only one that the order has. */
-  isFirst: boolean
   apply: Apply
 }
 
 /** Moves a locked order to where its payments put it: paid, pending, waiting again, refunded. */
 export async function settleOrder(deps: PaymentDeps, trx: Trx, order: OrderRow, change: Change): Promise<void> {
-  const intents = change.isFirst ? [change.intent] : await listOrderIntents(trx, order.id)
+  const intents = await listOrderIntents(trx, order.id)
   let settled = order
   const move = async (to: OrderStatus) => {
     if (settled.status !== to)

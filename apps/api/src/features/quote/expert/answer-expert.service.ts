@@ -1,4 +1,5 @@
 import type { Configuration, PartMeasures, TechnologySlug } from '@cotation/domain'
+import type { Db, Trx } from '#db/database.ts'
 import type { LineVerdictRecord } from '#db/quote-schema.ts'
 import { catalogueOf, type QuoteDeps } from '#features/quote/change-project.service.ts'
 import { getJudgedLine, type JudgedLineRow } from '#features/quote/line/line.repository.ts'
@@ -13,9 +14,12 @@ import {
   listAsked,
   listManualQuotes,
   type ManualQuoteRow,
+  type PartParcel,
   setAnswer,
 } from './manual-quote.repository.ts'
 import { isAbout } from './subject.ts'
+
+export type { PartParcel }
 
 /** A question that waits for an expert. */
 export interface OpenQuestion {
@@ -66,7 +70,6 @@ export async function getQuestion({ db }: Pick<QuoteDeps, 'db'>, lineId: string)
   const project = await projectOf(db, lineId)
   const line = await getJudgedLine(db, project.id, lineId)
   const { question, asked_at, email } = standing(line, await listManualQuotes(db, [lineId]))
-  const bodies = line.analysis_id ? await listBodies(db, [line.analysis_id]) : []
   return {
     lineId,
     askedAt: asked_at,
@@ -79,10 +82,15 @@ export async function getQuestion({ db }: Pick<QuoteDeps, 'db'>, lineId: string)
     fileName: line.file_name,
     sha256: line.sha256,
     configuration: line.configuration,
-    measures: bodies.find(({ body_index }) => body_index === line.body_index)?.measures ?? null,
+    measures: await measuresOf(db, line),
     comment: line.comment,
     verdict: line.verdict,
   }
+}
+
+async function measuresOf(db: Db | Trx, line: JudgedLineRow): Promise<PartMeasures | null> {
+  const bodies = line.analysis_id ? await listBodies(db, [line.analysis_id]) : []
+  return bodies.find(({ body_index }) => body_index === line.body_index)?.measures ?? null
 }
 
 async function projectOf(db: QuoteDeps['db'], lineId: string) {
@@ -92,7 +100,10 @@ async function projectOf(db: QuoteDeps['db'], lineId: string) {
   return project
 }
 
-/** Brings an expert's price, or a refusal, into the line, and tells the asker; all of it or nothing. */
+/**
+ * Brings an expert's price, or a refusal, into the line, and tells the asker; all of it or nothing. Refused as `VALIDATION` is a price
+ * without a parcel for a part that was never measured: nobody would know what its carriage costs.
+ */
 export async function answerQuestion(
   deps: QuoteDeps,
   lineId: string,
@@ -105,6 +116,8 @@ export async function answerQuestion(
     const now = deps.clock()
     const line = await getJudgedLine(trx, id, lineId)
     const quote = standing(line, await listManualQuotes(trx, [lineId]))
+    if (answer.state === 'answered' && !answer.parcel && !(await measuresOf(trx, line)))
+      throw new AppError('VALIDATION', { fields: [{ path: 'parcel', code: 'required' }] })
     await setAnswer(trx, quote.id, { ...answer, answeredAt: now })
     await settleLines({ trx, project, now, catalogue: await catalogueOf(deps, project) }, [lineId])
     await touchProject(trx, id, now)

@@ -165,6 +165,23 @@ describe('a question to an expert', () => {
     expect(await lineOf(projectId)).toMatchObject({ status: 'ready', manual: { answer: { lineMinor: 1250 } } })
   })
 
+  it('about a file that nobody could read is answered with what is shipped, and not without', async () => {
+    const { id: projectId } = await aProject(browser)
+    const { data } = await browser.call('POST /global/project/{projectId}/lines', {
+      params: { projectId },
+      body: { files: [{ name: 'a.stl', bytes: 1000 }] },
+    })
+    const lineId = data.lines[0]?.id ?? ''
+    const uploadId = data.lines[0]?.upload.id ?? ''
+    await app.deps.db.updateTable('upload').set({ state: 'failed' }).where('id', '=', uploadId).execute()
+    await ask(projectId, lineId)
+    const refusal = { code: 'VALIDATION', fields: [{ path: 'parcel', code: 'required' }] }
+    await expect(answerQuestion(app.deps, lineId, price)).rejects.toMatchObject(refusal)
+    expect((await lineOf(projectId)).manual?.state).toBe('asked')
+    await answerQuestion(app.deps, lineId, { ...price, parcel: { sizeMm: [40, 30, 20], weightG: 120 } })
+    expect(await lineOf(projectId)).toMatchObject({ status: 'ready', manual: { state: 'answered' } })
+  })
+
   it('has an answer that ages like any price: a requote keeps a young one and gives up an old one', async () => {
     const { projectId, line } = await aQuotedProject(app, browser)
     await ask(projectId, line.id)

@@ -44,10 +44,17 @@ export async function setSubject(trx: Trx, id: string, subject: ManualSubject): 
     .execute()
 }
 
+export interface PartParcel {
+  sizeMm: [number, number, number]
+  weightG: number
+}
+
 export interface ExpertAnswer {
   state: 'answered' | 'declined'
   unitMinor: number | null
   workingDays: number | null
+  /** One part as it is shipped; needed where no machine could read the file. */
+  parcel?: PartParcel
   note: string
   answeredBy: string
   answeredAt: Date
@@ -60,6 +67,8 @@ export async function setAnswer(trx: Trx, id: string, answer: ExpertAnswer): Pro
       state: answer.state,
       unit_minor: answer.unitMinor,
       working_days: answer.workingDays,
+      size_mm: answer.parcel?.sizeMm ?? null,
+      weight_g: answer.parcel?.weightG ?? null,
       note: answer.note,
       answered_by: answer.answeredBy,
       answered_at: answer.answeredAt,

@@ -27,9 +27,16 @@ export interface LineToOrder {
   acceptedRules: string[]
   price: LinePrice | null
   /** An expert's price for the line as it is now. */
-  expert: { unitMinor: number; workingDays: number | null } | null
+  expert: {
+    unitMinor: number
+    workingDays: number | null
+    sizeMm: [number, number, number] | null
+    weightG: number | null
+  } | null
   /** Its files, with when each was last used. */
   files: { uploadId: string; lastUsedAt: Date }[]
+  /** There is an order of it, whatever became of that. */
+  wasOrdered: boolean
 }
 
 /** Lines of one project that somebody is about to order, with the catalogue that their prices rest on. */
@@ -43,7 +50,12 @@ export interface ProjectToOrder {
 function expertOf(row: LineToOrderRow): LineToOrder['expert'] {
   const { quote } = row
   if (quote?.state !== 'answered' || quote.unit_minor === null || !isAbout(quote.subject, row)) return null
-  return { unitMinor: Number(quote.unit_minor), workingDays: quote.working_days }
+  return {
+    unitMinor: Number(quote.unit_minor),
+    workingDays: quote.working_days,
+    sizeMm: quote.size_mm,
+    weightG: quote.weight_g,
+  }
 }
 
 function lineToOrder(row: LineToOrderRow, project: ProjectRow, now: Date): LineToOrder {
@@ -66,6 +78,7 @@ function lineToOrder(row: LineToOrderRow, project: ProjectRow, now: Date): LineT
     acceptedRules,
     price: verdict?.price ?? null,
     expert: expertOf(row),
+    wasOrdered: row.was_ordered,
     files: [
       { uploadId: row.upload_id, lastUsedAt: row.last_used_at },
       ...row.attachments.map(({ id, lastUsedAt }) => ({ uploadId: id, lastUsedAt: new Date(lastUsedAt) })),
@@ -74,16 +87,15 @@ function lineToOrder(row: LineToOrderRow, project: ProjectRow, now: Date): LineT
 }
 
 /** Exactly these lines of the project; one that is not its own is unknown, and then all are (BOL-2). */
-async function linesOf(
+async function findLines(
   db: Db | Trx,
   project: ProjectRow,
   lineIds: readonly string[],
   now: Date,
-): Promise<LineToOrder[]> {
+): Promise<LineToOrder[] | undefined> {
   const wanted = [...new Set(lineIds)]
   const rows = await listLinesToOrder(db, project.id, wanted)
-  if (rows.length !== wanted.length) throw new AppError('NOT_FOUND')
-  return rows.map((row) => lineToOrder(row, project, now))
+  return rows.length === wanted.length ? rows.map((row) => lineToOrder(row, project, now)) : undefined
 }
 
 /** Lines as they are now. */
@@ -96,7 +108,9 @@ export async function getLinesToOrder(
 ): Promise<ProjectToOrder> {
   const project = await getProject(deps.db, owner, projectId)
   const catalogue = await catalogueOf(deps, project)
-  return { project, catalogue, lines: await linesOf(deps.db, project, lineIds, now) }
+  const lines = await findLines(deps.db, project, lineIds, now)
+  if (!lines) throw new AppError('NOT_FOUND')
+  return { project, catalogue, lines }
 }
 
 /** Whoever orders from a project, or changes it, waits for the one before. Its catalogue was read before the transaction. */
@@ -110,12 +124,12 @@ export async function lockProjectToOrder(
   return { project, catalogue: await catalogueOf(deps, project) }
 }
 
-/** Lines of a locked project: nothing of them changes before the transaction ends. */
-export async function getLockedLines(
+/** Lines of a locked project, of which nothing changes before the transaction ends; undefined where one is unknown. */
+export async function findLockedLines(
   trx: Trx,
   project: ProjectRow,
   lineIds: readonly string[],
   now: Date,
-): Promise<LineToOrder[]> {
-  return linesOf(trx, project, lineIds, now)
+): Promise<LineToOrder[] | undefined> {
+  return findLines(trx, project, lineIds, now)
 }

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import lists from '#ui/list/list-page.module.css'
 import { SearchField } from '#ui/list/search-field.tsx'
 import { useListAddress } from '#ui/list/use-list-address.ts'
 import type { Draft } from '../address.api.ts'
@@ -17,11 +18,11 @@ export function AddressBookScreen({ book }: { book: AddressBook }) {
   const [draft, setDraft] = useState<Draft | null>(null)
   const add = () => setDraft({ id: crypto.randomUUID(), address: null })
   return (
-    <section className={classes.page} aria-labelledby="addresses-title">
-      <h1 className={classes.title} id="addresses-title">
+    <section className={lists.page} aria-labelledby="addresses-title">
+      <h1 className={lists.title} id="addresses-title">
         {t(`books.${book}.title`)}
       </h1>
-      <p className={classes.intro}>{t(`books.${book}.intro`)}</p>
+      <p className={lists.intro}>{t(`books.${book}.intro`)}</p>
       <div className={classes.bar}>
         <SearchField label={t(`books.${book}.search`)} value={place.search} onSearch={place.find} />
         <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>

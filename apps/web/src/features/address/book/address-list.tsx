@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import lists from '#ui/list/list-page.module.css'
 import { Pager } from '#ui/list/pager.tsx'
 import type { ListAddress } from '#ui/list/use-list-address.ts'
 import { EmptyState } from '#ui/states/empty-state.tsx'
@@ -53,7 +54,7 @@ export function AddressList({ book, place, onAdd, onEdit }: AddressListProps) {
   }
   return (
     <>
-      <p className={classes.count} role="status">
+      <p className={lists.count} role="status">
         {t('count', { count: total })}
       </p>
       <SelectionBar
@@ -62,7 +63,7 @@ export function AddressList({ book, place, onAdd, onEdit }: AddressListProps) {
         onSelectAll={(all) => setMarked(new Set(all ? addresses.map(({ id }) => id) : []))}
         onRemove={() => setLeaving(selected)}
       />
-      <ul className={classes.cards} aria-busy={list.isPlaceholderData}>
+      <ul className={`${classes.cards} ${lists.renewed}`} aria-busy={list.isPlaceholderData}>
         {addresses.map((address) => (
           <AddressCard
             key={address.id}

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { RecordList } from '#features/balance/balance.api.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import lists from '#ui/list/list-page.module.css'
 import { Pager } from '#ui/list/pager.tsx'
 import type { ListAddress } from '#ui/list/use-list-address.ts'
 import { EmptyState } from '#ui/states/empty-state.tsx'
@@ -25,10 +26,10 @@ export function Records<Row>({ list, query, address, children }: RecordsProps<Ro
   if (total === 0) return <EmptyState title={t(`empty.${list}`)} text={t(`empty.${list}Text`)} />
   return (
     <>
-      <p className={classes.count} role="status">
+      <p className={lists.count} role="status">
         {t(`counts.${list}`, { count: total })}
       </p>
-      <ul className={classes.list} aria-busy={query.isPlaceholderData}>
+      <ul className={`${lists.list} ${lists.renewed}`} aria-busy={query.isPlaceholderData}>
         {records.map(children)}
       </ul>
       <Pager address={address} total={total} />

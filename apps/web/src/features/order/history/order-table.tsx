@@ -1,5 +1,6 @@
 import type { OrderSummary } from '@cotation/contracts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import lists from '#ui/list/list-page.module.css'
 import classes from './history.module.css'
 import { OrderRow } from './order-row.tsx'
 
@@ -9,7 +10,7 @@ export const columns = ['order', 'parts', 'status', 'delivery', 'total', 'action
 export function OrderTable({ orders, stale }: { orders: readonly OrderSummary[]; stale: boolean }) {
   const t = useTranslations('orders.list')
   return (
-    <table className={classes.table} aria-busy={stale}>
+    <table className={`${classes.table} ${lists.renewed}`} aria-busy={stale}>
       <caption className="visually-hidden">{t('table')}</caption>
       <thead>
         <tr>

@@ -2,8 +2,8 @@ import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { useFormatter } from 'use-intl'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import lists from '#ui/list/list-page.module.css'
 import { ButtonLink } from '#ui/text-link.tsx'
-import classes from '../list/list.module.css'
 import { requoteFiles } from '../project.api.ts'
 import { FileItem } from './file-item.tsx'
 import { isQuotable } from './file-words.ts'
@@ -55,7 +55,7 @@ export function HistoryList({ entries, stale }: { entries: readonly HistoryEntry
           {t('history.requoteSelected')}
         </Button>
       </div>
-      <ul className={classes.list} aria-busy={stale}>
+      <ul className={`${lists.list} ${lists.renewed}`} aria-busy={stale}>
         {entries.map((entry) => {
           const { upload, thumbnailId, projects } = entry
           const { id, name } = upload
