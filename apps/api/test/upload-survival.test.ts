@@ -131,7 +131,7 @@ describe('an upload through a server that is killed again and again', () => {
 const patienceMs = 90_000
 
 /** A part that takes a worker some seconds: n × (n − 2) triangles. */
-const largePart = Buffer.from(binaryStl(sphere(30, 700)))
+const largePart = Buffer.from(binaryStl(sphere(30, 400)))
 
 /** The queue, to leave work in: done by the worker, whose kinds of work are declared already. */
 async function openJobs(): Promise<Jobs> {

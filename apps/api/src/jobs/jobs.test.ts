@@ -70,6 +70,28 @@ describe('enqueue', () => {
   })
 })
 
+describe('a job that may wait', () => {
+  it('is begun by the process that left it long before its worker looks by itself', async () => {
+    const job = aJob('letter', 0, { mayWait: true })
+    const jobs = await aProcess(job.definition)
+    await jobs.work()
+    for (let count = 1; count <= 10; count += 1) {
+      await jobs.enqueue(db, 'letter', { count })
+      await until(async () => job.seen[count - 1], `job ${count}`)
+    }
+    // Ten times two seconds would be over the limit of the test.
+  }, 15_000)
+
+  it('is done by another process too', async () => {
+    const [leaves, works] = [aJob('letter', 0, { mayWait: true }), aJob('letter', 0, { mayWait: true })]
+    const jobs = await aProcess(leaves.definition)
+    await (await aProcess(works.definition)).work()
+    await jobs.enqueue(db, 'letter', { text: 'found' })
+    await until(async () => works.seen[0], 'the job')
+    expect(leaves.seen).toEqual([])
+  })
+})
+
 describe('a job that fails', () => {
   it('is tried again until it succeeds, with the same payload', async () => {
     const job = aJob('flaky', 2)

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { fromKysely, type Job, PgBoss } from 'pg-boss'
 import { applicationName, type Db, type Trx } from '#db/database.ts'
 import type { Log } from '#src/log.ts'
@@ -9,8 +10,8 @@ export interface JobDefinition<Payload extends object> {
   /** The longest wait between two tries; ten minutes where nothing is said. */
   retryDelayMax?: number
   /**
-   * Is begun when a worker looks next, and not at once: those who leave it then need not wait for each other. PostgreSQL tells of new jobs
-   * in the order of commits, under a lock that each holds until its commit is on the disk.
+   * Is begun a moment later by this process, or when a worker of another one looks next: those who leave it then need not wait for each
+   * other. PostgreSQL tells of new jobs in the order of commits, under a lock that each holds until its commit is on the disk.
    */
   mayWait?: boolean
   /** Cron in UTC. */
@@ -34,8 +35,14 @@ export interface Jobs {
 
 const deadLetter = 'dead-letter'
 
+/** In which jobs that run come to their end when the process stops. */
+const drainMs = 10_000
+
 /** How often a worker looks by itself: nobody calls it when the waiting of a retry is over. */
 const pollSeconds = 2
+
+/** When this process looks for a job that it has left and that may wait: the transaction that leaves it is over by then as a rule. */
+const momentMs = 100
 
 /**
  * After which a job whose worker shows no sign of life is somebody else's: it was killed, or lost the database before it could say that
@@ -61,6 +68,19 @@ export async function createJobs(connectionString: string, log: Log, superviseSe
   await boss.createQueue(deadLetter)
   const declared: JobDefinition<never>[] = []
   const clocks: NodeJS.Timeout[] = []
+  const workers = new Map<string, string[]>()
+  const looks = new Map<string, NodeJS.Timeout>()
+
+  /** Once for all that come until then. */
+  const lookSoon = (name: string) => {
+    const ids = workers.get(name)
+    if (!ids || looks.has(name)) return
+    const look = () => {
+      looks.delete(name)
+      for (const id of ids) boss.notifyWorker(id)
+    }
+    looks.set(name, setTimeout(look, momentMs).unref())
+  }
 
   return {
     async declare(definitions) {
@@ -83,17 +103,25 @@ export async function createJobs(connectionString: string, log: Log, superviseSe
     },
     async enqueue(db, name, payload) {
       await boss.send(name, payload, { db: fromKysely(db) })
+      if (declared.find((job) => job.name === name)?.mayWait) lookSoon(name)
     },
     async work() {
       for (const job of declared) {
-        for (let i = 0; i < (job.concurrency ?? 1); i += 1) await startWorker(boss, job, log)
+        const ids: string[] = []
+        for (let i = 0; i < (job.concurrency ?? 1); i += 1) ids.push(await startWorker(boss, job, log))
+        workers.set(job.name, ids)
         if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'UTC' })
         if (job.everySeconds) clocks.push(await startClock(boss, job.name, job.everySeconds))
       }
     },
     async stop() {
       for (const clock of clocks) clearInterval(clock)
-      await boss.stop({ graceful: true, close: true, timeout: 10_000 })
+      for (const look of looks.values()) clearTimeout(look)
+      // The library itself looks only twice a second whether its workers have come to an end.
+      const end = Promise.all([...workers.keys()].map((name) => boss.offWork(name)))
+      workers.clear()
+      await Promise.race([end, pause(drainMs, undefined, { ref: false })])
+      await boss.stop({ graceful: true, close: true, timeout: 1000 })
     },
   }
 }
@@ -106,7 +134,7 @@ async function startClock(boss: PgBoss, name: string, seconds: number): Promise<
 }
 
 /** A worker of its own for each that may run at once: the library's own ones are woken one for all. */
-async function startWorker(boss: PgBoss, job: JobDefinition<never>, log: Log): Promise<void> {
+async function startWorker(boss: PgBoss, job: JobDefinition<never>, log: Log): Promise<string> {
   const worker: Promise<string> = boss.work(
     job.name,
     { batchSize: 1, pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds },
@@ -116,7 +144,7 @@ async function startWorker(boss: PgBoss, job: JobDefinition<never>, log: Log): P
       await runJob(job, item, log)
     },
   )
-  await worker
+  return worker
 }
 
 /** A failure is told by its kind alone (its message may hold an address) and left to the queue to retry. */
