@@ -60,7 +60,7 @@ export async function signUp({ language }: Screen, kind: 'personal' | 'enterpris
 }
 
 /** An address in France, as most of the journeys need one. */
-export async function anAddress({ api }: Customer): Promise<string> {
+export async function anAddress({ api }: Pick<Customer, 'api'>): Promise<string> {
   const { data, status, error } = await api.call('POST /global/account/address', {
     body: {
       ...{ firstName: 'Zoe', lastName: 'Martin', phoneCode: '+33', phone: '0612345678' },

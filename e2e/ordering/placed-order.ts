@@ -10,7 +10,7 @@ export interface PaidOrder {
 }
 
 /** An order that its customer has paid by card, without a page: for journeys that begin after that. */
-export async function anOrderPaidByCard(customer: Customer): Promise<PaidOrder> {
+export async function anOrderPaidByCard(customer: Pick<Customer, 'api'>): Promise<PaidOrder> {
   const { api } = customer
   const shippingAddressId = await anAddress(customer)
   const { id: projectId, lineIds } = await aReadyProject(customer)

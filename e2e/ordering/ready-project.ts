@@ -33,7 +33,7 @@ async function send(api: Browser, uploadId: string): Promise<void> {
 const quantity = 60
 
 /** A project whose part can be ordered, made without a page. */
-export async function aReadyProject({ api }: Customer): Promise<ReadyProject> {
+export async function aReadyProject({ api }: Pick<Customer, 'api'>): Promise<ReadyProject> {
   const made = await api.call('POST /global/project', { body: { name: 'Équerres', service: '3d-printing' } })
   const params = { projectId: made.data.id }
   const files = [{ name: 'equerre.stl', bytes: content.length }]

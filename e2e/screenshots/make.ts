@@ -9,6 +9,7 @@ const browser = await chromium.launch({ executablePath: await findChromium(), ar
 try {
   const password = /camille@demo\.example\s+(\S+)/.exec(product.said)?.[1] ?? ''
   process.env.DEMO_PASSWORD = password
+  process.env.PRODUCT_DATA = product.dataDir
   await walk(browser, product.url)
 } finally {
   await browser.close()

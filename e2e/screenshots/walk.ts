@@ -1,13 +1,10 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { demoName, logInAsDemo } from '../demo-account.ts'
+import { walkOrders } from './order-walk.ts'
 import { brokenPart, largePart, parts } from './parts.ts'
 import { picture } from './picture.ts'
+import { desk, french, phone, settled, tall } from './stage.ts'
 
-const desk = { width: 1440, height: 900 }
-/** As much of a page as a picture is to show. */
-const tall = { width: 1440, height: 1280 }
-const phone = { width: 390, height: 1700 }
-const french = { locale: 'fr-FR', timezoneId: 'Europe/Paris' } as const
 const quote = '/manufacture/quote'
 
 /** All pictures, in the order in which a customer meets the states. */
@@ -52,17 +49,12 @@ export async function walk(browser: Browser, baseURL: string): Promise<void> {
   await like(opened, { viewport: phone }, 'part-phone', modelShown)
   await like(opened, { colorScheme: 'dark' }, 'part-dark', modelShown)
   await centre(page)
+  await walkOrders(browser, page, new URL(address).pathname.split('/').at(-1) ?? '', baseURL)
   await context.close()
 }
 
 async function acceptCookies(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Cookies' }).getByRole('button', { name: 'Accepter' }).click()
-}
-
-/** Nothing is fetched any more: thumbnails, models and prices are there. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await page.waitForTimeout(1000)
 }
 
 async function linesShown(page: Page): Promise<void> {

@@ -5,7 +5,7 @@ export const orderWords = {
   fr: {
     latest: 'Dernières commandes',
     orders: (count: number) => `${count} commande${count === 1 ? '' : 's'}`,
-    search: 'Chercher un numéro, une référence d’achat ou une pièce',
+    search: 'Chercher un numéro, une réf. ou une pièce',
     status: 'Statut',
     detail: (number: string) => `Commande ${number}`,
     step: { paid: 'Payée', shipped: 'Expédiée', delivered: 'Livrée' },
@@ -45,7 +45,7 @@ export const orderWords = {
   en: {
     latest: 'Latest orders',
     orders: (count: number) => `${count} order${count === 1 ? '' : 's'}`,
-    search: 'Search by order number, PO number or part',
+    search: 'Search a number, PO or part',
     status: 'Status',
     detail: (number: string) => `Order ${number}`,
     step: { paid: 'Paid', shipped: 'Shipped', delivered: 'Delivered' },

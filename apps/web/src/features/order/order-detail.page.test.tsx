@@ -54,7 +54,7 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent)
     expect(events).toHaveLength(3)
-    expect(events[0]).toMatch(/Paid → Cancelled by our team.*Reason: Out of stock/)
+    expect(events[0]).toMatch(/From “Paid” to “Cancelled” by our team.*Reason: Out of stock/)
     expect(events[2]).toMatch(/Order placed by you/)
   })
 

@@ -112,7 +112,7 @@ describe('the figures', () => {
     await user.click(button('Renew the prices'))
     const before = dearer.price?.linePrice.minor ?? 0
     const usd = (minor: number) => `$${(minor / 100).toLocaleString('en', { minimumFractionDigits: 2 })}`
-    expect(await screen.findByText(`dearer.stl: ${usd(before)} → $999.00`)).toBeDefined()
+    expect(await screen.findByText(`dearer.stl: ${usd(before)} becomes $999.00`)).toBeDefined()
     expect(screen.getByText('1 price changed')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Renew the prices' })).toBeNull()
   })

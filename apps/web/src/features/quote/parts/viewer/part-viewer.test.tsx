@@ -226,7 +226,7 @@ describe('measuring', () => {
     await screen.findByText(/Point at a second place/)
     worker.under = { at: [3, 4, 0], on: 'edge', face: undefined, form: undefined }
     await click(200, 100)
-    await waitFor(() => expect(result()).toBe('Between the points: 5 mm (Δx 3 mm, Δy 4 mm, Δz 0 mm)'))
+    await waitFor(() => expect(result()).toBe('Between the points: 5 mm (x 3 mm, y 4 mm, z 0 mm)'))
     expect(worker.last('pick')?.snapPx).toBe(12)
     fireEvent.keyDown(surface(), { key: 'Escape' })
     expect(screen.queryByText(/Between the points/)).toBeNull()
@@ -246,7 +246,7 @@ describe('measuring', () => {
     await screen.findByText(/^Diameter: Ø\s6\smm$/)
     fireEvent.click(tool('Clear'))
     for (const entry of list('Holes').getAllByRole('button', { hidden: true })) fireEvent.click(entry)
-    expect(result()).toBe('Between the points: 12 mm (Δx 12 mm, Δy 0 mm, Δz 0 mm)')
+    expect(result()).toBe('Between the points: 12 mm (x 12 mm, y 0 mm, z 0 mm)')
   })
 })
 

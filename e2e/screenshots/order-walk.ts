@@ -1,0 +1,89 @@
+import { Browser as Api } from '@cotation/api/test/browser.ts'
+import { type Browser, type Page, request } from '@playwright/test'
+import { choosePayment, heading, order, payWith } from '../ordering/checkout-page.ts'
+import { anOrderPaidByCard } from '../ordering/placed-order.ts'
+import { desktop } from '../ordering/screens.ts'
+import { Staff } from '../staff.ts'
+import { balanceWords } from '../words/balance-words.ts'
+import { checkoutWords } from '../words/checkout-words.ts'
+import { orderWords } from '../words/order-words.ts'
+import { picture } from './picture.ts'
+import { desk, french, phone, settled, tall } from './stage.ts'
+
+/** The calls that the page's own customer would make. */
+async function apiOf(page: Page, baseURL: string): Promise<Api> {
+  const api = new Api(baseURL)
+  const kept = await page.evaluate(() => localStorage.getItem('token') ?? '')
+  api.token = (JSON.parse(kept) as { value: string }).value
+  return api
+}
+
+async function reload(page: Page): Promise<void> {
+  const say = balanceWords.fr
+  await page.goto('/manufacture/user/account/balance/reload')
+  await page.getByLabel(say.amount).fill('500')
+  await page.getByRole('button', { name: say.payByCard('500') }).click()
+  await payWith(page, desktop, 'accepted')
+  await page.waitForURL(/\/user\/account\/balance\?reload=/)
+  await settled(page)
+}
+
+/** The code that the demonstration gives away. */
+async function redeem(page: Page): Promise<void> {
+  const say = orderWords.fr
+  await page.goto('/manufacture/user/account/coupons')
+  await page.getByLabel(say.couponCode, { exact: true }).fill('WELCOME10')
+  await page.getByRole('button', { name: say.addCoupon, exact: true }).click()
+  await page.getByRole('list').getByText('WELCOME10').first().waitFor()
+  await settled(page)
+}
+
+/** From the project to an order that is on its way, and what an account holds; the page is a customer's whose project has ready parts. */
+export async function walkOrders(browser: Browser, page: Page, project: string, baseURL: string): Promise<void> {
+  const staff = await Staff.hire(await request.newContext({ baseURL }))
+  const api = await apiOf(page, baseURL)
+  const onPhone = async (path: string, name: string) => {
+    const storageState = await page.context().storageState()
+    const context = await browser.newContext({ baseURL, viewport: phone, ...french, storageState })
+    const other = await context.newPage()
+    await other.goto(path)
+    await settled(other)
+    await picture(other, name)
+    await context.close()
+  }
+  const shown = async (path: string, name: string) => {
+    await page.goto(path)
+    await settled(page)
+    await picture(page, name)
+  }
+
+  await page.setViewportSize(tall)
+  const checkout = `/manufacture/checkout?project=${project}`
+  await shown(checkout, 'checkout')
+  await onPhone(checkout, 'checkout-phone')
+  await choosePayment(page, desktop, 'bank')
+  await order(page, desktop)
+  await page.getByText(checkoutWords.fr.transfer).first().waitFor()
+  await settled(page)
+  await picture(page, 'payment')
+
+  const { id } = await anOrderPaidByCard({ api })
+  for (const to of ['in_review', 'in_production', 'quality_check'])
+    await staff.call('POST', `order/${id}/move`, { to, reason: '' })
+  await staff.call('POST', `order/${id}/parcel`, { carrier: 'dhl', trackingNumber: 'JD014600001' })
+  await staff.call('POST', `order/${id}/move`, { to: 'shipped', reason: '' })
+  const detail = `/manufacture/user/order/detail/${id}`
+  await page.goto(detail)
+  await heading(page, /^Commande /).waitFor()
+  await settled(page)
+  await picture(page, 'order')
+  await onPhone(detail, 'order-phone')
+  await page.setViewportSize(desk)
+  await shown('/manufacture/user/order/history', 'order-history')
+  await shown('/manufacture/user/home', 'user-home')
+  await shown('/manufacture/user/account/address', 'addresses')
+  await reload(page)
+  await picture(page, 'balance')
+  await redeem(page)
+  await picture(page, 'coupons')
+}
