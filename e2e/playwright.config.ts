@@ -24,6 +24,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
+    // Every step with its page, but no film of it: filming took the processors that the pages need.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
   },
 })

@@ -40,7 +40,8 @@ async function redeem(page: Page): Promise<void> {
 
 /** From the project to an order that is on its way, and what an account holds; the page is a customer's whose project has ready parts. */
 export async function walkOrders(browser: Browser, page: Page, project: string, baseURL: string): Promise<void> {
-  const staff = await Staff.hire(await request.newContext({ baseURL }))
+  const calls = await request.newContext({ baseURL })
+  const staff = await Staff.hire(calls)
   const api = await apiOf(page, baseURL)
   const onPhone = async (path: string, name: string) => {
     const storageState = await page.context().storageState()
@@ -86,4 +87,5 @@ export async function walkOrders(browser: Browser, page: Page, project: string, 
   await picture(page, 'balance')
   await redeem(page)
   await picture(page, 'coupons')
+  await calls.dispose()
 }
