@@ -17,7 +17,7 @@ interface Frames {
 }
 
 /** Counts frames and long tasks on the page until `stop` is called there. */
-const watchFrames = () => {
+function watchFrames() {
   const seen: Frames & { running: boolean } = { intervals: [], blocked: [], running: true }
   let last = performance.now()
   const frame = (now: number) => {
@@ -40,9 +40,10 @@ async function dropAndWait(page: Page, path: string, name: string): Promise<numb
 }
 
 /** The peer: bytes read and added up in a worker's stead, on a page that does nothing else. */
-const readAndAdd = async (page: Page, path: string): Promise<number> => {
+async function readAndAdd(page: Page, path: string): Promise<number> {
   await page.setContent('<input type="file">')
   await page.locator('input').setInputFiles(path)
+
   return page.evaluate(async () => {
     const file = document.querySelector('input')?.files?.[0]
     if (!file) throw new Error('no file')
@@ -61,21 +62,26 @@ await writeFile(large, binaryStl(sphere(50, 1002)))
 await writeFile(small, binaryStl(box([20, 20, 20])))
 const product = await startProduct(await freePort())
 const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags })
+
 try {
   const page = await browser.newPage({ baseURL: product.url, locale: 'fr-FR' })
   await page.goto('/manufacture/quote')
   await page.getByRole('region', { name: 'Cookies' }).waitFor()
+
   const first = await dropAndWait(page, small, 'small.stl')
   await page.evaluate(watchFrames)
+
   const measured = await dropAndWait(page, large, 'large.stl')
   const { intervals, blocked } = await page.evaluate(() => {
     const { seen } = window as unknown as { seen: Frames & { running: boolean } }
     seen.running = false
     return seen
   })
+
   const peer = await readAndAdd(await browser.newPage(), large)
   const sorted = intervals.toSorted((a, b) => a - b)
   const frame = sorted[Math.floor(sorted.length / 2)] ?? 0
+
   console.log(`first file of the visit (code and worker fetched): ${first.toFixed(0)} ms`)
   console.log(
     `1,002,000 triangles, 50 MB: ${measured.toFixed(0)} ms, ${(measured / peer).toFixed(1)} times reading and adding up the bytes (${peer.toFixed(0)} ms); goal under 1000 ms`,

@@ -28,6 +28,7 @@ async function beVisitors(url: string): Promise<void> {
   const all = await Promise.all(Array.from({ length: visitors }, () => aVisitor(url)))
   await Promise.all(all.map((visitor, i) => visitor.send(files.slice(i * filesEach, (i + 1) * filesEach))))
   process.send?.(`sent in ${seconds(began)} s`)
+
   for (;;) {
     const progress = await Promise.all(all.map((visitor) => visitor.progress()))
     const sum = (of: 'over' | 'refused') => progress.reduce((total, one) => total + one[of], 0)
@@ -48,11 +49,14 @@ async function measure(): Promise<void> {
     const url = `http://127.0.0.1:${port}`
     await untilReady(url)
     await timesUntil(url, pause(3000))
+
     const alone = await timesUntil(url, pause(aloneMs))
     const child = fork(import.meta.filename, ['visitors', url])
     child.on('message', (words) => console.log(String(words)))
+
     const under = await timesUntil(url, once(child, 'exit'))
     if (child.exitCode !== 0) throw new Error('the visitors failed')
+
     for (const route of routes) report(route, alone.get(route) ?? [], under.get(route) ?? [])
   } finally {
     await product.stop()
@@ -61,7 +65,7 @@ async function measure(): Promise<void> {
 
 /** The first start makes a database, which takes its time on a busy machine. */
 async function untilReady(url: string): Promise<void> {
-  for (let tries = 0; tries < 120; tries += 1) {
+  for (let tries = 0; tries < 120; tries++) {
     const response = await fetch(`${url}/health/ready`).catch(() => undefined)
     if (response?.ok) return
     await pause(1000)
@@ -86,6 +90,7 @@ async function timesUntil(url: string, end: Promise<unknown>): Promise<Map<strin
       await pause(pauseMs)
     }
   }
+
   await over
   return times
 }

@@ -23,6 +23,7 @@ export async function aVisitor(url: string): Promise<Visitor> {
     })
     const answer = (await response.json()) as { data: T; code?: string }
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status} ${answer.code}`)
+
     return answer.data
   }
   const agreed = await call<{ accessToken: string }>('POST', '/global/quote/visitor', { agreeDisclaimer: true })
@@ -37,6 +38,7 @@ export async function aVisitor(url: string): Promise<Visitor> {
       headers: { ...tus, 'upload-length': String(bytes.length), 'upload-metadata': metadata },
     })
     if (created.status !== 201) throw new Error(`the upload was answered with ${created.status}`)
+
     for (let at = 0; at < bytes.length; at += chunkBytes) {
       const { status } = await fetch(`${url}/gateway/upload/${uploadId}`, {
         method: 'PATCH',
@@ -60,11 +62,14 @@ export async function aVisitor(url: string): Promise<Visitor> {
       const path = `/global/project/${project.id}?seen=${seen}`
       const found = await call<{ revision: number; project: { lines: Line[] } | null }>('GET', path, undefined, token)
       if (!found.project) return last
+
       seen = found.revision
+
       // A file of several bodies is several lines by now.
       const states = new Map(found.project.lines.map(({ upload }) => [upload.id, upload.state]))
       const count = (state: string) => [...states.values()].filter((of) => of === state).length
       last = { over: count('done') + count('failed'), refused: count('failed') }
+
       return last
     },
   }

@@ -34,20 +34,24 @@ function lost(result: Result): string[] {
 
 await mkdir(new URL('../test-results', import.meta.url), { recursive: true })
 const product = await startProduct(await freePort())
+
 const browser = await chromium.launch({
   executablePath: await findChromium(),
   args: [...chromiumFlags, `--remote-debugging-port=${debuggingPort}`],
 })
+
 try {
   const results: Result[] = []
-  for (let run = 0; run < runs; run += 1) {
+  for (let run = 0; run < runs; run++) {
     results.push(await measure(`${product.url}/manufacture/quote?technology=3d-printing`))
   }
+
   for (const [id, goal] of Object.entries(goals)) {
     const score = median(results.map(({ categories }) => categories[id]?.score ?? 0))
     if (score < goal) process.exitCode = 1
     console.log(`${id}: ${Math.round(score * 100)} (goal ${goal * 100})`)
   }
+
   for (const id of timings)
     console.log(`${id}: ${median(results.map(({ audits }) => audits[id]?.numericValue ?? 0)).toFixed(3)}`)
   for (const line of new Set(results.flatMap(lost))) console.log(line)

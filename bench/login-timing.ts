@@ -17,6 +17,7 @@ const app = await createApp(wired.deps)
 const url = await app.listen({ host: '127.0.0.1', port: 0 })
 
 const passwordHash = await wired.deps.passwords.hash('Pied-a-coulisse')
+
 const facts = {
   accountType: 'personal',
   signupProofHash: null,
@@ -24,7 +25,8 @@ const facts = {
   language: 'fr',
   channel: null,
 } as const
-for (let index = 0; index < tries; index += 1) {
+
+for (let index = 0; index < tries; index++) {
   await insertCustomer(wired.deps.db, new Date(), {
     ...facts,
     email: `known-${index}@example.com`,
@@ -45,10 +47,12 @@ async function answerMs(email: string, index: number): Promise<number> {
 
 const known: number[] = []
 const unknown: number[] = []
-for (let index = 0; index < tries; index += 1) {
+
+for (let index = 0; index < tries; index++) {
   known.push(await answerMs(`known-${index}@example.com`, index))
   unknown.push(await answerMs(`other-${index}@example.com`, index))
 }
+
 await app.close()
 await wired.close()
 await rm(dataDir, { recursive: true, force: true })
@@ -64,13 +68,16 @@ function mannWhitneyP(a: number[], b: number[]): number {
   const z = Math.abs(u - (a.length * b.length) / 2) / deviation
   const t = 1 / (1 + 0.2316419 * z)
   const tail = (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * t
+
   return 2 * tail * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
 console.log(
   `median answer: known ${median(known).toFixed(2)} ms, unknown ${median(unknown).toFixed(2)} ms, ratio ${(median(known) / median(unknown)).toFixed(3)}`,
 )
+
 console.log(
   `gap ${Math.abs(median(known) - median(unknown)).toFixed(2)} ms (goal under 5), Mann–Whitney p ${mannWhitneyP(known, unknown).toFixed(3)} (goal above 0.01)`,
 )

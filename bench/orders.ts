@@ -11,6 +11,7 @@ import { measureStored } from './orders/stored.ts'
 const what = process.argv[2]
 console.log(`load before: ${loadavg()[0]?.toFixed(1)}`)
 const place = await openPlace()
+
 try {
   if (what !== 'stored') await measurePlacing(await place.open('shop'))
   if (what !== 'placing') await measureStored(place)

@@ -14,7 +14,7 @@ const aims = { lineUs: 50, matrixMs: 30 }
 /** Best time of some rounds, in ms. */
 function bestMs(work: () => void): number {
   let best = Number.POSITIVE_INFINITY
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < rounds; round++) {
     const began = performance.now()
     work()
     best = Math.min(best, performance.now() - began)
@@ -31,16 +31,19 @@ const asked = Array.from({ length: lines }, (_, seed) => {
 const lineMs = bestMs(() => {
   for (const { part, configuration } of asked) priceLine(part, configuration, catalogue)
 })
+
 const cloneMs = bestMs(() => {
   for (const line of asked) structuredClone(line)
 })
 
 const [first] = asked
+
 const axes = {
   quantities: [1, 2, 5, 10, 20, 50, 100],
   leads: leadTiers,
   materialIds: catalogue.materials.map(({ id }) => id),
 }
+
 const cells = axes.quantities.length * axes.leads.length * axes.materialIds.length
 const verdict = (value: number, aim: number) => (value < aim ? 'met' : 'missed')
 
@@ -49,6 +52,7 @@ console.log(`${asked.length} lines with services, of all processes, best of ${ro
 console.log(`  one line: ${lineUs.toFixed(1)} µs (aim: under ${aims.lineUs}, ${verdict(lineUs, aims.lineUs)})`)
 console.log(`  ${Math.round((1000 * asked.length) / lineMs).toLocaleString('en')} lines a second`)
 console.log(`  → ${(lineMs / cloneMs).toFixed(1)} times the time of cloning its inputs`)
+
 for (const { id, measures } of referenceParts) {
   if (!first) break
   const matrixMs = bestMs(() => {

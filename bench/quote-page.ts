@@ -16,6 +16,7 @@ import { scrollThrough, staticPage } from './quote-page/scrolling.ts'
  * a change takes to be on the screen in a project of 200 lines, and how smoothly its table scrolls beside a page that does nothing.
  */
 const aims = { priceMs: 1000, changeMs: 50, framesPerSecond: 55, slowFrameMs: 18 }
+
 /** A sphere of n segments has n × (n − 2) triangles of 50 bytes. */
 const sizes = [
   { label: '5 MB', segments: 318 },
@@ -40,6 +41,7 @@ async function dropping(browser: Browser, url: string, folder: string): Promise<
     const paths = [join(folder, `first-${segments}.stl`), join(folder, `second-${segments}.stl`)] as const
     await writeFile(paths[0], binaryStl(sphere(50, segments)))
     await writeFile(paths[1], binaryStl(sphere(40, segments)))
+
     const [home, project] = await visit(browser, url, paths)
     const told = ({ priceMs, uploadMs }: Drop) =>
       `price ${priceMs.toFixed(0)} ms, upload ${uploadMs.toFixed(0)} ms: ${(uploadMs / priceMs).toFixed(0)} times as long (aim: under ${aims.priceMs} ms, ${verdict(priceMs < aims.priceMs)})`
@@ -49,7 +51,8 @@ async function dropping(browser: Browser, url: string, folder: string): Promise<
 }
 
 function tellChanges(what: string, times: readonly number[], peerMs: number): void {
-  const [median, p95] = [at(times, 0.5), at(times, 0.95)]
+  const median = at(times, 0.5)
+  const p95 = at(times, 0.95)
   tell(
     what,
     `median ${median.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms of ${times.length}, ${(median / peerMs).toFixed(1)} frames (aim: p95 under ${aims.changeMs} ms, ${verdict(p95 < aims.changeMs)})`,
@@ -70,8 +73,10 @@ async function largeProject(browser: Browser, url: string): Promise<void> {
   const context = await openVisit(browser, url)
   const page = await context.newPage()
   const scroller = '[data-lines-scroller]'
+
   await openLargeProject(page, parts)
   await page.waitForLoadState('networkidle')
+
   const like = await page.locator(scroller).evaluate(({ clientWidth, clientHeight, scrollHeight }) => ({
     width: clientWidth,
     height: clientHeight,
@@ -80,13 +85,16 @@ async function largeProject(browser: Browser, url: string): Promise<void> {
   const table = await scrollThrough(page, scroller)
   const still = await context.newPage()
   await staticPage(still, like)
+
   const peer = await scrollThrough(still, '#peer')
   await still.close()
+
   const perSecond = tellFrames(`table of ${lineCount} lines scrolled`, table)
   const peerPerSecond = tellFrames('empty page as long scrolled', peer)
   const share = `${((100 * perSecond) / peerPerSecond).toFixed(0)} % of the peer's frames`
   tell('', `${share} (aim: ${aims.framesPerSecond} a second, ${verdict(perSecond >= aims.framesPerSecond)})`)
   await page.locator(scroller).evaluate((element) => element.scrollTo(0, 0))
+
   const frameMs = at(peer, 0.5)
   tellChanges('quantity in the table', await changeQuantities(page), frameMs)
   tellChanges('material in the panel', await changeMaterials(page), frameMs)
@@ -96,6 +104,7 @@ async function largeProject(browser: Browser, url: string): Promise<void> {
 const folder = await mkdtemp(join(tmpdir(), 'cotation-quote-'))
 const product = await startProduct(await freePort())
 const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags })
+
 try {
   console.log(`load of the machine before: ${loadavg()[0]?.toFixed(1)}`)
   await largeProject(browser, product.url)

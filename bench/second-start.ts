@@ -18,10 +18,12 @@ async function start(dataDir: string): Promise<number> {
       (chunk: Buffer) => chunk.toString().includes('is ready:') && resolve(performance.now() - began),
     )
   })
+
   await new Promise((resolve) => {
     product.once('exit', resolve)
     process.kill(-(product.pid ?? 0), 'SIGTERM')
   })
+
   return ms
 }
 
@@ -39,6 +41,7 @@ const warm = [await start(dataDir), await start(dataDir), await start(dataDir)].
 const bare = await bareStart()
 await rm(dataDir, { recursive: true, force: true })
 console.log(`first start on an empty data folder: ${cold.toFixed(0)} ms`)
+
 console.log(
   `second start: ${warm.toFixed(0)} ms, ${(warm / bare).toFixed(1)} times an empty program under npm (${bare.toFixed(0)} ms); goal under 3000 ms`,
 )

@@ -33,6 +33,7 @@ function compiledPeer(target: string): string | undefined {
   const link = libraries.map((name) => `-lTK${name === 'Kernel' ? 'ernel' : name}`)
   const source = join(import.meta.dirname, 'native/measure-step.cpp')
   const flags = ['-O2', '-w', '-std=c++17', '-I/usr/include/opencascade', source, '-o', program, ...link]
+
   try {
     execFileSync('g++', flags, { stdio: 'ignore' })
     return program
@@ -44,14 +45,17 @@ function compiledPeer(target: string): string | undefined {
 /** One reading by stages: what the peer does too (reading, measuring) and what it does not (faces). */
 function ourTime(kernel: Parameters<typeof readStep>[0], bytes: Uint8Array): Times & { facesMs: number } {
   const spent = new Map<string, number>()
-  let [stage, since] = ['reading', performance.now()]
+  let stage = 'reading'
+  let since = performance.now()
   const reached = (next: string): void => {
     const now = performance.now()
     spent.set(stage, (spent.get(stage) ?? 0) + now - since)
     ;[stage, since] = [next, now]
   }
   const { volumeMm3 } = readStep(kernel, bytes, { watch: { mustStop: () => undefined, progress: reached } })
+
   reached('done')
+
   return {
     ms: (spent.get('reading') ?? 0) + (spent.get('measuring') ?? 0),
     facesMs: spent.get('faces') ?? 0,
@@ -75,15 +79,18 @@ const coldStart = performance.now() - began
 const ratios: number[] = []
 let nativePeakMiB = 0
 console.log('file                                       first ms   same work ms   + faces ms   native ms   ratio')
+
 for (const name of files) {
   const bytes = readFileSync(join(folder, name))
   const runs = Array.from({ length: rounds }, () => ourTime(kernel, bytes))
   const first = runs[0] ?? { ms: 0, facesMs: 0 }
   const best = runs.reduce((least, run) => (run.ms < least.ms ? run : least))
+
   // Right after ours, so that both meet the machine in the same mood.
   const theirs = peer ? nativeTime(peer, join(folder, name)) : undefined
   if (theirs) ratios.push(best.ms / theirs.ms)
   nativePeakMiB = Math.max(nativePeakMiB, theirs?.peakMiB ?? 0)
+
   const apart = theirs && Math.abs(best.volumeMm3 / theirs.volumeMm3 - 1)
   const columns = [
     name.slice(0, 41).padEnd(42),
@@ -95,12 +102,14 @@ for (const name of files) {
   ]
   console.log(columns.join(' ') + (apart && apart > 1e-3 ? `  volumes differ by ${(apart * 100).toFixed(2)} %` : ''))
 }
+
 await rm(target, { recursive: true, force: true })
 if (peer) console.log(`same work, geometric mean: ${geometricMean(ratios).toFixed(2)} times native; goal at most 1`)
 
 /** From giving a spent instance back to holding the next, with the pause that one quick file leaves. */
 const waits: number[] = []
 let held = kernel
+
 for (let i = 0; i < 5; i++) {
   held.broken = true
   kernels.release(held)
@@ -109,9 +118,11 @@ for (let i = 0; i < 5; i++) {
   held = await kernels.acquire()
   waits.push(performance.now() - asked)
 }
+
 console.log(
   `kernel: first start ${coldStart.toFixed(0)} ms; next one ready in ${Math.max(...waits).toFixed(2)} ms; goal under 50 ms`,
 )
+
 const peak = process.resourceUsage().maxRSS / 1024
 console.log(`peak memory: ours ${peak.toFixed(0)} MiB with Node, native ${peer ? nativePeakMiB.toFixed(0) : '-'} MiB`)
 kernels.dispose()

@@ -16,6 +16,7 @@ import { unwatched } from '../packages/geometry/watch.ts'
  * of rounds may be given.
  */
 const rounds = Math.max(1, Math.floor(Number(process.argv[2])) || 3)
+
 /** Of each contender in each round, after a process' first file; a native program has no cold and warm. */
 const warmRuns = 3
 const chunkBytes = 2 << 20
@@ -27,36 +28,46 @@ function writeTorus(path: string, triangles: number, shuffled: boolean): void {
   const along = Math.round(triangles / 2 / across)
   const count = 2 * across * along
   const positions = new Float32Array(3 * across * along)
-  for (let vertex = 0; vertex < across * along; vertex += 1) {
+
+  for (let vertex = 0; vertex < across * along; vertex++) {
     const a = (2 * Math.PI * Math.floor(vertex / across)) / along
     const b = (2 * Math.PI * (vertex % across)) / across
     const minor = 20 + 2 * Math.sin(9 * a) * Math.sin(7 * b)
     const major = 60 + minor * Math.cos(b)
     positions.set([major * Math.cos(a), major * Math.sin(a), minor * Math.sin(b)], 3 * vertex)
   }
+
   const order = Uint32Array.from({ length: count }, (_, i) => i)
   let state = 20_261_115
-  for (let i = count - 1; shuffled && i > 0; i -= 1) {
+  for (let i = count - 1; shuffled && i > 0; i--) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     const other = Math.floor((state / 2 ** 32) * (i + 1))
     const kept = order[i] as number
     order[i] = order[other] as number
     order[other] = kept
   }
+
   const bytes = new Uint8Array(84 + 50 * count)
   const view = new DataView(bytes.buffer)
   view.setUint32(80, count, true)
   order.forEach((triangle, place) => {
-    const [i, j] = [Math.floor((triangle >> 1) / across), (triangle >> 1) % across]
-    const [below, right] = [(i + 1) % along, (j + 1) % across]
-    const [a, b, c, d] = [i * across + j, below * across + j, below * across + right, i * across + right]
+    const i = Math.floor((triangle >> 1) / across)
+    const j = (triangle >> 1) % across
+    const below = (i + 1) % along
+    const right = (j + 1) % across
+    const a = i * across + j
+    const b = below * across + j
+    const c = below * across + right
+    const d = i * across + right
     const corners = triangle & 1 ? [a, c, d] : [a, b, c]
+
     corners.forEach((vertex, corner) => {
-      for (let axis = 0; axis < 3; axis += 1) {
+      for (let axis = 0; axis < 3; axis++) {
         view.setFloat32(96 + 50 * place + 12 * corner + 4 * axis, positions[3 * vertex + axis] as number, true)
       }
     })
   })
+
   const file = openSync(path, 'w')
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, Math.min(1 << 28, bytes.length - at))
   closeSync(file)
@@ -72,6 +83,7 @@ function readChunks(path: string, take: (chunk: Uint8Array, totalBytes: number) 
     got = readSync(file, chunk, 0, chunk.length, null)
   )
     take(chunk.subarray(0, got), totalBytes)
+
   closeSync(file)
 }
 
@@ -81,12 +93,14 @@ async function streamChunks(path: string, take: (chunk: Uint8Array, totalBytes: 
   const { size: totalBytes } = await file.stat()
   const buffers: [Uint8Array, Uint8Array] = [new Uint8Array(chunkBytes), new Uint8Array(chunkBytes)]
   let coming = file.read(buffers[0], 0, chunkBytes)
+
   for (;;) {
     const { bytesRead, buffer } = await coming
     if (bytesRead === 0) break
     coming = file.read(buffer === buffers[0] ? buffers[1] : buffers[0], 0, chunkBytes)
     take(buffer.subarray(0, bytesRead), totalBytes)
   }
+
   await file.close()
 }
 
@@ -108,6 +122,7 @@ const ways: Record<string, (path: string) => void | Promise<void>> = {
       reader.push(chunk)
     })
     reader?.finish()
+
     const { mesh, sums } = builder.finish()
     const topology = topologyOf(mesh, unwatched, sums)
     const { bodies } = bodiesOf(mesh, topology)
@@ -132,6 +147,7 @@ interface Timing {
 async function timeInChild(way: string, path: string): Promise<void> {
   const run = ways[way]
   if (!run) throw new Error(`No such way: ${way}`)
+
   const emptyMb = process.memoryUsage.rss() / 2 ** 20
   const times: number[] = []
   while (times.length <= warmRuns) {
@@ -139,6 +155,7 @@ async function timeInChild(way: string, path: string): Promise<void> {
     await run(path)
     times.push(performance.now() - began)
   }
+
   const [coldMs = 0, ...warm] = times
   const timing: Timing = { coldMs, warmMs: Math.min(...warm), peakMb: process.resourceUsage().maxRSS / 1024 - emptyMb }
   console.log(JSON.stringify(timing))
@@ -162,11 +179,13 @@ async function timedAdmesh(path: string, timeoutMs: number): Promise<Timing | st
     const peak = existsSync(status) ? /VmHWM:\s+(\d+)/.exec(readFileSync(status, 'utf8')) : null
     if (peak) peakMb = Number(peak[1]) / 1024
   }, 20)
+
   const failure = await new Promise<string | undefined>((resolve) => {
     program.once('error', () => resolve('not installed (Debian: apt-get install admesh)'))
     program.once('exit', (_code, signal) => resolve(signal ? `more than ${timeoutMs / 1000} s` : undefined))
   })
   clearInterval(look)
+
   const ms = performance.now() - began
   return failure ?? { coldMs: ms, warmMs: ms, peakMb }
 }
@@ -181,16 +200,17 @@ const names: Record<string, string> = {
 /** The contenders take turns, and each keeps the best of its rounds: a busy moment of the machine then harms none alone. */
 async function bestOfRounds(path: string): Promise<Map<string, Timing | string>> {
   const best = new Map<string, Timing | string>()
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < rounds; round++) {
     for (const way of Object.keys(names)) {
       const runs = way === 'admesh' ? warmRuns : 1
-      for (let run = 0; run < runs && typeof best.get(way) !== 'string'; run += 1) {
+      for (let run = 0; run < runs && typeof best.get(way) !== 'string'; run++) {
         const known = best.get(way)
         const now = way === 'admesh' ? await timedAdmesh(path, 60_000) : timed(way, path)
         best.set(way, typeof now === 'object' && typeof known === 'object' ? better(known, now) : now)
       }
     }
   }
+
   return best
 }
 
@@ -208,8 +228,10 @@ function report(triangles: number, best: Map<string, Timing | string>): void {
         : `${timing.warmMs.toFixed(0)} ms (first file ${timing.coldMs.toFixed(0)} ms), peak ${timing.peakMb.toFixed(0)} MB`
     console.log(`  ${names[way]}: ${facts}`)
   }
+
   const [ours, copy, admesh, three] = ['cotation', 'copy', 'admesh', 'three'].map((way) => best.get(way))
   if (typeof ours !== 'object' || typeof copy !== 'object') return
+
   const ratios: [ratio: number, text: string, aim: string, met: (ratio: number) => boolean][] = [
     [ours.warmMs / copy.warmMs, 'times the time of copying', 'at most 3', (ratio) => ratio <= 3],
     [
@@ -222,9 +244,11 @@ function report(triangles: number, best: Map<string, Timing | string>): void {
   if (typeof admesh === 'object') {
     ratios.push([admesh.warmMs / ours.warmMs, 'times as fast as admesh', 'at least 5', (ratio) => ratio >= 5])
   }
+
   for (const [ratio, text, aim, met] of ratios) {
     console.log(`  → ${ratio.toFixed(1)} ${text} (aim: ${aim}, ${met(ratio) ? 'met' : 'missed'})`)
   }
+
   if (typeof three === 'object') console.log(`  → ${(three.warmMs / ours.warmMs).toFixed(1)} times as fast as three.js`)
 }
 

@@ -48,8 +48,10 @@ for (const language of languages) {
       await page.getByRole('link', { name: /\/manufacture\/activate/ }).click()
       await expectAccessible(page)
       await page.getByRole('button', { name: say.activate }).click()
+
       await expect(page).toHaveURL(/\/manufacture\/user\/home$/)
       await expect(page.getByText(say.activated)).toBeVisible()
+
       await expectAccessible(page)
       await logOut(page, language, person.name)
     })
@@ -69,13 +71,16 @@ for (const language of languages) {
       await page.getByLabel(say.email, { exact: true }).fill(person.email)
       await solve(page, language)
       await page.getByRole('button', { name: say.sendLink }).click()
+
       await expect(page.getByRole('status', { name: say.checkEmail })).toBeVisible()
+
       await openMail(page, person.email, say.resetSubject)
       await page.getByRole('link', { name: /\/manufacture\/reset-password/ }).click()
       await expectAccessible(page)
       await page.getByLabel(say.newPassword, { exact: true }).fill(newPassword)
       await page.getByLabel(say.confirmPassword, { exact: true }).fill(newPassword)
       await page.getByRole('button', { name: say.savePassword }).click()
+
       await expect(page.getByText(say.passwordChanged)).toBeVisible()
     })
 
@@ -117,9 +122,11 @@ for (const language of languages) {
     await page.getByLabel(say.password, { exact: true }).fill('Pied-a-coulisse')
     await page.getByLabel(say.confirmPassword, { exact: true }).fill('Pied-a-coulissa')
     await page.getByRole('button', { name: say.signUp, exact: true }).click()
+
     await expect(page.getByText(say.notAgreed)).toBeVisible()
     await expect(page.getByText(say.doNotMatch)).toBeVisible()
     await expect(page.getByLabel(say.userName)).toHaveValue('Atelier')
+
     await expectAccessible(page)
   })
 }

@@ -19,7 +19,8 @@ test('the balance is reloaded, pays an order, and a part of another (fr, a deskt
   const say = balanceWords.fr
   const customer = await signUp(desktop)
   await anAddress(customer)
-  const [first, second] = [await aReadyProject(customer), await aReadyProject(customer)]
+  const first = await aReadyProject(customer)
+  const second = await aReadyProject(customer)
   await enter(page, customer, desktop)
 
   await test.step('only those may reload whom the shop lets', async () => {
@@ -36,21 +37,29 @@ test('the balance is reloaded, pays an order, and a part of another (fr, a deskt
     const amount = page.getByLabel(say.amount)
     await amount.fill('99')
     await page.getByRole('button', { name: say.continue }).click()
+
     await expect(page.getByText(say.atLeast)).toBeVisible()
+
     await amount.fill('100,5')
     await page.getByRole('button', { name: say.continue }).click()
+
     await expect(page.getByText(say.whole)).toBeVisible()
+
     await expectGoodScreen(page)
     await lookAgain(page, phone)
+
     await expect(heading(page, balanceWords.en.reload)).toBeVisible()
+
     await expectGoodScreen(page)
     await lookAgain(page, desktop)
     await amount.fill('100')
     await page.getByRole('button', { name: say.payByCard('100') }).click()
     await payWith(page, desktop, 'accepted')
+
     await expect(page).toHaveURL(/\/user\/account\/balance\?reload=/)
     await expect(page.getByText(say.credited('100'))).toBeVisible({ timeout: 30_000 })
     await expect(figure(page, say.available)).toHaveText('100,00 $US')
+
     await expectGoodScreen(page)
   })
 
@@ -69,9 +78,12 @@ test('the balance is reloaded, pays an order, and a part of another (fr, a deskt
     await page.getByRole('checkbox', { name: checkoutWords.fr.useBalance }).check()
     await expectSettled(page, desktop)
     await order(page, desktop)
+
     await expect(page).toHaveURL(/\/simulator\/pay\//)
+
     const rest = Number((await page.locator('dd').last().innerText()).replaceAll(/\D/g, ''))
     expect(rest).toBe(2 * spent - 100_00)
+
     await payWith(page, desktop, 'accepted')
     await expectPaid(page, desktop)
   })
@@ -79,17 +91,25 @@ test('the balance is reloaded, pays an order, and a part of another (fr, a deskt
   await test.step('every movement is in the history, and in the file', async () => {
     await page.goto('/manufacture/user/account/balance')
     await expect(figure(page, say.available)).toHaveText('0,00 $US')
+
     await page.getByRole('tab', { name: say.movements }).click()
+
     const movements = page.getByRole('tabpanel').getByRole('listitem')
     await expect(movements).toHaveCount(3)
+
     await expectGoodScreen(page)
+
     const coming = page.waitForEvent('download')
     await page.getByRole('button', { name: say.export }).click()
+
     expect((await readFile(await (await coming).path(), 'utf8')).trim().split('\n')).toHaveLength(4)
+
     await page.getByRole('tab', { name: say.payments }).click()
     await expect(movements).toHaveCount(4)
+
     await lookAgain(page, phone)
     await expect(heading(page, balanceWords.en.title)).toBeVisible()
+
     await expectGoodScreen(page)
   })
 })

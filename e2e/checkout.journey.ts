@@ -40,6 +40,7 @@ test('a first order, from the project over an address that keeps the rules to a 
 
   await test.step('an address is added in place, and its rules are told', async () => {
     await page.getByRole('button', { name: say.addAddress }).click()
+
     const form = page.getByRole('dialog', { name: say.newAddress })
     const write = (label: string, text: string) => form.getByLabel(label, { exact: true }).fill(text)
     await write(say.firstName, 'Zoé')
@@ -59,10 +60,13 @@ test('a first order, from the project over an address that keeps the rules to a 
     await write(say.street, '12 rue des Lilas')
     await write(say.postcode, '75011')
     await form.getByRole('button', { name: say.save }).click()
+
     // Spec 5: a company's name is written over, and nobody learns it afterwards.
     await expect(form.getByRole('alert').filter({ hasText: say.rewritten })).toBeVisible()
+
     await expectGoodScreen(page)
     await form.getByRole('button', { name: say.saveRewritten }).click()
+
     await expect(form).toHaveCount(0)
     await expect(page.getByRole('radio', { name: /Zoe Martin/ })).toBeChecked()
   })
@@ -86,7 +90,10 @@ test('a coupon is redeemed and used once (en, a phone)', async ({ page, staff })
   const say = { ...checkoutWords.en, ...orderWords.en }
   const code = `FIVE-${randomUUID().slice(0, 8).toUpperCase()}`
   await staff.call('POST', 'coupon', {
-    ...{ code, coupon: { type: 'amount', usd: 5, minGoodsUsd: 0 }, mostUses: 1, validDays: 30 },
+    code,
+    coupon: { type: 'amount', usd: 5, minGoodsUsd: 0 },
+    mostUses: 1,
+    validDays: 30,
     redeemableUntil: new Date(Date.now() + 86_400_000).toISOString(),
   })
   const customer = await signUp(phone)
@@ -107,12 +114,15 @@ test('a coupon is redeemed and used once (en, a phone)', async ({ page, staff })
       if (location.pathname.startsWith('/manufacture')) localStorage.removeItem('cookieAccepted')
     })
     await fillCheckout(page, project, phone, 'card')
+
     const banner = page.getByRole('region', { name: 'Cookies' })
     await expect(banner).toBeVisible()
     await expect(async () => {
-      const [button, notice] = [await submitButton(page, phone).boundingBox(), await banner.boundingBox()]
+      const button = await submitButton(page, phone).boundingBox()
+      const notice = await banner.boundingBox()
       expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(notice?.y ?? 0)
     }).toPass({ timeout: 10_000 })
+
     await expectGoodScreen(page)
     await banner.getByRole('button', { name: 'Close this notice' }).click()
   })
@@ -121,13 +131,18 @@ test('a coupon is redeemed and used once (en, a phone)', async ({ page, staff })
     const before = await totalOf(page, phone)
     await page.getByLabel(checkoutWords.en.couponCode).fill('NOBODY-HAS-THIS')
     await page.getByRole('button', { name: say.redeem, exact: true }).click()
+
     await expect(page.getByText(say.unknownCode).first()).toBeVisible()
+
     const choice = page.getByRole('combobox', { name: 'Coupon', exact: true })
     const option = choice.locator('option', { hasText: code })
     await choice.selectOption(await option.getAttribute('value'))
+
     await expect(page.getByText(say.couponTakes('$5.00'))).toBeVisible()
+
     await expectSettled(page, phone)
     expect(await totalOf(page, phone)).toBeLessThanOrEqual(before - 500)
+
     await expectGoodScreen(page)
     await order(page, phone)
     await payWith(page, phone, 'accepted')

@@ -29,8 +29,10 @@ export async function findChromium(): Promise<string> {
     if (existsSync(named)) return named
     throw new Error(`CHROMIUM_PATH names ${named}, which is not there. Correct it or leave it out.`)
   }
+
   const system = systemBrowsers.find((path) => existsSync(path))
   if (system) return system
+
   return unpackPackaged()
 }
 
@@ -38,13 +40,17 @@ export async function findChromium(): Promise<string> {
 async function unpackPackaged(): Promise<string> {
   const folder = join(import.meta.dirname, '../node_modules/.cache/chromium')
   await mkdir(folder, { recursive: true })
+
   const { TMPDIR } = process.env
   process.env.TMPDIR = folder
+
   // The package brings the libraries that a bare machine lacks only where it believes itself in a cloud function.
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs20.x'
+
   const { default: packaged } = await import('@sparticuz/chromium')
   const path = await packaged.executablePath()
   if (TMPDIR === undefined) delete process.env.TMPDIR
   else process.env.TMPDIR = TMPDIR
+
   return path
 }

@@ -57,17 +57,21 @@ test('a visitor signs up and finds the project and its file in the account', asy
   await test.step('the history of uploads', async () => {
     await page.getByRole('link', { name: 'Tous vos fichiers' }).click()
     await expect(page).toHaveURL(/\/user\/order\/upload-history$/)
+
     const sent = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'equerre.stl' }) })
     await expect(sent.getByRole('link', { name: 'Équerres' })).toBeVisible()
+
     await expectAccessible(page)
     await page.setViewportSize({ width: 390, height: 844 })
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     await page.setViewportSize({ width: 1440, height: 900 })
     await sent.getByRole('button', { name: 'Supprimer equerre.stl' }).click()
+
     const used = page.getByRole('dialog', { name: 'Ce fichier est utilisé' })
     await expectAccessible(page)
     await used.getByRole('link', { name: 'Équerres' }).click()
+
     await expect(opener(page, 'equerre.stl')).toBeVisible()
   })
 })
@@ -75,17 +79,24 @@ test('a visitor signs up and finds the project and its file in the account', asy
 test('what a visitor made is nobody’s without the token, and says so', async ({ page, browser }) => {
   await drop(page, [file('cale.stl', binaryStl(box([30, 20, 10])))])
   await expect(opener(page, 'cale.stl')).toBeVisible()
+
   const other = await (await browser.newContext()).newPage()
   await other.goto(page.url())
+
   // Spec 8: whoever has no session is asked to log in, over the page as it is.
   const dialog = other.getByRole('dialog', { name: 'Connectez-vous pour continuer' })
   await expect(dialog).toBeVisible()
+
   await expectAccessible(other)
   await other.keyboard.press('Escape')
+
   await expect(dialog).toHaveCount(0)
   await expect(other.getByRole('heading', { name: 'Projet introuvable, ou pas à vous' })).toBeVisible()
+
   await expectAccessible(other)
   await other.getByRole('main').getByRole('button', { name: 'Se connecter' }).click()
+
   await expect(dialog).toBeVisible()
+
   await other.context().close()
 })

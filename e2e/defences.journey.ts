@@ -33,6 +33,7 @@ test('the pages cannot be framed by another site (WEB-4)', async ({ page, baseUR
 
 test('an injected script or markup is stopped by the page’s policy (SES-5, WEB-2)', async ({ page }) => {
   await page.goto('/manufacture/quote')
+
   const outcome = await page.evaluate(() => {
     const attempts = {
       markup: () => {
@@ -57,6 +58,7 @@ test('an injected script or markup is stopped by the page’s policy (SES-5, WEB
       }
     })
   })
+
   expect(outcome.slice(0, 2)).toEqual(['markup refused', 'inline refused'])
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
 })

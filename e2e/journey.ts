@@ -40,12 +40,15 @@ export const test = base.extend<Watched>({
 export async function expectAccessible(page: Page): Promise<void> {
   // A screen whose code is still on its way has nothing to be judged by.
   await expect(page.locator('h1').first()).toBeAttached()
+
   // Texts that fade in have no contrast while they do.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
+
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
   const told = violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map((node) => node.html) }))
+
   expect(told, `accessibility of ${page.url()}`).toEqual([])
 }
 

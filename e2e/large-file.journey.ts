@@ -8,11 +8,13 @@ import { expect, test } from './journey.ts'
 
 /** Runs after all other journeys, alone: what is shown here is that no work of the page's own holds its thread. */
 const tries = 3
+
 // A recording takes pictures of the page in its own thread, and what is asked here is what the page itself does.
 test.use({ trace: 'off' })
 
 test('while 50 MB are measured and sent the page is never blocked for longer than 50 ms', async ({ page }) => {
   test.slow()
+
   const folder = await mkdtemp(join(tmpdir(), 'cotation-large-'))
   try {
     // A sphere of n segments has n × (n − 2) triangles.
@@ -27,6 +29,7 @@ test('while 50 MB are measured and sent the page is never blocked for longer tha
         type: 'longtask',
       })
     })
+
     // Work that blocks does so every time; a machine that is busy with something else does not.
     const blocked: number[][] = []
     for (let n = 1; n <= tries && blocked.at(-1)?.length !== 0; n++) {
@@ -34,14 +37,17 @@ test('while 50 MB are measured and sent the page is never blocked for longer tha
       await writeFile(join(folder, name), content)
       await page.evaluate(() => (window as unknown as { blocked: number[] }).blocked.splice(0))
       await choose(page, join(folder, name))
+
       await expect(line(page, name).getByText(/^(100|99,9\d?) × (100|99,9\d?) × 100\smm$/)).toBeVisible({
         timeout: 30_000,
       })
       await expect(line(page, name).locator('data').last()).toHaveText(/\$US$/, { timeout: 30_000 })
+
       blocked.push(await page.evaluate(() => [...(window as unknown as { blocked: number[] }).blocked]))
       await page.getByRole('checkbox', { name: `Sélectionner ${name}` }).check()
       await page.getByRole('button', { name: 'Retirer', exact: true }).click()
     }
+
     expect(blocked.at(-1), `long tasks of each try: ${JSON.stringify(blocked)}`).toEqual([])
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -18,33 +18,45 @@ const plate = (thickness: number) =>
 test('a plate is measured and checked, and what blocks stands before any payment', async ({ page }) => {
   await drop(page, [file('tole.stl', plate(0.4))])
   await expectStatus(page, 'tole.stl', 'Décision requise')
+
   await expect(line(page, 'tole.stl').getByText(/30 × 20 × 0,4\smm/)).toBeVisible()
+
   await expectAccessible(page)
+
   const part = await openPricedPart(page, 'tole.stl')
   await expect(fact(page, 'tole.stl', 'Dimensions')).toHaveText(/^30 × 20 × 0,4\smm$/)
   await expect(fact(page, 'tole.stl', 'Trous')).toHaveText('6')
   await expect(fact(page, 'tole.stl', 'Paroi la plus fine')).toHaveText(/^0,4\smm$/)
   await expect(fact(page, 'tole.stl', 'Étanche')).toHaveText('Oui')
   await expect(fact(page, 'tole.stl', 'Triangles')).toHaveText(/^\d/)
+
   const findings = part.getByRole('region', { name: 'Fabricabilité' })
   await expect(findings.getByText(/^Paroi de 0,4\smm inférieure au minimum/)).toBeVisible()
   await expect(part.getByText(/^4 points de fabricabilité attendent votre décision\./)).toBeVisible()
   await expect(findings.getByText('4 à décider')).toBeVisible()
+
   await expectAccessible(page)
 })
 
 test('a warning is accepted, and the part is ready', async ({ page }) => {
   await drop(page, [file('plaque.stl', plate(6))])
   await expectStatus(page, 'plaque.stl', 'Décision requise')
+
   const part = await openPricedPart(page, 'plaque.stl')
   const findings = part.getByRole('region', { name: 'Fabricabilité' })
+
   await expect(findings.getByText(/^Trou trop proche du bord/)).toBeVisible()
+
   await findings.getByRole('button', { name: 'Accepter le risque' }).click()
+
   const dialog = page.getByRole('dialog', { name: 'Accepter le risque' })
   await expect(dialog.getByText(/^Trou trop proche du bord/)).toBeVisible()
+
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'J’accepte ce risque' }).click()
+
   await expect(findings.getByText(/^Risque accepté par /)).toBeVisible()
+
   await part.getByRole('button', { name: 'Fermer la pièce' }).click()
   await expectStatus(page, 'plaque.stl', 'Prête')
 })
@@ -53,8 +65,10 @@ test('a STEP file goes through the kernel under the page’s policy, and again o
   await drop(page, [file('bloc.step', text(boxText()))])
   // The browser's own figures are there while the file is still on its way.
   await expect(line(page, 'bloc.step').getByText(/10 × 20 × 30\smm/)).toBeVisible({ timeout: 30_000 })
+
   await expectStatus(page, 'bloc.step', 'Prête')
   await openPricedPart(page, 'bloc.step')
+
   await expect(fact(page, 'bloc.step', 'Dimensions')).toHaveText(/^10 × 20 × 30\smm$/)
   await expect(fact(page, 'bloc.step', 'Volume')).toHaveText(/^6\scm³$/)
   await expect(fact(page, 'bloc.step', 'Paroi la plus fine')).toHaveText(/^10\smm$/)
@@ -64,22 +78,29 @@ test('a STEP file goes through the kernel under the page’s policy, and again o
 test('several bodies become lines of their own, equal ones counted', async ({ page }) => {
   const cubes = merge(box([5, 5, 5]), box([5, 5, 5], [20, 0, 0]), moved(sphere(4, 16), [50, 0, 0]))
   await drop(page, [file('lot.stl', asciiStl(cubes))])
+
   await expect(page.getByText(/^lot\.stl contient 2 pièces distinctes, 3 en tout/)).toBeVisible({ timeout: 40_000 })
+
   const cube = page.getByRole('row').filter({ hasText: /5 × 5 × 5\smm/ })
   await expect(cube).toContainText(/×2 par fichier/)
   await expect(cube.getByRole('spinbutton')).toHaveValue('2')
   await expect(page.getByRole('button', { name: /^Ouvrir / })).toHaveCount(2)
+
   await expectAccessible(page)
 })
 
 test('a part of half a millimetre asks for its unit, and takes the answer', async ({ page }) => {
   await drop(page, [file('petit.stl', binaryStl(box([0.5, 0.4, 0.3])))])
+
   const question = page.getByRole('group', { name: /petit\.stl – .*Est-ce la bonne unité/ })
   await expect(question).toBeVisible({ timeout: 40_000 })
+
   await expectAccessible(page)
   await question.getByRole('button', { name: /^Pouces/ }).click()
+
   await expect(question).toHaveCount(0)
   await expect(line(page, 'petit.stl').getByText(/12,7 × 10,16 × 7,62\smm/)).toBeVisible()
+
   await openPricedPart(page, 'petit.stl')
   await expect(fact(page, 'petit.stl', 'Unité')).toHaveText('inch, selon votre choix')
 })
@@ -113,6 +134,7 @@ test('what is no part is named for what it is, beside one that is', async ({ pag
 
 test('on a phone the cards and the part fit', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
+
   const name = 'un-nom-de-fichier-tres-long-sans-espace-jusqu-au-bout.stl'
   await drop(page, [file(name, binaryStl(sphere(20, 32)))])
   await expectStatus(page, name, 'Prête')

@@ -35,10 +35,13 @@ test.describe('redirects (spec 2)', () => {
 test('a visitor is sent to log in and comes back to the page asked for', async ({ page }) => {
   await page.goto('/manufacture/user/account/profile')
   await expect(page).toHaveURL(/\/login\?redirect=/)
+
   await logInAsDemo(page, new URL(page.url()).search)
   await expect(page).toHaveURL(/\/user\/account\/profile$/)
+
   await page.goto('/manufacture/login')
   await expect.poll(() => at(page)).not.toContain('/login')
+
   // Demo accounts may reload; an account that may not is sent away in the journey of the balance.
   await page.goto('/manufacture/user/account/balance/reload')
   await expect(page.getByRole('heading', { level: 1, name: 'Recharger le solde' })).toBeVisible()
@@ -69,13 +72,16 @@ for (const hostile of [
 test('titles, robots, canonical and description follow the route', async ({ page }) => {
   const robots = page.locator('meta[name="robots"]')
   await page.goto('/manufacture/reset-password')
+
   await expect(page).toHaveTitle(/mot de passe/i)
   await expect(robots).toHaveAttribute('content', /noindex/)
+
   await page.goto('/manufacture/quote')
   await expect(page).toHaveTitle(/devis/i)
   await expect(robots).toHaveCount(0)
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/manufacture\/quote$/)
   await expect(page.locator('meta[name="description"]')).toHaveCount(1)
+
   await page.getByRole('link', { name: 'Contact' }).first().click()
   await expect(page).toHaveTitle(/contact/i)
 })
@@ -92,10 +98,13 @@ test('going back restores the position, going on starts at the top', async ({ pa
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openLanding(page)
   await page.evaluate(() => window.scrollTo(0, 900))
+
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(900)
+
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /contact|écri/i })).toBeVisible()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+
   await page.goBack()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(850)
 })
@@ -139,6 +148,7 @@ test('a button of the landing page pressed before the code has come works once i
   await page.goto('/manufacture/quote', { waitUntil: 'commit' })
   await page.getByRole('button', { name: words.en.languageButton }).click()
   release()
+
   await expect(page.getByRole('link', { name: 'Sign up' }).first()).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
@@ -175,6 +185,7 @@ test('the screens of the project centre stand for an account without projects', 
 test('the first page asks for at most 150 kB of JavaScript', async ({ page }) => {
   const client = await page.context().newCDPSession(page)
   await client.send('Network.enable')
+
   const scripts = new Set<string>()
   let bytes = 0
   client.on('Network.responseReceived', ({ requestId, type }) => {
@@ -184,6 +195,7 @@ test('the first page asks for at most 150 kB of JavaScript', async ({ page }) =>
     if (scripts.has(requestId)) bytes += encodedDataLength
   })
   await page.goto('/manufacture/quote', { waitUntil: 'networkidle' })
+
   await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible()
   expect(bytes).toBeGreaterThan(0)
   expect(bytes).toBeLessThanOrEqual(150_000)

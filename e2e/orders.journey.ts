@@ -31,17 +31,23 @@ test('an order is followed to its delivery, reviewed and made again (fr, a deskt
     await page.goto('/manufacture/user/home')
     await expect(page.getByRole('heading', { name: say.latest })).toBeVisible()
     await expect(page.getByText(number)).toBeVisible()
+
     await expectGoodScreen(page)
     await page.goto('/manufacture/user/order/history')
     await page.getByLabel(say.search).fill('PO-42')
+
     await expect(page).toHaveURL(/search=PO-42/)
+
     await page.getByRole('combobox', { name: say.status }).selectOption('paid')
     await expect(page).toHaveURL(/status=paid/)
     await expect(page.getByRole('status').filter({ hasText: say.orders(1) })).toBeVisible()
+
     await expectGoodScreen(page)
     await page.getByRole('link', { name: number }).click()
+
     await expect(heading(page, say.detail(number))).toBeVisible()
     await expect(current).toContainText(say.step.paid)
+
     await expectGoodScreen(page)
   })
 
@@ -52,6 +58,7 @@ test('an order is followed to its delivery, reviewed and made again (fr, a deskt
 
   await test.step('the shop makes it and sends it in two parcels; when both have come, it is delivered', async () => {
     for (const to of ['in_review', 'in_production', 'quality_check']) await move(to)
+
     const parcels = ['JD014600001', 'JD014600002'].map(async (trackingNumber) => {
       const parcel = await staff.call('POST', `order/${id}/parcel`, { carrier: 'dhl', trackingNumber })
       return (parcel as { id: string }).id
@@ -59,15 +66,20 @@ test('an order is followed to its delivery, reviewed and made again (fr, a deskt
     const parcelIds = await Promise.all(parcels)
     await move('shipped')
     await page.reload()
+
     await expect(current).toContainText(say.step.shipped)
+
     const shown = page.getByRole('region', { name: say.parcels })
     await expect(shown.getByText(say.onItsWay, { exact: true })).toHaveCount(2)
     await expect(shown.getByRole('link', { name: say.track(2) })).toHaveAttribute('href', /JD014600/)
+
     await expectDocument(page, say.packingList, number)
     for (const parcelId of parcelIds) await staff.call('PATCH', `parcel/${parcelId}`, { state: 'delivered' })
     await page.reload()
+
     await expect(current).toContainText(say.step.delivered)
     await expect(shown.getByText(say.parcelDelivered, { exact: true })).toHaveCount(2)
+
     await expectGoodScreen(page)
   })
 
@@ -78,8 +90,10 @@ test('an order is followed to its delivery, reviewed and made again (fr, a deskt
         .getByRole('group', { name: rating })
         .getByRole('radio', { name: say.stars(index === 0 ? 5 : 4) })
         .check({ force: true })
+
     await form.getByLabel(say.comment).fill('Cotes tenues, emballage soigné.')
     await form.getByRole('button', { name: say.sendReview }).click()
+
     await expect(page.getByText(say.reviewed)).toBeVisible()
     await expect(page.getByText('Cotes tenues, emballage soigné.')).toBeVisible()
   })

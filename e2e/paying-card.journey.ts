@@ -38,16 +38,20 @@ test('a payment is pending, then accepted; nobody pays twice meanwhile (fr, a de
   const say = checkoutWords.fr
   const customer = await signUp(desktop)
   await anAddress(customer)
+
   const project = await aReadyProject(customer)
   await enter(page, customer, desktop)
   await fillCheckout(page, project, desktop, 'card')
   await order(page, desktop)
   await payWith(page, desktop, 'pendingAccepted')
+
   // The result that comes a few seconds later is seen without a touch (spec 4).
   await expect(page.getByRole('heading', { name: say.pending })).toBeVisible()
   await expect(page.getByRole('button', { name: say.pay })).toHaveCount(0)
+
   await expectPaid(page, desktop)
   await expectGoodScreen(page)
+
   const number = /C-\d+-\d+/.exec(await page.getByRole('main').innerText())?.[0] ?? ''
   await openMail(page, customer.email, say.paidMail(number))
 })

@@ -28,7 +28,9 @@ test('a bank transfer in euros, matched by its reference (fr, a desktop)', async
   const amount = await written(say.amount)
   expect(amount).toContain('€')
   const receipt = {
-    ...{ bankTransactionId: `bank ${customer.id}`, reference: await written(say.reference), currency: 'EUR' },
+    bankTransactionId: `bank ${customer.id}`,
+    reference: await written(say.reference),
+    currency: 'EUR',
     amountMinor: Number(amount.replaceAll(/\D/g, '')),
   }
   await lookAgain(page, phone)

@@ -80,6 +80,7 @@ function offerOf(page: Page, name: string, language: Language = 'fr') {
   const minors = (figures: Locator) =>
     figures.evaluateAll((found) => found.map((one) => Number((one as HTMLDataElement).value)))
   const price = section.getByText(say.line).locator('xpath=following-sibling::data')
+
   return {
     part,
     price,
@@ -189,26 +190,32 @@ const asked = [
 
 test('the answer is the same in Node, in Chromium and on the server', async ({ page }) => {
   test.slow()
+
   const folder = await mkdtemp(join(tmpdir(), 'cotation-priced-'))
   try {
     const path = join(folder, 'plaque.stl')
     await writeFile(path, plate)
     await drop(page, [path])
     await openPricedPart(page, 'plaque.stl')
+
     const offer = offerOf(page, 'plaque.stl')
     for (const { material, name, process } of asked) {
       await offer.take(name, process)
+
       for (const quantity of [1, 7, 60]) {
         const { linePrice, breakdown } = await quotedByNode(path, material, quantity)
         await ask(offer, quantity)
         await expect(offer.price).toHaveAttribute('value', String(linePrice.minor))
         expect(await offer.terms(), `${material} × ${quantity}`).toEqual(breakdown.map(({ minor }) => minor))
       }
+
       const before = await offer.line()
       await expect(page.getByText(texts.fr.saved)).toBeVisible()
+
       // What is fetched anew is the server's own price.
       await page.reload()
       await expectFixedPrice(page, 'plaque.stl')
+
       await expect(offer.price).toHaveAttribute('value', String(before))
     }
   } finally {
@@ -218,15 +225,19 @@ test('the answer is the same in Node, in Chromium and on the server', async ({ p
 
 test('a part that no machine holds goes to an expert', async ({ page }) => {
   await drop(page, [file('geant.stl', binaryStl(box([1500, 1300, 1200])))])
+
   const part = await openPart(page, 'geant.stl')
   await expect(part.getByText(/^Aucun de nos matériaux ne convient/)).toBeVisible({ timeout: 40_000 })
+
   await expectAccessible(page)
   await part.getByText('Demander à un expert', { exact: true }).click()
   await part.getByLabel('Votre question').fill('Peut-on la faire en deux moitiés ?')
   await part.getByLabel('E-mail pour la réponse').fill('geant@example.com')
   await expectAccessible(page)
   await part.getByRole('button', { name: 'Envoyer la question' }).click()
+
   await expect(part.getByText('Un expert examine cette pièce. Réponse sous 24 heures.')).toBeVisible()
+
   await part.getByRole('button', { name: 'Fermer la pièce' }).click()
   await expectStatus(page, 'geant.stl', 'Devis manuel')
 })
@@ -236,6 +247,7 @@ test('without a catalogue nothing is lost, and prices can be asked for again', a
   await page.route(catalogue, (route) =>
     route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'Introuvable' } }),
   )
+
   let made = 0
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/gateway/global/project')) made++
@@ -243,12 +255,15 @@ test('without a catalogue nothing is lost, and prices can be asked for again', a
   await openQuote(page)
   await choose(page, file('cube.stl', binaryStl(box([20, 20, 20]))))
   await agree(page)
+
   const failure = page.getByRole('alert').filter({ hasText: 'Impossible de créer un nouveau projet' })
   await expect(failure).toBeVisible({ timeout: 20_000 })
+
   await expectAccessible(page)
   await page.unroute(catalogue)
   await failure.getByRole('button', { name: 'Réessayer' }).click()
   await openPricedPart(page, 'cube.stl')
+
   await expect(offerOf(page, 'cube.stl').price).toHaveText(texts.fr.money)
   expect(made, 'projects made').toBe(1)
 })

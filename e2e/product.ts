@@ -10,6 +10,7 @@ export default async function setUpJourneys(): Promise<() => Promise<void>> {
   const redirectUris = [`http://localhost:${port}/manufacture/quick-callback/atelier`]
   const oidc = await startOidcServer({ clients: [{ clientId, clientSecret, redirectUris }] })
   const provider = { channel: 'atelier', name: 'Atelier ID', issuer: oidc.issuer.href, clientId, clientSecret }
+
   // A reload that is paid can be spent a few seconds later, not minutes.
   const settings = { OIDC_PROVIDERS: JSON.stringify([provider]), RELOAD_MINUTES: '0.05' }
   const product = await startProduct(port, settings)
@@ -17,6 +18,7 @@ export default async function setUpJourneys(): Promise<() => Promise<void>> {
   process.env.PRODUCT_DATA = product.dataDir
   process.env.DEMO_PASSWORD = /camille@demo\.example\s+(\S+)/.exec(product.said)?.[1] ?? ''
   process.env.CHROMIUM_PATH = await findChromium()
+
   return async () => {
     await product.stop()
     await oidc.close()

@@ -32,9 +32,11 @@ async function chooseMaterial(panel: Locator, language: Language, material: stri
   await panel.getByRole('button', { name: say.change, exact: true }).click()
   await panel.getByRole('button', { name: say.allTechnologies, exact: true }).click()
   await panel.getByRole('searchbox', { name: say.search }).fill(material)
+
   const option = panel.getByRole('listitem').filter({ hasText: material }).getByRole('button').first()
   // Price and date stand there before it is chosen.
   await expect(option).toContainText('$')
+
   await option.click()
   await expect(panel.getByRole('button', { name: say.change, exact: true })).toBeFocused()
 }
@@ -64,15 +66,19 @@ for (const { language, name: device, viewport } of screens) {
         .locator('input[type=file]')
         .first()
         .setInputFiles([cube, holder, jaw].map((file) => join(parts, file)))
+
       const terms = page.getByRole('dialog')
       await expectAccessible(page)
       await terms.getByRole('checkbox', { name: say.agree }).check()
       await terms.getByRole('button', { name: say.seePrices }).click()
+
       await expect(page).toHaveURL(/\/manufacture\/quote\/[0-9a-f-]{36}$/)
+
       for (const file of [cube, holder, jaw]) await expect(line(page, file)).toContainText('$')
       await expect(line(page, cube)).toContainText(say.decision, { timeout: 60_000 })
       await expect(line(page, holder)).toContainText(say.ready, { timeout: 60_000 })
       await expect(line(page, jaw)).toContainText(say.ready, { timeout: 60_000 })
+
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
     })
@@ -80,19 +86,28 @@ for (const { language, name: device, viewport } of screens) {
     await test.step('mills one part: a service replaces another after confirmation, and one brings what it needs', async () => {
       const panel = await openPart(page, language, jaw)
       await chooseMaterial(panel, language, 'Aluminium 6061-T6')
+
       const anodizing = await openService(panel, say.anodizing)
       await anodizing.getByRole('radio', { name: say.anodizingKind }).check()
+
       const painting = await openService(panel, say.painting)
       await painting.getByRole('radio', { name: say.paintingKind }).click()
+
       const asked = page.getByRole('dialog', { name: say.painting })
       await expect(asked).toContainText(say.replaces(say.anodizing))
+
       await expectAccessible(page)
       await asked.getByRole('button', { name: say.continue }).click()
+
       await expect(anodizing.getByRole('radio', { name: say.none, exact: true })).toBeChecked()
+
       await chooseMaterial(panel, language, 'C45')
+
       const finish = await openService(panel, say.surfaceFinish)
       await finish.getByRole('radio', { name: say.finest }).check()
+
       await expect(panel.getByText(say.addedWithIt)).toContainText(say.grinding)
+
       await panel.getByRole('spinbutton', { name: say.quantity }).fill('10')
       await expectAccessible(page)
       await panel.getByRole('button', { name: say.close }).click()
@@ -109,28 +124,36 @@ for (const { language, name: device, viewport } of screens) {
     await test.step('prints the third in a material with a mandatory service, and accepts its risk', async () => {
       const panel = await openPart(page, language, cube)
       await chooseMaterial(panel, language, 'MJF PA12 (HP')
+
       const blasting = await openService(panel, say.sandblasting)
       await expect(blasting.getByRole('radio', { name: say.none })).toBeDisabled()
       await expect(blasting.getByText(say.mandatory)).toBeVisible()
+
       const risks = panel.getByRole('button', { name: say.acceptRisk, exact: true })
       for (let open = await risks.count(); open > 0; open--) {
         await risks.first().click()
         await page.getByRole('dialog').getByRole('button', { name: say.accept }).click()
         await expect(risks).toHaveCount(open - 1)
       }
+
       await expect(panel.getByText(say.acceptedBy).first()).toBeVisible()
+
       await panel.getByRole('button', { name: say.close }).click()
       await expect(line(page, cube)).toContainText(say.ready)
     })
 
     const link = await test.step('shares the project with somebody who has no account', async () => {
       await expect(page.getByText(say.saved)).toBeVisible()
+
       await page.getByRole('button', { name: say.share, exact: true }).click()
+
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('button', { name: say.makeLink }).click()
+
       const address = await dialog.getByRole('textbox', { name: say.link }).inputValue()
       await expectAccessible(page)
       await dialog.getByRole('button', { name: say.closeDialog, exact: true }).click()
+
       return address
     })
     const other = await browser.newContext({ viewport, locale: language === 'fr' ? 'fr-FR' : 'en-GB' })
@@ -148,7 +171,9 @@ for (const { language, name: device, viewport } of screens) {
       await openMail(page, email, words[language].activationSubject)
       await page.getByRole('link', { name: /\/manufacture\/activate/ }).click()
       await page.getByRole('button', { name: words[language].activate }).click()
+
       await expect(page).toHaveURL(/\/manufacture\/user\/home$/)
+
       await page.goto('/manufacture/user/project')
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
@@ -156,8 +181,10 @@ for (const { language, name: device, viewport } of screens) {
         .getByRole('link', { name: /20mm-xyz-cube/ })
         .first()
         .click()
+
       await expect(page).toHaveURL(/\/manufacture\/quote\/[0-9a-f-]{36}/)
       await expect(line(page, cube)).toContainText(say.ready)
+
       await page.goto('/manufacture/user/order/upload-history')
       for (const file of [cube, holder, jaw]) await expect(page.getByText(file).first()).toBeVisible()
       await expectAccessible(page)

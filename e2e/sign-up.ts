@@ -26,5 +26,6 @@ export async function fillSignUp(
   await page.getByRole('checkbox', { name: say.agree }).check()
   await solve(page, language)
   await page.getByRole('button', { name: say.signUp, exact: true }).click()
+
   await expect(page.getByRole('status', { name: say.checkEmail })).toBeVisible()
 }

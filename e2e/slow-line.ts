@@ -20,7 +20,9 @@ const isFile = ({ method, url }: IncomingMessage) => method === 'PATCH' && url?.
 /** To `product` alone: what else a browser might ask for stays where it is. */
 export async function startSlowLine(product: string, firstPace: number): Promise<SlowLine> {
   const sockets = new Set<Socket>()
-  let [pace, carried, isBroken] = [firstPace, 0, false]
+  let pace = firstPace
+  let carried = 0
+  let isBroken = false
 
   const carry = async (from: IncomingMessage, to: ClientRequest) => {
     for await (const chunk of from as AsyncIterable<Buffer>) {
@@ -35,6 +37,7 @@ export async function startSlowLine(product: string, firstPace: number): Promise
   const server = createServer((asked, answer) => {
     const { method, url = '', headers } = asked
     if (!url.startsWith(product)) return answer.writeHead(502).end()
+
     const onward = forward(url, { method, headers }, (given) => {
       answer.writeHead(given.statusCode ?? 502, given.headers)
       given.pipe(answer)

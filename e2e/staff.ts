@@ -25,6 +25,7 @@ export class Staff {
     })
     const token = /[\w-]{43}/.exec(stdout)?.[0]
     if (!token) throw new Error('the command gave no token')
+
     return new Staff(request, token)
   }
 

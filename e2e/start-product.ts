@@ -40,6 +40,7 @@ export async function startProduct(port: number, settings: Record<string, string
     product.stderr.on('data', listen)
     product.once('exit', () => reject(new Error(`the product did not start:\n${words}`)))
   })
+
   return {
     url: `http://localhost:${port}`,
     dataDir,

@@ -40,6 +40,7 @@ async function expectStoredOnce(page: Page): Promise<void> {
     const ask = (path: string) => fetch(`/gateway/global/${path}`, { headers: { authorization: `Bearer ${value}` } })
     const { data } = await (await ask(`project/${location.pathname.split('/').at(-1)}`)).json()
     const lines = data.project.lines as { upload: { id: string } }[]
+
     return Promise.all(
       lines.map(async ({ upload }) => {
         const digest = await crypto.subtle.digest(
@@ -68,7 +69,8 @@ test('an upload is paused and resumed, and survives a reload of the page (UPL-1)
 
   await page.getByRole('button', { name: `Suspendre l’envoi de ${name}` }).click()
   await expect(line(page, name).getByText(/^En pause/)).toBeVisible()
-  const [paused, requests] = [slowLine.carriedBytes(), offsets.length]
+  const paused = slowLine.carriedBytes()
+  const requests = offsets.length
   await expectAccessible(page)
   await expect(line(page, name).getByText(/^En pause/)).toBeVisible()
   expect(offsets).toHaveLength(requests)
@@ -100,13 +102,16 @@ test('an upload goes on by itself once the connection is back (UPL-1)', async ({
   const offsets = offsetsSent(page)
   await drop(page, [file(name, content)])
   await expectUnderWay(page, slowLine)
+
   const lost = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD')
   slowLine.breakDown()
   await lost
   slowLine.setPace(fast)
   slowLine.mend()
   await expectStatus(page, name, 'Prête')
+
   expect(offsets.at(-1), `offsets: ${offsets}`).toBeGreaterThan(0)
+
   await expectStoredOnce(page)
 })
 
@@ -117,16 +122,20 @@ test('a browser that was closed goes on when the project is opened again (UPL-1)
 }) => {
   await drop(page, [file(name, content)])
   await expectUnderWay(page, slowLine)
+
   const address = page.url()
   slowLine.breakDown()
   await page.close()
   slowLine.setPace(fast)
   slowLine.mend()
+
   const again = await context.newPage()
   const offsets = offsetsSent(again)
   await again.goto(address)
   await expectStatus(again, name, 'Prête')
+
   expect(offsets.length).toBeGreaterThan(0)
   expect(Math.min(...offsets)).toBeGreaterThan(0)
+
   await expectStoredOnce(again)
 })

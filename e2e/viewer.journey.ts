@@ -30,6 +30,7 @@ async function settledPicture(page: Page): Promise<Buffer> {
     if (next.equals(last)) return next
     last = next
   }
+
   throw new Error('the picture does not come to rest')
 }
 
@@ -39,10 +40,13 @@ async function inkShare(page: Page, picture: Buffer): Promise<number> {
     const image = new Image()
     image.src = `data:image/png;base64,${encoded}`
     await image.decode()
+
     const canvas = new OffscreenCanvas(image.width, image.height)
     const context = canvas.getContext('2d')
     if (!context) return 0
+
     context.drawImage(image, 0, 0)
+
     const { data } = context.getImageData(0, 0, image.width, image.height)
     // Whatever has scrolled over a corner, most of the picture is paper.
     const seen = new Map<number, number>()
@@ -50,6 +54,7 @@ async function inkShare(page: Page, picture: Buffer): Promise<number> {
       const colour = 256 * (data[i] ?? 0) + (data[i + 2] ?? 0)
       seen.set(colour, (seen.get(colour) ?? 0) + 1)
     }
+
     const [commonest = 0] = [...seen].toSorted(([, a], [, b]) => b - a)[0] ?? []
     const paper = [commonest >> 8, commonest & 255]
     let inked = 0
@@ -57,6 +62,7 @@ async function inkShare(page: Page, picture: Buffer): Promise<number> {
       if (Math.abs((data[i] ?? 0) - (paper[0] ?? 0)) > 24 || Math.abs((data[i + 2] ?? 0) - (paper[1] ?? 0)) > 24)
         inked++
     }
+
     return inked / (data.length / 4)
   }, picture.toString('base64'))
 }
@@ -118,17 +124,23 @@ test('a dropped part is looked at from all sides, cut open, measured, and its wa
 
 test('a STEP part is drawn, by mouse and wheel too', async ({ page }) => {
   await openViewer(page, 'bloc.step', new TextEncoder().encode(boxText()))
+
   const first = await settledPicture(page)
   expect(await inkShare(page, first)).toBeGreaterThan(0.1)
+
   const box = await surface(page).boundingBox()
   if (!box) throw new Error('the surface is not shown')
+
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
   await page.mouse.down()
   await page.mouse.move(box.x + box.width / 2 + 90, box.y + box.height / 2 + 20, { steps: 4 })
   await page.mouse.up()
+
   await expect.poll(async () => (await settledPicture(page)).equals(first)).toBe(false)
+
   const near = await shownInk(page)
   await page.mouse.wheel(0, 300)
+
   await expect.poll(() => shownInk(page)).toBeLessThan(0.8 * near)
 })
 
@@ -141,6 +153,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await tool(page, 'Coupe en travers de Z').click()
     await expectAccessible(page)
     await tool(page, 'Dessus').click()
+
     await expect.poll(() => shownInk(page)).toBeGreaterThan(0.05)
   })
 }

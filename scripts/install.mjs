@@ -12,7 +12,9 @@ export function ensureInstalled() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+
   console.log('Installing what the lock file names (once; a minute or two) …')
+
   const npm = process.env.npm_execpath
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
   const run = npm
@@ -22,5 +24,6 @@ export function ensureInstalled() {
     fail(
       'The installation failed (see above). Check the connection to the package registry and the free disk space, then run the command again.',
     )
+
   writeFileSync(stamp, wanted)
 }

@@ -13,6 +13,7 @@ const cache = join(root, 'node_modules', '.cache', 'mutation')
 const windows = process.platform === 'win32'
 
 const examples = 'packages/pricing/{worked-examples,cost-of-making,price-book}.test.ts'
+
 /** Each area is judged by its own tests, those of prices by the worked examples and the price book as well. */
 const areas = [
   { sources: 'packages/domain/money.ts', tests: 'packages/domain/money.test.ts' },
@@ -31,8 +32,10 @@ const areas = [
 function ensureStryker() {
   const installed = join(cache, 'node_modules', '@stryker-mutator', 'core', 'package.json')
   if (existsSync(installed) && JSON.parse(readFileSync(installed, 'utf8')).version === version) return
+
   mkdirSync(cache, { recursive: true })
   writeFileSync(join(cache, 'package.json'), '{ "private": true }')
+
   // Without the peers: the runner must find this repository's Vitest, not one of its own.
   const args = ['install', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   const packages = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}@${version}`)
@@ -65,9 +68,11 @@ function scoreOf({ sources, tests }) {
     },
   )
   if (run.status !== 0) fail(`Stryker gave up on ${sources} (see above).`)
+
   const { files } = JSON.parse(readFileSync(report, 'utf8'))
   const statuses = Object.values(files).flatMap((file) => file.mutants.map(({ status }) => status))
   const count = (...wanted) => statuses.filter((status) => wanted.includes(status)).length
+
   return { sources, noticed: count('Killed', 'Timeout'), all: count('Killed', 'Timeout', 'Survived', 'NoCoverage') }
 }
 

@@ -15,7 +15,9 @@ export function pinnedNode() {
     const path = join(root, 'node_modules', name, 'bin', executable)
     if (existsSync(path)) return path
   }
+
   if (Number(process.versions.node.split('.')[0]) >= neededMajor) return process.execPath
+
   fail(
     `No Node ${neededMajor} for ${process.platform}-${process.arch} is packaged. Install Node ${neededMajor} and run the command again.`,
   )

@@ -5,10 +5,12 @@ import { pinnedEnvironment, root } from './node-runtime.mjs'
 
 ensureInstalled()
 const [command = 'node', ...args] = process.argv.slice(2)
+
 const run = spawnSync(command, args, {
   cwd: root,
   env: pinnedEnvironment(),
   stdio: 'inherit',
   shell: process.platform === 'win32',
 })
+
 process.exit(run.status ?? 1)

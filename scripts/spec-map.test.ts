@@ -9,12 +9,15 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 const chapters = chaptersOf(read('docs/spec-map.md'))
 const chapter = (name: string) => chapters.get(name) ?? ''
+
 const sections = [...chapters].flatMap(([heading, text]) => {
   const section = /^(\d+)\. /.exec(heading)?.[1]
   return section ? [{ section, rows: tableRows(text).map(mapRow) }] : []
 })
+
 const rows = sections.flatMap((section) => section.rows)
 const soon = tableRows(chapter('Screens that are coming soon')).map(([path = '', part = '']) => ({ path, part }))
+
 const cases = tableRows(chapter('Attacks and faults')).map(([id = '', promise = '', state = '', test = '']) =>
   mapRow([id, promise, state, '', test]),
 )
@@ -151,7 +154,9 @@ describe('nothing is left out', () => {
         clauses.map((clause, index) => ({ id: `${section}.${index + 1}`, clause })),
       )
       const texts = new Map(rows.map(({ id, text }) => [id, text]))
+
       expect([...texts.keys()]).toEqual(expected.map(({ id }) => id))
+
       const misquoted = expected.filter(({ id, clause }) => !quotes(texts.get(id) ?? '', clause))
       expect(misquoted).toEqual([])
     },

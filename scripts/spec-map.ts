@@ -74,6 +74,7 @@ const pathsIn = (cell = '') => cell.split(', ').filter((path) => path !== '')
 export function mapRow([id = '', clause = '', state = '', where, test]: string[]): MapRow {
   const [text = '', ...notes] = clause.split(' — ')
   const [name = '', part] = state.split(': ')
+
   return {
     id,
     text,
@@ -91,6 +92,7 @@ export function clausesOf(specification: string): Clause[] {
   let section = ''
   let heading = ''
   const lines = specification.split('\n')
+
   for (const [index, line] of lines.entries()) {
     const chapter = /^## (\d+)\. /.exec(line)?.[1]
     if (chapter) [section, heading] = [chapter, '']
@@ -98,6 +100,7 @@ export function clausesOf(specification: string): Clause[] {
     if (section === '' || line.startsWith('#') || isRule(line) || isRule(lines[index + 1])) continue
     for (const text of textsOf(line)) if (!text.endsWith(':')) clauses.push({ section, heading, text })
   }
+
   return clauses
 }
 
@@ -113,6 +116,7 @@ export function quotes(text: string, { heading, text: clause }: Clause): boolean
   const label = /^(.+?): /.exec(text)
   const quote = label && heading.startsWith(label[1] ?? '') ? text.slice(label[0].length) : text
   let from = 0
+
   return quote.split('…').every((fragment) => {
     const at = clause.indexOf(fragment.trim(), from)
     from = at + fragment.trim().length
@@ -142,6 +146,7 @@ export function routesOf(router: string): RouteEntry[] {
     const route = declared.find((candidate) => candidate.name === name)
     return route ? `${pathOf(route.parent)}/${route.path}` : ''
   }
+
   return declared.map(({ name, source }) => ({
     path: pathOf(name)
       .replaceAll(/\/+/g, '/')

@@ -10,8 +10,10 @@ ensureInstalled()
 if (!worker) ensureWebBuilt()
 
 const entry = join(root, 'apps', 'api', 'src', worker ? 'worker.ts' : 'main.ts')
+
 // What V8 compiled at one start is read back at the next: half of the import time.
 const env = { ...pinnedEnvironment(), NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled') }
+
 const server = spawn(pinnedNode(), ['--disable-warning=ExperimentalWarning', entry], {
   cwd: root,
   env,

@@ -11,6 +11,7 @@ const journeyReport = join(results, 'journeys.json')
 
 function run(title, command, args, extraEnvironment = {}) {
   console.log(`\n── ${title}`)
+
   const started = Date.now()
   const env = { ...pinnedEnvironment(), ...extraEnvironment }
   const { status } = spawnSync(command, args, {
@@ -20,6 +21,7 @@ function run(title, command, args, extraEnvironment = {}) {
     shell: process.platform === 'win32',
   })
   console.log(`── ${title}: ${status === 0 ? 'ok' : 'FAILED'} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
+
   return status === 0
 }
 

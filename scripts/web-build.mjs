@@ -32,7 +32,9 @@ function sourceHash() {
 export function ensureWebBuilt() {
   const wanted = sourceHash()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+
   console.log('Building the web app …')
+
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const run = spawnSync(pinnedNode(), [vite, 'build', '--logLevel', 'warn'], {
     cwd: web,

@@ -12,10 +12,11 @@ export async function perSecond(atOnce: number, forMs: number, doOne: () => Prom
     Array.from({ length: atOnce }, async () => {
       while (performance.now() - began < forMs) {
         if (!(await doOne())) throw new Error('there was too little prepared to do')
-        done += 1
+        done++
       }
     }),
   )
+
   return (1000 * done) / (performance.now() - began)
 }
 

@@ -37,6 +37,7 @@ export async function insertedBy(connectionString: string, work: () => Promise<u
     const before = await counts(client)
     const places = await placesOf(client)
     await work()
+
     const after = await counts(client)
     const written: WrittenRow[] = []
     for (const [table, count] of after) {
@@ -46,6 +47,7 @@ export async function insertedBy(connectionString: string, work: () => Promise<u
       const fresh = rows.filter(({ place }) => !places.get(table)?.has(String(place))).slice(-added)
       written.push(...fresh.map(({ place: _, ...values }) => ({ table, values })))
     }
+
     return written
   })
 }
@@ -64,8 +66,9 @@ async function counts(client: PlainClient): Promise<Map<string, number>> {
 const mostChoices = 1000
 
 let last = 1_000_000_000
-const nextNumber = () => {
-  last += 1
+
+function nextNumber() {
+  last++
   return last
 }
 
@@ -110,8 +113,10 @@ async function refer(client: PlainClient, table: string, written: ReadonlySet<st
     const to = written.has(parent) ? nameOfPeer(parent) : parent
     await client.query(`alter table ${nameOfPeer(table)} add foreign key (${column}) references ${to} (${key})`)
     if (written.has(parent)) continue
+
     choices.set(column, null)
     if (type !== 'uuid') continue
+
     const { rows } = await client.query<{ id: string }>(
       `select ${key} as id from ${parent} order by random() limit ${mostChoices}`,
     )
@@ -120,6 +125,7 @@ async function refer(client: PlainClient, table: string, written: ReadonlySet<st
       rows.map(({ id }) => id),
     )
   }
+
   return choices
 }
 
@@ -153,14 +159,18 @@ async function peerInsert(
     const chosen = choices.get(name)
     if (value === null || chosen === null) return value
     if (typeof value === 'string' && (owned.has(value) || chosen)) return replaced(ids, value, chosen)
+
     const type = types.get(name)
     if (type === 'uuid') return randomUUID()
     if (type === 'bigint' || type === 'integer') return nextNumber()
     if (type === 'text') return `${String(value).slice(0, 60)} ${randomUUID()}`
+
     const isJson = typeof value === 'object' && !(value instanceof Date) && !Buffer.isBuffer(value)
     return isJson ? JSON.stringify(value) : value
   }
+
   const names = Object.keys(values)
+
   return {
     text: `insert into ${nameOfPeer(table)} (${names.map((name) => `"${name}"`).join(', ')})
       values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
@@ -178,6 +188,7 @@ function inOrder(written: readonly WrittenRow[]): WrittenRow[] {
     const next = left.findIndex((row) => !left.some((other) => other.values.id && isNamedBy(row, other)))
     sorted.push(...left.splice(Math.max(0, next), 1))
   }
+
   return sorted
 }
 
@@ -200,6 +211,7 @@ export async function openPeer(connectionString: string, written: readonly Writt
     for (const table of tables) choices.set(table, await refer(client, table, tables))
     for (const row of rows) inserts.push(await peerInsert(client, row, choices.get(row.table) ?? new Map(), owned))
   })
+
   return {
     async transaction(isPrepared: boolean): Promise<void> {
       const connection = await pool.connect()

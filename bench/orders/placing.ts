@@ -16,9 +16,10 @@ const most = 1500
 /** Checkouts of several customers that are ready to be sent; each gives its order when it is called for. */
 export async function preparedCheckouts({ app }: Shop, customers: number, each: number) {
   const waiting: (() => Promise<string>)[] = []
-  for (let index = 0; index < customers; index += 1) {
+  for (let index = 0; index < customers; index++) {
     const customerId = await aLedgerCustomer(app.deps.db)
     await funded(app.deps.db, customerId, 1_000_000_000, new Date())
+
     const { submissions } = await manyCheckouts(app, each, { customerId })
     const customer = { customerId, language: 'fr' } as const
     const calls = submissions.map(
@@ -28,6 +29,7 @@ export async function preparedCheckouts({ app }: Shop, customers: number, each: 
       waiting.splice(Math.min(waiting.length, place * (index + 1)), 0, call)
     })
   }
+
   return waiting
 }
 
@@ -47,15 +49,19 @@ export async function measurePlacing(shop: Shop): Promise<void> {
   }
   const works = { orders: next, plain: inserts(false), prepared: inserts(true) }
   const rates = { orders: [], plain: [], prepared: [] } as Record<keyof typeof works, number[]>
+
   for (const work of Object.values(works)) await perSecond(connections, forMs, work)
   await withPlainClient(shop.connectionString, (client) => client.query('vacuum analyze'))
-  for (let round = 0; round < rounds; round += 1)
+
+  for (let round = 0; round < rounds; round++)
     for (const name of ['orders', 'plain', 'prepared'] as const)
       rates[name].push(await perSecond(connections, forMs, works[name]))
+
   await peer.close()
   console.log(
     `whole checkouts paid by balance: ${at(rates.orders, 0.5).toFixed(0)} a second over ${connections} connections (load ${loadavg()[0]?.toFixed(1)})`,
   )
+
   for (const name of ['plain', 'prepared'] as const) {
     const shares = rates.orders.map((orders, round) => orders / (rates[name][round] ?? 0))
     const share = at(shares, 0.5)

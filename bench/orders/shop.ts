@@ -27,6 +27,7 @@ export async function openPlace(): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cotation-orders-'))
   const server = await startEmbeddedPostgres({ dataDir })
   const closers: (() => Promise<void>)[] = []
+
   return {
     async open(database) {
       await withPlainClient(server.connectionString, (client) => client.query(`create database ${database}`))
@@ -44,18 +45,30 @@ export async function openPlace(): Promise<Place> {
 
 async function openShop(connectionString: string, dataDir: string, closers: (() => Promise<void>)[]): Promise<Shop> {
   const config = readConfig({
-    ...{ DATABASE_URL: connectionString, DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO: 'off', PORT: '0' },
+    DATABASE_URL: connectionString,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    DEMO: 'off',
+    PORT: '0',
     PAYMENT_SIMULATOR: 'off',
   })
   const wired = await wire(config, { log: silent })
   closers.push(() => wired.close())
+
   const server = await createApp(wired.deps)
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   closers.push(() => server.close().then(() => undefined))
+
   const nobody = () => Promise.reject(new Error('mails are not sent here'))
   const app: TestApp = {
-    ...{ deps: wired.deps, url, clock: { now: new Date(), advance: () => undefined } },
-    ...{ browser: () => new Browser(url), mail: nobody, mails: nobody, close: async () => undefined },
+    deps: wired.deps,
+    url,
+    clock: { now: new Date(), advance: () => undefined },
+    browser: () => new Browser(url),
+    mail: nobody,
+    mails: nobody,
+    close: async () => undefined,
   }
+
   return { app, connectionString }
 }

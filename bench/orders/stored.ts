@@ -8,6 +8,7 @@ import type { Place, Shop } from './shop.ts'
 const aim = 1.2
 const few = 1000
 const many = 1_000_000
+
 /** So many that a handful of moments in which the machine stood still are not the slowest hundredth. */
 const reads = 6000
 const checkoutsEach = 3000
@@ -66,13 +67,15 @@ async function aShopWith(place: Place, name: string, orders: number) {
   const shop = await place.open(name)
   const checkouts = await preparedCheckouts(shop, 1, ordersOfCustomer)
   const orderIds: string[] = []
-  for (let index = 0; index < ordersOfCustomer; index += 1) orderIds.push((await checkouts.pop()?.()) ?? '')
+  for (let index = 0; index < ordersOfCustomer; index++) orderIds.push((await checkouts.pop()?.()) ?? '')
+
   const customerId = await withPlainClient(shop.connectionString, async (client) => {
     for (const statement of fill(orders)) await client.query(statement)
     const { rows } = await client.query('select customer_id from customer_order where id = $1', [orderIds[0]])
     return String(rows[0]?.customer_id)
   })
   const buyers = await preparedCheckouts(shop, 20, Math.ceil((checkoutsEach + 100) / 20))
+
   return { shop, checkouts: buyers, reader: { customerId, orderIds } }
 }
 
@@ -88,25 +91,28 @@ export async function measureStored(place: Place): Promise<void> {
   const small = await aShopWith(place, 'shop_few', few)
   const large = await aShopWith(place, 'shop_many', many)
   const report = (what: string, times: [number[], number[]]) => {
-    const [less, more] = [at(times[0], 0.99), at(times[1], 0.99)]
+    const less = at(times[0], 0.99)
+    const more = at(times[1], 0.99)
     console.log(
       `${what.padEnd(14)} p99 ${less.toFixed(1)} ms of ${few} orders, ${more.toFixed(1)} ms of ${many}: ${(more / less).toFixed(2)} times (median ${at(times[0], 0.5).toFixed(1)} and ${at(times[1], 0.5).toFixed(1)} ms; aim at most ${aim}, ${verdict(more <= aim * less)})`,
     )
   }
   for (const [what, work] of Object.entries(works)) {
     const times: [number[], number[]] = [[], []]
-    for (let turn = -50; turn < reads; turn += 1)
+    for (let turn = -50; turn < reads; turn++)
       for (const [place, { shop, reader }] of [small, large].entries()) {
         const ms = await timed(() => work(shop, reader, Math.abs(turn)))
         if (turn >= 0) times[place]?.push(ms)
       }
     report(what, times)
   }
+
   const times: [number[], number[]] = [[], []]
-  for (let turn = -50; turn < checkoutsEach; turn += 1)
+  for (let turn = -50; turn < checkoutsEach; turn++)
     for (const [place, { checkouts }] of [small, large].entries()) {
       const ms = await timed(async () => checkouts.pop()?.())
       if (turn >= 0) times[place]?.push(ms)
     }
+
   report('checkout', times)
 }

@@ -12,10 +12,11 @@ export interface Drop {
 }
 
 /** Notes in the page's own time when a drop happens and when its price was painted. */
-const watchDrop = (name: string) => {
+function watchDrop(name: string) {
   const seen = { droppedAt: 0, pricedAt: 0 }
   Object.assign(window, { seen })
   window.addEventListener('drop', () => Object.assign(seen, { droppedAt: performance.now() }), { capture: true })
+
   const look = () => {
     const row = [...document.querySelectorAll('tr[data-line]')].find((one) => one.textContent.includes(name))
     if (!row?.querySelector('data')) return
@@ -37,14 +38,17 @@ async function letGo(devTools: CDPSession, path: string): Promise<void> {
 async function dropOn(page: Page, devTools: CDPSession, path: string): Promise<Drop> {
   const { size } = await stat(path)
   await page.evaluate(watchDrop, basename(path).replace('.stl', ''))
+
   const sent = page
     .waitForResponse((response) => response.headers()['upload-offset'] === String(size), { timeout: 300_000 })
     .then(() => Date.now())
   await letGo(devTools, path)
+
   const told = () => (window as unknown as { seen: { droppedAt: number; pricedAt: number } }).seen
   await page.waitForFunction(() => (window as unknown as { seen: { pricedAt: number } }).seen.pricedAt > 0, undefined, {
     timeout: 300_000,
   })
+
   const { droppedAt, pricedAt } = await page.evaluate(told)
   const origin = await page.evaluate(() => performance.timeOrigin)
   return { priceMs: pricedAt - droppedAt, uploadMs: (await sent) - origin - droppedAt }
@@ -66,12 +70,15 @@ export async function visit(browser: Browser, url: string, files: readonly [stri
     const page = await context.newPage()
     await page.goto('/manufacture/quote')
     await page.getByRole('region', { name: 'Cookies' }).waitFor()
+
     // Whoever drops a file has moved the pointer before: then the page fetches what a price needs.
     await page.mouse.move(400, 300)
     await page.waitForLoadState('networkidle')
+
     const devTools = await context.newCDPSession(page)
     await devTools.send('Network.enable')
     await devTools.send('Network.emulateNetworkConditions', slowLine)
+
     return [await dropOn(page, devTools, files[0]), await dropOn(page, devTools, files[1])]
   } finally {
     await context.close()

@@ -3,9 +3,10 @@ import type { Page } from '@playwright/test'
 const changes = 30
 
 /** Notes in the page's own time what an event took until the price that it brings was painted. */
-const watchPrice = ({ event, price }: { event: 'input' | 'click'; price: string }) => {
+function watchPrice({ event, price }: { event: 'input' | 'click'; price: string }) {
   const times: number[] = []
   Object.assign(window, { times })
+
   const text = () => document.querySelector(price)?.textContent
   let began: number | undefined
   let before = text()
@@ -37,24 +38,28 @@ export async function changeQuantities(page: Page): Promise<number[]> {
   const row = page.locator(fifth)
   await row.waitFor()
   await page.evaluate(watchPrice, { event: 'input', price: `${fifth} td:last-child data` } as const)
+
   const field = row.locator('input[type=number]')
-  for (let n = 1; n <= changes; n += 1) {
+  for (let n = 1; n <= changes; n++) {
     await field.fill(String(1 + ((n * 7) % 90)))
     await painted(page, n)
   }
+
   return timesOf(page)
 }
 
 /** Chooses materials in the panel of a part, from the list of all of them. */
 export async function changeMaterials(page: Page): Promise<number[]> {
   await page.locator('tr[data-line] button[aria-expanded]').first().click()
+
   const panel = page.getByRole('article')
   const price = panel.getByRole('region', { name: 'Prix' }).locator('data').first()
   await price.waitFor()
   await page.waitForLoadState('networkidle')
   await page.evaluate(watchPrice, { event: 'click', price: 'article section[aria-label="Prix"] data' } as const)
+
   const opener = panel.getByRole('button', { name: 'Changer', exact: true }).first()
-  for (let n = 1; n <= changes; n += 1) {
+  for (let n = 1; n <= changes; n++) {
     await opener.click()
     const options = panel.locator('[data-walked] li button:not(:disabled):not([aria-current])')
     await options.first().waitFor()
@@ -63,5 +68,6 @@ export async function changeMaterials(page: Page): Promise<number[]> {
     await others.nth((n * 5) % (await others.count())).click()
     await painted(page, n)
   }
+
   return timesOf(page)
 }

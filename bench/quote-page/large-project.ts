@@ -22,16 +22,20 @@ export async function openLargeProject(page: Page, parts: readonly ChosenFile[])
     .first()
     .setInputFiles([...parts])
   await page.waitForURL(/\/quote\/[0-9a-f-]{36}/)
+
   const projectId = page.url().match(/[0-9a-f-]{36}/)?.[0] ?? ''
   const stored = await page.evaluate(() => localStorage.getItem('temporaryToken') ?? '')
   const { value } = JSON.parse(stored) as { value: string }
   const headers = { authorization: `Bearer ${value}` }
   const path = `/gateway/global/project/${projectId}`
+
   for (;;) {
     const { data } = (await (await page.request.get(path, { headers })).json()) as Answer
     const { lines } = data.project
     const lineIds = lines.filter(({ status }) => status === 'ready').map(({ id }) => id)
+
     if (lines.length >= lineCount) break
+
     if (lineIds.length < parts.length) await page.waitForTimeout(500)
     else {
       const wanted = lineIds.slice(0, Math.min(lineIds.length, lineCount - lines.length))
@@ -40,6 +44,7 @@ export async function openLargeProject(page: Page, parts: readonly ChosenFile[])
       if (!copied.ok()) throw new Error(`copying lines was answered with ${copied.status()}`)
     }
   }
+
   await page.reload()
   await page.locator(`table[aria-rowcount="${lineCount + 1}"]`).waitFor()
 }

@@ -5,9 +5,10 @@ const notch = 100
 const mostTurns = 2000
 
 /** Counts the page's frames from the first turn of the wheel. */
-const countFrames = () => {
+function countFrames() {
   const frames: number[] = []
   Object.assign(window, { frames })
+
   let last: number | undefined
   const frame = (now: number) => {
     if (last !== undefined) frames.push(now - last)
@@ -21,14 +22,16 @@ const countFrames = () => {
 export async function scrollThrough(page: Page, selector: string): Promise<number[]> {
   await page.locator(selector).hover({ position: { x: 200, y: 200 } })
   await page.evaluate(countFrames)
+
   const isAtEnd = (of: string) => {
     const { scrollTop, clientHeight, scrollHeight } = document.querySelector(of) ?? document.documentElement
     return scrollTop + clientHeight >= scrollHeight - 1
   }
-  for (let turns = 0; !(await page.evaluate(isAtEnd, selector)); turns += 1) {
+  for (let turns = 0; !(await page.evaluate(isAtEnd, selector)); turns++) {
     if (turns > mostTurns) throw new Error(`${selector} does not scroll`)
     await page.mouse.wheel(0, notch)
   }
+
   return page.evaluate(() => (window as unknown as { frames: number[] }).frames)
 }
 

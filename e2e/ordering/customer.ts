@@ -38,23 +38,37 @@ async function mailedKey(api: Browser, email: string): Promise<string> {
 export async function signUp({ language }: Screen, kind: 'personal' | 'enterprise' = 'personal'): Promise<Customer> {
   const api = new Browser(process.env.PRODUCT_URL ?? '')
   api.language = language
+
   const email = `client-${randomUUID()}@example.com`
   const person = {
-    ...{ userName: 'Zoé', email, password, confirmPassword: password },
-    ...{ captcha: await solvedCaptcha(api), agreeTerms: true as const },
+    userName: 'Zoé',
+    email,
+    password,
+    confirmPassword: password,
+    captcha: await solvedCaptcha(api),
+    agreeTerms: true as const,
   }
+
   const company = {
-    ...{ firstName: 'Zoé', lastName: 'Martin', company: 'Atelier Martin', title: 'buyer' as const },
-    ...{ industry: 'automotive' as const, phoneCode: '+33', phone: '0612345678' },
+    firstName: 'Zoé',
+    lastName: 'Martin',
+    company: 'Atelier Martin',
+    title: 'buyer' as const,
+    industry: 'automotive' as const,
+    phoneCode: '+33',
+    phone: '0612345678',
   }
   const body =
     kind === 'personal'
       ? { accountType: kind, ...person }
       : { accountType: 'enterprise' as const, ...person, ...company }
   const registered = await api.call('POST /global/account/register', { body })
+
   expect(registered.status, JSON.stringify(registered.error)).toBe(200)
+
   const { data } = await api.call('POST /global/account/activate', { body: { key: await mailedKey(api, email) } })
   api.token = data.accessToken
+
   const me = await api.call('GET /global/account/me', {})
   return { id: me.data.customerId, email, api }
 }
@@ -63,17 +77,26 @@ export async function signUp({ language }: Screen, kind: 'personal' | 'enterpris
 export async function anAddress({ api }: Pick<Customer, 'api'>): Promise<string> {
   const { data, status, error } = await api.call('POST /global/account/address', {
     body: {
-      ...{ firstName: 'Zoe', lastName: 'Martin', phoneCode: '+33', phone: '0612345678' },
-      ...{ country: 'FR', line1: '12 rue des Lilas', postcode: '75011', city: 'Paris' },
+      firstName: 'Zoe',
+      lastName: 'Martin',
+      phoneCode: '+33',
+      phone: '0612345678',
+      country: 'FR',
+      line1: '12 rue des Lilas',
+      postcode: '75011',
+      city: 'Paris',
     },
   })
+
   expect(status, JSON.stringify(error)).toBe(200)
+
   return data.id
 }
 
 /** The page is that of a customer who is logged in and has seen banner and tour before. */
 export async function enter(page: Page, { api }: Customer, { language, viewport }: Screen): Promise<void> {
   await page.setViewportSize(viewport)
+
   const token = JSON.stringify({ value: api.token })
   const kept = { token, language, cookieAccepted: '1', quoteTourSeen: '1' }
   await page.context().addInitScript((items) => {

@@ -19,19 +19,28 @@ export async function anOrderPaidByCard(customer: Pick<Customer, 'api'>): Promis
   const { data, error } = await api.call('POST /global/checkout/submit', {
     body: {
       ...basket,
-      ...{ submissionKey: randomUUID(), acceptedPriceKey: preview.data.priceKey, poNumber: 'PO-42' },
-      ...{ agreeTerms: true, payment: { method: 'card' } },
+      submissionKey: randomUUID(),
+      acceptedPriceKey: preview.data.priceKey,
+      poNumber: 'PO-42',
+      agreeTerms: true,
+      payment: { method: 'card' },
     },
   })
+
   expect(data?.redirectUrl, JSON.stringify(error)).toBeTruthy()
+
   const paid = await fetch(data.redirectUrl ?? '', {
     method: 'POST',
     body: new URLSearchParams({ card: 'accepted' }),
     redirect: 'manual',
   })
+
   expect(paid.status).toBe(303)
+
   const params = { orderId: data.orderId }
   const checked = await api.call('POST /global/payment/order/{orderId}/check', { params })
+
   expect(checked.data.result).toBe('paid')
+
   return { id: data.orderId, number: data.number, totalMinor: checked.data.totalMinor }
 }

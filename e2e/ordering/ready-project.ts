@@ -19,13 +19,16 @@ async function send(api: Browser, uploadId: string): Promise<void> {
   const tus = { 'tus-resumable': '1.0.0' }
   const announced = { 'upload-length': String(content.length), 'upload-metadata': `uploadId ${encoded(uploadId)}` }
   const created = await api.fetch('/gateway/upload', { method: 'POST', headers: { ...tus, ...announced } })
+
   expect(created.status, await created.text()).toBe(201)
+
   const chunk = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
   const sent = await api.fetch(`/gateway/upload/${uploadId}`, {
     method: 'PATCH',
     headers: { ...tus, ...chunk },
     body: new Uint8Array(content),
   })
+
   expect(sent.status, await sent.text()).toBe(204)
 }
 
@@ -40,6 +43,7 @@ export async function aReadyProject({ api }: Pick<Customer, 'api'>): Promise<Rea
   const { data } = await api.call('POST /global/project/{projectId}/lines', { params, body: { files } })
   const [line] = data.lines
   if (!line) throw new Error('the file has no line')
+
   await send(api, line.upload.id)
   await expect(async () => {
     const { project } = (await api.call('GET /global/project/{projectId}', { params, query: {} })).data
@@ -50,5 +54,6 @@ export async function aReadyProject({ api }: Pick<Customer, 'api'>): Promise<Rea
     const changed = await api.call('PATCH /global/project/{projectId}/lines', { params, body: { changes } })
     expect(changed.data.lines[0]?.status).toBe('ready')
   }).toPass({ intervals: [100, 200, 400], timeout: 40_000 })
+
   return { id: params.projectId, lineIds: [line.id] }
 }

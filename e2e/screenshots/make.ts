@@ -6,6 +6,7 @@ import { walk } from './walk.ts'
 /** The pictures of docs/screens.md: the product is started as a newcomer starts it, and its main states are walked through. */
 const product = await startProduct(await freePort())
 const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags })
+
 try {
   const password = /camille@demo\.example\s+(\S+)/.exec(product.said)?.[1] ?? ''
   process.env.DEMO_PASSWORD = password

@@ -11,11 +11,13 @@ function prism(outline: Outline, height: number): ReturnType<typeof meshOf> {
   const count = outline.length
   const points = [0, height].flatMap((z) => outline.map(([x, y]): Vec3 => [x, y, z]))
   const triangles: Vec3[] = []
-  for (let i = 1; i < count - 1; i += 1) triangles.push([0, i + 1, i], [count, count + i, count + i + 1])
-  for (let i = 0; i < count; i += 1) {
+  for (let i = 1; i < count - 1; i++) triangles.push([0, i + 1, i], [count, count + i, count + i + 1])
+
+  for (let i = 0; i < count; i++) {
     const next = (i + 1) % count
     triangles.push([i, next, count + next], [i, count + next, count + i])
   }
+
   return meshOf(points, triangles)
 }
 
@@ -33,6 +35,7 @@ function bracket(
     const middle = sheet + radius
     return [middle + radius * Math.cos(angle), middle + radius * Math.sin(angle)]
   })
+
   const half = steps / 2
   // The arc runs against the outline's sense: from the foot's upper edge to the upright's inner face.
   const arc = inner.toReversed()
@@ -61,6 +64,7 @@ const shaft = lathe(
   ],
   96,
 )
+
 const flange = lathe(
   [
     [10, 0],
@@ -74,6 +78,7 @@ const flange = lathe(
   ],
   128,
 )
+
 const pulley = (segments: number) =>
   lathe(
     [
@@ -92,6 +97,7 @@ const pulley = (segments: number) =>
     ],
     segments,
   )
+
 /** Its wall is thinner than most processes like. */
 const cover = lathe(
   [
@@ -104,6 +110,7 @@ const cover = lathe(
   ],
   128,
 )
+
 const plate = plateWithHoles({ columns: 3, rows: 2, pitch: 32, thickness: 10 }, [
   [7, 0],
   [7, 4.5],
@@ -120,7 +127,9 @@ export const parts = [
   file('couvercle.stl', binaryStl(cover)),
   file('poulie.stl', binaryStl(pulley(128))),
 ]
+
 /** Of a few megabytes: it can be seen on its way. */
 export const largePart = file('poulie-crantee.stl', binaryStl(pulley(6000)))
+
 /** Cut off in the middle. */
 export const brokenPart = file('ancien-carter.stl', binaryStl(flange).subarray(0, 5000))

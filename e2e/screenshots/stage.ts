@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 export const desk = { width: 1440, height: 900 }
+
 /** As much of a page as a picture is to show. */
 export const tall = { width: 1440, height: 1280 }
 export const phone = { width: 390, height: 1700 }

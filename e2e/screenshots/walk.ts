@@ -13,12 +13,14 @@ export async function walk(browser: Browser, baseURL: string): Promise<void> {
   const page = await context.newPage()
   await home(page)
   await logInAsDemo(page)
+
   const address = await newProject(page)
   await decide(page)
   await askExpert(page)
   await addBroken(page)
   await project(page)
   await part(page)
+
   const shared = await share(page)
   const kept = await context.storageState()
   const like = async (
@@ -45,6 +47,7 @@ export async function walk(browser: Browser, baseURL: string): Promise<void> {
     await other.reload()
     await linesShown(other)
   })
+
   const opened = page.url()
   await like(opened, { viewport: phone }, 'part-phone', modelShown)
   await like(opened, { colorScheme: 'dark' }, 'part-dark', modelShown)
@@ -83,6 +86,7 @@ async function newProject(page: Page): Promise<string> {
   await page.getByRole('button', { name: `Compte de ${demoName}` }).waitFor()
   await settled(page)
   await page.locator('input[type=file]').first().setInputFiles(parts)
+
   const terms = page.getByRole('dialog')
   await terms.getByRole('checkbox').check()
   await picture(page, 'terms')
@@ -94,6 +98,7 @@ async function newProject(page: Page): Promise<string> {
   await page.getByRole('button', { name: /Renommer le projet/ }).click()
   await page.getByLabel('Nom du projet').fill('Convoyeur, lot 2')
   await page.keyboard.press('Enter')
+
   return page.url()
 }
 
@@ -103,6 +108,7 @@ const close = (page: Page) => page.getByRole('button', { name: 'Fermer la pièce
 /** A warning accepted, and others left. */
 async function decide(page: Page): Promise<void> {
   await open(page, 'couvercle.stl')
+
   const findings = page.locator('[data-tour=findings]')
   await findings.getByRole('button', { name: 'Accepter le risque' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'J’accepte ce risque' }).click()
@@ -125,6 +131,7 @@ async function askExpert(page: Page): Promise<void> {
 async function addBroken(page: Page): Promise<void> {
   await page.locator('input[type=file]').first().setInputFiles([brokenPart])
   await page.getByText('Fichier inutilisable').waitFor({ timeout: 60_000 })
+
   const devTools = await page.context().newCDPSession(page)
   const line = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 250_000 }
   await devTools.send('Network.emulateNetworkConditions', line)
@@ -150,8 +157,10 @@ async function part(page: Page): Promise<void> {
   await open(page, 'platine-moteur.stl')
   await modelShown(page)
   await picture(page, 'part')
+
   const panel = page.getByRole('article')
   await picture(page, 'services', panel.locator('[data-tour=services]'))
+
   const material = panel.locator('[data-tour=material]')
   await material.getByRole('button', { name: 'Changer', exact: true }).click()
   await material.scrollIntoViewIfNeeded()
@@ -159,11 +168,13 @@ async function part(page: Page): Promise<void> {
   await material.evaluate((element) => element.scrollIntoView({ block: 'start' }))
   await settled(page)
   await picture(page, 'material')
+
   for (const at of [0, 1, 2])
     await material
       .getByRole('checkbox')
       .nth(at * 3)
       .check()
+
   await material.getByRole('button', { name: 'Comparer 3 matériaux' }).click()
   await page.getByRole('dialog').waitFor()
   await settled(page)

@@ -17,6 +17,7 @@ export const userInfo = z.strictObject({
   isRecharge: z.boolean(),
   imageUrl: z.string().nullable(),
 })
+
 export type UserInfo = z.output<typeof userInfo>
 
 export const profile = userInfo.extend({
@@ -31,6 +32,7 @@ export const profile = userInfo.extend({
   language: z.enum(languages),
   hasPassword: z.boolean(),
 })
+
 export type Profile = z.output<typeof profile>
 
 export const updateProfileBody = z

@@ -112,6 +112,7 @@ const hasBothEntries = (value: unknown): value is PasswordPair =>
 
 /** The rule "both entries are the same" with the specification's message, placed on the second field. */
 export const passwordsMatch = (value: PasswordPair) => value.password === value.confirmPassword
+
 export const passwordsMatchIssue = {
   path: ['confirmPassword'],
   error: 'PASSWORDS_DO_NOT_MATCH',

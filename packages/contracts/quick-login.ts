@@ -8,6 +8,7 @@ export const quickChannel = z.strictObject({
   name: z.string(),
   linked: z.boolean(),
 })
+
 export type QuickChannel = z.output<typeof quickChannel>
 
 const channel = z.string('REQUIRED').regex(/^[a-z0-9-]{1,40}$/, 'INVALID_VALUE')

@@ -29,6 +29,7 @@ export const brandFile = brand.extend({
     )
     .default([]),
 })
+
 export type BrandFile = z.output<typeof brandFile>
 
 export const contactTopics = ['quote', 'order', 'account', 'partnership', 'other'] as const

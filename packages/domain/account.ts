@@ -28,6 +28,7 @@ export const industries = [
   'tooling',
   'other',
 ] as const
+
 export type Industry = (typeof industries)[number]
 
 /** What the leave-reason dialog offers (spec 5): at least one, and words of one's own for `other`. */

@@ -1,5 +1,6 @@
 export const languages = ['fr', 'en'] as const
 export type Language = (typeof languages)[number]
+
 /** One text in both languages. */
 export type Text = Readonly<Record<Language, string>>
 
@@ -26,5 +27,6 @@ export function languageFromHeader(header: string | undefined): Language {
     const language = languages.find((candidate) => candidate === tag)
     if (language) return language
   }
+
   return defaultLanguage
 }

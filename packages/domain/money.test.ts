@@ -88,6 +88,7 @@ describe('splitting by largest remainder', () => {
       fc.property(fc.integer({ min: -1e10, max: 1e10 }), anyWeights, (minor, weights) => {
         const shares = splitByLargestRemainder(minor, weights)
         expect(sum(shares)).toBe(minor)
+
         const total = sum(weights)
         shares.forEach((share, index) => {
           expect(Number.isInteger(share)).toBe(true)

@@ -40,10 +40,12 @@ export function splitByLargestRemainder(minor: number, weights: readonly number[
   const byRemainder = exact
     .map((value, index) => ({ index, remainder: value - Math.floor(value) }))
     .sort((a, b) => b.remainder - a.remainder)
+
   for (const { index } of byRemainder) {
     if (left <= 0) break
     shares[index] = (shares[index] as number) + 1
     left--
   }
+
   return shares.map((share) => sign * share || 0)
 }

@@ -35,6 +35,7 @@ const pieces = fc.constantFrom(
   '[::1]',
   '%',
 )
+
 const hostile = fc.oneof(
   fc.array(pieces, { maxLength: 8 }).map((parts) => parts.join('')),
   fc.array(pieces, { maxLength: 8 }).map((parts) => `/${parts.join('')}`),

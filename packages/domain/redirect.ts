@@ -11,11 +11,13 @@ const leavesHome = /^\/(\/|%2f|%5c)/i
 export function safeRedirectPath(raw: unknown): string {
   if (typeof raw !== 'string' || !raw.startsWith('/') || raw.length > 2000) return '/'
   if (/[\u0000-\u0020\\\u007f]/.test(raw) || leavesHome.test(raw)) return '/'
+
   let url: URL
   try {
     url = new URL(raw, anyOrigin)
   } catch {
     return '/'
   }
+
   return url.origin === anyOrigin && !leavesHome.test(url.pathname) ? url.pathname + url.search + url.hash : '/'
 }

@@ -26,6 +26,7 @@ export interface AnalysisChild {
 
 /** Files after which a process is replaced though nothing went wrong: memory that libraries forgot to give back goes with it. */
 const filesPerProcess = 50
+
 /** A process bigger than this share of its limit takes no further file. */
 const wornShare = 0.5
 
@@ -57,7 +58,9 @@ export function startAnalysisChild(limits: Limits, entry = program): AnalysisChi
     listeners: AnalysisListeners,
   ): Promise<AnalysisResult> {
     if (listeners.signal?.aborted) return refusedAfter('cancelled', 0)
+
     files++
+
     const current = startRun(listeners, limits.deadlineMs, {
       end,
       finished: ({ cpuSeconds, rssMiB }) => {
@@ -65,6 +68,7 @@ export function startAnalysisChild(limits: Limits, entry = program): AnalysisChi
       },
     })
     run = current
+
     const settled = current.result.then(
       () => undefined,
       () => undefined,
@@ -77,9 +81,11 @@ export function startAnalysisChild(limits: Limits, entry = program): AnalysisChi
       if (fault instanceof SourceFailed) current.giveUp('unreadable')
       else void limited.ended.then((ending) => current.giveUp(ending))
     }
+
     await settled
     current.over()
     run = undefined
+
     return current.result
   }
 

@@ -18,7 +18,7 @@ async function* of(...chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array>
 }
 
 /** A file that is answered at once, where all that matters is that it is answered. */
-const answersAgain = async (pool: AnalysisPool): Promise<void> => {
+async function answersAgain(pool: AnalysisPool): Promise<void> {
   const { verdict } = await pool.analyse(() => of(text('%PDF-1.7\n')), job)
   expect(verdict).toMatchObject({ refusal: { code: 'pdf' } })
 }
@@ -39,10 +39,11 @@ function aPool({ processes = 2, limits = {} as Partial<Limits> } = {}) {
     },
   })
   opened.push({ pool, children })
+
   return { pool, children }
 }
 
-const isAlive = (pid: number | undefined): boolean => {
+function isAlive(pid: number | undefined): boolean {
   try {
     return pid !== undefined && process.kill(pid, 0)
   } catch {
@@ -80,6 +81,7 @@ describe('a pool of analysing processes', { timeout: 60_000 }, () => {
       progress: (stage) => told.push(stage),
       measured: ({ volumeMm3 }) => told.push(`measured ${volumeMm3}`),
     })
+
     expect(verdict).toMatchObject({ ok: true })
     expect(told.indexOf('measured 8')).toBeLessThan(told.indexOf('walls'))
     expect(timingsMs.total).toBeGreaterThan(0)
@@ -89,6 +91,7 @@ describe('a pool of analysing processes', { timeout: 60_000 }, () => {
     const { pool, children } = aPool({ processes: 1 })
     let given = 0
     let closed = false
+
     async function* endlessPage() {
       try {
         for (;;) {
@@ -99,6 +102,7 @@ describe('a pool of analysing processes', { timeout: 60_000 }, () => {
         closed = true
       }
     }
+
     const { verdict } = await pool.analyse(endlessPage, job)
     expect(verdict).toMatchObject({ ok: false, refusal: { code: 'html-page' } })
     expect(closed).toBe(true)
@@ -110,18 +114,23 @@ describe('a pool of analysing processes', { timeout: 60_000 }, () => {
   it('a process that dies takes its own file with it and no other', async () => {
     const { pool, children } = aPool()
     const reached = Promise.withResolvers<void>()
+
     async function* stuck() {
       yield cube(5).subarray(0, 200)
       reached.resolve()
       await new Promise(() => {})
     }
+
     const lost = pool.analyse(stuck, job)
     const others = [2, 3].map((side) => pool.analyse(() => of(cube(side)), job))
     await reached.promise
     process.kill(children[0]?.pid ?? 0, 'SIGKILL')
+
     expect((await lost).verdict).toEqual({ ok: false, refusal: { code: 'kernel-failed' } })
+
     const volumes = (await Promise.all(others)).map(({ verdict }) => verdict.ok && verdict.value.volumeMm3)
     expect(volumes).toEqual([8, 27])
+
     await answersAgain(pool)
   })
 
@@ -146,22 +155,27 @@ describe('a pool of analysing processes', { timeout: 60_000 }, () => {
 
   it('cancels at work, in the queue and before it began', async () => {
     const { pool } = aPool({ processes: 1 })
-    const [atWork, inQueue] = [new AbortController(), new AbortController()]
+    const atWork = new AbortController()
+    const inQueue = new AbortController()
+
     async function* stuck() {
       yield cube(5).subarray(0, 200)
       atWork.abort()
       await new Promise(() => {})
     }
+
     const cancelled = { ok: false, refusal: { code: 'cancelled' } }
     const open = () => {
       throw new Error('opened all the same')
     }
     const working = pool.analyse(stuck, job, { signal: atWork.signal })
     const queued = pool.analyse(open, job, { signal: inQueue.signal })
+
     inQueue.abort()
     expect((await queued).verdict).toEqual(cancelled)
     expect((await working).verdict).toEqual(cancelled)
     expect((await pool.analyse(open, job, { signal: AbortSignal.abort() })).verdict).toEqual(cancelled)
+
     await answersAgain(pool)
   })
 
@@ -174,8 +188,10 @@ describe('a pool of analysing processes', { timeout: 60_000 }, () => {
       return hanging
     }
     const results = [pool.analyse(opening, job), pool.analyse(opening, job)]
+
     await asked.promise
     await pool.close()
+
     const cancelled = { verdict: { ok: false, refusal: { code: 'cancelled' } } }
     expect(await Promise.all(results)).toMatchObject([cancelled, cancelled])
     await expect(pool.analyse(() => of(cube(1)), job)).rejects.toThrow('closed')
@@ -188,8 +204,10 @@ describe('bombs in files', { timeout: 60_000 }, () => {
     const count = 2 ** 24
     const header = new Uint8Array(84)
     new DataView(header.buffer).setUint32(80, count, true)
+
     async function* endless() {
       yield header
+
       const facets = new DataView(new ArrayBuffer(50 * 20_000))
       for (let round = 0; ; round++) {
         for (let at = 12; at < facets.byteLength; at += 50) {
@@ -199,10 +217,12 @@ describe('bombs in files', { timeout: 60_000 }, () => {
         yield new Uint8Array(facets.buffer)
       }
     }
+
     const { verdict } = await pool.analyse(endless, { ...job, totalBytes: 84 + 50 * count })
     expect(verdict).toSatisfy(
       ({ ok, refusal }) => !ok && ['out-of-memory', 'too-many-triangles', 'too-large'].includes(refusal.code),
     )
+
     await answersAgain(pool)
   })
 
@@ -214,10 +234,12 @@ describe('bombs in files', { timeout: 60_000 }, () => {
   it('a hundred thousand entities are refused where memory is short, and read where it is not', async () => {
     const bytes = text(pointsText(100_000))
     const short = aPool({ processes: 1, limits: { memoryMiB: 256 } })
+
     expect((await short.pool.analyse(() => of(bytes), job)).verdict).toMatchObject({
       ok: false,
       refusal: { code: 'out-of-memory' },
     })
+
     const enough = aPool({ processes: 1, limits: { memoryMiB: 1024 } })
     expect((await enough.pool.analyse(() => of(bytes), job)).verdict).toMatchObject({
       ok: true,
@@ -248,7 +270,9 @@ describe('a process that answers what it should not', { timeout: 60_000 }, () =>
       { bomb } as unknown as AnalysisJob,
       {},
     )
+
     expect(verdict).toEqual({ ok: false, refusal: { code: 'deadline' } })
+
     await child.stop()
     expect(isAlive(child.pid)).toBe(false)
   })

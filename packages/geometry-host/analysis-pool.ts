@@ -49,11 +49,14 @@ export function createAnalysisPool({
   /** A process, or nothing when the caller or the pool gave up first. */
   const acquire = async (signal: AbortSignal | undefined): Promise<AnalysisChild | undefined> => {
     if (signal?.aborted) return undefined
+
     for (let free = idle.pop(); free; free = idle.pop()) {
       if (!free.spent()) return free
       discard(free)
     }
+
     if (all.size < processes) return started()
+
     const turn = Promise.withResolvers<AnalysisChild | undefined>()
     const leave = () => {
       // At once, lest a process be handed to a caller who has left.
@@ -62,6 +65,7 @@ export function createAnalysisPool({
     }
     waiting.add(turn.resolve)
     signal?.addEventListener('abort', leave, { once: true })
+
     try {
       return await turn.promise
     } finally {
@@ -72,6 +76,7 @@ export function createAnalysisPool({
   const release = (process: AnalysisChild): void => {
     if (process.spent()) discard(process)
     if (closed) return
+
     const fresh = process.spent() ? started() : process
     const [next] = waiting
     if (!next) idle.push(fresh)
@@ -84,9 +89,11 @@ export function createAnalysisPool({
   return {
     async analyse(open, job, listeners = {}) {
       if (closed) throw new Error('The pool of analysing processes is closed.')
+
       const asked = performance.now()
       const process = await acquire(listeners.signal)
       if (!process || closed) return refusedAfter('cancelled', performance.now() - asked)
+
       try {
         return await process.analyse(open(), job, listeners)
       } finally {

@@ -26,6 +26,7 @@ for await (const { word, content } of receivedFiles(process.stdin)) {
     // The deadline is the parent's: it ends the process, whatever the process is doing.
     watch: { mustStop: () => undefined, progress: clock.reached },
   })
+
   const { user, system } = process.cpuUsage()
   send({
     kind: 'finished',
@@ -35,6 +36,7 @@ for await (const { word, content } of receivedFiles(process.stdin)) {
     rssMiB: process.memoryUsage.rss() / 2 ** 20,
   })
 }
+
 // The parent closed the pipe, or is gone.
 process.exit()
 
@@ -49,6 +51,7 @@ function stageClock() {
     if (stage) spent[stage] = (spent[stage] ?? 0) + now - since
     since = now
   }
+
   return {
     reached(next: Stage, done: number): void {
       const now = performance.now()

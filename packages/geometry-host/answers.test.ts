@@ -14,11 +14,13 @@ function heardOf(bytes: Uint8Array, lengths: readonly number[]): unknown[] {
     (answer) => heard.push(answer),
     () => heard.push('broken'),
   )
+
   for (let at = 0, i = 0; at < bytes.length; i++) {
     const length = lengths[i % lengths.length] ?? 1
     pipe.emit('data', Buffer.from(bytes.subarray(at, at + length)))
     at += length
   }
+
   return heard
 }
 

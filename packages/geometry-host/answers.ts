@@ -8,6 +8,7 @@ import { framed, lengthBytes } from './frames.ts'
  * when a child writes rubbish to it; here rubbish is an event like any other.
  */
 export const answerPipe = 3
+
 /** Viewer meshes have a triangle budget, so that no honest answer comes near. */
 const longestAnswer = 1 << 28
 
@@ -24,15 +25,19 @@ export function hearAnswers(pipe: Readable, heard: (answer: unknown) => void, br
 
   const complete = (): Buffer | undefined => {
     if (held < lengthBytes) return undefined
+
     // Joined only when the frame is there: an answer of many pieces is copied once, not once per piece.
     if ((parts[0]?.length ?? 0) < lengthBytes) parts = [Buffer.concat(parts)]
+
     const length = parts[0]?.readUInt32LE() ?? 0
     if (length > longestAnswer) throw new RangeError('The answer is too long.')
     if (held < lengthBytes + length) return undefined
+
     const all = Buffer.concat(parts)
     const rest = all.subarray(lengthBytes + length)
     parts = rest.length > 0 ? [rest] : []
     held = rest.length
+
     return all.subarray(lengthBytes, lengthBytes + length)
   }
 

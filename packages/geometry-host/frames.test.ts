@@ -19,6 +19,7 @@ async function read(file: AsyncIterable<Uint8Array>, most = Number.POSITIVE_INFI
     length += part.length
     if (length >= most) break
   }
+
   return Buffer.concat(parts)
 }
 
@@ -35,6 +36,7 @@ describe('files on a pipe', () => {
           for (const [i, { chunks }] of files.entries()) await sendFile(pipe, word(`file ${i}`), chunked(chunks), never)
           pipe.end()
         })()
+
         let at = 0
         for await (const received of receivedFiles(pipe)) {
           const { chunks = [], readBytes } = files[at] ?? {}
@@ -45,7 +47,9 @@ describe('files on a pipe', () => {
           if (readBytes === Number.POSITIVE_INFINITY) expect(got.length).toBe(whole.length)
           at++
         }
+
         expect(at).toBe(files.length)
+
         await sending
       }),
       { numRuns: 100 },
@@ -54,6 +58,7 @@ describe('files on a pipe', () => {
 
   it('a sender told to stop ends the file where it is, though its source never ends, and closes the source', async () => {
     let closed = false
+
     async function* endless() {
       try {
         for (;;) yield new Uint8Array(1000)
@@ -61,6 +66,7 @@ describe('files on a pipe', () => {
         closed = true
       }
     }
+
     const pipe = new PassThrough()
     const stop = Promise.withResolvers<void>()
     const sending = sendFile(pipe, word('endless'), endless(), stop.promise).then(() =>
@@ -68,11 +74,14 @@ describe('files on a pipe', () => {
     )
     const files = receivedFiles(pipe)
     const first = await files.next()
+
     await read(first.value?.content ?? chunked([]), 5000)
     stop.resolve()
+
     const second = await files.next()
     expect(String(Buffer.from(second.value?.word ?? []))).toBe('next')
     expect(String(await read(second.value?.content ?? chunked([])))).toBe('content')
+
     await sending
     expect(closed).toBe(true)
   })
@@ -87,9 +96,12 @@ describe('files on a pipe', () => {
       yield new Uint8Array(3)
       throw new Error('disk')
     }
+
     await expect(sendFile(new PassThrough(), word('f'), failing(), never)).rejects.toBeInstanceOf(SourceFailed)
+
     const broken = new PassThrough().destroy()
     broken.on('error', () => {})
+
     await expect(sendFile(broken, word('f'), chunked([new Uint8Array(3)]), never)).rejects.not.toBeInstanceOf(
       SourceFailed,
     )
@@ -99,6 +111,7 @@ describe('files on a pipe', () => {
     let taken = 0
     let received = 0
     let mostAhead = 0
+
     async function* source() {
       for (let i = 0; i < 200; i++) {
         taken += 1000
@@ -106,6 +119,7 @@ describe('files on a pipe', () => {
         yield new Uint8Array(1000)
       }
     }
+
     const slow = new Writable({
       highWaterMark: 1,
       write(chunk: Uint8Array, _encoding, done) {
@@ -116,6 +130,7 @@ describe('files on a pipe', () => {
       },
     })
     await sendFile(slow, word('slow'), source(), never)
+
     expect(taken).toBe(200_000)
     expect(mostAhead).toBeLessThanOrEqual(1000)
   })

@@ -6,11 +6,12 @@ import type { Readable, Writable } from 'node:stream'
  */
 export const lengthBytes = 4
 const end = Buffer.alloc(lengthBytes)
+
 /** A source may deliver a whole file in one chunk; in pieces, the sender can still stop in the middle of it. */
 const longestFrame = 1 << 20
 
 /** A frame around the bytes. */
-export const framed = (bytes: Uint8Array): Uint8Array => {
+export function framed(bytes: Uint8Array): Uint8Array {
   const frame = Buffer.allocUnsafe(lengthBytes + bytes.length)
   frame.writeUInt32LE(bytes.length)
   frame.set(bytes, lengthBytes)
@@ -26,7 +27,7 @@ const written = (pipe: Writable, chunk: Uint8Array): Promise<void> =>
   })
 
 /** What the source gives next, or nothing once the receiver wants no more. */
-const nextOf = async (source: AsyncIterator<Uint8Array>, stop: Promise<void>): Promise<Uint8Array | undefined> => {
+async function nextOf(source: AsyncIterator<Uint8Array>, stop: Promise<void>): Promise<Uint8Array | undefined> {
   try {
     const next = await Promise.race([source.next(), stop])
     return next && !next.done ? next.value : undefined
@@ -50,6 +51,7 @@ export async function sendFile(
   void stop.then(() => {
     stopped = true
   })
+
   const source = file[Symbol.asyncIterator]()
   try {
     await written(pipe, framed(word))

@@ -21,6 +21,7 @@ async function* nothing(): AsyncGenerator<Uint8Array> {}
 async function misbehave(name: string, { limits = small, watched = true } = {}) {
   const limited = startLimited(bomb, limits)
   running.push(limited)
+
   let takenMiB = 0
   const said = new Promise<Said | 'rubbish'>((resolve) => {
     hearAnswers(
@@ -33,8 +34,10 @@ async function misbehave(name: string, { limits = small, watched = true } = {}) 
       () => resolve('rubbish'),
     )
   })
+
   const word = new TextEncoder().encode(JSON.stringify({ bomb: name, watched }))
   await sendFile(limited.input, word, nothing(), new Promise(() => {}))
+
   return { outcome: await Promise.race([limited.ended, said]), takenMiB }
 }
 

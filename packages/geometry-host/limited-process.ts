@@ -7,6 +7,7 @@ import { type Limits, limitedCommand } from './limits.ts'
 import { outOfMemoryWord, watchdogEnvironment } from './watchdog.ts'
 
 const root = realpathSync(join(import.meta.dirname, '..', '..'))
+
 /** All that the child may read: code. Neither the data folder nor the configuration; a file's bytes come through a pipe. */
 const readable = ['packages', 'node_modules', 'package.json'].map((name) => join(root, name))
 const rememberedStderr = 4096
@@ -39,20 +40,25 @@ export function startLimited(entry: string, limits: Limits): LimitedProcess {
     env: watchdogEnvironment(limits),
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
   })
+
   let stderr = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     stderr = (stderr + text).slice(-rememberedStderr)
   })
+
   // Without descriptors left, the system starts nothing and there are no pipes; that too is told by `ended`.
   const input = child.stdin ?? new PassThrough().destroy()
   const answers = (child.stdio?.[answerPipe] ?? new PassThrough().destroy()) as Readable
+
   // A child that dies while bytes are on their way breaks the pipe; how it ended is told by `ended`.
   for (const stream of [input, answers]) stream.on('error', () => {})
+
   const ended = new Promise<Ending>((resolve) => {
     // Not `once`: an error that nobody hears ends the host.
     child.on('error', () => resolve('kernel-failed'))
     child.once('close', (_code, signal) => resolve(endingOf(stderr, signal)))
   })
+
   return { pid: child.pid, input, answers, ended, kill: () => void child.kill('SIGKILL') }
 }
 

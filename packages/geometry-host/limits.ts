@@ -30,6 +30,7 @@ const politeness = 10
  */
 export function limitedCommand(node: string, args: readonly string[], limits: Limits): [string, string[]] {
   if (process.platform === 'win32' || !existsSync(shell)) return [node, [...args]]
+
   const dataKiB = (limits.memoryMiB + runtimeShareMiB) * 1024
   const set = [
     'ulimit -c 0',
@@ -37,6 +38,7 @@ export function limitedCommand(node: string, args: readonly string[], limits: Li
     `ulimit -S -t ${limits.cpuSeconds}`,
     `ulimit -H -t ${limits.cpuSeconds + graceSeconds}`,
   ]
+
   const polite = `command -v nice >/dev/null 2>&1 && exec nice -n ${politeness} "$0" "$@"`
   const script = `${set.map((limit) => `${limit} 2>/dev/null`).join('; ')}; ${polite}; exec "$0" "$@"`
   return [shell, ['-c', script, node, ...args]]

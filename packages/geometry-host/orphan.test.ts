@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 
-const isAlive = (pid: number): boolean => {
+function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch {
@@ -25,9 +25,12 @@ it.each(['processor', 'silence'])(
     })
     const [said] = (await once(parent.stdout, 'data')) as [Buffer]
     const pid = Number(String(said))
+
     expect(isAlive(pid)).toBe(true)
+
     parent.kill('SIGKILL')
     await gone(pid)
+
     expect(isAlive(pid)).toBe(false)
   },
 )

@@ -30,6 +30,7 @@ export function startWatchdog(): void {
     parent: Number(COTATION_PARENT),
     word: outOfMemoryWord,
   }
+
   // A second isolate would reserve half a gigabyte for code, and the system counts it against the limit.
   new Worker(watching, { eval: true, workerData, resourceLimits: { codeRangeSizeMb: 16 } }).unref()
 }

@@ -9,11 +9,13 @@ export const add = (a: Vec3, b: Vec3): Vec3 => [a[0] + b[0], a[1] + b[1], a[2] +
 export const subtract = (a: Vec3, b: Vec3): Vec3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 export const scale = (a: Vec3, factor: number): Vec3 => [a[0] * factor, a[1] * factor, a[2] * factor]
 export const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
 export const cross = (a: Vec3, b: Vec3): Vec3 => [
   a[1] * b[2] - a[2] * b[1],
   a[2] * b[0] - a[0] * b[2],
   a[0] * b[1] - a[1] * b[0],
 ]
+
 export const lengthOf = (a: Vec3): number => Math.hypot(a[0], a[1], a[2])
 export const distance = (a: Vec3, b: Vec3): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
 
@@ -21,7 +23,7 @@ export const distance = (a: Vec3, b: Vec3): number => Math.hypot(a[0] - b[0], a[
 const leastLength = 1e-300
 
 /** Unit vector of `a`; the x axis when `a` has no direction, so that a degenerate face never spreads NaN. */
-export const unit = (a: Vec3): Vec3 => {
+export function unit(a: Vec3): Vec3 {
   const length = lengthOf(a)
   return length > leastLength ? scale(a, 1 / length) : [1, 0, 0]
 }

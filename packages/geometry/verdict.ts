@@ -31,6 +31,7 @@ export const refusalCodes = [
   'cancelled',
   ...foreignKinds,
 ] as const
+
 export type RefusalCode = (typeof refusalCodes)[number]
 
 /** Where in the file: a byte offset, a line (from 1) or a STEP entity (`#123`). */
@@ -52,12 +53,13 @@ export type Verdict<T> = { ok: true; value: T } | { ok: false; refusal: Refusal 
 /** Carries a refusal out of nested loops; caught by `verdictOf` at each public entry, so that no caller ever sees it. */
 export class Refused extends Error {
   readonly refusal: Refusal
+
   constructor(refusal: Refusal) {
     super(refusal.code)
     this.refusal = refusal
   }
 }
 
-export const refuse = (code: RefusalCode, place?: FilePlace, detail?: Refusal['detail']): never => {
+export function refuse(code: RefusalCode, place?: FilePlace, detail?: Refusal['detail']): never {
   throw new Refused({ code, ...(place && { place }), ...(detail && { detail }) })
 }

@@ -15,7 +15,7 @@ export interface Watch {
 export const unwatched: Watch = { mustStop: () => undefined, progress: () => undefined }
 
 /** Reports progress (0 to 1) and leaves with a refusal when the caller's time is over or the work was cancelled. */
-export const step = (watch: Watch, stage: Stage, done: number): void => {
+export function step(watch: Watch, stage: Stage, done: number): void {
   const stop = watch.mustStop()
   if (stop) refuse(stop)
   watch.progress(stage, done)

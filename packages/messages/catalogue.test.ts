@@ -23,6 +23,7 @@ function icuArguments(text: string): string[] {
       depthAt(unquoted, start) > 0
     return isOption ? [] : [type ? `${name} ${type}` : `${name}`]
   })
+
   const tags = [...unquoted.matchAll(/<(\w+)>/g)].map(([, name]) => `<${name}>`)
   return [...new Set([...names, ...tags])].sort()
 }

@@ -60,6 +60,7 @@ const details: FaultDetails = {
   FILE_MISSING: { service: 'Silkscreen' },
   TEXT_MISSING: { service: 'Silkscreen' },
 }
+
 const codes = Object.keys(details) as FaultCode[]
 
 /** Formats `{name}`, `{name, number}` and `{name, plural, one {…} other {…}}`, which is all that these texts may use. */
@@ -76,6 +77,7 @@ function formatted(text: string, values: Readonly<Record<string, string | number
     .replaceAll(/\{(\w+), number\}/g, (_, name: string) => figure(name))
     .replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
 }
+
 /** Each argument with whether it is said as a word or a figure. */
 const argumentsOf = (text: string): Map<string, 'string' | 'number'> =>
   new Map(
@@ -97,9 +99,12 @@ describe.each(['fr', 'en'] as const)('the faults of a configuration in %s', asyn
     const detail: Readonly<Record<string, string | number>> = details[code]
     const said = Object.fromEntries([...argumentsOf(text)].sort())
     const needed = Object.fromEntries(Object.entries(detail).map(([name, value]) => [name, typeof value]))
+
     expect(said).toEqual(needed)
+
     const sentence = formatted(text, detail, language)
     expect(sentence).not.toMatch(/[{}#]|NaN|undefined/)
+
     // What is wrong, and in a sentence of its own what to do about it.
     expect(sentence.replaceAll(/nº|no\. /g, '').match(/\.(?= |$)/g)?.length).toBe(2)
   })

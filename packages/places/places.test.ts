@@ -11,6 +11,7 @@ const countries = countryOptions('en').map(({ value }) => value)
 describe('countries', () => {
   it('are all there, each with a name of its own in both languages, in that language’s order', () => {
     expect(countries.length).toBeGreaterThan(240)
+
     for (const language of ['fr', 'en']) {
       const options = countryOptions(language)
       expect(new Set(options.map(({ label }) => label)).size).toBe(countries.length)
@@ -18,6 +19,7 @@ describe('countries', () => {
       const { compare } = new Intl.Collator(language)
       expect(options.map(({ label }) => label)).toEqual(options.map(({ label }) => label).toSorted(compare))
     }
+
     expect(countryOptions('fr')).toContainEqual({ value: 'DE', label: 'Allemagne' })
     expect(countryOptions('en')).toContainEqual({ value: 'DE', label: 'Germany' })
   })

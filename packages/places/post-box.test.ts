@@ -57,6 +57,7 @@ describe('a post box is seen (spec 5)', () => {
         fc.nat(99_999).map(String),
       )
       .map((parts) => parts.join(''))
+
     const street = fc.constantFrom('', '12 Main Street, ', 'Unit 4 - ', '9 ')
     fc.assert(
       fc.property(street, box, (before, text) => {

@@ -19,10 +19,12 @@ describe('a changed catalogue', () => {
   it('with a dearer resin names that material alone, the largest rise first', () => {
     const dearer = withMaterial('sla-grey', { usdPerKg: { cn: 24, eu: 85 } })
     const { changes, largestRisePercent, largestFallPercent } = compareCatalogues(catalogue, dearer)
+
     expect(new Set(changes.map(({ materialId }) => materialId))).toEqual(new Set(['sla-grey']))
     expect(changes[0]?.percent).toBe(largestRisePercent)
     expect(largestRisePercent).toBeGreaterThan(10)
     expect(largestFallPercent).toBe(0)
+
     const [first] = changes
     expect(first?.percent).toBeCloseTo((100 * (first?.afterMinor ?? 0)) / (first?.beforeMinor ?? 1) - 100, 9)
   })
@@ -39,11 +41,13 @@ describe('a changed catalogue', () => {
   it('without a material has prices removed, and with it again added', () => {
     const without = withMaterial('sla-grey', { available: false })
     const gone = compareCatalogues(catalogue, without)
+
     expect([gone.added, gone.removed]).toEqual([0, gone.changes.length])
     expect(gone.changes.length).toBeGreaterThan(0)
     expect(gone.changes.every(({ afterMinor, percent }) => afterMinor === undefined && percent === undefined)).toBe(
       true,
     )
+
     const back = compareCatalogues(without, catalogue)
     expect([back.added, back.removed]).toEqual([gone.removed, 0])
   })

@@ -33,6 +33,7 @@ function pricesOf(catalogue: Catalogue): Map<string, PriceChange & { minor: numb
   for (const { id: part, measures } of referenceParts) {
     const [first] = materialIds
     if (first === undefined) continue
+
     const axes = { quantities: comparedQuantities, leads: leadTiers, materialIds }
     for (const row of priceMatrix(measures, defaultConfiguration(measures, first, catalogue), axes, catalogue)) {
       if (!row.ok) continue
@@ -40,28 +41,36 @@ function pricesOf(catalogue: Catalogue): Map<string, PriceChange & { minor: numb
         const change = { part, materialId: row.materialId, quantity, lead, percent: undefined }
         prices.set(`${part} ${row.materialId} ${quantity} ${lead}`, {
           ...change,
-          ...{ beforeMinor: undefined, afterMinor: undefined, minor: lineMinor },
+          beforeMinor: undefined,
+          afterMinor: undefined,
+          minor: lineMinor,
         })
       }
     }
   }
+
   return prices
 }
 
 /** What a changed catalogue does to the prices of the reference parts: to be looked at before it is published. */
 export function compareCatalogues(before: Catalogue, after: Catalogue): CatalogueComparison {
-  const [old, now] = [pricesOf(before), pricesOf(after)]
+  const old = pricesOf(before)
+  const now = pricesOf(after)
   const changes: PriceChange[] = []
   for (const key of new Set([...old.keys(), ...now.keys()])) {
-    const [left, right] = [old.get(key), now.get(key)]
+    const left = old.get(key)
+    const right = now.get(key)
     const named = left ?? right
     if (!named || left?.minor === right?.minor) continue
     const { minor: _minor, ...change } = named
     const percent = left && right ? ((right.minor - left.minor) / left.minor) * 100 : undefined
     changes.push({ ...change, beforeMinor: left?.minor, afterMinor: right?.minor, percent })
   }
+
   changes.sort((a, b) => Math.abs(b.percent ?? Infinity) - Math.abs(a.percent ?? Infinity))
+
   const percents = changes.map(({ percent }) => percent ?? 0)
+
   return {
     changes,
     compared: new Set([...old.keys(), ...now.keys()]).size,

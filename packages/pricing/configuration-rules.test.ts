@@ -35,11 +35,13 @@ const block: PartMeasures = {
   turning: { turned: false, diameterMm: 0, lengthMm: 0, operations: 0, liveFeatures: 0 },
   undercutPercent: 0,
 }
+
 const pin: PartMeasures = {
   ...block,
   sizeMm: [50, 20, 20],
   turning: { turned: true, diameterMm: 20, lengthMm: 50, operations: 2, liveFeatures: 0 },
 }
+
 const { materials, serviceRules, services } = packagedCatalogue
 const faultsOf = (part: PartMeasures, configuration: Configuration) =>
   configurationFaults(part, configuration, packagedCatalogue)
@@ -65,6 +67,7 @@ describe.each(materials.map((material) => [material.id, material] as const))('%s
   it('has every service it allows, in an option at least, and each that stands on the line by itself', () => {
     const offered = offeredFor(block, material).filter(({ fault }) => !fault)
     expect(offered.map(({ service }) => service.id).sort()).toEqual([...material.services.allowed].sort())
+
     for (const preset of [...material.services.mandatory, ...material.services.defaultOn]) {
       const option = offered
         .find(({ service }) => service.id === preset.id)
@@ -121,6 +124,7 @@ describe('the rules of the data', () => {
       materials.filter((one) => one.services.mandatory.some((preset) => preset.option === option)).length
     expect(mandatory('depowder')).toBe(22)
     expect(mandatory('shore-a')).toBe(4)
+
     for (const { id } of materials.filter(({ processIds }) => processIds.includes('slm'))) {
       const cancelled = cancelService(
         defaultConfiguration(block, id, packagedCatalogue),
@@ -142,6 +146,7 @@ const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % lis
 function configurationAfter(part: PartMeasures, before: Configuration, { kind, at, other }: Step): Configuration {
   const material = findMaterial(packagedCatalogue, before.materialId)
   if (!material) return before
+
   switch (kind) {
     case 'material':
       return selectMaterial(part, before, pick(materials, at)?.id ?? '', packagedCatalogue).configuration
@@ -158,8 +163,10 @@ function configurationAfter(part: PartMeasures, before: Configuration, { kind, a
       )
       const option = pick(offered?.options.filter(({ fault }) => !fault) ?? [], other)
       if (!offered || !option) return before
+
       const ground = { material, catalogue: packagedCatalogue, quantity: before.quantity }
       const opened = serviceDefaults(offered.service.id, option.option.id, ground)
+
       return selectService(
         before,
         filledIn(
@@ -218,6 +225,7 @@ describe('whatever a customer does on a form', () => {
           materials[at]?.id ?? '',
           packagedCatalogue,
         )
+
         const ids = (list: readonly ServiceSelection[]) => list.map((one) => one.id)
         expect(ids(before.services).filter((one) => !ids(configuration.services).includes(one))).toEqual(removed)
         expect(configuration.services.filter((one) => !before.services.includes(one))).toEqual(added)

@@ -17,6 +17,7 @@ export const costTerms = [
   'mould',
   'casting',
 ] as const
+
 export type CostTermId = (typeof costTerms)[number]
 
 /** Why a term is what it is: a code with a text in both languages (`messages/pricing`), and the figures in it. */

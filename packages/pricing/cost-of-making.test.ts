@@ -124,6 +124,7 @@ describe('the cost of making any part', () => {
           rate === 'operator' || rate === 'engineer'
             ? { ...card, [rate]: 2 * card[rate] }
             : { ...card, machines: { ...card.machines, [rate]: 2 * card.machines[rate] } }
+
         expect(costOf({ ...request, card: dearer }).unitUsd(quantity)).toBeGreaterThanOrEqual(
           costOf(request).unitUsd(quantity),
         )
@@ -150,6 +151,7 @@ it.each([
     ...request.card,
     machines: { ...request.card.machines, [machine]: 2 * request.card.machines[machine] },
   }
+
   expect(costOfMaking({ ...request, card }, packagedCatalogue).unitUsd(10)).toBeGreaterThan(
     costOfMaking(request, packagedCatalogue).unitUsd(10),
   )
@@ -166,6 +168,7 @@ describe.skipIf(!existsSync(messages))('the texts of the cost', () => {
   it.each(['fr', 'en'])('name every term and every reason in %s, with figures that the reason has', (language) => {
     const { terms, reasons } = JSON.parse(readFileSync(join(messages, language, 'pricing.json'), 'utf8'))
     expect(costTerms.filter((term) => typeof terms[term] !== 'string')).toEqual([])
+
     fc.assert(
       fc.property(anyRequest, (request) => {
         for (const { reason } of costOf(request).terms(3)) {

@@ -11,6 +11,7 @@ const part: PartMeasures = {
     { diameterMm: 4, depthMm: 12, through: false, wallMm: undefined },
   ],
 }
+
 const usual = (materialId: string, quantity = 3): Configuration =>
   defaultConfiguration(part, materialId, catalogue, quantity)
 const asked = (configuration: Configuration) => inspectionChoice(part, configuration, catalogue)?.configuration
@@ -45,6 +46,7 @@ describe('what inspection is told of a configuration', () => {
       return asked({ ...usual('mjf-pa12'), services: [{ id: 'brass-insert', option: 'heat-set', items: [item] }] })
     }
     const m3 = { lengthMm: 5.7, minBossWallMm: 1.6 }
+
     expect(insert([0, 1])?.inserts).toEqual([
       { ...m3, holeDepthMm: 8, bossWallMm: 2 },
       { ...m3, holeDepthMm: 12 },
@@ -59,9 +61,12 @@ describe('what inspection is told of a configuration', () => {
         { id: 'anodizing', option, colour: 'black', gloss: 'matte', quantity: 3 },
         catalogue,
       ).configuration
+
     expect(asked(anodized('type-iii'))?.anodizing).toEqual({ quantity: 3, type: 'III', withFit: false })
+
     const reaming = { id: 'reaming', option: 'H7', items: [{ diameterMm: 4, depthMm: 5, count: 1 }] } as const
     const withFit = selectService(anodized('type-ii'), reaming, catalogue).configuration
+
     expect(asked(withFit)?.anodizing).toEqual({ quantity: 3, type: 'II', withFit: true })
   })
 })

@@ -24,9 +24,13 @@ function insertsOf(configuration: Configuration, part: PartMeasures, catalogue: 
   return items.flatMap((item) => {
     const insert = findThread(catalogue, item.size)?.brassInsert
     if (!insert) return []
+
     const { lengthMm, minBossWallMm } = insert
+
     return holesOf(item, part).map(({ depthMm, wallMm }) => ({
-      ...{ lengthMm, minBossWallMm, holeDepthMm: depthMm },
+      lengthMm,
+      minBossWallMm,
+      holeDepthMm: depthMm,
       ...(wallMm !== undefined && { bossWallMm: wallMm }),
     }))
   })
@@ -57,8 +61,10 @@ export function inspectionChoice(
 ): Choice | undefined {
   const material = findMaterial(catalogue, configuration.materialId)
   if (!material) return undefined
+
   const process = chosenProcess(part, material, configuration.process)
   const plusMinusMm = findTolerance(catalogue.processes[process], configuration.toleranceId)?.plusMinusMm
+
   return {
     process,
     material: materialLimitsOf(material),

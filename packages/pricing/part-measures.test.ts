@@ -9,13 +9,16 @@ const kernels = nodeKernels()
 
 async function bodyOf(mesh: Parameters<typeof binaryStl>[0]): Promise<BodyFacts> {
   const bytes = binaryStl(mesh)
+
   async function* chunks() {
     yield bytes
   }
+
   const request = { totalBytes: bytes.length, unit: undefined, meshes: [], kernels, watch: unwatched }
   const verdict = await analysePart(chunks(), request)
   const [body] = verdict.ok ? verdict.value.bodies : []
   if (!body) throw new Error('not measured')
+
   return body
 }
 
@@ -49,6 +52,7 @@ it('a shaft is turned from its bar, in one operation for each round face', async
     [0, 80],
   ]
   const { turning } = partMeasuresOf(await bodyOf(lathe(outline, 96)))
+
   expect(turning).toMatchObject({ turned: true, operations: 2, liveFeatures: 0 })
   expect(turning.diameterMm).toBeCloseTo(30, 1)
   expect(turning.lengthMm).toBeCloseTo(80, 3)
@@ -57,12 +61,23 @@ it('a shaft is turned from its bar, in one operation for each round face', async
 it('only holes on the axis are bored while the part turns', async () => {
   const body = await bodyOf(box([10, 10, 10]))
   const hole = (entry: Hole['entry'], axis: Hole['axis']): Hole => ({
-    ...{ diameterMm: 4, depthMm: 8, through: false, bottom: 'flat', counterbore: undefined, countersink: undefined },
-    ...{ threadCandidates: [], edgeDistanceMm: 2.5, faces: [], confidence: 1, entry, axis },
+    diameterMm: 4,
+    depthMm: 8,
+    through: false,
+    bottom: 'flat',
+    counterbore: undefined,
+    countersink: undefined,
+    threadCandidates: [],
+    edgeDistanceMm: 2.5,
+    faces: [],
+    confidence: 1,
+    entry,
+    axis,
   })
   const holes = [hole([0, 0, 9], [0, 0, -1]), hole([0.2, 0, 9], [0, 0, 1]), hole([0, 0, 5], [1, 0, 0])]
   const turning = { ...body.features.turning, axis: [0, 0, 1] as const, origin: [0, 0, 0] as const }
   const measures = partMeasuresOf({ ...body, features: { ...body.features, holes, turning, pockets: [] } })
+
   expect(measures.turning.liveFeatures).toBe(2)
   expect(measures.holes[0]).toEqual({ diameterMm: 4, depthMm: 8, through: false, wallMm: 2.5 })
 })

@@ -12,7 +12,7 @@ function measuresOf(id: string): PartMeasures {
   return part.measures
 }
 
-const partFor = (process: ProcessId): string => {
+function partFor(process: ProcessId): string {
   if (process === 'turning') return 'shaft-30x80'
   return process === 'milling' ? 'bracket-100x60x25' : 'housing-100x60x30'
 }
@@ -43,6 +43,7 @@ function priceBook(): string {
       .map((text, column) => (column < 3 ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0)))
       .join('  ')
       .trimEnd()
+
   return [`Catalogue ${catalogue.version}`, '', line(head), ...rows.map(line), ''].join('\n')
 }
 

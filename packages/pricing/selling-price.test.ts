@@ -6,6 +6,7 @@ import { materialOf } from './making/making.fixture.ts'
 import { minPartUsd, quantityFactor, type SaleTerms, unitPrice } from './selling-price.ts'
 
 const { processes } = packagedCatalogue
+
 const terms = (changes: Partial<SaleTerms> = {}): SaleTerms => ({
   quantity: 1,
   process: processes.milling,
@@ -16,8 +17,10 @@ const terms = (changes: Partial<SaleTerms> = {}): SaleTerms => ({
   partPriceFactor: 1,
   ...changes,
 })
+
 const priceOf = (costUsd: number, changes?: Partial<SaleTerms>) => unitPrice(costUsd, terms(changes), packagedCatalogue)
-const withCard = (changes: Partial<RateCard>): Catalogue => {
+
+function withCard(changes: Partial<RateCard>): Catalogue {
   const { selling } = packagedCatalogue
   const rateCards = { ...selling.rateCards, cn: { ...selling.rateCards.cn, ...changes } }
   return { ...packagedCatalogue, selling: { ...selling, rateCards } }
@@ -54,6 +57,7 @@ describe('the price of a part (catalogue 3)', () => {
       leadFactor: 1.35,
       partPriceFactor: 0.96,
     })
+
     expect(usd).toBeCloseTo(((100 * 1.1) / 0.62) * 0.95 * 1.06 * 1.35 * 0.96, 9)
     expect(atLeast).toBe(false)
     expect(factors).toEqual({

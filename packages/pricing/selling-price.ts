@@ -83,6 +83,7 @@ export function priceFormula(terms: Omit<SaleTerms, 'quantity'>, { selling }: Ca
     factors.overhead * factors.margin * factors.tolerance * factors.lead * factors.partPrice * factors.market
   const minUsd = minPartUsd(material, process, cardId)
   const leastUsdAt = (quantity: number) => minUsd * Math.max(selling.minPartShare, 1 / quantity)
+
   return {
     factors,
     leastUsdAt,
@@ -96,7 +97,8 @@ export function unitPrice(costUsd: number, terms: SaleTerms, catalogue: Catalogu
   const { quantity, process } = terms
   const formula = priceFormula(terms, catalogue)
   const factors = { ...formula.factors, quantity: quantityFactor(process.quantityBreaks, quantity) }
-  const [usd, leastUsd] = [formula.usdAt(costUsd, quantity), formula.leastUsdAt(quantity)]
+  const usd = formula.usdAt(costUsd, quantity)
+  const leastUsd = formula.leastUsdAt(quantity)
   const made = Object.values(factors).reduce((product, factor) => product * factor, costUsd)
   return { usd, factors, leastUsd, atLeast: made < leastUsd }
 }

@@ -25,7 +25,9 @@ const housing: PartMeasures = {
   turning: noTurning,
   undercutPercent: 0,
 }
+
 const metalBracket: PartMeasures = { ...housing, volumeMm3: 20_000, areaMm2: 11_000, sizeMm: [60, 40, 25] }
+
 const milledBracket: PartMeasures = {
   ...housing,
   volumeMm3: 70_000,
@@ -34,6 +36,7 @@ const milledBracket: PartMeasures = {
   freeformShare: 0.05,
   holes: Array.from({ length: 8 }, () => hole),
 }
+
 const shaft: PartMeasures = {
   ...housing,
   volumeMm3: 38_000,
@@ -84,6 +87,7 @@ function modelOf(
         packagedCatalogue,
       ).usd,
     )
+
   const term = (name: string, quantity: number) => model.terms(quantity).find((found) => found.term === name)
   return { model, unitMinor, term, material }
 }
@@ -99,6 +103,7 @@ describe('catalogue 3.1, powder', () => {
   it('prices the housing in SLS at 11.26 for ten', () => {
     const { unitMinor, term, model } = sls()
     expect(unitMinor(10)).toBe(1126)
+
     const machine = term('machine', 10)
     expect(machine?.reason.values.hours).toBeCloseTo(0.0545, 4)
     expect(machine?.reason.values.occupiedCm3).toBeCloseTo(71.2, 1)
@@ -119,6 +124,7 @@ describe('catalogue 3.1, powder', () => {
       { part: housing, material, quantity: 10, cardId: 'cn' },
       packagedCatalogue,
     )
+
     expect(unitMinor(10)).toBe(1684)
     expect(minorOf(dye.usd)).toBe(1720)
     expect(unitMinor(10) + minorOf(dye.usd) / 10).toBe(1856)
@@ -151,6 +157,7 @@ describe('catalogue 3.2, resin', () => {
       job,
       packagedCatalogue,
     )
+
     expect([unitMinor(2), minorOf(paint.usd), minorOf(print.usd)]).toEqual([478, 5605, 1620])
     expect(2 * unitMinor(2) + minorOf(paint.usd) + minorOf(print.usd)).toBe(8181)
   })
@@ -206,11 +213,13 @@ describe('catalogue 3.4, milling', () => {
       job,
       packagedCatalogue,
     )
+
     const taps = servicePrice(
       { id: 'tapping', option: '6H', items: [{ size: 'M4', count: 4, depthMm: 8 }] },
       job,
       packagedCatalogue,
     )
+
     expect([unitMinor(10), minorOf(blast.usd), minorOf(anodizing.usd), minorOf(taps.usd)]).toEqual([
       2665, 2360, 5220, 2100,
     ])

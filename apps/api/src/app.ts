@@ -52,6 +52,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
     async (gateway) => {
       serveApiPages(gateway, config.brand.name)
       if (config.mailbox) serveMailbox(gateway, createMailboxStore(db, clock), deps.texts)
+
       const serve = createServe({
         app: gateway,
         findSession: (token) => findSession(db, clock(), token),
@@ -79,6 +80,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
     { prefix: '/gateway' },
   )
   if (config.card?.kind === 'simulator') await app.register(await simulatorOf(deps))
+
   return app
 }
 

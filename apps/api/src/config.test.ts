@@ -11,7 +11,8 @@ const provider = {
   clientId: 'a',
   clientSecret: 'b',
 }
-const brandFile = (text: string) => {
+
+function brandFile(text: string) {
   const file = join(mkdtempSync(join(tmpdir(), 'cotation-brand-')), 'brand.json')
   writeFileSync(file, text)
   return file

@@ -121,9 +121,11 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       `The setting ${name} is not usable: ${issue?.message}. Correct it or leave it out (docs/operations.md).`,
     )
   }
+
   const settings = parsed.data
   const isPrivate = isForThisMachineAlone(settings)
   const demo = settings.DEMO ? settings.DEMO === 'on' : isPrivate
+
   return {
     host: settings.HOST,
     port: settings.PORT,
@@ -188,19 +190,23 @@ function readBrand(path: string): BrandFile {
       `The brand file ${path} cannot be read: ${error instanceof Error ? error.message : error}. Mend it or set BRAND_FILE.`,
     )
   }
+
   const parsed = brandFile.safeParse(raw)
   if (parsed.success) return parsed.data
+
   const [issue] = parsed.error.issues
   throw new ConfigError(`The brand file ${path} is not usable at "${issue?.path.join('.')}": ${issue?.message}.`)
 }
 
 function readS3(settings: z.output<typeof environment>) {
   if (!settings.S3_BUCKET) return null
+
   if (!settings.S3_ACCESS_KEY_ID || !settings.S3_SECRET_ACCESS_KEY) {
     throw new ConfigError(
       'S3_BUCKET is set but not its keys. Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY too, or none of the three.',
     )
   }
+
   return {
     bucket: settings.S3_BUCKET,
     region: settings.S3_REGION,
@@ -215,10 +221,12 @@ function readS3(settings: z.output<typeof environment>) {
 function readCard(settings: z.output<typeof environment>, isPrivate: boolean) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API: api } = settings
   if (secretKey && webhookSecret) return { kind: 'stripe', secretKey, webhookSecret, api: api ?? null } as const
+
   if (secretKey || webhookSecret)
     throw new ConfigError(
       'Only one of STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET is set. Set both, or none for no card payments.',
     )
+
   const simulated = settings.PAYMENT_SIMULATOR ? settings.PAYMENT_SIMULATOR === 'on' : isPrivate
   return simulated ? ({ kind: 'simulator' } as const) : null
 }

@@ -7,13 +7,15 @@ import { ledgerViolations } from './money/invariants.ts'
 
 let app: TestApp
 let accounts: DemoAccount[]
+
 beforeAll(async () => {
   app = await startApp()
   accounts = await seedDemo(app.deps)
 })
+
 afterAll(() => app.close())
 
-const browserOf = (accountType: string) => {
+function browserOf(accountType: string) {
   const account = accounts.find((one) => one.accountType === accountType)
   if (!account) throw new Error('no such demo account')
   return aLoggedInBrowser(app, { ...account, id: '' })
@@ -65,6 +67,7 @@ describe('another start', () => {
       codes: await app.deps.db.selectFrom('coupon_offer').selectAll().execute(),
     })
     const before = await counted()
+
     expect(await seedDemo(app.deps)).toEqual(accounts)
     expect(await counted()).toEqual(before)
     expect(await ledgerViolations(app.deps.db)).toEqual([])

@@ -28,17 +28,31 @@ interface Person {
 
 const people: readonly Person[] = [
   {
-    ...{ email: 'camille@demo.example', username: 'Camille', accountType: 'personal', company: '' },
+    email: 'camille@demo.example',
+    username: 'Camille',
+    accountType: 'personal',
+    company: '',
     address: {
-      ...{ firstName: 'Camille', lastName: 'Moreau', phone: '06 39 98 00 01' },
-      ...{ line1: '12 rue des Lilas', postcode: '75011', city: 'Paris' },
+      firstName: 'Camille',
+      lastName: 'Moreau',
+      phone: '06 39 98 00 01',
+      line1: '12 rue des Lilas',
+      postcode: '75011',
+      city: 'Paris',
     },
   },
   {
-    ...{ email: 'achats@demo.example', username: 'Achats', accountType: 'enterprise', company: 'Atelier Démo' },
+    email: 'achats@demo.example',
+    username: 'Achats',
+    accountType: 'enterprise',
+    company: 'Atelier Démo',
     address: {
-      ...{ firstName: 'Louise', lastName: 'Bernard', phone: '06 39 98 00 02' },
-      ...{ line1: '4 quai de la Fosse', postcode: '44000', city: 'Nantes' },
+      firstName: 'Louise',
+      lastName: 'Bernard',
+      phone: '06 39 98 00 02',
+      line1: '4 quai de la Fosse',
+      postcode: '44000',
+      city: 'Nantes',
     },
   },
 ]
@@ -54,6 +68,7 @@ const creditMinor = 5_000_00
 async function demoPassword(dataDir: string): Promise<string> {
   const file = join(dataDir, 'demo-password')
   await mkdir(dataDir, { recursive: true })
+
   const password = newSecret()
     .replaceAll(/[^a-zA-Z0-9]/g, '')
     .slice(0, 12)
@@ -77,6 +92,7 @@ export async function seedDemo(deps: Deps): Promise<DemoAccount[]> {
     await fillBooks(deps, customerId, person)
     if (person.accountType === 'enterprise') await grantOnce(deps, staffId, customerId)
   }
+
   await issueDemoCoupon(deps)
   return people.map(({ email, accountType }) => ({ email, password, accountType }))
 }
@@ -85,14 +101,20 @@ async function seedAccount(deps: Deps, person: Person, password: string): Promis
   const { email, username, accountType, company } = person
   const existing = await findCustomerByEmail(deps.db, email)
   if (existing?.password_hash && (await deps.passwords.verify(existing.password_hash, password))) return
+
   const passwordHash = await deps.passwords.hash(password)
   const now = deps.clock()
   if (existing) {
     await updateCredentials(deps.db, existing.id, { password_hash: passwordHash, activated_at: now })
     return
   }
+
   await insertCustomer(deps.db, now, {
-    ...{ email, username, accountType, company, passwordHash },
+    email,
+    username,
+    accountType,
+    company,
+    passwordHash,
     signupProofHash: null,
     activatedAt: now,
     language: 'fr',
@@ -112,13 +134,20 @@ async function fillBooks(deps: Deps, customerId: string, person: Person): Promis
   for (const book of addressBooks) {
     const { total } = await searchAddresses(deps.db, { customerId, book }, { page: 1, pageSize: 1 }, 'fr')
     if (total > 0) continue
+
     await createAddress(
       deps,
       { customerId, book },
       {
         ...person.address,
         company: book === 'billing' ? person.company : '',
-        ...{ phoneCode: '+33', vatNumber: '', country: 'FR', line2: '', line3: '', state: '', isDefault: true },
+        phoneCode: '+33',
+        vatNumber: '',
+        country: 'FR',
+        line2: '',
+        line3: '',
+        state: '',
+        isDefault: true,
       },
     )
   }

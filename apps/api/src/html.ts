@@ -1,6 +1,7 @@
 /** Markup that is already safe to send. */
 export class Html {
   readonly markup: string
+
   constructor(markup: string) {
     this.markup = markup
   }

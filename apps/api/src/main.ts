@@ -12,6 +12,7 @@ async function start(config: Config): Promise<void> {
   let stopping = false
   const wired = await wire(config, { log: processLog(config.logLevel) })
   const app = await listening(wired, () => stopping)
+
   if (config.runJobs) await wired.deps.jobs.work()
   stopOnSignal(async () => {
     stopping = true
@@ -20,6 +21,7 @@ async function start(config: Config): Promise<void> {
     await wired.close()
     console.log('Stopped.')
   })
+
   const demoAccounts = config.demo ? await seedDemo(wired.deps) : []
   console.log(`${config.brand.name} is ready:  ${config.publicUrl}/manufacture/`)
   if (config.mailbox) console.log(`Mails it sends:     ${config.publicUrl}/gateway/mailbox`)
@@ -43,6 +45,7 @@ async function listening(wired: Wired, isStopping: () => boolean): Promise<Fasti
 }
 
 let config: Config | null = null
+
 try {
   config = readConfig(process.env)
   await start(config)

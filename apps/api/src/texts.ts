@@ -14,6 +14,7 @@ export async function loadTexts(): Promise<Texts> {
   for (const language of languages) {
     for (const slice of spoken) catalogue.set(`${language}/${slice}`, await loadMessagesWithFallback(language, slice))
   }
+
   return (language, slice, key, values) => {
     const messages = catalogue.get(`${language}/${slice}`) ?? {}
     // Keys are error codes here, known only at run time: the library's typed keys do not apply.
@@ -25,6 +26,7 @@ export async function loadTexts(): Promise<Texts> {
       onError: () => undefined,
       getMessageFallback: () => '',
     })
+
     return translate(key, values)
   }
 }

@@ -57,11 +57,13 @@ async function uploadStore(config: Config): Promise<UploadStore> {
 async function cardGateway(deps: Pick<Deps, 'config' | 'db' | 'clock' | 'ownAddress'>): Promise<CardGateway | null> {
   const { config, clock } = deps
   if (!config.card) return null
+
   const { createStripeCards } = await import('#adapters/payments/card.stripe.ts')
   if (config.card.kind === 'stripe') {
     const { api, ...keys } = config.card
     return createStripeCards({ ...keys, clock, api: () => (api ? new URL(api) : null) })
   }
+
   const keys = await simulatorSecrets(deps.db, clock())
   return createStripeCards({ ...keys, clock, api: () => serverAddress(config.host, deps.ownAddress.port) })
 }
@@ -83,12 +85,16 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
   const { connectionString, db, catalogues } = await openProductDatabase(config, log, clock, closers)
   // One that this release cannot read stops the start: better no price than a wrong one.
   await catalogues.inForce()
+
   const analysis = createAnalysisPool({ processes: config.analysisProcesses })
   closers.push(() => analysis.close())
+
   const jobs = await createJobs(connectionString, log)
   closers.push(() => jobs.stop())
+
   const locker = new UploadLocker(connectionString)
   closers.push(() => locker.close())
+
   const ownAddress = { port: config.port }
   const deps: Deps = {
     analysis,
@@ -112,5 +118,6 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
     uploads: { ...(await uploadStore(config)), locker },
   }
   await jobs.declare(allJobs(deps))
+
   return deps
 }

@@ -6,6 +6,7 @@ import { wire } from './wiring.ts'
 
 /** Background work alone, for as many further machines as one likes. */
 let config: Config | null = null
+
 try {
   config = readConfig(process.env)
   const log = processLog(config.logLevel)

@@ -33,8 +33,9 @@ export interface TestApp {
 export const severalVisitors = { TRUST_PROXY: '127.0.0.1' }
 
 let addresses = 0
+
 function newAddress(): string {
-  addresses += 1
+  addresses++
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
 }
 
@@ -60,6 +61,7 @@ export async function startApp(
       clock.now = new Date(clock.now.getTime() + seconds * 1000)
     },
   }
+
   const config = readConfig({
     DATABASE_URL: await copyDatabase(),
     DATA_DIR: dataDir,
@@ -71,13 +73,16 @@ export async function startApp(
   })
   const wired = await wire(config, { log: silentLog, clock: () => clock.now })
   change(wired.deps)
+
   const app = await createApp(wired.deps)
   await app.listen({ host: '127.0.0.1', port: 0 })
   await wired.deps.jobs.work()
+
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const mailbox = createMailboxStore(wired.deps.db, () => clock.now)
   const mailsTo = async (to: string, kind: string) =>
     (await mailbox.list(1000)).filter((mail) => mail.to === to && mail.kind === kind)
+
   return {
     deps: wired.deps,
     url,

@@ -28,11 +28,13 @@ export class Browser {
     if (this.token !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${this.token}`)
     if (this.cookies.size > 0)
       headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+
     const response = await fetch(this.url + path, { ...init, headers })
     for (const line of response.headers.getSetCookie()) {
       const [name, value] = (line.split(';')[0] ?? '').split('=')
       if (name) this.cookies.set(name, value ?? '')
     }
+
     return response
   }
 
@@ -56,6 +58,7 @@ export class Browser {
         : { body: JSON.stringify(parts.body), headers: { 'content-type': 'application/json' } }),
     })
     const body: unknown = await response.json()
+
     return {
       status: response.status,
       headers: response.headers,

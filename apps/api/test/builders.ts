@@ -20,7 +20,8 @@ export async function aCustomer(
   app: TestApp,
   traits: { accountType?: AccountType; activated?: boolean; email?: string } = {},
 ): Promise<TestCustomer> {
-  count += 1
+  count++
+
   const email = traits.email ?? `customer-${count}@example.com`
   const id = await insertCustomer(app.deps.db, app.clock.now, {
     email,
@@ -33,6 +34,7 @@ export async function aCustomer(
     channel: null,
   })
   if (id === null) throw new Error('the address is taken')
+
   return { id, email, password: goodPassword }
 }
 
@@ -62,7 +64,8 @@ export async function aBrowserOf(app: TestApp, customerId: string): Promise<Brow
 
 /** A browser of somebody of the shop; each call is another person. */
 export async function aStaffBrowser(app: TestApp, role: StaffRole = 'administrator'): Promise<Browser> {
-  count += 1
+  count++
+
   const { id } = await app.deps.db
     .insertInto('staff_member')
     .values({ email: `staff-${count}@example.com`, name: `Staff ${count}`, role, created_at: app.clock.now })
@@ -70,6 +73,7 @@ export async function aStaffBrowser(app: TestApp, role: StaffRole = 'administrat
     .executeTakeFirstOrThrow()
   const browser = app.browser()
   browser.token = (await issueStaffSession(app.deps.db, app.clock.now, id)).accessToken
+
   return browser
 }
 
@@ -87,7 +91,7 @@ export async function aSolvedCaptcha(app: TestApp, browser: Browser): Promise<{ 
 type SignUpBody = Api['POST /global/account/register']['input']['body']
 
 export function anEmail(): string {
-  count += 1
+  count++
   return `visitor-${count}@example.com`
 }
 

@@ -4,6 +4,7 @@ export function heardDigits(wav: Buffer): string {
   const window = 80
   const tones: number[][] = []
   let inTone = false
+
   for (let at = 0; at + window <= samples.length; at += window) {
     const part = samples.slice(at, at + window)
     const isTone = Math.max(...part.map(Math.abs)) > 30
@@ -11,6 +12,7 @@ export function heardDigits(wav: Buffer): string {
     if (isTone) tones.at(-1)?.push(...part)
     inTone = isTone
   }
+
   const counts: number[] = []
   for (const tone of tones) {
     const crossings = tone.filter((value, index) => value >= 0 !== (tone[index - 1] ?? 0) >= 0).length
@@ -18,5 +20,6 @@ export function heardDigits(wav: Buffer): string {
     if (hertz < 500) counts.push(0)
     else counts.push((counts.pop() ?? 0) + 1)
   }
+
   return counts.join('')
 }

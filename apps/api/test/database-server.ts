@@ -26,12 +26,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
   })
   await migrate(server.connectionString)
+
   const jobs = await createJobs(server.connectionString, silentLog)
   await jobs.stop()
+
   const url = new URL(server.connectionString)
   url.pathname = '/postgres'
   await markTemplate(url.href)
   project.provide('databaseServerUrl', url.href)
+
   return async () => {
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })

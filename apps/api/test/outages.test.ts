@@ -17,8 +17,10 @@ import { until } from './until.ts'
 
 /** How long each lasts: `OUTAGE_SECONDS=60` for the whole length that must be borne. */
 const seconds = Number(process.env.OUTAGE_SECONDS ?? 1.5)
+
 /** Nothing may be stuck for longer after it. */
 const healingMs = 60_000
+
 /** From here on each must have healed before the next. */
 const isLong = 30
 const people = 8
@@ -49,16 +51,18 @@ async function startMailServer(): Promise<void> {
 async function prepare(database: string, shop: Omit<Shop, 'db' | 'staffId'>): Promise<Shopper[]> {
   const app = await startApp({ DATABASE_URL: database })
   app.clock.now = new Date()
+
   const person = { email: 'caisse@example.com', name: 'Caisse', role: 'administrator', created_at: new Date() } as const
   const { id: staffId } = await db.insertInto('staff_member').values(person).returning('id').executeTakeFirstOrThrow()
   const found: Shopper[] = []
-  for (let i = 0; i < people; i += 1) {
+  for (let i = 0; i < people; i++) {
     const { id } = await aCustomer(app)
     await funded(db, id, startMinor, new Date())
     await db.updateTable('customer').set({ is_recharge: true }).where('id', '=', id).execute()
     const { submissions } = await manyCheckouts(app, Math.ceil(60 + 30 * seconds), { customerId: id })
     found.push(new Shopper({ ...shop, db, staffId }, id, submissions))
   }
+
   await app.close()
   return found
 }
@@ -66,9 +70,11 @@ async function prepare(database: string, shop: Omit<Shop, 'db' | 'staffId'>): Pr
 beforeAll(async () => {
   const direct = await copyDatabase()
   db = openDatabase(direct)
+
   const providers = await copyDatabase()
   providerDb = openDatabase(providers)
   provider = await startCardProvider({ database: providers })
+
   const proxied = new URL(direct)
   proxies = {
     database: await startTcpProxy(Number(proxied.port)),
@@ -77,19 +83,28 @@ beforeAll(async () => {
   proxied.port = String(proxies.database.port)
   smtpPort = await freePort()
   await startMailServer()
+
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const pages = `http://127.0.0.1:${proxies.provider.port}`
+
   webhookUrl = `${url}/gateway/webhook/card`
   provider.webhookUrl = webhookUrl
   shoppers = await prepare(direct, { url, pages })
   product = await ProductProcess.start('main', {
-    ...{ DATABASE_URL: proxied.href, PORT: String(port), DEMO: 'off', LOG_LEVEL: 'silent', RELOAD_MINUTES: '0' },
-    ...{ STRIPE_SECRET_KEY: provider.secrets.secretKey, STRIPE_WEBHOOK_SECRET: provider.secrets.webhookSecret },
-    ...{ STRIPE_API: pages, SMTP_URL: `smtp://127.0.0.1:${smtpPort}` },
+    DATABASE_URL: proxied.href,
+    PORT: String(port),
+    DEMO: 'off',
+    LOG_LEVEL: 'silent',
+    RELOAD_MINUTES: '0',
+    STRIPE_SECRET_KEY: provider.secrets.secretKey,
+    STRIPE_WEBHOOK_SECRET: provider.secrets.webhookSecret,
+    STRIPE_API: pages,
+    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
   })
   await product.says('is ready:', 60_000)
 })
+
 afterAll(async () => {
   await proxies.database.restore()
   await product.stop('SIGKILL')
@@ -147,6 +162,7 @@ async function sufferAll(): Promise<Record<string, number>> {
   const settled: Record<string, number> = {}
   const done = async (since: number) => visits().filter((visit) => visit.isOver && visit.begunAt > since).length
   await more(() => done(0), people * 3, 'the first visits')
+
   for (const [name, outage] of Object.entries(outages)) {
     const before = await outage.felt()
     await outage.begin()
@@ -156,6 +172,7 @@ async function sufferAll(): Promise<Record<string, number>> {
     if (seconds >= isLong) settled[name] = await settledAfter(moment)
     await more(() => done(moment), people, `new visits after ${name}`)
   }
+
   return settled
 }
 

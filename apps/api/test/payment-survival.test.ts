@@ -31,10 +31,12 @@ const points = [
   'reload:before-credit',
   'reload:after-credit',
 ] as const
+
 type Point = (typeof points)[number]
 
 /** Some seconds each: one at every point by default, `PAYMENT_KILLS=200` for many. */
 const kills = Number(process.env.PAYMENT_KILLS ?? 10)
+
 /** Nothing may be stuck for longer (PAY-6). */
 const healingMs = 60_000
 const refundMinor = 1_00
@@ -48,6 +50,7 @@ interface Purchase {
   isPaid: boolean
   refundKey: string | null
 }
+
 interface Reload {
   submissionKey: string
   isPaid: boolean
@@ -59,6 +62,7 @@ let product: MortalProduct
 let buyerId: string
 let staffId: string
 let orderIds: string[]
+
 /** A customer who may reload, somebody of the shop, and an order to pay for each kill. */
 async function prepare(database: string): Promise<void> {
   const app = await startApp({ DATABASE_URL: database })
@@ -66,6 +70,7 @@ async function prepare(database: string): Promise<void> {
   buyerId = (await aCustomer(app)).id
   await db.updateTable('customer').set({ is_recharge: true }).where('id', '=', buyerId).execute()
   orderIds = (await someOrders(app, buyerId, kills)).map(({ id }) => id)
+
   const person = { email: 'caisse@example.com', name: 'Caisse', role: 'administrator', created_at: new Date() } as const
   staffId = (await db.insertInto('staff_member').values(person).returning('id').executeTakeFirstOrThrow()).id
   await app.close()
@@ -79,6 +84,7 @@ async function pay(purchase: Purchase): Promise<void> {
     body: { method: 'card' },
   })
   if (!data?.redirectUrl) throw new Error(`no page: ${error.code}`)
+
   await product.pay(data.redirectUrl)
   purchase.isPaid = true
 }
@@ -96,11 +102,13 @@ async function isTold({ orderId }: Purchase, ask: boolean): Promise<void> {
 async function refund(purchase: Purchase): Promise<void> {
   const browser = await product.staff(staffId)
   purchase.refundKey ??= randomUUID()
+
   const body = { amountMinor: refundMinor, reason: 'test', key: purchase.refundKey }
   const { status } = await browser.call('POST /global/staff/order/{orderId}/refund', {
     params: { orderId: purchase.orderId },
     body,
   })
+
   expect(status).toBe(200)
 }
 
@@ -169,6 +177,7 @@ async function unfinished(purchases: Purchase[]): Promise<string[]> {
   const due = purchases.filter(({ orderId }) => orders.find(({ id }) => id === orderId)?.status !== 'paid')
   const refunds = await db.selectFrom('payment_refund').select('id').where('state', '<>', 'done').execute()
   const reloads = await db.selectFrom('reload').select('id').where('credited_at', 'is', null).execute()
+
   return [
     ...due.filter(({ isPaid }) => isPaid).map(({ orderId }) => `order ${orderId}`),
     ...refunds.map(({ id }) => `refund ${id}`),
@@ -230,6 +239,7 @@ describe('payments through a server that is killed at every point', () => {
       const charged = Number(total_minor)
       const refunded = refundKey ? refundMinor : 0
       const account = { charges: 1, charged, refunds: refundKey ? 1 : 0, refunded, booked: charged - refunded }
+
       expect(await accountOf(orderId), orderId).toEqual(account)
     }
     const { data: balance } = await (await product.customer(buyerId)).call('GET /global/account/balance', {})

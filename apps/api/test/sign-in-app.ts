@@ -30,6 +30,7 @@ export async function startAppWithProviders(): Promise<SignInApp> {
   const close = async () => {
     await Promise.all([app.close(), one.close(), two.close()])
   }
+
   return { ...app, one, two, close }
 }
 

@@ -12,10 +12,12 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 let dataDir: string
 let servers: ProductProcess[]
+
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'cotation-survival-'))
   servers = []
 })
+
 afterEach(async () => {
   for (const server of servers) server.child.kill('SIGKILL')
   await Promise.all(servers.map((server) => server.exitCode))
@@ -32,6 +34,7 @@ async function startServer(port: number): Promise<ProductProcess> {
   })
   servers.push(server)
   await server.says('is ready:')
+
   return server
 }
 
@@ -55,7 +58,8 @@ class Writer {
 
   async run(): Promise<void> {
     while (this.#running) {
-      this.#count += 1
+      this.#count++
+
       const other = `${this.#name} ${this.#count}`
       const response = await fetch(`http://127.0.0.1:${this.#port}/gateway/global/tools/detain`, {
         method: 'POST',
@@ -94,7 +98,8 @@ async function storedAnswers(): Promise<string[]> {
 
 describe('two servers on one data folder', () => {
   it('share the database and lose no acknowledged write when any of them or the database is killed (FLT-1, FLT-2)', async () => {
-    const [onePort, otherPort] = [await freePort(), await freePort()]
+    const onePort = await freePort()
+    const otherPort = await freePort()
     const [one] = await Promise.all([startServer(onePort), startServer(otherPort)])
     const writers = [new Writer(onePort, 'one'), new Writer(otherPort, 'other')]
     const running = writers.map((writer) => writer.run())

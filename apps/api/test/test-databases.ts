@@ -11,6 +11,7 @@ async function createDatabase(suffix: string): Promise<string> {
   await client.query(`create database ${name} ${suffix}`)
   await client.end()
   url.pathname = `/${name}`
+
   return url.href
 }
 

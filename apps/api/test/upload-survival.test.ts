@@ -35,6 +35,7 @@ let server: ProductProcess
 let worker: ProductProcess | null
 let jobs: Jobs | null
 let s3: TestS3Server | null
+
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'cotation-upload-survival-'))
   s3 = null
@@ -43,6 +44,7 @@ beforeEach(async () => {
   env = { DATA_DIR: dataDir, DATABASE_URL: await copyDatabase(), PORT: String(await freePort()), DEMO: 'off' }
   db = openDatabase(env.DATABASE_URL ?? '')
 })
+
 afterEach(async () => {
   await server.stop('SIGKILL')
   await worker?.stop('SIGKILL')
@@ -74,6 +76,7 @@ async function announce(bytes: number): Promise<{ token: string; id: string }> {
   const [row] = await db
     .transaction()
     .execute((trx) => announceUploads({ clock, config }, trx, owner, [{ name: 'part.stl', bytes }], 'part'))
+
   return { token, id: row?.id ?? '' }
 }
 
@@ -85,6 +88,7 @@ async function keptContents(): Promise<Map<string, Buffer>> {
     const file = await files.get(key)
     if (file) contents.set(key, await buffer(file.body))
   }
+
   return contents
 }
 
@@ -106,7 +110,7 @@ describe('an upload through a server that is killed again and again', () => {
       retryDelays: Array.from({ length: 300 }, () => 100),
       onProgress: (sent) => {
         if (sent < (moments[killed] ?? Number.POSITIVE_INFINITY)) return
-        killed += 1
+        killed++
         restarting = restarting.then(killAndStart)
       },
     })

@@ -8,6 +8,7 @@ export function aligned(rows: readonly (readonly string[])[], numeric: ReadonlyS
       )
       .join('  ')
       .trimEnd()
+
   const [head = [], ...rest] = rows
   return [line(head), widths.map((width) => '─'.repeat(width)).join('  '), ...rest.map(line)].join('\n')
 }

@@ -18,11 +18,13 @@ export async function analysedFile(
   try {
     const facts = await stat(file)
     if (!facts.isFile()) return unreadableReport(file, texts, 'cli.notAFile')
+
     const { verdict, timingsMs } = await pool.analyse(() => createReadStream(file, { highWaterMark: chunkBytes }), {
       totalBytes: facts.size,
       unit,
       meshes: [],
     })
+
     return verdict.ok ? { analysis: verdict.value, timingsMs } : refusedReport(file, verdict.refusal, texts)
   } catch {
     return unreadableReport(file, texts, 'cli.unreadable')

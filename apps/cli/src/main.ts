@@ -6,6 +6,7 @@ import { loadTexts } from './texts.ts'
 
 const texts = await loadTexts(shellLanguage(process.env))
 const [command, ...args] = process.argv.slice(2)
+
 const terminal = {
   out: (line: string) => void process.stdout.write(`${line}\n`),
   err: (line: string) => void process.stderr.write(`${line}\n`),

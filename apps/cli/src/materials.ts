@@ -16,6 +16,7 @@ export function runMaterials(args: string[], texts: Texts, terminal: Terminal): 
       terminal.err(texts.say('cli.wrong.process', { given: process, known: processIds.join(', ') }))
       return askedWrongly
     }
+
     const materials = catalogue.materials.filter(({ processIds }) => !process || processIds.includes(process))
     if (values.json) for (const material of materials) terminal.out(JSON.stringify(material))
     else {
@@ -32,6 +33,7 @@ export function runMaterials(args: string[], texts: Texts, terminal: Terminal): 
       ])
       terminal.out(aligned([head, ...rows], new Set([3, 4])))
     }
+
     return allDone
   } catch (error) {
     terminal.err(error instanceof Error ? error.message : String(error))

@@ -20,12 +20,14 @@ beforeAll(async () => {
   await writeFile(path('foil.stl'), binaryStl(box([30, 30, 0.3])))
   await writeFile(path('page.stl'), '<!doctype html><html></html>')
 })
+
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('cotation measure', () => {
   it('prints one JSON object per file and line, in the order asked for', async () => {
     const run = await cotation(['measure', path('pin.stl'), path('box.stl'), path('lot.stl'), '--json'])
     expect([run.code, run.err]).toEqual([0, ''])
+
     const [pin, block, lot] = reports(run)
     expect(block).toEqual({
       file: path('box.stl'),
@@ -58,6 +60,7 @@ describe('cotation measure', () => {
   it('refuses what is no part with code 2, says why on standard error and in the JSON, and measures the rest', async () => {
     const run = await cotation(['measure', path('page.stl'), path('box.stl'), path('gone.stl'), '--json'])
     expect(run.code).toBe(2)
+
     const [page, block, gone] = reports(run)
     expect(page).toMatchObject({ refusal: { code: 'html-page', message: expect.stringContaining('web page') } })
     expect(gone).toMatchObject({ refusal: { code: 'unreadable' } })
@@ -77,6 +80,7 @@ describe('cotation measure', () => {
       'sla-9600-white',
     ])
     const [foil] = reports(run)
+
     expect(foil?.findings).toContainEqual(
       expect.objectContaining({
         rule: 'min-wall-sla',

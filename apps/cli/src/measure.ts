@@ -32,10 +32,12 @@ export async function runMeasure(args: string[], texts: Texts, terminal: Termina
     terminal.err(texts.say('cli.usage'))
     return askedWrongly
   }
+
   const pool = createAnalysisPool({ processes: Math.min(availableParallelism(), request.files.length) })
   try {
     const pending = request.files.map((file) => measureFile(file, request, pool, texts))
     const reports: FileReport[] = []
+
     // In the order asked for, each as soon as those before it are done.
     for (const report of pending) {
       const done = await report
@@ -43,6 +45,7 @@ export async function runMeasure(args: string[], texts: Texts, terminal: Termina
       if (request.json) terminal.out(JSON.stringify(done))
       if ('refusal' in done) terminal.err(`${done.file}: ${done.refusal.message} ${done.refusal.advice}`)
     }
+
     if (!request.json) terminal.out(reportTable(reports, texts))
     return reports.some((report) => 'refusal' in report) ? someRefused : allDone
   } finally {
@@ -64,19 +67,23 @@ function parseRequest(args: string[], texts: Texts): Request | string {
       },
     })
     if (files.length === 0) return texts.say('cli.wrong.noFile')
+
     const { unit, process, material } = values
     if (unit !== undefined && !isLengthUnit(unit)) {
       return texts.say('cli.wrong.unit', { given: unit, known: lengthUnits.join(', ') })
     }
+
     const base = { files, json: values.json, unit }
     if (process === undefined && material === undefined) return { ...base, choice: undefined }
     if (process === undefined || !isProcessId(process)) {
       return texts.say('cli.wrong.process', { given: process ?? '', known: processIds.join(', ') })
     }
+
     const found = findMaterial(packagedCatalogue, material ?? '')
     if (!found?.processIds.includes(process)) {
       return texts.say('cli.wrong.material', { given: material ?? '', process })
     }
+
     return { ...base, choice: { process, material: materialLimitsOf(found) } }
   } catch (error) {
     return error instanceof Error ? error.message : String(error)

@@ -12,13 +12,16 @@ export interface Run {
 /** The command as a shell runs it. */
 export function cotation(args: string[], locale = 'en_GB.UTF-8'): Promise<Run> {
   const run = spawn(process.execPath, [program, ...args], { env: { ...process.env, LC_ALL: locale } })
-  let [out, err] = ['', '']
+  let out = ''
+  let err = ''
+
   run.stdout.on('data', (chunk) => {
     out += chunk
   })
   run.stderr.on('data', (chunk) => {
     err += chunk
   })
+
   return new Promise((resolve) => run.once('close', (code) => resolve({ code, out, err })))
 }
 

@@ -44,7 +44,9 @@ export function reportTable(reports: readonly FileReport[], texts: Texts): strin
 
 function findingLines(report: FileReport, texts: Texts): string[] {
   if ('refusal' in report || report.findings.length === 0) return []
+
   const several = report.bodies.length > 1
+
   return [
     '',
     `${report.file}:`,

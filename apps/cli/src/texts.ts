@@ -27,6 +27,7 @@ export async function loadTexts(language: Language): Promise<Texts> {
     messages: messages as unknown as Record<string, string>,
     onError: () => undefined,
   })
+
   return {
     language,
     say: (key, values) => translate(key, values),

@@ -20,12 +20,15 @@ async function start(container: HTMLElement) {
   document.documentElement.lang = language.get()
   shareStyleNonce()
   await breath()
+
   const router = createAppRouter()
   wireApp(router)
   await breath()
+
   // The first draw replaces the prerendered page: it must be whole, or the page would blink.
   await Promise.all([ensureMessages(['app']), router.load()])
   startScrolling(router)
+
   // As a transition React works in slices, and the page that already stands there stays responsive.
   const root = createRoot(container)
   startTransition(() => root.render(<App router={router} />))

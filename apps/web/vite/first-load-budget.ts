@@ -16,6 +16,7 @@ function firstLoad(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
     for (const next of chunks) if (chunk.imports.includes(next.fileName)) add(next)
   }
   for (const chunk of chunks) if (chunk.isEntry || firstTexts.test(chunk.facadeModuleId ?? '')) add(chunk)
+
   return [...needed]
 }
 

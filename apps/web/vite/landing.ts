@@ -21,6 +21,7 @@ async function renderLanding(): Promise<string> {
     ssr: { noExternal: true },
     build: { ssr: here('../src/app/prerender.tsx'), outDir, emptyOutDir: true, minify: false, copyPublicDir: false },
   })
+
   const module: { renderLanding: () => Promise<string> } = await import(
     `${pathToFileURL(`${outDir}/prerender.js`)}?at=${Date.now()}`
   )
@@ -94,9 +95,11 @@ export function landing(): Plugin {
       async handler(html, { bundle }) {
         const boot = await readFile(here('./boot.js'), 'utf8')
         if (!bundle) return html.replace('/*boot*/', () => boot)
+
         const texts = textFiles(bundle).map((file) => base + file)
         const scripts = [...earlierFiles(bundle).map((file) => base + file), entryAddress(html)]
         const page = await renderLanding()
+
         return {
           html: withInlineStyles(html.replace(entryTag, '').replace(preloadTags, ''), bundle, base)
             .replace('/*boot*/', () => boot.replace(', null)', () => `, ${JSON.stringify({ scripts, texts })})`))

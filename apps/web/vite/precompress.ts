@@ -6,6 +6,7 @@ import type { Plugin } from 'vite'
 
 const compressible = /\.(js|css|svg|json|txt|wasm)$/
 const worthItBytes = 1024
+
 /** The last two levels take a minute for the megabytes of the STEP kernel and save a few percent. */
 const largeBytes = 2 ** 20
 
@@ -22,9 +23,11 @@ export function precompress(): Plugin {
       const entries = await readdir(outDir, { recursive: true, withFileTypes: true })
       for (const entry of entries) {
         if (!entry.isFile() || !compressible.test(entry.name)) continue
+
         const path = join(entry.parentPath, entry.name)
         const bytes = await readFile(path)
         if (bytes.length < worthItBytes) continue
+
         const [br, gz] = await Promise.all([
           promisify(brotliCompress)(bytes, {
             params: { [constants.BROTLI_PARAM_QUALITY]: bytes.length < largeBytes ? 11 : 9 },

@@ -17,12 +17,14 @@ function withEntry(path: string, value: unknown): Json {
   for (const key of keys) place = place[key] as Record<string, Json>
   if (value === undefined) delete place[last]
   else place[last] = value as Json
+
   return changed
 }
 
 /** Place of an entry by its id, so that the tables below read. */
 const material = (id: string) => `materials.${packagedCatalogue.materials.findIndex((one) => one.id === id)}`
-const service = (id: string, option?: string) => {
+
+function service(id: string, option?: string) {
   const index = packagedCatalogue.services.findIndex((one) => one.id === id)
   const place = packagedCatalogue.services[index]?.options.findIndex((one) => one.id === option)
   return `services.${index}${option ? `.options.${place}` : ''}`

@@ -63,7 +63,7 @@ function problemOf(issue: RawIssue): string {
 
 const isProblem = (message: string): message is CatalogueProblem => Object.hasOwn(problemTexts, message)
 
-const faultsOf = (issue: z.core.$ZodIssue): CatalogueFault[] => {
+function faultsOf(issue: z.core.$ZodIssue): CatalogueFault[] {
   const places = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
   const problem = isProblem(issue.message) ? problemTexts[issue.message] : issue.message
   return places.map((path) => ({ path: path.map(String).join('.'), problem }))

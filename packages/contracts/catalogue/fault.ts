@@ -17,6 +17,7 @@ export const problemTexts = {
   NOT_ALLOWED: 'is not a service that the material may have',
   NOT_SERVED: 'is not reached by anything',
 } as const
+
 export type CatalogueProblem = keyof typeof problemTexts
 
 export interface PlacedProblem {

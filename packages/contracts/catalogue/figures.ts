@@ -33,6 +33,7 @@ export const country = z.string().regex(/^[A-Z]{2}$/)
 export const usd = z.number().min(0).max(1e7)
 export const positive = z.number().gt(0).max(1e9)
 export const notNegative = z.number().min(0).max(1e9)
+
 /** Of the whole; a share of all of it would divide by nothing. */
 export const share = z.number().min(0).lt(1)
 export const factor = z.number().gt(0).max(100)
@@ -60,6 +61,7 @@ export const steps = (figure: z.ZodNumber, isInOrder: (figure: number, before: n
     const refuse = (index: number, place: number, message: string) =>
       context.addIssue({ code: 'custom', path: [index, place], message })
     if (rows[0]?.[0] !== 1) refuse(0, 0, 'NOT_FROM_ONE')
+
     for (const [index, [from, value]] of rows.entries()) {
       const before = rows[index - 1]
       if (!before) continue

@@ -21,16 +21,19 @@ const costKinds: Readonly<Record<ProcessId, MaterialCost['kind']>> = {
 
 function* processFaults(material: Material, { processes }: Catalogue): Generator<PlacedProblem> {
   yield* repeated(material.processIds, ['processIds'])
+
   for (const [index, id] of material.processIds.entries()) {
     const process = processes[id]
     if (process.technologyId !== material.technologyId)
       yield { path: ['processIds', index], problem: 'NOT_FOR_PROCESS' }
     if (material.envelopes[id] === undefined) yield { path: ['envelopes', id], problem: 'MISSING' }
     if (costKinds[id] !== material.cost.kind) yield { path: ['cost', 'kind'], problem: 'NOT_FOR_PROCESS' }
+
     for (const [place, tolerance] of material.tolerances.entries())
       if (!process.tolerances.some((known) => known.id === tolerance))
         yield { path: ['tolerances', place], problem: 'UNKNOWN_REFERENCE' }
   }
+
   for (const id of Object.keys(material.envelopes))
     if (!material.processIds.some((one) => one === id)) yield { path: ['envelopes', id], problem: 'NOT_FOR_PROCESS' }
   if (!material.tolerances.includes(material.defaultTolerance))
@@ -56,6 +59,7 @@ function* colourFaults(material: Material, catalogue: Catalogue): Generator<Plac
   const ids = material.colours.map(({ id }) => id)
   yield* repeated(ids, ['colours'], 'id')
   if (!ids.includes(material.defaultColour)) yield { path: ['defaultColour'], problem: 'UNKNOWN_REFERENCE' }
+
   for (const [index, { via }] of material.colours.entries()) {
     const [service = '', option] = via.split(':')
     const problem = option === undefined ? undefined : optionProblem(material, catalogue, service, option)
@@ -66,6 +70,7 @@ function* colourFaults(material: Material, catalogue: Catalogue): Generator<Plac
 function* serviceFaults(material: Material, catalogue: Catalogue): Generator<PlacedProblem> {
   const { allowed, mandatory, defaultOn } = material.services
   yield* repeated(allowed, ['services', 'allowed'])
+
   for (const [index, id] of allowed.entries()) {
     const service = findService(catalogue, id)
     const isFor = service?.families.some((family) => family === '*' || family === material.family)
@@ -73,6 +78,7 @@ function* serviceFaults(material: Material, catalogue: Catalogue): Generator<Pla
     else if (!isFor || service.excludedMaterials?.includes(material.id))
       yield { path: ['services', 'allowed', index], problem: 'NOT_FOR_FAMILY' }
   }
+
   for (const [kind, presets] of Object.entries({ mandatory, defaultOn }))
     for (const [index, { id, option }] of presets.entries()) {
       const problem = optionProblem(material, catalogue, id, option)
@@ -95,6 +101,7 @@ export function* materialFaults(catalogue: Catalogue): Generator<PlacedProblem> 
     ['materials'],
     'id',
   )
+
   for (const [index, material] of materials.entries()) {
     const faults = [processFaults, colourFaults, serviceFaults, hardnessFaults]
     for (const faultsOf of faults)

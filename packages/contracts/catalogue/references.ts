@@ -45,6 +45,7 @@ function* leadFaults(catalogue: Catalogue): Generator<PlacedProblem> {
   for (const process of processIds) {
     const base = least(process)
     if (!Number.isFinite(base)) continue
+
     const [economy = 0, standard = 0, express = 0] = leadTiers.map((tier) =>
       daysOf(tierTerms(catalogue, process, tier), base),
     )
@@ -68,10 +69,12 @@ function* shippingFaults({ shipping, materials }: Catalogue): Generator<PlacedPr
     ['shipping', 'zones'],
     'id',
   )
+
   for (const [index, { rates }] of carriers.entries())
     for (const zone of Object.keys(rates))
       if (!zones.some(({ id }) => String(id) === zone))
         yield { path: ['shipping', 'carriers', index, 'rates', zone], problem: 'UNKNOWN_REFERENCE' }
+
   const seen = new Set<string>()
   for (const [index, { id, countries }] of zones.entries()) {
     if (!carriers.some(({ rates }) => rates[id])) yield { path: ['shipping', 'zones', index], problem: 'NOT_SERVED' }
@@ -80,7 +83,9 @@ function* shippingFaults({ shipping, materials }: Catalogue): Generator<PlacedPr
       seen.add(country)
     }
   }
+
   if (!seen.has('*')) yield { path: ['shipping', 'zones'], problem: 'NOT_SERVED' }
+
   for (const [index, family] of packing.fragileFamilies.entries())
     if (!materials.some((material) => material.family === family))
       yield { path: ['shipping', 'packing', 'fragileFamilies', index], problem: 'UNKNOWN_REFERENCE' }
@@ -94,6 +99,7 @@ function* loyaltyFaults({ loyalty }: Catalogue): Generator<PlacedProblem> {
       ['loyalty', name],
       'id',
     )
+
   yield* repeated(
     exchange.offers.map(({ id }) => id),
     ['loyalty', 'exchange', 'offers'],

@@ -57,6 +57,7 @@ const tier = z.strictObject({
   atLeastDays: days,
   mostParts: z.exactOptional(count),
 })
+
 const ownTiers = z.exactOptional(
   z.strictObject({ economy: z.exactOptional(tier), standard: z.exactOptional(tier), express: z.exactOptional(tier) }),
 )
@@ -68,7 +69,8 @@ const fromSlowToFast = [
 
 /** Where haste does not cost more, or does not take less. */
 function* disorder(tiers: Readonly<Record<LeadTier, LeadTierTerms>>, slower: LeadTier, faster: LeadTier) {
-  const [slow, fast] = [tiers[slower], tiers[faster]]
+  const slow = tiers[slower]
+  const fast = tiers[faster]
   if (fast.priceFactor < slow.priceFactor) yield { tier: faster, field: 'priceFactor' }
   if (fast.daysFactor > slow.daysFactor) yield { tier: faster, field: 'daysFactor' }
   if (fast.daysAdded > slow.daysAdded) yield { tier: faster, field: 'daysAdded' }

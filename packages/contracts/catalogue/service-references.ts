@@ -18,6 +18,7 @@ function* optionFaults(service: Service, option: ServiceOption): Generator<Place
   yield* unknown(option.families ?? [], isFamily, ['families'], 'NOT_FOR_FAMILY')
   yield* unknown(option.includedForFamilies ?? [], isFamily, ['includedForFamilies'], 'NOT_FOR_FAMILY')
   yield* repeated(option.colours?.map(({ id }) => id) ?? [], ['colours'], 'id')
+
   const isOther = (id: string) => id !== service.id
   yield* unknown(option.requires ?? [], isOther, ['requires'])
   yield* unknown(option.exclusiveWith ?? [], isOther, ['exclusiveWith'])
@@ -25,6 +26,7 @@ function* optionFaults(service: Service, option: ServiceOption): Generator<Place
     yield { path: ['leadDays'], problem: 'MISSING' }
   if (option.price?.perHole === 'thread-table' && !ofThreads.includes(service.id))
     yield { path: ['price', 'perHole'], problem: 'UNKNOWN_REFERENCE' }
+
   const { value, minColours = 1, maxColours = minColours } = option
   if (maxColours < minColours) yield { path: ['maxColours'], problem: 'OUT_OF_ORDER' }
   if (value && value.max < value.min) yield { path: ['value', 'max'], problem: 'OUT_OF_ORDER' }
@@ -54,6 +56,7 @@ function* exclusionFaults(service: Service, { services, serviceRules }: Catalogu
   yield* unknown(service.exclusiveWith, (other) => other !== service.id && isPaired(other), ['exclusiveWith'])
   if (service.exclusivePerHole.length > 0 && !serviceRules.perHoleExclusive.includes(service.id))
     yield { path: ['exclusivePerHole'], problem: 'UNKNOWN_REFERENCE' }
+
   for (const [index, other] of service.exclusivePerHole.entries()) {
     const back = services.find(({ id }) => id === other)?.exclusivePerHole.includes(service.id)
     if (!back) yield { path: ['exclusivePerHole', index], problem: 'UNKNOWN_REFERENCE' }
@@ -72,6 +75,7 @@ function* pairFaults({ services, serviceRules }: Catalogue): Generator<PlacedPro
 
 function* oneService(service: Service, catalogue: Catalogue, families: ReadonlySet<string>): Generator<PlacedProblem> {
   yield* unknown(service.families, (family) => family === '*' || families.has(family), ['families'])
+
   const materials = new Set(catalogue.materials.map(({ id }) => id))
   yield* unknown(service.excludedMaterials ?? [], (id) => materials.has(id), ['excludedMaterials'])
   yield* repeated(
@@ -95,15 +99,18 @@ export function* serviceFaults(catalogue: Catalogue): Generator<PlacedProblem> {
     ['services'],
     'id',
   )
+
   for (const [index, service] of services.entries())
     for (const { path, problem } of oneService(service, catalogue, families))
       yield { path: ['services', index, ...path], problem }
+
   yield* pairFaults(catalogue)
   yield* repeated(
     threads.map(({ size }) => size),
     ['threads'],
     'size',
   )
+
   for (const [index, thread] of threads.entries()) {
     if (thread.threadDepthMm.max < thread.threadDepthMm.min)
       yield { path: ['threads', index, 'threadDepthMm', 'max'], problem: 'OUT_OF_ORDER' }

@@ -24,6 +24,7 @@ export const addressInput = z.strictObject({
   state: text(addressLimits.state).default(''),
   isDefault: z.boolean().default(false),
 })
+
 export type AddressInput = z.input<typeof addressInput>
 
 export const addressView = z.strictObject({
@@ -44,6 +45,7 @@ export const addressView = z.strictObject({
   isDefault: z.boolean(),
   updatedAt: time,
 })
+
 export type AddressView = z.output<typeof addressView>
 
 const id = z.uuid('INVALID_VALUE')

@@ -32,6 +32,7 @@ export const reloadView = z.strictObject({
   payment: paymentView.nullable(),
   redirectUrl: z.string().nullable(),
 })
+
 export type ReloadView = z.output<typeof reloadView>
 
 export const transactionView = z.strictObject({
@@ -49,6 +50,7 @@ export const transactionView = z.strictObject({
   orderId: z.uuid().nullable(),
   orderNumber: z.string().nullable(),
 })
+
 export type TransactionView = z.output<typeof transactionView>
 
 export const pointView = z.strictObject({
@@ -59,6 +61,7 @@ export const pointView = z.strictObject({
   pointBalance: z.int(),
   orderNumber: z.string().nullable(),
 })
+
 export type PointView = z.output<typeof pointView>
 
 export const paymentRecord = z.strictObject({
@@ -75,6 +78,7 @@ export const paymentRecord = z.strictObject({
   refundedMinor: z.int(),
   orderStatus: z.enum(orderStatuses).nullable(),
 })
+
 export type PaymentRecord = z.output<typeof paymentRecord>
 
 const reloadParams = z.strictObject({ reloadId: z.uuid('INVALID_VALUE') })

@@ -28,6 +28,7 @@ export const paymentChoice = z.strictObject({
   /** Of a bank transfer. */
   bankCurrency: z.enum(currencies, 'CURRENCY_UNKNOWN').optional(),
 })
+
 export type PaymentChoiceInput = z.input<typeof paymentChoice>
 
 /** One carrier's offer for the lines and the address. */
@@ -42,6 +43,7 @@ export const shippingOfferView = z.strictObject({
   dates: promisedDates.nullable(),
   freightCollect: z.boolean(),
 })
+
 export type ShippingOfferView = z.output<typeof shippingOfferView>
 
 export const checkoutView = z.strictObject({
@@ -68,6 +70,7 @@ export const checkoutView = z.strictObject({
   openOrder: z.strictObject({ orderId: z.uuid(), number: z.string() }).nullable(),
   wording: z.strictObject({ exw: z.string(), freightCollect: z.string() }),
 })
+
 export type CheckoutView = z.output<typeof checkoutView>
 
 export const checkoutRoutes = {

@@ -21,6 +21,7 @@ export const couponView = z.strictObject({
   /** The order that it was used for. */
   orderId: z.uuid().nullable(),
 })
+
 export type CouponView = z.output<typeof couponView>
 
 export const couponRoutes = {

@@ -51,6 +51,7 @@ export const orderLineView = z.strictObject({
   /** Rules whose risk the customer has accepted. */
   acceptedRules: z.array(z.string()),
 })
+
 export type OrderLineView = z.output<typeof orderLineView>
 
 /** An account to which a transfer goes. */
@@ -65,6 +66,7 @@ export const bankInstructions = z.strictObject({
   /** The rate is fixed until then. */
   expiresAt: time,
 })
+
 export type BankInstructions = z.output<typeof bankInstructions>
 
 export const paymentView = z.strictObject({
@@ -83,6 +85,7 @@ export const paymentView = z.strictObject({
   expiresAt: time.nullable(),
   bank: bankInstructions.nullable(),
 })
+
 export type PaymentView = z.output<typeof paymentView>
 
 /** What may be chosen now, and why another may not. */
@@ -90,6 +93,7 @@ export const methodOffer = z.strictObject({
   method: z.enum([...paymentMethods, 'agency']),
   refusal: z.enum(methodRefusals).nullable(),
 })
+
 export type MethodOffer = z.output<typeof methodOffer>
 
 export const parcelView = z.strictObject({
@@ -102,6 +106,7 @@ export const parcelView = z.strictObject({
   shippedAt: time.nullable(),
   deliveredAt: time.nullable(),
 })
+
 export type ParcelView = z.output<typeof parcelView>
 
 export const orderEventView = z.strictObject({
@@ -111,9 +116,11 @@ export const orderEventView = z.strictObject({
   by: z.enum(['customer', 'staff', 'system']),
   reason: z.string(),
 })
+
 export type OrderEventView = z.output<typeof orderEventView>
 
 const rating = z.int().min(1, 'RATING_REQUIRED').max(5, 'RATING_REQUIRED')
+
 export const reviewFields = {
   stars: rating,
   workmanship: rating,
@@ -138,6 +145,7 @@ export const orderSummary = z.strictObject({
   thumbnailIds: z.array(z.string()),
   delivery: promisedDates.nullable(),
 })
+
 export type OrderSummary = z.output<typeof orderSummary>
 
 export const orderView = z.strictObject({
@@ -180,4 +188,5 @@ export const orderView = z.strictObject({
     reorder: z.boolean(),
   }),
 })
+
 export type OrderView = z.output<typeof orderView>

@@ -13,5 +13,6 @@ export const pagingBody = z.strictObject({
 })
 
 export const time = z.iso.datetime()
+
 /** A calendar day, "2026-03-02". */
 export const day = z.iso.date()

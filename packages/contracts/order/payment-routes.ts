@@ -8,6 +8,7 @@ import { methodOffer, money, paymentView } from './order-views.ts'
 import { time } from './paging.ts'
 
 const own = ['NOT_FOUND'] as const
+
 /** 256 random bits, base64url: whoever holds it may pay, and sees no more than that takes (PAY-8). */
 const linkKey = z.string('KEY_REQUIRED').regex(/^[\w-]{43}$/, 'INVALID_VALUE')
 
@@ -32,6 +33,7 @@ export const orderPaymentView = z.strictObject({
   /** Where the card is typed; null where nothing waits for that. */
   redirectUrl: z.string().nullable(),
 })
+
 export type OrderPaymentView = z.output<typeof orderPaymentView>
 
 /** All that a payer with a link sees: no name, no address, no parts. */
@@ -45,6 +47,7 @@ export const linkPaymentView = z.strictObject({
   expiresAt: time,
   redirectUrl: z.string().nullable(),
 })
+
 export type LinkPaymentView = z.output<typeof linkPaymentView>
 
 const beginErrors = [
@@ -56,10 +59,12 @@ const beginErrors = [
   'CREDIT_TOO_LOW',
   'PROVIDER_UNAVAILABLE',
 ] as const
+
 const linkChoice = paymentChoice.pick({ bankCurrency: true }).extend({
   key: linkKey,
   method: z.enum(['card', 'bank_transfer'], 'PAYMENT_METHOD_REQUIRED'),
 })
+
 const checkLimits = [{ by: 'session', max: 300, windowSeconds: 600 }] as const
 const linkLimits = [{ by: 'ip', max: 120, windowSeconds: 600 }] as const
 

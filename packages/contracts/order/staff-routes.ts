@@ -10,6 +10,7 @@ const reason = longText(500, 'REASON_REQUIRED')
 const customerParams = z.strictObject({ customerId: z.uuid('INVALID_VALUE') })
 const receiptParams = z.strictObject({ receiptId: z.uuid('INVALID_VALUE') })
 const minor = z.int('INVALID_VALUE').min(1, 'INVALID_VALUE').max(100_000_000_00, 'INVALID_VALUE')
+
 /** What a coupon takes off at most, and from which sum on: no more than an order can be (MON-4). */
 const couponUsd = z.number().positive().max(1_000_000)
 const minGoodsUsd = z.number().min(0).max(1_000_000)
@@ -29,6 +30,7 @@ export const receiptView = z.strictObject({
   approvedBy: z.string().nullable(),
   receivedAt: time,
 })
+
 export type ReceiptView = z.output<typeof receiptView>
 
 /** Money and limits; what customers ask for; work on an order. */

@@ -20,11 +20,13 @@ const withEach: [string, Configuration][] = packagedCatalogue.services.flatMap((
   options.map((option): [string, Configuration] => {
     const [material] = packagedCatalogue.materials
     if (!material) throw new Error('no material')
+
     const selection = serviceDefaults(id as ServiceId, option.id, {
       material,
       catalogue: packagedCatalogue,
       quantity: 3,
     })
+
     return [`${id} ${option.id}`, selectService(usual, selection, packagedCatalogue).configuration]
   }),
 )

@@ -9,6 +9,7 @@ import { lineView, projectView, uploadView } from './quote-views.ts'
 
 export const lineParams = projectParams.extend({ lineId: z.uuid('INVALID_VALUE') })
 const lineIds = z.array(z.uuid('INVALID_VALUE')).min(1, 'REQUIRED').max(uploadLimits.filesPerProject, 'TOO_MANY')
+
 const ruleIds = z
   .array(z.string().regex(/^[a-zA-Z0-9][\w.-]{0,59}$/, 'INVALID_VALUE'))
   .min(1)

@@ -7,6 +7,7 @@ import { projectSummary, projectView } from './quote-views.ts'
 export const projectParams = z.strictObject({ projectId: z.uuid('INVALID_VALUE') })
 const name = requiredText(120, 'PROJECT_NAME_REQUIRED')
 const service = z.enum(technologySlugs, 'SERVICE_REQUIRED')
+
 /** 256 random bits, base64url. */
 export const shareKey = z.string().regex(/^[\w-]{43}$/, 'INVALID_VALUE')
 

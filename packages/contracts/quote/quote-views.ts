@@ -33,6 +33,7 @@ export const uploadView = z.strictObject({
   /** Seconds since the server began to look at it; null before and after. */
   analysingSeconds: z.number().nullable(),
 })
+
 export type UploadView = z.output<typeof uploadView>
 
 /** A finding on the part as configured, with who accepted its risk. */
@@ -40,6 +41,7 @@ export const findingView = z.strictObject({
   finding: made<Finding>('Rule, severity, measured value, limit, places, ways to resolve it'),
   accepted: z.strictObject({ at: time, by: z.string() }).nullable(),
 })
+
 export type FindingView = z.output<typeof findingView>
 
 /** A price that an expert made, or the question that waits for one. */
@@ -57,6 +59,7 @@ export const manualQuoteView = z.strictObject({
     })
     .nullable(),
 })
+
 export type ManualQuoteView = z.output<typeof manualQuoteView>
 
 /** What a revised file changed: the figures before it. */
@@ -88,6 +91,7 @@ export const lineView = z.strictObject({
   manual: manualQuoteView.nullable(),
   revision: revisionView.nullable(),
 })
+
 export type LineView = z.output<typeof lineView>
 
 export const projectSummary = z.strictObject({
@@ -105,6 +109,7 @@ export const projectSummary = z.strictObject({
   /** Of the first lines. */
   thumbnailIds: z.array(z.string()),
 })
+
 export type ProjectSummary = z.output<typeof projectSummary>
 
 export const projectView = z.strictObject({
@@ -121,4 +126,5 @@ export const projectView = z.strictObject({
   shared: z.boolean(),
   lines: z.array(lineView),
 })
+
 export type ProjectView = z.output<typeof projectView>

@@ -31,5 +31,6 @@ export const addressLimits = {
   state: 80,
   vatNumber: 30,
 } as const
+
 /** In each of the two books. */
 export const mostAddresses = 200

@@ -48,7 +48,7 @@ export const isVatNumberOf = (country: string, vatNumber: string): boolean =>
   vatNumber.length <= mostCharacters && (patterns.get(country)?.test(plainVatNumber(vatNumber)) ?? false)
 
 /** Whether a text is written as an EORI number, which customs give to whoever imports: the country, then at most 15 characters. */
-export const isEoriNumberOf = (country: string, eori: string): boolean => {
+export function isEoriNumberOf(country: string, eori: string): boolean {
   const plain = plainVatNumber(eori)
   return eori.length <= mostCharacters && plain.startsWith(country) && /^[A-Z]{2}[A-Z0-9]{1,15}$/.test(plain)
 }

@@ -16,12 +16,14 @@ const indices = new WeakMap<Catalogue, Index>()
 function indexOf(catalogue: Catalogue): Index {
   const known = indices.get(catalogue)
   if (known) return known
+
   const index: Index = {
     materials: new Map(catalogue.materials.map((material) => [material.id, material])),
     services: new Map(catalogue.services.map((service) => [service.id, service])),
     threads: new Map(catalogue.threads.map((thread) => [thread.size, thread])),
   }
   indices.set(catalogue, index)
+
   return index
 }
 

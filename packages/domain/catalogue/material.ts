@@ -11,6 +11,7 @@ export interface Colour {
 }
 
 type Block = readonly [number, number, number]
+
 export interface Bar {
   diameterMm: number
   lengthMm: number

@@ -24,6 +24,7 @@ export const serviceIds = [
   'special-treatment',
   'risk-acceptance',
 ] as const
+
 export type ServiceId = (typeof serviceIds)[number]
 
 /** What an option costs; absent terms are free. `q` is the quantity of the line, `n` its colours. */

@@ -44,6 +44,7 @@ describe('the values of a fault’s text', () => {
       })
       expect(named('UNKNOWN_LEAD', { lead: unknown })).toEqual({ lead: unknown })
     }
+
     expect(named('UNKNOWN_THREAD', { thread: 'M3' }, 'fr')).toEqual({ thread: 'M3' })
     expect(named('UNKNOWN_OPTION', { service: 'dyeing', option: 'none' })).toEqual({
       service: 'dyeing',
@@ -57,6 +58,7 @@ describe('the values of a fault’s text', () => {
       tolerance: 'none',
       material: 'none',
     })
+
     const strange = fault('SERVICES_EXCLUDE_EACH_OTHER', 'x', { service: 'painting', other: 'none' as ServiceId })
     expect(faultValues(strange, smallCatalogue, 'en')).toEqual({ service: 'painting', other: 'none' })
   })

@@ -8,7 +8,7 @@ import type { Language, Text } from '../language.ts'
 
 type Detail = Fault['detail']
 
-const serviceNamed = (id: unknown, catalogue: Catalogue) => {
+function serviceNamed(id: unknown, catalogue: Catalogue) {
   const known = serviceIds.find((one) => one === id)
   return known && findService(catalogue, known)
 }

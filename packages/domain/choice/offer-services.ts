@@ -54,6 +54,7 @@ export function offeredServices(
     }))
     const isEmpty = options.every((one) => one.fault)
     const presetIn = (presets: Material['services']['mandatory']) => presets.find(({ id }) => id === service.id)?.option
+
     return {
       service,
       options,
@@ -83,7 +84,9 @@ export function offeredThreads(
   const service = findService(catalogue, id)
   const hole = part.holes[at]
   if (!service || !hole) return []
+
   const field = `services.${id}.items`
+
   return catalogue.threads.map((thread) => {
     const need = threadNeed(id, thread, { depthMm: thread.threadDepthMm.min })
     const refused =

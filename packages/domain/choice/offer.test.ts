@@ -44,6 +44,7 @@ describe('materials', () => {
         { process: 'turning', fault: undefined },
       ],
     })
+
     const [milled] = offeredMaterials(block, 23, smallCatalogue)
     expect(milled).toMatchObject({
       process: 'milling',
@@ -157,6 +158,7 @@ describe('services', () => {
     })
     expect(of('steel-1045', 'helicoil', tiny(4.5))?.fault).toBeUndefined()
     expect(of('steel-1045', 'helicoil', tiny(4.4))?.fault?.code).toBe('SERVICE_NOT_FOR_PART')
+
     for (const id of ['tapping', 'polishing', 'painting']) expect(of('mjf-pa12', id, tiny(1))?.fault).toBeUndefined()
   })
 })

@@ -66,6 +66,7 @@ describe('another material', () => {
   it('keeps quantity, colour, tolerance, lead time and services that fit', () => {
     const before = configured('vc-pu-abs', [painting], { colourId: 'black', lead: 'express', quantity: 20 })
     expect(to('vc-pu-abs', before)).toEqual({ configuration: before, removed: [], added: [] })
+
     const kept = to('al-6061-t6', configured('steel-1045', [painting], { toleranceId: 'pm-0.05' }))
     expect(kept).toMatchObject({
       configuration: { materialId: 'al-6061-t6', toleranceId: 'pm-0.05', services: [painting] },
@@ -92,6 +93,7 @@ describe('another material', () => {
     })
     const empty: ServiceSelection = { id: 'reaming', option: 'H7', items: [] }
     const part = { ...block, holes: [] }
+
     expect(to('mjf-pa12', configured('steel-1045', [tapping('M1.6'), empty]), part)).toMatchObject({
       configuration: { services: [empty, depowder] },
       removed: ['tapping'],
@@ -102,11 +104,13 @@ describe('another material', () => {
   it('drops what came with the old material or colour alone', () => {
     expect(to('steel-1045', configured('slm-316l', [relief])).removed).toEqual(['sandblasting', 'heat-treatment'])
     expect(to('slm-316l', configured('mjf-pa12')).configuration.services).toEqual([depowder, relief])
+
     const dyed = configured('mjf-pa12', [black], { colourId: 'black' })
     expect(to('mjf-tpu-88a', dyed)).toMatchObject({
       configuration: { colourId: 'black', services: [depowder, black] },
       removed: [],
     })
+
     const red = { ...configured('mjf-pa12', [{ ...black, colours: ['red'] }]), colourId: 'red' }
     expect(to('mjf-tpu-88a', red)).toMatchObject({
       configuration: { colourId: 'grey', services: [depowder] },
@@ -123,6 +127,7 @@ describe('another material', () => {
         ...smallCatalogue,
         materials,
       })
+
     expect(change('black')).toMatchObject({
       configuration: { colourId: 'grey', services: [depowder] },
       removed: ['dyeing'],

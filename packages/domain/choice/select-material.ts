@@ -29,6 +29,7 @@ function frameOf(part: PartMeasures, before: Configuration, material: Material, 
   const isKept = wished && material.processIds.includes(wished) && !envelopeFault(part, material, wished)
   const process = chosenProcess(part, material, isKept ? wished : undefined)
   const keepsTolerance = !toleranceFault(material, catalogue.processes[process], before.toleranceId)
+
   return {
     ...rest,
     ...(isKept ? { process: wished } : {}),
@@ -40,7 +41,7 @@ function frameOf(part: PartMeasures, before: Configuration, material: Material, 
 }
 
 /** A colour's service as the line would take it, if the colour needs one. */
-const serviceOfColour = (colour: Colour, material: Material, { quantity }: Configuration, catalogue: Catalogue) => {
+function serviceOfColour(colour: Colour, material: Material, { quantity }: Configuration, catalogue: Catalogue) {
   const via = colourService(colour)
   return via && serviceDefaults(via.id, via.option, { material, catalogue, quantity }, colour.id)
 }
@@ -56,6 +57,7 @@ function servicesThatFit(
   const scope = { part, material, process: chosenProcess(part, material, frame.process), catalogue }
   const came = presetsOf(findMaterial(catalogue, before.materialId), before.colourId)
   const comes = presetsOf(material, frame.colourId)
+
   return before.services.filter((selection) => {
     if (isOneOf(selection, came) && !isOneOf(selection, comes)) return false
     const faults = [...selectionFaults(selection, frame, scope)]
@@ -82,6 +84,7 @@ export function selectMaterial(
 ): Change {
   const material = findMaterial(catalogue, materialId)
   if (!material) return { configuration: { ...configuration, materialId }, removed: [], added: [] }
+
   const frame = frameOf(part, configuration, material, catalogue)
   const { quantity } = frame
   let services: readonly ServiceSelection[] = servicesThatFit(part, configuration, frame, material, catalogue)
@@ -92,11 +95,14 @@ export function selectMaterial(
     )
     if (!stands) services = [...services, selection]
   }
+
   const colour = findColour(material, frame.colourId)
   if (colour) add(serviceOfColour(colour, material, frame, catalogue))
+
   for (const { id, option } of material.services.defaultOn) {
     add(serviceDefaults(id, option, { material, catalogue, quantity }))
   }
+
   const before = { ...frame, services: configuration.services }
   return changeTo(before, settled(services, frame, catalogue), material, catalogue)
 }
@@ -106,12 +112,14 @@ export function selectColour(configuration: Configuration, colourId: string, cat
   const material = findMaterial(catalogue, configuration.materialId)
   const colour = material && findColour(material, colourId)
   if (!material || !colour) return { configuration: { ...configuration, colourId }, removed: [], added: [] }
+
   const old = findColour(material, configuration.colourId)
   const via = old && colourService(old)
   const services = via ? configuration.services.filter((one) => !isOneOf(one, [via])) : configuration.services
   const without = { ...configuration, colourId, services }
   const made = serviceOfColour(colour, material, configuration, catalogue)
   const kept = made ? selectService(without, made, catalogue).configuration.services : services
+
   return changeTo({ ...without, services: configuration.services }, kept, material, catalogue)
 }
 

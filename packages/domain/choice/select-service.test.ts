@@ -39,6 +39,7 @@ describe('choosing a service', () => {
       removed: ['polishing'],
       added: [],
     })
+
     const sprayed: ServiceSelection = { id: 'special-treatment', option: 'spray-paint', colour: 'RAL 9005' }
     expect(selectService(configured('mjf-pa12', [painting]), sprayed, smallCatalogue)).toMatchObject({
       configuration: { services: [depowder, sprayed] },
@@ -116,6 +117,7 @@ describe('choosing a service', () => {
         : one
     })
     const black = configured('mjf-pa12', [dyeing('black')], { colourId: 'black' })
+
     expect(selectService(black, painting, { ...smallCatalogue, materials }).configuration.colourId).toBe('white')
   })
 
@@ -138,6 +140,7 @@ describe('choosing a service', () => {
       return { ...one, options: one.options.map((each) => ({ ...each, requires: ['surface-finish' as const] })) }
     })
     const before = configured(material, [], process ? { process } : {})
+
     expect(selectService(before, painting, { ...smallCatalogue, services }).added).toMatchObject([
       { id: 'surface-finish', option },
     ])
@@ -154,6 +157,7 @@ describe('choosing a service', () => {
     )
     const before = configured('steel-1045', [fine, { ...grinding, areaCm2: 3 }])
     const coat: ServiceSelection = { id: 'electrophoresis', option: 'black' }
+
     expect(selectService(before, coat, { ...smallCatalogue, services })).toMatchObject({
       configuration: { services: [coat] },
       removed: ['surface-finish', 'grinding'],
@@ -226,6 +230,7 @@ describe('cancelling a service', () => {
         : one,
     )
     const before = configured('steel-1045', [satin, hrc, quench])
+
     expect(cancelService(before, 'heat-treatment', { ...smallCatalogue, services })).toMatchObject({
       configuration: { services: [] },
       removed: ['polishing', 'hardness', 'heat-treatment'],
@@ -250,6 +255,7 @@ describe('cancelling a service', () => {
         warning: undefined,
       })
     }
+
     const relieved = cancelService(configured('slm-316l'), 'heat-treatment', smallCatalogue)
     expect(relieved).toMatchObject({ ok: true, warning: undefined })
   })

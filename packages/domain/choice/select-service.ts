@@ -49,6 +49,7 @@ function withService(
     const implied = all.some((one) => one.id === id) ? undefined : impliedService(id, ground)
     return implied ? withService(all, implied, material, configuration, catalogue) : all
   }, placed)
+
   return withoutOrphans(complete, gone, catalogue)
 }
 
@@ -69,7 +70,7 @@ function colourAfter(services: Services, colourId: string, material: Material): 
   return (made ?? findOwnDefault(material) ?? own)?.id ?? material.defaultColour
 }
 
-const findOwnDefault = (material: Material) => {
+function findOwnDefault(material: Material) {
   const usual = findColour(material, material.defaultColour)
   return usual && !colourService(usual) ? usual : undefined
 }
@@ -118,9 +119,11 @@ export function cancelService(configuration: Configuration, id: ServiceId, catal
   if (material.services.mandatory.some((one) => one.id === id)) {
     return { ok: false, fault: fault('SERVICE_MANDATORY', `services.${id}`, { service: id, material: material.id }) }
   }
+
   const kept = configuration.services.filter((one) => one.id !== id)
   const change = changeTo(configuration, withoutOrphans(kept, new Set([id]), catalogue), material, catalogue)
   const isUsual = material.services.defaultOn.some((one) => one.id === id)
   const warning = isUsual ? findService(catalogue, id)?.cancelWarning : undefined
+
   return { ok: true, configuration: change.configuration, removed: change.removed, warning }
 }

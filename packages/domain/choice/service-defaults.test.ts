@@ -70,6 +70,7 @@ describe('a service as a form opens it', () => {
     }))
     const opened = (id: ServiceId, option: string) =>
       serviceDefaults(id, option, { ...ground('steel-1045'), catalogue: { ...smallCatalogue, services } })
+
     expect(opened('anodizing', 'type-ii')).toMatchObject({ colour: '', gloss: '' })
     expect(opened('painting', 'pantone')).toMatchObject({ colours: [], finish: '' })
     expect(opened('surface-finish', 'ra-3.2')).toMatchObject({ faces: '' })

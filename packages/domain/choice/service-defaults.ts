@@ -30,6 +30,7 @@ export function serviceDefaults(
   const wished = offered.find((colour) => colour.id === colourId)
   const colours = wished ? [wished.id] : []
   const first = (choice: string): string => service?.choices?.[choice]?.[0] ?? ''
+
   switch (id) {
     case 'anodizing':
       return { id, option: optionId, colour: (wished ?? offered[0])?.id ?? '', gloss: first('gloss'), quantity }

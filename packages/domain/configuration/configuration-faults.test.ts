@@ -13,6 +13,7 @@ const wildNumber = fc.oneof(
   fc.double(),
   fc.integer(),
 )
+
 const words = [
   ...smallCatalogue.materials.flatMap(({ id, colours, tolerances }) => [
     id,
@@ -22,10 +23,12 @@ const words = [
   ...smallCatalogue.services.flatMap(({ options }) => options.map(({ id }) => id)),
   ...smallCatalogue.threads.map(({ size }) => size),
 ]
+
 const wildText = fc.oneof(
   fc.constantFrom('', '__proto__', 'constructor', 'toString', 'RAL 9005', '1D', ...words),
   fc.string(),
 )
+
 const wildHoles = fc.array(
   fc.record({
     size: wildText,
@@ -37,6 +40,7 @@ const wildHoles = fc.array(
     lengthMm: wildNumber,
   }),
 )
+
 /** Whatever a service may ask for, in any service: a client decides which fields it sends. */
 const wildService = fc
   .record({
@@ -67,6 +71,7 @@ const wildService = fc
       ? { ...rest, items: rest.id === 'reaming' ? [bore] : items.map(({ diameterMm: _, ...one }) => one) }
       : rest) as unknown as ServiceSelection
   })
+
 const wildConfiguration = fc.record({
   materialId: wildText,
   process: fc.constantFrom(undefined, ...processIds, '__proto__'),
@@ -83,6 +88,7 @@ describe('what a client sent', () => {
       fc.property(wildConfiguration, fc.constantFrom(block, pin), (configuration, part) => {
         const faults = configurationFaults(part, configuration, smallCatalogue)
         expect(faults.length).toBeLessThanOrEqual(mostFaults)
+
         for (const { code, detail } of faults) {
           for (const [name, value] of Object.entries(detail)) {
             expect(typeof value === 'string' ? value.length <= 60 : Number.isFinite(value), `${code} ${name}`).toBe(
@@ -139,6 +145,7 @@ describe('what a client sent', () => {
       lead: 'never' as 'express',
     })
     const fields = configurationFaults(block, configuration, smallCatalogue).map(({ field }) => field)
+
     expect(fields).toEqual([
       'quantity',
       'colourId',
@@ -162,6 +169,7 @@ describe('what a customer has yet to fill in', () => {
     expect(codesOf({ ...print, colours: [] }).map(isMissing)).toEqual([true])
     expect(codesOf({ ...print, colours: [''] }).map(isMissing)).toEqual([true])
     expect(codesOf({ id: 'tapping', option: '6H', items: [] }).map(isMissing)).toEqual([true])
+
     const ordered = orderInputFaults(configured('mjf-pa12', [{ ...print, colours: ['RAL 9005'] }]))
     expect(ordered.map(({ code }) => isMissing(code))).toEqual([true, true])
     expect(codesOf({ ...print, colours: ['red'] }).map(isMissing)).toEqual([false])

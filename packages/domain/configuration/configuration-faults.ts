@@ -22,9 +22,11 @@ export function* selectionFaults(
 ): Generator<Fault> {
   const refused = selectionFault(selection, scope)
   if (refused) return yield refused
+
   const service = findService(scope.catalogue, selection.id)
   const option = service && findOption(service, selection.option)
   if (!service || !option) return
+
   const selected = { selection, service, option }
   yield* serviceColourFaults(selected, scope)
   yield* serviceNumberFaults(selected, scope, configuration)
@@ -35,12 +37,16 @@ function* allFaults(part: PartMeasures, configuration: Configuration, catalogue:
   const { materialId, quantity, lead } = configuration
   const uncountable = quantityFault(quantity)
   if (uncountable) yield uncountable
+
   const material = findMaterial(catalogue, materialId)
   if (!material) return yield fault('UNKNOWN_MATERIAL', 'materialId', { material: shown(materialId) })
+
   yield* materialChoiceFaults(part, configuration, material, catalogue)
+
   const process = chosenProcess(part, material, configuration.process)
   const late = leadFault(lead, quantity, process, catalogue)
   if (late) yield late
+
   const scope: Scope = { part, material, process, catalogue }
   yield* togetherFaults(configuration, scope)
   yield* holeUseFaults(configuration, scope)

@@ -60,6 +60,7 @@ export interface FaultDetails {
   FILE_MISSING: { service: string }
   TEXT_MISSING: { service: string }
 }
+
 export type FaultCode = keyof FaultDetails
 
 export interface Fault {
@@ -87,5 +88,6 @@ export const missingInputCodes: readonly FaultCode[] = [
 ]
 
 const longestShown = 60
+
 /** What a client wrote, as it may stand in a text: a stranger's megabyte does not come back in an answer. */
 export const shown = (text: string): string => String(text).slice(0, longestShown)

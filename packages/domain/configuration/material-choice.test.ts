@@ -11,6 +11,7 @@ const faultsOf = (configuration: Configuration, part: PartMeasures = block) =>
   configurationFaults(part, configuration, smallCatalogue)
 const named = (id: string) => findMaterial(smallCatalogue, id) as Material
 const sized = (...sizeMm: [number, number, number]): PartMeasures => ({ ...block, sizeMm })
+
 const turned = (diameterMm: number, lengthMm: number): PartMeasures => ({
   ...pin,
   turning: { ...pin.turning, diameterMm, lengthMm },
@@ -38,6 +39,7 @@ describe('the material', () => {
 
   it('fits in any position up to its envelope of 400 × 300 × 200', () => {
     expect(faultsOf(configured('mjf-pa12'), sized(400, 300, 200))).toEqual([])
+
     const detail = { process: 'mjf', maxLengthMm: 400, maxWidthMm: 300, maxThicknessMm: 200 }
     for (const [lengthMm, widthMm, thicknessMm] of [
       [400.01, 300, 200],
@@ -107,6 +109,7 @@ describe('a machine of which the catalogue knows no size', () => {
         ...smallCatalogue,
         materials,
       })
+
     expect(refused(pin, 'turning')).toMatchObject([
       { code: 'BAR_TOO_SMALL', detail: { maxDiameterMm: 0, maxLengthMm: 0 } },
     ])

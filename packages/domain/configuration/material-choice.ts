@@ -35,6 +35,7 @@ function turningFault(part: PartMeasures, { envelopes: { turning: bar } }: Mater
 /** Why a part cannot be made of a material by a process for its size: the block (in any position) or the bar is too small. */
 export function envelopeFault(part: PartMeasures, material: Material, process: ProcessId): Fault | undefined {
   if (process === 'turning') return turningFault(part, material)
+
   const [maxLengthMm = 0, maxWidthMm = 0, maxThicknessMm = 0] = [...(material.envelopes[process] ?? [])].sort(
     (one, other) => other - one,
   )
@@ -44,6 +45,7 @@ export function envelopeFault(part: PartMeasures, material: Material, process: P
     widthMm <= maxWidthMm + roundingMm &&
     thicknessMm <= maxThicknessMm + roundingMm
   if (fits) return undefined
+
   const size = { lengthMm, widthMm, thicknessMm, maxLengthMm, maxWidthMm, maxThicknessMm }
   return fault('PART_TOO_LARGE', 'materialId', { process, ...size })
 }
@@ -77,6 +79,7 @@ export function* materialChoiceFaults(
   if (wished !== undefined && !material.processIds.includes(wished)) {
     yield fault('PROCESS_NOT_FOR_MATERIAL', 'process', { process: shown(wished), material: material.id })
   }
+
   const process = catalogue.processes[chosenProcess(part, material, wished)]
   const found = [
     materialFault(part, material, wished),

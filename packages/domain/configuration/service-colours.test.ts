@@ -148,6 +148,7 @@ describe('silkscreen', () => {
       const selection: ServiceSelection = { id: 'silkscreen', option: 'screen', colours, zones: 1, position: 'top' }
       return configurationFaults(block, configured('mjf-pa12', [selection]), { ...smallCatalogue, services })
     }
+
     expect(print(10)).toEqual([])
     expect(print(11)).toMatchObject([{ code: 'TOO_MANY_COLOURS', detail: { max: 10 } }])
   })

@@ -6,10 +6,12 @@ import { asSelected, coloursFor, type Scope, type Selected } from './scope.ts'
 
 /** No reference is longer; a pattern is never run on a stranger's page of text. */
 const longestReference = 40
+
 /** For an option without a maximum of its own. */
 const mostColours = 10
 
 const patterns = new WeakMap<ServiceOption, RegExp>()
+
 function patternOf(option: ServiceOption & { pattern: string }): RegExp {
   const known = patterns.get(option) ?? new RegExp(option.pattern)
   patterns.set(option, known)
@@ -32,11 +34,13 @@ const sameColour = (colour: string): string => colour.toUpperCase().replace(/^PA
 function oneColourFault(colour: string, field: string, selected: Selected, scope: Scope): Fault | undefined {
   const service = selected.service.id
   if (colour.length <= longestReference && colour.trim() === '') return fault('COLOUR_MISSING', field, { service })
+
   const offered = coloursFor(selected, scope.material)
   if (offered) {
     const isOffered = offered.some(({ id }) => id === colour)
     return isOffered ? undefined : fault('COLOUR_NOT_OFFERED', field, { service, colour: shown(colour) })
   }
+
   const isRead = isReference(colour, selected.option, scope.catalogue)
   return isRead ? undefined : fault('COLOUR_UNREADABLE', field, { service, colour: shown(colour) })
 }
@@ -47,8 +51,10 @@ function* severalColoursFaults(colours: readonly string[], selected: Selected, s
   const field = `services.${service.id}.colours`
   const min = option.minColours ?? 1
   const max = option.maxColours ?? service.maxColours ?? mostColours
+
   if (colours.length < min) yield fault('TOO_FEW_COLOURS', field, { service: service.id, min })
   if (colours.length > max) yield fault('TOO_MANY_COLOURS', field, { service: service.id, max })
+
   const seen = new Set<string>()
   for (const [index, colour] of colours.slice(0, max).entries()) {
     const wrong = oneColourFault(colour, `${field}.${index}`, selected, scope)
@@ -64,12 +70,14 @@ export function* serviceColourFaults(selected: Selected, scope: Scope): Generato
   const several =
     asSelected('dyeing', selected) ?? asSelected('painting', selected) ?? asSelected('silkscreen', selected)
   if (several) yield* severalColoursFaults(several.selection.colours, selected, scope)
+
   const anodizing = asSelected('anodizing', selected)
   const sprayed = asSelected('special-treatment', selected)
   const colour =
     anodizing?.selection.colour ??
     (sprayed?.selection.option === 'spray-paint' ? (sprayed.selection.colour ?? '') : undefined)
   if (colour === undefined) return
+
   const wrong = oneColourFault(colour, `services.${selected.service.id}.colour`, selected, scope)
   if (wrong) yield wrong
 }

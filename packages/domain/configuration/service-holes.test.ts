@@ -7,10 +7,12 @@ import { block, configured, smallCatalogue } from './small-catalogue.fixture.ts'
 
 const faultsOf = (configuration: Configuration, part: PartMeasures = block) =>
   configurationFaults(part, configuration, smallCatalogue)
+
 const holed = (...holes: [diameterMm: number, depthMm: number, through?: boolean][]): PartMeasures => ({
   ...block,
   holes: holes.map(([diameterMm, depthMm, through = false]): PartHole => ({ diameterMm, depthMm, through, wallMm: 5 })),
 })
+
 const picked = (holes: number[], more: Partial<ThreadedHoles> = {}): ThreadedHoles => ({
   size: 'M3',
   count: holes.length,
@@ -18,6 +20,7 @@ const picked = (holes: number[], more: Partial<ThreadedHoles> = {}): ThreadedHol
   holes,
   ...more,
 })
+
 const claimed = (more: Partial<ThreadedHoles> = {}): ThreadedHoles => ({ size: 'M3', count: 1, depthMm: 8, ...more })
 const tapped = (item: ThreadedHoles, part = block, material = 'steel-1045') =>
   faultsOf(configured(material, [{ id: 'tapping', option: '6H', items: [item] }]), part)
@@ -64,6 +67,7 @@ describe('the thread', () => {
 
   it('is cut into at least one hole, and 1000 at most', () => {
     for (const count of [1, 1000]) expect(tapped(claimed({ count }), holed())).toEqual([])
+
     for (const count of [0, 1001, 1.5, ...wild]) {
       expect(tapped(claimed({ count }), holed())).toEqual([
         {
@@ -73,6 +77,7 @@ describe('the thread', () => {
         },
       ])
     }
+
     for (const id of ['tapping', 'reaming'] as const) {
       const option = id === 'tapping' ? '6H' : 'H7'
       expect(faultsOf(configured('steel-1045', [{ id, option, items: [] }]))).toEqual([
@@ -123,6 +128,7 @@ describe('picked holes', () => {
     const tapping = (...items: ThreadedHoles[]): ServiceSelection => ({ id: 'tapping', option: '6H', items })
     const inserts = (...items: ThreadedHoles[]): ServiceSelection => ({ id: 'brass-insert', option: 'heat-set', items })
     const two = holed([3, 10], [3, 10])
+
     expect(faultsOf(configured('mjf-pa12', [tapping(picked([0])), inserts(picked([1]))]), two)).toEqual([])
     expect(faultsOf(configured('mjf-pa12', [tapping(picked([0])), inserts(picked([1, 0]))]), two)).toEqual([
       {
@@ -143,6 +149,7 @@ describe('picked holes', () => {
   it('are reamed once', () => {
     const bore = { diameterMm: 2.5, depthMm: 5, count: 1, holes: [0] }
     const twice: ServiceSelection = { id: 'reaming', option: 'H7', items: [bore, { ...bore }] }
+
     expect(faultsOf(configured('steel-1045', [twice]), part)).toEqual([
       {
         code: 'HOLE_USED_TWICE',
@@ -187,6 +194,7 @@ describe('picked holes', () => {
       { id: 'reaming', option: 'H7', items: [{ diameterMm: 2.5, depthMm: 5, count: 1, holes: [0] }] },
       { id: 'tapping', option: '6H', items: [picked([0])] },
     ]
+
     expect(configurationFaults(part, configured('steel-1045', both), { ...smallCatalogue, services })).toMatchObject([
       { code: 'HOLE_USED_TWICE', detail: { service: 'tapping', other: 'reaming' } },
     ])
@@ -208,6 +216,7 @@ describe('the diameter of a picked hole', () => {
   ] as const)('for %s lies between %d and %d mm', (id, least, most, faults) => {
     expect(faults(holed([least + 0.001, 10]))).toEqual([])
     expect(faults(holed([most - 0.001, 10]))).toEqual([])
+
     for (const foundMm of [least - 0.001, most + 0.001]) {
       const [refused, ...more] = faults(holed([foundMm, 10]))
       expect(refused).toMatchObject({

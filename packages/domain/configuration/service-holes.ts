@@ -10,13 +10,16 @@ import { mostPlaces } from './service-numbers.ts'
 
 /** An insert needs this much hole below it, for the plastic it pushes ahead and for the screw (spec 9). */
 export const belowInsertMm = 1.5
+
 /** Smaller holes are not meant for the thread; these can still be drilled up to it. */
 const smallestShare = 0.6
+
 /**
  * What facets and rounding add to a hole drawn at the thread's outer diameter. It stays below 0.2 mm, the least clearance of
  * ISO 273 (fine series): in a hole that a screw slips through, no thread can be cut.
  */
 const drawnOverMm = 0.15
+
 /** Two measures of one length differ by less. */
 const roundingMm = 0.01
 
@@ -56,10 +59,12 @@ export function threadNeed(
     const maxDiameterMm = thread.nominalMm + drawnOverMm
     return { minDiameterMm: smallestShare * thread.tapDrillMm, maxDiameterMm, depthMm }
   }
+
   if (id === 'brass-insert') {
     const insert = thread.brassInsert
     return insert && insertNeed(thread, insert.lengthMm, insert.outerDiameterMm)
   }
+
   const { helicoil, pitchMm } = thread
   return helicoil && insertNeed(thread, helicoil.lengthsMm[ratio ?? '1D'], helicoil.drillMm + pitchMm + drawnOverMm)
 }
@@ -92,13 +97,16 @@ function needOf(item: HoleItem, field: string, selected: Selected, scope: Scope)
     }
     return { minDiameterMm: smallestShare * diameterMm, maxDiameterMm: diameterMm + drawnOverMm, depthMm }
   }
+
   const thread = findThread(scope.catalogue, item.size)
   if (!thread) return fault('UNKNOWN_THREAD', `${field}.size`, { thread: shown(item.size) })
+
   const refused = threadFault(thread, selected.service, scope.material, scope.catalogue, `${field}.size`)
   if (refused) return refused
   if ('ratio' in item && !helicoilRatios.includes(item.ratio)) {
     return fault('CHOICE_NOT_OFFERED', `${field}.ratio`, { service, choice: shown(item.ratio) })
   }
+
   const need = threadNeed(service as ThreadService, thread, item)
   return need ?? fault('NO_INSERT_OF_SIZE', `${field}.size`, { service, thread: thread.size })
 }
@@ -127,8 +135,10 @@ export function holeFault(hole: PartHole, number: number, need: HoleNeed, field:
       maxMm: need.maxDiameterMm,
     })
   }
+
   const { depthMm: foundMm } = hole
   if (isDeep(foundMm, need)) return undefined
+
   return (
     insertTooShallow(field, foundMm, need) ??
     fault('HOLE_TOO_SHALLOW', field, { hole: String(number), depthMm: need.depthMm, foundMm })
@@ -160,6 +170,7 @@ function* pickedFaults(
 function claimedFault(item: HoleItem, place: string, need: HoleNeed, selected: Selected, { holes }: PartMeasures) {
   const field = `${place}.depthMm`
   if (!isDeep(item.depthMm, need)) return insertTooShallow(field, item.depthMm, need)
+
   let wide = 0
   let deep = 0
   let deepestShallowMm = 0
@@ -169,7 +180,9 @@ function claimedFault(item: HoleItem, place: string, need: HoleNeed, selected: S
     if (isDeep(hole.depthMm, need)) deep++
     else deepestShallowMm = Math.max(deepestShallowMm, hole.depthMm)
   }
+
   if (wide < item.count || deep >= item.count) return undefined
+
   const { id: service } = selected.service
   return (
     insertTooShallow(field, deepestShallowMm, need) ??
@@ -181,19 +194,23 @@ function claimedFault(item: HoleItem, place: string, need: HoleNeed, selected: S
 export function* serviceHoleFaults(selected: Selected, scope: Scope): Generator<Fault> {
   const { selection } = selected
   if (!holdsHoles(selection)) return
+
   const service = selection.id
   const deepestMm = Math.ceil(Math.hypot(...scope.part.sizeMm))
   if (selection.items.length === 0) yield fault('NOTHING_TO_DO', `services.${service}.items`, { service })
+
   for (const [index, item] of selection.items.entries()) {
     const field = `services.${service}.items.${index}`
     if (!isWholeBetween(item.count, 1, mostPlaces)) {
       yield fault('NUMBER_OUT_OF_RANGE', `${field}.count`, { service, min: 1, max: mostPlaces })
       continue
     }
+
     if (!(item.depthMm > 0 && item.depthMm <= deepestMm)) {
       yield fault('NUMBER_OUT_OF_RANGE', `${field}.depthMm`, { service, min: 0, max: deepestMm })
       continue
     }
+
     const need = needOf(item, field, selected, scope)
     if ('code' in need) yield need
     else if (item.holes) yield* pickedFaults(item.holes, item.count, field, need, scope)
@@ -211,6 +228,7 @@ export function* holeUseFaults({ services }: Configuration, { part, catalogue }:
     one === other ||
     (perHoleExclusive.includes(one) && perHoleExclusive.includes(other)) ||
     Boolean(findService(catalogue, one)?.exclusivePerHole.includes(other))
+
   const usersOf = new Map<number, ServiceId[]>()
   for (const selection of services) {
     if (!holdsHoles(selection)) continue

@@ -55,6 +55,7 @@ describe('hardness', () => {
     const catalogue = { ...smallCatalogue, services }
     for (const value of [30, 70]) expect(soft(value, catalogue)).toEqual([])
     for (const value of [20, 80]) expect(soft(value, catalogue)).toMatchObject([{ detail: { min: 30, max: 70 } }])
+
     expect(soft(45, catalogue)).toMatchObject([{ code: 'HARDNESS_STEP', detail: { step: 10 } }])
   })
 
@@ -82,12 +83,17 @@ describe('hardness', () => {
     const treated = (option: string, targetHardness?: number) =>
       steelWith({ id: 'heat-treatment', option, ...(targetHardness === undefined ? {} : { targetHardness }) })
     const target = { code: 'HARDNESS_OUT_OF_RANGE', field: 'services.heat-treatment.targetHardness' }
+
     expect(treated('quench-temper')).toEqual([])
+
     for (const value of [28, 60]) expect(treated('quench-temper', value)).toEqual([])
+
     for (const value of [27, 61, ...wild]) {
       expect(treated('quench-temper', value)).toEqual([{ ...target, detail: { min: 28, max: 60 } }])
     }
+
     for (const value of [20, 62]) expect(treated('stress-relief', value)).toEqual([])
+
     for (const value of [19, 63]) {
       expect(treated('stress-relief', value)).toEqual([{ ...target, detail: { min: 20, max: 62 } }])
     }
@@ -167,6 +173,7 @@ describe('figures', () => {
   it('grinding has 1 to 1000 faces, and no more area than the part', () => {
     expect(ground(1, 0.01)).toEqual([])
     expect(ground(1000, 184)).toEqual([])
+
     for (const faces of [0.5, 1001, ...wild]) {
       expect(ground(faces, 10)).toEqual([
         {
@@ -176,6 +183,7 @@ describe('figures', () => {
         },
       ])
     }
+
     for (const area of [184.01, ...wild]) {
       expect(ground(1, area)).toEqual([
         {
@@ -208,6 +216,7 @@ describe('figures', () => {
     const printed = (zones: number) =>
       faultsOf('mjf-pa12', { id: 'silkscreen', option: 'screen', colours: ['RAL 9005'], zones, position: 'top' })
     for (const zones of [1, 20]) expect(printed(zones)).toEqual([])
+
     for (const zones of [0, 21, 1.5, ...wild]) {
       expect(printed(zones)).toEqual([
         {
@@ -228,6 +237,7 @@ describe('figures', () => {
         ...(minutesPerUnit === undefined ? {} : { minutesPerUnit }),
       })
     for (const minutes of [undefined, 0, 480]) expect(assembled(minutes)).toEqual([])
+
     for (const minutes of [481, ...wild]) {
       expect(assembled(minutes)).toEqual([
         {
@@ -249,6 +259,7 @@ describe('external threads', () => {
     expect(threaded({ size: 'M3', lengthMm: 1, count: 1 }, { size: 'M99', lengthMm: 1, count: 1 })).toEqual([
       { code: 'UNKNOWN_THREAD', field: 'services.threading.threads.1.size', detail: { thread: 'M99' } },
     ])
+
     for (const lengthMm of [0, 100.1, ...wild]) {
       expect(threaded({ size: 'M3', lengthMm, count: 1 })).toEqual([
         {
@@ -258,6 +269,7 @@ describe('external threads', () => {
         },
       ])
     }
+
     for (const count of [0, 1001, 1.5, ...wild]) {
       expect(threaded({ size: 'M3', lengthMm: 1, count })).toEqual([
         {

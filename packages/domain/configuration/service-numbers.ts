@@ -7,13 +7,14 @@ import { asSelected, isWholeBetween, type Scope, type Selected } from './scope.t
 /** More than any part has: threads, holes and ground faces of one part. */
 export const mostPlaces = 1000
 const mostZones = 20
+
 /** A working day for one part: more is a project, not a service of a line. */
 const mostMinutes = 480
 
 const twoDecimals = (value: number): number => Math.floor(value * 100) / 100
 
 /** A choice within a service that the catalogue lists: gloss, finish, faces, tolerance. */
-const choicesOf = (selection: ServiceSelection): readonly (readonly [name: string, value: string])[] => {
+function choicesOf(selection: ServiceSelection): readonly (readonly [name: string, value: string])[] {
   switch (selection.id) {
     case 'anodizing':
       return [['gloss', selection.gloss]]
@@ -51,11 +52,13 @@ function hardnessFault({ selection, option }: Selected<'hardness'>, { material }
 function targetHardnessFault(selected: Selected<'heat-treatment'>, { catalogue }: Scope): Fault | undefined {
   const target = selected.selection.targetHardness
   if (target === undefined) return undefined
+
   const hardness = findService(catalogue, 'hardness')
   const any = hardness && findOption(hardness, 'hrc')?.value
   const reached = selected.option.facts?.hardnessHrc
   const [min, max] = Array.isArray(reached) ? (reached as readonly number[]) : [any?.min, any?.max]
   if (min === undefined || max === undefined || (target >= min && target <= max)) return undefined
+
   return fault('HARDNESS_OUT_OF_RANGE', 'services.heat-treatment.targetHardness', { min, max })
 }
 
@@ -63,9 +66,11 @@ function* grindingFaults({ selection }: Selected<'grinding'>, { part }: Scope): 
   const { faces, areaCm2 } = selection
   const service = 'grinding'
   if (faces === 0 || areaCm2 === 0) return yield fault('NOTHING_TO_DO', 'services.grinding', { service })
+
   if (!isWholeBetween(faces, 1, mostPlaces)) {
     yield fault('NUMBER_OUT_OF_RANGE', 'services.grinding.faces', { service, min: 1, max: mostPlaces })
   }
+
   const partCm2 = part.areaMm2 / 100
   if (!(areaCm2 > 0 && areaCm2 <= partCm2)) {
     yield fault('NUMBER_OUT_OF_RANGE', 'services.grinding.areaCm2', { service, min: 0, max: twoDecimals(partCm2) })
@@ -76,12 +81,15 @@ function* threadingFaults({ selection }: Selected<'threading'>, { part, catalogu
   const service = 'threading'
   const [longestMm] = part.sizeMm
   if (selection.threads.length === 0) yield fault('NOTHING_TO_DO', 'services.threading.threads', { service })
+
   for (const [index, { size, lengthMm, count }] of selection.threads.entries()) {
     const field = `services.threading.threads.${index}`
     if (!findThread(catalogue, size)) yield fault('UNKNOWN_THREAD', `${field}.size`, { thread: shown(size) })
+
     if (!(lengthMm > 0 && lengthMm <= longestMm)) {
       yield fault('NUMBER_OUT_OF_RANGE', `${field}.lengthMm`, { service, min: 0, max: twoDecimals(longestMm) })
     }
+
     if (!isWholeBetween(count, 1, mostPlaces)) {
       yield fault('NUMBER_OUT_OF_RANGE', `${field}.count`, { service, min: 1, max: mostPlaces })
     }
@@ -100,8 +108,10 @@ function countFault({ selection }: Selected): Fault | undefined {
     const detail = { service: selection.id, min: 1, max: mostZones }
     return fault('NUMBER_OUT_OF_RANGE', 'services.silkscreen.zones', detail)
   }
+
   if (selection.id !== 'assembling' || selection.minutesPerUnit === undefined) return undefined
   if (selection.minutesPerUnit >= 0 && selection.minutesPerUnit <= mostMinutes) return undefined
+
   const detail = { service: selection.id, min: 0, max: mostMinutes }
   return fault('NUMBER_OUT_OF_RANGE', 'services.assembling.minutesPerUnit', detail)
 }
@@ -109,6 +119,7 @@ function countFault({ selection }: Selected): Fault | undefined {
 /** What is wrong with the figures and choices of one service. */
 export function* serviceNumberFaults(selected: Selected, scope: Scope, configuration: Configuration): Generator<Fault> {
   yield* choiceFaults(selected)
+
   const hardness = asSelected('hardness', selected)
   const treatment = asSelected('heat-treatment', selected)
   const anodizing = asSelected('anodizing', selected)
@@ -119,6 +130,7 @@ export function* serviceNumberFaults(selected: Selected, scope: Scope, configura
     (treatment && targetHardnessFault(treatment, scope)) ??
     (anodizing && anodizingFault(anodizing, configuration)) ??
     countFault(selected)
+
   if (single) yield single
   if (grinding) yield* grindingFaults(grinding, scope)
   if (threading) yield* threadingFaults(threading, scope)

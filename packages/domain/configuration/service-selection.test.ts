@@ -39,8 +39,10 @@ describe('a service', () => {
       gloss: 'matte',
       quantity: 10,
     }
+
     const passivation: ServiceSelection = { id: 'passivation', option: 'citric' }
     expect(faultsOf(configured('al-6061-t6', [anodizing]), catalogue)).toEqual([])
+
     for (const service of [anodizing, passivation]) {
       expect(faultsOf(configured('steel-1045', [service]), catalogue)).toMatchObject([
         { code: 'SERVICE_NOT_FOR_MATERIAL', detail: { service: service.id } },
@@ -103,10 +105,12 @@ describe('an option', () => {
     const cream = { ...dyeing('black', 'cream') }
     expect(faultsOf(configured('mjf-pa12', [cream]))).toEqual([])
     expect(faultsOf(configured('mjf-tpu-88a', [cream]))).toMatchObject([{ code: 'OPTION_NOT_FOR_MATERIAL' }])
+
     const dye = smallCatalogue.services.map((one) =>
       one.id === 'dyeing' ? { ...one, options: one.options.map(({ families: _, ...rest }) => rest) } : one,
     )
     const catalogue = { ...smallCatalogue, services: dye }
+
     expect(faultsOf(configured('mjf-tpu-88a', [cream]), catalogue)).toMatchObject([{ code: 'OPTION_NOT_FOR_MATERIAL' }])
     expect(faultsOf(configured('mjf-tpu-88a', [dyeing('black')]), catalogue)).toEqual([])
   })
@@ -124,6 +128,7 @@ describe('an option', () => {
         : one,
     )
     const catalogue = { ...smallCatalogue, services }
+
     expect(faultsOf(configured('mjf-pa12', [satin]), catalogue)).toMatchObject([{ code: 'OPTION_NOT_FOR_MATERIAL' }])
     expect(faultsOf(configured('steel-1045', [satin]), catalogue)).toEqual([])
   })
@@ -191,6 +196,7 @@ describe('mutually exclusive services', () => {
       gloss: 'matte',
       quantity: 10,
     }
+
     const unknown = { id: 'unheard-of', option: 'x' } as unknown as ServiceSelection
     for (const [one, other] of [
       [anodizing, satin],

@@ -18,6 +18,7 @@ export function serviceFault(id: ServiceId, material: Material, catalogue: Catal
     (service.families.includes('*') || service.families.includes(material.family)) &&
     !service.excludedMaterials?.includes(material.id)
   if (isFor) return undefined
+
   return fault('SERVICE_NOT_FOR_MATERIAL', `services.${shown(id)}`, { service: shown(id), material: material.id })
 }
 
@@ -33,6 +34,7 @@ export function optionFault(
   if (option.processes && !option.processes.includes(process)) {
     return fault('OPTION_NOT_FOR_PROCESS', field, { ...named, process })
   }
+
   const restricted = service.restrictions?.some(
     ({ families, options }) => families.includes(family) && options && !options.includes(option.id),
   )
@@ -40,6 +42,7 @@ export function optionFault(
     (option.families?.includes(family) ?? true) &&
     !restricted &&
     (option.requires ?? []).every((id) => !serviceFault(id, material, catalogue))
+
   return isFor ? undefined : fault('OPTION_NOT_FOR_MATERIAL', field, { ...named, material: material.id })
 }
 
@@ -49,7 +52,7 @@ const isPreset = ({ id, option }: ServiceSelection, presets: readonly PresetServ
 const namesInPair = (pair: readonly [ServiceId, ServiceId], one: ServiceId, other: ServiceId): boolean =>
   (pair[0] === one && pair[1] === other) || (pair[0] === other && pair[1] === one)
 
-const excludes = (one: ServiceSelection, other: ServiceSelection, catalogue: Catalogue): boolean => {
+function excludes(one: ServiceSelection, other: ServiceSelection, catalogue: Catalogue): boolean {
   const service = findService(catalogue, one.id)
   const option = service && findOption(service, one.option)
   return Boolean(service?.exclusiveWith.includes(other.id) || option?.exclusiveWith?.includes(other.id))
@@ -130,18 +133,23 @@ export function* togetherFaults(configuration: Configuration, { material, catalo
       yield fault('SERVICE_TWICE', `services.${shown(id)}`, { service: shown(id) })
       continue
     }
+
     // Ids that no catalogue has are refused one by one; kept here they would be compared with each other.
     if (!findService(catalogue, id)) continue
+
     for (const other of seen.values()) {
       if (excludeEachOther(selection, other, material, catalogue)) {
         yield fault('SERVICES_EXCLUDE_EACH_OTHER', `services.${id}`, { service: id, other: other.id })
       }
     }
+
     seen.set(id, selection)
   }
+
   for (const { id } of material.services.mandatory) {
     if (!seen.has(id)) yield fault('SERVICE_MANDATORY', `services.${id}`, { service: id, material: material.id })
   }
+
   for (const selection of seen.values()) {
     for (const other of requiredServices(selection, catalogue)) {
       // One that the material cannot have is no way out: the option itself is refused for it.
@@ -153,6 +161,7 @@ export function* togetherFaults(configuration: Configuration, { material, catalo
       })
     }
   }
+
   const uncoloured = colourServiceFault(configuration, material)
   if (uncoloured) yield uncoloured
 }

@@ -22,6 +22,7 @@ const toleranceIds: Record<ProcessId, readonly string[]> = {
   turning: ['iso2768-m', 'pm-0.05'],
   casting: ['vc-std', 'vc-tight'],
 }
+
 const technologyOf = (process: ProcessId) =>
   process === 'casting' ? 27 : process === 'milling' || process === 'turning' ? 23 : 22
 
@@ -51,14 +52,17 @@ const processOf = (id: ProcessId): Process => ({
   minPartUsd: cards,
   cost: {} as never,
 })
+
 const processes = Object.fromEntries(processIds.map((id) => [id, processOf(id)])) as unknown as Processes
 
 type Odd = Partial<Material> & { mandatory?: [ServiceId, string]; defaultOn?: [ServiceId, string] }
 const everywhere: ServiceId[] = ['assembling', 'risk-acceptance']
+
 function material(id: string, family: string, process: ProcessId, allowed: ServiceId[], odd: Odd = {}): Material {
   const { mandatory, defaultOn, ...rest } = odd
   const preset = (given?: [ServiceId, string]) => (given ? [{ id: given[0], option: given[1] }] : [])
   const colours = rest.colours ?? native('grey')
+
   return {
     id,
     technologyId: technologyOf(process),
@@ -95,11 +99,13 @@ const machined: Partial<Material> = {
   processIds: ['milling', 'turning'],
   envelopes: { milling: [1000, 600, 400], turning: { diameterMm: 200, lengthMm: 400 } },
 }
+
 const depowder: Odd = { mandatory: ['sandblasting', 'depowder'] }
 const resin: ServiceId[] = ['painting', 'silkscreen', 'tapping', 'brass-insert', 'polishing', 'sandblasting']
 const clearResin: ServiceId[] = ['silkscreen', 'polishing', 'surface-finish', 'special-treatment']
 const nylon: ServiceId[] = ['dyeing', ...resin, 'reaming', 'special-treatment']
 const metal: ServiceId[] = ['painting', 'silkscreen', 'threading', 'tapping', 'reaming', 'polishing', 'sandblasting']
+
 const aluminium: ServiceId[] = [
   ...metal,
   'anodizing',
@@ -108,6 +114,7 @@ const aluminium: ServiceId[] = [
   'heat-treatment',
   'electrophoresis',
 ]
+
 const steel: ServiceId[] = [
   ...metal,
   'helicoil',
@@ -118,6 +125,7 @@ const steel: ServiceId[] = [
   'grinding',
   'special-treatment',
 ]
+
 const printedSteel: ServiceId[] = [
   ...metal,
   'hardness',
@@ -164,6 +172,7 @@ const materials: Material[] = [
 
 const option = (id: string, more: Partial<ServiceOption> = {}): ServiceOption => ({ id, name: text(id), ...more })
 const colours = (...ids: string[]) => ids.map((id) => ({ id, name: text(id), hex: '#808080' }))
+
 const service = (id: ServiceId, options: ServiceOption[], more: Partial<Service> = {}): Service => ({
   id,
   name: text(id),
@@ -174,6 +183,7 @@ const service = (id: ServiceId, options: ServiceOption[], more: Partial<Service>
   exclusivePerHole: [],
   ...more,
 })
+
 const pantone =
   '^(?:PANTONE\\s*)?(?:[0-9]{3,4}|Black [0-9]|Cool Gray [0-9]{1,2}|Warm Gray [0-9]{1,2}|[A-Z][A-Za-z ]+)\\s*(C|U)$|^RAL\\s?[0-9]{4}$'
 const cut: ProcessId[] = ['milling', 'turning']
@@ -266,6 +276,7 @@ const thread = (
   usd: { tapping: cards },
   ...more,
 })
+
 const threads: Thread[] = [
   thread('M1.6', 1.6, 0.35, 1.25, {
     brassInsert: { lengthMm: 2.5, holeDiameterMm: 2.15, outerDiameterMm: 2.5, minBossWallMm: 0.8 },
@@ -376,6 +387,7 @@ export function configured(
   const { colourId = '', toleranceId = '', services: mandatory = [] } = sound[materialId] ?? {}
   const replaced = new Set(services.map(({ id }) => id))
   const kept = mandatory.filter(({ id }) => !replaced.has(id))
+
   return {
     materialId,
     colourId,

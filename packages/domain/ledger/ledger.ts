@@ -27,6 +27,7 @@ export const shopAccountKinds = [
   'points_issued',
   'goodwill',
 ] as const
+
 export type ShopAccountKind = (typeof shopAccountKinds)[number]
 export type LedgerAccountKind = CustomerAccountKind | ShopAccountKind
 
@@ -48,6 +49,7 @@ export const ledgerTransactionKinds = [
   'points-exchanged',
   'adjustment',
 ] as const
+
 export type LedgerTransactionKind = (typeof ledgerTransactionKinds)[number]
 
 /** Whether a set of entries (positive is debit, negative is credit) is balanced in each currency and has two lines or more. */

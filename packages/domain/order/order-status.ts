@@ -12,6 +12,7 @@ export const orderStatuses = [
   'cancelled',
   'refunded',
 ] as const
+
 export type OrderStatus = (typeof orderStatuses)[number]
 
 /** From each status to those that may follow it. A failed inspection sends parts back to production. */
@@ -41,6 +42,7 @@ export const staffStatuses = [
   'completed',
   'cancelled',
 ] as const satisfies readonly OrderStatus[]
+
 export type StaffStatus = (typeof staffStatuses)[number]
 
 /** The customer may cancel until production has begun, but not while a payment is under way: its end must be known first. */

@@ -19,6 +19,7 @@ export const methodRefusals = [
   /** An invoice of over 30 days is not settled. */
   'credit-overdue',
 ] as const
+
 export type MethodRefusal = (typeof methodRefusals)[number]
 
 export const paymentLimits = {

@@ -12,10 +12,12 @@ import {
 } from './payment-state.ts'
 
 let ids = 0
-const event = (type: PaymentEventType, amountMinor = 0): PaymentEvent => {
-  ids += 1
+
+function event(type: PaymentEventType, amountMinor = 0): PaymentEvent {
+  ids++
   return { id: `fact ${ids}`, type, amountMinor }
 }
+
 const captured = (amountMinor = 100) => event('captured', amountMinor)
 const refunded = (amountMinor = 100) => event('refunded', amountMinor)
 const stateOf = (...events: PaymentEvent[]) => paymentStanding(events).state
@@ -25,8 +27,10 @@ const anEvent = fc.record({
   type: fc.constantFrom(...paymentEventTypes),
   amountMinor: fc.integer({ min: 0, max: 100_000_000_00 }),
 })
+
 /** An id names one fact: two messages with the same id tell the same. */
 const facts = fc.uniqueArray(anEvent, { selector: ({ id }) => id, maxLength: 12 })
+
 const factsAndTelling = facts.chain((known) =>
   fc.record({
     known: fc.constant(known),

@@ -14,6 +14,7 @@ export const paymentStates = [
   'disputed',
   'held',
 ] as const
+
 export type PaymentState = (typeof paymentStates)[number]
 
 export const paymentEventTypes = [
@@ -31,6 +32,7 @@ export const paymentEventTypes = [
   'held',
   'released',
 ] as const
+
 export type PaymentEventType = (typeof paymentEventTypes)[number]
 
 /**
@@ -52,6 +54,7 @@ export interface PaymentStanding {
 
 /** Beginnings of a payment, furthest first. */
 const progress = ['authorized', 'processing', 'awaiting_funds', 'requires_action'] as const
+
 /** Ends without money, the one that says most first. */
 const ends = ['failed', 'voided', 'expired'] as const
 

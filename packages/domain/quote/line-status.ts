@@ -32,5 +32,6 @@ export function lineStatus(line: LineFacts): LineStatus {
   if (line.faults > 0) return 'configuring'
   if (line.blocking > 0 || line.openWarnings > 0 || line.beyondAutomatic || line.expert === 'declined')
     return 'needs-decision'
+
   return 'ready'
 }

@@ -6,7 +6,7 @@ export type Mutation = (bytes: Uint8Array, random: Random, other: Uint8Array) =>
 /** The text's letters as bytes, one each. */
 export const latin1 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'))
 
-export const joined = (...pieces: readonly Uint8Array[]): Uint8Array => {
+export function joined(...pieces: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
   let at = 0
   for (const piece of pieces) {
@@ -17,8 +17,9 @@ export const joined = (...pieces: readonly Uint8Array[]): Uint8Array => {
 }
 
 /** Two places in the file, the earlier first. */
-const span = (bytes: Uint8Array, random: Random): [number, number] => {
-  const [a, b] = [random.below(bytes.length + 1), random.below(bytes.length + 1)]
+function span(bytes: Uint8Array, random: Random): [number, number] {
+  const a = random.below(bytes.length + 1)
+  const b = random.below(bytes.length + 1)
   return a < b ? [a, b] : [b, a]
 }
 
@@ -57,7 +58,7 @@ export const byteMutations: readonly Mutation[] = [
 ]
 
 /** One to three of the mutations, one after the other. */
-export const mutateWith = (mutations: readonly Mutation[]): Mutation => {
+export function mutateWith(mutations: readonly Mutation[]): Mutation {
   return (bytes, random, other) => {
     let mutant = bytes
     for (let left = 1 + random.below(3); left > 0; left--) mutant = random.pick(mutations)(mutant, random, other)

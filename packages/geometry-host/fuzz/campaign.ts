@@ -27,6 +27,7 @@ export interface Outcome {
 
 /** What a process needs to be killed, and this one to hear of it, when all cores are busy. */
 const graceMs = 5000
+
 /** Written by the engine for mistakes in our own code; what the kernel throws says something else, but for its endless recursions. */
 const ownMistakes = {
   stl: /^(Type|Reference|Syntax|Range)?Error\b/,
@@ -54,6 +55,7 @@ export async function attempt(pool: AnalysisPool, bytes: Uint8Array, kind: Kind,
     })
     const tookMs = performance.now() - began
     const late = tookMs > deadlineMs + graceMs ? 'late answer' : undefined
+
     return { code: verdict.ok ? 'measured' : verdict.refusal.code, problem: problemOf(verdict, kind) ?? late, tookMs }
   } catch (error) {
     return { code: 'exception', problem: String(error), tookMs: performance.now() - began }

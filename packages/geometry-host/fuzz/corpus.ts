@@ -26,7 +26,7 @@ export const madeCorpus = (): Corpus => ({
 const partsFolder = join(import.meta.dirname, '../../../../shared/parts')
 
 /** The made files and, where they are at hand, real ones. */
-export const wholeCorpus = (): Corpus => {
+export function wholeCorpus(): Corpus {
   const corpus = madeCorpus()
   if (!existsSync(partsFolder)) return corpus
   for (const name of readdirSync(partsFolder)) {

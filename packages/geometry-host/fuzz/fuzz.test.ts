@@ -33,6 +33,7 @@ it.each<[Kind, number]>([
       { seed, atOnce: 2, deadlineMs, kindOf: () => kind, more: (file) => file < files },
       (outcome) => outcomes.push(outcome),
     )
+
     expect(outcomes.filter(({ problem }) => problem).map(({ file, problem }) => ({ file, problem }))).toEqual([])
     expect(outcomes).toHaveLength(files)
     expect(new Set(outcomes.map(({ code }) => code)).size).toBeGreaterThan(3)
@@ -84,9 +85,11 @@ it('2,000 spoilt STL files are each read or refused, with sound figures', { time
     })
     const problem = problemOf(verdict, 'stl')
     if (problem) problems.push({ file, problem })
+
     const code = measured ? 'measured' : verdict.ok ? 'ok' : verdict.refusal.code
     outcomes.set(code, (outcomes.get(code) ?? 0) + 1)
   }
+
   expect(problems).toEqual([])
   expect(outcomes.get('measured')).toBeGreaterThan(200)
   expect(outcomes.size).toBeGreaterThan(5)

@@ -17,7 +17,10 @@ const { values } = parseArgs({
     out: { type: 'string', default: 'test-results/fuzz' },
   },
 })
-const [minutes, seed, deadlineMs] = [Number(values.minutes), Number(values.seed), Number(values.deadline) * 1000]
+
+const minutes = Number(values.minutes)
+const seed = Number(values.seed)
+const deadlineMs = Number(values.deadline) * 1000
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 const limits = { ...defaultLimits, memoryMiB: 2048, deadlineMs }
@@ -47,10 +50,12 @@ function tried(outcome: Tried): void {
     longestMs: Math.max(count.longestMs, tookMs),
   })
   files++
+
   if (problem) {
     problems++
     print(`${problem}: ${saved(outcome)}`)
   }
+
   if (elapsedMs() - saidAt > 60_000) {
     saidAt = elapsedMs()
     print(`${Math.round(saidAt / 60_000)} min, ${files} files, ${problems} problems`)
@@ -69,16 +74,20 @@ await runCampaign(
   },
   tried,
 )
+
 await pool.close()
 
 print(`\n${'verdict'.padEnd(28)}${'files'.padStart(8)}${'mean ms'.padStart(10)}${'longest ms'.padStart(12)}`)
+
 for (const [sort, count] of [...counts].sort(([a], [b]) => a.localeCompare(b))) {
   const mean = Math.round(count.tookMs / count.files)
   print(
     `${sort.padEnd(28)}${String(count.files).padStart(8)}${String(mean).padStart(10)}${String(Math.round(count.longestMs)).padStart(12)}`,
   )
 }
+
 print(
   `\n${files} files, seed ${seed}, ${(elapsedMs() / 60_000).toFixed(1)} min on ${atOnce} cores: ${problems} problems`,
 )
+
 process.exitCode = problems > 0 ? 1 : 0

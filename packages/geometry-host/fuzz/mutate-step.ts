@@ -9,7 +9,7 @@ const onText =
     latin1(mutation(Buffer.from(bytes).toString('latin1'), random))
 
 /** Replaces one match of the pattern, or several, by what `change` makes of it. */
-const replaceSome = (text: string, pattern: RegExp, random: Random, change: (found: string) => string): string => {
+function replaceSome(text: string, pattern: RegExp, random: Random, change: (found: string) => string): string {
   const matches = [...text.matchAll(pattern)]
   const chosen = new Set(Array.from({ length: 1 + random.below(3) }, () => random.below(matches.length)))
   let at = 0
@@ -19,10 +19,12 @@ const replaceSome = (text: string, pattern: RegExp, random: Random, change: (fou
     result += text.slice(at, match.index) + change(match[0])
     at = match.index + match[0].length
   })
+
   return result + text.slice(at)
 }
 
 const entity = /^#\d+\s*=[^;]*;/gm
+
 /** A reference, not the name in front of an entity. */
 const reference = /(?<!^)#\d+/gm
 const real = /(?<=[(,])-?\d+\.\d*(?:E[+-]?\d+)?/g
@@ -30,6 +32,7 @@ const integer = /(?<=[(,])\d+(?=[,)])/g
 const keyword = /[A-Z][A-Z0-9_]{3,}(?=\s*\()/g
 
 const namesIn = (text: string): string[] => Array.from(text.matchAll(/^#\d+/gm), ([name]) => name)
+
 const numbers = [
   '1.E308',
   '-1.E308',
@@ -50,7 +53,9 @@ const numbers = [
   '1.E-7',
   '1.E10',
 ]
+
 const integers = ['0', '-1', '1', '2', '26', '255', '1000000', '2147483647', '4294967296', '99999999999999999999']
+
 const keywords = [
   'CARTESIAN_POINT',
   'DIRECTION',
@@ -73,6 +78,7 @@ const keywords = [
   'BREP_WITH_VOIDS',
   'COMPLEX_TRIANGULATED_FACE',
 ]
+
 const units = [
   'SI_UNIT(.KILO.,.METRE.)',
   'SI_UNIT($,.METRE.)',
@@ -145,7 +151,8 @@ const lexical: readonly TextMutation[] = [
   (text, random) => replaceSome(text, /\n/g, random, () => random.pick(['', '\r', '\r\n', ' ', '\0', '\xff'])),
 ]
 
-const [asStructure, asText] = [structural.map(onText), lexical.map(onText)]
+const asStructure = structural.map(onText)
+const asText = lexical.map(onText)
 
 /** A spoilt STEP file: mostly still well-formed, so that it reaches the kernel. */
 export const mutateStep: Mutation = mutateWith([

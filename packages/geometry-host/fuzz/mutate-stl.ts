@@ -18,14 +18,14 @@ const specials = [
   1e20,
 ]
 
-const withView = (bytes: Uint8Array, change: (view: DataView<ArrayBuffer>) => void): Uint8Array => {
+function withView(bytes: Uint8Array, change: (view: DataView<ArrayBuffer>) => void): Uint8Array {
   const copy = new Uint8Array(bytes)
   change(new DataView(copy.buffer))
   return copy
 }
 
 /** A binary file's facets, however many its length allows; undefined where there is none. */
-const someFacet = (bytes: Uint8Array, random: Random): number | undefined => {
+function someFacet(bytes: Uint8Array, random: Random): number | undefined {
   const facets = Math.floor((bytes.length - headerBytes) / facetBytes)
   return facets > 0 ? headerBytes + facetBytes * random.below(facets) : undefined
 }
@@ -106,6 +106,7 @@ const tokens = [
   'endsolid',
   'endsolid x\nsolid y',
 ]
+
 const numbers = [
   'nan',
   'inf',
@@ -125,7 +126,7 @@ const numbers = [
 ]
 
 /** Changes one word of a text, found by its blanks from a place at random. */
-const reword = (bytes: Uint8Array, random: Random, change: (word: Uint8Array) => Uint8Array): Uint8Array => {
+function reword(bytes: Uint8Array, random: Random, change: (word: Uint8Array) => Uint8Array): Uint8Array {
   let from = random.below(bytes.length)
   while (from > 0 && (bytes[from - 1] as number) > 32) from--
   let to = from

@@ -15,6 +15,7 @@ export function randomFrom(seed: number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
   const below = (limit: number): number => Math.floor(next() * Math.max(limit, 0))
+
   return {
     below,
     pick: <T>(from: readonly T[]): T => from[below(from.length)] as T,
@@ -23,7 +24,7 @@ export function randomFrom(seed: number): Random {
 }
 
 /** A generator of its own for each file, so that one file can be made again without those before it. */
-export const randomFor = (seed: number, file: number): Random => {
+export function randomFor(seed: number, file: number): Random {
   const mixed = randomFrom(seed ^ Math.imul(file + 1, 0x9e3779b1))
   return randomFrom(mixed.below(2 ** 32))
 }

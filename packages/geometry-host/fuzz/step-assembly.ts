@@ -8,7 +8,7 @@ interface Part {
 }
 
 /** A product that consists of one solid. */
-const partOf = (step: StepText, name: string, world: string, solid: string): Part => {
+function partOf(step: StepText, name: string, world: string, solid: string): Part {
   const { definition, shape } = product(step, name)
   const frame = axes(step, [0, 0, 0], [0, 0, 1], [1, 0, 0])
   const representation = step.add(`ADVANCED_BREP_SHAPE_REPRESENTATION('${name}',(${frame},${solid}),${world})`)
@@ -17,7 +17,7 @@ const partOf = (step: StepText, name: string, world: string, solid: string): Par
 }
 
 /** A product made of instances of another, `count` of them side by side along x. */
-const assemblyOf = (step: StepText, name: string, world: string, part: Part, count: number, pitchMm: number): Part => {
+function assemblyOf(step: StepText, name: string, world: string, part: Part, count: number, pitchMm: number): Part {
   const { definition, shape } = product(step, name)
   const frame = axes(step, [0, 0, 0], [0, 0, 1], [1, 0, 0])
   const places = Array.from({ length: count }, (_, i) => axes(step, [i * pitchMm, 0, 0], [0, 0, 1], [1, 0, 0]))
@@ -32,10 +32,11 @@ const assemblyOf = (step: StepText, name: string, world: string, part: Part, cou
     )
     step.add(`CONTEXT_DEPENDENT_SHAPE_REPRESENTATION(${relation},${used})`)
   })
+
   return { definition, representation, frame }
 }
 
-const textWith = (make: (step: StepText, world: string) => void): string => {
+function textWith(make: (step: StepText, world: string) => void): string {
   const step = startStep()
   make(step, context(step))
   return step.text()

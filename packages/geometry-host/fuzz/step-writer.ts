@@ -11,7 +11,7 @@ export interface StepText {
 const real = (value: number): string => (Number.isInteger(value) ? `${value}.` : String(value).toUpperCase())
 const triple = (p: Point): string => `(${p.map(real).join(',')})`
 
-export const startStep = (): StepText => {
+export function startStep(): StepText {
   const entities: string[] = []
   return {
     add: (entity) => `#${entities.push(entity)}`,
@@ -40,7 +40,7 @@ export const axes = (step: StepText, at: Point, z: Point, x: Point): string =>
   step.add(`AXIS2_PLACEMENT_3D('',${point(step, at)},${direction(step, z)},${direction(step, x)})`)
 
 /** Units and tolerance that all shapes of the text share. */
-export const context = ({ add }: StepText): string => {
+export function context({ add }: StepText): string {
   const length = add('(LENGTH_UNIT()NAMED_UNIT(*)SI_UNIT(.MILLI.,.METRE.))')
   const angle = add('(NAMED_UNIT(*)PLANE_ANGLE_UNIT()SI_UNIT($,.RADIAN.))')
   const solid = add('(NAMED_UNIT(*)SI_UNIT($,.STERADIAN.)SOLID_ANGLE_UNIT())')
@@ -51,7 +51,7 @@ export const context = ({ add }: StepText): string => {
 }
 
 /** A product with its definition; gives the names of definition and definition shape. */
-export const product = ({ add }: StepText, name: string): { definition: string; shape: string } => {
+export function product({ add }: StepText, name: string): { definition: string; shape: string } {
   const application = add("APPLICATION_CONTEXT('automotive design')")
   const mechanical = add(`PRODUCT_CONTEXT('',${application},'mechanical')`)
   const formation = add(`PRODUCT_DEFINITION_FORMATION('','',${add(`PRODUCT('${name}','${name}','',(${mechanical}))`)})`)
@@ -62,17 +62,18 @@ export const product = ({ add }: StepText, name: string): { definition: string; 
 
 const vertex = (step: StepText, p: Point) => step.add(`VERTEX_POINT('',${point(step, p)})`)
 
-const line = (step: StepText, from: Point, to: Point): string => {
+function line(step: StepText, from: Point, to: Point): string {
   const along: Point = [to[0] - from[0], to[1] - from[1], to[2] - from[2]]
   const length = Math.hypot(...along)
   const way = step.add(`VECTOR('',${direction(step, [along[0] / length, along[1] / length, along[2] / length])},1.)`)
   return step.add(`LINE('',${point(step, from)},${way})`)
 }
 
-const face = ({ add }: StepText, loop: readonly string[], surface: string): string => {
+function face({ add }: StepText, loop: readonly string[], surface: string): string {
   const bound = add(`FACE_OUTER_BOUND('',${add(`EDGE_LOOP('',(${loop.join(',')}))`)},.T.)`)
   return add(`ADVANCED_FACE('',(${bound}),${surface},.T.)`)
 }
+
 const oriented = ({ add }: StepText, edge: string, forwards: boolean): string =>
   add(`ORIENTED_EDGE('',*,*,${edge},.${forwards ? 'T' : 'F'}.)`)
 const solidOf = ({ add }: StepText, name: string, faces: readonly string[]): string =>
@@ -87,6 +88,7 @@ const sides: readonly (readonly number[])[] = [
   [0, 4, 6, 2],
   [1, 3, 7, 5],
 ]
+
 const normals: readonly Point[] = [
   [0, 0, -1],
   [0, 0, 1],
@@ -97,7 +99,7 @@ const normals: readonly Point[] = [
 ]
 
 /** A box with a corner at the origin; its top may be a B-spline surface that happens to be flat. */
-export const boxSolid = (step: StepText, [x, y, z]: Point, { splineTop = false } = {}): string => {
+export function boxSolid(step: StepText, [x, y, z]: Point, { splineTop = false } = {}): string {
   const corners = Array.from({ length: 8 }, (_, i): Point => [i & 1 ? x : 0, i & 2 ? y : 0, i & 4 ? z : 0])
   const vertices = corners.map((corner) => vertex(step, corner))
   const edges = new Map<string, string>()
@@ -109,6 +111,7 @@ export const boxSolid = (step: StepText, [x, y, z]: Point, { splineTop = false }
     edges.set(`${from} ${to}`, name)
     return oriented(step, name, a < b)
   }
+
   const top = (): string => {
     const grid = [0, 2, 1, 3].map((i) => point(step, corners[4 + i] as Point))
     return step.add(
@@ -122,21 +125,24 @@ export const boxSolid = (step: StepText, [x, y, z]: Point, { splineTop = false }
     const plane = () => step.add(`PLANE('',${axes(step, corners[side[0] as number] as Point, normal, across)})`)
     return face(step, loop, splineTop && i === 1 ? top() : plane())
   })
+
   return solidOf(step, 'box', faces)
 }
 
 /** A cylinder about z, standing on the origin. */
-export const cylinderSolid = (step: StepText, radius: number, height: number): string => {
+export function cylinderSolid(step: StepText, radius: number, height: number): string {
   const [low, high]: [Point, Point] = [
     [radius, 0, 0],
     [radius, 0, height],
   ]
-  const [foot, head] = [vertex(step, low), vertex(step, high)]
+  const foot = vertex(step, low)
+  const head = vertex(step, high)
   const circle = (z: number, at: string): string => {
     const curve = step.add(`CIRCLE('',${axes(step, [0, 0, z], [0, 0, 1], [1, 0, 0])},${real(radius)})`)
     return step.add(`EDGE_CURVE('',${at},${at},${curve},.T.)`)
   }
-  const [bottom, top] = [circle(0, foot), circle(height, head)]
+  const bottom = circle(0, foot)
+  const top = circle(height, head)
   const seam = step.add(`EDGE_CURVE('',${foot},${head},${line(step, low, high)},.T.)`)
   const round = [
     oriented(step, bottom, true),
@@ -144,8 +150,10 @@ export const cylinderSolid = (step: StepText, radius: number, height: number): s
     oriented(step, top, false),
     oriented(step, seam, false),
   ]
+
   const wall = step.add(`CYLINDRICAL_SURFACE('',${axes(step, [0, 0, 0], [0, 0, 1], [1, 0, 0])},${real(radius)})`)
   const flat = (z: number, up: number) => step.add(`PLANE('',${axes(step, [0, 0, z], [0, 0, up], [1, 0, 0])})`)
+
   return solidOf(step, 'cylinder', [
     face(step, round, wall),
     face(step, [oriented(step, bottom, false)], flat(0, -1)),

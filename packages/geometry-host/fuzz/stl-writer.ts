@@ -13,11 +13,12 @@ function* triangles({ positions, indices }: TriangleMesh): Generator<number[]> {
 }
 
 /** As colouring exporters write it: something in the two bytes that most leave zero. */
-export const colouredBinaryStl = (mesh: TriangleMesh, header: string): Uint8Array => {
+export function colouredBinaryStl(mesh: TriangleMesh, header: string): Uint8Array {
   const bytes = new Uint8Array(84 + (50 * mesh.indices.length) / 3)
   const view = new DataView(bytes.buffer)
   bytes.set(new TextEncoder().encode(header).subarray(0, 80))
   view.setUint32(80, mesh.indices.length / 3, true)
+
   let at = 84
   for (const corners of triangles(mesh)) {
     corners.forEach((value, i) => {
@@ -26,11 +27,12 @@ export const colouredBinaryStl = (mesh: TriangleMesh, header: string): Uint8Arra
     view.setUint16(at + 48, 0x8000 | (at & 0x7fff), true)
     at += 50
   }
+
   return bytes
 }
 
 /** Indented, with exponents, as many exporters write it. */
-export const indentedAsciiStl = (mesh: TriangleMesh, name: string, lineEnd: string): Uint8Array => {
+export function indentedAsciiStl(mesh: TriangleMesh, name: string, lineEnd: string): Uint8Array {
   const lines = [`solid ${name}`]
   for (const corners of triangles(mesh)) {
     const c = corners.map((value) => value.toExponential(6))
@@ -38,6 +40,7 @@ export const indentedAsciiStl = (mesh: TriangleMesh, name: string, lineEnd: stri
     for (let i = 0; i < 9; i += 3) lines.push(`      vertex ${c[i]} ${c[i + 1]} ${c[i + 2]}`)
     lines.push('    endloop', '  endfacet')
   }
+
   lines.push(`endsolid ${name}`, '')
   return new TextEncoder().encode(lines.join(lineEnd))
 }

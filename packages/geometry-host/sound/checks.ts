@@ -5,9 +5,11 @@ export type Check = (value: unknown) => boolean
 export type Shape<T> = { readonly [Key in keyof T]-?: Check }
 
 export const finite: Check = (value) => Number.isFinite(value)
+
 /** A length, an area, a volume, a time: never below zero. */
 export const size: Check = (value) => finite(value) && (value as number) >= 0
 export const count: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0
+
 /** Sums of parts may pass the whole by a rounding error. */
 export const share: Check = (value) => size(value) && (value as number) <= 1 + 1e-6
 export const percent: Check = (value) => size(value) && (value as number) <= 100 + 1e-4
@@ -15,10 +17,12 @@ export const flag: Check = (value) => typeof value === 'boolean'
 
 const longestText = 1000
 export const text: Check = (value) => typeof value === 'string' && value.length <= longestText
+
 export const oneOf =
   (words: readonly string[]): Check =>
   (value) =>
     words.includes(value as string)
+
 export const optional =
   (check: Check): Check =>
   (value) =>
@@ -30,7 +34,7 @@ export const listOf =
     Array.isArray(value) && value.every(check)
 
 /** Exactly these fields, each as it should be; one that is absent counts as undefined. */
-export const record = <T>(shape: Shape<T>): Check => {
+export function record<T>(shape: Shape<T>): Check {
   const fields = Object.entries(shape) as [string, Check][]
   return (value) =>
     typeof value === 'object' &&
@@ -48,6 +52,7 @@ const threeOf =
   (check: Check): Check =>
   (value) =>
     Array.isArray(value) && value.length === 3 && value.every(check)
+
 export const vector = threeOf(finite)
 export const sizes = threeOf(size)
 
@@ -57,4 +62,5 @@ export const floats: Check = (value) => {
   for (let i = 0; i < value.length; i++) if (!Number.isFinite(value[i])) return false
   return true
 }
+
 export const integers: Check = (value) => value instanceof Uint32Array

@@ -190,6 +190,7 @@ const access = record<AccessFacts>({
 })
 
 const meshArrays = record<DisplayMesh>({ positions: floats, normals: floats, indices: integers, groups: integers })
+
 const mesh: Check = (value) => {
   if (!meshArrays(value)) return false
   const { positions, normals, indices, groups } = value as DisplayMesh

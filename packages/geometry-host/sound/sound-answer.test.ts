@@ -11,6 +11,7 @@ const bytes = colouredBinaryStl(
   merge(box([9, 9, 9]), insideOut(box([3, 3, 3], [3, 3, 3])), moved(tube(6, 4, 9, 32), [30, 0, 0])),
   'sound',
 )
+
 let sound: PartAnalysis
 
 async function* once() {
@@ -26,6 +27,7 @@ beforeAll(async () => {
     watch: unwatched,
   })
   if (!verdict.ok) throw new Error(verdict.refusal.code)
+
   sound = verdict.value
 }, 60_000)
 
@@ -56,7 +58,7 @@ const aNumber = (filter: (path: Path) => boolean) =>
   })
 
 /** Names of sizes carry their unit; a signed volume may be negative, and so may each number of a point. */
-const isSize = (path: Path): boolean => {
+function isSize(path: Path): boolean {
   const name = String(path.findLast((key) => Number.isNaN(Number(key))))
   return /(Mm[23]?|Pct|shares|count|Count|triangles|Edges|samples|confidence)$/.test(name) && !name.startsWith('signed')
 }

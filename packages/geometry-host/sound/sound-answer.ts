@@ -47,6 +47,7 @@ const summaryShape = {
   bodyCount: count,
   looseFaces: count,
 }
+
 const summaryFields = record<PartSummary>(summaryShape)
 const analysisFields = record<PartAnalysis>({ ...summaryShape, orientedSizeMm: sizes, bodies: listOf(body) })
 
@@ -100,7 +101,7 @@ const answers: Record<Answer['kind'], Check> = {
   }),
 }
 
-export const isSoundAnswer = (value: unknown): value is Answer => {
+export function isSoundAnswer(value: unknown): value is Answer {
   const kind = typeof value === 'object' && value !== null && 'kind' in value ? value.kind : undefined
   return typeof kind === 'string' && Object.hasOwn(answers, kind) && answers[kind as Answer['kind']](value)
 }

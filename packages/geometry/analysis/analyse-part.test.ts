@@ -8,6 +8,7 @@ import { unit, type Vec3 } from '../vector.ts'
 import { analysed, onlyBody, refused } from './analysed.fixture.ts'
 
 const text = (content: string) => new TextEncoder().encode(content)
+
 /** Relative error allowed where facets stand for a round surface of that many segments. */
 const faceted = (segments: number) => (4 * Math.PI ** 2) / segments ** 2
 
@@ -85,6 +86,7 @@ describe('what changes nothing', () => {
   const facts = async (part: TriangleMesh | Uint8Array, how: { chunk?: number } = {}) => {
     const { volumeMm3, areaMm2, watertight, shells, bodies, orientedSizeMm } = await analysed(part, how)
     const [body] = bodies
+
     return {
       sizes: [volumeMm3, areaMm2, ...orientedSizeMm, body?.walls.minMm ?? 0],
       counts: [
@@ -97,7 +99,8 @@ describe('what changes nothing', () => {
     }
   }
   const expectSame = async (changed: TriangleMesh | Uint8Array, tolerance = 1e-4) => {
-    const [before, after] = [await facts(bracket), await facts(changed)]
+    const before = await facts(bracket)
+    const after = await facts(changed)
     expect(after.counts).toEqual(before.counts)
     after.sizes.forEach((value, i) => {
       expect(Math.abs(value / (before.sizes[i] ?? 1) - 1)).toBeLessThan(tolerance)
@@ -136,7 +139,8 @@ describe('what changes nothing', () => {
   })
 
   it('the size of the chunks', async () => {
-    const [before, after] = [await facts(bracket), await facts(binaryStl(bracket), { chunk: 37 })]
+    const before = await facts(bracket)
+    const after = await facts(binaryStl(bracket), { chunk: 37 })
     expect(after.counts).toEqual(before.counts)
     expect(after.sizes).toEqual(before.sizes.map((value) => expect.closeTo(value, 9)))
   })
@@ -209,6 +213,7 @@ describe('what cannot be measured is named', () => {
             reached ||= stage === stop
           },
         }
+
         expect(await refused(binaryStl(sphere(10, 48)), { watch })).toEqual({ code: reason })
       }
     }

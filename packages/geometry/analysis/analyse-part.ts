@@ -34,15 +34,18 @@ export async function analysePart(
     })
     if (Math.max(...part.summary.sizeMm) > largestPartMm) refuse('beyond-any-part')
     measured?.(part.summary)
+
     const bodies: AnalysedBody[] = []
     for (const { body, count, fingerprint } of equalBodies(part.bodies, watch)) {
       const geometry = await geometryOf(body, watch)
       const facts = { ...bodyFactsOf(body, geometry, watch), count, fingerprint }
       bodies.push({ ...facts, ...(await shownMeshes(geometry, meshes, watch)) })
     }
+
     const [only] = bodies
     const alone = bodies.length === 1 && only?.count === 1
     const orientedSizeMm = alone && only ? only.shape.orientedBox.sizeMm : part.orientedSizeMm()
+
     return { ok: true, value: { ...part.summary, orientedSizeMm, bodies } }
   } catch (failure) {
     return { ok: false, refusal: refusalOf(failure) }

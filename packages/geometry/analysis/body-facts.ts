@@ -30,13 +30,16 @@ export function bodyFactsOf(body: ReadBody, geometry: BodyGeometry, watch: Watch
   const { name, colour, kind, mass, topology } = body
   const { mesh, triangleFaces, faces } = geometry
   step(watch, 'measuring', 0)
+
   const found = shapeOf(body.outline ?? mesh, watch)
   step(watch, 'features', 0)
+
   const features = featuresOf(faces, mass, found.orientedBox, watch)
   const orientedBox =
     mass.exactness === 'brep' ? exactOrientedBox(found.orientedBox, mass.box, features.turning) : found.orientedBox
   const shape = { ...found, orientedBox }
   const scene = createRayScene(mesh, watch, triangleFaces)
+
   return {
     name,
     colour,

@@ -12,6 +12,7 @@ describe('findings of a file of several bodies', () => {
     const found = inspectAnalysis(two, 'two.stl', milling).map(
       ({ finding, body }) => `${body?.name ?? 'file'}: ${finding.rule}`,
     )
+
     expect(found).toEqual([
       'file: multi-shell',
       'file: cnc-needs-step',

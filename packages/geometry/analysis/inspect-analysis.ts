@@ -51,5 +51,6 @@ export function inspectAnalysis(
       return [{ finding, body: undefined }]
     }),
   )
+
   return found.toSorted((a, b) => Number(a.body !== undefined) - Number(b.body !== undefined))
 }

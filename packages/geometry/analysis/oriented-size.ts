@@ -22,18 +22,19 @@ export function orientedSizeOf(bodies: readonly PlacedMesh[], watch: Watch): Vec
       for (const move of moves) corners.push(...moved(point, move))
     }
   }
+
   const whole = cloudOf(corners)
   return orientedBoxOf(whole, convexHullOf(whole, watch), watch).sizeMm
 }
 
-const moved = ([x, y, z]: Vec3, { turn, shift }: Move): Vec3 => {
+function moved([x, y, z]: Vec3, { turn, shift }: Move): Vec3 {
   const along = (row: 0 | 1 | 2) =>
     (turn[3 * row] as number) * x + (turn[3 * row + 1] as number) * y + (turn[3 * row + 2] as number) * z + shift[row]
   return [along(0), along(1), along(2)]
 }
 
 /** Points as a mesh that uses each of them. */
-const cloudOf = (corners: readonly number[]): TriangleMesh => {
+function cloudOf(corners: readonly number[]): TriangleMesh {
   const count = corners.length / 3
   return {
     positions: Float32Array.from(corners),
@@ -52,7 +53,7 @@ export function isAsSmall(exact: Box, foundMm: Vec3): boolean {
 
 type Side = readonly [lengthMm: number, axis: Vec3]
 
-const boxOfSides = (sides: readonly [Side, Side, Side], centre: Vec3): OrientedBox => {
+function boxOfSides(sides: readonly [Side, Side, Side], centre: Vec3): OrientedBox {
   const [[long, along], [middle, across], [short]] = sides.toSorted((a, b) => b[0] - a[0]) as [Side, Side, Side]
   return { centre, axes: [along, across, cross(along, across)], sizeMm: [long, middle, short] }
 }
@@ -71,13 +72,17 @@ export function exactOrientedBox(found: OrientedBox, exact: Box, turning: Turnin
     ] as const
     return boxOfSides(sides, scale(add(exact.min, exact.max), 0.5))
   }
+
   if (!turning.turned) return found
+
   const across = perpendicular(turning.axis)
-  const [lengthMm, diameterMm] = [turning.barLengthMm, turning.barDiameterMm]
+  const lengthMm = turning.barLengthMm
+  const diameterMm = turning.barDiameterMm
   const sides = [
     [lengthMm, turning.axis],
     [diameterMm, across],
     [diameterMm, cross(turning.axis, across)],
   ] as const
+
   return boxOfSides(sides, found.centre)
 }

@@ -6,6 +6,7 @@ import type { Vec3 } from '../vector.ts'
 import { onlyBody } from './analysed.fixture.ts'
 
 let occ: StepKernel['occ']
+
 beforeAll(async () => {
   occ = (await startKernel(await compileNodeKernel())).occ
 }, 60_000)
@@ -14,7 +15,8 @@ const shapeInFile = async (shape: Parameters<typeof stepOf>[1]) =>
   (await onlyBody(new TextEncoder().encode(stepOf(occ, shape)))).shape
 
 const near = (measured: number, expected: number) => expect(Math.abs(measured / expected - 1)).toBeLessThan(5e-4)
-const allNear = (measured: Vec3, expected: Vec3) => {
+
+function allNear(measured: Vec3, expected: Vec3) {
   for (const [i, value] of expected.entries()) near(measured[i] as number, value)
 }
 

@@ -15,15 +15,19 @@ export async function readPart(chunks: AsyncIterable<Uint8Array>, request: Readi
       intake.push(chunk)
       continue
     }
+
     head = joined(head, chunk)
     if (head.length < headBytes) continue
+
     intake = intakeFor(head, request)
     intake.push(head)
   }
+
   if (!intake) {
     intake = intakeFor(head, { ...request, totalBytes: head.length })
     intake.push(head)
   }
+
   return intake.finish()
 }
 

@@ -44,11 +44,14 @@ describe.skipIf(!existsSync(folder))('real parts with recorded answers', () => {
       recorded.file in distinctBodies ? { ...recorded, distinctBodies: distinctBodies[recorded.file] } : recorded
     const part = await analysed(readFileSync(join(folder, reference.file)))
     const volumeMm3 = repairedVolumesMm3[reference.file] ?? reference.volumeMm3
+
     expect(Math.abs(part.volumeMm3 / volumeMm3 - 1)).toBeLessThan(1e-3)
     expect(Math.abs(part.areaMm2 / reference.areaMm2 - 1)).toBeLessThan(1e-3)
+
     part.sizeMm.forEach((side, i) => {
       expect(Math.abs(side / (reference.sizeMm[i] ?? 0) - 1)).toBeLessThan(1e-3)
     })
+
     const found: Partial<Reference> = {
       bodies: part.bodyCount,
       distinctBodies: part.bodies.length,
@@ -63,6 +66,7 @@ describe.skipIf(!existsSync(folder))('real parts with recorded answers', () => {
       const expected = reference[key as keyof Reference]
       if (expected !== undefined) expect({ [key]: value }).toEqual({ [key]: expected })
     }
+
     if (reference.fileUnit) expect(part.unit.name).toBe(units[reference.fileUnit])
     if (reference.encoding) expect(part.format).toBe(`stl-${reference.encoding}`)
   })

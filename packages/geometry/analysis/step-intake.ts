@@ -16,8 +16,10 @@ const mostBytes = 2 ** 30
 /** Gathers a STEP file, because the kernel wants it whole, and measures its bodies with the kernel. */
 export function stepIntake({ kernels, watch, totalBytes = 0 }: ReadingRequest): Intake {
   if (totalBytes > mostBytes) refuse('too-large', undefined, { limit: mostBytes })
+
   const chunks: Uint8Array[] = []
   let length = 0
+
   return {
     push(chunk) {
       // The sender may use its buffer again.
@@ -32,6 +34,7 @@ export function stepIntake({ kernels, watch, totalBytes = 0 }: ReadingRequest): 
         bytes.set(chunk, at)
         at += chunk.length
       }
+
       const kernel = await kernels.acquire()
       try {
         const model = readStep(kernel, bytes, { watch, outlines: true })
@@ -61,6 +64,7 @@ function readBody(body: BrepBody, watch: Watch): ReadBody {
     centreOfMass: body.centreOfMass,
     exactness: 'brep',
   }
+
   // Whether a body is closed is the B-rep's to say: its triangles may leave a slit where a face was hard to mesh.
   const { facts } = topologyOf(geometry.mesh, watch)
   const topology: TopologyFacts = {
@@ -69,6 +73,7 @@ function readBody(body: BrepBody, watch: Watch): ReadBody {
     openEdges: body.openEdges,
     openPlaces: body.watertight ? [] : facts.openPlaces,
   }
+
   const faces = { graph: geometry.faces, triangleFaces: geometry.triangleFaces }
   return { name, colour, kind, placements, mass, topology, mesh: geometry.mesh, outline: body.outline, faces }
 }
@@ -78,6 +83,7 @@ function summaryOf(model: StepModel, bodies: readonly ReadBody[]): PartSummary {
     bodies.reduce((sum, body) => sum + body.placements * value(body), 0)
   const { unit } = model
   const known = lengthUnits.find((name) => Math.abs(millimetresPerUnit[name] / unit.factorToMm - 1) < 1e-6)
+
   return {
     format: 'step',
     unit: {

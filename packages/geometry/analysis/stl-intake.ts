@@ -17,6 +17,7 @@ export function stlIntake(kind: 'stl-binary' | 'stl-ascii', request: ReadingRequ
   const { totalBytes, watch } = request
   const builder = createMeshBuilder({ watch })
   const reader = createStlReader(kind, { totalBytes, watch, builder })
+
   return {
     push: (chunk) => reader.push(chunk),
     async finish() {
@@ -29,10 +30,13 @@ export function stlIntake(kind: 'stl-binary' | 'stl-ascii', request: ReadingRequ
 function readMesh({ mesh, sums }: BuiltMesh, stl: StlSummary, request: ReadingRequest): ReadPart {
   const { watch, unit = 'mm' } = request
   step(watch, 'measuring', 0)
+
   const factor = millimetresPerUnit[unit]
   if (factor !== 1) scaleMesh(mesh, factor)
+
   const topology = topologyOf(mesh, watch, factor === 1 ? sums : scaledSums(sums, factor))
   const { facts } = topology
+
   // The file is reported as it stands; bodies are told apart, and looked into, with its finest cracks closed.
   const closed = weldNear(mesh, topology, watch)
   const { bodies, volumeMm3, areaMm2 } = bodiesOf(closed.mesh, closed.topology, watch)
@@ -59,6 +63,7 @@ function readMesh({ mesh, sums }: BuiltMesh, stl: StlSummary, request: ReadingRe
     bodyCount: bodies.length,
     looseFaces: 0,
   }
+
   return {
     summary,
     bodies: bodies.map((body, index) => readBody(body, nameOf(stl, index, bodies.length))),

@@ -5,6 +5,7 @@ import { step, type Watch } from '../watch.ts'
 
 const none = 0xffffffff
 const blockSize = 1 << 20
+
 /** Cells a side at most, so that three of them fit into one number without loss. */
 const finest = 1 << 16
 
@@ -19,17 +20,21 @@ export function clustered(mesh: TriangleMesh, triangleBudget: number, watch: Wat
   const { indices } = mesh
   const kept = new Uint32Array(indices.length)
   let used = 0
+
   for (let t = 0; t < indices.length; t += 3) {
     if (t % (3 * blockSize) === 0) step(watch, 'faces', 0)
+
     const a = firstInCell[indices[t] as number] as number
     const b = firstInCell[indices[t + 1] as number] as number
     const c = firstInCell[indices[t + 2] as number] as number
     if (a === b || b === c || a === c) continue
+
     kept[used] = a
     kept[used + 1] = b
     kept[used + 2] = c
     used += 3
   }
+
   return triangleCount(mesh) === 0 ? mesh : compacted(mesh.positions, kept.slice(0, used))
 }
 
@@ -40,23 +45,29 @@ function firstVertices({ positions, indices }: TriangleMesh, cells: number, watc
   const count = positions.length / 3
   let slots = 1
   while (slots < 2 * count) slots *= 2
+
   const table = new Uint32Array(slots).fill(none)
   const keys = new Float64Array(slots)
   const first = new Uint32Array(count)
   for (let v = 0; v < count; v++) {
     if (v % blockSize === 0) step(watch, 'faces', 0)
+
     const x = Math.floor(((positions[3 * v] as number) - box.min[0]) * perMm)
     const y = Math.floor(((positions[3 * v + 1] as number) - box.min[1]) * perMm)
     const z = Math.floor(((positions[3 * v + 2] as number) - box.min[2]) * perMm)
     const key = (x * finest + y) * finest + z
     let slot = (Math.imul(x, 73856093) ^ Math.imul(y, 19349663) ^ Math.imul(z, 83492791)) & (slots - 1)
+
     while (table[slot] !== none && keys[slot] !== key) slot = (slot + 1) & (slots - 1)
+
     if (table[slot] === none) {
       table[slot] = v
       keys[slot] = key
     }
+
     first[v] = table[slot] as number
   }
+
   return first
 }
 
@@ -67,10 +78,12 @@ function compacted(positions: Float32Array, indices: Uint32Array): TriangleMesh 
     if (placeOf[vertex] === none) placeOf[vertex] = used++
     return placeOf[vertex] as number
   })
+
   const own = new Float32Array(3 * used)
   for (let v = 0; v < placeOf.length; v++) {
     const place = placeOf[v] as number
     if (place !== none) own.set(positions.subarray(3 * v, 3 * v + 3), 3 * place)
   }
+
   return { positions: own, indices: renumbered }
 }

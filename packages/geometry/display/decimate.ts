@@ -4,15 +4,14 @@ import type { Wedges } from './wedges.ts'
 
 /** How much a turned normal counts against a moved surface: shading shows what the outline hides. */
 const normalWeights = [0.3, 0.3, 0.3]
+
 /** Any error is allowed, relative to the part's size: the budget decides. */
 const anyError = 1
 
 /** Positions of the wedges about the middle of the part, its longest side from -1 to 1, whatever the size of the part. */
-const unitPositions = (positions: Float32Array, { vertices }: Wedges): Float32Array => {
-  const [min, max] = [
-    [Infinity, Infinity, Infinity],
-    [-Infinity, -Infinity, -Infinity],
-  ]
+function unitPositions(positions: Float32Array, { vertices }: Wedges): Float32Array {
+  const min = [Infinity, Infinity, Infinity]
+  const max = [-Infinity, -Infinity, -Infinity]
   const at = (wedge: number, axis: number) => positions[3 * (vertices[wedge] as number) + axis] as number
   for (let wedge = 0; wedge < vertices.length; wedge++) {
     for (let axis = 0; axis < 3; axis++) {
@@ -20,6 +19,7 @@ const unitPositions = (positions: Float32Array, { vertices }: Wedges): Float32Ar
       max[axis] = Math.max(max[axis] as number, at(wedge, axis))
     }
   }
+
   const half = Math.max(...[0, 1, 2].map((axis) => ((max[axis] as number) - (min[axis] as number)) / 2))
   const unit = new Float32Array(3 * vertices.length)
   for (let wedge = 0; wedge < vertices.length; wedge++) {
@@ -28,6 +28,7 @@ const unitPositions = (positions: Float32Array, { vertices }: Wedges): Float32Ar
       unit[3 * wedge + axis] = half > 0 ? (at(wedge, axis) - middle) / half : 0
     }
   }
+
   return unit
 }
 
@@ -35,7 +36,7 @@ const unitPositions = (positions: Float32Array, { vertices }: Wedges): Float32Ar
 const fewWedges = 32
 
 /** First wedge on the same vertex as each wedge; wedges of one vertex follow one another. */
-const firstOnVertex = ({ vertices }: Wedges): Uint32Array => {
+function firstOnVertex({ vertices }: Wedges): Uint32Array {
   const first = new Uint32Array(vertices.length)
   for (let wedge = 0; wedge < vertices.length; wedge++) {
     first[wedge] = wedge > 0 && vertices[wedge] === vertices[wedge - 1] ? (first[wedge - 1] as number) : wedge
@@ -44,12 +45,13 @@ const firstOnVertex = ({ vertices }: Wedges): Uint32Array => {
 }
 
 /** The wedge on the vertex of `wedge`, the first there, whose normal is nearest to the given one. */
-const nearestWedge = (
+function nearestWedge(
   { vertices, normals }: Wedges,
   wedge: number,
   [x, y, z]: readonly [number, number, number],
-): number => {
-  let [best, nearest] = [wedge, -Infinity]
+): number {
+  let best = wedge
+  let nearest = -Infinity
   for (let w = wedge; w < wedge + fewWedges && vertices[w] === vertices[wedge]; w++) {
     const along =
       (normals[3 * w] as number) * x + (normals[3 * w + 1] as number) * y + (normals[3 * w + 2] as number) * z
@@ -58,6 +60,7 @@ const nearestWedge = (
       best = w
     }
   }
+
   return best
 }
 
@@ -65,11 +68,12 @@ const nearestWedge = (
  * Decimation by position alone, for meshes with so many borders of faces that keeping them would lock everything: afterwards
  * each corner takes the wedge that faces its triangle's way.
  */
-const withoutBorders = (wedges: Wedges, unit: Float32Array, target: number): Uint32Array => {
+function withoutBorders(wedges: Wedges, unit: Float32Array, target: number): Uint32Array {
   const first = firstOnVertex(wedges)
   const welded = wedges.indices.map((wedge) => first[wedge] as number)
   const [found] = MeshoptSimplifier.simplify(welded, unit, 3, target, anyError, ['Prune'])
   const result = new Uint32Array(found.length)
+
   for (let t = 0; t < found.length; t += 3) {
     const corner = (k: number, axis: number) => unit[3 * (found[t + k] as number) + axis] as number
     const across = (u: number, v: number) =>
@@ -78,6 +82,7 @@ const withoutBorders = (wedges: Wedges, unit: Float32Array, target: number): Uin
     const normal = [across(1, 2), across(2, 0), across(0, 1)] as const
     for (let k = 0; k < 3; k++) result[t + k] = nearestWedge(wedges, found[t + k] as number, normal)
   }
+
   return result
 }
 
@@ -85,19 +90,22 @@ const withoutBorders = (wedges: Wedges, unit: Float32Array, target: number): Uin
  * Triangles (of the same wedges) that show the part with at most `triangleBudget` of them. Wedges of one point move together,
  * so that faces never come apart. Where their borders leave too little to take away they may blur; a soup is drawn in part.
  */
-export const decimated = async (
+export async function decimated(
   wedges: Wedges,
   positions: Float32Array,
   triangleBudget: number,
   watch: Watch,
-): Promise<Uint32Array> => {
+): Promise<Uint32Array> {
   const { indices, normals } = wedges
   const target = 3 * Math.max(0, Math.floor(triangleBudget))
   if (indices.length <= target) return indices
+
   await MeshoptSimplifier.ready
+
   const unit = unitPositions(positions, wedges)
   const fits = (found: Uint32Array) => found.length <= target && found.length > 0
   step(watch, 'display', 0.5)
+
   const [kept] = MeshoptSimplifier.simplifyWithAttributes(
     indices,
     unit,
@@ -110,12 +118,17 @@ export const decimated = async (
     anyError,
   )
   if (fits(kept)) return kept
+
   step(watch, 'display', 0.6)
+
   const blurred = withoutBorders(wedges, unit, target)
   if (fits(blurred)) return blurred
+
   step(watch, 'display', 0.7)
+
   const [sloppy] = MeshoptSimplifier.simplifySloppy(indices, unit, 3, null, target, anyError)
   if (fits(sloppy)) return sloppy
+
   const count = indices.length / 3
   return Uint32Array.from({ length: target }, (_, i) => {
     const triangle = Math.floor((Math.floor(i / 3) * count) / (target / 3))

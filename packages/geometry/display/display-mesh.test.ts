@@ -10,20 +10,24 @@ const bodyOf = (mesh: TriangleMesh, faceOf: (triangle: number) => number = () =>
   triangleFaces: Uint32Array.from({ length: mesh.indices.length / 3 }, (_, t) => faceOf(t)),
   faces: { source: 'mesh', faces: [], edges: [] },
 })
+
 const show = (body: BodyGeometry, budget = 1000) => displayMeshOf(body, budget, unwatched)
 
 const point = (from: Float32Array, at: number) => [...from.subarray(3 * at, 3 * at + 3)] as [number, number, number]
 const groupsOf = ({ groups }: DisplayMesh) =>
   Array.from({ length: groups.length / 3 }, (_, i) => point(groups as unknown as Float32Array, i))
 
-const expectSound = (mesh: DisplayMesh) => {
+function expectSound(mesh: DisplayMesh) {
   expect(mesh.normals).toHaveLength(mesh.positions.length)
   expect(mesh.indices.every((index) => index < mesh.positions.length / 3)).toBe(true)
+
   let worst = 0
   for (let i = 0; i < mesh.normals.length / 3; i++) {
     worst = Math.max(worst, Math.abs(Math.hypot(...point(mesh.normals, i)) - 1))
   }
+
   expect(worst).toBeLessThan(1e-5)
+
   let next = 0
   let lastFace = -1
   for (const [face, first, count] of groupsOf(mesh)) {
@@ -32,11 +36,12 @@ const expectSound = (mesh: DisplayMesh) => {
     next = first + count
     lastFace = face
   }
+
   expect(next).toBe(mesh.indices.length)
 }
 
 /** Sides of triangles that no other shares, by position: a crack or the border of an open surface. */
-const openSides = ({ positions, indices }: DisplayMesh): number => {
+function openSides({ positions, indices }: DisplayMesh): number {
   const sides = new Map<string, number>()
   const name = (i: number) => point(positions, indices[i] as number).join(' ')
   for (let i = 0; i < indices.length; i++) {
@@ -47,7 +52,7 @@ const openSides = ({ positions, indices }: DisplayMesh): number => {
 }
 
 /** The farthest that points spread over the triangles are from a sphere about the origin, relative to its radius. */
-const deviation = ({ positions, indices }: DisplayMesh, radius: number): number => {
+function deviation({ positions, indices }: DisplayMesh, radius: number): number {
   let worst = 0
   for (let t = 0; t < indices.length; t += 3) {
     const corners = [0, 1, 2].map((k) => point(positions, indices[t + k] as number))
@@ -64,6 +69,7 @@ const deviation = ({ positions, indices }: DisplayMesh, radius: number): number 
       worst = Math.max(worst, Math.abs(Math.hypot(...at) - radius) / radius)
     }
   }
+
   return worst
 }
 
@@ -83,12 +89,14 @@ describe('displayMeshOf', () => {
   it('shows a cylinder smooth around and sharp at its rims', async () => {
     const mesh = await show(bodyOf(cylinder(5, 10)))
     expectSound(mesh)
+
     for (let i = 0; i < mesh.positions.length / 3; i++) {
       const [x, y] = point(mesh.positions, i)
       const [nx, ny, nz] = point(mesh.normals, i)
       if (Math.abs(nz) > 0.01) expect(Math.abs(nz)).toBeCloseTo(1, 6)
       else expect((x * nx + y * ny) / 5).toBeCloseTo(1, 2)
     }
+
     // Each of the two rims twice, and two poles.
     expect(mesh.positions.length / 3).toBe(4 * 64 + 2)
   })
@@ -106,7 +114,9 @@ describe('displayMeshOf', () => {
         [0, 2, 3],
       ],
     )
+
     expect((await show(bodyOf(flat))).positions).toHaveLength(12)
+
     const split = await show(bodyOf(flat, (t) => 7 - t))
     expect(split.positions).toHaveLength(18)
     expect(groupsOf(split)).toEqual([
@@ -132,6 +142,7 @@ describe('displayMeshOf', () => {
       expect(deviation(mesh, 10)).toBeLessThan(0.01)
       expect(openSides(mesh)).toBe(0)
     }
+
     expect((await thumbnailMeshOf(body, unwatched)).indices.length / 3).toBeLessThanOrEqual(2000)
   })
 
@@ -145,11 +156,14 @@ describe('displayMeshOf', () => {
     }
     const shown = await show(bodyOf(mesh, quarter), 3000)
     expectSound(shown)
+
     expect(shown.indices.length / 3).toBeLessThanOrEqual(3000)
     expect(openSides(shown)).toBe(0)
     expect(groupsOf(shown).map(([face]) => face)).toEqual([3, 5, 8, 13])
+
     for (const [face, first, count] of groupsOf(shown)) {
-      const [sx, sy] = [face === 3 || face === 5 ? 1 : -1, face === 3 || face === 8 ? 1 : -1]
+      const sx = face === 3 || face === 5 ? 1 : -1
+      const sy = face === 3 || face === 8 ? 1 : -1
       for (let i = first; i < first + count; i++) {
         const [x, y] = point(shown.positions, shown.indices[i] as number)
         expect(x * sx).toBeGreaterThan(-1e-5)
@@ -164,8 +178,10 @@ describe('displayMeshOf', () => {
       500,
     )
     expectSound(own)
+
     expect(own.indices.length / 3).toBeLessThanOrEqual(500)
     expect(deviation(own, 10)).toBeLessThan(0.1)
+
     const loose = merge(
       ...Array.from({ length: 3000 }, (_, i) =>
         moved(
@@ -183,6 +199,7 @@ describe('displayMeshOf', () => {
     )
     const soup = await show(bodyOf(loose), 100)
     expectSound(soup)
+
     expect(soup.indices.length / 3).toBeLessThanOrEqual(100)
     expect(soup.indices.length).toBeGreaterThan(0)
   })
@@ -191,8 +208,10 @@ describe('displayMeshOf', () => {
     const half = sphere(10, 64)
     const open = await show(bodyOf({ ...half, indices: half.indices.slice(half.indices.length / 2) }), 300)
     expectSound(open)
+
     expect(open.indices.length / 3).toBeLessThanOrEqual(300)
     expect(deviation(open, 10)).toBeLessThan(0.1)
+
     const single = await show(
       bodyOf(
         meshOf(
@@ -205,6 +224,7 @@ describe('displayMeshOf', () => {
         ),
       ),
     )
+
     expect(single).toMatchObject({ indices: Uint32Array.of(0, 1, 2), groups: Uint32Array.of(0, 0, 3) })
     expect([...single.normals]).toEqual([0, 0, 1, 0, 0, 1, 0, 0, 1])
   })
@@ -220,7 +240,9 @@ describe('displayMeshOf', () => {
       ],
       [[0, 1, 2]],
     )
+
     expect((await show(bodyOf({ positions, indices }))).indices).toHaveLength(3)
+
     for (const mesh of [line, meshOf([], [])]) {
       const shown = await show(bodyOf(mesh))
       expect([shown.indices.length, shown.positions.length, shown.groups.length]).toEqual([0, 0, 0])

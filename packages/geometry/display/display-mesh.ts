@@ -6,24 +6,30 @@ import { type Wedges, wedgesOf } from './wedges.ts'
 export const thumbnailTriangles = 2000
 
 /** Face of a triangle: that of two of its corners. They differ only where decimation had to blur the border of faces. */
-const faceOf = ({ faces }: Wedges, a: number, b: number, c: number): number => {
-  const [first, second, third] = [faces[a] as number, faces[b] as number, faces[c] as number]
+function faceOf({ faces }: Wedges, a: number, b: number, c: number): number {
+  const first = faces[a] as number
+  const second = faces[b] as number
+  const third = faces[c] as number
   return second === third ? second : first
 }
 
 /** The triangles in the order of their faces, and `[face, firstIndex, indexCount]` of each face that has any. */
-const grouped = (wedges: Wedges, indices: Uint32Array): { indices: Uint32Array; groups: Uint32Array } => {
+function grouped(wedges: Wedges, indices: Uint32Array): { indices: Uint32Array; groups: Uint32Array } {
   const count = indices.length / 3
   const faces = new Uint32Array(count)
   const order = new Float64Array(count)
   for (let t = 0; t < count; t++) {
-    const [a, b, c] = [indices[3 * t] as number, indices[3 * t + 1] as number, indices[3 * t + 2] as number]
+    const a = indices[3 * t] as number
+    const b = indices[3 * t + 1] as number
+    const c = indices[3 * t + 2] as number
     const face = faceOf(wedges, a, b, c)
     faces[t] = face
     // Sorted as numbers: the face first, then the place, both of which fit into 53 bits together for up to 2^21 faces.
     order[t] = face * 2 ** 31 + t
   }
+
   order.sort()
+
   const sorted = new Uint32Array(indices.length)
   const groups: number[] = []
   for (let i = 0; i < count; i++) {
@@ -33,11 +39,12 @@ const grouped = (wedges: Wedges, indices: Uint32Array): { indices: Uint32Array; 
     if (groups.length === 0 || groups[groups.length - 3] !== face) groups.push(face, 3 * i, 0)
     groups[groups.length - 1] = (groups[groups.length - 1] as number) + 3
   }
+
   return { indices: sorted, groups: Uint32Array.from(groups) }
 }
 
 /** Only the wedges in use, in the order of their first use, which is also the order the graphics card reads them in. */
-const compacted = (wedges: Wedges, positions: Float32Array, indices: Uint32Array) => {
+function compacted(wedges: Wedges, positions: Float32Array, indices: Uint32Array) {
   const placeOf = new Int32Array(wedges.vertices.length).fill(-1)
   const used: number[] = []
   const renumbered = indices.map((wedge) => {
@@ -47,12 +54,14 @@ const compacted = (wedges: Wedges, positions: Float32Array, indices: Uint32Array
     }
     return placeOf[wedge] as number
   })
+
   const shown = { positions: new Float32Array(3 * used.length), normals: new Float32Array(3 * used.length) }
   used.forEach((wedge, place) => {
     const vertex = 3 * (wedges.vertices[wedge] as number)
     shown.positions.set(positions.subarray(vertex, vertex + 3), 3 * place)
     shown.normals.set(wedges.normals.subarray(3 * wedge, 3 * wedge + 3), 3 * place)
   })
+
   return { ...shown, indices: renumbered }
 }
 
@@ -60,11 +69,11 @@ const compacted = (wedges: Wedges, positions: Float32Array, indices: Uint32Array
  * A mesh to show a body with, in mm, of at most `triangleBudget` triangles: unit normals, sharp at edges over 30° and at the
  * borders of faces, triangles in groups by face. Triangles without area are left out.
  */
-export const displayMeshOf = async (
+export async function displayMeshOf(
   geometry: BodyGeometry,
   triangleBudget: number,
   watch: Watch,
-): Promise<DisplayMesh> => {
+): Promise<DisplayMesh> {
   const wedges = wedgesOf(geometry, watch)
   const { positions } = geometry.mesh
   const few = await decimated(wedges, positions, triangleBudget, watch)

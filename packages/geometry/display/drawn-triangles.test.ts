@@ -26,6 +26,7 @@ describe('the picture of a part', () => {
       expect(y).toBeGreaterThan(0)
       expect(y).toBeLessThan(320)
     }
+
     expect(Math.max(...all.map(([, y]) => y)) - Math.min(...all.map(([, y]) => y))).toBeGreaterThan(250)
   })
 

@@ -16,6 +16,7 @@ function faceOf({ positions, indices }: TriangleMesh, keep: (normal: Vec3) => bo
     const [a, b, c] = corners.map(point) as [Vec3, Vec3, Vec3]
     if (keep(unit(cross(subtract(b, a), subtract(c, a))))) kept.push(...corners)
   }
+
   return {
     positions,
     normals: new Float32Array(positions.length),
@@ -23,6 +24,7 @@ function faceOf({ positions, indices }: TriangleMesh, keep: (normal: Vec3) => bo
     groups: Uint32Array.from([7, 0, kept.length]),
   }
 }
+
 const isSide = ([, , z]: Vec3) => Math.abs(z) < 0.5
 
 describe('the form of a face', () => {
@@ -54,7 +56,9 @@ describe('the form of a face', () => {
         const axis = unit([1, 2, 0.5])
         const face = { ...lone, ...turned(moved(lone, by), axis, angle) }
         const form = faceForm(face, 7)
+
         expect(form).toMatchObject({ kind: 'cylinder', concave: false })
+
         if (form?.kind === 'cylinder') {
           expect(Math.abs(form.diameterMm / (2 * radius) - 1)).toBeLessThan(1e-4)
           const pole = turned({ positions: Float32Array.from([0, 0, 1]), indices: new Uint32Array() }, axis, angle)

@@ -10,8 +10,10 @@ export type FaceForm =
 
 /** Of the face's extent: as far as a vertex may lie off the plane. */
 const planeSlack = 1e-4
+
 /** Of the radius: as far as a vertex may lie off the cylinder. */
 const cylinderSlack = 0.01
+
 /** As far as a normal of a cylinder may lean along its axis. */
 const leanMost = 0.02
 
@@ -39,15 +41,19 @@ function facetsOf({ positions, indices, groups }: DisplayMesh, face: number): Fa
   ]
   for (let g = 0; g < groups.length; g += 3) {
     if (groups[g] !== face) continue
+
     const first = groups[g + 1] as number
     for (let i = first; i < first + (groups[g + 2] as number); i += 3) {
       const corners = [indices[i] as number, indices[i + 1] as number, indices[i + 2] as number] as const
       for (const corner of corners) vertices.add(corner)
-      const [a, b, c] = [pointOf(corners[0]), pointOf(corners[1]), pointOf(corners[2])]
+      const a = pointOf(corners[0])
+      const b = pointOf(corners[1])
+      const c = pointOf(corners[2])
       normals.push(cross(subtract(b, a), subtract(c, a)))
       middles.push(meanOf([a, b, c]))
     }
   }
+
   return { points: [...vertices].map(pointOf), normals, middles }
 }
 
@@ -68,6 +74,7 @@ function axisOf(normals: readonly Vec3[]): Vec3 | undefined {
       sum[k] = (sum[k] as number) + (normal[Math.floor(k / 3) as 0] * normal[(k % 3) as 0]) / area
     }
   }
+
   const axis = eigenOf3(sum).vectors[0]
   const leans = normals.some((normal) => Math.abs(dot(normal, axis)) > leanMost * lengthOf(normal))
   return leans ? undefined : axis
@@ -76,6 +83,7 @@ function axisOf(normals: readonly Vec3[]): Vec3 | undefined {
 function cylinderOf({ points, normals, middles }: Facets, middle: Vec3): FaceForm | undefined {
   const axis = axisOf(normals)
   if (!axis) return undefined
+
   const side = perpendicular(axis)
   const other = cross(axis, side)
   const flat = points.flatMap((point) => {
@@ -84,6 +92,7 @@ function cylinderOf({ points, normals, middles }: Facets, middle: Vec3): FaceFor
   })
   const circle = circleThrough(flat)
   if (!circle) return undefined
+
   const at = add(middle, add(scale(side, circle.x), scale(other, circle.y)))
   const fromAxis = (point: Vec3): Vec3 => {
     const from = subtract(point, at)
@@ -91,6 +100,7 @@ function cylinderOf({ points, normals, middles }: Facets, middle: Vec3): FaceFor
   }
   const off = mostOf(points, (point) => Math.abs(lengthOf(fromAxis(point)) - circle.radius))
   if (off > cylinderSlack * circle.radius) return undefined
+
   const outward = middles.reduce((sum, at, i) => sum + dot(fromAxis(at), normals[i] ?? [0, 0, 0]), 0)
   return { kind: 'cylinder', at, axis, diameterMm: 2 * circle.radius, concave: outward < 0 }
 }

@@ -26,6 +26,7 @@ const meshes = fc
   .map(({ corners, normals, triangles, cuts, faces }): DisplayMesh => {
     const edges = [...new Set([0, ...cuts.map((cut) => Math.min(cut, triangles.length)), triangles.length])]
     const borders = edges.toSorted((a, b) => a - b)
+
     return {
       positions: Float32Array.from(corners.flat()),
       normals: Float32Array.from(normals.slice(0, corners.length).flat()),
@@ -36,7 +37,7 @@ const meshes = fc
     }
   })
 
-const sideOf = (positions: Float32Array, axis: number): [side: number, farthest: number] => {
+function sideOf(positions: Float32Array, axis: number): [side: number, farthest: number] {
   const values = [...positions].filter((_, i) => i % 3 === axis)
   return [Math.max(...values) - Math.min(...values), Math.max(...values.map(Math.abs))]
 }
@@ -47,8 +48,10 @@ describe('a mesh in bytes', () => {
       fc.property(meshes, (mesh) => {
         const back = decodeMesh(encodeMesh(mesh))
         if (!back) throw new Error('not read')
+
         expect(back.indices).toEqual(mesh.indices)
         expect(back.groups).toEqual(mesh.groups)
+
         for (const axis of [0, 1, 2]) {
           const [side, farthest] = sideOf(mesh.positions, axis)
           // Half a step, and what a float32 leaves of it.
@@ -57,6 +60,7 @@ describe('a mesh in bytes', () => {
             expect(Math.abs((back.positions[i] ?? Number.NaN) - (mesh.positions[i] ?? 0))).toBeLessThanOrEqual(allowed)
           }
         }
+
         for (let i = 0; i < mesh.normals.length; i += 3) {
           const chord = Math.hypot(
             ...[0, 1, 2].map((axis) => (back.normals[i + axis] ?? 9) - (mesh.normals[i + axis] ?? 0)),
@@ -76,6 +80,7 @@ describe('a mesh in bytes', () => {
       unwatched,
     )
     const back = decodeMesh(encodeMesh(shown))
+
     expect(back?.normals.map((value) => value + 0)).toEqual(shown.normals.map((value) => value + 0))
     expect(back?.positions).toEqual(shown.positions)
   })
@@ -89,6 +94,7 @@ describe('a mesh in bytes', () => {
       unwatched,
     )
     const arrays = shown.positions.byteLength + shown.normals.byteLength + shown.indices.byteLength
+
     expect(encodeMesh(shown).length).toBeLessThan(arrays / 3)
   })
 

@@ -15,6 +15,7 @@ const checkedFrom = 12
 const headBytes = checkedFrom + 3 * 4 + 6 * 8
 const positionSteps = 65_535
 const axes = [0, 1, 2] as const
+
 /** A vertex takes five numbers, a triangle and a group three, each a byte at least. */
 const leastBytes = (vertices: number, triangles: number, groups: number) => 5 * vertices + 3 * triangles + 3 * groups
 
@@ -27,16 +28,16 @@ function checksum(bytes: Uint8Array): number {
 
 function boxOf(positions: Float32Array): { low: number[]; size: number[] } {
   if (positions.length === 0) return { low: [0, 0, 0], size: [0, 0, 0] }
-  const [low, high] = [
-    [Infinity, Infinity, Infinity],
-    [-Infinity, -Infinity, -Infinity],
-  ]
+
+  const low = [Infinity, Infinity, Infinity]
+  const high = [-Infinity, -Infinity, -Infinity]
   for (let i = 0; i < positions.length; i++) {
     const value = positions[i] as number
     const axis = i % 3
     if (value < (low[axis] as number)) low[axis] = value
     if (value > (high[axis] as number)) high[axis] = value
   }
+
   return { low, size: axes.map((axis) => (high[axis] as number) - (low[axis] as number)) }
 }
 
@@ -55,8 +56,10 @@ export function encodeMesh({ positions, normals, indices, groups }: DisplayMesh)
   writeNormals(out, normals)
   writeIndices(out, indices)
   writeGroups(out, groups)
+
   const written = out.written()
   new DataView(written.buffer, written.byteOffset).setUint32(8, checksum(written), true)
+
   return written
 }
 
@@ -72,7 +75,8 @@ function writePositions(out: ByteWriter, positions: Float32Array, low: number[],
 }
 
 function writeNormals(out: ByteWriter, normals: Float32Array): void {
-  let [u, v] = [0, 0]
+  let u = 0
+  let v = 0
   for (let i = 0; i < normals.length; i += 3) {
     const [nextU, nextV] = octahedral(normals[i] as number, normals[i + 1] as number, normals[i + 2] as number)
     out.signed(nextU - u)
@@ -92,9 +96,13 @@ function writeIndices(out: ByteWriter, indices: Uint32Array): void {
 }
 
 function writeGroups(out: ByteWriter, groups: Uint32Array): void {
-  let [face, first] = [0, 0]
+  let face = 0
+  let first = 0
   for (let i = 0; i < groups.length; i += 3) {
-    const [thisFace, thisFirst, count] = [groups[i] as number, groups[i + 1] as number, groups[i + 2] as number]
+    const thisFace = groups[i] as number
+    const thisFirst = groups[i + 1] as number
+    const count = groups[i + 2] as number
+
     out.signed(thisFace - face)
     out.signed(thisFirst - first)
     out.signed(count)
@@ -106,8 +114,10 @@ function writeGroups(out: ByteWriter, groups: Uint32Array): void {
 /** The mesh again, or nothing where the bytes are not exactly what `encodeMesh` wrote: spoilt, cut, of another version. */
 export function decodeMesh(bytes: Uint8Array): DisplayMesh | undefined {
   if (bytes.length < headBytes) return undefined
+
   const head = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   if (head.getUint32(0, true) !== magic || head.getUint32(4, true) !== version) return undefined
+
   const [vertices, triangles, groupCount] = axes.map((i) => head.getUint32(checkedFrom + 4 * i, true)) as [
     number,
     number,
@@ -116,8 +126,10 @@ export function decodeMesh(bytes: Uint8Array): DisplayMesh | undefined {
   // Nothing is allocated on the word of a count that the bytes cannot bear out.
   if (leastBytes(vertices, triangles, groupCount) > bytes.length - headBytes) return undefined
   if (head.getUint32(8, true) !== checksum(bytes)) return undefined
+
   const box = Array.from({ length: 6 }, (_, i) => head.getFloat64(checkedFrom + 12 + 8 * i, true))
   if (!box.every(Number.isFinite)) return undefined
+
   const from = new ByteReader(bytes, headBytes)
   const mesh = {
     positions: readPositions(from, vertices, box),
@@ -125,6 +137,7 @@ export function decodeMesh(bytes: Uint8Array): DisplayMesh | undefined {
     indices: readIndices(from, triangles, vertices),
     groups: readGroups(from, groupCount, 3 * triangles),
   }
+
   return from.isSound() && from.isAtEnd() ? mesh : undefined
 }
 
@@ -137,17 +150,20 @@ function readPositions(from: ByteReader, vertices: number, box: number[]): Float
     step[axis] = from.within(at, positionSteps)
     positions[i] = (box[axis] as number) + ((box[axis + 3] as number) * at) / positionSteps
   }
+
   return positions
 }
 
 function readNormals(from: ByteReader, vertices: number): Float32Array {
   const normals = new Float32Array(3 * vertices)
-  let [u, v] = [0, 0]
+  let u = 0
+  let v = 0
   for (let i = 0; i < normals.length; i += 3) {
     u = from.within(u + from.signed(), directionSteps)
     v = from.within(v + from.signed(), directionSteps)
     directionFrom(u, v, normals, i)
   }
+
   return normals
 }
 
@@ -159,12 +175,14 @@ function readIndices(from: ByteReader, triangles: number, vertices: number): Uin
     indices[i] = vertex
     if (vertex >= next) next = vertex + 1
   }
+
   return indices
 }
 
 function readGroups(from: ByteReader, groupCount: number, indexCount: number): Uint32Array {
   const groups = new Uint32Array(3 * groupCount)
-  let [face, first] = [0, 0]
+  let face = 0
+  let first = 0
   for (let i = 0; i < groups.length; i += 3) {
     face = from.within(face + from.signed(), 2 ** 32 - 1)
     const thisFirst = from.within(first + from.signed(), indexCount)
@@ -172,5 +190,6 @@ function readGroups(from: ByteReader, groupCount: number, indexCount: number): U
     groups.set([face, thisFirst, count], i)
     first = thisFirst + count
   }
+
   return groups
 }

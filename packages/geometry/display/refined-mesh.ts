@@ -21,14 +21,19 @@ class GrowingVertices {
     const key = Math.min(a, b) * 2 ** 26 + Math.max(a, b)
     const known = this.#middles.get(key)
     if (known !== undefined) return known
+
     const made = this.positions.length / 3
     const mean = (values: number[], axis: number) =>
       ((values[3 * a + axis] as number) + (values[3 * b + axis] as number)) / 2
     this.positions.push(mean(this.positions, 0), mean(this.positions, 1), mean(this.positions, 2))
-    const [x, y, z] = [mean(this.normals, 0), mean(this.normals, 1), mean(this.normals, 2)]
+
+    const x = mean(this.normals, 0)
+    const y = mean(this.normals, 1)
+    const z = mean(this.normals, 2)
     const length = Math.hypot(x, y, z) || 1
     this.normals.push(x / length, y / length, z / length)
     this.#middles.set(key, made)
+
     return made
   }
 
@@ -42,19 +47,26 @@ class GrowingVertices {
 function cutInto(out: number[], vertices: GrowingVertices, corners: readonly [number, number, number], sideMm: number) {
   const isLong = corners.map((corner, k) => vertices.lengthOf(corner, corners[(k + 1) % 3] as number) > sideMm)
   const long = isLong.filter(Boolean).length
+
   // Turned so that the first side is long and, of two long ones, the second is the other.
   const turn = long === 2 ? (isLong.indexOf(false) + 1) % 3 : Math.max(0, isLong.indexOf(true))
   const corner = (k: number) => corners[(k + turn) % 3] as number
-  const [a, b, c] = [corner(0), corner(1), corner(2)]
+  const a = corner(0)
+  const b = corner(1)
+  const c = corner(2)
+
   if (long === 0) out.push(a, b, c)
   else if (long === 1) {
     const ab = vertices.middleOf(a, b)
     out.push(a, ab, c, ab, b, c)
   } else if (long === 2) {
-    const [ab, bc] = [vertices.middleOf(a, b), vertices.middleOf(b, c)]
+    const ab = vertices.middleOf(a, b)
+    const bc = vertices.middleOf(b, c)
     out.push(ab, b, bc, a, ab, bc, a, bc, c)
   } else {
-    const [ab, bc, ca] = [vertices.middleOf(a, b), vertices.middleOf(b, c), vertices.middleOf(c, a)]
+    const ab = vertices.middleOf(a, b)
+    const bc = vertices.middleOf(b, c)
+    const ca = vertices.middleOf(c, a)
     out.push(a, ab, ca, ab, b, bc, ca, bc, c, ab, bc, ca)
   }
 }
@@ -69,23 +81,33 @@ const mostRounds = 12
  */
 export function refinedMesh(mesh: DisplayMesh, sideMm: number, mostTriangles: number): DisplayMesh {
   const vertices = new GrowingVertices(mesh)
-  let [indices, groups, kept] = [Array.from(mesh.indices), Array.from(mesh.groups), mesh.positions.length]
+  let indices = Array.from(mesh.indices)
+  let groups = Array.from(mesh.groups)
+  let kept = mesh.positions.length
+
   for (let round = 0; round < mostRounds; round++) {
     const [finer, finerGroups]: [number[], number[]] = [[], []]
     for (let g = 0; g < groups.length; g += 3) {
-      const [face, first, count] = [groups[g] as number, groups[g + 1] as number, groups[g + 2] as number]
+      const face = groups[g] as number
+      const first = groups[g + 1] as number
+      const count = groups[g + 2] as number
       const start = finer.length
+
       for (let i = first; i < first + count; i += 3) {
         cutInto(finer, vertices, [indices[i] as number, indices[i + 1] as number, indices[i + 2] as number], sideMm)
       }
+
       finerGroups.push(face, start, finer.length - start)
     }
+
     if (finer.length === indices.length || finer.length / 3 > mostTriangles) break
+
     indices = finer
     groups = finerGroups
     kept = vertices.positions.length
     vertices.endRound()
   }
+
   return {
     positions: Float32Array.from(vertices.positions.slice(0, kept)),
     normals: Float32Array.from(vertices.normals.slice(0, kept)),

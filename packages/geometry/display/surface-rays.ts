@@ -18,12 +18,14 @@ export interface SurfaceRays {
 
 /** The face of a triangle: groups follow one another in the order of the indices. */
 function faceOf(groups: Uint32Array, triangle: number): number {
-  let [low, high] = [0, groups.length / 3 - 1]
+  let low = 0
+  let high = groups.length / 3 - 1
   while (low < high) {
     const middle = (low + high + 1) >> 1
     if ((groups[3 * middle + 1] as number) <= 3 * triangle) low = middle
     else high = middle - 1
   }
+
   return groups[3 * low] ?? 0
 }
 

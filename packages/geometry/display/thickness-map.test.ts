@@ -8,7 +8,7 @@ import { displayMeshOf } from './display-mesh.ts'
 import { refinedMesh } from './refined-mesh.ts'
 import { thicknessMap } from './thickness-map.ts'
 
-const shown = (mesh: TriangleMesh): Promise<DisplayMesh> => {
+function shown(mesh: TriangleMesh): Promise<DisplayMesh> {
   const triangleFaces = new Uint32Array(mesh.indices.length / 3)
   const geometry: BodyGeometry = { mesh, triangleFaces, faces: { source: 'mesh', faces: [], edges: [] } }
   return displayMeshOf(geometry, 1_000_000, unwatched)
@@ -69,6 +69,7 @@ describe('the thickness behind each vertex', () => {
     const atEdge = [...thicknessMap(mesh)].filter(
       (_, vertex) => mesh.positions[3 * vertex] === 0 && Math.abs(mesh.normals[3 * vertex + 2] as number) > 0.9,
     )
+
     expect(atEdge).toEqual([NaN, NaN, NaN, NaN])
   })
 
@@ -107,30 +108,37 @@ describe('a refined mesh', () => {
       })
       area += Math.hypot(...cross) / 2
     }
+
     return area
   }
   const longestSide = ({ positions, indices }: DisplayMesh) => {
     let longest = 0
     for (let i = 0; i < indices.length; i++) {
-      const [a, b] = [indices[i] as number, indices[i % 3 === 2 ? i - 2 : i + 1] as number]
+      const a = indices[i] as number
+      const b = indices[i % 3 === 2 ? i - 2 : i + 1] as number
       const apart = [0, 1, 2].map((k) => (positions[3 * a + k] as number) - (positions[3 * b + k] as number))
       longest = Math.max(longest, Math.hypot(...apart))
     }
+
     return longest
   }
 
   it('is the same surface in short sides, without cracks, faces kept', async () => {
     const coarse = await shown(box([40, 30, 2]))
     const fine = refinedMesh(coarse, 3, 100_000)
+
     expect(longestSide(fine)).toBeLessThanOrEqual(3)
     expect(areaOf(fine)).toBeCloseTo(areaOf(coarse), 3)
     expect(fine.groups.filter((_, i) => i % 3 === 2).reduce((sum, count) => sum + count, 0)).toBe(fine.indices.length)
+
     const sides = new Map<string, number>()
     for (let i = 0; i < fine.indices.length; i++) {
-      const [a, b] = [fine.indices[i] as number, fine.indices[i % 3 === 2 ? i - 2 : i + 1] as number]
+      const a = fine.indices[i] as number
+      const b = fine.indices[i % 3 === 2 ? i - 2 : i + 1] as number
       const name = [a, b].map((vertex) => fine.positions.subarray(3 * vertex, 3 * vertex + 3).join(' '))
       sides.set(name.sort().join('|'), (sides.get(name.sort().join('|')) ?? 0) + 1)
     }
+
     expect(new Set(sides.values())).toEqual(new Set([2]))
   })
 
@@ -149,6 +157,7 @@ describe('a refined mesh', () => {
     ])
     const mesh = refinedMesh(await shown(plate), 2, 100_000)
     const below = along(mesh, thicknessMap(mesh), 2)
+
     expect(Math.min(...below)).toBeCloseTo(1, 3)
     expect(Math.max(...below)).toBeCloseTo(10, 3)
   })

@@ -6,8 +6,10 @@ import { step, unwatched, type Watch } from '../watch.ts'
 
 /** From so many of a vertex' triangles: one ray may slip through a crack, the middle one of three does not. */
 const raysPerVertex = 3
+
 /** Share of the way from a vertex to the middle of its triangle: from the very edge of a face a ray would run within the next one. */
 const inset = 0.05
+
 /** Share by which thicknesses side by side may differ and still be one wall's. */
 const alike = 0.05
 
@@ -22,6 +24,7 @@ function trianglesOfVertices({ positions, indices }: DisplayMesh): Int32Array {
       break
     }
   }
+
   return found
 }
 
@@ -65,8 +68,10 @@ export function thicknessMap(mesh: DisplayMesh, watch: Watch = unwatched): Float
   const triangles = trianglesOfVertices(mesh)
   const vertices = mesh.positions.length / 3
   const map = new Float32Array(vertices).fill(Number.NaN)
+
   for (let vertex = 0; vertex < vertices; vertex++) {
     if (vertex % 1024 === 0) step(watch, 'walls', 0.15 + (0.85 * vertex) / vertices)
+
     const normal = vertexOf(mesh.normals, vertex)
     const found: number[] = []
     for (let k = 0; k < raysPerVertex; k++) {
@@ -77,8 +82,10 @@ export function thicknessMap(mesh: DisplayMesh, watch: Watch = unwatched): Float
       found.push(mm)
       if (k === 0 && isAsBeside(mesh, map, triangle, mm)) break
     }
+
     found.sort((a, b) => a - b)
     map[vertex] = found[(found.length - 1) >> 1] ?? Number.NaN
   }
+
   return map
 }

@@ -3,6 +3,7 @@ import { step, type Watch } from '../watch.ts'
 
 /** Edges that turn by more than this are shown sharp. */
 const creaseCosine = Math.cos(Math.PI / 6)
+
 /** Corners at one vertex that are compared pair by pair; more go through a table, so that a fan of a million stays quick. */
 const fewCorners = 24
 const stepEvery = 1 << 15
@@ -29,13 +30,17 @@ interface Flat {
 }
 
 /** The triangles with an area, their faces and unit normals. */
-const trianglesWithArea = ({ mesh, triangleFaces }: BodyGeometry, watch: Watch): Flat => {
+function trianglesWithArea({ mesh, triangleFaces }: BodyGeometry, watch: Watch): Flat {
   const { positions, indices } = mesh
   const count = Math.floor(indices.length / 3)
-  const [corners, faces, normals] = [new Uint32Array(3 * count), new Uint32Array(count), new Float32Array(3 * count)]
+  const corners = new Uint32Array(3 * count)
+  const faces = new Uint32Array(count)
+  const normals = new Float32Array(3 * count)
   let kept = 0
+
   for (let t = 0; t < count; t++) {
     if (t % stepEvery === 0) step(watch, 'display', (0.2 * t) / count)
+
     const a = indices[3 * t] as number
     const b = indices[3 * t + 1] as number
     const c = indices[3 * t + 2] as number
@@ -50,8 +55,10 @@ const trianglesWithArea = ({ mesh, triangleFaces }: BodyGeometry, watch: Watch):
     const nz = ux * vy - uy * vx
     const length = Math.sqrt(nx * nx + ny * ny + nz * nz)
     const longest = Math.max(ux * ux + uy * uy + uz * uz, vx * vx + vy * vy + vz * vz)
+
     // Also false where a coordinate is not finite, or an index beyond the vertices.
     if (!(length > 1e-12 * longest && longest < Infinity)) continue
+
     corners[3 * kept] = a
     corners[3 * kept + 1] = b
     corners[3 * kept + 2] = c
@@ -61,6 +68,7 @@ const trianglesWithArea = ({ mesh, triangleFaces }: BodyGeometry, watch: Watch):
     normals[3 * kept + 2] = nz / length
     kept++
   }
+
   return {
     corners: corners.subarray(0, 3 * kept),
     faces: faces.subarray(0, kept),
@@ -69,13 +77,15 @@ const trianglesWithArea = ({ mesh, triangleFaces }: BodyGeometry, watch: Watch):
 }
 
 /** The corners at each vertex: `list` from `starts[vertex]` to `starts[vertex + 1]`. */
-const cornersByVertex = (corners: Uint32Array, vertexCount: number): { starts: Uint32Array; list: Uint32Array } => {
+function cornersByVertex(corners: Uint32Array, vertexCount: number): { starts: Uint32Array; list: Uint32Array } {
   const starts = new Uint32Array(vertexCount + 1)
   for (let i = 0; i < corners.length; i++) {
     const vertex = corners[i] as number
     starts[vertex + 1] = (starts[vertex + 1] as number) + 1
   }
+
   for (let v = 0; v < vertexCount; v++) starts[v + 1] = (starts[v + 1] as number) + (starts[v] as number)
+
   const filled = starts.slice()
   const list = new Uint32Array(corners.length)
   for (let i = 0; i < corners.length; i++) {
@@ -84,6 +94,7 @@ const cornersByVertex = (corners: Uint32Array, vertexCount: number): { starts: U
     list[at] = i
     filled[vertex] = at + 1
   }
+
   return { starts, list }
 }
 
@@ -98,7 +109,7 @@ const smooth = ({ faces, normals }: Flat, s: number, t: number): boolean =>
     creaseCosine
 
 /** Joins the corners around one vertex across its smooth edges; `leader` leads from each corner's place to its patch. */
-const joinSmooth = (flat: Flat, around: Uint32Array, leader: Int32Array): void => {
+function joinSmooth(flat: Flat, around: Uint32Array, leader: Int32Array): void {
   const { corners } = flat
   const leaderOf = (i: number): number => {
     let at = i
@@ -109,12 +120,15 @@ const joinSmooth = (flat: Flat, around: Uint32Array, leader: Int32Array): void =
     return at
   }
   const join = (i: number, j: number): void => {
-    const [s, t] = [Math.floor((around[i] as number) / 3), Math.floor((around[j] as number) / 3)]
+    const s = Math.floor((around[i] as number) / 3)
+    const t = Math.floor((around[j] as number) / 3)
     if (smooth(flat, s, t)) leader[Math.max(leaderOf(i), leaderOf(j))] = Math.min(leaderOf(i), leaderOf(j))
   }
+
   const next = (i: number) => corners[following(around[i] as number)] as number
   const previous = (i: number) => corners[preceding(around[i] as number)] as number
   for (let i = 0; i < around.length; i++) leader[i] = i
+
   if (around.length <= fewCorners) {
     for (let i = 0; i < around.length; i++) {
       for (let j = 0; j < around.length; j++) if (i !== j && next(i) === previous(j)) join(i, j)
@@ -127,11 +141,12 @@ const joinSmooth = (flat: Flat, around: Uint32Array, leader: Int32Array): void =
       if (j !== undefined && j !== i) join(i, j)
     }
   }
+
   for (let i = 0; i < around.length; i++) leader[i] = leaderOf(i)
 }
 
 /** Angle of a triangle at one of its corners, in radians: the weight that makes normals independent of the tessellation. */
-const angleAt = (positions: Float32Array, corners: Uint32Array, corner: number): number => {
+function angleAt(positions: Float32Array, corners: Uint32Array, corner: number): number {
   const at = 3 * (corners[corner] as number)
   const p = 3 * (corners[following(corner)] as number)
   const q = 3 * (corners[preceding(corner)] as number)
@@ -142,33 +157,40 @@ const angleAt = (positions: Float32Array, corners: Uint32Array, corner: number):
   const vy = (positions[q + 1] as number) - (positions[at + 1] as number)
   const vz = (positions[q + 2] as number) - (positions[at + 2] as number)
   const lengths = Math.sqrt((ux * ux + uy * uy + uz * uz) * (vx * vx + vy * vy + vz * vz))
+
   return Math.acos(Math.max(-1, Math.min(1, (ux * vx + uy * vy + uz * vz) / lengths)))
 }
 
 /** Wedges of a body's mesh: split at creases over 30° and at the borders of faces. */
-export const wedgesOf = (geometry: BodyGeometry, watch: Watch): Wedges => {
+export function wedgesOf(geometry: BodyGeometry, watch: Watch): Wedges {
   const flat = trianglesWithArea(geometry, watch)
   const { positions } = geometry.mesh
   const vertexCount = positions.length / 3
   const { starts, list } = cornersByVertex(flat.corners, vertexCount)
   const indices = new Uint32Array(flat.corners.length)
-  const [vertices, faces] = [new Uint32Array(indices.length), new Uint32Array(indices.length)]
+  const vertices = new Uint32Array(indices.length)
+  const faces = new Uint32Array(indices.length)
   const sums = new Float32Array(3 * indices.length)
   let leader = new Int32Array(64)
   let count = 0
+
   for (let v = 0; v < vertexCount; v++) {
     if (v % stepEvery === 0) step(watch, 'display', 0.2 + (0.2 * v) / vertexCount)
+
     const around = list.subarray(starts[v], starts[v + 1])
     if (around.length > leader.length) leader = new Int32Array(2 * around.length)
     joinSmooth(flat, around, leader)
+
     for (let i = 0; i < around.length; i++) {
       const corner = around[i] as number
       const triangle = Math.floor(corner / 3)
+
       // A patch' leader is its first corner, so its wedge is known by the time the others come.
       const wedge = leader[i] === i ? count++ : (indices[around[leader[i] as number] as number] as number)
       indices[corner] = wedge
       vertices[wedge] = v
       faces[wedge] = flat.faces[triangle] as number
+
       const angle = angleAt(positions, flat.corners, corner)
       for (let axis = 0; axis < 3; axis++) {
         sums[3 * wedge + axis] =
@@ -176,12 +198,13 @@ export const wedgesOf = (geometry: BodyGeometry, watch: Watch): Wedges => {
       }
     }
   }
+
   const normals = unitNormals(sums.subarray(0, 3 * count), indices, flat)
   return { indices, vertices: vertices.slice(0, count), faces: faces.slice(0, count), normals }
 }
 
 /** The sums made unit length; a patch whose normals cancel out takes the one of its last triangle. */
-const unitNormals = (sums: Float32Array, indices: Uint32Array, flat: Flat): Float32Array => {
+function unitNormals(sums: Float32Array, indices: Uint32Array, flat: Flat): Float32Array {
   const normals = new Float32Array(sums.length)
   for (let corner = 0; corner < indices.length; corner++) {
     const wedge = 3 * (indices[corner] as number)
@@ -192,5 +215,6 @@ const unitNormals = (sums: Float32Array, indices: Uint32Array, flat: Flat): Floa
         length > 1e-6 ? (sums[wedge + axis] as number) / length : (flat.normals[from + axis] as number)
     }
   }
+
   return normals
 }

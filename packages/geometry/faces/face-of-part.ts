@@ -7,11 +7,12 @@ import { acrossOf, type Surface, signedDistance, toleranceOf } from './surface.t
 
 const bins = 720
 const degrees = 180 / Math.PI
+
 /** Flats that each take more of a turn than a 17-sided hole's could as well be meant as flats. */
 const coarseReach = 0.4
 
 /** The face made of these triangles, measured in mm. */
-export const faceOfPart = (facets: Facets, id: number, part: Part, triangles: Uint32Array): Face => {
+export function faceOfPart(facets: Facets, id: number, part: Part, triangles: Uint32Array): Face {
   const base = measured(facets, triangles)
   const { surface, sign } = part
   const plain: Face = {
@@ -31,16 +32,18 @@ export const faceOfPart = (facets: Facets, id: number, part: Part, triangles: Ui
     confidence: 0.5,
   }
   if (!surface) return plain
+
   const confidence = confidenceOf(facets, part, surface, triangles)
   if (surface.kind === 'plane') {
     return { ...plain, kind: 'plane', axis: scale(surface.axis, sign), confidence }
   }
+
   return { ...plain, kind: surface.kind, concave: sign < 0, confidence, ...aboutAxis(facets, surface, base, triangles) }
 }
 
 const inMm = ({ diagonalMm, centreMm }: Facets, point: Vec3): Vec3 => add(scale(point, diagonalMm), centreMm)
 
-const vertexAt = ({ points, indices }: Facets, corner: number): Vec3 => {
+function vertexAt({ points, indices }: Facets, corner: number): Vec3 {
   const p = 3 * (indices[corner] as number)
   return [points[p] as number, points[p + 1] as number, points[p + 2] as number]
 }
@@ -54,23 +57,25 @@ interface Measured {
   max: Vec3
 }
 
-const measured = (facets: Facets, triangles: Uint32Array): Measured => {
+function measured(facets: Facets, triangles: Uint32Array): Measured {
   const { indices, points } = facets
   const vector = new Float64Array(3)
-  const [facing, weighted, plain] = [
-    [0, 0, 0],
-    [0, 0, 0],
-    [0, 0, 0],
-  ]
+  const facing = [0, 0, 0]
+  const weighted = [0, 0, 0]
+  const plain = [0, 0, 0]
   const min = [Infinity, Infinity, Infinity]
   const max = [-Infinity, -Infinity, -Infinity]
   let area = 0
+
   for (const t of triangles) {
     areaVector(indices, points, t, vector)
+
     const size = Math.hypot(vector[0] as number, vector[1] as number, vector[2] as number) / 2
     area += size
+
     for (let k = 0; k < 3; k++) {
       facing[k] = (facing[k] as number) + (vector[k] as number)
+
       let sum = 0
       for (let corner = 3 * t; corner < 3 * t + 3; corner++) {
         const value = points[3 * (indices[corner] as number) + k] as number
@@ -78,17 +83,19 @@ const measured = (facets: Facets, triangles: Uint32Array): Measured => {
         if (value < (min[k] as number)) min[k] = value
         if (value > (max[k] as number)) max[k] = value
       }
+
       weighted[k] = (weighted[k] as number) + sum * size
       plain[k] = (plain[k] as number) + sum / triangles.length
     }
   }
+
   const vec = (v: number[]): Vec3 => [v[0] as number, v[1] as number, v[2] as number]
   const centroid = area > 0 ? scale(vec(weighted), 1 / area) : vec(plain)
   return { area, centroid, facing: vec(facing), min: vec(min), max: vec(max) }
 }
 
 /** 1 while the vertices lie well within the tolerance of the fit, half when they use it up. */
-const confidenceOf = (facets: Facets, part: Part, surface: Surface, triangles: Uint32Array): number => {
+function confidenceOf(facets: Facets, part: Part, surface: Surface, triangles: Uint32Array): number {
   let sum = 0
   const stride = Math.max(1, Math.floor(triangles.length / 2000))
   let count = 0
@@ -99,6 +106,7 @@ const confidenceOf = (facets: Facets, part: Part, surface: Surface, triangles: U
       count++
     }
   }
+
   const share = sum / Math.max(1, count) / toleranceOf(surface, facets.noise, 'loose') ** 2
   return (part.reach > coarseReach ? 0.8 : 1) / (1 + Math.min(3, share))
 }
@@ -108,12 +116,13 @@ type AboutAxis = Pick<
   'origin' | 'axis' | 'radiusMm' | 'minorRadiusMm' | 'halfAngleDeg' | 'axialRange' | 'sweepDeg'
 >
 
-const aboutAxis = (facets: Facets, surface: Surface, base: Measured, triangles: Uint32Array): AboutAxis => {
+function aboutAxis(facets: Facets, surface: Surface, base: Measured, triangles: Uint32Array): AboutAxis {
   const axis = axisOf(facets, surface, base, triangles)
   const [low, high, narrow, wide] = extentOf(facets, surface.origin, axis, triangles)
   const mm = facets.diagonalMm
   const cylinder = surface.kind === 'cylinder'
   const cone = surface.kind === 'cone'
+
   return {
     origin: inMm(facets, cylinder ? add(surface.origin, scale(axis, low)) : surface.origin),
     axis,
@@ -126,19 +135,21 @@ const aboutAxis = (facets: Facets, surface: Surface, base: Measured, triangles: 
 }
 
 /** The surface's own axis, so that it points along its largest component; a cone's widens; a sphere's runs through its cap. */
-const axisOf = (facets: Facets, surface: Surface, base: Measured, triangles: Uint32Array): Vec3 => {
+function axisOf(facets: Facets, surface: Surface, base: Measured, triangles: Uint32Array): Vec3 {
   if (surface.kind === 'cone') return surface.axis
+
   let axis = surface.axis
   if (surface.kind === 'sphere') {
     // Twice the area is what the facing of a flat face would sum to.
     axis = lengthOf(base.facing) > 0.02 * base.area ? unit(base.facing) : zoneAxis(facets, triangles)
   }
+
   const main = axis.reduce((most, value) => (Math.abs(value) > Math.abs(most) + 1e-9 ? value : most), 0)
   return main < 0 ? scale(axis, -1) : axis
 }
 
 /** The axis of a spherical zone that closes upon itself: the direction its normals favour or avoid; z for a whole sphere. */
-const zoneAxis = ({ indices, points }: Facets, triangles: Uint32Array): Vec3 => {
+function zoneAxis({ indices, points }: Facets, triangles: Uint32Array): Vec3 {
   const m = new Float64Array(9)
   const vector = new Float64Array(3)
   for (const t of triangles) {
@@ -148,18 +159,19 @@ const zoneAxis = ({ indices, points }: Facets, triangles: Uint32Array): Vec3 => 
       m[i] = (m[i] as number) + ((vector[(i / 3) | 0] as number) * (vector[i % 3] as number)) / size
     }
   }
+
   const { values, vectors } = eigenOf3(m)
   if (values[2] - values[0] < 1e-3 * values[2]) return [0, 0, 1]
+
   return values[1] - values[0] > values[2] - values[1] ? vectors[0] : vectors[2]
 }
 
-const extentOf = (
-  facets: Facets,
-  origin: Vec3,
-  axis: Vec3,
-  triangles: Uint32Array,
-): [number, number, number, number] => {
-  let [low, high, narrow, wide] = [Infinity, -Infinity, Infinity, 0]
+function extentOf(facets: Facets, origin: Vec3, axis: Vec3, triangles: Uint32Array): [number, number, number, number] {
+  let low = Infinity
+  let high = -Infinity
+  let narrow = Infinity
+  let wide = 0
+
   for (const t of triangles) {
     for (let corner = 3 * t; corner < 3 * t + 3; corner++) {
       const d = subtract(vertexAt(facets, corner), origin)
@@ -171,11 +183,12 @@ const extentOf = (
       wide = Math.max(wide, across)
     }
   }
+
   return [low, high, narrow, wide]
 }
 
 /** How far round the axis the triangles go, in degrees: a full turn less the widest gap they leave. */
-const sweepOf = (facets: Facets, origin: Vec3, axis: Vec3, triangles: Uint32Array): number => {
+function sweepOf(facets: Facets, origin: Vec3, axis: Vec3, triangles: Uint32Array): number {
   const [u, v] = acrossOf(axis)
   const covered = new Uint8Array(bins)
   const angles = new Float64Array(3)
@@ -183,31 +196,41 @@ const sweepOf = (facets: Facets, origin: Vec3, axis: Vec3, triangles: Uint32Arra
     let count = 0
     for (let corner = 3 * t; corner < 3 * t + 3; corner++) {
       const d = subtract(vertexAt(facets, corner), origin)
-      const [x, y] = [dot(d, u), dot(d, v)]
+      const x = dot(d, u)
+      const y = dot(d, v)
       if (x * x + y * y > 1e-16) angles[count++] = Math.atan2(y, x) / (2 * Math.PI) + 0.5
     }
+
     return count
   }
+
   for (const t of triangles) {
     const count = read(t)
     const first = angles[0] as number
-    let [low, high] = [0, 0]
+    let low = 0
+    let high = 0
+
     for (let i = 1; i < count; i++) {
       const turn = (angles[i] as number) - first
       const near = turn - Math.round(turn)
       low = Math.min(low, near)
       high = Math.max(high, near)
     }
+
     if (count === 0) continue
+
     for (let b = Math.floor((first + low) * bins); b <= Math.floor((first + high) * bins); b++) {
       covered[((b % bins) + bins) % bins] = 1
     }
   }
+
   const gap = widestGap(covered)
   if (gap.length < 2) return 360
+
   // Bins are coarse: the ends of the gap are taken from the vertices themselves.
   const middle = (gap.start + gap.length / 2) / bins
-  let [low, high] = [1, 0]
+  let low = 1
+  let high = 0
   for (const t of triangles) {
     const count = read(t)
     for (let i = 0; i < count; i++) {
@@ -216,10 +239,11 @@ const sweepOf = (facets: Facets, origin: Vec3, axis: Vec3, triangles: Uint32Arra
       high = Math.max(high, turn - Math.floor(turn))
     }
   }
+
   return Math.max(0, high - low) * 360
 }
 
-const widestGap = (covered: Uint8Array): { start: number; length: number } => {
+function widestGap(covered: Uint8Array): { start: number; length: number } {
   let best = { start: 0, length: 0 }
   let run = 0
   for (let i = 0; i < 2 * bins; i++) {
@@ -227,5 +251,6 @@ const widestGap = (covered: Uint8Array): { start: number; length: number } => {
     if (run > best.length) best = { start: i - run + 1, length: run }
     if (run >= bins) break
   }
+
   return best
 }

@@ -32,7 +32,7 @@ const arc = (centre: Point2, radius: number, from: number, to: number, steps: nu
   })
 
 /** The prism over an anticlockwise profile that its first point sees whole. */
-const prism = (profile: readonly Point2[], height: number): TriangleMesh => {
+function prism(profile: readonly Point2[], height: number): TriangleMesh {
   const n = profile.length
   const points = [0, height].flatMap((z) => profile.map(([x, y]): Vec3 => [x, y, z]))
   const triangles: Vec3[] = []
@@ -41,6 +41,7 @@ const prism = (profile: readonly Point2[], height: number): TriangleMesh => {
     triangles.push([i, next, n + next], [i, n + next, n + i])
     if (i > 0 && next > 0) triangles.push([0, next, i], [n, n + i, n + next])
   }
+
   return meshOf(points, triangles)
 }
 
@@ -53,7 +54,7 @@ const ofKind = (mesh: TriangleMesh, kind: SurfaceKind): Face[] =>
     .sort((a, b) => b.areaMm2 - a.areaMm2)
 
 /** How many faces of each kind there are: `{ plane: 6 }`. */
-const kindsOf = (faces: readonly Face[]): Partial<Record<SurfaceKind, number>> => {
+function kindsOf(faces: readonly Face[]): Partial<Record<SurfaceKind, number>> {
   const counts: Partial<Record<SurfaceKind, number>> = {}
   for (const { kind } of faces) counts[kind] = (counts[kind] ?? 0) + 1
   return counts
@@ -63,7 +64,7 @@ const between = (edges: readonly FaceEdge[], a: number, b: number): FaceEdge[] =
   edges.filter((edge) => edge.a === Math.min(a, b) && edge.b === Math.max(a, b))
 
 /** The same triangles in another order, each begun at another corner. */
-const shuffled = ({ positions, indices }: TriangleMesh, salt: number): TriangleMesh => {
+function shuffled({ positions, indices }: TriangleMesh, salt: number): TriangleMesh {
   const key = (t: number) => Math.imul(t + salt, 0x9e3779b1) >>> 0
   const order = [...Array(indices.length / 3).keys()].sort((a, b) => key(a) - key(b))
   const out = order.flatMap((t, i) => [0, 1, 2].map((k) => indices[3 * t + ((k + i) % 3)] ?? 0))
@@ -77,10 +78,12 @@ describe('planes', () => {
     const { graph, triangleFaces } = facesOfMesh(box([1, 2, 3]), unwatched)
     expect(kindsOf(graph.faces)).toEqual({ plane: 6 })
     expect(graph.edges).toHaveLength(12)
+
     for (const edge of graph.edges) {
       expect(edge).toMatchObject({ convexity: 'convex', kind: 'line', closed: false })
       expect(edge.turnDeg).toBeCloseTo(90, 6)
     }
+
     const top = graph.faces.find((face) => face.axis[2] > 0.9)
     expect(top?.areaMm2).toBeCloseTo(2, 6)
     expect(top?.centroid).toEqual([0.5, 1, 3].map((value) => expect.closeTo(value, 6)))
@@ -128,12 +131,14 @@ describe('cylinders', () => {
   it.each([8, 12, 16, 64, 256])('of %i sides', (segments) => {
     const { faces, edges } = graphOf(cylinder(5, 20, segments))
     expect(kindsOf(faces)).toEqual({ cylinder: 1, plane: 2 })
+
     const side = faces.find((face) => face.kind === 'cylinder')
     expect(side?.radiusMm).toBeCloseTo(5, 3)
     expect(side?.sweepDeg).toBe(360)
     expect(side?.concave).toBe(false)
     expect(along(side?.axialRange ?? [0, 0])).toBeCloseTo(20, 4)
     expect(edges).toHaveLength(2)
+
     for (const edge of edges) {
       expect(edge).toMatchObject({ convexity: 'convex', kind: 'circle', closed: true })
       expect(edge.radiusMm).toBeCloseTo(5, 3)
@@ -146,6 +151,7 @@ describe('cylinders', () => {
     const ends = side?.axialRange
       .map((reach) => (side.origin[2] ?? 0) + reach * (side.axis[2] ?? 0))
       .sort((a, b) => a - b)
+
     expect(ends?.[0]).toBeCloseTo(9, 4)
     expect(ends?.[1]).toBeCloseTo(29, 4)
     expect(side?.origin[0]).toBeCloseTo(7, 4)
@@ -161,13 +167,17 @@ describe('cylinders', () => {
   it.each([2, 3, 4, 9])('an edge rounded by %i strips is a quarter cylinder, tangent to both planes', (strips) => {
     const profile: Point2[] = [[0, 0], [20, 0], ...arc([17, 7], 3, 0, 90, strips), [0, 10]]
     const { faces, edges } = graphOf(prism(profile, 30))
+
     expect(kindsOf(faces)).toEqual({ cylinder: 1, plane: 6 })
+
     const round = faces.find((face) => face.kind === 'cylinder')
     expect(round?.radiusMm).toBeCloseTo(3, 3)
     expect(round?.sweepDeg).toBeCloseTo(90, 1)
     expect(round?.concave).toBe(false)
+
     const smooth = edges.filter((edge) => edge.convexity === 'smooth')
     expect(smooth).toHaveLength(2)
+
     for (const edge of smooth) expect(edge).toMatchObject({ kind: 'line', lengthMm: expect.closeTo(30, 3) })
   })
 
@@ -180,6 +190,7 @@ describe('cylinders', () => {
       [0, 5.669873],
     ]
     const radii = ofKind(prism(profile, 10), 'cylinder').map((face) => face.radiusMm)
+
     expect(radii.sort((a, b) => a - b)).toEqual([expect.closeTo(5, 2), expect.closeTo(10, 2)])
   })
 
@@ -201,7 +212,9 @@ describe('holes', () => {
         [3, 10],
       ]),
     )
+
     expect(kindsOf(faces)).toEqual({ cylinder: 4, plane: 6 })
+
     for (const face of faces.filter(({ kind }) => kind === 'cylinder')) {
       expect(face).toMatchObject({ concave: true, sweepDeg: 360, radiusMm: expect.closeTo(3, 3) })
       expect(along(face.axialRange)).toBeCloseTo(10, 4)
@@ -221,9 +234,12 @@ describe('holes', () => {
       [0, 7 + tip],
     ] as const
     const { faces, edges } = graphOf(plateWithHoles({ ...plate, columns: 1, rows: 1 }, hole))
+
     expect(kindsOf(faces)).toEqual({ cylinder: 2, cone: 1, plane: 7 })
+
     const [wide, bore] = faces.filter(({ kind }) => kind === 'cylinder').sort((a, b) => b.radiusMm - a.radiusMm)
     const cone = faces.find(({ kind }) => kind === 'cone')
+
     expect(cone).toMatchObject({ concave: true, halfAngleDeg: expect.closeTo(59, 2), sweepDeg: 360 })
     expect(cone?.radiusMm).toBeCloseTo(2.5, 3)
     expect(cone?.minorRadiusMm).toBeCloseTo(0, 3)
@@ -235,6 +251,7 @@ describe('holes', () => {
       closed: true,
       turnDeg: expect.closeTo(59, 1),
     })
+
     const shoulder = faces.find(({ kind, centroid }) => kind === 'plane' && Math.abs(centroid[2] - 7) < 1e-3)
     expect(between(edges, wide?.id ?? 0, shoulder?.id ?? 0)[0]?.convexity).toBe('concave')
     expect(between(edges, bore?.id ?? 0, shoulder?.id ?? 0)[0]?.convexity).toBe('convex')
@@ -281,6 +298,7 @@ describe('doubly curved', () => {
       ]),
       'cone',
     )
+
     expect(cone?.halfAngleDeg).toBeCloseTo((Math.atan(5 / 8) * 180) / Math.PI, 3)
     expect(cone).toMatchObject({ radiusMm: expect.closeTo(10, 3), minorRadiusMm: expect.closeTo(5, 3), concave: false })
     expect(cone?.axis[2]).toBeCloseTo(-1, 6)
@@ -309,7 +327,9 @@ describe('doubly curved', () => {
       [0, 50],
     ]
     const { faces, edges } = graphOf(lathe(profile, 48))
+
     expect(kindsOf(faces)).toEqual({ cylinder: 3, cone: 1, torus: 2, plane: 4 })
+
     const [rounding, fillet] = faces.filter(({ kind }) => kind === 'torus').sort((a, b) => b.radiusMm - a.radiusMm)
     expect(rounding).toMatchObject({
       concave: false,
@@ -322,6 +342,7 @@ describe('doubly curved', () => {
       minorRadiusMm: expect.closeTo(2, 2),
     })
     expect(faces.find(({ kind }) => kind === 'cone')?.halfAngleDeg).toBeCloseTo(45, 2)
+
     const atFillets = edges.filter(({ a, b }) => [rounding?.id, fillet?.id].some((id) => id === a || id === b))
     expect(atFillets.map((edge) => edge.convexity)).toEqual(['smooth', 'smooth', 'smooth', 'smooth'])
   })
@@ -386,9 +407,11 @@ describe('the same part', () => {
             size * (pz + shift / 2),
           ])
           const found = summary(other)
+
           expect(found.map(({ kind, concave }) => [kind, concave])).toEqual(
             expected.map(({ kind, concave }) => [kind, concave]),
           )
+
           found.forEach((face, i) => {
             const want = expected[i]
             expect(face.areaMm2 / size ** 2 / (want?.areaMm2 ?? 0)).toBeCloseTo(1, 3)
@@ -414,11 +437,14 @@ describe('hostile input', () => {
   it('nothing, a point, a triangle, a flat sheet', () => {
     const none = { positions: new Float32Array(), indices: new Uint32Array() }
     expect(graphOf(none)).toEqual({ source: 'mesh', faces: [], edges: [] })
+
     const point = { positions: Float32Array.from([1, 2, 3]), indices: Uint32Array.from([0, 0, 0]) }
     expect(graphOf(point).faces).toHaveLength(1)
     expect(finite(graphOf(point))).toBe(true)
+
     const triangle = { positions: Float32Array.from([0, 0, 0, 1, 0, 0, 0, 1, 0]), indices: Uint32Array.from([0, 1, 2]) }
     expect(kindsOf(graphOf(triangle).faces)).toEqual({ plane: 1 })
+
     const sheet = placed(box(), ([x, y]) => [x, y, 0])
     expect(finite(graphOf(sheet))).toBe(true)
   })

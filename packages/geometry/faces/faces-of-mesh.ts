@@ -13,29 +13,35 @@ import { signedDistance, toleranceOf } from './surface.ts'
 const mostFaces = 20_000
 
 /** The faces fitted to a welded, outward-facing mesh with their borders, and the face of each triangle. */
-export const facesOfMesh = (mesh: TriangleMesh, watch: Watch): { graph: FaceGraph; triangleFaces: Uint32Array } => {
+export function facesOfMesh(mesh: TriangleMesh, watch: Watch): { graph: FaceGraph; triangleFaces: Uint32Array } {
   const triangleFaces = new Uint32Array(triangleCount(mesh))
   if (triangleFaces.length === 0) return { graph: { source: 'mesh', faces: [], edges: [] }, triangleFaces }
+
   const facets = facetsOf(mesh, watch)
   if (!facets) return { graph: { source: 'mesh', faces: [pointFace(mesh)], edges: [] }, triangleFaces }
+
   const taken = new Int32Array(facets.count).fill(-1)
   const regions = findRegions(facets, taken, watch)
   const raw = partsOf(facets, taken, regions, watch)
   const { parts, partOf } = numbered(facets, taken, raw, joined(facets, taken, raw))
+
   for (let t = 0; t < triangleFaces.length; t++) {
     triangleFaces[t] = partOf[taken[facets.facetOf[t] as number] as number] as number
   }
+
   const groups = groupsOf(triangleFaces, parts.length)
   const faces = parts.map((part, id) => {
     if ((id & 0xff) === 0) step(watch, 'faces', 0.9)
     return faceOfPart(facets, id, part, groups(id))
   })
+
   const edges = bordersOf(facets, triangleFaces, parts, watch)
   step(watch, 'faces', 1)
+
   return { graph: { source: 'mesh', faces, edges }, triangleFaces }
 }
 
-const pointFace = (mesh: TriangleMesh): FaceGraph['faces'][number] => {
+function pointFace(mesh: TriangleMesh): FaceGraph['faces'][number] {
   const value = (k: number): number => {
     const found = mesh.positions[3 * (mesh.indices[0] as number) + k] as number
     return Math.abs(found) < Infinity ? found : 0
@@ -43,31 +49,38 @@ const pointFace = (mesh: TriangleMesh): FaceGraph['faces'][number] => {
   const at = [value(0), value(1), value(2)] as const
   const nothing = { radiusMm: 0, minorRadiusMm: 0, halfAngleDeg: 0, sweepDeg: 0, concave: false, confidence: 0 }
   const place = { centroid: at, box: { min: at, max: at }, origin: at, axis: [0, 0, 1] as const }
+
   return { id: 0, kind: 'freeform', areaMm2: 0, ...place, axialRange: [0, 0], ...nothing }
 }
 
 /** Which parts are one surface found twice, side by side: each part's chosen one, the larger, whose surface fits both. */
-const joined = (facets: Facets, taken: Int32Array, parts: readonly Part[]): Uint32Array => {
+function joined(facets: Facets, taken: Int32Array, parts: readonly Part[]): Uint32Array {
   const chosen = Uint32Array.from(parts, (_, i) => i)
   const root = (part: number): number => {
     let top = part
     while ((chosen[top] as number) !== top) top = chosen[top] = chosen[chosen[top] as number] as number
     return top
   }
+
   const areas = new Float64Array(parts.length)
   for (let f = 0; f < facets.count; f++)
     areas[taken[f] as number] = (areas[taken[f] as number] as number) + (facets.areas[f] as number)
+
   const samples = samplesOf(facets, taken, parts.length)
   const asked = new Set<number>()
   for (let h = 0; h < facets.twins.length; h++) {
     const twin = facets.twins[h] as number
     if (twin < h) continue
+
     const a = taken[facets.facetOf[(h / 3) | 0] as number] as number
     const b = taken[facets.facetOf[(twin / 3) | 0] as number] as number
     if (a === b) continue
+
     const key = Math.min(a, b) * parts.length + Math.max(a, b)
     if (asked.has(key)) continue
+
     asked.add(key)
+
     const [large, small] = (areas[root(a)] as number) >= (areas[root(b)] as number) ? [root(a), b] : [root(b), a]
     // What joins must itself be unjoined, or its followers would come along untested.
     if (
@@ -76,23 +89,27 @@ const joined = (facets: Facets, taken: Int32Array, parts: readonly Part[]): Uint
       !fits(facets, parts[large] as Part, parts[small] as Part, samples(small))
     )
       continue
+
     chosen[small] = large
   }
+
   return chosen.map((_, part) => root(part))
 }
 
 /** Up to 24 vertices of each part. */
-const samplesOf = ({ facetOf, indices }: Facets, taken: Int32Array, count: number) => {
+function samplesOf({ facetOf, indices }: Facets, taken: Int32Array, count: number) {
   const each = 24
   const kept = new Uint32Array(each * count)
   const filled = new Uint32Array(count)
   const sizes = new Uint32Array(count)
   for (const facet of facetOf) sizes[taken[facet] as number] = (sizes[taken[facet] as number] as number) + 1
+
   const seen = new Uint32Array(count)
   for (let t = 0; t < facetOf.length; t++) {
     const part = taken[facetOf[t] as number] as number
     const rank = seen[part] as number
     seen[part] = rank + 1
+
     const stride = Math.max(1, Math.ceil((3 * (sizes[part] as number)) / each))
     for (let corner = 0; corner < 3; corner++) {
       if ((3 * rank + corner) % stride !== 0) continue
@@ -102,15 +119,19 @@ const samplesOf = ({ facetOf, indices }: Facets, taken: Int32Array, count: numbe
       filled[part] = place + 1
     }
   }
+
   return (part: number): Uint32Array => kept.subarray(each * part, each * part + (filled[part] as number))
 }
 
-const fits = ({ points, noise }: Facets, { surface, sign }: Part, other: Part, vertices: Uint32Array): boolean => {
+function fits({ points, noise }: Facets, { surface, sign }: Part, other: Part, vertices: Uint32Array): boolean {
   if (!surface || !other.surface || surface.kind !== other.surface.kind || sign !== other.sign) return false
+
   const parallel = dot(surface.axis, other.surface.axis)
   if (surface.kind !== 'sphere' && Math.abs(parallel) < 0.9994) return false
   if (surface.kind === 'plane' && parallel < 0) return false
+
   const tolerance = toleranceOf(surface, noise, 'loose')
+
   return vertices.every((vertex) => {
     const p = 3 * vertex
     const off = signedDistance(surface, points[p] as number, points[p + 1] as number, points[p + 2] as number)
@@ -119,12 +140,13 @@ const fits = ({ points, noise }: Facets, { surface, sign }: Part, other: Part, v
 }
 
 /** Numbers the parts that are left, in the order of the mesh, and gathers what exceeds `mostFaces` into one. */
-const numbered = (facets: Facets, taken: Int32Array, raw: readonly Part[], chosen: Uint32Array) => {
+function numbered(facets: Facets, taken: Int32Array, raw: readonly Part[], chosen: Uint32Array) {
   const areas = new Float64Array(raw.length).fill(-1)
   for (let f = 0; f < facets.count; f++) {
     const part = chosen[taken[f] as number] as number
     areas[part] = Math.max(0, areas[part] as number) + (facets.areas[f] as number)
   }
+
   const left = [...chosen.keys()].filter((part) => chosen[part] === part && (areas[part] as number) >= 0)
   const kept = left.sort((a, b) => (areas[b] as number) - (areas[a] as number)).slice(0, mostFaces - 1)
   const partOf = new Uint32Array(raw.length).fill(kept.length)
@@ -136,6 +158,7 @@ const numbered = (facets: Facets, taken: Int32Array, raw: readonly Part[], chose
     })
   if (left.length > kept.length) parts.push({ surface: undefined, sign: 1, reach: 0 })
   for (let part = 0; part < raw.length; part++) partOf[part] = partOf[chosen[part] as number] as number
+
   return { parts: parts.map(outward), partOf }
 }
 
@@ -145,10 +168,11 @@ const outward = (part: Part): Part =>
     ? { ...part, sign: 1, surface: { ...part.surface, axis: scale(part.surface.axis, -1) } }
     : part
 
-const groupsOf = (triangleFaces: Uint32Array, count: number) => {
+function groupsOf(triangleFaces: Uint32Array, count: number) {
   const ends = new Uint32Array(count + 1)
   for (const face of triangleFaces) ends[face + 1] = (ends[face + 1] as number) + 1
   for (let i = 1; i <= count; i++) ends[i] = (ends[i] as number) + (ends[i - 1] as number)
+
   const sorted = new Uint32Array(triangleFaces.length)
   const next = ends.slice()
   for (let t = 0; t < triangleFaces.length; t++) {
@@ -157,5 +181,6 @@ const groupsOf = (triangleFaces: Uint32Array, count: number) => {
     sorted[place] = t
     next[face] = place + 1
   }
+
   return (id: number): Uint32Array => sorted.subarray(ends[id] as number, ends[id + 1] as number)
 }

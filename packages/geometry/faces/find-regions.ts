@@ -32,22 +32,27 @@ const passes = [
   { spared: 9, patience: 60_000 },
   { spared: 1, patience: 30_000 },
 ] as const
+
 /** What each facet explained beyond chance earns, up to the limit: only what is mostly freeform runs out of patience. */
 const earned = { perFacet: 60, most: 300_000 } as const
+
 /** After so many failures in a row in the first pass each spares twice as much: a freeform body is given up after some dozens. */
 const doubling = 8
+
 /** A surface of fewer facets than this may be there by chance. */
 export const crumbFacets = 100
 const growsOn = 1.3
+
 /** Fewer vertices on the surface itself than this, and the rest are no mere chord points. */
 const leastOnSurface: Record<FittedKind, number> = { plane: 1, cylinder: 0.55, cone: 0.85, sphere: 0.9, torus: 0.85 }
 const trialSizes = [64, 512, 2048] as const
 
 /** Finds the surfaces of several facets. `taken` has the region of each facet or -1, and is filled. */
-export const findRegions = (facets: Facets, taken: Int32Array, watch: Watch): Region[] => {
+export function findRegions(facets: Facets, taken: Int32Array, watch: Watch): Region[] {
   const grower = new Grower(facets)
   const regions: Region[] = []
   const seeds = seedsOf(facets)
+
   // Later passes may be cut short: they look here and there, lest a face of small facets never has its turn.
   const spread = strideThrough(seeds.length)
   // The pass from which on a facet may be a seed: where one has failed, its neighbours most likely fail as well.
@@ -59,8 +64,10 @@ export const findRegions = (facets: Facets, taken: Int32Array, watch: Watch): Re
     for (let i = 0; i < seeds.length && left > 0; i++) {
       const pause = () => step(watch, 'faces', 0.2 + 0.2 * (pass + i / seeds.length))
       if ((i & 0x3f) === 0) pause()
+
       const seed = seeds[pass === 0 ? i : (i * spread) % seeds.length] as number
       if (!open(seed)) continue
+
       const search: Search = { facets, grower, taken, seed, pause, fits: undefined, widest: [seed] }
       const before = grower.work
       const found = regionAt(search)
@@ -73,6 +80,7 @@ export const findRegions = (facets: Facets, taken: Int32Array, watch: Watch): Re
         left = sure ? Math.min(earned.most, left + earned.perFacet * own.length) : left + before - grower.work
         continue
       }
+
       const patch = found ? found.region.facets : search.widest.slice(0, spared)
       const reach = patch.length * (pass === 0 ? 2 ** Math.min(16, Math.floor(++inVain / doubling)) : 1)
       for (const f of grower.vicinityOf(patch, open, reach)) due[f] = Math.max(due[f] as number, pass + 1)
@@ -81,11 +89,12 @@ export const findRegions = (facets: Facets, taken: Int32Array, watch: Watch): Re
       left -= grower.work - before
     }
   })
+
   return regions
 }
 
 /** A step near the golden section of `count` that visits every place once: any run of places is spread over the whole. */
-const strideThrough = (count: number): number => {
+function strideThrough(count: number): number {
   const common = (a: number, b: number): number => (b === 0 ? a : common(b, a % b))
   let stride = Math.max(1, Math.round(0.618 * count))
   while (stride < count && common(count, stride) > 1) stride++
@@ -93,33 +102,41 @@ const strideThrough = (count: number): number => {
 }
 
 /** Facets with a smooth side, in the order to try them: those that look like strips first, then the large. */
-const seedsOf = (facets: Facets): Uint32Array => {
+function seedsOf(facets: Facets): Uint32Array {
   const { starts, members, twins, facetOf, normals, areas } = facets
   const seeds: number[] = []
   const rank = new Float64Array(facets.count)
   for (let f = 0; f < facets.count; f++) {
     if ((starts[f + 1] as number) - (starts[f] as number) > mostSeedTriangles || !((areas[f] as number) > 1e-14))
       continue
+
     let alike = 0
     let smooth = false
     for (let m = starts[f] as number; m < (starts[f + 1] as number); m++) {
       for (let h = 3 * (members[m] as number); h < 3 * (members[m] as number) + 3; h++) {
         const twin = twins[h] as number
         if (twin < 0) continue
+
         const g = facetOf[(twin / 3) | 0] as number
         if (g === f) continue
+
         let turn = 0
         for (let k = 0; k < 3; k++) turn += (normals[3 * f + k] as number) * (normals[3 * g + k] as number)
         if (turn < largestTurnCosine) continue
+
         smooth = true
+
         const ratio = (areas[g] as number) / (areas[f] as number)
         if (ratio > 0.8 && ratio < 1.25) alike++
       }
     }
+
     if (!smooth) continue
+
     rank[f] = (areas[f] as number) + Math.min(2, alike)
     seeds.push(f)
   }
+
   const ordered = Uint32Array.from(seeds)
   // Only the head of the list is ever tried when there are many: the rest falls to the surfaces found from it.
   return ordered.sort((a, b) => (rank[b] as number) - (rank[a] as number))
@@ -148,7 +165,7 @@ interface Found {
 }
 
 /** Tried tightly first; loosely only where that explains much more, as it does on rounded or scanned surfaces. */
-const regionAt = (search: Search): Found | undefined => {
+function regionAt(search: Search): Found | undefined {
   const tight = best(search, candidatesAt(search, 'tight'))
   if (tight && firm(search, tight)) return { region: tight, soft: false }
   const loose = best(search, candidatesAt(search, 'loose'))
@@ -189,28 +206,33 @@ function* remembered(search: Search): Generator<Fit> {
   search.fits = fits
 }
 
-const candidatesAt = (search: Search, level: Fineness): Candidate[] => {
+function candidatesAt(search: Search, level: Fineness): Candidate[] {
   const found = new Map<FittedKind, Candidate>()
   for (const { surface, patch } of search.fits ?? remembered(search)) {
     const known = found.get(surface.kind)
     if ((known && known.grown.facets.length > 12) || (patch.length === 2 && found.size > 0)) continue
+
     const hypothesis = search.grower.hypothesisOn(surface, patch, level)
     const candidate = hypothesis && trial(search, hypothesis)
     if (!candidate || (known && candidate.score <= known.score)) continue
+
     found.set(surface.kind, candidate)
+
     const { facets: region, cut } = candidate.grown
     if (!cut && patch.length === 3 && region.length > 3 && search.grower.enclosed(region, search.taken))
       return [candidate]
   }
+
   return [...found.values()].sort((a, b) => b.score - a.score)
 }
 
-const trial = ({ facets, grower, seed, taken, pause }: Search, start: Hypothesis): Candidate | undefined => {
+function trial({ facets, grower, seed, taken, pause }: Search, start: Hypothesis): Candidate | undefined {
   let hypothesis = start
   let grown: Grown | undefined
   for (const size of trialSizes) {
     grown = grower.grow(hypothesis, seed, taken, size, pause)
     if (grown.facets.length < 2) return undefined
+
     const surface = refitSurface(hypothesis.surface, grower.sampleOf(grown.facets), facets.noise)
     const next = { ...hypothesis, surface }
     const again = grower.grow(next, seed, taken, size, pause)
@@ -218,13 +240,16 @@ const trial = ({ facets, grower, seed, taken, pause }: Search, start: Hypothesis
       hypothesis = next
       grown = again
     }
+
     if (!grown.cut) break
   }
+
   if (!grown || (!grown.cut && !plausible(facets, hypothesis, grown.facets))) return undefined
+
   return { hypothesis, grown, score: grown.area / complexity[hypothesis.surface.kind] }
 }
 
-const best = (search: Search, candidates: readonly Candidate[]): Region | undefined => {
+function best(search: Search, candidates: readonly Candidate[]): Region | undefined {
   const { facets, grower } = search
   // Among candidates that all reached the trial's limit, only their full extent tells.
   const contested = candidates.filter(({ grown }) => grown.cut).length > 1
@@ -237,11 +262,12 @@ const best = (search: Search, candidates: readonly Candidate[]): Region | undefi
     if (share < leastOnSurface[hypothesis.surface.kind] || !plausible(facets, hypothesis, grown.facets)) continue
     return { ...hypothesis, facets: grown.facets, area: grown.area, exact }
   }
+
   return undefined
 }
 
 /** The candidate grown and refitted to its full extent, in so many rounds at most. */
-const completed = (search: Search, { hypothesis: start, grown: first }: Candidate, rounds: number): Candidate => {
+function completed(search: Search, { hypothesis: start, grown: first }: Candidate, rounds: number): Candidate {
   const { facets, grower, seed, taken, pause } = search
   let hypothesis = start
   let grown = first
@@ -250,10 +276,12 @@ const completed = (search: Search, { hypothesis: start, grown: first }: Candidat
     const next = { ...hypothesis, surface }
     const again = grower.grow(next, seed, taken, facets.count + 1, pause)
     if (again.area < grown.area && !grown.cut) break
+
     const settled = again.facets.length === grown.facets.length
     hypothesis = next
     grown = again
     if (settled) break
   }
+
   return { hypothesis, grown, score: grown.area / complexity[hypothesis.surface.kind] }
 }

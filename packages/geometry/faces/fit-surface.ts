@@ -25,7 +25,7 @@ export interface Sample {
 const flattest = 20
 
 /** The surface of a kind nearest to the sample's vertices; undefined when none is determined by them. */
-export const fitSurface = (kind: FittedKind, sample: Sample, noise: number): Surface | undefined => {
+export function fitSurface(kind: FittedKind, sample: Sample, noise: number): Surface | undefined {
   if (sample.points.length < 9 || sample.normals.length < 3) return undefined
   const first = firstGuess[kind](sample)
   if (!first) return undefined
@@ -37,8 +37,9 @@ export const fitSurface = (kind: FittedKind, sample: Sample, noise: number): Sur
  * The same surface refitted to more vertices. Those that lie inside the arc, on a chord, are dropped as long as most remain: they
  * would draw the radius in.
  */
-export const refitSurface = (surface: Surface, sample: Sample, noise: number): Surface => {
+export function refitSurface(surface: Surface, sample: Sample, noise: number): Surface {
   if (surface.kind === 'plane') return planeThrough(sample)
+
   let points = sample.points
   let best = surface
   for (let round = 0; round < 4; round++) {
@@ -49,14 +50,17 @@ export const refitSurface = (surface: Surface, sample: Sample, noise: number): S
     if (kept.length === points.length || 2 * kept.length < sample.points.length) return best
     points = kept
   }
+
   return best
 }
 
-const withoutChords = (surface: Surface, points: Float64Array, noise: number): Float64Array => {
+function withoutChords(surface: Surface, points: Float64Array, noise: number): Float64Array {
   const off = new Float64Array(points.length / 3)
   distancesInto(surface, points, off)
+
   const tolerance = toleranceOf(surface, noise, 'tight')
   const spread = Math.sqrt(off.reduce((sum, value) => sum + value * value, 0) / off.length)
+
   // The fit runs between surface and chords, so the limit closes in on the tolerance round by round.
   const limit = Math.max(0.5 * tolerance, 0.7 * spread)
   const kept = new Float64Array(points.length)
@@ -66,10 +70,11 @@ const withoutChords = (surface: Surface, points: Float64Array, noise: number): F
     if (!(value > -limit) || (surface.kind === 'torus' && !(value < limit))) continue
     for (let k = 3 * i; k < 3 * i + 3; k++) kept[filled++] = points[k] as number
   }
+
   return kept.subarray(0, filled)
 }
 
-const sound = (s: Surface): boolean => {
+function sound(s: Surface): boolean {
   const finite = [...s.origin, ...s.axis, s.radius, s.minor, s.slope].every((value) => Math.abs(value) < 1e6)
   if (!finite) return false
   if (s.kind === 'cone') return s.slope > 0.005 && s.slope < 1.565
@@ -84,23 +89,33 @@ const at = (flat: Float64Array, i: number): Vec3 => [
   flat[3 * i + 2] as number,
 ]
 
-const meanOf = (flat: Float64Array): Vec3 => {
-  let [x, y, z] = [0, 0, 0]
+function meanOf(flat: Float64Array): Vec3 {
+  let x = 0
+  let y = 0
+  let z = 0
   for (let i = 0; i < flat.length; i += 3) {
     x += flat[i] as number
     y += flat[i + 1] as number
     z += flat[i + 2] as number
   }
+
   return scale([x, y, z], 3 / flat.length)
 }
 
 /** Sum of the outer products of the vectors less `middle`. */
-const spread = (flat: Float64Array, middle: Vec3): Float64Array => {
-  let [xx, xy, xz, yy, yz, zz] = [0, 0, 0, 0, 0, 0]
+function spread(flat: Float64Array, middle: Vec3): Float64Array {
+  let xx = 0
+  let xy = 0
+  let xz = 0
+  let yy = 0
+  let yz = 0
+  let zz = 0
+
   for (let i = 0; i < flat.length; i += 3) {
     const x = (flat[i] as number) - middle[0]
     const y = (flat[i + 1] as number) - middle[1]
     const z = (flat[i + 2] as number) - middle[2]
+
     xx += x * x
     xy += x * y
     xz += x * z
@@ -108,10 +123,11 @@ const spread = (flat: Float64Array, middle: Vec3): Float64Array => {
     yz += y * z
     zz += z * z
   }
+
   return Float64Array.of(xx, xy, xz, xy, yy, yz, xz, yz, zz)
 }
 
-const planeThrough = ({ points, normals }: Sample): Surface => {
+function planeThrough({ points, normals }: Sample): Surface {
   const origin = meanOf(points)
   const axis = eigenOf3(spread(points, origin)).vectors[0]
   const facing = dot(axis, meanOf(normals)) < 0 ? scale(axis, -1) : axis
@@ -119,28 +135,33 @@ const planeThrough = ({ points, normals }: Sample): Surface => {
 }
 
 /** Normals stand square to a cylinder's axis; seen along it, the vertices lie on a circle. */
-const cylinderThrough = ({ points, normals }: Sample): Surface | undefined => {
+function cylinderThrough({ points, normals }: Sample): Surface | undefined {
   const axis = eigenOf3(spread(normals, [0, 0, 0])).vectors[0]
   const [u, v] = acrossOf(axis)
   const middle = meanOf(points)
   const flat = new Float64Array((points.length / 3) * 2)
+
   for (let i = 0; 2 * i < flat.length; i++) {
     const d = subtract(at(points, i), middle)
     flat[2 * i] = dot(d, u)
     flat[2 * i + 1] = dot(d, v)
   }
+
   const circle = circleThrough(flat)
   if (!circle) return undefined
+
   const origin = add(middle, add(scale(u, circle.x), scale(v, circle.y)))
   return { kind: 'cylinder', origin, axis, radius: circle.radius, minor: 0, slope: 0 }
 }
 
 /** Normals lean equally against a cone's axis, and all its tangent planes meet in the apex. */
-const coneThrough = ({ points, normals, centroids }: Sample): Surface | undefined => {
+function coneThrough({ points, normals, centroids }: Sample): Surface | undefined {
   const lean = meanOf(normals)
   const eigen = eigenOf3(spread(normals, lean))
+
   // Two equal normals leave the axis open.
   if (!(eigen.values[1] > 1e-10)) return undefined
+
   const middle = meanOf(points)
   const apex = new Float64Array(3)
   for (let i = 0; i < normals.length / 3; i++) {
@@ -148,21 +169,26 @@ const coneThrough = ({ points, normals, centroids }: Sample): Surface | undefine
     const level = dot(n, subtract(at(centroids, i), middle))
     for (let k = 0; k < 3; k++) apex[k] = (apex[k] as number) + level * (n[k] as number)
   }
+
   if (!solveInPlace(spread(normals, [0, 0, 0]), apex, 3)) return undefined
+
   const origin: Vec3 = add(middle, [apex[0] as number, apex[1] as number, apex[2] as number])
   const axis = eigen.vectors[0]
   const widening = dot(axis, subtract(middle, origin)) < 0 ? scale(axis, -1) : axis
-  let [along, across] = [0, 0]
+  let along = 0
+  let across = 0
+
   for (let i = 0; i < points.length / 3; i++) {
     const d = subtract(at(points, i), origin)
     const height = dot(d, widening)
     along += height
     across += Math.sqrt(Math.max(0, dot(d, d) - height * height))
   }
+
   return { kind: 'cone', origin, axis: widening, radius: 0, minor: 0, slope: Math.atan2(across, along) }
 }
 
-const sphereThrough = ({ points }: Sample): Surface | undefined => {
+function sphereThrough({ points }: Sample): Surface | undefined {
   const middle = meanOf(points)
   const matrix = new Float64Array(16)
   const right = new Float64Array(4)
@@ -175,7 +201,9 @@ const sphereThrough = ({ points }: Sample): Surface | undefined => {
       right[r] = (right[r] as number) + (row[r] as number) * dot(d, d)
     }
   }
+
   if (!solveInPlace(matrix, right, 4)) return undefined
+
   const centre: Vec3 = [right[0] as number, right[1] as number, right[2] as number]
   const radius = Math.sqrt(Math.max(0, dot(centre, centre) + (right[3] as number)))
   return { kind: 'sphere', origin: add(middle, centre), axis: [0, 0, 1], radius, minor: 0, slope: 0 }
@@ -185,14 +213,16 @@ const sphereThrough = ({ points }: Sample): Surface | undefined => {
  * Every normal of a surface of revolution meets its axis: with the axis' direction a and moment m, n·m + (x × n)·a = 0, linear
  * in both. In the half-plane about that axis the vertices of a torus lie on a circle.
  */
-const torusThrough = ({ points, normals, centroids }: Sample): Surface | undefined => {
+function torusThrough({ points, normals, centroids }: Sample): Surface | undefined {
   const middle = meanOf(points)
   const inverse = [0, 1, 2].map((k) => {
     const column = new Float64Array(3)
     column[k] = 1
     return solveInPlace(spread(normals, [0, 0, 0]), column, 3) ? column : undefined
   })
-  const [nm, mm] = [new Float64Array(9), new Float64Array(9)]
+
+  const nm = new Float64Array(9)
+  const mm = new Float64Array(9)
   for (let i = 0; i < normals.length / 3; i++) {
     const n = at(normals, i)
     const moment = cross(subtract(at(centroids, i), middle), n)
@@ -203,9 +233,11 @@ const torusThrough = ({ points, normals, centroids }: Sample): Surface | undefin
       }
     }
   }
+
   const rows = inverse.map((column) => column && times(nm, column, true))
   const [ix, iy, iz] = rows
   if (!ix || !iy || !iz) return undefined
+
   // m = -K a with K = (Σ n nᵀ)⁻¹ Σ n (x×n)ᵀ; what is left to minimise over the unit vector a is aᵀ (mm - nmᵀ K) a.
   const k = Float64Array.from([...ix, ...iy, ...iz])
   const rest = mm.slice()
@@ -216,12 +248,13 @@ const torusThrough = ({ points, normals, centroids }: Sample): Surface | undefin
       }
     }
   }
+
   const axis = eigenOf3(rest).vectors[0]
   const moment = scale(times(k, axis, false), -1)
   return torusAbout(axis, add(middle, cross(axis, moment)), points)
 }
 
-const times = (m: Float64Array, v: ArrayLike<number>, transposed: boolean): Vec3 => {
+function times(m: Float64Array, v: ArrayLike<number>, transposed: boolean): Vec3 {
   const entry = (r: number): number => {
     let sum = 0
     for (let c = 0; c < 3; c++) sum += (m[transposed ? 3 * c + r : 3 * r + c] as number) * (v[c] as number)
@@ -230,7 +263,7 @@ const times = (m: Float64Array, v: ArrayLike<number>, transposed: boolean): Vec3
   return [entry(0), entry(1), entry(2)]
 }
 
-const torusAbout = (axis: Vec3, origin: Vec3, points: Float64Array): Surface | undefined => {
+function torusAbout(axis: Vec3, origin: Vec3, points: Float64Array): Surface | undefined {
   const flat = new Float64Array((points.length / 3) * 2)
   for (let i = 0; 2 * i < flat.length; i++) {
     const d = subtract(at(points, i), origin)
@@ -238,8 +271,10 @@ const torusAbout = (axis: Vec3, origin: Vec3, points: Float64Array): Surface | u
     flat[2 * i] = Math.sqrt(Math.max(0, dot(d, d) - along * along))
     flat[2 * i + 1] = along
   }
+
   const circle = circleThrough(flat)
   if (!circle || circle.x < 0) return undefined
+
   const centre = add(origin, scale(axis, circle.y))
   return { kind: 'torus', origin: centre, axis, radius: circle.x, minor: circle.radius, slope: 0 }
 }
@@ -265,7 +300,7 @@ const refined = (start: Surface, points: Float64Array, noise: number): Surface =
   })
 
 /** Slides a cylinder's origin along its axis next to the points, so that a tilt does not swing them away. */
-const nearData = (surface: Surface, points: Float64Array): Surface => {
+function nearData(surface: Surface, points: Float64Array): Surface {
   if (surface.kind !== 'cylinder') return surface
   let along = 0
   for (let i = 0; i < points.length; i += 3) {

@@ -8,19 +8,19 @@ import { facesOfMesh } from './faces-of-mesh.ts'
 
 const facesOf = (mesh: TriangleMesh): Face[] => facesOfMesh(mesh, unwatched).graph.faces
 
-const share = (faces: readonly Face[], kind: SurfaceKind): number => {
+function share(faces: readonly Face[], kind: SurfaceKind): number {
   const area = (some: readonly Face[]) => some.reduce((sum, face) => sum + face.areaMm2, 0)
   return area(faces.filter((face) => face.kind === kind)) / area(faces)
 }
 
 /** Between 0 and 1, the same for the same point, without any pattern the eye could follow. */
-const chance = (x: number, y: number, z: number): number => {
+function chance(x: number, y: number, z: number): number {
   const value = Math.sin(x * 991 + y * 787 + z * 613) * 43758.5453
   return value - Math.floor(value)
 }
 
 /** The helical band of a screw of pitch 1.5 between radius 4 and 5: root, flank, crest, flank, root, so many steps a turn. */
-const thread = (steps: number, turns: number): TriangleMesh => {
+function thread(steps: number, turns: number): TriangleMesh {
   const profile: (readonly [r: number, z: number])[] = [
     [4, 0],
     [4, 0.19],
@@ -32,23 +32,29 @@ const thread = (steps: number, turns: number): TriangleMesh => {
     const angle = (2 * Math.PI * i) / steps
     for (const [r, z] of profile) points.push([r * Math.cos(angle), r * Math.sin(angle), (1.5 * i) / steps + z])
   }
+
   const place = (i: number, j: number) => (j === profile.length ? (i + steps) * profile.length : i * profile.length + j)
   const triangles: Vec3[] = []
   for (let i = 0; i < steps * turns; i++) {
     for (let j = 0; j < profile.length; j++) {
-      const [a, b, c, d] = [place(i, j), place(i + 1, j), place(i + 1, j + 1), place(i, j + 1)]
+      const a = place(i, j)
+      const b = place(i + 1, j)
+      const c = place(i + 1, j + 1)
+      const d = place(i, j + 1)
       triangles.push([a, b, c], [a, c, d])
     }
   }
+
   return meshOf(points, triangles)
 }
 
 /** A field of heights over a grid with these lines in x and in y; `raised` lifts the cell (middle, middle) on upright walls. */
-const field = (lines: readonly number[], height: (x: number, y: number) => number, raised = 0): TriangleMesh => {
+function field(lines: readonly number[], height: (x: number, y: number) => number, raised = 0): TriangleMesh {
   const n = lines.length
   const points = lines.flatMap((x) => lines.map((y): Vec3 => [x, y, height(x, y)]))
   const triangles: Vec3[] = []
   const quad = (a: number, b: number, c: number, d: number) => triangles.push([a, b, c], [a, c, d])
+
   for (let i = 0; i + 1 < n; i++) {
     for (let j = 0; j + 1 < n; j++) {
       const ring = [n * i + j, n * (i + 1) + j, n * (i + 1) + j + 1, n * i + j + 1] as const
@@ -56,6 +62,7 @@ const field = (lines: readonly number[], height: (x: number, y: number) => numbe
         quad(...ring)
         continue
       }
+
       const top = points.length
       for (const corner of ring) points.push([points[corner]?.[0] ?? 0, points[corner]?.[1] ?? 0, raised])
       quad(top, top + 1, top + 2, top + 3)
@@ -65,6 +72,7 @@ const field = (lines: readonly number[], height: (x: number, y: number) => numbe
       })
     }
   }
+
   return meshOf(points, triangles)
 }
 
@@ -102,6 +110,7 @@ describe('freeform faces', () => {
       const lines = [...evenly(16, 1), ...evenly(16, 1).map((at) => at + 15 + wide)]
       const faces = facesOf(field(lines, (x, y) => 0.3 * chance(x, y, 0), wide))
       const flats = faces.filter(({ kind }) => kind === 'plane')
+
       expect(flats).toHaveLength(5)
       expect(flats.filter(({ axis }) => axis[2] > 0.999)).toEqual([
         expect.objectContaining({ areaMm2: expect.closeTo(wide * wide, 3) }),
@@ -122,6 +131,7 @@ describe('freeform faces', () => {
     })
     const faces = facesOf(turned(bumpy, unit([1, 2, 3]), 1))
     const balls = faces.filter(({ kind }) => kind === 'sphere')
+
     expect(balls).toEqual([expect.objectContaining({ radiusMm: expect.closeTo(10, 2), concave: false })])
     // Less what the last ring of triangles loses to the bumps.
     expect((balls[0]?.areaMm2 ?? 0) / (200 * Math.PI * (1 + above))).toBeGreaterThan(0.8)

@@ -23,11 +23,13 @@ export interface Grown {
 /** Half the arc of one facet of an eight-sided hole, with a little room. */
 const largestReach = (23.3 * Math.PI) / 180
 const planeReach = (3 * Math.PI) / 180
+
 /** Turns gentler than this go on, as on a freeform body. */
 export const gentleCosine = Math.cos((25 * Math.PI) / 180)
 const sampledFacets = 200
 const exactShare = 0.15
 const sampledTriangles = 16
+
 /** Relative area under which a facet's normal means nothing. */
 export const blankArea = 1e-14
 
@@ -37,41 +39,44 @@ const chordHeight = ({ kind, radius, minor }: Surface, cosine: number): number =
 
 /** Grows regions of facets over surfaces; keeps the marks that make each growth cost no more than what it touches. */
 export class Grower {
-  private readonly facets: Facets
-  private readonly stamps: Int32Array
-  private readonly vertexStamps: Int32Array
-  private readonly queue: Uint32Array
+  readonly #facets: Facets
+  readonly #stamps: Int32Array
+  readonly #vertexStamps: Int32Array
+  readonly #queue: Uint32Array
   /** Vertices looked at so far. */
   work = 0
-  private readonly foot = new Foot()
-  private readonly found = new Float64Array(9 * sampledFacets * sampledTriangles)
-  private readonly middles = new Float64Array(3 * sampledFacets)
-  private readonly directions = new Float64Array(3 * sampledFacets)
-  private stamp = 0
-  private vertexStamp = 0
+  readonly #foot = new Foot()
+  readonly #found = new Float64Array(9 * sampledFacets * sampledTriangles)
+  readonly #middles = new Float64Array(3 * sampledFacets)
+  readonly #directions = new Float64Array(3 * sampledFacets)
+  #stamp = 0
+  #vertexStamp = 0
 
   constructor(facets: Facets) {
-    this.facets = facets
-    this.stamps = new Int32Array(facets.count)
-    this.vertexStamps = new Int32Array(facets.points.length / 3)
-    this.queue = new Uint32Array(facets.count)
+    this.#facets = facets
+    this.#stamps = new Int32Array(facets.count)
+    this.#vertexStamps = new Int32Array(facets.points.length / 3)
+    this.#queue = new Uint32Array(facets.count)
   }
 
   /** The hypothesis as the patch itself supports it; undefined when some facet of the patch is off the surface. */
   hypothesisOn(surface: Surface, patch: readonly number[], level: Fineness): Hypothesis | undefined {
     const first = patch[0] as number
-    this.foot.standOn(surface)
-    this.foot.lookAlong(this.facets.normals, 3 * first)
-    this.foot.find(this.facets.centroids, 3 * first)
-    const sign = this.foot.cosine < 0 ? -1 : 1
+    this.#foot.standOn(surface)
+    this.#foot.lookAlong(this.#facets.normals, 3 * first)
+    this.#foot.find(this.#facets.centroids, 3 * first)
+
+    const sign = this.#foot.cosine < 0 ? -1 : 1
     const limit = surface.kind === 'plane' ? planeReach : largestReach
-    const tolerance = toleranceOf(surface, this.facets.noise, level)
+    const tolerance = toleranceOf(surface, this.#facets.noise, level)
     let reach = 0
+
     for (const f of patch) {
-      const angle = this.reachOn(surface, sign, f, limit, tolerance, 1)
+      const angle = this.#reachOn(surface, sign, f, limit, tolerance, 1)
       if (angle < 0) return undefined
       reach = Math.max(reach, angle)
     }
+
     return { surface, sign, reach: Math.min(limit, 2.2 * reach + 0.01), level }
   }
 
@@ -83,54 +88,68 @@ export class Grower {
     limit: number,
     pause: () => void,
   ): Grown {
-    const { starts, members, twins, facetOf, areas } = this.facets
-    const { stamps, queue } = this
-    const stamp = ++this.stamp
-    this.foot.standOn(surface)
+    const { starts, members, twins, facetOf, areas } = this.#facets
+    const stamps = this.#stamps
+    const queue = this.#queue
+    const stamp = ++this.#stamp
+
+    this.#foot.standOn(surface)
     stamps[seed] = stamp
     queue[0] = seed
+
     let filled = 1
     let area = areas[seed] as number
-    const tolerance = toleranceOf(surface, this.facets.noise, level)
+    const tolerance = toleranceOf(surface, this.#facets.noise, level)
     const { lean } = fineness[level]
     const widest = Math.min(lean * reach, largestReach)
+
     for (let head = 0; head < filled && filled < limit; head++) {
       if ((head & 0x3fff) === 0x3fff) pause()
+
       const f = queue[head] as number
       for (let m = starts[f] as number; m < (starts[f + 1] as number); m++) {
         const t = 3 * (members[m] as number)
         for (let h = t; h < t + 3; h++) {
           const twin = twins[h] as number
           if (twin < 0) continue
+
           const g = facetOf[(twin / 3) | 0] as number
           if (stamps[g] === stamp || (taken[g] as number) >= 0) continue
+
           const blank = (areas[g] as number) < blankArea
           // Not marked as seen: another edge of the same facet may still be smooth.
-          if (!blank && this.turnCosine(f, g) < largestTurnCosine) continue
+          if (!blank && this.#turnCosine(f, g) < largestTurnCosine) continue
+
           stamps[g] = stamp
+
           if (blank) {
-            if (!this.touches(g, tolerance)) continue
-          } else if (this.reachOn(surface, sign, g, widest, tolerance, lean) < 0) continue
+            if (!this.#touches(g, tolerance)) continue
+          } else if (this.#reachOn(surface, sign, g, widest, tolerance, lean) < 0) continue
+
           queue[filled++] = g
           area += areas[g] as number
         }
       }
     }
+
     this.work += 4 * filled
     return { facets: queue.slice(0, filled), area, cut: filled >= limit }
   }
 
   /** The patch and the facets of about its first one's size that follow on it over gentle turns, up to a number of them. */
   vicinityOf(patch: ArrayLike<number>, open: (facet: number) => boolean, limit: number): Uint32Array {
-    const { starts, members, twins, facetOf, areas } = this.facets
-    const { stamps, queue } = this
-    const stamp = ++this.stamp
+    const { starts, members, twins, facetOf, areas } = this.#facets
+    const stamps = this.#stamps
+    const queue = this.#queue
+    const stamp = ++this.#stamp
     const area = areas[patch[0] as number] as number
     let filled = 0
+
     for (let i = 0; i < patch.length; i++) {
       stamps[patch[i] as number] = stamp
       queue[filled++] = patch[i] as number
     }
+
     for (let head = 0; head < filled && filled < limit; head++) {
       const f = queue[head] as number
       for (let m = starts[f] as number; m < (starts[f + 1] as number); m++) {
@@ -138,7 +157,7 @@ export class Grower {
         for (let h = t; h < t + 3; h++) {
           const twin = twins[h] as number
           const g = twin < 0 ? f : (facetOf[(twin / 3) | 0] as number)
-          if (stamps[g] === stamp || !open(g) || this.turnCosine(f, g) < gentleCosine) continue
+          if (stamps[g] === stamp || !open(g) || this.#turnCosine(f, g) < gentleCosine) continue
           const ratio = (areas[g] as number) / area
           if (ratio > alike || ratio < 1 / alike) continue
           stamps[g] = stamp
@@ -146,14 +165,16 @@ export class Grower {
         }
       }
     }
+
     return queue.subarray(0, filled)
   }
 
   /** Whether the region ends at edges, at taken facets or at far larger ones all round: no richer surface can hold more of it. */
   enclosed(region: Uint32Array, taken: Int32Array): boolean {
-    const { starts, members, twins, facetOf, areas } = this.facets
-    const stamp = ++this.stamp
-    for (const f of region) this.stamps[f] = stamp
+    const { starts, members, twins, facetOf, areas } = this.#facets
+    const stamp = ++this.#stamp
+    for (const f of region) this.#stamps[f] = stamp
+
     for (const f of region) {
       for (let m = starts[f] as number; m < (starts[f + 1] as number); m++) {
         const t = 3 * (members[m] as number)
@@ -161,26 +182,30 @@ export class Grower {
           const twin = twins[h] as number
           if (twin < 0) continue
           const g = facetOf[(twin / 3) | 0] as number
-          const beyond = this.stamps[g] === stamp || (taken[g] as number) >= 0
+          const beyond = this.#stamps[g] === stamp || (taken[g] as number) >= 0
           if (beyond || (areas[g] as number) > 4 * (areas[f] as number)) continue
-          if (this.turnCosine(f, g) >= largestTurnCosine) return false
+          if (this.#turnCosine(f, g) >= largestTurnCosine) return false
         }
       }
     }
+
     return true
   }
 
   /** Share of the region's vertices that lie on the surface itself, not on chords, and whether those do so exactly. */
   onSurface({ surface, level }: Hypothesis, region: Uint32Array): { share: number; exact: boolean } {
     const { points } = this.sampleOf(region)
-    const tolerance = toleranceOf(surface, this.facets.noise, level)
-    let [near, sum] = [0, 0]
+    const tolerance = toleranceOf(surface, this.#facets.noise, level)
+    let near = 0
+    let sum = 0
+
     for (let p = 0; p < points.length; p += 3) {
       const off = signedDistance(surface, points[p] as number, points[p + 1] as number, points[p + 2] as number)
       if (!(Math.abs(off) <= tolerance)) continue
       near++
       sum += off * off
     }
+
     // What merely resembles the surface fills the tolerance up before it leaves it.
     const exact = near > 3 * freedomsOf[surface.kind] && sum < near * (exactShare * tolerance) ** 2
     return { share: (3 * near) / points.length, exact }
@@ -188,29 +213,35 @@ export class Grower {
 
   /** Vertices and facets of a region to fit to, at most about 200 facets' worth, spread evenly over it. */
   sampleOf(region: ArrayLike<number>): Sample {
-    const { starts, members, indices, points, centroids, normals } = this.facets
-    const stamp = ++this.vertexStamp
+    const { starts, members, indices, points, centroids, normals } = this.#facets
+    const stamp = ++this.#vertexStamp
     const stride = Math.max(1, Math.ceil(region.length / sampledFacets))
-    const { found, middles, directions } = this
-    let [filled, facetsFilled] = [0, 0]
+    const found = this.#found
+    const middles = this.#middles
+    const directions = this.#directions
+    let filled = 0
+    let facetsFilled = 0
+
     for (let i = 0; i < region.length; i += stride) {
       const f = region[i] as number
       for (let k = 3 * f; k < 3 * f + 3; k++) {
         middles[facetsFilled] = centroids[k] as number
         directions[facetsFilled++] = normals[k] as number
       }
+
       const last = Math.min(starts[f + 1] as number, (starts[f] as number) + sampledTriangles)
       for (let m = starts[f] as number; m < last; m++) {
         for (let corner = 3 * (members[m] as number); corner < 3 * (members[m] as number) + 3; corner++) {
           const vertex = indices[corner] as number
-          if (this.vertexStamps[vertex] === stamp) continue
-          this.vertexStamps[vertex] = stamp
+          if (this.#vertexStamps[vertex] === stamp) continue
+          this.#vertexStamps[vertex] = stamp
           found[filled++] = points[3 * vertex] as number
           found[filled++] = points[3 * vertex + 1] as number
           found[filled++] = points[3 * vertex + 2] as number
         }
       }
     }
+
     return {
       points: found.slice(0, filled),
       centroids: middles.slice(0, facetsFilled),
@@ -219,13 +250,16 @@ export class Grower {
   }
 
   /** The angle between facet and surface at the facet's vertices, or -1 when the facet is not on the surface. */
-  private reachOn(surface: Surface, sign: number, f: number, reach: number, tolerance: number, lean: number): number {
-    const { starts, members, indices, points, centroids } = this.facets
-    const { foot } = this
+  #reachOn(surface: Surface, sign: number, f: number, reach: number, tolerance: number, lean: number): number {
+    const { starts, members, indices, points, centroids } = this.#facets
+    const foot = this.#foot
     const leastCosine = Math.cos(reach)
     let least = 1
-    let [low, high] = [0, 0]
-    foot.lookAlong(this.facets.normals, 3 * f)
+    let low = 0
+    let high = 0
+
+    foot.lookAlong(this.#facets.normals, 3 * f)
+
     for (let m = starts[f] as number; m < (starts[f + 1] as number); m++) {
       const t = 3 * (members[m] as number)
       for (let corner = t; corner < t + 3; corner++) {
@@ -237,30 +271,34 @@ export class Grower {
         if (cosine < leastCosine) return -1
         if (cosine < least) least = cosine
       }
+
       if (high > tolerance) return -1
     }
+
     // Exporters put extra vertices on chords, where strips meet a finer border: inside the arc, by no more than its height.
     const chord = chordHeight(surface, least)
     if (!(low >= -tolerance - chord && high <= tolerance)) return -1
+
     const angle = Math.acos(Math.min(1, least))
     foot.find(centroids, 3 * f)
+
     // A chord has the direction of its arc's middle; a tangent neighbour's facet has not.
     const allowed = Math.max(0.6 * angle, lean * (surface.kind === 'plane' ? planeReach : 0.012))
     return foot.cosine === noDirection || foot.cosine * sign >= Math.cos(allowed) ? angle : -1
   }
 
-  private touches(f: number, tolerance: number): boolean {
-    const { starts, members, indices, points } = this.facets
+  #touches(f: number, tolerance: number): boolean {
+    const { starts, members, indices, points } = this.#facets
     const t = 3 * (members[starts[f] as number] as number)
     for (let corner = t; corner < t + 3; corner++) {
-      this.foot.find(points, 3 * (indices[corner] as number))
-      if (!(Math.abs(this.foot.off) <= tolerance)) return false
+      this.#foot.find(points, 3 * (indices[corner] as number))
+      if (!(Math.abs(this.#foot.off) <= tolerance)) return false
     }
     return true
   }
 
-  private turnCosine(f: number, g: number): number {
-    const { normals } = this.facets
+  #turnCosine(f: number, g: number): number {
+    const { normals } = this.#facets
     return (
       (normals[3 * f] as number) * (normals[3 * g] as number) +
       (normals[3 * f + 1] as number) * (normals[3 * g + 1] as number) +

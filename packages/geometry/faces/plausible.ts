@@ -14,10 +14,11 @@ const sampledTriangles = 16
  * a circle, and so are the four rims of a ring with equal chamfers. Few or coarse ones must be even, or run tangent into what
  * follows, as a fillet does.
  */
-export const plausible = (facets: Facets, hypothesis: Hypothesis, region: Uint32Array): boolean => {
+export function plausible(facets: Facets, hypothesis: Hypothesis, region: Uint32Array): boolean {
   const { surface, reach } = hypothesis
   if (surface.kind === 'plane') return region.length > 1
   if (vertexCount(facets, region) < leastVertices[surface.kind]) return false
+
   const { around, along } = levelsOf(facets, surface, region)
   const coarse = reach > 12 * degree
   const tangent = () => tangentShare(facets, hypothesis, region) > 0.45
@@ -25,21 +26,24 @@ export const plausible = (facets: Facets, hypothesis: Hypothesis, region: Uint32
     if (region.length < 6) return false
     return along.count >= 5 || (along.count >= 3 && (!coarse || tangent()) && tangent())
   }
+
   if (surface.kind === 'torus') {
     if (region.length < 4 || around.count < 3 || along.count < 3) return false
     return along.count >= 5 && (!coarse || along.even) ? true : tangent()
   }
+
   if (region.length < 2 || around.count < 3) return false
   if (coarse && !around.even) return false
   if (around.count >= 5) return true
   if (around.count === 4 && !coarse && around.even) return true
+
   return surface.kind === 'cylinder' && tangent()
 }
 
 /** Each kind has 4 to 7 numbers to fit; what has hardly more vertices than that fits anything. */
 const leastVertices = { cylinder: 6, cone: 8, sphere: 8, torus: 11 } as const
 
-const vertexCount = ({ starts, members, indices }: Facets, region: Uint32Array): number => {
+function vertexCount({ starts, members, indices }: Facets, region: Uint32Array): number {
   const seen = new Set<number>()
   for (const f of region.subarray(0, 16)) {
     for (let m = starts[f] as number; m < (starts[f + 1] as number); m++) {
@@ -55,14 +59,16 @@ interface Levels {
 }
 
 /** How many steps the vertices make round the axis, and along the tube (torus) or the axis. */
-const levelsOf = (facets: Facets, surface: Surface, region: Uint32Array): { around: Levels; along: Levels } => {
+function levelsOf(facets: Facets, surface: Surface, region: Uint32Array): { around: Levels; along: Levels } {
   turns.begin()
   heights.begin()
+
   const { kind, origin, radius } = surface
   const axis = kind === 'sphere' ? zoneAxis(facets, region) : surface.axis
   const [u, v] = acrossOf(axis)
   const { points, indices, starts, members } = facets
   const stride = Math.max(1, Math.ceil(region.length / sampledFacets))
+
   for (let i = 0; i < region.length; i += stride) {
     const f = region[i] as number
     const last = Math.min(starts[f + 1] as number, (starts[f] as number) + sampledTriangles)
@@ -77,51 +83,58 @@ const levelsOf = (facets: Facets, surface: Surface, region: Uint32Array): { arou
         const y = dx * v[0] + dy * v[1] + dz * v[2]
         const h = dx * axis[0] + dy * axis[1] + dz * axis[2]
         const across = Math.sqrt(x * x + y * y)
+
         if (across > 1e-9) turns.add(Math.atan2(y, x))
         if (kind === 'torus') heights.add(Math.atan2(h, across - radius))
         else heights.add(kind === 'sphere' ? Math.asin(Math.max(-1, Math.min(1, h / radius))) : h)
       }
     }
+
     turns.endFacet()
     heights.endFacet()
   }
+
   return { around: turns.levels(), along: heights.levels() }
 }
 
 /** Collects where vertices lie in one direction, facet by facet. */
 class Steps {
-  private readonly values = new Float64Array(sampledFacets * sampledTriangles * 3)
-  private readonly widths = new Float64Array(sampledFacets)
-  private count = 0
-  private first = 0
-  private facetCount = 0
+  readonly #values = new Float64Array(sampledFacets * sampledTriangles * 3)
+  readonly #widths = new Float64Array(sampledFacets)
+  #count = 0
+  #first = 0
+  #facetCount = 0
 
   begin(): void {
-    this.count = 0
-    this.first = 0
-    this.facetCount = 0
+    this.#count = 0
+    this.#first = 0
+    this.#facetCount = 0
   }
 
   add(value: number): void {
-    this.values[this.count++] = value
+    this.#values[this.#count++] = value
   }
 
   endFacet(): void {
-    let [low, high] = [Infinity, -Infinity]
-    for (let i = this.first; i < this.count; i++) {
-      low = Math.min(low, this.values[i] as number)
-      high = Math.max(high, this.values[i] as number)
+    let low = Infinity
+    let high = -Infinity
+    for (let i = this.#first; i < this.#count; i++) {
+      low = Math.min(low, this.#values[i] as number)
+      high = Math.max(high, this.#values[i] as number)
     }
-    this.first = this.count
+
+    this.#first = this.#count
+
     const width = high - low
     // A facet that straddles the half turn only seems to be wide.
-    if (width > 0 && width < Math.PI) this.widths[this.facetCount++] = width
+    if (width > 0 && width < Math.PI) this.#widths[this.#facetCount++] = width
   }
 
   levels(): Levels {
-    const values = this.values.subarray(0, this.count).sort()
+    const values = this.#values.subarray(0, this.#count).sort()
     const extent = (values[values.length - 1] ?? 0) - (values[0] ?? 0)
     const apart = Math.max(1e-3 * extent, 1e-5)
+
     // Written over the values already read.
     let filled = 0
     let last = values[0] ?? 0
@@ -130,11 +143,13 @@ class Steps {
       if (value - last > apart) values[filled++] = value - last
       last = value
     }
+
     const gaps = values.subarray(0, filled).sort()
     const median = gaps[filled >> 1] ?? 0
     let odd = 0
     for (const gap of gaps) if (gap < 0.6 * median || gap > 1.6 * median) odd++
-    const widths = this.widths.subarray(0, this.facetCount).sort()
+
+    const widths = this.#widths.subarray(0, this.#facetCount).sort()
     // A strip one facet wide that runs askew has vertices at many levels, yet makes a single step.
     const facetsWide = Math.round(extent / Math.max(widths[widths.length >> 1] ?? 0, 1e-9))
     return { count: Math.min(filled, facetsWide) + 1, even: odd <= 0.3 * filled }
@@ -144,7 +159,7 @@ class Steps {
 const turns = new Steps()
 const heights = new Steps()
 
-const zoneAxis = ({ normals }: Facets, region: Uint32Array): Vec3 => {
+function zoneAxis({ normals }: Facets, region: Uint32Array): Vec3 {
   const m = new Float64Array(9)
   for (const f of region) {
     for (let r = 0; r < 3; r++) {
@@ -153,16 +168,19 @@ const zoneAxis = ({ normals }: Facets, region: Uint32Array): Vec3 => {
       }
     }
   }
+
   const { values, vectors } = eigenOf3(m)
   return values[1] - values[0] > values[2] - values[1] ? vectors[0] : vectors[2]
 }
 
 /** Share of the border along the rulings (round the axis, on a torus) over which the neighbour goes on without a kink. */
-const tangentShare = (facets: Facets, { surface, sign, reach }: Hypothesis, region: Uint32Array): number => {
+function tangentShare(facets: Facets, { surface, sign, reach }: Hypothesis, region: Uint32Array): number {
   const inside = new Set(region)
   const normal = new Float64Array(3)
   const allowed = Math.cos(Math.max(1.5 * degree, 0.25 * reach))
-  let [all, smooth] = [0, 0]
+  let all = 0
+  let smooth = 0
+
   for (const f of region) {
     for (let m = facets.starts[f] as number; m < (facets.starts[f + 1] as number); m++) {
       const t = 3 * (facets.members[m] as number)
@@ -170,8 +188,10 @@ const tangentShare = (facets: Facets, { surface, sign, reach }: Hypothesis, regi
         const twin = facets.twins[h] as number
         const g = twin < 0 ? -1 : (facets.facetOf[(twin / 3) | 0] as number)
         if (inside.has(g)) continue
+
         const { middle, edge } = edgeAt(facets, h)
         if (!normalInto(surface, middle[0], middle[1], middle[2], normal)) continue
+
         const n: Vec3 = [normal[0] as number, normal[1] as number, normal[2] as number]
         const length = lengthOf(edge)
         if (surface.kind !== 'sphere') {
@@ -179,7 +199,9 @@ const tangentShare = (facets: Facets, { surface, sign, reach }: Hypothesis, regi
           const course = surface.kind === 'torus' ? unit(round) : unit(cross(n, round))
           if (Math.abs(dot(course, edge)) < 0.7 * length) continue
         }
+
         all += length
+
         const next: Vec3 = g < 0 ? [0, 0, 0] : ([0, 1, 2].map((k) => facets.normals[3 * g + k]) as unknown as Vec3)
         // The neighbour may be curved along the border itself: only its lean across the border counts.
         const across = unit(cross(edge, n))
@@ -190,5 +212,6 @@ const tangentShare = (facets: Facets, { surface, sign, reach }: Hypothesis, regi
       }
     }
   }
+
   return all > 0 ? smooth / all : 0
 }

@@ -8,7 +8,7 @@ import { facesOfMesh } from './faces-of-mesh.ts'
 
 const graphOf = (mesh: TriangleMesh) => facesOfMesh(mesh, unwatched).graph
 
-const kindsOf = (faces: readonly Face[]) => {
+function kindsOf(faces: readonly Face[]) {
   const counts: Record<string, number> = {}
   for (const { kind } of faces) counts[kind] = (counts[kind] ?? 0) + 1
   return counts
@@ -17,7 +17,7 @@ const kindsOf = (faces: readonly Face[]) => {
 const parts = join(import.meta.dirname, '../../../../shared/parts')
 
 /** A binary or ASCII STL with equal points made one. */
-const meshIn = (name: string): TriangleMesh => {
+function meshIn(name: string): TriangleMesh {
   const bytes = readFileSync(join(parts, name))
   const count = bytes.readUInt32LE(80)
   const numbers =
@@ -26,6 +26,7 @@ const meshIn = (name: string): TriangleMesh => {
       : [...bytes.toString('latin1').matchAll(/vertex\s+(\S+)\s+(\S+)\s+(\S+)/gi)].flatMap(([, ...xyz]) =>
           xyz.map(Number),
         )
+
   const known = new Map<string, number>()
   const positions: number[] = []
   const indices = Array.from({ length: numbers.length / 3 }, (_, i) => {
@@ -36,6 +37,7 @@ const meshIn = (name: string): TriangleMesh => {
     known.set(key, vertex)
     return vertex
   })
+
   return { positions: Float32Array.from(positions), indices: Uint32Array.from(indices) }
 }
 
@@ -64,9 +66,11 @@ describe.skipIf(!existsSync(parts))('real parts', () => {
     const share = (kind: string) =>
       faces.reduce((sum, face) => sum + (face.kind === kind ? face.areaMm2 : 0), 0) /
       faces.reduce((sum, face) => sum + face.areaMm2, 0)
+
     expect(share('plane')).toBeCloseTo(0.695, 2)
     expect(share('cylinder')).toBeGreaterThan(0.28)
     expect(share('freeform')).toBeLessThan(0.01)
+
     const near = (kind: string, radius: number) =>
       faces.filter((face) => face.kind === kind && Math.abs(face.radiusMm / radius - 1) < 1e-3)
     expect(near('cylinder', 2).length).toBeGreaterThan(5)

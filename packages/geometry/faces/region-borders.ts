@@ -10,26 +10,32 @@ import { edgeAt } from './seed-patches.ts'
 import { acrossOf, normalInto } from './surface.ts'
 
 const degrees = 180 / Math.PI
+
 /** Fitted faces that meet at less than this are tangent; beside a freeform face, whose triangles lean, at less than that. */
 const tangentDeg = 4
 const tangentFreeformDeg = 12
 
 /** The borders between faces, each gathered from the mesh edges that touch one another. `faceOf` has the face of each triangle. */
-export const bordersOf = (facets: Facets, faceOf: Uint32Array, parts: readonly Part[], watch: Watch): FaceEdge[] => {
+export function bordersOf(facets: Facets, faceOf: Uint32Array, parts: readonly Part[], watch: Watch): FaceEdge[] {
   const between = new Map<number, number[]>()
   for (let h = 0; h < facets.twins.length; h++) {
     if ((h & 0x3ffff) === 0) step(watch, 'faces', 0.95)
+
     const twin = facets.twins[h] as number
     if (twin < 0) continue
+
     const a = faceOf[(h / 3) | 0] as number
     const b = faceOf[(twin / 3) | 0] as number
+
     // Each edge once, seen from the face that comes first.
     if (a >= b) continue
+
     const key = a * parts.length + b
     const edges = between.get(key)
     if (edges) edges.push(h)
     else between.set(key, [h])
   }
+
   const found: FaceEdge[] = []
   let done = 0
   for (const [key, edges] of [...between].sort(([a], [b]) => a - b)) {
@@ -37,6 +43,7 @@ export const bordersOf = (facets: Facets, faceOf: Uint32Array, parts: readonly P
     const a = Math.floor(key / parts.length)
     for (const chain of chainsOf(facets, edges)) found.push(borderOf(facets, chain, a, key - a * parts.length, parts))
   }
+
   return found
 }
 
@@ -47,18 +54,21 @@ interface Chain {
 }
 
 /** Edges sorted into groups that touch; a group is closed when every vertex of it has two edges (or another even number). */
-const chainsOf = ({ indices }: Facets, edges: readonly number[]): Chain[] => {
+function chainsOf({ indices }: Facets, edges: readonly number[]): Chain[] {
   const parent = new Map<number, number>()
   const root = (vertex: number): number => {
     let top = vertex
     for (let up = parent.get(top); up !== undefined && up !== top; up = parent.get(top)) top = up
+
     for (let v = vertex; v !== top; ) {
       const up = parent.get(v) as number
       parent.set(v, top)
       v = up
     }
+
     return top
   }
+
   const degree = new Map<number, number>()
   for (const h of edges) {
     const ends = [indices[h] as number, indices[nextCorner(h)] as number]
@@ -68,6 +78,7 @@ const chainsOf = ({ indices }: Facets, edges: readonly number[]): Chain[] => {
     }
     parent.set(root(ends[0] as number), root(ends[1] as number))
   }
+
   const chains = new Map<number, Chain>()
   const chainAt = (vertex: number): Chain => {
     const top = root(vertex)
@@ -76,17 +87,22 @@ const chainsOf = ({ indices }: Facets, edges: readonly number[]): Chain[] => {
     return chain
   }
   for (const h of edges) chainAt(indices[h] as number).edges.push(h)
+
   for (const [vertex, count] of degree) {
     const chain = chainAt(vertex)
     chain.vertices.push(vertex)
     if (count % 2 === 1) chain.closed = false
   }
+
   return [...chains.values()]
 }
 
-const borderOf = (facets: Facets, chain: Chain, a: number, b: number, parts: readonly Part[]): FaceEdge => {
-  let [length, turned, signed] = [0, 0, 0]
+function borderOf(facets: Facets, chain: Chain, a: number, b: number, parts: readonly Part[]): FaceEdge {
+  let length = 0
+  let turned = 0
+  let signed = 0
   let middleSum: Vec3 = [0, 0, 0]
+
   for (const h of chain.edges) {
     const { middle, edge } = edgeAt(facets, h)
     const size = lengthOf(edge)
@@ -94,16 +110,19 @@ const borderOf = (facets: Facets, chain: Chain, a: number, b: number, parts: rea
     const second = normalAt(facets, parts[b] as Part, ((facets.twins[h] as number) / 3) | 0, middle)
     const out = cross(first, second)
     const turn = Math.atan2(lengthOf(out), dot(first, second)) * degrees
+
     length += size
     turned += turn * size
     signed += Math.sign(dot(out, edge)) * turn * size
     middleSum = add(middleSum, scale(middle, size))
   }
+
   const turnDeg = length > 0 ? turned / length : 0
   const freeform = !(parts[a] as Part).surface || !(parts[b] as Part).surface
   const smooth = turnDeg < (freeform ? tangentFreeformDeg : tangentDeg)
   const { kind, radius } = courseOf(facets, chain.vertices, chain.closed)
   const { diagonalMm, centreMm } = facets
+
   return {
     a,
     b,
@@ -118,7 +137,7 @@ const borderOf = (facets: Facets, chain: Chain, a: number, b: number, parts: rea
 }
 
 /** The outward normal of the face itself, not of the facet beside the border: a fillet's first strip already leans. */
-const normalAt = (facets: Facets, part: Part, triangle: number, at: Vec3): Vec3 => {
+function normalAt(facets: Facets, part: Part, triangle: number, at: Vec3): Vec3 {
   const normal = new Float64Array(3)
   if (part.surface && normalInto(part.surface, at[0], at[1], at[2], normal)) {
     return scale([normal[0] as number, normal[1] as number, normal[2] as number], part.sign)
@@ -128,11 +147,11 @@ const normalAt = (facets: Facets, part: Part, triangle: number, at: Vec3): Vec3 
 }
 
 /** Whether the vertices run along a line or round a circle, within what a fitted face may be off. */
-const courseOf = (
+function courseOf(
   { points, noise }: Facets,
   vertices: readonly number[],
   closed: boolean,
-): { kind: FaceEdge['kind']; radius: number } => {
+): { kind: FaceEdge['kind']; radius: number } {
   const tolerance = Math.max(1e-4, 8 * noise)
   const all = vertices.map(
     (v): Vec3 => [points[3 * v] as number, points[3 * v + 1] as number, points[3 * v + 2] as number],
@@ -140,36 +159,42 @@ const courseOf = (
   const middle = scale(all.reduce<Vec3>(add, [0, 0, 0]), 1 / all.length)
   const m = new Float64Array(9)
   let extent = 0
+
   for (const p of all) {
     const d = subtract(p, middle)
     extent = Math.max(extent, lengthOf(d))
     for (let i = 0; i < 9; i++) m[i] = (m[i] as number) + (d[(i / 3) | 0] as number) * (d[i % 3] as number)
   }
+
   const { vectors } = eigenOf3(m)
   const off = Math.min(tolerance, 0.01 * extent)
   const course = unit(vectors[2])
   const straight = all.every((p) => lengthOf(cross(subtract(p, middle), course)) <= off)
   if (straight && !closed) return { kind: 'line', radius: 0 }
+
   const normal = vectors[0]
   const [u, v] = acrossOf(normal)
   const circle = all.length < 3 ? undefined : circleThrough(all.flatMap((p) => flatOn(subtract(p, middle), u, v)))
   if (!circle || circle.radius > 20) return { kind: 'other', radius: 0 }
+
   const round = all.every((p) => {
     const d = subtract(p, middle)
     const [x, y] = flatOn(d, u, v)
     return Math.abs(Math.hypot(x - circle.x, y - circle.y) - circle.radius) <= off && Math.abs(dot(d, normal)) <= off
   })
+
   const angles = all.map((p) => {
     const [x, y] = flatOn(subtract(p, middle), u, v)
     return Math.atan2(y - circle.y, x - circle.x)
   })
+
   return round && finelyDivided(angles, closed)
     ? { kind: 'circle', radius: circle.radius }
     : { kind: 'other', radius: 0 }
 }
 
 /** Three points, or the four corners of a rectangle, are on a circle, too: an arc has no step wider than an octagon's. */
-const finelyDivided = (angles: number[], closed: boolean): boolean => {
+function finelyDivided(angles: number[], closed: boolean): boolean {
   angles.sort((p, q) => p - q)
   const gaps = angles.map((angle, i) => (i > 0 ? angle - (angles[i - 1] as number) : 0))
   gaps[0] = (angles[0] as number) + 2 * Math.PI - (angles[angles.length - 1] as number)

@@ -34,13 +34,17 @@ const everyKind = ['plane', 'cylinder', 'cone', 'sphere', 'torus'] as const
 export function* patchesAbout(facets: Facets, seed: number, free: (facet: number) => boolean): Generator<SeedPatch> {
   const sides = sidesOf(facets, seed, free)
   if (sides.length === 0) return
+
   const pairs = oppositePairs(sides)
   for (const [a, b] of pairs) yield { facets: [seed, a.facet, b.facet], kinds: developable }
+
   const wide = around(facets, seed, free)
   if (wide.length > 3) yield { facets: wide, kinds: everyKind }
+
   for (const count of [25, 9]) {
     if (wide.length > 1.5 * count) yield { facets: wide.slice(0, count), kinds: everyKind }
   }
+
   for (const [a, b] of pairs.slice(0, 2)) {
     for (const side of sides) {
       if (side === a || side === b || dot(side.outward, a.outward) > 0.7 || dot(side.outward, b.outward) > 0.7) continue
@@ -48,6 +52,7 @@ export function* patchesAbout(facets: Facets, seed: number, free: (facet: number
       if (patch.length > 4) yield { facets: patch, kinds: doublyCurved }
     }
   }
+
   for (const side of sides.slice(0, 3)) yield { facets: [seed, side.facet], kinds: ['cylinder'] }
 }
 
@@ -57,31 +62,36 @@ const normalOf = ({ normals }: Facets, f: number): Vec3 => [
   normals[3 * f + 2] as number,
 ]
 
-const sidesOf = (facets: Facets, f: number, free: (facet: number) => boolean): Side[] => {
+function sidesOf(facets: Facets, f: number, free: (facet: number) => boolean): Side[] {
   const { starts, members, twins, facetOf, indices, points } = facets
   const found = new Map<number, { sum: Vec3; length: number }>()
   const normal = normalOf(facets, f)
   const last = Math.min(starts[f + 1] as number, (starts[f] as number) + mostSeedTriangles)
+
   for (let m = starts[f] as number; m < last; m++) {
     const t = members[m] as number
     for (let h = 3 * t; h < 3 * t + 3; h++) {
       const twin = twins[h] as number
       if (twin < 0) continue
+
       const g = facetOf[(twin / 3) | 0] as number
       if (g === f || !free(g) || dot(normal, normalOf(facets, g)) < largestTurnCosine) continue
-      const [p, q] = [3 * (indices[h] as number), 3 * (indices[nextCorner(h)] as number)]
+
+      const p = 3 * (indices[h] as number)
+      const q = 3 * (indices[nextCorner(h)] as number)
       const edge: Vec3 = [0, 1, 2].map((k) => (points[q + k] as number) - (points[p + k] as number)) as unknown as Vec3
       const known = found.get(g) ?? { sum: [0, 0, 0], length: 0 }
       found.set(g, { sum: add(known.sum, edge), length: known.length + lengthOf(edge) })
     }
   }
+
   return [...found]
     .map(([facet, { sum, length }]) => ({ facet, length, outward: unit(cross(sum, normal)) }))
     .sort((a, b) => b.length - a.length)
     .slice(0, 12)
 }
 
-const oppositePairs = (sides: readonly Side[]): [Side, Side][] => {
+function oppositePairs(sides: readonly Side[]): [Side, Side][] {
   const pairs: [Side, Side][] = []
   sides.forEach((a, i) => {
     for (const b of sides.slice(i + 1)) if (dot(a.outward, b.outward) < -0.6) pairs.push([a, b])
@@ -93,13 +103,14 @@ const oppositePairs = (sides: readonly Side[]): [Side, Side][] => {
  * The seed and the nearest free facets of about its size, over smooth edges, until they bend enough to tell a sphere from a torus;
  * a plane face beside a fillet is left out.
  */
-const around = (facets: Facets, seed: number, free: (facet: number) => boolean): number[] => {
+function around(facets: Facets, seed: number, free: (facet: number) => boolean): number[] {
   const area = facets.areas[seed] as number
   const normal = normalOf(facets, seed)
   const patch = [seed]
   const known = new Set(patch)
   let bend = 1
   const enough = () => patch.length >= 25 && (bend < enoughBend || patch.length >= widestPatch)
+
   for (let head = 0; head < patch.length && !enough(); head++) {
     for (const { facet } of sidesOf(facets, patch[head] as number, free)) {
       const ratio = (facets.areas[facet] as number) / area
@@ -110,6 +121,7 @@ const around = (facets: Facets, seed: number, free: (facet: number) => boolean):
       if (enough()) break
     }
   }
+
   return patch
 }
 
@@ -117,14 +129,14 @@ const enoughBend = Math.cos((10 * Math.PI) / 180)
 const widestPatch = 150
 
 /** Three facets in a row and the three beside them: enough of a fillet that is only two strips wide. */
-const twoRows = (
+function twoRows(
   facets: Facets,
   seed: number,
   a: number,
   b: number,
   beside: number,
   free: (facet: number) => boolean,
-): number[] => {
+): number[] {
   const patch = [seed, a, b, beside]
   const next = new Set([a, b].flatMap((end) => sidesOf(facets, end, free).map((side) => side.facet)))
   for (const { facet } of sidesOf(facets, beside, free)) if (next.has(facet) && facet !== seed) patch.push(facet)
@@ -132,8 +144,9 @@ const twoRows = (
 }
 
 /** Middle of an edge and its vector, by half-edge. */
-export const edgeAt = ({ indices, points }: Facets, h: number): { middle: Vec3; edge: Vec3 } => {
-  const [p, q] = [3 * (indices[h] as number), 3 * (indices[nextCorner(h)] as number)]
+export function edgeAt({ indices, points }: Facets, h: number): { middle: Vec3; edge: Vec3 } {
+  const p = 3 * (indices[h] as number)
+  const q = 3 * (indices[nextCorner(h)] as number)
   const from: Vec3 = [points[p] as number, points[p + 1] as number, points[p + 2] as number]
   const to: Vec3 = [points[q] as number, points[q + 1] as number, points[q + 2] as number]
   return { middle: scale(add(from, to), 0.5), edge: subtract(to, from) }

@@ -34,17 +34,22 @@ describe('surfaces', () => {
       fc.property(surfaces, vector, (surface, point) => {
         const count = freedomsOf[surface.kind]
         const points = Float64Array.from(point)
+
         // Next to the axis, the centre or the tube's middle the distance has a kink.
         const reach = new Float64Array(1)
         for (const radius of [surface.radius, 0]) {
           distancesInto({ ...surface, kind: 'torus', radius, minor: 0 }, points, reach)
           fc.pre((reach[0] ?? 0) > 0.05)
         }
+
         distancesInto({ ...surface, kind: 'cylinder', radius: 0 }, points, reach)
         fc.pre((reach[0] ?? 0) > 0.05)
+
         const slopes = new Float64Array(count)
         if (count > 0) slopesInto(surface, points, slopes)
-        const [before, after] = [new Float64Array(1), new Float64Array(1)]
+
+        const before = new Float64Array(1)
+        const after = new Float64Array(1)
         slopes.forEach((slope, i) => {
           const by = new Float64Array(count)
           by[i] = 1e-6
@@ -66,7 +71,9 @@ describe('surfaces', () => {
         foot.standOn(surface)
         foot.lookAlong(Float64Array.from(direction), 0)
         foot.find(Float64Array.from(point), 0)
+
         expect(foot.off).toBeCloseTo(signedDistance(surface, ...point), 9)
+
         const cosine = direction.reduce((sum, value, i) => sum + value * (normal[i] ?? 0), 0)
         expect(foot.cosine).toBeCloseTo(known ? cosine : noDirection, 6)
       }),

@@ -17,33 +17,36 @@ export interface Surface {
 }
 
 /** Distance of a point from the surface, positive on the side its normal points to (away from axis, centre or tube). */
-export const signedDistance = (surface: Surface, x: number, y: number, z: number): number => {
+export function signedDistance(surface: Surface, x: number, y: number, z: number): number {
   const { origin, axis } = surface
   const dx = x - origin[0]
   const dy = y - origin[1]
   const dz = z - origin[2]
   if (surface.kind === 'sphere') return Math.sqrt(dx * dx + dy * dy + dz * dz) - surface.radius
+
   const along = dx * axis[0] + dy * axis[1] + dz * axis[2]
   if (surface.kind === 'plane') return along
+
   const rx = dx - along * axis[0]
   const ry = dy - along * axis[1]
   const rz = dz - along * axis[2]
   const across = Math.sqrt(rx * rx + ry * ry + rz * rz)
   if (surface.kind === 'cylinder') return across - surface.radius
   if (surface.kind === 'cone') return across * Math.cos(surface.slope) - along * Math.sin(surface.slope)
+
   const out = across - surface.radius
   return Math.sqrt(out * out + along * along) - surface.minor
 }
 
 /** Distances of the points (x, y, z, …) from the surface, as `signedDistance` has them. */
-export const distancesInto = (surface: Surface, points: Float64Array, out: Float64Array): void => {
+export function distancesInto(surface: Surface, points: Float64Array, out: Float64Array): void {
   for (let p = 0, i = 0; p < points.length; p += 3, i++) {
     out[i] = signedDistance(surface, points[p] as number, points[p + 1] as number, points[p + 2] as number)
   }
 }
 
 /** Two unit vectors square to a unit vector and to each other. */
-export const acrossOf = (axis: Vec3): readonly [Vec3, Vec3] => {
+export function acrossOf(axis: Vec3): readonly [Vec3, Vec3] {
   const u = perpendicular(axis)
   return [u, unit(cross(axis, u))]
 }
@@ -55,7 +58,7 @@ export const acrossOf = (axis: Vec3): readonly [Vec3, Vec3] => {
 export const freedomsOf: Record<FittedKind, number> = { plane: 0, sphere: 4, cylinder: 5, cone: 6, torus: 7 }
 
 /** The surface after a change of its free numbers. */
-export const changedBy = (surface: Surface, by: Float64Array): Surface => {
+export function changedBy(surface: Surface, by: Float64Array): Surface {
   const { kind, origin, axis } = surface
   const [u, v] = acrossOf(axis)
   let next = 0
@@ -63,6 +66,7 @@ export const changedBy = (surface: Surface, by: Float64Array): Surface => {
   const shift = add(scale(u, take()), scale(v, take()))
   const along = kind === 'cylinder' ? 0 : take()
   const tilt = kind === 'sphere' ? undefined : add(scale(u, take()), scale(v, take()))
+
   return {
     kind,
     origin: add(origin, add(shift, scale(axis, along))),
@@ -77,11 +81,13 @@ export const changedBy = (surface: Surface, by: Float64Array): Surface => {
  * Derivatives of `distancesInto` by the free numbers, row by row. With e the unit vector from the axis to the point, a shift by s
  * changes the distance from the axis by -e·s and the height by -a·s; a tilt towards u, by -height (e·u) and by across (e·u).
  */
-export const slopesInto = (surface: Surface, points: Float64Array, out: Float64Array): void => {
+export function slopesInto(surface: Surface, points: Float64Array, out: Float64Array): void {
   const { kind, origin, axis, radius, slope } = surface
   const [u, v] = acrossOf(axis)
-  const [sine, cosine] = [Math.sin(slope), Math.cos(slope)]
+  const sine = Math.sin(slope)
+  const cosine = Math.cos(slope)
   let i = 0
+
   for (let p = 0; p < points.length; p += 3) {
     const dx = (points[p] as number) - origin[0]
     const dy = (points[p + 1] as number) - origin[1]
@@ -92,6 +98,7 @@ export const slopesInto = (surface: Surface, points: Float64Array, out: Float64A
     const across = Math.max(Math.sqrt(ru * ru + rv * rv), 1e-12)
     const eu = ru / across
     const ev = rv / across
+
     if (kind === 'sphere') {
       const length = Math.max(Math.sqrt(across * across + height * height), 1e-12)
       out[i++] = -ru / length
@@ -100,20 +107,25 @@ export const slopesInto = (surface: Surface, points: Float64Array, out: Float64A
       out[i++] = -1
       continue
     }
+
     // The distance's own derivatives by the distance from the axis and by the height.
-    let [byAcross, byHeight] = [1, 0]
+    let byAcross = 1
+    let byHeight = 0
     if (kind === 'cone') [byAcross, byHeight] = [cosine, -sine]
     else if (kind === 'torus') {
       const tube = Math.max(Math.sqrt((across - radius) * (across - radius) + height * height), 1e-12)
       byAcross = (across - radius) / tube
       byHeight = height / tube
     }
+
     out[i++] = -byAcross * eu
     out[i++] = -byAcross * ev
     if (kind !== 'cylinder') out[i++] = -byHeight
+
     const tilt = byHeight * across - byAcross * height
     out[i++] = tilt * eu
     out[i++] = tilt * ev
+
     if (kind === 'cone') out[i++] = -across * sine - height * cosine
     else {
       out[i++] = -byAcross
@@ -123,12 +135,13 @@ export const slopesInto = (surface: Surface, points: Float64Array, out: Float64A
 }
 
 /** Writes the unit normal at the foot of a point into `out`; false where it has none (on the axis, at the centre). */
-export const normalInto = (surface: Surface, x: number, y: number, z: number, out: Float64Array): boolean => {
+export function normalInto(surface: Surface, x: number, y: number, z: number, out: Float64Array): boolean {
   const { origin, axis } = surface
   if (surface.kind === 'plane') {
     out.set(axis)
     return true
   }
+
   let dx = x - origin[0]
   let dy = y - origin[1]
   let dz = z - origin[2]
@@ -137,8 +150,10 @@ export const normalInto = (surface: Surface, x: number, y: number, z: number, ou
     dx -= along * axis[0]
     dy -= along * axis[1]
     dz -= along * axis[2]
+
     const across = Math.sqrt(dx * dx + dy * dy + dz * dz)
     if (!(across > 1e-9)) return false
+
     let radial = 1 / across
     let axial = 0
     if (surface.kind === 'cone') {
@@ -148,15 +163,19 @@ export const normalInto = (surface: Surface, x: number, y: number, z: number, ou
       radial *= across - surface.radius
       axial = along
     }
+
     dx = dx * radial + axial * axis[0]
     dy = dy * radial + axial * axis[1]
     dz = dz * radial + axial * axis[2]
   }
+
   const length = Math.sqrt(dx * dx + dy * dy + dz * dz)
   if (!(length > 1e-12)) return false
+
   out[0] = dx / length
   out[1] = dy / length
   out[2] = dz / length
+
   return true
 }
 
@@ -171,10 +190,11 @@ export const fineness = {
   loose: { ofPart: 1e-4, ofRadius: 0.01, lean: 1 },
   slack: { ofPart: 4e-4, ofRadius: 0.04, lean: 2.5 },
 } as const
+
 export type Fineness = keyof typeof fineness
 
 /** The distance a vertex may lie off the surface, never below what rounding alone explains. */
-export const toleranceOf = (surface: Surface, noise: number, level: Fineness): number => {
+export function toleranceOf(surface: Surface, noise: number, level: Fineness): number {
   const { kind, radius, minor } = surface
   const smallest = kind === 'torus' ? minor : kind === 'plane' || kind === 'cone' ? 1 : radius
   const { ofPart, ofRadius } = fineness[level]

@@ -14,7 +14,7 @@ const tangentNeighbours = (graph: PartGraph, face: PartFace): PartFace[] => [
 /** A half turn between parallel walls is the end of a slot, a fillet turns by less. */
 const mostFilletSweepDeg = 175
 
-const isFillet = (graph: PartGraph, face: PartFace): boolean => {
+function isFillet(graph: PartGraph, face: PartFace): boolean {
   if (face.kind === 'cylinder' && face.sweepDeg > mostFilletSweepDeg) return false
   if (face.kind === 'sphere' && face.areaMm2 > 1.2 * Math.PI * face.radiusMm ** 2) return false
   if (face.kind !== 'cylinder' && face.kind !== 'torus' && face.kind !== 'sphere') return false
@@ -44,35 +44,40 @@ const isFloored = (graph: PartGraph, face: PartFace, end: 'from' | 'to'): boolea
  * windows, and those that run from a floor into the open; a fillet along a floor, or one open at both ends (the inside of an
  * angle bracket), leaves the choice of the tool.
  */
-export const minInternalRadius = (
+export function minInternalRadius(
   graph: PartGraph,
   pockets: readonly FoundPocket[],
-): FeatureFacts['minInternalRadius'] => {
+): FeatureFacts['minInternalRadius'] {
   const depths = new Map<PartFace, number>()
   for (const { pocket, walls } of pockets)
     for (const wall of walls)
       if (standsAlong(wall, pocket.axis)) depths.set(wall, Math.max(depths.get(wall) ?? 0, pocket.depthMm))
+
   let best: FeatureFacts['minInternalRadius']
   for (const face of graph.faces) {
     if (face.kind !== 'cylinder' || !face.concave || face.sweepDeg > 200) continue
     if (tangentNeighbours(graph, face).length < 2) continue
+
     const inPocket = depths.get(face)
     if (inPocket === undefined && isFloored(graph, face, 'from') === isFloored(graph, face, 'to')) continue
+
     const depthMm = inPocket ?? face.axialRange[1] - face.axialRange[0]
     const isSmaller =
       !best || face.radiusMm < best.radiusMm || (face.radiusMm === best.radiusMm && depthMm > best.depthMm)
     if (!isSmaller) continue
+
     best = {
       radiusMm: face.radiusMm,
       depthMm,
       place: { at: axisMiddle(face), areaMm2: face.areaMm2, faces: face.sources },
     }
   }
+
   return best
 }
 
 /** Where three planes meet, undefined when they have no single common point. */
-const commonPoint = (a: PartFace, b: PartFace, c: PartFace): Vec3 | undefined => {
+function commonPoint(a: PartFace, b: PartFace, c: PartFace): Vec3 | undefined {
   const volume = dot(a.axis, cross(b.axis, c.axis))
   if (Math.abs(volume) < 0.05) return undefined
   const term = (one: PartFace, left: PartFace, right: PartFace) =>
@@ -84,7 +89,7 @@ const commonPoint = (a: PartFace, b: PartFace, c: PartFace): Vec3 | undefined =>
 const mostBorders = 256
 
 /** Notches of three planes outside pockets: whichever way the tool stands, one of the three corners stays; the shortest is named. */
-const notchCorners = (graph: PartGraph, inPockets: ReadonlySet<FaceEdge>): FaceEdge[] => {
+function notchCorners(graph: PartGraph, inPockets: ReadonlySet<FaceEdge>): FaceEdge[] {
   const isInner = ({ convexity, turnDeg }: FaceEdge) => convexity === 'concave' && turnDeg >= leastCornerDeg
   const innerOf = (face: PartFace) => {
     const borders = graph.borders[face.id] ?? []
@@ -97,18 +102,22 @@ const notchCorners = (graph: PartGraph, inPockets: ReadonlySet<FaceEdge>): FaceE
       .flatMap(({ other: b, edge: ab }) =>
         innerOf(b).flatMap(({ other: c, edge: bc }) => {
           if (c.id <= b.id) return []
+
           const ac = innerOf(a).find(({ other }) => other === c)?.edge
           const point = ac && commonPoint(a, b, c)
           if (!ac || !point) return []
+
           const edges = [ab, bc, ac]
           const meet = edges.every(
             ({ midpoint, lengthMm }) => lengthOf(subtract(midpoint, point)) <= 0.6 * lengthMm + graph.toleranceMm,
           )
           if (!meet || edges.some((edge) => inPockets.has(edge))) return []
+
           return [edges.reduce((best, edge) => (edge.lengthMm < best.lengthMm ? edge : best))]
         }),
       ),
   )
+
   return [...new Set(corners)]
 }
 
@@ -117,11 +126,11 @@ const sourcesOf = (graph: PartGraph, a: number, b: number): number[] =>
   [a, b].flatMap((id) => graph.faces[id]?.sources ?? []).sort((left, right) => left - right)
 
 /** Inner corners between side walls that no milling tool leaves sharp; the corner of a wall with its floor is none of them. */
-export const sharpInternalCorners = (
+export function sharpInternalCorners(
   graph: PartGraph,
   rings: readonly WallRing[],
   pockets: readonly FoundPocket[],
-): ModelPlace[] => {
+): ModelPlace[] {
   const sharp = new Set([...rings, ...pockets].flatMap(({ sharpCorners }) => sharpCorners))
   const inPockets = new Set(sharp)
   for (const { floor } of pockets) for (const { edge } of (floor && graph.borders[floor.id]) ?? []) inPockets.add(edge)

@@ -12,7 +12,7 @@ type Statistics = Pick<
 const sharpTurnDeg = 30
 
 /** Areas (mm²) by kind and extreme, length (mm) of sharp outer edges, and how far the fitted faces can be relied on. */
-export const faceStatistics = (graph: PartGraph): Statistics => {
+export function faceStatistics(graph: PartGraph): Statistics {
   const areaByKindMm2: Statistics['areaByKindMm2'] = {
     plane: 0,
     cylinder: 0,
@@ -21,16 +21,21 @@ export const faceStatistics = (graph: PartGraph): Statistics => {
     torus: 0,
     freeform: 0,
   }
-  let [smallest, largest, trusted] = [Number.POSITIVE_INFINITY, 0, 0]
+  let smallest = Number.POSITIVE_INFINITY
+  let largest = 0
+  let trusted = 0
+
   for (const { kind, areaMm2, confidence } of graph.faces) {
     areaByKindMm2[kind] += areaMm2
     if (areaMm2 > 0) smallest = Math.min(smallest, areaMm2)
     largest = Math.max(largest, areaMm2)
     trusted += areaMm2 * confidence
   }
+
   const totalMm2 = surfaceKinds.reduce((sum, kind) => sum + areaByKindMm2[kind], 0)
   const shareOf = (areaMm2: number) => (totalMm2 > 0 ? areaMm2 / totalMm2 : 0)
   const freeformShare = shareOf(areaByKindMm2.freeform)
+
   return {
     areaByKindMm2,
     smallestFaceMm2: Number.isFinite(smallest) ? smallest : 0,
@@ -47,11 +52,12 @@ export const faceStatistics = (graph: PartGraph): Statistics => {
 
 /** Faces that lean more than this against the pull are tops and floors, not sides. */
 const sideDraftDeg = 30
+
 /** Chips of surface below this share do not decide. */
 const leastShare = 1e-3
 
 /** Draft of a side wall in degrees, undefined for faces that are no side wall of this direction. */
-const draftDeg = (face: PartFace, pull: Vec3): number | undefined => {
+function draftDeg(face: PartFace, pull: Vec3): number | undefined {
   const tilt = lineAngleDeg(face.axis, pull)
   if (face.kind === 'plane') return 90 - tilt
   // A round wall across the pull is vertical somewhere on its way round; a rounding of an edge is not a wall.
@@ -60,7 +66,7 @@ const draftDeg = (face: PartFace, pull: Vec3): number | undefined => {
 }
 
 /** Smallest draft (degrees) of the side walls, for the side of the oriented box along which it is largest. */
-export const minDraftDeg = (graph: PartGraph, box: OrientedBox): number | undefined => {
+export function minDraftDeg(graph: PartGraph, box: OrientedBox): number | undefined {
   const leastAlong = (pull: Vec3): number | undefined =>
     graph.faces.reduce<number | undefined>((least, face) => {
       if (face.areaMm2 < leastShare * graph.areaMm2) return least
@@ -69,5 +75,6 @@ export const minDraftDeg = (graph: PartGraph, box: OrientedBox): number | undefi
       return least === undefined ? draft : Math.min(least, draft)
     }, undefined)
   const drafts = box.axes.map(leastAlong)
+
   return drafts.reduce((best, draft) => (best === undefined || draft === undefined ? undefined : Math.max(best, draft)))
 }

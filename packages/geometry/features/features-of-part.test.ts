@@ -26,7 +26,7 @@ import {
   surroundings,
 } from './graph-of.fixture.ts'
 
-const busyPart = (): Sketch => {
+function busyPart(): Sketch {
   const sketch = block([80, 50, 20])
   drill(
     sketch,
@@ -69,13 +69,15 @@ const busyPart = (): Sketch => {
     ],
     { end: { face: faceOf.top, way: [1, 0] } },
   )
+
   return sketch
 }
 
 /** What a turn, a shift or another numbering must not change: every length and count, no place, no id. */
-const essence = (facts: FeatureFacts) => {
+function essence(facts: FeatureFacts) {
   const round = (value: number | undefined) => value && Number(value.toPrecision(6))
   const sorted = (rows: unknown[][]) => rows.map((row) => JSON.stringify(row)).sort()
+
   return {
     holes: sorted(
       facts.holes.map((h) => [
@@ -159,11 +161,13 @@ describe('features', () => {
       fc.property(direction, direction, fc.tuple(coordinate, coordinate, coordinate), (first, second, shift) => {
         const z = unit(cross(first, second))
         fc.pre(Math.hypot(...cross(first, second)) > 1)
+
         const x = unit(first)
         const rows: [Vec3, Vec3, Vec3] = [x, cross(z, x), z]
         const moved = placed(upright, rows, shift)
         const { orientedBox } = surroundings(moved, upright, rows)
         const { mass } = surroundings(moved, moved)
+
         expect(essence(featuresOf(moved.graph, mass, orientedBox, unwatched))).toEqual(expected)
       }),
       { numRuns: 40 },
@@ -204,6 +208,7 @@ describe('features', () => {
       }
       return featuresIn(sketch).minDraftDeg
     }
+
     expect(leaning(3)).toBeCloseTo(3, 6)
     expect(leaning(0)).toBeCloseTo(0, 6)
     expect(leaning(45)).toBeUndefined()
@@ -231,6 +236,7 @@ describe('features', () => {
     blade.turnDeg = 170
     chisel.turnDeg = 140
     blunt.turnDeg = 130
+
     expect(featuresIn(sketch).knifeEdges).toEqual(
       [blade, chisel].map(({ a, b, midpoint, lengthMm, turnDeg }) => ({
         angleDeg: 180 - turnDeg,
@@ -238,8 +244,10 @@ describe('features', () => {
         place: { at: midpoint, faces: [a, b] },
       })),
     )
+
     blade.turnDeg = 180 + 1e-13
     expect(featuresIn(sketch).knifeEdges[0]?.angleDeg).toBe(0)
+
     chisel.convexity = 'concave'
     expect(featuresIn(sketch).knifeEdges).toHaveLength(1)
   })
@@ -255,25 +263,38 @@ const odd = fc.oneof(
   fc.constantFrom(0, -0, 1, -1, 360, Number.NaN, Infinity, -Infinity, 1e300, 1e30, 1e-30, 5e-324),
   fc.double({ min: -10, max: 10, noNaN: true }),
 )
+
 const oddPoint = fc.tuple(odd, odd, odd)
+
 const oddFace = fc.record({
-  ...{ kind: fc.constantFrom(...surfaceKinds), areaMm2: odd, centroid: oddPoint, origin: oddPoint, axis: oddPoint },
-  ...{ box: fc.record({ min: oddPoint, max: oddPoint }), radiusMm: odd, minorRadiusMm: odd, halfAngleDeg: odd },
-  ...{ axialRange: fc.tuple(odd, odd), sweepDeg: odd, concave: fc.boolean(), confidence: odd },
+  kind: fc.constantFrom(...surfaceKinds),
+  areaMm2: odd,
+  centroid: oddPoint,
+  origin: oddPoint,
+  axis: oddPoint,
+  box: fc.record({ min: oddPoint, max: oddPoint }),
+  radiusMm: odd,
+  minorRadiusMm: odd,
+  halfAngleDeg: odd,
+  axialRange: fc.tuple(odd, odd),
+  sweepDeg: odd,
+  concave: fc.boolean(),
+  confidence: odd,
 }) as fc.Arbitrary<Omit<Face, 'id'>>
+
 const oddEdge = fc.record({
-  ...{
-    a: fc.integer({ min: -1, max: 9 }),
-    b: fc.integer({ min: -1, max: 9 }),
-    lengthMm: odd,
-    turnDeg: odd,
-    radiusMm: odd,
-  },
-  ...{ convexity: fc.constantFrom('convex', 'concave', 'smooth'), kind: fc.constantFrom('line', 'circle', 'other') },
-  ...{ closed: fc.boolean(), midpoint: oddPoint },
+  a: fc.integer({ min: -1, max: 9 }),
+  b: fc.integer({ min: -1, max: 9 }),
+  lengthMm: odd,
+  turnDeg: odd,
+  radiusMm: odd,
+  convexity: fc.constantFrom('convex', 'concave', 'smooth'),
+  kind: fc.constantFrom('line', 'circle', 'other'),
+  closed: fc.boolean(),
+  midpoint: oddPoint,
 }) as fc.Arbitrary<FaceEdge>
 
-const numbersIn = (value: unknown): number[] => {
+function numbersIn(value: unknown): number[] {
   if (typeof value === 'number') return [value]
   return value && typeof value === 'object' ? Object.values(value).flatMap(numbersIn) : []
 }
@@ -302,6 +323,7 @@ describe('hostile graphs', () => {
           if (typeof target[key] === 'number' && key !== 'id') target[key] = value
           else if (Array.isArray(target[key])) target[key] = point
         }
+
         expect(numbersIn(featuresIn(sketch)).filter((value) => !Number.isFinite(value))).toEqual([])
       }),
       { numRuns: 200 },
@@ -334,10 +356,12 @@ describe('features of triangles', () => {
       low[i % 3] = Math.min(low[i % 3] as number, value)
       high[i % 3] = Math.max(high[i % 3] as number, value)
     })
+
     const sketch: Sketch = {
       graph: facesOfMesh(mesh, unwatched).graph,
       box: { min: low as unknown as Vec3, max: high as unknown as Vec3 },
     }
+
     return featuresIn(sketch)
   }
   const plate = { columns: 3, rows: 2, pitch: 20, thickness: 10 }
@@ -410,6 +434,7 @@ describe('features of triangles', () => {
       [0, 40],
     ] as const
     const { turning } = meshed(lathe(outline, 64))
+
     expect(turning.turned).toBe(true)
     expect(turning.barDiameterMm).toBeCloseTo(18, 1)
     expect(turning.barLengthMm).toBeCloseTo(40, 3)

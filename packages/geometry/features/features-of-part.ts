@@ -14,8 +14,9 @@ import { wallRings } from './wall-rings.ts'
  * What a machinist sees in a part: holes, pockets, pins, fillets, corners, draft and whether it is turned. Lengths in mm,
  * angles in degrees; `faces` of each feature are ids of the given graph.
  */
-export const featuresOf = (graph: FaceGraph, mass: MassFacts, orientedBox: OrientedBox, watch: Watch): FeatureFacts => {
+export function featuresOf(graph: FaceGraph, mass: MassFacts, orientedBox: OrientedBox, watch: Watch): FeatureFacts {
   step(watch, 'features', 0)
+
   const part = partGraphOf(graph, mass.box)
   const rings = wallRings(part, watch)
   const innerWalls = new Set(rings.flatMap(({ walls }) => walls.map(({ id }) => id)))
@@ -23,7 +24,9 @@ export const featuresOf = (graph: FaceGraph, mass: MassFacts, orientedBox: Orien
   const holeWalls = new Set(holes.flatMap(({ walls }) => walls.map(({ id }) => id)))
   const pockets = pocketsOf(part, rings, holeWalls, watch)
   const turning = turningOf(part, orientedBox, holeWalls)
+
   step(watch, 'features', 0.95)
+
   return {
     source: graph.source,
     faceCount: graph.faces.length,

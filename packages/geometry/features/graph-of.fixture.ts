@@ -11,15 +11,25 @@ export interface Sketch {
 }
 
 const unset: Omit<Face, 'id'> = {
-  ...{ kind: 'plane', areaMm2: 0, centroid: [0, 0, 0], box: { min: [0, 0, 0], max: [0, 0, 0] }, origin: [0, 0, 0] },
-  ...{ axis: [0, 0, 1], radiusMm: 0, minorRadiusMm: 0, halfAngleDeg: 0, axialRange: [0, 0], sweepDeg: 0 },
-  ...{ concave: false, confidence: 1 },
+  kind: 'plane',
+  areaMm2: 0,
+  centroid: [0, 0, 0],
+  box: { min: [0, 0, 0], max: [0, 0, 0] },
+  origin: [0, 0, 0],
+  axis: [0, 0, 1],
+  radiusMm: 0,
+  minorRadiusMm: 0,
+  halfAngleDeg: 0,
+  axialRange: [0, 0],
+  sweepDeg: 0,
+  concave: false,
+  confidence: 1,
 }
 
 export const addFace = ({ graph }: Sketch, face: Partial<Omit<Face, 'id'>>): number =>
   graph.faces.push({ ...unset, ...face, id: graph.faces.length }) - 1
 
-export const addEdge = ({ graph }: Sketch, one: number, other: number, edge: Partial<FaceEdge>): void => {
+export function addEdge({ graph }: Sketch, one: number, other: number, edge: Partial<FaceEdge>): void {
   const ends = { a: Math.min(one, other), b: Math.max(one, other) }
   const line = { lengthMm: 1, convexity: 'convex', turnDeg: 90, kind: 'line', radiusMm: 0, closed: false } as const
   graph.edges.push({ ...line, midpoint: [0, 0, 0], ...edge, ...ends })
@@ -33,13 +43,14 @@ const boxOf = (points: readonly Vec3[]): Box => ({
 })
 
 /** Six planes: x−, x+, y−, y+, bottom, top are faces 0 to 5. Centred on the z axis, standing on z = 0. */
-export const block = ([x, y, z]: Vec3): Sketch => {
+export function block([x, y, z]: Vec3): Sketch {
   const box: Box = { min: [-x / 2, -y / 2, 0], max: [x / 2, y / 2, z] }
   const sketch: Sketch = { graph: { source: 'brep', faces: [], edges: [] }, box }
   const [sizes, centre]: [Vec3, Vec3] = [
     [x, y, z],
     [0, 0, z / 2],
   ]
+
   const normals: Vec3[] = [0, 1, 2].flatMap((i) => [-1, 1].map((side) => vector((k) => (k === i ? side : 0))))
   for (const normal of normals) {
     const centroid = add(
@@ -56,6 +67,7 @@ export const block = ([x, y, z]: Vec3): Sketch => {
       box: boxOf([subtract(centroid, flat), add(centroid, flat)]),
     })
   }
+
   normals.forEach((first, a) => {
     normals.forEach((second, b) => {
       if (b <= a || dot(first, second) !== 0) return
@@ -65,6 +77,7 @@ export const block = ([x, y, z]: Vec3): Sketch => {
       addEdge(sketch, a, b, { lengthMm, midpoint: add(centre, half) })
     })
   })
+
   return sketch
 }
 
@@ -73,14 +86,16 @@ export const faceOf = { left: 0, right: 1, front: 2, back: 3, bottom: 4, top: 5 
 /** A point of a turned outline; with `arc`, the way to it is a quarter circle that starts along the axis or along the radius. */
 export type Knot = readonly [radius: number, height: number, arc?: 'axis' | 'radius']
 type Way = readonly [dr: number, dh: number]
+
 interface Joint {
   face: number
   way: Way
   kind?: FaceEdge['kind']
 }
 
-const sub = (a: Knot, b: Knot): Way => {
-  const [dr, dh] = [b[0] - a[0], b[1] - a[1]]
+function sub(a: Knot, b: Knot): Way {
+  const dr = b[0] - a[0]
+  const dh = b[1] - a[1]
   const length = Math.hypot(dr, dh)
   return [dr / length, dh / length]
 }
@@ -89,12 +104,12 @@ const sub = (a: Knot, b: Knot): Way => {
  * Faces of revolution along an outline of (radius, height) knots, the material to the right of the way: outlines of holes run
  * into the part, those of shafts from the far end back. `start` and `end` are the faces it joins, with their way along them.
  */
-export const revolve = (
+export function revolve(
   sketch: Sketch,
   frame: { origin: Vec3; axis: Vec3 },
   knots: readonly Knot[],
   { start, end }: { start?: Joint; end?: Joint } = {},
-): number[] => {
+): number[] {
   const { origin, axis } = frame
   const made: number[] = []
   let before: Joint | undefined = start
@@ -116,7 +131,8 @@ export const revolve = (
   knots.slice(1).forEach((knot, i) => {
     const last = knots[i] as Knot
     const { face, from, to } = revolved(last, knot)
-    const [low, high] = [Math.min(last[1], knot[1]), Math.max(last[1], knot[1])]
+    const low = Math.min(last[1], knot[1])
+    const high = Math.max(last[1], knot[1])
     const widest = Math.max(last[0], knot[0])
     const reach = vector((k) => widest * Math.sqrt(Math.max(0, 1 - (axis[k] ?? 0) ** 2)))
     const ends = [low, high].map((h) => add(origin, scale(axis, h)))
@@ -136,21 +152,26 @@ export const revolve = (
             ? at
             : origin,
     })
+
     join(id, from, last, before?.kind)
     before = { face: id, way: to }
     made.push(id)
   })
+
   const last = knots.at(-1)
   if (end && last) join(end.face, end.way, last, end.kind)
+
   return made
 }
 
-const revolved = (a: Knot, b: Knot) => {
-  const [[r0, h0], [r1, h1, arc]] = [a, b]
+function revolved(a: Knot, b: Knot) {
+  const [r0, h0] = a
+  const [r1, h1, arc] = b
   const way = sub(a, b)
   const mean = (2 * (h0 * r0 + h1 * r1) + h0 * r1 + h1 * r0) / (3 * (r0 + r1))
   const range = { axialRange: [Math.min(h0, h1), Math.max(h0, h1)] as const, sweepDeg: 360 }
   const slant = Math.hypot(r1 - r0, h1 - h0)
+
   if (arc) {
     const along: Way = [0, Math.sign(h1 - h0)]
     const across: Way = [Math.sign(r1 - r0), 0]
@@ -160,14 +181,17 @@ const revolved = (a: Knot, b: Knot) => {
     const minor = Math.abs(r1 - r0)
     const height = centre + (arc === 'axis' ? 0.64 * (h1 - h0) : 0.64 * (h0 - h1))
     const areaMm2 = major === 0 ? 2 * Math.PI * minor ** 2 : Math.PI ** 2 * minor * major
+
     if (major === 0)
       return {
         from,
         to,
         face: { kind: 'sphere', height, centre, data: { ...range, areaMm2, radiusMm: minor, concave } },
       } as const
+
     // The range along the axis is counted from the centre, where the torus' origin lies.
     const axialRange = [range.axialRange[0] - centre, range.axialRange[1] - centre] as const
+
     return {
       from,
       to,
@@ -179,11 +203,14 @@ const revolved = (a: Knot, b: Knot) => {
       },
     } as const
   }
+
   const areaMm2 = Math.PI * (r0 + r1) * slant
   const ways = { from: way, to: way }
   if (h0 === h1) return { ...ways, face: { kind: 'plane', height: h0, centre: 0, data: { areaMm2 } } } as const
+
   const round = { ...range, areaMm2, radiusMm: Math.max(r0, r1), concave: h1 > h0 }
   if (r0 === r1) return { ...ways, face: { kind: 'cylinder', height: (h0 + h1) / 2, centre: 0, data: round } } as const
+
   const halfAngleDeg = (Math.atan2(Math.abs(r1 - r0), Math.abs(h1 - h0)) * 180) / Math.PI
   return {
     ...ways,
@@ -192,7 +219,7 @@ const revolved = (a: Knot, b: Knot) => {
 }
 
 /** A hole from the top of a block: knots of (radius, depth) from the rim down; it is through when it ends at the full height. */
-export const drill = (sketch: Sketch, [x, y]: readonly [number, number], knots: readonly Knot[]): number[] => {
+export function drill(sketch: Sketch, [x, y]: readonly [number, number], knots: readonly Knot[]): number[] {
   const heightMm = sketch.box.max[2]
   const through = knots.at(-1)?.[1] === heightMm
   const frame = { origin: [x, y, heightMm] as Vec3, axis: [0, 0, -1] as Vec3 }
@@ -201,7 +228,7 @@ export const drill = (sketch: Sketch, [x, y]: readonly [number, number], knots: 
 }
 
 /** A shaft along x from (radius, x) knots given from its far end back; outlines that start and end at radius 0 are solid. */
-export const shaft = (knots: readonly Knot[]): Sketch => {
+export function shaft(knots: readonly Knot[]): Sketch {
   const radius = Math.max(...knots.map(([r]) => r))
   const reach = knots.map(([, x]) => x)
   const box: Box = { min: [Math.min(...reach), -radius, -radius], max: [Math.max(...reach), radius, radius] }
@@ -228,7 +255,7 @@ interface Piece {
 }
 
 /** Walls round a rectangle in turn: plane, corner, plane, corner …; planes of no length (the ends of a slot) are left out. */
-const wallPieces = (middle: Vec3, [sx, sy]: readonly [number, number], heightMm: number, corner: number): Piece[] => {
+function wallPieces(middle: Vec3, [sx, sy]: readonly [number, number], heightMm: number, corner: number): Piece[] {
   const up: Vec3 = [0, 0, heightMm / 2]
   const sides: readonly [out: Vec3, next: Vec3, deep: number, wide: number][] = [
     [[1, 0, 0], [0, 1, 0], sx / 2, sy],
@@ -236,6 +263,7 @@ const wallPieces = (middle: Vec3, [sx, sy]: readonly [number, number], heightMm:
     [[-1, 0, 0], [0, -1, 0], sx / 2, sy],
     [[0, -1, 0], [1, 0, 0], sy / 2, sx],
   ]
+
   return sides.flatMap(([out, next, deep, wide]) => {
     const straight = wide - 2 * corner
     const place = add(middle, scale(out, deep))
@@ -247,40 +275,52 @@ const wallPieces = (middle: Vec3, [sx, sy]: readonly [number, number], heightMm:
       lengthMm: straight,
       seam: end,
     }
+
     const centre = subtract(end, scale(out, corner))
     const bulge = add(centre, scale(unit(add(out, next)), corner))
     const lengthMm = (Math.PI / 2) * corner
     const round: Piece['face'] = {
-      ...{ kind: 'cylinder', areaMm2: lengthMm * heightMm, centroid: bulge, origin: centre, radiusMm: corner },
-      ...{ axialRange: [-heightMm / 2, heightMm / 2], sweepDeg: 90, concave: true },
+      kind: 'cylinder',
+      areaMm2: lengthMm * heightMm,
+      centroid: bulge,
+      origin: centre,
+      radiusMm: corner,
+      axialRange: [-heightMm / 2, heightMm / 2],
+      sweepDeg: 90,
+      concave: true,
       box: boxOf([add(centre, up), subtract(bulge, up)]),
     }
     const rounded = { face: round, lengthMm, seam: add(centre, scale(next, corner)) }
+
     return [...(straight > 1e-9 ? [plane] : []), ...(corner > 0 ? [rounded] : [])]
   })
 }
 
 /** A rectangular pocket, window or obround slot with plane floor; returns the floor (or the bottom) and the walls. */
-export const cutOut = (sketch: Sketch, { at: [x, y] = [0, 0], size, depth, corner, from }: Cutout) => {
+export function cutOut(sketch: Sketch, { at: [x, y] = [0, 0], size, depth, corner, from }: Cutout) {
   const top = from ?? { face: faceOf.top, level: sketch.box.max[2] }
   const base = depth === undefined ? 0 : top.level - depth
-  const [dx, dy] = [size[0] / 2, size[1] / 2]
+  const dx = size[0] / 2
+  const dy = size[1] / 2
   const flat = boxOf([
     [x - dx, y - dy, base],
     [x + dx, y + dy, base],
   ])
+
   const areaMm2 = size[0] * size[1] - (4 - Math.PI) * corner ** 2
   const isBlind = depth !== undefined
   const ground: Partial<Face> = { areaMm2, centroid: [x, y, base], origin: [x, y, base], box: flat }
   const floor = isBlind ? addFace(sketch, ground) : faceOf.bottom
   const pieces = wallPieces([x, y, (top.level + base) / 2], size, top.level - base, corner)
   const walls = pieces.map(({ face }) => addFace(sketch, face))
+
   pieces.forEach(({ face, lengthMm, seam }, i) => {
     const wall = walls[i] as number
     const [px, py] = face.centroid as Vec3
     const rim = { lengthMm, kind: face.kind ? 'circle' : 'line', radiusMm: face.kind ? corner : 0 } as const
     addEdge(sketch, wall, top.face, { ...rim, midpoint: [px, py, top.level] })
     addEdge(sketch, wall, floor, { ...rim, convexity: isBlind ? 'concave' : 'convex', midpoint: [px, py, base] })
+
     const turn =
       corner > 0 ? ({ convexity: 'smooth', turnDeg: 0 } as const) : ({ convexity: 'concave', turnDeg: 90 } as const)
     addEdge(sketch, wall, walls[(i + 1) % walls.length] as number, {
@@ -289,21 +329,26 @@ export const cutOut = (sketch: Sketch, { at: [x, y] = [0, 0], size, depth, corne
       midpoint: seam,
     })
   })
+
   return { floor, walls }
 }
 
 /** Every closed round face as two halves with seams between, as some CAD systems write it. */
-export const halved = ({ graph, box }: Sketch): Sketch => {
+export function halved({ graph, box }: Sketch): Sketch {
   const split = new Map<number, number>()
   const next: Sketch = { graph: { source: graph.source, faces: [], edges: [] }, box }
   for (const face of graph.faces) addFace(next, face)
+
   for (const face of graph.faces) {
     if (face.sweepDeg !== 360 || face.kind === 'sphere') continue
+
     const aside = scale(perpendicular(face.axis), (2 / Math.PI) * face.radiusMm)
     const half = { ...face, sweepDeg: 180, areaMm2: face.areaMm2 / 2 }
     next.graph.faces[face.id] = { ...half, centroid: add(face.centroid, aside) }
+
     const other = addFace(next, { ...half, centroid: subtract(face.centroid, aside) })
     split.set(face.id, other)
+
     for (const sign of [1, -1]) {
       const seam = scale(cross(face.axis, unit(aside)), sign * face.radiusMm)
       addEdge(next, face.id, other, {
@@ -314,8 +359,10 @@ export const halved = ({ graph, box }: Sketch): Sketch => {
       })
     }
   }
+
   for (const edge of graph.edges) {
-    const [a, b] = [split.get(edge.a), split.get(edge.b)]
+    const a = split.get(edge.a)
+    const b = split.get(edge.b)
     if (a === undefined && b === undefined) next.graph.edges.push(edge)
     else {
       const half = { ...edge, lengthMm: edge.lengthMm / 2, closed: false }
@@ -323,11 +370,12 @@ export const halved = ({ graph, box }: Sketch): Sketch => {
       addEdge(next, a ?? edge.a, b ?? edge.b, half)
     }
   }
+
   return next
 }
 
 /** Turned by a rotation matrix (three rows) and moved; boxes become those of the turned boxes' corners. */
-export const placed = ({ graph, box }: Sketch, rows: readonly [Vec3, Vec3, Vec3], shift: Vec3): Sketch => {
+export function placed({ graph, box }: Sketch, rows: readonly [Vec3, Vec3, Vec3], shift: Vec3): Sketch {
   const turn = (v: Vec3): Vec3 => [dot(rows[0], v), dot(rows[1], v), dot(rows[2], v)]
   const place = (v: Vec3): Vec3 => add(turn(v), shift)
   const boxAt = ({ min, max }: Box): Box =>
@@ -343,12 +391,13 @@ export const placed = ({ graph, box }: Sketch, rows: readonly [Vec3, Vec3, Vec3]
     centroid: place(face.centroid),
     box: boxAt(face.box),
   }))
+
   const edges = graph.edges.map((edge) => ({ ...edge, midpoint: place(edge.midpoint) }))
   return { graph: { source: graph.source, faces, edges }, box: boxAt(box) }
 }
 
 /** The same part with its faces in another order: face `i` becomes `order[i]`. */
-export const renumbered = ({ graph, box }: Sketch, order: readonly number[]): Sketch => {
+export function renumbered({ graph, box }: Sketch, order: readonly number[]): Sketch {
   const to = (id: number) => order[id] as number
   const faces = graph.faces.map((face) => ({ ...face, id: to(face.id) })).sort((a, b) => a.id - b.id)
   const edges = graph.edges.map((edge) => ({
@@ -356,21 +405,23 @@ export const renumbered = ({ graph, box }: Sketch, order: readonly number[]): Sk
     a: Math.min(to(edge.a), to(edge.b)),
     b: Math.max(to(edge.a), to(edge.b)),
   }))
+
   return { graph: { source: graph.source, faces, edges: edges.reverse() }, box }
 }
 
 /** Mass and oriented box of a part that stands in its box; `rows` turns the axes with it. */
-export const surroundings = (
+export function surroundings(
   { graph, box }: Sketch,
   upright: Sketch,
   rows?: readonly [Vec3, Vec3, Vec3],
-): { mass: MassFacts; orientedBox: OrientedBox } => {
+): { mass: MassFacts; orientedBox: OrientedBox } {
   const turn = (v: Vec3): Vec3 => (rows ? [dot(rows[0], v), dot(rows[1], v), dot(rows[2], v)] : v)
   const centre = scale(add(box.min, box.max), 0.5)
   const size = subtract(upright.box.max, upright.box.min)
   const order = [0, 1, 2].sort((a, b) => (size[b] ?? 0) - (size[a] ?? 0))
   const side = (rank: number): Vec3 => turn(vector((i) => (i === order[rank] ? 1 : 0)))
   const areaMm2 = graph.faces.reduce((sum, face) => sum + face.areaMm2, 0)
+
   return {
     mass: { volumeMm3: size[0] * size[1] * size[2], areaMm2, box, centreOfMass: centre, exactness: 'brep' },
     orientedBox: { centre, axes: [side(0), side(1), side(2)], sizeMm: vector((rank) => size[order[rank] ?? 0] ?? 0) },
@@ -378,7 +429,7 @@ export const surroundings = (
 }
 
 /** Features of a sketch as it stands. */
-export const featuresIn = (sketch: Sketch): FeatureFacts => {
+export function featuresIn(sketch: Sketch): FeatureFacts {
   const { mass, orientedBox } = surroundings(sketch, sketch)
   return featuresOf(sketch.graph, mass, orientedBox, unwatched)
 }

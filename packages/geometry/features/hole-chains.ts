@@ -37,11 +37,12 @@ export interface HoleChain {
 
 /** A keyway leaves 316° and more of its bore; a relief drilled into a pocket's corner has 270°. */
 const fullSweepDeg = 300
+
 /** Above these a wide wall is a bore of its own, not the counterbore of the narrow one. */
 const counterboreDiameters = 4
 const counterboreDepths = 3
 
-const isBoreWall = (face: PartFace): boolean => {
+function isBoreWall(face: PartFace): boolean {
   if (face.kind === 'sphere') return face.concave
   // A convex torus is the rounded rim of a hole; it only ever extends a chain.
   if (face.kind === 'torus') return face.sweepDeg >= fullSweepDeg
@@ -49,7 +50,7 @@ const isBoreWall = (face: PartFace): boolean => {
 }
 
 /** Whether `a` and `b` are two ends of one drilled hole that a wider bore `through` cuts in the middle. */
-const meetAcross = (graph: PartGraph, a: PartFace, b: PartFace, through: PartFace): boolean => {
+function meetAcross(graph: PartGraph, a: PartFace, b: PartFace, through: PartFace): boolean {
   if (a.kind !== 'cylinder' || b.kind !== 'cylinder' || !areCoaxial(graph, a, b)) return false
   if (!areEqualRadii(graph, a.radiusMm, b.radiusMm)) return false
   const apart = Math.abs(alongAxis(a, axisMiddle(b)) - (a.axialRange[0] + a.axialRange[1]) / 2)
@@ -58,13 +59,13 @@ const meetAcross = (graph: PartGraph, a: PartFace, b: PartFace, through: PartFac
 }
 
 /** Joins the walls around `middle` pairwise where `belong` says so; sorted first, since a plate may have 10 000 holes. */
-const joinAround = (
+function joinAround(
   walls: PartFace[],
   place: (wall: PartFace) => Vec3,
   reachMm: number,
   belong: (a: PartFace, b: PartFace) => boolean,
   join: (a: number, b: number) => void,
-): void => {
+): void {
   // A direction no drawing uses, so that rows of holes do not fall together.
   const slant: Vec3 = [0.5345, 0.2673, 0.8018]
   const sorted = walls.map((wall) => ({ wall, at: dot(place(wall), slant) })).sort((a, b) => a.at - b.at)
@@ -77,14 +78,14 @@ const joinAround = (
 }
 
 /** Where the wall's axis meets the plane. */
-const axisOnPlane = (wall: PartFace, plane: PartFace): Vec3 => {
+function axisOnPlane(wall: PartFace, plane: PartFace): Vec3 {
   const slope = dot(wall.axis, plane.axis)
   const rise = dot(subtract(plane.centroid, wall.origin), plane.axis)
   return add(wall.origin, scale(wall.axis, rise / slope))
 }
 
 /** Whether two touching faces are walls of one hole. A bowl much wider than the hole is a dish that the hole starts from. */
-const continues = (graph: PartGraph, a: PartFace, b: PartFace): boolean => {
+function continues(graph: PartGraph, a: PartFace, b: PartFace): boolean {
   if (!isBoreWall(a) || !isBoreWall(b) || !areCoaxial(graph, a, b)) return false
   if (a.kind !== 'sphere' && b.kind !== 'sphere') return true
   return Math.max(a.radiusMm, b.radiusMm) <= 1.2 * Math.min(a.radiusMm, b.radiusMm)
@@ -92,17 +93,22 @@ const continues = (graph: PartGraph, a: PartFace, b: PartFace): boolean => {
 
 const distinct = <T>(things: readonly T[]): T[] => [...new Set(things)]
 
-const wallSets = (graph: PartGraph, watch: Watch): PartFace[][] => {
+function wallSets(graph: PartGraph, watch: Watch): PartFace[][] {
   const sets = disjointSets(graph.faces.length)
   const walls = graph.faces.filter(isBoreWall)
+
   for (const { a, b } of graph.edges) {
-    const [first, second] = [graph.faces[a], graph.faces[b]]
+    const first = graph.faces[a]
+    const second = graph.faces[b]
     if (first && second && continues(graph, first, second)) sets.join(a, b)
   }
+
   for (const middle of graph.faces) {
     if (middle.id % 4096 === 0) step(watch, 'features', 0.2 + (0.1 * middle.id) / graph.faces.length)
+
     const around = distinct((graph.borders[middle.id] ?? []).map(({ other }) => other)).filter(isBoreWall)
     if (around.length < 2) continue
+
     if (middle.kind === 'plane') {
       // A convex torus on a plane may be the rounded outside of a disc, not of its bore.
       const square = around.filter(
@@ -118,11 +124,12 @@ const wallSets = (graph: PartGraph, watch: Watch): PartFace[][] => {
       joinAround(across, () => [0, 0, 0], 0, belong, sets.join)
     }
   }
+
   return [...Map.groupBy(walls, (wall) => sets.root(wall.id)).values()]
 }
 
 /** Whether a cone is wider at the end of its axial range: by its rims' radii, or by where most of its surface lies. */
-export const widensAlongAxis = (graph: PartGraph, cone: PartFace): boolean => {
+export function widensAlongAxis(graph: PartGraph, cone: PartFace): boolean {
   const rims = (graph.borders[cone.id] ?? []).filter(({ edge }) => edge.kind === 'circle' && edge.radiusMm > 0)
   const middle = (cone.axialRange[0] + cone.axialRange[1]) / 2
   const mean = (cone.radiusMm + cone.minorRadiusMm) / 2
@@ -130,27 +137,32 @@ export const widensAlongAxis = (graph: PartGraph, cone: PartFace): boolean => {
     (sum, { edge }) => sum + Math.sign(edge.radiusMm - mean) * Math.sign(alongAxis(cone, edge.midpoint) - middle),
     0,
   )
+
   return votes !== 0 ? votes > 0 : alongAxis(cone, cone.centroid) >= middle
 }
 
-const segmentOf = (graph: PartGraph, face: PartFace, origin: Vec3, axis: Vec3): Segment => {
+function segmentOf(graph: PartGraph, face: PartFace, origin: Vec3, axis: Vec3): Segment {
   const along = (point: Vec3) => dot(subtract(point, origin), axis)
   if (face.kind === 'sphere') {
     const centre = along(face.origin)
     const bowl = along(face.centroid) >= centre ? [0, face.radiusMm] : [-face.radiusMm, 0]
-    const [from, to] = [centre + (bowl[0] as number), centre + (bowl[1] as number)]
+    const from = centre + (bowl[0] as number)
+    const to = centre + (bowl[1] as number)
     return { face, from, to, radiusFromMm: face.radiusMm, radiusToMm: face.radiusMm }
   }
+
   const ends = face.axialRange.map((at) => along(axisPoint(face, at)))
-  const [from, to] = [Math.min(...ends), Math.max(...ends)]
+  const from = Math.min(...ends)
+  const to = Math.max(...ends)
   if (face.kind !== 'cone') return { face, from, to, radiusFromMm: face.radiusMm, radiusToMm: face.radiusMm }
+
   const widens = widensAlongAxis(graph, face) === dot(face.axis, axis) > 0
   const [radiusFromMm, radiusToMm] = widens ? [face.minorRadiusMm, face.radiusMm] : [face.radiusMm, face.minorRadiusMm]
   return { face, from, to, radiusFromMm, radiusToMm }
 }
 
 /** Cuts a chain where a wide wall is too wide or too deep to be the counterbore of its narrow neighbour. */
-const cutAtBores = (segments: Segment[]): Segment[][] => {
+function cutAtBores(segments: Segment[]): Segment[][] {
   const parts: Segment[][] = [[]]
   let before: Segment | undefined
   for (const segment of segments) {
@@ -166,12 +178,13 @@ const cutAtBores = (segments: Segment[]): Segment[][] => {
     }
     parts.at(-1)?.push(segment)
   }
+
   return parts
 }
 
 const lengthAround = (borders: readonly Border[]): number => borders.reduce((sum, { edge }) => sum + edge.lengthMm, 0)
 
-const bottomKind = (graph: PartGraph, wall: PartFace, floor: PartFace): Hole['bottom'] => {
+function bottomKind(graph: PartGraph, wall: PartFace, floor: PartFace): Hole['bottom'] {
   if (floor.kind === 'plane') return isSquareTo(graph, floor, wall.axis) ? 'flat' : 'other'
   if (floor.kind === 'cone') return areCoaxial(graph, wall, floor) ? 'cone' : 'other'
   if (floor.kind === 'torus') return 'flat'
@@ -182,15 +195,10 @@ const bottomKind = (graph: PartGraph, wall: PartFace, floor: PartFace): Hole['bo
  * What closes a chain at its outermost segment. A floor meets the wall in an inner corner (or a smooth hollow) along at least
  * a third of the rim; a crossing bore may take the rest away.
  */
-const endOf = (
-  graph: PartGraph,
-  segment: Segment,
-  axis: Vec3,
-  isLast: boolean,
-  inChain: Set<number>,
-): Hole['bottom'] => {
+function endOf(graph: PartGraph, segment: Segment, axis: Vec3, isLast: boolean, inChain: Set<number>): Hole['bottom'] {
   const { face } = segment
   if (face.kind === 'sphere') return 'round'
+
   const towards = isLast === dot(face.axis, axis) > 0 ? 'to' : 'from'
   const radiusMm = isLast ? segment.radiusToMm : segment.radiusFromMm
   const borders = bordersAtEnd(graph, face, towards).filter(({ other }) => !inChain.has(other.id))
@@ -201,6 +209,7 @@ const endOf = (
   )
   const isClosed = lengthAround(hollow) >= 0.35 * 2 * Math.PI * radiusMm
   if (isTip) return isClosed || lengthAround(borders) < Math.PI * radiusMm ? 'cone' : 'open'
+
   const [floor] = hollow.sort((a, b) => b.edge.lengthMm - a.edge.lengthMm)
   return isClosed && floor ? bottomKind(graph, face, floor.other) : 'open'
 }
@@ -233,25 +242,30 @@ export const holeChains = (graph: PartGraph, watch: Watch): HoleChain[] =>
   wallSets(graph, watch).flatMap((walls) => {
     const bores = walls.filter(({ kind, concave }) => concave && (kind === 'cylinder' || kind === 'cone'))
     if (bores.length === 0) return []
+
     const main = bores.reduce((best, face) => (face.areaMm2 > best.areaMm2 ? face : best))
     const { origin, axis } = main
     const segments = walls
       .map((face) => segmentOf(graph, face, origin, axis))
       .sort((a, b) => a.from + a.to - (b.from + b.to))
     const inChain = new Set(walls.map(({ id }) => id))
+
     return cutAtBores(segments).flatMap((part) => {
-      const [first, last] = [part[0], part.at(-1)]
+      const first = part[0]
+      const last = part.at(-1)
       if (!first || !last || isGroove(graph, part)) return []
+
       const ends = {
         first: first === segments[0] ? endOf(graph, first, axis, false, inChain) : stepEnd(segments, first, -1),
         last: last === segments.at(-1) ? endOf(graph, last, axis, true, inChain) : stepEnd(segments, last, 1),
       }
+
       return [{ origin, axis, segments: part, ends }]
     })
   })
 
 /** A bore cut off its chain stands on the step to the narrower hole; the narrower one opens into the bore. */
-const stepEnd = (segments: Segment[], outermost: Segment, onwards: 1 | -1): Hole['bottom'] => {
+function stepEnd(segments: Segment[], outermost: Segment, onwards: 1 | -1): Hole['bottom'] {
   const next = segments[segments.indexOf(outermost) + onwards]
   const radius = Math.max(outermost.radiusFromMm, outermost.radiusToMm)
   return next && Math.min(next.radiusFromMm, next.radiusToMm) < radius ? 'flat' : 'open'

@@ -18,7 +18,7 @@ import {
 
 const holesIn = (sketch: Sketch): Hole[] => featuresIn(sketch).holes
 
-const holeOf = (knots: readonly Knot[]): Hole => {
+function holeOf(knots: readonly Knot[]): Hole {
   const sketch = block([60, 40, 20])
   drill(sketch, [10, 5], knots)
   const [hole, ...others] = holesIn(sketch)
@@ -192,7 +192,8 @@ describe('a hole in a block of 60 × 40 × 20 mm', () => {
     for (const [name, knots] of cases) {
       const sketch = block([60, 40, 20])
       drill(sketch, [10, 5], knots)
-      const [whole, split] = [holesIn(sketch), holesIn(halved(sketch))]
+      const whole = holesIn(sketch)
+      const split = holesIn(halved(sketch))
       const plain = ({ faces, ...hole }: Hole) => hole
       expect(split.map(plain), name).toEqual(whole.map(plain))
     }
@@ -204,6 +205,7 @@ describe('a hole in a block of 60 × 40 × 20 mm', () => {
       [3, 9],
       [0, 9],
     ])
+
     expect(hole.entry).toEqual([10, 5, 20])
     expect(hole.faces).toEqual([6])
     expect(hole.confidence).toBe(1)
@@ -229,8 +231,10 @@ describe('a hole in a block of 60 × 40 × 20 mm', () => {
       ],
     )
     cutOut(sketch, { at: [22, 5], size: [10, 10], depth: 15, corner: 1 })
+
     const box = { min: [-20, -20, 0], max: [-20, 20, 20] } as const
     addFace(sketch, { axis: [1, 0, 0], centroid: [-20, 0, 10], origin: [-20, 0, 10], areaMm2: 800, box })
+
     expect(holesIn(sketch)[0]?.edgeDistanceMm).toBeCloseTo(12, 9)
   })
 
@@ -266,6 +270,7 @@ describe('holes among other things', () => {
         [2, 20],
       ],
     )
+
     expect(
       holesIn(sketch).map(({ diameterMm, depthMm, through, bottom }) => [diameterMm, depthMm, through, bottom]),
     ).toEqual([
@@ -287,6 +292,7 @@ describe('holes among other things', () => {
       ],
       ends,
     ) as [number]
+
     const frame = { origin: [0, 0, 20] as Vec3, axis: [0, 0, -1] as Vec3 }
     revolve(
       sketch,
@@ -306,6 +312,7 @@ describe('holes among other things', () => {
       ],
       { start: { face: bore, way: [-1, 0], kind: 'other' }, end: { face: faceOf.bottom, way: [1, 0] } },
     )
+
     expect(holesIn(sketch).map(({ diameterMm, depthMm, through }) => [diameterMm, depthMm, through])).toEqual([
       [4, 20, true],
       [10, 60, true],
@@ -325,8 +332,10 @@ describe('holes among other things', () => {
       ) as [number]
       const face = sketch.graph.faces[wall]
       if (face) face.sweepDeg = sweepDeg
+
       return holesIn(sketch)
     }
+
     expect(bore(325)).toMatchObject([{ diameterMm: 20, confidence: 0.8 }])
     expect(bore(270)).toEqual([])
   })
@@ -347,6 +356,7 @@ describe('holes among other things', () => {
       ],
       { start: top },
     )
+
     expect(holesIn(sketch)).toEqual([])
   })
 
@@ -358,8 +368,10 @@ describe('holes among other things', () => {
       [5, 8],
       [0, 8],
     ])
+
     const [floor, wall, lid] = sketch.graph.faces.slice(6).map(({ id }) => id) as [number, number, number]
     sketch.graph.edges = sketch.graph.edges.filter(({ b }) => b < 6)
+
     for (const [end, z] of [
       [floor, 5],
       [lid, 13],
@@ -372,6 +384,7 @@ describe('holes among other things', () => {
         closed: true,
         midpoint: [0, 0, z],
       })
+
     expect(holesIn(sketch)).toEqual([])
   })
 
@@ -386,6 +399,7 @@ describe('holes among other things', () => {
           [2, 5],
         ],
       )
+
     expect(holesIn(sketch)).toHaveLength(10_000)
   })
 })

@@ -20,14 +20,18 @@ const reversed = ({ origin, axis, segments, ends }: HoleChain): HoleChain => ({
   axis: scale(axis, -1),
   segments: segments
     .map(({ face, from, to, radiusFromMm, radiusToMm }) => ({
-      ...{ face, from: -to, to: -from, radiusFromMm: radiusToMm, radiusToMm: radiusFromMm },
+      face,
+      from: -to,
+      to: -from,
+      radiusFromMm: radiusToMm,
+      radiusToMm: radiusFromMm,
     }))
     .reverse(),
   ends: { first: ends.last, last: ends.first },
 })
 
 /** The narrowest cylinder; a hole without one (moulded, or only countersunk) is judged by its narrowest cone. */
-const mainOf = (segments: readonly Segment[]): Segment | undefined => {
+function mainOf(segments: readonly Segment[]): Segment | undefined {
   const cylinders = segments.filter(({ face }) => face.kind === 'cylinder')
   const pool = cylinders.length > 0 ? cylinders : segments.filter(({ face }) => face.kind === 'cone')
   return pool.reduce<Segment | undefined>(
@@ -36,7 +40,7 @@ const mainOf = (segments: readonly Segment[]): Segment | undefined => {
   )
 }
 
-const counterboreOf = (segments: readonly Segment[], main: Segment): Hole['counterbore'] => {
+function counterboreOf(segments: readonly Segment[], main: Segment): Hole['counterbore'] {
   const outer = segments.find(({ face }) => face.kind === 'cylinder')
   const rim = segments[0]
   if (!rim || !outer || outer.to > main.from + (main.to - main.from) / 2) return undefined
@@ -45,7 +49,7 @@ const counterboreOf = (segments: readonly Segment[], main: Segment): Hole['count
 }
 
 /** A cone at the rim that widens outwards; a chamfer is a small countersink, a draft below 5° is none. */
-const countersinkOf = (segments: readonly Segment[]): Hole['countersink'] => {
+function countersinkOf(segments: readonly Segment[]): Hole['countersink'] {
   const cone = segments.find(({ face }) => face.kind !== 'torus')
   if (cone?.face.kind !== 'cone' || cone.radiusFromMm <= cone.radiusToMm) return undefined
   if (cone.face.halfAngleDeg < 5) return undefined
@@ -53,21 +57,23 @@ const countersinkOf = (segments: readonly Segment[]): Hole['countersink'] => {
 }
 
 /** How much one end invites the drill: the wider its counterbore or countersink, the more. */
-const welcome = ({ segments }: HoleChain): number => {
+function welcome({ segments }: HoleChain): number {
   const main = mainOf(segments)
   const first = segments.find(({ face }) => face.kind !== 'torus')
   return main && first ? mostRadiusMm(first) / Math.max(leastRadiusMm(main), 1e-9) : 0
 }
 
 /** The chain read from where a drill enters: the open end, the wider of two, and from above where both are alike. */
-const fromEntry = (graph: PartGraph, chain: HoleChain): HoleChain | undefined => {
+function fromEntry(graph: PartGraph, chain: HoleChain): HoleChain | undefined {
   const { first, last } = chain.ends
   if (first !== 'open' && last !== 'open') return undefined
   if (first !== 'open') return reversed(chain)
   if (last !== 'open') return chain
+
   const other = reversed(chain)
   const lead = welcome(chain) - welcome(other)
   if (Math.abs(lead) > graph.radiusShare) return lead > 0 ? chain : other
+
   const [x, y, z] = chain.axis
   const [most] = [z, y, x].filter((value) => Math.abs(value) > 1e-6)
   return (most ?? 0) <= 0 ? chain : other
@@ -77,10 +83,11 @@ const fromEntry = (graph: PartGraph, chain: HoleChain): HoleChain | undefined =>
  * Whether the foot of the perpendicular from the hole lies on the plane's face. A face is known by its box and neighbours
  * alone, so the foot must lie in the box and, within `slackMm`, behind every neighbour plane that turns away from it.
  */
-const isOnFace = (graph: PartGraph, face: PartFace, foot: Vec3, slackMm: number): boolean => {
+function isOnFace(graph: PartGraph, face: PartFace, foot: Vec3, slackMm: number): boolean {
   const { min, max } = face.box
   const inBox = foot.every((value, i) => value >= (min[i] ?? 0) - slackMm && value <= (max[i] ?? 0) + slackMm)
   if (!inBox) return false
+
   return (graph.borders[face.id] ?? []).every(
     ({ other, edge }) =>
       edge.convexity !== 'convex' ||
@@ -93,7 +100,7 @@ const isOnFace = (graph: PartGraph, face: PartFace, foot: Vec3, slackMm: number)
  * From the hole's wall (main diameter), across its axis at mid-depth, to the nearest side: planes along the axis that face away
  * from it, and round outer walls parallel to it. Undefined when no such wall stands beside the hole.
  */
-const edgeDistanceMm = (graph: PartGraph, sides: readonly PartFace[], hole: Hole): number | undefined => {
+function edgeDistanceMm(graph: PartGraph, sides: readonly PartFace[], hole: Hole): number | undefined {
   const middle = add(hole.entry, scale(hole.axis, hole.depthMm / 2))
   const radiusMm = hole.diameterMm / 2
   let nearest = Number.POSITIVE_INFINITY
@@ -107,27 +114,34 @@ const edgeDistanceMm = (graph: PartGraph, sides: readonly PartFace[], hole: Hole
       outwards = side.axis
     } else {
       if (tilt > 5) continue
+
       const offset = distanceToLine(middle, side.origin, side.axis)
       reach = side.radiusMm - offset
+
       const from = subtract(middle, axisMiddle(side))
       const across = subtract(from, scale(side.axis, dot(from, side.axis)))
+
       // On the common axis every direction is as near; the box test then asks for the wall's own side.
       outwards =
         offset > graph.toleranceMm
           ? scale(across, 1 / offset)
           : scale(subtract(side.centroid, middle), side.sweepDeg >= 300 ? 0 : 1 / Math.max(side.radiusMm, 1e-9))
     }
+
     if (reach <= radiusMm || reach - radiusMm >= nearest) continue
+
     if (isOnFace(graph, side, add(middle, scale(outwards, reach)), radiusMm)) nearest = reach - radiusMm
   }
+
   return Number.isFinite(nearest) ? nearest : undefined
 }
 
-const holeOf = (graph: PartGraph, found: HoleChain): FoundHole | undefined => {
+function holeOf(graph: PartGraph, found: HoleChain): FoundHole | undefined {
   const chain = fromEntry(graph, found)
   const main = chain && mainOf(chain.segments)
   const first = chain?.segments[0]
   if (!chain || !main || !first) return undefined
+
   const { segments, axis, ends } = chain
   const through = ends.last === 'open'
   const reaching = through ? segments : segments.filter((one) => one === main || isWall(one, ends.last))
@@ -139,6 +153,7 @@ const holeOf = (graph: PartGraph, found: HoleChain): FoundHole | undefined => {
   const trust = walls.reduce((sum, face) => sum + face.areaMm2 * face.confidence, 0)
   const diameterMm = 2 * leastRadiusMm(main)
   if (!(diameterMm > graph.toleranceMm) || !(end - start > graph.toleranceMm)) return undefined
+
   const hole: Hole = {
     diameterMm,
     depthMm: end - start,
@@ -153,6 +168,7 @@ const holeOf = (graph: PartGraph, found: HoleChain): FoundHole | undefined => {
     faces: walls.flatMap(({ sources }) => sources).sort((a, b) => a - b),
     confidence: (areaMm2 > 0 ? trust / areaMm2 : 0) * (main.face.sweepDeg >= 330 ? 1 : 0.8),
   }
+
   return { hole, walls }
 }
 
@@ -173,7 +189,7 @@ const mostSides = 2000
  * different diameter share is one hole of the smallest one, with the step at its entry as counterbore. Edge distances leave
  * the `innerWalls` of pockets and windows out.
  */
-export const holesOf = (graph: PartGraph, innerWalls: ReadonlySet<number>, watch: Watch): FoundHole[] => {
+export function holesOf(graph: PartGraph, innerWalls: ReadonlySet<number>, watch: Watch): FoundHole[] {
   const found = holeChains(graph, watch).flatMap((chain) => holeOf(graph, chain) ?? [])
   const sides = graph.faces
     .filter(({ id, kind, concave }) => !innerWalls.has(id) && (kind === 'plane' || (kind === 'cylinder' && !concave)))
@@ -183,11 +199,14 @@ export const holesOf = (graph: PartGraph, innerWalls: ReadonlySet<number>, watch
     if (i % 64 === 0) step(watch, 'features', 0.3 + (0.3 * i) / found.length)
     hole.edgeDistanceMm = edgeDistanceMm(graph, sides, hole)
   })
+
   const places = ({ entry, axis }: Hole) => [...entry, ...axis]
+
   return found.sort(({ hole: a }, { hole: b }) => {
     if (a.diameterMm !== b.diameterMm) return a.diameterMm - b.diameterMm
     if (a.depthMm !== b.depthMm) return a.depthMm - b.depthMm
-    const [left, right] = [places(a), places(b)]
+    const left = places(a)
+    const right = places(b)
     const at = left.findIndex((value, i) => value !== right[i])
     return at < 0 ? 0 : (left[at] ?? 0) - (right[at] ?? 0)
   })

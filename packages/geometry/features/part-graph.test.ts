@@ -19,14 +19,18 @@ describe('the healed graph', () => {
     const below = { ...sketch.graph.faces[wall], axialRange: [12, 15] as const, areaMm2: 30 * Math.PI }
     const lower = addFace(sketch, below)
     addEdge(sketch, wall, lower, { ...smooth, kind: 'circle', lengthMm: 10 * Math.PI, midpoint: [0, 0, 8] })
+
     const piece = addFace(sketch, { axis: [0, 0, 1], centroid: [40, 0, 20], origin: [40, 0, 20], areaMm2: 100 })
     addEdge(sketch, 5, piece, { ...smooth, lengthMm: 10, midpoint: [30, 0, 20] })
+
     const { graph, box } = halved(sketch)
     const { faces, borders } = partGraphOf(graph, box)
+
     expect(faces.filter(({ kind }) => kind === 'cylinder')).toMatchObject([
       { axialRange: [0, 15], sweepDeg: 360, areaMm2: expect.closeTo(150 * Math.PI, 6) },
     ])
     expect(faces.find(({ sources }) => sources.includes(piece))?.sources).toEqual([5, piece])
+
     for (const face of faces) expect(borders[face.id]?.every(({ other }) => other.id !== face.id)).toBe(true)
   })
 
@@ -34,6 +38,7 @@ describe('the healed graph', () => {
     const sketch = block([60, 40, 20])
     const sheet = addFace(sketch, { axis: [0, 0, -1], centroid: [0, 0, 20], origin: [0, 0, 20], areaMm2: 50 })
     addEdge(sketch, 5, sheet, { lengthMm: 10, turnDeg: 180 })
+
     const round = { kind: 'cylinder', radiusMm: 5, axialRange: [0, 10], sweepDeg: 180, areaMm2: 10 } as const
     const first = addFace(sketch, round)
     const others = [
@@ -43,6 +48,7 @@ describe('the healed graph', () => {
       { axis: [0, 0.1, 0.995] as const },
     ]
     for (const other of others) addEdge(sketch, first, addFace(sketch, { ...round, ...other }), smooth)
+
     expect(partGraphOf(sketch.graph, sketch.box).faces).toHaveLength(sketch.graph.faces.length)
   })
 

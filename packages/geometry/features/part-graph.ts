@@ -27,6 +27,7 @@ export interface PartGraph {
 }
 
 const degrees = 180 / Math.PI
+
 /** Squares and products of three of them stay finite. */
 const farthest = 1e60
 
@@ -34,21 +35,36 @@ const sane = (value: number): boolean => Math.abs(value) <= farthest
 const sanePoint = (point: Vec3): boolean => point.every(sane)
 
 /** A face whose numbers cannot be used still has its place in the list: as a freeform one nobody can rely on. */
-const sound = (face: Face, id: number): PartFace => {
+function sound(face: Face, id: number): PartFace {
   const numbers = [face.radiusMm, face.minorRadiusMm, face.halfAngleDeg, face.sweepDeg, ...face.axialRange]
   const points = [face.centroid, face.origin, face.axis, face.box.min, face.box.max]
   const isDirected = lengthOf(face.axis) > 1e-9
   const usable = numbers.every(sane) && points.every(sanePoint) && isDirected && surfaceKinds.includes(face.kind)
   const areaMm2 = sane(face.areaMm2) ? Math.max(0, face.areaMm2) : 0
+
   if (!usable) {
     const nowhere: Vec3 = [0, 0, 0]
     return {
-      ...{ id, kind: 'freeform', areaMm2, centroid: nowhere, box: { min: nowhere, max: nowhere }, origin: nowhere },
-      ...{ axis: [1, 0, 0], radiusMm: 0, minorRadiusMm: 0, halfAngleDeg: 0, axialRange: [0, 0], sweepDeg: 0 },
-      ...{ concave: false, confidence: 0, sources: [id] },
+      id,
+      kind: 'freeform',
+      areaMm2,
+      centroid: nowhere,
+      box: { min: nowhere, max: nowhere },
+      origin: nowhere,
+      axis: [1, 0, 0],
+      radiusMm: 0,
+      minorRadiusMm: 0,
+      halfAngleDeg: 0,
+      axialRange: [0, 0],
+      sweepDeg: 0,
+      concave: false,
+      confidence: 0,
+      sources: [id],
     }
   }
+
   const [from, to] = face.axialRange
+
   return {
     ...face,
     id,
@@ -80,7 +96,7 @@ export const isRound = (face: Face): boolean =>
   face.kind === 'cylinder' || face.kind === 'cone' || face.kind === 'torus'
 
 /** Whether the face is one of revolution about the line; planes square to it are not asked here. */
-export const isAbout = (graph: PartGraph, face: Face, origin: Vec3, axis: Vec3): boolean => {
+export function isAbout(graph: PartGraph, face: Face, origin: Vec3, axis: Vec3): boolean {
   const reach = graph.toleranceMm + graph.radiusShare * face.radiusMm
   if (face.kind === 'sphere') return distanceToLine(face.origin, origin, axis) <= reach
   if (!isRound(face) || lineAngleDeg(face.axis, axis) > graph.angleDeg) return false
@@ -88,7 +104,7 @@ export const isAbout = (graph: PartGraph, face: Face, origin: Vec3, axis: Vec3):
 }
 
 /** Whether two faces turn about one line. A fitted axis is trusted near its own face only, so both are tried at their place. */
-export const areCoaxial = (graph: PartGraph, a: Face, b: Face): boolean => {
+export function areCoaxial(graph: PartGraph, a: Face, b: Face): boolean {
   if (a.kind === 'sphere') return isRound(b) && isAbout(graph, a, axisMiddle(b), b.axis)
   if (b.kind === 'sphere') return areCoaxial(graph, b, a)
   return isAbout(graph, a, axisMiddle(b), b.axis) && isAbout(graph, b, axisMiddle(a), a.axis)
@@ -100,43 +116,51 @@ export const areEqualRadii = (graph: PartGraph, a: number, b: number): boolean =
 export const isSquareTo = (graph: PartGraph, plane: Face, axis: Vec3): boolean =>
   plane.kind === 'plane' && lineAngleDeg(plane.axis, axis) <= graph.angleDeg
 
-const isSameSurface = (graph: PartGraph, a: Face, b: Face): boolean => {
+function isSameSurface(graph: PartGraph, a: Face, b: Face): boolean {
   if (a.kind !== b.kind || a.kind === 'freeform') return false
+
   if (a.kind === 'plane') {
     const level = Math.abs(dot(a.axis, subtract(b.centroid, a.centroid)))
     return dot(a.axis, b.axis) > 0 && lineAngleDeg(a.axis, b.axis) <= graph.angleDeg && level <= graph.toleranceMm
   }
+
   if (a.concave !== b.concave) return false
+
   const near = lengthOf(subtract(a.origin, b.origin)) <= graph.toleranceMm + graph.radiusShare * a.radiusMm
   if (a.kind === 'sphere') return near && areEqualRadii(graph, a.radiusMm, b.radiusMm)
   if (!areCoaxial(graph, a, b)) return false
   if (a.kind === 'cone') return Math.abs(a.halfAngleDeg - b.halfAngleDeg) <= graph.angleDeg
   if (!areEqualRadii(graph, a.radiusMm, b.radiusMm)) return false
+
   return a.kind === 'cylinder' || (near && areEqualRadii(graph, a.minorRadiusMm, b.minorRadiusMm))
 }
 
 /** Sets of things that belong together; `root` is the same for all of a set. */
-export const disjointSets = (count: number) => {
+export function disjointSets(count: number) {
   const parents = Int32Array.from({ length: count }, (_, i) => i)
   const root = (i: number): number => {
     let top = i
     while (parents[top] !== top) top = parents[top] as number
+
     for (let at = i; parents[at] !== top; ) {
       const next = parents[at] as number
       parents[at] = top
       at = next
     }
+
     return top
   }
   const join = (a: number, b: number): void => {
-    const [low, high] = [Math.min(root(a), root(b)), Math.max(root(a), root(b))]
+    const low = Math.min(root(a), root(b))
+    const high = Math.max(root(a), root(b))
     parents[high] = low
   }
+
   return { root, join }
 }
 
 /** How far round the pieces go together, at the place along the axis where they go farthest: a cross hole cuts only a part. */
-const jointSweepDeg = (pieces: readonly { from: number; to: number; sweepDeg: number }[]): number => {
+function jointSweepDeg(pieces: readonly { from: number; to: number; sweepDeg: number }[]): number {
   const events = pieces.flatMap(({ from, to, sweepDeg }) => {
     const inset = (to - from) * 1e-3
     return [
@@ -145,24 +169,27 @@ const jointSweepDeg = (pieces: readonly { from: number; to: number; sweepDeg: nu
     ]
   })
   events.sort((a, b) => a.at - b.at || b.change - a.change)
+
   let now = 0
   let most = 0
   for (const { change } of events) {
     now += change
     most = Math.max(most, now)
   }
+
   return Math.min(360, most)
 }
 
-const boxAround = (boxes: readonly Box[]): Box => {
+function boxAround(boxes: readonly Box[]): Box {
   const extreme = (pick: (box: Box) => Vec3, better: (a: number, b: number) => number): Vec3 =>
     boxes.map(pick).reduce((a, b) => [better(a[0], b[0]), better(a[1], b[1]), better(a[2], b[2])])
   return { min: extreme((box) => box.min, Math.min), max: extreme((box) => box.max, Math.max) }
 }
 
-const healed = (pieces: readonly PartFace[], id: number): PartFace => {
+function healed(pieces: readonly PartFace[], id: number): PartFace {
   const main = pieces.reduce((best, face) => (face.areaMm2 > best.areaMm2 ? face : best))
   if (pieces.length === 1) return { ...main, id }
+
   const areaMm2 = pieces.reduce((sum, face) => sum + face.areaMm2, 0)
   const weight = (face: PartFace) => (areaMm2 > 0 ? face.areaMm2 / areaMm2 : 1 / pieces.length)
   const ranges = pieces.map((face) => {
@@ -171,6 +198,7 @@ const healed = (pieces: readonly PartFace[], id: number): PartFace => {
   })
   const from = ranges.reduce((least, range) => Math.min(least, range.from), Number.POSITIVE_INFINITY)
   const to = ranges.reduce((most, range) => Math.max(most, range.to), Number.NEGATIVE_INFINITY)
+
   return {
     ...main,
     id,
@@ -190,37 +218,44 @@ const healed = (pieces: readonly PartFace[], id: number): PartFace => {
 }
 
 /** The graph the recognisers work on: unusable numbers neutralised, split faces joined, borders at hand (lengths in mm). */
-export const partGraphOf = ({ source, faces, edges }: FaceGraph, box: Box): PartGraph => {
+export function partGraphOf({ source, faces, edges }: FaceGraph, box: Box): PartGraph {
   const raw = faces.map(sound)
   const diagonal = lengthOf(subtract(box.max, box.min))
   const sizeMm = sane(diagonal) ? diagonal : 0
   const graph: PartGraph = {
     source,
-    ...{ faces: [], borders: [], edges: [] },
+    faces: [],
+    borders: [],
+    edges: [],
     areaMm2: raw.reduce((sum, face) => sum + face.areaMm2, 0),
     ...(source === 'brep'
       ? { toleranceMm: 2e-5 * sizeMm, radiusShare: 1e-4, angleDeg: 0.2 }
       : { toleranceMm: 5e-4 * sizeMm, radiusShare: 0.02, angleDeg: 3 }),
   }
+
   const isSound = ({ a, b, lengthMm, turnDeg, radiusMm, midpoint }: FaceEdge) =>
     a !== b && lengthMm >= 0 && !!raw[a] && !!raw[b] && [lengthMm, turnDeg, radiusMm].every(sane) && sanePoint(midpoint)
   const usable = edges.filter(isSound)
   const sets = disjointSets(raw.length)
   for (const { a, b } of usable) if (isSameSurface(graph, raw[a] as PartFace, raw[b] as PartFace)) sets.join(a, b)
+
   const place = new Int32Array(raw.length)
   for (const pieces of Map.groupBy(raw, (face) => sets.root(face.id)).values()) {
     for (const { id } of pieces) place[id] = graph.faces.length
     graph.faces.push(healed(pieces, graph.faces.length))
     graph.borders.push([])
   }
+
   for (const edge of usable) {
-    const [a, b] = [place[edge.a] as number, place[edge.b] as number]
+    const a = place[edge.a] as number
+    const b = place[edge.b] as number
     if (a === b) continue
     const renamed = { ...edge, a: Math.min(a, b), b: Math.max(a, b) }
     graph.edges.push(renamed)
     graph.borders[a]?.push({ other: graph.faces[b] as PartFace, edge: renamed })
     graph.borders[b]?.push({ other: graph.faces[a] as PartFace, edge: renamed })
   }
+
   return graph
 }
 
@@ -231,7 +266,7 @@ export const alongAxis = (face: Face, point: Vec3): number => dot(subtract(point
  * Borders at one end of a round face. Lines along its wall (seams, keyways) and side walls belong to neither end; an oblique
  * rim counts for the end its middle is nearer to.
  */
-export const bordersAtEnd = (graph: PartGraph, face: PartFace, end: 'from' | 'to'): Border[] => {
+export function bordersAtEnd(graph: PartGraph, face: PartFace, end: 'from' | 'to'): Border[] {
   const middle = (face.axialRange[0] + face.axialRange[1]) / 2
   return (graph.borders[face.id] ?? []).filter(({ other, edge }) => {
     if (edge.kind === 'line') return false

@@ -16,7 +16,7 @@ import {
 const slimShare = 1 / 3
 
 /** The face a pin stands on: it meets the pin in an inner corner, or a hollow fillet, along a third of its round at least. */
-const footOf = (graph: PartGraph, pin: PartFace, end: 'from' | 'to'): PartFace | undefined => {
+function footOf(graph: PartGraph, pin: PartFace, end: 'from' | 'to'): PartFace | undefined {
   const hollow = bordersAtEnd(graph, pin, end).filter(
     ({ other, edge }) => edge.convexity === 'concave' || (edge.convexity === 'smooth' && other.concave),
   )
@@ -27,7 +27,7 @@ const footOf = (graph: PartGraph, pin: PartFace, end: 'from' | 'to'): PartFace |
 }
 
 /** Level (mm along the pin's axis) where it ends: a chamfer, rounding or dome beyond the cylinder belongs to it. */
-const endLevel = (graph: PartGraph, pin: PartFace, end: 'from' | 'to'): number => {
+function endLevel(graph: PartGraph, pin: PartFace, end: 'from' | 'to'): number {
   const level = pin.axialRange[end === 'from' ? 0 : 1]
   const away = end === 'from' ? -1 : 1
   const reach = bordersAtEnd(graph, pin, end).flatMap(({ other }) => {
@@ -36,15 +36,17 @@ const endLevel = (graph: PartGraph, pin: PartFace, end: 'from' | 'to'): number =
     if (other.kind === 'sphere') return [alongAxis(pin, other.origin) + away * other.radiusMm]
     return other.axialRange.map((at) => alongAxis(pin, axisPoint(other, at)))
   })
+
   return reach.reduce((most, one) => (away * one > away * most ? one : most), level)
 }
 
 /** Whether this end stands free: nothing goes on from it but a flat top, a chamfer, a rounding or a dome. */
-const isFree = (graph: PartGraph, pin: PartFace, end: 'from' | 'to'): boolean => {
+function isFree(graph: PartGraph, pin: PartFace, end: 'from' | 'to'): boolean {
   // A hole across the pin takes nothing from its freedom.
   const isCrossHole = ({ other, edge }: Border) =>
     other.kind === 'cylinder' && other.concave && edge.convexity === 'convex' && !areCoaxial(graph, pin, other)
   const borders = bordersAtEnd(graph, pin, end).filter((border) => !isCrossHole(border))
+
   return (
     borders.length > 0 &&
     borders.every(({ other, edge }) => {
@@ -54,12 +56,7 @@ const isFree = (graph: PartGraph, pin: PartFace, end: 'from' | 'to'): boolean =>
   )
 }
 
-const isShaftStep = (
-  graph: PartGraph,
-  pin: PartFace,
-  root: PartFace,
-  { turned, origin, axis }: TurningFacts,
-): boolean => {
+function isShaftStep(graph: PartGraph, pin: PartFace, root: PartFace, { turned, origin, axis }: TurningFacts): boolean {
   if (!turned || !isAbout(graph, pin, origin, axis)) return false
   const shoulders = (graph.borders[root.id] ?? []).map(({ other }) => other)
   const widest = shoulders.reduce((most, { kind, radiusMm }) => (kind === 'plane' ? most : Math.max(most, radiusMm)), 0)
@@ -77,25 +74,29 @@ const isPinWall = ({ kind, concave, sweepDeg, halfAngleDeg }: PartFace): boolean
  * slim end. `heightMm` runs from the foot to the top,
  * `wallMm` is what a hole along the pin leaves of it, `at` the middle of the top.
  */
-export const pinsOf = (graph: PartGraph, holes: readonly FoundHole[], turning: TurningFacts): FeatureFacts['pins'] => {
+export function pinsOf(graph: PartGraph, holes: readonly FoundHole[], turning: TurningFacts): FeatureFacts['pins'] {
   const holeOfWall = new Map(holes.flatMap((hole) => hole.walls.map(({ id }) => [id, hole] as const)))
   const pins = graph.faces.flatMap((pin) => {
     if (!isPinWall(pin)) return []
+
     const ends = (['from', 'to'] as const).flatMap((end) => {
       const root = footOf(graph, pin, end)
       return root && isFree(graph, pin, end === 'from' ? 'to' : 'from') ? [{ end, root }] : []
     })
     const standing = ends[0]
     if (!standing || isShaftStep(graph, pin, standing.root, turning)) return []
+
     const radiusMm = pin.kind === 'cone' ? pin.minorRadiusMm : pin.radiusMm
     const free = standing.end === 'from' ? 'to' : 'from'
     const top = endLevel(graph, pin, free)
     const bottom = endLevel(graph, pin, standing.end)
+
     // Looked for through the pin's top alone: trying every bore on every pin would take the square of their number.
     const near = bordersAtEnd(graph, pin, free).flatMap(({ other }) => [other, ...neighbours(graph, other)])
     const bores = [...new Set(near.flatMap(({ id }) => holeOfWall.get(id)?.walls ?? []))]
     const inside = bores.filter((bore) => bore.radiusMm < radiusMm && reaches(graph, bore, pin))
     const widest = inside.reduce((most, { radiusMm }) => Math.max(most, radiusMm), 0)
+
     return [
       {
         diameterMm: 2 * radiusMm,
@@ -106,6 +107,7 @@ export const pinsOf = (graph: PartGraph, holes: readonly FoundHole[], turning: T
       },
     ]
   })
+
   return pins.sort((a, b) => a.diameterMm - b.diameterMm || a.heightMm - b.heightMm)
 }
 
@@ -113,7 +115,7 @@ const neighbours = (graph: PartGraph, face: PartFace): PartFace[] =>
   (graph.borders[face.id] ?? []).map(({ other }) => other)
 
 /** Whether a coaxial bore runs along some of the pin's height. */
-const reaches = (graph: PartGraph, bore: PartFace, pin: PartFace): boolean => {
+function reaches(graph: PartGraph, bore: PartFace, pin: PartFace): boolean {
   if (bore.kind !== 'cylinder' || !areCoaxial(graph, bore, pin)) return false
   const ends = bore.axialRange.map((at) => alongAxis(pin, axisPoint(bore, at)))
   const overlap = Math.min(Math.max(...ends), pin.axialRange[1]) - Math.max(Math.min(...ends), pin.axialRange[0])

@@ -8,14 +8,14 @@ const plain = (sketch: Sketch) =>
     through,
   ])
 
-const cut = (...cutouts: Parameters<typeof cutOut>[1][]): Sketch => {
+function cut(...cutouts: Parameters<typeof cutOut>[1][]): Sketch {
   const sketch = block([60, 40, 20])
   for (const one of cutouts) cutOut(sketch, one)
   return sketch
 }
 
 /** Three planes with the block's own ends: a channel along y, `width` wide and `depth` deep, cut into the top. */
-const channel = (width: number, depth: number, length: number): Sketch => {
+function channel(width: number, depth: number, length: number): Sketch {
   const sketch = block([60, length, 20])
   const level = 20 - depth
   const at = (x: number, z: number): { centroid: Vec3; origin: Vec3 } => ({ centroid: [x, 0, z], origin: [x, 0, z] })
@@ -24,21 +24,25 @@ const channel = (width: number, depth: number, length: number): Sketch => {
   const walls = [-1, 1].map((side) =>
     addFace(sketch, { ...at(side * half, 20 - depth / 2), axis: [-side, 0, 0], areaMm2: depth * length }),
   )
+
   walls.forEach((wall, i) => {
     const x = i === 0 ? -half : half
     addEdge(sketch, floor, wall, { convexity: 'concave', lengthMm: length, midpoint: [x, 0, level] })
     addEdge(sketch, wall, faceOf.top, { lengthMm: length, midpoint: [x, 0, 20] })
+
     for (const [end, y] of [
       [faceOf.front, -length / 2],
       [faceOf.back, length / 2],
     ] as const)
       addEdge(sketch, wall, end, { lengthMm: depth, midpoint: [x, y, 20 - depth / 2] })
   })
+
   for (const [end, y] of [
     [faceOf.front, -length / 2],
     [faceOf.back, length / 2],
   ] as const)
     addEdge(sketch, floor, end, { lengthMm: width, midpoint: [0, y, level] })
+
   return sketch
 }
 
@@ -98,7 +102,9 @@ describe('pockets: depth, width, length, corner radius, through', () => {
       ],
       { end: { face: floor, way: [1, 0] } },
     )
+
     expect(plain(sketch)).toEqual([[8, 20, 30, 3, false]])
+
     const plate = block([60, 40, 20])
     revolve(
       plate,
@@ -110,6 +116,7 @@ describe('pockets: depth, width, length, corner radius, through', () => {
       ],
       { end: { face: faceOf.top, way: [1, 0] } },
     )
+
     expect(plain(plate)).toEqual([])
   })
 
@@ -136,12 +143,14 @@ describe('pockets: depth, width, length, corner radius, through', () => {
     const [floor, ...sides] = [6, 7, 8] as const
     const back = addFace(sketch, { axis: [0, -1, 0], centroid: [0, 20, 17.5], origin: [0, 20, 17.5], areaMm2: 60 })
     const inner = { convexity: 'concave' } as const
+
     sketch.graph.edges = sketch.graph.edges.filter(({ a, b }) => !(a === faceOf.back && b >= floor))
     addEdge(sketch, floor, back, { ...inner, lengthMm: 12, midpoint: [0, 20, 15] })
     sides.forEach((side, i) => {
       addEdge(sketch, side, back, { ...inner, lengthMm: 5, midpoint: [i === 0 ? -6 : 6, 20, 17.5] })
     })
     addEdge(sketch, back, faceOf.top, { lengthMm: 12, midpoint: [0, 20, 20] })
+
     expect(plain(sketch)).toEqual([[5, 12, 40, 0, false]])
     expect(featuresIn(sketch).sharpInternalCorners).toHaveLength(2)
   })
@@ -159,6 +168,7 @@ describe('pockets: depth, width, length, corner radius, through', () => {
         [0, 12],
       ],
     )
+
     expect(plain(sketch)).toEqual([])
   })
 })
@@ -219,6 +229,7 @@ describe('inner corners', () => {
       number,
       number,
     ]
+
     const inner = { convexity: 'concave' } as const
     addEdge(sketch, planes[0], planes[1], { ...inner, lengthMm: 10, midpoint: [10, 0, 15] })
     addEdge(sketch, planes[1], planes[2], { ...inner, lengthMm: 20, midpoint: [10, 10, 10] })
@@ -229,7 +240,9 @@ describe('inner corners', () => {
     addEdge(sketch, planes[2], faceOf.right, { lengthMm: 20, midpoint: [30, 10, 10] })
     addEdge(sketch, planes[1], faceOf.back, { lengthMm: 10, midpoint: [10, 20, 15] })
     addEdge(sketch, planes[2], faceOf.back, { lengthMm: 20, midpoint: [20, 20, 10] })
+
     expect(featuresIn(sketch).sharpInternalCorners).toEqual([{ at: [10, 0, 15], faces: [6, 7] }])
+
     for (const edge of sketch.graph.edges) if (edge.a >= 6) edge.lengthMm = 1
     expect(featuresIn(sketch).sharpInternalCorners).toEqual([])
   })

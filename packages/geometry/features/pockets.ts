@@ -33,7 +33,7 @@ const isPost = ({ kind, concave, sweepDeg }: PartFace): boolean =>
  * What stands round a floor: walls in an inner corner or behind a hollow fillet, and open borders where the floor ends in the
  * air. Rims of `openings` (holes, windows, deeper pockets) are neither.
  */
-const surroundingsOf = (graph: PartGraph, floor: PartFace, openings: ReadonlySet<number>): Surroundings => {
+function surroundingsOf(graph: PartGraph, floor: PartFace, openings: ReadonlySet<number>): Surroundings {
   const around: Surroundings = { walls: new Map(), fillets: [], wallMm: 0, openMm: 0 }
   const note = (wall: PartFace, lengthMm: number) => {
     around.walls.set(wall, (around.walls.get(wall) ?? 0) + lengthMm)
@@ -52,16 +52,18 @@ const surroundingsOf = (graph: PartGraph, floor: PartFace, openings: ReadonlySet
       else if (!isPost(behind.other)) note(behind.other, edge.lengthMm)
     } else if (!openings.has(other.id)) around.openMm += edge.lengthMm
   }
+
   return around
 }
 
 /** The direction between two plane walls that face each other with the whole floor between: a slot or channel open at its ends. */
-const facingDirection = (graph: PartGraph, floor: PartFace, walls: readonly PartFace[]): Vec3 | undefined => {
+function facingDirection(graph: PartGraph, floor: PartFace, walls: readonly PartFace[]): Vec3 | undefined {
   const planes = walls.filter(({ kind }) => kind === 'plane').slice(0, mostWalls)
   for (const [i, a] of planes.entries())
     for (const b of planes.slice(i + 1)) {
       const widthMm = dot(subtract(b.centroid, a.centroid), a.axis)
       if (dot(a.axis, b.axis) > -0.98 || widthMm <= graph.toleranceMm) continue
+
       const slack = 0.02 * widthMm + graph.toleranceMm
       const holdsFloor = (graph.borders[floor.id] ?? []).every(({ edge }) => {
         const reach = dot(subtract(edge.midpoint, a.centroid), a.axis)
@@ -69,11 +71,12 @@ const facingDirection = (graph: PartGraph, floor: PartFace, walls: readonly Part
       })
       if (holdsFloor) return a.axis
     }
+
   return undefined
 }
 
 /** Levels (mm along `axis`) of the borders a wall has with faces outside `inside`; a rounded or chamfered rim is looked through. */
-const rimLevels = (graph: PartGraph, wall: PartFace, axis: Vec3, inside: ReadonlySet<number>): number[] => {
+function rimLevels(graph: PartGraph, wall: PartFace, axis: Vec3, inside: ReadonlySet<number>): number[] {
   const levels = (graph.borders[wall.id] ?? []).flatMap(({ other, edge }) => {
     if (inside.has(other.id) || standsAlong(other, axis)) return []
     if (isSquareTo(graph, other, axis)) return [dot(other.centroid, axis)]
@@ -84,11 +87,12 @@ const rimLevels = (graph: PartGraph, wall: PartFace, axis: Vec3, inside: Readonl
     return isRim ? beyond.map(({ other: top }) => dot(top.centroid, axis)) : [dot(edge.midpoint, axis)]
   })
   if (wall.kind === 'cylinder') levels.push(...wall.axialRange.map((at) => dot(axisPoint(wall, at), axis)))
+
   return levels
 }
 
 /** The middle of the values by weight, the lower of two: one tall tower beside a shallow channel does not make it deep. */
-const lowerMedian = (values: { value: number; weight: number }[]): number => {
+function lowerMedian(values: { value: number; weight: number }[]): number {
   const sorted = values.toSorted((a, b) => a.value - b.value)
   const half = sorted.reduce((sum, { weight }) => sum + weight, 0) / 2
   let seen = 0
@@ -96,11 +100,12 @@ const lowerMedian = (values: { value: number; weight: number }[]): number => {
     seen += weight
     if (seen >= half - 1e-9 * half) return value
   }
+
   return 0
 }
 
 /** Extent (mm) of the walls along a direction, undefined when none stands across it. */
-const extentMm = (walls: readonly PartFace[], direction: Vec3): number | undefined => {
+function extentMm(walls: readonly PartFace[], direction: Vec3): number | undefined {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
   for (const { kind, concave, axis, centroid, origin, radiusMm } of walls) {
@@ -111,11 +116,12 @@ const extentMm = (walls: readonly PartFace[], direction: Vec3): number | undefin
     low = Math.min(low, at - around)
     high = Math.max(high, at + around)
   }
+
   return high > low ? high - low : undefined
 }
 
 /** Width and length (mm) of the space between walls, along and across its largest plane wall or its line of round ends. */
-const spanOf = (walls: readonly PartFace[], axis: Vec3, areaMm2: number): Span => {
+function spanOf(walls: readonly PartFace[], axis: Vec3, areaMm2: number): Span {
   const planes = walls.filter(({ kind }) => kind === 'plane')
   const largest = planes.reduce<PartFace | undefined>(
     (best, one) => (best && best.areaMm2 >= one.areaMm2 ? best : one),
@@ -126,28 +132,24 @@ const spanOf = (walls: readonly PartFace[], axis: Vec3, areaMm2: number): Span =
   const second = extentMm(walls, unit(cross(axis, across)))
   const a = first ?? (second ? areaMm2 / second : Math.sqrt(areaMm2))
   const b = second ?? (a > 0 ? areaMm2 / a : 0)
+
   return { widthMm: Math.min(a, b), lengthMm: Math.max(a, b) }
 }
 
 /** Smallest radius (mm) of the inner corners; 0 with a sharp one, half the width where no walls meet. */
-const cornerRadiusMm = (
-  walls: readonly PartFace[],
-  sharp: readonly FaceEdge[],
-  axis: Vec3,
-  widthMm: number,
-): number => {
+function cornerRadiusMm(walls: readonly PartFace[], sharp: readonly FaceEdge[], axis: Vec3, widthMm: number): number {
   if (sharp.length > 0) return 0
   const rounds = walls.filter((face) => face.kind === 'cylinder' && face.concave && standsAlong(face, axis))
   return rounds.reduce((least, { radiusMm }) => Math.min(least, radiusMm), widthMm / 2)
 }
 
-const pocketOf = (
+function pocketOf(
   graph: PartGraph,
   floor: PartFace | undefined,
   walls: PartFace[],
   fillets: PartFace[],
   shape: { axis: Vec3; depthMm: number; span: Span; through: boolean },
-): FoundPocket => {
+): FoundPocket {
   const { axis, depthMm, span, through } = shape
   const inside = new Set(walls.map(({ id }) => id))
   const sharpCorners = walls.flatMap((wall) =>
@@ -158,6 +160,7 @@ const pocketOf = (
         : []
     }),
   )
+
   const faces = [...(floor ? [floor] : []), ...walls, ...fillets]
   const surfaceMm2 = faces.reduce((sum, face) => sum + face.areaMm2, 0)
   const trust = faces.reduce((sum, face) => sum + face.areaMm2 * face.confidence, 0)
@@ -172,19 +175,21 @@ const pocketOf = (
     faces: [...new Set(faces.flatMap(({ sources }) => sources))].sort((a, b) => a - b),
     confidence: surfaceMm2 > 0 ? trust / surfaceMm2 : 0,
   }
+
   return { pocket, floor, walls, sharpCorners }
 }
 
 /** Length (mm) between two open ends of a floor; a slot shorter than deep is a notch, cut through along this direction. */
-const openLengthMm = (graph: PartGraph, floor: PartFace, along: Vec3): number => {
+function openLengthMm(graph: PartGraph, floor: PartFace, along: Vec3): number {
   const open = (graph.borders[floor.id] ?? []).filter(({ edge }) => edge.convexity === 'convex')
   const levels = open.map(({ edge }) => dot(subtract(edge.midpoint, floor.centroid), along))
-  const [low, high] = [levels.reduce((a, b) => Math.min(a, b), 0), levels.reduce((a, b) => Math.max(a, b), 0)]
+  const low = levels.reduce((a, b) => Math.min(a, b), 0)
+  const high = levels.reduce((a, b) => Math.max(a, b), 0)
   return low < -graph.toleranceMm && high > graph.toleranceMm ? high - low : 0
 }
 
 /** Whether the walls end under a face that looks down on the floor: the far wall of a window, or the lid of a void. */
-const isCapped = (graph: PartGraph, floor: PartFace, walls: readonly PartFace[]): boolean => {
+function isCapped(graph: PartGraph, floor: PartFace, walls: readonly PartFace[]): boolean {
   const looksDown = (face: PartFace) => face.kind === 'plane' && dot(face.axis, floor.axis) < -0.95
   return walls.some((wall) =>
     (graph.borders[wall.id] ?? []).some(({ other, edge }) => {
@@ -201,19 +206,21 @@ const isCapped = (graph: PartGraph, floor: PartFace, walls: readonly PartFace[])
 const surround = (walls: readonly PartFace[]): boolean =>
   walls.length > 1 || walls.some(({ kind, sweepDeg }) => kind === 'freeform' || sweepDeg >= 300)
 
-const pocketOnFloor = (
+function pocketOnFloor(
   graph: PartGraph,
   floor: PartFace,
   holeWalls: ReadonlySet<number>,
   openings: ReadonlySet<number>,
-): FoundPocket | undefined => {
+): FoundPocket | undefined {
   const { walls: lengths, fillets, wallMm, openMm } = surroundingsOf(graph, floor, openings)
   const walls = [...lengths.keys()].sort((a, b) => (lengths.get(b) ?? 0) - (lengths.get(a) ?? 0))
   if (walls.length === 0 || walls.every(({ id }) => holeWalls.has(id))) return undefined
+
   const isClosed = openMm <= 0.1 * (openMm + wallMm) && surround(walls)
   const across = isClosed ? undefined : facingDirection(graph, floor, walls)
   if (!isClosed && !across) return undefined
   if (isCapped(graph, floor, walls)) return undefined
+
   const inside = new Set([floor, ...walls, ...fillets].map(({ id }) => id))
   const base = dot(floor.centroid, floor.axis)
   const heights = walls.flatMap((wall) => {
@@ -222,6 +229,7 @@ const pocketOnFloor = (
   })
   const depthMm = lowerMedian(heights)
   if (depthMm <= graph.toleranceMm) return undefined
+
   const along = across && unit(cross(floor.axis, across))
   const lengthMm = along ? openLengthMm(graph, floor, along) : 0
   if (along && lengthMm > 0 && lengthMm < depthMm) {
@@ -232,6 +240,7 @@ const pocketOnFloor = (
     const { pocket } = pocketOf(graph, undefined, sides, [], { axis: along, depthMm: lengthMm, span, through: true })
     return { pocket, floor: undefined, walls: sides, sharpCorners: [] }
   }
+
   return pocketOf(graph, floor, walls, fillets, {
     axis: floor.axis,
     depthMm,
@@ -241,15 +250,14 @@ const pocketOnFloor = (
 }
 
 /** A ring of walls without a plane floor: a window, or a pocket whose floor is not flat. */
-const pocketInRing = (graph: PartGraph, { axis, walls }: WallRing): FoundPocket | undefined => {
+function pocketInRing(graph: PartGraph, { axis, walls }: WallRing): FoundPocket | undefined {
   const inside = new Set(walls.map(({ id }) => id))
   const levels = walls.flatMap((wall) => rimLevels(graph, wall, axis, inside))
-  const [low, high] = [
-    levels.reduce((a, b) => Math.min(a, b), Infinity),
-    levels.reduce((a, b) => Math.max(a, b), -Infinity),
-  ]
+  const low = levels.reduce((a, b) => Math.min(a, b), Infinity)
+  const high = levels.reduce((a, b) => Math.max(a, b), -Infinity)
   const depthMm = high - low
   if (!Number.isFinite(depthMm) || depthMm <= graph.toleranceMm) return undefined
+
   const through = walls.every((wall) =>
     (graph.borders[wall.id] ?? []).every(
       ({ other, edge }) =>
@@ -257,11 +265,12 @@ const pocketInRing = (graph: PartGraph, { axis, walls }: WallRing): FoundPocket 
     ),
   )
   const areaMm2 = walls.reduce((sum, wall) => sum + wall.areaMm2, 0)
+
   return pocketOf(graph, undefined, walls, [], { axis, depthMm, span: spanOf(walls, axis, areaMm2), through })
 }
 
 /** An open pocket can be read from the top or from its open side; the reading with the larger floor stays. */
-const withoutSideViews = (pockets: readonly FoundPocket[]): FoundPocket[] => {
+function withoutSideViews(pockets: readonly FoundPocket[]): FoundPocket[] {
   const byFloor = new Map(pockets.map((one) => [one.floor, one]))
   return pockets.filter(({ floor, walls }) =>
     walls.every((wall) => {
@@ -277,12 +286,12 @@ const withoutSideViews = (pockets: readonly FoundPocket[]): FoundPocket[] => {
  * Milled pockets, slots and windows. Depth (mm) runs along the floor's normal to the rim that most of the walls share; width
  * and length are those of the space between the walls. Round ones are holes and not listed here.
  */
-export const pocketsOf = (
+export function pocketsOf(
   graph: PartGraph,
   rings: readonly WallRing[],
   holeWalls: ReadonlySet<number>,
   watch: Watch,
-): FoundPocket[] => {
+): FoundPocket[] {
   const pocketRings = rings.filter(({ walls }) => {
     const turned = walls.reduce((sum, { id, sweepDeg }) => sum + (holeWalls.has(id) ? sweepDeg : 0), 0)
     return turned < 240
@@ -295,10 +304,12 @@ export const pocketsOf = (
     const pocket = pocketOnFloor(graph, floor, holeWalls, openings)
     if (pocket) found.push(pocket)
   }
+
   const pockets = withoutSideViews(found)
   const axesOfWall = new Map<PartFace, Vec3[]>()
   for (const { walls, pocket } of pockets)
     for (const wall of walls) axesOfWall.set(wall, [...(axesOfWall.get(wall) ?? []), pocket.axis])
+
   for (const ring of pocketRings) {
     const isFloored = (wall: PartFace) =>
       (axesOfWall.get(wall) ?? []).some((axis) => lineAngleDeg(axis, ring.axis) < 10)
@@ -306,5 +317,6 @@ export const pocketsOf = (
     const pocket = pocketInRing(graph, ring)
     if (pocket) pockets.push(pocket)
   }
+
   return pockets.sort((a, b) => b.pocket.depthMm - a.pocket.depthMm || b.pocket.lengthMm - a.pocket.lengthMm)
 }

@@ -29,7 +29,7 @@ const minorDiameterMm = (nominalMm: number, pitchMm: number): number => nominalM
  * Coarse metric threads a hole of this diameter (mm) may stand for, within 2 % (0.05 to 0.15 mm), best first. A tapping or minor diameter comes before a
  * nominal one at the same distance: a 5 mm hole is drawn for M6 more often than threaded M5 to its full diameter.
  */
-export const threadCandidates = (diameterMm: number): string[] => {
+export function threadCandidates(diameterMm: number): string[] {
   const within = Math.min(0.15, Math.max(0.05, 0.02 * diameterMm)) + 1e-9
   const found = coarse.flatMap(([size, nominalMm, pitchMm, drillMm]) => {
     const toTapped = Math.min(
@@ -41,5 +41,6 @@ export const threadCandidates = (diameterMm: number): string[] => {
     return [{ size, tapped: toTapped <= within, off: Math.min(toTapped, toNominal) }]
   })
   found.sort((a, b) => Number(b.tapped) - Number(a.tapped) || a.off - b.off)
+
   return found.map(({ size }) => size)
 }

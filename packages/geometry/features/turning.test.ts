@@ -27,12 +27,12 @@ const stepped: Knot[] = [
 ]
 
 /** The share of the surface that `areaMm2` more of flats would leave. */
-const withFlat = (sketch: Sketch, areaMm2: number): Sketch => {
+function withFlat(sketch: Sketch, areaMm2: number): Sketch {
   addFace(sketch, { areaMm2, centroid: [30, 0, 7], origin: [30, 0, 7], axis: [0, 0, 1] })
   return sketch
 }
 
-const disc = (radius: number, thick: number, holes: number): Sketch => {
+function disc(radius: number, thick: number, holes: number): Sketch {
   const sketch = shaft([
     [0, thick],
     [radius, thick],
@@ -53,6 +53,7 @@ const disc = (radius: number, thick: number, holes: number): Sketch => {
       ends,
     )
   }
+
   return sketch
 }
 
@@ -151,6 +152,7 @@ describe('turned parts', () => {
         [40, 2],
       ],
     )
+
     expect(featuresIn(sketch).turning.turned).toBe(false)
   })
 })
@@ -262,6 +264,7 @@ describe('pins', () => {
 
   it('the steps of a shaft are none, but a slim spigot is', () => {
     expect(featuresIn(shaft(stepped)).pins).toEqual([])
+
     const spigot = shaft([
       [0, 60],
       [2, 60],
@@ -270,6 +273,7 @@ describe('pins', () => {
       [9, 0],
       [0, 0],
     ])
+
     expect(featuresIn(spigot).pins).toMatchObject([{ diameterMm: 4, heightMm: 20 }])
   })
 
@@ -280,9 +284,12 @@ describe('pins', () => {
       [5, 0],
       [0, 0],
     ])
+
     expect(featuresIn(withFlat(rod, 800)).pins).toEqual([])
+
     const chip = addFace(rod, { areaMm2: 0.1, axis: [0.6, 0.8, 0], centroid: [1, 5, 0], origin: [1, 5, 0] })
     addEdge(rod, 1, chip, { convexity: 'concave', turnDeg: 6, kind: 'other', lengthMm: 1, midpoint: [1, 5, 0] })
+
     expect(featuresIn(rod).pins).toEqual([])
   })
 })

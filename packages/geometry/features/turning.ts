@@ -20,16 +20,19 @@ interface Line {
 
 /** A part is turned when this much of its surface, but for holes drilled beside the axis, is one of revolution … */
 const turnedScore = 0.9
+
 /** … so are its sides, the more of them the flatter it is (a washer is turned, a round plate with notches is cut out), … */
 const turnedSides = (flatShare: number): number => 0.7 + 0.25 * flatShare
+
 /** … and its outline is round within this share: a square plate with a big hole is not. */
 const roundness = 0.03
+
 /** Axes looked at, those of most surface first. */
 const mostLines = 12
 const trustInFreeform = 0.7
 
 /** Axes of the round faces, each once, by the surface about it. */
-const roundLines = (graph: PartGraph): Line[] => {
+function roundLines(graph: PartGraph): Line[] {
   const largest = graph.faces.filter(isRound).sort((a, b) => b.areaMm2 - a.areaMm2)
   const lines: { face: PartFace; areaMm2: number }[] = []
   for (const face of largest) {
@@ -37,12 +40,13 @@ const roundLines = (graph: PartGraph): Line[] => {
     if (known) known.areaMm2 += face.areaMm2
     else if (lines.length < 4 * mostLines) lines.push({ face, areaMm2: face.areaMm2 })
   }
+
   lines.sort((a, b) => b.areaMm2 - a.areaMm2)
   return lines.slice(0, mostLines).map(({ face }) => ({ origin: axisMiddle(face), axis: face.axis }))
 }
 
 /** Area (mm²) of the face that turns with the line: flats, keyways and cross holes do not. */
-const turnedAreaMm2 = (graph: PartGraph, face: PartFace, { origin, axis }: Line, sizeMm: number): number => {
+function turnedAreaMm2(graph: PartGraph, face: PartFace, { origin, axis }: Line, sizeMm: number): number {
   if (isSquareTo(graph, face, axis) || isAbout(graph, face, origin, axis)) return face.areaMm2
   // A spline swept round the axis has its centroid on it; that is a hint, no proof.
   const isCentred = face.kind === 'freeform' && distanceToLine(face.centroid, origin, axis) <= 0.005 * sizeMm
@@ -57,7 +61,7 @@ const outerRadiusMm = (graph: PartGraph, { origin, axis }: Line): number =>
   }, 0)
 
 /** From where to where (mm along the axis) the part reaches, by its square planes and round faces. */
-const reachAlong = (graph: PartGraph, { origin, axis }: Line): readonly [number, number] => {
+function reachAlong(graph: PartGraph, { origin, axis }: Line): readonly [number, number] {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
   const note = (point: Vec3, around = 0) => {
@@ -70,6 +74,7 @@ const reachAlong = (graph: PartGraph, { origin, axis }: Line): readonly [number,
     else if (face.kind === 'sphere' && isAbout(graph, face, origin, axis)) note(face.origin, face.radiusMm)
     else if (isAbout(graph, face, origin, axis)) for (const at of face.axialRange) note(axisPoint(face, at))
   }
+
   return high >= low ? [low, high] : [0, 0]
 }
 
@@ -78,7 +83,7 @@ const reachAround = (graph: PartGraph, { origin, axis }: Line): number =>
   graph.edges.reduce((most, { midpoint }) => Math.max(most, distanceToLine(midpoint, origin, axis)), 0)
 
 /** The bar around a line, and whether the part fills it: by the box where one of its sides runs along it, and by the faces. */
-const barOf = (graph: PartGraph, line: Line, box: OrientedBox) => {
+function barOf(graph: PartGraph, line: Line, box: OrientedBox) {
   const outerMm = outerRadiusMm(graph, line)
   const side = box.axes.findIndex((axis) => lineAngleDeg(axis, line.axis) <= Math.max(1, graph.angleDeg))
   const [low, high] = reachAlong(graph, line)
@@ -87,11 +92,12 @@ const barOf = (graph: PartGraph, line: Line, box: OrientedBox) => {
   const aroundMm = Math.max(reachAround(graph, line), acrossMm / 2)
   const isRound = outerMm > 0 && aroundMm <= outerMm * (1 + roundness)
   const isCentred = distanceToLine(box.centre, line.origin, line.axis) <= roundness * lengthOf(box.sizeMm)
+
   return { diameterMm: 2 * (isRound ? outerMm : Math.max(outerMm, aroundMm)), lengthMm, isRound, isCentred }
 }
 
 /** The same direction whichever way the file drew it: its last coordinate that is not 0 is positive. */
-const upwards = ([x, y, z]: Vec3): Vec3 => {
+function upwards([x, y, z]: Vec3): Vec3 {
   const [last] = [z, y, x].filter((value) => Math.abs(value) > 1e-6)
   return (last ?? 0) < 0 ? [-x, -y, -z] : [x, y, z]
 }
@@ -100,16 +106,20 @@ const upwards = ([x, y, z]: Vec3): Vec3 => {
  * Shares of the surface that turn with the line: of all, of what is not drilled later (other holes), of that without its flat
  * ends, and the share of those ends.
  */
-const sharesAbout = (graph: PartGraph, line: Line, sizeMm: number, holeWalls: ReadonlySet<number>) => {
-  let [turned, flat, drilled] = [0, 0, 0]
+function sharesAbout(graph: PartGraph, line: Line, sizeMm: number, holeWalls: ReadonlySet<number>) {
+  let turned = 0
+  let flat = 0
+  let drilled = 0
   for (const face of graph.faces) {
     const areaMm2 = turnedAreaMm2(graph, face, line, sizeMm)
     turned += areaMm2
     if (isSquareTo(graph, face, line.axis)) flat += face.areaMm2
     else if (areaMm2 === 0 && holeWalls.has(face.id)) drilled += face.areaMm2
   }
+
   const share = (part: number, whole: number) => (whole > 0 ? Math.min(1, part / whole) : 0)
   const turnable = graph.areaMm2 - drilled
+
   return {
     score: share(turned, graph.areaMm2),
     undrilled: share(turned, turnable),
@@ -123,7 +133,7 @@ const sharesAbout = (graph: PartGraph, line: Line, sizeMm: number, holeWalls: Re
  * the whole surface, where ends square to the axis count, and of the sides alone, or every thin plate would pass for a disc.
  * Flats and cross holes count in neither. A part that is not round gets the bar that holds it.
  */
-export const turningOf = (graph: PartGraph, box: OrientedBox, holeWalls: ReadonlySet<number>): TurningFacts => {
+export function turningOf(graph: PartGraph, box: OrientedBox, holeWalls: ReadonlySet<number>): TurningFacts {
   const sizeMm = lengthOf(box.sizeMm)
   const lines = [...roundLines(graph), ...box.axes.map((axis) => ({ origin: box.centre, axis }))]
   const rated = lines.map((line) => ({
@@ -131,10 +141,12 @@ export const turningOf = (graph: PartGraph, box: OrientedBox, holeWalls: Readonl
     ...sharesAbout(graph, line, sizeMm, holeWalls),
     bar: barOf(graph, line, box),
   }))
+
   // A plate scores high about every hole in it: an axis through the middle of the part goes before a higher score.
   const rank = ({ score, bar }: (typeof rated)[number]) => score + (bar.isCentred ? 1 : 0)
   const { line, score, undrilled, sides, flat, bar } = rated.reduce((a, b) => (rank(b) > rank(a) + 1e-9 ? b : a))
   const axis = upwards(line.axis)
+
   return {
     rotationalScore: Math.min(score, sides),
     turned: undrilled >= turnedScore && sides >= turnedSides(flat) && bar.isRound,

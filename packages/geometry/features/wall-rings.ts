@@ -19,40 +19,44 @@ const mostDirections = 32
 export const leastCornerDeg = 20
 
 /** Whether the face stands along the direction, as the side wall of a pocket milled along it. */
-export const standsAlong = (face: PartFace, axis: Vec3): boolean => {
+export function standsAlong(face: PartFace, axis: Vec3): boolean {
   if (face.kind === 'plane') return 90 - lineAngleDeg(face.axis, axis) <= mostDraftDeg
   if (face.kind === 'cone' && face.halfAngleDeg > mostDraftDeg) return false
   return (face.kind === 'cylinder' || face.kind === 'cone') && lineAngleDeg(face.axis, axis) <= mostDraftDeg
 }
 
 /** Directions along which inner corners run, each once. */
-const cornerDirections = (graph: PartGraph): Vec3[] => {
+function cornerDirections(graph: PartGraph): Vec3[] {
   const directions: Vec3[] = []
   const note = (direction: Vec3) => {
     const known = directions.some((one) => lineAngleDeg(one, direction) <= mostDraftDeg)
     if (!known && directions.length < mostDirections) directions.push(direction)
   }
+
   // Largest first, so that the exact direction of a part's main walls stands for its class.
   const rounded = graph.faces.filter(({ kind, concave, sweepDeg }) => kind === 'cylinder' && concave && sweepDeg < 300)
   for (const face of rounded.sort((a, b) => b.areaMm2 - a.areaMm2)) note(face.axis)
+
   for (const { a, b, convexity, turnDeg } of graph.edges) {
-    const [first, second] = [graph.faces[a], graph.faces[b]]
+    const first = graph.faces[a]
+    const second = graph.faces[b]
     if (convexity !== 'concave' || turnDeg < leastCornerDeg || first?.kind !== 'plane' || second?.kind !== 'plane')
       continue
     note(unit(cross(first.axis, second.axis)))
   }
+
   return directions
 }
 
 /** Whether the border of two walls runs along the direction: walls stacked upon each other do not turn the ring. */
-const runsAlong = (first: PartFace, second: PartFace, axis: Vec3): boolean => {
+function runsAlong(first: PartFace, second: PartFace, axis: Vec3): boolean {
   if (first.kind !== 'plane' || second.kind !== 'plane') return true
   const line = cross(first.axis, second.axis)
   return lengthOf(line) < 1e-3 ? false : lineAngleDeg(unit(line), axis) <= 3 * mostDraftDeg
 }
 
 /** Edges between two walls, each corner once though a crossing hole may have cut it in two. */
-const distinctCorners = (graph: PartGraph, edges: readonly FaceEdge[], axis: Vec3): FaceEdge[] => {
+function distinctCorners(graph: PartGraph, edges: readonly FaceEdge[], axis: Vec3): FaceEdge[] {
   const kept = new Map<string, FaceEdge[]>()
   for (const edge of edges) {
     const pair = `${edge.a} ${edge.b}`
@@ -63,6 +67,7 @@ const distinctCorners = (graph: PartGraph, edges: readonly FaceEdge[], axis: Vec
     })
     if (!isKnown) kept.set(pair, [...known, edge])
   }
+
   return [...kept.values()].flat()
 }
 
@@ -75,26 +80,32 @@ const signed = (inner: boolean, degrees: number): number => (inner ? -degrees : 
 export const wallRings = (graph: PartGraph, watch: Watch): WallRing[] =>
   cornerDirections(graph).flatMap((axis) => {
     step(watch, 'features', 0.1)
+
     const stands = graph.faces.map((face) => standsAlong(face, axis))
     const sets = disjointSets(graph.faces.length)
     const corners = graph.edges.filter(({ a, b }) => {
-      const [first, second] = [graph.faces[a], graph.faces[b]]
+      const first = graph.faces[a]
+      const second = graph.faces[b]
       return !!first && !!second && stands[a] === true && stands[b] === true && runsAlong(first, second, axis)
     })
     for (const { a, b } of corners) sets.join(a, b)
+
     const edgesOf = Map.groupBy(corners, ({ a }) => sets.root(a))
     const walls = graph.faces.filter(({ id }) => stands[id] && edgesOf.has(sets.root(id)))
+
     return [...Map.groupBy(walls, ({ id }) => sets.root(id))].flatMap(([root, ring]) => {
       const edges = distinctCorners(graph, edgesOf.get(root) ?? [], axis)
       const turnAtEdges = edges.reduce(
         (sum, { convexity, turnDeg }) => sum + (convexity === 'smooth' ? 0 : signed(convexity === 'concave', turnDeg)),
         0,
       )
+
       const turnOnWalls = ring.reduce(
         (sum, { kind, concave, sweepDeg }) => sum + (kind === 'plane' ? 0 : signed(concave, sweepDeg)),
         0,
       )
       if (Math.abs(turnAtEdges + turnOnWalls + 360) > 20) return []
+
       const sharp = edges.filter(({ convexity, turnDeg }) => convexity === 'concave' && turnDeg >= leastCornerDeg)
       return [{ axis, walls: ring, sharpCorners: sharp }]
     })

@@ -100,7 +100,7 @@ const neutral: BodyFacts = {
 }
 
 /** A complete body: a plain turned cup of Ø 30 × 40 mm with walls of 3 to 5 mm, which every process makes without a finding. */
-export const aBody = (overrides: BodyOverrides = {}): BodyFacts => {
+export function aBody(overrides: BodyOverrides = {}): BodyFacts {
   const body: Record<string, unknown> = { ...neutral }
   for (const [key, value] of Object.entries(overrides)) {
     const isSection = typeof value === 'object' && value !== null && !Array.isArray(value)

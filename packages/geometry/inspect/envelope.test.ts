@@ -44,6 +44,7 @@ describe('a part in a block', () => {
     const body = aBody(sized(360, 270, 300))
     const oriented = { ...body.shape.orientedBox, sizeMm: [380, 280, 250] as const }
     const turned = aBody({ mass: body.mass, shape: { ...body.shape, orientedBox: oriented } })
+
     expect(fitOf(turned, powder, 'mjf')).toEqual({
       fits: true,
       sizeMm: [380, 280, 250],

@@ -11,10 +11,11 @@ export interface Fit {
 }
 
 /** The sides of a box (mm), longest first. */
-export const longestFirst = (size: Vec3): Vec3 => {
+export function longestFirst(size: Vec3): Vec3 {
   const [a = 0, b = 0, c = 0] = [...size].sort((one, other) => other - one)
   return [a, b, c]
 }
+
 const isWithin = (size: readonly number[], limit: readonly number[]): boolean =>
   size.every((side, index) => !isOver(side, limit[index] ?? 0))
 
@@ -22,10 +23,12 @@ const isWithin = (size: readonly number[], limit: readonly number[]): boolean =>
  * Diameter and length (mm) of the bar a part is turned from: the measured one, or for a part that is not one of revolution
  * the round bar about its box, lying along the side that fits, else along the longest.
  */
-const barSizes = ({ features, shape }: BodyFacts): [diameterMm: number, lengthMm: number][] => {
+function barSizes({ features, shape }: BodyFacts): [diameterMm: number, lengthMm: number][] {
   const { turned, barDiameterMm, barLengthMm } = features.turning
   if (turned && barDiameterMm > 0 && barLengthMm > 0) return [[barDiameterMm, barLengthMm]]
+
   const [a, b, c] = longestFirst(shape.orientedBox.sizeMm)
+
   return [
     [Math.hypot(b, c), a],
     [Math.hypot(a, c), b],
@@ -33,7 +36,7 @@ const barSizes = ({ features, shape }: BodyFacts): [diameterMm: number, lengthMm
   ]
 }
 
-const barFit = (body: BodyFacts, bar: Bar): Fit => {
+function barFit(body: BodyFacts, bar: Bar): Fit {
   const limitMm = [bar.diameterMm, bar.lengthMm]
   const sizes = barSizes(body)
   const fitting = sizes.find((size) => isWithin(size, limitMm))
@@ -44,7 +47,7 @@ const barFit = (body: BodyFacts, bar: Bar): Fit => {
  * Whether a part (mm) goes into the largest block or bar of a process, in any of the turns that keep box sides parallel.
  * As drawn also counts: the box of least volume is not always the one with the shortest sides.
  */
-export const fitOf = (body: BodyFacts, envelopes: Envelopes, process: ProcessId): Fit | undefined => {
+export function fitOf(body: BodyFacts, envelopes: Envelopes, process: ProcessId): Fit | undefined {
   if (process === 'turning') return envelopes.turning && barFit(body, envelopes.turning)
   const block = envelopes[process]
   if (block === undefined) return undefined

@@ -15,8 +15,9 @@ const severityOf = (rule: string, scene: Scene, process: ProcessId, isMetal = tr
   findingsOf(scene, process, isMetal).find((finding) => finding.rule === rule)?.severity
 
 const isWhole = /openEdges|nonManifold|shells|flatBottom|Count|setups|quantity/
+
 /** The next value past a limit, and one that keeps it. */
-const pastAndKept = (rule: Rule, limit: number): { past: number; kept: number[] } => {
+function pastAndKept(rule: Rule, limit: number): { past: number; kept: number[] } {
   const hair = isWhole.test(rule.metric) ? 1 : 0.001
   const way = rule.op === '<' ? -1 : 1
   if (rule.op === '<=') return { past: limit, kept: [limit + hair] }
@@ -29,6 +30,7 @@ interface Boundary {
   process: ProcessId
   limit: number
 }
+
 const boundaries: Boundary[] = allRules.flatMap((rule) =>
   severities.flatMap((severity) => {
     const limit = rule[severity]
@@ -45,8 +47,10 @@ describe('every limit of a number', () => {
       const isMetal = rule.families === 'metal'
       const { past, kept } = pastAndKept(rule, limit)
       const found = findingsOf(scene(past), process, isMetal).find((finding) => finding.rule === id)
+
       expect(found).toMatchObject({ severity, limit, metric: rule.metric })
       expect(found?.value).toBeCloseTo(past, 9)
+
       const milder = severities.slice(severities.indexOf(severity) + 1)
       for (const value of kept.filter((one) => one >= 0))
         expect([undefined, ...milder]).toContain(severityOf(id, scene(value), process, isMetal))
@@ -56,6 +60,7 @@ describe('every limit of a number', () => {
   it('is reached for 54 rules; the others follow one by one', () => {
     const reached = new Set(boundaries.map(({ rule }) => rule.id))
     const others = allRules.map(({ id }) => id).filter((id) => !reached.has(id))
+
     expect([reached.size, others]).toEqual([
       54,
       [
@@ -185,9 +190,11 @@ function tolerance(widthMm: number): Scene {
     },
   }
 }
+
 function insert(bossWallMm: number): Scene {
   return { configuration: { inserts: [{ lengthMm: 5.7, minBossWallMm: 1.6, holeDepthMm: 10, bossWallMm }] } }
 }
+
 function anodized(line: Configuration, quantity: number, type: 'II' | 'III' = 'II', withFit = false): Scene {
   return { configuration: { ...line, anodizing: { quantity, type, withFit } } }
 }
@@ -201,8 +208,10 @@ describe('a finding', () => {
   it('is eased once the voids are filled', () => {
     const body = { cavities: { enclosed: [{ volumeMm3: 5, at: [1, 2, 3] as const }] } }
     const [open] = findingsOf({ body }, 'slm')
+
     expect(open).toMatchObject({ rule: 'enclosed-void', severity: 'blocks', value: 1, places: [{ at: [1, 2, 3] }] })
     expect(open?.resolve).toEqual(['add-escape-hole', 'fill-void', 'ask-expert'])
+
     const [filled] = findingsOf({ body, configuration: { voidsFilled: true } }, 'slm')
     expect(filled).toMatchObject({ severity: 'warns', limit: 0 })
     expect(filled?.resolve).toEqual(['add-escape-hole', 'fill-void', 'accept-risk'])
@@ -214,8 +223,10 @@ describe('a finding', () => {
       aHole({ diameterMm: 0.9 - index / 100, depthMm: 1, entry: [index, 0, 0] }),
     )
     const [few] = findingsOf({ body: { features: { holes: [aHole(), ...holes.slice(0, 3)] } } }, 'milling')
+
     expect(few?.places.map(({ at }) => at[0])).toEqual([2, 1, 0])
     expect(few?.places[0]?.faces).toEqual([3])
+
     const [many] = findingsOf({ body: { features: { holes } } }, 'milling')
     expect(many?.places.map(({ at }) => at[0])).toEqual(Array.from({ length: 20 }, (_, index) => 29 - index))
   })
@@ -293,11 +304,13 @@ describe('whatever the facts', () => {
           const given = isList || isEdges ? (Number.isSafeInteger(count) && count >= 0 ? count : 0) : value
           const scene = sceneWith[metric]?.(given) ?? {}
           const findings = findingsOf(scene, process, isMetal)
+
           for (const finding of findings) {
             expect(finding.value).toSatisfy((told: unknown) => typeof told !== 'number' || Number.isFinite(told))
             expect(finding.places.flatMap(({ at }) => at).every(Number.isFinite)).toBe(true)
             expect((finding.sizeMm ?? []).every(Number.isFinite)).toBe(true)
           }
+
           const ranks = findings.map(({ severity }) => severities.indexOf(severity))
           expect(ranks).toEqual([...ranks].sort((a, b) => a - b))
         },
@@ -315,6 +328,7 @@ describe('whatever the facts', () => {
       file: { bodies: 3 },
     }
     const findings = findingsOf(scene, 'sla')
+
     expect(findings.map(({ rule, severity }) => `${severity} ${rule}`)).toEqual([
       'blocks min-wall-sla',
       'blocks enclosed-void',

@@ -39,12 +39,12 @@ export interface Finding {
 
 const mostPlaces = 20
 
-const isPast = (op: '<' | '>', value: unknown, limit: unknown): boolean => {
+function isPast(op: '<' | '>', value: unknown, limit: unknown): boolean {
   if (typeof value !== 'number' || typeof limit !== 'number') return false
   return op === '<' ? isUnder(value, limit) : isOver(value, limit)
 }
 
-const breaches = (op: Operator, value: number | boolean | string, limit: Limit): boolean => {
+function breaches(op: Operator, value: number | boolean | string, limit: Limit): boolean {
   switch (op) {
     case '<':
     case '>':
@@ -65,13 +65,13 @@ const breaches = (op: Operator, value: number | boolean | string, limit: Limit):
 const isReference = (limit: Limit | Reference): limit is Reference => typeof limit === 'object' && 'from' in limit
 
 /** The limits of a rule for this part and material, worst first. */
-const limitsOf = (
+function limitsOf(
   rule: Rule,
   changed: RuleLimit | undefined,
   measured: Measured,
   part: Inspected,
   { material }: Choice,
-): [Severity, Limit][] => {
+): [Severity, Limit][] {
   const longestMm = longestSideMm(part)
   const row = rule.bySize?.find(([upToMm]) => !isOver(longestMm, upToMm)) ?? rule.bySize?.at(-1)
   const bySeverity: { [S in Severity]?: Limit | Reference | undefined } = {
@@ -82,6 +82,7 @@ const limitsOf = (
   if (rule.ownMinimum && typeof bySeverity.warns === 'number')
     bySeverity.warns = Math.max(bySeverity.warns, material[rule.ownMinimum])
   if (rule.sparedFromMm !== undefined && !isUnder(longestMm, rule.sparedFromMm)) bySeverity.warns = undefined
+
   return severities.flatMap((severity): [Severity, Limit][] => {
     const limit = bySeverity[severity]
     const known = limit !== undefined && isReference(limit) ? measured.reference : limit
@@ -103,20 +104,23 @@ const lastResort: Record<Severity, readonly ResolveWay[]> = {
   informs: [],
 }
 
-const findingOf = (
+function findingOf(
   rule: Rule & { id: RuleId },
   changed: RuleLimit | undefined,
   part: Inspected,
   choice: Choice,
-): Finding | undefined => {
+): Finding | undefined {
   const measured = metricOf(rule.metric, part, choice)
   if (measured === undefined) return undefined
+
   const limits = limitsOf(rule, changed, measured, part, choice)
   const passed = limits.find(([, limit]) => breaches(rule.op, measured.value, limit))
   if (passed === undefined) return undefined
+
   const [level, limit] = passed
   const isEased = rule.downgrade !== undefined && choice.configuration?.[rule.downgrade.when] === true
   const severity = isEased && level === 'blocks' ? 'warns' : level
+
   return {
     rule: rule.id,
     severity,
@@ -137,7 +141,7 @@ const findingOf = (
  * severe findings keep the order of the rules. What was not measured or not ordered is not judged. `changed` are limits that
  * staff set at run time, by rule: null switches a severity off, what is absent is as packaged.
  */
-export const inspectPart = (part: Inspected, choice: Choice, changed: RuleLimits = {}): Finding[] => {
+export function inspectPart(part: Inspected, choice: Choice, changed: RuleLimits = {}): Finding[] {
   const findings = allRules
     .filter((rule) => rule.processes.includes(choice.process) && isFor(rule, choice.material))
     .flatMap((rule) => findingOf(rule, changed[rule.id], part, choice) ?? [])

@@ -41,7 +41,7 @@ export const counted = (places: readonly (ModelPlace | undefined)[]): Measured =
   spots: places.map((place) => (place ? { place } : {})),
 })
 
-const extreme = (spots: readonly Spot[], worse: (a: number, b: number) => boolean): Measured | undefined => {
+function extreme(spots: readonly Spot[], worse: (a: number, b: number) => boolean): Measured | undefined {
   let worst: number | undefined
   for (const { value } of spots) {
     // NaN and the infinite are "not measured", never the worst of all.

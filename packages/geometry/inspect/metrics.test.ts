@@ -29,6 +29,7 @@ describe('the metrics', () => {
       cavities: { escapes: [{ volumeMm3: 1, openingDiameterMm: 5, openings: 1, at: [0, 0, 0] as const }] },
     }
     const measured = measure({ body, configuration: everythingOrdered })
+
     expect(metricNames.filter((name) => measured[name] === undefined)).toEqual([])
     expect(measured['tolerance.itGrade']?.value).toBe(7)
     expect(measured['thread.depthRatio']?.value).toBe(2)

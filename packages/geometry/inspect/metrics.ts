@@ -19,7 +19,7 @@ const isSound = ({ value, place }: Spot): boolean =>
   isTellable(value) && (place === undefined || place.at.every(isTellable))
 
 /** The value and places of one metric; undefined where it does not apply or no finite value was measured. */
-export const metricOf = (name: MetricName, part: Inspected, choice: Choice): Measured | undefined => {
+export function metricOf(name: MetricName, part: Inspected, choice: Choice): Measured | undefined {
   const measured = measures[name](part, choice)
   if (measured === undefined || !isTellable(measured.value) || !isTellable(measured.reference)) return undefined
   if (measured.compared && !measured.compared.sizeMm.every(isTellable)) return undefined

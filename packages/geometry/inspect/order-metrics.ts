@@ -14,6 +14,7 @@ const bossWall: Measure = (_, { configuration }) => {
     least = bossWallMm - minBossWallMm
     worst = { value: bossWallMm, reference: minBossWallMm, spots: [spot(bossWallMm, place)] }
   }
+
   return worst
 }
 

@@ -16,6 +16,7 @@ interface Texts {
   resolve: Record<string, string>
   refusal: Record<string, { title: string; advice: string }>
 }
+
 const textsIn = (language: string): Texts =>
   JSON.parse(readFileSync(join(import.meta.dirname, `../../messages/${language}/geometry.json`), 'utf8')) as Texts
 
@@ -54,6 +55,7 @@ describe.each(['fr', 'en'])('the texts in %s', (language) => {
         }
       }
     }
+
     expect(told.size).toBeGreaterThan(60)
   })
 

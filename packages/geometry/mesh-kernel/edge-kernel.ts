@@ -22,6 +22,7 @@ interface EdgeExports {
 }
 
 const newKernel = kernelFrom<EdgeExports>(edgesWasm)
+
 /** Triangles whose corners are handed to the kernel at once: few enough for the processor's cache. */
 const batch = 8192
 const cornersAt = 1024
@@ -30,6 +31,7 @@ const firstFree = listAt + 24 * batch
 const mostListed = 6 * batch
 const edgeBytes = 8
 const placeBytes = 16
+
 /** An edge that takes longer to find than this was meant to: the table is then made anew under another seed. */
 const patience = 256
 
@@ -46,110 +48,120 @@ export interface OddSides {
  * close in memory.
  */
 export class EdgeKernel {
-  private readonly linksAt: number
-  private readonly kernel: EdgeExports
-  private readonly memory = new BlockMemory(firstFree)
-  private readonly indices: Uint32Array
-  private readonly triangles: number
-  private readonly slots: { at: number; end: number }
-  private table = { at: 0, places: 0, seed: 1n }
-  private readonly watch: Watch
+  readonly #linksAt: number
+  readonly #kernel: EdgeExports
+  readonly #memory = new BlockMemory(firstFree)
+  readonly #indices: Uint32Array
+  readonly #triangles: number
+  readonly #slots: { at: number; end: number }
+  #table = { at: 0, places: 0, seed: 1n }
+  readonly #watch: Watch
 
   constructor(mesh: TriangleMesh, watch: Watch) {
-    const { memory } = this
+    const memory = this.#memory
     const vertices = mesh.positions.length / 3
-    this.watch = watch
-    this.indices = mesh.indices
-    this.triangles = triangleCount(mesh)
+    this.#watch = watch
+    this.#indices = mesh.indices
+    this.#triangles = triangleCount(mesh)
+
     // A closed surface has three edges to a vertex, loose triangles have one.
-    const slotBits = vertices > this.triangles ? 1 : 2
+    const slotBits = vertices > this.#triangles ? 1 : 2
     const slotBytes = (edgeBytes << slotBits) * vertices
     const slots = memory.zeroes(slotBytes)
-    this.slots = { at: slots, end: slots + slotBytes }
-    this.linksAt = memory.stretch(4 * this.triangles)
-    this.kernel = newKernel(memory.memory)
-    this.kernel.setUp(slots, slotBits, this.linksAt)
-    this.inBatches(0, 0.6, (first, end) => {
-      this.makeRoom(3 * (end - first))
-      this.kernel.enterSides(cornersAt, first, end)
+    this.#slots = { at: slots, end: slots + slotBytes }
+    this.#linksAt = memory.stretch(4 * this.#triangles)
+    this.#kernel = newKernel(memory.memory)
+    this.#kernel.setUp(slots, slotBits, this.#linksAt)
+    this.#inBatches(0, 0.6, (first, end) => {
+      this.#makeRoom(3 * (end - first))
+      this.#kernel.enterSides(cornersAt, first, end)
     })
   }
 
-  private inBatches(done: number, share: number, run: (first: number, end: number) => void): void {
-    for (let first = 0; first < this.triangles; first += batch) {
-      step(this.watch, 'topology', done + (share * first) / this.triangles)
-      const end = Math.min(this.triangles, first + batch)
-      this.memory.words.set(this.indices.subarray(3 * first, 3 * end), cornersAt / 4)
+  #inBatches(done: number, share: number, run: (first: number, end: number) => void): void {
+    for (let first = 0; first < this.#triangles; first += batch) {
+      step(this.#watch, 'topology', done + (share * first) / this.#triangles)
+      const end = Math.min(this.#triangles, first + batch)
+      this.#memory.words.set(this.#indices.subarray(3 * first, 3 * end), cornersAt / 4)
       run(first, end)
     }
   }
 
   /** Sees that the table stays at most half full with `more` edges in it, and that none takes long to find. */
-  private makeRoom(more: number): void {
-    const { kernel, memory, table } = this
+  #makeRoom(more: number): void {
+    const kernel = this.#kernel
+    const memory = this.#memory
+    const table = this.#table
     const needed = 2 * (kernel.tableCount() + more)
     const slow = kernel.longestProbe() > patience
     if (needed <= table.places && !slow) return
+
     const places = 2 ** Math.ceil(Math.log2(Math.max(needed, (slow ? 1 : 4) * table.places)))
     const seed = slow ? BigInt.asUintN(64, table.seed * 0xd1342543de82ef95n + 1n) : table.seed
     const at = memory.zeroes(placeBytes * places)
     kernel.useTable(at, places - 1, seed)
     kernel.refill(table.at, table.places)
-    this.table = { at, places, seed }
+    this.#table = { at, places, seed }
   }
 
   /** Triangles that have a corner twice; their sides are left out. */
   get repeated(): number {
-    return this.kernel.repeatedCount()
+    return this.#kernel.repeatedCount()
   }
 
   /** Calls for each side that has its edge for itself. */
   visitAlone(see: (side: number) => void): void {
-    if (this.kernel.aloneCount() === 0) return
-    const { slots, table } = this
-    this.listAlone(slots.at, slots.end, edgeBytes, see)
-    this.listAlone(table.at + 4, table.at + placeBytes * table.places, placeBytes, see)
+    if (this.#kernel.aloneCount() === 0) return
+    const slots = this.#slots
+    const table = this.#table
+    this.#listAlone(slots.at, slots.end, edgeBytes, see)
+    this.#listAlone(table.at + 4, table.at + placeBytes * table.places, placeBytes, see)
   }
 
-  private listAlone(from: number, end: number, stride: number, see: (side: number) => void): void {
+  #listAlone(from: number, end: number, stride: number, see: (side: number) => void): void {
     for (let at = from; at < end; ) {
-      step(this.watch, 'topology', 0.6)
-      const listed = this.kernel.listAlone(at, Math.min(end, at + stride * 65_536), stride, listAt, mostListed)
-      for (let i = 0; i < listed; i++) see(this.memory.words[listAt / 4 + i] as number)
-      at = this.kernel.stoppedAt() >>> 0
+      step(this.#watch, 'topology', 0.6)
+      const listed = this.#kernel.listAlone(at, Math.min(end, at + stride * 65_536), stride, listAt, mostListed)
+      for (let i = 0; i < listed; i++) see(this.#memory.words[listAt / 4 + i] as number)
+      at = this.#kernel.stoppedAt() >>> 0
     }
   }
 
   /** The sides of edges that have more than two, or two that run the same way or belong to copies. */
   oddSides(): OddSides {
-    const found: OddSides = { count: this.kernel.oddCount(), edges: new Uint32Array(0), sides: new Uint32Array(0) }
+    const found: OddSides = { count: this.#kernel.oddCount(), edges: new Uint32Array(0), sides: new Uint32Array(0) }
     if (found.count === 0) return found
+
     let used = 0
-    this.inBatches(0.6, 0.3, (first, end) => {
-      const listed = this.kernel.joinAgain(cornersAt, first, end, listAt)
+    this.#inBatches(0.6, 0.3, (first, end) => {
+      const listed = this.#kernel.joinAgain(cornersAt, first, end, listAt)
       if (used + listed > found.sides.length) {
         found.edges = grown(found.edges, used + listed)
         found.sides = grown(found.sides, used + listed)
       }
+
       for (let i = 0; i < listed; i++) {
-        found.edges[used] = this.memory.words[listAt / 4 + 2 * i] as number
-        found.sides[used] = this.memory.words[listAt / 4 + 2 * i + 1] as number
+        found.edges[used] = this.#memory.words[listAt / 4 + 2 * i] as number
+        found.sides[used] = this.#memory.words[listAt / 4 + 2 * i + 1] as number
         used++
       }
     })
     found.edges = found.edges.subarray(0, used)
     found.sides = found.sides.subarray(0, used)
+
     return found
   }
 
   /** Whether all triangles hang together and face one way, odd edges left aside. */
   get isOneSet(): boolean {
-    return this.kernel.setCount() === 1 && this.kernel.repeatedCount() === 0
+    return this.#kernel.setCount() === 1 && this.#kernel.repeatedCount() === 0
   }
 
   /** The links of all triangles, for a `ParityForest`; nothing else may be asked afterwards. */
   finish(): Uint32Array {
-    const { memory, linksAt, triangles } = this
+    const memory = this.#memory
+    const linksAt = this.#linksAt
+    const triangles = this.#triangles
     // A new list is all zero: everything is linked to the first triangle.
     const links = this.isOneSet ? new Uint32Array(triangles) : memory.words.slice(linksAt / 4, linksAt / 4 + triangles)
     memory.giveBack()
@@ -157,7 +169,7 @@ export class EdgeKernel {
   }
 }
 
-const grown = (list: Uint32Array, least: number): Uint32Array => {
+function grown(list: Uint32Array, least: number): Uint32Array {
   const longer = new Uint32Array(Math.max(1024, Math.ceil(1.5 * least)))
   longer.set(list)
   return longer

@@ -9,7 +9,7 @@ const meshWith = (vertices: number, indices: ArrayLike<number>) => ({
 })
 
 /** Open and crowded edges found one by one, copies of triangles that face the same way left out. */
-const countedPlainly = (indices: ArrayLike<number>) => {
+function countedPlainly(indices: ArrayLike<number>) {
   const edges = new Map<string, Set<string>>()
   for (let t = 0; t < indices.length; t += 3) {
     const corners = [indices[t], indices[t + 1], indices[t + 2]] as number[]
@@ -20,6 +20,7 @@ const countedPlainly = (indices: ArrayLike<number>) => {
       edges.set(key, (edges.get(key) ?? new Set()).add(`${from} ${corners[(i + 2) % 3]}`))
     })
   }
+
   const sides = [...edges.values()].map(({ size }) => size)
   return { open: sides.filter((size) => size === 1).length, crowded: sides.filter((size) => size > 2).length }
 }
@@ -41,7 +42,7 @@ it('finds the edges that a plain count finds, in any soup', () => {
 })
 
 /** Where the table of edges would put an edge while it has its first seed. */
-const placeOf = (later: number, other: number): number => {
+function placeOf(later: number, other: number): number {
   const u64 = (value: bigint) => BigInt.asUintN(64, value)
   let hash = ((BigInt(later) << 32n) | BigInt(other + 1)) ^ 1n
   hash = u64((hash ^ (hash >> 32n)) * 0x9e3779b97f4a7c15n)
@@ -54,11 +55,14 @@ it('is not slowed down by edges made to collide', () => {
   const hubs = 24
   const others = Array.from({ length: rim }, (_, i) => i)
   const indices: number[] = []
+
   for (let hub = rim; hub < rim + hubs; hub++) {
     const near = others.filter((other) => (placeOf(hub, other) & 0xffff) < 16)
     for (let i = 0; i + 1 < near.length; i++) indices.push(hub, near[i] as number, near[i + 1] as number)
   }
+
   indices.push(...others)
+
   const { open, crowdedEdges } = matchEdges(meshWith(rim + hubs, indices), unwatched)
   expect({ open: open.size, crowded: crowdedEdges }).toEqual(countedPlainly(indices))
 })

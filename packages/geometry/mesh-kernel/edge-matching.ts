@@ -29,11 +29,12 @@ export interface EdgeMatching {
 const follower = [1, 2, 0] as const
 
 /** All sides of `mesh` matched with the sides they share an edge with, in time linear in the triangles. */
-export const matchEdges = (mesh: TriangleMesh, watch: Watch): EdgeMatching => {
+export function matchEdges(mesh: TriangleMesh, watch: Watch): EdgeMatching {
   const triangles = triangleCount(mesh)
   const kernel = new EdgeKernel(mesh, watch)
   const open = new SideSet(triangles)
   kernel.visitAlone((side) => open.add(side))
+
   const odd = kernel.oddSides()
   const { repeated, isOneSet } = kernel
   const found: EdgeMatching = {
@@ -51,26 +52,30 @@ export const matchEdges = (mesh: TriangleMesh, watch: Watch): EdgeMatching => {
   if (repeated > 0) excludeRepeated(mesh, found)
   if (odd.count > 0) settleOdd(mesh, found, odd, watch)
   found.uniform = isOneSet && !found.excluded
+
   return found
 }
 
-const excludeRepeated = ({ indices }: TriangleMesh, found: EdgeMatching): void => {
+function excludeRepeated({ indices }: TriangleMesh, found: EdgeMatching): void {
   for (let at = 0; at < indices.length; at += 3) {
-    const [a, b, c] = [indices[at], indices[at + 1], indices[at + 2]]
+    const a = indices[at]
+    const b = indices[at + 1]
+    const c = indices[at + 2]
     if (a === b || b === c || c === a) exclude(found, at / 3, indices.length / 3)
   }
 }
 
-const exclude = (found: EdgeMatching, triangle: number, triangles: number): void => {
+function exclude(found: EdgeMatching, triangle: number, triangles: number): void {
   found.excluded ??= new Uint8Array(triangles)
   found.excluded[triangle] = 1
 }
 
 /** Settles the odd edges one by one, in the order in which the file makes them odd. */
-const settleOdd = (mesh: TriangleMesh, found: EdgeMatching, odd: OddSides, watch: Watch): void => {
+function settleOdd(mesh: TriangleMesh, found: EdgeMatching, odd: OddSides, watch: Watch): void {
   const ends = new Uint32Array(odd.count + 1)
   for (const edge of odd.edges) ends[edge + 1] = (ends[edge + 1] as number) + 1
   for (let edge = 0; edge < odd.count; edge++) ends[edge + 1] = (ends[edge + 1] as number) + (ends[edge] as number)
+
   const sides = new Uint32Array(odd.sides.length)
   odd.edges.forEach((edge, i) => {
     const place = ends[edge] as number
@@ -78,6 +83,7 @@ const settleOdd = (mesh: TriangleMesh, found: EdgeMatching, odd: OddSides, watch
     // Each start moves on until it is the edge's end.
     ends[edge] = place + 1
   })
+
   const copies = new SideSet(triangleCount(mesh))
   for (let edge = 0, first = 0; edge < odd.count; edge++) {
     if (edge % 4096 === 0) step(watch, 'topology', 0.9)
@@ -85,22 +91,25 @@ const settleOdd = (mesh: TriangleMesh, found: EdgeMatching, odd: OddSides, watch
     settleEdge(mesh, found, copies, Array.from(sides.subarray(first, end)))
     first = end
   }
+
   found.duplicateTriangles = copies.size
 }
 
-const settleEdge = (mesh: TriangleMesh, found: EdgeMatching, copies: SideSet, sides: number[]): void => {
+function settleEdge(mesh: TriangleMesh, found: EdgeMatching, copies: SideSet, sides: number[]): void {
   const [one, two] = sides as [number, number]
   if (sides.length === 2 && oppositeCorner(mesh, one) !== oppositeCorner(mesh, two)) {
     join(found, one, two, startOf(mesh, one) === startOf(mesh, two))
     return
   }
-  const [from, to] = [startOf(mesh, one), startOf(mesh, 4 * (one >>> 2) + follower[(one & 3) as 0 | 1 | 2])]
+
+  const from = startOf(mesh, one)
+  const to = startOf(mesh, 4 * (one >>> 2) + follower[(one & 3) as 0 | 1 | 2])
   settleCrowd(mesh, found, copies, { vertex: Math.min(from, to), other: Math.max(from, to), sides })
 }
 
 const startOf = ({ indices }: TriangleMesh, side: number): number => indices[3 * (side >>> 2) + (side & 3)] as number
 
-const join = (found: EdgeMatching, one: number, two: number, sameWay: boolean): void => {
+function join(found: EdgeMatching, one: number, two: number, sameWay: boolean): void {
   if (sameWay) found.misoriented.add(one)
   if (!found.forest.join(one >>> 2, two >>> 2, sameWay ? 1 : 0)) found.conflicts.add(one)
 }
@@ -109,7 +118,7 @@ export const oppositeCorner = (mesh: TriangleMesh, side: number): number =>
   mesh.indices[3 * (side >>> 2) + follower[follower[(side & 3) as 0 | 1 | 2]]] as number
 
 /** An edge with copies of triangles or with more than two: copies leave, the others pair around the edge. */
-const settleCrowd = (mesh: TriangleMesh, found: EdgeMatching, copies: SideSet, edge: EdgeGroup): void => {
+function settleCrowd(mesh: TriangleMesh, found: EdgeMatching, copies: SideSet, edge: EdgeGroup): void {
   const { vertex, other } = edge
   const kept = new Map<string, number>()
   const facing = new Set<number>()
@@ -122,12 +131,14 @@ const settleCrowd = (mesh: TriangleMesh, found: EdgeMatching, copies: SideSet, e
     if (kept.has(key)) exclude(found, side >>> 2, triangleCount(mesh))
     else kept.set(key, side)
   }
+
   const sides = [...kept.values()]
   if (sides.length > 2) {
-    found.crowdedEdges += 1
+    found.crowdedEdges++
     found.crowded.push(sides.length)
     for (const side of sides) found.crowded.push(side)
   }
+
   const { pairs, alone } = pairAroundEdge(mesh, { vertex, other, sides })
   for (const [one, two, sameWay] of pairs) join(found, one, two, sameWay)
   for (const side of alone) (sides.length > 1 ? found.unpaired : found.open).add(side)

@@ -31,35 +31,40 @@ interface Leaf {
  * Pairs the triangles around one edge so that each solid keeps its own: two cubes that touch along an edge stay two cubes.
  * Sorted by angle, a solid begins at a triangle that runs back along the edge and ends at the next that runs forth.
  */
-export const pairAroundEdge = (mesh: TriangleMesh, { vertex, other, sides }: EdgeGroup): EdgePairs => {
+export function pairAroundEdge(mesh: TriangleMesh, { vertex, other, sides }: EdgeGroup): EdgePairs {
   const leaves = leavesOf(mesh, vertex, other, sides)
   const pairs: EdgePairs['pairs'] = []
   const waiting: Leaf[] = []
   const closers: Leaf[] = []
+
   for (const leaf of leaves) {
     const begun = leaf.forth ? waiting.pop() : undefined
     if (begun) pairs.push([begun.side, leaf.side, false])
     else if (leaf.forth) closers.push(leaf)
     else waiting.push(leaf)
   }
+
   // The angle is cyclic: what begins last ends with the first.
   const across = Math.min(waiting.length, closers.length)
   for (let i = 0; i < across; i++) {
     pairs.push([(waiting[waiting.length - 1 - i] as Leaf).side, (closers[i] as Leaf).side, false])
   }
+
   // Only triangles that run the same way are left; neighbours in angle are taken as one sheet, one of them inside out.
   const rest = [...waiting.slice(0, waiting.length - across), ...closers.slice(across)]
   for (let i = 0; i + 1 < rest.length; i += 2) {
     pairs.push([(rest[i] as Leaf).side, (rest[i + 1] as Leaf).side, true])
   }
+
   return { pairs, alone: rest.length % 2 ? rest.slice(-1).map(({ side }) => side) : [] }
 }
 
-const leavesOf = (mesh: TriangleMesh, vertex: number, other: number, sides: number[]): Leaf[] => {
+function leavesOf(mesh: TriangleMesh, vertex: number, other: number, sides: number[]): Leaf[] {
   const start = pointOf(mesh, vertex)
   const along = unit(subtract(pointOf(mesh, other), start))
   const across = perpendicular(along)
   const up = cross(along, across)
+
   return sides
     .map((side) => {
       const at = 3 * (side >>> 2)
@@ -67,6 +72,7 @@ const leavesOf = (mesh: TriangleMesh, vertex: number, other: number, sides: numb
       const third = pointOf(mesh, mesh.indices[at + ((corner + 2) % 3)] as number)
       const arm = subtract(third, start)
       const flat = lengthOf(arm) > 0
+
       return {
         side,
         angle: flat ? Math.atan2(dot(arm, up), dot(arm, across)) : 0,

@@ -4,22 +4,24 @@
  * thus orients it without a walk from neighbour to neighbour.
  */
 export class ParityForest {
-  private readonly links: Uint32Array
+  readonly #links: Uint32Array
 
   /** `links` has each node linked to itself at first. */
   constructor(links: Uint32Array) {
-    this.links = links
+    this.#links = links
   }
 
   /** Twice the root of `node`, plus one when it faces the other way than its root. */
   rootLink(node: number): number {
-    const { links } = this
+    const links = this.#links
     let link = links[node] as number
     let parity = 0
     let at = node
+
     for (;;) {
       const parent = link >>> 1
       if (parent === at) return 2 * at + parity
+
       const above = links[parent] as number
       // Halving the path: the node hangs on its grandparent from now on.
       links[at] = (above ^ (link & 1)) >>> 0
@@ -31,11 +33,12 @@ export class ParityForest {
 
   /** Joins two triangles that face the same way (0) or opposite ways (1); false when they were joined otherwise before. */
   join(a: number, b: number, opposite: 0 | 1): boolean {
-    const [first, second] = [this.rootLink(a), this.rootLink(b)]
+    const first = this.rootLink(a)
+    const second = this.rootLink(b)
     const turn = (first ^ second ^ opposite) & 1
     const [low, high] = first < second ? [first >>> 1, second >>> 1] : [second >>> 1, first >>> 1]
     if (low === high) return turn === 0
-    this.links[high] = 2 * low + turn
+    this.#links[high] = 2 * low + turn
     return true
   }
 }

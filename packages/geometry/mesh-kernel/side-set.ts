@@ -7,31 +7,31 @@ export const triangleOfSide = (side: number): number => side >>> 2
 /** A set of triangle sides as bits, allotted with the first member: most meshes have no flaw to remember. */
 export class SideSet {
   size = 0
-  private bits: Uint32Array | undefined
-  private readonly triangles: number
+  #bits: Uint32Array | undefined
+  readonly #triangles: number
 
   constructor(triangles: number) {
-    this.triangles = triangles
+    this.#triangles = triangles
   }
 
   add(side: number): void {
-    this.bits ??= new Uint32Array((this.triangles >>> 3) + 1)
-    const word = this.bits[side >>> 5] as number
+    this.#bits ??= new Uint32Array((this.#triangles >>> 3) + 1)
+    const word = this.#bits[side >>> 5] as number
     const bit = 1 << (side & 31)
     if (word & bit) return
-    this.bits[side >>> 5] = word | bit
-    this.size += 1
+    this.#bits[side >>> 5] = word | bit
+    this.size++
   }
 
   has(side: number): boolean {
-    return this.bits !== undefined && ((this.bits[side >>> 5] as number) & (1 << (side & 31))) !== 0
+    return this.#bits !== undefined && ((this.#bits[side >>> 5] as number) & (1 << (side & 31))) !== 0
   }
 
   /** Calls for each member in rising order, so in the order of the file, until the call answers false. */
   visit(see: (side: number) => boolean): void {
-    if (!this.bits) return
-    for (let at = 0; at < this.bits.length; at++) {
-      let word = this.bits[at] as number
+    if (!this.#bits) return
+    for (let at = 0; at < this.#bits.length; at++) {
+      let word = this.#bits[at] as number
       while (word !== 0) {
         const low = 31 - Math.clz32(word & -word)
         if (!see(at * 32 + low)) return

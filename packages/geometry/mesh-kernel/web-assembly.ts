@@ -15,7 +15,7 @@ const { WebAssembly: wasm } = globalThis as unknown as {
 export const newMemory = (initial: number, maximum: number): WasmMemory => new wasm.Memory({ initial, maximum })
 
 /** Compiles once, at the first use. Meant for workers: a page's main thread may refuse to compile at once what is over 4 kB. */
-export const kernelFrom = <Exports>(base64: string): ((memory: WasmMemory) => Exports) => {
+export function kernelFrom<Exports>(base64: string): (memory: WasmMemory) => Exports {
   let module: object | undefined
   return (memory) => {
     module ??= new wasm.Module(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)))

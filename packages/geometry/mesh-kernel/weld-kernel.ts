@@ -46,6 +46,7 @@ const at = {
   input: 851_968,
   blocks: 1_900_544,
 } as const
+
 const inputRecords = 20_000
 const vertexBytes = 16
 const indexBytes = 12
@@ -54,8 +55,10 @@ const keptPerBlock = Math.floor((blockBytes - 16) / keptBytes)
 const cells = 4096
 const tableBits = 16
 const listedVertices = 4096
+
 /** Vertices of one part: it and its table stay in the processor's own cache. */
 const partVertices = 16_384
+
 /** When so many triangles share so few vertices nearby, their order in the file has nothing to do with their place. */
 const orderJudgedAfter = 65_536
 const scatteredVerticesPerTriangle = 1.5
@@ -97,20 +100,20 @@ export interface StreamSums {
  */
 export class WeldKernel {
   triangles = 0
-  private readonly memory = new BlockMemory(at.blocks)
-  private readonly kernel: WeldExports
-  private readonly vertexBlocks: Block[] = []
-  private readonly indexBlocks: Block[] = []
-  private readonly keptBlocks: Block[] = []
-  private readonly watch: Watch
-  private scattered = false
+  readonly #memory = new BlockMemory(at.blocks)
+  readonly #kernel: WeldExports
+  readonly #vertexBlocks: Block[] = []
+  readonly #indexBlocks: Block[] = []
+  readonly #keptBlocks: Block[] = []
+  readonly #watch: Watch
+  #scattered = false
 
   constructor(watch: Watch) {
-    this.watch = watch
-    this.kernel = newKernel(this.memory.memory)
-    this.memory.floats.fill(Number.POSITIVE_INFINITY, at.sums / 4, at.sums / 4 + 4)
-    this.memory.floats.fill(Number.NEGATIVE_INFINITY, at.sums / 4 + 4, at.sums / 4 + 8)
-    this.kernel.setUp(at.cache, at.corners, at.sums)
+    this.#watch = watch
+    this.#kernel = newKernel(this.#memory.memory)
+    this.#memory.floats.fill(Number.POSITIVE_INFINITY, at.sums / 4, at.sums / 4 + 4)
+    this.#memory.floats.fill(Number.NEGATIVE_INFINITY, at.sums / 4 + 4, at.sums / 4 + 8)
+    this.#kernel.setUp(at.cache, at.corners, at.sums)
   }
 
   /** Takes triangles `stride` bytes apart whose corners begin at `first`; false when a coordinate is not finite. */
@@ -118,72 +121,81 @@ export class WeldKernel {
     for (let done = 0; done < records; done += inputRecords) {
       const count = Math.min(inputRecords, records - done)
       const from = first + done * stride
-      this.memory.bytes.set(bytes.subarray(from, from + (count - 1) * stride + keptBytes), at.input)
+      this.#memory.bytes.set(bytes.subarray(from, from + (count - 1) * stride + keptBytes), at.input)
+
       if (this.triangles === 0) {
         for (let axis = 0; axis < 3; axis++) {
-          this.memory.doubles[at.sums / 8 + 4 + axis] = this.memory.floats[at.input / 4 + axis] as number
+          this.#memory.doubles[at.sums / 8 + 4 + axis] = this.#memory.floats[at.input / 4 + axis] as number
         }
       }
-      const finite = this.scattered ? this.keepInput(stride, count) : this.weldAt(at.input, stride, count)
+
+      const finite = this.#scattered ? this.#keepInput(stride, count) : this.#weldAt(at.input, stride, count)
       if (!finite) return false
+
       this.triangles += count
-      this.scattered ||=
-        this.triangles >= orderJudgedAfter && this.kernel.vertexCount() > scatteredVerticesPerTriangle * this.triangles
-      step(this.watch, 'reading', 0)
+      this.#scattered ||=
+        this.triangles >= orderJudgedAfter && this.#kernel.vertexCount() > scatteredVerticesPerTriangle * this.triangles
+      step(this.#watch, 'reading', 0)
     }
     return true
   }
 
-  private weldAt(first: number, stride: number, count: number): boolean {
+  #weldAt(first: number, stride: number, count: number): boolean {
     let from = first
     for (let left = count; left > 0; ) {
-      const vertices = this.roomFor(this.vertexBlocks, vertexBytes, 3 * 1024)
-      const indices = this.roomFor(this.indexBlocks, indexBytes, 1024)
+      const vertices = this.#roomFor(this.#vertexBlocks, vertexBytes, 3 * 1024)
+      const indices = this.#roomFor(this.#indexBlocks, indexBytes, 1024)
       const records = Math.min(left, Math.floor(vertices.room / 3), indices.room)
       const before = vertices.block.at + vertices.block.used * vertexBytes
-      this.kernel.moveTo(before)
-      const strange = this.kernel.weld(from, stride, records, indices.block.at + indices.block.used * indexBytes)
+      this.#kernel.moveTo(before)
+
+      const strange = this.#kernel.weld(from, stride, records, indices.block.at + indices.block.used * indexBytes)
       if (strange) return false
-      vertices.block.used += ((this.kernel.vertexCursor() >>> 0) - before) / vertexBytes
+
+      vertices.block.used += ((this.#kernel.vertexCursor() >>> 0) - before) / vertexBytes
       indices.block.used += records
       from += records * stride
       left -= records
     }
+
     return true
   }
 
-  private keepInput(stride: number, count: number): boolean {
+  #keepInput(stride: number, count: number): boolean {
     let from: number = at.input
     for (let left = count; left > 0; ) {
-      const { block, room } = this.roomFor(this.keptBlocks, keptBytes, 1, keptPerBlock)
+      const { block, room } = this.#roomFor(this.#keptBlocks, keptBytes, 1, keptPerBlock)
       const records = Math.min(left, room)
-      if (this.kernel.keep(from, stride, records, block.at + block.used * keptBytes)) return false
+      if (this.#kernel.keep(from, stride, records, block.at + block.used * keptBytes)) return false
       block.used += records
       from += records * stride
       left -= records
     }
+
     return true
   }
 
   /** The last block where it has room for `least` more items, otherwise a new one. */
-  private roomFor(blocks: Block[], itemBytes: number, least: number, capacity = Math.floor(blockBytes / itemBytes)) {
+  #roomFor(blocks: Block[], itemBytes: number, least: number, capacity = Math.floor(blockBytes / itemBytes)) {
     let block = blocks[blocks.length - 1]
     if (!block || capacity - block.used < least) {
-      block = { at: this.memory.block(), used: 0 }
+      block = { at: this.#memory.block(), used: 0 }
       blocks.push(block)
     }
     return { block, room: capacity - block.used }
   }
 
-  private sums(): StreamSums {
-    this.kernel.flush()
-    const doubles = this.memory.doubles.slice(at.sums / 8 + 4, at.sums / 8 + 16)
-    const floats = this.memory.floats.slice(at.sums / 4, at.sums / 4 + 8)
+  #sums(): StreamSums {
+    this.#kernel.flush()
+
+    const doubles = this.#memory.doubles.slice(at.sums / 8 + 4, at.sums / 8 + 16)
+    const floats = this.#memory.floats.slice(at.sums / 4, at.sums / 4 + 8)
     const three = (list: Float64Array | Float32Array, first: number): Vec3 => [
       list[first] as number,
       list[first + 1] as number,
       list[first + 2] as number,
     ]
+
     return {
       origin: three(doubles, 0),
       low: three(floats, 0),
@@ -198,45 +210,54 @@ export class WeldKernel {
 
   /** Positions and corner numbers of the welded mesh, and the sums of all triangles; nothing can be added afterwards. */
   finish(): { mesh: TriangleMesh; sums: StreamSums } {
-    const spare = this.keptBlocks.length > 0 ? this.weldKept() : { at: 0, bytes: 0 }
-    const numbers = this.finalNumbers(spare)
-    const mesh = { positions: this.positions(numbers), indices: this.indices(numbers) }
-    const sums = this.sums()
-    this.memory.giveBack()
+    const spare = this.#keptBlocks.length > 0 ? this.#weldKept() : { at: 0, bytes: 0 }
+    const numbers = this.#finalNumbers(spare)
+    const mesh = { positions: this.#positions(numbers), indices: this.#indices(numbers) }
+    const sums = this.#sums()
+    this.#memory.giveBack()
     return { mesh, sums }
   }
 
   /** Welds the kept triangles in the order of their place; answers the memory that is free afterwards. */
-  private weldKept(): { at: number; bytes: number } {
-    const { memory, kernel, watch } = this
-    const kept = this.keptBlocks.reduce((sum, { used }) => sum + used, 0)
+  #weldKept(): { at: number; bytes: number } {
+    const memory = this.#memory
+    const kernel = this.#kernel
+    const watch = this.#watch
+    const kept = this.#keptBlocks.reduce((sum, { used }) => sum + used, 0)
     const bytes = kept * keptBytes + 64
+
     if (!memory.hasRoom(bytes)) {
-      for (const block of this.keptBlocks) this.weldAt(block.at, keptBytes, block.used)
+      for (const block of this.#keptBlocks) this.#weldAt(block.at, keptBytes, block.used)
       return { at: 0, bytes: 0 }
     }
+
     for (let axis = 0; axis < 4; axis++) {
       const extent = (memory.floats[at.sums / 4 + 4 + axis] as number) - (memory.floats[at.sums / 4 + axis] as number)
       memory.floats[at.perUnit / 4 + axis] = extent > 0 ? 16 / extent : 0
     }
+
     memory.words.fill(0, at.counts / 4, at.counts / 4 + cells)
-    for (const block of this.keptBlocks) kernel.countCells(block.at, block.used, at.perUnit, at.counts)
+    for (const block of this.#keptBlocks) kernel.countCells(block.at, block.used, at.perUnit, at.counts)
+
     const sorted = memory.stretch(bytes)
-    this.startsFromCounts(cells, sorted, keptBytes)
-    for (const block of this.keptBlocks) {
+    this.#startsFromCounts(cells, sorted, keptBytes)
+
+    for (const block of this.#keptBlocks) {
       step(watch, 'reading', 0)
       kernel.sendToCells(block.at, block.used, at.perUnit, at.counts)
       memory.release(block.at)
     }
+
     for (let done = 0; done < kept; done += inputRecords) {
       step(watch, 'reading', 0)
-      this.weldAt(sorted + done * keptBytes, keptBytes, Math.min(inputRecords, kept - done))
+      this.#weldAt(sorted + done * keptBytes, keptBytes, Math.min(inputRecords, kept - done))
     }
+
     return { at: sorted, bytes }
   }
 
-  private startsFromCounts(count: number, first: number, itemBytes: number): void {
-    const { words } = this.memory
+  #startsFromCounts(count: number, first: number, itemBytes: number): void {
+    const { words } = this.#memory
     let next = first
     for (let i = at.counts / 4; i < at.counts / 4 + count; i++) {
       const here = words[i] as number
@@ -246,95 +267,111 @@ export class WeldKernel {
   }
 
   /** Finds equal vertices that the recent ones did not show. */
-  private finalNumbers(spare: { at: number; bytes: number }): FinalNumbers {
-    const { memory, kernel } = this
+  #finalNumbers(spare: { at: number; bytes: number }): FinalNumbers {
+    const memory = this.#memory
+    const kernel = this.#kernel
     const count = kernel.vertexCount() >>> 0
-    this.noteHashes(count)
-    const lists = this.suspectBlocks()
+    this.#noteHashes(count)
+
+    const lists = this.#suspectBlocks()
     const suspects = lists.reduce((sum, { used }) => sum + used, 0)
     if (suspects === 0) return { at: 0, distinct: count }
+
     const bits = Math.max(1, Math.min(12, Math.ceil(Math.log2(suspects / partVertices))))
     const counts = at.counts / 4
     memory.words.fill(0, counts, counts + (1 << bits))
     for (const list of lists) kernel.countParts(list.at, list.used, bits, at.counts)
+
     const bytes = suspects * vertexBytes
     const parts = spare.bytes >= bytes ? spare.at : memory.stretch(bytes)
-    this.startsFromCounts(1 << bits, parts, vertexBytes)
+    this.#startsFromCounts(1 << bits, parts, vertexBytes)
     for (const list of lists) kernel.sendToParts(list.at, list.used, bits, at.counts)
+
     const same = memory.zeroes(4 * count)
     let found = 0
     let part = parts
     for (let i = 0; i < 1 << bits; i++) {
       const end = memory.words[counts + i] as number
-      if (end > part) found += this.findSame(part, end, same)
+      if (end > part) found += this.#findSame(part, end, same)
       part = end
     }
+
     return found === 0 ? { at: 0, distinct: count } : { at: same, distinct: kernel.settleNumbers(same, count) >>> 0 }
   }
 
-  private noteHashes(count: number): void {
+  #noteHashes(count: number): void {
     const bits = Math.max(12, Math.min(32, Math.ceil(Math.log2(count)) + 3))
-    const seenAt = this.memory.zeroes(2 ** (bits - 3))
-    const suspectsAt = this.memory.zeroes(2 ** (bits - 7))
-    this.kernel.useSets(seenAt, bits, suspectsAt, bits - 4)
-    for (const block of this.vertexBlocks) {
-      step(this.watch, 'reading', 0)
-      this.kernel.noteHashes(block.at, block.used)
+    const seenAt = this.#memory.zeroes(2 ** (bits - 3))
+    const suspectsAt = this.#memory.zeroes(2 ** (bits - 7))
+    this.#kernel.useSets(seenAt, bits, suspectsAt, bits - 4)
+
+    for (const block of this.#vertexBlocks) {
+      step(this.#watch, 'reading', 0)
+      this.#kernel.noteHashes(block.at, block.used)
     }
   }
 
   /** Most vertices have a hash of their own; only the others need a closer look. */
-  private suspectBlocks(): Block[] {
+  #suspectBlocks(): Block[] {
     const lists: Block[] = []
-    for (const block of this.vertexBlocks) {
-      step(this.watch, 'reading', 0)
+    for (const block of this.#vertexBlocks) {
+      step(this.#watch, 'reading', 0)
       for (let done = 0; done < block.used; done += listedVertices) {
-        const { block: list } = this.roomFor(lists, vertexBytes, listedVertices + 1)
+        const { block: list } = this.#roomFor(lists, vertexBytes, listedVertices + 1)
         const first = block.at + done * vertexBytes
         const out = list.at + list.used * vertexBytes
-        const end = this.kernel.listSuspects(first, Math.min(listedVertices, block.used - done), out) >>> 0
+        const end = this.#kernel.listSuspects(first, Math.min(listedVertices, block.used - done), out) >>> 0
         list.used = (end - list.at) / vertexBytes
       }
     }
+
     return lists
   }
 
-  private findSame(part: number, end: number, same: number): number {
+  #findSame(part: number, end: number, same: number): number {
     const size = (end - part) / vertexBytes
     const needed = Math.max(6, Math.ceil(Math.log2(2 * size + 1)))
-    const table = needed > tableBits ? this.memory.stretch(4 * 2 ** needed) : at.table
+    const table = needed > tableBits ? this.#memory.stretch(4 * 2 ** needed) : at.table
     for (let seed = 0n, patience = 16 * size + 1024; ; seed++, patience *= 2) {
-      step(this.watch, 'reading', 0)
-      const found = this.kernel.findSame(part, end, seed, table, needed, same, patience)
+      step(this.#watch, 'reading', 0)
+      const found = this.#kernel.findSame(part, end, seed, table, needed, same, patience)
       if (found >= 0) return found
     }
   }
 
-  private positions({ at: numbers, distinct }: FinalNumbers): Float32Array {
-    const { memory, kernel, watch } = this
+  #positions({ at: numbers, distinct }: FinalNumbers): Float32Array {
+    const memory = this.#memory
+    const kernel = this.#kernel
+    const watch = this.#watch
     const positions = new Float32Array(3 * distinct)
     let next = 0
     let vertex = 0
-    for (const block of this.vertexBlocks) {
+
+    for (const block of this.#vertexBlocks) {
       step(watch, 'reading', 0)
       const end = kernel.pack(block.at, block.used, numbers && numbers + 4 * vertex, next) >>> 0
       positions.set(memory.floats.subarray(block.at / 4, block.at / 4 + 3 * (end - next)), 3 * next)
       next = end
       vertex += block.used
     }
+
     return positions
   }
 
-  private indices({ at: numbers }: FinalNumbers): Uint32Array {
-    const { memory, kernel, watch } = this
-    const indices = new Uint32Array(3 * this.indexBlocks.reduce((sum, { used }) => sum + used, 0))
+  #indices({ at: numbers }: FinalNumbers): Uint32Array {
+    const memory = this.#memory
+    const kernel = this.#kernel
+    const watch = this.#watch
+    const indices = new Uint32Array(3 * this.#indexBlocks.reduce((sum, { used }) => sum + used, 0))
     let to = 0
-    for (const block of this.indexBlocks) {
+
+    for (const block of this.#indexBlocks) {
       step(watch, 'reading', 0)
       if (numbers) kernel.renumber(block.at, 3 * block.used, numbers)
       indices.set(memory.words.subarray(block.at / 4, block.at / 4 + 3 * block.used), to)
       to += 3 * block.used
     }
+
     return indices
   }
 }

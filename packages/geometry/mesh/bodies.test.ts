@@ -8,17 +8,19 @@ import { topologyOf } from './topology.ts'
 import type { TriangleMesh } from './triangle-mesh.ts'
 
 /** As a file would bring it: vertices welded. */
-const read = (mesh: TriangleMesh): TriangleMesh => {
+function read(mesh: TriangleMesh): TriangleMesh {
   const bytes = binaryStl(mesh)
   const builder = createMeshBuilder()
   builder.addRecords(bytes, 84, mesh.indices.length / 3)
   return builder.finish().mesh
 }
-const bodies = (mesh: TriangleMesh) => {
+
+function bodies(mesh: TriangleMesh) {
   const welded = read(mesh)
   const topology = topologyOf(welded)
   return { ...bodiesOf(welded, topology), facts: topology.facts, shellCount: topology.shellCount }
 }
+
 const cube = box([2, 2, 2])
 
 describe('solids with known answers', () => {
@@ -104,8 +106,10 @@ describe('shells within shells', () => {
       insideOut(moved(box(), [5 * i + 0.5, 0.5, 0.5])),
     ]).flat()
     const { bodies: found, shellCount } = bodies(merge(...parts))
+
     expect(shellCount).toBe(400)
     expect(found).toHaveLength(200)
+
     for (const { mass, topology } of found) {
       expect(mass.volumeMm3).toBeCloseTo(7, 5)
       expect(topology.shells).toHaveLength(2)
@@ -123,6 +127,7 @@ describe('cubes that touch', () => {
     expect(facts.nonManifoldEdges).toBe(crowded)
     expect(facts.nonManifoldPlaces).toHaveLength(crowded)
     expect(found).toHaveLength(2)
+
     for (const body of found) {
       expect(body.topology).toMatchObject({ watertight: true, nonManifoldEdges: 0, openEdges: 0 })
       expect(body.mass.volumeMm3).toBeCloseTo(8, 6)
@@ -164,12 +169,15 @@ describe('surfaces to repair', () => {
       const r = 2 + across * Math.cos(angle / 2)
       return [r * Math.cos(angle), r * Math.sin(angle), across * Math.sin(angle / 2)] as const
     })
+
     const triangles = Array.from({ length: 12 }, (_, i) => {
-      const [a, b] = [2 * i, 2 * i + 1]
+      const a = 2 * i
+      const b = 2 * i + 1
       const [c, d] = i === 11 ? [1, 0] : [2 * i + 2, 2 * i + 3]
       return [[a, c, b] as const, [b, c, d] as const]
     }).flat()
     const { facts } = bodies(meshOf(points, triangles))
+
     expect(facts).toMatchObject({ watertight: false, openEdges: 24 })
     expect(facts.shells).toHaveLength(1)
   })
@@ -182,6 +190,7 @@ it('a heap of loose triangles is one fragmented body', () => {
   )
   const triangles = Array.from({ length: 11_000 }, (_, i) => [3 * i, 3 * i + 1, 3 * i + 2] as const)
   const { fragmented, bodies: found, facts, shellCount } = bodies(meshOf(points, triangles))
+
   expect(fragmented).toBe(true)
   expect(shellCount).toBe(11_000)
   expect(found).toHaveLength(1)

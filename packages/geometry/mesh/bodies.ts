@@ -28,7 +28,7 @@ export interface MeshBodies {
 }
 
 /** One body per outer shell with the cavities in it, oriented; `mesh` itself where there is nothing to part or to turn. */
-export const bodiesOf = (mesh: TriangleMesh, topology: MeshTopology, watch: Watch = unwatched): MeshBodies => {
+export function bodiesOf(mesh: TriangleMesh, topology: MeshTopology, watch: Watch = unwatched): MeshBodies {
   const { shells } = topology.facts
   const fragmented = topology.shellCount > mostShells
   const groups = fragmented || shells.length === 0 ? [[]] : groupsOf(shells)
@@ -38,17 +38,21 @@ export const bodiesOf = (mesh: TriangleMesh, topology: MeshTopology, watch: Watc
       : fragmented
         ? [mesh]
         : partMeshes(mesh, topology, groups, watch)
+
   const flaws = groups.length > 1 ? flawsByBody(mesh, topology, groups) : []
   const bodies = groups.map((ids, index): MeshBody => {
     if (index % 64 === 0) step(watch, 'measuring', index / groups.length)
+
     const bodyMesh = meshes[index] as TriangleMesh
     const mass = plausible(bodyMesh === mesh ? topology.whole.mass : massOf(bodyMesh))
     const own = ids.map((id) => shells[id] as Shell)
     const part = flaws[index]
     if (!part) return { mesh: bodyMesh, topology: topology.facts, mass, shells: ids }
+
     const watertight = own.every((shell) => shell.watertight)
     return { mesh: bodyMesh, topology: { ...part, watertight, shells: own }, mass, shells: ids }
   })
+
   return {
     bodies,
     fragmented,
@@ -59,12 +63,12 @@ export const bodiesOf = (mesh: TriangleMesh, topology: MeshTopology, watch: Watc
 }
 
 /** An open surface encloses nothing, so that its sum may be anything; a body has no less than nothing and no more than its box. */
-const plausible = (mass: MassFacts): MassFacts => {
+function plausible(mass: MassFacts): MassFacts {
   const [x, y, z] = sizeOf(mass.box)
   return { ...mass, volumeMm3: Math.min(Math.abs(mass.volumeMm3), x * y * z) }
 }
 
-const groupsOf = (shells: Shell[]): number[][] => {
+function groupsOf(shells: Shell[]): number[][] {
   const groups: number[][] = []
   const groupOf = new Map<number, number[]>()
   for (const { id, role } of shells) {
@@ -73,6 +77,7 @@ const groupsOf = (shells: Shell[]): number[][] => {
     groups.push(group)
     groupOf.set(id, group)
   }
+
   for (const { id, role, parent } of shells) if (role === 'cavity') groupOf.get(parent as number)?.push(id)
   return groups
 }
@@ -81,44 +86,50 @@ const needsRepair = ({ facts, turned, matching }: MeshTopology): boolean =>
   turned !== undefined || matching.excluded !== undefined || facts.shells.some(({ flipped }) => flipped)
 
 /** Triangles of each group with vertices numbered afresh, turned where the topology says so. */
-const partMeshes = (mesh: TriangleMesh, topology: MeshTopology, groups: number[][], watch: Watch): TriangleMesh[] => {
+function partMeshes(mesh: TriangleMesh, topology: MeshTopology, groups: number[][], watch: Watch): TriangleMesh[] {
   const { triangleShell, turned, sizes, facts } = topology
   const groupOfShell = new Uint32Array(facts.shells.length)
   groups.forEach((ids, group) => {
     for (const id of ids) groupOfShell[id] = group
   })
+
   const lists = groups.map((ids) => new Uint32Array(3 * ids.reduce((sum, id) => sum + (sizes[id] as number), 0)))
   const used = new Uint32Array(groups.length)
   for (let t = 0; t < triangleCount(mesh); t++) {
     if (t % 65_536 === 0) step(watch, 'topology', t / triangleCount(mesh))
+
     const shell = triangleShell[t] as number
     if (shell === noShell) continue
+
     const group = groupOfShell[shell] as number
     const list = lists[group] as Uint32Array
     const at = used[group] as number
     const flip = (turned?.[t] === 1) !== (facts.shells[shell] as Shell).flipped
+
     list[at] = mesh.indices[3 * t] as number
     list[at + 1] = mesh.indices[3 * t + (flip ? 2 : 1)] as number
     list[at + 2] = mesh.indices[3 * t + (flip ? 1 : 2)] as number
     used[group] = at + 3
   }
+
   const renumbered = new Uint32Array(mesh.positions.length / 3)
   return lists.map((indices) => compact(mesh.positions, indices, renumbered))
 }
 
 /** Keeps the vertices that `indices` use. `renumbered` is all zero before and after: clearing it per body would be quadratic. */
-const compact = (positions: Float32Array, indices: Uint32Array, renumbered: Uint32Array): TriangleMesh => {
+function compact(positions: Float32Array, indices: Uint32Array, renumbered: Uint32Array): TriangleMesh {
   let count = 0
   const kept = new Uint32Array(indices.length)
   for (let i = 0; i < indices.length; i++) {
     const vertex = indices[i] as number
     if (renumbered[vertex] === 0) {
       kept[count] = vertex
-      count += 1
+      count++
       renumbered[vertex] = count
     }
     indices[i] = (renumbered[vertex] as number) - 1
   }
+
   const own = new Float32Array(3 * count)
   for (let i = 0; i < count; i++) {
     const vertex = kept[i] as number
@@ -127,5 +138,6 @@ const compact = (positions: Float32Array, indices: Uint32Array, renumbered: Uint
     own[3 * i + 1] = positions[3 * vertex + 1] as number
     own[3 * i + 2] = positions[3 * vertex + 2] as number
   }
+
   return { positions: own, indices }
 }

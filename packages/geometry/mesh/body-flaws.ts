@@ -10,12 +10,13 @@ type Flaws = Omit<TopologyFacts, 'watertight' | 'shells'>
  * The file's flaws told apart by body, in one pass over each kind. An edge where two bodies touch is no flaw of either; copies
  * of triangles were left out of the bodies.
  */
-export const flawsByBody = (mesh: TriangleMesh, topology: MeshTopology, groups: number[][]): Flaws[] => {
+export function flawsByBody(mesh: TriangleMesh, topology: MeshTopology, groups: number[][]): Flaws[] {
   const { matching, triangleShell, facts } = topology
   const bodyOfShell = new Uint32Array(facts.shells.length)
   groups.forEach((ids, body) => {
     for (const id of ids) bodyOfShell[id] = body
   })
+
   const bodyOf = (side: number): number => bodyOfShell[triangleShell[side >>> 2] as number] as number
   const flaws = groups.map(
     (ids): Flaws => ({
@@ -35,22 +36,24 @@ export const flawsByBody = (mesh: TriangleMesh, topology: MeshTopology, groups: 
       return true
     })
   visit(matching.open, (of, side) => {
-    of.openEdges += 1
+    of.openEdges++
     if (of.openPlaces.length < mostPlaces) of.openPlaces.push(sideMiddle(mesh, side))
   })
   visit(matching.misoriented, (of) => {
-    of.misorientedEdges += 1
+    of.misorientedEdges++
   })
   visitCrowded(matching.crowded, bodyOf, (body, side) => {
     const of = flaws[body] as Flaws
-    of.nonManifoldEdges += 1
+    of.nonManifoldEdges++
     if (of.nonManifoldPlaces.length < mostPlaces) of.nonManifoldPlaces.push(sideMiddle(mesh, side))
   })
+
   if (facts.degenerateTriangles > 0) {
     visitFlat(mesh, (triangle) => {
       const body = bodyOfShell[triangleShell[triangle] as number]
-      if (body !== undefined) (flaws[body] as Flaws).degenerateTriangles += 1
+      if (body !== undefined) (flaws[body] as Flaws).degenerateTriangles++
     })
   }
+
   return flaws
 }

@@ -15,9 +15,10 @@ export interface ShellTriangles {
  * Tells whether a point lies within a closed shell: how often a ray along x leaves it more than it enters. Triangles are sorted
  * into cells of the y-z plane first, so that a ray meets few of them.
  */
-export const insideShell = (shell: ShellTriangles): ((point: Vec3) => boolean) => {
+export function insideShell(shell: ShellTriangles): (point: Vec3) => boolean {
   const { box } = shell
   const cells = cellsOf(shell)
+
   return ([x, y, z]) => {
     if (y < box.min[1] || y > box.max[1] || z < box.min[2] || z > box.max[2]) return false
     const cell = cells.column(y) * cells.side + cells.row(z)
@@ -37,7 +38,7 @@ interface Cells {
   members: Uint32Array
 }
 
-const cellsOf = (shell: ShellTriangles): Cells => {
+function cellsOf(shell: ShellTriangles): Cells {
   const { box, triangles } = shell
   let side = Math.min(mostCells, Math.ceil(Math.sqrt(triangles.length)))
   for (;;) {
@@ -48,23 +49,27 @@ const cellsOf = (shell: ShellTriangles): Cells => {
     const column = scale(box.min[1], box.max[1])
     const row = scale(box.min[2], box.max[2])
     const starts = new Uint32Array(side * side + 1)
+
     // Long triangles lie in many cells: coarser cells keep the lists linear.
     const most = 4 * triangles.length + 64
     let entries = 0
     for (let i = 0; i < triangles.length && entries <= most; i++) {
       visitCells(shell, triangles[i] as number, side, column, row, (cell) => {
         starts[cell + 1] = (starts[cell + 1] as number) + 1
-        entries += 1
+        entries++
         return entries <= most
       })
     }
+
     if (entries > most && side > 1) {
       side = side >> 1
       continue
     }
+
     for (let cell = 0; cell < side * side; cell++) {
       starts[cell + 1] = (starts[cell + 1] as number) + (starts[cell] as number)
     }
+
     const members = new Uint32Array(entries)
     const next = starts.slice()
     for (const triangle of triangles) {
@@ -75,34 +80,40 @@ const cellsOf = (shell: ShellTriangles): Cells => {
         return true
       })
     }
+
     return { side, column, row, starts, members }
   }
 }
 
-const visitCells = (
+function visitCells(
   { mesh: { positions, indices } }: ShellTriangles,
   triangle: number,
   side: number,
   column: (y: number) => number,
   row: (z: number) => number,
   visit: (cell: number) => boolean,
-): void => {
+): void {
   const [a, b, c] = [0, 1, 2].map((corner) => 3 * (indices[3 * triangle + corner] as number)) as [
     number,
     number,
     number,
   ]
-  const [ya, yb, yc] = [positions[a + 1] as number, positions[b + 1] as number, positions[c + 1] as number]
-  const [za, zb, zc] = [positions[a + 2] as number, positions[b + 2] as number, positions[c + 2] as number]
+  const ya = positions[a + 1] as number
+  const yb = positions[b + 1] as number
+  const yc = positions[c + 1] as number
+  const za = positions[a + 2] as number
+  const zb = positions[b + 2] as number
+  const zc = positions[c + 2] as number
   const lastColumn = column(Math.max(ya, yb, yc))
   const lastRow = row(Math.max(za, zb, zc))
+
   for (let i = column(Math.min(ya, yb, yc)); i <= lastColumn; i++) {
     for (let j = row(Math.min(za, zb, zc)); j <= lastRow; j++) if (!visit(i * side + j)) return
   }
 }
 
 /** +1 where a ray from the point along x leaves through the triangle, -1 where it enters, 0 where it misses. */
-const crossing = (shell: ShellTriangles, triangle: number, x: number, y: number, z: number): number => {
+function crossing(shell: ShellTriangles, triangle: number, x: number, y: number, z: number): number {
   const { positions, indices } = shell.mesh
   const a = 3 * (indices[3 * triangle] as number)
   const b = 3 * (indices[3 * triangle + 1] as number)
@@ -115,6 +126,7 @@ const crossing = (shell: ShellTriangles, triangle: number, x: number, y: number,
   const cz = positions[c + 2] as number
   const within = (above(ay, az, by, bz, y, z) !== above(by, bz, cy, cz, y, z)) !== above(cy, cz, ay, az, y, z)
   if (!within) return 0
+
   const ax = positions[a] as number
   const ux = (positions[b] as number) - ax
   const vx = (positions[c] as number) - ax
@@ -122,6 +134,7 @@ const crossing = (shell: ShellTriangles, triangle: number, x: number, y: number,
   const ny = (bz - az) * vx - ux * (cz - az)
   const nz = ux * (cy - ay) - (by - ay) * vx
   if (nx === 0 || ax - (ny * (y - ay) + nz * (z - az)) / nx <= x) return 0
+
   return nx > 0 === !shell.turned?.[triangle] ? 1 : -1
 }
 
@@ -129,7 +142,7 @@ const crossing = (shell: ShellTriangles, triangle: number, x: number, y: number,
  * Whether the point lies below the edge in the y-z plane. Both triangles of an edge compute the very same number, the lower end
  * first, so that no ray slips between them or counts both.
  */
-const above = (y1: number, z1: number, y2: number, z2: number, y: number, z: number): boolean => {
+function above(y1: number, z1: number, y2: number, z2: number, y: number, z: number): boolean {
   if (y1 > y === y2 > y) return false
   return y1 < y2 ? z < z1 + ((y - y1) * (z2 - z1)) / (y2 - y1) : z < z2 + ((y - y2) * (z1 - z2)) / (y1 - y2)
 }

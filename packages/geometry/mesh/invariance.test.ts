@@ -7,6 +7,7 @@ import { topologyOf } from './topology.ts'
 import type { TriangleMesh } from './triangle-mesh.ts'
 
 const hollow = merge(box([10, 8, 6]), insideOut(moved(box([2, 2, 2]), [3, 3, 2])))
+
 const solid = fc.constantFrom(
   sphere(5, 16),
   torus(9, 2, 12),
@@ -15,9 +16,10 @@ const solid = fc.constantFrom(
   merge(hollow, moved(sphere(2, 12), [30, 0, 0])),
 )
 
-const measured = (mesh: TriangleMesh) => {
+function measured(mesh: TriangleMesh) {
   const topology = topologyOf(mesh)
   const found = bodiesOf(mesh, topology)
+
   return {
     volume: found.volumeMm3,
     area: found.areaMm2,
@@ -28,8 +30,11 @@ const measured = (mesh: TriangleMesh) => {
     openEdges: topology.facts.openEdges,
   }
 }
-const same = (one: TriangleMesh, two: TriangleMesh): void => {
-  const [a, b] = [measured(one), measured(two)]
+
+function same(one: TriangleMesh, two: TriangleMesh): void {
+  const a = measured(one)
+  const b = measured(two)
+
   expect({ ...b, volume: 0, area: 0, bodies: b.bodies.length }).toEqual({
     ...a,
     volume: 0,
@@ -38,10 +43,12 @@ const same = (one: TriangleMesh, two: TriangleMesh): void => {
   })
   expect(b.volume / a.volume).toBeCloseTo(1, 4)
   expect(b.area / a.area).toBeCloseTo(1, 4)
+
   b.bodies.forEach((volume, i) => {
     expect(volume / (a.bodies[i] as number)).toBeCloseTo(1, 4)
   })
 }
+
 const length = fc.integer({ min: -10_000, max: 10_000 }).map((value) => value / 100)
 const runs = { numRuns: 25 }
 
@@ -86,25 +93,31 @@ it('splitting every triangle in four changes nothing', () => {
   )
 })
 
-const split = ({ positions, indices }: TriangleMesh): TriangleMesh => {
+function split({ positions, indices }: TriangleMesh): TriangleMesh {
   const points = [...positions]
   const middles = new Map<string, number>()
   const middle = (a: number, b: number): number => {
     const key = a < b ? `${a} ${b}` : `${b} ${a}`
     const known = middles.get(key)
     if (known !== undefined) return known
+
     const made = points.length / 3
     for (let axis = 0; axis < 3; axis++) {
       points.push(((positions[3 * a + axis] as number) + (positions[3 * b + axis] as number)) / 2)
     }
+
     middles.set(key, made)
     return made
   }
+
   const parts: number[] = []
   for (let t = 0; t < indices.length; t += 3) {
     const [a, b, c] = [...indices.subarray(t, t + 3)] as unknown as Vec3
-    const [ab, bc, ca] = [middle(a, b), middle(b, c), middle(c, a)]
+    const ab = middle(a, b)
+    const bc = middle(b, c)
+    const ca = middle(c, a)
     parts.push(a, ab, ca, ab, b, bc, ca, bc, c, ab, bc, ca)
   }
+
   return { positions: Float32Array.from(points), indices: Uint32Array.from(parts) }
 }

@@ -4,12 +4,13 @@ import { type TriangleMesh, triangleCount } from './triangle-mesh.ts'
 
 /** Numbers kept per shell while its triangles are summed; see `addTriangle`. */
 export const sumsPerShell = 14
+
 const [volume6, momentX, momentY, momentZ, area2, vectorX, vectorY, vectorZ, lowX, lowY, lowZ, highX, highY, highZ] = [
   0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13,
 ] as const
 
 /** Sums for `shells` shells, with boxes that hold nothing yet. */
-export const emptySums = (shells: number): Float64Array => {
+export function emptySums(shells: number): Float64Array {
   const sums = new Float64Array(shells * sumsPerShell)
   for (let at = 0; at < sums.length; at += sumsPerShell) {
     sums.fill(Number.POSITIVE_INFINITY, at + lowX, at + highX)
@@ -19,7 +20,7 @@ export const emptySums = (shells: number): Float64Array => {
 }
 
 /** The box of all vertices that triangles use, in the mesh's unit. */
-export const boxOf = ({ positions, indices }: TriangleMesh): Box => {
+export function boxOf({ positions, indices }: TriangleMesh): Box {
   const low = [Infinity, Infinity, Infinity] as [number, number, number]
   const high = [-Infinity, -Infinity, -Infinity] as [number, number, number]
   for (let i = 0; i < indices.length; i++) {
@@ -30,6 +31,7 @@ export const boxOf = ({ positions, indices }: TriangleMesh): Box => {
       if (value > (high[axis] as number)) high[axis] = value
     }
   }
+
   return indices.length > 0 ? { min: low, max: high } : { min: [0, 0, 0], max: [0, 0, 0] }
 }
 
@@ -45,7 +47,7 @@ export const middleOf = ({ min, max }: Box): Vec3 => [
  * point would lose its volume in the difference of huge tetrahedra. Six times the volume of (origin, a, b, c) is a · (b × c),
  * its centre of mass (a + b + c) / 4.
  */
-export const addTriangles = (
+export function addTriangles(
   { positions, indices }: TriangleMesh,
   [ox, oy, oz]: Vec3,
   first: number,
@@ -53,10 +55,11 @@ export const addTriangles = (
   sums: Float64Array,
   placeOf: (triangle: number) => number,
   sign: (triangle: number) => number,
-): void => {
+): void {
   for (let t = first; t < end; t++) {
     const into = placeOf(t)
     if (into < 0) continue
+
     const a = 3 * (indices[3 * t] as number)
     const b = 3 * (indices[3 * t + 1] as number)
     const c = 3 * (indices[3 * t + 2] as number)
@@ -80,6 +83,7 @@ export const addTriangles = (
     const nz = ux * vy - uy * vx
     const turn = sign(t)
     const volume = turn * (ax * nx + ay * ny + az * nz)
+
     add(sums, into + volume6, volume)
     add(sums, into + momentX, volume * (ax + bx + cx))
     add(sums, into + momentY, volume * (ay + by + cy))
@@ -94,11 +98,11 @@ export const addTriangles = (
   }
 }
 
-const add = (sums: Float64Array, at: number, value: number): void => {
+function add(sums: Float64Array, at: number, value: number): void {
   sums[at] = (sums[at] as number) + value
 }
 
-const widen = (sums: Float64Array, at: number, a: number, b: number, c: number): void => {
+function widen(sums: Float64Array, at: number, a: number, b: number, c: number): void {
   const low = a < b ? (a < c ? a : c) : b < c ? b : c
   const high = a > b ? (a > c ? a : c) : b > c ? b : c
   if (low < (sums[at] as number)) sums[at] = low
@@ -114,7 +118,7 @@ export interface ShellSums {
 }
 
 /** What the sums at `into` say, with the box in the mesh's own coordinates. */
-export const readSums = (sums: Float64Array, into: number, [ox, oy, oz]: Vec3): ShellSums => {
+export function readSums(sums: Float64Array, into: number, [ox, oy, oz]: Vec3): ShellSums {
   const of = (at: number): number => sums[into + at] as number
   return {
     volumeMm3: of(volume6) / 6,
@@ -136,7 +140,7 @@ export interface MeshSums {
 }
 
 /** Centre of mass of a volume; the middle of the box where the volume is too small to have one. */
-export const centreOf = (volume6: number, moment4: Vec3, origin: Vec3, box: Box): Vec3 => {
+export function centreOf(volume6: number, moment4: Vec3, origin: Vec3, box: Box): Vec3 {
   const centre = ([0, 1, 2] as const).map((axis) => origin[axis] + moment4[axis] / volume6 / 4)
   const within = centre.every((at, axis) => at >= (box.min[axis] as number) && at <= (box.max[axis] as number))
   return within ? [centre[0] as number, centre[1] as number, centre[2] as number] : middleOf(box)
@@ -145,7 +149,7 @@ export const centreOf = (volume6: number, moment4: Vec3, origin: Vec3, box: Box)
 const blockTriangles = 4096
 
 /** Sums of all triangles. They run in blocks, so that ten million small terms do not drown in a large total. */
-export const sumsOf = (mesh: TriangleMesh): MeshSums => {
+export function sumsOf(mesh: TriangleMesh): MeshSums {
   const box = boxOf(mesh)
   const origin = middleOf(box)
   const triangles = triangleCount(mesh)
@@ -153,13 +157,16 @@ export const sumsOf = (mesh: TriangleMesh): MeshSums => {
   const block = emptySums(1)
   const start = () => 0
   const plus = () => 1
+
   for (let first = 0; first < triangles; first += blockTriangles) {
     block.fill(0, 0, lowX)
     addTriangles(mesh, origin, first, Math.min(triangles, first + blockTriangles), block, start, plus)
     for (let at = 0; at < lowX; at++) add(total, at, block[at] as number)
   }
+
   const { volumeMm3, areaMm2, vectorAreaMm2 } = readSums(total, 0, origin)
   const moment4: Vec3 = [total[momentX] as number, total[momentY] as number, total[momentZ] as number]
+
   return {
     mass: {
       volumeMm3,
@@ -180,7 +187,7 @@ export const sumsOf = (mesh: TriangleMesh): MeshSums => {
 export const massOf = (mesh: TriangleMesh): MassFacts => sumsOf(mesh).mass
 
 /** Calls for each triangle without area; answers how many there are. */
-export const visitFlat = ({ positions, indices }: TriangleMesh, see: (triangle: number) => void): number => {
+export function visitFlat({ positions, indices }: TriangleMesh, see: (triangle: number) => void): number {
   let count = 0
   for (let at = 0; at < indices.length; at += 3) {
     const a = 3 * (indices[at] as number)
@@ -192,10 +199,12 @@ export const visitFlat = ({ positions, indices }: TriangleMesh, see: (triangle: 
     const vx = (positions[c] as number) - (positions[a] as number)
     const vy = (positions[c + 1] as number) - (positions[a + 1] as number)
     const vz = (positions[c + 2] as number) - (positions[a + 2] as number)
+
     if (uy * vz === uz * vy && uz * vx === ux * vz && ux * vy === uy * vx) {
-      count += 1
+      count++
       see(at / 3)
     }
   }
+
   return count
 }

@@ -9,12 +9,13 @@ import { scaledSums, scaleMesh } from './scale-mesh.ts'
 import { topologyOf } from './topology.ts'
 import type { TriangleMesh } from './triangle-mesh.ts'
 
-const built = (bytes: Uint8Array) => {
+function built(bytes: Uint8Array) {
   const builder = createMeshBuilder()
   builder.addRecords(bytes, 84, (bytes.length - 84) / 50)
   return builder.finish()
 }
-const refusalOf = (run: () => unknown) => {
+
+function refusalOf(run: () => unknown) {
   try {
     run()
   } catch (error) {
@@ -22,17 +23,20 @@ const refusalOf = (run: () => unknown) => {
   }
   return undefined
 }
+
 /** Triangles in an order that has nothing to do with their place; deterministic. */
-const shuffled = ({ positions, indices }: TriangleMesh): TriangleMesh => {
+function shuffled({ positions, indices }: TriangleMesh): TriangleMesh {
   const mixed = indices.slice()
   let state = 1
   for (let t = mixed.length / 3 - 1; t > 0; t--) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     const other = Math.floor((state / 2 ** 32) * (t + 1))
-    const [a, b] = [mixed.slice(3 * t, 3 * t + 3), mixed.slice(3 * other, 3 * other + 3)]
+    const a = mixed.slice(3 * t, 3 * t + 3)
+    const b = mixed.slice(3 * other, 3 * other + 3)
     mixed.set(b, 3 * t)
     mixed.set(a, 3 * other)
   }
+
   return { positions, indices: mixed }
 }
 
@@ -72,12 +76,14 @@ describe('welding', () => {
           chunk.set(bytes.subarray(84 + 50 * first, 84 + 50 * end), offset)
           if (end > first) builder.addRecords(chunk, offset, end - first)
         })
+
         const { mesh, sums } = builder.finish()
         expect(mesh).toEqual(whole.mesh)
         expect(sums.mass.volumeMm3).toBeCloseTo(whole.sums.mass.volumeMm3, 9)
       }),
       { numRuns: 20 },
     )
+
     const single = createMeshBuilder()
     for (let t = 0; t < whole.mesh.indices.length; t += 3) {
       const corners = [0, 1, 2].flatMap((corner) => {
@@ -86,6 +92,7 @@ describe('welding', () => {
       }) as [number, number, number, number, number, number, number, number, number]
       single.addTriangle(...corners)
     }
+
     expect(single.finish().mesh).toEqual(whole.mesh)
   })
 
@@ -93,6 +100,7 @@ describe('welding', () => {
     const whole = torus(60, 20, 400)
     const ordered = built(binaryStl(whole))
     const mixed = built(binaryStl(shuffled(whole)))
+
     expect(ordered.mesh.positions).toHaveLength(whole.positions.length)
     expect(mixed.mesh.positions).toHaveLength(whole.positions.length)
     expect(mixed.mesh.indices).toHaveLength(whole.indices.length)
@@ -104,23 +112,26 @@ describe('welding', () => {
 })
 
 /** Corners that the table of vertices takes for each other at first: its formula solved for x and y, one z after another. */
-const equalHashes = (count: number): Float32Array => {
+function equalHashes(count: number): Float32Array {
   const u64 = (value: bigint) => BigInt.asUintN(64, value)
   let inverse = 1n
   for (let i = 0; i < 6; i++) inverse = u64(inverse * (2n - 0xbf58476d1ce4e5b9n * inverse))
+
   const found = new Float32Array(3 * count)
   const words = new BigUint64Array(1)
   const xy = new Float32Array(words.buffer)
   const z = new Float32Array(1)
   const zWord = new Uint32Array(z.buffer)
+
   for (let used = 0, step = 1; used < count; step++) {
     z[0] = step
     const mixed = u64(0x123456789abcdefn ^ BigInt(zWord[0] as number))
     words[0] = u64((mixed ^ (mixed >> 31n) ^ (mixed >> 62n)) * inverse)
     if (!Number.isFinite((xy[0] as number) + (xy[1] as number))) continue
     found.set([xy[0] as number, xy[1] as number, step], 3 * used)
-    used += 1
+    used++
   }
+
   return found
 }
 
@@ -132,6 +143,7 @@ it('is not led astray by corners made to collide', () => {
       builder.addTriangle(...(corners.subarray(at, at + 9) as unknown as Parameters<typeof builder.addTriangle>))
     }
   }
+
   const { mesh } = builder.finish()
   expect(mesh.positions).toEqual(corners)
   expect(mesh.indices.subarray(45_000)).toEqual(mesh.indices.subarray(0, 45_000))
@@ -192,7 +204,8 @@ it('extreme coordinates stay finite', () => {
 it('scales a mesh and its sums alike', () => {
   const { mesh, sums } = built(binaryStl(sphere(2, 32)))
   scaleMesh(mesh, 25.4)
-  const [fresh, known] = [massOf(mesh), scaledSums(sums, 25.4).mass]
+  const fresh = massOf(mesh)
+  const known = scaledSums(sums, 25.4).mass
   expect(known.volumeMm3 / fresh.volumeMm3).toBeCloseTo(1, 6)
   expect(known.areaMm2 / fresh.areaMm2).toBeCloseTo(1, 6)
   expect(known.box.max[0]).toBeCloseTo(fresh.box.max[0], 4)

@@ -9,6 +9,7 @@ import type { TriangleMesh } from './triangle-mesh.ts'
 /** Bytes of one binary STL record: normal, three corners, two spare bytes. */
 const recordBytes = 50
 const cornersAt = 12
+
 /** Triangles that come one by one wait until so many are there. */
 const waitingTriangles = 4096
 const cornerBytes = 36
@@ -29,13 +30,13 @@ export interface MeshBuilder extends TriangleSink {
 }
 
 /** Welds triangles into a mesh while they arrive. Memory follows what was read, never what a header claims. */
-export const createMeshBuilder = ({
+export function createMeshBuilder({
   watch = unwatched,
   triangleLimit = 200_000_000,
 }: {
   watch?: Watch
   triangleLimit?: number
-} = {}): MeshBuilder => {
+} = {}): MeshBuilder {
   const kernel = new WeldKernel(watch)
   const waiting = new Float32Array(9 * waitingTriangles)
   const waitingBytes = new Uint8Array(waiting.buffer)
@@ -71,7 +72,7 @@ export const createMeshBuilder = ({
       waiting[at + 6] = cx
       waiting[at + 7] = cy
       waiting[at + 8] = cz
-      waitingCount += 1
+      waitingCount++
       if (waitingCount === waitingTriangles) flush()
     },
     finish() {
@@ -87,7 +88,7 @@ export const createMeshBuilder = ({
  * The stream's origin is the first corner, as no box is known yet. An open mesh' volume depends on the origin, so it is moved to
  * the middle of the box, where every other measure takes it.
  */
-const sumsFrom = ({ origin, low, high, volume6, moment24, area2, vector2, flat }: StreamSums): MeshSums => {
+function sumsFrom({ origin, low, high, volume6, moment24, area2, vector2, flat }: StreamSums): MeshSums {
   const box = { min: low, max: high }
   return {
     mass: {
@@ -103,7 +104,7 @@ const sumsFrom = ({ origin, low, high, volume6, moment24, area2, vector2, flat }
 }
 
 /** Which of the triangles has the first coordinate that is not finite. */
-const firstStrange = (bytes: Uint8Array, first: number, stride: number, records: number): number => {
+function firstStrange(bytes: Uint8Array, first: number, stride: number, records: number): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset)
   for (let record = 0; record < records; record++) {
     for (let at = 0; at < cornerBytes; at += 4) {

@@ -22,14 +22,16 @@ export interface Nest {
  * whichever way it faces: exporters that lose the facing of voids are common, solids hidden in solid material are not. The
  * shells of one part do not cross, so a shell is within another when a few of its triangles are.
  */
-export const nestShells = (mesh: TriangleMesh, labels: ShellLabels, shells: NestedShell[], watch: Watch): Nest[] => {
+export function nestShells(mesh: TriangleMesh, labels: ShellLabels, shells: NestedShell[], watch: Watch): Nest[] {
   const nests = shells.map((): Nest => ({ parent: undefined, role: 'body' }))
   if (shells.length < 2) return nests
+
   const trianglesOf = trianglesByShell(labels)
   const testers = new Map<number, (point: Vec3) => boolean>()
   const testerOf = (shell: number): ((point: Vec3) => boolean) => {
     const known = testers.get(shell)
     if (known) return known
+
     const whole: ShellTriangles = {
       mesh,
       triangles: trianglesOf(shell),
@@ -38,12 +40,15 @@ export const nestShells = (mesh: TriangleMesh, labels: ShellLabels, shells: Nest
     }
     const made = insideShell(whole)
     testers.set(shell, made)
+
     return made
   }
+
   const closed = shells.flatMap((shell, id) => (shell.closed ? [id] : []))
   closed.sort((a, b) => sizeOf(shells, b) - sizeOf(shells, a) || a - b)
   closed.forEach((id, rank) => {
     step(watch, 'topology', rank / closed.length)
+
     const shell = shells[id] as NestedShell
     // From the smallest larger shell outwards: the first that holds it is its parent.
     for (let at = rank - 1; at >= 0; at--) {
@@ -54,6 +59,7 @@ export const nestShells = (mesh: TriangleMesh, labels: ShellLabels, shells: Nest
       return
     }
   })
+
   return nests
 }
 
@@ -69,16 +75,16 @@ const holds = (outer: Box, inner: Box): boolean =>
   outer.max[2] > inner.max[2]
 
 /** Asked of triangles' middles: a corner may lie on the other shell where the two touch. */
-const mostlyInside = (mesh: TriangleMesh, triangles: Uint32Array, inside: (point: Vec3) => boolean): boolean => {
+function mostlyInside(mesh: TriangleMesh, triangles: Uint32Array, inside: (point: Vec3) => boolean): boolean {
   let within = 0
   for (let i = 0; i < samples; i++) {
     const triangle = triangles[Math.floor((i * triangles.length) / samples)] as number
-    if (inside(centroid(mesh, triangle))) within += 1
+    if (inside(centroid(mesh, triangle))) within++
   }
   return within >= samples - 1
 }
 
-const centroid = ({ positions, indices }: TriangleMesh, triangle: number): Vec3 => {
+function centroid({ positions, indices }: TriangleMesh, triangle: number): Vec3 {
   const sum: [number, number, number] = [0, 0, 0]
   for (let corner = 0; corner < 3; corner++) {
     const at = 3 * (indices[3 * triangle + corner] as number)
@@ -88,15 +94,12 @@ const centroid = ({ positions, indices }: TriangleMesh, triangle: number): Vec3 
 }
 
 /** The triangles of each shell, in rising order. */
-export const trianglesByShell = ({
-  triangleShell,
-  sizes,
-  shellCount,
-}: ShellLabels): ((shell: number) => Uint32Array) => {
+export function trianglesByShell({ triangleShell, sizes, shellCount }: ShellLabels): (shell: number) => Uint32Array {
   const starts = new Uint32Array(shellCount + 1)
   for (let shell = 0; shell < shellCount; shell++) {
     starts[shell + 1] = (starts[shell] as number) + (sizes[shell] as number)
   }
+
   const next = starts.slice()
   const all = new Uint32Array(starts[shellCount] as number)
   for (let t = 0; t < triangleShell.length; t++) {
@@ -105,5 +108,6 @@ export const trianglesByShell = ({
     all[next[shell] as number] = t
     next[shell] = (next[shell] as number) + 1
   }
+
   return (shell) => all.subarray(starts[shell], starts[shell + 1])
 }

@@ -8,6 +8,7 @@ import { weldNear } from './near-weld.ts'
 import { topologyOf } from './topology.ts'
 
 const folder = join(import.meta.dirname, '../../../../shared/parts')
+
 interface Reference {
   file: string
   readable: boolean
@@ -20,12 +21,13 @@ interface Reference {
   nonManifoldEdges: number
   shells: number
 }
+
 const references = (): Reference[] =>
   (JSON.parse(readFileSync(join(folder, 'reference.json'), 'utf8')) as { parts: Reference[] }).parts.filter(
     ({ file, readable }) => /\.stl$/i.test(file) && readable,
   )
 
-const read = (file: string) => {
+function read(file: string) {
   const bytes = readFileSync(join(folder, file))
   const builder = createMeshBuilder()
   const stated = bytes.readUInt32LE(80)
@@ -39,6 +41,7 @@ const read = (file: string) => {
       )
     }
   }
+
   return builder.finish()
 }
 
@@ -46,26 +49,32 @@ describe.skipIf(!existsSync(folder))('real parts agree with their references', (
   it.each(existsSync(folder) ? references() : [])('$file', (reference) => {
     const { mesh, sums, triangles } = read(reference.file)
     const exact = topologyOf(mesh, undefined, sums)
+
     expect(triangles).toBe(reference.triangles)
     expect(exact.facts.signedVolumeMm3 / reference.volumeMm3).toBeCloseTo(1, 6)
     expect(sums.mass.areaMm2 / reference.areaMm2).toBeCloseTo(1, 6)
+
     sizeOf(sums.mass.box).forEach((size, axis) => {
       expect(size).toBeCloseTo(reference.sizeMm[axis] as number, 3)
     })
+
     expect(exact.facts).toMatchObject({
       watertight: reference.watertight,
       openEdges: reference.boundaryEdges,
       nonManifoldEdges: reference.nonManifoldEdges,
     })
     expect(exact.shellCount).toBe(reference.shells)
+
     const { bodies, volumeMm3 } = bodiesOf(mesh, exact)
     expect(bodies).toHaveLength(reference.shells)
+
     // The reference adds tetrahedra as the file faces them; one file has triangles inside out, which are turned here.
     if (exact.facts.misorientedEdges === 0) expect(volumeMm3 / reference.volumeMm3).toBeCloseTo(1, 6)
   })
 
   it('cracks of 1e-16 in the slotted disk close, the hole of the sphere does not', () => {
-    const [disk, sphere] = [read('slotted_disk.stl').mesh, read('sphereWithHole.stl').mesh]
+    const disk = read('slotted_disk.stl').mesh
+    const sphere = read('sphereWithHole.stl').mesh
     expect(weldNear(disk, topologyOf(disk)).topology.facts).toMatchObject({ watertight: true, openEdges: 0 })
     expect(weldNear(sphere, topologyOf(sphere))).toMatchObject({ toleranceMm: 0, mesh: sphere })
   })

@@ -3,7 +3,7 @@ import type { MeshSums } from './measure-mesh.ts'
 import type { TriangleMesh } from './triangle-mesh.ts'
 
 /** Multiplies every coordinate by `factor` in place: a file in inches becomes millimetres with 25.4. */
-export const scaleMesh = ({ positions }: TriangleMesh, factor: number): void => {
+export function scaleMesh({ positions }: TriangleMesh, factor: number): void {
   if (factor === 1) return
   for (let i = 0; i < positions.length; i++) positions[i] = (positions[i] as number) * factor
 }

@@ -18,10 +18,11 @@ export interface ShellLabels {
 }
 
 /** Numbers the connected surfaces; a shared vertex does not connect, nor does a crowded edge across solids. */
-export const labelShells = (mesh: TriangleMesh, { forest, excluded, uniform }: EdgeMatching): ShellLabels => {
+export function labelShells(mesh: TriangleMesh, { forest, excluded, uniform }: EdgeMatching): ShellLabels {
   const triangles = triangleCount(mesh)
   const triangleShell = new Uint32Array(triangles)
   if (uniform) return { shellCount: 1, triangleShell, sizes: Uint32Array.of(triangles), turned: undefined }
+
   let turned: Uint8Array | undefined
   let shellCount = 0
   for (let t = 0; t < triangles; t++) {
@@ -29,16 +30,20 @@ export const labelShells = (mesh: TriangleMesh, { forest, excluded, uniform }: E
       triangleShell[t] = noShell
       continue
     }
+
     const link = forest.rootLink(t)
     const root = link >>> 1
+
     // Roots are the lowest of their set, so a root has its number before any other member asks for it; an excluded root
     // would break that, but excluded triangles are joined to nothing.
     triangleShell[t] = root === t ? shellCount++ : (triangleShell[root] as number)
+
     if (link & 1) {
       turned ??= new Uint8Array(triangles)
       turned[t] = 1
     }
   }
+
   const sizes = new Uint32Array(shellCount)
   const turnedSizes = new Uint32Array(turned ? shellCount : 0)
   for (let t = 0; t < triangles; t++) {
@@ -47,6 +52,7 @@ export const labelShells = (mesh: TriangleMesh, { forest, excluded, uniform }: E
     sizes[shell] = (sizes[shell] as number) + 1
     if (turned?.[t]) turnedSizes[shell] = (turnedSizes[shell] as number) + 1
   }
+
   if (turned) {
     // The first triangle may be the odd one out: the many decide.
     for (let t = 0; t < triangles; t++) {
@@ -56,22 +62,25 @@ export const labelShells = (mesh: TriangleMesh, { forest, excluded, uniform }: E
       }
     }
   }
+
   return { shellCount, triangleShell, sizes, turned }
 }
 
 /** Sums of each shell with its triangles facing one way, relative to `origin`. */
-export const sumShells = (mesh: TriangleMesh, labels: ShellLabels, origin: Vec3, watch: Watch): ShellSums[] => {
+export function sumShells(mesh: TriangleMesh, labels: ShellLabels, origin: Vec3, watch: Watch): ShellSums[] {
   const { triangleShell, turned, shellCount } = labels
   const sums = emptySums(shellCount)
   const placeOf = (t: number): number => {
     const shell = triangleShell[t] as number
     return shell === noShell ? -1 : shell * sumsPerShell
   }
+
   const sign = turned ? (t: number) => 1 - 2 * (turned[t] as number) : () => 1
   const triangles = triangleCount(mesh)
   for (let first = 0; first < triangles; first += 65_536) {
     step(watch, 'measuring', first / triangles)
     addTriangles(mesh, origin, first, Math.min(triangles, first + 65_536), sums, placeOf, sign)
   }
+
   return Array.from({ length: shellCount }, (_, shell) => readSums(sums, shell * sumsPerShell, origin))
 }

@@ -33,6 +33,7 @@ it('locates a third triangle on an edge', () => {
   const both = merge(cube, fin)
   const indices = both.indices.map((vertex) => (vertex === 8 ? 0 : vertex === 9 ? 1 : vertex))
   const { facts } = topologyOf({ ...both, indices })
+
   expect(facts).toMatchObject({ nonManifoldEdges: 1, openEdges: 2, nonManifoldPlaces: [[1, 0, 0]] })
 })
 
@@ -104,10 +105,12 @@ it('copes with an edge of very many triangles', () => {
     [0, 0, 1],
   ] as [number, number, number][]
   for (let i = 0; i < pages; i++) points.push([Math.cos(i), Math.sin(i), 0.5])
+
   const mesh = meshOf(
     points,
     Array.from({ length: pages }, (_, i) => [0, 1, i + 2] as const),
   )
+
   expect(topologyOf(mesh).facts).toMatchObject({ nonManifoldEdges: 1, openEdges: 2 * pages })
 })
 
@@ -134,6 +137,7 @@ it('closes cracks of a last bit, and no more than that', () => {
     32,
   )
   const cracked = { positions: half.positions.slice(), indices: half.indices.slice() }
+
   // Each corner of the first triangles gets a vertex of its own, a few millionths of a millimetre off.
   const extra: number[] = []
   for (let i = 0; i < 9; i++) {
@@ -141,12 +145,16 @@ it('closes cracks of a last bit, and no more than that', () => {
     for (let axis = 0; axis < 3; axis++) extra.push((half.positions[3 * vertex + axis] as number) + 4e-6)
     cracked.indices[i] = half.positions.length / 3 + i
   }
+
   cracked.positions = Float32Array.from([...half.positions, ...extra])
+
   const before = topologyOf(cracked)
   expect(before.facts.openEdges).toBeGreaterThan(0)
+
   const after = weldNear(cracked, before)
   expect(after.topology.facts).toMatchObject({ watertight: true, openEdges: 0 })
   expect(after.toleranceMm).toBeGreaterThan(0)
+
   const gaping = without(moved(box([2, 2, 2]), [1, 1, 1]), 3)
   expect(weldNear(gaping, topologyOf(gaping))).toMatchObject({ toleranceMm: 0, mesh: gaping })
 })

@@ -10,6 +10,7 @@ import type { TriangleMesh } from './triangle-mesh.ts'
 
 /** Beyond this a file is a heap of loose triangles, not parts: its shells are counted, but neither listed nor nested. */
 export const mostShells = 10_000
+
 /** Of each kind of flaw that are located. */
 export const mostPlaces = 100
 
@@ -26,11 +27,7 @@ export interface MeshTopology extends ShellLabels {
  * Edges, shells and their nesting, before any repair. Lengths in the mesh's unit. `whole` spares a pass where the sums are known
  * from reading.
  */
-export const topologyOf = (
-  mesh: TriangleMesh,
-  watch: Watch = unwatched,
-  whole: MeshSums = sumsOf(mesh),
-): MeshTopology => {
+export function topologyOf(mesh: TriangleMesh, watch: Watch = unwatched, whole: MeshSums = sumsOf(mesh)): MeshTopology {
   const matching = matchEdges(mesh, watch)
   const labels = labelShells(mesh, matching)
   const heap = labels.shellCount > mostShells
@@ -51,16 +48,17 @@ export const topologyOf = (
     signedVolumeMm3: whole.mass.volumeMm3,
     shells,
   }
+
   return { ...labels, facts, matching, whole, sums }
 }
 
-const shellFacts = (
+function shellFacts(
   mesh: TriangleMesh,
   matching: EdgeMatching,
   labels: ShellLabels,
   sums: ShellSums[],
   watch: Watch,
-): Shell[] => {
+): Shell[] {
   const open = new Uint8Array(sums.length)
   if (sums.length > 0) {
     const mark = (side: number): boolean => {
@@ -69,12 +67,15 @@ const shellFacts = (
     }
     for (const set of [matching.open, matching.unpaired, matching.conflicts]) set.visit(mark)
   }
+
   const states = sums.map(({ volumeMm3, box }, id) => ({ volumeMm3, box, closed: open[id] === 0 }))
   const nests = nestShells(mesh, labels, states, watch)
+
   return sums.map((sum, id) => {
     const { parent, role } = nests[id] as Nest
     const inward = facesInward(sum, open[id] === 0)
     const outside = inward ? -sum.volumeMm3 : sum.volumeMm3
+
     return {
       id,
       triangles: labels.sizes[id] as number,
@@ -97,7 +98,7 @@ const facesInward = ({ volumeMm3, vectorAreaMm2, box }: ShellSums, closed: boole
   volumeMm3 < (closed ? 0 : (-vectorAreaMm2 * lengthOf(sizeOf(box))) / 6)
 
 /** Middle of a triangle's side. */
-export const sideMiddle = ({ positions, indices }: TriangleMesh, side: number): Vec3 => {
+export function sideMiddle({ positions, indices }: TriangleMesh, side: number): Vec3 {
   const at = 3 * (side >>> 2)
   const from = 3 * (indices[at + (side & 3)] as number)
   const to = 3 * (indices[at + (((side & 3) + 1) % 3)] as number)
@@ -105,7 +106,7 @@ export const sideMiddle = ({ positions, indices }: TriangleMesh, side: number): 
   return [middle(0), middle(1), middle(2)]
 }
 
-const openPlaces = (mesh: TriangleMesh, open: SideSet): Vec3[] => {
+function openPlaces(mesh: TriangleMesh, open: SideSet): Vec3[] {
   const places: Vec3[] = []
   open.visit((side) => {
     places.push(sideMiddle(mesh, side))
@@ -114,7 +115,7 @@ const openPlaces = (mesh: TriangleMesh, open: SideSet): Vec3[] => {
   return places
 }
 
-const crowdedPlaces = (mesh: TriangleMesh, crowded: number[]): Vec3[] => {
+function crowdedPlaces(mesh: TriangleMesh, crowded: number[]): Vec3[] {
   const places: Vec3[] = []
   visitCrowded(
     crowded,
@@ -123,15 +124,16 @@ const crowdedPlaces = (mesh: TriangleMesh, crowded: number[]): Vec3[] => {
       if (places.length < mostPlaces) places.push(sideMiddle(mesh, side))
     },
   )
+
   return places
 }
 
 /** Calls for each group of triangles that has more than two at one edge, once per edge, with one of its sides. */
-export const visitCrowded = (
+export function visitCrowded(
   crowded: number[],
   groupOf: (side: number) => number,
   see: (group: number, side: number) => void,
-): void => {
+): void {
   for (let at = 0; at < crowded.length; ) {
     const end = at + 1 + (crowded[at] as number)
     const counts = new Map<number, number>()
@@ -141,6 +143,7 @@ export const visitCrowded = (
       counts.set(group, count)
       if (count === 3) see(group, crowded[i] as number)
     }
+
     at = end
   }
 }

@@ -31,11 +31,11 @@ export interface ReadStl {
 }
 
 /** For tests: the file read in the given chunks; whatever is thrown that is not a refusal comes through. */
-export const readStl = (
+export function readStl(
   kind: 'stl-binary' | 'stl-ascii',
   chunks: Iterable<Uint8Array>,
   source: Partial<StlSource> = {},
-): ReadStl => {
+): ReadStl {
   const builder = new CollectingSink()
   const result: ReadStl = { coordinates: builder.coordinates, summary: undefined, refusal: undefined }
   try {
@@ -46,5 +46,6 @@ export const readStl = (
     if (!(error instanceof Refused)) throw error
     result.refusal = error.refusal
   }
+
   return result
 }

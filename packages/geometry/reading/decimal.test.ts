@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readFloat32 } from './decimal.ts'
 
-const read = (text: string): number => {
+function read(text: string): number {
   const bytes = new TextEncoder().encode(`${text} 7`)
   const target = new Float64Array(1)
   readFloat32(bytes, 0, bytes.length - 2, target, 0)
   return target[0] as number
 }
 
-const expectSame = (text: string): void => {
+function expectSame(text: string): void {
   expect(read(text), text).toBe(Math.fround(Number(text)))
 }
 

@@ -2,12 +2,19 @@
 const powersOfTen = Float64Array.from({ length: 61 }, (_, exponent) => Number(`1e${exponent}`))
 const exactPowers = 22
 const tablePowers = 60
+
 /** Wider than the roundings of a scaled mantissa together. */
 const slack = 2 ** -50
+
 /** Longer numbers are nobody's; it bounds the text made for the rare hard case. */
 export const mostDecimalBytes = 255
 
-const [blank, plus, minus, point, zero, letterE] = [0x20, 0x2b, 0x2d, 0x2e, 0x30, 0x65]
+const blank = 0x20
+const plus = 0x2b
+const minus = 0x2d
+const point = 0x2e
+const zero = 0x30
+const letterE = 0x65
 
 const scaled = (mantissa: number, exponent: number): number =>
   exponent < 0 ? mantissa / (powersOfTen[-exponent] as number) : mantissa * (powersOfTen[exponent] as number)
@@ -22,13 +29,13 @@ const roundedText = (bytes: Uint8Array, start: number, end: number): number =>
  * Hot: it gives its value through an array because a returned float would be allocated, and makes no string in the usual
  * cases. The first nine digits are gathered as a 32-bit integer, six more in a second one.
  */
-export const readFloat32 = (
+export function readFloat32(
   bytes: Uint8Array,
   start: number,
   end: number,
   target: Float64Array,
   index: number,
-): number => {
+): number {
   const first = bytes[start] as number
   let at = first === minus || first === plus ? start + 1 : start
   let head = 0
@@ -37,6 +44,7 @@ export const readFloat32 = (
   let dropped = 0
   let digits = 0
   let pointAt = -1
+
   for (; at < end; at++) {
     const digit = (bytes[at] as number) - zero
     if (digit >= 0 && digit <= 9) {
@@ -49,13 +57,16 @@ export const readFloat32 = (
     } else if (digit === point - zero && pointAt < 0) pointAt = digits
     else break
   }
+
   let exponent = dropped - (pointAt < 0 ? 0 : digits - pointAt)
   let valid = digits > 0
   if (valid && at < end && (bytes[at] as number) > blank) {
     valid = ((bytes[at] as number) | 0x20) === letterE
+
     const exponentStart = ++at
     const sign = bytes[at]
     if (sign === minus || sign === plus) at++
+
     const digitsStart = at
     let written = 0
     for (; at < end && (bytes[at] as number) > blank; at++) {
@@ -63,9 +74,11 @@ export const readFloat32 = (
       if (digit < 0 || digit > 9) break
       if (written < 100_000) written = written * 10 + digit
     }
+
     exponent += bytes[exponentStart] === minus ? -written : written
     valid &&= at > digitsStart && (at === end || (bytes[at] as number) <= blank)
   }
+
   target[index] = valid ? rounded(head, tail, tailDigits, dropped, exponent, bytes, start, at) : Number.NaN
   return at
 }
@@ -74,7 +87,7 @@ export const readFloat32 = (
  * Fifteen digits times an exact power of ten are one correctly rounded operation. Otherwise the value lies in an interval
  * whose two ends mostly round to the same 32-bit float, which is then the answer.
  */
-const rounded = (
+function rounded(
   head: number,
   tail: number,
   tailDigits: number,
@@ -83,7 +96,7 @@ const rounded = (
   bytes: Uint8Array,
   start: number,
   end: number,
-): number => {
+): number {
   const mantissa = head * (powersOfTen[tailDigits] as number) + tail
   let value: number
   if (mantissa === 0) value = 0
@@ -94,5 +107,6 @@ const rounded = (
     const above = scaled(dropped > 0 ? mantissa + 1 : mantissa, exponent) * (1 + slack)
     if (Math.fround(value) !== Math.fround(above)) return roundedText(bytes, start, end)
   }
+
   return Math.fround(bytes[start] === minus ? -value : value)
 }

@@ -2,7 +2,7 @@
 export type TextWidth = 'bytes' | 'utf-16le' | 'utf-16be'
 
 /** Told by the byte order mark, or by the zero half of a first plain letter: every STL file begins with one. */
-export const textWidthOf = (first: number | undefined, second: number | undefined): TextWidth => {
+export function textWidthOf(first: number | undefined, second: number | undefined): TextWidth {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
   if (second === 0 && first !== undefined && first > 0 && first < 0x80) return 'utf-16le'
@@ -29,16 +29,21 @@ export class PlainText {
   /** The plain form of the next piece; the last one is empty and asks for what was held back. */
   next(piece: Uint8Array, last = false): Uint8Array {
     if (this.#known) return this.#plain(piece)
+
     const joined = new Uint8Array(this.#first.length + piece.length)
     joined.set(this.#first)
     joined.set(piece, this.#first.length)
+
     if (joined.length < markBytes && !last) {
       this.#first = joined
       return this.#first.subarray(0, 0)
     }
+
     this.#known = true
+
     const width = textWidthOf(joined[0], joined[1])
     if (width !== 'bytes') this.#decoder = decoderOf(width)
+
     return this.#plain(hasUtf8Mark(joined) ? joined.subarray(markBytes) : joined)
   }
 

@@ -11,6 +11,7 @@ import { sniff, sniffBytes } from './sniff.ts'
 /** Without -0, whose sign the text writer drops; the ASCII tests have it. */
 const float = fc.float({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0)
 const corner: fc.Arbitrary<Vec3> = fc.tuple(float, float, float)
+
 const soup = fc.array(fc.tuple(corner, corner, corner), { minLength: 1, maxLength: 30 }).map((triangles) =>
   meshOf(
     triangles.flat(),
@@ -19,10 +20,11 @@ const soup = fc.array(fc.tuple(corner, corner, corner), { minLength: 1, maxLengt
 )
 
 /** The bytes cut at the given places, as fractions of 2^16. */
-const cutAt = (bytes: Uint8Array, places: readonly number[]): Uint8Array[] => {
+function cutAt(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
   const borders = [0, ...places.map((place) => Math.floor((place * bytes.length) / 65_536)).sort((a, b) => a - b)]
   return borders.map((border, i) => bytes.slice(border, borders[i + 1] ?? bytes.length))
 }
+
 const places = fc.array(fc.nat(65_535), { maxLength: 40 })
 
 describe('reading STL', () => {
@@ -92,6 +94,7 @@ describe('reading STL', () => {
           }
         },
       }
+
       expect(readStl(kind, chunks).coordinates).toEqual(readStl(kind, [bytes]).coordinates)
     }
   })

@@ -38,7 +38,7 @@ const isBitmap = (head: string): boolean =>
   head.startsWith('BM') && head.slice(6, 10) === '\0\0\0\0' && bitmapInfoBytes.has(head.charCodeAt(14))
 
 /** Names of the entries whose local header lies in the head; sizes may be missing there, so signatures are searched for. */
-const zipEntryNames = (head: string): string[] => {
+function zipEntryNames(head: string): string[] {
   const names: string[] = []
   for (let at = head.indexOf('PK\x03\x04'); at >= 0; at = head.indexOf('PK\x03\x04', at + 4)) {
     const nameLength = head.charCodeAt(at + 26) + 256 * head.charCodeAt(at + 27)
@@ -48,7 +48,7 @@ const zipEntryNames = (head: string): string[] => {
 }
 
 /** Office documents share the package format of 3MF; their own folders tell them apart. */
-const zipKind = (head: string): 'zip' | '3mf' => {
+function zipKind(head: string): 'zip' | '3mf' {
   const names = zipEntryNames(head)
   const inFolder = (...folders: string[]) => names.some((name) => folders.some((folder) => name.startsWith(folder)))
   if (inFolder('3d/')) return '3mf'
@@ -58,7 +58,7 @@ const zipKind = (head: string): 'zip' | '3mf' => {
 }
 
 /** The format whose signature the head (one character per byte) bears, if any. */
-export const signedKind = (head: string): SignedKind | undefined => {
+export function signedKind(head: string): SignedKind | undefined {
   if (head.startsWith('PK\x03\x04')) return zipKind(head)
   if (isBitmap(head) || (head.startsWith('RIFF') && head.startsWith('WEBP', 8))) return 'image'
   return signatures.find(([, at, bytes]) => head.startsWith(bytes, at))?.[0]

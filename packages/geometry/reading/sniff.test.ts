@@ -5,11 +5,13 @@ import { type RefusalCode, refusalCodes } from '../verdict.ts'
 import { type FileKind, sniff, sniffBytes } from './sniff.ts'
 
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0))
-const utf16 = (text: string, { bigEndian = false, mark = true } = {}): Uint8Array => {
+
+function utf16(text: string, { bigEndian = false, mark = true } = {}): Uint8Array {
   const units = Array.from(mark ? `\ufeff${text}` : text, (character) => character.charCodeAt(0))
   return Uint8Array.from(units.flatMap((unit) => (bigEndian ? [unit >> 8, unit & 255] : [unit & 255, unit >> 8])))
 }
-const kindOf = (file: Uint8Array | string): FileKind => {
+
+function kindOf(file: Uint8Array | string): FileKind {
   const bytes = typeof file === 'string' ? bytesOf(file) : file
   const known = sniff(bytes.subarray(0, sniffBytes), bytes.length)
   expect(sniff(bytes.subarray(0, sniffBytes), undefined), 'with the length unknown').toBe(known)

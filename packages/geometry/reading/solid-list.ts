@@ -1,9 +1,10 @@
 const mostSolids = 200
 const mostCharacters = 120
+
 /** UTF-8 needs at most 4 bytes for a character. */
 const mostNameBytes = 4 * mostCharacters
 
-const decoded = (bytes: Uint8Array): string => {
+function decoded(bytes: Uint8Array): string {
   try {
     // As a stream, because the bytes may end inside a character where a long name was cut.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })

@@ -57,10 +57,12 @@ describe('an ASCII STL gives the same triangles', () => {
       const bytes = new Uint8Array(2 * text.length)
       const view = new DataView(bytes.buffer)
       for (let i = 0; i < text.length; i++) view.setUint16(2 * i, text.charCodeAt(i), littleEndian)
+
       const { coordinates } = readStl(
         'stl-ascii',
         Array.from(bytes, (_, i) => bytes.subarray(i, i + 1)),
       )
+
       expect(coordinates).toEqual(expected)
     }
   })
@@ -86,6 +88,7 @@ describe('solids', () => {
     const parts = [box(), moved(box(), [5, 0, 0]), merge(box(), box())]
     const names = ['body A', '', 'body\tC (copy)']
     const text = parts.map((part, i) => new TextDecoder().decode(asciiStl(part, { name: names[i] ?? '' }))).join('\r\n')
+
     expect(read(`${text}solid empty\nendsolid\n`).summary).toMatchObject({
       triangles: 48,
       solidCount: 4,
@@ -103,6 +106,7 @@ describe('solids', () => {
       const text = new TextEncoder().encode(`\n${triangle}endsolid`)
       return read(Uint8Array.from([...new TextEncoder().encode('solid '), ...name, ...text])).summary?.solidNames[0]
     }
+
     expect(named(new TextEncoder().encode('  pièce 部品 \x07 b '))).toBe('pièce 部品   b')
     expect(named(Uint8Array.of(0x70, 0x69, 0xe8, 0x63, 0x65))).toBe('pièce')
     expect(named(new TextEncoder().encode('é'.repeat(5000)))).toBe('é'.repeat(120))
@@ -187,6 +191,7 @@ describe('a file that is cut off', () => {
     const ended = text.indexOf('endsolid') + 'endsolid'.length
     const insideFacet = (length: number) =>
       [first, second].some((start) => length > start && length < start + triangle.trimEnd().length)
+
     for (let length = 1; length < text.length; length++) {
       const cut = text.slice(0, length)
       const { refusal, summary } = read(cut)
@@ -212,6 +217,7 @@ it('looks at the watch within one large chunk', () => {
     },
   }
   const { refusal } = readStl('stl-ascii', [large], { totalBytes: large.length, watch })
+
   expect(refusal?.code).toBe('deadline')
   expect(seen[1]).toBeCloseTo((2 * 262_144) / large.length)
 })

@@ -6,11 +6,15 @@ import { SolidList } from './solid-list.ts'
 import { maxTriangles, type StlReader, type StlSource, type StlSummary } from './stl-reader.ts'
 
 const bytesPerStep = 262_144
+
 /** No keyword is longer either; a file without blanks must not pile up in memory. */
 const mostTokenBytes = mostDecimalBytes
-const [lineFeed, carriageReturn, blank] = [10, 13, 32]
+const lineFeed = 10
+const carriageReturn = 13
+const blank = 32
 
 const letters = (word: string): Uint8Array => new TextEncoder().encode(word)
+
 const keyword = {
   solid: letters('solid'),
   facet: letters('facet'),
@@ -21,10 +25,11 @@ const keyword = {
   endfacet: letters('endfacet'),
   endsolid: letters('endsolid'),
 }
+
 const insideFacet = [keyword.outer, keyword.loop, keyword.vertex, keyword.endloop, keyword.endfacet]
 
 /** `bytes[start..end)` is the beginning of `word`, in either case. Setting bit 5 makes lower case, and letters of nothing else. */
-const begins = (word: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean => {
+function begins(word: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
   if (end - start > word.length) return false
   for (let i = 0; start + i < end; i++) if (((bytes[start + i] as number) | 0x20) !== word[i]) return false
   return true
@@ -93,10 +98,12 @@ export class AsciiStlReader implements StlReader {
     this.#atEnd = true
     this.#takeCut()
     if (this.#at === at.name) this.#endName()
+
     const facetOpen = this.#at !== at.solid && this.#at !== at.ignored
     const nothingInSolid = this.#inSolid && this.#triangles === 0
     if (facetOpen || nothingInSolid || (totalBytes !== undefined && this.#bytes < totalBytes)) this.#truncated()
     if (this.#triangles === 0) refuse('no-triangles', { line: this.#line })
+
     return {
       format: 'stl-ascii',
       triangles: this.#triangles,
@@ -114,24 +121,28 @@ export class AsciiStlReader implements StlReader {
   #consume(bytes: Uint8Array): void {
     const end = bytes.length
     if (end === 0) return
+
     let i = this.#cutBytes > 0 ? this.#completeCut(bytes) : 0
     while (i < end) {
       if (this.#at >= at.name) {
         i = this.#restOfLine(bytes, i)
         continue
       }
+
       const byte = bytes[i] as number
       if (byte <= blank) {
         if (byte === lineFeed || byte === carriageReturn) this.#countLine(bytes, i)
         i++
         continue
       }
+
       const start = i
       if (this.#at === at.coordinates) i = readFloat32(bytes, start, end, this.#corners, this.#cornerValues)
       while (i < end && (bytes[i] as number) > blank) i++
       if (i === end || i - start > mostTokenBytes) this.#keepCut(bytes, start, i)
       else this.#take(bytes, start, i)
     }
+
     this.#lastByte = bytes[end - 1] as number
   }
 
@@ -235,6 +246,7 @@ export class AsciiStlReader implements StlReader {
     if (this.#triangles >= this.#mostTriangles) {
       refuse('too-many-triangles', { line: this.#line }, { limit: this.#mostTriangles })
     }
+
     const c = this.#corners
     this.#source.builder.addTriangle(
       c[0] as number,

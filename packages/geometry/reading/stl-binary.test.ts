@@ -5,16 +5,19 @@ import type { Watch } from '../watch.ts'
 import { type ReadStl, readStl } from './collecting-sink.ts'
 
 const file = binaryStl(box([1, 2, 3]))
-const withCount = (count: number, bytes = file): Uint8Array => {
+
+function withCount(count: number, bytes = file): Uint8Array {
   const copy = bytes.slice()
   new DataView(copy.buffer).setUint32(80, count, true)
   return copy
 }
-const withTail = (tail: number): Uint8Array => {
+
+function withTail(tail: number): Uint8Array {
   const longer = new Uint8Array(file.length + tail)
   longer.set(file)
   return longer
 }
+
 const read = (bytes: Uint8Array, totalBytes: number | undefined = bytes.length): ReadStl =>
   readStl('stl-binary', [bytes], { totalBytes })
 const readUnknown = (bytes: Uint8Array): ReadStl => readStl('stl-binary', [bytes])
@@ -140,6 +143,7 @@ describe('refusals', () => {
       },
     }
     const { refusal, coordinates } = readStl('stl-binary', [large], { totalBytes: large.length, watch })
+
     expect(refusal?.code).toBe('cancelled')
     expect(coordinates.length / 9).toBeLessThan((large.length - 84) / 50)
     expect(seen[0]).toBeGreaterThan(0)

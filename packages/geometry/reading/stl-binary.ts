@@ -5,6 +5,7 @@ import { maxTriangles, type StlReader, type StlSource, type StlSummary } from '.
 
 const headerBytes = 84
 const recordBytes = 50
+
 /** About 800 kB between two looks at the deadline, however large the chunk. */
 const recordsPerStep = 16_384
 
@@ -39,9 +40,11 @@ export class BinaryStlReader implements StlReader {
       if (this.#bytes < headerBytes) return
       this.#readHeader()
     }
+
     this.#bytes += chunk.length - at
     if (this.#cutBytes > 0) at = this.#completeCut(chunk, at)
     at = this.#handOver(chunk, at)
+
     if (at < chunk.length && this.#records < this.#wanted) {
       this.#cut.set(chunk.subarray(at))
       this.#cutBytes = chunk.length - at
@@ -49,15 +52,19 @@ export class BinaryStlReader implements StlReader {
   }
 
   finish(): StlSummary {
-    const [stated, records] = [this.#stated, this.#records]
+    const stated = this.#stated
+    const records = this.#records
     if (this.#bytes === 0) refuse('empty-file')
     if (this.#bytes < headerBytes) this.#truncated(headerBytes)
+
     const { totalBytes } = this.#source
     if (totalBytes !== undefined && this.#bytes < totalBytes) this.#truncated(totalBytes)
     if (this.#cutBytes > 0 || (records === 0 && stated > 0)) this.#truncated(this.#expectedBytes(records))
     if (records === 0) refuse('no-triangles', { byte: 80 }, { stated })
+
     const trailingBytes = this.#bytes - headerBytes - recordBytes * records
     const found = records + (trailingBytes % recordBytes === 0 ? trailingBytes / recordBytes : 0)
+
     return {
       format: 'stl-binary',
       triangles: records,
@@ -75,16 +82,19 @@ export class BinaryStlReader implements StlReader {
   #readHeader(): void {
     const { totalBytes } = this.#source
     this.#stated = new DataView(this.#header.buffer).getUint32(80, true)
+
     if (totalBytes === undefined) {
       this.#wanted = this.#hasCount() ? this.#stated : Number.POSITIVE_INFINITY
       return
     }
+
     const bodyBytes = Math.max(0, totalBytes - headerBytes)
     const whole = Math.floor(bodyBytes / recordBytes)
     if (bodyBytes % recordBytes === 0) this.#wanted = whole
     else if (this.#stated > whole || (this.#stated === 0 && whole > 0)) {
       this.#truncated(this.#expectedBytes(whole), totalBytes)
     } else this.#wanted = this.#stated
+
     if (this.#wanted > this.#mostTriangles) this.#tooMany(this.#wanted)
   }
 
@@ -102,10 +112,12 @@ export class BinaryStlReader implements StlReader {
     const next = at + Math.min(recordBytes - this.#cutBytes, chunk.length - at)
     this.#cut.set(chunk.subarray(at, next), this.#cutBytes)
     this.#cutBytes += next - at
+
     if (this.#cutBytes === recordBytes) {
       this.#cutBytes = 0
       this.#handOver(this.#cut, 0)
     }
+
     return next
   }
 
@@ -122,6 +134,7 @@ export class BinaryStlReader implements StlReader {
       left -= records
       step(this.#source.watch, 'reading', this.#done())
     }
+
     return at
   }
 

@@ -6,7 +6,7 @@ import { readStl } from './collecting-sink.ts'
 import { sniff, sniffBytes } from './sniff.ts'
 
 /** A small generator of equally likely 32-bit numbers (xorshift), the same at every run. */
-const randomFrom = (seed: number) => {
+function randomFrom(seed: number) {
   let state = seed
   return (below: number): number => {
     state ^= state << 13
@@ -15,11 +15,14 @@ const randomFrom = (seed: number) => {
     return (state >>> 0) % below
   }
 }
+
 type Random = ReturnType<typeof randomFrom>
 
 const joined = (...pieces: readonly Uint8Array[]): Uint8Array => Uint8Array.from(pieces.flatMap((piece) => [...piece]))
-const twoPlaces = (bytes: Uint8Array, random: Random): [number, number] => {
-  const [a, b] = [random(bytes.length + 1), random(bytes.length + 1)]
+
+function twoPlaces(bytes: Uint8Array, random: Random): [number, number] {
+  const a = random(bytes.length + 1)
+  const b = random(bytes.length + 1)
   return a < b ? [a, b] : [b, a]
 }
 
@@ -37,6 +40,7 @@ const words = [
   'endsolid\n',
   '\xff\xfe',
 ]
+
 const mutations: ((bytes: Uint8Array, random: Random, other: Uint8Array) => Uint8Array)[] = [
   (bytes, random) => bytes.with(random(bytes.length), random(256)),
   (bytes, random) => {
@@ -85,6 +89,7 @@ it('3,000 spoilt files are each read or refused, with finite coordinates only (G
       const mutate = mutations[random(mutations.length)]
       if (mutate) bytes = mutate(bytes, random, seeds[random(seeds.length)] as Uint8Array).slice(0, 20_000)
     }
+
     const kind = sniff(bytes.subarray(0, sniffBytes), random(2) ? bytes.length : undefined)
     const size = 1 + random(3000)
     const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
@@ -98,6 +103,7 @@ it('3,000 spoilt files are each read or refused, with finite coordinates only (G
       if (reader === kind) outcomes.set(refusal?.code ?? 'read', (outcomes.get(refusal?.code ?? 'read') ?? 0) + 1)
     }
   }
+
   // The mutations reach every outcome: a fuzzer whose files are all refused at the door would prove nothing.
   for (const outcome of ['read', 'truncated', 'malformed-stl', 'not-finite'])
     expect(outcomes.get(outcome), outcome).toBeGreaterThan(20)

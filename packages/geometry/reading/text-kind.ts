@@ -14,6 +14,7 @@ export type TextKind =
 
 /** Blanks and a byte order mark (decoded or as UTF-8 bytes). */
 const lead = /^(?:\s|\ufeff|\u00ef\u00bb\u00bf)*/
+
 /**
  * What may come before the first word of STEP and of markup. Each is cut off by itself rather than made part of a longer
  * pattern: there a row of comments could be divided in countless ways, and a hostile file would hold the matcher forever.
@@ -27,43 +28,50 @@ const isLfsPointer = /^version https?:\/\/(?:git-lfs\.github\.com|hawser\.github
 const solidLine = /^solid(?:[^\S\r\n][^\r\n]*)?(?:[\r\n]|$)/i
 const facetWord = /(?:^|\s)(?:facet\s+normal|outer\s+loop|endsolid)\b/i
 const bareFacet = /^facet\s+normal\s/i
+
 /** Columns 1 to 72 are text, 73 is the section (S, or C in the compressed form), 74 to 80 count the section's lines. */
 const igesLine = /^[^\r\n]{72}[SC][ 0]{0,6}1(?:[^\S\r\n]*[\r\n]|[^\r\n]{72}[SG] *\d)/
 const objWord = /^(?:v|vn|vt|vp|f|l|p|o|g|s|mg|usemtl|mtllib)\s/
 const objVertex = /^v[ \t]+[-+.\d][^\s]*[ \t]+[-+.\d][^\s]*[ \t]+[-+.\d]/
 
-const isObj = (text: string): boolean => {
+function isObj(text: string): boolean {
   const lines = text.split(/[\r\n]+/).map((line) => line.trim())
   const words = lines.filter((line) => line !== '' && !line.startsWith('#'))
   return words.some((line) => objVertex.test(line)) && objWord.test(`${words[0]} `)
 }
 
 /** Formats told by how they begin, even where stray bytes follow that no text should have. */
-export const beginningKind = (head: string): TextKind | undefined => {
+export function beginningKind(head: string): TextKind | undefined {
   const text = head.replace(lead, '')
   if (/^ISO-10303-21\b/i.test(text.replace(stepLead, ''))) return 'step'
   if (text.startsWith('%PDF-')) return 'pdf'
+
   const markup = text.replace(markupLead, '')
   if (isHtml.test(markup)) return 'html-page'
   if (isSvg.test(markup)) return 'image'
   if (isLfsPointer.test(text)) return 'git-lfs-pointer'
   if (bareFacet.test(text) || (/^solid\s/i.test(text) && facetWord.test(text))) return 'stl-ascii'
+
   return undefined
 }
 
 /** The format of a head that is text through and through; `whole` when nothing follows it. */
-export const textKind = (head: string, whole: boolean): TextKind => {
+export function textKind(head: string, whole: boolean): TextKind {
   const known = beginningKind(head)
   if (known) return known
+
   const text = head.replace(lead, '')
   if (text === '') return whole ? 'empty-file' : 'other-text'
+
   if (solidLine.test(text)) {
     // A name may fill the whole head; after the name only the beginning of a facet or of the end can have been cut off.
     const rest = text.replace(solidLine, '').trim().toLowerCase()
     return ['facet normal', 'endsolid'].some((word) => word.startsWith(rest)) ? 'stl-ascii' : 'other-text'
   }
+
   if (whole && ['solid', 'iso-10303-21'].some((word) => word.startsWith(text.trimEnd().toLowerCase())))
     return 'truncated'
   if (igesLine.test(head)) return 'iges'
+
   return isObj(text) ? 'obj' : 'other-text'
 }

@@ -2,13 +2,15 @@ import { cross, dot, lengthOf, unit, type Vec3 } from '../vector.ts'
 
 const faceBudget = 64
 const edgeBudget = 20
+
 /** Of a hull with very many faces only the largest are looked at. */
 const looksBudget = 3000
+
 /** Directions nearer to one another than this (cosine of 0.5°) count once: the refinement finds what lies between. */
 const sameDirection = Math.cos(Math.PI / 360)
 
 /** About the length that `rank` of the lengths reach, from a sample: sorting them all would take longer than the search. */
-const lengthAtRank = (lengths: Float64Array, rank: number): number => {
+function lengthAtRank(lengths: Float64Array, rank: number): number {
   if (lengths.length <= rank) return 0
   const stride = Math.ceil(lengths.length / 4096)
   const sample = Float64Array.from(
@@ -19,23 +21,27 @@ const lengthAtRank = (lengths: Float64Array, rank: number): number => {
 }
 
 /** Unit vectors of the longest of the vectors (x, y, z each), longest first, one of each bundle; at most `limit`. */
-const distinctDirections = (vectors: Float64Array, limit: number): Vec3[] => {
+function distinctDirections(vectors: Float64Array, limit: number): Vec3[] {
   const lengths = new Float64Array(vectors.length / 3)
   for (let i = 0; i < lengths.length; i++) {
     lengths[i] = Math.hypot(vectors[3 * i] as number, vectors[3 * i + 1] as number, vectors[3 * i + 2] as number)
   }
+
   const least = lengthAtRank(lengths, looksBudget)
   const order: number[] = []
   for (let i = 0; i < lengths.length && order.length < 2 * looksBudget; i++) {
     if ((lengths[i] as number) >= least) order.push(i)
   }
+
   order.sort((p, q) => (lengths[q] as number) - (lengths[p] as number) || p - q)
+
   const kept: Vec3[] = []
   for (const i of order) {
     if (kept.length >= limit || lengths[i] === 0) break
     const direction = unit([vectors[3 * i] as number, vectors[3 * i + 1] as number, vectors[3 * i + 2] as number])
     if (!kept.some((other) => Math.abs(dot(other, direction)) > sameDirection)) kept.push(direction)
   }
+
   return kept
 }
 
@@ -43,7 +49,7 @@ const distinctDirections = (vectors: Float64Array, limit: number): Vec3[] => {
  * Directions that a side of the least box may have, in bounded number: normals of the hull's largest faces, and (O'Rourke: two
  * neighbouring sides of the least box each touch an edge) of pairs of its longest edges, and the edges themselves.
  */
-export const boxCandidates = (points: Float64Array, triangles: Uint32Array): Vec3[] => {
+export function boxCandidates(points: Float64Array, triangles: Uint32Array): Vec3[] {
   const normals = new Float64Array(triangles.length)
   const edges = new Float64Array(3 * triangles.length)
   for (let t = 0; t < triangles.length; t += 3) {
@@ -55,13 +61,16 @@ export const boxCandidates = (points: Float64Array, triangles: Uint32Array): Vec
       }
     }
     for (let axis = 0; axis < 3; axis++) {
-      const [u, v] = [3 * t + ((axis + 1) % 3), 3 * t + ((axis + 2) % 3)]
+      const u = 3 * t + ((axis + 1) % 3)
+      const v = 3 * t + ((axis + 2) % 3)
       normals[t + axis] =
         (edges[u] as number) * (edges[v + 3] as number) - (edges[v] as number) * (edges[u + 3] as number)
     }
   }
+
   const sides = distinctDirections(edges, edgeBudget)
   const pairs = sides.flatMap((a, i) => sides.slice(i + 1).map((b) => cross(a, b))).filter((n) => lengthOf(n) > 1e-3)
+
   return [
     ...distinctDirections(normals, faceBudget),
     ...distinctDirections(Float64Array.from(pairs.flat()), faceBudget),

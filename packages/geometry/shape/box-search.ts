@@ -8,9 +8,11 @@ export type Axes = readonly [Vec3, Vec3, Vec3]
 
 /** Hulls with more corners are searched on the outermost ones in this many directions. */
 const directionBudget = 300
+
 /** How many of the best candidates are refined, by the number of points that each step looks at. */
 const startsFor = (points: number): number => Math.max(5, Math.min(24, Math.floor(2400 / points)))
 const cutRounds = 6
+
 /** A relative gain in volume that is worth another search. */
 const gain = 1e-5
 
@@ -21,26 +23,29 @@ const upright: Axes = [
 ]
 
 /** First numbers (x of x, y, z) of the points nearest to and farthest along a direction. */
-const extremesAlong = (points: Float64Array, x: number, y: number, z: number): { low: number; high: number } => {
+function extremesAlong(points: Float64Array, x: number, y: number, z: number): { low: number; high: number } {
   let low = 0
   let high = 0
   let least = Infinity
   let most = -Infinity
+
   for (let i = 0; i < points.length; i += 3) {
     const value = (points[i] as number) * x + (points[i + 1] as number) * y + (points[i + 2] as number) * z
     if (value < least) {
       least = value
       low = i
     }
+
     if (value > most) {
       most = value
       high = i
     }
   }
+
   return { low, high }
 }
 
-const spanAlong = (points: Float64Array, [x, y, z]: Vec3): number => {
+function spanAlong(points: Float64Array, [x, y, z]: Vec3): number {
   const { low, high } = extremesAlong(points, x, y, z)
   return (
     ((points[high] as number) - (points[low] as number)) * x +
@@ -52,7 +57,7 @@ const spanAlong = (points: Float64Array, [x, y, z]: Vec3): number => {
 const boxVolume = (axes: Axes, points: Float64Array): number =>
   spanAlong(points, axes[0]) * spanAlong(points, axes[1]) * spanAlong(points, axes[2])
 
-const gathered = (points: Float64Array, chosen: ReadonlySet<number>): Float64Array => {
+function gathered(points: Float64Array, chosen: ReadonlySet<number>): Float64Array {
   const few = new Float64Array(3 * chosen.size)
   let at = 0
   for (const i of chosen) {
@@ -63,12 +68,13 @@ const gathered = (points: Float64Array, chosen: ReadonlySet<number>): Float64Arr
 }
 
 /** The points that are farthest in one of many directions spread over the sphere (Fibonacci's spiral). */
-const outermost = (points: Float64Array): Set<number> => {
+function outermost(points: Float64Array): Set<number> {
   const chosen = new Set<number>()
   if (points.length <= 6 * directionBudget) {
     for (let i = 0; i < points.length; i += 3) chosen.add(i)
     return chosen
   }
+
   for (let k = 0; k < directionBudget; k++) {
     const z = 1 - (k + 0.5) / directionBudget
     const ring = Math.sqrt(1 - z * z)
@@ -76,12 +82,14 @@ const outermost = (points: Float64Array): Set<number> => {
     const { low, high } = extremesAlong(points, ring * Math.cos(angle), ring * Math.sin(angle), z)
     chosen.add(low).add(high)
   }
+
   return chosen
 }
 
 /** The axes turned about their k-th by `angle` radians. */
-const turnedAbout = (axes: Axes, k: number, angle: number): Axes => {
-  const [i, j] = [(k + 1) % 3, (k + 2) % 3]
+function turnedAbout(axes: Axes, k: number, angle: number): Axes {
+  const i = (k + 1) % 3
+  const j = (k + 2) % 3
   const turned = [...axes] as [Vec3, Vec3, Vec3]
   turned[i] = unit(add(scale(axes[i] as Vec3, Math.cos(angle)), scale(axes[j] as Vec3, Math.sin(angle))))
   turned[j] = cross(turned[k] as Vec3, turned[i] as Vec3)
@@ -89,8 +97,9 @@ const turnedAbout = (axes: Axes, k: number, angle: number): Axes => {
 }
 
 /** Least volume near the given axes: flush with the hull about each axis in turn, then small turns as long as they help. */
-const refined = (start: Axes, points: Float64Array): { axes: Axes; volume: number } => {
-  let [best, least] = [start, boxVolume(start, points)]
+function refined(start: Axes, points: Float64Array): { axes: Axes; volume: number } {
+  let best = start
+  let least = boxVolume(start, points)
   const take = (axes: Axes): boolean => {
     const volume = boxVolume(axes, points)
     if (!(volume < least * (1 - 1e-9))) return false
@@ -106,6 +115,7 @@ const refined = (start: Axes, points: Float64Array): { axes: Axes; volume: numbe
     }
   }
   flush()
+
   for (let angle = 0.05, tries = 0; angle > 1e-5 && tries < 40; tries++) {
     let helped = false
     for (let k = 0; k < 3; k++) {
@@ -113,21 +123,24 @@ const refined = (start: Axes, points: Float64Array): { axes: Axes; volume: numbe
     }
     if (!helped) angle /= 3
   }
+
   flush()
   return { axes: best, volume: least }
 }
 
 /** Axes of a box of (nearly) least volume around a solid hull; equal inputs give equal axes. */
-export const leastBoxAxes = (hull: ConvexHull, watch: Watch): Axes => {
+export function leastBoxAxes(hull: ConvexHull, watch: Watch): Axes {
   const chosen = outermost(hull.points)
   const few = gathered(hull.points, chosen)
   step(watch, 'measuring', 0.5)
+
   const starts = boxCandidates(hull.points, hull.triangles).map((axis) => {
     const axes = axesAlong(axis, few)
     return { axes, volume: boxVolume(axes, few) }
   })
   starts.sort((p, q) => p.volume - q.volume)
   step(watch, 'measuring', 0.7)
+
   let best = upright
   // As drawn unless another is truly smaller: a cube keeps the drawing's axes instead of rounding's favourite.
   let least = boxVolume(upright, hull.points) * (1 - gain)
@@ -138,15 +151,19 @@ export const leastBoxAxes = (hull: ConvexHull, watch: Watch): Axes => {
       const near = refined(axes, gathered(hull.points, chosen))
       axes = near.axes
       if (near.volume > least * (1 - gain)) break
+
       const volume = boxVolume(axes, hull.points)
       if (volume < least) [best, least] = [axes, volume]
       if (volume < near.volume * (1 + gain)) break
+
       for (const [x, y, z] of axes) {
         const { low, high } = extremesAlong(hull.points, x, y, z)
         chosen.add(low).add(high)
       }
     }
+
     step(watch, 'measuring', 0.8)
   }
+
   return best
 }

@@ -16,27 +16,32 @@ const cloud = (points: readonly Vec3[]): TriangleMesh =>
   )
 
 /** The farthest that a vertex of the mesh stands over a face of the hull. */
-const greatestHeight = (mesh: TriangleMesh, { points, triangles }: ConvexHull): number => {
+function greatestHeight(mesh: TriangleMesh, { points, triangles }: ConvexHull): number {
   let greatest = -Infinity
   const at = (i: number) => [points[3 * i], points[3 * i + 1], points[3 * i + 2]] as unknown as Vec3
   for (let t = 0; t < triangles.length; t += 3) {
-    const [a, b, c] = [at(triangles[t] as number), at(triangles[t + 1] as number), at(triangles[t + 2] as number)]
+    const a = at(triangles[t] as number)
+    const b = at(triangles[t + 1] as number)
+    const c = at(triangles[t + 2] as number)
     const u = b.map((value, i) => value - (a[i] as number)) as unknown as Vec3
     const v = c.map((value, i) => value - (a[i] as number)) as unknown as Vec3
     const n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]] as const
     const length = Math.hypot(...n)
+
     // The plane of a needle is known no better than its width over the grid's cell; it encloses nothing by itself.
     if (length < 1e-4) continue
+
     for (let p = 0; p < mesh.positions.length; p += 3) {
       const [x, y, z] = mesh.positions.subarray(p, p + 3) as unknown as Vec3
       greatest = Math.max(greatest, (n[0] * (x - a[0]) + n[1] * (y - a[1]) + n[2] * (z - a[2])) / length)
     }
   }
+
   return greatest
 }
 
 /** Every side of a triangle is another's, the other way round: the hull is closed. */
-const isClosed = ({ triangles }: ConvexHull): boolean => {
+function isClosed({ triangles }: ConvexHull): boolean {
   const sides = new Set<string>()
   for (let i = 0; i < triangles.length; i++) sides.add(`${triangles[i]} ${triangles[i % 3 === 2 ? i - 2 : i + 1]}`)
   const turnedOver = [...sides].every((side) => sides.has(side.split(' ').reverse().join(' ')))
@@ -117,6 +122,7 @@ describe('convexHullOf', () => {
       expect(hull.points).toHaveLength(12)
       expect(hull.areaMm2).toBeCloseTo(16, 3)
     }
+
     expect(
       hullOf(
         cloud([

@@ -22,65 +22,91 @@ export interface ConvexHull {
   errorMm: number
 }
 
-const flatTriangles = (points: GridPoints, [a, b, c]: readonly number[]): number[] => {
+function flatTriangles(points: GridPoints, [a, b, c]: readonly number[]): number[] {
   const { cells } = points
   const edge = (from: number, to: number, axis: number) =>
     (cells[3 * to + axis] as number) - (cells[3 * from + axis] as number)
   const normal = [0, 1, 2].map((axis) => {
-    const [u, v] = [(axis + 1) % 3, (axis + 2) % 3]
-    const [p, q, r] = [a as number, b as number, c as number]
+    const u = (axis + 1) % 3
+    const v = (axis + 2) % 3
+    const p = a as number
+    const q = b as number
+    const r = c as number
     return Math.abs(edge(p, q, u) * edge(p, r, v) - edge(p, q, v) * edge(p, r, u))
   })
   const polygon = flatHullOf(points, normal.indexOf(Math.max(...normal)))
   const triangles: number[] = []
+
   for (let i = 2; i < polygon.length; i++) {
-    const [p, q, r] = [polygon[0] as number, polygon[i - 1] as number, polygon[i] as number]
+    const p = polygon[0] as number
+    const q = polygon[i - 1] as number
+    const r = polygon[i] as number
     triangles.push(p, q, r, p, r, q)
   }
+
   return triangles
 }
 
-const sizesOf = (points: Float64Array, triangles: Uint32Array): { volume: number; area: number } => {
-  let [volume, area] = [0, 0]
+function sizesOf(points: Float64Array, triangles: Uint32Array): { volume: number; area: number } {
+  let volume = 0
+  let area = 0
   const from = (corner: number, axis: number) => (points[3 * corner + axis] as number) - (points[axis] as number)
   for (let t = 0; t < triangles.length; t += 3) {
-    const [a, b, c] = [triangles[t] as number, triangles[t + 1] as number, triangles[t + 2] as number]
-    const [ax, ay, az] = [from(a, 0), from(a, 1), from(a, 2)]
-    const [ux, uy, uz] = [from(b, 0) - ax, from(b, 1) - ay, from(b, 2) - az]
-    const [vx, vy, vz] = [from(c, 0) - ax, from(c, 1) - ay, from(c, 2) - az]
-    const [nx, ny, nz] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx]
+    const a = triangles[t] as number
+    const b = triangles[t + 1] as number
+    const c = triangles[t + 2] as number
+    const ax = from(a, 0)
+    const ay = from(a, 1)
+    const az = from(a, 2)
+    const ux = from(b, 0) - ax
+    const uy = from(b, 1) - ay
+    const uz = from(b, 2) - az
+    const vx = from(c, 0) - ax
+    const vy = from(c, 1) - ay
+    const vz = from(c, 2) - az
+    const nx = uy * vz - uz * vy
+    const ny = uz * vx - ux * vz
+    const nz = ux * vy - uy * vx
+
     volume += (ax * nx + ay * ny + az * nz) / 6
     area += Math.hypot(nx, ny, nz) / 2
   }
+
   return { volume, area }
 }
 
 /** The convex hull of all vertices that the mesh' triangles use. Flat, straight and single-point meshes have volume 0. */
-export const convexHullOf = (mesh: TriangleMesh, watch: Watch): ConvexHull => {
+export function convexHullOf(mesh: TriangleMesh, watch: Watch): ConvexHull {
   const grid = gridPointsOf(mesh)
   if (grid.vertices.length === 0) {
     const nothing = { points: new Float64Array(0), triangles: new Uint32Array(0) }
     return { ...nothing, dimension: 0, volumeMm3: 0, areaMm2: 0, errorMm: 0 }
   }
+
   const first = firstCornersOf(grid)
   const dimension = (first.length - 1) as 0 | 1 | 2 | 3
   const solid = dimension === 3 ? solidHullOf(grid, first, () => step(watch, 'measuring', 0.3)) : undefined
   const onGrid = solid?.triangles ?? (dimension === 2 ? flatTriangles(grid, first) : [])
   const cornerOf = new Int32Array(grid.vertices.length).fill(-1)
   const used: number[] = []
+
   for (const point of onGrid.length > 0 ? onGrid : first) {
     if (cornerOf[point] !== -1) continue
     cornerOf[point] = used.length
     used.push(point)
   }
+
   const points = new Float64Array(3 * used.length)
   used.forEach((point, corner) => {
     const vertex = 3 * (grid.vertices[point] as number)
     points.set(mesh.positions.subarray(vertex, vertex + 3), 3 * corner)
   })
+
   const triangles = new Uint32Array(onGrid.length)
   for (let i = 0; i < triangles.length; i++) triangles[i] = cornerOf[onGrid[i] as number] as number
+
   const { volume, area } = sizesOf(points, triangles)
+
   return {
     points,
     triangles,

@@ -34,6 +34,7 @@ const hexHead = lathe(
   ],
   6,
 )
+
 const screw = merge(hexHead, moved(cylinder(2.5, 20, 32), [0, 0, 4]))
 const bracket = merge(box([40, 10, 5]), box([10, 30, 5], [0, 10, 0]), box([10, 10, 20], [25, 0, 5]))
 const blade = turned(box([20, 4, 1], [5, -2, 0]), [1, 0, 0], 0.5)
@@ -41,7 +42,7 @@ const propeller = merge(cylinder(6, 6), ...[0, 1, 2].map((i) => turned(blade, [0
 const plateWithHoleAt = (x: number, y: number) => merge(box([100, 60, 5]), insideOut(moved(cylinder(3, 5), [x, y, 0])))
 
 /** The triangles in another order, each beginning at another corner. */
-const permuted = ({ positions, indices }: TriangleMesh, by: number): TriangleMesh => {
+function permuted({ positions, indices }: TriangleMesh, by: number): TriangleMesh {
   const count = indices.length / 3
   const shuffled = indices.map((_, i) => {
     const triangle = (Math.floor(i / 3) * 7919 + by) % count
@@ -54,6 +55,7 @@ const direction = fc
   .tuple(...[0, 1, 2].map(() => fc.double({ min: -1, max: 1, noNaN: true })))
   .filter((v) => Math.hypot(...v) > 0.1)
   .map((v) => v.map((x) => x / Math.hypot(...v)) as unknown as Vec3)
+
 const placement = fc.record({
   axis: direction,
   angle: fc.double({ min: 0, max: 6.3, noNaN: true }),
@@ -61,6 +63,7 @@ const placement = fc.record({
     [number, number, number]
   >,
 })
+
 const solids = [screw, bracket, propeller, box([10, 10, 10]), sphere(8, 24), torus(9, 2, 24), plateWithHoleAt(30, 20)]
 
 describe('sameSolid', () => {
@@ -163,6 +166,7 @@ describe('groupEqual', () => {
         1 + i / 100,
       )
       const copies = [solid, moved(turned(solid, [0.6, 0, 0.8], i), [i, -i, 5])]
+
       expect(groupEqual(copies.map(signature))).toHaveLength(1)
     }
   })
@@ -172,6 +176,7 @@ describe('groupEqual', () => {
       positions: Float32Array.from([0, 0, 0, 1, 0, 0, Number.NaN, 1, 0]),
       indices: Uint32Array.from([0, 1, 2, 0, 1, 7]),
     }
+
     const line = meshOf(
       [
         [0, 0, 0],

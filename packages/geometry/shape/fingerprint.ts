@@ -6,6 +6,7 @@ const smallestTolerance = 1e-7
 
 /** Orders of the tensors whose components a signature holds, and half turns of the principal axes. */
 const orders = [2, 3, 1, 2, 3, 2]
+
 const halfTurns = [
   [1, 1, 1],
   [1, -1, -1],
@@ -31,7 +32,7 @@ const near = (a: number, b: number, tolerance: number): boolean =>
   Math.abs(a - b) <= tolerance * Math.max(Math.abs(a), Math.abs(b))
 
 /** True where one half turn of the principal axes brings all components together. A mirror image finds none. */
-const sameInAxes = (a: Signature, b: Signature, tolerance: number): boolean => {
+function sameInAxes(a: Signature, b: Signature, tolerance: number): boolean {
   // Rounding turns the axes by about its size over the gap; where that is much, the components say nothing.
   const turn = Math.min(1, (4 * tolerance) / Math.max(Math.min(a.gap, b.gap), 1e-12))
   return signs.some((sign) =>
@@ -46,7 +47,7 @@ const sameInAxes = (a: Signature, b: Signature, tolerance: number): boolean => {
  * Whether two signatures are of the same solid, moved and turned but not mirrored or scaled. Tolerant of what rounding
  * of coordinates does, so that no border between buckets can part two equal parts.
  */
-export const sameSolid = (a: Signature, b: Signature): boolean => {
+export function sameSolid(a: Signature, b: Signature): boolean {
   if (a.invariants.length !== b.invariants.length) return false
   const tolerance = toleranceFor(a, b)
   if (!near(a.lengthMm, b.lengthMm, tolerance) || !near(a.areaMm2, b.areaMm2, 2 * tolerance)) return false
@@ -56,7 +57,7 @@ export const sameSolid = (a: Signature, b: Signature): boolean => {
 }
 
 /** A short text for a solid, from its rounded measures and its handedness. For equality of two solids use `groupEqual`. */
-export const fingerprintOf = (signature: Signature): string => {
+export function fingerprintOf(signature: Signature): string {
   const { volumeMm3, areaMm2, lengthMm, invariants } = signature
   const handed = invariants.slice(-handedCount)
   const strongest = handed.reduce((most, value) => (Math.abs(value) > Math.abs(most) ? value : most), 0)
@@ -74,9 +75,10 @@ export interface SolidGroup {
 }
 
 /** Groups of equal solids, in the order of their first members. */
-export const groupEqual = (signatures: readonly Signature[]): SolidGroup[] => {
+export function groupEqual(signatures: readonly Signature[]): SolidGroup[] {
   const groups: SolidGroup[] = []
   const taken = new Map<string, number>()
+
   // Only groups of nearly the same size can match: buckets of 1 % and their neighbours, far wider than any tolerance.
   const bySize = new Map<number, SolidGroup[]>()
   signatures.forEach((signature, member) => {
@@ -87,12 +89,15 @@ export const groupEqual = (signatures: readonly Signature[]): SolidGroup[] => {
       equal.members.push(member)
       return
     }
+
     const text = fingerprintOf(signature)
     const uses = (taken.get(text) ?? 0) + 1
     taken.set(text, uses)
+
     const group = { fingerprint: uses === 1 ? text : `${text}${uses}`, members: [member] }
     groups.push(group)
     bySize.set(bucket, [...(bySize.get(bucket) ?? []), group])
   })
+
   return groups
 }

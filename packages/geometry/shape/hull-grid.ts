@@ -6,18 +6,20 @@ import type { GridPoints } from './hull/grid-points.ts'
 const halfCells = 2 ** 24
 
 /** 1 for each vertex that a triangle uses and whose coordinates are finite numbers. */
-export const usedVertices = ({ positions, indices }: TriangleMesh): Uint8Array => {
+export function usedVertices({ positions, indices }: TriangleMesh): Uint8Array {
   const used = new Uint8Array(Math.floor(positions.length / 3))
   for (let i = 0; i < indices.length; i++) used[indices[i] as number] = 1
+
   for (let v = 0; v < used.length; v++) {
     const sum = (positions[3 * v] as number) + (positions[3 * v + 1] as number) + (positions[3 * v + 2] as number)
     // In 64 bits three finite 32-bit floats cannot overflow, so only a non-finite one makes the sum non-finite.
     if (!Number.isFinite(sum)) used[v] = 0
   }
+
   return used
 }
 
-const middleAndHalf = (positions: Float32Array, used: Uint8Array): { middle: Vec3; half: number; reach: number } => {
+function middleAndHalf(positions: Float32Array, used: Uint8Array): { middle: Vec3; half: number; reach: number } {
   const min = [Infinity, Infinity, Infinity]
   const max = [-Infinity, -Infinity, -Infinity]
   for (let v = 0; v < used.length; v++) {
@@ -28,9 +30,11 @@ const middleAndHalf = (positions: Float32Array, used: Uint8Array): { middle: Vec
       if (value > (max[axis] as number)) max[axis] = value
     }
   }
+
   const farthest = (axis: number) => Math.max(Math.abs(min[axis] as number), Math.abs(max[axis] as number))
   const centre = (axis: number) => ((min[axis] as number) + (max[axis] as number)) / 2
   const halfOf = (axis: number) => ((max[axis] as number) - (min[axis] as number)) / 2
+
   return {
     middle: [centre(0), centre(1), centre(2)],
     half: Math.max(halfOf(0), halfOf(1), halfOf(2)),
@@ -39,13 +43,15 @@ const middleAndHalf = (positions: Float32Array, used: Uint8Array): { middle: Vec
 }
 
 /** The mesh' used vertices on the grid; none when the mesh has no usable vertex. */
-export const gridPointsOf = (mesh: TriangleMesh): GridPoints => {
+export function gridPointsOf(mesh: TriangleMesh): GridPoints {
   const used = usedVertices(mesh)
   let count = 0
   for (let v = 0; v < used.length; v++) count += used[v] as number
+
   const cells = new Int32Array(3 * count)
   const vertices = new Uint32Array(count)
   if (count === 0) return { cells, vertices, cellMm: 0, noiseCells: 0 }
+
   const { middle, half, reach } = middleAndHalf(mesh.positions, used)
   const perMm = half > 0 ? halfCells / half : 0
   for (let v = 0, p = 0; v < used.length; v++) {
@@ -55,5 +61,6 @@ export const gridPointsOf = (mesh: TriangleMesh): GridPoints => {
     }
     vertices[p++] = v
   }
+
   return { cells, vertices, cellMm: half / halfCells, noiseCells: 2 + (2 * reach * perMm) / 2 ** 24 }
 }

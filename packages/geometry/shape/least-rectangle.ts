@@ -3,18 +3,22 @@ import { cross, dot, perpendicular, unit, type Vec3 } from '../vector.ts'
 const keyStep = 2 ** 21
 
 /** Order of the points by x: numbers sort natively, three times as fast as by a comparison, with the place in the low bits. */
-const orderByX = (flat: Float64Array): Uint32Array => {
-  let [low, high] = [Infinity, -Infinity]
+function orderByX(flat: Float64Array): Uint32Array {
+  let low = Infinity
+  let high = -Infinity
   for (let i = 0; i < flat.length; i += 2) {
     low = Math.min(low, flat[i] as number)
     high = Math.max(high, flat[i] as number)
   }
+
   const scale = high > low ? 2 ** 31 / (high - low) : 0
   const keys = new Float64Array(flat.length / 2)
   for (let i = 0; i < keys.length; i++) keys[i] = Math.floor(((flat[2 * i] as number) - low) * scale) * keyStep + i
   keys.sort()
+
   const order = new Uint32Array(keys.length)
   for (let i = 0; i < order.length; i++) order[i] = (keys[i] as number) % keyStep
+
   return order
 }
 
@@ -22,7 +26,7 @@ const orderByX = (flat: Float64Array): Uint32Array => {
  * Corners of the convex polygon around points of the plane (x, y each), anticlockwise: Andrew's chains. Points whose x agree
  * to 2^-31 of the width may be taken in any order, which moves the polygon by no more than that.
  */
-const polygonAround = (flat: Float64Array): Float64Array => {
+function polygonAround(flat: Float64Array): Float64Array {
   const count = flat.length / 2
   const order = orderByX(flat)
   const kept = new Float64Array(4 * count + 4)
@@ -40,46 +44,59 @@ const polygonAround = (flat: Float64Array): Float64Array => {
         if ((bx - ax) * (y - ay) - (by2 - ay) * (x - ax) > 0) break
         size--
       }
+
       kept[2 * size] = x
       kept[2 * size++ + 1] = y
     }
+
     size--
   }
+
   chain(0, count, 1)
   chain(count - 1, -1, -1)
+
   return kept.subarray(0, 2 * Math.max(size, 1))
 }
 
 /** The direction (cosine, sine) of a side of the rectangle of least area around a convex polygon: rotating calipers. */
-const leastDirection = (polygon: Float64Array): readonly [number, number] => {
+function leastDirection(polygon: Float64Array): readonly [number, number] {
   const count = polygon.length / 2
   const x = (i: number) => polygon[2 * (i % count)] as number
   const y = (i: number) => polygon[2 * (i % count) + 1] as number
   let best: readonly [number, number] = [1, 0]
   let least = Infinity
+
   // Farthest along the side, across it and against it; each only ever moves on, so that all sides take 4 rounds in all.
-  let [along, across, back] = [0, 0, 0]
+  let along = 0
+  let across = 0
+  let back = 0
   for (let i = 0; i < count; i++) {
-    const [sx, sy] = [x(i + 1) - x(i), y(i + 1) - y(i)]
+    const sx = x(i + 1) - x(i)
+    const sy = y(i + 1) - y(i)
     const length = Math.hypot(sx, sy)
     if (!(length > 0)) continue
-    const [cx, cy] = [sx / length, sy / length]
+
+    const cx = sx / length
+    const cy = sy / length
     const reach = (j: number) => x(j) * cx + y(j) * cy
     const height = (j: number) => y(j) * cx - x(j) * cy
+
     along = Math.max(along, i)
     while (along < i + count && reach(along + 1) > reach(along)) along++
     across = Math.max(across, along)
     while (across < i + count && height(across + 1) > height(across)) across++
     back = Math.max(back, across)
     while (back < i + count && reach(back + 1) < reach(back)) back++
+
     const area = (reach(along) - reach(back)) * (height(across) - height(i))
     if (area < least) [least, best] = [area, [cx, cy]]
   }
+
   return best
 }
 
 /** Right-handed axes whose first is the unit vector `axis`, the others along the least rectangle of the points' shadow. */
-export const axesAlong = (axis: Vec3, points: Float64Array): readonly [Vec3, Vec3, Vec3] => {
+export function axesAlong(axis: Vec3, points: Float64Array): readonly [Vec3, Vec3, Vec3] {
   const u = perpendicular(axis)
   const v = cross(axis, u)
   const flat = new Float64Array((2 * points.length) / 3)
@@ -88,6 +105,7 @@ export const axesAlong = (axis: Vec3, points: Float64Array): readonly [Vec3, Vec
     flat[2 * i] = dot(point, u)
     flat[2 * i + 1] = dot(point, v)
   }
+
   const [c, s] = leastDirection(polygonAround(flat))
   const second = unit([u[0] * c + v[0] * s, u[1] * c + v[1] * s, u[2] * c + v[2] * s])
   return [axis, second, cross(axis, second)]

@@ -4,16 +4,15 @@ import type { Vec3 } from '../vector.ts'
 import { unwatched } from '../watch.ts'
 import { momentsOf } from './moments.ts'
 
-const [small, large] = [
-  { size: [1, 2, 3] as const, min: [0, 0, 0] as const },
-  { size: [2, 1, 4] as const, min: [5, 3, -2] as const },
-]
+const small = { size: [1, 2, 3] as const, min: [0, 0, 0] as const }
+const large = { size: [2, 1, 4] as const, min: [5, 3, -2] as const }
 const pair = merge(box(small.size, small.min), box(large.size, large.min))
 
 /** ∫ x^i y^j z^k dV over a box, about a point. */
 const boxIntegral = ({ size, min }: { size: Vec3; min: Vec3 }, about: Vec3, powers: Vec3): number =>
   [0, 1, 2].reduce((product, axis) => {
-    const [low, order] = [(min[axis] as number) - (about[axis] as number), (powers[axis] as number) + 1]
+    const low = (min[axis] as number) - (about[axis] as number)
+    const order = (powers[axis] as number) + 1
     return product * (((low + (size[axis] as number)) ** order - low ** order) / order)
   }, 1)
 
@@ -25,6 +24,7 @@ const secondPowers: Vec3[] = [
   [1, 0, 1],
   [0, 1, 1],
 ]
+
 const thirdPowers: Vec3[] = [
   [3, 0, 0],
   [0, 3, 0],
@@ -43,6 +43,7 @@ describe('momentsOf', () => {
     const moments = momentsOf(pair, unwatched)
     const { centroid } = moments
     const expected = (powers: Vec3) => boxIntegral(small, centroid, powers) + boxIntegral(large, centroid, powers)
+
     expect(moments.areaMm2).toBeCloseTo(22 + 28, 9)
     expect(centroid[0]).toBeCloseTo((22 * 0.5 + 28 * 6) / 50, 9)
     expect(moments.volumeMm3).toBeCloseTo(14, 9)
@@ -76,6 +77,7 @@ describe('momentsOf', () => {
       ),
       unwatched,
     )
+
     expect(centroid).toEqual([1, 1, 7])
     expect([...areaSecond].map((x) => Number(x.toFixed(9)))).toEqual([2.25, 2.25, 0, -1.125, 0, 0])
     expect([0, 1, 3, 5].map((i) => Number((areaThird[i] as number).toFixed(9)))).toEqual([0.9, 0.9, -0.45, -0.45])
@@ -88,6 +90,7 @@ describe('momentsOf', () => {
       positions: Float32Array.from([...positions, 0.5, 1, 0]),
       indices: Uint32Array.from([...indices.slice(3), 0, 2, 16, 2, 1, 16, 1, 0, 16]),
     }
+
     const keys = ['areaMm2', 'volumeMm3', 'areaSecond', 'areaThird', 'volumeSecond', 'volumeThird', 'winding'] as const
     const [before, ...others] = [pair, split, moved(pair, [64, -32, 128])].map((mesh) => momentsOf(mesh, unwatched))
     for (const after of others) {

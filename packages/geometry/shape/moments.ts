@@ -27,7 +27,7 @@ export interface Moments {
 const stepEvery = 1 << 16
 
 /** Corners of triangle `t` less `from`, into `corners` (nine numbers); false where it has none that are finite. */
-const readTriangle = ({ positions, indices }: TriangleMesh, t: number, from: Vec3, corners: Float64Array): boolean => {
+function readTriangle({ positions, indices }: TriangleMesh, t: number, from: Vec3, corners: Float64Array): boolean {
   let sum = 0
   for (let k = 0; k < 3; k++) {
     const vertex = 3 * (indices[3 * t + k] as number)
@@ -37,11 +37,12 @@ const readTriangle = ({ positions, indices }: TriangleMesh, t: number, from: Vec
       sum += value
     }
   }
+
   return Number.isFinite(sum)
 }
 
 /** Twice the area vector of the triangle, into `normal`; its length. */
-const areaVector = (c: Float64Array, normal: Float64Array): number => {
+function areaVector(c: Float64Array, normal: Float64Array): number {
   const ux = (c[3] as number) - (c[0] as number)
   const uy = (c[4] as number) - (c[1] as number)
   const uz = (c[5] as number) - (c[2] as number)
@@ -51,13 +52,15 @@ const areaVector = (c: Float64Array, normal: Float64Array): number => {
   const nx = uy * vz - uz * vy
   const ny = uz * vx - ux * vz
   const nz = ux * vy - uy * vx
+
   normal[0] = nx
   normal[1] = ny
   normal[2] = nz
+
   return Math.sqrt(nx * nx + ny * ny + nz * nz)
 }
 
-const reachOf = ({ positions, indices }: TriangleMesh): number => {
+function reachOf({ positions, indices }: TriangleMesh): number {
   let reach = 0
   for (let i = 0; i < indices.length; i++) {
     const vertex = 3 * (indices[i] as number)
@@ -66,16 +69,21 @@ const reachOf = ({ positions, indices }: TriangleMesh): number => {
       if (value > reach && value < Infinity) reach = value
     }
   }
+
   return reach
 }
 
-const surfaceCentroid = (mesh: TriangleMesh, watch: Watch) => {
+function surfaceCentroid(mesh: TriangleMesh, watch: Watch) {
   const count = mesh.indices.length / 3
   const first = 3 * (mesh.indices[0] ?? 0)
   const origin: Vec3 = [mesh.positions[first] ?? 0, mesh.positions[first + 1] ?? 0, mesh.positions[first + 2] ?? 0]
   const corners = new Float64Array(9)
   const normal = new Float64Array(3)
-  let [area, x, y, z] = [0, 0, 0, 0]
+  let area = 0
+  let x = 0
+  let y = 0
+  let z = 0
+
   for (let t = 0; t < count; t++) {
     if (t % stepEvery === 0) step(watch, 'measuring', 0)
     if (!readTriangle(mesh, t, origin, corners)) continue
@@ -85,6 +93,7 @@ const surfaceCentroid = (mesh: TriangleMesh, watch: Watch) => {
     y += weight * ((corners[1] as number) + (corners[4] as number) + (corners[7] as number))
     z += weight * ((corners[2] as number) + (corners[5] as number) + (corners[8] as number))
   }
+
   const by = area > 0 ? 1 / (3 * area) : 0
   const centroid: Vec3 = [origin[0] + x * by, origin[1] + y * by, origin[2] + z * by]
   return { centroid, areaMm2: area / 2, reachMm: reachOf(mesh) }
@@ -102,14 +111,18 @@ class CornerSums {
   readonly #squares = new Float64Array(6)
 
   take(c: Float64Array): void {
-    const { sum, second } = this
+    const sum = this.sum
+    const second = this.second
     const p = this.#squares
+
     for (let i = 0; i < 3; i++) sum[i] = (c[i] as number) + (c[3 + i] as number) + (c[6 + i] as number)
     p.fill(0)
+
     for (let corner = 0; corner < 9; corner += 3) {
       const x = c[corner] as number
       const y = c[corner + 1] as number
       const z = c[corner + 2] as number
+
       p[0] = (p[0] as number) + x * x
       p[1] = (p[1] as number) + y * y
       p[2] = (p[2] as number) + z * z
@@ -117,9 +130,11 @@ class CornerSums {
       p[4] = (p[4] as number) + x * z
       p[5] = (p[5] as number) + y * z
     }
+
     const sx = sum[0] as number
     const sy = sum[1] as number
     const sz = sum[2] as number
+
     second[0] = (p[0] as number) + sx * sx
     second[1] = (p[1] as number) + sy * sy
     second[2] = (p[2] as number) + sz * sz
@@ -151,36 +166,54 @@ class CornerSums {
   }
 }
 
-const addScaled = (to: Float64Array, from: Float64Array, factor: number): void => {
+function addScaled(to: Float64Array, from: Float64Array, factor: number): void {
   for (let i = 0; i < to.length; i++) to[i] = (to[i] as number) + (from[i] as number) * factor
 }
 
 /** All integrals of a mesh in mm, mm², …, exact for its triangles. */
-export const momentsOf = (mesh: TriangleMesh, watch: Watch): Moments => {
+export function momentsOf(mesh: TriangleMesh, watch: Watch): Moments {
   const { centroid, areaMm2, reachMm } = surfaceCentroid(mesh, watch)
-  const [areaSecond, areaThird] = [new Float64Array(6), new Float64Array(10)]
-  const [volumeFirst, volumeSecond, volumeThird] = [new Float64Array(3), new Float64Array(6), new Float64Array(10)]
+  const areaSecond = new Float64Array(6)
+  const areaThird = new Float64Array(10)
+  const volumeFirst = new Float64Array(3)
+  const volumeSecond = new Float64Array(6)
+  const volumeThird = new Float64Array(10)
   const winding = new Float64Array(9)
-  const [corners, normal, sums] = [new Float64Array(9), new Float64Array(3), new CornerSums()]
+  const corners = new Float64Array(9)
+  const normal = new Float64Array(3)
+  const sums = new CornerSums()
   let volume = 0
+
   for (let t = 0; t < mesh.indices.length / 3; t++) {
     if (t % stepEvery === 0) step(watch, 'measuring', 0)
     if (!readTriangle(mesh, t, centroid, corners)) continue
+
     const twice = areaVector(corners, normal)
     if (!(twice > 0)) continue
+
     sums.take(corners)
-    const [nx, ny, nz] = [normal[0] as number, normal[1] as number, normal[2] as number]
-    const [sx, sy, sz] = [sums.sum[0] as number, sums.sum[1] as number, sums.sum[2] as number]
+
+    const nx = normal[0] as number
+    const ny = normal[1] as number
+    const nz = normal[2] as number
+    const sx = sums.sum[0] as number
+    const sy = sums.sum[1] as number
+    const sz = sums.sum[2] as number
     const tetrahedron = (nx * (corners[0] as number) + ny * (corners[1] as number) + nz * (corners[2] as number)) / 6
+
     volume += tetrahedron
     addScaled(areaSecond, sums.second, twice / 24)
     addScaled(areaThird, sums.third, twice / 120)
     addScaled(volumeFirst, sums.sum, tetrahedron / 4)
     addScaled(volumeSecond, sums.second, tetrahedron / 20)
     addScaled(volumeThird, sums.third, tetrahedron / 120)
+
     // ∫ n (r × n) dA = area · n (r̄ × n), with r̄ = sum / 3 and the unit normal n.
     const by = 1 / (6 * twice)
-    const [wx, wy, wz] = [(sy * nz - sz * ny) * by, (sz * nx - sx * nz) * by, (sx * ny - sy * nx) * by]
+    const wx = (sy * nz - sz * ny) * by
+    const wy = (sz * nx - sx * nz) * by
+    const wz = (sx * ny - sy * nx) * by
+
     for (let i = 0; i < 3; i++) {
       const n = normal[i] as number
       winding[3 * i] = (winding[3 * i] as number) + n * wx
@@ -188,6 +221,7 @@ export const momentsOf = (mesh: TriangleMesh, watch: Watch): Moments => {
       winding[3 * i + 2] = (winding[3 * i + 2] as number) + n * wz
     }
   }
+
   const surface = { centroid, areaMm2, areaSecond, areaThird, winding, reachMm }
   return { ...surface, volumeMm3: volume, volumeFirst, volumeSecond, volumeThird }
 }

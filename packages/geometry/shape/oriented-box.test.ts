@@ -14,10 +14,11 @@ const direction = fc
   .tuple(...[0, 1, 2].map(() => fc.double({ min: -1, max: 1, noNaN: true })))
   .filter((v) => Math.hypot(...v) > 0.1)
   .map((v) => v.map((x) => x / Math.hypot(...v)) as unknown as Vec3)
+
 const turn = fc.tuple(direction, fc.double({ min: 0, max: 6.3, noNaN: true }))
 const side = fc.double({ min: 0.5, max: 50, noNaN: true })
 
-const expectSizes = (found: Vec3, sizes: readonly number[], relative = 1e-4) => {
+function expectSizes(found: Vec3, sizes: readonly number[], relative = 1e-4) {
   const expected = [...sizes].sort((a, b) => b - a)
   found.forEach((size, i) => {
     expect(Math.abs(size / (expected[i] as number) - 1)).toBeLessThan(relative)
@@ -81,9 +82,12 @@ describe('orientedBoxOf', () => {
       fc.property(solids, turn, fc.tuple(side, side, side), (solid, [axis, angle], by) => {
         const mesh = moved(turned(solid, axis, angle), by)
         const { centre, axes, sizeMm } = boxOf(mesh)
+
         expect(sizeMm[0] >= sizeMm[1] && sizeMm[1] >= sizeMm[2]).toBe(true)
         expect(lengthOf(subtract(cross(axes[0], axes[1]), axes[2]))).toBeLessThan(1e-9)
+
         for (const unit of axes) expect(lengthOf(unit)).toBeCloseTo(1, 9)
+
         for (let i = 0; i < mesh.positions.length; i += 3) {
           const point = mesh.positions.subarray(i, i + 3) as unknown as Vec3
           axes.forEach((unit, k) => {
@@ -101,6 +105,7 @@ describe('orientedBoxOf', () => {
       [0, 1, 0],
       [0, 0, 1],
     ])
+
     const ball = sphere(10, 32)
     expect(volumeOf(ball)).toBeLessThanOrEqual(8000)
     expect(volumeOf(ball)).toBeGreaterThan(7700)
@@ -120,12 +125,14 @@ describe('orientedBoxOf', () => {
         for (let i = 0; i < 1000; i++) {
           // The golden ratio spreads axes and angles evenly without a random number.
           const z = 1 - (2 * i + 1) / 1000
-          const [angle, ring] = [i * 2.399963, Math.sqrt(1 - z * z)]
+          const angle = i * 2.399963
+          const ring = Math.sqrt(1 - z * z)
           const other = turned(mesh, [ring * Math.cos(angle), ring * Math.sin(angle), z], i * 3.883222)
           const span = (axis: number) => {
             const values = corners.map((_, p) => other.positions[3 * p + axis] as number)
             return Math.max(...values) - Math.min(...values)
           }
+
           expect(least).toBeLessThanOrEqual(span(0) * span(1) * span(2) * 1.001 + 1e-2)
         }
       }),
@@ -152,9 +159,11 @@ describe('orientedBoxOf', () => {
       ],
     )
     const flat = boxOf(turned(sheet, [0.6, 0, 0.8], 0.7)).sizeMm
+
     expect(flat[0]).toBeCloseTo(5, 5)
     expect(flat[1]).toBeCloseTo(2, 5)
     expect(flat[2]).toBeCloseTo(0, 5)
+
     const line = boxOf(
       meshOf(
         [
@@ -165,10 +174,12 @@ describe('orientedBoxOf', () => {
         [[0, 1, 2]],
       ),
     ).sizeMm
+
     expect(line[0]).toBeCloseTo(6, 6)
     expect(line[1]).toBeCloseTo(0, 6)
     expect(boxOf(meshOf([[7, 8, 9]], [[0, 0, 0]]))).toMatchObject({ centre: [7, 8, 9], sizeMm: [0, 0, 0] })
     expect(boxOf(meshOf([], [])).sizeMm).toEqual([0, 0, 0])
+
     for (const size of [1e30, 1e-30]) {
       expectSizes(boxOf(box([size, 2 * size, 3 * size])).sizeMm, [size, 2 * size, 3 * size])
     }

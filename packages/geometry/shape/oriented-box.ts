@@ -7,7 +7,7 @@ import type { ConvexHull } from './convex-hull.ts'
 import { usedVertices } from './hull-grid.ts'
 import { axesAlong } from './least-rectangle.ts'
 
-const axesOf = (hull: ConvexHull, watch: Watch): Axes => {
+function axesOf(hull: ConvexHull, watch: Watch): Axes {
   const at = (i: number): Vec3 => [...hull.points.subarray(3 * i, 3 * i + 3)] as unknown as Vec3
   if (hull.dimension === 3) return leastBoxAxes(hull, watch)
   if (hull.dimension === 2) return axesAlong(flatNormal(hull), hull.points)
@@ -17,7 +17,7 @@ const axesOf = (hull: ConvexHull, watch: Watch): Axes => {
 }
 
 /** Normal of a flat hull, from the sum of its upper triangles, so that a sliver among them does not tilt it. */
-const flatNormal = ({ points, triangles }: ConvexHull): Vec3 => {
+function flatNormal({ points, triangles }: ConvexHull): Vec3 {
   const sum = [0, 0, 0]
   for (let t = 0; t < triangles.length; t += 6) {
     const corner = (k: number): Vec3 => {
@@ -27,6 +27,7 @@ const flatNormal = ({ points, triangles }: ConvexHull): Vec3 => {
     const normal = cross(subtract(corner(1), corner(0)), subtract(corner(2), corner(0)))
     for (let axis = 0; axis < 3; axis++) sum[axis] = (sum[axis] as number) + (normal[axis] as number)
   }
+
   return unit(sum as unknown as Vec3)
 }
 
@@ -34,7 +35,7 @@ const flatNormal = ({ points, triangles }: ConvexHull): Vec3 => {
 const fromFirst = (points: Float64Array): Float64Array => points.map((value, i) => value - (points[i % 3] as number))
 
 /** Box of least volume around all vertices of the mesh, sides in mm, longest first; `hull` is the mesh' own. */
-export const orientedBoxOf = (mesh: TriangleMesh, hull: ConvexHull, watch: Watch): OrientedBox => {
+export function orientedBoxOf(mesh: TriangleMesh, hull: ConvexHull, watch: Watch): OrientedBox {
   const nothing = { centre: [0, 0, 0] as const, sizeMm: [0, 0, 0] as const }
   if (hull.points.length === 0)
     return {
@@ -45,12 +46,14 @@ export const orientedBoxOf = (mesh: TriangleMesh, hull: ConvexHull, watch: Watch
         [0, 0, 1],
       ],
     }
+
   const axes = axesOf({ ...hull, points: fromFirst(hull.points) }, watch)
   const origin: Vec3 = [hull.points[0] as number, hull.points[1] as number, hull.points[2] as number]
   const used = usedVertices(mesh)
   const { positions } = mesh
   const ranges = axes.map(([x, y, z]) => {
-    let [low, high] = [Infinity, -Infinity]
+    let low = Infinity
+    let high = -Infinity
     for (let v = 0; v < used.length; v++) {
       if (used[v] === 0) continue
       const value =
@@ -60,14 +63,18 @@ export const orientedBoxOf = (mesh: TriangleMesh, hull: ConvexHull, watch: Watch
       if (value < low) low = value
       if (value > high) high = value
     }
+
     return { size: high - low, middle: (low + high) / 2 }
   })
   const centre = [0, 1, 2].map((k) =>
     axes.reduce((sum, axis, i) => sum + (axis[k] as number) * (ranges[i]?.middle ?? 0), origin[k] as number),
   ) as unknown as Vec3
+
   // Stable: sides of equal length keep the order of their axes.
   const order = [0, 1, 2].sort((i, j) => (ranges[j]?.size ?? 0) - (ranges[i]?.size ?? 0))
-  const [first, second] = [axes[order[0] as 0], axes[order[1] as 0]]
+  const first = axes[order[0] as 0]
+  const second = axes[order[1] as 0]
   const sizeMm = order.map((i) => ranges[i]?.size ?? 0) as unknown as Vec3
+
   return { centre, axes: [first, second, cross(first, second)], sizeMm }
 }

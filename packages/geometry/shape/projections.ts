@@ -6,6 +6,7 @@ import { shadowAreaMm2 } from './silhouette.ts'
 
 /** Sine of the angle below the horizon from which a surface looks down: upright walls that were rounded do not. */
 const belowHorizon = 1e-5
+
 /** Relative difference in volume and area up to which a mesh is its own hull. */
 const convexTolerance = 1e-6
 
@@ -19,12 +20,18 @@ export interface SurfaceSums {
 }
 
 /** Volume, area, downward area and half-seen areas of triangles whose positions are in mm. */
-export const surfaceSumsOf = (positions: Float32Array | Float64Array, indices: Uint32Array): SurfaceSums => {
-  let [volume, area, downward, seenX, seenY, seenZ] = [0, 0, 0, 0, 0, 0]
+export function surfaceSumsOf(positions: Float32Array | Float64Array, indices: Uint32Array): SurfaceSums {
+  let volume = 0
+  let area = 0
+  let downward = 0
+  let seenX = 0
+  let seenY = 0
+  let seenZ = 0
   const first = 3 * (indices[0] ?? 0)
   const ox = positions[first] as number
   const oy = positions[first + 1] as number
   const oz = positions[first + 2] as number
+
   for (let t = 0; t < indices.length; t += 3) {
     const a = 3 * (indices[t] as number)
     const b = 3 * (indices[t + 1] as number)
@@ -43,6 +50,7 @@ export const surfaceSumsOf = (positions: Float32Array | Float64Array, indices: U
     const nz = ux * vy - uy * vx
     const length = Math.sqrt(nx * nx + ny * ny + nz * nz)
     if (!Number.isFinite(length)) continue
+
     volume += ax * nx + ay * ny + az * nz
     area += length
     if (nz < -belowHorizon * length) downward += length
@@ -50,6 +58,7 @@ export const surfaceSumsOf = (positions: Float32Array | Float64Array, indices: U
     seenY += Math.abs(ny)
     seenZ += Math.abs(nz)
   }
+
   return {
     volumeMm3: volume / 6,
     areaMm2: area / 2,
@@ -61,7 +70,7 @@ export const surfaceSumsOf = (positions: Float32Array | Float64Array, indices: U
 const near = (a: number, b: number): boolean => Math.abs(a - b) <= convexTolerance * Math.abs(b)
 
 /** Areas (mm²) of the shadows cast along x, y and z: exact for convex parts, otherwise within about 0.05 %. */
-export const projectedAreasMm2 = (mesh: TriangleMesh, sums: SurfaceSums, hull: ConvexHull, watch: Watch): Vec3 => {
+export function projectedAreasMm2(mesh: TriangleMesh, sums: SurfaceSums, hull: ConvexHull, watch: Watch): Vec3 {
   // Both must agree: a doubled surface has the volume of two, and a dented one may have the area of its hull.
   const convex = near(Math.abs(sums.volumeMm3), hull.volumeMm3) && near(sums.areaMm2, hull.areaMm2)
   if (convex && hull.dimension === 3) return surfaceSumsOf(hull.points, hull.triangles).halfSeenMm2

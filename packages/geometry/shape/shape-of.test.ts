@@ -62,6 +62,7 @@ describe('projected areas', () => {
 
   it('measure the ring of a torus and a frame thinner than a line', () => {
     within(shadowsOf(torus(10, 3))[2], polygon(13) - polygon(7), 1e-4)
+
     const rail = (size: [number, number, number], at: [number, number, number]) => box(size, at)
     const frame = merge(
       rail([100, 0.05, 1], [0, 0, 0]),
@@ -103,9 +104,11 @@ describe('projected areas', () => {
         [0, 2, 3],
       ],
     )
+
     expect(shadowsOf(sheet)).toEqual([0, 0, 10])
     expect(shadowsOf(meshOf([], []))).toEqual([0, 0, 0])
     expect(shadowsOf(meshOf([[1, 1, 1]], [[0, 0, 0]]))).toEqual([0, 0, 0])
+
     const torn = {
       positions: Float32Array.from([0, 0, 0, 1, 0, 0, 0, 1, Number.NaN]),
       indices: Uint32Array.from([0, 1, 2, 0, 1, 9]),

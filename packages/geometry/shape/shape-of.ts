@@ -6,12 +6,14 @@ import { orientedBoxOf } from './oriented-box.ts'
 import { projectedAreasMm2, surfaceSumsOf } from './projections.ts'
 
 /** Least oriented box, hull volume, shadows and downward area of a mesh in mm; neutral zeros where it has no extent. */
-export const shapeOf = (mesh: TriangleMesh, watch: Watch): ShapeFacts => {
+export function shapeOf(mesh: TriangleMesh, watch: Watch): ShapeFacts {
   const hull = convexHullOf(mesh, watch)
   step(watch, 'measuring', 0.4)
+
   const orientedBox = orientedBoxOf(mesh, hull, watch)
   const sums = surfaceSumsOf(mesh.positions, mesh.indices)
   step(watch, 'measuring', 0.85)
+
   return {
     orientedBox,
     hullVolumeMm3: hull.volumeMm3,

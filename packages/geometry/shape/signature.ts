@@ -36,7 +36,7 @@ export const handedCount = 4
 /** A part of size 100 mm in a file of 6 digits is off by 10⁻⁶ of its coordinates, in one of 32-bit floats by a tenth of it. */
 const coordinateNoise = 1e-6
 
-const normalised = (moments: Moments, lengthMm: number): Tensor[] => {
+function normalised(moments: Moments, lengthMm: number): Tensor[] {
   const by = (order: number) => 1 / (moments.areaMm2 * lengthMm ** order)
   return [
     tensorOf(2, moments.areaSecond, by(2)),
@@ -48,9 +48,11 @@ const normalised = (moments: Moments, lengthMm: number): Tensor[] => {
   ]
 }
 
-const invariantsOf = (volume: number, tensors: readonly Tensor[]): number[] => {
+function invariantsOf(volume: number, tensors: readonly Tensor[]): number[] {
   const [area2, area3, volume1, volume2, volume3, winding] = tensors as [Tensor, Tensor, Tensor, Tensor, Tensor, Tensor]
-  const [lopsided, deepLopsided] = [contracted(area3), contracted(volume3)]
+  const lopsided = contracted(area3)
+  const deepLopsided = contracted(volume3)
+
   return [
     volume,
     ...principalFrame(area2).values,
@@ -66,18 +68,21 @@ const invariantsOf = (volume: number, tensors: readonly Tensor[]): number[] => {
 }
 
 /** The signature of a mesh in mm; all numbers are 0 for a mesh without surface. */
-export const signatureOf = (mesh: TriangleMesh, watch: Watch): Signature => {
+export function signatureOf(mesh: TriangleMesh, watch: Watch): Signature {
   const moments = momentsOf(mesh, watch)
   const [xx, yy, zz] = moments.areaSecond as unknown as [number, number, number]
   const lengthMm = moments.areaMm2 > 0 ? Math.sqrt((xx + yy + zz) / moments.areaMm2) : 0
   const { areaMm2, volumeMm3 } = moments
+
   if (!(lengthMm > 0)) {
     const none = { components: new Float64Array(0), leverage: new Float64Array(0), gap: 0, noise: 0 }
     return { lengthMm: 0, areaMm2: 0, volumeMm3: 0, invariants: [], ...none }
   }
+
   const tensors = normalised(moments, lengthMm)
   const { values, axes } = principalFrame(tensors[0] as Tensor)
   const turned = tensors.map((tensor) => inFrame(tensor, axes))
+
   return {
     lengthMm,
     areaMm2,

@@ -5,16 +5,24 @@ import { CrossedTriangles, type Shadow } from './shadow/crossed-triangles.ts'
 
 const lineCount = 1024
 const leastLines = 256
+
 /** Crossings of triangles and lines per direction; coarser lines are taken for meshes of long slivers. */
 const crossingBudget = 40_000_000
+
 /** Heights of edges along the lines, where the width jumps, that get a line border of their own. */
 const borderBudget = 512
+
 /** Edges along the lines are gathered by height, to this part of the whole. */
 const heightBins = 1 << 16
 
-const shadowAlong = (mesh: TriangleMesh, axis: number): Shadow | undefined => {
-  const [u, v] = [(axis + 1) % 3, (axis + 2) % 3]
-  let [uMin, uMax, vMin, vMax] = [Infinity, -Infinity, Infinity, -Infinity]
+function shadowAlong(mesh: TriangleMesh, axis: number): Shadow | undefined {
+  const u = (axis + 1) % 3
+  const v = (axis + 2) % 3
+  let uMin = Infinity
+  let uMax = -Infinity
+  let vMin = Infinity
+  let vMax = -Infinity
+
   for (let i = 0; i < mesh.indices.length; i++) {
     const x = mesh.positions[3 * (mesh.indices[i] as number) + u] as number
     const y = mesh.positions[3 * (mesh.indices[i] as number) + v] as number
@@ -23,7 +31,9 @@ const shadowAlong = (mesh: TriangleMesh, axis: number): Shadow | undefined => {
     if (y < vMin) vMin = y
     if (y > vMax) vMax = y
   }
-  const [uSize, vSize] = [uMax - uMin, vMax - vMin]
+
+  const uSize = uMax - uMin
+  const vSize = vMax - vMin
   return uSize > 0 && vSize > 0 && uSize < Infinity && vSize < Infinity
     ? { positions: mesh.positions, indices: mesh.indices, u, v, uMin, uSize, vMin, vSize }
     : undefined
@@ -33,7 +43,7 @@ const shadowAlong = (mesh: TriangleMesh, axis: number): Shadow | undefined => {
  * Borders between the strips, each of which is measured on its middle line: evenly spread, and at the heights of the longest
  * edges that run along the lines. Between such borders the width changes evenly, and the middle line has the strip's mean.
  */
-const stripBorders = ({ positions, indices, u, v, vMin, vSize, uSize }: Shadow, lines: number): Float64Array => {
+function stripBorders({ positions, indices, u, v, vMin, vSize, uSize }: Shadow, lines: number): Float64Array {
   const lengths = new Float64Array(heightBins + 1)
   const longest = new Float64Array(heightBins + 1)
   const heights = new Float64Array(heightBins + 1)
@@ -42,26 +52,32 @@ const stripBorders = ({ positions, indices, u, v, vMin, vSize, uSize }: Shadow, 
     const q = 3 * (indices[i % 3 === 2 ? i - 2 : i + 1] as number)
     const rise = Math.abs((positions[p + v] as number) - (positions[q + v] as number))
     const length = Math.abs((positions[p + u] as number) - (positions[q + u] as number))
+
     // Only edges almost along the lines make a jump, and only long ones a jump that matters.
     if (!(rise * 8 * lineCount < vSize && length * lineCount > uSize)) continue
+
     const height = ((positions[p + v] as number) + (positions[q + v] as number)) / 2
     const bin = Math.round(((height - vMin) / vSize) * heightBins)
     lengths[bin] = (lengths[bin] as number) + length
+
     if (length > (longest[bin] as number)) {
       longest[bin] = length
       heights[bin] = height
     }
   }
+
   const jumps: number[] = []
   for (let bin = 0; bin <= heightBins; bin++) if ((lengths[bin] as number) > 0) jumps.push(bin)
   jumps.sort((a, b) => (lengths[b] as number) - (lengths[a] as number) || a - b)
+
   const borders = jumps.slice(0, borderBudget).map((bin) => ((heights[bin] as number) - vMin) / vSize)
   for (let line = 0; line <= lines; line++) borders.push(line / lines)
+
   return Float64Array.from(borders).sort()
 }
 
 /** How many even lines keep the crossings within the budget. */
-const affordableLines = ({ positions, indices, v, vSize }: Shadow): number => {
+function affordableLines({ positions, indices, v, vSize }: Shadow): number {
   let heights = 0
   for (let t = 0; t < indices.length; t += 3) {
     const a = positions[3 * (indices[t] as number) + v] as number
@@ -69,21 +85,23 @@ const affordableLines = ({ positions, indices, v, vSize }: Shadow): number => {
     const c = positions[3 * (indices[t + 2] as number) + v] as number
     heights += (Math.max(a, b, c) - Math.min(a, b, c)) / vSize
   }
+
   const lines = Math.floor(crossingBudget / Math.max(heights, 1))
   return Math.max(leastLines, Math.min(lineCount, lines))
 }
 
 /** For each line, the triangles that it is the first to cross: `order` from `starts[line]` to `starts[line + 1]`. */
-const trianglesByFirstLine = (
+function trianglesByFirstLine(
   { positions, indices, v, vMin, vSize }: Shadow,
   lines: Float64Array,
-): { starts: Uint32Array; order: Uint32Array } => {
+): { starts: Uint32Array; order: Uint32Array } {
   const tableSize = 2 * lines.length
   const table = new Uint32Array(tableSize + 1)
   for (let k = 0, line = 0; k <= tableSize; k++) {
     while (line < lines.length && (lines[line] as number) < k / tableSize) line++
     table[k] = line
   }
+
   const firstLine = new Uint32Array(indices.length / 3)
   const starts = new Uint32Array(lines.length + 2)
   for (let t = 0; t < firstLine.length; t++) {
@@ -92,6 +110,7 @@ const trianglesByFirstLine = (
     const c = positions[3 * (indices[3 * t + 2] as number) + v] as number
     const low = (Math.min(a, b, c) - vMin) / vSize
     const high = (Math.max(a, b, c) - vMin) / vSize
+
     // The last bin takes triangles between two lines, and those without a height that is a number.
     let line = low <= high ? (table[Math.floor(low * tableSize)] as number) : lines.length
     while (line < lines.length && (lines[line] as number) < low) line++
@@ -99,9 +118,11 @@ const trianglesByFirstLine = (
     firstLine[t] = line
     starts[line + 1] = (starts[line + 1] as number) + 1
   }
+
   for (let line = 0; line <= lines.length; line++) {
     starts[line + 1] = (starts[line + 1] as number) + (starts[line] as number)
   }
+
   const filled = starts.slice()
   const order = new Uint32Array(firstLine.length)
   for (let t = 0; t < firstLine.length; t++) {
@@ -110,6 +131,7 @@ const trianglesByFirstLine = (
     order[at] = t
     filled[line] = at + 1
   }
+
   return { starts, order }
 }
 
@@ -117,9 +139,10 @@ const trianglesByFirstLine = (
  * Area (mm²) of the shadow that the mesh casts along an axis (0, 1, 2), overlaps counted once. Measured on some 1000 lines
  * with exact ends; where the outline is straight between its corners, that is its area.
  */
-export const shadowAreaMm2 = (mesh: TriangleMesh, axis: number, watch: Watch): number => {
+export function shadowAreaMm2(mesh: TriangleMesh, axis: number, watch: Watch): number {
   const shadow = shadowAlong(mesh, axis)
   if (!shadow) return 0
+
   const borders = stripBorders(shadow, affordableLines(shadow))
   const lines = borders.subarray(1).map((border, i) => (border + (borders[i] as number)) / 2)
   const { starts, order } = trianglesByFirstLine(shadow, lines)
@@ -127,15 +150,18 @@ export const shadowAreaMm2 = (mesh: TriangleMesh, axis: number, watch: Watch): n
   const coverage = new Coverage()
   let area = 0
   let work = 0
+
   for (let line = 0; line < lines.length; line++) {
     for (let i = starts[line] as number; i < (starts[line + 1] as number); i++) crossed.add(order[i] as number)
     crossed.cover(lines[line] as number, coverage)
     area += coverage.take() * ((borders[line + 1] as number) - (borders[line] as number))
     work += crossed.count + cellCount
+
     if (work > 100_000) {
       step(watch, 'measuring', 0.9)
       work = 0
     }
   }
+
   return (area / cellCount) * shadow.uSize * shadow.vSize
 }

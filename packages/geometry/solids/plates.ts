@@ -10,7 +10,7 @@ export type HoleProfile = readonly (readonly [radius: number, depth: number])[]
  * depth is below the thickness is blind and gets a flat floor (or ends in a point where its last radius is 0).
  * `segments` is a multiple of 4, so that the cells' corners match.
  */
-export const plateWithHoles = (
+export function plateWithHoles(
   {
     columns,
     rows,
@@ -19,7 +19,7 @@ export const plateWithHoles = (
     segments = 64,
   }: { columns: number; rows: number; pitch: number; thickness: number; segments?: number },
   profile: HoleProfile,
-): TriangleMesh => {
+): TriangleMesh {
   const points: Vec3[] = []
   const known = new Map<string, number>()
   const triangles: Vec3[] = []
@@ -49,6 +49,7 @@ export const plateWithHoles = (
       const reach = half / Math.max(Math.abs(x), Math.abs(y))
       return vertex(cx + x * reach, cy + y * reach, z)
     }
+
     const wall = (k: number, [radius, depth]: readonly [number, number]) => {
       const [x, y] = direction(k)
       return vertex(cx + x * radius, cy + y * radius, thickness - depth)
@@ -60,6 +61,7 @@ export const plateWithHoles = (
         const below = profile[i + 1]
         if (below) quad(wall(k, ring), wall(k + 1, ring), wall(k + 1, below), wall(k, below))
       })
+
       if (through) quad(wall(k + 1, last), rim(k + 1, 0), rim(k, 0), wall(k, last))
       else {
         const middle = vertex(cx, cy, thickness - last[1])
@@ -67,12 +69,14 @@ export const plateWithHoles = (
         triangles.push([rim(k + 1, 0), rim(k, 0), vertex(cx, cy, 0)])
       }
     }
+
     return rim
   }
 
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      const [cx, cy] = [(column + 0.5) * pitch, (row + 0.5) * pitch]
+      const cx = (column + 0.5) * pitch
+      const cy = (row + 0.5) * pitch
       const rim = cell(cx, cy)
       for (let k = 0; k < segments; k++) {
         const [x, y] = direction(k + 0.5)

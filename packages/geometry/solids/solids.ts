@@ -9,7 +9,7 @@ export const meshOf = (points: readonly Vec3[], triangles: readonly Vec3[]): Tri
 })
 
 /** A box from `min` to `min + size`, 12 triangles. */
-export const box = (size: Vec3 = [1, 1, 1], min: Vec3 = [0, 0, 0]): TriangleMesh => {
+export function box(size: Vec3 = [1, 1, 1], min: Vec3 = [0, 0, 0]): TriangleMesh {
   const corners = Array.from(
     { length: 8 },
     (_, i): Vec3 => [min[0] + (i & 1 ? size[0] : 0), min[1] + (i & 2 ? size[1] : 0), min[2] + (i & 4 ? size[2] : 0)],
@@ -34,7 +34,7 @@ export const box = (size: Vec3 = [1, 1, 1], min: Vec3 = [0, 0, 0]): TriangleMesh
  * The solid swept by turning a closed profile of (radius, height) points about z. The profile runs anticlockwise in the (r, z)
  * half-plane; points with radius 0 become poles.
  */
-export const lathe = (profile: readonly (readonly [r: number, z: number])[], segments = 64): TriangleMesh => {
+export function lathe(profile: readonly (readonly [r: number, z: number])[], segments = 64): TriangleMesh {
   const points: Vec3[] = []
   const rings = profile.map(([r, z]) => {
     const first = points.length
@@ -45,15 +45,20 @@ export const lathe = (profile: readonly (readonly [r: number, z: number])[], seg
     }
     return (k: number) => first + (k % count)
   })
+
   const triangles: Vec3[] = []
   rings.forEach((here, i) => {
     const next = rings[(i + 1) % rings.length] ?? here
     for (let k = 0; k < segments; k++) {
-      const [a, b, c, d] = [here(k), here(k + 1), next(k + 1), next(k)]
+      const a = here(k)
+      const b = here(k + 1)
+      const c = next(k + 1)
+      const d = next(k)
       if (a !== b) triangles.push([a, b, c === d ? d : c])
       if (c !== d) triangles.push([a, c, d])
     }
   })
+
   return meshOf(points, triangles)
 }
 
@@ -79,7 +84,7 @@ export const tube = (outer: number, inner: number, height: number, segments = 64
     segments,
   )
 
-export const sphere = (radius: number, segments = 64): TriangleMesh => {
+export function sphere(radius: number, segments = 64): TriangleMesh {
   const steps = segments / 2
   const arc = Array.from({ length: steps + 1 }, (_, i): readonly [number, number] => {
     const angle = -Math.PI / 2 + (Math.PI * i) / steps
@@ -98,7 +103,7 @@ export const torus = (major: number, minor: number, segments = 64): TriangleMesh
   )
 
 /** Several meshes in one, without joining their vertices. */
-export const merge = (...meshes: readonly TriangleMesh[]): TriangleMesh => {
+export function merge(...meshes: readonly TriangleMesh[]): TriangleMesh {
   let vertices = 0
   const indices: number[] = []
   const positions: number[] = []
@@ -107,11 +112,12 @@ export const merge = (...meshes: readonly TriangleMesh[]): TriangleMesh => {
     for (const index of mesh.indices) indices.push(index + vertices)
     vertices += mesh.positions.length / 3
   }
+
   return { positions: Float32Array.from(positions), indices: Uint32Array.from(indices) }
 }
 
 /** The same surface seen from the other side: a cavity when it lies inside a solid. */
-export const insideOut = (mesh: TriangleMesh): TriangleMesh => {
+export function insideOut(mesh: TriangleMesh): TriangleMesh {
   const indices = mesh.indices.slice()
   for (let t = 0; t < indices.length; t += 3) {
     indices[t] = mesh.indices[t + 1] ?? 0
@@ -121,7 +127,7 @@ export const insideOut = (mesh: TriangleMesh): TriangleMesh => {
 }
 
 /** Each point sent through `place`; turn or mirror with care for orientation. */
-export const placed = (mesh: TriangleMesh, place: (point: Vec3) => Vec3): TriangleMesh => {
+export function placed(mesh: TriangleMesh, place: (point: Vec3) => Vec3): TriangleMesh {
   const positions = new Float32Array(mesh.positions.length)
   for (let i = 0; i < positions.length; i += 3) {
     positions.set(place([mesh.positions[i] ?? 0, mesh.positions[i + 1] ?? 0, mesh.positions[i + 2] ?? 0]), i)
@@ -133,9 +139,11 @@ export const moved = (mesh: TriangleMesh, by: Vec3): TriangleMesh =>
   placed(mesh, (p) => [p[0] + by[0], p[1] + by[1], p[2] + by[2]])
 
 /** Turned about the unit vector `axis` through the origin by `angle` radians (Rodrigues). */
-export const turned = (mesh: TriangleMesh, axis: Vec3, angle: number): TriangleMesh => {
-  const [c, s] = [Math.cos(angle), Math.sin(angle)]
+export function turned(mesh: TriangleMesh, axis: Vec3, angle: number): TriangleMesh {
+  const c = Math.cos(angle)
+  const s = Math.sin(angle)
   const [ux, uy, uz] = axis
+
   return placed(mesh, ([x, y, z]) => {
     const along = (ux * x + uy * y + uz * z) * (1 - c)
     return [

@@ -30,7 +30,7 @@ export interface BrepEdges {
 }
 
 /** All edges with their uses, numbered by the kernel's own identity. */
-const edgeUses = (occ: OpenCascadeInstance, faces: readonly TopoDS_Face[], keep: Keep, watch: Watch): EdgeUse[] => {
+function edgeUses(occ: OpenCascadeInstance, faces: readonly TopoDS_Face[], keep: Keep, watch: Watch): EdgeUse[] {
   const numbers = shapeNumbers(occ)
   const explorer = keep(new occ.TopExp_Explorer())
   const uses: EdgeUse[] = []
@@ -45,23 +45,26 @@ const edgeUses = (occ: OpenCascadeInstance, faces: readonly TopoDS_Face[], keep:
         const degenerated = occ.BRep_Tool.Degenerated(edge)
         uses.push({ edge, faces: [], forward: orientation === 'TopAbs_FORWARD', balance: 0, degenerated })
       } else found.delete()
+
       const use = uses[number] as EdgeUse
       if (orientation === 'TopAbs_FORWARD') use.balance++
       else if (orientation === 'TopAbs_REVERSED') use.balance--
       else continue
+
       use.faces.push(face)
     }
   }
+
   return uses
 }
 
 /** Outward normal of a face at the middle of one of its edges; undefined where the surface has none there. */
-const outwardAt = (
+function outwardAt(
   occ: OpenCascadeInstance,
   { edge, face, surface, concave, turnedOver }: FaceAtEdge,
   point: Vec3,
   parameter: number,
-): Vec3 | undefined => {
+): Vec3 | undefined {
   const known = normalAt(surface, point)
   if (known) return scale(known, concave ? -1 : 1)
   return scoped((keep) => {
@@ -90,19 +93,19 @@ const smoothBelowDeg = 1
  * Whether material fills less (convex) or more than half a turn. The first face lies to the left of its boundary, seen from
  * outside: where the way into it, n × t, goes below the second face's plane, the corner is an outer one.
  */
-const cornerOf = (normalA: Vec3, normalB: Vec3, boundary: Vec3): Pick<FaceEdge, 'convexity' | 'turnDeg'> => {
+function cornerOf(normalA: Vec3, normalB: Vec3, boundary: Vec3): Pick<FaceEdge, 'convexity' | 'turnDeg'> {
   const turnDeg = (Math.atan2(lengthOf(cross(normalA, normalB)), dot(normalA, normalB)) * 180) / Math.PI
   if (turnDeg < smoothBelowDeg) return { convexity: 'smooth', turnDeg }
   return { convexity: dot(normalB, cross(normalA, boundary)) > 0 ? 'concave' : 'convex', turnDeg }
 }
 
 /** The two ends of an edge by the kernel's identity; equal for a closed edge. */
-const endsOf = (
+function endsOf(
   vertices: ShapeNumbers,
   explorer: TopExp_Explorer,
   edge: TopoDS_Edge,
   keep: Keep,
-): readonly [number, number] => {
+): readonly [number, number] {
   const ends: number[] = []
   for (explorer.Init(edge, 'TopAbs_VERTEX', 'TopAbs_SHAPE'); explorer.More() && ends.length < 2; explorer.Next()) {
     const vertex = explorer.Current()
@@ -111,24 +114,28 @@ const endsOf = (
     if (vertices.count() > met) keep(vertex)
     else vertex.delete()
   }
+
   return [ends[0] ?? 0, ends[1] ?? ends[0] ?? 0]
 }
 
 const curveOf = (occ: OpenCascadeInstance, edge: TopoDS_Edge) =>
   scoped((keep) => {
     const curve = keep(new occ.BRepAdaptor_Curve(edge))
-    const [first, last] = [curve.FirstParameter(), curve.LastParameter()]
+    const first = curve.FirstParameter()
+    const last = curve.LastParameter()
     const parameter = (first + last) / 2
     const { Point, D1 } = curve.EvalD1(parameter)
     const type = curve.GetType()
     const radiusMm = type === 'GeomAbs_Circle' ? keep(curve.Circle()).Radius() : 0
     const kind = type === 'GeomAbs_Line' ? 'line' : type === 'GeomAbs_Circle' ? 'circle' : 'other'
     let lengthMm = kind === 'line' ? last - first : radiusMm * (last - first)
+
     if (kind === 'other') {
       const properties = keep(new occ.GProp_GProps())
       occ.BRepGProp.LinearProperties(edge, properties, false, false)
       lengthMm = properties.Mass()
     }
+
     return { kind, radiusMm, lengthMm, parameter, midpoint: takeVec3(Point), tangent: unit(takeVec3(D1)) } as const
   })
 
@@ -152,19 +159,24 @@ export const edgesOfBody = (
       concave: (faces[id] as Face).concave,
       turnedOver,
     })
+
     const shared: SharedEdge[] = []
     let openEdges = 0
     for (const [number, use] of uses.entries()) {
       if (number % 256 === 0) step(watch, 'faces', 0.75 + (0.25 * number) / uses.length)
       if (use.degenerated) continue
+
       if (use.balance !== 0) openEdges++
+
       const first = use.faces[0] ?? 0
       const second = use.faces.find((face) => face !== first)
       if (second === undefined) continue
+
       const curve = curveOf(occ, use.edge)
       const normalA = outwardAt(occ, faceAt(use.edge, first), curve.midpoint, curve.parameter)
       const normalB = outwardAt(occ, faceAt(use.edge, second), curve.midpoint, curve.parameter)
       if (!normalA || !normalB || !Number.isFinite(curve.lengthMm)) continue
+
       const boundary = scale(curve.tangent, use.forward !== turnedOver ? 1 : -1)
       shared.push({
         a: Math.min(first, second),
@@ -178,5 +190,6 @@ export const edgesOfBody = (
         ends: endsOf(vertices, explorer, use.edge, keep),
       })
     }
+
     return { edges: gatheredEdges(shared), closed: openEdges === 0, openEdges }
   })

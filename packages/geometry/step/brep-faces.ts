@@ -28,7 +28,7 @@ const emptyPatch = (): FacePatch => ({
   moment: [0, 0, 0],
 })
 
-const grow = (patch: FacePatch, point: Vec3): void => {
+function grow(patch: FacePatch, point: Vec3): void {
   for (let axis = 0; axis < 3; axis++) {
     const value = point[axis] as number
     if (value < (patch.min[axis] as number)) patch.min[axis] = value
@@ -36,7 +36,7 @@ const grow = (patch: FacePatch, point: Vec3): void => {
   }
 }
 
-const patchesOf = ({ mesh, triangleFaces }: BrepMesh, surfaces: readonly FaceSurface[]): FacePatch[] => {
+function patchesOf({ mesh, triangleFaces }: BrepMesh, surfaces: readonly FaceSurface[]): FacePatch[] {
   const patches = surfaces.map(emptyPatch)
   const pointAt = (index: number): Vec3 => {
     const at = (mesh.indices[index] as number) * 3
@@ -44,18 +44,26 @@ const patchesOf = ({ mesh, triangleFaces }: BrepMesh, surfaces: readonly FaceSur
   }
   for (let t = 0; t < triangleFaces.length; t++) {
     const face = triangleFaces[t] as number
-    const [patch, surface] = [patches[face] as FacePatch, surfaces[face] as FaceSurface]
-    const [a, b, c] = [pointAt(t * 3), pointAt(t * 3 + 1), pointAt(t * 3 + 2)]
+    const patch = patches[face] as FacePatch
+    const surface = surfaces[face] as FaceSurface
+    const a = pointAt(t * 3)
+    const b = pointAt(t * 3 + 1)
+    const c = pointAt(t * 3 + 2)
+
     for (const corner of [a, b, c]) grow(patch, corner)
+
     const normal = cross(subtract(b, a), subtract(c, a))
     const middle = scale(add(add(a, b), c), 1 / 3)
     const area = lengthOf(normal) / 2
+
     patch.normal = add(patch.normal, normal)
     patch.areaMm2 += area
     patch.moment = add(patch.moment, scale(middle, area))
+
     const outward = normalAt(surface, middle)
     if (outward) patch.outwardness += dot(normal, outward)
   }
+
   return patches
 }
 
@@ -69,8 +77,10 @@ export interface FaceMass {
 export const massOfFace = (occ: OpenCascadeInstance, face: TopoDS_Face): FaceMass | undefined =>
   scoped((keep) => {
     if (!occ.BRep_Tool.IsGeometric(face)) return undefined
+
     const properties = keep(new occ.GProp_GProps())
     occ.BRepGProp.SurfaceProperties(face, properties, false, false)
+
     const areaMm2 = properties.Mass()
     const centroid = takeVec3(properties.CentreOfMass())
     return Number.isFinite(areaMm2) && centroid.every(Number.isFinite) && areaMm2 > 0
@@ -90,12 +100,12 @@ export interface BrepFaces {
  * The faces of a body in the kernel's order. Surfaces, areas and centres are exact; which side is outside, the box and the mean
  * normal come from the triangles, which are oriented already.
  */
-export const facesOfBody = (
+export function facesOfBody(
   occ: OpenCascadeInstance,
   shapes: readonly TopoDS_Face[],
   { mesh, masses }: { mesh: BrepMesh; masses: readonly (FaceMass | undefined)[] },
   watch: Watch,
-): BrepFaces => {
+): BrepFaces {
   const surfaces = shapes.map((shape, i) => {
     if (i % 256 === 0) step(watch, 'faces', (0.5 * i) / shapes.length)
     return occ.BRep_Tool.IsGeometric(shape) ? surfaceOf(occ, shape) : freeform
@@ -107,6 +117,7 @@ export const facesOfBody = (
     const mass = masses[id] ?? { areaMm2: patch.areaMm2, centroid: middle }
     const curved = surface.kind !== 'plane' && surface.kind !== 'freeform'
     const turned = surface.kind === 'plane' && patch.outwardness < 0
+
     return {
       id,
       ...surface,
@@ -118,5 +129,6 @@ export const facesOfBody = (
       confidence: 1,
     }
   })
+
   return { faces, surfaces }
 }

@@ -32,21 +32,26 @@ const rawMeshOf = (occ: OpenCascadeInstance, shape: TopoDS_Shape, deflectionMm: 
  * Numbers equal points once. The kernel gives both faces at an edge the very same points, so that equality of the 32-bit
  * coordinates is enough for a closed mesh; no tolerance can then close a gap that the part really has.
  */
-const weldedVertices = (vertices: Float32Array): { positions: Float32Array; welded: Uint32Array } => {
+function weldedVertices(vertices: Float32Array): { positions: Float32Array; welded: Uint32Array } {
   const count = vertices.length / 3
   // + 0 turns -0 into 0, which compares equal but has other bits.
   for (let i = 0; i < vertices.length; i++) vertices[i] = (vertices[i] as number) + 0
+
   const bits = new Int32Array(vertices.buffer, vertices.byteOffset, vertices.length)
   const size = 2 ** Math.ceil(Math.log2(Math.max(16, count * 2)))
   const table = new Int32Array(size).fill(-1)
   const positions = new Float32Array(vertices.length)
   const welded = new Uint32Array(count)
   let kept = 0
+
   for (let v = 0; v < count; v++) {
-    const [x, y, z] = [vertices[v * 3] as number, vertices[v * 3 + 1] as number, vertices[v * 3 + 2] as number]
+    const x = vertices[v * 3] as number
+    const y = vertices[v * 3 + 1] as number
+    const z = vertices[v * 3 + 2] as number
     let hash = Math.imul(bits[v * 3] as number, 0x9e3779b1)
     hash = Math.imul(hash ^ (hash >>> 15) ^ (bits[v * 3 + 1] as number), 0x85ebca77)
     hash = Math.imul(hash ^ (hash >>> 13) ^ (bits[v * 3 + 2] as number), 0xc2b2ae3d)
+
     let slot = (hash ^ (hash >>> 16)) & (size - 1)
     for (;;) {
       const known = table[slot] as number
@@ -56,36 +61,41 @@ const weldedVertices = (vertices: Float32Array): { positions: Float32Array; weld
         welded[v] = kept++
         break
       }
+
       if (positions[known * 3] === x && positions[known * 3 + 1] === y && positions[known * 3 + 2] === z) {
         welded[v] = known
         break
       }
+
       slot = (slot + 1) & (size - 1)
     }
   }
+
   return { positions: positions.slice(0, kept * 3), welded }
 }
 
 /** Face of each group: its place when none is missing, else the next face with the same hash. */
-const facesOfGroups = (groups: Int32Array, faceHashes: () => number[], faceCount: number): number[] => {
+function facesOfGroups(groups: Int32Array, faceHashes: () => number[], faceCount: number): number[] {
   const count = groups.length / 3
   if (count === faceCount) return Array.from({ length: count }, (_, i) => i)
+
   const hashes = faceHashes()
   const faces: number[] = []
   for (let group = 0, face = 0; group < count; group++) {
     while (face < hashes.length && hashes[face] !== groups[group * 3 + 2]) face++
     faces.push(Math.min(face++, faceCount - 1))
   }
+
   return faces
 }
 
 /** Triangulates a body within a distance (mm) and an angle (rad) of its surfaces; `faces` are its faces in the kernel's order. */
-export const meshOfBody = (
+export function meshOfBody(
   occ: OpenCascadeInstance,
   shape: TopoDS_Shape,
   faces: readonly TopoDS_Shape[],
   { deflectionMm, angleRad }: { deflectionMm: number; angleRad: number },
-): BrepMesh => {
+): BrepMesh {
   const raw = rawMeshOf(occ, shape, deflectionMm, angleRad)
   const { positions, welded } = weldedVertices(raw.vertices)
   const hashes = () => faces.map((face) => occ.ReplicadShapeHasher.HashCode(face, 2147483647))
@@ -93,6 +103,7 @@ export const meshOfBody = (
   const indices = new Uint32Array(raw.triangles.length)
   const triangleFaces = new Uint32Array(raw.triangles.length / 3)
   let kept = 0
+
   for (const [group, face] of groupFaces.entries()) {
     const from = raw.groups[group * 3] as number
     const to = from + (raw.groups[group * 3 + 1] as number)
@@ -100,14 +111,17 @@ export const meshOfBody = (
       const a = welded[raw.triangles[i] as number] as number
       const b = welded[raw.triangles[i + 1] as number] as number
       const c = welded[raw.triangles[i + 2] as number] as number
+
       // A triangle that lost a side in the welding covers nothing; its neighbours close up without it.
       if (a === b || b === c || c === a) continue
+
       indices[kept * 3] = a
       indices[kept * 3 + 1] = b
       indices[kept * 3 + 2] = c
       triangleFaces[kept++] = face
     }
   }
+
   return {
     mesh: { positions, indices: indices.slice(0, kept * 3) },
     triangleFaces: triangleFaces.slice(0, kept),
@@ -115,7 +129,7 @@ export const meshOfBody = (
 }
 
 /** Turns every triangle over, for a body that the file has inside out. */
-export const turnOver = ({ indices }: TriangleMesh): void => {
+export function turnOver({ indices }: TriangleMesh): void {
   for (let i = 0; i + 2 < indices.length; i += 3) {
     const first = indices[i] as number
     indices[i] = indices[i + 1] as number

@@ -49,16 +49,20 @@ const middle = (a: Vec3, b: Vec3): Vec3 => scale(add(a, b), 0.5)
 /** How far along to look for the axis: long enough that rounding does not bend it, short enough to stay near the part. */
 const reach = 100
 
-const planeOf = (at: (u: number, v: number) => Vec3): FaceSurface => {
+function planeOf(at: (u: number, v: number) => Vec3): FaceSurface {
   const origin = at(0, 0)
-  const [x, y] = [subtract(at(reach, 0), origin), subtract(at(0, reach), origin)]
+  const x = subtract(at(reach, 0), origin)
+  const y = subtract(at(0, reach), origin)
   const normal: Vec3 = [x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0]]
   return { ...freeform, kind: 'plane', origin, axis: unit(normal) }
 }
 
 /** Cylinder and cone are both `radius(v)` around an axis; the cylinder's radius does not change. */
-const coneOf = (at: (u: number, v: number) => Vec3, { u, v }: Bounds, kind: 'cylinder' | 'cone'): FaceSurface => {
-  const [near, nearAcross, far, farAcross] = [at(0, 0), at(Math.PI, 0), at(0, reach), at(Math.PI, reach)]
+function coneOf(at: (u: number, v: number) => Vec3, { u, v }: Bounds, kind: 'cylinder' | 'cone'): FaceSurface {
+  const near = at(0, 0)
+  const nearAcross = at(Math.PI, 0)
+  const far = at(0, reach)
+  const farAcross = at(Math.PI, reach)
   const origin = middle(near, nearAcross)
   const along = subtract(middle(far, farAcross), origin)
   const axis = unit(along)
@@ -69,6 +73,7 @@ const coneOf = (at: (u: number, v: number) => Vec3, { u, v }: Bounds, kind: 'cyl
   const ends = [radius + growth * v[0], radius + growth * v[1]].map(Math.abs)
   const range = [v[0] * perV, v[1] * perV] as const
   const widens = growth >= 0
+
   return {
     kind,
     origin,
@@ -82,15 +87,17 @@ const coneOf = (at: (u: number, v: number) => Vec3, { u, v }: Bounds, kind: 'cyl
 }
 
 /** Lowest and highest `radius · sin(v)` over a range of angles. */
-const sineRange = (radius: number, [from, to]: readonly [number, number]): readonly [number, number] => {
+function sineRange(radius: number, [from, to]: readonly [number, number]): readonly [number, number] {
   const reaches = (angle: number) => Math.ceil((from - angle) / (2 * Math.PI)) * 2 * Math.PI + angle <= to
   const ends = [radius * Math.sin(from), radius * Math.sin(to)]
   return [reaches(-Math.PI / 2) ? -radius : Math.min(...ends), reaches(Math.PI / 2) ? radius : Math.max(...ends)]
 }
 
-const sphereOf = (at: (u: number, v: number) => Vec3, { u, v }: Bounds): FaceSurface => {
-  const [south, north] = [at(0, -Math.PI / 2), at(0, Math.PI / 2)]
+function sphereOf(at: (u: number, v: number) => Vec3, { u, v }: Bounds): FaceSurface {
+  const south = at(0, -Math.PI / 2)
+  const north = at(0, Math.PI / 2)
   const radius = lengthOf(subtract(north, south)) / 2
+
   return {
     ...freeform,
     kind: 'sphere',
@@ -102,12 +109,15 @@ const sphereOf = (at: (u: number, v: number) => Vec3, { u, v }: Bounds): FaceSur
   }
 }
 
-const torusOf = (at: (u: number, v: number) => Vec3, { u, v }: Bounds): FaceSurface => {
-  const [outer, across] = [at(0, 0), at(Math.PI, 0)]
-  const [top, topAcross] = [at(0, Math.PI / 2), at(Math.PI, Math.PI / 2)]
+function torusOf(at: (u: number, v: number) => Vec3, { u, v }: Bounds): FaceSurface {
+  const outer = at(0, 0)
+  const across = at(Math.PI, 0)
+  const top = at(0, Math.PI / 2)
+  const topAcross = at(Math.PI, Math.PI / 2)
   const origin = middle(outer, across)
   const up = subtract(middle(top, topAcross), origin)
   const minor = lengthOf(up)
+
   return {
     ...freeform,
     kind: 'torus',
@@ -129,27 +139,33 @@ export const surfaceOf = (occ: OpenCascadeInstance, face: TopoDS_Face): FaceSurf
     const surface: BRepAdaptor_Surface = keep(new occ.BRepAdaptor_Surface(face, true))
     const kind = kinds[surface.GetType()] ?? 'freeform'
     if (kind === 'freeform') return freeform
+
     const at = (u: number, v: number): Vec3 => takeVec3(surface.EvalD0(u, v))
     if (kind === 'plane') return planeOf(at)
+
     const bounds: Bounds = {
       u: [cut(surface.FirstUParameter()), cut(surface.LastUParameter())],
       v: [cut(surface.FirstVParameter()), cut(surface.LastVParameter())],
     }
     if (kind === 'sphere') return sphereOf(at, bounds)
+
     return kind === 'torus' ? torusOf(at, bounds) : coneOf(at, bounds, kind)
   })
 
 /** The direction away from axis, centre or tube at a point of a curved surface; the plane's own normal. Undefined if freeform. */
-export const normalAt = (surface: FaceSurface, point: Vec3): Vec3 | undefined => {
+export function normalAt(surface: FaceSurface, point: Vec3): Vec3 | undefined {
   const { kind, origin, axis } = surface
   if (kind === 'freeform') return undefined
   if (kind === 'plane') return axis
+
   const from = subtract(point, origin)
   if (kind === 'sphere') return unit(from)
+
   const outward = subtract(from, scale(axis, dot(from, axis)))
   const radial = lengthOf(outward) > 1e-12 ? unit(outward) : perpendicular(axis)
   if (kind === 'cylinder') return radial
   if (kind === 'torus') return unit(subtract(from, scale(radial, surface.radiusMm)))
+
   const slope = (surface.halfAngleDeg * Math.PI) / 180
   return subtract(scale(radial, Math.cos(slope)), scale(axis, Math.sin(slope)))
 }

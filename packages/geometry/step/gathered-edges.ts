@@ -8,19 +8,22 @@ export interface SharedEdge extends Omit<FaceEdge, 'closed'> {
 }
 
 /** Edges of one face pair in groups that touch, by joining their vertices. */
-const touchingGroups = (edges: readonly SharedEdge[]): SharedEdge[][] => {
+function touchingGroups(edges: readonly SharedEdge[]): SharedEdge[][] {
   const parents = new Map<number, number>()
   const rootOf = (vertex: number): number => {
     let root = vertex
     for (let up = parents.get(root); up !== undefined && up !== root; up = parents.get(root)) root = up
+
     for (let at = vertex; at !== root; ) {
       const up = parents.get(at) ?? root
       parents.set(at, root)
       at = up
     }
+
     return root
   }
   for (const { ends } of edges) parents.set(rootOf(ends[0]), rootOf(ends[1]))
+
   const groups = new Map<number, SharedEdge[]>()
   for (const edge of edges) {
     const root = rootOf(edge.ends[0])
@@ -28,10 +31,11 @@ const touchingGroups = (edges: readonly SharedEdge[]): SharedEdge[][] => {
     if (group) group.push(edge)
     else groups.set(root, [edge])
   }
+
   return [...groups.values()]
 }
 
-const kindOf = (edges: readonly SharedEdge[], longest: SharedEdge): FaceEdge['kind'] => {
+function kindOf(edges: readonly SharedEdge[], longest: SharedEdge): FaceEdge['kind'] {
   if (longest.kind === 'other' || edges.some(({ kind }) => kind !== longest.kind)) return 'other'
   const alike =
     longest.kind === 'circle'
@@ -40,16 +44,17 @@ const kindOf = (edges: readonly SharedEdge[], longest: SharedEdge): FaceEdge['ki
   return alike ? longest.kind : 'other'
 }
 
-const isClosed = (edges: readonly SharedEdge[]): boolean => {
+function isClosed(edges: readonly SharedEdge[]): boolean {
   const counts = new Map<number, number>()
   for (const { ends } of edges) for (const end of ends) counts.set(end, (counts.get(end) ?? 0) + 1)
   return [...counts.values()].every((count) => count === 2)
 }
 
-const gathered = (edges: readonly SharedEdge[]): FaceEdge => {
+function gathered(edges: readonly SharedEdge[]): FaceEdge {
   const [first, ...others] = edges as readonly [SharedEdge, ...SharedEdge[]]
   const longest = others.reduce((best, edge) => (edge.lengthMm > best.lengthMm ? edge : best), first)
   const kind = kindOf(edges, longest)
+
   return {
     a: longest.a,
     b: longest.b,
@@ -64,7 +69,7 @@ const gathered = (edges: readonly SharedEdge[]): FaceEdge => {
 }
 
 /** Edges of the same two faces that touch become one border: two half circles are one rim. The longest speaks for the rest. */
-export const gatheredEdges = (edges: readonly SharedEdge[]): FaceEdge[] => {
+export function gatheredEdges(edges: readonly SharedEdge[]): FaceEdge[] {
   const pairs = new Map<string, SharedEdge[]>()
   for (const edge of edges) {
     const key = `${edge.a} ${edge.b}`
@@ -72,5 +77,6 @@ export const gatheredEdges = (edges: readonly SharedEdge[]): FaceEdge[] => {
     if (pair) pair.push(edge)
     else pairs.set(key, [edge])
   }
+
   return [...pairs.values()].flatMap((pair) => touchingGroups(pair).map(gathered))
 }

@@ -8,7 +8,7 @@ export interface KernelHandle {
 export type Keep = <H extends KernelHandle>(handle: H) => H
 
 /** Runs `work` and frees all that it kept, last first, also when it throws. */
-export const scoped = <T>(work: (keep: Keep) => T): T => {
+export function scoped<T>(work: (keep: Keep) => T): T {
   const held: KernelHandle[] = []
   try {
     return work((handle) => {
@@ -21,14 +21,14 @@ export const scoped = <T>(work: (keep: Keep) => T): T => {
 }
 
 /** After a trap even freeing fails; the instance is thrown away then, and the first error is the one to tell. */
-const freed = (handle: KernelHandle): void => {
+function freed(handle: KernelHandle): void {
   try {
     handle.delete()
   } catch {}
 }
 
 /** Coordinates of a kernel point, vector or direction, which is freed. */
-export const takeVec3 = (point: KernelHandle & { X(): number; Y(): number; Z(): number }): Vec3 => {
+export function takeVec3(point: KernelHandle & { X(): number; Y(): number; Z(): number }): Vec3 {
   const taken: Vec3 = [point.X(), point.Y(), point.Z()]
   point.delete()
   return taken

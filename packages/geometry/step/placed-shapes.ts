@@ -26,7 +26,7 @@ export interface ShapeNumbers {
 }
 
 /** The kernel's build has no map of shapes, only their hash; equal hashes are told apart by asking. */
-export const shapeNumbers = (occ: OpenCascadeInstance): ShapeNumbers => {
+export function shapeNumbers(occ: OpenCascadeInstance): ShapeNumbers {
   const byHash = new Map<number, { shape: TopoDS_Shape; number: number }[]>()
   let count = 0
   const entriesOf = (shape: TopoDS_Shape) => {
@@ -35,8 +35,10 @@ export const shapeNumbers = (occ: OpenCascadeInstance): ShapeNumbers => {
     if (entries.length === 0) byHash.set(hash, entries)
     return entries
   }
+
   const numberIn = (entries: { shape: TopoDS_Shape; number: number }[], shape: TopoDS_Shape): number =>
     entries.find((entry) => entry.shape.IsSame(shape))?.number ?? -1
+
   return {
     add(shape) {
       const entries = entriesOf(shape)
@@ -50,13 +52,13 @@ export const shapeNumbers = (occ: OpenCascadeInstance): ShapeNumbers => {
 }
 
 /** Parts of a kind inside a shape, leaving out those inside `avoid`; with location and orientation as they stand. */
-export const partsOf = (
+export function partsOf(
   occ: OpenCascadeInstance,
   shape: TopoDS_Shape,
   find: TopAbs_ShapeEnum,
   avoid: TopAbs_ShapeEnum,
   keep: Keep,
-): TopoDS_Shape[] => {
+): TopoDS_Shape[] {
   const explorer = keep(new occ.TopExp_Explorer(shape, find, avoid))
   const parts: TopoDS_Shape[] = []
   for (; explorer.More(); explorer.Next()) parts.push(keep(explorer.Current()))
@@ -64,13 +66,16 @@ export const partsOf = (
 }
 
 /** Many systems write each surface as a shell of its own; sewn where they meet, they are the skins that people see. */
-const sewn = (occ: OpenCascadeInstance, pieces: readonly TopoDS_Shape[], keep: Keep): TopoDS_Shape[] => {
+function sewn(occ: OpenCascadeInstance, pieces: readonly TopoDS_Shape[], keep: Keep): TopoDS_Shape[] {
   if (pieces.length < 2) return [...pieces]
+
   const sewing = keep(new occ.BRepBuilderAPI_Sewing(1e-3, true, true, true, false))
   for (const piece of pieces) sewing.Add(piece)
   sewing.Perform(keep(new occ.Message_ProgressRange()))
+
   const result = keep(sewing.SewedShape())
   if (result.IsNull()) return [...pieces]
+
   return [
     ...partsOf(occ, result, 'TopAbs_SHELL', 'TopAbs_SHAPE', keep),
     ...partsOf(occ, result, 'TopAbs_FACE', 'TopAbs_SHELL', keep),
@@ -78,7 +83,7 @@ const sewn = (occ: OpenCascadeInstance, pieces: readonly TopoDS_Shape[], keep: K
 }
 
 /** The distinct solids, shells and loose faces of a file's shape, equal ones (one body placed twice) joined. */
-export const shapesOfFile = (occ: OpenCascadeInstance, whole: TopoDS_Shape, keep: Keep): FileShapes => {
+export function shapesOfFile(occ: OpenCascadeInstance, whole: TopoDS_Shape, keep: Keep): FileShapes {
   const numbers = shapeNumbers(occ)
   const nowhere = keep(new occ.TopLoc_Location())
   const shapes: PlacedShape[] = []
@@ -89,17 +94,21 @@ export const shapesOfFile = (occ: OpenCascadeInstance, whole: TopoDS_Shape, keep
     if (known) known.placements.push(shape)
     else shapes.push({ kind, placements: [shape] })
   }
+
   for (const solid of partsOf(occ, whole, 'TopAbs_SOLID', 'TopAbs_SHAPE', keep)) place(solid, 'solid')
+
   const shells = partsOf(occ, whole, 'TopAbs_SHELL', 'TopAbs_SOLID', keep)
   const faces = partsOf(occ, whole, 'TopAbs_FACE', 'TopAbs_SHELL', keep)
   const single: TopoDS_Shape[] = [...faces]
   let looseFaces = faces.length
+
   for (const shell of shells) {
     const count = partsOf(occ, shell, 'TopAbs_FACE', 'TopAbs_SHAPE', keep).length
     looseFaces += count
     if (count > 1) place(shell, 'surface')
     else if (count === 1) single.push(shell)
   }
+
   for (const piece of sewn(occ, single, keep)) place(piece, 'surface')
   return { shapes, looseFaces, indexOf: (shape) => numbers.find(bareOf(shape)) }
 }

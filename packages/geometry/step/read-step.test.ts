@@ -23,6 +23,7 @@ import { type CompiledKernel, type StepKernel, startKernel } from './step-kernel
 
 let compiled: CompiledKernel
 let kernel: StepKernel
+
 beforeAll(async () => {
   compiled = await compileNodeKernel()
   kernel = await startKernel(compiled)
@@ -31,7 +32,8 @@ beforeAll(async () => {
 }, 60_000)
 
 const read = (text: string): StepModel => readStep(kernel, new TextEncoder().encode(text))
-const refusalOf = (text: string) => {
+
+function refusalOf(text: string) {
   try {
     read(text)
   } catch (failure) {
@@ -42,7 +44,7 @@ const refusalOf = (text: string) => {
 }
 
 /** Signed volume of the triangles and the number of sides without a partner running the other way. */
-const meshFacts = ({ positions, indices }: TriangleMesh) => {
+function meshFacts({ positions, indices }: TriangleMesh) {
   const at = (i: number): Vec3 => {
     const v = (indices[i] as number) * 3
     return [positions[v] as number, positions[v + 1] as number, positions[v + 2] as number]
@@ -50,15 +52,20 @@ const meshFacts = ({ positions, indices }: TriangleMesh) => {
   const sides = new Map<string, number>()
   let volume = 0
   for (let t = 0; t < indices.length; t += 3) {
-    const [a, b, c] = [at(t), at(t + 1), at(t + 2)]
+    const a = at(t)
+    const b = at(t + 1)
+    const c = at(t + 2)
     volume +=
       a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) + a[2] * (b[0] * c[1] - b[1] * c[0])
+
     for (let k = 0; k < 3; k++) {
-      const [from, to] = [indices[t + k] as number, indices[t + ((k + 1) % 3)] as number]
+      const from = indices[t + k] as number
+      const to = indices[t + ((k + 1) % 3)] as number
       const key = from < to ? `${from} ${to}` : `${to} ${from}`
       sides.set(key, (sides.get(key) ?? 0) + (from < to ? 1 : -1))
     }
   }
+
   return { volume: volume / 6, open: [...sides.values()].filter((sum) => sum !== 0).length }
 }
 
@@ -91,18 +98,22 @@ describe.skipIf(!existsSync(folder))('real parts', () => {
       near(model.volumeMm3, part.volumeMm3)
       near(model.areaMm2, part.areaMm2)
       for (const [axis, size] of sizeOf(model.box).entries()) near(size, part.sizeMm[axis] ?? 0)
+
       expect(model.unit.name).toBe(part.fileUnit.toLowerCase())
       expect(model.looseFaces).toBe(part.looseFaces)
       expect(model.bodies).toHaveLength(part.distinctBodies)
       expect(model.bodies.reduce((sum, { placements }) => sum + placements, 0)).toBe(part.bodies)
+
       const kinds = model.bodies.flatMap(({ geometry }) =>
         geometry.faces.faces.map(({ kind }) => (kind === 'freeform' ? 'bspline' : kind)),
       )
+
       expect(
         Object.fromEntries(
           Object.keys(part.faceTypes).map((kind) => [kind, kinds.filter((found) => found === kind).length]),
         ),
       ).toEqual(part.faceTypes)
+
       for (const body of model.bodies) {
         const mesh = meshFacts(body.geometry.mesh)
         expect([body.watertight, body.valid, mesh.open]).toEqual([true, true, 0])
@@ -131,14 +142,18 @@ describe('a plate with a through hole', () => {
   it('has six planes facing outwards and one concave cylinder', () => {
     const faces = model.bodies[0]?.geometry.faces.faces ?? []
     const planes = faces.filter(({ kind }) => kind === 'plane')
+
     expect(planes).toHaveLength(6)
+
     for (const { axis, centroid } of planes) {
       const away: Vec3 = [centroid[0] - 20, centroid[1] - 15, centroid[2] - 5]
       expect(axis[0] * away[0] + axis[1] * away[1] + axis[2] * away[2]).toBeGreaterThan(1)
     }
+
     expect(faces.filter(({ kind }) => kind !== 'plane')).toMatchObject([
       { kind: 'cylinder', concave: true, radiusMm: expect.closeTo(4, 9), sweepDeg: expect.closeTo(360, 6) },
     ])
+
     const hole = faces.find(({ kind }) => kind === 'cylinder')
     expect((hole?.axialRange[1] ?? 0) - (hole?.axialRange[0] ?? 0)).toBeCloseTo(10, 9)
     expect(hole?.areaMm2).toBeCloseTo(80 * Math.PI, 6)
@@ -148,8 +163,10 @@ describe('a plate with a through hole', () => {
     const edges = model.bodies[0]?.geometry.faces.edges ?? []
     expect(edges.every(({ convexity, turnDeg }) => convexity === 'convex' && Math.abs(turnDeg - 90) < 1e-6)).toBe(true)
     expect(edges.filter(({ kind, closed }) => kind === 'line' && !closed)).toHaveLength(12)
+
     const rims = edges.filter(({ kind }) => kind === 'circle')
     expect(rims).toHaveLength(2)
+
     for (const rim of rims) {
       expect(rim).toMatchObject({
         closed: true,
@@ -193,6 +210,7 @@ describe('corners and surfaces', () => {
     const { occ } = kernel
     const revolved = (shape: StepModel) => shape.bodies[0]?.geometry.faces.faces.filter(({ kind }) => kind !== 'plane')
     const upright = new occ.gp_Ax2(new occ.gp_Pnt(1, 2, 3), new occ.gp_Dir(0, 1, 0))
+
     expect(revolved(read(stepOf(occ, new occ.BRepPrimAPI_MakeTorus(upright, 10, 3).Shape())))).toMatchObject([
       {
         kind: 'torus',
@@ -202,12 +220,15 @@ describe('corners and surfaces', () => {
         origin: [1, 2, 3],
       },
     ])
+
     const sphere = new occ.BRepPrimAPI_MakeSphere(upright, 4).Shape()
     expect(revolved(read(stepOf(occ, sphere)))).toMatchObject([
       { kind: 'sphere', radiusMm: expect.closeTo(4, 9), concave: false },
     ])
+
     const hollow = cut(occ, boxShape(occ, 20, 20, 20).Moved(shifted(occ, -9, -8, -7), false), sphere)
     const [void_] = revolved(read(stepOf(occ, hollow))) ?? []
+
     expect(void_).toMatchObject({ kind: 'sphere', concave: true })
   })
 
@@ -217,9 +238,12 @@ describe('corners and surfaces', () => {
     const rounding = new occ.BRepFilletAPI_MakeFillet(block, 'ChFi3d_Rational')
     const explorer = new occ.TopExp_Explorer(block, 'TopAbs_EDGE', 'TopAbs_SHAPE')
     rounding.Add(2, occ.TopoDS.Edge(explorer.Current()))
+
     const graph = read(stepOf(occ, rounding.Shape())).bodies[0]?.geometry.faces
     const fillet = graph?.faces.find(({ kind }) => kind === 'cylinder')
+
     expect(fillet).toMatchObject({ concave: false, radiusMm: expect.closeTo(2, 6), sweepDeg: expect.closeTo(90, 6) })
+
     const borders = graph?.edges.filter(({ a, b }) => a === fillet?.id || b === fillet?.id) ?? []
     expect(borders.map(({ convexity }) => convexity).toSorted()).toEqual(['convex', 'convex', 'smooth', 'smooth'])
   })
@@ -239,10 +263,12 @@ describe('assemblies', () => {
         { name: 'Pin', shape: cylinderShape(occ, 3, 20), colour: [0, 0, 1], places: [shifted(occ, 20, 15, -30)] },
       ]),
     )
+
     expect(model.bodies.map(({ name, placements, colour }) => ({ name, placements, colour }))).toEqual([
       { name: 'Mâchoire', placements: 3, colour: [1, 0, 0] },
       { name: 'Pin', placements: 1, colour: [0, 0, 1] },
     ])
+
     const plate = 12000 - Math.PI * 160
     expect(model.volumeMm3).toBeCloseTo(3 * plate + Math.PI * 180, 5)
     expect([...model.box.min, ...model.box.max].map((value) => Number(value.toFixed(4)))).toEqual([
@@ -262,6 +288,7 @@ describe('assemblies', () => {
     const contexts = [...text.matchAll(lengthUnit)]
     const last = contexts.at(-1)?.index ?? 0
     const model = read(text.slice(0, last) + inUnit(text.slice(last), 'centimetre'))
+
     expect(model.unit.mixed).toBe(true)
     expect(model.bodies.map(({ name, volumeMm3 }) => [name, Math.round(volumeMm3)])).toEqual([
       ['Small', 1000],
@@ -275,6 +302,7 @@ describe('surfaces without solids', () => {
     const { occ } = kernel
     const block = new occ.BRepPrimAPI_MakeBox(10, 20, 30)
     const model = read(stepOf(occ, block.TopFace(), block.FrontFace(), cylinderShape(occ, 1, 5)))
+
     expect(model.looseFaces).toBe(2)
     expect(model.bodies.map(({ kind, watertight }) => [kind, watertight])).toEqual([
       ['solid', true],
@@ -352,8 +380,10 @@ describe('what cannot be measured', () => {
             numbers.push(...face.axis, ...face.origin, ...face.centroid, face.areaMm2, ...face.box.min)
           for (const edge of geometry.faces.edges) numbers.push(edge.lengthMm, edge.turnDeg, ...edge.midpoint)
         }
+
         expect(numbers.every(Number.isFinite)).toBe(true)
       }
+
       if (kernel.broken) kernel = await startKernel(compiled)
     }
   })

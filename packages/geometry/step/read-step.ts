@@ -49,7 +49,7 @@ export interface ReadOptions {
   outlines?: boolean
 }
 
-const indexed = (bytes: Uint8Array, watch: Watch): Part21 => {
+function indexed(bytes: Uint8Array, watch: Watch): Part21 {
   if (bytes.length === 0) refuse('empty-file')
   const file = indexPart21(bytes, (done) => step(watch, 'reading', 0.1 * done))
   if (!('problem' in file)) return file
@@ -68,37 +68,44 @@ const emptied = (reader: STEPControl_Reader): void =>
   })
 
 /** Hands the file to the kernel and turns each of its roots into a shape; between two roots the watch may stop it. */
-const transferred = (occ: OpenCascadeInstance, bytes: Uint8Array, watch: Watch, keep: Keep): STEPControl_Reader => {
+function transferred(occ: OpenCascadeInstance, bytes: Uint8Array, watch: Watch, keep: Keep): STEPControl_Reader {
   const reader = keep(new occ.STEPControl_Reader())
   keep({ delete: () => emptied(reader) })
   occ.FS.writeFile(path, bytes)
+
   const status = reader.ReadFile(path)
   // The text is as large as the file and of no more use.
   occ.FS.unlink(path)
   if (status !== 'IFSelect_RetDone') refuse('malformed-step', undefined, { status })
+
   const roots = reader.NbRootsForTransfer()
   for (let root = 1; root <= roots; root++) {
     step(watch, 'reading', 0.2 + (0.8 * root) / (roots + 1))
     scoped((keepHere) => reader.TransferRoot(root, keepHere(new occ.Message_ProgressRange())))
   }
+
   return reader
 }
 
 /** Solids, or shells and faces, in what the kernel made of one entity. */
-const shapesOfEntity = (
+function shapesOfEntity(
   occ: OpenCascadeInstance,
   reader: STEPControl_Reader,
   { ordinal, kind }: ShapeItem,
   keep: Keep,
-): TopoDS_Shape[] => {
+): TopoDS_Shape[] {
   const model = keep(reader.Model())
   if (ordinal > model.NbEntities()) return []
+
   const start = keep(model.Value(ordinal))
   const before = reader.NbShapes()
+
   // What was transferred with its root is remembered, so that this only looks the result up.
   if (!reader.TransferEntity(start, keep(new occ.Message_ProgressRange())) || reader.NbShapes() === before) return []
+
   const shape = keep(reader.Shape(reader.NbShapes()))
   if (kind === 'solid') return partsOf(occ, shape, 'TopAbs_SOLID', 'TopAbs_SHAPE', keep)
+
   return [
     ...partsOf(occ, shape, 'TopAbs_SHELL', 'TopAbs_SHAPE', keep),
     ...partsOf(occ, shape, 'TopAbs_FACE', 'TopAbs_SHELL', keep),
@@ -118,13 +125,13 @@ const countsAsWe = (reader: STEPControl_Reader, items: readonly ShapeItem[]): bo
   })
 
 /** Which entity each body came from: looked up in the kernel, and by order where exactly as many are left on both sides. */
-const itemsOfShapes = (
+function itemsOfShapes(
   occ: OpenCascadeInstance,
   reader: STEPControl_Reader,
   shapes: FileShapes,
   items: readonly ShapeItem[],
   watch: Watch,
-): (ShapeItem | undefined)[] => {
+): (ShapeItem | undefined)[] {
   const found: (ShapeItem | undefined)[] = shapes.shapes.map(() => undefined)
   const known = countsAsWe(reader, items)
   const unmatched: ShapeItem[] = known ? [] : [...items]
@@ -135,19 +142,23 @@ const itemsOfShapes = (
     if (indices.every((index) => index < 0)) unmatched.push(item)
     for (const index of fresh) found[index] = item
   }
+
   const nameless = found.flatMap((item, index) => (item ? [] : [index]))
   if (nameless.length === unmatched.length) for (const [i, index] of nameless.entries()) found[index] = unmatched[i]
+
   return found
 }
 
-const named = (
+function named(
   bodies: readonly MeasuredBody[],
   items: readonly (ShapeItem | undefined)[],
   file: Part21,
   all: readonly ShapeItem[],
-): BrepBody[] => {
-  const [names, colours] = [itemNames(all), itemColours(file, all)]
+): BrepBody[] {
+  const names = itemNames(all)
+  const colours = itemColours(file, all)
   const counts = { solid: 0, surface: 0 }
+
   return bodies.map((body, i) => {
     const item = items[i]
     const nth = ++counts[body.kind]
@@ -161,14 +172,17 @@ const modelOf = (occ: OpenCascadeInstance, file: Part21, watch: Watch, wish: Mes
     const reader = transferred(occ, file.bytes, watch, keep)
     const whole = keep(reader.OneShape())
     if (whole.IsNull()) refuse('no-shape')
+
     const placed = shapesOfFile(occ, whole, keep)
     if (placed.shapes.length === 0) refuse('no-shape')
+
     const all = shapeItems(file)
     const items = itemsOfShapes(occ, reader, placed, all, watch)
     const bodies = placed.shapes.map((shape) => measuredBody(occ, shape, wish, watch))
     const boxes = placed.shapes.map((shape, i) => boxOfPlacements(occ, shape, bodies[i] as MeasuredBody, watch))
     const total = (value: (body: MeasuredBody) => number): number =>
       bodies.reduce((sum, body) => sum + value(body) * body.placements, 0)
+
     return {
       ...stepHeader(file),
       unit: declaredUnit(file),
@@ -181,7 +195,7 @@ const modelOf = (occ: OpenCascadeInstance, file: Part21, watch: Watch, wish: Mes
   })
 
 /** What the kernel says of an exception, in 40 characters; a trap and a lack of memory are told apart. */
-const refusalOf = (occ: OpenCascadeInstance, failure: unknown): Refused => {
+function refusalOf(occ: OpenCascadeInstance, failure: unknown): Refused {
   let said = String(failure)
   try {
     const exception = failure as Parameters<typeof occ.getExceptionMessage>[0]
@@ -201,7 +215,7 @@ const harmless: readonly RefusalCode[] = ['deadline', 'cancelled']
  * Reads and measures a STEP file. Throws `Refused` and nothing else. A kernel that failed on a file, or made nothing of it, is
  * marked broken: it was seen to hang on a later, sound one. A call into it cannot be interrupted: the watch is asked between calls.
  */
-export const readStep = (kernel: StepKernel, bytes: Uint8Array, options: ReadOptions = {}): StepModel => {
+export function readStep(kernel: StepKernel, bytes: Uint8Array, options: ReadOptions = {}): StepModel {
   const { occ } = kernel
   const watch = options.watch ?? unwatched
   const wish = { quality: options.meshQuality ?? usualQuality, outlines: options.outlines ?? false }
@@ -209,6 +223,7 @@ export const readStep = (kernel: StepKernel, bytes: Uint8Array, options: ReadOpt
   if (instanceCount(file, mostInstances) >= mostInstances)
     refuse('out-of-memory', undefined, { instances: mostInstances })
   kernel.filesRead++
+
   try {
     return withStandIn(() => modelOf(occ, file, watch, wish))
   } catch (failure) {

@@ -62,7 +62,7 @@ export interface MeasuredBody {
 /** Ten kilometres: what lies beyond is a number gone wrong, not a part. */
 const farthestMm = 1e7
 
-const refuseFar = (coordinates: readonly number[]): void => {
+function refuseFar(coordinates: readonly number[]): void {
   if (!coordinates.every((value) => Math.abs(value) < farthestMm)) refuse('not-finite')
 }
 
@@ -71,12 +71,15 @@ export const boxOfShape = (occ: OpenCascadeInstance, shape: TopoDS_Shape): Box =
   scoped((keep) => {
     const bounds = keep(new occ.Bnd_Box())
     occ.BRepBndLib.AddOptimal(shape, bounds, false, false)
+
     // Without curves and surfaces to bound there are still the triangles of a tessellated shape.
     if (bounds.IsVoid()) occ.BRepBndLib.Add(shape, bounds, true)
     if (bounds.IsVoid()) refuse('no-shape')
     bounds.SetGap(0)
+
     const box: Box = { min: takeVec3(bounds.CornerMin()), max: takeVec3(bounds.CornerMax()) }
     refuseFar([...box.min, ...box.max])
+
     return box
   })
 
@@ -88,13 +91,14 @@ const volumeOf = (
   scoped((keep) => {
     const properties = keep(new occ.GProp_GProps())
     occ.BRepGProp.VolumeProperties(shape, properties, false, false, !geometric)
-    const [volume, centre] = [properties.Mass(), takeVec3(properties.CentreOfMass())]
+    const volume = properties.Mass()
+    const centre = takeVec3(properties.CentreOfMass())
     if (!Number.isFinite(volume)) refuse('not-finite')
     return { volume, centre }
   })
 
 /** A face whose surface lies elsewhere than its border makes a body larger than the box around it: nothing of it can be believed. */
-const refuseBeyondBox = (volumeMm3: number, box: Box): void => {
+function refuseBeyondBox(volumeMm3: number, box: Box): void {
   const [x, y, z] = sizeOf(box)
   if (volumeMm3 > x * y * z * (1 + 1e-6)) refuse('kernel-failed', undefined, { reason: 'volume beyond its box' })
 }
@@ -103,10 +107,11 @@ const refuseBeyondBox = (volumeMm3: number, box: Box): void => {
 const sloppyShare = 0.1
 
 /** Refuses triangles that lie off their body: the kernel follows a broken surface as far as infinity. */
-const refuseStrayCorners = ({ positions }: TriangleMesh, box: Box): void => {
+function refuseStrayCorners({ positions }: TriangleMesh, box: Box): void {
   const slackMm = sloppyShare * lengthOf(sizeOf(box))
   for (let i = 0; i < positions.length; i++) {
-    const [value, axis] = [positions[i] as number, (i % 3) as 0 | 1 | 2]
+    const value = positions[i] as number
+    const axis = (i % 3) as 0 | 1 | 2
     if (!(value >= box.min[axis] - slackMm && value <= box.max[axis] + slackMm))
       refuse('kernel-failed', undefined, { reason: 'triangles beyond their box' })
   }
@@ -133,14 +138,18 @@ export const measuredBody = (
     const shapes = partsOf(occ, shape, 'TopAbs_FACE', 'TopAbs_SHAPE', keep).map((face) => keep(occ.TopoDS.Face(face)))
     const geometric = shapes.every((face: TopoDS_Face) => occ.BRep_Tool.IsGeometric(face))
     const box = boxOfShape(occ, shape)
+
     step(watch, 'measuring', 0)
+
     const solid = volumeOf(occ, shape, geometric)
     if (kind === 'solid') refuseBeyondBox(Math.abs(solid.volume), box)
+
     const masses = shapes.map((face, i) => {
       if (i % 256 === 0) step(watch, 'measuring', (0.5 * i) / shapes.length)
       return massOfFace(occ, face)
     })
     step(watch, 'measuring', 0.5)
+
     const turnedOver = solid.volume < 0
     const meshWithin = ({ deflectionShare, maxDeflectionMm, angleRad }: MeshQuality) => {
       const deflectionMm = Math.min(maxDeflectionMm, Math.max(1e-6, deflectionShare * lengthOf(sizeOf(box))))
@@ -150,7 +159,9 @@ export const measuredBody = (
       return meshed
     }
     const mesh = meshWithin(quality)
+
     step(watch, 'faces', 0)
+
     const faces = facesOfBody(occ, shapes, { mesh, masses }, watch)
     const refined =
       outlines && faces.faces.some((face) => face.kind !== 'plane') && triangleCount(mesh.mesh) <= mostTrianglesToRefine
@@ -158,6 +169,7 @@ export const measuredBody = (
     const areaMm2 = faces.faces.reduce((sum, face) => sum + face.areaMm2, 0)
     const enclosed = kind === 'solid' || closed
     const trusted = enclosed && solid.centre.every(Number.isFinite) && solid.volume !== 0
+
     return {
       kind,
       placements: placements.length,
@@ -197,11 +209,9 @@ const joined = (a: Box, b: Box): Box => ({
 })
 
 /** The box of a turned mesh, within the tessellation's error. */
-const boxOfMoved = (positions: Float32Array, { turn, shift }: Move): Box => {
-  const [min, max] = [
-    [Infinity, Infinity, Infinity],
-    [-Infinity, -Infinity, -Infinity],
-  ]
+function boxOfMoved(positions: Float32Array, { turn, shift }: Move): Box {
+  const min = [Infinity, Infinity, Infinity]
+  const max = [-Infinity, -Infinity, -Infinity]
   for (let i = 0; i + 2 < positions.length; i += 3) {
     for (let row = 0; row < 3; row++) {
       let value = shift[row] as number
@@ -210,18 +220,14 @@ const boxOfMoved = (positions: Float32Array, { turn, shift }: Move): Box => {
       if (value > (max[row] as number)) max[row] = value
     }
   }
+
   return { min: min as unknown as Vec3, max: max as unknown as Vec3 }
 }
 
 const exactBoxesPerBody = 20
 
 /** The box around all placements of a body: exact where it was only shifted and for its first turned placements. */
-export const boxOfPlacements = (
-  occ: OpenCascadeInstance,
-  placed: PlacedShape,
-  body: MeasuredBody,
-  watch: Watch,
-): Box => {
+export function boxOfPlacements(occ: OpenCascadeInstance, placed: PlacedShape, body: MeasuredBody, watch: Watch): Box {
   let whole = body.box
   let exact = 0
   for (const [i, move] of body.moves.entries()) {
@@ -233,6 +239,7 @@ export const boxOfPlacements = (
       whole = joined(whole, boxOfShape(occ, placed.placements[i + 1] as TopoDS_Shape))
     else whole = joined(whole, boxOfMoved(body.geometry.mesh.positions, move))
   }
+
   return whole
 }
 

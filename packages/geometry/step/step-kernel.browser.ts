@@ -1,7 +1,7 @@
 import { type CompiledKernel, compileKernel, kernelsFrom, type StepKernels } from './step-kernel.ts'
 
 /** Fetches and compiles the kernel while it comes in, from the address of `replicad-opencascadejs/wasm` in the caller's bundle. */
-export const compileBrowserKernel = async (url: string): Promise<CompiledKernel> => {
+export async function compileBrowserKernel(url: string): Promise<CompiledKernel> {
   const answer = await fetch(url)
   if (!answer.ok) throw new Error(`The STEP kernel was not found: ${answer.status}`)
   // Servers that send .wasm under another type still serve; only the streaming is lost.

@@ -33,6 +33,7 @@ interface WasmEngine {
   compileStreaming(answer: Response | PromiseLike<Response>): Promise<object>
   instantiate(module: object, imports: object): Promise<object>
 }
+
 const engine = (globalThis as unknown as { WebAssembly: WasmEngine }).WebAssembly
 
 /** Compiles the kernel once per process or page, while it comes in when given an answer. */
@@ -44,7 +45,7 @@ export const compileKernel = async (
     : engine.compileStreaming(wasm)),
 })
 
-const started = (compiled: CompiledKernel, print: (line: string) => void): Promise<OpenCascadeInstance> => {
+function started(compiled: CompiledKernel, print: (line: string) => void): Promise<OpenCascadeInstance> {
   let standing = false
   const stand = (on: boolean): void => {
     if (on === standing) return
@@ -52,6 +53,7 @@ const started = (compiled: CompiledKernel, print: (line: string) => void): Promi
     if (on) beginStandIn()
     else endStandIn()
   }
+
   return new Promise<OpenCascadeInstance>((resolve, reject) => {
     const instantiateWasm = (imports: object, ready: (...made: unknown[]) => void) => {
       // The glue never hears of a failure here (no memory left for the instance), so it is passed on by hand.
@@ -66,7 +68,7 @@ const started = (compiled: CompiledKernel, print: (line: string) => void): Promi
 }
 
 /** A fresh instance from a compiled kernel, ready for a file. */
-export const startKernel = async (compiled: CompiledKernel, options: KernelOptions = {}): Promise<StepKernel> => {
+export async function startKernel(compiled: CompiledKernel, options: KernelOptions = {}): Promise<StepKernel> {
   let occ: OpenCascadeInstance | undefined = await started(compiled, options.print ?? (() => undefined))
   return {
     get occ() {
@@ -83,7 +85,7 @@ export const startKernel = async (compiled: CompiledKernel, options: KernelOptio
 }
 
 /** A pool of instances, compiled at the first need; a compilation that failed (no network) is tried again at the next. */
-export const kernelsFrom = (compile: () => Promise<CompiledKernel>, options: KernelOptions = {}): StepKernels => {
+export function kernelsFrom(compile: () => Promise<CompiledKernel>, options: KernelOptions = {}): StepKernels {
   let compiled: Promise<CompiledKernel> | undefined
   return kernelPool(async () => {
     compiled ??= compile()

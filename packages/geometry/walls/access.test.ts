@@ -17,6 +17,7 @@ const upright: OrientedBox = {
   ],
   sizeMm: [1, 1, 1],
 }
+
 const noFaces: FaceGraph = { source: 'mesh', faces: [], edges: [] }
 
 const access = (mesh: TriangleMesh, orientedBox = upright, faces = noFaces): AccessFacts =>
@@ -26,7 +27,7 @@ const directionsOf = (facts: AccessFacts): string[] =>
   facts.setupDirections.map((d) => d.map((v) => v + 0).join()).sort()
 
 /** A bar along y with a T-shaped slot in its top: neck 6 wide and 5 deep, foot 14 wide and 5 deep. */
-const tSlot = (): TriangleMesh => {
+function tSlot(): TriangleMesh {
   const outline: [number, number][] = [
     [0, 0],
     [30, 0],
@@ -41,6 +42,7 @@ const tSlot = (): TriangleMesh => {
     [12, 20],
     [0, 20],
   ]
+
   const cut: Vec3[] = [
     [0, 1, 6],
     [0, 6, 7],
@@ -55,6 +57,7 @@ const tSlot = (): TriangleMesh => {
   ]
   const count = outline.length
   const points = [0, 60].flatMap((y) => outline.map(([x, z]): Vec3 => [x, y, z]))
+
   return meshOf(points, [
     ...cut.flatMap(([a, b, c]): Vec3[] => [
       [a, b, c],
@@ -97,12 +100,15 @@ describe('access', () => {
     const facts = access(tSlot())
     expect(facts.unreachableAreaPct).toBe(0)
     expect(Math.abs(facts.pullDirection[1])).toBe(1)
+
     const capped = merge(tSlot(), box([30, 1, 20], [0, -1.001, 0]), box([30, 1, 20], [0, 60.001, 0]))
     const closed = access(capped)
+
     // The shoulders (2 · 4 · 60), and the two sides (2 · 5 · 60) and 8 mm of the floor of the foot below them.
     const area = createRayScene(capped, unwatched).areaMm2
     const hidden = 2 * 4 * 60 + 2 * 5 * 60 + 8 * 60
     const touching = 4 * (30 * 20 - 6 * 5 - 14 * 5)
+
     expect(closed.unreachableAreaPct).toBeGreaterThan((90 * hidden) / area)
     expect(closed.unreachableAreaPct).toBeLessThan((110 * (hidden + touching + 200)) / area)
   })
@@ -129,6 +135,7 @@ describe('access', () => {
         [0, 30],
       ]),
     )
+
     expect(grooved.unreachableAreaPct).toBeLessThan(0.5)
     expect(grooved.undercutPct).toBeLessThan(1)
     expect(Math.abs(grooved.pullDirection[2])).toBe(0)
@@ -163,6 +170,7 @@ describe('access', () => {
       concave: false,
       confidence: 1,
     }
+
     expect(access(block, upright, { source: 'brep', faces: [plane], edges: [] }).undercutPct).toBe(0)
   })
 

@@ -7,29 +7,33 @@ import { pointOf, type RayScene } from './ray-scene.ts'
 
 const axesMax = 13
 const samplesMax = 3000
+
 /** A wall parallel to the tool is cut by the tool's side; 1.1° of rounding and draft the wrong way are forgiven. */
 const parallelLimit = 0.02
 
 /** Axes to look along: those of the box first, then of the largest planes and of the holes, none within 5° of another. */
-const candidateAxes = (box: OrientedBox, faces: FaceGraph, areaMm2: number): Vec3[] => {
+function candidateAxes(box: OrientedBox, faces: FaceGraph, areaMm2: number): Vec3[] {
   const axes: Vec3[] = []
   const offer = (axis: Vec3): void => {
     const isUnit = Math.abs(dot(axis, axis) - 1) < 1e-3
     if (isUnit && axes.length < axesMax && axes.every((known) => Math.abs(dot(known, axis)) < 0.996)) axes.push(axis)
   }
   box.axes.forEach(offer)
+
   for (const axis of [
     [1, 0, 0],
     [0, 1, 0],
     [0, 0, 1],
   ] as const)
     if (axes.length < 3) offer(axis)
+
   const wanted = faces.faces
     .filter((face) =>
       face.kind === 'plane' ? face.areaMm2 > 0.01 * areaMm2 : face.kind === 'cylinder' && face.concave,
     )
     .sort((a, b) => b.areaMm2 - a.areaMm2 || a.id - b.id)
   for (const face of wanted) offer(face.axis)
+
   return axes
 }
 
@@ -47,33 +51,39 @@ interface Views {
   every: number
 }
 
-const viewsOf = (scene: RayScene, axes: readonly Vec3[], watch: Watch): Views => {
+function viewsOf(scene: RayScene, axes: readonly Vec3[], watch: Watch): Views {
   const { samples, rays, epsilonMm } = scene
   const stride = Math.max(1, Math.ceil(samples.count / samplesMax))
   const picks: number[] = []
   for (let i = 0; i < samples.count; i += stride) picks.push(i)
+
   const areas = Float64Array.from(picks, (i) => samples.areasMm2[i] as number)
   const total = areas.reduce((sum, area) => sum + area, 0)
   const weights = areas.map((area) => (total > 0 ? area / total : 0))
   const directions = axes.flatMap((axis) => [axis, scale(axis, -1)])
+
   // Off the surface, so that a ray along a wall is not caught by the chords of the next facets.
   const lift = Math.max(1e-4 * scene.diagonalMm, 4 * epsilonMm)
   const seen = directions.map(([dx, dy, dz], d) => {
     const visible = new Uint8Array(picks.length)
     picks.forEach((i, k) => {
       if (k % 64 === 0) step(watch, 'walls', 0.92 + (0.07 * d) / directions.length)
+
       const nx = samples.normals[3 * i] as number
       const ny = samples.normals[3 * i + 1] as number
       const nz = samples.normals[3 * i + 2] as number
       const towards = nx * dx + ny * dy + nz * dz
       if (towards < -parallelLimit) return
+
       const x = (samples.points[3 * i] as number) + lift * nx
       const y = (samples.points[3 * i + 1] as number) + lift * ny
       const z = (samples.points[3 * i + 2] as number) + lift * nz
       if (!rays.cast(x, y, z, dx, dy, dz, 0, Infinity)) visible[k] = towards > parallelLimit ? facing : beside
     })
+
     return visible
   })
+
   return { directions, picks, weights, seen, every: stride }
 }
 
@@ -81,9 +91,10 @@ const viewsOf = (scene: RayScene, axes: readonly Vec3[], watch: Watch): Views =>
 const merits = [0, 0.9, 1]
 
 /** Directions taken one by one, each showing the most surface not seen so far, until less than 0.2 % of it is left. */
-const coverOf = ({ directions, weights, seen }: Views): number[] => {
+function coverOf({ directions, weights, seen }: Views): number[] {
   const missing = new Uint8Array(weights.length)
   for (let k = 0; k < weights.length; k++) missing[k] = seen.some((view) => view[k] !== 0) ? 1 : 0
+
   const chosen: number[] = []
   while (chosen.length < directions.length) {
     let best = -1
@@ -92,6 +103,7 @@ const coverOf = ({ directions, weights, seen }: Views): number[] => {
       let gain = 0
       for (let k = 0; k < weights.length; k++)
         if (missing[k]) gain += (merits[view[k] as number] as number) * (weights[k] as number)
+
       // Equal but for noise: the earlier candidate, an axis of the box, is preferred.
       if (gain > bestGain * (best < 0 ? 1 : 1.001)) {
         best = d
@@ -99,14 +111,16 @@ const coverOf = ({ directions, weights, seen }: Views): number[] => {
       }
     })
     if (best < 0) break
+
     chosen.push(best)
     for (let k = 0; k < weights.length; k++) if (seen[best]?.[k]) missing[k] = 0
   }
+
   return chosen
 }
 
 /** Share (0 to 1) of the surface that none of the given directions sees. */
-const hiddenShare = ({ weights, seen }: Views, among: readonly number[]): number => {
+function hiddenShare({ weights, seen }: Views, among: readonly number[]): number {
   let hidden = 0
   for (let k = 0; k < weights.length; k++) {
     if (!among.some((d) => (seen[d]?.[k] ?? 0) > 0)) hidden += weights[k] as number
@@ -119,18 +133,19 @@ const hiddenShare = ({ weights, seen }: Views, among: readonly number[]): number
  * that any of them sees (a plain block has two: the face it stands on needs the second). Unreachable is what none of the six
  * directions of the oriented box sees; the undercut is for the best pair of opposite pulling directions. Shares in percent.
  */
-export const accessOf = (
+export function accessOf(
   scene: RayScene,
   triangleFaces: Uint32Array | undefined,
   orientedBox: OrientedBox,
   faces: FaceGraph,
   watch: Watch,
-): AccessFacts => {
+): AccessFacts {
   const views = viewsOf(scene, candidateAxes(orientedBox, faces, scene.areaMm2), watch)
   const { directions, picks, seen } = views
   const six = [0, 1, 2, 3, 4, 5]
   let pull = 0
   let least = Infinity
+
   for (let d = 0; d < directions.length; d += 2) {
     const undercut = hiddenShare(views, [d, d + 1])
     if (undercut < least - 1e-3) {
@@ -138,6 +153,7 @@ export const accessOf = (
       pull = d
     }
   }
+
   const hidden = picks
     .filter((_, k) => !six.some((d) => (seen[d]?.[k] ?? 0) > 0))
     .map((i) => ({
@@ -146,6 +162,7 @@ export const accessOf = (
       areaMm2: scene.samples.areasMm2[i] as number,
       mm: 0,
     }))
+
   return {
     setupDirections: coverOf(views).map((d) => directions[d] as Vec3),
     unreachableAreaPct: picks.length > 0 ? 100 * hiddenShare(views, six) : 0,

@@ -99,6 +99,7 @@ describe('cavities', () => {
     )
     const part = turned(merge(box([60, 60, 14], [-20, -20, 0]), insideOut(neck)), axis, angle)
     const { escapes } = cavities(part)
+
     expect(escapes).toHaveLength(1)
     expect((escapes[0]?.volumeMm3 ?? 0) / (Math.PI * 16 * 8)).toBeGreaterThan(0.6)
   })
@@ -129,7 +130,9 @@ describe('cavities', () => {
       [0, 0.05],
     ])
     const sealed = merge(box([20, 20, 20]), insideOut(box([19.9, 19.9, 19.9], [0.05, 0.05, 0.05])))
+
     expect(cavities(sealed).escapes).toMatchObject([{ volumeMm3: expect.closeTo(19.7 ** 3, -3) }])
+
     for (const mesh of [thin, turned(thin, [0.6, 0, 0.8], 0.9)]) {
       const facts = cavities(mesh)
       expect(facts.escapes).toHaveLength(1)

@@ -14,13 +14,15 @@ const centreOf = (shell: Shell): Vec3 => [
 ]
 
 /** Width (mm) straight across an opening through a point of it; undefined where the walls around it do not face each other. */
-const widthThrough = (scene: RayScene, middle: Vec3, withinMm: number): number | undefined => {
+function widthThrough(scene: RayScene, middle: Vec3, withinMm: number): number | undefined {
   const wall = scene.nearest(middle, withinMm)
   if (!wall || wall.distanceMm <= scene.epsilonMm) return undefined
+
   const away = scale(subtract(middle, wall.at), 1 / wall.distanceMm)
   // At a rim the nearest point lies on an edge, and the way across would be a slanted one.
   if (dot(scene.normalOf(wall.triangle), away) < 0.95) return undefined
   if (!scene.rays.cast(...middle, ...away, 0, Infinity)) return undefined
+
   const { distance, triangle } = scene.rays.hit
   return dot(scene.normalOf(triangle), away) < -0.95 ? wall.distanceMm + distance : undefined
 }
@@ -29,27 +31,31 @@ const widthThrough = (scene: RayScene, middle: Vec3, withinMm: number): number |
  * Width (mm) of an opening at its narrowest: from points about the neck's middle to the nearest wall and on to the wall
  * opposite, which is the diameter of a round hole wherever in it the point lies. The grid's own value where nothing faces.
  */
-const openingMm = (scene: RayScene, grid: VoxelGrid, hollow: Hollow): number => {
+function openingMm(scene: RayScene, grid: VoxelGrid, hollow: Hollow): number {
   const roughMm = Math.max(2 * hollow.neckRadiusCells, 0.5) * grid.cellMm
   if (hollow.neckCell < 0) return roughMm
+
   const [x, y, z] = cellCentre(grid, hollow.neckCell)
   const widths: number[] = []
   for (let k = 0; k < 125; k++) {
-    const [i, j, l] = [(k % 5) - 2, (Math.floor(k / 5) % 5) - 2, Math.floor(k / 25) - 2]
+    const i = (k % 5) - 2
+    const j = (Math.floor(k / 5) % 5) - 2
+    const l = Math.floor(k / 25) - 2
     const point: Vec3 = [x + i * grid.cellMm, y + j * grid.cellMm, z + l * grid.cellMm]
     const width = widthThrough(scene, point, roughMm + 2 * grid.cellMm)
     if (width !== undefined && Math.abs(width - roughMm) <= 0.4 * roughMm + 2 * grid.cellMm) widths.push(width)
   }
+
   return widths.sort((a, b) => a - b)[widths.length >> 1] ?? roughMm
 }
 
-const contains = (shell: Shell, [x, y, z]: Vec3): boolean => {
+function contains(shell: Shell, [x, y, z]: Vec3): boolean {
   const { min, max } = shell.box
   return x > min[0] && y > min[1] && z > min[2] && x < max[0] && y < max[1] && z < max[2]
 }
 
 /** Whether a surface below 45° looks down into one of the hollow spaces: supports there cannot be taken out. */
-const hasCeiling = (scene: RayScene, grid: VoxelGrid, labels: Uint8Array): boolean => {
+function hasCeiling(scene: RayScene, grid: VoxelGrid, labels: Uint8Array): boolean {
   const { count, points, normals } = scene.samples
   for (let i = 0; i < count; i++) {
     if ((normals[3 * i + 2] as number) > -0.71) continue
@@ -58,18 +64,25 @@ const hasCeiling = (scene: RayScene, grid: VoxelGrid, labels: Uint8Array): boole
     const cell = cellAt(grid, [x as number, y as number, z as number])
     if (cell >= 0 && labels[cell] === 1) return true
   }
+
   return false
 }
 
 /** Whether any sample has surface before it: in every hollow space a wall sees another, around a convex part none does. */
-const seesItself = ({ samples, rays, epsilonMm }: RayScene, watch: Watch): boolean => {
+function seesItself({ samples, rays, epsilonMm }: RayScene, watch: Watch): boolean {
   const { count, points, normals } = samples
   for (let i = 0; i < count; i++) {
     if (i % 256 === 0) step(watch, 'walls', 0.85)
-    const [x, y, z] = [points[3 * i] as number, points[3 * i + 1] as number, points[3 * i + 2] as number]
-    const [nx, ny, nz] = [normals[3 * i] as number, normals[3 * i + 1] as number, normals[3 * i + 2] as number]
+
+    const x = points[3 * i] as number
+    const y = points[3 * i + 1] as number
+    const z = points[3 * i + 2] as number
+    const nx = normals[3 * i] as number
+    const ny = normals[3 * i + 1] as number
+    const nz = normals[3 * i + 2] as number
     if (rays.cast(x, y, z, nx, ny, nz, epsilonMm, Infinity)) return true
   }
+
   return false
 }
 
@@ -77,14 +90,17 @@ const seesItself = ({ samples, rays, epsilonMm }: RayScene, watch: Watch): boole
  * Closed voids (from the shells' nesting) and hollow spaces whose way out is narrower than themselves, found on a grid of 80
  * cells along the longest side: volumes in mm³, the widest opening in mm.
  */
-export const cavitiesOf = (scene: RayScene, topology: TopologyFacts, watch: Watch): CavityFacts => {
+export function cavitiesOf(scene: RayScene, topology: TopologyFacts, watch: Watch): CavityFacts {
   const shells = topology.shells.filter((shell) => shell.role === 'cavity')
   const enclosed = shells.map((shell) => ({ volumeMm3: Math.abs(shell.signedVolumeMm3), at: centreOf(shell) }))
   const grid = seesItself(scene, watch) ? voxelGridOf(scene, cellsAcross, watch) : undefined
   if (!grid || !hasHiddenRoom(grid)) return { enclosed, escapes: [], supportsTrapped: false }
+
   step(watch, 'walls', 0.88)
+
   const clearance = clearanceOf(grid)
   step(watch, 'walls', 0.89)
+
   const { hollows, labels } = hollowsOf(grid, clearance, watch)
   const escapes = hollows
     .filter(
@@ -97,5 +113,6 @@ export const cavitiesOf = (scene: RayScene, topology: TopologyFacts, watch: Watc
       at: cellCentre(grid, hollow.deepest),
     }))
     .sort((a, b) => b.volumeMm3 - a.volumeMm3)
+
   return { enclosed, escapes, supportsTrapped: hasCeiling(scene, grid, labels) }
 }

@@ -32,7 +32,8 @@ export class Groups {
   }
 
   join(a: number, b: number): void {
-    const [one, other] = [this.of(a), this.of(b)]
+    const one = this.of(a)
+    const other = this.of(b)
     if (one !== other) this.#parent[Math.max(one, other)] = Math.min(one, other)
   }
 }
@@ -41,10 +42,11 @@ export class Groups {
 const cellCap = 64
 const keyBits = 0x1ffff
 
-const joinNear = (scene: RayScene, measured: readonly Measured[], reachMm: number, groups: Groups): void => {
+function joinNear(scene: RayScene, measured: readonly Measured[], reachMm: number, groups: Groups): void {
   const { min } = scene.box
   const cells = new Map<number, number[]>()
   const along = (value: number, k: number): number => Math.floor((value - (min[k] as number)) / reachMm)
+
   // Cells 131072 apart share a key, which costs a look at their samples, never a wrong join.
   const keyOf = (x: number, y: number, z: number): number =>
     ((x & keyBits) * 0x20000 + (y & keyBits)) * 0x20000 + (z & keyBits)
@@ -56,8 +58,11 @@ const joinNear = (scene: RayScene, measured: readonly Measured[], reachMm: numbe
     else if (cell.length < cellCap) cell.push(i)
     else groups.join(cell[0] as number, i)
   })
+
   const joinAround = (i: number, [px, py, pz]: Vec3): void => {
-    const [cx, cy, cz] = [along(px, 0), along(py, 1), along(pz, 2)]
+    const cx = along(px, 0)
+    const cy = along(py, 1)
+    const cz = along(pz, 2)
     for (let k = 0; k < 27; k++) {
       const cell = cells.get(keyOf(cx + (k % 3) - 1, cy + (Math.floor(k / 3) % 3) - 1, cz + Math.floor(k / 9) - 1))
       if (!cell) continue
@@ -80,16 +85,18 @@ const faceCap = 200
  * Measured places gathered into connected patches (mm, mm²), lowest value first, at most 50. `every` says that only one
  * sample in so many was measured.
  */
-export const regionsOf = (
+export function regionsOf(
   scene: RayScene,
   measured: readonly Measured[],
   triangleFaces: Uint32Array | undefined,
   every = 1,
-): Region[] => {
+): Region[] {
   const reachMm = Math.max(2.5 * scene.spacingMm * Math.sqrt(every), 4 * scene.epsilonMm)
   if (measured.length === 0 || !(reachMm > 0)) return []
+
   const groups = new Groups(measured.length)
   joinNear(scene, measured, reachMm, groups)
+
   const regions = new Map<number, Region & { faceSet: Set<number> }>()
   measured.forEach(({ at, triangle, areaMm2, mm }, i) => {
     const root = groups.of(i)
@@ -98,14 +105,18 @@ export const regionsOf = (
       region = { valueMm: mm, areaMm2: 0, at, faces: [], faceSet: new Set() }
       regions.set(root, region)
     }
+
     if (mm < region.valueMm) {
       region.valueMm = mm
       region.at = at
     }
+
     region.areaMm2 += every * areaMm2
+
     const face = triangleFaces?.[triangle]
     if (face !== undefined && region.faceSet.size < faceCap) region.faceSet.add(face)
   })
+
   return [...regions.values()]
     .map(({ faceSet, ...region }) => ({ ...region, faces: [...faceSet].sort((a, b) => a - b) }))
     .sort((a, b) => a.valueMm - b.valueMm)

@@ -12,13 +12,13 @@ import { createRayScene } from './ray-scene.ts'
 
 const noFaces: FaceGraph = { source: 'mesh', faces: [], edges: [] }
 
-const detail = (mesh: TriangleMesh): DetailFacts => {
+function detail(mesh: TriangleMesh): DetailFacts {
   const faces = Uint32Array.from({ length: triangleCount(mesh) }, (_, i) => i)
   return detailOf(createRayScene(mesh, unwatched, faces), faces, noFaces, unwatched)
 }
 
 /** A block 40 × 30 × 10 with a groove along y in its top, one piece. */
-const grooved = (width: number, depth: number): TriangleMesh => {
+function grooved(width: number, depth: number): TriangleMesh {
   const outline: [number, number][] = [
     [0, 0],
     [40, 0],
@@ -29,6 +29,7 @@ const grooved = (width: number, depth: number): TriangleMesh => {
     [20, 10],
     [0, 10],
   ]
+
   const cut: Vec3[] = [
     [0, 1, 4],
     [0, 4, 5],
@@ -39,6 +40,7 @@ const grooved = (width: number, depth: number): TriangleMesh => {
   ]
   const count = outline.length
   const points = [0, 30].flatMap((y) => outline.map(([x, z]): Vec3 => [x, y, z]))
+
   return meshOf(points, [
     ...cut.flatMap(([a, b, c]): Vec3[] => [
       [a, b, c],
@@ -94,6 +96,7 @@ describe.skipIf(!existsSync(cube))('the calibration cube', () => {
     for (let t = 0; t < triangles; t++) {
       for (let k = 0; k < 9; k++) positions[9 * t + k] = bytes.readFloatLE(84 + 50 * t + 12 + 4 * k)
     }
+
     const facts = detail({ positions, indices: Uint32Array.from({ length: 3 * triangles }, (_, i) => i) })
     expect(facts.minMm).toBeGreaterThan(0.3)
     expect(facts.minMm).toBeLessThan(1)

@@ -17,7 +17,7 @@ const picksMax = 150
 /** Lettering and the like: up to 3 mm wide and deep, and small against the part. */
 const detailLimitMm = (scene: RayScene): number => Math.min(3, 0.1 * scene.diagonalMm)
 
-const strokesOf = (scene: RayScene, medium: Medium, picks: readonly Across[], watch: Watch): Stroke[] => {
+function strokesOf(scene: RayScene, medium: Medium, picks: readonly Across[], watch: Watch): Stroke[] {
   const limit = detailLimitMm(scene)
   const strokes: Stroke[] = []
   for (const { at, normal, opposite } of picks) {
@@ -28,6 +28,7 @@ const strokesOf = (scene: RayScene, medium: Medium, picks: readonly Across[], wa
     const heightMm = standingHeightMm(scene, medium, at, normal, opposite.mm)
     if (heightMm !== undefined && heightMm <= limit) strokes.push({ widthMm: opposite.mm, heightMm, at })
   }
+
   return strokes
 }
 
@@ -35,14 +36,16 @@ const strokesOf = (scene: RayScene, medium: Medium, picks: readonly Across[], wa
  * Engraved grooves and embossed ribs that are narrow and shallow alike: the smallest width or depth (mm), the narrowest stroke
  * (mm) and where it is.
  */
-export const detailOf = (scene: RayScene, triangleFaces: Uint32Array, faces: FaceGraph, watch: Watch): DetailFacts => {
+export function detailOf(scene: RayScene, triangleFaces: Uint32Array, faces: FaceGraph, watch: Watch): DetailFacts {
   const ribs = facePicksOf(acrossOf(scene, 'wall', watch), triangleFaces, picksMax)
   const grooves = facePicksOf(gapsOf(scene, triangleFaces, faces, watch), triangleFaces, picksMax)
   const strokes = [...strokesOf(scene, 'wall', ribs, watch), ...strokesOf(scene, 'gap', grooves, watch)]
   if (strokes.length === 0) return { minMm: undefined, strokeMm: undefined, place: undefined }
+
   const least = (stroke: Stroke): number => Math.min(stroke.widthMm, stroke.heightMm)
   // Where strokes cross, a few points see a corner instead of the groove: one in ten may be wrong.
   const finest = strokes.sort((a, b) => least(a) - least(b))[Math.floor(strokes.length / 10)] as Stroke
+
   return {
     minMm: least(finest),
     strokeMm: strokes.reduce((narrowest, stroke) => Math.min(narrowest, stroke.widthMm), Infinity),

@@ -16,7 +16,7 @@ export interface Hollow {
 const levelsPerCell = 4
 const levels = 1024
 
-const relax = (distance: Uint16Array, reach: Int32Array, weights: Int32Array, cell: number): void => {
+function relax(distance: Uint16Array, reach: Int32Array, weights: Int32Array, cell: number): void {
   let best = distance[cell] as number
   if (best === 0) return
   for (let k = 0; k < 13; k++) {
@@ -30,22 +30,27 @@ const relax = (distance: Uint16Array, reach: Int32Array, weights: Int32Array, ce
  * Distance of every empty cell to the nearest filled one, in quarters of a cell, by a 3-4-5 chamfer in two sweeps (within 8 %).
  * The outermost layer is left out: it is outside, and every cell within it then has all its neighbours.
  */
-export const clearanceOf = ({ size, cells }: VoxelGrid): Uint16Array => {
+export function clearanceOf({ size, cells }: VoxelGrid): Uint16Array {
   const [nx, ny, nz] = size
   const far = 60_000
   const distance = new Uint16Array(cells.length)
   for (let i = 0; i < cells.length; i++) distance[i] = cells[i] === empty ? far : 0
+
   const offsets = new Int32Array(13)
   const reach = new Int32Array(13)
   const weights = new Int32Array(13)
   for (let k = 0; k < 13; k++) {
-    const [dx, dy, dz] = [(k % 3) - 1, (Math.floor(k / 3) % 3) - 1, Math.floor(k / 9) - 1]
+    const dx = (k % 3) - 1
+    const dy = (Math.floor(k / 3) % 3) - 1
+    const dz = Math.floor(k / 9) - 1
     offsets[k] = dx + nx * (dy + ny * dz)
     weights[k] = 2 + Math.abs(dx) + Math.abs(dy) + Math.abs(dz)
   }
+
   for (let sweep = 0; sweep < 2; sweep++) {
     const sign = sweep === 0 ? 1 : -1
     for (let k = 0; k < 13; k++) reach[k] = sign * (offsets[k] as number)
+
     for (let layer = 1; layer < nz - 1; layer++) {
       const z = sweep === 0 ? layer : nz - 1 - layer
       for (let line = 1; line < ny - 1; line++) {
@@ -55,9 +60,11 @@ export const clearanceOf = ({ size, cells }: VoxelGrid): Uint16Array => {
       }
     }
   }
+
   for (let i = 0; i < distance.length; i++) {
     distance[i] = Math.min(levels - 1, Math.round(((distance[i] as number) * levelsPerCell) / 3))
   }
+
   return distance
 }
 
@@ -75,7 +82,7 @@ interface Flood {
 /** The six steps to neighbouring cells. From a border cell some lead to another border cell or out of the array: harmless. */
 const neighbourSteps = ([nx, ny]: VoxelGrid['size']): readonly number[] => [-1, 1, -nx, nx, -nx * ny, nx * ny]
 
-const borderCells = ([nx, ny, nz]: VoxelGrid['size']): number[] => {
+function borderCells([nx, ny, nz]: VoxelGrid['size']): number[] {
   const border: number[] = []
   for (let z = 0; z < nz; z++) {
     for (let y = 0; y < ny; y++) {
@@ -83,6 +90,7 @@ const borderCells = ([nx, ny, nz]: VoxelGrid['size']): number[] => {
       for (let x = 0; x < nx; x += inner ? nx - 1 : 1) border.push(x + nx * (y + ny * z))
     }
   }
+
   return border
 }
 
@@ -90,7 +98,7 @@ const borderCells = ([nx, ny, nz]: VoxelGrid['size']): number[] => {
  * Floods the empty cells from outside, widest way first, over faces of cells only: a wall thinner than a cell still separates.
  * Each cell learns the narrowest place of its widest way out.
  */
-const floodOf = (grid: VoxelGrid, clearance: Uint16Array, watch: Watch): Flood => {
+function floodOf(grid: VoxelGrid, clearance: Uint16Array, watch: Watch): Flood {
   const total = grid.cells.length
   const heads = new Int32Array(levels).fill(-1)
   const next = new Int32Array(total)
@@ -103,10 +111,12 @@ const floodOf = (grid: VoxelGrid, clearance: Uint16Array, watch: Watch): Flood =
     next[cell] = heads[level] as number
     heads[level] = cell
   }
+
   for (const cell of borderCells(grid.size)) {
     before[cell] = cell
     push(cell, levels - 1)
   }
+
   const steps = neighbourSteps(grid.size)
   let reached = 0
   for (let level = levels - 1; level >= 0; level--) {
@@ -114,6 +124,7 @@ const floodOf = (grid: VoxelGrid, clearance: Uint16Array, watch: Watch): Flood =
       heads[level] = next[cell] as number
       if (reached % 65536 === 0) step(watch, 'walls', 0.9)
       order[reached++] = cell
+
       for (let k = 0; k < 6; k++) {
         const neighbour = cell + (steps[k] as number)
         if (grid.cells[neighbour] !== empty || (before[neighbour] as number) >= 0) continue
@@ -124,6 +135,7 @@ const floodOf = (grid: VoxelGrid, clearance: Uint16Array, watch: Watch): Flood =
       }
     }
   }
+
   return { key, neck, before, order, reached }
 }
 
@@ -135,7 +147,7 @@ const isCore = (clearance: number, key: number): boolean =>
  * The necks with a hollow space behind them. Each space has one: the flood goes through a neck into all that is wider before
  * it comes to another neck of that width.
  */
-const hollowNecks = (clearance: Uint16Array, flood: Flood): { isNeck: Uint8Array; any: boolean } => {
+function hollowNecks(clearance: Uint16Array, flood: Flood): { isNeck: Uint8Array; any: boolean } {
   const isNeck = new Uint8Array(clearance.length)
   let any = false
   for (let i = 0; i < flood.reached; i++) {
@@ -144,18 +156,21 @@ const hollowNecks = (clearance: Uint16Array, flood: Flood): { isNeck: Uint8Array
     isNeck[flood.neck[cell] as number] = 1
     any = true
   }
+
   return { isNeck, any }
 }
 
 /** Gathers empty cells no way leads to, one space after another. */
-const closedSpaces = (grid: VoxelGrid, clearance: Uint16Array, before: Int32Array, labels: Uint8Array): Hollow[] => {
+function closedSpaces(grid: VoxelGrid, clearance: Uint16Array, before: Int32Array, labels: Uint8Array): Hollow[] {
   const found: Hollow[] = []
   const seen = new Uint8Array(grid.cells.length)
   const steps = neighbourSteps(grid.size)
   for (let start = 0; start < seen.length; start++) {
     if (seen[start] || grid.cells[start] !== empty || (before[start] as number) >= 0) continue
+
     const space = [start]
     seen[start] = 1
+
     let deepest = start
     for (let i = 0; i < space.length; i++) {
       const cell = space[i] as number
@@ -166,15 +181,18 @@ const closedSpaces = (grid: VoxelGrid, clearance: Uint16Array, before: Int32Arra
         space.push(cell + by)
       }
     }
+
     if ((clearance[deepest] as number) < 3 * levelsPerCell) continue
+
     for (const cell of space) labels[cell] = 1
     found.push({ cells: space.length, deepest, neckCell: -1, neckRadiusCells: 0, openings: 0 })
   }
+
   return found
 }
 
 /** How many separate patches of a hollow's cells touch the space outside it. */
-const openingsOf = (grid: VoxelGrid, spaceOf: Int32Array, space: number, members: readonly number[]): number => {
+function openingsOf(grid: VoxelGrid, spaceOf: Int32Array, space: number, members: readonly number[]): number {
   const rim = new Set<number>()
   const steps = neighbourSteps(grid.size)
   for (const cell of members) {
@@ -183,12 +201,15 @@ const openingsOf = (grid: VoxelGrid, spaceOf: Int32Array, space: number, members
       if (grid.cells[other] === empty && spaceOf[other] !== space) rim.add(cell)
     }
   }
+
   const [nx, ny] = grid.size
   let openings = 0
   for (const start of rim) {
     openings++
+
     const patch = [start]
     rim.delete(start)
+
     for (const cell of patch) {
       for (let k = 0; k < 27; k++) {
         const other = cell + ((k % 3) - 1) + nx * ((Math.floor(k / 3) % 3) - 1 + ny * (Math.floor(k / 9) - 1))
@@ -196,31 +217,36 @@ const openingsOf = (grid: VoxelGrid, spaceOf: Int32Array, space: number, members
       }
     }
   }
+
   return openings
 }
 
 /** The hollow spaces of a grid, and a label 1 on each of their cells. */
-export const hollowsOf = (
+export function hollowsOf(
   grid: VoxelGrid,
   clearance: Uint16Array,
   watch: Watch,
-): { hollows: Hollow[]; labels: Uint8Array } => {
+): { hollows: Hollow[]; labels: Uint8Array } {
   const flood = floodOf(grid, clearance, watch)
   const { isNeck, any } = hollowNecks(clearance, flood)
   const labels = new Uint8Array(grid.cells.length)
   const spaceOf = new Int32Array(grid.cells.length).fill(-1)
   const members = new Map<number, number[]>()
+
   // A cell belongs to the space its way out comes from; the way is known before the cell.
   for (let i = 0; any && i < flood.reached; i++) {
     const cell = flood.order[i] as number
     const space = isNeck[cell] === 1 ? cell : (spaceOf[flood.before[cell] as number] as number)
     if (space < 0) continue
+
     spaceOf[cell] = space
     labels[cell] = 1
+
     const list = members.get(space)
     if (list) list.push(cell)
     else members.set(space, [cell])
   }
+
   const open = [...members].map(([space, cells]): Hollow => {
     const deepest = cells.reduce((a, b) => ((clearance[b] as number) > (clearance[a] as number) ? b : a))
     const neckCell = flood.neck[deepest] as number
@@ -228,5 +254,6 @@ export const hollowsOf = (
     const neckRadiusCells = (flood.key[deepest] as number) / levelsPerCell
     return { cells: cells.length, deepest, neckCell, neckRadiusCells, openings }
   })
+
   return { hollows: [...open, ...closedSpaces(grid, clearance, flood.before, labels)], labels }
 }

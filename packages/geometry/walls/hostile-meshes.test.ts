@@ -14,6 +14,7 @@ import { wallsOf } from './wall-thickness.ts'
 
 const noFaces: FaceGraph = { source: 'mesh', faces: [], edges: [] }
 const noShells = { shells: [] as TopologyFacts['shells'] } as TopologyFacts
+
 const upright: OrientedBox = {
   centre: [0, 0, 0],
   axes: [
@@ -24,9 +25,10 @@ const upright: OrientedBox = {
   sizeMm: [1, 1, 1],
 }
 
-const everything = (mesh: TriangleMesh, watch: Watch = unwatched): unknown[] => {
+function everything(mesh: TriangleMesh, watch: Watch = unwatched): unknown[] {
   const faces = Uint32Array.from({ length: triangleCount(mesh) }, (_, i) => i)
   const scene = createRayScene(mesh, watch, faces)
+
   return [
     wallsOf(scene, faces, noFaces, {}, watch),
     detailOf(scene, faces, noFaces, watch),
@@ -36,7 +38,7 @@ const everything = (mesh: TriangleMesh, watch: Watch = unwatched): unknown[] => 
   ]
 }
 
-const numbersIn = (value: unknown): number[] => {
+function numbersIn(value: unknown): number[] {
   if (typeof value === 'number') return [value]
   return value && typeof value === 'object' ? Object.values(value).flatMap(numbersIn) : []
 }

@@ -6,7 +6,7 @@ import { unwatched } from '../watch.ts'
 import { overhangOf } from './overhang.ts'
 import { createRayScene } from './ray-scene.ts'
 
-const overhang = (mesh: TriangleMesh): OverhangFacts => {
+function overhang(mesh: TriangleMesh): OverhangFacts {
   const faces = Uint32Array.from({ length: triangleCount(mesh) }, (_, i) => i)
   return overhangOf(createRayScene(mesh, unwatched, faces), faces, unwatched)
 }
@@ -38,6 +38,7 @@ describe('overhang', () => {
       positions: lying.positions.map((_, i) => lying.positions[i - (i % 3) + ((i + 1) % 3)] ?? 0),
     }
     const facts = overhang(turned)
+
     expect(facts.areaBelowDegMm2[8]).toBeCloseTo(Math.PI * 10 * 40, -2)
     expect(facts.regions).toHaveLength(1)
     expect(facts.regions[0]?.areaMm2).toBeCloseTo((Math.PI / 2) * 10 * 40, -2)
@@ -69,6 +70,7 @@ describe('overhang', () => {
         256,
       ),
     )
+
     expect(facts.regions).toHaveLength(regions)
     expect(facts.areaBelow45Pct > 0).toBe(regions > 0)
   })
@@ -117,6 +119,7 @@ describe('overhang', () => {
     for (const mesh of [triangle, meshOf([], []), meshOf([[1, 1, 1]], [[0, 0, 0]])]) {
       expect(overhang(mesh)).toMatchObject({ areaBelow45Pct: 0, regions: [], longestBridgeMm: 0 })
     }
+
     expect(overhang(cylinder(5, 1e-30)).areaBelow45Pct).toBe(0)
   })
 })

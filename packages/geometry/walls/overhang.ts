@@ -7,6 +7,7 @@ import type { RayScene } from './ray-scene.ts'
 import { areaVector, lengthOf } from './surface-samples.ts'
 
 const degrees = 180 / Math.PI
+
 /** A facet at 45° is not below 45°; rounding and the chords of a tessellated cone must not make it so. */
 const angleTolerance = 0.25
 const regionCap = 50
@@ -14,14 +15,14 @@ const bridgeLines = 8
 const bridgeSamples = 1200
 
 /** Slope of a downward triangle against the horizontal, in degrees (0 is a ceiling); 90 or more is not downward. */
-const slopeDeg = (vector: Float64Array): number => {
+function slopeDeg(vector: Float64Array): number {
   const cosine = -(vector[2] as number) / lengthOf(vector)
   // Most of a part does not look down: no arc cosine for that.
   return cosine > 0 ? Math.acos(Math.min(1, cosine)) * degrees : 90
 }
 
 /** Whether all of a triangle lies on the plane the part would stand on. */
-const restsOn = (scene: RayScene, triangle: number, floor: number): boolean => {
+function restsOn(scene: RayScene, triangle: number, floor: number): boolean {
   const { positions, indices } = scene.mesh
   for (let k = 0; k < 3; k++) {
     if ((positions[3 * (indices[3 * triangle + k] as number) + 2] as number) > floor) return false
@@ -29,7 +30,7 @@ const restsOn = (scene: RayScene, triangle: number, floor: number): boolean => {
   return true
 }
 
-const middleOf = (scene: RayScene, triangle: number): Vec3 => {
+function middleOf(scene: RayScene, triangle: number): Vec3 {
   const { positions, indices } = scene.mesh
   const sum = (k: number): number =>
     [0, 1, 2].reduce((total, c) => total + (positions[3 * (indices[3 * triangle + c] as number) + k] as number), 0)
@@ -40,28 +41,33 @@ const middleOf = (scene: RayScene, triangle: number): Vec3 => {
  * Free width (mm) under a ceiling point: the shortest horizontal line through it that ends at walls on both sides, because a
  * bridge is printed that way. 0 where it hangs out free.
  */
-const bridgeMm = (scene: RayScene, [x, y, z]: Vec3): number => {
+function bridgeMm(scene: RayScene, [x, y, z]: Vec3): number {
   const below = z - Math.max(5e-4 * scene.diagonalMm, 4 * scene.epsilonMm)
   let shortest = 0
   for (let k = 0; k < bridgeLines; k++) {
     const turn = (Math.PI * k) / bridgeLines
-    const [dx, dy] = [Math.cos(turn), Math.sin(turn)]
+    const dx = Math.cos(turn)
+    const dy = Math.sin(turn)
     if (!scene.rays.cast(x, y, below, dx, dy, 0, 0, Infinity) || scene.rays.hit.back) continue
+
     const one = scene.rays.hit.distance
     if (!scene.rays.cast(x, y, below, -dx, -dy, 0, 0, Infinity) || scene.rays.hit.back) continue
+
     const span = one + scene.rays.hit.distance
     if (shortest === 0 || span < shortest) shortest = span
   }
+
   return shortest
 }
 
 /** Spans (mm) of ceiling samples: triangle to its longest, over evenly picked samples. */
-const bridgesOf = (scene: RayScene, isHanging: (triangle: number) => boolean, watch: Watch): Map<number, number> => {
+function bridgesOf(scene: RayScene, isHanging: (triangle: number) => boolean, watch: Watch): Map<number, number> {
   const { count, points, normals, triangles } = scene.samples
   const ceilings: number[] = []
   for (let i = 0; i < count; i++) {
     if ((normals[3 * i + 2] as number) < -0.995 && isHanging(triangles[i] as number)) ceilings.push(i)
   }
+
   const stride = Math.max(1, Math.ceil(ceilings.length / bridgeSamples))
   const bridges = new Map<number, number>()
   for (let k = 0; k < ceilings.length; k += stride) {
@@ -72,22 +78,24 @@ const bridgesOf = (scene: RayScene, isHanging: (triangle: number) => boolean, wa
     const triangle = triangles[i] as number
     if (span > (bridges.get(triangle) ?? 0)) bridges.set(triangle, span)
   }
+
   return bridges
 }
 
 /** Triangles that hang below 45°, joined where they share a vertex; the value of a region is its longest bridge (mm). */
-const hangingRegions = (
+function hangingRegions(
   scene: RayScene,
   hanging: readonly number[],
   bridges: ReadonlyMap<number, number>,
   triangleFaces: Uint32Array,
-): Region[] => {
+): Region[] {
   const { indices } = scene.mesh
   const groups = new Groups(scene.mesh.positions.length / 3)
   for (const triangle of hanging) {
     groups.join(indices[3 * triangle] as number, indices[3 * triangle + 1] as number)
     groups.join(indices[3 * triangle] as number, indices[3 * triangle + 2] as number)
   }
+
   const regions = new Map<number, Region & { faceSet: Set<number>; largest: number; triangle: number }>()
   for (const triangle of hanging) {
     const root = groups.of(indices[3 * triangle] as number)
@@ -97,15 +105,19 @@ const hangingRegions = (
       region = { valueMm: 0, areaMm2: 0, at: [0, 0, 0], faces: [], faceSet: new Set(), largest: 0, triangle }
       regions.set(root, region)
     }
+
     region.valueMm = Math.max(region.valueMm, bridges.get(triangle) ?? 0)
     region.areaMm2 += area
+
     if (area > region.largest) {
       region.largest = area
       region.triangle = triangle
     }
+
     const face = triangleFaces[triangle]
     if (face !== undefined && region.faceSet.size < 200) region.faceSet.add(face)
   }
+
   return [...regions.values()]
     .sort((a, b) => b.areaMm2 - a.areaMm2)
     .slice(0, regionCap)
@@ -121,28 +133,36 @@ const hangingRegions = (
  * Downward surface (mm²) by its angle to the horizontal with the part as drawn, z up, without what rests on the lowest plane;
  * regions below 45° (largest first) and the longest bridge (mm) between supports.
  */
-export const overhangOf = (scene: RayScene, triangleFaces: Uint32Array, watch: Watch): OverhangFacts => {
+export function overhangOf(scene: RayScene, triangleFaces: Uint32Array, watch: Watch): OverhangFacts {
   const floor = scene.box.min[2] + Math.max(1e-4 * (scene.box.max[2] - scene.box.min[2]), 4 * scene.epsilonMm)
   const areaBelowDegMm2 = new Array<number>(9).fill(0)
   const hanging: number[] = []
   const vector = new Float64Array(3)
   let below45 = 0
+
   for (let triangle = 0; triangle < triangleCount(scene.mesh); triangle++) {
     if (triangle % 16384 === 0) step(watch, 'walls', 0.82)
+
     const area = scene.triangleAreasMm2[triangle] as number
     if (area === 0) continue
+
     areaVector(scene.mesh, triangle, vector)
+
     const slope = slopeDeg(vector)
     if (slope >= 89.99 || restsOn(scene, triangle, floor)) continue
+
     for (let k = Math.min(8, Math.floor((slope + angleTolerance) / 10)); k < 9; k++) {
       areaBelowDegMm2[k] = (areaBelowDegMm2[k] as number) + area
     }
+
     if (slope + angleTolerance < 45) {
       below45 += area
       hanging.push(triangle)
     }
   }
+
   const bridges = bridgesOf(scene, (triangle) => !restsOn(scene, triangle, floor), watch)
+
   return {
     areaBelowDegMm2,
     areaBelow45Pct: scene.areaMm2 > 0 ? (100 * below45) / scene.areaMm2 : 0,

@@ -17,12 +17,15 @@ export interface Opposite {
 
 /** Surfaces that lean more than 37° against each other bound a corner, not a wall. */
 const facingLimit = 0.8
+
 /** Aslant, 26°: else every round bar would measure a chord instead of its diameter. */
 const coneFacingLimit = 0.9
 const coneAngle = (25 * Math.PI) / 180
+
 /** Three a sample, each sample's turned against the last one's: neighbours together look all around. */
 const coneRays = 3
 const coneTurn = 2.399963
+
 /** Up to half the cone's angle no way to a plane is shorter aslant than straight: d · cos α / cos (25° − α) is least at 0. */
 const straightEnough = Math.cos(coneAngle / 2)
 
@@ -37,29 +40,34 @@ interface WayOut {
  * other medium. Shells that overlap without having been joined count as one body: what is entered must be left again. From a
  * point somewhere inside, `withinOthers` looks on behind the end for shells that were around the point from the start.
  */
-export const wayOut = (
+export function wayOut(
   scene: RayScene,
   medium: Medium,
   from: Vec3,
   direction: Vec3,
   far = Infinity,
   withinOthers = false,
-): WayOut | undefined => {
+): WayOut | undefined {
   const { rays, epsilonMm } = scene
   const [x, y, z] = from
   const [dx, dy, dz] = direction
   let near = epsilonMm
   let deeper = 0
+
   for (let crossing = 0; crossing < 12; crossing++) {
     if (!rays.cast(x, y, z, dx, dy, dz, near, far)) return undefined
+
     const { distance, back } = rays.hit
     if (medium === 'gap') return back ? undefined : { mm: distance, triangle: rays.hit.triangle }
+
     near = distance + epsilonMm
+
     // Coincident double walls: of two surfaces at one place the way out counts first.
     if (!back && !rays.cast(x, y, z, dx, dy, dz, distance, near, 'back')) {
       deeper++
       continue
     }
+
     const { triangle } = rays.hit
     if (deeper > 0) deeper--
     else if (
@@ -71,17 +79,18 @@ export const wayOut = (
       return { mm: distance, triangle }
     }
   }
+
   return undefined
 }
 
 /** The surface at the end of a way, if it faces the one with `normal` closely enough to make a wall (or a gap). */
-const oppositeAt = (
+function oppositeAt(
   scene: RayScene,
   { mm, triangle }: WayOut,
   normal: Vec3,
   direction: Vec3,
   facingLeast: number,
-): Opposite | undefined => {
+): Opposite | undefined {
   const other = scene.normalOf(triangle)
   const facing = -dot(normal, other)
   if (facing < facingLeast) return undefined
@@ -89,7 +98,7 @@ const oppositeAt = (
 }
 
 /** The surface facing a sample across empty space, if one does. */
-export const gapAcross = (scene: RayScene, sample: number, normal: Vec3): Opposite | undefined => {
+export function gapAcross(scene: RayScene, sample: number, normal: Vec3): Opposite | undefined {
   const mm = scene.outlook.distancesMm[sample] as number
   if (mm === Infinity) return undefined
   return oppositeAt(scene, { mm, triangle: scene.outlook.triangles[sample] as number }, normal, normal, facingLimit)
@@ -99,11 +108,12 @@ export const gapAcross = (scene: RayScene, sample: number, normal: Vec3): Opposi
  * The shortest way (mm) through the material to an opposing surface: straight across and in a narrow cone about it, as for the
  * shape diameter; `turn` numbers the cone's position. Undefined next to a corner and on an open sheet.
  */
-export const wallAcross = (scene: RayScene, at: Vec3, normal: Vec3, turn: number): Opposite | undefined => {
+export function wallAcross(scene: RayScene, at: Vec3, normal: Vec3, turn: number): Opposite | undefined {
   const inward = scale(normal, -1)
   const straight = wayOut(scene, 'wall', at, inward)
   let best = straight && oppositeAt(scene, straight, normal, inward, facingLimit)
   if (best && best.facing >= straightEnough) return best
+
   const side = perpendicular(normal)
   const other = cross(normal, side)
   for (let k = 0; k < coneRays; k++) {
@@ -116,11 +126,12 @@ export const wallAcross = (scene: RayScene, at: Vec3, normal: Vec3, turn: number
     const aslant = wayOut(scene, 'wall', at, direction, best?.mm)
     best = (aslant && oppositeAt(scene, aslant, normal, direction, coneFacingLimit)) ?? best
   }
+
   return best
 }
 
 /** The surface facing a point of the surface straight across, if one does. */
-export const acrossAt = (scene: RayScene, medium: Medium, at: Vec3, normal: Vec3): Opposite | undefined => {
+export function acrossAt(scene: RayScene, medium: Medium, at: Vec3, normal: Vec3): Opposite | undefined {
   const direction = medium === 'wall' ? scale(normal, -1) : normal
   const way = wayOut(scene, medium, at, direction)
   return way && oppositeAt(scene, way, normal, direction, facingLimit)
@@ -131,26 +142,28 @@ export const acrossAt = (scene: RayScene, medium: Medium, at: Vec3, normal: Vec3
  * (or the bottom of a V groove), not a wall (or a gap). The planes at p and across meet at p + c · t / tan α; it is an edge if
  * the surface of p goes on to where a fifth of the thickness is left. The one across alone may go on under a notch.
  */
-export const tapersToEdge = (scene: RayScene, at: Vec3, normal: Vec3, opposite: Opposite, medium: Medium): boolean => {
+export function tapersToEdge(scene: RayScene, at: Vec3, normal: Vec3, opposite: Opposite, medium: Medium): boolean {
   const cosine = Math.min(1, opposite.facing)
   const sine = Math.sqrt(1 - cosine * cosine)
   if (sine < 0.035) return false
+
   const along = medium === 'wall' ? opposite.normal : scale(opposite.normal, -1)
   const up = medium === 'wall' ? normal : scale(normal, -1)
   const tangent = scale(subtract(along, scale(up, dot(along, up))), 1 / sine)
   const reach = (opposite.straightMm * cosine) / sine
   const almost = add(at, scale(tangent, 0.8 * reach))
+
   return scene.nearest(almost, Math.max(0.1 * opposite.straightMm, scene.epsilonMm)) !== undefined
 }
 
 /** Thickness (mm) across a medium through a point inside it, along ± `axis`. */
-export const thicknessAt = (
+export function thicknessAt(
   scene: RayScene,
   medium: Medium,
   inside: Vec3,
   axis: Vec3,
   far: number,
-): number | undefined => {
+): number | undefined {
   const one = wayOut(scene, medium, inside, axis, far, true)
   const other = one && wayOut(scene, medium, inside, scale(axis, -1), far, true)
   return one && other && one.mm + other.mm
@@ -160,11 +173,12 @@ export const thicknessAt = (
  * Whether the wall keeps about its thickness a third of it to the sides: a single stray ray, through a crack or past a spike,
  * does not.
  */
-export const hasSupport = (scene: RayScene, medium: Medium, at: Vec3, normal: Vec3, mm: number): boolean => {
+export function hasSupport(scene: RayScene, medium: Medium, at: Vec3, normal: Vec3, mm: number): boolean {
   const middle = add(at, scale(normal, medium === 'wall' ? -mm / 2 : mm / 2))
   const side = perpendicular(normal)
   const other = cross(normal, side)
   let agreeing = 0
+
   for (const [a, b] of [
     [0.3, 0.1],
     [-0.1, 0.3],
@@ -175,6 +189,7 @@ export const hasSupport = (scene: RayScene, medium: Medium, at: Vec3, normal: Ve
     const there = thicknessAt(scene, medium, place, normal, 2 * mm)
     if (there !== undefined && there > 0.6 * mm && there < 1.5 * mm) agreeing++
   }
+
   return agreeing >= 2
 }
 
@@ -193,7 +208,7 @@ interface Exit {
   normal: Vec3
 }
 
-const exitOf = (scene: RayScene, medium: Medium, from: Vec3, direction: Vec3): Exit | undefined => {
+function exitOf(scene: RayScene, medium: Medium, from: Vec3, direction: Vec3): Exit | undefined {
   const out = wayOut(scene, medium, from, direction, Infinity, true)
   return out && { mm: out.mm, normal: scene.normalOf(out.triangle) }
 }
@@ -204,7 +219,7 @@ const stepsMax = 12
  * From the middle of a wall along `direction`, as far as it keeps its thickness. In the material the free end is where the ray
  * leaves; in a groove it is the floor.
  */
-const reachOf = (
+function reachOf(
   scene: RayScene,
   medium: Medium,
   middle: Vec3,
@@ -212,14 +227,16 @@ const reachOf = (
   direction: Vec3,
   mm: number,
   out: Exit | undefined,
-): Reach => {
+): Reach {
   const limit = 1.6 * mm
   const keeps = (distance: number): boolean => {
     const there = thicknessAt(scene, medium, add(middle, scale(direction, distance)), normal, 2 * limit)
     return there !== undefined && there <= limit
   }
+
   const exit = out?.mm ?? Infinity
   const endsHead = out !== undefined && Math.abs(dot(out.normal, direction)) > 0.5
+
   // Next to the end, but not so near that rounding decides on which side of the surface a probe stands.
   const last = Math.min(exit - Math.min(0.1 * mm, 0.1 * exit), scene.diagonalMm)
   let good = 0
@@ -232,13 +249,17 @@ const reachOf = (
     good = distance
     distance += Math.max(mm / 2, distance / 4)
   }
+
   if (bad === Infinity && keeps(last)) return { mm: exit, end: endsHead ? 'free' : 'side' }
+
   bad = Math.min(bad, last)
+
   for (let k = 0; k < stepsMax && bad - good > 0.002 * mm; k++) {
     const between = (good + bad) / 2
     if (keeps(between)) good = between
     else bad = between
   }
+
   // A wedge widens too, but slowly: a root is twice as thick one thickness farther on.
   const further = bad + Math.min(mm, (last - bad) / 2)
   const beyond = thicknessAt(scene, medium, add(middle, scale(direction, further)), normal, 2 * limit)
@@ -252,17 +273,18 @@ const uprightsMax = 4
  * Height (mm) of a wall above its root, or depth of a groove below its mouth, at a point of its side: the shortest line within
  * its middle plane from a free end to where it widens. Undefined where it is held on both ends or on none, like a plate.
  */
-export const standingHeightMm = (
+export function standingHeightMm(
   scene: RayScene,
   medium: Medium,
   at: Vec3,
   normal: Vec3,
   mm: number,
-): number | undefined => {
+): number | undefined {
   const middle = add(at, scale(normal, medium === 'wall' ? -mm / 2 : mm / 2))
   const side = perpendicular(normal)
   const other = cross(normal, side)
   let shortest: number | undefined
+
   // Straight up is where the ends look: lines found by turning alone would be up to 3 % too long, more near a corner.
   const uprights: Vec3[] = []
   const offerUpright = (exit: Vec3 | undefined): void => {
@@ -276,12 +298,16 @@ export const standingHeightMm = (
     const back = scale(direction, -1)
     const exit = exitOf(scene, medium, middle, direction)
     const backExit = exitOf(scene, medium, middle, back)
+
     offerUpright(exit?.normal)
     offerUpright(backExit?.normal)
+
     const one = reachOf(scene, medium, middle, normal, direction, mm, exit)
     if (one.end === 'side') return
+
     const opposite = reachOf(scene, medium, middle, normal, back, mm, backExit)
     if (one.end === opposite.end || opposite.end === 'side') return
+
     const height = one.mm + opposite.mm
     if (shortest === undefined || height < shortest) shortest = height
   }
@@ -289,6 +315,7 @@ export const standingHeightMm = (
     const turn = (Math.PI * k) / lines
     tryLine(add(scale(side, Math.cos(turn)), scale(other, Math.sin(turn))))
   }
+
   for (const upright of [...uprights]) tryLine(upright)
   return shortest
 }

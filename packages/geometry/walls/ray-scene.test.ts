@@ -16,18 +16,24 @@ describe('rays', () => {
       const v = 3 * (mesh.indices[3 * t + corner] ?? 0)
       return [0, 1, 2].map((k) => (mesh.positions[v + k] ?? 0) - (o[k] ?? 0))
     }
+
     const det = ([a, b, c]: number[], [p, q, r]: number[], [x, y, z]: number[]): number =>
       (a ?? 0) * ((q ?? 0) * (z ?? 0) - (r ?? 0) * (y ?? 0)) -
       (b ?? 0) * ((p ?? 0) * (z ?? 0) - (r ?? 0) * (x ?? 0)) +
       (c ?? 0) * ((p ?? 0) * (y ?? 0) - (q ?? 0) * (x ?? 0))
     for (let t = 0; t < triangleCount(mesh); t++) {
-      const [a, b, c] = [at(t, 0), at(t, 1), at(t, 2)]
+      const a = at(t, 0)
+      const b = at(t, 1)
+      const c = at(t, 2)
       const weights = [det(d, b, c), det(d, c, a), det(d, a, b)]
       const sum = weights.reduce((total, weight) => total + weight, 0)
+
       if (!(weights.every((weight) => weight > 0) || weights.every((weight) => weight < 0))) continue
+
       const distance = det(a, b, c) / sum
       if (distance > 0 && distance < best) best = distance
     }
+
     return best
   }
 
@@ -38,9 +44,11 @@ describe('rays', () => {
         const o = from.map((value) => 14 * value)
         const length = Math.hypot(...towards)
         fc.pre(length > 0.1)
+
         const [dx = 0, dy = 0, dz = 0] = towards.map((value) => value / length)
         const found = scene.rays.cast(o[0] ?? 0, o[1] ?? 0, o[2] ?? 0, dx, dy, dz, 0, Infinity)
         const expected = slowHit(o, [dx, dy, dz])
+
         expect(found ? scene.rays.hit.distance : Infinity).toSatisfy(
           (distance: number) => distance === expected || Math.abs(distance - expected) < 1e-6,
         )
@@ -78,8 +86,11 @@ describe('rays', () => {
             best = Math.min(best, Math.hypot(at(0) - x, at(1) - y, at(2) - z))
           }
         }
+
         const found = nearest([x, y, z], 100)
-        const [distanceMm, at] = [found?.distanceMm ?? 0, found?.at ?? a]
+        const distanceMm = found?.distanceMm ?? 0
+        const at = found?.at ?? a
+
         expect(distanceMm).toBeLessThanOrEqual(best + 1e-9)
         expect(distanceMm).toBeGreaterThan(best - 0.2)
         expect(Math.hypot(at[0] - x, at[1] - y, at[2] - z)).toBeCloseTo(distanceMm, 9)
@@ -118,6 +129,7 @@ describe('samples', () => {
     const { samples, areaMm2 } = createRayScene(box([10, 20, 30]), unwatched)
     expect(areaMm2).toBeCloseTo(2200, 6)
     expect(samples.areasMm2.reduce((sum, area) => sum + area, 0)).toBeCloseTo(2200, 6)
+
     for (let i = 0; i < samples.count; i += 7) {
       const on = [0, 1, 2].filter((k) => {
         const normal = samples.normals[3 * i + k] ?? 0
@@ -142,9 +154,11 @@ describe('samples', () => {
     const faces = Uint32Array.from({ length: round + 12 }, (_, t) => Math.max(0, t - round + 2) >> 1)
     const { samples, areaMm2 } = createRayScene(mesh, unwatched, faces)
     const counts = new Array<number>(7).fill(0)
+
     for (const t of samples.triangles) counts[faces[t] ?? 0] = (counts[faces[t] ?? 0] ?? 0) + 1
     expect(Math.min(...counts)).toBeGreaterThanOrEqual(3)
     expect(samples.areasMm2.reduce((sum, area) => sum + area, 0) / areaMm2).toBeCloseTo(1, 9)
+
     // Those of the small faces stand for them alone, 6 · 0.01 mm².
     const small = samples.areasMm2.filter((_, i) => (samples.triangles[i] ?? 0) >= round)
     expect(small.reduce((sum, area) => sum + area, 0)).toBeCloseTo(0.06, 4)
@@ -167,6 +181,7 @@ describe('samples', () => {
       ],
     )
     const scene = createRayScene(flat, unwatched)
+
     expect(scene.samples.count).toBe(0)
     expect(scene.rays.cast(1, 1, 0, 0, -1, 0, 0, Infinity)).toBe(false)
     expect(createRayScene(meshOf([], []), unwatched).nearest([0, 0, 0], 10)).toBeUndefined()

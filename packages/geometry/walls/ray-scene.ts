@@ -36,20 +36,23 @@ export interface RayScene {
   normalOf(triangle: number): Vec3
 }
 
-const boxOf = (mesh: TriangleMesh): Box => {
+function boxOf(mesh: TriangleMesh): Box {
   const min = [Infinity, Infinity, Infinity]
   const max = [-Infinity, -Infinity, -Infinity]
   const { positions, indices } = mesh
   for (let k = 0; k < 3; k++) {
-    let [least, most] = [Infinity, -Infinity]
+    let least = Infinity
+    let most = -Infinity
     for (let i = 0; i < indices.length; i++) {
       const value = positions[3 * (indices[i] as number) + k] as number
       if (value < least) least = value
       if (value > most) most = value
     }
+
     min[k] = least
     max[k] = most
   }
+
   const finite = min.every(Number.isFinite) && max.every(Number.isFinite)
   return finite ? { min: min as unknown as Vec3, max: max as unknown as Vec3 } : { min: [0, 0, 0], max: [0, 0, 0] }
 }
@@ -62,14 +65,16 @@ const nearestIn =
     return { distanceMm: near.distance, at: [near.x, near.y, near.z], triangle: near.triangle }
   }
 
-const outlookOf = (rays: RayCaster, samples: SurfaceSamples, epsilonMm: number, watch: Watch): Outlook => {
+function outlookOf(rays: RayCaster, samples: SurfaceSamples, epsilonMm: number, watch: Watch): Outlook {
   const { count, points, normals } = samples
   const distancesMm = new Float64Array(count).fill(Infinity)
   const triangles = new Uint32Array(count)
   const buried = new Uint8Array(count)
   let overlaps = false
+
   for (let i = 0; i < count; i++) {
     if (i % 64 === 0) step(watch, 'walls', 0.12 + (0.08 * i) / count)
+
     const x = points[3 * i] as number
     const y = points[3 * i + 1] as number
     const z = points[3 * i + 2] as number
@@ -77,12 +82,15 @@ const outlookOf = (rays: RayCaster, samples: SurfaceSamples, epsilonMm: number, 
     const ny = normals[3 * i + 1] as number
     const nz = normals[3 * i + 2] as number
     if (!rays.cast(x, y, z, nx, ny, nz, epsilonMm, Infinity)) continue
+
     distancesMm[i] = rays.hit.distance
     triangles[i] = rays.hit.triangle
     if (!rays.hit.back) continue
+
     buried[i] = 1
     overlaps = true
   }
+
   return { distancesMm, triangles, buried, overlaps }
 }
 
@@ -90,23 +98,30 @@ const outlookOf = (rays: RayCaster, samples: SurfaceSamples, epsilonMm: number, 
  * One bounding-volume hierarchy and one set of samples shared by all of this folder. `triangleFaces` (face of each triangle)
  * gives every small face samples of its own.
  */
-export const createRayScene = (mesh: TriangleMesh, watch: Watch, triangleFaces?: Uint32Array): RayScene => {
+export function createRayScene(mesh: TriangleMesh, watch: Watch, triangleFaces?: Uint32Array): RayScene {
   step(watch, 'walls', 0)
+
   const box = boxOf(mesh)
   const diagonalMm = Math.hypot(box.max[0] - box.min[0], box.max[1] - box.min[1], box.max[2] - box.min[2])
   const farthest = Math.max(...box.min.map(Math.abs), ...box.max.map(Math.abs))
   const epsilonMm = 2e-6 * diagonalMm + 2.5e-7 * farthest
   const triangleAreasMm2 = triangleAreas(mesh)
   let areaMm2 = 0
+
   for (let t = 0; t < triangleAreasMm2.length; t++) areaMm2 += triangleAreasMm2[t] as number
+
   const samples = surfaceSamplesOf(mesh, triangleAreasMm2, triangleFaces)
   step(watch, 'walls', 0.02)
+
   const bvh = bvhOf(mesh)
   step(watch, 'walls', 0.1)
+
   const rays = new RayCaster(mesh, bvh)
   step(watch, 'walls', 0.12)
+
   const vector = new Float64Array(3)
   let outlook: Outlook | undefined
+
   return {
     mesh,
     box,

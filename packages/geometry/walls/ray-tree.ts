@@ -41,11 +41,13 @@ interface FlatTree {
 const maxDepth = 48
 
 /** The library's hierarchy over the mesh, which itself is left as it is (`indirect`). Undefined without triangles. */
-export const bvhOf = (mesh: TriangleMesh): MeshBVH | undefined => {
+export function bvhOf(mesh: TriangleMesh): MeshBVH | undefined {
   if (triangleCount(mesh) < 1) return undefined
+
   const geometry = new BufferGeometry()
   geometry.setAttribute('position', new BufferAttribute(mesh.positions, 3))
   geometry.setIndex(new BufferAttribute(mesh.indices, 1))
+
   return new MeshBVH(geometry, {
     strategy: CENTER,
     indirect: true,
@@ -56,7 +58,7 @@ export const bvhOf = (mesh: TriangleMesh): MeshBVH | undefined => {
   })
 }
 
-const leafCorners = (mesh: TriangleMesh, triangles: Uint32Array): Float32Array => {
+function leafCorners(mesh: TriangleMesh, triangles: Uint32Array): Float32Array {
   const { positions, indices } = mesh
   const corners = new Float32Array(9 * triangles.length)
   for (let i = 0; i < triangles.length; i++) {
@@ -68,39 +70,47 @@ const leafCorners = (mesh: TriangleMesh, triangles: Uint32Array): Float32Array =
       corners[9 * i + 3 * k + 2] = positions[vertex + 2] as number
     }
   }
+
   return corners
 }
 
-const flatTreeOf = (bvh: MeshBVH, mesh: TriangleMesh): FlatTree => {
+function flatTreeOf(bvh: MeshBVH, mesh: TriangleMesh): FlatTree {
   let nodes = 0
   bvh.traverse(() => {
     nodes++
   })
+
   const bounds = new Float32Array(6 * nodes)
   const link = new Uint32Array(nodes)
   const count = new Uint32Array(nodes)
+
   // The inner node last seen at each depth, still waiting for its right child.
   const waiting = new Int32Array(maxDepth + 2).fill(-1)
   let node = 0
   let leaf = -1
   bvh.traverse((depth, isLeaf, box, offsetOrSplit) => {
     for (let k = 0; k < 6; k++) bounds[6 * node + k] = box[k] as number
+
     const parent = depth > 0 ? (waiting[depth - 1] as number) : -1
     if (parent >= 0 && node > parent + 1) {
       link[parent] = node
       waiting[depth - 1] = -1
     }
+
     if (isLeaf) {
       link[node] = offsetOrSplit
       // The library keeps a leaf's count in 16 bits; a soup of equal triangles has more. Leaves follow one another.
       if (leaf >= 0) count[leaf] = offsetOrSplit - (link[leaf] as number)
       leaf = node
     } else waiting[depth] = node
+
     node++
   })
+
   const triangles = new Uint32Array(triangleCount(mesh))
   if (leaf >= 0) count[leaf] = triangles.length - (link[leaf] as number)
   for (let i = 0; i < triangles.length; i++) triangles[i] = bvh.resolveTriangleIndex(i)
+
   return { bounds, link, count, corners: leafCorners(mesh, triangles), triangles }
 }
 
@@ -114,7 +124,7 @@ const share = (part: number, whole: number): number => (whole > 0 ? Math.max(0, 
  * Where a ray from o with the reciprocal direction i enters a box between `near` and `far`; Infinity when it misses it. All
  * are plain arguments, which stay in registers: this is most of the work of a cast.
  */
-const entryOf = (
+function entryOf(
   bounds: Float32Array,
   at: number,
   ox: number,
@@ -125,7 +135,7 @@ const entryOf = (
   iz: number,
   near: number,
   far: number,
-): number => {
+): number {
   const x1 = ((bounds[at] as number) - ox) * ix
   const x2 = ((bounds[at + 3] as number) - ox) * ix
   const y1 = ((bounds[at + 1] as number) - oy) * iy
@@ -134,12 +144,13 @@ const entryOf = (
   const z2 = ((bounds[at + 5] as number) - oz) * iz
   const enter = Math.max(Math.min(x1, x2), Math.min(y1, y2), Math.min(z1, z2))
   const leave = Math.min(Math.max(x1, x2), Math.max(y1, y2), Math.max(z1, z2))
+
   // Rounded outwards: a hit in a box without thickness must not be lost to the last bit.
   return enter <= leave + 1e-9 * Math.abs(leave) && leave >= near && enter <= far ? enter : Infinity
 }
 
 /** Square of the distance from p to a box. */
-const apartOf = (bounds: Float32Array, at: number, px: number, py: number, pz: number): number => {
+function apartOf(bounds: Float32Array, at: number, px: number, py: number, pz: number): number {
   const x = Math.max((bounds[at] as number) - px, px - (bounds[at + 3] as number), 0)
   const y = Math.max((bounds[at + 1] as number) - py, py - (bounds[at + 4] as number), 0)
   const z = Math.max((bounds[at + 2] as number) - pz, pz - (bounds[at + 5] as number), 0)
@@ -174,6 +185,7 @@ export class RayCaster {
   ): boolean {
     const tree = this.#tree
     if (!tree) return false
+
     const { bounds, count, link } = tree
     const ray = this.#ray
     ray[0] = ox
@@ -182,12 +194,18 @@ export class RayCaster {
     ray[3] = dx
     ray[4] = dy
     ray[5] = dz
-    const [stack, entries] = [this.#stack, this.#entries]
-    const [ix, iy, iz] = [reciprocal(dx), reciprocal(dy), reciprocal(dz)]
+
+    const stack = this.#stack
+    const entries = this.#entries
+    const ix = reciprocal(dx)
+    const iy = reciprocal(dy)
+    const iz = reciprocal(dz)
     let nearest = far
     let height = 0
     let node = 0
+
     if (entryOf(bounds, 0, ox, oy, oz, ix, iy, iz, near, nearest) === Infinity) return false
+
     for (;;) {
       if ((count[node] as number) > 0) {
         nearest = this.#leaf(tree, node, near, nearest, side)
@@ -197,10 +215,12 @@ export class RayCaster {
         const leftEntry = entryOf(bounds, 6 * left, ox, oy, oz, ix, iy, iz, near, nearest)
         const rightEntry = entryOf(bounds, 6 * right, ox, oy, oz, ix, iy, iz, near, nearest)
         const leftFirst = leftEntry <= rightEntry
+
         if (leftEntry < Infinity && rightEntry < Infinity) {
           entries[height] = leftFirst ? rightEntry : leftEntry
           stack[height++] = leftFirst ? right : left
         }
+
         if (leftEntry < Infinity || rightEntry < Infinity) {
           node = leftFirst ? left : right
           continue
@@ -217,11 +237,16 @@ export class RayCaster {
   #leaf(tree: FlatTree, node: number, near: number, far: number, side: Side): number {
     const { corners, triangles } = tree
     const ray = this.#ray
-    const [ox, oy, oz] = [ray[0] as number, ray[1] as number, ray[2] as number]
-    const [dx, dy, dz] = [ray[3] as number, ray[4] as number, ray[5] as number]
+    const ox = ray[0] as number
+    const oy = ray[1] as number
+    const oz = ray[2] as number
+    const dx = ray[3] as number
+    const dy = ray[4] as number
+    const dz = ray[5] as number
     const first = tree.link[node] as number
     const end = first + (tree.count[node] as number)
     let nearest = far
+
     for (let i = first; i < end; i++) {
       const at = 9 * i
       const ax = corners[at] as number
@@ -237,25 +262,30 @@ export class RayCaster {
       const ny = uz * vx - ux * vz
       const nz = ux * vy - uy * vx
       const along = dx * nx + dy * ny + dz * nz
+
       // Grazing: the place of the hit would be noise.
       if (along * along <= 1e-12 * (nx * nx + ny * ny + nz * nz)) continue
       if (side !== 'both' && along > 0 !== (side === 'back')) continue
+
       const wx = ax - ox
       const wy = ay - oy
       const wz = az - oz
       const distance = (wx * nx + wy * ny + wz * nz) / along
       if (!(distance >= near && distance < nearest)) continue
+
       const cx = dy * wz - dz * wy
       const cy = dz * wx - dx * wz
       const cz = dx * wy - dy * wx
       const s = -(cx * vx + cy * vy + cz * vz) / along
       const t = (cx * ux + cy * uy + cz * uz) / along
       if (s < -1e-9 || t < -1e-9 || s + t > 1 + 1e-9) continue
+
       nearest = distance
       this.hit.distance = distance
       this.hit.triangle = triangles[i] as number
       this.hit.back = along > 0
     }
+
     return nearest
   }
 
@@ -263,16 +293,21 @@ export class RayCaster {
   approach(px: number, py: number, pz: number, within: number): boolean {
     const tree = this.#tree
     if (!tree) return false
+
     const ray = this.#ray
     ray[0] = px
     ray[1] = py
     ray[2] = pz
+
     let best = within * within
     let found = false
-    const [stack, entries] = [this.#stack, this.#entries]
+    const stack = this.#stack
+    const entries = this.#entries
     let height = 0
     let node = 0
+
     if (apartOf(tree.bounds, 0, px, py, pz) >= best) return false
+
     for (;;) {
       if ((tree.count[node] as number) > 0) {
         const nearest = this.#nearestOf(tree, node, best)
@@ -286,10 +321,12 @@ export class RayCaster {
         const leftApart = apartOf(tree.bounds, 6 * left, px, py, pz)
         const rightApart = apartOf(tree.bounds, 6 * right, px, py, pz)
         const leftFirst = leftApart <= rightApart
+
         if ((leftFirst ? rightApart : leftApart) < best) {
           entries[height] = leftFirst ? rightApart : leftApart
           stack[height++] = leftFirst ? right : left
         }
+
         if ((leftFirst ? leftApart : rightApart) < best) {
           node = leftFirst ? left : right
           continue
@@ -311,12 +348,15 @@ export class RayCaster {
    */
   #nearestOf(tree: FlatTree, node: number, best: number): number {
     const { corners, triangles } = tree
-    const { near } = this
+    const near = this.near
     const ray = this.#ray
-    const [px, py, pz] = [ray[0] as number, ray[1] as number, ray[2] as number]
+    const px = ray[0] as number
+    const py = ray[1] as number
+    const pz = ray[2] as number
     const first = tree.link[node] as number
     const end = first + (tree.count[node] as number)
     let least = best
+
     for (let i = first; i < end; i++) {
       const at = 9 * i
       const wx = (corners[at] as number) - px
@@ -336,6 +376,7 @@ export class RayCaster {
       const det = uu * vv - uv * uv
       let s = uv * vw - vv * uw
       let t = uv * uw - uu * vw
+
       if (det > 0 && s >= 0 && t >= 0 && s + t <= det) {
         s /= det
         t /= det
@@ -347,20 +388,24 @@ export class RayCaster {
         const onU = alongU * (alongU * uu + 2 * uw)
         const onV = alongV * (alongV * vv + 2 * vw)
         const onUv = uu + 2 * uw + alongUv * (alongUv * (uu - 2 * uv + vv) - 2 * (uu - uv + uw - vw))
+
         s = onU <= onV && onU <= onUv ? alongU : onV <= onUv ? 0 : 1 - alongUv
         t = onU <= onV && onU <= onUv ? 0 : onV <= onUv ? alongV : alongUv
       }
+
       const x = wx + s * ux + t * vx
       const y = wy + s * uy + t * vy
       const z = wz + s * uz + t * vz
       const square = x * x + y * y + z * z
       if (!(square < least)) continue
+
       least = square
       near.x = px + x
       near.y = py + y
       near.z = pz + z
       near.triangle = triangles[i] as number
     }
+
     return least
   }
 }

@@ -13,7 +13,7 @@ export interface SurfaceSamples {
 }
 
 /** Twice the area vector of a triangle, written to `into`. */
-export const areaVector = (mesh: TriangleMesh, triangle: number, into: Float64Array): void => {
+export function areaVector(mesh: TriangleMesh, triangle: number, into: Float64Array): void {
   const { positions, indices } = mesh
   const a = 3 * (indices[3 * triangle] as number)
   const b = 3 * (indices[3 * triangle + 1] as number)
@@ -24,13 +24,14 @@ export const areaVector = (mesh: TriangleMesh, triangle: number, into: Float64Ar
   const vx = (positions[c] as number) - (positions[a] as number)
   const vy = (positions[c + 1] as number) - (positions[a + 1] as number)
   const vz = (positions[c + 2] as number) - (positions[a + 2] as number)
+
   into[0] = uy * vz - uz * vy
   into[1] = uz * vx - ux * vz
   into[2] = ux * vy - uy * vx
 }
 
 /** Length of a vector of three, read by index: unpacking a typed array goes through its iterator and takes ten times as long. */
-export const lengthOf = (vector: Float64Array): number => {
+export function lengthOf(vector: Float64Array): number {
   const x = vector[0] as number
   const y = vector[1] as number
   const z = vector[2] as number
@@ -39,7 +40,9 @@ export const lengthOf = (vector: Float64Array): number => {
 
 // Roberts' R2 sequence: the plane is filled evenly by multiples of the inverse plastic number.
 const plastic = 1.324717957244746
-const [step1, step2] = [1 / plastic, 1 / (plastic * plastic)]
+const step1 = 1 / plastic
+const step2 = 1 / (plastic * plastic)
+
 /** A face gets so many, however small it is. */
 const perFace = 3
 const smallFacesCap = 4000
@@ -78,12 +81,15 @@ class SampleList {
     const i = this.#count++
     let s = (0.5 + i * step1) % 1
     let t = (0.5 + i * step2) % 1
+
     if (s + t > 1) {
       s = 1 - s
       t = 1 - t
     }
+
     const vector = this.#vector
     areaVector(this.#mesh, triangle, vector)
+
     const length = lengthOf(vector)
     const corner = 3 * triangle
     for (let k = 0; k < 3; k++) {
@@ -93,6 +99,7 @@ class SampleList {
       this.#points[3 * i + k] = a + s * (b - a) + t * (c - a)
       this.#normals[3 * i + k] = (vector[k] as number) / length
     }
+
     this.#triangles[i] = triangle
     this.#areas[i] = areaMm2
   }
@@ -117,7 +124,7 @@ class SampleList {
 }
 
 /** Area (mm²) of every triangle; 0 where it has no usable normal. */
-export const triangleAreas = (mesh: TriangleMesh): Float64Array => {
+export function triangleAreas(mesh: TriangleMesh): Float64Array {
   const areas = new Float64Array(triangleCount(mesh))
   const vector = new Float64Array(3)
   for (let t = 0; t < areas.length; t++) {
@@ -126,6 +133,7 @@ export const triangleAreas = (mesh: TriangleMesh): Float64Array => {
     // Below 1e-150 the squares underflow and the normal is noise; infinite ones come from overflowing coordinates.
     areas[t] = area > 1e-100 && area < 1e100 ? area : 0
   }
+
   return areas
 }
 
@@ -137,12 +145,13 @@ interface FaceLists {
   areasMm2: Float64Array
 }
 
-const faceListsOf = (areas: Float64Array, triangleFaces: Uint32Array | undefined): FaceLists => {
+function faceListsOf(areas: Float64Array, triangleFaces: Uint32Array | undefined): FaceLists {
   const count = areas.length
   // A face id beyond the triangles cannot be: never allocate from it.
   let faces = 1
   for (let t = 0; t < count && triangleFaces; t++)
     faces = Math.max(faces, Math.min(count, (triangleFaces[t] as number) + 1))
+
   const of = (t: number): number => (triangleFaces ? Math.min(faces - 1, triangleFaces[t] as number) : 0)
   const starts = new Uint32Array(faces + 1)
   const areasMm2 = new Float64Array(faces)
@@ -152,7 +161,9 @@ const faceListsOf = (areas: Float64Array, triangleFaces: Uint32Array | undefined
     starts[face + 1] = (starts[face + 1] as number) + 1
     areasMm2[face] = (areasMm2[face] as number) + (areas[t] as number)
   }
+
   for (let face = 0; face < faces; face++) starts[face + 1] = (starts[face + 1] as number) + (starts[face] as number)
+
   const next = starts.slice(0, faces)
   const triangles = new Uint32Array(starts[faces] as number)
   for (let t = 0; t < count; t++) {
@@ -162,6 +173,7 @@ const faceListsOf = (areas: Float64Array, triangleFaces: Uint32Array | undefined
     triangles[place] = t
     next[face] = place + 1
   }
+
   return { faces, triangles, starts, areasMm2 }
 }
 
@@ -170,20 +182,22 @@ const faceListsOf = (areas: Float64Array, triangleFaces: Uint32Array | undefined
  * detail is drawn in small triangles. Every face gets a few, so that a tiny thin wall is not missed (of thousands of faces,
  * as many as there is room for). By area alone where nothing tells the faces.
  */
-export const surfaceSamplesOf = (
+export function surfaceSamplesOf(
   mesh: TriangleMesh,
   areas: Float64Array,
   triangleFaces: Uint32Array | undefined,
-): SurfaceSamples => {
+): SurfaceSamples {
   const known = triangleFaces && triangleFaces.length >= areas.length ? triangleFaces : undefined
   const lists = faceListsOf(areas, known)
   const total = lists.areasMm2.reduce((sum, area) => sum + area, 0)
   const base = baseCount(areas.length)
   const list = new SampleList(mesh, base + smallFacesCap + 8)
   if (!(total > 0)) return list.taken()
+
   const perArea = base / (known ? 2 * total : total)
   const perTriangle = known ? base / (2 * lists.triangles.length) : 0
   let room = smallFacesCap
+
   // Carried on from face to face: faces too small for a sample each get their share of the samples together.
   let owed = 0.5
   let owedMm2 = 0
@@ -192,16 +206,21 @@ export const surfaceSamplesOf = (
     const from = lists.starts[face] as number
     const to = lists.starts[face + 1] as number
     if (from === to) continue
+
     const deserved = perArea * (lists.areasMm2[face] as number) + perTriangle * (to - from)
     const isSmall = deserved < perFace && room >= perFace
     const raise = isSmall ? perFace / deserved : 1
+
     if (isSmall) room -= perFace
+
     if (list.count > first) {
       list.shareOut(first, owedMm2)
       first = list.count
       owedMm2 = 0
     }
+
     owedMm2 += lists.areasMm2[face] as number
+
     for (let i = from; i < to; i++) {
       const triangle = lists.triangles[i] as number
       const area = areas[triangle] as number
@@ -209,6 +228,7 @@ export const surfaceSamplesOf = (
       for (owed += weight; owed >= 1; owed--) list.add(triangle, area / weight)
     }
   }
+
   list.shareOut(first, owedMm2)
   return list.taken()
 }

@@ -3,6 +3,7 @@ import { step, type Watch } from '../watch.ts'
 import type { RayScene } from './ray-scene.ts'
 
 export const empty = 0
+
 /** Crossed by the surface. */
 export const skin = 1
 export const solid = 2
@@ -16,7 +17,7 @@ export interface VoxelGrid {
   cells: Uint8Array
 }
 
-export const cellCentre = ({ size, origin, cellMm }: VoxelGrid, cell: number): Vec3 => {
+export function cellCentre({ size, origin, cellMm }: VoxelGrid, cell: number): Vec3 {
   const x = cell % size[0]
   const y = Math.floor(cell / size[0]) % size[1]
   const z = Math.floor(cell / (size[0] * size[1]))
@@ -24,7 +25,7 @@ export const cellCentre = ({ size, origin, cellMm }: VoxelGrid, cell: number): V
 }
 
 /** The cell a point lies in; -1 outside the grid. */
-export const cellAt = ({ size, origin, cellMm }: VoxelGrid, point: Vec3): number => {
+export function cellAt({ size, origin, cellMm }: VoxelGrid, point: Vec3): number {
   const [x = -1, y = -1, z = -1] = point.map((value, k) => Math.floor((value - (origin[k] as number)) / cellMm))
   if (x < 0 || y < 0 || z < 0 || x >= size[0] || y >= size[1] || z >= size[2]) return -1
   return x + size[0] * (y + size[1] * z)
@@ -44,7 +45,7 @@ interface Crossings {
 }
 
 /** Twice the room. */
-const grown = ({ count, columns, depths }: Crossings): Crossings => {
+function grown({ count, columns, depths }: Crossings): Crossings {
   const more = { count, columns: new Uint32Array(2 * columns.length), depths: new Float32Array(2 * depths.length) }
   more.columns.set(columns)
   more.depths.set(depths)
@@ -56,18 +57,22 @@ const grown = ({ count, columns, depths }: Crossings): Crossings => {
  * across that axis. The lines stand a little off the centres, so that none runs exactly along an edge. Undefined when it was
  * too much.
  */
-const crossingsAlong = (scene: RayScene, grid: VoxelGrid, axis: number, watch: Watch): Crossings | undefined => {
+function crossingsAlong(scene: RayScene, grid: VoxelGrid, axis: number, watch: Watch): Crossings | undefined {
   const { positions, indices } = scene.mesh
-  const [p, q] = [(axis + 1) % 3, (axis + 2) % 3]
-  const [ps, qs] = [grid.size[p] as number, grid.size[q] as number]
+  const p = (axis + 1) % 3
+  const q = (axis + 2) % 3
+  const ps = grid.size[p] as number
+  const qs = grid.size[q] as number
   const perMm = 1 / grid.cellMm
   const po = (grid.origin[p] as number) + (0.5 + 1.3e-4 * Math.SQRT2) * grid.cellMm
   const qo = (grid.origin[q] as number) + (0.5 + 1.1e-4 * Math.E) * grid.cellMm
   const ao = grid.origin[axis] as number
   let found: Crossings = { count: 0, columns: new Uint32Array(4 * ps * qs), depths: new Float32Array(4 * ps * qs) }
   let tests = 0
+
   for (let corner = 0; corner < indices.length; corner += 3) {
     if (corner % 12288 === 0) step(watch, 'walls', 0.86)
+
     const a = 3 * (indices[corner] as number)
     const b = 3 * (indices[corner + 1] as number)
     const c = 3 * (indices[corner + 2] as number)
@@ -77,16 +82,20 @@ const crossingsAlong = (scene: RayScene, grid: VoxelGrid, axis: number, watch: W
     const fromX = Math.max(0, Math.ceil(Math.min(ax, bx, cx)))
     const toX = Math.min(ps - 1, Math.floor(Math.max(ax, bx, cx)))
     if (fromX > toX) continue
+
     const ay = ((positions[a + q] as number) - qo) * perMm
     const by = ((positions[b + q] as number) - qo) * perMm
     const cy = ((positions[c + q] as number) - qo) * perMm
     const fromY = Math.max(0, Math.ceil(Math.min(ay, by, cy)))
     const toY = Math.min(qs - 1, Math.floor(Math.max(ay, by, cy)))
     if (fromY > toY) continue
+
     tests += (toX - fromX + 1) * (toY - fromY + 1)
     if (tests > testsMax || found.count > crossingsMax) return undefined
+
     const twice = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
     if (twice === 0) continue
+
     const az = ((positions[a + axis] as number) - ao) * perMm
     const bz = ((positions[b + axis] as number) - ao) * perMm
     const cz = ((positions[c + axis] as number) - ao) * perMm
@@ -102,11 +111,12 @@ const crossingsAlong = (scene: RayScene, grid: VoxelGrid, axis: number, watch: W
       }
     }
   }
+
   return found
 }
 
 /** Cell at depth 0 of a line along `axis`. */
-const footOf = ({ size }: VoxelGrid, axis: number, column: number): number => {
+function footOf({ size }: VoxelGrid, axis: number, column: number): number {
   const [nx, ny] = size
   const width = size[(axis + 1) % 3] as number
   const p = column % width
@@ -119,7 +129,7 @@ const footOf = ({ size }: VoxelGrid, axis: number, column: number): number => {
 const strideOf = ({ size }: VoxelGrid, axis: number): number =>
   axis === 0 ? 1 : axis === 1 ? size[0] : size[0] * size[1]
 
-const drawSkin = (grid: VoxelGrid, axis: number, { count, columns, depths }: Crossings): void => {
+function drawSkin(grid: VoxelGrid, axis: number, { count, columns, depths }: Crossings): void {
   const stride = strideOf(grid, axis)
   const last = (grid.size[axis] as number) - 1
   for (let i = 0; i < count; i++) {
@@ -129,16 +139,15 @@ const drawSkin = (grid: VoxelGrid, axis: number, { count, columns, depths }: Cro
 }
 
 /** Depths of the crossings line by line: those of line c are at `starts[c]` to `starts[c + 1]`. */
-const byColumn = (
-  lines: number,
-  { count, columns, depths }: Crossings,
-): { starts: Uint32Array; depths: Float32Array } => {
+function byColumn(lines: number, { count, columns, depths }: Crossings): { starts: Uint32Array; depths: Float32Array } {
   const starts = new Uint32Array(lines + 2)
   for (let i = 0; i < count; i++) {
     const slot = (columns[i] as number) + 2
     starts[slot] = (starts[slot] as number) + 1
   }
+
   for (let c = 2; c < starts.length; c++) starts[c] = (starts[c] as number) + (starts[c - 1] as number)
+
   const sorted = new Float32Array(count)
   for (let i = 0; i < count; i++) {
     const slot = (columns[i] as number) + 1
@@ -146,24 +155,28 @@ const byColumn = (
     sorted[place] = depths[i] as number
     starts[slot] = place + 1
   }
+
   return { starts, depths: sorted }
 }
 
 const byDepth = (a: number, b: number): number => Math.abs(a) - Math.abs(b)
 
 /** Fills the cells between entering and leaving along z; a column that does not come out even (an open mesh) is left alone. */
-const fillInside = (grid: VoxelGrid, crossings: Crossings): void => {
+function fillInside(grid: VoxelGrid, crossings: Crossings): void {
   const lines = grid.size[0] * grid.size[1]
   const { starts, depths } = byColumn(lines, crossings)
   for (let column = 0; column < lines; column++) {
     const from = starts[column] as number
     const to = starts[column + 1] as number
     if (from === to) continue
+
     const sorted = depths.subarray(from, to)
     if (to - from > 2 || byDepth(sorted[0] as number, sorted.at(-1) as number) > 0) sorted.sort(byDepth)
+
     let sum = 0
     for (let i = from; i < to; i++) sum += Math.sign(depths[i] as number)
     if (sum !== 0) continue
+
     let inside = 0
     for (let i = from; i + 1 < to; i++) {
       inside += Math.sign(depths[i] as number)
@@ -181,10 +194,11 @@ const fillInside = (grid: VoxelGrid, crossings: Crossings): void => {
  * The part in cubes of at most `cellsAcross` along its longest side: those crossed by the surface, also by walls thinner than
  * a cell, and those inside. Undefined for a part without extent or a heap of triangles without shape.
  */
-export const voxelGridOf = (scene: RayScene, cellsAcross: number, watch: Watch): VoxelGrid | undefined => {
+export function voxelGridOf(scene: RayScene, cellsAcross: number, watch: Watch): VoxelGrid | undefined {
   const extent = scene.box.max.map((value, k) => value - (scene.box.min[k] as number))
   const cellMm = Math.max(...extent) / cellsAcross
   if (!(cellMm > 0) || !Number.isFinite(1 / cellMm)) return undefined
+
   const across = (k: number): number => Math.ceil((extent[k] as number) / cellMm) + 5
   const size = [across(0), across(1), across(2)] as const
   const at = (k: number): number => (scene.box.min[k] as number) - 2 * cellMm
@@ -194,16 +208,18 @@ export const voxelGridOf = (scene: RayScene, cellsAcross: number, watch: Watch):
     origin: [at(0), at(1), at(2)] as const,
     cells: new Uint8Array(size[0] * size[1] * size[2]),
   }
+
   for (let axis = 0; axis < 3; axis++) {
     const crossings = crossingsAlong(scene, grid, axis, watch)
     if (!crossings) return undefined
     drawSkin(grid, axis, crossings)
     if (axis === 2) fillInside(grid, crossings)
   }
+
   return grid
 }
 
-const markSeen = (grid: VoxelGrid, seen: Uint8Array, axis: number): void => {
+function markSeen(grid: VoxelGrid, seen: Uint8Array, axis: number): void {
   const stride = strideOf(grid, axis)
   const length = grid.size[axis] as number
   const lines = grid.cells.length / length
@@ -219,11 +235,13 @@ const markSeen = (grid: VoxelGrid, seen: Uint8Array, axis: number): void => {
  * Whether there is room, an empty cell among empty ones, that is seen from none of the six sides of the grid. Behind a neck
  * there always is; around a convex part, in pockets and in holes along the axes there is none, and nothing need be flooded.
  */
-export const hasHiddenRoom = (grid: VoxelGrid): boolean => {
+export function hasHiddenRoom(grid: VoxelGrid): boolean {
   const { cells, size } = grid
   const seen = new Uint8Array(cells.length)
   for (let axis = 0; axis < 3; axis++) markSeen(grid, seen, axis)
-  const [row, layer] = [size[0], size[0] * size[1]]
+
+  const row = size[0]
+  const layer = size[0] * size[1]
   for (let i = 0; i < seen.length; i++) {
     if (seen[i] === 1 || cells[i] !== empty) continue
     // The outermost cells are all seen: every other has its six neighbours. Single cells are the grid's own steps.
@@ -231,5 +249,6 @@ export const hasHiddenRoom = (grid: VoxelGrid): boolean => {
     const around = beside + (cells[i - row] as number) + (cells[i + row] as number)
     if (around + (cells[i - layer] as number) + (cells[i + layer] as number) === 0) return true
   }
+
   return false
 }

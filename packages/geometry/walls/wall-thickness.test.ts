@@ -31,17 +31,18 @@ const walls = (mesh: TriangleMesh, options: { thinBelowMm?: number } = {}): Wall
   wallsOf(createRayScene(mesh, unwatched, ownFaces(mesh)), ownFaces(mesh), noFaces, options, unwatched)
 
 /** A prism along y over a polygon in x and z, cut into triangles by the caller. */
-const prism = (
+function prism(
   outline: readonly (readonly [x: number, z: number])[],
   cut: readonly Vec3[],
   length: number,
-): TriangleMesh => {
+): TriangleMesh {
   const count = outline.length
   const points = [0, length].flatMap((y) => outline.map(([x, z]): Vec3 => [x, y, z]))
   const ends = cut.flatMap(([a, b, c]): Vec3[] => [
     [a, b, c],
     [a + count, c + count, b + count],
   ])
+
   const sides = outline.flatMap((_, i): Vec3[] => {
     const next = (i + 1) % count
     return [
@@ -49,6 +50,7 @@ const prism = (
       [i, next + count, next],
     ]
   })
+
   return meshOf(points, [...ends, ...sides])
 }
 
@@ -104,6 +106,7 @@ describe('thinnest wall', () => {
       30,
     )
     const facts = walls(bracket)
+
     expect(facts.minMm).toBeCloseTo(4, 4)
     // The ball in the corner: r = √2 · (4 − r).
     expect(facts.maxMm).toBeGreaterThan(4.1)
@@ -125,6 +128,7 @@ describe('thinnest wall', () => {
       ),
       { thinBelowMm: 3 },
     )
+
     expect(facts.minMm).toBeGreaterThan(5)
     expect(facts.thinRegions).toEqual([])
   })
@@ -145,6 +149,7 @@ describe('thinnest wall', () => {
         40,
       ),
     )
+
     expect(facts.minMm).toBeGreaterThan(0.49)
     expect(facts.minMm).toBeLessThan(0.56)
     expect(facts.thinRegions).toHaveLength(1)
@@ -160,6 +165,7 @@ describe('thinnest wall', () => {
       ]),
     )
     const ball = (2 * 100) / (10 + Math.hypot(10, 10))
+
     expect(facts.minMm).toBeGreaterThan(0.85 * ball)
     expect(facts.maxMm).toBeLessThan(1.01 * ball)
   })
@@ -181,13 +187,17 @@ describe('thinnest wall', () => {
 
   it('goes down to the deepest point of a dimple between the samples', () => {
     // A sheet of 120 × 120 × 1.5 mm, all one face, in squares of 2 mm; one corner of them is pressed down by 1.3 mm.
-    const [across, pitch] = [60, 2]
+    const across = 60
+    const pitch = 2
     const row = across + 1
     const points: Vec3[] = []
+
     for (const z of [0, 1.5]) {
       for (let i = 0; i < row * row; i++) points.push([pitch * (i % row), pitch * Math.floor(i / row), z])
     }
+
     points[row * row + 37 + 21 * row] = [37 * pitch, 21 * pitch, 0.2]
+
     const triangles: Vec3[] = []
     for (let k = 0; k < across * across; k++) {
       const a = (k % across) + row * Math.floor(k / across)
@@ -195,9 +205,11 @@ describe('thinnest wall', () => {
       triangles.push([a, a + row, a + 1], [a + 1, a + row, a + row + 1])
       triangles.push([top + a, top + a + 1, top + a + row], [top + a + 1, top + a + row + 1, top + a + row])
     }
+
     const sheet = meshOf(points, triangles)
     const oneFace = new Uint32Array(triangles.length)
     const facts = wallsOf(createRayScene(sheet, unwatched, oneFace), oneFace, noFaces, {}, unwatched)
+
     expect(facts.minMm).toBeGreaterThan(0.19)
     expect(facts.minMm).toBeLessThan(0.25)
     expect(facts.thinRegions[0]?.valueMm).toBe(facts.minMm)
@@ -237,6 +249,7 @@ describe('thickness by share and by region', () => {
       box([4, 20, 12], [25, 0, 4]),
     )
     const { thinRegions } = walls(part, { thinBelowMm: 1 })
+
     expect(thinRegions.map(({ valueMm }) => valueMm)).toEqual([expect.closeTo(0.5, 4), expect.closeTo(0.8, 4)])
     expect(thinRegions[0]?.at[0]).toBeCloseTo(45.25, 0)
     expect(thinRegions[0]?.areaMm2).toBeGreaterThan(2 * 20 * 10)
@@ -266,6 +279,7 @@ describe('gap', () => {
 
   it('is none outside a convex part, nor at the bottom of a V groove', () => {
     expect(walls(box([10, 20, 30])).gap).toBeUndefined()
+
     const groove = prism(
       [
         [0, 0],
@@ -285,6 +299,7 @@ describe('gap', () => {
       ],
       30,
     )
+
     expect(walls(groove).gap).toBeUndefined()
   })
 
@@ -293,6 +308,7 @@ describe('gap', () => {
       [3, 0],
       [3, 5],
     ])
+
     const hole: Face = {
       id: 1,
       kind: 'cylinder',
@@ -310,6 +326,7 @@ describe('gap', () => {
       confidence: 1,
     }
     const scene = createRayScene(plate, unwatched)
+
     // The hole as two half cylinders (faces 1 and 2), everything else face 0.
     const triangleFaces = Uint32Array.from({ length: triangleCount(plate) }, (_, t) => {
       const corners = [0, 1, 2].map((k) => 3 * (plate.indices[3 * t + k] ?? 0))
@@ -318,11 +335,13 @@ describe('gap', () => {
       )
       return round ? 1 + Number(corners.every((c) => (plate.positions[c] ?? 0) >= 9.999)) : 0
     })
+
     const graph: FaceGraph = {
       source: 'brep',
       edges: [],
       faces: [{ ...hole, id: 0, kind: 'freeform' }, hole, { ...hole, id: 2 }],
     }
+
     expect(wallsOf(scene, triangleFaces, graph, {}, unwatched).gap).toBeUndefined()
     expect(wallsOf(scene, triangleFaces, noFaces, {}, unwatched).gap?.minMm).toBeCloseTo(6 * Math.cos(Math.PI / 64), 2)
   })
@@ -429,6 +448,7 @@ describe('meshes without an inside', () => {
       ],
       [[0, 1, 2]],
     )
+
     const point = meshOf(
       [[5, 5, 5]],
       [

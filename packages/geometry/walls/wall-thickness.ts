@@ -42,20 +42,24 @@ type Field = Record<Medium, readonly Across[]>
 
 const thinnestFirst = (a: Across, b: Across): number => a.opposite.mm - b.opposite.mm
 
-const measuredField = (scene: RayScene, watch: Watch): Field => {
+function measuredField(scene: RayScene, watch: Watch): Field {
   const walls: Across[] = []
   const gaps: Across[] = []
   for (let sample = 0; sample < scene.samples.count; sample++) {
     if (sample % 32 === 0) step(watch, 'walls', 0.2 + (0.42 * sample) / scene.samples.count)
     if (scene.outlook.buried[sample] === 1) continue
-    const [at, normal] = [pointOf(scene, sample), normalOf(scene, sample)]
+
+    const at = pointOf(scene, sample)
+    const normal = normalOf(scene, sample)
     const gap = gapAcross(scene, sample, normal)
     const wall = wallAcross(scene, at, normal, sample)
     const triangle = scene.samples.triangles[sample] as number
     const areaMm2 = scene.samples.areasMm2[sample] as number
+
     if (gap) gaps.push({ at, normal, triangle, areaMm2, opposite: gap })
     if (wall) walls.push({ at, normal, triangle, areaMm2, opposite: wall })
   }
+
   return { wall: walls.sort(thinnestFirst), gap: gaps.sort(thinnestFirst) }
 }
 
@@ -65,7 +69,7 @@ const fields = new WeakMap<RayScene, Field>()
  * Every sample that has a surface opposite it, with the shortest way there, thinnest first; none within another shell. Kept
  * with the scene: walls and details both start from it, and these casts are most of the work.
  */
-export const acrossOf = (scene: RayScene, medium: Medium, watch: Watch): readonly Across[] => {
+export function acrossOf(scene: RayScene, medium: Medium, watch: Watch): readonly Across[] {
   const field = fields.get(scene) ?? measuredField(scene, watch)
   fields.set(scene, field)
   return field[medium]
@@ -75,6 +79,7 @@ const checksMax = 12_000
 const startsMax = 6
 const startsSought = 300
 const descentRounds = 14
+
 /** Facets of one round wall lean against each other by less than 1.1°. */
 const parallel = 0.9998
 
@@ -84,7 +89,7 @@ const tapers = (scene: RayScene, medium: Medium, { at, normal, opposite }: Acros
 /**
  * Place in `sorted` of the thinnest wall (or gap) that is more than one stray ray and no knife edge; -1 when there is none.
  */
-const firstReal = (scene: RayScene, medium: Medium, sorted: readonly Across[], watch: Watch): number => {
+function firstReal(scene: RayScene, medium: Medium, sorted: readonly Across[], watch: Watch): number {
   const end = Math.min(sorted.length, checksMax)
   for (let i = 0; i < end; i++) {
     if (i % 16 === 0) step(watch, 'walls', 0.66)
@@ -92,16 +97,17 @@ const firstReal = (scene: RayScene, medium: Medium, sorted: readonly Across[], w
     if (tapers(scene, medium, sorted[i] as Across)) continue
     if (hasSupport(scene, medium, at, normal, opposite.mm)) return i
   }
+
   return -1
 }
 
 /** The place of the surface in front of or behind a point near it, looked up along the normal there. */
-const placeNear = (
+function placeNear(
   scene: RayScene,
   point: Vec3,
   normal: Vec3,
   reachMm: number,
-): Pick<Across, 'at' | 'normal' | 'triangle'> | undefined => {
+): Pick<Across, 'at' | 'normal' | 'triangle'> | undefined {
   const { rays } = scene
   const from = add(point, scale(normal, reachMm))
   if (!rays.cast(...from, -normal[0], -normal[1], -normal[2], 0, 2 * reachMm, 'front')) return undefined
@@ -110,7 +116,7 @@ const placeNear = (
 }
 
 /** Goes from a place to thinner ones next to it, in ever smaller steps, to where it is thinnest. */
-const thinnestNear = (scene: RayScene, medium: Medium, start: Across): Across => {
+function thinnestNear(scene: RayScene, medium: Medium, start: Across): Across {
   let best = start
   let reachMm = scene.spacingMm
   for (let round = 0; round < descentRounds && reachMm > scene.epsilonMm; round++) {
@@ -126,8 +132,10 @@ const thinnestNear = (scene: RayScene, medium: Medium, start: Across): Across =>
       const found: Across = { ...place, areaMm2: 0, opposite }
       if (!tapers(scene, medium, found)) best = found
     }
+
     if (best === from) reachMm /= 2
   }
+
   return best
 }
 
@@ -135,13 +143,7 @@ const thinnestNear = (scene: RayScene, medium: Medium, start: Across): Across =>
  * The thinnest place (or narrowest gap) there is about the thinnest samples. Between samples a wall that varies may be thinner
  * still; between parallel planes it is not.
  */
-const thinnestOf = (
-  scene: RayScene,
-  medium: Medium,
-  sorted: readonly Across[],
-  first: number,
-  watch: Watch,
-): Across => {
+function thinnestOf(scene: RayScene, medium: Medium, sorted: readonly Across[], first: number, watch: Watch): Across {
   let best = sorted[first] as Across
   const limitMm = 1.5 * best.opposite.mm
   const starts: Across[] = []
@@ -150,18 +152,22 @@ const thinnestOf = (
     if (start.opposite.mm > limitMm) break
     if (start.opposite.facing > parallel || starts.some(({ at }) => distance(at, start.at) < 4 * scene.spacingMm))
       continue
+
     step(watch, 'walls', 0.67)
     starts.push(start)
     if (i > first && tapers(scene, medium, start)) continue
+
     const found = thinnestNear(scene, medium, start)
     if (found.opposite.mm >= best.opposite.mm) continue
+
     if (hasSupport(scene, medium, found.at, found.normal, found.opposite.mm)) best = found
   }
+
   return best
 }
 
 /** The real ones of a sorted list, from the thinnest place about them on; none when there is none. */
-const realOf = (scene: RayScene, medium: Medium, sorted: readonly Across[], watch: Watch): readonly Across[] => {
+function realOf(scene: RayScene, medium: Medium, sorted: readonly Across[], watch: Watch): readonly Across[] {
   const first = firstReal(scene, medium, sorted, watch)
   if (first < 0) return []
   const thinnest = thinnestOf(scene, medium, sorted, first, watch)
@@ -170,13 +176,7 @@ const realOf = (scene: RayScene, medium: Medium, sorted: readonly Across[], watc
 }
 
 /** Of the real ones, those below a limit that are no knife edges, ready to be gathered into regions. */
-const thinOf = (
-  scene: RayScene,
-  medium: Medium,
-  real: readonly Across[],
-  belowMm: number,
-  watch: Watch,
-): Measured[] => {
+function thinOf(scene: RayScene, medium: Medium, real: readonly Across[], belowMm: number, watch: Watch): Measured[] {
   const thin: Measured[] = []
   for (let i = 0; i < real.length; i++) {
     if (i % 16 === 0) step(watch, 'walls', 0.7)
@@ -186,6 +186,7 @@ const thinOf = (
     const inward = scale(normal, medium === 'wall' ? -opposite.mm : opposite.mm)
     thin.push({ at, triangle, areaMm2, mm: opposite.mm, across: add(at, inward) })
   }
+
   return thin
 }
 
@@ -201,13 +202,14 @@ interface Ball {
  * The ball inside that touches the surface where the way begins (mm), as the medial axis has it: shrunk until nothing reaches
  * into it, each time to the ball through both the way's beginning p and the nearest point q, r = |p − q|² / 2 n · (p − q).
  */
-const ballAt = (scene: RayScene, { at, normal, mm }: Way): Ball => {
+function ballAt(scene: RayScene, { at, normal, mm }: Way): Ball {
   let radius = mm / 2
   for (let round = 0; ; round++) {
     const middle = subtract(at, scale(normal, radius))
     const room = scene.nearest(middle, radius)
     if (!room || room.distanceMm >= 0.99 * radius) return { diameterMm: 2 * (room?.distanceMm ?? radius), at: middle }
     if (round === shrinksMax) return { diameterMm: 2 * room.distanceMm, at: middle }
+
     const apart = subtract(at, room.at)
     const along = dot(apart, normal)
     const touching = along > 0 ? dot(apart, apart) / (2 * along) : 0
@@ -222,7 +224,7 @@ const ways14: readonly Vec3[] = [-1, 0, 1]
   .map(unit)
 
 /** The ball moved to where it has most room: samples are few, and the middle of a cube is right under none of them. */
-const settled = (scene: RayScene, ball: Ball): Ball => {
+function settled(scene: RayScene, ball: Ball): Ball {
   let best = ball
   // A step within the ball never leaves the material.
   for (let reach = best.diameterMm / 4; reach > 1e-3 * ball.diameterMm; ) {
@@ -233,11 +235,12 @@ const settled = (scene: RayScene, ball: Ball): Ball => {
     if (roomier.diameterMm > 1.0001 * best.diameterMm) best = roomier
     else reach /= 2
   }
+
   return best
 }
 
 /** The largest ball found inside, longest ways first: a long bar is as thick as it is across, not as it is long. */
-const largestBall = (scene: RayScene, ways: readonly Way[], watch: Watch): Ball | undefined => {
+function largestBall(scene: RayScene, ways: readonly Way[], watch: Watch): Ball | undefined {
   const stride = Math.max(1, Math.floor(ways.length / picksMax))
   let best: Ball | undefined
   for (let i = ways.length - 1; i >= 0; i -= stride) {
@@ -247,19 +250,22 @@ const largestBall = (scene: RayScene, ways: readonly Way[], watch: Watch): Ball 
     const ball = ballAt(scene, way)
     if (ball.diameterMm > (best?.diameterMm ?? 0)) best = ball
   }
+
   return best && settled(scene, best)
 }
 
-const histogramOf = (sorted: readonly Across[]): WallFacts['histogram'] => {
+function histogramOf(sorted: readonly Across[]): WallFacts['histogram'] {
   const largest = sorted.at(-1)?.opposite.mm ?? 0
   const edgesMm = Array.from({ length: bins + 1 }, (_, i) => (largest * i) / bins)
   const areas = new Array<number>(bins).fill(0)
   let total = 0
+
   for (const { areaMm2, opposite } of sorted) {
     const bin = Math.min(bins - 1, Math.floor((bins * opposite.mm) / largest))
     areas[bin] = (areas[bin] as number) + areaMm2
     total += areaMm2
   }
+
   return { edgesMm, shares: areas.map((area) => (total > 0 ? area / total : 0)) }
 }
 
@@ -267,7 +273,7 @@ const histogramOf = (sorted: readonly Across[]): WallFacts['histogram'] => {
  * The thinnest and the middle place of each pair of faces that face each other, thinnest first: where to look for ribs and
  * grooves. A wall is looked at from one side only.
  */
-export const facePicksOf = (sorted: readonly Across[], triangleFaces: Uint32Array, cap: number): Across[] => {
+export function facePicksOf(sorted: readonly Across[], triangleFaces: Uint32Array, cap: number): Across[] {
   const byPair = new Map<number, Across[]>()
   for (const across of sorted) {
     const here = triangleFaces[across.triangle] ?? 0
@@ -277,13 +283,14 @@ export const facePicksOf = (sorted: readonly Across[], triangleFaces: Uint32Arra
     if (list) list.push(across)
     else byPair.set(pair, [across])
   }
+
   return [...byPair.values()]
     .flatMap((list) => [list[0] as Across, ...(list.length > 2 ? [list[list.length >> 1] as Across] : [])])
     .sort(thinnestFirst)
     .slice(0, cap)
 }
 
-const slimmestOf = (scene: RayScene, picks: readonly Across[], watch: Watch): number => {
+function slimmestOf(scene: RayScene, picks: readonly Across[], watch: Watch): number {
   let slimmest = 0
   for (const { at, normal, opposite } of picks) {
     step(watch, 'walls', 0.8)
@@ -292,24 +299,27 @@ const slimmestOf = (scene: RayScene, picks: readonly Across[], watch: Watch): nu
     const height = standingHeightMm(scene, 'wall', at, normal, opposite.mm)
     if (height !== undefined) slimmest = Math.max(slimmest, height / opposite.mm)
   }
+
   return slimmest
 }
 
 /** Ways straight through (mm), whatever the angle on the other side: what a part without facing surfaces, a cone, still has. */
-const straightWays = (scene: RayScene): Way[] => {
+function straightWays(scene: RayScene): Way[] {
   const ways: Way[] = []
   const stride = Math.max(1, Math.floor(scene.samples.count / 1000))
   for (let sample = 0; sample < scene.samples.count; sample += stride) {
-    const [at, normal] = [pointOf(scene, sample), normalOf(scene, sample)]
+    const at = pointOf(scene, sample)
+    const normal = normalOf(scene, sample)
     const way = wayOut(scene, 'wall', at, scale(normal, -1))
     if (way) ways.push({ at, normal, mm: way.mm })
   }
+
   return ways.sort((a, b) => a.mm - b.mm)
 }
 
 const isRoundHole = (face: Face): boolean => face.concave && face.kind !== 'plane' && face.kind !== 'freeform'
 
-const sameAxis = (a: Face, b: Face): boolean => {
+function sameAxis(a: Face, b: Face): boolean {
   const apart = subtract(a.origin, b.origin)
   const tolerance = 0.05 * Math.max(a.radiusMm, b.radiusMm)
   if (a.kind === 'sphere' || b.kind === 'sphere') return lengthOf(apart) <= tolerance
@@ -317,7 +327,7 @@ const sameAxis = (a: Face, b: Face): boolean => {
 }
 
 /** A hole's diameter is the hole's own fact, not a gap, also where the hole is drawn as two half cylinders. */
-const isAcrossHole = (across: Across, triangleFaces: Uint32Array, faces: FaceGraph): boolean => {
+function isAcrossHole(across: Across, triangleFaces: Uint32Array, faces: FaceGraph): boolean {
   const here = faces.faces[triangleFaces[across.triangle] ?? -1]
   const there = faces.faces[triangleFaces[across.opposite.triangle] ?? -1]
   return !!here && !!there && isRoundHole(here) && isRoundHole(there) && (here === there || sameAxis(here, there))
@@ -327,13 +337,13 @@ const isAcrossHole = (across: Across, triangleFaces: Uint32Array, faces: FaceGra
 export const gapsOf = (scene: RayScene, triangleFaces: Uint32Array, faces: FaceGraph, watch: Watch): Across[] =>
   acrossOf(scene, 'gap', watch).filter((across) => !isAcrossHole(across, triangleFaces, faces))
 
-const gapFactsOf = (
+function gapFactsOf(
   scene: RayScene,
   gaps: readonly Across[],
   triangleFaces: Uint32Array,
   thinBelowMm: number,
   watch: Watch,
-): WallFacts['gap'] => {
+): WallFacts['gap'] {
   const real = realOf(scene, 'gap', gaps, watch)
   if (real.length === 0) return undefined
   const minMm = (real[0] as Across).opposite.mm
@@ -346,23 +356,25 @@ const gapFactsOf = (
  * where they run into a sharp edge are knife edges and count neither as thinnest wall nor as thin region. `samples` is how many
  * points have a wall behind them: with 0 (an open sheet) the thicknesses are 0 and say nothing.
  */
-export const wallsOf = (
+export function wallsOf(
   scene: RayScene,
   triangleFaces: Uint32Array,
   faces: FaceGraph,
   { thinBelowMm = defaultThinBelowMm }: { thinBelowMm?: number },
   watch: Watch,
-): WallFacts => {
+): WallFacts {
   const walls = acrossOf(scene, 'wall', watch)
   const gaps = gapsOf(scene, triangleFaces, faces, watch)
   const real = realOf(scene, 'wall', walls, watch)
   const thinnest = real[0]
   const ball = largestBall(scene, thinnest ? walls.map(wayOf) : straightWays(scene), watch)
+
   // A prism between two far ends, or a cone, has no walls; it is as thick as the largest ball in it.
   const massive = ball && !(thinnest && thinnest.opposite.mm <= 1.05 * ball.diameterMm)
   const least = thinnest && !massive ? { mm: thinnest.opposite.mm, at: thinnest.at } : undefined
   const thin = thinOf(scene, 'wall', real, thinBelowMm, watch)
   const minMm = least?.mm ?? ball?.diameterMm ?? 0
+
   return {
     minMm,
     maxMm: Math.max(minMm, ball?.diameterMm ?? 0),

@@ -54,9 +54,11 @@ describe.skipIf(!existsSync(readme))('the table in the catalogue', () => {
       .map(([, card, process, label, reference, model, , kind, source]) =>
         [card, process, label, Number(reference), Number(model), kind, source].join(' | '),
       )
+
     const ours = points.map(({ card, process, label, referenceUsd, modelUsd, kind, source }) =>
       [card, process, label, referenceUsd, modelUsd, kind, source].join(' | '),
     )
+
     expect(ours.toSorted()).toEqual(rows.toSorted())
   })
 })

@@ -23,6 +23,7 @@ const counts = 'holes, setups and freeform share'
 
 /** Measured in the files that the sources publish. */
 const plate: Shape = { volumeCm3: 472.71, areaCm2: 1731.23, sizeMm: [360, 250, 6], holes: 32, setups: 1 }
+
 const putter: readonly Item[] = [
   milled(
     'cn',
@@ -46,6 +47,7 @@ const putter: readonly Item[] = [
     { services: [blast] },
   ),
 ]
+
 const dome: Shape = { volumeCm3: 54.88, areaCm2: 331, sizeMm: [104.66, 104.66, 49.3], freeformShare: 0.9 }
 
 /** Nothing of these is published but their price. */

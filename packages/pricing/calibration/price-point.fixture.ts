@@ -76,9 +76,11 @@ function itemUsd(item: Item): number {
   const { cardId, processId, materialId, quantity, toleranceId, services = [] } = item
   const material = findMaterial(packagedCatalogue, materialId)
   if (!material) throw new Error(`no material ${materialId}`)
+
   const process = packagedCatalogue.processes[processId]
   const tolerance = findTolerance(process, toleranceId ?? process.defaultTolerance)
   if (!tolerance) throw new Error(`no tolerance ${toleranceId}`)
+
   const part = partOf(item)
   const card = packagedCatalogue.selling.rateCards[cardId]
   const { cycleFactor, priceFactor } = tolerance
@@ -86,10 +88,12 @@ function itemUsd(item: Item): number {
     { part, material, process, card, cardId, cycleFactor, insertsPerPart: 0 },
     packagedCatalogue,
   )
+
   const sale = { quantity, process, material, cardId, toleranceFactor: priceFactor, leadFactor: 1, partPriceFactor: 1 }
   const extras = services.map((service) =>
     servicePrice(service, { part, material, quantity, cardId }, packagedCatalogue),
   )
+
   return (
     unitPrice(model.unitUsd(quantity), sale, packagedCatalogue).usd +
     extras.reduce((total, { usd }) => total + usd, 0) / quantity

@@ -14,8 +14,10 @@ const resin = (materialId: string, volumeCm3: number, areaCm2: number, sizeMm: S
   areaCm2,
   sizeMm,
 })
+
 const white = (volumeCm3: number, areaCm2: number, sizeMm: Size, quantity = 1) =>
   resin('sla-9600-white', volumeCm3, areaCm2, sizeMm, quantity)
+
 const powder = (materialId: string, volumeCm3: number, areaCm2: number, sizeMm: Size): Item => ({
   ...resin(materialId, volumeCm3, areaCm2, sizeMm),
   processId: materialId.startsWith('sls') ? 'sls' : 'mjf',

@@ -36,6 +36,7 @@ describe('moulds', () => {
       ruleLimits: { 'undercut-casting': { warns } },
     })
     const part = housing({ undercutPercent: 10 })
+
     expect(isComplex(part, within(12))).toBe(false)
     expect(isComplex(part, within(9))).toBe(true)
     expect(isComplex(part, within(null))).toBe(true)
@@ -122,6 +123,7 @@ it('refuses moulds without shots, cavities without parts, masters without moulds
     ...asked,
     process: { ...asked.process, cost: { ...asked.process.cost, ...cost } },
   })
+
   expect(() => castingCost(withCost({ shotsPerMould: 0 }), packagedCatalogue)).toThrow('vc-pu-abs.cost.shotFactor')
   expect(() => castingCost(withCost({ partsPerCavity: 0 }), packagedCatalogue)).toThrow('partsPerCavity')
   expect(() => castingCost(withCost({ mouldsPerMaster: 0 }), packagedCatalogue)).toThrow('mouldsPerMaster')

@@ -33,8 +33,10 @@ function figuresOf(request: Request, catalogue: Catalogue) {
     cost.shotsPerMould *
     costOfKind(material, 'cast').shotFactor *
     (isComplex(part, catalogue) ? cost.complexShotFactor : 1)
+
   const grams = volumeCm3 * material.densityGCm3 * (1 + cost.runnerWaste)
   const trimMinutes = cost.trimBaseMin + (cost.trimMinPerCm2 * part.areaMm2) / 100
+
   return {
     master: masterOf(request, catalogue),
     mould: mouldOf(request),
@@ -85,6 +87,7 @@ function cheapestCavities(figures: Figures, quantity: number): number {
     best = cavities
     bestUsd = usd
   }
+
   return best
 }
 
@@ -97,6 +100,7 @@ function termsOf({ material, process, card, cardId }: Request, figures: Figures,
   const minutes = minutesFor(figures, cavities)
   const castingUsd = (minutes / 60) * card.operator + chamberUsd
   const shared = (lineUsd: number) => ({ lineUsd, quantity })
+
   return [
     costTerm('master', (masters * master.usd) / quantity, 'casting-master', {
       masters,

@@ -10,6 +10,7 @@ export function masterOf({ part, material, process, card, cardId }: Request, cat
   const { cost } = process
   const masterMaterial = findMaterial(catalogue, cost.masterMaterialId)
   if (!masterMaterial) throw new RangeError(`no material ${cost.masterMaterialId} to print masters of`)
+
   const printed = resinCost({
     part,
     material: masterMaterial,
@@ -22,6 +23,7 @@ export function masterOf({ part, material, process, card, cardId }: Request, cat
   const { clear } = costOfKind(material, 'cast')
   const areaMinutes = (cost.masterFinishMinPerCm2 * part.areaMm2) / 100
   const minutes = cost.masterFinishMin + areaMinutes * (clear ? cost.clearMasterFactor : 1)
+
   return { usd: printed.unitUsd(1) + (minutes / 60) * card.operator, minutes }
 }
 
@@ -37,6 +39,7 @@ export function mouldOf({ part, process, card, cardId, insertsPerPart }: Request
     (siliconeGrams * cost.siliconeUsdPerKg[cardId]) / 1000 +
     (minutes / 60) * card.operator +
     cost.mouldOvenHours * card.machines.oven
+
   return { usd, siliconeGrams }
 }
 

@@ -11,6 +11,7 @@ interface WrittenCoupon {
   minGoodsUsd?: number
   capUsd?: number
 }
+
 interface Written {
   name: object
   earning: { pointsPerUsd: number; minOrderUsd: number; creditedWhen: string }

@@ -26,6 +26,7 @@ it('the metals are those that are melted or cut, and no plastic', () => {
     [...new Set(materials.filter((one) => materialLimitsOf(one).isMetal === metal).map(({ family }) => family))].join(
       ' ',
     )
+
   expect(families(true)).toBe(
     'slm-steel slm-al slm-ti slm-ni slm-co slm-cu al steel tool-steel stainless brass copper bronze titanium magnesium',
   )

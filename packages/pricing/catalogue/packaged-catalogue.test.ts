@@ -41,6 +41,7 @@ describe('the packaged catalogue', () => {
       '27 vacuum-casting',
     ])
     expect(technologies.flatMap(({ processIds }) => processIds).toSorted()).toEqual(Object.keys(processes).toSorted())
+
     for (const { id, processIds } of technologies)
       for (const process of processIds) expect(processes[process].technologyId, process).toBe(id)
   })
@@ -56,23 +57,28 @@ it('every source of a material is listed in docs/catalogue.md', () => {
 describe('every reference of a material leads somewhere', () => {
   it.each(materials.map((material) => [material.id, material] as const))('%s', (_, material) => {
     expect(material.processIds).not.toHaveLength(0)
+
     for (const id of material.processIds) {
       expect(processes[id].technologyId).toBe(material.technologyId)
       expect(material.envelopes[id], `no envelope for ${id}`).toBeDefined()
       const known = processes[id].tolerances.map((tolerance) => tolerance.id)
       for (const tolerance of material.tolerances) expect(known).toContain(tolerance)
     }
+
     expect(Object.keys(material.envelopes)).toEqual(material.processIds)
     expect(material.tolerances).toContain(material.defaultTolerance)
+
     const colours = material.colours.map(({ id }) => id)
     expect(new Set(colours).size).toBe(colours.length)
     expect(colours).toContain(material.defaultColour)
+
     for (const { via } of material.colours) {
       if (['native', 'pigment', 'tint'].includes(via)) continue
       const [service = '', option = ''] = via.split(':')
       expect(material.services.allowed).toContain(service)
       expect(optionsOf(service)).toContain(option)
     }
+
     for (const { id, option } of [...material.services.mandatory, ...material.services.defaultOn]) {
       expect(material.services.allowed).toContain(id)
       expect(optionsOf(id)).toContain(option)
@@ -86,17 +92,20 @@ describe('every reference of a service leads somewhere', () => {
     expect(service.families.filter((family) => !isKnown(family))).toEqual([])
     expect(service.options).not.toHaveLength(0)
     expect(new Set(optionsOf(id)).size).toBe(service.options.length)
+
     for (const option of service.options) {
       for (const family of [...(option.families ?? []), ...(option.includedForFamilies ?? [])])
         expect(service.families, `${option.id} ${family}`).toContain(family)
       for (const other of [...(option.requires ?? []), ...(option.exclusiveWith ?? [])])
         expect(serviceIds).toContain(other)
     }
+
     for (const { families: restricted, options = [], minThread } of service.restrictions ?? []) {
       for (const family of restricted) expect(service.families).toContain(family)
       for (const option of options) expect(optionsOf(id)).toContain(option)
       if (minThread) expect(threads.map(({ size }) => size)).toContain(minThread)
     }
+
     for (const material of service.excludedMaterials ?? []) expect(materials.map((one) => one.id)).toContain(material)
   })
 
@@ -105,21 +114,26 @@ describe('every reference of a service leads somewhere', () => {
       exclusiveWith.map((other) => [id, other].toSorted().join()),
     )
     const pairs = serviceRules.exclusivePairs.map((pair) => [...pair].toSorted().join())
+
     expect([...new Set(said)].toSorted()).toEqual(pairs.toSorted())
     expect(said).toHaveLength(2 * pairs.length)
+
     const perHole: ServiceId[] = services
       .filter(({ exclusivePerHole }) => exclusivePerHole.length > 0)
       .map(({ id }) => id)
+
     expect(perHole).toEqual(serviceRules.perHoleExclusive)
   })
 
   it('silicones and elastomers must have a hardness within that of the service (spec 9)', () => {
     const bounds = services.find(({ id }) => id === 'hardness')?.options.find(({ id }) => id === 'shore-a')?.value
     expect(bounds).toEqual({ min: 30, max: 90, default: 70, step: 5 })
+
     const soft = materials.filter(({ hardness }) => hardness)
     expect(soft.map(({ services: { mandatory } }) => mandatory)).toEqual(
       Array(4).fill([{ id: 'hardness', option: 'shore-a' }]),
     )
+
     for (const { hardness } of soft) {
       expect(hardness?.min).toBeGreaterThanOrEqual(30)
       expect(hardness?.max).toBeLessThanOrEqual(90)
@@ -158,6 +172,7 @@ describe('shipping and tax', () => {
       CH: 8.1,
       NO: 25,
     })
+
     for (const country of tax.union) expect(tax.standardRates[country]).toBeGreaterThanOrEqual(15)
   })
 

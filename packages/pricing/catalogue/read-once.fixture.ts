@@ -36,10 +36,11 @@ export function watched<T extends object>(json: T): Watched<T> {
         return value
       },
     })
+
   return { data: wrap(json, ''), unread: () => [...leavesOf(json, '')].filter((place) => !read.has(place)) }
 }
 
-const asPattern = (written: string) => {
+function asPattern(written: string) {
   const parts = written.replace(/\*\*|[*.[\]]/g, (found) => ({ '**': '.+', '*': '[^.\\]]+' })[found] ?? `\\${found}`)
   return new RegExp(`^${parts}$`)
 }

@@ -16,6 +16,7 @@ interface WrittenCarrier {
   trackingUrl: string
   excludedZones?: number[]
 }
+
 interface Written {
   origin: { country: string; city: string }
   incoterm: string
@@ -58,7 +59,7 @@ const asCarrier = (written: WrittenCarrier) => ({
 })
 
 /** `max(0.15, 0.08 * actualKg)` and, in a sentence, `fragile resin parts x1.2`. */
-const packingOf = ({ padMm, boxTareKg, fillFactor, note }: Written['packaging']) => {
+function packingOf({ padMm, boxTareKg, fillFactor, note }: Written['packaging']) {
   const [tareKg, tareShare] = boxTareKg.match(/[\d.]+/g)?.map(Number) ?? []
   const fragileFactor = Number(/fragile resin parts x([\d.]+)/.exec(note)?.[1])
   return { padMm, fillFactor, tareKg, tareShare, fragileFactor, fragileFamilies: shipping.packing.fragileFamilies }
@@ -68,6 +69,7 @@ describe.skipIf(!existsSync(path))('shipping against the file it comes from', ()
   it('keeps every figure and text', () => {
     const file = watched(JSON.parse(readFileSync(path, 'utf8')) as { shipping: Written })
     const written = file.data.shipping
+
     expect(asJson(shipping)).toEqual(
       asJson({
         origin: { country: written.origin.country, city: written.origin.city },

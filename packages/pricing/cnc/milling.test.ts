@@ -13,6 +13,7 @@ const termsOf = (asked: ReturnType<typeof request>) =>
       .terms(1)
       .map(({ term, ...rest }) => [term, rest]),
   )
+
 const minutesOf = (asked: ReturnType<typeof request>) => Number(termsOf(asked).machine?.reason.values.minutes)
 
 describe('the stock a part is milled from', () => {
@@ -47,6 +48,7 @@ describe('minutes on the machine', () => {
       const [length, width, thickness] = millingStock(asked.part, cost).sizeMm
       return (length * width * thickness - 1) / 1000 / 25 / (minutesOf(asked) - 5.35)
     }
+
     expect(roughing([10, 10, 10])).toBeCloseTo(0.35, 9)
     expect(roughing([30, 30, 30])).toBeCloseTo(0.5, 9)
     expect(roughing([90, 90, 90])).toBeCloseTo(1, 9)
@@ -78,8 +80,10 @@ describe('minutes on the machine', () => {
       const roughing = Number(termsOf(asked).machine?.reason.values.removedCm3) / 25
       return Number(termsOf(asked)['tool-wear']?.reason.values.minutes) - roughing
     }
+
     expect(finishing(6)).toBeCloseTo((1731.23 - (2 * 4727.13) / 6) / 13, 6)
     expect(finishing(7)).toBeCloseTo(1731.23 / 13, 6)
+
     const solid = request({ sizeMm: [360, 250, 6], volumeMm3: 540_000, areaMm2: 170_000, setups: 1 })
     expect(Number(termsOf(solid)['tool-wear']?.reason.values.minutes)).toBeCloseTo((558.45 - 540) / 25, 6)
   })
@@ -111,6 +115,7 @@ it('refuses speeds of nothing', () => {
   for (const figure of ['roughingCm3PerMin', 'finishingCm2PerMin', 'machinability']) {
     expect(() => millingCost(withStock({ [figure]: 0 }))).toThrow(`materials.al-6061-t6.cost.${figure}`)
   }
+
   for (const figure of ['referenceSizeCm', 'freeformFinishFactor']) {
     const process = { ...asked.process, cost: { ...cost, [figure]: 0 } }
     expect(() => millingCost({ ...asked, process })).toThrow(`processes.milling.cost.${figure}`)

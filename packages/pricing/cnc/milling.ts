@@ -47,6 +47,7 @@ export function millingStock({ sizeMm }: PartMeasures, cost: MillingCost): Milli
     sheet - thickness <= cost.sheetFitMm + measuringSlackMm
   const standard = asIs ? sheet : next(needed)
   const around = 2 * cost.allowanceXyMm
+
   return { sizeMm: [length + around, width + around, standard ?? needed], asIs }
 }
 
@@ -76,6 +77,7 @@ function cycle({ part, material, process, cycleFactor }: Request, stock: Milling
   const drilling = (part.holes.length * cost.holeMin) / Math.sqrt(machinability)
   const loading = part.setups * cost.loadMin
   const toolChanges = (cost.toolsBase + cost.toolsPerSetup * part.setups) * cost.toolChangeMin
+
   return {
     removedCm3,
     cutting: roughing + finishing,

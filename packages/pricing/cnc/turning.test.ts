@@ -4,12 +4,14 @@ import { housing, requestFor } from '../making/making.fixture.ts'
 import { turningCost, turningStockMm } from './turning.ts'
 
 const { cost } = packagedCatalogue.processes.turning
+
 const shaft = (changes: object = {}) =>
   housing({
     volumeMm3: 38_000,
     areaMm2: 9500,
     turning: { turned: true, diameterMm: 30, lengthMm: 80, operations: 4, liveFeatures: 2, ...changes },
   })
+
 const request = (changes: object = {}, cycleFactor = 1) =>
   requestFor('turning', 'al-6061-t6', { part: shaft(changes), cycleFactor })
 
@@ -19,6 +21,7 @@ const termsOf = (asked: ReturnType<typeof request>) =>
       .terms(1)
       .map(({ term, ...rest }) => [term, rest]),
   )
+
 const minutesOf = (asked: ReturnType<typeof request>) => Number(termsOf(asked).machine?.reason.values.minutes)
 
 describe('the bar a part is turned from', () => {

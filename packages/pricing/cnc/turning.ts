@@ -37,6 +37,7 @@ function cycle({ part, material, process, cycleFactor }: Request, stockCm3: numb
     part.areaMm2 /
     100 /
     divisor(cost.finishingFactor * stock.finishingCm2PerMin, `materials.${material.id}.cost.finishingCm2PerMin`)
+
   const { operations, liveFeatures } = part.turning
   const features = cost.operationMin * operations + cost.liveToolMin * liveFeatures
   return { removedCm3, minutes: (roughing + finishing + features) * cycleFactor + cost.loadMin }

@@ -14,6 +14,7 @@ export const priceTerms = [
   'rounding',
   'larger-quantity',
 ] as const
+
 export type PriceTermId = (typeof priceTerms)[number]
 
 /** One line of an opened price (cents). All of them add up to the price. */
@@ -50,16 +51,19 @@ export function breakdownOf(
   const { model, tolerance, configuration } = line
   const { factors, usd, leastUsd, atLeast } = partPrice(line, quantity, lead)
   const terms: BreakdownTerm[] = []
-  let [sumUsd, sumMinor] = [0, 0]
+  let sumUsd = 0
+  let sumMinor = 0
   const reach = (minor: number, term: BreakdownTerm['term'], reason: Reason): void => {
     if (minor !== sumMinor) terms.push({ term, minor: minor - sumMinor, reason })
     sumMinor = minor
   }
+
   const sold = factors.overhead * factors.margin * factors.market
   for (const { term, usd: costUsd, reason } of model.terms(quantity)) {
     sumUsd += costUsd * sold * quantity
     reach(minorOf(sumUsd), term, soldReason(reason, sold))
   }
+
   const multiply = (factor: number, term: PriceTermId, values: Reason['values']): void => {
     sumUsd *= factor
     reach(minorOf(sumUsd), term, { code: term, values: { ...values, percent: percentOf(factor) } })
@@ -69,9 +73,11 @@ export function breakdownOf(
   multiply(factors.partPrice, 'finish', {})
   multiply(factors.lead, 'lead-time', { lead })
   if (atLeast) reach(minorOf(usd * quantity), 'minimum', { code: 'minimum', values: { leastUsd } })
+
   const unitMinor = minorOf(usd)
   reach(unitMinor * quantity, 'rounding', { code: 'rounding', values: { unitMinor } })
   reach(total.minor, 'larger-quantity', { code: 'larger-quantity', values: { quantity: total.atQuantity } })
+
   let serviceUsd = 0
   configuration.services.forEach(({ id }, i) => {
     const service = services[i]
@@ -80,5 +86,6 @@ export function breakdownOf(
     serviceUsd += service.usd
     terms.push({ term: id, minor: minorOf(serviceUsd) - before, reason: service.reason })
   })
+
   return terms
 }

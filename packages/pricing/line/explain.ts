@@ -28,14 +28,17 @@ function byTerm(breakdown: readonly BreakdownTerm[]): Map<BreakdownTerm['term'],
 
 /** Says term by term why one configuration costs more or less than another (cents), and how many days it takes more. */
 export function explain(before: LinePrice, after: LinePrice): Explanation {
-  const [old, now] = [byTerm(before.breakdown), byTerm(after.breakdown)]
+  const old = byTerm(before.breakdown)
+  const now = byTerm(after.breakdown)
   const differences = [...new Set([...old.keys(), ...now.keys()])]
     .map((term): Difference => {
-      const [left, right] = [old.get(term), now.get(term)]
+      const left = old.get(term)
+      const right = now.get(term)
       return { term, before: left, after: right, minor: (right?.minor ?? 0) - (left?.minor ?? 0) }
     })
     .filter(({ minor }) => minor !== 0)
     .sort((a, b) => Math.abs(b.minor) - Math.abs(a.minor))
+
   return {
     minor: after.linePrice.minor - before.linePrice.minor,
     workingDays: after.leadTime.workingDays - before.leadTime.workingDays,

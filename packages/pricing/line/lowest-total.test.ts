@@ -42,12 +42,17 @@ describe('the total of a quantity', () => {
           most: everyMany,
         }).minor,
     )
+
     expect(totals).toEqual([32, 32, 32, 32, 40])
+
     const third = lowestTotal({
       quantity: 1,
       unitUsd: (q) => Math.max(0.25, 1 / q),
-      ...{ steps: [1], flatUpTo: 4, most: 9 },
+      steps: [1],
+      flatUpTo: 4,
+      most: 9,
     })
+
     expect(third).toEqual({ minor: 99, atQuantity: 3 })
   })
 
@@ -92,6 +97,7 @@ describe('the total of a quantity', () => {
           let least = Number.POSITIVE_INFINITY
           for (let count = quantity; count <= 3 * quantity + 300; count++)
             least = Math.min(least, count * minorOf(unitUsd(count)))
+
           expect(lowestTotal({ quantity, unitUsd, steps, flatUpTo: 4, most: everyMany }).minor).toBe(least)
         },
       ),

@@ -32,7 +32,10 @@ function reach(quantity: number, riseCents: number): number {
 /** The least total from a quantity on, as long as no step comes: what rounding of the unit price makes cheaper. */
 function leastNear({ unitUsd, flatUpTo, most }: TotalRequest, from: number): Total {
   const first = unitUsd(from)
-  const [now, next, after] = [from * first, (from + 1) * unitUsd(from + 1), (from + 2) * unitUsd(from + 2)]
+  const now = from * first
+  const next = (from + 1) * unitUsd(from + 1)
+  const after = (from + 2) * unitUsd(from + 2)
+
   // Two rises, for one of them may hold a further mould.
   const riseCents = 100 * Math.min(next - now, after - next)
   let best: Total = { minor: from * minorOf(first), atQuantity: from }
@@ -41,6 +44,7 @@ function leastNear({ unitUsd, flatUpTo, most }: TotalRequest, from: number): Tot
     const minor = quantity * minorOf(unitUsd(quantity))
     if (minor < best.minor) best = { minor, atQuantity: quantity }
   }
+
   return best
 }
 
@@ -58,5 +62,6 @@ export function lowestTotal(request: TotalRequest): Total {
     const there = leastNear(request, step)
     if (there.minor < best.minor) best = there
   }
+
   return best
 }

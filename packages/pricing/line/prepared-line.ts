@@ -59,9 +59,11 @@ const insertsPerPart = ({ services }: Configuration): number =>
 export function preparedLine(part: PartMeasures, configuration: Configuration, catalogue: Catalogue): PreparedLine {
   const material = findMaterial(catalogue, configuration.materialId)
   if (!material) throw new RangeError(`no material ${configuration.materialId}`)
+
   const process: Process = catalogue.processes[chosenProcess(part, material, configuration.process)]
   const tolerance = findTolerance(process, configuration.toleranceId)
   if (!tolerance) throw new RangeError(`no tolerance ${configuration.toleranceId}`)
+
   const options = optionsOf(configuration, catalogue)
   const model = costOfMaking(
     {
@@ -75,6 +77,7 @@ export function preparedLine(part: PartMeasures, configuration: Configuration, c
     },
     catalogue,
   )
+
   const partPriceFactor = product(options.map((option) => option.partPriceFactor))
   const steps = stepsOf(process, catalogue)
   return { part, configuration, catalogue, material, process, tolerance, model, partPriceFactor, steps }
@@ -106,6 +109,7 @@ function stepsOf(process: Process, catalogue: Catalogue): number[] {
 export function goodsTotal(line: PreparedLine, quantity: number, lead: LeadTier): Total {
   const { mostParts } = tierTerms(line.catalogue, line.process.id, lead)
   const { usdAt } = priceFormula(saleTerms(line, lead), line.catalogue)
+
   return lowestTotal({
     quantity,
     unitUsd: (count) => usdAt(line.model.unitUsd(count), count),

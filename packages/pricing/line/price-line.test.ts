@@ -12,7 +12,10 @@ function partNamed(name: string): PartMeasures {
   if (!part) throw new Error(`no reference part ${name}`)
   return part.measures
 }
-const [housing, bracket, shaft] = [partNamed('housing'), partNamed('bracket'), partNamed('shaft')]
+
+const housing = partNamed('housing')
+const bracket = partNamed('bracket')
+const shaft = partNamed('shaft')
 
 const bead: PartMeasures = { ...partNamed('clip'), volumeMm3: 60, areaMm2: 110, sizeMm: [6, 5, 5] }
 
@@ -63,10 +66,13 @@ describe('a priced line', () => {
   it('pays the total of a larger quantity where a break makes that lower', () => {
     const [nine, ten] = [9, 10].map((quantity) => priced(housing, usual(housing, 'sls-pa12-3201', quantity)))
     const [four, five] = [4, 5].map((quantity) => priced(housing, usual(housing, 'mjf-pa12', quantity)))
+
     expect(nine?.linePrice.minor).toBeLessThanOrEqual(ten?.linePrice.minor ?? 0)
     expect(four?.linePrice.minor).toBeLessThanOrEqual(five?.linePrice.minor ?? 0)
+
     const many = priced(housing, usual(housing, 'sls-pa12-3201', 249))
     const more = priced(housing, usual(housing, 'sls-pa12-3201', 250))
+
     expect(many.linePrice.minor).toBe(more.linePrice.minor)
     expect(many.breakdown.at(-2)).toMatchObject({ term: 'larger-quantity', reason: { values: { quantity: 250 } } })
     expect(amountOf(many, 'larger-quantity')).toBeLessThan(0)
@@ -75,6 +81,7 @@ describe('a priced line', () => {
   it('opens into cost, quantity, tolerance, finish, haste and services, in this order', () => {
     const base = selectService(usual(bracket, 'al-6061-t6', 10), { id: 'sandblasting', option: 'glass-120' }, catalogue)
     const price = priced(bracket, { ...base.configuration, toleranceId: 'pm-0.05', lead: 'express' })
+
     expect(termsOf(price)).toEqual([
       'material',
       'machine',
@@ -114,6 +121,7 @@ describe('a priced line', () => {
   it('gives every change of the price its reason', () => {
     const tight = priced(bracket, { ...usual(bracket, 'al-6061-t6', 10), toleranceId: 'pm-0.05' })
     const reasonOf = ({ breakdown }: LinePrice, name: string) => breakdown.find(({ term }) => term === name)?.reason
+
     expect(reasonOf(tight, 'tolerance')).toEqual({ code: 'tolerance', values: { tolerance: 'pm-0.05', percent: 6 } })
     expect(reasonOf(tight, 'rounding')).toEqual({
       code: 'rounding',
@@ -137,6 +145,7 @@ describe('a priced line', () => {
     const terms = new Map(
       priced(bracket, usual(bracket, 'al-6061-t6', 10), dearer).breakdown.map((one) => [one.term, one]),
     )
+
     expect(terms.get('material')?.reason.values.usdPerKg).toBeCloseTo(4.8 * factor, 9)
     expect(terms.get('setup')?.reason.values.lineUsd).toBeCloseTo((22 / 60) * 13 * factor, 9)
     expect(terms.get('setup')?.reason.values).toMatchObject({ setups: 2, minutes: 22, quantity: 10 })
@@ -159,9 +168,12 @@ describe('a priced line', () => {
       { id: 'anodizing', option: 'type-ii', colour: 'black', gloss: 'matte', quantity: 3 },
     ] as const)
       configuration = selectService(configuration, service, catalogue).configuration
+
     const part = { ...bracket, areaMm2: 26_037 }
     const price = priced(part, configuration)
-    const [blasting, anodizing] = [3 * (0.8 + 0.006 * 260.37), 6 + 3 * (1.5 + 0.012 * 260.37)]
+    const blasting = 3 * (0.8 + 0.006 * 260.37)
+    const anodizing = 6 + 3 * (1.5 + 0.012 * 260.37)
+
     expect(price.services.minor).toBe(Math.round(100 * (blasting + anodizing)))
     expect(amountOf(price, 'sandblasting')).toBe(Math.round(100 * blasting))
     expect(amountOf(price, 'anodizing')).toBe(price.services.minor - Math.round(100 * blasting))
@@ -175,7 +187,9 @@ describe('a priced line', () => {
         selectService(usual(bracket, 'al-6061-t6', 10), { id: 'surface-finish', option, faces: 'all' }, catalogue)
           .configuration,
       ).breakdown.find(({ term }) => term === 'machine')?.reason.values.minutes
-    const [plain, fine] = [Number(machineOf('ra-3.2')), Number(machineOf('ra-0.8'))]
+    const plain = Number(machineOf('ra-3.2'))
+    const fine = Number(machineOf('ra-0.8'))
+
     // Loading and tool changes, 5.35 min, are no matter of the surface.
     expect((fine - 5.35) / (plain - 5.35)).toBeCloseTo(1.35, 9)
   })
@@ -195,6 +209,7 @@ describe('a priced line', () => {
       amountOf(priced(part, one), 'mould'),
     )
     const threeInserts = ((3 * 12) / 60) * 8 * (1.1 / 0.48) * 100
+
     expect(Math.abs((held ?? 0) - (plain ?? 0) - threeInserts)).toBeLessThanOrEqual(1)
   })
 
@@ -204,12 +219,15 @@ describe('a priced line', () => {
       { length: 60 },
       (_, i) => priced(small, usual(small, 'vc-pu-pa-gf', i + 1)).linePrice.minor,
     )
+
     expect(totals.every((total, i) => total >= (totals[i - 1] ?? 0))).toBe(true)
+
     const cavities = [13, 20, 30, 40].map(
       (quantity) =>
         priced(small, usual(small, 'vc-pu-pa-gf', quantity)).breakdown.find(({ term }) => term === 'mould')?.reason
           .values.cavities,
     )
+
     expect(cavities).toEqual([1, 2, 3, 4])
   })
 
@@ -227,6 +245,7 @@ describe('a priced line', () => {
       catalogue,
     ).configuration
     const price = priced(housing, rough)
+
     expect(amountOf(price, 'finish')).toBeLessThan(0)
     expect(price.linePrice.minor).toBeLessThan(priced(housing, usual(housing, 'sla-9600-white', 10)).linePrice.minor)
   })
@@ -293,6 +312,7 @@ describe('two configurations explained', () => {
     ).configuration
     const after = priced(bracket, { ...blasted, lead: 'economy' })
     const { minor, workingDays, differences } = explain(plain, after)
+
     expect(differences.map(({ term }) => term)).toEqual(['sandblasting', 'lead-time', 'rounding'])
     expect(differences[0]).toMatchObject({ before: undefined, after: { minor: 2360 }, minor: 2360 })
     expect(minor).toBe(after.linePrice.minor - plain.linePrice.minor)
@@ -303,7 +323,9 @@ describe('two configurations explained', () => {
     const plain = priced(bracket, usual(bracket, 'al-6061-t6', 10))
     const twice = { ...plain, breakdown: [...plain.breakdown, ...plain.breakdown.slice(0, 1)] }
     const [first] = plain.breakdown
+
     expect(explain(plain, twice).differences).toMatchObject([{ term: first?.term, minor: first?.minor }])
+
     const none = { ...plain, breakdown: plain.breakdown.slice(1) }
     expect(explain(plain, none).differences).toEqual([
       { term: first?.term, before: first, after: undefined, minor: -(first?.minor ?? 0) },

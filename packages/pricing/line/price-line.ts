@@ -61,6 +61,7 @@ function manualReasonsOf({ catalogue, tolerance, configuration }: PreparedLine, 
     tolerance: tolerance.manualReview,
     findings: blocked,
   }
+
   return manualReasons.filter((reason) => reasons[reason])
 }
 
@@ -84,6 +85,7 @@ export function priceLine(
 ): LineVerdict {
   const faults = configurationFaults(part, configuration, catalogue)
   if (faults.length > 0) return { ok: false, faults }
+
   const line = preparedLine(part, configuration, catalogue)
   const { quantity, lead } = configuration
   const total = goodsTotal(line, quantity, lead)
@@ -92,6 +94,7 @@ export function priceLine(
   const lineMinor = total.minor + serviced.minor
   const blocking = findings.filter(({ severity }) => severity === 'blocks')
   const { stockMm } = line.model
+
   return {
     ok: true,
     price: {

@@ -17,10 +17,12 @@ describe('the matrix of quantities, tiers and materials', () => {
   it('has a row for every material, priced or with the reason why not', () => {
     expect(rows.map(({ materialId }) => materialId)).toEqual(materialIds)
     expect(rows.filter(({ ok }) => ok)).toHaveLength(85)
+
     const hall: PartMeasures = { ...housing, sizeMm: [750, 60, 30] }
     const reasons = priceMatrix(hall, configuration, axes, catalogue).flatMap((row) =>
       row.ok ? [] : row.faults.map(({ code }) => code),
     )
+
     expect(reasons.length).toBeGreaterThan(10)
     expect(new Set(reasons)).toEqual(new Set(['PART_TOO_LARGE']))
   })
@@ -55,8 +57,10 @@ describe('the matrix of quantities, tiers and materials', () => {
       catalogue,
     ).configuration
     const [same, plastic] = priceMatrix(housing, anodized, { ...axes, materialIds: ['al-7075-t6', 'pom-c'] }, catalogue)
+
     expect(same).toMatchObject({ ok: true, dropped: [] })
     expect(plastic).toMatchObject({ ok: true, dropped: ['anodizing'] })
+
     const ten = same?.ok ? same.cells.find(({ quantity, lead }) => quantity === 10 && lead === 'standard') : undefined
     const line = selectService(
       { ...defaultConfiguration(housing, 'al-7075-t6', catalogue, 10) },
@@ -64,6 +68,7 @@ describe('the matrix of quantities, tiers and materials', () => {
       catalogue,
     ).configuration
     const verdict = priceLine(housing, line, catalogue)
+
     expect(verdict.ok && verdict.price.linePrice.minor).toBe(ten?.lineMinor)
   })
 })

@@ -77,6 +77,7 @@ export function priceMatrix(
     }
     const faults = configurationFaults(part, probe, catalogue)
     if (faults.length > 0) return { materialId, ok: false, faults }
+
     const line = preparedLine(part, probe, catalogue)
     return { materialId, ok: true, cells: cellsOf(line, axes), dropped: chosen.removed }
   })

@@ -25,7 +25,7 @@ const withQuantity = (configuration: Configuration, quantity: number): Configura
   services: configuration.services.map((service) => (service.id === 'anodizing' ? { ...service, quantity } : service)),
 })
 
-const priceOf = (part: Tried['part'], configuration: Configuration): LinePrice | undefined => {
+function priceOf(part: Tried['part'], configuration: Configuration): LinePrice | undefined {
   const verdict = priceLine(part, configuration, catalogue)
   return verdict.ok ? verdict.price : undefined
 }
@@ -94,11 +94,13 @@ describe(`of ${lines.toLocaleString('en')} random parts and configurations`, () 
         if (!larger) return true
         if (larger.linePrice.minor < price.linePrice.minor) return false
         if (larger.unitPrice.minor <= price.unitPrice.minor) return true
+
         const { moulds } = preparedLine(part, configuration, catalogue).model
         const toolingFor = (quantity: number) => {
           const made = moulds?.(quantity)
           return made ? made.moulds * made.cavities : 0
         }
+
         return toolingFor(more) > toolingFor(configuration.quantity)
       }),
     ).toEqual([])
@@ -122,7 +124,9 @@ describe(`of ${lines.toLocaleString('en')} random parts and configurations`, () 
         const standard = priceOf(part, { ...configuration, lead: 'standard' })
         const economy = priceOf(part, { ...configuration, lead: 'economy' })
         const express = priceOf(part, { ...configuration, lead: 'express' })
+
         if (!standard || !economy) return false
+
         const patient =
           economy.linePrice.minor <= standard.linePrice.minor &&
           economy.leadTime.workingDays >= standard.leadTime.workingDays
@@ -130,6 +134,7 @@ describe(`of ${lines.toLocaleString('en')} random parts and configurations`, () 
           !express ||
           (express.linePrice.minor >= standard.linePrice.minor &&
             express.leadTime.workingDays <= standard.leadTime.workingDays)
+
         return patient && hasty
       }),
     ).toEqual([])

@@ -29,6 +29,7 @@ type Random = () => number
 
 export const pickOne = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
 const between = (random: Random, low: number, high: number): number => low + (high - low) * random()
+
 /** Small ones as often as large ones. */
 const logBetween = (random: Random, low: number, high: number): number =>
   Math.exp(between(random, Math.log(low), Math.log(high)))
@@ -47,6 +48,7 @@ export function randomPart(random: Random): PartMeasures {
   const volumeMm3 = length * width * thickness * logBetween(random, 0.02, turned ? 0.78 : 0.95)
   const leastAreaMm2 = Math.cbrt(36 * Math.PI * volumeMm3 ** 2)
   const diameterMm = second
+
   return {
     volumeMm3,
     areaMm2: leastAreaMm2 * logBetween(random, 1, 12),
@@ -104,6 +106,7 @@ function randomSelection(random: Random, material: Material, quantity: number, c
   const offered = option?.colours ?? service?.colours ?? []
   const colour = offered.length > 0 ? pickOne(random, offered).id : 'black'
   const base = { option: option?.id ?? '' }
+
   switch (id) {
     case 'anodizing':
       return { id, ...base, colour, gloss: 'matte', quantity }
@@ -145,12 +148,14 @@ export function randomConfiguration(random: Random, part: PartMeasures, catalogu
   const quantity = wholeBetween(random, 1, 500)
   let configuration = defaultConfiguration(part, material.id, catalogue, quantity)
   configuration = selectColour(configuration, pickOne(random, material.colours).id, catalogue).configuration
+
   for (let i = Math.floor(random() * 4); i > 0; i--)
     configuration = selectService(
       configuration,
       randomSelection(random, material, quantity, catalogue),
       catalogue,
     ).configuration
+
   const lead: LeadTier = pickOne(random, leadTiers)
   const toleranceId = pickOne(random, findMaterial(catalogue, material.id)?.tolerances ?? [])
   return { ...configuration, toleranceId, lead }

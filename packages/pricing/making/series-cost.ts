@@ -25,6 +25,7 @@ export function seriesCost({ each, lossShare, besides = [], once }: SeriesCost):
   const eachUsd = sumOf(each)
   const always = eachUsd * (1 + lossShare) + sumOf(besides)
   const shared = sumOf(once)
+
   return {
     unitUsd: (quantity) => always + shared / quantity,
     terms: (quantity) => [

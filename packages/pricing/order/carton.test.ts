@@ -13,6 +13,7 @@ import {
 } from './carton.ts'
 
 const { shipping } = packagedCatalogue
+
 const block = (sizeMm: SizeMm, given: Partial<Block> = {}): Block => ({
   sizeMm,
   netKg: 1,
@@ -20,6 +21,7 @@ const block = (sizeMm: SizeMm, given: Partial<Block> = {}): Block => ({
   gapMm: 0,
   ...given,
 })
+
 const sizeOf = (sizeMm: SizeMm, given: Partial<Block> = {}, single = false): SizeMm | undefined =>
   cartonOf(block(sizeMm, given), shipping, single)?.sizeMm
 
@@ -63,6 +65,7 @@ describe('a carton (catalogue 6)', () => {
     expect(sizeOf([500, 433, 428])).toBeUndefined()
     expect(sizeOf([500, 433, 428], {}, true)).toEqual([560, 493, 488])
     expect(cartonOf(block([500, 433, 428]), shipping)).toBeUndefined()
+
     // 760 + 2 × (660 + 610) = 3300.
     expect(sizeOf([700, 600, 550], {}, true)).toEqual([760, 660, 610])
     expect(sizeOf([700, 600, 550.1], {}, true)).toBeUndefined()
@@ -87,6 +90,7 @@ describe('a carton (catalogue 6)', () => {
   it('never holds more than the volume that limits the search', () => {
     expect(mostVolumeCm3(shipping)).toBe(332_750)
     expect(mostVolumeCm3({ ...shipping, maxPieceCm: 10 })).toBe(1000)
+
     const side = fc.double({ min: 0.1, max: 1200, noNaN: true })
     fc.assert(
       fc.property(side, side, side, fc.boolean(), (a, b, c, fragile) => {

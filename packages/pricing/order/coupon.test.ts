@@ -71,6 +71,7 @@ describe('the referral coupon (spec 9)', () => {
     expect(referralCoupon('friend', withCoupon({ type: 'percent', percent: 10, capUsd: 500 }))).toMatchObject({
       capUsd: 200,
     })
+
     const amount: Coupon = { type: 'amount', usd: 10, minGoodsUsd: 0 }
     expect(referralCoupon('friend', withCoupon(amount))).toEqual(amount)
   })
@@ -163,7 +164,9 @@ describe('any coupon', () => {
       ...loyalty.exchange.offers.map(({ coupon }) => coupon),
       referralCoupon('friend', loyalty),
     ]
+
     expect(new Set(coupons.map(({ type }) => type)).size).toBe(4)
+
     const anyLine = fc.record({ goodsMinor: fc.nat(1e6), expressExtraMinor: fc.nat(3e5) })
     fc.assert(
       fc.property(
@@ -173,9 +176,11 @@ describe('any coupon', () => {
         (coupon, given, shipping) => {
           const discount = couponDiscount(coupon, given, shipping)
           if ('refusal' in discount) return
+
           expect(discount.byLine.reduce((sum, minor) => sum + minor, 0)).toBe(discount.goodsMinor)
           expect(discount.goodsMinor + discount.shippingMinor).toBeGreaterThan(0)
           expect(discount.shippingMinor).toBeLessThanOrEqual(shipping)
+
           given.forEach(({ goodsMinor }, index) => {
             expect(discount.byLine[index]).toBeLessThanOrEqual(goodsMinor)
             expect(discount.byLine[index]).toBeGreaterThanOrEqual(0)

@@ -48,6 +48,7 @@ export function couponDiscount(
   const goods = lines.map((line) => line.goodsMinor)
   const { minGoodsUsd = 0 }: { type: string; minGoodsUsd?: number } = coupon
   if (sum(goods) < minorOf(minGoodsUsd)) return refused('coupon-below-minimum', { minGoodsUsd })
+
   switch (coupon.type) {
     case 'amount':
       return offGoods(minorOf(coupon.usd), goods)

@@ -24,5 +24,6 @@ export function convertedParts<Parts extends readonly number[]>(
     .sort((one, other) => other.remainder - one.remainder)
   const left = convertedMinor(total, currency, selling) - lower.reduce((sum, part) => sum + part, 0)
   const raised = new Set(byRemainder.slice(0, Math.max(0, left)).map(({ index }) => index))
+
   return lower.map((part, index) => part + (raised.has(index) ? 1 : 0)) as Converted<Parts>
 }

@@ -19,6 +19,7 @@ describe('a priced line as an order takes it', () => {
   it('carries goods, services, weight, size and days', () => {
     const price = priced('sls-pa12-3201', 10)
     const line = orderLineOf(price, part, catalogue)
+
     expect(line).toEqual({
       technologyId: 22,
       goodsMinor: price.goods.minor,

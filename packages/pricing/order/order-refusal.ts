@@ -13,6 +13,7 @@ export const orderRefusalCodes = [
   'coupon-without-shipping',
   'coupon-worthless',
 ] as const
+
 export type OrderRefusalCode = (typeof orderRefusalCodes)[number]
 
 export interface OrderRefusal {

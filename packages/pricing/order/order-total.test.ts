@@ -20,12 +20,14 @@ const line = (given: Partial<OrderLine> = {}): OrderLine => ({
   workingDays: 3,
   ...given,
 })
+
 const request = (given: Partial<OrderRequest> = {}): OrderRequest => ({
   lines: [line()],
   destination: 'FR',
   carrier: 'dhl',
   ...given,
 })
+
 const fromFrance: Catalogue = { ...packagedCatalogue, tax: { ...packagedCatalogue.tax, seller: 'FR' } }
 
 function total(given: Partial<OrderRequest> = {}, catalogue = packagedCatalogue): OrderTotal {
@@ -33,7 +35,8 @@ function total(given: Partial<OrderRequest> = {}, catalogue = packagedCatalogue)
   if ('refusals' in answer) throw new Error(answer.refusals.map(({ code, field }) => `${code} ${field}`).join())
   return answer
 }
-const refusals = (given: Partial<OrderRequest>) => {
+
+function refusals(given: Partial<OrderRequest>) {
   const answer = orderTotal(request(given), packagedCatalogue)
   return 'refusals' in answer ? answer.refusals : []
 }
@@ -120,6 +123,7 @@ describe('the total of an order', () => {
     const coupon = referralCoupon('referrer', packagedCatalogue.loyalty)
     const without = total({ lines }, fromFrance)
     const withCoupon = total({ lines, coupon, loyaltyLevel: 'bronze' }, fromFrance)
+
     expect(withCoupon.discountMinor).toBe(1501)
     expect(withCoupon.lines.map(({ discountMinor, paidMinor }) => [discountMinor, paidMinor])).toEqual([
       [1000, 49_000],
@@ -193,6 +197,7 @@ describe('the total of an order', () => {
     const coupon = referralCoupon('friend', packagedCatalogue.loyalty)
     const lines = [line({ goodsMinor: 777, servicesMinor: 333 })]
     const { display, totalMinor } = total({ lines, coupon, currency: 'EUR' }, fromFrance)
+
     expect(display).toEqual({
       currency: 'EUR',
       goodsMinor: 668,
@@ -274,12 +279,15 @@ const anyLine = fc.record({
   fragile: fc.boolean(),
   workingDays: fc.nat(60),
 })
+
 const { loyalty } = packagedCatalogue
+
 const coupons: Coupon[] = [
   ...loyalty.levels.flatMap(({ monthlyCoupons }) => monthlyCoupons),
   ...loyalty.exchange.offers.map(({ coupon }) => coupon),
   referralCoupon('referrer', loyalty),
 ]
+
 const anyRequest = fc.record(
   {
     lines: fc.array(anyLine, { minLength: 1, maxLength: 6 }),
@@ -304,20 +312,25 @@ describe('any order', () => {
           expect(answer.refusals.length).toBeGreaterThan(0)
           return
         }
+
         const { lines, shipping, tax, display, ...sums } = answer
         expect(sums.goodsMinor).toBe(sum(given.lines.map(({ goodsMinor }) => goodsMinor)))
         expect(sums.servicesMinor).toBe(sum(given.lines.map(({ servicesMinor }) => servicesMinor)))
         expect(sums.discountMinor).toBe(sum(lines.map(({ discountMinor }) => discountMinor)))
         expect(sums.smallOrderMinor).toBe(sum(sums.smallOrder.map(({ minor }) => minor)))
+
         for (const { goodsMinor, servicesMinor, discountMinor, paidMinor } of lines)
           expect(paidMinor).toBe(goodsMinor + servicesMinor - discountMinor)
+
         const carriage = shipping.minor - shipping.discountMinor
         expect(tax.baseMinor).toBe(sum(lines.map(({ paidMinor }) => paidMinor)) + sums.smallOrderMinor + carriage)
         expect(sums.totalMinor).toBe(tax.baseMinor + tax.minor)
         expect(Math.abs(tax.minor - (tax.baseMinor * tax.ratePercent) / 100)).toBeLessThanOrEqual(0.5 + 1e-6)
+
         const { currency, totalMinor, discountMinor, ...added } = display
         expect(sum(Object.values(added)) - discountMinor).toBe(totalMinor)
         expect(totalMinor).toBe(convertedMinor(sums.totalMinor, currency, packagedCatalogue.selling))
+
         const amounts = [
           sums.totalMinor,
           tax.minor,
@@ -327,6 +340,7 @@ describe('any order', () => {
         ]
         for (const amount of [...amounts, ...Object.values(added), discountMinor])
           expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true)
+
         expect(sums.workingDays).toBe(Math.max(...given.lines.map(({ workingDays }) => workingDays)))
       }),
       { numRuns: 1000 },

@@ -109,11 +109,13 @@ function shippingOf(
 ): Carriage | { refusal: OrderRefusal } {
   const packing = packingOf(lines, shipping)
   if ('refusal' in packing) return packing
+
   const offer = shippingOffers(packing.cartons, destination, shipping).find(
     (candidate) => candidate.carrier === carrier,
   )
   if (!offer?.served)
     return { refusal: { code: 'carrier-not-serving', field: 'carrier', detail: { carrier, country: destination } } }
+
   const { chargeableKg, transitDays } = offer
   return { carrier, minor: freightCollect ? 0 : offer.minor, chargeableKg, transitDays, cartons: packing.cartons }
 }
@@ -130,6 +132,7 @@ function displayed(total: Omit<OrderTotal, 'display'>, currency: Currency, { sel
   const usdParts = [goodsMinor, servicesMinor, smallOrderMinor, -discountMinor, shippingMinor, tax.minor] as const
   const parts = convertedParts(usdParts, currency, selling)
   const [goods, services, smallOrder, discount, carriage, vat] = parts
+
   return {
     currency,
     goodsMinor: goods,
@@ -169,6 +172,7 @@ function totalOf(
     points: pointsFor(goodsMinor - discount.goodsMinor, request.loyaltyLevel, catalogue),
     workingDays: Math.max(...request.lines.map(({ workingDays }) => workingDays)),
   }
+
   return { ...total, display: displayed(total, request.currency ?? accountingCurrency, catalogue) }
 }
 
@@ -182,11 +186,15 @@ export function orderTotal(
 ): OrderTotal | { refusals: readonly OrderRefusal[] } {
   const { lines, coupon } = request
   if (lines.length === 0) return { refusals: [{ code: 'empty-order', field: 'lines', detail: {} }] }
+
   const invalid = lineRefusals(lines)
   if (invalid.length > 0) return { refusals: invalid }
+
   const shipping = shippingOf(request, catalogue)
   if ('refusal' in shipping) return { refusals: [shipping.refusal] }
+
   const discount = coupon ? couponDiscount(coupon, lines, shipping.minor) : noDiscount(lines)
   if ('refusal' in discount) return { refusals: [discount.refusal] }
+
   return totalOf(request, shipping, discount, catalogue)
 }

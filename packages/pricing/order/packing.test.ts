@@ -5,6 +5,7 @@ import { grossKg, mostNetKg, volumeCm3 } from './carton.ts'
 import { type Carton, type PackedPart, packingOf } from './packing.ts'
 
 const { shipping } = packagedCatalogue
+
 const part = (sizeMm: PackedPart['sizeMm'], weightG: number, quantity = 1, fragile = false): PackedPart => ({
   sizeMm,
   weightG,
@@ -211,17 +212,23 @@ describe('packing', () => {
           expect(packing.refusal.code).toBe('too-large-to-ship')
           return
         }
+
         expect(packedQuantities(parts, packing.cartons)).toEqual(parts.map(({ quantity }) => quantity))
+
         for (const { sizeMm, weightKg, parts: inside } of packing.cartons) {
           const [length, width, height] = sizeMm
           expect(length).toBeLessThanOrEqual(1200)
           expect(length + 2 * (width + height)).toBeLessThanOrEqual(3300)
           expect(weightKg).toBeLessThanOrEqual(68 + 1e-9)
+
           const contents = inside.map(({ part: index, quantity }) => ({ ...(parts[index] as PackedPart), quantity }))
           const netKg = contents.reduce((sum, { weightG, quantity }) => sum + (weightG * quantity) / 1000, 0)
+
           expect(weightKg).toBeCloseTo(grossKg(netKg, shipping), 6)
+
           const volume = contents.reduce((sum, { sizeMm: [a, b, c], quantity }) => sum + a * b * c * quantity, 0)
           expect(length * width * height).toBeGreaterThanOrEqual(volume)
+
           for (const content of contents) expect(length).toBeGreaterThanOrEqual(Math.max(...content.sizeMm) + 60)
         }
       }),

@@ -61,6 +61,7 @@ function gridLoad(part: PackedPart, index: number, quantity: number, shipping: S
   const stretch = (side: number, count: number): number => count * side + (count - 1) * gapMm
   let best: Load | undefined
   const cubeSide = Math.cbrt(quantity * (length + gapMm) * (width + gapMm) * (thickness + gapMm))
+
   for (const columns of neighbours(cubeSide / (length + gapMm), quantity)) {
     const squareSide = Math.sqrt((quantity / columns) * (width + gapMm) * (thickness + gapMm))
     for (const rows of neighbours(squareSide / (width + gapMm), quantity)) {
@@ -72,6 +73,7 @@ function gridLoad(part: PackedPart, index: number, quantity: number, shipping: S
         best = { block, carton, parts: [{ part: index, quantity }] }
     }
   }
+
   return best
 }
 
@@ -91,7 +93,9 @@ function fullestLoad(part: PackedPart, index: number, shipping: Shipping): Load 
 function restLoad(part: PackedPart, index: number, quantity: number, fullest: Load, shipping: Shipping): Load {
   const own = gridLoad(part, index, quantity, shipping)
   if (own && volumeCm3(own.carton.sizeMm) <= volumeCm3(fullest.carton.sizeMm)) return own
+
   const netKg = (quantity * part.weightG) / 1000
+
   return {
     block: { ...fullest.block, netKg },
     carton: { ...fullest.carton, weightKg: grossKg(netKg, shipping) },
@@ -113,12 +117,15 @@ function together(one: Load, other: Load, shipping: Shipping): Load | undefined 
   const fragile = one.block.fragile || other.block.fragile
   const [l1, w1, h1] = one.block.sizeMm
   const [l2, w2, h2] = other.block.sizeMm
-  const [length, width, height] = [Math.max(l1, l2), Math.max(w1, w2), Math.max(h1, h2)]
+  const length = Math.max(l1, l2)
+  const width = Math.max(w1, w2)
+  const height = Math.max(h1, h2)
   const volumeMm3 = spaciousMm3(one.block, gapMm) + spaciousMm3(other.block, gapMm)
   const grown = (side: number, across: number, along: number): number =>
     Math.max(side, volumeMm3 / ((across + gapMm) * (along + gapMm)) - gapMm)
   let room = volumeCm3(one.carton.sizeMm) + volumeCm3(other.carton.sizeMm)
   let best: Load | undefined
+
   for (const sizeMm of [
     longestFirst(length, width, grown(height, length, width)),
     longestFirst(length, grown(width, length, height), height),
@@ -131,6 +138,7 @@ function together(one: Load, other: Load, shipping: Shipping): Load | undefined 
       best = { block, carton, parts: [...one.parts, ...other.parts] }
     }
   }
+
   return best
 }
 
@@ -147,6 +155,7 @@ function joined(loads: readonly Load[], shipping: Shipping): Load[] {
     if (shared) open[place] = shared
     else open.push(load)
   }
+
   return open
 }
 
@@ -158,7 +167,9 @@ function refusalOf(part: PackedPart, index: number, shipping: Shipping): OrderRe
       field: `lines.${index}.weightG`,
       detail: { weightKg, mostKg: shipping.maxPieceKg },
     }
+
   const longestMm = Math.max(...part.sizeMm)
+
   return {
     code: 'too-large-to-ship',
     field: `lines.${index}.sizeMm`,
@@ -182,6 +193,7 @@ export function packingOf(parts: readonly PackedPart[], shipping: Shipping): Pac
     if (count > 0) full.push({ ...fullest.carton, count, parts: fullest.parts })
     rest.push(restLoad(part, index, part.quantity - count * perCarton, fullest, shipping))
   }
+
   const shared = joined(rest, shipping).map(({ carton, parts: inside }) => ({ ...carton, count: 1, parts: inside }))
   return { cartons: [...full, ...shared] }
 }

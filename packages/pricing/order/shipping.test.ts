@@ -7,14 +7,17 @@ import { type Carton, packingOf } from './packing.ts'
 import { chargeableKg, rateMinor, shippingOffers, zoneOf } from './shipping.ts'
 
 const { shipping } = packagedCatalogue
+
 const carton = (sizeMm: Carton['sizeMm'], weightKg: number, count = 1): Carton => ({
   sizeMm,
   weightKg,
   count,
   parts: [],
 })
+
 const offer = (cartons: readonly Carton[], country: string, carrier: string) =>
   shippingOffers(cartons, country, shipping).find((candidate) => candidate.carrier === carrier)
+
 /** A carton whose weight alone counts. */
 const heavy = (weightKg: number, count = 1): Carton => carton([100, 100, 100], weightKg, count)
 
@@ -70,6 +73,7 @@ describe('rates (catalogue 6)', () => {
   it('charges USD 80.90 for two shells of 254 × 150 × 152 mm to Germany, 11 kg volumetric', () => {
     const packing = packingOf([{ sizeMm: [254, 150, 152], weightG: 350, quantity: 2, fragile: false }], shipping)
     if ('refusal' in packing) throw new Error(packing.refusal.code)
+
     expect(offer(packing.cartons, 'DE', 'dhl')).toEqual({
       carrier: 'dhl',
       served: true,

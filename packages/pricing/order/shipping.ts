@@ -39,6 +39,7 @@ export function rateMinor(kg: number, rate: ZoneRate, { heavyFromKg, stepKg }: S
 export function shippingOffers(cartons: readonly Carton[], country: string, shipping: Shipping): ShippingOffer[] {
   const zone = zoneOf(country, shipping)
   const totalKg = cartons.reduce((total, carton) => total + carton.count * chargeableKg(carton, shipping), 0)
+
   return shipping.carriers.map(({ id, rates }) => {
     const rate = zone && rates[zone.id]
     if (!rate) return { carrier: id, served: false }

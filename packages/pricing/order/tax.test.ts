@@ -64,6 +64,7 @@ describe('VAT', () => {
       const holders = numbers.filter((number) => taxTerms(country, number, seller).reason === 'reverse-charge')
       expect(holders, country).toHaveLength(1)
     }
+
     expect(numbers).toHaveLength(packaged.union.length)
   })
 })

@@ -13,6 +13,7 @@ export const taxReasons = [
   /** Out of the union. */
   'export',
 ] as const
+
 export type TaxReason = (typeof taxReasons)[number]
 
 export interface TaxTerms {

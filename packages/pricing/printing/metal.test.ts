@@ -53,6 +53,7 @@ it('refuses a plate, a laser or a wire that does nothing', () => {
     ...request,
     process: { ...request.process, cost: { ...request.process.cost, ...cost } },
   })
+
   const withMetal = (cost: object) => ({ ...request, material: { ...request.material, cost: { ...metal, ...cost } } })
   expect(() => metalCost(withCost({ eta: 0 }))).toThrow('processes.slm.cost plate area')
   expect(() => metalCost(withCost({ contourMPerSecond: 0 }))).toThrow('processes.slm.cost.contourMPerSecond')

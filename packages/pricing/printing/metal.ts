@@ -17,6 +17,7 @@ import { costTerm, seriesCost } from '../making/series-cost.ts'
 /** A part leans between lying and standing: these shares of its width and thickness are its height. */
 const widthShare = 0.6
 const thicknessShare = 0.4
+
 /** Free plate around a part, on both sides together (mm). */
 const plateMarginMm = 4
 
@@ -34,6 +35,7 @@ function buildTime({ part, material, process, cardId }: Request, meltedCm3: numb
   const contourMetres = (cost.contours * part.areaMm2) / layerMm / 1000
   const contourHours = contourMetres / divisor(cost.contourMPerSecond, 'processes.slm.cost.contourMPerSecond') / 3600
   const recoatHours = ((layers * cost.recoatSeconds) / 3600) * share
+
   return { hours: meltingHours + contourHours + recoatHours, layers }
 }
 

@@ -53,8 +53,10 @@ it('refuses layers, speeds and floors of nothing', () => {
     ...request,
     material: { ...request.material, cost: { ...resin, ...changes } },
   })
+
   expect(() => resinCost(withResin({ layerMm: 0 }))).toThrow('materials.sla-9600-white.cost.layerMm')
   expect(() => resinCost(withResin({ buildCm3PerHour: 0 }))).toThrow('materials.sla-9600-white.cost.buildCm3PerHour')
+
   const process = { ...request.process, cost: { ...request.process.cost, eta: 0 } }
   expect(() => resinCost({ ...request, process })).toThrow('processes.sla.cost bed area')
 })

@@ -17,6 +17,7 @@ import { costTerm, seriesCost } from '../making/series-cost.ts'
 
 /** A part stands tilted on its supports, which makes it higher by this. */
 const tiltFactor = 1.15
+
 /** Free floor around a part, on both sides together (mm). */
 const floorMarginMm = 6
 

@@ -25,6 +25,7 @@ function printCharge(
  */
 export function colourCharge(selection: Coloured, price: ServicePrice, job: ServiceJob): ServiceCharge {
   if (selection.id === 'silkscreen') return printCharge(selection, price, job)
+
   const { cardId, part } = job
   const colours = selection.colours.length
   const areaCm2 = part.areaMm2 / 100
@@ -32,6 +33,7 @@ export function colourCharge(selection: Coloured, price: ServicePrice, job: Serv
   const finish = selection.id === 'painting' ? (price.finishFactors?.[selection.finish] ?? 1) : 1
   const onePart = usdOf(price.perPart, cardId) + usdOf(price.perCm2, cardId) * areaCm2
   const perLine = usdOf(price.perLine, cardId)
+
   return {
     lineUsd: price.linePerColour ? perLine * colours : perLine,
     partUsd: onePart * coats * finish,

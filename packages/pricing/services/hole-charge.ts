@@ -43,6 +43,7 @@ export function holeCharge(
 ): ServiceCharge {
   const factor = (price.factor ?? 1) * (price.materialFactors?.[job.material.family] ?? 1)
   const items = itemsOf(selection, price, job, catalogue)
+
   return {
     lineUsd: usdOf(price.perLine, job.cardId),
     partUsd: factor * items.reduce((total, { count, usd }) => total + count * usd, 0),

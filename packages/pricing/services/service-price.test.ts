@@ -12,6 +12,7 @@ const jobOn = (materialId: string, changes: Partial<ServiceJob> = {}): ServiceJo
   cardId: 'cn',
   ...changes,
 })
+
 const centsOf = (selection: ServiceSelection, job: ServiceJob) =>
   minorOf(servicePrice(selection, job, packagedCatalogue).usd)
 const reasonOf = (selection: ServiceSelection, job: ServiceJob) =>
@@ -115,6 +116,7 @@ describe('holes and threads (catalogue 2)', () => {
         { size: 'M8', count: 1, depthMm: 12 },
       ],
     }
+
     expect(centsOf(selection, jobOn('al-6061-t6'))).toBe(100 + 10 * (2 * 50 + 75))
     expect(reasonOf(selection, jobOn('al-6061-t6'))).toMatchObject({ code: 'service-holes', values: { count: 3 } })
   })
@@ -212,6 +214,7 @@ describe('the other services', () => {
       suppliedParts: false,
       ...(minutes === undefined ? {} : { minutesPerUnit: minutes }),
     })
+
     expect(centsOf(assembled('bonding', 30), jobOn('abs'))).toBe(400 + 10 * 200)
     expect(reasonOf(assembled('kitting'), jobOn('abs'))).toMatchObject({
       code: 'service-assembling',
@@ -236,6 +239,7 @@ describe('the other services', () => {
       code: 'service-hardness',
       values: { value: 65 },
     })
+
     const { hardness: _, ...unnamed } = materialOf('vc-pu-elastomer')
     expect(centsOf(hard(70), { ...jobOn('vc-pu-elastomer'), material: unnamed })).toBe(0)
     expect(centsOf({ id: 'hardness', option: 'hrc', value: 50 }, jobOn('steel-d2'))).toBe(400)
@@ -248,7 +252,9 @@ describe('the other services', () => {
       material: { ...job.material, hardness: { scale: 'A', min: 30, max: 90, default: 50, step: 5 } },
     }
     const cents = (value: number) => centsOf({ id: 'hardness', option: 'shore-a', value }, soft as ServiceJob)
+
     expect([cents(50), cents(70)]).toEqual([0, 800])
+
     const services = packagedCatalogue.services.map((service) => ({
       ...service,
       options: service.options.map(({ value: _, ...option }) =>
@@ -256,6 +262,7 @@ describe('the other services', () => {
       ),
     }))
     const hrc: ServiceSelection = { id: 'hardness', option: 'hrc', value: 50 }
+
     expect(servicePrice(hrc, jobOn('steel-d2'), { ...packagedCatalogue, services }).usd).toBe(4)
   })
 
@@ -265,6 +272,7 @@ describe('the other services', () => {
       code: 'service-part',
       values: { areaCm2: 330, lineUsd: 6, partUsd: expect.closeTo(1.82, 9), quantity: 10 },
     })
+
     const gloss: ServiceSelection = { id: 'surface-finish', option: 'cast-gloss', faces: 'all' }
     expect(centsOf(gloss, jobOn('vc-pu-abs'))).toBe(1500)
     expect(reasonOf(gloss, jobOn('vc-pu-abs')).code).toBe('service-line')

@@ -61,7 +61,9 @@ function assemblingCharge(
 ): ServiceCharge {
   const plain = plainCharge(price, job)
   if (!price.perMinute) return { ...plain, values: {}, code: 'service-assembling' }
+
   const minutes = minutesPerUnit ?? 0
+
   return {
     lineUsd: plain.lineUsd,
     partUsd: plain.partUsd + price.perMinute[job.cardId] * minutes,
@@ -123,13 +125,16 @@ export function servicePrice(selection: ServiceSelection, job: ServiceJob, catal
   const option = service && findOption(service, selection.option)
   if (!option) throw new RangeError(`no service ${selection.id}:${selection.option}`)
   if (option.includedForFamilies?.includes(job.material.family)) return free('service-included')
+
   if (!option.price) {
     const inPart = option.cycleFactor !== undefined || option.partPriceFactor !== undefined
     return free(inPart ? 'service-in-part-price' : 'service-free')
   }
+
   const { lineUsd, partUsd, code, values } = chargeOf(selection, option, option.price, job, catalogue)
   const { quantity } = job
   const usd = lineUsd + quantity * partUsd
   if (usd === 0) return free('service-free')
+
   return { usd, reason: { code, values: { ...values, lineUsd, partUsd, quantity } } }
 }

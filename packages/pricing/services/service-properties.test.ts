@@ -131,20 +131,25 @@ it('has a price or a reason for every option of the catalogue, and leaves no ter
   for (const term of ['perScreen', 'perImpression', 'extraColourFactor', 'linePerColour', 'finishFactors'])
     read.add(term)
   for (const term of ['materialFactors', 'ratioFactors', 'factor', 'nonStandardPerLine']) read.add(term)
+
   // Anodizing takes one colour (catalogue 2): the price of a second is never due.
   read.add('perExtraColourLine')
+
   const priced: [string, ServiceOption, ServicePrice][] = packagedCatalogue.services.flatMap(({ id, options }) =>
     options.flatMap((option) =>
       option.price ? [[id, option, option.price] as [string, ServiceOption, ServicePrice]] : [],
     ),
   )
+
   expect(priced.flatMap(([, , price]) => Object.keys(price).filter((term) => !read.has(term)))).toEqual([])
+
   const negative = priced.flatMap(([id, { id: option }, price]) =>
     Object.values(price)
       .filter((value): value is ByCard => typeof value === 'object' && 'cn' in value)
       .filter(({ cn, eu }) => cn < 0 || eu < 0)
       .map(() => `${id}:${option}`),
   )
+
   expect(negative).toEqual([])
 })
 

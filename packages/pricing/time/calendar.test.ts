@@ -10,6 +10,7 @@ const works = (date: string, country: string, given = holidays): boolean =>
   isWorkingDay(dayOfDate(date), country, given)
 const daysBetween = (from: string, to: string): number[] =>
   Array.from({ length: dayOfDate(to) - dayOfDate(from) + 1 }, (_, index) => dayOfDate(from) + index)
+
 /** Weekdays without work in a span. */
 const offWeekdays = (country: string, from: string, to: string, given = holidays): string[] =>
   daysBetween(from, to)
@@ -77,8 +78,10 @@ describe('public holidays of France', () => {
       const k = Math.floor((century - 17) / 25)
       let i = (century - Math.floor(century / 4) - Math.floor((century - k) / 3) + 19 * golden + 15) % 30
       i -= Math.floor(i / 28) * (1 - Math.floor(i / 28) * Math.floor(29 / (i + 1)) * Math.floor((21 - golden) / 11))
+
       const j = (year + Math.floor(year / 4) + i + 2 - century + Math.floor(century / 4)) % 7
       const month = 3 + Math.floor((i - j + 40) / 44)
+
       expect(easterSunday(year)).toBe(dayOf(year, month, i - j + 28 - 31 * Math.floor(month / 4)))
     }
   })
@@ -95,6 +98,7 @@ describe('public holidays of France', () => {
       '2026-11-11',
       '2026-12-25',
     ])
+
     const all = daysBetween('2026-01-01', '2026-12-31').filter((day) => isPublicHoliday(day, 'FR'))
     expect(all).toHaveLength(11)
     expect(all).toContain(dayOfDate('2026-08-15'))
@@ -137,11 +141,13 @@ describe('public holidays of mainland China', () => {
       '2027-10-06',
       '2027-10-07',
     ])
+
     // Dragon Boat of 2028 is a Sunday, Mid-Autumn of 2029 a Saturday, 1 January 2028 a Saturday and 2034 a Sunday.
     for (const monday of ['2028-05-29', '2029-09-24', '2028-01-03', '2034-01-02'])
       expect(works(monday, 'CN')).toBe(false)
     for (const next of ['2028-05-30', '2029-09-25', '2028-01-04', '2034-01-03', '2029-01-02', '2029-01-03'])
       expect(works(next, 'CN')).toBe(true)
+
     // New Year's Day is one also where the Monday makes good for it.
     for (const [date, holiday] of [
       ['2028-01-01', true],
@@ -215,10 +221,12 @@ describe('working days', () => {
       fc.property(anyDay, fc.nat(40), anyCountry, (day, count, country) => {
         const reached = addWorkingDays(day, count, country, holidays)
         expect(isWorkingDay(reached, country, holidays)).toBe(true)
+
         let counted = 0
         for (let passed = day + 1; passed <= reached; passed++) if (isWorkingDay(passed, country, holidays)) counted++
         if (count > 0) expect(counted).toBe(count)
         else expect(reached).toBe(workingDayFrom(day, country, holidays))
+
         expect(addWorkingDays(day + 1, count, country, holidays)).toBeGreaterThanOrEqual(reached)
         expect(addWorkingDays(day, count + 1, country, holidays)).toBeGreaterThanOrEqual(reached)
       }),

@@ -13,12 +13,14 @@ const addedDaysOff = new WeakMap<Holidays, ReadonlyMap<string, readonly DaysOff[
 function addedBy(holidays: Holidays): ReadonlyMap<string, readonly DaysOff[]> {
   const known = addedDaysOff.get(holidays)
   if (known) return known
+
   const byCountry = new Map<string, DaysOff[]>()
   for (const { country, from, to } of holidays.extra) {
     const ofCountry = byCountry.get(country) ?? []
     ofCountry.push({ from: dayOfDate(from), to: dayOfDate(to) })
     byCountry.set(country, ofCountry)
   }
+
   addedDaysOff.set(holidays, byCountry)
   return byCountry
 }

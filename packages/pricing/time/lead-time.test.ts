@@ -42,12 +42,14 @@ function request({
 
 const days = (given: Case): number => productionDays(request(given), packagedCatalogue)
 const casting: Case = { materialId: 'vc-pu-abs', process: 'casting' }
+
 const pantone = (count: number): ServiceSelection => ({
   id: 'painting',
   option: 'pantone',
   colours: Array.from({ length: count }, (_, index) => `${index + 1} C`),
   finish: 'matt',
 })
+
 const silkscreen: ServiceSelection = {
   id: 'silkscreen',
   option: 'screen',
@@ -55,6 +57,7 @@ const silkscreen: ServiceSelection = {
   zones: 1,
   position: 'top',
 }
+
 const tapping: ServiceSelection = { id: 'tapping', option: '6H', items: [{ size: 'M4', count: 4, depthMm: 8 }] }
 
 describe('days of production (catalogue 3)', () => {
@@ -152,6 +155,7 @@ describe('lead time of a line', () => {
     ]
     const milled: Case = { materialId: 'al-6061-t6', process: 'milling', toleranceId: 'pm-0.05', quantity: 10 }
     const { workingDays, path } = lead(milled, services)
+
     expect(workingDays).toBe(7)
     expect(Object.fromEntries(path.map(({ step, days: own }) => [step, own]))).toEqual({
       material: 3,
@@ -176,6 +180,7 @@ describe('lead time of a line', () => {
   it('names the material though it is in stock and costs no day', () => {
     const own = request({ quantity: 20 })
     const inStock = { ...own, material: { ...own.material, baseLeadDays: 0 } }
+
     expect(lineLeadTime(inStock, [], packagedCatalogue)).toEqual({
       workingDays: 1,
       path: [
@@ -241,6 +246,7 @@ describe('tiers, whatever the catalogue says', () => {
           expect(Number.isInteger(workingDays)).toBe(true)
           return workingDays
         })
+
         expect(fast).toBeLessThanOrEqual(Number(usual))
         expect(slow).toBeGreaterThanOrEqual(Number(usual))
       }),

@@ -39,8 +39,10 @@ export interface LeadTime {
 
 /** Casts that one cavity gives in a day (catalogue, `quantityAdderCasting`). */
 const castsADay = 8
+
 /** Moulds that are made side by side: every further pair takes a day. */
 const mouldsADay = 2
+
 /** What a large SLA part adds (catalogue 5, rule `large-sla`). */
 const largePartDays = 1
 
@@ -83,6 +85,7 @@ function productionPath(request: ProductionRequest, catalogue: Catalogue): LeadS
   ]
   const days = totalDays(steps)
   steps.push({ step: 'tier', days: tierDays(request, days, catalogue) - days })
+
   return steps
 }
 

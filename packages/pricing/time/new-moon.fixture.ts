@@ -49,6 +49,7 @@ export function newMoonJde(lunation: number): number {
   const mean = 2451550.09766 + 29.530588861 * lunation + 0.00015437 * t * t
   const periodic = periodicTerms.map(([days, power, a, b, c]) => days * e ** power * sin(a * m + b * mPrime + c * f))
   const planetary = planetaryTerms.map(([days, degrees, grows]) => days * 1e-6 * sin(degrees + grows * lunation))
+
   return [...periodic, ...planetary].reduce((sum, term) => sum + term, mean - 0.00017 * sin(node))
 }
 

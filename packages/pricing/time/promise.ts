@@ -37,6 +37,7 @@ export function promisedDates(request: PromiseRequest, catalogue: Catalogue): Pr
   const ship = addWorkingDays(start, request.workingDays, holidays.workshop, holidays)
   const deliveryEarliest = addWorkingDays(ship, fastest, request.country, holidays)
   const deliveryLatest = addWorkingDays(ship, Math.max(fastest, slowest), request.country, holidays)
+
   return {
     start: dateOfDay(start),
     ship: dateOfDay(ship),

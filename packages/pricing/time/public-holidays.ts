@@ -11,10 +11,12 @@ export function easterSunday(year: number): Day {
   const h = (19 * a + century - Math.floor(century / 4) - g + 15) % 30
   const l = (32 + 2 * d + 2 * Math.floor(yearOfCentury / 4) - h - (yearOfCentury % 4)) % 7
   const m = Math.floor((a + 11 * h + 22 * l) / 451)
+
   return dayOf(year, 3, 22) + h + l - 7 * m
 }
 
 const fixedInFrance = new Set(['1-1', '5-1', '5-8', '7-14', '8-15', '11-1', '11-11', '12-25'])
+
 /** Easter Monday, Ascension and Whit Monday, in days after Easter Sunday. */
 const afterEaster = new Set([1, 39, 50])
 
@@ -43,6 +45,7 @@ function festivalDaysOff(): ReadonlySet<Day> {
     const nationalDay = dayOf(Number(midAutumn.slice(0, 4)), 10, 1)
     if (dayOfDate(midAutumn) >= nationalDay) days.add(nationalDay + 7)
   }
+
   for (const [from, to] of announcedDaysOff) for (let day = dayOfDate(from); day <= dayOfDate(to); day++) days.add(day)
   return days
 }

@@ -6,12 +6,14 @@ import { serviceDays } from './service-days.ts'
 const days = (selection: ServiceSelection, ...others: ServiceSelection[]): number =>
   serviceDays(selection, [selection, ...others], packagedCatalogue)
 const colours = (count: number): string[] => Array.from({ length: count }, (_, index) => `colour-${index}`)
+
 const painting = (count: number): ServiceSelection => ({
   id: 'painting',
   option: 'pantone',
   colours: colours(count),
   finish: 'matt',
 })
+
 const holes = (count: number) => [
   { size: 'M3', count, depthMm: 6 },
   { size: 'M4', count, depthMm: 8 },
@@ -50,6 +52,7 @@ describe('working days of services', () => {
       zones: 2,
       position: '',
     }
+
     expect(days(silkscreen)).toBe(3)
     expect(days(silkscreen, { id: 'sandblasting', option: 'glass-80' })).toBe(3)
     expect(days(silkscreen, painting(1))).toBe(1)

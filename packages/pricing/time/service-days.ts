@@ -15,6 +15,7 @@ export function serviceDays(
 ): number {
   const service = findService(catalogue, selection.id)
   if (!service) return 0
+
   const { leadDays } = service
   switch (leadDays.rule) {
     case 'fixed':

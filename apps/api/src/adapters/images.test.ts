@@ -14,7 +14,8 @@ async function webpOf(upload: Buffer): Promise<Buffer> {
 
 function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  const length = Buffer.alloc(4)
+  const sum = Buffer.alloc(4)
   length.writeUInt32BE(data.length)
   sum.writeUInt32BE(crc32(body))
   return Buffer.concat([length, body, sum])
@@ -62,6 +63,7 @@ describe('an avatar', () => {
       .raw()
       .toBuffer()
     const greenAt = (x: number, y: number) => pixels[(y * avatarPixels + x) * 3 + 1]
+
     expect(greenAt(128, 20)).toBeGreaterThan(200)
     expect(greenAt(128, 236)).toBeLessThan(80)
   })
@@ -122,8 +124,10 @@ describe('refused', () => {
   test('a PNG and a WebP that move', async () => {
     const still = pngOf(8, 8, Buffer.alloc(16))
     expect(await avatarFrom(still)).toMatchObject({ ok: true })
+
     const moving = pngOf(8, 8, Buffer.alloc(16), [pngChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))])
     expect(await avatarFrom(moving)).toEqual({ ok: false, reason: 'animated' })
+
     const frames = await Promise.all(
       ['#f00', '#00f'].map((background) =>
         sharp({ create: { width: 8, height: 8, channels: 3, background } })
@@ -134,6 +138,7 @@ describe('refused', () => {
     const webp = await sharp(frames, { join: { animated: true } })
       .webp()
       .toBuffer()
+
     expect(await avatarFrom(webp)).toEqual({ ok: false, reason: 'animated' })
   })
 

@@ -17,12 +17,14 @@ export async function avatarFrom(upload: Buffer): Promise<AvatarVerdict> {
   // Before the library sees it: its other readers (SVG, PDF, TIFF …) are not for strangers' files.
   if (!format) return { ok: false, reason: 'format' }
   if (format === 'png' && isAnimatedPng(upload)) return { ok: false, reason: 'animated' }
+
   try {
     // The limit is checked here and not by the library alone, whose refusal looks like any other damage.
     const header = await sharp(upload, { limitInputPixels: false }).metadata()
     if (header.format !== format) return { ok: false, reason: 'format' }
     if ((header.pages ?? 1) > 1) return { ok: false, reason: 'animated' }
     if (header.width * header.height > pixelLimit) return { ok: false, reason: 'too-many-pixels' }
+
     const webp = await sharp(upload, { limitInputPixels: pixelLimit, failOn: 'error' })
       .autoOrient()
       .resize(avatarPixels, avatarPixels, { fit: 'cover' })
@@ -30,6 +32,7 @@ export async function avatarFrom(upload: Buffer): Promise<AvatarVerdict> {
       .webp({ quality: 82 })
       .timeout({ seconds: slowestSeconds })
       .toBuffer()
+
     return { ok: true, webp }
   } catch {
     return { ok: false, reason: 'damaged' }
@@ -54,5 +57,6 @@ function isAnimatedPng(upload: Buffer): boolean {
     if (type === 'IDAT') return false
     at += 12 + upload.readUInt32BE(at)
   }
+
   return false
 }

@@ -36,8 +36,10 @@ test('an unknown account costs a real verification of the same strength, and nev
   expect(await hasher.verify(null, 'secret')).toBe(false)
   expect(await hasher.verify(null, '')).toBe(false)
   expect(argon2.verify).toHaveBeenCalledTimes(2)
+
   const [checked, password] = vi.mocked(argon2.verify).mock.calls[0] ?? []
   expect(password).toBe('secret')
+
   const real = await hasher.hash('secret')
   expect(argon2.parseOptions(checked ?? '')).toEqual(argon2.parseOptions(real))
 })
@@ -63,7 +65,9 @@ describe('many at once', () => {
         return matches && vi.mocked(argon2.verify).mock.calls.length - done.length
       }),
     )
+
     expect(argon2.verify).toHaveBeenCalledTimes(2)
+
     const others = await Promise.all(calls)
     expect(Math.max(...others.map(Number))).toBeLessThanOrEqual(2)
     expect(argon2.verify).toHaveBeenCalledTimes(8)
@@ -80,7 +84,7 @@ describe('many at once', () => {
 
   test('a damaged hash is an error and gives its place back', async () => {
     const hasher = createPasswordHasher({ concurrency: 1, queueLimit: 0 })
-    for (let attempt = 0; attempt < 3; attempt += 1) await expect(hasher.verify('damaged', 'x')).rejects.toThrow()
+    for (let attempt = 0; attempt < 3; attempt++) await expect(hasher.verify('damaged', 'x')).rejects.toThrow()
     expect(await hasher.verify(null, 'x')).toBe(false)
   })
 })

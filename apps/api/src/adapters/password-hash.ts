@@ -34,6 +34,7 @@ export function createPasswordHasher({
 }: PasswordHasherOptions = {}): PasswordHasher {
   const inTurn = createTurns(concurrency, queueLimit)
   const nobody = unmatchableHash()
+
   return {
     hash: (password) => inTurn(() => hash(password, { ...passwordPolicy, algorithm: argon2id })),
     verify: (stored, password) =>
@@ -61,8 +62,9 @@ type Turns = <T>(work: () => Promise<T>) => Promise<T>
 function createTurns(concurrency: number, queueLimit: number): Turns {
   const waiting: (() => void)[] = []
   let working = 0
+
   return async (work) => {
-    if (working < concurrency) working += 1
+    if (working < concurrency) working++
     else if (waiting.length >= queueLimit) throw new BusyError()
     // The one who leaves hands over its place, so that a newcomer cannot slip in before those who wait.
     else await new Promise<void>((resolve) => waiting.push(resolve))
@@ -71,7 +73,7 @@ function createTurns(concurrency: number, queueLimit: number): Turns {
     } finally {
       const next = waiting.shift()
       if (next) next()
-      else working -= 1
+      else working--
     }
   }
 }

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Db, openDatabase } from './database.ts'
 
 let db: Db
+
 beforeAll(() => {
   db = openDatabase(inject('databaseServerUrl'))
 })
+
 afterAll(() => db.destroy())
 
 describe('a connection that dies between two statements of a transaction (FLT-1)', () => {
@@ -17,7 +19,9 @@ describe('a connection that dies between two statements of a transaction (FLT-1)
       await new Promise((resolve) => setImmediate(resolve))
       await sql`select 1`.execute(trx)
     })
+
     await expect(broken).rejects.toThrow()
+
     const { rows } = await sql<{ one: number }>`select 1 as one`.execute(db)
     expect(rows).toEqual([{ one: 1 }])
   })

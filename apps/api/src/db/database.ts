@@ -29,6 +29,7 @@ export function openDatabase(
     keepAlive: true,
   })
   pool.on('error', (error) => options.onIdleError?.(error))
+
   // The pool listens to idle connections only: one that dies between two statements of a transaction would end the
   // process. The next statement on it fails by itself.
   pool.on('connect', (client) => client.on('error', () => undefined))

@@ -7,12 +7,14 @@ import { MigrationError, migrate } from './migrate.ts'
 
 let url: string
 let folder: string
+
 beforeEach(async () => {
   url = await emptyDatabase()
   folder = await mkdtemp(join(tmpdir(), 'cotation-migrations-'))
   await writeFile(join(folder, '0001-part.sql'), 'create table part (id int); insert into part values (1);')
   await writeFile(join(folder, '0002-more.sql'), 'insert into part values (2);')
 })
+
 afterEach(() => rm(folder, { recursive: true }))
 
 const query = async (sql: string) => (await withClient(url, (client) => client.query(sql))).rows
@@ -54,6 +56,7 @@ describe('migrations', () => {
   it('that fail leave nothing of themselves, keep what came before, and can be mended', async () => {
     const broken = join(folder, '0003-broken.sql')
     await writeFile(broken, 'create table half (id int); insert into part values (3); select 1 / 0;')
+
     await expect(migrate(url, folder)).rejects.toThrow(/division by zero/)
     expect(await query("select to_regclass('half') as half, (select count(*)::int from part) as count")).toEqual([
       { half: null, count: 2 },
@@ -62,6 +65,7 @@ describe('migrations', () => {
       { name: '0001-part.sql' },
       { name: '0002-more.sql' },
     ])
+
     await writeFile(broken, 'create table whole (id int);')
     expect(await migrate(url, folder)).toEqual(['0003-broken.sql'])
   })

@@ -38,12 +38,14 @@ function pendingMigrations(packaged: Migration[], applied: { name: string; sha25
         `The database was made by a newer version (it has ${done.name}). Start that version, or restore a backup.`,
       )
     }
+
     if (known.sha256 !== done.sha256) {
       throw new MigrationError(
         `The migration ${done.name} was changed after it had been applied. Restore its text and add a new one.`,
       )
     }
   }
+
   const names = new Set(applied.map((migration) => migration.name))
   return packaged.filter((migration) => !names.has(migration.name))
 }
@@ -54,11 +56,13 @@ export async function migrate(connectionString: string, folder: string = package
   // A connection that dies between two statements fails the next one; without a listener it would end the process.
   client.on('error', () => undefined)
   await client.connect()
+
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await client.query(
       'create table if not exists migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
     )
+
     const applied = await client.query<{ name: string; sha256: string }>('select name, sha256 from migration')
     const pending = pendingMigrations(await readMigrations(folder), applied.rows)
     for (const migration of pending) {
@@ -67,6 +71,7 @@ export async function migrate(connectionString: string, folder: string = package
       await client.query('insert into migration (name, sha256) values ($1, $2)', [migration.name, migration.sha256])
       await client.query('commit')
     }
+
     return pending.map((migration) => migration.name)
   } finally {
     await client.end()

@@ -244,6 +244,7 @@ export interface PaymentLinkTable {
 
 export const receiptStates = ['unapproved', 'matched', 'held', 'to-balance', 'returned'] as const
 export type ReceiptState = (typeof receiptStates)[number]
+
 export type ReceiptDoubt =
   | ''
   | 'unknown-reference'

@@ -4,20 +4,22 @@ import { copyDatabase } from '#test/test-databases.ts'
 import { type Db, openDatabase } from './database.ts'
 
 let db: Db
+
 beforeAll(async () => {
   db = openDatabase(await copyDatabase(), { maxConnections: 1 })
   await sql`create table thing (id int primary key, name text)`.execute(db)
   await sql`insert into thing values (1, 'one'), (2, 'two')`.execute(db)
 })
+
 afterAll(() => db.destroy())
 
 const read = async (id: number) => (await sql`select * from thing where id = ${id}`.execute(db)).rows[0]
 
 async function readOften(): Promise<void> {
-  for (let turn = 0; turn < 20; turn += 1) expect(await read(1)).toMatchObject({ name: 'one' })
+  for (let turn = 0; turn < 20; turn++) expect(await read(1)).toMatchObject({ name: 'one' })
 }
 
-const countPrepared = async (like: string) => {
+async function countPrepared(like: string) {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_prepared_statements where statement like ${like}`.execute(db)
   return rows[0]?.count
@@ -40,14 +42,14 @@ describe('a statement that comes again and again', () => {
   })
 
   it('is not prepared where it is another one each time, however many there are', async () => {
-    for (let turn = 0; turn < 300; turn += 1)
+    for (let turn = 0; turn < 300; turn++)
       await sql`select ${sql.raw(`'${turn}'`)} as turn, ${turn}::int as value`.execute(db)
     expect(await countPrepared('%as turn%')).toBe(0)
   })
 
   it('leaves the rest unprepared once there are too many of them', async () => {
-    for (let text = 0; text < 200; text += 1)
-      for (let turn = 0; turn < 12; turn += 1) {
+    for (let text = 0; text < 200; text++)
+      for (let turn = 0; turn < 12; turn++) {
         const { rows } = await sql<{ value: number }>`select ${turn}::int as value ${sql.raw(`/* ${text} */`)}`.execute(
           db,
         )

@@ -3,6 +3,7 @@ import type pg from 'pg'
 
 /** A statement that came so often will come again. */
 const usesBefore = 10
+
 /** Each costs memory in every connection, and some are built from lists of any length. */
 const mostNames = 150
 const mostCounted = 2000
@@ -22,15 +23,19 @@ class Names {
   of(text: string): string | undefined {
     const known = this.#names.get(text)
     if (known !== undefined || this.#names.size >= mostNames) return known
+
     const uses = 1 + (this.#uses.get(text) ?? 0)
     if (uses < usesBefore) {
       if (this.#uses.size >= mostCounted) this.#uses.clear()
       this.#uses.set(text, uses)
       return undefined
     }
+
     this.#uses.delete(text)
+
     const name = `${this.#generation}-${this.#names.size}`
     this.#names.set(text, name)
+
     return name
   }
 
@@ -38,7 +43,7 @@ class Names {
   renew(outdated: string): void {
     if (!outdated.startsWith(`${this.#generation}-`)) return
     this.#names.clear()
-    this.#generation += 1
+    this.#generation++
   }
 }
 
@@ -49,6 +54,7 @@ class Names {
 export function preparing(pool: pg.Pool): PostgresPool {
   const names = new Names()
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+
   return {
     options: pool.options,
     end: () => pool.end(),
@@ -66,6 +72,7 @@ function preparingClient(client: pg.PoolClient, names: Names): PostgresPoolClien
     const values = [...parameters]
     const name = values.length > 0 ? names.of(text) : undefined
     if (name === undefined) return client.query(text, values)
+
     try {
       return await client.query({ name, text, values })
     } catch (error) {

@@ -4,9 +4,11 @@ import type { Browser } from '#test/browser.ts'
 import { anEmail, aSolvedCaptcha } from '#test/builders.ts'
 
 let app: TestApp
+
 beforeAll(async () => {
   app = await startApp(severalVisitors)
 })
+
 afterAll(() => app.close())
 
 type Proof = { captchaId: string; answer: string }
@@ -31,6 +33,7 @@ describe('a CAPTCHA (ABU-4)', () => {
       return copy
     })
     const answers = await Promise.all(servers.map((copy) => use(copy, proof)))
+
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ error }) => error.code === 'CAPTCHA_WRONG')).toHaveLength(49)
   })
@@ -53,7 +56,8 @@ describe('a CAPTCHA (ABU-4)', () => {
   })
 
   it('expires after 5 minutes', async () => {
-    const [inTime, late] = [app.browser(), app.browser()]
+    const inTime = app.browser()
+    const late = app.browser()
     const proofs = [await aSolvedCaptcha(app, inTime), await aSolvedCaptcha(app, late)] as const
     app.clock.advance(299)
     expect((await use(inTime, proofs[0])).status).toBe(200)
@@ -72,8 +76,10 @@ describe('a CAPTCHA (ABU-4)', () => {
     const proof = await aSolvedCaptcha(app, browser)
     const path = `/gateway/global/tools/captchaAudio?captchaId=${proof.captchaId}`
     const sound = await browser.fetch(path)
+
     expect([sound.status, sound.headers.get('content-type')]).toEqual([200, 'audio/wav'])
     expect((await app.browser().fetch(path)).status).toBe(404)
+
     await use(browser, proof)
     expect((await browser.fetch(path)).status).toBe(404)
   })
@@ -86,6 +92,7 @@ describe('a CAPTCHA (ABU-4)', () => {
       .select('answer')
       .where('id', '=', data.captchaId)
       .executeTakeFirstOrThrow()
+
     const { image: _, ...plain } = data
     expect(JSON.stringify([plain, [...headers]])).not.toContain(answer)
   })

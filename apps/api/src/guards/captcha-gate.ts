@@ -40,6 +40,7 @@ export function createCaptchaGate(db: Db, clock: () => Date, random: Random = se
           expires_at: new Date(clock().getTime() + lifeSeconds * 1000),
         })
         .execute()
+
       return { captchaId, browserSecret, image: await captchaImage(answer, seededRandom(seed)), expiresIn: lifeSeconds }
     },
     async audio(captchaId, browserSecret) {
@@ -52,6 +53,7 @@ export function createCaptchaGate(db: Db, clock: () => Date, random: Random = se
         .where('expires_at', '>', key.now)
         .executeTakeFirst()
       if (!row) throw new AppError('NOT_FOUND')
+
       return captchaAudio(row.answer, seededRandom(row.seed))
     },
     async assertSolved({ captchaId, answer }, browserSecret) {

@@ -9,19 +9,24 @@ let db: Db
 let now: Date
 let limiter: RateLimiter
 let otherServer: RateLimiter
+
 beforeAll(async () => {
   db = openDatabase(await copyDatabase())
 })
+
 afterAll(() => db.destroy())
+
 beforeEach(async () => {
   await db.deleteFrom('rate_limit').execute()
   now = new Date('2026-03-02T09:00:00Z')
   limiter = createRateLimiter(db, () => now)
   otherServer = createRateLimiter(db, () => now)
 })
-const pass = (seconds: number) => {
+
+function pass(seconds: number) {
   now = new Date(now.getTime() + seconds * 1000)
 }
+
 const spend = (subject: string) => limiter.spend(subject, budget)
 
 describe('a budget', () => {
@@ -32,7 +37,7 @@ describe('a budget', () => {
   })
 
   it('is new when its window ends, not before', async () => {
-    for (let use = 0; use < 4; use += 1) await spend('a')
+    for (let use = 0; use < 4; use++) await spend('a')
     pass(59)
     expect(await spend('a')).toBe(1)
     pass(1)
@@ -49,12 +54,12 @@ describe('a budget', () => {
   })
 
   it('is another for another subject', async () => {
-    for (let use = 0; use < 4; use += 1) await spend('a')
+    for (let use = 0; use < 4; use++) await spend('a')
     expect(await spend('b')).toBeNull()
   })
 
   it('can be looked at without being used, and forgotten', async () => {
-    for (let use = 0; use < 3; use += 1) await spend('a')
+    for (let use = 0; use < 3; use++) await spend('a')
     expect(await limiter.exceeded('a', budget)).toBe(60)
     expect(await limiter.exceeded('b', budget)).toBeNull()
     await limiter.forget('a')

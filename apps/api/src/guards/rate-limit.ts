@@ -37,6 +37,7 @@ export function createRateLimiter(db: Db, clock: () => Date): RateLimiter {
         )
         .returning(['count', 'expires_at'])
         .executeTakeFirstOrThrow()
+
       return row.count > budget.max ? secondsUntil(row.expires_at, now) : null
     },
     async exceeded(subject, budget) {
@@ -47,6 +48,7 @@ export function createRateLimiter(db: Db, clock: () => Date): RateLimiter {
         .where('key', '=', keyOf(subject))
         .where('expires_at', '>', now)
         .executeTakeFirst()
+
       return row && row.count >= budget.max ? secondsUntil(row.expires_at, now) : null
     },
     async forget(subject) {

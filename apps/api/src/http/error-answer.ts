@@ -20,6 +20,7 @@ const codeByStatus: Record<number, ErrorCode> = {
  * read-only (25006), too slow (57014, 55P03, 25P03), or in conflict with another transaction (40001, 40P01).
  */
 const databaseTrouble = /^(08|53|57P|57014|55P03|25006|25P03|40001|40P01)/
+
 const socketTrouble = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -46,6 +47,7 @@ const busySeconds = 5
 /** Any failure as an `AppError`; what is not one of ours or the framework's is unexpected and tells nothing outside. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
+
   if (error instanceof Error) {
     const status = (error as Partial<FastifyError>).statusCode
     if (status !== undefined) {
@@ -54,6 +56,7 @@ export function asAppError(error: unknown): AppError {
     }
     if (error.name === 'BusyError' || isDatabaseTrouble(error)) return new AppError('BUSY', { cause: error })
   }
+
   return new AppError('UNEXPECTED', { cause: error })
 }
 
@@ -80,7 +83,9 @@ export function errorAnswer(error: AppError, context: AnswerContext): ErrorAnswe
     code,
     message: issueText(code) || issueText('INVALID_VALUE'),
   }))
+
   const seconds = error.retryAfterSeconds ?? (error.code === 'BUSY' ? busySeconds : null)
+
   return {
     status: errorStatus[error.code],
     headers: seconds === null ? {} : { 'retry-after': String(seconds) },

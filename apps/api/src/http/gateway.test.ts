@@ -6,6 +6,7 @@ import { startHttpServer, type TestHttpServer } from '#test/servers/http-server.
 const view = { method: 'GET', access: 'public', summary: 'A view', errors: [] } as const
 const customer = route({ ...view, path: '/global/test/customer', output: z.strictObject({ name: z.string() }) })
 const picture = route({ ...view, path: '/global/test/picture', output: { bytes: ['image/png'] } })
+
 const upload = route({
   ...view,
   method: 'POST',
@@ -17,6 +18,7 @@ const upload = route({
 let answer: unknown
 let contentType: string
 let server: TestHttpServer
+
 beforeAll(async () => {
   server = await startHttpServer((_app, serve) => {
     serve(customer, async () => answer as { name: string })
@@ -24,6 +26,7 @@ beforeAll(async () => {
     serve(upload, async ({ upload: file }) => ({ size: file.length }))
   })
 })
+
 afterAll(() => server.close())
 
 describe('an answer that breaks its contract (BOL-5)', () => {

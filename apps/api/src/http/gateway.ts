@@ -36,6 +36,7 @@ interface Sessions {
   customer: CustomerSession
   staff: StaffSession
 }
+
 type SessionOf<R extends Route> = Sessions[R['access']]
 
 /** Bytes that are too many to hold: sent as they are read. */
@@ -75,6 +76,7 @@ export function createServe(parts: GatewayParts): Serve {
       handler: async (request, reply) => {
         const session = allowed(contract, await sessionOf(request, parts.findSession))
         await withinLimits(parts.limiter, contract, request, session)
+
         const input = await parsedInput(contract, request)
         const answer = await (handler as unknown as Handler<Route>)(input, {
           session,
@@ -83,6 +85,7 @@ export function createServe(parts: GatewayParts): Serve {
           cookies: requestCookies(request, reply, parts.secureCookies),
         } as Caller<SessionOf<Route>>)
         if (answer instanceof PreparedAnswer) return sendPrepared(contract, request, reply, answer)
+
         return send(contract, reply, answer)
       },
     })
@@ -101,9 +104,11 @@ function allowed({ access, roles }: Route, session: Session | null): Session | n
     if (!isStaff(session) || !roles?.includes(session.staffRole)) throw new AppError('FORBIDDEN')
     return session
   }
+
   const caller = isStaff(session) ? null : session
   if (access === 'public') return caller
   if (caller === null || (access === 'customer' && !isCustomer(caller))) throw new AppError('UNAUTHENTICATED')
+
   return caller
 }
 

@@ -6,6 +6,7 @@ import { rawExchange } from '#test/servers/raw-http.ts'
 import { dataPolicy, newNonce, plainPagePolicy, securityHeaders, webAppPolicy } from './security-headers.ts'
 
 let server: TestHttpServer
+
 beforeAll(async () => {
   server = await startHttpServer((app) => {
     app.get('/works', async () => ({ ok: true }))
@@ -15,6 +16,7 @@ beforeAll(async () => {
     app.post('/form', async () => ({ ok: true }))
   })
 })
+
 afterAll(() => server.close())
 
 function expectGuarded(headers: Headers): void {
@@ -26,6 +28,7 @@ function expectGuarded(headers: Headers): void {
 }
 
 const longHeader = `X-Long: ${'a'.repeat(20_000)}\r\n`
+
 const answers: [string, string, number][] = [
   ['a success', 'GET /works HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 200],
   ['an unknown path', 'GET /nothing HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],

@@ -21,6 +21,7 @@ const form = route({
 
 let server: TestHttpServer
 let received: unknown[] = []
+
 const serveForm = () =>
   startHttpServer((_app, serve) => {
     serve(form, async ({ body }, { ip }) => {
@@ -28,10 +29,13 @@ const serveForm = () =>
       return { name: body.name, ip }
     })
   })
+
 beforeAll(async () => {
   server = await serveForm()
 })
+
 afterAll(() => server.close())
+
 beforeEach(() => {
   received = []
 })
@@ -101,12 +105,14 @@ describe('content types', () => {
       ),
       noise,
     )
+
     const check = async ([before, middle, after]: string[]) => {
       const head = `POST /global/test/form HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${bad.length}\r\n`
       const { status } = await rawExchange(server.url, `${head}Content-Type: ${before}${middle}${after}\r\n\r\n${bad}`)
       expect([400, 415, 422]).toContain(status)
     }
     await fc.assert(fc.asyncProperty(type, check), { numRuns: 120, seed: 5 })
+
     expect(received).toEqual([])
   })
 
@@ -174,6 +180,7 @@ describe('other sites (WEB-3)', () => {
         'access-control-request-headers': 'authorization,content-type',
       },
     })
+
     expect(answer.status).toBe(404)
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
   })
@@ -210,11 +217,13 @@ describe('the address of the caller (ABU-3)', () => {
       (_app, serve) => serve(form, async ({ body }, { ip }) => ({ name: body.name, ip })),
       { trustProxy },
     )
+
     const answer = await fetch(`${proxied.url}/global/test/form`, {
       method: 'POST',
       body: '{"name":"a"}',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': '6.6.6.6, 203.0.113.9' },
     })
+
     return ((await answer.json()) as { data: { ip: string } }).data.ip
   }
 

@@ -20,12 +20,14 @@ export async function createHttpServer(config: Config, texts: Texts): Promise<Fa
     const appError = asAppError(error)
     if (appError.code === 'UNEXPECTED') request.log.error({ err: appError.cause }, 'unexpected failure')
     else if (appError.code === 'BUSY') request.log.warn({ reason: nameOf(appError.cause) }, 'busy')
+
     const answer = errorAnswer(appError, {
       texts,
       language: languageFromHeader(request.headers['accept-language']),
       requestId: request.id,
       passwordMinLength: config.passwordMinLength,
     })
+
     return reply.code(answer.status).headers(answer.headers).type('application/json; charset=utf-8').send(answer.body)
   }
 

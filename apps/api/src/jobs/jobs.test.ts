@@ -9,11 +9,13 @@ import { createJobs, type JobDefinition, type Jobs } from './jobs.ts'
 let url: string
 let db: Db
 let processes: Jobs[]
+
 beforeEach(async () => {
   url = await copyDatabase()
   db = openDatabase(url)
   processes = []
 })
+
 afterEach(async () => {
   await Promise.all(processes.map((jobs) => jobs.stop()))
   await db.destroy()
@@ -27,7 +29,7 @@ async function aProcess(...definitions: JobDefinition<never>[]): Promise<Jobs> {
   return jobs
 }
 
-const statesOf = async (name: string) => {
+async function statesOf(name: string) {
   const { rows } = await sql<{ state: string }>`select state::text from pgboss.job where name = ${name}`.execute(db)
   return rows.map((row) => row.state)
 }
@@ -52,7 +54,9 @@ describe('enqueue', () => {
       await jobs.enqueue(trx, 'note', { text: 'never' })
       throw new Error('changed my mind')
     })
+
     await expect(change).rejects.toThrow('changed my mind')
+
     await jobs.enqueue(db, 'note', { text: 'kept' })
     expect(await statesOf('note')).toEqual(['created'])
   })
@@ -66,6 +70,7 @@ describe('enqueue', () => {
       expect(await statesOf('note')).toEqual([])
     })
     await until(async () => job.seen[0], 'the job')
+
     expect(job.seen).toEqual([{ text: 'soon' }])
   })
 })
@@ -75,7 +80,8 @@ describe('a job that may wait', () => {
     const job = aJob('letter', 0, { mayWait: true })
     const jobs = await aProcess(job.definition)
     await jobs.work()
-    for (let count = 1; count <= 10; count += 1) {
+
+    for (let count = 1; count <= 10; count++) {
       await jobs.enqueue(db, 'letter', { count })
       await until(async () => job.seen[count - 1], `job ${count}`)
     }
@@ -83,7 +89,8 @@ describe('a job that may wait', () => {
   }, 15_000)
 
   it('is done by another process too', async () => {
-    const [leaves, works] = [aJob('letter', 0, { mayWait: true }), aJob('letter', 0, { mayWait: true })]
+    const leaves = aJob('letter', 0, { mayWait: true })
+    const works = aJob('letter', 0, { mayWait: true })
     const jobs = await aProcess(leaves.definition)
     await (await aProcess(works.definition)).work()
     await jobs.enqueue(db, 'letter', { text: 'found' })
@@ -102,6 +109,7 @@ describe('a job that fails', () => {
       await skipWaiting()
       return (await statesOf('flaky'))[0] === 'completed' ? true : undefined
     }, 'success')
+
     expect(job.seen).toEqual([{ id: 7 }, { id: 7 }, { id: 7 }])
     expect(await statesOf('dead-letter')).toEqual([])
   })
@@ -115,6 +123,7 @@ describe('a job that fails', () => {
       await skipWaiting()
       return (await statesOf('dead-letter')).length > 0 ? true : undefined
     }, 'the dead letter')
+
     const { rows } = await sql`select data from pgboss.job where name = 'dead-letter'`.execute(db)
     expect(rows).toEqual([{ data: { id: 8 } }])
     expect(job.seen).toHaveLength(2)
@@ -127,21 +136,23 @@ describe('one process', () => {
     let most = 0
     const bothRun = Promise.withResolvers<void>()
     const run = async () => {
-      running += 1
+      running++
       most = Math.max(most, running)
       if (running === 2) bothRun.resolve()
       await bothRun.promise
-      running -= 1
+      running--
     }
     const jobs = await aProcess({ name: 'side-by-side', concurrency: 2, run } as JobDefinition<never>)
+
     await jobs.work()
     await db.transaction().execute(async (trx) => {
-      for (let id = 0; id < 6; id += 1) await jobs.enqueue(trx, 'side-by-side', { id })
+      for (let id = 0; id < 6; id++) await jobs.enqueue(trx, 'side-by-side', { id })
     })
     await until(
       async () => ((await statesOf('side-by-side')).every((state) => state === 'completed') ? true : undefined),
       'all of it',
     )
+
     expect(most).toBe(2)
   })
 })
@@ -156,16 +167,19 @@ describe('several processes', () => {
 
   it('do each job once between them', async () => {
     const job = aJob('shared')
-    const [first, second] = [await aProcess(job.definition), await aProcess(job.definition)]
+    const first = await aProcess(job.definition)
+    const second = await aProcess(job.definition)
+
     await first.work()
     await second.work()
     await db.transaction().execute(async (trx) => {
-      for (let id = 0; id < 20; id += 1) await first.enqueue(trx, 'shared', { id })
+      for (let id = 0; id < 20; id++) await first.enqueue(trx, 'shared', { id })
     })
     await until(
       async () => ((await statesOf('shared')).every((state) => state === 'completed') ? true : undefined),
       'all of it',
     )
+
     expect(job.seen.map((payload) => (payload as { id: number }).id).sort((a, b) => a - b)).toEqual([
       ...Array(20).keys(),
     ])
@@ -177,9 +191,11 @@ describe('several processes', () => {
     await first.enqueue(db, 'inherited', { id: 1 })
     await first.stop()
     processes.length = 0
+
     const second = await aProcess(job.definition)
     await second.work()
     await until(async () => job.seen[0], 'the job')
+
     expect(job.seen).toEqual([{ id: 1 }])
   })
 
@@ -212,12 +228,14 @@ describe('several processes', () => {
       update pgboss.job set state = 'active', started_on = now() - interval '1 minute', heartbeat_on = now() - interval '1 minute'
       where name = 'orphaned'
     `.execute(db)
+
     const second = await aProcess(job.definition)
     await second.work()
     await until(async () => {
       await skipWaiting()
       return job.seen[0]
     }, 'the job')
+
     expect(job.seen).toEqual([{ id: 1 }])
   })
 })

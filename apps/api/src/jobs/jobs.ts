@@ -96,6 +96,7 @@ export async function createJobs(connectionString: string, log: Log, superviseSe
           notify: !job.mayWait,
         }
         await boss.createQueue(job.name, options)
+
         // The queue may be an older version's: creating it again changes nothing.
         await boss.updateQueue(job.name, options)
         declared.push(job)
@@ -108,7 +109,7 @@ export async function createJobs(connectionString: string, log: Log, superviseSe
     async work() {
       for (const job of declared) {
         const ids: string[] = []
-        for (let i = 0; i < (job.concurrency ?? 1); i += 1) ids.push(await startWorker(boss, job, log))
+        for (let i = 0; i < (job.concurrency ?? 1); i++) ids.push(await startWorker(boss, job, log))
         workers.set(job.name, ids)
         if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'UTC' })
         if (job.everySeconds) clocks.push(await startClock(boss, job.name, job.everySeconds))

@@ -23,14 +23,13 @@ export function composeActionMail(deps: Pick<Deps, 'config' | 'publicUrl' | 'tex
   const values = { ...mail.values, userName: userName ?? '', brand: deps.config.brand.name }
   const say = (key: string) => deps.texts(language, 'mail', key, values)
   const url = `${deps.publicUrl}/manufacture${mail.path}`
-  const [subject, body, button, note] = [
-    say(`${kind}.subject`),
-    say(`${kind}.body`),
-    say(`${kind}.button`),
-    say(`${kind}.note`),
-  ]
+  const subject = say(`${kind}.subject`)
+  const body = say(`${kind}.body`)
+  const button = say(`${kind}.button`)
+  const note = say(`${kind}.note`)
   const greeting = say(userName === undefined ? 'greetingNobody' : 'greeting')
   const signature = say('signature')
+
   return {
     to: mail.to,
     subject,

@@ -41,6 +41,7 @@ async function creditHistory(db: Db | Trx, customerId: string): Promise<{ bought
     .filter(({ order_id, minor }) => order_id !== null && Number(minor) > 0)
     .map(({ at, minor }) => ({ at, minor: Number(minor) }))
     .sort((one, other) => one.at.getTime() - other.at.getTime())
+
   const settledMinor = -rows.reduce((sum, { order_id, minor }) => (order_id === null ? sum + Number(minor) : sum), 0)
   return { bought, settledMinor }
 }
@@ -49,10 +50,12 @@ async function creditHistory(db: Db | Trx, customerId: string): Promise<{ bought
 export async function findCreditStanding(db: Db | Trx, customerId: string, now: Date): Promise<CreditStanding | null> {
   const { balanceMinor, floorMinor } = await findBalance(db, 'credit', customerId)
   if (floorMinor === 0 && balanceMinor === 0) return null
+
   const { bought, settledMinor } = await creditHistory(db, customerId)
   let unspent = settledMinor
   let overdueMinor = 0
   let nextDueAt: Date | null = null
+
   for (const { at, minor } of bought) {
     const open = Math.max(0, minor - Math.max(0, unspent))
     unspent -= minor
@@ -60,5 +63,6 @@ export async function findCreditStanding(db: Db | Trx, customerId: string, now: 
     nextDueAt ??= dueAt(at)
     if (dueAt(at) <= now) overdueMinor += open
   }
+
   return { limitMinor: -floorMinor, owedMinor: Math.max(0, -balanceMinor), overdueMinor, nextDueAt }
 }

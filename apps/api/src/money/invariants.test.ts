@@ -25,6 +25,7 @@ const line = (kind: 'card' | 'bank' | 'sales' | 'credit_holds', amountMinor: num
   account: { kind },
   amountMinor,
 })
+
 const own = (kind: 'wallet' | 'wallet_pending' | 'credit', amountMinor: number): LedgerLine => ({
   account: { kind, customerId: customer },
   amountMinor,
@@ -64,6 +65,7 @@ beforeAll(async () => {
     ],
   })
 })
+
 afterAll(() => db.destroy())
 
 /** One order whose credit is reserved, one whose credit was captured. */
@@ -71,8 +73,13 @@ async function onCredit() {
   await db
     .insertInto('ledger_account')
     .values({
-      ...{ kind: 'credit', customer_id: customer, currency: 'USD', normal_side: 'credit' },
-      ...{ floor_minor: -50_000, balance_minor: 0, created_at: ledgerTime },
+      kind: 'credit',
+      customer_id: customer,
+      currency: 'USD',
+      normal_side: 'credit',
+      floor_minor: -50_000,
+      balance_minor: 0,
+      created_at: ledgerTime,
     })
     .execute()
   for (const state of ['authorized', 'captured'] as const) {
@@ -84,6 +91,7 @@ async function onCredit() {
       orderId: bought,
       lines: [own('credit', 5000), line('credit_holds', -5000)],
     })
+
     if (capturedMinor > 0)
       await posted(db, {
         kind: 'credit-captured',
@@ -108,8 +116,15 @@ async function inEuro() {
   await db
     .insertInto('payment_refund')
     .values({
-      ...{ id: randomUUID(), intent_id: intent, amount_minor: 922, usd_minor: 1000, state: 'done' },
-      ...{ reason: '', asked_by: 'test', asked_at: ledgerTime, done_at: ledgerTime },
+      id: randomUUID(),
+      intent_id: intent,
+      amount_minor: 922,
+      usd_minor: 1000,
+      state: 'done',
+      reason: '',
+      asked_by: 'test',
+      asked_at: ledgerTime,
+      done_at: ledgerTime,
     })
     .execute()
   await posted(db, {
@@ -135,13 +150,16 @@ async function violationsAfter(...faults: RawBuilder<unknown>[]): Promise<string
     await sql`alter table ledger_account drop constraint ledger_floor`.execute(trx)
     for (const fault of faults) await fault.execute(trx)
     found = await ledgerViolations(trx, hours(1))
+
     // In parts, each of which sees a few rows, it finds the same.
     expect((await ledgerViolations(trx, hours(1), 5)).toSorted()).toEqual(found.toSorted())
+
     throw undo
   })
   await planting.catch((error: unknown) => {
     if (error !== undo) throw error
   })
+
   return [...new Set(found.map((words) => words.slice(0, words.indexOf(':'))))]
 }
 
@@ -314,10 +332,12 @@ describe('a payment that is open past its limit', () => {
     const other = await aLedger()
     const payer = await aLedgerCustomer(other)
     await aPaymentOf(other, payer, { reloadId: await aReloadOf(other, payer), method, state })
+
     const late = async (now: Date) => (await ledgerViolations(other, now)).filter((words) => words.startsWith(limit))
     expect(await late(hours(allowed + 1))).toEqual([])
     expect(await late(new Date(hours(allowed + 1).getTime() + 1))).toHaveLength(1)
     expect(await ledgerViolations(other)).toEqual([])
+
     await other.destroy()
   })
 
@@ -326,14 +346,18 @@ describe('a payment that is open past its limit', () => {
     const payer = await aLedgerCustomer(other)
     const intent = await aPaymentOf(other, payer, { reloadId: await aReloadOf(other, payer), state: 'requires_action' })
     const late = async (now: Date) => (await ledgerViolations(other, now)).length
+
     await other
       .updateTable('payment_intent')
       .set({ expires_at: hours(2) })
       .where('id', '=', intent)
       .execute()
+
     expect([await late(hours(3)), await late(hours(3.1))]).toEqual([0, 1])
+
     await other.updateTable('payment_intent').set({ state: 'held' }).where('id', '=', intent).execute()
     expect(await late(hours(1000))).toBe(0)
+
     await other.destroy()
   })
 })

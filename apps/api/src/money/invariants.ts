@@ -6,6 +6,7 @@ import { spans } from './span.ts'
 
 /** Of one rule; enough to see what is wrong, where one fault may break thousands of rows. */
 const mostNamed = 20
+
 /** Entries looked at by one query: a ledger of years must not run into the time limit of a statement. */
 const entriesAtOnce = 100_000
 const mostParts = 1000
@@ -36,7 +37,9 @@ export async function ledgerViolations(db: Db | Trx, now?: Date, parts?: number)
       const { rows } = await sql<{ what: string }>`${breaches(span)} limit ${left}`.execute(db)
       named.push(...rows.map(({ what }) => `${name}: ${what}`))
     }
+
     found.push(...named)
   }
+
   return found
 }

@@ -8,15 +8,18 @@ import { ledgerViolations } from './invariants.ts'
 import { findBalance, type LedgerLine } from './ledger.ts'
 
 const connections = 60
+
 /** The test server has a hundred in all. */
 const faultyConnections = 20
 const buyers = 1000
 const funds = 37
 
 let db: Db
+
 beforeAll(async () => {
   db = await aLedger(connections)
 })
+
 afterAll(() => db.destroy())
 
 const purchase = (customerId: string): LedgerLine[] => [
@@ -64,17 +67,20 @@ describe('postings on the same accounts in any order of lines', () => {
   }
 
   it('never wait for each other for ever', async () => {
-    const [one, other] = [await aLedgerCustomer(db), await aLedgerCustomer(db)]
+    const one = await aLedgerCustomer(db)
+    const other = await aLedgerCustomer(db)
     await funded(db, one, 1_000)
     await funded(db, other, 1_000)
+
     const made = await atOnce(400, connections, (i) =>
       posted(db, { lines: i % 2 ? transfer(one, other, i % 3 === 0) : transfer(other, one, i % 3 === 0) }),
     )
+
     expect(made.every(Boolean)).toBe(true)
   })
 
   it('never do so where both make the accounts', async () => {
-    for (let round = 0; round < 40; round += 1) {
+    for (let round = 0; round < 40; round++) {
       const customers = await Promise.all(Array.from({ length: 6 }, () => aLedgerCustomer(db)))
       const first = customers.flatMap((customerId): LedgerLine[] => [
         { account: { kind: 'wallet', customerId }, amountMinor: -2 },
@@ -86,9 +92,11 @@ describe('postings on the same accounts in any order of lines', () => {
   })
 
   it('would, were accounts not taken in one order: the control', async () => {
-    const [one, other] = [await aLedgerCustomer(db), await aLedgerCustomer(db)]
+    const one = await aLedgerCustomer(db)
+    const other = await aLedgerCustomer(db)
     await funded(db, one, 10)
     await funded(db, other, 10)
+
     const touch = (customerId: string) =>
       sql`update ledger_account set floor_minor = 0 where customer_id = ${customerId} and kind = 'wallet'`
     let arrived = 0
@@ -99,12 +107,13 @@ describe('postings on the same accounts in any order of lines', () => {
     const inOrder = (first: string, second: string) =>
       db.transaction().execute(async (trx) => {
         await touch(first).execute(trx)
-        arrived += 1
+        arrived++
         if (arrived === 2) open()
         await bothHoldOne
         await touch(second).execute(trx)
       })
     const ends = await Promise.allSettled([inOrder(one, other), inOrder(other, one)])
+
     expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(1)
   })
 
@@ -128,6 +137,7 @@ describe('any postings of anybody', () => {
     const spend = fc.record({ from: person, amount }).map(({ from, amount: minor }) => ({ from, to: null, minor }))
     const side = (customerId: string | null, shop: 'goodwill' | 'sales') =>
       customerId ? ({ kind: 'wallet', customerId } as const) : ({ kind: shop } as const)
+
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(fund, move, spend), { minLength: 1, maxLength: 30 }), async (movements) => {
         const before = await Promise.all(people.map((id) => findBalance(db, 'wallet', id)))
@@ -141,6 +151,7 @@ describe('any postings of anybody', () => {
               expect(String(error)).toBe('AppError: BALANCE_TOO_LOW')
               return false
             })
+
             return made ? { from, to, minor } : null
           }),
         )
@@ -151,9 +162,11 @@ describe('any postings of anybody', () => {
             0,
           )
           const { balanceMinor } = await findBalance(db, 'wallet', id)
+
           expect(balanceMinor).toBe((before[i]?.balanceMinor ?? 0) + moved)
           expect(balanceMinor).toBeGreaterThanOrEqual(0)
         }
+
         expect(await ledgerViolations(db)).toEqual([])
       }),
       { numRuns: 40 },

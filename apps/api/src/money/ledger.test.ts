@@ -7,20 +7,24 @@ import { ledgerViolations } from './invariants.ts'
 import { findBalance, type LedgerLine, post } from './ledger.ts'
 
 let db: Db
+
 beforeAll(async () => {
   db = await aLedger()
 })
+
 afterAll(async () => {
   expect(await ledgerViolations(db)).toEqual([])
   await db.destroy()
 })
 
 const balanceOf = async (customerId: string) => (await findBalance(db, 'wallet', customerId)).balanceMinor
+
 /** What a customer buys from the balance. */
 const purchase = (customerId: string, amountMinor: number): LedgerLine[] => [
   { account: { kind: 'wallet', customerId }, amountMinor },
   { account: { kind: 'sales' }, amountMinor: -amountMinor },
 ]
+
 const count = async (table: 'ledger_transaction' | 'ledger_entry') =>
   Number((await db.selectFrom(table).select(db.fn.countAll().as('rows')).executeTakeFirstOrThrow()).rows)
 
@@ -52,6 +56,7 @@ describe('a posting (quality, Ledger)', () => {
       ],
     ]
     for (const lines of uneven) await expect(posted(db, { lines })).rejects.toThrow('does not balance')
+
     expect(await count('ledger_transaction')).toBe(before)
   })
 
@@ -65,6 +70,7 @@ describe('a posting (quality, Ledger)', () => {
         .values({ kind: 'adjustment', idempotency_key: randomUUID(), created_at: ledgerTime })
         .returning('id')
         .executeTakeFirstOrThrow()
+
       const accounts = await trx
         .selectFrom('ledger_account')
         .select('id')
@@ -118,6 +124,7 @@ describe('a cause', () => {
       { account: { kind: 'wallet', customerId: customer }, amountMinor: -500 },
     ]
     const told = await Promise.all(Array.from({ length: 50 }, () => posted(db, { key, lines })))
+
     expect(told.filter(Boolean)).toHaveLength(1)
     expect(await balanceOf(customer)).toBe(500)
   })
@@ -140,13 +147,16 @@ describe('points', () => {
       { account: { kind: 'points', customerId: customer }, amountMinor: -amountMinor },
     ]
     await posted(db, { kind: 'points-earned', lines: points(120) })
+
     expect((await findBalance(db, 'points', customer)).balanceMinor).toBe(120)
     expect(await balanceOf(customer)).toBe(0)
     await expect(posted(db, { kind: 'points-exchanged', lines: points(-121) })).rejects.toThrow('BALANCE_TOO_LOW')
+
     const asMoney: LedgerLine[] = [
       { account: { kind: 'points', customerId: customer }, amountMinor: 100 },
       { account: { kind: 'wallet', customerId: customer }, amountMinor: -100 },
     ]
+
     await expect(posted(db, { lines: asMoney })).rejects.toThrow('does not balance')
   })
 })
@@ -162,7 +172,9 @@ describe('credit', () => {
           { account: { kind: 'credit_holds' }, amountMinor: -amountMinor },
         ],
       })
+
     await expect(buy(1)).rejects.toThrow('CREDIT_TOO_LOW')
+
     await db
       .insertInto('ledger_account')
       .values({
@@ -176,6 +188,7 @@ describe('credit', () => {
       })
       .execute()
     await buy(1000)
+
     await expect(buy(1)).rejects.toThrow('CREDIT_TOO_LOW')
     expect(await findBalance(db, 'credit', customer)).toEqual({ balanceMinor: -1000, floorMinor: -1000 })
   })

@@ -58,6 +58,7 @@ async function accountIds(trx: Trx, accounts: readonly LedgerAccount[], now: Dat
   const known = await idsOf(trx, accounts)
   const lacking = accounts.filter((account) => !known.has(nameOf(account)))
   if (lacking.length === 0) return known
+
   // One order for everybody: two postings that make the same two accounts the other way round would wait for each other.
   const missing = [...new Map(lacking.map((account) => [nameOf(account), account])).entries()]
     .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -77,6 +78,7 @@ async function accountIds(trx: Trx, accounts: readonly LedgerAccount[], now: Dat
     )
     .onConflict((conflict) => conflict.columns(['kind', 'customer_id', 'currency']).doNothing())
     .execute()
+
   return idsOf(trx, accounts)
 }
 
@@ -117,6 +119,7 @@ async function insertPosting(
       order by line.account_id
       returning id)
     select made.id, (select count(*)::int from entry) as entries from made`.execute(trx)
+
   return rows[0]
 }
 
@@ -143,6 +146,7 @@ export async function post(trx: Trx, now: Date, posting: Posting): Promise<boole
   const { lines } = posting
   if (!isBalanced(lines.map(({ account, amountMinor }) => ({ currency: currencyOf(account), amountMinor }))))
     throw new Error(`The posting "${posting.key}" does not balance.`)
+
   try {
     const made = await insertPosting(trx, now, posting)
     if (made && made.entries < lines.length) await insertEntries(trx, now, made.id, lines)
@@ -172,6 +176,7 @@ export async function lockAccount(
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
+
   return { id, balanceMinor: Number(row.balance_minor), floorMinor: Number(row.floor_minor) }
 }
 

@@ -19,11 +19,13 @@ export function choiceFacts(
   const { language } = words
   const material = findMaterial(catalogue, configuration.materialId)
   if (!material) return []
+
   const processId = pricedAs ?? configuration.process ?? material.processIds[0]
   const process = processId && catalogue.processes[processId]
   const name = material.name[language]
   const colour = findColour(material, configuration.colourId)?.name[language]
   const tolerance = process && findTolerance(process, configuration.toleranceId)?.name[language]
+
   return [
     process ? fact('material', { material: name, process: process.name[language] }) : name,
     [...(colour ? [fact('colour', { colour })] : []), ...(tolerance ? [fact('tolerance', { tolerance })] : [])].join(

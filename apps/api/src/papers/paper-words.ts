@@ -31,9 +31,11 @@ async function loadWords(language: Language): Promise<Words> {
     onError: () => undefined,
     getMessageFallback: () => '',
   })
+
   const figures = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
   // A document has no reader's clock to go by.
   const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
+
   return {
     language,
     say: (key, values) => translate(key, values),

@@ -83,5 +83,6 @@ export function serviceWords(chosen: ServiceSelection, catalogue: Catalogue, wor
     ...holesTold(chosen, words),
     ...figuresTold(chosen, told, words),
   ]
+
   return details.length > 0 ? say(key('with'), { service: what, details: details.join(say(key('separator'))) }) : what
 }

@@ -50,6 +50,7 @@ export class SheetPage {
     const width = this.width - left
     const lines = this.paper.lines(text, width, style)
     let from = 0
+
     while (from < lines.length) {
       await this.need(height)
       const fitting = Math.max(1, Math.floor((this.bottom - this.y) / height))
@@ -58,6 +59,7 @@ export class SheetPage {
       this.y += shown.length * height
       from += shown.length
     }
+
     this.y += after
   }
 

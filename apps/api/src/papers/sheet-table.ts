@@ -33,6 +33,7 @@ interface Place {
 function placesOf(page: SheetPage, columns: readonly SheetColumn[]): Place[] {
   const whole = columns.reduce((sum, { share }) => sum + share, 0)
   let x = margin
+
   return columns.map(({ share, align }, index) => {
     const width = (page.width * share) / whole
     const place = { x, width: width - (index === columns.length - 1 ? 0 : gap), align }
@@ -50,9 +51,11 @@ function drawHead(page: SheetPage, { columns }: SheetTable, y: number, tell: boo
     else draw()
     height = Math.max(height, lines.length * lineHeightOf(head.size))
   }
+
   const rule = () => page.paper.fill(margin, y + height + 3, page.width, 0.8, ink)
   if (tell) page.paper.artifact(rule)
   else rule()
+
   return y + height + 9
 }
 
@@ -61,6 +64,7 @@ function linesOf(page: SheetPage, cell: SheetCell, { width, align }: Place): { l
   const { paper } = page
   if (typeof cell === 'string')
     return [{ lines: paper.lines(cell, width, figure, most.fact), style: { ...figure, align } }]
+
   const facts = cell.facts.filter(Boolean).flatMap((fact) => paper.lines(fact, width, soft, most.fact))
   return [
     { lines: paper.lines(cell.name, width, strong, most.name), style: { ...strong, align } },

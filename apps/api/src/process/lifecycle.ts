@@ -8,6 +8,7 @@ export function stopOnSignal(stop: () => Promise<void>): void {
     if (stopping) process.exit(1)
     stopping = true
     setTimeout(() => process.exit(1), drainMs).unref()
+
     try {
       await stop()
       process.exit(0)

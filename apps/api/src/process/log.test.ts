@@ -23,8 +23,10 @@ let database: string
 let url: string
 let product: ProductProcess
 const secrets: string[] = Object.values(canary)
+
 beforeAll(async () => {
   database = await copyDatabase()
+
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
   product = await ProductProcess.start('main', {
@@ -36,6 +38,7 @@ beforeAll(async () => {
   })
   await product.says('API:')
 })
+
 afterAll(() => product.stop('SIGKILL'))
 
 const query = (sql: string, values: unknown[] = []) =>
@@ -56,6 +59,7 @@ async function keyOf(kind: string): Promise<string> {
   )
   const key = /#key=([\w-]+)/.exec(text)?.[1] ?? ''
   secrets.push(key)
+
   return key
 }
 
@@ -80,6 +84,7 @@ async function live(browser: Browser): Promise<void> {
     agreeTerms: true,
     ...person,
   } as const
+
   expect(
     (
       await browser.call('POST /global/account/register', {
@@ -90,9 +95,11 @@ async function live(browser: Browser): Promise<void> {
   expect(
     (await browser.call('POST /global/account/activate', { body: { key: await keyOf('activation') } })).status,
   ).toBe(200)
+
   const { data } = await browser.call('POST /global/account/login', { body: { email, password } })
   browser.token = data.accessToken
   secrets.push(data.accessToken, ...browser.cookies.values())
+
   expect((await browser.call('PATCH /global/account/me', { body: { phone } })).status).toBe(200)
   expect(
     (
@@ -101,6 +108,7 @@ async function live(browser: Browser): Promise<void> {
       })
     ).status,
   ).toBe(200)
+
   const reset = { key: await keyOf('password-reset'), password: newPassword, confirmPassword: newPassword }
   expect((await browser.call('PATCH /global/account/password/reset', { body: reset })).status).toBe(200)
 }
@@ -127,14 +135,18 @@ async function fail(browser: Browser): Promise<void> {
     `GET /%E0%A4%A${address} HTTP/1.1\r\nHost: ${address}\r\nX: ${header}\r\nConnection: close\r\n\r\n`,
   )
   await rawExchange(url, `${address} ${header}\r\n\r\n`)
+
   expect(
     (await browser.call('POST /global/account/contactUs', { body: { ...body, captcha: await solvedCaptcha(browser) } }))
       .status,
   ).toBe(200)
+
   await query(`alter table contact_message add constraint refused check (name = '') not valid`)
+
   const broken = await browser.call('POST /global/account/contactUs', {
     body: { ...body, captcha: await solvedCaptcha(browser) },
   })
+
   expect(broken.status).toBe(500)
 }
 

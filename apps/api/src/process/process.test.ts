@@ -11,9 +11,11 @@ import { until } from '#test/until.ts'
 
 let database: string
 const running: ProductProcess[] = []
+
 beforeAll(async () => {
   database = await copyDatabase()
 })
+
 afterEach(async () => {
   await Promise.all(running.splice(0).map((product) => product.stop('SIGKILL')))
 })
@@ -26,6 +28,7 @@ async function start(program: 'main' | 'worker', env: Record<string, string>): P
     ...env,
   })
   running.push(product)
+
   return product
 }
 
@@ -73,16 +76,20 @@ describe('a start that cannot work ends with one line that names the cause', () 
   it('a taken port, and the embedded database does not stay behind', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
+
     const { port } = other.address() as { port: number }
     const dataDir = await mkdtemp(join(tmpdir(), 'cotation-taken-'))
     const product = await start('main', { PORT: String(port), DATABASE_URL: '', DATA_DIR: dataDir })
+
     expect(await product.exitCode).toBe(1)
     expect(product.stderr).toBe(
       `Port ${port} is taken by another program. Stop that program, or choose another port: PORT=8081 npm start\n`,
     )
+
     const left = await readdir(dataDir, { recursive: true })
     expect(left.some((name) => name.endsWith('PG_VERSION'))).toBe(true)
     expect(left.filter((name) => name.endsWith('postmaster.pid'))).toEqual([])
+
     other.close()
     await rm(dataDir, { recursive: true, force: true })
   })
@@ -92,10 +99,12 @@ describe('a server', () => {
   it('says where it is, and on SIGTERM finishes what is under way', async () => {
     const { product, browser } = await aServer()
     expect(product.stdout).toMatch(/^Cotation is ready: {2}http:\/\/localhost:\d+\/manufacture\/$/m)
+
     const captcha = await solvedCaptcha(browser)
     const body = { name: 'Zoé', email: 'zoe@example.com', topic: 'other', message: 'Bonjour', captcha } as const
     await withClient(database, async (client) => {
       await client.query('begin; lock table contact_message in access exclusive mode')
+
       const slow = browser.call('POST /global/account/contactUs', { body })
       await until(async () => {
         const { rows } = await client.query(
@@ -105,6 +114,7 @@ describe('a server', () => {
       }, 'the slow request')
       product.child.kill('SIGTERM')
       await product.says('Stopping')
+
       const refused = () =>
         browser.fetch('/health/live').then(
           () => undefined,
@@ -112,8 +122,10 @@ describe('a server', () => {
         )
       await until(refused, 'the end of new requests')
       await client.query('rollback')
+
       expect((await slow).status).toBe(200)
     })
+
     expect(await product.exitCode).toBe(0)
     expect(product.stdout).toContain('Stopped.')
     expect(product.stderr).toBe('')
@@ -130,13 +142,17 @@ describe('a server', () => {
   it('without jobs leaves them to a worker', async () => {
     const own = await copyDatabase()
     database = own
+
     const { browser } = await aServer({ JOBS: 'off', MAILBOX: 'on' })
     expect((await contact(browser)).status).toBe(200)
+
     const mails = () => withClient(own, async (client) => (await client.query('select kind from mailbox_message')).rows)
     expect(await mails()).toEqual([])
+
     const worker = await start('worker', {})
     await worker.says('Worker is ready.')
     await until(async () => ((await mails()).length > 0 ? true : undefined), 'the mail')
+
     expect(await worker.stop()).toBe(0)
   })
 })

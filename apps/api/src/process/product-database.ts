@@ -17,11 +17,14 @@ export type Closers = (() => Promise<void>)[]
 export async function openProductDatabase(config: Config, log: Log, clock: () => Date, closers: Closers) {
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir })
   if (embedded) closers.push(() => embedded.stop())
+
   const connectionString = config.databaseUrl ?? embedded?.connectionString ?? ''
   await migrate(connectionString)
+
   const db = openDatabase(connectionString, { onIdleError: () => log.warn({}, 'a database connection was lost') })
   closers.push(() => db.destroy())
   await putInPackaged({ db, clock, log }, packagedCatalogue)
+
   return { connectionString, clock, db, catalogues: createCatalogueShelf(db, clock, packagedCatalogue) }
 }
 

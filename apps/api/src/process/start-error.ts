@@ -35,11 +35,14 @@ const foreseen = [ConfigError, MigrationError, EmbeddedPostgresError, BrokenCata
 export function startErrorLine(error: unknown, config: Config | null): string | null {
   if (!(error instanceof Error)) return null
   if (foreseen.some((kind) => error instanceof kind)) return error.message
+
   // The driver's own words for a server that accepts the connection and then says nothing.
   if (error.message === 'timeout expired') return noDatabase
+
   const { code, syscall, hostname } = error as { code?: unknown; syscall?: unknown; hostname?: unknown }
   if (typeof code !== 'string') return null
   if (syscall === 'listen') return listenLines[code]?.(config) ?? null
   if (hostname !== undefined && hostname === config?.host) return listenLines.EADDRNOTAVAIL?.(config) ?? null
+
   return config?.databaseUrl ? (databaseLines[code] ?? null) : null
 }

@@ -15,6 +15,7 @@ export interface Delivery extends Due {
 export async function emit(trx: Trx, now: Date, type: EventType, object: object): Promise<void> {
   const { duplicates, delaySeconds, loss } = await readSwitches(trx)
   if (loss) return
+
   const event = {
     id: newObjectId('evt'),
     object: 'event',
@@ -24,7 +25,7 @@ export async function emit(trx: Trx, now: Date, type: EventType, object: object)
     type,
     data: { object },
   }
-  for (let copy = 0; copy <= duplicates; copy += 1) {
+  for (let copy = 0; copy <= duplicates; copy++) {
     const data: Delivery = {
       due: Date.now() + delaySeconds * 1000,
       payload: JSON.stringify(event),

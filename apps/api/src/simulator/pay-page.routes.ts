@@ -26,6 +26,7 @@ export function servePayPage({ db, clock, texts, work }: Simulator) {
       const body = isOpen
         ? openPage(session, say, request.query.declined !== undefined)
         : closedPage(session.shown, say)
+
       // Browsers hold the way back, too, against where a form may lead.
       const leadsTo = `'self' ${new URL(session.shown.success_url).origin}`
       return sendPlainPage(reply, session.shown.locale, say('title'), body, leadsTo)
@@ -61,6 +62,7 @@ function openPage(session: StoredSession, say: Say, wasDeclined: boolean): Html 
     name: CardChoice,
   ) => html`<li><button type="submit" name="card" value="${name}" aria-describedby="${name}">
 ${say(`cards.${name}.name`)}</button> <span class="muted" id="${name}">${say(`cards.${name}.what`)}</span></li>`
+
   return html`<p><strong>${say('notice')}</strong></p>${notice}
 <dl><dt>${say('for')}</dt><dd>${description}</dd><dt>${say('amount')}</dt><dd><strong>${amountOf(shown)}</strong></dd></dl>
 <h2 id="cards">${say('choose')}</h2>

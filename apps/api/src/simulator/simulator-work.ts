@@ -24,6 +24,7 @@ export function createSimulatorWork(options: SimulatorOptions): SimulatorWork {
   }
   const kick = () => {
     if (timer === null || ending.signal.aborted) return
+
     again = true
     running ??= round()
       .catch((error: unknown) => {

@@ -118,6 +118,7 @@ export async function claimDelivery<T extends Due>(
     )
     returning id, data
   `.execute(db)
+
   return rows[0] ?? null
 }
 

@@ -7,10 +7,12 @@ import { simulatorSecrets } from './simulator-secrets.ts'
 
 let app: TestApp
 let secretKey: string
+
 beforeAll(async () => {
   app = await startApp({ PUBLIC_URL: 'http://localhost:5173' })
   secretKey = (await simulatorSecrets(app.deps.db, app.clock.now)).secretKey
 })
+
 afterAll(() => app.close())
 
 const aRequest = (language: 'fr' | 'en' = 'fr') => ({
@@ -53,11 +55,13 @@ describe('the payment page', () => {
   it('is where customers reach the product, in the language of the payer', async () => {
     const { url, path } = await begin('fr')
     expect(url).toBe(`http://localhost:5173${path}`)
+
     const french = await page(path)
     expect(french.status).toBe(200)
     expect(french.text).toContain('<html lang="fr">')
     expect(french.text).toMatch(/1\s234,56\s\$/)
     expect(french.text).toContain('simulation')
+
     const english = await page((await begin('en')).path)
     expect(english.text).toContain('<html lang="en">')
     expect(english.text).toContain('$1,234.56')
@@ -86,11 +90,14 @@ describe('the payment page', () => {
   it('is closed once it is paid: a second press, also at the same time, pays nothing more', async () => {
     const { path, url, sessionId, successUrl } = await begin('en')
     await Promise.all(Array.from({ length: 5 }, () => payOnPage(app.url, url, 'accepted')))
+
     const facts = await app.deps.cards?.fetch(sessionId)
     expect(facts).toHaveLength(1)
+
     await payOnPage(app.url, url, 'accepted')
     expect(await app.deps.cards?.fetch(sessionId)).toEqual(facts)
     expect(await chargesOf(facts?.[0]?.id)).toBe(1)
+
     const { text } = await page(path)
     expect(text).not.toContain('<button')
     expect(text).toContain(`href="${successUrl}"`)
@@ -146,10 +153,13 @@ describe('the provider’s API', () => {
         body,
       })
     const first = await expire('')
+
     expect(first).toMatchObject({ status: 200, body: { id: sessionId, status: 'expired' } })
+
     const again = await expire('')
     expect(again.body).toEqual(first.body)
     expect(again.headers.get('idempotent-replayed')).toBe('true')
+
     const other = await expire('a=b')
     expect(other).toMatchObject({ status: 400, body: { error: { type: 'idempotency_error' } } })
   })

@@ -18,6 +18,7 @@ export function serveSimulator(options: SimulatorOptions) {
       { parseAs: 'string' },
       (_request, body, done) => done(null, body),
     )
+
     // Not before: where nobody listens, nobody could take a webhook.
     app.addHook('onListen', async () => simulator.work.start())
     app.addHook('preClose', async () => simulator.work.stop())

@@ -25,6 +25,7 @@ export const switchesSchema = z.strictObject({
   /** Refunds are accepted and done later, with the next settlement. */
   slowRefunds: z.boolean(),
 })
+
 export type Switches = z.output<typeof switchesSchema>
 
 export const noSwitches: Switches = {

@@ -6,6 +6,7 @@ import type { SimulatorOptions } from './simulator-parts.ts'
 import { readSwitches } from './switches.ts'
 
 const answerMs = 10_000
+
 /** A sender that dies leaves its webhook to the next one. */
 const leaseMs = 15_000
 const longestWaitMs = 30_000
@@ -19,6 +20,7 @@ export async function sendDueWebhooks(options: SimulatorOptions, ending: AbortSi
     const now = Date.now()
     const next = await claimDelivery<Delivery>(db, now, now + leaseMs, disorder ? 'newest' : 'oldest')
     if (!next) return
+
     const { id, data } = next
     const firstTriedAt = data.firstTriedAt ?? now
     const isTaken = await send(options, data.payload, ending)
@@ -43,6 +45,7 @@ async function send({ webhookUrl, secrets, clock }: SimulatorOptions, payload: s
       signal: AbortSignal.any([ending, AbortSignal.timeout(answerMs)]),
     })
     await answer.arrayBuffer()
+
     return answer.ok
   } catch {
     return false

@@ -46,31 +46,38 @@ export async function runCatalogueCommand(words: string[], terminal: Terminal): 
   const { values, positionals } = parsedWords(words)
   const [command = 'help', subject, ...rest] = positionals
   if (rest.length > 0) throw new ToolError(`"${rest[0]}" is one word too many. See: npm run catalogue -- help`)
+
   const { open, say, folder } = terminal
   if (values.help || command === 'help') return say(usage)
   if (command === 'list') return say(versionTable(await listCatalogues(await open())))
+
   if (command === 'export') {
     const text = await exported(await open(), subject)
     if (values.to === undefined) return say(text)
     return writeFile(resolve(folder, values.to), `${text}\n`)
   }
+
   if (command === 'draft') {
     const text = await draftFile(folder, named(subject, 'the file'))
     const note = { author: named(values.author, 'who made it: --author NAME'), comment: values.comment ?? '' }
     const { version } = await saveDraft(await open(), text, note)
     return say(`Draft ${version} is saved. Look at it: npm run catalogue -- compare ${version}`)
   }
+
   if (command === 'compare') {
     const version = named(subject, 'the version')
     const comparison = await known(version, compareDraft(await open(), version))
     return say(values.json ? JSON.stringify(comparison, null, 2) : comparisonReport(version, comparison))
   }
+
   if (command === 'publish') return say(await published(open, named(subject, 'the version'), values.from))
+
   if (command === 'discard') {
     const version = named(subject, 'the version')
     await known(version, discardDraft(await open(), version))
     return say(`Draft ${version} is gone.`)
   }
+
   throw new ToolError(`"${command}" is no command. See: npm run catalogue -- help`)
 }
 
@@ -118,6 +125,7 @@ async function published(open: Terminal['open'], version: string, from: string |
   const deps = await open()
   const { validFrom } = await known(version, publishDraft(deps, version, moment))
   const later = (await listCatalogues(deps)).filter((row) => row.validFrom !== null && row.validFrom > validFrom)
+
   return [
     `Catalogue ${version} is in force from ${validFrom.toISOString()} on.`,
     ...later.map((row) => `Published already: ${row.version} takes its place on ${row.validFrom?.toISOString()}.`),
@@ -127,12 +135,14 @@ async function published(open: Terminal['open'], version: string, from: string |
 /** A day begins at midnight UTC; a time needs its zone, or it would mean another moment on another machine. */
 function momentOf(text: string): Date {
   const [, day] = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/.exec(text) ?? []
-  const [midnight, moment] = [new Date(`${day}T00:00:00Z`), new Date(text)]
+  const midnight = new Date(`${day}T00:00:00Z`)
+  const moment = new Date(text)
   if (
     Number.isNaN(moment.getTime()) ||
     Number.isNaN(midnight.getTime()) ||
     !midnight.toISOString().startsWith(`${day}T`)
   )
     throw new ToolError(`"${text}" is no moment: write 2026-12-01 or 2026-12-01T08:00+01:00.`)
+
   return moment
 }

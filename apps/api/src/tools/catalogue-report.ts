@@ -32,8 +32,10 @@ export function comparisonReport(version: string, comparison: CatalogueCompariso
     `Largest rise ${percentText(largestRisePercent)}, largest fall ${percentText(largestFallPercent)}.`,
   ].join(' ')
   if (changes.length === 0) return summary
+
   const head = ['part', 'material', 'quantity', 'lead', 'before USD', 'after USD', 'change']
   const hidden = changes.length - shownChanges
+
   return [
     summary,
     '',

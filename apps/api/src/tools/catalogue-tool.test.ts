@@ -11,12 +11,14 @@ import { toolProcess } from './tool-process.fixture.ts'
 
 let app: TestApp
 let folder: string
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cotation-catalogue-'))
   app = await startApp()
   // The tool lives by the real clock; the server's stands still, so it is moved to a moment after all publications.
   app.clock.now = new Date(Date.now() + 3_600_000)
 })
+
 afterAll(async () => {
   await app.close()
   await rm(folder, { recursive: true, force: true })
@@ -71,8 +73,10 @@ describe('the tool, beside a running server', () => {
     expect(await run('publish', '2026-11-21.1', '--from', '2099-01-01')).toBe(
       'Catalogue 2026-11-21.1 is in force from 2099-01-01T00:00:00.000Z on.',
     )
+
     await aFile('sooner.json', aCatalogue('2026-11-21.2'))
     await run('draft', 'sooner.json', '--author', 'Zoé')
+
     expect((await run('publish', '2026-11-21.2', '--from', '2098-06-01T08:00+02:00')).split('\n')).toEqual([
       'Catalogue 2026-11-21.2 is in force from 2098-06-01T06:00:00.000Z on.',
       'Published already: 2026-11-21.1 takes its place on 2099-01-01T00:00:00.000Z.',
@@ -101,8 +105,10 @@ describe('the tool, beside a running server', () => {
   it('names each fault of a draft and its place', async () => {
     const { selling, ...rest } = aCatalogue('2026-11-22.1')
     await aFile('broken.json', { ...rest, selling: { ...selling, validityDays: -1, minPartShare: 'much' } })
+
     const { code, stdout, stderr } = await tool(['draft', 'broken.json', '--author', 'Zoé'])
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+
     const [first, ...faults] = stderr.trimEnd().split('\n')
     expect(first).toBe('This catalogue has faults. Correct them and try again.')
     expect(faults.sort()).toEqual([

@@ -40,19 +40,25 @@ export async function runExpertCommand(words: string[], { open, say }: Terminal)
   if (rest.length > 0) throw new ToolError(`"${rest[0]}" is one word too many. See: npm run experts -- help`)
   if (values.help || command === 'help') return say(usage)
   if (command === 'list') return say(questionTable(await listQuestions(await open())))
+
   if (command === 'show') {
     const lineId = lineOf(subject)
     return say(questionReport(await waiting(lineId, getQuestion(await open(), lineId))))
   }
+
   if (command === 'answer') {
     const lineId = lineOf(subject)
-    const [unitMinor, workingDays] = [centsOf(values.unit), daysOf(values.days)]
-    const [answeredBy, note] = [shortText(values.by, 'who answers: --by NAME', 80), noteOf(values.note ?? '')]
+    const unitMinor = centsOf(values.unit)
+    const workingDays = daysOf(values.days)
+    const answeredBy = shortText(values.by, 'who answers: --by NAME', 80)
+    const note = noteOf(values.note ?? '')
     const parcel = parcelOf(values.size, values.weight)
     const answer = { state: 'answered', unitMinor, workingDays, note, answeredBy, ...(parcel && { parcel }) } as const
+
     await waiting(lineId, answerQuestion(await open(), lineId, answer))
     return say(`The price is in the line, and the customer is told.`)
   }
+
   if (command === 'decline') {
     const lineId = lineOf(subject)
     const answeredBy = shortText(values.by, 'who answers: --by NAME', 80)
@@ -61,6 +67,7 @@ export async function runExpertCommand(words: string[], { open, say }: Terminal)
     await waiting(lineId, answerQuestion(await open(), lineId, answer))
     return say(`The question is declined, and the customer is told why.`)
   }
+
   throw new ToolError(`"${command}" is no command. See: npm run experts -- help`)
 }
 

@@ -28,6 +28,7 @@ export function questionTable(questions: readonly OpenQuestion[]): string {
 export function questionReport(asked: AskedPart): string {
   const { measures, verdict } = asked
   const price = verdict?.price
+
   return [
     `line         ${asked.lineId}`,
     `part         ${plain(asked.part)}`,

@@ -8,10 +8,12 @@ import { refusalLines } from './tool-error.ts'
 import { toolProcess } from './tool-process.fixture.ts'
 
 let app: TestApp
+
 beforeAll(async () => {
   app = await startApp(severalVisitors)
   app.clock.now = new Date()
 })
+
 afterAll(() => app.close())
 
 const tool = (...words: string[]) => toolProcess('expert', words, { DATABASE_URL: app.deps.config.databaseUrl ?? '' })
@@ -30,6 +32,7 @@ async function aQuestion(question = 'En titane ?') {
     params: { projectId, lineId: line.id },
     body: { question, email },
   })
+
   const look = async () =>
     (await browser.call('GET /global/project/{projectId}', { params: { projectId }, query: {} })).data.project?.lines[0]
   return { lineId: line.id, email, look }
@@ -39,16 +42,20 @@ describe('the tool, beside a running server', () => {
   it('lists, shows and answers; the server’s worker sends the mail', async () => {
     const { lineId, email, look } = await aQuestion()
     const list = await tool('list')
+
     expect(list).toMatchObject({ code: 0, stderr: '' })
     expect(list.stdout).toMatch(new RegExp(`^${lineId} .* En titane \\?$`, 'm'))
+
     const shown = await tool('show', lineId)
     expect(shown.stdout).toMatch(/^size +40\.00 × 30\.00 × 20\.00 mm$/m)
     expect(shown.stdout).toMatch(/^question +En titane \?$/m)
     expect(shown.stdout).toContain('"materialId": "sla-9600-white"')
+
     const answered = await tool('answer', lineId, '--unit', '12.5', '--days', '8', '--by', 'Léa', '--note', 'Grade 5')
     expect(answered).toMatchObject({ code: 0, stderr: '' })
     expect(await look()).toMatchObject({ manual: { answer: { unitMinor: 1250, workingDays: 8, note: 'Grade 5' } } })
     expect((await app.mail(email, 'expert-answered')).text).toContain('Grade 5')
+
     const again = await tool('answer', lineId, '--unit', '9', '--days', '8', '--by', 'Léa')
     expect(again).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^No question waits at line /) })
   }, 60_000)
@@ -76,10 +83,13 @@ describe('the tool, beside a running server', () => {
     const { lineId, look } = await aQuestion()
     const uploadId = (await look())?.upload.id ?? ''
     await app.deps.db.updateTable('upload').set({ analysis_id: null }).where('id', '=', uploadId).execute()
+
     const words = ['answer', lineId, '--unit', '12.50', '--days', '8', '--by', 'Léa']
     await expect(run(...words)).rejects.toThrow(/^The file could not be read\. Name what one part is/)
+
     await run(...words, '--size', '40x30.5x20', '--weight', '120.5')
     expect((await look())?.manual?.answer?.unitMinor).toBe(1250)
+
     const kept = app.deps.db.selectFrom('manual_quote').select(['size_mm', 'weight_g']).where('line_id', '=', lineId)
     expect(await kept.executeTakeFirst()).toEqual({ size_mm: [40, 30.5, 20], weight_g: 120.5 })
   })

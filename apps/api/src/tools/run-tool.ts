@@ -6,6 +6,7 @@ import { refusalLines, ToolError } from './tool-error.ts'
 
 const complain = (text: string) => void process.stderr.write(`${text}\n`)
 const quiet = () => undefined
+
 const log: Log = {
   debug: quiet,
   info: quiet,

@@ -32,24 +32,28 @@ export async function runStaffCommand(words: string[], { open, say }: Terminal):
   if (rest.length > 0) throw new ToolError(`"${rest[0]}" is one word too many. See: npm run staff -- help`)
   if (values.help || command === 'help') return say(usage)
   if (command === 'list') return say(staffTable(await listStaff(await open())))
+
   if (command === 'add') {
     const person = { name: nameOf(values.name), email: emailOf(values.email), role: roleOf(values.role) }
     const token = await addStaff(await open(), person)
     if (token === null) throw new ToolError(`${person.email} is known already. See: npm run staff -- list`)
     return say(token)
   }
+
   if (command === 'token') {
     const email = emailOf(values.email)
     const token = await newStaffToken(await open(), email)
     if (token === null) throw new ToolError(`${email} is nobody who may work here. See: npm run staff -- list`)
     return say(token)
   }
+
   if (command === 'disable') {
     const email = emailOf(values.email)
     if (!(await disableStaff(await open(), email)))
       throw new ToolError(`${email} is nobody who may work here. See: npm run staff -- list`)
     return say(`${email} may do nothing any more, from now on.`)
   }
+
   throw new ToolError(`"${command}" is no command. See: npm run staff -- help`)
 }
 

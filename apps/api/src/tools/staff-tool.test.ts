@@ -8,11 +8,13 @@ import { toolProcess } from './tool-process.fixture.ts'
 
 let app: TestApp
 let orderId: string
+
 beforeAll(async () => {
   app = await startApp(severalVisitors)
   app.clock.now = new Date()
   orderId = (await anOrderIn(app, (await aCustomer(app)).id, 'paid')).id
 })
+
 afterAll(() => app.close())
 
 const tool = (...words: string[]) => toolProcess('staff', words, { DATABASE_URL: app.deps.config.databaseUrl ?? '' })
@@ -34,27 +36,35 @@ describe('the tool, beside a running server', () => {
   it('adds a person and tells a token that works for 12 hours; no plain token is kept', async () => {
     const added = await tool('add', '--name', 'Léa Petit', '--email', 'Lea@Example.com', '--role', 'operator')
     expect(added).toMatchObject({ code: 0, stderr: '' })
+
     const token = added.stdout.trim()
     expect(token).toMatch(/^[\w-]{43,}$/)
     expect(await opens(token)).toBe(200)
+
     const list = await tool('list')
     expect(list.stdout).toBe('lea@example.com  operator  working  Léa Petit\n')
+
     const before = app.clock.now
     app.clock.now = new Date(Date.now() + 12 * 3_600_000 - 60_000)
+
     expect(await opens(token)).toBe(200)
+
     app.clock.now = new Date(Date.now() + 12 * 3_600_000)
     expect(await opens(token)).toBe(401)
+
     app.clock.now = before
   }, 60_000)
 
   it('gives another token, and ends all of them at once (SES-1)', async () => {
     const first = await run('add', '--name', 'Max', '--email', 'max@example.com', '--role', 'administrator')
     const second = await run('token', '--email', 'max@example.com')
+
     expect(first).not.toBe(second)
     expect([await opens(first), await opens(second)]).toEqual([200, 200])
     expect(await run('disable', '--email', 'MAX@example.com')).toContain('may do nothing any more')
     expect([await opens(first), await opens(second)]).toEqual([401, 401])
     expect(await run('list')).toMatch(/^max@example\.com {2}administrator {2}disabled \d{4}-.* {2}Max$/m)
+
     for (const command of ['token', 'disable'])
       await expect(run(command, '--email', 'max@example.com')).rejects.toThrow('is nobody who may work here')
   })

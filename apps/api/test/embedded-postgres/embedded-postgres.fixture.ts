@@ -13,16 +13,19 @@ function report(message: Record<string, unknown>): void {
 async function obey(dataDir: string): Promise<void> {
   const server = await startEmbeddedPostgres({ dataDir })
   const client = new Client(server.connectionString)
+
   // Some tests kill the server under this process.
   client.on('error', () => undefined)
   await client.connect()
   report({ connectionString: server.connectionString, startedHere: server.startedHere })
+
   for await (const line of createInterface({ input: process.stdin })) {
     if (line === 'stop') break
     await client.query('create table if not exists note (text text)')
     await client.query('insert into note values ($1)', [line.replace(/^write /, '')])
     report({ written: true })
   }
+
   await client.end()
   await server.stop()
   report({ stopped: true })

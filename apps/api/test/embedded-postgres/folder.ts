@@ -18,8 +18,10 @@ export interface TestFolder {
 export async function createTestFolder(): Promise<TestFolder> {
   const root = await mkdtemp(join(tmpdir(), 'cotation-postgres-'))
   await chmod(root, 0o755)
+
   const dataDir = join(root, 'data')
   const cluster = join(dataDir, 'postgres')
+
   return {
     root,
     dataDir,

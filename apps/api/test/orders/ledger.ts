@@ -62,7 +62,7 @@ const draft = '2000-01-01.1'
 
 /** An order as far as money goes: a total, and nothing of parts. */
 export async function anOrderOf(db: Db, customerId: string, totalMinor = 5000): Promise<string> {
-  orders += 1
+  orders++
   await db
     .insertInto('catalogue_version')
     .values({
@@ -75,6 +75,7 @@ export async function anOrderOf(db: Db, customerId: string, totalMinor = 5000): 
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+
   const { id } = await db
     .insertInto('customer_order')
     .values({
@@ -99,6 +100,7 @@ export async function anOrderOf(db: Db, customerId: string, totalMinor = 5000): 
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+
   return id
 }
 
@@ -133,6 +135,7 @@ export async function aPaymentOf(db: Db, customerId: string, paid: Paid): Promis
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+
   const told = [
     { type: 'captured', amount_minor: capturedMinor },
     { type: 'refunded', amount_minor: refundedMinor },
@@ -145,12 +148,14 @@ export async function aPaymentOf(db: Db, customerId: string, paid: Paid): Promis
       .values({ ...fact, intent_id: id, type, amount_minor })
       .execute()
   }
+
   return id
 }
 
 /** A reload of the balance, unpaid. */
 export async function aReloadOf(db: Db, customerId: string, amountMinor = 10_000, at = ledgerTime): Promise<string> {
-  orders += 1
+  orders++
+
   const { id } = await db
     .insertInto('reload')
     .values({
@@ -162,5 +167,6 @@ export async function aReloadOf(db: Db, customerId: string, amountMinor = 10_000
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+
   return id
 }

@@ -42,11 +42,13 @@ export async function anOrderIn(
   const { db } = app.deps
   const placed = await aPlacedOrder(app, customerId, parts ? { parts } : {})
   const totalMinor = Number(placed.total_minor)
+
   await db
     .updateTable('customer_order')
     .set({ language, po_number: poNumber, ...(points !== undefined && { points }) })
     .where('id', '=', placed.id)
     .execute()
+
   let order: OrderRow = { ...placed, language, po_number: poNumber }
   for (const next of wayTo(status)) {
     if (next === 'paid')
@@ -54,6 +56,7 @@ export async function anOrderIn(
     if (next === 'shipped') await addParcel(app.deps, order.id, { carrier: 'dhl', trackingNumber: `JD${order.number}` })
     order = await moveTo(app, order.id, next)
   }
+
   return order
 }
 
@@ -63,7 +66,8 @@ export async function someOrders(app: TestApp, customerId: string, count: number
   const { db } = app.deps
   const lines = await db.selectFrom('order_line').selectAll().where('order_id', '=', first.id).execute()
   const orders: OrderRow[] = [first]
-  for (let copy = 1; copy < count; copy += 1) {
+
+  for (let copy = 1; copy < count; copy++) {
     const { id: _id, ...row } = first
     const order = await db
       .insertInto('customer_order')
@@ -99,5 +103,6 @@ export async function someOrders(app: TestApp, customerId: string, count: number
       .execute()
     orders.push(order)
   }
+
   return orders
 }

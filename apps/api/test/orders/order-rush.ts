@@ -59,6 +59,7 @@ export async function manyCheckouts(
   const { project, catalogue, lines } = await getLinesToOrder(deps, owner, basket.projectId, basket.lineIds, now)
   const [line] = lines.flatMap((found) => basketLine(found, project.service, catalogue) ?? [])
   if (!line) throw new Error('the line is not ready')
+
   const { shippingAddressId } = basket
   const { shipping, accountType } = await getBuyer(deps.db, buyer, { shippingAddressId, billingAddressId: null })
   const terms: BasketTerms = {
@@ -68,15 +69,27 @@ export async function manyCheckouts(
   }
   const { total } = pricedBasket([line], terms, catalogue, now)
   if (!total) throw new Error('the line has no total')
+
   const submissions = (await copiesOf(deps.db, project.id, count)).map(
     ({ projectId, lineId, uploadId }): Submission => {
       const agreed = {
-        ...{ catalogueVersion: project.catalogue_version, couponId: coupon, total },
+        catalogueVersion: project.catalogue_version,
+        couponId: coupon,
+        total,
         lines: [{ ...line, line: { ...line.line, id: lineId, uploadId } }],
       }
       return {
-        ...{ projectId, lineIds: [lineId], carrier: 'dhl', freightAccount: '', currency: 'USD', couponId: coupon },
-        ...{ poNumber: '', comment: '', entrust: null, agreeTerms: true, billingAddressId: null },
+        projectId,
+        lineIds: [lineId],
+        carrier: 'dhl',
+        freightAccount: '',
+        currency: 'USD',
+        couponId: coupon,
+        poNumber: '',
+        comment: '',
+        entrust: null,
+        agreeTerms: true,
+        billingAddressId: null,
         shippingAddressId,
         submissionKey: randomUUID(),
         acceptedPriceKey: priceKeyOf(agreed, 0),
@@ -84,6 +97,7 @@ export async function manyCheckouts(
       }
     },
   )
+
   return { customerId: buyer, totalMinor: total.totalMinor, submissions }
 }
 
@@ -114,10 +128,12 @@ export async function rush(
       }
     }
   }
+
   try {
     await Promise.all(Array.from({ length: connections }, buy))
   } finally {
     await db.destroy()
   }
+
   return outcome
 }

@@ -89,6 +89,7 @@ export async function aCoupon(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+
   return id
 }
 
@@ -100,6 +101,7 @@ export async function aCheckout(
 ): Promise<{ view: CheckoutView; body: SubmitBody }> {
   const { data: view, error } = await browser.call('POST /global/checkout/preview', { body: basket })
   if (!view) throw new Error(`the preview was refused: ${error.code}`)
+
   const body: SubmitBody = {
     ...basket,
     shippingAddressId: String(basket.shippingAddressId),
@@ -110,6 +112,7 @@ export async function aCheckout(
     payment: { method: 'balance' },
     ...change,
   }
+
   return { view, body }
 }
 
@@ -152,6 +155,7 @@ export async function aPlacedOrder(
   } as const
   const { total, dates } = pricedBasket(lines, terms, catalogue, clock.now)
   if (!total || !dates) throw new Error('the parts cannot be ordered')
+
   return deps.db.transaction().execute((trx) =>
     placeOrder(
       trx,

@@ -21,6 +21,7 @@ export async function aPaymentDesk(maxConnections = 20): Promise<PaymentDesk> {
   const jobs = await createJobs(url, silentLog)
   const left = (name: string): JobDefinition<never> => ({ name, run: async () => undefined })
   await jobs.declare([left(orderMailQueue.name), left(endSessionJob)])
+
   return {
     deps: { db, jobs, clock: () => ledgerTime, config: readConfig({ DATABASE_URL: url, DEMO: 'off' }) },
     async close() {
@@ -53,5 +54,6 @@ export async function aCardIntent(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+
   return { orderId, intentId }
 }

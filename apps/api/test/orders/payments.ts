@@ -27,7 +27,9 @@ export async function aPayer(
   const { balanceMinor = 0, creditMinor = 0, totalMinor } = traits
   if (balanceMinor > 0) await funded(app.deps.db, customerId, balanceMinor, app.clock.now)
   if (creditMinor > 0) await aCreditLimit(app, customerId, creditMinor)
+
   const order = await aPlacedOrder(app, customerId, totalMinor === undefined ? {} : { totalMinor })
+
   return {
     customerId,
     browser: await aBrowserOf(app, customerId),
@@ -124,7 +126,7 @@ export const settleCards = (app: TestApp) => controlCards(app, { settle: true })
 /** The job that comes every minute, now. */
 export const reconcileNow = (app: TestApp) => reconcile(app.deps)
 
-export const walletOf = async (app: TestApp, customerId: string): Promise<number> => {
+export async function walletOf(app: TestApp, customerId: string): Promise<number> {
   const row = await app.deps.db
     .selectFrom('ledger_account')
     .select('balance_minor')

@@ -26,12 +26,14 @@ export async function unfinished(db: Db, visits: readonly Visit[], before: numbe
     .where('id', 'in', [nobody, ...paidThere])
     .where('status', 'in', ['awaiting_payment', 'payment_pending'])
     .execute()
+
   const refunds = await db
     .selectFrom('payment_refund')
     .select('id')
     .where('state', '<>', 'done')
     .where('asked_at', '<=', moment)
     .execute()
+
   return [
     ...old.filter(({ isOver }) => !isOver).map(({ kind }) => `visit ${kind}`),
     ...jobs.map(({ what }) => `job ${what}`),
@@ -71,9 +73,11 @@ export async function wrongs(db: Db, provider: Db, shoppers: readonly Shopper[])
   const orders = await db.selectFrom('customer_order').selectAll().execute()
   const reloads = await db.selectFrom('reload').selectAll().execute()
   const found: string[] = []
+
   for (const { customerId, visits } of shoppers) {
     const subjects = [...orders, ...reloads].filter(({ customer_id }) => customer_id === customerId)
     if (subjects.length !== visits.length) found.push(`${subjects.length} for ${visits.length} visits`)
+
     for (const visit of visits) {
       const same = subjects.filter(({ submission_key }) => submission_key === visit.submissionKey)
       const own = intents.filter(({ order_id, reload_id }) => (order_id ?? reload_id) === visit.id)
@@ -84,17 +88,20 @@ export async function wrongs(db: Db, provider: Db, shoppers: readonly Shopper[])
       const cards = own.flatMap(({ id }) => charged.get(id) ?? [])
       const facts = {
         ids: same.map(({ id }) => id).join(),
-        ...{ captured: sum('captured_minor'), refunded: sum('refunded_minor') },
+        captured: sum('captured_minor'),
+        refunded: sum('refunded_minor'),
         charges: cards.reduce((total, one) => total + one.charges, 0),
         charged: cards.reduce((total, one) => total + one.charged, 0),
         returned: cards.reduce((total, one) => total + one.refunded, 0),
       }
+
       const byCard = own
         .filter(({ method }) => method === 'card')
         .reduce((total, one) => total + Number(one.captured_minor), 0)
       const expected = {
         ids: visit.id,
-        ...{ captured: due, refunded: back },
+        captured: due,
+        refunded: back,
         charges: visit.kind === 'balance' ? 0 : 1,
         charged: byCard,
         returned: visit.kind === 'balance' ? 0 : back,
@@ -103,6 +110,7 @@ export async function wrongs(db: Db, provider: Db, shoppers: readonly Shopper[])
         found.push(`${visit.kind}: ${JSON.stringify(facts)} and not ${JSON.stringify(expected)}`)
     }
   }
+
   return found
 }
 
@@ -120,9 +128,11 @@ export async function wrongBalances(db: Db, shoppers: readonly Shopper[], startM
       .where('customer_id', '=', customerId)
       .where('kind', '=', 'wallet')
       .executeTakeFirstOrThrow()
+
     const expected = startMinor + reloaded - Number(rows[0]?.spent)
     if (Number(balance_minor) !== expected) found.push(`${balance_minor} and not ${expected}`)
   }
+
   return found
 }
 

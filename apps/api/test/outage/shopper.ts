@@ -35,8 +35,10 @@ export interface Shop {
 
 export const refundMinor = 1_00
 export const reloadUsd = 100
+
 /** Between two tries of somebody who was told to try again. */
 const againMs = 250
+
 /** Between two looks at a result. */
 const lookMs = 50
 
@@ -58,11 +60,18 @@ export class Shopper {
   /** Visits until told to stop; `paceMs` between two. */
   async shop(isOpen: () => boolean, paceMs: number): Promise<void> {
     const kinds = ['balance', 'card', 'card', 'reload'] as const
-    for (let turn = 0; isOpen(); turn += 1) {
+    for (let turn = 0; isOpen(); turn++) {
       const kind = kinds[turn % kinds.length] ?? 'balance'
       const visit: Visit = {
-        ...{ kind, begunAt: Date.now(), submissionKey: randomUUID(), id: null, isPaidThere: false, isToldDone: false },
-        ...{ leaves: kind === 'card' && turn % 4 === 1, refundKey: null, isOver: false },
+        kind,
+        begunAt: Date.now(),
+        submissionKey: randomUUID(),
+        id: null,
+        isPaidThere: false,
+        isToldDone: false,
+        leaves: kind === 'card' && turn % 4 === 1,
+        refundKey: null,
+        isOver: false,
       }
       this.visits.push(visit)
       await this.#make(visit)
@@ -80,15 +89,18 @@ export class Shopper {
   async #order(visit: Visit): Promise<void> {
     const submission = this.#submissions.pop()
     if (!submission) throw new Error('there is nothing left to order')
+
     const payment = { method: visit.kind === 'card' ? 'card' : 'balance', useBalance: false } as const
     const body = { ...submission, payment, submissionKey: visit.submissionKey }
     const placed = await this.#insist((browser) => browser.call('POST /global/checkout/submit', { body }))
     visit.id = placed.orderId
+
     const params = { orderId: placed.orderId }
     let page = placed.redirectUrl
     while (!visit.isToldDone) {
       if (page) await this.#pay(page, visit)
       if (visit.isPaidThere && visit.leaves) return
+
       const view = await this.#insist((browser) =>
         browser.call('POST /global/payment/order/{orderId}/check', { params }),
       )
@@ -133,6 +145,7 @@ export class Shopper {
     const call = (browser: Browser) => browser.call('POST /global/account/balance/reload', { body })
     let view: Api['POST /global/account/balance/reload']['output'] = await this.#insist(call)
     visit.id = view.id
+
     while (!visit.isToldDone) {
       if (view.redirectUrl) await this.#pay(view.redirectUrl, visit)
       const params = { reloadId: view.id }
@@ -152,6 +165,7 @@ export class Shopper {
     ask: (browser: Browser) => Promise<{ status: number; data: T; error: { code: ErrorCode } }>,
     right: readonly ErrorCode[],
   ): Promise<T | null>
+
   async #insist<T>(
     ask: (browser: Browser) => Promise<{ status: number; data: T; error: { code: ErrorCode } }>,
     right: readonly ErrorCode[] = [],
@@ -159,12 +173,15 @@ export class Shopper {
     for (;;) {
       // Whoever tries again so often would be told to slow down: what limits do is tested elsewhere.
       await this.#shop.db.deleteFrom('rate_limit').execute()
+
       const browser = new Browser(this.#shop.url)
       browser.token = (await issueSession(this.#shop.db, new Date(), this.customerId)).accessToken
+
       const { status, data, error } = await ask(browser)
       if (status === 200) return data
       if (right.includes(error.code)) return null
       if (status !== 503) throw new Error(`answered ${status} ${error.code}`)
+
       this.#count(error.code)
       await pause(againMs)
     }

@@ -7,10 +7,12 @@ import { inputOf } from './subject.ts'
 
 let app: TestApp
 let callers: Callers
+
 beforeAll(async () => {
   app = await startApp(severalVisitors)
   callers = await someCallers(app)
 }, 60_000)
+
 afterAll(() => app.close())
 
 async function statusWith(key: string, place: Place, value: unknown): Promise<number> {
@@ -31,6 +33,7 @@ async function notRefused(
       if (status !== 422) taken.push(`${place.join('.')} = ${JSON.stringify(odd)?.slice(0, 40)}: ${status}`)
     }
   }
+
   return taken
 }
 
@@ -58,24 +61,29 @@ describe('more than anybody needs is refused, and nothing changes (ABU-2)', () =
     const { maxBodyBytes = 100 * 1024 } = routeOf(key)
     const before = await storedRows(app)
     const isText = (value: unknown, place: Place) => typeof value === 'string' && place[0] !== 'params'
+
     // As long as an address can be, and as a body may be without being refused for its size alone.
     const inQuery = await notRefused(
       key,
       ['x'.repeat(8000)],
       (value, place) => isText(value, place) && place[0] === 'query',
     )
+
     const inBody = await notRefused(
       key,
       ['x'.repeat(60_000)],
       (value, place) => isText(value, place) && place[0] === 'body',
     )
+
     expect([...inQuery, ...inBody]).toEqual([])
+
     for (const [place, list] of listsOf(input)) {
       const [first] = list
       if (first === undefined) continue
       const most = Math.floor((0.9 * maxBodyBytes) / (JSON.stringify(first).length + 1))
       expect({ place, status: await statusWith(key, place, Array(most).fill(first)) }).toEqual({ place, status: 422 })
     }
+
     if (input.body) {
       const deep = `${'{"a":'.repeat(15_000)}1${'}'.repeat(15_000)}`
       const large = JSON.stringify({ a: 'x'.repeat(20_000_000) })
@@ -85,6 +93,7 @@ describe('more than anybody needs is refused, and nothing changes (ABU-2)', () =
       ] as const)
         expect((await answerTo(callers.callerOf(key), key, { ...input, body })).status).toBe(status)
     }
+
     expect(await storedRows(app)).toEqual(before)
   })
 })

@@ -76,5 +76,6 @@ export async function answerTo(browser: Browser, key: string, input: unknown): P
     }),
   })
   const text = await response.text()
+
   return { status: response.status, body: text.replace(/"requestId":"[^"]+"/, '"requestId":"…"') }
 }

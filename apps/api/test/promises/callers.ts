@@ -44,8 +44,10 @@ export async function someCallers(app: TestApp): Promise<Callers> {
     ...(await inputsOfAll([quoteSubject], app, visitor)),
     ...(await inputsOfAll([...customerSubjects, staffSubject], app, customer)),
   }
+
   /** Under an address of its own, so that limits per address count apart. */
   const as = ({ token }: Browser) => Object.assign(app.browser(), { token })
+
   return {
     inputs,
     callerOf(key) {

@@ -12,6 +12,7 @@ let direct: string
 let proxied: URL
 let proxy: TcpProxy
 let app: TestApp
+
 beforeAll(async () => {
   direct = await copyDatabase()
   proxied = new URL(direct)
@@ -19,6 +20,7 @@ beforeAll(async () => {
   proxied.port = String(proxy.port)
   app = await startApp({ DATABASE_URL: proxied.href })
 })
+
 afterAll(async () => {
   await proxy.restore()
   await app.close()
@@ -64,8 +66,10 @@ describe('while the database is out of reach (FLT-1)', () => {
         `insert into contact_message (name, email, topic, message, language, created_at) values ('Z', 'z@example.com', 'quote', 'a', 'fr', now())`,
       )
     })
+
     const { id } = await app.deps.db.selectFrom('contact_message').select('id').executeTakeFirstOrThrow()
     await app.deps.jobs.enqueue(app.deps.db, 'site-contact', { id })
+
     expect(await app.mail(app.deps.config.brand.email, 'contact')).toMatchObject({ kind: 'contact' })
   })
 })
@@ -96,7 +100,9 @@ describe('every kind of trouble with the database is "busy", and a fault of ours
       await proxy.cut()
       await until(async () => sql`select 1`.execute(trx).then(() => undefined), 'the loss')
     })
+
     expect(await failureOf(work)).toBe('BUSY')
+
     await proxy.restore()
     await db.destroy()
   })

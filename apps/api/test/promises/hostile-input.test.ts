@@ -9,10 +9,12 @@ import { inputOf } from './subject.ts'
 
 let app: TestApp
 let callers: Callers
+
 beforeAll(async () => {
   app = await startApp(severalVisitors)
   callers = await someCallers(app)
 }, 60_000)
+
 afterAll(() => app.close())
 
 /** What PostgreSQL cannot keep (a zero byte, half a character), and what it must keep as it is. */
@@ -45,6 +47,7 @@ describe('a text that wants to hurt is refused or kept, and never a failure (INJ
         if (status >= 500) failures.push(`${place.join('.')} = ${JSON.stringify(texts[index])}: ${status}`)
       })
     }
+
     expect(failures).toEqual([])
   })
 })

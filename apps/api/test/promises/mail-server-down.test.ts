@@ -9,13 +9,15 @@ import { until } from '#test/until.ts'
 
 let port: number
 let app: TestApp
+
 beforeAll(async () => {
   port = await freePort()
   app = await startApp({ SMTP_URL: `smtp://127.0.0.1:${port}` })
 })
+
 afterAll(() => app.close())
 
-const jobStates = async () => {
+async function jobStates() {
   const { rows } = await sql<{ state: string }>`select state::text from pgboss.job where name = 'site-contact'`.execute(
     app.deps.db,
   )

@@ -10,10 +10,12 @@ import { inputOf } from './subject.ts'
 
 let app: TestApp
 let callers: Callers
+
 beforeAll(async () => {
   app = await startApp(severalVisitors)
   callers = await someCallers(app)
 }, 60_000)
+
 afterAll(() => app.close())
 
 /** What somebody would like to decide about themselves. */
@@ -30,12 +32,15 @@ describe('what a call does not ask for is refused, and nothing changes (BOL-4)',
     const browser = callers.callerOf(key)
     const statusWith = async (part: 'query' | 'body', name: string, value: unknown) =>
       (await answerTo(browser, key, { ...input, [part]: { ...input[part], [name]: value } })).status
+
     expect(await statusWith('query', 'customerId', '1')).toBe(422)
+
     if (routeOf(key).body)
       for (const [name, value] of Object.entries(wishes)) {
         if (namesIn(input.body).includes(name)) continue
         expect({ name, status: await statusWith('body', name, value) }).toEqual({ name, status: 422 })
       }
+
     expect(await storedRows(app)).toEqual(before)
   })
 
@@ -56,7 +61,9 @@ describe('what a call does not ask for is refused, and nothing changes (BOL-4)',
     `.execute(app.deps.db)
     const names = new Set(rows.flatMap(({ name }) => [name, camel(name)]))
     for (const own of namesIn(inputOf(callers.inputs, key).body)) names.delete(own)
+
     expect(names.size).toBeGreaterThan(150)
+
     const taken: string[] = []
     const left = [...names]
     while (left.length > 0) {
@@ -68,7 +75,9 @@ describe('what a call does not ask for is refused, and nothing changes (BOL-4)',
       )
       taken.push(...tried.filter((_, index) => answers[index]?.status !== 422))
     }
+
     expect(taken).toEqual([])
+
     const { customer: _, staff_member: __, ...kept } = await storedRows(app)
     expect(before).toMatchObject(kept)
   })

@@ -8,8 +8,10 @@ const mebibyte = 1024 * 1024
 
 let port: number
 let server: ProductProcess
+
 beforeAll(async () => {
   port = await freePort()
+
   const databaseUrl = await copyDatabase()
   server = await ProductProcess.start('main', {
     PORT: String(port),
@@ -19,6 +21,7 @@ beforeAll(async () => {
   })
   await server.says('is ready:')
 })
+
 afterAll(() => server.stop())
 
 /** What the server holds in memory, by the kernel's count. */
@@ -52,22 +55,27 @@ const hostileBodies = [
 describe.skipIf(process.platform !== 'linux')('the server’s memory (ABU-2)', () => {
   it('stays flat under 1,200 hostile bodies and 200 connections that never finish their request', async () => {
     for (const body of hostileBodies) expect(await post(body)).toBeGreaterThanOrEqual(400)
+
     const before = await residentBytes()
     const slow = Array.from({ length: 200 }, () => connect(port, '127.0.0.1').on('error', () => undefined))
     for (const socket of slow)
       socket.write('POST /gateway/global/tools/semRecord HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')
+
     const attack = async (rounds: number) => {
-      for (let round = 0; round < rounds; round += 1) {
+      for (let round = 0; round < rounds; round++) {
         const statuses = await Promise.all(hostileBodies.map((body) => post(body)))
         for (const status of statuses) expect(status).toBeGreaterThanOrEqual(400)
       }
     }
     // The engine sizes its heap to the work in the first rounds; what still grows after them, grows for ever.
     await attack(100)
+
     const settled = await residentBytes()
     await attack(200)
+
     const after = await residentBytes()
     for (const socket of slow) socket.destroy()
+
     expect(after - before).toBeLessThan(150 * mebibyte)
     expect(after - settled).toBeLessThan(80 * mebibyte)
     expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200)

@@ -20,6 +20,7 @@ const document = openApiDocument('Cotation') as unknown as {
   servers: { url: string }[]
   paths: Record<string, Record<string, Operation>>
 }
+
 const operations = allRoutes.map((route) => ({
   route,
   operation: document.paths[route.path]?.[route.method.toLowerCase()],
@@ -75,12 +76,14 @@ it.each(operations)(
   ({ route, operation }) => {
     const pathNames = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     const parameters = operation?.parameters ?? []
+
     expect(parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)).toEqual(pathNames)
     expect(parameters.filter((parameter) => parameter.in === 'path' && !parameter.required)).toEqual([])
     expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual(
       route.upload ? ['multipart/form-data'] : route.body ? ['application/json'] : [],
     )
     expect(operation?.responses['200']?.content).toBeDefined()
+
     for (const code of route.errors) expect(operation?.responses[errorStatus[code]]?.description).toContain(code)
     expect(operation?.responses['401'] !== undefined).toBe(route.access !== 'public')
   },

@@ -11,6 +11,7 @@ import { subject } from './subject.ts'
 async function checkoutOf(app: TestApp, browser: Browser) {
   const customerId = await customerOf(app, browser)
   await funded(app.deps.db, customerId, 100_000_00, app.clock.now)
+
   const { basket } = await aBasket(app, customerId)
   const couponId = await aCoupon(app, customerId)
   const billingAddressId = await anAddress(app, customerId, 'billing')
@@ -26,6 +27,7 @@ async function checkoutOf(app: TestApp, browser: Browser) {
       created_at: app.clock.now,
     })
     .execute()
+
   const full = { ...basket, couponId, currency: 'USD', freightAccount: '' } as const
   const { body } = await aCheckout(browser, full, {
     billingAddressId,
@@ -34,6 +36,7 @@ async function checkoutOf(app: TestApp, browser: Browser) {
     entrust: { customerEmail: 'zoe@example.com', platformOrderNumber: 'P-1' },
     payment: { method: 'balance', useBalance: false, bankCurrency: 'EUR' },
   })
+
   return { basket: full, body, code }
 }
 

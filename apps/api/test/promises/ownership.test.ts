@@ -19,6 +19,7 @@ const madeByCaller: Record<string, string> = {
   'POST /global/account/balance/reload': 'submissionKey',
   'POST /global/account/billingAddress/{id}': 'id',
 }
+
 /** Places of ids that name something of somebody's; the key of a link is for whoever holds it. */
 const namingPlaces = (key: string, input: SampleInput) =>
   idPlacesIn(input).filter((place) => nameOf(place) !== 'key' && nameOf(place) !== madeByCaller[key])
@@ -37,9 +38,11 @@ let staff: Browser
 let owner: Somebody
 let stranger: Somebody
 let visitor: Somebody
+
 beforeAll(async () => {
   app = await startApp(severalVisitors)
   staff = await aStaffBrowser(app)
+
   const somebody = async (browser: Browser, of: typeof subjects) => ({
     browser,
     inputs: await inputsOfAll(of, app, browser),
@@ -48,6 +51,7 @@ beforeAll(async () => {
   stranger = await somebody(await aCompany(app), subjects)
   visitor = await somebody(await aVisitor(app), [quoteSubject])
 }, 60_000)
+
 afterAll(() => app.close())
 
 /** Those who may call at all, and own nothing of what the owner's ids name. */
@@ -62,8 +66,10 @@ describe('the samples', () => {
   it('are there for every call of a customer or a visitor that takes an id, with each id that it takes', () => {
     const takers = routes.filter(({ route }) => route.access !== 'staff' && idNamesOf(route).length > 0)
     const known = new Set(cases.map(({ key }) => key))
+
     expect(takers.map(({ key }) => key).filter((key) => !known.has(key))).toEqual([])
     expect(takers.length).toBeGreaterThan(50)
+
     for (const { key, route } of takers) {
       const named = new Set(idPlacesIn(inputOf(owner.inputs, key)).map(nameOf))
       expect({ key, missing: idNamesOf(route).filter((name) => !named.has(name)) }).toEqual({ key, missing: [] })
@@ -93,9 +99,12 @@ describe('what belongs to somebody', () => {
           const status = nameOf(place) === 'couponId' ? 422 : 404
           expect({ who, place, status: foreign.status }).toEqual({ who, place, status })
         }
+
         if (namingPlaces(key, mine).length === 0 || routeOf(key).access === 'public') continue
+
         expect((await answerTo(browser, key, theirs)).status, `${who}, all of it`).toBe(404)
       }
+
       expect(await storedRows(app)).toEqual(before)
     },
   )
@@ -135,6 +144,7 @@ describe('what belongs to somebody', () => {
       new Set((await answerTo(browser, key, inputOf(inputs, key))).body.match(named))
     const theirs = await rowsOf(owner)
     const mine = await rowsOf(stranger)
+
     expect(theirs.size > 0 || withoutIds.includes(key)).toBe(true)
     expect([...theirs].filter((id) => mine.has(id))).toEqual([])
   })
@@ -146,11 +156,14 @@ describe('the key of a link is for whoever holds it, and for nobody else', () =>
     const holders = [app.browser(), visitor.browser, stranger.browser, staff]
     const theirs = inputOf(owner.inputs, key)
     const before = await storedRows(app)
+
     for (const holder of holders) {
       const unknown = await answerTo(holder, key, put(theirs, ['body', 'key'], nobodys(at(theirs, ['body', 'key']))))
       expect(unknown).toMatchObject({ status: 404, body: expect.stringContaining('NOT_FOUND') })
     }
+
     expect(await storedRows(app)).toEqual(before)
+
     const answers = []
     for (const holder of holders) answers.push(await answerTo(holder, key, theirs))
     for (const answer of answers) expect(answer).toEqual({ status: 200, body: answers[0]?.body })
@@ -216,6 +229,7 @@ describe('an order', () => {
       `${token}`,
     ])
       expect((await app.browser().fetch(path, { headers: { authorization } })).status).toBe(401)
+
     expect((await owner.browser.fetch(path)).status).toBe(200)
   })
 })

@@ -23,15 +23,19 @@ async function everythingOf(app: TestApp, browser: Browser): Promise<Belongings>
   const { id: otherProjectId } = await aProject(browser)
   const { id: removedProjectId } = await aProject(browser)
   await browser.call('DELETE /global/project/{projectId}', { params: { projectId: removedProjectId } })
+
   const [line] = await someLines(app, browser, projectId, 'plate')
   if (!line) throw new Error('no line')
+
   const uploadId = await anUploadOf(app, browser, { part: 'largerBlock' })
   const attachmentId = await anUploadOf(app, browser, { purpose: 'attachment' })
   const { data } = await browser.call('POST /global/project/{projectId}/share', { params: { projectId } })
   const contentType = 'application/octet-stream'
   const { id: analysisId } = await anAnalysis(app, 'plate')
+
   await app.deps.files.put(meshKey(analysisId, 0), Buffer.from('mesh'), { contentType })
   await app.deps.files.put(partKey((await anAnalysis(app, 'largerBlock')).sha256), Buffer.from('part'), { contentType })
+
   const configuration = configurationOf(line)
   const { key } = data
   return { projectId, lineId: line.id, otherProjectId, removedProjectId, uploadId, attachmentId, key, configuration }

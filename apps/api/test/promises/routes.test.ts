@@ -130,6 +130,7 @@ const expectedAccess: Record<string, Access> = {
 }
 
 const actors = ['nobody', 'visitor', 'customer', 'staff'] as const
+
 const mayCall: Record<Access, readonly (typeof actors)[number][]> = {
   public: ['nobody', 'visitor', 'customer', 'staff'],
   visitor: ['visitor', 'customer'],
@@ -142,12 +143,14 @@ const routeKeys = allRoutes.map((route) => `${route.method} ${route.path}`)
 let app: TestApp
 let server: FastifyInstance
 let customerId: string
+
 beforeAll(async () => {
   app = await startApp()
   server = await createApp(app.deps)
   await server.ready()
   customerId = (await aCustomer(app)).id
 })
+
 afterAll(async () => {
   await server.close()
   await app.close()

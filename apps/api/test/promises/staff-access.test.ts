@@ -14,22 +14,25 @@ import { inputOf, type SampleInput } from './subject.ts'
 const { keys } = staffSubject
 
 let app: TestApp
+
 /** A second server of the same installation. */
 let second: TestApp
 let owner: Browser
 let inputs: Record<string, SampleInput>
+
 beforeAll(async () => {
   app = await startApp(severalVisitors)
   second = await startApp({ ...severalVisitors, DATABASE_URL: app.deps.config.databaseUrl ?? '' })
   owner = await aCompany(app)
   inputs = await staffSubject.inputsOf(app, owner)
 }, 60_000)
+
 afterAll(async () => {
   await second.close()
   await app.close()
 })
 
-const codeFor = async (browser: Browser, key: string, input: unknown = inputOf(inputs, key)) => {
+async function codeFor(browser: Browser, key: string, input: unknown = inputOf(inputs, key)) {
   const { status, body } = await answerTo(browser, key, input)
   return [status, JSON.parse(body).code]
 }
@@ -63,11 +66,15 @@ describe('what staff alone may do', () => {
   it.each(keys)('%s is closed to everybody else, and nothing changes (STF-1)', async (key) => {
     const { browser: disabled, email } = await aPerson()
     await disableStaff(app.deps, email)
+
     const others = [await aVisitor(app), await aCompany(app), owner]
     const before = await storedRows(app)
+
     expect(await codeFor(app.browser(), key)).toEqual([401, 'UNAUTHENTICATED'])
     expect(await codeFor(disabled, key)).toEqual([401, 'UNAUTHENTICATED'])
+
     for (const other of others) expect(await codeFor(other, key)).toEqual([403, 'FORBIDDEN'])
+
     // Before anything is read of what was sent: a form tells a stranger nothing.
     const odd = routeOf(key).body ? { params: {}, body: { odd: 1 } } : { params: {} }
     expect(await codeFor(owner, key, odd)).toEqual([403, 'FORBIDDEN'])
@@ -169,6 +176,7 @@ describe('a token of staff', () => {
       method: 'POST',
       headers: { 'tus-resumable': '1.0.0', 'upload-length': '10' },
     })
+
     expect(status).toBe(401)
     expect(await storedRows(app)).toEqual(before)
   })

@@ -19,9 +19,12 @@ async function workAbout(app: TestApp, browser: Browser) {
   const customerId = await customerOf(app, browser)
   const recorder = await aStaffBrowser(app)
   const { id: boughtId } = await aPlacedOrder(app, customerId)
+
   await aCreditLimit(app, customerId, 100_000_00)
+
   const paid = await begin({ browser, orderId: boughtId }, { method: 'credit' })
   if (paid.data?.result !== 'paid') throw new Error('the order is not paid')
+
   const { id: packedId } = await anOrderIn(app, customerId, 'quality_check')
   const { id: shippedId } = await anOrderIn(app, customerId, 'shipped')
   const { id: parcelId } = await app.deps.db
@@ -29,13 +32,21 @@ async function workAbout(app: TestApp, browser: Browser) {
     .select('id')
     .where('order_id', '=', shippedId)
     .executeTakeFirstOrThrow()
+
   const reload = await aReload(browser)
   await receipt(recorder, reload.payment?.bank?.reference ?? '', reload.amountMinor)
+
   const large = await receipt(recorder, 'unknown', app.deps.config.payments.fourEyesMinor + 1)
   const held = await receipt(recorder, 'unknown', 1000)
+
   return {
-    ...{ customerId, parcelId, reloadId: reload.id, unapprovedId: large.data.id, heldId: held.data.id },
-    ...{ boughtId, packedId },
+    customerId,
+    parcelId,
+    reloadId: reload.id,
+    unapprovedId: large.data.id,
+    heldId: held.data.id,
+    boughtId,
+    packedId,
   }
 }
 

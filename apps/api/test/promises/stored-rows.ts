@@ -11,6 +11,7 @@ const passing = ['captcha', 'rate_limit', 'session']
 export async function storedRows(app: TestApp): Promise<Record<string, string>> {
   const { db } = app.deps
   await app.mails()
+
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public'
   `.execute(db)
@@ -22,5 +23,6 @@ export async function storedRows(app: TestApp): Promise<Record<string, string>> 
         from ${sql.table(name)} kept`,
     )
   const { rows } = await sql<{ name: string; digest: string }>`${sql.join(digests, sql` union all `)}`.execute(db)
+
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]))
 }

@@ -18,6 +18,7 @@ async function sourcesOf(folder: string): Promise<string[]> {
       // Faults of a catalogue are read by staff, in words of their own beside the schema.
       !join(folder, name).startsWith(join('packages/contracts/catalogue/')),
   )
+
   return Promise.all(files.map((name) => readFile(join(repository, folder, name), 'utf8')))
 }
 
@@ -35,6 +36,7 @@ async function fieldCodes(): Promise<string[]> {
     [...source.matchAll(/return '([A-Z][A-Z_]+)'/g)].map(([, code]) => code ?? ''),
   )
   const elsewhere = new Set<string>([...errorCodes, 'POST', 'PATCH', 'DELETE'])
+
   return [...new Set([...inSchemas.filter((code) => !elsewhere.has(code)), ...inServices, ...domain])].sort()
 }
 
@@ -78,6 +80,7 @@ describe.each(languages)('in %s', (language) => {
       })
       translate.markup(key, { ...values, ...tags })
     }
+
     expect(faults).toEqual([])
   })
 })

@@ -17,5 +17,6 @@ export async function aLine(app: TestApp, browser: Browser, uploadId: string, pr
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+
   return id
 }

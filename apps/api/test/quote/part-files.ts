@@ -12,6 +12,7 @@ interface Corpus {
 /** A STEP text of two instances of one box, 10 × 20 × 30. */
 export const { pairText } = await load<{ pairText: () => string }>('step-assembly.ts')
 const { madeCorpus } = await load<{ madeCorpus: () => Corpus }>('corpus.ts')
+
 const { mutantOf } = await load<{
   mutantOf: (corpus: Corpus, kind: keyof Corpus, seed: number, file: number) => Uint8Array
 }>('campaign.ts')

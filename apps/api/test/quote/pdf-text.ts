@@ -17,8 +17,10 @@ function objectsOf(pdf: Uint8Array): Map<string, PdfObject> {
       const bytes = Buffer.from(whole.slice(start, start + Number(/\/Length (\d+)/.exec(head)?.[1])), 'latin1')
       content = (head.includes('/FlateDecode') ? inflateSync(bytes) : bytes).toString('latin1')
     }
+
     objects.set(number, { head, content })
   }
+
   return objects
 }
 
@@ -40,7 +42,9 @@ export function pdfPages(pdf: Uint8Array): string[] {
       const table = /\/ToUnicode (\d+) 0 R/.exec(objects.get(number)?.head ?? '')?.[1] ?? ''
       fonts.set(name, codesOf(objects.get(table)?.content ?? ''))
     }
+
   const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\b(?!s)/.test(head))
+
   return pages.map(({ head }) => {
     const drawn = objects.get(/\/Contents (\d+) 0 R/.exec(head)?.[1] ?? '')?.content ?? ''
     return [...drawn.matchAll(/\/(F\d+) [\d.]+ Tf[\s\S]*?\[(.*)\] TJ/g)]

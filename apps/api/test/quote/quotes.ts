@@ -29,6 +29,7 @@ const meshes = {
   /** Larger than any machine. */
   giant: () => box([4000, 3000, 2500]),
 }
+
 export type PartName = keyof typeof meshes
 
 const analyses = new Map<string, Promise<PartAnalysis>>()
@@ -47,6 +48,7 @@ async function analyse(name: PartName, unit: string): Promise<PartAnalysis> {
     watch: unwatched,
   })
   if (!verdict.ok) throw new Error(`${name}: ${verdict.refusal.code}`)
+
   return verdict.value
 }
 
@@ -82,16 +84,24 @@ export async function anAnalysis(
     .where('unit', '=', unit)
     .executeTakeFirst()
   if (known) return { id: known.id, sha256 }
+
   const { bodies, ...summary } = await analysisOf(name, unit)
   await db
     .insertInto('file_content')
     .values({ sha256, bytes: 1000, stored_at: now, removed_at: null })
     .onConflict((row) => row.doNothing())
     .execute()
+
   const { id } = await db
     .insertInto('part_analysis')
     .values({
-      ...{ sha256, unit, state: 'done', asked_by: 'test', queued_at: now, started_at: now, finished_at: now },
+      sha256,
+      unit,
+      state: 'done',
+      asked_by: 'test',
+      queued_at: now,
+      started_at: now,
+      finished_at: now,
       summary: JSON.stringify(summary),
     })
     .returning('id')
@@ -107,6 +117,7 @@ export async function anAnalysis(
     thumbnail_id: newPublicId(),
   }))
   await db.insertInto('part_body').values(rows).execute()
+
   return { id, sha256 }
 }
 
@@ -140,6 +151,7 @@ export async function anUploadOf(app: TestApp, browser: Browser, traits: UploadT
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+
   return id
 }
 

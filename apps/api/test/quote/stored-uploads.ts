@@ -36,6 +36,7 @@ export async function aStoredUpload(
     .values({ sha256, bytes: bytes.length, stored_at: app.clock.now, removed_at: null })
     .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ removed_at: null }))
     .execute()
+
   const { id } = await db
     .insertInto('upload')
     .values({
@@ -55,6 +56,7 @@ export async function aStoredUpload(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+
   return id
 }
 

@@ -63,6 +63,7 @@ export async function payOnPage(url: string, page: string, card: CardChoice): Pr
   })
   await answer.arrayBuffer()
   if (answer.status !== 303) throw new Error(`the page answers ${answer.status}`)
+
   return answer.headers.get('location') ?? ''
 }
 
@@ -89,5 +90,6 @@ export async function startCardProvider(
       await db.destroy()
     },
   }
+
   return provider
 }

@@ -25,6 +25,7 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
     forward(targetPort, incoming, outgoing, fault)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
   const proxy: FaultProxy = {
     port: (server.address() as AddressInfo).port,
     requests: [],
@@ -34,6 +35,7 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
       await new Promise((resolve) => server.close(resolve))
     },
   }
+
   return proxy
 }
 

@@ -30,5 +30,6 @@ export async function startHttpServer(
   })
   await add(app, serve)
   await app.listen({ host: '127.0.0.1', port: 0 })
+
   return { app, url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, close: () => app.close() }
 }

@@ -18,7 +18,7 @@ export class MortalProduct {
   readonly env: Record<string, string>
   readonly url: string
   readonly db: Db
-  private product: ProductProcess | null = null
+  #product: ProductProcess | null = null
 
   constructor(env: Record<string, string>, db: Db) {
     this.env = { NODE_COMPILE_CACHE: compiled, ...env }
@@ -30,19 +30,20 @@ export class MortalProduct {
   async warmUp(): Promise<void> {
     if (existsSync(compiled)) return
     await this.start()
-    await this.product?.stop('SIGTERM')
+    await this.#product?.stop('SIGTERM')
   }
 
   /** Starts it; work that an earlier death left may end it before it is ready. */
   async start(failpoint?: string): Promise<void> {
-    this.product = await ProductProcess.start('main', { ...this.env, ...(failpoint && { FAILPOINT: failpoint }) })
-    await Promise.race([this.product.says('is ready:', startMs), this.product.exitCode])
+    this.#product = await ProductProcess.start('main', { ...this.env, ...(failpoint && { FAILPOINT: failpoint }) })
+    await Promise.race([this.#product.says('is ready:', startMs), this.#product.exitCode])
   }
 
   /** Does something with it that kills it, then or a little later; fails if it lives on, or dies of anything else. */
   async dieDuring(act: () => Promise<void>): Promise<void> {
-    const { product } = this
+    const product = this.#product
     if (!product) throw new Error('it was not started')
+
     // Calls that it does not answer any more are none of the callers' faults.
     const acted = act().then(
       () => null,
@@ -51,13 +52,15 @@ export class MortalProduct {
     const late = setTimeout(() => product.child.kill('SIGTERM'), 45_000)
     await product.exitCode
     clearTimeout(late)
+
     const failure = await acted
     if (product.child.signalCode === 'SIGKILL') return
+
     throw new Error(`it did not come to the point: ${product.stderr}`, { cause: failure })
   }
 
   async stop(): Promise<void> {
-    await this.product?.stop('SIGKILL')
+    await this.#product?.stop('SIGKILL')
   }
 
   /** One who pays hundreds of times within minutes: what limits say to that is tested elsewhere. */

@@ -8,6 +8,7 @@ export function createOidcStorage(): (model: string) => Adapter {
     const keyOf = (id: string) => `${model}:${id}`
     const findBy = async (column: 'uid' | 'userCode', value: string) =>
       [...rows].find(([key, row]) => key.startsWith(`${model}:`) && row[column] === value)?.[1]
+
     return {
       upsert: async (id, payload) => void rows.set(keyOf(id), payload),
       find: async (id) => rows.get(keyOf(id)),

@@ -12,6 +12,7 @@ export async function visitOidc(start: string, person: OidcPerson | 'cancels'): 
       const [name = '', value = ''] = line.split(';', 1)[0]?.split('=', 2) ?? []
       cookies.set(name, value)
     }
+
     return response
   }
 

@@ -14,10 +14,12 @@ export async function rawExchange(url: string, bytes: string): Promise<RawAnswer
   const socket = connect(Number(port), hostname)
   const chunks: Buffer[] = []
   socket.on('data', (chunk) => chunks.push(chunk))
+
   // The server may close while we are still writing: what it said before counts.
   socket.on('error', () => undefined)
   socket.write(bytes)
   await once(socket, 'close')
+
   return parseAnswer(Buffer.concat(chunks).toString('latin1'))
 }
 
@@ -27,6 +29,7 @@ function parseAnswer(text: string): RawAnswer {
   const headers = new Headers(
     lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]),
   )
+
   return {
     status: Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1] ?? 0),
     headers,

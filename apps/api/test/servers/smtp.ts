@@ -48,11 +48,15 @@ export async function startSmtpServer(faults: SmtpFaults = {}, atPort = 0): Prom
       }, callback)
     },
   })
+
   // A client that gives up in mid-session is part of these tests, not a failure of the server.
   server.on('error', () => undefined)
+
   const listening = server.listen(atPort, '127.0.0.1')
   await new Promise((resolve) => listening.once('listening', resolve))
+
   const { port } = listening.address() as AddressInfo
+
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,

@@ -19,6 +19,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     const target = connect(targetPort, '127.0.0.1')
     const pair: [Socket, Socket] = [client, target]
     pairs.add(pair)
+
     for (const socket of pair) {
       socket.on('error', () => undefined)
       socket.on('close', () => {
@@ -27,6 +28,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
         target.destroy()
       })
     }
+
     client.pipe(target)
     target.pipe(client)
     if (stalled) hold(pair)
@@ -36,17 +38,22 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     await once(server, 'listening')
   }
   await listen(0)
+
   const { port } = server.address() as AddressInfo
   const cut = async () => {
     if (!server.listening) return
+
     const closed = once(server, 'close')
     server.close()
+
     for (const [client, target] of pairs) {
       client.destroy()
       target.destroy()
     }
+
     await closed
   }
+
   return {
     port,
     cut,

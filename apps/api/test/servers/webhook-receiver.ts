@@ -23,6 +23,7 @@ export async function startWebhookReceiver(): Promise<TestWebhookReceiver> {
     response.writeHead(receiver.status).end()
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+
   const receiver: TestWebhookReceiver = {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/hook`,
     received: [],
@@ -32,5 +33,6 @@ export async function startWebhookReceiver(): Promise<TestWebhookReceiver> {
       await new Promise((resolve) => http.close(resolve))
     },
   }
+
   return receiver
 }

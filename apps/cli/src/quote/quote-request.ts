@@ -45,19 +45,24 @@ export function parseQuoteRequest(args: string[], catalogue: Catalogue, texts: T
   try {
     const { values, positionals: files } = parseArgs({ args, allowPositionals: true, options })
     if (files.length === 0) return texts.say('cli.wrong.noFile')
+
     const { unit, process, services } = values
     if (unit !== undefined && !isLengthUnit(unit))
       return texts.say('cli.wrong.unit', { given: unit, known: lengthUnits.join(', ') })
+
     const material = findMaterial(catalogue, values.material ?? '')
     if (!material) return texts.say('cli.wrong.unknownMaterial', { given: values.material ?? '' })
     if (process !== undefined && !(isProcessId(process) && material.processIds.includes(process)))
       return texts.say('cli.wrong.process', { given: process, known: material.processIds.join(', ') })
+
     const lead = leadTiers.find((tier) => tier === values.lead)
     if (!lead) return texts.say('cli.wrong.lead', { given: values.lead, known: leadTiers.join(', ') })
+
     const quantity = Number(values.quantity)
     const selections = services === undefined ? [] : selectionsOf(services, { material, catalogue, quantity })
     if (!Array.isArray(selections)) return texts.say('cli.wrong.service', { given: selections.unknown })
     if (!/^[A-Za-z]{2}$/.test(values.country)) return texts.say('cli.wrong.country', { given: values.country })
+
     return {
       files,
       json: values.json,

@@ -12,6 +12,7 @@ function curveOf({ curve }: QuotedLine, texts: Texts): string {
     if (!found) return '–'
     return texts.say('cli.quote.cell', { price: texts.money(found.unitMinor), days: found.workingDays })
   }
+
   const head = [texts.say('cli.quote.quantity'), ...leadTiers.map((lead) => texts.say(`pricing.leads.${lead}`))]
   const rows = quantities.map((quantity) => [texts.number(quantity), ...leadTiers.map((lead) => cell(quantity, lead))])
   return aligned([head, ...rows], numbersFromSecond)
@@ -25,7 +26,9 @@ function breakdownOf({ breakdown, linePrice }: QuotedLine, texts: Texts): string
 
 function totalOf({ total, carriage, notShipped }: QuotedLine, texts: Texts): string[] {
   if (!total) return notShipped
+
   const { minor, smallOrderMinor, shippingMinor, taxMinor, tax } = total
+
   return [
     ...carriage.map(({ carrier, minor: price, deliveryDate }) =>
       texts.say('cli.quote.carrier', { carrier: carrier.toUpperCase(), price: texts.money(price), date: deliveryDate }),

@@ -19,12 +19,14 @@ beforeAll(async () => {
   await writeFile(path('hall.stl'), binaryStl(box([1900, 60, 25])))
   await writeFile(path('page.stl'), '<!doctype html><html></html>')
 })
+
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('cotation quote', () => {
   it('prices a file as one JSON object, whose terms add up, with dates in order', async () => {
     const run = await cotation(['quote', path('block.stl'), '--material', 'al-6061-t6', '--quantity', '10', '--json'])
     expect([run.code, run.err]).toEqual([0, ''])
+
     const [line] = lines(run)
     expect(line).toMatchObject({
       file: path('block.stl'),
@@ -40,6 +42,7 @@ describe('cotation quote', () => {
       line?.breakdown.every(({ name, reason }) => name !== '' && reason !== '' && !reason.includes('pricing.')),
     ).toBe(true)
     expect(line?.findings.map(({ rule }) => rule)).toContain('cnc-needs-step')
+
     const today = new Date().toISOString().slice(0, 10)
     expect(today <= (line?.shipDate ?? '')).toBe(true)
     expect((line?.shipDate ?? '') <= (line?.deliveryDate ?? '')).toBe(true)

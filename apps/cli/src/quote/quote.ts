@@ -17,6 +17,7 @@ export async function runQuote(args: string[], texts: Texts, terminal: Terminal,
     terminal.err(texts.say('cli.usage'))
     return askedWrongly
   }
+
   const pool = createAnalysisPool({ processes: Math.min(availableParallelism(), request.files.length) })
   let code: number = allDone
   try {
@@ -30,6 +31,7 @@ export async function runQuote(args: string[], texts: Texts, terminal: Terminal,
         terminal.err(`${file}: ${measured.refusal.message} ${measured.refusal.advice}`)
         continue
       }
+
       const { analysis } = measured
       for (const body of analysis.bodies) {
         const line = quotedLine(body, { file, analysis }, request, { catalogue, texts, now })
@@ -40,6 +42,7 @@ export async function runQuote(args: string[], texts: Texts, terminal: Terminal,
         } else if (!request.json) terminal.out(quotedText(line, texts))
       }
     }
+
     return code
   } finally {
     await pool.close()

@@ -73,10 +73,12 @@ function configurationOf(
   if (process) configuration = { ...configuration, process }
   if (toleranceId) configuration = { ...configuration, toleranceId }
   if (colourId) configuration = selectColour(configuration, colourId, catalogue).configuration
+
   for (const service of services) {
     const counted = service.id === 'anodizing' ? { ...service, quantity } : service
     configuration = selectService(configuration, counted, catalogue).configuration
   }
+
   return configuration
 }
 
@@ -113,6 +115,7 @@ function carriageOf(price: LinePrice, part: PartMeasures, country: string, now: 
     const { transitDays } = total.shipping
     return [{ carrier, total, dates: promisedDates({ orderedAt: now, workingDays, transitDays, country }, catalogue) }]
   })
+
   return {
     offers: offers.toSorted((a, b) => a.total.totalMinor - b.total.totalMinor),
     refusals: offers.length > 0 ? [] : totals.flatMap(({ total }) => ('refusals' in total ? total.refusals : [])),
@@ -131,11 +134,13 @@ export function quotedLine(
   const findings = findingsOn(body, measured, part, configuration, catalogue)
   const verdict = priceLine(part, configuration, catalogue, findings)
   const head = { file: measured.file, body: body.name, material: request.material.id }
+
   if (!verdict.ok) {
     const message = (fault: Fault) =>
       texts.say(`configuration.fault.${fault.code}`, faultValues(fault, catalogue, texts.language))
     return { ...head, faults: verdict.faults.map((fault) => ({ ...fault, message: message(fault) })) }
   }
+
   const { price } = verdict
   const { offers, refusals } = carriageOf(price, part, request.country, now, catalogue)
   const [cheapest] = offers
@@ -143,9 +148,11 @@ export function quotedLine(
     { orderedAt: now, workingDays: price.leadTime.workingDays, transitDays: [0, 0], country: request.country },
     catalogue,
   )
+
   const quantities = [...new Set([...curveQuantities, price.quantity])].sort((a, b) => a - b)
   const axes = { quantities, leads: leadTiers, materialIds: [request.material.id] }
   const [row] = priceMatrix(part, configuration, axes, catalogue)
+
   return {
     ...head,
     process: price.process,

@@ -65,5 +65,6 @@ export function selectionsOf(text: string, ground: Ground): ServiceSelection[] |
     if (!selection) return { unknown: typed }
     selections.push(selection)
   }
+
   return selections
 }

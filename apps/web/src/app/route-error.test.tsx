@@ -11,6 +11,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue()
   vi.spyOn(console, 'warn').mockReturnValue()
 })
+
 afterEach(() => vi.restoreAllMocks())
 
 describe('a page that cannot be shown (spec 8)', () => {
@@ -26,10 +27,13 @@ describe('a page that cannot be shown (spec 8)', () => {
   it('can be tried again, without leaving what stands around it', async () => {
     let broken = true
     stubGateway({ [me]: () => (broken ? refusal('UNEXPECTED', 'Oh.') : data(me, { ...adaProfile, isRecharge: true })) })
+
     const { place } = await renderApp('/user/account/balance/reload', { token: 'real' })
     expect(await screen.findByRole('contentinfo')).toBeTruthy()
+
     broken = false
     await userEvent.setup().click(await screen.findByRole('button', { name: 'Try again' }))
+
     expect(await screen.findByRole('heading', { level: 1, name: 'Reload the balance' })).toBeTruthy()
     expect(place()).toBe('/user/account/balance/reload')
   })

@@ -16,6 +16,7 @@ const centreTexts = ['site', 'centre', 'geometry'] as const
 const accountTexts = ['site', 'account', 'auth', 'validation'] as const
 const orderTexts = ['site', 'orders', 'pricing', 'validation'] as const
 const addressTexts = ['site', 'addresses', 'auth', 'validation'] as const
+
 const quoteTexts = [
   ...(['quote', 'files', 'lines', 'panel', 'parts', 'pricing', 'configuration', 'geometry', 'viewer'] as const),
   ...(['tour', 'validation'] as const),
@@ -34,6 +35,7 @@ const start = createRoute({
     throw redirect({ to: '/quote', search: { ...search, technology: '3d-printing' }, replace: true })
   },
 })
+
 const home = createRoute({
   getParentRoute: () => root,
   path: 'home',
@@ -41,6 +43,7 @@ const home = createRoute({
     throw redirect({ to: '/quote', search, replace: true })
   },
 })
+
 const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -56,11 +59,13 @@ const login = createRoute({
   path: 'login',
   ...screen({ titleKey: 'login', messages: authTexts }, () => import('#features/auth/login.page.tsx'), 'LoginPage'),
 })
+
 const signup = createRoute({
   getParentRoute: () => root,
   path: 'signup',
   ...screen({ titleKey: 'signup', messages: authTexts }, () => import('#features/auth/signup.page.tsx'), 'SignUpPage'),
 })
+
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: 'reset-password',
@@ -70,6 +75,7 @@ const resetPassword = createRoute({
     'ResetPasswordPage',
   ),
 })
+
 const activate = createRoute({
   getParentRoute: () => root,
   path: 'activate',
@@ -79,6 +85,7 @@ const activate = createRoute({
     'ActivatePage',
   ),
 })
+
 const quickCallback = createRoute({
   getParentRoute: () => root,
   path: 'quick-callback/$channel',
@@ -88,6 +95,7 @@ const quickCallback = createRoute({
     'QuickCallbackPage',
   ),
 })
+
 const clearToken = createRoute({
   getParentRoute: () => root,
   path: 'clearToken',
@@ -97,6 +105,7 @@ const clearToken = createRoute({
     'ClearTokenPage',
   ),
 })
+
 const accountDelete = createRoute({
   getParentRoute: () => root,
   path: 'account-delete',
@@ -110,11 +119,13 @@ const quote = createRoute({
   path: 'quote',
   staticData: { titleKey: 'quote', description: 'quote', canonicalHref: '/quote' },
 })
+
 const quoteHome = createRoute({
   getParentRoute: () => quote,
   path: '/',
   ...firstScreen({ messages: ['quote'] }, QuoteHomePage),
 })
+
 const quoteMain = createRoute({
   getParentRoute: () => quote,
   path: '$projectId',
@@ -146,6 +157,7 @@ const user = createRoute({
     'UserLayout',
   ),
 })
+
 const userStart = createRoute({
   getParentRoute: () => user,
   path: '/',
@@ -153,6 +165,7 @@ const userStart = createRoute({
     throw redirect({ to: '/user/home', search: {}, replace: true })
   },
 })
+
 const userHome = createRoute({
   getParentRoute: () => user,
   path: 'home',
@@ -162,6 +175,7 @@ const userHome = createRoute({
     'UserHomePage',
   ),
 })
+
 const profile = createRoute({
   getParentRoute: () => user,
   path: 'account/profile',
@@ -171,6 +185,7 @@ const profile = createRoute({
     'ProfilePage',
   ),
 })
+
 const password = createRoute({
   getParentRoute: () => user,
   path: 'account/password',
@@ -180,6 +195,7 @@ const password = createRoute({
     'PasswordPage',
   ),
 })
+
 const address = createRoute({
   getParentRoute: () => user,
   path: 'account/address',
@@ -189,6 +205,7 @@ const address = createRoute({
     'AddressPage',
   ),
 })
+
 const billingAddress = createRoute({
   getParentRoute: () => user,
   path: 'account/billingAddress',
@@ -198,6 +215,7 @@ const billingAddress = createRoute({
     'BillingAddressPage',
   ),
 })
+
 const coupons = createRoute({
   getParentRoute: () => user,
   path: 'account/coupons',
@@ -207,6 +225,7 @@ const coupons = createRoute({
     'CouponsPage',
   ),
 })
+
 const balance = createRoute({
   getParentRoute: () => user,
   path: 'account/balance',
@@ -216,6 +235,7 @@ const balance = createRoute({
     'BalancePage',
   ),
 })
+
 const balanceReload = createRoute({
   getParentRoute: () => user,
   path: 'account/balance/reload',
@@ -229,11 +249,13 @@ const balanceReload = createRoute({
     'ReloadPage',
   ),
 })
+
 const referral = createRoute({
   getParentRoute: () => user,
   path: 'account/referral',
   ...soon({ titleKey: 'referral' }),
 })
+
 const orderHistory = createRoute({
   getParentRoute: () => user,
   path: 'order/history',
@@ -243,6 +265,7 @@ const orderHistory = createRoute({
     'OrderHistoryPage',
   ),
 })
+
 const orderDetail = createRoute({
   getParentRoute: () => user,
   path: 'order/detail/$orderId',
@@ -252,6 +275,7 @@ const orderDetail = createRoute({
     'OrderDetailPage',
   ),
 })
+
 const uploadHistory = createRoute({
   getParentRoute: () => user,
   path: 'order/upload-history',
@@ -261,17 +285,21 @@ const uploadHistory = createRoute({
     'UploadHistoryPage',
   ),
 })
+
 const afterSale = createRoute({
   getParentRoute: () => user,
   path: 'order/after-sale',
   ...soon({ titleKey: 'afterSale' }),
 })
+
 const additionalCostOrders = createRoute({
   getParentRoute: () => user,
   path: 'order/additional-cost',
   ...soon({ titleKey: 'additionalCost' }),
 })
+
 const primePoint = createRoute({ getParentRoute: () => user, path: 'prime/point', ...soon({ titleKey: 'points' }) })
+
 const projects = createRoute({
   getParentRoute: () => user,
   path: 'project',
@@ -281,6 +309,7 @@ const projects = createRoute({
     'ProjectsPage',
   ),
 })
+
 const projectFiles = createRoute({
   getParentRoute: () => user,
   path: 'project/fileList/$id',
@@ -298,6 +327,7 @@ const additionalCost = createRoute({
   path: 'additional-cost',
   staticData: { requiresAuth: true, noindex: true },
 })
+
 const additionalCostStart = createRoute({
   getParentRoute: () => additionalCost,
   path: '/',
@@ -305,11 +335,13 @@ const additionalCostStart = createRoute({
     throw redirect({ to: '/user/order/additional-cost', search: {}, replace: true })
   },
 })
+
 const additionalCostPayment = createRoute({
   getParentRoute: () => additionalCost,
   path: 'payment',
   ...soon({ titleKey: 'additionalCostPayment', requiresAuth: false }),
 })
+
 const additionalCostSuccess = createRoute({
   getParentRoute: () => additionalCost,
   path: 'success',

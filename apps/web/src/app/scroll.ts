@@ -60,6 +60,7 @@ export function startScrolling(router: AppRouter): void {
   router.subscribe('onRendered', ({ toLocation }) => {
     current = entryKey()
     moving = false
+
     const target = anchor(toLocation.hash)
     window.scrollTo(
       scrollGoal({

@@ -13,6 +13,7 @@ const signs = ['pointermove', 'pointerdown', 'keydown'] as const
  */
 export function atFirstSign(work: () => void): () => void {
   if (savesData()) return () => {}
+
   const giveUp = () => {
     for (const sign of signs) window.removeEventListener(sign, start)
   }
@@ -21,5 +22,6 @@ export function atFirstSign(work: () => void): () => void {
     work()
   }
   for (const sign of signs) window.addEventListener(sign, start, { passive: true })
+
   return giveUp
 }

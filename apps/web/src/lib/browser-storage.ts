@@ -15,6 +15,7 @@ function createBrowserStorage(open: () => Storage): KeyValueStorage {
       return otherwise
     }
   }
+
   return {
     get: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key), null),
     set(key, value) {

@@ -10,6 +10,7 @@ export interface Store<T> {
 export function createStore<T>(initial: T): Store<T> {
   let current = initial
   const listeners = new Set<() => void>()
+
   return {
     get: () => current,
     set(value) {

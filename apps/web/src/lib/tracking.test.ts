@@ -11,6 +11,7 @@ it('reports cm and utm parameters of the landing address, and nothing else (spec
   })
   const search = '?cm=007&utm_source=mail&UTM_X=1&key=secret'
   await trackLanding({ href: `http://localhost/manufacture/${search}`, search }, 'http://partner.example/')
+
   expect(gateway.calls.map(({ key, query, body }) => ({ key, query, body }))).toEqual([
     { key: 'GET /global/account/distribution/access', query: { cm: '007' }, body: undefined },
     {

@@ -21,8 +21,10 @@ export function channel(): string | undefined {
 export async function trackLanding(address: { href: string; search: string }, referrer: string): Promise<void> {
   const parameters = trackedParameters(address.search)
   if (Object.keys(parameters).length === 0) return
+
   const cm = parameters.cm?.slice(0, 64)
   if (cm) visitStorage.set(channelKey, cm)
+
   const body = { referer: referrer.slice(0, 2000), browse_url: address.href.slice(0, 2000), ...parameters }
   await Promise.allSettled([
     ...(cm ? [api('GET /global/account/distribution/access', { query: { cm } }, { quiet: true })] : []),

@@ -18,6 +18,7 @@ interface ConfirmProps {
 export function Confirm(props: ConfirmProps) {
   const { opened, title, children, confirmLabel, danger = false, loading = false, onConfirm, onCancel } = props
   const t = useTranslations('app.ui')
+
   return (
     <Modal opened={opened} onClose={onCancel} title={title} centered closeButtonProps={{ 'aria-label': t('close') }}>
       <Text component="div" mb="lg">

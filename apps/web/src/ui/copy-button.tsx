@@ -20,6 +20,7 @@ export function CopyButton({ text, label, size = 'xs' }: CopyButtonProps) {
       toast.error(t('copyFailed'))
     }
   }
+
   return (
     <Button
       size={size}

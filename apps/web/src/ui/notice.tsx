@@ -20,6 +20,7 @@ interface NoticeProps {
 export function Notice({ kind, title, text, children }: NoticeProps) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => ref.current?.focus(), [])
+
   return (
     <Alert
       {...looks[kind]}

@@ -45,6 +45,7 @@ export function ToastHost() {
   const t = useTranslations('app.ui')
   const closeButtonProps = { 'aria-label': t('close') }
   const theme = { components: { Notification: Notification.extend({ defaultProps: { closeButtonProps } }) } }
+
   return (
     <MantineThemeProvider inherit theme={theme}>
       <Notifications position="top-right" limit={4} classNames={{ root: classes.root ?? '' }} />

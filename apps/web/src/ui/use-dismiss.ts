@@ -4,6 +4,7 @@ import { type RefObject, useEffect } from 'react'
 export function useDismiss(open: boolean, area: RefObject<HTMLElement | null>, close: () => void) {
   useEffect(() => {
     if (!open) return
+
     const outside = ({ target }: Event) => {
       if (target instanceof Node && !area.current?.contains(target)) close()
     }
@@ -13,6 +14,7 @@ export function useDismiss(open: boolean, area: RefObject<HTMLElement | null>, c
     document.addEventListener('pointerdown', outside)
     document.addEventListener('focusin', outside)
     document.addEventListener('keydown', onKey)
+
     return () => {
       document.removeEventListener('pointerdown', outside)
       document.removeEventListener('focusin', outside)

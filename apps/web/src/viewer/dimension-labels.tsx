@@ -11,6 +11,7 @@ export function DimensionLabels({ box, control }: { box: Box; control: CameraCon
   const size = useStore(control.size)
   const { mm } = useLengths()
   const lines = dimensionLines(box, camera, size)
+
   return (
     <svg className={classes.dimensions} width={size.width} height={size.height} aria-hidden="true">
       {lines.map(({ axis, from, to }) => (

@@ -50,8 +50,10 @@ export function Picture(props: PictureProps) {
   const surface = useRef<HTMLDivElement>(null)
   const drawing = useDrawing({ canvas, bodies, box, look, control, marks: shown, selected, walls: walls.walls })
   const { state, hidden, pick } = drawing
+
   usePointing(surface, props, pick)
   useFlight(props, state, hidden)
+
   const onKey = (event: React.KeyboardEvent) => {
     const next = event.key === 'n' || event.key === 'N' ? nextMark(marks, selected, event.shiftKey ? -1 : 1) : undefined
     if (next) onChoose(next)
@@ -61,6 +63,7 @@ export function Picture(props: PictureProps) {
     } else if (!applyKey(control, event)) return
     event.preventDefault()
   }
+
   return (
     <div className={classes.stage}>
       <div
@@ -102,10 +105,12 @@ function usePointing(surface: React.RefObject<HTMLElement | null>, props: Pictur
   useEffect(() => {
     latest.current = props
   })
+
   const { control } = props
   useEffect(() => {
     const element = surface.current
     if (!element) return
+
     let asking = false
     const pointed: Pointed = {
       async click(at) {
@@ -123,6 +128,7 @@ function usePointing(surface: React.RefObject<HTMLElement | null>, props: Pictur
         latest.current.measure.point(place)
       },
     }
+
     return followGestures(element, control, pointed)
   }, [surface, control, pick])
 }
@@ -147,6 +153,7 @@ function useFlight(
 function Notice({ state, onRetry }: { state: DrawingState; onRetry: () => void }) {
   const t = useTranslations('viewer')
   if (state === 'drawn') return null
+
   if (state === 'preparing') {
     return (
       <p className={classes.notice} role="status">
@@ -154,6 +161,7 @@ function Notice({ state, onRetry }: { state: DrawingState; onRetry: () => void }
       </p>
     )
   }
+
   return (
     <div className={classes.notice} role="alert">
       <p>{t(state)}</p>

@@ -50,11 +50,13 @@ export function useDrawing({ canvas, bodies, box, control, look, marks, selected
   const [hidden, setHidden] = useState(none)
   const running = useRef<Running>(undefined)
   const asked = useRef(0)
+
   // For the first picture: the effect that starts the worker must not run again with every look.
   const latest = useRef(look)
   useEffect(() => {
     const element = canvas.current
     if (!element || !canDraw()) return
+
     const worker = newWorker()
     const questions: Running['questions'] = new Map()
     worker.onmessage = ({ data }: MessageEvent<ViewerAnswer>) => {
@@ -65,16 +67,22 @@ export function useDrawing({ canvas, bodies, box, control, look, marks, selected
       else setState(data.kind)
     }
     worker.onerror = () => setState('lost')
+
     const post: Running['post'] = (request, transfer = []) => worker.postMessage(request, transfer)
     running.current = { post, questions }
+
     const tellSight = () => post({ kind: 'sight', sight: sightOf(control) })
     const measure = () => control.resize({ width: element.clientWidth, height: element.clientHeight })
     measure()
+
     const surface = element.transferControlToOffscreen()
     post({ kind: 'start', canvas: surface, bodies, box, look: latest.current, sight: sightOf(control) }, [surface])
+
     const sized = new ResizeObserver(measure)
     sized.observe(element)
+
     const endings = [control.camera.subscribe(tellSight), control.size.subscribe(tellSight)]
+
     return () => {
       running.current = undefined
       control.rest()
@@ -83,10 +91,12 @@ export function useDrawing({ canvas, bodies, box, control, look, marks, selected
       for (const answer of questions.values()) answer(undefined)
       worker.onmessage = null
       worker.onerror = null
+
       // The worker gives back what the graphics card holds, and ends itself.
       post({ kind: 'stop' })
     }
   }, [canvas, bodies, box, control])
+
   // After the one that starts the worker: a new one is told all of it.
   useEffect(() => {
     latest.current = look
@@ -99,6 +109,7 @@ export function useDrawing({ canvas, bodies, box, control, look, marks, selected
       if (walls) running.current?.post({ kind: 'walls', walls: undefined })
     }
   }, [walls])
+
   const pick = useCallback<Pick>(
     (at, snapPx) =>
       new Promise((answer) => {
@@ -109,5 +120,6 @@ export function useDrawing({ canvas, bodies, box, control, look, marks, selected
       }),
     [],
   )
+
   return { state, hidden, pick }
 }

@@ -14,6 +14,7 @@ export function useEscape(element: RefObject<HTMLElement | null>, onEscape: () =
       event.preventDefault()
     }
     within?.addEventListener('keydown', heard)
+
     return () => within?.removeEventListener('keydown', heard)
   }, [element])
 }

@@ -88,6 +88,7 @@ export function Viewer(props: ViewerProps) {
     if (!measure.on) onSelect(mark?.id)
     else if (mark) measure.add({ at: mark.at, form: undefined })
   }
+
   /** From the inside out: what was measured, the tool, what is selected. */
   const stepBack = () => {
     if (measure.places.length > 0) measure.clear()
@@ -98,6 +99,7 @@ export function Viewer(props: ViewerProps) {
   }
   const element = useRef<HTMLDivElement>(null)
   useEscape(element, stepBack)
+
   return (
     <div ref={element} className={classes.viewer}>
       <Picture

@@ -5,9 +5,11 @@ import type { DrawnMark, Look, Sight, ViewerAnswer, ViewerRequest } from './view
 /** Draws a part away from the page's own thread, one picture per frame at most and none while nothing changes. */
 let scene: PartScene | undefined
 let pointing: Pointing | undefined
+
 /** As last asked for, for questions about what is seen. */
 let seen: { look: Look; sight: Sight } | undefined
 let marks: readonly DrawnMark[] = []
+
 /** Applied with the next picture: a canvas that gets another size is empty until then. */
 let changes: (() => void)[] = []
 let awaited = false
@@ -32,6 +34,7 @@ function tellHidden() {
 
 function drawSoon() {
   if (awaited) return
+
   awaited = true
   requestAnimationFrame(() => {
     awaited = false
@@ -40,6 +43,7 @@ function drawSoon() {
     scene?.draw()
     clearTimeout(hiddenSoon)
     hiddenSoon = setTimeout(tellHidden, restMs)
+
     if (scene && !told) {
       told = true
       tell({ kind: 'drawn' })
@@ -53,6 +57,7 @@ function start({ canvas, bodies, box, look, sight }: Extract<ViewerRequest, { ki
     tell({ kind: 'unsupported' })
     return
   }
+
   canvas.addEventListener('webglcontextlost', () => {
     scene = undefined
     tell({ kind: 'lost' })
@@ -84,11 +89,13 @@ self.onmessage = ({ data }: MessageEvent<ViewerRequest>) => {
     tell({ kind: 'picked', question: data.question, place })
     return
   }
+
   if (data.kind === 'stop') {
     scene?.dispose()
     self.close()
     return
   }
+
   if (data.kind === 'start') start(data)
   else change(data)
   drawSoon()

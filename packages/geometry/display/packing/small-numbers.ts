@@ -56,6 +56,7 @@ export class ByteReader {
       value += (byte % 128) * unit
       if (byte < 128) return value % 2 === 0 ? value / 2 : -(value + 1) / 2
     }
+
     this.#sound = false
     return 0
   }

@@ -5,19 +5,29 @@ export interface Circle {
 }
 
 /** The circle nearest to the points (x, y, x, y, …) by Kåsa's linear fit, exact when they lie on one; undefined on a line. */
-export const circleThrough = (flat: ArrayLike<number>): Circle | undefined => {
+export function circleThrough(flat: ArrayLike<number>): Circle | undefined {
   const count = flat.length >> 1
   if (count < 3) return undefined
-  let [mx, my] = [0, 0]
+
+  let mx = 0
+  let my = 0
   for (let i = 0; i < count; i++) {
     mx += (flat[2 * i] as number) / count
     my += (flat[2 * i + 1] as number) / count
   }
-  let [uu, uv, vv, up, vp, square] = [0, 0, 0, 0, 0, 0]
+
+  let uu = 0
+  let uv = 0
+  let vv = 0
+  let up = 0
+  let vp = 0
+  let square = 0
+
   for (let i = 0; i < count; i++) {
     const u = (flat[2 * i] as number) - mx
     const v = (flat[2 * i + 1] as number) - my
     const s = u * u + v * v
+
     uu += u * u
     uv += u * v
     vv += v * v
@@ -25,8 +35,10 @@ export const circleThrough = (flat: ArrayLike<number>): Circle | undefined => {
     vp += (v * s) / 2
     square += s
   }
+
   const determinant = uu * vv - uv * uv
   if (!(determinant > 1e-14 * square * square)) return undefined
+
   const x = (up * vv - vp * uv) / determinant
   const y = (vp * uu - up * uv) / determinant
   return { x: x + mx, y: y + my, radius: Math.sqrt(x * x + y * y + square / count) }

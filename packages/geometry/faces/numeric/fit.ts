@@ -20,31 +20,39 @@ const farOff = 100
 const mostFreedoms = 8
 
 /** Kept from fit to fit, lest tens of thousands of small fits spend their time on allocating. */
-let [off, other, slopes] = [new Float64Array(0), new Float64Array(0), new Float64Array(0)]
+let off = new Float64Array(0)
+let other = new Float64Array(0)
+let slopes = new Float64Array(0)
 const matrix = new Float64Array(mostFreedoms * mostFreedoms)
 const right = new Float64Array(mostFreedoms)
 
-const makeRoom = (count: number, freedoms: number): void => {
+function makeRoom(count: number, freedoms: number): void {
   if (off.length < count) [off, other] = [new Float64Array(2 * count), new Float64Array(2 * count)]
   if (slopes.length < count * freedoms) slopes = new Float64Array(2 * count * freedoms)
 }
 
 /** The value nearest to `start` whose squared residuals are least (Levenberg–Marquardt), with at most 8 free numbers. */
-export const leastSquares = <T>(start: T, fitting: Fitting<T>): T => {
+export function leastSquares<T>(start: T, fitting: Fitting<T>): T {
   const { freedoms, count, residualsInto, slopesInto, changed, enough, hopeless } = fitting
   makeRoom(count, freedoms)
+
   let value = start
   residualsInto(value, off)
+
   let error = squares(off, count)
   let damping = 1e-4
   let fresh = true
   for (let round = 0; round < rounds && error > enough; round++) {
     if (error > hopeless && (round === trialRounds || error > farOff * hopeless)) break
+
     if (fresh) slopesInto(value, slopes)
+
     const next = stepInto(right, freedoms, count, damping) ? changed(value, right) : undefined
     if (next !== undefined) residualsInto(next, other)
+
     const freshError = next === undefined ? Infinity : squares(other, count)
     fresh = next !== undefined && freshError < error
+
     if (next !== undefined && fresh) {
       const settled = freshError > 0.9999 * error
       value = next
@@ -57,19 +65,21 @@ export const leastSquares = <T>(start: T, fitting: Fitting<T>): T => {
       if (damping > 1e6) break
     }
   }
+
   return value
 }
 
-const squares = (values: Float64Array, count: number): number => {
+function squares(values: Float64Array, count: number): number {
   let sum = 0
   for (let i = 0; i < count; i++) sum += (values[i] as number) * (values[i] as number)
   return sum
 }
 
 /** Writes the damped step of the present `slopes` and `off` into `step`; false when there is none. */
-const stepInto = (step: Float64Array, n: number, count: number, damping: number): boolean => {
+function stepInto(step: Float64Array, n: number, count: number, damping: number): boolean {
   matrix.fill(0)
   step.fill(0)
+
   for (let i = 0; i < count; i++) {
     const row = n * i
     const residual = off[i] as number
@@ -81,9 +91,11 @@ const stepInto = (step: Float64Array, n: number, count: number, damping: number)
       }
     }
   }
+
   for (let r = 0; r < n; r++) {
     for (let c = 0; c < r; c++) matrix[n * r + c] = matrix[n * c + r] as number
     matrix[n * r + r] = (matrix[n * r + r] as number) * (1 + damping) + 1e-30
   }
+
   return solveInPlace(matrix, step, n)
 }

@@ -12,35 +12,40 @@ export class Foot {
   off = 0
   /** Cosine between the direction looked along and the surface's normal at the last point, or `noDirection`. */
   cosine = noDirection
-  private kind: Surface['kind'] = 'plane'
-  private readonly origin = new Float64Array(3)
-  private readonly axis = new Float64Array(3)
-  private radius = 0
-  private minor = 0
-  private coneSine = 0
-  private coneCosine = 1
-  private nx = 0
-  private ny = 0
-  private nz = 0
+  #kind: Surface['kind'] = 'plane'
+  readonly #origin = new Float64Array(3)
+  readonly #axis = new Float64Array(3)
+  #radius = 0
+  #minor = 0
+  #coneSine = 0
+  #coneCosine = 1
+  #nx = 0
+  #ny = 0
+  #nz = 0
 
   standOn({ kind, origin, axis, radius, minor, slope }: Surface): void {
-    this.kind = kind
-    this.origin.set(origin)
-    this.axis.set(axis)
-    this.radius = radius
-    this.minor = minor
-    this.coneSine = Math.sin(slope)
-    this.coneCosine = Math.cos(slope)
+    this.#kind = kind
+    this.#origin.set(origin)
+    this.#axis.set(axis)
+    this.#radius = radius
+    this.#minor = minor
+    this.#coneSine = Math.sin(slope)
+    this.#coneCosine = Math.cos(slope)
   }
 
   lookAlong(normals: Float64Array, i: number): void {
-    this.nx = normals[i] as number
-    this.ny = normals[i + 1] as number
-    this.nz = normals[i + 2] as number
+    this.#nx = normals[i] as number
+    this.#ny = normals[i + 1] as number
+    this.#nz = normals[i + 2] as number
   }
 
   find(points: Float64Array, i: number): void {
-    const { kind, origin, axis, nx, ny, nz } = this
+    const kind = this.#kind
+    const origin = this.#origin
+    const axis = this.#axis
+    const nx = this.#nx
+    const ny = this.#ny
+    const nz = this.#nz
     const ax = axis[0] as number
     const ay = axis[1] as number
     const az = axis[2] as number
@@ -48,12 +53,14 @@ export class Foot {
     const dy = (points[i + 1] as number) - (origin[1] as number)
     const dz = (points[i + 2] as number) - (origin[2] as number)
     const out = dx * nx + dy * ny + dz * nz
+
     if (kind === 'sphere') {
       const length = Math.sqrt(dx * dx + dy * dy + dz * dz)
-      this.off = length - this.radius
+      this.off = length - this.#radius
       this.cosine = length > 1e-12 ? out / length : noDirection
       return
     }
+
     const along = dx * ax + dy * ay + dz * az
     const upright = ax * nx + ay * ny + az * nz
     if (kind === 'plane') {
@@ -61,24 +68,27 @@ export class Foot {
       this.cosine = upright
       return
     }
+
     const rx = dx - along * ax
     const ry = dy - along * ay
     const rz = dz - along * az
     const across = Math.sqrt(rx * rx + ry * ry + rz * rz)
+
     // The facet's normal against the direction away from the axis.
     const aside = (out - along * upright) / across
     if (kind === 'cylinder') {
-      this.off = across - this.radius
+      this.off = across - this.#radius
       this.cosine = aside
     } else if (kind === 'cone') {
-      this.off = across * this.coneCosine - along * this.coneSine
-      this.cosine = aside * this.coneCosine - upright * this.coneSine
+      this.off = across * this.#coneCosine - along * this.#coneSine
+      this.cosine = aside * this.#coneCosine - upright * this.#coneSine
     } else {
-      const beyond = across - this.radius
+      const beyond = across - this.#radius
       const tube = Math.sqrt(beyond * beyond + along * along)
-      this.off = tube - this.minor
+      this.off = tube - this.#minor
       this.cosine = tube > 1e-12 ? (aside * beyond + upright * along) / tube : noDirection
     }
+
     if (!(across > 1e-9)) this.cosine = noDirection
   }
 }

@@ -19,6 +19,7 @@ describe('small algebra', () => {
           expect(b * x + d * y + e * z).toBeCloseTo(value * y, 6)
           expect(c * x + e * y + f * z).toBeCloseTo(value * z, 6)
         })
+
         expect(values[0] <= values[1] && values[1] <= values[2]).toBe(true)
       }),
     )
@@ -58,6 +59,7 @@ describe('small algebra', () => {
       enough: 1e-20,
       hopeless: 1e9,
     })
+
     expect(found).toBeCloseTo(0.5, 6)
   })
 })

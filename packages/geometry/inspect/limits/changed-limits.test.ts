@@ -4,7 +4,7 @@ import { allRules, type RuleId } from '../rules/all-rules.ts'
 import { severities } from '../rules/rule.ts'
 import { inForce, ruleLimitFaults } from './changed-limits.ts'
 
-const ruleOf = (id: RuleId) => {
+function ruleOf(id: RuleId) {
   const rule = allRules.find((one) => one.id === id)
   if (!rule) throw new Error(id)
   return rule
@@ -35,6 +35,7 @@ describe('changed limits', () => {
         ),
       ]),
     ) as RuleLimits
+
     expect(ruleLimitFaults(packaged)).toEqual([])
     expect(ruleLimitFaults({})).toEqual([])
   })

@@ -11,7 +11,7 @@ const finestGrade = 5
 const rounding = 0.95
 
 /** The standard tolerance unit in µm for a nominal size in mm: i up to 500 mm, I above (ISO 286-1, annex B). */
-export const toleranceUnitUm = (nominalMm: number): number => {
+export function toleranceUnitUm(nominalMm: number): number {
   const found = stepsMm.findIndex((end) => nominalMm <= end)
   const index = found < 0 ? stepsMm.length - 1 : found
   const upTo = stepsMm[index] ?? 3150
@@ -23,7 +23,7 @@ export const toleranceUnitUm = (nominalMm: number): number => {
  * The coarsest ISO 286 grade that a tolerance of this whole width (mm, not ±) still leaves room for at a nominal size (mm):
  * 5 to 16, and 4 for anything finer than IT5.
  */
-export const itGradeOf = (nominalMm: number, widthMm: number): number => {
+export function itGradeOf(nominalMm: number, widthMm: number): number {
   const units = (widthMm * 1000) / toleranceUnitUm(nominalMm)
   return finestGrade - 1 + unitsFromIt5.filter((width) => units >= width * rounding).length
 }

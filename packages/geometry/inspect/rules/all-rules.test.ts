@@ -8,7 +8,7 @@ import { type Limit, type Reference, type Rule, resolveWays } from './rule.ts'
 const catalogue = join(import.meta.dirname, '../../../../../shared/catalogue/manufacturability.json')
 
 /** A rule as the catalogue writes it. */
-const asCatalogued = (rule: Rule) => {
+function asCatalogued(rule: Rule) {
   const limit = (written: Limit | Reference | undefined) => {
     if (typeof written !== 'object' || !('from' in written)) return written
     return written.from === 'line.quantity' ? written.from : `threadTable.${written.from}`
@@ -29,6 +29,7 @@ const asCatalogued = (rule: Rule) => {
     downgradeWhen: rule.downgrade && 'user fills the void solid',
   }
 }
+
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
 
 describe('the rules', () => {

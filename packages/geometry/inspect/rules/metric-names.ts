@@ -50,6 +50,7 @@ export const metricUnits = {
   'line.quantity': 'count',
   always: 'none',
 } as const
+
 export type MetricName = keyof typeof metricUnits
 export type Unit = (typeof metricUnits)[MetricName]
 export const metricNames = Object.keys(metricUnits) as MetricName[]

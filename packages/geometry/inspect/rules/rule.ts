@@ -50,6 +50,7 @@ export const resolveWays = [
   'use-step',
   'widen-gap',
 ] as const
+
 export type ResolveWay = (typeof resolveWays)[number]
 
 export type Operator = '<' | '<=' | '>' | '==' | '!=' | 'outside' | 'notIn'
@@ -58,6 +59,7 @@ export type Operator = '<' | '<=' | '>' | '==' | '!=' | 'outside' | 'notIn'
 export interface Reference {
   from: 'line.quantity' | 'brassInsert.minBossWallMm'
 }
+
 export type Limit = number | boolean | string | readonly (number | string)[]
 
 /** A metric, and the limit past which it blocks, warns or informs. */

@@ -3,21 +3,24 @@ import type { GridPoints } from './grid-points.ts'
 /** The widest point, line, triangle or tetrahedron that was found, as grid points; its length less one is the dimension. */
 export type FirstCorners = readonly number[]
 
-const extremePoints = (cells: Int32Array): number[] => {
+function extremePoints(cells: Int32Array): number[] {
   const extremes: number[] = []
   for (let axis = 0; axis < 3; axis++) {
-    let [low, high] = [0, 0]
+    let low = 0
+    let high = 0
     for (let p = 1; p < cells.length / 3; p++) {
       const value = cells[3 * p + axis] as number
       if (value < (cells[3 * low + axis] as number)) low = p
       if (value > (cells[3 * high + axis] as number)) high = p
     }
+
     extremes.push(low, high)
   }
+
   return extremes
 }
 
-const farthestBy = (count: number, height: (point: number) => number): { point: number; height: number } => {
+function farthestBy(count: number, height: (point: number) => number): { point: number; height: number } {
   let best = { point: 0, height: -1 }
   for (let p = 0; p < count; p++) {
     const value = height(p)
@@ -30,7 +33,7 @@ const farthestBy = (count: number, height: (point: number) => number): { point: 
  * Where a hull starts: as many corners as the points have dimensions, far apart. At least one point must be given. What is
  * nearer to a line or plane than rounding can tell is taken to lie on it.
  */
-export const firstCornersOf = ({ cells, noiseCells }: GridPoints): FirstCorners => {
+export function firstCornersOf({ cells, noiseCells }: GridPoints): FirstCorners {
   const at = (p: number): [number, number, number] => [
     cells[3 * p] as number,
     cells[3 * p + 1] as number,
@@ -38,17 +41,25 @@ export const firstCornersOf = ({ cells, noiseCells }: GridPoints): FirstCorners 
   ]
   const count = cells.length / 3
   const extremes = extremePoints(cells)
-  let [a, b, longest] = [0, 0, -1]
+  let a = 0
+  let b = 0
+  let longest = -1
+
   for (const p of extremes) {
     for (const q of extremes) {
-      const [from, to] = [at(p), at(q)]
+      const from = at(p)
+      const to = at(q)
       const length = Math.hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2])
       if (length > longest) [a, b, longest] = [p, q, length]
     }
   }
+
   if (longest <= 0) return [a]
+
   const [ax, ay, az] = at(a)
-  const [ux, uy, uz] = [at(b)[0] - ax, at(b)[1] - ay, at(b)[2] - az]
+  const ux = at(b)[0] - ax
+  const uy = at(b)[1] - ay
+  const uz = at(b)[2] - az
   const fromLine = farthestBy(count, (p) => {
     const x = (cells[3 * p] as number) - ax
     const y = (cells[3 * p + 1] as number) - ay
@@ -56,9 +67,14 @@ export const firstCornersOf = ({ cells, noiseCells }: GridPoints): FirstCorners 
     return Math.hypot(uy * z - uz * y, uz * x - ux * z, ux * y - uy * x) / longest
   })
   if (fromLine.height <= noiseCells) return [a, b]
+
   const c = fromLine.point
-  const [vx, vy, vz] = [at(c)[0] - ax, at(c)[1] - ay, at(c)[2] - az]
-  const [nx, ny, nz] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx]
+  const vx = at(c)[0] - ax
+  const vy = at(c)[1] - ay
+  const vz = at(c)[2] - az
+  const nx = uy * vz - uz * vy
+  const ny = uz * vx - ux * vz
+  const nz = ux * vy - uy * vx
   const length = Math.hypot(nx, ny, nz)
   const offPlane = (p: number) =>
     (nx * ((cells[3 * p] as number) - ax) +
@@ -67,5 +83,6 @@ export const firstCornersOf = ({ cells, noiseCells }: GridPoints): FirstCorners 
     length
   const fromPlane = farthestBy(count, (p) => Math.abs(offPlane(p)))
   if (fromPlane.height <= noiseCells) return [a, b, c]
+
   return offPlane(fromPlane.point) < 0 ? [a, b, c, fromPlane.point] : [a, c, b, fromPlane.point]
 }

@@ -8,10 +8,13 @@ export class HeightQueue {
   }
 
   push(face: number, height: number): void {
-    const [heights, faces] = [this.#heights, this.#faces]
+    const heights = this.#heights
+    const faces = this.#faces
     let at = faces.length
+
     heights.push(height)
     faces.push(face)
+
     while (at > 0) {
       const parent = (at - 1) >> 1
       if ((heights[parent] as number) >= height) break
@@ -19,17 +22,20 @@ export class HeightQueue {
       faces[at] = faces[parent] as number
       at = parent
     }
+
     heights[at] = height
     faces[at] = face
   }
 
   /** The highest entry, taken off; undefined when empty. */
   pop(): { face: number; height: number } | undefined {
-    const [heights, faces] = [this.#heights, this.#faces]
+    const heights = this.#heights
+    const faces = this.#faces
     const lastHeight = heights.pop()
     const lastFace = faces.pop()
     if (lastHeight === undefined || lastFace === undefined) return undefined
     if (faces.length === 0) return { face: lastFace, height: lastHeight }
+
     const top = { face: faces[0] as number, height: heights[0] as number }
     let at = 0
     for (;;) {
@@ -41,8 +47,10 @@ export class HeightQueue {
       faces[at] = faces[child] as number
       at = child
     }
+
     heights[at] = lastHeight
     faces[at] = lastFace
+
     return top
   }
 }

@@ -39,6 +39,7 @@ export class HullFaces {
       wider.set(old)
       return wider
     }
+
     const floats = (old: Float64Array, per: number) => {
       const wider = new Float64Array(per * size)
       wider.set(old)
@@ -51,6 +52,7 @@ export class HullFaces {
     this.normals = floats(this.normals, 3)
     this.lengths = floats(this.lengths, 1)
     this.heights = floats(this.heights, 1)
+
     const alive = new Uint8Array(size)
     alive.set(this.alive)
     this.alive = alive
@@ -60,11 +62,15 @@ export class HullFaces {
   create(a: number, b: number, c: number): number {
     const face = this.#free.pop() ?? this.used++
     if (face >= this.alive.length) this.#grow()
-    const { corners, normals } = this
+
+    const corners = this.corners
+    const normals = this.normals
     const cells = this.#cells
+
     corners[3 * face] = a
     corners[3 * face + 1] = b
     corners[3 * face + 2] = c
+
     const ux = (cells[3 * b] as number) - (cells[3 * a] as number)
     const uy = (cells[3 * b + 1] as number) - (cells[3 * a + 1] as number)
     const uz = (cells[3 * b + 2] as number) - (cells[3 * a + 2] as number)
@@ -74,6 +80,7 @@ export class HullFaces {
     const nx = uy * vz - uz * vy
     const ny = uz * vx - ux * vz
     const nz = ux * vy - uy * vx
+
     normals[3 * face] = nx
     normals[3 * face + 1] = ny
     normals[3 * face + 2] = nz
@@ -82,6 +89,7 @@ export class HullFaces {
     this.farthest[face] = -1
     this.heights[face] = 0
     this.alive[face] = 1
+
     return face
   }
 
@@ -92,7 +100,7 @@ export class HullFaces {
 
   /** Six times the signed volume between the face and the point, its sign exact: positive outside, 0 on the plane. */
   side(face: number, point: number): number {
-    const { normals } = this
+    const normals = this.normals
     const cells = this.#cells
     const a = 3 * (this.corners[3 * face] as number)
     const dx = (cells[3 * point] as number) - (cells[a] as number)
@@ -103,12 +111,14 @@ export class HullFaces {
     const nz = normals[3 * face + 2] as number
     const rounded = nx * dx + ny * dy + nz * dz
     if (rounded > certain || rounded < -certain) return rounded
+
     // n = high · 2^26 + low: both sums stay below 2^53 and are exact, and rounding their sum cannot change its sign.
     const hx = Math.floor(nx / split)
     const hy = Math.floor(ny / split)
     const hz = Math.floor(nz / split)
     const high = hx * dx + hy * dy + hz * dz
     const low = (nx - hx * split) * dx + (ny - hy * split) * dy + (nz - hz * split) * dz
+
     return high * split + low
   }
 

@@ -4,6 +4,7 @@ import { HullFaces } from './hull-faces.ts'
 
 /** A hull of this many corners is within some 10⁻⁴ of any smooth body's volume; beyond it more corners only cost time. */
 const cornerBudget = 50_000
+
 /** Tests of a point against a face. Ordinary parts need some 30 per point; a hostile one is cut off here. */
 const testBudget = 2_000_000_000
 
@@ -33,13 +34,18 @@ class Growth {
     this.faces = new HullFaces(points.cells)
     this.#faceFrom = new Int32Array(points.vertices.length)
     this.#tick = tick
-    const [p, q, r, s] = [a as number, b as number, c as number, d as number]
+
+    const p = a as number
+    const q = b as number
+    const r = c as number
+    const s = d as number
     const first = [
       this.faces.create(p, q, r),
       this.faces.create(p, s, q),
       this.faces.create(q, s, r),
       this.faces.create(r, s, p),
     ]
+
     // Sides in the order of the corners: base pq qr rp; then ps sq qp, qs sr rq, rs sp pr.
     this.faces.neighbours.set([1, 2, 3, 3, 2, 0, 1, 3, 0, 2, 1, 0])
     for (let point = 0; point < points.vertices.length; point++) this.#place(point, first)
@@ -80,20 +86,26 @@ class Growth {
       this.#seen = widen(this.#seen)
       this.#hidden = widen(this.#hidden)
     }
+
     if (this.#seen[face] === this.#round) return true
     if (this.#hidden[face] === this.#round) return false
+
     this.tests++
+
     const visible = this.faces.side(face, point) > 0
     if (visible) this.#seen[face] = this.#round
     else this.#hidden[face] = this.#round
+
     return visible
   }
 
   /** All faces that see the point, and the rim around them as [from, to, face beyond] triples. */
   #patchSeenFrom(point: number, start: number): { patch: number[]; rim: number[] } {
     this.#round++
+
     const { corners, neighbours } = this.faces
     this.#sees(start, point)
+
     const patch = [start]
     const rim: number[] = []
     for (let i = 0; i < patch.length; i++) {
@@ -106,30 +118,38 @@ class Growth {
         } else rim.push(corners[3 * face + k] as number, corners[3 * face + ((k + 1) % 3)] as number, beyond)
       }
     }
+
     return { patch, rim }
   }
 
   /** Adds the farthest point outside of `face` to the hull. */
   addFarthestOf(face: number): void {
-    const { faces } = this
+    const faces = this.faces
     const point = faces.farthest[face] as number
     const { patch, rim } = this.#patchSeenFrom(point, face)
     const made: number[] = []
+
     for (let i = 0; i < rim.length; i += 3) {
-      const [from, to, beyond] = [rim[i] as number, rim[i + 1] as number, rim[i + 2] as number]
+      const from = rim[i] as number
+      const to = rim[i + 1] as number
+      const beyond = rim[i + 2] as number
       const fresh = faces.create(from, to, point)
       faces.neighbours[3 * fresh] = beyond
+
       for (let k = 0; k < 3; k++) {
         if (faces.corners[3 * beyond + k] === to) faces.neighbours[3 * beyond + k] = fresh
       }
+
       this.#faceFrom[from] = fresh
       made.push(fresh)
     }
+
     for (const fresh of made) {
       const following = this.#faceFrom[faces.corners[3 * fresh + 1] as number] as number
       faces.neighbours[3 * fresh + 1] = following
       faces.neighbours[3 * following + 2] = fresh
     }
+
     for (const old of patch) {
       for (let p = faces.outside[old] as number; p >= 0; ) {
         const next = faces.next[p] as number
@@ -138,31 +158,37 @@ class Growth {
       }
       faces.remove(old)
     }
+
     this.#enqueue(made)
   }
 }
 
 /** The hull of points that span a tetrahedron, whose corners are given (`firstCornersOf`); `tick` is called now and then. */
-export const solidHullOf = (points: GridPoints, corners: readonly number[], tick: () => void): GridHull => {
+export function solidHullOf(points: GridPoints, corners: readonly number[], tick: () => void): GridHull {
   const growth = new Growth(points, corners, tick)
   const { faces, queue } = growth
   let leftOutside = 0
   for (let added = 4; ; ) {
     const top = queue.pop()
     if (!top) break
+
     // A face that was removed, or replaced in its slot by another, leaves its old entry behind.
     if (faces.alive[top.face] === 0 || faces.heights[top.face] !== top.height) continue
+
     if (added >= cornerBudget || growth.tests > testBudget) {
       leftOutside = top.height
       break
     }
+
     growth.addFarthestOf(top.face)
     added++
   }
+
   const triangles: number[] = []
   for (let face = 0; face < faces.used; face++) {
     if (faces.alive[face] === 0) continue
     for (let k = 0; k < 3; k++) triangles.push(faces.corners[3 * face + k] as number)
   }
+
   return { triangles: Uint32Array.from(triangles), leftOutside }
 }

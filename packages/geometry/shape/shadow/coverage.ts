@@ -19,12 +19,15 @@ export class Coverage {
     const last = Math.floor(end)
     if (first < this.#low) this.#low = first
     if (last > this.#high) this.#high = last
-    const [a, b] = [start - first, end - last]
+
+    const a = start - first
+    const b = end - last
     if (first === last) {
       if (a < (this.#from[first] as number)) this.#from[first] = a
       if (b > (this.#to[first] as number)) this.#to[first] = b
       return
     }
+
     if (a < (this.#right[first] as number)) this.#right[first] = a
     if (b > (this.#left[last] as number)) this.#left[last] = b
     this.#whole[first + 1] = (this.#whole[first + 1] as number) + 1
@@ -33,9 +36,11 @@ export class Coverage {
 
   /** Length covered by all intervals together, in cell widths; and begins anew. */
   take(): number {
-    let [covered, depth] = [0, 0]
+    let covered = 0
+    let depth = 0
     for (let cell = this.#low; cell <= this.#high; cell++) {
       depth += this.#whole[cell] as number
+
       const left = this.#left[cell] as number
       const right = this.#right[cell] as number
       const from = Math.max(this.#from[cell] as number, left)
@@ -47,8 +52,10 @@ export class Coverage {
       this.#from[cell] = 1
       this.#to[cell] = 0
     }
+
     this.#low = cellCount
     this.#high = -1
+
     return covered
   }
 }

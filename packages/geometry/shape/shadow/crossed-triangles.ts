@@ -33,27 +33,25 @@ export class CrossedTriangles {
     let a = 3 * (indices[3 * triangle] as number)
     let b = 3 * (indices[3 * triangle + 1] as number)
     let c = 3 * (indices[3 * triangle + 2] as number)
+
     if ((positions[b + v] as number) < (positions[a + v] as number)) [a, b] = [b, a]
     if ((positions[c + v] as number) < (positions[b + v] as number)) [b, c] = [c, b]
     if ((positions[b + v] as number) < (positions[a + v] as number)) [a, b] = [b, a]
-    const [ax, ay] = [
-      (((positions[a + u] as number) - uMin) / uSize) * cellCount,
-      ((positions[a + v] as number) - vMin) / vSize,
-    ]
-    const [bx, by] = [
-      (((positions[b + u] as number) - uMin) / uSize) * cellCount,
-      ((positions[b + v] as number) - vMin) / vSize,
-    ]
-    const [cx, cy] = [
-      (((positions[c + u] as number) - uMin) / uSize) * cellCount,
-      ((positions[c + v] as number) - vMin) / vSize,
-    ]
+
+    const ax = (((positions[a + u] as number) - uMin) / uSize) * cellCount
+    const ay = ((positions[a + v] as number) - vMin) / vSize
+    const bx = (((positions[b + u] as number) - uMin) / uSize) * cellCount
+    const by = ((positions[b + v] as number) - vMin) / vSize
+    const cx = (((positions[c + u] as number) - uMin) / uSize) * cellCount
+    const cy = ((positions[c + v] as number) - vMin) / vSize
     const at = numbersEach * this.count++
+
     if (at === this.#numbers.length) {
       const wider = new Float64Array(2 * at)
       wider.set(this.#numbers)
       this.#numbers = wider
     }
+
     const numbers = this.#numbers
     numbers[at] = ax
     numbers[at + 1] = ay
@@ -71,6 +69,7 @@ export class CrossedTriangles {
     let kept = 0
     for (let from = 0; from < numbersEach * this.count; from += numbersEach) {
       if (!((numbers[from + 4] as number) > y)) continue
+
       const x = numbers[from] as number
       const above = y - (numbers[from + 1] as number)
       const middle = numbers[from + 3] as number
@@ -79,10 +78,12 @@ export class CrossedTriangles {
         y < middle
           ? x + above * (numbers[from + 6] as number)
           : (numbers[from + 2] as number) + (y - middle) * (numbers[from + 7] as number)
+
       coverage.cover(Math.max(0, Math.min(p, q)), Math.min(cellCount, Math.max(p, q)))
       if (kept !== from) for (let i = 0; i < numbersEach; i++) numbers[kept + i] = numbers[from + i] as number
       kept += numbersEach
     }
+
     this.count = kept / numbersEach
   }
 }

@@ -15,7 +15,7 @@ const placeOf = (at: number, order: number): number[] =>
   Array.from({ length: order }, (_, i) => Math.floor(at / 3 ** (order - 1 - i)) % 3)
 
 /** The tensor times `factor`, from all its components or, for symmetric ones, from each distinct one (see `Moments`). */
-export const tensorOf = (order: number, given: ArrayLike<number>, factor: number): Tensor => {
+export function tensorOf(order: number, given: ArrayLike<number>, factor: number): Tensor {
   const places = symmetricPlaces[given.length]
   const values = Float64Array.from({ length: 3 ** order }, (_, at) => {
     const place = places ? places.indexOf(placeOf(at, order).sort().join('')) : at
@@ -25,7 +25,7 @@ export const tensorOf = (order: number, given: ArrayLike<number>, factor: number
 }
 
 /** Frobenius norm of a tensor; of second order without its isotropic part, which no turn moves. */
-export const normOf = ({ order, values }: Tensor): number => {
+export function normOf({ order, values }: Tensor): number {
   const mean = order === 2 ? ((values[0] as number) + (values[4] as number) + (values[8] as number)) / 3 : 0
   return Math.hypot(...values.map((value, i) => (i % 4 === 0 ? value - mean : value)))
 }
@@ -55,7 +55,7 @@ const crossed = (a: Row, b: Row): Row => [
 ]
 
 /** v · (Mv × MMv): changes its sign in a mirror, and is 0 where v lies in a principal plane of M. */
-export const triple = (m: Tensor, v: Tensor): number => {
+export function triple(m: Tensor, v: Tensor): number {
   const rows = rowsOf(m)
   const first = [...v.values] as unknown as Row
   const second = times(rows, first)
@@ -64,7 +64,7 @@ export const triple = (m: Tensor, v: Tensor): number => {
 }
 
 /** The tensor's components along the given axes. */
-export const inFrame = ({ order, values }: Tensor, axes: readonly Row[]): Tensor => {
+export function inFrame({ order, values }: Tensor, axes: readonly Row[]): Tensor {
   let turned: ArrayLike<number> = values
   // One place after the other: each round turns the first place and moves it to the end.
   for (let place = 0; place < order; place++) {
@@ -76,15 +76,17 @@ export const inFrame = ({ order, values }: Tensor, axes: readonly Row[]): Tensor
       return [0, 1, 2].reduce((sum, i) => sum + (axis[i] as number) * (before[i * third + rest] as number), 0)
     })
   }
+
   return { order, values: Float64Array.from(turned) }
 }
 
 /** Principal values of a symmetric second-order tensor, largest first, and right-handed principal axes (Jacobi's turns). */
-export const principalFrame = (tensor: Tensor): { values: number[]; axes: Row[] } => {
+export function principalFrame(tensor: Tensor): { values: number[]; axes: Row[] } {
   const m = Float64Array.from(tensor.values)
   const axes = Float64Array.from([1, 0, 0, 0, 1, 0, 0, 0, 1])
   const mix = (target: Float64Array, i: number, j: number, c: number, s: number) => {
-    const [x, y] = [target[i] as number, target[j] as number]
+    const x = target[i] as number
+    const y = target[j] as number
     target[i] = c * x - s * y
     target[j] = s * x + c * y
   }
@@ -96,15 +98,20 @@ export const principalFrame = (tensor: Tensor): { values: number[]; axes: Row[] 
     ] as const) {
       const off = m[3 * p + q] as number
       if (off === 0) continue
+
       const angle = Math.atan2(2 * off, (m[4 * q] as number) - (m[4 * p] as number)) / 2
-      const [c, s] = [Math.cos(angle), Math.sin(angle)]
+      const c = Math.cos(angle)
+      const s = Math.sin(angle)
       for (let k = 0; k < 3; k++) mix(m, 3 * p + k, 3 * q + k, c, s)
       for (let k = 0; k < 3; k++) mix(m, 3 * k + p, 3 * k + q, c, s)
       for (let k = 0; k < 3; k++) mix(axes, 3 * p + k, 3 * q + k, c, s)
     }
   }
+
   const order = [0, 1, 2].sort((i, j) => (m[4 * j] as number) - (m[4 * i] as number))
   const rows = rowsOf({ order: 2, values: axes })
-  const [first, second] = [rows[order[0] as number] as Row, rows[order[1] as number] as Row]
+  const first = rows[order[0] as number] as Row
+  const second = rows[order[1] as number] as Row
+
   return { values: order.map((i) => m[4 * i] as number), axes: [first, second, crossed(first, second)] }
 }

@@ -6,9 +6,11 @@ const answered = (call: string) => text(`return emval_returnValue(toReturnWire, 
 
 class Counter {
   total: number
+
   constructor(total: number) {
     this.total = total
   }
+
   add(a: number, b: number) {
     this.total += a + b
     return this.total
@@ -16,11 +18,13 @@ class Counter {
 }
 
 const memory: Record<number, unknown> = { 16: 20, 24: 3 }
+
 const values: Record<number, unknown> = {
   1: new Counter(100),
   2: (a: number, b: number) => a * b,
   3: Counter,
 }
+
 const known: Record<string, unknown> = {
   toValue: (handle: number) => values[handle],
   argFromPtr0: (at: number) => memory[at],

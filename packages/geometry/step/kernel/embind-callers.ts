@@ -9,19 +9,22 @@ interface CallerParts {
 }
 
 const head = 'return function (handle, methodName, destructorsRef, args) {\n'
+
 /** Each argument has eight bytes in the kernel's memory. */
 const argumentBytes = 8
 
-const kindOf = (body: string): 'method' | 'constructor' | 'value' | 'cast' => {
+function kindOf(body: string): 'method' | 'constructor' | 'value' | 'cast' {
   if (body.includes('toValue(handle)[')) return 'method'
   if (body.includes('new (toValue(handle))')) return 'constructor'
   return body.includes('toValue(handle)(') ? 'value' : 'cast'
 }
 
 /** What the compiled text of a caller would be; undefined when the text is no caller's. */
-export const madeCaller = (names: readonly unknown[], body: string): ((...given: unknown[]) => Caller) | undefined => {
+export function madeCaller(names: readonly unknown[], body: string): ((...given: unknown[]) => Caller) | undefined {
   if (!body.startsWith(head) || names[0] !== 'toValue') return undefined
+
   const kind = kindOf(body)
+
   return (...given) => {
     const parts = Object.fromEntries(names.map((name, i) => [name, given[i]])) as unknown as CallerParts
     const readers = given.filter((_, i) => String(names[i]).startsWith('argFromPtr')) as ((at: number) => unknown)[]
@@ -34,6 +37,7 @@ export const madeCaller = (names: readonly unknown[], body: string): ((...given:
       const method = Reflect.get(Object(target), getStringOrSymbol?.(methodName) ?? '') as () => unknown
       return Reflect.apply(method, target, values)
     }
+
     return (handle, methodName, destructors, args) => {
       const values = readers.map((read, i) => read(args + argumentBytes * i))
       const result = call(handle, methodName, values)

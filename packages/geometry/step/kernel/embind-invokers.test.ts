@@ -8,14 +8,16 @@ const method =
   'return function (arg0,arg1) {\nvar destructors = [];\nvar thisWired = toClassParamWire(destructors, this);\n' +
   'var arg0Wired = toArg0Wire(destructors, arg0);\nvar arg1Wired = toArg1Wire(destructors, arg1);\n' +
   'var rv = invoker(fn,thisWired,arg0Wired,arg1Wired);\nrunDestructors(destructors);\nvar ret = fromRetWire(rv);\nreturn ret;\n}\n'
+
 const freeFunction =
   'return function (arg0) {\nvar arg0Wired = toArg0Wire(null, arg0);\nvar rv = invoker(fn,arg0Wired);\n' +
   'arg0Wired_dtor(arg0Wired);\nvar ret = fromRetWire(rv);\nreturn ret;\n}\n'
+
 const getter =
   'return function () {\nvar thisWired = toClassParamWire(null, this);\nvar rv = invoker(fn,thisWired);\nvar ret = fromRetWire(rv);\nreturn ret;\n}\n'
 
 /** Runs one invoker and writes down all that it calls. */
-const trace = (build: FunctionConstructor, names: string[], body: string): unknown[] => {
+function trace(build: FunctionConstructor, names: string[], body: string): unknown[] {
   const calls: unknown[] = []
   const note =
     (name: string) =>
@@ -24,6 +26,7 @@ const trace = (build: FunctionConstructor, names: string[], body: string): unkno
       if (name.startsWith('to') && Array.isArray(given[0])) given[0].push(name)
       return `${name}(${String(given.at(-1))})`
     }
+
   const factory = Reflect.construct(build, [[...fixed, ...names], body]) as (...parts: unknown[]) => object
   const made = factory(
     'name',
@@ -36,6 +39,7 @@ const trace = (build: FunctionConstructor, names: string[], body: string): unkno
     ...names.map(note),
   )
   const answer = Reflect.apply(made as () => unknown, { is: 'self' }, [1, 2])
+
   return [...calls, answer]
 }
 
@@ -48,12 +52,14 @@ describe('invokers without compiling text', () => {
     const compiled = trace(Function, names, body)
     const real = Function
     beginStandIn()
+
     try {
       expect(globalThis.Function).not.toBe(real)
       expect(trace(globalThis.Function, names, body)).toEqual(compiled)
     } finally {
       endStandIn()
     }
+
     expect(globalThis.Function).toBe(real)
   })
 

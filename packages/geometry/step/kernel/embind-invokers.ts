@@ -35,15 +35,17 @@ const fixedNames = 'humanName,throwBindingError,invoker,fn,runDestructors,fromRe
 const fixedCount = fixedNames.split(',').length
 
 /** Reads what a generated invoker does from its parameter names and text; undefined when it is not of the known shape. */
-export const invokerPlan = (names: readonly string[], body: string): InvokerPlan | undefined => {
+export function invokerPlan(names: readonly string[], body: string): InvokerPlan | undefined {
   const head = /^return function \(([^)]*)\) \{\n/.exec(body)
   if (!head || names.slice(0, fixedCount).join() !== fixedNames) return undefined
+
   const arity = head[1] === '' ? 0 : (head[1] as string).split(',').length
   const hasThis = body.includes('var thisWired = ')
   const destroyed = names.slice(fixedCount + arity).map((name) => {
     const argument = /^arg(\d+)Wired_dtor$/.exec(name)
     return argument ? Number(argument[1]) + (hasThis ? 1 : 0) : 0
   })
+
   return {
     arity,
     hasThis,
@@ -65,9 +67,10 @@ const generalInvoker = (plan: InvokerPlan, parts: InvokerParts) =>
   }
 
 /** Methods of no or one plain argument are nine calls in ten: made without lists, they are as fast as compiled ones. */
-const plainInvoker = (plan: InvokerPlan, parts: InvokerParts) => {
+function plainInvoker(plan: InvokerPlan, parts: InvokerParts) {
   const { invoke, fn, fromWire, thisToWire, toWire } = parts
   const [first] = toWire
+
   if (plan.arity === 0) {
     return plan.returns
       ? function (this: unknown) {
@@ -77,6 +80,7 @@ const plainInvoker = (plan: InvokerPlan, parts: InvokerParts) => {
           invoke(fn, thisToWire(null, this))
         }
   }
+
   return function (this: unknown, argument: unknown) {
     const result = invoke(fn, thisToWire(null, this), (first as Wire)(null, argument))
     return plan.returns ? fromWire(result) : undefined
@@ -85,7 +89,7 @@ const plainInvoker = (plan: InvokerPlan, parts: InvokerParts) => {
 
 const plans = new Map<string, InvokerPlan | undefined>()
 
-const madeInvoker = (plan: InvokerPlan, given: readonly unknown[]) => {
+function madeInvoker(plan: InvokerPlan, given: readonly unknown[]) {
   const [, , invoke, fn, runDestructors, fromWire, thisToWire, ...wires] = given
   const parts = {
     invoke,
@@ -96,12 +100,13 @@ const madeInvoker = (plan: InvokerPlan, given: readonly unknown[]) => {
     toWire: wires.slice(0, plan.arity),
     destructors: wires.slice(plan.arity),
   } as InvokerParts
+
   const plain = plan.hasThis && plan.arity < 2 && !plan.hasDestructors && plan.destroyed.length === 0
   return plain ? plainInvoker(plan, parts) : generalInvoker(plan, parts)
 }
 
 /** Stands in for `Function` while the glue makes its functions; any other text goes to the real one. */
-const standInFor = (real: FunctionConstructor): FunctionConstructor => {
+function standInFor(real: FunctionConstructor): FunctionConstructor {
   const make = ([names, body]: unknown[]): object => {
     if (Array.isArray(names) && typeof body === 'string') {
       const caller = madeCaller(names, body)
@@ -124,7 +129,7 @@ let real: FunctionConstructor | undefined
 let users = 0
 
 /** Runs work during which the kernel may make functions: callers are made when it first needs them. */
-export const withStandIn = <T>(work: () => T): T => {
+export function withStandIn<T>(work: () => T): T {
   beginStandIn()
   try {
     return work()
@@ -134,14 +139,14 @@ export const withStandIn = <T>(work: () => T): T => {
 }
 
 /** From here to `endStandIn` the glue's invokers are closures. The span holds no pause but microtasks; spans may overlap. */
-export const beginStandIn = (): void => {
+export function beginStandIn(): void {
   users++
   if (users > 1) return
   real = globalThis.Function
   globalThis.Function = standInFor(real)
 }
 
-export const endStandIn = (): void => {
+export function endStandIn(): void {
   users--
   if (users === 0 && real) globalThis.Function = real
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { kernelPool, type Poolable } from './kernel-pool.ts'
 
-const pool = (fails = 0) => {
+function pool(fails = 0) {
   const made: (Poolable & { disposed: boolean })[] = []
   let failures = fails
   const start = async () => {
     if (failures-- > 0) throw new Error('no memory')
+
     const kernel = {
       filesRead: 0,
       broken: false,
@@ -19,8 +20,10 @@ const pool = (fails = 0) => {
       return undefined
     }
     made.push(kernel)
+
     return kernel
   }
+
   return { made, kernels: kernelPool(start, { heapBytes: 100, files: 3 }) }
 }
 

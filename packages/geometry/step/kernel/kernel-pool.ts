@@ -29,7 +29,7 @@ const isFit = (kernel: Poolable, limits: PoolLimits): boolean =>
   !kernel.broken && kernel.filesRead < limits.files && kernel.heapBytes() <= limits.heapBytes
 
 /** Keeps one instance ready ahead of the next file. A start that failed is forgotten, so that the next file tries again. */
-export const kernelPool = <K extends Poolable>(start: () => Promise<K>, limits = usualLimits): KernelPool<K> => {
+export function kernelPool<K extends Poolable>(start: () => Promise<K>, limits = usualLimits): KernelPool<K> {
   let ahead: Promise<K> | undefined
   let disposed = false
 

@@ -4,9 +4,10 @@ import type { ShapeItem } from './product-structure.ts'
  * A name for each solid or surface model: its product's where it is the product's only one, else its own, else the product's
  * with a number. '' where the file names neither.
  */
-export const itemNames = (items: readonly ShapeItem[]): Map<number, string> => {
+export function itemNames(items: readonly ShapeItem[]): Map<number, string> {
   const counts = new Map<string, number>()
   for (const { product } of items) counts.set(product, (counts.get(product) ?? 0) + 1)
+
   const seen = new Map<string, number>()
   const names = new Map<number, string>()
   for (const { entity, name, product } of items) {
@@ -16,5 +17,6 @@ export const itemNames = (items: readonly ShapeItem[]): Map<number, string> => {
     if (product === '') names.set(entity, name)
     else names.set(entity, alone ? product : name === '' || name === product ? `${product} ${nth}` : name)
   }
+
   return names
 }

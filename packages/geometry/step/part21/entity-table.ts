@@ -15,7 +15,7 @@ interface OpenTable {
   closed(): EntityTable
 }
 
-const grown = (list: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> => {
+function grown(list: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
   if (length <= list.length) return list
   const larger = new Uint32Array(Math.max(length, list.length * 2))
   larger.set(list)
@@ -26,7 +26,7 @@ const isKeyword = (code: number): boolean =>
   (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 95 || code === 33
 
 /** Numbers each distinct keyword without making a string per entity: a hash of its bytes, checked against the bytes. */
-const keywordNumbers = (bytes: Uint8Array) => {
+function keywordNumbers(bytes: Uint8Array) {
   const names: string[] = ['']
   const samples: number[] = [0]
   const byHash = new Map<number, number>()
@@ -35,27 +35,33 @@ const keywordNumbers = (bytes: Uint8Array) => {
     return !isKeyword(bytes[b + length] ?? 0)
   }
   const numberOf = (from: number): number => {
-    let [hash, end] = [0x811c9dc5, from]
+    let hash = 0x811c9dc5
+    let end = from
     for (; isKeyword(bytes[end] ?? 0) && end - from < 200; end++)
       hash = Math.imul(hash ^ (bytes[end] as number), 0x01000193)
     if (end === from) return 0
+
     for (let probe = 0; probe < 64; probe++) {
       const key = (hash + probe) >>> 0
       const known = byHash.get(key)
       if (known !== undefined && same(from, samples[known] as number, end - from)) return known
       if (known !== undefined) continue
+
       byHash.set(key, names.length)
       samples.push(from)
       names.push(String.fromCharCode(...bytes.subarray(from, end)).toUpperCase())
+
       return names.length - 1
     }
+
     return 0
   }
+
   return { names, numberOf }
 }
 
 /** Where the keywords of a complex entity start: those directly inside its outer parenthesis. */
-const partStarts = (bytes: Uint8Array, from: number, to: number): number[] => {
+function partStarts(bytes: Uint8Array, from: number, to: number): number[] {
   const starts: number[] = []
   let depth = 0
   let inWord = false
@@ -64,16 +70,18 @@ const partStarts = (bytes: Uint8Array, from: number, to: number): number[] => {
     if (code === 39) i = bytes.indexOf(39, i + 1)
     else if (code === 40) depth++
     else if (code === 41) depth--
+
     const word = depth === 1 && isKeyword(code)
     if (word && !inWord) starts.push(i)
     inWord = word
     if (i < 0) break
   }
+
   return starts
 }
 
 /** Collects entities while the text is scanned. */
-export const entityTable = (bytes: Uint8Array): OpenTable => {
+export function entityTable(bytes: Uint8Array): OpenTable {
   let count = 0
   let numbers = new Uint32Array(1024)
   let starts = new Uint32Array(1024)
@@ -98,13 +106,16 @@ export const entityTable = (bytes: Uint8Array): OpenTable => {
   const closed = (): EntityTable => {
     const order = Uint32Array.from({ length: count }, (_, i) => i)
     if (!ascending) order.sort((a, b) => (numbers[a] as number) - (numbers[b] as number) || a - b)
+
     const indexOf = (number: number): number | undefined => {
-      let [low, high] = [0, count]
+      let low = 0
+      let high = count
       while (low < high) {
         const middle = (low + high) >>> 1
         if ((numbers[order[middle] as number] as number) < number) low = middle + 1
         else high = middle
       }
+
       const index = order[low]
       return index !== undefined && numbers[index] === number ? index : undefined
     }
@@ -120,6 +131,7 @@ export const entityTable = (bytes: Uint8Array): OpenTable => {
       else
         for (const part of partStarts(bytes, starts[i] as number, ends[i] as number)) note(keywords.numberOf(part), i)
     }
+
     return {
       count,
       numberAt: (index) => numbers[index] ?? 0,

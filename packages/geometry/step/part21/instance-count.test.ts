@@ -3,7 +3,7 @@ import { instanceCount } from './instance-count.ts'
 import { indexPart21 } from './part21.ts'
 
 /** A file with these usages, each `parent → child`. */
-const counted = (usages: readonly (readonly [number, number])[], most = 1000): number => {
+function counted(usages: readonly (readonly [number, number])[], most = 1000): number {
   const lines = usages.map(
     ([parent, child], i) => `#${i + 1}=NEXT_ASSEMBLY_USAGE_OCCURRENCE('','','',#${parent},#${child},$);`,
   )

@@ -17,20 +17,20 @@ export type Part21Entity = ReadonlyMap<string, Part21Value[]>
 const isWord = (code: number): boolean =>
   (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 95 || code === 33
 
-const asciiOf = (bytes: Uint8Array, from: number, to: number): string => {
+function asciiOf(bytes: Uint8Array, from: number, to: number): string {
   let text = ''
   for (let i = from; i < to && i - from < 400; i++) text += String.fromCharCode(bytes[i] as number)
   return text
 }
 
 /** End of a run that starts at `from`, at most `end`. */
-const runEnd = (bytes: Uint8Array, from: number, end: number, belongs: (code: number) => boolean): number => {
+function runEnd(bytes: Uint8Array, from: number, end: number, belongs: (code: number) => boolean): number {
   let i = from
   while (i < end && belongs(bytes[i] as number)) i++
   return i
 }
 
-const stringEnd = (bytes: Uint8Array, from: number, end: number): number => {
+function stringEnd(bytes: Uint8Array, from: number, end: number): number {
   let i = from
   while (i < end && !(bytes[i] === 39 && bytes[i + 1] !== 39)) i += bytes[i] === 39 ? 2 : 1
   return Math.min(i, end)
@@ -39,22 +39,24 @@ const stringEnd = (bytes: Uint8Array, from: number, end: number): number => {
 const isNumberPart = (code: number): boolean =>
   (code >= 48 && code <= 57) || code === 43 || code === 45 || code === 46 || code === 69 || code === 101
 
-const numberOf = (text: string): number | null => {
+function numberOf(text: string): number | null {
   const value = Number(text)
   return text !== '' && Number.isFinite(value) ? value : null
 }
 
 /** Reads one value that is not a list at `at`; a bare keyword comes back as a type whose values are still to come. */
-const leafAt = (bytes: Uint8Array, at: number, end: number): { value: Part21Value; end: number } => {
+function leafAt(bytes: Uint8Array, at: number, end: number): { value: Part21Value; end: number } {
   const code = bytes[at] as number
   if (code === 39) {
     const to = stringEnd(bytes, at + 1, end)
     return { value: { text: stepText(bytes.subarray(at + 1, to)) }, end: to + 1 }
   }
+
   if (code === 35) {
     const to = runEnd(bytes, at + 1, end, (c) => c >= 48 && c <= 57)
     return { value: { ref: numberOf(asciiOf(bytes, at + 1, to)) ?? 0 }, end: to }
   }
+
   if (
     code === 46 &&
     isWord(bytes[at + 1] ?? 0) &&
@@ -63,19 +65,22 @@ const leafAt = (bytes: Uint8Array, at: number, end: number): { value: Part21Valu
     const to = runEnd(bytes, at + 1, end, isWord)
     return { value: { word: asciiOf(bytes, at + 1, to).toUpperCase() }, end: to + 1 }
   }
+
   if (isNumberPart(code) && code !== 69 && code !== 101) {
     const to = runEnd(bytes, at, end, isNumberPart)
     return { value: numberOf(asciiOf(bytes, at, to)), end: to }
   }
+
   if (isWord(code)) {
     const to = runEnd(bytes, at, end, isWord)
     return { value: { type: asciiOf(bytes, at, to).toUpperCase(), values: [] }, end: to }
   }
+
   return { value: null, end: at + 1 }
 }
 
 /** The values from `from` to `to`, with a stack of our own instead of recursion; unreadable ones become null. */
-const valuesIn = (bytes: Uint8Array, from: number, to: number): Part21Value[] => {
+function valuesIn(bytes: Uint8Array, from: number, to: number): Part21Value[] {
   const root: Part21Value[] = []
   const stack: Part21Value[][] = [root]
   let afterKeyword = false
@@ -98,12 +103,14 @@ const valuesIn = (bytes: Uint8Array, from: number, to: number): Part21Value[] =>
       list.push(leaf.value)
       at = leaf.end
     }
+
     afterKeyword = code !== undefined && code !== 46 && code !== 35 && isWord(code)
   }
+
   return root
 }
 
-const recordsOf = (values: Part21Value[]): Part21Entity => {
+function recordsOf(values: Part21Value[]): Part21Entity {
   const records = new Map<string, Part21Value[]>()
   const first = values[0]
   for (const value of Array.isArray(first) ? first : values) {
@@ -113,19 +120,19 @@ const recordsOf = (values: Part21Value[]): Part21Entity => {
 }
 
 /** The entity at a place of the table, parsed. */
-export const entityAt = (file: Part21, index: number): Part21Entity => {
+export function entityAt(file: Part21, index: number): Part21Entity {
   const { from, to } = file.entities.rangeAt(index)
   return recordsOf(valuesIn(file.bytes, from, to))
 }
 
 /** Entity `#number` parsed; undefined when the file has none. */
-export const entityOf = (file: Part21, number: number): Part21Entity | undefined => {
+export function entityOf(file: Part21, number: number): Part21Entity | undefined {
   const index = file.entities.indexOf(number)
   return index === undefined ? undefined : entityAt(file, index)
 }
 
 /** A record of the header, `FILE_SCHEMA` for one; empty when it is missing. */
-export const headerValues = (file: Part21, record: string): Part21Value[] => {
+export function headerValues(file: Part21, record: string): Part21Value[] {
   for (const { from, to } of file.header) {
     const values = recordsOf(valuesIn(file.bytes, from, to)).get(record)
     if (values) return values

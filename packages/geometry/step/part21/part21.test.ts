@@ -8,11 +8,13 @@ const bytesOf = (text: string) => new TextEncoder().encode(text)
 const head =
   "ISO-10303-21;\nHEADER;\nFILE_NAME('a','',(''),(''),'','CAD 7','');\nFILE_SCHEMA(('AUTOMOTIVE_DESIGN { 1 0 10303 214 }'));\nENDSEC;\n"
 const file = (data: string) => `${head}DATA;\n${data}\nENDSEC;\nEND-ISO-10303-21;\n`
-const indexed = (text: string): Part21 => {
+
+function indexed(text: string): Part21 {
   const result = indexPart21(bytesOf(text), () => undefined)
   if ('problem' in result) throw new Error(JSON.stringify(result))
   return result
 }
+
 const problemOf = (text: string) => indexPart21(bytesOf(text), () => undefined)
 
 describe('indexing an exchange file', () => {

@@ -19,19 +19,27 @@ export interface Part21 {
 const deepestNesting = 100
 const ticksEvery = 1 << 20
 
-const [quote, star, slash, semicolon, open, close, hash, equals, comma] = [39, 42, 47, 59, 40, 41, 35, 61, 44]
+const quote = 39
+const star = 42
+const slash = 47
+const semicolon = 59
+const open = 40
+const close = 41
+const hash = 35
+const equals = 61
+const comma = 44
 
 const isSpace = (code: number): boolean => code <= 32
 
 /** Line of a byte, from 1. */
-const lineAt = (bytes: Uint8Array, byte: number): number => {
+function lineAt(bytes: Uint8Array, byte: number): number {
   let line = 1
   for (let i = 0; i < byte && i < bytes.length; i++) if (bytes[i] === 10) line++
   return line
 }
 
 /** The first byte after `at` that is neither blank nor inside a comment; the length when there is none. */
-export const skipBlank = (bytes: Uint8Array, at: number, end = bytes.length): number => {
+export function skipBlank(bytes: Uint8Array, at: number, end = bytes.length): number {
   let i = at
   while (i < end) {
     if (isSpace(bytes[i] as number)) i++
@@ -41,11 +49,12 @@ export const skipBlank = (bytes: Uint8Array, at: number, end = bytes.length): nu
       i += 2
     } else break
   }
+
   return Math.min(i, end)
 }
 
 /** Whether the word (upper case) stands at `at`, in any case. */
-const wordAt = (bytes: Uint8Array, at: number, word: string): boolean => {
+function wordAt(bytes: Uint8Array, at: number, word: string): boolean {
   for (let i = 0; i < word.length; i++) {
     const code = bytes[at + i] ?? 0
     if ((code >= 97 && code <= 122 ? code - 32 : code) !== word.charCodeAt(i)) return false
@@ -58,7 +67,7 @@ const isLetter = (code: number): boolean => (code >= 65 && code <= 90) || (code 
 /** A parameter begins after one of these; in `1.E5` and `.T.` the letter does not begin it. */
 const startsWord = (before: number): boolean => before === open || before === comma || isSpace(before)
 
-const wordEnd = (bytes: Uint8Array, from: number): number => {
+function wordEnd(bytes: Uint8Array, from: number): number {
   let i = from
   while (isLetter(bytes[i] ?? 0) || bytes[i] === 95 || ((bytes[i] ?? 0) >= 48 && (bytes[i] ?? 0) <= 57)) i++
   return i
@@ -74,7 +83,7 @@ interface Statement {
  * Finds the semicolon that ends the statement at `from`, outside strings and comments, with its parentheses counted. A bare word
  * among the parameters (`NaN`, `Infinity`) is no value: the kernel's parser reads beyond its memory there.
  */
-const statementFrom = (bytes: Uint8Array, from: number): Statement => {
+function statementFrom(bytes: Uint8Array, from: number): Statement {
   let depth = 0
   for (let i = from; i < bytes.length; i++) {
     const code = bytes[i] as number
@@ -92,11 +101,12 @@ const statementFrom = (bytes: Uint8Array, from: number): Statement => {
       if (after < bytes.length && bytes[after] !== open) return { end: i, problem: 'malformed' }
     }
   }
+
   return { end: bytes.length, problem: 'truncated' }
 }
 
 /** The number after a `#` at `at`; 0 when there is none or it is too long for an entity number. */
-const entityNumberAt = (bytes: Uint8Array, at: number): { number: number; end: number } => {
+function entityNumberAt(bytes: Uint8Array, at: number): { number: number; end: number } {
   let number = 0
   let i = at + 1
   for (; i < bytes.length; i++) {
@@ -105,6 +115,7 @@ const entityNumberAt = (bytes: Uint8Array, at: number): { number: number; end: n
     number = number * 10 + digit
     if (number > 0x7fffffff) return { number: 0, end: i }
   }
+
   return { number, end: i }
 }
 
@@ -115,7 +126,7 @@ type Section = 'none' | 'header' | 'data' | 'other'
  * further until asked for, so that the time and memory stay in proportion to the file whatever it holds. `tick` is called with
  * the share done, about once per megabyte.
  */
-export const indexPart21 = (bytes: Uint8Array, tick: (done: number) => void): Part21 | Part21Problem => {
+export function indexPart21(bytes: Uint8Array, tick: (done: number) => void): Part21 | Part21Problem {
   const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
   const fault = (problem: Part21Problem['problem'], byte: number, entity?: number): Part21Problem => ({
     problem,
@@ -123,24 +134,30 @@ export const indexPart21 = (bytes: Uint8Array, tick: (done: number) => void): Pa
     line: lineAt(bytes, byte),
     ...(entity && { entity }),
   })
+
   let at = skipBlank(bytes, start)
   if (!wordAt(bytes, at, 'ISO-10303-21')) return fault('not-step', at)
+
   const header: Part21['header'] = []
   const entities = entityTable(bytes)
   let section: Section = 'none'
   let dataEnded = false
   let nextTick = ticksEvery
+
   for (at = skipBlank(bytes, at); at < bytes.length; at = skipBlank(bytes, at)) {
     if (at > nextTick) {
       tick(at / bytes.length)
       nextTick = at + ticksEvery
     }
+
     const entity = bytes[at] === hash ? entityNumberAt(bytes, at) : undefined
     const statement = statementFrom(bytes, at)
+
     // A lost tail is a lost tail, also when the file was cut behind the last section and padded with zeros.
     if (statement.problem === 'truncated' && dataEnded) break
     if (statement.problem) return fault(statement.problem, statement.end, entity?.number)
     if (wordAt(bytes, at, 'END-ISO-10303-21')) return { bytes, header, entities: entities.closed() }
+
     if (entity && section === 'data') {
       const sign = skipBlank(bytes, entity.end, statement.end)
       if (entity.number === 0 || bytes[sign] !== equals) return fault('malformed', at, entity.number)
@@ -150,12 +167,14 @@ export const indexPart21 = (bytes: Uint8Array, tick: (done: number) => void): Pa
       section = 'none'
     } else if (section === 'header') header.push({ from: at, to: statement.end })
     else if (section === 'none') section = sectionAt(bytes, at)
+
     at = statement.end + 1
   }
+
   return fault('truncated', bytes.length)
 }
 
-const sectionAt = (bytes: Uint8Array, at: number): Section => {
+function sectionAt(bytes: Uint8Array, at: number): Section {
   if (wordAt(bytes, at, 'HEADER')) return 'header'
   if (wordAt(bytes, at, 'DATA')) return 'data'
   return wordAt(bytes, at, 'ISO-10303-21') ? 'none' : 'other'

@@ -26,6 +26,7 @@ const solidTypes = [
   'EXTRUDED_AREA_SOLID',
   'REVOLVED_AREA_SOLID',
 ]
+
 const surfaceTypes = [
   'SHELL_BASED_SURFACE_MODEL',
   'FACE_BASED_SURFACE_MODEL',
@@ -45,7 +46,7 @@ interface Found {
 }
 
 /** Entities of the given types, each once (a complex one may be of several), in the order of the file. */
-const entitiesOf = (file: Part21, types: readonly string[]): Found[] => {
+function entitiesOf(file: Part21, types: readonly string[]): Found[] {
   const found = new Map<number, Found>()
   for (const type of types) {
     for (const index of file.entities.ofType(type)) {
@@ -55,19 +56,19 @@ const entitiesOf = (file: Part21, types: readonly string[]): Found[] => {
   return [...found.values()].toSorted((a, b) => a.index - b.index)
 }
 
-const noteAt = (lists: Map<number, number[]>, key: number, value: number): void => {
+function noteAt(lists: Map<number, number[]>, key: number, value: number): void {
   const list = lists.get(key)
   if (list) list.push(value)
   else lists.set(key, [value])
 }
 
-const nameIn = (entity: Part21Entity, type: string): string => {
+function nameIn(entity: Part21Entity, type: string): string {
   const own = textOf(entity.get(type)?.[0])
   return own === '' ? textOf(entity.get('REPRESENTATION_ITEM')?.[0]) : own
 }
 
 /** `#representation → product name`, by SHAPE_DEFINITION_REPRESENTATION → definition → formation → PRODUCT. */
-const productsOfRepresentations = (file: Part21): Map<number, string> => {
+function productsOfRepresentations(file: Part21): Map<number, string> {
   const products = new Map<number, string>()
   const follow = (from: number | undefined, parameter: number, types: readonly string[]): number | undefined => {
     const entity = from === undefined ? undefined : entityOf(file, from)
@@ -85,21 +86,25 @@ const productsOfRepresentations = (file: Part21): Map<number, string> => {
     ])
     const values2 = product === undefined ? undefined : entityOf(file, product)?.get('PRODUCT')
     const name = meaningful(textOf(values2?.[1])) || meaningful(textOf(values2?.[0]))
+
     if (representation !== undefined && name !== '' && !products.has(representation)) products.set(representation, name)
   }
+
   return products
 }
 
 /** Representations that are one and the same shape (a relation without a placement), both ways. */
-const equalRepresentations = (file: Part21): Map<number, number[]> => {
+function equalRepresentations(file: Part21): Map<number, number[]> {
   const equals = new Map<number, number[]>()
   for (const index of file.entities.ofType('SHAPE_REPRESENTATION_RELATIONSHIP')) {
     const values = entityAt(file, index).get('SHAPE_REPRESENTATION_RELATIONSHIP')
-    const [a, b] = [refOf(values?.[2]), refOf(values?.[3])]
+    const a = refOf(values?.[2])
+    const b = refOf(values?.[3])
     if (a === undefined || b === undefined) continue
     noteAt(equals, a, b)
     noteAt(equals, b, a)
   }
+
   return equals
 }
 
@@ -111,7 +116,7 @@ interface Listing {
 }
 
 /** Every representation's items, and which representation is placed in which by MAPPED_ITEM. */
-const listings = (file: Part21): Listing => {
+function listings(file: Part21): Listing {
   const owners = new Map<number, number>()
   const users = new Map<number, number[]>()
   for (const { index, entity, type } of entitiesOf(file, representationTypes)) {
@@ -124,6 +129,7 @@ const listings = (file: Part21): Listing => {
       if (mapped !== undefined) noteAt(users, mapped, representation)
     }
   }
+
   return { owners, users }
 }
 
@@ -141,33 +147,36 @@ const representationTypes = [
 ]
 
 /** The product nearest to a representation: its own, an equal one's, or that of the one that places it. Visits each once. */
-const nearestProduct = (
+function nearestProduct(
   start: number | undefined,
   products: Map<number, string>,
   next: (representation: number) => number[],
-): string => {
+): string {
   const queue = start === undefined ? [] : [start]
   const seen = new Set(queue)
   for (let i = 0; i < queue.length && i < 1000; i++) {
     const here = queue[i] as number
     const product = products.get(here)
     if (product) return product
+
     for (const there of next(here)) {
       if (seen.has(there)) continue
       seen.add(there)
       queue.push(there)
     }
   }
+
   return ''
 }
 
 /** The solids and surface models of a file in its order, each with its own name and its product's. */
-export const shapeItems = (file: Part21): ShapeItem[] => {
+export function shapeItems(file: Part21): ShapeItem[] {
   const products = productsOfRepresentations(file)
   const equals = equalRepresentations(file)
   const { owners, users } = listings(file)
   const next = (representation: number) => [...(equals.get(representation) ?? []), ...(users.get(representation) ?? [])]
   const productByRepresentation = new Map<number | undefined, string>()
+
   return entitiesOf(file, [...solidTypes, ...surfaceTypes]).map(({ index, entity, type }) => {
     const number = file.entities.numberAt(index)
     const representation = owners.get(number)
@@ -176,6 +185,7 @@ export const shapeItems = (file: Part21): ShapeItem[] => {
       product = nearestProduct(representation, products, next)
       productByRepresentation.set(representation, product)
     }
+
     return {
       entity: number,
       ordinal: index + 1,

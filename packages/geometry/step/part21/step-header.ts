@@ -12,14 +12,14 @@ export interface StepHeader {
   originatingSystem: string
 }
 
-const schemaOf = (name: string): StepSchema => {
+function schemaOf(name: string): StepSchema {
   if (/AP242|10303 442/i.test(name)) return 'AP242'
   if (/AUTOMOTIVE_DESIGN|AP214|10303 214/i.test(name)) return 'AP214'
   return /CONFIG_CONTROL_DESIGN|AP203|10303 403|CONFIGURATION_CONTROL/i.test(name) ? 'AP203' : 'other'
 }
 
 /** What the header says of the file, shortened to what a person reads. */
-export const stepHeader = (file: Part21): StepHeader => {
+export function stepHeader(file: Part21): StepHeader {
   const name = headerValues(file, 'FILE_NAME')
   return {
     schema: schemaOf(textOf(listOf(headerValues(file, 'FILE_SCHEMA')[0])[0])),

@@ -5,12 +5,13 @@ import { shapeItems } from './product-structure.ts'
 import { declaredUnit } from './step-units.ts'
 import { itemColours } from './styled-colours.ts'
 
-const step = (data: string): Part21 => {
+function step(data: string): Part21 {
   const text = `ISO-10303-21;HEADER;FILE_SCHEMA(('X'));ENDSEC;DATA;${data}ENDSEC;END-ISO-10303-21;`
   const result = indexPart21(new TextEncoder().encode(text), () => undefined)
   if ('problem' in result) throw new Error(JSON.stringify(result))
   return result
 }
+
 const context = (number: number, unit: number) =>
   `#${number}=(GEOMETRIC_REPRESENTATION_CONTEXT(3)GLOBAL_UNIT_ASSIGNED_CONTEXT((#${unit}))REPRESENTATION_CONTEXT('',''));`
 const si = (number: number, prefix: string) => `#${number}=(LENGTH_UNIT()NAMED_UNIT(*)SI_UNIT(${prefix},.METRE.));`
@@ -26,10 +27,12 @@ describe('the unit of a file', () => {
     const unitOf = (data: string) => declaredUnit(step(`${context(1, 2)}${data}`))
     expect(unitOf(si(2, '.CENTI.'))).toMatchObject({ name: 'centimetre', factorToMm: 10 })
     expect(unitOf(si(2, '$'))).toMatchObject({ name: 'metre', factorToMm: 1000 })
+
     const foot =
       "#2=(CONVERSION_BASED_UNIT('FOOT',#3)LENGTH_UNIT()NAMED_UNIT(*));#3=LENGTH_MEASURE_WITH_UNIT(LENGTH_MEASURE(12.),#4);" +
       "#4=(CONVERSION_BASED_UNIT('INCH',#5)LENGTH_UNIT()NAMED_UNIT(*));#5=LENGTH_MEASURE_WITH_UNIT(LENGTH_MEASURE(25.4),#6);" +
       si(6, '.MILLI.')
+
     expect(unitOf(foot)).toMatchObject({ name: 'foot', factorToMm: expect.closeTo(304.8, 9) })
   })
 
@@ -65,6 +68,7 @@ describe('names', () => {
         "#1=MANIFOLD_SOLID_BREP('Body',#9);#2=MANIFOLD_SOLID_BREP('Lid',#9);#3=BREP_WITH_VOIDS('NONE',#9,());#4=SHELL_BASED_SURFACE_MODEL('Skin',());",
     )
     const items = shapeItems(file)
+
     expect(items.map(({ entity, kind, product }) => [entity, kind, product])).toEqual([
       [1, 'solid', 'Bracket'],
       [2, 'solid', 'Kit'],

@@ -1,4 +1,4 @@
-const hexText = (hex: string, width: 4 | 8): string => {
+function hexText(hex: string, width: 4 | 8): string {
   let text = ''
   for (let i = 0; i + width <= hex.length; i += width) {
     const code = Number.parseInt(hex.slice(i, i + width), 16)
@@ -9,7 +9,7 @@ const hexText = (hex: string, width: 4 | 8): string => {
 }
 
 /** Bytes written as they are: UTF-8 as the third edition has it, else the Latin letters of older systems. */
-const plainText = (bytes: Uint8Array): string => {
+function plainText(bytes: Uint8Array): string {
   const text = new TextDecoder('utf-8').decode(bytes)
   return text.includes('\ufffd') ? new TextDecoder('latin1').decode(bytes) : text
 }

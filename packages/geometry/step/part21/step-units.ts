@@ -29,32 +29,35 @@ const prefixes: Record<string, number> = {
 const wordOf = (value: Part21Value | undefined): string =>
   value !== null && typeof value === 'object' && 'word' in value ? value.word : ''
 
-const numberIn = (value: Part21Value | undefined): number | undefined => {
+function numberIn(value: Part21Value | undefined): number | undefined {
   if (typeof value === 'number') return value
   return value !== null && typeof value === 'object' && 'type' in value ? numberIn(value.values[0]) : undefined
 }
 
 /** The length unit at `#number`, through at most eight conversions; undefined when it is no length or makes no sense. */
-const lengthUnitAt = (file: Part21, number: number, depth = 0): LengthUnit | undefined => {
+function lengthUnitAt(file: Part21, number: number, depth = 0): LengthUnit | undefined {
   const unit = entityOf(file, number)
   if (!unit || depth > 8 || !unit.has('LENGTH_UNIT')) return undefined
+
   const si = unit.get('SI_UNIT')
   if (si) {
     const prefix = wordOf(si[0])
     if (wordOf(si[1]) !== 'METRE' || (prefix !== '' && !(prefix in prefixes))) return undefined
     return { name: `${prefix.toLowerCase()}metre`, factorToMm: 1000 * (prefixes[prefix] ?? 1) }
   }
+
   const conversion = unit.get('CONVERSION_BASED_UNIT')
   const measure = conversion && entityOf(file, refOf(conversion[1]) ?? 0)
   const values = measure?.get('LENGTH_MEASURE_WITH_UNIT') ?? measure?.get('MEASURE_WITH_UNIT')
   const base = values && lengthUnitAt(file, refOf(values[1]) ?? 0, depth + 1)
   const factor = values && numberIn(values[0])
   if (!conversion || !base || factor === undefined || !(factor > 0)) return undefined
+
   return { name: textOf(conversion[0]).toLowerCase(), factorToMm: factor * base.factorToMm }
 }
 
 /** Contexts of the representations that carry shapes; a drawing's or a placement's context says nothing about the part. */
-const shapeContexts = (file: Part21): Set<number> => {
+function shapeContexts(file: Part21): Set<number> {
   const contexts = new Set<number>()
   const carriers = [
     'ADVANCED_BREP_SHAPE_REPRESENTATION',
@@ -72,11 +75,12 @@ const shapeContexts = (file: Part21): Set<number> => {
       if (context !== undefined) contexts.add(context)
     }
   }
+
   return contexts
 }
 
 /** Length units by representation context: `#context → unit`, in the order of the file. */
-const contextUnits = (file: Part21): Map<number, LengthUnit> => {
+function contextUnits(file: Part21): Map<number, LengthUnit> {
   const units = new Map<number, LengthUnit>()
   for (const index of file.entities.ofType('GLOBAL_UNIT_ASSIGNED_CONTEXT')) {
     const assigned = entityAt(file, index).get('GLOBAL_UNIT_ASSIGNED_CONTEXT')
@@ -87,11 +91,12 @@ const contextUnits = (file: Part21): Map<number, LengthUnit> => {
       if (unit) units.set(file.entities.numberAt(index), unit)
     }
   }
+
   return units
 }
 
 /** The length unit that the file declares for its shapes; millimetre, undeclared, when it says nothing. */
-export const declaredUnit = (file: Part21): DeclaredUnit => {
+export function declaredUnit(file: Part21): DeclaredUnit {
   const units = contextUnits(file)
   const carriers = [...shapeContexts(file)].flatMap((context) => units.get(context) ?? [])
   const candidates = carriers.length > 0 ? carriers : [...units.values()]

@@ -19,7 +19,7 @@ const namedColours: Record<string, Colour> = {
 const share = (value: Part21Value | undefined): number =>
   typeof value === 'number' ? Math.min(1, Math.max(0, value)) : 0
 
-const colourIn = (entity: Part21Entity): Colour | undefined => {
+function colourIn(entity: Part21Entity): Colour | undefined {
   const rgb = entity.get('COLOUR_RGB')
   if (rgb) return [share(rgb[1]), share(rgb[2]), share(rgb[3])]
   const named = entity.get('DRAUGHTING_PRE_DEFINED_COLOUR') ?? entity.get('PRE_DEFINED_COLOUR')
@@ -37,25 +37,28 @@ const refsDeep = (values: readonly Part21Value[]): number[] =>
   })
 
 /** The first surface colour that a style leads to, over at most 64 entities. */
-const colourOfStyles = (file: Part21, styles: number[]): Colour | undefined => {
+function colourOfStyles(file: Part21, styles: number[]): Colour | undefined {
   const queue = [...styles]
   const seen = new Set(queue)
   for (let i = 0; i < queue.length && i < 64; i++) {
     const entity = entityOf(file, queue[i] as number)
     if (!entity || !isSurfaceStyle(entity)) continue
+
     const colour = colourIn(entity)
     if (colour) return colour
+
     for (const ref of [...entity.values()].flatMap(refsDeep)) {
       if (seen.has(ref)) continue
       seen.add(ref)
       queue.push(ref)
     }
   }
+
   return undefined
 }
 
 /** `#styled item → colour`; a later, overriding style wins. */
-const styledColours = (file: Part21): Map<number, Colour> => {
+function styledColours(file: Part21): Map<number, Colour> {
   const colours = new Map<number, Colour>()
   const byStyle = new Map<string, Colour | undefined>()
   for (const type of ['STYLED_ITEM', 'OVER_RIDING_STYLED_ITEM']) {
@@ -63,25 +66,28 @@ const styledColours = (file: Part21): Map<number, Colour> => {
       const values = entityAt(file, index).get(type)
       const item = refOf(values?.[2])
       if (item === undefined) continue
+
       const styles = refsIn(values?.[1])
       const key = styles.join()
       if (!byStyle.has(key)) byStyle.set(key, colourOfStyles(file, styles))
+
       const colour = byStyle.get(key)
       if (colour) colours.set(item, colour)
     }
   }
+
   return colours
 }
 
 /** Entities directly below a solid or surface model: its shells, then their faces. */
-const shellsAndFaces = (file: Part21, item: number): { shells: number[]; faces: number[] } => {
+function shellsAndFaces(file: Part21, item: number): { shells: number[]; faces: number[] } {
   const below = (number: number): number[] => [...(entityOf(file, number)?.values() ?? [])].flatMap(refsDeep)
   const shells = below(item)
   return { shells, faces: shells.flatMap(below) }
 }
 
 /** The colour that most of the faces have, if it covers more than half of them. */
-const colourOfMost = (faces: number[], colours: Map<number, Colour>): Colour | undefined => {
+function colourOfMost(faces: number[], colours: Map<number, Colour>): Colour | undefined {
   const counts = new Map<string, { colour: Colour; count: number }>()
   for (const face of faces) {
     const colour = colours.get(face)
@@ -90,14 +96,16 @@ const colourOfMost = (faces: number[], colours: Map<number, Colour>): Colour | u
     entry.count++
     counts.set(colour.join(), entry)
   }
+
   return [...counts.values()].find(({ count }) => count * 2 > faces.length)?.colour
 }
 
 /** `#item → colour` of each solid or surface model: its own, else its representation's, else that of most of its faces. */
-export const itemColours = (file: Part21, items: readonly ShapeItem[]): Map<number, Colour> => {
+export function itemColours(file: Part21, items: readonly ShapeItem[]): Map<number, Colour> {
   const styled = styledColours(file)
   const found = new Map<number, Colour>()
   if (styled.size === 0) return found
+
   for (const item of items) {
     const { shells, faces } = shellsAndFaces(file, item.entity)
     const colour =
@@ -107,5 +115,6 @@ export const itemColours = (file: Part21, items: readonly ShapeItem[]): Map<numb
       colourOfMost(faces, styled)
     if (colour) found.set(item.entity, colour)
   }
+
   return found
 }

@@ -77,6 +77,7 @@ interface ResinRow extends Row {
 export function resin(given: Usual<ResinRow, 'family' | 'baseLeadDays'>): Material {
   const row = { family: 'resin-rigid', baseLeadDays: 3, supportRatio: 0.12, buildCm3PerHour: 180, ...given }
   const { minPartUsd, finishFactor, supportRatio, buildCm3PerHour } = row
+
   return {
     ...asProcess(sla, row.minWallMm ?? 0.8),
     ...described(row),
@@ -135,6 +136,7 @@ interface MetalPowderRow extends Row {
 export function metalPowder(given: Usual<MetalPowderRow, 'baseLeadDays'>): Material {
   const row = { baseLeadDays: 4, ...given }
   const { supportRatio, layerMm, buildCm3PerHour } = row
+
   return {
     ...asProcess(slm, 1),
     ...described(row, { mandatory: depowdering, defaultOn: { id: 'heat-treatment', option: 'stress-relief' } }),
@@ -154,6 +156,7 @@ interface StockRow extends Row {
   machinabilityPercent: number
   machinabilityVerified?: true
 }
+
 type GivenStock = Usual<StockRow, 'baseLeadDays'>
 
 /** Aluminium 6061, the reference of machining times, on the scale of AISI 1212. */
@@ -162,6 +165,7 @@ const referencePercent = 300
 function stock(given: GivenStock, minWallMm: number, block: Block, bar: Envelopes['turning']): Material {
   const row = { baseLeadDays: 4, ...given }
   const turned = row.turned ?? true
+
   return {
     ...asProcess(milling, minWallMm),
     ...described(row),
@@ -202,6 +206,7 @@ interface CastRow extends Row {
 export function castable(given: Usual<CastRow, 'family' | 'baseLeadDays'>): Material {
   const row = { family: 'pu-rigid', baseLeadDays: 12, ...given }
   const { hardness } = row
+
   return {
     ...asProcess(casting, 1.2),
     ...described(row, hardness ? { mandatory: { id: 'hardness', option: 'shore-a' } } : {}),

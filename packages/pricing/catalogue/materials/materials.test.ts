@@ -9,6 +9,7 @@ import { toleranceTables } from '../tolerance-tables.ts'
 import { materials } from './materials.ts'
 
 type Range = [number, number]
+
 interface Written {
   id: string
   technologyId: number
@@ -55,6 +56,7 @@ interface Written {
   sources: string[]
   note?: string
 }
+
 interface Tables {
   iso2768Linear: { unit: string; ranges: Range[] } & Record<'f' | 'm' | 'c' | 'v', (number | null)[]>
   iso286It: { unit: string; upToMm: number[] } & Record<string, number[]>
@@ -67,6 +69,7 @@ const envelope = (size: number[] | { maxDiaMm: number; maxLengthMm: number }) =>
 
 function costOf({ cost, technologyId, processIds, machining }: Written): object {
   if (technologyId === 27) return { kind: 'cast', shotFactor: cost.shotFactor, clear: cost.clear }
+
   if (machining)
     return {
       kind: 'stock',
@@ -76,10 +79,12 @@ function costOf({ cost, technologyId, processIds, machining }: Written): object 
       machinabilityPercent: machining.machinabilityPct,
       machinabilityVerified: machining.machinabilityVerified,
     }
+
   const { supportRatio, layerMm, minPartUsd, finishFactor } = cost
   if (processIds.includes('sla'))
     return { kind: 'resin', supportRatio, layerMm, buildCm3PerHour: cost.buildRateCm3H, minPartUsd, finishFactor }
   if (!processIds.includes('slm')) return { kind: 'powder', bulkDensity: cost.bulkDensity, discard: cost.discard }
+
   const buildCm3PerHour = { cn: cost.buildRateCm3H, eu: cost.buildRateCm3HEu }
   return { kind: 'metal-powder', supportRatio, layerMm, buildCm3PerHour, stressRelief: cost.stressRelief }
 }
@@ -128,26 +133,34 @@ const asMaterial = (written: Written) => ({
 function saidElsewhere({ services, buildRate, cost, machining, processIds }: Written): void {
   const { allowed, mandatory, defaultOn, exclusivePairs, exclusivePerHole } = services
   const blasted = mandatory.some(({ id }) => id === 'sandblasting')
+
   expect([...mandatory.map((one) => one.cancellable), ...defaultOn.map((one) => !one.cancellable)]).not.toContain(true)
   expect(defaultOn.every(({ cancelWarning }) => cancelWarning)).toBe(true)
+
   const both = serviceRules.exclusivePairs.filter((pair) => pair.every((id) => allowed.includes(id)))
   // A mandatory depowdering excludes nothing: only cosmetic blasting and polishing exclude each other.
   const pairs = both.filter(([one]) => !(blasted && one === 'polishing'))
+
   expect(new Set(exclusivePairs.map((pair) => pair.join()))).toEqual(new Set(pairs.map((pair) => pair.join())))
   expect(exclusivePerHole).toEqual(serviceRules.perHoleExclusive.filter((id) => allowed.includes(id)))
+
   const rates: Record<string, unknown> = {
     'cm3/h': cost.buildRateCm3H,
     'mm/h': processIds.includes('mjf') ? processes.mjf.cost.buildMmPerHour : processes.sls.cost.buildMmPerHour,
     'cm3/min (effective roughing MRR)': cost.mrrCm3Min,
     'shots per mould': Math.round(Number(cost.shotFactor) * processes.casting.cost.shotsPerMould),
   }
+
   expect(buildRate.value).toBe(rates[buildRate.unit])
+
   if (!machining) return
+
   expect([machining.mrrCm3Min, machining.finishCm2Min]).toEqual([cost.mrrCm3Min, cost.finishCm2Min])
   expect(machining.setupMinutes).toEqual({
     milling: processes.milling.cost.setupMin,
     turning: processes.turning.cost.setupMin,
   })
+
   for (const card of ['cn', 'eu'] as const)
     expect(selling.rateCards[card].machines).toMatchObject(asJson(machining.hourlyRateUsd[card]) as object)
 }
@@ -156,12 +169,16 @@ describe.skipIf(!existsSync(path))('the materials against the file they come fro
   it('keep every figure and text of the 85', () => {
     const file = watched(JSON.parse(readFileSync(path, 'utf8')) as { materials: Written[]; toleranceTables: Tables })
     const written = file.data.materials
+
     expect(written).toHaveLength(85)
     expect(asJson(materials)).toEqual(asJson(written.map(asMaterial)))
+
     for (const material of written) saidElsewhere(material)
+
     const { iso2768Linear, iso286It } = file.data.toleranceTables
     const { f, m, c, v, ranges } = iso2768Linear
     const { unit: _, upToMm, ...grades } = iso286It
+
     expect(asJson(toleranceTables)).toEqual(
       asJson({ iso2768: { rangesMm: ranges, classes: { f, m, c, v } }, iso286: { upToMm, grades } }),
     )

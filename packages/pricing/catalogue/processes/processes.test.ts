@@ -20,6 +20,7 @@ interface WrittenTolerance {
   manualReview?: boolean
   default?: boolean
 }
+
 interface WrittenProcess {
   id: string
   technologyId: number
@@ -36,6 +37,7 @@ interface WrittenProcess {
   costParams: Record<string, unknown>
   materialIds: string[]
 }
+
 interface WrittenCard {
   operator: number
   engineer: number
@@ -45,12 +47,14 @@ interface WrittenCard {
   marketPosition: number
   machine: object
 }
+
 interface WrittenTier {
   name: object
   priceFactor: number
   days: string
   maxQuantity?: number
 }
+
 interface Written {
   technologies: { id: number; slug: string; name: object; processIds: string[] }[]
   processes: WrittenProcess[]
@@ -139,6 +143,7 @@ const apart = ['id', 'machineKey', 'quantityBreaks', 'minPartPriceUsd']
 function asProcess(written: WrittenProcess) {
   const params = written.costParams
   const cost = Object.keys(params).filter((name) => !apart.includes(name))
+
   return {
     id: written.id,
     technologyId: written.technologyId,
@@ -190,20 +195,25 @@ describe.skipIf(!existsSync(path))('processes, rates and lead times against the 
   it('keep every figure and text', () => {
     const file = watched(JSON.parse(readFileSync(path, 'utf8')) as Written)
     const { pricing, leadTime } = file.data
+
     expect(asJson(technologies)).toEqual(
       asJson(file.data.technologies.map((one) => ({ ...one, minOrderUsd: pricing.minOrderUsd[String(one.id)] }))),
     )
+
     const written = file.data.processes
     expect(asJson(processes)).toEqual(asJson(Object.fromEntries(written.map((one) => [one.id, asProcess(one)]))))
+
     for (const { id, materialIds } of written)
       expect(materials.filter(({ processIds }) => processIds.some((one) => one === id)).map((one) => one.id)).toEqual(
         asJson(materialIds),
       )
+
     expect(selling.rateCard).toBe(pricing.defaultRateCard)
     expect(asJson(selling.rateCards)).toEqual(
       asJson({ cn: asCard(pricing.rateCards.cn), eu: asCard(pricing.rateCards.eu) }),
     )
     expect(asJson(selling.manualQuoteAbove)).toEqual(asJson(pricing.manualQuoteAbove))
+
     const [economy, standard, express, casting] = leadTime.options.map(asTier)
     expect(asJson(leadTimes.tiers)).toEqual(asJson({ economy, standard, express }))
     expect(asJson(leadTimes.tiersByProcess)).toEqual(asJson({ casting: { express: casting } }))

@@ -11,6 +11,7 @@ interface WrittenOption extends Record<string, unknown> {
   price?: Record<string, unknown>
   minHardness?: { hv: number; hrc: number; specText: string }
 }
+
 interface WrittenService {
   id: string
   name: object
@@ -32,6 +33,7 @@ interface WrittenService {
   note?: string
   includes?: string[]
 }
+
 interface WrittenThread {
   size: string
   system: string
@@ -54,6 +56,7 @@ interface WrittenThread {
   } | null
   unitPriceUsd: { tapping: object; brassInsert: object | null; helicoil: object | null }
 }
+
 interface Written {
   services: WrittenService[]
   serviceRules: {
@@ -108,14 +111,17 @@ const orNone = (fields: object) => (Object.values(fields).some((field) => field 
 function asOption(written: WrittenOption, service: string) {
   const { min, max, step } = written
   const isValue = min !== undefined
+
   // A price factor of a thread is said twice, in the price too; that of a finish is on the part.
   if (service === 'threading' && written.priceFactor !== undefined)
     expect(written.priceFactor).toBe(written.price?.factor)
   if (service === 'reaming') expect(written.factor).toBe(written.price?.factor)
+
   const price = written.price && {
     ...asPrice(written.price),
     ...(service === 'painting' ? { linePerColour: true } : {}),
   }
+
   return {
     id: written.id,
     name: written.name,
@@ -146,6 +152,7 @@ function asService(written: WrittenService) {
   )
   const restrictions = written.restrictions?.filter(({ families }) => families)
   const notes = [written.note, ...(written.restrictions ?? []).map(({ note }) => note)].filter(Boolean)
+
   return {
     id: written.id,
     name: written.name,
@@ -209,10 +216,13 @@ describe.skipIf(!existsSync(path))('services and threads against the file they c
   it('keep every figure and text of the 20', () => {
     const file = watched(JSON.parse(readFileSync(path, 'utf8')) as Written)
     const { data } = file
+
     expect(data.services).toHaveLength(20)
     expect(asJson(services)).toEqual(asJson(data.services.map(asService)))
     expect(asJson(threads)).toEqual(asJson(data.threadTable.map(asThread)))
+
     for (const thread of data.threadTable) depthsFollow(thread)
+
     const { exclusiveBehaviour, mandatoryBehaviour, order, exclusivePairs, perHoleExclusive } = data.serviceRules
     expect(asJson(serviceRules)).toEqual(
       asJson({

@@ -10,16 +10,18 @@ const fadeSeconds = 0.006
  */
 export function captchaAudio(answer: string, random: Random): Buffer {
   assertCaptchaAnswer(answer)
+
   const within = (from: number, to: number) => from + (to - from) * random()
   const parts = [silence(0.3)]
   for (const digit of answer) {
     parts.push(tone(within(260, 320), within(0.28, 0.36)), silence(within(0.3, 0.4)))
     const pitch = within(750, 1000)
-    for (let beep = 0; beep < Number(digit); beep += 1) {
+    for (let beep = 0; beep < Number(digit); beep++) {
       parts.push(tone(pitch * within(0.97, 1.03), within(0.1, 0.14)), silence(within(0.16, 0.24)))
     }
     parts.push(silence(within(0.45, 0.65)))
   }
+
   const hiss = createHiss(random)
   const data = Buffer.from(parts.flat().map((sample) => Math.round(128 + 127 * (sample + hiss()))))
   return Buffer.concat([wavHeader(data.length), data])
@@ -62,5 +64,6 @@ function wavHeader(dataBytes: number): Buffer {
   header.writeUInt16LE(8, 34)
   header.write('data', 36, 'latin1')
   header.writeUInt32LE(dataBytes, 40)
+
   return header
 }

@@ -15,13 +15,18 @@ const rounded: Between = (before, from, to, after, t) =>
 function refined(points: readonly Point[], between: Between): Stroke {
   const at = (index: number): Point => points[Math.min(Math.max(index, 0), points.length - 1)] ?? [0, 0]
   const result: Point[] = [at(0)]
-  for (let index = 0; index + 1 < points.length; index += 1) {
-    const [before, from, to, after] = [at(index - 1), at(index), at(index + 1), at(index + 2)]
-    for (let step = 1; step <= stepsPerSegment; step += 1) {
+  for (let index = 0; index + 1 < points.length; index++) {
+    const before = at(index - 1)
+    const from = at(index)
+    const to = at(index + 1)
+    const after = at(index + 2)
+
+    for (let step = 1; step <= stepsPerSegment; step++) {
       const t = step / stepsPerSegment
       result.push([between(before[0], from[0], to[0], after[0], t), between(before[1], from[1], to[1], after[1], t)])
     }
   }
+
   return result
 }
 

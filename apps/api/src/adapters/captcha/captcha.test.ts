@@ -46,7 +46,7 @@ describe('the picture', () => {
     for (const seed of seeds.slice(0, 10)) {
       const random = seededRandom(seed)
       const image = sharp(await captchaImage(captchaAnswer(random), random)).greyscale()
-      for (let place = 0; place < 5; place += 1) {
+      for (let place = 0; place < 5; place++) {
         const region = { left: 24 + place * 70, top: 0, width: 70, height: captchaHeight * 2 }
         const pixels = await image.clone().extract(region).raw().toBuffer()
         const dark = pixels.filter((value) => value < 80).length / pixels.length

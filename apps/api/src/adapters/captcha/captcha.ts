@@ -16,11 +16,12 @@ export function seededRandom(seed: string): Random {
   let block = Buffer.alloc(0)
   let at = 0
   let count = 0
+
   return () => {
     if (at === block.length) {
       block = createHash('sha256').update(`${seed}/${count}`).digest()
       at = 0
-      count += 1
+      count++
     }
     at += 4
     return block.readUInt32BE(at - 4) / steps
@@ -28,6 +29,7 @@ export function seededRandom(seed: string): Random {
 }
 
 export const captchaLength = 5
+
 /** No more than six: people count the beeps. */
 export const captchaDigits = ['1', '2', '3', '4', '5', '6'] as const
 

@@ -20,16 +20,23 @@ test('a file being written is invisible, and its draft does not outlive it', asy
   const { folder, store } = await disk()
   const source = new PassThrough()
   const put = store.put('parts/1', source, stl)
+
   source.write('solid\n')
+
   const drafts = () => readdir(join(folder, '.tmp')).catch(() => [])
   await vi.waitUntil(async () => (await drafts()).length === 1)
+
   expect(await store.get('parts/1')).toBeNull()
+
   for await (const file of store.list('')) expect(file).toBeUndefined()
   source.end('endsolid\n')
   await put
+
   expect(await drafts()).toEqual([])
+
   const file = await store.get('parts/1')
   expect(file?.bytes).toBe(content.length)
+
   file?.body.destroy()
 })
 
@@ -45,11 +52,14 @@ test('replacing keeps one content, and removing leaves none, not even one that a
   const { folder, store } = await disk()
   await store.put('a', content, stl)
   await store.put('a', Buffer.from('new'), stl)
+
   const contents = async () => (await readdir(folder)).filter((name) => name.endsWith('.bin'))
   expect(await contents()).toHaveLength(1)
+
   await store.put('a-b', content, stl)
   await writeFile(join(folder, 'a.00000000.bin'), content)
   await store.remove('a')
+
   expect((await contents()).map((name) => name.slice(0, 4))).toEqual(['a-b.'])
 })
 
@@ -73,11 +83,14 @@ test('a lost content is an error and not a missing file', async () => {
 test('the sweep takes old drafts only', async () => {
   const { folder, store } = await disk()
   expect(await store.sweepTemporary(new Date('2026-01-02'))).toBe(0)
+
   await mkdir(join(folder, '.tmp'))
+
   for (const [name, day] of Object.entries({ old: '2026-01-01', fresh: '2026-01-03' })) {
     await writeFile(join(folder, '.tmp', name), 'half')
     await utimes(join(folder, '.tmp', name), new Date(day), new Date(day))
   }
+
   expect(await store.sweepTemporary(new Date('2026-01-02'))).toBe(1)
   expect(await readdir(join(folder, '.tmp'))).toEqual(['fresh'])
 })

@@ -30,23 +30,29 @@ export class DiskFileStore implements FileStore {
 
   async put(key: string, body: Readable | Buffer, meta: FileMeta) {
     assertFileKey(key)
+
     const path = this.#pathOf(key)
     await mkdir(this.#temporary, { recursive: true })
     await makeDurableFolder(dirname(path), this.#folder)
+
     const id = randomUUID()
     const content = join(this.#temporary, id)
     const description = join(this.#temporary, `${id}.json`)
     const contentName = `${basename(path)}.${id}.bin`
+
     try {
       const result = await writeDurably(content, body, meta.sha256)
       const text: Description = { content: contentName, contentType: meta.contentType, ...result }
+
       // Both are on the disk before either is moved: a full disk cannot strike between the two renames.
       await writeDurably(description, Buffer.from(JSON.stringify(text)))
+
       const previous = await describe(path)
       await rename(content, join(dirname(path), contentName))
       await rename(description, `${path}.json`)
       await syncFolder(dirname(path))
       if (previous) await rm(join(dirname(path), previous.content), { force: true })
+
       return result
     } finally {
       await Promise.all([rm(content, { force: true }), rm(description, { force: true })])
@@ -55,12 +61,15 @@ export class DiskFileStore implements FileStore {
 
   async get(key: string): Promise<StoredFile | null> {
     assertFileKey(key)
+
     const path = this.#pathOf(key)
     const found = await openContent(path)
     if (!found) return null
+
     const { handle, description } = found
     const { bytes, sha256, contentType } = description
     const body = new DigestStream({ bytes, sha256 })
+
     // The reader sees every failure on `body`; the callback only keeps it from being thrown a second time.
     pipeline(handle.createReadStream(), body, () => undefined)
     return { body, bytes, contentType }
@@ -68,8 +77,10 @@ export class DiskFileStore implements FileStore {
 
   async remove(key: string): Promise<void> {
     assertFileKey(key)
+
     const path = this.#pathOf(key)
     await rm(`${path}.json`, { force: true })
+
     // All contents, also those a crash between two renames left unnamed: a deleted customer's file must be gone.
     const mine = (name: string) => name.startsWith(`${basename(path)}.`) && name.endsWith('.bin')
     const names = await readdir(dirname(path)).catch(whenMissing([]))
@@ -79,6 +90,7 @@ export class DiskFileStore implements FileStore {
 
   async *list(prefix: string): AsyncIterable<ListedFile> {
     assertFilePrefix(prefix)
+
     const start = prefix.slice(0, prefix.lastIndexOf('/') + 1)
     for await (const key of keysBelow(this.#folder, start)) {
       if (!key.startsWith(prefix)) continue
@@ -98,8 +110,9 @@ export class DiskFileStore implements FileStore {
       const stats = await stat(path).catch(whenMissing(null))
       if (!stats || stats.mtime >= olderThan) continue
       await rm(path, { force: true })
-      removed += 1
+      removed++
     }
+
     return removed
   }
 
@@ -119,7 +132,7 @@ async function describe(path: string): Promise<Description | null> {
 
 /** A file replaced between the two steps has lost its old content: its new description is read once more. */
 async function openContent(path: string): Promise<{ handle: FileHandle; description: Description } | null> {
-  for (let attempt = 0; attempt < 3; attempt += 1) {
+  for (let attempt = 0; attempt < 3; attempt++) {
     const description = await describe(path)
     if (!description) return null
     const handle = await open(join(dirname(path), description.content)).catch(whenMissing(null))
@@ -138,6 +151,7 @@ async function writeDurably(path: string, body: Readable | Buffer, sha256?: stri
   } finally {
     await handle.close()
   }
+
   return digest.result
 }
 
@@ -151,6 +165,7 @@ async function makeDurableFolder(path: string, root: string): Promise<void> {
 async function syncFolder(path: string): Promise<void> {
   // Windows cannot open folders for this, and writes their entries through by itself.
   if (sep === '\\') return
+
   const handle = await open(path)
   try {
     await handle.sync()

@@ -14,15 +14,19 @@ const threeParts = randomBytes(2 * partBytes + 1)
 let server: TestS3Server
 let proxy: FaultProxy
 let store: S3FileStore
+
 beforeAll(async () => {
   server = await startS3Server()
 })
+
 afterAll(() => server.close())
+
 beforeEach(async () => {
   proxy = await startFaultProxy(server.port)
   store = open('cotation')
   await store.ensureBucket()
 })
+
 afterEach(() => proxy.close())
 
 function open(bucket: string, timeoutMs?: number): S3FileStore {

@@ -49,12 +49,15 @@ export class S3FileStore implements FileStore {
 
   async put(key: string, body: Readable | Buffer, meta: FileMeta) {
     assertFileKey(key)
+
     const { contentType } = meta
     const sha256 = Buffer.isBuffer(body) ? sha256Of(body) : meta.sha256
     if (meta.sha256 !== undefined && sha256 !== meta.sha256) throw new FileIntegrityError('the checksum differs')
+
     const digest = new DigestStream({ sha256 })
     // A failure on either side reaches the upload through `digest`; the callback keeps it from being thrown twice.
     pipeline(Buffer.isBuffer(body) ? Readable.from([body]) : body, digest, () => undefined)
+
     const Metadata = sha256 === undefined ? {} : { sha256 }
     const params = { Bucket: this.#bucket, Key: key, Body: digest, ContentType: contentType, Metadata }
     const upload = new Upload({ client: this.#client, params, partSize: this.#partBytes, leavePartsOnError: true })
@@ -64,6 +67,7 @@ export class S3FileStore implements FileStore {
       throw error
     })
     if (sha256 === undefined) await this.#sign(key, contentType, digest.result.sha256, ETag)
+
     return digest.result
   }
 
@@ -96,6 +100,7 @@ export class S3FileStore implements FileStore {
 
   async get(key: string): Promise<StoredFile | null> {
     assertFileKey(key)
+
     const found = await this.#client
       .send(new GetObjectCommand({ Bucket: this.#bucket, Key: key }))
       .catch((error: unknown) => {
@@ -103,15 +108,18 @@ export class S3FileStore implements FileStore {
         throw error
       })
     if (!found || !(found.Body instanceof Readable)) return null
+
     const sha256 = found.Metadata?.sha256
     if (sha256 === undefined) {
       // `put` died before it signed the object: for readers it never happened.
       found.Body.destroy()
       return null
     }
+
     const bytes = found.ContentLength ?? 0
     const body = new DigestStream({ bytes, sha256 })
     pipeline(found.Body, body, () => undefined)
+
     return { body, bytes, contentType: found.ContentType ?? 'application/octet-stream' }
   }
 

@@ -34,9 +34,11 @@ async function onS3(): Promise<Harness> {
   const bucket = 'cotation'
   const endpoint = `http://127.0.0.1:${server.port}`
   const place = { endpoint, bucket, region: 'eu-west-3', forcePathStyle: true }
+
   // Two keys a page, so that every list of more walks through pages.
   const store = createS3FileStore({ ...place, ...server.credentials, partBytes: 5 * 1024 * 1024, pageSize: 2 })
   await store.ensureBucket()
+
   return {
     store,
     shorten: (key, bytes) => server.truncate(bucket, key, bytes),
@@ -153,11 +155,13 @@ describe.each([
   test('list gives every key under the prefix, with size and time', async () => {
     const keys = ['parts/a/1', 'parts/a/2', 'parts/a/3', 'parts/ab', 'parts/b/1']
     for (const key of keys) await store.put(key, small, stl)
+
     expect(await keysOf(store, 'parts/')).toEqual(keys)
     expect(await keysOf(store, 'parts/a')).toEqual(keys.slice(0, 4))
     expect(await keysOf(store, 'parts/a/')).toEqual(keys.slice(0, 3))
     expect(await keysOf(store, 'parts/none/')).toEqual([])
     expect(await keysOf(store, '')).toEqual(expect.arrayContaining(keys))
+
     for await (const file of store.list('parts/b')) {
       expect(file).toEqual({ key: 'parts/b/1', bytes: small.length, modifiedAt: expect.any(Date) })
     }

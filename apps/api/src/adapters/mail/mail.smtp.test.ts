@@ -36,14 +36,18 @@ describe('a mail over SMTP', () => {
   test('arrives with both parts and its French accents', async () => {
     const { server, sender } = await smtp()
     await sender.send(activation)
+
     expect(server.received).toHaveLength(1)
+
     const [mail] = server.received
     expect(mail).toMatchObject({ from: 'ne-pas-repondre@cotation.example', to: ['zoe.lefevre@example.fr'] })
+
     const parsed = await PostalMime.parse(mail?.raw ?? '')
     expect(parsed.subject).toBe(activation.subject)
     expect(parsed.text?.trim().replaceAll('\r\n', '\n')).toBe(activation.text)
     expect(parsed.html?.trim()).toBe(activation.html)
     expect(parsed.from).toMatchObject({ name: 'Cotation', address: 'ne-pas-repondre@cotation.example' })
+
     const header = (key: string) => parsed.headers.find((one) => one.key === key)?.value
     expect(header('content-language')).toBe('fr')
     expect(header('auto-submitted')).toBe('auto-generated')
@@ -54,6 +58,7 @@ describe('a mail over SMTP', () => {
     await sender.send(activation)
     await sender.send(activation)
     await sender.send({ ...activation, idempotencyKey: 'activation/42/2' })
+
     const ids = await Promise.all(server.received.map(async ({ raw }) => (await PostalMime.parse(raw)).messageId))
     expect(ids[0]).toMatch(/^<[0-9a-f]{40}@cotation\.example>$/)
     expect(ids[1]).toBe(ids[0])

@@ -43,6 +43,7 @@ export class MailError extends Error {
 }
 
 const longestAddress = 254
+
 // No blank, control character, list separator, bracket, quote or second @: what is left can only be one address.
 const oneAddress = /^[^\s\p{Cc}@,;:<>()[\]\\"]+@[^\s\p{Cc}@,;:<>()[\]\\"]+$/u
 const controlCharacter = /\p{Cc}|[\u2028\u2029]/u

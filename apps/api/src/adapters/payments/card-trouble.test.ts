@@ -14,6 +14,7 @@ let database: string
 let db: Db
 let provider: TestCardProvider
 let hook: TestWebhookReceiver
+
 beforeAll(async () => {
   database = await copyDatabase()
   db = openDatabase(database)
@@ -21,11 +22,13 @@ beforeAll(async () => {
   hook = await startWebhookReceiver()
   provider.webhookUrl = hook.url
 })
+
 afterAll(async () => {
   await provider.close()
   await hook.close()
   await db.destroy()
 })
+
 beforeEach(async () => {
   hook.received = []
   hook.status = 200
@@ -80,9 +83,12 @@ describe.each(troubles)('a provider in trouble: %s', (trouble) => {
   it('makes one refund and not two', async () => {
     const { sessionId, url } = await cards().begin(aRequest())
     await payOnPage(provider.url, url, 'accepted')
+
     const refund = { refundId: randomUUID(), sessionId, amountMinor: 20_00 }
     await provider.control({ switches: { trouble } })
+
     expect(await refusal(cards().refund(refund))).toMatchObject({ temporary: true })
+
     await provider.control({ switches: { trouble: 'none' } })
     expect(await cards().refund(refund)).toMatchObject([{ amountMinor: 20_00 }])
     expect(await countOf('refund', refund.refundId)).toBe(1)
@@ -135,8 +141,10 @@ describe('webhooks of a provider with faults', () => {
     await pay()
     await until(async () => (hook.received.length >= 2 ? true : undefined), 'a second try')
     hook.status = 200
+
     const taken = hook.received.length
     await until(async () => ((await countOf('delivery', 'evt_')) === 0 ? true : undefined), 'the end')
+
     expect(hook.received).toHaveLength(taken + 1)
     expect(new Set(idsOf()).size).toBe(1)
   })

@@ -12,16 +12,19 @@ const now = new Date('2026-03-02T09:00:00Z')
 let provider: TestCardProvider
 let hook: TestWebhookReceiver
 let cards: CardGateway
+
 beforeAll(async () => {
   provider = await startCardProvider({ clock: () => now })
   hook = await startWebhookReceiver()
   provider.webhookUrl = hook.url
   cards = gateway()
 })
+
 afterAll(async () => {
   await provider.close()
   await hook.close()
 })
+
 beforeEach(async () => {
   hook.received = []
   hook.status = 200
@@ -87,10 +90,12 @@ describe('a card payment', () => {
   it('has no fact while the page is open, not even after a declined card; then the one of its capture', async () => {
     const request = aRequest()
     const session = await cards.begin(request)
+
     expect(await cards.fetch(session.sessionId)).toEqual([])
     expect(await payOnPage(provider.url, session.url, 'declined')).toContain('declined')
     expect(await cards.fetch(session.sessionId)).toEqual([])
     expect(await payOnPage(provider.url, session.url, 'accepted')).toBe(request.successUrl)
+
     const captured = {
       id: expect.stringMatching(/^captured:pi_/),
       type: 'captured',
@@ -99,6 +104,7 @@ describe('a card payment', () => {
       intentId: request.intentId,
     }
     const fetched = await cards.fetch(session.sessionId)
+
     expect(fetched).toEqual([captured])
     expect(await untilTold(1)).toEqual(fetched)
   })
@@ -110,12 +116,16 @@ describe('a card payment', () => {
     const { intentId, ...request } = aRequest()
     const session = await cards.begin({ intentId, ...request })
     await payOnPage(provider.url, session.url, card)
+
     const pending = [
       { id: `processing:${session.sessionId}`, type: 'processing', amountMinor: 0, currency: 'USD', intentId },
     ]
+
     expect(await cards.fetch(session.sessionId)).toEqual(pending)
     expect(await untilTold(1)).toEqual(pending)
+
     await provider.control({ settle: true })
+
     const fetched = await cards.fetch(session.sessionId)
     expect(fetched).toEqual([
       { id: expect.stringMatching(`^${outcome}:pi_`), type: outcome, amountMinor, currency: 'USD', intentId },
@@ -135,8 +145,10 @@ describe('a card payment', () => {
     const { intentId, ...request } = aRequest()
     const session = await cards.begin({ intentId, ...request })
     const expired = [{ id: `expired:${session.sessionId}`, type: 'expired', amountMinor: 0, currency: 'USD', intentId }]
+
     expect(await cards.expire(session.sessionId)).toEqual(expired)
     expect(await cards.expire(session.sessionId)).toEqual(expired)
+
     await payOnPage(provider.url, session.url, 'accepted')
     expect(await cards.fetch(session.sessionId)).toEqual(expired)
     expect(await untilTold(1)).toEqual(expired)
@@ -151,13 +163,17 @@ describe('a card payment', () => {
     let time = now
     const late = await startCardProvider({ clock: () => time })
     late.webhookUrl = hook.url
+
     const { secrets } = late
     const lateCards = createStripeCards({ ...secrets, api: () => new URL(late.url), clock: () => time })
     const session = await lateCards.begin(aRequest())
+
     time = new Date(now.getTime() + 24 * 3600 * 1000)
+
     const { raw, signature } = await until(async () => hook.received[0], 'the webhook')
     expect(lateCards.parseWebhook(raw, signature)).toMatchObject([{ id: `expired:${session.sessionId}` }])
     expect(await lateCards.fetch(session.sessionId)).toMatchObject([{ type: 'expired' }])
+
     await late.close()
   })
 
@@ -171,6 +187,7 @@ describe('a refund', () => {
     const { sessionId, intentId, paymentId } = await aPaid(100_00)
     const first = { refundId: randomUUID(), sessionId, amountMinor: 30_00 }
     const facts = await cards.refund(first)
+
     expect(facts).toEqual([
       {
         id: expect.stringMatching(/^refunded:re_/),
@@ -184,26 +201,36 @@ describe('a refund', () => {
     ])
     expect(await cards.refund(first)).toEqual(facts)
     expect(await Promise.all([cards.refund(first), cards.refund(first)])).toEqual([facts, facts])
+
     const tooMuch = { refundId: randomUUID(), sessionId, amountMinor: 70_01 }
     expect(await refusal(cards.refund(tooMuch))).toMatchObject({ name: 'CardProviderError', temporary: false })
+
     const rest = await cards.refund({ refundId: randomUUID(), sessionId, amountMinor: 70_00 })
     const fetched = await cards.fetch(sessionId)
+
     expect(paymentStanding(fetched)).toEqual({ state: 'refunded', capturedMinor: 100_00, refundedMinor: 100_00 })
+
     const byWebhook = await untilTold(3)
     const byId = (facts: CardEvent[]) => [...facts].sort((a, b) => a.id.localeCompare(b.id))
+
     expect(byId(byWebhook)).toEqual(byId(fetched))
     expect(fetched).toEqual(expect.arrayContaining([...facts, ...rest]))
   })
 
   it('that the provider does later is no fact before', async () => {
     await provider.control({ switches: { slowRefunds: true } })
+
     const { sessionId } = await aPaid()
     const refund = { refundId: randomUUID(), sessionId, amountMinor: 5_00 }
+
     expect(await cards.refund(refund)).toEqual([])
     expect((await cards.fetch(sessionId)).map(({ type }) => type)).toEqual(['captured'])
+
     await provider.control({ settle: true })
+
     const done = await cards.refund(refund)
     expect(done).toMatchObject([{ type: 'refunded', amountMinor: 5_00 }])
+
     const facts = await untilTold(3)
     expect(facts.filter(({ type }) => type === 'refunded')).toEqual(done)
   })
@@ -220,12 +247,16 @@ describe('a dispute', () => {
     const { sessionId, intentId, paymentId } = await aPaid()
     await provider.control({ dispute: paymentId })
     await provider.control({ closeDispute: paymentId })
+
     const facts = await untilTold(3)
     const captureId = `captured:${paymentId}`
+
     expect(facts.slice(1).map(({ id }) => id.replace(/:.*/, ''))).toEqual(
       expect.arrayContaining(['disputed', 'dispute_closed']),
     )
+
     for (const fact of facts.slice(1)) expect(fact).toMatchObject({ captureId, intentId: null })
+
     const fetched = await cards.fetch(sessionId)
     expect(new Set(fetched.map(({ id }) => id))).toEqual(new Set(facts.map(({ id }) => id)))
     expect(fetched.every((fact) => fact.intentId === intentId)).toBe(true)

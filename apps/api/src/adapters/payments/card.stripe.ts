@@ -36,6 +36,7 @@ export function createStripeCards(options: StripeCardOptions): CardGateway {
     client ??= connect(options)
     return client
   }
+
   return {
     begin: (request) => speaking(() => begin(stripe(), request)),
     fetch: (sessionId) => speaking(() => look(stripe(), sessionId)),
@@ -48,6 +49,7 @@ export function createStripeCards(options: StripeCardOptions): CardGateway {
 function connect({ secretKey, api, timeoutMs = 6_000, retries = 1 }: StripeCardOptions): Stripe {
   const Sdk = loadSdk()
   const address = api()
+
   return new Sdk(secretKey, {
     maxNetworkRetries: retries,
     timeout: timeoutMs,
@@ -71,12 +73,14 @@ async function begin(stripe: Stripe, request: BeginCard): Promise<CardSession> {
     throw error
   })
   if (session.url) return { sessionId: session.id, url: session.url }
+
   throw new CardProviderError('the session has no page', false)
 }
 
 function create(stripe: Stripe, request: BeginCard, locale: 'fr' | 'en'): Promise<Stripe.Checkout.Session> {
   const metadata = { intentId: request.intentId }
   const product = { name: request.description }
+
   return stripe.checkout.sessions.create(
     {
       mode: 'payment',
@@ -107,14 +111,18 @@ async function look(stripe: Stripe, sessionId: string): Promise<CardEvent[]> {
   const intentId = facts[0]?.intentId ?? null
   const payment = session.payment_intent
   if (typeof payment !== 'object' || !payment) return facts
+
   const charge = payment.latest_charge
   if (typeof charge !== 'object' || !charge) return facts
+
   if (charge.amount_refunded > 0)
     for await (const refund of stripe.refunds.list({ payment_intent: payment.id, limit: 100 }))
       facts.push(...refundFacts(refund, intentId))
+
   if (charge.disputed)
     for await (const dispute of stripe.disputes.list({ payment_intent: payment.id, limit: 100 }))
       facts.push(...disputeFacts(dispute, intentId))
+
   return facts
 }
 
@@ -136,6 +144,7 @@ async function giveBack(stripe: Stripe, { refundId, sessionId, amountMinor }: Re
   const payment = session.payment_intent
   const paymentId = typeof payment === 'object' ? payment?.id : payment
   if (!paymentId) throw new CardProviderError('nothing was paid', false)
+
   const intentId = session.metadata?.intentId ?? ''
   const refund =
     (await findRefund(stripe, paymentId, refundId)) ??
@@ -146,6 +155,7 @@ async function giveBack(stripe: Stripe, { refundId, sessionId, amountMinor }: Re
   if (refund.status === 'failed' || refund.status === 'canceled') {
     throw new CardProviderError('the refund did not reach the card', false)
   }
+
   return refundFacts(refund)
 }
 
@@ -162,12 +172,15 @@ async function speaking<T>(call: () => Promise<T>): Promise<T> {
     return await call()
   } catch (error) {
     if (error instanceof CardProviderError) throw error
+
     const { StripeError, StripeInvalidRequestError, StripeIdempotencyError, StripeCardError } = loadSdk().errors
     if (!(error instanceof StripeError)) throw error
+
     const isFinal = [StripeInvalidRequestError, StripeIdempotencyError, StripeCardError].some(
       (kind) => error instanceof kind,
     )
     const isRefused = isFinal && error.statusCode !== 409 && error.statusCode !== 429
+
     throw new CardProviderError(`${error.type} ${error.code ?? error.statusCode ?? ''}`.trim(), !isRefused)
   }
 }
@@ -176,9 +189,12 @@ function parseWebhook(options: StripeCardOptions, raw: Buffer, signature: string
   const { secretKey, webhookSecret, clock } = options
   const now = clock().getTime()
   const event = verified(raw, signature ?? '', webhookSecret, now)
+
   if (signedAt(signature ?? '') > now / 1000 + toleranceSeconds) throw new CardWebhookError('it is of the future')
+
   const isLive = /^(sk|rk)_live_/.test(secretKey)
   const facts = messageFacts(event)
+
   // Of the provider's other mode, or of somebody else who uses the same account: true, but none of ours.
   return event.livemode === isLive ? facts : facts.map(({ captureId: _, ...fact }) => ({ ...fact, intentId: null }))
 }

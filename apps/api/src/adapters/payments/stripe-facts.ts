@@ -24,16 +24,19 @@ export function sessionFacts(session: Stripe.Checkout.Session): CardEvent[] {
   const about = { currency: upper(session.currency), intentId: ours(session.metadata, 'intentId') }
   const payment = session.payment_intent
   const paymentId = idOf(payment)
+
   if (session.status === 'expired') return [{ ...about, id: `expired:${session.id}`, type: 'expired', amountMinor: 0 }]
   if (session.status !== 'complete') return []
   if (session.payment_status === 'paid' && paymentId) return [{ ...about, ...captured(session, paymentId) }]
   if (typeof payment === 'object' && payment && isLost(payment)) return [failedFact(session)]
+
   return [{ ...about, id: `processing:${session.id}`, type: 'processing', amountMinor: 0 }]
 }
 
 function captured(session: Stripe.Checkout.Session, paymentId: string) {
   const payment = session.payment_intent
   const looked = typeof payment === 'object' && payment ? payment : null
+
   return {
     id: captureFact(paymentId),
     type: 'captured',
@@ -58,8 +61,10 @@ function failedFact(session: Stripe.Checkout.Session): CardEvent {
 /** A refund counts when the provider has done it, not when it was asked for. */
 export function refundFacts(refund: Stripe.Refund, intentId: string | null = null): CardEvent[] {
   if (refund.status !== 'succeeded') return []
+
   const paymentId = idOf(refund.payment_intent)
   const refundId = refundIdOf(refund)
+
   return [
     {
       id: `refunded:${refund.id}`,
@@ -88,12 +93,18 @@ export function disputeFacts(dispute: Stripe.Dispute, intentId: string | null = 
   }
   const opened: CardEvent = { ...about, id: `disputed:${dispute.id}`, type: 'disputed' }
   const closed: CardEvent = { ...about, id: `dispute_closed:${dispute.id}`, type: 'dispute_closed' }
+
   if (!closedDisputes.has(dispute.status)) return [opened]
   if (dispute.status !== 'lost') return [opened, closed]
+
   const lost: CardEvent = {
-    ...{ ...about, id: `lost:${dispute.id}`, type: 'refunded', why: 'dispute-lost' },
+    ...about,
+    id: `lost:${dispute.id}`,
+    type: 'refunded',
+    why: 'dispute-lost',
     amountMinor: dispute.amount,
   }
+
   return [opened, closed, lost]
 }
 

@@ -24,6 +24,7 @@ function beginningThatFits(word: string, width: number, widthOf: (text: string) 
     if (widthOf(marks.slice(0, middle).join('')) <= width) fits = middle
     else tooMany = middle
   }
+
   return marks.slice(0, fits).join('')
 }
 
@@ -52,15 +53,20 @@ export function wrappedLines(
       line = joined
       continue
     }
+
     if (line !== '') lines.push(line)
+
     while (widthOf(rest) > width && [...rest].length > 1) {
       const beginning = beginningThatFits(rest, width, widthOf)
       lines.push(beginning)
       rest = rest.slice(beginning.length)
     }
+
     line = rest
   }
+
   lines.push(line)
   if (lines.length <= most) return lines
+
   return [...lines.slice(0, most - 1), shortened(lines[most - 1] ?? '', width, widthOf)]
 }

@@ -99,6 +99,7 @@ export class PdfPaper {
     const element = this.#document.struct(tag)
     this.#parent().add(element)
     this.#parents.push(element)
+
     try {
       return await draw()
     } finally {
@@ -160,6 +161,7 @@ export class PdfPaper {
 
 export async function createPdf(facts: PdfFacts): Promise<PdfPaper> {
   fonts ??= Promise.all([fontFile('400Regular/Inter_400Regular'), fontFile('600SemiBold/Inter_600SemiBold')])
+
   const [regular, semibold] = await fonts
   const author = printable(facts.author)
   const document = new PdfDocument({
@@ -181,5 +183,6 @@ export async function createPdf(facts: PdfFacts): Promise<PdfPaper> {
   })
   document.registerFont('regular', regular)
   document.registerFont('semibold', semibold)
+
   return new PdfPaper(document)
 }

@@ -13,21 +13,25 @@ const zoe = { email: 'zoe@example.fr', emailVerified: true }
 
 let server: TestOidcServer
 let other: TestOidcServer
+
 beforeAll(async () => {
   server = await startOidcServer({ clients: [client] })
   other = await startOidcServer({ clients: [client], profileInIdToken: true })
 })
+
 afterAll(() => Promise.all([server.close(), other.close()]))
+
 afterEach(() => {
   server.alterIdToken = null
   other.alterIdToken = null
   server.brokenStatus = null
 })
 
-const providerAt = (channel: string, issuer: URL, extra: Partial<OidcProvider> = {}): OidcProvider => {
+function providerAt(channel: string, issuer: URL, extra: Partial<OidcProvider> = {}): OidcProvider {
   const { clientId, clientSecret } = client
   return { channel, name: channel, issuer, clientId, clientSecret, ...extra }
 }
+
 const signIn = () => createOidcSignIn([providerAt('one', server.issuer), providerAt('two', other.issuer)])
 
 /** A visitor who began with a channel and comes back from its provider. */
@@ -43,6 +47,7 @@ async function comeBack(channel: 'one' | 'two', who: Parameters<typeof visitOidc
     else copy.searchParams.set(name, value)
     return { callbackUrl: copy }
   }
+
   return { product, attempt, callbackUrl, finish, changed, url: new URL(url) }
 }
 
@@ -60,8 +65,10 @@ describe('a visitor who signs in', () => {
         code_challenge_method: 'S256',
         code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       })
+
       const { issuer } = channel === 'one' ? server : other
       const person = { email: 'zoe@example.fr', emailVerified: true, name: 'zoe' }
+
       expect(await finish()).toEqual({ ...person, issuer: issuer.origin, subject: expect.stringMatching(/^\w{16}$/) })
     },
   )
@@ -85,7 +92,8 @@ describe('a visitor who signs in', () => {
   })
 
   test('secrets are fresh for every attempt', async () => {
-    const [first, second] = [await comeBack('one'), await comeBack('one')]
+    const first = await comeBack('one')
+    const second = await comeBack('one')
     const values = [first, second].flatMap(({ attempt }) => Object.values(attempt))
     expect(new Set(values).size).toBe(6)
   })
@@ -111,7 +119,8 @@ describe('an attacker (OAU-1)', () => {
   })
 
   test('who puts a code into the attempt of another browser is refused', async () => {
-    const [victim, attacker] = [await comeBack('one'), await comeBack('one')]
+    const victim = await comeBack('one')
+    const attacker = await comeBack('one')
     const code = attacker.callbackUrl.searchParams.get('code')
     await expect(victim.finish(victim.changed('code', code))).rejects.toMatchObject(refused)
   })
@@ -153,8 +162,11 @@ describe('an attacker (OAU-1)', () => {
     onTestFinished(() => void Object.assign(server, { signingKey }))
     server.alterIdToken = (claims) => claims
     server.signingKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+
     await expect(finish()).rejects.toMatchObject(refused)
+
     server.signingKey = signingKey
+
     const honest = await comeBack('one')
     expect(await honest.finish()).toMatchObject({ email: 'zoe@example.fr' })
   })
@@ -190,11 +202,15 @@ describe('when it fails', () => {
   test('a provider that is down is unavailable, and is asked again afterwards', async () => {
     const product = signIn()
     server.brokenStatus = 503
+
     await expect(product.begin('one', { redirectUri })).rejects.toMatchObject(unavailable)
+
     server.brokenStatus = null
+
     const { url, ...attempt } = await product.begin('one', { redirectUri })
     const callbackUrl = await visitOidc(url, zoe)
     server.brokenStatus = 502
+
     await expect(product.finish('one', { ...attempt, callbackUrl, redirectUri })).rejects.toMatchObject(unavailable)
   })
 
@@ -203,8 +219,10 @@ describe('when it fails', () => {
     const product = createOidcSignIn([providerAt('gone', gone.issuer)])
     const { url, ...attempt } = await product.begin('gone', { redirectUri })
     const callbackUrl = await visitOidc(url, zoe)
+
     await gone.close()
     await expect(product.finish('gone', { ...attempt, callbackUrl, redirectUri })).rejects.toMatchObject(unavailable)
+
     const later = createOidcSignIn([providerAt('gone', gone.issuer)])
     await expect(later.begin('gone', { redirectUri })).rejects.toMatchObject(unavailable)
   })

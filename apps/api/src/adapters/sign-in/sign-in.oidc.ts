@@ -79,15 +79,18 @@ export function createOidcSignIn(
         code_challenge: await calculatePKCECodeChallenge(attempt.codeVerifier),
         code_challenge_method: 'S256',
       })
+
       return { ...attempt, url: url.href }
     },
 
     async finish(channel, { callbackUrl, redirectUri, ...attempt }) {
       const provider = getProvider(channel)
       const config = await discover(provider)
+
       // Behind a proxy the address that was called differs from the registered one, which the token request must repeat.
       const answer = new URL(redirectUri)
       answer.search = callbackUrl.search
+
       try {
         return await identify(config, answer, attempt)
       } catch (error) {
@@ -101,6 +104,7 @@ async function identify(config: Configuration, answer: URL, attempt: SignInAttem
   const { state, nonce, codeVerifier } = attempt
   // The library leaves out the check of a value that is empty.
   if (!state || !nonce || !codeVerifier) throw new ClientError('the attempt is not complete')
+
   const tokens = await authorizationCodeGrant(config, answer, {
     expectedState: state,
     expectedNonce: nonce,
@@ -109,6 +113,7 @@ async function identify(config: Configuration, answer: URL, attempt: SignInAttem
   })
   const claims = tokens.claims()
   if (!claims) throw new ClientError('there is no ID token')
+
   const isComplete = claims.email !== undefined || !config.serverMetadata().userinfo_endpoint
   const profile = isComplete ? claims : await fetchUserInfo(config, tokens.access_token, claims.sub)
   return identityFrom(claims, profile)
@@ -121,12 +126,14 @@ function requestDiscovery({ issuer, clientId, clientSecret }: OidcProvider, time
     const method = methods.includes('client_secret_basic') ? ClientSecretBasic : ClientSecretPost
     method(clientSecret)(server, client, body, headers)
   }
+
   const prepare = (config: Configuration) => {
     config.timeout = timeout
     // The library trusts TLS alone by default; the signature also holds behind a proxy that ends TLS.
     enableNonRepudiationChecks(config)
   }
   const execute = issuer.protocol === 'http:' ? [allowInsecureRequests, prepare] : [prepare]
+
   return discovery(issuer, clientId, undefined, authenticate, { timeout, execute })
 }
 
@@ -144,6 +151,7 @@ interface Claims {
 function identityFrom({ iss, sub }: { iss: string; sub: string }, profile: Claims): SignInIdentity {
   const { email, email_verified: verified, name } = profile
   const hasEmail = typeof email === 'string' && email !== ''
+
   return {
     issuer: iss,
     subject: sub,

@@ -56,6 +56,7 @@ export function createTusEndpoint(
       return undefined
     },
   })
+
   return async ({ method, uploadId, headers, body }) => {
     const url = `http://localhost${path}${method === 'POST' ? '' : `/${uploadId}`}`
     const request = new Request(url, {
@@ -64,6 +65,7 @@ export function createTusEndpoint(
       ...(body ? { body: Readable.toWeb(body), duplex: 'half' as const } : {}),
     } as RequestInit)
     const response = await server.handleWeb(request)
+
     return {
       status: response.status,
       headers: Object.fromEntries([...response.headers].filter(([name]) => answered.test(name))),

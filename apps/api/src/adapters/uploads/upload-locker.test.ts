@@ -8,18 +8,16 @@ const never = new AbortController().signal
 let connectionString: string
 let one: UploadLocker
 let other: UploadLocker
+
 beforeAll(async () => {
   connectionString = await copyDatabase()
   one = new UploadLocker(connectionString)
   other = new UploadLocker(connectionString)
 })
+
 afterAll(() => Promise.all([one.close(), other.close()]))
 
-const hold = async (
-  locker: UploadLocker,
-  id: string,
-  requestRelease = () => undefined as undefined | Promise<void>,
-) => {
+async function hold(locker: UploadLocker, id: string, requestRelease = () => undefined as undefined | Promise<void>) {
   const lock = locker.newLock(id)
   await lock.lock(never, requestRelease)
   return lock
@@ -37,9 +35,12 @@ it.each([
     order.push('asked')
     await held.unlock()
   })
+
   const next = await hold(second(), id)
   order.push('next')
+
   expect(order).toEqual(['asked', 'next'])
+
   await next.unlock()
 })
 
@@ -51,9 +52,10 @@ it('different uploads do not wait for each other', async () => {
 it('the lock of a process that died is free at once, and who lost its connection is asked to end', async () => {
   const client = new pg.Client({ connectionString })
   await client.connect()
+
   let asked = 0
   await hold(one, 'of the dead', () => {
-    asked += 1
+    asked++
     return undefined
   })
   await client.query(
@@ -62,8 +64,10 @@ it('the lock of a process that died is free at once, and who lost its connection
   )
   await client.end()
   await until(async () => (asked > 0 ? true : undefined), 'the request to end')
+
   const next = await hold(other, 'of the dead')
   await next.unlock()
+
   // It goes on with a new connection.
   await (await hold(one, 'another')).unlock()
 })
@@ -71,10 +75,14 @@ it('the lock of a process that died is free at once, and who lost its connection
 it('gives up when the holder does not end, or the caller is gone', async () => {
   const impatient = new UploadLocker(connectionString, 100)
   const held = await hold(one, 'kept')
+
   await expect(hold(impatient, 'kept')).rejects.toMatchObject({ status_code: 500 })
+
   const gone = new AbortController()
   gone.abort()
+
   await expect(other.newLock('kept').lock(gone.signal, () => undefined)).rejects.toMatchObject({ status_code: 500 })
+
   await held.unlock()
   await (await hold(impatient, 'kept')).unlock()
   await impatient.close()

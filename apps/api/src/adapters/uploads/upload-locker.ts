@@ -4,6 +4,7 @@ import pg from 'pg'
 import { applicationName } from '#db/database.ts'
 
 const channel = 'upload_lock'
+
 /** Any number; it keeps these locks apart from others made of texts. */
 const seed = 7_230_185
 const retryMs = 50
@@ -54,13 +55,16 @@ export class UploadLocker implements Locker {
   async #tryLock(id: string, requestRelease: RequestRelease): Promise<boolean> {
     // The connection may lock what it has locked: requests of this process are kept apart here.
     if (this.#holders.has(id)) return false
+
     const holder = { requestRelease, holds: false }
     this.#holders.set(id, holder)
+
     try {
       holder.holds = await this.#ask('select pg_try_advisory_lock(hashtextextended($1, $2)) as yes', [id, seed])
     } finally {
       if (!holder.holds) this.#holders.delete(id)
     }
+
     return holder.holds
   }
 
@@ -98,6 +102,7 @@ export class UploadLocker implements Locker {
       const holder = this.#holders.get(payload)
       if (holder?.holds) void holder.requestRelease()
     })
+
     try {
       await client.connect()
       await client.query(`listen ${channel}`)

@@ -21,6 +21,7 @@ class DurableFileStore extends FileStore {
     } finally {
       await handle.close()
     }
+
     return offset
   }
 
@@ -34,7 +35,9 @@ class DurableFileStore extends FileStore {
 export async function createDiskUploads(directory: string): Promise<UploadStore> {
   // The library would make it as well, and end the process where it cannot.
   await mkdir(directory, { recursive: true, mode: 0o700 })
+
   const data = new DurableFileStore({ directory })
+
   return {
     data,
     keyOf: (uploadId) => uploadId,

@@ -54,6 +54,7 @@ class SafeS3Store extends S3Store {
       throw error
     })
     if (parts.length === 0) return
+
     const metadata = await this.getMetadata(id)
     const bytes = parts.reduce((sum, part) => sum + (part.Size ?? 0), 0)
     if (bytes === metadata.file.size) await this.finishMultipartUpload(metadata, parts)
@@ -89,6 +90,7 @@ export function createS3Uploads(config: S3Config): UploadStore {
     s3ClientConfig: { ...s3ClientOptions(config), bucket: config.bucket },
   })
   const keyOf = (uploadId: string) => `${prefix}${uploadId}`
+
   return {
     data,
     keyOf,

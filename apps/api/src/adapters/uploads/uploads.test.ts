@@ -18,6 +18,7 @@ const mib = 1024 * 1024
 let folder: string
 let server: TestS3Server
 let proxy: FaultProxy
+
 const place = () => ({
   endpoint: `http://127.0.0.1:${proxy.port}`,
   bucket: 'cotation',
@@ -25,8 +26,10 @@ const place = () => ({
   forcePathStyle: true,
   ...server.credentials,
 })
+
 const s3 = async () => createS3Uploads(place())
 const stores = { disk: () => createDiskUploads(folder), s3 }
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cotation-uploads-'))
   server = await startS3Server()
@@ -35,6 +38,7 @@ beforeAll(async () => {
   await files.ensureBucket()
   files.close()
 })
+
 afterAll(async () => {
   await proxy.close()
   await server.close()
@@ -46,14 +50,17 @@ async function begin(store: UploadStore, size: number): Promise<string> {
   await store.data.create(new Upload({ id: store.keyOf(id), size, offset: 0 }))
   return id
 }
+
 const write = (store: UploadStore, id: string, bytes: Buffer, offset: number) =>
   store.data.write(Readable.from([bytes]), store.keyOf(id), offset)
-const idsOf = async (store: UploadStore) => {
+
+async function idsOf(store: UploadStore) {
   const ids: string[] = []
   for await (const id of store.ids()) ids.push(id)
   return ids
 }
-const wholeOf = async (store: UploadStore, id: string) => {
+
+async function wholeOf(store: UploadStore, id: string) {
   const body = await store.read(id)
   return body ? buffer(body) : null
 }
@@ -74,6 +81,7 @@ describe.each(['disk', 's3'] as const)('bytes on their way to %s', (kind) => {
       expect(await store.arrived(id)).toBe(from)
       await write(store, id, content.subarray(from, to), from)
     }
+
     const store = await open()
     expect(await store.arrived(id)).toBe(content.length)
     expect((await wholeOf(store, id))?.equals(content)).toBe(true)
@@ -83,14 +91,18 @@ describe.each(['disk', 's3'] as const)('bytes on their way to %s', (kind) => {
     const store = await open()
     const whole = await begin(store, 10)
     await write(store, whole, randomBytes(10), 0)
+
     const half = await begin(store, 6 * mib)
     await write(store, half, randomBytes(mib), 0)
+
     expect(await idsOf(store)).toEqual(expect.arrayContaining([whole, half]))
+
     for (const id of [whole, half, half, randomUUID()]) {
       await store.remove(id)
       expect(await store.arrived(id)).toBeNull()
       expect(await store.read(id)).toBeNull()
     }
+
     expect(await idsOf(store)).not.toEqual(expect.arrayContaining([whole]))
     expect(await idsOf(store)).not.toEqual(expect.arrayContaining([half]))
   })
@@ -111,9 +123,11 @@ describe('on S3', () => {
     await write(store, id, randomBytes(5 * mib - 1), 0)
     proxy.requests.length = 0
     await write(store, id, randomBytes(8 * mib), 5 * mib - 1)
+
     const sent = proxy.requests.filter((line) => line.startsWith('PUT '))
     expect(sent).toHaveLength(1)
     expect(await store.arrived(id)).toBe(13 * mib - 1)
+
     await store.remove(id)
   })
 
@@ -121,11 +135,14 @@ describe('on S3', () => {
     const store = await s3()
     const content = randomBytes(6 * mib)
     const id = await begin(store, content.length)
+
     proxy.faultOf = (line) => (/^POST .*uploadId=/.test(line) ? 'refuse' : null)
     await expect(write(store, id, content, 0)).rejects.toThrow()
+
     proxy.faultOf = () => null
     expect(await store.arrived(id)).toBe(content.length)
     expect((await wholeOf(store, id))?.equals(content)).toBe(true)
+
     await store.remove(id)
     expect(await idsOf(store)).not.toContain(id)
   })
@@ -134,10 +151,13 @@ describe('on S3', () => {
     const store = await s3()
     const id = await begin(store, 6 * mib)
     proxy.faultOf = () => 'refuse'
+
     await expect(store.arrived(id)).rejects.toThrow()
     await expect(store.read(id)).rejects.toThrow()
+
     proxy.faultOf = () => null
     expect(await store.arrived(id)).toBe(0)
+
     await store.remove(id)
   })
 })
@@ -145,11 +165,15 @@ describe('on S3', () => {
 describe('on disk', () => {
   it('what a crash left of a creation is known, and begins anew', async () => {
     const store = await createDiskUploads(folder)
-    const [onlyBytes, onlyInfo, broken] = [randomUUID(), randomUUID(), randomUUID()]
+    const onlyBytes = randomUUID()
+    const onlyInfo = randomUUID()
+    const broken = randomUUID()
+
     await writeFile(join(folder, onlyBytes), 'abc')
     await writeFile(join(folder, `${onlyInfo}.json`), '{"size":10}')
     await writeFile(join(folder, broken), '')
     await writeFile(join(folder, `${broken}.json`), '{"si')
+
     for (const id of [onlyBytes, onlyInfo, broken]) {
       expect(await store.arrived(id)).toBeNull()
       expect(await idsOf(store)).toContain(id)

@@ -25,9 +25,11 @@ async function findSystemAccount(): Promise<ServerAccount> {
   const entries = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
   for (const name of ACCOUNT_NAMES) {
     const entry = entries.find((fields) => fields[0] === name)
-    const [uid, gid] = [Number(entry?.[2]), Number(entry?.[3])]
+    const uid = Number(entry?.[2])
+    const gid = Number(entry?.[3])
     if (uid > 0 && gid > 0) return { uid, gid }
   }
+
   throw new EmbeddedPostgresError(
     'PostgreSQL refuses to run as root and this machine has neither a user "postgres" nor "nobody"; start as an ordinary user, or set DATABASE_URL.',
   )

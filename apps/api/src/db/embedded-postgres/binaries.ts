@@ -42,6 +42,7 @@ async function listMissingLinks(root: string): Promise<PackageLink[]> {
     if (errorCode(error) === 'ENOENT') return []
     throw error
   }
+
   const present = await Promise.all(
     links.map(({ target }) =>
       lstat(join(root, target)).then(
@@ -50,6 +51,7 @@ async function listMissingLinks(root: string): Promise<PackageLink[]> {
       ),
     ),
   )
+
   return links.filter((_, index) => !present[index])
 }
 
@@ -86,8 +88,10 @@ async function openToAll(folder: string): Promise<void> {
 async function copyPackage(root: string, cache: string, version: string): Promise<string> {
   const copy = join(cache, `${version}-${process.platform}-${process.arch}`)
   if (await allows(copy, constants.F_OK)) return copy
+
   await mkdir(cache, { recursive: true })
   await chmod(cache, 0o755)
+
   const staging = await mkdtemp(join(cache, 'new-'))
   try {
     const whole = join(staging, 'package')
@@ -100,6 +104,7 @@ async function copyPackage(root: string, cache: string, version: string): Promis
   } finally {
     await rm(staging, { recursive: true, force: true })
   }
+
   return copy
 }
 
@@ -117,13 +122,16 @@ export async function prepareBinaries(
   const missing = await listMissingLinks(root)
   let home = root
   const isOpen = await isOpenTo(join(root, 'native/bin', `postgres${suffix}`), account)
+
   if (!isOpen || (missing.length > 0 && !(await allows(join(root, 'native/lib'), constants.W_OK)))) {
     const nearby = join(dataDir, 'postgres-bin')
     home = await copyPackage(root, (await isOpenTo(nearby, account)) ? nearby : SYSTEM_CACHE, version)
   } else {
     await restoreLinks(root, missing)
   }
+
   const program = (name: string) => join(home, 'native/bin', `${name}${suffix}`)
+
   return {
     initdb: program('initdb'),
     postgres: program('postgres'),

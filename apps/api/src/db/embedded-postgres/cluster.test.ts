@@ -18,6 +18,7 @@ let folder: TestFolder
 beforeEach(async () => {
   folder = await createTestFolder()
 })
+
 afterEach(() => folder.remove())
 
 async function refusal(): Promise<string> {
@@ -42,10 +43,12 @@ describe('what a crash leaves behind', () => {
 
   it('a postmaster.pid of the past is no obstacle', async () => {
     await withServer(folder.dataDir, ({ connectionString }) => query(connectionString, CREATE_NOTE))
+
     const rest = `${folder.cluster}\n1\n5432\n\n127.0.0.1\n  1 2\nready   \n`
     const reusedNumber = `${process.pid}\n${rest}`
     const deadNumber = `4194303\n${rest}`
     const emptiedByPowerCut = ''
+
     for (const content of [reusedNumber, deadNumber, emptiedByPowerCut]) {
       await writeFile(join(folder.cluster, 'postmaster.pid'), content)
       await withServer(folder.dataDir, async ({ startedHere, connectionString }) => {
@@ -73,10 +76,14 @@ describe('a folder that cannot be used is refused in one line', () => {
   it('another major version, a damaged cluster', async () => {
     await withServer(folder.dataDir, async () => undefined)
     await writeFile(join(folder.cluster, 'PG_VERSION'), '17\n')
+
     expect(await refusal()).toMatch(/written by PostgreSQL 17, this release brings 18; .*pg_dump/)
+
     await writeFile(join(folder.cluster, 'PG_VERSION'), '18\n')
     await rm(join(folder.cluster, 'pg_wal'), { recursive: true })
+
     expect(await refusal()).toMatch(/directory "pg_wal" does not exist"\); restore the data folder from a backup/)
+
     await rm(join(folder.cluster, 'global/pg_control'))
     expect(await refusal()).toMatch(/is damaged .*restore it from a backup/)
   })
@@ -98,15 +105,19 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
 
   it('leaves the folder of an ordinary user usable for that user', async () => {
     await chmod(folder.root, 0o777)
+
     const owner = new AppProcess(folder.dataDir, NOBODY)
     expect(await owner.report()).toMatchObject({ startedHere: true })
+
     await owner.tell('write by the owner')
     await owner.tell('stop')
     await withServer(folder.dataDir, async ({ connectionString }) => {
       expect(await query(connectionString, NOTES)).toEqual([['by the owner']])
     })
+
     const again = new AppProcess(folder.dataDir, NOBODY)
     expect(await again.report()).toMatchObject({ startedHere: true })
+
     await again.tell('stop')
   })
 

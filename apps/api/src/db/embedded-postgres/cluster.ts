@@ -39,6 +39,7 @@ async function refuseForeignOwner(cluster: string): Promise<void> {
   const user = process.getuid?.()
   const { uid } = await stat(cluster)
   if (user === undefined || user === 0 || uid === user) return
+
   throw new DataFolderError(
     cluster,
     `belongs to another user (uid ${uid})`,
@@ -50,11 +51,14 @@ async function refuseForeignOwner(cluster: string): Promise<void> {
 export async function readClusterPassword(cluster: string, major: string): Promise<string | undefined> {
   const entries = await listFolder(cluster)
   if (entries.length === 0) return undefined
+
   await refuseForeignOwner(cluster)
+
   if (!entries.includes(PASSWORD_FILE)) {
     const content = entries.includes('PG_VERSION') ? "another program's PostgreSQL data" : 'foreign files'
     throw new DataFolderError(cluster, `holds ${content}`, CHOOSE_ANOTHER)
   }
+
   const password = (await readFile(join(cluster, PASSWORD_FILE), 'utf8')).trim()
   const isWhole =
     password !== '' &&
@@ -63,6 +67,7 @@ export async function readClusterPassword(cluster: string, major: string): Promi
   if (!isWhole) {
     throw new DataFolderError(cluster, 'is damaged (essential files are missing)', 'restore it from a backup')
   }
+
   const found = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
   if (found !== major) {
     throw new DataFolderError(
@@ -71,6 +76,7 @@ export async function readClusterPassword(cluster: string, major: string): Promi
       'move the data with pg_dump from the release that wrote it, or choose another data folder',
     )
   }
+
   return password
 }
 
@@ -111,6 +117,7 @@ export async function createCluster(
   account: ServerAccount | undefined,
 ): Promise<string> {
   await removeLeftovers(dataDir)
+
   const staging = await mkdtemp(join(dataDir, STAGING_PREFIX))
   try {
     const fresh = join(staging, 'cluster')
@@ -118,16 +125,19 @@ export async function createCluster(
     await mkdir(fresh, { mode: 0o700 })
     await writeDurably(join(staging, PASSWORD_FILE), password)
     await handOver(staging, account)
+
     const { status, output } = await runProgram(binaries.initdb, await initdbArguments(fresh, account), fresh, account)
     if (status !== 0) {
       await appendFile(logFileOf(dataDir), output, { mode: 0o600 }).catch(() => undefined)
       throw explainServerFailure(cluster, output, logFileOf(dataDir))
     }
+
     await rename(join(staging, PASSWORD_FILE), join(fresh, PASSWORD_FILE))
     await syncFolder(fresh)
     await rmdir(cluster).catch(() => undefined)
     await rename(fresh, cluster)
     await syncFolder(dataDir)
+
     return password
   } finally {
     await rm(staging, { recursive: true, force: true })

@@ -74,10 +74,13 @@ describe('the server', () => {
     const victim = new Client(server.connectionString)
     victim.on('error', () => undefined)
     await victim.connect()
+
     const { rows } = await victim.query('select pg_backend_pid() as pid')
     process.kill(rows[0].pid, 'SIGKILL')
+
     const leases = "select count(*)::int from pg_stat_activity where application_name = 'cotation-lease'"
     const countLeases = () => query(server.connectionString, leases).catch(() => undefined)
+
     await expect.poll(countLeases, { timeout: 10_000 }).toEqual([[1]])
   })
 })
@@ -105,9 +108,12 @@ describe('several processes', () => {
     const reports = await Promise.all(Array.from({ length: 10 }, () => startApp().report()))
     expect(reports.filter(({ startedHere }) => startedHere)).toHaveLength(1)
     expect(new Set(reports.map(({ connectionString }) => connectionString)).size).toBe(1)
+
     const [starter, ...others] = apps.toSorted((one) => (reports[apps.indexOf(one)]?.startedHere ? -1 : 1))
     await starter?.tell('stop')
+
     expect(await others[0]?.tell('write after the starter left')).toEqual({ written: true })
+
     await Promise.all(others.map((app) => app.tell('stop')))
     expect(await findPostmaster(folder.cluster)).toBeUndefined()
   })
@@ -120,10 +126,13 @@ describe('several processes', () => {
     await server.stop()
     await tool.query("create table note as select 'by the tool' as text")
     await tool.end()
+
     const toolSessions = "select from pg_stat_activity where application_name = 'pg_dump'"
     await expect.poll(() => query(server.connectionString, toolSessions)).toEqual([])
+
     await withServer(dataDir, async ({ startedHere }) => expect(startedHere).toBe(false))
     expect(await findPostmaster(cluster)).toBeUndefined()
+
     await withServer(dataDir, async ({ startedHere, connectionString }) => {
       expect(startedHere).toBe(true)
       expect(await query(connectionString, NOTES)).toEqual([['by the tool']])
@@ -154,15 +163,20 @@ describe('several processes', () => {
   })
 
   it('bring a killed server back at the same address while they run', async () => {
-    const [one, other] = [startApp(), startApp()]
+    const one = startApp()
+    const other = startApp()
     const { connectionString = '' } = await one.report()
+
     await other.report()
     await one.tell('write committed')
     process.kill((await findPostmaster(folder.cluster))?.pid ?? 0, 'SIGKILL')
+
     const notes = () => query(connectionString, NOTES).catch(() => undefined)
     await expect.poll(notes, { timeout: 40_000 }).toEqual([['committed']])
+
     await one.tell('stop')
     await other.tell('stop')
+
     expect(await findPostmaster(folder.cluster)).toBeUndefined()
   })
 })

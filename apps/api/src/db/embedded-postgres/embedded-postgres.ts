@@ -42,6 +42,7 @@ export interface EmbeddedPostgresOptions {
 /** Room for a recovery after a crash; PostgreSQL itself needs 0.2 s. */
 const START_TIMEOUT_MS = 120_000
 const STOP_TIMEOUT_MS = 60_000
+
 /** Going down, going down after a crash, starting up or shutting down, all connections taken. */
 const PASSING_REFUSALS: readonly string[] = ['57P01', '57P02', '57P03', '53300']
 
@@ -64,6 +65,7 @@ async function openPlace(dataDir: string): Promise<{ place: ServerPlace; passwor
   const place = { dataDir, cluster, binaries, account }
   const known = await readClusterPassword(cluster, binaries.major)
   const password = known ?? (await createCluster(dataDir, cluster, binaries, account))
+
   // A folder that root restored from a backup.
   if (account && (await stat(cluster)).uid !== account.uid) await handOver(cluster, account)
   return { place, password }
@@ -105,6 +107,7 @@ async function reachServer(
         const lease = await tryLease(place, address, database, revive)
         if (lease) return { lease, address, startedHere }
       }
+
       await pause(POLL_MS)
     }
     throw new DataFolderError(place.cluster, 'has a server that does not answer', 'see postgres.log and start again')
@@ -124,9 +127,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const database = options.database ?? 'cotation'
   try {
     await createDataFolder(dataDir)
+
     const lockFile = join(dataDir, 'postgres.lock')
+
     return await withFileLock(lockFile, async () => {
       await shareWithOwner(lockFile, dataDir)
+
       const { place, password } = await openPlace(dataDir)
       const settings = options.settings ?? {}
       const revive: Revive = (isReleased) =>
@@ -136,6 +142,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         })
       const { lease, address, startedHere } = await reachServer(place, password, database, settings, revive)
       let stopping: Promise<void> | undefined
+
       return {
         connectionString: appConnectionString(address, database),
         startedHere,

@@ -4,6 +4,7 @@ import { DataFolderError } from './error.ts'
 
 const POLL_MS = 20
 const SQLITE_BUSY = 5
+
 /** Longer than the longest start (a recovery after a crash), so that a waiter does not give up on a healthy starter. */
 const PATIENCE_MS = 180_000
 
@@ -45,6 +46,7 @@ export async function withFileLock<T>(file: string, work: () => Promise<T>): Pro
       }
       await pause(POLL_MS)
     }
+
     return await work()
   } finally {
     database.close()

@@ -15,6 +15,7 @@ export interface Postmaster {
 
 const run = promisify(execFile)
 const PID_FILE = 'postmaster.pid'
+
 /** A server creates the file empty and fills it at once: a younger one may belong to a server being born. */
 const WRITING_MS = 1000
 
@@ -47,13 +48,16 @@ async function judgeLinuxProcess(cluster: string, pid: number): Promise<'ours' |
 
 async function judgeProcess(cluster: string, postmaster: Postmaster): Promise<'ours' | 'stale' | 'gone'> {
   if (process.platform === 'linux') return await judgeLinuxProcess(cluster, postmaster.pid)
+
   try {
     process.kill(postmaster.pid, 0)
   } catch {
     return 'gone'
   }
+
   if (!(await isSameFolder(postmaster.folder, cluster).catch(() => false))) return 'stale'
   if (process.platform === 'win32') return 'ours'
+
   const { stdout } = await run('ps', ['-p', String(postmaster.pid), '-o', 'comm=']).catch(() => ({ stdout: '' }))
   return stdout.trim().endsWith('postgres') ? 'ours' : 'stale'
 }

@@ -45,6 +45,7 @@ export async function runProgram(
   child.stdout?.on('data', collect)
   child.stderr?.on('data', collect)
   await once(child, 'close')
+
   return { status: child.exitCode, output }
 }
 

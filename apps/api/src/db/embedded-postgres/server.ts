@@ -46,8 +46,10 @@ async function openLog(dataDir: string, file: string): Promise<FileHandle> {
     () => 0,
   )
   if (size > LOG_LIMIT_BYTES) await rename(file, `${file}.1`)
+
   const log = await open(file, 'a+', 0o600)
   await shareWithOwner(file, dataDir)
+
   return log
 }
 
@@ -73,12 +75,14 @@ async function becomesReady(child: ChildProcess, cluster: string, port: number, 
   child.once('exit', (code) => {
     hasFailed = process.platform !== 'win32' || code !== 0
   })
+
   while (!hasFailed && performance.now() < deadline) {
     const postmaster = await findPostmaster(cluster)
     if (postmaster?.port === port && postmaster.status === 'ready') return true
     await pause(POLL_MS)
     if (fault) throw fault
   }
+
   return false
 }
 
@@ -94,7 +98,9 @@ export async function launchServer(
   const { dataDir, cluster, binaries, account } = place
   const logFile = logFileOf(dataDir)
   const port = await choosePort(cluster)
+
   await removeStalePidFile(cluster)
+
   const options = Object.entries({ ...settings, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const { program, args } = launchCommand(binaries, await folderArgument(cluster, account), options, logFile)
   const log = await openLog(dataDir, logFile)
@@ -104,8 +110,10 @@ export async function launchServer(
     const child = spawnProgram(program, args, { cwd: cluster, account, stdio: [...stdio], detached: true })
     child.unref()
     if (await becomesReady(child, cluster, port, deadline)) return true
+
     const output = await readFrom(log, logStart)
     if (PASSING_FAULTS.test(output) && performance.now() < deadline) return false
+
     throw explainServerFailure(cluster, output, logFile)
   } finally {
     await log.close()
@@ -116,14 +124,17 @@ export async function launchServer(
 export async function shutServerDown(place: ServerPlace, deadline: number): Promise<void> {
   const postmaster = await findPostmaster(place.cluster)
   if (!postmaster) return
+
   if (process.platform === 'win32') {
     await runProgram(place.binaries.pgCtl, ['stop', '-m', 'fast', '-D', place.cluster], place.cluster, place.account)
     return
   }
+
   try {
     process.kill(postmaster.pid, 'SIGINT')
   } catch (error) {
     if (errorCode(error) !== 'ESRCH') throw error
   }
+
   while (performance.now() < deadline && (await findPostmaster(place.cluster))) await pause(POLL_MS)
 }

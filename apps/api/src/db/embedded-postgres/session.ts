@@ -43,9 +43,11 @@ async function openSession({ port, password }: ServerAddress, applicationName: s
     connectionTimeoutMillis: 10_000,
     stream: () => socket,
   })
+
   // A server that dies is noticed through `end`; without a listener the error would end the process.
   client.on('error', () => undefined)
   await client.connect()
+
   return { client, socket }
 }
 
@@ -58,6 +60,7 @@ async function ensureRoleAndDatabase(client: Client, password: string, database:
   if (!rows[0]?.role) {
     await client.query(`create role ${APP_ROLE} login createdb password ${escapeLiteral(password)}`)
   }
+
   if (!rows[0]?.database) {
     await client.query(`create database ${escapeIdentifier(database)} owner ${APP_ROLE}`).catch((error: unknown) => {
       if (errorCode(error) !== '42P04') throw error

@@ -49,6 +49,7 @@ export async function replaceImageId(db: Db, customerId: string, imageId: string
       .forUpdate()
       .executeTakeFirstOrThrow()
     await trx.updateTable('customer').set({ image_id: imageId }).where('id', '=', customerId).execute()
+
     return previous
   })
 }

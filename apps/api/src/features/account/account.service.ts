@@ -21,6 +21,7 @@ export async function updateProfile(deps: Deps, session: CustomerSession, change
   const movesPhone =
     (change.phone ?? current.phone) !== current.phone || (change.phoneCode ?? current.phone_code) !== current.phone_code
   if (movesPhone) assertRecentProof(session, deps.clock())
+
   const columns = withoutAbsent({
     username: change.username,
     first_name: change.firstName,
@@ -34,6 +35,7 @@ export async function updateProfile(deps: Deps, session: CustomerSession, change
     language: change.language,
   })
   if (Object.keys(columns).length > 0) await updateProfileRow(deps.db, session.customerId, columns)
+
   return getProfileRow(deps.db, session.customerId)
 }
 

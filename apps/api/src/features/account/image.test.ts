@@ -5,9 +5,11 @@ import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
 import { aPicture, pictureHead } from '#test/pictures.ts'
 
 let app: TestApp
+
 beforeAll(async () => {
   app = await startApp()
 })
+
 afterAll(() => app.close())
 
 const path = '/gateway/global/account/uploadImage'
@@ -102,18 +104,22 @@ describe('the profile picture (UPL-4)', () => {
     const picture = await aPicture({ format: 'png' })
     expect((await upload(app.browser(), picture)).status).toBe(401)
     expect((await upload(await aVisitor(app), picture)).status).toBe(401)
+
     const browser = await aCustomersBrowser()
     expect(await upload(browser, picture, { field: 'file' })).toMatchObject({ status: 422, code: 'VALIDATION' })
     expect(await upload(browser, Buffer.alloc(4_000_000), { field: 'file' })).toMatchObject({
       status: 422,
       code: 'VALIDATION',
     })
+
     const plain = await browser.fetch(path, {
       method: 'POST',
       body: new Uint8Array(picture),
       headers: { 'content-type': 'image/png' },
     })
+
     expect(plain.status).toBe(415)
+
     const empty = await browser.fetch(path, { method: 'POST', body: new FormData() })
     expect(empty.status).toBe(422)
   })

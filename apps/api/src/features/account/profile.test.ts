@@ -6,9 +6,11 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer, goodPassword } from '#test/builders.ts'
 
 let app: TestApp
+
 beforeAll(async () => {
   app = await startApp()
 })
+
 afterAll(() => app.close())
 
 const updateMe = 'PATCH /global/account/me'
@@ -35,6 +37,7 @@ describe('the profile (spec 3)', () => {
     const before = await rowOf(id)
     const browser = await aBrowserOf(app, id)
     const answer = await browser.send<Record<string, unknown>>(updateMe, { body: { [field]: value } })
+
     expect(answer.status).toBe(200)
     expect(answer.data[field]).toBe(value)
     expect((await browser.call('GET /global/account/me', {})).data).toMatchObject({ [field]: value })
@@ -46,7 +49,8 @@ describe('the profile (spec 3)', () => {
   })
 
   it('changes the caller’s account alone', async () => {
-    const [mine, theirs] = [await aCustomer(app), await aCustomer(app)]
+    const mine = await aCustomer(app)
+    const theirs = await aCustomer(app)
     const before = await rowOf(theirs.id)
     await (await aBrowserOf(app, mine.id)).call(updateMe, { body: { company: 'Mine' } })
     expect(await rowOf(theirs.id)).toEqual(before)
@@ -72,6 +76,7 @@ describe('the profile (spec 3)', () => {
       company: 'x'.repeat(121),
     }
     const { status, error } = await browser.send(updateMe, { body: wrong })
+
     expect(status).toBe(422)
     expect(error.issues?.map(({ path }) => path).sort()).toEqual(Object.keys(wrong).sort())
   })
@@ -92,7 +97,9 @@ describe('mass assignment (BOL-4)', () => {
     const { rows } = await sql<{ column_name: string }>`
       select column_name from information_schema.columns where table_name = 'customer'
     `.execute(app.deps.db)
+
     expect(rows.length).toBeGreaterThan(20)
+
     const spellings = rows.flatMap(({ column_name: column }) => [column, camelCase(column), column.toUpperCase()])
     const forbidden = [...new Set(spellings)].filter((name) => !(name in allowed))
     const more = [
@@ -113,6 +120,7 @@ describe('mass assignment (BOL-4)', () => {
         expect({ field, status, code: error.code }).toEqual({ field, status: 422, code: 'VALIDATION' })
       }
     }
+
     expect(await rowOf(id)).toEqual(before)
   })
 
@@ -129,6 +137,7 @@ describe('mass assignment (BOL-4)', () => {
       body,
       headers: { 'content-type': 'application/json' },
     })
+
     expect(response.status).toBe(400)
     expect(await rowOf(id)).toEqual(before)
     expect({}).not.toHaveProperty('is_recharge')
@@ -153,6 +162,7 @@ describe('mass assignment (BOL-4)', () => {
     )
     for (const body of [null, [], 'x', 1, [{ company: 'taken?' }]])
       expect((await browser.send(updateMe, { body })).status).toBe(422)
+
     expect(await rowOf(id)).toEqual(before)
   })
 })
@@ -185,7 +195,8 @@ describe('the phone number (AUT-7)', () => {
 
   it('is not freed by the proof given in another session', async () => {
     const { id } = await aCustomer(app)
-    const [stale, fresh] = [await aBrowserOf(app, id), await aBrowserOf(app, id)]
+    const stale = await aBrowserOf(app, id)
+    const fresh = await aBrowserOf(app, id)
     app.clock.advance(15 * 60 + 1)
     await fresh.call('POST /global/account/password/confirm', { body: { password: goodPassword } })
     expect((await stale.call(updateMe, { body: phone })).status).toBe(403)

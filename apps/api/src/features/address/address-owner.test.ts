@@ -10,16 +10,19 @@ let app: TestApp
 let owner: Browser
 let stranger: Browser
 let theirs: Record<'shipping' | 'billing', AddressView>
+
 beforeAll(async () => {
   app = await startApp()
   owner = await aBrowserOf(app, (await aCustomer(app)).id)
   stranger = await aBrowserOf(app, (await aCustomer(app)).id)
   theirs = { shipping: await anAddress(owner), billing: await anAddress(owner, 'billing') }
 })
+
 afterAll(() => app.close())
 
 const allRows = () => app.deps.db.selectFrom('address').selectAll().orderBy('id').execute()
-const answerOf = async (browser: Browser, key: string, input: unknown) => {
+
+async function answerOf(browser: Browser, key: string, input: unknown) {
   const { status, error } = await browser.send(key, input)
   return { status, code: error.code, message: error.message }
 }
@@ -38,8 +41,10 @@ describe('another’s address is as unknown as one that never was (BOL-1)', () =
     const own = await anAddress(stranger, book)
     const before = await allRows()
     const unknown = await answerOf(stranger, key, { params: { id: randomUUID() }, ...rest })
+
     expect(unknown).toMatchObject({ status: 404, code: 'NOT_FOUND' })
     expect(await answerOf(stranger, key, { params: { id: theirs[book].id }, ...rest })).toEqual(unknown)
+
     // The right customer in the wrong book is no better.
     const other = theirs[book === 'shipping' ? 'billing' : 'shipping']
     expect(await answerOf(owner, key, { params: { id: other.id }, ...rest })).toEqual(unknown)
@@ -60,15 +65,18 @@ describe('several are removed all or none (BOL-2)', () => {
     const own = [await anAddress(stranger, book), await anAddress(stranger, book), await anAddress(stranger, book)]
     const [first, second, third] = own.map(({ id }) => id)
     if (!first || !second || !third) throw new Error('three were made')
+
     const before = await allRows()
     const wrongBook = await anAddress(stranger, book === 'shipping' ? 'billing' : 'shipping')
     for (const odd of [theirs[book].id, randomUUID(), wrongBook.id]) {
       for (const ids of [[odd], [first, odd], [odd, first, second]])
         expect(await answerOf(stranger, ...removals[book](ids))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
     }
+
     expect((await allRows()).filter(({ id }) => id !== wrongBook.id)).toEqual(before)
     // The same one twice, in other letters too, is one.
     expect((await answerOf(stranger, ...removals[book]([first, second, first, second.toUpperCase()]))).status).toBe(200)
+
     const left = (await allRows()).map(({ id }) => id)
     expect([left.includes(first), left.includes(second), left.includes(third)]).toEqual([false, false, true])
   })

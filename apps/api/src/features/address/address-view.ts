@@ -14,6 +14,7 @@ export const addressViewOf = (row: AddressRow): AddressView => ({
 export function shortViewOf(row: AddressRow, language: Language) {
   const country = new Intl.DisplayNames(language, { type: 'region' }).of(row.country) ?? row.country
   const town = [row.postcode, row.city].filter(Boolean).join(' ')
+
   return {
     id: row.id,
     name: `${row.first_name} ${row.last_name}`,

@@ -30,6 +30,7 @@ const columnsOf = (address: Address): Omit<Insertable<AddressTable>, keyof Book 
   city: address.city,
   state: address.state,
 })
+
 type OwnColumns = 'id' | 'is_default' | 'created_at' | 'updated_at'
 
 /** One at a time changes the books of a customer, so that what is counted and which one is the default stay true. */
@@ -78,6 +79,7 @@ export async function listAddresses(
       ]),
     )
   }
+
   const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const rows = await found
     .selectAll()
@@ -87,6 +89,7 @@ export async function listAddresses(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute()
+
   return { rows, total }
 }
 
@@ -96,6 +99,7 @@ export interface ChangedAddress {
   isDefault: boolean
   now: Date
 }
+
 type NewAddress = Omit<ChangedAddress, 'id'> & { id?: string }
 
 /** Nothing where the id is taken: by the other book, or by somebody else. */

@@ -88,13 +88,17 @@ export function createAddress(
   const address = judged(form, book.book)
   return db.transaction().execute(async (trx) => {
     await lockBooks(trx, book.customerId)
+
     const now = clock()
     if (id !== undefined && (await findAddress(trx, book, id)))
       return replace(trx, book, { id, address, isDefault: form.isDefault, now })
+
     const held = await countAddresses(trx, book)
     if (held >= mostAddresses) throw new AppError('QUOTA_EXCEEDED')
+
     const isDefault = form.isDefault || held === 0
     if (isDefault) await clearDefault(trx, book)
+
     return known(await insertAddress(trx, book, { ...(id === undefined ? {} : { id }), address, isDefault, now }))
   })
 }

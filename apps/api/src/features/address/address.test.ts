@@ -9,9 +9,11 @@ import { anAddress, anAddressForm } from '#test/orders/addresses.ts'
 import { getAddress } from './address.service.ts'
 
 let app: TestApp
+
 beforeAll(async () => {
   app = await startApp()
 })
+
 afterAll(() => app.close())
 
 const someone = async () => aBrowserOf(app, (await aCustomer(app)).id)
@@ -21,24 +23,29 @@ const itemOf = { shipping: '/global/account/address/{id}', billing: '/global/acc
 async function booked(browser: Browser, book: AddressBook = 'shipping', query = {}): Promise<AddressView[]> {
   return (await browser.call(listOf[book], { query })).data.addresses
 }
+
 const create = (browser: Browser, book: AddressBook, body: unknown, id: string = randomUUID()) =>
   book === 'shipping'
     ? browser.send<AddressView>('POST /global/account/address', { body })
     : browser.send<AddressView>('POST /global/account/billingAddress/{id}', { params: { id }, body })
+
 const defaults = (addresses: AddressView[]) => addresses.filter(({ isDefault }) => isDefault).map(({ id }) => id)
 
 describe.each(['shipping', 'billing'] as const)('the %s book (spec 3, 7)', (book) => {
   it('keeps what was sent, and the first one is the default', async () => {
     const browser = await someone()
     const first = await anAddress(browser, book)
+
     expect(first).toEqual({
       ...anAddressForm(),
       id: expect.any(String),
       isDefault: true,
       updatedAt: app.clock.now.toISOString(),
     })
+
     const second = await anAddress(browser, book, { city: 'Lyon' })
     expect(second.isDefault).toBe(false)
+
     const { data } = await browser.call(`GET ${itemOf[book]}`, { params: { id: second.id } })
     expect(data).toEqual(second)
     expect(await booked(browser, book)).toEqual([first, second])
@@ -48,11 +55,14 @@ describe.each(['shipping', 'billing'] as const)('the %s book (spec 3, 7)', (book
   it('has one default: the last that was made so', async () => {
     const browser = await someone()
     await anAddress(browser, book)
+
     const second = await anAddress(browser, book, { isDefault: true })
     expect(defaults(await booked(browser, book))).toEqual([second.id])
+
     const third = await anAddress(browser, book)
     const body = anAddressForm({ isDefault: true, city: 'Nantes' })
     const changed = await browser.call(`PATCH ${itemOf[book]}`, { params: { id: third.id }, body })
+
     expect(changed.data).toMatchObject({ id: third.id, city: 'Nantes', isDefault: true })
     expect(defaults(await booked(browser, book))).toEqual([third.id])
   })
@@ -64,10 +74,14 @@ describe.each(['shipping', 'billing'] as const)('the %s book (spec 3, 7)', (book
       made.push(await anAddress(browser, book, { city }))
       app.clock.advance(60)
     }
+
     expect((await booked(browser, book)).map(({ city }) => city)).toEqual(['Paris', 'Nice', 'Lyon'])
+
     app.clock.advance(60)
+
     const params = { id: made[1]?.id ?? '' }
     await browser.call(`PATCH ${itemOf[book]}`, { params, body: anAddressForm({ city: 'Brest' }) })
+
     expect((await booked(browser, book)).map(({ city }) => city)).toEqual(['Paris', 'Brest', 'Nice'])
   })
 
@@ -86,16 +100,19 @@ describe.each(['shipping', 'billing'] as const)('the %s book (spec 3, 7)', (book
       phone: '30123456',
     })
     await anAddress(browser, book, { city: 'Lyon', postcode: '69001' })
+
     const cities = async (search: string) => (await booked(browser, book, { search })).map(({ city }) => city)
     expect(await cities('ada lovelace')).toEqual(['Paris'])
     expect(await cities('69001 LY')).toEqual(['Lyon'])
     expect(await cities('allemagne')).toEqual(['Berlin'])
+
     browser.language = 'en'
     expect(await cities('allemagne')).toEqual([])
     expect(await cities('germ')).toEqual(['Berlin'])
     expect(await cities('0% n')).toEqual(book === 'shipping' ? [] : ['Paris'])
     expect(await cities('th_w')).toEqual(['Paris'])
     expect(await cities('t__w')).toEqual([])
+
     const page = await browser.call(listOf[book], { query: { page: 2, pageSize: 2 } })
     expect([page.data.total, page.data.addresses.length]).toEqual([3, 1])
   })
@@ -104,16 +121,21 @@ describe.each(['shipping', 'billing'] as const)('the %s book (spec 3, 7)', (book
     const browser = await someone()
     const wrong = { country: 'US', state: 'Bayern', postcode: '1', phone: '123456', vatNumber: 'DE123456789' }
     const { status, error } = await create(browser, book, anAddressForm(wrong))
+
     expect(status).toBe(422)
     expect(error.issues?.map(({ path, code }) => `${path} ${code}`)).toEqual([
       ...['state STATE_INVALID', 'postcode POSTCODE_INVALID', 'phone PHONE_NOT_OF_CODE', 'vatNumber VAT_INVALID'],
     ])
+
     browser.language = 'en'
+
     const messages = (await create(browser, book, anAddressForm({ country: 'ZZ' }))).error.issues
     expect(messages).toEqual([{ path: 'country', code: 'COUNTRY_INVALID', message: 'Invalid country' }])
+
     const kept = await anAddress(browser, book)
     const params = { id: kept.id }
     const change = await browser.send(`PATCH ${itemOf[book]}`, { params, body: anAddressForm({ postcode: '' }) })
+
     expect(change.error.issues).toMatchObject([{ path: 'postcode', code: 'POSTCODE_REQUIRED' }])
     expect(await booked(browser, book)).toEqual([kept])
   })
@@ -141,12 +163,15 @@ describe.each(['shipping', 'billing'] as const)('the %s book (spec 3, 7)', (book
           .crossJoinLateral((inner) => inner.fn('generate_series', [inner.lit(2), inner.lit(mostAddresses)]).as('n')),
       )
       .execute()
+
     const refused = await create(browser, book, anAddressForm())
     expect([refused.status, refused.error.code]).toEqual([429, 'QUOTA_EXCEEDED'])
+
     await browser.send(`DELETE ${itemOf[book]}`, {
       params: { id },
       ...(book === 'billing' ? { body: { ids: [] } } : {}),
     })
+
     expect((await create(browser, book, anAddressForm())).status).toBe(200)
   })
 })
@@ -155,6 +180,7 @@ const copied = [
   ...(['first_name', 'last_name', 'company', 'phone_code', 'phone', 'vat_number', 'country'] as const),
   ...(['line1', 'line2', 'line3', 'postcode', 'city', 'state', 'created_at', 'updated_at'] as const),
 ]
+
 const addressColumns = ['customer_id' as const, 'book' as const, ...copied, 'is_default' as const]
 
 describe('the shipping book alone', () => {
@@ -178,9 +204,14 @@ describe('the shipping book alone', () => {
   it('keeps state, postcode and VAT number in one spelling', async () => {
     const browser = await someone()
     const kept = await anAddress(browser, 'shipping', {
-      ...{ country: 'JP', postcode: '1000001', state: 'TOKYO', phoneCode: '+81', phone: '0312345678' },
+      country: 'JP',
+      postcode: '1000001',
+      state: 'TOKYO',
+      phoneCode: '+81',
+      phone: '0312345678',
       vatNumber: 'jp 123-45',
     })
+
     expect(kept).toMatchObject({ postcode: '100-0001', state: 'Tokyo', vatNumber: 'JP12345' })
   })
 
@@ -193,9 +224,12 @@ describe('the shipping book alone', () => {
       postcode: '1000',
       city: 'Bruxelles',
     })
+
     await anAddress(browser, 'billing')
+
     const { data } = await browser.call('GET /global/account/shippingList', {})
     const name = 'Zoe Martin'
+
     expect(data.toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault))).toEqual([
       { id: first.id, name, summary: '12 rue des Lilas, 75001 Paris, France', country: 'FR', isDefault: true },
       ...[
@@ -212,12 +246,16 @@ describe('the shipping book alone', () => {
 
   it('sets the default by a call of its own, and removes one by one', async () => {
     const browser = await someone()
-    const [first, second] = [await anAddress(browser), await anAddress(browser)]
+    const first = await anAddress(browser)
+    const second = await anAddress(browser)
     const { data } = await browser.call('PATCH /global/account/address/setDefault/{id}', { params: { id: second.id } })
+
     expect(data).toEqual({ ...second, isDefault: true })
     expect(defaults(await booked(browser))).toEqual([second.id])
+
     await browser.call('DELETE /global/account/address/{id}', { params: { id: second.id } })
     expect((await booked(browser)).map(({ id, isDefault }) => [id, isDefault])).toEqual([[first.id, false]])
+
     const again = await browser.send('DELETE /global/account/address/{id}', { params: { id: second.id } })
     expect([again.status, again.error.code]).toEqual([404, 'NOT_FOUND'])
   })
@@ -235,14 +273,17 @@ describe('a billing address has an id that the browser made', () => {
   })
 
   it('that is taken by another, or by the other book, is not found, and changes nothing (BOL-1)', async () => {
-    const [owner, stranger] = [await someone(), await someone()]
+    const owner = await someone()
+    const stranger = await someone()
     const theirs = await anAddress(owner, 'billing')
     const own = await anAddress(stranger, 'shipping')
     const before = await anAddress(stranger, 'billing')
+
     for (const id of [theirs.id, own.id]) {
       const { status, error } = await create(stranger, 'billing', anAddressForm({ isDefault: true, city: 'X' }), id)
       expect([status, error.code]).toEqual([404, 'NOT_FOUND'])
     }
+
     expect(await booked(owner, 'billing')).toEqual([theirs])
     expect(await booked(stranger, 'billing')).toEqual([before])
     expect(await booked(stranger)).toEqual([own])

@@ -8,9 +8,11 @@ import { until } from '#test/until.ts'
 import { clearDefault, markDefault } from './address.repository.ts'
 
 let app: TestApp
+
 beforeAll(async () => {
   app = await startApp()
 })
+
 afterAll(() => app.close())
 
 const defaultsOf = (customerId: string) =>
@@ -27,7 +29,9 @@ describe('one default in a book, whoever is first', () => {
     const { id: customerId } = await aCustomer(app)
     const browser = await aBrowserOf(app, customerId)
     const made = await Promise.all(Array.from({ length: 10 }, () => anAddress(browser)))
+
     expect(await defaultsOf(customerId)).toHaveLength(1)
+
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) => {
         const params = { id: made[index % made.length]?.id ?? '' }
@@ -36,6 +40,7 @@ describe('one default in a book, whoever is first', () => {
           : browser.send('PATCH /global/account/address/{id}', { params, body: anAddressForm({ isDefault: true }) })
       }),
     )
+
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     expect(await defaultsOf(customerId)).toHaveLength(1)
   })
@@ -53,6 +58,7 @@ describe('one default in a book, whoever is first', () => {
         browser.send('PATCH /global/account/address/setDefault/{id}', { params: { id } }),
       ]),
     )
+
     expect(answers.filter(({ status }) => status !== 200 && status !== 404)).toEqual([])
     expect((await defaultsOf(customerId)).length).toBeLessThanOrEqual(1)
   })
@@ -69,12 +75,16 @@ describe('one default in a book, whoever is first', () => {
       begun.resolve()
       await until(async () => ((await isSomeoneWaiting(trx)) ? true : undefined), 'the second transaction')
     })
+
     await begun.promise
+
     const late = app.deps.db.transaction().execute(async (trx) => {
       await clearDefault(trx, book)
       await markDefault(trx, book, third.id)
     })
+
     await expect(late).rejects.toMatchObject({ constraint: 'address_default' })
+
     await first
     expect(await defaultsOf(customerId)).toEqual([{ id: second.id }])
   })

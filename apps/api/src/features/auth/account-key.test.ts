@@ -7,6 +7,7 @@ import { aBrowserOf, aCustomer, aPersonSignedUp, aResetKey, aSolvedCaptcha, good
 const barrier = { expected: 0, arrived: 0, ...Promise.withResolvers<void>() }
 
 let app: TestApp
+
 beforeAll(async () => {
   app = await startApp(severalVisitors, (deps) => {
     const { passwords } = deps
@@ -14,7 +15,7 @@ beforeAll(async () => {
       ...passwords,
       async hash(password) {
         const hashed = await passwords.hash(password)
-        barrier.arrived += 1
+        barrier.arrived++
         if (barrier.arrived === barrier.expected) barrier.resolve()
         if (barrier.expected > 0) await barrier.promise
         return hashed
@@ -22,6 +23,7 @@ beforeAll(async () => {
     }
   })
 })
+
 afterAll(() => app.close())
 
 const newPassword = 'Clef-anglaise-7'
@@ -47,11 +49,14 @@ describe('a key from a mail (AUT-3)', () => {
     const { email } = await aCustomer(app)
     const key = await aResetKey(app, email)
     await reset(key)
+
     expect(await reset(key, app.browser(), 'Another-one-1')).toMatchObject(refused)
     expect((await login(email, newPassword)).status).toBe(200)
+
     const browser = app.browser()
     const signedUp = await aPersonSignedUp(app, browser)
     await activate(signedUp.key, browser)
+
     expect(await activate(signedUp.key, browser)).toMatchObject(refused)
   })
 
@@ -59,17 +64,22 @@ describe('a key from a mail (AUT-3)', () => {
     const { email } = await aCustomer(app)
     const key = await aResetKey(app, email)
     Object.assign(barrier, { expected: times, arrived: 0 })
+
     const resets = await Promise.all(Array.from({ length: times }, () => reset(key)))
     barrier.expected = 0
+
     expect(resets.map(({ status }) => status).sort()).toEqual([200, ...Array(times - 1).fill(422)])
+
     const browser = app.browser()
     const signedUp = await aPersonSignedUp(app, browser)
     const activations = await Promise.all(Array.from({ length: times }, () => activate(signedUp.key, browser)))
+
     expect(activations.map(({ status }) => status).sort()).toEqual([200, ...Array(times - 1).fill(422)])
   })
 
   it('serves its own account alone, for its own purpose alone', async () => {
-    const [mine, theirs] = [await aCustomer(app), await aCustomer(app)]
+    const mine = await aCustomer(app)
+    const theirs = await aCustomer(app)
     await reset(await aResetKey(app, mine.email))
     expect((await login(theirs.email, goodPassword)).status).toBe(200)
     expect((await login(theirs.email, newPassword)).error.code).toBe('INVALID_CREDENTIALS')
@@ -78,14 +88,16 @@ describe('a key from a mail (AUT-3)', () => {
   })
 
   it('expires: an hour for a reset, a day for an activation', async () => {
-    const [inTime, late] = [await aCustomer(app), await aCustomer(app)]
+    const inTime = await aCustomer(app)
+    const late = await aCustomer(app)
     const keys = [await aResetKey(app, inTime.email), await aResetKey(app, late.email)] as const
     app.clock.advance(3599)
     expect((await reset(keys[0])).status).toBe(200)
     app.clock.advance(1)
     expect(await reset(keys[1])).toMatchObject(refused)
 
-    const [first, second] = [await aPersonSignedUp(app, app.browser()), await aPersonSignedUp(app, app.browser())]
+    const first = await aPersonSignedUp(app, app.browser())
+    const second = await aPersonSignedUp(app, app.browser())
     app.clock.advance(86_399)
     expect((await activate(first.key)).status).toBe(200)
     app.clock.advance(1)
@@ -143,6 +155,7 @@ describe('a mail scanner that opens links (AUT-4)', () => {
     const signedUp = await aPersonSignedUp(app, browser)
     const { email } = await aCustomer(app)
     const resetKey = await aResetKey(app, email)
+
     for (const path of [
       `activate?key=${signedUp.key}`,
       `activate#key=${signedUp.key}`,
@@ -152,10 +165,12 @@ describe('a mail scanner that opens links (AUT-4)', () => {
     ]) {
       expect((await browser.fetch(`/gateway/global/account/${path}`, { method })).status).toBe(404)
     }
+
     const mails = (await app.mails()).filter(({ to }) => [email, signedUp.email].includes(to))
     for (const link of mails.flatMap(({ text }) => text.match(/https?:\S+/g) ?? [])) {
       await browser.fetch(new URL(link).pathname, { method })
     }
+
     expect((await activate(signedUp.key, browser)).status).toBe(200)
     expect((await reset(resetKey)).status).toBe(200)
   })
@@ -177,6 +192,7 @@ describe('asking for a reset (spec 7)', () => {
     const call = await browser.call('POST /global/account/password/resetSend', {
       body: { email, captcha: { captchaId, answer: wrong } },
     })
+
     expect(call).toMatchObject({ status: 422, error: { code: 'CAPTCHA_WRONG' } })
     expect((await app.mails()).filter(({ to }) => to === email)).toEqual([])
   })

@@ -22,6 +22,7 @@ export function authJobs(deps: Deps): readonly JobDefinition<never>[] {
 export async function sendAuthMail(deps: Deps, request: AuthMailRequest): Promise<void> {
   const customer = await findCustomerByEmail(deps.db, request.email)
   if (!customer) return
+
   const kind: AuthMailKind = request.kind === 'activation' && customer.activated_at ? 'already-active' : request.kind
   const key = newSecret()
   const pathOf: Record<AuthMailKind, string> = {
@@ -30,11 +31,13 @@ export async function sendAuthMail(deps: Deps, request: AuthMailRequest): Promis
     'password-reset': `/reset-password#key=${key}`,
     'password-changed': '/reset-password',
   }
+
   if (kind === 'activation' || kind === 'password-reset') {
     const now = deps.clock()
     const expiresAt = new Date(now.getTime() + keyLifeMs[kind])
     await putKey(deps.db, { hash: secretHash(key), customerId: customer.id, purpose: kind, now, expiresAt })
   }
+
   await sendActionMail(deps, {
     kind,
     to: customer.email,

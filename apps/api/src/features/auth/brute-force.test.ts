@@ -4,9 +4,11 @@ import type { Browser } from '#test/browser.ts'
 import { aCustomer, aLoggedInBrowser, anEmail, goodPassword } from '#test/builders.ts'
 
 let app: TestApp
+
 beforeAll(async () => {
   app = await startApp(severalVisitors)
 })
+
 afterAll(() => app.close())
 beforeEach(() => app.clock.advance(86_400))
 
@@ -20,13 +22,16 @@ describe('guessing one account’s password (ABU-1)', () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, index) => login(app.browser(), email, `guess ${index}`)),
     )
+
     expect(answers.filter(wasTried)).toHaveLength(5)
+
     const stopped = answers.find(({ status }) => status === 429)
     expect(stopped?.error).toMatchObject({
       code: 'RATE_LIMITED',
       message: 'Trop de tentatives. Réessayez dans une minute.',
     })
     expect(Number(stopped?.headers.get('retry-after'))).toBe(60)
+
     const { error } = await login(app.browser(), email, goodPassword)
     expect(error.code).toBe('RATE_LIMITED')
   })
@@ -36,15 +41,17 @@ describe('guessing one account’s password (ABU-1)', () => {
     const begun = app.clock.now.getTime()
     const waits: number[] = []
     let tried = 0
-    for (let attempt = 0; attempt < 200 && app.clock.now.getTime() - begun < 86_400_000; attempt += 1) {
+
+    for (let attempt = 0; attempt < 200 && app.clock.now.getTime() - begun < 86_400_000; attempt++) {
       const answer = await login(app.browser(), email, `guess ${attempt}`)
-      if (wasTried(answer)) tried += 1
+      if (wasTried(answer)) tried++
       else {
         const wait = Number(answer.headers.get('retry-after'))
         waits.push(wait)
         app.clock.advance(Math.min(wait, 86_400))
       }
     }
+
     expect(tried).toBe(30)
     expect(waits[0]).toBe(60)
     expect(Math.max(...waits)).toBeGreaterThan(80_000)
@@ -53,16 +60,18 @@ describe('guessing one account’s password (ABU-1)', () => {
   it('does not lock the owner out of a browser that has logged in before', async () => {
     const customer = await aCustomer(app)
     const home = await aLoggedInBrowser(app, customer)
-    for (let guess = 0; guess < 8; guess += 1) await login(app.browser(), customer.email, `guess ${guess}`)
+    for (let guess = 0; guess < 8; guess++) await login(app.browser(), customer.email, `guess ${guess}`)
     expect((await login(app.browser(), customer.email, goodPassword)).status).toBe(429)
     expect((await login(home, customer.email, goodPassword)).status).toBe(200)
   })
 
   it('gets no further with a device known to another account, or an invented one', async () => {
-    const [victim, attacker] = [await aCustomer(app), await aCustomer(app)]
+    const victim = await aCustomer(app)
+    const attacker = await aCustomer(app)
     const own = await aLoggedInBrowser(app, attacker)
     const answers = []
-    for (let guess = 0; guess < 8; guess += 1) {
+
+    for (let guess = 0; guess < 8; guess++) {
       const invented = app.browser()
       invented.cookies.set('device', `invented-${guess}`)
       answers.push(
@@ -70,6 +79,7 @@ describe('guessing one account’s password (ABU-1)', () => {
         await login(invented, victim.email, `guess ${guess}`),
       )
     }
+
     expect(answers.filter(wasTried)).toHaveLength(5)
   })
 
@@ -85,8 +95,8 @@ describe('guessing one account’s password (ABU-1)', () => {
   it('starts afresh after a login that succeeds', async () => {
     const customer = await aCustomer(app)
     const browser = app.browser()
-    for (let round = 0; round < 2; round += 1) {
-      for (let guess = 0; guess < 4; guess += 1)
+    for (let round = 0; round < 2; round++) {
+      for (let guess = 0; guess < 4; guess++)
         expect((await login(browser, customer.email, 'wrong one')).status).toBe(422)
       expect((await login(browser, customer.email, goodPassword)).status).toBe(200)
     }
@@ -106,21 +116,24 @@ describe('spraying one password over many accounts (ABU-1)', () => {
   it('is stopped by address: 100 of 200 tries count', async () => {
     const browser = app.browser()
     const answers = []
-    for (let attempt = 0; attempt < 200; attempt += 1) answers.push(await login(browser, anEmail(), 'Spring2026!'))
+    for (let attempt = 0; attempt < 200; attempt++) answers.push(await login(browser, anEmail(), 'Spring2026!'))
     expect(answers.filter(wasTried)).toHaveLength(100)
     expect((await login(app.browser(), anEmail(), 'Spring2026!')).status).toBe(422)
   })
 
   it('does not gain from the many addresses of one IPv6 network', async () => {
     const answers = []
-    for (let attempt = 0; attempt < 110; attempt += 1) {
+    for (let attempt = 0; attempt < 110; attempt++) {
       const browser = app.browser()
       browser.address = `2001:db8:0:7:${attempt.toString(16)}::1`
       answers.push(await login(browser, 'not an address', 'x'))
     }
+
     expect(answers.filter(wasTried)).toHaveLength(100)
+
     const neighbour = app.browser()
     neighbour.address = '2001:db8:0:8::1'
+
     expect((await login(neighbour, 'not an address', 'x')).status).toBe(422)
   })
 })

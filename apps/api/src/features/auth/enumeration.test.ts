@@ -11,6 +11,7 @@ const hashing: string[] = []
 let app: TestApp
 let active: TestCustomer
 let waiting: TestCustomer
+
 beforeAll(async () => {
   app = await startApp(severalVisitors, (deps) => {
     const { passwords } = deps
@@ -29,7 +30,9 @@ beforeAll(async () => {
   active = await aCustomer(app)
   waiting = await aCustomer(app, { activated: false })
 })
+
 afterAll(() => app.close())
+
 beforeEach(() => {
   hashing.length = 0
 })
@@ -41,10 +44,12 @@ function visible({ status, headers, data, error }: Answer<unknown>) {
 }
 
 const aStranger = fc.emailAddress().filter((email) => /^[\w.+@-]+$/.test(email))
+
 const someone = fc.oneof(
   fc.constantFrom('active', 'waiting', 'none').map((who) => ({ who, stranger: 'nobody@example.com' })),
   aStranger.map((stranger) => ({ who: 'none', stranger })),
 )
+
 const addressOf = ({ who, stranger }: { who: string; stranger: string }) =>
   who === 'active' ? active.email : who === 'waiting' ? waiting.email : stranger
 
@@ -59,10 +64,12 @@ describe('whether an address has an account (AUT-1, AUT-2)', () => {
       }
     }
     const expected = await tryLogin('reference@example.com', 'a wrong one')
+
     expect(expected).toMatchObject({
       answer: { status: 422, error: { code: 'INVALID_CREDENTIALS' } },
       work: ['verify'],
     })
+
     await fc.assert(
       fc.asyncProperty(someone, fc.string({ minLength: 1, maxLength: 40 }), async (who, password) => {
         expect(await tryLogin(addressOf(who), password)).toEqual(expected)
@@ -74,15 +81,17 @@ describe('whether an address has an account (AUT-1, AUT-2)', () => {
   it('is not told by the wait after too many tries', async () => {
     const waits = async (email: string) => {
       const seen: unknown[] = []
-      for (let attempt = 0; attempt < 7; attempt += 1) {
+      for (let attempt = 0; attempt < 7; attempt++) {
         const answer = await app
           .browser()
           .call('POST /global/account/login', { body: { email, password: 'a wrong one' } })
         seen.push(visible(answer))
       }
+
       return seen
     }
     app.clock.advance(86_400)
+
     expect(await waits(active.email)).toEqual(await waits('nobody-at-all@example.com'))
   })
 
@@ -97,13 +106,16 @@ describe('whether an address has an account (AUT-1, AUT-2)', () => {
         return { answer: visible(await browser.send(key, { body: { email, captcha } })), work: [...hashing] }
       }
       const expected = await ask('reference@example.com')
+
       expect(expected).toMatchObject({ answer: { status: 200, data: {} }, work: [] })
+
       await fc.assert(
         fc.asyncProperty(someone, async (who) => {
           expect(await ask(addressOf(who))).toEqual(expected)
         }),
         { numRuns: 12 },
       )
+
       const known = [active.email, waiting.email]
       expect((await app.mails()).filter(({ to }) => !known.includes(to))).toEqual([])
     },

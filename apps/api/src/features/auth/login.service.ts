@@ -57,6 +57,7 @@ async function grantUnlessChanged(
 ): Promise<Grant> {
   const isOld = checked.password_hash !== null && deps.passwords.needsRehash(checked.password_hash)
   const rehashed = isOld ? await deps.passwords.hash(password) : null
+
   return deps.db.transaction().execute(async (trx) => {
     const current = await lockCustomer(trx, checked.id)
     if (current.password_hash !== checked.password_hash) throw new AppError('INVALID_CREDENTIALS')

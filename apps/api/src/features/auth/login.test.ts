@@ -6,6 +6,7 @@ import { aCustomer, aLoggedInBrowser, aResetKey, goodPassword } from '#test/buil
 const meanwhile = { run: async () => undefined as unknown, hashesAreOld: false }
 
 let app: TestApp
+
 beforeAll(async () => {
   app = await startApp(severalVisitors, (deps) => {
     const { passwords } = deps
@@ -20,7 +21,9 @@ beforeAll(async () => {
     }
   })
 })
+
 afterAll(() => app.close())
+
 afterEach(() => {
   meanwhile.run = async () => undefined
   meanwhile.hashesAreOld = false
@@ -29,6 +32,7 @@ afterEach(() => {
 const newPassword = 'Clef-anglaise-7'
 const login = (email: string, password: string) =>
   app.browser().call('POST /global/account/login', { body: { email, password } })
+
 const hashOf = async (id: string) =>
   (await app.deps.db.selectFrom('customer').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow())
     .password_hash
@@ -79,6 +83,7 @@ describe('login (spec 4)', () => {
         const body = { key, password: newPassword, confirmPassword: newPassword }
         expect((await app.browser().call('PATCH /global/account/password/reset', { body })).status).toBe(200)
       }
+
       expect(await login(email, goodPassword)).toMatchObject({ status: 422, error: { code: 'INVALID_CREDENTIALS' } })
       expect((await login(email, newPassword)).status).toBe(200)
       expect((await login(email, goodPassword)).status).toBe(422)

@@ -3,9 +3,11 @@ import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import { aCustomer, anEmail, aSolvedCaptcha } from '#test/builders.ts'
 
 let app: TestApp
+
 beforeAll(async () => {
   app = await startApp(severalVisitors)
 })
+
 afterAll(() => app.close())
 beforeEach(() => app.clock.advance(86_400))
 
@@ -23,18 +25,20 @@ describe('flooding a mailbox (ABU-5)', () => {
     const { email } = await aCustomer(app)
     const spellings = [email, email.toUpperCase(), ` ${email} `]
     const answers = []
-    for (let call = 0; call < 12; call += 1) answers.push(await ask(route, spellings[call % 3] ?? email))
+    for (let call = 0; call < 12; call++) answers.push(await ask(route, spellings[call % 3] ?? email))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
     expect(await mailsTo(email)).toHaveLength(5)
   })
 
   it.each(requests)('through %s ends after 10 mails a day', async (route) => {
     const { email } = await aCustomer(app)
-    for (let hour = 0; hour < 23; hour += 1) {
+    for (let hour = 0; hour < 23; hour++) {
       await ask(route, email)
       app.clock.advance(3600)
     }
+
     expect(await mailsTo(email)).toHaveLength(10)
+
     app.clock.advance(day)
     expect((await ask(route, email)).status).toBe(200)
   })
@@ -42,17 +46,20 @@ describe('flooding a mailbox (ABU-5)', () => {
   it.each(requests)('of many people through %s from one address ends after 20 mails an hour', async (route) => {
     const browser = app.browser()
     const customers = []
-    for (let person = 0; person < 22; person += 1) customers.push(await aCustomer(app))
+    for (let person = 0; person < 22; person++) customers.push(await aCustomer(app))
+
     const answers = []
     for (const { email } of customers) answers.push(await ask(route, email, browser))
+
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
+
     const addresses = new Set(customers.map(({ email }) => email))
     expect((await app.mails()).filter(({ to }) => addresses.has(to))).toHaveLength(20)
   })
 
   it.each(requests)('through %s with wrong codes does not use up the owner’s own requests', async (route) => {
     const { email } = await aCustomer(app)
-    for (let call = 0; call < 8; call += 1) {
+    for (let call = 0; call < 8; call++) {
       const body = { email, captcha: { captchaId: 'f'.repeat(32), answer: '11111' } }
       expect(await app.browser().send(route, { body })).toMatchObject({ status: 422, error: { code: 'CAPTCHA_WRONG' } })
     }
@@ -79,10 +86,10 @@ describe('flooding the shop through contactUs (ABU-5)', () => {
   it('ends after 5 messages a day of one sender and 10 of one address', async () => {
     const before = (await shop()).length
     const email = anEmail()
-    for (let call = 0; call < 8; call += 1) await write(email)
+    for (let call = 0; call < 8; call++) await write(email)
     expect((await shop()).length - before).toBe(5)
     const browser = app.browser()
-    for (let call = 0; call < 13; call += 1) await write(anEmail(), browser)
+    for (let call = 0; call < 13; call++) await write(anEmail(), browser)
     expect((await shop()).length - before).toBe(15)
   })
 

@@ -29,11 +29,13 @@ export async function sendReset(
 /** Whoever holds the mail owns the address, so a reset activates too; every session of the account ends (SES-1). */
 export async function resetPassword(deps: Deps, input: { key: string; password: string }): Promise<void> {
   assertAcceptablePassword(deps, input.password)
+
   const passwordHash = await deps.passwords.hash(input.password)
   await deps.db.transaction().execute(async (trx) => {
     const now = deps.clock()
     const customerId = await takeKey(trx, secretHash(input.key), 'password-reset', now)
     if (customerId === null) throw new AppError('KEY_INVALID')
+
     const customer = await lockCustomer(trx, customerId)
     await updateCredentials(trx, customerId, {
       password_hash: passwordHash,
@@ -65,6 +67,7 @@ export async function changePassword(
     const customer = await lockCustomer(trx, session.customerId)
     if (customer.password_hash !== current)
       throw new AppError('PASSWORD_WRONG', { fields: [{ path: 'oldPassword', code: 'PASSWORD_WRONG' }] })
+
     await updateCredentials(trx, customer.id, { password_hash: passwordHash })
     await removeAccessOf(trx, customer.id)
     await deps.jobs.enqueue(trx, mailJob, {
@@ -72,6 +75,7 @@ export async function changePassword(
       email: customer.email,
       language: customer.language,
     })
+
     return issueSession(trx, deps.clock(), customer.id)
   })
 }

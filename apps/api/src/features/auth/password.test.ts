@@ -5,16 +5,20 @@ import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aSignUp, goodPassword } from '#test/builders.ts'
 
 let app: TestApp
+
 beforeAll(async () => {
   app = await startApp(severalVisitors)
 })
+
 afterAll(() => app.close())
 
 const quarterOfAnHour = 15 * 60
+
 const change = (browser: Browser, password: string, oldPassword?: string) =>
   browser.call('PATCH /global/account/password', {
     body: { password, confirmPassword: password, ...(oldPassword === undefined ? {} : { oldPassword }) },
   })
+
 const login = (email: string, password: string) =>
   app.browser().call('POST /global/account/login', { body: { email, password } })
 const issueCodes = (answer: { error: { issues?: { code: string }[] } }) => answer.error.issues?.map(({ code }) => code)
@@ -33,10 +37,12 @@ describe('a password (AUT-6)', () => {
     const customer = await aCustomer(app)
     expect((await change(await aBrowserOf(app, customer.id), password, goodPassword)).status).toBe(200)
     expect((await login(customer.email, password)).status).toBe(200)
+
     const almost = [password.slice(0, -1), `${password}x`, password.trim(), password.toUpperCase()].filter(
       (other) => other !== password,
     )
     const [wrong = ''] = almost
+
     expect((await login(customer.email, wrong)).error.code).toBe('INVALID_CREDENTIALS')
   })
 
@@ -72,6 +78,7 @@ describe('a password (AUT-6)', () => {
         }),
         await change(browser, password, goodPassword),
       ]
+
       for (const answer of answers) {
         expect(answer.status).toBe(422)
         expect(issueCodes(answer)).toContain(code)
@@ -100,15 +107,19 @@ describe('a password (AUT-6)', () => {
     try {
       const customer = await aCustomer(strict)
       const browser = await aBrowserOf(strict, customer.id)
+
       expect(issueCodes(await change(browser, 'thirteen-char', goodPassword))).toEqual(['PASSWORD_TOO_SHORT'])
+
       const signUp = {
         ...(await aSignUp(strict, browser)),
         password: 'thirteen-char',
         confirmPassword: 'thirteen-char',
       }
+
       expect(issueCodes(await browser.call('POST /global/account/register', { body: signUp }))).toEqual([
         'PASSWORD_TOO_SHORT',
       ])
+
       const shortOne = { body: { email: customer.email, password: goodPassword } }
       expect((await browser.call('POST /global/account/login', shortOne)).status).toBe(200)
       expect((await change(browser, 'fourteen-chars', goodPassword)).status).toBe(200)
@@ -139,6 +150,7 @@ describe('changing the password (spec 5, AUT-7)', () => {
   it('wants the old one, however fresh the session', async () => {
     const { id, email } = await aCustomer(app)
     const browser = await aBrowserOf(app, id)
+
     expect(issueCodes(await change(browser, 'Clef-anglaise-7'))).toEqual(['OLD_PASSWORD_REQUIRED'])
     expect(await change(browser, 'Clef-anglaise-7', 'not the old one')).toMatchObject({
       status: 422,
@@ -177,7 +189,8 @@ describe('changing the password (spec 5, AUT-7)', () => {
 
   it('cannot be guessed at with a stolen session (ABU-1)', async () => {
     const { id } = await aCustomer(app)
-    const [first, second] = [await aBrowserOf(app, id), await aBrowserOf(app, id)]
+    const first = await aBrowserOf(app, id)
+    const second = await aBrowserOf(app, id)
     const tries = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
         (index % 2 ? first : second).call('POST /global/account/password/confirm', {
@@ -185,6 +198,7 @@ describe('changing the password (spec 5, AUT-7)', () => {
         }),
       ),
     )
+
     expect(tries.filter(({ error }) => error.code === 'PASSWORD_WRONG')).toHaveLength(10)
     expect(tries.filter(({ status }) => status === 429)).toHaveLength(20)
   })

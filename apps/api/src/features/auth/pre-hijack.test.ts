@@ -3,9 +3,11 @@ import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer, aPersonSignedUp, goodPassword } from '#test/builders.ts'
 
 let app: TestApp
+
 beforeAll(async () => {
   app = await startApp(severalVisitors)
 })
+
 afterAll(() => app.close())
 
 const login = (email: string, password: string) =>
@@ -61,16 +63,20 @@ describe('an account that somebody else began with my address (AUT-5)', () => {
   })
 
   it('is swept away when nobody activates it for 30 days, an active one is not', async () => {
-    const [forgotten, active] = [await aCustomer(app, { activated: false }), await aCustomer(app)]
+    const forgotten = await aCustomer(app, { activated: false })
+    const active = await aCustomer(app)
     app.clock.advance(31 * 86_400)
+
     const recent = await aCustomer(app, { activated: false })
     await app.deps.jobs.enqueue(app.deps.db, 'auth-sweep', {})
     await app.mails()
+
     const rows = await app.deps.db
       .selectFrom('customer')
       .select('id')
       .where('id', 'in', [forgotten.id, active.id, recent.id])
       .execute()
+
     expect(rows.map(({ id }) => id).sort()).toEqual([active.id, recent.id].sort())
   })
 })

@@ -13,9 +13,11 @@ import {
 import { until } from '#test/until.ts'
 
 let app: SignInApp
+
 beforeAll(async () => {
   app = await startAppWithProviders()
 })
+
 afterAll(() => app.close())
 
 const refused = { status: 422, error: { code: 'SIGN_IN_REFUSED' } }
@@ -26,6 +28,7 @@ const customersWith = (email: string) =>
 async function atOnce<T>(call: () => Promise<T>[]): Promise<T[]> {
   const { calls } = await app.deps.db.transaction().execute(async (trx) => {
     await trx.selectFrom('quick_link').select('subject').forUpdate().execute()
+
     const calls = call()
     await until(async () => {
       const { rows } = await sql`
@@ -33,6 +36,7 @@ async function atOnce<T>(call: () => Promise<T>[]): Promise<T[]> {
       `.execute(app.deps.db)
       return rows.length >= calls.length || undefined
     }, 'the meeting of the calls')
+
     return { calls }
   })
   return Promise.all(calls)
@@ -46,14 +50,17 @@ describe('linking and unlinking a third party (OAU-2)', () => {
     const customer = await aCustomer(app)
     const browser = await aBrowserOf(app, customer.id)
     const identity = anEmail()
+
     expect(
       await signInWith(browser, 'one', identity, { emailVerified: false, callback: '/user/profile' }),
     ).toMatchObject({
       status: 200,
       data: { linked: true, redirect: '/user/profile' },
     })
+
     const later = app.browser()
     later.token = (await signInWith(later, 'one', identity)).data.accessToken ?? null
+
     expect((await later.call('GET /global/account/me', {})).data.customerId).toBe(customer.id)
     expect(await customersWith(identity)).toEqual([])
     expect((await signInWith(browser, 'one', identity)).status).toBe(200)
@@ -68,11 +75,14 @@ describe('linking and unlinking a third party (OAU-2)', () => {
     const customer = await aCustomer(app)
     const thief = await aBrowserOf(app, customer.id)
     const search = await visitProvider(thief, 'one', anEmail())
+
     await thief.call('GET /global/account/logout', {})
     expect(await finishSignIn(thief, 'one', search)).toMatchObject(refused)
+
     const other = await aBrowserOf(app, customer.id)
     const second = await visitProvider(other, 'one', anEmail())
     other.token = (await aBrowserOf(app, (await aCustomer(app)).id)).token
+
     expect(await finishSignIn(other, 'one', second)).toMatchObject(refused)
     expect(
       await app.deps.db.selectFrom('quick_link').selectAll().where('customer_id', '=', customer.id).execute(),
@@ -112,12 +122,15 @@ describe('linking and unlinking a third party (OAU-2)', () => {
     const browser = await aBrowserOf(app, (await aCustomer(app)).id)
     await signInWith(browser, 'one', anEmail())
     app.clock.advance(15 * 60 + 1)
+
     const required = { status: 403, error: { code: 'PASSWORD_REQUIRED' } }
     expect(await beginSignIn(browser, 'two')).toMatchObject(required)
     expect(await unlink(browser, 'one')).toMatchObject(required)
+
     const wrong = await browser.call('POST /global/account/password/confirm', { body: { password: 'not this one' } })
     expect(wrong.error.code).toBe('PASSWORD_WRONG')
     expect(await unlink(browser, 'one')).toMatchObject(required)
+
     await browser.call('POST /global/account/password/confirm', { body: { password: goodPassword } })
     expect((await beginSignIn(browser, 'two')).status).toBe(200)
     expect((await unlink(browser, 'one')).status).toBe(200)

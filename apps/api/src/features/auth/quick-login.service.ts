@@ -44,8 +44,10 @@ export async function beginQuickLogin(
   caller: { session: Session | null; cookies: Cookies },
 ): Promise<{ url: string }> {
   assertChannel(deps, input.channel)
+
   const now = deps.clock()
   if (isCustomer(caller.session)) assertRecentProof(caller.session, now)
+
   const begun = await withSignIn(() =>
     deps.signIn.begin(input.channel, { redirectUri: redirectUri(deps, input.channel) }),
   )
@@ -61,6 +63,7 @@ export async function beginQuickLogin(
     expiresAt: new Date(now.getTime() + flowSeconds * 1000),
   })
   caller.cookies.set('quick', browser, flowSeconds)
+
   return { url: String(begun.url) }
 }
 
@@ -71,8 +74,10 @@ export async function finishQuickLogin(
   caller: { session: Session | null; language: Language; cookies: Cookies },
 ): Promise<Partial<Grant> & { linked: boolean; redirect: string }> {
   assertChannel(deps, input.channel)
+
   const callbackUrl = new URL(redirectUri(deps, input.channel))
   callbackUrl.search = input.search
+
   const state = callbackUrl.searchParams.get('state') ?? ''
   const flow = await takeFlow(deps.db, {
     stateHash: secretHash(state),
@@ -81,9 +86,11 @@ export async function finishQuickLogin(
     now: deps.clock(),
   })
   if (!flow) throw new AppError('SIGN_IN_REFUSED')
+
   // A link that a stolen session began must not outlive it.
   const isLinkOfOther = flow.link_customer_id !== null && flow.link_customer_id !== caller.session?.customerId
   if (isLinkOfOther) throw new AppError('SIGN_IN_REFUSED')
+
   const identity = await withSignIn(() =>
     deps.signIn.finish(input.channel, {
       callbackUrl,
@@ -97,12 +104,14 @@ export async function finishQuickLogin(
     await linkIdentity(deps, input.channel, identity, flow.link_customer_id)
     return { linked: true, redirect: flow.redirect }
   }
+
   const customerId = await deps.db.transaction().execute(async (trx) => {
     const found = await customerOf(deps, trx, input.channel, identity, caller.language)
     await takeOverVisitor(deps, trx, caller.session, found)
     return found
   })
   await rememberBrowser(deps, customerId, caller.cookies)
+
   return { ...(await issueSession(deps.db, deps.clock(), customerId)), linked: false, redirect: flow.redirect }
 }
 
@@ -172,5 +181,6 @@ export async function unlinkChannel(deps: Deps, session: CustomerSession, channe
     if (customer.password_hash === null && linked.length === 1) throw new AppError('LAST_SIGN_IN_METHOD')
     await removeLink(trx, session.customerId, channel)
   })
+
   return listChannels(deps, session)
 }

@@ -13,10 +13,13 @@ import {
 } from '#test/sign-in-app.ts'
 
 let app: SignInApp
+
 beforeAll(async () => {
   app = await startAppWithProviders()
 })
+
 afterAll(() => app.close())
+
 afterEach(() => {
   app.one.brokenStatus = null
   app.two.alterIdToken = null
@@ -61,9 +64,11 @@ describe('a third-party sign-in', () => {
     })
     expect(await beginSignIn(app.browser(), 'unknown')).toMatchObject({ status: 404 })
     expect(await finishSignIn(app.browser(), 'unknown', '?code=x&state=y')).toMatchObject({ status: 404 })
+
     const browser = app.browser()
     const search = await visitProvider(browser, 'one', anEmail())
     app.one.brokenStatus = 500
+
     expect(await finishSignIn(browser, 'one', search)).toMatchObject({
       status: 503,
       error: { code: 'SIGN_IN_UNAVAILABLE' },
@@ -127,9 +132,11 @@ describe('an attacker at a sign-in (OAU-1)', () => {
     const { data } = await beginSignIn(browser, 'one')
     const person = { email: anEmail(), emailVerified: true }
     const searches = []
-    for (let visit = 0; visit < 6; visit += 1) searches.push((await visitOidc(data.url, person)).search)
+    for (let visit = 0; visit < 6; visit++) searches.push((await visitOidc(data.url, person)).search)
+
     const [late = '', ...atOnce] = searches
     const answers = await Promise.all(atOnce.map((search) => finishSignIn(browser, 'one', search)))
+
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await finishSignIn(browser, 'one', late)).toMatchObject(refused)
   })
@@ -172,6 +179,7 @@ describe('an address that the provider names (OAU-2)', () => {
   it.each([true, false])('does not open an active account that has it (verified: %s)', async (emailVerified) => {
     const { email, id } = await aCustomer(app)
     const answer = await signInWith(app.browser(), 'one', email, { emailVerified })
+
     expect(answer).toMatchObject({
       status: 422,
       error: { code: emailVerified ? 'SIGN_IN_ACCOUNT_EXISTS' : 'SIGN_IN_EMAIL_UNVERIFIED' },
@@ -185,7 +193,9 @@ describe('an address that the provider names (OAU-2)', () => {
     const { email, key } = await aPersonSignedUp(app, attacker)
     const owner = app.browser()
     owner.token = (await signInWith(owner, 'one', email)).data.accessToken ?? null
+
     expect((await owner.call('GET /global/account/me', {})).data).toMatchObject({ email, hasPassword: false })
+
     const login = await attacker.call('POST /global/account/login', { body: { email, password: goodPassword } })
     expect(login.error.code).toBe('INVALID_CREDENTIALS')
     expect((await attacker.call('POST /global/account/activate', { body: { key } })).error.code).toBe('KEY_INVALID')
@@ -230,6 +240,7 @@ describe('where a sign-in leads afterwards (OAU-3)', () => {
       ),
       { numRuns: 15 },
     )
+
     const kept = await app.deps.db.selectFrom('quick_flow').select('redirect').execute()
     for (const { redirect } of kept)
       expect(new URL(redirect, signInPublicUrl).origin).toBe(new URL(signInPublicUrl).origin)

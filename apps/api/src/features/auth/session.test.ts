@@ -7,12 +7,15 @@ import { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aLoggedInBrowser, aResetKey, aVisitor, goodPassword } from '#test/builders.ts'
 
 let app: TestApp
+
 /** A second server of the same installation. */
 let second: TestApp
+
 beforeAll(async () => {
   app = await startApp(severalVisitors)
   second = await startApp({ ...severalVisitors, DATABASE_URL: app.deps.config.databaseUrl ?? '' })
 })
+
 afterAll(async () => {
   await second.close()
   await app.close()
@@ -20,6 +23,7 @@ afterAll(async () => {
 
 const me = 'GET /global/account/me'
 const newPassword = 'Clef-anglaise-7'
+
 const unauthenticated = {
   status: 401,
   error: { code: 'UNAUTHENTICATED', message: 'Votre session a pris fin. Connectez-vous pour continuer.' },
@@ -63,9 +67,11 @@ describe('a token (SES-1)', () => {
 
   it('of another device dies with a change of password, and the caller goes on with a new one', async () => {
     const customer = await aCustomer(app)
-    const [here, there] = [await aBrowserOf(app, customer.id), await aBrowserOf(app, customer.id)]
+    const here = await aBrowserOf(app, customer.id)
+    const there = await aBrowserOf(app, customer.id)
     const bystander = await aBrowserOf(app, (await aCustomer(app)).id)
     const body = { oldPassword: goodPassword, password: newPassword, confirmPassword: newPassword }
+
     here.token = (await here.call('PATCH /global/account/password', { body })).data.accessToken
     expect((await here.call(me, {})).status).toBe(200)
     expect((await there.call(me, {})).status).toBe(401)
@@ -74,7 +80,8 @@ describe('a token (SES-1)', () => {
 
   it('ends alone at logout: the other devices stay logged in', async () => {
     const { id } = await aCustomer(app)
-    const [here, there] = [await aBrowserOf(app, id), await aBrowserOf(app, id)]
+    const here = await aBrowserOf(app, id)
+    const there = await aBrowserOf(app, id)
     await here.call('GET /global/account/logout', {})
     expect((await there.call(me, {})).status).toBe(200)
   })
@@ -106,8 +113,10 @@ describe('a temporary token (SES-2)', () => {
     const { data } = await visitor.call('POST /global/account/login', {
       body: { email: customer.email, password: customer.password },
     })
+
     expect(data.accessToken).not.toBe(temporary)
     expect((await visitor.call(me, {})).status).toBe(401)
+
     visitor.token = data.accessToken
     expect((await visitor.call(me, {})).status).toBe(200)
   })
@@ -122,7 +131,9 @@ describe('the end of a token', () => {
     })
     browser.token = data.accessToken
     app.clock.advance(data.expiresIn - 1)
+
     expect((await browser.call(me, {})).status).toBe(200)
+
     app.clock.advance(1)
     expect(await browser.call(me, {})).toMatchObject(unauthenticated)
   })
@@ -159,6 +170,7 @@ describe('what is not a token (SES-3)', () => {
       ),
       headerText(60),
     )
+
     const scheme = fc.constantFrom('Bearer ', 'Bearer  ', 'Basic ', 'Token ', '')
     const browser = app.browser()
     await fc.assert(

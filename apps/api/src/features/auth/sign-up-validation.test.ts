@@ -3,9 +3,11 @@ import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import { aSignUp } from '#test/builders.ts'
 
 let app: TestApp
+
 beforeAll(async () => {
   app = await startApp(severalVisitors)
 })
+
 afterAll(() => app.close())
 
 const company = {
@@ -139,6 +141,7 @@ describe('what a sign-up refuses (spec 5)', () => {
       const told = error.issues?.filter((issue) => issue.path === path).map((issue) => issue.message)
       expect(told).toEqual([message])
     }
+
     expect(
       await app.deps.db
         .selectFrom('customer')

@@ -27,6 +27,7 @@ export async function register(
 ): Promise<{ email: string }> {
   await assertMayCauseMail(deps, input, 'sign-up', caller.cookies)
   assertAcceptablePassword(deps, input.password)
+
   const passwordHash = await deps.passwords.hash(input.password)
   const proof = newSecret()
   const { accountType, email, userName, cm } = input
@@ -55,9 +56,11 @@ export async function register(
       ...company,
     })
     if (id === null) throw new AppError('ALREADY_REGISTERED')
+
     await deps.jobs.enqueue(trx, mailJob, { kind: 'activation', email, language: caller.language })
   })
   caller.cookies.set('signup', proof, proofSeconds)
+
   return { email }
 }
 
@@ -74,13 +77,16 @@ export async function activate(
     const now = deps.clock()
     const customerId = await takeKey(trx, secretHash(key), 'activation', now)
     if (customerId === null) throw new AppError('KEY_INVALID')
+
     const customer = await lockCustomer(trx, customerId)
     // A mail that was on its way while a reset or a third party activated the account must not drop the new password.
     if (customer.activated_at) throw new AppError('KEY_INVALID')
+
     const sameBrowser = secretMatches(cookies.get('signup'), customer.signup_proof_hash)
     const keepsPassword = sameBrowser && customer.password_hash !== null
     await activateCustomer(trx, customerId, now, keepsPassword)
     await takeOverVisitor(deps, trx, session, customerId)
+
     return { ...(await issueSession(trx, now, customerId)), choosePassword: !keepsPassword }
   })
 }

@@ -4,12 +4,15 @@ import { keyIn, severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import { aCustomer, anEmail, aPersonSignedUp, aSignUp, aSolvedCaptcha, goodPassword } from '#test/builders.ts'
 
 let app: TestApp
+
 beforeAll(async () => {
   app = await startApp(severalVisitors)
 })
+
 afterAll(() => app.close())
 
 const register = 'POST /global/account/register'
+
 const company = {
   accountType: 'enterprise',
   firstName: 'Zoé',
@@ -64,17 +67,22 @@ describe('sign-up (spec 4, 5)', () => {
     const browser = app.browser()
     const body = { ...(await aSignUp(app, browser)), ...company, cm: 'spring-fair' }
     await browser.call(register, { body })
+
     const key = keyIn(await app.mail(body.email, 'activation'))
     browser.token = (await browser.call('POST /global/account/activate', { body: { key } })).data.accessToken
+
     const { data } = await browser.call('GET /global/account/me', {})
     const { accountType: _, ...particulars } = company
+
     expect(data).toMatchObject(particulars)
     expect(data).not.toHaveProperty('member')
+
     const row = await app.deps.db
       .selectFrom('customer')
       .select('channel')
       .where('email', '=', body.email)
       .executeTakeFirst()
+
     expect(row).toEqual({ channel: 'spring-fair' })
   })
 
@@ -93,6 +101,7 @@ describe('sign-up (spec 4, 5)', () => {
     const before = await app.deps.db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirst()
     const browser = app.browser()
     const { status, error } = await browser.call(register, { body: await aSignUp(app, browser, email) })
+
     expect({ status, code: error.code, message: error.message }).toEqual({
       status: 422,
       code: 'ALREADY_REGISTERED',
@@ -112,7 +121,9 @@ describe('sign-up (spec 4, 5)', () => {
       }),
     )
     const answers = await Promise.all(forms.map(({ browser, body }) => browser.call(register, { body })))
+
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422, 422, 422, 422])
+
     const rows = await app.deps.db.selectFrom('customer').select('id').where('email', '=', email).execute()
     expect(rows).toHaveLength(1)
     expect((await app.mails()).filter((mail) => mail.to === email)).toHaveLength(1)
@@ -124,10 +135,13 @@ describe('the CAPTCHA of a sign-up (spec 5, ABU-4)', () => {
     const browser = app.browser()
     const { captcha: _, ...body } = await aSignUp(app, browser)
     const missing = await browser.send(register, { body })
+
     expect(missing.error.issues).toContainEqual(expect.objectContaining({ path: 'captcha' }))
+
     const wrong = await browser.call(register, {
       body: { ...body, captcha: { captchaId: 'f'.repeat(32), answer: '12345' } },
     })
+
     expect(wrong).toMatchObject({ status: 422, error: { code: 'CAPTCHA_WRONG' } })
     expect(await app.deps.db.selectFrom('customer').select('id').where('email', '=', body.email).execute()).toEqual([])
   })
@@ -154,7 +168,9 @@ describe('the activation mail asked for again (spec 4)', () => {
     const browser = app.browser()
     const { email, key } = await aPersonSignedUp(app, browser)
     app.clock.advance(60)
+
     expect((await askAgain(email, 'en')).status).toBe(200)
+
     const second = await app.mail(email, 'activation', 2)
     expect(second.language).toBe('en')
     expect((await browser.call('POST /global/account/activate', { body: { key } })).error.code).toBe('KEY_INVALID')

@@ -7,12 +7,15 @@ import { anOrderOf, aPaymentOf, aReloadOf, funded, posted } from '#test/orders/l
 let app: TestApp
 let browser: Browser
 let customerId: string
+
 beforeAll(async () => {
   app = await startApp()
   customerId = (await aCustomer(app)).id
   browser = await aBrowserOf(app, customerId)
+
   const { db } = app.deps
   await funded(db, customerId, 9_950)
+
   const orderId = await anOrderOf(db, customerId, 2_500)
   await db.updateTable('customer_order').set({ po_number: '=HYPERLINK("http://x","y")' }).execute()
   await posted(db, {
@@ -24,6 +27,7 @@ beforeAll(async () => {
       { account: { kind: 'sales' }, amountMinor: -2_505 },
     ],
   })
+
   const intent = await aPaymentOf(db, customerId, {
     reloadId: await aReloadOf(db, customerId),
     state: 'awaiting_funds',
@@ -34,6 +38,7 @@ beforeAll(async () => {
     .where('id', '=', intent)
     .execute()
 })
+
 afterAll(() => app.close())
 
 async function exported(list: string, language = 'fr') {
@@ -50,6 +55,7 @@ describe('the export of a list', () => {
     expect(answer.headers.get('content-disposition')).toContain('filename="mouvements-2026-03-02.csv"')
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(lines[0]).toMatch(/^\uFEFF"Date \(UTC\)","Identifiant du mouvement","Type de mouvement","Montant \(USD\)"/)
+
     const english = await exported('transaction', 'en')
     expect(english.lines[0]).toContain('"Transaction type","Amount (USD)","Balance (USD)","Payment method"')
     expect(english.lines[1]).toContain('"Payment",-25.05,74.45,"Balance","Done"')

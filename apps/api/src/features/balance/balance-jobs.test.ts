@@ -6,10 +6,12 @@ import { silentLog } from '#test/silent-log.ts'
 import { checkLedger } from './balance.jobs.ts'
 
 let db: Db
+
 beforeAll(async () => {
   db = await aLedger()
   await funded(db, await aLedgerCustomer(db), 100)
 })
+
 afterAll(() => db.destroy())
 
 async function errorsOfCheck() {

@@ -13,6 +13,7 @@ async function loadWords(language: Language): Promise<BalanceWords> {
     onError: () => undefined,
     getMessageFallback: () => '',
   })
+
   return (key, values) => translate(`balance.${key}`, values)
 }
 

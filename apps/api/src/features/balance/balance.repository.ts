@@ -27,11 +27,13 @@ export async function listReloads(db: Db, { customerId, since, limit, offset }: 
     db,
     rows.map(({ id }) => id),
   )
+
   return rows.map((reload) => ({ reload, intent: intents.get(reload.id) ?? null }))
 }
 
 async function newestIntents(db: Db, reloadIds: string[]): Promise<Map<string, PaymentIntentRow>> {
   if (reloadIds.length === 0) return new Map()
+
   const rows = await db
     .selectFrom('payment_intent')
     .selectAll()
@@ -39,6 +41,7 @@ async function newestIntents(db: Db, reloadIds: string[]): Promise<Map<string, P
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+
   return new Map(rows.flatMap((row) => (row.reload_id === null ? [] : [[row.reload_id, row]])))
 }
 

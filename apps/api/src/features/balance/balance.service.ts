@@ -47,6 +47,7 @@ export async function getBalance({ db, clock }: Parts, customerId: string) {
     findCreditStanding(db, customerId, clock()),
   ])
   const next = pending.balanceMinor > 0 ? await findNextAvailable(db, customerId) : null
+
   return {
     availableMinor: wallet.balanceMinor,
     pendingMinor: pending.balanceMinor,

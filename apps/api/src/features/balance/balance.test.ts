@@ -9,22 +9,26 @@ import { anOrderOf, aPaymentOf, aReloadOf, funded, posted } from '#test/orders/l
 let app: TestApp
 let customerId: string
 let browser: Browser
+
 beforeAll(async () => {
   app = await startApp()
   customerId = (await aCustomer(app)).id
   browser = await aBrowserOf(app, customerId)
 })
+
 afterAll(async () => {
   expect(await ledgerViolations(app.deps.db)).toEqual([])
   await app.close()
 })
 
 const minutes = (count: number) => new Date(app.clock.now.getTime() + count * 60_000)
-const years = (count: number) => {
+
+function years(count: number) {
   const time = new Date(app.clock.now)
   time.setUTCFullYear(time.getUTCFullYear() + count)
   return time
 }
+
 const lists = {
   rechargeList: 'GET /global/account/balance/rechargeList',
   transactionList: 'GET /global/account/balance/transactionList',
@@ -51,8 +55,10 @@ async function aPaidReload(owner: string, availableAt: Date, amountMinor = 10_00
       { account: { kind: 'wallet_pending', customerId: owner }, amountMinor: -amountMinor },
     ],
   })
+
   const change = { paid_at: app.clock.now, available_at: availableAt }
   await db.updateTable('reload').set(change).where('id', '=', reloadId).execute()
+
   return reloadId
 }
 
@@ -100,13 +106,16 @@ describe('reload records', () => {
     ] as const
     for (const [i, [state]] of states.entries())
       await aPaymentOf(db, id, { reloadId: await aReloadOf(db, id, 10_000, minutes(-i - 10)), state, at: minutes(-i) })
+
     const paid = await aPaidReload(id, minutes(5))
     const { records, total } = (await theirs.call(lists.rechargeList, { query: {} })).data
+
     expect(total).toBe(7)
     expect(records.map(({ state }) => state)).toEqual(['pending', ...states.map(([, state]) => state)])
     expect(records[0]).toMatchObject({ id: paid, amountMinor: 10_000, method: 'card', redirectUrl: null })
     expect(records[0]?.availableAt).toBe(minutes(5).toISOString())
     expect(records[0]?.payment).toMatchObject({ state: 'captured', capturedMinor: 10_000 })
+
     const settled = { credited_at: app.clock.now }
     await posted(db, {
       kind: 'reload-available',
@@ -117,6 +126,7 @@ describe('reload records', () => {
       ],
     })
     await db.updateTable('reload').set(settled).where('id', '=', paid).execute()
+
     expect((await theirs.call(lists.rechargeList, { query: {} })).data.records[0]?.state).toBe('credited')
   })
 
@@ -124,9 +134,11 @@ describe('reload records', () => {
     const { id, browser: theirs } = await somebody()
     const reloadId = await aReloadOf(app.deps.db, id)
     await aPaymentOf(app.deps.db, id, { reloadId, state: 'failed', at: minutes(-2) })
+
     const intent = await aPaymentOf(app.deps.db, id, { reloadId, state: 'requires_action', at: minutes(-1) })
     const page = { provider_url: 'https://pay.example/1' }
     await app.deps.db.updateTable('payment_intent').set(page).where('id', '=', intent).execute()
+
     const [record] = (await theirs.call(lists.rechargeList, { query: {} })).data.records
     expect(record).toMatchObject({ state: 'unpaid', redirectUrl: 'https://pay.example/1' })
   })
@@ -137,6 +149,7 @@ describe('transactions', () => {
     const { id, browser: theirs } = await somebody()
     const { db } = app.deps
     await funded(db, id, 9_000)
+
     const orderId = await anOrderOf(db, id, 2_500)
     const { number } = await db
       .updateTable('customer_order')
@@ -144,6 +157,7 @@ describe('transactions', () => {
       .where('id', '=', orderId)
       .returning('number')
       .executeTakeFirstOrThrow()
+
     const intentId = await aPaymentOf(db, id, { orderId, method: 'balance', amountMinor: 2_500, capturedMinor: 2_500 })
     const wallet = { kind: 'wallet', customerId: id } as const
     await posted(db, {
@@ -157,6 +171,7 @@ describe('transactions', () => {
         { account: { kind: 'sales' }, amountMinor: -2_500 },
       ],
     })
+
     const { records, total } = (await theirs.call(lists.transactionList, { query: {} })).data
     expect(total).toBe(2)
     expect(records[0]).toMatchObject({
@@ -177,12 +192,14 @@ describe('transactions', () => {
   it('come in pages that neither repeat nor skip, although all are of one moment', async () => {
     const { id, browser: theirs } = await somebody()
     await Promise.all(Array.from({ length: 45 }, (_, i) => funded(app.deps.db, id, i + 1)))
+
     const seen: { id: string; balanceMinor: number }[] = []
     for (const page of [1, 2, 3]) {
       const { data } = await theirs.call(lists.transactionList, { query: { page, pageSize: 20 } })
       expect(data.total).toBe(45)
       seen.push(...data.records)
     }
+
     expect(new Set(seen.map((record) => record.id)).size).toBe(45)
     expect(seen.map(({ balanceMinor }) => balanceMinor)).toEqual(
       seen.map(({ balanceMinor }) => balanceMinor).toSorted((one, other) => other - one),
@@ -213,6 +230,7 @@ describe('points', () => {
           { account: { kind: 'points', customerId: id }, amountMinor: -points },
         ],
       })
+
     const { data } = await theirs.call(lists.pointList, { query: {} })
     expect(data).toMatchObject({ total: 2, balance: 30 })
     expect(data.records.map(({ pointType, points, pointBalance }) => [pointType, points, pointBalance])).toEqual([
@@ -231,6 +249,7 @@ describe('payments (spec 7, POST member/paymentList)', () => {
     const orderId = await anOrderOf(db, id)
     await aPaymentOf(db, id, { orderId, method: 'bank_transfer', state: 'failed', at: minutes(-5) })
     await aPaymentOf(db, id, { reloadId: await aReloadOf(db, id), state: 'requires_action', at: minutes(-1) })
+
     const { data } = await theirs.call('POST /global/member/paymentList', { body: {} })
     expect(data.total).toBe(2)
     expect(
@@ -239,9 +258,11 @@ describe('payments (spec 7, POST member/paymentList)', () => {
       ['reload', 'card', 'requires_action', null],
       ['order', 'bank_transfer', 'failed', 'awaiting_payment'],
     ])
+
     const [first] = (await theirs.call('POST /global/member/paymentList', { body: { page: 2, pageSize: 1 } })).data
       .records
     expect(first).toMatchObject({ orderId, amountMinor: 5000, currency: 'USD', usdMinor: 5000, refundedMinor: 0 })
+
     const wrong = await theirs.send('POST /global/member/paymentList', { body: { page: '1' } })
     expect(wrong.status).toBe(422)
   })
@@ -256,12 +277,15 @@ describe('history (spec 9)', () => {
       await funded(db, id, 100, at)
       await aPaymentOf(db, id, { reloadId: await aReloadOf(db, id, 10_000, at), state: 'failed', at })
     }
+
     const reloads = (await theirs.call(lists.rechargeList, { query: {} })).data
     const transactions = (await theirs.call(lists.transactionList, { query: {} })).data
     const payments = (await theirs.call('POST /global/member/paymentList', { body: {} })).data
     for (const { records, total } of [reloads, transactions, payments]) expect([records.length, total]).toEqual([1, 1])
+
     expect(transactions.records[0]?.balanceMinor).toBe(100)
     expect((await theirs.call('GET /global/account/balance', {})).data.availableMinor).toBe(200)
+
     const file = await theirs.fetch('/gateway/global/account/balance/export/transaction')
     expect((await file.text()).trimEnd().split('\r\n')).toHaveLength(2)
   })

@@ -10,13 +10,14 @@ function parsed(text: string): string[][] {
   let row: string[] = []
   let cell = ''
   let quoted = false
-  for (let i = 1; i < text.length; i += 1) {
+
+  for (let i = 1; i < text.length; i++) {
     const character = text[i] ?? ''
     if (quoted) {
       if (character !== '"') cell += character
       else if (text[i + 1] === '"') {
         cell += '"'
-        i += 1
+        i++
       } else quoted = false
     } else if (character === '"') quoted = true
     else if (character === ',') {
@@ -26,9 +27,10 @@ function parsed(text: string): string[][] {
       rows.push([...row, cell])
       row = []
       cell = ''
-      i += 1
+      i++
     } else cell += character
   }
+
   return rows
 }
 

@@ -24,8 +24,10 @@ export async function grantCredit(parts: Parts, staffId: string, grant: Grant): 
   await parts.db.transaction().execute(async (trx) => {
     const customer = await lockCustomer(trx, customerId)
     if (customer.account_type !== 'enterprise') throw new AppError('CREDIT_NOT_POSSIBLE')
+
     const account = await lockAccount(trx, 'credit', customerId, now)
     if (limitMinor < -account.balanceMinor) throw new AppError('CREDIT_NOT_POSSIBLE')
+
     // Zero has no sign in the database.
     await updateFloor(trx, account.id, 0 - limitMinor)
     await insertCreditGrant(trx, {
@@ -52,9 +54,11 @@ export async function settleCredit(parts: Parts, staffId: string, settlement: Se
   const now = parts.clock()
   await parts.db.transaction().execute(async (trx) => {
     await lockCustomer(trx, customerId)
+
     const { balanceMinor } = await lockAccount(trx, 'credit', customerId, now)
     if (await isPosted(trx, key)) return
     if (amountMinor > -balanceMinor) throw new AppError('REFUND_TOO_HIGH')
+
     await post(trx, now, {
       kind: 'credit-settled',
       key,

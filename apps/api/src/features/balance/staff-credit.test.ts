@@ -8,10 +8,12 @@ import { anOrderOf, aPaymentOf, posted } from '#test/orders/ledger.ts'
 
 let app: TestApp
 let staff: Browser
+
 beforeAll(async () => {
   app = await startApp()
   staff = await aStaffBrowser(app)
 })
+
 afterAll(async () => {
   expect(await ledgerViolations(app.deps.db)).toEqual([])
   await app.close()
@@ -22,6 +24,7 @@ const calls = {
   settle: 'POST /global/staff/customer/{customerId}/settlement',
   flags: 'PATCH /global/staff/customer/{customerId}',
 } as const
+
 const grant = (customerId: string, limitMinor: number, by = staff) =>
   by.call(calls.credit, { params: { customerId }, body: { limitMinor, reason: 'Known for years' } })
 const settle = (customerId: string, amountMinor: number, key: string = randomUUID()) =>
@@ -60,11 +63,13 @@ describe('a credit limit', () => {
     expect(await company.credit()).toBeNull()
     expect((await grant(company.id, 500_000)).status).toBe(200)
     expect(await company.credit()).toEqual({ limitMinor: 500_000, owedMinor: 0, overdueMinor: 0, nextDueAt: null })
+
     const grants = await app.deps.db
       .selectFrom('credit_grant')
       .select(['limit_minor', 'reason'])
       .where('customer_id', '=', company.id)
       .execute()
+
     expect(grants).toEqual([{ limit_minor: '500000', reason: 'Known for years' }])
   })
 
@@ -78,10 +83,12 @@ describe('a credit limit', () => {
     const company = await aCompany()
     await grant(company.id, 10_000)
     await bought(company.id, 6_000)
+
     expect((await grant(company.id, 5_999)).error.code).toBe('CREDIT_NOT_POSSIBLE')
     expect((await grant(company.id, 6_000)).status).toBe(200)
     expect(await company.credit()).toMatchObject({ limitMinor: 6_000, owedMinor: 6_000 })
     await expect(bought(company.id, 1)).rejects.toThrow('CREDIT_TOO_LOW')
+
     await settle(company.id, 6_000)
     expect((await grant(company.id, 0)).status).toBe(200)
     expect(await company.credit()).toBeNull()
@@ -101,20 +108,27 @@ describe('what is owed', () => {
   it('falls due after 30 days, the oldest first, and a settlement pays the oldest', async () => {
     const company = await aCompany()
     await grant(company.id, 100_000)
+
     const start = app.clock.now
     const dueDay = (days: number) => new Date(start.getTime() + (days + 30) * 86_400_000).toISOString()
     await bought(company.id, 3_000)
     app.clock.advance(10 * 86_400)
     await bought(company.id, 2_000)
+
     expect(await company.credit()).toMatchObject({ owedMinor: 5_000, overdueMinor: 0, nextDueAt: dueDay(0) })
+
     app.clock.advance(20 * 86_400 - 1)
     company.browser.token = (await aBrowserOf(app, company.id)).token
+
     expect(await company.credit()).toMatchObject({ overdueMinor: 0 })
+
     app.clock.advance(1)
     expect(await company.credit()).toMatchObject({ overdueMinor: 3_000 })
+
     staff = await aStaffBrowser(app)
     expect((await settle(company.id, 2_500)).status).toBe(200)
     expect(await company.credit()).toMatchObject({ owedMinor: 2_500, overdueMinor: 500, nextDueAt: dueDay(0) })
+
     await settle(company.id, 500)
     expect(await company.credit()).toMatchObject({ owedMinor: 2_000, overdueMinor: 0, nextDueAt: dueDay(10) })
   })
@@ -124,6 +138,7 @@ describe('what is owed', () => {
     await grant(company.id, 100_000)
     await bought(company.id, 3_000)
     app.clock.advance(31 * 86_400)
+
     const orderId = await anOrderOf(app.deps.db, company.id, 900)
     for (const [kind, amountMinor] of [
       ['credit-reserved', 900],
@@ -141,6 +156,7 @@ describe('what is owed', () => {
         },
         app.clock.now,
       )
+
     company.browser.token = (await aBrowserOf(app, company.id)).token
     expect(await company.credit()).toMatchObject({ owedMinor: 3_000, overdueMinor: 3_000 })
   })
@@ -165,10 +181,12 @@ describe('a settlement', () => {
     const company = await aCompany()
     await grant(company.id, 10_000)
     await bought(company.id, 6_000)
+
     const answers = await Promise.all(Array.from({ length: 10 }, () => settle(company.id, 2_500)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
     expect(answers.find(({ status }) => status !== 200)?.error.code).toBe('REFUND_TOO_HIGH')
     expect(await company.credit()).toMatchObject({ owedMinor: 1_000 })
+
     const { rows } = await app.deps.db
       .selectFrom('ledger_transaction')
       .select(({ fn }) => fn.countAll<string>().as('rows'))
@@ -176,6 +194,7 @@ describe('a settlement', () => {
       .where('kind', '=', 'credit-settled')
       .where('staff_id', 'is not', null)
       .executeTakeFirstOrThrow()
+
     expect(Number(rows)).toBe(2)
   })
 
@@ -190,13 +209,17 @@ describe('flags', () => {
     const { id } = await aCustomer(app)
     const theirs = await aBrowserOf(app, id)
     await staff.call(calls.flags, { params: { customerId: id }, body: { isRecharge: true } })
+
     expect((await theirs.call('GET /global/account/balance', {})).data.isRecharge).toBe(true)
+
     await staff.call(calls.flags, { params: { customerId: id }, body: { isEntrustOrderAccount: true } })
     expect((await theirs.call('GET /global/account/me', {})).data).toMatchObject({
       isRecharge: true,
       isEntrustOrderAccount: true,
     })
+
     await staff.call(calls.flags, { params: { customerId: id }, body: {} })
+
     const wrong = await staff.send(calls.flags, { params: { customerId: id }, body: { isChannel: true } })
     expect(wrong.status).toBe(422)
   })
@@ -213,6 +236,7 @@ describe('who may (STF-1)', () => {
     const stranger = app.browser()
     const operator = await aStaffBrowser(app, 'operator')
     const success = await aStaffBrowser(app, 'customer-success')
+
     for (const name of ['credit', 'settle', 'flags'] as const) {
       const input = { params: { customerId: company.id }, body: bodies[name] }
       expect((await stranger.send(calls[name], input)).status).toBe(401)
@@ -220,6 +244,7 @@ describe('who may (STF-1)', () => {
         expect((await other.send(calls[name], input)).status).toBe(403)
       expect((await success.send(calls[name], input)).status).toBe(name === 'flags' ? 200 : 403)
     }
+
     expect(await company.credit()).toBeNull()
   })
 

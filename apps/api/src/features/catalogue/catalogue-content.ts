@@ -19,16 +19,20 @@ export type ContentVerdict = { ok: true; catalogue: Catalogue } | { ok: false; f
 /** What a text says as a catalogue, or its faults with their paths, at most a hundred. */
 export function readCatalogue(text: string): ContentVerdict {
   if (text.length > maxCharacters) return refused({ path: '', problem: `has more than ${maxCharacters} characters` })
+
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
     return refused({ path: '', problem: `is not JSON: ${error instanceof Error ? error.message : ''}` })
   }
+
   const hostile = hostileValue(value)
   if (hostile) return refused(hostile)
+
   const faults = catalogueFaults(value)
   if (faults.length > 0) return refused(...faults)
+
   const catalogue = value as Catalogue
   const unsuited = ruleLimitFaults(catalogue.ruleLimits)
   return unsuited.length > 0 ? refused(...unsuited.map(ruleFault)) : { ok: true, catalogue }
@@ -61,16 +65,20 @@ function hostileValue(root: unknown): CatalogueFault | null {
   let seen = 0
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value, path, depth } = next
-    seen += 1
+    seen++
     if (depth > maxDepth) return { path, problem: `is more than ${maxDepth} levels deep` }
+
     if (typeof value === 'string') {
       const problem = textProblem(value)
       if (problem !== null) return { path, problem }
     }
+
     if (typeof value !== 'object' || value === null) continue
+
     const entries = Object.entries(value)
     if (seen + waiting.length + entries.length > maxValues)
       return { path: '', problem: `has more than ${maxValues} values` }
+
     for (const [key, child] of entries) {
       const childPath = path === '' ? key : `${path}.${key}`
       const problem = forbiddenKeys.has(key) ? 'is not a field of a catalogue' : textProblem(key)
@@ -78,6 +86,7 @@ function hostileValue(root: unknown): CatalogueFault | null {
       waiting.push({ value: child, path: childPath, depth: depth + 1 })
     }
   }
+
   return null
 }
 

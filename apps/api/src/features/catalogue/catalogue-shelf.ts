@@ -51,10 +51,12 @@ export function createCatalogueShelf(db: Db, clock: () => Date, packaged: Catalo
     // Put in anew, so that the first in the map is the one that was not asked for the longest.
     kept.delete(version)
     kept.set(version, loading)
+
     for (const oldest of kept.keys()) {
       if (kept.size <= keptVersions) break
       kept.delete(oldest)
     }
+
     const forget = () => {
       if (kept.get(version) === loading) kept.delete(version)
     }

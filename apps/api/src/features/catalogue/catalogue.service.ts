@@ -75,13 +75,17 @@ export async function publishDraft(
 ): Promise<{ validFrom: Date }> {
   return deps.db.transaction().execute(async (trx) => {
     await lockDraft(trx, version)
+
     const content = await findContent(trx, version)
     // It was sound when it was saved; rules may have become stricter since.
     sound(content ?? '')
+
     const now = deps.clock()
     if (from && from < now) throw new AppError('CATALOGUE_DATE_PAST')
+
     const validFrom = from ?? now
     await setValidity(trx, version, validFrom)
+
     return { validFrom }
   })
 }

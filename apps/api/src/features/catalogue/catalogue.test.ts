@@ -9,9 +9,11 @@ const byVersion = 'GET /global/catalogue/version'
 const currentPath = '/gateway/global/catalogue/current'
 
 let app: TestApp
+
 beforeAll(async () => {
   app = await startApp()
 })
+
 afterAll(() => app.close())
 
 const versionInForce = async (of: TestApp = app) => (await of.browser().call(current, {})).data.version
@@ -31,11 +33,15 @@ describe('the catalogue in force', () => {
   it('is asked for again by its tag, and sent again only when it changed', async () => {
     const first = await app.browser().fetch(currentPath)
     const etag = first.headers.get('etag') ?? ''
+
     expect(first.headers.get('cache-control')).toBe('public, no-cache')
+
     const again = await app.browser().fetch(currentPath, { headers: { 'if-none-match': etag } })
     expect(again.status).toBe(304)
     expect(await again.text()).toBe('')
+
     await aPublishedCatalogue(app, '2026-03-02.1')
+
     const changed = await app.browser().fetch(currentPath, { headers: { 'if-none-match': etag } })
     expect(changed.status).toBe(200)
     expect(await changed.json()).toMatchObject({ data: { version: '2026-03-02.1' } })
@@ -43,11 +49,14 @@ describe('the catalogue in force', () => {
 
   it('changes at the moment of its validity and not before', async () => {
     app.clock.advance(1)
+
     const from = new Date(app.clock.now.getTime() + 60_000)
     await aPublishedCatalogue(app, '2026-03-02.2', from)
     app.clock.advance(59)
+
     expect(await versionInForce()).toBe('2026-03-02.1')
     expect((await read('2026-03-02.2')).status).toBe(404)
+
     app.clock.advance(1)
     expect(await versionInForce()).toBe('2026-03-02.2')
     expect((await read('2026-03-02.2')).data.validFrom).toBe(from.toISOString())
@@ -121,10 +130,12 @@ describe('what the public does not see', () => {
   it('is a draft, until it is published', async () => {
     const version = await aDraft(app, '2026-03-05.1')
     const refused = await read(version)
+
     expect(refused.status).toBe(404)
     expect(refused.error).toEqual({ ...(await read('2026-12-31.9')).error, requestId: refused.error.requestId })
     expect(refused.headers.get('cache-control')).toBe('no-store')
     expect(await versionInForce()).not.toBe(version)
+
     await aPublishedCatalogue(app, version)
     expect((await read(version)).status).toBe(200)
   })

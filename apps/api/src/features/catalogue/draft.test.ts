@@ -15,9 +15,11 @@ import {
 } from './catalogue.service.ts'
 
 let app: TestApp
+
 beforeAll(async () => {
   app = await startApp()
 })
+
 afterAll(() => app.close())
 
 const note = { author: 'Zoé', comment: '' }
@@ -38,8 +40,10 @@ async function faultsOf(text: string) {
 describe('a draft', () => {
   it('is kept with its author, and replaced by the next of its version', async () => {
     await aDraft(app, '2026-03-02.1', 1.1)
+
     const second = { version: '2026-03-02.1', author: 'Ali', comment: 'Deuxième essai' }
     await save(JSON.stringify(aCatalogue('2026-03-02.1', 1.3)), { author: ' Ali ', comment: second.comment })
+
     expect(await listCatalogues(app.deps)).toEqual([
       expect.objectContaining({ version: packagedVersion, author: 'packaged', validFrom: new Date(0), inForce: true }),
       expect.objectContaining({ ...second, createdAt: app.clock.now, validFrom: null, inForce: false }),
@@ -80,8 +84,10 @@ describe('a broken draft names the place of every fault', () => {
     }
     catalogue.selling.validityDays = 'thirty'
     catalogue.selling.rateCards.cn.operator = -8
+
     const [, material] = catalogue.materials
     if (material) material.id = 7
+
     const paths = (await faultsOf(JSON.stringify(catalogue))).map(({ path }) => path)
     expect(paths).toEqual(
       expect.arrayContaining(['selling.validityDays', 'selling.rateCards.cn.operator', 'materials.1.id']),
@@ -221,9 +227,12 @@ describe('a comparison with the catalogue in force', () => {
     const { materials, ...rest } = aCatalogue('2026-03-07.3', 2.4)
     const [first, ...others] = materials
     if (!first) throw new Error('there is no material')
+
     await save(JSON.stringify({ ...rest, materials: [{ ...first, available: false }, ...others] }))
+
     const comparison = await compareDraft(app.deps, '2026-03-07.3')
     const gone = comparison.changes.filter(({ afterMinor }) => afterMinor === undefined)
+
     expect(new Set(gone.map(({ materialId }) => materialId))).toEqual(new Set([first.id]))
     expect(comparison.removed).toBe(gone.length)
     expect(comparison.largestRisePercent).toBeGreaterThan(20)

@@ -96,7 +96,9 @@ describe('a catalogue in the database that this release cannot read', () => {
       insert into catalogue_version (version, content, content_hash, author, created_at, valid_from)
       values ('2026-03-02.1', '{"version":"2026-03-02.1"}', sha256(''), 'Zoé', now(), '2026-03-02')
     `.execute(app.deps.db)
+
     await expect(app.deps.catalogues.inForce()).rejects.toThrow(BrokenCatalogue)
+
     const { status, error } = await app.browser().call('GET /global/catalogue/current', {})
     expect({ status, code: error.code }).toEqual({ status: 500, code: 'UNEXPECTED' })
     await expect(startApp({ DATABASE_URL: app.deps.config.databaseUrl ?? '' })).rejects.toThrow(

@@ -18,11 +18,13 @@ export async function putInPackaged(deps: Pick<Deps, 'db' | 'clock' | 'log'>, pa
       deps.log.warn({ version: packaged.version }, 'the packaged catalogue is not the one kept under its version')
     return
   }
+
   const verdict = readCatalogue(content)
   if (!verdict.ok) {
     const [fault] = verdict.faults
     throw new BrokenCatalogue(`The packaged catalogue is not usable: ${fault?.path} ${fault?.problem}.`)
   }
+
   const { version } = packaged
   const draft = { version, content, contentHash: contentHash(content), author: packagedAuthor, comment: '' }
   await deps.db.transaction().execute(async (trx) => {

@@ -31,6 +31,7 @@ function expertLine(
     material?.technologyId ??
     catalogue.technologies.find(({ slug }) => slug === service)?.id
   if (technologyId === undefined) throw new Error(`The catalogue has no technology ${service}.`)
+
   return {
     technologyId,
     goodsMinor: quantity * expert.unitMinor,
@@ -59,6 +60,7 @@ function names({ configuration, price }: LineToOrder, catalogue: Catalogue, lang
   const material = configuration ? findMaterial(catalogue, configuration.materialId) : undefined
   const processId = price?.process ?? configuration?.process ?? material?.processIds[0]
   const colour = material && configuration ? findColour(material, configuration.colourId) : undefined
+
   return {
     material: material?.name[language] ?? '',
     process: processId ? catalogue.processes[processId].name[language] : '',
@@ -100,7 +102,14 @@ export function orderedLine({ line, orderLine, unitMinor, manual }: BasketLine):
     unitMinor,
     comment: line.comment,
     ordered: {
-      ...{ configuration, part, orderLine, sha256, bodyIndex, acceptedRules, attachments, manual },
+      configuration,
+      part,
+      orderLine,
+      sha256,
+      bodyIndex,
+      acceptedRules,
+      attachments,
+      manual,
       price: manual ? null : line.price,
     },
   }

@@ -120,6 +120,7 @@ export async function findOrderedParts(db: Db, customerId: string, orderId: stri
     .where('customer_order.customer_id', '=', customerId)
     .executeTakeFirst()
   if (!order) return undefined
+
   const lines = await db
     .selectFrom('order_line')
     .innerJoin('upload', 'upload.id', 'order_line.upload_id')
@@ -127,5 +128,6 @@ export async function findOrderedParts(db: Db, customerId: string, orderId: stri
     .where('order_line.order_id', '=', orderId)
     .orderBy('order_line.position')
     .execute()
+
   return { ...order, lines }
 }

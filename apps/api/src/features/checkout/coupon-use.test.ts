@@ -9,13 +9,16 @@ import { configurationOf, configure } from '#test/quote/quotes.ts'
 
 let app: TestApp
 let customer: TestCustomer
+
 beforeAll(async () => {
   app = await startApp()
 })
+
 afterAll(async () => {
   expect(await ledgerViolations(app.deps.db)).toEqual([])
   await app.close()
 })
+
 beforeEach(async () => {
   customer = await aCustomer(app)
   await funded(app.deps.db, customer.id, 1_000_000_00, app.clock.now)
@@ -26,14 +29,17 @@ async function aRichBasket() {
   const made = await aBasket(app, customer.id)
   const [line] = made.lines
   if (!line) throw new Error('no line')
+
   const services = [...configurationOf(line).services, { id: 'sandblasting', option: 'glass-120' } as const]
   const changed = await configure(made.browser, made.basket.projectId, line, {
     quantity: 40,
     lead: 'express',
     services,
   })
+
   expect(changed.status).toBe('ready')
   expect(changed.price?.services.minor).toBeGreaterThan(0)
+
   return made
 }
 
@@ -58,8 +64,10 @@ describe('a coupon on an order (CPN-2)', () => {
     const couponId = await aCoupon(app, customer.id, coupon)
     const { view: plain } = await aCheckout(browser, basket)
     const { view, body } = await aCheckout(browser, { ...basket, couponId })
-    const [before, after] = [plain.total, view.total]
+    const before = plain.total
+    const after = view.total
     if (!before || !after) throw new Error('no total')
+
     expect(after.discountMinor).toBeGreaterThan(0)
     expect(after.discountMinor).toBeLessThanOrEqual(before.goodsMinor)
     expect([after.shipping, after.servicesMinor, after.smallOrderMinor, after.goodsMinor]).toEqual([
@@ -69,16 +77,19 @@ describe('a coupon on an order (CPN-2)', () => {
       before.goodsMinor,
     ])
     expect(after.totalMinor).toBe(before.totalMinor - after.discountMinor)
+
     const { data } = await browser.call('POST /global/checkout/submit', { body })
     expect(await discountsOf(data.orderId)).toEqual([
       { kind: 'discounted_sales', amount_minor: String(-after.discountMinor) },
       { kind: 'discounts', amount_minor: String(after.discountMinor) },
     ])
+
     const lines = await app.deps.db
       .selectFrom('order_line')
       .select(['discount_minor', 'total_minor'])
       .where('order_id', '=', data.orderId)
       .execute()
+
     expect(lines).toEqual([
       { discount_minor: String(after.discountMinor), total_minor: String(before.goodsMinor + before.servicesMinor) },
     ])
@@ -99,7 +110,9 @@ describe('a coupon on an order (CPN-2)', () => {
     const { body } = await aCheckout(browser, { ...basket, couponId })
     const { data } = await browser.call('POST /global/checkout/submit', { body })
     const row = await app.deps.db.selectFrom('coupon').selectAll().where('id', '=', couponId).executeTakeFirst()
+
     expect(row).toMatchObject({ order_id: data.orderId, used_at: app.clock.now })
+
     const again = await browser.call('POST /global/checkout/preview', { body: { ...basket, couponId } })
     expect([again.status, again.error.code]).toEqual([422, 'COUPON_UNUSABLE'])
   })

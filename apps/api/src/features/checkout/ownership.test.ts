@@ -10,18 +10,20 @@ import { aBasket, aCheckout, aCoupon, anAddress } from '#test/orders/orders.ts'
 let app: TestApp
 let customerId: string
 let otherId: string
+
 beforeAll(async () => {
   app = await startApp()
   customerId = (await aCustomer(app)).id
   otherId = (await aCustomer(app)).id
   await funded(app.deps.db, customerId, 1_000_000_00, app.clock.now)
 })
+
 afterAll(async () => {
   expect(await ledgerViolations(app.deps.db)).toEqual([])
   await app.close()
 })
 
-const stored = async () => {
+async function stored() {
   const counts: Record<string, number> = {}
   for (const table of ['customer_order', 'payment_intent', 'ledger_transaction'] as const) {
     const { count } = await app.deps.db
@@ -30,6 +32,7 @@ const stored = async () => {
       .executeTakeFirstOrThrow()
     counts[table] = Number(count)
   }
+
   return counts
 }
 
@@ -47,8 +50,10 @@ describe('ids of others in an own order (BOL-2)', () => {
         billingAddressId: await anAddress(app, otherId, 'billing'),
         couponId: await aCoupon(app, otherId),
       }[field]
+
       const unknown = field === 'lineIds' ? [...basket.lineIds, randomUUID()] : randomUUID()
       const before = await stored()
+
       for (const value of [theirs, unknown]) {
         const answer = await browser.call('POST /global/checkout/submit', {
           body: { ...body, submissionKey: randomUUID(), [field]: value },
@@ -57,17 +62,21 @@ describe('ids of others in an own order (BOL-2)', () => {
           field === 'couponId' ? [422, 'COUPON_UNUSABLE'] : [404, 'NOT_FOUND'],
         )
       }
+
       expect(await stored()).toEqual(before)
     },
   )
 
   it('an order of somebody else under the same submission key is not given away', async () => {
-    const [mine, theirs] = [await aBasket(app, customerId), await aBasket(app, otherId)]
+    const mine = await aBasket(app, customerId)
+    const theirs = await aBasket(app, otherId)
     await funded(app.deps.db, otherId, 100_000, app.clock.now)
+
     const { body } = await aCheckout(mine.browser, mine.basket)
     const { data: first } = await mine.browser.call('POST /global/checkout/submit', { body })
     const { body: other } = await aCheckout(theirs.browser, theirs.basket, { submissionKey: body.submissionKey })
     const { data: second } = await theirs.browser.call('POST /global/checkout/submit', { body: other })
+
     expect(second.orderId).not.toBe(first.orderId)
   })
 
@@ -93,6 +102,7 @@ describe('what a browser says about money (MON-1)', () => {
       fc.double({ noNaN: true }),
       fc.constant(0),
     )
+
     const fields = fc.constantFrom(
       ...['total', 'totalMinor', 'price', 'unitMinor', 'discountMinor', 'shippingMinor', 'taxMinor', 'points'],
       ...['weightG', 'volumeMm3', 'areaMm2', 'quantity', 'workingDays', 'rate', 'balance'],
@@ -105,12 +115,14 @@ describe('what a browser says about money (MON-1)', () => {
       }),
       { seed: 6, numRuns: 25 },
     )
+
     const { data } = await browser.call('POST /global/checkout/submit', { body })
     const order = await app.deps.db
       .selectFrom('customer_order')
       .select('total_minor')
       .where('id', '=', data.orderId)
       .executeTakeFirstOrThrow()
+
     expect(Number(order.total_minor)).toBe(view.total?.totalMinor)
   })
 })

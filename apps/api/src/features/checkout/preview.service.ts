@@ -28,8 +28,10 @@ function offersOf(
     shipping,
   )
   if (country === undefined || lines.length === 0 || 'refusal' in packing) return []
+
   const workingDays = Math.max(...lines.map(({ orderLine }) => orderLine.workingDays))
   const offers = new Map(shippingOffers(packing.cartons, country, shipping).map((offer) => [offer.carrier, offer]))
+
   return shipping.carriers.map(({ id, name, service, freightCollect }) => {
     const offer = offers.get(id)
     const carrier = { carrier: id, name, service, freightCollect }
@@ -61,6 +63,7 @@ export async function previewCheckout(
   const { project, catalogue, lines: asked } = await getLinesToOrder(deps, owner, basket.projectId, basket.lineIds, now)
   const buyer = await getBuyer(db, customerId, { shippingAddressId, billingAddressId: null })
   if (shippingAddressId !== null && !buyer.shipping) throw new AppError('NOT_FOUND')
+
   const coupon = couponId === null ? null : await getUsableCoupon(db, customerId, couponId, now)
   const lines = asked.flatMap((line) => basketLine(line, project.service, catalogue) ?? [])
   const ready = new Set(lines.map(({ line }) => line))
@@ -76,6 +79,7 @@ export async function previewCheckout(
   const orders = await listOrdersOfLines(db, customerId, lineIds, null)
   const agreed = { catalogueVersion: project.catalogue_version, lines, couponId, total }
   const { wording } = catalogue.shipping
+
   return {
     projectId: project.id,
     projectName: project.name,

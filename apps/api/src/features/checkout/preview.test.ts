@@ -9,10 +9,13 @@ import { configure, someLines } from '#test/quote/quotes.ts'
 
 let app: TestApp
 let customer: TestCustomer
+
 beforeAll(async () => {
   app = await startApp()
 })
+
 afterAll(() => app.close())
+
 beforeEach(async () => {
   customer = await aCustomer(app)
 })
@@ -27,6 +30,7 @@ describe('a look at the checkout', () => {
   it('shows lines with price and days, carriers with rate and days, and the sum of all terms (spec 3)', async () => {
     const { browser, basket, lines } = await aBasket(app, customer.id, 'block', 'largerBlock')
     const view = await preview(browser, basket)
+
     expect(view.lines.map(({ lineId, totalMinor, workingDays }) => [lineId, totalMinor, workingDays])).toEqual(
       lines.map(({ id, price }) => [id, price?.linePrice.minor, price?.leadTime.workingDays]),
     )
@@ -36,10 +40,13 @@ describe('a look at the checkout', () => {
       ['fedex', true],
       ['sf', true],
     ])
+
     const total = view.total
     const dhl = view.offers.find(({ carrier }) => carrier === 'dhl')
+
     expect(total?.shipping.minor).toBe(dhl?.minor)
     expect(view.dates).toEqual(dhl?.dates)
+
     const goods = view.lines.reduce((sum, line) => sum + line.totalMinor, 0)
     expect(total?.totalMinor).toBe(
       goods + (total?.smallOrderMinor ?? 0) + (total?.shipping.minor ?? 0) + (total?.tax.minor ?? 0),
@@ -54,6 +61,7 @@ describe('a look at the checkout', () => {
     const { browser, basket } = await aBasket(app, customer.id)
     const french = await preview(browser, basket)
     browser.language = 'en'
+
     const english = await preview(browser, basket)
     expect(french.lines[0]?.material).toBeTruthy()
     expect(french.lines[0]?.process).not.toBe('')
@@ -77,11 +85,14 @@ describe('a look at the checkout', () => {
   it('orders the ready ones and names those left, with their status (partial checkout)', async () => {
     const { browser, basket } = await aBasket(app, customer.id)
     const [sheet] = await someLines(app, browser, basket.projectId, 'plate')
+
     expect(sheet?.status).toBe('needs-decision')
+
     const view = await preview(browser, { ...basket, lineIds: [...basket.lineIds, sheet?.id ?? ''] })
     expect(view.lines.map(({ lineId }) => lineId)).toEqual(basket.lineIds)
     expect(view.left).toEqual([{ lineId: sheet?.id, name: sheet?.name, status: 'needs-decision' }])
     expect(view.total?.lines).toHaveLength(1)
+
     const alone = await preview(browser, basket)
     expect(view.priceKey).toBe(alone.priceKey)
   })
@@ -90,14 +101,18 @@ describe('a look at the checkout', () => {
     const { browser, basket, lines } = await aBasket(app, customer.id)
     const [line] = lines
     if (!line) throw new Error('no line')
+
     await configure(browser, basket.projectId, line, { quantity: 3 })
     await browser.call('POST /global/project/{projectId}/line/{lineId}/expert', {
       params: { projectId: basket.projectId, lineId: line.id },
       body: { question: 'Moins cher ?', email: customer.email },
     })
+
     expect((await preview(browser, basket)).left).toMatchObject([{ status: 'manual-quote' }])
+
     const answer = { state: 'answered', unitMinor: 1250, workingDays: 17, note: '', answeredBy: 'Léa' } as const
     await answerQuestion(app.deps, line.id, answer)
+
     const view = await preview(browser, basket)
     expect(view.lines).toMatchObject([{ quantity: 3, unitMinor: 1250, totalMinor: 3750, workingDays: 17 }])
     expect(view.total).toMatchObject({ goodsMinor: 3750, servicesMinor: 0, workingDays: 17 })
@@ -111,6 +126,7 @@ describe('a look at the checkout', () => {
         params: { projectId: basket.projectId, lineId },
         body: { question: 'Moins cher ?', email: customer.email },
       })
+
       const answer = {
         state: 'answered',
         unitMinor: 1250,
@@ -120,9 +136,11 @@ describe('a look at the checkout', () => {
         parcel,
       } as const
       await answerQuestion(app.deps, lineId, answer)
+
       return (await preview(browser, basket)).total?.shipping.minor ?? 0
     }
     const small = await carriage({ sizeMm: [40, 30, 20], weightG: 100 })
+
     expect(await carriage({ sizeMm: [40, 30, 20], weightG: 9000 })).toBeGreaterThan(small)
     expect(await carriage({ sizeMm: [400, 300, 200], weightG: 100 })).toBeGreaterThan(small)
   })
@@ -131,17 +149,21 @@ describe('a look at the checkout', () => {
     const { browser, basket } = await aBasket(app, customer.id)
     const paid = await preview(browser, basket)
     const collected = await preview(browser, { ...basket, freightAccount: '123456789' })
+
     expect(collected.total?.shipping.minor).toBe(0)
     expect(collected.total?.totalMinor).toBe((paid.total?.totalMinor ?? 0) - (paid.total?.shipping.minor ?? 0))
+
     const without = paid.offers.find(({ freightCollect }) => !freightCollect)
     expect(without?.carrier).toBe('sf')
+
     const ignored = await preview(browser, { ...basket, carrier: 'sf', freightAccount: '123456789' })
     expect(ignored.total?.shipping.minor).toBe(without?.minor)
   })
 
   it('shows amounts in the currency asked for, and charges USD', async () => {
     const { browser, basket } = await aBasket(app, customer.id)
-    const [dollars, euros] = [await preview(browser, basket), await preview(browser, { ...basket, currency: 'EUR' })]
+    const dollars = await preview(browser, basket)
+    const euros = await preview(browser, { ...basket, currency: 'EUR' })
     expect(euros.total?.totalMinor).toBe(dollars.total?.totalMinor)
     expect(euros.total?.display).toMatchObject({ currency: 'EUR' })
     expect(euros.total?.display.totalMinor).not.toBe(dollars.total?.totalMinor)
@@ -179,17 +201,22 @@ describe('a look at the checkout', () => {
     const look = async (change: Partial<PreviewBody> = {}) => {
       keys.add((await preview(browser, { ...basket, ...change })).priceKey)
     }
+
     await look()
     await look()
+
     expect(keys.size).toBe(1)
+
     await look({ carrier: 'fedex' })
     await look({ shippingAddressId: abroad })
     await look({ couponId })
     await look({ currency: 'GBP' })
     await look({ freightAccount: '123456789' })
+
     const [line] = lines
     if (line) await configure(browser, basket.projectId, line, { quantity: 2 })
     await look()
+
     expect(keys.size).toBe(7)
   })
 })
@@ -207,12 +234,14 @@ describe('what is not the caller’s (BOL-2)', () => {
         shippingAddressId: foreign.basket.shippingAddressId,
         couponId: await aCoupon(app, other.id),
       }[field]
+
       const unknown = field === 'lineIds' ? [...basket.lineIds, randomUUID()] : randomUUID()
       const answers = await Promise.all(
         [theirs, unknown].map((value) =>
           browser.call('POST /global/checkout/preview', { body: { ...basket, [field]: value } }),
         ),
       )
+
       const expected = field === 'couponId' ? [422, 'COUPON_UNUSABLE'] : [404, 'NOT_FOUND']
       expect(answers.map(({ status, error }) => [status, error.code])).toEqual([expected, expected])
     },

@@ -29,7 +29,13 @@ const agreedHash = ({ catalogueVersion, lines, couponId, total }: Agreed): strin
         couponId,
         total,
         lines: lines.map(({ line: { id, uploadId, sha256, configuration }, orderLine, unitMinor, manual }) => ({
-          ...{ id, uploadId, sha256, configuration, orderLine, unitMinor, manual },
+          id,
+          uploadId,
+          sha256,
+          configuration,
+          orderLine,
+          unitMinor,
+          manual,
         })),
       }),
     )

@@ -35,6 +35,7 @@ export function pricedBasket(
 ): BasketPrice {
   const { address, carrier, coupon, currency, loyaltyLevel } = terms
   if (!address || !carrier || lines.length === 0) return { total: null, refusals: [], dates: null }
+
   const answer = orderTotal(
     {
       lines: lines.map(({ orderLine }) => orderLine),
@@ -49,6 +50,7 @@ export function pricedBasket(
     catalogue,
   )
   if ('refusals' in answer) return { total: null, refusals: answer.refusals, dates: null }
+
   const { transitDays } = answer.shipping
   const request = { orderedAt: now.getTime(), workingDays: answer.workingDays, transitDays, country: address.country }
   return { total: answer, refusals: [], dates: promisedDates(request, catalogue) }

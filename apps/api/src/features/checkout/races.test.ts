@@ -10,15 +10,18 @@ import { aBasket, aCheckout, aCoupon } from '#test/orders/orders.ts'
 
 /** Each test has a database of its own: the controls spoil theirs. */
 let app: TestApp
+
 beforeEach(async () => {
   app = await startApp()
 })
+
 afterEach(() => app.close())
 
-const storedOrders = async () => {
+async function storedOrders() {
   const { rows } = await sql<{ count: number }>`select count(*)::int from customer_order`.execute(app.deps.db)
   return rows[0]?.count
 }
+
 const wallet = async (customerId: string) => (await findBalance(app.deps.db, 'wallet', customerId)).balanceMinor
 
 /** So many checkouts at once, with money for fewer. */
@@ -26,7 +29,9 @@ async function aRushOnTheBalance(buyers: number, fundsFor: number) {
   const { customerId, totalMinor, submissions } = await manyCheckouts(app, buyers)
   // One cent less than another order would take.
   await funded(app.deps.db, customerId, (fundsFor + 1) * totalMinor - 1, app.clock.now)
+
   const { orderIds, refusals } = await rush(app, customerId, submissions)
+
   return {
     orders: orderIds.length,
     refusals,
@@ -42,7 +47,10 @@ const patience = { timeout: 180_000 }
 describe('a balance that many orders want at once (PAY-1)', patience, () => {
   it('1,000 buyers over 60 connections with funds for 37 give exactly 37 orders', async () => {
     expect(await aRushOnTheBalance(1000, 37)).toEqual({
-      ...{ orders: 37, stored: 37, left: 0, violations: [] },
+      orders: 37,
+      stored: 37,
+      left: 0,
+      violations: [],
       refusals: { BALANCE_TOO_LOW: 963 },
     })
   })
@@ -50,10 +58,12 @@ describe('a balance that many orders want at once (PAY-1)', patience, () => {
   it('gives as many orders as it can pay over HTTP too', async () => {
     const { customerId, totalMinor, submissions } = await manyCheckouts(app, 40)
     await funded(app.deps.db, customerId, 7 * totalMinor, app.clock.now)
+
     const browser = await aBrowserOf(app, customerId)
     const answers = await Promise.all(
       submissions.map((body) => browser.call('POST /global/checkout/submit', { body: { ...body, agreeTerms: true } })),
     )
+
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(7)
     expect(answers.filter(({ status }) => status !== 200).map(({ error }) => error.code)).toEqual(
       Array.from({ length: 33 }, () => 'BALANCE_TOO_LOW'),
@@ -74,6 +84,7 @@ describe('a balance that many orders want at once (PAY-1)', patience, () => {
         end if;
         return new;
       end $$`.execute(app.deps.db)
+
     const { orders, violations } = await aRushOnTheBalance(200, 7)
     expect(orders).toBeGreaterThan(7)
     expect(violations).not.toEqual([])
@@ -84,11 +95,13 @@ describe('a balance that many orders want at once (PAY-1)', patience, () => {
 async function aRepeatedCheckout(times: number) {
   const { id } = await aCustomer(app)
   await funded(app.deps.db, id, 1_000_000_00, app.clock.now)
+
   const { browser, basket } = await aBasket(app, id)
   const { view, body } = await aCheckout(browser, basket)
   const answers = await Promise.all(
     Array.from({ length: times }, () => browser.call('POST /global/checkout/submit', { body })),
   )
+
   return {
     answers: new Set(answers.map(({ status, data }) => JSON.stringify([status, data]))).size,
     statuses: [...new Set(answers.map(({ status }) => status))],
@@ -101,16 +114,22 @@ async function aRepeatedCheckout(times: number) {
 describe('a checkout that is sent again and again (PAY-2)', patience, () => {
   it('50 times at once is one order, charged once, with one answer', async () => {
     expect(await aRepeatedCheckout(50)).toEqual({
-      ...{ answers: 1, statuses: [200], stored: 1, charged: 1, violations: [] },
+      answers: 1,
+      statuses: [200],
+      stored: 1,
+      charged: 1,
+      violations: [],
     })
   })
 
   it('from two places about two projects under one key is one order too', async () => {
     const { customerId, totalMinor, submissions } = await manyCheckouts(app, 40)
     await funded(app.deps.db, customerId, 100 * totalMinor, app.clock.now)
+
     const [first] = submissions
     const alike = submissions.map((submission) => ({ ...submission, submissionKey: first?.submissionKey ?? '' }))
     const { orderIds, refusals } = await rush(app, customerId, alike, 40)
+
     expect([new Set(orderIds).size, orderIds.length, refusals]).toEqual([1, 40, {}])
     expect(await storedOrders()).toBe(1)
     expect(await wallet(customerId)).toBe(99 * totalMinor)
@@ -127,6 +146,7 @@ describe('a checkout that is sent again and again (PAY-2)', patience, () => {
       begin new.line_id := null; return new; end $$`.execute(app.deps.db)
     await sql`create trigger forget_line before insert on order_line
       for each row execute function forget_line()`.execute(app.deps.db)
+
     const { stored, charged } = await aRepeatedCheckout(10)
     expect([stored, charged]).toEqual([10, 10])
   })
@@ -138,9 +158,11 @@ async function aRushOnACoupon(buyers: number) {
     couponId: (id) => aCoupon(app, id, { type: 'amount', usd: 1, minGoodsUsd: 0 }),
   })
   await funded(app.deps.db, customerId, buyers * totalMinor, app.clock.now)
+
   const { orderIds, refusals } = await rush(app, customerId, submissions)
   const { rows } = await sql<{ discounts: number }>`
     select count(*)::int as discounts from ledger_transaction where kind = 'coupon'`.execute(app.deps.db)
+
   return {
     orders: orderIds.length,
     refusals,
@@ -153,7 +175,10 @@ async function aRushOnACoupon(buyers: number) {
 describe('a coupon that many orders want at once (CPN-1)', patience, () => {
   it('300 times over 60 connections is used once', async () => {
     expect(await aRushOnACoupon(300)).toEqual({
-      ...{ orders: 1, stored: 1, discounts: 1, violations: [] },
+      orders: 1,
+      stored: 1,
+      discounts: 1,
+      violations: [],
       refusals: { COUPON_UNUSABLE: 299 },
     })
   })
@@ -165,6 +190,7 @@ describe('a coupon that many orders want at once (CPN-1)', patience, () => {
     await sql`create trigger forget_use before update on coupon for each row execute function forget_use()`.execute(
       app.deps.db,
     )
+
     const { orders, discounts } = await aRushOnACoupon(30)
     expect([orders, discounts]).toEqual([30, 30])
   })

@@ -11,8 +11,10 @@ export async function reorder(
 ): Promise<{ projectId: string; lines: number; missing: string[] }> {
   const order = await findOrderedParts(deps.db, customerId, orderId)
   if (!order) throw new AppError('NOT_FOUND')
+
   const kept = order.lines.filter(({ state }) => state === 'done')
   if (kept.length === 0) throw new AppError('FILES_GONE')
+
   const made = await createProjectOfParts(
     deps,
     { customerId, visitorHash: null },
@@ -29,5 +31,6 @@ export async function reorder(
       })),
     },
   )
+
   return { ...made, missing: order.lines.filter((line) => !kept.includes(line)).map(({ name }) => name) }
 }

@@ -6,10 +6,13 @@ import { aPlacedOrder } from '#test/orders/orders.ts'
 
 let app: TestApp
 let customer: TestCustomer
+
 beforeAll(async () => {
   app = await startApp()
 })
+
 afterAll(() => app.close())
+
 beforeEach(async () => {
   customer = await aCustomer(app)
 })
@@ -30,13 +33,16 @@ describe('ordering again', () => {
     const order = await aPlacedOrder(app, customer.id, { parts: ['block', 'largerBlock'] })
     const version = await aPublishedCatalogue(app, '2026-03-02.88')
     const { browser, status, data } = await reorder(order.id)
+
     expect([status, data.lines, data.missing]).toEqual([200, 2, []])
     expect(data.projectId).not.toBe(order.project_id)
+
     const { data: looked } = await browser.call('GET /global/project/{projectId}', {
       params: { projectId: data.projectId },
       query: {},
     })
     const before = await linesOf(order.id)
+
     expect(looked.project).toMatchObject({ name: order.number, catalogueVersion: version })
     expect(
       looked.project?.lines.map(({ name, upload, configuration, status: now }) => [
@@ -53,9 +59,12 @@ describe('ordering again', () => {
     const order = await aPlacedOrder(app, customer.id, { parts: ['block', 'largerBlock'] })
     const [first, second] = await linesOf(order.id)
     await expire(first?.upload_id ?? '')
+
     const { data } = await reorder(order.id)
     expect([data.lines, data.missing]).toEqual([1, [first?.name]])
+
     await expire(second?.upload_id ?? '')
+
     const gone = await reorder(order.id)
     expect([gone.status, gone.error.code]).toEqual([422, 'FILES_GONE'])
   })

@@ -1,4 +1,5 @@
 const mostTries = 4
+
 /** Serialization failure, deadlock. */
 const overtaken = new Set(['40001', '40P01'])
 
@@ -14,7 +15,7 @@ function isOvertaken(error: unknown): boolean {
  * several projects may share: nothing of the first try is left, so doing it again is safe.
  */
 export async function repeatedWhereOvertaken<T>(transaction: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
+  for (let tries = 1; ; tries++) {
     try {
       return await transaction()
     } catch (error) {

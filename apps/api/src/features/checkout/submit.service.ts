@@ -58,6 +58,7 @@ export async function submitCheckout(deps: Deps, customer: Customer, submission:
 async function providerPage(deps: Deps, orderId: string, language: Language): Promise<string | null> {
   const intentId = await findOpenCardPayment(deps.db, orderId)
   if (intentId === undefined) return null
+
   try {
     return await beginAtProvider(deps, intentId, language)
   } catch (error) {
@@ -99,11 +100,13 @@ async function placeOrFind(
   if (same) return same
   if (!lines) throw new AppError('NOT_FOUND')
   if (!buyer.shipping || (submission.billingAddressId !== null && !buyer.billing)) throw new AppError('NOT_FOUND')
+
   const unpaid = orders.filter(({ status }) => isUnpaid(status))
   const sameUnpaid = unpaid.find((order) => isOrderOf(order, submission.lineIds))
   if (sameUnpaid) return sameUnpaid
   if (unpaid.length > 0) throw new AppError('ORDER_OPEN')
   if (open.project.valid_until <= now) throw new AppError('QUOTE_EXPIRED')
+
   return placeNew(deps, trx, customer, { submission, buyer, orders, now, ...open, lines })
 }
 
@@ -131,7 +134,16 @@ function agreedOrder(
 ): NewOrder {
   const { carrier, couponId, currency, submissionKey, poNumber, comment } = submission
   return {
-    ...{ customerId, language, total, dates, currency, carrier, couponId, submissionKey, poNumber, comment },
+    customerId,
+    language,
+    total,
+    dates,
+    currency,
+    carrier,
+    couponId,
+    submissionKey,
+    poNumber,
+    comment,
     projectId: project.id,
     catalogueVersion: project.catalogue_version,
     lines: lines.map(orderedLine),
@@ -154,18 +166,27 @@ async function placeNew(
   const lines = readyLines(ready)
   const coupon = couponId === null ? null : await getUsableCoupon(trx, customerId, couponId, now)
   const terms = {
-    ...{ address: buyer.shipping, carrier, currency, coupon: coupon?.coupon ?? null },
+    address: buyer.shipping,
+    carrier,
+    currency,
+    coupon: coupon?.coupon ?? null,
     freightAccount: submission.freightAccount,
     loyaltyLevel: loyaltyLevelOf(buyer),
   }
   const { total, dates } = pricedBasket(lines, terms, catalogue, now)
   if (!total || !dates || !buyer.shipping || total.totalMinor <= 0) throw new AppError('ORDER_REFUSED')
+
   const known = knownOrders(submission.acceptedPriceKey, {
-    ...{ catalogueVersion: project.catalogue_version, lines, couponId, total },
+    catalogueVersion: project.catalogue_version,
+    lines,
+    couponId,
+    total,
   })
   if (known === undefined) throw new AppError('PRICE_CHANGED')
+
   const [newest, ...others] = ordersOfExactly(ready.orders, submission.lineIds)
   if (newest && known < 1 + others.length) return newest
+
   const agreed = agreedOrder(customer, ready, { lines, total, dates, shipping: buyer.shipping })
   const isPaidWhole = submission.payment.method === 'balance'
   const order = isPaidWhole ? await placePaidOrder(deps, trx, agreed, now) : await placeOrder(trx, agreed, now)
@@ -174,9 +195,11 @@ async function placeNew(
     const discountMinor = total.discountMinor + total.shipping.discountMinor
     await postDiscount(trx, { customerId, orderId: order.id, discountMinor, now })
   }
+
   await touchUploads(trx, longUnused(lines, now), now)
   if (isPaidWhole) await payWholeFromBalance(trx, order, now)
   else await openFirstPayment(deps, trx, order, paymentOf(submission), now)
+
   // The other ways leave a mail of their own: they are paid or pending at once.
   if (['card', 'agency'].includes(submission.payment.method)) await tellOfPlacing(deps, trx, order.id)
   return order

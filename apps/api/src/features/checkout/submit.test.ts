@@ -11,13 +11,16 @@ import { anUploadOf, configure, someLines } from '#test/quote/quotes.ts'
 
 let app: TestApp
 let customer: TestCustomer
+
 beforeAll(async () => {
   app = await startApp()
 })
+
 afterAll(async () => {
   expect(await ledgerViolations(app.deps.db)).toEqual([])
   await app.close()
 })
+
 beforeEach(async () => {
   customer = await aCustomer(app)
   await funded(app.deps.db, customer.id, 100_000_00, app.clock.now)
@@ -30,6 +33,7 @@ const orderLines = (id: string) =>
   app.deps.db.selectFrom('order_line').selectAll().where('order_id', '=', id).orderBy('position').execute()
 const ordersOf = async (customerId: string) =>
   (await app.deps.db.selectFrom('customer_order').select('id').where('customer_id', '=', customerId).execute()).length
+
 const balanceOf = async (customerId: string) =>
   Number(
     (
@@ -129,10 +133,13 @@ describe('an order', () => {
       .set({ is_entrust_order_account: true })
       .where('id', '=', customer.id)
       .execute()
+
     const entrust = { customerEmail: 'end@example.com', platformOrderNumber: 'P-9' }
     const { browser, basket } = await aBasket(app, customer.id)
     const { view, body } = await aCheckout(browser, basket, { entrust })
+
     expect(view.entrust).toBe(true)
+
     const { data } = await submit(browser, body)
     expect((await orderRow(data.orderId)).entrust).toEqual(entrust)
   })
@@ -145,8 +152,10 @@ describe('an order', () => {
       params: { projectId: basket.projectId, lineId },
       body: { ruleIds: ['flat-warp'] },
     })
+
     const { data } = await submit(browser, (await aCheckout(browser, { ...basket, lineIds: [lineId] })).body)
     const [ordered] = await orderLines(data.orderId)
+
     expect(ordered?.ordered.acceptedRules).toEqual(['flat-warp'])
   })
 
@@ -165,11 +174,13 @@ describe('an order', () => {
     const { body } = await aCheckout(browser, basket)
     app.clock.advance(3600)
     await submit(browser, body)
+
     const upload = await app.deps.db
       .selectFrom('upload')
       .select('last_used_at')
       .where('id', '=', lines[0]?.upload.id ?? '')
       .executeTakeFirst()
+
     expect(upload?.last_used_at).toEqual(app.clock.now)
   })
 })
@@ -180,10 +191,13 @@ describe('what was shown and is no more so', () => {
     const { view, body } = await aCheckout(browser, basket)
     await aPublishedCatalogue(app, '2026-03-02.77')
     await browser.call('POST /global/project/{projectId}/requote', { params: { projectId: basket.projectId } })
+
     const refused = await submit(browser, body)
     expect([refused.status, refused.error.code]).toEqual([409, 'PRICE_CHANGED'])
+
     const again = await aCheckout(browser, basket)
     expect(again.view.total?.totalMinor).not.toBe(view.total?.totalMinor)
+
     const { data } = await submit(browser, { ...body, acceptedPriceKey: again.body.acceptedPriceKey })
     expect((await orderRow(data.orderId)).total_minor).toBe(String(again.view.total?.totalMinor))
     expect(await ordersOf(customer.id)).toBe(1)
@@ -214,14 +228,18 @@ describe('what was shown and is no more so', () => {
     const { browser, basket } = await aBasket(app, customer.id)
     const { body } = await aCheckout(browser, basket)
     const shippingAddressId = await anAddress(app, customer.id, 'shipping', { country: 'BR' })
+
     expect((await submit(browser, { ...body, shippingAddressId })).error.code).toBe('PRICE_CHANGED')
+
     const couponId = await aCoupon(app, customer.id)
     expect((await submit(browser, { ...body, couponId })).error.code).toBe('PRICE_CHANGED')
+
     const coupon = await app.deps.db
       .selectFrom('coupon')
       .select('order_id')
       .where('id', '=', couponId)
       .executeTakeFirst()
+
     expect(coupon?.order_id).toBeNull()
   })
 
@@ -229,11 +247,15 @@ describe('what was shown and is no more so', () => {
     const { browser, basket } = await aBasket(app, customer.id)
     const { view, body } = await aCheckout(browser, basket)
     const before = app.clock.now
+
     app.clock.now = new Date(view.validUntil)
+
     const late = await submit(await aBrowserOf(app, customer.id), body)
     expect([late.status, late.error.code]).toEqual([409, 'QUOTE_EXPIRED'])
+
     app.clock.now = new Date(new Date(view.validUntil).getTime() - 1)
     expect((await submit(await aBrowserOf(app, customer.id), body)).status).toBe(200)
+
     app.clock.now = before
   })
 
@@ -242,11 +264,14 @@ describe('what was shown and is no more so', () => {
     const [plate] = await someLines(app, browser, basket.projectId, 'plate')
     const { body } = await aCheckout(browser, basket)
     const refused = await submit(browser, { ...body, lineIds: [...basket.lineIds, plate?.id ?? ''] })
+
     expect([refused.status, refused.error.code]).toEqual([409, 'LINE_NOT_READY'])
+
     await browser.call('POST /global/project/{projectId}/lines/remove', {
       params: { projectId: basket.projectId },
       body: { lineIds: basket.lineIds },
     })
+
     expect((await submit(browser, body)).status).toBe(404)
   })
 })
@@ -271,13 +296,16 @@ describe('what cannot be ordered', () => {
     const { browser, basket } = await aBasket(app, poor.id)
     const couponId = await aCoupon(app, poor.id)
     const { body } = await aCheckout(browser, { ...basket, couponId })
+
     expect((await submit(browser, body)).error.code).toBe('BALANCE_TOO_LOW')
     expect(await ordersOf(poor.id)).toBe(0)
+
     const coupon = await app.deps.db
       .selectFrom('coupon')
       .select('order_id')
       .where('id', '=', couponId)
       .executeTakeFirst()
+
     expect(coupon?.order_id).toBeNull()
   })
 
@@ -306,8 +334,10 @@ describe('lines that were ordered', () => {
     const { body } = await aCheckout(browser, basket, card)
     const first = await submit(browser, body)
     const second = await submit(browser, { ...body, submissionKey: randomUUID(), lineIds: body.lineIds.toReversed() })
+
     expect(second.status).toBe(200)
     expect(second.data).toEqual(first.data)
+
     const { data: view } = await browser.call('POST /global/checkout/preview', { body: basket })
     expect(view.openOrder).toEqual({ orderId: first.data.orderId, number: first.data.number })
     expect(await ordersOf(customer.id)).toBe(1)
@@ -324,12 +354,15 @@ describe('lines that were ordered', () => {
 
   it('and paid at once give the same order to the other tab, and a new one to who has seen it', async () => {
     const { browser, basket } = await aBasket(app, customer.id)
-    const [tab, otherTab] = [await aCheckout(browser, basket), await aCheckout(browser, basket)]
+    const tab = await aCheckout(browser, basket)
+    const otherTab = await aCheckout(browser, basket)
     const first = await submit(browser, tab.body)
     const balance = await balanceOf(customer.id)
     const second = await submit(browser, otherTab.body)
+
     expect(second.data).toEqual(first.data)
     expect(await balanceOf(customer.id)).toBe(balance)
+
     const wanted = await submit(browser, (await aCheckout(browser, basket)).body)
     expect(wanted.data.orderId).not.toBe(first.data.orderId)
     expect(await balanceOf(customer.id)).toBeLessThan(balance)

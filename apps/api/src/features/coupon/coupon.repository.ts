@@ -26,6 +26,7 @@ export async function listCoupons(
     .offset(offset)
     .limit(limit)
     .execute()
+
   const { total } = await wanted.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   return { rows, total }
 }

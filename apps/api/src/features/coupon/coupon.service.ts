@@ -81,8 +81,10 @@ export async function postDiscount(
 export async function returnCoupon(trx: Trx, orderId: string, now: Date): Promise<void> {
   const coupon = await freeCoupon(trx, orderId)
   if (!coupon) return
+
   const discountMinor = await findPostedDiscount(trx, takenKey(orderId))
   if (discountMinor === undefined) return
+
   await post(trx, now, {
     kind: 'coupon-returned',
     key: `coupon returned ${orderId}`,

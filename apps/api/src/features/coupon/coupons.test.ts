@@ -8,9 +8,11 @@ import { aCoupon, aPlacedOrder } from '#test/orders/orders.ts'
 import { postDiscount, returnCoupon, takeCoupon } from './coupon.service.ts'
 
 let app: TestApp
+
 beforeAll(async () => {
   app = await startApp()
 })
+
 afterAll(() => app.close())
 
 const dayMs = 86_400_000
@@ -27,7 +29,9 @@ async function aCode(traits: { coupon?: Coupon; mostUses?: number; days?: number
     validDays: traits.validDays ?? 30,
   }
   const { status } = await staff.call('POST /global/staff/coupon', { body })
+
   expect(status).toBe(200)
+
   return { staff, body, code: body.code }
 }
 
@@ -44,6 +48,7 @@ describe('a code that staff issues', () => {
     const { code } = await aCode()
     const { browser } = await aRedeemer()
     const { data } = await redeem(browser, ` ${code.toLowerCase()} `)
+
     expect(data).toMatchObject({
       coupon: { type: 'amount', usd: 10, minGoodsUsd: 50 },
       status: 'active',
@@ -53,13 +58,15 @@ describe('a code that staff issues', () => {
     })
     expect(data.code).toMatch(new RegExp(`^${code}-[A-Z0-9]{8}$`))
     expect((await redeem(browser, code)).error.code).toBe('COUPON_CODE_USED')
+
     const { data: list } = await browser.call('GET /global/account/promoCodeList', { query: {} })
     expect(list).toMatchObject({ total: 1, coupons: [{ id: data.id }] })
   })
 
   it('is good for so many customers and no more', async () => {
     const { code } = await aCode({ mostUses: 1 })
-    const [first, second] = [await aRedeemer(), await aRedeemer()]
+    const first = await aRedeemer()
+    const second = await aRedeemer()
     expect((await redeem(first.browser, code)).status).toBe(200)
     expect((await redeem(second.browser, code)).error.code).toBe('COUPON_CODE_INVALID')
   })
@@ -69,12 +76,15 @@ describe('a code that staff issues', () => {
     const { id } = await aRedeemer()
     const browsers = await Promise.all(Array.from({ length: 10 }, () => aBrowserOf(app, id)))
     const answers = await Promise.all(browsers.map((browser) => redeem(browser, code)))
+
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+
     const offer = await app.deps.db
       .selectFrom('coupon_offer')
       .select('uses_left')
       .where('code', '=', code)
       .executeTakeFirst()
+
     expect(offer?.uses_left).toBe(4)
   })
 
@@ -171,7 +181,8 @@ describe('a coupon of a cancelled order', () => {
     const { id } = await aRedeemer()
     const { db } = app.deps
     const couponId = await aCoupon(app, id)
-    const [first, second] = [await aPlacedOrder(app, id), await aPlacedOrder(app, id)]
+    const first = await aPlacedOrder(app, id)
+    const second = await aPlacedOrder(app, id)
     const now = app.clock.now
     const take = (orderId: string) =>
       db.transaction().execute(async (trx) => {

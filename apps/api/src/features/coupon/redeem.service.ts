@@ -29,6 +29,7 @@ export async function listOwnCoupons(
     offset: (query.page - 1) * query.pageSize,
     limit: query.pageSize,
   })
+
   const describe = await couponWords(language)
   return { coupons: rows.map((row) => couponViewOf(row, now, describe)), total }
 }
@@ -45,8 +46,10 @@ export async function redeemCode(
   const source = `code:${code}`
   const coupon = await db.transaction().execute(async (trx) => {
     if (await hasCouponFrom(trx, customerId, source)) throw new AppError('COUPON_CODE_USED')
+
     const offer = await spendOffer(trx, code, now)
     if (!offer) throw new AppError('COUPON_CODE_INVALID')
+
     const made = await insertCoupon(trx, {
       customerId,
       code: `${code}-${ownEnding()}`,
@@ -57,8 +60,10 @@ export async function redeemCode(
     })
     // Sent twice at once: the second has waited for the first, and its use of the code is undone with it.
     if (!made) throw new AppError('COUPON_CODE_USED')
+
     return made
   })
+
   return couponViewOf(coupon, now, await couponWords(language))
 }
 
@@ -69,7 +74,9 @@ export async function issueCode(
 ): Promise<void> {
   const { code, coupon, mostUses, redeemableUntil, validDays } = offer
   const isNew = await insertOffer(db, {
-    ...{ code, coupon, validDays },
+    code,
+    coupon,
+    validDays,
     usesLeft: mostUses,
     redeemableUntil: new Date(redeemableUntil),
     now: clock(),

@@ -20,6 +20,7 @@ function bodyOf(text: string): Html {
     end = link.index + link[0].length
     return html`${before}<a href="${link[0]}">${link[0]}</a>`
   })
+
   return html`<pre>${parts}${text.slice(end)}</pre>`
 }
 

@@ -12,16 +12,18 @@ const mail = {
 
 let app: TestApp
 let withoutMailbox: TestApp
+
 beforeAll(async () => {
   app = await startApp({ MAILBOX: 'on' })
   withoutMailbox = await startApp({ MAILBOX: 'off' })
 })
+
 afterAll(async () => {
   await app.close()
   await withoutMailbox.close()
 })
 
-const page = async (path = '') => {
+async function page(path = '') {
   const answer = await app.browser().fetch(`/gateway/mailbox${path}`)
   return { status: answer.status, policy: answer.headers.get('content-security-policy'), text: await answer.text() }
 }
@@ -36,16 +38,20 @@ describe('the mailbox', () => {
     await app.deps.mail.send({ ...mail, idempotencyKey: 'one' })
     app.clock.advance(60)
     await app.deps.mail.send({ ...mail, subject: 'Plus tard', idempotencyKey: 'two' })
+
     const { text } = await page()
     const links = [...text.matchAll(/href="mailbox\/([a-f0-9]{40})">([^<]*)</g)]
+
     expect(links.map(([, , subject]) => subject)).toEqual(['Plus tard', '&lt;b&gt;Activez&lt;/b&gt;'])
     expect((await page(`/${links[0]?.[1]}`)).text).toContain('Plus tard')
   })
 
   it('shows a mail as words with its links to press, and lets nothing in it run', async () => {
     await app.deps.mail.send({ ...mail, idempotencyKey: 'one' })
+
     const [{ id } = { id: '' }] = (await app.mails()).filter(({ subject }) => subject === mail.subject)
     const { status, policy, text } = await page(`/${id}`)
+
     expect(status).toBe(200)
     expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
     expect(text).not.toMatch(/<script|<b>|onclick="/)

@@ -11,6 +11,7 @@ export async function earnPoints(trx: Trx, order: OrderRow, now: Date): Promise<
   const keptMinor = Math.min(totalMinor, Math.max(0, paidMinor - refundedMinor))
   const points = Math.floor((order.points * keptMinor) / totalMinor)
   if (points === 0) return
+
   await post(trx, now, {
     kind: 'points-earned',
     key: `points ${order.id}`,

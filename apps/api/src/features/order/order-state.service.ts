@@ -29,6 +29,7 @@ export async function moveOrder(
 ): Promise<OrderRow> {
   const { to } = move
   if (!canMoveOrder(order.status, to)) throw new AppError('ORDER_STATE')
+
   const change = {
     status: to,
     ...(to === 'paid' && order.paid_at === null && { paid_at: now }),
@@ -46,6 +47,7 @@ export async function moveOrder(
   })
   if (to === 'completed') await earnPoints(trx, order, now)
   await enqueueOrderMail(deps, trx, { orderId: order.id, eventId })
+
   return { ...order, ...change }
 }
 

@@ -9,6 +9,7 @@ import { parcelViewOf } from './view/parcel-view.ts'
 import { dueMinorOf, settledUsd } from './view/settled.ts'
 
 export type OrderViewDeps = Pick<Deps, 'catalogues' | 'config' | 'db'>
+
 /** A customer sees only their own orders. */
 export type OrderReader = { customerId: string } | 'staff'
 
@@ -46,6 +47,7 @@ function viewOf(whole: WholeOrder, catalogue: Catalogue, { config }: OrderViewDe
   const { order, couponCode, lines, events, parcels, payments, review } = whole
   const totalMinor = Number(order.total_minor)
   const { paidMinor, refundedMinor } = settledUsd(payments)
+
   return {
     id: order.id,
     number: order.number,

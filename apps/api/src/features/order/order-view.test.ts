@@ -11,12 +11,14 @@ let app: TestApp
 let customerId: string
 let browser: Browser
 let staff: Browser
+
 beforeAll(async () => {
   app = await startApp()
   customerId = (await aCustomer(app)).id
   browser = await aBrowserOf(app, customerId)
   staff = await aStaffBrowser(app)
 })
+
 afterAll(() => app.close())
 
 const look = async (orderId: string) =>
@@ -29,9 +31,19 @@ describe('an order as its owner sees it', () => {
       poNumber: 'PO 7',
     })
     const view = await look(order.id)
+
     expect(view).toMatchObject({
-      ...{ number: order.number, status: 'awaiting_payment', poNumber: 'PO 7', projectId: order.project_id },
-      ...{ paidAt: null, paidMinor: 0, refundedMinor: 0, payments: [], parcels: [], additionalCosts: [], review: null },
+      number: order.number,
+      status: 'awaiting_payment',
+      poNumber: 'PO 7',
+      projectId: order.project_id,
+      paidAt: null,
+      paidMinor: 0,
+      refundedMinor: 0,
+      payments: [],
+      parcels: [],
+      additionalCosts: [],
+      review: null,
       totalMinor: Number(order.total_minor),
       dueMinor: Number(order.total_minor),
       total: order.total,
@@ -45,12 +57,16 @@ describe('an order as its owner sees it', () => {
       ['block.stl', 40],
       ['largerBlock.stl', 60],
     ])
+
     const [line] = view.lines
     expect(line).toMatchObject({ quantity: 1, process: 'Stéréolithographie (SLA)', attachments: [], comment: '' })
     expect(line?.totalMinor).toBe(line?.unitMinor)
+
     browser.language = 'en'
+
     const english = await look(order.id)
     browser.language = 'fr'
+
     expect([line?.colour, english.lines[0]?.colour]).toEqual(['Blanc mat', 'Matte white'])
   })
 
@@ -58,14 +74,24 @@ describe('an order as its owner sees it', () => {
     const order = await anOrderIn(app, customerId)
     const totalMinor = Number(order.total_minor)
     await aPaymentOf(app.deps.db, customerId, {
-      ...{ orderId: order.id, method: 'balance', amountMinor: 500, capturedMinor: 500, at: app.clock.now },
+      orderId: order.id,
+      method: 'balance',
+      amountMinor: 500,
+      capturedMinor: 500,
+      at: app.clock.now,
     })
+
     expect(await look(order.id)).toMatchObject({ paidMinor: 500, dueMinor: totalMinor - 500 })
+
     await aPaymentOf(app.deps.db, customerId, {
-      ...{ orderId: order.id, amountMinor: totalMinor - 500, capturedMinor: totalMinor - 500, refundedMinor: 300 },
+      orderId: order.id,
+      amountMinor: totalMinor - 500,
+      capturedMinor: totalMinor - 500,
+      refundedMinor: 300,
       at: new Date(app.clock.now.getTime() + 1),
     })
     await moveTo(app, order.id, 'paid')
+
     const view = await look(order.id)
     expect(view).toMatchObject({ paidMinor: totalMinor, refundedMinor: 300, dueMinor: 0 })
     expect(view.payments.map(({ method, capturedMinor }) => [method, capturedMinor])).toEqual([
@@ -78,14 +104,20 @@ describe('an order as its owner sees it', () => {
     const order = await anOrderIn(app, customerId)
     const usd = Number(order.total_minor)
     const id = await aPaymentOf(app.deps.db, customerId, {
-      ...{ orderId: order.id, method: 'bank_transfer', amountMinor: 777, state: 'awaiting_funds' },
+      orderId: order.id,
+      method: 'bank_transfer',
+      amountMinor: 777,
+      state: 'awaiting_funds',
     })
+
     const change = { currency: 'EUR', usd_minor: usd, reference: 'CT-77', expires_at: app.clock.now } as const
     await app.deps.db.updateTable('payment_intent').set(change).where('id', '=', id).execute()
+
     expect((await look(order.id)).payments).toMatchObject([
       { currency: 'EUR', amountMinor: 777, usdMinor: usd, bank: { currency: 'EUR', reference: 'CT-77' } },
     ])
     expect(await look(order.id)).toMatchObject({ dueMinor: usd })
+
     await app.deps.db.updateTable('payment_intent').set({ captured_minor: 777 }).where('id', '=', id).execute()
     expect(await look(order.id)).toMatchObject({ paidMinor: usd, dueMinor: 0 })
   })
@@ -98,6 +130,7 @@ describe('an order as its owner sees it', () => {
       params: { orderId: order.id },
       body: { carrier: 'fedex', trackingNumber: '77 12/4&x' },
     })
+
     const view = await look(order.id)
     expect(view.couponCode).toMatch(/^TEST-/)
     expect(view.parcels.map(({ number, trackingUrl }) => [number, trackingUrl])).toEqual([
@@ -109,6 +142,7 @@ describe('an order as its owner sees it', () => {
   it.each(orderStatuses)('says what can be done and which papers there are: %s', async (status) => {
     const { id } = await anOrderIn(app, customerId, status)
     const { can, documents, dueMinor } = await look(id)
+
     expect(can).toEqual({
       cancel: ['awaiting_payment', 'paid', 'in_review'].includes(status),
       pay: status === 'awaiting_payment',
@@ -116,8 +150,10 @@ describe('an order as its owner sees it', () => {
       receive: status === 'delivered',
       reorder: true,
     })
+
     const isPaid = !['awaiting_payment', 'payment_pending', 'cancelled'].includes(status)
     const isShipped = ['shipped', 'delivered', 'completed'].includes(status)
+
     expect(documents).toEqual(['pro-forma', ...(isPaid ? ['invoice'] : []), ...(isShipped ? ['packing-list'] : [])])
     expect(dueMinor > 0).toBe(status === 'awaiting_payment' || status === 'payment_pending')
   })
@@ -130,6 +166,7 @@ describe('an order as its owner sees it', () => {
       .where('order_id', '=', id)
       .executeTakeFirstOrThrow()
     await app.deps.db.updateTable('upload').set({ state: 'expired' }).where('id', '=', upload_id).execute()
+
     expect((await look(id)).can.reorder).toBe(false)
   })
 })
@@ -152,11 +189,14 @@ describe('another customer’s order answers as an unknown one (BOL-1)', () => {
           : {}),
       })
       const { requestId: _requestId, ...body } = (await answer.json()) as Record<string, unknown>
+
       return { status: answer.status, body }
     }
     const theirs = await call(id, stranger)
+
     expect(theirs).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
     expect(await call('00000000-0000-4000-8000-000000000000', stranger)).toEqual(theirs)
+
     for (const nobody of [app.browser(), await aVisitor(app), staff]) expect((await call(id, nobody)).status).toBe(401)
     expect((await look(id)).status).toBe('delivered')
   })

@@ -147,5 +147,6 @@ export async function insertOrder(
     .selectFrom('placed')
     .select(['placed.id', 'placed.number', sql<string>`(select max(id) from event)`.as('eventId')])
     .executeTakeFirstOrThrow()
+
   return { order: { ...row, ...given }, eventId }
 }

@@ -24,19 +24,23 @@ import { until } from '#test/until.ts'
 
 let app: TestApp
 let staff: Browser
+
 beforeAll(async () => {
   app = await startApp()
   staff = await aStaffBrowser(app)
 })
+
 beforeEach(() => controlCards(app, { switches: noSwitches }))
 afterAll(() => app.close())
 
 const isSound = async () => expect(await ledgerViolations(app.deps.db, app.clock.now)).toEqual([])
+
 const cancel = (orderId: string) =>
   staff.call('POST /global/staff/order/{orderId}/cancel', {
     params: { orderId },
     body: { reason: 'Matière épuisée' },
   })
+
 const statusIs = (orderId: string, status: string) =>
   until(async () => ((await orderStatus(app, orderId)) === status ? true : undefined), `the status "${status}"`)
 
@@ -46,6 +50,7 @@ const startMinor = 1_000_000
 async function anOrderWithCoupon() {
   const { id: customerId } = await aCustomer(app)
   await funded(app.deps.db, customerId, startMinor, app.clock.now)
+
   const couponId = await aCoupon(app, customerId)
   const { browser, basket } = await aBasket(app, customerId)
   const { view, body } = await aCheckout(browser, { ...basket, couponId })
@@ -53,6 +58,7 @@ async function anOrderWithCoupon() {
   const couponOrder = async () =>
     (await app.deps.db.selectFrom('coupon').select('order_id').where('id', '=', couponId).executeTakeFirstOrThrow())
       .order_id
+
   return { customerId, browser, orderId: data.orderId, totalMinor: view.total?.totalMinor ?? 0, couponOrder }
 }
 
@@ -60,41 +66,53 @@ describe('staff who cancels', () => {
   it('an order paid by card has the provider give the money back, and is named with the reason', async () => {
     const payer = await aCardOrder(app)
     const { data } = await cancel(payer.orderId)
+
     expect(data.status).toBe('cancelled')
     expect(data.timeline.at(-1)).toMatchObject({ to: 'cancelled', by: 'staff', reason: 'Matière épuisée' })
+
     await statusIs(payer.orderId, 'refunded')
+
     const [event] = await app.deps.db
       .selectFrom('order_event')
       .selectAll()
       .where('order_id', '=', payer.orderId)
       .where('to_status', '=', 'cancelled')
       .execute()
+
     expect(event).toMatchObject({ actor: 'staff', staff_id: expect.stringMatching(/^[0-9a-f-]{36}$/) })
+
     const { asked_by, amount_minor } = await app.deps.db
       .selectFrom('payment_refund')
       .innerJoin('payment_intent', 'payment_intent.id', 'payment_refund.intent_id')
       .select(['asked_by', 'payment_refund.amount_minor'])
       .where('order_id', '=', payer.orderId)
       .executeTakeFirstOrThrow()
+
     expect([asked_by, Number(amount_minor)]).toEqual([event?.staff_id, payer.totalMinor])
+
     await isSound()
   })
 
   it('an order in review with a coupon gives back the money and the coupon, once (CPN-1)', async () => {
     const { orderId, customerId, browser, couponOrder } = await anOrderWithCoupon()
     await moveTo(app, orderId, 'in_review')
+
     expect(await couponOrder()).toBe(orderId)
+
     // The customer cancels at the same moment.
     const answers = await Promise.all([
       ...Array.from({ length: 5 }, () => cancel(orderId)),
       ...Array.from({ length: 5 }, () => cancelOwn({ browser, orderId })),
     ])
+
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+
     const refusals = answers.filter(({ status }) => status !== 200).map(codeOf)
     expect(new Set(refusals)).toEqual(new Set(['ORDER_NOT_CANCELLABLE']))
     expect(await couponOrder()).toBeNull()
     expect(await walletOf(app, customerId)).toBe(startMinor)
     expect(await orderStatus(app, orderId)).toBe('refunded')
+
     await isSound()
   })
 
@@ -110,29 +128,39 @@ describe('staff who cancels', () => {
   it('an order whose transfer never came ends the waiting; what comes all the same is held', async () => {
     const payer = await aPayer(app, { balanceMinor: 1000 })
     const { data } = await begin(payer, { method: 'bank_transfer', useBalance: true })
+
     expect(data.status).toBe('payment_pending')
     expect((await cancel(payer.orderId)).data.status).toBe('cancelled')
     expect(await walletOf(app, payer.customerId)).toBe(1000)
+
     const { data: receipt } = await staff.call('POST /global/staff/bank/receipt', {
       body: {
-        ...{ bankTransactionId: `late ${payer.orderId}`, reference: data.open?.bank?.reference ?? '' },
-        ...{ amountMinor: payer.totalMinor - 1000, currency: 'USD' },
+        bankTransactionId: `late ${payer.orderId}`,
+        reference: data.open?.bank?.reference ?? '',
+        amountMinor: payer.totalMinor - 1000,
+        currency: 'USD',
       },
     })
+
     expect(receipt).toMatchObject({ state: 'held', why: 'payment-closed' })
+
     await isSound()
   })
 
   it('closes an open card page first, and waits while the result is not known', async () => {
     const open = await aPayer(app)
     const { data } = await begin(open, { method: 'card' })
+
     expect((await cancel(open.orderId)).data.status).toBe('cancelled')
     await expect(payCard(app, data.redirectUrl).then(() => orderStatus(app, open.orderId))).resolves.toBe('cancelled')
+
     const pending = await aPayer(app)
     await payCard(app, (await begin(pending, { method: 'card' })).data.redirectUrl, 'pending-accepted')
     await resultIs(pending, 'pending')
+
     expect(codeOf(await cancel(pending.orderId))).toBe('PAYMENT_PENDING')
     expect(await orderStatus(app, pending.orderId)).toBe('payment_pending')
+
     await isSound()
   })
 

@@ -29,6 +29,7 @@ export async function cancelOrder(
     const order = await lockOwnOrder(trx, customerId, orderId)
     await cancelLocked(deps, trx, order, { actor: 'customer', reason })
   })
+
   return getOrderView(deps, orderId, { customerId }, language)
 }
 
@@ -58,6 +59,7 @@ function refuse(status: OrderStatus): void {
 async function endOpen(deps: Deps, orderId: string, isEnded: (open: PaymentIntentRow) => boolean): Promise<void> {
   const open = await findOpenIntent(deps.db, orderId)
   if (!open || !isEnded(open)) return
+
   try {
     await endPayment(deps, open)
   } catch (error) {
@@ -68,6 +70,7 @@ async function endOpen(deps: Deps, orderId: string, isEnded: (open: PaymentInten
 
 async function cancelLocked(deps: Deps, trx: Trx, order: OrderRow, cancelling: Cancelling): Promise<void> {
   refuse(order.status)
+
   const now = deps.clock()
   const cancelled = await moveOrder(deps, trx, order, { to: 'cancelled', ...cancelling }, now)
   for (const intent of await listOrderIntents(trx, order.id)) {
@@ -77,6 +80,7 @@ async function cancelLocked(deps: Deps, trx: Trx, order: OrderRow, cancelling: C
       await applyLocked(deps, trx, { order: cancelled, reload: null }, intent, [released])
     } else if (isOpenPayment(intent.state) && intent.state !== 'held') throw new AppError('PAYMENT_PENDING')
   }
+
   const by = cancelling.actor === 'staff' ? cancelling.staffId : 'customer'
   await askRefund(deps, trx, cancelled, 'all', { key: order.id, by, reason: cancelling.reason })
   await returnCoupon(trx, order.id, now)

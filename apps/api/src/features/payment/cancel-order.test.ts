@@ -23,9 +23,11 @@ import { controlCards } from '#test/servers/card-provider.ts'
 import { until } from '#test/until.ts'
 
 let app: TestApp
+
 beforeAll(async () => {
   app = await startApp()
 })
+
 beforeEach(() => controlCards(app, { switches: noSwitches }))
 afterAll(() => app.close())
 
@@ -37,11 +39,13 @@ describe('a customer who cancels', () => {
   it('an order that waits for its payment closes it', async () => {
     const payer = await aPayer(app)
     const { data } = await cancel(payer)
+
     expect(data).toMatchObject({ status: 'cancelled', can: { cancel: false, pay: false } })
     expect(data.timeline.at(-1)).toMatchObject({ to: 'cancelled', by: 'customer', reason: 'Plus besoin' })
     expect((await look(payer)).data).toMatchObject({ result: 'closed', dueMinor: 0 })
     expect(codeOf(await cancel(payer))).toBe('ORDER_NOT_CANCELLABLE')
     expect(codeOf(await begin(payer, { method: 'card' }))).toBe('ORDER_STATE')
+
     await isSound()
   })
 
@@ -73,11 +77,15 @@ describe('a customer who cancels', () => {
   it('an order with an open card page closes the page first', async () => {
     const payer = await aPayer(app, { balanceMinor: 1000 })
     const { data } = await begin(payer, { method: 'card', useBalance: true })
+
     expect((await cancel(payer)).data.status).toBe('cancelled')
+
     await payCard(app, data.redirectUrl)
     await check(payer)
+
     expect(await walletOf(app, payer.customerId)).toBe(1000)
     expect((await look(payer)).data).toMatchObject({ result: 'closed', open: null, paidMinor: 0 })
+
     await isSound()
   })
 
@@ -94,10 +102,13 @@ describe('a customer who cancels', () => {
     const pending = await aPayer(app)
     await payCard(app, (await begin(pending, { method: 'card' })).data.redirectUrl, 'pending-accepted')
     await resultIs(pending, 'pending')
+
     expect(codeOf(await cancel(pending))).toBe('PAYMENT_PENDING')
+
     const open = await aPayer(app)
     await begin(open, { method: 'card' })
     await controlCards(app, { switches: { trouble: 'fault' } })
+
     expect(codeOf(await cancel(open))).toBe('PAYMENT_PENDING')
     expect(await orderStatus(app, open.orderId)).toBe('awaiting_payment')
   })
@@ -123,6 +134,7 @@ describe('a customer who cancels', () => {
   it('has the coupon back, once (CPN-1)', async () => {
     const { id: customerId } = await aCustomer(app)
     await funded(app.deps.db, customerId, 1_000_000, app.clock.now)
+
     const couponId = await aCoupon(app, customerId)
     const { browser, basket } = await aBasket(app, customerId)
     const { body } = await aCheckout(browser, { ...basket, couponId })
@@ -130,10 +142,13 @@ describe('a customer who cancels', () => {
     const isUsed = async () =>
       (await app.deps.db.selectFrom('coupon').select('order_id').where('id', '=', couponId).executeTakeFirstOrThrow())
         .order_id
+
     expect(await isUsed()).toBe(data.orderId)
+
     await Promise.all(Array.from({ length: 5 }, () => cancel({ browser, orderId: data.orderId })))
     expect(await isUsed()).toBeNull()
     expect(await walletOf(app, customerId)).toBe(1_000_000)
+
     await isSound()
   })
 

@@ -27,7 +27,9 @@ export async function methodOffers(
     if (credit && credit.overdueMinor > 0) return 'credit-overdue'
     return creditMinor < due.usdMinor ? 'credit-limit-reached' : null
   }
+
   const offer = (method: PaymentChoice, refusal: MethodRefusal | null): MethodOffer => ({ method, refusal })
+
   return {
     methods: [
       offer('card', cardRefusal(deps, due.currency)),

@@ -17,20 +17,23 @@ import { createReload } from './reload/reload.service.ts'
 
 let app: TestApp
 let one: Db
+
 beforeAll(async () => {
   app = await startApp()
   one = openDatabase(app.deps.config.databaseUrl ?? '', { maxConnections: 1 })
 })
+
 afterAll(async () => {
   await one.destroy()
   await app.close()
 })
 
 /** A server whose pool is used up by the caller itself; its shelf has nothing yet. */
-const lonely = (): Deps => {
+function lonely(): Deps {
   const clock = () => app.clock.now
   return { ...app.deps, db: one, clock, catalogues: createCatalogueShelf(one, clock, packagedCatalogue) }
 }
+
 const traits = { balanceMinor: 1_000_000, creditMinor: 1_000_000 }
 const ways = ['card', 'balance', 'credit', 'agency'] as const satisfies PaymentChoice[]
 
@@ -61,6 +64,7 @@ describe('with the last connection of the pool, nobody waits for a second one', 
   it('who reloads by a transfer in another currency', async () => {
     const { customerId } = await aPayer(app)
     await one.updateTable('customer').set({ is_recharge: true }).where('id', '=', customerId).execute()
+
     const request = {
       amountUsd: 100,
       method: 'bank_transfer',
@@ -68,6 +72,7 @@ describe('with the last connection of the pool, nobody waits for a second one', 
       submissionKey: randomUUID(),
     } as const
     const { payment } = await createReload(lonely(), { customerId, language: 'fr' }, request)
+
     expect(payment).toMatchObject({ currency: 'HKD' })
   })
 

@@ -25,6 +25,7 @@ export interface Choice {
 
 /** The least that a card is charged: a smaller rest of a combined payment would be refused by the provider. */
 const leastCardMinor = 50
+
 /** In which the page of a new card payment is made by whoever began it. */
 const beginMs = 20_000
 
@@ -62,16 +63,21 @@ async function openAfter(
   now: Date,
 ): Promise<{ intentId: string | null }> {
   if (order.status !== 'awaiting_payment') throw new AppError('ORDER_STATE')
+
   const due = dueUsd(order, before)
   if (due <= 0) throw new AppError('ORDER_STATE')
+
   await refuseWhatIsNotOffered(deps, trx, order, choice.method, due)
+
   const fromBalance = await balancePart(trx, order, choice, due, now)
   if (fromBalance > 0) {
     const paid = await openCaptured(deps, trx, order, ...fromBalanceOf(order, fromBalance, now))
     if (fromBalance >= due) return { intentId: paid.id }
   }
+
   const rest = due - fromBalance
   if (choice.method === 'agency') return { intentId: null }
+
   const subject: Subject = { order, reload: null }
   const intent = await openOutside(deps, trx, subject, { ...choice, usdMinor: rest }, now)
   return { intentId: intent.id }
@@ -155,25 +161,36 @@ export async function openOutside(
   const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
   if (method === 'card') {
     return insertIntent(trx, {
-      ...{ ...base, method, ...inUsd(usdMinor) },
+      ...base,
+      method,
+      ...inUsd(usdMinor),
       expires_at: later(paymentLimits.cardHours),
       check_at: new Date(now.getTime() + beginMs),
     })
   }
+
   if (method === 'bank_transfer') {
     if (!deps.config.bankAccounts.some(({ currency }) => currency === bankCurrency))
       throw new AppError('METHOD_NOT_OFFERED')
+
     const intent = await insertIntent(trx, {
-      ...{ ...base, method, usd_minor: usdMinor, currency: bankCurrency },
+      ...base,
+      method,
+      usd_minor: usdMinor,
+      currency: bankCurrency,
       amount_minor: await amountIn(deps, trx, bankCurrency, usdMinor),
       reference: newBankReference(),
       expires_at: later(24 * paymentLimits.bankTransferDays),
     })
+
     return applyLocked(deps, trx, subject, intent, [factOf(intent, 'bank', 'awaiting_funds')])
   }
+
   if (method !== 'credit') throw new AppError('METHOD_NOT_OFFERED')
+
   const intent = await insertIntent(trx, { ...base, method, ...inUsd(usdMinor) })
   await deps.jobs.enqueue(trx, captureCreditJob, { intentId: intent.id })
+
   return applyLocked(deps, trx, subject, intent, [factOf(intent, 'credit', 'authorized')])
 }
 

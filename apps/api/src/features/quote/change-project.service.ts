@@ -38,16 +38,20 @@ export async function changeProjects<T>(
 ): Promise<T> {
   const ids = [...new Set(projectIds)].sort()
   await readCatalogues(deps, deps.db, owner, ids)
+
   return deps.db.transaction().execute(async (trx) => {
     if (makesFiles) await lockOwner(trx, owner)
+
     const now = deps.clock()
     const open = new Map<string, OpenProject>()
     for (const id of ids) {
       const project = await lockProject(trx, owner, id)
       open.set(id, { trx, project, now, catalogue: await catalogueOf(deps, project) })
     }
+
     const result = await work(open)
     for (const id of ids) await touchProject(trx, id, now)
+
     return result
   })
 }

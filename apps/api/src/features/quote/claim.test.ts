@@ -5,9 +5,11 @@ import { aProject, aQuotedProject } from '#test/quote/quotes.ts'
 import { type SignInApp, signInWith, startAppWithProviders } from '#test/sign-in-app.ts'
 
 let app: SignInApp
+
 beforeAll(async () => {
   app = await startAppWithProviders()
 })
+
 afterAll(() => app.close())
 
 async function logIn(customer: TestCustomer, visitor: Browser | null): Promise<Browser> {
@@ -19,6 +21,7 @@ async function logIn(customer: TestCustomer, visitor: Browser | null): Promise<B
   browser.token = data.accessToken
   return browser
 }
+
 const projectsOf = async (browser: Browser) =>
   (await browser.call('GET /global/project', { query: {} })).data.projects.map(({ id }) => id)
 const uploadOwner = async (id: string) =>
@@ -31,9 +34,11 @@ describe('what a visitor made (BOL-6)', () => {
     const customer = await aCustomer(app)
     const browser = await logIn(customer, visitor)
     const { data } = await browser.call('GET /global/project/{projectId}', { params: { projectId }, query: {} })
+
     expect(data.project?.lines).toMatchObject([{ id: line.id, price: line.price }])
     expect(await uploadOwner(line.upload.id)).toBe(customer.id)
     expect((await visitor.call('GET /global/project', { query: {} })).status).toBe(401)
+
     // A second login with the dead token gives nothing to anybody.
     expect(await projectsOf(await logIn(await aCustomer(app), visitor))).toEqual([])
     expect(await projectsOf(browser)).toEqual([projectId])
@@ -54,14 +59,16 @@ describe('what a visitor made (BOL-6)', () => {
     const { projectId } = await aQuotedProject(app, visitor)
     const { data } = await signInWith(visitor, 'one', anEmail())
     const temporary = visitor.token
+
     visitor.token = data.accessToken ?? null
     expect(await projectsOf(visitor)).toEqual([projectId])
+
     visitor.token = temporary
     expect((await visitor.call('GET /global/project', { query: {} })).status).toBe(401)
   })
 
   it('goes to one of two logins with the same token at the same time', async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 5; round++) {
       const visitor = await aVisitor(app)
       const { projectId } = await aQuotedProject(app, visitor)
       const customers = [await aCustomer(app), await aCustomer(app), await aCustomer(app)]
@@ -74,8 +81,10 @@ describe('what a visitor made (BOL-6)', () => {
   it('stays where it is at a login without the token, or with another one', async () => {
     const visitor = await aVisitor(app)
     const { projectId, line } = await aQuotedProject(app, visitor)
+
     expect(await projectsOf(await logIn(await aCustomer(app), null))).toEqual([])
     expect(await projectsOf(await logIn(await aCustomer(app), await aVisitor(app)))).toEqual([])
+
     const customer = await aCustomer(app)
     expect(await projectsOf(await logIn(await aCustomer(app), await aBrowserOf(app, customer.id)))).toEqual([])
     expect(await projectsOf(visitor)).toEqual([projectId])
@@ -90,6 +99,7 @@ describe('what a visitor made (BOL-6)', () => {
     )
     const browser = await logIn(customer, visitor)
     const made = (await Promise.all(creating)).flatMap(({ status, data }) => (status === 200 ? [data.id] : []))
+
     expect((await projectsOf(browser)).sort()).toEqual(made.sort())
     expect((await aVisitor(app).then(aProject)).lines).toEqual([])
   })

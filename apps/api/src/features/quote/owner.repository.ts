@@ -52,6 +52,7 @@ export async function assertOwnUploads(
 ): Promise<void> {
   const wanted = [...new Set(uploadIds)]
   if (wanted.length === 0) return
+
   const found = await trx
     .selectFrom('upload')
     .select('id')

@@ -3,9 +3,11 @@ import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer, aSolvedCaptcha } from '#test/builders.ts'
 
 let app: TestApp
+
 beforeAll(async () => {
   app = await startApp(severalVisitors)
 })
+
 afterAll(() => app.close())
 
 describe('the list of countries', () => {
@@ -74,7 +76,7 @@ describe('a message to the shop', () => {
   it('comes five times a day from one address, whoever sends it', async () => {
     const email = 'flood@example.com'
     const statuses: number[] = []
-    for (let count = 0; count < 6; count += 1) statuses.push((await send({ email })).status)
+    for (let count = 0; count < 6; count++) statuses.push((await send({ email })).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
     app.clock.advance(86_400)
     expect((await send({ email })).status).toBe(200)
@@ -87,6 +89,7 @@ describe('where a visit came from', () => {
 
   it('is kept with cm and the utm parameters', async () => {
     expect((await record({ ...visit, cm: 'a', utm_source: 'news', utmterm: 'cnc' })).status).toBe(200)
+
     const rows = await app.deps.db.selectFrom('sem_record').selectAll().execute()
     expect(rows).toEqual([
       expect.objectContaining({
@@ -119,6 +122,7 @@ describe('a visit through a channel link', () => {
     await Promise.all([come('atelier'), come('atelier'), come('autre')])
     app.clock.advance(1)
     await come('atelier')
+
     const rows = await app.deps.db.selectFrom('channel_visit').selectAll().orderBy('channel').orderBy('day').execute()
     expect(rows).toEqual([
       { channel: 'atelier', day: '2026-04-01', visits: 2 },
@@ -137,12 +141,16 @@ describe('why a visitor leaves', () => {
     const customer = await aCustomer(app)
     const browser = await aBrowserOf(app, customer.id)
     const asked = async () => (await browser.call('GET /global/account/me', {})).data.detainPopup
+
     expect(await asked()).toBe(true)
+
     const answer = await browser.call('POST /global/tools/detain', {
       body: { reasons: ['price', 'other'], other: 'Trop loin' },
     })
+
     expect(answer.status).toBe(200)
     expect(await asked()).toBe(false)
+
     const rows = await app.deps.db.selectFrom('leave_reason').selectAll().execute()
     expect(rows).toEqual([
       expect.objectContaining({ customer_id: customer.id, reasons: ['price', 'other'], other: 'Trop loin' }),
@@ -172,11 +180,15 @@ describe('the puzzle', () => {
   it('is a picture, and the same answer to be heard in the same browser alone', async () => {
     const browser = app.browser()
     const { data } = await browser.call('GET /global/tools/captchaImage', {})
+
     expect(data.expiresIn).toBe(300)
+
     const png = Buffer.from(data.image.replace('data:image/png;base64,', ''), 'base64')
     expect(png.subarray(1, 4).toString()).toBe('PNG')
+
     const path = `/gateway/global/tools/captchaAudio?captchaId=${data.captchaId}`
     const sound = await browser.fetch(path)
+
     expect(sound.headers.get('content-type')).toBe('audio/wav')
     expect(
       Buffer.from(await sound.arrayBuffer())

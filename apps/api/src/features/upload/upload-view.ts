@@ -15,6 +15,7 @@ export function uploadViewOf(row: UploadWithAnalysis, now: Date): UploadView {
   const isSettled = row.state === 'done' || row.state === 'failed'
   const isKept = isSettled && row.sha256 !== null
   const wait = row.state === 'analysing' && row.queued_at ? now.getTime() - row.queued_at.getTime() : null
+
   return {
     id: row.id,
     purpose: row.purpose,

@@ -161,4 +161,5 @@ export async function listWithAnalysis(db: Db | Trx, uploadIds: readonly string[
     .where('upload.id', 'in', uploadIds)
     .execute()
 }
+
 export type UploadWithAnalysis = Awaited<ReturnType<typeof listWithAnalysis>>[number]

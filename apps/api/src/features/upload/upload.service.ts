@@ -31,15 +31,19 @@ export async function announceUploads(
   purpose: UploadPurpose,
 ): Promise<UploadRow[]> {
   if (files.length === 0) return []
+
   const now = deps.clock()
   const allowance = allowanceOf(owner, deps.config)
   await lockOwner(trx, owner)
+
   const kept = await sumKept(trx, owner)
   const bytes = files.reduce((sum, file) => sum + file.bytes, kept.bytes)
   if (kept.files + files.length > allowance.files || bytes > allowance.bytes)
     throw new AppError('QUOTA_EXCEEDED', { retryAfterSeconds: quotaRetrySeconds })
+
   const underWay = await countUnderWay(trx, new Date(now.getTime() - underWayMs))
   if (underWay + files.length > allowance.atOnce) throw new AppError('BUSY')
+
   return insertUploads(trx, owner, files, purpose, now)
 }
 

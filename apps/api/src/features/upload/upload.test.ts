@@ -11,10 +11,13 @@ import { announceUploads, listUploadViews, touchUploads } from './upload.service
 let app: TestApp
 let visitor: Browser
 let customer: Browser
+
 beforeAll(async () => {
   app = await startApp({ UPLOAD_VISITOR_GIB: '1.5', UPLOADS_AT_ONCE: '1000' })
 })
+
 afterAll(() => app.close())
+
 beforeEach(async () => {
   visitor = await aVisitor(app)
   customer = await aBrowserOf(app, (await aCustomer(app)).id)
@@ -27,6 +30,7 @@ async function announce(browser: Browser, files: { name: string; bytes: number }
   const owner = await ownerOfBrowser(app, browser)
   return app.deps.db.transaction().execute((trx) => announceUploads(app.deps, trx, owner, files, 'part'))
 }
+
 const files = (count: number, bytes = 1000) => Array.from({ length: count }, (_, i) => ({ name: `${i}.stl`, bytes }))
 const gib = 1024 * mib
 
@@ -54,6 +58,7 @@ describe('quotas (UPL-2, GEO-4)', () => {
   it('count what is kept or coming, not what was given up', async () => {
     const rows = await announce(visitor, files(mostFiles.visitor))
     await expect(announce(visitor, files(1))).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' })
+
     const [first, second] = rows
     await app.deps.db
       .updateTable('upload')
@@ -66,16 +71,20 @@ describe('quotas (UPL-2, GEO-4)', () => {
       .where('id', '=', second?.id ?? '')
       .execute()
     await announce(visitor, files(2))
+
     await expect(announce(visitor, files(1))).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' })
   })
 
   it('bound what is under way in all, leave room to customers, and end with time', async () => {
     await announce(visitor, files(400))
     await announce(await aVisitor(app), files(350))
+
     const third = await aVisitor(app)
     await expect(announce(third, files(1))).rejects.toMatchObject({ code: 'BUSY' })
+
     await announce(customer, files(250))
     await expect(announce(customer, files(1))).rejects.toMatchObject({ code: 'BUSY' })
+
     app.clock.advance(16 * 60)
     await announce(third, files(1))
   })
@@ -104,12 +113,15 @@ describe('names are labels (UPL-1, UPL-5)', () => {
   ]
   it.each(kept)('such as %s are kept, and lead nowhere', async (name) => {
     expect(lineRoutes.add.body.safeParse({ files: [{ name, bytes: 1 }] }).success).toBe(true)
+
     const content = someBytes(100)
     const { id } = await anUpload(app, visitor, content.length, { name })
     await sendBytes(visitor, id, content)
     await keptAs(app, id)
+
     const answer = await visitor.fetch(`/gateway/global/upload/${id}/content`)
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(content)
+
     const header = answer.headers.get('content-disposition') ?? ''
     expect(header).toMatch(/^attachment; filename="[\w .-]+"; filename\*=UTF-8''[\w%.~-]+$/)
     expect(decodeURIComponent(header.slice(header.indexOf("''") + 2))).toBe(name)
@@ -137,6 +149,7 @@ describe('what is told of a file', () => {
   it('says when it goes, three months after its last use', async () => {
     const content = someBytes()
     const { id } = await anUpload(app, visitor, content.length)
+
     expect((await listUploadViews(app.deps.db, [id], app.clock.now)).get(id)).toMatchObject({
       state: 'uploading',
       bytes: content.length,
@@ -145,13 +158,16 @@ describe('what is told of a file', () => {
       refusal: null,
       analysingSeconds: null,
     })
+
     await sendBytes(visitor, id, content)
     await keptAs(app, id)
     await app.deps.db.updateTable('upload').set({ state: 'done' }).where('id', '=', id).execute()
     await touchUploads(app.deps.db, [id], new Date('2026-11-30T10:00:00Z'))
+
     expect((await listUploadViews(app.deps.db, [id, id], app.clock.now)).get(id)?.expiresAt).toBe(
       '2027-02-28T10:00:00.000Z',
     )
+
     await touchUploads(app.deps.db, [id], new Date('2026-11-29T10:00:00Z'))
     expect((await uploadRow(app, id))?.last_used_at).toEqual(new Date('2026-11-30T10:00:00Z'))
   })
@@ -160,14 +176,19 @@ describe('what is told of a file', () => {
     const content = Buffer.from('<!doctype html><html></html>')
     const { id } = await anUpload(app, visitor, content.length)
     await sendBytes(visitor, id, content)
+
     const sha256 = await keptAs(app, id)
     const { db } = app.deps
     await db.updateTable('upload').set({ state: 'analysing' }).where('id', '=', id).execute()
+
     const queuedAt = new Date(app.clock.now.getTime() - 42_500)
     await db.updateTable('part_analysis').set({ queued_at: queuedAt }).where('sha256', '=', sha256).execute()
+
     expect((await listUploadViews(db, [id], app.clock.now)).get(id)?.analysingSeconds).toBe(42)
+
     const refusal = JSON.stringify({ code: 'html-page' })
     await db.updateTable('upload').set({ state: 'failed', refusal }).where('id', '=', id).execute()
+
     const view = (await listUploadViews(db, [id], app.clock.now)).get(id)
     expect(view).toMatchObject({ state: 'failed', refusal: { code: 'html-page' }, analysingSeconds: null })
   })

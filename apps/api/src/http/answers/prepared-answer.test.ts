@@ -20,6 +20,7 @@ const body = JSON.stringify({ data })
 const prepared = PreparedAnswer.of(schema, data)
 
 let server: TestHttpServer
+
 beforeAll(async () => {
   server = await startHttpServer((_app, serve) => {
     for (const contract of [kept, asked, never]) serve(contract, async () => prepared)
@@ -27,6 +28,7 @@ beforeAll(async () => {
     serve(faulty, async () => PreparedAnswer.of(schema, { ...data, secret: 'canary' } as typeof data))
   })
 })
+
 afterAll(() => server.close())
 
 /** Without fetch, which unpacks by itself and hides what came. */

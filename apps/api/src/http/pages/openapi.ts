@@ -46,6 +46,7 @@ function requestBody(route: Route): Json {
     }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } } }
   }
+
   if (!route.body) return {}
   return { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } } }
 }
@@ -58,6 +59,7 @@ function success(route: Route): Json {
       ),
     }
   }
+
   const schema = { type: 'object', required: ['data'], properties: { data: schemaOf(route.output, 'output') } }
   return { content: { 'application/json': { schema } } }
 }
@@ -107,6 +109,7 @@ export function openApiDocument(brandName: string): Json {
   const byPath = Map.groupBy(allRoutes, (route) => route.path)
   const pathItem = (routes: Route[]) =>
     Object.fromEntries(routes.map((route) => [route.method.toLowerCase(), operation(route)]))
+
   return {
     openapi: '3.1.0',
     info: { title: `${brandName} API`, version: '1', description: 'The calls that the web application itself uses.' },

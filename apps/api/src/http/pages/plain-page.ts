@@ -29,6 +29,7 @@ export function sendPlainPage(
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex"><title>${title}</title><style nonce="${nonce}">${new Html(css)}</style></head>
 <body><main><h1>${title}</h1>${body}</main></body></html>`
+
   return reply
     .header('content-security-policy', plainPagePolicy(nonce, formAction))
     .type('text/html; charset=utf-8')

@@ -10,8 +10,10 @@ import { serveWebApp } from './web-app.ts'
 
 let folder: string
 let server: TestHttpServer
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cotation-web-'))
+
   const dist = join(folder, 'dist')
   await mkdir(join(dist, 'assets'), { recursive: true })
   await writeFile(join(folder, 'secret.txt'), 'canary')
@@ -23,6 +25,7 @@ beforeAll(async () => {
   await writeFile(join(dist, 'assets/part.worker-c3d4.js.br'), brotliCompressSync('export {}'))
   server = await startHttpServer((app) => serveWebApp(app, dist))
 })
+
 afterAll(async () => {
   await server.close()
   await rm(folder, { recursive: true })

@@ -5,6 +5,7 @@ import { AppError } from '#src/app-error.ts'
 /** The one file of a multipart form, held in memory up to the contract's bound. */
 export async function uploadedFile(request: FastifyRequest, upload: Upload): Promise<Uint8Array> {
   if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA_TYPE')
+
   let file: Uint8Array | null = null
   try {
     // Read to the end: a second file shows only there.
@@ -18,6 +19,8 @@ export async function uploadedFile(request: FastifyRequest, upload: Upload): Pro
     if (error instanceof Error && 'statusCode' in error) throw error
     throw new AppError('MALFORMED', { cause: error })
   }
+
   if (!file) throw new AppError('VALIDATION', { fields: [{ path: upload.field, code: 'REQUIRED' }] })
+
   return file
 }

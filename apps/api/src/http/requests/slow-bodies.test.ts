@@ -6,11 +6,12 @@ import { bodyMs } from './slow-bodies.ts'
 
 let server: TestHttpServer
 let heard: number
+
 beforeEach(async () => {
   heard = 0
   server = await startHttpServer((app) => {
     app.addHook('onRequest', async () => {
-      heard += 1
+      heard++
     })
     app.addContentTypeParser('application/x-chunk', (_request, _payload, done) => done(null))
     app.post('/form', async () => ({}))
@@ -22,6 +23,7 @@ beforeEach(async () => {
   })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
+
 afterEach(async () => {
   vi.useRealTimers()
   await server.close()
@@ -37,10 +39,11 @@ async function slow(path: string, type: string): Promise<{ socket: Socket; text:
   socket.on('error', () => undefined)
   socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nContent-Length: 9\r\n\r\n{"a"`)
   await waitFor(() => heard === 1)
+
   return { socket, text: () => text }
 }
 
-const waitFor = async (isTrue: () => boolean) => {
+async function waitFor(isTrue: () => boolean) {
   while (!isTrue()) await new Promise((resolve) => setImmediate(resolve))
 }
 

@@ -10,8 +10,10 @@ declare module 'fastify' {
 
 /** Node knows one limit for every request: a chunk of 8 MiB takes that long at 110 kbit/s. */
 export const longestBodyMs = 600_000
+
 /** Of forms and of every other body. */
 export const bodyMs = 30_000
+
 /** Longest silence within a chunk of a file. */
 const silenceMs = 60_000
 
@@ -25,12 +27,14 @@ export function limitSlowBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {
     const hasBody = raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined
     if (!hasBody || raw.complete) return
+
     const hangUp = () => {
       if (raw.complete) return
       if (!reply.raw.headersSent) refuseRawRequest(tooSlow, raw.socket)
       raw.socket.destroySoon()
     }
     if (routeOptions.config?.slowBody) return void raw.setTimeout(silenceMs, hangUp)
+
     const timer = setTimeout(hangUp, bodyMs).unref()
     raw.once('close', () => clearTimeout(timer))
   })

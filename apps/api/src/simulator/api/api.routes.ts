@@ -23,11 +23,13 @@ export function serveApi(simulator: Simulator) {
     app.addHook('onRequest', async (request, reply) => {
       reply.header('request-id', newObjectId('req'))
       requireKey(request.headers.authorization, simulator.secrets.secretKey)
+
       const trouble = await takeTrouble(simulator.db, simulator.clock())
       troubles.set(request, trouble)
       if (trouble === 'too-many')
         throw new SimulatorRefusal(429, 'invalid_request_error', 'Too many requests', 'rate_limit')
       if (trouble === 'fault') throw new SimulatorRefusal(500, 'api_error', 'Something went wrong on our end')
+
       if (trouble === 'down') drop(reply)
     })
     app.setErrorHandler((error, request, reply) => {
@@ -35,13 +37,16 @@ export function serveApi(simulator: Simulator) {
       if (refusal !== error) request.log.warn({ err: error }, 'payment simulator: a request failed')
       return reply.code(refusal.status).send(refusal.body)
     })
+
     const answer = async (request: FastifyRequest, reply: FastifyReply, { status, body, replayed }: Answer) => {
       simulator.work.kick()
+
       if (troubles.get(request) === 'hang') {
         hanging.add(reply)
         reply.raw.once('close', () => hanging.delete(reply))
         return reply.hijack()
       }
+
       if (replayed) reply.header('idempotent-replayed', 'true')
       return reply.code(status).send(body)
     }
@@ -59,7 +64,7 @@ function drop(reply: FastifyReply): void {
 type Reply = (request: FastifyRequest, reply: FastifyReply, answer: Answer) => Promise<FastifyReply>
 const found = (body: unknown): Answer => ({ status: 200, body, replayed: false })
 
-const keyOf = ({ headers }: FastifyRequest) => {
+function keyOf({ headers }: FastifyRequest) {
   const key = headers['idempotency-key']
   return typeof key === 'string' ? key : undefined
 }
@@ -89,6 +94,7 @@ function serveGets(app: FastifyInstance, { db }: Simulator, answer: Reply): void
   get<StoredSession>('/checkout/sessions/:id', 'session', ({ shown }, asked) => expandedSession(db, shown, asked))
   get<PaymentObject>('/payment_intents/:id', 'payment', (payment, asked) => expandedPayment(db, payment, asked))
   get<object>('/refunds/:id', 'refund', async (refund) => refund)
+
   const list = (path: string, kind: ObjectKind) =>
     app.get(path, async (request, reply) => {
       const data = await listObjects<object>(db, kind, String(queryOf(request).payment_intent ?? ''))

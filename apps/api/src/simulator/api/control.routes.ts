@@ -30,6 +30,7 @@ export function serveControl(simulator: Simulator) {
     app.post('/control', async (request) => {
       const asked = command.safeParse(readJson(request.body))
       if (!asked.success) throw invalid(z.prettifyError(asked.error))
+
       const { switches, settle: all, dispute, closeDispute: closed, loseDispute: lost } = asked.data
       if (switches) await setSwitches(db, dropUndefined(switches), clock())
       if (all) await settleAll(simulator)
@@ -37,6 +38,7 @@ export function serveControl(simulator: Simulator) {
       if (closed) await db.transaction().execute((trx) => closeDispute(trx, clock(), closed, 'won'))
       if (lost) await db.transaction().execute((trx) => closeDispute(trx, clock(), lost, 'lost'))
       work.kick()
+
       return {}
     })
   }

@@ -22,6 +22,7 @@ function put(fields: Fields, [name = '', ...rest]: string[], value: string): voi
     fields[name] = value
     return
   }
+
   const kept = fields[name]
   const inner: Fields = typeof kept === 'object' ? kept : Object.create(null)
   fields[name] = inner

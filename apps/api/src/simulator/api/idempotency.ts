@@ -25,16 +25,21 @@ export async function once(
   const { key } = request
   const perform = async (trx: Trx): Promise<Answer> => ({ status: 200, body: await act(trx), replayed: false })
   if (key === undefined) return db.transaction().execute(perform)
+
   const requestHash = createHash('sha256').update(`${request.path}\n${request.body}`).digest()
+
   return db.transaction().execute(async (trx) => {
     await lockKey(trx, key)
+
     const given = await findAnswer(trx, key)
     if (!given) {
       const answer = await perform(trx)
       await insertAnswer(trx, key, { requestHash, status: answer.status, answer: answer.body }, now)
       return answer
     }
+
     if (given.requestHash.equals(requestHash)) return { status: given.status, body: given.answer, replayed: true }
+
     const why = 'Keys for idempotent requests can only be used with the same parameters they were first used with.'
     throw new SimulatorRefusal(400, 'idempotency_error', why)
   })

@@ -16,10 +16,12 @@ export async function pay(trx: Trx, now: Date, sessionId: string, choice: CardCh
   const session = await lockSession(trx, sessionId)
   const { shown } = session
   if (shown.status !== 'open') return 'closed'
+
   if (shown.expires_at <= secondsOf(now)) {
     await expireSession(trx, now, sessionId)
     return 'closed'
   }
+
   const payment = await paymentOf(trx, now, session)
   if (choice === 'declined') {
     payment.last_payment_error = { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' }
@@ -27,10 +29,12 @@ export async function pay(trx: Trx, now: Date, sessionId: string, choice: CardCh
     await saveSession(trx, session)
     return 'declined'
   }
+
   shown.status = 'complete'
   if (choice === 'accepted') await charge(trx, now, session, payment)
   else await postpone(trx, now, session, payment, choice === 'pending-accepted')
   await emit(trx, now, 'checkout.session.completed', await saveSession(trx, session))
+
   return 'done'
 }
 
@@ -39,6 +43,7 @@ async function paymentOf(trx: Trx, now: Date, session: StoredSession): Promise<P
   const { shown } = session
   const kept = shown.payment_intent ? await lockObject<PaymentObject>(trx, 'payment', shown.payment_intent) : null
   if (kept) return kept
+
   const payment: PaymentObject = {
     id: newObjectId('pi'),
     object: 'payment_intent',
@@ -55,6 +60,7 @@ async function paymentOf(trx: Trx, now: Date, session: StoredSession): Promise<P
   }
   await insertObject(trx, { id: payment.id, kind: 'payment', parentId: shown.id, data: payment }, now)
   shown.payment_intent = payment.id
+
   return payment
 }
 
@@ -64,6 +70,7 @@ async function charge(trx: Trx, now: Date, { shown }: StoredSession, payment: Pa
   shown.payment_status = 'paid'
   shown.amount_total = amount
   shown.currency = currency ?? shown.currency
+
   const made: ChargeObject = {
     id: newObjectId('ch'),
     object: 'charge',
@@ -81,6 +88,7 @@ async function charge(trx: Trx, now: Date, { shown }: StoredSession, payment: Pa
     status: 'succeeded',
   }
   await insertObject(trx, { id: made.id, kind: 'charge', parentId: payment.id, data: made }, now)
+
   const paid = {
     status: 'succeeded',
     amount,
@@ -111,10 +119,12 @@ export async function settle(trx: Trx, now: Date, sessionId: string): Promise<vo
   const session = await lockSession(trx, sessionId)
   const settlement = await lockObject<{ accepted: boolean }>(trx, 'settlement', settlementId(sessionId))
   if (!settlement) return
+
   const payment = await paymentOf(trx, now, session)
   if (settlement.accepted) await charge(trx, now, session, payment)
   else await updateObject(trx, payment.id, { ...payment, status: 'requires_payment_method' })
   await deleteObject(trx, settlementId(sessionId))
+
   const shown = await saveSession(trx, session)
   const outcome = settlement.accepted ? 'async_payment_succeeded' : 'async_payment_failed'
   await emit(trx, now, `checkout.session.${outcome}`, shown)

@@ -34,11 +34,14 @@ const creation = z.object({
 export async function createRefund(trx: Trx, now: Date, body: unknown): Promise<RefundObject> {
   const asked = creation.safeParse(body)
   if (!asked.success) throw invalid(`Invalid parameter: ${asked.error.issues[0]?.path.join('.')}`, 'parameter_invalid')
+
   const charge = await lockCharge(trx, asked.data.payment_intent)
   const left = charge.amount - charge.amount_refunded
   const amount = asked.data.amount ?? left
+
   if (left === 0) throw invalid(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded')
   if (amount > left) throw invalid(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`)
+
   const { slowRefunds, settleSeconds } = await readSwitches(trx)
   const refund: RefundObject = {
     id: newObjectId('re'),
@@ -52,6 +55,7 @@ export async function createRefund(trx: Trx, now: Date, body: unknown): Promise<
     status: slowRefunds ? 'pending' : 'succeeded',
   }
   await insertObject(trx, { id: refund.id, kind: 'refund', parentId: charge.payment_intent, data: refund }, now)
+
   if (slowRefunds) {
     const due = Date.now() + settleSeconds * 1000
     await insertObject(
@@ -60,9 +64,11 @@ export async function createRefund(trx: Trx, now: Date, body: unknown): Promise<
       now,
     )
   }
+
   const refunded = charge.amount_refunded + amount
   await updateObject(trx, charge.id, { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount })
   await emit(trx, now, 'refund.created', refund)
+
   return refund
 }
 
@@ -103,6 +109,7 @@ export async function openDispute(trx: Trx, now: Date, paymentId: string): Promi
   await insertObject(trx, { id: dispute.id, kind: 'dispute', parentId: paymentId, data: dispute }, now)
   await updateObject(trx, charge.id, { ...charge, disputed: true })
   await emit(trx, now, 'charge.dispute.created', dispute)
+
   return dispute
 }
 
@@ -113,12 +120,15 @@ export async function closeDispute(
   status: 'won' | 'lost',
 ): Promise<DisputeObject> {
   await lockCharge(trx, paymentId)
+
   const open = (await listObjects<DisputeObject>(trx, 'dispute', paymentId)).find(
     ({ status }) => status === 'needs_response',
   )
   if (!open) throw missing(paymentId)
+
   const closed: DisputeObject = { ...open, status }
   await updateObject(trx, open.id, closed)
   await emit(trx, now, 'charge.dispute.closed', closed)
+
   return closed
 }

@@ -9,6 +9,7 @@ const whole = z
   .string()
   .regex(/^\d{1,12}$/)
   .transform(Number)
+
 const metadata = z.record(z.string().max(40), z.string().max(500))
 const returnUrl = z.url({ protocol: /^https?$/ })
 
@@ -44,17 +45,21 @@ export const expiryId = (sessionId: string) => `expiry ${sessionId}`
 export async function createSession(trx: Trx, now: Date, body: unknown, pages: string): Promise<SessionObject> {
   const asked = creation.safeParse(body)
   if (!asked.success) throw invalid(`Invalid parameter: ${asked.error.issues[0]?.path.join('.')}`, 'parameter_invalid')
+
   const { line_items, payment_intent_data, ...rest } = asked.data
   const [item, ...more] = Object.values(line_items)
   if (!item || more.length > 0) throw invalid('One line item is supported')
+
   const amount = item.quantity * item.price_data.unit_amount
   if (amount < leastMinor) throw invalid('The amount is too small', 'amount_too_small')
   if (amount > mostMinor) throw invalid('The amount is too large', 'amount_too_large')
+
   const created = secondsOf(now)
   const open = rest.expires_at - created
   if (open < 30 * 60 || open > 24 * 3600) {
     throw invalid('expires_at must be between 30 minutes and 24 hours from now', 'parameter_invalid')
   }
+
   const id = newObjectId('cs_test')
   const shown: SessionObject = {
     ...rest,
@@ -76,8 +81,10 @@ export async function createSession(trx: Trx, now: Date, body: unknown, pages: s
     paymentMetadata: payment_intent_data?.metadata ?? {},
   }
   await insertObject(trx, { id, kind: 'session', parentId: null, data }, now)
+
   const expiry = { due: shown.expires_at * 1000 }
   await insertObject(trx, { id: expiryId(id), kind: 'expiry', parentId: id, data: expiry }, now)
+
   return shown
 }
 
@@ -105,8 +112,11 @@ export async function expireSession(trx: Trx, now: Date, id: string): Promise<Se
       `Only Checkout Sessions with a status in ["open"] can be expired. This one is ${session.shown.status}.`,
     )
   }
+
   session.shown.status = 'expired'
+
   const shown = await saveSession(trx, session)
   await emit(trx, now, 'checkout.session.expired', shown)
+
   return shown
 }

@@ -19,10 +19,13 @@ export function multipartCalls(directory: string) {
   return async (call: S3Call, next: () => Promise<void>): Promise<void> => {
     const { uploadId, partNumber } = call.query
     if (uploadId === undefined || partNumber !== undefined || call.method === 'POST') return next()
+
     const [, bucket = ''] = call.path.split('/')
     const folder = join(directory, bucket, '._S3rver_uploads', uploadId)
     const names = await readdir(folder).catch(() => null)
+
     call.type = 'application/xml'
+
     if (names === null) {
       call.status = 404
       call.body = '<Error><Code>NoSuchUpload</Code></Error>'

@@ -9,5 +9,6 @@ const server = new S3rver({ ...options, directory })
 server.middleware.unshift(heldFolders(directory), multipartCalls(directory))
 const { port } = await server.run()
 process.send(port)
+
 // Ends with its test, also when the test dies.
 process.once('disconnect', () => process.exit())

@@ -26,7 +26,9 @@ export async function startS3Server(): Promise<TestS3Server> {
   const started = once(child, 'message') as Promise<[number]>
   const failed = exited.then(([code]) => Promise.reject(new Error(`the S3 server ended with code ${code}`)))
   const [port] = await Promise.race([started, failed])
+
   failed.catch(() => undefined)
+
   return {
     port,
     credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },

@@ -19,9 +19,11 @@ function useToldHeight(banner: RefObject<HTMLElement | null>, isThere: boolean):
   useLayoutEffect(() => {
     const element = banner.current
     if (!isThere || !element) return
+
     const { style } = document.documentElement
     const told = new ResizeObserver(() => style.setProperty('--banner-height', `${element.offsetHeight}px`))
     told.observe(element)
+
     return () => {
       told.disconnect()
       style.removeProperty('--banner-height')

@@ -24,6 +24,7 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
 export function Footer() {
   const t = useTranslations('app.footer')
   const brand = useBrand()
+
   return (
     <footer className={classes.footer}>
       <div className={classes.inner}>

@@ -44,6 +44,7 @@ function Entry() {
   const t = useTranslations('app.shell')
   const { userInfo } = useUser()
   if (userInfo) return <AccountMenu userInfo={userInfo} />
+
   return (
     <span className={classes.entry}>
       <Link to="/login" className={`${buttons.quiet} ${classes.compact}`}>

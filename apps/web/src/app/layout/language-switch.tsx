@@ -8,6 +8,7 @@ const names = { fr: 'french', en: 'english' } as const
 export function LanguageSwitch() {
   const t = useTranslations('app')
   const { language, setLanguage } = useLanguage()
+
   return (
     <fieldset className={classes.group}>
       <legend className="visually-hidden">{t('shell.language')}</legend>

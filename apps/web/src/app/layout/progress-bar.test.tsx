@@ -15,6 +15,7 @@ function slowGateway() {
         release = () => resolve(data(me, { ...adaProfile, isRecharge: true }))
       }),
   })
+
   return { release: () => release() }
 }
 

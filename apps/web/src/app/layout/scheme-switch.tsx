@@ -12,6 +12,7 @@ const choices = [
 export function SchemeSwitch() {
   const t = useTranslations('app.shell')
   const { colorScheme, setColorScheme } = useMantineColorScheme()
+
   return (
     <fieldset className={classes.group}>
       <legend className="visually-hidden">{t('colourScheme')}</legend>

@@ -28,6 +28,7 @@ export function Shell() {
   const t = useTranslations('app.shell')
   const authOpened = useStore(authDialogOpened)
   const toasts = useStore(toastsNeeded)
+
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">

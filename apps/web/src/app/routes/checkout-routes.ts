@@ -11,6 +11,7 @@ export const checkout = createRoute({
   path: 'checkout',
   staticData: { requiresAuth: true, noindex: true },
 })
+
 export const orderCheckout = createRoute({
   getParentRoute: () => checkout,
   path: '/',
@@ -20,6 +21,7 @@ export const orderCheckout = createRoute({
     'CheckoutPage',
   ),
 })
+
 export const payment = createRoute({
   getParentRoute: () => checkout,
   path: 'payment',
@@ -29,6 +31,7 @@ export const payment = createRoute({
     'PaymentPage',
   ),
 })
+
 export const success = createRoute({
   getParentRoute: () => checkout,
   path: 'success',
@@ -38,6 +41,7 @@ export const success = createRoute({
     'SuccessPage',
   ),
 })
+
 export const agencyPayment = createRoute({
   getParentRoute: () => checkout,
   path: 'agency-payment',

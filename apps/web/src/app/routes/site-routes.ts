@@ -10,6 +10,7 @@ export const campaign = createRoute({
   path: 'impossible3dprints',
   staticData: { titleKey: 'campaign', description: 'campaign' },
 })
+
 export const campaignHome = createRoute({
   getParentRoute: () => campaign,
   path: '/',
@@ -19,6 +20,7 @@ export const campaignHome = createRoute({
     'CampaignPage',
   ),
 })
+
 export const campaignCommunity = createRoute({
   getParentRoute: () => campaign,
   path: 'community',
@@ -28,6 +30,7 @@ export const campaignCommunity = createRoute({
     'CampaignCommunityPage',
   ),
 })
+
 export const terms = createRoute({
   getParentRoute: () => root,
   path: 'terms-of-use',
@@ -37,6 +40,7 @@ export const terms = createRoute({
     'TermsPage',
   ),
 })
+
 export const contact = createRoute({
   getParentRoute: () => root,
   path: 'contact',
@@ -46,6 +50,7 @@ export const contact = createRoute({
     'ContactPage',
   ),
 })
+
 export const resource = createRoute({
   getParentRoute: () => root,
   path: 'resources/$slug',
@@ -55,6 +60,7 @@ export const resource = createRoute({
     'ResourcePage',
   ),
 })
+
 export const notFound = createRoute({
   getParentRoute: () => root,
   path: '404',

@@ -25,9 +25,11 @@ export async function renderApp(path: string, { language = 'en', token }: Visit 
   session.clear()
   if (token) session.store({ accessToken: token })
   await setLanguage(language)
+
   const router = createAppRouter(createMemoryHistory({ initialEntries: [basepath + path] }))
   wireApp(router)
   await Promise.all([ensureMessages(['app']), router.load()])
   render(<App router={router} />)
+
   return { router, place: () => router.state.location.href }
 }

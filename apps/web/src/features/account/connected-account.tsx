@@ -12,6 +12,7 @@ interface ConnectedAccountProps {
 export function ConnectedAccount({ channel, busy, onLink, onUnlink }: ConnectedAccountProps) {
   const t = useTranslations('account.connected')
   const { name, linked } = channel
+
   return (
     <Group justify="space-between" wrap="nowrap">
       <Group gap="sm">

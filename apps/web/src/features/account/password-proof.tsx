@@ -78,6 +78,7 @@ function PasswordProofForm({ onFinish }: Pick<PasswordProofDialogProps, 'onFinis
     },
     { PASSWORD_WRONG: 'password' },
   )
+
   return (
     <form onSubmit={onSubmit} noValidate aria-label={t('title')}>
       <Stack gap="md">

@@ -28,8 +28,10 @@ describe('change the password', () => {
     })
     await open()
     await fillIn()
+
     expect(await screen.findByText('Please enter your old password.')).toBeTruthy()
     expect(gateway.to(change)).toHaveLength(0)
+
     const user = userEvent.setup()
     await enterText('Old password', 'byron-1815')
     await user.click(screen.getByRole('button', { name: 'Save the password' }))
@@ -54,7 +56,9 @@ describe('change the password', () => {
     await open()
     await enterText('New password', 'short')
     await userEvent.setup().click(screen.getByRole('button', { name: 'Save the password' }))
+
     expect(await screen.findByText('The password needs at least 6 characters.')).toBeTruthy()
+
     await fillIn('byron-1815')
     expect(await screen.findByText(longer)).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByLabelText('New password'))
@@ -67,9 +71,12 @@ describe('change the password', () => {
     })
     await open()
     await screen.findByLabelText('New password')
+
     expect(screen.queryByLabelText('Old password')).toBeNull()
+
     await fillIn()
     await waitFor(() => expect(session.token()).toBe('new-token'))
+
     expect(gateway.to(change)[0]?.body).toEqual({ password: 'lovelace-1843', confirmPassword: 'lovelace-1843' })
   })
 })

@@ -21,7 +21,9 @@ export function PasswordPage() {
   const profile = useQuery(profileQuery)
   if (profile.isPending) return <LoadingState />
   if (profile.isError) return <ErrorState isPage onRetry={() => profile.refetch()} />
+
   const { hasPassword, email } = profile.data
+
   return (
     <section className={classes.page} aria-labelledby="password-title">
       <Title order={1} size="h2" id="password-title">
@@ -55,6 +57,7 @@ function PasswordForm({ hasPassword, email }: { hasPassword: boolean; email: str
     { PASSWORD_WRONG: 'oldPassword' },
   )
   if (failure?.code === 'PASSWORD_REQUIRED' && !hasPassword) return <NoPasswordAdvice />
+
   return (
     <form onSubmit={onSubmit} noValidate aria-label={t('title')} className={classes.narrow}>
       <Stack gap="md">

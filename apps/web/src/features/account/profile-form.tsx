@@ -29,6 +29,7 @@ export function ProfileForm({ profile, withProof }: ProfileFormProps) {
   const { onSubmit, failure, sending } = useSubmission(form, async (body) => {
     const saved = await withProof(() => api('PATCH /global/account/me', { body }, { quiet: true }))
     if (!saved) return
+
     const values = { ...profileValues(saved) }
     form.setInitialValues(values)
     form.setValues(values)

@@ -42,8 +42,10 @@ export function ProfilePicture({ imageUrl, name }: ProfilePictureProps) {
     if (!file || sending) return
     if (!pictureTypes.includes(file.type)) return setProblem(t('unsupported'))
     if (file.size > accountRoutes.uploadImage.upload.maxBytes) return setProblem(t('tooLarge'))
+
     setProblem(null)
     show(file)
+
     try {
       const saved = await api('POST /global/account/uploadImage', { upload: file }, { quiet: true })
       await updateProfile((before) => ({ ...before, imageUrl: saved.imageUrl }))

@@ -30,6 +30,7 @@ describe('profile', () => {
       [update]: () => data(update, { ...adaProfile, username: 'Countess' }),
     })
     await open()
+
     const user = userEvent.setup()
     await enterText('User name', 'Countess')
     await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -50,14 +51,19 @@ describe('profile', () => {
     })
     await open()
     await changePhone()
+
     const user = userEvent.setup()
     await enterText('Password', 'a-guess')
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
+
     expect(await screen.findByText('This is not your password.')).toBeTruthy()
+
     await enterText('Password', 'lovelace-1843')
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
     await waitFor(() => expect(gateway.to(update)).toHaveLength(2))
+
     expect(gateway.to(update)[1]?.body).toEqual({ phoneCode: '+33', phone: '699999999' })
+
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
@@ -68,6 +74,7 @@ describe('profile', () => {
     })
     await open()
     await changePhone()
+
     expect(await screen.findByRole('button', { name: 'Log in again' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Set a password' }).getAttribute('href')).toBe('/user/account/password')
   })
@@ -81,9 +88,12 @@ describe('connected accounts', () => {
       [unlink]: () => refusal('LAST_SIGN_IN_METHOD', 'This is your only way to log in.'),
     })
     await open()
+
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: 'Unlink Acme ID' }))
+
     expect(gateway.to(unlink)).toHaveLength(0)
+
     await user.click(await screen.findByRole('button', { name: 'Unlink' }))
     expect((await screen.findByRole('alert')).textContent).toContain('This is your only way to log in.')
     expect(gateway.to(unlink)[0]?.body).toEqual({ channel: 'acme' })
@@ -95,9 +105,11 @@ describe('picture', () => {
     const gateway = stubGateway({ [me]: () => data(me, adaProfile) })
     await open()
     await screen.findByRole('button', { name: 'Choose a picture' })
+
     const input = document.querySelector('input[type=file]') as HTMLInputElement
     const user = userEvent.setup({ applyAccept: false })
     await user.upload(input, new File(['%PDF'], 'drawing.pdf', { type: 'application/pdf' }))
+
     expect((await screen.findByRole('alert')).textContent).toContain('not a JPEG, PNG or WebP picture')
     expect(gateway.to(upload)).toHaveLength(0)
   })

@@ -14,8 +14,10 @@ export function ProfilePage() {
   const t = useTranslations('account.profile')
   const profile = useQuery(profileQuery)
   const { withProof, dialog } = usePasswordProof(profile.data?.hasPassword ?? true)
+
   if (profile.isPending) return <LoadingState />
   if (profile.isError) return <ErrorState isPage onRetry={() => profile.refetch()} />
+
   return (
     <section className={classes.page} aria-labelledby="profile-title">
       <Title order={1} size="h2" id="profile-title">

@@ -8,16 +8,20 @@ import { anAddressView } from './address.fixture.ts'
 const list = 'GET /global/account/address'
 const billingList = 'GET /global/account/billingAddress'
 const zoe = anAddressView({ isDefault: true })
+
 const ada = anAddressView({
-  ...{
-    firstName: 'Ada',
-    lastName: 'Lovelace',
-    company: 'Ada Lovelace',
-    line1: 'Lindenstr. 4',
-    vatNumber: 'DE123456789',
-  },
-  ...{ postcode: '10969', city: 'Berlin', country: 'DE', phoneCode: '+49', phone: '30123456' },
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  company: 'Ada Lovelace',
+  line1: 'Lindenstr. 4',
+  vatNumber: 'DE123456789',
+  postcode: '10969',
+  city: 'Berlin',
+  country: 'DE',
+  phoneCode: '+49',
+  phone: '30123456',
 })
+
 const open = (language: 'fr' | 'en' = 'en') => renderApp('/user/account/address', { token: 'real', language })
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const done = { status: 200, body: { data: {} } }
@@ -30,6 +34,7 @@ function aBook(held = [zoe, ada], total = held.length) {
     addresses = addresses.filter(({ id }) => !ids.includes(id))
     return done
   }
+
   return stubGateway({
     [list]: () => data(list, { addresses, total: addresses.length === held.length ? total : addresses.length }),
     'DELETE /global/account/address/{id}': ({ key }) => without([key.split('/').at(-1) ?? '']),
@@ -41,7 +46,7 @@ function aBook(held = [zoe, ada], total = held.length) {
   })
 }
 
-const cardOf = async (line: string) => {
+async function cardOf(line: string) {
   const card = (await screen.findByText(line)).closest('li')
   if (!card) throw new Error(`${line} is on no card`)
   return card
@@ -51,11 +56,14 @@ describe('the shipping book (spec 2, account/address)', () => {
   it('shows each address as on a parcel, and which is the default', async () => {
     aBook()
     await open()
-    const [first, second] = [await cardOf('12 rue des Lilas'), await cardOf('Lindenstr. 4')]
+
+    const first = await cardOf('12 rue des Lilas')
+    const second = await cardOf('Lindenstr. 4')
     for (const line of ['Zoe Martin', '75001 Paris', 'France', '+33 0612345678', 'Default'])
       expect(within(first).getByText(line)).toBeTruthy()
     for (const line of ['10969 Berlin', 'Germany', 'VAT/EORI DE123456789'])
       expect(within(second).getByText(line)).toBeTruthy()
+
     expect(within(second).queryByText('Default')).toBeNull()
     expect(within(second).getAllByText('Ada Lovelace')).toHaveLength(1)
     expect(within(first).queryByRole('button', { name: /^Use as default/ })).toBeNull()
@@ -81,10 +89,12 @@ describe('the shipping book (spec 2, account/address)', () => {
     stubGateway({
       [list]: ({ query }) => data(list, query.search ? { addresses: [], total: 0 } : { addresses: [zoe], total: 1 }),
     })
+
     const { place } = await renderApp('/user/account/address?search=zzz', { token: 'real' })
     await shown('No address contains “zzz”.')
     await press('Show all')
     await shown('12 rue des Lilas')
+
     expect(place()).not.toContain('search')
   })
 
@@ -124,11 +134,14 @@ describe('addresses go', () => {
     const gateway = aBook()
     await open()
     await press('Delete Ada Lovelace, Lindenstr. 4')
+
     const dialog = await screen.findByRole('dialog', { name: 'Delete the address?' })
     expect(within(dialog).getByText('Ada Lovelace, Lindenstr. 4 goes from your book. Orders keep theirs.')).toBeTruthy()
     expect(gateway.to('DELETE /global/account/address/{id}')).toEqual([])
+
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(screen.queryByText('Lindenstr. 4')).toBeNull())
+
     expect(gateway.to('DELETE /global/account/address/{id}').map(({ key }) => key)).toEqual([
       `DELETE /global/account/address/${ada.id}`,
     ])
@@ -152,9 +165,11 @@ describe('addresses go', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select Zoe Martin, 12 rue des Lilas' }))
     await shown('2 selected')
     await press('Delete the selected ones')
+
     const dialog = await screen.findByRole('dialog', { name: 'Delete 2 addresses?' })
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(screen.queryByText('1 Harbor Road')).toBeNull())
+
     expect(gateway.to('DELETE /global/account/address/batch').map(({ body }) => body)).toEqual([
       { addressIds: [ada.id, grace.id] },
     ])
@@ -171,8 +186,11 @@ describe('the billing book (spec 2, account/billingAddress)', () => {
       'PATCH /global/account/billingAddress/{id}': () => ({ status: 200, body: { data: ada } }),
     })
     await open()
+
     expect(await screen.findByRole('heading', { name: 'Billing addresses' })).toBeTruthy()
+
     await press('Use as default: Ada Lovelace, Lindenstr. 4')
+
     const { id: _, updatedAt: __, ...fields } = ada
     await waitFor(() =>
       expect(gateway.to('PATCH /global/account/billingAddress/{id}').map(({ body }) => body)).toEqual([

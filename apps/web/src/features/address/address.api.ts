@@ -41,6 +41,7 @@ function sent(book: AddressBook, { id, address }: Draft, body: AddressValues): P
       ? api(`PATCH ${key}`, { params: { id }, body }, quiet)
       : api(`POST ${key}`, { params: { id }, body }, quiet)
   }
+
   return address
     ? api('PATCH /global/account/address/{id}', { params: { id }, body }, quiet)
     : api('POST /global/account/address', { body }, quiet)

@@ -5,7 +5,7 @@ let made = 0
 
 /** An address as the server gives it. */
 export function anAddressView(traits: Partial<AddressView> = {}): AddressView {
-  made += 1
+  made++
   return {
     id: `00000000-0000-4000-8000-${String(made).padStart(12, '0')}`,
     ...anAddress({ phone: '0612345678' }),

@@ -30,9 +30,11 @@ async function openForm(answers: Answers = {}, book: AddressBook = 'shipping', h
     ...answers,
   })
   await renderApp(`/user/account/${book === 'shipping' ? 'address' : 'billingAddress'}`, { token: 'real' })
+
   return gateway
 }
-const openNew = async (answers: Answers = {}, book: AddressBook = 'shipping') => {
+
+async function openNew(answers: Answers = {}, book: AddressBook = 'shipping') {
   const gateway = await openForm(answers, book, [anAddressView()])
   await press('Add an address')
   await screen.findByLabelText(/^City/)
@@ -49,10 +51,16 @@ async function choose(label: RegExp, option: string) {
 async function write(fields: Record<string, string>) {
   for (const [label, text] of Object.entries(fields)) await enterText(label, text)
 }
+
 const french = {
-  ...{ 'First name': 'Zoe', 'Last name': 'Martin', 'Address: street and number': '12 rue des Lilas' },
-  ...{ Postcode: '75001', City: 'Paris', 'Phone number': '0612345678' },
+  'First name': 'Zoe',
+  'Last name': 'Martin',
+  'Address: street and number': '12 rue des Lilas',
+  Postcode: '75001',
+  City: 'Paris',
+  'Phone number': '0612345678',
 }
+
 const saved = () => ({ status: 200, body: { data: anAddressView() } })
 
 describe('a new shipping address', () => {
@@ -62,11 +70,23 @@ describe('a new shipping address', () => {
     await write(french)
     await press('Save the address')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
     expect(gateway.to(create).map(({ body }) => body)).toEqual([
       {
-        ...{ firstName: 'Zoe', lastName: 'Martin', company: '', phoneCode: '+33', phone: '0612345678', vatNumber: '' },
-        ...{ country: 'FR', line1: '12 rue des Lilas', line2: '', line3: '', postcode: '75001', city: 'Paris' },
-        ...{ state: '', isDefault: false },
+        firstName: 'Zoe',
+        lastName: 'Martin',
+        company: '',
+        phoneCode: '+33',
+        phone: '0612345678',
+        vatNumber: '',
+        country: 'FR',
+        line1: '12 rue des Lilas',
+        line2: '',
+        line3: '',
+        postcode: '75001',
+        city: 'Paris',
+        state: '',
+        isDefault: false,
       },
     ])
     // The list is asked for again.
@@ -76,11 +96,13 @@ describe('a new shipping address', () => {
   it('says everything that is missing at once, and puts the focus on the first', async () => {
     const gateway = await openNew()
     await press('Save the address')
+
     for (const text of [
       ...['Please enter your first name.', 'Please enter your last name.', 'Invalid country', 'Enter the address.'],
       ...['Enter the city.', 'Please enter your phone number.', 'Please select an international phone code.'],
     ])
       await shown(text)
+
     expect(document.activeElement).toBe(screen.getByLabelText('First name'))
     expect(gateway.to(create)).toEqual([])
   })
@@ -96,6 +118,7 @@ describe('a new shipping address', () => {
     })
     await write({ 'VAT or EORI number (optional)': 'FR40303265045' })
     await press('Save the address')
+
     for (const text of [
       'Write the address in English letters, without accents or special characters.',
       'P.O. boxes are not served: give a street and a number.',
@@ -105,6 +128,7 @@ describe('a new shipping address', () => {
       'This is neither a VAT number nor an EORI number of this country.',
     ])
       await shown(text)
+
     expect(gateway.to(create)).toEqual([])
   })
 
@@ -122,10 +146,13 @@ describe('a new shipping address', () => {
   it('takes the state from the country’s list, in English letters, and forgets it with the country', async () => {
     const gateway = await openNew({ [create]: saved })
     expect(screen.queryByLabelText(/State/)).toBeNull()
+
     await choose(/Country/, 'United States')
     await choose(/State/, 'California')
     await choose(/Country/, 'France')
+
     expect(screen.getByLabelText<HTMLInputElement>(/State/, { selector: 'input' }).value).toBe('')
+
     await choose(/State/, 'Île-de-France')
     await write(french)
     await press('Save the address')
@@ -137,11 +164,14 @@ describe('a new shipping address', () => {
     await choose(/Country/, 'France')
     await write({ ...french, 'Company (optional)': 'Acme' })
     await press('Save the address')
+
     const warning = await screen.findByRole('alert')
     expect(warning.textContent).toContain('instead of “Acme”, the company field is saved as “Zoe Martin”')
     expect(gateway.to(create)).toEqual([])
+
     await press('Change the address')
     expect(screen.queryByRole('alert')).toBeNull()
+
     await press('Save the address')
     await press('Save with this name')
     await waitFor(() => expect(gateway.to(create)).toHaveLength(1))
@@ -155,6 +185,7 @@ describe('a new shipping address', () => {
     await press('Save the address')
     await shown('The server knows better.')
     await write({ Postcode: '75002' })
+
     expect(screen.queryByText('The server knows better.')).toBeNull()
   })
 
@@ -180,10 +211,13 @@ describe('a known address', () => {
     const gateway = await openForm({ [update]: saved }, 'shipping', [
       { ...known, phoneCode: '+1', phone: '2025550123' },
     ])
+
     await press('Change Zoe Martin, 12 rue des Lilas')
     expect((await screen.findByLabelText<HTMLInputElement>(/State/, { selector: 'input' })).value).toBe('California')
+
     await write({ City: 'San Francisco' })
     await press('Save the address')
+
     const { id, updatedAt: _, ...fields } = known
     await waitFor(() =>
       expect(gateway.to(update)).toMatchObject([
@@ -201,6 +235,7 @@ describe('a billing address', () => {
     let fails = true
     const post = 'POST /global/account/billingAddress/{id}'
     const gateway = await openNew({ [post]: () => (fails ? refusal('BUSY', 'Busy, try again.') : saved()) }, 'billing')
+
     await choose(/Country/, 'France')
     await write({ ...french, 'First name': 'Zoé', 'Company (optional)': 'Société Acme' })
     await press('Save the address')
@@ -208,6 +243,7 @@ describe('a billing address', () => {
     fails = false
     await press('Save the address')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
     const sent = gateway.to(post)
     expect(sent).toHaveLength(2)
     expect(sent[1]).toEqual(sent[0])

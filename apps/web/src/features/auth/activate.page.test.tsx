@@ -41,12 +41,16 @@ describe('activation', () => {
     })
     const { place } = await open()
     await press()
+
     const user = userEvent.setup()
     await enterText('New password', 'lovelace-1843')
     await enterText('Confirm password', 'lovelace-1843')
+
     expect(place()).toBe('/activate')
+
     await user.click(screen.getByRole('button', { name: 'Save the password' }))
     await waitFor(() => expect(place()).toBe('/user/home'))
+
     expect(gateway.to(setPassword)[0]).toMatchObject({
       token: 'Bearer first-token',
       body: { password: 'lovelace-1843', confirmPassword: 'lovelace-1843' },

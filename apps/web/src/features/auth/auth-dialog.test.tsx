@@ -24,12 +24,14 @@ function QuoteScreen() {
 describe('the auth dialog', () => {
   it('logs in, closes and leaves the page as it was', async () => {
     stubGateway({ [login]: () => data(login, { accessToken: 'real-token', expiresIn: 60 }) })
+
     const { place } = await renderScreen(QuoteScreen, '/quote/42')
     const user = userEvent.setup()
     await enterText('E-mail', 'ada@example.com')
     await enterText('Password', 'lovelace-1843')
     await user.click(screen.getByRole('button', { name: 'Log in' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
     expect(session.token()).toBe('real-token')
     expect(place()).toBe('/quote/42')
     expect(screen.getByLabelText('Comment')).toHaveProperty('value', 'half-written')

@@ -24,6 +24,7 @@ export function AuthDialog({ opened, onClose }: AuthDialogProps) {
     // A link inside, such as "forgot your password", leads to another screen: the dialog must not cover it.
     else if (openedAt.current !== pathname) onClose()
   }, [opened, pathname, onClose])
+
   return (
     <Modal
       opened={opened}

@@ -58,11 +58,15 @@ describe('log in', () => {
     let answer = (_: ReturnType<typeof granted>) => {}
     const gateway = stubGateway({ [login]: () => new Promise((resolve) => (answer = resolve)) })
     const { place } = await renderScreen(LoginPage, '/login')
+
     await fillIn()
     await userEvent.setup().keyboard('{Enter}{Enter}')
+
     expect(gateway.to(login)).toHaveLength(1)
+
     answer(granted())
     await waitFor(() => expect(place()).toBe('/'))
+
     expect(gateway.to(login)).toHaveLength(1)
   })
 })
@@ -89,10 +93,12 @@ describe('a refused log-in', () => {
     })
     await renderScreen(LoginPage, '/login')
     await fillIn('ada@example.com')
+
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: 'Send the activation e-mail again' }))
     await enterText('Verification code', '12345')
     await user.click(screen.getByRole('button', { name: 'Send the e-mail' }))
+
     expect((await screen.findByRole('status')).textContent).toContain('a new e-mail is on its way')
     expect(gateway.to(resend)[0]?.body).toEqual({
       email: 'ada@example.com',

@@ -11,8 +11,10 @@ import { QuickLoginButtons } from './quick-login-buttons.tsx'
 export function LoginPage() {
   const t = useTranslations('auth.login')
   const router = useRouter()
+
   // While this screen first renders, the resolved location is still the one that the visitor came from.
   const [target] = useState(() => afterLoginPath(router.state.location.searchStr, router.state.resolvedLocation?.href))
+
   return (
     <FormPage
       title={t('title')}

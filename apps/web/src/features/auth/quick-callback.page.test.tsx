@@ -8,11 +8,13 @@ import { renderScreen } from '#lib/testing/render-screen.tsx'
 import { QuickCallbackPage } from './quick-callback.page.tsx'
 
 const callback = 'POST /global/account/quick/callback'
+
 const Twice = () => (
   <StrictMode>
     <QuickCallbackPage />
   </StrictMode>
 )
+
 const open = () => renderScreen(Twice, '/quick-callback/$channel', '/quick-callback/acme?code=007&state=s1')
 
 describe('back from a third party', () => {
@@ -23,6 +25,7 @@ describe('back from a third party', () => {
     })
     const { place } = await open()
     await waitFor(() => expect(place()).toBe('/quote/42'))
+
     expect(session.token()).toBe('real-token')
     expect(gateway.to(callback).map((call) => call.body)).toEqual([{ channel: 'acme', search: '?code=007&state=s1' }])
   })

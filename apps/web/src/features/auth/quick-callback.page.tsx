@@ -25,6 +25,7 @@ export function QuickCallbackPage() {
   useEffect(() => {
     // The code and the state work once (OAU-1): a second effect run must not spend them in vain.
     if (started.current) return
+
     started.current = true
     finishSignIn(channel, search).then(
       async ({ linked, redirect }) => {

@@ -21,10 +21,12 @@ describe('reset password', () => {
   it('asks for the address, then says what happens if an account exists (AUT-1)', async () => {
     const gateway = stubGateway({ [resetSend]: () => data(resetSend, {}) })
     await renderScreen(ResetPasswordPage, '/reset-password')
+
     const user = userEvent.setup()
     await enterText('E-mail', 'ada@example.com')
     await enterText('Verification code', '12345')
     await user.click(screen.getByRole('button', { name: 'Send the link' }))
+
     expect((await screen.findByRole('status')).textContent).toContain('If an account exists for ada@example.com')
     expect(gateway.to(resetSend)).toHaveLength(1)
   })
@@ -33,10 +35,13 @@ describe('reset password', () => {
     const gateway = stubGateway({ [reset]: () => data(reset, {}) })
     const { place } = await renderScreen(ResetPasswordPage, '/reset-password', '/reset-password#key=k1')
     await screen.findByLabelText('New password')
+
     expect(window.location.hash).toBe('')
     expect(screen.queryByLabelText('Verification code')).toBeNull()
+
     await choosePassword()
     await waitFor(() => expect(place()).toBe('/login'))
+
     expect(gateway.to(reset)[0]?.body).toEqual({
       key: 'k1',
       password: 'lovelace-1843',
@@ -47,10 +52,13 @@ describe('reset password', () => {
   it('lets the code be pasted by hand', async () => {
     const gateway = stubGateway({ [reset]: () => data(reset, {}) })
     await renderScreen(ResetPasswordPage, '/reset-password')
+
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: 'I already have a verification code' }))
     await choosePassword()
+
     expect(await screen.findByText('Please enter the verification code.')).toBeTruthy()
+
     await enterText('Verification code', ' k2 ')
     await user.click(screen.getByRole('button', { name: 'Save the new password' }))
     await waitFor(() => expect(gateway.to(reset)[0]?.body).toMatchObject({ key: 'k2' }))

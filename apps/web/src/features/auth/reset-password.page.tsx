@@ -18,6 +18,7 @@ export function ResetPasswordPage() {
     toast.success(t('success'))
     await app.navigate('/login', { replace: true })
   }
+
   return (
     <FormPage
       title={t('title')}

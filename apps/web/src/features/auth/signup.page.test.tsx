@@ -25,6 +25,7 @@ describe('sign up as a person', () => {
     const gateway = stubGateway({ [register]: () => data(register, { email: 'ada@example.com' }) })
     await renderScreen(SignUpPage, '/signup')
     await fillIn()
+
     expect((await screen.findByRole('status')).textContent).toContain('ada@example.com')
     expect(gateway.to(register)[0]?.body).toEqual({
       accountType: 'personal',
@@ -56,11 +57,14 @@ describe('sign up as a person', () => {
         data(captcha, { captchaId: String(++challenges).padStart(32, '0'), image: 'data:,', expiresIn: 300 }),
       [register]: () => refusal('CAPTCHA_WRONG', 'The code is wrong.'),
     })
+
     await renderScreen(SignUpPage, '/signup')
     await fillIn()
     await waitFor(() => expect(gateway.to(captcha)).toHaveLength(2))
+
     const field = screen.getByLabelText('Verification code')
     await waitFor(() => expect(field).toHaveProperty('value', ''))
+
     expect(screen.getByText('The code is wrong.')).toBeTruthy()
     expect(document.activeElement).toBe(field)
   })
@@ -82,6 +86,7 @@ describe('sign up as a company', () => {
     await renderScreen(SignUpPage, '/signup')
     await userEvent.setup().click(await screen.findByRole('radio', { name: 'A company' }))
     await fillIn()
+
     for (const message of [
       'Please enter your first name.',
       'Please enter your last name.',
@@ -93,6 +98,7 @@ describe('sign up as a company', () => {
     ]) {
       expect(await screen.findByText(message)).toBeTruthy()
     }
+
     expect(document.activeElement).toBe(screen.getByLabelText('First name'))
   })
 })

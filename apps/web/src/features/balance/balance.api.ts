@@ -14,6 +14,7 @@ export const balanceQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /global/account/balance', {}, { signal, quiet: true }),
   staleTime: 0,
 })
+
 export type Balance = Api['GET /global/account/balance']['output']
 
 const listOptions = { placeholderData: keepPreviousData, staleTime: 0 } as const
@@ -76,10 +77,11 @@ async function lookAtReload(reloadId: string, isFirst: boolean, signal: AbortSig
       if (!(error instanceof ApiError) || error.code === 'NOT_FOUND') throw error
     }
   }
+
   return api('GET /global/account/balance/reload/{reloadId}', input, { signal, quiet: true })
 }
 
-export const reloadQuery = (reloadId: string) => {
+export function reloadQuery(reloadId: string) {
   const queryKey = ['reload', reloadId]
   return queryOptions({
     queryKey,

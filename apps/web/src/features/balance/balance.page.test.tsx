@@ -45,6 +45,7 @@ describe('the balance (spec 2, account/balance)', () => {
       credit: { limitMinor: 500_000, owedMinor: 120_000, overdueMinor: 20_000, nextDueAt: '2026-11-01T00:00:00.000Z' },
     })
     await open()
+
     expect(await screen.findByText('$500.00')).toBeTruthy()
     expect(screen.getByText(/^Can be spent from Nov 14, 2026/)).toBeTruthy()
     expect(screen.getByText('$3,800.00')).toBeTruthy()
@@ -85,6 +86,7 @@ describe('the records', () => {
       payment: aPayment({ method: 'bank_transfer', bank: someBank }),
       redirectUrl: null,
     })
+
     const pending = aReload({
       id: '5a0c7e1d-0000-4000-8000-0000000000ab',
       number: 'R-10003',
@@ -94,6 +96,7 @@ describe('the records', () => {
     })
     aServer({}, { [reloads]: () => data(reloads, { records: [aReload(), transfer, pending], total: 3 }) })
     await open()
+
     const way = await screen.findByRole('link', { name: 'Continue the payment of reload R-10001' })
     expect(way.getAttribute('href')).toBe('https://pay.example/session')
     expect(screen.getByText('R-10001-XK')).toBeTruthy()
@@ -108,12 +111,15 @@ describe('the records', () => {
       aTransaction({ id: 'other', type: 'refund', amountMinor: 500, orderId: null, orderNumber: null }),
     ]
     aServer({}, { [transactions]: () => data(transactions, { records: rows, total: 2 }) })
+
     const { place } = await open()
     await userEvent.click(await screen.findByRole('tab', { name: 'Transactions' }))
+
     const [first, second] = await screen
       .findAllByRole('listitem')
       .then((items) => items.filter((item) => item.closest('[role=tabpanel]')))
     if (!first || !second) throw new Error('two records are missing')
+
     for (const words of ['-$25.05', 'Balance: $74.45', 'With thanks', 'PO-77'])
       expect(within(first).getByText(words)).toBeTruthy()
     expect(within(first).getByRole('link', { name: 'Order 10007' }).getAttribute('href')).toContain(orderId)
@@ -138,6 +144,7 @@ describe('the records', () => {
     } as const
     aServer({}, { [payments]: () => data(payments, { records: [payment], total: 1 }) })
     await open('?tab=payment')
+
     expect(await screen.findByText(/^RMB\s723\.45$/)).toBeTruthy()
     expect(screen.getByText('Counts for $100.00')).toBeTruthy()
     expect(screen.getByText(/^Refunded: RMB\s10\.00$/)).toBeTruthy()
@@ -155,6 +162,7 @@ describe('the records', () => {
     } as const
     aServer({}, { [points]: () => data(points, { records: [row], total: 1, balance: 1_042 }) })
     await open('?tab=points')
+
     expect(await screen.findByText('+25')).toBeTruthy()
     expect(screen.getByText('Balance: 1,042')).toBeTruthy()
   })
@@ -169,8 +177,10 @@ describe('the records', () => {
     )
     const { place } = await open()
     await userEvent.click(await screen.findByRole('link', { name: 'Next page' }))
+
     expect(await screen.findByText('Page 2 of 3')).toBeTruthy()
     expect(gateway.to(reloads).at(-1)?.query).toEqual({ page: '2', pageSize: '20' })
+
     await userEvent.click(screen.getByRole('tab', { name: 'Transactions' }))
     expect(await screen.findByText('Page 1 of 3')).toBeTruthy()
     expect(place()).toMatch(/\?tab=transaction$/)
@@ -179,16 +189,20 @@ describe('the records', () => {
   it('can be taken away as a file, the list that is open', async () => {
     const saved: string[] = []
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} }))
+
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download)
     })
     const file = 'GET /global/account/balance/export/{list}'
     const gateway = aServer({}, { [file]: () => ({ status: 200, body: {} }) })
+
     await open()
     await userEvent.click(await screen.findByRole('button', { name: 'Export (CSV)' }))
     await waitFor(() => expect(saved).toHaveLength(1))
+
     expect(saved[0]).toMatch(/^reloads-\d{4}-\d{2}-\d{2}\.csv$/)
     expect(gateway.to(file)[0]?.key).toMatch(/export\/recharge$/)
+
     click.mockRestore()
   })
 })
@@ -214,17 +228,25 @@ describe('the return from a payment (?reload=)', () => {
 
   it('asks the provider first, then looks again until it is known, and asks for the balance anew', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
+
     const gateway = aServer({}, states({ state: 'paying' }, { state: 'credited' }))
     await open(`?reload=${reloadId}`)
+
     expect(await screen.findByText('The payment of $100.00 is under way')).toBeTruthy()
+
     const asked = gateway.to(now).length
     await vi.advanceTimersByTimeAsync(3_500)
+
     expect(await screen.findByText('$100.00 were added to your balance')).toBeTruthy()
     expect(gateway.to(check)).toHaveLength(1)
+
     await waitFor(() => expect(gateway.to(now).length).toBeGreaterThan(asked))
+
     const looks = gateway.to(look).length
     await vi.advanceTimersByTimeAsync(60_000)
+
     expect(gateway.to(look)).toHaveLength(looks)
+
     vi.useRealTimers()
   })
 

@@ -19,6 +19,7 @@ function ReloadWay({ isRecharge }: { isRecharge: boolean }) {
       </Link>
     )
   }
+
   return (
     <p className={classes.closed}>
       {t.rich('reloadClosed', {
@@ -36,6 +37,7 @@ function Overview() {
   const balance = useQuery(balanceQuery)
   if (balance.isPending) return <LoadingState />
   if (balance.isError) return <ErrorState onRetry={() => void balance.refetch()} />
+
   return (
     <>
       <Figures balance={balance.data} />
@@ -48,6 +50,7 @@ function Overview() {
 export function BalancePage() {
   const t = useTranslations('balance')
   const { reload } = useSearch({ from: '__root__' })
+
   return (
     <section className={classes.page} aria-labelledby="balance-title">
       <h1 className={classes.title} id="balance-title">

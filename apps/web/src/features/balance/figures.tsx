@@ -26,6 +26,7 @@ function CreditFigure({ credit }: { credit: NonNullable<Balance['credit']> }) {
   const money = useMoney()
   const format = useFormatter()
   const { limitMinor, owedMinor, overdueMinor, nextDueAt } = credit
+
   return (
     <Figure label={t('credit')} value={money(Math.max(0, limitMinor - owedMinor))}>
       <span>{t('creditText', { limit: money(limitMinor), owed: money(owedMinor) })}</span>
@@ -44,6 +45,7 @@ export function Figures({ balance }: { balance: Balance }) {
   const money = useMoney()
   const format = useFormatter()
   const { availableMinor, pendingMinor, nextAvailableAt, credit, points } = balance
+
   return (
     <dl className={classes.figures} aria-label={t('label')}>
       <Figure label={t('available')} value={money(availableMinor)}>

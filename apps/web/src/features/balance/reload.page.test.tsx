@@ -9,6 +9,7 @@ import { aPayment, aReload, someBank } from './balance.fixture.ts'
 const me = 'GET /global/account/me'
 const create = 'POST /global/account/balance/reload'
 const amount = 'Amount in USD'
+
 // A page of one's own: the test's browser goes to no other.
 const provider = '#provider'
 const left = () => window.location.hash
@@ -16,12 +17,14 @@ const left = () => window.location.hash
 beforeEach(() => window.location.assign('#'))
 
 type Answers = Parameters<typeof stubGateway>[0]
+
 const aServer = (more: Answers = {}) =>
   stubGateway({
     [me]: () => data(me, { ...adaProfile, isRecharge: true }),
     [create]: () => data(create, aReload({ redirectUrl: provider })),
     ...more,
   })
+
 const open = (language: 'en' | 'fr' = 'en') => renderApp('/user/account/balance/reload', { token: 'real', language })
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 const bodies = (gateway: ReturnType<typeof aServer>) =>
@@ -61,6 +64,7 @@ describe('the reload (spec 5, Balance)', () => {
     await userEvent.click(await screen.findByRole('button', { name: '$500' }))
     await press('Pay $500 by card')
     await waitFor(() => expect(left()).toBe(provider))
+
     expect(bodies(gateway)).toEqual([
       { amountUsd: 500, method: 'card', submissionKey: expect.stringMatching(/^[0-9a-f-]{36}$/) },
     ])
@@ -86,7 +90,9 @@ describe('the reload (spec 5, Balance)', () => {
     await open()
     await enterText(amount, '100')
     await press('Pay $100 by card')
+
     expect(await screen.findByText('The provider does not answer.')).toBeTruthy()
+
     await press('Pay $100 by card')
     await waitFor(() => expect(bodies(gateway)).toHaveLength(2))
     await enterText(amount, '200')
@@ -94,6 +100,7 @@ describe('the reload (spec 5, Balance)', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Pay $200 by card' })).toBeTruthy())
     await press('Pay $200 by card')
     await waitFor(() => expect(bodies(gateway)).toHaveLength(3))
+
     const [first, second, third] = bodies(gateway).map(({ submissionKey }) => submissionKey)
     expect(second).toBe(first)
     expect(third).not.toBe(first)
@@ -108,19 +115,23 @@ describe('the reload (spec 5, Balance)', () => {
     await open()
     await enterText(amount, '100')
     await userEvent.click(screen.getByRole('radio', { name: 'Bank transfer' }))
+
     const user = userEvent.setup()
     await user.click(screen.getByRole('combobox', { name: 'Currency of the transfer' }))
     await user.click(await screen.findByRole('option', { name: 'RMB', hidden: true }))
     await user.click(screen.getByRole('button', { name: 'Get the transfer details' }))
+
     expect(await screen.findByText('Make this transfer now')).toBeTruthy()
     expect(gateway.to(create)[0]?.body).toMatchObject({ method: 'bank_transfer', bankCurrency: 'CNY' })
     expect(screen.getByText(/^RMB\s723\.45$/)).toBeTruthy()
+
     Object.defineProperty(navigator, 'clipboard', {
       configurable: true,
       value: { writeText: async (text: string) => copied.push(text) },
     })
     await user.click(screen.getByRole('button', { name: 'Copy: Exact amount' }))
     await user.click(screen.getByRole('button', { name: 'Copy: Reference to state' }))
+
     expect(copied).toEqual(['723.45', someBank.reference])
     expect(left()).toBe('')
   })
@@ -134,9 +145,11 @@ describe('the reload (spec 5, Balance)', () => {
       'POST /global/account/balance/reload/{reloadId}/check': () =>
         data('POST /global/account/balance/reload/{reloadId}/check', standing),
     })
+
     const { place } = await open()
     await enterText(amount, '100')
     await press('Pay $100 by card')
+
     expect(await screen.findByText('$100.00 are paid, the credit is pending')).toBeTruthy()
     expect(place()).toContain(`?reload=${standing.id}`)
   })

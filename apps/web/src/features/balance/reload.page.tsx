@@ -27,6 +27,7 @@ function Transfer({ reload }: { reload: ReloadView }) {
   const money = useMoney()
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
+
   return (
     <section className={classes.card} aria-labelledby="transfer-title">
       <h2 id="transfer-title" tabIndex={-1} ref={title}>
@@ -49,10 +50,12 @@ export function ReloadPage() {
   const follow = (reload: ReloadView) => {
     void refreshBalance()
     if (reload.payment?.bank) return setTransfer(reload)
+
     if (reload.redirectUrl !== null) {
       setLeaving(true)
       return window.location.assign(reload.redirectUrl)
     }
+
     // It was sent before and is already on its way: where it stands is told there.
     void navigate({ to: '/user/account/balance', search: { reload: reload.id } })
   }

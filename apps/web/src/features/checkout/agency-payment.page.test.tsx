@@ -8,6 +8,7 @@ import { aLinkPayment, aPayment, aTransfer, linkKey } from './checkout.fixture.t
 const link = 'POST /global/payment/link'
 const begin = 'POST /global/payment/link/begin'
 const check = 'POST /global/payment/link/check'
+
 /** jsdom goes nowhere but to another fragment of its page. */
 const providerPage = '#provider'
 
@@ -41,10 +42,13 @@ describe('a payment on behalf of another person (spec 2, /checkout/agency-paymen
       [begin]: () => data(begin, aLinkPayment({ open: aPayment(), redirectUrl: providerPage })),
     })
     await user.click(screen.getByRole('button', { name: 'Pay $120.00' }))
+
     expect(screen.getByRole('alert').textContent).toBe('Please select at least one payment method')
+
     await user.click(screen.getByRole('radio', { name: 'Card' }))
     await user.click(screen.getByRole('button', { name: 'Pay $120.00 by card' }))
     await waitFor(() => expect(window.location.hash).toBe(providerPage))
+
     expect(gateway.to(begin)[0]?.body).toEqual({ key: linkKey, method: 'card' })
   })
 

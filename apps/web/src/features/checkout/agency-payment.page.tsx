@@ -22,6 +22,7 @@ import { abandonByLink, beginByLink, checkByLink, linkQuery, linkQueryKey } from
 import { useWords } from './use-words.ts'
 
 const storedKey = 'agencyKey'
+
 /** Of the contract. */
 const isKey = (text: string | null): text is string => text !== null && /^[\w-]{43}$/.test(text)
 
@@ -40,6 +41,7 @@ function useLinkKey(): string | undefined {
     queryClient.removeQueries({ queryKey: linkQueryKey })
     void app.navigate('/checkout/agency-payment', { replace: true })
   }, [given])
+
   const kept = given ?? visitStorage.get(storedKey)
   return isKey(kept) ? kept : undefined
 }
@@ -61,13 +63,16 @@ function Linked({ linkKey }: { linkKey: string }) {
   const checkFirst = done === '1'
   const payment = useQuery(useMemo(() => linkQuery(linkKey, { checkFirst }), [linkKey, checkFirst]))
   if (payment.isPending) return <LoadingState label={t(checkFirst ? 'success.checking' : 'page.loading')} />
+
   if (!payment.data) {
     const code = payment.error instanceof ApiError ? payment.error.code : 'UNEXPECTED'
     if (code === 'NOT_FOUND' || code === 'VALIDATION') return <NoSuchLink />
     return <ErrorState isPage onRetry={() => void payment.refetch()} />
   }
+
   const view = payment.data
   if (view.result === 'paid' || view.result === 'closed') return <Over view={view} />
+
   return (
     <div className={classes.page}>
       <h1 className={classes.title}>{t('agency.title', { number: view.number })}</h1>
@@ -87,6 +92,7 @@ function Over({ view: { result, number } }: { view: LinkPaymentView }) {
 function Due({ view: { dueMinor, expiresAt } }: { view: LinkPaymentView }) {
   const t = useTranslations('payment')
   const { money, date } = useWords()
+
   return (
     <>
       <dl className={classes.due}>
@@ -114,7 +120,9 @@ function Standing({ view, linkKey }: StandingProps) {
     }
     return <PendingPayment text={t('agency.pendingText')} onCheck={check} />
   }
+
   if (!open) return <Ways view={view} linkKey={linkKey} />
+
   return (
     <OpenPayment
       payment={open}
@@ -144,7 +152,9 @@ function Ways({ view, linkKey }: StandingProps) {
       if (redirectUrl !== null) window.location.assign(redirectUrl)
     })
   }
+
   const label = method === 'bank_transfer' ? t('page.payBank') : t('page.payCard', { amount: money(view.dueMinor) })
+
   return (
     <section className={classes.ways} aria-labelledby="ways">
       <h2 id="ways" className={classes.heading}>

@@ -8,11 +8,13 @@ import { aCheckoutView, anAddress, aProject, orderId, projectId } from './checko
 
 export const preview = 'POST /global/checkout/preview'
 export const submit = 'POST /global/checkout/submit'
+
 /** jsdom goes nowhere but to another fragment of its page: that tells that the app has left for the provider's. */
 export const providerPage = '#provider'
 export const home = anAddress({ isDefault: true })
 
 export type Answers = Parameters<typeof stubGateway>[0]
+
 export interface Basket {
   lineIds: string[]
   carrier: string | null
@@ -20,11 +22,13 @@ export interface Basket {
   shippingAddressId: string | null
   freightAccount: string
 }
+
 export interface Sent extends Basket {
   submissionKey: string
   acceptedPriceKey: string
   payment: unknown
 }
+
 export const basket = ({ body }: Call) => body as Basket
 export const sent = ({ body }: Call) => body as Sent
 

@@ -14,6 +14,7 @@ const uuid = () => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`
 
 export const projectId = '11111111-1111-4111-8111-111111111111'
 export const orderId = '22222222-2222-4222-8222-222222222222'
+
 /** A secret as the server makes them. */
 export const linkKey = 'k'.repeat(43)
 const later = '2026-12-01T12:00:00.000Z'

@@ -23,11 +23,13 @@ describe('what is ordered (spec 2, /checkout)', () => {
     const lines = [aLine('bracket.step'), aLine('lid.step')]
     const { gateway } = await open({ lines })
     await total('$220.00')
+
     expect(basket(gateway.to(preview).at(-1) as Call)).toMatchObject({
       lineIds: lines.map(({ id }) => id),
       shippingAddressId: home.id,
       carrier: 'dhl',
     })
+
     const parts = section('Parts')
     expect(parts.getAllByText('Aluminium 6061 · CNC milling')).toHaveLength(2)
     expect(parts.getAllByText('$100.00')).toHaveLength(2)
@@ -83,6 +85,7 @@ describe('figures that are asked for again', () => {
       },
     }
     const { user } = await open({ lines, answers })
+
     await total('$220.00')
     await user.click(screen.getByRole('checkbox', { name: 'Order bracket.step' }))
     await waitFor(() => expect(late).toHaveLength(1))
@@ -92,6 +95,7 @@ describe('figures that are asked for again', () => {
     for (const answer of late) answer()
     await new Promise((resolve) => setTimeout(resolve))
     await total('$120.00')
+
     expect(summary().queryByText('$797.00')).toBeNull()
   })
 
@@ -109,16 +113,22 @@ describe('figures that are asked for again', () => {
       },
     }
     const { user, gateway } = await open({ lines, answers })
+
     await total('$220.00')
     await fillIn(user)
     await user.click(screen.getByRole('checkbox', { name: 'Order lid.step' }))
+
     expect(summary().getByText('Updating…')).toBeTruthy()
+
     await total('$220.00')
     await user.click(orderButton())
+
     expect(gateway.to(submit)).toEqual([])
+
     await waitFor(() => expect(held.release).toBeDefined())
     held.release?.()
     await total('$120.00')
+
     expect(summary().queryByText('Updating…')).toBeNull()
   })
 
@@ -129,7 +139,9 @@ describe('figures that are asked for again', () => {
       [preview]: () => (down ? refusal('BUSY', 'System is busy') : data(preview, aCheckoutView(lines))),
     }
     const { user } = await open({ lines, answers })
+
     expect(await summary().findByText('System is busy')).toBeTruthy()
+
     down = false
     await user.click(summary().getByRole('button', { name: 'Try again' }))
     await total('$120.00')
@@ -141,6 +153,7 @@ describe('what an order needs (spec 5, Checkout)', () => {
     const { user, gateway } = await open({ lines: [aLine('a')], addresses: [], view: () => ({ offers: [] }) })
     await waitFor(() => expect(gateway.to(preview).length).toBeGreaterThan(0))
     await user.click(await summary().findByRole('button', { name: 'Place the order' }))
+
     expect(section('Delivery address').getByRole('alert').textContent).toBe('No selected address!')
     expect(section('Shipping').getByRole('alert').textContent).toBe('No shipping method founded')
     expect(section('Payment').getByRole('alert').textContent).toBe('Please select at least one payment method')
@@ -165,7 +178,9 @@ describe('what an order needs (spec 5, Checkout)', () => {
     await fillIn(user)
     await user.click(screen.getByRole('checkbox', { name: /freight collect/ }))
     await user.click(orderButton())
+
     expect(section('Shipping').getByRole('alert').textContent).toContain('Enter the account number')
+
     await user.type(screen.getByRole('textbox', { name: /Account number with DHL/ }), '123456789')
     await waitFor(() => expect(basket(gateway.to(preview).at(-1) as Call).freightAccount).toBe('123456789'))
   })
@@ -175,10 +190,13 @@ describe('what an order needs (spec 5, Checkout)', () => {
     await total('$120.00')
     await fillIn(user)
     await user.click(orderButton())
+
     expect(section('End customer').getByText('Please enter your e-mail.')).toBeTruthy()
+
     await user.type(screen.getByRole('textbox', { name: /Customer e-mail/ }), 'end@example.com')
     await user.click(orderButton())
     await waitFor(() => expect(gateway.to(submit)).toHaveLength(1))
+
     expect(gateway.to(submit)[0]?.body).toMatchObject({
       entrust: { customerEmail: 'end@example.com', platformOrderNumber: '' },
     })
@@ -187,6 +205,7 @@ describe('what an order needs (spec 5, Checkout)', () => {
   it('a carrier that does not go there and a method that is refused say why and cannot be chosen', async () => {
     await open({ lines: [aLine('a')] })
     await total('$120.00')
+
     const sf = screen.getByRole<HTMLInputElement>('radio', { name: 'SF Express Standard' })
     expect([sf.disabled, screen.getByText('Does not deliver to this country.') !== null]).toEqual([true, true])
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Balance' }).disabled).toBe(true)

@@ -46,10 +46,12 @@ function OfProject({ projectId, asked }: { projectId: string; asked: string }) {
   const t = useTranslations('checkout')
   const project = useQuery(projectQuery(projectId))
   const addresses = useQuery(addressesQuery('shipping'))
+
   if (isUnknown(project.error) || project.data === null) return <NoProject kind="notFound" />
   if (project.isError) return <ErrorState isPage onRetry={() => void project.refetch()} />
   if (!project.data || addresses.isPending) return <LoadingState label={t('loading')} />
   if (!project.data.lines.some(({ status }) => status === 'ready')) return <NothingReady projectId={projectId} />
+
   const lineIds = asked.split(',').filter(Boolean)
   return <Order key={projectId} project={project.data} asked={lineIds} addresses={addresses.data ?? []} />
 }
@@ -75,6 +77,7 @@ function Order(props: OrderProps) {
   const isPhone = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
   const t = useTranslations('checkout')
   const { project, preview } = checkout
+
   return (
     <div className={classes.page} ref={checkout.page} data-bar={isPhone || undefined}>
       <header className={classes.head}>
@@ -115,6 +118,7 @@ function Order(props: OrderProps) {
 function Payment({ checkout: { preview, draft, change, missing } }: { checkout: Checkout }) {
   const t = useTranslations('payment.methods')
   const { view } = preview
+
   return (
     <Section name="method" title={t('title')} lack={missing.method}>
       {view ? (
@@ -136,7 +140,9 @@ function OpenOrder({ checkout: { preview } }: { checkout: Checkout }) {
   const t = useTranslations('checkout.openOrder')
   const open = preview.view?.openOrder
   if (!open) return null
+
   const { orderId, number } = open
+
   return (
     <div role="alert" className={classes.open}>
       <h2 className={classes.openTitle}>{t('title')}</h2>

@@ -24,6 +24,7 @@ const paymentKey = (orderId: string) => ['payment', orderId] as const
 export function paymentQuery(orderId: string, { checkFirst }: { checkFirst: boolean }) {
   let asked = checkFirst ? 0 : 1
   const input = { params: { orderId } }
+
   return queryOptions({
     queryKey: paymentKey(orderId),
     queryFn: ({ signal }): Promise<OrderPaymentView> =>
@@ -35,7 +36,7 @@ export function paymentQuery(orderId: string, { checkFirst }: { checkFirst: bool
   })
 }
 
-const shown = (view: OrderPaymentView): OrderPaymentView => {
+function shown(view: OrderPaymentView): OrderPaymentView {
   queryClient.setQueryData(paymentKey(view.orderId), view)
   return view
 }
@@ -66,6 +67,7 @@ export const linkQueryKey = ['payment-link'] as const
 export function linkQuery(key: string, { checkFirst }: { checkFirst: boolean }) {
   let asked = checkFirst ? 0 : 1
   const input = { body: { key } }
+
   return queryOptions({
     queryKey: linkQueryKey,
     queryFn: ({ signal }): Promise<LinkPaymentView> =>
@@ -78,7 +80,7 @@ export function linkQuery(key: string, { checkFirst }: { checkFirst: boolean }) 
   })
 }
 
-const linkShown = (view: LinkPaymentView): LinkPaymentView => {
+function linkShown(view: LinkPaymentView): LinkPaymentView {
   queryClient.setQueryData(linkQueryKey, view)
   return view
 }

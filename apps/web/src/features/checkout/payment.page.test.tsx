@@ -11,6 +11,7 @@ const check = 'POST /global/payment/order/{orderId}/check'
 const abandon = 'POST /global/payment/order/{orderId}/abandon'
 const link = 'POST /global/payment/order/{orderId}/link'
 const revoke = 'DELETE /global/payment/order/{orderId}/link'
+
 /** jsdom goes nowhere but to another fragment of its page. */
 const providerPage = '#provider'
 
@@ -55,11 +56,14 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
     })
     for (const amount of ['$120.00', '$20.00', '$100.00']) expect(screen.getByText(amount)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Pay $100.00' }))
+
     expect(screen.getByRole('alert').textContent).toBe('Please select at least one payment method')
+
     await user.click(screen.getByRole('radio', { name: 'Card' }))
     await user.click(screen.getByRole('checkbox', { name: /Pay \$50.00 from the balance first/ }))
     await user.click(screen.getByRole('button', { name: 'Pay $50.00 by card' }))
     await waitFor(() => expect(window.location.hash).toBe(providerPage))
+
     expect(gateway.to(begin)[0]?.body).toEqual({ method: 'card', useBalance: true })
   })
 
@@ -67,19 +71,24 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
     const transfer = anOrderPayment({ result: 'pending', status: 'payment_pending', open: aTransfer() })
     const { user, gateway } = await open({}, { [begin]: () => data(begin, transfer) })
     await user.click(screen.getByRole('radio', { name: 'Bank transfer' }))
+
     const currency = screen.getByRole('combobox', { name: 'Currency of the transfer' })
     expect(
       within(currency)
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
     ).toEqual(['USD · $120.00', 'EUR · €110.40', 'RMB · 864.00\u00a0RMB'])
+
     await user.selectOptions(currency, 'EUR')
     await user.click(screen.getByRole('button', { name: 'Show the bank details' }))
+
     expect(await screen.findByRole('heading', { name: 'Please transfer' })).toBeTruthy()
     expect(gateway.to(begin)[0]?.body).toMatchObject({ method: 'bank_transfer', bankCurrency: 'EUR' })
+
     for (const words of ['€110.40', 'C-7K2M-41', 'FR76 3000 1000 0000 0000 0000 123', 'EXAMFRPP'])
       expect(screen.getByText(words)).toBeTruthy()
     expect(screen.getByText(/Worth \$120.00: the rate is fixed until/)).toBeTruthy()
+
     await user.click(screen.getByRole('button', { name: 'Copy: Amount' }))
     expect(await navigator.clipboard.readText()).toBe('110.40')
   })
@@ -93,8 +102,10 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
       },
     })
     await user.click(screen.getByRole('button', { name: 'Choose another way' }))
+
     const dialog = within(await screen.findByRole('dialog', { name: 'Choose another way to pay?' }))
     expect(gateway.to(abandon)).toEqual([])
+
     await user.click(dialog.getByRole('button', { name: 'Yes, choose another way' }))
     expect(await screen.findByRole('radio', { name: 'Card' })).toBeTruthy()
   })
@@ -105,9 +116,12 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
       { [abandon]: () => refusal('PAYMENT_PENDING', 'A payment of this order is under way.') },
       '&cancelled=1',
     )
+
     expect(screen.getByText(/without paying. Nothing was charged./)).toBeTruthy()
+
     await user.click(screen.getByRole('button', { name: 'Choose another way' }))
     expect(await screen.findByText('A payment of this order is under way.')).toBeTruthy()
+
     await user.click(screen.getByRole('button', { name: 'Continue to the payment page' }))
     await waitFor(() => expect(window.location.hash).toBe(providerPage))
   })
@@ -143,11 +157,15 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
       '&agency=1',
     )
     await user.click(screen.getByRole('button', { name: 'Create the link' }))
+
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Link for the payer' })
     const { pathname, search, hash } = new URL(field.value)
+
     expect([pathname, search, hash]).toEqual(['/manufacture/checkout/agency-payment', '', `#key=${linkKey}`])
+
     await user.click(await screen.findByRole('button', { name: 'End the link' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End the link' }))
+
     expect(await screen.findByText('The link has ended.')).toBeTruthy()
     expect(gateway.to(revoke)).toHaveLength(1)
   })

@@ -29,8 +29,10 @@ function OfOrder({ orderId }: { orderId: string }) {
   const payment = useQuery(useMemo(() => paymentQuery(orderId, { checkFirst: false }), [orderId]))
   if (payment.isPending) return <LoadingState label={t('loading')} />
   if (!payment.data) return <OrderFailure error={payment.error} onRetry={() => void payment.refetch()} />
+
   const view = payment.data
   if (view.result === 'paid' || view.result === 'closed') return <PaymentOutcome view={view} />
+
   return (
     <div className={classes.page}>
       <h1 className={classes.title}>{t('heading', { number: view.number })}</h1>
@@ -48,6 +50,7 @@ function OfOrder({ orderId }: { orderId: string }) {
 function Due({ view: { totalMinor, paidMinor, dueMinor } }: { view: OrderPaymentView }) {
   const t = useTranslations('payment.page')
   const { money } = useWords()
+
   return (
     <dl className={classes.due}>
       {paidMinor > 0 ? (
@@ -81,6 +84,7 @@ function Standing({ view }: { view: OrderPaymentView }) {
     }
     return <PendingPayment text={t('pending.text')} onCheck={check} />
   }
+
   return (
     <>
       {cancelled === '1' ? (
@@ -114,14 +118,17 @@ function Ways({ view }: { view: OrderPaymentView }) {
   const pick = offeredPick(chosen, view.methods)
   const pay = () => {
     setTried(true)
+
     const choice = choiceOf(pick)
     if (!choice) return
+
     void attempt(async () => {
       const { redirectUrl, result } = await beginPayment(view.orderId, choice)
       if (redirectUrl !== null) window.location.assign(redirectUrl)
       else if (result === 'paid') await app.navigate(`/checkout/success?order=${view.orderId}`, { replace: true })
     })
   }
+
   return (
     <section className={classes.ways} aria-labelledby="ways">
       <h2 id="ways" className={classes.heading}>
@@ -161,6 +168,7 @@ function PayButton({ view: { dueMinor, balanceMinor }, pick, busy, onPay }: PayB
       : pick.method === 'card'
         ? t('payCard', { amount })
         : t('pay', { amount: money(dueMinor) })
+
   return (
     <Button size="md" className={classes.pay ?? ''} loading={busy} onClick={onPay}>
       {label}

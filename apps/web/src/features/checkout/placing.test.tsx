@@ -29,6 +29,7 @@ describe('the order', () => {
     await user.type(screen.getByRole('textbox', { name: /Purchase order number/ }), 'PO 7')
     await user.click(orderButton())
     await leftForProvider()
+
     expect(gateway.to(submit)[0]?.body).toMatchObject({
       acceptedPriceKey: 'price of 1',
       poNumber: 'PO 7',
@@ -62,12 +63,14 @@ describe('the order', () => {
       },
     }
     const { user, gateway } = await open({ lines: [aLine('a')], answers })
+
     await total('$120.00')
     await fillIn(user)
     await user.dblClick(orderButton())
     await waitFor(() => expect(gateway.to(submit)).toHaveLength(1))
     release()
     await leftForProvider()
+
     expect(gateway.to(submit)).toHaveLength(1)
   })
 
@@ -81,20 +84,26 @@ describe('the order', () => {
       },
     }
     const first = await open({ lines, answers })
+
     await total('$120.00')
     await fillIn(first.user)
     await first.user.click(orderButton())
+
     expect(await summary().findByText(/the order is placed once/)).toBeTruthy()
+
     await first.user.click(orderButton())
     await waitFor(() => expect(first.gateway.to(submit)).toHaveLength(2))
+
     const keys = first.gateway.to(submit).map((call) => sent(call).submissionKey)
     down = false
     cleanup()
+
     const second = await open({ lines, answers })
     await total('$120.00')
     await fillIn(second.user)
     await second.user.click(orderButton())
     await leftForProvider()
+
     const again = sent(second.gateway.to(submit)[0] as Call).submissionKey
     expect(new Set([...keys, again]).size).toBe(1)
     expect(again).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
@@ -112,6 +121,7 @@ describe('the order', () => {
       return sent(gateway.to(submit)[0] as Call).submissionKey
     }
     const keys = [await keyOfVisit(), await keyOfVisit(`&lines=${lines[0]?.id}`), await keyOfVisit()]
+
     expect(new Set(keys).size).toBe(3)
   })
 
@@ -132,12 +142,14 @@ describe('the order', () => {
       },
     }
     const { user, gateway } = await open({ lines: [line], answers })
+
     await total('$120.00')
     await fillIn(user)
     await user.click(screen.getByText('Comment and drawings'))
     await user.type(screen.getByRole('textbox', { name: 'Comment for the workshop' }), 'Deburr')
     await user.click(orderButton())
     await leftForProvider()
+
     const order = gateway.calls.map(({ key }) => key).filter((key) => /lines$|submit$/.test(key))
     expect(order).toEqual([`PATCH /global/project/${projectId}/lines`, submit])
   })
@@ -157,15 +169,19 @@ describe('a price that is another one at the submission (MON-6)', () => {
       answers,
       view: ({ carrier }) => (carrier ? { total: aTotal(minor), priceKey: `key ${minor}` } : {}),
     })
+
     await total('$120.00')
     await fillIn(user)
     minor = 15_000
     await user.click(orderButton())
+
     const dialog = within(await screen.findByRole('dialog', { name: 'The price has changed' }))
     expect([dialog.getByText('$120.00').tagName, dialog.getByText('$170.00').tagName]).toEqual(['S', 'STRONG'])
     expect(isAtProvider()).toBe(false)
+
     await user.click(dialog.getByRole('button', { name: 'Order for $170.00' }))
     await leftForProvider()
+
     const keys = gateway.to(submit).map((call) => sent(call).submissionKey)
     expect(new Set(keys).size).toBe(1)
   })
@@ -184,11 +200,13 @@ describe('a price that is another one at the submission (MON-6)', () => {
         return data(requote, aProject(lines))
       },
     }
+
     const view = ({ carrier }: Basket) => (carrier && isNew ? { total: aTotal(11_000) } : {})
     const { user } = await open({ lines, answers, view })
     await total('$120.00')
     await fillIn(user)
     await user.click(orderButton())
+
     const dialog = within(await screen.findByRole('dialog'))
     await user.click(dialog.getByRole('button', { name: 'Price anew' }))
     await user.click(await dialog.findByRole('button', { name: 'Order for $130.00' }))
@@ -204,8 +222,10 @@ describe('a coupon', () => {
       ...(couponId && carrier ? { total: { ...aTotal(10_000), discountMinor: 1000 } } : {}),
     })
     const { user, gateway } = await open({ lines: [aLine('a')], view })
+
     await total('$120.00')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Coupon' }), ten.id)
+
     expect(await screen.findByText('Takes $10.00 off this order.')).toBeTruthy()
     expect(basket(gateway.to(preview).at(-1) as Call).couponId).toBe(ten.id)
   })
@@ -220,10 +240,14 @@ describe('a coupon', () => {
           : refusal('COUPON_CODE_INVALID', 'This code does not exist.'),
     }
     const { user, gateway } = await open({ lines: [aLine('a')], answers, view: () => ({ coupons: [coupon] }) })
+
     await total('$120.00')
+
     const code = screen.getByRole('textbox', { name: 'Have a code?' })
     await user.type(code, 'WRONG{Enter}')
+
     expect(await screen.findByText('This code does not exist.')).toBeTruthy()
+
     await user.clear(code)
     await user.type(code, 'SPRING{Enter}')
     await waitFor(() => expect(basket(gateway.to(preview).at(-1) as Call).couponId).toBe(coupon.id))
@@ -239,9 +263,12 @@ describe('a coupon', () => {
           : data(preview, aCheckoutView(lines, { coupons: [ten] })),
     }
     const { user, gateway } = await open({ lines, answers })
+
     await total('$120.00')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Coupon' }), ten.id)
+
     expect(await screen.findByText(/can no longer be used/)).toBeTruthy()
+
     await waitFor(() => expect(basket(gateway.to(preview).at(-1) as Call).couponId).toBeNull())
     await total('$120.00')
   })
@@ -254,8 +281,10 @@ it('shows another currency, and says that dollars are charged', async () => {
   }
   const view = (asked: Basket & { currency?: string }) => (asked.currency === 'EUR' ? { total: inEuro } : {})
   const { user } = await open({ lines: [aLine('a')], view })
+
   await total('$120.00')
   await user.selectOptions(summary().getByRole('combobox', { name: 'Show amounts in' }), 'EUR')
   await total('€110.40')
+
   expect(summary().getByText(/USD is charged: \$120.00/)).toBeTruthy()
 })

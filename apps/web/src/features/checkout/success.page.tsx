@@ -21,9 +21,11 @@ function OfOrder({ orderId }: { orderId: string }) {
   const payment = useQuery(useMemo(() => paymentQuery(orderId, { checkFirst: true }), [orderId]))
   if (payment.isPending) return <LoadingState label={t('checking')} />
   if (!payment.data) return <OrderFailure error={payment.error} onRetry={() => void payment.refetch()} />
+
   const view = payment.data
   if (view.result === 'paid' || view.result === 'closed') return <PaymentOutcome view={view} />
   if (view.result === 'due') return <NotPaid view={view} kind="failed" />
+
   return view.open?.bank ? <NotPaid view={view} kind="bank" /> : <Pending view={view} />
 }
 
@@ -32,6 +34,7 @@ function Pending({ view: { orderId, number } }: { view: OrderPaymentView }) {
   const check = async () => {
     await checkPayment(orderId)
   }
+
   return (
     <div className={classes.page}>
       <h1 className={classes.title}>{t('success.pendingTitle', { number })}</h1>
@@ -49,6 +52,7 @@ function Pending({ view: { orderId, number } }: { view: OrderPaymentView }) {
 function NotPaid({ view: { orderId, number }, kind }: { view: OrderPaymentView; kind: 'failed' | 'bank' }) {
   const t = useTranslations('payment.success')
   const isBank = kind === 'bank'
+
   return (
     <div className={classes.outcome} role={isBank ? undefined : 'alert'}>
       <h1 className={classes.title}>{isBank ? t('bankTitle', { number }) : t('failedTitle')}</h1>

@@ -20,6 +20,7 @@ export function CouponItem({ coupon: view }: { coupon: CouponView }) {
   const { code, coupon, description, issuedAt, expiresAt, state, orderId } = view
   const day = (iso: string) => format.dateTime(new Date(iso), { dateStyle: 'medium' })
   const end = expiresAt === null ? t('forever') : t(state === 'expired' ? 'ended' : 'until', { date: day(expiresAt) })
+
   return (
     <li className={classes.item} data-state={state}>
       <div>

@@ -21,6 +21,7 @@ const aCoupon = (traits: Partial<CouponView> = {}): CouponView => ({
   orderId: null,
   ...traits,
 })
+
 const used = aCoupon({
   code: 'SHIP-20',
   coupon: { type: 'shipping', usd: 20, minGoodsUsd: 0 },
@@ -46,7 +47,7 @@ function aServer(held = [aCoupon(), used]) {
   })
 }
 
-const itemOf = async (code: string) => {
+async function itemOf(code: string) {
   const item = (await screen.findByText(code)).closest('li')
   if (!item) throw new Error(`${code} is in no list`)
   return within(item)
@@ -65,8 +66,10 @@ describe('the coupons (spec 2, /user/account/coupons)', () => {
 
   it('keeps the tab in the address; a used coupon leads to its order and is not copied', async () => {
     aServer()
+
     const { place } = await renderApp('/user/account/coupons', { token: 'real' })
     await userEvent.click(await screen.findByRole('tab', { name: 'Inactive' }))
+
     const item = await itemOf('SHIP-20')
     expect(place()).toMatch(/coupons\?tab=inactive$/)
     expect(item.getByText('Used')).toBeTruthy()
@@ -84,13 +87,18 @@ describe('the coupons (spec 2, /user/account/coupons)', () => {
 
   it('copies the code, or says that it cannot (spec 8)', async () => {
     aServer()
+
     const user = userEvent.setup()
     await renderApp('/user/account/coupons', { token: 'real' })
+
     const button = (await itemOf('WELCOME-10')).getByRole('button', { name: 'Copy: Code WELCOME-10' })
     await user.click(button)
+
     expect(await navigator.clipboard.readText()).toBe('WELCOME-10')
+
     Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
     await user.click(button)
+
     expect(await screen.findByText('Unable to copy, please copy it manually.')).toBeTruthy()
   })
 

@@ -19,15 +19,18 @@ function Coupons({ status }: { status: CouponStatus }) {
   const t = useTranslations('coupons')
   const address = useListAddress()
   const list = useQuery(couponsQuery(status, address.page))
+
   // The other tab's coupons are no stand-in for this one's.
   const isOther = list.isPlaceholderData && list.data?.coupons.some((coupon) => coupon.status !== status)
   if (list.isPending || isOther) return <LoadingState />
   if (list.isError) return <ErrorState onRetry={() => void list.refetch()} />
+
   const { coupons, total } = list.data
   if (total === 0) {
     const which = status === 'active' ? 'emptyActive' : 'emptyInactive'
     return <EmptyState title={t(`${which}Title`)} text={t(`${which}Text`)} />
   }
+
   return (
     <>
       <p className={lists.count}>{t('count', { count: total })}</p>
@@ -49,6 +52,7 @@ export function CouponsPage() {
   const status: CouponStatus = tab === 'inactive' ? 'inactive' : 'active'
   const open = (to: string | null) =>
     void navigate({ to: '.', search: to === 'inactive' ? { tab: to } : {}, replace: true })
+
   return (
     <section className={lists.page} aria-labelledby="coupons-title">
       <h1 className={lists.title} id="coupons-title">

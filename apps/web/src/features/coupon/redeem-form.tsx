@@ -22,6 +22,7 @@ export function RedeemForm({ onRedeemed }: { onRedeemed: () => void }) {
     },
     { COUPON_CODE_INVALID: 'code', COUPON_CODE_USED: 'code' },
   )
+
   return (
     <form onSubmit={onSubmit} noValidate aria-label={t('title')} className={classes.redeem}>
       <FormAlert failure={failure} />

@@ -11,12 +11,13 @@ const cancel = 'POST /global/order/{orderId}/cancel'
 const receive = 'POST /global/order/{orderId}/receive'
 const review = 'POST /global/order/{orderId}/review'
 
-const open = async (order: OrderView, more: Parameters<typeof stubGateway>[0] = {}, language: 'en' | 'fr' = 'en') => {
+async function open(order: OrderView, more: Parameters<typeof stubGateway>[0] = {}, language: 'en' | 'fr' = 'en') {
   const gateway = stubGateway({ [get]: () => data(get, order), ...more })
   const app = await renderApp(`/user/order/detail/${order.id}`, { token: 'real', language })
   await screen.findByRole('heading', { level: 1 })
   return { ...app, gateway }
 }
+
 const sectionOf = (name: string | RegExp) => within(screen.getByRole('region', { name }))
 
 /** What the browser was given to save. */
@@ -28,6 +29,7 @@ function savedFiles(): string[] {
   })
   return names
 }
+
 afterEach(() => {
   vi.restoreAllMocks()
   vi.useRealTimers()
@@ -50,9 +52,11 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
       { at: '2026-11-14T15:00:00.000Z', from: 'paid', to: 'cancelled', by: 'staff', reason: 'Out of stock' } as const,
     ]
     await open({ ...order, status: 'cancelled', timeline })
+
     const events = sectionOf('History')
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent)
+
     expect(events).toHaveLength(3)
     expect(events[0]).toMatch(/From “Paid” to “Cancelled” by our team.*Reason: Out of stock/)
     expect(events[2]).toMatch(/Order placed by you/)
@@ -65,20 +69,25 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
       attachments: [{ uploadId: '5a0c7e1d-0000-4000-8000-000000000009', name: 'plan.pdf' }],
       acceptedRules: ['min-wall-mjf', 'min-wall-sls', 'enclosed-void'],
     })
+
     const content = 'GET /global/upload/{uploadId}/content'
     const { gateway } = await open(anOrder({ lines: [line] }), { [content]: () => ({ status: 200, body: 'x' }) })
     const lines = sectionOf('1 line')
     for (const words of ['PA12', 'MJF', 'Grey', '40 × 30 × 12.5 mm', '5 working days', '$25.00', '$100.00'])
       expect(lines.getByText(words)).toBeTruthy()
+
     expect(lines.getByText('Deburr all edges', { exact: false })).toBeTruthy()
     expect(lines.getByText('thin walls, enclosed volumes', { exact: false })).toBeTruthy()
+
     await userEvent.click(lines.getByRole('button', { name: 'Download plan.pdf' }))
     await waitFor(() => expect(names).toEqual(['plan.pdf']))
+
     expect(gateway.to(content)).toHaveLength(1)
   })
 
   it('opens the total to terms that add up', async () => {
     await open(anOrder({ couponCode: 'WELCOME' }))
+
     const total = sectionOf('Total')
     for (const [term, amount] of [
       ['Parts', '$100.00'],
@@ -88,6 +97,7 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
       ['VAT 0%', '$0.00'],
     ] as const)
       expect(total.getByText(term).parentElement?.textContent).toBe(term + amount)
+
     expect(total.getByText('No VAT: import VAT is due by the buyer')).toBeTruthy()
     expect(total.queryByText('Left to pay')).toBeNull()
   })
@@ -112,6 +122,7 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
       bank,
     })
     await open(anOrder({ status: 'payment_pending', paidMinor: 0, dueMinor: 12_345, payments: [transfer] }))
+
     const payments = sectionOf('Payments')
     expect(payments.getByText('Waiting for the transfer')).toBeTruthy()
     expect(payments.getAllByText(/^RMB.888\.88$/).length).toBeGreaterThan(0)
@@ -132,8 +143,10 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
       deliveredAt: null,
     }
     await open(anOrder({ status: 'shipped', parcels: [parcel] }))
+
     const parcels = sectionOf('Parcels')
     expect(parcels.getByText('On its way')).toBeTruthy()
+
     const link = parcels.getByRole('link', { name: 'Track with DHL Express: parcel 1 (new window)' })
     expect(link).toMatchObject({ href: parcel.trackingUrl, target: '_blank', rel: 'noopener noreferrer' })
   })
@@ -173,21 +186,27 @@ describe('the states of the page', () => {
 
   it('updates itself while a payment is under way, and keeps what it shows when a look fails', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
+
     const pending = anOrder({ status: 'payment_pending', payments: [aPayment({ state: 'processing' })] })
     const answers = [
       () => data(get, pending),
       () => refusal('UNEXPECTED', 'x'),
       () => data(get, { ...pending, status: 'paid' as const, payments: [aPayment()] }),
     ]
+
     let looks = 0
     stubGateway({ [get]: () => (answers[Math.min(looks++, 2)] as () => ReturnType<typeof refusal>)() })
     await renderApp(`/user/order/detail/${pending.id}`, { token: 'real' })
+
     expect(await screen.findByText(/Do not pay or order a second time/)).toBeTruthy()
+
     await vi.advanceTimersByTimeAsync(5_500)
     expect(looks).toBe(2)
     expect(screen.getByText(/Do not pay or order a second time/)).toBeTruthy()
+
     await vi.advanceTimersByTimeAsync(5_500)
     expect(await screen.findByText(/We check your files/)).toBeTruthy()
+
     await vi.advanceTimersByTimeAsync(5_500)
     expect(looks).toBe(3)
   })
@@ -222,9 +241,11 @@ describe('cancelling (spec 4)', () => {
   it('says where the money goes, and asks for the reason before anything happens', async () => {
     const { gateway } = await open(paid, { [cancel]: () => data(cancel, { ...paid, status: 'cancelled' }) })
     const dialog = await ask()
+
     expect(dialog.getByText(/^\$100\.00 goes back to the card it came from/)).toBeTruthy()
     expect(dialog.getByText('$23.45 goes back to your balance at once.')).toBeTruthy()
     expect(dialog.getByText(/The coupon can be used again/)).toBeTruthy()
+
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel the order' }))
     expect(await dialog.findByText('Give the reason.')).toBeTruthy()
     expect(gateway.to(cancel)).toEqual([])
@@ -238,6 +259,7 @@ describe('cancelling (spec 4)', () => {
     await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Wrong material')
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel the order' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
     expect(gateway.to(cancel).map(({ body }) => body)).toEqual([{ reason: 'Wrong material' }])
     expect(screen.getByText(/\$123\.45 is on its way back to you/)).toBeTruthy()
   })
@@ -274,9 +296,11 @@ describe('after delivery', () => {
       [review]: () => data(review, { ...delivered, review: { ...given, at: '2026-11-15T12:00:00.000Z' } }),
     })
     await userEvent.click(screen.getByRole('button', { name: 'Send the review' }))
+
     expect(screen.getAllByText('Give 1 to 5 stars.')).toHaveLength(5)
     expect(document.activeElement).toBe(stars('Overall').getByRole('radio', { name: '1 star' }))
     expect(gateway.to(review)).toEqual([])
+
     await userEvent.click(stars('Overall').getByRole('radio', { name: '5 stars' }))
     await userEvent.click(stars('Workmanship').getByRole('radio', { name: '5 stars' }))
     await userEvent.keyboard('{ArrowLeft}')
@@ -285,6 +309,7 @@ describe('after delivery', () => {
     await userEvent.click(stars('Logistics').getByRole('radio', { name: '3 stars' }))
     await userEvent.type(screen.getByRole('textbox', { name: 'Comment (optional)' }), 'Fine')
     await userEvent.click(screen.getByRole('button', { name: 'Send the review' }))
+
     expect(await screen.findByText('Your review of Nov 15, 2026')).toBeTruthy()
     expect(gateway.to(review)[0]?.body).toEqual(given)
     expect(screen.queryByRole('radio')).toBeNull()

@@ -38,12 +38,14 @@ export function OrderDetailPage() {
   const { orderId } = useParams({ from: '/user/order/detail/$orderId' })
   const answer = useQuery(orderQuery(orderId))
   const order = answer.data
+
   // A look that fails while the order is on the page takes nothing away from it.
   if (!order) {
     if (answer.isPending) return <LoadingState />
     const isUnknown = answer.error instanceof ApiError && ['NOT_FOUND', 'VALIDATION'].includes(answer.error.code)
     return isUnknown ? <UnknownOrder /> : <ErrorState isPage onRetry={() => void answer.refetch()} />
   }
+
   return (
     <article className={classes.page} aria-labelledby="order-title">
       <OrderHeader order={order} />

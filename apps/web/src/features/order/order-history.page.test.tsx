@@ -14,7 +14,7 @@ const made = anOrderSummary({ number: 'CO-10002', status: 'in_production', dueMi
 const aServer = (more: Parameters<typeof stubGateway>[0] = {}, orders = [unpaid, made], total = orders.length) =>
   stubGateway({ [list]: () => data(list, { orders, total }), ...more })
 
-const rowOf = async (number: string): Promise<HTMLElement> => {
+async function rowOf(number: string): Promise<HTMLElement> {
   const row = (await screen.findByRole('link', { name: number })).closest('tr')
   if (!row) throw new Error(`${number} is in no row`)
   return row
@@ -24,11 +24,13 @@ describe('the order history (spec 2, /user/order/history)', () => {
   it('shows each order with what a buyer asks first', async () => {
     aServer()
     await renderApp('/user/order/history', { token: 'real' })
+
     const row = within(await rowOf('CO-10001'))
     for (const words of ['PO: PO-77', 'Nov 14, 2026', 'Bracket, Lid and 3 others', '5 lines, 12 parts'])
       expect(row.getByText(words)).toBeTruthy()
     for (const words of ['Awaiting payment', '$123.45', '$123.45 due', 'Nov 26, 2026'])
       expect(row.getByText(words)).toBeTruthy()
+
     expect(row.getByRole('link', { name: 'CO-10001' }).getAttribute('href')).toContain(`/order/detail/${unpaid.id}`)
     expect(screen.getByRole('table', { name: 'Orders' })).toBeTruthy()
   })
@@ -52,8 +54,10 @@ describe('the order history (spec 2, /user/order/history)', () => {
   it('keeps search, status and dates in the address, and begins at the first page again', async () => {
     const gateway = aServer({}, [unpaid], 60)
     const { place } = await renderApp('/user/order/history?page=2&from=2026-11-01', { token: 'real' })
+
     expect(await screen.findByText('Page 2 of 3')).toBeTruthy()
     expect(gateway.to(list)[0]?.query).toEqual({ from: '2026-11-01', page: '2', pageSize: '20' })
+
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Shipped')
     await waitFor(() => expect(place()).toMatch(/history\?from=2026-11-01&status=shipped$/))
     await userEvent.type(screen.getByRole('searchbox'), 'lid')
@@ -80,10 +84,13 @@ describe('the order history (spec 2, /user/order/history)', () => {
     stubGateway({
       [list]: ({ query }) => data(list, query.search ? { orders: [], total: 0 } : { orders: [made], total: 1 }),
     })
+
     const { place } = await renderApp('/user/order/history?search=zzz', { token: 'real' })
     expect(await screen.findByText('Can not found an order')).toBeTruthy()
+
     await userEvent.click(screen.getByRole('button', { name: 'Show all orders' }))
     await rowOf('CO-10002')
+
     expect(place()).toMatch(/history$/)
   })
 
@@ -122,8 +129,10 @@ describe('reordering', () => {
 
   it('tells which parts are missing before it opens the project', async () => {
     aServer({ [again]: () => data(again, { projectId, lines: 3, missing: ['Lid', 'Pin'] }) })
+
     const { place } = await renderApp('/user/order/history', { token: 'real' })
     await userEvent.click(await screen.findByRole('button', { name: 'Reorder CO-10001' }))
+
     const dialog = within(await screen.findByRole('dialog', { name: 'Some parts are missing' }))
     expect(dialog.getByText(/The new project has 3 lines/)).toBeTruthy()
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Lid', 'Pin'])

@@ -23,12 +23,14 @@ function NoOrder({ address: { isNarrowed, isBackwards, reset } }: { address: His
     )
     return <EmptyState title={t('emptyTitle')} text={t('emptyText')} action={start} />
   }
+
   const all = (
     <button type="button" className={buttons.secondary} onClick={reset}>
       {t('reset')}
     </button>
   )
   const fault = isBackwards ? 'dates' : 'none'
+
   return <EmptyState title={t(`${fault}Title`)} text={t(`${fault}Text`)} action={all} />
 }
 
@@ -37,7 +39,9 @@ function Orders({ address }: { address: HistoryAddress }) {
   const list = useQuery(ordersQuery(address.asked))
   if (list.isPending) return <LoadingState />
   if (list.isError) return <ErrorState onRetry={() => void list.refetch()} />
+
   const { orders, total } = list.data
+
   return (
     <>
       <p className={total === 0 ? 'visually-hidden' : lists.count} role="status">
@@ -53,6 +57,7 @@ function Orders({ address }: { address: HistoryAddress }) {
 export function OrderHistoryPage() {
   const t = useTranslations('orders')
   const address = useHistoryAddress()
+
   return (
     <section className={lists.page} aria-labelledby="orders-title">
       <h1 className={lists.title} id="orders-title">

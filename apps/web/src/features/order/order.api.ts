@@ -16,7 +16,7 @@ export interface AskedOrders {
 }
 
 /** Money and parcels move without this browser: a list is asked for anew whenever it is opened. */
-export const ordersQuery = ({ page, ...narrowing }: AskedOrders) => {
+export function ordersQuery({ page, ...narrowing }: AskedOrders) {
   const named = Object.fromEntries(Object.entries(narrowing).filter(([, value]) => value !== ''))
   return queryOptions({
     queryKey: ['orders', narrowing, page],

@@ -21,7 +21,7 @@ const quoting = {
   'POST /global/project/{projectId}/lines/stored': () => ({ status: 200, body: { data: { revision: 1, lines: [] } } }),
 } as const
 
-const itemOf = async (name: string): Promise<HTMLElement> => {
+async function itemOf(name: string): Promise<HTMLElement> {
   const found = (await screen.findByRole('heading', { level: 2, name })).closest('li')
   if (!found) throw new Error(`${name} is in no list`)
   return found
@@ -36,6 +36,7 @@ function savedFiles(): string[] {
   })
   return names
 }
+
 afterEach(() => vi.restoreAllMocks())
 
 describe('the files of a project (spec 2, /user/project/fileList/:id)', () => {
@@ -53,6 +54,7 @@ describe('the files of a project (spec 2, /user/project/fileList/:id)', () => {
   it('shows each file once with its state, size, keeping and lines', async () => {
     serve()
     await renderApp(`/user/project/fileList/${id}`, { token: 'real' })
+
     const item = within(await itemOf('pump.step'))
     expect(item.getByText('Ready')).toBeTruthy()
     expect(item.getByText(/^3.MiB$/)).toBeTruthy()
@@ -93,6 +95,7 @@ describe('the files of a project (spec 2, /user/project/fileList/:id)', () => {
     await waitFor(() =>
       expect(gateway.to('DELETE /global/project/{projectId}')[0]?.key).toBe(`DELETE /global/project/${newId}`),
     )
+
     expect(place()).toContain('/fileList/')
   })
 
@@ -137,10 +140,13 @@ describe('the upload history (spec 2, /user/order/upload-history)', () => {
     const { place } = await renderApp('/user/order/upload-history', { token: 'real' })
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select one.stl' }))
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select two.stl' }))
+
     expect(screen.getByRole('checkbox', { name: 'Select bad.stl' }).hasAttribute('disabled')).toBe(true)
     expect(screen.getByText('2 files selected')).toBeTruthy()
+
     await userEvent.click(screen.getByRole('button', { name: 'New quote from the selection' }))
     await waitFor(() => expect(place()).toContain(`/quote/${newId}`))
+
     const [stored] = gateway.to('POST /global/project/{projectId}/lines/stored')
     expect(stored?.body).toEqual({ uploadIds: [one.upload.id, two.upload.id] })
   })
@@ -150,8 +156,10 @@ describe('the upload history (spec 2, /user/order/upload-history)', () => {
     const gateway = serve({ [remove]: () => data(remove, {}) })
     await renderApp('/user/order/upload-history', { token: 'real' })
     await userEvent.click(await screen.findByRole('button', { name: 'Delete two.stl' }))
+
     const dialog = await screen.findByRole('dialog', { name: 'Delete this file?' })
     expect(gateway.to(remove)).toEqual([])
+
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(gateway.to(remove)[0]?.key).toBe(`DELETE /global/upload/${two.upload.id}`))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -18,20 +18,26 @@ export function ProjectFilesPage() {
   const { id } = useParams({ from: '/user/project/fileList/$id' })
   const answer = useQuery(projectQuery(id))
   if (answer.isPending) return <LoadingState />
+
   if (answer.isError) {
     const isUnknown = answer.error instanceof ApiError && ['NOT_FOUND', 'VALIDATION'].includes(answer.error.code)
     if (!isUnknown) return <ErrorState isPage onRetry={() => void answer.refetch()} />
+
     const toProjects = (
       <ButtonLink to="/user/project" search={{}}>
         {t('toProjects')}
       </ButtonLink>
     )
+
     return <EmptyState isPage title={t('missingTitle')} text={t('missingText')} action={toProjects} />
   }
+
   const { project } = answer.data
   if (!project) return <LoadingState />
+
   const files = filesOf(project)
   const params = { projectId: project.id }
+
   return (
     <section className={lists.page} aria-labelledby="files-title">
       <h1 className={lists.title} id="files-title">

@@ -90,5 +90,6 @@ export async function requoteFiles({ name, service, uploadIds }: NewQuote): Prom
     await api('DELETE /global/project/{projectId}', { params }, { quiet: true }).catch(() => {})
     throw failure
   }
+
   await app.navigate(`/quote/${id}`)
 }

@@ -14,6 +14,7 @@ function aServer(held = [bench], total = held.length) {
   let projects = held
   const gone = new Map<string, typeof bench>()
   const idOf = (key: string) => key.split('/')[3] ?? ''
+
   return stubGateway({
     [list]: () => data(list, { projects, total: gone.size > 0 ? projects.length : total }),
     'PATCH /global/project/{projectId}': ({ key, body }) => {
@@ -43,13 +44,17 @@ describe('the project centre (spec 2, /user/project)', () => {
     const old = aProjectSummary({ name: 'Old', validUntil: '2026-01-05T12:00:00.000Z', shared: true, lines: 0 })
     aServer([bench, old])
     await renderApp('/user/project', { token: 'real' })
+
     const item = async (name: string) => {
       const found = (await screen.findByRole('link', { name })).closest('li')
       if (!found) throw new Error(`${name} is in no list`)
       return found
     }
-    const [first, second] = [await item('Test bench'), await item('Old')]
+    const first = await item('Test bench')
+    const second = await item('Old')
+
     expect(within(first).getByRole('link', { name: 'Test bench' }).getAttribute('href')).toContain(`/quote/${bench.id}`)
+
     for (const words of ['CNC machining', '3 parts, 2 ready', '$1,234.56', 'Changed on Nov 14, 2026'])
       expect(within(first).getByText(words)).toBeTruthy()
     expect(within(second).getByText('Prices expired on Jan 5, 2026')).toBeTruthy()
@@ -87,9 +92,11 @@ describe('the project centre (spec 2, /user/project)', () => {
     const gateway = aServer()
     await renderApp('/user/project', { token: 'real' })
     await userEvent.click(await screen.findByRole('button', { name: 'Rename Test bench' }))
+
     const field = screen.getByRole('textbox', { name: 'New name of Test bench' })
     await userEvent.clear(field)
     await userEvent.type(field, 'Pump{Enter}')
+
     expect(await screen.findByRole('link', { name: 'Pump' })).toBeTruthy()
     expect(gateway.to('PATCH /global/project/{projectId}').map(({ body }) => body)).toEqual([{ name: 'Pump' }])
   })
@@ -130,9 +137,11 @@ describe('the project centre (spec 2, /user/project)', () => {
     stubGateway({
       [list]: ({ query }) => data(list, query.search ? { projects: [], total: 0 } : { projects: [bench], total: 1 }),
     })
+
     const { place } = await renderApp('/user/project?search=zzz', { token: 'real' })
     await isOn('No name contains “zzz”.')
     await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
+
     expect(await screen.findByRole('link', { name: 'Test bench' })).toBeTruthy()
     expect(place()).not.toContain('search')
   })
@@ -145,6 +154,7 @@ describe('the project centre (spec 2, /user/project)', () => {
     await renderApp('/user/project', { token: 'real' })
     fails = false
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+
     expect(await screen.findByRole('link', { name: 'Test bench' })).toBeTruthy()
   })
 

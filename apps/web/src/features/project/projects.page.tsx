@@ -20,8 +20,10 @@ function ProjectList({ address }: { address: ListAddress }) {
   const list = useQuery(projectsQuery({ search, page }))
   if (list.isPending) return <LoadingState />
   if (list.isError) return <ErrorState onRetry={() => void list.refetch()} />
+
   const { projects, total } = list.data
   if (total === 0 && search !== '') return <NothingFound search={search} onReset={() => find('')} />
+
   if (total === 0) {
     return (
       <EmptyState
@@ -35,6 +37,7 @@ function ProjectList({ address }: { address: ListAddress }) {
       />
     )
   }
+
   return (
     <>
       <p className={lists.count} role="status">
@@ -54,6 +57,7 @@ function ProjectList({ address }: { address: ListAddress }) {
 export function ProjectsPage() {
   const t = useTranslations('centre')
   const address = useListAddress()
+
   return (
     <section className={lists.page} aria-labelledby="projects-title">
       <h1 className={lists.title} id="projects-title">

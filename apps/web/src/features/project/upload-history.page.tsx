@@ -20,8 +20,10 @@ function History({ address }: { address: ListAddress }) {
   const list = useQuery(uploadsQuery({ search, page }))
   if (list.isPending) return <LoadingState />
   if (list.isError) return <ErrorState onRetry={() => void list.refetch()} />
+
   const { uploads, total } = list.data
   if (total === 0 && search !== '') return <NothingFound search={search} onReset={() => find('')} />
+
   if (total === 0) {
     const start = (
       <Link to="/quote" search={{}} className={buttons.primary}>
@@ -30,6 +32,7 @@ function History({ address }: { address: ListAddress }) {
     )
     return <EmptyState title={t('emptyTitle')} text={t('emptyText')} action={start} />
   }
+
   return (
     <>
       <p className={lists.count}>{t('count', { count: total })}</p>
@@ -43,6 +46,7 @@ function History({ address }: { address: ListAddress }) {
 export function UploadHistoryPage() {
   const t = useTranslations('centre')
   const address = useListAddress()
+
   return (
     <section className={lists.page} aria-labelledby="history-title">
       <h1 className={lists.title} id="history-title">

@@ -17,10 +17,11 @@ import { fakeTransfers } from './workspace/uploads/fake-transfers.fixture.ts'
 
 const part = (name: string, content: Uint8Array | string = binaryStl(box([20, 20, 20]))) =>
   new StreamedFile([content], name)
+
 /** Whole analyses and lazy screens take longer than a render. */
 const patient = { timeout: 20_000 }
 
-const server = () => {
+function server() {
   const fake = fakeServer()
   const transfers = fakeTransfers()
   plugFilePorts(transfers.ports)
@@ -50,11 +51,14 @@ describe('the quoting terms (spec 5)', () => {
     const { gateway } = server()
     const { place } = await drop([part('cube.stl')], '/quote', language)
     await userEvent.click(await screen.findByRole('button', { name: go }, patient))
+
     expect(await screen.findByText(words)).toBeTruthy()
     expect(gateway.calls.filter(({ key }) => !key.startsWith('GET '))).toEqual([])
+
     await userEvent.click(screen.getByRole('checkbox', { name: agree }))
     await userEvent.click(screen.getByRole('button', { name: go }))
     await waitFor(() => expect(place()).toBe(`/quote/${projectId}`), patient)
+
     expect(gateway.to('POST /global/quote/visitor').map(({ body }) => body)).toEqual([{ agreeDisclaimer: true }])
     expect(session.temporaryToken()).toBe('visitor-token')
   })
@@ -62,10 +66,13 @@ describe('the quoting terms (spec 5)', () => {
   it('are not asked for twice, and nothing is made where they are declined', async () => {
     const { gateway } = server()
     await drop([part('cube.stl')])
+
     const dialog = await screen.findByRole('dialog', {}, patient)
     await userEvent.click(within(dialog).getAllByRole('button', { name: 'Cancel' }).at(-1) ?? dialog)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
     expect(gateway.to('POST /global/project')).toEqual([])
+
     agreeToTerms()
     fireEvent.drop(document.body, { dataTransfer: { files: [part('cube.stl')] } })
     await waitFor(() => expect(gateway.to('POST /global/project')).toHaveLength(1), patient)
@@ -79,9 +86,11 @@ describe('dropped files', () => {
     const { gateway, project, opened } = server()
     const { place } = await drop([part('bride.stl'), part('axe.step', 'ISO-10303-21;'), part('lid.STL')])
     await waitFor(() => expect(place()).toBe(`/quote/${projectId}`), patient)
+
     expect(gateway.to('POST /global/project').map(({ body }) => body)).toEqual([
       { name: 'bride and 2 others', service: 'cnc' },
     ])
+
     await waitFor(() => expect(project().lines.map(({ name }) => name)).toEqual(['bride.stl', 'axe.step', 'lid.STL']))
     expect((await screen.findAllByText(/^\$\d/, {}, patient)).length).toBeGreaterThan(0)
     expect(opened.every(({ state }) => state === 'open')).toBe(true)
@@ -90,12 +99,16 @@ describe('dropped files', () => {
   it('wait where no project can be made, and go on when it can (spec 8)', async () => {
     const { fail, gateway } = server()
     fail(refusal('UNEXPECTED', ''))
+
     const { place } = await drop([part('cube.stl')])
     const alert = await screen.findByText('Unable to create new project', {}, patient)
+
     expect(alert).toBeTruthy()
+
     fail()
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(place()).toBe(`/quote/${projectId}`), patient)
+
     expect(gateway.to('POST /global/quote/visitor')).toHaveLength(1)
   })
 
@@ -109,12 +122,16 @@ describe('dropped files', () => {
   it('are taken anywhere on the page, and the page says so while they are over it', async () => {
     server()
     await renderApp('/quote')
+
     const footer = screen.getByRole('contentinfo')
     fireEvent.dragEnter(footer, { dataTransfer: { types: ['Files'] } })
+
     expect(await screen.findByText('Let go to drop the file')).toBeTruthy()
+
     fireEvent.dragLeave(document.documentElement, { relatedTarget: null })
     await waitFor(() => expect(screen.queryByText('Let go to drop the file')).toBeNull())
     fireEvent.dragEnter(footer, { dataTransfer: { types: ['text/plain'] } })
+
     expect(screen.queryByText('Let go to drop the file')).toBeNull()
   })
 })

@@ -78,6 +78,7 @@ export function PartDrawing() {
   const t = useTranslations('quote.drawing')
   const { language } = useLanguage()
   const decimal = (value: number, digits: number) => value.toLocaleString(language, { minimumFractionDigits: digits })
+
   return (
     <svg className={classes.drawing} viewBox="0 0 560 344" role="img" aria-label={t('alt')}>
       <CentreLines />

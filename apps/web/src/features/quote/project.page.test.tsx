@@ -33,6 +33,7 @@ beforeEach(() => {
   agreeToTerms()
   stubWorkers()
   closeAuthDialog()
+
   // jsdom neither draws nor lays out.
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(280)
@@ -97,11 +98,15 @@ describe('an open part', () => {
     const { project } = server()
     const { router, place } = await renderApp(path, { token: 'real' })
     await screen.findAllByText('housing.stl', {}, patient)
+
     const id = project().lines[0]?.id ?? ''
     await act(() => router.navigate({ to: '.', search: { part: id } } as never))
+
     expect(await screen.findByRole('article', {}, patient)).toBeTruthy()
+
     await act(async () => router.history.back())
     await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
+
     expect(place()).toBe(path)
   })
 })
@@ -111,20 +116,29 @@ describe('the keyboard', () => {
     server()
     await renderApp(path, { token: 'real' })
     await screen.findAllByText('housing.stl', {}, patient)
+
     const [line] = workspace()?.lines ?? []
     const edits = [{ lineId: line?.id ?? '', name: 'lid.stl' }]
     act(() => workspace()?.actions.edit({ label: 'name', edits }))
+
     const name = () => workspace()?.lines[0]?.name
     fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
+
     expect(name()).toBe('housing.stl')
+
     fireEvent.keyDown(document.body, { key: 'Z', ctrlKey: true, shiftKey: true })
     expect(name()).toBe('lid.stl')
+
     const field = document.body.appendChild(document.createElement('input'))
     fireEvent.keyDown(field, { key: 'z', ctrlKey: true })
+
     expect(name()).toBe('lid.stl')
+
     fireEvent.keyDown(document.body, { key: 'z', metaKey: true })
     fireEvent.keyDown(document.body, { key: 'y', ctrlKey: true })
+
     expect(name()).toBe('lid.stl')
+
     field.remove()
   })
 })
@@ -142,16 +156,22 @@ describe('what the page asks', () => {
     const upload = anUploadView({ state: 'analysing', analysingSeconds: 31 })
     const line = aPricedLine({ upload, name: 'slow.step' })
     const { gateway } = server(aProjectView({ lines: [{ ...line, part: null, price: null, status: 'analysing' }] }))
+
     await renderApp(path, { token: 'real' })
+
     const field = await screen.findByLabelText('E-mail address', {}, patient)
     await waitFor(() => expect(field).toHaveProperty('value', ada.email))
     await userEvent.clear(field)
     await userEvent.type(field, 'nobody')
     await userEvent.click(screen.getByRole('button', { name: 'Tell me' }))
+
     expect(await screen.findByText('This e-mail address is not valid.')).toBeTruthy()
+
     await userEvent.type(field, '@example.com')
     await userEvent.click(screen.getByRole('button', { name: 'Tell me' }))
+
     expect(await screen.findByText(/an e-mail goes to nobody@example.com/)).toBeTruthy()
+
     const asked = gateway.to('POST /global/project/{projectId}/line/{lineId}/notify')
     expect(asked.map(({ body }) => body)).toEqual([{ email: 'nobody@example.com' }])
   })

@@ -15,6 +15,7 @@ export function QuoteHomePage() {
   const t = useTranslations('quote')
   const service = technologyFromSearch(useSearch({ from: '__root__' }).technology)
   const { dropped, QuoteStart, failed, take, near } = useDroppedFiles()
+
   return (
     <>
       <PageDrop title={t('drop.over')} onFiles={take} onNear={near} />

@@ -25,6 +25,7 @@ function aSharedProject(): ProjectView {
     }),
     aLineView({ name: 'waiting.stl', status: 'manual-quote' }),
   ]
+
   return {
     id: '5a0c7e1d-0000-4000-8000-000000000001',
     name: 'Robot arm',
@@ -55,11 +56,14 @@ describe('a shared project (spec 2, read-only link)', () => {
     const project = aSharedProject()
     const gateway = serve(project)
     await renderApp(`/quote/shared#key=${key}`)
+
     expect(await screen.findByRole('heading', { level: 1, name: 'Robot arm' })).toBeTruthy()
     expect(screen.getByText('Shared with you, read only')).toBeTruthy()
     expect(screen.getByText('Prices hold until December 1, 2999')).toBeTruthy()
+
     const total = money(project.lines[0]?.price?.linePrice.minor)
     expect(screen.getAllByText(total).length).toBeGreaterThan(1)
+
     const row = screen.getByRole('button', { name: 'Look at housing.step' }).closest('tr')
     expect(row?.textContent).toContain(
       catalogue.materials.find(({ id }) => id === project.lines[0]?.configuration?.materialId)?.name.en,
@@ -72,13 +76,16 @@ describe('a shared project (spec 2, read-only link)', () => {
     const gateway = serve()
     await renderApp(`/quote/shared#key=${key}`)
     await userEvent.click(await screen.findByRole('button', { name: 'Look at housing.step' }))
+
     const part = within(screen.getByRole('article', { name: 'Details of housing.step' }))
     expect(part.getByText('Price breakdown')).toBeTruthy()
     expect(part.queryAllByRole('textbox')).toEqual([])
     expect(part.queryAllByRole('combobox')).toEqual([])
     expect(part.queryAllByRole('spinbutton')).toEqual([])
+
     await waitFor(() => expect(gateway.to(meshKey)[0]?.body).toMatchObject({ key }))
     expect(await part.findByText('The model cannot be shown.')).toBeTruthy()
+
     await userEvent.click(part.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('article')).toBeNull()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Look at housing.step' }))
@@ -109,6 +116,7 @@ describe('a shared project (spec 2, read-only link)', () => {
     await renderApp(`/quote/shared#key=${key}`)
     fails = false
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+
     expect(await screen.findByRole('heading', { level: 1, name: 'Robot arm' })).toBeTruthy()
   })
 

@@ -7,6 +7,7 @@ import { stubGateway } from '#lib/testing/gateway-stub.ts'
 const section = () => screen.getByRole('region', { name: 'Three technologies, seven processes' })
 const tabs = () => within(within(section()).getByRole('navigation')).getAllByRole('link')
 const current = () => tabs().filter((tab) => tab.hasAttribute('aria-current'))
+
 const processes = () =>
   within(section())
     .getAllByRole('article')

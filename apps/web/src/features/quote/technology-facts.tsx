@@ -12,6 +12,7 @@ function ProcessCard({ process }: { process: Process }) {
     label: t(`technologies.${fact}`),
     value: t(`processes.${process.id}.${fact}`),
   }))
+
   return (
     <article className={classes.process}>
       <h3 className={classes.name}>
@@ -37,6 +38,7 @@ function ProcessCard({ process }: { process: Process }) {
 export function TechnologyFacts() {
   const t = useTranslations('quote.technologies')
   const current = technologyFromSearch(useSearch({ from: '__root__' }).technology)
+
   return (
     <section id="technologies" className={section.section} aria-labelledby="technologies-title">
       <h2 id="technologies-title" className={section.heading}>

@@ -33,6 +33,7 @@ function useReadiness(): () => void {
     void Promise.allSettled([start, reader, router.preloadRoute(anyProject)])
   }, [router])
   useEffect(() => (window.matchMedia('(hover: hover)').matches ? atFirstSign(near) : undefined), [near])
+
   return near
 }
 
@@ -49,5 +50,6 @@ export function useDroppedFiles() {
       () => setFailed(true),
     )
   }, [])
+
   return { dropped, QuoteStart, failed, take, near }
 }

@@ -10,6 +10,7 @@ export function ComingSoonPage() {
   const { userInfo } = useUser()
   const titleKey = useMatches({ select: (matches) => screenFacts(matches).titleKey })
   const description = titleKey && (`site.soon.what.${titleKey}` as Parameters<typeof t.has>[0])
+
   return (
     <div className={classes.page}>
       <p className={classes.badge}>{t('site.soon.badge')}</p>

@@ -25,6 +25,7 @@ describe('the contact page (spec 9)', () => {
     await enterText('Message', 'Where is my order?')
     await enterText('Verification code', '12345')
     await userEvent.setup().click(screen.getByRole('button', { name: 'Send' }))
+
     expect(await screen.findByText('We answer at ada@example.com within 24 hours.')).toBeTruthy()
     expect(gateway.to(contactUs)[0]?.body).toEqual({
       name: 'Ada',

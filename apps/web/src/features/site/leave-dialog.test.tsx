@@ -38,10 +38,12 @@ async function leave(language: 'fr' | 'en') {
     [logout]: () => data(logout, {}),
   })
   await renderApp('/terms-of-use', { language, token: 'real' })
+
   const { account, logOut, send } = words[language]
   await user.click(await screen.findByRole('button', { name: account }))
   await user.click(screen.getByRole('button', { name: logOut }))
   await screen.findByRole('button', { name: send })
+
   return gateway
 }
 
@@ -50,9 +52,12 @@ describe('the question on log-out (spec 8)', () => {
     const { send, other, checkFirst, reasonFirst } = words[language]
     const gateway = await leave(language)
     await user.click(screen.getByRole('button', { name: send }))
+
     expect(await screen.findByText(checkFirst)).toBeTruthy()
+
     await user.click(screen.getByRole('checkbox', { name: other }))
     await user.click(screen.getByRole('button', { name: send }))
+
     expect(await screen.findByText(reasonFirst)).toBeTruthy()
     expect([gateway.to(detain), gateway.to(logout), session.token()]).toEqual([[], [], 'real'])
   })

@@ -8,6 +8,7 @@ type TextKey = Parameters<ReturnType<typeof useTranslations<'site.resources.page
 function Article({ slug }: { slug: ResourceSlug }) {
   const t = useTranslations('site.resources')
   const text = (path: string) => t(`pages.${slug}.${path}` as `pages.${TextKey}`)
+
   return (
     <article className={classes.article}>
       <h1 className={classes.title}>{text('title')}</h1>
@@ -37,6 +38,7 @@ export function ResourcePage() {
   const footer = useTranslations('app.footer')
   const { slug } = useParams({ from: '/resources/$slug' })
   if (!isResourceSlug(slug)) return <Navigate to="/404" search={{}} replace />
+
   return (
     <div className={classes.page}>
       <nav className={classes.side} aria-label={t('navigation')}>

@@ -17,12 +17,16 @@ describe('the legal texts (spec 2)', () => {
 
   it.each(['/terms-of-use', '/terms-of-use?tab=no-such-tab'])('%s opens the terms, one step from it', async (path) => {
     stubGateway({})
+
     const { place } = await renderApp(path)
     expect(await screen.findByRole('heading', { level: 1, name: 'Terms of use' })).toBeTruthy()
+
     const link = tab('?tab=privacy-policy')
     if (!link) throw new Error('no tab for the privacy policy')
+
     await userEvent.setup().click(link)
     expect(await screen.findByRole('heading', { level: 1, name: 'Privacy policy' })).toBeTruthy()
+
     await waitFor(() => expect(place()).toBe('/terms-of-use?tab=privacy-policy'))
   })
 })

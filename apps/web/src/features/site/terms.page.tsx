@@ -12,6 +12,7 @@ function LegalText({ tab }: { tab: TermsTab }) {
   const { name, legalEntity, address, email, phone } = useBrand() ?? unknownBrand
   const values = { brand: name, entity: legalEntity, address, email, phone }
   const text = (path: string) => t(`${tab}.${path}` as 'terms.lead', values)
+
   return (
     <article className={classes.article}>
       <h1 className={classes.title}>{t(`${tab}.title`)}</h1>
@@ -31,6 +32,7 @@ function LegalText({ tab }: { tab: TermsTab }) {
 export function TermsPage() {
   const t = useTranslations('terms.tabs')
   const current = termsTabFromSearch(useSearch({ from: '__root__' }).tab)
+
   return (
     <div className={classes.page}>
       <nav className={classes.side} aria-label={t('label')}>

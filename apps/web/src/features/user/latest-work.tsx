@@ -39,11 +39,13 @@ function LatestProjects() {
     staleTime: 0,
   })
   if (!data) return null
+
   const all = (
     <Link to="/user/project" search={{}}>
       {t('home.allProjects')}
     </Link>
   )
+
   return (
     <Card title={t('home.projects')} all={all} empty={t('home.noProjects')}>
       {data.projects.map(({ id, name, lines, totalMinor, thumbnailIds }) => (
@@ -74,11 +76,13 @@ function LatestFiles() {
     staleTime: 0,
   })
   if (!data) return null
+
   const all = (
     <Link to="/user/order/upload-history" search={{}}>
       {t('home.allFiles')}
     </Link>
   )
+
   return (
     <Card title={t('home.files')} all={all} empty={t('home.noFiles')}>
       {data.uploads.map(({ upload, thumbnailId }) => (
@@ -107,11 +111,13 @@ function LatestOrders() {
     staleTime: 0,
   })
   if (!data) return null
+
   const all = (
     <Link to="/user/order/history" search={{}}>
       {t('home.all')}
     </Link>
   )
+
   return (
     <Card title={t('home.latest')} all={all} empty={t('home.none')}>
       {data.orders.map(({ id, number, status, totalMinor, thumbnailIds }) => (

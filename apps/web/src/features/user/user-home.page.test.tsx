@@ -50,6 +50,7 @@ describe('the latest work on the user home (spec 2)', () => {
           total: 1,
         }),
     })
+
     await renderApp('/user/home', { token: 'real' })
     expect((await screen.findByRole('link', { name: 'C-26-10001' })).getAttribute('href')).toContain(`/detail/${id}`)
     expect(screen.getByText('Shipped, $42.00')).toBeTruthy()
@@ -82,6 +83,7 @@ describe('the latest work on the user home (spec 2)', () => {
         }),
       [uploads]: () => data(uploads, { uploads: [], total: 0 }),
     })
+
     await renderApp('/user/home', { token: 'real' })
     expect((await screen.findByRole('link', { name: 'Pump' })).getAttribute('href')).toContain('/quote/5a0c7e1d')
     expect(screen.getByText('2 parts, $42.00')).toBeTruthy()

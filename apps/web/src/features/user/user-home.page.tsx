@@ -18,7 +18,9 @@ export function UserHomePage() {
   const t = useTranslations()
   const { userInfo, isEnterprise, isPending } = useUser()
   if (isPending || !userInfo) return <LoadingState />
+
   const manager = userInfo.customerManger
+
   return (
     <div className={classes.page}>
       <h1 className={classes.title}>{t('site.user.hello', { name: userInfo.username })}</h1>

@@ -33,6 +33,7 @@ function SectionSelect() {
   const t = useTranslations()
   const navigate = useNavigate()
   const section = useSection()
+
   return (
     <label className={classes.select}>
       <span>{t('site.user.section')}</span>
@@ -59,6 +60,7 @@ export function UserLayout() {
   const t = useTranslations()
   const groups = useLinkGroups()
   const section = useSection()
+
   return (
     <div className={classes.layout}>
       <SectionSelect />

@@ -12,9 +12,11 @@ export function useAttempt() {
 
   const attempt = async (action: () => Promise<void>): Promise<void> => {
     if (running.current) return
+
     running.current = true
     setBusy(true)
     setFailure(null)
+
     try {
       await action()
     } catch (error) {

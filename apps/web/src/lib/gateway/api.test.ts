@@ -80,6 +80,7 @@ describe('a refused token (spec 8)', () => {
         return refusal('UNAUTHENTICATED', 'Log in again.')
       },
     })
+
     await expect(api(quick, {})).rejects.toMatchObject({ status: 401 })
     expect(told).not.toHaveBeenCalled()
   })
@@ -105,11 +106,15 @@ describe('a server that does not answer (spec 7 and 9)', () => {
   it('is given up after 20,000 ms, and the app is told', async () => {
     const told = vi.fn()
     onApiFailure(({ code, status }) => told({ code, status }))
+
     const call = expect(api(general, {})).rejects.toMatchObject({ code: 'TIMEOUT', status: 0 })
     await vi.advanceTimersByTimeAsync(19_999)
+
     expect(told).not.toHaveBeenCalled()
+
     await vi.advanceTimersByTimeAsync(1)
     await call
+
     expect(told.mock.calls).toEqual([[{ code: 'TIMEOUT', status: 0 }]])
   })
 

@@ -84,8 +84,10 @@ function send(key: string, input: CallInput, { signal, keepalive }: Sending): Pr
   const token = session.token() ?? session.temporaryToken()
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (contentType) headers.set('content-type', contentType)
+
   const request: RequestInit = { method: key.slice(0, space), headers, signal, ...(keepalive && { keepalive }) }
   if (body !== undefined) request.body = body
+
   return fetch(gatewayPath(key.slice(space + 1), input), request)
 }
 
@@ -102,6 +104,7 @@ async function call<T>(
     return await read(await send(key, input, { signal, keepalive: options.keepalive ?? false }))
   } catch (cause) {
     if (options.signal?.aborted) throw cause
+
     const error =
       cause instanceof ApiError
         ? cause
@@ -109,6 +112,7 @@ async function call<T>(
     // A refusal of the previous token, come after a new sign-in, says nothing about the new one.
     const outdated = error.status === 401 && session.token() !== askedWith
     if (!outdated) failureListener(error, options.quiet ?? false)
+
     throw error
   }
 }

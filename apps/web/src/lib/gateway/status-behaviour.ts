@@ -39,6 +39,7 @@ export function failureActions(
 ): FailureAction[] {
   if (error.code === 'TIMEOUT') return [toast('warning', 'busy')]
   if (error.code === 'NETWORK') return [toast('error', 'network')]
+
   switch (error.status) {
     case 401:
       return unauthenticated(error.message, route)

@@ -42,13 +42,16 @@ export function analyseFile(
 
 function startNext() {
   if (running >= mostWorkers) return
+
   const next = waiting.shift()
   if (!next) return
+
   if (next.signal.aborted) {
     next.resolve(refusal('cancelled'))
     startNext()
     return
   }
+
   running++
   void analyseInWorker(idle.pop() ?? newWorker(), next).then((verdict) => {
     running--

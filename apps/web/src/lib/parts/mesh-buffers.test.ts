@@ -10,7 +10,8 @@ const mesh = () => ({
 })
 
 it('hands over every buffer of the meshes, each once', () => {
-  const [display, thumbnail] = [mesh(), mesh()]
+  const display = mesh()
+  const thumbnail = mesh()
   const value = { bodies: [{ display, thumbnail }, { thumbnail }] } as unknown as PartAnalysis
   const buffers = meshBuffers({ kind: 'finished', verdict: { ok: true, value } })
   expect(buffers).toEqual([...Object.values(display), ...Object.values(thumbnail)].map(({ buffer }) => buffer))

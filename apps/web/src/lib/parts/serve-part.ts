@@ -12,6 +12,7 @@ async function* chunksOf(file: File): AsyncGenerator<Uint8Array> {
 function progressTo(tell: (answer: PartAnswer) => void): (stage: Stage, done: number) => void {
   let told = 0
   let last: Stage | undefined
+
   return (stage, done) => {
     const now = performance.now()
     if (stage === last && now - told < progressEveryMs) return

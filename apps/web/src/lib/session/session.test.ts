@@ -3,11 +3,13 @@ import type { KeyValueStorage } from '#lib/browser-storage.ts'
 import { createSession, temporaryTokenKey, tokenKey } from './session.ts'
 
 const kept = new Map<string, string>()
+
 const storage: KeyValueStorage = {
   get: (key) => kept.get(key) ?? null,
   set: (key, value) => void kept.set(key, value),
   remove: (key) => void kept.delete(key),
 }
+
 let now = 1_000_000
 const session = createSession(storage, () => now)
 
@@ -21,7 +23,7 @@ describe('the session in browser storage (spec 3 and 4)', () => {
     session.store({ accessToken: 'a', expiresIn: 60 })
     now += 59_999
     expect(session.token()).toBe('a')
-    now += 1
+    now++
     expect(session.token()).toBeNull()
     expect(kept.has(tokenKey)).toBe(false)
   })
@@ -57,11 +59,15 @@ describe('the session in browser storage (spec 3 and 4)', () => {
     const listener = vi.fn()
     session.store({ accessToken: 'a' })
     session.storeTemporary({ accessToken: 'b' })
+
     const stop = session.subscribe(listener)
     session.clear()
+
     expect([session.token(), session.temporaryToken(), listener.mock.calls.length]).toEqual([null, null, 1])
+
     stop()
     session.store({ accessToken: 'c' })
+
     expect(listener).toHaveBeenCalledTimes(1)
   })
 })

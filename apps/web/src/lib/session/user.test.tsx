@@ -13,6 +13,7 @@ function Who() {
   if (isPending) return <p>asking</p>
   return <p role="status">{userInfo ? `${userInfo.username}, ${isEnterprise ? 'enterprise' : 'person'}` : 'nobody'}</p>
 }
+
 const open = (token?: string) => renderScreen(Who, '/contact', '/contact', token)
 const who = async () => (await screen.findByRole('status')).textContent
 
@@ -45,6 +46,7 @@ describe('the general data', () => {
       },
     })
     await open()
+
     expect([await who(), session.token()]).toEqual(['nobody', 'signed-in-meanwhile'])
   })
 
@@ -56,6 +58,7 @@ describe('the general data', () => {
       },
     })
     await open()
+
     expect([await who(), session.temporaryToken()]).toEqual(['nobody', 'visitor'])
   })
 

@@ -6,6 +6,7 @@ class NoLayoutObserver implements ResizeObserver {
 }
 
 window.ResizeObserver ??= NoLayoutObserver
+
 window.matchMedia ??= (media) => ({
   media,
   matches: false,
@@ -16,7 +17,9 @@ window.matchMedia ??= (media) => ({
   removeListener() {},
   dispatchEvent: () => false,
 })
+
 Element.prototype.scrollIntoView ??= () => {}
 window.scrollTo = () => {}
+
 // A growing text area measures itself again when a font arrives; none does here.
 if (!('fonts' in document)) Object.assign(document, { fonts: new EventTarget() })

@@ -100,6 +100,7 @@ export function stubGateway(answers: { [K in Key]?: Answer }) {
     const { status, body } = await answer(call)
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
   })
+
   return { calls, to: (key: Key) => calls.filter((call) => fits(key, call.key)) }
 }
 

@@ -17,13 +17,16 @@ export function stubWorkers(): { terminated: () => number } {
   class WorkerOnThisThread {
     onmessage: ((event: { data: unknown }) => void) | null = null
     onerror: (() => void) | null = null
+
     postMessage(request: PartRequest) {
       void servePart(request, noKernels, (answer) => this.onmessage?.({ data: structuredClone(answer) }))
     }
+
     terminate() {
       terminated++
     }
   }
+
   vi.stubGlobal('Worker', WorkerOnThisThread)
   return { terminated: () => terminated }
 }

@@ -50,6 +50,7 @@ function reportFault(error: IntlError) {
 export function I18nProvider({ children }: { children: ReactNode }) {
   const current = useStore(language)
   const texts = useStore(catalogues)[current]
+
   return (
     <IntlProvider
       locale={current}

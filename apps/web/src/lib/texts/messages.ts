@@ -18,12 +18,14 @@ function put(target: Language, slice: MessageSlice, texts: MessageTree) {
 function once(key: string, load: () => Promise<void>): Promise<void> {
   const running = inFlight.get(key)
   if (running) return running
+
   // A failed download may be tried again on the next navigation.
   const started = load().catch((error: unknown) => {
     inFlight.delete(key)
     throw error
   })
   inFlight.set(key, started)
+
   return started
 }
 

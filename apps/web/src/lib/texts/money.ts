@@ -15,6 +15,7 @@ export function useMoney(): (minor: number, currency?: Currency) => string {
       formats.set(currency, made)
       return made
     }
+
     return (minor, currency = 'USD') =>
       formatOf(currency)
         .format(minor / 100)

@@ -32,6 +32,7 @@ const options = ({ uploadId, resumes }: { uploadId: string; resumes: boolean }):
 export const openTusTransfer: OpenTransfer = async (file, which, events) => {
   const release = await holdUpload(which.uploadId)
   if (!release) return undefined
+
   try {
     const { Upload } = await import('tus-js-client')
     const upload = new Upload(file, {
@@ -47,6 +48,7 @@ export const openTusTransfer: OpenTransfer = async (file, which, events) => {
       },
     })
     upload.start()
+
     return {
       pause() {
         void upload.abort()

@@ -19,6 +19,7 @@ export function phoneCodeOptions(countries: readonly Country[], language: string
   for (const { country, phoneCode } of countries) {
     byCode.set(phoneCode, [...(byCode.get(phoneCode) ?? []), names.of(country) ?? country])
   }
+
   return [...byCode]
     .map(([value, sharing]) => ({ value, names: sharing.sort(collator.compare).join(', ') }))
     .sort((a, b) => collator.compare(a.names, b.names))

@@ -14,8 +14,14 @@ export function AddressLines({ address }: { address: Shown }) {
   const written = {
     // A recipient's company is kept as the name again (spec 5): once is enough to read.
     company: company === name ? '' : company,
-    ...{ line1, line2, line3, town: `${postcode} ${city}`.trim(), state, countryName },
+    line1,
+    line2,
+    line3,
+    town: `${postcode} ${city}`.trim(),
+    state,
+    countryName,
   }
+
   return (
     <span className={classes.lines}>
       <span className={classes.name}>{name}</span>

@@ -10,17 +10,33 @@ import { ensureMessages } from '#lib/texts/messages.ts'
 import { AddressPicker } from './address-picker.tsx'
 
 afterEach(cleanup)
+
 beforeEach(async () => {
   await setLanguage('en')
   await ensureMessages(['app', 'addresses'])
 })
 
 const address = (id: string, firstName: string): AddressView => ({
-  ...{ id, firstName, lastName: 'Martin', company: '', phoneCode: '+33', phone: '0612345678', vatNumber: '' },
-  ...{ country: 'FR', line1: '12 rue des Lilas', line2: '', line3: '', postcode: '75001', city: 'Paris', state: '' },
-  ...{ isDefault: firstName === 'Zoe', updatedAt: '2026-11-14T12:00:00.000Z' },
+  id,
+  firstName,
+  lastName: 'Martin',
+  company: '',
+  phoneCode: '+33',
+  phone: '0612345678',
+  vatNumber: '',
+  country: 'FR',
+  line1: '12 rue des Lilas',
+  line2: '',
+  line3: '',
+  postcode: '75001',
+  city: 'Paris',
+  state: '',
+  isDefault: firstName === 'Zoe',
+  updatedAt: '2026-11-14T12:00:00.000Z',
 })
-const [zoe, ada] = [address('z', 'Zoe'), address('a', 'Ada')]
+
+const zoe = address('z', 'Zoe')
+const ada = address('a', 'Ada')
 const onAdd = vi.fn()
 const onEdit = vi.fn()
 
@@ -38,6 +54,7 @@ function Picking({ error }: { error?: string }) {
     />
   )
 }
+
 const show = (error?: string) =>
   render(
     <MantineProvider env="test">
@@ -50,10 +67,13 @@ const show = (error?: string) =>
 it('one address of the group is picked, by its whole text and by keyboard', async () => {
   show()
   expect(screen.getByRole('radiogroup', { name: 'Shipping address' })).toBeTruthy()
+
   const radios = screen.getAllByRole('radio') as HTMLInputElement[]
   expect(radios.map(({ checked }) => checked)).toEqual([false, false])
+
   await userEvent.click(screen.getByText('Ada Martin'))
   expect(radios.map(({ checked }) => checked)).toEqual([false, true])
+
   await userEvent.keyboard('{ArrowUp}')
   expect(radios.map(({ checked }) => checked)).toEqual([true, false])
 })

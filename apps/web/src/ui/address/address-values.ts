@@ -5,12 +5,24 @@ import { z } from 'zod'
 import type { AddressValues } from './address-props.ts'
 
 const nothing: AddressValues = {
-  ...{ firstName: '', lastName: '', company: '', phoneCode: '', phone: '', vatNumber: '', country: '' },
-  ...{ line1: '', line2: '', line3: '', postcode: '', city: '', state: '', isDefault: false },
+  firstName: '',
+  lastName: '',
+  company: '',
+  phoneCode: '',
+  phone: '',
+  vatNumber: '',
+  country: '',
+  line1: '',
+  line2: '',
+  line3: '',
+  postcode: '',
+  city: '',
+  state: '',
+  isDefault: false,
 }
 
 /** What the fields begin with; ids and times of an address are no fields. */
-export const valuesOf = (initial: Partial<AddressView> = {}): AddressValues => {
+export function valuesOf(initial: Partial<AddressView> = {}): AddressValues {
   const { id: _, updatedAt: __, ...fields } = initial
   return { ...nothing, ...fields }
 }
@@ -29,5 +41,6 @@ export const addressSchema = (book: AddressBook) =>
       if (!wrong.has(fault.path) && !wrong.has(needed.get(fault.path) ?? '')) issues.push(fault)
     for (const { path, code } of issues)
       context.issues.push({ code: 'custom', path: [path], message: code, input: values })
+
     return parsed.success && issues.length === 0 ? parsed.data : z.NEVER
   })

@@ -20,6 +20,7 @@ export function CompanyWarning({ company, becomes, busy, onSave, onChange }: Com
   const t = useTranslations('addresses.company')
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => ref.current?.focus(), [])
+
   return (
     <Alert
       ref={ref}

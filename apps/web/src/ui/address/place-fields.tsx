@@ -20,6 +20,7 @@ export function CountryField({ field, onChange }: CountryFieldProps) {
   const t = useTranslations('addresses.fields')
   const { language } = useLanguage()
   const options = useMemo(() => countryOptions(language), [language])
+
   return (
     <Select
       {...field}
@@ -56,7 +57,9 @@ export function StateField({ book, country, field }: StateFieldProps) {
     [book, country],
   )
   if (options.length === 0) return null
+
   const needed = isStateNeeded(country)
+
   return (
     <Select
       {...field}
@@ -87,6 +90,7 @@ interface TownFieldsProps {
 export function TownFields({ country, field }: TownFieldsProps) {
   const t = useTranslations('addresses.fields')
   const optional = country !== '' && !hasPostcodes(country)
+
   return (
     <div className={classes.town}>
       <TextInput

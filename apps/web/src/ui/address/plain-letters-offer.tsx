@@ -18,7 +18,9 @@ export function PlainLettersOffer({ values, isRefused, onTake }: PlainLettersOff
   const t = useTranslations('addresses.letters')
   const mendable = written.filter((name) => isRefused(name) && isInEnglishLetters(inPlainLetters(values[name])))
   if (mendable.length === 0) return null
+
   const plain = Object.fromEntries(mendable.map((name) => [name, inPlainLetters(values[name])]))
+
   return (
     <Alert color="yellow" variant="light">
       <Text size="sm" mb="sm">

@@ -6,6 +6,7 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 export function PasswordField(props: PasswordInputProps) {
   const t = useTranslations('app.ui')
   const [visible, setVisible] = useState(false)
+
   return (
     <PasswordInput
       {...props}

@@ -14,12 +14,15 @@ interface PagerProps {
 export function Pager({ address: { page, turnTo }, total }: PagerProps) {
   const t = useTranslations('app.pages')
   const pages = Math.max(1, Math.ceil(total / pageSize))
+
   // The last thing of the last page may just have been removed.
   useEffect(() => {
     if (page > pages) turnTo(pages)
   }, [page, pages, turnTo])
   if (pages === 1) return null
+
   const to = (target: number) => (current: object) => ({ ...current, page: String(target) })
+
   return (
     <nav className={classes.pager} aria-label={t('label')}>
       {page > 1 ? (

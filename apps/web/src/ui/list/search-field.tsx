@@ -16,8 +16,10 @@ const restMs = 300
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const search = useDebouncedCallback(onSearch, restMs)
+
   // The way back, and "show all", change the address without a key pressed here.
   useEffect(() => setTyped(value), [value])
+
   return (
     <TextInput
       type="search"

@@ -15,6 +15,7 @@ export function useListAddress() {
   const { search = '', status = '', from = '', to = '', page: asked = '1' } = useSearch({ from: '__root__' })
   const navigate = useNavigate()
   const page = /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1
+
   /** A narrowed list begins at its first page; an empty word narrows nothing. */
   const narrow = (change: Narrowing) =>
     void navigate({
@@ -23,6 +24,7 @@ export function useListAddress() {
         Object.fromEntries(Object.entries({ ...rest, ...change }).filter(([, value]) => value !== '')),
       replace: true,
     })
+
   return {
     search,
     status,

@@ -13,6 +13,7 @@ interface ErrorStateProps {
 export function ErrorState({ title, message, onRetry, isPage = false }: ErrorStateProps) {
   const t = useTranslations('app.ui')
   const Title = isPage ? 'h1' : 'p'
+
   return (
     <div className={classes.state} role="alert">
       <Title className={classes.title}>{title ?? t('errorTitle')}</Title>

@@ -21,6 +21,7 @@ export function notePlace(
   const above = target.top - note.height - gap
   const fitsBelow = below + note.height + gap <= viewport.height
   const top = fitsBelow ? below : above >= gap ? above : viewport.height - note.height - gap
+
   return {
     left: clamp(target.left + target.width / 2 - note.width / 2, note.width, viewport.width),
     top: clamp(top, note.height, viewport.height),

@@ -26,6 +26,7 @@ export function Tour({ steps, onEnd }: TourProps) {
   const [at, setAt] = useState(0)
   const step = steps[at]
   useEffect(() => step?.before?.(), [step])
+
   const ended = useRef(onEnd)
   ended.current = onEnd
   useEffect(() => {
@@ -35,11 +36,13 @@ export function Tour({ steps, onEnd }: TourProps) {
     }
   }, [])
   if (!step) return null
+
   const go = (by: number) => {
     const next = at + by
     if (next >= steps.length) ended.current()
     else setAt(Math.max(0, next))
   }
+
   return createPortal(<Step key={at} step={step} at={at} count={steps.length} onGo={go} onEnd={onEnd} />, document.body)
 }
 
@@ -58,15 +61,18 @@ function Step({ step, at, count, onGo, onEnd }: StepProps) {
   const rect = useTarget(step.target)
   const next = useRef<HTMLButtonElement>(null)
   const [place, setPlace] = useState({ left: 0, top: 0 })
+
   useLayoutEffect(() => {
     const box = note.current?.getBoundingClientRect()
     if (box && rect) setPlace(notePlace(rect, box, { width: innerWidth, height: innerHeight }))
   }, [rect])
+
   const isShown = rect !== undefined
   // What a step opens takes the focus for itself.
   useEffect(() => {
     if (isShown) next.current?.focus({ preventScroll: true })
   }, [isShown])
+
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onEnd()
     else if (event.key === 'ArrowRight') onGo(1)
@@ -75,6 +81,7 @@ function Step({ step, at, count, onGo, onEnd }: StepProps) {
     event.preventDefault()
     event.stopPropagation()
   }
+
   return (
     <div className={classes.veil}>
       {rect ? <div className={classes.spot} style={{ ...rect }} /> : null}

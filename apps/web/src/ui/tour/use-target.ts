@@ -21,13 +21,16 @@ export function useTarget(selector: string): Rect | undefined {
       // It may come a moment after the step that opens it.
       if (target && target !== found) target.scrollIntoView({ block: 'center' })
       found = target
+
       const box = target?.getBoundingClientRect()
       const now = box && { left: box.left, top: box.top, width: box.width, height: box.height }
       setRect((before) => (same(before, now) ? before : now))
       frame = requestAnimationFrame(follow)
     }
     follow()
+
     return () => cancelAnimationFrame(frame)
   }, [selector])
+
   return rect
 }

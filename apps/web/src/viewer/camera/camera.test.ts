@@ -27,12 +27,17 @@ describe('the views', () => {
   it.each(viewNames)('%s shows the whole part in the middle, filling a good part of the picture', (name) => {
     const camera = viewOf(name, box, size)
     const corners = cornersOf(box).map((corner) => pictured(corner, camera, size))
-    const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
+    const xs = corners.map(([x]) => x)
+    const ys = corners.map(([, y]) => y)
+
     expect(Math.min(...xs)).toBeGreaterThan(0)
     expect(Math.min(...ys)).toBeGreaterThan(0)
     expect(Math.min(...xs) + Math.max(...xs)).toBeCloseTo(size.width, 6)
     expect(Math.min(...ys) + Math.max(...ys)).toBeCloseTo(size.height, 6)
-    const [across, high] = [Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)]
+
+    const across = Math.max(...xs) - Math.min(...xs)
+    const high = Math.max(...ys) - Math.min(...ys)
+
     expect(Math.max(across / (800 - 2 * 64), high / (500 - 2 * 48))).toBeCloseTo(1, 6)
   })
 
@@ -88,10 +93,8 @@ describe('movements', () => {
   })
 
   it('goes from one view to another the shorter way round', () => {
-    const [from, to] = [
-      { ...camera, turn: 3 },
-      { ...camera, turn: -3, heightMm: camera.heightMm * 4 },
-    ]
+    const from = { ...camera, turn: 3 }
+    const to = { ...camera, turn: -3, heightMm: camera.heightMm * 4 }
     const half = between(from, to, 0.5)
     expect(half.turn).toBeCloseTo(Math.PI, 9)
     expect(half.heightMm).toBeCloseTo(2 * camera.heightMm, 9)

@@ -29,13 +29,19 @@ const views: Readonly<Record<ViewName, Pick<Camera, 'turn' | 'tilt'>>> = {
 }
 
 /** Room around the fitted part for the figures of its dimensions, beside it and below it; half the picture is the part's. */
-const [besidePx, belowPx] = [64, 48]
+const besidePx = 64
+const belowPx = 48
+
 /** A picture has at least this, even while the page is laid out. */
 const leastPx = 1
 
 /** Unit vectors of the picture in the part's space: to the right, up, and towards the eye. */
 export function axesOf({ turn, tilt }: Pick<Camera, 'turn' | 'tilt'>): { right: Vec3; up: Vec3; eye: Vec3 } {
-  const [sinTurn, cosTurn, sinTilt, cosTilt] = [Math.sin(turn), Math.cos(turn), Math.sin(tilt), Math.cos(tilt)]
+  const sinTurn = Math.sin(turn)
+  const cosTurn = Math.cos(turn)
+  const sinTilt = Math.sin(tilt)
+  const cosTilt = Math.cos(tilt)
+
   return {
     right: [cosTurn, sinTurn, 0],
     up: [-sinTurn * sinTilt, cosTurn * sinTilt, cosTilt],
@@ -60,11 +66,14 @@ export function fitted(angles: Pick<Camera, 'turn' | 'tilt'>, box: Box, { width,
     const along = corners.map((corner) => dot(corner, axis))
     return Math.max(...along) - Math.min(...along)
   }
-  const [acrossPx, highPx] = [Math.max(width, leastPx), Math.max(height, leastPx)]
+
+  const acrossPx = Math.max(width, leastPx)
+  const highPx = Math.max(height, leastPx)
   const mmPerPx = Math.max(
     extent(right) / Math.max(acrossPx - 2 * besidePx, acrossPx / 2),
     extent(up) / Math.max(highPx - 2 * belowPx, highPx / 2),
   )
+
   // A flat part on edge, or one without any extent, still needs a picture.
   const heightMm = Math.max(mmPerPx * highPx, 1e-6)
   return { turn: angles.turn, tilt: angles.tilt, centre: middleOf(box), heightMm }
@@ -116,13 +125,15 @@ export function pictured(point: Vec3, camera: Camera, { width, height }: Picture
 export function unpictured([x, y]: readonly [number, number], camera: Camera, { width, height }: PictureSize): Vec3 {
   const { right, up } = axesOf(camera)
   const mmPerPx = camera.heightMm / Math.max(height, leastPx)
-  const [across, upward] = [(x - width / 2) * mmPerPx, (height / 2 - y) * mmPerPx]
+  const across = (x - width / 2) * mmPerPx
+  const upward = (height / 2 - y) * mmPerPx
   const at = (axis: 0 | 1 | 2) => camera.centre[axis] + right[axis] * across + up[axis] * upward
   return [at(0), at(1), at(2)]
 }
 
 /** Seen nearly end on, a place shows nothing of itself. */
 const leastFacing = 0.3
+
 /** Beside the straight way onto a place, so that what it stands in is seen too. */
 const besideRad = 0.5
 
@@ -133,8 +144,10 @@ export function looking(
 ): Camera {
   const near = { ...camera, centre: at, heightMm }
   if (!facing || (!hidden && dot(facing, axesOf(camera).eye) >= leastFacing)) return near
+
   const tilt = Math.asin(Math.max(-1, Math.min(1, facing[2])))
   const upright = Math.abs(tilt) > 1.3
+
   return {
     ...near,
     turn: upright ? camera.turn : Math.atan2(facing[0], -facing[1]) + besideRad,
@@ -147,6 +160,7 @@ export function between(from: Camera, to: Camera, share: number): Camera {
   const whole = 2 * Math.PI
   const turn = ((((to.turn - from.turn + Math.PI) % whole) + whole) % whole) - Math.PI
   const mix = (a: number, b: number) => a + (b - a) * share
+
   return {
     turn: from.turn + turn * share,
     tilt: mix(from.tilt, to.tilt),

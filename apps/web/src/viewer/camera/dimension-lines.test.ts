@@ -9,11 +9,13 @@ const size = { width: 800, height: 500 }
 it('measures all three sides in the iso view, each figure outside of the part', () => {
   const camera = viewOf('iso', box, size)
   const lines = dimensionLines(box, camera, size)
+
   expect(lines.map(({ axis, lengthMm }) => [axis, lengthMm])).toEqual([
     [0, 30],
     [1, 20],
     [2, 6],
   ])
+
   const heart = pictured([25, 10, -2], camera, size)
   for (const { from, to, label } of lines) {
     const middle = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2] as const

@@ -12,8 +12,10 @@ export interface DimensionLine {
 
 /** Shorter lines are seen end on: their figure would stand on nothing. */
 const leastLinePx = 12
+
 /** From the line to the middle of its figure, below a line and, as figures are wider than high, beside one. */
-const [belowPx, besidePx] = [18, 36]
+const belowPx = 18
+const besidePx = 36
 
 type Point = readonly [number, number]
 const middle = (a: Point, b: Point): Point => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
@@ -43,6 +45,7 @@ export function dimensionLines(box: Box, camera: Camera, size: PictureSize): Dim
       from: pictured(a, camera, size),
       to: pictured(b, camera, size),
     }))
+
     // Far from the middle is on the outline; of two equal ones the lower, then the left one.
     const rank = ({ from, to }: { from: Point; to: Point }) => {
       const [x, y] = middle(from, to)
@@ -51,6 +54,7 @@ export function dimensionLines(box: Box, camera: Camera, size: PictureSize): Dim
     const best = lines.reduce((one, other) => (rank(other) > rank(one) + 1e-6 ? other : one))
     const length = Math.hypot(best.to[0] - best.from[0], best.to[1] - best.from[1])
     if (length < leastLinePx) return []
+
     return [{ axis, lengthMm: box.max[axis] - box.min[axis], ...best, label: outside(best.from, best.to, heart) }]
   })
 }
@@ -58,10 +62,13 @@ export function dimensionLines(box: Box, camera: Camera, size: PictureSize): Dim
 /** A point beside the middle of the line, on the side away from the part. */
 function outside(from: Point, to: Point, heart: Point): Point {
   const [x, y] = middle(from, to)
-  const [alongX, alongY] = [to[0] - from[0], to[1] - from[1]]
+  const alongX = to[0] - from[0]
+  const alongY = to[1] - from[1]
   const length = Math.hypot(alongX, alongY) || 1
-  const [normalX, normalY] = [-alongY / length, alongX / length]
+  const normalX = -alongY / length
+  const normalY = alongX / length
   const side = normalX * (x - heart[0]) + normalY * (y - heart[1]) < 0 ? -1 : 1
   const awayPx = belowPx + (besidePx - belowPx) * Math.abs(normalX)
+
   return [x + side * normalX * awayPx, y + side * normalY * awayPx]
 }

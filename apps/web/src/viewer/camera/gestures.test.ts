@@ -106,16 +106,22 @@ describe('the camera', () => {
 
   it('goes to a view over some frames, and at once where motion is not wanted', () => {
     vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'performance'] })
+
     const control = begin(false)
     const before = control.camera.get()
     control.view('top')
+
     expect(control.camera.get()).toBe(before)
+
     vi.advanceTimersByTime(120)
+
     const under = control.camera.get().tilt
     expect(under).toBeGreaterThan(before.tilt)
     expect(under).toBeLessThan(Math.PI / 2)
+
     vi.advanceTimersByTime(400)
     expect(control.camera.get()).toEqual(viewOf('top', box, size))
+
     vi.useRealTimers()
   })
 })
@@ -135,10 +141,12 @@ describe('hands', () => {
     const control = begin()
     const [clicks, hovers]: [(readonly [number, number])[], unknown[]] = [[], []]
     ended.push(followGestures(element, control, { click: (at) => clicks.push(at), hover: (at) => hovers.push(at) }))
+
     const pointer = (type: string, pointerId: number, clientX: number, clientY: number, more = {}) => {
       const event = new MouseEvent(type, { clientX, clientY, ...more })
       element.dispatchEvent(Object.assign(event, { pointerId }))
     }
+
     return { element, control, pointer, clicks, hovers }
   }
 
@@ -146,14 +154,19 @@ describe('hands', () => {
     const { control, pointer } = hold()
     const before = control.camera.get()
     pointer('pointermove', 1, 100, 100)
+
     expect(control.camera.get()).toBe(before)
+
     pointer('pointerdown', 1, 100, 100)
     pointer('pointermove', 1, 148, 76)
+
     const after = control.camera.get()
     expect(after.turn - before.turn).toBeCloseTo(-Math.PI / 10, 9)
     expect(after.tilt - before.tilt).toBeCloseTo(-Math.PI / 20, 9)
+
     pointer('pointerup', 1, 148, 76)
     pointer('pointermove', 1, 300, 300)
+
     expect(control.camera.get()).toBe(after)
   })
 
@@ -181,7 +194,9 @@ describe('hands', () => {
     pointer('pointerdown', 1, 100, 90)
     pointer('pointermove', 1, 102, 91)
     pointer('pointerup', 1, 102, 91)
+
     expect(clicks).toEqual([[100, 90]])
+
     pointer('pointerdown', 1, 100, 90)
     pointer('pointermove', 1, 140, 90)
     pointer('pointermove', 1, 100, 90)
@@ -191,6 +206,7 @@ describe('hands', () => {
     pointer('pointerdown', 1, 100, 90)
     pointer('pointercancel', 1, 100, 90)
     pointer('pointerup', 1, 100, 90)
+
     expect(clicks).toHaveLength(1)
   })
 

@@ -17,6 +17,7 @@ const arrows: Readonly<Record<string, readonly [right: number, down: number]>> =
 /** What a key does to the view; false where it means nothing here. */
 export function applyKey(control: CameraControl, { key, shiftKey, ctrlKey, metaKey, altKey }: KeyInput): boolean {
   if (ctrlKey || metaKey || altKey) return false
+
   const arrow = arrows[key]
   const view: ViewName | undefined = viewNames[Number(key) - 1]
   if (arrow && shiftKey) control.pan(arrow[0] * keyPx, arrow[1] * keyPx)
@@ -26,6 +27,7 @@ export function applyKey(control: CameraControl, { key, shiftKey, ctrlKey, metaK
   else if (view) control.view(view)
   else if (key === 'f' || key === 'F') control.fit()
   else return false
+
   return true
 }
 
@@ -40,6 +42,7 @@ const middleOf = (touches: readonly Touch[]): Touch => ({
   x: touches.reduce((sum, { x }) => sum + x, 0) / touches.length,
   y: touches.reduce((sum, { y }) => sum + y, 0) / touches.length,
 })
+
 const spreadOf = ([one, other]: readonly Touch[]) => (one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0)
 
 /** A hand that presses moves by some pixels: up to here it meant to point, not to turn. */
@@ -82,41 +85,53 @@ export function followGestures(element: HTMLElement, control: CameraControl, poi
     const { left, top } = element.getBoundingClientRect()
     return [x - left, y - top]
   }
+
   const fromMiddle = ({ x, y }: Touch): readonly [number, number] => {
     const { left, top, width, height } = element.getBoundingClientRect()
     return [x - left - width / 2, y - top - height / 2]
   }
+
   const down = (event: PointerEvent) => {
     element.setPointerCapture(event.pointerId)
     press.down(event, touches.size)
     touches.set(event.pointerId, { x: event.clientX, y: event.clientY })
   }
+
   const moved = (event: PointerEvent) => {
     if (!touches.has(event.pointerId)) {
       pointed?.hover(inElement({ x: event.clientX, y: event.clientY }))
       return
     }
+
     press.moved(event)
+
     const before = [...touches.values()]
     touches.set(event.pointerId, { x: event.clientX, y: event.clientY })
+
     const after = [...touches.values()]
-    const [from, to] = [middleOf(before), middleOf(after)]
-    const [right, below] = [to.x - from.x, to.y - from.y]
+    const from = middleOf(before)
+    const to = middleOf(after)
+    const right = to.x - from.x
+    const below = to.y - from.y
+
     if (after.length > 1) {
       control.pan(right, below)
       if (spreadOf(after) > 0) control.zoom(spreadOf(before) / spreadOf(after), fromMiddle(to))
     } else if (event.shiftKey || (event.buttons & 6) !== 0) control.pan(right, below)
     else control.orbit(-right * radiansPerPx, below * radiansPerPx)
   }
+
   const up = (event: PointerEvent) => {
     touches.delete(event.pointerId)
     const clicked = press.up(event)
     if (clicked) pointed?.click(inElement(clicked))
   }
+
   const cancelled = ({ pointerId }: PointerEvent) => {
     touches.delete(pointerId)
     press.forget()
   }
+
   const wheel = (event: WheelEvent) => {
     event.preventDefault()
     // Wheels count in lines or pixels; a trackpad's pinch comes as a fine wheel with Ctrl.
@@ -136,5 +151,6 @@ export function followGestures(element: HTMLElement, control: CameraControl, poi
   element.addEventListener('pointerleave', () => pointed?.hover(undefined), { signal })
   element.addEventListener('wheel', wheel, { signal, passive: false })
   element.addEventListener('contextmenu', noMenu, { signal })
+
   return () => ended.abort()
 }

@@ -47,8 +47,10 @@ export function cameraControl(box: Box, still: () => boolean): CameraControl {
   }
   const move = (to: Camera) => {
     if (still()) return set(to)
+
     rest()
     touched = true
+
     const from = camera.get()
     const began = performance.now()
     const go = (now: number) => {
@@ -58,6 +60,7 @@ export function cameraControl(box: Box, still: () => boolean): CameraControl {
     }
     frame = requestAnimationFrame(go)
   }
+
   return {
     camera,
     size,

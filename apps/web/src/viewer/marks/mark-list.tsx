@@ -14,6 +14,7 @@ export function MarkList({ marks, selected, onChoose }: MarkListProps) {
   const t = useTranslations('viewer.marks')
   const of = (kind: ViewMark['kind']) => marks.filter((mark) => mark.kind === kind)
   if (marks.length === 0) return null
+
   return (
     <details className={classes.list}>
       <summary>{t('title', { findings: equalMarks(of('finding')).length, holes: of('hole').length })}</summary>
@@ -29,6 +30,7 @@ function Marks({ kind, marks, selected, onChoose }: MarkListProps & { kind: View
   const t = useTranslations('viewer.marks')
   const groups = equalMarks(marks.filter((mark) => mark.kind === kind))
   if (groups.length === 0) return null
+
   return (
     <ul aria-label={t(kind)}>
       {groups.map(({ label, tone, marks: equal }) => {

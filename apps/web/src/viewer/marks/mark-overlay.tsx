@@ -16,6 +16,7 @@ interface MarkOverlayProps {
 export function MarkOverlay({ marks, control, hidden, selected, onChoose }: MarkOverlayProps) {
   const camera = useStore(control.camera)
   const size = useStore(control.size)
+
   return (
     <div className={classes.overlay} aria-hidden="true">
       {placedMarks(marks, camera, size, { hidden, selected }).map((placed) => (
@@ -34,6 +35,7 @@ function Marker({
 }: { placed: PlacedMark } & Pick<MarkOverlayProps, 'selected' | 'onChoose'>) {
   const { marks, at, tone, kind, hidden } = placed
   const label = marks[0]?.label
+
   return (
     <div
       className={classes.place}

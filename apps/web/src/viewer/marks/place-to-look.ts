@@ -4,18 +4,18 @@ import type { ViewMark } from './view-mark.ts'
 
 /** Of the whole part's height in the picture: nearer than a quarter one no longer sees where on the part it is. */
 const nearest = 1 / 4
+
 /** What is looked at takes up about a third of the picture. */
 const room = 3
 
 /** The longest side of the box about some faces, in mm. */
 function extentOf({ positions, indices, groups }: DisplayMesh, faces: readonly number[]): number {
   const wanted = new Set(faces)
-  const [least, most] = [
-    [Infinity, Infinity, Infinity],
-    [-Infinity, -Infinity, -Infinity],
-  ]
+  const least = [Infinity, Infinity, Infinity]
+  const most = [-Infinity, -Infinity, -Infinity]
   for (let g = 0; g < groups.length; g += 3) {
     if (!wanted.has(groups[g] as number)) continue
+
     const first = groups[g + 1] as number
     for (let i = first; i < first + (groups[g + 2] as number); i++) {
       for (let axis = 0; axis < 3; axis++) {
@@ -25,6 +25,7 @@ function extentOf({ positions, indices, groups }: DisplayMesh, faces: readonly n
       }
     }
   }
+
   return Math.max(0, ...most.map((end, axis) => end - (least[axis] as number)))
 }
 

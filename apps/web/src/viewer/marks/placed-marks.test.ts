@@ -52,6 +52,7 @@ describe('markers', () => {
       mark(`hole:${i}`, [(i % 30) + 0.5, Math.floor(i / 30) + 0.5, 10]),
     )
     const placed = placedMarks(many, camera, { width: 2400, height: 1500 }, none)
+
     expect(placed.length).toBeLessThanOrEqual(mostMarkers)
     expect(placed.flatMap(({ marks }) => marks)).toHaveLength(
       many.filter(({ at }) => {
@@ -89,6 +90,7 @@ describe('the list', () => {
       mark('hole', [0, 0, 0], { faces: [3, 4] }),
       mark('thin', [0, 0, 0], { faces: [4], tone: 'warns', kind: 'finding' }),
     ]
+
     expect(markOfFace(shared, 3)?.id).toBe('hole')
     expect(markOfFace(shared, 4)?.id).toBe('thin')
     expect(markOfFace(shared, 9)).toBeUndefined()
@@ -111,7 +113,9 @@ describe('the flight to a mark', () => {
   it('keeps the view where the mark is seen, and turns to it where it is not', () => {
     const up: Vec3 = [0, 0, 1]
     const seen = looking(iso, { at: [5, 5, 10], heightMm: 9, facing: up, hidden: false })
+
     expect(seen).toEqual({ ...iso, centre: [5, 5, 10], heightMm: 9 })
+
     for (const facing of [
       [0, 0, -1],
       [-1, 0, 0],
@@ -121,6 +125,7 @@ describe('the flight to a mark', () => {
       const { eye } = axesOf(looking(iso, { at: [5, 5, 0], heightMm: 9, facing, hidden: true }))
       expect(eye[0] * facing[0] + eye[1] * facing[1] + eye[2] * facing[2]).toBeGreaterThan(0.5)
     }
+
     const blind = { at: [1, 1, 1] as const, heightMm: 9, facing: undefined, hidden: true }
     expect(looking(iso, blind).turn).toBe(iso.turn)
   })

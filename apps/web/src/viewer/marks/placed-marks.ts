@@ -16,6 +16,7 @@ export interface PlacedMark {
 
 /** Markers nearer than this would cover one another. */
 const apartPx = 26
+
 /** More markers than this are a pattern, not places to choose from, and cost the page its frames. */
 export const mostMarkers = 60
 
@@ -57,15 +58,18 @@ export function placedMarks(marks: readonly ViewMark[], camera: Camera, size: Pi
     withinPx *= 1.5
     found = gathered(placed, withinPx)
   }
+
   return found.flatMap(({ at, marks: some }) => {
     const [first] = some
     if (!first) return []
+
     const selected = first.id === shown.selected
     const worst = some.reduce((one, other) =>
       markTones.indexOf(other.tone) < markTones.indexOf(one.tone) ? other : one,
     )
     const { tone, kind } = selected ? first : worst
     const hidden = some.every(({ id }) => shown.hidden.has(id))
+
     return [{ marks: some, at, tone, kind, hidden, selected }]
   })
 }

@@ -15,6 +15,7 @@ export function MeasureOverlay({ measure, control }: { measure: MeasureTool; con
   const [one, other] = points
   const hover = measure.hover && pictured(measure.hover.at, camera, size)
   const between = measuresOf(measure.places).at(-1)
+
   return (
     <svg className={classes.overlay} width={size.width} height={size.height} aria-hidden="true">
       {one && other ? <line x1={one[0]} y1={one[1]} x2={other[0]} y2={other[1]} /> : null}

@@ -13,8 +13,10 @@ export function MeasurePanel({ measure }: { measure: MeasureTool }) {
     const [x, y, z] = found.along
     return t('points', { length: mm(found.mm), x: mm(x), y: mm(y), z: mm(z) })
   }
+
   const found = measuresOf(measure.places)
   const step = measure.places.length === 0 ? 'first' : measure.places.length === 1 ? 'second' : 'again'
+
   return (
     <div className={classes.panel}>
       <div role="status">

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type MeasuredPlace, measuresOf, withPlace } from './measurement.ts'
 
 const plane = (at: Vec3, normal: Vec3): FaceForm => ({ kind: 'plane', at, normal })
+
 const round = (at: Vec3, axis: Vec3, diameterMm: number): FaceForm => ({
   kind: 'cylinder',
   at,
@@ -10,6 +11,7 @@ const round = (at: Vec3, axis: Vec3, diameterMm: number): FaceForm => ({
   diameterMm,
   concave: true,
 })
+
 const place = (at: Vec3, form?: FaceForm): MeasuredPlace => ({ at, form })
 const kinds = (...places: MeasuredPlace[]) => measuresOf(places).map(({ kind, mm }) => [kind, mm])
 
@@ -24,22 +26,28 @@ describe('what was measured', () => {
   })
 
   it('is what lies between parallel faces, wherever on them one points', () => {
-    const [low, high] = [plane([0, 0, 0], [0, 0, -1]), plane([9, 9, 4], [0, 0, 1])]
+    const low = plane([0, 0, 0], [0, 0, -1])
+    const high = plane([9, 9, 4], [0, 0, 1])
+
     expect(kinds(place([1, 0, 0], low), place([1, 3, 4], high))).toEqual([
       ['planes', 4],
       ['points', 5],
     ])
+
     const aslant = plane([9, 9, 4], [0, 0.6, 0.8])
     expect(kinds(place([1, 0, 0], low), place([1, 3, 4], aslant))).toEqual([['points', 5]])
   })
 
   it('is the pitch of two holes, and a hole’s distance from a face', () => {
-    const [one, other] = [round([0, 0, 5], [0, 0, 1], 4), round([3, 4, -5], [0, 0, -1], 6)]
+    const one = round([0, 0, 5], [0, 0, 1], 4)
+    const other = round([3, 4, -5], [0, 0, -1], 6)
+
     expect(kinds(place([0, 2, 0], one), place([3, 4, 0], other)).slice(0, 3)).toEqual([
       ['diameter', 4],
       ['diameter', 6],
       ['axes', 5],
     ])
+
     const side = plane([10, 0, 0], [1, 0, 0])
     expect(kinds(place([0, 2, 0], one), place([10, 2, 0], side))).toContainEqual(['axisToPlane', 10])
     expect(kinds(place([10, 2, 0], side), place([0, 2, 0], one))).toContainEqual(['axisToPlane', 10])
@@ -52,7 +60,9 @@ describe('what was measured', () => {
 })
 
 it('a third place begins a new measurement', () => {
-  const [a, b, c] = [place([0, 0, 0]), place([1, 0, 0]), place([2, 0, 0])]
+  const a = place([0, 0, 0])
+  const b = place([1, 0, 0])
+  const c = place([2, 0, 0])
   expect(withPlace(withPlace([], a), b)).toEqual([a, b])
   expect(withPlace([a, b], c)).toEqual([c])
 })

@@ -24,13 +24,16 @@ function betweenForms(one: FaceForm, other: FaceForm): Measure | undefined {
       ? { kind: 'planes', mm: Math.abs(dot(apart, one.normal)) }
       : undefined
   }
+
   if (one.kind === 'cylinder' && other.kind === 'cylinder') {
     return Math.abs(dot(one.axis, other.axis)) > parallel
       ? { kind: 'axes', mm: lengthOf(cross(apart, one.axis)) }
       : undefined
   }
+
   const [round, flat] = one.kind === 'cylinder' ? [one, other] : [other, one]
   if (round.kind !== 'cylinder' || flat.kind !== 'plane') return undefined
+
   return Math.abs(dot(round.axis, flat.normal)) < square
     ? { kind: 'axisToPlane', mm: Math.abs(dot(apart, flat.normal)) }
     : undefined
@@ -43,9 +46,11 @@ export function measuresOf(places: readonly MeasuredPlace[]): Measure[] {
   )
   const [one, other] = places
   if (!one || !other) return diameters
+
   const faces = one.form && other.form && betweenForms(one.form, other.form)
   const along = subtract(other.at, one.at).map(Math.abs) as unknown as Vec3
   const points: Measure = { kind: 'points', mm: distance(one.at, other.at), along }
+
   // Both on one face that has no thickness between itself and itself.
   const between = faces && faces.mm > 1e-6 * points.mm ? [faces] : []
   return [...diameters, ...between, points]

@@ -45,6 +45,7 @@ describe('a pick', () => {
       face: undefined,
       form: undefined,
     })
+
     const across = { axis: 'x', atMm: 12 } as const
     expect(pointing.pick(top, across, px([20, 5, 10]), 0)).toBeUndefined()
     expect(pointing.pick(top, across, px([11, 5, 10]), 0)).toMatchObject({ at: near([11, 5, 10]), on: 'face' })
@@ -122,10 +123,13 @@ describe('marks behind the part', () => {
 it('the triangles of some faces are all of theirs and no others', () => {
   const { mesh, faceOf } = block
   const found = trianglesOf(mesh, new Set([faceOf('+z'), faceOf('-x')]))
+
   expect(found).toHaveLength(12)
+
   for (const vertex of found) {
     const [nx, , nz] = mesh.normals.subarray(3 * vertex, 3 * vertex + 3)
     expect(nz === 1 || nx === -1).toBe(true)
   }
+
   expect(trianglesOf(mesh, new Set([99]))).toHaveLength(0)
 })

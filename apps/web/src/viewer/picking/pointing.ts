@@ -19,6 +19,7 @@ export interface Pointing {
 
 /** A place is itself on the surface: what hides it is farther than this share of the part's size. */
 const ownSurface = 1e-3
+
 /** More places near a pointer than this are a mesh of lines, where the nearest will do. */
 const mostTried = 24
 
@@ -61,12 +62,14 @@ function firstHit({ body, rays }: Target, from: Vec3, along: Vec3, section: Sect
   const cutMm = section && cutAlong(section, from, along)
   const enters = section !== undefined && cutMm !== undefined && along[placeOf[section.axis]] < 0
   if (section && cutMm === undefined && isCutAway(section, from, 0)) return undefined
+
   const hit = rays.first(from, along, enters ? Math.max(0, cutMm) : 0)
   if (!hit) return undefined
   if (enters && hit.back && body.closed && cutMm > 0) {
     return { at: add(from, scale(along, cutMm)), on: 'cut', face: undefined, form: undefined, awayMm: cutMm }
   }
   if (cutMm !== undefined && !enters && hit.distanceMm > cutMm) return undefined
+
   const at = add(from, scale(along, hit.distanceMm))
   return { at, on: 'face', face: hit.face, form: undefined, awayMm: hit.distanceMm }
 }
@@ -86,6 +89,7 @@ export function pointingAt(bodies: readonly ViewedBody[], box: Box): Pointing {
     const leaves = cutMm > 0 ? cutMm : Infinity
     return all().some(({ rays }) => (rays.first(at, eye, slack)?.distanceMm ?? Infinity) < leaves)
   }
+
   const surfaceUnder = (sight: Seen, section: Section | undefined, at: readonly [number, number]) => {
     const { eye } = axesOf(sight.camera)
     // From before the part, wherever it was moved to.
@@ -99,9 +103,11 @@ export function pointingAt(bodies: readonly ViewedBody[], box: Box): Pointing {
     })
     const [first, ...rest] = hits
     if (!first) return undefined
+
     const { mesh, awayMm, ...place } = rest.reduce((one, other) => (other.awayMm < one.awayMm ? other : one), first)
     return { ...place, form: place.face === undefined ? undefined : faceForm(mesh, place.face) }
   }
+
   return {
     pick(sight, section, at, snapPx) {
       if (snapPx > 0) {

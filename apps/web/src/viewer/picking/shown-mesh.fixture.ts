@@ -25,10 +25,12 @@ export function shownMesh({ positions, indices }: Triangles, nameOf: (normal: Ve
     const name = nameOf(normal)
     faces.set(name, [...(faces.get(name) ?? []), { normal, corners }])
   }
+
   const [at, normals, order, groups]: [number[], number[], number[], number[]] = [[], [], [], []]
   for (const [face, triangles] of [...faces.values()].entries()) {
     const known = new Map<number, number>()
     groups.push(face, order.length, 3 * triangles.length)
+
     for (const { normal, corners } of triangles) {
       for (const corner of corners) {
         if (!known.has(corner)) {
@@ -40,11 +42,13 @@ export function shownMesh({ positions, indices }: Triangles, nameOf: (normal: Ve
       }
     }
   }
+
   const mesh: DisplayMesh = {
     positions: Float32Array.from(at),
     normals: Float32Array.from(normals),
     indices: Uint32Array.from(order),
     groups: Uint32Array.from(groups),
   }
+
   return { mesh, faceOf: (name: string) => [...faces.keys()].indexOf(name) }
 }

@@ -24,11 +24,13 @@ export function cornersAmong(lines: Float32Array): Float32Array {
     ]
     const length = Math.hypot(...to)
     if (!(length > 0)) continue
+
     const along = to.map((part) => part / length) as unknown as Vec3
     const met = ways.get(at.join())
     if (met) met.along.push(along)
     else ways.set(at.join(), { at, along: [along] })
   }
+
   const isCorner = (along: readonly Vec3[]) => {
     const [first, ...rest] = along
     if (!first) return false
@@ -36,6 +38,7 @@ export function cornersAmong(lines: Float32Array): Float32Array {
     const onward = rest.filter((way) => cosine(way, first) < straightOn)
     return onward.length === 0 || onward.some((way) => cosine(way, first) > -straightOn)
   }
+
   return Float32Array.from([...ways.values()].flatMap(({ at, along }) => (isCorner(along) ? at : [])))
 }
 
@@ -60,21 +63,28 @@ export function snapPlaces(
   const across = (from: Float32Array, i: number) => size.width / 2 - x + pxPerMm * scalar(right, from, i, cx, cy, cz)
   const down = (from: Float32Array, i: number) => size.height / 2 - y - pxPerMm * scalar(up, from, i, cx, cy, cz)
   const found: SnapPlace[] = []
+
   for (let i = 0; i < corners.length; i += 3) {
     const px = Math.hypot(across(corners, i), down(corners, i))
     if (px <= withinPx) found.push({ at: vectorAt(corners, i), on: 'corner', px })
   }
+
   for (let i = 0; i < lines.length; i += 6) {
-    const [ax, ay] = [across(lines, i), down(lines, i)]
-    const [bx, by] = [across(lines, i + 3) - ax, down(lines, i + 3) - ay]
+    const ax = across(lines, i)
+    const ay = down(lines, i)
+    const bx = across(lines, i + 3) - ax
+    const by = down(lines, i + 3) - ay
     const square = bx * bx + by * by
     const share = square > 0 ? Math.max(0, Math.min(1, -(ax * bx + ay * by) / square)) : 0
     const px = Math.hypot(ax + share * bx, ay + share * by)
     if (px > withinPx) continue
-    const [a, b] = [vectorAt(lines, i), vectorAt(lines, i + 3)]
+
+    const a = vectorAt(lines, i)
+    const b = vectorAt(lines, i + 3)
     const mix = (k: 0 | 1 | 2) => a[k] + (b[k] - a[k]) * share
     found.push({ at: [mix(0), mix(1), mix(2)], on: 'edge', px })
   }
+
   return found.sort((one, other) => (one.on === other.on ? one.px - other.px : one.on === 'corner' ? -1 : 1))
 }
 

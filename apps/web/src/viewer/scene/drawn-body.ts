@@ -61,6 +61,7 @@ function paintsOf({ colour, closed }: ViewedBody, cut: Plane) {
   const inside = new MeshBasicMaterial({ ...pushed, side: BackSide })
   const line = new LineBasicMaterial({ clippingPlanes: [cut] })
   let worn: Finish | undefined
+
   return {
     all: [plain, ordered, inside, line],
     plain,
@@ -70,14 +71,17 @@ function paintsOf({ colour, closed }: ViewedBody, cut: Plane) {
     setLook({ scheme, transparent, section, finish }: Look) {
       const palette = palettes[scheme]
       plain.color = colour ? new Color().setRGB(...colour, SRGBColorSpace) : new Color(palette.part)
+
       if (finish && finish !== worn) {
         ordered.matcap?.dispose()
         ordered.matcap = finishTexture(finish)
         ordered.needsUpdate = true
         worn = finish
       }
+
       inside.color = new Color(section && !closed ? palette.cut : palette.inside)
       line.color = new Color(palette.edge)
+
       const opacity = transparent ? seenThrough : finish?.look === 'clear' ? clearOpacity : 1
       for (const material of [plain, ordered, inside]) {
         if (material.transparent !== opacity < 1) material.needsUpdate = true

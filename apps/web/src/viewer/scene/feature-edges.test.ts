@@ -10,6 +10,7 @@ function square(folded: boolean) {
     [0, 1, 0],
   ]
   const own = folded ? [...corners, corners[0], corners[2]] : corners
+
   return {
     positions: Float32Array.from(own.flatMap((corner) => corner ?? [])),
     indices: Uint32Array.from(folded ? [0, 1, 2, 4, 5, 3] : [0, 1, 2, 0, 2, 3]),

@@ -12,7 +12,9 @@ export function featureEdges({ positions, indices }: Pick<DisplayMesh, 'position
     const b = indices[i % 3 === 2 ? i - 2 : i + 1] as number
     keys[i] = Math.min(a, b) * vertices + Math.max(a, b)
   }
+
   keys.sort()
+
   const lines = new Float32Array(6 * keys.length)
   let used = 0
   for (let i = 0; i < keys.length; i++) {
@@ -24,5 +26,6 @@ export function featureEdges({ positions, indices }: Pick<DisplayMesh, 'position
     lines.set(positions.subarray(3 * b, 3 * b + 3), used + 3)
     used += 6
   }
+
   return lines.slice(0, used)
 }

@@ -3,12 +3,14 @@ import { finishLooks } from '../viewer-messages.ts'
 import { finishShade } from './finish-material.ts'
 
 const blue = [0.05, 0.1, 0.4] as const
+
 /** Faces halfway between the eye and the lamp, where a mirror shows the lamp. */
 const towardsLamp = [-0.22, 0.27, 0.94] as const
 const aside = [0.1, -0.5, 0.86] as const
 
 it('a glossy surface mirrors the lamp in white, a matte one stays in its colour', () => {
-  const [gloss, matte] = [finishShade('gloss', blue, towardsLamp), finishShade('matte', blue, towardsLamp)]
+  const gloss = finishShade('gloss', blue, towardsLamp)
+  const matte = finishShade('matte', blue, towardsLamp)
   expect(gloss[0]).toBeGreaterThan(0.5)
   expect(matte[0]).toBeLessThan(0.12)
 })
@@ -19,7 +21,8 @@ it('metal mirrors in its own colour', () => {
 })
 
 it.each(finishLooks)('%s is never brighter than white, and darker away from the lamp', (look) => {
-  const [lit, dim] = [finishShade(look, [1, 1, 1], towardsLamp), finishShade(look, blue, aside)]
+  const lit = finishShade(look, [1, 1, 1], towardsLamp)
+  const dim = finishShade(look, blue, aside)
   expect(Math.max(...lit)).toBeLessThanOrEqual(1)
   expect(dim[2]).toBeLessThan(finishShade(look, blue, towardsLamp)[2])
 })

@@ -28,10 +28,11 @@ export const clearOpacity = 0.36
 const ownColours: Partial<Record<Finish['look'], number>> = { metal: 0xc3c8cd, clear: 0xcfe3ea }
 const plainColour = 0xd8d9d6
 
-const unit = (x: number, y: number, z: number): Rgb => {
+function unit(x: number, y: number, z: number): Rgb {
   const length = Math.hypot(x, y, z)
   return [x / length, y / length, z / length]
 }
+
 /** As the eye sees it, to the right, up and towards it: over the left shoulder, and a window to the right. */
 const lamp = unit(-0.5, 0.6, 1)
 const window = unit(0.85, 0.35, 0.5)
@@ -42,13 +43,16 @@ const dot = (a: Rgb, b: Rgb) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 export function finishShade(look: Finish['look'], colour: Rgb, normal: Rgb): Rgb {
   const { diffuse, mirrored, sharpness, tinted } = surfaces[look]
   const spread = diffuse * (0.38 + 0.2 * normal[1] + 0.55 * Math.max(0, dot(normal, lamp)))
+
   // Of the way to the eye, thrown back.
   const back: Rgb = [2 * normal[2] * normal[0], 2 * normal[2] * normal[1], 2 * normal[2] ** 2 - 1]
   const glint = (light: Rgb) => Math.max(0, dot(back, light)) ** sharpness
+
   // A bright ceiling and a dim floor: without them metal would be black beside its glints.
   const room = tinted * (0.45 + 0.4 * back[1])
   const shine = mirrored * (glint(lamp) + 0.45 * glint(window) + room)
   const light = (k: 0 | 1 | 2) => Math.min(1, colour[k] * spread + shine * (1 - tinted + tinted * colour[k]))
+
   return [light(0), light(1), light(2)]
 }
 
@@ -61,18 +65,23 @@ export function finishTexture({ hex, look }: Finish): DataTexture {
   const shown = new Color()
   for (let row = 0; row < sidePx; row++) {
     for (let column = 0; column < sidePx; column++) {
-      const [x, y] = [(2 * (column + 0.5)) / sidePx - 1, (2 * (row + 0.5)) / sidePx - 1]
+      const x = (2 * (column + 0.5)) / sidePx - 1
+      const y = (2 * (row + 0.5)) / sidePx - 1
       const beyond = Math.max(1, Math.hypot(x, y))
-      const [nx, ny] = [x / beyond, y / beyond]
+      const nx = x / beyond
+      const ny = y / beyond
       const shade = finishShade(look, [r, g, b], [nx, ny, Math.sqrt(Math.max(0, 1 - nx * nx - ny * ny))])
+
       shown.setRGB(...shade).convertLinearToSRGB()
       data.set([255 * shown.r, 255 * shown.g, 255 * shown.b, 255], 4 * (sidePx * row + column))
     }
   }
+
   const texture = new DataTexture(data, sidePx, sidePx)
   texture.colorSpace = SRGBColorSpace
   texture.magFilter = LinearFilter
   texture.minFilter = LinearFilter
   texture.needsUpdate = true
+
   return texture
 }

@@ -12,12 +12,14 @@ export function trianglesOf({ indices, groups }: Pick<DisplayMesh, 'indices' | '
     const first = groups[g + 1] as number
     parts.push(indices.subarray(first, first + (groups[g + 2] as number)))
   }
+
   const all = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const part of parts) {
     all.set(part, at)
     at += part.length
   }
+
   return all
 }
 
@@ -47,24 +49,30 @@ export function highlights(mesh: DisplayMesh, surface: BufferGeometry, cut: Plan
     }
     layers = []
   }
+
   const add = (faces: ReadonlySet<number>, tone: MarkTone, opacity: number, through: boolean) => {
     const triangles = trianglesOf(mesh, faces)
     if (triangles.length === 0) return
+
     const patch = new BufferGeometry()
     patch.setAttribute('position', surface.getAttribute('position'))
     patch.setIndex(new BufferAttribute(triangles, 1))
+
     const look = { transparent: true, opacity, depthWrite: false, depthTest: !through, clippingPlanes: [cut] }
     const paint = new MeshBasicMaterial({ ...look, color: palettes[scheme].tones[tone] })
     const layer = new Mesh(patch, paint)
+
     // After the section's face, which is part of the part.
     layer.renderOrder = 1000 + layers.length
     group.add(layer)
     layers.push({ mesh: layer, tone, paint })
   }
+
   return {
     group,
     show(marks, selected) {
       clear()
+
       const facesOf = (some: readonly DrawnMark[]) => new Set(some.flatMap(({ faces }) => faces))
       const chosen = marks.find(({ id }) => id === selected)
       const shown = facesOf(chosen ? [chosen] : [])
@@ -72,7 +80,9 @@ export function highlights(mesh: DisplayMesh, surface: BufferGeometry, cut: Plan
         const faces = facesOf(marks.filter((mark) => mark.kind === 'finding' && mark.tone === tone))
         add(new Set([...faces].filter((face) => !shown.has(face))), tone, 0.4, false)
       }
+
       if (!chosen) return
+
       add(shown, chosen.tone, 0.85, false)
       add(shown, chosen.tone, 0.25, true)
     },

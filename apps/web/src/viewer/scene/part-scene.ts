@@ -57,6 +57,7 @@ export function partScene(
       ambient.color = new Color(sky)
       ambient.groundColor = new Color(ground)
       ambient.intensity = 1.3
+
       // Without a section the plane lies beyond the part: taking it away would have the shaders built anew.
       const { axis, atMm } = look.section ?? { axis: 'x', atMm: heart.x + 2 * radius }
       cut.set(cutNormals[axis], atMm - heart[axis])
@@ -72,18 +73,24 @@ export function partScene(
     setSight({ camera: seen, size, ratio }) {
       renderer.setPixelRatio(ratio)
       renderer.setSize(size.width, size.height, false)
+
       const { right, up, eye } = axesOf(seen)
-      const [across, upward, towards] = [new Vector3(...right), new Vector3(...up), new Vector3(...eye)]
+      const across = new Vector3(...right)
+      const upward = new Vector3(...up)
+      const towards = new Vector3(...eye)
       const centre = new Vector3(...seen.centre).sub(heart)
+
       // Far enough for the part to lie before the eye wherever it was moved to.
       const away = 2 * radius + centre.length()
       camera.position.copy(centre).addScaledVector(towards, away)
       camera.quaternion.setFromRotationMatrix(new Matrix4().makeBasis(across, upward, towards))
+
       const half = seen.heightMm / 2
       const aspect = size.width / Math.max(size.height, 1)
       Object.assign(camera, { top: half, bottom: -half, right: half * aspect, left: -half * aspect })
       Object.assign(camera, { near: 0, far: 2 * away + 2 * radius })
       camera.updateProjectionMatrix()
+
       // The lamp stands over the left shoulder, so that no side faces the eye unlit.
       lamp.position.copy(towards).addScaledVector(upward, 0.6).addScaledVector(across, -0.5)
     },

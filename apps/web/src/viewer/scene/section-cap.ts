@@ -59,12 +59,14 @@ export function sectionCap(surface: BufferGeometry, cut: Plane, radius: number, 
   const cap = new Mesh(sheet, paint)
   cap.renderOrder = 2 * order + 2
   cap.onAfterRender = (renderer) => renderer.clearStencil()
+
   const group = new Group().add(cap)
   for (const material of counters) {
     const mesh = new Mesh(surface, material)
     mesh.renderOrder = 2 * order + 1
     group.add(mesh)
   }
+
   return {
     group,
     show(colour) {

@@ -23,12 +23,14 @@ function rampTexture(scale: WallScale): DataTexture {
     data.set([...wallColour(((i + 0.5) / texels) * scale.mostMm, scale), 255], 4 * i)
     data.set([...unmeasured, 255], 4 * (texels + i))
   }
+
   const texture = new DataTexture(data, texels, 2)
   texture.colorSpace = SRGBColorSpace
   texture.wrapS = ClampToEdgeWrapping
   texture.magFilter = LinearFilter
   texture.minFilter = LinearFilter
   texture.needsUpdate = true
+
   return texture
 }
 
@@ -43,8 +45,10 @@ function rampPlaces({ mesh: { indices }, thicknessMm }: WallMap, mostMm: number)
     places[2 * vertex] = Number.isNaN(mm) ? 1 : mm / mostMm
     places[2 * vertex + 1] = Number.isNaN(mm) ? 1 : 0
   }
+
   for (let i = 0; i < indices.length; i++) {
-    const [vertex, next] = [indices[i] as number, indices[i % 3 === 2 ? i - 2 : i + 1] as number]
+    const vertex = indices[i] as number
+    const next = indices[i % 3 === 2 ? i - 2 : i + 1] as number
     for (const [one, other] of [
       [vertex, next],
       [next, vertex],
@@ -52,6 +56,7 @@ function rampPlaces({ mesh: { indices }, thicknessMm }: WallMap, mostMm: number)
       if (places[2 * one + 1] === 1 && places[2 * other + 1] === 0) places[2 * one] = places[2 * other] as number
     }
   }
+
   return places
 }
 
@@ -67,6 +72,7 @@ export function wallColours(map: WallMap, scale: WallScale, heart: Vector3, cut:
   surface.setAttribute('normal', new BufferAttribute(map.mesh.normals, 3))
   surface.setAttribute('uv', new BufferAttribute(rampPlaces(map, scale.mostMm), 2))
   surface.setIndex(new BufferAttribute(map.mesh.indices, 1))
+
   const texture = rampTexture(scale)
   const paint = new MeshLambertMaterial({
     map: texture,
@@ -75,6 +81,7 @@ export function wallColours(map: WallMap, scale: WallScale, heart: Vector3, cut:
     polygonOffsetUnits: 1,
     clippingPlanes: [cut],
   })
+
   return {
     mesh: new Mesh(surface, paint),
     dispose() {

@@ -22,7 +22,9 @@ export function SectionTools({ box, section, onChange }: SectionToolsProps) {
     const [low, high] = range(axis)
     onChange({ axis, atMm: (low + high) / 2 })
   }
+
   const [low, high] = section ? range(section.axis) : [0, 0]
+
   return (
     <Tools name={t('section')}>
       {sectionAxes.map((axis) => {

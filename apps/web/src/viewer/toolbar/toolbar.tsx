@@ -41,6 +41,7 @@ export function Toolbar({ box, control, switches, measure, walls, marked, finish
   const shown = (['edges', 'transparent', 'sizes', 'findings', 'holes'] as const).filter(
     (name) => (name !== 'findings' && name !== 'holes') || marked[name],
   )
+
   return (
     <div className={classes.tools}>
       <Tools name={t('views')}>

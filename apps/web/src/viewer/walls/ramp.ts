@@ -8,6 +8,7 @@ const thin: readonly Stop[] = [
   [0, [110, 0, 28]],
   [1, [240, 104, 40]],
 ]
+
 const enough: readonly Stop[] = [
   [0, [240, 232, 168]],
   [0.45, [76, 172, 152]],
@@ -22,9 +23,11 @@ function mixed(stops: readonly Stop[], share: number): Rgb {
     1,
     stops.findIndex(([at]) => at >= share),
   )
-  const [[from, a], [to, b]] = [stops[next - 1] as Stop, stops[next] as Stop]
+  const [from, a] = stops[next - 1] as Stop
+  const [to, b] = stops[next] as Stop
   const part = Math.max(0, Math.min(1, (share - from) / (to - from)))
   const mix = (k: 0 | 1 | 2) => Math.round(a[k] + (b[k] - a[k]) * part)
+
   return [mix(0), mix(1), mix(2)]
 }
 
@@ -46,5 +49,6 @@ export function rampGradient(scale: WallScale): string {
     const place = edge + (1 - edge) * share
     return at(place, Math.max(scale.limitMm ?? 0, place * scale.mostMm))
   })
+
   return `linear-gradient(to right, ${[...below, ...above].join(', ')})`
 }

@@ -25,6 +25,7 @@ export function serveWalls({ meshes, box }: WallRequest, tell: (answer: WallAnsw
       told = now
       tell({ kind: 'progress', done: (i + done) / meshes.length })
     }
+
     return { mesh: fine, thicknessMm: thicknessMap(fine, { mustStop: () => undefined, progress }) }
   })
   tell({ kind: 'finished', maps })

@@ -27,6 +27,7 @@ export function useWalls(bodies: readonly ViewedBody[], box: Box, limitMm: numbe
     worker.current = undefined
   }, [])
   useEffect(() => stop, [stop])
+
   // Of another part nothing was measured yet.
   const state = last.of === bodies ? last.state : off
   const setState = (next: Measuring) => setLast({ of: bodies, state: next })
@@ -36,11 +37,15 @@ export function useWalls(bodies: readonly ViewedBody[], box: Box, limitMm: numbe
       stop()
       return setState(off)
     }
+
     if (maps) return setState({ phase: 'shown' })
+
     setState({ phase: 'measuring', done: 0 })
     stop()
+
     const begun = newWorker()
     worker.current = begun
+
     const end = (next: Measuring) => {
       stop()
       setState(next)
@@ -53,10 +58,12 @@ export function useWalls(bodies: readonly ViewedBody[], box: Box, limitMm: numbe
     }
     begun.postMessage({ meshes: bodies.map(({ mesh }) => mesh), box } satisfies WallRequest)
   }
+
   const walls = useMemo(
     // A material without a minimum has 0.
     () => (state.phase === 'shown' && maps ? { maps, scale: wallScale(maps, limitMm || undefined) } : undefined),
     [state.phase, maps, limitMm],
   )
+
   return { state, walls, toggle }
 }

@@ -12,6 +12,7 @@ export function WallLegend({ tool }: { tool: WallTool }) {
   const t = useTranslations('viewer.walls')
   const { state, walls } = tool
   if (state.phase === 'off') return null
+
   return (
     <div className={classes.panel}>
       {state.phase === 'measuring' ? (
@@ -39,6 +40,7 @@ function Scale({ walls: { maps, scale } }: { walls: NonNullable<WallTool['walls'
   const share = useMemo(() => (limitMm === undefined ? undefined : thinShare(maps, limitMm)), [maps, limitMm])
   const percent = (value: number) =>
     format.number(value, { style: 'percent', maximumFractionDigits: value < 0.01 ? 2 : value < 0.1 ? 1 : 0 })
+
   return (
     <>
       <p className={classes.name}>{t('legend')}</p>

@@ -25,7 +25,8 @@ describe('the map of the walls', () => {
   })
 
   it('says how much of the surface is below the limit', () => {
-    const [faces, sides] = [2 * 40 * 30, 2 * 2 * (40 + 30)]
+    const faces = 2 * 40 * 30
+    const sides = 2 * 2 * (40 + 30)
     expect(thinShare(maps, 2.5)).toBeCloseTo(faces / (faces + sides), 3)
     expect(thinShare(maps, 1.9)).toBe(0)
     expect(thinShare([], 1)).toBe(0)

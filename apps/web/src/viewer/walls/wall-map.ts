@@ -30,7 +30,8 @@ export function wallScale(maps: readonly WallMap[], limitMm: number | undefined)
 
 /** Share of the measured surface whose wall is thinner than the limit, 0 to 1. */
 export function thinShare(maps: readonly WallMap[], limitMm: number): number {
-  let [thin, whole] = [0, 0]
+  let thin = 0
+  let whole = 0
   for (const { mesh, thicknessMm } of maps) {
     const { positions, indices } = mesh
     for (let i = 0; i < indices.length; i += 3) {
@@ -38,6 +39,7 @@ export function thinShare(maps: readonly WallMap[], limitMm: number): number {
       const mm = (at: number) => thicknessMm[corners[at as 0]] as number
       const mean = (mm(0) + mm(1) + mm(2)) / 3
       if (Number.isNaN(mean)) continue
+
       const side = (to: number, axis: number) =>
         (positions[3 * corners[to as 1] + axis] as number) - (positions[3 * corners[0] + axis] as number)
       const area = Math.hypot(
@@ -49,5 +51,6 @@ export function thinShare(maps: readonly WallMap[], limitMm: number): number {
       if (mean < limitMm) thin += area
     }
   }
+
   return whole > 0 ? thin / whole : 0
 }

@@ -28,6 +28,7 @@ export async function completeDelivered(deps: Completing): Promise<void> {
   const { catalogue } = await deps.catalogues.inForce()
   const before = new Date(now.getTime() - catalogue.loyalty.creditAfterDays * dayMs)
   const ids = await listLongDelivered(deps.db, before, mostPerRun)
+
   for (const id of ids) {
     await deps.db.transaction().execute(async (trx) => {
       const order = await lockOrder(trx, id)
@@ -36,5 +37,6 @@ export async function completeDelivered(deps: Completing): Promise<void> {
       await moveOrder(deps, trx, order, { to: 'completed', actor: 'system', reason: '' }, now)
     })
   }
+
   if (ids.length === mostPerRun) await deps.jobs.enqueue(deps.db, completionJob, {})
 }

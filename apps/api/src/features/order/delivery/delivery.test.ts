@@ -10,22 +10,26 @@ let app: TestApp
 let customerId: string
 let browser: Browser
 let staff: Browser
+
 beforeAll(async () => {
   app = await startApp()
   customerId = (await aCustomer(app)).id
   browser = await aBrowserOf(app, customerId)
   staff = await aStaffBrowser(app)
 })
+
 afterAll(() => app.close())
 
 const look = async (orderId: string) =>
   (await browser.call('GET /global/order/{orderId}', { params: { orderId } })).data
 const receive = (orderId: string) => browser.call('POST /global/order/{orderId}/receive', { params: { orderId } })
+
 const parcel = (orderId: string, trackingNumber: string) =>
   staff.call('POST /global/staff/order/{orderId}/parcel', {
     params: { orderId },
     body: { carrier: 'fedex', trackingNumber },
   })
+
 const tell = (parcelId: string, state: 'announced' | 'in_transit' | 'delivered' | 'exception') =>
   staff.call('PATCH /global/staff/parcel/{parcelId}', { params: { parcelId }, body: { state } })
 const pointsOf = async (id = customerId) => (await findBalance(app.deps.db, 'points', id)).balanceMinor
@@ -35,15 +39,20 @@ describe('parcels', () => {
     const { id } = await anOrderIn(app, customerId, 'shipped')
     const [first] = (await look(id)).parcels
     const { data: second } = await parcel(id, 'FX2')
+
     expect(second).toMatchObject({ number: 2, state: 'announced', shippedAt: null, deliveredAt: null })
     expect((await tell(first?.id ?? '', 'delivered')).data).toMatchObject({
-      ...{ state: 'delivered', deliveredAt: app.clock.now.toISOString() },
+      state: 'delivered',
+      deliveredAt: app.clock.now.toISOString(),
     })
     expect((await look(id)).status).toBe('shipped')
+
     await tell(second.id, 'exception')
     expect((await look(id)).status).toBe('shipped')
+
     app.clock.advance(60)
     expect((await tell(second.id, 'delivered')).data.deliveredAt).toBe(app.clock.now.toISOString())
+
     const view = await look(id)
     expect(view.status).toBe('delivered')
     expect(view.timeline.at(-1)).toMatchObject({ from: 'shipped', to: 'delivered', by: 'system' })
@@ -115,6 +124,7 @@ describe('receipt and points', () => {
       .where('order_id', '=', id)
       .execute()
     await receive(id)
+
     expect((await pointsOf()) - before).toBeGreaterThanOrEqual(74)
     expect((await pointsOf()) - before).toBeLessThanOrEqual(75)
   })
@@ -126,14 +136,19 @@ describe('receipt and points', () => {
       const owner = await aBrowserOf(app, own)
       return (await owner.call('GET /global/order/{orderId}', { params: { orderId: order.id } })).data.timeline.at(-1)
     }
+
     const delivered = app.clock.now
     app.clock.now = new Date(delivered.getTime() + 14 * 86_400_000 - 1)
     await completeDelivered(app.deps)
+
     expect(await lastStep()).toMatchObject({ to: 'delivered' })
+
     app.clock.now = new Date(delivered.getTime() + 14 * 86_400_000)
     await Promise.all([completeDelivered(app.deps), completeDelivered(app.deps)])
+
     expect(await lastStep()).toMatchObject({ to: 'completed', by: 'system' })
     expect(await pointsOf(own)).toBe(7)
+
     app.clock.now = delivered
   })
 })
@@ -163,8 +178,10 @@ describe('reviews (spec 3)', () => {
   it('is refused before delivery, and with stars that there are not', async () => {
     const shipped = await anOrderIn(app, customerId, 'shipped')
     expect((await review(shipped.id)).error.code).toBe('ORDER_NOT_DELIVERED')
+
     const { id } = await anOrderIn(app, customerId, 'delivered')
     for (const stars of [0, 6, 4.5, '5', null]) expect((await review(id, { ...ratings, stars })).status).toBe(422)
+
     const { logistics: _left, ...four } = ratings
     expect((await review(id, four)).status).toBe(422)
     expect((await review(id, { ...ratings, status: 'refunded' })).status).toBe(422)

@@ -74,5 +74,6 @@ export async function tellParcel(deps: ParcelDeps, parcelId: string, state: Parc
     await deliverWhenAllCame(deps, trx, order, now)
     return { order, parcel }
   })
+
   return parcelViewOf(parcel, await getOrderCatalogue(deps, order.catalogue_version))
 }

@@ -43,6 +43,7 @@ export async function listOrders(db: Db, customerId: string, filter: OrderFilter
   if (status) found = found.where('status', '=', status)
   if (from) found = found.where('placed_at', '>=', beginningOf(from))
   if (to) found = found.where('placed_at', '<', sql<Date>`${beginningOf(to)}::timestamptz + interval '1 day'`)
+
   const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const orders = await found
     .select(['id', 'number', 'po_number', 'status', 'placed_at', 'total_minor', 'dates'])
@@ -51,6 +52,7 @@ export async function listOrders(db: Db, customerId: string, filter: OrderFilter
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute()
+
   return { orders, total }
 }
 

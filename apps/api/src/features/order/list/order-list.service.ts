@@ -23,6 +23,7 @@ export async function orderHistory(
 ): Promise<{ orders: OrderSummary[]; total: number }> {
   const { orders, total } = await listOrders(db, customerId, filter)
   if (orders.length === 0) return { orders: [], total }
+
   const ids = orders.map(({ id }) => id)
   const lines = new Map((await summariseLines(db, ids)).map((line) => [line.order_id, line]))
   const payments = await listPaymentsOf(db, ids)
@@ -32,6 +33,7 @@ export async function orderHistory(
     const totalMinor = Number(order.total_minor)
     const summary = lines.get(order.id)
     const isOff = order.status === 'cancelled' || order.status === 'refunded'
+
     return {
       id: order.id,
       number: order.number,
@@ -48,5 +50,6 @@ export async function orderHistory(
       delivery: isOff ? null : order.dates,
     }
   })
+
   return { orders: summaries, total }
 }

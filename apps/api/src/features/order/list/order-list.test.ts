@@ -13,18 +13,21 @@ let app: TestApp
 let customerId: string
 let browser: Browser
 let orders: OrderRow[]
+
 beforeAll(async () => {
   app = await startApp()
   customerId = (await aCustomer(app)).id
   browser = await aBrowserOf(app, customerId)
   orders = await someOrders(app, customerId, many)
 }, 60_000)
+
 afterAll(() => app.close())
 
 type Query = Api['GET /global/order']['input']['query']
 const list = async (query: Query = {}) => (await browser.call('GET /global/order', { query })).data
 const numbers = async (query: Query) => (await list(query)).orders.map(({ number }) => number)
-const at = (index: number): OrderRow => {
+
+function at(index: number): OrderRow {
   const order = orders[index]
   if (!order) throw new Error(`no order ${index}`)
   return order
@@ -33,12 +36,13 @@ const at = (index: number): OrderRow => {
 describe('the history of orders', () => {
   it('has every order once, newest first, page by page', async () => {
     const seen: string[] = []
-    for (let page = 1; page <= 4; page += 1) {
+    for (let page = 1; page <= 4; page++) {
       const { orders: shown, total } = await list({ page, pageSize: 100 })
       expect(total).toBe(many)
       expect(shown).toHaveLength([100, 100, 30, 0][page - 1] ?? 0)
       seen.push(...shown.map(({ id }) => id))
     }
+
     expect(seen).toEqual(orders.map(({ id }) => id).reverse())
     expect((await list()).orders).toHaveLength(20)
   })
@@ -53,10 +57,16 @@ describe('the history of orders', () => {
     await pay({ method: 'balance', capturedMinor: 400 })
     await pay({ method: 'bank_transfer', state: 'expired' })
     await pay({ method: 'card', state: 'processing', at: new Date(app.clock.now.getTime() + 1) })
+
     const { data } = await owner.call('GET /global/order', { query: {} })
     const [summary] = data.orders
+
     expect(summary).toMatchObject({
-      ...{ id: order.id, number: order.number, status: 'awaiting_payment', lines: 2, parts: 2 },
+      id: order.id,
+      number: order.number,
+      status: 'awaiting_payment',
+      lines: 2,
+      parts: 2,
       totalMinor: Number(order.total_minor),
       dueMinor: Number(order.total_minor) - 400,
       methods: ['balance', 'card'],
@@ -64,7 +74,9 @@ describe('the history of orders', () => {
       delivery: order.dates,
     })
     expect(summary?.thumbnailIds).toHaveLength(2)
+
     await moveTo(app, order.id, 'cancelled')
+
     const again = (await owner.call('GET /global/order', { query: {} })).data.orders[0]
     expect(again).toMatchObject({ dueMinor: 0, delivery: null })
   })
@@ -72,11 +84,13 @@ describe('the history of orders', () => {
   it('finds by number, by PO number and by the name of a part, whatever the case', async () => {
     expect(await numbers({ search: at(7).number })).toEqual([at(7).number])
     expect(await numbers({ search: 'PART-12.' })).toEqual([at(12).number])
+
     await app.deps.db
       .updateTable('customer_order')
       .set({ po_number: 'Achat 50%_x' })
       .where('id', '=', at(9).id)
       .execute()
+
     expect(await numbers({ search: 'achat' })).toEqual([at(9).number])
     expect((await list({ search: 'part-1', pageSize: 100 })).total).toBe(1 + 10 + 100)
   })
@@ -92,11 +106,13 @@ describe('the history of orders', () => {
   it('keeps to a status and to days, both included', async () => {
     await moveTo(app, at(3).id, 'cancelled')
     expect(await numbers({ status: 'cancelled' })).toEqual([at(3).number])
+
     await app.deps.db
       .updateTable('customer_order')
       .set({ placed_at: new Date('2026-01-31T23:59:59.999Z') })
       .where('id', '=', at(0).id)
       .execute()
+
     expect(await numbers({ from: '2026-01-31', to: '2026-01-31' })).toEqual([at(0).number])
     expect(await numbers({ to: '2026-01-30' })).toEqual([])
     expect(await numbers({ from: '2026-02-01', to: '2026-02-28' })).toEqual([])
@@ -121,7 +137,9 @@ describe('the history of orders', () => {
       spy.mockRestore()
       return texts.filter((text) => /customer_order|order_line|payment_intent/.test(text)).length
     }
-    const [one, hundred] = [await counted(1), await counted(100)]
+    const one = await counted(1)
+    const hundred = await counted(100)
+
     expect([one, hundred]).toEqual([4, 4])
   })
 })

@@ -15,12 +15,15 @@ export type OrderMailDeps = Pick<Deps, 'catalogues' | 'config' | 'db' | 'log' | 
 export async function sendOrderMail(deps: OrderMailDeps, { orderId, eventId }: OrderMailRequest): Promise<void> {
   const found = await findStep(deps.db, orderId, eventId)
   if (!found) return
+
   const { step, isLast } = found
   if (isUnpaid(step.to_status) && !isLast) return
+
   const whole = await getWholeOrder(deps, orderId, 'staff')
   const { order } = whole
   const addressee = await findAddressee(deps.db, order.customer_id)
   if (!addressee) return
+
   const catalogue = await getOrderCatalogue(deps, order.catalogue_version)
   const points = step.to_status === 'completed' ? await findPointsEarned(deps.db, orderId) : 0
   await sendActionMail(deps, {

@@ -9,9 +9,11 @@ import { aBasket, aCheckout } from '#test/orders/orders.ts'
 import { sendOrderMail } from './order-mail.service.ts'
 
 let app: TestApp
+
 beforeAll(async () => {
   app = await startApp()
 })
+
 afterAll(() => app.close())
 
 const mailsTo = async (email: string) =>
@@ -43,6 +45,7 @@ describe('mails about an order', () => {
       const order = await anOrderIn(app, id, 'awaiting_payment', { language, points: 5 })
       await placed(order.id)
       await app.mail(email, 'order-awaiting-payment')
+
       const { db } = app.deps
       for (const [number, carrier] of [
         [1, 'dhl'],
@@ -51,25 +54,34 @@ describe('mails about an order', () => {
         await db
           .insertInto('parcel')
           .values({
-            ...{ order_id: order.id, number, carrier, tracking_number: `JD${6 + number}`, state: 'announced' },
+            order_id: order.id,
+            number,
+            carrier,
+            tracking_number: `JD${6 + number}`,
+            state: 'announced',
             created_at: app.clock.now,
           })
           .execute()
+
       for (const [to] of life) {
         app.clock.advance(1)
         if (to === 'paid')
           await aPaymentOf(db, id, { orderId: order.id, amountMinor: 3000, capturedMinor: Number(order.total_minor) })
+
         if (to === 'refunded')
           await db
             .updateTable('payment_intent')
             .set({ refunded_minor: 3000 })
             .where('order_id', '=', order.id)
             .execute()
+
         await moveTo(app, order.id, to, to === 'in_production' ? 'Rayure' : '')
         await app.mails()
       }
+
       const mails = await mailsTo(email)
       expect(mails.map(({ kind }) => kind)).toEqual(['order-awaiting-payment', ...life.map(([, kind]) => kind)])
+
       for (const [index, [, , says]] of life.entries()) {
         const mail = mails[index + 1]
         expect(mail?.language).toBe(language)
@@ -77,9 +89,11 @@ describe('mails about an order', () => {
         expect(plain(`${mail?.subject} ${mail?.text}`)).toContain(says[language])
         expect(mail?.text).not.toMatch(/[{}]|undefined/)
       }
+
       const page = `${app.deps.publicUrl}/manufacture`
       expect(mails[0]?.text).toContain(`${page}/checkout/payment?order=${order.id}`)
       expect(mails.at(-1)?.text).toContain(`${page}/user/order/detail/${order.id}`)
+
       const shipped = mails.find(({ kind }) => kind === 'order-shipped')?.text
       expect(shipped).toContain('https://www.dhl.com/global-en/home/tracking.html?tracking-id=JD7 )')
       expect(shipped).toContain('https://www.fedex.com/fedextrack/?trknbr=JD8 )')
@@ -94,8 +108,12 @@ describe('mails about an order', () => {
     const { id, email } = await aCustomer(app)
     const order = await anOrderIn(app, id, 'awaiting_payment', { language })
     const intent = await aPaymentOf(app.deps.db, id, {
-      ...{ orderId: order.id, method: 'bank_transfer', state: 'awaiting_funds', amountMinor: 5000 },
+      orderId: order.id,
+      method: 'bank_transfer',
+      state: 'awaiting_funds',
+      amountMinor: 5000,
     })
+
     const change = {
       currency: 'EUR',
       reference: `CT-${language}`,
@@ -103,9 +121,11 @@ describe('mails about an order', () => {
     } as const
     await app.deps.db.updateTable('payment_intent').set(change).where('id', '=', intent).execute()
     await moveTo(app, order.id, 'payment_pending')
+
     const { text } = await app.mail(email, 'order-bank-transfer')
     for (const words of [says, 'FR7630006000011234567890286', 'DEMOFRPP', `CT-${language}`])
       expect(plain(text)).toContain(words)
+
     expect(plain(text)).toContain(language === 'fr' ? '16 mars 2026' : 'March 16, 2026')
   })
 
@@ -131,8 +151,10 @@ describe('mails about an order', () => {
     })
     await app.mail(email, 'order-awaiting-payment')
     app.clock.advance(1)
+
     const other = await anOrderIn(app, id, 'paid')
     await placed(other.id)
+
     const kinds = (await mailsTo(email)).map(({ kind }) => kind)
     expect(kinds).toEqual(['order-awaiting-payment', 'order-paid'])
   })
@@ -155,6 +177,7 @@ describe('mails about an order', () => {
     const { id, email } = await aCustomer(app)
     const order = await anOrderIn(app, id, 'paid')
     await app.mail(email, 'order-paid')
+
     const { id: eventId } = await app.deps.db
       .selectFrom('order_event')
       .select('id')
@@ -162,6 +185,7 @@ describe('mails about an order', () => {
       .where('to_status', '=', 'paid')
       .executeTakeFirstOrThrow()
     await Promise.all([1, 2, 3].map(() => sendOrderMail(app.deps, { orderId: order.id, eventId })))
+
     expect(await mailsTo(email)).toHaveLength(1)
   })
 

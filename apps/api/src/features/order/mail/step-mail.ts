@@ -15,11 +15,13 @@ const openTransfer = ({ payments }: WholeOrder) =>
 /** Which mail tells a step, and where its button leads. */
 export function stepMailOf({ from_status: from, to_status: to }: Step, whole: WholeOrder) {
   const { id } = whole.order
-  const [detail, payment] = [`/user/order/detail/${id}`, `/checkout/payment?order=${id}`]
+  const detail = `/user/order/detail/${id}`
+  const payment = `/checkout/payment?order=${id}`
   if (to === 'awaiting_payment')
     return { kind: from === null ? 'order-awaiting-payment' : 'order-payment-failed', path: payment }
   if (to === 'payment_pending' && openTransfer(whole)) return { kind: 'order-bank-transfer', path: payment }
   if (to === 'in_production' && from === 'quality_check') return { kind: 'order-made-anew', path: detail }
+
   return { kind: `order-${to.replaceAll('_', '-')}`, path: detail }
 }
 
@@ -38,7 +40,9 @@ function transferValues(whole: WholeOrder, config: Config): Record<string, strin
   const intent = openTransfer(whole)
   const bank = intent && paymentViewOf(intent, config).bank
   if (!bank) return {}
+
   const { language } = whole.order
+
   return {
     amount: moneyText(bank.amountMinor, bank.currency, language),
     bank: bank.bank,
@@ -58,6 +62,7 @@ export function mailValues(step: Step, whole: WholeOrder, { catalogue, config, p
   const totalMinor = Number(order.total_minor)
   const { paidMinor, refundedMinor } = settledUsd(payments)
   const carrierName = (id: string) => catalogue.shipping.carriers.find((carrier) => carrier.id === id)?.name ?? id
+
   return {
     number: order.number,
     total: usd(totalMinor),

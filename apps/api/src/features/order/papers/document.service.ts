@@ -18,9 +18,12 @@ export async function makeDocument(
 ): Promise<{ bytes: Buffer; fileName: string }> {
   const whole = await getWholeOrder(deps, orderId, whose)
   if (!documentsOf(whole).includes(kind)) throw new AppError('NOT_FOUND')
-  const [words, catalogue] = [await paperWords(language), await getOrderCatalogue(deps, whole.order.catalogue_version)]
+
+  const words = await paperWords(language)
+  const catalogue = await getOrderCatalogue(deps, whole.order.catalogue_version)
   const facts = { whole, catalogue, config: deps.config, words }
   const content = kind === 'packing-list' ? packingList(facts) : tradePaper(kind, facts)
+
   // Only where it is used: the PDF library would slow every start down.
   const { orderPaperPdf } = await import('./paper-sheet.ts')
   const bytes = await orderPaperPdf(content, words, { brand: deps.config.brand, now: deps.clock() })

@@ -10,6 +10,7 @@ const kg = (value: number) => Math.round(value * 100) / 100
 function lineTable(facts: PaperFacts): SheetTable {
   const { whole, words } = facts
   const say = sayer(words)
+
   return {
     columns: [
       { name: say('column.line'), share: 5, align: 'left' },
@@ -32,7 +33,9 @@ function cartonTable({ whole, words }: PaperFacts): SheetTable {
       const name = whole.lines[part]?.name ?? ''
       return say('carton.content', { quantity: words.number(quantity), line: part + 1, name })
     })
+
   let first = 1
+
   return {
     columns: [
       { name: say('column.carton'), share: 13, align: 'left' },
@@ -44,7 +47,9 @@ function cartonTable({ whole, words }: PaperFacts): SheetTable {
       const last = first + carton.count - 1
       const name = carton.count === 1 ? words.number(first) : say('carton.range', { first, last })
       first = last + 1
+
       const [head = '', ...rest] = content(carton)
+
       return [
         name,
         { name: head, facts: rest },
@@ -64,6 +69,7 @@ function weightSums(facts: PaperFacts): PaperSum[] {
   const netG = whole.lines.reduce((sum, { ordered, quantity }) => sum + ordered.orderLine.weightG * quantity, 0)
   const cubicM = sumOf(({ sizeMm: [length, width, height] }) => (length * width * height) / 1e9)
   const parts = whole.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+
   return [
     { name: say('sum.parts'), value: words.number(parts) },
     { name: say('sum.cartons'), value: words.number(sumOf(() => 1)), strong: true },
@@ -87,6 +93,7 @@ export function packingList(facts: PaperFacts): OrderPaper {
   const say = sayer(words)
   const number = say('packing-list.number', { order: order.number })
   const shippedAt = events.find(({ to_status }) => to_status === 'shipped')?.at ?? order.placed_at
+
   return {
     number,
     fileName: say('packing-list.fileName', { number }),

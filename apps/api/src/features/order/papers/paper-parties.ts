@@ -21,6 +21,7 @@ export function addressWords(address: Address, { words }: PaperFacts): string[] 
     address.phone && say('phone', { phone: `${address.phoneCode} ${address.phone}` }),
     address.vatNumber && say('vatNumber', { number: address.vatNumber }),
   ]
+
   return lines.filter(Boolean)
 }
 

@@ -56,17 +56,22 @@ export async function orderPaperPdf(
   })
   const page = new SheetPage(paper)
   const runningHead = (y: number) => drawContinuation(page, brand.name, content.documentTitle, y)
+
   drawLetterhead(page, content.letterhead)
   page.heading = runningHead
+
   for (const { title, table } of content.tables) {
     if (title !== null) await page.title(title)
     await drawSheetTable(page, table, runningHead)
   }
+
   await drawSums(page, content.sums)
+
   for (const { title, texts } of content.notes) {
     await page.title(title)
     for (const text of texts) await page.paragraph('P', text, body)
   }
+
   drawFooters(page, [brand.legalEntity, brand.email, brand.phone].join(' · '), (current, pages) => {
     return `${content.number} · ${words.say('quotation.page', { page: current, pages })}`
   })

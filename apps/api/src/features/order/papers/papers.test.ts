@@ -12,24 +12,29 @@ import { pdfPages } from '#test/quote/pdf-text.ts'
 let app: TestApp
 let customerId: string
 let browser: Browser
+
 beforeAll(async () => {
   app = await startApp()
   customerId = (await aCustomer(app)).id
   browser = await aBrowserOf(app, customerId)
 })
+
 afterAll(() => app.close())
 
-const paper = (orderId: string, kind: OrderDocument, language: Language = 'fr') => {
+function paper(orderId: string, kind: OrderDocument, language: Language = 'fr') {
   browser.language = language
   return browser.fetch(`/gateway/global/order/${orderId}/document/${kind}`)
 }
+
 /** As people read it: on one line, spaces that forbid a break are spaces. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f\n]/g, ' ')
-const read = async (orderId: string, kind: OrderDocument, language: Language = 'fr') => {
+
+async function read(orderId: string, kind: OrderDocument, language: Language = 'fr') {
   const answer = await paper(orderId, kind, language)
   expect(answer.status).toBe(200)
   return plain(pdfPages(new Uint8Array(await answer.arrayBuffer())).join('\n'))
 }
+
 const dollars = (minor: number, language: Language = 'fr') =>
   plain(new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' }).format(minor / 100))
 const change = (order: OrderRow, fields: Record<string, unknown>) =>
@@ -46,12 +51,15 @@ describe('papers of an order', () => {
   ] as const)('%s in the language of the request (%s), saved under its number', async (kind, language, title, file) => {
     const order = await anOrderIn(app, customerId, 'shipped', { poNumber: 'PO-4711' })
     const answer = await paper(order.id, kind, language)
+
     expect(answer.headers.get('content-type')).toBe('application/pdf')
     expect(answer.headers.get('content-disposition')).toContain(`filename="${file}${order.number}.pdf"`)
+
     const text = await read(order.id, kind, language)
     const { brand, vatNumber } = app.deps.config
     for (const words of [title, order.number, 'PO-4711', brand.legalEntity, vatNumber, 'Atelier Martin', '75011 Paris'])
       expect(text).toContain(words)
+
     expect(text).toContain(language === 'fr' ? '2 mars 2026' : 'March 2, 2026')
     expect(text).toContain('EXW (Incoterms® 2020)')
     expect(text).toContain(language === 'fr' ? 'Chine' : 'China')
@@ -74,6 +82,7 @@ describe('papers of an order', () => {
     const sums = { refunded_minor: minor, state: 'refunded' } as const
     await app.deps.db.updateTable('payment_intent').set(sums).where('order_id', '=', order.id).execute()
     await moveTo(app, order.id, 'refunded')
+
     const text = await read(order.id, 'invoice')
     expect(text).toContain(`Remboursé ${dollars(-minor)}`)
     expect(text).toContain(`Reste à payer ${dollars(0)}`)
@@ -88,13 +97,16 @@ describe('an invoice', () => {
       const { total } = order
       const text = await read(order.id, 'invoice', language)
       const lines = await app.deps.db.selectFrom('order_line').selectAll().where('order_id', '=', order.id).execute()
+
       for (const line of lines) {
         expect(text).toContain(line.name)
         expect(text).toContain(dollars(Number(line.total_minor), language))
       }
+
       expect(lines.reduce((sum, { total_minor }) => sum + Number(total_minor), 0)).toBe(
         total.goodsMinor + total.servicesMinor,
       )
+
       const fr = language === 'fr'
       for (const [name, minor] of [
         [fr ? 'Pièces HT' : 'Parts excl. VAT', total.goodsMinor],
@@ -106,6 +118,7 @@ describe('an invoice', () => {
         [fr ? 'Reste à payer' : 'Amount due', 0],
       ] as const)
         expect(text).toContain(`${name} ${dollars(minor, language)}`)
+
       expect(text).toContain(fr ? 'la TVA à l’importation est due par l’acheteur' : 'import VAT')
       expect(text).toContain(`${fr ? 'Carte :' : 'Card:'} ${dollars(total.totalMinor, language)}`)
       expect(text).toMatch(fr ? /Poids net : [\d,]+ g/ : /Net weight: [\d.]+ g/)
@@ -118,13 +131,17 @@ describe('an invoice', () => {
     const couponId = await aCoupon(app, customerId)
     const total = {
       ...order.total,
-      ...{ goodsMinor: 10_000, servicesMinor: 2500, smallOrderMinor: 700, discountMinor: 1000 },
+      goodsMinor: 10_000,
+      servicesMinor: 2500,
+      smallOrderMinor: 700,
+      discountMinor: 1000,
       shipping: { ...order.total.shipping, minor: 3000, discountMinor: 1500 },
       tax: { ratePercent: 20, reason: 'domestic', baseMinor: 13_700, minor: 2740 },
       totalMinor: 16_440,
       display: { ...order.total.display, currency: 'CNY', totalMinor: 118_368 },
     }
     await change(order, { total: JSON.stringify(total), total_minor: 16_440, coupon_id: couponId })
+
     const text = await read(order.id, 'invoice')
     for (const [name, minor] of [
       ['Services HT', 2500],
@@ -135,6 +152,7 @@ describe('an invoice', () => {
       ['Total TTC, en dollars des États-Unis', 16_440],
     ] as const)
       expect(text).toContain(`${name} ${dollars(minor)}`)
+
     expect(text).toMatch(new RegExp(`Coupon TEST-[0-9A-F -]+ ${dollars(-1000).replace('$', '\\$')}`))
     expect(text).toContain('TVA du pays du vendeur')
     expect(text).toContain('le total représente 1 183,68 RMB')
@@ -147,9 +165,11 @@ describe('an invoice', () => {
       billing_address: JSON.stringify(billing),
       entrust: JSON.stringify({ customerEmail: 'end@example.com', platformOrderNumber: 'MKT-88' }),
     })
+
     const text = await read(order.id, 'invoice')
     for (const words of ['Facturer à Holding SARL', 'Livrer à Atelier Martin', 'FR40303265045', 'Rhone', 'MKT-88'])
       expect(text).toContain(words)
+
     expect(text).toContain('Tél. +33 612345678')
     expect(text).toContain('France')
   })
@@ -158,6 +178,7 @@ describe('an invoice', () => {
     const order = await anOrderIn(app, customerId, 'paid')
     await app.deps.db.updateTable('payment_intent').set({ method: 'credit' }).where('order_id', '=', order.id).execute()
     await change(order, { freight_account: '123456789' })
+
     const text = await read(order.id, 'invoice')
     expect(text).toContain(`${dollars(Number(order.total_minor))} à régler au plus tard le 1 avril 2026`)
     expect(text).toContain(`Reste à payer ${dollars(Number(order.total_minor))}`)
@@ -176,6 +197,7 @@ describe('an invoice', () => {
     const { id: _id, ordered, unit_minor, goods_minor, services_minor, discount_minor, total_minor, ...rest } = line
     const sums = { unit_minor, goods_minor, services_minor, discount_minor, total_minor }
     const minors = Object.fromEntries(Object.entries(sums).map(([name, minor]) => [name, Number(minor)]))
+
     await app.deps.db
       .insertInto('order_line')
       .values(
@@ -188,15 +210,19 @@ describe('an invoice', () => {
         })),
       )
       .execute()
+
     const answer = await paper(order.id, 'invoice')
     const pages = pdfPages(new Uint8Array(await answer.arrayBuffer())).map(plain)
+
     expect(pages.length).toBeGreaterThan(10)
+
     for (const [index, page] of pages.entries()) {
       expect(page).toContain(`Page ${index + 1} sur ${pages.length}`)
       if (page.includes('.stl')) expect(page).toContain('Prix unitaire HT')
     }
+
     const all = pages.join(' ').replaceAll(' ', '')
-    for (let index = 0; index < 199; index += 1) expect(all).toContain(`-${index}.stl`)
+    for (let index = 0; index < 199; index++) expect(all).toContain(`-${index}.stl`)
   }, 30_000)
 })
 
@@ -206,13 +232,19 @@ describe('a pro-forma', () => {
     const open = await read(order.id, 'pro-forma')
     for (const words of ['FR7630006000011234567890189', 'DEMOFRPP', 'la référence à indiquer y est attribuée'])
       expect(open).toContain(words)
+
     expect(open).toContain(`Reste à payer ${dollars(Number(order.total_minor))}`)
     expect(open).toContain('ne vaut pas facture')
+
     const intent = await aPaymentOf(app.deps.db, customerId, {
-      ...{ orderId: order.id, method: 'bank_transfer', state: 'awaiting_funds', amountMinor: 12_345 },
+      orderId: order.id,
+      method: 'bank_transfer',
+      state: 'awaiting_funds',
+      amountMinor: 12_345,
     })
     const transfer = { currency: 'GBP', reference: 'CT-PRO', expires_at: new Date('2026-03-16T09:00:00Z') } as const
     await app.deps.db.updateTable('payment_intent').set(transfer).where('id', '=', intent).execute()
+
     const text = await read(order.id, 'pro-forma')
     for (const words of ['GB33BUKB20201555555555', 'CT-PRO', '123,45 £GB', '16 mars 2026'])
       expect(text).toContain(words)
@@ -232,7 +264,9 @@ describe('a packing list', () => {
     const cartons = [
       { sizeMm: [400, 300, 255], weightKg: 7.456, count: 3, parts: [{ part: 0, quantity: 20 }] },
       {
-        ...{ sizeMm: [200, 100, 100], weightKg: 1.2, count: 1 },
+        sizeMm: [200, 100, 100],
+        weightKg: 1.2,
+        count: 1,
         parts: [
           { part: 0, quantity: 2 },
           { part: 1, quantity: 5 },
@@ -241,6 +275,7 @@ describe('a packing list', () => {
     ]
     const total = { ...order.total, shipping: { ...order.total.shipping, cartons } }
     await change(order, { total: JSON.stringify(total) })
+
     const text = await read(order.id, 'packing-list')
     for (const words of [
       '1 à 3 20 × block.stl (ligne 1) 40 × 30 × 25,5 7,46',
@@ -252,6 +287,7 @@ describe('a packing list', () => {
       'DHL Express Worldwide',
     ])
       expect(text).toContain(words)
+
     expect(text).not.toContain('$')
     expect(text).not.toMatch(/Prix|TVA \d/)
   })

@@ -12,6 +12,7 @@ export function lineFacts({ ordered, quantity }: OrderLineRow, facts: PaperFacts
   const { configuration, price, orderLine } = ordered
   const [length = 0, width = 0, thickness = 0] = ordered.part?.sizeMm ?? orderLine.sizeMm
   const size = { length: words.number(length), width: words.number(width), thickness: words.number(thickness) }
+
   return [
     words.say('quotation.fact.size', size),
     ...(configuration ? choiceFacts(configuration, price?.process, facts) : []),
@@ -22,6 +23,7 @@ export function lineFacts({ ordered, quantity }: OrderLineRow, facts: PaperFacts
 function lineTable(facts: PaperFacts): SheetTable {
   const { whole, words } = facts
   const say = sayer(words)
+
   return {
     columns: [
       { name: say('column.line'), share: 5, align: 'left' },
@@ -48,6 +50,7 @@ function notesOf(kind: TradeKind, facts: PaperFacts): OrderPaper['notes'] {
   const { wording } = catalogue.shipping
   const payments = paymentWords(facts)
   const isToPay = kind === 'pro-forma' && isUnpaid(order.status)
+
   return [
     ...(payments.length > 0 ? [{ title: say('payments'), texts: payments }] : []),
     ...(isToPay ? [{ title: say('bank.title'), texts: bankWords(facts) }] : []),
@@ -80,6 +83,7 @@ export function tradePaper(kind: TradeKind, facts: PaperFacts): OrderPaper {
   const say = sayer(words)
   const number = say(`${kind}.number`, { order: order.number })
   const date = kind === 'invoice' ? (order.paid_at ?? order.placed_at) : order.placed_at
+
   return {
     number,
     fileName: say(`${kind}.fileName`, { number }),

@@ -18,10 +18,12 @@ export function tradeSums(facts: PaperFacts): PaperSum[] {
     : say('sum.shipping', { carrier: carrierWords(facts) })
   const credit = settledUsd(payments.filter(({ method }) => method === 'credit'))
   const { paidMinor, refundedMinor } = settledUsd(payments.filter(({ method }) => method !== 'credit'))
+
   // What was bought on credit is owed until it is settled: the order is paid, its invoice is not.
   const owedMinor = credit.paidMinor - credit.refundedMinor
   const totalMinor = Number(order.total_minor)
   const term = (name: string, minor: number): PaperSum[] => (minor === 0 ? [] : [{ name, value: money(minor) }])
+
   return [
     { name: say('sum.goods'), value: money(total.goodsMinor) },
     ...term(say('sum.services'), total.servicesMinor),
@@ -51,6 +53,7 @@ export function sumNotes({ whole: { order, payments }, words }: PaperFacts): str
   const { display } = order.total
   const onCredit = payments.find(({ method, captured_minor }) => method === 'credit' && Number(captured_minor) > 0)
   const creditDue = new Date((order.paid_at?.getTime() ?? 0) + paymentLimits.creditDays * dayMs)
+
   return [
     words.say(`pricing.tax.${order.total.tax.reason}`),
     ...(display.currency === 'USD'
@@ -83,7 +86,9 @@ export function bankWords({ whole: { payments }, config, words }: PaperFacts): s
   const chosen = open && paymentViewOf(open, config).bank
   const account = chosen ?? config.bankAccounts.find(({ currency }) => currency === 'USD')
   if (!account) return []
+
   const { holder, bank, iban, swift } = account
+
   return [
     say('bank.account', { holder, bank }),
     say('bank.numbers', { iban, swift }),

@@ -16,6 +16,7 @@ export function orderLineViewOf(line: OrderLineRow, catalogue: Catalogue, langua
   const material = configuration && findMaterial(catalogue, configuration.materialId)
   const processId = processIdOf(ordered, catalogue)
   const colour = material && findColour(material, configuration.colourId)
+
   return {
     id: line.id,
     lineId: line.line_id,

@@ -36,13 +36,13 @@ async function readWholeOrder(trx: Trx, orderId: string): Promise<WholeOrder | u
     .where('customer_order.id', '=', orderId)
     .executeTakeFirst()
   if (!row) return undefined
+
   const { coupon_code: couponCode, ...order } = row
-  const [events, parcels, payments, review] = [
-    await trx.selectFrom('order_event').selectAll().where('order_id', '=', orderId).orderBy('id').execute(),
-    await listParcels(trx, orderId),
-    await listPayments(trx, orderId),
-    await trx.selectFrom('order_review').selectAll().where('order_id', '=', orderId).executeTakeFirst(),
-  ]
+  const events = await trx.selectFrom('order_event').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
+  const parcels = await listParcels(trx, orderId)
+  const payments = await listPayments(trx, orderId)
+  const review = await trx.selectFrom('order_review').selectAll().where('order_id', '=', orderId).executeTakeFirst()
+
   return { order, couponCode, lines: await listLines(trx, orderId), events, parcels, payments, review: review ?? null }
 }
 

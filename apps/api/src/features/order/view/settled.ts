@@ -3,7 +3,8 @@ import type { PaymentIntentRow } from '#src/money/payment-view.ts'
 
 /** What a part of a payment counts for in USD; the whole counts for exactly what was agreed. */
 function inUsd(intent: Pick<PaymentIntentRow, 'amount_minor' | 'usd_minor'>, minor: number): number {
-  const [amount, usd] = [Number(intent.amount_minor), Number(intent.usd_minor)]
+  const amount = Number(intent.amount_minor)
+  const usd = Number(intent.usd_minor)
   return minor >= amount ? usd : Math.round((usd * minor) / amount)
 }
 
@@ -11,7 +12,8 @@ function inUsd(intent: Pick<PaymentIntentRow, 'amount_minor' | 'usd_minor'>, min
 export function settledUsd(
   payments: readonly Pick<PaymentIntentRow, 'amount_minor' | 'usd_minor' | 'captured_minor' | 'refunded_minor'>[],
 ): { paidMinor: number; refundedMinor: number } {
-  let [paidMinor, refundedMinor] = [0, 0]
+  let paidMinor = 0
+  let refundedMinor = 0
   for (const intent of payments) {
     paidMinor += inUsd(intent, Number(intent.captured_minor))
     refundedMinor += inUsd(intent, Number(intent.refunded_minor))

@@ -34,6 +34,7 @@ export function bankReferenceIn(text: string): string | null {
     const match = shape.exec(plain)
     if (match?.index === at && checkDigits(match[0].slice(0, -2)) === match[0].slice(-2)) found.add(match[0])
   }
+
   const [reference] = found
   return found.size === 1 && reference !== undefined ? reference : null
 }

@@ -54,9 +54,11 @@ export async function receiveTransfer(deps: Deps, staffId: string, received: Rec
     })
     if (!made) return getReceiptOf(trx, received.bankTransactionId)
     if (!isLarge) return judge(deps, trx, made, paid)
+
     if (paid && made.why === '') await tell(deps, trx, paid, [fact(paid, made, 'processing')])
     return made
   })
+
   return receiptViewOf(deps.db, receipt)
 }
 
@@ -107,8 +109,10 @@ async function judge(deps: Deps, trx: Trx, receipt: ReceiptRow, paid: Paid | nul
     await tell(deps, trx, paid, [fact(paid, receipt, 'captured', amountMinor)])
     return updateReceipt(trx, receipt.id, { state: 'matched', why, settled_at: now })
   }
+
   const isWaiting = paid?.intent.state === 'awaiting_funds' || paid?.intent.state === 'processing'
   if (paid && isWaiting) await tell(deps, trx, paid, [fact(paid, receipt, 'held')])
+
   return updateReceipt(trx, receipt.id, { state: 'held', why })
 }
 

@@ -33,11 +33,14 @@ export async function resolveReceipt(
     if (locked.state === 'unapproved') throw new AppError('SECOND_PERSON_NEEDED')
     if (locked.state !== 'held') throw new AppError('RECEIPT_SETTLED')
     if (isLarge && locked.recorded_by === staffId) throw new AppError('SECOND_PERSON_NEEDED')
+
     if (as === 'matched') await count(deps, trx, locked, paid, usdMinor)
     if (as === 'to-balance') await putOnBalance(deps, trx, locked, paid, { usdMinor, staffId, reason })
     if (as !== 'matched' && paid) await endHolding(deps, trx, locked, paid)
+
     return updateReceipt(trx, receiptId, { state: as, note: reason, settled_at: deps.clock() })
   })
+
   return receiptViewOf(deps.db, receipt)
 }
 
@@ -49,11 +52,13 @@ const impossible = () => new AppError('VALIDATION', { fields: [{ path: 'as', cod
  */
 async function count(deps: Deps, trx: Trx, receipt: ReceiptRow, paid: Paid | null, usdMinor: number): Promise<void> {
   if (!paid) throw impossible()
+
   const { intent, subject } = paid
   if (subject.order) {
     const open = await findOpenIntent(trx, subject.order.id)
     if (!isUnpaid(subject.order.status) || (open && open.id !== intent.id)) throw impossible()
   }
+
   const received = Number(receipt.amount_minor)
   const isSame = receipt.currency === intent.currency
   const captured: PaymentFact = {
@@ -84,6 +89,7 @@ async function putOnBalance(
   { usdMinor, staffId, reason }: { usdMinor: number; staffId: string; reason: string },
 ): Promise<void> {
   if (!paid || usdMinor === 0) throw impossible()
+
   const customerId = paid.intent.customer_id
   const received = { minor: Number(receipt.amount_minor), currency: receipt.currency }
   await post(trx, deps.clock(), {

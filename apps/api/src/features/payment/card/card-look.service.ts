@@ -26,12 +26,14 @@ export async function endCard(deps: Deps, intentId: string): Promise<PaymentInte
   let intent = await getIntent(deps.db, intentId)
   if (intent.method !== 'card' || !isOpenPayment(intent.state)) return intent
   if (deps.cards === null) throw new AppError('PROVIDER_UNAVAILABLE')
+
   if (intent.provider_session === null) {
     // There may be a page whose address never reached us.
     await beginAtProvider(deps, intentId, 'fr')
     intent = await getIntent(deps.db, intentId)
     if (intent.provider_session === null) return intent
   }
+
   try {
     const events = await deps.cards.expire(String(intent.provider_session))
     return await takeIn(deps, intent.id, ofThis(intent, events))

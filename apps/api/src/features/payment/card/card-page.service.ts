@@ -16,6 +16,7 @@ export async function beginAtProvider(deps: Deps, intentId: string, language: La
   if (intent.method !== 'card' || !isOpenPayment(intent.state)) return null
   if (intent.provider_session !== null) return intent.state === 'requires_action' ? intent.provider_url : null
   if (deps.cards === null) throw new AppError('PROVIDER_UNAVAILABLE')
+
   try {
     return await makePage(deps, deps.cards, intent, language)
   } catch (error) {
@@ -40,8 +41,10 @@ async function makePage(
     language,
   }
   failpoint('begin:before-call')
+
   const { sessionId, url } = await cards.begin(request)
   failpoint('begin:after-call')
+
   const begun = await deps.db.transaction().execute(async (trx) => {
     const changed = await applyEvents(deps, trx, intent.id, [
       { provider: 'card', id: `page ${sessionId}`, type: 'requires_action', amountMinor: 0, currency: intent.currency },
@@ -49,6 +52,7 @@ async function makePage(
     await updateIntent(trx, intent.id, { provider_session: sessionId, provider_url: url })
     return changed
   })
+
   return begun.state === 'requires_action' ? url : null
 }
 
@@ -70,7 +74,9 @@ function pagesAfter(publicUrl: string, { order_id, reload_id, agency }: PaymentI
     const reload = at(`user/account/balance?reload=${reload_id}`)
     return { successUrl: reload, cancelUrl: reload }
   }
+
   if (agency) return { successUrl: at('checkout/agency-payment?done=1'), cancelUrl: at('checkout/agency-payment') }
+
   return {
     successUrl: at(`checkout/success?order=${order_id}`),
     cancelUrl: at(`checkout/payment?order=${order_id}&cancelled=1`),

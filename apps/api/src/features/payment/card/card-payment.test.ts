@@ -22,13 +22,16 @@ import { controlCards } from '#test/servers/card-provider.ts'
 import { until } from '#test/until.ts'
 
 let app: TestApp
+
 beforeAll(async () => {
   app = await startApp()
 })
+
 beforeEach(() => controlCards(app, { switches: noSwitches }))
 afterAll(() => app.close())
 
 const isSound = async () => expect(await ledgerViolations(app.deps.db, app.clock.now)).toEqual([])
+
 const sessions = async (intentId: string) =>
   (await app.deps.db.selectFrom('simulator_object').select('data').where('kind', '=', 'session').execute()).filter(
     ({ data }) => JSON.stringify(data).includes(intentId),
@@ -38,17 +41,25 @@ describe('a payment by card', () => {
   it('that is accepted pays the order', async () => {
     const payer = await aPayer(app)
     const { data } = await begin(payer, { method: 'card' })
+
     expect(data).toMatchObject({
       result: 'due',
       status: 'awaiting_payment',
       open: { method: 'card', state: 'requires_action', amountMinor: payer.totalMinor, currency: 'USD' },
     })
+
     await payCard(app, data.redirectUrl)
+
     const paid = await resultIs(payer, 'paid')
     expect(paid).toMatchObject({
-      ...{ status: 'paid', dueMinor: 0, paidMinor: payer.totalMinor, open: null, redirectUrl: null },
+      status: 'paid',
+      dueMinor: 0,
+      paidMinor: payer.totalMinor,
+      open: null,
+      redirectUrl: null,
       payments: [{ method: 'card', state: 'captured', capturedMinor: payer.totalMinor }],
     })
+
     await isSound()
   })
 
@@ -66,13 +77,16 @@ describe('a payment by card', () => {
     const payer = await aPayer(app, { balanceMinor: 1_000_000 })
     const { data } = await begin(payer, { method: 'card' })
     await payCard(app, data.redirectUrl, 'pending-accepted')
+
     expect(await resultIs(payer, 'pending')).toMatchObject({ status: 'payment_pending', open: { state: 'processing' } })
     expect(codeOf(await begin(payer, { method: 'balance' }))).toBe('PAYMENT_PENDING')
     expect(codeOf(await begin(payer, { method: 'card' }))).toBe('PAYMENT_PENDING')
     expect(codeOf(await abandon(payer))).toBe('PAYMENT_PENDING')
+
     await settleCards(app)
     expect(await resultIs(payer, 'paid')).toMatchObject({ status: 'paid', paidMinor: payer.totalMinor })
     expect(await walletOf(app, payer.customerId)).toBe(1_000_000)
+
     await isSound()
   })
 
@@ -82,9 +96,11 @@ describe('a payment by card', () => {
     await payCard(app, data.redirectUrl, 'pending-failed')
     await resultIs(payer, 'pending')
     await settleCards(app)
+
     const due = await resultIs(payer, 'due')
     expect(due).toMatchObject({ status: 'awaiting_payment', open: null, payments: [{ state: 'failed' }] })
     expect((await begin(payer, { method: 'balance' })).data.result).toBe('paid')
+
     await isSound()
   })
 
@@ -98,13 +114,19 @@ describe('a payment by card', () => {
 
   it('whose webhooks are all lost is found by the job, and by a look at once (PAY-6)', async () => {
     await controlCards(app, { switches: { loss: true } })
-    const [one, other] = [await aPayer(app), await aPayer(app)]
+
+    const one = await aPayer(app)
+    const other = await aPayer(app)
     for (const payer of [one, other]) await payCard(app, (await begin(payer, { method: 'card' })).data.redirectUrl)
+
     expect((await check(one)).data.result).toBe('paid')
     expect((await look(other)).data.result).toBe('due')
+
     app.clock.advance(60)
     await reconcileNow(app)
+
     expect((await look(other)).data.result).toBe('paid')
+
     await isSound()
   })
 })
@@ -113,17 +135,21 @@ describe('a provider that does not answer', () => {
   it('leaves the order as it is; the same payment goes on when it is back, by itself and with one page (PAY-6)', async () => {
     const payer = await aPayer(app)
     await controlCards(app, { switches: { trouble: 'fault' } })
+
     expect(await begin(payer, { method: 'card' })).toMatchObject({
       status: 503,
       error: { code: 'PROVIDER_UNAVAILABLE' },
     })
     expect((await look(payer)).data).toMatchObject({ result: 'due', redirectUrl: null, open: { state: 'created' } })
+
     await controlCards(app, { switches: noSwitches })
     app.clock.advance(60)
     await reconcileNow(app)
+
     const { data } = await look(payer)
     expect(data).toMatchObject({ result: 'due', open: { state: 'requires_action' } })
     expect(await sessions(String(data.open?.id))).toBe(1)
+
     await payCard(app, data.redirectUrl)
     await resultIs(payer, 'paid')
     await isSound()
@@ -152,10 +178,13 @@ describe('the end of a card payment that nobody made', () => {
     const payer = await aPayer(app, { balanceMinor: 1_000_000 })
     const { data } = await begin(payer, { method: 'card' })
     const ended = await abandon(payer)
+
     expect(ended.data).toMatchObject({ result: 'due', open: null, payments: [{ state: 'expired' }] })
+
     await payCard(app, data.redirectUrl).catch(() => undefined)
     expect((await check(payer)).data.result).toBe('due')
     expect((await begin(payer, { method: 'balance' })).data.result).toBe('paid')
+
     await isSound()
   })
 
@@ -219,21 +248,26 @@ describe('money that is not what was asked for (PAY-4)', () => {
     ['more', 100],
   ])('%s is held and does not pay the order; given back, the order waits again', async (_, amountOff) => {
     await controlCards(app, { switches: { amountOff } })
+
     const payer = await aPayer(app)
     await payCard(app, (await begin(payer, { method: 'card' })).data.redirectUrl)
+
     const held = await resultIs(payer, 'pending')
     expect(held).toMatchObject({
       status: 'payment_pending',
       open: { state: 'held', capturedMinor: payer.totalMinor + amountOff },
     })
     expect(codeOf(await begin(payer, { method: 'card' }))).toBe('PAYMENT_PENDING')
+
     await isSound()
+
     const staff = await aStaffBrowser(app)
     expect((await refund(staff, payer.orderId, payer.totalMinor + amountOff)).status).toBe(200)
     expect(await resultIs(payer, 'due')).toMatchObject({
       status: 'awaiting_payment',
       payments: [{ state: 'refunded' }],
     })
+
     await isSound()
   })
 
@@ -248,6 +282,7 @@ describe('money that is not what was asked for (PAY-4)', () => {
   it('for an order that is paid already is held for staff and goes back', async () => {
     const payer = await aPayer(app, { balanceMinor: 1_000_000 })
     const { data } = await begin(payer, { method: 'card' })
+
     // As a server of an older version or a hand in the database would leave it: paid while a page is open.
     await app.deps.db
       .updateTable('customer_order')
@@ -255,14 +290,19 @@ describe('money that is not what was asked for (PAY-4)', () => {
       .where('id', '=', payer.orderId)
       .execute()
     await payCard(app, data.redirectUrl)
+
     const held = await until(async () => {
       const { data: seen } = await look(payer)
       return seen.open?.state === 'held' ? seen : undefined
     }, 'the held payment')
+
     expect(held).toMatchObject({ status: 'paid', open: { capturedMinor: payer.totalMinor } })
+
     await isSound()
+
     const staff = await aStaffBrowser(app)
     expect((await refund(staff, payer.orderId, payer.totalMinor)).status).toBe(200)
+
     await until(
       async () => ((await look(payer)).data.payments[0]?.state === 'refunded' ? true : undefined),
       'the refund',
@@ -280,7 +320,9 @@ describe('money that is not what was asked for (PAY-4)', () => {
       .execute()
     await payCard(app, data.redirectUrl)
     await until(async () => ((await look(payer)).data.open?.state === 'held' ? true : undefined), 'the held payment')
+
     expect(await orderStatus(app, payer.orderId)).toBe('cancelled')
+
     await isSound()
   })
 })

@@ -8,9 +8,11 @@ import { controlCards } from '#test/servers/card-provider.ts'
 import { until } from '#test/until.ts'
 
 let app: TestApp
+
 beforeAll(async () => {
   app = await startApp()
 })
+
 beforeEach(() => controlCards(app, { switches: noSwitches }))
 afterAll(() => app.close())
 
@@ -51,18 +53,23 @@ describe('a dispute of a card payment', () => {
     const payment = await paymentOf(payer)
     await controlCards(app, { switches: { duplicates: 3 }, dispute: payment })
     await stateIs(payer, 'disputed')
+
     expect(await refundsPosted(payer)).toEqual([])
+
     await controlCards(app, { loseDispute: payment })
     expect(await stateIs(payer, 'refunded')).toMatchObject({ capturedMinor: 5000, refundedMinor: 5000 })
+
     // A look tells what the webhooks have told.
     app.clock.advance(3600)
     await reconcileNow(app)
+
     expect(await refundsPosted(payer)).toEqual([
       { note: 'dispute-lost', kind: 'sales', amount_minor: '5000' },
       { note: 'dispute-lost', kind: 'card', amount_minor: '-5000' },
     ])
     expect(await orderStatus(app, payer.orderId)).toBe('refunded')
     expect(codeOf(await refund(await aStaffBrowser(app), payer.orderId, 1))).toBe('REFUND_TOO_HIGH')
+
     await isSound()
   })
 
@@ -72,9 +79,11 @@ describe('a dispute of a card payment', () => {
     await controlCards(app, { dispute: payment })
     await stateIs(payer, 'disputed')
     await controlCards(app, { closeDispute: payment })
+
     expect(await stateIs(payer, 'captured')).toMatchObject({ capturedMinor: 5000, refundedMinor: 0 })
     expect(await refundsPosted(payer)).toEqual([])
     expect(await orderStatus(app, payer.orderId)).toBe('paid')
+
     await isSound()
   })
 
@@ -82,19 +91,24 @@ describe('a dispute of a card payment', () => {
     const payer = await aCardOrder(app, { totalMinor: 5000 })
     const payment = await paymentOf(payer)
     await controlCards(app, { switches: { slowRefunds: true, settleSeconds: 86_400, loss: true } })
+
     expect((await refund(await aStaffBrowser(app), payer.orderId, 2000)).status).toBe(200)
+
     await controlCards(app, { dispute: payment })
     await controlCards(app, { loseDispute: payment })
     app.clock.advance(3600)
     await reconcileNow(app)
+
     const { state } = await app.deps.db
       .selectFrom('payment_refund')
       .innerJoin('payment_intent', 'payment_intent.id', 'payment_refund.intent_id')
       .select('payment_refund.state')
       .where('order_id', '=', payer.orderId)
       .executeTakeFirstOrThrow()
+
     expect((await stateIs(payer, 'refunded')).refundedMinor).toBe(5000)
     expect(state).toBe('asked')
+
     await isSound()
   })
 })

@@ -2,6 +2,7 @@ import { AppError } from '#src/app-error.ts'
 
 const windowMs = 60_000
 const mostRefusals = 100
+
 /** Networks counted at once: an attacker with more is still refused one by one, and takes no more memory. */
 const mostNetworks = 10_000
 
@@ -23,6 +24,7 @@ export function createRefusalBudget(clock: () => Date): RefusalBudget {
     }
     return Math.ceil((windowEnd - now) / 1000)
   }
+
   return {
     check(network) {
       const seconds = current()

@@ -23,13 +23,16 @@ export function serveCardWebhook(deps: Deps) {
     app.post('/card', { bodyLimit: maxBytes }, async (request) => {
       const { cards } = deps
       if (cards === null) throw new AppError('NOT_FOUND')
+
       const caller = clientNetwork(request.ip)
       refusals.check(caller)
+
       const events = verified(
         () => cards.parseWebhook(bytesOf(request), signatureOf(request)),
         () => refusals.count(caller),
       )
       await takeInWebhook(deps, events)
+
       return { received: true }
     })
   }

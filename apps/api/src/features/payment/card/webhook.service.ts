@@ -13,6 +13,7 @@ export async function takeInWebhook(deps: PaymentDeps, events: readonly CardEven
     const intentId = await intentOf(deps, event)
     if (intentId) byIntent.set(intentId, [...(byIntent.get(intentId) ?? []), cardFact(event)])
   }
+
   for (const [intentId, facts] of byIntent) {
     await deps.db.transaction().execute(async (trx) => {
       await applyEvents(deps, trx, intentId, facts)

@@ -9,10 +9,12 @@ import { aCardIntent } from '#test/orders/payment-desk.ts'
 
 let app: TestApp
 let secrets: SimulatorSecrets
+
 beforeAll(async () => {
   app = await startApp(severalVisitors)
   secrets = await simulatorSecrets(app.deps.db, app.clock.now)
 })
+
 afterAll(() => app.close())
 
 const now = () => Math.floor(app.clock.now.getTime() / 1000)
@@ -54,20 +56,25 @@ function paidMessage(
 }
 
 const aPayment = async () => aCardIntent(app.deps.db, (await aCustomer(app)).id)
-const stateOf = async ({ intentId, orderId }: { intentId: string; orderId: string }) => {
+
+async function stateOf({ intentId, orderId }: { intentId: string; orderId: string }) {
   const { state } = await app.deps.db
     .selectFrom('payment_intent')
     .select('state')
     .where('id', '=', intentId)
     .executeTakeFirstOrThrow()
+
   const { status } = await app.deps.db
     .selectFrom('customer_order')
     .select('status')
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
+
   return { state, status }
 }
+
 const untouched = { state: 'requires_action', status: 'awaiting_payment' }
+
 const events = async () =>
   Number(
     (
@@ -109,6 +116,7 @@ describe('a webhook of the card provider', () => {
       ['', signed(message)],
       ['{', signed('')],
     ]
+
     for (const [body, signature] of bad) {
       const answer = await send(body, signature)
       expect({ signature, status: answer.status, body: await answer.json() }).toMatchObject({
@@ -116,6 +124,7 @@ describe('a webhook of the card provider', () => {
         body: { code: 'WEBHOOK_INVALID' },
       })
     }
+
     expect(await events()).toBe(before)
     expect(await stateOf(payment)).toEqual(untouched)
   })
@@ -125,6 +134,7 @@ describe('a webhook of the card provider', () => {
     const message = paidMessage(payment.intentId)
     const good = signed(message)
     const before = await events()
+
     await fc.assert(
       fc.asyncProperty(
         fc.nat({ max: message.length - 1 }),
@@ -142,6 +152,7 @@ describe('a webhook of the card provider', () => {
       ),
       { numRuns: 150 },
     )
+
     expect(await events()).toBe(before)
     expect((await send(message, good)).status).toBe(200)
   })
@@ -149,6 +160,7 @@ describe('a webhook of the card provider', () => {
   it('of another environment or about a payment that is not ours is left alone with an answer (PAY-4)', async () => {
     const payment = await aPayment()
     const before = await events()
+
     for (const message of [
       paidMessage(payment.intentId, { livemode: true }),
       paidMessage(randomUUID()),
@@ -156,6 +168,7 @@ describe('a webhook of the card provider', () => {
       JSON.stringify({ id: 'evt_1', object: 'event', type: 'customer.created', livemode: false, data: { object: {} } }),
     ])
       expect((await send(message, signed(message))).status).toBe(200)
+
     expect(await events()).toBe(before)
     expect(await stateOf(payment)).toEqual(untouched)
   })
@@ -181,9 +194,11 @@ describe('a webhook of the card provider', () => {
     const attacker = app.browser()
     const payment = await aPayment()
     const message = paidMessage(payment.intentId)
-    for (let count = 0; count < 100; count += 1) expect((await send(message, 'forged', attacker)).status).toBe(400)
+    for (let count = 0; count < 100; count++) expect((await send(message, 'forged', attacker)).status).toBe(400)
+
     expect((await send(message, 'forged', attacker)).status).toBe(429)
     expect((await send(message, signed(message))).status).toBe(200)
+
     app.clock.advance(60)
     expect((await send(message, 'forged', attacker)).status).toBe(400)
   })
@@ -191,6 +206,7 @@ describe('a webhook of the card provider', () => {
   it('hundreds at once, repeated and shuffled, give each order its state (PAY-3)', async () => {
     const payments: Awaited<ReturnType<typeof aPayment>>[] = []
     while (payments.length < 40) payments.push(await aPayment())
+
     const messages = payments.flatMap(({ intentId }, index) => {
       const payment = `pi_${randomUUID()}`
       const paid = paidMessage(intentId, { payment })
@@ -210,7 +226,9 @@ describe('a webhook of the card provider', () => {
       for (let next = work.pop(); next; next = work.pop())
         expect((await send(next.message, signed(next.message), browser)).status).toBe(200)
     }
+
     await Promise.all(Array.from({ length: 12 }, sender))
+
     const states = await Promise.all(payments.map(stateOf))
     expect(states).toEqual(
       payments.map((_, index) =>

@@ -51,7 +51,9 @@ export async function applyLocked(
     now,
   )
   if (fresh.length === 0) return intent
+
   fresh.push(...(await insertFacts(trx, intent.id, surplus(subject, intent, fresh), now)))
+
   const facts = await listFacts(trx, intent.id)
   const ended = await insertFacts(trx, intent.id, endOfHolding(intent, facts), now)
   const standing = paymentStanding(ended.length > 0 ? await listFacts(trx, intent.id) : facts)
@@ -64,11 +66,14 @@ export async function applyLocked(
     closed_at: isOpen ? null : (intent.closed_at ?? now),
     check_at: nextCheck({ ...intent, state: standing.state }, now, hasNewMoney),
   })
+
   await postFacts(trx, { subject, intent, facts, fresh, now })
+
   const isToldLate = hasNewMoney && intent.method === 'card' && !facts.some(({ type }) => type === 'held')
   if (subject.order) await settleOrder(deps, trx, subject.order, { intent: changed, isToldLate, apply: applyLocked })
   else await settleReload(deps, trx, subject.reload, changed)
   if (hasNewMoney) failpoint('capture:before-commit')
+
   return changed
 }
 
@@ -88,6 +93,7 @@ export async function insertWithCapture(
   )
   await post(trx, now, orderCapture(intent, captured, Number(intent.usd_minor)))
   failpoint('capture:before-commit')
+
   return intent
 }
 

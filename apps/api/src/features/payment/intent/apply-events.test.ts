@@ -11,6 +11,7 @@ import type { PaymentFact } from './facts.repository.ts'
 const total = 5000
 
 type Told = Pick<PaymentFact, 'type'> & Partial<Pick<PaymentFact, 'amountMinor' | 'currency'>>
+
 interface Story {
   facts: readonly Told[]
   state: PaymentState
@@ -34,25 +35,39 @@ const stories: readonly Story[] = [
   { facts: [capture, back(1)], state: 'partially_refunded', status: 'paid', captured: total, refunded: 1 },
   {
     facts: [{ type: 'processing' }, capture, back(2000), back(2999)],
-    ...{ state: 'partially_refunded', status: 'paid', captured: total, refunded: 4999 },
+    state: 'partially_refunded',
+    status: 'paid',
+    captured: total,
+    refunded: 4999,
   },
   {
     facts: [{ type: 'processing' }, capture, back(2000), back(3000)],
-    ...{ state: 'refunded', status: 'refunded', captured: total, refunded: total },
+    state: 'refunded',
+    status: 'refunded',
+    captured: total,
+    refunded: total,
   },
   { facts: [capture, { type: 'disputed' }], state: 'disputed', status: 'paid', ...paid },
   { facts: [capture, { type: 'disputed' }, { type: 'dispute_closed' }], state: 'captured', status: 'paid', ...paid },
   {
     facts: [{ type: 'processing' }, { type: 'captured', amountMinor: total - 1 }],
-    ...{ state: 'held', status: 'payment_pending', captured: total - 1, refunded: 0 },
+    state: 'held',
+    status: 'payment_pending',
+    captured: total - 1,
+    refunded: 0,
   },
   {
     facts: [{ type: 'captured', amountMinor: total + 1 }, back(total + 1)],
-    ...{ state: 'refunded', status: 'awaiting_payment', captured: total + 1, refunded: total + 1 },
+    state: 'refunded',
+    status: 'awaiting_payment',
+    captured: total + 1,
+    refunded: total + 1,
   },
   {
     facts: [{ type: 'captured', amountMinor: total, currency: 'EUR' }],
-    ...{ state: 'held', status: 'payment_pending', ...unpaid },
+    state: 'held',
+    status: 'payment_pending',
+    ...unpaid,
   },
 ]
 
@@ -63,16 +78,23 @@ interface Payment extends Story {
 }
 
 let desk: PaymentDesk
+
 beforeAll(async () => {
   desk = await aPaymentDesk()
 })
+
 afterAll(() => desk.close())
 
 async function aPayment(customerId: string, story: Story): Promise<Payment> {
   const { intentId, orderId } = await aCardIntent(desk.deps.db, customerId, total)
   const told = story.facts.map(({ type, amountMinor = 0, currency = 'USD' }) => ({
-    ...{ provider: 'card' as const, id: `${type} ${randomUUID()}`, type, amountMinor, currency },
+    provider: 'card' as const,
+    id: `${type} ${randomUUID()}`,
+    type,
+    amountMinor,
+    currency,
   }))
+
   return { ...story, intentId, orderId, told }
 }
 
@@ -82,6 +104,7 @@ function deliveries(payments: readonly Payment[]): { intentId: string; fact: Pay
   const counts = fc.sample(fc.integer({ min: 1, max: 10 }), { seed: 7, numRuns: all.length })
   const repeated = all.flatMap((one, index) => Array.from({ length: counts[index] ?? 1 }, () => one))
   const keys = fc.sample(fc.integer(), { seed: 8, numRuns: repeated.length })
+
   return repeated
     .map((one, index) => ({ one, key: keys[index] ?? 0 }))
     .sort((a, b) => a.key - b.key)
@@ -96,17 +119,19 @@ async function deliver(events: readonly { intentId: string; fact: PaymentFact }[
   await Promise.all(Array.from({ length: connections }, worker))
 }
 
-const outcomeOf = async ({ intentId, orderId }: { intentId: string; orderId: string }) => {
+async function outcomeOf({ intentId, orderId }: { intentId: string; orderId: string }) {
   const intent = await desk.deps.db
     .selectFrom('payment_intent')
     .select(['state', 'captured_minor', 'refunded_minor'])
     .where('id', '=', intentId)
     .executeTakeFirstOrThrow()
+
   const order = await desk.deps.db
     .selectFrom('customer_order')
     .select('status')
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
+
   return {
     state: intent.state,
     status: order.status,
@@ -114,7 +139,9 @@ const outcomeOf = async ({ intentId, orderId }: { intentId: string; orderId: str
     refunded: Number(intent.refunded_minor),
   }
 }
+
 const expected = ({ state, status, captured, refunded }: Payment) => ({ state, status, captured, refunded })
+
 const postings = async (intentIds: string[]) =>
   (await desk.deps.db.selectFrom('ledger_transaction').select('id').where('intent_id', 'in', intentIds).execute())
     .length
@@ -125,17 +152,21 @@ describe('news of payments', () => {
     const payments: Payment[] = []
     let events: ReturnType<typeof deliveries> = []
     while (events.length < 10_000) {
-      for (let round = 0; round < 10; round += 1)
+      for (let round = 0; round < 10; round++)
         for (const story of stories) payments.push(await aPayment(customerId, story))
       events = deliveries(payments)
     }
+
     await deliver(events.slice(0, 10_000))
     await deliver(payments.flatMap(({ intentId, told }) => told.map((fact) => ({ intentId, fact }))))
+
     const outcomes = await Promise.all(payments.map(outcomeOf))
     expect(outcomes).toEqual(payments.map(expected))
+
     const moved = payments.flatMap(({ told }) =>
       told.filter(({ type, currency }) => currency === 'USD' && (type === 'captured' || type === 'refunded')),
     )
+
     expect(await postings(payments.map(({ intentId }) => intentId))).toBe(moved.length)
     expect(await ledgerViolations(desk.deps.db)).toEqual([])
   }, 240_000)
@@ -146,6 +177,7 @@ describe('news of payments', () => {
     await deliver(
       Array.from({ length: 500 }, () => ({ intentId: payment.intentId, fact: payment.told[0] as PaymentFact })),
     )
+
     expect(await outcomeOf(payment)).toEqual(expected(payment))
     expect(await postings([payment.intentId])).toBe(1)
     expect(await ledgerViolations(desk.deps.db)).toEqual([])
@@ -169,6 +201,7 @@ describe('news of payments', () => {
         expect({ order, ...(await outcomeOf(payment)) }).toEqual({ order, ...expected(payment) })
       }
     }
+
     expect(await ledgerViolations(desk.deps.db)).toEqual([])
   }, 60_000)
 })

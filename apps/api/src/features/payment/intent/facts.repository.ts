@@ -25,6 +25,7 @@ export async function insertFacts(
   now: Date,
 ): Promise<PaymentFact[]> {
   if (facts.length === 0) return []
+
   const rows = await trx
     .insertInto('payment_event')
     .values(
@@ -43,6 +44,7 @@ export async function insertFacts(
     .returning(['provider', 'event_id'])
     .execute()
   const known = new Set(rows.map((row) => nameOf(row.provider, row.event_id)))
+
   return facts.filter((fact) => known.delete(nameOf(fact.provider, fact.id)))
 }
 

@@ -12,6 +12,8 @@ export function nextCheck(intent: PaymentIntentRow, now: Date, hasNewMoney: bool
     if (state === 'created' || state === 'requires_action' || state === 'processing') return now
     return hasNewMoney ? after(afterCaptureMs) : null
   }
+
   if (method === 'bank_transfer') return state === 'awaiting_funds' ? intent.expires_at : null
+
   return state === 'authorized' ? now : null
 }

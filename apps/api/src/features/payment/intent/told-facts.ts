@@ -9,6 +9,7 @@ import type { PaymentFact } from './facts.repository.ts'
 export function factsToKeep(intent: PaymentIntentRow, told: PaymentFact): PaymentFact[] {
   // What staff have decided about a transfer was compared before.
   if (told.provider !== 'card') return [told]
+
   const isMoney = told.type === 'captured' || told.type === 'refunded'
   const about = { provider: 'system', amountMinor: 0, currency: intent.currency } as const
   const detail = { amountMinor: told.amountMinor, currency: told.currency }
@@ -16,7 +17,9 @@ export function factsToKeep(intent: PaymentIntentRow, told: PaymentFact): Paymen
     const type = told.type === 'captured' ? 'held' : 'released'
     return [{ ...about, id: `${type} ${told.id}`, type, detail: { ...detail, why: 'currency' } }]
   }
+
   if (told.type === 'captured' && told.amountMinor !== Number(intent.amount_minor))
     return [told, { ...about, id: `held ${told.id}`, type: 'held', detail: { ...detail, why: 'amount' } }]
+
   return [told]
 }

@@ -31,6 +31,7 @@ export async function createLink(
     if (order.status !== 'awaiting_payment') throw new AppError('ORDER_STATE')
     await replaceLink(trx, { key_hash: secretHash(key), order_id: orderId, created_at: now, expires_at: expiresAt })
   })
+
   return { key, expiresAt: expiresAt.toISOString() }
 }
 
@@ -72,16 +73,21 @@ export async function beginByLink(
     // The link may have ended while we waited for the order.
     const link = await findLink(trx, secretHash(key))
     const now = deps.clock()
+
     if (!link) throw new AppError('NOT_FOUND')
+
     const same = await openOfSameKind(trx, order, { ...choice, agency: true })
     if (same) return same
     if (link.expires_at <= now || order.status !== 'awaiting_payment') throw new AppError('ORDER_STATE')
     if (choice.method === 'card' && cardRefusal(deps, order.currency)) throw new AppError('METHOD_NOT_OFFERED')
+
     const usdMinor = dueUsd(order, await listOrderIntents(trx, orderId))
     if (usdMinor === 0) throw new AppError('ORDER_STATE')
+
     return openOutside(deps, trx, { order, reload: null }, { ...choice, usdMinor, agency: true }, now)
   })
   await beginAtProvider(deps, intent.id, language)
+
   return getLinkView(deps, key)
 }
 

@@ -21,9 +21,11 @@ import {
 import { until } from '#test/until.ts'
 
 let app: TestApp
+
 beforeAll(async () => {
   app = await startApp(severalVisitors)
 })
+
 afterAll(() => app.close())
 
 const isSound = async () => expect(await ledgerViolations(app.deps.db, app.clock.now)).toEqual([])
@@ -45,9 +47,12 @@ describe('a link with which somebody else pays', () => {
   it('is opened without an account and pays the order', async () => {
     const { key, stranger, ...payer } = await aLink()
     const { data } = await beginLink(stranger, key)
+
     expect(data).toMatchObject({ result: 'due', dueMinor: payer.totalMinor, open: { agency: true, method: 'card' } })
+
     await payCard(app, data.redirectUrl)
     await resultIs(payer, 'paid')
+
     expect((await see(stranger, key)).data).toEqual({
       number: payer.order.number,
       dueMinor: 0,
@@ -59,12 +64,14 @@ describe('a link with which somebody else pays', () => {
       redirectUrl: null,
     })
     expect(codeOf(await beginLink(stranger, key))).toBe('ORDER_STATE')
+
     await isSound()
   })
 
   it('shows the amount and the number, and nothing of whose order it is (PAY-8)', async () => {
     const { key, stranger, ...payer } = await aLink({ balanceMinor: 4321 })
     const { data } = await see(stranger, key)
+
     expect(data).toEqual({
       number: payer.order.number,
       dueMinor: payer.totalMinor,
@@ -78,6 +85,7 @@ describe('a link with which somebody else pays', () => {
       expiresAt: new Date(app.clock.now.getTime() + 14 * 86_400_000).toISOString(),
       redirectUrl: null,
     })
+
     for (const secret of [payer.customerId, payer.orderId, 'Martin', 'Lilas', '4321'])
       expect(JSON.stringify(data)).not.toContain(secret)
   })
@@ -85,17 +93,20 @@ describe('a link with which somebody else pays', () => {
   it('has 256 random bits of which only the digest is kept (PAY-8)', async () => {
     const { key, orderId } = await aLink()
     expect(Buffer.from(key, 'base64url')).toHaveLength(32)
+
     const { key_hash } = await app.deps.db
       .selectFrom('payment_link')
       .select('key_hash')
       .where('order_id', '=', orderId)
       .executeTakeFirstOrThrow()
+
     expect(key_hash.equals(secretHash(key))).toBe(true)
     expect(key_hash.includes(Buffer.from(key, 'base64url'))).toBe(false)
   })
 
   it('is not guessed: 100,000 keys open nothing, and whoever tries is stopped (PAY-8)', async () => {
     await aLink()
+
     const guesses = Array.from({ length: 100_000 }, () => secretHash(randomBytes(32).toString('base64url')))
     for (let from = 0; from < guesses.length; from += 10_000) {
       const found = await app.deps.db
@@ -105,10 +116,12 @@ describe('a link with which somebody else pays', () => {
         .execute()
       expect(found).toEqual([])
     }
+
     const stranger = app.browser()
     const codes: string[] = []
-    for (let count = 0; count < 121; count += 1)
+    for (let count = 0; count < 121; count++)
       codes.push(codeOf(await see(stranger, randomBytes(32).toString('base64url'))))
+
     expect(new Set(codes.slice(0, 120))).toEqual(new Set(['NOT_FOUND']))
     expect(codes[120]).toBe('RATE_LIMITED')
   })
@@ -116,10 +129,12 @@ describe('a link with which somebody else pays', () => {
   it('ends when another is made, and when it is revoked', async () => {
     const { key, stranger, ...payer } = await aLink()
     const { data: next } = await newLink(payer)
+
     expect(codeOf(await see(stranger, key))).toBe('NOT_FOUND')
     expect(codeOf(await beginLink(stranger, key))).toBe('NOT_FOUND')
     expect((await see(stranger, next.key)).data.result).toBe('due')
     expect((await look(payer)).data.link).toEqual({ expiresAt: next.expiresAt })
+
     await revoke(payer)
     expect(codeOf(await see(stranger, next.key))).toBe('NOT_FOUND')
     expect((await look(payer)).data.link).toBeNull()
@@ -143,18 +158,22 @@ describe('a link with which somebody else pays', () => {
     const { key, stranger, ...payer } = await aLink({ balanceMinor: 1_000_000 })
     const first = await beginLink(stranger, key)
     const other = app.browser()
+
     expect((await beginLink(other, key)).data.redirectUrl).toBe(first.data.redirectUrl)
     expect(codeOf(await beginLink(other, key, 'bank_transfer'))).toBe('PAYMENT_PENDING')
     expect(codeOf(await begin(payer, { method: 'balance' }))).toBe('PAYMENT_PENDING')
+
     const answer = await stranger.call('POST /global/payment/link/abandon', { body: { key } })
     expect(answer.data).toMatchObject({ result: 'due', open: null })
     expect((await begin(payer, { method: 'balance' })).data.result).toBe('paid')
+
     await isSound()
   })
 
   it('tells nothing of what the customer has begun, and cannot end it', async () => {
     const { key, stranger, ...payer } = await aLink()
     await begin(payer, { method: 'card' })
+
     expect((await see(stranger, key)).data).toMatchObject({
       result: 'pending',
       open: null,
@@ -162,8 +181,10 @@ describe('a link with which somebody else pays', () => {
       methods: [],
     })
     expect(codeOf(await beginLink(stranger, key))).toBe('PAYMENT_PENDING')
+
     await stranger.call('POST /global/payment/link/abandon', { body: { key } })
     expect((await look(payer)).data.open?.state).toBe('requires_action')
+
     await abandon(payer)
     expect((await see(stranger, key)).data.result).toBe('due')
   })
@@ -172,39 +193,53 @@ describe('a link with which somebody else pays', () => {
     const { key, stranger, ...payer } = await aLink()
     const { data } = await beginLink(stranger, key)
     await payCard(app, data.redirectUrl)
+
     const seen = await until(async () => {
       const answer = await stranger.call('POST /global/payment/link/check', { body: { key } })
       return answer.data.result === 'paid' ? answer.data : undefined
     }, 'the payment')
+
     expect(seen.dueMinor).toBe(0)
+
     await resultIs(payer, 'paid')
   })
 
   it('is made for an own order that waits for its payment alone', async () => {
     const payer = await aPayer(app, { balanceMinor: 1_000_000 })
     const other = { orderId: payer.orderId, browser: await aBrowserOf(app, (await aCustomer(app)).id) }
+
     expect(codeOf(await newLink(other))).toBe('NOT_FOUND')
     expect(codeOf(await revoke(other))).toBe('NOT_FOUND')
+
     await begin(payer, { method: 'bank_transfer' })
     expect(codeOf(await newLink(payer))).toBe('PAYMENT_PENDING')
+
     await abandon(payer)
     await begin(payer, { method: 'balance' })
+
     expect(codeOf(await newLink(payer))).toBe('ORDER_STATE')
   })
 
   it('keeps the part that the balance paid until it ends', async () => {
     const payer = await aPayer(app, { balanceMinor: 1000 })
     await begin(payer, { method: 'agency', useBalance: true })
+
     const { data } = await newLink(payer)
     expect(await walletOf(app, payer.customerId)).toBe(0)
+
     const stranger = app.browser()
     expect((await see(stranger, data.key)).data.dueMinor).toBe(payer.totalMinor - 1000)
+
     app.clock.advance(2 * 3600)
     await reconcileNow(app)
+
     expect(await walletOf(app, payer.customerId)).toBe(0)
+
     app.clock.advance(14 * 86_400)
     await reconcileNow(app)
+
     expect(await walletOf(app, payer.customerId)).toBe(1000)
+
     await isSound()
   })
 })

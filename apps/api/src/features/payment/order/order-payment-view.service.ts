@@ -49,6 +49,7 @@ export async function getOrderPayment(deps: Deps, customerId: string, orderId: s
     return { order, intents, dueMinor, link, offers }
   })
   const open = openOf(intents)
+
   return {
     orderId,
     number: order.number,
@@ -78,6 +79,7 @@ export async function linkViewOf(deps: Deps, link: LinkRow, { id }: Pick<OrderRo
   const result = payerResult(resultOf(order, intents), { isOver, isTaken })
   const isDue = result === 'due'
   const dueMinor = isDue || open ? dueUsd(order, intents) : 0
+
   return {
     number: order.number,
     dueMinor,

@@ -29,6 +29,7 @@ export async function beginPayment(
   })
   if (choice.method === 'balance' || choice.useBalance) failpoint('capture:after-commit')
   if (intentId !== null) await beginAtProvider(deps, intentId, language)
+
   return getOrderPayment(deps, customerId, orderId)
 }
 
@@ -42,14 +43,17 @@ export async function openOfSameKind(
   wanted: Pick<Choice, 'method' | 'bankCurrency'> & { agency: boolean },
 ): Promise<PaymentIntentRow | null> {
   if (!isUnpaid(order.status)) throw new AppError('ORDER_STATE')
+
   const open = await findOpenIntent(trx, order.id)
   if (!open) return null
+
   const isSame =
     open.method === wanted.method &&
     open.agency === wanted.agency &&
     (open.method !== 'bank_transfer' || open.currency === (wanted.bankCurrency ?? 'USD'))
   const isBegun = open.state === 'created' || open.state === 'requires_action' || open.state === 'awaiting_funds'
   if (!isSame || !isBegun) throw new AppError('PAYMENT_PENDING')
+
   return open
 }
 
@@ -84,7 +88,9 @@ export async function endPayment(deps: Deps, open: PaymentIntentRow): Promise<vo
     await takeIn(deps, id, [{ provider: 'system', id: `abandoned ${id}`, type: 'voided', amountMinor: 0, currency }])
     return
   }
+
   if (open.state !== 'created' && open.state !== 'requires_action') throw new AppError('PAYMENT_PENDING')
+
   const ended = await endCard(deps, open.id)
   if (ended.state === 'processing' || ended.state === 'held') throw new AppError('PAYMENT_PENDING')
 }

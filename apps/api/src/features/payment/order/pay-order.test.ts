@@ -25,14 +25,17 @@ import {
 import { until } from '#test/until.ts'
 
 let app: TestApp
+
 beforeAll(async () => {
   app = await startApp()
 })
+
 afterAll(() => app.close())
 
 const isSound = async () => expect(await ledgerViolations(app.deps.db, app.clock.now)).toEqual([])
 const refusals = (methods: readonly { method: string; refusal: string | null }[]) =>
   Object.fromEntries(methods.map(({ method, refusal }) => [method, refusal]))
+
 const capturedCredit = (payer: Parameters<typeof look>[0]) =>
   until(
     async () => ((await look(payer)).data.payments[0]?.state === 'captured' ? true : undefined),
@@ -43,6 +46,7 @@ describe('what may be chosen', () => {
   it('is told with the reason where it may not (spec 9)', async () => {
     const payer = await aPayer(app)
     const { data } = await look(payer)
+
     expect(refusals(data.methods)).toEqual({
       card: null,
       bank_transfer: null,
@@ -73,6 +77,7 @@ describe('a payment from the balance', () => {
     })
     expect(await walletOf(app, payer.customerId)).toBe(1_000_000 - payer.totalMinor)
     expect(codeOf(await begin(payer, { method: 'balance' }))).toBe('ORDER_STATE')
+
     await isSound()
   })
 
@@ -101,10 +106,14 @@ describe('a payment on credit', () => {
       await openPayment(app.deps, trx, payer.order, { method: 'credit', useBalance: false }, app.clock.now)
       await sql`delete from pgboss.job where name = ${captureCreditJob}`.execute(trx)
     })
+
     expect((await look(payer)).data.payments[0]?.state).toBe('authorized')
+
     await isSound()
     await reconcileNow(app)
+
     expect((await look(payer)).data.payments[0]?.state).toBe('captured')
+
     await isSound()
   })
 
@@ -121,11 +130,14 @@ describe('a payment on credit', () => {
     await capturedCredit(payer)
     app.clock.advance(31 * 86_400)
     payer.browser = await aBrowserOf(app, payer.customerId)
+
     const next = { ...payer, orderId: (await aPlacedOrder(app, payer.customerId)).id }
     expect(refusals((await look(next)).data.methods).credit).toBe('credit-overdue')
     expect(codeOf(await begin(next, { method: 'credit' }))).toBe('METHOD_NOT_OFFERED')
+
     await settled(app, payer.customerId, 5000)
     expect((await begin(next, { method: 'credit' })).data.result).toBe('paid')
+
     await isSound()
   })
 
@@ -139,15 +151,18 @@ describe('a payment by transfer', () => {
   it('is pending with an account, a reference and an amount that stay fixed for 14 days (quality, Payments)', async () => {
     const payer = await aPayer(app)
     const { data } = await begin(payer, { method: 'bank_transfer', bankCurrency: 'EUR' })
+
     expect(data).toMatchObject({
       result: 'pending',
       status: 'payment_pending',
       open: { state: 'awaiting_funds', currency: 'EUR' },
     })
+
     const bank = data.open?.bank
     expect(bank).toMatchObject({ currency: 'EUR', amountMinor: Math.round(payer.totalMinor * 0.86) })
     expect(bank?.reference).toMatch(/^CT[2-9A-HJKMNP-Z]{10}\d{2}$/)
     expect(new Date(String(bank?.expiresAt)).getTime() - app.clock.now.getTime()).toBe(14 * 86_400_000)
+
     const again = await begin(payer, { method: 'bank_transfer', bankCurrency: 'EUR' })
     expect(again.data.open?.bank).toEqual(bank)
     expect(codeOf(await begin(payer, { method: 'bank_transfer' }))).toBe('PAYMENT_PENDING')
@@ -166,12 +181,16 @@ describe('a payment by transfer', () => {
   it('ends by itself after 14 days, and the balance that paid a part comes back', async () => {
     const payer = await aPayer(app, { balanceMinor: 1000 })
     await begin(payer, { method: 'bank_transfer', useBalance: true })
+
     expect(await walletOf(app, payer.customerId)).toBe(0)
+
     app.clock.advance(14 * 86_400)
     await reconcileNow(app)
     payer.browser = await aBrowserOf(app, payer.customerId)
+
     expect((await look(payer)).data).toMatchObject({ result: 'due', open: null, dueMinor: payer.totalMinor })
     expect(await walletOf(app, payer.customerId)).toBe(1000)
+
     await isSound()
   })
 })
@@ -195,9 +214,11 @@ describe('payments begun at once', () => {
       ),
     )
     const kinds = new Set(answers.filter(({ status }) => status === 200).map(({ data }) => data.open?.method))
+
     expect(kinds.size).toBe(1)
     expect(new Set(answers.filter(({ status }) => status !== 200).map(codeOf))).toEqual(new Set(['PAYMENT_PENDING']))
     expect((await look(payer)).data.payments).toHaveLength(1)
+
     await isSound()
   })
 
@@ -212,12 +233,20 @@ describe('payments begun at once', () => {
   it('would be two without the lock, but for the index that the database keeps (control)', async () => {
     const payer = await aPayer(app)
     await begin(payer, { method: 'card' })
+
     const second = app.deps.db.transaction().execute((trx) =>
       insertIntent(trx, {
-        ...{ customer_id: payer.customerId, order_id: payer.orderId, method: 'bank_transfer', state: 'awaiting_funds' },
-        ...{ amount_minor: 1, currency: 'USD', usd_minor: 1, created_at: app.clock.now },
+        customer_id: payer.customerId,
+        order_id: payer.orderId,
+        method: 'bank_transfer',
+        state: 'awaiting_funds',
+        amount_minor: 1,
+        currency: 'USD',
+        usd_minor: 1,
+        created_at: app.clock.now,
       }),
     )
+
     await expect(second).rejects.toThrow(/payment_intent_one_open/)
   })
 })
@@ -230,6 +259,7 @@ describe('an order that was paid', () => {
     await resultIs(payer, 'paid')
     for (const method of ['card', 'balance', 'bank_transfer', 'agency'] as const)
       expect(codeOf(await begin(payer, { method }))).toBe('ORDER_STATE')
+
     expect(await orderStatus(app, payer.orderId)).toBe('paid')
     expect(await walletOf(app, payer.customerId)).toBe(1_000_000)
   })

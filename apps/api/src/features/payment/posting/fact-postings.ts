@@ -20,7 +20,9 @@ function source(
 export function bankLines(usdMinor: number, received: { minor: number; currency: string }): LedgerLine[] {
   const { minor } = received
   if (received.currency === 'USD') return [{ account: { kind: 'bank' }, amountMinor: usdMinor }]
+
   const currency = received.currency as Currency
+
   return [
     { account: { kind: 'bank', currency }, amountMinor: minor },
     { account: { kind: 'exchange', currency }, amountMinor: -minor },
@@ -107,6 +109,7 @@ export function reloadReturn(
 ): Posting {
   const account = { kind: from, customerId: intent.customer_id } as const
   const received = { minor: -fact.amountMinor, currency: intent.currency }
+
   return {
     kind: 'reload-returned',
     key: keyOf(fact),

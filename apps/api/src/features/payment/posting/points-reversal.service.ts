@@ -10,12 +10,15 @@ import { getPointsOfOrder } from './posted.repository.ts'
 export async function reversePoints(trx: Trx, order: OrderRow, cause: string, now: Date): Promise<void> {
   const { points, refundedMinor } = await getPointsOfOrder(trx, order.id)
   if (points <= 0) return
+
   const totalMinor = Number(order.total_minor)
   const deserved = Math.floor((order.points * Math.max(0, totalMinor - refundedMinor)) / totalMinor)
   if (deserved >= points) return
+
   const { balanceMinor } = await lockAccount(trx, 'points', order.customer_id, now)
   const lost = Math.min(points - deserved, balanceMinor)
   if (lost <= 0) return
+
   await post(trx, now, {
     kind: 'points-reversed',
     key: `points of refund ${cause}`,

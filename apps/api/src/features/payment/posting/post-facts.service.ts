@@ -66,6 +66,7 @@ async function postRefund(
     await reversePoints(trx, subject.order, `${fact.provider} ${fact.id}`, now)
     return
   }
+
   const from = subject.reload.credited_at ? 'wallet' : 'wallet_pending'
   if (from === 'wallet') await freeOrFill(trx, intent, fact, usdMinor, now)
   await post(trx, now, reloadReturn(intent, fact, usdMinor, from))
@@ -85,9 +86,11 @@ async function freeOrFill(
     await post(trx, now, { kind: 'adjustment', key: `freed ${fact.refundId}`, customerId, intentId, lines })
     return
   }
+
   const { balanceMinor } = await lockAccount(trx, 'wallet', customerId, now)
   const missing = usdMinor - balanceMinor
   if (missing <= 0) return
+
   await post(trx, now, {
     kind: 'adjustment',
     key: `spent reload ${fact.provider} ${fact.id}`,

@@ -10,6 +10,7 @@ export async function captureCredit(deps: PaymentDeps, intentId: string): Promis
     const subject = await lockSubject(trx, await getIntent(trx, intentId))
     const intent = await lockIntent(trx, intentId)
     if (intent.state !== 'authorized') return
+
     const { currency } = intent
     const amountMinor = Number(intent.amount_minor)
     await applyLocked(deps, trx, subject, intent, [

@@ -14,12 +14,16 @@ import { captureCredit } from './capture-credit.service.ts'
 import { listDueIntents, listIdleParts, setCheckAt } from './due.repository.ts'
 
 const atOnce = 500
+
 /** Calls to the provider under way at one time. */
 const together = 8
+
 /** Failures of the provider in a row after which it is left alone until the next round. */
 const mostTroubles = 16
+
 /** Long enough for somebody to choose how the rest is paid. */
 const idleMs = 3_600_000
+
 /** A job was left when a refund was asked for: it is given time to do it. */
 const refundMs = 30_000
 
@@ -32,12 +36,15 @@ export async function reconcile(deps: Deps): Promise<void> {
   const due = await listDueIntents(deps.db, now, atOnce)
   const ours = due.filter(({ method }) => method !== 'card')
   await each(deps, ours, (intent) => look(deps, intent, now))
+
   const idle = await listIdleParts(deps.db, new Date(now.getTime() - idleMs), now, atOnce)
   await each(deps, idle, (orderId) =>
     deps.db.transaction().execute(async (trx) => returnIdleParts(deps, trx, await lockOrder(trx, orderId))),
   )
+
   const asked = await listAskedRefunds(deps.db, new Date(now.getTime() - refundMs), atOnce)
   await each(deps, asked, (refundId) => runRefund(deps, refundId))
+
   const cards = due.filter(({ method }) => method === 'card')
   await each(deps, cards, (intent) => look(deps, intent, now))
 }
@@ -59,7 +66,7 @@ async function each<T>(deps: Deps, items: readonly T[], work: (item: T) => Promi
         await work(item)
         troubles = 0
       } catch (error) {
-        if (isProviderTrouble(error)) troubles += 1
+        if (isProviderTrouble(error)) troubles++
         deps.log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'a payment could not be reconciled')
       }
     }
@@ -72,11 +79,13 @@ async function look(deps: Deps, intent: PaymentIntentRow, now: Date): Promise<vo
   const isOpen = isOpenPayment(intent.state)
   await setCheckAt(deps.db, intent.id, isOpen && intent.state !== 'held' ? nextLook(intent, now) : null)
   if (intent.method === 'credit') return captureCredit(deps, intent.id)
+
   const isOver = intent.expires_at !== null && intent.expires_at <= now
   if (intent.method === 'bank_transfer') {
     if (isOver && intent.state === 'awaiting_funds') await expire(deps, intent)
     return
   }
+
   if (isOpen && isOver) await endOver(deps, intent)
   else if (intent.provider_session === null) await beginAtProvider(deps, intent.id, 'fr')
   else await lookAtCard(deps, intent.id)

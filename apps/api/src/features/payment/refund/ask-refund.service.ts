@@ -37,11 +37,14 @@ export async function askRefund(
     trx,
     intents.map(({ id }) => id),
   )
+
   const ids = new Set(intents.map(({ id }) => refundIdOf(asked.key, id)))
   if (refunds.some(({ id }) => ids.has(id))) return
   if (intents.some(({ state }) => isOpenPayment(state) && state !== 'held')) throw new AppError('PAYMENT_PENDING')
+
   const parts = refundParts(intents, refunds, usdMinor)
   if (!parts) throw new AppError('REFUND_TOO_HIGH')
+
   for (const part of parts) await askPart(deps, trx, part, asked)
 }
 
@@ -61,10 +64,12 @@ export async function askPart(deps: PaymentDeps, trx: Trx, part: RefundPart, ask
     asked_at: now,
     done_at: null,
   })
+
   if (intent.method === 'card') {
     await deps.jobs.enqueue(trx, refundJob, { refundId })
     return refundId
   }
+
   const provider = intent.method === 'bank_transfer' ? 'bank' : intent.method
   await updateRefund(trx, refundId, { state: 'done', done_at: now })
   await applyEvents(deps, trx, intent.id, [
@@ -78,6 +83,7 @@ export async function askPart(deps: PaymentDeps, trx: Trx, part: RefundPart, ask
       refundId,
     },
   ])
+
   return refundId
 }
 

@@ -27,22 +27,26 @@ import { until } from '#test/until.ts'
 
 let app: TestApp
 let staff: Browser
+
 beforeAll(async () => {
   app = await startApp()
   staff = await aStaffBrowser(app)
 })
+
 beforeEach(() => controlCards(app, { switches: noSwitches }))
 afterAll(() => app.close())
 
 const isSound = async () => expect(await ledgerViolations(app.deps.db, app.clock.now)).toEqual([])
+
 const refundedIs = (payer: Payer, minor: number) =>
   until(async () => {
     const { data } = await look(payer)
     const sum = data.payments.reduce((total, { refundedMinor }) => total + refundedMinor, 0)
     return sum === minor ? data : undefined
   }, `${minor} refunded`)
+
 /** What the provider has given back of all payments of an order. */
-const atProvider = async (orderId: string) => {
+async function atProvider(orderId: string) {
   const { rows } = await sql<{ n: string }>`
     select count(*) as n from simulator_object refund
     where refund.kind = 'refund' and refund.data::text like '%' || (
@@ -57,10 +61,13 @@ describe('a refund by staff', () => {
     const payer = await aCardOrder(app, { totalMinor: 5000 })
     expect((await refund(staff, payer.orderId, 2000)).status).toBe(200)
     expect(await refundedIs(payer, 2000)).toMatchObject({ status: 'paid', payments: [{ state: 'partially_refunded' }] })
+
     await isSound()
     await refund(staff, payer.orderId, 3000)
     await refundedIs(payer, 5000)
+
     expect(await orderStatus(app, payer.orderId)).toBe('refunded')
+
     await isSound()
   })
 
@@ -68,22 +75,29 @@ describe('a refund by staff', () => {
     const payer = await aCardOrder(app, { totalMinor: 5000 })
     const key = randomUUID()
     const answers = await Promise.all(Array.from({ length: 10 }, () => refund(staff, payer.orderId, 2000, key)))
+
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+
     await refundedIs(payer, 2000)
     await app.mails()
+
     expect(await atProvider(payer.orderId)).toBe(1)
     expect((await look(payer)).data.payments[0]?.refundedMinor).toBe(2000)
+
     await isSound()
   })
 
   it('of more than came is refused, also when many are asked for at once (PAY-9)', async () => {
     const payer = await aCardOrder(app, { totalMinor: 5000 })
     expect(codeOf(await refund(staff, payer.orderId, 5001))).toBe('REFUND_TOO_HIGH')
+
     const answers = await Promise.all(Array.from({ length: 20 }, () => refund(staff, payer.orderId, 1000)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
     expect(new Set(answers.filter(({ status }) => status !== 200).map(codeOf))).toEqual(new Set(['REFUND_TOO_HIGH']))
+
     await refundedIs(payer, 5000)
     expect(await atProvider(payer.orderId)).toBe(5)
+
     await isSound()
   })
 
@@ -103,8 +117,10 @@ describe('a refund by staff', () => {
     await controlCards(app, { switches: noSwitches })
     app.clock.advance(60)
     await reconcileNow(app)
+
     expect(await refundedIs(payer, 5000)).toMatchObject({ status: 'refunded' })
     expect(await atProvider(payer.orderId)).toBe(1)
+
     await isSound()
   })
 
@@ -113,11 +129,15 @@ describe('a refund by staff', () => {
     await controlCards(app, { switches: { slowRefunds: true, loss: true } })
     await refund(staff, payer.orderId, 5000)
     await until(async () => ((await atProvider(payer.orderId)) === 1 ? true : undefined), 'the refund at the provider')
+
     expect((await look(payer)).data).toMatchObject({ status: 'paid', payments: [{ refundedMinor: 0 }] })
+
     await controlCards(app, { settle: true })
     app.clock.advance(60)
     await reconcileNow(app)
+
     expect(await refundedIs(payer, 5000)).toMatchObject({ status: 'refunded' })
+
     await isSound()
   })
 
@@ -128,12 +148,16 @@ describe('a refund by staff', () => {
     await resultIs(payer, 'paid')
     await refund(staff, payer.orderId, 3500)
     await refundedIs(payer, 3500)
+
     expect(await walletOf(app, payer.customerId)).toBe(500)
     expect(codeOf(await refund(staff, payer.orderId, 1501))).toBe('REFUND_TOO_HIGH')
+
     await refund(staff, payer.orderId, 1500)
     await refundedIs(payer, 5000)
+
     expect(await walletOf(app, payer.customerId)).toBe(2000)
     expect(await orderStatus(app, payer.orderId)).toBe('refunded')
+
     await isSound()
   })
 
@@ -145,7 +169,9 @@ describe('a refund by staff', () => {
       'the capture',
     )
     await refund(staff, payer.orderId, 5000)
+
     expect((await look(payer)).data).toMatchObject({ status: 'refunded', creditMinor: 9000 })
+
     await isSound()
   })
 
@@ -188,11 +214,15 @@ describe('points of a refunded order', () => {
   it('go in proportion', async () => {
     const payer = await aCompletedOrder(50)
     await refund(staff, payer.orderId, 1000)
+
     expect(await pointsOf(payer.customerId)).toBe(40)
+
     await refund(staff, payer.orderId, 1)
     expect(await pointsOf(payer.customerId)).toBe(39)
+
     await refund(staff, payer.orderId, 3999)
     expect(await pointsOf(payer.customerId)).toBe(0)
+
     await isSound()
   })
 
@@ -207,9 +237,11 @@ describe('points of a refunded order', () => {
         { account: { kind: 'points_issued' }, amountMinor: -45 },
       ],
     })
+
     expect((await refund(staff, payer.orderId, 5000)).status).toBe(200)
     expect(await pointsOf(customerId)).toBe(0)
     expect(await walletOf(app, customerId)).toBe(5000)
+
     await isSound()
   })
 })

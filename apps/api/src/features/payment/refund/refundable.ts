@@ -18,6 +18,7 @@ function refundableOf(intent: PaymentIntentRow, refunds: readonly RefundRow[]): 
     rows.reduce((total, row) => total + Number(row[of]), 0)
   const own = Number(intent.captured_minor) - Number(intent.refunded_minor) - sum(asked, 'amount_minor')
   if (intent.currency === 'USD') return { own, usd: own }
+
   // Parts in USD are whole cents, parts in the other currency too: only the former add up to what was counted.
   const given = refunds.filter(({ intent_id, state }) => intent_id === intent.id && state !== 'failed')
   return { own, usd: usdOf(intent, Number(intent.captured_minor)) - sum(given, 'usd_minor') }
@@ -45,6 +46,7 @@ export function refundParts(
     const amountMinor = part === usd ? own : Math.min(ownOf(intent, part), own - 1)
     parts.push({ intent, usdMinor: part, amountMinor })
   }
+
   return left > 0 && usdMinor !== 'all' ? null : parts
 }
 

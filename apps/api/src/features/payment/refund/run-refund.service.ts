@@ -17,22 +17,27 @@ import { findRefund, type RefundRow, updateRefund } from './refund.repository.ts
 export async function runRefund(deps: Deps, refundId: string): Promise<void> {
   const refund = await findRefund(deps.db, refundId)
   if (refund?.state !== 'asked') return
+
   const intent = await getIntent(deps.db, refund.intent_id)
   const { cards } = deps
   if (intent.provider_session === null || cards === null) throw new CardProviderError('no provider', true)
+
   const events = await callProvider(cards, refund, intent.provider_session).catch((error: unknown) => {
     if (error instanceof CardProviderError && !error.temporary) return null
     throw error
   })
   if (events === null) return giveUp(deps, refund)
+
   await deps.db.transaction().execute(async (trx) => {
     const subject = await lockSubject(trx, intent)
     const told = events.filter(({ intentId }) => intentId === null || intentId === intent.id).map(cardFact)
     await applyLocked(deps, trx, subject, await lockIntent(trx, intent.id), told)
+
     const locked = await findRefund(trx, refundId)
     // By its own mark: money that a lost dispute took is none that we gave.
     const isDone = told.some((fact) => fact.type === 'refunded' && fact.refundId === refundId)
     if (locked?.state !== 'asked' || !isDone) return
+
     await updateRefund(trx, refundId, { state: 'done', done_at: deps.clock() })
   })
 }
@@ -51,10 +56,13 @@ async function giveUp(deps: Deps, refund: RefundRow): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const intent = await getIntent(trx, refund.intent_id)
     await lockSubject(trx, intent)
+
     const locked = await findRefund(trx, refund.id)
     if (locked?.state !== 'asked') return
+
     await updateRefund(trx, refund.id, { state: 'failed', done_at: now })
     if (!(await isPosted(trx, holdKey(refund.id)))) return
+
     const { customer_id: customerId, id: intentId } = intent
     const lines = holdLines(customerId, -Number(refund.usd_minor))
     await post(trx, now, { kind: 'adjustment', key: `freed ${refund.id}`, customerId, intentId, lines })

@@ -26,10 +26,12 @@ async function creditLocked({ clock }: CreditDeps, trx: Trx, reloadId: string): 
   const now = clock()
   const reload = await lockReload(trx, reloadId)
   if (reload.credited_at !== null || reload.available_at === null || reload.available_at > now) return false
+
   const intent = await findReloadIntent(trx, reloadId)
   // What is held, or about to go back, is not for spending.
   if (!intent || intent.state === 'held') return false
   if ((await listRefunds(trx, [intent.id])).some(({ state }) => state === 'asked')) return false
+
   const usdMinor = netUsd(intent)
   const customerId = reload.customer_id
   if (usdMinor > 0) {
@@ -45,7 +47,9 @@ async function creditLocked({ clock }: CreditDeps, trx: Trx, reloadId: string): 
       ],
     })
   }
+
   await updateReload(trx, reloadId, { credited_at: now })
   failpoint('reload:before-credit')
+
   return true
 }

@@ -33,9 +33,11 @@ async function openReload(deps: Deps, customerId: string, request: ReloadRequest
   const now = deps.clock()
   const { method, bankCurrency, submissionKey } = request
   const amountMinor = request.amountUsd * 100
+
   return deps.db.transaction().execute(async (trx) => {
     if (!(await mayReload(trx, customerId))) throw new AppError('RELOAD_NOT_ALLOWED')
     if (method === 'card' && cardRefusal(deps, 'USD')) throw new AppError('METHOD_NOT_OFFERED')
+
     const reload = await insertReload(trx, {
       customer_id: customerId,
       submission_key: submissionKey,
@@ -46,8 +48,10 @@ async function openReload(deps: Deps, customerId: string, request: ReloadRequest
       credited_at: null,
     })
     if (!reload) return getSubmitted(trx, customerId, submissionKey)
+
     const choice = { method, usdMinor: amountMinor, ...(bankCurrency && { bankCurrency }) }
     await openOutside(deps, trx, { order: null, reload }, choice, now)
+
     return reload
   })
 }

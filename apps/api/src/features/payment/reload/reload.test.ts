@@ -15,10 +15,12 @@ import { creditDueReloads } from './credit-reload.service.ts'
 
 let app: TestApp
 let staff: Browser
+
 beforeAll(async () => {
   app = await startApp()
   staff = await aStaffBrowser(app)
 })
+
 beforeEach(() => controlCards(app, { switches: noSwitches }))
 afterAll(() => app.close())
 
@@ -29,6 +31,7 @@ async function somebody({ isRecharge = true } = {}) {
   await app.deps.db.updateTable('customer').set({ is_recharge: isRecharge }).where('id', '=', customerId).execute()
   return { customerId, browser: await aBrowserOf(app, customerId) }
 }
+
 const reload = (browser: Browser, amountUsd: unknown = 100, change: Record<string, unknown> = {}) =>
   browser.send<{
     id: string
@@ -39,15 +42,18 @@ const reload = (browser: Browser, amountUsd: unknown = 100, change: Record<strin
   }>('POST /global/account/balance/reload', {
     body: { amountUsd, method: 'card', submissionKey: randomUUID(), ...change },
   })
+
 const see = (browser: Browser, reloadId: string) =>
   browser.call('GET /global/account/balance/reload/{reloadId}', { params: { reloadId } })
 const check = (browser: Browser, reloadId: string) =>
   browser.call('POST /global/account/balance/reload/{reloadId}/check', { params: { reloadId } })
+
 const stateIs = (browser: Browser, reloadId: string, state: string) =>
   until(async () => {
     const { data } = await see(browser, reloadId)
     return data.state === state ? data : undefined
   }, `the state "${state}"`)
+
 const giveBack = (reloadId: string, amountMinor: number, key: string = randomUUID()) =>
   staff.call('POST /global/staff/reload/{reloadId}/refund', {
     params: { reloadId },
@@ -62,6 +68,7 @@ async function aPaidReload(amountUsd = 100) {
   await stateIs(customer.browser, data.id, 'pending')
   return { ...customer, reloadId: data.id }
 }
+
 async function aCreditedReload(amountUsd = 100) {
   const made = await aPaidReload(amountUsd)
   app.clock.advance(300)
@@ -73,27 +80,36 @@ describe('a reload of the balance', () => {
   it('by card is pending for five minutes and can be spent then (spec 9, PAY-11)', async () => {
     const { customerId, browser } = await somebody()
     const { data } = await reload(browser, 250)
+
     expect(data).toMatchObject({
       state: 'unpaid',
       number: expect.stringMatching(/^R-\d+$/),
       redirectUrl: expect.any(String),
     })
+
     await payCard(app, data.redirectUrl)
+
     const pending = await stateIs(browser, data.id, 'pending')
     expect(new Date(String(pending.availableAt)).getTime() - app.clock.now.getTime()).toBe(300_000)
     expect(await walletOf(app, customerId)).toBe(0)
+
     const order = { browser, orderId: (await aPlacedOrder(app, customerId, { totalMinor: 25_000 })).id }
     expect(codeOf(await begin(order, { method: 'balance' }))).toBe('BALANCE_TOO_LOW')
+
     app.clock.advance(299)
     await creditDueReloads(app.deps)
+
     expect((await see(browser, data.id)).data.state).toBe('pending')
     expect(codeOf(await begin(order, { method: 'balance' }))).toBe('BALANCE_TOO_LOW')
+
     await isSound()
     app.clock.advance(1)
     await Promise.all(Array.from({ length: 8 }, () => creditDueReloads(app.deps)))
+
     expect((await see(browser, data.id)).data.state).toBe('credited')
     expect(await walletOf(app, customerId)).toBe(25_000)
     expect((await begin(order, { method: 'balance' })).data.result).toBe('paid')
+
     await isSound()
   })
 
@@ -114,7 +130,9 @@ describe('a reload of the balance', () => {
     await stateIs(browser, data.id, 'pending')
     app.clock.advance(300)
     await creditDueReloads(app.deps)
+
     expect(await walletOf(app, customerId)).toBe(10_000)
+
     await isSound()
   })
 
@@ -156,27 +174,38 @@ describe('a reload of the balance', () => {
 
   it('whose webhook is lost is found by a look and by the job (PAY-6)', async () => {
     await controlCards(app, { switches: { loss: true } })
-    const [one, other] = [await somebody(), await somebody()]
-    const [first, second] = [await reload(one.browser), await reload(other.browser)]
+
+    const one = await somebody()
+    const other = await somebody()
+    const first = await reload(one.browser)
+    const second = await reload(other.browser)
     for (const { data } of [first, second]) await payCard(app, data.redirectUrl)
+
     expect((await check(one.browser, first.data.id)).data.state).toBe('pending')
+
     app.clock.advance(60)
     await reconcileNow(app)
+
     expect((await see(other.browser, second.data.id)).data.state).toBe('pending')
+
     await isSound()
   })
 
   it('of another amount than was asked for is held and not credited (PAY-4)', async () => {
     await controlCards(app, { switches: { amountOff: -500 } })
+
     const { customerId, browser } = await somebody()
     const { data } = await reload(browser)
     await payCard(app, data.redirectUrl)
     await stateIs(browser, data.id, 'paying')
     app.clock.advance(600)
     await creditDueReloads(app.deps)
+
     expect(await walletOf(app, customerId)).toBe(0)
+
     await isSound()
     expect((await giveBack(data.id, 9500)).status).toBe(200)
+
     await stateIs(browser, data.id, 'returned')
     await isSound()
   })
@@ -186,16 +215,20 @@ describe('a reload that goes back', () => {
   it('is taken from the balance before the provider is asked, once', async () => {
     const { browser, customerId, reloadId } = await aCreditedReload()
     await controlCards(app, { switches: { trouble: 'fault' } })
+
     const key = randomUUID()
     expect((await giveBack(reloadId, 10_000, key)).status).toBe(200)
     expect((await giveBack(reloadId, 10_000, key)).status).toBe(200)
     expect(await walletOf(app, customerId)).toBe(0)
+
     await isSound()
     await controlCards(app, { switches: noSwitches })
     app.clock.advance(60)
     await reconcileNow(app)
     await stateIs(browser, reloadId, 'returned')
+
     expect(await walletOf(app, customerId)).toBe(0)
+
     await isSound()
   })
 
@@ -231,6 +264,7 @@ describe('a reload that goes back', () => {
     const { browser, customerId, reloadId } = await aCreditedReload()
     const order = { browser, orderId: (await aPlacedOrder(app, customerId, { totalMinor: 6000 })).id }
     await begin(order, { method: 'balance' })
+
     const { intent_id, event_id } = await app.deps.db
       .selectFrom('payment_event')
       .innerJoin('payment_intent', 'payment_intent.id', 'payment_event.intent_id')
@@ -248,12 +282,16 @@ describe('a reload that goes back', () => {
         captureId: event_id,
       },
     ])
+
     expect(await walletOf(app, customerId)).toBe(0)
+
     const { rows } = await sql<{ borne: string }>`select sum(entry.amount_minor) as borne from ledger_entry entry
       join ledger_account account on account.id = entry.account_id
       join ledger_transaction posting on posting.id = entry.transaction_id
       where account.kind = 'goodwill' and posting.intent_id = ${intent_id}`.execute(app.deps.db)
+
     expect(Number(rows[0]?.borne)).toBe(6000)
+
     await isSound()
   })
 

@@ -18,10 +18,13 @@ export async function returnReload(deps: Deps, reloadId: string, usdMinor: numbe
     const reload = await lockReload(trx, reloadId)
     const found = await findReloadIntent(trx, reloadId)
     if (!found) throw new AppError('NOT_FOUND')
+
     const intent = await lockIntent(trx, found.id)
     if (await findAsked(trx, asked.key, intent.id)) return
+
     const [part] = refundParts([intent], await listRefunds(trx, [intent.id]), usdMinor) ?? []
     if (!part) throw new AppError('REFUND_TOO_HIGH')
+
     const refundId = refundIdOf(asked.key, intent.id)
     if (reload.credited_at !== null) await setAside(trx, { ...part, refundId }, deps.clock())
     await askPart(deps, trx, part, asked)

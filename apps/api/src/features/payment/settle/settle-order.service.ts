@@ -43,6 +43,7 @@ export async function settleOrder(deps: PaymentDeps, trx: Trx, order: OrderRow, 
       if (isOver(change.intent)) await returnIdleBalance(deps, trx, settled, intents, change.apply)
     }
   }
+
   if (isGivenBack(settled, intents)) await move('refunded')
 }
 

@@ -70,6 +70,7 @@ export async function getQuestion({ db }: Pick<QuoteDeps, 'db'>, lineId: string)
   const project = await projectOf(db, lineId)
   const line = await getJudgedLine(db, project.id, lineId)
   const { question, asked_at, email } = standing(line, await listManualQuotes(db, [lineId]))
+
   return {
     lineId,
     askedAt: asked_at,
@@ -113,14 +114,18 @@ export async function answerQuestion(
   await deps.db.transaction().execute(async (trx) => {
     const project = await lockProjectById(trx, id)
     if (!project || project.deleted_at) throw new AppError('NOT_FOUND')
+
     const now = deps.clock()
     const line = await getJudgedLine(trx, id, lineId)
     const quote = standing(line, await listManualQuotes(trx, [lineId]))
+
     if (answer.state === 'answered' && !answer.parcel && !(await measuresOf(trx, line)))
       throw new AppError('VALIDATION', { fields: [{ path: 'parcel', code: 'required' }] })
+
     await setAnswer(trx, quote.id, { ...answer, answeredAt: now })
     await settleLines({ trx, project, now, catalogue: await catalogueOf(deps, project) }, [lineId])
     await touchProject(trx, id, now)
+
     const mail: ExpertMailRequest = { kind: `expert-${answer.state}`, manualQuoteId: quote.id }
     await deps.jobs.enqueue(trx, expertMailQueue.name, mail)
   })

@@ -24,11 +24,13 @@ export async function askExpert(
     const { trx, now } = open
     const [line] = await getLines(trx, projectId, [lineId])
     if (!line) return
+
     const older = await listManualQuotes(trx, [lineId])
     await withdrawQuotes(
       trx,
       [...older.values()].map(({ id }) => id),
     )
+
     const manualQuoteId = await insertQuestion(trx, {
       ...asked,
       line_id: lineId,

@@ -10,28 +10,33 @@ import { answerQuestion, listQuestions } from './answer-expert.service.ts'
 let app: TestApp
 let browser: Browser
 let email: string
+
 beforeAll(async () => {
   app = await startApp(severalVisitors)
 })
+
 afterAll(() => app.close())
+
 beforeEach(async () => {
   browser = await aVisitor(app)
   email = anEmail()
 })
 
-const lineOf = async (projectId: string): Promise<LineView> => {
+async function lineOf(projectId: string): Promise<LineView> {
   const { data } = await browser.call('GET /global/project/{projectId}', { params: { projectId }, query: {} })
   const [line] = data.project?.lines ?? []
   if (!line) throw new Error('no line')
   return line
 }
-const ask = async (projectId: string, lineId: string, question = 'Une tolérance de 5 µm ?') => {
+
+async function ask(projectId: string, lineId: string, question = 'Une tolérance de 5 µm ?') {
   const { data } = await browser.call('POST /global/project/{projectId}/line/{lineId}/expert', {
     params: { projectId, lineId },
     body: { question, email },
   })
   return data.lines[0]
 }
+
 const price = { state: 'answered', unitMinor: 1250, workingDays: 8, note: 'Rectifié', answeredBy: 'Léa' } as const
 const waiting = async () => (await listQuestions(app.deps)).map(({ lineId }) => lineId)
 
@@ -39,10 +44,12 @@ describe('a question to an expert', () => {
   it('makes the line wait, and tells the shop what it needs and not who asks', async () => {
     const { projectId, line } = await aQuotedProject(app, browser)
     const asked = await ask(projectId, line.id)
+
     expect(asked).toMatchObject({
       status: 'manual-quote',
       manual: { state: 'asked', question: 'Une tolérance de 5 µm ?', answer: null },
     })
+
     const mail = await app.mail(app.deps.config.brand.email, 'expert-asked')
     expect(mail.text).toContain('Une tolérance de 5 µm ?')
     expect(mail.text).toContain(`npm run experts -- show ${line.id}`)
@@ -55,19 +62,24 @@ describe('a question to an expert', () => {
     const many = await configure(browser, projectId, line, { quantity: 6 })
     await ask(projectId, line.id)
     browser.language = 'en'
+
     const { revision } = (await browser.call('GET /global/project/{projectId}', { params: { projectId }, query: {} }))
       .data
     await answerQuestion(app.deps, line.id, price)
+
     const answered = await lineOf(projectId)
     expect(answered).toMatchObject({
       status: 'ready',
       configuration: many.configuration,
       manual: { state: 'answered', answer: { unitMinor: 1250, lineMinor: 7500, workingDays: 8, note: 'Rectifié' } },
     })
+
     const { data } = await browser.call('GET /global/project/{projectId}', { params: { projectId }, query: {} })
     expect(data.revision).toBeGreaterThan(revision)
+
     const { data: list } = await browser.call('GET /global/project', { query: { pageSize: '100' } })
     expect(list.projects[0]).toMatchObject({ readyLines: 1, totalMinor: 7500 })
+
     const mail = await app.mail(email, 'expert-answered')
     expect(mail.language).toBe('fr')
     expect(mail.text).toContain(`/manufacture/quote/${projectId}`)
@@ -79,6 +91,7 @@ describe('a question to an expert', () => {
 
   it('is declined with a reason, in the language of who asked', async () => {
     browser.language = 'en'
+
     const { projectId, line } = await aQuotedProject(app, browser)
     await ask(projectId, line.id)
     await answerQuestion(app.deps, line.id, {
@@ -88,6 +101,7 @@ describe('a question to an expert', () => {
       note: 'Too thin',
       answeredBy: 'Léa',
     })
+
     expect(await lineOf(projectId)).toMatchObject({
       status: 'needs-decision',
       manual: { state: 'declined', answer: { unitMinor: null, note: 'Too thin' } },
@@ -99,16 +113,21 @@ describe('a question to an expert', () => {
     const { projectId, line } = await aQuotedProject(app, browser)
     await ask(projectId, line.id)
     await answerQuestion(app.deps, line.id, price)
+
     const changed = await configure(browser, projectId, line, { quantity: 2 })
     expect(changed).toMatchObject({ manual: null, status: 'ready', price: { quantity: 2 } })
+
     const { data } = await browser.call('GET /global/project', { query: { pageSize: '100' } })
     expect(data.projects[0]?.totalMinor).toBe(changed.price?.linePrice.minor)
+
     const back = await configure(browser, projectId, line, configurationOf(line))
     expect(back).toMatchObject({ manual: { state: 'answered', answer: { lineMinor: 1250 } } })
+
     const replaced = await browser.call('POST /global/project/{projectId}/line/{lineId}/file', {
       params: { projectId, lineId: line.id },
       body: { name: 'v2.stl', bytes: 1000 },
     })
+
     expect(replaced.data.lines[0]).toMatchObject({ manual: null, status: 'analysing' })
   })
 
@@ -119,8 +138,10 @@ describe('a question to an expert', () => {
       body: { ruleIds: ['flat-warp'] },
     })
     await ask(projectId, line.id)
+
     const shown = data.lines[0]
     if (!shown) throw new Error('no line')
+
     expect(configurationOf(shown).services).not.toEqual(configurationOf(line).services)
     expect((await configure(browser, projectId, shown, {})).manual).toMatchObject({ state: 'asked' })
   })
@@ -137,14 +158,20 @@ describe('a question to an expert', () => {
   it('can be taken back, and asked anew', async () => {
     const { projectId, line } = await aQuotedProject(app, browser)
     await ask(projectId, line.id)
+
     const params = { projectId, lineId: line.id }
     const { data } = await browser.call('DELETE /global/project/{projectId}/line/{lineId}/expert', { params })
+
     expect(data.lines[0]).toMatchObject({ status: 'ready', manual: null })
     await expect(answerQuestion(app.deps, line.id, price)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+
     await ask(projectId, line.id)
+
     const again = await ask(projectId, line.id, 'Et en bleu ?')
     expect(again?.manual).toMatchObject({ state: 'asked', question: 'Et en bleu ?' })
+
     await answerQuestion(app.deps, line.id, price)
+
     const given = await browser.call('DELETE /global/project/{projectId}/line/{lineId}/expert', { params })
     expect(given.data.lines[0]).toMatchObject({ manual: null, price: line.price })
   })
@@ -157,10 +184,14 @@ describe('a question to an expert', () => {
     })
     const [line] = data.lines
     const asked = await ask(projectId, line?.id ?? '')
+
     expect(asked?.status).toBe('manual-quote')
+
     await finishAnalysis(app, line?.upload.id ?? '', 'block')
     await fileWasAnalysed(app.deps, line?.upload.id ?? '')
+
     expect(await lineOf(projectId)).toMatchObject({ status: 'manual-quote', configuration: { quantity: 1 } })
+
     await answerQuestion(app.deps, line?.id ?? '', price)
     expect(await lineOf(projectId)).toMatchObject({ status: 'ready', manual: { answer: { lineMinor: 1250 } } })
   })
@@ -175,9 +206,11 @@ describe('a question to an expert', () => {
     const uploadId = data.lines[0]?.upload.id ?? ''
     await app.deps.db.updateTable('upload').set({ state: 'failed' }).where('id', '=', uploadId).execute()
     await ask(projectId, lineId)
+
     const refusal = { code: 'VALIDATION', fields: [{ path: 'parcel', code: 'required' }] }
     await expect(answerQuestion(app.deps, lineId, price)).rejects.toMatchObject(refusal)
     expect((await lineOf(projectId)).manual?.state).toBe('asked')
+
     await answerQuestion(app.deps, lineId, { ...price, parcel: { sizeMm: [40, 30, 20], weightG: 120 } })
     expect(await lineOf(projectId)).toMatchObject({ status: 'ready', manual: { state: 'answered' } })
   })
@@ -188,9 +221,12 @@ describe('a question to an expert', () => {
     app.clock.advance(20 * 86_400)
     await answerQuestion(app.deps, line.id, price)
     app.clock.advance(20 * 86_400)
+
     expect((await lineOf(projectId)).status).toBe('expired')
+
     const requote = () => browser.call('POST /global/project/{projectId}/requote', { params: { projectId } })
     expect((await requote()).data.lines[0]).toMatchObject({ status: 'ready', manual: { state: 'answered' } })
+
     app.clock.advance(31 * 86_400)
     expect((await requote()).data.lines[0]).toMatchObject({ status: 'ready', manual: null, price: { quantity: 1 } })
   })
@@ -198,11 +234,14 @@ describe('a question to an expert', () => {
   it('answered by two experts at once has one answer, and one mail', async () => {
     const { projectId, line } = await aQuotedProject(app, browser)
     await ask(projectId, line.id)
+
     const answers = await Promise.allSettled([
       answerQuestion(app.deps, line.id, price),
       answerQuestion(app.deps, line.id, { ...price, unitMinor: 990 }),
     ])
+
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+
     const mails = (await app.mails()).filter(({ to, kind }) => to === email && kind === 'expert-answered')
     expect(mails).toHaveLength(1)
   })

@@ -7,12 +7,14 @@ export type ManualQuoteRow = Selectable<ManualQuoteTable>
 /** The question that was not taken back, or its answer, of each line that has one. */
 export async function listManualQuotes(db: Db | Trx, lineIds: readonly string[]): Promise<Map<string, ManualQuoteRow>> {
   if (lineIds.length === 0) return new Map()
+
   const rows = await db
     .selectFrom('manual_quote')
     .selectAll()
     .where('line_id', 'in', lineIds)
     .where('state', '<>', 'withdrawn')
     .execute()
+
   return new Map(rows.map((row) => [row.line_id, row]))
 }
 

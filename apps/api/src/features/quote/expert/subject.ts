@@ -23,6 +23,7 @@ export const subjectOf = (line: AskedLine): ManualSubject => ({
 export function isAbout(asked: ManualSubject, line: AskedLine): boolean {
   const now = subjectOf(line)
   const sameFile = asked.uploadId === now.uploadId || (asked.sha256 !== null && asked.sha256 === now.sha256)
+
   return (
     sameFile &&
     asked.unit === now.unit &&

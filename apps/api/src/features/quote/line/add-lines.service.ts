@@ -25,6 +25,7 @@ export async function lastPositionWithRoom({ trx, project }: OpenProject, more: 
 async function appendLines(open: OpenProject, files: readonly { id: string; name: string }[]): Promise<string[]> {
   const { trx, project, now } = open
   const lastPosition = await lastPositionWithRoom(open, files.length)
+
   return insertLines(
     trx,
     files.map(({ id, name }, index) => ({

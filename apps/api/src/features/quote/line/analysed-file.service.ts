@@ -14,6 +14,7 @@ export async function fileWasAnalysed(deps: QuoteDeps, uploadId: string): Promis
   for (const projectId of await listProjectsOfUpload(deps.db, uploadId)) {
     const found = await findProjectById(deps.db, projectId)
     if (!found) continue
+
     await catalogueOf(deps, found)
     await deps.db.transaction().execute(async (trx) => {
       const project = await lockProjectById(trx, projectId)

@@ -9,6 +9,7 @@ export interface Attachments {
 export async function listAttachments(db: Db | Trx, lineIds: readonly string[]): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>()
   if (lineIds.length === 0) return found
+
   const rows = await db
     .selectFrom('line_attachment')
     .select(['line_id', 'upload_id'])
@@ -17,6 +18,7 @@ export async function listAttachments(db: Db | Trx, lineIds: readonly string[]):
     .orderBy('position')
     .execute()
   for (const { line_id, upload_id } of rows) found.set(line_id, [...(found.get(line_id) ?? []), upload_id])
+
   return found
 }
 

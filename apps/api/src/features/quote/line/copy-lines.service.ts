@@ -25,6 +25,7 @@ export async function copyLines(
       updated_at: now,
     })),
   )
+
   const attached = await listAttachments(
     trx,
     lines.map(({ id }) => id),
@@ -36,5 +37,6 @@ export async function copyLines(
       return lineId === undefined ? [] : [{ lineId, uploadIds: attached.get(line.id) ?? [] }]
     }),
   )
+
   return ids
 }

@@ -38,6 +38,7 @@ export async function editLines(
   const ids = await changeProject(deps, owner, projectId, async (open) => {
     const lineIds = edits.map(({ lineId }) => lineId)
     await getLines(open.trx, projectId, lineIds)
+
     const files = edits.flatMap(({ attachmentIds, configuration }) => [
       ...(attachmentIds ?? []),
       ...serviceFileIds(configuration),
@@ -49,10 +50,12 @@ export async function editLines(
       open.now,
     )
     await attachAll(open, edits)
+
     const configured = edits.flatMap(({ lineId, configuration }) => (configuration ? [lineId] : []))
     const settled = configured.length > 0 ? await settleLines(open, configured) : []
     return [...new Set([...lineIds, ...settled])]
   })
+
   return changedLines(deps, owner, projectId, ids)
 }
 
@@ -63,6 +66,7 @@ async function attachAll({ trx, project }: OpenProject, edits: readonly LineChan
   )
   const lineIds = concerned.map(({ lineId }) => lineId)
   if (lineIds.length === 0) return
+
   const attached = await listAttachments(trx, lineIds)
   const lines = await getLines(trx, project.id, lineIds)
   await putAttachments(

@@ -24,13 +24,13 @@ async function theLine({ trx, project }: OpenProject, lineId: string): Promise<L
   return line
 }
 
-const announceOne = async (
+async function announceOne(
   deps: Deps,
   open: OpenProject,
   owner: Owner,
   file: AnnouncedFile,
   purpose: 'part' | 'attachment',
-) => {
+) {
   const [upload] = await announceUploads(deps, open.trx, owner, [file], purpose)
   if (!upload) throw new Error('an announced file has a row')
   return upload
@@ -65,9 +65,11 @@ export async function replaceFile(
         fingerprint: body?.fingerprint ?? null,
       },
     })
+
     return settleLines(open, [lineId])
   }
   const ids = await changeProject(deps, owner, projectId, work, { makesFiles: true })
+
   return changedLines(deps, owner, projectId, ids)
 }
 
@@ -90,6 +92,7 @@ export async function attachFile(
   const changed = await changedLines(deps, owner, projectId, [lineId])
   const upload = (await listUploadViews(deps.db, [uploadId], deps.clock())).get(uploadId)
   if (!upload) throw new AppError('NOT_FOUND')
+
   return { ...changed, upload }
 }
 

@@ -17,21 +17,26 @@ import { fileWasAnalysed } from './analysed-file.service.ts'
 
 let app: TestApp
 let browser: Browser
+
 beforeAll(async () => {
   app = await startApp(severalVisitors)
 })
+
 afterAll(() => app.close())
+
 beforeEach(async () => {
   browser = await aVisitor(app)
 })
 
-const project = async (projectId: string) => {
+async function project(projectId: string) {
   const { data } = await browser.call('GET /global/project/{projectId}', { params: { projectId }, query: {} })
   if (!data.project) throw new Error('nothing came back')
   return data.project
 }
+
 const linesOf = async (projectId: string) => (await project(projectId)).lines
-const announce = async (projectId: string, ...names: string[]) => {
+
+async function announce(projectId: string, ...names: string[]) {
   const files = names.map((name) => ({ name, bytes: 1000 }))
   const { data } = await browser.call('POST /global/project/{projectId}/lines', {
     params: { projectId },
@@ -45,10 +50,13 @@ describe('a file that was analysed', () => {
     const { id: projectId } = await aProject(browser, 'cnc')
     const [line] = await announce(projectId, 'équerre.stl')
     const { revision } = await project(projectId)
+
     await finishAnalysis(app, line?.upload.id ?? '', 'block')
     // Read, and not yet judged: nothing is claimed to be ready.
     expect((await linesOf(projectId))[0]).toMatchObject({ status: 'analysing', price: null, part: null })
+
     await fileWasAnalysed(app.deps, line?.upload.id ?? '')
+
     const after = await project(projectId)
     expect(after.revision).toBeGreaterThan(revision)
     expect(after.lines[0]).toMatchObject({
@@ -65,20 +73,25 @@ describe('a file that was analysed', () => {
     const [assembly, last] = await announce(projectId, 'ensemble.stl', 'dernier.stl')
     await finishAnalysis(app, assembly?.upload.id ?? '', 'assembly')
     await fileWasAnalysed(app.deps, assembly?.upload.id ?? '')
+
     const lines = await linesOf(projectId)
     expect(lines.map(({ id }) => id)).toEqual([assembly?.id, expect.any(String), last?.id])
     expect(lines.map(({ body }) => body?.index)).toEqual([0, 1, undefined])
     expect(lines.map(({ configuration }) => configuration?.quantity)).toEqual([1, 3, undefined])
     expect(lines.map(({ name }) => name)).toEqual(['Solid 1', 'Solid 2', 'dernier.stl'])
+
     await fileWasAnalysed(app.deps, assembly?.upload.id ?? '')
     await Promise.all([1, 2, 3].map(() => fileWasAnalysed(app.deps, assembly?.upload.id ?? '')))
+
     expect(await linesOf(projectId)).toEqual(lines)
+
     // One that the customer does not want stays away.
     await browser.call('POST /global/project/{projectId}/lines/remove', {
       params: { projectId },
       body: { lineIds: [lines[1]?.id ?? ''] },
     })
     await fileWasAnalysed(app.deps, assembly?.upload.id ?? '')
+
     expect(await linesOf(projectId)).toHaveLength(2)
   })
 
@@ -99,9 +112,12 @@ describe('a file that was analysed', () => {
       params: { projectId },
       body: { changes: [{ lineId: line?.id ?? '', configuration: chosen }] },
     })
+
     expect(data.lines[0]).toMatchObject({ status: 'analysing', configuration: chosen, price: null })
+
     await finishAnalysis(app, line?.upload.id ?? '', 'assembly')
     await fileWasAnalysed(app.deps, line?.upload.id ?? '')
+
     expect((await linesOf(projectId)).map(({ configuration }) => configuration)).toEqual([chosen, chosen])
   })
 
@@ -111,6 +127,7 @@ describe('a file that was analysed', () => {
     const lines = await announce(projectId, ...names)
     await finishAnalysis(app, lines[0]?.upload.id ?? '', 'assembly')
     await fileWasAnalysed(app.deps, lines[0]?.upload.id ?? '')
+
     const after = await linesOf(projectId)
     expect(after).toHaveLength(200)
     expect(after[0]?.body).toMatchObject({ index: 0, bodies: 2 })
@@ -120,12 +137,14 @@ describe('a file that was analysed', () => {
     const { id: projectId } = await aProject(browser)
     const [line] = await announce(projectId, 'cassé.stl')
     const { revision } = await project(projectId)
+
     await app.deps.db
       .updateTable('upload')
       .set({ state: 'failed', refusal: JSON.stringify({ code: 'truncated' }) })
       .where('id', '=', line?.upload.id ?? '')
       .execute()
     await fileWasAnalysed(app.deps, line?.upload.id ?? '')
+
     const after = await project(projectId)
     expect(after.revision).toBeGreaterThan(revision)
     expect(after.lines[0]).toMatchObject({ status: 'needs-decision', upload: { refusal: { code: 'truncated' } } })
@@ -152,12 +171,14 @@ describe('a revised file', () => {
     })
     const [line, other] = data.lines
     if (!line || !other) throw new Error('two lines')
+
     const before = await configure(browser, projectId, line, { quantity: 9 })
     const replaced = await browser.call('POST /global/project/{projectId}/line/{lineId}/file', {
       params: { projectId, lineId: line.id },
       body: { name: 'v2.stl', bytes: 2000 },
     })
     const [waiting] = replaced.data.lines
+
     expect(waiting).toMatchObject({
       id: line.id,
       name: 'v2.stl',
@@ -171,8 +192,10 @@ describe('a revised file', () => {
         lineMinor: before.price?.linePrice.minor,
       },
     })
+
     await finishAnalysis(app, waiting?.upload.id ?? '', 'largerBlock')
     await fileWasAnalysed(app.deps, waiting?.upload.id ?? '')
+
     const [after, same] = await linesOf(projectId)
     expect(after).toMatchObject({
       configuration: before.configuration,
@@ -187,6 +210,7 @@ describe('a revised file', () => {
     const { id: projectId } = await aProject(browser)
     const [, rods] = await someLines(app, browser, projectId, 'assembly')
     if (!rods) throw new Error('two lines')
+
     const { data } = await browser.call('POST /global/project/{projectId}/line/{lineId}/file', {
       params: { projectId, lineId: rods.id },
       body: { name: 'v2.stl', bytes: 2000 },
@@ -212,6 +236,7 @@ describe('a revised file', () => {
       .execute()
     await finishAnalysis(app, data.lines[0]?.upload.id ?? '', 'assembly', 7)
     await fileWasAnalysed(app.deps, data.lines[0]?.upload.id ?? '')
+
     const lines = await linesOf(projectId)
     expect(lines).toHaveLength(2)
     expect(lines[1]).toMatchObject({ id: rods.id, body: { index: 0, perFile: 3 }, part: rods.part })
@@ -223,24 +248,31 @@ describe('the unit of a file', () => {
     const { projectId, line } = await aQuotedProject(app, browser)
     const before = await configure(browser, projectId, line, { quantity: 4 })
     const { sha256 } = await anAnalysis(app, 'block')
+
     // What another customer asked for already is taken at once.
     await anAnalysis(app, 'block', 0, 'inch')
+
     const { data } = await browser.call('POST /global/project/{projectId}/line/{lineId}/unit', {
       params: { projectId, lineId: line.id },
       body: { unit: 'inch' },
     })
+
     expect(data.lines).toHaveLength(1)
+
     await app.mails()
+
     const [after] = await linesOf(projectId)
     expect(after?.configuration).toEqual(before.configuration)
     expect(after?.part?.sizeMm[0]).toBeCloseTo(40 * 25.4, 3)
     expect(after?.upload.summary?.unit).toMatchObject({ name: 'inch', source: 'chosen' })
+
     const { unit } = await app.deps.db
       .selectFrom('upload')
       .select('unit')
       .where('sha256', '=', sha256)
       .where('id', '=', line.upload.id)
       .executeTakeFirstOrThrow()
+
     expect(unit).toBe('inch')
   })
 
@@ -250,12 +282,14 @@ describe('the unit of a file', () => {
       params: { projectId, lineId: line.id },
       body: { unit: 'foot' },
     })
+
     expect(data.lines[0]).toMatchObject({
       status: 'analysing',
       part: null,
       price: null,
       upload: { state: 'analysing' },
     })
+
     const { data: list } = await browser.call('GET /global/project', { query: { pageSize: '100' } })
     expect(list.projects[0]).toMatchObject({ readyLines: 0, totalMinor: 0 })
   })
@@ -270,9 +304,11 @@ describe('files beside a part', () => {
         body: { name, bytes: 500 },
       })
     const { data } = await attach('plan.pdf')
+
     expect(data.upload).toMatchObject({ name: 'plan.pdf', purpose: 'attachment', state: 'uploading' })
     expect(data.lines[0]?.attachments).toEqual([data.upload])
-    for (let index = 2; index <= 10; index += 1) await attach(`${index}.pdf`)
+
+    for (let index = 2; index <= 10; index++) await attach(`${index}.pdf`)
     expect((await attach('11.pdf')).error.code).toBe('TOO_MANY_FILES')
   })
 
@@ -280,16 +316,20 @@ describe('files beside a part', () => {
     const { id: projectId } = await aProject(browser)
     const [line] = await announce(projectId, 'gros.step')
     browser.language = 'en'
+
     const { status } = await browser.call('POST /global/project/{projectId}/line/{lineId}/notify', {
       params: { projectId, lineId: line?.id ?? '' },
       body: { email: 'Zoe@Example.com' },
     })
+
     expect(status).toBe(200)
+
     const row = await app.deps.db
       .selectFrom('upload')
       .select(['notify_email', 'notify_language'])
       .where('id', '=', line?.upload.id ?? '')
       .executeTakeFirst()
+
     expect(row).toEqual({ notify_email: 'zoe@example.com', notify_language: 'en' })
   })
 })

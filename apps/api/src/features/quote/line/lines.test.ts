@@ -17,19 +17,23 @@ import {
 
 let app: TestApp
 let browser: Browser
+
 beforeAll(async () => {
   app = await startApp(severalVisitors)
 })
+
 afterAll(() => app.close())
+
 beforeEach(async () => {
   browser = await aVisitor(app)
 })
 
-const project = async (projectId: string) => {
+async function project(projectId: string) {
   const { data } = await browser.call('GET /global/project/{projectId}', { params: { projectId }, query: {} })
   if (!data.project) throw new Error('nothing came back')
   return data.project
 }
+
 const lineKey = 'PATCH /global/project/{projectId}/lines'
 const fileNames = (names: string[]) => names.map((name) => ({ name, bytes: 1000 }))
 
@@ -44,7 +48,9 @@ describe('announced files', () => {
       params: { projectId },
       body: { files: fileNames(['0.stl']) },
     })
+
     expect(first.data.revision).toBe(revision + 1)
+
     const { lines } = await project(projectId)
     expect(lines.map(({ name }) => name)).toEqual(['b.stl', 'a.step', '0.stl'])
     expect(lines[0]).toMatchObject({
@@ -64,18 +70,23 @@ describe('announced files', () => {
         params: { projectId },
         body: { files: fileNames(Array.from({ length: count }, (_, index) => `${index}.stl`)) },
       })
+
     expect((await add(199)).status).toBe(200)
     expect((await add(2)).error.code).toBe('TOO_MANY_FILES')
     expect((await project(projectId)).lines).toHaveLength(199)
     expect((await add(1)).status).toBe(200)
+
     const [line] = (await project(projectId)).lines
     const lineIds = [line?.id ?? '']
     await browser.call('POST /global/project/{projectId}/lines/remove', { params: { projectId }, body: { lineIds } })
+
     expect((await add(1)).status).toBe(200)
+
     const back = await browser.call('POST /global/project/{projectId}/lines/restore', {
       params: { projectId },
       body: { lineIds },
     })
+
     expect(back.error.code).toBe('TOO_MANY_FILES')
   })
 
@@ -85,6 +96,7 @@ describe('announced files', () => {
       params: { projectId },
       body: { files: fileNames(Array.from({ length: 198 }, (_, index) => `${index}.stl`)) },
     })
+
     const uploadId = await anUploadOf(app, browser)
     const add = () =>
       browser.call('POST /global/project/{projectId}/lines/stored', {
@@ -92,7 +104,9 @@ describe('announced files', () => {
         body: { uploadIds: [uploadId] },
       })
     const answers = await Promise.all(Array.from({ length: 8 }, add))
+
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
+
     const { lines } = await project(projectId)
     expect(new Set(lines.map(({ position }) => position)).size).toBe(200)
   })
@@ -113,10 +127,8 @@ describe('announced files', () => {
 describe('a change', () => {
   it('is kept whole: name, comment, configuration, attachments in their order', async () => {
     const { projectId, line } = await aQuotedProject(app, browser)
-    const [one, two] = [
-      await anUploadOf(app, browser, { purpose: 'attachment', name: 'one.pdf' }),
-      await anUploadOf(app, browser, { purpose: 'attachment', name: 'two.pdf' }),
-    ]
+    const one = await anUploadOf(app, browser, { purpose: 'attachment', name: 'one.pdf' })
+    const two = await anUploadOf(app, browser, { purpose: 'attachment', name: 'two.pdf' })
     const configuration = { ...configurationOf(line), quantity: 12 }
     const { data } = await browser.call(lineKey, {
       params: { projectId },
@@ -126,6 +138,7 @@ describe('a change', () => {
         ],
       },
     })
+
     expect(data.lines[0]).toMatchObject({
       name: 'Support gauche',
       comment: 'Ébavurer',
@@ -134,10 +147,12 @@ describe('a change', () => {
       attachments: [{ name: 'two.pdf' }, { name: 'one.pdf' }],
     })
     expect((await project(projectId)).lines).toEqual(data.lines)
+
     const kept = await browser.call(lineKey, {
       params: { projectId },
       body: { changes: [{ lineId: line.id, comment: '' }] },
     })
+
     expect(kept.data.lines[0]).toMatchObject({ comment: '', name: 'Support gauche', attachments: [{}, {}] })
   })
 
@@ -146,6 +161,7 @@ describe('a change', () => {
     const { line: elsewhere } = await aQuotedProject(app, browser)
     const foreign = (await aQuotedProject(app, await aVisitor(app))).line
     const before = await project(projectId)
+
     for (const lineId of [elsewhere.id, foreign.id, randomUUID()]) {
       const { error } = await browser.call(lineKey, {
         params: { projectId },
@@ -158,6 +174,7 @@ describe('a change', () => {
       })
       expect(error.code).toBe('NOT_FOUND')
     }
+
     expect(await project(projectId)).toEqual(before)
   })
 
@@ -171,6 +188,7 @@ describe('a change', () => {
       await anUploadOf(app, browser, { part: 'block' }),
       randomUUID(),
     ]
+
     const services = (id: string) => [
       { id: 'silkscreen', option: 'standard', colours: [], zones: 1, position: 'dessus', artworkFileId: id } as const,
       { id: 'painting', option: 'standard', colours: [], finish: 'matte', zonesFileId: id } as const,
@@ -190,10 +208,13 @@ describe('a change', () => {
         expect(error.code).toBe('NOT_FOUND')
       }
     }
+
     expect(await project(projectId)).toEqual(before)
+
     const own = await anUploadOf(app, browser, { purpose: 'attachment', name: 'logo.png' })
     const [service] = services(own)
     if (!service) throw new Error('no service')
+
     const changed = await configure(browser, projectId, line, { services: [service] })
     // What a service needs is attached: it cannot be removed under it.
     expect(changed.attachments).toMatchObject([{ id: own }])
@@ -203,7 +224,9 @@ describe('a change', () => {
     const { id: projectId } = await aProject(browser)
     const lines = await someLines(app, browser, projectId, 'block', 'largerBlock', 'sheet', 'block')
     const { revision } = await project(projectId)
+
     await Promise.all(lines.map((line, index) => configure(browser, projectId, line, { quantity: 10 + index })))
+
     const after = await project(projectId)
     expect(after.lines.map(({ configuration }) => configuration?.quantity)).toEqual([10, 11, 12, 13])
     expect(after.lines.map(({ price }) => price?.quantity)).toEqual([10, 11, 12, 13])
@@ -230,8 +253,10 @@ describe('a change', () => {
         }),
       ),
     )
+
     const after = (await project(projectId)).lines[0]
     const quantity = after?.configuration?.quantity ?? 0
+
     expect(quantities).toContain(quantity)
     expect(after).toMatchObject({ comment: comment(quantity), price: { quantity } })
   })
@@ -239,7 +264,8 @@ describe('a change', () => {
   it('of 200 lines is one call, and so is looking at them', async () => {
     const { id: projectId } = await aProject(browser)
     const uploadIds: string[] = []
-    for (let copy = 0; copy < 200; copy += 1) uploadIds.push(await anUploadOf(app, browser, { copy }))
+    for (let copy = 0; copy < 200; copy++) uploadIds.push(await anUploadOf(app, browser, { copy }))
+
     const { data } = await browser.call('POST /global/project/{projectId}/lines/stored', {
       params: { projectId },
       body: { uploadIds },
@@ -253,6 +279,7 @@ describe('a change', () => {
         })),
       },
     })
+
     expect(changed.data.lines).toHaveLength(200)
     expect(new Set(changed.data.lines.map(({ price }) => price?.quantity))).toEqual(new Set([3]))
     expect((await project(projectId)).lines).toEqual(changed.data.lines)
@@ -268,16 +295,21 @@ describe('removed lines', () => {
       params: { projectId },
       body: { lineIds },
     })
+
     expect(removed.data.lines.map(({ id }) => id)).toEqual([lines[0]?.id, lines[2]?.id])
+
     const { status } = await browser.call(lineKey, {
       params: { projectId },
       body: { changes: [{ lineId: lineIds[0] ?? '', name: 'x' }] },
     })
+
     expect(status).toBe(404)
+
     const back = await browser.call('POST /global/project/{projectId}/lines/restore', {
       params: { projectId },
       body: { lineIds },
     })
+
     expect(back.data.lines).toEqual(lines)
   })
 
@@ -291,10 +323,12 @@ describe('removed lines', () => {
     const lineIds = data.lines.map(({ id }) => id)
     await browser.call('POST /global/project/{projectId}/lines/remove', { params: { projectId }, body: { lineIds } })
     await finishAnalysis(app, uploadId, 'assembly')
+
     const back = await browser.call('POST /global/project/{projectId}/lines/restore', {
       params: { projectId },
       body: { lineIds },
     })
+
     expect(back.data.lines.map(({ configuration }) => configuration?.quantity)).toEqual([1, 3])
   })
 })
@@ -307,13 +341,16 @@ describe('lines that go to another project', () => {
       params: { projectId },
       body: { changes: [{ lineId: line.id, attachmentIds: [drawing], comment: 'Urgent' }] },
     })
+
     const { id: toProjectId } = await aProject(browser)
     const transfer = (copy: boolean, to = toProjectId) =>
       browser.call('POST /global/project/{projectId}/lines/transfer', {
         params: { projectId },
         body: { lineIds: [line.id], toProjectId: to, copy },
       })
+
     expect((await transfer(true)).data.lines.map(({ id }) => id)).toEqual([line.id])
+
     const [copied] = (await project(toProjectId)).lines
     expect(copied?.id).not.toBe(line.id)
     expect(copied).toMatchObject({
@@ -331,6 +368,7 @@ describe('lines that go to another project', () => {
     const stranger = await aVisitor(app)
     const foreign = await aQuotedProject(app, stranger)
     const { id: own } = await aProject(browser)
+
     for (const [from, lineIds, toProjectId] of [
       [projectId, [line.id], foreign.projectId],
       [projectId, [line.id, foreign.line.id], own],
@@ -343,22 +381,23 @@ describe('lines that go to another project', () => {
       })
       expect(error.code).toBe('NOT_FOUND')
     }
+
     expect((await project(projectId)).lines).toHaveLength(1)
     expect((await project(own)).lines).toEqual([])
   })
 
   it('both ways at the same time all arrive, again and again', async () => {
-    const [left, right] = [await aProject(browser), await aProject(browser)]
-    let [a, b] = [
-      (await someLines(app, browser, left.id, 'block', 'sheet')).map(({ id }) => id),
-      (await someLines(app, browser, right.id, 'block', 'sheet')).map(({ id }) => id),
-    ]
+    const left = await aProject(browser)
+    const right = await aProject(browser)
+    let a = (await someLines(app, browser, left.id, 'block', 'sheet')).map(({ id }) => id)
+    let b = (await someLines(app, browser, right.id, 'block', 'sheet')).map(({ id }) => id)
     const move = (projectId: string, toProjectId: string, lineIds: string[]) =>
       browser.call('POST /global/project/{projectId}/lines/transfer', {
         params: { projectId },
         body: { lineIds, toProjectId, copy: false },
       })
-    for (let round = 0; round < 12; round += 1) {
+
+    for (let round = 0; round < 12; round++) {
       const answers = await Promise.all([move(left.id, right.id, a), move(right.id, left.id, b)])
       expect(answers.map(({ status }) => status)).toEqual([200, 200])
       ;[a, b] = [b, a]
@@ -382,7 +421,9 @@ describe('what a line shows of its part', () => {
   it('is its mesh and its picture, once they are there', async () => {
     const { projectId, line } = await aQuotedProject(app, browser)
     const path = `/gateway/global/project/${projectId}/line/${line.id}/mesh`
+
     expect((await browser.fetch(path)).status).toBe(404)
+
     const { analysis_id } = await app.deps.db
       .selectFrom('upload')
       .select('analysis_id')
@@ -392,8 +433,10 @@ describe('what a line shows of its part', () => {
       contentType: 'application/octet-stream',
     })
     await app.deps.files.put(`thumbnails/${line.thumbnailId}`, Buffer.from('a picture'), { contentType: 'image/png' })
+
     const mesh = await browser.fetch(path)
     expect([mesh.status, await mesh.text()]).toEqual([200, 'a mesh'])
+
     const picture = await app.browser().fetch(`/gateway/global/quote/thumbnail/${line.thumbnailId}`)
     expect([picture.headers.get('content-type'), await picture.text()]).toEqual(['image/png', 'a picture'])
     expect(picture.headers.get('cache-control')).toContain('immutable')

@@ -20,11 +20,13 @@ export async function transferLines(
   await changeProjects(deps, owner, [projectId, toProjectId], async (projects) => {
     const target = projects.get(toProjectId)
     if (!target) throw new Error('a locked project is open')
+
     const { trx, now } = target
     const lines = await getLines(trx, projectId, lineIds)
     const isNew = copy || toProjectId !== projectId
     const lastPosition = await lastPositionWithRoom(target, isNew ? lines.length : 0)
     const ids = lines.map(({ id }) => id)
+
     if (!copy) await moveLines(trx, ids, { projectId: toProjectId, lastPosition, now })
     await settleLines(target, copy ? await copyLines(target, lines, lastPosition) : ids)
   })

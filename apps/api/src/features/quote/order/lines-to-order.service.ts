@@ -63,6 +63,7 @@ function lineToOrder(row: LineToOrderRow, project: ProjectRow, now: Date): LineT
   const verdict = row.analysis_id !== null && row.verdict?.analysisId === row.analysis_id ? row.verdict : null
   const accepted = (verdict?.findings ?? []).filter((finding) => acceptanceOf(finding, row.acceptances))
   const acceptedRules = accepted.map(({ rule }) => rule)
+
   return {
     id: row.id,
     name: row.name,

@@ -34,15 +34,18 @@ export async function createProjectOfParts(
     const now = deps.clock()
     const projectId = await insertOwnProject(trx, owner, { name, service, catalogue, now })
     const open = { trx, project: await lockProject(trx, owner, projectId), catalogue, now }
+
     await assertOwnUploads(
       trx,
       owner,
       parts.map(({ uploadId }) => uploadId),
       'part',
     )
+
     const attached = await listUploadViews(trx, [...new Set(parts.flatMap(({ attachmentIds }) => attachmentIds))], now)
     const kept = [...attached.values()].filter(({ state }) => state !== 'expired').map(({ id }) => id)
     await assertOwnUploads(trx, owner, kept, 'attachment')
+
     const ids = await insertLines(
       trx,
       parts.map((part, index) => ({
@@ -64,6 +67,7 @@ export async function createProjectOfParts(
         uploadIds: (parts[index]?.attachmentIds ?? []).filter((id) => kept.includes(id)),
       })),
     )
+
     const settled = await settleLines(open)
     return { projectId, lines: settled.length }
   })

@@ -26,6 +26,7 @@ export async function duplicateProject(
     await settleLines(open)
     return copyId
   })
+
   return getProjectView(deps, owner, id)
 }
 
@@ -41,6 +42,7 @@ export async function requoteProject(deps: QuoteDeps, owner: Owner, projectId: s
       trx,
       lines.map(({ id }) => id),
     )
+
     const oldest = new Date(2 * now.getTime() - priced.valid_until.getTime())
     const old = [...quotes.values()].filter(({ answered_at }) => answered_at !== null && answered_at <= oldest)
     await withdrawQuotes(
@@ -50,5 +52,6 @@ export async function requoteProject(deps: QuoteDeps, owner: Owner, projectId: s
     await settleLines({ trx, project: { ...project, ...priced }, catalogue, now })
     await touchProject(trx, projectId, now, priced)
   })
+
   return getProjectView(deps, owner, projectId)
 }

@@ -18,6 +18,7 @@ const isNamed = (search: string) => (eb: ExpressionBuilder<Database, 'project'>)
     .whereRef('quote_line.project_id', '=', 'project.id')
     .where('quote_line.deleted_at', 'is', null)
     .where((inner) => inner.or([inner('quote_line.name', 'ilike', pattern), inner('upload.name', 'ilike', pattern)]))
+
   return eb.or([eb('project.name', 'ilike', pattern), eb.exists(line)])
 }
 
@@ -29,6 +30,7 @@ export async function listProjects(
 ): Promise<{ projects: ProjectRow[]; total: number }> {
   let found = db.selectFrom('project').where(ownedBy('project', owner)).where('deleted_at', 'is', null)
   if (search) found = found.where(isNamed(search))
+
   const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const projects = await found
     .selectAll('project')
@@ -37,6 +39,7 @@ export async function listProjects(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute()
+
   return { projects, total }
 }
 

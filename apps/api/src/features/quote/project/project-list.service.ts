@@ -22,6 +22,7 @@ export async function listProjectSummaries(
   )
   const linesOf = Map.groupBy(lines, ({ project_id }) => project_id)
   const now = clock()
+
   return { projects: projects.map((project) => summaryOf(project, linesOf.get(project.id) ?? [], now)), total }
 }
 

@@ -27,10 +27,13 @@ export async function insertOwnProject(
   project: { name: string; service: TechnologySlug; catalogue: Catalogue; now: Date },
 ): Promise<string> {
   await lockOwner(trx, owner)
+
   const limit = owner.customerId === null ? projectLimits.visitor : projectLimits.customer
   const { live, all } = await countProjects(trx, owner)
   if (live >= limit || all >= limit * projectLimits.withRemovedFactor) throw new AppError('QUOTA_EXCEEDED')
+
   const { name, service, catalogue, now } = project
+
   return insertProject(trx, {
     customer_id: owner.customerId,
     visitor_hash: owner.visitorHash,

@@ -11,10 +11,13 @@ import { createProject, projectLimits } from './project.service.ts'
 
 let app: TestApp
 let browser: Browser
+
 beforeAll(async () => {
   app = await startApp(severalVisitors)
 })
+
 afterAll(() => app.close())
+
 beforeEach(async () => {
   browser = await aVisitor(app)
 })
@@ -48,7 +51,9 @@ describe('a project', () => {
       params: { projectId },
       body: { service: 'cnc' },
     })
+
     expect(data).toMatchObject({ service: 'cnc', lines: [{ configuration: line.configuration }] })
+
     const [added] = await someLines(app, browser, projectId, 'block')
     expect(added?.price?.process).toBe('milling')
   })
@@ -56,10 +61,12 @@ describe('a project', () => {
   it('goes and comes back within 30 days', async () => {
     const { projectId } = await aQuotedProject(app, browser)
     const { project } = (await get(projectId)).data
+
     expect((await browser.call('DELETE /global/project/{projectId}', { params: { projectId } })).status).toBe(200)
     expect((await get(projectId)).status).toBe(404)
     expect((await list()).total).toBe(0)
     expect((await browser.call('DELETE /global/project/{projectId}', { params: { projectId } })).status).toBe(404)
+
     const { data } = await browser.call('POST /global/project/{projectId}/restore', { params: { projectId } })
     expect(data).toEqual({ ...project, revision: data.revision, updatedAt: data.updatedAt })
     expect((await browser.call('POST /global/project/{projectId}/restore', { params: { projectId } })).status).toBe(404)
@@ -74,21 +81,25 @@ describe('a project', () => {
       body: { changes: [{ lineId: lines[0]?.id ?? '', comment: 'Poli', attachmentIds: [drawing] }] },
     })
     await aPublishedCatalogue(app, '2027-02-01.1')
+
     const { data } = await browser.call('POST /global/project/{projectId}/duplicate', {
       params: { projectId },
       body: { name: 'Copie' },
     })
+
     expect(data).toMatchObject({
       name: 'Copie',
       catalogueVersion: '2027-02-01.1',
       lines: [{ comment: 'Poli' }, {}, {}],
     })
+
     const original = (await get(projectId)).data.project
     expect(data.lines.map(({ upload }) => upload.id)).toEqual(original?.lines.map(({ upload }) => upload.id))
     expect(data.lines[0]?.attachments.map(({ id }) => id)).toEqual([drawing])
     expect(data.lines.map(({ configuration }) => configuration)).toEqual(
       original?.lines.map(({ configuration }) => configuration),
     )
+
     for (const [index, line] of data.lines.entries()) {
       expect(line.id).not.toBe(original?.lines[index]?.id)
       expect(line.price?.linePrice.minor).not.toBe(original?.lines[index]?.price?.linePrice.minor)
@@ -98,11 +109,13 @@ describe('a project', () => {
 
 describe('the list of projects', () => {
   it('is searched by the names of projects, lines and files, taken literally', async () => {
-    const [pump, valve] = [await aProject(browser), await aProject(browser)]
+    const pump = await aProject(browser)
+    const valve = await aProject(browser)
     await browser.call('PATCH /global/project/{projectId}', {
       params: { projectId: pump.id },
       body: { name: 'Pompe 100%' },
     })
+
     const uploadId = await anUploadOf(app, browser, { name: 'clapet_v3.stl' })
     const { data } = await browser.call('POST /global/project/{projectId}/lines/stored', {
       params: { projectId: valve.id },
@@ -112,6 +125,7 @@ describe('the list of projects', () => {
       params: { projectId: valve.id },
       body: { changes: [{ lineId: data.lines[0]?.id ?? '', name: 'Obturateur' }] },
     })
+
     const found = async (search: string) => (await list({ search })).projects.map(({ id }) => id)
     expect(await found('pompe')).toEqual([pump.id])
     expect(await found('OBTURA')).toEqual([valve.id])
@@ -126,15 +140,17 @@ describe('the list of projects', () => {
 
   it('comes in pages, newest change first, with sums that need no look into the project', async () => {
     const made: string[] = []
-    for (let index = 0; index < 5; index += 1) {
+    for (let index = 0; index < 5; index++) {
       app.clock.advance(60)
       made.unshift((await aQuotedProject(app, browser)).projectId)
     }
+
     const first = await list({ pageSize: 3 })
     expect(first).toMatchObject({ total: 5 })
     expect(first.projects.map(({ id }) => id)).toEqual(made.slice(0, 3))
     expect((await list({ pageSize: 3, page: 2 })).projects.map(({ id }) => id)).toEqual(made.slice(3))
     expect((await list({ pageSize: 3, page: 3 })).projects).toEqual([])
+
     const { project } = (await get(made[0] ?? '')).data
     expect(first.projects[0]).toMatchObject({
       lines: 1,
@@ -169,18 +185,24 @@ describe('an owner has so many projects and no more', () => {
         })),
       )
       .execute()
+
     const create = () => browser.call('POST /global/project', { body: { name: 'b', service: 'cnc' } })
     const made = Array.from({ length: 16 }, () => createProject(app.deps, owner, { name: 'b', service: 'cnc' }))
     const outcomes = await Promise.allSettled(made)
+
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+
     const refused = await create()
     expect([refused.status, refused.error.code]).toEqual([429, 'QUOTA_EXCEEDED'])
+
     const id = (await list()).projects[0]?.id ?? ''
     const copy = await browser.call('POST /global/project/{projectId}/duplicate', {
       params: { projectId: id },
       body: { name: 'c' },
     })
+
     expect(copy.error.code).toBe('QUOTA_EXCEEDED')
+
     await browser.call('DELETE /global/project/{projectId}', { params: { projectId: id } })
     expect((await create()).status).toBe(200)
   })
@@ -200,13 +222,17 @@ describe('what is removed goes for good', () => {
     const gone = await aQuotedProject(app, customer)
     const params = { projectId }
     const [second] = await someLines(app, customer, projectId, 'sheet')
+
     await customer.call('POST /global/project/{projectId}/lines/remove', { params, body: { lineIds: [line.id] } })
     await customer.call('DELETE /global/project/{projectId}', { params: { projectId: gone.projectId } })
     app.clock.advance(30 * 86_400)
     await purge()
+
     expect([await exists('quote_line', line.id), await exists('project', gone.projectId)]).toEqual([true, true])
+
     app.clock.advance(1)
     await purge()
+
     expect([await exists('quote_line', line.id), await exists('project', gone.projectId)]).toEqual([false, false])
     expect([await exists('quote_line', second?.id ?? ''), await exists('project', projectId)]).toEqual([true, true])
   })

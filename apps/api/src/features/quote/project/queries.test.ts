@@ -7,20 +7,24 @@ import { anUploadOf, aProject, configurationOf } from '#test/quote/quotes.ts'
 
 let app: TestApp
 let browser: Browser
+
 beforeAll(async () => {
   app = await startApp(severalVisitors)
   browser = await aVisitor(app)
 })
+
 afterAll(() => app.close())
 
 async function aProjectOf(lines: number) {
   const { id: projectId } = await aProject(browser)
   const uploadIds: string[] = []
-  for (let copy = 0; copy < lines; copy += 1) uploadIds.push(await anUploadOf(app, browser, { copy }))
+  for (let copy = 0; copy < lines; copy++) uploadIds.push(await anUploadOf(app, browser, { copy }))
+
   const { data } = await browser.call('POST /global/project/{projectId}/lines/stored', {
     params: { projectId },
     body: { uploadIds },
   })
+
   return { projectId, lines: data.lines }
 }
 
@@ -72,7 +76,8 @@ describe('statements do not grow with the lines', () => {
     ],
   ]
   it.each(cases)('%s', async (_what, most, work) => {
-    const [few, many] = [await aProjectOf(2), await aProjectOf(25)]
+    const few = await aProjectOf(2)
+    const many = await aProjectOf(25)
     const counts = [await statementsOf(() => work(few)), await statementsOf(() => work(many))]
     expect(counts[1]).toBe(counts[0])
     expect(counts[0]).toBeGreaterThan(1)

@@ -16,6 +16,7 @@ const columns = [
   { id: 'linePrice', width: 66, align: 'right' },
   { id: 'lead', width: 86.28, align: 'right' },
 ] as const
+
 type ColumnId = (typeof columns)[number]['id']
 
 const head: PdfStyle = { size: 7.5, weight: 'semibold', colour: inkSoft }
@@ -53,9 +54,11 @@ export function drawTableHead(page: SheetPage, words: Words, y: number, tell: bo
     else draw()
     height = Math.max(height, lines.length * lineHeightOf(head.size))
   }
+
   const rule = () => page.paper.fill(margin, y + height + 3, page.width, 0.8, ink)
   if (tell) page.paper.artifact(rule)
   else rule()
+
   return y + height + 9
 }
 
@@ -73,7 +76,9 @@ function figureCells(page: SheetPage, quoted: QuotedLine): [ColumnId, Cell[]][] 
   })
   const quantity: [ColumnId, Cell[]] = ['quantity', [cell('quantity', quoted.quantity, figure)]]
   if (!quoted.offer) return [quantity]
+
   const { unit, line, lead, ships } = quoted.offer
+
   return [
     quantity,
     ['unitPrice', [cell('unitPrice', unit, figure)]],
@@ -118,12 +123,14 @@ export async function drawLine(page: SheetPage, quoted: QuotedLine, picture: Buf
     ...figures.map(([, cells]) => heightOf(cells)),
     unpriced ? heightOf([unpriced.cell]) : 0,
   )
+
   await page.need(Math.min(page.mostHeight, Math.max(besides, nameHeight + facts.length * factHeight)) + 10)
   await paper.group('TR', async () => {
     const y = page.y
     const number = placeOf('line')
     paper.leaf('TD', () => paper.text([words.number(quoted.number)], number.x, y, number.width, figure))
     drawPicture(page, quoted, picture, y, words)
+
     const fitting = Math.max(0, Math.floor((page.bottom - y - nameHeight) / factHeight))
     paper.leaf('TD', () => {
       paper.text(names, part.x, y, part.width, name)

@@ -55,6 +55,7 @@ function minimumNotes({ project, catalogue }: QuotationFacts, quoted: readonly Q
     const technology = materialId === undefined ? undefined : findMaterial(catalogue, materialId)?.technologyId
     if (offer && technology) goods.set(technology, (goods.get(technology) ?? 0) + offer.lineMinor)
   }
+
   return catalogue.technologies.flatMap(({ id, name, minOrderUsd }) => {
     const minor = goods.get(id)
     const minimum = Math.round(minOrderUsd * 100)
@@ -72,6 +73,7 @@ export function quotationContent(facts: QuotationFacts, words: Words): Quotation
   const unpriced = lines.length - priced.length
   const number = quotationNumber(project, now)
   const validUntil = words.day(project.validUntil)
+
   return {
     number,
     brand,

@@ -16,7 +16,9 @@ const brand = {
   phone: '+33 1 99 00 12 34',
   address: '1 rue de l’Exemple, 75000 Paris',
 }
+
 const zoe = { name: 'Zoé Łukasz', company: 'Ateliers du Cœur', email: 'zoe@example.com' }
+
 const thinWall: Finding = {
   rule: 'min-wall-mjf',
   severity: 'warns',
@@ -38,6 +40,7 @@ async function pdfOf(project: ProjectView, { language = 'fr' as Language, custom
 const read = (pdf: Uint8Array) => pdfPages(pdf).map((page) => page.replaceAll(/[\u00a0\u202f]/g, ' '))
 const textOf = (pdf: Uint8Array) => read(pdf).join('\n')
 const flat = (pdf: Uint8Array) => textOf(pdf).replaceAll('\n', ' ')
+
 const dollars = (minor: number, language: Language) =>
   new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' })
     .format(minor / 100)
@@ -63,6 +66,7 @@ describe('the quotation on paper', () => {
       expect(text).toContain(dollars(price.unitPrice.minor, language))
       expect(text).toContain(dollars(price.linePrice.minor, language))
     }
+
     expect(text).toContain(dollars(sum, language))
     expect(text).toContain(language === 'fr' ? '2 lignes chiffrées sur 2' : '2 lines priced of 2')
   })
@@ -101,6 +105,7 @@ describe('the quotation on paper', () => {
       choose: { services: [{ id: 'tapping', option: 'metric', items: [{ size: 'M4', count: 8, depthMm: 10 }] }] },
     })
     const text = flat(await pdfOf(aProject([line])))
+
     expect(text).toContain('100 × 60 × 25 mm')
     expect(text).toContain('Aluminium 6061-T6, Fraisage CNC')
     expect(text).toContain('Couleur : Aluminium brut')
@@ -159,6 +164,7 @@ describe('the quotation on paper', () => {
     }
     const manual = { state: 'answered', question: '?', askedAt: now.toISOString(), answer } as const
     const text = flat(await pdfOf(aProject([aLine({ manual, price: null, choose: { quantity: 2 } })])))
+
     expect(text).toContain(dollars(12_345, 'fr'))
     expect(text).toContain(`Sous-total HT, en dollars des États-Unis ${dollars(24_690, 'fr')}`)
     expect(text).toContain('9 jours ouvrés')
@@ -193,17 +199,21 @@ describe('a quotation of 200 lines', () => {
       aLine({ name: `part-${index}.stl`, choose: { quantity: index + 1 } }),
     )
     const pages = read(await pdfOf(aProject(lines)))
+
     expect(pages.length).toBeGreaterThan(10)
+
     for (const [index, page] of pages.entries()) {
       expect(page).toContain(`Page ${index + 1} sur ${pages.length}`)
       if (index > 0) expect(page).toContain('Devis 20260302-5A0C7E1D-7, Banc d’essai')
       if (page.includes('.stl')) expect(page).toContain('Prix unitaire HT')
     }
+
     const all = pages.join('\n')
     for (const { name, price } of lines) {
       expect(all).toContain(`${name}\n`)
       expect(all).toContain(dollars(price?.linePrice.minor ?? 0, 'fr'))
     }
+
     const sum = lines.reduce((total, { price }) => total + (price?.linePrice.minor ?? 0), 0)
     expect(all).toContain(dollars(sum, 'fr'))
   })

@@ -35,6 +35,7 @@ function drawRunningHead(page: SheetPage, { brand, number, project }: QuotationC
 
 async function drawTable(page: SheetPage, content: QuotationContent, pictures: Pictures, words: Words): Promise<void> {
   if (content.lines.length === 0) return page.paragraph('P', words.say('quotation.empty'), body)
+
   page.heading = (y) => drawTableHead(page, words, drawRunningHead(page, content, words, y), false)
   await page.paper.group('Table', async () => {
     await page.paper.group('TR', () => {
@@ -47,13 +48,17 @@ async function drawTable(page: SheetPage, content: QuotationContent, pictures: P
 
 async function drawSubtotal(page: SheetPage, content: QuotationContent, words: Words): Promise<void> {
   page.heading = (y) => drawRunningHead(page, content, words, y)
+
   const { paper } = page
   const width = 290
   const x = margin + page.width - width
+
   await page.need(60 + content.notes.length * 24)
+
   const y = page.y + 6
   const total = { size: 14, weight: 'semibold', colour: ink, align: 'right' } as const
   paper.artifact(() => paper.fill(x, y, width, 1.5, ink))
+
   let at = put(page, words.say('quotation.subtotal'), x, y + 8, width, { ...label, align: 'right' })
   at = put(page, content.subtotal, x, at + 2, width, total) + 2
   for (const note of content.notes) at = put(page, note, x, at, width, { ...soft, align: 'right' })
@@ -63,6 +68,7 @@ async function drawSubtotal(page: SheetPage, content: QuotationContent, words: W
 async function drawTerms(page: SheetPage, content: QuotationContent, words: Words): Promise<void> {
   await page.title(words.say('quotation.excluded.title'))
   for (const text of content.excluded) await page.paragraph('P', text, body)
+
   if (content.risks.length > 0) {
     await page.title(words.say('quotation.risks.title'))
     for (const { line, accepted } of content.risks) {
@@ -70,6 +76,7 @@ async function drawTerms(page: SheetPage, content: QuotationContent, words: Word
       for (const text of accepted) await page.paragraph('P', text, body, { left: 10 })
     }
   }
+
   await page.title(words.say('quotation.terms.title'))
   for (const text of content.terms) await page.paragraph('P', text, body)
 }
@@ -98,9 +105,11 @@ export async function quotationPdf(
   await drawTable(page, content, pictures, words)
   await drawSubtotal(page, content, words)
   await drawTerms(page, content, words)
+
   const { legalEntity, email, phone } = content.brand
   drawFooters(page, [legalEntity, email, phone].join(' · '), (current, pages) => {
     return `${content.number} · ${words.say('quotation.page', { page: current, pages })}`
   })
+
   return paper.finish()
 }

@@ -41,8 +41,10 @@ export function aLine({
   const part = referenceParts.find(({ id }) => id === reference)?.measures
   const usual = part && usualConfiguration(part, technology, catalogue, 1)
   if (!part || !usual) throw new Error(`nothing to price ${reference} with`)
+
   const configuration = { ...usual, ...choose }
   const verdict = priceLine(part, configuration, catalogue)
+
   return {
     id: uuid(),
     name: 'housing.step',

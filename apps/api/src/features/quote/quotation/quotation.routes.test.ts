@@ -5,9 +5,11 @@ import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
 import { pdfPages } from '#test/quote/pdf-text.ts'
 
 let app: TestApp
+
 beforeAll(async () => {
   app = await startApp()
 })
+
 afterAll(() => app.close())
 
 async function aProjectOf(browser: Browser, name = 'Banc d’essai'): Promise<string> {
@@ -24,17 +26,20 @@ describe('GET /global/project/{projectId}/quotation', () => {
     const browser = await aBrowserOf(app, customer.id)
     const projectId = await aProjectOf(browser)
     const number = `20260302-${projectId.slice(0, 8).toUpperCase()}`
+
     for (const [language, title, file] of [
       ['fr', 'Devis', 'devis'],
       ['en', 'Quotation', 'quotation'],
     ] as const) {
       browser.language = language
+
       const answer = await quotation(browser, projectId)
       expect(answer.status).toBe(200)
       expect(answer.headers.get('content-type')).toBe('application/pdf')
       expect(answer.headers.get('content-disposition')).toMatch(
         new RegExp(`^attachment; filename="${file}-${number}-\\d+\\.pdf"`),
       )
+
       const text = pdfPages(new Uint8Array(await answer.arrayBuffer())).join('\n')
       for (const words of [title, number, 'Banc d’essai', customer.email, app.deps.config.brand.legalEntity])
         expect(text).toContain(words)
@@ -54,7 +59,9 @@ describe('GET /global/project/{projectId}/quotation', () => {
     const stranger = await aVisitor(app)
     const others = await quotation(stranger, projectId)
     const unknown = await quotation(stranger, '00000000-0000-4000-8000-000000000000')
+
     expect([others.status, unknown.status]).toEqual([404, 404])
+
     const code = async (answer: Response) => ((await answer.json()) as { code: string }).code
     expect([await code(others), await code(unknown)]).toEqual(['NOT_FOUND', 'NOT_FOUND'])
     expect((await quotation(app.browser(), projectId)).status).toBe(401)

@@ -28,6 +28,7 @@ async function picturesOf(deps: QuotationDeps, { lines }: ProjectView): Promise<
       }),
     )
   }
+
   return pictures
 }
 
@@ -41,6 +42,7 @@ export async function makeQuotation(
   const project = await getProjectView(deps, owner, projectId)
   const priced = await deps.catalogues.find(project.catalogueVersion)
   if (!priced) throw new Error(`There is no catalogue ${project.catalogueVersion}.`)
+
   const words = await paperWords(language)
   const now = deps.clock()
   const content = quotationContent(
@@ -54,6 +56,7 @@ export async function makeQuotation(
     },
     words,
   )
+
   // Only where it is used: the PDF library would slow every start down.
   const { quotationPdf } = await import('./quotation-sheet.ts')
   const bytes = await quotationPdf(content, await picturesOf(deps, project), words, { now })

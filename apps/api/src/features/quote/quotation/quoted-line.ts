@@ -41,11 +41,13 @@ export interface LineSetting {
  */
 function amountsOf({ status, price, manual, configuration }: LineView) {
   if (status !== 'ready') return undefined
+
   const answer = manual?.state === 'answered' ? manual.answer : null
   if (answer && answer.unitMinor !== null && answer.lineMinor !== null) {
     return { unitMinor: answer.unitMinor, lineMinor: answer.lineMinor, workingDays: answer.workingDays }
   }
   if (!price || !configuration) return undefined
+
   return {
     unitMinor: price.unitPrice.minor,
     lineMinor: price.linePrice.minor,
@@ -56,12 +58,15 @@ function amountsOf({ status, price, manual, configuration }: LineView) {
 function offerOf(line: LineView, { catalogue, words, now }: LineSetting): LineOffer | undefined {
   const amounts = amountsOf(line)
   if (!amounts) return undefined
+
   const { unitMinor, lineMinor, workingDays } = amounts
   const offer = { lineMinor, unit: words.money(unitMinor), line: words.money(lineMinor) }
   if (workingDays === null) return { ...offer, lead: '', ships: '' }
+
   const days = words.say('quotation.days', { days: workingDays })
   const tier = line.configuration && catalogue.leadTimes.tiers[line.configuration.lead].name[words.language]
   const request = { orderedAt: now.getTime(), workingDays, transitDays: [0, 0], country: 'FR' } as const
+
   return {
     ...offer,
     lead: tier ? words.say('quotation.lead', { days, tier }) : days,
@@ -75,8 +80,10 @@ function unpricedReason({ status, upload, manual, findings, price }: LineView, w
   if (upload.state === 'failed') return reason('unreadable')
   if (upload.state === 'expired') return reason('gone')
   if (manual?.state === 'declined') return reason('declined')
+
   const open = findings.filter(({ finding, accepted }) => finding.severity !== 'informs' && !accepted)
   if (open.length > 0) return reason('findings', { count: open.length })
+
   return reason(price && price.manualQuote.length > 0 ? 'beyond' : 'configuring')
 }
 
@@ -87,6 +94,7 @@ function factsOf(line: LineView, setting: LineSetting): string[] {
   const { part, configuration, price, upload, manual, comment, attachments } = line
   const [length, width, thickness] = part?.sizeMm.map((side) => words.number(side)) ?? []
   const note = manual?.state === 'answered' ? manual.answer?.note : undefined
+
   return [
     ...(length && width && thickness ? [fact('size', { length, width, thickness })] : []),
     ...(configuration ? choiceFacts(configuration, price?.process, setting) : []),
@@ -102,6 +110,7 @@ function factsOf(line: LineView, setting: LineSetting): string[] {
 export function quotedLine(line: LineView, number: number, setting: LineSetting): QuotedLine {
   const { words } = setting
   const offer = offerOf(line, setting)
+
   return {
     number,
     name: line.name,

@@ -35,6 +35,7 @@ export async function acceptFindings(
     })
     const fresh = findings.filter((finding) => !acceptanceOf(finding, recorded))
     const accepted_by = await ownerName(trx, owner)
+
     // One that was accepted when it was something else gives way.
     const rules = fresh.map(({ rule }) => rule)
     await withdrawAcceptances(trx, lineId, rules, now)

@@ -15,9 +15,11 @@ import {
 } from '#test/quote/quotes.ts'
 
 let app: TestApp
+
 beforeAll(async () => {
   app = await startApp(severalVisitors)
 })
+
 afterAll(() => app.close())
 
 const rulesOf = ({ findings }: LineView, severity: string) =>
@@ -102,17 +104,22 @@ describe('the risk of a finding', () => {
     const [blocking] = rulesOf(line, 'blocks')
     const [informing] = rulesOf(line, 'informs')
     const warning = rulesOf(line, 'warns')
+
     expect([blocking, informing, warning.length]).toEqual([expect.any(String), expect.any(String), 2])
+
     for (const rule of ['multi-shell', 'nonsense', blocking ?? '', informing ?? '']) {
       const { error } = await decide(browser, 'accept', projectId, line.id, [...warning, rule])
       expect(error.code).toBe('FINDING_NOT_ACCEPTABLE')
     }
+
     const none = await app.deps.db
       .selectFrom('finding_acceptance')
       .select('id')
       .where('line_id', '=', line.id)
       .execute()
+
     expect(none).toEqual([])
+
     const { data } = await decide(browser, 'accept', projectId, line.id, warning)
     // What blocks is not settled by accepting the rest.
     expect(data.lines[0]?.status).toBe('needs-decision')
@@ -127,7 +134,9 @@ describe('the risk of a finding', () => {
     const { data } = await decide(browser, 'accept', projectId, line.id, walls)
     const [before] = data.lines
     if (!before) throw new Error('no line')
+
     expect(accepted(before)).toHaveLength(walls.length)
+
     const nylon = await configure(browser, projectId, before, {
       materialId: 'mjf-pa12',
       process: 'mjf',
@@ -135,6 +144,7 @@ describe('the risk of a finding', () => {
       toleranceId: 'mjf-std',
     })
     for (const kept of accepted(nylon)) expect(accepted(before)).toContain(kept)
+
     expect(accepted(nylon).length).toBeLessThan(walls.length)
     // Back to what was accepted, it holds again.
     expect(accepted(await configure(browser, projectId, nylon, configurationOf(line)))).toEqual(accepted(before))
@@ -144,9 +154,12 @@ describe('the risk of a finding', () => {
     const browser = await aVisitor(app)
     const { projectId, line } = await aQuotedProject(app, browser, 'plate')
     const rules = rulesOf(line, 'warns')
+
     expect(rules).toEqual(['flat-warp'])
+
     const { data } = await decide(browser, 'accept', projectId, line.id, rules)
     expect(data.lines[0]?.status).toBe('ready')
+
     const revise = async (part: PartName) => {
       const replaced = await browser.call('POST /global/project/{projectId}/line/{lineId}/file', {
         params: { projectId, lineId: line.id },
@@ -155,21 +168,27 @@ describe('the risk of a finding', () => {
       const uploadId = replaced.data.lines[0]?.upload.id ?? ''
       await finishAnalysis(app, uploadId, part)
       await fileWasAnalysed(app.deps, uploadId)
+
       const { data: seen } = await browser.call('GET /global/project/{projectId}', { params: { projectId }, query: {} })
       return seen.project?.lines[0]
     }
     const revised = await revise('longerPlate')
+
     expect(revised).toMatchObject({ status: 'needs-decision', configuration: configurationOf(line) })
     expect((await revise('plate'))?.status).toBe('ready')
+
     await revise('longerPlate')
+
     const again = await decide(browser, 'accept', projectId, line.id, rules)
     expect(again.data.lines[0]?.status).toBe('ready')
+
     // The first acceptance gave way to the second, and its record stays.
     const records = await app.deps.db
       .selectFrom('finding_acceptance')
       .selectAll()
       .where('line_id', '=', line.id)
       .execute()
+
     expect(records.map(({ withdrawn_at }) => withdrawn_at === null).sort()).toEqual([false, true])
   })
 
@@ -177,10 +196,12 @@ describe('the risk of a finding', () => {
     const browser = await aVisitor(app)
     const { projectId, line, rules } = await aWarnedLine(browser)
     await decide(browser, 'accept', projectId, line.id, rules)
+
     const { data } = await browser.call('POST /global/project/{projectId}/duplicate', {
       params: { projectId },
       body: { name: 'Copie' },
     })
+
     expect(data.lines[0]).toMatchObject({ status: 'needs-decision' })
   })
 })

@@ -60,6 +60,7 @@ export async function lineViews(
     quotes: await listManualQuotes(db, ids),
   }
   const bodiesOf = Map.groupBy(around.bodies, ({ analysis_id }) => analysis_id)
+
   return lines.map((line) => lineView(line, project, around, bodiesOf.get(line.analysis_id ?? '') ?? [], now))
 }
 
@@ -84,6 +85,7 @@ function lineView(
     return { finding, accepted }
   })
   const accepted = findings.flatMap((one) => (one.accepted ? [one.finding.rule] : []))
+
   return {
     id: line.id,
     name: line.name,
@@ -113,7 +115,9 @@ function revisionView({ revision }: JudgedLineRow): LineView['revision'] {
 /** A question or a price about another configuration or file is not shown; it comes back when the customer goes back. */
 function manualView(line: JudgedLineRow, quote: ManualQuoteRow | undefined): ManualQuoteView | null {
   if (!quote || quote.state === 'withdrawn' || !isAbout(quote.subject, line)) return null
+
   const { state, question, asked_at, answered_at, unit_minor, working_days, note } = quote
+
   return {
     state,
     question,

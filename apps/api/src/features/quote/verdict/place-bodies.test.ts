@@ -8,11 +8,17 @@ if (!reference) throw new Error('no reference part')
 const { measures } = reference
 
 const body = (index: number, traits: { name?: string; per_file?: number; fingerprint?: string } = {}) => ({
-  ...{ body_index: index, name: `Solide ${index + 1}`, per_file: 1, fingerprint: `f${index}`, measures },
+  body_index: index,
+  name: `Solide ${index + 1}`,
+  per_file: 1,
+  fingerprint: `f${index}`,
+  measures,
   ...traits,
 })
+
 const line = { id: 'a', name: 'pompe.step', position: 1, body_index: null, configuration: null, revision: null }
 const ground = { service: 'cnc', catalogue, room: 100 } as const
+
 const chosen = {
   materialId: 'al-6061-t6',
   colourId: 'raw',

@@ -54,7 +54,7 @@ function bodyOf(line: PlacedLine, bodies: readonly BodyOfFile[]): BodyOfFile | u
   return same ?? bodies.find(({ body_index }) => body_index === index) ?? bodies[0]
 }
 
-const nameOf = (line: PlacedLine, { name, body_index }: BodyOfFile): string => {
+function nameOf(line: PlacedLine, { name, body_index }: BodyOfFile): string {
   const words = name.trim()
   if (words !== '') return words.slice(0, uploadLimits.nameLength)
   const number = ` (${body_index + 1})`
@@ -72,6 +72,7 @@ export function placeBodies(
 ): { placement: Placement; splits: Split[] } | undefined {
   const body = bodyOf(line, bodies)
   if (!body) return undefined
+
   const isFirst = line.body_index === null && bodies.length > 1
   const placement = {
     id: line.id,
@@ -79,6 +80,7 @@ export function placeBodies(
     bodyIndex: body.body_index,
     configuration: startOf(body, line.configuration, ground),
   }
+
   const others = isFirst ? bodies.filter((other) => other !== body).slice(0, Math.max(0, ground.room)) : []
   const splits = others.map((other) => ({
     afterLineId: line.id,
@@ -86,5 +88,6 @@ export function placeBodies(
     bodyIndex: other.body_index,
     configuration: startOf(other, line.configuration, ground),
   }))
+
   return { placement, splits }
 }

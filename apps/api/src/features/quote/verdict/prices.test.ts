@@ -27,11 +27,13 @@ import {
 let app: TestApp
 let browser: Browser
 let block: PartMeasures
+
 beforeAll(async () => {
   app = await startApp(severalVisitors)
   browser = await aVisitor(app)
   block = await measuresOf('block')
 })
+
 afterAll(() => app.close())
 
 const get = async (projectId: string) =>
@@ -49,6 +51,7 @@ describe('the price of a line', () => {
       count: fc.integer({ min: 0, max: 50 }),
       depthMm: number,
     })
+
     const count = fc.integer({ min: 0, max: 50 })
     const service: fc.Arbitrary<ServiceSelection> = fc.oneof(
       fc.record({
@@ -99,6 +102,7 @@ describe('the price of a line', () => {
         targetHardness: number,
       }),
     )
+
     let priced = 0
     await fc.assert(
       fc.asyncProperty(
@@ -109,9 +113,11 @@ describe('the price of a line', () => {
           const configuration = { ...usual, quantity, lead, services } as Configuration
           const { price, part, faults } = await sendConfiguration(browser, projectId, line.id, configuration)
           const own = priceLine(block, configuration, catalogue)
+
           expect(part).toEqual(JSON.parse(JSON.stringify(block)))
+
           if (own.ok) {
-            priced += 1
+            priced++
             expect(price?.linePrice).toEqual(own.price.linePrice)
             expect(price?.unitPrice).toEqual(own.price.unitPrice)
           } else {
@@ -122,6 +128,7 @@ describe('the price of a line', () => {
       ),
       { numRuns: 150 },
     )
+
     expect(priced).toBeGreaterThan(10)
   })
 
@@ -149,6 +156,7 @@ describe('the price of a line', () => {
       })
       expect(status).toBe(422)
     }
+
     expect((await get(projectId))?.lines).toEqual([line])
   })
 
@@ -183,15 +191,18 @@ function* brokenRules(): Generator<[string, Configuration]> {
     if (!material) throw new Error(materialId)
     return serviceDefaults(id, option, { material, catalogue, quantity: 1 })
   }
+
   const seen = new Set<string>()
   for (const material of catalogue.materials) {
     const usual = defaultConfiguration(part, material.id, catalogue, 1)
     const allowed = catalogue.services.filter(({ id }) => material.services.allowed.includes(id))
+
     for (const { id } of material.services.mandatory) {
       if (seen.has(`mandatory ${id}`)) continue
       seen.add(`mandatory ${id}`)
       yield [`${material.id} without ${id}`, { ...usual, services: usual.services.filter((one) => one.id !== id) }]
     }
+
     for (const service of allowed) {
       for (const option of service.options) {
         for (const other of option.requires ?? []) {
@@ -204,6 +215,7 @@ function* brokenRules(): Generator<[string, Configuration]> {
           ]
         }
       }
+
       const rivals = allowed.filter(
         ({ id }) =>
           service.exclusiveWith.includes(id) ||
@@ -211,9 +223,12 @@ function* brokenRules(): Generator<[string, Configuration]> {
       )
       for (const rival of rivals) {
         const pair = [service.id, rival.id].sort().join(' with ')
-        const [one, two] = [service.options[0], rival.options[0]]
+        const one = service.options[0]
+        const two = rival.options[0]
         if (seen.has(pair) || service.id === rival.id || !one || !two) continue
+
         seen.add(pair)
+
         const kept = usual.services.filter(({ id }) => id !== service.id && id !== rival.id)
         const both = [selected(material.id, service.id, one.id), selected(material.id, rival.id, two.id)]
         yield [pair, { ...usual, services: [...kept, ...both] }]
@@ -221,6 +236,7 @@ function* brokenRules(): Generator<[string, Configuration]> {
     }
   }
 }
+
 const brokenOn: PartMeasures = {
   volumeMm3: 24_000,
   areaMm2: 5200,
@@ -246,6 +262,7 @@ describe('rules between services, bypassed by the API (MON-5)', () => {
     for (const [name, configuration] of table) {
       const own = configurationFaults(block, configuration, catalogue)
       expect(own, name).not.toEqual([])
+
       const changed = await sendConfiguration(browser, projectId, line.id, configuration)
       expect(changed.faults, name).toEqual(expect.arrayContaining(own))
       expect({ name, price: changed.price, status: changed.status }).toEqual({
@@ -255,6 +272,7 @@ describe('rules between services, bypassed by the API (MON-5)', () => {
       })
       expect(changed.configuration).toEqual(configuration)
     }
+
     const { data } = await browser.call('GET /global/project', { query: { pageSize: '100' } })
     expect(data.projects.find(({ id }) => id === projectId)).toMatchObject({ readyLines: 0, totalMinor: 0 })
   }, 60_000)
@@ -268,6 +286,7 @@ describe('rules between services, bypassed by the API (MON-5)', () => {
       ...usual,
       services: [...usual.services, { id: 'silkscreen', option, colours: ['RAL 9005'], zones: 1, position: '' }],
     })
+
     expect(changed.faults.map(({ code }) => code)).toEqual(expect.arrayContaining(['FILE_MISSING', 'TEXT_MISSING']))
     expect(changed.status).toBe('configuring')
     expect(changed.price?.linePrice.minor).toBeGreaterThan(0)

@@ -29,12 +29,14 @@ export async function settleLines(open: OpenProject, lineIds?: readonly string[]
     trx,
     before.map(({ id }) => id),
   )
+
   const bodies = await readBodies(trx, before)
   const added = await placeAll(open, before, bodies)
   const lines = await listLines(trx, project.id, [...before.map(({ id }) => id), ...added])
   await keepQuestions(trx, before, lines, asked)
   await judge(open, lines, bodies)
   await touchUploads(trx, [...new Set(lines.map(({ upload_id }) => upload_id))], now)
+
   return lines.map(({ id }) => id)
 }
 
@@ -47,16 +49,22 @@ async function placeAll(
   const { lines: count } = await lineCount(trx, project.id)
   let room = uploadLimits.filesPerProject - count
   let shifted = 0
-  const [placements, added] = [[] as Parameters<typeof placeLines>[1][number][], [] as string[]]
+  const placements: Parameters<typeof placeLines>[1][number][] = []
+  const added: string[] = []
+
   for (const line of lines) {
     if (!isRead(line)) continue
+
     const own = bodies.filter(({ analysis_id }) => analysis_id === line.analysis_id)
     const placed = placeBodies(line, own, { service: project.service, catalogue, room })
     if (!placed) continue
+
     placements.push(placed.placement)
     if (placed.splits.length === 0) continue
+
     const position = line.position + shifted
     await shiftLines(trx, project.id, position, placed.splits.length)
+
     const rows = placed.splits.map(({ name, bodyIndex, configuration }, index) => ({
       project_id: project.id,
       upload_id: line.upload_id,
@@ -72,6 +80,7 @@ async function placeAll(
     room -= rows.length
     shifted += rows.length
   }
+
   await placeLines(trx, placements)
   return added
 }
@@ -105,13 +114,16 @@ async function judge(
         : [],
     ),
   )
+
   const measures = new Map(bodies.map((body) => [bodyKey(body.analysis_id, body.body_index), body.measures]))
-  const [acceptances, quotes] = [await listAcceptances(trx, ids), await listManualQuotes(trx, ids)]
+  const acceptances = await listAcceptances(trx, ids)
+  const quotes = await listManualQuotes(trx, ids)
   await putVerdicts(
     trx,
     lines.map((line) => {
       const key = bodyKey(line.analysis_id ?? '', line.body_index ?? 0)
-      const [analysis, measured] = [facts.get(key), measures.get(key)]
+      const analysis = facts.get(key)
+      const measured = measures.get(key)
       const quote = quotes.get(line.id)
       const standing = quote && quote.state !== 'withdrawn' && isAbout(quote.subject, line) ? quote : undefined
       const verdict = verdictOn({
@@ -124,6 +136,7 @@ async function judge(
         expert: standing?.state === 'withdrawn' ? undefined : standing?.state,
         catalogue,
       })
+
       return { id: line.id, verdict, lineMinor: expertPrice(line, standing) ?? verdict.price?.linePrice.minor ?? null }
     }),
   )

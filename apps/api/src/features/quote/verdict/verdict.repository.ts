@@ -15,6 +15,7 @@ export async function listFacts(
 ): Promise<Map<string, PartAnalysis>> {
   const distinct = new Map(bodies.map((body) => [bodyKey(body.analysisId, body.bodyIndex), body]))
   if (distinct.size === 0) return new Map()
+
   const rows = await trx
     .selectFrom('part_body')
     .innerJoin('part_analysis', 'part_analysis.id', 'part_body.analysis_id')
@@ -27,6 +28,7 @@ export async function listFacts(
       ),
     )
     .execute()
+
   return new Map(
     rows.flatMap(({ analysis_id, body_index, facts, summary }) =>
       summary ? [[bodyKey(analysis_id, body_index), { ...summary, bodies: [facts] }] as const] : [],
@@ -38,6 +40,7 @@ export async function listFacts(
 export async function listAcceptances(db: Db | Trx, lineIds: readonly string[]): Promise<Map<string, Acceptance[]>> {
   const found = new Map<string, Acceptance[]>()
   if (lineIds.length === 0) return found
+
   const rows = await db
     .selectFrom('finding_acceptance')
     .select(['line_id', 'rule', 'finding', 'accepted_by', 'accepted_at'])
@@ -45,6 +48,7 @@ export async function listAcceptances(db: Db | Trx, lineIds: readonly string[]):
     .where('withdrawn_at', 'is', null)
     .execute()
   for (const { line_id, ...row } of rows) found.set(line_id, [...(found.get(line_id) ?? []), row])
+
   return found
 }
 

@@ -38,6 +38,7 @@ export function verdictOn({ part, configuration, acceptances, expert, catalogue 
     const beyondAutomatic = part !== undefined
     return { ...base, faults: [], findings: [], price: null, standing: { ...settled, beyondAutomatic } }
   }
+
   const findings = findingsOf(part, configuration, catalogue)
   const covered = findings.filter((finding) => acceptanceOf(finding, acceptances))
   const effective = withRecordedAcceptance(
@@ -49,6 +50,7 @@ export function verdictOn({ part, configuration, acceptances, expert, catalogue 
   const verdict = forbidden.length > 0 ? undefined : priceLine(part.measures, effective, catalogue, findings)
   const price = verdict?.ok ? verdict.price : null
   const warnings = findings.filter(({ severity }) => severity === 'warns')
+
   return {
     ...base,
     faults,

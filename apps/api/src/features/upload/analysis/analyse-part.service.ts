@@ -6,6 +6,7 @@ import { keepAnalysis, keepRefusal, type PictureKeeping } from './analysis-resul
 
 /** A file whose worker died so often is the reason for it, and is refused. */
 export const mostAttempts = 3
+
 /** Storage that fails is tried again later, not at once. */
 const pauseMs = 30_000
 
@@ -16,14 +17,18 @@ export async function analyseNext(deps: Analysing): Promise<void> {
   const part = await takeFairest(deps.db, deps.clock())
   if (!part) return
   if (part.attempt > mostAttempts) return keepRefusal(deps, part, { code: 'kernel-failed' })
+
   const { verdict } = await readPart(deps, part)
   if (verdict.ok) return keepAnalysis(deps, part, verdict.value)
+
   // The product is stopping, or the file is somebody else's now.
   if (verdict.refusal.code === 'cancelled') return putBack(deps.db, part, deps.clock(), false)
+
   if (verdict.refusal.code === 'unreadable' && part.attempt < mostAttempts) {
     deps.log.warn({ analysisId: part.id }, 'stored file not readable, tried again later')
     return putBack(deps.db, part, new Date(deps.clock().getTime() + pauseMs), true)
   }
+
   return keepRefusal(deps, part, verdict.refusal)
 }
 

@@ -3,6 +3,7 @@ import { sendActionMail } from '#src/mails/action-mail.ts'
 import { findNotice, forgetNotice } from './analysis-mail.repository.ts'
 
 const longestShownName = 40
+
 /** To one address, whoever gave it (ABU-5): what is more is not sent, and forgotten. */
 const budget = { max: 20, windowSeconds: 86_400 }
 
@@ -22,9 +23,11 @@ type Mailing = Pick<Deps, 'config' | 'db' | 'limiter' | 'log' | 'mail' | 'public
 export async function sendAnalysisMail(deps: Mailing, uploadId: string): Promise<void> {
   const notice = await findNotice(deps.db, uploadId)
   if (!notice) return
+
   const { email, language, name, state, projectId } = notice
   const isOverBudget = (await deps.limiter.spend(`mail analysis ${email}`, budget)) !== null
   if (isOverBudget) return forgetNotice(deps.db, uploadId, email)
+
   await sendActionMail(deps, {
     kind: state === 'done' ? 'analysis-done' : 'analysis-failed',
     to: email,

@@ -8,9 +8,11 @@ import { notifyWhenDone } from './analysis.service.ts'
 import { sendAnalysisMail, shownName } from './analysis-mail.service.ts'
 
 let app: TestApp
+
 beforeAll(async () => {
   app = await startApp({ ANALYSIS_PROCESSES: '1' })
 })
+
 afterAll(() => app.close())
 
 const notify = (uploadId: string, email: string, language: Language = 'fr') =>
@@ -37,10 +39,12 @@ async function aProjectWith(uploadId: string): Promise<string> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+
   await db
     .insertInto('quote_line')
     .values({ project_id: id, upload_id: uploadId, body_index: null, position: 0, name: 'L', ...times })
     .execute()
+
   return id
 }
 
@@ -49,16 +53,21 @@ describe('“shall we e-mail you?”', () => {
     const email = anEmail()
     const id = await aStoredUpload(app, aVisitorOwner(), boxStl(11, 2, 3), { name: 'bracket v2.stl' })
     const projectId = await aProjectWith(id)
+
     await notify(id, email)
     await ask(app, id)
+
     const mail = await app.mail(email, 'analysis-done')
     expect(mail.text).toContain(`/manufacture/quote/${projectId}\n`)
     expect(mail.text).toContain('bracket v2.stl')
     expect(mail.subject).toBe('Votre fichier est analysé')
+
     await app.mails()
     expect(await getUpload(app, id)).toMatchObject({ notify_email: null, notify_language: null })
+
     await sendAnalysisMail(app.deps, id)
     await watchQueue(app.deps)
+
     expect((await app.mails()).filter(({ to }) => to === email)).toHaveLength(1)
   })
 
@@ -92,13 +101,15 @@ describe('“shall we e-mail you?”', () => {
   it('writes no more than twenty mails a day to an address, whoever gave it (ABU-5)', async () => {
     const email = anEmail()
     const ids: string[] = []
-    for (let i = 0; i < 22; i += 1) {
+    for (let i = 0; i < 22; i++) {
       const id = await aStoredUpload(app, aVisitorOwner(), boxStl(11, 2, 6))
       await notify(id, email)
       ids.push(id)
     }
+
     await ask(app, ...ids)
     for (const id of ids) await settled(app, id)
+
     expect((await app.mails()).filter(({ to }) => to === email)).toHaveLength(20)
     expect(await Promise.all(ids.map(async (id) => (await getUpload(app, id)).notify_email))).toEqual(
       ids.map(() => null),

@@ -1,6 +1,7 @@
 /** The jobs of this slice, and where its files lie. */
 export const analyseJob = 'analyse-part'
 export const mailJob = 'analysis-mail'
+
 /** Of the slice that keeps lines: a file is there, or was refused. */
 export const fileAnalysedJob = 'quote-file-analysed'
 

@@ -13,6 +13,7 @@ export interface TakenPart {
 
 /** A worker that has shown no life for so long has died. */
 export const leaseMs = 90_000
+
 /** Done for somebody within this time counts as had: who comes anew goes ahead of who was served all along. */
 const recentMs = 10 * 60_000
 

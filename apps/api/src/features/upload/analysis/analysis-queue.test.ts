@@ -10,8 +10,10 @@ import { dropUnwanted, extendLease, leaseMs, takeFairest } from './analysis-queu
 import { keepRefusal } from './analysis-results.service.ts'
 
 let app: TestApp
+
 /** Names of the files in the order in which a process was given them, by their length. */
 let taken: number[]
+
 beforeEach(async () => {
   taken = []
   app = await startApp({ ANALYSIS_PROCESSES: '1' }, (deps) => {
@@ -25,6 +27,7 @@ beforeEach(async () => {
     }
   })
 })
+
 afterEach(() => app.close())
 
 /** As if the job were lost on the way: the files wait and nobody comes. */
@@ -38,7 +41,7 @@ async function leaveWaiting(...uploadIds: readonly string[]): Promise<void> {
 /** Files of one owner, each of another content, which tell by their length whose they are. */
 async function files(owner: Owner, count: number, padding: number): Promise<string[]> {
   const ids: string[] = []
-  for (let i = 0; i < count; i += 1) {
+  for (let i = 0; i < count; i++) {
     const text = `not a part, number ${String(i).padStart(3, '0')}`.padEnd(padding, '.')
     ids.push(await aStoredUpload(app, owner, new TextEncoder().encode(text)))
   }
@@ -46,7 +49,8 @@ async function files(owner: Owner, count: number, padding: number): Promise<stri
 }
 
 const take = () => takeFairest(app.deps.db, app.clock.now)
-const rowOf = async (uploadId: string) => {
+
+async function rowOf(uploadId: string) {
   const { analysis_id } = await getUpload(app, uploadId)
   return app.deps.db
     .selectFrom('part_analysis')
@@ -59,35 +63,44 @@ describe('whose turn it is (GEO-4)', () => {
   it('one visitor’s twenty files do not hold up the single file of another', async () => {
     const many = await files(aVisitorOwner(), 20, 100)
     app.clock.advance(1)
+
     const [single = ''] = await files(aVisitorOwner(), 1, 200)
     await ask(app, ...many, single)
     await Promise.all([...many, single].map((id) => settled(app, id)))
+
     // Second at the latest: the first of the twenty may be at work when it is asked for.
     expect(taken.indexOf(200)).toBeLessThanOrEqual(1)
     expect(taken).toHaveLength(21)
   })
 
   it('two who wait take turns, oldest file first', async () => {
-    const [one, two] = [aVisitorOwner(), aVisitorOwner()]
+    const one = aVisitorOwner()
+    const two = aVisitorOwner()
     const first = await files(one, 3, 100)
     const second = await files(two, 3, 200)
+
     await leaveWaiting(...first)
     app.clock.advance(1)
     await leaveWaiting(...second)
+
     const askers: number[] = []
     for (let part = await take(); part; part = await take()) {
       askers.push(part.bytes)
       await keepRefusal(app.deps, part, { code: 'other-text' })
     }
+
     expect(askers).toEqual([100, 200, 100, 200, 100, 200])
   })
 
   it('whoever has nothing at work goes ahead of whoever has', async () => {
     const first = await files(aVisitorOwner(), 2, 100)
     await leaveWaiting(...first)
+
     expect((await take())?.bytes).toBe(100)
+
     app.clock.advance(1)
     await leaveWaiting(...(await files(aVisitorOwner(), 1, 200)))
+
     expect((await take())?.bytes).toBe(200)
     expect((await take())?.bytes).toBe(100)
     expect(await take()).toBeUndefined()
@@ -104,11 +117,14 @@ describe('whose turn it is (GEO-4)', () => {
     const owner = aVisitorOwner()
     await leaveWaiting(...(await files(owner, 3, 100)))
     app.clock.advance(1)
+
     const content = boxStl(5, 5, 5)
     const mine = await aStoredUpload(app, owner, content)
     await leaveWaiting(mine)
+
     const theirs = await aStoredUpload(app, aVisitorOwner(), content)
     await leaveWaiting(theirs)
+
     // The owner of the four has one at work now, the other none.
     expect((await take())?.bytes).toBe(100)
     expect((await take())?.bytes).toBe(content.length)
@@ -135,12 +151,16 @@ describe('a queue that is full (GEO-4)', () => {
     const owner = aVisitorOwner()
     const asker = `visitor:${owner.visitorHash?.toString('hex')}`
     await fill(waitingLimits.perAsker - 1, () => `'${asker}'`)
+
     const [last = '', over = ''] = await files(owner, 2, 100)
     await leaveWaiting(last)
+
     await expect(leaveWaiting(over)).rejects.toMatchObject({ code: 'BUSY', retryAfterSeconds: 60 })
     expect(await getUpload(app, over)).toMatchObject({ state: 'received', analysis_id: null })
+
     const [other = ''] = await files(aVisitorOwner(), 1, 200)
     await leaveWaiting(other)
+
     expect(await getUpload(app, other)).toMatchObject({ state: 'analysing' })
   })
 
@@ -156,8 +176,10 @@ describe('a queue that is full (GEO-4)', () => {
     await ask(app, first)
     await settled(app, first)
     await fill(waitingLimits.inAll, (i) => `'visitor:' || (${i} % 100)`)
+
     const again = await aStoredUpload(app, aVisitorOwner(), content)
     await ask(app, again)
+
     expect(await getUpload(app, again)).toMatchObject({ state: 'done' })
   })
 })
@@ -166,12 +188,16 @@ describe('a worker that dies', () => {
   it('loses its file to another when its lease is over, and not before', async () => {
     const id = await aStoredUpload(app, aVisitorOwner(), boxStl(7, 7, 7))
     await leaveWaiting(id)
+
     const dead = await take()
     expect(dead).toMatchObject({ attempt: 1 })
+
     app.clock.advance(leaseMs / 1000 - 1)
     expect(await take()).toBeUndefined()
+
     app.clock.advance(60)
     await watchQueue(app.deps)
+
     expect(await settled(app, id)).toMatchObject({ state: 'done' })
     expect(await rowOf(id)).toMatchObject({ state: 'done', attempts: 2, lease_until: null })
   })
@@ -179,11 +205,13 @@ describe('a worker that dies', () => {
   it('and comes back late changes nothing any more', async () => {
     const id = await aStoredUpload(app, aVisitorOwner(), boxStl(8, 8, 8))
     await leaveWaiting(id)
+
     const late = await take()
     app.clock.advance(300)
     await watchQueue(app.deps)
     await settled(app, id)
     if (late) await keepRefusal(app.deps, late, { code: 'deadline' })
+
     expect(await getUpload(app, id)).toMatchObject({ state: 'done' })
     expect(await rowOf(id)).toMatchObject({ state: 'done', refusal: null })
   })
@@ -191,13 +219,17 @@ describe('a worker that dies', () => {
   it('and comes back while another is at work does not take the word from it', async () => {
     const id = await aStoredUpload(app, aVisitorOwner(), boxStl(8, 8, 7))
     await leaveWaiting(id)
+
     const late = await take()
     app.clock.advance(300)
+
     const other = await take()
     if (!late || !other) throw new Error('not taken')
+
     await keepRefusal(app.deps, late, { code: 'deadline' })
     expect(await extendLease(app.deps.db, late, app.clock.now)).toBe(false)
     expect(await getUpload(app, id)).toMatchObject({ state: 'analysing' })
+
     await keepRefusal(app.deps, other, { code: 'pdf' })
     expect(await getUpload(app, id)).toMatchObject({ state: 'failed', refusal: { code: 'pdf' } })
   })
@@ -205,10 +237,12 @@ describe('a worker that dies', () => {
   it('three times over one file has it refused', async () => {
     const id = await aStoredUpload(app, aVisitorOwner(), boxStl(9, 9, 9))
     await leaveWaiting(id)
+
     for (const attempt of [1, 2, 3]) {
       expect(await take()).toMatchObject({ attempt })
       app.clock.advance(300)
     }
+
     await watchQueue(app.deps)
     expect(await settled(app, id)).toMatchObject({ state: 'failed', refusal: { code: 'kernel-failed' } })
     expect(taken).toEqual([])
@@ -218,14 +252,20 @@ describe('a worker that dies', () => {
     const content = boxStl(9, 9, 8)
     const first = await aStoredUpload(app, aVisitorOwner(), content)
     await leaveWaiting(first)
+
     const part = await take()
     if (part) await keepRefusal(app.deps, part, { code: 'deadline' })
+
     const soon = await aStoredUpload(app, aVisitorOwner(), content)
     await ask(app, soon)
+
     expect(await getUpload(app, soon)).toMatchObject({ state: 'failed', refusal: { code: 'deadline' } })
+
     app.clock.advance(3601)
+
     const later = await aStoredUpload(app, aVisitorOwner(), content)
     await ask(app, later)
+
     expect(await settled(app, later)).toMatchObject({ state: 'done', refusal: null })
   })
 })
@@ -237,13 +277,16 @@ describe('a file', () => {
     await app.deps.files.remove(`parts/${sha256}`)
     await ask(app, id)
     await app.mails()
+
     expect(await rowOf(id)).toMatchObject({ state: 'queued', attempts: 1 })
     expect(await take()).toBeUndefined()
-    for (let i = 0; i < 2; i += 1) {
+
+    for (let i = 0; i < 2; i++) {
       app.clock.advance(61)
       await watchQueue(app.deps)
       await app.mails()
     }
+
     expect(await settled(app, id)).toMatchObject({ state: 'failed', refusal: { code: 'unreadable' } })
   })
 
@@ -257,6 +300,7 @@ describe('a file', () => {
     await app.deps.files.put(`parts/${sha256}`, Buffer.from(bytes), { contentType: 'application/octet-stream' })
     app.clock.advance(61)
     await watchQueue(app.deps)
+
     expect(await settled(app, id)).toMatchObject({ state: 'done' })
   })
 
@@ -274,9 +318,11 @@ describe('a file', () => {
     await leaveWaiting(...ids)
     await take()
     app.clock.advance(300)
+
     const atWork = await take()
     await app.deps.db.deleteFrom('upload').execute()
     await dropUnwanted(app.deps.db, app.clock.now)
+
     expect(await app.deps.db.selectFrom('part_analysis').select('id').execute()).toEqual([{ id: atWork?.id }])
   })
 })

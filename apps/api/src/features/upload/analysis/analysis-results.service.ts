@@ -26,11 +26,13 @@ export async function keepAnalysis(deps: PictureKeeping, part: TakenPart, analys
   if (bodies.length > mostBodies) {
     return keepRefusal(deps, part, { code: 'too-large', detail: { bodies: bodies.length, most: mostBodies } })
   }
+
   const known = new Map((await listBodyRows(deps.db, [part.id])).map((row) => [row.body_index, row.thumbnail_id]))
   const stored: StoredBody[] = []
   for (const [index, body] of bodies.entries()) {
     stored.push(await keepBody(deps, part.id, index, body, known.get(index) ?? newPublicId()))
   }
+
   await settle(deps, part, { summary: storableJson(summary), refusal: null }, (trx) =>
     replaceBodies(trx, part.id, stored),
   )
@@ -54,7 +56,9 @@ async function keepBody(
       contentType: 'application/octet-stream',
     })
   }
+
   if (svg) await files.put(thumbnailKey(thumbnailId), await pngOfOwnSvg(svg), { contentType: 'image/png' })
+
   return {
     body_index: index,
     name: storableText(facts.name, longestName),

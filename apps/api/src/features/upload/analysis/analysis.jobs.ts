@@ -28,6 +28,6 @@ export async function watchQueue(deps: Pick<Deps, 'db' | 'jobs' | 'clock'>): Pro
   const now = deps.clock()
   await dropUnwanted(db, now)
   const overdue = await countOverdue(db, now, new Date(now.getTime() - overdueMs))
-  for (let i = 0; i < Math.min(overdue, mostWakened); i += 1) await jobs.enqueue(db, analyseJob, {})
+  for (let i = 0; i < Math.min(overdue, mostWakened); i++) await jobs.enqueue(db, analyseJob, {})
   for (const uploadId of await listUntold(db)) await jobs.enqueue(db, mailJob, { uploadId })
 }

@@ -6,6 +6,7 @@ import { storableJson } from './storable-text.ts'
 
 export type UploadRow = Selectable<UploadTable>
 export type AnalysisRow = Selectable<PartAnalysisTable>
+
 /** A distinct body without its facts, which are long and seldom asked for. */
 export type PartBodyRow = Omit<Selectable<PartBodyTable>, 'facts'>
 
@@ -26,6 +27,7 @@ export async function lockUpload(trx: Trx, uploadId: string): Promise<UploadRow>
 /** Whether the upload points to the reading of its own content in its own unit. */
 export async function isReadingOf(trx: Trx, upload: UploadRow): Promise<boolean> {
   if (!upload.analysis_id || !upload.sha256) return false
+
   const row = await trx
     .selectFrom('part_analysis')
     .select('id')
@@ -33,6 +35,7 @@ export async function isReadingOf(trx: Trx, upload: UploadRow): Promise<boolean>
     .where('sha256', '=', upload.sha256)
     .where('unit', '=', upload.unit)
     .executeTakeFirst()
+
   return row !== undefined
 }
 
@@ -50,6 +53,7 @@ export async function lockAnalysis(
     .returning(sql<boolean>`xmax = 0`.as('isNew'))
     .executeTakeFirstOrThrow()
   const { isNew, ...row } = made
+
   return { row, isNew }
 }
 

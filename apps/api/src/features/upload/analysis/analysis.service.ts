@@ -44,18 +44,23 @@ const askerOf = ({ customer_id, visitor_hash }: UploadRow): string =>
 export async function requestAnalysis(deps: Enqueuing, trx: Trx, uploadId: string): Promise<void> {
   const upload = await lockUpload(trx, uploadId)
   if (!upload.sha256) throw new AppError('UPLOAD_INCOMPLETE')
+
   // Asked twice, as a repeated job does. Locking the row now would meet its worker, who locks the other way round.
   if (upload.state === 'analysing' && (await isReadingOf(trx, upload))) return
+
   // One asker at a time: the limits are counted and then taken.
   await sql`select pg_advisory_xact_lock(hashtext('part_analysis waiting'))`.execute(trx)
+
   const now = deps.clock()
   const askedBy = askerOf(upload)
   const { row, isNew } = await lockAnalysis(trx, { sha256: upload.sha256, unit: upload.unit, askedBy, now })
   const isOver = row.state === 'done' || row.state === 'refused'
   if (isOver && !mustReadAgain(row, now)) return takeResult(deps, trx, upload, row)
+
   if (isOver) await queueAgain(trx, row.id, askedBy, now)
   if (isNew || isOver) await assertRoom(trx, askedBy)
   else if (row.state === 'queued') await joinQueue(trx, row, askedBy)
+
   // Also where it waits already: the job of one that nobody wanted for a while found nothing to do.
   if (row.state !== 'running') await deps.jobs.enqueue(trx, analyseJob, {})
   await pointUpload(trx, upload.id, row.id, { state: 'analysing' })

@@ -16,13 +16,16 @@ import {
 import { chooseUnit, findMesh, findThumbnail, getFacts, listBodies } from './analysis.service.ts'
 
 let app: TestApp
+
 beforeAll(async () => {
   app = await startApp({ ANALYSIS_PROCESSES: '2' })
 })
+
 afterAll(() => app.close())
 
 const text = (content: string) => new TextEncoder().encode(content)
-const countAnalyses = async () => {
+
+async function countAnalyses() {
   const rows = await app.deps.db.selectFrom('part_analysis').select('id').execute()
   return rows.length
 }
@@ -55,8 +58,10 @@ describe('a stored file', () => {
     const bytes = binaryStl(merge(box([9, 9, 9]), moved(box([9, 9, 9]), [20, 0, 0]), moved(box([4, 5, 6]), [40, 0, 0])))
     const { analysisId } = await anAnalysedUpload(app, aVisitorOwner(), bytes)
     const bodies = await listBodies(app.deps.db, [analysisId])
+
     expect(bodies.map(({ per_file }) => per_file).sort()).toEqual([1, 2])
     expect(new Set(bodies.map(({ thumbnail_id }) => thumbnail_id)).size).toBe(2)
+
     const second = await getFacts(app.deps.db, analysisId, 1)
     expect(second).toMatchObject({ bodyCount: 3 })
     expect(second.bodies).toHaveLength(1)
@@ -124,10 +129,13 @@ describe('another unit for an STL file', () => {
     const bytes = boxStl(3, 2, 1)
     const mine = await anAnalysedUpload(app, aVisitorOwner(), bytes)
     const theirs = await anAnalysedUpload(app, aVisitorOwner(), bytes)
+
     await app.deps.db.transaction().execute((trx) => chooseUnit(app.deps, trx, mine.id, 'inch'))
+
     const { analysis_id, unit } = await settled(app, mine.id)
     expect(unit).toBe('inch')
     expect(analysis_id).not.toBe(theirs.analysisId)
+
     const analysis = await getFacts(app.deps.db, analysis_id ?? '', 0)
     expect(analysis.unit).toMatchObject({ name: 'inch', source: 'chosen' })
     expect(analysis.volumeMm3).toBeCloseTo(6 * 25.4 ** 3, 3)
@@ -141,8 +149,10 @@ describe('hostile files (GEO-2)', () => {
     const uploads: string[] = []
     for (const bytes of spoiltFiles(16)) uploads.push(await aStoredUpload(app, owner, bytes))
     await ask(app, ...uploads)
+
     const states = await Promise.all(uploads.map((id) => settled(app, id)))
     expect((await fetch(`${app.url}/health/live`)).status).toBe(200)
+
     const codes = states.map(({ state, refusal }) => (state === 'done' ? 'done' : refusal?.code))
     expect(codes.filter((code) => code === undefined)).toEqual([])
     expect(codes.filter((code) => code !== 'done').length).toBeGreaterThan(4)

@@ -29,6 +29,7 @@ export async function listHistory(
     order by upload.created_at desc, upload.id
     limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
   if (rows.length > 0 || page === 1) return { rows, total: rows[0]?.total ?? 0 }
+
   // Beyond the last page there is no row to say how many there are.
   const { total } = await listHistory(db, customerId, { search, page: 1, pageSize: 1 })
   return { rows, total }
@@ -41,6 +42,7 @@ const uses = sql`
 /** The projects in which lines use these uploads, as part or as attachment. */
 export async function listProjectsOf(db: Db, uploadIds: readonly string[]) {
   if (uploadIds.length === 0) return []
+
   const { rows } = await sql<{ upload_id: string; id: string; name: string }>`
     select distinct used.upload_id, project.id, project.name, project.updated_at
     from (${uses}) used
@@ -48,6 +50,7 @@ export async function listProjectsOf(db: Db, uploadIds: readonly string[]) {
       join project on project.id = quote_line.project_id and project.deleted_at is null
     where used.upload_id = any(${uploadIds}::uuid[])
     order by project.updated_at desc, project.id`.execute(db)
+
   return rows
 }
 

@@ -18,6 +18,7 @@ export async function uploadHistory({ db, clock }: Pick<Deps, 'db' | 'clock'>, c
     const where = projects.filter(({ upload_id }) => upload_id === id).map(({ id, name }) => ({ id, name }))
     return upload ? [{ upload, thumbnailId: thumbnail_id, projects: where }] : []
   })
+
   return { uploads, total }
 }
 

@@ -19,10 +19,13 @@ import { until } from '#test/until.ts'
 
 let app: TestApp
 let customer: Browser
+
 beforeAll(async () => {
   app = await startApp()
 })
+
 afterAll(() => app.close())
+
 beforeEach(async () => {
   customer = await aBrowserOf(app, (await aCustomer(app)).id)
 })
@@ -32,12 +35,15 @@ async function sent(browser: Browser, content = someBytes(), name = 'part.stl') 
   await sendBytes(browser, id, content)
   return { id, key: `parts/${await keptAs(app, id)}` }
 }
+
 const history = (query: Record<string, string> = {}) =>
   customer.send<HistoryData>('GET /global/upload/history', { query })
+
 interface HistoryData {
   total: number
   uploads: { upload: { id: string; name: string }; thumbnailId: string | null; projects: { name: string }[] }[]
 }
+
 const remove = (browser: Browser, uploadId: string) =>
   browser.call('DELETE /global/upload/{uploadId}', { params: { uploadId } })
 
@@ -47,11 +53,14 @@ describe('the history of a customer', () => {
       await anUpload(app, customer, 10, { name })
       app.clock.advance(1)
     }
+
     await anUpload(app, await aBrowserOf(app, (await aCustomer(app)).id), 10, { name: 'Bride 3.stl' })
+
     const names = async (query: Record<string, string>) => {
       const { data } = await history(query)
       return [data.total, ...data.uploads.map(({ upload }) => upload.name)]
     }
+
     expect(await names({})).toEqual([4, 'Équerre.stl', 'axe.stl', 'Bride_2.step', 'Bride 100%.stl'])
     expect(await names({ search: 'bride' })).toEqual([2, 'Bride_2.step', 'Bride 100%.stl'])
     expect(await names({ search: '0%' })).toEqual([1, 'Bride 100%.stl'])
@@ -66,18 +75,19 @@ describe('the history of a customer', () => {
   it('names the projects that use a file, as part or attachment, and its picture', async () => {
     const { id } = await sent(customer)
     const drawing = await anUpload(app, customer, 10, { purpose: 'attachment', name: 'plan.pdf' })
-    const [first, second, gone] = [
-      (await aProject(customer, 'cnc', 'First')).id,
-      (await aProject(customer, 'cnc', 'Second')).id,
-      (await aProject(customer, 'cnc', 'Gone')).id,
-    ]
+    const first = (await aProject(customer, 'cnc', 'First')).id
+    const second = (await aProject(customer, 'cnc', 'Second')).id
+    const gone = (await aProject(customer, 'cnc', 'Gone')).id
     const line = await aLine(app, customer, id, first)
+
     await aLine(app, customer, id, first)
     await aLine(app, customer, id, second)
     await aLine(app, customer, id, gone)
+
     const { db } = app.deps
     await db.insertInto('line_attachment').values({ line_id: line, upload_id: drawing.id, position: 0 }).execute()
     await db.updateTable('project').set({ deleted_at: app.clock.now }).where('id', '=', gone).execute()
+
     const analysisId = (await uploadRow(app, id))?.analysis_id ?? ''
     const body = { name: '', per_file: 1, fingerprint: 'x', measures: '{}', facts: '{}' }
     await db
@@ -91,8 +101,10 @@ describe('the history of a customer', () => {
         })),
       )
       .execute()
+
     const { data } = await history()
     const used = (name: string) => data.uploads.find(({ upload }) => upload.name === name)
+
     expect(
       used('part.stl')
         ?.projects.map(({ name }) => name)
@@ -108,24 +120,30 @@ describe('removing a file', () => {
     const content = someBytes()
     const mine = await sent(customer, content)
     const theirs = await sent(await aVisitor(app), content)
+
     expect((await remove(customer, mine.id)).status).toBe(200)
     expect(await uploadRow(app, mine.id)).toBeUndefined()
     expect((await remove(customer, mine.id)).status).toBe(404)
+
     const other = await sent(customer)
     await remove(customer, other.id)
     await until(async () => ((await keptParts(app)).includes(other.key) ? undefined : true), 'the end of the bytes')
+
     expect(await keptParts(app)).toContain(theirs.key)
   })
 
   it('is refused while a line uses it; a removed line leaves the record', async () => {
     const { id, key } = await sent(customer)
     const line = await aLine(app, customer, id)
+
     expect(await remove(customer, id)).toMatchObject({ status: 422, error: { code: 'UPLOAD_IN_USE' } })
     expect((await customer.fetch(`/gateway/global/upload/${id}/content`)).status).toBe(200)
+
     await app.deps.db.updateTable('quote_line').set({ deleted_at: app.clock.now }).where('id', '=', line).execute()
     expect((await remove(customer, id)).status).toBe(200)
     expect(await uploadRow(app, id)).toMatchObject({ state: 'expired' })
     expect((await customer.fetch(`/gateway/global/upload/${id}/content`)).status).toBe(404)
+
     await until(async () => ((await keptParts(app)).includes(key) ? undefined : true), 'the end of the bytes')
   })
 
@@ -137,6 +155,7 @@ describe('removing a file', () => {
       .insertInto('line_attachment')
       .values({ line_id: line, upload_id: drawing.id, position: 0 })
       .execute()
+
     expect(await remove(customer, drawing.id)).toMatchObject({ status: 422, error: { code: 'UPLOAD_IN_USE' } })
   })
 

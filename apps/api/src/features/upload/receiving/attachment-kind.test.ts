@@ -10,6 +10,7 @@ const pngEnd = text('\0\0\0\0IEND\xae\x42\x60\x82')
 const png = Buffer.concat([text('\x89PNG\r\n\x1a\n\0\0\0\rIHDR'), Buffer.alloc(9000, 7), pngEnd])
 const jpeg = Buffer.concat([text('\xff\xd8\xff\xe0\0\x10JFIF'), Buffer.alloc(9000, 9), text('\xff\xd9')])
 const pdf = text(`%PDF-1.7\n${'1 0 obj << >> endobj\n'.repeat(400)}%%EOF\n`)
+
 const zipEnd = (comment = '') =>
   Buffer.concat([
     text('PK\x05\x06'),

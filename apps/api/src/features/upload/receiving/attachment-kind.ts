@@ -52,7 +52,7 @@ function refusalOf(kind: FileKind): RefusalCode {
 
 /** The record at the end of an archive with the comment it states: readers look for it from behind, and some go past what follows. */
 function endsAsZip(tail: Uint8Array): boolean {
-  for (let at = tail.length - 22; at >= 0; at -= 1) {
+  for (let at = tail.length - 22; at >= 0; at--) {
     if (!startsWith(tail.subarray(at), [0x50, 0x4b, 0x05, 0x06])) continue
     const comment = (tail[at + 20] ?? 0) + 256 * (tail[at + 21] ?? 0)
     if (at + 22 + comment <= tail.length) return true

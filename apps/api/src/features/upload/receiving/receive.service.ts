@@ -63,8 +63,10 @@ export async function confirmReceived(deps: Receiving, owner: Owner, uploadId: s
     if ((await deps.uploads.arrived(uploadId)) !== Number(upload.bytes)) throw new AppError('UPLOAD_INCOMPLETE')
     await markReceived(deps, uploadId)
   }
+
   const view = (await listUploadViews(deps.db, [uploadId], deps.clock())).get(uploadId)
   if (!view) throw new AppError('NOT_FOUND')
+
   return view
 }
 

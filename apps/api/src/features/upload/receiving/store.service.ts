@@ -25,6 +25,7 @@ async function keep(deps: Storing, upload: UploadRow): Promise<void> {
   // A try that died after saying whose bytes these are knows their hash: a gigabyte is not read once more for it.
   const sha256 = upload.sha256 ?? (await claim(deps, upload))
   if (sha256 === null) return
+
   const isKept = await putOnce(deps, id, sha256)
   await settle(deps, id, (trx) => {
     if (!isKept) return finish(deps, trx, id, { code: 'truncated' })
@@ -41,10 +42,12 @@ async function claim(deps: Storing, upload: UploadRow): Promise<string | null> {
   const ends = upload.purpose === 'attachment' ? new FileEnds() : null
   const seen = await digestOf(deps, id, ends)
   const code = seen?.bytes === Number(upload.bytes) ? (ends?.refusal ?? null) : 'truncated'
+
   if (!seen || code) {
     await settle(deps, id, (trx) => finish(deps, trx, id, code && { code }))
     return null
   }
+
   const isClaimed = await settle(deps, id, (trx) => claimContent(trx, id, seen, deps.clock()))
   return isClaimed ? seen.sha256 : null
 }
@@ -52,6 +55,7 @@ async function claim(deps: Storing, upload: UploadRow): Promise<string | null> {
 async function digestOf({ uploads }: Pick<Deps, 'uploads'>, uploadId: string, ends: FileEnds | null) {
   const body = await uploads.read(uploadId)
   if (!body) return null
+
   const hash = createHash('sha256')
   let bytes = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -59,6 +63,7 @@ async function digestOf({ uploads }: Pick<Deps, 'uploads'>, uploadId: string, en
     bytes += chunk.length
     ends?.add(chunk)
   }
+
   return { sha256: hash.digest('hex'), bytes }
 }
 

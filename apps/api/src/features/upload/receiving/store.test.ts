@@ -14,10 +14,13 @@ import { storeUpload } from './store.service.ts'
 
 let app: TestApp
 let visitor: Browser
+
 beforeAll(async () => {
   app = await startApp()
 })
+
 afterAll(() => app.close())
+
 beforeEach(async () => {
   visitor = await aVisitor(app)
 })
@@ -44,7 +47,7 @@ function dying(at: number, when: 'before' | 'after'): { deps: Deps; calls: () =>
         if (typeof value !== 'function' || name === 'keyOf') return value
         return async (...args: unknown[]) => {
           const mine = count
-          count += 1
+          count++
           if (mine === at && when === 'before') throw new Crash()
           const result: unknown = await value.apply(target, args)
           if (mine === at && when === 'after') throw new Crash()
@@ -52,6 +55,7 @@ function dying(at: number, when: 'before' | 'after'): { deps: Deps; calls: () =>
         }
       },
     })
+
   const { files, uploads, jobs } = app.deps
   return {
     deps: { ...app.deps, files: counted(files), uploads: counted(uploads), jobs: counted(jobs) },
@@ -59,17 +63,18 @@ function dying(at: number, when: 'before' | 'after'): { deps: Deps; calls: () =>
   }
 }
 
-const contentOf = async (sha256: string) => {
+async function contentOf(sha256: string) {
   const file = await app.deps.files.get(partKey(sha256))
   return file ? buffer(file.body) : null
 }
+
 const contentRow = (sha256: string) =>
   app.deps.db.selectFrom('file_content').selectAll().where('sha256', '=', sha256).executeTakeFirst()
 
 describe('storing what came', () => {
   it.each(['before', 'after'] as const)('can die %s any step and be done again', async (when) => {
     let at = 0
-    for (let reached = true; reached; at += 1) {
+    for (let reached = true; reached; at++) {
       const content = someBytes(3000)
       const id = await received(content)
       const { deps, calls } = dying(at, when)
@@ -77,14 +82,17 @@ describe('storing what came', () => {
       reached = calls() > at
       await storeUpload(app.deps, id)
       await storeUpload(app.deps, id)
+
       const sha256 = sha256Of(content)
       expect(await contentOf(sha256)).toEqual(content)
+
       const row = await uploadRow(app, id)
       expect(row?.sha256).toBe(sha256)
       expect(['analysing', 'done', 'failed']).toContain(row?.state)
       expect(row?.analysis_id).not.toBeNull()
       expect(await leftBytes(app)).not.toContain(id)
     }
+
     // Reading, looking, reading, putting, the job of the analysis, removing.
     expect(at).toBeGreaterThanOrEqual(6)
   })
@@ -95,21 +103,25 @@ describe('storing what came', () => {
     await storeUpload(app.deps, await received(content))
     await app.deps.db.updateTable('upload').set({ state: 'expired' }).where('sha256', '=', sha256).execute()
     await removeContent(app.deps, sha256, app.clock.now)
+
     expect(await contentOf(sha256)).toBeNull()
     expect((await contentRow(sha256))?.removed_at).not.toBeNull()
+
     await storeUpload(app.deps, await received(content))
     expect(await contentOf(sha256)).toEqual(content)
     expect((await contentRow(sha256))?.removed_at).toBeNull()
   })
 
   it('loses nothing when the same content is removed and sent at the same time', async () => {
-    for (let round = 0; round < 8; round += 1) {
+    for (let round = 0; round < 8; round++) {
       const content = someBytes()
       const sha256 = sha256Of(content)
       await storeUpload(app.deps, await received(content))
       await app.deps.db.updateTable('upload').set({ state: 'expired' }).where('sha256', '=', sha256).execute()
+
       const id = await received(content)
       await Promise.all([removeContent(app.deps, sha256, app.clock.now), storeUpload(app.deps, id)])
+
       expect(await contentOf(sha256)).toEqual(content)
       expect((await contentRow(sha256))?.removed_at).toBeNull()
     }
@@ -127,10 +139,13 @@ describe('storing what came', () => {
     const content = someBytes()
     const id = await received(content)
     const { deps } = dying(1, 'before')
+
     await expect(storeUpload(deps, id)).rejects.toBeInstanceOf(Crash)
     expect((await uploadRow(app, id))?.sha256).toBe(sha256Of(content))
+
     await app.deps.uploads.remove(id)
     await storeUpload(app.deps, id)
+
     expect(await uploadRow(app, id)).toMatchObject({ state: 'failed', refusal: { code: 'truncated' } })
   })
 
@@ -143,6 +158,7 @@ describe('storing what came', () => {
       return uploads.read(uploadId)
     }
     await storeUpload({ ...app.deps, uploads: { ...uploads, read } }, id)
+
     expect(await contentOf(sha256Of(content))).toBeNull()
     expect(await leftBytes(app)).not.toContain(id)
   })
@@ -151,10 +167,13 @@ describe('storing what came', () => {
     const gone = await received(someBytes())
     await app.deps.db.deleteFrom('upload').where('id', '=', gone).execute()
     await storeUpload(app.deps, gone)
+
     expect(await leftBytes(app)).not.toContain(gone)
+
     const coming = await received(someBytes())
     await app.deps.db.updateTable('upload').set({ state: 'uploading' }).where('id', '=', coming).execute()
     await storeUpload(app.deps, coming)
+
     expect(await leftBytes(app)).toContain(coming)
   })
 })

@@ -31,12 +31,14 @@ export async function listUnstored(db: Db, before: Date): Promise<string[]> {
 export async function listReceiving(db: Db, ids: readonly string[]): Promise<string[]> {
   const uuids = ids.filter((id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
   if (uuids.length === 0) return []
+
   const rows = await db
     .selectFrom('upload')
     .select('id')
     .where('id', 'in', uuids)
     .where('state', 'in', ['uploading', 'received'])
     .execute()
+
   return rows.map(({ id }) => id)
 }
 

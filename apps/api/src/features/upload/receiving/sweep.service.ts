@@ -5,6 +5,7 @@ import { giveUp, markReceived } from './receive.service.ts'
 import { deleteForgotten, listReceiving, listStalled, listUnstored } from './sweep.repository.ts'
 
 const hour = 3_600_000
+
 /** An upload without progress for so long was given up. */
 const patienceMs = 24 * hour
 const batch = 200
@@ -41,7 +42,7 @@ async function removeLeftBytes(deps: Sweeping): Promise<void> {
     for (const id of ids) {
       if (wanted.has(id)) continue
       await deps.uploads.remove(id)
-      removed += 1
+      removed++
     }
     ids = []
   }
@@ -49,6 +50,7 @@ async function removeLeftBytes(deps: Sweeping): Promise<void> {
     ids.push(id)
     if (ids.length >= batch) await flush()
   }
+
   await flush()
   if (removed > 0) deps.log.info({ removed }, 'uploads that were given up were removed')
 }

@@ -24,10 +24,13 @@ const day = 86_400
 
 let app: TestApp
 let visitor: Browser
+
 beforeAll(async () => {
   app = await startApp()
 })
+
 afterAll(() => app.close())
+
 beforeEach(async () => {
   visitor = await aVisitor(app)
 })
@@ -41,14 +44,18 @@ async function begun(browser: Browser, bytes = 1000): Promise<string> {
 
 it('many uploads that were given up leave nothing; one at work goes on (UPL-2)', async () => {
   const ids: string[] = []
-  for (let count = 0; count < 50; count += 1) ids.push(await begun(visitor))
+  for (let count = 0; count < 50; count++) ids.push(await begun(visitor))
   app.clock.advance(day - 60)
+
   const busy = ids.pop() ?? ''
   await tusCall(visitor, 'PATCH', busy, chunkAt(100), someBytes(100))
   await sweepUploads(app.deps)
+
   expect(await leftBytes(app)).toHaveLength(50)
+
   app.clock.advance(120)
   await sweepUploads(app.deps)
+
   expect(await leftBytes(app)).toEqual([busy])
   expect(await uploadRow(app, ids[0] ?? '')).toBeUndefined()
   expect((await tusCall(visitor, 'HEAD', busy)).headers.get('upload-offset')).toBe('200')
@@ -81,6 +88,7 @@ it('an upload whose job was given up is stored after all', async () => {
   await app.deps.db.updateTable('upload').set({ state: 'received' }).where('id', '=', id).execute()
   app.clock.advance(3700)
   await sweepUploads(app.deps)
+
   expect(await keptAs(app, id)).toBe(sha256Of(content))
 })
 

@@ -19,15 +19,19 @@ import { rawExchange } from '#test/servers/raw-http.ts'
 
 let app: TestApp
 let visitor: Browser
+
 beforeAll(async () => {
   app = await startApp()
 })
+
 afterAll(() => app.close())
+
 beforeEach(async () => {
   visitor = await aVisitor(app)
 })
 
 const bytes = 1000
+
 async function opened(): Promise<string> {
   const { id } = await anUpload(app, visitor, bytes)
   expect((await tusCall(visitor, 'POST', null, creation(id, bytes))).status).toBe(201)
@@ -57,12 +61,14 @@ describe('who may send (BOL-1, SES-3)', () => {
           expect(await answer.json()).toMatchObject({ code: 'UNAUTHENTICATED', requestId: expect.any(String) })
       }
     }
+
     expect(await uploadRow(app, id)).toMatchObject({ state: 'uploading' })
   })
 
   it('others are answered as for an upload that never was, on every verb', async () => {
     const id = await opened()
     await tusCall(visitor, 'PATCH', id, chunkAt(0), someBytes(10))
+
     const others = [await aVisitor(app), await aBrowserOf(app, (await aCustomer(app)).id)]
     for (const other of others) {
       for (const method of ['POST', 'HEAD', 'PATCH', 'DELETE']) {
@@ -82,17 +88,21 @@ describe('who may send (BOL-1, SES-3)', () => {
             const headers = Object.fromEntries(
               [...answer.headers].filter(([name]) => !/^(date|x-request-id)$/.test(name)),
             )
+
             return { status: answer.status, headers, body: { ...body, requestId: '' } }
           }),
         )
+
         expect(answers[0], method).toEqual(answers[1])
         expect(answers[0]?.status, method).toBe(404)
       }
+
       const params = { uploadId: id }
       expect((await other.call('POST /global/upload/{uploadId}/received', { params })).status).toBe(404)
       expect((await other.call('DELETE /global/upload/{uploadId}', { params })).status).toBe(404)
       expect((await other.fetch(`/gateway/global/upload/${id}/content`)).status).toBe(404)
     }
+
     expect((await tusCall(visitor, 'HEAD', id)).headers.get('upload-offset')).toBe('10')
   })
 
@@ -163,10 +173,13 @@ describe('what is not taken', () => {
   it('a chunk beyond 8 MiB, and one of unknown length', async () => {
     const { id } = await anUpload(app, visitor, 20 * mib)
     await tusCall(visitor, 'POST', null, creation(id, 20 * mib))
+
     const head = `PATCH /gateway/upload/${id} HTTP/1.1\r\nHost: localhost\r\nTus-Resumable: 1.0.0\r\nUpload-Offset: 0\r\nContent-Type: application/offset+octet-stream\r\nAuthorization: Bearer ${visitor.token}\r\n`
     const large = await rawExchange(app.url, `${head}Content-Length: ${8 * mib + 1}\r\n\r\n`)
+
     expect(large.status).toBe(413)
     expect(JSON.parse(large.body)).toMatchObject({ code: 'TOO_LARGE' })
+
     const chunked = `${head}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n`
     expect((await rawExchange(app.url, chunked)).status).toBe(400)
     expect((await tusCall(visitor, 'HEAD', id)).headers.get('upload-offset')).toBe('0')
@@ -184,6 +197,7 @@ describe('what is not taken', () => {
       expect(answer.status).toBe(415)
       expect(await answer.json()).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' })
     }
+
     const withBytes = await tusCall(
       visitor,
       'POST',
@@ -191,6 +205,7 @@ describe('what is not taken', () => {
       { ...creation(id, bytes), 'content-type': 'application/offset+octet-stream' },
       someBytes(10),
     )
+
     expect(withBytes.status).toBe(400)
     expect((await tusCall(visitor, 'HEAD', id)).headers.get('upload-offset')).toBe('0')
   })
@@ -205,6 +220,7 @@ describe('what is not taken', () => {
   it('and the connection serves the next request, whatever was left unread', async () => {
     const { id } = await anUpload(app, visitor, 6 * mib)
     await tusCall(visitor, 'POST', null, creation(id, 6 * mib))
+
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const call = (method: string, headers: Record<string, string>, body?: Buffer) =>
       new Promise<{ status: number | undefined; port: number | undefined }>((resolve, reject) => {
@@ -215,9 +231,11 @@ describe('what is not taken', () => {
         })
         sent.on('error', reject).end(body)
       })
+
     const body = someBytes(5 * mib)
     const refused = await call('PATCH', { ...chunkAt(7), 'content-length': String(body.length) }, body)
     const next = await call('HEAD', {})
+
     agent.destroy()
     expect(refused.status).toBe(409)
     expect(next).toEqual({ status: 200, port: refused.port })

@@ -24,6 +24,7 @@ export function serveTus(deps: Deps, findSession: FindSession) {
     app.removeAllContentTypeParsers()
     // Left unread: the library takes it from the connection.
     app.addContentTypeParser(chunkType, (_request, _payload, done) => done(null))
+
     const tus = createTusEndpoint(path, deps.uploads, (uploadId) => markReceived(deps, uploadId))
     const context: Context = { deps, findSession, tus }
     app.post('/', (request, reply) => create(context, request, reply))
@@ -64,13 +65,17 @@ function announcedId(header: unknown): string {
 async function create(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const owner = await ownerOfRequest(context, request)
   const { headers } = request
+
   // A length that is told later, parts to be joined and bytes in the creation are not offered.
   const isPlain = headers['upload-defer-length'] === undefined && headers['upload-concat'] === undefined
   if (!isPlain || bodyBytes(request) !== 0) throw new AppError('MALFORMED')
+
   const length = /^[1-9]\d{0,14}$/.exec(String(headers['upload-length']))?.[0]
   if (length === undefined) throw new AppError('MALFORMED')
+
   const uploadId = announcedId(headers['upload-metadata'])
   await admitCreation(context.deps, owner, uploadId, Number(length))
+
   return send(context, request, reply, await context.tus(tusRequest(request, uploadId, null)))
 }
 
@@ -79,9 +84,11 @@ async function tell(context: Context, request: FastifyRequest, reply: FastifyRep
   const uploadId = idIn(request)
   const { state, bytes } = await admit(context.deps.db, owner, uploadId)
   if (state === 'complete') return tellComplete(reply, bytes)
+
   const answer = await context.tus(tusRequest(request, uploadId, null))
   // The server died between the last byte and noticing it: the client, told that all is there, sends nothing more.
   if (answer.headers['upload-offset'] === String(bytes)) await markReceived(context.deps, uploadId)
+
   return send(context, request, reply, answer)
 }
 
@@ -104,10 +111,13 @@ async function take(context: Context, request: FastifyRequest, reply: FastifyRep
   const owner = await ownerOfRequest(context, request)
   const uploadId = idIn(request)
   refuseBody(request, reply)
+
   const { state } = await admitBytes(context.deps, owner, uploadId)
   if (state === 'complete') return conflict(context, request, reply, 409)
+
   const body = untilItBreaks(request.raw)
   const answer = await context.tus(tusRequest(request, uploadId, body))
+
   // What the library left unread would block the next request on this connection.
   request.raw.unpipe(body).resume()
   return send(context, request, reply, answer)
@@ -130,9 +140,11 @@ function bodyBytes({ headers }: FastifyRequest): number {
 function refuseBody(request: FastifyRequest, reply: FastifyReply): void {
   const encoding = request.headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity') throw new AppError('UNSUPPORTED_MEDIA_TYPE')
+
   const bytes = bodyBytes(request)
   if (Number.isNaN(bytes)) throw new AppError('MALFORMED')
   if (bytes <= uploadLimits.chunkBytes) return
+
   // Not worth reading to its end.
   reply.header('connection', 'close')
   throw new AppError('TOO_LARGE')

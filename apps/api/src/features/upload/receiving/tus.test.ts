@@ -75,17 +75,21 @@ describe.each(['disk', 's3'])('uploads to %s', (kind) => {
   it('stores the same bytes once, whoever sends them', async () => {
     const content = someBytes()
     const before = (await keptParts(app)).length
+
     for (const browser of [visitor, visitor, await aVisitor(app)]) {
       const { id } = await anUpload(app, browser, content.length)
       await sendBytes(browser, id, content)
       expect(await keptAs(app, id)).toBe(sha256Of(content))
     }
+
     expect(await keptParts(app)).toHaveLength(before + 1)
+
     const readings = await app.deps.db
       .selectFrom('part_analysis')
       .select('id')
       .where('sha256', '=', sha256Of(content))
       .execute()
+
     expect(readings).toHaveLength(1)
   })
 
@@ -96,12 +100,13 @@ describe.each(['disk', 's3'])('uploads to %s', (kind) => {
     const offsets: number[] = []
     let sent = 0
     let cuts = 0
+
     await sendBytes({ url: `http://127.0.0.1:${proxy.port}`, token: visitor.token }, id, content, {
       retryDelays: Array.from({ length: 20 }, () => 50),
       onProgress: (bytes) => {
         sent = bytes
         if (cuts < 3 && bytes > (cuts + 1) * 3 * mib) {
-          cuts += 1
+          cuts++
           void proxy.cut().then(() => proxy.restore())
         }
       },
@@ -110,6 +115,7 @@ describe.each(['disk', 's3'])('uploads to %s', (kind) => {
       },
     })
     await proxy.close()
+
     expect(cuts).toBe(3)
     expect(sent).toBe(content.length)
     expect(offsets.length).toBeGreaterThan(0)
@@ -120,11 +126,13 @@ describe.each(['disk', 's3'])('uploads to %s', (kind) => {
     const content = someBytes(6 * mib)
     const id = await open(content)
     const half = content.subarray(0, 2 * mib)
+
     expect((await tusCall(visitor, 'PATCH', id, chunkAt(0), half)).status).toBe(204)
     expect((await tusCall(visitor, 'POST', null, creation(id, content.length))).status).toBe(201)
     expect(await offsetOf(id)).toBe(String(2 * mib))
     expect((await tusCall(visitor, 'PATCH', id, chunkAt(2 * mib), content.subarray(2 * mib))).status).toBe(204)
     expect(await keptAs(app, id)).toBe(sha256Of(content))
+
     // The answer to the last chunk may be lost: asking again, the client learns that all is there.
     expect(await offsetOf(id)).toBe(String(content.length))
   })
@@ -135,21 +143,26 @@ describe.each(['disk', 's3'])('uploads to %s', (kind) => {
     const first = content.subarray(0, 6 * mib)
     const other = someBytes(6 * mib)
     const answers = await Promise.all([first, other].map((body) => tusCall(visitor, 'PATCH', id, chunkAt(0), body)))
+
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
     expect(await offsetOf(id)).toBe(String(6 * mib))
+
     const taken = answers[0]?.status === 204 ? first : other
     const rest = content.subarray(6 * mib)
     await tusCall(visitor, 'PATCH', id, chunkAt(6 * mib), rest)
+
     expect(await keptAs(app, id)).toBe(sha256Of(Buffer.concat([taken, rest])))
   })
 
   it('removes the bytes of a cancelled upload at once', async () => {
     const id = await open(someBytes(6 * mib))
     await tusCall(visitor, 'PATCH', id, chunkAt(0), someBytes(2 * mib))
+
     expect(await leftBytes(app)).toContain(id)
     expect((await tusCall(visitor, 'DELETE', id)).status).toBe(204)
     expect(await leftBytes(app)).not.toContain(id)
     expect(await uploadRow(app, id)).toMatchObject({ state: 'failed', refusal: { code: 'cancelled' }, sha256: null })
+
     for (const method of ['HEAD', 'PATCH', 'DELETE'])
       expect((await tusCall(visitor, method, id, chunkAt(0))).status, method).toBe(404)
     expect((await tusCall(visitor, 'POST', null, creation(id, 6 * mib))).status).toBe(404)
@@ -161,13 +174,16 @@ describe.each(['disk', 's3'])('uploads to %s', (kind) => {
       const id = await open(content)
       await tusCall(visitor, 'PATCH', id, chunkAt(0), content.subarray(0, mib))
       await toS3?.cut()
+
       for (const method of ['HEAD', 'PATCH']) {
         const body = method === 'PATCH' ? content.subarray(mib) : undefined
         const answer = await tusCall(visitor, method, id, method === 'PATCH' ? chunkAt(mib) : {}, body)
         expect(answer.status, method).toBe(503)
       }
+
       await toS3?.restore()
       expect(await offsetOf(id)).toBe(String(mib))
+
       await sendBytes(visitor, id, content, { uploadUrl: `${app.url}/gateway/upload/${id}` })
       expect(await keptAs(app, id)).toBe(sha256Of(content))
     })
@@ -192,14 +208,17 @@ describe.each(['disk', 's3'])('uploads to %s', (kind) => {
       const content = someBytes(mib)
       const id = await unnoticed(content)
       const received = () => visitor.call('POST /global/upload/{uploadId}/received', { params: { uploadId: id } })
-      for (let times = 0; times < 2; times += 1) {
+      for (let times = 0; times < 2; times++) {
         const answer = await received()
         expect(answer.status).toBe(200)
         expect(answer.data.state).not.toBe('uploading')
       }
+
       expect(await keptAs(app, id)).toBe(sha256Of(content))
+
       const early = await open(content)
       const answer = await visitor.call('POST /global/upload/{uploadId}/received', { params: { uploadId: early } })
+
       expect(answer).toMatchObject({ status: 422, error: { code: 'UPLOAD_INCOMPLETE' } })
     })
   })

@@ -18,6 +18,7 @@ export async function knownMeshes(db: Db, names: readonly string[]): Promise<str
   // By whole ids first, which an index finds; a name that is no id belongs to nobody.
   const ids = names.map((given) => given.slice(0, 36)).filter((id) => /^[0-9a-f-]{36}$/.test(id))
   if (ids.length === 0) return []
+
   const rows = await db
     .selectFrom('part_body')
     .innerJoin('part_analysis', 'part_analysis.id', 'part_body.analysis_id')
@@ -25,6 +26,7 @@ export async function knownMeshes(db: Db, names: readonly string[]): Promise<str
     .where('part_body.analysis_id', 'in', ids)
     .where('part_analysis.meshes_removed_at', 'is', null)
     .execute()
+
   return rows.map((row) => row.name)
 }
 

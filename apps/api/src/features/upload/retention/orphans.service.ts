@@ -28,8 +28,10 @@ export async function removeOrphans(deps: Scanning): Promise<void> {
       removed += await removeUnknown(deps, folder, names, known)
       names = []
     }
+
     removed += await removeUnknown(deps, folder, names, known)
   }
+
   if (removed > 0) deps.log.info({ removed }, 'files that no record knows were removed')
 }
 
@@ -40,13 +42,15 @@ async function removeUnknown(
   known: Known,
 ): Promise<number> {
   if (names.length === 0) return 0
+
   const kept = new Set(await known(db, names))
   let removed = 0
   for (const name of names) {
     // Asked once more, as somebody may have sent the same content while others of the list were removed.
     if (kept.has(name) || (await known(db, [name])).includes(name)) continue
     await files.remove(`${folder}${name}`)
-    removed += 1
+    removed++
   }
+
   return removed
 }

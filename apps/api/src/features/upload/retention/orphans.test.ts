@@ -5,13 +5,16 @@ import { anAnalysedUpload, aVisitorOwner, boxStl, getUpload } from '#test/quote/
 import { removeOrphans } from './orphans.service.ts'
 
 let app: TestApp
+
 beforeAll(async () => {
   app = await startApp({ ANALYSIS_PROCESSES: '1' })
 })
+
 afterAll(() => app.close())
 
 const put = (key: string) => app.deps.files.put(key, Buffer.from('left behind'), { contentType: 'text/plain' })
-const isThere = async (key: string) => {
+
+async function isThere(key: string) {
   const file = await app.deps.files.get(key)
   file?.body.destroy()
   return file !== null
@@ -55,5 +58,6 @@ it('removes the bytes that retention said to be gone and left, having died', asy
     .execute()
   app.clock.now = new Date(Date.now() + 25 * 3_600_000)
   await removeOrphans(app.deps)
+
   expect(await isThere(`parts/${sha256}`)).toBe(false)
 })

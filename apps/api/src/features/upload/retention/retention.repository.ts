@@ -4,8 +4,10 @@ import type { Db, Trx } from '#db/database.ts'
 import { isHeldByOrder } from '#features/upload/held-by-order.ts'
 
 const dayMs = 86_400_000
+
 /** Work of every day does not begin at the very same moment every day. */
 const jitterMs = 3_600_000
+
 /** Contents whose files are removed in one run. */
 export const mostPerRun = 500
 
@@ -35,6 +37,7 @@ export async function markWarned(trx: Trx, now: Date): Promise<Warning[]> {
     select customer_id as "customerId", count(*)::int as files,
       greatest(min(goes_at), ${soon}::timestamptz) as first
     from told group by customer_id`.execute(trx)
+
   return rows
 }
 
@@ -72,6 +75,7 @@ const isUnused = sql<boolean>`not exists (
 export async function lockUnused(trx: Trx, sha256: string): Promise<boolean> {
   // Two statements: the second sees what was committed while the first waited for the lock.
   await trx.selectFrom('file_content').select('sha256').where('sha256', '=', sha256).forUpdate().execute()
+
   const row = await trx
     .selectFrom('file_content')
     .select('sha256')
@@ -79,6 +83,7 @@ export async function lockUnused(trx: Trx, sha256: string): Promise<boolean> {
     .where('removed_at', 'is', null)
     .where(isUnused)
     .executeTakeFirst()
+
   return row !== undefined
 }
 

@@ -27,6 +27,7 @@ export async function keepOrRemove(deps: Keeping): Promise<void> {
     }
   })
   await expireUploads(db, now)
+
   const unused = await listUnused(db, now)
   for (const sha256 of unused) await removeContent(deps, sha256, now)
   if (unused.length === mostPerRun) await jobs.enqueue(db, retentionJob, {})
@@ -63,6 +64,7 @@ type Mailing = Pick<Deps, 'config' | 'db' | 'log' | 'mail' | 'publicUrl' | 'text
 export async function sendWarning(deps: Mailing, { customerId, files, first, at }: WarningRequest): Promise<void> {
   const owner = await findOwner(deps.db, customerId)
   if (!owner) return
+
   const day = new Intl.DateTimeFormat(owner.language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(first))
   await sendActionMail(deps, {
     kind: 'files-expire',

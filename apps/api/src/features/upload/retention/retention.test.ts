@@ -18,11 +18,13 @@ import { keepOrRemove } from './retention.service.ts'
 
 let app: TestApp
 let customer: TestCustomer
+
 beforeEach(async () => {
   app = await startApp({ ANALYSIS_PROCESSES: '1' })
   app.clock.now = new Date('2026-01-31T12:00:00Z')
   customer = await aCustomer(app)
 })
+
 afterEach(() => app.close())
 
 /** What the daily work finds on that day. */
@@ -30,13 +32,16 @@ async function on(day: string): Promise<void> {
   app.clock.now = new Date(`${day}T12:00:00Z`)
   await keepOrRemove(app.deps)
 }
+
 const stateOf = async (id: string) => (await getUpload(app, id)).state
-const bytesOf = async (id: string) => {
+
+async function bytesOf(id: string) {
   const { sha256 } = await getUpload(app, id)
   const file = await app.deps.files.get(`parts/${sha256}`)
   file?.body.destroy()
   return file?.bytes ?? null
 }
+
 const warnings = async () => (await app.mails()).filter(({ kind }) => kind === 'files-expire')
 const use = (id: string) =>
   app.deps.db.updateTable('upload').set({ last_used_at: app.clock.now }).where('id', '=', id).execute()
@@ -63,13 +68,16 @@ describe('files that nobody uses (PRI-5)', () => {
   })
 
   it('live on while anybody uses the same content', async () => {
-    const [mine, theirs] = [await analysed(aVisitorOwner()), await analysed(aVisitorOwner())]
+    const mine = await analysed(aVisitorOwner())
+    const theirs = await analysed(aVisitorOwner())
     app.clock.now = new Date('2026-03-01T12:00:00Z')
     await use(theirs.id)
     await on('2026-05-02')
+
     expect([await stateOf(mine.id), await stateOf(theirs.id)]).toEqual(['expired', 'done'])
     expect(await bytesOf(theirs.id)).toBe(684)
     expect(await findMesh(app.deps, theirs.analysisId, 0)).not.toBeNull()
+
     await on('2026-06-02')
     expect(await bytesOf(theirs.id)).toBeNull()
   })
@@ -78,10 +86,13 @@ describe('files that nobody uses (PRI-5)', () => {
     const { analysisId } = await analysed(aVisitorOwner())
     const [before] = await listBodies(app.deps.db, [analysisId])
     await on('2026-06-01')
+
     const id = await aStoredUpload(app, aVisitorOwner(), boxStl(10, 9, 9))
     await ask(app, id)
+
     expect(await settled(app, id)).toMatchObject({ state: 'done', analysis_id: analysisId })
     expect(await findMesh(app.deps, analysisId, 0)).not.toBeNull()
+
     const [after] = await listBodies(app.deps.db, [analysisId])
     expect(after?.thumbnail_id).toBe(before?.thumbnail_id)
   })
@@ -106,16 +117,22 @@ describe('a customer is told', () => {
   it('seven days before, once, in one mail for all files', async () => {
     const uploads = [await analysed(ownedBy(customer.id), 10), await analysed(ownedBy(customer.id), 11)]
     await on('2026-04-22')
+
     expect(await warnings()).toEqual([])
+
     await on('2026-04-23')
+
     const [mail] = await warnings()
     expect(mail).toMatchObject({ to: customer.email, subject: '2 de vos fichiers seront bientôt supprimés' })
     expect(mail?.text).toContain('à partir du 30 avril 2026')
     expect(mail?.text).toContain('/manufacture/user/order/upload-history')
+
     await on('2026-04-24')
     expect(await warnings()).toHaveLength(1)
+
     await on('2026-04-30')
     for (const { id } of uploads) expect([await stateOf(id), await bytesOf(id)]).toEqual(['expired', null])
+
     expect(await warnings()).toHaveLength(1)
   })
 
@@ -125,9 +142,12 @@ describe('a customer is told', () => {
     app.clock.advance(3600)
     await use(id)
     await on('2026-05-30')
+
     expect(await stateOf(id)).toBe('done')
+
     await on('2026-07-17')
     expect(await warnings()).toHaveLength(2)
+
     await on('2026-07-24')
     expect(await stateOf(id)).toBe('expired')
   })
@@ -135,11 +155,15 @@ describe('a customer is told', () => {
   it('and loses nothing of which there was no word: a server that stood still tells first', async () => {
     const { id } = await analysed(ownedBy(customer.id))
     await on('2026-08-01')
+
     expect(await stateOf(id)).toBe('done')
+
     const [mail] = await warnings()
     expect(mail?.text).toContain('à partir du 8 août 2026')
+
     await on('2026-08-07')
     expect(await stateOf(id)).toBe('done')
+
     await on('2026-08-08')
     expect(await stateOf(id)).toBe('expired')
   })
@@ -155,6 +179,7 @@ describe('files of an order that is open stay (PRI-5)', () => {
     const drawing = await aStoredUpload(app, ownedBy(customer.id), boxStl(7, 7, 7), { purpose: 'attachment' })
     const files = [part, drawing]
     await app.deps.db.updateTable('upload').set({ state: 'done' }).where('id', 'in', files).execute()
+
     const { ordered: kept } = await app.deps.db
       .selectFrom('order_line')
       .select('ordered')
@@ -166,6 +191,7 @@ describe('files of an order that is open stay (PRI-5)', () => {
       .set({ upload_id: part, line_id: null, ordered: JSON.stringify({ ...kept, attachments }) })
       .where('order_id', '=', placed.id)
       .execute()
+
     return { orderId: placed.id, files }
   }
   const statesOf = (ids: readonly string[]) => Promise.all(ids.map(stateOf))
@@ -194,6 +220,7 @@ describe('files of an order that is open stay (PRI-5)', () => {
     const remove = (uploadId: string) => browser.call('DELETE /global/upload/{uploadId}', { params: { uploadId } })
     for (const file of files) expect((await remove(file)).error.code).toBe('UPLOAD_IN_USE')
     await app.deps.db.updateTable('customer_order').set({ status: 'completed' }).where('id', '=', orderId).execute()
+
     const [part = '', drawing = ''] = files
     expect((await remove(part)).status).toBe(200)
     expect(await stateOf(part)).toBe('expired')

@@ -17,6 +17,7 @@ export function AddressBookScreen({ book }: { book: AddressBook }) {
   const place = useListAddress()
   const [draft, setDraft] = useState<Draft | null>(null)
   const add = () => setDraft({ id: crypto.randomUUID(), address: null })
+
   return (
     <section className={lists.page} aria-labelledby="addresses-title">
       <h1 className={lists.title} id="addresses-title">

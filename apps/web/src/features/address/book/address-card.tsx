@@ -24,14 +24,17 @@ export function AddressCard({ book, address, marked, onMark, onEdit, onRemove }:
   const name = addressName(address)
   const makeDefault = async () => {
     setBusy(true)
+
     try {
       await setDefault(book, address)
       toast.success(t('madeDefault', { name }))
     } catch {
       // The call has told why.
     }
+
     setBusy(false)
   }
+
   return (
     <li className={classes.card} data-default={address.isDefault || undefined}>
       <div className={classes.head}>

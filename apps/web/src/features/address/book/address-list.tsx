@@ -29,8 +29,10 @@ export function AddressList({ book, place, onAdd, onEdit }: AddressListProps) {
   const list = useQuery(bookQuery(book, { search, page }))
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const [leaving, setLeaving] = useState<readonly AddressView[]>([])
+
   if (list.isPending) return <LoadingState />
   if (list.isError) return <ErrorState onRetry={() => void list.refetch()} />
+
   const { addresses, total } = list.data
   if (total === 0 && search !== '') {
     const reset = (
@@ -40,10 +42,12 @@ export function AddressList({ book, place, onAdd, onEdit }: AddressListProps) {
     )
     return <EmptyState title={t('none.title')} text={t('none.text', { search })} action={reset} />
   }
+
   if (total === 0) {
     const action = <Button onClick={onAdd}>{t('add')}</Button>
     return <EmptyState title={t(`books.${book}.emptyTitle`)} text={t(`books.${book}.emptyText`)} action={action} />
   }
+
   // What is marked is what one sees: another page, or a search, leaves nothing marked behind.
   const selected = addresses.filter(({ id }) => marked.has(id))
   const mark = (id: string, on: boolean) => {
@@ -52,6 +56,7 @@ export function AddressList({ book, place, onAdd, onEdit }: AddressListProps) {
     else shown.delete(id)
     setMarked(shown)
   }
+
   return (
     <>
       <p className={lists.count} role="status">

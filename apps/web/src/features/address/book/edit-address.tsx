@@ -20,6 +20,7 @@ export function EditAddress({ book, draft, onClose }: EditAddressProps) {
   const ui = useTranslations('app.ui')
   const { attempt, failure, busy } = useAttempt()
   const isFull = failure?.code === 'QUOTA_EXCEEDED'
+
   return (
     <Modal
       opened

@@ -22,6 +22,7 @@ export function RemoveAddresses({ book, addresses, onDone, onClose }: RemoveAddr
   const name = addresses[0] ? addressName(addresses[0]) : ''
   const remove = async () => {
     setBusy(true)
+
     try {
       await removeAddresses(
         book,
@@ -32,8 +33,10 @@ export function RemoveAddresses({ book, addresses, onDone, onClose }: RemoveAddr
     } catch {
       // The call has told why; nothing went.
     }
+
     onClose()
   }
+
   return (
     <Confirm
       opened

@@ -21,6 +21,7 @@ export function ChoosePasswordForm({ onChosen }: { onChosen: () => Promise<void>
     toast.success(t('chooseSuccess'))
     await onChosen()
   })
+
   return (
     <form onSubmit={onSubmit} noValidate aria-label={t('chooseTitle')}>
       <Stack gap="md">

@@ -22,6 +22,7 @@ export function EmailCaptchaForm({ label, email = '', submitLabel, send, childre
   const t = useTranslations('auth.fields')
   const form = useZodForm(emailBody, { email, captcha: emptyCaptcha })
   const { onSubmit, failure, sending, refusals } = useSubmission(form, send, { CAPTCHA_WRONG: 'captcha.answer' })
+
   return (
     <form onSubmit={onSubmit} noValidate aria-label={label}>
       <Stack gap="md">

@@ -21,6 +21,7 @@ export function ResetPasswordForm({ mailKey, onReset }: ResetPasswordFormProps) 
     await onReset()
   })
   const askForKey = mailKey === '' || failure?.code === 'KEY_INVALID'
+
   return (
     <form onSubmit={onSubmit} noValidate aria-label={t('reset.title')}>
       <Stack gap="md">

@@ -21,6 +21,7 @@ export function ResetRequest() {
       />
     )
   }
+
   return (
     <Stack gap="md" align="flex-start">
       <Notice kind="sent" title={t('sentTitle')} text={t.rich('sent', { address: () => <strong>{sentTo}</strong> })} />

@@ -21,7 +21,9 @@ export function SignUpFlow({ callback }: { callback: string }) {
       />
     )
   }
+
   if (step.name === 'resend') return <ResendActivation email={step.email} onCancel={restart} />
+
   return (
     <>
       <SignUpForm

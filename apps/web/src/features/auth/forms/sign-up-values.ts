@@ -23,6 +23,7 @@ export const emptySignUp = {
   captcha: emptyCaptcha,
   agreeTerms: false,
 }
+
 export type SignUpValues = typeof emptySignUp
 
 /** What the chosen kind of account asks for: a person who tried "company" first must not send, or be held up by, its fields. */

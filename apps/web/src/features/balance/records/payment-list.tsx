@@ -11,6 +11,7 @@ function PaymentItem({ payment }: { payment: PaymentRecord }) {
   const t = useTranslations('balance')
   const { money, moment } = useRecordWords()
   const { at, orderId, number, subject, method, state, amountMinor, currency, usdMinor, refundedMinor } = payment
+
   return (
     <RecordItem
       title={t(`record.${subject}`, { number })}

@@ -10,6 +10,7 @@ function PointItem({ point }: { point: PointView }) {
   const t = useTranslations('balance')
   const { moment, points } = useRecordWords()
   const { getTime, pointType, orderNumber, pointBalance } = point
+
   return (
     <RecordItem
       title={t(`types.${pointType}`)}

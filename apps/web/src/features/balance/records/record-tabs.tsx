@@ -20,6 +20,7 @@ const isList = (name: string | undefined): name is RecordList => recordLists.som
 function ExportButton({ list }: { list: RecordList }) {
   const t = useTranslations('balance.export')
   const { attempt, busy } = useAttempt()
+
   return (
     <Button
       variant="default"
@@ -46,7 +47,9 @@ export function RecordTabs() {
       replace: true,
       resetScroll: false,
     })
+
   const List = lists[current]
+
   return (
     <Tabs value={current} onChange={open}>
       <div className={classes.bar}>

@@ -22,8 +22,10 @@ export function Records<Row>({ list, query, address, children }: RecordsProps<Ro
   const t = useTranslations('balance')
   if (query.isPending) return <LoadingState />
   if (query.isError) return <ErrorState onRetry={() => void query.refetch()} />
+
   const { records, total } = query.data
   if (total === 0) return <EmptyState title={t(`empty.${list}`)} text={t(`empty.${list}Text`)} />
+
   return (
     <>
       <p className={lists.count} role="status">

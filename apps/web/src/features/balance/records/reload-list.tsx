@@ -12,6 +12,7 @@ import { useRecordWords } from './use-record-words.ts'
 function WayOn({ reload }: { reload: ReloadView }) {
   const t = useTranslations('balance.record')
   if (reload.state !== 'unpaid') return null
+
   const bank = reload.payment?.bank
   if (bank) {
     return (
@@ -21,7 +22,9 @@ function WayOn({ reload }: { reload: ReloadView }) {
       </details>
     )
   }
+
   if (reload.redirectUrl === null) return null
+
   return (
     <p className={classes.more}>
       <a href={reload.redirectUrl} aria-label={t('pay', { number: reload.number })}>
@@ -35,6 +38,7 @@ function ReloadItem({ reload }: { reload: ReloadView }) {
   const t = useTranslations('balance')
   const { money, moment } = useRecordWords()
   const { number, createdAt, method, state, availableAt, amountMinor } = reload
+
   return (
     <RecordItem
       title={t('record.reload', { number })}

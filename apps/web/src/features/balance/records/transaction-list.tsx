@@ -15,6 +15,7 @@ function TransactionItem({ transaction }: { transaction: TransactionView }) {
   const t = useTranslations('balance')
   const { money, moment, movement } = useRecordWords()
   const { id, type, amountMinor, balanceMinor, at, method, note, remark, orderId, orderNumber } = transaction
+
   return (
     <RecordItem
       title={t(`types.${type}`)}

@@ -5,6 +5,7 @@ import { useMoney } from '#lib/texts/money.ts'
 export function useRecordWords() {
   const format = useFormatter()
   const money = useMoney()
+
   return {
     money,
     moment: (time: string) => format.dateTime(new Date(time), { dateStyle: 'medium', timeStyle: 'short' }),

@@ -18,6 +18,7 @@ export function BankDetails({ bank }: { bank: BankInstructions }) {
     { name: 'swift', shown: bank.swift, copied: bank.swift },
     { name: 'bank', shown: bank.bank, copied: bank.bank },
   ] as const
+
   return (
     <>
       <dl className={classes.bank}>

@@ -27,6 +27,7 @@ function useWholeUsd() {
 function QuickAmounts({ chosen, onChoose }: { chosen: string; onChoose: (usd: number) => void }) {
   const t = useTranslations('balance.reload')
   const whole = useWholeUsd()
+
   return (
     <fieldset className={classes.quick}>
       <legend>{t('quick')}</legend>
@@ -57,6 +58,7 @@ export function ReloadForm({ onMade }: ReloadFormProps) {
   const typed = reloadForm.shape.amountUsd.safeParse(amountUsd)
   const submitLabel = typed.success ? t('submitCard', { amount: whole(typed.data) }) : t('submit')
   const limits = { min: whole(paymentLimits.reloadMinUsd), max: whole(paymentLimits.reloadMaxUsd) }
+
   return (
     <form onSubmit={onSubmit} noValidate aria-label={t('title')} className={classes.card}>
       <FormAlert failure={failure}>

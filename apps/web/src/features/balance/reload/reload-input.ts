@@ -17,6 +17,7 @@ export const reloadForm = z.strictObject({
   method,
   bankCurrency: bankCurrency.unwrap(),
 })
+
 export type ReloadInput = z.output<typeof reloadForm>
 
 export interface ReloadBody {

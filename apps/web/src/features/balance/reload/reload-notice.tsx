@@ -32,6 +32,7 @@ function WayOn({ reload, onClose }: { reload: ReloadView; onClose: () => void })
   const t = useTranslations('balance')
   const isOver = reload.state === 'credited' || reload.state === 'failed' || reload.state === 'returned'
   if (!isOver && reload.redirectUrl === null) return null
+
   return (
     <Group gap="sm" mt="sm">
       {reload.redirectUrl === null ? null : (
@@ -62,6 +63,7 @@ function State({ reload }: { reload: ReloadView }) {
   const at = reload.availableAt
     ? format.dateTime(new Date(reload.availableAt), { timeStyle: 'short' })
     : format.dateTime(new Date(reload.createdAt), { timeStyle: 'short' })
+
   return (
     <Alert
       color={colors[reload.state]}
@@ -88,8 +90,10 @@ export function ReloadNotice({ reloadId }: { reloadId: string }) {
   }, [state])
   if (reload.data) return <State reload={reload.data} />
   if (reload.isPending) return <LoadingState />
+
   const isUnknown = reload.error instanceof ApiError && (reload.error.status === 404 || reload.error.status === 422)
   if (!isUnknown) return <ErrorState onRetry={() => void reload.refetch()} />
+
   return (
     <Alert color="yellow" variant="light" title={t('unknown')} classNames={{ title: classes.noticeTitle ?? '' }}>
       <p>{t('unknownText')}</p>

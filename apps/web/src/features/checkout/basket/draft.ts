@@ -58,6 +58,7 @@ export const basketOf = (projectId: string, draft: Draft): Basket => ({
 
 /** What is still missing, by the section of the page that asks for it. */
 export type Section = 'lines' | 'address' | 'billing' | 'shipping' | 'entrust' | 'method' | 'terms'
+
 export type Lack =
   | 'LINE_REQUIRED'
   | 'ADDRESS_NOT_SELECTED'
@@ -68,6 +69,7 @@ export type Lack =
   | 'TERMS_NOT_AGREED'
   | 'accountMissing'
   | 'stillSending'
+
 export type Missing = Partial<Record<Section, Lack>>
 
 interface Circumstances {
@@ -88,6 +90,7 @@ export function missingOf(draft: Draft, { entrust, sending }: Circumstances): Mi
   if (entrust && !isEmail(email)) missing.entrust = email === '' ? 'EMAIL_REQUIRED' : 'EMAIL_INVALID'
   if (draft.pay.method === null) missing.method = 'PAYMENT_METHOD_REQUIRED'
   if (!draft.agreed) missing.terms = 'TERMS_NOT_AGREED'
+
   return missing
 }
 
@@ -103,8 +106,10 @@ interface Agreement {
 export function orderOf(draft: Draft, agreement: Agreement): Order | undefined {
   const { shippingAddressId, carrier, pay, agreed } = draft
   if (shippingAddressId === null || carrier === null || pay.method === null || !agreed) return undefined
+
   const { projectId, entrust, submissionKey, acceptedPriceKey } = agreement
   const { method, useBalance, bankCurrency } = pay
+
   return {
     ...basketOf(projectId, draft),
     shippingAddressId,

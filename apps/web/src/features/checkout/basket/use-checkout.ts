@@ -33,6 +33,7 @@ function settled(draft: Draft, view: CheckoutView): Draft {
   const left = new Set(view.left.map(({ lineId }) => lineId))
   const lineIds = left.size > 0 ? draft.lineIds.filter((id) => !left.has(id)) : draft.lineIds
   const isSame = carrier === draft.carrier && collects === draft.collects && pay === draft.pay && left.size === 0
+
   return isSame ? draft : { ...draft, carrier, collects, pay, lineIds }
 }
 
@@ -76,7 +77,15 @@ export function useCheckout(start: Start) {
   }
 
   return {
-    ...{ project, draft, change, notes, preview, order, missing, submit, page },
+    project,
+    draft,
+    change,
+    notes,
+    preview,
+    order,
+    missing,
+    submit,
+    page,
     coupon: {
       gone: couponGone,
       choose(couponId: string | null) {

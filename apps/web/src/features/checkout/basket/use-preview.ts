@@ -38,9 +38,11 @@ export function usePreview(basket: Basket): Preview {
   useEffect(() => {
     const asked: { basket: Basket } = JSON.parse(question)
     if (asked.basket.lineIds.length === 0) return
+
     const stop = new AbortController()
     const ask = async () => {
       isFirst.current = false
+
       const askedKey = JSON.stringify(asked.basket)
       try {
         const view = await askPreview(asked.basket, stop.signal)
@@ -54,6 +56,7 @@ export function usePreview(basket: Basket): Preview {
       }
     }
     const timer = setTimeout(() => void ask(), isFirst.current ? 0 : pauseMs)
+
     return () => {
       clearTimeout(timer)
       stop.abort()

@@ -65,6 +65,7 @@ export function useSubmit({ projectId, draft, change, preview, keys, beforehand 
     const agreement = { projectId, entrust: view.entrust, submissionKey, acceptedPriceKey: view.priceKey }
     const order = orderOf(draft, agreement)
     if (!order || !view.total) return
+
     try {
       await beforehand()
       const submitted = await submitOrder(order)

@@ -33,6 +33,7 @@ export function BillingAddress({ checkout: { draft, change, missing } }: Address
   const t = useTranslations('checkout.address')
   const group = useId()
   const { data: known = [] } = useQuery(addressesQuery('billing'))
+
   return (
     <Section name="billing" title={t('billing')} lack={missing.billing}>
       <fieldset className={classes.choices}>

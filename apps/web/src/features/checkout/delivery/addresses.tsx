@@ -32,8 +32,10 @@ export function Addresses({ book, label, addTitle, value, onChange }: AddressesP
       onChange((await addAddress(book, body)).id)
       setAdding(false)
     })
+
   if (list.isPending) return <LoadingState />
   if (list.isError) return <ErrorState title={t('failed')} onRetry={() => void list.refetch()} />
+
   return (
     <>
       <AddressPicker

@@ -16,6 +16,7 @@ export function ShippingMethods({ checkout }: { checkout: Checkout }) {
   const { view } = preview
   const hasOffers = view !== null && view.offers.length > 0
   const isUnserved = hasOffers && !view.offers.some(({ served }) => served)
+
   return (
     <Section name="shipping" title={t('title')} lack={missing.shipping}>
       {draft.shippingAddressId === null ? <p className={classes.soft}>{t('first')}</p> : null}
@@ -48,6 +49,7 @@ function Offers({ checkout: { draft, change, preview }, view }: OffersProps) {
     const isCollected = draft.collects && draft.freightAccount.trim() !== '' && offer.carrier === draft.carrier
     return isCollected ? t('free') : money(offer.minor)
   }
+
   return (
     <fieldset className={classes.choices} aria-busy={preview.isUpdating}>
       <legend className="visually-hidden">{t('title')}</legend>
@@ -73,10 +75,12 @@ function OfferText({ offer }: { offer: ShippingOfferView }) {
   const t = useTranslations('checkout.shipping')
   const { day } = useWords()
   if (!offer.served) return <span>{t('unserved')}</span>
+
   const { dates, chargeableKg } = offer
   const [least = 0, most = least] = offer.transitDays
   const transit = least === most ? t('transitOne', { days: most }) : t('transit', { least, most })
   const weight = chargeableKg === null ? '' : ` · ${t('weight', { kg: chargeableKg })}`
+
   return (
     <>
       {dates ? (
@@ -100,6 +104,7 @@ interface FreightCollectProps extends Pick<Checkout, 'draft' | 'change'> {
 function FreightCollect({ draft, change, view, offer }: FreightCollectProps) {
   const t = useTranslations('checkout.shipping')
   const carrier = offer.name
+
   return (
     <>
       <Checkbox

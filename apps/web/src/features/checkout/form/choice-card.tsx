@@ -20,6 +20,7 @@ interface ChoiceCardProps {
 export function ChoiceCard(props: ChoiceCardProps) {
   const { group, title, side, children, more, checked, disabled = false, onChoose } = props
   const id = useId()
+
   return (
     <div className={classes.card} data-checked={checked || undefined} data-off={disabled || undefined}>
       <label className={classes.label}>

@@ -25,6 +25,7 @@ interface SectionProps {
 export function Section({ name, title, lack, children }: SectionProps) {
   const id = useId()
   const lackText = useLackText()
+
   return (
     <section className={classes.section} aria-labelledby={id} data-section={name} tabIndex={-1}>
       <h2 id={id} className={classes.title}>

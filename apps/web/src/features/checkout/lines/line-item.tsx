@@ -22,6 +22,7 @@ interface LineItemProps {
 export function LineItem({ line, seen, readyDay, notes, isChosen, onChoose }: LineItemProps) {
   const t = useTranslations('checkout.lines')
   const { name } = line
+
   return (
     <li className={classes.line} data-off={!isChosen || undefined}>
       <Checkbox
@@ -56,8 +57,10 @@ function Figures({ line, seen }: Pick<LineItemProps, 'line' | 'seen'>) {
   const t = useTranslations('checkout.lines')
   const { money } = useWords()
   const quantity = seen?.quantity ?? line.configuration?.quantity
+
   // Of one that was never part of this order the project knows the price too.
   const totalMinor = seen?.totalMinor ?? line.manual?.answer?.lineMinor ?? line.price?.linePrice.minor
+
   return (
     <p className={classes.figures}>
       {quantity === undefined ? null : <span>{t('quantity', { count: quantity })}</span>}

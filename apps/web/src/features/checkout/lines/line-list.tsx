@@ -20,6 +20,7 @@ export function LineList({ checkout }: { checkout: Checkout }) {
   const chosen = ready.filter(({ id }) => draft.lineIds.includes(id))
   const setChosen = (isChosen: (line: LineView) => boolean) =>
     change({ lineIds: ready.filter(isChosen).map(({ id }) => id) })
+
   return (
     <Section name="lines" title={t('title')} lack={missing.lines}>
       {ready.length > 1 ? (

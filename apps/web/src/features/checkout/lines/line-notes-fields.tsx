@@ -21,6 +21,7 @@ interface NotesProps {
 export function LineNotesFields({ line, notes }: NotesProps) {
   const t = useTranslations('checkout.lines')
   const count = line.attachments.length + (notes.comment(line).trim() === '' ? 0 : 1)
+
   return (
     <details className={classes.notes}>
       <summary>
@@ -64,7 +65,9 @@ function Drawings({ line, notes }: NotesProps) {
       if (!(await notes.attach(line, file))) setRefused(t('broken', { name: file.name }))
     })
   }
+
   const wrong = refused ?? (failure ? failureText(failure) : undefined)
+
   return (
     <div className={classes.drawings}>
       {line.attachments.length > 0 ? (
@@ -89,6 +92,7 @@ function Drawing({ upload: { id, name }, line, notes }: NotesProps & { upload: U
   const t = useTranslations('checkout.lines')
   const failureText = useFailureText()
   const { attempt, failure, busy } = useAttempt()
+
   return (
     <li>
       <span className={classes.file}>{name}</span>

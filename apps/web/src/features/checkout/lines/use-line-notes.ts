@@ -14,6 +14,7 @@ async function sendFile(uploadId: string, file: File): Promise<boolean> {
     }, reject)
   }).catch(() => false)
   if (isSent) await api('POST /global/upload/{uploadId}/received', { params: { uploadId } }, { quiet: true })
+
   return isSent
 }
 
@@ -62,8 +63,10 @@ export function useLineNotes(projectId: string) {
       const input = { params: { projectId, lineId: line.id }, body }
       const answer = await api('POST /global/project/{projectId}/line/{lineId}/attachment', input, { quiet: true })
       const { id } = answer.upload
+
       takeLines(projectId, answer.lines)
       setSending((all) => new Set(all).add(id))
+
       try {
         if (await sendFile(id, file)) return true
         await setAttachments(line.id, kept(line, id))

@@ -17,6 +17,7 @@ export function CouponChoice({ checkout }: { checkout: Checkout }) {
   const { draft, preview, coupon } = checkout
   const coupons = preview.view?.coupons ?? []
   const optionText = useOptionText()
+
   return (
     <Section title={t('title')}>
       {coupons.length > 0 ? (
@@ -51,15 +52,18 @@ function Effect({ checkout: { draft, preview, coupon } }: { checkout: Checkout }
   const refusalText = useRefusalText()
   const refusal = preview.view?.refusals.find(({ field }) => field === 'coupon')
   const wrong = coupon.gone ? t('gone') : draft.couponId !== null && refusal ? refusalText(refusal) : undefined
+
   if (wrong)
     return (
       <p role="alert" className={classes.wrong}>
         {wrong}
       </p>
     )
+
   const total = preview.view?.total
   const offMinor = total ? total.discountMinor + total.shipping.discountMinor : 0
   if (draft.couponId === null || offMinor === 0 || preview.isUpdating) return null
+
   return (
     <p role="status" className={classes.good}>
       {t('takes', { amount: money(offMinor) })}
@@ -83,7 +87,9 @@ function Redeem({ onRedeemed }: { onRedeemed: (couponId: string) => void }) {
       setCode('')
     })
   }
+
   const wrong = isEmpty ? validation('COUPON_CODE_REQUIRED') : failure ? failureText(failure) : undefined
+
   return (
     <form className={classes.redeem} onSubmit={redeem} noValidate>
       <TextInput

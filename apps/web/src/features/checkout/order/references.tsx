@@ -33,6 +33,7 @@ export function References({ checkout: { draft, change } }: { checkout: Checkout
 export function EndCustomer({ checkout: { draft, change, missing } }: { checkout: Checkout }) {
   const t = useTranslations('checkout.details')
   const lackText = useLackText()
+
   return (
     <Section name="entrust" title={t('entrust')}>
       <p className={classes.soft}>{t('entrustText')}</p>

@@ -10,6 +10,7 @@ export function BankDetails({ payment }: { payment: PaymentView }) {
   const { money, date } = useWords()
   const { bank } = payment
   if (!bank) return null
+
   const rows = [
     { what: t('reference'), value: bank.reference, note: t('referenceText'), isKey: true },
     { what: t('holder'), value: bank.holder },
@@ -18,6 +19,7 @@ export function BankDetails({ payment }: { payment: PaymentView }) {
     { what: t('bank'), value: bank.bank },
   ]
   const until = date(bank.expiresAt)
+
   return (
     <div className={classes.bank}>
       <dl className={classes.rows}>

@@ -26,6 +26,7 @@ export function MethodChoice(props: MethodChoiceProps) {
   const t = useTranslations('payment')
   const group = useId()
   const shown = methods.filter(({ refusal }) => refusal !== 'credit-not-granted')
+
   return (
     <fieldset className={classes.methods}>
       <legend className="visually-hidden">{t('methods.label')}</legend>
@@ -65,9 +66,11 @@ function More({ method, dueMinor, balanceMinor, bankAmounts = [], pick, onPick }
     const known = bankAmounts.find((amount) => amount.currency === currency)
     return known ? `${currencyName(currency)} · ${money(known.minor, currency)}` : currencyName(currency)
   }
+
   const offered = bankAmounts.length > 0 ? bankAmounts.map(({ currency }) => currency) : currencies
   const canMix = takesBalance(method) && balanceMinor > 0 && dueMinor !== null && balanceMinor < dueMinor
   if (method !== 'bank_transfer' && !canMix) return null
+
   return (
     <>
       {method === 'bank_transfer' ? (

@@ -28,6 +28,7 @@ export function OpenPayment({ payment, redirectUrl, onContinue, onAbandon }: Ope
       const url = redirectUrl ?? (await onContinue())
       if (url !== null) window.location.assign(url)
     })
+
   return (
     <section className={classes.open} aria-labelledby="open-payment">
       <h2 id="open-payment" className={classes.heading}>
@@ -64,6 +65,7 @@ function AnotherWay({ isBank, onAbandon }: { isBank: boolean; onAbandon: () => P
       setAsking(false)
       await onAbandon()
     })
+
   return (
     <>
       <Button variant="default" loading={busy} onClick={isBank ? () => setAsking(true) : end}>

@@ -26,8 +26,10 @@ export function OrderWall({ children }: { children: (orderId: string) => ReactNo
     )
     return <EmptyState isPage title={t('logInTitle')} text={t('logInText')} action={logIn} />
   }
+
   if (order === undefined)
     return <EmptyState isPage title={t('noOrder')} text={t('noOrderText')} action={<ToOrders />} />
+
   return children(order)
 }
 

@@ -25,6 +25,7 @@ export function PaymentLink({ view: { orderId, link } }: { view: OrderPaymentVie
       setKey((await createLink(orderId)).key)
       setEnded(false)
     })
+
   const end = () =>
     attempt(async () => {
       setAsking(false)
@@ -34,6 +35,7 @@ export function PaymentLink({ view: { orderId, link } }: { view: OrderPaymentVie
     })
   // In the fragment: no server, log or referrer sees it.
   const address = key === undefined ? undefined : `${window.location.origin}${base}/checkout/agency-payment#key=${key}`
+
   return (
     <div className={classes.link}>
       <p className={classes.soft}>{t('text')}</p>

@@ -9,6 +9,7 @@ import classes from './pay.module.css'
 export function PaymentOutcome({ view: { orderId, number, result } }: { view: OrderPaymentView }) {
   const t = useTranslations('payment.success')
   const isPaid = result === 'paid'
+
   return (
     <div className={classes.outcome}>
       {isPaid ? <IconCircleCheck className={classes.tick} size={56} stroke={1.5} aria-hidden /> : null}

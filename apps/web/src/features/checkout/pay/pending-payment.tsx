@@ -13,6 +13,7 @@ interface PendingPaymentProps {
 export function PendingPayment({ text, onCheck }: PendingPaymentProps) {
   const t = useTranslations('payment.pending')
   const { attempt, failure, busy } = useAttempt()
+
   return (
     <div className={classes.pending} role="status">
       <Loader size="sm" aria-hidden />

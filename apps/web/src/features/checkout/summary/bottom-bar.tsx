@@ -10,6 +10,7 @@ export function BottomBar({ checkout }: { checkout: Checkout }) {
   const { money } = useWords()
   const { view, isUpdating } = checkout.preview
   const display = view?.total?.display
+
   return (
     <div className={classes.bar}>
       <a href="#summary" className={classes.barTotal} aria-busy={isUpdating}>

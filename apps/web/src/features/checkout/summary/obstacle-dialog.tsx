@@ -10,6 +10,7 @@ export function ObstacleDialog({ checkout: { order } }: { checkout: Checkout }) 
   const ui = useTranslations('app.ui')
   const { obstacle, dismiss } = order
   const title = obstacle?.kind === 'expired' ? t('expiredTitle') : t('title')
+
   return (
     <Modal
       opened={obstacle !== null}
@@ -33,6 +34,7 @@ function Changed({ obstacle, order }: { obstacle: ObstacleOf<'changed'>; order: 
   const { money } = useWords()
   const { view, beforeMinor } = obstacle
   const total = view.total ? money(view.total.totalMinor) : undefined
+
   return (
     <Stack>
       <Text size="sm">{t('text')}</Text>
@@ -67,6 +69,7 @@ function Changed({ obstacle, order }: { obstacle: ObstacleOf<'changed'>; order: 
 function Expired({ obstacle, order }: { obstacle: ObstacleOf<'expired'>; order: Order }) {
   const t = useTranslations('checkout.changed')
   const ui = useTranslations('app.ui')
+
   return (
     <Stack>
       <Text size="sm">{t('expiredText')}</Text>

@@ -17,12 +17,14 @@ export function SubmitButton({ checkout, isShort = false }: SubmitButtonProps) {
   const t = useTranslations('checkout')
   const { money } = useWords()
   const { view, isUpdating } = preview
+
   if (view?.openOrder && !order.busy)
     return (
       <Link to="/checkout/payment" search={{ order: view.openOrder.orderId }} className={buttons.primary}>
         {t('openOrder.pay', { number: view.openOrder.number })}
       </Link>
     )
+
   const { method } = draft.pay
   const paysNow = method === 'card' || method === 'balance'
   const label = isShort
@@ -34,6 +36,7 @@ export function SubmitButton({ checkout, isShort = false }: SubmitButtonProps) {
         : paysNow && view?.total && !isUpdating
           ? t('summary.submitPay', { total: money(view.total.totalMinor) })
           : t('summary.submit')
+
   return (
     <Button size="md" fullWidth loading={order.busy} aria-disabled={isUpdating || undefined} onClick={submit}>
       {label}

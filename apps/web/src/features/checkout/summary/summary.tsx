@@ -20,6 +20,7 @@ export function Summary({ checkout, withButton }: { checkout: Checkout; withButt
   const id = useId()
   const { preview, draft, order } = checkout
   const { view, isUpdating } = preview
+
   return (
     <section className={classes.summary} aria-labelledby={id} id="summary" tabIndex={-1}>
       <div className={classes.head}>
@@ -67,6 +68,7 @@ function NoTotal({ checkout: { preview } }: { checkout: Checkout }) {
   const refusalText = useRefusalText()
   const refusals = preview.view?.refusals ?? []
   if (refusals.length === 0) return <p className={classes.soft}>{t('incomplete')}</p>
+
   return (
     <ul className={classes.refusals} role="alert">
       {refusals.map((refusal) => (
@@ -81,6 +83,7 @@ function Failure({ checkout: { preview } }: { checkout: Checkout }) {
   const failureText = useFailureText()
   const { failure, retry } = preview
   if (!failure || failure.code === 'COUPON_UNUSABLE') return null
+
   return (
     <div role="alert" className={classes.failure}>
       <p>{t('failed')}</p>
@@ -98,7 +101,9 @@ function Prospect({ checkout: { preview } }: { checkout: Checkout }) {
   const { day, date } = useWords()
   const { view } = preview
   if (!view) return null
+
   const { dates, total, validUntil } = view
+
   return (
     <div className={classes.promise}>
       {dates ? (
@@ -116,6 +121,7 @@ function Prospect({ checkout: { preview } }: { checkout: Checkout }) {
 function Terms({ checkout: { draft, change, missing } }: { checkout: Checkout }) {
   const t = useTranslations('checkout.summary')
   const lackText = useLackText()
+
   return (
     <Checkbox
       data-section="terms"
@@ -139,6 +145,7 @@ function MissingList({ checkout: { missing } }: { checkout: Checkout }) {
   const lackText = useLackText()
   const lacks = Object.entries(missing).filter(([section]) => section !== 'terms')
   if (lacks.length === 0) return null
+
   return (
     <div className={classes.failure}>
       <p>{t('missing')}</p>

@@ -22,6 +22,7 @@ export function Totals({ total, draft, isUpdating }: TotalsProps) {
   const { currency } = display
   const shown = (minor: number) => money(minor, currency)
   const names = smallOrder.map(({ technologyId }) => technology(`${technologyId}`)).join(', ')
+
   return (
     <dl className={classes.totals} aria-busy={isUpdating}>
       <Term name={t('goods', { count: total.lines.length })} value={shown(display.goodsMinor)} />

@@ -12,6 +12,7 @@ export function Documents({ order: { id, number, documents } }: { order: OrderVi
   const t = useTranslations('orders.documents')
   const [busy, setBusy] = useState<OrderDocument>()
   if (documents.length === 0) return null
+
   const save = async (kind: OrderDocument) => {
     setBusy(kind)
     const name = t('fileName', { name: t(`kind.${kind}`), number })
@@ -19,6 +20,7 @@ export function Documents({ order: { id, number, documents } }: { order: OrderVi
     await saveDocument(id, kind, name).catch(() => {})
     setBusy(undefined)
   }
+
   return (
     <Section title={t('title')}>
       <Stack gap="xs" align="stretch">

@@ -15,6 +15,7 @@ export function OrderFacts({ order: { poNumber, comment, entrust, projectId } }:
   ] as const
   const told = facts.filter(({ text }) => text !== '')
   if (told.length === 0 && projectId === null) return null
+
   return (
     <Section title={t('facts')}>
       <dl className={classes.facts}>

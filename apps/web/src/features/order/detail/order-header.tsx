@@ -9,6 +9,7 @@ import classes from './detail.module.css'
 export function OrderHeader({ order }: { order: OrderView }) {
   const t = useTranslations('orders')
   const { moment } = useOrderWords()
+
   return (
     <header className={classes.header}>
       <div>

@@ -11,6 +11,7 @@ export function HistoryFilters({ address: { asked, narrow, find } }: { address: 
     { value: '', label: t('list.anyStatus') },
     ...orderStatuses.map((status) => ({ value: status, label: t(`status.${status}`) })),
   ]
+
   return (
     <div className={classes.filters}>
       <SearchField label={t('list.search')} value={asked.search} onSearch={find} />

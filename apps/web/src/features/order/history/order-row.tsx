@@ -20,6 +20,7 @@ function Parts({ order }: { order: OrderSummary }) {
   const pictures = [...new Set(order.thumbnailIds)].slice(0, shownPictures)
   const more = order.lines - Math.min(order.names.length, shownNames)
   const names = order.names.slice(0, shownNames).join(', ')
+
   return (
     <div className={classes.parts}>
       <span className={classes.pictures}>
@@ -39,6 +40,7 @@ function Parts({ order }: { order: OrderSummary }) {
 function Actions({ order }: { order: OrderSummary }) {
   const t = useTranslations('orders.list')
   const { id, number } = order
+
   return (
     <div className={classes.actions}>
       {isPayable(order) ? (
@@ -59,6 +61,7 @@ export function OrderRow({ order }: { order: OrderSummary }) {
   const { money, day, date } = useOrderWords()
   const { number, poNumber, placedAt, delivery } = order
   const isDue = isPayable(order)
+
   return (
     <tr>
       <th scope="row">

@@ -16,6 +16,7 @@ export function useHistoryAddress() {
     to: dayOf(address.to),
     page,
   }
+
   return {
     ...address,
     asked,

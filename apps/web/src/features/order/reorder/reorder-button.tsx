@@ -30,6 +30,7 @@ export function ReorderButton({ orderId, children, ...props }: ReorderButtonProp
       setBusy(false)
     }
   }
+
   return (
     <>
       <Button variant="default" {...props} loading={busy} onClick={() => void run()}>

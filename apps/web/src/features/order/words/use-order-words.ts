@@ -6,6 +6,7 @@ import { useMoney } from '#lib/texts/money.ts'
 export function useOrderWords() {
   const format = useFormatter()
   const money = useMoney()
+
   return useMemo(
     () => ({
       money,

@@ -42,7 +42,9 @@ export function FileItem({ upload, thumbnailId, before, uses, children, sendAgai
     await action().catch(() => {})
     setBusy(false)
   }
+
   const refusal = words.refusal(upload)
+
   return (
     <li className={classes.item}>
       <span className={classes.lead}>

@@ -4,6 +4,7 @@ import { useFormatter } from 'use-intl'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 
 const kib = 1024
+
 const units = [
   ['gib', kib ** 3],
   ['mib', kib ** 2],
@@ -22,6 +23,7 @@ export function useFileWords() {
   const t = useTranslations()
   const format = useFormatter()
   const day = (iso: string) => format.dateTime(new Date(iso), { dateStyle: 'medium' })
+
   return {
     day,
     size(bytes: number): string {

@@ -17,6 +17,7 @@ export function filesOf({ lines }: ProjectView): ProjectFile[] {
       file.lines.push({ id: line.id, name: line.name })
       files.set(upload.id, file)
     }
+
   return [...files.values()]
 }
 

@@ -38,6 +38,7 @@ export function HistoryList({ entries, stale }: { entries: readonly HistoryEntry
     setChosen((before) => new Set(before.has(id) ? [...before].filter((other) => other !== id) : [...before, id]))
   const quoteSelected = async () => {
     setBusy(true)
+
     const date = format.dateTime(new Date(), { dateStyle: 'medium' })
     const [only, ...others] = selected
     const name =
@@ -47,6 +48,7 @@ export function HistoryList({ entries, stale }: { entries: readonly HistoryEntry
     await requoteFiles({ name, service, uploadIds: selected.map(({ upload }) => upload.id) }).catch(() => {})
     setBusy(false)
   }
+
   return (
     <>
       <div className={own.selection}>
@@ -59,6 +61,7 @@ export function HistoryList({ entries, stale }: { entries: readonly HistoryEntry
         {entries.map((entry) => {
           const { upload, thumbnailId, projects } = entry
           const { id, name } = upload
+
           return (
             <FileItem
               key={id}

@@ -64,7 +64,9 @@ export function RemoveFile({ entry, onClose }: RemoveFileProps) {
       onClose()
     }
   }
+
   if (inUse) return <InUse entry={entry} onClose={onClose} />
+
   return (
     <Confirm
       opened

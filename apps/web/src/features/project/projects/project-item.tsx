@@ -31,6 +31,7 @@ function Facts({ project }: { project: ProjectSummary }) {
   const format = useFormatter()
   const day = (iso: string) => format.dateTime(new Date(iso), { dateStyle: 'medium' })
   const isOver = Date.parse(project.validUntil) <= Date.now()
+
   return (
     <p className={classes.facts}>
       <span>{t(`centre.service.${project.service}`)}</span>
@@ -66,10 +67,12 @@ export function ProjectItem({ project }: { project: ProjectSummary }) {
     await action().catch(() => {})
     setBusy(false)
   }
+
   const endRenaming = () => {
     setRenaming(false)
     requestAnimationFrame(() => renameButton.current?.focus())
   }
+
   return (
     <li className={classes.item}>
       <Pictures ids={project.thumbnailIds} />

@@ -16,9 +16,12 @@ export function RenameField({ project, onDone }: RenameFieldProps) {
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+
     const wanted = name.trim()
     if (wanted === '' || wanted === project.name) return onDone()
+
     setBusy(true)
+
     try {
       await renameProject(project, wanted)
       onDone()
@@ -27,6 +30,7 @@ export function RenameField({ project, onDone }: RenameFieldProps) {
       setBusy(false)
     }
   }
+
   return (
     <form onSubmit={(event) => void submit(event)}>
       <Group gap="xs" align="center">

@@ -12,6 +12,7 @@ export function useProjectActions() {
     await restoreProject(project)
     toast.success(t('restored', { name: project.name }))
   }
+
   return {
     async duplicate(project: ProjectSummary) {
       const name = t('copyName', { name: project.name }).slice(0, longestName)

@@ -24,6 +24,7 @@ export function FileButtons({ filesLabel, folderLabel, onFiles, onNear, quiet = 
     // The same file again is a choice too.
     input.value = ''
   }
+
   return (
     <>
       <button

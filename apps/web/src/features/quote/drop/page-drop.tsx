@@ -24,10 +24,12 @@ export function PageDrop({ title, text, onFiles, onNear }: PageDropProps) {
       setOver(true)
       onNear?.()
     }
+
     const leave = (event: DragEvent) => {
       // Only out of the window: between two elements the drag is still over the page.
       if (!event.relatedTarget) setOver(false)
     }
+
     const drop = (event: DragEvent) => {
       setOver(false)
       if (!mayBeFiles(event.dataTransfer)) return
@@ -40,11 +42,13 @@ export function PageDrop({ title, text, onFiles, onNear }: PageDropProps) {
     const listeners = { dragenter: enter, dragover: enter, dragleave: leave, drop }
     const names = Object.keys(listeners) as (keyof typeof listeners)[]
     for (const name of names) window.addEventListener(name, listeners[name])
+
     return () => {
       for (const name of names) window.removeEventListener(name, listeners[name])
     }
   }, [onFiles, onNear])
   if (!over) return null
+
   return (
     <div className={classes.veil} aria-hidden>
       <p className={classes.sheet}>

@@ -21,7 +21,9 @@ export function figuresOf({ price, source, view: { manual } }: WorkLine): LineFi
       by: 'expert',
     }
   }
+
   if (!price) return undefined
+
   const { unitPrice, linePrice, leadTime } = price
   return { unitMinor: unitPrice.minor, lineMinor: linePrice.minor, workingDays: leadTime.workingDays, by: source }
 }

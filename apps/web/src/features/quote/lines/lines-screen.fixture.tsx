@@ -25,6 +25,7 @@ import { ToastHost } from '#ui/toasts.tsx'
 import { figuresOf } from './line-figures.ts'
 
 afterEach(cleanup)
+
 // What one test said is not on the screen of the next.
 afterEach(() => notifications.clean())
 afterEach(() => vi.restoreAllMocks())
@@ -35,8 +36,10 @@ export const projectId = '11111111-1111-4111-8111-111111111111'
 function edited(line: WorkLine, step: EditStep): WorkLine {
   const edit = step.edits.find(({ lineId }) => lineId === line.id)
   if (!edit) return line
+
   const configuration = edit.configuration ?? line.configuration
   const verdict = line.part && configuration ? priceLine(line.part, configuration, smallCatalogue) : undefined
+
   return {
     ...line,
     ...(edit.name === undefined ? {} : { name: edit.name }),
@@ -51,6 +54,7 @@ function actionsOn(change: (deed: (before: Workspace) => Workspace) => void) {
   const later = () => vi.fn(async () => {})
   const withLines = (deed: (lines: readonly WorkLine[]) => readonly WorkLine[]) =>
     change((before) => ({ ...before, lines: deed(before.lines) }))
+
   return {
     edit: vi.fn((step: EditStep) => withLines((lines) => lines.map((line) => edited(line, step)))),
     undo: vi.fn(),
@@ -108,6 +112,7 @@ export function aWorkspace(lines: readonly WorkLine[], traits: Partial<Workspace
     actions,
     ...traits,
   })
+
   return { store, actions, projectWith: (project: Partial<Workspace['project']>) => ({ ...aProject, ...project }) }
 }
 
@@ -142,6 +147,7 @@ export async function renderWorkspace(
   queryClient.clear()
   await setLanguage(language)
   await ensureMessages(['app', 'lines', 'parts', 'pricing', 'geometry', 'configuration', 'validation', 'files'])
+
   const Screen = () => <Part workspace={useStore(store)} />
   const root = createRootRoute({ component: Outlet })
   const at = (path: string, component: () => JSX.Element | null) =>
@@ -149,6 +155,7 @@ export async function renderWorkspace(
   const routeTree = root.addChildren([at('/', Screen), at('$', () => null)])
   const history = createMemoryHistory({ initialEntries: ['/manufacture/'] })
   const router = createRouter({ routeTree, history, basepath: '/manufacture' })
+
   await router.load()
   render(
     <QueryClientProvider client={queryClient}>
@@ -161,5 +168,6 @@ export async function renderWorkspace(
       </MantineProvider>
     </QueryClientProvider>,
   )
+
   return { place: () => router.state.location.href }
 }

@@ -8,7 +8,7 @@ import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import { aWorkspace, renderWorkspace } from './lines-screen.fixture.tsx'
 import { LinesTable } from './lines-table.tsx'
 
-const line = (name: string, quantity: number, traits: Partial<WorkLine> & { reference?: string } = {}) => {
+function line(name: string, quantity: number, traits: Partial<WorkLine> & { reference?: string } = {}) {
   const usual = aWorkLine(smallCatalogue, { name, ...traits })
   if (!usual.configuration || traits.configuration) return usual
   return aWorkLine(smallCatalogue, { name, ...traits, configuration: { ...usual.configuration, quantity } })
@@ -25,6 +25,7 @@ async function open(lines: readonly WorkLine[], options: Parameters<typeof rende
     options,
   )
   await screen.findByRole('checkbox', { name: `Select ${lines[0]?.name}` })
+
   return { ...workspace, onOpen, user: userEvent.setup() }
 }
 
@@ -32,6 +33,7 @@ const names = () =>
   screen
     .getAllByRole('row')
     .flatMap((row) => within(row).queryByRole('rowheader')?.querySelector('button')?.textContent ?? [])
+
 const tick = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` })
 const sortBy = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const columnOf = (name: string) => screen.getByRole('columnheader', { name })
@@ -69,13 +71,17 @@ describe('a table of 200 parts', () => {
         },
       })
     }
+
     await open(lines)
+
     const before = [...reads]
     expect(before[0]).toBeGreaterThan(0)
     expect(before[1]).toBeGreaterThan(0)
+
     const field = screen.getByRole('spinbutton', { name: 'Quantity of part 1.stl' })
     fireEvent.change(field, { target: { value: '40' } })
     fireEvent.change(field, { target: { value: '41' } })
+
     expect(screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity of part 1.stl' }).value).toBe('41')
     expect(reads.slice(1)).toEqual(before.slice(1))
   })
@@ -89,6 +95,7 @@ describe('what a row says', () => {
       body: { index: 1, name: 'arm', perFile: 4, bodies: 3 },
     })
     await open([line('arm', 8, { view })])
+
     const row = within(screen.getAllByRole('row')[1] as HTMLElement)
     expect(row.getByText('robot.step · body 2 of 3 · ×4 per file')).toBeDefined()
     expect(row.getByText('100 × 60 × 30 mm')).toBeDefined()
@@ -118,14 +125,20 @@ describe('what a row says', () => {
       line('c.stl', 1, progress('interrupted')),
     ]
     const { actions } = await open(lines)
+
     expect(screen.getByText('Sending 50%')).toBeDefined()
+
     fireEvent.click(screen.getByRole('button', { name: 'Pause sending a.stl' }))
     expect(actions.pauseUpload).toHaveBeenCalledWith(lines[0]?.id)
+
     fireEvent.click(screen.getByRole('button', { name: 'Go on sending b.stl' }))
     expect(actions.resumeUpload).toHaveBeenCalledWith(lines[1]?.id)
+
     const file = new File(['x'], 'c.stl')
     fireEvent.change(screen.getByLabelText('Choose c.stl again to go on sending it'), { target: { files: [file] } })
+
     expect(actions.resumeUpload).toHaveBeenCalledWith(lines[2]?.id, file)
+
     fireEvent.click(screen.getByRole('button', { name: 'Cancel a.stl' }))
     expect(actions.removeLines).toHaveBeenCalledWith([lines[0]?.id])
   })
@@ -141,6 +154,7 @@ describe('what a row says', () => {
       line('a.stl', 1, { status: 'needs-decision', refusal: { code: 'empty-file' }, price: undefined }),
       line('b.stl', 2, { view: aLineView({ name: 'b.stl', manual }) }),
     ])
+
     expect(screen.getByText('The file is empty.')).toBeDefined()
     expect(screen.getByText('The file cannot be used')).toBeDefined()
     expect(screen.getByText('$100.00', { selector: 'tbody data' })).toBeDefined()
@@ -154,16 +168,21 @@ describe('order', () => {
   it('follows a column up, down, and back to the order of the files', async () => {
     await open(three())
     expect(names()).toEqual(['b 10.stl', 'b 2.stl', 'a.stl'])
+
     sortBy('Part')
     expect(names()).toEqual(['a.stl', 'b 2.stl', 'b 10.stl'])
     expect(columnOf('Part').getAttribute('aria-sort')).toBe('ascending')
+
     sortBy('Part')
     expect(names()).toEqual(['b 10.stl', 'b 2.stl', 'a.stl'])
     expect(columnOf('Part').getAttribute('aria-sort')).toBe('descending')
+
     sortBy('Part')
     expect(columnOf('Part').getAttribute('aria-sort')).toBe('none')
+
     sortBy('Quantity')
     expect(names()).toEqual(['b 2.stl', 'b 10.stl', 'a.stl'])
+
     await waitFor(() => expect(screen.getByText('Sorted by Quantity, ascending.')).toBeDefined())
   })
 
@@ -178,10 +197,13 @@ describe('order', () => {
   it('lets no row leave from under the hand that types in it', async () => {
     await open(three())
     sortBy('Quantity')
+
     const field = screen.getByRole('spinbutton', { name: 'Quantity of b 2.stl' })
     field.focus()
     fireEvent.change(field, { target: { value: '99' } })
+
     expect(names()).toEqual(['b 2.stl', 'b 10.stl', 'a.stl'])
+
     fireEvent.blur(field)
     expect(names()).toEqual(['b 10.stl', 'a.stl', 'b 2.stl'])
   })
@@ -222,14 +244,19 @@ describe('selection', () => {
     const { user } = await open(many(8))
     fireEvent.click(tick('part 2.stl'))
     fireEvent.click(tick('part 5.stl'), { shiftKey: true })
+
     expect(selected()).toBe(4)
+
     fireEvent.click(tick('part 3.stl'))
     expect(selected()).toBe(3)
+
     await user.type(screen.getByRole('searchbox'), 'part 8')
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select the one part shown' }))
     await user.clear(screen.getByRole('searchbox'))
+
     expect(selected()).toBe(4)
     expect(screen.getAllByText('4 parts selected').length).toBeGreaterThan(0)
+
     fireEvent.keyDown(tick('part 1.stl'), { key: 'Escape' })
     expect(selected()).toBe(0)
   })
@@ -239,8 +266,10 @@ describe('selection', () => {
     await open(lines)
     fireEvent.click(tick('part 2.stl'))
     fireEvent.click(tick('part 4.stl'))
+
     const foot = within(screen.getByRole('rowheader', { name: '2 parts selected' }).closest('tr') as HTMLElement)
     expect(foot.getByText('6')).toBeDefined()
+
     const sum = [1, 3].reduce((total, index) => total + (lines[index]?.price?.linePrice.minor ?? 0), 0)
     expect(foot.getAllByRole('cell').at(-1)?.querySelector('data')?.getAttribute('value')).toBe(String(sum))
   })
@@ -250,18 +279,27 @@ describe('selection', () => {
     const key = (init: object) => fireEvent.keyDown(document.activeElement as Element, init)
     tick('part 1.stl').focus()
     key({ key: 'ArrowDown' })
+
     expect(document.activeElement).toBe(tick('part 2.stl'))
+
     key({ key: 'Enter' })
     expect(onOpen).toHaveBeenCalledWith(store.get().lines[1]?.id)
+
     key({ key: 'ArrowDown', shiftKey: true })
     key({ key: 'ArrowDown', shiftKey: true })
+
     expect(selected()).toBe(3)
+
     key({ key: 'a', ctrlKey: true })
     expect(selected()).toBe(5)
+
     key({ key: 'Escape' })
+
     const [, , , fourth] = store.get().lines
     key({ key: 'Delete' })
+
     expect(actions.removeLines).toHaveBeenCalledWith([fourth?.id])
+
     await waitFor(() => expect(document.activeElement).toBe(tick('part 5.stl')))
   })
 
@@ -291,9 +329,12 @@ describe('quantity in place', () => {
     const field = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity of part 1.stl' })
     fireEvent.focus(field)
     fireEvent.change(field, { target: { value: '12' } })
+
     expect(stepOf(screenOf).at(-1)?.edits[0]?.configuration?.quantity).toBe(12)
+
     fireEvent.change(field, { target: { value: '0' } })
     expect(field.getAttribute('aria-invalid')).toBe('true')
+
     fireEvent.blur(field)
     expect(field.value).toBe('12')
     expect(screenOf.actions.edit).toHaveBeenCalledTimes(1)
@@ -304,14 +345,19 @@ describe('a phone', () => {
   it('shows cards with the same data and actions, and no more of them than fit', async () => {
     const screenOf = await open(many(100), { phone: true })
     expect(screen.queryByRole('table')).toBeNull()
+
     const cards = within(screen.getByRole('list', { name: 'Parts of the project' })).getAllByRole('listitem')
     expect(cards.length).toBeLessThanOrEqual(15)
     expect(cards[0]?.getAttribute('aria-setsize')).toBe('100')
+
     fireEvent.change(screen.getByRole('spinbutton', { name: 'Quantity of part 1.stl' }), { target: { value: '7' } })
     expect(stepOf(screenOf)[0]?.edits[0]?.configuration?.quantity).toBe(7)
+
     fireEvent.click(tick('part 1.stl'))
     fireEvent.click(screen.getByRole('button', { name: 'Change' }))
+
     expect(screen.getByRole('combobox', { name: 'Material of the selected parts' })).toBeDefined()
+
     fireEvent.change(screen.getByRole('combobox', { name: 'Order' }), { target: { value: 'quantity down' } })
     expect(cards[0]).toBeDefined()
     expect(screen.getByRole('checkbox', { name: 'Select part 100.stl' })).toBeDefined()

@@ -43,16 +43,24 @@ export function LinesTable({ workspace, openId, onOpen }: LinesTableProps) {
   const { order, selection, selected, setSelection, activeId, remove, on } = model
   const keys = { ids: order.ids, activeId, selection, setSelection, focusRow: model.focusRow, open: onOpen, remove }
   const rows = {
-    ...{ shown: order.shown, ids: order.ids, activeId, openId, catalogue, words, on },
+    shown: order.shown,
+    ids: order.ids,
+    activeId,
+    openId,
+    catalogue,
+    words,
+    on,
     selectedIds: selection.ids,
     label: t('label'),
     onKeyDown: (event: React.KeyboardEvent) => onRowKey(event, keys),
   }
+
   const selectAll = {
     shown: order.ids.length,
     selectedShown: order.ids.filter((id) => selection.ids.has(id)).length,
     onSelectAll: () => setSelection(toggledAll(selection, order.ids)),
   }
+
   return (
     <section
       ref={root}
@@ -143,6 +151,7 @@ function Spoken({ model: { order, selected }, total }: { model: LinesModel; tota
     sort ? t(sort.descending ? 'told.down' : 'told.up', { column: t(`column.${sort.key}`) }) : undefined,
     selected.length > 0 ? t('told.selected', { count: selected.length }) : undefined,
   ]
+
   return (
     <p className="visually-hidden" role="status">
       {useSettled(text.filter((part) => part !== undefined).join(' '), quietMs)}

@@ -44,9 +44,12 @@ describe('the name of a project', () => {
     const { user, actions } = await open()
     await user.click(button('Rename the project Robot arm'))
     await user.clear(screen.getByRole('textbox', { name: 'Project name' }))
+
     expect(screen.getByRole('alert').textContent).toBe('Please give the project a name.')
+
     await user.keyboard('{Enter}')
     expect(screen.getByRole('textbox', { name: 'Project name' })).toBeDefined()
+
     await user.keyboard('{Escape}')
     expect(screen.getByRole('heading', { name: 'Robot arm' })).toBeDefined()
     expect(actions.rename).not.toHaveBeenCalled()
@@ -81,6 +84,7 @@ describe('the figures', () => {
     const unpriced = line('none.stl', { price: undefined, status: 'configuring' })
     const estimate = line('new.stl', { source: 'browser', status: 'analysing' })
     await open({ lines: [quick, slow, unpriced, estimate] })
+
     const sum = 3 * (quick.price?.linePrice.minor ?? 0)
     expect(screen.getByText('Total').nextElementSibling?.querySelector('data')?.getAttribute('value')).toBe(String(sum))
     expect(screen.getByText('4 parts · 2 ready')).toBeDefined()
@@ -96,13 +100,16 @@ describe('the figures', () => {
   })
 
   it('let expired prices be renewed, and tell what that changed', async () => {
-    const [same, dearer] = [line('same.stl', { status: 'expired' }), line('dearer.stl', { status: 'expired' })]
+    const same = line('same.stl', { status: 'expired' })
+    const dearer = line('dearer.stl', { status: 'expired' })
     const { user, actions, store } = await open({
       lines: [same, dearer],
       project: { validUntil: new Date(Date.now() - day).toISOString() },
     })
+
     expect(screen.getByText(/^expired on /)).toBeDefined()
     expect(screen.getByText('Renew the prices first.')).toBeDefined()
+
     actions.requote.mockImplementation(async () => {
       const price = dearer.price && { ...dearer.price, linePrice: { minor: 99_900, currency: 'USD' as const } }
       const { project, ...rest } = store.get()
@@ -110,8 +117,10 @@ describe('the figures', () => {
       act(() => store.set({ ...rest, project: renewed, lines: [same, { ...dearer, price }] }))
     })
     await user.click(button('Renew the prices'))
+
     const before = dearer.price?.linePrice.minor ?? 0
     const usd = (minor: number) => `$${(minor / 100).toLocaleString('en', { minimumFractionDigits: 2 })}`
+
     expect(await screen.findByText(`dearer.stl: ${usd(before)} becomes $999.00`)).toBeDefined()
     expect(screen.getByText('1 price changed')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Renew the prices' })).toBeNull()
@@ -154,10 +163,13 @@ describe('sharing', () => {
     const { user, actions } = await open()
     await user.click(button('Share'))
     await user.click(await screen.findByRole('button', { name: 'Make a read-only link' }))
+
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Read-only link' })).value).toBe(link)
+
     await user.click(button('Copy the link'))
     expect(await screen.findByText('Link copied.')).toBeDefined()
     expect(await navigator.clipboard.readText()).toBe(link)
+
     await user.click(button('End the link'))
     expect(actions.unshare).toHaveBeenCalledOnce()
     expect(await screen.findByText(/The link has ended/)).toBeDefined()
@@ -170,7 +182,9 @@ describe('sharing', () => {
     await user.click(button('Share'))
     await user.click(await screen.findByRole('button', { name: 'Make a read-only link' }))
     await user.click(await screen.findByRole('button', { name: 'Copy the link' }))
+
     expect(await screen.findByText('Unable to copy, please copy it manually.')).toBeDefined()
+
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Read-only link' })
     expect([field.selectionStart, field.selectionEnd]).toEqual([0, link.length])
   })
@@ -188,12 +202,16 @@ describe('copies and paper', () => {
   it('duplicates under a name, and opens the copy', async () => {
     const { user, actions, place } = await open()
     await user.click(button('Duplicate'))
+
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /Name of the copy/ })
     expect(field.value).toBe('Robot arm (copy)')
+
     await user.clear(field)
     expect(screen.getByText('Please give the project a name.')).toBeDefined()
+
     await user.type(field, 'Arm 2{Enter}')
     expect(actions.duplicate).toHaveBeenCalledExactlyOnceWith('Arm 2')
+
     await waitFor(() => expect(place()).toContain('/quote/22222222-2222-4222-8222-222222222222'))
   })
 
@@ -203,14 +221,17 @@ describe('copies and paper', () => {
       asked.push(url)
       return new Response(new Uint8Array([1]), { headers: { 'content-type': 'application/pdf' } })
     })
+
     const saved: string[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download)
     })
     Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} })
+
     const { user } = await open({ project: { name: 'Arm / 2' } })
     await user.click(button('Quotation (PDF)'))
     await waitFor(() => expect(saved).toEqual(['Quotation Arm _ 2.pdf']))
+
     expect(asked).toEqual([`/gateway/global/project/${projectId}/quotation`])
   })
 

@@ -15,6 +15,7 @@ export function ProjectHeader({ workspace }: { workspace: Workspace }) {
   const { project, lines, catalogue, actions } = workspace
   const words = useLineWords(catalogue)
   const ready = lines.filter(({ status }) => status === 'ready').length
+
   return (
     <section className={classes.header} aria-label={t('label')}>
       <div className={classes.top}>

@@ -33,7 +33,9 @@ function useMaterialWords(catalogue: Catalogue) {
         const material = line.configuration && findMaterial(catalogue, line.configuration.materialId)
         const process = processOf(line, catalogue)
         if (!material || !process) return undefined
+
         const colour = findColour(material, line.configuration?.colourId ?? '')
+
         return {
           name: material.name[language],
           process: catalogue.processes[process].name[language],
@@ -58,10 +60,12 @@ export function useLineWords(catalogue: Catalogue) {
   const delivery = useDelivery(catalogue)
   const material = useMaterialWords(catalogue)
   const status = useStatusWords()
+
   return useMemo(() => {
     const length = (mm: number) => format.number(mm, { maximumFractionDigits: mm < 100 ? 2 : 1 })
     const { money, day } = figures
     const faultText = (fault: Fault) => configuration(`fault.${fault.code}`, faultValues(fault, catalogue, language))
+
     // Of a tiny part a cubic centimetre has only noughts.
     const volume = (mm3: number) => {
       const isTiny = mm3 < 100
@@ -69,6 +73,7 @@ export function useLineWords(catalogue: Catalogue) {
       return t(isTiny ? 'tinyVolume' : 'volume', { value })
     }
     const share = (value: number) => format.number(value, { style: 'percent', maximumFractionDigits: 1 })
+
     return {
       t,
       language,
@@ -85,9 +90,11 @@ export function useLineWords(catalogue: Catalogue) {
       share,
       difference: ({ difference }: WorkLine) => {
         if (!difference) return undefined
+
         const before = money(difference.browserMinor)
         const after = money(difference.serverMinor)
         const figure = t(`figure.${difference.figure}`)
+
         return {
           short: t('differenceShort', { before, figure: t(`figureShort.${difference.figure}`) }),
           full: t('difference', { before, after, figure, share: share(difference.share) }),

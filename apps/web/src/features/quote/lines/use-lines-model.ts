@@ -44,6 +44,7 @@ export function useLinesModel(
   const { selection, selected, setSelection } = useSelection(lines)
   const { activeId, activate, focusRow } = useRowFocus(order.ids, root)
   const removeNow = useRemoval(workspace)
+
   /** The focus goes to the row that takes the place of the first one removed. */
   const remove = (lineIds: readonly string[]) => {
     const going = new Set(lineIds)
@@ -54,6 +55,7 @@ export function useLinesModel(
   }
   const current = useRef<Current>({ ids: order.ids, onOpen, remove })
   current.current = { ids: order.ids, onOpen, remove }
+
   const { setHeld } = order
   const on = useMemo<RowActions>(
     () => ({
@@ -84,6 +86,7 @@ export function useLinesModel(
     }),
     [actions, activate, focusRow, setHeld, setSelection],
   )
+
   return { order, selection, selected, setSelection, activeId, focusRow, remove, on }
 }
 

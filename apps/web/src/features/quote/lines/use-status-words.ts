@@ -35,6 +35,7 @@ function useDecision() {
   const t = useTranslations('lines.decision')
   const manual = useTranslations('pricing.manual')
   const geometry = useTranslations('geometry')
+
   return useMemo(
     () =>
       (line: WorkLine): string | undefined => {
@@ -42,10 +43,12 @@ function useDecision() {
         if (refusal) return geometry(`refusal.${refusal.code}.title`, refusal.detail)
         if (view.upload.state === 'expired') return t('fileGone')
         if (view.upload.state === 'failed') return t('fileFailed')
+
         const { blocking, warnings } = openFindings(line)
         if (blocking > 0) return t('blocking', { count: blocking })
         if (warnings > 0) return t('warnings', { count: warnings })
         if (view.manual?.state === 'declined') return t('declined')
+
         const [reason] = price?.manualQuote ?? []
         return reason && t('expert', { reason: manual(reason) })
       },
@@ -58,6 +61,7 @@ export function useStatusWords() {
   const t = useTranslations('lines')
   const format = useFormatter()
   const decision = useDecision()
+
   return useMemo(() => {
     const day = (iso: string) => format.dateTime(new Date(iso), { day: 'numeric', month: 'long' })
     const detailOf = (line: WorkLine, faultText: (fault: Fault) => string): string | undefined => {
@@ -80,11 +84,14 @@ export function useStatusWords() {
           return undefined
       }
     }
+
     return (line: WorkLine, faultText: (fault: Fault) => string): StatusWords => {
       // It goes on once the customer has chosen the file again, and not before.
       if (line.progress?.step === 'interrupted')
         return { word: t('progress.interrupted'), detail: undefined, tone: 'asked' }
+
       const isRefused = line.status === 'needs-decision' && line.refusal !== undefined
+
       return {
         word: t(`status.${line.status}`),
         detail: detailOf(line, faultText),

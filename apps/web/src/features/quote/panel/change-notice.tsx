@@ -25,6 +25,7 @@ export function ChangeNotice({ told, configuration, process, catalogue, onUndo }
         told.lead ? t('lead', { lead: names.lead(told.lead) }) : '',
       ].filter(Boolean)
     : []
+
   return (
     <div className={classes.told} role="status">
       {sentences.length > 0 ? (

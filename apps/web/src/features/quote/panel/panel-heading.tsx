@@ -21,7 +21,9 @@ export function PanelHeading({ workspace, line, readOnly, onClose, onOpen }: Pan
   const t = useTranslations('panel')
   const { lines } = workspace
   const at = lines.findIndex(({ id }) => id === line.id)
-  const [before, after] = [lines[at - 1], lines[at + 1]]
+  const before = lines[at - 1]
+  const after = lines[at + 1]
+
   return (
     <header className={classes.heading}>
       <PartName line={line} workspace={workspace} readOnly={readOnly} />
@@ -61,6 +63,7 @@ function ShortPrice({ line: { price, view } }: { line: WorkLine }) {
   const { money } = useFigures()
   const minor = view.manual?.answer?.lineMinor ?? price?.linePrice.minor
   if (minor === undefined) return null
+
   return (
     <span className={classes.shortPrice} aria-hidden>
       {money(minor)}
@@ -84,6 +87,7 @@ function PartName({ line, workspace, readOnly }: Pick<PanelHeadingProps, 'line' 
     event.stopPropagation()
     setDraft(undefined)
   }
+
   if (draft === undefined)
     return (
       <h2 className={classes.name}>
@@ -95,6 +99,7 @@ function PartName({ line, workspace, readOnly }: Pick<PanelHeadingProps, 'line' 
         )}
       </h2>
     )
+
   return (
     <h2 className={classes.name}>
       <input

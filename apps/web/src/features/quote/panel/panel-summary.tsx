@@ -26,6 +26,7 @@ export function PanelSummary({ scope }: { scope: PanelScope }) {
     [t('drawings'), line.view.attachments.map(({ name }) => name).join(', ') || t('none')],
     [t('comment'), line.comment || t('none')],
   ]
+
   return (
     <dl className={classes.summary}>
       {rows.map(([name, value]) => (

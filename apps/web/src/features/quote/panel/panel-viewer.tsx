@@ -36,6 +36,7 @@ export function PanelViewer({ line, facts, catalogue, place, onPlace }: PanelVie
     () => line.findings.map(({ finding }) => ({ id: findingMarkId(finding.rule, 0), finding })),
     [line.findings],
   )
+
   const finish = useMemo(() => finishOfLine(line, catalogue), [line, catalogue])
   const description = useDescription(line)
   const material = line.configuration && findMaterial(catalogue, line.configuration.materialId)
@@ -53,6 +54,7 @@ export function PanelViewer({ line, facts, catalogue, place, onPlace }: PanelVie
         wallLimitMm={material?.minWallMm}
       />
     )
+
   if (state === 'failed')
     return (
       <div className={classes.noModel} role="alert">
@@ -62,6 +64,7 @@ export function PanelViewer({ line, facts, catalogue, place, onPlace }: PanelVie
         </button>
       </div>
     )
+
   return (
     <p className={classes.noModel} role="status">
       {t(state === 'none' ? 'modelNone' : 'modelLoading')}
@@ -74,6 +77,7 @@ function useDescription({ name, part, sizeMm }: WorkLine): string {
   const t = useTranslations('panel')
   const number = useMeasure()
   const [x = 0, y = 0, z = 0] = sizeMm ?? part?.sizeMm ?? []
+
   return t('description', {
     name,
     x: number(x),

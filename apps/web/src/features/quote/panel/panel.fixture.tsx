@@ -28,7 +28,7 @@ const project: ProjectView = {
   lines: [],
 }
 
-export const measuresOf = (id: string): PartMeasures => {
+export function measuresOf(id: string): PartMeasures {
   const part = referenceParts.find((one) => one.id === id)
   if (!part) throw new Error(`no reference part ${id}`)
   return part.measures
@@ -37,7 +37,9 @@ export const measuresOf = (id: string): PartMeasures => {
 /** A line with its price, as the workspace would have it after an edit. */
 function repriced(line: WorkLine, configuration: Configuration, catalogue: Catalogue): WorkLine {
   if (!line.part) return line
+
   const verdict = priceLine(line.part, configuration, catalogue)
+
   return {
     ...line,
     configuration,
@@ -64,6 +66,7 @@ function lineOf({ catalogue = smallCatalogue, reference = 'bracket-100x60x25', .
   const configuration = { ...usual, ...visit.configuration }
   const findings = (visit.findings ?? []).map((finding): WorkFinding => ({ finding, accepted: undefined }))
   const view = aLineView({ name: 'bracket.stl', part, configuration, ...visit.line?.view })
+
   return {
     ...aWorkLine(catalogue, { reference, configuration, name: 'bracket.stl', findings }),
     ...visit.line,
@@ -76,6 +79,7 @@ function lineOf({ catalogue = smallCatalogue, reference = 'bracket-100x60x25', .
 export async function showPanel(visit: PanelVisit = {}) {
   const { catalogue = smallCatalogue, readOnly = false } = visit
   await ensureMessages(['panel', 'configuration', 'pricing', 'geometry', 'viewer'], 'en')
+
   const edits: EditStep[] = []
   const calls = {
     undo: vi.fn(),
@@ -90,6 +94,7 @@ export async function showPanel(visit: PanelVisit = {}) {
     onClose: vi.fn(),
     onOpen: vi.fn(),
   }
+
   let current = lineOf(visit)
   const facts: PartFacts = {
     analysis: undefined,
@@ -99,9 +104,11 @@ export async function showPanel(visit: PanelVisit = {}) {
     retry: () => {},
     ...visit.facts,
   }
+
   function Stage() {
     const [line, setLine] = useState(current)
     current = line
+
     const edit = (step: EditStep) => {
       edits.push(step)
       for (const { name, comment, configuration } of step.edits) {
@@ -120,14 +127,17 @@ export async function showPanel(visit: PanelVisit = {}) {
       redoable: undefined,
       actions: { ...elsewhere, edit, ...asked, ...visit.actions },
     }
+
     return <PartPanelView {...{ workspace, line, facts, readOnly, onClose, onOpen }} />
   }
+
   await renderScreen(Stage, '/quote/project')
   await screen.findByRole('article')
+
   return { edits, ...calls, line: () => current, configuration: () => current.configuration as Configuration }
 }
 
-const done = async () => {}
+async function done() {}
 const named = async () => ''
 
 /** What no panel asks for. */

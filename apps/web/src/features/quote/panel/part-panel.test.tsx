@@ -13,13 +13,18 @@ describe('the heading of a part', () => {
     const { edits, line } = await showPanel()
     const user = userEvent.setup()
     await user.click(screen.getByRole('button', { name: 'Rename' }))
+
     expect(document.activeElement).toBe(screen.getByLabelText('Name of the part'))
+
     await user.clear(screen.getByLabelText('Name of the part'))
     await user.keyboard('Gripper{Escape}')
+
     expect(screen.getByRole('heading', { level: 2 }).textContent).toContain('bracket.stl')
+
     await user.click(screen.getByRole('button', { name: 'Rename' }))
     await user.clear(screen.getByLabelText('Name of the part'))
     await user.keyboard('Gripper{Enter}')
+
     expect(edits).toEqual([{ label: 'name', edits: [{ lineId: line().id, name: 'Gripper' }] }])
     expect(screen.getByRole('article', { name: 'Part Gripper' })).toBeTruthy()
   })
@@ -56,12 +61,15 @@ describe('the price', () => {
   it('opens to terms that add up to the line, each with its reason', async () => {
     const { line } = await showPanel()
     const details = price().getByText('Price breakdown').closest('details') as HTMLDetailsElement
+
     // jsdom opens nothing on a click.
     details.open = true
     fireEvent(details, new Event('toggle'))
+
     const rows = within(details).getAllByRole('row').slice(1)
     const sum = rows.pop()
     const added = rows.reduce((total, row) => total + minorOf(row.querySelector('data')), 0)
+
     expect(rows.length).toBeGreaterThan(3)
     expect(
       rows.every((row) =>
@@ -78,12 +86,15 @@ describe('the price', () => {
     const { line } = await showPanel()
     const before = line().price?.linePrice.minor ?? 0
     fireEvent.click(section('Lead time').getByRole('radio', { name: /^Express/ }))
+
     const summary = await price().findByText(/^Why the price changed: \+\$/)
     const details = summary.closest('details') as HTMLDetailsElement
     details.open = true
     fireEvent(details, new Event('toggle'))
+
     const terms = within(details).getAllByRole('listitem')
     expect(terms[0]?.textContent).toMatch(/^Lead time \+\$/)
+
     const sum = terms.reduce((total, term) => total + minorOf(term.querySelector('data')), 0)
     expect(sum).toBe((line().price?.linePrice.minor ?? 0) - before)
   })
@@ -119,10 +130,12 @@ describe('drawing and comment', () => {
     const huge = new File(['x'], 'huge.pdf')
     Object.defineProperty(huge, 'size', { value: 21 * 1024 * 1024 })
     fireEvent.change(input, { target: { files: [huge] } })
+
     expect((await screen.findByRole('alert')).textContent).toBe(
       'huge.pdf is larger than 20 MB. Send a lighter version.',
     )
     expect(attach).not.toHaveBeenCalled()
+
     fireEvent.change(input, { target: { files: [new File(['%PDF'], 'plan.pdf')] } })
     await waitFor(() => expect(attach).toHaveBeenCalledOnce())
   })
@@ -143,9 +156,12 @@ describe('drawing and comment', () => {
       configuration: { services },
       line: { view: aLineView({ attachments }) },
     })
+
     expect(screen.getByRole('progressbar', { name: 'Sending new.pdf' })).toBeTruthy()
+
     fireEvent.click(screen.getByRole('button', { name: 'Remove plan.pdf' }))
     await waitFor(() => expect(detach).toHaveBeenCalledWith(line().id, 'upload-7'))
+
     expect(configuration().services).toEqual([
       { id: 'silkscreen', option: 'screen', colours: ['RAL 9005'], zones: 1, position: 'front' },
     ])
@@ -154,10 +170,13 @@ describe('drawing and comment', () => {
   it('keeps a comment as one change, when the writer leaves it', async () => {
     const { edits, line } = await showPanel()
     const field = screen.getByLabelText<HTMLTextAreaElement>('Comment for the workshop')
+
     expect(field.maxLength).toBe(2000)
+
     set(field, 'Deburr')
     set(field, 'Deburr all edges')
     fireEvent.blur(field)
+
     expect(edits).toEqual([{ label: 'comment', edits: [{ lineId: line().id, comment: 'Deburr all edges' }] }])
     expect(screen.getByText('1,984 characters left')).toBeTruthy()
   })
@@ -173,6 +192,7 @@ describe('the file of a part', () => {
       lineMinor: 20_000,
     }
     await showPanel({ line: { view: aLineView({ revision }) } })
+
     expect(screen.getByText('Replaces bracket-v1.stl since November 14, 2026.')).toBeTruthy()
     expect(screen.getByText('Size: 100 × 60 × 25 mm, was 100 × 60 × 20 mm')).toBeTruthy()
     expect(screen.getByText('Volume: 70 cm³, was 60 cm³')).toBeTruthy()
@@ -210,10 +230,12 @@ describe('those who may only read', () => {
     const { edits } = await showPanel({ readOnly: true })
     expect(price().getByText('Price for 10 parts')).toBeTruthy()
     expect(screen.getByText('Aluminium 6061-T6')).toBeTruthy()
+
     const { container } = { container: screen.getByRole('article') }
     expect(within(container).queryAllByRole('radio')).toEqual([])
     expect(within(container).queryAllByRole('textbox')).toEqual([])
     expect(container.querySelectorAll('input, select, textarea')).toHaveLength(0)
+
     for (const name of ['Rename', 'Ask an expert', 'Replace the file'])
       expect(screen.queryByRole('button', { name })).toBeNull()
     expect(edits).toEqual([])
@@ -223,14 +245,19 @@ describe('those who may only read', () => {
 describe('help', () => {
   it('explains a term in its place, and Escape closes it without closing the part', async () => {
     await showPanel()
+
     const outer = vi.fn()
     document.addEventListener('keydown', outer)
+
     const mark = screen.getByRole('button', { name: 'What does “tolerance” mean?' })
     fireEvent.click(mark)
+
     expect(screen.getByText(/^How far a dimension may be off/)).toBeTruthy()
     expect(mark.getAttribute('aria-expanded')).toBe('true')
+
     fireEvent.keyDown(mark, { key: 'Escape' })
     expect(mark.getAttribute('aria-expanded')).toBe('false')
+
     document.removeEventListener('keydown', outer)
   })
 })

@@ -44,6 +44,7 @@ export function PartPanel(props: PartPanelProps) {
 export function PartPanelView(props: PartPanelProps & { facts: PartFacts }) {
   const { workspace, line, facts, onClose, onOpen, readOnly = false } = props
   const t = useTranslations('panel')
+
   // A body that the server has yet to split from its file is shown and not edited.
   const locked = readOnly || line.provisional
   const { analysis } = facts
@@ -51,6 +52,7 @@ export function PartPanelView(props: PartPanelProps & { facts: PartFacts }) {
   const replace = useRef<HTMLDivElement>(null)
   const findings = useRef<HTMLDivElement>(null)
   const { actions, project } = workspace
+
   return (
     <article className={classes.panel} aria-label={t('of', { name: line.name })}>
       <PanelHeading {...{ workspace, line, onClose, onOpen }} readOnly={locked} />
@@ -101,6 +103,7 @@ function OpenFindings({ line, onShow }: { line: WorkLine; onShow: () => void }) 
   const t = useTranslations('panel.findings')
   const open = line.findings.filter(({ finding, accepted }) => finding.severity !== 'informs' && !accepted).length
   if (open === 0 || line.view.manual?.state === 'answered') return null
+
   return (
     <p className={classes.open}>
       {t('hint', { count: open })}{' '}

@@ -20,6 +20,7 @@ export function Unpriced({ workspace, line, readOnly }: UnpricedProps) {
   const { actions } = workspace
   const [lengthMm = 0, widthMm = 0, thicknessMm = 0] = part?.sizeMm ?? []
   const isWaiting = !part && !refusal
+
   return (
     <div className={classes.unpriced}>
       {refusal ? <RefusalNote refusal={refusal} /> : null}
@@ -40,6 +41,7 @@ function MaterialGone({ workspace: { catalogue, project, actions }, line, readOn
   const t = useTranslations('panel')
   const { part, configuration: old } = line
   const usual = part && old && usualConfiguration(part, project.service, catalogue, old.quantity)
+
   return (
     <div role="status">
       <p className={classes.strong}>{t('materialGone')}</p>

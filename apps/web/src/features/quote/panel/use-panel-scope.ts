@@ -20,11 +20,13 @@ export function usePanelScope({ workspace, line, analysis, readOnly }: ScopeRequ
   const now = useMinute()
   const [place, onPlace] = useState<PanelPlace>()
   const [told, setTold] = useState<{ consequences: Consequences | undefined; configuration: Configuration }>()
+
   // Saved, the same choice comes back as another object. Another part, or a change from elsewhere (undone, edited in the table): what was told is no longer so.
   useEffect(() => {
     const isSame = (told: Configuration) => JSON.stringify(told) === JSON.stringify(line.configuration)
     setTold((before) => (before && isSame(before.configuration) ? before : undefined))
   }, [line.configuration])
+
   const scope = useMemo((): PanelScope | undefined => {
     const configured = configuredPart(line, catalogue)
     if (!configured) return undefined
@@ -34,5 +36,6 @@ export function usePanelScope({ workspace, line, analysis, readOnly }: ScopeRequ
     }
     return { ...configured, line, analysis, actions, now, readOnly, place, onPlace, change }
   }, [line, catalogue, analysis, actions, now, readOnly, place])
+
   return { scope, told: told?.consequences, place, onPlace }
 }

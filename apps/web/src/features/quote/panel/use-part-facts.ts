@@ -17,6 +17,7 @@ export function usePartFacts(projectId: string, line: WorkLine): PartFacts {
   const facts = usePartAnalysis(projectId, line)
   const display = useDisplayMesh(projectId, line)
   const { body } = facts
+
   // Of an assembly read here: what is said of the line's own body must not speak of its neighbours.
   const analysis = useMemo(
     () => facts.analysis && body && { ...facts.analysis, bodies: [body] },
@@ -24,6 +25,7 @@ export function usePartFacts(projectId: string, line: WorkLine): PartFacts {
   )
   const states = [facts.state, display.state]
   const state = (['failed', 'loading', 'none'] as const).find((one) => states.includes(one)) ?? 'ready'
+
   return {
     analysis,
     body,

@@ -17,6 +17,7 @@ export function EmptyProject({ store, onFiles }: EmptyProjectProps) {
   const t = useTranslations('files')
   const announcing = useSyncExternalStore(store.subscribe, () => store.files.announcing)
   if (announcing > 0) return <LoadingState label={t('page.loading')} />
+
   return (
     <EmptyState
       title={t('page.empty')}

@@ -12,6 +12,7 @@ import { RefusedFiles } from './refused-files.tsx'
 export function FileNotices({ store }: { store: ProjectStore }) {
   const t = useTranslations('files.notice')
   const notices = useSyncExternalStore(store.subscribe, () => store.notices.all)
+
   return (
     <section className={classes.notices} aria-label={t('label')} hidden={notices.length === 0}>
       {notices.map((notice) => (
@@ -34,6 +35,7 @@ interface OneNoticeProps {
 function OneNotice({ notice, onDismiss, children }: OneNoticeProps) {
   const t = useTranslations('files.notice')
   const isFailure = failures.has(notice.kind)
+
   return (
     <div className={classes.notice} data-failure={isFailure} role={isFailure ? 'alert' : 'status'}>
       <div className={classes.words}>{children}</div>

@@ -29,7 +29,9 @@ export function LongAnalysis({ workspace: { lines, actions } }: { workspace: Wor
       setTold({ email: email.trim(), uploads: new Set(long.map(({ view }) => view.upload.id)) })
     })
   }
+
   if (long.length === 0) return null
+
   return (
     <div className={classes.notice} role="status">
       {open.length === 0 && told ? (

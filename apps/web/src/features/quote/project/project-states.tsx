@@ -33,6 +33,8 @@ export function ProjectStates({ state, onRetry }: { state: WorkspaceView['state'
         }
       />
     )
+
   if (state === 'failed') return <ErrorState isPage title={t('failed')} message={t('failedText')} onRetry={onRetry} />
+
   return <LoadingState label={t('loading')} />
 }

@@ -28,7 +28,9 @@ export function ProjectView({ workspace }: { workspace: Workspace }) {
   const { line, open, replace, close } = useOpenPart(lines)
   const isPhone = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
   const panel = usePanelFocus(line?.id)
+
   useUndoKeys(actions)
+
   const take = useCallback(
     ({ files, leftOut }: DroppedFiles) => {
       if (leftOut > 0) store.notices.tell({ kind: 'leftOut', count: leftOut })
@@ -37,6 +39,7 @@ export function ProjectView({ workspace }: { workspace: Workspace }) {
     [store, actions],
   )
   const first = lines.find(({ provisional }) => !provisional)
+
   return (
     <div className={classes.page}>
       <PageDrop title={t('drop.here')} text={t('drop.hereText')} onFiles={take} />

@@ -13,6 +13,7 @@ export function RefusedFiles({ files }: { files: readonly RefusedFile[] }) {
     files.map(({ name, reason }) => t(`reason.${reason}`, { name, max: uploadLimits.filesPerProject })),
   )
   const rest = lines.size - mostNamed
+
   return (
     <>
       <p className={classes.title}>{t('refused', { count: files.length })}</p>

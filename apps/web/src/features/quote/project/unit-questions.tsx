@@ -23,6 +23,7 @@ function askedOf(lines: readonly WorkLine[]): Asked[] {
     if (isAsked && !line.provisional && !asked.has(line.view.upload.id))
       asked.set(line.view.upload.id, { line, summary })
   }
+
   return [...asked.values()]
 }
 
@@ -35,14 +36,17 @@ export function UnitQuestions({ workspace: { lines, actions } }: { workspace: Wo
   const asked = askedOf(lines)
   const [first, ...others] = asked
   if (!first) return null
+
   const largestMm = Math.max(...first.summary.sizeMm)
   const inUnit = (unit: LengthUnit) =>
     format.number((largestMm / first.summary.unit.millimetres) * millimetresPerUnit[unit], {
       maximumSignificantDigits: 4,
     })
+
   const choose = (unit: LengthUnit) => {
     for (const { line } of forAll ? asked : [first]) void actions.setUnit(line.id, unit).catch(() => {})
   }
+
   return (
     <div className={classes.notice}>
       <div className={classes.words}>

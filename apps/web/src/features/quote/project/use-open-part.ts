@@ -16,6 +16,7 @@ export function useOpenPart(lines: readonly WorkLine[]) {
       }),
     [navigate],
   )
+
   return {
     line: part === undefined ? undefined : lines.find(({ id }) => id === part),
     open: useCallback((lineId: string) => go(lineId, part !== undefined), [go, part]),

@@ -26,15 +26,20 @@ function Page({ lineId }: { lineId: string | undefined }) {
 it('goes to the panel that opens, stays in it from part to part, and returns to the line of the last one', () => {
   const scrolled = vi.fn()
   Element.prototype.scrollIntoView = scrolled
+
   const { rerender } = render(<Page lineId={undefined} />)
   expect(document.activeElement).toBe(document.body)
+
   rerender(<Page lineId="a" />)
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'panel' }))
+
   const next = screen.getByRole('button', { name: 'next' })
   next.focus()
   rerender(<Page lineId="b" />)
+
   expect(document.activeElement).toBe(next)
   expect(scrolled).toHaveBeenCalledTimes(2)
+
   rerender(<Page lineId={undefined} />)
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'b' }))
 })

@@ -10,15 +10,19 @@ export function usePanelFocus(lineId: string | undefined) {
   useEffect(() => {
     const before = shown.current
     shown.current = lineId
+
     if (lineId !== undefined) {
       if (before === undefined) panel.current?.focus({ preventScroll: true })
       panel.current?.scrollIntoView({ block: 'start' })
       return
     }
+
     if (before === undefined) return
+
     const line = document.querySelector(`[data-line="${CSS.escape(before)}"]`)
     line?.querySelector<HTMLElement>('[aria-expanded]')?.focus({ preventScroll: true })
     line?.scrollIntoView({ block: 'nearest' })
   }, [lineId])
+
   return panel
 }

@@ -19,6 +19,7 @@ export function useUndoKeys({ undo, redo }: Pick<WorkspaceActions, 'undo' | 'red
       else undo()
     }
     window.addEventListener('keydown', onKey)
+
     return () => window.removeEventListener('keydown', onKey)
   }, [undo, redo])
 }

@@ -4,7 +4,7 @@ import { totalMinor } from '#features/quote/workspace/lines/total.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace, WorkspaceActions } from '#features/quote/workspace/workspace.ts'
 
-const refuse = (): never => {
+function refuse(): never {
   throw new Error('a shared project is read only')
 }
 
@@ -41,8 +41,14 @@ const noActions: WorkspaceActions = {
 function shownLine(view: LineView): WorkLine {
   const { id, name, comment, status, faults } = view
   const isWhole = (view.body?.bodies ?? 1) === 1
+
   return {
-    ...{ id, name, comment, status, faults, view },
+    id,
+    name,
+    comment,
+    status,
+    faults,
+    view,
     configuration: view.configuration ?? undefined,
     part: view.part ?? undefined,
     sizeMm: (isWhole ? view.upload.summary?.sizeMm : undefined) ?? view.part?.sizeMm,

@@ -21,6 +21,7 @@ function useCells(words: LineWords) {
   return (line: WorkLine): Record<Exclude<(typeof columns)[number], 'part'>, string> => {
     const figures = figuresOf(line)
     const material = words.material(line)
+
     return {
       size: words.size(line) ?? '',
       material: material ? [material.name, material.process, material.colour].filter(Boolean).join(', ') : '',
@@ -37,6 +38,7 @@ function useCells(words: LineWords) {
 export function SharedLines({ workspace, openId, onOpen }: SharedLinesProps) {
   const t = useTranslations('centre.shared')
   const cells = useCells(useLineWords(workspace.catalogue))
+
   return (
     <table className={classes.table}>
       <caption className={classes.caption}>{t('table')}</caption>

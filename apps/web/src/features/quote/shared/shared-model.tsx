@@ -27,6 +27,7 @@ function boxOf({ positions }: DisplayMesh): Box {
     low[axis] = Math.min(low[axis], value)
     high[axis] = Math.max(high[axis], value)
   }
+
   return { min: low, max: high }
 }
 
@@ -44,6 +45,7 @@ function Model({ mesh, line, catalogue }: Omit<SharedModelProps, 'linkKey'> & { 
   )
   const marks = usePartMarks(findings, noHoles)
   const finish = useMemo(() => finishOfLine(line, catalogue), [line, catalogue])
+
   return (
     <section className={viewer.viewer} aria-label={t('model')}>
       <Viewer
@@ -60,6 +62,7 @@ export function SharedModel({ linkKey, line, catalogue }: SharedModelProps) {
   const t = useTranslations('centre.shared')
   const mesh = useQuery({ ...sharedMeshQuery(linkKey, line.id), enabled: line.part !== undefined })
   if (mesh.data) return <Model mesh={mesh.data} line={line} catalogue={catalogue} />
+
   return (
     <p className={classes.noModel} role="status">
       {t(mesh.isLoading ? 'modelLoading' : 'modelMissing')}

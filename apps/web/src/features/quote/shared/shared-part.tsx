@@ -20,15 +20,18 @@ interface SharedPartProps {
   onClose: () => void
 }
 
-const nothing = () => {}
+function nothing() {}
 
 /** One part of a shared project: its model, what is chosen for it, what it costs and why, and what stands against it. */
 export function SharedPart({ linkKey, workspace, line, onClose }: SharedPartProps) {
   const t = useTranslations('centre.shared')
   const heading = useRef<HTMLHeadingElement>(null)
+
   // It takes the focus: on a phone it stands far below the list.
   useEffect(() => heading.current?.focus(), [])
+
   const { scope } = usePanelScope({ workspace, line, analysis: undefined, readOnly: true })
+
   return (
     <article className={classes.panel} aria-label={t('details', { name: line.name })}>
       <header className={classes.heading}>

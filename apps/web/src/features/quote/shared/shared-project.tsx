@@ -12,6 +12,7 @@ function Heading({ workspace: { project, lines, totalMinor } }: { workspace: Wor
   const format = useFormatter()
   const date = format.dateTime(new Date(project.validUntil), { dateStyle: 'long' })
   const isOver = Date.parse(project.validUntil) <= Date.now()
+
   return (
     <header className={classes.header}>
       <div>
@@ -42,7 +43,9 @@ export function SharedProject({ linkKey, workspace }: { linkKey: string; workspa
     opener.current = from
     setOpenId(lineId)
   }
+
   const line = workspace.lines.find(({ id }) => id === openId)
+
   return (
     <div className={classes.page}>
       <Heading workspace={workspace} />

@@ -11,6 +11,7 @@ import { useQuoteStart } from './use-quote-start.ts'
 export function QuoteStart({ dropped, service }: { dropped: DroppedFiles; service: Technology }) {
   const t = useTranslations('files')
   const { phase, failure, refused, retry, agree, cancel } = useQuoteStart(dropped, service)
+
   return (
     <div className={classes.start}>
       {phase === 'terms' ? <TermsDialog onAgree={agree} onCancel={cancel} /> : null}

@@ -19,6 +19,7 @@ export function TermsDialog({ onAgree, onCancel }: TermsDialogProps) {
     if (agreed) onAgree()
     else setMissed(true)
   }
+
   return (
     <Modal
       opened

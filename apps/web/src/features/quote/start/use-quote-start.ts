@@ -41,14 +41,17 @@ export function useQuoteStart(dropped: DroppedFiles, service: Technology) {
   const start = async () => {
     setPhase('working')
     setFailure(undefined)
+
     const { readings, refused: over, leftOut } = batch.current
     const [first] = readings
     const name = announcedName(first?.file.name ?? '').replace(/\.(stl|step|stp)$/i, '')
     const whole = t('projectName', { name: name.slice(0, 80) || t('fallbackName'), others: readings.length - 1 })
+
     try {
       // The screen's code is on its way while the project is made.
       void import('#features/quote/project.page.tsx').catch(() => {})
       batch.current.made ??= await makeProject({ name: whole, service })
+
       const store = await openWith(batch.current.made, readings)
       batch.current = nothing()
       if (over.length > 0) store.notices.tell({ kind: 'refused', files: over })
@@ -70,6 +73,7 @@ export function useQuoteStart(dropped: DroppedFiles, service: Technology) {
     setRefused(sorted.taken.length === 0 ? [...batch.current.refused] : [])
     if (batch.current.readings.length === 0) return setPhase('idle')
     if (!termsAgreed()) return setPhase('terms')
+
     void start()
   }
   useEffect(() => {

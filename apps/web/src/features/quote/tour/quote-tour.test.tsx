@@ -45,19 +45,26 @@ async function inFocus(title: string) {
 
 it('goes on and back by keys, opens a part for its steps, and gives the focus back', async () => {
   await renderTour(openPart)
+
   const start = await screen.findByRole('button', { name: 'Show me' })
   await userEvent.click(start)
   await inFocus('Your project')
   await userEvent.keyboard('{ArrowRight}')
   await inFocus('Your parts')
+
   expect(openPart).not.toHaveBeenCalled()
+
   await userEvent.keyboard('{ArrowRight}')
   expect(openPart).toHaveBeenCalledTimes(1)
+
   await inFocus('Process and material')
   await userEvent.keyboard('{ArrowLeft}')
+
   expect(screen.getByRole('dialog', { name: 'Your parts' })).toBeTruthy()
+
   await inFocus('Your parts')
   await userEvent.keyboard('{Escape}')
+
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -68,6 +75,7 @@ it('stands beside what it speaks of', async () => {
   })
   await renderTour(openPart)
   await userEvent.click(await screen.findByRole('button', { name: 'Show me' }))
+
   const note = screen.getByRole('dialog').parentElement
   expect([note?.style.left, note?.style.top]).toEqual(['140px', '142px'])
 })

@@ -42,11 +42,13 @@ export function QuoteTour({ openPart }: QuoteTourProps) {
         ),
     [openPart, t],
   )
+
   const settle = (start: boolean) => {
     browserStorage.set(seenKey, '1')
     setOffered(false)
     setRunning(start)
   }
+
   return (
     <>
       {offered ? (

@@ -14,10 +14,12 @@ interface LineThumbnailProps {
 export function LineThumbnail({ line, size }: LineThumbnailProps) {
   const { thumbnailId } = line.view
   const mesh = line.local?.body.thumbnail
+
   // Who looks at the table hears the part's name beside it.
   if (mesh) return <DrawnPart mesh={mesh} size={size} />
   if (!thumbnailId || line.provisional)
     return <span className={classes.picture} style={{ width: size, height: size }} aria-hidden />
+
   const src = gatewayPath('/global/quote/thumbnail/{thumbnailId}', { params: { thumbnailId } })
   return <img className={classes.picture} src={src} width={size} height={size} alt="" loading="lazy" decoding="async" />
 }
@@ -29,7 +31,9 @@ const DrawnPart = memo(function DrawnPart({ mesh, size }: { mesh: DisplayMesh; s
   useEffect(() => {
     const context = canvas.current?.getContext('2d')
     if (!context) return
+
     context.clearRect(0, 0, pixels, pixels)
+
     for (const { corners, shade } of drawnTriangles(mesh, pixels, pixels)) {
       context.fillStyle = shownColour(shade)
       context.strokeStyle = context.fillStyle
@@ -37,10 +41,12 @@ const DrawnPart = memo(function DrawnPart({ mesh, size }: { mesh: DisplayMesh; s
       for (const [x, y] of corners) context.lineTo(x, y)
       context.closePath()
       context.fill()
+
       // Neighbours leave a hairline between them otherwise.
       context.stroke()
     }
   }, [mesh, pixels])
+
   return (
     <canvas
       ref={canvas}

@@ -39,11 +39,14 @@ export function usePartAnalysis(projectId: string, line: WorkLine): PartAnalysis
     staleTime: Number.POSITIVE_INFINITY,
   })
   const analysis = facts.data?.analysis
+
   useEffect(() => {
     if (analysis) projectStore(projectId).takeFacts(view.id, key, analysis)
   }, [projectId, view.id, key, analysis])
+
   const retry = () => void facts.refetch()
   if (local) return { state: 'ready', analysis: local.analysis, body: local.body, retry }
+
   return { state: queryState(isAsked, facts), analysis, body: analysis?.bodies[0], retry }
 }
 
@@ -74,5 +77,6 @@ export function useDisplayMesh(projectId: string, line: WorkLine): DisplayMeshVi
   })
   const retry = () => void fetched.refetch()
   if (here) return { state: 'ready', mesh: here, retry }
+
   return { state: queryState(isAsked, fetched), mesh: fetched.data, retry }
 }

@@ -21,6 +21,7 @@ export function useWorkspace(projectId: string): WorkspaceView {
     else void store.load()
     return store.poller.use()
   }, [store])
+
   const retry = useCallback(() => void store.load(), [store])
   const state = loadState === 'ready' && !workspace ? 'loading' : loadState
   return { state, workspace: state === 'ready' ? workspace : undefined, retry }

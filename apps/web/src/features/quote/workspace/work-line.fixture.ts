@@ -51,11 +51,14 @@ export function aWorkLine(
 ): WorkLine {
   const part = referenceParts.find(({ id }) => id === reference)?.measures
   if (!part) throw new Error(`no reference part ${reference}`)
+
   const configuration = traits.configuration ?? usualConfiguration(part, '3d-printing', catalogue, 1)
   if (!configuration) throw new Error('the part fits nothing')
+
   const verdict = priceLine(part, configuration, catalogue)
   const name = traits.name ?? `${reference}.stl`
   const view = traits.view ?? aLineView({ name, part, configuration })
+
   return {
     id: view.id,
     name,

@@ -89,4 +89,5 @@ export const editLabels = [
   'bulk',
   'resolve',
 ] as const
+
 export type EditLabel = (typeof editLabels)[number]

@@ -22,6 +22,7 @@ export function createPacking(): Packing {
     const thread = new Worker(program)
     thread.unref()
     thread.on('message', (answer: PackingAnswer) => settle(waiting, answer))
+
     const lost = (): void => {
       if (worker === thread) worker = undefined
       // Whoever waits tries again later, with a new thread.
@@ -30,13 +31,14 @@ export function createPacking(): Packing {
     }
     thread.on('error', lost)
     thread.on('exit', lost)
+
     return thread
   }
 
   return {
     pack(meshes) {
       worker ??= started()
-      asked += 1
+      asked++
       const turn = Promise.withResolvers<PackedPictures>()
       waiting.set(asked, turn)
       worker.postMessage({ number: asked, ...meshes } satisfies PackingRequest)

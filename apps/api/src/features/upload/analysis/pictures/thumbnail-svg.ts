@@ -1,7 +1,8 @@
 import { type DisplayMesh, drawnTriangles, shownColour } from '@cotation/geometry'
 
 /** As in the browser: twice what is shown, so that it is sharp on dense screens. */
-const [width, height] = [480, 320]
+const width = 480
+const height = 320
 
 /** The picture of a part that the browser draws too, on nothing, so that it suits light and dark pages; numbers alone, never a name. */
 export function thumbnailSvg(mesh: DisplayMesh): string {

@@ -20,6 +20,7 @@ function MoneyBack({ order }: Pick<CancelOrderProps, 'order'>) {
   const t = useTranslations('orders.actions')
   const { money } = useOrderWords()
   const returns = moneyBack(order.payments)
+
   return (
     <ul className={classes.returns}>
       {returns.length === 0 ? <li>{t('moneyNone')}</li> : null}
@@ -43,6 +44,7 @@ export function CancelOrder({ order, onClose }: CancelOrderProps) {
     toast.success(t('cancelled', { number }))
     onClose()
   })
+
   return (
     <Modal
       opened

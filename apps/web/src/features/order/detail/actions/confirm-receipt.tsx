@@ -21,6 +21,7 @@ export function ConfirmReceipt({ order: { id, number }, onClose }: ConfirmReceip
       toast.success(t('received', { number }))
       onClose()
     })
+
   return (
     <Confirm
       opened

@@ -17,5 +17,6 @@ export function moneyBack(payments: readonly PaymentView[]): MoneyBack[] {
     const to = agency && method === 'card' ? 'agency' : method
     returns.set(to, (returns.get(to) ?? 0) + Math.round((left * usdMinor) / amountMinor))
   }
+
   return [...returns].map(([to, minor]) => ({ to, usdMinor: minor }))
 }

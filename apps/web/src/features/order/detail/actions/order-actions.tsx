@@ -16,6 +16,7 @@ export function OrderActions({ order }: { order: OrderView }) {
   const [asking, setAsking] = useState<'cancel' | 'receive'>()
   const { id, status, can, dueMinor } = order
   const close = () => setAsking(undefined)
+
   return (
     <div className={classes.actions}>
       {can.pay ? (

@@ -22,6 +22,7 @@ function Address({ address }: { address: OrderAddress }) {
     t('phone', { number: `${address.phoneCode} ${address.phone}` }),
     vatNumber === '' ? '' : t('vat', { number: vatNumber }),
   ]
+
   return <address className={classes.address}>{lines.filter(Boolean).join('\n')}</address>
 }
 
@@ -29,7 +30,9 @@ function Address({ address }: { address: OrderAddress }) {
 export function Delivery({ order: { status, carrier, freightAccount, dates } }: { order: OrderView }) {
   const t = useTranslations('orders')
   const { day } = useOrderWords()
-  const [from, to] = [day(dates.deliveryEarliest), day(dates.deliveryLatest)]
+  const from = day(dates.deliveryEarliest)
+  const to = day(dates.deliveryLatest)
+
   return (
     <Section title={t('delivery.title')}>
       <dl className={classes.facts}>
@@ -59,6 +62,7 @@ export function Delivery({ order: { status, carrier, freightAccount, dates } }: 
 export function Addresses({ order: { shippingAddress, billingAddress } }: { order: OrderView }) {
   const t = useTranslations('orders.delivery')
   const isSame = JSON.stringify(shippingAddress) === JSON.stringify(billingAddress)
+
   return (
     <>
       <Section title={t('consignee')}>

@@ -11,6 +11,7 @@ export function LineNotes({ line: { configuration, comment, attachments, accepte
   const t = useTranslations('orders')
   const services = useServiceNames(configuration)
   const risks = risksOf(acceptedRules)
+
   return (
     <>
       {services.length > 0 ? (

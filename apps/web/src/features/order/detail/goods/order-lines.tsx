@@ -31,12 +31,14 @@ function useFacts({ material, process, colour, sizeMm, workingDays, configuratio
     ? t('orders.lines.days', { lead: t(`pricing.leads.${configuration.lead}`), days: workingDays })
     : t('orders.lines.daysOnly', { days: workingDays })
   const facts = [material, process, colour, size === '' ? '' : t('orders.lines.size', { size }), pace]
+
   return facts.filter((fact) => fact !== '')
 }
 
 function Line({ line, projectId }: LineProps) {
   const t = useTranslations('orders.lines')
   const { money, count } = useOrderWords()
+
   return (
     <li className={classes.line}>
       <PartPicture thumbnailId={line.thumbnailId} />

@@ -21,6 +21,7 @@ function Parcel({ parcel }: { parcel: ParcelView }) {
   const { date } = useOrderWords()
   const { number, trackingNumber, trackingUrl, state, shippedAt, deliveredAt } = parcel
   const carrier = t(`carrier.${parcel.carrier}`)
+
   return (
     <li className={classes.parcel}>
       <div>

@@ -10,6 +10,7 @@ export function useServiceNames(configuration: Configuration | null): string[] {
   const chosen = (configuration?.services ?? []).filter(({ id }) => id !== 'risk-acceptance')
   const { data } = useQuery({ ...catalogueQuery, enabled: chosen.length > 0 })
   if (!data) return []
+
   return chosen.flatMap(({ id, option }) => {
     const service = findService(data.catalogue, id)
     if (!service) return []

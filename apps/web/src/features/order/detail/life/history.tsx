@@ -7,6 +7,7 @@ import classes from './history.module.css'
 function Event({ event: { at, from, to, by, reason } }: { event: OrderEventView }) {
   const t = useTranslations('orders')
   const { moment } = useOrderWords()
+
   return (
     <li className={classes.event}>
       <time dateTime={at} className={classes.at}>

@@ -35,6 +35,7 @@ describe('the steps of an order', () => {
       event('quality_check', '2026-11-17T08:00:00.000Z'),
       event('in_production', '2026-11-18T08:00:00.000Z'),
     ])
+
     expect(steps.find(({ state }) => state === 'current')).toEqual({
       name: 'in_production',
       state: 'current',

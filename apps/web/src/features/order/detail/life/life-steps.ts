@@ -32,11 +32,13 @@ export function lifeSteps({ status, placedAt, timeline }: Life): LifeStep[] {
     const before = taken.map((name): LifeStep => ({ name, state: 'done', at: reached(name) }))
     return [placed, ...before, { name: status, state: 'done', at: reached(status) }]
   }
+
   const place = isUnpaid(status) ? 0 : course.indexOf(status)
   const steps = course.map((name, index): LifeStep => {
     if (index > place) return { name, state: 'left', at: null }
     const state = index < place || status === 'completed' ? 'done' : 'current'
     return index === 0 && isUnpaid(status) ? { name: status, state, at: null } : { name, state, at: reached(name) }
   })
+
   return [placed, ...steps]
 }

@@ -18,7 +18,8 @@ function useNextStep({ status, payments, dates, carrier, dueMinor, paidMinor, re
     case 'quality_check':
       return t(`next.${status}`, { ship })
     case 'shipped': {
-      const [from, to] = [day(dates.deliveryEarliest), day(dates.deliveryLatest)]
+      const from = day(dates.deliveryEarliest)
+      const to = day(dates.deliveryLatest)
       return t(from === to ? 'next.shippedOn' : 'next.shippedBetween', { from, to, carrier: t(`carrier.${carrier}`) })
     }
     case 'cancelled':

@@ -9,6 +9,7 @@ import classes from './progress.module.css'
 export function Progress({ order }: { order: OrderView }) {
   const t = useTranslations('orders')
   const { date } = useOrderWords()
+
   return (
     <section aria-labelledby="progress-title">
       <h2 id="progress-title" className="visually-hidden">

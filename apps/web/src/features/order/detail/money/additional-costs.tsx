@@ -11,10 +11,12 @@ export function AdditionalCosts({ order: { additionalCosts } }: { order: OrderVi
   const t = useTranslations('orders.payments')
   const { money } = useOrderWords()
   if (additionalCosts.length === 0) return null
+
   const wordOf = (state: string) => {
     const known = states.find((name) => name === state)
     return known ? t(`cost.${known}`) : state
   }
+
   return (
     <Section title={t('costs')}>
       <ul className={classes.costs}>

@@ -22,6 +22,7 @@ export function BankTransfer({ bank }: { bank: BankInstructions }) {
     { name: 'iban', text: inFours(bank.iban), copied: bank.iban.replaceAll(' ', '') },
     { name: 'swift', text: bank.swift, copied: bank.swift },
   ] as const
+
   return (
     <section className={classes.bank} aria-labelledby={id}>
       <h4 id={id} className={classes.bankTitle}>

@@ -23,6 +23,7 @@ function Payment({ payment }: { payment: PaymentView }) {
   const t = useTranslations('orders')
   const { money, moment } = useOrderWords()
   const { method, state, amountMinor, currency, usdMinor, refundedMinor, agency, createdAt, bank } = payment
+
   return (
     <li className={classes.payment}>
       <div className={classes.head}>
@@ -49,6 +50,7 @@ function Payment({ payment }: { payment: PaymentView }) {
 export function Payments({ order: { payments } }: { order: OrderView }) {
   const t = useTranslations('orders.payments')
   const newestFirst = payments.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
+
   return (
     <Section title={t('title')}>
       {payments.length === 0 ? <p className={classes.none}>{t('none')}</p> : null}

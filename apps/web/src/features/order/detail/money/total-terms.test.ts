@@ -13,6 +13,7 @@ describe('the terms of a total', () => {
       tax: { ...total.tax, minor: 2_000, ratePercent: 20 },
     }
     const terms = totalTerms({ total: whole, freightAccount: '' })
+
     expect(terms.map(({ name, minor }) => [name, minor])).toEqual([
       ['goods', 10_000],
       ['services', 500],

@@ -19,5 +19,6 @@ export function totalTerms({ total, freightAccount }: Pick<OrderView, 'total' | 
     { name: 'shippingCoupon', minor: -shipping.discountMinor },
     { name: 'vat', minor: tax.minor },
   ]
+
   return terms.filter(({ name, minor }) => minor !== 0 || always.includes(name))
 }

@@ -19,6 +19,7 @@ function useTermNames({ total, couponCode, carrier }: OrderView) {
     shippingCoupon: t('total.shippingCoupon'),
     vat: t('total.vat', { rate: percent(total.tax.ratePercent) }),
   }
+
   return (term: TotalTerm) =>
     term.name === 'smallOrder'
       ? t('total.smallOrder', { technology: t(`total.technology.${term.technologyId}`) })
@@ -36,6 +37,7 @@ export function Totals({ order }: { order: OrderView }) {
     { name: 'refunded', minor: refundedMinor },
     { name: order.status === 'payment_pending' ? 'awaited' : 'due', minor: dueMinor },
   ] as const
+
   return (
     <Section title={t('orders.total.title')}>
       <dl className={classes.terms}>

@@ -20,6 +20,7 @@ export function ReviewForm({ orderId }: { orderId: string }) {
     await reviewOrder(orderId, review)
     toast.success(t('thanks'))
   })
+
   return (
     <form onSubmit={onSubmit} noValidate aria-label={t('title')}>
       <Stack gap="md">

@@ -12,6 +12,7 @@ const places = [1, 2, 3, 4, 5] as const
 function Given({ review }: { review: NonNullable<OrderView['review']> }) {
   const t = useTranslations('orders.review')
   const { date } = useOrderWords()
+
   return (
     <>
       <p className={classes.intro}>{t('done', { date: date(review.at) })}</p>

@@ -18,6 +18,7 @@ interface StarFieldProps {
 export function StarField({ name, label, value, error, onChange }: StarFieldProps) {
   const t = useTranslations('orders.review')
   const id = useId()
+
   return (
     <fieldset className={classes.field} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className={classes.label}>{label}</legend>

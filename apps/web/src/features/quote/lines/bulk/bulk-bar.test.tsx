@@ -49,6 +49,7 @@ describe('a change of all selected parts', () => {
     choose('How to change the quantity', 'times')
     fireEvent.change(field, { target: { value: '3' } })
     fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
+
     expect(steps().map(({ edits }) => edits.map(({ configuration }) => configuration?.quantity))).toEqual([
       [20, 20],
       [60, 60],
@@ -59,9 +60,11 @@ describe('a change of all selected parts', () => {
     const few = housing('few')
     const { configuration } = few
     if (!configuration) throw new Error('no configuration')
+
     const many = aWorkLine(smallCatalogue, { name: 'many', configuration: { ...configuration, quantity: 5000 } })
     const { steps } = await select([few, many])
     choose('Lead time of the selected parts', 'express')
+
     expect(steps()[0]?.edits).toHaveLength(1)
     expect(screen.getByText('many', { selector: 'strong' }).closest('li')?.textContent).toContain(
       'is not offered for more than',
@@ -85,29 +88,37 @@ describe('copy and paste of a configuration', () => {
   }
 
   it('goes from one row to another by the keyboard, through the system’s clipboard', async () => {
-    const [from, to] = [housing('from'), shaft('to')]
+    const from = housing('from')
+    const to = shaft('to')
     const express = from.configuration && { ...from.configuration, lead: 'express' as const }
     const { steps } = await select([{ ...from, configuration: express }, to], [])
     const box = async (name: string) => screen.findByRole('checkbox', { name: `Select ${name}` })
     const clipboard = clipboardOf()
+
     fireEvent.focus(await box('from'))
     fireEvent.copy(await box('from'), clipboard)
+
     expect(JSON.parse(clipboard.held.text)).toMatchObject({ configuration: { lead: 'express' } })
+
     fireEvent.focus(await box('to'))
     fireEvent.paste(await box('to'), clipboard)
+
     expect(steps()).toMatchObject([{ label: 'paste', edits: [{ lineId: to.id, configuration: { lead: 'express' } }] }])
   })
 
   it('tells what did not fit, part by part', async () => {
-    const [a, b] = [housing('a'), shaft('b')]
+    const a = housing('a')
+    const b = shaft('b')
     const configuration = b.configuration && {
       ...b.configuration,
       materialId: 'al-6061-t6',
       process: 'turning' as const,
     }
     if (!configuration) throw new Error('no configuration')
+
     await select([a, b])
     fireEvent.paste(screen.getByRole('checkbox', { name: 'Select a' }), clipboardOf(configurationText(configuration)))
+
     expect(screen.getByText(/2 parts changed; not everything/)).toBeDefined()
     expect(screen.getByText('a', { selector: 'strong' }).closest('li')?.textContent).toContain('Another process')
   })
@@ -121,9 +132,11 @@ describe('copy and paste of a configuration', () => {
 
   it('works by buttons where the browser keeps its clipboard to itself', async () => {
     const user = userEvent.setup()
-    const [a, b] = [housing('a'), housing('b')]
+    const a = housing('a')
+    const b = housing('b')
     const express = { ...a, configuration: a.configuration && { ...a.configuration, lead: 'express' as const } }
     const { steps } = await select([express, b], ['a'])
+
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
     vi.spyOn(navigator.clipboard, 'readText').mockRejectedValue(new Error('no'))
     await user.click(screen.getByRole('button', { name: 'Copy configuration' }))
@@ -131,13 +144,21 @@ describe('copy and paste of a configuration', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select b' }))
     await user.click(screen.getByRole('button', { name: 'Paste configuration' }))
     await waitFor(() => expect(steps()).toHaveLength(1))
+
     expect(steps()[0]?.edits).toMatchObject([{ lineId: b.id, configuration: { lead: 'express' } }])
   })
 })
 
 describe('move and copy to another project', () => {
   const summary = (id: string, name: string) => ({
-    ...{ id, name, service: 'cnc' as const, lines: 3, readyLines: 0, totalMinor: 0, shared: false, thumbnailIds: [] },
+    id,
+    name,
+    service: 'cnc' as const,
+    lines: 3,
+    readyLines: 0,
+    totalMinor: 0,
+    shared: false,
+    thumbnailIds: [],
     createdAt: '2026-11-01T09:00:00.000Z',
     updatedAt: '2026-11-01T09:00:00.000Z',
     validUntil: '2026-12-01T09:00:00.000Z',
@@ -156,8 +177,11 @@ describe('move and copy to another project', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Move or copy…' }))
     fireEvent.change(await screen.findByLabelText('Find a project'), { target: { value: 'grip' } })
     fireEvent.click(await screen.findByRole('radio', { name: 'Gripper (3 parts)' }))
+
     expect(screen.queryByRole('radio', { name: /Robot arm/ })).toBeNull()
+
     await waitFor(() => expect(to('GET /global/project').at(-1)?.query.search).toBe('grip'))
+
     const [line] = store.get().lines
     fireEvent.click(screen.getByRole('button', { name: 'Move the parts' }))
     await waitFor(() => expect(actions.transferLines).toHaveBeenCalledWith([line?.id], other, false))
@@ -173,11 +197,14 @@ describe('move and copy to another project', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Move or copy…' }))
     fireEvent.click(await screen.findByRole('radio', { name: 'Copy' }))
     fireEvent.click(screen.getByRole('radio', { name: 'A new project' }))
+
     const go = screen.getByRole<HTMLButtonElement>('button', { name: 'Copy the parts' })
     expect(go.disabled).toBe(true)
+
     fireEvent.change(screen.getByLabelText(/Name of the new project/), { target: { value: ' New ' } })
     fireEvent.click(go)
     await waitFor(() => expect(actions.transferLines).toHaveBeenCalledWith(expect.anything(), other, true))
+
     expect(to('POST /global/project')[0]?.body).toEqual({ name: 'New', service: '3d-printing' })
   })
 })
@@ -187,8 +214,10 @@ describe('an order of the selected parts', () => {
     const undecided = aWorkLine(smallCatalogue, { name: 'c', status: 'needs-decision' })
     const lines = [housing('a'), housing('b'), undecided]
     await select(lines, ['b', 'c'])
+
     const order = screen.getByRole('link', { name: 'Order this part' })
     const { pathname, searchParams } = new URL(order.getAttribute('href') ?? '', 'http://localhost')
+
     expect([pathname, searchParams.get('project'), searchParams.get('lines')]).toEqual([
       '/manufacture/checkout',
       projectId,

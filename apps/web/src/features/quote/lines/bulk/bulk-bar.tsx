@@ -32,6 +32,7 @@ export function BulkBar(props: BulkBarProps) {
   const t = useTranslations('lines.bulk')
   const [isUnfolded, setUnfolded] = useState(false)
   const isOpen = !isPhone || isUnfolded
+
   return (
     <section className={isPhone ? classes.sheet : classes.bar} aria-label={t('label')}>
       <div className={classes.lead}>
@@ -62,6 +63,7 @@ function OrderLink({ projectId, selected }: Pick<BulkBarProps, 'projectId' | 'se
   const t = useTranslations('lines.bulk')
   const ready = selected.filter(({ status }) => status === 'ready').map(({ id }) => id)
   if (ready.length === 0) return null
+
   return (
     <Link to="/checkout" search={{ project: projectId, lines: ready.join() }} className={classes.order}>
       {t('order', { count: ready.length })}

@@ -34,6 +34,7 @@ export function BulkFields({ selected, catalogue, words, apply }: BulkFieldsProp
   const tolerances = useMemo(() => toleranceChoices(settled, catalogue), [settled, catalogue])
   const named = (entries: readonly { id: string; name: { fr: string; en: string } }[]) =>
     entries.map(({ id, name }) => ({ value: id, name: name[words.language] }))
+
   return (
     <>
       <MaterialSelect

@@ -27,6 +27,7 @@ export function LeftOutNotice({ outcome: { changed, leftOut }, catalogue, words,
     if (left.what !== 'service') return t(left.what)
     return t('service', { service: findService(catalogue, left.service)?.name[words.language] ?? left.service })
   }
+
   return (
     <div className={classes.notice} role="status">
       <div>

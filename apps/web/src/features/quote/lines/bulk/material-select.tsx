@@ -22,6 +22,7 @@ export function MaterialSelect({ lines, catalogue, words, onChoose }: MaterialSe
     const found = groups.flatMap(({ options }) => options).find((option) => entryOf(option) === value)
     if (found) onChoose({ materialId: found.materialId, process: found.process })
   }
+
   return (
     <select
       aria-label={t('bulk.material')}
@@ -48,6 +49,7 @@ const Options = memo(function Options({ groups, catalogue, words }: OptionsProps
     fault && misfit !== undefined
       ? t('bulk.misfit', { material: name[language], part: misfit, others: misfits - 1, reason: reason(fault) })
       : name[language]
+
   return groups.map(({ process, technologyName, processName, options }) => (
     <optgroup key={process} label={`${technologyName[language]} – ${processName[language]}`}>
       {options.map((option) => (

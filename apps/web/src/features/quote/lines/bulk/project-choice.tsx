@@ -32,6 +32,7 @@ export function ProjectChoice({ value, newValue, without, onChange }: ProjectCho
     staleTime: 0,
   })
   const projects = data?.projects.filter(({ id }) => id !== without)
+
   return (
     <Stack gap="xs">
       <TextInput label={t('search')} value={search} onChange={(event) => setSearch(event.currentTarget.value)} />

@@ -16,6 +16,7 @@ export function QuantityForm({ onApply }: { onApply: (change: QuantityChange) =>
     onApply(mode === 'set' ? { set: quantity } : { times: quantity })
     setText('')
   }
+
   return (
     <form className={classes.quantity} onSubmit={submit}>
       <select

@@ -19,6 +19,7 @@ interface TransferDialogProps {
 export function TransferDialog({ opened, onClose, ...rest }: TransferDialogProps) {
   const t = useTranslations('lines.transfer')
   const ui = useTranslations('app.ui')
+
   return (
     <Modal
       opened={opened}
@@ -44,7 +45,9 @@ function TransferForm({ lineIds, project, actions, onClose }: Omit<TransferDialo
   const isNamed = target !== newProject || name.trim() !== ''
   const go = async () => {
     if (!target) return
+
     setBusy(true)
+
     try {
       const toId =
         target === newProject
@@ -58,6 +61,7 @@ function TransferForm({ lineIds, project, actions, onClose }: Omit<TransferDialo
       setBusy(false)
     }
   }
+
   return (
     <Stack>
       <Radio.Group

@@ -23,6 +23,7 @@ export function useConfigurationClipboard(catalogue: Catalogue) {
     const configuration = configurationOf(text, catalogue)
     return configuration && { configuration, part: undefined }
   }
+
   return {
     /** The text to hand to the clipboard; undefined where the line has no configuration. */
     copy({ configuration, part }: WorkLine): string | undefined {

@@ -19,9 +19,11 @@ export function LeadCell({ line, catalogue, words, on, tabIndex }: LeadCellProps
   const { t, language, delivery, day, faultText } = words
   const process = processOf(line, catalogue)
   if (!line.configuration || !process) return <span className={classes.none}>{t('none')}</span>
+
   const figures = figuresOf(line)
   const date = delivery(figures?.workingDays)
   const leads = offeredLeads(line.configuration.quantity, process, catalogue)
+
   return (
     <>
       <select

@@ -21,6 +21,7 @@ export function NameCell({ line, words: { t }, on, isOpen, tabIndex }: NameCellP
     body && body.perFile > 1 ? t('perFile', { count: body.perFile }) : undefined,
     provisional ? t('provisional') : undefined,
   ].filter((text) => text !== undefined)
+
   return (
     <>
       <button

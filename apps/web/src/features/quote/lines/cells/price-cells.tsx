@@ -20,7 +20,9 @@ export function LinePriceCell({ line, words }: PriceProps) {
   const { t, money } = words
   const figures = figuresOf(line)
   if (!figures) return <NoPrice line={line} words={words} />
+
   const difference = words.difference(line)
+
   return (
     <>
       <data className={classes.price} value={figures.lineMinor}>
@@ -44,6 +46,7 @@ export function LinePriceCell({ line, words }: PriceProps) {
 function NoPrice({ line, words: { t } }: PriceProps) {
   const waiting = (['analysing', 'manual-quote'] as const).find((status) => status === line.status)
   const reason = t(line.refusal ? 'noPrice.refused' : `noPrice.${waiting ?? 'configuring'}`)
+
   return (
     <>
       <span className={classes.none}>{t('none')}</span>

@@ -18,17 +18,20 @@ export function QuantityCell({ line, words: { t, faultText }, on, tabIndex }: Qu
   const [draft, setDraft] = useState<string>()
   const quantity = line.configuration?.quantity
   if (quantity === undefined) return <span className={classes.none}>{t('none')}</span>
+
   const fault = draft === undefined ? undefined : typedQuantity(draft).fault
   const change = (text: string) => {
     setDraft(text)
     const { quantity: next } = typedQuantity(text)
     if (next !== undefined && next !== quantity) on.setQuantity(line, next)
   }
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
     on.nextQuantity(line.id, event.shiftKey ? -1 : 1)
   }
+
   return (
     <input
       type="number"

@@ -32,6 +32,7 @@ interface StatusCellProps {
 export function StatusCell({ line, words, on, tabIndex }: StatusCellProps) {
   const { word, detail, tone } = words.status(line)
   const Icon = icons[line.status]
+
   return (
     <>
       <span className={classes.status} data-tone={tone}>

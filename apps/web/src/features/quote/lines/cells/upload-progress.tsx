@@ -17,6 +17,7 @@ export function UploadProgress({ line, progress, words, on, tabIndex }: UploadPr
   const { t, share } = words
   const { step, done, isLong } = progress
   const word = t(isLong ? 'progress.long' : `progress.${step}`)
+
   return (
     <span className={classes.progress}>
       <progress

@@ -34,14 +34,17 @@ export const materialForAll = (lines: Lines, { materialId, process }: MaterialWa
   bulkEdit('material', lines, (line) => {
     const fault = misfitOf(line.part, materialId, process, catalogue)
     if (fault) return { configuration: undefined, left: [{ what: 'material', fault }] }
+
     const { configuration: before, part } = line
     if (!before) {
       const quantity = line.view.body?.perFile ?? 1
       return { configuration: { ...defaultConfiguration(part, materialId, catalogue, quantity), process }, left: [] }
     }
+
     const { configuration, removed } = selectMaterial(part, { ...before, process }, materialId, catalogue)
     const left: LeftOut[] = removed.map((service) => ({ what: 'service', service }))
     if (configuration.lead !== before.lead) left.unshift({ what: 'lead' })
+
     return { configuration, left }
   })
 

@@ -48,7 +48,9 @@ export function sharedMaterials(lines: readonly EditableLine[], catalogue: Catal
       entry.fault ??= fault
       entry.misfit ??= line.name
     }
+
   const byProcess = Map.groupBy(entries.values(), ({ process }) => process)
+
   return catalogue.technologies.flatMap(({ name, processIds }) =>
     processIds.flatMap((process) => {
       const options = byProcess.get(process)

@@ -24,8 +24,10 @@ const inMaterial = (part: PartMeasures, materialId: string, more: Partial<Config
   ...defaultConfiguration(part, materialId, catalogue),
   ...more,
 })
+
 const aLine = (reference: string, configuration: Configuration, name = reference) =>
   aWorkLine(catalogue, { reference, configuration, name })
+
 /** So long that no printer holds it. */
 const beam = { ...housing, sizeMm: [900, 60, 30] as const }
 
@@ -50,17 +52,16 @@ describe('a copied configuration', () => {
   })
 
   it('goes on every line as one step, and names what each left out', () => {
-    const [fits, notTurned, tooMany] = [
-      aLine('shaft-30x80', inMaterial(shaft, 'al-6061-t6'), 'shaft'),
-      aLine('housing-100x60x30', inMaterial(housing, 'mjf-pa12'), 'housing'),
-      aLine('shaft-30x80', inMaterial(shaft, 'al-6061-t6', { quantity: 5000 }), 'many shafts'),
-    ]
+    const fits = aLine('shaft-30x80', inMaterial(shaft, 'al-6061-t6'), 'shaft')
+    const notTurned = aLine('housing-100x60x30', inMaterial(housing, 'mjf-pa12'), 'housing')
+    const tooMany = aLine('shaft-30x80', inMaterial(shaft, 'al-6061-t6', { quantity: 5000 }), 'many shafts')
     const { step, leftOut } = pastedConfiguration(
       [fits, notTurned, tooMany],
       { ...copied, services: [] },
       shaft,
       catalogue,
     )
+
     expect(step?.edits).toHaveLength(3)
     expect(leftOut).toEqual([
       { lineId: notTurned.id, name: 'housing', left: [{ what: 'process' }] },
@@ -92,6 +93,7 @@ describe('a copied configuration', () => {
     const wished = { ...inMaterial(housing, 'al-6061-t6'), services }
     const line = aLine('housing-100x60x30', inMaterial(housing, 'al-6061-t6'))
     const text = JSON.stringify(pastedConfiguration([line], wished, undefined, catalogue).step)
+
     expect(text).not.toContain('"holes"')
     expect(text).not.toContain('a-file')
   })
@@ -159,10 +161,14 @@ describe('one change for several lines', () => {
   it('colours and tolerances that all of them have', () => {
     const same = [lines()[0], lines()[0]].filter((line) => line !== undefined)
     const colours = colourChoices(same, catalogue)
+
     expect(colours.length).toBeGreaterThan(0)
+
     const colour = colours.at(-1)?.id ?? ''
     const { step } = colourForAll(same, colour, catalogue)
+
     expect(step).toMatchObject({ label: 'colour', edits: [{ configuration: { colourId: colour } }, {}] })
+
     const tolerance = toleranceChoices(same, catalogue).at(-1)?.id ?? ''
     expect(toleranceForAll(same, tolerance).step?.edits[1]?.configuration?.toleranceId).toBe(tolerance)
     expect(toleranceChoices(lines(), catalogue)).toEqual([])
@@ -172,9 +178,11 @@ describe('one change for several lines', () => {
     const long = { ...aLine('housing-100x60x30', inMaterial(housing, 'al-6061-t6'), 'beam'), part: beam }
     const [first] = lines()
     if (!first?.part) throw new Error('no part')
+
     const groups = sharedMaterials([{ ...first, part: first.part }, long], catalogue)
     const option = (process: string, id: string) =>
       groups.find((group) => group.process === process)?.options.find(({ materialId }) => materialId === id)
+
     expect(option('mjf', 'mjf-pa12')).toMatchObject({ misfit: 'beam', misfits: 1, fault: { code: 'PART_TOO_LARGE' } })
     expect(option('milling', 'al-6061-t6')).toMatchObject({ fault: undefined, misfits: 0 })
     expect(option('turning', 'al-6061-t6')).toMatchObject({ misfits: 2, fault: { code: 'PART_NOT_TURNED' } })

@@ -46,6 +46,7 @@ export function bulkEdit(
     if (configuration) edits.push({ lineId: line.id, configuration })
     if (left.length > 0) leftOut.push({ lineId: line.id, name: line.name, left })
   }
+
   return { step: edits.length > 0 ? { label, edits } : undefined, leftOut }
 }
 
@@ -69,6 +70,7 @@ function portable(service: ServiceSelection, keepHoles: boolean): ServiceSelecti
   }
   const bare = rest as ServiceSelection
   if (keepHoles || !('items' in bare)) return bare
+
   const items = bare.items.map(({ holes: _, ...item }) => item)
   return { ...bare, items } as ServiceSelection
 }
@@ -92,6 +94,7 @@ function differences(wished: Configuration, taken: Configuration): LeftOut[] {
   if (wished.lead !== taken.lead) left.push({ what: 'lead' })
   for (const { id } of wished.services)
     if (!taken.services.some((service) => service.id === id)) left.push({ what: 'service', service: id })
+
   return left
 }
 

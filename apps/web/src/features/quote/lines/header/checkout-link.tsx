@@ -14,6 +14,7 @@ export function CheckoutLink({ workspace: { project, lines } }: { workspace: Wor
   const id = useId()
   const count = lines.filter(({ status }) => status === 'ready').length
   const left = lines.length - count
+
   if (count > 0)
     return (
       <div className={classes.order} data-tour="order">
@@ -23,7 +24,9 @@ export function CheckoutLink({ workspace: { project, lines } }: { workspace: Wor
         {left > 0 ? <p className={classes.soft}>{t('orderLeft', { count: left })}</p> : null}
       </div>
     )
+
   const reason = lines.length === 0 ? 'orderEmpty' : isExpired(project.validUntil, now) ? 'orderExpired' : 'orderNone'
+
   return (
     <div className={classes.order} data-tour="order">
       {/* Not `disabled`: whoever comes by keyboard must be able to reach it and hear why. */}

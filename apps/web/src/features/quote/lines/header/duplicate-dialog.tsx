@@ -14,6 +14,7 @@ interface DuplicateDialogProps {
 export function DuplicateDialog({ opened, workspace, onClose }: DuplicateDialogProps) {
   const t = useTranslations('lines.duplicate')
   const ui = useTranslations('app.ui')
+
   return (
     <Modal
       opened={opened}
@@ -38,7 +39,9 @@ function DuplicateForm({ workspace: { project, actions }, onClose }: Omit<Duplic
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isEmpty) return
+
     setBusy(true)
+
     try {
       const projectId = await actions.duplicate(name.trim())
       onClose()
@@ -48,6 +51,7 @@ function DuplicateForm({ workspace: { project, actions }, onClose }: Omit<Duplic
       setBusy(false)
     }
   }
+
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack>

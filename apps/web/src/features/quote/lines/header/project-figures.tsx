@@ -11,6 +11,7 @@ export function ProjectFigures({ workspace, words }: { workspace: Workspace; wor
   const { lines, totalMinor } = workspace
   const unpriced = lines.filter((line) => !figuresOf(line)).length
   const estimated = lines.filter((line) => figuresOf(line)?.by === 'browser').length
+
   return (
     <dl className={classes.figures}>
       <div>
@@ -35,6 +36,7 @@ function Delivery({ workspace: { lines }, words }: { workspace: Workspace; words
   const t = useTranslations('lines.header')
   const slowest = slowestLine(lines)
   const date = words.delivery(slowest?.workingDays)
+
   return (
     <div>
       <dt>{t('delivery')}</dt>

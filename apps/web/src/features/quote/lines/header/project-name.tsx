@@ -19,6 +19,7 @@ export function ProjectName({ name, onRename }: ProjectNameProps) {
   useEffect(() => {
     if (draft === undefined && wasEdited) button.current?.focus()
   }, [draft, wasEdited])
+
   if (draft === undefined)
     return (
       <div className={classes.nameRow}>
@@ -34,12 +35,14 @@ export function ProjectName({ name, onRename }: ProjectNameProps) {
         </button>
       </div>
     )
+
   const end = (next: string | undefined) => {
     setWasEdited(true)
     setDraft(undefined)
     // The gateway says why a name was not taken; the old one is shown again.
     if (next !== undefined && next !== name) onRename(next).catch(() => {})
   }
+
   return <NameField draft={draft} onDraft={setDraft} onEnd={end} />
 }
 
@@ -56,6 +59,7 @@ function NameField({ draft, onDraft, onEnd }: NameFieldProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.select(), [])
+
   // A field that goes away loses the focus too, and would end the editing a second time.
   const isOver = useRef(false)
   const end = (name: string | undefined) => {
@@ -63,6 +67,7 @@ function NameField({ draft, onDraft, onEnd }: NameFieldProps) {
     isOver.current = true
     onEnd(name)
   }
+
   const isEmpty = draft.trim() === ''
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') end(undefined)
@@ -71,6 +76,7 @@ function NameField({ draft, onDraft, onEnd }: NameFieldProps) {
     event.preventDefault()
     if (!isEmpty) end(draft.trim())
   }
+
   return (
     <div className={classes.nameEdit}>
       <input

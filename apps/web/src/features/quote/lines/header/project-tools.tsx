@@ -19,7 +19,9 @@ export function ProjectTools({ workspace }: { workspace: Workspace }) {
     await downloadQuotation(id, t('pdfName', { name })).catch(() => toast.error(t('pdfFailed')))
     setBusy(false)
   }
+
   const close = () => setOpened(undefined)
+
   return (
     <fieldset className={classes.tools}>
       <legend className="visually-hidden">{t('tools')}</legend>

@@ -9,6 +9,7 @@ export function SaveAndUndo({ workspace: { save, undoable, redoable, actions } }
   const edit = useTranslations('lines.edit')
   const undo = undoable ? t('undo', { what: edit(undoable) }) : t('undoNone')
   const redo = redoable ? t('redo', { what: edit(redoable) }) : t('redoNone')
+
   return (
     <div className={classes.saving}>
       <p className={save === 'failed' ? classes.wrong : classes.soft} role="status">

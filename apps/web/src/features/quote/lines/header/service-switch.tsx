@@ -24,6 +24,7 @@ export function ServiceSwitch({ workspace: { project, lines, catalogue, actions 
     setBusy(false)
     setWished(undefined)
   }
+
   return (
     <>
       <fieldset className={classes.services}>

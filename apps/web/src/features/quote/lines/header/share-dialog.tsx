@@ -14,6 +14,7 @@ interface ShareDialogProps {
 export function ShareDialog({ opened, workspace, onClose }: ShareDialogProps) {
   const t = useTranslations('lines.share')
   const ui = useTranslations('app.ui')
+
   return (
     <Modal
       opened={opened}
@@ -42,16 +43,19 @@ function Link({ workspace: { project, actions } }: Pick<ShareDialogProps, 'works
     await deed().catch(() => {})
     setBusy(false)
   }
+
   const make = async () => {
     setKey(await actions.share())
     setEnded(false)
   }
+
   const end = async () => {
     await actions.unshare()
     setKey(undefined)
     setEnded(true)
   }
   const isShared = (project.shared || key !== undefined) && !isEnded
+
   return (
     <>
       {key === undefined ? null : <LinkField link={`${window.location.origin}${base}/quote/shared#key=${key}`} />}
@@ -89,6 +93,7 @@ function LinkField({ link }: { link: string }) {
       setOutcome('copyFailed')
     }
   }
+
   return (
     <Stack gap="xs">
       <TextInput

@@ -34,6 +34,7 @@ export function Validity({ workspace, words }: ValidityProps) {
     await actions.requote().catch(() => setBefore(undefined))
     setBusy(false)
   }
+
   return (
     <div>
       <dt>{t('validity')}</dt>
@@ -76,13 +77,15 @@ function Requoted({ before, lines, words }: { before: PricesBefore; lines: reado
   const t = useTranslations('lines.header')
   const after = pricesOf(lines)
   const compared = lines.flatMap(({ id, name }) => {
-    const [old, fresh] = [before.prices.get(id), after.get(id)]
+    const old = before.prices.get(id)
+    const fresh = after.get(id)
     return old && fresh && old.configuration === fresh.configuration
       ? [{ id, name, before: old.minor, after: fresh.minor }]
       : []
   })
   const changed = compared.filter((line) => line.before !== line.after)
   const sum = (key: 'before' | 'after') => words.money(compared.reduce((total, line) => total + line[key], 0))
+
   return (
     <div role="status" className={classes.requoted}>
       <p>{changed.length === 0 ? t('requotedSame') : t('requoted', { before: sum('before'), after: sum('after') })}</p>

@@ -21,7 +21,9 @@ export function FilterBar({ filter, counts, onChange }: FilterBarProps) {
     if (!statuses.delete(status)) statuses.add(status)
     onChange({ ...filter, statuses })
   }
+
   const all = lineStatuses.reduce((sum, status) => sum + counts[status], 0)
+
   return (
     <search className={classes.bar}>
       <div className={classes.find}>
@@ -79,6 +81,7 @@ export function SortSelect({ sort, onSort }: SortSelectProps) {
     { key, descending: false },
     { key, descending: true },
   ])
+
   return (
     <select
       className={classes.sort}

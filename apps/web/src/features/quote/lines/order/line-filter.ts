@@ -38,5 +38,6 @@ export function filteredLines(
     counts[line.status]++
     return statuses.size === 0 || statuses.has(line.status)
   })
+
   return { lines: found, counts }
 }

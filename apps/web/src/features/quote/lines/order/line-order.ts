@@ -62,7 +62,9 @@ export function sortedLines(
   language: Language,
 ): readonly WorkLine[] {
   if (!sort) return lines
+
   const sign = sort.descending ? -1 : 1
+
   return lines
     .map((line) => ({ line, value: sortValue(line, sort.key, catalogue, language) }))
     .sort((one, other) => {

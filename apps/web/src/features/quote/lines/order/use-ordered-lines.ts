@@ -22,7 +22,9 @@ export function useOrderedLines(lines: readonly WorkLine[], catalogue: Catalogue
     return held ? heldOrder(order.current, lines, sorted) : sorted
   }, [found, sort, held, lines, catalogue, language])
   const ids = useMemo(() => shown.map(({ id }) => id), [shown])
+
   order.current = ids
+
   return {
     shown,
     ids,

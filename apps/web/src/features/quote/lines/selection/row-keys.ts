@@ -45,10 +45,12 @@ function move(event: KeyboardEvent, scope: KeyScope): boolean {
   const index = targetIndex(event.key, ids.indexOf(activeId ?? ''), ids.length)
   const id = index === undefined ? undefined : ids[index]
   if (id === undefined) return false
+
   if (event.shiftKey) {
     const from = selection.anchor === undefined ? { ...selection, anchor: activeId } : selection
     setSelection(extended(from, id, ids))
   }
+
   focusRow(id)
   return true
 }

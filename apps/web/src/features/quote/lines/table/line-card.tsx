@@ -19,6 +19,7 @@ export const LineCard = memo(function LineCard(props: LineCardProps) {
   const { line, index, count, isSelected, isOpen, catalogue, words, on, measure } = props
   const { t } = words
   const shared = { line, words, on, tabIndex: 0 } as const
+
   return (
     <li
       ref={measure}

@@ -17,6 +17,7 @@ export function LineCards(props: LineCardsProps) {
   const { shown, ids, selectedIds, activeId, openId, catalogue, words, on } = props
   const list = useRef<HTMLUListElement>(null)
   const [margin, setMargin] = useState(0)
+
   // Where the list begins on the page moves when something above it opens or closes.
   useLayoutEffect(() => {
     const measure = () => setMargin(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY))
@@ -25,6 +26,7 @@ export function LineCards(props: LineCardsProps) {
     measure()
     return () => observer.disconnect()
   }, [])
+
   const kept = ids.indexOf(activeId ?? '')
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: shown.length,
@@ -36,6 +38,7 @@ export function LineCards(props: LineCardsProps) {
     useFlushSync: false,
   })
   const { rows, after } = placed(virtualizer.getVirtualItems(), virtualizer.getTotalSize(), margin)
+
   return (
     <ul ref={list} className={classes.cards} aria-label={props.label} onKeyDown={props.onKeyDown}>
       {rows.flatMap(({ item, gap }) => {

@@ -28,6 +28,7 @@ export const LineRow = memo(function LineRow(props: LineProps) {
   const { t } = words
   const tabIndex = isActive ? 0 : -1
   const shared = { line, words, on, tabIndex } as const
+
   return (
     <tr
       className={classes.row}

@@ -19,6 +19,7 @@ export function SelectAll({ id, shown, selectedShown, onSelectAll }: SelectAllPr
   useEffect(() => {
     if (box.current) box.current.indeterminate = isPartial
   }, [isPartial])
+
   return (
     <input
       ref={box}
@@ -33,6 +34,7 @@ export function SelectAll({ id, shown, selectedShown, onSelectAll }: SelectAllPr
 }
 
 const columns: readonly SortKey[] = ['name', 'size', 'volume', 'status', 'material', 'quantity', 'lead', 'unit', 'line']
+
 /** Those that a narrow table, beside an open part, leaves to the part's own panel are `wide`, then `medium`. */
 const looks: { readonly [K in SortKey]?: string } = {
   name: classes.nameCell ?? '',
@@ -55,6 +57,7 @@ export function TableHead({ sort, onSort, ...selectAll }: TableHeadProps) {
     if (sort?.key !== key) return 'none'
     return sort.descending ? 'descending' : 'ascending'
   }
+
   return (
     <thead className={classes.head}>
       <tr aria-rowindex={1}>

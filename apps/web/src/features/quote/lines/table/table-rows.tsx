@@ -44,6 +44,7 @@ export function TableRows(props: TableRowsProps) {
     useFlushSync: false,
   })
   const { rows, after } = placed(virtualizer.getVirtualItems(), virtualizer.getTotalSize(), headRem * rem)
+
   return (
     <div ref={scroller} className={classes.scroller} data-lines-scroller>
       <table

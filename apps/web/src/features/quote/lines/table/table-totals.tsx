@@ -18,13 +18,16 @@ export function totalsOf(lines: readonly WorkLine[]): Totals {
   for (const line of lines) {
     const figures = figuresOf(line)
     totals.parts += line.configuration?.quantity ?? 0
+
     if (!figures) {
       totals.unpriced++
       continue
     }
+
     totals.minor += figures.lineMinor
     totals.workingDays = Math.max(totals.workingDays ?? 0, figures.workingDays ?? 0)
   }
+
   return totals
 }
 
@@ -38,6 +41,7 @@ interface TableTotalsProps {
 export function TableTotals({ lines, ofSelection, words: { t, money, count, delivery, day } }: TableTotalsProps) {
   const { parts, minor, unpriced, workingDays } = totalsOf(lines)
   const date = delivery(workingDays)
+
   return (
     <tfoot className={classes.foot}>
       <tr>

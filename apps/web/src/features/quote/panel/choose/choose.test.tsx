@@ -6,10 +6,12 @@ import { minorOf, section, set, showPanel } from '../panel.fixture.tsx'
 const materials = () => section('Process and material')
 const openMaterials = () => fireEvent.click(materials().getByRole('button', { name: 'Change' }))
 const option = (name: RegExp) => materials().getByRole<HTMLButtonElement>('button', { name })
+
 const priced = (element: Element) => ({
   minor: minorOf(element.querySelector('data')),
   date: element.querySelector('time')?.getAttribute('datetime') ?? '',
 })
+
 const linePrice = () =>
   minorOf(within(screen.getByRole('region', { name: 'Price' })).getByText(/^Price for /).nextElementSibling)
 
@@ -18,12 +20,15 @@ describe('the materials', () => {
     const { line, edits } = await showPanel()
     openMaterials()
     fireEvent.click(materials().getByRole('button', { name: '3D printing' }))
+
     const before = priced(option(/^MJF PA12/))
     expect(before.minor).toBeGreaterThan(0)
     expect(before.date).toMatch(/^\d{4}-\d\d-\d\d$/)
+
     fireEvent.click(option(/^MJF PA12/))
     expect(line().price?.linePrice.minor).toBe(before.minor)
     expect(edits.map(({ label }) => label)).toEqual(['material'])
+
     await waitFor(() => expect(linePrice()).toBe(before.minor))
   })
 
@@ -32,12 +37,16 @@ describe('the materials', () => {
     const { configuration, undo } = await showPanel({ configuration: { services: [anodized] } })
     openMaterials()
     fireEvent.click(materials().getByRole('button', { name: 'All' }))
+
     expect(within(option(/^MJF PA12/)).getByText('Without Anodizing')).toBeTruthy()
+
     fireEvent.click(option(/^MJF PA12/))
+
     const told = screen.getByText(/^No longer possible and removed: Anodizing\./)
     expect(told.textContent).toContain('Added with it: Sandblasting / bead blasting.')
     expect(told.textContent).toContain('The tolerance is now Standard')
     expect(configuration().services.map(({ id }) => id)).toEqual(['sandblasting'])
+
     fireEvent.click(within(told).getByRole('button', { name: 'Undo' }))
     expect(undo).toHaveBeenCalledOnce()
   })
@@ -77,6 +86,7 @@ describe('the materials', () => {
     await showPanel()
     openMaterials()
     fireEvent.click(materials().getByRole('button', { name: 'All' }))
+
     const figures = () =>
       materials()
         .getAllByRole('button')
@@ -102,9 +112,12 @@ describe('the materials', () => {
     openMaterials()
     await user.click(materials().getByRole('searchbox'))
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{ArrowDown}')
+
     expect(document.activeElement?.textContent).toContain('Cast aluminium tooling plate')
+
     await user.keyboard('{Enter}')
     expect(configuration().materialId).toBe('al-mic6')
+
     // The list is gone; whoever came by keyboard is not thrown to the top of the page.
     expect(document.activeElement).toBe(materials().getByRole('button', { name: 'Change' }))
   })
@@ -116,9 +129,12 @@ describe('the colours', () => {
     const before = line().price?.linePrice.minor ?? 0
     const black = section('Colour').getByRole('radio', { name: /^Black/ })
     const card = black.closest('label')
+
     expect(card?.textContent).toMatch(/by Dyeing\+\$[\d.]+ · \+3 working days/)
+
     const added = minorOf(card?.querySelector('data'))
     fireEvent.click(black)
+
     expect(configuration().services).toContainEqual({ id: 'dyeing', option: 'solid', colours: ['black'] })
     expect((line().price?.linePrice.minor ?? 0) - before).toBe(added)
     expect(screen.getByText(/^Added with it: Dyeing\./)).toBeTruthy()
@@ -131,10 +147,13 @@ describe('the colours', () => {
       materialId: 'mjf-pa12',
       configuration: { services: [depowdered, painted] },
     })
+
     fireEvent.click(section('Colour').getByRole('radio', { name: /^Black/ }))
+
     const dialog = await screen.findByRole('dialog')
     expect(dialog.textContent).toContain('This service replaces “Painting (Pantone)”. Continue?')
     expect(edits).toEqual([])
+
     fireEvent.click(within(dialog).getByRole('button', { name: 'Continue' }))
     expect(configuration().services.map(({ id }) => id)).toEqual(['sandblasting', 'dyeing'])
   })
@@ -153,6 +172,7 @@ describe('the quantity', () => {
         .map((button) => button.querySelector('span')?.textContent)
       expect(shown).toEqual(['1', '2', '5', '7', '10', '20', '50', '100'])
     })
+
     const own = breaks().getByRole('button', { pressed: true })
     expect(minorOf(own.querySelector('data'))).toBe(line().price?.unitPrice.minor)
   })
@@ -187,10 +207,14 @@ describe('lead time and tolerance', () => {
     const { line } = await showPanel()
     const tier = (name: RegExp) => section('Lead time').getByRole<HTMLInputElement>('radio', { name })
     const figures = (name: RegExp) => priced(tier(name).closest('label') as Element)
-    const [economy, standard, express] = [figures(/^Economy/), figures(/^Standard/), figures(/^Express/)]
+    const economy = figures(/^Economy/)
+    const standard = figures(/^Standard/)
+    const express = figures(/^Express/)
+
     expect(economy.minor).toBeLessThan(standard.minor)
     expect(express.minor).toBeGreaterThan(standard.minor)
     expect(express.date < standard.date && standard.date < economy.date).toBe(true)
+
     fireEvent.click(tier(/^Express/))
     expect(line().price?.linePrice.minor).toBe(express.minor)
   })
@@ -200,12 +224,14 @@ describe('lead time and tolerance', () => {
     const before = line().price?.linePrice.minor ?? 0
     const fine = section('Tolerance').getByRole('radio', { name: /^±0\.02 mm/ })
     const added = minorOf(fine.closest('label')?.querySelector('data'))
+
     expect(fine.closest('label')?.textContent).toContain('+1 working day')
     expect(
       section('Tolerance')
         .getByRole('radio', { name: /^±0\.01 mm/ })
         .closest('label')?.textContent,
     ).toContain('An expert confirms the price.')
+
     fireEvent.click(fine)
     expect((line().price?.linePrice.minor ?? 0) - before).toBe(added)
   })

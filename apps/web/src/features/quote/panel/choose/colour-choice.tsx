@@ -29,6 +29,7 @@ export function ColourChoice({ scope }: { scope: PanelScope }) {
       added: offered.fault ? undefined : added(selectColour(now, offered.colour.id, wanted.catalogue).configuration),
     }))
   }, [wanted])
+
   return (
     <Section title={t('title')} help="colour" aside={names.colour(material.id, configuration.colourId)}>
       <div className={classes.swatches} role="radiogroup" aria-label={t('title')}>

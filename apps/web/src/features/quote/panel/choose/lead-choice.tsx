@@ -28,6 +28,7 @@ export function LeadChoice({ scope }: { scope: PanelScope }) {
       price: fault ? undefined : findPrice(part, { ...priced, lead }, wanted.catalogue),
     }))
   }, [wanted])
+
   return (
     <Section title={t('title')} help="lead">
       <div className={classes.tiers} role="radiogroup" aria-label={t('title')}>

@@ -12,6 +12,7 @@ interface OptionPriceProps {
 export function OptionPrice({ lineMinor, unitMinor, date }: OptionPriceProps) {
   const t = useTranslations('panel')
   const { money, day } = useFigures()
+
   return (
     <span className={classes.optionPrice}>
       <data className={classes.amount} value={lineMinor}>

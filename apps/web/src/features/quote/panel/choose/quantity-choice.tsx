@@ -18,6 +18,7 @@ export function QuantityChoice({ scope }: { scope: PanelScope }) {
   const curve = useMemo(() => quantityCurve(wanted.part, wanted.configuration, wanted.catalogue), [wanted])
   const choose = (quantity: number) => scope.change('quantity', inQuantity(configuration, quantity, process, catalogue))
   const perFile = line.view.body?.perFile ?? 1
+
   return (
     <Section title={t('title')} help="quantity">
       <QuantityField scope={scope} onChoose={choose} />
@@ -38,6 +39,7 @@ function QuantityField({ scope, onChoose }: { scope: PanelScope; onChoose: (quan
   const { quantity } = scope.configuration
   const [draft, setDraft] = useState<string>()
   const typed = draft === undefined ? quantity : typedQuantity(draft)
+
   // Undone, or changed in the table: what was typed here no longer stands.
   const shown =
     draft === undefined || (typed !== undefined && typed <= mostParts && typed !== quantity) ? String(quantity) : draft
@@ -48,6 +50,7 @@ function QuantityField({ scope, onChoose }: { scope: PanelScope; onChoose: (quan
     const next = typedQuantity(text)
     if (next !== undefined && next <= mostParts && next !== quantity) onChoose(next)
   }
+
   return (
     <div className={classes.field}>
       <label htmlFor={id}>{t('own')}</label>
@@ -85,6 +88,7 @@ function NextBreakNote({ curve, quantity, onChoose }: CurveProps) {
   const { money } = useFigures()
   const next = nextBreak(curve, quantity)
   if (!next) return null
+
   return (
     <p className={classes.saving}>
       {t('next', {
@@ -104,6 +108,7 @@ function Breaks({ curve, quantity, onChoose }: CurveProps) {
   const t = useTranslations('panel.quantity')
   const format = useFormatter()
   const { money } = useFigures()
+
   return (
     <ul className={classes.breaks} aria-label={t('breaks')}>
       {curve.map((point) => (

@@ -24,6 +24,7 @@ export function quantityCurve(part: PartMeasures, configuration: Configuration, 
   const [row] = priceMatrix(part, priced, { quantities, leads: [lead], materialIds: [materialId] }, catalogue)
   const cells = row?.ok ? row.cells : []
   const single = cells[0]?.unitMinor
+
   return quantities.map((one) => {
     const cell = cells.find((some) => some.quantity === one)
     return { quantity: one, cell, savedPercent: cell && single ? percentLess(single, cell.unitMinor) : 0 }
@@ -43,12 +44,14 @@ export interface NextBreak {
 export function nextBreak(curve: readonly CurvePoint[], quantity: number): NextBreak | undefined {
   const now = curve.find((point) => point.quantity === quantity)?.cell
   if (!now) return undefined
+
   for (const { quantity: some, cell } of curve) {
     const percent = cell && some > quantity ? percentLess(now.unitMinor, cell.unitMinor) : 0
     if (!cell || percent < 1) continue
     const extraMinor = cell.lineMinor - now.lineMinor
     return { quantity: some, more: some - quantity, unitMinor: cell.unitMinor, percent, extraMinor }
   }
+
   return undefined
 }
 

@@ -28,6 +28,7 @@ export function ToleranceChoice({ scope }: { scope: PanelScope }) {
       added: added({ ...now, toleranceId: offered.tolerance.id }),
     }))
   }, [wanted])
+
   return (
     <Section title={t('title')} help="tolerance" aside={names.tolerance(process, configuration.toleranceId)}>
       <div className={classes.list} role="radiogroup" aria-label={t('title')}>

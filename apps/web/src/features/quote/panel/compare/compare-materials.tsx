@@ -60,6 +60,7 @@ function Table({ scope, entries, onTake }: CompareMaterialsProps) {
     [t('tolerance'), ({ entry, toleranceId }) => names.tolerance(entry.process, toleranceId)],
     [t('colours'), ({ entry }) => entry.material.colours.map(({ name }) => name[language]).join(', ')],
   ]
+
   return (
     <div className={classes.scroll}>
       <table className={classes.table}>
@@ -118,12 +119,14 @@ function useColumns({ part, analysis, line, configuration, catalogue }: PanelSco
     [part, analysis, fileName, configuration, catalogue, entries],
   )
 }
+
 type Column = ReturnType<typeof useColumns>[number]
 
 /** The properties that at least one of them has. */
 function PropertyRows({ columns }: { columns: readonly Column[] }) {
   const t = useTranslations('panel.compare')
   const text = usePropertyText()
+
   return comparedProperties.map((id) => {
     const values = columns.map(({ entry }) => ({ key: entryKey(entry), of: propertiesOf(entry.material, [id])[0] }))
     if (values.every(({ of }) => of === undefined)) return null
@@ -143,7 +146,9 @@ function FindingRow({ columns, isKnown }: { columns: readonly Column[]; isKnown:
   const t = useTranslations('panel.compare')
   const say = useTranslations('geometry')
   const text = useFindingText()
+
   if (!isKnown) return null
+
   return (
     <tr>
       <th scope="row">{t('findings')}</th>

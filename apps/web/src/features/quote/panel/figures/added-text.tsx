@@ -7,6 +7,7 @@ import { useFigures } from './use-figures.ts'
 export function useAddedText() {
   const t = useTranslations('panel.added')
   const { money } = useFigures()
+
   return ({ minor, days }: Pick<Added, 'minor' | 'days'>, isLeast = false): string => {
     if (minor === 0 && days === 0) return t('nothing')
     const price = minor === 0 ? t('free') : t(minor > 0 ? 'more' : 'less', { price: money(Math.abs(minor)) })

@@ -31,5 +31,6 @@ export function consequencesOf(
   }
   const isNothing =
     found.removed.length + found.added.length === 0 && !found.colourId && !found.toleranceId && !found.lead
+
   return isNothing ? undefined : found
 }

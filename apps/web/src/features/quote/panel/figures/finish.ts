@@ -31,10 +31,12 @@ const metals = ['al', 'steel', 'tool-steel', 'stainless', 'brass', 'copper', 'br
 export function finishOfLine({ configuration }: WorkLine, catalogue: Catalogue): Finish | undefined {
   const material = configuration && findMaterial(catalogue, configuration.materialId)
   if (!material) return undefined
+
   const { family } = material
   const isMetal = metals.includes(family) || family.startsWith('slm-')
   const look = isMetal ? 'metal' : family.endsWith('-clear') ? 'clear' : family.startsWith('resin') ? 'satin' : 'matte'
   const own: Finish = { look, hex: findColour(material, configuration.colourId)?.hex }
+
   // Polishing does not make brass shine like lacquer.
   const finishes = configuration.services.flatMap((one) =>
     isMetal && one.id === 'polishing' ? [] : (finishOf(one, catalogue) ?? []),

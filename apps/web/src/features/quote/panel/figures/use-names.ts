@@ -9,6 +9,7 @@ export function useNames(catalogue: Catalogue) {
   const serviceName = (id: ServiceId) => findService(catalogue, id)?.name[language] ?? id
   const toleranceOf = (process: ProcessId, id: string) =>
     catalogue.processes[process].tolerances.find((one) => one.id === id)
+
   return {
     service: serviceName,
     services: (ids: readonly ServiceId[]) => format.list(ids.map(serviceName)),

@@ -6,6 +6,7 @@ import classes from './file.module.css'
 
 /** Of the contract. */
 const longestComment = 2000
+
 /** A pause of the writer: a comment is one change, not one for each letter. */
 const pauseMs = 800
 
@@ -22,6 +23,7 @@ export function CommentField({ line, actions }: CommentFieldProps) {
   const text = draft ?? line.comment
   const unsaved = useRef<() => void>(undefined)
   const lineId = line.id
+
   useEffect(() => {
     const isNew = draft !== undefined && draft !== line.comment
     unsaved.current = isNew ? () => actions.edit({ label: 'comment', edits: [{ lineId, comment: draft }] }) : undefined
@@ -32,6 +34,7 @@ export function CommentField({ line, actions }: CommentFieldProps) {
     return () => clearTimeout(timer)
   }, [draft])
   useEffect(() => () => unsaved.current?.(), [])
+
   return (
     <div className={classes.comment}>
       <label htmlFor={id}>{t('comment')}</label>

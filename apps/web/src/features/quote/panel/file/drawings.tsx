@@ -16,6 +16,7 @@ export function Drawings({ scope }: { scope: PanelScope }) {
   const t = useTranslations('panel.files')
   const { attachments } = scope.line.view
   const { add, failure, busy } = useAttaching(scope)
+
   return (
     <Section title={t('title')} help="drawing">
       <ul className={classes.drawings}>
@@ -58,7 +59,9 @@ function Drawing({ upload, scope }: { upload: UploadView; scope: PanelScope }) {
       if (JSON.stringify(kept) !== JSON.stringify(configuration)) scope.change('service', kept)
       await actions.detach(line.id, upload.id)
     })
+
   const isSending = upload.state === 'uploading' || upload.state === 'received'
+
   return (
     <li>
       <span className={classes.name}>{upload.name}</span>

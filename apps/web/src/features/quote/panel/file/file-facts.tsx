@@ -31,6 +31,7 @@ export function FileFacts({ line, analysis }: FactsProps) {
   const { part, sizeMm, view, price } = line
   const summary = summaryOf(line)
   const body = analysis?.bodies[0] ?? line.local?.body
+
   return (
     <dl className={classes.facts}>
       {sizeMm ? <Fact name={t('dimensions')}>{size(sizeMm)}</Fact> : null}

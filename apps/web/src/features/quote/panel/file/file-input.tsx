@@ -22,6 +22,7 @@ export function FileInput({ scope, label, wrong, fileId, onChange }: FileInputPr
   const { attachments } = scope.line.view
   const { add, failure, busy } = useAttaching(scope)
   const note = failure ?? wrong
+
   return (
     <div className={classes.fileInput}>
       <label htmlFor={id}>{label}</label>
@@ -71,11 +72,14 @@ export function useAttaching({ line, actions }: Pick<PanelScope, 'line' | 'actio
           : undefined
     setRefused(reason)
     if (reason) return undefined
+
     let added: string | undefined
     await attempt(async () => {
       added = await actions.attach(line.id, file)
     })
+
     return added
   }
+
   return { add, busy, failure: refused ?? (failure ? failureText(failure) : undefined) }
 }

@@ -9,6 +9,7 @@ const foreign: ReadonlySet<RefusalCode> = new Set(foreignKinds)
 export function RefusalNote({ refusal: { code, place, detail } }: { refusal: Refusal }) {
   const t = useTranslations('geometry')
   const panel = useTranslations('panel')
+
   return (
     <div className={classes.refusal} role="alert">
       {foreign.has(code) ? <p className={classes.strong}>{panel('unsupported')}</p> : null}

@@ -19,6 +19,7 @@ export function ReplaceFile({ line, actions, box }: ReplaceFileProps) {
   const t = useTranslations('panel.revision')
   const failureText = useFailureText()
   const { attempt, failure, busy } = useAttempt()
+
   return (
     <div ref={box} className={classes.replace}>
       <FileButton

@@ -14,6 +14,7 @@ export function RevisionNote({ line }: { line: WorkLine }) {
   const size = useSizeText()
   const { revision } = line.view
   if (!revision) return null
+
   const { part, sizeMm, price } = line
   const volume = (mm3: number) => t('cm3', { value: number(mm3 / 1000, 3) })
   const rows = [
@@ -25,6 +26,7 @@ export function RevisionNote({ line }: { line: WorkLine }) {
       ? { name: t('price'), before: money(revision.lineMinor), after: money(price.linePrice.minor) }
       : undefined,
   ].filter((row) => row !== undefined)
+
   return (
     <div className={classes.revision}>
       <p>

@@ -18,6 +18,7 @@ export function UnitChoice({ line, actions }: Pick<PanelScope, 'line' | 'actions
   const [open, setOpen] = useState(false)
   const summary = line.local?.analysis ?? line.view.upload.summary
   if (!summary || summary.unit.source === 'file') return null
+
   const asDrawn = Math.max(...summary.sizeMm) / summary.unit.millimetres
   const asked = summary.unit.implausible
   if (!asked && !open)
@@ -26,6 +27,7 @@ export function UnitChoice({ line, actions }: Pick<PanelScope, 'line' | 'actions
         {t('change')}
       </button>
     )
+
   return (
     <fieldset className={classes.unit} disabled={busy}>
       <legend>{asked ? t('implausible') : t('question')}</legend>

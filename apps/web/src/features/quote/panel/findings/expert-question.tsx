@@ -22,6 +22,7 @@ export function ExpertQuestion({ scope }: ExpertProps) {
   const { manual } = scope.line.view
   if (manual) return <Asked manual={manual} scope={scope} />
   if (scope.readOnly) return null
+
   return (
     <div className={classes.expert}>
       <button type="button" className={buttons.secondary} aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -43,6 +44,7 @@ function Form({ scope: { line, actions } }: ExpertProps) {
   const [question, setQuestion] = useState('')
   const [typedEmail, setEmail] = useState<string>()
   const email = typedEmail ?? userInfo?.email ?? ''
+
   return (
     <form
       className={classes.form}
@@ -90,6 +92,7 @@ function Asked({ manual, scope: { line, actions, readOnly } }: ExpertProps & { m
   const { attempt, failure, busy } = useAttempt()
   const { state, question, askedAt, answer } = manual
   const day = (time: string) => format.dateTime(new Date(time), { dateStyle: 'long', timeStyle: 'short' })
+
   return (
     <div className={classes.expert} role="status">
       <p className={classes.strong}>{t(`state.${state}`)}</p>

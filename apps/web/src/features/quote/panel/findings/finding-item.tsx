@@ -23,6 +23,7 @@ interface FindingItemProps {
 export function FindingItem({ found: { finding, accepted }, scope, onReplaceFile }: FindingItemProps) {
   const t = useTranslations('panel.findings')
   const text = useFindingText()
+
   return (
     <li className={classes.finding} data-severity={finding.severity}>
       <p>{text(finding)}</p>
@@ -62,6 +63,7 @@ function Places({ finding: { rule, places }, scope }: { finding: Finding; scope:
   const t = useTranslations('panel.findings')
   const shown = scope.place?.kind === 'finding' && scope.place.rule === rule ? scope.place.place : undefined
   if (places.length === 0) return null
+
   return (
     <p className={classes.places}>
       {places.map((place, index) => (
@@ -87,6 +89,7 @@ function Advice({ finding: { resolve } }: { finding: Finding }) {
   const format = useFormatter()
   const ways = resolve.filter((way) => !withButton.has(way))
   if (ways.length === 0) return null
+
   return (
     <p className={classes.soft}>
       {format.list(
@@ -115,6 +118,7 @@ function Acceptance({ finding, accepted, scope }: AcceptanceProps) {
   const [asking, setAsking] = useState(false)
   const { line, actions, catalogue, readOnly } = scope
   const agreement = findService(catalogue, 'risk-acceptance')?.agreement?.[language]
+
   if (accepted)
     return (
       <p className={classes.accepted}>
@@ -134,14 +138,17 @@ function Acceptance({ finding, accepted, scope }: AcceptanceProps) {
         )}
       </p>
     )
+
   if (readOnly || !finding.resolve.includes('accept-risk')) return null
   // Only what the server itself has found is recorded as accepted.
   if (line.source === 'browser') return <p className={classes.soft}>{t('acceptLater')}</p>
+
   const accept = () =>
     void attempt(async () => {
       await actions.acceptFindings(line.id, [finding.rule])
       setAsking(false)
     })
+
   return (
     <>
       <button type="button" className={buttons.secondary} onClick={() => setAsking(true)}>
@@ -167,6 +174,7 @@ function WaysOut({ finding, scope, onReplaceFile }: Omit<FindingItemProps, 'foun
   const t = useTranslations('panel.findings')
   const [open, setOpen] = useState(false)
   if (finding.severity === 'informs') return null
+
   return (
     <>
       <p className={classes.ways}>

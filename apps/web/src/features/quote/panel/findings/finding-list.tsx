@@ -16,8 +16,10 @@ export function FindingList({ scope, onReplaceFile }: FindingListProps) {
   const t = useTranslations('panel.findings')
   const say = useTranslations('geometry')
   const { findings } = scope.line
+
   // What blocks is to be decided too: the note beside the price counts the same.
   const open = findings.filter(({ finding, accepted }) => finding.severity !== 'informs' && !accepted).length
+
   return (
     <Section title={t('title')} help="findings" aside={open > 0 ? t('open', { count: open }) : undefined}>
       {findings.length === 0 ? <p className={classes.soft}>{t('fine')}</p> : null}

@@ -19,6 +19,7 @@ async function showPlate(visit: PanelVisit = {}) {
   const analysis = await analysedPlate(0.9)
   const body = analysis.bodies[0]
   if (!body) throw new Error('no body')
+
   const part = partMeasuresOf(body)
   const configuration = defaultConfiguration(part, 'sla-9600-white', catalogue, 10)
   const findings = findingsOn({ part, analysis, fileName: 'plate.stl' }, configuration, catalogue)
@@ -30,16 +31,19 @@ async function showPlate(visit: PanelVisit = {}) {
     ...visit,
     line: { part, ...visit.line },
   })
+
   return { ...panel, findings, part, analysis }
 }
 
 const findings = () => section('Manufacturability')
+
 const wall = () =>
   within(
     findings()
       .getByText(/^Wall of 0\.9 mm/)
       .closest('li') as HTMLElement,
   )
+
 const expert = () => within(findings().getByRole('button', { name: 'Ask an expert' }).parentElement as HTMLElement)
 
 describe('the findings of a part', () => {
@@ -64,10 +68,12 @@ describe('the findings of a part', () => {
   it('are accepted one by one, after the customer read what is accepted (product decisions, Quote)', async () => {
     const { acceptFindings, line } = await showPlate()
     fireEvent.click(wall().getByRole('button', { name: 'Accept the risk' }))
+
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByText(/^Wall of 0\.9 mm/)).toBeTruthy()
     expect(dialog.getByText(/does not entitle you to a remake/)).toBeTruthy()
     expect(acceptFindings).not.toHaveBeenCalled()
+
     fireEvent.click(dialog.getByRole('button', { name: 'I accept this risk' }))
     await waitFor(() => expect(acceptFindings).toHaveBeenCalledWith(line().id, ['min-wall-sla']))
   })
@@ -95,7 +101,9 @@ describe('the findings of a part', () => {
     const { withdrawFindings } = await showPlate({
       line: { findings: found.map((finding) => ({ finding, accepted })) },
     })
+
     expect(wall().getByText(/^Risk accepted by Ada on November 15, 2026/)).toBeTruthy()
+
     fireEvent.click(wall().getByRole('button', { name: 'Take it back' }))
     await waitFor(() => expect(withdrawFindings).toHaveBeenCalledWith(expect.any(String), ['min-wall-sla']))
   })
@@ -103,10 +111,13 @@ describe('the findings of a part', () => {
   it('are resolved by the cheapest material without them, with price and date, in one step', async () => {
     const { edits, line } = await showPlate()
     fireEvent.click(wall().getByRole('button', { name: 'Materials without this problem' }))
+
     const ways = wall().getAllByRole('listitem')
     expect(ways.map((way) => way.querySelector('strong')?.textContent)).toEqual(['MJF PA12 (HP 3D HR)'])
+
     const shown = minorOf(ways[0]?.querySelector('data'))
     expect(ways[0]?.querySelector('time')?.getAttribute('datetime')).toMatch(/^2\d{3}-/)
+
     fireEvent.click(wall().getByRole('button', { name: /^Take MJF/ }))
     expect(edits.map(({ label }) => label)).toEqual(['resolve'])
     expect(line()).toMatchObject({ configuration: { materialId: 'mjf-pa12' }, price: { linePrice: { minor: shown } } })
@@ -134,9 +145,12 @@ describe('an expert', () => {
       'GET /global/common/index': () =>
         data('GET /global/common/index', { userInfo: ada, brand: {} as never } as never),
     })
+
     const { askExpert, line } = await showPlate()
     fireEvent.click(findings().getByRole('button', { name: 'Ask an expert' }))
+
     expect(expert().getByText(/within 24 hours/)).toBeTruthy()
+
     const email = expert().getByLabelText<HTMLInputElement>('E-mail for the answer')
     await waitFor(() => expect(email.value).toBe('ada@example.com'))
     fireEvent.change(expert().getByLabelText('Your question'), { target: { value: ' Can you print it? ' } })
@@ -150,10 +164,12 @@ describe('an expert', () => {
     }
     await showPlate({ actions: { askExpert: failing } })
     fireEvent.click(findings().getByRole('button', { name: 'Ask an expert' }))
+
     const question = expert().getByLabelText<HTMLTextAreaElement>('Your question')
     fireEvent.change(question, { target: { value: 'Well?' } })
     fireEvent.change(expert().getByLabelText('E-mail for the answer'), { target: { value: 'a@b.fr' } })
     fireEvent.submit(question.closest('form') as HTMLFormElement)
+
     expect((await expert().findByRole('alert')).textContent).toBe('No connection.')
     expect(question.value).toBe('Well?')
   })
@@ -200,16 +216,21 @@ describe('materials side by side', () => {
     fireEvent.click(materials.getByRole('button', { name: 'All' }))
     for (const name of [/^Compare White resin/, /^Compare MJF PA12/, /^Compare Aluminium 6061/])
       fireEvent.click(materials.getByRole('checkbox', { name }))
+
     // Three at most.
     expect(materials.getByRole<HTMLInputElement>('checkbox', { name: /^Compare PU ABS/ }).disabled).toBe(true)
+
     fireEvent.click(materials.getByRole('button', { name: 'Compare 3 materials' }))
+
     const table = within(await screen.findByRole('dialog'))
     const row = (name: string) => [...(table.getByRole('rowheader', { name }).closest('tr')?.children ?? [])].slice(1)
+
     expect(row('Process').map((cell) => cell.textContent)).toEqual([
       'Stereolithography (SLA)',
       'Multi Jet Fusion (MJF)',
       'CNC milling',
     ])
+
     const prices = row('Price and delivery').map((cell) => minorOf(cell.querySelector('data')))
     expect(prices.every((minor) => minor > 0)).toBe(true)
     expect(row('Price and delivery').every((cell) => cell.querySelector('time'))).toBe(true)
@@ -217,6 +238,7 @@ describe('materials side by side', () => {
     expect(row('Heat deflection').at(-1)?.textContent).toBe('not stated')
     expect(row('Manufacturability')[0]?.textContent).toMatch(/Wall of 0\.9\smm/)
     expect(row('Manufacturability')[1]?.textContent).not.toMatch(/Wall of/)
+
     fireEvent.click(table.getByRole('button', { name: /^Take this one MJF/ }))
     expect(line()).toMatchObject({
       configuration: { materialId: 'mjf-pa12' },

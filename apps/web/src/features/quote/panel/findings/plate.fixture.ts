@@ -17,5 +17,6 @@ export async function analysedPlate(thicknessMm: number): Promise<PartAnalysis> 
     watch: unwatched,
   })
   if (!verdict.ok) throw new Error(`the plate is refused: ${verdict.refusal.code}`)
+
   return verdict.value
 }

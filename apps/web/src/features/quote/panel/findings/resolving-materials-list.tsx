@@ -23,6 +23,7 @@ export function ResolvingMaterials({ finding, scope }: { finding: Finding; scope
   )
   if (!ways) return <p className={classes.soft}>{t('factsComing')}</p>
   if (ways.length === 0) return <p className={classes.soft}>{t('noMaterial')}</p>
+
   return (
     <ul className={classes.resolutions}>
       {ways.map(({ entry, configuration: changed }) => (

@@ -58,6 +58,7 @@ export function resolvingMaterials(
     .filter(({ material, offer }) => offer && material.technologyId === technologyId)
     .toSorted((one, other) => (one.offer?.lineMinor ?? 0) - (other.offer?.lineMinor ?? 0))
   const found: Resolution[] = []
+
   for (const entry of cheapest) {
     const changed = inMaterial(part, configuration, entry, catalogue)
     const left = findingsOn(inspected, changed, catalogue)
@@ -66,5 +67,6 @@ export function resolvingMaterials(
     found.push({ entry, configuration: changed })
     if (found.length === mostOffered) break
   }
+
   return found
 }

@@ -18,6 +18,7 @@ export const helpTerms = [
   'findings',
   'estimate',
 ] as const
+
 export type HelpTerm = (typeof helpTerms)[number]
 
 /** A question mark beside a word that not everybody knows; it opens a short explanation in its place. */
@@ -31,6 +32,7 @@ export function Help({ term }: { term: HelpTerm }) {
     event.stopPropagation()
     setOpen(false)
   }
+
   return (
     <span className={classes.help}>
       <button

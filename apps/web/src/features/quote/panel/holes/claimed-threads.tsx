@@ -36,6 +36,7 @@ export function ClaimedThreads({ scope, faults }: ClaimedThreadsProps) {
     const selection: ThreadSelection = selectionOf(id) ?? { id, option, items: [] }
     save(selection, [...selection.items, { size: 'M4', count: 1, depthMm: 8 }])
   }
+
   return (
     <div className={classes.claimed}>
       {claimable.flatMap((id) => {
@@ -82,11 +83,13 @@ function ClaimedRow({ selection, index, scope, faults, onItems }: ClaimedRowProp
   const { items } = selection
   const item = items[index]
   if (!item) return null
+
   const set = (some: Partial<typeof item>) =>
     onItems(items.map((one, at) => (at === index ? { ...one, ...some } : one)))
   const field = `services.${selection.id}.items.${index}`
   const service = scope.catalogue.services.find(({ id }) => id === selection.id)
   const sizes = scope.catalogue.threads.filter(({ brassInsert }) => selection.id === 'tapping' || brassInsert)
+
   return (
     <fieldset className={classes.claim}>
       <legend>{t('claimed', { service: service?.name[language] ?? selection.id })}</legend>

@@ -25,13 +25,16 @@ export function HoleGroupRow({ group, works, faults, scope, onWork }: HoleGroupR
   const work = commonWork(works, at)
   const [single, setSingle] = useState(false)
   const pointed = scope.place?.kind === 'hole' && at.includes(scope.place.at) ? scope.place.at : undefined
+
   useEffect(() => {
     if (pointed !== undefined) row.current?.scrollIntoView({ block: 'nearest' })
   }, [pointed])
+
   const name = t(through ? 'through' : 'blind', { count: at.length, diameter: diameterMm, depth: depthMm })
   const apart = single || work === 'mixed'
   const own = faultsOfHoles(faults, at, scope)
   const point = (hole: number) => scope.onPlace({ kind: 'hole', at: hole })
+
   return (
     <li ref={row} className={classes.group} data-pointed={pointed !== undefined || undefined}>
       <button

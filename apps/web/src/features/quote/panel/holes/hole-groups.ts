@@ -18,6 +18,7 @@ export function holeGroups({ holes }: PartMeasures): HoleGroup[] {
     holes.map((hole, at) => ({ hole, at })),
     ({ hole }) => keyOf(hole),
   )
+
   return [...byKey]
     .flatMap(([key, some]) => {
       const [first] = some

@@ -21,6 +21,7 @@ export function HoleList({ scope }: { scope: PanelScope }) {
   const { propose, dialog } = useProposal(scope)
   const set = (at: readonly number[], work: HoleWork | undefined) =>
     scope.change('threads', withHoleWork(scope, at, work), work?.service)
+
   return (
     <Section title={t('title')} help="holes" aside={t('count', { holes: part.holes.length, worked: works.size })}>
       {groups.length === 0 ? <p className={classes.soft}>{t('noneFound')}</p> : null}

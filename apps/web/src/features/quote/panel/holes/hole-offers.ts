@@ -35,6 +35,7 @@ export function workOffers(ground: Ground): WorkOffer[] {
   const [first = 0] = at
   const added = pricedIn(ground)
   const services = offeredServices(scope.part, scope.material, scope.process, scope.catalogue)
+
   return holeServices.map((service) => {
     const fault = services.find((one) => one.service.id === service)?.fault
     const work = fault ? undefined : usualWork(scope, first, service)

@@ -20,12 +20,15 @@ export function HoleOptions({ scope, propose }: HoleOptionsProps) {
   const addedText = useAddedText()
   const { part, material, process, catalogue, configuration } = scope
   const added = addedTo(part, configuration, catalogue)
+
   return offeredServices(part, material, process, catalogue).map(({ service, options }) => {
     const id = holeServices.find((one) => one === service.id)
     const selection = configuration.services.find((one) => one.id === service.id)
     if (!id || !selection || options.length < 2) return null
+
     const withOption = (option: string) =>
       selectService(configuration, { ...selection, option }, catalogue).configuration
+
     return (
       <div key={id} className={classes.kind}>
         <SelectField

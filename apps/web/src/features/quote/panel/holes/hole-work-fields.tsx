@@ -39,8 +39,10 @@ export function HoleWorkFields({ name, at, work, scope, onWork }: HoleWorkFields
         ? t('adds', { what: names.service(service), added: addedText(added) })
         : names.service(service),
   }))
+
   const choose = (value: string) =>
     onWork(at, value === '' ? undefined : usualWork(scope, at[0] ?? 0, value as HoleService))
+
   return (
     <div className={classes.fields}>
       <SelectField
@@ -80,6 +82,7 @@ function ThreadFields({ name, at, work, scope, onWork }: HoleWorkFieldsProps & {
     value: size,
     label: added ? t('adds', { what: size, added: addedText(added) }) : size,
   }))
+
   // Those that are nearly right say why not; the whole table of a hundred would bury the few that fit.
   const unfit = offers.flatMap(({ size, fault }) =>
     fault && !fault.code.startsWith('HOLE_WRONG') && fault.code !== 'NO_INSERT_OF_SIZE' ? { size, fault } : [],
@@ -89,6 +92,7 @@ function ThreadFields({ name, at, work, scope, onWork }: HoleWorkFieldsProps & {
     disabled: true,
     label: t('unfit', { what: size, reason: faultText(fault) }),
   }))
+
   return (
     <>
       <SelectField

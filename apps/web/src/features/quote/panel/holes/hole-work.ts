@@ -57,7 +57,7 @@ export function commonWork(
   return isCommon ? first : 'mixed'
 }
 
-const itemOf = (work: HoleWork, holes: readonly number[]): Item => {
+function itemOf(work: HoleWork, holes: readonly number[]): Item {
   const { service: _, ...figures } = work
   return { ...figures, count: holes.length, holes }
 }
@@ -94,9 +94,11 @@ export function withHoleWork(scope: ConfiguredPart, at: readonly number[], work:
     }),
   }
   if (!work) return cleared
+
   const stands = cleared.services.filter(isHoleSelection).find(({ id }) => id === work.service)
   const option = stands?.option ?? firstOption(scope, work.service)
   if (option === undefined) return configuration
+
   const blank = { id: work.service, option, items: [] } as HoleSelection
   const items: readonly Item[] = stands?.items ?? []
   const same = items.find((item) => item.holes && sameWork(workOf(work.service, item), work))
@@ -110,6 +112,7 @@ export function withHoleWork(scope: ConfiguredPart, at: readonly number[], work:
           : item,
       )
     : [...items, itemOf(work, at)]
+
   return selectService(cleared, withItems(stands ?? blank, joined), catalogue).configuration
 }
 
@@ -129,8 +132,10 @@ export function usualWork(
 ): HoleWork | undefined {
   const hole = scope.part.holes[at]
   if (!hole) return undefined
+
   const { depthMm } = hole
   if (service === 'reaming') return { service, diameterMm: Math.round(hole.diameterMm * 100) / 100, depthMm }
+
   const offered = offeredThreads(scope.part, at, service, scope.material, scope.catalogue)
   const first = nearest(
     offered.flatMap(({ thread, fault }) => (fault ? [] : thread)),
@@ -141,6 +146,7 @@ export function usualWork(
   if (!thread) return undefined
   if (service === 'tapping') return { service, size: thread.size, depthMm: usualDepthMm(thread, hole) }
   if (service === 'brass-insert') return { service, size: thread.size, depthMm }
+
   return { service, size: thread.size, depthMm, ratio: longestRatio(thread, hole) }
 }
 
@@ -153,6 +159,7 @@ function nearest(threads: readonly Thread[], { diameterMm }: PartHole, service: 
         ? thread.helicoil?.drillMm
         : thread.tapDrillMm
   const away = (thread: Thread) => Math.abs((drawn(thread) ?? 0) - diameterMm) + (thread.system === 'metric' ? 0 : 0.2)
+
   return threads.toSorted((one, other) => away(one) - away(other))[0]
 }
 

@@ -21,18 +21,21 @@ describe('the holes of a part', () => {
     const { configuration, line, edits } = await showPanel()
     const before = line().price?.linePrice.minor ?? 0
     set(work(), 'tapping')
+
     expect(itemsOf(configuration())).toEqual([
       { id: 'tapping', items: [{ size: 'M4', count: 8, depthMm: 8, holes: [0, 1, 2, 3, 4, 5, 6, 7] }] },
     ])
     expect(line().faults).toEqual([])
     expect(line().price?.linePrice.minor).toBeGreaterThan(before)
     expect(edits.at(-1)?.label).toBe('threads')
+
     set(work(), '')
     expect(configuration().services).toEqual([])
   })
 
   it('say of every kind of work and every size what it adds, or why it cannot be', async () => {
     await showPanel()
+
     const kinds = entries(work())
     expect(kinds).toContainEqual({
       text: expect.stringMatching(/^Tapping \(\+\$[\d.]+ · \+1 working day\)$/),
@@ -42,7 +45,9 @@ describe('the holes of a part', () => {
       text: expect.stringMatching(/^Brass insert: The service Brass insert is not done on Aluminium/),
       disabled: true,
     })
+
     set(work(), 'tapping')
+
     const sizes = entries(size())
     expect(sizes).toContainEqual({ text: expect.stringMatching(/^M4 \(\+\$/), disabled: false })
     expect(sizes.some(({ text }) => text.startsWith('M12'))).toBe(false)
@@ -54,6 +59,7 @@ describe('the holes of a part', () => {
     fireEvent.click(holes().getByRole('checkbox', { name: 'Choose hole by hole' }))
     set(work('Hole 2'), 'helicoil')
     set(work('Hole 3'), '')
+
     const byHole = workByHole(configuration())
     expect(byHole.get(0)).toMatchObject({ service: 'tapping', size: 'M4' })
     expect(byHole.get(1)).toMatchObject({ service: 'helicoil' })
@@ -93,14 +99,19 @@ describe('the holes of a part', () => {
   it('that the model does not show are claimed, with the rules of the insert (spec 9)', async () => {
     const { configuration, line } = await showPanel({ reference: 'housing-100x60x30', materialId: 'mjf-pa12' })
     expect(holes().getByText('No hole was found on the model.')).toBeTruthy()
+
     fireEvent.click(holes().getByRole('button', { name: 'Brass insert in a hole that is not listed' }))
+
     const row = within(holes().getByRole('group', { name: /^Brass insert, hole not found/ }))
     set(row.getByLabelText('Depth (mm)'), '3')
+
     expect(
       row.getByText(/the hole must be at least [\d.]+ mm deep \(insert length \+ 1\.5 mm\); it is 3\./),
     ).toBeTruthy()
+
     set(row.getByLabelText('Depth (mm)'), '12')
     expect(line().price).toBeDefined()
+
     fireEvent.click(row.getByRole('button', { name: 'Remove' }))
     expect(configuration().services.map(({ id }) => id)).toEqual(['sandblasting'])
   })
@@ -140,6 +151,7 @@ describe('work in holes', () => {
     const before = { ...scope.configuration, services: [{ id: 'tapping', option: '6H', items: [claimed] }] as const }
     const one = withHoleWork({ ...scope, configuration: before }, [0], tapped)
     const two = withHoleWork({ ...scope, configuration: one }, [3], tapped)
+
     expect(itemsOf(two)).toEqual([
       { id: 'tapping', items: [claimed, { size: 'M5', count: 2, depthMm: 7.9, holes: [0, 3] }] },
     ])

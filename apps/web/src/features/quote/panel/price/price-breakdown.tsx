@@ -21,9 +21,11 @@ function Terms({ price: { breakdown, linePrice }, catalogue }: { price: LinePric
   const say = useTranslations('pricing')
   const { money } = useFigures()
   const nameOf = useTermName(catalogue)
+
   // Each reason has a text: a test of the prices holds them to it.
   const reasonOf = ({ reason }: BreakdownTerm) =>
     say(`reasons.${reason.code as keyof Messages['pricing']['reasons']}`, reason.values)
+
   return (
     <table className={`${classes.table} ${classes.terms}`}>
       <thead>

@@ -24,9 +24,12 @@ export function PriceChange({ price, catalogue }: { price: LinePrice | undefined
   const nameOf = useTermName(catalogue)
   const before = usePriceBefore(price)
   if (!before || !price) return null
+
   const { minor, differences } = explain(before, price)
   if (minor === 0) return null
+
   const signed = (one: number) => t(one > 0 ? 'more' : 'less', { price: money(Math.abs(one)) })
+
   return (
     <Folded title={t('change', { amount: signed(minor) })}>
       <ul className={classes.changes}>

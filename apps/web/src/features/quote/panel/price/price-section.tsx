@@ -19,6 +19,7 @@ export function PriceSection({ scope, validUntil }: { scope: PanelScope; validUn
   const t = useTranslations('panel.price')
   const { line, catalogue } = scope
   const { price } = line
+
   return (
     <section className={classes.price} aria-label={t('title')}>
       <Figures scope={scope} />
@@ -46,6 +47,7 @@ function Figures({ scope: { line, now, catalogue, part, configuration } }: { sco
   const workingDays = answer?.workingDays ?? line.price?.leadTime.workingDays
   const date = workingDays === undefined ? undefined : deliveryDate(workingDays, now, catalogue)
   const quantity = configuration.quantity
+
   if (lineMinor === undefined)
     return (
       <div className={classes.figures}>
@@ -57,6 +59,7 @@ function Figures({ scope: { line, now, catalogue, part, configuration } }: { sco
         ))}
       </div>
     )
+
   return (
     <div className={classes.figures}>
       <p>
@@ -82,6 +85,7 @@ function ManualReasons({ price: { manualQuote } }: { price: LinePrice }) {
   const t = useTranslations('panel.price')
   const reason = useTranslations('pricing.manual')
   if (manualQuote.length === 0) return null
+
   return (
     <div className={classes.manual}>
       {manualQuote.map((one) => (
@@ -100,6 +104,7 @@ function LeastOrder({ price, scope: { catalogue } }: { price: LinePrice; scope: 
   const technology = catalogue.technologies.find(({ id }) => id === technologyId)
   const leastMinor = 100 * (technology?.minOrderUsd ?? 0)
   if (!technology || price.linePrice.minor >= leastMinor) return null
+
   return t('leastOrder', { technology: technology.name[language], price: money(leastMinor) })
 }
 
@@ -111,6 +116,7 @@ function Spoken({ scope: { line, now, catalogue } }: { scope: PanelScope }) {
   const date = price && deliveryDate(price.leadTime.workingDays, now, catalogue)
   const figures = price && { price: money(price.linePrice.minor), quantity: price.quantity }
   const text = figures ? (date ? t('told', { ...figures, date: day(date) }) : t('toldPrice', figures)) : t('none')
+
   return (
     <p className="visually-hidden" role="status">
       {useSettled(text, quietMs)}

@@ -11,6 +11,7 @@ export function PriceStanding({ line, validUntil }: { line: WorkLine; validUntil
   const format = useFormatter()
   const date = format.dateTime(new Date(validUntil), { dateStyle: 'long' })
   const { manual } = line.view
+
   return (
     <>
       {manual?.state === 'answered' && manual.answer ? (
@@ -34,6 +35,7 @@ export function PriceStanding({ line, validUntil }: { line: WorkLine; validUntil
 function Difference({ difference: { browserMinor, serverMinor, figure, share } }: { difference: PriceDifference }) {
   const t = useTranslations('panel.price')
   const { money } = useFigures()
+
   return (
     <p className={classes.difference}>
       {t('difference', {

@@ -28,6 +28,7 @@ export function ServiceCard({ offer, scope, faults }: ServiceCardProps) {
   const { propose, dialog } = useProposal(scope)
   const chosen = options.find(({ option }) => option.id === selection?.option)
   const own = faults.filter(({ field }) => field.startsWith(`services.${service.id}`))
+
   return (
     <details
       className={classes.card}
@@ -74,6 +75,7 @@ function Options({ offer: { service, selection, options, isMandatory }, scope, p
     const wished = withOption(selection, service.id, option, scope)
     propose('service', selectService(configuration, wished, catalogue).configuration, service.id)
   }
+
   const cancel = () => {
     const cancelled = cancelService(configuration, service.id, catalogue)
     if (!cancelled.ok) return
@@ -82,6 +84,7 @@ function Options({ offer: { service, selection, options, isMandatory }, scope, p
     if (warning) propose('service', cancelled.configuration, service.id, warning)
     else scope.change('service', cancelled.configuration, service.id)
   }
+
   return (
     <div className={classes.options} role="radiogroup" aria-label={service.name[language]}>
       <label className={classes.option}>
@@ -117,6 +120,7 @@ function Refused({ options, scope }: { options: readonly OptionOffer[]; scope: P
     fault && fault.code !== 'OPTION_NOT_FOR_PROCESS' ? option.name[language] : [],
   )
   if (refused.length === 0) return null
+
   const material = names.material(scope.material.id)
   return <p className={classes.refused}>{t('refused', { material, services: format.list(refused) })}</p>
 }
@@ -132,6 +136,7 @@ function Option({ offer: { option, added, isLeast }, group, chosen, onChoose }: 
   const t = useTranslations('panel.services')
   const { language } = useLanguage()
   const hardness = option.facts?.minHardnessText
+
   return (
     <label className={classes.option}>
       <input type="radio" name={group} checked={chosen} onChange={onChoose} />

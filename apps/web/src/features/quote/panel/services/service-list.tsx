@@ -18,11 +18,13 @@ export function ServiceList({ scope }: { scope: PanelScope }) {
   const offers = useMemo(() => serviceOffers(wanted), [wanted])
   const faults = useMemo(() => allFaults(part, configuration, catalogue), [part, configuration, catalogue])
   const refused = offers.filter(({ fault, selection }) => fault && !selection).map(({ service }) => service.id)
+
   // Figures may lag behind the hand, what is chosen may not.
   const current = offers.map((offer) => ({
     ...offer,
     selection: configuration.services.find(({ id }) => id === offer.service.id),
   }))
+
   return (
     <Section title={t('title')} help="services">
       <div className={classes.cards}>

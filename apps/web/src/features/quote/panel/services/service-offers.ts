@@ -38,12 +38,15 @@ function optionsOf(
   const without = withoutService(now.configuration, service.id, scope)
   const added = addedTo(part, without, catalogue)
   const stands = now.configuration.services.some(({ id }) => id === service.id)
+
   return offered.map((offer) => {
     if (offer.fault) return { ...offer, added: undefined, isLeast: false }
     if (stands && selection?.option === offer.option.id)
       return { ...offer, added: added(now.configuration), isLeast: false }
+
     const wished = withOption(selection, service.id, offer.option.id, scope)
     const least = leastSelection(wished, scope)
+
     return {
       ...offer,
       added: added(selectService(without, least, catalogue).configuration),

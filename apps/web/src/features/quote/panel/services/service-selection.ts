@@ -46,6 +46,7 @@ export function withOption(
 ): ServiceSelection {
   const opened = serviceDefaults(id, option, groundOf(ground))
   if (!current || current.id !== id) return opened
+
   const offered = offeredColourIds(id, option, ground)
   const has = (colour: string) => !offered || offered.includes(colour)
   switch (current.id) {
@@ -111,6 +112,7 @@ export function withoutService(
 ): Configuration {
   const cancelled = cancelService(configuration, id, catalogue)
   if (cancelled.ok) return cancelled.configuration
+
   const preset = material.services.mandatory.find((one) => one.id === id)
   const kept = preset && serviceDefaults(id, preset.option, groundOf({ material, catalogue, configuration }))
   return {

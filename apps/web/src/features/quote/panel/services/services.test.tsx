@@ -14,12 +14,14 @@ import { isListed } from './service-selection.ts'
 const services = () => section('Value-added services')
 const nameOf = (id: ServiceId) => packagedCatalogue.services.find((one) => one.id === id)?.name.en ?? id
 const card = (id: ServiceId) => within(services().getByRole('radiogroup', { name: nameOf(id), hidden: true }))
+
 const details = (id: ServiceId) =>
   within(
     services()
       .getByRole('radiogroup', { name: nameOf(id), hidden: true })
       .closest('details') as HTMLElement,
   )
+
 const pick = (id: ServiceId, option: RegExp | string) =>
   fireEvent.click(card(id).getByRole('radio', { name: option, hidden: true }))
 
@@ -46,15 +48,22 @@ describe('every service of the specification', () => {
     const { materialId, option } = takerOf(id)
     const { configuration } = await showPanel({ catalogue: packagedCatalogue, materialId })
     const before = defaultConfiguration(bracket, materialId, packagedCatalogue, 10)
+
     expect(configuration()).toEqual(before)
+
     const radio = card(id).getByRole('radio', { name: new RegExp(`^${escaped(option.name.en)}`), hidden: true })
     const adds = radio.closest('label')?.querySelector('data')
+
     expect(adds?.textContent).toMatch(/\$|included|no extra cost/)
+
     fireEvent.click(radio)
     expect(configuration().services.find((one) => one.id === id)).toMatchObject({ id, option: option.id })
+
     pick(id, 'None')
+
     const dialog = screen.queryByRole('dialog')
     if (dialog) fireEvent.click(within(dialog).getByRole('button', { name: 'Continue' }))
+
     expect(configuration().services.find((one) => one.id === id)).toBeUndefined()
   })
 })
@@ -127,25 +136,34 @@ describe('the inputs of a service', () => {
   it('of painting: five colours at most, every one filled, each once (spec 9)', async () => {
     const { configuration } = await showPanel({ catalogue: packagedCatalogue, materialId: 'sla-9600-white' })
     pick('painting', /^Pantone/)
+
     const field = (number: number) => details('painting').getByLabelText(`Colour ${number}`)
     expect(details('painting').getByText(/^Too few colours for the service Painting/)).toBeTruthy()
+
     set(field(1), 'reddish')
     expect(field(1).getAttribute('aria-invalid')).toBe('true')
     expect(details('painting').getByText(/^“reddish” is not a reference/)).toBeTruthy()
+
     set(field(1), '186 C')
     expect(field(1).getAttribute('aria-invalid')).toBe('false')
+
     const add = () => details('painting').queryByRole('button', { name: 'Add a colour', hidden: true })
     fireEvent.click(add() as HTMLElement)
+
     expect(details('painting').getByText(/^A colour of the service Painting \(Pantone\) is empty/)).toBeTruthy()
+
     set(field(2), 'PANTONE 186 C')
     expect(details('painting').getByText(/is given twice/)).toBeTruthy()
     expect(details('painting').getByText(/^A file is missing/)).toBeTruthy()
+
     for (const colour of ['RAL 9005', 'RAL 9003', '286 C']) {
       const count = configuration().services.flatMap((one) => (one.id === 'painting' ? one.colours : [])).length
       if (count < 5) fireEvent.click(add() as HTMLElement)
       set(field(count + 1), colour)
     }
+
     expect(add()).toBeNull()
+
     fireEvent.click(details('painting').getByRole('button', { name: 'Remove colour 5', hidden: true }))
     expect(add()).not.toBeNull()
   })
@@ -153,12 +171,16 @@ describe('the inputs of a service', () => {
   it('of dyeing: three colours for solid, at least two for gradient, one for cream (spec 9)', async () => {
     const { line } = await showPanel({ catalogue: packagedCatalogue, materialId: 'mjf-pa12' })
     pick('dyeing', /^Cream/)
+
     expect(details('dyeing').queryByRole('button', { name: 'Add a colour', hidden: true })).toBeNull()
+
     pick('dyeing', /^Gradient/)
     expect(details('dyeing').getByText('Colours, 3 at most')).toBeTruthy()
+
     set(details('dyeing').getByLabelText('Colour 1'), 'black')
     expect(details('dyeing').getByText(/Too few|is empty/)).toBeTruthy()
     expect(line().price).toBeUndefined()
+
     set(details('dyeing').getByLabelText('Colour 2'), 'blue')
     expect(line().price).toBeDefined()
   })
@@ -166,13 +188,16 @@ describe('the inputs of a service', () => {
   it('of anodizing: as many as the line has, or the field says so (spec 5)', async () => {
     const { line } = await showPanel()
     pick('anodizing', /^Type II \(/)
+
     const field = details('anodizing').getByLabelText('Parts to anodize')
     expect((field as HTMLInputElement).value).toBe('10')
+
     set(field, '9')
     expect(
       details('anodizing').getByText('The quantity to anodize differs from that of the line. Enter 10 parts.'),
     ).toBeTruthy()
     expect(line().price).toBeUndefined()
+
     set(field, '10')
     expect(line().price).toBeDefined()
   })
@@ -213,12 +238,17 @@ describe('the inputs of a service', () => {
   it('of external threads: size, length and count of each', async () => {
     const { configuration, line } = await showPanel()
     pick('threading', /^Class 6g/)
+
     expect(details('threading').getByText(/has nothing to do yet/)).toBeTruthy()
+
     fireEvent.click(details('threading').getByRole('button', { name: 'Add a thread', hidden: true }))
     set(details('threading').getByLabelText('Length (mm)'), '500')
+
     expect(details('threading').getByText(/Enter a number from 0 to 100\./)).toBeTruthy()
+
     set(details('threading').getByLabelText('Length (mm)'), '12')
     set(details('threading').getByLabelText('Thread'), 'M8')
+
     expect(configuration().services).toMatchObject([{ threads: [{ size: 'M8', lengthMm: 12, count: 1 }] }])
     expect(line().price).toBeDefined()
   })
@@ -229,12 +259,16 @@ describe('the rules of the services (specification, value-added services)', () =
     const anodized = { id: 'anodizing', option: 'type-ii', colour: 'black', gloss: 'matte', quantity: 10 } as const
     const { configuration, edits } = await showPanel({ configuration: { services: [anodized] } })
     pick('painting', /^Pantone/)
+
     const dialog = await screen.findByRole('dialog')
     expect(dialog.textContent).toContain('This service replaces “Anodizing”. Continue?')
+
     fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
     expect(edits).toEqual([])
+
     pick('painting', /^Pantone/)
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Continue' }))
+
     expect(configuration().services.map(({ id }) => id)).toEqual(['painting'])
   })
 
@@ -250,12 +284,14 @@ describe('the rules of the services (specification, value-added services)', () =
   it('bring along what an option needs, and tell so; without it the option goes too', async () => {
     const { configuration } = await showPanel({ catalogue: packagedCatalogue, materialId: 'ss-304' })
     pick('surface-finish', /^Ra 0\.4/)
+
     expect(
       configuration()
         .services.map(({ id }) => id)
         .sort(),
     ).toEqual(['grinding', 'surface-finish'])
     expect(screen.getByText(/^Added with it: Grinding\./)).toBeTruthy()
+
     pick('grinding', 'None')
     expect(configuration().services).toEqual([])
     expect(screen.getByText(/^No longer possible and removed: Surface finish\./)).toBeTruthy()
@@ -264,10 +300,13 @@ describe('the rules of the services (specification, value-added services)', () =
   it('warn before heat treatment that comes with the material is cancelled', async () => {
     const { configuration, edits } = await showPanel({ catalogue: packagedCatalogue, materialId: 'slm-316l' })
     expect(configuration().services.map(({ id }) => id)).toContain('heat-treatment')
+
     pick('heat-treatment', 'None')
+
     const dialog = await screen.findByRole('dialog')
     expect(dialog.textContent).toContain('Without heat treatment the part may warp or crack')
     expect(edits).toEqual([])
+
     fireEvent.click(within(dialog).getByRole('button', { name: 'Continue' }))
     expect(configuration().services.map(({ id }) => id)).not.toContain('heat-treatment')
   })
@@ -277,7 +316,9 @@ describe('the rules of the services (specification, value-added services)', () =
     const before = line().price
     const radio = card('sandblasting').getByRole('radio', { name: /^Alumina #120/, hidden: true })
     const shown = radio.closest('label')?.querySelector('data')
-    const [added, text] = [minorOf(shown), shown?.textContent]
+    const added = minorOf(shown)
+    const text = shown?.textContent
+
     fireEvent.click(radio)
     expect((line().price?.linePrice.minor ?? 0) - (before?.linePrice.minor ?? 0)).toBe(added)
     expect(text).toContain('+1 working day')

@@ -43,6 +43,7 @@ export function useProposal(scope: PanelScope): {
     setAsked({ label, configuration, service, question })
     setOpened(true)
   }
+
   const dialog = asked ? (
     <Confirm
       opened={opened}
@@ -57,5 +58,6 @@ export function useProposal(scope: PanelScope): {
       {asked.question}
     </Confirm>
   ) : null
+
   return { propose, dialog }
 }

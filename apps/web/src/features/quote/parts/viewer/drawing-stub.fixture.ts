@@ -59,6 +59,7 @@ export function stubDrawing() {
     return stub
   })
   vi.stubGlobal('OffscreenCanvas', class {})
+
   const given = new WeakSet<HTMLCanvasElement>()
   Object.assign(HTMLCanvasElement.prototype, {
     transferControlToOffscreen(this: HTMLCanvasElement) {
@@ -71,5 +72,6 @@ export function stubDrawing() {
   Object.assign(Element.prototype, { setPointerCapture: () => undefined })
   vi.spyOn(HTMLCanvasElement.prototype, 'clientWidth', 'get').mockReturnValue(800)
   vi.spyOn(HTMLCanvasElement.prototype, 'clientHeight', 'get').mockReturnValue(500)
+
   return { drawers, measurers }
 }

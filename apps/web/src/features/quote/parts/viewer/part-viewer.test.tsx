@@ -18,6 +18,7 @@ afterEach(() => {
 })
 
 const { mesh, faceOf } = shownMesh(box([20, 10, 5]))
+
 // Of a body's facts, those that are looked at.
 const body = {
   colour: undefined,
@@ -40,6 +41,7 @@ const hole = (x: number, more: Partial<Hole> = {}): Hole => ({
   confidence: 1,
   ...more,
 })
+
 const holes = [hole(4), hole(10), hole(16, { diameterMm: 3, through: false, depthMm: 2 })]
 
 const finding = (more: Partial<Finding>): Finding =>
@@ -54,6 +56,7 @@ const finding = (more: Partial<Finding>): Finding =>
     resolve: [],
     ...more,
   }) as Finding
+
 const findings = [
   { id: findingMarkId('min-wall-sla', 0), finding: finding({}) },
   { id: findingMarkId('sla-drift', 0), finding: finding({ rule: 'sla-drift', severity: 'informs', places: [] }) },
@@ -69,20 +72,25 @@ async function open({ finish, language = 'en', wallLimitMm = 0.8 }: Given = {}) 
   const { drawers, measurers } = stubDrawing()
   await setLanguage(language)
   await ensureMessages(['viewer', 'geometry'])
+
   const chosen: (string | undefined)[] = []
   let measureAnew: (body: BodyFacts) => void = () => undefined
+
   function Page() {
     const [selected, setSelected] = useState<string>()
     const [measured, setMeasured] = useState(body)
     measureAnew = setMeasured
+
     const onSelect = (id: string | undefined) => {
       chosen.push(id)
       setSelected(id)
     }
     const description = 'part.stl: 20 × 10 × 5 mm'
     const figures = { mesh, body: measured, description, findings, holes, finish, wallLimitMm }
+
     return <PartViewer {...{ ...figures, selected, onSelect }} />
   }
+
   render(
     <MantineProvider env="test">
       <I18nProvider>
@@ -90,9 +98,12 @@ async function open({ finish, language = 'en', wallLimitMm = 0.8 }: Given = {}) 
       </I18nProvider>
     </MantineProvider>,
   )
+
   const [worker] = drawers
   if (!worker) throw new Error('nothing draws')
+
   worker.say({ kind: 'drawn' })
+
   const surface = () => screen.getByRole('application')
   const tool = (name: string | RegExp) => screen.getByRole('button', { name })
   const click = async (x: number, y: number) => {
@@ -102,6 +113,7 @@ async function open({ finish, language = 'en', wallLimitMm = 0.8 }: Given = {}) 
     surface().dispatchEvent(Object.assign(new MouseEvent('pointerup', { ...at, bubbles: true }), { pointerId: 1 }))
     await waitFor(() => expect(worker.asked.filter(({ kind }) => kind === 'pick')).toHaveLength(asked + 1))
   }
+
   return {
     worker,
     drawers,
@@ -122,6 +134,7 @@ describe('the text alternative', () => {
     expect(screen.getByRole('img', { name: 'part.stl: 20 × 10 × 5 mm' })).toBeTruthy()
     expect(screen.getByText('On the part: 1 finding, 3 holes')).toBeTruthy()
     expect(list('Findings').getByText(/Wall of 0\.5 mm is below the 0\.8 mm minimum/)).toBeTruthy()
+
     const drilled = list('Holes').getAllByRole('button', { hidden: true })
     expect(drilled.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ').trim())).toEqual([
       'Ø 4 mm through, 5 mm deep× 2',
@@ -169,11 +182,14 @@ describe('marks', () => {
   it('are chosen in the list, one after the other of equal ones, and the camera goes there, at once where less motion is wanted', async () => {
     const usual = window.matchMedia
     vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({ ...usual(media), matches: true }))
+
     const { worker, chosen } = await open()
     const [four] = list('Holes').getAllByRole('button', { hidden: true })
     if (!four) throw new Error('no entry')
+
     fireEvent.click(four)
     fireEvent.click(four)
+
     expect(chosen).toEqual(['hole:0', 'hole:1'])
     expect(four.getAttribute('aria-pressed')).toBe('true')
     expect(four.textContent).toContain('2 of 2')
@@ -205,9 +221,12 @@ describe('marks', () => {
     const markers = () => [...surface().querySelectorAll<HTMLElement>('[data-kind]')]
     const dimmed = () => markers().filter(({ dataset }) => dataset.hidden !== undefined).length
     const all = markers().length
+
     expect([all, dimmed()]).toEqual([4, 0])
+
     worker.say({ kind: 'hidden', marks: ['finding:min-wall-sla:0'] })
     expect(dimmed()).toBe(1)
+
     fireEvent.click(tool('Holes'))
     expect(markers().map(({ dataset }) => dataset.kind)).toEqual(['finding'])
     expect(worker.last('marks')?.marks).toHaveLength(1)
@@ -220,17 +239,22 @@ describe('measuring', () => {
   it('tells the distance of two clicks, and is cleared and left by Escape', async () => {
     const { worker, tool, click, surface, chosen } = await open()
     fireEvent.click(tool('Measure'))
+
     expect(worker.last('pick')).toBeUndefined()
+
     worker.under = { at: [0, 0, 0], on: 'corner', face: undefined, form: undefined }
     await click(100, 100)
     await screen.findByText(/Point at a second place/)
     worker.under = { at: [3, 4, 0], on: 'edge', face: undefined, form: undefined }
     await click(200, 100)
     await waitFor(() => expect(result()).toBe('Between the points: 5 mm (x 3 mm, y 4 mm, z 0 mm)'))
+
     expect(worker.last('pick')?.snapPx).toBe(12)
+
     fireEvent.keyDown(surface(), { key: 'Escape' })
     expect(screen.queryByText(/Between the points/)).toBeNull()
     expect(tool('Measure').getAttribute('aria-pressed')).toBe('true')
+
     fireEvent.keyDown(surface(), { key: 'Escape' })
     expect(tool('Measure').getAttribute('aria-pressed')).toBe('false')
     expect(chosen).toEqual([])
@@ -239,13 +263,17 @@ describe('measuring', () => {
   it('needs no pointer: Enter takes the middle of the picture, the list its marks', async () => {
     const { worker, tool, surface } = await open()
     fireEvent.click(tool('Measure'))
+
     const form = { kind: 'cylinder', at: [0, 0, 0], axis: [0, 0, 1], diameterMm: 6, concave: true } as const
     worker.under = { at: [0, 3, 0], on: 'face', face: 1, form }
     fireEvent.keyDown(surface(), { key: 'Enter' })
+
     expect(worker.last('pick')?.at).toEqual([400, 250])
+
     await screen.findByText(/^Diameter: Ø\s6\smm$/)
     fireEvent.click(tool('Clear'))
     for (const entry of list('Holes').getAllByRole('button', { hidden: true })) fireEvent.click(entry)
+
     expect(result()).toBe('Between the points: 12 mm (x 12 mm, y 0 mm, z 0 mm)')
   })
 })
@@ -254,14 +282,18 @@ describe('the map of the walls', () => {
   it('is measured on demand, drawn with its legend, and kept', async () => {
     const { worker, measurers, tool } = await open({ wallLimitMm: 6 })
     expect(measurers).toHaveLength(0)
+
     fireEvent.click(tool('Wall thickness'))
     expect(screen.getByRole('progressbar', { name: 'Measuring the walls…' })).toBeTruthy()
+
     measurers[0]?.measure()
     expect(measurers[0]?.ended).toBe(true)
     expect(worker.last('walls')?.walls).toMatchObject({ scale: { limitMm: 6, mostMm: 50 } })
     expect(screen.getByText(/About 57\s?% of the measured surface is thinner than 6 mm\./)).toBeTruthy()
+
     fireEvent.click(tool('Wall thickness'))
     expect(worker.last('walls')?.walls).toBeUndefined()
+
     fireEvent.click(tool('Wall thickness'))
     expect(measurers).toHaveLength(1)
     expect(worker.last('walls')?.walls?.maps).toHaveLength(1)
@@ -271,10 +303,13 @@ describe('the map of the walls', () => {
     const { measurers, tool } = await open()
     fireEvent.click(tool('Wall thickness'))
     fireEvent.click(tool('Cancel'))
+
     expect(measurers[0]?.ended).toBe(true)
     expect(screen.queryByRole('progressbar')).toBeNull()
+
     fireEvent.click(tool('Wall thickness'))
     await waitFor(() => measurers[1]?.onerror?.())
+
     expect((await screen.findByRole('alert')).textContent).toContain('could not be measured')
   })
 })
@@ -299,11 +334,15 @@ describe('the picture', () => {
   it('switches edges, transparency and dimensions', async () => {
     const { worker, tool, surface } = await open()
     const figures = () => [...surface().querySelectorAll('text')].map(({ textContent }) => textContent)
+
     expect(figures()).toEqual(['20 mm', '10 mm', '5 mm'])
+
     fireEvent.click(tool('Dimensions'))
     expect(figures()).toEqual([])
+
     fireEvent.click(tool('Edges'))
     fireEvent.click(tool('Transparency'))
+
     expect(worker.last('look')?.look).toMatchObject({ edges: false, transparent: true })
     expect(tool('Transparency').getAttribute('aria-pressed')).toBe('true')
   })
@@ -322,7 +361,9 @@ describe('the picture', () => {
     const { worker, drawers, surface, tool } = await open()
     const canvas = surface().querySelector('canvas')
     worker.say({ kind: 'lost' })
+
     expect(screen.getByRole('alert').textContent).toContain('The graphics card interrupted the drawing.')
+
     fireEvent.click(tool('Draw again'))
     expect(worker.asked.at(-1)).toEqual({ kind: 'stop' })
     expect(drawers[1]?.asked.map(({ kind }) => kind)).toEqual(['start', 'look', 'marks'])
@@ -346,8 +387,10 @@ describe('the picture', () => {
     const { surface, tool, drawers } = await open()
     const canvas = surface().querySelector('canvas')
     fireEvent.click(tool('Full screen'))
+
     const region = screen.getByRole('region', { name: '3D view of the part' })
     expect(region.dataset.full).toBe('true')
+
     fireEvent.keyDown(surface(), { key: 'Escape' })
     expect(region.dataset.full).toBeUndefined()
     expect(surface().querySelector('canvas')).toBe(canvas)

@@ -33,7 +33,9 @@ export function PartViewer(props: PartViewerProps) {
     () => [{ mesh, colour, closed: topology.watertight }],
     [mesh, colour, topology.watertight],
   )
+
   const marks = usePartMarks(findings, holes)
+
   return (
     <section ref={ref} className={classes.viewer} aria-label={t('region')} data-full={full || undefined}>
       <button type="button" className={classes.fullScreen} onClick={toggle}>
@@ -50,6 +52,7 @@ function Words({ description, findings }: Pick<PartViewerProps, 'description' | 
   const t = useTranslations('viewer')
   const text = useFindingText()
   const unplaced = findings.filter(({ finding }) => finding.places.length === 0)
+
   return (
     <div className={classes.caption}>
       <p>{description}</p>

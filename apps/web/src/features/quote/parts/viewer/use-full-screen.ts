@@ -15,14 +15,17 @@ export function useFullScreen(): FullScreen {
   const [full, setFull] = useState(false)
   const element = useRef<HTMLElement>(null)
   const trap = useFocusTrap(full)
+
   useEffect(() => {
     const shown = element.current
     if (!full || !shown) return
+
     const liftable = 'showPopover' in shown
     if (liftable) {
       shown.popover = 'manual'
       shown.showPopover()
     }
+
     const leave = (event: KeyboardEvent) => {
       // What lies within (a measurement, a selection) has the key first.
       if (event.key !== 'Escape' || event.defaultPrevented) return
@@ -30,6 +33,7 @@ export function useFullScreen(): FullScreen {
       setFull(false)
     }
     shown.addEventListener('keydown', leave)
+
     return () => {
       shown.removeEventListener('keydown', leave)
       if (!liftable) return
@@ -37,5 +41,6 @@ export function useFullScreen(): FullScreen {
       shown.popover = null
     }
   }, [full])
+
   return { full, toggle: () => setFull(!full), ref: useMergedRef(element, trap) }
 }

@@ -26,6 +26,7 @@ export function useFindingText(): (finding: Finding) => string {
 function useHoleText(): (hole: Hole) => string {
   const t = useTranslations('viewer.hole')
   const { mm } = useLengths()
+
   return ({ diameterMm, depthMm, through, counterbore, countersink }) => {
     const drilled = t(through ? 'through' : 'blind', { diameter: mm(diameterMm), depth: mm(depthMm) })
     const more = [
@@ -48,6 +49,7 @@ export function usePartMarks(findings: readonly PartFinding[], holes: readonly H
     holes: holes.map(holeText),
   }
   const spoken = JSON.stringify(texts)
+
   return useMemo(() => {
     const said = JSON.parse(spoken) as typeof texts
     const found = findings.flatMap(({ finding }, i) =>
@@ -62,6 +64,7 @@ export function usePartMarks(findings: readonly PartFinding[], holes: readonly H
         }),
       ),
     )
+
     const drilled = holes.map(
       ({ entry, axis, faces }, index): ViewMark => ({
         id: holeMarkId(index),
@@ -73,6 +76,7 @@ export function usePartMarks(findings: readonly PartFinding[], holes: readonly H
         facing: scale(axis, -1),
       }),
     )
+
     return [...found, ...drilled]
   }, [findings, holes, spoken])
 }

@@ -14,11 +14,13 @@ function saving(answer: (changes: readonly LineEdit[]) => Promise<void> = async 
     set: (key, value) => void kept.set(key, value),
     remove: (key) => void kept.delete(key),
   }
+
   const sent: (readonly LineEdit[])[] = []
   const send = vi.fn(async (changes: readonly LineEdit[], _options: { keepalive: boolean }) => {
     sent.push(changes)
     await answer(changes)
   })
+
   const gone = vi.fn()
   const autosave = new Autosave({ send, gone, changed: () => {}, storage, storageKey: 'key' })
   return { autosave, sent, send, gone, stored: () => kept.get('key') }
@@ -34,15 +36,21 @@ describe('before something that rests on the changes', () => {
     const answers: (() => void)[] = []
     const { autosave, sent } = saving(() => new Promise((resolve) => answers.push(resolve)))
     const done = vi.fn()
+
     autosave.add([name('a', 'first')])
     void autosave.settled().then(done)
+
     expect(sent).toHaveLength(1)
+
     autosave.add([name('a', 'second')])
     answers[0]?.()
     await vi.advanceTimersByTimeAsync(0)
+
     expect([sent.length, done.mock.calls.length]).toEqual([2, 0])
+
     answers[1]?.()
     await vi.advanceTimersByTimeAsync(0)
+
     expect([autosave.state, done.mock.calls.length]).toEqual(['saved', 1])
   })
 
@@ -67,7 +75,9 @@ describe('saving by itself', () => {
     await vi.advanceTimersByTimeAsync(300)
     autosave.add([{ lineId: 'a', comment: 'y' }])
     await vi.advanceTimersByTimeAsync(399)
+
     expect([sent, autosave.state]).toEqual([[], 'saving'])
+
     await vi.advanceTimersByTimeAsync(1)
     expect(sent).toEqual([
       [
@@ -85,10 +95,14 @@ describe('saving by itself', () => {
     await vi.advanceTimersByTimeAsync(400)
     autosave.add([name('a', 'second')])
     await vi.advanceTimersByTimeAsync(10_000)
+
     expect(sent).toHaveLength(1)
+
     answers[0]?.()
     await vi.advanceTimersByTimeAsync(0)
+
     expect(autosave.over('a')).toEqual(name('a', 'second'))
+
     await vi.advanceTimersByTimeAsync(400)
     expect(sent[1]).toEqual([name('a', 'second')])
   })
@@ -109,14 +123,19 @@ describe('a line that is down', () => {
     })
     autosave.add([name('a', 'x')])
     await vi.advanceTimersByTimeAsync(400)
+
     expect([autosave.state, autosave.over('a')]).toEqual(['failed', name('a', 'x')])
     expect(JSON.parse(stored() ?? '[]')).toEqual([name('a', 'x')])
+
     await vi.advanceTimersByTimeAsync(2000)
     expect(sent).toHaveLength(2)
+
     await vi.advanceTimersByTimeAsync(3999)
     expect(sent).toHaveLength(2)
+
     isDown = false
     await vi.advanceTimersByTimeAsync(1)
+
     expect([autosave.state, stored()]).toEqual(['saved', undefined])
   })
 
@@ -129,6 +148,7 @@ describe('a line that is down', () => {
     autosave.add([name('a', 'new')])
     autosave.retry()
     await vi.advanceTimersByTimeAsync(400)
+
     expect(sent[1]).toEqual([{ lineId: 'a', name: 'new', comment: 'kept' }])
   })
 
@@ -138,9 +158,12 @@ describe('a line that is down', () => {
     })
     autosave.add([name('a', 'x')])
     await vi.advanceTimersByTimeAsync(600_000)
+
     expect([sent.length, autosave.state]).toEqual([1, 'failed'])
+
     autosave.retry()
     await vi.advanceTimersByTimeAsync(0)
+
     expect([sent.length, autosave.state]).toEqual([2, 'saved'])
   })
 })
@@ -155,14 +178,19 @@ describe('a change that the server refuses', () => {
     const { autosave, sent } = refusing(422)
     autosave.add([...'abcdefg'].map((id) => name(id, id === 'e' ? 'bad' : 'good')))
     await vi.advanceTimersByTimeAsync(400)
+
     const saved = sent.filter((changes) => !changes.some((edit) => edit.name === 'bad')).flat()
     expect(saved.map(({ lineId }) => lineId).sort()).toEqual(['a', 'b', 'c', 'd', 'f', 'g'])
     expect([autosave.state, autosave.over('e'), autosave.over('a')]).toEqual(['failed', name('e', 'bad'), undefined])
+
     const tries = sent.length
     await vi.advanceTimersByTimeAsync(600_000)
+
     expect(sent).toHaveLength(tries)
+
     autosave.add([name('e', 'better')])
     await vi.advanceTimersByTimeAsync(400)
+
     expect([autosave.state, sent.at(-1)]).toEqual(['saved', [name('e', 'better')]])
   })
 

@@ -17,6 +17,7 @@ export interface AutosavePorts {
 
 const debounceMs = 400
 const retrySeconds = [2, 4, 8, 16, 32, 60]
+
 /** Browsers let all calls that outlive a page carry 64 KiB together. */
 const keepaliveBytes = 60_000
 
@@ -107,10 +108,13 @@ export class Autosave {
 
   async #save(keepalive: boolean): Promise<void> {
     if (this.#isFlying || this.#waiting.size === 0) return
+
     this.#isFlying = true
+
     const changes = [...this.#waiting.values()].slice(0, uploadLimits.filesPerProject)
     for (const { lineId } of changes) this.#waiting.delete(lineId)
     this.#ports.changed()
+
     const unsent = new Set(changes)
     try {
       await this.#send(changes, keepalive, unsent)
@@ -133,18 +137,22 @@ export class Autosave {
   async #send(changes: readonly LineEdit[], keepalive: boolean, unsent: Set<LineEdit>): Promise<void> {
     const [first] = changes
     if (!first) return
+
     try {
       await this.#ports.send(changes, { keepalive })
       for (const edit of changes) this.#settle(edit, unsent)
     } catch (error) {
       if (!isRefusal(error)) throw error
+
       if (changes.length > 1) {
         const half = Math.ceil(changes.length / 2)
         await this.#send(changes.slice(0, half), keepalive, unsent)
         await this.#send(changes.slice(half), keepalive, unsent)
         return
       }
+
       unsent.delete(first)
+
       if (error.status === 404) {
         this.#over.delete(first.lineId)
         this.#waiting.delete(first.lineId)

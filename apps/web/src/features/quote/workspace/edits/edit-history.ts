@@ -11,6 +11,7 @@ export interface DoneStep {
 }
 
 const mostSteps = 100
+
 /** Digits and letters typed one after the other are one step. */
 const typed: ReadonlySet<EditLabel> = new Set(['quantity', 'name', 'comment'])
 const togetherMs = 1000
@@ -31,6 +32,7 @@ export class EditHistory {
     } else {
       this.#done = [...this.#done, step].slice(-mostSteps)
     }
+
     this.#pushedAt = now
     this.#undone = []
   }

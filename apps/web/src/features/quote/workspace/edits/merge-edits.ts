@@ -24,5 +24,6 @@ export function realEdit(line: WorkLine, edit: LineEdit): LineEdit | undefined {
     ...(comment !== undefined && comment !== line.comment && { comment }),
     ...(configuration && isNew && { configuration }),
   }
+
   return Object.keys(real).length > 1 ? real : undefined
 }

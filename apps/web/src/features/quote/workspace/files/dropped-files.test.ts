@@ -4,20 +4,25 @@ import { droppedFiles, folderFiles } from './dropped-files.ts'
 import { sortFiles } from './sort-files.ts'
 
 const file = (name: string) => new File(['x'], name)
+
 const fileEntry = (name: string) => ({
   name,
   isFile: true,
   isDirectory: false,
   file: (give: (f: File) => void) => give(file(name)),
 })
+
 /** A folder that gives two entries at a time, as browsers give a hundred. */
 const folder = (name: string, entries: object[]) => ({
-  ...{ name, isFile: false, isDirectory: true },
+  name,
+  isFile: false,
+  isDirectory: true,
   createReader: () => {
     const left = [...entries]
     return { readEntries: (give: (some: object[]) => void) => give(left.splice(0, 2)) }
   },
 })
+
 const transfer = (entries: object[], files: File[] = []) =>
   ({ files, items: entries.map((entry) => ({ webkitGetAsEntry: () => entry })) }) as unknown as DataTransfer
 

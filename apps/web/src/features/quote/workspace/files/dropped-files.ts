@@ -5,6 +5,7 @@ export interface DroppedFiles {
 }
 
 const partName = /\.(stl|step|stp)$/i
+
 /** A folder of a hundred thousand files is a mistake, and must not hold up the page. */
 const mostEntries = 10_000
 
@@ -33,6 +34,7 @@ export async function droppedFiles(transfer: DataTransfer): Promise<DroppedFiles
   const plain = [...transfer.files]
   const entries = [...(transfer.items ?? [])].map((item) => item.webkitGetAsEntry?.() ?? null)
   if (!entries.some((entry) => entry?.isDirectory)) return { files: plain, leftOut: 0 }
+
   const found: DroppedFiles = { files: [], leftOut: 0 }
   const seen = { entries: 0 }
   for (const entry of entries) {
@@ -40,6 +42,7 @@ export async function droppedFiles(transfer: DataTransfer): Promise<DroppedFiles
     if (isFolder(entry)) await walk(entry, found, seen)
     else if (isFile(entry)) found.files.push(await fileOf(entry))
   }
+
   return found
 }
 

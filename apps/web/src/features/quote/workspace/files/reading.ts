@@ -74,6 +74,7 @@ export class Reading {
       signal,
     )
     if (signal.aborted) return
+
     this.#state = { ...this.#state, isOver: true }
     this.#figures(verdict.ok ? { analysis: verdict.value, summary: verdict.value } : { refusal: verdict.refusal })
   }

@@ -28,5 +28,6 @@ export function sortFiles(files: readonly File[], room: number): SortedFiles {
     if (reason) sorted.refused.push({ name: file.name, reason })
     else sorted.taken.push(file)
   }
+
   return sorted
 }

@@ -9,8 +9,10 @@ const known = new WeakMap<PartSummary, PartMeasures>()
  */
 export function firstMeasures(summary: PartSummary, service: TechnologySlug): PartMeasures | undefined {
   if (service !== '3d-printing' || summary.bodyCount !== 1) return undefined
+
   const before = known.get(summary)
   if (before) return before
+
   const [length = 0, width = 0, thickness = 0] = [...summary.sizeMm].sort((a, b) => b - a)
   const measures: PartMeasures = {
     volumeMm3: summary.volumeMm3,
@@ -23,5 +25,6 @@ export function firstMeasures(summary: PartSummary, service: TechnologySlug): Pa
     undercutPercent: 0,
   }
   known.set(summary, measures)
+
   return measures
 }

@@ -36,11 +36,13 @@ export class LineCache {
     const bodies = reading?.figures.analysis?.bodies ?? []
     const line = this.#lineOf(view.id, sources, false)
     if (view.body || bodies.length < 2) return [line]
+
     const further = bodies.slice(1).map((body, at) => {
       const index = at + 1
       const own = this.#bodyView(view, index, () => bodyView(view, index, body, bodies.length))
       return this.#lineOf(`${view.id}/${index}`, { ...sources, view: own, edit: undefined }, true)
     })
+
     return [line, ...further]
   }
 
@@ -74,8 +76,10 @@ export class LineCache {
       before?.line.progress === progress ||
       (before?.line.progress && progress ? isSame(before.line.progress, progress) : false)
     if (before && before.figures === figures && isUnmoved) return before.line
+
     const line: WorkLine = { id, ...figures, progress, provisional, view }
     this.#cached.set(id, { sources, figures, line })
+
     return line
   }
 }

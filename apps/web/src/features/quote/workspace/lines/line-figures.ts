@@ -42,6 +42,7 @@ export type LineFigures = Omit<WorkLine, 'id' | 'progress' | 'provisional' | 'vi
 const inconclusive: ReadonlySet<Refusal['code']> = new Set(['cancelled', 'deadline', 'kernel-failed', 'out-of-memory'])
 
 const measured = new WeakMap<AnalysedBody, PartMeasures>()
+
 /** The same object for the same body: what rests on it is not made again. */
 function measuresOf(body: AnalysedBody): PartMeasures {
   const known = measured.get(body)
@@ -105,6 +106,7 @@ function statusOf(
   const { price, faults, findings } = priced
   const open = findings.filter(({ finding, accepted }) => finding.severity === 'warns' && !accepted)
   const file = refusalOf(sources) ? 'failed' : isUnjudged(view) ? 'analysing' : view.upload.state
+
   return lineStatus({
     file,
     priceExpired: expired,
@@ -125,6 +127,7 @@ function pricedHere(
   configuration: Configuration | undefined,
 ): Priced {
   if (!part || !configuration) return { price: undefined, faults: [], findings: serverFindings(view) }
+
   const index = view.body?.index ?? 0
   const known = local?.analysis ? { analysis: local.analysis, body: local.analysis.bodies[index] } : undefined
   const { analysis, body } = known?.body ? known : { analysis: facts, body: facts?.bodies[0] }
@@ -136,6 +139,7 @@ function pricedHere(
     catalogue,
     findings.map(({ finding }) => finding),
   )
+
   // What an order needs beyond a price is asked for too, and the price is shown meanwhile.
   const missing = orderInputFaults(configuration)
   return verdict.ok
@@ -170,6 +174,7 @@ export function lineFigures(sources: FigureSources): LineFigures {
     ? { price: view.price ?? undefined, faults: view.faults, findings: serverFindings(view) }
     : pricedHere(sources, part, configuration)
   const status = isServers && !sources.expired ? view.status : statusOf(sources, part, priced, isChanged)
+
   return {
     name: edit?.name ?? view.name,
     comment: edit?.comment ?? view.comment,

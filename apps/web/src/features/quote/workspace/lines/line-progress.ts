@@ -27,18 +27,22 @@ const steps = {
 export function lineProgress(sources: ProgressSources): LineProgress | undefined {
   const { view, reading, transfer, isLong, isRefused } = sources
   const { state, bytes } = view.upload
+
   // Read, and not judged yet: the file is done, the line is not.
   const isUnjudged = state === 'done' && view.status === 'analysing'
   if (isRefused || (state === 'done' && !isUnjudged) || state === 'failed' || state === 'expired') return undefined
+
   const sentBytes = state === 'uploading' ? (transfer?.sentBytes ?? 0) : bytes
   const whole = { stage: reading?.stage, sentBytes, bytes, isLong: false }
   if (state === 'received') return { ...whole, step: 'storing', done: undefined }
   if (state === 'analysing' || isUnjudged) return { ...whole, step: 'analysing', done: undefined, isLong }
+
   const step = steps[transfer?.state ?? 'looking']
   // Spec 4: parsing, then uploading; both run at once, and the one that brings the price is shown first.
   if (reading && (step === 'waiting' || step === 'uploading')) {
     return { ...whole, step: reading.stage ? 'parsing' : 'waiting', done: reading.stage ? reading.done : 0 }
   }
+
   const isMoving = step === 'uploading' && transfer?.state === 'sending'
   return { ...whole, step, done: isMoving || step === 'paused' ? sentBytes / bytes : undefined }
 }

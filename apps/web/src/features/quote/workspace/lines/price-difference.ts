@@ -25,6 +25,7 @@ function furthest(here: PartMeasures, server: PartMeasures, bodies: readonly [nu
     features: Math.max(...features.map((pair) => share(...pair))),
   }
   const [first, ...rest] = Object.entries(shares) as [[Figure, number], ...[Figure, number][]]
+
   return rest.reduce((most, one) => (one[1] > most[1] ? one : most), first)
 }
 
@@ -41,11 +42,14 @@ export function priceDifference(
   if (!view.part || !view.price || !view.configuration) return undefined
   // A file that was measured in two units has two sizes, and the customer chose one of them.
   if (summary && view.upload.summary && summary.unit.name !== view.upload.summary.unit.name) return undefined
+
   const verdict = priceLine(here, view.configuration, catalogue)
   if (!verdict.ok) return undefined
+
   const browserMinor = verdict.price.linePrice.minor
   const serverMinor = view.price.linePrice.minor
   if (share(browserMinor, serverMinor) <= estimateToleranceShare) return undefined
+
   const bodies = [summary?.bodyCount ?? 1, view.upload.summary?.bodyCount ?? summary?.bodyCount ?? 1] as const
   const [figure, differs] = furthest(here, view.part, bodies)
   return { browserMinor, serverMinor, figure, share: differs }

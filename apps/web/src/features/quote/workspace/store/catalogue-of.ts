@@ -7,6 +7,7 @@ import { queryClient } from '#lib/gateway/query-client.ts'
 export async function catalogueOf(version: string): Promise<Catalogue> {
   const current = await queryClient.ensureQueryData(catalogueQuery).catch(() => undefined)
   if (current?.version === version) return current.catalogue
+
   const { catalogue } = await queryClient.ensureQueryData({
     queryKey: ['catalogue', version],
     queryFn: ({ signal }) => api('GET /global/catalogue/version', { query: { version } }, { signal, quiet: true }),
@@ -14,5 +15,6 @@ export async function catalogueOf(version: string): Promise<Catalogue> {
     staleTime: Number.POSITIVE_INFINITY,
     retry: 2,
   })
+
   return catalogue
 }

@@ -24,7 +24,7 @@ export function aProjectView(traits: Partial<ProjectView> = {}): ProjectView {
   }
 }
 
-const partOf = (id: string) => {
+function partOf(id: string) {
   const part = referenceParts.find((one) => one.id === id)?.measures
   if (!part) throw new Error(`no reference part ${id}`)
   return part
@@ -49,7 +49,10 @@ function priced(line: LineView, configuration: Configuration | null, catalogue =
 /** A line whose file was announced and has not come yet. */
 export const anAnnouncedLine = (name: string, bytes: number, position: number): LineView =>
   aLineView({
-    ...{ name, position, body: null, status: 'analysing' },
+    name,
+    position,
+    body: null,
+    status: 'analysing',
     upload: anUploadView({ name, bytes, state: 'uploading' }),
   })
 
@@ -75,6 +78,7 @@ export function fakeServer(initial: ProjectView = aProjectView()) {
     const { changes } = body as { changes: SentChange[] }
     if (changes.some(({ name }) => name === 'refused')) return refusal('VALIDATION', 'no')
     if (changes.some(({ lineId }) => !project.lines.some(({ id }) => id === lineId))) return refusal('NOT_FOUND', 'no')
+
     change(
       project.lines.map((line) => {
         const found = changes.find(({ lineId }) => lineId === line.id)
@@ -83,8 +87,10 @@ export function fakeServer(initial: ProjectView = aProjectView()) {
         return { ...priced(line, configuration), name, comment }
       }),
     )
+
     return data('PATCH /global/project/{projectId}/lines', changed(changes.map(({ lineId }) => lineId)))
   }
+
   const add = ({ body }: Call) => {
     const { files } = body as { files: { name: string; bytes: number }[] }
     const fresh = files.map(({ name, bytes }, at) => anAnnouncedLine(name, bytes, project.lines.length + 1 + at))
@@ -94,7 +100,9 @@ export function fakeServer(initial: ProjectView = aProjectView()) {
   const gateway = stubGateway({
     'GET /global/catalogue/current': () =>
       data('GET /global/catalogue/current', {
-        ...{ version: smallCatalogue.version, validFrom: '2026-11-01T00:00:00.000Z', catalogue: smallCatalogue },
+        version: smallCatalogue.version,
+        validFrom: '2026-11-01T00:00:00.000Z',
+        catalogue: smallCatalogue,
       }),
     'GET /global/project/{projectId}': ({ query }) =>
       failing ??
@@ -122,6 +130,7 @@ export function fakeServer(initial: ProjectView = aProjectView()) {
     'POST /global/project/{projectId}/line/{lineId}/notify': () =>
       data('POST /global/project/{projectId}/line/{lineId}/notify', changed([])),
   })
+
   return {
     gateway,
     project: () => project,

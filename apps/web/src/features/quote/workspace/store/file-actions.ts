@@ -24,10 +24,13 @@ async function replaceFile(store: OpenProject, lineId: string, file: File): Prom
     const reason = file.size === 0 ? 'empty' : 'tooLarge'
     return store.notices.tell({ kind: 'refused', files: [{ name: file.name, reason }] })
   }
+
   const old = uploadsOnlyOf(store, [lineId])
   const input = { params: { projectId: store.projectId, lineId }, body: announced(file) }
   const changed = await api('POST /global/project/{projectId}/line/{lineId}/file', input)
+
   for (const uploadId of old) store.files.cancel(uploadId)
+
   const upload = changed.lines.find(({ id }) => id === lineId)?.upload
   if (upload) store.files.send(upload.id, file)
   store.takeLines(changed)
@@ -41,8 +44,10 @@ function lineSetActions(store: OpenProject): Lines {
     async removeLines(lineIds) {
       const ids = known(lineIds)
       if (ids.length === 0) return
+
       store.files.part(uploadsOnlyOf(store, ids))
       store.hide(ids, true)
+
       try {
         const project = await api('POST /global/project/{projectId}/lines/remove', { params, body: { lineIds: ids } })
         await store.take(project)
@@ -76,13 +81,16 @@ function sendingActions(store: OpenProject): Sending {
     const upload = uploadOf(lineId)
     if (!upload || store.files.resume(upload.id)) return
     if (!file) return void chooseFile().then((chosen) => chosen && resumeUpload(lineId, chosen))
+
     // Another file under the same upload would be half of each.
     if (announcedName(file.name) !== upload.name || file.size !== upload.bytes) {
       const { name: expected, bytes } = upload
       return store.notices.tell({ kind: 'otherFile', name: file.name, expected, bytes })
     }
+
     store.files.send(upload.id, file, { resumes: true })
   }
+
   return {
     addFiles: (files) => {
       if (termsAgreed()) void store.files.add(files)

@@ -18,6 +18,7 @@ import { ProjectStore } from './project-store.ts'
 
 const file = (name: string, content: Uint8Array | string) => new StreamedFile([content], name) as unknown as File
 const cube = (name: string, side = 20) => file(name, binaryStl(box([side, side, side])))
+
 /** Whole analyses take longer than a render. */
 const patient = { timeout: 20_000 }
 
@@ -37,15 +38,19 @@ async function opened({ server = fakeServer(), transfers = fakeTransfers() } = {
 }
 
 /** The server has read the file: its lines get figures from the browser's own bodies, changed as the test wants. */
-const measured = (
+function measured(
   view: LineView,
   line: { local: { body: Parameters<typeof partMeasuresOf>[0] } | undefined },
   factor = 1,
-) => {
+) {
   if (!line.local) throw new Error('not read here')
+
   const part = partMeasuresOf(line.local.body)
+
   return aPricedLine({
-    ...{ id: view.id, name: view.name, position: view.position },
+    id: view.id,
+    name: view.name,
+    position: view.position,
     upload: { ...view.upload, state: 'done' },
     part: { ...part, volumeMm3: part.volumeMm3 * factor },
   })
@@ -56,10 +61,12 @@ describe('a dropped file', () => {
     const { store, lines, last } = await opened()
     store.actions.addFiles([cube('cube.stl')])
     await vi.waitFor(() => expect(lines()[0]?.price?.linePrice.minor).toBeGreaterThan(0), patient)
+
     const [line] = lines()
     expect(line).toMatchObject({ source: 'browser', status: 'analysing', sizeMm: [20, 20, 20], name: 'cube.stl' })
     expect(line?.configuration).toMatchObject({ materialId: 'sla-9600-white', quantity: 1 })
     expect(line?.progress).toMatchObject({ step: 'uploading', sentBytes: 0 })
+
     last(line?.view.upload.id ?? '')?.events.progress(400)
     expect(lines()[0]?.progress).toMatchObject({ step: 'uploading', sentBytes: 400 })
   })
@@ -81,10 +88,13 @@ describe('a dropped file', () => {
       await store.poller.now()
       expect(lines()).toHaveLength(1)
     })
+
     expect(lines()[0]?.progress?.step).toBe('waiting')
+
     answer()
     await vi.waitFor(() => expect(last(lines()[0]?.view.upload.id ?? '')?.state).toBe('open'), patient)
     await vi.waitFor(() => expect(lines()[0]?.price?.linePrice.minor).toBeGreaterThan(0), patient)
+
     expect(lines()[0]?.progress?.step).toBe('uploading')
   })
 
@@ -97,6 +107,7 @@ describe('a dropped file', () => {
     })
     store.actions.addFiles([cube('cube.stl')])
     await vi.waitFor(() => expect(lines()[0]?.local).toBeDefined(), patient)
+
     expect(seen.at(-1)).toBe(lines()[0]?.price?.linePrice.minor)
   })
 
@@ -104,12 +115,16 @@ describe('a dropped file', () => {
     const { store, lines, server } = await opened()
     store.actions.addFiles([cube('cube.stl')])
     await vi.waitFor(() => expect(lines()[0]?.configuration).toBeDefined(), patient)
+
     const { id = '', configuration } = lines()[0] ?? {}
     if (!configuration) throw new Error('no configuration')
+
     store.actions.edit({ label: 'quantity', edits: [{ lineId: id, configuration: { ...configuration, quantity: 9 } }] })
     expect(lines()[0]?.price?.quantity).toBe(9)
+
     store.autosave.flush()
     await vi.waitFor(() => expect(server.project().lines[0]?.configuration?.quantity).toBe(9))
+
     expect(lines()[0]?.price?.quantity).toBe(9)
   })
 
@@ -149,11 +164,14 @@ describe('a dropped file', () => {
     const { store, lines, server } = await opened()
     store.actions.addFiles([cube('cube.stl', 60)])
     await vi.waitFor(() => expect(lines()[0]?.local).toBeDefined(), patient)
+
     const [before] = lines()
     server.change(([view]) => (view && before ? [measured(view, before, factor)] : []))
     await store.poller.now()
+
     const [line] = lines()
     expect(line?.source).toBe('server')
+
     if (difference) {
       expect(line?.difference).toMatchObject(difference)
       expect(line?.difference).toMatchObject({
@@ -167,11 +185,15 @@ describe('a dropped file', () => {
     const { store, lines, last, shelf } = await opened()
     store.actions.addFiles([file('part.stl', '%PDF-1.7\n'), cube('cube.stl')])
     await vi.waitFor(() => expect(lines()[0]?.refusal).toEqual({ code: 'pdf' }), patient)
+
     expect(lines()[0]).toMatchObject({ status: 'needs-decision', progress: undefined, price: undefined })
+
     const { id = '' } = lines()[0]?.view.upload ?? {}
     await vi.waitFor(() => expect(last(id)?.state).toBe('terminated'))
+
     // After a reload the file can say again what it is.
     expect(shelf.has(id)).toBe(true)
+
     await vi.waitFor(() => expect(lines()[1]?.price).toBeDefined(), patient)
   })
 })
@@ -183,6 +205,7 @@ describe('what a project has no room for', () => {
     const huge = Object.defineProperty(cube('huge.stl'), 'size', { value: 2 ** 30 + 1 })
     store.actions.addFiles([huge, cube('a.stl'), file('empty.stl', ''), cube('b.stl'), cube('c.stl')])
     await vi.waitFor(() => expect(lines()).toHaveLength(200))
+
     expect(
       server
         .project()
@@ -207,6 +230,7 @@ describe('what a project has no room for', () => {
     store.actions.addFiles([cube('cube.stl')])
     await vi.waitFor(() => expect(store.notices.all).toMatchObject([{ kind: 'notAdded', message: 'Busy.' }]))
     server.fail()
+
     const [notice] = store.notices.all
     if (notice?.kind === 'notAdded') notice.retry()
     await vi.waitFor(() => expect(lines()[0]?.price).toBeDefined(), patient)
@@ -242,13 +266,18 @@ describe('a reload of the page', () => {
     const { server } = await announced(fakeTransfers({ keeps: false }))
     const { store, lines, opened: transfers } = await opened({ server })
     await vi.waitFor(() => expect(lines()[0]?.progress?.step).toBe('interrupted'))
+
     const { id = '', view } = lines()[0] ?? {}
     store.actions.resumeUpload(id, cube('other.stl'))
+
     expect(store.notices.all).toMatchObject([{ kind: 'otherFile', name: 'other.stl', expected: 'cube.stl' }])
+
     store.actions.resumeUpload(id, file('cube.stl', 'short'))
     expect([store.notices.all.length, transfers.length]).toEqual([2, 0])
+
     store.actions.resumeUpload(id, cube('cube.stl'))
     await vi.waitFor(() => expect(transfers).toMatchObject([{ uploadId: view?.upload.id, resumes: true }]))
+
     expect(lines()[0]?.progress?.step).not.toBe('interrupted')
   })
 
@@ -268,16 +297,21 @@ describe('the server’s own work', () => {
     const { store, lines, server } = await opened()
     store.actions.addFiles([cube('cube.stl')])
     await vi.waitFor(() => expect(lines()).toHaveLength(1))
+
     const analysing = (analysingSeconds: number) =>
       server.change((all) =>
         all.map((line) => ({ ...line, upload: { ...line.upload, state: 'analysing', analysingSeconds } })),
       )
     analysing(29)
     await store.poller.now()
+
     expect(lines()[0]?.progress).toMatchObject({ step: 'analysing', isLong: false })
+
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2000)
     await store.poller.now()
+
     expect(lines()[0]?.progress).toMatchObject({ step: 'analysing', isLong: true })
+
     vi.restoreAllMocks()
   })
 })
@@ -287,11 +321,14 @@ describe('a removed line', () => {
     const { store, lines, last, ports } = await opened()
     store.actions.addFiles([cube('cube.stl')])
     await vi.waitFor(() => expect(last(lines()[0]?.view.upload.id ?? '')).toBeDefined())
+
     const { id = '', view } = lines()[0] ?? {}
     const uploadId = view?.upload.id ?? ''
     await store.actions.removeLines([id])
+
     expect([last(uploadId)?.state, ports.queue.stateOf(uploadId)?.state]).toEqual(['paused', 'paused'])
     expect(store.files.takeBack(uploadId)).toBeUndefined()
+
     await vi.waitFor(() => expect(last(uploadId)).toMatchObject({ resumes: true, state: 'open' }))
   })
 })

@@ -28,8 +28,10 @@ interface Host {
 }
 
 const foreign: ReadonlySet<RefusalCode> = new Set(foreignKinds)
+
 /** Meshes to look at that stay in memory after the server has them too. */
 const mostMeshes = 12
+
 /** As long as the offer to take a removed line back is on the screen, and some more. */
 const partingMs = 60_000
 
@@ -47,6 +49,7 @@ export class FileDesk {
   constructor(host: Host, ports: FilePorts) {
     this.#host = host
     this.#ports = ports
+
     const isOurs = (uploadId: string) => this.#uploads().some(({ upload }) => upload.id === uploadId)
     ports.queue.subscribe({
       moved: (uploadId) => void (isOurs(uploadId) && host.changed()),
@@ -78,7 +81,9 @@ export class FileDesk {
 
   async announce(readings: readonly Reading[]): Promise<void> {
     if (readings.length === 0) return
+
     this.#announcing += readings.length
+
     const { projectId, notices } = this.#host
     const files = readings.map(({ file }) => ({ name: announcedName(file.name), bytes: file.size }))
     const before = new Set(this.#host.project?.lines.map(({ id }) => id))
@@ -198,6 +203,7 @@ export class FileDesk {
       if (this.#isStray(upload) && !this.#strays.has(upload.id))
         this.#strays.set(upload.id, { state: 'looking', sentBytes: 0 })
     }
+
     const kept = new Set(await this.#ports.kept.ids())
     for (const { upload, isPart } of all) {
       const file = kept.has(upload.id) ? await this.#ports.kept.find(upload.id) : undefined
@@ -207,6 +213,7 @@ export class FileDesk {
       if (file) this.send(upload.id, file, { isPart, isKept: true, resumes: true })
       else this.#strays.set(upload.id, { state: 'lost', sentBytes: 0 })
     }
+
     this.#host.changed()
   }
 
@@ -218,6 +225,7 @@ export class FileDesk {
   #follow(uploadId: string, reading: Reading): void {
     this.#readings.get(uploadId)?.stop()
     this.#readings.set(uploadId, reading)
+
     const onNews = () => {
       const { refusal } = reading.state.figures
       // No need to send on what cannot be a part, and the customer is told at once.

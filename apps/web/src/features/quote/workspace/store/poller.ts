@@ -21,6 +21,7 @@ export class Poller {
     this.#users++
     document.addEventListener('visibilitychange', this.#onVisible)
     this.schedule()
+
     return () => {
       if (--this.#users > 0) return
       document.removeEventListener('visibilitychange', this.#onVisible)
@@ -43,7 +44,9 @@ export class Poller {
 
   async now(): Promise<void> {
     if (this.#isAsking) return
+
     this.#isAsking = true
+
     try {
       this.#failures = (await this.#ask()) ? 0 : this.#failures + 1
     } finally {

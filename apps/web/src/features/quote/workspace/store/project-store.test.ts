@@ -23,6 +23,7 @@ async function opened(server = fakeServer(aProjectView({ lines: [aPricedLine(), 
   const transfers = fakeTransfers()
   const store = new ProjectStore(projectId, transfers.ports)
   await store.load()
+
   const workspace = (): Workspace => {
     const found = store.workspace()
     if (!found) throw new Error('the project is not open')
@@ -39,6 +40,7 @@ async function opened(server = fakeServer(aProjectView({ lines: [aPricedLine(), 
     const edits = [{ lineId: id, configuration: { ...configuration, quantity: count } }]
     store.actions.edit({ label: 'quantity', edits })
   }
+
   return { store, server, workspace, line, quantity, ...transfers }
 }
 
@@ -59,11 +61,15 @@ describe('an open project', () => {
   ] as const)('that the server answers with %s is %s', async (code, state) => {
     const server = fakeServer()
     server.fail(refusal(code, ''))
+
     const store = new ProjectStore(projectId, fakeTransfers().ports)
     await store.load()
+
     expect([store.loadState, store.workspace()]).toEqual([state, undefined])
+
     server.fail()
     await store.load()
+
     expect(store.loadState).toBe('ready')
   })
 
@@ -78,8 +84,10 @@ describe('an open project', () => {
           )
         : fetched(input, init),
     )
+
     const { workspace, quantity, line } = await opened(server)
     quantity(0, 7)
+
     expect([workspace().catalogue.version, line(0).price?.catalogueVersion]).toEqual([old.version, old.version])
   })
 
@@ -94,8 +102,10 @@ describe('an open project', () => {
 describe('an edit', () => {
   it('is shown and priced at once, before any answer, and makes no other line anew', async () => {
     const { workspace, line, quantity, server } = await opened()
-    const [before, other] = [line(0), line(1)]
+    const before = line(0)
+    const other = line(1)
     const total = workspace().totalMinor
+
     quantity(0, 50)
     expect(line(0).price?.quantity).toBe(50)
     expect(minor(line(0))).toBeGreaterThan(minor(before))
@@ -127,10 +137,12 @@ describe('an edit', () => {
     const { line, store } = await opened()
     const { id, configuration } = line(0)
     if (!configuration) throw new Error('no configuration')
+
     store.actions.edit({
       label: 'colour',
       edits: [{ lineId: id, configuration: { ...configuration, colourId: 'none' } }],
     })
+
     expect(line(0)).toMatchObject({ price: undefined, status: 'configuring', faults: [{ code: 'UNKNOWN_COLOUR' }] })
   })
 
@@ -162,12 +174,16 @@ describe('undo and redo', () => {
     quantity(0, 50)
     store.actions.edit({ label: 'name', edits: [{ lineId: line(1).id, name: 'lid' }] })
     store.actions.undo()
+
     expect([line(1).name, workspace().undoable, workspace().redoable]).toEqual(['bracket.stl', 'quantity', 'name'])
+
     store.actions.undo()
     expect([line(0).configuration, workspace().undoable]).toEqual([start, undefined])
     expect(line(0).price?.quantity).toBe(start?.quantity)
+
     store.actions.redo()
     store.actions.redo()
+
     expect([line(0).price?.quantity, line(1).name, workspace().redoable]).toEqual([50, 'lid', undefined])
   })
 
@@ -210,13 +226,16 @@ describe('another technology', () => {
     const { store, workspace, line, server } = await opened()
     const before = line(0).configuration
     await store.actions.switchTechnology('cnc')
+
     expect(workspace()).toMatchObject({ undoable: 'technology', project: { service: 'cnc' } })
     expect(workspace().lines.map(({ configuration }) => configuration?.materialId)).toEqual([
       'al-6061-t6',
       'al-6061-t6',
     ])
+
     store.actions.undo()
     await vi.waitFor(() => expect(server.project().service).toBe('3d-printing'))
+
     expect(line(0).configuration).toEqual(before)
   })
 })

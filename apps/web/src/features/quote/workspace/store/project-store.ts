@@ -139,9 +139,11 @@ export class ProjectStore implements OpenProject {
   async take(project: ProjectView): Promise<void> {
     const before = this.#copy.project
     if (!this.#copy.take(project)) return void this.poller.now()
+
     if (this.#catalogue?.version !== project.catalogueVersion) {
       this.#catalogue = await catalogueOf(project.catalogueVersion)
     }
+
     this.#noteTimes()
     this.files.settle(before)
     this.#enter('ready')
@@ -161,6 +163,7 @@ export class ProjectStore implements OpenProject {
   async #ask(): Promise<boolean> {
     const seen = this.#copy.project?.revision
     if (seen === undefined) return true
+
     try {
       const input = { params: { projectId: this.projectId }, query: { seen } }
       const { project } = await api('GET /global/project/{projectId}', input, { quiet: true })
@@ -217,23 +220,30 @@ export class ProjectStore implements OpenProject {
     const { project } = this.#copy
     const catalogue = this.#catalogue
     if (!project || !catalogue) return undefined
+
     const { service } = project
     const expired = Date.now() > Date.parse(project.validUntil)
     const shown = project.lines.filter(({ id }) => !this.#hidden.has(id))
     const lines = shown.flatMap((view) => {
       const facts = this.#facts.get(view.id)
       return this.#cache.linesOf({
-        ...{ view, catalogue, service, expired, ...this.files.stateOf(view.upload.id) },
+        view,
+        catalogue,
+        service,
+        expired,
+        ...this.files.stateOf(view.upload.id),
         edit: this.autosave.over(view.id),
         facts: facts?.key === factsKey(view) ? facts.analysis : undefined,
         isLong: this.#isLong(view.upload),
       })
     })
     const isSame = lines.length === this.#lines.length && lines.every((line, at) => line === this.#lines[at])
+
     if (!isSame) {
       this.#lines = lines
       this.#cache.keep(new Set(lines.map(({ id }) => id)))
     }
+
     const { undoable, redoable } = this.history
     const rest = { save: this.autosave.state, undoable, redoable, actions: this.actions }
     return { project, catalogue, lines: this.#lines, totalMinor: totalMinor(this.#lines), ...rest }

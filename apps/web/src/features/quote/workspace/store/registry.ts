@@ -24,7 +24,7 @@ export function plugFilePorts(other: FilePorts | undefined): void {
   stores.clear()
 }
 
-const flushAll = () => {
+function flushAll() {
   for (const store of stores.values()) store.autosave.flush()
 }
 
@@ -50,9 +50,12 @@ export function projectStore(projectId: string): ProjectStore {
     ports = browserPorts()
     listenToWindow(ports)
   }
+
   const known = stores.get(projectId)
   if (known) return known
+
   const store = new ProjectStore(projectId, ports)
   stores.set(projectId, store)
+
   return store
 }

@@ -32,12 +32,14 @@ export class ServerCopy {
   takeLines({ revision, lines }: ChangedLines): boolean {
     const before = this.#project
     if (!before || revision < this.#newest) return false
+
     const changed = new Map(lines.map((line) => [line.id, line]))
     const known = new Set(before.lines.map(({ id }) => id))
     const all = [
       ...before.lines.map((line) => changed.get(line.id) ?? line),
       ...lines.filter(({ id }) => !known.has(id)),
     ]
+
     const isWhole = revision <= before.revision + 1
     this.#newest = revision
     this.#project = replaceEqualDeep(before, {
@@ -45,6 +47,7 @@ export class ServerCopy {
       revision: isWhole ? revision : before.revision,
       lines: all.sort((a, b) => a.position - b.position),
     })
+
     return isWhole
   }
 }

@@ -32,8 +32,10 @@ function perform(store: OpenProject, edits: readonly LineEdit[]): Pick<DoneStep,
     return line && after ? [{ before: inverseEdit(line, after), after }] : []
   })
   if (pairs.length === 0) return undefined
+
   const after = pairs.map((pair) => pair.after)
   store.autosave.add(after)
+
   return { before: pairs.map((pair) => pair.before), after }
 }
 
@@ -56,8 +58,10 @@ const editActions = (store: OpenProject): EditActions => ({
     const before = store.project?.service
     const workspace = store.workspace()
     if (!before || !workspace || before === technology) return
+
     const edits = technologyEdits(workspace, technology)
     await updateProject(store, { service: technology })
+
     const step = perform(store, edits) ?? { before: [], after: [] }
     store.history.push({ label: 'technology', ...step, service: { before, after: technology } }, Date.now())
     store.changed()
@@ -72,6 +76,7 @@ type LineActions = Pick<
 function lineActions(store: OpenProject): LineActions {
   const line = (lineId: string) => ({ params: { projectId: store.projectId, lineId } })
   const path = '/global/project/{projectId}/line/{lineId}'
+
   return {
     async acceptFindings(lineId, ruleIds) {
       await store.autosave.settled()

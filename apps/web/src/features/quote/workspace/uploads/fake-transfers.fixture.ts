@@ -27,9 +27,11 @@ export function fakeTransfers({ keeps = true } = {}) {
     ids: async () => [...shelf.keys()],
     forget: async (uploadId) => void shelf.delete(uploadId),
   }
+
   const open: OpenTransfer = async (file, { uploadId, resumes }, events) => {
     const transfer: FakeTransfer = { uploadId, file, resumes, events, state: 'open' }
     opened.push(transfer)
+
     return {
       pause: () => {
         transfer.state = 'paused'
@@ -47,6 +49,7 @@ export function fakeTransfers({ keeps = true } = {}) {
       return answer(uploadId)
     },
   })
+
   return {
     ports: { queue, kept },
     opened,

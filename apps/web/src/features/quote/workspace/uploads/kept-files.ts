@@ -13,7 +13,9 @@ interface Kept {
   keptAt: number
 }
 
-const [database, shelf] = ['quote-files', 'files']
+const database = 'quote-files'
+const shelf = 'files'
+
 /** Nobody comes back for an upload after a week: the room is given back. */
 const keptForMs = 7 * 86_400_000
 
@@ -34,6 +36,7 @@ const completed = (work: IDBTransaction): Promise<void> =>
 async function open(): Promise<IDBDatabase> {
   const request = indexedDB.open(database, 1)
   request.onupgradeneeded = () => request.result.createObjectStore(shelf)
+
   const opened = await answered(request)
   const work = opened.transaction(shelf, 'readwrite')
   const walk = work.objectStore(shelf).openCursor()
@@ -44,6 +47,7 @@ async function open(): Promise<IDBDatabase> {
     cursor.continue()
   }
   await completed(work)
+
   return opened
 }
 

@@ -4,6 +4,7 @@ import { fakeTransfers } from './fake-transfers.fixture.ts'
 
 const file = (name: string, bytes: number) => new File([new Uint8Array(bytes)], name)
 const entry = (name: string, bytes: number) => ({ uploadId: name, file: file(name, bytes) })
+
 /** Lets promises settle; the clock stands still. */
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
@@ -16,12 +17,17 @@ describe('the order of sending', () => {
     ports.queue.add([entry('e', 50), entry('a', 10), entry('c', 30), entry('d', 40), entry('b', 20)])
     ports.queue.add([entry('z', 1)])
     await settled()
+
     expect(names()).toEqual(['a', 'b', 'c'])
+
     last('b')?.events.sent()
     await settled()
+
     expect(names()).toEqual(['a', 'b', 'c', 'd'])
+
     for (const one of ['a', 'c', 'd']) last(one)?.events.sent()
     await settled()
+
     expect(names()).toEqual(['a', 'b', 'c', 'd', 'e', 'z'])
   })
 
@@ -43,11 +49,15 @@ describe('an upload', () => {
     ports.queue.subscribe({ moved: () => {}, refused: () => {}, arrived })
     ports.queue.add([entry('a', 10)])
     await settled()
+
     expect([...shelf.keys()]).toEqual(['a'])
+
     last('a')?.events.progress(4)
     expect(ports.queue.stateOf('a')).toEqual({ state: 'sending', sentBytes: 4 })
+
     last('a')?.events.sent()
     await settled()
+
     expect([received, [...shelf.keys()], ports.queue.stateOf('a')]).toEqual([['a'], [], undefined])
     expect(arrived).toHaveBeenCalledWith('a', expect.objectContaining({ state: 'received' }))
   })
@@ -56,11 +66,15 @@ describe('an upload', () => {
     const { ports, last } = fakeTransfers()
     ports.queue.add([entry('a', 10)])
     await settled()
+
     expect(last('a')).toMatchObject({ resumes: false, state: 'open' })
+
     ports.queue.pause('a')
     expect(last('a')).toMatchObject({ state: 'paused' })
+
     ports.queue.resume('a')
     await settled()
+
     expect(last('a')).toMatchObject({ resumes: true, state: 'open' })
   })
 
@@ -69,12 +83,17 @@ describe('an upload', () => {
     ports.queue.add([entry('a', 10)])
     await settled()
     last('a')?.events.broken('connection')
+
     expect(ports.queue.stateOf('a')?.state).toBe('broken')
+
     await vi.advanceTimersByTimeAsync(2000)
     expect(opened).toHaveLength(2)
+
     last('a')?.events.broken('connection')
     await vi.advanceTimersByTimeAsync(4999)
+
     expect(opened).toHaveLength(2)
+
     await vi.advanceTimersByTimeAsync(1)
     expect(opened).toHaveLength(3)
   })
@@ -85,9 +104,12 @@ describe('an upload', () => {
     await settled()
     last('a')?.events.broken('session')
     await vi.advanceTimersByTimeAsync(600_000)
+
     expect(opened).toHaveLength(1)
+
     ports.queue.resumeBroken()
     await settled()
+
     expect(opened).toHaveLength(2)
   })
 
@@ -99,6 +121,7 @@ describe('an upload', () => {
     await settled()
     last('a')?.events.broken('refused')
     await vi.advanceTimersByTimeAsync(600_000)
+
     expect([refused.mock.calls, opened.length]).toEqual([[['a']], 1])
   })
 
@@ -109,6 +132,7 @@ describe('an upload', () => {
     ports.queue.cancel('a')
     last('a')?.events.sent()
     await settled()
+
     expect([last('a')?.state, [...shelf.keys()], received, ports.queue.stateOf('a')]).toEqual([
       'terminated',
       [],
@@ -126,6 +150,7 @@ describe('an upload', () => {
     await settled()
     last('a')?.events.sent()
     await vi.advanceTimersByTimeAsync(2000)
+
     expect(opened.map(({ resumes }) => resumes)).toEqual([false, true])
   })
 })

@@ -67,12 +67,21 @@ export class UploadQueue {
     for (const { uploadId, file, isKept = false, resumes = false } of files) {
       const state: TransferState = { state: 'waiting', sentBytes: 0 }
       const item: Item = {
-        ...{ uploadId, file, batch, state, isKept, resumes },
-        ...{ transfer: undefined, run: 0, failures: 0, timer: undefined },
+        uploadId,
+        file,
+        batch,
+        state,
+        isKept,
+        resumes,
+        transfer: undefined,
+        run: 0,
+        failures: 0,
+        timer: undefined,
       }
       this.#items.set(uploadId, item)
       if (!isKept) this.#keep(item)
     }
+
     this.#startNext()
     for (const { uploadId } of files) this.#tell((listener) => listener.moved(uploadId))
   }
@@ -104,6 +113,7 @@ export class UploadQueue {
   cancel(uploadId: string, { keepFile = false } = {}): void {
     const item = this.#items.get(uploadId)
     if (!item) return
+
     const { transfer } = item
     item.transfer = undefined
     this.#stop(item)
@@ -140,6 +150,7 @@ export class UploadQueue {
     const run = ++item.run
     const isCurrent = () => item.run === run && this.#items.get(item.uploadId) === item
     this.#move(item, 'sending')
+
     let told = 0
     const events = {
       progress: (sentBytes: number) => {
@@ -179,6 +190,7 @@ export class UploadQueue {
     item.state = { state: 'telling', sentBytes: item.file.size }
     this.#tell((listener) => listener.moved(item.uploadId))
     this.#startNext()
+
     try {
       const view = await this.#ports.received(item.uploadId)
       this.#drop(item)

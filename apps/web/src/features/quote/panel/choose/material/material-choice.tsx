@@ -26,6 +26,7 @@ export function MaterialChoice({ scope }: { scope: PanelScope }) {
     // The button that had the focus is gone with the list.
     opener.current?.focus()
   }
+
   return (
     <Section title={t('title')} help="material" aside={names.process(process)}>
       <div className={classes.chosen}>

@@ -72,6 +72,7 @@ function offersOf(
       })
     }
   }
+
   // A service that comes with the material and was cancelled would come back: the chosen one is priced as it stands.
   const own = findPrice(part, configuration, catalogue)
   if (own) {
@@ -79,6 +80,7 @@ function offersOf(
     const offer = { lineMinor: linePrice.minor, unitMinor: unitPrice.minor, workingDays: leadTime.workingDays, lead }
     offers.set(`${own.process}/${materialId}`, { offer: { ...offer, dropped: [] }, fault: undefined })
   }
+
   return offers
 }
 

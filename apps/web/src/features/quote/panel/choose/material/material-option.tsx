@@ -31,6 +31,7 @@ export function MaterialOption(props: MaterialOptionProps) {
   const { material, offer, fault } = entry
   const name = material.name[language]
   const swatch = findColour(material, material.defaultColour)?.hex
+
   return (
     <li className={classes.option} data-chosen={chosen || undefined}>
       <button

@@ -29,6 +29,7 @@ export function MaterialPicker({ scope, onChoose }: MaterialPickerProps) {
   const [comparing, setComparing] = useState(false)
   const toggle = (key: string, isWanted: boolean) =>
     setCompared((before) => (isWanted ? [...before, key] : before.filter((one) => one !== key)))
+
   return (
     <div className={classes.picker} data-walked>
       <PickerHead list={list} scope={scope} />
@@ -73,6 +74,7 @@ function PickerHead({ list, scope }: { list: MaterialList; scope: PanelScope }) 
   const { language } = useLanguage()
   const id = useId()
   const { technologies } = scope.catalogue
+
   return (
     <div className={classes.pickerHead}>
       <div className={classes.field}>
@@ -136,6 +138,7 @@ function Group({ group, scope, compared, onCompare, onChoose }: GroupProps) {
   const { now, catalogue } = scope
   const promised = useMemo(() => promiseFrom(now, catalogue), [now, catalogue])
   const chosenKey = entryKey(scope)
+
   return (
     <section className={classes.group} aria-label={names.process(group.process)}>
       <h4>{names.process(group.process)}</h4>

@@ -19,6 +19,7 @@ export const comparedProperties = [
   'uvStable',
   'minWallMm',
 ] as const
+
 export type ShownProperty = (typeof comparedProperties)[number]
 
 /** Hardness has a scale of its own by kind of material; the first that the data sheet gives. */

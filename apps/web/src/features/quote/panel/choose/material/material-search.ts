@@ -30,7 +30,8 @@ export function foundIn(
   if (wanted.length === 0) return [...entries]
   return entries.filter((entry) => {
     const words = wordsOf(entry, catalogue, familyName(entry.material))
-    const [spaced, together] = [plain(words), joined(words)]
+    const spaced = plain(words)
+    const together = joined(words)
     return (
       wanted.every((word) => spaced.includes(word) || together.includes(joined(word))) ||
       together.includes(joined(query))
@@ -45,8 +46,10 @@ export function inOrder(entries: readonly MaterialEntry[], order: MaterialOrder,
     return order === 'date' ? offer.workingDays : order === 'price' ? offer.lineMinor : 0
   }
   const name = ({ material }: MaterialEntry) => material.name[language]
+
   return entries.toSorted((one, other) => {
-    const [a, b] = [rank(one), rank(other)]
+    const a = rank(one)
+    const b = rank(other)
     if (a !== b) return a - b
     if (order === 'date') return (one.offer?.lineMinor ?? 0) - (other.offer?.lineMinor ?? 0)
     return order === 'name' ? name(one).localeCompare(name(other), language) : 0

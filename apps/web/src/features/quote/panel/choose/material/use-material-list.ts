@@ -28,11 +28,13 @@ export function useMaterialList(scope: ConfiguredPart) {
   const entries = useMemo(() => materialEntries(wanted.part, wanted.configuration, wanted.catalogue), [wanted])
   const sought = useDeferredValue(query)
   const isIn = (one: Material) => technologyId === undefined || one.technologyId === technologyId
+
   // A name is looked for everywhere: nobody who types it should have to know which technology has it.
   const found = sought.trim()
     ? foundIn(entries, sought, catalogue, familyName)
     : entries.filter((one) => isIn(one.material))
   const groups: MaterialGroup[] = groupedByProcess(inOrder(found, order, language))
   const count = found.length
+
   return { groups, entries, count, query, setQuery, order, setOrder, technologyId, setTechnologyId }
 }

@@ -13,6 +13,7 @@ export function usePropertyText() {
     if (typeof value === 'number') return format.number(value)
     return t('range', { from: format.number(value[0]), to: format.number(value[1]) })
   }
+
   return {
     name: ({ id }: Pick<MaterialProperty, 'id'>) => t(`name.${id}`),
     value: ({ id, value, scale }: MaterialProperty) =>

@@ -23,6 +23,7 @@ export function AnodizingInputs({ selection, service, offered, scope, faults, on
   const { language } = useLanguage()
   const choices = useChoices(service)
   const wrong = useWrong(faults, scope.catalogue)
+
   return (
     <div className={classes.inputs}>
       <SelectField
@@ -64,6 +65,7 @@ export function DyeingInputs(props: InputProps<'dyeing'>) {
   const t = useTranslations('panel.input')
   const { selection, scope, onChange } = props
   const { fileId, ...bare } = selection
+
   return (
     <div className={classes.inputs}>
       <ColourList {...props} colours={selection.colours} onChange={(colours) => onChange({ ...selection, colours })} />
@@ -85,6 +87,7 @@ export function PaintingInputs(props: InputProps<'painting'>) {
   const choices = useChoices(service)
   const wrong = useWrong(faults, scope.catalogue)
   const { zonesFileId, ...bare } = selection
+
   return (
     <div className={classes.inputs}>
       <ColourList {...props} colours={selection.colours} onChange={(colours) => onChange({ ...selection, colours })} />
@@ -113,6 +116,7 @@ export function SilkscreenInputs(props: InputProps<'silkscreen'>) {
   const { selection, scope, faults, onChange } = props
   const wrong = useWrong(faults, scope.catalogue)
   const { artworkFileId, ...bare } = selection
+
   return (
     <div className={classes.inputs}>
       <ColourList {...props} colours={selection.colours} onChange={(colours) => onChange({ ...selection, colours })} />
@@ -148,6 +152,7 @@ export function SpecialTreatmentInputs({ selection, scope, faults, onChange }: I
   const t = useTranslations('panel.input')
   const wrong = useWrong(faults, scope.catalogue)
   if (selection.option !== 'spray-paint') return null
+
   return (
     <div className={classes.inputs}>
       <TextField

@@ -9,6 +9,7 @@ import { useWrong } from './use-wrong.ts'
 
 /** No reference is longer. */
 export const longestReference = 40
+
 /** For a service that names no most. */
 const mostColours = 10
 
@@ -27,6 +28,7 @@ export function ColourList({ colours, service, option, offered, scope, faults, o
   const most = option.maxColours ?? service.maxColours ?? mostColours
   const least = Math.max(1, option.minColours ?? 1)
   const shown = [...colours, ...Array<string>(Math.max(0, least - colours.length)).fill('')]
+
   return (
     <fieldset className={classes.group}>
       <legend>{t('colours', { most })}</legend>
@@ -73,6 +75,7 @@ function ColourField({ colour, at, service, offered, scope, faults, listId, onCh
     value: colour,
     onChange,
   }
+
   return (
     <div className={classes.row}>
       {offered ? (

@@ -18,6 +18,7 @@ interface Described {
 function Field({ label, hint, wrong, children }: FieldProps & { children: (described: Described) => ReactNode }) {
   const id = useId()
   const describedBy = [hint ? `${id}-hint` : '', wrong ? `${id}-wrong` : ''].join(' ').trim()
+
   return (
     <div className={classes.field}>
       <label htmlFor={id}>{label}</label>
@@ -87,7 +88,9 @@ export function NumberField(props: NumberFieldProps) {
     setDraft(text)
     if (isTyped(text)) onChange(text.trim() === '' ? undefined : Number(text))
   }
+
   const unread = draft !== undefined && !isTyped(draft) ? t('number', { min, max }) : undefined
+
   return (
     <Field {...field} wrong={unread ?? wrong}>
       {(described) => (

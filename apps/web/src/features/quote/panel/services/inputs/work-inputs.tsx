@@ -18,6 +18,7 @@ export function ThreadingInputs({ selection, scope, faults, onChange }: InputPro
   const set = (at: number, some: Partial<(typeof threads)[number]>) =>
     onChange({ ...selection, threads: threads.map((one, index) => (index === at ? { ...one, ...some } : one)) })
   const usual = { size: sizes.find(({ value }) => value === 'M6')?.value ?? sizes[0]?.value ?? '', count: 1 }
+
   return (
     <div className={classes.inputs}>
       {threads.map(({ size, lengthMm, count }, at) => (
@@ -76,6 +77,7 @@ export function HardnessInputs({ selection, option, scope, faults, onChange }: I
   const min = Math.max(option.value?.min ?? 0, own?.min ?? 0)
   const max = Math.min(option.value?.max ?? 100, own?.max ?? 100)
   const usual = own?.default ?? option.value?.default
+
   return (
     <div className={classes.inputs}>
       <NumberField
@@ -100,8 +102,10 @@ export function HeatTreatmentInputs({ selection, option, scope, faults, onChange
   const any = hardness && findOption(hardness, 'hrc')?.value
   const reached = option.facts?.hardnessHrc
   if (!Array.isArray(reached)) return null
+
   const [min = any?.min ?? 0, max = any?.max ?? 70] = reached as readonly number[]
   const { targetHardness, ...bare } = selection
+
   return (
     <div className={classes.inputs}>
       <NumberField
@@ -123,6 +127,7 @@ export function AssemblingInputs({ selection, scope, faults, onChange }: InputPr
   const wrong = useWrong(faults, scope.catalogue)
   const { instructionsFileId, ...bare } = selection
   const { minutesPerUnit, ...untimed } = selection
+
   return (
     <div className={classes.inputs}>
       <label className={classes.check}>
@@ -160,6 +165,7 @@ export function GrindingInputs({ selection, service, scope, faults, onChange }: 
   const wrong = useWrong(faults, scope.catalogue)
   const tolerances = useChoices(service)('tolerance')
   const { tolerance, ...bare } = selection
+
   return (
     <div className={classes.inputs}>
       <NumberField
@@ -197,6 +203,7 @@ export function GrindingInputs({ selection, service, scope, faults, onChange }: 
 export function SurfaceFinishInputs({ selection, service, scope, faults, onChange }: InputProps<'surface-finish'>) {
   const t = useTranslations('panel.input')
   const wrong = useWrong(faults, scope.catalogue)
+
   return (
     <div className={classes.inputs}>
       <SelectField
@@ -213,6 +220,7 @@ export function SurfaceFinishInputs({ selection, service, scope, faults, onChang
 export function PolishingInputs({ selection, onChange }: InputProps<'polishing'>) {
   const t = useTranslations('panel.input')
   const { faces, ...bare } = selection
+
   return (
     <div className={classes.inputs}>
       <TextField
