@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '../apps/api/src/app.ts'
-import { readConfig } from '../apps/api/src/config.ts'
+import { readConfig } from '../apps/api/src/core/config.ts'
 import { insertCustomer } from '../apps/api/src/features/auth/customer.repository.ts'
 import { wire } from '../apps/api/src/wiring.ts'
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { Deps } from '#core/deps.ts'
 import { serveAccount } from '#features/account/account.routes.ts'
 import { serveAddress } from '#features/address/address.routes.ts'
 import { authJobs } from '#features/auth/auth.jobs.ts'
@@ -34,7 +35,6 @@ import { serverAddress } from '#http/server-address.ts'
 import type { JobDefinition } from '#jobs/jobs.ts'
 import { serveSimulator } from '#src/simulator/simulator.ts'
 import { simulatorSecrets } from '#src/simulator/simulator-secrets.ts'
-import type { Deps } from './deps.ts'
 
 const builtWebApp = join(import.meta.dirname, '../../web/dist')
 

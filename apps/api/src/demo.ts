@@ -1,16 +1,16 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type AccountType, addressBooks } from '@cotation/domain'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
+import { newSecret } from '#core/secrets.ts'
 import { type AddressForm, createAddress, searchAddresses } from '#features/address/address.service.ts'
 import { findCustomerByEmail, insertCustomer, updateCredentials } from '#features/auth/customer.repository.ts'
 import { insertStaff } from '#features/auth/staff/staff.repository.ts'
 import { listStaff } from '#features/auth/staff/staff.service.ts'
 import { grantCredit, setFlags } from '#features/balance/staff-credit.service.ts'
 import { issueCode } from '#features/coupon/redeem.service.ts'
-import { AppError } from './app-error.ts'
-import type { Deps } from './deps.ts'
 import { findBalance } from './money/ledger.ts'
-import { newSecret } from './secrets.ts'
 
 export interface DemoAccount {
   email: string

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { type Config, readConfig } from '#core/config.ts'
 import { createApp } from './app.ts'
-import { type Config, readConfig } from './config.ts'
 import { demoCoupon, seedDemo } from './demo.ts'
 import { stopOnSignal } from './process/lifecycle.ts'
 import { processLog } from './process/log.ts'

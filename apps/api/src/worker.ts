@@ -1,4 +1,4 @@
-import { type Config, readConfig } from './config.ts'
+import { type Config, readConfig } from '#core/config.ts'
 import { stopOnSignal } from './process/lifecycle.ts'
 import { processLog } from './process/log.ts'
 import { startErrorLine } from './process/start-error.ts'

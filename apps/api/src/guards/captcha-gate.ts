@@ -1,9 +1,9 @@
 import { captchaAudio } from '#adapters/captcha/captcha.audio.ts'
 import { captchaImage } from '#adapters/captcha/captcha.image.ts'
 import { captchaAnswer, type Random, secureRandom, seededRandom } from '#adapters/captcha/captcha.ts'
+import { AppError } from '#core/app-error.ts'
+import { newPublicId, newSecret, secretHash } from '#core/secrets.ts'
 import type { Db } from '#db/database.ts'
-import { AppError } from '#src/app-error.ts'
-import { newPublicId, newSecret, secretHash } from '#src/secrets.ts'
 
 const lifeSeconds = 300
 

@@ -1,6 +1,6 @@
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
 import type { Cookies } from '#http/cookies.ts'
-import { AppError } from '#src/app-error.ts'
-import type { Deps } from '#src/deps.ts'
 
 const budgets = [
   { max: 5, windowSeconds: 3_600 },

@@ -1,5 +1,5 @@
+import { AppError } from '#core/app-error.ts'
 import type { Session } from '#http/session.ts'
-import { AppError } from '#src/app-error.ts'
 
 const recentMs = 15 * 60 * 1000
 

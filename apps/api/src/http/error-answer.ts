@@ -1,8 +1,8 @@
 import { type ErrorBody, type ErrorCode, errorStatus } from '@cotation/contracts'
 import type { Language } from '@cotation/domain'
 import type { FastifyError } from 'fastify'
-import { AppError } from '#src/app-error.ts'
-import type { Texts } from '#src/texts.ts'
+import { AppError } from '#core/app-error.ts'
+import type { Texts } from '#core/texts.ts'
 
 /** Faults that Fastify itself finds in a request, by status: the caller's, so no stack and no 500. */
 const codeByStatus: Record<number, ErrorCode> = {

@@ -3,7 +3,7 @@ import type { BytesOutput, Limit, ParsedInput, Route, RouteOutput } from '@cotat
 import { type Language, languageFromHeader } from '@cotation/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { AppError } from '#src/app-error.ts'
+import { AppError } from '#core/app-error.ts'
 import { clientNetwork } from '#src/guards/client-network.ts'
 import type { RateLimiter } from '#src/guards/rate-limit.ts'
 import { attachmentNamed } from './answers/attachment-name.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { fromKysely, type Job, PgBoss } from 'pg-boss'
+import type { Log } from '#core/log.ts'
 import { applicationName, type Db, type Trx } from '#db/database.ts'
-import type { Log } from '#src/log.ts'
 
 /** A kind of work: its queue, how it is retried, and when it comes by itself. */
 export interface JobDefinition<Payload extends object> {

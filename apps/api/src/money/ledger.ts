@@ -1,8 +1,8 @@
 import type { CustomerAccountKind, LedgerCurrency, LedgerTransactionKind, ShopAccountKind } from '@cotation/domain'
 import { isBalanced } from '@cotation/domain'
 import { sql } from 'kysely'
+import { AppError } from '#core/app-error.ts'
 import type { Db, Trx } from '#db/database.ts'
-import { AppError } from '#src/app-error.ts'
 
 export type LedgerAccount =
   | { kind: CustomerAccountKind; customerId: string; currency?: LedgerCurrency }

@@ -1,8 +1,8 @@
 import type { ReloadView } from '@cotation/contracts'
 import { isOpenPayment, isPendingPayment } from '@cotation/domain'
 import type { Selectable } from 'kysely'
+import type { Config } from '#core/config.ts'
 import type { ReloadTable } from '#db/order-schema.ts'
-import type { Config } from '#src/config.ts'
 import { type PaymentIntentRow, paymentViewOf } from './payment-view.ts'
 
 export type ReloadRow = Selectable<ReloadTable>

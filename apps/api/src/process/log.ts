@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import type { Log } from '#src/log.ts'
+import type { Log } from '#core/log.ts'
 
 /** The log of what happens outside a request: jobs, the database's comings and goings. */
 export function processLog(level: string): Log {

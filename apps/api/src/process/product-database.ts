@@ -1,11 +1,11 @@
 import { packagedCatalogue } from '@cotation/pricing/catalogue'
+import type { Config } from '#core/config.ts'
+import type { Log } from '#core/log.ts'
 import { openDatabase } from '#db/database.ts'
 import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.ts'
 import { migrate } from '#db/migrate.ts'
 import { createCatalogueShelf } from '#features/catalogue/catalogue-shelf.ts'
 import { putInPackaged } from '#features/catalogue/packaged-catalogue.service.ts'
-import type { Config } from '#src/config.ts'
-import type { Log } from '#src/log.ts'
 
 /** Ends of parts, in the order of their beginnings. */
 export type Closers = (() => Promise<void>)[]

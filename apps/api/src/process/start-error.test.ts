@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { describe, expect, inject, it } from 'vitest'
-import { readConfig } from '#src/config.ts'
+import { readConfig } from '#core/config.ts'
 import { wire } from '#src/wiring.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { emptyDatabase, withClient } from '#test/test-databases.ts'

@@ -1,7 +1,7 @@
+import { type Config, ConfigError } from '#core/config.ts'
 import { EmbeddedPostgresError } from '#db/embedded-postgres/embedded-postgres.ts'
 import { MigrationError } from '#db/migrate.ts'
 import { BrokenCatalogue } from '#features/catalogue/catalogue-shelf.ts'
-import { type Config, ConfigError } from '#src/config.ts'
 
 const listenLines: Record<string, (config: Config | null) => string> = {
   EADDRINUSE: (config) =>

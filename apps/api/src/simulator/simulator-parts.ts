@@ -1,6 +1,6 @@
+import type { Log } from '#core/log.ts'
+import type { Texts } from '#core/texts.ts'
 import type { Db } from '#db/database.ts'
-import type { Log } from '#src/log.ts'
-import type { Texts } from '#src/texts.ts'
 import type { SimulatorSecrets } from './simulator-secrets.ts'
 
 export interface SimulatorOptions {

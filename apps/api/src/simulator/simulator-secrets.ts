@@ -1,5 +1,5 @@
+import { newSecret } from '#core/secrets.ts'
 import type { Db } from '#db/database.ts'
-import { newSecret } from '#src/secrets.ts'
 import { findObject, insertObject } from './simulator.repository.ts'
 
 export interface SimulatorSecrets {

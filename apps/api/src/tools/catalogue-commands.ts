@@ -1,6 +1,8 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
 import {
   compareDraft,
   discardDraft,
@@ -9,8 +11,6 @@ import {
   publishDraft,
   saveDraft,
 } from '#features/catalogue/catalogue.service.ts'
-import { AppError } from '#src/app-error.ts'
-import type { Deps } from '#src/deps.ts'
 import { comparisonReport, versionTable } from './catalogue-report.ts'
 import { ToolError } from './tool-error.ts'
 

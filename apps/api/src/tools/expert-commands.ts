@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { AppError } from '#core/app-error.ts'
 import type { QuoteDeps } from '#features/quote/change-project.service.ts'
 import {
   answerQuestion,
@@ -6,7 +7,6 @@ import {
   listQuestions,
   type PartParcel,
 } from '#features/quote/expert/answer-expert.service.ts'
-import { AppError } from '#src/app-error.ts'
 import { questionReport, questionTable } from './expert-report.ts'
 import { ToolError } from './tool-error.ts'
 

@@ -1,6 +1,6 @@
+import { AppError } from '#core/app-error.ts'
+import { loadTexts } from '#core/texts.ts'
 import { FaultyCatalogue } from '#features/catalogue/catalogue.service.ts'
-import { AppError } from '#src/app-error.ts'
-import { loadTexts } from '#src/texts.ts'
 
 /** What the operator asked for cannot be done, said in one line. */
 export class ToolError extends Error {

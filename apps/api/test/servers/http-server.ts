@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { type Config, readConfig } from '#core/config.ts'
+import { loadTexts } from '#core/texts.ts'
 import { createServe, type Serve } from '#http/gateway.ts'
 import { createHttpServer } from '#http/server.ts'
-import { type Config, readConfig } from '#src/config.ts'
-import { loadTexts } from '#src/texts.ts'
 
 export interface TestHttpServer {
   app: FastifyInstance

@@ -1,8 +1,8 @@
 import { accountRoutes, type Profile, siteRoutes, type UserInfo } from '@cotation/contracts'
 import { languages } from '@cotation/domain'
+import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
 import { isCustomer } from '#http/session.ts'
-import type { Deps } from '#src/deps.ts'
 import { getProfileRow, type ProfileRow } from './account.repository.ts'
 import { getImage, replaceImage, updateProfile } from './account.service.ts'
 

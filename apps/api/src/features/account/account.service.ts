@@ -1,11 +1,11 @@
 import type { updateProfileBody } from '@cotation/contracts'
 import type { z } from 'zod'
 import { avatarFrom } from '#adapters/images.ts'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
+import { newPublicId } from '#core/secrets.ts'
 import type { CustomerSession } from '#http/session.ts'
-import { AppError } from '#src/app-error.ts'
-import type { Deps } from '#src/deps.ts'
 import { assertRecentProof } from '#src/guards/recent-proof.ts'
-import { newPublicId } from '#src/secrets.ts'
 import { getProfileRow, type ProfileRow, replaceImageId, updateProfileRow } from './account.repository.ts'
 
 type ProfileChange = z.output<typeof updateProfileBody>

@@ -1,8 +1,8 @@
 import { addressRoutes, billingAddressRoutes } from '@cotation/contracts'
 import { type AddressBook, mostAddresses } from '@cotation/domain'
+import type { Deps } from '#core/deps.ts'
 import type { Caller, Serve } from '#http/gateway.ts'
 import type { CustomerSession } from '#http/session.ts'
-import type { Deps } from '#src/deps.ts'
 import {
   createAddress,
   getAddressRow,

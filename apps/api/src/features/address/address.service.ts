@@ -1,8 +1,8 @@
 import { type Address, type AddressBook, type Language, mostAddresses } from '@cotation/domain'
 import { addressFaults, countryOptions, settledAddress } from '@cotation/places'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
 import type { Db, Trx } from '#db/database.ts'
-import { AppError } from '#src/app-error.ts'
-import type { Deps } from '#src/deps.ts'
 import {
   type AddressRow,
   type Book,

@@ -1,6 +1,6 @@
 import { authRoutes, projectRoutes, quickLoginRoutes } from '@cotation/contracts'
+import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
-import type { Deps } from '#src/deps.ts'
 import { login } from './login.service.ts'
 import { changePassword, confirmPassword, resetPassword, sendReset } from './password.service.ts'
 import { beginQuickLogin, finishQuickLogin, listChannels, unlinkChannel } from './quick-login.service.ts'

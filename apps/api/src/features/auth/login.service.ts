@@ -1,8 +1,8 @@
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
+import { newSecret, secretHash } from '#core/secrets.ts'
 import type { Cookies } from '#http/cookies.ts'
 import type { Session } from '#http/session.ts'
-import { AppError } from '#src/app-error.ts'
-import type { Deps } from '#src/deps.ts'
-import { newSecret, secretHash } from '#src/secrets.ts'
 import {
   findCustomerByEmail,
   isKnownDevice,

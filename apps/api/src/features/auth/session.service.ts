@@ -1,6 +1,6 @@
+import { newSecret, secretHash } from '#core/secrets.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { Session } from '#http/session.ts'
-import { newSecret, secretHash } from '#src/secrets.ts'
 import { findLiveSession, insertSession } from './session.repository.ts'
 
 const day = 86_400

@@ -1,6 +1,6 @@
+import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import { isCustomer, type Session } from '#http/session.ts'
-import type { Deps } from '#src/deps.ts'
 import { removeVisitorSession } from './session.repository.ts'
 
 /**

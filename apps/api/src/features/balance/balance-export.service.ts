@@ -1,6 +1,6 @@
 import type { recordLists } from '@cotation/contracts'
 import type { Language } from '@cotation/domain'
-import type { Deps } from '#src/deps.ts'
+import type { Deps } from '#core/deps.ts'
 import { getPayments, getPoints, getReloads, getTransactions, type Page } from './balance.service.ts'
 import { type BalanceWords, balanceWords } from './balance-words.ts'
 import { type Cell, csvOf } from './csv.ts'

@@ -1,6 +1,6 @@
 import { balanceRoutes, staffRoutes } from '@cotation/contracts'
+import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
-import type { Deps } from '#src/deps.ts'
 import { getBalance, getPayments, getPoints, getReloads, getTransactions } from './balance.service.ts'
 import { exportList } from './balance-export.service.ts'
 import { grantCredit, setFlags, settleCredit } from './staff-credit.service.ts'

@@ -1,6 +1,6 @@
 import type { PaymentRecord, PointView, ReloadView, TransactionView } from '@cotation/contracts'
 import { paymentLimits } from '@cotation/domain'
-import type { Deps } from '#src/deps.ts'
+import type { Deps } from '#core/deps.ts'
 import { findCreditStanding } from '#src/money/credit.ts'
 import { findBalance } from '#src/money/ledger.ts'
 import { reloadViewOf } from '#src/money/reload-view.ts'

@@ -1,5 +1,5 @@
+import { AppError } from '#core/app-error.ts'
 import type { Db, Trx } from '#db/database.ts'
-import { AppError } from '#src/app-error.ts'
 
 export async function isRechargeOf(db: Db, customerId: string): Promise<boolean> {
   const row = await db

@@ -1,5 +1,5 @@
-import { AppError } from '#src/app-error.ts'
-import type { Deps } from '#src/deps.ts'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
 import { lockAccount, post, updateFloor } from '#src/money/ledger.ts'
 import {
   type CustomerFlags,

@@ -1,8 +1,8 @@
 import { catalogueAnswer, catalogueRoutes } from '@cotation/contracts'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
 import { PreparedAnswer } from '#http/answers/prepared-answer.ts'
 import type { Serve } from '#http/gateway.ts'
-import { AppError } from '#src/app-error.ts'
-import type { Deps } from '#src/deps.ts'
 import type { PublishedCatalogue } from './catalogue-shelf.ts'
 
 export function serveCatalogue(serve: Serve, deps: Deps): void {

@@ -2,10 +2,10 @@ import { type CatalogueFault, catalogueNote } from '@cotation/contracts'
 import type { Catalogue } from '@cotation/domain'
 import { type CatalogueComparison, compareCatalogues } from '@cotation/pricing'
 import type { z } from 'zod'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import { parsed } from '#http/requests/validation.ts'
-import { AppError } from '#src/app-error.ts'
-import type { Deps } from '#src/deps.ts'
 import {
   type CatalogueVersion,
   findContent,

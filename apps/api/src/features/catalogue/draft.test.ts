@@ -1,7 +1,7 @@
 import { packagedCatalogue } from '@cotation/pricing/catalogue'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AppError } from '#src/app-error.ts'
+import { AppError } from '#core/app-error.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { aCatalogue, aDraft, aPublishedCatalogue, packagedVersion } from '#test/catalogues.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Log } from '#src/log.ts'
+import type { Log } from '#core/log.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { aCatalogue, aDraft, aPublishedCatalogue, packagedVersion } from '#test/catalogues.ts'
 import { silentLog } from '#test/silent-log.ts'

@@ -1,6 +1,6 @@
 import { packagedAuthor } from '@cotation/contracts'
 import type { Catalogue } from '@cotation/domain'
-import type { Deps } from '#src/deps.ts'
+import type { Deps } from '#core/deps.ts'
 import { findVersion, listVersions, lockVersions, setValidity, upsertDraft } from './catalogue.repository.ts'
 import { contentHash, readCatalogue } from './catalogue-content.ts'
 import { BrokenCatalogue } from './catalogue-shelf.ts'

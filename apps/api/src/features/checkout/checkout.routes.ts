@@ -1,6 +1,6 @@
 import { checkoutRoutes, orderRoutes } from '@cotation/contracts'
+import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
-import type { Deps } from '#src/deps.ts'
 import { previewCheckout } from './preview.service.ts'
 import { reorder } from './reorder.service.ts'
 import { submitCheckout } from './submit.service.ts'

@@ -1,6 +1,6 @@
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
 import { createProjectOfParts } from '#features/quote/order/project-of-parts.service.ts'
-import { AppError } from '#src/app-error.ts'
-import type { Deps } from '#src/deps.ts'
 import { findOrderedParts } from './checkout.repository.ts'
 
 /** A new project with the lines of an order, but for those whose files are gone: they are named. */

@@ -1,5 +1,7 @@
 import type { checkoutRoutes, ParsedInput } from '@cotation/contracts'
 import { type Address, isUnpaid, type Language } from '@cotation/domain'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import { getUsableCoupon, postDiscount, takeCoupon } from '#features/coupon/coupon.service.ts'
 import { tellOfPlacing } from '#features/order/order-state.service.ts'
@@ -11,8 +13,6 @@ import {
   type ProjectToOrder,
 } from '#features/quote/order/lines-to-order.service.ts'
 import { touchUploads } from '#features/upload/upload.service.ts'
-import { AppError } from '#src/app-error.ts'
-import type { Deps } from '#src/deps.ts'
 import { type BasketLine, basketLine, orderedLine } from './basket-line.ts'
 import {
   type Buyer,

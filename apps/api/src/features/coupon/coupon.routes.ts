@@ -1,7 +1,7 @@
 import { couponRoutes, staffRoutes } from '@cotation/contracts'
 import type { Coupon } from '@cotation/domain'
+import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
-import type { Deps } from '#src/deps.ts'
 import { issueCode, listOwnCoupons, redeemCode } from './redeem.service.ts'
 
 export function serveCoupon(serve: Serve, deps: Deps): void {

@@ -1,7 +1,7 @@
 import type { CouponView } from '@cotation/contracts'
 import type { Language } from '@cotation/domain'
+import { AppError } from '#core/app-error.ts'
 import type { Db, Trx } from '#db/database.ts'
-import { AppError } from '#src/app-error.ts'
 import { post } from '#src/money/ledger.ts'
 import {
   type CouponRow,

@@ -1,10 +1,10 @@
 import { type Language, languageFromHeader } from '@cotation/domain'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { MailboxStore, StoredMailboxMessage } from '#adapters/mail/mail.mailbox.ts'
+import { AppError } from '#core/app-error.ts'
+import { type Html, html } from '#core/html.ts'
+import type { Texts } from '#core/texts.ts'
 import { sendPlainPage } from '#http/pages/plain-page.ts'
-import { AppError } from '#src/app-error.ts'
-import { type Html, html } from '#src/html.ts'
-import type { Texts } from '#src/texts.ts'
 
 const linkPattern = /https?:\/\/[^\s]+/g
 

@@ -1,5 +1,5 @@
+import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
-import type { Deps } from '#src/deps.ts'
 
 /**
  * The queue of mails that tell a customer of an order's next step. A mail server that was away for hours gets them all, within half a

@@ -1,6 +1,6 @@
 import { canMoveOrder, type OrderStatus, orderStatuses, type StaffStatus, staffStatuses } from '@cotation/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AppError } from '#src/app-error.ts'
+import { AppError } from '#core/app-error.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser } from '#test/builders.ts'

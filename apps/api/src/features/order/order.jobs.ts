@@ -1,5 +1,5 @@
+import type { Deps } from '#core/deps.ts'
 import type { JobDefinition } from '#jobs/jobs.ts'
-import type { Deps } from '#src/deps.ts'
 import { completeDelivered, completionJob } from './delivery/completion.service.ts'
 import { sendOrderMail } from './mail/order-mail.service.ts'
 import { type OrderMailRequest, orderMailQueue } from './order-mail.ts'

@@ -1,6 +1,6 @@
 import { orderRoutes, staffRoutes } from '@cotation/contracts'
+import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
-import type { Deps } from '#src/deps.ts'
 import { receiveOrder } from './delivery/completion.service.ts'
 import { addParcel, tellParcel } from './delivery/parcel.service.ts'
 import { reviewOrder } from './delivery/review.service.ts'

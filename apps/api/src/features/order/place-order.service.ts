@@ -1,5 +1,5 @@
+import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
-import type { Deps } from '#src/deps.ts'
 import type { OrderRow } from './order.repository.ts'
 import { enqueueOrderMail } from './order-mail.ts'
 import { insertOrder, type NewOrder, type NewOrderLine } from './place-order.repository.ts'

@@ -1,7 +1,7 @@
 import type { MethodOffer } from '@cotation/contracts'
 import type { Currency, MethodRefusal, PaymentChoice } from '@cotation/domain'
+import type { Deps } from '#core/deps.ts'
 import type { Db, Trx } from '#db/database.ts'
-import type { Deps } from '#src/deps.ts'
 import { findCreditStanding } from '#src/money/credit.ts'
 import { findBalance } from '#src/money/ledger.ts'
 

@@ -1,5 +1,5 @@
+import type { Deps } from '#core/deps.ts'
 import type { JobDefinition } from '#jobs/jobs.ts'
-import type { Deps } from '#src/deps.ts'
 import { endCard } from './card/card-look.service.ts'
 import { captureCreditJob, endSessionJob, refundJob } from './payment-queues.ts'
 import { captureCredit } from './reconcile/capture-credit.service.ts'

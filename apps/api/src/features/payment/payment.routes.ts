@@ -1,6 +1,6 @@
 import { orderRoutes, paymentRoutes, reloadRoutes } from '@cotation/contracts'
+import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
-import type { Deps } from '#src/deps.ts'
 import { cancelOrder } from './cancel-order.service.ts'
 import { abandonByLink, beginByLink, checkByLink, createLink, getLinkView, revokeLink } from './link/link.service.ts'
 import { getOrderPayment } from './order/order-payment-view.service.ts'

@@ -1,7 +1,7 @@
 import { staffRoutes } from '@cotation/contracts'
+import type { Deps } from '#core/deps.ts'
 import { getOrderView } from '#features/order/order-view.service.ts'
 import type { Serve } from '#http/gateway.ts'
-import type { Deps } from '#src/deps.ts'
 import { approveReceipt, receiveTransfer } from './bank/receipt.service.ts'
 import { resolveReceipt } from './bank/resolve-receipt.service.ts'
 import { cancelByStaff } from './cancel-order.service.ts'

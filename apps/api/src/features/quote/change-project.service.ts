@@ -1,7 +1,7 @@
 import type { Catalogue } from '@cotation/domain'
+import type { Deps } from '#core/deps.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { Owner } from '#http/session.ts'
-import type { Deps } from '#src/deps.ts'
 import { lockOwner } from './owner.repository.ts'
 import { getProject, lockProject, type ProjectRow, touchProject } from './project/project.repository.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { AppError } from '#core/app-error.ts'
 import type { Trx } from '#db/database.ts'
 import type { Owner } from '#http/session.ts'
-import { AppError } from '#src/app-error.ts'
 
 /** The one place that says whose a project or a file is: every read and write by a caller goes through it (BOL-1). */
 export function ownedBy(table: 'project' | 'upload', owner: Owner): RawBuilder<SqlBool> {

@@ -1,5 +1,5 @@
+import type { Deps } from '#core/deps.ts'
 import type { JobDefinition } from '#jobs/jobs.ts'
-import type { Deps } from '#src/deps.ts'
 import { expertJobs } from './expert/expert.jobs.ts'
 import { fileAnalysedJob, fileWasAnalysed } from './line/analysed-file.service.ts'
 import { purgeAbandoned, purgeRemoved } from './project/purge.repository.ts'

@@ -1,5 +1,5 @@
+import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
-import type { Deps } from '#src/deps.ts'
 import { serveLines } from './line/line.routes.ts'
 import { serveProjects } from './project/project.routes.ts'
 import { serveQuotation } from './quotation/quotation.routes.ts'

@@ -1,6 +1,6 @@
+import type { Deps } from '#core/deps.ts'
+import { html } from '#core/html.ts'
 import type { JobDefinition } from '#jobs/jobs.ts'
-import type { Deps } from '#src/deps.ts'
-import { html } from '#src/html.ts'
 import { getContactMessage } from './site.repository.ts'
 import { contactJob } from './site.service.ts'
 

@@ -1,6 +1,6 @@
 import { siteRoutes } from '@cotation/contracts'
+import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
-import type { Deps } from '#src/deps.ts'
 import { phoneCodes } from './country-list.ts'
 import { countChannelVisit, insertLeaveReason, insertSemRecord } from './site.repository.ts'
 import { contactShop } from './site.service.ts'

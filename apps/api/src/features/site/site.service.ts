@@ -1,8 +1,8 @@
 import type { contactBody } from '@cotation/contracts'
 import type { Language } from '@cotation/domain'
 import type { z } from 'zod'
+import type { Deps } from '#core/deps.ts'
 import type { Cookies } from '#http/cookies.ts'
-import type { Deps } from '#src/deps.ts'
 import { assertMayCauseMail } from '#src/guards/mail-gate.ts'
 import { insertContactMessage } from './site.repository.ts'
 

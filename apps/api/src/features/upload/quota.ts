@@ -1,5 +1,5 @@
+import type { Config } from '#core/config.ts'
 import type { Owner } from '#http/session.ts'
-import type { Config } from '#src/config.ts'
 
 const gib = 1024 ** 3
 

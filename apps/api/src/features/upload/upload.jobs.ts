@@ -1,5 +1,5 @@
+import type { Deps } from '#core/deps.ts'
 import type { JobDefinition } from '#jobs/jobs.ts'
-import type { Deps } from '#src/deps.ts'
 import { storeUpload } from './receiving/store.service.ts'
 import { sweepUploads } from './receiving/sweep.service.ts'
 import { removeContent } from './retention/retention.service.ts'

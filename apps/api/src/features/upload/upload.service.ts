@@ -1,9 +1,9 @@
 import type { UploadView } from '@cotation/contracts'
 import type { UploadPurpose } from '@cotation/domain'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { Owner } from '#http/session.ts'
-import { AppError } from '#src/app-error.ts'
-import type { Deps } from '#src/deps.ts'
 import { allowanceOf, underWayMs } from './quota.ts'
 import {
   countUnderWay,

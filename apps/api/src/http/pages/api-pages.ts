@@ -1,7 +1,7 @@
 import { allRoutes, type Route } from '@cotation/contracts'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { Html, html } from '#src/html.ts'
+import { Html, html } from '#core/html.ts'
 import { openApiDocument, possibleErrors, schemaOf } from './openapi.ts'
 import { sendPlainPage } from './plain-page.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
+import { Html, html } from '#core/html.ts'
 import { newNonce, plainPagePolicy } from '#http/security-headers.ts'
-import { Html, html } from '#src/html.ts'
 
 const css = `
 :root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif;--line:#8884;--accent:light-dark(#0b5a4a,#6fe0c2)}

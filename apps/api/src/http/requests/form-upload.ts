@@ -1,6 +1,6 @@
 import type { Upload } from '@cotation/contracts'
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '#src/app-error.ts'
+import { AppError } from '#core/app-error.ts'
 
 /** The one file of a multipart form, held in memory up to the contract's bound. */
 export async function uploadedFile(request: FastifyRequest, upload: Upload): Promise<Uint8Array> {

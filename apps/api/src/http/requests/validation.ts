@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { AppError, type RefusedField } from '#src/app-error.ts'
+import { AppError, type RefusedField } from '#core/app-error.ts'
 
 /** A zod issue carries one of our codes as its message, or one of zod's own sentences, which nobody should read. */
 const ourCode = /^[A-Z][A-Z_]+$/

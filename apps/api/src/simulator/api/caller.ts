@@ -1,4 +1,4 @@
-import { secretHash, secretMatches } from '#src/secrets.ts'
+import { secretHash, secretMatches } from '#core/secrets.ts'
 import { SimulatorRefusal } from '../objects/refusal.ts'
 
 /** Bearer, or Basic with the key as the user's name: the provider takes both. */

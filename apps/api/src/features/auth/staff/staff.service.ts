@@ -1,6 +1,6 @@
 import type { StaffRole } from '@cotation/domain'
+import type { Deps } from '#core/deps.ts'
 import { issueStaffSession } from '#features/auth/session.service.ts'
-import type { Deps } from '#src/deps.ts'
 import { endStaff, insertStaff, listStaffRows, lockWorkingStaff, type StaffRow } from './staff.repository.ts'
 
 export type { StaffRow }

@@ -1,6 +1,6 @@
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
 import { lockOrder, moveOrder } from '#features/order/order-state.service.ts'
-import { AppError } from '#src/app-error.ts'
-import type { Deps } from '#src/deps.ts'
 import { listLongDelivered } from './completion.repository.ts'
 
 export const completionJob = 'order-completion'

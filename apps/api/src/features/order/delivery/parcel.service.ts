@@ -1,12 +1,12 @@
 import type { ParcelView } from '@cotation/contracts'
 import type { CarrierId, OrderStatus, ParcelState } from '@cotation/domain'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import { lockOrder, moveOrder, type OrderRow } from '#features/order/order-state.service.ts'
 import { getOrderCatalogue } from '#features/order/order-view.service.ts'
 import { listParcels, type ParcelRow } from '#features/order/view/order-view.repository.ts'
 import { parcelViewOf } from '#features/order/view/parcel-view.ts'
-import { AppError } from '#src/app-error.ts'
-import type { Deps } from '#src/deps.ts'
 import { findParcel, insertParcel, updateParcel } from './parcel.repository.ts'
 
 export type ParcelDeps = Pick<Deps, 'catalogues' | 'clock' | 'db' | 'jobs'>

@@ -1,7 +1,7 @@
 import { isReviewable, type Rating } from '@cotation/domain'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
 import { lockOrder } from '#features/order/order-state.service.ts'
-import { AppError } from '#src/app-error.ts'
-import type { Deps } from '#src/deps.ts'
 import { insertReview } from './review.repository.ts'
 
 export type Review = Record<Rating, number> & { comment: string }

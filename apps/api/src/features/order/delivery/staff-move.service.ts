@@ -1,9 +1,9 @@
 import { isOpenPayment, type StaffStatus } from '@cotation/domain'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import { lockOrder, moveOrder, type OrderRow } from '#features/order/order-state.service.ts'
 import { listParcels, listPayments } from '#features/order/view/order-view.repository.ts'
-import { AppError } from '#src/app-error.ts'
-import type { Deps } from '#src/deps.ts'
 import { deliverWhenAllCame, moveParcels } from './parcel.service.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { isUnpaid } from '@cotation/domain'
+import type { Deps } from '#core/deps.ts'
 import type { OrderMailRequest } from '#features/order/order-mail.ts'
 import { getOrderCatalogue, getWholeOrder } from '#features/order/order-view.service.ts'
-import type { Deps } from '#src/deps.ts'
 import { sendActionMail } from '#src/mails/action-mail.ts'
 import { findAddressee, findPointsEarned, findStep } from './order-mail.repository.ts'
 import { mailValues, stepMailOf } from './step-mail.ts'

@@ -1,6 +1,6 @@
 import type { Catalogue } from '@cotation/domain'
+import type { Config } from '#core/config.ts'
 import type { WholeOrder } from '#features/order/view/order-view.repository.ts'
-import type { Config } from '#src/config.ts'
 import type { Words } from '#src/papers/paper-words.ts'
 import type { Letterhead } from '#src/papers/sheet-frame.ts'
 import type { SheetTable } from '#src/papers/sheet-table.ts'

@@ -1,5 +1,5 @@
 import { createPdf, lineHeightOf, type PdfStyle } from '#adapters/pdf/pdf.ts'
-import type { Config } from '#src/config.ts'
+import type { Config } from '#core/config.ts'
 import type { Words } from '#src/papers/paper-words.ts'
 import { body, drawContinuation, drawFooters, drawLetterhead, strong } from '#src/papers/sheet-frame.ts'
 import { ink, margin, SheetPage } from '#src/papers/sheet-page.ts'

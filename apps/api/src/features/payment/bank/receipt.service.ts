@@ -1,5 +1,7 @@
 import type { ParsedInput, ReceiptView, staffRoutes } from '@cotation/contracts'
 import { type Currency, minorOf } from '@cotation/domain'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import { applyLocked } from '#features/payment/intent/apply-events.service.ts'
 import type { PaymentFact } from '#features/payment/intent/facts.repository.ts'
@@ -10,8 +12,6 @@ import {
   type PaymentIntentRow,
 } from '#features/payment/intent/intent.repository.ts'
 import { lockSubject, type Subject } from '#features/payment/intent/subject.ts'
-import { AppError } from '#src/app-error.ts'
-import type { Deps } from '#src/deps.ts'
 import { bankReferenceIn } from './bank-reference.ts'
 import {
   getReceipt,

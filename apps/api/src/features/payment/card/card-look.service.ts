@@ -1,9 +1,9 @@
 import { isOpenPayment } from '@cotation/domain'
 import { type CardEvent, CardProviderError } from '#adapters/payments/card.ts'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
 import { takeIn } from '#features/payment/intent/apply-events.service.ts'
 import { getIntent, type PaymentIntentRow } from '#features/payment/intent/intent.repository.ts'
-import { AppError } from '#src/app-error.ts'
-import type { Deps } from '#src/deps.ts'
 import { cardFact } from './card-facts.ts'
 import { beginAtProvider } from './card-page.service.ts'
 

@@ -1,9 +1,9 @@
 import { isOpenPayment, type Language } from '@cotation/domain'
 import { type CardGateway, CardProviderError } from '#adapters/payments/card.ts'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
 import { applyEvents } from '#features/payment/intent/apply-events.service.ts'
 import { getIntent, type PaymentIntentRow, updateIntent } from '#features/payment/intent/intent.repository.ts'
-import { AppError } from '#src/app-error.ts'
-import type { Deps } from '#src/deps.ts'
 import { failpoint } from '#src/process/failpoint.ts'
 import { getPaidNumber } from './paid-number.repository.ts'
 

@@ -1,4 +1,4 @@
-import { AppError } from '#src/app-error.ts'
+import { AppError } from '#core/app-error.ts'
 
 const windowMs = 60_000
 const mostRefusals = 100

@@ -1,5 +1,8 @@
 import type { LinkPaymentView } from '@cotation/contracts'
 import { type Currency, type Language, paymentLimits } from '@cotation/domain'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
+import { newSecret, secretHash } from '#core/secrets.ts'
 import { lockOrder } from '#features/order/order-state.service.ts'
 import { dueUsd } from '#features/payment/intent/amounts.ts'
 import { findOpenIntent, listOrderIntents, type PaymentIntentRow } from '#features/payment/intent/intent.repository.ts'
@@ -9,9 +12,6 @@ import { returnIdleParts } from '#features/payment/order/idle-balance.service.ts
 import { linkViewOf } from '#features/payment/order/order-payment-view.service.ts'
 import { getOrder, lockOwnOrder } from '#features/payment/order/own-order.repository.ts'
 import { endPayment, lookAtOpen, openOfSameKind } from '#features/payment/order/pay-order.service.ts'
-import { AppError } from '#src/app-error.ts'
-import type { Deps } from '#src/deps.ts'
-import { newSecret, secretHash } from '#src/secrets.ts'
 import { deleteLink, findLink, type LinkRow, replaceLink } from './link.repository.ts'
 
 const lifeMs = paymentLimits.agencyLinkDays * 86_400_000

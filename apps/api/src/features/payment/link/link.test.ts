@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { secretHash } from '#core/secrets.ts'
 import { ledgerViolations } from '#src/money/invariants.ts'
-import { secretHash } from '#src/secrets.ts'
 import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'

@@ -1,5 +1,7 @@
 import { isOpenPayment } from '@cotation/domain'
 import { CardProviderError } from '#adapters/payments/card.ts'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
 import { lockOrder } from '#features/order/order-state.service.ts'
 import { endCard, lookAtCard } from '#features/payment/card/card-look.service.ts'
 import { beginAtProvider } from '#features/payment/card/card-page.service.ts'
@@ -8,8 +10,6 @@ import type { PaymentIntentRow } from '#features/payment/intent/intent.repositor
 import { returnIdleParts } from '#features/payment/order/idle-balance.service.ts'
 import { listAskedRefunds } from '#features/payment/refund/refund.repository.ts'
 import { runRefund } from '#features/payment/refund/run-refund.service.ts'
-import { AppError } from '#src/app-error.ts'
-import type { Deps } from '#src/deps.ts'
 import { captureCredit } from './capture-credit.service.ts'
 import { listDueIntents, listIdleParts, setCheckAt } from './due.repository.ts'
 

@@ -1,11 +1,11 @@
 import { isOpenPayment } from '@cotation/domain'
+import { AppError } from '#core/app-error.ts'
 import type { Trx } from '#db/database.ts'
 import { lockOrder, type OrderRow } from '#features/order/order-state.service.ts'
 import { applyEvents } from '#features/payment/intent/apply-events.service.ts'
 import { listOrderIntents } from '#features/payment/intent/intent.repository.ts'
 import type { PaymentDeps } from '#features/payment/intent/payment-deps.ts'
 import { refundJob } from '#features/payment/payment-queues.ts'
-import { AppError } from '#src/app-error.ts'
 import { findRefund, insertRefund, listRefunds, updateRefund } from './refund.repository.ts'
 import { type RefundPart, refundIdOf, refundParts } from './refundable.ts'
 

@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely'
+import { AppError } from '#core/app-error.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { ReloadTable } from '#db/order-schema.ts'
 import type { ReloadRow } from '#features/payment/intent/reload.repository.ts'
-import { AppError } from '#src/app-error.ts'
 
 export async function findSubmittedReload(
   db: Db | Trx,

@@ -1,3 +1,5 @@
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import { findReloadIntent, lockIntent } from '#features/payment/intent/intent.repository.ts'
 import { lockReload } from '#features/payment/intent/reload.repository.ts'
@@ -5,8 +7,6 @@ import { holdKey, holdLines } from '#features/payment/posting/reload-hold.ts'
 import { type Asked, askPart, findAsked } from '#features/payment/refund/ask-refund.service.ts'
 import { listRefunds } from '#features/payment/refund/refund.repository.ts'
 import { type RefundPart, refundIdOf, refundParts } from '#features/payment/refund/refundable.ts'
-import { AppError } from '#src/app-error.ts'
-import type { Deps } from '#src/deps.ts'
 import { post } from '#src/money/ledger.ts'
 
 /**

@@ -1,4 +1,5 @@
 import type { Configuration, PartMeasures, TechnologySlug } from '@cotation/domain'
+import { AppError } from '#core/app-error.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { LineVerdictRecord } from '#db/quote-schema.ts'
 import { catalogueOf, type QuoteDeps } from '#features/quote/change-project.service.ts'
@@ -6,7 +7,6 @@ import { getJudgedLine, type JudgedLineRow } from '#features/quote/line/line.rep
 import { findProjectById, lockProjectById, touchProject } from '#features/quote/project/project.repository.ts'
 import { settleLines } from '#features/quote/verdict/settle-lines.service.ts'
 import { listBodies } from '#features/upload/analysis/analysis.service.ts'
-import { AppError } from '#src/app-error.ts'
 import { type ExpertMailRequest, expertMailQueue } from './expert-mail.ts'
 import {
   type ExpertAnswer,

@@ -1,6 +1,6 @@
+import type { Deps } from '#core/deps.ts'
+import { html } from '#core/html.ts'
 import type { JobDefinition } from '#jobs/jobs.ts'
-import type { Deps } from '#src/deps.ts'
-import { html } from '#src/html.ts'
 import { sendActionMail } from '#src/mails/action-mail.ts'
 import { type ExpertMailKind, type ExpertMailRequest, expertMailQueue } from './expert-mail.ts'
 import { findForMail } from './manual-quote.repository.ts'

@@ -1,12 +1,12 @@
 import { uploadLimits } from '@cotation/domain'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
 import { changeProject, type OpenProject, type QuoteDeps } from '#features/quote/change-project.service.ts'
 import { assertOwnUploads } from '#features/quote/owner.repository.ts'
 import { type ChangedLines, changedLines } from '#features/quote/project/project-view.service.ts'
 import { settleLines } from '#features/quote/verdict/settle-lines.service.ts'
 import { announceUploads, listUploadViews } from '#features/upload/upload.service.ts'
 import type { Owner } from '#http/session.ts'
-import { AppError } from '#src/app-error.ts'
-import type { Deps } from '#src/deps.ts'
 import { insertLines, lineCount } from './line.repository.ts'
 
 export interface AnnouncedFile {

@@ -1,10 +1,10 @@
 import type { PartAnalysis } from '@cotation/geometry'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
 import { getProject } from '#features/quote/project/project.repository.ts'
 import { getSharedProject } from '#features/quote/project/share.service.ts'
 import { findMesh, findThumbnail, getFacts } from '#features/upload/analysis/analysis.service.ts'
 import type { Owner } from '#http/session.ts'
-import { AppError } from '#src/app-error.ts'
-import type { Deps } from '#src/deps.ts'
 import { getJudgedLine } from './line.repository.ts'
 
 interface Body {

@@ -1,8 +1,8 @@
 import type { Configuration } from '@cotation/domain'
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { AppError } from '#core/app-error.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { LineRevision, LineVerdictRecord, QuoteLineTable, UploadTable } from '#db/quote-schema.ts'
-import { AppError } from '#src/app-error.ts'
 
 type Line = Selectable<QuoteLineTable>
 

@@ -1,6 +1,7 @@
 import type { LineView } from '@cotation/contracts'
 import type { Catalogue, Configuration, PartMeasures } from '@cotation/domain'
 import type { LinePrice } from '@cotation/pricing'
+import { AppError } from '#core/app-error.ts'
 import type { Db, Trx } from '#db/database.ts'
 import { catalogueOf, type QuoteDeps } from '#features/quote/change-project.service.ts'
 import { isAbout } from '#features/quote/expert/subject.ts'
@@ -8,7 +9,6 @@ import { getProject, lockProject, type ProjectRow } from '#features/quote/projec
 import { acceptanceOf, withRecordedAcceptance } from '#features/quote/verdict/acceptance.ts'
 import { statusAt } from '#features/quote/verdict/line-view.service.ts'
 import type { Owner } from '#http/session.ts'
-import { AppError } from '#src/app-error.ts'
 import { type LineToOrderRow, listLinesToOrder } from './lines-to-order.repository.ts'
 
 /** A line as somebody who orders it sees it, and which bytes it is. */

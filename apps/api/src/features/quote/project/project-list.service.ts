@@ -1,7 +1,7 @@
 import type { ProjectSummary } from '@cotation/contracts'
+import type { Deps } from '#core/deps.ts'
 import { statusAt } from '#features/quote/verdict/line-view.service.ts'
 import type { Owner } from '#http/session.ts'
-import type { Deps } from '#src/deps.ts'
 import type { ProjectRow } from './project.repository.ts'
 import { listLineSummaries, listProjects } from './project-list.repository.ts'
 

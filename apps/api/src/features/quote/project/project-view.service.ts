@@ -1,8 +1,8 @@
 import type { LineView, ProjectView } from '@cotation/contracts'
+import type { Deps } from '#core/deps.ts'
 import { listJudgedLines } from '#features/quote/line/line.repository.ts'
 import { lineViews } from '#features/quote/verdict/line-view.service.ts'
 import type { Owner } from '#http/session.ts'
-import type { Deps } from '#src/deps.ts'
 import { getProject, type ProjectRow } from './project.repository.ts'
 
 type Reading = Pick<Deps, 'db' | 'clock'>

@@ -1,9 +1,9 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { AppError } from '#core/app-error.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { ProjectTable } from '#db/quote-schema.ts'
 import { ownedBy } from '#features/quote/owner.repository.ts'
 import type { Owner } from '#http/session.ts'
-import { AppError } from '#src/app-error.ts'
 
 export type ProjectRow = Selectable<ProjectTable>
 

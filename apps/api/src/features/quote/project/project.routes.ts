@@ -1,7 +1,7 @@
 import { projectRoutes } from '@cotation/contracts'
+import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
 import { ownerOf } from '#http/session.ts'
-import type { Deps } from '#src/deps.ts'
 import { duplicateProject, requoteProject } from './price-anew.service.ts'
 import { createProject, removeProject, restoreProject, updateProject } from './project.service.ts'
 import { listProjectSummaries } from './project-list.service.ts'

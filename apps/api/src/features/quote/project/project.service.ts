@@ -1,10 +1,10 @@
 import type { ProjectView } from '@cotation/contracts'
 import type { Catalogue, TechnologySlug } from '@cotation/domain'
+import { AppError } from '#core/app-error.ts'
 import type { Trx } from '#db/database.ts'
 import type { QuoteDeps } from '#features/quote/change-project.service.ts'
 import { lockOwner } from '#features/quote/owner.repository.ts'
 import type { Owner } from '#http/session.ts'
-import { AppError } from '#src/app-error.ts'
 import { countProjects, insertProject, lockProject, touchProject } from './project.repository.ts'
 import { getProjectView } from './project-view.service.ts'
 

@@ -1,8 +1,8 @@
 import type { LineView, ProjectView } from '@cotation/contracts'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
+import { newSecret, secretHash } from '#core/secrets.ts'
 import type { Owner } from '#http/session.ts'
-import { AppError } from '#src/app-error.ts'
-import type { Deps } from '#src/deps.ts'
-import { newSecret, secretHash } from '#src/secrets.ts'
 import { findSharedProject, lockProject, type ProjectRow, touchProject } from './project.repository.ts'
 import { projectViewOf } from './project-view.service.ts'
 

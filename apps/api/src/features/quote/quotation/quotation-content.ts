@@ -1,6 +1,6 @@
 import type { ProjectView } from '@cotation/contracts'
 import { type Catalogue, findMaterial } from '@cotation/domain'
-import type { Config } from '#src/config.ts'
+import type { Config } from '#core/config.ts'
 import type { Words } from '#src/papers/paper-words.ts'
 import { type QuotedLine, quotedLine } from './quoted-line.ts'
 

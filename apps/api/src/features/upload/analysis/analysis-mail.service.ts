@@ -1,4 +1,4 @@
-import type { Deps } from '#src/deps.ts'
+import type { Deps } from '#core/deps.ts'
 import { sendActionMail } from '#src/mails/action-mail.ts'
 import { findNotice, forgetNotice } from './analysis-mail.repository.ts'
 

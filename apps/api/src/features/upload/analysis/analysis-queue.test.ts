@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Deps } from '#core/deps.ts'
 import type { Owner } from '#http/session.ts'
-import type { Deps } from '#src/deps.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { aStoredUpload, ask, aVisitorOwner, boxStl, getUpload, settled } from '#test/quote/stored-uploads.ts'
 import { watchQueue } from './analysis.jobs.ts'

@@ -1,6 +1,6 @@
+import type { Deps } from '#core/deps.ts'
 import { retentionJobs } from '#features/upload/retention/retention.jobs.ts'
 import type { JobDefinition } from '#jobs/jobs.ts'
-import type { Deps } from '#src/deps.ts'
 import { analyseNext } from './analyse-part.service.ts'
 import { listUntold } from './analysis-mail.repository.ts'
 import { sendAnalysisMail } from './analysis-mail.service.ts'

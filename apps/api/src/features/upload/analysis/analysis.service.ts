@@ -2,9 +2,9 @@ import { buffer } from 'node:stream/consumers'
 import type { Language } from '@cotation/domain'
 import type { LengthUnit, PartAnalysis, RefusalCode } from '@cotation/geometry'
 import { sql } from 'kysely'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
 import type { Db, Trx } from '#db/database.ts'
-import { AppError } from '#src/app-error.ts'
-import type { Deps } from '#src/deps.ts'
 import {
   type AnalysisRow,
   countWaiting,

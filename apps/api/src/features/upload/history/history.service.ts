@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
 import { partKey } from '#features/upload/analysis/analysis-names.ts'
 import { deleteUpload, lockUpload, setState } from '#features/upload/upload.repository.ts'
 import { getOwnUpload, listUploadViews } from '#features/upload/upload.service.ts'
 import { removeContentJob } from '#features/upload/upload-names.ts'
 import type { Owner } from '#http/session.ts'
-import { AppError } from '#src/app-error.ts'
-import type { Deps } from '#src/deps.ts'
 import { findUse, type HistoryPage, listHistory, listProjectsOf } from './history.repository.ts'
 
 /** Every file that a customer sent, newest first. */

@@ -1,4 +1,6 @@
 import type { UploadView } from '@cotation/contracts'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
 import type { Db, Trx } from '#db/database.ts'
 import { fileAnalysedJob } from '#features/upload/analysis/analysis-names.ts'
 import {
@@ -11,8 +13,6 @@ import {
 import { getOwnUpload, listUploadViews } from '#features/upload/upload.service.ts'
 import { storeJob } from '#features/upload/upload-names.ts'
 import type { Owner } from '#http/session.ts'
-import { AppError } from '#src/app-error.ts'
-import type { Deps } from '#src/deps.ts'
 
 /** What a client that sends bytes is told of an upload: go on, or all of them are there. */
 export type Admission = { state: 'open'; bytes: number } | { state: 'complete'; bytes: number }

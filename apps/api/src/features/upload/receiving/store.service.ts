@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Refusal } from '@cotation/geometry'
+import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import { requestAnalysis } from '#features/upload/analysis/analysis.service.ts'
 import { fileAnalysedJob, partKey } from '#features/upload/analysis/analysis-names.ts'
 import { claimContent, findUpload, lockUpload, setState, type UploadRow } from '#features/upload/upload.repository.ts'
-import type { Deps } from '#src/deps.ts'
 import { FileEnds } from './attachment-kind.ts'
 
 type Storing = Pick<Deps, 'clock' | 'db' | 'files' | 'jobs' | 'uploads'>

@@ -1,5 +1,5 @@
+import type { Deps } from '#core/deps.ts'
 import type { JobDefinition } from '#jobs/jobs.ts'
-import type { Deps } from '#src/deps.ts'
 import { removeOrphans } from './orphans.service.ts'
 import { keepOrRemove, retentionJob, sendWarning, type WarningRequest, warningJob } from './retention.service.ts'
 

@@ -1,5 +1,5 @@
+import type { Deps } from '#core/deps.ts'
 import { meshKey, partKey } from '#features/upload/analysis/analysis-names.ts'
-import type { Deps } from '#src/deps.ts'
 import { sendActionMail } from '#src/mails/action-mail.ts'
 import {
   expireUploads,
