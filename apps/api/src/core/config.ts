@@ -107,7 +107,7 @@ const environment = z.object({
 export type Config = ReturnType<typeof readConfig>
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
-const packagedBrandFile = resolve(import.meta.dirname, '../../../config/brand.json')
+const packagedBrandFile = resolve(import.meta.dirname, '../../../../config/brand.json')
 
 /** Reads and checks every setting at once; throws one `ConfigError` that names the first bad one. */
 export function readConfig(env: NodeJS.ProcessEnv) {
