@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { nodeKernels } from '../packages/geometry/step/kernel/step-kernel.node.ts'
 import { readStep } from '../packages/geometry/step/read-step.ts'
-import { nodeKernels } from '../packages/geometry/step/step-kernel.node.ts'
 
 /**
  * STEP files read and measured (volume, area, boxes, triangles) by our kernel and by Debian's native OpenCASCADE, the best of

@@ -1,21 +1,40 @@
 export { type AnalysisRequest, analysePart } from './analysis/analyse-part.ts'
 export { inspectAnalysis, inspectBody, type LocatedFinding } from './analysis/inspect-analysis.ts'
 export type { AnalysedBody, PartAnalysis, PartFormat, PartSummary, ShownMesh } from './analysis/part-analysis.ts'
+export {
+  type FilePlace,
+  foreignKinds,
+  type Refusal,
+  type RefusalCode,
+  refusalCodes,
+  type Verdict,
+} from './control/verdict.ts'
+export { type Stage, stages, unwatched, type Watch } from './control/watch.ts'
 export { type DrawnTriangle, drawnTriangles, shownColour } from './display/drawn-triangles.ts'
 export { type FaceForm, faceForm } from './display/face-form.ts'
 export { decodeMesh, encodeMesh } from './display/mesh-bytes.ts'
 export { refinedMesh } from './display/refined-mesh.ts'
 export { type SurfaceHit, type SurfaceRays, surfaceRays } from './display/surface-rays.ts'
 export { thicknessMap } from './display/thickness-map.ts'
-export type * from './facts.ts'
 export type { Choice, OrderedInsert } from './inspect/choice.ts'
 export { findingValues } from './inspect/finding-values.ts'
 export type { Finding } from './inspect/inspect-part.ts'
-export { type RuleLimitFault, ruleLimitFaults } from './inspect/limits/changed-limits.ts'
-export type { MaterialLimits } from './inspect/limits/material-limits.ts'
+export type { MaterialLimits } from './inspect/rules/material-limits.ts'
+export { type RuleLimitFault, ruleLimitFaults } from './inspect/rules/rule-limits.ts'
+export { isLengthUnit, type LengthUnit, largestPartMm, lengthUnits, millimetresPerUnit } from './math/units.ts'
+export {
+  add,
+  type Box,
+  cross,
+  distance,
+  dot,
+  lengthOf,
+  scale,
+  sizeOf,
+  subtract,
+  unit,
+  type Vec3,
+} from './math/vector.ts'
+export type * from './model/facts.ts'
 export { type FileKind, sniff, sniffBytes } from './reading/sniff.ts'
-export { browserKernels } from './step/step-kernel.browser.ts'
-export { isLengthUnit, type LengthUnit, largestPartMm, lengthUnits, millimetresPerUnit } from './units.ts'
-export { add, type Box, cross, distance, dot, lengthOf, scale, sizeOf, subtract, unit, type Vec3 } from './vector.ts'
-export { type FilePlace, foreignKinds, type Refusal, type RefusalCode, refusalCodes, type Verdict } from './verdict.ts'
-export { type Stage, stages, unwatched, type Watch } from './watch.ts'
+export { browserKernels } from './step/kernel/step-kernel.browser.ts'

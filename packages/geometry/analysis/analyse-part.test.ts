@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { TriangleMesh } from '../mesh/triangle-mesh.ts'
+import { unit, type Vec3 } from '../math/vector.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { plateWithHoles } from '../solids/plates.ts'
 import { box, cylinder, insideOut, lathe, merge, moved, sphere, torus, tube, turned } from '../solids/solids.ts'
 import { asciiStl, binaryStl } from '../solids/stl.ts'
-import { unit, type Vec3 } from '../vector.ts'
 import { analysed, onlyBody, refused } from './analysed.fixture.ts'
 
 const text = (content: string) => new TextEncoder().encode(content)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aMaterial } from '../inspect/limits/material-limits.fixture.ts'
+import { aMaterial } from '../inspect/rules/material-limits.fixture.ts'
 import { box, merge } from '../solids/solids.ts'
 import { analysed } from './analysed.fixture.ts'
 import { inspectAnalysis, inspectBody } from './inspect-analysis.ts'

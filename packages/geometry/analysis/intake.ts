@@ -1,10 +1,10 @@
-import type { FaceGraph } from '../faces/face-graph.ts'
-import type { MassFacts, TopologyFacts } from '../facts.ts'
-import type { TriangleMesh } from '../mesh/triangle-mesh.ts'
-import type { StepKernels } from '../step/step-kernel.ts'
-import type { LengthUnit } from '../units.ts'
-import type { Vec3 } from '../vector.ts'
-import type { Watch } from '../watch.ts'
+import type { Watch } from '../control/watch.ts'
+import type { LengthUnit } from '../math/units.ts'
+import type { Vec3 } from '../math/vector.ts'
+import type { FaceGraph } from '../model/face-graph.ts'
+import type { MassFacts, TopologyFacts } from '../model/facts.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
+import type { StepKernels } from '../step/kernel/step-kernel.ts'
 import type { PartSummary } from './part-analysis.ts'
 
 /** One body as it was read, before anything is recognised in it. Bodies that a STEP file places several times come once. */

@@ -1,10 +1,10 @@
-import type { OrientedBox, TurningFacts } from '../facts.ts'
-import type { TriangleMesh } from '../mesh/triangle-mesh.ts'
+import type { Watch } from '../control/watch.ts'
+import { add, type Box, cross, perpendicular, scale, sizeOf, type Vec3 } from '../math/vector.ts'
+import type { OrientedBox, TurningFacts } from '../model/facts.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { convexHullOf } from '../shape/convex-hull.ts'
 import { orientedBoxOf } from '../shape/oriented-box.ts'
 import type { Move } from '../step/step-bodies.ts'
-import { add, type Box, cross, perpendicular, scale, sizeOf, type Vec3 } from '../vector.ts'
-import type { Watch } from '../watch.ts'
 
 export interface PlacedMesh {
   mesh: TriangleMesh

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { boxShape, cut, cylinderShape, leaning, sphereShape, stepOf, torusShape } from '../step/fixtures/made-steps.ts'
-import { compileNodeKernel } from '../step/step-kernel.node.ts'
-import { type StepKernel, startKernel } from '../step/step-kernel.ts'
-import type { Vec3 } from '../vector.ts'
+import type { Vec3 } from '../math/vector.ts'
+import { compileNodeKernel } from '../step/kernel/step-kernel.node.ts'
+import { type StepKernel, startKernel } from '../step/kernel/step-kernel.ts'
+import { boxShape, cut, cylinderShape, leaning, sphereShape, stepOf, torusShape } from '../step/made-steps.fixture.ts'
 import { onlyBody } from './analysed.fixture.ts'
 
 let occ: StepKernel['occ']

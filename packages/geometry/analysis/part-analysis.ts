@@ -1,5 +1,5 @@
-import type { BodyFacts, DisplayMesh } from '../facts.ts'
-import type { Box, Vec3 } from '../vector.ts'
+import type { Box, Vec3 } from '../math/vector.ts'
+import type { BodyFacts, DisplayMesh } from '../model/facts.ts'
 
 export const partFormats = ['stl-binary', 'stl-ascii', 'step'] as const
 export type PartFormat = (typeof partFormats)[number]

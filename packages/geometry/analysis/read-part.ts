@@ -1,5 +1,5 @@
+import { refuse } from '../control/verdict.ts'
 import { sniff } from '../reading/sniff.ts'
-import { refuse } from '../verdict.ts'
 import type { Intake, ReadingRequest, ReadPart } from './intake.ts'
 import { stepIntake } from './step-intake.ts'
 import { stlIntake } from './stl-intake.ts'

@@ -1,7 +1,7 @@
+import { step, type Watch } from '../control/watch.ts'
+import { sizeOf } from '../math/vector.ts'
 import { boxOf } from '../mesh/measure-mesh.ts'
-import { type TriangleMesh, triangleCount } from '../mesh/triangle-mesh.ts'
-import { sizeOf } from '../vector.ts'
-import { step, type Watch } from '../watch.ts'
+import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
 
 const none = 0xffffffff
 const blockSize = 1 << 20

@@ -1,5 +1,5 @@
 import { MeshoptSimplifier } from 'meshoptimizer/simplifier'
-import { step, type Watch } from '../watch.ts'
+import { step, type Watch } from '../control/watch.ts'
 import type { Wedges } from './wedges.ts'
 
 /** How much a turned normal counts against a moved surface: shading shows what the outline hides. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { BodyGeometry, DisplayMesh } from '../facts.ts'
-import type { TriangleMesh } from '../mesh/triangle-mesh.ts'
+import { unwatched } from '../control/watch.ts'
+import type { BodyGeometry, DisplayMesh } from '../model/facts.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { box, cylinder, merge, meshOf, moved, sphere, torus } from '../solids/solids.ts'
-import { unwatched } from '../watch.ts'
 import { displayMeshOf, thumbnailMeshOf } from './display-mesh.ts'
 
 const bodyOf = (mesh: TriangleMesh, faceOf: (triangle: number) => number = () => 0): BodyGeometry => ({

@@ -1,5 +1,5 @@
-import type { BodyGeometry, DisplayMesh } from '../facts.ts'
-import { step, type Watch } from '../watch.ts'
+import { step, type Watch } from '../control/watch.ts'
+import type { BodyGeometry, DisplayMesh } from '../model/facts.ts'
 import { decimated } from './decimate.ts'
 import { type Wedges, wedgesOf } from './wedges.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DisplayMesh } from '../facts.ts'
+import type { DisplayMesh } from '../model/facts.ts'
 import { box, sphere } from '../solids/solids.ts'
 import { drawnTriangles } from './drawn-triangles.ts'
 

@@ -1,4 +1,4 @@
-import type { DisplayMesh } from '../facts.ts'
+import type { DisplayMesh } from '../model/facts.ts'
 
 export interface DrawnTriangle {
   corners: readonly [x: number, y: number][]

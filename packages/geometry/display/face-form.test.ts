@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { DisplayMesh } from '../facts.ts'
-import type { TriangleMesh } from '../mesh/triangle-mesh.ts'
+import { cross, dot, subtract, unit, type Vec3 } from '../math/vector.ts'
+import type { DisplayMesh } from '../model/facts.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { box, cylinder, insideOut, lathe, moved, sphere, tube, turned } from '../solids/solids.ts'
-import { cross, dot, subtract, unit, type Vec3 } from '../vector.ts'
 import { faceForm } from './face-form.ts'
 import { surfaceRays } from './surface-rays.ts'
 

@@ -1,7 +1,7 @@
 import { circleThrough } from '../faces/numeric/circle.ts'
 import { eigenOf3 } from '../faces/numeric/eigen.ts'
-import type { DisplayMesh } from '../facts.ts'
-import { add, cross, dot, lengthOf, perpendicular, scale, subtract, unit, type Vec3 } from '../vector.ts'
+import { add, cross, dot, lengthOf, perpendicular, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
+import type { DisplayMesh } from '../model/facts.ts'
 
 /** What a face is to somebody who measures it, in mm; `at` is a point of the plane, of the axis. */
 export type FaceForm =

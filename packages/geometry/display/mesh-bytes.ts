@@ -1,6 +1,6 @@
-import type { DisplayMesh } from '../facts.ts'
-import { directionFrom, directionSteps, octahedral } from './packing/octahedral.ts'
-import { ByteReader, ByteWriter } from './packing/small-numbers.ts'
+import type { DisplayMesh } from '../model/facts.ts'
+import { directionFrom, directionSteps, octahedral } from './octahedral.ts'
+import { ByteReader, ByteWriter } from './small-numbers.ts'
 
 /**
  * A display mesh in few bytes, to be kept and sent. Positions are steps of a 65,535th of the box, normals are

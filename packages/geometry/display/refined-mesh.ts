@@ -1,4 +1,4 @@
-import type { DisplayMesh } from '../facts.ts'
+import type { DisplayMesh } from '../model/facts.ts'
 
 /** Vertices that grow by the middles of sides, each side's middle once. */
 class GrowingVertices {

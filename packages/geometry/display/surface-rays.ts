@@ -1,5 +1,5 @@
-import type { DisplayMesh } from '../facts.ts'
-import type { Vec3 } from '../vector.ts'
+import type { Vec3 } from '../math/vector.ts'
+import type { DisplayMesh } from '../model/facts.ts'
 import { bvhOf, RayCaster } from '../walls/ray-tree.ts'
 
 export interface SurfaceHit {

@@ -1,8 +1,8 @@
-import type { DisplayMesh } from '../facts.ts'
-import type { Vec3 } from '../vector.ts'
+import { step, unwatched, type Watch } from '../control/watch.ts'
+import type { Vec3 } from '../math/vector.ts'
+import type { DisplayMesh } from '../model/facts.ts'
 import { tapersToEdge, wallAcross } from '../walls/probe.ts'
 import { createRayScene, type RayScene } from '../walls/ray-scene.ts'
-import { step, unwatched, type Watch } from '../watch.ts'
 
 /** From so many of a vertex' triangles: one ray may slip through a crack, the middle one of three does not. */
 const raysPerVertex = 3

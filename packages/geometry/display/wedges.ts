@@ -1,5 +1,5 @@
-import type { BodyGeometry } from '../facts.ts'
-import { step, type Watch } from '../watch.ts'
+import { step, type Watch } from '../control/watch.ts'
+import type { BodyGeometry } from '../model/facts.ts'
 
 /** Edges that turn by more than this are shown sharp. */
 const creaseCosine = Math.cos(Math.PI / 6)

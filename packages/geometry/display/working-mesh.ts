@@ -1,8 +1,8 @@
 import { MeshoptSimplifier } from 'meshoptimizer/simplifier'
+import { step, type Watch } from '../control/watch.ts'
+import { sizeOf } from '../math/vector.ts'
 import { boxOf } from '../mesh/measure-mesh.ts'
-import { type TriangleMesh, triangleCount } from '../mesh/triangle-mesh.ts'
-import { sizeOf } from '../vector.ts'
-import { step, type Watch } from '../watch.ts'
+import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
 import { clustered } from './cluster-vertices.ts'
 
 /** Faces and walls are looked for in at most so many triangles: more show no more of a part, and take minutes. */

@@ -1,5 +1,5 @@
-import { add, cross, dot, lengthOf, scale, subtract, unit, type Vec3 } from '../vector.ts'
-import type { Face } from './face-graph.ts'
+import { add, cross, dot, lengthOf, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
+import type { Face } from '../model/face-graph.ts'
 import { areaVector, type Facets } from './facets.ts'
 import type { Part } from './leftovers.ts'
 import { eigenOf3 } from './numeric/eigen.ts'

@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { TriangleMesh } from '../mesh/triangle-mesh.ts'
+import { Refused } from '../control/verdict.ts'
+import { unwatched } from '../control/watch.ts'
+import { lengthOf, unit, type Vec3 } from '../math/vector.ts'
+import type { Face, FaceEdge, SurfaceKind } from '../model/face-graph.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { plateWithHoles } from '../solids/plates.ts'
 import {
   box,
@@ -16,10 +20,6 @@ import {
   tube,
   turned,
 } from '../solids/solids.ts'
-import { lengthOf, unit, type Vec3 } from '../vector.ts'
-import { Refused } from '../verdict.ts'
-import { unwatched } from '../watch.ts'
-import type { Face, FaceEdge, SurfaceKind } from './face-graph.ts'
 import { facesOfMesh } from './faces-of-mesh.ts'
 
 type Point2 = readonly [x: number, y: number]

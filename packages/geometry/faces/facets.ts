@@ -1,6 +1,6 @@
-import { type TriangleMesh, triangleCount } from '../mesh/triangle-mesh.ts'
-import type { Vec3 } from '../vector.ts'
-import { step, type Watch } from '../watch.ts'
+import { step, type Watch } from '../control/watch.ts'
+import type { Vec3 } from '../math/vector.ts'
+import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
 import { twinsOf } from './numeric/half-edges.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { step, type Watch } from '../watch.ts'
+import { step, type Watch } from '../control/watch.ts'
 import type { Facets } from './facets.ts'
 import { fitSurface, refitSurface } from './fit-surface.ts'
 import { blankArea, Grower, type Grown, type Hypothesis } from './grow-region.ts'

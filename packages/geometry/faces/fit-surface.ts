@@ -1,4 +1,4 @@
-import { add, cross, dot, scale, subtract, type Vec3 } from '../vector.ts'
+import { add, cross, dot, scale, subtract, type Vec3 } from '../math/vector.ts'
 import { circleThrough } from './numeric/circle.ts'
 import { eigenOf3 } from './numeric/eigen.ts'
 import { leastSquares } from './numeric/fit.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { TriangleMesh } from '../mesh/triangle-mesh.ts'
+import { unwatched } from '../control/watch.ts'
+import { unit, type Vec3 } from '../math/vector.ts'
+import type { Face, SurfaceKind } from '../model/face-graph.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { meshOf, placed, sphere, turned } from '../solids/solids.ts'
-import { unit, type Vec3 } from '../vector.ts'
-import { unwatched } from '../watch.ts'
-import type { Face, SurfaceKind } from './face-graph.ts'
 import { facesOfMesh } from './faces-of-mesh.ts'
 
 const facesOf = (mesh: TriangleMesh): Face[] => facesOfMesh(mesh, unwatched).graph.faces

@@ -1,5 +1,5 @@
-import { lengthOf, type Vec3 } from '../vector.ts'
-import { step, type Watch } from '../watch.ts'
+import { step, type Watch } from '../control/watch.ts'
+import { lengthOf, type Vec3 } from '../math/vector.ts'
 import type { Facets } from './facets.ts'
 import { crumbFacets, type Region } from './find-regions.ts'
 import { blankArea, gentleCosine } from './grow-region.ts'

@@ -1,4 +1,4 @@
-import { cross, dot, lengthOf, scale, subtract, unit, type Vec3 } from '../vector.ts'
+import { cross, dot, lengthOf, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
 import type { Facets } from './facets.ts'
 import type { Hypothesis } from './grow-region.ts'
 import { eigenOf3 } from './numeric/eigen.ts'

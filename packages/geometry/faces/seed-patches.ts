@@ -1,4 +1,4 @@
-import { add, cross, dot, lengthOf, scale, subtract, unit, type Vec3 } from '../vector.ts'
+import { add, cross, dot, lengthOf, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
 import type { Facets } from './facets.ts'
 import { nextCorner } from './numeric/half-edges.ts'
 import type { FittedKind } from './surface.ts'

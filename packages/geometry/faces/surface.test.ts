@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { unit } from '../vector.ts'
+import { unit } from '../math/vector.ts'
 import { Foot, noDirection } from './numeric/foot.ts'
 import {
   changedBy,

@@ -1,5 +1,5 @@
-import { add, cross, perpendicular, scale, unit, type Vec3 } from '../vector.ts'
-import type { SurfaceKind } from './face-graph.ts'
+import { add, cross, perpendicular, scale, unit, type Vec3 } from '../math/vector.ts'
+import type { SurfaceKind } from '../model/face-graph.ts'
 
 export type FittedKind = Exclude<SurfaceKind, 'freeform'>
 

@@ -1,6 +1,6 @@
-import { surfaceKinds } from '../faces/face-graph.ts'
-import type { FeatureFacts, OrientedBox } from '../facts.ts'
-import type { Vec3 } from '../vector.ts'
+import type { Vec3 } from '../math/vector.ts'
+import { surfaceKinds } from '../model/face-graph.ts'
+import type { FeatureFacts, OrientedBox } from '../model/facts.ts'
 import { lineAngleDeg, type PartFace, type PartGraph } from './part-graph.ts'
 
 type Statistics = Pick<

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Face, type FaceEdge, surfaceKinds } from '../faces/face-graph.ts'
+import { Refused } from '../control/verdict.ts'
+import { unwatched } from '../control/watch.ts'
 import { facesOfMesh } from '../faces/faces-of-mesh.ts'
-import type { FeatureFacts } from '../facts.ts'
+import { cross, unit, type Vec3 } from '../math/vector.ts'
+import { type Face, type FaceEdge, surfaceKinds } from '../model/face-graph.ts'
+import type { FeatureFacts } from '../model/facts.ts'
 import { plateWithHoles } from '../solids/plates.ts'
 import { lathe } from '../solids/solids.ts'
-import { cross, unit, type Vec3 } from '../vector.ts'
-import { Refused } from '../verdict.ts'
-import { unwatched } from '../watch.ts'
 import { featuresOf } from './features-of-part.ts'
 import {
   addEdge,

@@ -1,7 +1,7 @@
-import type { Face, FaceEdge, FaceGraph } from '../faces/face-graph.ts'
-import type { FeatureFacts, MassFacts, OrientedBox } from '../facts.ts'
-import { add, type Box, cross, dot, perpendicular, scale, subtract, unit, type Vec3 } from '../vector.ts'
-import { unwatched } from '../watch.ts'
+import { unwatched } from '../control/watch.ts'
+import { add, type Box, cross, dot, perpendicular, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
+import type { Face, FaceEdge, FaceGraph } from '../model/face-graph.ts'
+import type { FeatureFacts, MassFacts, OrientedBox } from '../model/facts.ts'
 import { featuresOf } from './features-of-part.ts'
 
 /** Graphs as the B-rep reader draws them, of parts whose features are known. */

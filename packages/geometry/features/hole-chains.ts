@@ -1,6 +1,6 @@
-import type { Hole } from '../facts.ts'
-import { add, dot, scale, subtract, type Vec3 } from '../vector.ts'
-import { step, type Watch } from '../watch.ts'
+import { step, type Watch } from '../control/watch.ts'
+import { add, dot, scale, subtract, type Vec3 } from '../math/vector.ts'
+import type { Hole } from '../model/facts.ts'
 import {
   alongAxis,
   areCoaxial,

@@ -1,5 +1,5 @@
-import { type Face, type FaceEdge, type FaceGraph, surfaceKinds } from '../faces/face-graph.ts'
-import { add, type Box, cross, dot, lengthOf, scale, subtract, unit, type Vec3 } from '../vector.ts'
+import { add, type Box, cross, dot, lengthOf, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
+import { type Face, type FaceEdge, type FaceGraph, surfaceKinds } from '../model/face-graph.ts'
 
 /** A surface as a machinist sees it: seams and splits of the file are healed. `id` is its place in `PartGraph.faces`. */
 export interface PartFace extends Face {

@@ -1,4 +1,4 @@
-import type { FeatureFacts, TurningFacts } from '../facts.ts'
+import type { FeatureFacts, TurningFacts } from '../model/facts.ts'
 import type { FoundHole } from './holes.ts'
 import {
   alongAxis,

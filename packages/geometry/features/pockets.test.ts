@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Vec3 } from '../vector.ts'
+import type { Vec3 } from '../math/vector.ts'
 import { addEdge, addFace, block, cutOut, drill, faceOf, featuresIn, revolve, type Sketch } from './graph-of.fixture.ts'
 
 const plain = (sketch: Sketch) =>

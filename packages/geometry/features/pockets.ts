@@ -1,7 +1,7 @@
-import type { FaceEdge } from '../faces/face-graph.ts'
-import type { Pocket } from '../facts.ts'
-import { add, cross, dot, perpendicular, scale, subtract, unit, type Vec3 } from '../vector.ts'
-import { step, type Watch } from '../watch.ts'
+import { step, type Watch } from '../control/watch.ts'
+import { add, cross, dot, perpendicular, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
+import type { FaceEdge } from '../model/face-graph.ts'
+import type { Pocket } from '../model/facts.ts'
 import { axisPoint, isSquareTo, lineAngleDeg, type PartFace, type PartGraph } from './part-graph.ts'
 import { leastCornerDeg, standsAlong, type WallRing } from './wall-rings.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Vec3 } from '../vector.ts'
+import type { Vec3 } from '../math/vector.ts'
 import {
   addEdge,
   addFace,

@@ -1,5 +1,5 @@
-import type { OrientedBox, TurningFacts } from '../facts.ts'
-import { add, dot, lengthOf, scale, subtract, type Vec3 } from '../vector.ts'
+import { add, dot, lengthOf, scale, subtract, type Vec3 } from '../math/vector.ts'
+import type { OrientedBox, TurningFacts } from '../model/facts.ts'
 import {
   areCoaxial,
   axisMiddle,

@@ -1,6 +1,6 @@
-import type { FaceEdge } from '../faces/face-graph.ts'
-import { cross, dot, lengthOf, subtract, unit, type Vec3 } from '../vector.ts'
-import { step, type Watch } from '../watch.ts'
+import { step, type Watch } from '../control/watch.ts'
+import { cross, dot, lengthOf, subtract, unit, type Vec3 } from '../math/vector.ts'
+import type { FaceEdge } from '../model/face-graph.ts'
 import { disjointSets, lineAngleDeg, type PartFace, type PartGraph } from './part-graph.ts'
 
 /** Side walls that close upon themselves around an empty inside: a window, or the walls of a pocket. */

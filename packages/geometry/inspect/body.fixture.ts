@@ -1,5 +1,5 @@
-import type { BodyFacts, FeatureFacts, Hole, Pocket } from '../facts.ts'
-import type { Vec3 } from '../vector.ts'
+import type { Vec3 } from '../math/vector.ts'
+import type { BodyFacts, FeatureFacts, Hole, Pocket } from '../model/facts.ts'
 
 /** Sections may be given in part; what is left out stays neutral. */
 export type BodyOverrides = {

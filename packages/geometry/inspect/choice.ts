@@ -1,6 +1,6 @@
 import type { ProcessId } from '@cotation/domain'
-import type { BodyFacts, ModelPlace } from '../facts.ts'
-import type { MaterialLimits } from './limits/material-limits.ts'
+import type { BodyFacts, ModelPlace } from '../model/facts.ts'
+import type { MaterialLimits } from './rules/material-limits.ts'
 
 /** The file a body came in, as far as rules ask. */
 export interface FileFacts {

@@ -1,7 +1,7 @@
 import type { Envelopes, ProcessId } from '@cotation/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Vec3 } from '../vector.ts'
+import type { Vec3 } from '../math/vector.ts'
 import { aBody, sized } from './body.fixture.ts'
 import { fitOf } from './envelope.ts'
 

@@ -1,7 +1,7 @@
 import type { Bar, Envelopes, ProcessId } from '@cotation/domain'
-import type { BodyFacts } from '../facts.ts'
-import { sizeOf, type Vec3 } from '../vector.ts'
-import { isOver } from './limits/comparing.ts'
+import { sizeOf, type Vec3 } from '../math/vector.ts'
+import type { BodyFacts } from '../model/facts.ts'
+import { isOver } from './comparing.ts'
 
 export interface Fit {
   fits: boolean

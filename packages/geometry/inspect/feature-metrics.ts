@@ -1,5 +1,5 @@
-import type { FeatureFacts, Hole } from '../facts.ts'
-import { cross, dot, lengthOf, subtract } from '../vector.ts'
+import { cross, dot, lengthOf, subtract } from '../math/vector.ts'
+import type { FeatureFacts, Hole } from '../model/facts.ts'
 import { counted, largest, type Measure, placeAt, ratio, type Spot, smallest } from './measured.ts'
 import type { MetricName } from './rules/metric-names.ts'
 

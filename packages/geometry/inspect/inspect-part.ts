@@ -1,8 +1,7 @@
 import type { RuleLimit, RuleLimits } from '@cotation/domain'
-import type { ModelPlace } from '../facts.ts'
+import type { ModelPlace } from '../model/facts.ts'
 import type { Choice, Inspected } from './choice.ts'
-import { inForce } from './limits/changed-limits.ts'
-import { isOver, isUnder } from './limits/comparing.ts'
+import { isOver, isUnder } from './comparing.ts'
 import type { Measured } from './measured.ts'
 import { metricOf } from './metrics.ts'
 import { allRules, type RuleId } from './rules/all-rules.ts'
@@ -17,6 +16,7 @@ import {
   type Severity,
   severities,
 } from './rules/rule.ts'
+import { inForce } from './rules/rule-limits.ts'
 import { longestSideMm } from './shape-metrics.ts'
 
 /** One rule that a part does not keep: the measured value against the limit it passes, where, and what resolves it. */

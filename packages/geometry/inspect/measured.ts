@@ -1,5 +1,5 @@
-import type { ModelPlace } from '../facts.ts'
-import type { Vec3 } from '../vector.ts'
+import type { Vec3 } from '../math/vector.ts'
+import type { ModelPlace } from '../model/facts.ts'
 import type { Choice, Inspected } from './choice.ts'
 
 /** Where on the model, and the value there; a place without a value counts as one of several. */

@@ -1,5 +1,5 @@
-import type { ModelPlace } from '../facts.ts'
-import { itGradeOf } from './limits/it-grade.ts'
+import type { ModelPlace } from '../model/facts.ts'
+import { itGradeOf } from './it-grade.ts'
 import { largest, type Measure, type Measured, ratio, type Spot, smallest, whole } from './measured.ts'
 import type { MetricName } from './rules/metric-names.ts'
 

@@ -1,8 +1,8 @@
 import type { ProcessId } from '@cotation/domain'
-import type { Vec3 } from '../vector.ts'
+import type { Vec3 } from '../math/vector.ts'
 import { aBody, aHole, aPocket, type BodyOverrides, sized } from './body.fixture.ts'
 import type { Choice, Configuration, FileFacts, Inspected } from './choice.ts'
-import { aMaterial } from './limits/material-limits.fixture.ts'
+import { aMaterial } from './rules/material-limits.fixture.ts'
 import type { MetricName } from './rules/metric-names.ts'
 
 export interface Scene {

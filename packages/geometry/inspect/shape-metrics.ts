@@ -1,4 +1,4 @@
-import type { Vec3 } from '../vector.ts'
+import type { Vec3 } from '../math/vector.ts'
 import type { Inspected } from './choice.ts'
 import { fitOf, longestFirst } from './envelope.ts'
 import { counted, type Measure, placeAt, ratio, whole } from './measured.ts'

@@ -1,4 +1,4 @@
-import type { BodyFacts, Region } from '../facts.ts'
+import type { BodyFacts, Region } from '../model/facts.ts'
 import { type Measure, type Measured, placeAt, ratio, type Spot, smallest, whole } from './measured.ts'
 import type { MetricName } from './rules/metric-names.ts'
 

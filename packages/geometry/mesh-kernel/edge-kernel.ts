@@ -1,5 +1,5 @@
-import { type TriangleMesh, triangleCount } from '../mesh/triangle-mesh.ts'
-import { step, type Watch } from '../watch.ts'
+import { step, type Watch } from '../control/watch.ts'
+import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
 import { BlockMemory } from './block-memory.ts'
 import { edgesWasm } from './edges.wasm.ts'
 import { kernelFrom } from './web-assembly.ts'

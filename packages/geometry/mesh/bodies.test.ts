@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { plateWithHoles } from '../solids/plates.ts'
 import { box, insideOut, merge, meshOf, moved, sphere, torus, tube } from '../solids/solids.ts'
 import { binaryStl } from '../solids/stl.ts'
 import { bodiesOf } from './bodies.ts'
 import { createMeshBuilder } from './mesh-builder.ts'
 import { topologyOf } from './topology.ts'
-import type { TriangleMesh } from './triangle-mesh.ts'
 
 /** As a file would bring it: vertices welded. */
 function read(mesh: TriangleMesh): TriangleMesh {

@@ -1,11 +1,11 @@
-import type { MassFacts, Shell, TopologyFacts } from '../facts.ts'
-import { sizeOf } from '../vector.ts'
-import { step, unwatched, type Watch } from '../watch.ts'
+import { step, unwatched, type Watch } from '../control/watch.ts'
+import { sizeOf } from '../math/vector.ts'
+import type { MassFacts, Shell, TopologyFacts } from '../model/facts.ts'
+import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
 import { flawsByBody } from './body-flaws.ts'
 import { massOf } from './measure-mesh.ts'
 import { noShell } from './shells.ts'
 import { type MeshTopology, mostShells } from './topology.ts'
-import { type TriangleMesh, triangleCount } from './triangle-mesh.ts'
 
 export interface MeshBody {
   /** Facing outwards, its cavities inwards; vertices of its own. */

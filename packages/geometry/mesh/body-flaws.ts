@@ -1,8 +1,8 @@
-import type { TopologyFacts } from '../facts.ts'
-import type { SideSet } from '../mesh-kernel/side-set.ts'
+import type { TopologyFacts } from '../model/facts.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { visitFlat } from './measure-mesh.ts'
+import type { SideSet } from './side-set.ts'
 import { type MeshTopology, mostPlaces, sideMiddle, visitCrowded } from './topology.ts'
-import type { TriangleMesh } from './triangle-mesh.ts'
 
 type Flaws = Omit<TopologyFacts, 'watertight' | 'shells'>
 

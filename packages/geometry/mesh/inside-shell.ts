@@ -1,5 +1,5 @@
-import type { Box, Vec3 } from '../vector.ts'
-import type { TriangleMesh } from './triangle-mesh.ts'
+import type { Box, Vec3 } from '../math/vector.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
 
 const mostCells = 1024
 

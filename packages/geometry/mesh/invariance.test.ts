@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { unit, type Vec3 } from '../math/vector.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { box, cylinder, insideOut, merge, moved, sphere, torus, turned } from '../solids/solids.ts'
-import { unit, type Vec3 } from '../vector.ts'
 import { bodiesOf } from './bodies.ts'
 import { topologyOf } from './topology.ts'
-import type { TriangleMesh } from './triangle-mesh.ts'
 
 const hollow = merge(box([10, 8, 6]), insideOut(moved(box([2, 2, 2]), [3, 3, 2])))
 

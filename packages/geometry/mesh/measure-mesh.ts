@@ -1,6 +1,6 @@
-import type { MassFacts } from '../facts.ts'
-import type { Box, Vec3 } from '../vector.ts'
-import { type TriangleMesh, triangleCount } from './triangle-mesh.ts'
+import type { Box, Vec3 } from '../math/vector.ts'
+import type { MassFacts } from '../model/facts.ts'
+import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
 
 /** Numbers kept per shell while its triangles are summed; see `addTriangle`. */
 export const sumsPerShell = 14

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Refused } from '../control/verdict.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { box, merge, sphere, torus } from '../solids/solids.ts'
 import { binaryStl } from '../solids/stl.ts'
-import type { Refused } from '../verdict.ts'
 import { massOf } from './measure-mesh.ts'
 import { createMeshBuilder } from './mesh-builder.ts'
 import { scaledSums, scaleMesh } from './scale-mesh.ts'
 import { topologyOf } from './topology.ts'
-import type { TriangleMesh } from './triangle-mesh.ts'
 
 function built(bytes: Uint8Array) {
   const builder = createMeshBuilder()

@@ -1,10 +1,10 @@
+import { refuse } from '../control/verdict.ts'
+import { unwatched, type Watch } from '../control/watch.ts'
+import { dot, lengthOf, subtract } from '../math/vector.ts'
 import { type StreamSums, WeldKernel } from '../mesh-kernel/weld-kernel.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import type { TriangleSink } from '../reading/triangle-sink.ts'
-import { dot, lengthOf, subtract } from '../vector.ts'
-import { refuse } from '../verdict.ts'
-import { unwatched, type Watch } from '../watch.ts'
 import { centreOf, type MeshSums, middleOf } from './measure-mesh.ts'
-import type { TriangleMesh } from './triangle-mesh.ts'
 
 /** Bytes of one binary STL record: normal, three corners, two spare bytes. */
 const recordBytes = 50

@@ -1,8 +1,8 @@
-import { lengthOf, sizeOf } from '../vector.ts'
-import { unwatched, type Watch } from '../watch.ts'
+import { unwatched, type Watch } from '../control/watch.ts'
+import { lengthOf, sizeOf } from '../math/vector.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { boxOf } from './measure-mesh.ts'
 import { type MeshTopology, topologyOf } from './topology.ts'
-import type { TriangleMesh } from './triangle-mesh.ts'
 
 /** Shares of the box' diagonal: exporters that round each triangle on its own differ in the last of 24 bits or two. */
 const tolerances = [1e-6, 1e-5] as const

@@ -1,8 +1,8 @@
-import type { Box, Vec3 } from '../vector.ts'
-import { step, type Watch } from '../watch.ts'
+import { step, type Watch } from '../control/watch.ts'
+import type { Box, Vec3 } from '../math/vector.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { insideShell, type ShellTriangles } from './inside-shell.ts'
 import { noShell, type ShellLabels } from './shells.ts'
-import type { TriangleMesh } from './triangle-mesh.ts'
 
 const samples = 5
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { sizeOf } from '../vector.ts'
+import { sizeOf } from '../math/vector.ts'
 import { bodiesOf } from './bodies.ts'
 import { createMeshBuilder } from './mesh-builder.ts'
 import { weldNear } from './near-weld.ts'

@@ -1,6 +1,6 @@
-import { scale } from '../vector.ts'
+import { scale } from '../math/vector.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import type { MeshSums } from './measure-mesh.ts'
-import type { TriangleMesh } from './triangle-mesh.ts'
 
 /** Multiplies every coordinate by `factor` in place: a file in inches becomes millimetres with 25.4. */
 export function scaleMesh({ positions }: TriangleMesh, factor: number): void {

@@ -1,8 +1,8 @@
-import type { EdgeMatching } from '../mesh-kernel/edge-matching.ts'
-import type { Vec3 } from '../vector.ts'
-import { step, type Watch } from '../watch.ts'
+import { step, type Watch } from '../control/watch.ts'
+import type { Vec3 } from '../math/vector.ts'
+import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
+import type { EdgeMatching } from './edge-matching.ts'
 import { addTriangles, emptySums, readSums, type ShellSums, sumsPerShell } from './measure-mesh.ts'
-import { type TriangleMesh, triangleCount } from './triangle-mesh.ts'
 
 /** Shell of a triangle that belongs to none. */
 export const noShell = 0xffffffff

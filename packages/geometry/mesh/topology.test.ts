@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { box, cylinder, lathe, merge, meshOf, moved } from '../solids/solids.ts'
 import { bodiesOf } from './bodies.ts'
 import { weldNear } from './near-weld.ts'
 import { topologyOf } from './topology.ts'
-import type { TriangleMesh } from './triangle-mesh.ts'
 
 const without = (mesh: TriangleMesh, triangle: number): TriangleMesh => ({
   ...mesh,

@@ -1,12 +1,12 @@
-import type { Shell, TopologyFacts } from '../facts.ts'
-import { type EdgeMatching, matchEdges } from '../mesh-kernel/edge-matching.ts'
-import type { SideSet } from '../mesh-kernel/side-set.ts'
-import { lengthOf, sizeOf, type Vec3 } from '../vector.ts'
-import { unwatched, type Watch } from '../watch.ts'
+import { unwatched, type Watch } from '../control/watch.ts'
+import { lengthOf, sizeOf, type Vec3 } from '../math/vector.ts'
+import type { Shell, TopologyFacts } from '../model/facts.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
+import { type EdgeMatching, matchEdges } from './edge-matching.ts'
 import { type MeshSums, middleOf, type ShellSums, sumsOf } from './measure-mesh.ts'
 import { type Nest, nestShells } from './nesting.ts'
 import { labelShells, type ShellLabels, sumShells } from './shells.ts'
-import type { TriangleMesh } from './triangle-mesh.ts'
+import type { SideSet } from './side-set.ts'
 
 /** Beyond this a file is a heap of loose triangles, not parts: its shells are counted, but neither listed nor nested. */
 export const mostShells = 10_000

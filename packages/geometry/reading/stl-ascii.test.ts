@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Watch } from '../control/watch.ts'
 import { box, merge, moved, sphere } from '../solids/solids.ts'
 import { asciiStl } from '../solids/stl.ts'
-import type { Watch } from '../watch.ts'
 import { type ReadStl, readStl } from './collecting-sink.ts'
 import type { StlSource } from './stl-reader.ts'
 

@@ -1,5 +1,5 @@
-import { refuse } from '../verdict.ts'
-import { step } from '../watch.ts'
+import { refuse } from '../control/verdict.ts'
+import { step } from '../control/watch.ts'
 import { mostDecimalBytes, readFloat32 } from './decimal.ts'
 import { PlainText } from './plain-text.ts'
 import { SolidList } from './solid-list.ts'

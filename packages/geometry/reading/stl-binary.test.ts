@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Watch } from '../control/watch.ts'
 import { box, sphere } from '../solids/solids.ts'
 import { binaryStl } from '../solids/stl.ts'
-import type { Watch } from '../watch.ts'
 import { type ReadStl, readStl } from './collecting-sink.ts'
 
 const file = binaryStl(box([1, 2, 3]))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { refusalCodes } from '../control/verdict.ts'
 import { box, cylinder } from '../solids/solids.ts'
 import { asciiStl, binaryStl } from '../solids/stl.ts'
-import { refusalCodes } from '../verdict.ts'
 import { readStl } from './collecting-sink.ts'
 import { sniff, sniffBytes } from './sniff.ts'
 

@@ -1,4 +1,4 @@
-import { cross, dot, lengthOf, unit, type Vec3 } from '../vector.ts'
+import { cross, dot, lengthOf, unit, type Vec3 } from '../math/vector.ts'
 
 const faceBudget = 64
 const edgeBudget = 20

@@ -1,5 +1,5 @@
-import { add, cross, scale, unit, type Vec3 } from '../vector.ts'
-import { step, type Watch } from '../watch.ts'
+import { step, type Watch } from '../control/watch.ts'
+import { add, cross, scale, unit, type Vec3 } from '../math/vector.ts'
 import { boxCandidates } from './box-candidates.ts'
 import type { ConvexHull } from './convex-hull.ts'
 import { axesAlong } from './least-rectangle.ts'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { TriangleMesh } from '../mesh/triangle-mesh.ts'
+import { unwatched } from '../control/watch.ts'
+import type { Vec3 } from '../math/vector.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { box, cylinder, merge, meshOf, moved, sphere, torus, tube, turned } from '../solids/solids.ts'
-import type { Vec3 } from '../vector.ts'
-import { unwatched } from '../watch.ts'
 import { type ConvexHull, convexHullOf } from './convex-hull.ts'
 
 const hullOf = (mesh: TriangleMesh) => convexHullOf(mesh, unwatched)

@@ -1,5 +1,5 @@
-import type { TriangleMesh } from '../mesh/triangle-mesh.ts'
-import { step, type Watch } from '../watch.ts'
+import { step, type Watch } from '../control/watch.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { firstCornersOf } from './hull/first-corners.ts'
 import { flatHullOf } from './hull/flat-hull.ts'
 import type { GridPoints } from './hull/grid-points.ts'

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { TriangleMesh } from '../mesh/triangle-mesh.ts'
+import { unwatched } from '../control/watch.ts'
+import type { Vec3 } from '../math/vector.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { plateWithHoles } from '../solids/plates.ts'
 import {
   box,
@@ -15,8 +17,6 @@ import {
   torus,
   turned,
 } from '../solids/solids.ts'
-import type { Vec3 } from '../vector.ts'
-import { unwatched } from '../watch.ts'
 import { fingerprintOf, groupEqual, sameSolid } from './fingerprint.ts'
 import { signatureOf } from './signature.ts'
 

@@ -1,5 +1,5 @@
-import type { TriangleMesh } from '../mesh/triangle-mesh.ts'
-import type { Vec3 } from '../vector.ts'
+import type { Vec3 } from '../math/vector.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import type { GridPoints } from './hull/grid-points.ts'
 
 /** Half the width of the grid; with 2^24 every 2 × 2 minor of coordinate differences (2^51) is an exact 64-bit float. */

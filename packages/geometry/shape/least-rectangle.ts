@@ -1,4 +1,4 @@
-import { cross, dot, perpendicular, unit, type Vec3 } from '../vector.ts'
+import { cross, dot, perpendicular, unit, type Vec3 } from '../math/vector.ts'
 
 const keyStep = 2 ** 21
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { unwatched } from '../control/watch.ts'
+import type { Vec3 } from '../math/vector.ts'
 import { box, merge, meshOf, moved } from '../solids/solids.ts'
-import type { Vec3 } from '../vector.ts'
-import { unwatched } from '../watch.ts'
 import { momentsOf } from './moments.ts'
 
 const small = { size: [1, 2, 3] as const, min: [0, 0, 0] as const }

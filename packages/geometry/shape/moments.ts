@@ -1,6 +1,6 @@
-import type { TriangleMesh } from '../mesh/triangle-mesh.ts'
-import type { Vec3 } from '../vector.ts'
-import { step, type Watch } from '../watch.ts'
+import { step, type Watch } from '../control/watch.ts'
+import type { Vec3 } from '../math/vector.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
 
 /**
  * Integrals over a mesh about the centroid of its surface, a point that any set of triangles has wherever it lies and however

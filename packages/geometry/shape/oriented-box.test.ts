@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { TriangleMesh } from '../mesh/triangle-mesh.ts'
+import { unwatched } from '../control/watch.ts'
+import { cross, dot, lengthOf, subtract, type Vec3 } from '../math/vector.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { box, cylinder, merge, meshOf, moved, sphere, torus, turned } from '../solids/solids.ts'
-import { cross, dot, lengthOf, subtract, type Vec3 } from '../vector.ts'
-import { unwatched } from '../watch.ts'
 import { convexHullOf } from './convex-hull.ts'
 import { orientedBoxOf } from './oriented-box.ts'
 

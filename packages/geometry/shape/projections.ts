@@ -1,6 +1,6 @@
-import type { TriangleMesh } from '../mesh/triangle-mesh.ts'
-import type { Vec3 } from '../vector.ts'
-import type { Watch } from '../watch.ts'
+import type { Watch } from '../control/watch.ts'
+import type { Vec3 } from '../math/vector.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import type { ConvexHull } from './convex-hull.ts'
 import { shadowAreaMm2 } from './silhouette.ts'
 

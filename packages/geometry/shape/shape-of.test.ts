@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { unwatched } from '../control/watch.ts'
 import { plateWithHoles } from '../solids/plates.ts'
 import { box, cylinder, insideOut, merge, meshOf, moved, sphere, torus, tube, turned } from '../solids/solids.ts'
-import { unwatched } from '../watch.ts'
 import { shapeOf } from './shape-of.ts'
 import { shadowAreaMm2 } from './silhouette.ts'
 

@@ -1,5 +1,5 @@
-import type { TriangleMesh } from '../mesh/triangle-mesh.ts'
-import type { Watch } from '../watch.ts'
+import type { Watch } from '../control/watch.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { type Moments, momentsOf } from './moments.ts'
 import {
   contracted,

@@ -1,5 +1,5 @@
-import type { TriangleMesh } from '../mesh/triangle-mesh.ts'
-import { step, type Watch } from '../watch.ts'
+import { step, type Watch } from '../control/watch.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { Coverage, cellCount } from './shadow/coverage.ts'
 import { CrossedTriangles, type Shadow } from './shadow/crossed-triangles.ts'
 

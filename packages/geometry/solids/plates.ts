@@ -1,5 +1,5 @@
-import type { TriangleMesh } from '../mesh/triangle-mesh.ts'
-import type { Vec3 } from '../vector.ts'
+import type { Vec3 } from '../math/vector.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { meshOf } from './solids.ts'
 
 /** A hole's wall as (radius, depth) points from the top rim down; the last point has the plate's full depth when it is through. */

@@ -1,5 +1,5 @@
-import type { TriangleMesh } from '../mesh/triangle-mesh.ts'
-import type { Vec3 } from '../vector.ts'
+import type { Vec3 } from '../math/vector.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
 
 /** Solids with known answers, for tests and trials. Closed and outward-facing unless a function says otherwise. */
 

@@ -1,4 +1,4 @@
-import type { TriangleMesh } from '../mesh/triangle-mesh.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
 
 const coordinates = (mesh: TriangleMesh, triangle: number): number[] =>
   [0, 1, 2].flatMap((corner) => {

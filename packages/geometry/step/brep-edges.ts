@@ -5,12 +5,12 @@ import type {
   TopoDS_Face,
   TopoDS_Shape,
 } from 'replicad-opencascadejs'
-import type { Face, FaceEdge } from '../faces/face-graph.ts'
-import { cross, dot, lengthOf, scale, unit, type Vec3 } from '../vector.ts'
-import { step, type Watch } from '../watch.ts'
+import { step, type Watch } from '../control/watch.ts'
+import { cross, dot, lengthOf, scale, unit, type Vec3 } from '../math/vector.ts'
+import type { Face, FaceEdge } from '../model/face-graph.ts'
 import { type FaceSurface, normalAt } from './brep-surfaces.ts'
 import { gatheredEdges, type SharedEdge } from './gathered-edges.ts'
-import { type Keep, scoped, takeVec3 } from './kernel-scope.ts'
+import { type Keep, scoped, takeVec3 } from './kernel/kernel-scope.ts'
 import { type ShapeNumbers, shapeNumbers } from './placed-shapes.ts'
 
 /** One edge of the B-rep with the faces that use it; `forward` is the way of the first face's boundary along the curve. */

@@ -1,10 +1,10 @@
 import type { OpenCascadeInstance, TopoDS_Face } from 'replicad-opencascadejs'
-import type { Face } from '../faces/face-graph.ts'
-import { add, type Box, cross, dot, lengthOf, scale, subtract, unit, type Vec3 } from '../vector.ts'
-import { step, type Watch } from '../watch.ts'
+import { step, type Watch } from '../control/watch.ts'
+import { add, type Box, cross, dot, lengthOf, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
+import type { Face } from '../model/face-graph.ts'
 import type { BrepMesh } from './brep-mesh.ts'
 import { type FaceSurface, freeform, normalAt, surfaceOf } from './brep-surfaces.ts'
-import { scoped, takeVec3 } from './kernel-scope.ts'
+import { scoped, takeVec3 } from './kernel/kernel-scope.ts'
 
 /** What the triangles of one face say of it. */
 interface FacePatch {

@@ -1,6 +1,6 @@
 import type { OpenCascadeInstance, TopoDS_Shape } from 'replicad-opencascadejs'
-import type { TriangleMesh } from '../mesh/triangle-mesh.ts'
-import { scoped } from './kernel-scope.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
+import { scoped } from './kernel/kernel-scope.ts'
 
 /** A body's triangles with vertices shared across faces, and the face (in the kernel's order) of each. */
 export interface BrepMesh {

@@ -1,7 +1,7 @@
 import type { BRepAdaptor_Surface, OpenCascadeInstance, TopoDS_Face } from 'replicad-opencascadejs'
-import type { SurfaceKind } from '../faces/face-graph.ts'
-import { add, dot, lengthOf, perpendicular, scale, subtract, unit, type Vec3 } from '../vector.ts'
-import { scoped, takeVec3 } from './kernel-scope.ts'
+import { add, dot, lengthOf, perpendicular, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
+import type { SurfaceKind } from '../model/face-graph.ts'
+import { scoped, takeVec3 } from './kernel/kernel-scope.ts'
 
 /** The surface under a face, in mm and degrees; fields as in `Face`. A cone's axis points to where it widens. */
 export interface FaceSurface {

@@ -1,5 +1,5 @@
-import type { FaceEdge } from '../faces/face-graph.ts'
-import { dot, type Vec3 } from '../vector.ts'
+import { dot, type Vec3 } from '../math/vector.ts'
+import type { FaceEdge } from '../model/face-graph.ts'
 
 /** One B-rep edge between two faces; `ends` are its vertices, equal when it closes upon itself. */
 export interface SharedEdge extends Omit<FaceEdge, 'closed'> {

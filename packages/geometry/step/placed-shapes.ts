@@ -1,5 +1,5 @@
 import type { OpenCascadeInstance, TopAbs_ShapeEnum, TopoDS_Shape } from 'replicad-opencascadejs'
-import type { Keep } from './kernel-scope.ts'
+import type { Keep } from './kernel/kernel-scope.ts'
 
 /** One distinct solid or surface, with everywhere it stands in the file. */
 export interface PlacedShape {

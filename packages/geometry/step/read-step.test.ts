@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { TriangleMesh } from '../mesh/triangle-mesh.ts'
-import { sizeOf, type Vec3 } from '../vector.ts'
-import { Refused } from '../verdict.ts'
-import { unwatched } from '../watch.ts'
+import { Refused } from '../control/verdict.ts'
+import { unwatched } from '../control/watch.ts'
+import { sizeOf, type Vec3 } from '../math/vector.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
+import { compileNodeKernel } from './kernel/step-kernel.node.ts'
+import { type CompiledKernel, type StepKernel, startKernel } from './kernel/step-kernel.ts'
 import {
   assemblyStep,
   boxShape,
@@ -16,10 +18,8 @@ import {
   shifted,
   stepOf,
   turnedAboutZ,
-} from './fixtures/made-steps.ts'
+} from './made-steps.fixture.ts'
 import { readStep, type StepModel } from './read-step.ts'
-import { compileNodeKernel } from './step-kernel.node.ts'
-import { type CompiledKernel, type StepKernel, startKernel } from './step-kernel.ts'
 
 let compiled: CompiledKernel
 let kernel: StepKernel

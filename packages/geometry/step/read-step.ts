@@ -1,9 +1,10 @@
 import type { OpenCascadeInstance, STEPControl_Reader, TopoDS_Shape } from 'replicad-opencascadejs'
-import type { Box, Vec3 } from '../vector.ts'
-import { type RefusalCode, Refused, refuse } from '../verdict.ts'
-import { step, unwatched, type Watch } from '../watch.ts'
+import { type RefusalCode, Refused, refuse } from '../control/verdict.ts'
+import { step, unwatched, type Watch } from '../control/watch.ts'
+import type { Box, Vec3 } from '../math/vector.ts'
 import { withStandIn } from './kernel/embind-invokers.ts'
-import { type Keep, scoped } from './kernel-scope.ts'
+import { type Keep, scoped } from './kernel/kernel-scope.ts'
+import type { StepKernel } from './kernel/step-kernel.ts'
 import { itemNames } from './part21/body-names.ts'
 import { instanceCount } from './part21/instance-count.ts'
 import { indexPart21, type Part21 } from './part21/part21.ts'
@@ -21,7 +22,6 @@ import {
   measuredBody,
   usualQuality,
 } from './step-bodies.ts'
-import type { StepKernel } from './step-kernel.ts'
 
 export interface BrepBody extends MeasuredBody {
   name: string

@@ -1,7 +1,7 @@
-import type { FaceGraph } from '../faces/face-graph.ts'
-import type { AccessFacts, OrientedBox } from '../facts.ts'
-import { dot, scale, type Vec3 } from '../vector.ts'
-import { step, type Watch } from '../watch.ts'
+import { step, type Watch } from '../control/watch.ts'
+import { dot, scale, type Vec3 } from '../math/vector.ts'
+import type { FaceGraph } from '../model/face-graph.ts'
+import type { AccessFacts, OrientedBox } from '../model/facts.ts'
 import { regionsOf } from './clusters.ts'
 import { pointOf, type RayScene } from './ray-scene.ts'
 

@@ -1,5 +1,5 @@
-import type { Region } from '../facts.ts'
-import type { Vec3 } from '../vector.ts'
+import type { Vec3 } from '../math/vector.ts'
+import type { Region } from '../model/facts.ts'
 import type { RayScene } from './ray-scene.ts'
 
 /** A measured place of the surface, and the point across where there is one: both sides of a wall are one region. */

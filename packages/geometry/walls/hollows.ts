@@ -1,4 +1,4 @@
-import { step, type Watch } from '../watch.ts'
+import { step, type Watch } from '../control/watch.ts'
 import { empty, type VoxelGrid } from './voxel-grid.ts'
 
 /** A space that is wider inside than its way out. */

@@ -1,4 +1,4 @@
-import { add, cross, dot, lengthOf, perpendicular, scale, subtract, unit, type Vec3 } from '../vector.ts'
+import { add, cross, dot, lengthOf, perpendicular, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
 import type { RayScene } from './ray-scene.ts'
 
 /** What is measured across: the material itself, or the empty space between two surfaces. */

@@ -1,6 +1,6 @@
-import type { TriangleMesh } from '../mesh/triangle-mesh.ts'
-import type { Box, Vec3 } from '../vector.ts'
-import { step, type Watch } from '../watch.ts'
+import { step, type Watch } from '../control/watch.ts'
+import type { Box, Vec3 } from '../math/vector.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { bvhOf, RayCaster } from './ray-tree.ts'
 import { areaVector, lengthOf, type SurfaceSamples, surfaceSamplesOf, triangleAreas } from './surface-samples.ts'
 

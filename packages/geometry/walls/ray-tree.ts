@@ -1,6 +1,6 @@
 import { BufferAttribute, BufferGeometry } from 'three'
 import { CENTER, MeshBVH } from 'three-mesh-bvh'
-import { type TriangleMesh, triangleCount } from '../mesh/triangle-mesh.ts'
+import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
 
 export const sides = ['both', 'front', 'back'] as const
 export type Side = (typeof sides)[number]

@@ -1,4 +1,4 @@
-import { type TriangleMesh, triangleCount } from '../mesh/triangle-mesh.ts'
+import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
 
 /** Points spread over the surface, the same for the same mesh. */
 export interface SurfaceSamples {

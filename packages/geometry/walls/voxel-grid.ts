@@ -1,5 +1,5 @@
-import type { Vec3 } from '../vector.ts'
-import { step, type Watch } from '../watch.ts'
+import { step, type Watch } from '../control/watch.ts'
+import type { Vec3 } from '../math/vector.ts'
 import type { RayScene } from './ray-scene.ts'
 
 export const empty = 0

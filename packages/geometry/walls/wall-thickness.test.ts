@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Face, FaceGraph } from '../faces/face-graph.ts'
-import type { WallFacts } from '../facts.ts'
-import { type TriangleMesh, triangleCount } from '../mesh/triangle-mesh.ts'
+import { unwatched } from '../control/watch.ts'
+import type { Vec3 } from '../math/vector.ts'
+import type { Face, FaceGraph } from '../model/face-graph.ts'
+import type { WallFacts } from '../model/facts.ts'
+import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
 import { plateWithHoles } from '../solids/plates.ts'
 import {
   box,
@@ -17,8 +19,6 @@ import {
   tube,
   turned,
 } from '../solids/solids.ts'
-import type { Vec3 } from '../vector.ts'
-import { unwatched } from '../watch.ts'
 import { createRayScene } from './ray-scene.ts'
 import { wallsOf } from './wall-thickness.ts'
 

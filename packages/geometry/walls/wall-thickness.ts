@@ -1,7 +1,7 @@
-import type { Face, FaceGraph } from '../faces/face-graph.ts'
-import type { WallFacts } from '../facts.ts'
-import { add, cross, distance, dot, lengthOf, perpendicular, scale, subtract, unit, type Vec3 } from '../vector.ts'
-import { step, type Watch } from '../watch.ts'
+import { step, type Watch } from '../control/watch.ts'
+import { add, cross, distance, dot, lengthOf, perpendicular, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
+import type { Face, FaceGraph } from '../model/face-graph.ts'
+import type { WallFacts } from '../model/facts.ts'
 import { type Measured, regionsOf } from './clusters.ts'
 import {
   acrossAt,

@@ -1,5 +1,5 @@
 import { type ProcessId, processIds } from '@cotation/domain'
-import type { MaterialLimits } from '../limits/material-limits.ts'
+import type { MaterialLimits } from './material-limits.ts'
 import type { MetricName } from './metric-names.ts'
 
 /** Worst first. `blocks` stops the quote, `warns` asks for the risk to be accepted, `informs` is shown. */

@@ -1,4 +1,4 @@
-import type { Box, Vec3 } from '../vector.ts'
+import type { Box, Vec3 } from '../math/vector.ts'
 
 export const surfaceKinds = ['plane', 'cylinder', 'cone', 'sphere', 'torus', 'freeform'] as const
 export type SurfaceKind = (typeof surfaceKinds)[number]

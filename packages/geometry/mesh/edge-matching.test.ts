@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { unwatched } from '../watch.ts'
+import { unwatched } from '../control/watch.ts'
 import { matchEdges } from './edge-matching.ts'
 
 const meshWith = (vertices: number, indices: ArrayLike<number>) => ({

@@ -1,6 +1,6 @@
-import type { FaceGraph, SurfaceKind } from './faces/face-graph.ts'
-import type { TriangleMesh } from './mesh/triangle-mesh.ts'
-import type { Box, Vec3 } from './vector.ts'
+import type { Box, Vec3 } from '../math/vector.ts'
+import type { FaceGraph, SurfaceKind } from './face-graph.ts'
+import type { TriangleMesh } from './triangle-mesh.ts'
 
 /** What is known of a part: the sections of one report, each filled by the folder of its name. Lengths in mm, angles in degrees. */
 

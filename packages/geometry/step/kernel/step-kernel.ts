@@ -1,6 +1,6 @@
 import init, { type OpenCascadeInstance } from 'replicad-opencascadejs'
-import { beginStandIn, endStandIn } from './kernel/embind-invokers.ts'
-import { type KernelPool, kernelPool } from './kernel/kernel-pool.ts'
+import { beginStandIn, endStandIn } from './embind-invokers.ts'
+import { type KernelPool, kernelPool } from './kernel-pool.ts'
 
 /**
  * One instance of the OpenCASCADE kernel. Where its WebAssembly comes from is the caller's affair: `step-kernel.node.ts` reads

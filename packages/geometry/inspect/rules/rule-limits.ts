@@ -1,6 +1,6 @@
 import type { RuleLimits } from '@cotation/domain'
-import { allRules } from '../rules/all-rules.ts'
-import { type Limit, type Reference, type Rule, severities } from '../rules/rule.ts'
+import { allRules } from './all-rules.ts'
+import { type Limit, type Reference, type Rule, severities } from './rule.ts'
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 

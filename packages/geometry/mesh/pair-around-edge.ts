@@ -1,5 +1,5 @@
-import type { TriangleMesh } from '../mesh/triangle-mesh.ts'
-import { cross, dot, lengthOf, perpendicular, subtract, unit, type Vec3 } from '../vector.ts'
+import { cross, dot, lengthOf, perpendicular, subtract, unit, type Vec3 } from '../math/vector.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
 
 export interface EdgeGroup {
   /** The edge's vertices, the lower number first. */

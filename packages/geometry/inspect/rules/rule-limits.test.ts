@@ -1,8 +1,8 @@
 import type { RuleLimit, RuleLimits } from '@cotation/domain'
 import { describe, expect, it } from 'vitest'
-import { allRules, type RuleId } from '../rules/all-rules.ts'
-import { severities } from '../rules/rule.ts'
-import { inForce, ruleLimitFaults } from './changed-limits.ts'
+import { allRules, type RuleId } from './all-rules.ts'
+import { severities } from './rule.ts'
+import { inForce, ruleLimitFaults } from './rule-limits.ts'
 
 function ruleOf(id: RuleId) {
   const rule = allRules.find((one) => one.id === id)

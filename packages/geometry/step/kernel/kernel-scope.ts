@@ -1,4 +1,4 @@
-import type { Vec3 } from '../vector.ts'
+import type { Vec3 } from '../../math/vector.ts'
 
 /** An object that lives in the kernel's memory, where no garbage collector comes by. */
 export interface KernelHandle {
