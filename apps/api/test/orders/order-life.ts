@@ -1,6 +1,6 @@
 import { type Language, type OrderStatus, orderTransitions } from '@cotation/domain'
-import { addParcel } from '#features/order/delivery/parcel.service.ts'
-import { lockOrder, moveOrder, type OrderRow } from '#features/order/order-state.service.ts'
+import { lockOrder, moveOrder, type OrderRow } from '#features/order/lifecycle/order-status.service.ts'
+import { addParcel } from '#features/order/lifecycle/parcel.service.ts'
 import type { TestApp } from '#test/app.ts'
 import type { PartName } from '#test/quote/quotes.ts'
 import { aPaymentOf } from './ledger.ts'

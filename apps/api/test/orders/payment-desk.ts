@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readConfig } from '#core/config.ts'
 import { type Db, openDatabase } from '#db/database.ts'
-import { orderMailQueue } from '#features/order/order-mail.ts'
+import { orderMailQueue } from '#features/order/mail/order-mail-queue.ts'
 import type { PaymentDeps } from '#features/payment/intent/payment-deps.ts'
 import { endSessionJob } from '#features/payment/payment-queues.ts'
 import { createJobs, type JobDefinition } from '#jobs/jobs.ts'

@@ -4,9 +4,13 @@ import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import { getUsableCoupon, postDiscount, takeCoupon } from '#features/coupon/coupon.service.ts'
-import { tellOfPlacing } from '#features/order/order-state.service.ts'
-import { type NewOrder, placeOrder, placePaidOrder } from '#features/order/place-order.service.ts'
-import { beginAtProvider, openFirstPayment, payWholeFromBalance } from '#features/payment/open-payment.service.ts'
+import { tellOfPlacing } from '#features/order/lifecycle/order-status.service.ts'
+import { type NewOrder, placeOrder, placePaidOrder } from '#features/order/lifecycle/place-order.service.ts'
+import {
+  beginAtProvider,
+  openFirstPayment,
+  payWholeFromBalance,
+} from '#features/payment/methods/open-payment.service.ts'
 import {
   findLockedLines,
   lockProjectToOrder,

@@ -1,13 +1,13 @@
 import { orderRoutes, staffRoutes } from '@cotation/contracts'
 import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
-import { receiveOrder } from './delivery/completion.service.ts'
-import { addParcel, tellParcel } from './delivery/parcel.service.ts'
-import { reviewOrder } from './delivery/review.service.ts'
-import { moveByStaff } from './delivery/staff-move.service.ts'
+import { receiveOrder } from './lifecycle/completion.service.ts'
+import { addParcel, tellParcel } from './lifecycle/parcel.service.ts'
+import { reviewOrder } from './lifecycle/review.service.ts'
+import { moveByStaff } from './lifecycle/staff-move.service.ts'
 import { orderHistory } from './list/order-list.service.ts'
-import { getOrderView } from './order-view.service.ts'
 import { makeDocument } from './papers/document.service.ts'
+import { getOrderView } from './view/order-view.service.ts'
 
 export function serveOrder(serve: Serve, deps: Deps): void {
   serve(orderRoutes.list, async ({ query }, { session }) => orderHistory(deps, session.customerId, query))

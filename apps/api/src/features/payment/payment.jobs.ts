@@ -1,10 +1,10 @@
 import type { Deps } from '#core/deps.ts'
 import type { JobDefinition } from '#jobs/jobs.ts'
-import { endCard } from './card/card-look.service.ts'
+import { endCard } from './methods/card-look.service.ts'
+import { captureCredit } from './methods/credit.service.ts'
 import { captureCreditJob, endSessionJob, refundJob } from './payment-queues.ts'
-import { captureCredit } from './reconcile/capture-credit.service.ts'
-import { reconcile } from './reconcile/reconcile.service.ts'
-import { runRefund } from './refund/run-refund.service.ts'
+import { reconcile } from './reconcile.service.ts'
+import { runRefund } from './refund/execute-refund.service.ts'
 import { creditDueReloads } from './reload/credit-reload.service.ts'
 
 export function paymentJobs(deps: Deps): readonly JobDefinition<never>[] {

@@ -1,10 +1,17 @@
 import { orderRoutes, paymentRoutes, reloadRoutes } from '@cotation/contracts'
 import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
-import { cancelOrder } from './cancel-order.service.ts'
-import { abandonByLink, beginByLink, checkByLink, createLink, getLinkView, revokeLink } from './link/link.service.ts'
+import { cancelOrder } from './order/cancel-order.service.ts'
 import { getOrderPayment } from './order/order-payment-view.service.ts'
 import { abandonPayment, beginPayment, checkPayment } from './order/pay-order.service.ts'
+import {
+  abandonByLink,
+  beginByLink,
+  checkByLink,
+  createLink,
+  getLinkView,
+  revokeLink,
+} from './order/payment-link.service.ts'
 import { checkReload, createReload, getReload } from './reload/reload.service.ts'
 import { serveStaffMoney } from './staff-money.routes.ts'
 

@@ -1,12 +1,12 @@
 import { staffRoutes } from '@cotation/contracts'
 import type { Deps } from '#core/deps.ts'
-import { getOrderView } from '#features/order/order-view.service.ts'
+import { getOrderView } from '#features/order/view/order-view.service.ts'
 import type { Serve } from '#http/gateway.ts'
-import { approveReceipt, receiveTransfer } from './bank/receipt.service.ts'
-import { resolveReceipt } from './bank/resolve-receipt.service.ts'
-import { cancelByStaff } from './cancel-order.service.ts'
-import { refundOrder } from './refund/ask-refund.service.ts'
-import { returnReload } from './reload/return-reload.service.ts'
+import { approveReceipt, receiveTransfer } from './methods/bank-receipt.service.ts'
+import { resolveReceipt } from './methods/resolve-bank-receipt.service.ts'
+import { cancelByStaff } from './order/cancel-order.service.ts'
+import { refundOrder } from './refund/request-refund.service.ts'
+import { returnReload } from './reload/refund-reload.service.ts'
 
 /** What the shop's own people do with money that came. */
 export function serveStaffMoney(serve: Serve, deps: Deps): void {

@@ -1,8 +1,8 @@
 import type { Catalogue, Language } from '@cotation/domain'
 import type { Config } from '#core/config.ts'
 import type { OrderEventRow, WholeOrder } from '#features/order/view/order-view.repository.ts'
+import { dueMinorOf, settledUsd } from '#features/order/view/paid-amounts.ts'
 import { parcelViewOf } from '#features/order/view/parcel-view.ts'
-import { dueMinorOf, settledUsd } from '#features/order/view/settled.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
 import { moneyText } from '#src/papers/money-text.ts'
 

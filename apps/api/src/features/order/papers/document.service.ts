@@ -1,7 +1,12 @@
 import type { Language, OrderDocument } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
-import { documentsOf, getOrderCatalogue, getWholeOrder, type OrderReader } from '#features/order/order-view.service.ts'
+import {
+  documentsOf,
+  getOrderCatalogue,
+  getWholeOrder,
+  type OrderReader,
+} from '#features/order/view/order-view.service.ts'
 import { paperWords } from '#src/papers/paper-words.ts'
 import { packingList } from './packing-list.ts'
 import { tradePaper } from './trade-paper.ts'

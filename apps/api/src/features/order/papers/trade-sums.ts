@@ -1,5 +1,5 @@
 import { paymentLimits } from '@cotation/domain'
-import { dueMinorOf, settledUsd } from '#features/order/view/settled.ts'
+import { dueMinorOf, settledUsd } from '#features/order/view/paid-amounts.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
 import { type PaperFacts, type PaperSum, sayer } from './order-paper.ts'
 import { carrierWords } from './paper-parties.ts'

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import { atOneMoment } from '#db/at-one-moment.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { OrderEventTable, OrderLineTable, OrderReviewTable, ParcelTable } from '#db/order-schema.ts'
-import type { OrderRow } from '#features/order/order.repository.ts'
+import type { OrderRow } from '#features/order/lifecycle/order.repository.ts'
 import type { PaymentIntentRow } from '#src/money/payment-view.ts'
 
 export type OrderLineRow = Selectable<OrderLineTable> & { upload_state: UploadState }

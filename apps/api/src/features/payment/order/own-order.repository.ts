@@ -1,6 +1,6 @@
 import { AppError } from '#core/app-error.ts'
 import type { Db, Trx } from '#db/database.ts'
-import { lockOrder, type OrderRow } from '#features/order/order-state.service.ts'
+import { lockOrder, type OrderRow } from '#features/order/lifecycle/order-status.service.ts'
 
 export async function getOrder(db: Db | Trx, orderId: string): Promise<OrderRow> {
   return db

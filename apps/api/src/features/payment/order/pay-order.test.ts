@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertIntent } from '#features/payment/intent/intent.repository.ts'
-import { openPayment } from '#features/payment/open-payment.service.ts'
+import { openPayment } from '#features/payment/methods/open-payment.service.ts'
 import { captureCreditJob } from '#features/payment/payment-queues.ts'
 import { ledgerViolations } from '#src/money/invariants.ts'
 import { startApp, type TestApp } from '#test/app.ts'

@@ -6,7 +6,7 @@ import { lockReload, updateReload } from '#features/payment/intent/reload.reposi
 import { listRefunds } from '#features/payment/refund/refund.repository.ts'
 import { post } from '#src/money/ledger.ts'
 import { failpoint } from '#src/process/failpoint.ts'
-import { listDueReloads } from './reload-list.repository.ts'
+import { listDueReloads } from './reload.repository.ts'
 
 type CreditDeps = Pick<Deps, 'clock' | 'db'>
 const atOnce = 500

@@ -6,12 +6,12 @@ import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import { findReloadIntent } from '#features/payment/intent/intent.repository.ts'
 import type { ReloadRow } from '#features/payment/intent/reload.repository.ts'
-import { cardRefusal } from '#features/payment/method-offers.service.ts'
-import { beginAtProvider, openOutside } from '#features/payment/open-payment.service.ts'
+import { cardRefusal } from '#features/payment/methods/method-offers.service.ts'
+import { beginAtProvider, openOutside } from '#features/payment/methods/open-payment.service.ts'
 import { lookAtOpen } from '#features/payment/order/pay-order.service.ts'
 import { reloadViewOf } from '#src/money/reload-view.ts'
 import { creditReload } from './credit-reload.service.ts'
-import { findSubmittedReload, getOwnReload, insertReload, mayReload } from './reload-list.repository.ts'
+import { findSubmittedReload, getOwnReload, insertReload, mayReload } from './reload.repository.ts'
 
 export type ReloadRequest = ParsedInput<typeof reloadRoutes.create>['body']
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { takeInWebhook } from '#features/payment/card/webhook.service.ts'
+import { takeInWebhook } from '#features/payment/methods/card-webhook.service.ts'
 import { ledgerViolations } from '#src/money/invariants.ts'
 import { noSwitches } from '#src/simulator/switches.ts'
 import { startApp, type TestApp } from '#test/app.ts'

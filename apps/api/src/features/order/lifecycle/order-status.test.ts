@@ -1,0 +1,177 @@
+import { canMoveOrder, type OrderStatus, orderStatuses, type StaffStatus, staffStatuses } from '@cotation/domain'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AppError } from '#core/app-error.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { aBrowserOf, aCustomer, aStaffBrowser } from '#test/builders.ts'
+import { anOrderIn, moveTo } from '#test/orders/order-life.ts'
+import { addParcel } from './parcel.service.ts'
+
+let app: TestApp
+let staff: Browser
+
+beforeAll(async () => {
+  app = await startApp()
+  staff = await aStaffBrowser(app)
+})
+
+afterAll(() => app.close())
+
+/** Puts an order where a test begins, whatever it was before. */
+async function put(orderId: string, status: OrderStatus): Promise<void> {
+  await app.deps.db.updateTable('customer_order').set({ status }).where('id', '=', orderId).execute()
+  await app.deps.db.updateTable('parcel').set({ state: 'announced' }).where('order_id', '=', orderId).execute()
+}
+
+const events = (orderId: string) =>
+  app.deps.db.selectFrom('order_event').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
+
+const statusOf = async (orderId: string) =>
+  (await app.deps.db.selectFrom('customer_order').select('status').where('id', '=', orderId).executeTakeFirstOrThrow())
+    .status
+
+const move = (orderId: string, to: StaffStatus, reason = '') =>
+  staff.call('POST /global/staff/order/{orderId}/move', { params: { orderId }, body: { to, reason } })
+
+describe('the table of statuses', () => {
+  it('moves along every pair it allows and refuses every other, with a record of each move', async () => {
+    const { id } = await aCustomer(app)
+    const order = await anOrderIn(app, id)
+    let recorded = (await events(order.id)).length
+    for (const from of orderStatuses) {
+      for (const to of orderStatuses) {
+        await put(order.id, from)
+
+        const moved = await moveTo(app, order.id, to, `${from} ${to}`).catch((error: unknown) => error)
+        const all = await events(order.id)
+        if (canMoveOrder(from, to)) {
+          recorded++
+          expect(moved, `${from} → ${to}`).toMatchObject({ status: to })
+          expect(all.at(-1)).toMatchObject({
+            from_status: from,
+            to_status: to,
+            reason: `${from} ${to}`,
+            actor: 'system',
+          })
+        } else {
+          expect(moved, `${from} → ${to}`).toBeInstanceOf(AppError)
+          expect(moved).toMatchObject({ code: 'ORDER_STATE' })
+          expect(await statusOf(order.id)).toBe(from)
+        }
+
+        expect(all).toHaveLength(recorded)
+      }
+    }
+  }, 60_000)
+
+  it('staff moves as the table allows, and cancels only what nobody has paid for', async () => {
+    const { id } = await aCustomer(app)
+    const order = await anOrderIn(app, id, 'in_production')
+    await addParcel(app.deps, order.id, { carrier: 'dhl', trackingNumber: 'JD1' })
+
+    const { staff_id } = await app.deps.db
+      .selectFrom('session')
+      .select('staff_id')
+      .where('staff_id', 'is not', null)
+      .executeTakeFirstOrThrow()
+    for (const from of orderStatuses) {
+      for (const to of staffStatuses) {
+        await put(order.id, from)
+
+        const before = (await events(order.id)).length
+        const answer = await move(order.id, to, `${from} ${to}`)
+
+        // This order was paid: its money would have to go back.
+        const isAllowed = canMoveOrder(from, to) && to !== 'cancelled'
+        expect([`${from} → ${to}`, answer.status]).toEqual([`${from} → ${to}`, isAllowed ? 200 : 409])
+
+        if (isAllowed) {
+          expect(answer.data.status).toBe(to)
+          expect((await events(order.id)).at(-1)).toMatchObject({
+            from_status: from,
+            to_status: to,
+            actor: 'staff',
+            staff_id,
+            reason: `${from} ${to}`,
+          })
+          expect(answer.data.timeline.at(-1)).toEqual({
+            at: app.clock.now.toISOString(),
+            from,
+            to,
+            by: 'staff',
+            reason: `${from} ${to}`,
+          })
+        } else {
+          expect(answer.error.code).toBe('ORDER_STATE')
+          expect([await statusOf(order.id), (await events(order.id)).length]).toEqual([from, before])
+        }
+      }
+    }
+  }, 60_000)
+
+  it('staff cancels an order that nobody pays; not while a payment is open, a part is paid or a coupon is bound', async () => {
+    const { id } = await aCustomer(app)
+    const free = await anOrderIn(app, id)
+
+    expect(await move(free.id, 'cancelled', 'Doublon')).toMatchObject({ status: 200, data: { status: 'cancelled' } })
+
+    const intent = (orderId: string, traits: { state: 'created' | 'captured' | 'failed'; captured: number }) =>
+      app.deps.db
+        .insertInto('payment_intent')
+        .values({
+          customer_id: id,
+          order_id: orderId,
+          method: 'card',
+          currency: 'USD',
+          created_at: app.clock.now,
+          amount_minor: 1000,
+          usd_minor: 1000,
+          state: traits.state,
+          captured_minor: traits.captured,
+        })
+        .execute()
+    for (const [traits, status] of [
+      [{ state: 'created', captured: 0 }, 409],
+      [{ state: 'captured', captured: 1000 }, 409],
+      [{ state: 'failed', captured: 0 }, 200],
+    ] as const) {
+      const order = await anOrderIn(app, id)
+      await intent(order.id, traits)
+      expect((await move(order.id, 'cancelled')).status, traits.state).toBe(status)
+    }
+  })
+
+  it('an order is not shipped before it has a parcel', async () => {
+    const { id } = await aCustomer(app)
+    const order = await anOrderIn(app, id, 'quality_check')
+
+    expect(await move(order.id, 'shipped')).toMatchObject({ status: 409, error: { code: 'ORDER_STATE' } })
+
+    await staff.call('POST /global/staff/order/{orderId}/parcel', {
+      params: { orderId: order.id },
+      body: { carrier: 'sf', trackingNumber: 'SF100' },
+    })
+
+    expect(await move(order.id, 'shipped')).toMatchObject({
+      status: 200,
+      data: { parcels: [{ state: 'in_transit', shippedAt: app.clock.now.toISOString() }] },
+    })
+  })
+
+  it('statuses that follow from payments and customers are nobody’s to set (STF-1)', async () => {
+    const { id } = await aCustomer(app)
+    const order = await anOrderIn(app, id)
+    for (const to of ['paid', 'payment_pending', 'refunded', 'awaiting_payment', 'lost']) {
+      const key = 'POST /global/staff/order/{orderId}/move'
+      expect((await staff.send(key, { params: { orderId: order.id }, body: { to } })).status).toBe(422)
+    }
+
+    const owner = await aBrowserOf(app, id)
+    const answer = await owner.call('POST /global/staff/order/{orderId}/move', {
+      params: { orderId: order.id },
+      body: { to: 'in_review' },
+    })
+
+    expect(answer.status).toBe(403)
+  })
+})

@@ -1,0 +1,104 @@
+import type { OrderView } from '@cotation/contracts'
+import { type Catalogue, isCancellable, isReviewable, type Language, type OrderDocument } from '@cotation/domain'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
+import { paymentViewOf } from '#src/money/payment-view.ts'
+import { orderLineViewOf } from './order-line-view.ts'
+import { findWholeOrder, type ReviewRow, type WholeOrder } from './order-view.repository.ts'
+import { dueMinorOf, settledUsd } from './paid-amounts.ts'
+import { parcelViewOf } from './parcel-view.ts'
+
+export type OrderViewDeps = Pick<Deps, 'catalogues' | 'config' | 'db'>
+
+/** A customer sees only their own orders. */
+export type OrderReader = { customerId: string } | 'staff'
+
+/** The catalogue that an order was made with: it names materials and carriers. */
+export async function getOrderCatalogue({ catalogues }: Pick<Deps, 'catalogues'>, version: string): Promise<Catalogue> {
+  const found = await catalogues.find(version)
+  if (!found) throw new Error(`There is no catalogue ${version}.`)
+  return found.catalogue
+}
+
+/** All of an order at one moment; another customer's is as unknown as none (BOL-1). */
+export async function getWholeOrder(deps: Pick<Deps, 'db'>, orderId: string, whose: OrderReader): Promise<WholeOrder> {
+  const whole = await findWholeOrder(deps.db, orderId)
+  if (!whole || (whose !== 'staff' && whole.order.customer_id !== whose.customerId)) throw new AppError('NOT_FOUND')
+  return whole
+}
+
+/** Papers that exist at this point: an invoice follows the payment, a packing list the shipment. */
+export function documentsOf({ order, events }: Pick<WholeOrder, 'order' | 'events'>): OrderDocument[] {
+  const wasShipped = events.some(({ to_status }) => to_status === 'shipped')
+  return [
+    'pro-forma',
+    ...(order.paid_at ? (['invoice'] as const) : []),
+    ...(wasShipped ? (['packing-list'] as const) : []),
+  ]
+}
+
+function reviewViewOf(review: ReviewRow | null): OrderView['review'] {
+  if (!review) return null
+  const { stars, workmanship, product, service, logistics, comment, created_at } = review
+  return { stars, workmanship, product, service, logistics, comment, at: created_at.toISOString() }
+}
+
+function viewOf(whole: WholeOrder, catalogue: Catalogue, { config }: OrderViewDeps, language: Language): OrderView {
+  const { order, couponCode, lines, events, parcels, payments, review } = whole
+  const totalMinor = Number(order.total_minor)
+  const { paidMinor, refundedMinor } = settledUsd(payments)
+
+  return {
+    id: order.id,
+    number: order.number,
+    projectId: order.project_id,
+    status: order.status,
+    placedAt: order.placed_at.toISOString(),
+    paidAt: order.paid_at?.toISOString() ?? null,
+    poNumber: order.po_number,
+    comment: order.comment,
+    entrust: order.entrust,
+    lines: lines.map((line) => orderLineViewOf(line, catalogue, language)),
+    total: order.total,
+    totalMinor,
+    paidMinor,
+    refundedMinor,
+    dueMinor: dueMinorOf(order.status, totalMinor, paidMinor - refundedMinor),
+    couponCode,
+    shippingAddress: order.shipping_address,
+    billingAddress: order.billing_address,
+    carrier: order.carrier,
+    freightAccount: order.freight_account,
+    dates: order.dates,
+    payments: payments.map((payment) => paymentViewOf(payment, config)),
+    additionalCosts: [],
+    timeline: events.map((event) => ({
+      at: event.at.toISOString(),
+      from: event.from_status,
+      to: event.to_status,
+      by: event.actor,
+      reason: event.reason,
+    })),
+    parcels: parcels.map((parcel) => parcelViewOf(parcel, catalogue)),
+    review: reviewViewOf(review),
+    documents: documentsOf(whole),
+    can: {
+      cancel: isCancellable(order.status),
+      pay: order.status === 'awaiting_payment',
+      review: isReviewable(order.status) && !review,
+      receive: order.status === 'delivered',
+      reorder: lines.some(({ upload_state }) => upload_state !== 'expired'),
+    },
+  }
+}
+
+/** An order as its owner or staff sees it, with names in the reader's language. */
+export async function getOrderView(
+  deps: OrderViewDeps,
+  orderId: string,
+  whose: OrderReader,
+  language: Language,
+): Promise<OrderView> {
+  const whole = await getWholeOrder(deps, orderId, whose)
+  return viewOf(whole, await getOrderCatalogue(deps, whole.order.catalogue_version), deps, language)
+}

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import type { OrderStatus, PaymentState } from '@cotation/domain'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ledgerViolations } from '#src/money/invariants.ts'
+import { aLedgerCustomer } from '#test/orders/ledger.ts'
+import { aCardIntent, aPaymentDesk, type PaymentDesk } from '#test/orders/payment-desk.ts'
+import { takeIn } from './apply-facts.service.ts'
+import type { PaymentFact } from './facts.repository.ts'
+
+const total = 5000
+
+type Told = Pick<PaymentFact, 'type'> & Partial<Pick<PaymentFact, 'amountMinor' | 'currency'>>
+
+interface Story {
+  facts: readonly Told[]
+  state: PaymentState
+  status: OrderStatus
+  captured: number
+  refunded: number
+}
+
+const paid = { captured: total, refunded: 0 }
+const unpaid = { captured: 0, refunded: 0 }
+const capture: Told = { type: 'captured', amountMinor: total }
+const back = (amountMinor: number): Told => ({ type: 'refunded', amountMinor })
+
+/** What may happen to a card payment, and what must have come of it: written down, not computed. */
+const stories: readonly Story[] = [
+  { facts: [{ type: 'processing' }, capture], state: 'captured', status: 'paid', ...paid },
+  { facts: [{ type: 'processing' }], state: 'processing', status: 'payment_pending', ...unpaid },
+  { facts: [{ type: 'processing' }, { type: 'failed' }], state: 'failed', status: 'awaiting_payment', ...unpaid },
+  { facts: [{ type: 'expired' }], state: 'expired', status: 'awaiting_payment', ...unpaid },
+  { facts: [{ type: 'expired' }, capture], state: 'captured', status: 'paid', ...paid },
+  { facts: [capture, back(1)], state: 'partially_refunded', status: 'paid', captured: total, refunded: 1 },
+  {
+    facts: [{ type: 'processing' }, capture, back(2000), back(2999)],
+    state: 'partially_refunded',
+    status: 'paid',
+    captured: total,
+    refunded: 4999,
+  },
+  {
+    facts: [{ type: 'processing' }, capture, back(2000), back(3000)],
+    state: 'refunded',
+    status: 'refunded',
+    captured: total,
+    refunded: total,
+  },
+  { facts: [capture, { type: 'disputed' }], state: 'disputed', status: 'paid', ...paid },
+  { facts: [capture, { type: 'disputed' }, { type: 'dispute_closed' }], state: 'captured', status: 'paid', ...paid },
+  {
+    facts: [{ type: 'processing' }, { type: 'captured', amountMinor: total - 1 }],
+    state: 'held',
+    status: 'payment_pending',
+    captured: total - 1,
+    refunded: 0,
+  },
+  {
+    facts: [{ type: 'captured', amountMinor: total + 1 }, back(total + 1)],
+    state: 'refunded',
+    status: 'awaiting_payment',
+    captured: total + 1,
+    refunded: total + 1,
+  },
+  {
+    facts: [{ type: 'captured', amountMinor: total, currency: 'EUR' }],
+    state: 'held',
+    status: 'payment_pending',
+    ...unpaid,
+  },
+]
+
+interface Payment extends Story {
+  intentId: string
+  orderId: string
+  told: PaymentFact[]
+}
+
+let desk: PaymentDesk
+
+beforeAll(async () => {
+  desk = await aPaymentDesk()
+})
+
+afterAll(() => desk.close())
+
+async function aPayment(customerId: string, story: Story): Promise<Payment> {
+  const { intentId, orderId } = await aCardIntent(desk.deps.db, customerId, total)
+  const told = story.facts.map(({ type, amountMinor = 0, currency = 'USD' }) => ({
+    provider: 'card' as const,
+    id: `${type} ${randomUUID()}`,
+    type,
+    amountMinor,
+    currency,
+  }))
+
+  return { ...story, intentId, orderId, told }
+}
+
+/** Each fact one to ten times, those of all payments among each other, always the same way for the same seed. */
+function deliveries(payments: readonly Payment[]): { intentId: string; fact: PaymentFact }[] {
+  const all = payments.flatMap(({ intentId, told }) => told.map((fact) => ({ intentId, fact })))
+  const counts = fc.sample(fc.integer({ min: 1, max: 10 }), { seed: 7, numRuns: all.length })
+  const repeated = all.flatMap((one, index) => Array.from({ length: counts[index] ?? 1 }, () => one))
+  const keys = fc.sample(fc.integer(), { seed: 8, numRuns: repeated.length })
+
+  return repeated
+    .map((one, index) => ({ one, key: keys[index] ?? 0 }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ one }) => one)
+}
+
+async function deliver(events: readonly { intentId: string; fact: PaymentFact }[], connections = 16): Promise<void> {
+  const left = [...events]
+  const worker = async () => {
+    for (let next = left.pop(); next; next = left.pop()) await takeIn(desk.deps, next.intentId, [next.fact])
+  }
+  await Promise.all(Array.from({ length: connections }, worker))
+}
+
+async function outcomeOf({ intentId, orderId }: { intentId: string; orderId: string }) {
+  const intent = await desk.deps.db
+    .selectFrom('payment_intent')
+    .select(['state', 'captured_minor', 'refunded_minor'])
+    .where('id', '=', intentId)
+    .executeTakeFirstOrThrow()
+
+  const order = await desk.deps.db
+    .selectFrom('customer_order')
+    .select('status')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+
+  return {
+    state: intent.state,
+    status: order.status,
+    captured: Number(intent.captured_minor),
+    refunded: Number(intent.refunded_minor),
+  }
+}
+
+const expected = ({ state, status, captured, refunded }: Payment) => ({ state, status, captured, refunded })
+
+const postings = async (intentIds: string[]) =>
+  (await desk.deps.db.selectFrom('ledger_transaction').select('id').where('intent_id', 'in', intentIds).execute())
+    .length
+
+describe('news of payments', () => {
+  it('10,000 of them, each one to ten times and shuffled, over many connections, give the states of the oracle (PAY-3)', async () => {
+    const customerId = await aLedgerCustomer(desk.deps.db)
+    const payments: Payment[] = []
+    let events: ReturnType<typeof deliveries> = []
+    while (events.length < 10_000) {
+      for (let round = 0; round < 10; round++)
+        for (const story of stories) payments.push(await aPayment(customerId, story))
+      events = deliveries(payments)
+    }
+
+    await deliver(events.slice(0, 10_000))
+    await deliver(payments.flatMap(({ intentId, told }) => told.map((fact) => ({ intentId, fact }))))
+
+    const outcomes = await Promise.all(payments.map(outcomeOf))
+    expect(outcomes).toEqual(payments.map(expected))
+
+    const moved = payments.flatMap(({ told }) =>
+      told.filter(({ type, currency }) => currency === 'USD' && (type === 'captured' || type === 'refunded')),
+    )
+
+    expect(await postings(payments.map(({ intentId }) => intentId))).toBe(moved.length)
+    expect(await ledgerViolations(desk.deps.db)).toEqual([])
+  }, 240_000)
+
+  it('500 of the same capture at once are one posting (PAY-3)', async () => {
+    const customerId = await aLedgerCustomer(desk.deps.db)
+    const payment = await aPayment(customerId, { facts: [capture], state: 'captured', status: 'paid', ...paid })
+    await deliver(
+      Array.from({ length: 500 }, () => ({ intentId: payment.intentId, fact: payment.told[0] as PaymentFact })),
+    )
+
+    expect(await outcomeOf(payment)).toEqual(expected(payment))
+    expect(await postings([payment.intentId])).toBe(1)
+    expect(await ledgerViolations(desk.deps.db)).toEqual([])
+  })
+
+  it('named by the message and not by the fact would not do: the oracle notices (control)', async () => {
+    const customerId = await aLedgerCustomer(desk.deps.db)
+    const payment = await aPayment(customerId, { facts: [capture], state: 'captured', status: 'paid', ...paid })
+    const [fact] = payment.told
+    for (const message of ['first', 'second'])
+      await takeIn(desk.deps, payment.intentId, [{ ...(fact as PaymentFact), id: message + payment.intentId }])
+    expect(await outcomeOf(payment)).not.toEqual(expected(payment))
+  })
+
+  it('in every order of a story give the same end (PAY-3)', async () => {
+    const customerId = await aLedgerCustomer(desk.deps.db)
+    for (const story of stories) {
+      for (const order of orders(story.facts.length)) {
+        const payment = await aPayment(customerId, story)
+        for (const index of order) await takeIn(desk.deps, payment.intentId, [payment.told[index] as PaymentFact])
+        expect({ order, ...(await outcomeOf(payment)) }).toEqual({ order, ...expected(payment) })
+      }
+    }
+
+    expect(await ledgerViolations(desk.deps.db)).toEqual([])
+  }, 60_000)
+})
+
+function orders(length: number): number[][] {
+  if (length === 0) return [[]]
+  return orders(length - 1).flatMap((order) =>
+    Array.from({ length }, (_, at) => [...order.slice(0, at), length - 1, ...order.slice(at)]),
+  )
+}
