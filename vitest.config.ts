@@ -1,18 +1,31 @@
 import { defineConfig } from 'vitest/config'
 
+/** Kills, outages, memory, fuzzing and database clusters: slow by nature, and only meaningful undisturbed. */
+const machineTests = [
+  'apps/api/test/machine/**/*.test.ts',
+  'packages/embedded-postgres/**/*.test.ts',
+  'packages/geometry-host/**/*.machine.test.ts',
+]
+
+/** They replace modules or timers, so each file needs modules of its own. */
+const adapterTests = ['src/adapters/**/*.test.ts', 'src/db/**/*.test.ts', 'src/http/**/*.test.ts']
+
+const property = 'scripts/property-runs.ts'
+const database = 'apps/api/test/database-server.ts'
+
 export default defineConfig({
   test: {
-    // The library leaves one core free, which on two cores is half of them.
+    // Vitest leaves one core free by default, which on two cores is half of them.
     maxWorkers: '100%',
     projects: [
       {
         test: {
           name: 'packages',
-          include: ['packages/**/*.test.ts', 'apps/cli/**/*.test.ts'],
-          setupFiles: ['scripts/fixed-seed.ts'],
-          // Pure code keeps nothing between files: they need no process each.
+          include: ['packages/**/*.test.ts', 'apps/cli/**/*.test.ts', 'apps/card-simulator/**/*.test.ts'],
+          exclude: machineTests,
+          setupFiles: [property],
+          // Pure code keeps no state between files.
           isolate: false,
-          // Whole analyses of real parts, on machines whose cores are shared.
           testTimeout: 60_000,
         },
       },
@@ -21,14 +34,40 @@ export default defineConfig({
           name: 'api',
           root: 'apps/api',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: [...adapterTests, 'test/machine/**'],
           globalSetup: ['test/database-server.ts'],
-          setupFiles: ['../../scripts/fixed-seed.ts'],
-          testTimeout: 30_000,
+          setupFiles: [`../../${property}`],
+          // Loading the whole server once per worker and not once per file halves the CPU time.
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'adapters',
+          root: 'apps/api',
+          include: adapterTests,
+          globalSetup: ['test/database-server.ts'],
+          setupFiles: [`../../${property}`],
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
       'apps/web/vite.config.ts',
-      { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], testTimeout: 120_000 } },
+      { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 } },
+      {
+        test: {
+          name: 'machine',
+          include: machineTests,
+          globalSetup: [database],
+          setupFiles: [property],
+          // After all the others, so that nothing competes for the processors.
+          sequence: { groupOrder: 1 },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 })

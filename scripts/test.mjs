@@ -1,39 +1,54 @@
-import { spawnSync } from 'node:child_process'
+// npm test: static checks, unit and slice tests, journeys in a browser.
+// npm test -- --all: also machine tests, random properties, and the journeys' second screen.
+import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureInstalled } from './install.mjs'
 import { pinnedEnvironment, root } from './node-runtime.mjs'
 import { ensureWebBuilt } from './web-build.mjs'
 
+const all = process.argv.includes('--all')
 const results = join(root, 'test-results')
 const vitestReport = join(results, 'vitest.json')
 const journeyReport = join(results, 'journeys.json')
 
-function run(title, command, args, extraEnvironment = {}) {
-  console.log(`\n── ${title}`)
-
+/** Runs a command and resolves with whether it succeeded. Quiet ones print only when they fail. */
+function run(title, command, args, { env = {}, quiet = false } = {}) {
   const started = Date.now()
-  const env = { ...pinnedEnvironment(), ...extraEnvironment }
-  const { status } = spawnSync(command, args, {
+  const output = []
+  if (!quiet) console.log(`\n── ${title}`)
+
+  const child = spawn(command, args, {
     cwd: root,
-    env,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...pinnedEnvironment(), ...env },
+    stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
     shell: process.platform === 'win32',
   })
-  console.log(`── ${title}: ${status === 0 ? 'ok' : 'FAILED'} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
+  child.stdout?.on('data', (chunk) => output.push(chunk))
+  child.stderr?.on('data', (chunk) => output.push(chunk))
 
-  return status === 0
+  return new Promise((resolve) => {
+    child.once('error', (error) => output.push(Buffer.from(String(error))))
+    child.once('close', (code) => {
+      const ok = code === 0
+      const seconds = ((Date.now() - started) / 1000).toFixed(1)
+      if (quiet && !ok) console.log(`\n${Buffer.concat(output).toString()}`)
+      console.log(`── ${title}: ${ok ? 'ok' : 'FAILED'} (${seconds} s)`)
+      resolve(ok)
+    })
+  })
 }
 
-/** One check that either holds or does not. */
-function check(title, command, args) {
-  const ok = run(title, command, args)
+/** A check that holds or does not, counted as one test. */
+async function check(title, command, args) {
+  const ok = await run(title, command, args, { quiet: true })
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }
 }
 
-/** A suite that counts its own tests; one that died before it could count is a failure. */
-function suite(title, command, args, environment, count) {
-  const ok = run(title, command, args, environment)
+/** A suite that counts its own tests. One that crashed before it could count is one failure. */
+async function suite(title, command, args, env, count) {
+  const ok = await run(title, command, args, { env })
   try {
     const counted = count()
     return ok || counted.failed > 0 ? counted : { ...counted, failed: 1 }
@@ -54,43 +69,50 @@ function journeyCounts() {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
 }
 
+async function staticChecks() {
+  const importRules = ['packages', 'apps', 'e2e', 'bench', '--config', '.dependency-cruiser.mjs']
+
+  return [
+    await check('types of packages and server', 'tsc', ['-p', 'tsconfig.json']),
+    await check('types of the web app', 'tsc', ['-p', 'apps/web']),
+    await check('types of the journeys', 'tsc', ['-p', 'e2e']),
+    await check('lint and format', 'biome', ['check', '.']),
+    await check('import rules', 'depcruise', [...importRules, '--output-type', 'err']),
+  ]
+}
+
+function unitTests() {
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
+  if (!all) return suite('unit and slice tests', 'vitest', [...args, '--project=!machine'], {}, vitestCounts)
+
+  const seed = process.env.PROPERTY_SEED ?? String(randomInt(2 ** 31))
+  const env = { PROPERTY_SEED: seed, PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? '2000' }
+  console.log(`Properties run ${env.PROPERTY_RUNS} cases each; repeat them with PROPERTY_SEED=${seed}.`)
+  return suite('unit, slice and machine tests', 'vitest', args, env, vitestCounts)
+}
+
+function journeys() {
+  const env = { JOURNEY_REPORT: journeyReport, JOURNEYS: all ? 'all' : 'first-screen' }
+  return suite(
+    'journeys in a browser',
+    'playwright',
+    ['test', '--config', 'e2e/playwright.config.ts'],
+    env,
+    journeyCounts,
+  )
+}
+
 ensureInstalled()
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 ensureWebBuilt()
 
-const totals = [
-  check('types of packages and server', 'tsc', ['-p', 'tsconfig.json']),
-  check('types of the web app', 'tsc', ['-p', 'apps/web']),
-  check('types of the journeys', 'tsc', ['-p', 'e2e']),
-  check('lint and format', 'biome', ['check', '.']),
-  check('import rules', 'depcruise', [
-    'packages',
-    'apps',
-    'e2e',
-    'bench',
-    '--config',
-    '.dependency-cruiser.mjs',
-    '--output-type',
-    'err',
-  ]),
-  suite(
-    'unit and slice tests',
-    'vitest',
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
-    {},
-    vitestCounts,
-  ),
-  suite(
-    'journeys in a browser',
-    'playwright',
-    ['test', '--config', 'e2e/playwright.config.ts'],
-    { JOURNEY_REPORT: journeyReport },
-    journeyCounts,
-  ),
-]
+const started = Date.now()
+const [checked, tested] = await Promise.all([staticChecks(), unitTests()])
+const totals = [...checked, tested, await journeys()]
 
 const sum = (key) => totals.reduce((total, part) => total + part[key], 0)
 const skipped = sum('skipped')
-console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+console.log(`\nIn ${((Date.now() - started) / 60_000).toFixed(1)} minutes:`)
+console.log(`${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exit(sum('failed') === 0 ? 0 : 1)

@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     include: (process.env.MUTATION_TESTS ?? '').split(' '),
     exclude: ['packages/pricing/line/price-properties.test.ts'],
-    setupFiles: ['scripts/fixed-seed.ts'],
+    setupFiles: ['scripts/property-runs.ts'],
     testTimeout: 60_000,
   },
 })

@@ -1,0 +1,118 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { folderCircles, importsAmong } from './folder-circles.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** Committed or not, without what git ignores. */
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(join(root, file)))
+
+const sources = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file))
+const isTestSupport = (file: string) => /\.(test|fixture)\.tsx?$|^apps\/api\/test\/|\/testing\//.test(file)
+const product = sources.filter((file) => /^(packages|apps)\/.*\.tsx?$/.test(file) && !isTestSupport(file))
+
+describe('conventions of the source tree', () => {
+  it('names files in kebab-case with a role of the closed list', () => {
+    const roles =
+      'routes|service|repository|jobs|page|api|worker|test|journey|config|fake|fixture|process|node|browser|wasm|generated|d'
+    const adapters = /^apps\/api\/src\/adapters\//
+    const name = new RegExp(`^[a-z0-9]+(-[a-z0-9]+)*(\\.(${roles}))*\\.(ts|tsx|mjs)$`)
+    const wrong = sources.filter((file) => !adapters.test(file) && !name.test(basename(file).replace(/^\./, '')))
+
+    expect(wrong).toEqual([])
+  })
+
+  it('has no file called utils, helpers, common or misc', () => {
+    expect(sources.filter((file) => /(^|[/-])(utils?|helpers?|common|misc)\.(ts|tsx|mjs)$/.test(file))).toEqual([])
+  })
+
+  it('has no import that climbs two folders', () => {
+    const climbing = sources.filter((file) => /from '(\.\.\/){2}/.test(readFileSync(join(root, file), 'utf8')))
+    expect(climbing).toEqual([])
+  })
+
+  it('has no folders that import each other, directly or in a circle', () => {
+    const circles = folderCircles(importsAmong(product, root))
+    expect(circles.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+  })
+
+  it('keeps download addresses out of the lock file', () => {
+    expect(readFileSync(join(root, 'package-lock.json'), 'utf8')).not.toContain('"resolved": "http')
+  })
+})
+
+describe('the search for folder circles', () => {
+  it('finds a circle of three folders and leaves out what only leads to it', () => {
+    const circle = [
+      { from: 'a/one.ts', to: 'b/two.ts' },
+      { from: 'b/three.ts', to: 'c/four.ts' },
+      { from: 'c/five.ts', to: 'a/six.ts' },
+    ]
+    const leadsThere = { from: 'main/main.ts', to: 'a/one.ts' }
+    const leadsAway = { from: 'c/four.ts', to: 'base/base.ts' }
+
+    expect(folderCircles([...circle, leadsThere, leadsAway])).toEqual(circle)
+  })
+
+  it('accepts files of one folder that import each other’s neighbours', () => {
+    expect(folderCircles([{ from: 'a/one.ts', to: 'a/two.ts' }])).toEqual([])
+  })
+})
+
+/** One breach per rule: the file that commits it and its forbidden import. */
+const breaches: [rule: string, file: string, line: string][] = [
+  ['slices-are-leaves', 'apps/api/src/features/planted/leaf.service.ts', "import '#features/auth/login.service.ts'"],
+  ['routes-skip-no-layer', 'apps/api/src/features/planted/planted.routes.ts', "import 'kysely'"],
+  [
+    'services-know-no-http-framework',
+    'apps/api/src/features/planted/http.service.ts',
+    "import type { FastifyRequest } from 'fastify'",
+  ],
+  ['vendors-behind-adapters', 'apps/api/src/features/planted/vendor.service.ts', "import 'sharp'"],
+  ['web-slices-are-leaves', 'apps/web/src/features/planted/planted.ts', "import '#features/auth/auth.api.ts'"],
+  ['ui-knows-no-feature', 'apps/web/src/ui/planted.ts', "import '#features/auth/auth.api.ts'"],
+  ['three-in-the-viewer-only', 'apps/web/src/features/planted/model.ts', "import 'three'"],
+  ['packages-are-pure', 'packages/domain/planted.ts', "import 'node:fs'"],
+  ['no-cycle', 'packages/domain/planted-circle.ts', "import './planted-other.ts'"],
+]
+
+describe('the import rules', () => {
+  let copy: string
+  let reported: string[]
+
+  // In a copy, so that no other test sees the breaches.
+  beforeAll(() => {
+    copy = mkdtempSync(join(tmpdir(), 'cotation-breaches-'))
+    const needed = files.filter((file) =>
+      /^(packages|apps)\/.*(\.tsx?|package\.json)$|^\.dependency-cruiser/.test(file),
+    )
+    for (const file of [...needed, 'package.json']) cpSync(join(root, file), join(copy, file))
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+
+    for (const [, file, line] of breaches) plant(file, line)
+    plant('packages/domain/planted-other.ts', "import './planted-circle.ts'")
+
+    const args = ['packages/domain', 'apps', '--config', '.dependency-cruiser.mjs', '--output-type', 'err']
+    const { stdout } = spawnSync('depcruise', args, { cwd: copy, encoding: 'utf8' })
+    reported = [...stdout.matchAll(/error (\S+: \S*planted\S*)/g)].map(([, breach = '']) => breach)
+  })
+
+  afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+  function plant(file: string, line: string): void {
+    mkdirSync(dirname(join(copy, file)), { recursive: true })
+    writeFileSync(join(copy, file), `${line}\n`)
+  }
+
+  it.each(breaches)('%s reports a planted breach', (rule, file) => {
+    expect(reported).toContain(`${rule}: ${file}`)
+  })
+})
