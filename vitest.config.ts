@@ -4,7 +4,8 @@ import { defineConfig } from 'vitest/config'
 const machineTests = [
   'apps/api/test/machine/**/*.test.ts',
   'packages/embedded-postgres/**/*.test.ts',
-  'packages/geometry-host/**/*.machine.test.ts',
+  'packages/geometry-host/fuzz/fuzz.test.ts',
+  'packages/geometry-host/{analysis-pool,limited-process,orphan}.test.ts',
 ]
 
 /** They replace modules or timers, so each file needs modules of its own. */

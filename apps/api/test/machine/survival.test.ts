@@ -5,8 +5,8 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.ts'
 import { findPostmaster } from '#db/embedded-postgres/postmaster.ts'
-import { freePort, ProductProcess } from './product-process.ts'
-import { until } from './until.ts'
+import { freePort, ProductProcess } from '#test/product-process.ts'
+import { until } from '#test/until.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 

@@ -16,12 +16,12 @@ import { watchQueue } from '#features/upload/analysis/analysis.jobs.ts'
 import { partKey } from '#features/upload/analysis/analysis-names.ts'
 import { announceUploads } from '#features/upload/upload.service.ts'
 import { createJobs, type Jobs } from '#jobs/jobs.ts'
-import { freePort, ProductProcess } from './product-process.ts'
-import { mib, sendBytes, someBytes } from './quote/uploads.ts'
-import { startS3Server, type TestS3Server } from './servers/s3/s3.ts'
-import { silentLog } from './silent-log.ts'
-import { copyDatabase } from './test-databases.ts'
-import { until } from './until.ts'
+import { freePort, ProductProcess } from '#test/product-process.ts'
+import { mib, sendBytes, someBytes } from '#test/quote/uploads.ts'
+import { startS3Server, type TestS3Server } from '#test/servers/s3/s3.ts'
+import { silentLog } from '#test/silent-log.ts'
+import { copyDatabase } from '#test/test-databases.ts'
+import { until } from '#test/until.ts'
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 })
 

@@ -8,15 +8,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Db, openDatabase } from '#db/database.ts'
 import { ledgerViolations } from '#src/money/invariants.ts'
 import { noSwitches } from '#src/simulator/switches.ts'
-import { startApp } from './app.ts'
-import { aCustomer } from './builders.ts'
-import { someOrders } from './orders/order-life.ts'
-import { freePort } from './product-process.ts'
-import { MortalProduct } from './servers/mortal-product.ts'
-import { copyDatabase } from './test-databases.ts'
-import { until } from './until.ts'
+import { startApp } from '#test/app.ts'
+import { aCustomer } from '#test/builders.ts'
+import { someOrders } from '#test/orders/order-life.ts'
+import { freePort } from '#test/product-process.ts'
+import { MortalProduct } from '#test/servers/mortal-product.ts'
+import { copyDatabase } from '#test/test-databases.ts'
+import { until } from '#test/until.ts'
 
-const sources = join(import.meta.dirname, '../src')
+const sources = join(import.meta.dirname, '../../src')
 
 /** Every named point, in the order of a payment's life. */
 const points = [
