@@ -4,8 +4,24 @@ export { type CostTerm, type CostTermId, costTerms, type Reason } from './cost-m
 export { inspectionChoice } from './inspection-choice.ts'
 export { type BreakdownTerm, type PriceTermId, priceTerms } from './line/breakdown.ts'
 export { type Difference, type Explanation, explain } from './line/explain.ts'
+export {
+  type InspectedPart,
+  type JudgedFinding,
+  judgeLine,
+  type LineJudgement,
+  type LineStanding,
+  lineFaults,
+  lineStatusAt,
+  partFindings,
+} from './line/judge-line.ts'
 export { type LinePrice, type LineVerdict, type ManualReason, manualReasons, priceLine } from './line/price-line.ts'
 export { type MatrixAxes, type MatrixCell, type MatrixRow, priceMatrix } from './line/price-matrix.ts'
+export {
+  type AcceptedRisk,
+  acceptanceOf,
+  withoutRiskAcceptance,
+  withRecordedAcceptance,
+} from './line/risk-acceptance.ts'
 export { convertedMinor } from './order/currency.ts'
 export type { OrderLine } from './order/order-line.ts'
 export { orderLineOf } from './order/order-line-of.ts'

@@ -2,14 +2,13 @@ import type {
   Configuration,
   Fault,
   Language,
-  LineFacts,
   PartMeasures,
   TechnologySlug,
   UploadPurpose,
   UploadState,
 } from '@cotation/domain'
 import type { BodyFacts, Finding, PartAnalysis, Refusal } from '@cotation/geometry'
-import type { LinePrice } from '@cotation/pricing'
+import type { LinePrice, LineStanding } from '@cotation/pricing'
 import type { ColumnType, Generated } from 'kysely'
 
 /** The tables of uploads, projects and lines. JSON goes in as text and comes out parsed. */
@@ -103,8 +102,7 @@ export interface LineVerdictRecord {
   faults: Fault[]
   findings: Finding[]
   price: LinePrice | null
-  /** All that the line's status asks, but for its file's state and the time. */
-  standing: Omit<LineFacts, 'file' | 'priceExpired' | 'expert'> & { expert: LineFacts['expert'] | null }
+  standing: LineStanding
 }
 
 /** The figures of a line before its file was replaced. */

@@ -8,17 +8,18 @@ import {
   type Money,
   type PartMeasures,
   selectColour,
+  selectionOf,
   selectService,
 } from '@cotation/domain'
-import { type AnalysedBody, findingValues, inspectBody, type PartAnalysis } from '@cotation/geometry'
+import { type AnalysedBody, findingValues, type PartAnalysis } from '@cotation/geometry'
 import {
-  inspectionChoice,
+  judgeLine,
   type LinePrice,
   type MatrixCell,
   orderLineOf,
   orderTotal,
+  partFindings,
   partMeasuresOf,
-  priceLine,
   priceMatrix,
   promisedDates,
 } from '@cotation/pricing'
@@ -85,16 +86,25 @@ function configurationOf(
 const termName = (term: string, catalogue: Catalogue, texts: Texts): string =>
   catalogue.services.find(({ id }) => id === term)?.name[texts.language] ?? texts.say(`pricing.terms.${term}`)
 
-function findingsOn(
+/** The platform's verdict on a body. The risks accepted are those whose rules the command line names. */
+function judged(
   body: AnalysedBody,
   { file, analysis }: Measured,
   part: PartMeasures,
   configuration: Configuration,
   catalogue: Catalogue,
 ) {
-  const choice = inspectionChoice(part, configuration, catalogue)
-  if (!choice) return []
-  return inspectBody(analysis, body, file, choice, catalogue.ruleLimits)
+  const findings = partFindings({ measures: part, analysis, body, fileName: file }, configuration, catalogue)
+  const acceptedRules = selectionOf(configuration, 'risk-acceptance')?.ruleIds ?? []
+  const accepted = findings.filter(({ rule }) => acceptedRules.includes(rule))
+
+  return judgeLine({
+    part: { measures: part, findings },
+    configuration,
+    acceptances: accepted.map((finding) => ({ finding })),
+    expert: undefined,
+    catalogue,
+  })
 }
 
 export interface Measured {
@@ -131,17 +141,15 @@ export function quotedLine(
 ): QuotedLine | ForbiddenLine {
   const part = partMeasuresOf(body)
   const configuration = configurationOf(part, request.quantity * body.count, request, catalogue)
-  const findings = findingsOn(body, measured, part, configuration, catalogue)
-  const verdict = priceLine(part, configuration, catalogue, findings)
+  const { findings, faults, price } = judged(body, measured, part, configuration, catalogue)
   const head = { file: measured.file, body: body.name, material: request.material.id }
 
-  if (!verdict.ok) {
+  if (!price) {
     const message = (fault: Fault) =>
       texts.say(`configuration.fault.${fault.code}`, faultValues(fault, catalogue, texts.language))
-    return { ...head, faults: verdict.faults.map((fault) => ({ ...fault, message: message(fault) })) }
+    return { ...head, faults: faults.map((fault) => ({ ...fault, message: message(fault) })) }
   }
 
-  const { price } = verdict
   const { offers, refusals } = carriageOf(price, part, request.country, now, catalogue)
   const [cheapest] = offers
   const workshop = promisedDates(
@@ -168,7 +176,7 @@ export function quotedLine(
       minor,
       reason: texts.say(`pricing.reasons.${reason.code}`, reason.values),
     })),
-    findings: findings.map((finding) => ({
+    findings: findings.map(({ finding }) => ({
       ...finding,
       message: texts.say(`geometry.finding.${finding.rule}`, findingValues(finding, texts.number)),
     })),

@@ -1,10 +1,10 @@
+import { acceptanceOf } from '@cotation/pricing'
 import { AppError } from '#core/app-error.ts'
 import { changeProject, type QuoteDeps } from '#features/quote/change-project.service.ts'
 import { getJudgedLine } from '#features/quote/line/line.repository.ts'
 import { ownerName } from '#features/quote/owner.repository.ts'
 import { type ChangedLines, changedLines } from '#features/quote/project/project-view.service.ts'
 import type { Owner } from '#http/session.ts'
-import { acceptanceOf } from './acceptance.ts'
 import { settleLines } from './settle-lines.service.ts'
 import { insertAcceptances, listAcceptances, withdrawAcceptances } from './verdict.repository.ts'
 

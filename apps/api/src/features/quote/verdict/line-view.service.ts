@@ -1,5 +1,6 @@
 import type { LineView, ManualQuoteView, UploadView } from '@cotation/contracts'
-import { lineStatus, type UploadState } from '@cotation/domain'
+import type { UploadState } from '@cotation/domain'
+import { acceptanceOf, lineStatusAt, withRecordedAcceptance } from '@cotation/pricing'
 import type { Db } from '#db/database.ts'
 import { listManualQuotes, type ManualQuoteRow } from '#features/quote/expert/manual-quote.repository.ts'
 import { isAbout } from '#features/quote/expert/subject.ts'
@@ -8,7 +9,7 @@ import type { JudgedLineRow } from '#features/quote/line/line.repository.ts'
 import type { ProjectRow } from '#features/quote/project/project.repository.ts'
 import { listBodies, type PartBodyRow } from '#features/upload/analysis/analysis.service.ts'
 import { listUploadViews } from '#features/upload/upload.service.ts'
-import { type Acceptance, acceptanceOf, withRecordedAcceptance } from './acceptance.ts'
+import type { Acceptance } from './acceptance.ts'
 import { expertPrice } from './settle-lines.service.ts'
 import { listAcceptances } from './verdict.repository.ts'
 
@@ -18,20 +19,15 @@ interface StatusGround {
   verdict: Pick<NonNullable<JudgedLineRow['verdict']>, 'analysisId' | 'standing'> | null
 }
 
-/** The status at this moment: what was found, with the file's state and the clock of now. */
+/** The status now: the stored verdict with the file's present state and the clock. */
 export function statusAt(
   { file_state, analysis_id, verdict }: StatusGround,
   { valid_until }: Pick<ProjectRow, 'valid_until'>,
   now: Date,
 ): LineView['status'] {
-  // Read, and not yet judged: the job that does it is on its way.
   const isJudged = verdict !== null && verdict.analysisId === analysis_id
-  const file = file_state === 'done' && !isJudged ? 'analysing' : file_state
-  const { expert, ...standing } = verdict?.standing ?? noStanding
-  return lineStatus({ ...standing, expert: expert ?? undefined, file, priceExpired: valid_until <= now })
+  return lineStatusAt(verdict?.standing, { file: file_state, isJudged, priceExpired: valid_until <= now })
 }
-
-const noStanding = { faults: 0, openWarnings: 0, blocking: 0, beyondAutomatic: false, expert: null } as const
 
 interface Around {
   uploads: ReadonlyMap<string, UploadView>

@@ -1,14 +1,17 @@
-import { uploadLimits } from '@cotation/domain'
+import { type Catalogue, type LineFacts, type PartMeasures, uploadLimits } from '@cotation/domain'
+import type { PartAnalysis } from '@cotation/geometry'
+import { judgeLine } from '@cotation/pricing'
 import type { Trx } from '#db/database.ts'
+import type { LineVerdictRecord } from '#db/quote-schema.ts'
 import type { OpenProject } from '#features/quote/change-project.service.ts'
 import { listManualQuotes, type ManualQuoteRow, setSubject } from '#features/quote/expert/manual-quote.repository.ts'
 import { isAbout, subjectOf } from '#features/quote/expert/subject.ts'
 import { insertLines, type LineRow, lineCount, listLines } from '#features/quote/line/line.repository.ts'
 import { listBodies, type PartBodyRow } from '#features/upload/analysis/analysis.service.ts'
 import { touchUploads } from '#features/upload/upload.service.ts'
+import type { Acceptance } from './acceptance.ts'
 import { placeBodies } from './place-bodies.ts'
 import { bodyKey, listAcceptances, listFacts, placeLines, putVerdicts, shiftLines } from './verdict.repository.ts'
-import { verdictOn } from './verdict.ts'
 
 /** A file whose figures are known; they outlive its bytes. */
 const isRead = ({ file_state, analysis_id }: LineRow): boolean =>
@@ -100,6 +103,15 @@ async function keepQuestions(
   }
 }
 
+/** What the verdicts on lines depend on besides the lines themselves, by body or by line. */
+interface Ground {
+  facts: ReadonlyMap<string, PartAnalysis>
+  measures: ReadonlyMap<string, PartMeasures>
+  acceptances: ReadonlyMap<string, Acceptance[]>
+  quotes: ReadonlyMap<string, ManualQuoteRow>
+  catalogue: Catalogue
+}
+
 async function judge(
   { trx, catalogue }: OpenProject,
   lines: readonly LineRow[],
@@ -118,29 +130,50 @@ async function judge(
   const measures = new Map(bodies.map((body) => [bodyKey(body.analysis_id, body.body_index), body.measures]))
   const acceptances = await listAcceptances(trx, ids)
   const quotes = await listManualQuotes(trx, ids)
+
+  const ground = { facts, measures, acceptances, quotes, catalogue }
   await putVerdicts(
     trx,
-    lines.map((line) => {
-      const key = bodyKey(line.analysis_id ?? '', line.body_index ?? 0)
-      const analysis = facts.get(key)
-      const measured = measures.get(key)
-      const quote = quotes.get(line.id)
-      const standing = quote && quote.state !== 'withdrawn' && isAbout(quote.subject, line) ? quote : undefined
-      const verdict = verdictOn({
-        part:
-          analysis && measured && line.analysis_id
-            ? { analysisId: line.analysis_id, analysis, measures: measured, fileName: line.file_name }
-            : undefined,
-        configuration: line.configuration,
-        acceptances: acceptances.get(line.id) ?? [],
-        expert: standing?.state === 'withdrawn' ? undefined : standing?.state,
-        catalogue,
-      })
-
-      return { id: line.id, verdict, lineMinor: expertPrice(line, standing) ?? verdict.price?.linePrice.minor ?? null }
-    }),
+    lines.map((line) => verdictOn(line, ground)),
   )
 }
+
+/** Nothing that a client sent is in a verdict but the choices themselves: figures are the server's, prices the catalogue's (MON-1). */
+function verdictOn(line: LineRow, { facts, measures, acceptances, quotes, catalogue }: Ground) {
+  const key = bodyKey(line.analysis_id ?? '', line.body_index ?? 0)
+  const analysis = facts.get(key)
+  const body = analysis?.bodies[0]
+  const measured = measures.get(key)
+  const part = analysis && body && measured && { measures: measured, analysis, body, fileName: line.file_name }
+
+  const found = quotes.get(line.id)
+  const quote = isOpenQuestion(found, line) ? found : undefined
+
+  const { findings, faults, price, standing } = judgeLine({
+    part,
+    configuration: line.configuration,
+    acceptances: acceptances.get(line.id) ?? [],
+    expert: quote?.state,
+    catalogue,
+  })
+  const verdict: LineVerdictRecord = {
+    catalogueVersion: catalogue.version,
+    analysisId: part ? line.analysis_id : null,
+    faults,
+    findings: findings.map(({ finding }) => finding),
+    price,
+    standing,
+  }
+
+  return { id: line.id, verdict, lineMinor: expertPrice(line, quote) ?? price?.linePrice.minor ?? null }
+}
+
+/** Whether a question to an expert is about the line as it is now, and was not withdrawn. */
+const isOpenQuestion = (
+  quote: ManualQuoteRow | undefined,
+  line: LineRow,
+): quote is ManualQuoteRow & { state: NonNullable<LineFacts['expert']> } =>
+  quote !== undefined && quote.state !== 'withdrawn' && isAbout(quote.subject, line)
 
 /** The expert's price for the whole line. */
 export function expertPrice(

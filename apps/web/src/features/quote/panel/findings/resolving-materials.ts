@@ -1,6 +1,6 @@
 import { type Catalogue, type Configuration, findMaterial, type PartMeasures } from '@cotation/domain'
-import { type Finding, inspectBody, type PartAnalysis } from '@cotation/geometry'
-import { inspectionChoice } from '@cotation/pricing'
+import type { Finding, PartAnalysis } from '@cotation/geometry'
+import { partFindings } from '@cotation/pricing'
 import { inMaterial, type MaterialEntry, materialEntries } from '../choose/material/material-entries.ts'
 
 /** A part with all that is known of it. */
@@ -20,13 +20,11 @@ export function findingsOn(
   configuration: Configuration,
   catalogue: Catalogue,
 ): Finding[] {
-  const choice = inspectionChoice(part, configuration, catalogue)
-  if (!choice) return []
   const [body] = analysis.bodies
   if (!body) return []
-  return inspectBody(analysis, body, fileName, choice, catalogue.ruleLimits).toSorted(
-    (one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity),
-  )
+
+  const findings = partFindings({ measures: part, analysis, body, fileName }, configuration, catalogue)
+  return findings.toSorted((one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity))
 }
 
 export interface Resolution {

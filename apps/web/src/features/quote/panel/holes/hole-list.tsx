@@ -1,8 +1,8 @@
+import { lineFaults } from '@cotation/pricing'
 import { useMemo } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import type { PanelScope } from '../panel-scope.ts'
 import { Section } from '../section.tsx'
-import { allFaults } from '../services/field-faults.ts'
 import { useProposal } from '../services/use-proposal.tsx'
 import { ClaimedThreads } from './claimed-threads.tsx'
 import { HoleGroupRow } from './hole-group-row.tsx'
@@ -17,7 +17,7 @@ export function HoleList({ scope }: { scope: PanelScope }) {
   const { part, configuration, catalogue } = scope
   const groups = useMemo(() => holeGroups(part), [part])
   const works = useMemo(() => workByHole(configuration), [configuration])
-  const faults = useMemo(() => allFaults(part, configuration, catalogue), [part, configuration, catalogue])
+  const faults = useMemo(() => lineFaults(part, configuration, catalogue), [part, configuration, catalogue])
   const { propose, dialog } = useProposal(scope)
   const set = (at: readonly number[], work: HoleWork | undefined) =>
     scope.change('threads', withHoleWork(scope, at, work), work?.service)

@@ -1,11 +1,10 @@
-import type { LinePrice } from '@cotation/pricing'
+import { type LinePrice, lineFaults } from '@cotation/pricing'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { deliveryDate } from '../figures/delivery-date.ts'
 import { useFaultText, useFigures } from '../figures/use-figures.ts'
 import { useNames } from '../figures/use-names.ts'
 import { useSettled } from '../figures/use-settled.ts'
 import type { PanelScope } from '../panel-scope.ts'
-import { allFaults } from '../services/field-faults.ts'
 import classes from './price.module.css'
 import { PriceBreakdown } from './price-breakdown.tsx'
 import { PriceChange } from './price-change.tsx'
@@ -52,7 +51,7 @@ function Figures({ scope: { line, now, catalogue, part, configuration } }: { sco
     return (
       <div className={classes.figures}>
         <p className={classes.strong}>{t('none')}</p>
-        {allFaults(part, configuration, catalogue).map((fault) => (
+        {lineFaults(part, configuration, catalogue).map((fault) => (
           <p key={`${fault.code} ${fault.field}`} className={classes.wrong}>
             {faultText(fault)}
           </p>

@@ -1,17 +1,4 @@
-import {
-  type Catalogue,
-  type Configuration,
-  configurationFaults,
-  type Fault,
-  orderInputFaults,
-  type PartMeasures,
-} from '@cotation/domain'
-
-/** Everything wrong with a line, and all that an order of it still needs: each is shown at its field. */
-export const allFaults = (part: PartMeasures, configuration: Configuration, catalogue: Catalogue): Fault[] => [
-  ...configurationFaults(part, configuration, catalogue),
-  ...orderInputFaults(configuration),
-]
+import type { Fault } from '@cotation/domain'
 
 export const faultAt = (faults: readonly Fault[], field: string): Fault | undefined =>
   faults.find((fault) => fault.field === field)

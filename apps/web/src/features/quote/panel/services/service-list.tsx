@@ -1,10 +1,10 @@
+import { lineFaults } from '@cotation/pricing'
 import { useMemo } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { useDeferredPart } from '../figures/use-deferred-part.ts'
 import { useNames } from '../figures/use-names.ts'
 import type { PanelScope } from '../panel-scope.ts'
 import { Section } from '../section.tsx'
-import { allFaults } from './field-faults.ts'
 import { ServiceCard } from './service-card.tsx'
 import { serviceOffers } from './service-offers.ts'
 import classes from './services.module.css'
@@ -16,7 +16,7 @@ export function ServiceList({ scope }: { scope: PanelScope }) {
   const { part, material, catalogue, configuration } = scope
   const wanted = useDeferredPart(scope)
   const offers = useMemo(() => serviceOffers(wanted), [wanted])
-  const faults = useMemo(() => allFaults(part, configuration, catalogue), [part, configuration, catalogue])
+  const faults = useMemo(() => lineFaults(part, configuration, catalogue), [part, configuration, catalogue])
   const refused = offers.filter(({ fault, selection }) => fault && !selection).map(({ service }) => service.id)
 
   // Figures may lag behind the hand, what is chosen may not.

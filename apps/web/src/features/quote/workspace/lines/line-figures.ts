@@ -1,17 +1,8 @@
 import type { LineView, ProjectView } from '@cotation/contracts'
-import {
-  type Catalogue,
-  type Configuration,
-  type Fault,
-  type LineStatus,
-  lineStatus,
-  orderInputFaults,
-  type PartMeasures,
-  usualConfiguration,
-} from '@cotation/domain'
-import { type AnalysedBody, inspectBody, type PartAnalysis, type PartSummary, type Refusal } from '@cotation/geometry'
-import { inspectionChoice, type LinePrice, partMeasuresOf, priceLine } from '@cotation/pricing'
-import type { LineEdit, WorkFinding, WorkLine } from '#features/quote/workspace/work-line.ts'
+import { type Catalogue, type Configuration, type PartMeasures, usualConfiguration } from '@cotation/domain'
+import type { AnalysedBody, PartAnalysis, PartSummary, Refusal } from '@cotation/geometry'
+import { judgeLine, lineStatusAt, partMeasuresOf } from '@cotation/pricing'
+import type { LineEdit, WorkLine } from '#features/quote/workspace/work-line.ts'
 import { firstMeasures } from './first-measures.ts'
 import { priceDifference } from './price-difference.ts'
 import { isSameConfiguration } from './same-configuration.ts'
@@ -60,131 +51,123 @@ function refusalOf({ view: { upload }, local }: FigureSources): Refusal | undefi
   return state === 'done' || state === 'expired' ? undefined : (here ?? refusal ?? undefined)
 }
 
-const text = (value: unknown) => JSON.stringify(value)
-
-/** Known to the server, and still to be looked at by it. */
+/** The server has read the file but not judged it yet. */
 const isUnjudged = ({ status, upload }: LineView): boolean => upload.state === 'done' && status === 'analysing'
 
-/** The server's figures stand once it has looked at the file that the line has now. */
-const hasLooked = (view: LineView): boolean =>
+/** The server has judged the file that the line has now: its figures replace the browser's. */
+const isJudgedByServer = (view: LineView): boolean =>
   view.part !== null && (view.upload.state === 'done' || view.upload.state === 'expired') && !isUnjudged(view)
 
-function findingsOn(
-  analysis: PartAnalysis,
-  body: AnalysedBody,
-  line: { view: LineView; part: PartMeasures; configuration: Configuration },
-  catalogue: Catalogue,
-): WorkFinding[] {
-  const choice = inspectionChoice(line.part, line.configuration, catalogue)
-  if (!choice) return []
-  return inspectBody(analysis, body, line.view.upload.name, choice, catalogue.ruleLimits).map((finding) => {
-    const before = line.view.findings.find((one) => one.finding.rule === finding.rule)
-    // The risk that was accepted is that of a figure: another figure is another risk.
-    const known = (one: typeof finding) => text([one.value, one.limit, one.severity])
-    const isSame = before && known(before.finding) === known(finding)
-    return { finding, accepted: (isSame && before.accepted) || undefined }
-  })
+type Judged = Pick<WorkLine, 'findings' | 'faults' | 'price' | 'status'>
+
+/** The server's own verdict; only the time for which the prices hold may have ended since. */
+function judgedByServer({ view, expired }: FigureSources): Judged {
+  const { faults, price, status, manual } = view
+  // An expert who was asked may still answer.
+  const isOver = expired && manual?.state !== 'asked'
+
+  return {
+    findings: view.findings.map(({ finding, accepted }) => ({ finding, accepted: accepted ?? undefined })),
+    faults,
+    price: price ?? undefined,
+    status: isOver ? 'expired' : status,
+  }
 }
 
-const serverFindings = ({ findings }: LineView): WorkFinding[] =>
-  findings.map(({ finding, accepted }) => ({ finding, accepted: accepted ?? undefined }))
+/** The verdict that the server will reach, from the facts that are known here. */
+function judgedHere(sources: FigureSources, { part, configuration, isChanged }: EditedPart): Judged {
+  const { view, catalogue, expired } = sources
+  const findings = view.findings.map(({ finding }) => finding)
+  const body = inspectedBody(sources)
 
-interface Priced {
-  price: LinePrice | undefined
-  faults: readonly Fault[]
-  findings: readonly WorkFinding[]
-}
-
-/** As the server will say it: the same facts, from what is known here. */
-function statusOf(
-  sources: FigureSources,
-  part: PartMeasures | undefined,
-  priced: Priced,
-  isChanged: boolean,
-): LineStatus {
-  const { view, expired } = sources
-  const { price, faults, findings } = priced
-  const open = findings.filter(({ finding, accepted }) => finding.severity === 'warns' && !accepted)
-  const file = refusalOf(sources) ? 'failed' : isUnjudged(view) ? 'analysing' : view.upload.state
-
-  return lineStatus({
-    file,
-    priceExpired: expired,
-    faults: faults.length,
-    openWarnings: open.length,
-    blocking: findings.filter(({ finding }) => finding.severity === 'blocks').length,
-    // A part that fits no material is for an expert.
-    beyondAutomatic: price ? price.manualQuote.length > 0 : part !== undefined,
-    // A question or an answer was about the configuration that the expert saw.
-    expert: isChanged ? undefined : view.manual?.state,
-  })
-}
-
-/** Prices a configuration here and now, with the part that is known. */
-function pricedHere(
-  { view, local, facts, catalogue }: FigureSources,
-  part: PartMeasures | undefined,
-  configuration: Configuration | undefined,
-): Priced {
-  if (!part || !configuration) return { price: undefined, faults: [], findings: serverFindings(view) }
-
-  const index = view.body?.index ?? 0
-  const known = local?.analysis ? { analysis: local.analysis, body: local.analysis.bodies[index] } : undefined
-  const { analysis, body } = known?.body ? known : { analysis: facts, body: facts?.bodies[0] }
-  const findings =
-    analysis && body ? findingsOn(analysis, body, { view, part, configuration }, catalogue) : serverFindings(view)
-  const verdict = priceLine(
-    part,
+  const judgement = judgeLine({
+    part: part && (body ? { measures: part, ...body, fileName: view.upload.name } : { measures: part, findings }),
     configuration,
+    acceptances: view.findings.filter(({ accepted }) => accepted !== null),
+    // The expert's answer was about the configuration before the change.
+    expert: isChanged ? undefined : view.manual?.state,
     catalogue,
-    findings.map(({ finding }) => finding),
-  )
+  })
+  const status = lineStatusAt(judgement.standing, {
+    file: refusalOf(sources) ? 'failed' : view.upload.state,
+    isJudged: !isUnjudged(view),
+    priceExpired: expired,
+  })
 
-  // What an order needs beyond a price is asked for too, and the price is shown meanwhile.
-  const missing = orderInputFaults(configuration)
-  return verdict.ok
-    ? { price: verdict.price, faults: missing, findings }
-    : { price: undefined, faults: [...verdict.faults, ...missing], findings }
+  return {
+    findings: judgement.findings.map(({ finding, acceptance }) => ({
+      finding,
+      accepted: acceptance?.accepted ?? undefined,
+    })),
+    faults: judgement.faults,
+    price: judgement.price ?? undefined,
+    status,
+  }
 }
 
-function sizeOf(
-  sources: FigureSources,
-  part: PartMeasures | undefined,
-  looked: boolean,
-): readonly number[] | undefined {
-  const { view, local } = sources
-  const { summary } = looked ? view.upload : { summary: local?.summary ?? view.upload.summary }
+/** The line's body as read here, else as the server sent it for the panel. */
+function inspectedBody({ view, local, facts }: FigureSources) {
+  const here = local?.analysis?.bodies[view.body?.index ?? 0]
+  if (local?.analysis && here) return { analysis: local.analysis, body: here }
+
+  const fetched = facts?.bodies[0]
+  return facts && fetched && { analysis: facts, body: fetched }
+}
+
+/** The part and how it is to be made, with the changes that the server does not know yet. */
+interface EditedPart {
+  part: PartMeasures | undefined
+  configuration: Configuration | undefined
+  isChanged: boolean
+}
+
+/** The server's measures once it has judged the file, else the best that is known here. */
+function partOf({ view, local, service }: FigureSources, body: AnalysedBody | undefined): PartMeasures | undefined {
+  if (isJudgedByServer(view)) return view.part ?? undefined
+  if (body) return measuresOf(body)
+  if (view.part) return view.part
+  return local?.summary && !local.refusal ? firstMeasures(local.summary, service) : undefined
+}
+
+function editedPart(sources: FigureSources, body: AnalysedBody | undefined): EditedPart {
+  const { view, edit, service, catalogue } = sources
+  const part = partOf(sources, body)
+
+  const isChanged = edit?.configuration !== undefined && !isSameConfiguration(edit.configuration, view.configuration)
+  const chosen = edit?.configuration ?? view.configuration
+  if (chosen || !part) return { part, configuration: chosen ?? undefined, isChanged }
+
+  const perFile = body?.count ?? view.body?.perFile ?? 1
+  return { part, configuration: usualConfiguration(part, service, catalogue, perFile), isChanged }
+}
+
+function sizeOf({ view, local }: FigureSources, part: PartMeasures | undefined): readonly number[] | undefined {
+  const here = isJudgedByServer(view) ? undefined : local?.summary
+  const summary = here ?? view.upload.summary
   const isWhole = summary?.bodyCount === 1
   return isWhole || !part ? summary?.sizeMm : part.sizeMm
 }
 
-/** A line's figures: the server's own while nothing was changed, else priced here from the best that is known. */
+/** A line's figures: the server's while nothing was changed, else judged here from the best that is known. */
 export function lineFigures(sources: FigureSources): LineFigures {
-  const { view, edit, local, catalogue, service } = sources
-  const looked = hasLooked(view)
+  const { view, edit, local, catalogue } = sources
   const body = local?.analysis?.bodies[view.body?.index ?? 0]
-  const here = body && measuresOf(body)
-  const first = () => (local?.summary && !local.refusal ? firstMeasures(local.summary, service) : undefined)
-  const part = (looked ? view.part : (here ?? view.part ?? first())) ?? undefined
-  const usual = () => part && usualConfiguration(part, service, catalogue, body?.count ?? view.body?.perFile ?? 1)
-  const configuration = edit?.configuration ?? view.configuration ?? usual()
-  const isChanged = edit?.configuration !== undefined && !isSameConfiguration(edit.configuration, view.configuration)
-  const isServers = looked && !isChanged
-  const priced: Priced = isServers
-    ? { price: view.price ?? undefined, faults: view.faults, findings: serverFindings(view) }
-    : pricedHere(sources, part, configuration)
-  const status = isServers && !sources.expired ? view.status : statusOf(sources, part, priced, isChanged)
+  const edited = editedPart(sources, body)
+
+  const fromServer = isJudgedByServer(view)
+  const isServers = fromServer && !edited.isChanged
+  const judged = isServers ? judgedByServer(sources) : judgedHere(sources, edited)
+  const difference = isServers && body ? priceDifference(view, measuresOf(body), local?.summary, catalogue) : undefined
 
   return {
     name: edit?.name ?? view.name,
     comment: edit?.comment ?? view.comment,
-    configuration,
-    part,
-    sizeMm: sizeOf(sources, part, looked),
-    status,
-    ...priced,
-    source: looked ? 'server' : 'browser',
-    difference: isServers && here ? priceDifference(view, here, local?.summary, catalogue) : undefined,
+    configuration: edited.configuration,
+    part: edited.part,
+    sizeMm: sizeOf(sources, edited.part),
+    ...judged,
+    source: fromServer ? 'server' : 'browser',
+    difference,
     refusal: refusalOf(sources),
     local: local?.analysis && body ? { analysis: local.analysis, body } : undefined,
   }

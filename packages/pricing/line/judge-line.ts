@@ -1,0 +1,141 @@
+import {
+  type Catalogue,
+  type Configuration,
+  configurationFaults,
+  type Fault,
+  type LineFacts,
+  type LineStatus,
+  lineStatus,
+  orderInputFaults,
+  type PartMeasures,
+  type UploadState,
+} from '@cotation/domain'
+import { type AnalysedBody, type Finding, inspectBody, type PartAnalysis } from '@cotation/geometry'
+import { inspectionChoice } from '../inspection-choice.ts'
+import { type LinePrice, priceLine } from './price-line.ts'
+import { type AcceptedRisk, acceptanceOf, withRecordedAcceptance } from './risk-acceptance.ts'
+
+/** A body of a file, as its inspection needs it. */
+export interface InspectedPart {
+  measures: PartMeasures
+  /** The file that the body is in. */
+  analysis: Pick<PartAnalysis, 'format'>
+  body: AnalysedBody
+  fileName: string
+}
+
+/** A part to inspect, or one whose findings are already known. */
+export type JudgedPart = InspectedPart | { measures: PartMeasures; findings: readonly Finding[] }
+
+/** Everything that the verdict on a line depends on, wherever it comes from. */
+export interface LineToJudge<A extends AcceptedRisk> {
+  /** Undefined while the file is being read, and if it cannot be read. */
+  part: JudgedPart | undefined
+  /** Missing if the part fits no material. */
+  configuration: Configuration | null | undefined
+  acceptances: readonly A[]
+  /** The expert's state, if the question was about this very configuration. */
+  expert: LineFacts['expert']
+  catalogue: Catalogue
+}
+
+export interface JudgedFinding<A extends AcceptedRisk> {
+  finding: Finding
+  /** The acceptance that covers the finding. */
+  acceptance: A | undefined
+}
+
+/** The part of the status that stays the same while time passes. Stored as JSON with the line, hence null. */
+export type LineStanding = Omit<LineFacts, 'file' | 'priceExpired' | 'expert'> & {
+  expert: Exclude<LineFacts['expert'], undefined> | null
+}
+
+/** What the platform thinks of a line. */
+export interface LineJudgement<A extends AcceptedRisk> {
+  findings: JudgedFinding<A>[]
+  /** What is wrong with the configuration, and what an order of it still needs. */
+  faults: Fault[]
+  /** Null if the configuration cannot be made. An order may still need something: the price is shown meanwhile. */
+  price: LinePrice | null
+  standing: LineStanding
+}
+
+/** What stands against making a part as configured; nothing if the material is unknown. */
+export function partFindings(part: InspectedPart, configuration: Configuration, catalogue: Catalogue): Finding[] {
+  const choice = inspectionChoice(part.measures, configuration, catalogue)
+  return choice ? inspectBody(part.analysis, part.body, part.fileName, choice, catalogue.ruleLimits) : []
+}
+
+/** Everything wrong with a configuration, followed by what an order of it still needs. */
+export const lineFaults = (part: PartMeasures, configuration: Configuration, catalogue: Catalogue): Fault[] => [
+  ...configurationFaults(part, configuration, catalogue),
+  ...orderInputFaults(configuration),
+]
+
+function standingOf(
+  judged: Omit<LineJudgement<AcceptedRisk>, 'standing'>,
+  { part, configuration, expert }: Pick<LineToJudge<AcceptedRisk>, 'part' | 'configuration' | 'expert'>,
+): LineStanding {
+  const { findings, faults, price } = judged
+  const open = findings.filter(({ finding, acceptance }) => finding.severity === 'warns' && !acceptance)
+  const blocking = findings.filter(({ finding }) => finding.severity === 'blocks')
+
+  // A part that fits no material needs an expert.
+  const fitsNothing = part !== undefined && !configuration
+
+  return {
+    faults: faults.length,
+    openWarnings: open.length,
+    blocking: blocking.length,
+    beyondAutomatic: fitsNothing || (price !== null && price.manualQuote.length > 0),
+    expert: expert ?? null,
+  }
+}
+
+/**
+ * The one verdict on a line: findings with their acceptances, faults, price and standing. Server, browser and command line all
+ * call it, so that they agree whenever their facts do.
+ */
+export function judgeLine<A extends AcceptedRisk>(line: LineToJudge<A>): LineJudgement<A> {
+  const { part, configuration, acceptances, catalogue } = line
+  if (!part || !configuration) {
+    const unknown = { findings: [], faults: [], price: null }
+    return { ...unknown, standing: standingOf(unknown, line) }
+  }
+
+  const found = 'findings' in part ? part.findings : partFindings(part, configuration, catalogue)
+  const findings = found.map((finding) => ({ finding, acceptance: acceptanceOf(finding, acceptances) }))
+  const acceptedRules = findings.flatMap(({ finding, acceptance }) => (acceptance ? [finding.rule] : []))
+
+  const accepted = withRecordedAcceptance(configuration, acceptedRules)
+  const faults = lineFaults(part.measures, accepted, catalogue)
+  const priced = priceLine(part.measures, accepted, catalogue, found)
+
+  const judged = { findings, faults, price: priced.ok ? priced.price : null }
+  return { ...judged, standing: standingOf(judged, line) }
+}
+
+/** What changes a line's status while its verdict stays the same. */
+export interface LineMoment {
+  file: UploadState
+  /** Whether the verdict is on the file that the line has now. */
+  isJudged: boolean
+  /** The time for which the project's prices hold is over. */
+  priceExpired: boolean
+}
+
+/** A line's status at a moment. A file that is read and not judged yet still counts as being analysed. */
+export function lineStatusAt(
+  standing: LineStanding | undefined,
+  { file, isJudged, priceExpired }: LineMoment,
+): LineStatus {
+  const { expert, ...facts } = standing ?? nothingKnown
+  return lineStatus({
+    ...facts,
+    expert: expert ?? undefined,
+    file: file === 'done' && !isJudged ? 'analysing' : file,
+    priceExpired,
+  })
+}
+
+const nothingKnown: LineStanding = { faults: 0, openWarnings: 0, blocking: 0, beyondAutomatic: false, expert: null }
