@@ -2,25 +2,24 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { allRoutes } from '../packages/contracts/index.ts'
-import { callsOf, chaptersOf, clausesOf, mapRow, parts, quotes, routesOf, states, tableRows } from './spec-map.ts'
+import {
+  callsOf,
+  clausesOf,
+  parts,
+  quotes,
+  routesOf,
+  type SpecMap,
+  specMapPage,
+  states,
+  tableRows,
+} from './spec-map.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-const chapters = chaptersOf(read('docs/spec-map.md'))
-const chapter = (name: string) => chapters.get(name) ?? ''
-
-const sections = [...chapters].flatMap(([heading, text]) => {
-  const section = /^(\d+)\. /.exec(heading)?.[1]
-  return section ? [{ section, rows: tableRows(text).map(mapRow) }] : []
-})
-
+const map: SpecMap = JSON.parse(read('docs/spec-map.json'))
+const { sections, attacks, comingSoon } = map
 const rows = sections.flatMap((section) => section.rows)
-const soon = tableRows(chapter('Screens that are coming soon')).map(([path = '', part = '']) => ({ path, part }))
-
-const cases = tableRows(chapter('Attacks and faults')).map(([id = '', promise = '', state = '', test = '']) =>
-  mapRow([id, promise, state, '', test]),
-)
 
 /** The addresses of section 2, written out; `/` and `/home` only lead elsewhere, an unknown one leads to `/404`. */
 const specifiedScreens = [
@@ -59,16 +58,22 @@ const specifiedScreens = [
   '/terms-of-use',
 ]
 
+describe('the page of the map', () => {
+  it('is generated from the data', () => {
+    expect(read('docs/spec-map.md')).toBe(specMapPage(map))
+  })
+})
+
 describe('every row of the map', () => {
   it.each(sections)('of section $section has the next number', ({ section, rows: numbered }) => {
     expect(numbered.map(({ id }) => id)).toEqual(numbered.map((_, index) => `${section}.${index + 1}`))
   })
 
   it('stands under one of the nine sections', () => {
-    expect(sections.map(({ section }) => section)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9'])
+    expect(sections.map(({ section }) => section)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
   })
 
-  const all = [...rows, ...cases]
+  const all = [...rows, ...attacks]
   const idsOf = (wrong: typeof all) => wrong.map(({ id }) => id)
 
   it('has a state of the closed list', () => {
@@ -76,29 +81,27 @@ describe('every row of the map', () => {
   })
 
   it('names files that exist, and tests that are tests', () => {
-    const paths = all.flatMap(({ where, test }) => [...where, ...test])
+    const paths = all.flatMap(({ where = [], tests = [] }) => [...where, ...tests])
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
-    const tests = all.flatMap(({ test }) => test)
-    expect(tests.filter((path) => !/\.test\.tsx?$|\.journey\.ts$/.test(path))).toEqual([])
+    const testFiles = all.flatMap(({ tests = [] }) => tests)
+    expect(testFiles.filter((path) => !/\.test\.tsx?$|\.journey\.ts$/.test(path))).toEqual([])
   })
 
   it('that is done names what fulfils it and what would fail without it', () => {
-    expect(idsOf(rows.filter(({ state, where, test }) => state === 'done' && !(where.length && test.length)))).toEqual(
-      [],
-    )
-    expect(idsOf(cases.filter(({ state, test }) => state === 'done' && !test.length))).toEqual([])
+    expect(idsOf(rows.filter(({ state, where, tests }) => state === 'done' && !(where && tests)))).toEqual([])
+    expect(idsOf(attacks.filter(({ state, tests }) => state === 'done' && !tests))).toEqual([])
   })
 
   it('that is partly done says what is missing, and names what there is', () => {
-    expect(idsOf(all.filter(({ state, note }) => state === 'partly' && note === ''))).toEqual([])
-    expect(idsOf(rows.filter(({ state, where }) => state === 'partly' && !where.length))).toEqual([])
+    expect(idsOf(all.filter(({ state, note }) => state === 'partly' && !note))).toEqual([])
+    expect(idsOf(rows.filter(({ state, where }) => state === 'partly' && !where))).toEqual([])
   })
 
   it('that is planned names the part that brings it, and no file: with one it would be partly done', () => {
     const planned = all.filter(({ state }) => state === 'planned')
     expect(idsOf(planned.filter(({ part }) => !parts.some((known) => known === part)))).toEqual([])
-    expect(idsOf(planned.filter(({ where, test }) => where.length || test.length))).toEqual([])
-    expect(idsOf(all.filter(({ state, part }) => state !== 'planned' && part !== null))).toEqual([])
+    expect(idsOf(planned.filter(({ where, tests }) => where || tests))).toEqual([])
+    expect(idsOf(all.filter(({ state, part }) => state !== 'planned' && part !== undefined))).toEqual([])
   })
 })
 
@@ -115,12 +118,12 @@ describe('the screens', () => {
   })
 
   it('that are coming soon are the ones the map lists', () => {
-    expect(soon.map(({ path }) => path).sort()).toEqual(shown('coming soon').sort())
-    expect(soon.filter(({ part }) => !parts.some((known) => known === part))).toEqual([])
+    expect(comingSoon.map(({ path }) => path).sort()).toEqual(shown('coming soon').sort())
+    expect(comingSoon.filter(({ part }) => !parts.some((known) => known === part))).toEqual([])
   })
 
   it.each(specifiedScreens)('%s is there, or coming soon', (path) => {
-    expect([...shown('screen'), ...soon.map((screen) => screen.path)]).toContain(path)
+    expect([...shown('screen'), ...comingSoon.map((screen) => screen.path)]).toContain(path)
   })
 })
 
@@ -129,7 +132,7 @@ describe('the calls of section 7', () => {
   const served = allRoutes.map((route) => nameless(`${route.method} ${route.path}`))
   const calls = rows
     .filter(({ id }) => id.startsWith('7.'))
-    .flatMap(({ id, text, state }) => callsOf(text).map((call) => ({ id, call, state })))
+    .flatMap(({ id, clause, state }) => callsOf(clause).map((call) => ({ id, call, state })))
 
   it('are all read', () => {
     expect(new Set(calls.map(({ id }) => id)).size).toBe(34)
@@ -153,7 +156,7 @@ describe('nothing is left out', () => {
       const expected = [...bySection].flatMap(([section, clauses]) =>
         clauses.map((clause, index) => ({ id: `${section}.${index + 1}`, clause })),
       )
-      const texts = new Map(rows.map(({ id, text }) => [id, text]))
+      const texts = new Map(rows.map(({ id, clause }) => [id, clause]))
 
       expect([...texts.keys()]).toEqual(expected.map(({ id }) => id))
 
@@ -165,12 +168,14 @@ describe('nothing is left out', () => {
   it.skipIf(!existsSync(quality))('of the cases that this stage promises', () => {
     const promised = /^((AUT|SES|OAU|ABU|WEB|BOL|GEO|UPL|PAY|MON|CPN)-\d+|STF-[12]|FLT-[1267]|PRI-[15])$/
     const ids = tableRows(readFileSync(quality, 'utf8')).flatMap(([id = '']) => (promised.test(id) ? [id] : []))
-    expect(cases.map(({ id }) => id).sort()).toEqual(ids.sort())
+    expect(attacks.map(({ id }) => id).sort()).toEqual(ids.sort())
   })
 
   it('of a case by its tests: one of them names it', () => {
-    const claimed = cases.filter(({ state }) => state === 'done')
-    const silent = claimed.filter(({ id, test }) => !test.some((path) => new RegExp(`\\b${id}\\b`).test(read(path))))
+    const claimed = attacks.filter(({ state }) => state === 'done')
+    const silent = claimed.filter(
+      ({ id, tests = [] }) => !tests.some((path) => new RegExp(`\\b${id}\\b`).test(read(path))),
+    )
     expect(silent.map(({ id }) => id)).toEqual([])
   })
 })

@@ -1,9 +1,8 @@
-/** Readers of the three texts that the specification's map is held against: the map, the specification, the route table. */
+/** The specification's map (docs/spec-map.json): its types, its page, and the readers of what it is checked against. */
 
 export const states = ['done', 'partly', 'planned', 'not shown'] as const
-export type State = (typeof states)[number]
 
-/** What brings a planned clause: the slices and packages of the house, and the back office. */
+/** What will fulfil a planned clause: a slice, a package or the back office. */
 export const parts = [
   'account',
   'additional-cost',
@@ -26,13 +25,19 @@ export const parts = [
 
 export interface MapRow {
   id: string
-  text: string
-  /** What follows the dash: what is missing, or what was decided. */
-  note: string
+  clause: string
+  /** What is missing, or what was decided. */
+  note?: string
   state: string
-  part: string | null
-  where: string[]
-  test: string[]
+  part?: string
+  where?: string[]
+  tests?: string[]
+}
+
+export interface SpecMap {
+  sections: { section: number; title: string; rows: MapRow[] }[]
+  attacks: MapRow[]
+  comingSoon: { path: string; part: string }[]
 }
 
 export interface Clause {
@@ -60,30 +65,6 @@ export function tableRows(text: string): string[][] {
   return lines.flatMap((line, index) =>
     line.startsWith('|') && !isRule(line) && !isRule(lines[index + 1]) ? [cellsOf(line)] : [],
   )
-}
-
-/** Texts under the headings of the second level, by heading. */
-export function chaptersOf(text: string): Map<string, string> {
-  const chapters = text.split(/^## /m).slice(1)
-  return new Map(chapters.map((chapter) => [chapter.slice(0, chapter.indexOf('\n')).trim(), chapter]))
-}
-
-const pathsIn = (cell = '') => cell.split(', ').filter((path) => path !== '')
-
-/** A row of the map: `id | clause — note | state: part | where | test`. */
-export function mapRow([id = '', clause = '', state = '', where, test]: string[]): MapRow {
-  const [text = '', ...notes] = clause.split(' — ')
-  const [name = '', part] = state.split(': ')
-
-  return {
-    id,
-    text,
-    note: notes.join(' — '),
-    state: name,
-    part: part ?? null,
-    where: pathsIn(where),
-    test: pathsIn(test),
-  }
 }
 
 /** A clause is a bullet, a row of a table, or a sentence; what ends with a colon only leads to them. */
@@ -160,4 +141,45 @@ function shownBy(source: string): RouteEntry['shows'] {
   if (/\.\.\.soon\(/.test(source)) return 'coming soon'
   if (/\.\.\.(screen|firstScreen)\(/.test(source)) return 'screen'
   return source.includes('throw redirect') ? 'redirect' : 'area'
+}
+
+const linkTo = (path: string) => `[${path.slice(path.lastIndexOf('/') + 1)}](../${path})`
+const linksTo = (paths: readonly string[] = []) => paths.map(linkTo).join(', ')
+
+function pageRow({ id, clause, note, state, part, where, tests }: MapRow): string {
+  const text = note ? `${clause} (${note})` : clause
+  const standing = part ? `${state}: ${part}` : state
+  return `| ${[id, text, standing, linksTo(where), linksTo(tests)].join(' | ')} |`
+}
+
+const tableHead = '| id | clause | state | code | tests |\n|---|---|---|---|---|'
+const table = (rows: readonly MapRow[]) => [tableHead, ...rows.map(pageRow)].join('\n')
+
+/** The page docs/spec-map.md, made from the data. */
+export function specMapPage({ sections, attacks, comingSoon }: SpecMap): string {
+  const chapters = sections.map(({ section, title, rows }) => `## ${section}. ${title}\n\n${table(rows)}`)
+  const screens = comingSoon.map(({ path, part }) => `- \`${path}\` comes with ${part}`)
+
+  return `# The specification, clause by clause
+
+This page is generated from \`spec-map.json\`: edit that file, then run \`npm run spec-map\`.
+A test compares the map with the specification, the route table, the contracts and the file tree.
+
+- **done**: the code fulfils the clause, and a test fails without it.
+- **partly**: the note says what is missing.
+- **planned**: comes with the named slice or package.
+- **not shown**: the specification leaves it open; the note says what we decided.
+
+${chapters.join('\n\n')}
+
+## Screens that are coming soon
+
+${screens.join('\n')}
+
+## Attacks and faults
+
+The cases of the quality page that hold today.
+
+${table(attacks)}
+`
 }
