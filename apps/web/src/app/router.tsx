@@ -1,5 +1,5 @@
 import { createRoute, createRouter, type RouterHistory, redirect } from '@tanstack/react-router'
-import { QuoteHomePage } from '#features/quote/quote-home.page.tsx'
+import { QuoteHomePage } from '#features/quote/home/quote-home.page.tsx'
 import { api } from '#lib/gateway/api.ts'
 import type { ScreenFacts } from '#lib/screen-facts.ts'
 import { basepath } from './base-path.ts'
@@ -131,7 +131,7 @@ const quoteMain = createRoute({
   path: '$projectId',
   ...screen(
     { titleKey: 'quoteMain', messages: quoteTexts },
-    () => import('#features/quote/project.page.tsx'),
+    () => import('#features/quote/project/project.page.tsx'),
     'ProjectPage',
   ),
 })
@@ -141,7 +141,7 @@ const quoteShared = createRoute({
   path: 'shared',
   ...screen(
     { titleKey: 'quoteMain', noindex: true, messages: [...quoteTexts, 'centre'] },
-    () => import('#features/quote/shared.page.tsx'),
+    () => import('#features/quote/shared/shared.page.tsx'),
     'SharedPage',
   ),
 })

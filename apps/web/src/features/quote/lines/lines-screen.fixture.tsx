@@ -14,7 +14,8 @@ import {
 import { act, cleanup, render } from '@testing-library/react'
 import type { JSX } from 'react'
 import { afterEach, vi } from 'vitest'
-import { smallCatalogue } from '#features/quote/panel/figures/small-catalogue.fixture.ts'
+import { smallCatalogue } from '#features/quote/panel/scope/small-catalogue.fixture.ts'
+import { shownPrice } from '#features/quote/workspace/line-price.ts'
 import type { EditStep, WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace, WorkspaceActions } from '#features/quote/workspace/workspace.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
@@ -22,7 +23,6 @@ import { createStore, useStore } from '#lib/store.ts'
 import { I18nProvider, setLanguage } from '#lib/texts/i18n.tsx'
 import { ensureMessages } from '#lib/texts/messages.ts'
 import { ToastHost } from '#ui/toasts.tsx'
-import { figuresOf } from './line-figures.ts'
 
 afterEach(cleanup)
 
@@ -105,7 +105,7 @@ export function aWorkspace(lines: readonly WorkLine[], traits: Partial<Workspace
     project: aProject,
     catalogue: smallCatalogue,
     lines,
-    totalMinor: lines.reduce((total, line) => total + (figuresOf(line)?.lineMinor ?? 0), 0),
+    totalMinor: lines.reduce((total, line) => total + (shownPrice(line)?.lineMinor ?? 0), 0),
     save: 'saved',
     undoable: undefined,
     redoable: undefined,

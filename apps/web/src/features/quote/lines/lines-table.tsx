@@ -1,23 +1,23 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useId, useRef, useState } from 'react'
-import { useSettled } from '#features/quote/panel/figures/use-settled.ts'
+import { useLineTexts } from '#features/quote/texts/use-line-texts.ts'
+import { useSettled } from '#features/quote/texts/use-settled.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { BulkBar } from './bulk/bulk-bar.tsx'
 import { LeftOutNotice } from './bulk/left-out-notice.tsx'
 import { TransferDialog } from './bulk/transfer-dialog.tsx'
-import { FilterBar, SortSelect } from './order/filter-bar.tsx'
-import { noFilter } from './order/line-filter.ts'
-import { onRowKey, onTableKey } from './selection/row-keys.ts'
-import { nothingSelected, toggledAll } from './selection/selection.ts'
-import { LineCards } from './table/line-cards.tsx'
-import classes from './table/table.module.css'
-import { SelectAll, TableHead } from './table/table-head.tsx'
-import { TableRows } from './table/table-rows.tsx'
-import { TableTotals } from './table/table-totals.tsx'
-import { useBulkActions } from './use-bulk-actions.ts'
-import { useLineWords } from './use-line-words.ts'
+import { useBulkActions } from './bulk/use-bulk-actions.ts'
+import { FilterBar, SortSelect } from './filter-bar.tsx'
+import { LineCards } from './line-cards.tsx'
+import { noFilter } from './line-filter.ts'
+import { onRowKey, onTableKey } from './row-keys.ts'
+import { nothingSelected, toggledAll } from './selection.ts'
+import classes from './table.module.css'
+import { SelectAll, TableHead } from './table-head.tsx'
+import { TableRows } from './table-rows.tsx'
+import { TableTotals } from './table-totals.tsx'
 import { type LinesModel, useLinesModel } from './use-lines-model.ts'
 
 interface LinesTableProps {
@@ -35,8 +35,9 @@ export function LinesTable({ workspace, openId, onOpen }: LinesTableProps) {
   const t = useTranslations('lines')
   const root = useRef<HTMLElement>(null)
   const model = useLinesModel(workspace, onOpen, root)
-  const bulk = useBulkActions(workspace, model)
-  const words = useLineWords(catalogue)
+  const active = model.order.shown.find(({ id }) => id === model.activeId)
+  const bulk = useBulkActions(workspace, { selected: model.selected, active })
+  const words = useLineTexts(catalogue)
   const hintId = useId()
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const [isTransferring, setTransferring] = useState(false)

@@ -1,14 +1,14 @@
 import { type RefObject, useMemo, useRef } from 'react'
+import { withQuantity } from '#features/quote/workspace/quantity.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
-import { withQuantity } from './edits/with-quantity.ts'
-import { useOrderedLines } from './order/use-ordered-lines.ts'
 import type { RowActions } from './row-actions.ts'
-import { extended, toggled } from './selection/selection.ts'
-import { useRowFocus } from './selection/use-row-focus.ts'
-import { useSelection } from './selection/use-selection.ts'
+import { extended, toggled } from './selection.ts'
+import { useRowFocus } from './use-row-focus.ts'
+import { useSelection } from './use-selection.ts'
+import { useOrderedLines } from './use-shown-lines.ts'
 
 /** Removes lines at once, with a way back. */
 function useRemoval({ actions }: Workspace) {

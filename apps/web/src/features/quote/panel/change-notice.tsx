@@ -1,8 +1,8 @@
 import type { Catalogue, Configuration, ProcessId } from '@cotation/domain'
+import { useNames } from '#features/quote/texts/use-names.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import type { Consequences } from './figures/consequences.ts'
-import { useNames } from './figures/use-names.ts'
-import classes from './panel.module.css'
+import type { Consequences } from './scope/consequences.ts'
+import classes from './scope/panel.module.css'
 
 interface ChangeNoticeProps {
   told: Consequences | undefined

@@ -1,12 +1,12 @@
 import { uploadLimits } from '@cotation/domain'
 import { type KeyboardEvent, useState } from 'react'
+import { useFormats } from '#features/quote/texts/use-formats.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import buttons from '#ui/button.module.css'
 import { ArrowIcon, CloseIcon } from '#ui/icons.tsx'
-import { useFigures } from './figures/use-figures.ts'
-import classes from './panel.module.css'
+import classes from './scope/panel.module.css'
 
 interface PanelHeadingProps {
   workspace: Workspace
@@ -60,7 +60,7 @@ export function PanelHeading({ workspace, line, readOnly, onClose, onOpen }: Pan
 
 /** The price in sight while the customer scrolls through the choices; its own section says it to those who listen. */
 function ShortPrice({ line: { price, view } }: { line: WorkLine }) {
-  const { money } = useFigures()
+  const { money } = useFormats()
   const minor = view.manual?.answer?.lineMinor ?? price?.linePrice.minor
   if (minor === undefined) return null
 

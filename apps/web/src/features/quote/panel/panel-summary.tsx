@@ -1,9 +1,9 @@
 import { findOption, findService } from '@cotation/domain'
 import type { ReactNode } from 'react'
+import { useNames } from '#features/quote/texts/use-names.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
-import { useNames } from './figures/use-names.ts'
-import classes from './panel.module.css'
-import type { PanelScope } from './panel-scope.ts'
+import classes from './scope/panel.module.css'
+import type { PanelScope } from './scope/panel-scope.ts'
 
 /** What was chosen, for those who may look and not touch. */
 export function PanelSummary({ scope }: { scope: PanelScope }) {

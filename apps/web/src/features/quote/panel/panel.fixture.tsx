@@ -10,8 +10,8 @@ import type { EditStep, WorkFinding, WorkLine } from '#features/quote/workspace/
 import type { Workspace, WorkspaceActions } from '#features/quote/workspace/workspace.ts'
 import { renderScreen } from '#lib/testing/render-screen.tsx'
 import { ensureMessages } from '#lib/texts/messages.ts'
-import { smallCatalogue } from './figures/small-catalogue.fixture.ts'
 import { PartPanelView } from './part-panel.tsx'
+import { smallCatalogue } from './scope/small-catalogue.fixture.ts'
 import type { PartFacts } from './use-part-facts.ts'
 
 const project: ProjectView = {

@@ -3,8 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { aLineView, anUploadView } from '#features/quote/workspace/work-line.fixture.ts'
-import { smallCatalogue } from './figures/small-catalogue.fixture.ts'
 import { measuresOf, minorOf, section, set, showPanel } from './panel.fixture.tsx'
+import { smallCatalogue } from './scope/small-catalogue.fixture.ts'
 
 const price = () => within(screen.getByRole('region', { name: 'Price' }))
 

@@ -3,9 +3,9 @@ import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import buttons from '#ui/button.module.css'
-import { RefusalNote } from './file/refusal-note.tsx'
 import { ExpertQuestion } from './findings/expert-question.tsx'
-import classes from './panel.module.css'
+import { RefusalNote } from './refusal-note.tsx'
+import classes from './scope/panel.module.css'
 
 interface UnpricedProps {
   workspace: Workspace

@@ -1,12 +1,12 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useFormatter } from 'use-intl'
-import type { FileNotice } from '#features/quote/workspace/store/notices.ts'
-import type { ProjectStore } from '#features/quote/workspace/store/project-store.ts'
+import { RefusedFiles } from '#features/quote/files/refused-files.tsx'
+import type { FileNotice } from '#features/quote/workspace/file-notices.ts'
+import type { ProjectStore } from '#features/quote/workspace/project-store.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import buttons from '#ui/button.module.css'
 import { CloseIcon } from '#ui/icons.tsx'
 import classes from './notices.module.css'
-import { RefusedFiles } from './refused-files.tsx'
 
 /** What happened to files, until the customer has read it. */
 export function FileNotices({ store }: { store: ProjectStore }) {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { TermsDialog } from '#features/quote/start/terms-dialog.tsx'
-import { agreeToTerms } from '#features/quote/workspace/files/quoting-terms.ts'
-import type { ProjectStore } from '#features/quote/workspace/store/project-store.ts'
+import { agreeToTerms } from '#features/quote/files/quoting-terms.ts'
+import { TermsDialog } from '#features/quote/files/terms-dialog.tsx'
+import type { ProjectStore } from '#features/quote/workspace/project-store.ts'
 
 /** Spec 5 holds for files that are added later too, where this browser has not seen the terms yet. */
 export function HeldFiles({ store }: { store: ProjectStore }) {

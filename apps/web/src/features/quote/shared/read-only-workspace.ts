@@ -1,6 +1,6 @@
 import type { LineView, ProjectView } from '@cotation/contracts'
 import type { Catalogue } from '@cotation/domain'
-import { totalMinor } from '#features/quote/workspace/lines/total.ts'
+import { totalMinor } from '#features/quote/workspace/line-price.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace, WorkspaceActions } from '#features/quote/workspace/workspace.ts'
 

@@ -1,5 +1,5 @@
-import { figuresOf } from '#features/quote/lines/line-figures.ts'
-import { type LineWords, useLineWords } from '#features/quote/lines/use-line-words.ts'
+import { type LineTexts, useLineTexts } from '#features/quote/texts/use-line-texts.ts'
+import { shownPrice } from '#features/quote/workspace/line-price.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -16,10 +16,10 @@ interface SharedLinesProps {
 }
 
 /** What a line says under each column. */
-function useCells(words: LineWords) {
+function useCells(words: LineTexts) {
   const t = useTranslations('centre.shared')
   return (line: WorkLine): Record<Exclude<(typeof columns)[number], 'part'>, string> => {
-    const figures = figuresOf(line)
+    const figures = shownPrice(line)
     const material = words.material(line)
 
     return {
@@ -37,7 +37,7 @@ function useCells(words: LineWords) {
 /** The lines as a table; on a phone each row is a card that names its own columns. */
 export function SharedLines({ workspace, openId, onOpen }: SharedLinesProps) {
   const t = useTranslations('centre.shared')
-  const cells = useCells(useLineWords(workspace.catalogue))
+  const cells = useCells(useLineTexts(workspace.catalogue))
 
   return (
     <table className={classes.table}>

@@ -1,6 +1,6 @@
 import { decodeMesh } from '@cotation/geometry'
 import { queryOptions } from '@tanstack/react-query'
-import { catalogueOf } from '#features/quote/workspace/store/catalogue-of.ts'
+import { fetchCatalogue } from '#features/quote/workspace/project-catalogue.ts'
 import { api, apiBytes } from '#lib/gateway/api.ts'
 import { readOnlyWorkspace } from './read-only-workspace.ts'
 
@@ -16,7 +16,7 @@ export const sharedQuery = (key: string) =>
     queryKey: ['shared', key],
     queryFn: async ({ signal }) => {
       const project = await api('POST /global/quote/shared', { body: { key } }, { signal, quiet: true })
-      return readOnlyWorkspace(project, await catalogueOf(project.catalogueVersion))
+      return readOnlyWorkspace(project, await fetchCatalogue(project.catalogueVersion))
     },
   })
 

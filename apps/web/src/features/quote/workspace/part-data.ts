@@ -2,9 +2,8 @@ import { type AnalysedBody, type DisplayMesh, decodeMesh, type PartAnalysis } fr
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, apiBytes } from '#lib/gateway/api.ts'
-import { factsKey } from './lines/facts-key.ts'
-import { projectStore } from './store/registry.ts'
-import type { WorkLine } from './work-line.ts'
+import { projectStore } from './project-stores.ts'
+import { factsKey, type WorkLine } from './work-line.ts'
 
 export interface PartAnalysisView {
   /** `none` while nobody has measured the part yet. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import type { LoadState } from './store/project-store.ts'
-import { projectStore } from './store/registry.ts'
+import type { LoadState } from './project-store.ts'
+import { projectStore } from './project-stores.ts'
 import type { Workspace } from './workspace.ts'
 
 export interface WorkspaceView {

@@ -1,5 +1,14 @@
 import type { LineView } from '@cotation/contracts'
-import type { Configuration, Fault, LineStatus, PartMeasures } from '@cotation/domain'
+import {
+  type Catalogue,
+  type Configuration,
+  chosenProcess,
+  type Fault,
+  findMaterial,
+  type LineStatus,
+  type PartMeasures,
+  type ProcessId,
+} from '@cotation/domain'
 import type { AnalysedBody, Finding, PartAnalysis, Refusal, Stage } from '@cotation/geometry'
 import type { LinePrice } from '@cotation/pricing'
 
@@ -59,6 +68,21 @@ export interface WorkLine {
   provisional: boolean
   view: LineView
 }
+
+/** A line that can be configured: its part is measured, and the server has its own line for it. */
+export type EditableLine = WorkLine & { part: PartMeasures }
+
+export const isEditable = (line: WorkLine): line is EditableLine => line.part !== undefined && !line.provisional
+
+/** The process a line is made with as configured. */
+export function processOf({ part, configuration }: WorkLine, catalogue: Catalogue): ProcessId | undefined {
+  const material = configuration && findMaterial(catalogue, configuration.materialId)
+  return part && material && chosenProcess(part, material, configuration?.process)
+}
+
+/** Cache key of the server's facts about a line: upload, unit, body index. */
+export const factsKey = ({ upload, body }: LineView): string =>
+  `${upload.id} ${upload.summary?.unit.name ?? ''} ${body?.index ?? 0}`
 
 /** What a customer may change of a line; what is absent stays. */
 export interface LineEdit {

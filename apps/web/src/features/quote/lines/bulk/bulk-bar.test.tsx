@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { configurationText } from '#features/quote/lines/edits/configuration-text.ts'
 import { aWorkspace, projectId, renderWorkspace } from '#features/quote/lines/lines-screen.fixture.tsx'
 import { LinesTable } from '#features/quote/lines/lines-table.tsx'
-import { smallCatalogue } from '#features/quote/panel/figures/small-catalogue.fixture.ts'
+import { smallCatalogue } from '#features/quote/panel/scope/small-catalogue.fixture.ts'
 import { aWorkLine } from '#features/quote/workspace/work-line.fixture.ts'
 import { data, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { configurationText } from './configuration-text.ts'
 
 const housing = (name: string) => aWorkLine(smallCatalogue, { name })
 const shaft = (name: string) => aWorkLine(smallCatalogue, { name, reference: 'shaft-30x80' })

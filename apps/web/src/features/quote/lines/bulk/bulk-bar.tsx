@@ -2,18 +2,18 @@ import type { Catalogue } from '@cotation/domain'
 import { IconArrowsRightLeft, IconClipboard, IconCopy, IconTrash, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { BulkEdit } from '#features/quote/lines/edits/paste-configuration.ts'
-import type { LineWords } from '#features/quote/lines/use-line-words.ts'
+import type { LineTexts } from '#features/quote/texts/use-line-texts.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './bulk.module.css'
 import { BulkFields } from './bulk-fields.tsx'
+import type { BulkEdit } from './paste-configuration.ts'
 
 interface BulkBarProps {
   projectId: string
   selected: readonly WorkLine[]
   catalogue: Catalogue
-  words: LineWords
+  words: LineTexts
   isPhone: boolean
   apply: (edit: BulkEdit) => void
   onCopy: () => void

@@ -1,5 +1,9 @@
 import { type Catalogue, leadTiers } from '@cotation/domain'
 import { useDeferredValue, useMemo } from 'react'
+import type { LineTexts } from '#features/quote/texts/use-line-texts.ts'
+import type { WorkLine } from '#features/quote/workspace/work-line.ts'
+import { isEditable } from '#features/quote/workspace/work-line.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
 import {
   colourChoices,
   colourForAll,
@@ -8,19 +12,15 @@ import {
   quantityForAll,
   toleranceChoices,
   toleranceForAll,
-} from '#features/quote/lines/edits/bulk-edits.ts'
-import type { BulkEdit } from '#features/quote/lines/edits/paste-configuration.ts'
-import { isEditable } from '#features/quote/lines/line-figures.ts'
-import type { LineWords } from '#features/quote/lines/use-line-words.ts'
-import type { WorkLine } from '#features/quote/workspace/work-line.ts'
-import { useTranslations } from '#lib/texts/i18n.tsx'
+} from './bulk-edits.ts'
 import { MaterialSelect } from './material-select.tsx'
+import type { BulkEdit } from './paste-configuration.ts'
 import { QuantityForm } from './quantity-form.tsx'
 
 interface BulkFieldsProps {
   selected: readonly WorkLine[]
   catalogue: Catalogue
-  words: LineWords
+  words: LineTexts
   apply: (edit: BulkEdit) => void
 }
 

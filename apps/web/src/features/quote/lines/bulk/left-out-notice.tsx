@@ -1,9 +1,9 @@
 import { type Catalogue, findService } from '@cotation/domain'
 import { IconX } from '@tabler/icons-react'
-import type { LeftOut, LeftOutOfLine } from '#features/quote/lines/edits/paste-configuration.ts'
-import type { LineWords } from '#features/quote/lines/use-line-words.ts'
+import type { LineTexts } from '#features/quote/texts/use-line-texts.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './bulk.module.css'
+import type { LeftOut, LeftOutOfLine } from './paste-configuration.ts'
 
 /** What an action on several lines did, and did not do. */
 export interface Outcome {
@@ -14,7 +14,7 @@ export interface Outcome {
 interface LeftOutNoticeProps {
   outcome: Outcome
   catalogue: Catalogue
-  words: LineWords
+  words: LineTexts
   onClose: () => void
 }
 

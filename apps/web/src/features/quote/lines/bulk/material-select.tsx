@@ -1,14 +1,14 @@
 import { type Catalogue, type Fault, faultValues, type MaterialWay } from '@cotation/domain'
 import { memo, useMemo } from 'react'
-import { type SharedGroup, type SharedOption, sharedMaterials } from '#features/quote/lines/edits/fitting-materials.ts'
-import type { EditableLine } from '#features/quote/lines/line-figures.ts'
-import type { LineWords } from '#features/quote/lines/use-line-words.ts'
+import type { LineTexts } from '#features/quote/texts/use-line-texts.ts'
+import type { EditableLine } from '#features/quote/workspace/work-line.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
+import { type SharedGroup, type SharedOption, sharedMaterials } from './fitting-materials.ts'
 
 interface MaterialSelectProps {
   lines: readonly EditableLine[]
   catalogue: Catalogue
-  words: LineWords
+  words: LineTexts
   onChoose: (way: MaterialWay) => void
 }
 
@@ -64,7 +64,7 @@ const Options = memo(function Options({ groups, catalogue, words }: OptionsProps
 const shortReasons = ['PART_TOO_LARGE', 'BAR_TOO_SMALL', 'PART_NOT_TURNED', 'MATERIAL_UNAVAILABLE'] as const
 
 /** Why a material cannot be chosen, in the few words that an entry of a list has room for. */
-function useShortReason(catalogue: Catalogue, { faultText, language }: LineWords) {
+function useShortReason(catalogue: Catalogue, { faultText, language }: LineTexts) {
   const t = useTranslations('lines.bulk')
   return (fault: Fault) => {
     const short = shortReasons.find((code) => code === fault.code)

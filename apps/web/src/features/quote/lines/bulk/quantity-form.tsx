@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
-import type { QuantityChange } from '#features/quote/lines/edits/bulk-edits.ts'
-import { typedQuantity } from '#features/quote/lines/edits/with-quantity.ts'
+import { typedQuantity } from '#features/quote/workspace/quantity.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './bulk.module.css'
+import type { QuantityChange } from './bulk-edits.ts'
 
 /** The same quantity for all, or so many times what each line has. */
 export function QuantityForm({ onApply }: { onApply: (change: QuantityChange) => void }) {

@@ -1,7 +1,7 @@
 import type { Catalogue, Configuration, PartMeasures } from '@cotation/domain'
 import { useRef } from 'react'
-import { configurationOf, configurationText } from '#features/quote/lines/edits/configuration-text.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
+import { configurationOf, configurationText } from './configuration-text.ts'
 
 interface Copied {
   text: string

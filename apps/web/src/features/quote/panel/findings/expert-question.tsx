@@ -1,6 +1,7 @@
 import type { ManualQuoteView } from '@cotation/contracts'
 import { useId, useState } from 'react'
 import { useFormatter } from 'use-intl'
+import { useFormats } from '#features/quote/texts/use-formats.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { WorkspaceActions } from '#features/quote/workspace/workspace.ts'
 import { useAttempt } from '#lib/forms/attempt.ts'
@@ -8,7 +9,6 @@ import { useFailureText } from '#lib/gateway/failure-text.ts'
 import { useUser } from '#lib/session/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import buttons from '#ui/button.module.css'
-import { useFigures } from '../figures/use-figures.ts'
 import classes from './findings.module.css'
 
 interface ExpertProps {
@@ -88,7 +88,7 @@ function Asked({ manual, scope: { line, actions, readOnly } }: ExpertProps & { m
   const t = useTranslations('panel.expert')
   const format = useFormatter()
   const failureText = useFailureText()
-  const { money } = useFigures()
+  const { money } = useFormats()
   const { attempt, failure, busy } = useAttempt()
   const { state, question, askedAt, answer } = manual
   const day = (time: string) => format.dateTime(new Date(time), { dateStyle: 'long', timeStyle: 'short' })

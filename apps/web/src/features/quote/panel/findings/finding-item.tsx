@@ -2,16 +2,16 @@ import { findService } from '@cotation/domain'
 import type { Finding } from '@cotation/geometry'
 import { useState } from 'react'
 import { useFormatter } from 'use-intl'
+import type { PanelScope } from '#features/quote/panel/scope/panel-scope.ts'
+import { useFindingText } from '#features/quote/texts/use-finding-text.ts'
 import type { WorkFinding } from '#features/quote/workspace/work-line.ts'
 import { useAttempt } from '#lib/forms/attempt.ts'
 import { useFailureText } from '#lib/gateway/failure-text.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import buttons from '#ui/button.module.css'
 import { Confirm } from '#ui/confirm.tsx'
-import type { PanelScope } from '../panel-scope.ts'
 import classes from './findings.module.css'
 import { ResolvingMaterials } from './resolving-materials-list.tsx'
-import { useFindingText } from './use-finding-text.ts'
 
 interface FindingItemProps {
   found: WorkFinding

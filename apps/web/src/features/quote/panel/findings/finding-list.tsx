@@ -1,10 +1,10 @@
+import { severities } from '#features/quote/panel/scope/inspect.ts'
+import type { PanelScope } from '#features/quote/panel/scope/panel-scope.ts'
+import { Section } from '#features/quote/panel/scope/section.tsx'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import type { PanelScope } from '../panel-scope.ts'
-import { Section } from '../section.tsx'
 import { ExpertQuestion } from './expert-question.tsx'
 import { FindingItem } from './finding-item.tsx'
 import classes from './findings.module.css'
-import { severities } from './resolving-materials.ts'
 
 interface FindingListProps {
   scope: PanelScope

@@ -3,13 +3,14 @@ import type { Finding } from '@cotation/geometry'
 import { partMeasuresOf } from '@cotation/pricing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { minorOf, type PanelVisit, section, showPanel } from '#features/quote/panel/panel.fixture.tsx'
+import { findingsOn } from '#features/quote/panel/scope/inspect.ts'
+import { smallCatalogue } from '#features/quote/panel/scope/small-catalogue.fixture.ts'
 import { aLineView } from '#features/quote/workspace/work-line.fixture.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { ada, data, stubGateway } from '#lib/testing/gateway-stub.ts'
-import { smallCatalogue } from '../figures/small-catalogue.fixture.ts'
-import { minorOf, type PanelVisit, section, showPanel } from '../panel.fixture.tsx'
 import { analysedPlate } from './plate.fixture.ts'
-import { findingsOn, resolvingMaterials } from './resolving-materials.ts'
+import { resolvingMaterials } from './resolving-materials.ts'
 
 /** Powder takes any wall here: there is a way out. */
 const catalogue = { ...smallCatalogue, ruleLimits: { 'min-wall-mjf': { blocks: null, warns: null } } }

@@ -1,31 +1,7 @@
-import { type Catalogue, type Configuration, findMaterial, type PartMeasures } from '@cotation/domain'
-import type { Finding, PartAnalysis } from '@cotation/geometry'
-import { partFindings } from '@cotation/pricing'
-import { inMaterial, type MaterialEntry, materialEntries } from '../choose/material/material-entries.ts'
-
-/** A part with all that is known of it. */
-export interface InspectedPart {
-  part: PartMeasures
-  /** The file with this one body. */
-  analysis: PartAnalysis
-  fileName: string
-}
-
-/** Worst first. */
-export const severities = ['blocks', 'warns', 'informs'] as const satisfies readonly Finding['severity'][]
-
-/** What stands against a part as configured, worst first. */
-export function findingsOn(
-  { part, analysis, fileName }: InspectedPart,
-  configuration: Configuration,
-  catalogue: Catalogue,
-): Finding[] {
-  const [body] = analysis.bodies
-  if (!body) return []
-
-  const findings = partFindings({ measures: part, analysis, body, fileName }, configuration, catalogue)
-  return findings.toSorted((one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity))
-}
+import { type Catalogue, type Configuration, findMaterial } from '@cotation/domain'
+import type { Finding } from '@cotation/geometry'
+import { inMaterial, type MaterialEntry, materialEntries } from '#features/quote/panel/material/material-entries.ts'
+import { findingsOn, type InspectedPart } from '#features/quote/panel/scope/inspect.ts'
 
 export interface Resolution {
   entry: MaterialEntry

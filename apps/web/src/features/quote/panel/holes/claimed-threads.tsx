@@ -1,9 +1,9 @@
 import { type Fault, offeredServices, type ServiceSelection, selectService } from '@cotation/domain'
+import { NumberField, SelectField } from '#features/quote/panel/scope/fields.tsx'
+import type { PanelScope } from '#features/quote/panel/scope/panel-scope.ts'
+import { useWrong } from '#features/quote/panel/scope/use-wrong.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import buttons from '#ui/button.module.css'
-import type { PanelScope } from '../panel-scope.ts'
-import { NumberField, SelectField } from '../services/inputs/fields.tsx'
-import { useWrong } from '../services/inputs/use-wrong.ts'
 import classes from './holes.module.css'
 
 type ThreadSelection = Extract<ServiceSelection, { id: 'tapping' | 'brass-insert' }>

@@ -1,7 +1,7 @@
 import { type Fault, offeredServices, offeredThreads } from '@cotation/domain'
-import { type Added, addedTo, priceable } from '../figures/added.ts'
-import type { ConfiguredPart } from '../panel-scope.ts'
-import { type HoleService, holeServices } from '../services/service-selection.ts'
+import { type Added, addedTo, priceable } from '#features/quote/panel/scope/added.ts'
+import type { ConfiguredPart } from '#features/quote/panel/scope/panel-scope.ts'
+import { type HoleService, holeServices } from '#features/quote/panel/services/service-selection.ts'
 import { type HoleWork, usualWork, withHoleWork } from './hole-work.ts'
 
 export interface WorkOffer {

@@ -1,11 +1,11 @@
 import { offeredServices, selectService } from '@cotation/domain'
+import { addedTo } from '#features/quote/panel/scope/added.ts'
+import { useAddedText } from '#features/quote/panel/scope/added-text.tsx'
+import { SelectField } from '#features/quote/panel/scope/fields.tsx'
+import type { PanelScope } from '#features/quote/panel/scope/panel-scope.ts'
+import type { useProposal } from '#features/quote/panel/scope/use-proposal.tsx'
+import { holeServices } from '#features/quote/panel/services/service-selection.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
-import { addedTo } from '../figures/added.ts'
-import { useAddedText } from '../figures/added-text.tsx'
-import type { PanelScope } from '../panel-scope.ts'
-import { SelectField } from '../services/inputs/fields.tsx'
-import { holeServices } from '../services/service-selection.ts'
-import type { useProposal } from '../services/use-proposal.tsx'
 import classes from './holes.module.css'
 
 interface HoleOptionsProps {

@@ -11,8 +11,8 @@ import {
   selectService,
   type Thread,
 } from '@cotation/domain'
-import type { ConfiguredPart } from '../panel-scope.ts'
-import { type HoleService, holeServices } from '../services/service-selection.ts'
+import type { ConfiguredPart } from '#features/quote/panel/scope/panel-scope.ts'
+import { type HoleService, holeServices } from '#features/quote/panel/services/service-selection.ts'
 
 /** What is done in a hole. */
 export type HoleWork =

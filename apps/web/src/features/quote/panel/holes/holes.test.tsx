@@ -1,10 +1,10 @@
 import type { Configuration, PartMeasures } from '@cotation/domain'
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { measuresOf, section, set, showPanel } from '#features/quote/panel/panel.fixture.tsx'
+import { configuredPart } from '#features/quote/panel/scope/panel-scope.ts'
+import { smallCatalogue } from '#features/quote/panel/scope/small-catalogue.fixture.ts'
 import { aWorkLine } from '#features/quote/workspace/work-line.fixture.ts'
-import { smallCatalogue } from '../figures/small-catalogue.fixture.ts'
-import { measuresOf, section, set, showPanel } from '../panel.fixture.tsx'
-import { configuredPart } from '../panel-scope.ts'
 import { holeGroups } from './hole-groups.ts'
 import { usualWork, withHoleWork, workByHole } from './hole-work.ts'
 

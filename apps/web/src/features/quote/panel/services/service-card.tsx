@@ -1,17 +1,17 @@
 import { cancelService, type Fault, selectService } from '@cotation/domain'
 import { useId, useState } from 'react'
 import { useFormatter } from 'use-intl'
+import { AddedFigures } from '#features/quote/panel/scope/added-text.tsx'
+import { faultsOfService } from '#features/quote/panel/scope/field-faults.ts'
+import type { PanelScope } from '#features/quote/panel/scope/panel-scope.ts'
+import { useProposal } from '#features/quote/panel/scope/use-proposal.tsx'
+import { useFaultText } from '#features/quote/texts/use-formats.ts'
+import { useNames } from '#features/quote/texts/use-names.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
-import { AddedFigures } from '../figures/added-text.tsx'
-import { useFaultText } from '../figures/use-figures.ts'
-import { useNames } from '../figures/use-names.ts'
-import type { PanelScope } from '../panel-scope.ts'
-import { faultsOfService } from './field-faults.ts'
 import { ServiceInputs } from './service-inputs.tsx'
 import { leastAdded, type OptionOffer, type ServiceOffer } from './service-offers.ts'
 import { withOption } from './service-selection.ts'
 import classes from './services.module.css'
-import { useProposal } from './use-proposal.tsx'
 
 interface ServiceCardProps {
   offer: ServiceOffer

@@ -6,8 +6,8 @@ import {
   PaintingInputs,
   SilkscreenInputs,
   SpecialTreatmentInputs,
-} from './inputs/colour-inputs.tsx'
-import type { InputProps } from './inputs/input-props.ts'
+} from './colour-inputs.tsx'
+import type { InputProps } from './input-props.ts'
 import {
   AssemblingInputs,
   GrindingInputs,
@@ -16,7 +16,7 @@ import {
   PolishingInputs,
   SurfaceFinishInputs,
   ThreadingInputs,
-} from './inputs/work-inputs.tsx'
+} from './work-inputs.tsx'
 
 type InputsOf = { [Id in ServiceId]?: ComponentType<InputProps<Id>> }
 

@@ -6,8 +6,8 @@ import {
   type ServiceSelection,
   selectService,
 } from '@cotation/domain'
-import { type Added, addedTo, priceable } from '../figures/added.ts'
-import type { ConfiguredPart } from '../panel-scope.ts'
+import { type Added, addedTo, priceable } from '#features/quote/panel/scope/added.ts'
+import type { ConfiguredPart } from '#features/quote/panel/scope/panel-scope.ts'
 import { isListed, isOpenEnded, leastSelection, withOption, withoutService } from './service-selection.ts'
 
 export interface OptionOffer extends OfferedOption {

@@ -7,7 +7,7 @@ import {
   type ServiceSelection,
   serviceDefaults,
 } from '@cotation/domain'
-import type { ConfiguredPart } from '../panel-scope.ts'
+import type { ConfiguredPart } from '#features/quote/panel/scope/panel-scope.ts'
 
 /** Services that are chosen hole by hole, each in its own place of the panel. */
 export const holeServices = ['tapping', 'helicoil', 'brass-insert', 'reaming'] as const

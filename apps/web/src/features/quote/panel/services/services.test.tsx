@@ -8,7 +8,7 @@ import {
 import { packagedCatalogue } from '@cotation/pricing/catalogue'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { measuresOf, minorOf, section, set, showPanel } from '../panel.fixture.tsx'
+import { measuresOf, minorOf, section, set, showPanel } from '#features/quote/panel/panel.fixture.tsx'
 import { isListed } from './service-selection.ts'
 
 const services = () => section('Value-added services')

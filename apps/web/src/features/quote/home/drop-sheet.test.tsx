@@ -1,0 +1,137 @@
+// jsdom's files cannot be streamed; Node's are the platform's own.
+import { File as StreamedFile } from 'node:buffer'
+import { box } from '@cotation/geometry/solids'
+import { binaryStl } from '@cotation/geometry/stl'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderApp } from '#app/testing/render-app.tsx'
+import { fakeTransfers } from '#features/quote/files/fake-transfers.fixture.ts'
+import { agreeToTerms } from '#features/quote/files/quoting-terms.ts'
+import { fakeServer, projectId } from '#features/quote/workspace/fake-server.fixture.ts'
+import { plugFilePorts } from '#features/quote/workspace/project-stores.ts'
+import { browserStorage } from '#lib/browser-storage.ts'
+import { session } from '#lib/session/session.ts'
+import { refusal } from '#lib/testing/gateway-stub.ts'
+import { stubWorkers } from '#lib/testing/worker-stub.ts'
+
+const part = (name: string, content: Uint8Array | string = binaryStl(box([20, 20, 20]))) =>
+  new StreamedFile([content], name)
+
+/** Whole analyses and lazy screens take longer than a render. */
+const patient = { timeout: 20_000 }
+
+function server() {
+  const fake = fakeServer()
+  const transfers = fakeTransfers()
+  plugFilePorts(transfers.ports)
+  return { ...fake, ...transfers }
+}
+
+async function drop(files: StreamedFile[], path = '/quote?technology=cnc', language: 'en' | 'fr' = 'en') {
+  const app = await renderApp(path, { language })
+  fireEvent.drop(document.body, { dataTransfer: { files } })
+  return app
+}
+
+beforeEach(() => {
+  browserStorage.remove('quotingTerms')
+  stubWorkers()
+  // jsdom neither draws nor lays out.
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(280)
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(760)
+})
+
+describe('the quoting terms (spec 5)', () => {
+  it.each([
+    ['en', 'See my prices', 'I agree to these quoting terms', 'You have not chosen to agree'],
+    ['fr', 'Voir mes prix', 'J’accepte ces conditions de devis', 'Vous n’avez pas donné votre accord'],
+  ] as const)('are agreed to before anything is sent (%s)', async (language, go, agree, words) => {
+    const { gateway } = server()
+    const { place } = await drop([part('cube.stl')], '/quote', language)
+    await userEvent.click(await screen.findByRole('button', { name: go }, patient))
+
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(gateway.calls.filter(({ key }) => !key.startsWith('GET '))).toEqual([])
+
+    await userEvent.click(screen.getByRole('checkbox', { name: agree }))
+    await userEvent.click(screen.getByRole('button', { name: go }))
+    await waitFor(() => expect(place()).toBe(`/quote/${projectId}`), patient)
+
+    expect(gateway.to('POST /global/quote/visitor').map(({ body }) => body)).toEqual([{ agreeDisclaimer: true }])
+    expect(session.temporaryToken()).toBe('visitor-token')
+  })
+
+  it('are not asked for twice, and nothing is made where they are declined', async () => {
+    const { gateway } = server()
+    await drop([part('cube.stl')])
+
+    const dialog = await screen.findByRole('dialog', {}, patient)
+    await userEvent.click(within(dialog).getAllByRole('button', { name: 'Cancel' }).at(-1) ?? dialog)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+    expect(gateway.to('POST /global/project')).toEqual([])
+
+    agreeToTerms()
+    fireEvent.drop(document.body, { dataTransfer: { files: [part('cube.stl')] } })
+    await waitFor(() => expect(gateway.to('POST /global/project')).toHaveLength(1), patient)
+  })
+})
+
+describe('dropped files', () => {
+  beforeEach(() => agreeToTerms())
+
+  it('become a project named after them, in the technology of the address, with a price before the upload', async () => {
+    const { gateway, project, opened } = server()
+    const { place } = await drop([part('bride.stl'), part('axe.step', 'ISO-10303-21;'), part('lid.STL')])
+    await waitFor(() => expect(place()).toBe(`/quote/${projectId}`), patient)
+
+    expect(gateway.to('POST /global/project').map(({ body }) => body)).toEqual([
+      { name: 'bride and 2 others', service: 'cnc' },
+    ])
+
+    await waitFor(() => expect(project().lines.map(({ name }) => name)).toEqual(['bride.stl', 'axe.step', 'lid.STL']))
+    expect((await screen.findAllByText(/^\$\d/, {}, patient)).length).toBeGreaterThan(0)
+    expect(opened.every(({ state }) => state === 'open')).toBe(true)
+  })
+
+  it('wait where no project can be made, and go on when it can (spec 8)', async () => {
+    const { fail, gateway } = server()
+    fail(refusal('UNEXPECTED', ''))
+
+    const { place } = await drop([part('cube.stl')])
+    const alert = await screen.findByText('Unable to create new project', {}, patient)
+
+    expect(alert).toBeTruthy()
+
+    fail()
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(place()).toBe(`/quote/${projectId}`), patient)
+
+    expect(gateway.to('POST /global/quote/visitor')).toHaveLength(1)
+  })
+
+  it('that cannot be taken are named with their reason, and no project is made', async () => {
+    const { gateway } = server()
+    await drop([part('empty.stl', '')])
+    expect(await screen.findByText('empty.stl: the file is empty', {}, patient)).toBeTruthy()
+    expect(gateway.to('POST /global/project')).toEqual([])
+  })
+
+  it('are taken anywhere on the page, and the page says so while they are over it', async () => {
+    server()
+    await renderApp('/quote')
+
+    const footer = screen.getByRole('contentinfo')
+    fireEvent.dragEnter(footer, { dataTransfer: { types: ['Files'] } })
+
+    expect(await screen.findByText('Let go to drop the file')).toBeTruthy()
+
+    fireEvent.dragLeave(document.documentElement, { relatedTarget: null })
+    await waitFor(() => expect(screen.queryByText('Let go to drop the file')).toBeNull())
+    fireEvent.dragEnter(footer, { dataTransfer: { types: ['text/plain'] } })
+
+    expect(screen.queryByText('Let go to drop the file')).toBeNull()
+  })
+})

@@ -1,0 +1,27 @@
+import type { ProjectView } from '@cotation/contracts'
+import type { TechnologySlug } from '@cotation/domain'
+import type { ProjectStore } from '#features/quote/workspace/project-store.ts'
+import { projectStore } from '#features/quote/workspace/project-stores.ts'
+import type { Reading } from '#features/quote/workspace/reading.ts'
+import { api } from '#lib/gateway/api.ts'
+import { session } from '#lib/session/session.ts'
+
+/** A visitor needs no account: a temporary token owns what is made, until a login takes it over. Asked for after the terms. */
+async function ensureToken(): Promise<void> {
+  if (session.token() ?? session.temporaryToken()) return
+  const body = { agreeDisclaimer: true } as const
+  session.storeTemporary(await api('POST /global/quote/visitor', { body }, { quiet: true }))
+}
+
+export async function makeProject(project: { name: string; service: TechnologySlug }): Promise<ProjectView> {
+  await ensureToken()
+  return api('POST /global/project', { body: project }, { quiet: true })
+}
+
+/** Opens a new project with files that are being read. Their lines are announced on the way: the screen does not wait for them. */
+export async function openWith(view: ProjectView, readings: readonly Reading[]): Promise<ProjectStore> {
+  const store = projectStore(view.id)
+  await store.take(view)
+  void store.files.announce(readings)
+  return store
+}

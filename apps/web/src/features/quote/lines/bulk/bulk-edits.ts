@@ -1,0 +1,114 @@
+import {
+  type Catalogue,
+  type Colour,
+  defaultConfiguration,
+  findMaterial,
+  findTolerance,
+  type LeadTier,
+  type MaterialWay,
+  mostParts,
+  offeredColours,
+  offeredLeads,
+  selectColour,
+  selectMaterial,
+  type ToleranceClass,
+} from '@cotation/domain'
+import { withQuantity } from '#features/quote/workspace/quantity.ts'
+import { type EditableLine, isEditable, processOf, type WorkLine } from '#features/quote/workspace/work-line.ts'
+import { misfitOf } from './fitting-materials.ts'
+import { type BulkEdit, bulkEdit, type LeftOut } from './paste-configuration.ts'
+
+type Lines = readonly WorkLine[]
+
+/** Another material for all: what still fits each part is kept, what does not is named. */
+export const materialForAll = (lines: Lines, { materialId, process }: MaterialWay, catalogue: Catalogue): BulkEdit =>
+  bulkEdit('material', lines, (line) => {
+    const fault = misfitOf(line.part, materialId, process, catalogue)
+    if (fault) return { configuration: undefined, left: [{ what: 'material', fault }] }
+
+    const { configuration: before, part } = line
+    if (!before) {
+      const quantity = line.view.body?.perFile ?? 1
+      return { configuration: { ...defaultConfiguration(part, materialId, catalogue, quantity), process }, left: [] }
+    }
+
+    const { configuration, removed } = selectMaterial(part, { ...before, process }, materialId, catalogue)
+    const left: LeftOut[] = removed.map((service) => ({ what: 'service', service }))
+    if (configuration.lead !== before.lead) left.unshift({ what: 'lead' })
+
+    return { configuration, left }
+  })
+
+export type QuantityChange = { set: number } | { times: number }
+
+/** The number of parts for all, or so many times what each has; none beyond what can be ordered. */
+export const quantityForAll = (lines: Lines, change: QuantityChange): BulkEdit =>
+  bulkEdit('quantity', lines, ({ configuration }) => {
+    if (!configuration) return { configuration: undefined, left: [{ what: 'not-ready' }] }
+    const wished = 'set' in change ? change.set : configuration.quantity * change.times
+    return { configuration: withQuantity(configuration, Math.min(wished, mostParts)), left: [] }
+  })
+
+/** A lead time for all that can have it: express is for few parts. */
+export const leadForAll = (lines: Lines, lead: LeadTier, catalogue: Catalogue): BulkEdit =>
+  bulkEdit('lead', lines, (line) => {
+    const { configuration } = line
+    const process = processOf(line, catalogue)
+    if (!configuration || !process) return { configuration: undefined, left: [{ what: 'not-ready' }] }
+    const offered = offeredLeads(configuration.quantity, process, catalogue).find((one) => one.lead === lead)
+    if (offered?.fault) return { configuration: undefined, left: [{ what: 'lead-refused', fault: offered.fault }] }
+    return { configuration: { ...configuration, lead }, left: [] }
+  })
+
+/** A colour that all lines can have, for all. */
+export const colourForAll = (lines: Lines, colourId: string, catalogue: Catalogue): BulkEdit =>
+  bulkEdit('colour', lines, ({ configuration }) => {
+    if (!configuration) return { configuration: undefined, left: [{ what: 'not-ready' }] }
+    const { configuration: taken, removed } = selectColour(configuration, colourId, catalogue)
+    return { configuration: taken, left: removed.map((service) => ({ what: 'service', service })) }
+  })
+
+/** A tolerance that all lines can have, for all. */
+export const toleranceForAll = (lines: Lines, toleranceId: string): BulkEdit =>
+  bulkEdit('tolerance', lines, ({ configuration }) =>
+    configuration
+      ? { configuration: { ...configuration, toleranceId }, left: [] }
+      : { configuration: undefined, left: [{ what: 'not-ready' }] },
+  )
+
+/** What every set has, as the first one has it. */
+const inAll = <T extends { id: string }>([first = [], ...others]: readonly (readonly T[])[]): readonly T[] =>
+  first.filter(({ id }) => others.every((set) => set.some((one) => one.id === id)))
+
+const configured = (lines: Lines): EditableLine[] => lines.filter(isEditable).filter((line) => line.configuration)
+
+/** Colours by the same name in every material of the lines. */
+export function colourChoices(lines: Lines, catalogue: Catalogue): readonly Colour[] {
+  const materialIds = new Set(configured(lines).map(({ configuration }) => configuration?.materialId ?? ''))
+  return inAll(
+    [...materialIds].map((id) => {
+      const material = findMaterial(catalogue, id)
+      const offered = material ? offeredColours(material, catalogue) : []
+      return offered.filter(({ fault }) => !fault).map(({ colour }) => colour)
+    }),
+  )
+}
+
+/** Tolerances that every line's material has in its process. */
+export function toleranceChoices(lines: Lines, catalogue: Catalogue): readonly ToleranceClass[] {
+  const ways = new Map(
+    configured(lines).map((line) => {
+      const process = processOf(line, catalogue)
+      return [`${process}/${line.configuration?.materialId}`, { process, line }]
+    }),
+  )
+  return inAll(
+    [...ways.values()].map(({ process, line }) => {
+      const material = findMaterial(catalogue, line.configuration?.materialId ?? '')
+      if (!material || !process) return []
+      return material.tolerances
+        .map((id) => findTolerance(catalogue.processes[process], id))
+        .filter((tolerance) => tolerance !== undefined)
+    }),
+  )
+}

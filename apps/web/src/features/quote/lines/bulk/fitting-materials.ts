@@ -1,0 +1,74 @@
+import {
+  type Catalogue,
+  type Fault,
+  type MaterialWay,
+  offeredMaterials,
+  type PartMeasures,
+  type ProcessId,
+  type Text,
+} from '@cotation/domain'
+import type { EditableLine } from '#features/quote/workspace/work-line.ts'
+
+/** A material worked by a process, and what stands against it. */
+export interface SharedOption extends MaterialWay {
+  name: Text
+  fault: Fault | undefined
+  /** The first part that cannot be had so, and how many cannot. */
+  misfit: string | undefined
+  misfits: number
+}
+
+export interface SharedGroup {
+  process: ProcessId
+  processName: Text
+  technologyName: Text
+  options: SharedOption[]
+}
+
+function waysOf(part: PartMeasures, catalogue: Catalogue) {
+  return offeredMaterials(part, undefined, catalogue).flatMap(({ material, fault, processes }) =>
+    processes.map((way) => ({
+      way: { materialId: material.id, process: way.process },
+      name: material.name,
+      fault: material.available ? way.fault : fault,
+    })),
+  )
+}
+
+/** Every material by process; one that does not suit all parts names the first that it does not suit, and why. */
+export function sharedMaterials(lines: readonly EditableLine[], catalogue: Catalogue): SharedGroup[] {
+  const entries = new Map<string, SharedOption>()
+  for (const line of lines)
+    for (const { way, name, fault } of waysOf(line.part, catalogue)) {
+      const key = `${way.process}/${way.materialId}`
+      const entry = entries.get(key) ?? { ...way, name, fault: undefined, misfit: undefined, misfits: 0 }
+      entries.set(key, entry)
+      if (!fault) continue
+      entry.misfits++
+      entry.fault ??= fault
+      entry.misfit ??= line.name
+    }
+
+  const byProcess = Map.groupBy(entries.values(), ({ process }) => process)
+
+  return catalogue.technologies.flatMap(({ name, processIds }) =>
+    processIds.flatMap((process) => {
+      const options = byProcess.get(process)
+      return options ? [{ process, processName: catalogue.processes[process].name, technologyName: name, options }] : []
+    }),
+  )
+}
+
+/** Why a part cannot be made of a material (by a process, where one is named); undefined where it can. */
+export function misfitOf(
+  part: PartMeasures,
+  materialId: string,
+  process: ProcessId | undefined,
+  catalogue: Catalogue,
+): Fault | undefined {
+  const materials = catalogue.materials.filter(({ id }) => id === materialId)
+  const [offered] = offeredMaterials(part, undefined, { ...catalogue, materials })
+  if (!offered) return { code: 'UNKNOWN_MATERIAL', field: 'materialId', detail: { material: materialId.slice(0, 40) } }
+  if (!offered.material.available || process === undefined) return offered.fault
+  return offered.processes.find((way) => way.process === process)?.fault
+}

@@ -1,0 +1,118 @@
+import {
+  type Catalogue,
+  type Configuration,
+  type Fault,
+  type PartMeasures,
+  type ServiceId,
+  type ServiceSelection,
+  selectMaterial,
+} from '@cotation/domain'
+import { withQuantity } from '#features/quote/workspace/quantity.ts'
+import type { EditLabel, EditStep, LineEdit, WorkLine } from '#features/quote/workspace/work-line.ts'
+import { type EditableLine, isEditable } from '#features/quote/workspace/work-line.ts'
+import { misfitOf } from './fitting-materials.ts'
+
+/** What a line did not take over, in the order a customer reads a configuration. */
+export type LeftOut =
+  | { what: 'material'; fault: Fault }
+  | { what: 'process' | 'colour' | 'tolerance' | 'lead' }
+  | { what: 'service'; service: ServiceId }
+  | { what: 'lead-refused'; fault: Fault }
+  | { what: 'not-ready' }
+
+export interface LeftOutOfLine {
+  lineId: string
+  name: string
+  left: readonly LeftOut[]
+}
+
+export interface BulkEdit {
+  step: EditStep | undefined
+  leftOut: readonly LeftOutOfLine[]
+}
+
+/** Edits of several lines as one step (one undo), with what each of them left out. */
+export function bulkEdit(
+  label: EditLabel,
+  lines: readonly WorkLine[],
+  change: (line: EditableLine) => { configuration: Configuration | undefined; left: readonly LeftOut[] },
+): BulkEdit {
+  const edits: LineEdit[] = []
+  const leftOut: LeftOutOfLine[] = []
+  for (const line of lines) {
+    const { configuration, left } = isEditable(line)
+      ? change(line)
+      : { configuration: undefined, left: [{ what: 'not-ready' } as const] }
+    if (configuration) edits.push({ lineId: line.id, configuration })
+    if (left.length > 0) leftOut.push({ lineId: line.id, name: line.name, left })
+  }
+
+  return { step: edits.length > 0 ? { label, edits } : undefined, leftOut }
+}
+
+const sameHoles = (one: PartMeasures, other: PartMeasures | undefined) =>
+  other !== undefined && JSON.stringify(one.holes) === JSON.stringify(other.holes)
+
+/** A service without what belongs to another part: holes picked on its model, files attached to its line. */
+function portable(service: ServiceSelection, keepHoles: boolean): ServiceSelection {
+  const {
+    fileId: _a,
+    zonesFileId: _b,
+    artworkFileId: _c,
+    instructionsFileId: _d,
+    ...rest
+  } = {
+    fileId: undefined,
+    zonesFileId: undefined,
+    artworkFileId: undefined,
+    instructionsFileId: undefined,
+    ...service,
+  }
+  const bare = rest as ServiceSelection
+  if (keepHoles || !('items' in bare)) return bare
+
+  const items = bare.items.map(({ holes: _, ...item }) => item)
+  return { ...bare, items } as ServiceSelection
+}
+
+/** The choice of another part for this one: an accepted risk is never taken over, each is a decision of its own. */
+function offeredTo(line: EditableLine, copied: Configuration, from: PartMeasures | undefined): Configuration {
+  const own = line.configuration?.services.filter(({ id }) => id === 'risk-acceptance') ?? []
+  const keepHoles = sameHoles(line.part, from)
+  const services = copied.services
+    .filter(({ id }) => id !== 'risk-acceptance')
+    .map((service) => portable(service, keepHoles))
+  const quantity = line.configuration?.quantity ?? line.view.body?.perFile ?? 1
+  return withQuantity({ ...copied, services: [...services, ...own] }, quantity)
+}
+
+function differences(wished: Configuration, taken: Configuration): LeftOut[] {
+  const left: LeftOut[] = []
+  if (wished.process !== undefined && taken.process !== wished.process) left.push({ what: 'process' })
+  if (wished.colourId !== taken.colourId) left.push({ what: 'colour' })
+  if (wished.toleranceId !== taken.toleranceId) left.push({ what: 'tolerance' })
+  if (wished.lead !== taken.lead) left.push({ what: 'lead' })
+  for (const { id } of wished.services)
+    if (!taken.services.some((service) => service.id === id)) left.push({ what: 'service', service: id })
+
+  return left
+}
+
+/**
+ * A copied configuration on other lines: each keeps its quantity and takes what can be made of its part; the rest is named. `from` is
+ * the part it was copied from, where that is known.
+ */
+export const pastedConfiguration = (
+  lines: readonly WorkLine[],
+  copied: Configuration,
+  from: PartMeasures | undefined,
+  catalogue: Catalogue,
+): BulkEdit =>
+  bulkEdit('paste', lines, (line) => {
+    const wished = offeredTo(line, copied, from)
+    // A process that this part cannot have is left out below; a material that it cannot have leaves the line as it is.
+    const fault = misfitOf(line.part, copied.materialId, undefined, catalogue)
+    if (fault) return { configuration: undefined, left: [{ what: 'material', fault }] }
+    const taken = selectMaterial(line.part, wished, copied.materialId, catalogue).configuration
+    return { configuration: taken, left: differences(wished, taken) }
+  })

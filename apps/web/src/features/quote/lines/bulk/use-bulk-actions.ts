@@ -1,0 +1,67 @@
+import { type ClipboardEvent, useState } from 'react'
+import type { WorkLine } from '#features/quote/workspace/work-line.ts'
+import type { Workspace } from '#features/quote/workspace/workspace.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { toast } from '#lib/toast.ts'
+import type { Outcome } from './left-out-notice.tsx'
+import { type BulkEdit, pastedConfiguration } from './paste-configuration.ts'
+import { type CopiedConfiguration, useConfigurationClipboard } from './use-configuration-clipboard.ts'
+
+const typed = 'input:not([type="checkbox"]), textarea, select, [contenteditable]'
+
+/** The customer copies or pastes a text of their own: that is the browser's. */
+const isOfText = ({ target }: ClipboardEvent) =>
+  (target instanceof Element && target.closest(typed) !== null) || window.getSelection()?.isCollapsed === false
+
+interface Targets {
+  selected: readonly WorkLine[]
+  /** The line whose row has the focus. */
+  active: WorkLine | undefined
+}
+
+/** Edits several lines as one step, and copies and pastes configurations between lines. */
+export function useBulkActions({ catalogue, actions }: Workspace, { selected, active }: Targets) {
+  const t = useTranslations('lines.clipboard')
+  const [outcome, setOutcome] = useState<Outcome>()
+  const clipboard = useConfigurationClipboard(catalogue)
+  const source = selected.find(({ configuration }) => configuration) ?? active
+  const focused = active ? [active] : []
+  const targets = selected.length > 0 ? selected : focused
+
+  const apply = ({ step, leftOut }: BulkEdit) => {
+    if (step) actions.edit(step)
+    setOutcome(leftOut.length > 0 ? { changed: step?.edits.length ?? 0, leftOut } : undefined)
+  }
+  const paste = (copied: CopiedConfiguration | undefined) => {
+    if (!copied) return toast.warning(t('nothing'))
+    const edit = pastedConfiguration(targets, copied.configuration, copied.part, catalogue)
+    apply(edit)
+    if (edit.step && edit.leftOut.length === 0) toast.success(t('pasted', { count: edit.step.edits.length }))
+  }
+  return {
+    apply,
+    outcome,
+    closeOutcome: () => setOutcome(undefined),
+    copy: () => {
+      const text = source && clipboard.copy(source)
+      if (!text) return
+      // Refused or not, it can be pasted in this page.
+      void navigator.clipboard?.writeText(text).catch(() => {})
+      toast.success(t('copied', { name: source.name }))
+    },
+    paste: () => void clipboard.readSystem().then(paste),
+    onCopy: (event: ClipboardEvent) => {
+      // From the keyboard the row that has the focus is meant, whatever is selected.
+      const text = active && !isOfText(event) ? clipboard.copy(active) : undefined
+      if (!text) return
+      event.preventDefault()
+      event.clipboardData.setData('text/plain', text)
+      toast.success(t('copied', { name: active?.name ?? '' }))
+    },
+    onPaste: (event: ClipboardEvent) => {
+      if (isOfText(event) || targets.length === 0) return
+      event.preventDefault()
+      paste(clipboard.read(event.clipboardData.getData('text/plain')))
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import type { Catalogue } from '@cotation/domain'
+import { memo } from 'react'
+import type { LineTexts } from '#features/quote/texts/use-line-texts.ts'
+import { LineThumbnail } from '#features/quote/workspace/line-thumbnail.tsx'
+import type { WorkLine } from '#features/quote/workspace/work-line.ts'
+import { LeadCell } from './lead-cell.tsx'
+import { MaterialCell, NameCell } from './name-cell.tsx'
+import { LinePriceCell, UnitPrice } from './price-cells.tsx'
+import { QuantityCell } from './quantity-cell.tsx'
+import type { RowActions } from './row-actions.ts'
+import { StatusCell } from './status-cell.tsx'
+import classes from './table.module.css'
+
+export interface LineProps {
+  line: WorkLine
+  index: number
+  isSelected: boolean
+  isActive: boolean
+  isOpen: boolean
+  catalogue: Catalogue
+  words: LineTexts
+  on: RowActions
+}
+
+/** The row of one line. It is painted anew only when its own line changes: 200 rows stand still while one is edited. */
+export const LineRow = memo(function LineRow(props: LineProps) {
+  const { line, index, isSelected, isActive, isOpen, catalogue, words, on } = props
+  const { t } = words
+  const tabIndex = isActive ? 0 : -1
+  const shared = { line, words, on, tabIndex } as const
+
+  return (
+    <tr
+      className={classes.row}
+      data-line={line.id}
+      data-selected={isSelected || undefined}
+      data-open={isOpen || undefined}
+      // The head is the first row.
+      aria-rowindex={index + 2}
+      onFocus={() => on.activate(line.id)}
+    >
+      <td className={classes.select}>
+        <input
+          type="checkbox"
+          data-select
+          tabIndex={tabIndex}
+          checked={isSelected}
+          aria-label={t('select', { name: line.name })}
+          onChange={({ nativeEvent }) => on.select(line.id, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
+        />
+      </td>
+      <td className={classes.picture}>
+        <LineThumbnail line={line} size={56} />
+      </td>
+      <th scope="row" className={classes.nameCell}>
+        <div className={classes.cell}>
+          <NameCell {...shared} isOpen={isOpen} />
+        </div>
+      </th>
+      <td className={`${classes.figure} ${classes.wide}`}>{words.size(line) ?? t('none')}</td>
+      <td className={`${classes.figure} ${classes.wide}`}>{words.volume(line) ?? t('none')}</td>
+      <td>
+        <div className={classes.cell}>
+          <StatusCell {...shared} />
+        </div>
+      </td>
+      <td className={classes.medium}>
+        <div className={classes.cell}>
+          <MaterialCell line={line} words={words} />
+        </div>
+      </td>
+      <td>
+        <QuantityCell {...shared} />
+      </td>
+      <td>
+        <div className={classes.cell}>
+          <LeadCell {...shared} catalogue={catalogue} />
+        </div>
+      </td>
+      <td className={`${classes.money} ${classes.wide}`}>
+        <UnitPrice line={line} words={words} />
+      </td>
+      <td className={classes.money}>
+        <div className={classes.cell}>
+          <LinePriceCell line={line} words={words} />
+        </div>
+      </td>
+    </tr>
+  )
+})

@@ -1,0 +1,71 @@
+import type { LineTexts } from '#features/quote/texts/use-line-texts.ts'
+import type { WorkLine } from '#features/quote/workspace/work-line.ts'
+import classes from './cells.module.css'
+import type { RowActions } from './row-actions.ts'
+
+interface NameCellProps {
+  line: WorkLine
+  words: LineTexts
+  on: RowActions
+  isOpen: boolean
+  tabIndex: 0 | -1
+}
+
+/** The part's name opens it; below it the file, where the name is another, and which body of it this is. */
+export function NameCell({ line, words: { t }, on, isOpen, tabIndex }: NameCellProps) {
+  const { name, provisional, view } = line
+  const { upload, body } = view
+  const about = [
+    upload.name === name ? undefined : upload.name,
+    body && body.bodies > 1 ? t('bodyOf', { index: body.index + 1, bodies: body.bodies }) : undefined,
+    body && body.perFile > 1 ? t('perFile', { count: body.perFile }) : undefined,
+    provisional ? t('provisional') : undefined,
+  ].filter((text) => text !== undefined)
+
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.name}
+        title={name}
+        tabIndex={tabIndex}
+        aria-label={t('open', { name })}
+        aria-expanded={isOpen}
+        onClick={() => on.open(line.id)}
+      >
+        {name}
+      </button>
+      {about.length > 0 ? (
+        <span className={classes.about} title={about.join(' · ')}>
+          {about.join(' · ')}
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+/** Material, how it is worked, and the colour with a sample of it. */
+export function MaterialCell({ line, words: { t, material } }: Pick<NameCellProps, 'line' | 'words'>) {
+  const made = material(line)
+  if (!made) return <span className={classes.none}>{t('none')}</span>
+  return (
+    <>
+      <span className={classes.material} title={made.name}>
+        {made.name}
+      </span>
+      <span className={classes.about} title={made.process}>
+        {made.process}
+      </span>
+      {made.colour ? (
+        <span className={classes.colour}>
+          {made.hex ? (
+            <svg width="10" height="10" viewBox="0 0 10 10" aria-hidden="true" className={classes.swatch}>
+              <rect width="10" height="10" fill={made.hex} />
+            </svg>
+          ) : null}
+          {made.colour}
+        </span>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { type Catalogue, findMaterial, type Language, type LineStatus } from '@cotation/domain'
+import { shownPrice } from '#features/quote/workspace/line-price.ts'
+import type { WorkLine } from '#features/quote/workspace/work-line.ts'
+
+export const sortKeys = ['name', 'size', 'volume', 'status', 'material', 'quantity', 'lead', 'unit', 'line'] as const
+export type SortKey = (typeof sortKeys)[number]
+
+export interface Sort {
+  key: SortKey
+  descending: boolean
+}
+
+/** What asks for the customer comes first. */
+const urgency: Record<LineStatus, number> = {
+  'needs-decision': 0,
+  configuring: 1,
+  expired: 2,
+  'manual-quote': 3,
+  analysing: 4,
+  ready: 5,
+}
+
+type Value = string | number | undefined
+
+function sortValue(line: WorkLine, key: SortKey, catalogue: Catalogue, language: Language): Value {
+  const { configuration, part } = line
+  switch (key) {
+    case 'name':
+      return line.name
+    case 'size':
+      return line.sizeMm ? Math.max(...line.sizeMm) : undefined
+    case 'volume':
+      return part?.volumeMm3
+    case 'status':
+      return urgency[line.status]
+    case 'material':
+      return configuration && findMaterial(catalogue, configuration.materialId)?.name[language]
+    case 'quantity':
+      return configuration?.quantity
+    case 'lead':
+      return shownPrice(line)?.workingDays
+    case 'unit':
+      return shownPrice(line)?.unitMinor
+    case 'line':
+      return shownPrice(line)?.lineMinor
+  }
+}
+
+/** Part 2 comes before part 10, and É beside E. */
+const collators = { fr: new Intl.Collator('fr', { numeric: true }), en: new Intl.Collator('en', { numeric: true }) }
+
+function compared(one: Value, other: Value, language: Language): number {
+  if (typeof one === 'string' && typeof other === 'string') return collators[language].compare(one, other)
+  return Number(one) - Number(other)
+}
+
+/** The lines in the order asked for; those that have no such figure come last either way, equal ones stay as they were. */
+export function sortedLines(
+  lines: readonly WorkLine[],
+  sort: Sort | undefined,
+  catalogue: Catalogue,
+  language: Language,
+): readonly WorkLine[] {
+  if (!sort) return lines
+
+  const sign = sort.descending ? -1 : 1
+
+  return lines
+    .map((line) => ({ line, value: sortValue(line, sort.key, catalogue, language) }))
+    .sort((one, other) => {
+      if (one.value === undefined || other.value === undefined)
+        return Number(one.value === undefined) - Number(other.value === undefined)
+      return sign * compared(one.value, other.value, language)
+    })
+    .map(({ line }) => line)
+}
+
+/** Upwards, downwards, and back to the order in which the files came. */
+export function nextSort(sort: Sort | undefined, key: SortKey): Sort | undefined {
+  if (sort?.key !== key) return { key, descending: false }
+  return sort.descending ? undefined : { key, descending: true }
+}

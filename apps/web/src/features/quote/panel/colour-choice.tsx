@@ -1,0 +1,58 @@
+import { offeredColours, selectColour } from '@cotation/domain'
+import { useId, useMemo } from 'react'
+import { useFaultText } from '#features/quote/texts/use-formats.ts'
+import { useNames } from '#features/quote/texts/use-names.ts'
+import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
+import { addedTo, priceable } from './scope/added.ts'
+import { AddedFigures } from './scope/added-text.tsx'
+import classes from './scope/choose.module.css'
+import type { PanelScope } from './scope/panel-scope.ts'
+import { Section } from './scope/section.tsx'
+import { useDeferredPart } from './scope/use-deferred-part.ts'
+import { useProposal } from './scope/use-proposal.tsx'
+
+/** The colours of the material; one that a service makes says which, and what that adds. */
+export function ColourChoice({ scope }: { scope: PanelScope }) {
+  const t = useTranslations('panel.colour')
+  const { language } = useLanguage()
+  const names = useNames(scope.catalogue)
+  const faultText = useFaultText(scope.catalogue)
+  const group = useId()
+  const { material, catalogue, configuration } = scope
+  const { propose, dialog } = useProposal(scope)
+  const wanted = useDeferredPart(scope)
+  const offers = useMemo(() => {
+    const now = priceable(wanted.part, wanted.configuration, wanted.catalogue).configuration
+    const added = addedTo(wanted.part, now, wanted.catalogue)
+    return offeredColours(wanted.material, wanted.catalogue).map((offered) => ({
+      ...offered,
+      added: offered.fault ? undefined : added(selectColour(now, offered.colour.id, wanted.catalogue).configuration),
+    }))
+  }, [wanted])
+
+  return (
+    <Section title={t('title')} help="colour" aside={names.colour(material.id, configuration.colourId)}>
+      <div className={classes.swatches} role="radiogroup" aria-label={t('title')}>
+        {offers.map(({ colour, service, fault, added }) => (
+          <label key={colour.id} className={classes.swatchOption}>
+            <input
+              type="radio"
+              name={group}
+              checked={colour.id === configuration.colourId}
+              disabled={fault !== undefined}
+              onChange={() => propose('colour', selectColour(configuration, colour.id, catalogue).configuration)}
+            />
+            <span className={classes.swatch} style={{ backgroundColor: colour.hex }} aria-hidden />
+            <span className={classes.optionText}>
+              <span>{colour.name[language]}</span>
+              {service ? <span className={classes.soft}>{t('by', { service: names.service(service.id) })}</span> : null}
+              {fault ? <span className={classes.refused}>{faultText(fault)}</span> : null}
+              {colour.id === configuration.colourId ? null : <AddedFigures added={added} />}
+            </span>
+          </label>
+        ))}
+      </div>
+      {dialog}
+    </Section>
+  )
+}

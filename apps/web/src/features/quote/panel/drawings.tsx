@@ -1,0 +1,83 @@
+import type { UploadView } from '@cotation/contracts'
+import { type Configuration, uploadLimits } from '@cotation/domain'
+import { useAttempt } from '#lib/forms/attempt.ts'
+import { useFailureText } from '#lib/gateway/failure-text.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import buttons from '#ui/button.module.css'
+import { FileButton } from '#ui/forms/file-button.tsx'
+import { CommentField } from './comment-field.tsx'
+import classes from './scope/file.module.css'
+import { useAttaching } from './scope/file-input.tsx'
+import type { PanelScope } from './scope/panel-scope.ts'
+import { Section } from './scope/section.tsx'
+
+/** Drawings and other papers of the line, and what else the workshop should know. */
+export function Drawings({ scope }: { scope: PanelScope }) {
+  const t = useTranslations('panel.files')
+  const { attachments } = scope.line.view
+  const { add, failure, busy } = useAttaching(scope)
+
+  return (
+    <Section title={t('title')} help="drawing">
+      <ul className={classes.drawings}>
+        {attachments.map((upload) => (
+          <Drawing key={upload.id} upload={upload} scope={scope} />
+        ))}
+      </ul>
+      <FileButton label={t('add')} busy={busy} onFile={(file) => void add(file)} />
+      <p className={classes.soft}>{t('limits', { most: uploadLimits.attachmentsPerLine })}</p>
+      {failure ? (
+        <p role="alert" className={classes.wrong}>
+          {failure}
+        </p>
+      ) : null}
+      <CommentField line={scope.line} actions={scope.actions} />
+    </Section>
+  )
+}
+
+const fileFields = ['fileId', 'zonesFileId', 'artworkFileId', 'instructionsFileId'] as const
+
+/** A line whose services no longer ask for a file that goes: the order would otherwise name one that is not there. */
+function withoutFile(configuration: Configuration, fileId: string): Configuration {
+  const services = configuration.services.map((selection) => {
+    const entries = Object.entries(selection)
+    const kept = entries.filter(([key, value]) => !(fileFields.some((field) => field === key) && value === fileId))
+    return kept.length === entries.length ? selection : (Object.fromEntries(kept) as typeof selection)
+  })
+  return { ...configuration, services }
+}
+
+function Drawing({ upload, scope }: { upload: UploadView; scope: PanelScope }) {
+  const t = useTranslations('panel.files')
+  const failureText = useFailureText()
+  const { attempt, failure, busy } = useAttempt()
+  const { line, actions, configuration } = scope
+  const remove = () =>
+    void attempt(async () => {
+      const kept = withoutFile(configuration, upload.id)
+      if (JSON.stringify(kept) !== JSON.stringify(configuration)) scope.change('service', kept)
+      await actions.detach(line.id, upload.id)
+    })
+
+  const isSending = upload.state === 'uploading' || upload.state === 'received'
+
+  return (
+    <li>
+      <span className={classes.name}>{upload.name}</span>
+      <span className={classes.soft}>{t('size', { megabytes: upload.bytes / 1_000_000 })}</span>
+      {isSending ? <progress aria-label={t('sending', { name: upload.name })} /> : null}
+      {upload.state === 'failed' ? <span className={classes.wrong}>{t('failed')}</span> : null}
+      <button
+        type="button"
+        className={buttons.quiet}
+        disabled={busy}
+        aria-label={t('removeNamed', { name: upload.name })}
+        onClick={remove}
+      >
+        {t('remove')}
+      </button>
+      {failure ? <span role="alert">{failureText(failure)}</span> : null}
+    </li>
+  )
+}

@@ -1,0 +1,63 @@
+import { offeredLeads } from '@cotation/domain'
+import { useId, useMemo } from 'react'
+import { deliveryDate } from '#features/quote/texts/delivery-date.ts'
+import { useFaultText } from '#features/quote/texts/use-formats.ts'
+import { useNames } from '#features/quote/texts/use-names.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { findPrice, priceable } from './scope/added.ts'
+import classes from './scope/choose.module.css'
+import { OptionPrice } from './scope/option-price.tsx'
+import type { PanelScope } from './scope/panel-scope.ts'
+import { Section } from './scope/section.tsx'
+import { useDeferredPart } from './scope/use-deferred-part.ts'
+
+/** Economy, standard, express: each with its price and the day it comes. */
+export function LeadChoice({ scope }: { scope: PanelScope }) {
+  const t = useTranslations('panel.lead')
+  const names = useNames(scope.catalogue)
+  const faultText = useFaultText(scope.catalogue)
+  const group = useId()
+  const { catalogue, configuration, now } = scope
+  const wanted = useDeferredPart(scope)
+  const tiers = useMemo(() => {
+    const { part, process } = wanted
+    const { configuration: priced } = priceable(part, wanted.configuration, wanted.catalogue)
+    return offeredLeads(priced.quantity, process, wanted.catalogue).map(({ lead, fault }) => ({
+      lead,
+      fault,
+      price: fault ? undefined : findPrice(part, { ...priced, lead }, wanted.catalogue),
+    }))
+  }, [wanted])
+
+  return (
+    <Section title={t('title')} help="lead">
+      <div className={classes.tiers} role="radiogroup" aria-label={t('title')}>
+        {tiers.map(({ lead, fault, price }) => (
+          <label key={lead} className={classes.choice}>
+            <input
+              type="radio"
+              name={group}
+              checked={lead === configuration.lead}
+              disabled={fault !== undefined}
+              onChange={() => scope.change('lead', { ...configuration, lead })}
+            />
+            <span className={classes.optionText}>
+              <span className={classes.optionName}>{names.lead(lead)}</span>
+              {fault ? <span className={classes.refused}>{faultText(fault)}</span> : null}
+              {price ? (
+                <>
+                  <span className={classes.soft}>{t('days', { days: price.leadTime.workingDays })}</span>
+                  <OptionPrice
+                    lineMinor={price.linePrice.minor}
+                    unitMinor={price.unitPrice.minor}
+                    date={deliveryDate(price.leadTime.workingDays, now, catalogue)}
+                  />
+                </>
+              ) : null}
+            </span>
+          </label>
+        ))}
+      </div>
+    </Section>
+  )
+}

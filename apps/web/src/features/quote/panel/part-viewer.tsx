@@ -1,0 +1,71 @@
+import type { BodyFacts, DisplayMesh, Hole } from '@cotation/geometry'
+import { useMemo } from 'react'
+import { useFindingText } from '#features/quote/texts/use-finding-text.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Viewer } from '#viewer/viewer.tsx'
+import type { Finish, ViewedBody } from '#viewer/viewer-messages.ts'
+import classes from './part-viewer.module.css'
+import { useFullScreen } from './use-full-screen.ts'
+import { type PartFinding, usePartMarks } from './use-part-marks.ts'
+
+export type { Finish } from '#viewer/viewer-messages.ts'
+
+interface PartViewerProps {
+  mesh: DisplayMesh
+  body: BodyFacts
+  /** What the picture shows, in words. */
+  description: string
+  findings: readonly PartFinding[]
+  holes: readonly Hole[]
+  /** An id of `mark-ids.ts`. */
+  selected: string | undefined
+  onSelect: (id: string | undefined) => void
+  finish: Finish | undefined
+  wallLimitMm: number | undefined
+}
+
+/** A part's 3D view in the page, with its findings and holes on it. All lists must stay the same objects while they are equal. */
+export function PartViewer(props: PartViewerProps) {
+  const { mesh, body, description, findings, holes, selected, onSelect, finish, wallLimitMm } = props
+  const t = useTranslations('viewer')
+  const { full, toggle, ref } = useFullScreen()
+  const { colour, topology, mass } = body
+  const bodies = useMemo<ViewedBody[]>(
+    () => [{ mesh, colour, closed: topology.watertight }],
+    [mesh, colour, topology.watertight],
+  )
+
+  const marks = usePartMarks(findings, holes)
+
+  return (
+    <section ref={ref} className={classes.viewer} aria-label={t('region')} data-full={full || undefined}>
+      <button type="button" className={classes.fullScreen} onClick={toggle}>
+        {t(full ? 'leaveFullScreen' : 'fullScreen')}
+      </button>
+      <Viewer box={mass.box} {...{ bodies, description, marks, selected, onSelect, finish, wallLimitMm }} />
+      <Words description={description} findings={findings} />
+    </section>
+  )
+}
+
+/** What the picture says and no mark does: the dimensions, and findings that are nowhere in particular. */
+function Words({ description, findings }: Pick<PartViewerProps, 'description' | 'findings'>) {
+  const t = useTranslations('viewer')
+  const text = useFindingText()
+  const unplaced = findings.filter(({ finding }) => finding.places.length === 0)
+
+  return (
+    <div className={classes.caption}>
+      <p>{description}</p>
+      {unplaced.length > 0 ? (
+        <ul aria-label={t('unplaced')}>
+          {unplaced.map(({ id, finding }) => (
+            <li key={id}>
+              <strong>{t(`marks.tone.${finding.severity}`)}</strong> {text(finding)}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { type LinePrice, lineFaults } from '@cotation/pricing'
+import { deliveryDate } from '#features/quote/texts/delivery-date.ts'
+import { useFaultText, useFormats } from '#features/quote/texts/use-formats.ts'
+import { useNames } from '#features/quote/texts/use-names.ts'
+import { useSettled } from '#features/quote/texts/use-settled.ts'
+import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
+import classes from './price.module.css'
+import { PriceBreakdown } from './price-breakdown.tsx'
+import { PriceChange } from './price-change.tsx'
+import { PriceStanding } from './price-standing.tsx'
+import type { PanelScope } from './scope/panel-scope.ts'
+
+/** Long enough for somebody to finish a number, short enough to be an answer to it. */
+const quietMs = 1000
+
+/** What the line costs and when it comes, on whose figures that rests, and why it is what it is. */
+export function PriceSection({ scope, validUntil }: { scope: PanelScope; validUntil: string }) {
+  const t = useTranslations('panel.price')
+  const { line, catalogue } = scope
+  const { price } = line
+
+  return (
+    <section className={classes.price} aria-label={t('title')}>
+      <Figures scope={scope} />
+      <PriceStanding line={line} validUntil={validUntil} />
+      {price ? <ManualReasons price={price} /> : null}
+      <p className={classes.soft}>
+        {t('conditions')} {price ? <LeastOrder price={price} scope={scope} /> : null}
+      </p>
+      <PriceChange price={price} catalogue={catalogue} />
+      {price ? <PriceBreakdown price={price} catalogue={catalogue} /> : null}
+      <Spoken scope={scope} />
+    </section>
+  )
+}
+
+/** An expert's price stands before any that was worked out. */
+function Figures({ scope: { line, now, catalogue, part, configuration } }: { scope: PanelScope }) {
+  const t = useTranslations('panel.price')
+  const faultText = useFaultText(catalogue)
+  const { money, day } = useFormats()
+  const names = useNames(catalogue)
+  const answer = line.view.manual?.state === 'answered' ? line.view.manual.answer : null
+  const lineMinor = answer?.lineMinor ?? line.price?.linePrice.minor
+  const unitMinor = answer?.unitMinor ?? line.price?.unitPrice.minor
+  const workingDays = answer?.workingDays ?? line.price?.leadTime.workingDays
+  const date = workingDays === undefined ? undefined : deliveryDate(workingDays, now, catalogue)
+  const quantity = configuration.quantity
+
+  if (lineMinor === undefined)
+    return (
+      <div className={classes.figures}>
+        <p className={classes.strong}>{t('none')}</p>
+        {lineFaults(part, configuration, catalogue).map((fault) => (
+          <p key={`${fault.code} ${fault.field}`} className={classes.wrong}>
+            {faultText(fault)}
+          </p>
+        ))}
+      </div>
+    )
+
+  return (
+    <div className={classes.figures}>
+      <p>
+        <span className={classes.label}>{answer ? t('expertLine', { quantity }) : t('line', { quantity })}</span>
+        <data className={classes.large} value={lineMinor}>
+          {money(lineMinor)}
+        </data>
+      </p>
+      {unitMinor === undefined ? null : <p className={classes.soft}>{t('perPart', { price: money(unitMinor) })}</p>}
+      {date ? (
+        <p>
+          <time dateTime={date}>
+            {t('delivery', { date: day(date), lead: names.lead(configuration.lead), days: workingDays ?? 0 })}
+          </time>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** Why a person makes this price, or looks at it before it holds. */
+function ManualReasons({ price: { manualQuote } }: { price: LinePrice }) {
+  const t = useTranslations('panel.price')
+  const reason = useTranslations('pricing.manual')
+  if (manualQuote.length === 0) return null
+
+  return (
+    <div className={classes.manual}>
+      {manualQuote.map((one) => (
+        <p key={one}>{t('manual', { reason: reason(one) })}</p>
+      ))}
+    </div>
+  )
+}
+
+/** A part of a few cents is not sent for them: what an order costs at least is said before, not at the checkout. */
+function LeastOrder({ price, scope: { catalogue } }: { price: LinePrice; scope: PanelScope }) {
+  const t = useTranslations('panel.price')
+  const { language } = useLanguage()
+  const { money } = useFormats()
+  const { technologyId } = catalogue.processes[price.process]
+  const technology = catalogue.technologies.find(({ id }) => id === technologyId)
+  const leastMinor = 100 * (technology?.minOrderUsd ?? 0)
+  if (!technology || price.linePrice.minor >= leastMinor) return null
+
+  return t('leastOrder', { technology: technology.name[language], price: money(leastMinor) })
+}
+
+/** The outcome in one sentence for those who do not see it change, once the choosing pauses. */
+function Spoken({ scope: { line, now, catalogue } }: { scope: PanelScope }) {
+  const t = useTranslations('panel.price')
+  const { money, day } = useFormats()
+  const { price } = line
+  const date = price && deliveryDate(price.leadTime.workingDays, now, catalogue)
+  const figures = price && { price: money(price.linePrice.minor), quantity: price.quantity }
+  const text = figures ? (date ? t('told', { ...figures, date: day(date) }) : t('toldPrice', figures)) : t('none')
+
+  return (
+    <p className="visually-hidden" role="status">
+      {useSettled(text, quietMs)}
+    </p>
+  )
+}

@@ -1,0 +1,39 @@
+import type { RefObject } from 'react'
+import { useAttempt } from '#lib/forms/attempt.ts'
+import { useFailureText } from '#lib/gateway/failure-text.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { FileButton } from '#ui/forms/file-button.tsx'
+import classes from './scope/file.module.css'
+import type { PanelScope } from './scope/panel-scope.ts'
+
+/** Product decisions: what a part may be. */
+const partTypes = '.stl,.step,.stp'
+
+interface ReplaceFileProps extends Pick<PanelScope, 'line' | 'actions'> {
+  /** Findings point here: their way out is often another file. */
+  box: RefObject<HTMLDivElement | null>
+}
+
+/** A revised file for the line: everything chosen stays, and what the file changed is shown. */
+export function ReplaceFile({ line, actions, box }: ReplaceFileProps) {
+  const t = useTranslations('panel.revision')
+  const failureText = useFailureText()
+  const { attempt, failure, busy } = useAttempt()
+
+  return (
+    <div ref={box} className={classes.replace}>
+      <FileButton
+        label={t('replace')}
+        busy={busy}
+        accept={partTypes}
+        onFile={(file) => void attempt(() => actions.replaceFile(line.id, file))}
+      />
+      <p className={classes.soft}>{t('keeps')}</p>
+      {failure ? (
+        <p role="alert" className={classes.wrong}>
+          {failureText(failure)}
+        </p>
+      ) : null}
+    </div>
+  )
+}

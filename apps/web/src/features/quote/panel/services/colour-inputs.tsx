@@ -1,0 +1,168 @@
+import type { Messages } from '@cotation/messages'
+import { NumberField, SelectField, TextField } from '#features/quote/panel/scope/fields.tsx'
+import { FileInput } from '#features/quote/panel/scope/file-input.tsx'
+import classes from '#features/quote/panel/scope/inputs.module.css'
+import { useWrong } from '#features/quote/panel/scope/use-wrong.ts'
+import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
+import { ColourList, longestReference } from './colour-list.tsx'
+import type { InputProps } from './input-props.ts'
+
+/** Values of a choice within a service in the customer's words. */
+export function useChoices({ choices }: InputProps['service']) {
+  const t = useTranslations('panel.choice')
+  return (name: string) =>
+    (choices?.[name] ?? []).map((value) => {
+      const key = value as keyof Messages['panel']['choice']
+      return { value, label: t.has(key) ? t(key) : value }
+    })
+}
+
+/** Spec 5: the quantity to anodize is that of the product; it follows it, and a different one is refused here. */
+export function AnodizingInputs({ selection, service, offered, scope, faults, onChange }: InputProps<'anodizing'>) {
+  const t = useTranslations('panel.input')
+  const { language } = useLanguage()
+  const choices = useChoices(service)
+  const wrong = useWrong(faults, scope.catalogue)
+
+  return (
+    <div className={classes.inputs}>
+      <SelectField
+        label={t('anodizedColour')}
+        wrong={wrong('services.anodizing.colour')}
+        value={selection.colour}
+        options={(offered ?? []).map(({ id, name }) => ({ value: id, label: name[language] }))}
+        onChange={(colour) => onChange({ ...selection, colour })}
+      />
+      <SelectField
+        label={t('gloss')}
+        wrong={wrong('services.anodizing.gloss')}
+        value={selection.gloss}
+        options={choices('gloss')}
+        onChange={(gloss) => onChange({ ...selection, gloss })}
+      />
+      <NumberField
+        label={t('anodizedQuantity')}
+        wrong={wrong('services.anodizing.quantity')}
+        value={selection.quantity}
+        min={1}
+        max={scope.configuration.quantity}
+        onChange={(quantity) => onChange({ ...selection, quantity: quantity ?? 0 })}
+      />
+      <TextField
+        label={t('masking')}
+        hint={t('maskingHint')}
+        wrong={undefined}
+        value={selection.masking ?? ''}
+        maxLength={500}
+        onChange={(masking) => onChange({ ...selection, masking })}
+      />
+    </div>
+  )
+}
+
+/** Spec 9: up to 3 colours for solid or gradient, 1 for cream. */
+export function DyeingInputs(props: InputProps<'dyeing'>) {
+  const t = useTranslations('panel.input')
+  const { selection, scope, onChange } = props
+  const { fileId, ...bare } = selection
+
+  return (
+    <div className={classes.inputs}>
+      <ColourList {...props} colours={selection.colours} onChange={(colours) => onChange({ ...selection, colours })} />
+      <FileInput
+        scope={scope}
+        label={t('dyeingFile')}
+        wrong={undefined}
+        fileId={fileId}
+        onChange={(next) => onChange(next ? { ...bare, fileId: next } : bare)}
+      />
+    </div>
+  )
+}
+
+/** Spec 9: up to 5 colours a model, 4 days each; which zone has which colour is said by a file. */
+export function PaintingInputs(props: InputProps<'painting'>) {
+  const t = useTranslations('panel.input')
+  const { selection, service, scope, faults, onChange } = props
+  const choices = useChoices(service)
+  const wrong = useWrong(faults, scope.catalogue)
+  const { zonesFileId, ...bare } = selection
+
+  return (
+    <div className={classes.inputs}>
+      <ColourList {...props} colours={selection.colours} onChange={(colours) => onChange({ ...selection, colours })} />
+      <SelectField
+        label={t('finish')}
+        wrong={wrong('services.painting.finish')}
+        value={selection.finish}
+        options={choices('finish')}
+        onChange={(finish) => onChange({ ...selection, finish })}
+      />
+      {selection.colours.length > 1 || zonesFileId ? (
+        <FileInput
+          scope={scope}
+          label={t('zonesFile')}
+          wrong={wrong('services.painting.zonesFileId')}
+          fileId={zonesFileId}
+          onChange={(next) => onChange(next ? { ...bare, zonesFileId: next } : bare)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+export function SilkscreenInputs(props: InputProps<'silkscreen'>) {
+  const t = useTranslations('panel.input')
+  const { selection, scope, faults, onChange } = props
+  const wrong = useWrong(faults, scope.catalogue)
+  const { artworkFileId, ...bare } = selection
+
+  return (
+    <div className={classes.inputs}>
+      <ColourList {...props} colours={selection.colours} onChange={(colours) => onChange({ ...selection, colours })} />
+      <NumberField
+        label={t('printedZones')}
+        wrong={wrong('services.silkscreen.zones')}
+        value={selection.zones}
+        min={1}
+        max={20}
+        onChange={(zones) => onChange({ ...selection, zones: zones ?? 0 })}
+      />
+      <TextField
+        label={t('position')}
+        hint={t('positionHint')}
+        wrong={wrong('services.silkscreen.position')}
+        value={selection.position}
+        maxLength={200}
+        onChange={(position) => onChange({ ...selection, position })}
+      />
+      <FileInput
+        scope={scope}
+        label={t('artworkFile')}
+        wrong={wrong('services.silkscreen.artworkFileId')}
+        fileId={artworkFileId}
+        onChange={(next) => onChange(next ? { ...bare, artworkFileId: next } : bare)}
+      />
+    </div>
+  )
+}
+
+/** Spray paint has one colour; the other treatments have none. */
+export function SpecialTreatmentInputs({ selection, scope, faults, onChange }: InputProps<'special-treatment'>) {
+  const t = useTranslations('panel.input')
+  const wrong = useWrong(faults, scope.catalogue)
+  if (selection.option !== 'spray-paint') return null
+
+  return (
+    <div className={classes.inputs}>
+      <TextField
+        label={t('sprayColour')}
+        hint={t('reference')}
+        wrong={wrong('services.special-treatment.colour')}
+        value={selection.colour ?? ''}
+        maxLength={longestReference}
+        onChange={(colour) => onChange({ ...selection, colour })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { type Finding, type Hole, scale } from '@cotation/geometry'
+import { useMemo } from 'react'
+import { useFindingText } from '#features/quote/texts/use-finding-text.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import type { ViewMark } from '#viewer/marks/view-mark.ts'
+import { useLengths } from '#viewer/use-lengths.ts'
+import { findingMarkId, holeMarkId } from './scope/mark-ids.ts'
+
+export interface PartFinding {
+  id: string
+  finding: Finding
+}
+
+/** A hole as a machinist would call it out. */
+function useHoleText(): (hole: Hole) => string {
+  const t = useTranslations('viewer.hole')
+  const { mm } = useLengths()
+
+  return ({ diameterMm, depthMm, through, counterbore, countersink }) => {
+    const drilled = t(through ? 'through' : 'blind', { diameter: mm(diameterMm), depth: mm(depthMm) })
+    const more = [
+      counterbore && t('counterbore', { diameter: mm(counterbore.diameterMm) }),
+      countersink && t('countersink', { diameter: mm(countersink.diameterMm) }),
+    ]
+    return [drilled, ...more.filter((text) => text !== undefined)].join(', ')
+  }
+}
+
+/**
+ * Findings and holes as marks on the model. Of a finding every place is a mark: the first is the finding's own, which the rest of
+ * the page knows.
+ */
+export function usePartMarks(findings: readonly PartFinding[], holes: readonly Hole[]): readonly ViewMark[] {
+  const findingText = useFindingText()
+  const holeText = useHoleText()
+  const texts = {
+    findings: findings.map(({ finding }) => findingText(finding)),
+    holes: holes.map(holeText),
+  }
+  const spoken = JSON.stringify(texts)
+
+  return useMemo(() => {
+    const said = JSON.parse(spoken) as typeof texts
+    const found = findings.flatMap(({ finding }, i) =>
+      finding.places.map(
+        ({ at, faces = [] }, place): ViewMark => ({
+          id: findingMarkId(finding.rule, place),
+          kind: 'finding',
+          tone: finding.severity,
+          at,
+          faces,
+          label: said.findings[i] ?? '',
+        }),
+      ),
+    )
+
+    const drilled = holes.map(
+      ({ entry, axis, faces }, index): ViewMark => ({
+        id: holeMarkId(index),
+        kind: 'hole',
+        tone: 'neutral',
+        at: entry,
+        faces,
+        label: said.holes[index] ?? '',
+        facing: scale(axis, -1),
+      }),
+    )
+
+    return [...found, ...drilled]
+  }, [findings, holes, spoken])
+}

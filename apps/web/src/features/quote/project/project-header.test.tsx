@@ -1,0 +1,263 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { aWorkspace, projectId, renderWorkspace } from '#features/quote/lines/lines-screen.fixture.tsx'
+import { smallCatalogue } from '#features/quote/panel/scope/small-catalogue.fixture.ts'
+import { aWorkLine } from '#features/quote/workspace/work-line.fixture.ts'
+import { editLabels, type WorkLine } from '#features/quote/workspace/work-line.ts'
+import type { Workspace } from '#features/quote/workspace/workspace.ts'
+import { stubGateway } from '#lib/testing/gateway-stub.ts'
+import { ProjectHeader } from './project-header.tsx'
+
+const line = (name: string, traits: Partial<WorkLine> = {}) => aWorkLine(smallCatalogue, { name, ...traits })
+
+interface Setting {
+  lines?: readonly WorkLine[]
+  project?: Partial<Workspace['project']>
+  traits?: Partial<Workspace>
+  language?: 'fr' | 'en'
+}
+
+async function open({ lines = [line('a.stl')], project = {}, traits = {}, language = 'en' }: Setting = {}) {
+  const workspace = aWorkspace(lines, traits)
+  workspace.store.set({ ...workspace.store.get(), project: workspace.projectWith(project) })
+  const { place } = await renderWorkspace(workspace, ProjectHeader, { language })
+  await screen.findByRole('heading', { level: 1 })
+  return { ...workspace, place, user: userEvent.setup() }
+}
+
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+const day = 86_400_000
+
+describe('the name of a project', () => {
+  it('is changed in its place', async () => {
+    const { user, actions } = await open()
+    await user.click(button('Rename the project Robot arm'))
+    await user.clear(screen.getByRole('textbox', { name: 'Project name' }))
+    await user.type(screen.getByRole('textbox', { name: 'Project name' }), ' Gripper {Enter}')
+    expect(actions.rename).toHaveBeenCalledExactlyOnceWith('Gripper')
+    expect(screen.getByRole('heading', { name: 'Gripper' })).toBeDefined()
+    expect(document.activeElement).toBe(button('Rename the project Gripper'))
+  })
+
+  it('is required (spec 5), and stays as it was on Escape', async () => {
+    const { user, actions } = await open()
+    await user.click(button('Rename the project Robot arm'))
+    await user.clear(screen.getByRole('textbox', { name: 'Project name' }))
+
+    expect(screen.getByRole('alert').textContent).toBe('Please give the project a name.')
+
+    await user.keyboard('{Enter}')
+    expect(screen.getByRole('textbox', { name: 'Project name' })).toBeDefined()
+
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('heading', { name: 'Robot arm' })).toBeDefined()
+    expect(actions.rename).not.toHaveBeenCalled()
+  })
+})
+
+describe('the service', () => {
+  it('changes after a confirmation that says what it does to the parts', async () => {
+    const { user, actions } = await open({ lines: [line('a.stl'), line('b.stl')] })
+    expect(button('3D printing').getAttribute('aria-pressed')).toBe('true')
+    await user.click(button('CNC machining'))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(/2 parts are offered what fits in CNC machining.*You can undo it/)).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Switch' }))
+    expect(actions.switchTechnology).toHaveBeenCalledExactlyOnceWith('cnc')
+  })
+
+  it('stays where the customer thinks better of it', async () => {
+    const { user, actions } = await open()
+    await user.click(button('Vacuum casting'))
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    expect(actions.switchTechnology).not.toHaveBeenCalled()
+  })
+})
+
+describe('the figures', () => {
+  it('say what the total leaves out, and which part decides the date', async () => {
+    const quick = line('quick.stl')
+    const slow = line('slow.stl', {
+      price: quick.price && { ...quick.price, leadTime: { ...quick.price.leadTime, workingDays: 30 } },
+    })
+    const unpriced = line('none.stl', { price: undefined, status: 'configuring' })
+    const estimate = line('new.stl', { source: 'browser', status: 'analysing' })
+    await open({ lines: [quick, slow, unpriced, estimate] })
+
+    const sum = 3 * (quick.price?.linePrice.minor ?? 0)
+    expect(screen.getByText('Total').nextElementSibling?.querySelector('data')?.getAttribute('value')).toBe(String(sum))
+    expect(screen.getByText('4 parts · 2 ready')).toBeDefined()
+    expect(screen.getByText('1 part without a price is not included.')).toBeDefined()
+    expect(screen.getByText('1 price is still an estimate.')).toBeDefined()
+    expect(screen.getByText('Slowest part: slow.stl')).toBeDefined()
+  })
+
+  it('say how long the prices hold', async () => {
+    const validUntil = new Date(Date.now() + 3.5 * day).toISOString()
+    await open({ project: { validUntil } })
+    expect(screen.getByText(/^valid until .* – 3 days left$/)).toBeDefined()
+  })
+
+  it('let expired prices be renewed, and tell what that changed', async () => {
+    const same = line('same.stl', { status: 'expired' })
+    const dearer = line('dearer.stl', { status: 'expired' })
+    const { user, actions, store } = await open({
+      lines: [same, dearer],
+      project: { validUntil: new Date(Date.now() - day).toISOString() },
+    })
+
+    expect(screen.getByText(/^expired on /)).toBeDefined()
+    expect(screen.getByText('Renew the prices first.')).toBeDefined()
+
+    actions.requote.mockImplementation(async () => {
+      const price = dearer.price && { ...dearer.price, linePrice: { minor: 99_900, currency: 'USD' as const } }
+      const { project, ...rest } = store.get()
+      const renewed = { ...project, pricedAt: '2026-11-15T09:00:00.000Z', validUntil: '2099-01-01T00:00:00.000Z' }
+      act(() => store.set({ ...rest, project: renewed, lines: [same, { ...dearer, price }] }))
+    })
+    await user.click(button('Renew the prices'))
+
+    const before = dearer.price?.linePrice.minor ?? 0
+    const usd = (minor: number) => `$${(minor / 100).toLocaleString('en', { minimumFractionDigits: 2 })}`
+
+    expect(await screen.findByText(`dearer.stl: ${usd(before)} becomes $999.00`)).toBeDefined()
+    expect(screen.getByText('1 price changed')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Renew the prices' })).toBeNull()
+  })
+})
+
+describe('saving, undo and redo', () => {
+  it.each([
+    ['saved', 'All changes saved'],
+    ['saving', 'Saving…'],
+  ] as const)('says that it is %s', async (save, text) => {
+    await open({ traits: { save } })
+    expect(screen.getByText(text)).toBeDefined()
+  })
+
+  it('tries again what could not be saved', async () => {
+    const { user, actions } = await open({ traits: { save: 'failed' } })
+    expect(screen.getByText('Not saved')).toBeDefined()
+    await user.click(button('Try again'))
+    expect(actions.retrySave).toHaveBeenCalledOnce()
+  })
+
+  it('names what would be undone and redone', async () => {
+    const { user, actions } = await open({ traits: { undoable: 'material', redoable: 'quantity' } })
+    await user.click(button('Undo: material'))
+    await user.click(button('Redo: quantity'))
+    expect([actions.undo.mock.calls.length, actions.redo.mock.calls.length]).toEqual([1, 1])
+  })
+
+  it.each(editLabels)('has a French word for the undoing of %s', async (undoable) => {
+    await open({ traits: { undoable }, language: 'fr' })
+    expect(button(/^Annuler\u00a0: .{3,}/).disabled).toBe(false)
+  })
+})
+
+describe('sharing', () => {
+  const link = `http://localhost:3000/manufacture/quote/shared#key=${'k'.repeat(43)}`
+
+  it('makes a read-only link, copies it and ends it', async () => {
+    const { user, actions } = await open()
+    await user.click(button('Share'))
+    await user.click(await screen.findByRole('button', { name: 'Make a read-only link' }))
+
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Read-only link' })).value).toBe(link)
+
+    await user.click(button('Copy the link'))
+    expect(await screen.findByText('Link copied.')).toBeDefined()
+    expect(await navigator.clipboard.readText()).toBe(link)
+
+    await user.click(button('End the link'))
+    expect(actions.unshare).toHaveBeenCalledOnce()
+    expect(await screen.findByText(/The link has ended/)).toBeDefined()
+    expect(screen.queryByRole('textbox', { name: 'Read-only link' })).toBeNull()
+  })
+
+  it('asks to copy by hand where the browser does not let the page (spec 8)', async () => {
+    const { user } = await open()
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
+    await user.click(button('Share'))
+    await user.click(await screen.findByRole('button', { name: 'Make a read-only link' }))
+    await user.click(await screen.findByRole('button', { name: 'Copy the link' }))
+
+    expect(await screen.findByText('Unable to copy, please copy it manually.')).toBeDefined()
+
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Read-only link' })
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, link.length])
+  })
+
+  it('cannot show an older link again, and offers a new one in its place', async () => {
+    const { user } = await open({ project: { shared: true } })
+    await user.click(button('Share'))
+    expect(await screen.findByText(/A link is in use/)).toBeDefined()
+    expect(button('Make a new link')).toBeDefined()
+    expect(button('End the link')).toBeDefined()
+  })
+})
+
+describe('copies and paper', () => {
+  it('duplicates under a name, and opens the copy', async () => {
+    const { user, actions, place } = await open()
+    await user.click(button('Duplicate'))
+
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /Name of the copy/ })
+    expect(field.value).toBe('Robot arm (copy)')
+
+    await user.clear(field)
+    expect(screen.getByText('Please give the project a name.')).toBeDefined()
+
+    await user.type(field, 'Arm 2{Enter}')
+    expect(actions.duplicate).toHaveBeenCalledExactlyOnceWith('Arm 2')
+
+    await waitFor(() => expect(place()).toContain('/quote/22222222-2222-4222-8222-222222222222'))
+  })
+
+  it('saves the quotation under the project’s name', async () => {
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked.push(url)
+      return new Response(new Uint8Array([1]), { headers: { 'content-type': 'application/pdf' } })
+    })
+
+    const saved: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download)
+    })
+    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} })
+
+    const { user } = await open({ project: { name: 'Arm / 2' } })
+    await user.click(button('Quotation (PDF)'))
+    await waitFor(() => expect(saved).toEqual(['Quotation Arm _ 2.pdf']))
+
+    expect(asked).toEqual([`/gateway/global/project/${projectId}/quotation`])
+  })
+
+  it('says so where the quotation cannot be had (spec 8)', async () => {
+    stubGateway({})
+    const { user } = await open()
+    await user.click(button('Quotation (PDF)'))
+    expect(await screen.findByText('Failed to fetch quotation data')).toBeDefined()
+  })
+})
+
+describe('the order', () => {
+  it('takes the ready parts and leaves the others for later', async () => {
+    await open({ lines: [line('a.stl'), line('b.stl'), line('c.stl', { status: 'needs-decision' })] })
+    const link = screen.getByRole('link', { name: 'Order the 2 ready parts' })
+    expect(link.getAttribute('href')).toBe(`/manufacture/checkout?project=${projectId}`)
+    expect(screen.getByText('1 other part can follow later.')).toBeDefined()
+  })
+
+  it.each([
+    ['nothing is there', [], 'Add a part first.'],
+    ['none is ready', [line('a.stl', { status: 'configuring' })], 'No part is ready yet.'],
+  ])('says why not while %s', async (_when, lines, reason) => {
+    await open({ lines })
+    const off = button('Order')
+    expect(off.getAttribute('aria-disabled')).toBe('true')
+    expect(document.getElementById(off.getAttribute('aria-describedby') ?? '')?.textContent).toBe(reason)
+  })
+})

@@ -1,0 +1,41 @@
+import { useLineTexts } from '#features/quote/texts/use-line-texts.ts'
+import type { Workspace } from '#features/quote/workspace/workspace.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { CheckoutLink } from './checkout-link.tsx'
+import classes from './header.module.css'
+import { ProjectFigures } from './project-figures.tsx'
+import { ProjectName } from './project-name.tsx'
+import { ProjectTools } from './project-tools.tsx'
+import { SaveAndUndo } from './save-and-undo.tsx'
+import { ServiceSwitch } from './service-switch.tsx'
+
+/** What a project is, what it comes to, until when that holds, and what can be done with it as a whole. */
+export function ProjectHeader({ workspace }: { workspace: Workspace }) {
+  const t = useTranslations('lines.header')
+  const { project, lines, catalogue, actions } = workspace
+  const words = useLineTexts(catalogue)
+  const ready = lines.filter(({ status }) => status === 'ready').length
+
+  return (
+    <section className={classes.header} aria-label={t('label')}>
+      <div className={classes.top}>
+        <div className={classes.title}>
+          <ProjectName name={project.name} onRename={(name) => actions.rename(name)} />
+          <p className={classes.counts}>
+            {t('lines', { count: lines.length })}
+            {lines.length > 0 ? ` · ${t('ready', { count: ready })}` : null}
+          </p>
+        </div>
+        <SaveAndUndo workspace={workspace} />
+      </div>
+      <div className={classes.middle}>
+        <ServiceSwitch workspace={workspace} />
+        <ProjectTools workspace={workspace} />
+      </div>
+      <div className={classes.bottom}>
+        <ProjectFigures workspace={workspace} words={words} />
+        <CheckoutLink workspace={workspace} />
+      </div>
+    </section>
+  )
+}

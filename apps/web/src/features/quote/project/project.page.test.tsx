@@ -1,0 +1,178 @@
+// jsdom's files cannot be streamed; Node's are the platform's own.
+import { File as StreamedFile } from 'node:buffer'
+import { box } from '@cotation/geometry/solids'
+import { binaryStl } from '@cotation/geometry/stl'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderApp } from '#app/testing/render-app.tsx'
+import { fakeTransfers } from '#features/quote/files/fake-transfers.fixture.ts'
+import { agreeToTerms } from '#features/quote/files/quoting-terms.ts'
+import { aPricedLine, aProjectView, fakeServer, projectId } from '#features/quote/workspace/fake-server.fixture.ts'
+import { plugFilePorts, projectStore } from '#features/quote/workspace/project-stores.ts'
+import { anUploadView } from '#features/quote/workspace/work-line.fixture.ts'
+import { browserStorage } from '#lib/browser-storage.ts'
+import { closeAuthDialog } from '#lib/session/auth-dialog.ts'
+import { session } from '#lib/session/session.ts'
+import { ada, refusal } from '#lib/testing/gateway-stub.ts'
+import { stubWorkers } from '#lib/testing/worker-stub.ts'
+
+const path = `/quote/${projectId}`
+const patient = { timeout: 20_000 }
+const cube = (name: string, side = 20) => new StreamedFile([binaryStl(box([side, side, side]))], name)
+
+function server(project = aProjectView({ lines: [aPricedLine({ name: 'housing.stl' })] })) {
+  const fake = fakeServer(project)
+  const transfers = fakeTransfers()
+  plugFilePorts(transfers.ports)
+  return { ...fake, ...transfers }
+}
+
+beforeEach(() => {
+  browserStorage.set('quoteTourSeen', '1')
+  agreeToTerms()
+  stubWorkers()
+  closeAuthDialog()
+
+  // jsdom neither draws nor lays out.
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(280)
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(760)
+})
+
+const workspace = () => projectStore(projectId).workspace()
+
+describe('the project page', () => {
+  it('shows the project with its lines', async () => {
+    server()
+    await renderApp(path, { token: 'real' })
+    expect((await screen.findAllByText('housing.stl', {}, patient)).length).toBeGreaterThan(0)
+  })
+
+  it('of nobody’s or somebody else’s project says so, and offers to log in', async () => {
+    const { fail } = server()
+    fail(refusal('NOT_FOUND', ''))
+    await renderApp(path)
+    expect(await screen.findByText('Project not found, or not yours', {}, patient)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+    expect(await screen.findByRole('dialog', {}, patient)).toBeTruthy()
+  })
+
+  it.each([
+    ['en', 'Failed to fetch quotation data', 'Try again'],
+    ['fr', 'Échec du chargement du devis', 'Réessayer'],
+  ] as const)(
+    'that cannot be fetched says so in %s, and can be tried again (spec 8)',
+    async (language, words, again) => {
+      const { fail } = server()
+      fail(refusal('UNEXPECTED', ''))
+      await renderApp(path, { token: 'real', language })
+      expect(await screen.findByText(words, {}, patient)).toBeTruthy()
+      fail()
+      await userEvent.click(screen.getByRole('button', { name: again }))
+      expect((await screen.findAllByText('housing.stl', {}, patient)).length).toBeGreaterThan(0)
+    },
+  )
+
+  it('reloads after a login in the dialog', async () => {
+    const { fail } = server()
+    fail(refusal('UNAUTHENTICATED', ''))
+    await renderApp(path, { token: 'old' })
+    expect(await screen.findByText('Project not found, or not yours', {}, patient)).toBeTruthy()
+    fail()
+    act(() => session.store({ accessToken: 'new' }))
+    expect((await screen.findAllByText('housing.stl', {}, patient)).length).toBeGreaterThan(0)
+  })
+
+  it('without lines asks for files, and takes them anywhere', async () => {
+    const { project } = server(aProjectView())
+    await renderApp(path, { token: 'real' })
+    expect(await screen.findByText('This project is empty', {}, patient)).toBeTruthy()
+    fireEvent.drop(document.body, { dataTransfer: { files: [cube('cube.stl')] } })
+    await waitFor(() => expect(project().lines.map(({ name }) => name)).toEqual(['cube.stl']), patient)
+  })
+})
+
+describe('an open part', () => {
+  it('is in the address, and “back” closes it', async () => {
+    const { project } = server()
+    const { router, place } = await renderApp(path, { token: 'real' })
+    await screen.findAllByText('housing.stl', {}, patient)
+
+    const id = project().lines[0]?.id ?? ''
+    await act(() => router.navigate({ to: '.', search: { part: id } } as never))
+
+    expect(await screen.findByRole('article', {}, patient)).toBeTruthy()
+
+    await act(async () => router.history.back())
+    await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
+
+    expect(place()).toBe(path)
+  })
+})
+
+describe('the keyboard', () => {
+  it('undoes and does again outside text fields', async () => {
+    server()
+    await renderApp(path, { token: 'real' })
+    await screen.findAllByText('housing.stl', {}, patient)
+
+    const [line] = workspace()?.lines ?? []
+    const edits = [{ lineId: line?.id ?? '', name: 'lid.stl' }]
+    act(() => workspace()?.actions.edit({ label: 'name', edits }))
+
+    const name = () => workspace()?.lines[0]?.name
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
+
+    expect(name()).toBe('housing.stl')
+
+    fireEvent.keyDown(document.body, { key: 'Z', ctrlKey: true, shiftKey: true })
+    expect(name()).toBe('lid.stl')
+
+    const field = document.body.appendChild(document.createElement('input'))
+    fireEvent.keyDown(field, { key: 'z', ctrlKey: true })
+
+    expect(name()).toBe('lid.stl')
+
+    fireEvent.keyDown(document.body, { key: 'z', metaKey: true })
+    fireEvent.keyDown(document.body, { key: 'y', ctrlKey: true })
+
+    expect(name()).toBe('lid.stl')
+
+    field.remove()
+  })
+})
+
+describe('what the page asks', () => {
+  it('is the unit of a part that is implausible in millimetres, with its size in each', async () => {
+    server(aProjectView())
+    await renderApp(path, { token: 'real' })
+    await screen.findByText('This project is empty', {}, patient)
+    fireEvent.drop(document.body, { dataTransfer: { files: [cube('tiny.stl', 0.5)] } })
+    expect(await screen.findByRole('button', { name: 'Inches: 12.7 mm' }, patient)).toBeTruthy()
+  })
+
+  it('is an e-mail address where the analysis is long, once (spec 4)', async () => {
+    const upload = anUploadView({ state: 'analysing', analysingSeconds: 31 })
+    const line = aPricedLine({ upload, name: 'slow.step' })
+    const { gateway } = server(aProjectView({ lines: [{ ...line, part: null, price: null, status: 'analysing' }] }))
+
+    await renderApp(path, { token: 'real' })
+
+    const field = await screen.findByLabelText('E-mail address', {}, patient)
+    await waitFor(() => expect(field).toHaveProperty('value', ada.email))
+    await userEvent.clear(field)
+    await userEvent.type(field, 'nobody')
+    await userEvent.click(screen.getByRole('button', { name: 'Tell me' }))
+
+    expect(await screen.findByText('This e-mail address is not valid.')).toBeTruthy()
+
+    await userEvent.type(field, '@example.com')
+    await userEvent.click(screen.getByRole('button', { name: 'Tell me' }))
+
+    expect(await screen.findByText(/an e-mail goes to nobody@example.com/)).toBeTruthy()
+
+    const asked = gateway.to('POST /global/project/{projectId}/line/{lineId}/notify')
+    expect(asked.map(({ body }) => body)).toEqual([{ email: 'nobody@example.com' }])
+  })
+})

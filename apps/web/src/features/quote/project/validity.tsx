@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import type { LineTexts } from '#features/quote/texts/use-line-texts.ts'
+import { useMinute } from '#features/quote/texts/use-minute.ts'
+import { shownPrice } from '#features/quote/workspace/line-price.ts'
+import type { WorkLine } from '#features/quote/workspace/work-line.ts'
+import type { Workspace } from '#features/quote/workspace/workspace.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import classes from './header.module.css'
+
+const dayMs = 86_400_000
+
+/** Whether the time for which a project's prices hold is over. */
+export const isExpired = (validUntil: string, now: number): boolean => Date.parse(validUntil) <= now
+
+interface ValidityProps {
+  workspace: Workspace
+  words: LineTexts
+}
+
+/** Until when the prices hold; once they no longer do, the way to new ones and what that changed. */
+export function Validity({ workspace, words }: ValidityProps) {
+  const { project, lines, actions } = workspace
+  const t = useTranslations('lines.header')
+  const now = useMinute()
+  const [before, setBefore] = useState<PricesBefore>()
+  const [isBusy, setBusy] = useState(false)
+  const { validUntil, pricedAt } = project
+  const date = words.date(validUntil)
+  const expired = isExpired(validUntil, now)
+  const requote = async () => {
+    setBusy(true)
+    setBefore({ pricedAt, prices: pricesOf(lines) })
+    // The gateway says why it failed; the button is still there.
+    await actions.requote().catch(() => setBefore(undefined))
+    setBusy(false)
+  }
+
+  return (
+    <div>
+      <dt>{t('validity')}</dt>
+      <dd>
+        <span className={expired ? classes.wrong : classes.figureText}>
+          {expired
+            ? t('expired', { date })
+            : t('valid', { date, days: Math.floor((Date.parse(validUntil) - now) / dayMs) })}
+        </span>
+        {expired ? (
+          <>
+            <span className={classes.soft}>{t('expiredText')}</span>
+            <button type="button" className={classes.button} disabled={isBusy} onClick={() => void requote()}>
+              {t('requote')}
+            </button>
+          </>
+        ) : null}
+        {before && before.pricedAt !== pricedAt ? <Requoted before={before} lines={lines} words={words} /> : null}
+      </dd>
+    </div>
+  )
+}
+
+interface PricesBefore {
+  pricedAt: string
+  /** Cents by line, with the configuration they were for. */
+  prices: ReadonlyMap<string, { minor: number; configuration: string }>
+}
+
+const pricesOf = (lines: readonly WorkLine[]): PricesBefore['prices'] =>
+  new Map(
+    lines.flatMap((line) => {
+      const minor = shownPrice(line)?.lineMinor
+      return minor === undefined ? [] : [[line.id, { minor, configuration: JSON.stringify(line.configuration) }]]
+    }),
+  )
+
+/** What new prices changed, line by line; a line that was configured anew since then is no longer comparable. */
+function Requoted({ before, lines, words }: { before: PricesBefore; lines: readonly WorkLine[]; words: LineTexts }) {
+  const t = useTranslations('lines.header')
+  const after = pricesOf(lines)
+  const compared = lines.flatMap(({ id, name }) => {
+    const old = before.prices.get(id)
+    const fresh = after.get(id)
+    return old && fresh && old.configuration === fresh.configuration
+      ? [{ id, name, before: old.minor, after: fresh.minor }]
+      : []
+  })
+  const changed = compared.filter((line) => line.before !== line.after)
+  const sum = (key: 'before' | 'after') => words.money(compared.reduce((total, line) => total + line[key], 0))
+
+  return (
+    <div role="status" className={classes.requoted}>
+      <p>{changed.length === 0 ? t('requotedSame') : t('requoted', { before: sum('before'), after: sum('after') })}</p>
+      {changed.length > 0 ? (
+        <details>
+          <summary>{t('changes', { count: changed.length })}</summary>
+          <ul>
+            {changed.map(({ id, name, ...prices }) => (
+              <li key={id}>
+                {t('change', { name, before: words.money(prices.before), after: words.money(prices.after) })}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </div>
+  )
+}

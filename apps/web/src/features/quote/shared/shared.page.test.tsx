@@ -1,0 +1,131 @@
+import type { ProjectView } from '@cotation/contracts'
+import { packagedCatalogue } from '@cotation/pricing/catalogue'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '#app/testing/render-app.tsx'
+import { aLineView, aWorkLine } from '#features/quote/workspace/work-line.fixture.ts'
+import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+
+const key = 'k'.repeat(43)
+const sharedKey = 'POST /global/quote/shared'
+const meshKey = 'POST /global/quote/shared/mesh'
+const catalogueKey = 'GET /global/catalogue/current'
+const catalogue = packagedCatalogue
+
+function aSharedProject(): ProjectView {
+  const priced = aWorkLine(catalogue, { name: 'housing.step' })
+  const { part, configuration, price } = priced
+  const lines = [
+    aLineView({
+      name: 'housing.step',
+      part: part ?? null,
+      configuration: configuration ?? null,
+      price: price ?? null,
+    }),
+    aLineView({ name: 'waiting.stl', status: 'manual-quote' }),
+  ]
+
+  return {
+    id: '5a0c7e1d-0000-4000-8000-000000000001',
+    name: 'Robot arm',
+    service: 'cnc',
+    revision: 3,
+    createdAt: '2026-11-01T09:00:00.000Z',
+    updatedAt: '2026-11-01T09:00:00.000Z',
+    catalogueVersion: catalogue.version,
+    pricedAt: '2026-11-01T09:00:00.000Z',
+    validUntil: '2999-12-01T12:00:00.000Z',
+    shared: true,
+    lines,
+  }
+}
+
+const serve = (project = aSharedProject()) =>
+  stubGateway({
+    [sharedKey]: () => data(sharedKey, project),
+    [meshKey]: () => refusal('NOT_FOUND', 'x'),
+    [catalogueKey]: () =>
+      data(catalogueKey, { version: catalogue.version, validFrom: '2026-11-01T00:00:00.000Z', catalogue }),
+  })
+
+const money = (minor = 0) => new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' }).format(minor / 100)
+
+describe('a shared project (spec 2, read-only link)', () => {
+  it('shows what it is, what it costs and until when, to somebody without a token', async () => {
+    const project = aSharedProject()
+    const gateway = serve(project)
+    await renderApp(`/quote/shared#key=${key}`)
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Robot arm' })).toBeTruthy()
+    expect(screen.getByText('Shared with you, read only')).toBeTruthy()
+    expect(screen.getByText('Prices hold until December 1, 2999')).toBeTruthy()
+
+    const total = money(project.lines[0]?.price?.linePrice.minor)
+    expect(screen.getAllByText(total).length).toBeGreaterThan(1)
+
+    const row = screen.getByRole('button', { name: 'Look at housing.step' }).closest('tr')
+    expect(row?.textContent).toContain(
+      catalogue.materials.find(({ id }) => id === project.lines[0]?.configuration?.materialId)?.name.en,
+    )
+    expect(screen.getByText('Manual quote')).toBeTruthy()
+    expect(gateway.to(sharedKey)).toMatchObject([{ body: { key }, query: {}, token: null }])
+  })
+
+  it('opens a part to its configuration and the terms of its price, and offers nothing to change', async () => {
+    const gateway = serve()
+    await renderApp(`/quote/shared#key=${key}`)
+    await userEvent.click(await screen.findByRole('button', { name: 'Look at housing.step' }))
+
+    const part = within(screen.getByRole('article', { name: 'Details of housing.step' }))
+    expect(part.getByText('Price breakdown')).toBeTruthy()
+    expect(part.queryAllByRole('textbox')).toEqual([])
+    expect(part.queryAllByRole('combobox')).toEqual([])
+    expect(part.queryAllByRole('spinbutton')).toEqual([])
+
+    await waitFor(() => expect(gateway.to(meshKey)[0]?.body).toMatchObject({ key }))
+    expect(await part.findByText('The model cannot be shown.')).toBeTruthy()
+
+    await userEvent.click(part.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('article')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Look at housing.step' }))
+  })
+
+  it('an ended link says so', async () => {
+    stubGateway({ [sharedKey]: () => refusal('NOT_FOUND', 'x') })
+    await renderApp(`/quote/shared#key=${key}`)
+    expect(await screen.findByText('This link no longer leads to a project')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Make a quote of my own' })).toBeTruthy()
+  })
+
+  it.each(['', '#key=', '#key=short', `#key=${key}x`])('a link with %j asks the server for nothing', async (hash) => {
+    const gateway = stubGateway({})
+    await renderApp(`/quote/shared${hash}`)
+    expect(await screen.findByText('This link no longer leads to a project')).toBeTruthy()
+    expect(gateway.to(sharedKey)).toEqual([])
+  })
+
+  it('a failure can be tried again', async () => {
+    let fails = true
+    const project = aSharedProject()
+    stubGateway({
+      [sharedKey]: () => (fails ? refusal('UNEXPECTED', 'x') : data(sharedKey, project)),
+      [catalogueKey]: () =>
+        data(catalogueKey, { version: catalogue.version, validFrom: '2026-11-01T00:00:00.000Z', catalogue }),
+    })
+    await renderApp(`/quote/shared#key=${key}`)
+    fails = false
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Robot arm' })).toBeTruthy()
+  })
+
+  it('is kept out of search engines', async () => {
+    serve()
+    await renderApp(`/quote/shared#key=${key}`)
+    await screen.findByRole('heading', { level: 1, name: 'Robot arm' })
+    await waitFor(() =>
+      expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toContain('noindex'),
+    )
+  })
+})

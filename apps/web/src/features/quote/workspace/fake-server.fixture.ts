@@ -1,0 +1,144 @@
+import type { LineView, ProjectView } from '@cotation/contracts'
+import { type Catalogue, type Configuration, usualConfiguration } from '@cotation/domain'
+import { priceLine, referenceParts } from '@cotation/pricing'
+import { smallCatalogue } from '#features/quote/panel/scope/small-catalogue.fixture.ts'
+import { type Call, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { aLineView, anUploadView } from './work-line.fixture.ts'
+
+export const projectId = '11111111-1111-4111-8111-111111111111'
+
+export function aProjectView(traits: Partial<ProjectView> = {}): ProjectView {
+  return {
+    id: projectId,
+    name: 'bracket',
+    service: '3d-printing',
+    revision: 1,
+    createdAt: '2026-11-15T09:00:00.000Z',
+    updatedAt: '2026-11-15T09:00:00.000Z',
+    catalogueVersion: smallCatalogue.version,
+    pricedAt: '2026-11-15T09:00:00.000Z',
+    validUntil: '2099-12-15T09:00:00.000Z',
+    shared: false,
+    lines: [],
+    ...traits,
+  }
+}
+
+function partOf(id: string) {
+  const part = referenceParts.find((one) => one.id === id)?.measures
+  if (!part) throw new Error(`no reference part ${id}`)
+  return part
+}
+
+/** A line that the server has measured and priced: the housing, usual, or as given. */
+export function aPricedLine(traits: Partial<LineView> = {}, catalogue: Catalogue = smallCatalogue): LineView {
+  const part = traits.part ?? partOf('housing-100x60x30')
+  const configuration = traits.configuration ?? usualConfiguration(part, '3d-printing', catalogue, 1)
+  if (!configuration) throw new Error('the part fits nothing')
+  return priced(aLineView({ part, configuration, ...traits }), configuration, catalogue)
+}
+
+function priced(line: LineView, configuration: Configuration | null, catalogue = smallCatalogue): LineView {
+  if (!line.part || !configuration) return { ...line, configuration }
+  const verdict = priceLine(line.part, configuration, catalogue)
+  return verdict.ok
+    ? { ...line, configuration, price: verdict.price, faults: [], status: 'ready' }
+    : { ...line, configuration, price: null, faults: verdict.faults, status: 'configuring' }
+}
+
+/** A line whose file was announced and has not come yet. */
+export const anAnnouncedLine = (name: string, bytes: number, position: number): LineView =>
+  aLineView({
+    name,
+    position,
+    body: null,
+    status: 'analysing',
+    upload: anUploadView({ name, bytes, state: 'uploading' }),
+  })
+
+interface SentChange {
+  lineId: string
+  name?: string
+  comment?: string
+  configuration?: Configuration
+}
+
+/** A server that keeps one project, as far as a browser can tell. */
+export function fakeServer(initial: ProjectView = aProjectView()) {
+  let project = initial
+  let failing: ReturnType<typeof refusal> | undefined
+  const change = (lines: readonly LineView[]) => {
+    project = { ...project, lines: [...lines], revision: project.revision + 1 }
+  }
+  const changed = (ids: readonly string[]) => ({
+    revision: project.revision,
+    lines: project.lines.filter(({ id }) => ids.includes(id)),
+  })
+  const patch = ({ body }: Call) => {
+    const { changes } = body as { changes: SentChange[] }
+    if (changes.some(({ name }) => name === 'refused')) return refusal('VALIDATION', 'no')
+    if (changes.some(({ lineId }) => !project.lines.some(({ id }) => id === lineId))) return refusal('NOT_FOUND', 'no')
+
+    change(
+      project.lines.map((line) => {
+        const found = changes.find(({ lineId }) => lineId === line.id)
+        if (!found) return line
+        const { name = line.name, comment = line.comment, configuration = line.configuration } = found
+        return { ...priced(line, configuration), name, comment }
+      }),
+    )
+
+    return data('PATCH /global/project/{projectId}/lines', changed(changes.map(({ lineId }) => lineId)))
+  }
+
+  const add = ({ body }: Call) => {
+    const { files } = body as { files: { name: string; bytes: number }[] }
+    const fresh = files.map(({ name, bytes }, at) => anAnnouncedLine(name, bytes, project.lines.length + 1 + at))
+    change([...project.lines, ...fresh])
+    return data('POST /global/project/{projectId}/lines', changed(fresh.map(({ id }) => id)))
+  }
+  const gateway = stubGateway({
+    'GET /global/catalogue/current': () =>
+      data('GET /global/catalogue/current', {
+        version: smallCatalogue.version,
+        validFrom: '2026-11-01T00:00:00.000Z',
+        catalogue: smallCatalogue,
+      }),
+    'GET /global/project/{projectId}': ({ query }) =>
+      failing ??
+      data('GET /global/project/{projectId}', {
+        revision: project.revision,
+        project: Number(query.seen ?? -1) === project.revision ? null : project,
+      }),
+    'PATCH /global/project/{projectId}/lines': (call) => failing ?? patch(call),
+    'POST /global/project/{projectId}/lines': (call) => failing ?? add(call),
+    'PATCH /global/project/{projectId}': ({ body }) => {
+      project = { ...project, ...(body as Partial<ProjectView>), revision: project.revision + 1 }
+      return data('PATCH /global/project/{projectId}', project)
+    },
+    'POST /global/project': ({ body }) => {
+      project = aProjectView(body as Partial<ProjectView>)
+      return failing ?? data('POST /global/project', project)
+    },
+    'POST /global/quote/visitor': () =>
+      data('POST /global/quote/visitor', { accessToken: 'visitor-token', expiresIn: 3600 }),
+    'POST /global/project/{projectId}/lines/remove': ({ body }) => {
+      const { lineIds } = body as { lineIds: string[] }
+      change(project.lines.filter(({ id }) => !lineIds.includes(id)))
+      return data('POST /global/project/{projectId}/lines/remove', project)
+    },
+    'POST /global/project/{projectId}/line/{lineId}/notify': () =>
+      data('POST /global/project/{projectId}/line/{lineId}/notify', changed([])),
+  })
+
+  return {
+    gateway,
+    project: () => project,
+    /** What another tab, or the server's own work, changes. */
+    change: (deed: (lines: readonly LineView[]) => readonly LineView[]) => change(deed(project.lines)),
+    /** Every call is answered so, until it is called without an answer. */
+    fail: (answer?: ReturnType<typeof refusal>) => {
+      failing = answer
+    },
+  }
+}

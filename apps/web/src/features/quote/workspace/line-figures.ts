@@ -1,0 +1,174 @@
+import type { LineView, ProjectView } from '@cotation/contracts'
+import { type Catalogue, type Configuration, type PartMeasures, usualConfiguration } from '@cotation/domain'
+import type { AnalysedBody, PartAnalysis, PartSummary, Refusal } from '@cotation/geometry'
+import { judgeLine, lineStatusAt, partMeasuresOf } from '@cotation/pricing'
+import { firstMeasures } from './first-measures.ts'
+import { priceDifference } from './price-difference.ts'
+import { isSameConfiguration } from './same-configuration.ts'
+import type { LineEdit, WorkLine } from './work-line.ts'
+
+/** What is known of a file that this browser reads itself. */
+export interface LocalFigures {
+  summary: PartSummary | undefined
+  analysis: PartAnalysis | undefined
+  refusal: Refusal | undefined
+}
+
+/** All that a line's figures rest on; while none of it changes, they stay as they are. */
+export interface FigureSources {
+  view: LineView
+  edit: LineEdit | undefined
+  local: LocalFigures | undefined
+  /** The server's own facts, fetched for a panel: they answer for the findings of a changed configuration. */
+  facts: PartAnalysis | undefined
+  catalogue: Catalogue
+  service: ProjectView['service']
+  /** The time for which the project's prices hold is over. */
+  expired: boolean
+}
+
+export type LineFigures = Omit<WorkLine, 'id' | 'progress' | 'provisional' | 'view'>
+
+/** Refusals of this browser that say something of itself and nothing of the file: the server may well read it. */
+const inconclusive: ReadonlySet<Refusal['code']> = new Set(['cancelled', 'deadline', 'kernel-failed', 'out-of-memory'])
+
+const measured = new WeakMap<AnalysedBody, PartMeasures>()
+
+/** The same object for the same body: what rests on it is not made again. */
+function measuresOf(body: AnalysedBody): PartMeasures {
+  const known = measured.get(body)
+  if (known) return known
+  const fresh = partMeasuresOf(body)
+  measured.set(body, fresh)
+  return fresh
+}
+
+/** Why the file cannot be used. A file that is no part is not sent on: the server knows only that it was cancelled. */
+function refusalOf({ view: { upload }, local }: FigureSources): Refusal | undefined {
+  const { refusal, state } = upload
+  if (refusal && refusal.code !== 'cancelled') return refusal
+  const here = local?.refusal && !inconclusive.has(local.refusal.code) ? local.refusal : undefined
+  return state === 'done' || state === 'expired' ? undefined : (here ?? refusal ?? undefined)
+}
+
+/** The server has read the file but not judged it yet. */
+const isUnjudged = ({ status, upload }: LineView): boolean => upload.state === 'done' && status === 'analysing'
+
+/** The server has judged the file that the line has now: its figures replace the browser's. */
+const isJudgedByServer = (view: LineView): boolean =>
+  view.part !== null && (view.upload.state === 'done' || view.upload.state === 'expired') && !isUnjudged(view)
+
+type Judged = Pick<WorkLine, 'findings' | 'faults' | 'price' | 'status'>
+
+/** The server's own verdict; only the time for which the prices hold may have ended since. */
+function judgedByServer({ view, expired }: FigureSources): Judged {
+  const { faults, price, status, manual } = view
+  // An expert who was asked may still answer.
+  const isOver = expired && manual?.state !== 'asked'
+
+  return {
+    findings: view.findings.map(({ finding, accepted }) => ({ finding, accepted: accepted ?? undefined })),
+    faults,
+    price: price ?? undefined,
+    status: isOver ? 'expired' : status,
+  }
+}
+
+/** The verdict that the server will reach, from the facts that are known here. */
+function judgedHere(sources: FigureSources, { part, configuration, isChanged }: EditedPart): Judged {
+  const { view, catalogue, expired } = sources
+  const findings = view.findings.map(({ finding }) => finding)
+  const body = inspectedBody(sources)
+
+  const judgement = judgeLine({
+    part: part && (body ? { measures: part, ...body, fileName: view.upload.name } : { measures: part, findings }),
+    configuration,
+    acceptances: view.findings.filter(({ accepted }) => accepted !== null),
+    // The expert's answer was about the configuration before the change.
+    expert: isChanged ? undefined : view.manual?.state,
+    catalogue,
+  })
+  const status = lineStatusAt(judgement.standing, {
+    file: refusalOf(sources) ? 'failed' : view.upload.state,
+    isJudged: !isUnjudged(view),
+    priceExpired: expired,
+  })
+
+  return {
+    findings: judgement.findings.map(({ finding, acceptance }) => ({
+      finding,
+      accepted: acceptance?.accepted ?? undefined,
+    })),
+    faults: judgement.faults,
+    price: judgement.price ?? undefined,
+    status,
+  }
+}
+
+/** The line's body as read here, else as the server sent it for the panel. */
+function inspectedBody({ view, local, facts }: FigureSources) {
+  const here = local?.analysis?.bodies[view.body?.index ?? 0]
+  if (local?.analysis && here) return { analysis: local.analysis, body: here }
+
+  const fetched = facts?.bodies[0]
+  return facts && fetched && { analysis: facts, body: fetched }
+}
+
+/** The part and how it is to be made, with the changes that the server does not know yet. */
+interface EditedPart {
+  part: PartMeasures | undefined
+  configuration: Configuration | undefined
+  isChanged: boolean
+}
+
+/** The server's measures once it has judged the file, else the best that is known here. */
+function partOf({ view, local, service }: FigureSources, body: AnalysedBody | undefined): PartMeasures | undefined {
+  if (isJudgedByServer(view)) return view.part ?? undefined
+  if (body) return measuresOf(body)
+  if (view.part) return view.part
+  return local?.summary && !local.refusal ? firstMeasures(local.summary, service) : undefined
+}
+
+function editedPart(sources: FigureSources, body: AnalysedBody | undefined): EditedPart {
+  const { view, edit, service, catalogue } = sources
+  const part = partOf(sources, body)
+
+  const isChanged = edit?.configuration !== undefined && !isSameConfiguration(edit.configuration, view.configuration)
+  const chosen = edit?.configuration ?? view.configuration
+  if (chosen || !part) return { part, configuration: chosen ?? undefined, isChanged }
+
+  const perFile = body?.count ?? view.body?.perFile ?? 1
+  return { part, configuration: usualConfiguration(part, service, catalogue, perFile), isChanged }
+}
+
+function sizeOf({ view, local }: FigureSources, part: PartMeasures | undefined): readonly number[] | undefined {
+  const here = isJudgedByServer(view) ? undefined : local?.summary
+  const summary = here ?? view.upload.summary
+  const isWhole = summary?.bodyCount === 1
+  return isWhole || !part ? summary?.sizeMm : part.sizeMm
+}
+
+/** A line's figures: the server's while nothing was changed, else judged here from the best that is known. */
+export function lineFigures(sources: FigureSources): LineFigures {
+  const { view, edit, local, catalogue } = sources
+  const body = local?.analysis?.bodies[view.body?.index ?? 0]
+  const edited = editedPart(sources, body)
+
+  const fromServer = isJudgedByServer(view)
+  const isServers = fromServer && !edited.isChanged
+  const judged = isServers ? judgedByServer(sources) : judgedHere(sources, edited)
+  const difference = isServers && body ? priceDifference(view, measuresOf(body), local?.summary, catalogue) : undefined
+
+  return {
+    name: edit?.name ?? view.name,
+    comment: edit?.comment ?? view.comment,
+    configuration: edited.configuration,
+    part: edited.part,
+    sizeMm: sizeOf(sources, edited.part),
+    ...judged,
+    source: fromServer ? 'server' : 'browser',
+    difference,
+    refusal: refusalOf(sources),
+    local: local?.analysis && body ? { analysis: local.analysis, body } : undefined,
+  }
+}

@@ -1,0 +1,334 @@
+import '#lib/testing/browser-gaps.ts'
+// jsdom's files cannot be streamed; Node's are the platform's own.
+import { File as StreamedFile } from 'node:buffer'
+import type { LineView } from '@cotation/contracts'
+import { box, merge, sphere } from '@cotation/geometry/solids'
+import { binaryStl } from '@cotation/geometry/stl'
+import { partMeasuresOf } from '@cotation/pricing'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeTransfers } from '#features/quote/files/fake-transfers.fixture.ts'
+import { agreeToTerms } from '#features/quote/files/quoting-terms.ts'
+import { browserStorage } from '#lib/browser-storage.ts'
+import { queryClient } from '#lib/gateway/query-client.ts'
+import { session } from '#lib/session/session.ts'
+import { refusal } from '#lib/testing/gateway-stub.ts'
+import { stubWorkers } from '#lib/testing/worker-stub.ts'
+import { aPricedLine, aProjectView, fakeServer, projectId } from './fake-server.fixture.ts'
+import { ProjectStore } from './project-store.ts'
+
+const file = (name: string, content: Uint8Array | string) => new StreamedFile([content], name) as unknown as File
+const cube = (name: string, side = 20) => file(name, binaryStl(box([side, side, side])))
+
+/** Whole analyses take longer than a render. */
+const patient = { timeout: 20_000 }
+
+beforeEach(() => {
+  queryClient.clear()
+  session.clear()
+  session.storeTemporary({ accessToken: 'visitor' })
+  agreeToTerms()
+  stubWorkers()
+})
+
+async function opened({ server = fakeServer(), transfers = fakeTransfers() } = {}) {
+  const store = new ProjectStore(projectId, transfers.ports)
+  await store.load()
+  const lines = () => store.workspace()?.lines ?? []
+  return { store, server, lines, ...transfers }
+}
+
+/** The server has read the file: its lines get figures from the browser's own bodies, changed as the test wants. */
+function measured(
+  view: LineView,
+  line: { local: { body: Parameters<typeof partMeasuresOf>[0] } | undefined },
+  factor = 1,
+) {
+  if (!line.local) throw new Error('not read here')
+
+  const part = partMeasuresOf(line.local.body)
+
+  return aPricedLine({
+    id: view.id,
+    name: view.name,
+    position: view.position,
+    upload: { ...view.upload, state: 'done' },
+    part: { ...part, volumeMm3: part.volumeMm3 * factor },
+  })
+}
+
+describe('a dropped file', () => {
+  it('has its price before its bytes are sent', async () => {
+    const { store, lines, last } = await opened()
+    store.actions.addFiles([cube('cube.stl')])
+    await vi.waitFor(() => expect(lines()[0]?.price?.linePrice.minor).toBeGreaterThan(0), patient)
+
+    const [line] = lines()
+    expect(line).toMatchObject({ source: 'browser', status: 'analysing', sizeMm: [20, 20, 20], name: 'cube.stl' })
+    expect(line?.configuration).toMatchObject({ materialId: 'sla-9600-white', quantity: 1 })
+    expect(line?.progress).toMatchObject({ step: 'uploading', sentBytes: 0 })
+
+    last(line?.view.upload.id ?? '')?.events.progress(400)
+    expect(lines()[0]?.progress).toMatchObject({ step: 'uploading', sentBytes: 400 })
+  })
+
+  it('is sent though its line is heard of from elsewhere before the announcement is answered (UPL-1)', async () => {
+    const { store, lines, last } = await opened()
+    let answer = () => {}
+    const late = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const network = fetch
+    vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+      const response = await network(...request)
+      if (request[1]?.method === 'POST') await late
+      return response
+    })
+    store.actions.addFiles([cube('cube.stl')])
+    await vi.waitFor(async () => {
+      await store.poller.now()
+      expect(lines()).toHaveLength(1)
+    })
+
+    expect(lines()[0]?.progress?.step).toBe('waiting')
+
+    answer()
+    await vi.waitFor(() => expect(last(lines()[0]?.view.upload.id ?? '')?.state).toBe('open'), patient)
+    await vi.waitFor(() => expect(lines()[0]?.price?.linePrice.minor).toBeGreaterThan(0), patient)
+
+    expect(lines()[0]?.progress?.step).toBe('uploading')
+  })
+
+  it('has a first price as soon as it is read, before its faces and walls are known', async () => {
+    const { store, lines } = await opened()
+    const seen: (number | undefined)[] = []
+    store.subscribe(() => {
+      const [line] = lines()
+      if (line && !line.local) seen.push(line.price?.linePrice.minor)
+    })
+    store.actions.addFiles([cube('cube.stl')])
+    await vi.waitFor(() => expect(lines()[0]?.local).toBeDefined(), patient)
+
+    expect(seen.at(-1)).toBe(lines()[0]?.price?.linePrice.minor)
+  })
+
+  it('is edited before the server has looked, and the edit is sent', async () => {
+    const { store, lines, server } = await opened()
+    store.actions.addFiles([cube('cube.stl')])
+    await vi.waitFor(() => expect(lines()[0]?.configuration).toBeDefined(), patient)
+
+    const { id = '', configuration } = lines()[0] ?? {}
+    if (!configuration) throw new Error('no configuration')
+
+    store.actions.edit({ label: 'quantity', edits: [{ lineId: id, configuration: { ...configuration, quantity: 9 } }] })
+    expect(lines()[0]?.price?.quantity).toBe(9)
+
+    store.autosave.flush()
+    await vi.waitFor(() => expect(server.project().lines[0]?.configuration?.quantity).toBe(9))
+
+    expect(lines()[0]?.price?.quantity).toBe(9)
+  })
+
+  it('of several bodies shows each as a line to be, until the server has split it', async () => {
+    const { store, lines, server } = await opened()
+    const three = merge(box([5, 5, 5]), box([5, 5, 5], [20, 0, 0]), sphere(2, 16))
+    store.actions.addFiles([file('lot.stl', binaryStl(three))])
+    await vi.waitFor(() => expect(lines()).toHaveLength(2), patient)
+    const [first, second] = lines()
+    expect([first?.provisional, second?.provisional, second?.id]).toEqual([false, true, `${first?.id}/1`])
+    expect(lines().map(({ configuration }) => configuration?.quantity)).toEqual([2, 1])
+    expect(second?.price?.linePrice.minor).toBeGreaterThan(0)
+    store.actions.edit({ label: 'name', edits: [{ lineId: second?.id ?? '', name: 'x' }] })
+    expect(lines()[1]?.name).not.toBe('x')
+
+    server.change(([view]) => {
+      if (!view || !first || !second) return []
+      const body = { name: 'body', bodies: 2 }
+      const own = { ...measured(view, first), body: { ...body, index: 0, perFile: 2 } }
+      return [
+        own,
+        { ...measured(view, second), id: crypto.randomUUID(), body: { ...body, index: 1, perFile: 1 }, position: 2 },
+      ]
+    })
+    await store.poller.now()
+    expect(lines().map(({ provisional, source }) => [provisional, source])).toEqual([
+      [false, 'server'],
+      [false, 'server'],
+    ])
+    expect(store.notices.all).toMatchObject([{ kind: 'split', name: 'lot.stl', distinct: 2, total: 3 }])
+  })
+
+  it.each([
+    [1.2, { figure: 'volume', share: expect.closeTo(0.2 / 1.2, 5) }],
+    [1.000_001, undefined],
+  ])('measured × %d by the server tells of the difference where it is over 0.5 %', async (factor, difference) => {
+    const { store, lines, server } = await opened()
+    store.actions.addFiles([cube('cube.stl', 60)])
+    await vi.waitFor(() => expect(lines()[0]?.local).toBeDefined(), patient)
+
+    const [before] = lines()
+    server.change(([view]) => (view && before ? [measured(view, before, factor)] : []))
+    await store.poller.now()
+
+    const [line] = lines()
+    expect(line?.source).toBe('server')
+
+    if (difference) {
+      expect(line?.difference).toMatchObject(difference)
+      expect(line?.difference).toMatchObject({
+        browserMinor: before?.price?.linePrice.minor,
+        serverMinor: line?.price?.linePrice.minor,
+      })
+    } else expect(line?.difference).toBeUndefined()
+  })
+
+  it('that is no part is refused by what it is, and not sent on (spec 8)', async () => {
+    const { store, lines, last, shelf } = await opened()
+    store.actions.addFiles([file('part.stl', '%PDF-1.7\n'), cube('cube.stl')])
+    await vi.waitFor(() => expect(lines()[0]?.refusal).toEqual({ code: 'pdf' }), patient)
+
+    expect(lines()[0]).toMatchObject({ status: 'needs-decision', progress: undefined, price: undefined })
+
+    const { id = '' } = lines()[0]?.view.upload ?? {}
+    await vi.waitFor(() => expect(last(id)?.state).toBe('terminated'))
+
+    // After a reload the file can say again what it is.
+    expect(shelf.has(id)).toBe(true)
+
+    await vi.waitFor(() => expect(lines()[1]?.price).toBeDefined(), patient)
+  })
+})
+
+describe('what a project has no room for', () => {
+  it('is refused by name with its reason, and the rest goes on', async () => {
+    const lines199 = Array.from({ length: 198 }, (_, at) => aPricedLine({ position: at + 1 }))
+    const { store, lines, server } = await opened({ server: fakeServer(aProjectView({ lines: lines199 })) })
+    const huge = Object.defineProperty(cube('huge.stl'), 'size', { value: 2 ** 30 + 1 })
+    store.actions.addFiles([huge, cube('a.stl'), file('empty.stl', ''), cube('b.stl'), cube('c.stl')])
+    await vi.waitFor(() => expect(lines()).toHaveLength(200))
+
+    expect(
+      server
+        .project()
+        .lines.slice(-2)
+        .map(({ name }) => name),
+    ).toEqual(['a.stl', 'b.stl'])
+    expect(store.notices.all).toMatchObject([
+      {
+        kind: 'refused',
+        files: [
+          { name: 'huge.stl', reason: 'tooLarge' },
+          { name: 'empty.stl', reason: 'empty' },
+          { name: 'c.stl', reason: 'tooMany' },
+        ],
+      },
+    ])
+  })
+
+  it('and what the server does not take is told, and can be tried again', async () => {
+    const { store, lines, server } = await opened()
+    server.fail(refusal('BUSY', 'Busy.'))
+    store.actions.addFiles([cube('cube.stl')])
+    await vi.waitFor(() => expect(store.notices.all).toMatchObject([{ kind: 'notAdded', message: 'Busy.' }]))
+    server.fail()
+
+    const [notice] = store.notices.all
+    if (notice?.kind === 'notAdded') notice.retry()
+    await vi.waitFor(() => expect(lines()[0]?.price).toBeDefined(), patient)
+  })
+
+  it('waits for the quoting terms, where they were not agreed to (spec 5)', async () => {
+    browserStorage.remove('quotingTerms')
+    const { store, lines, server } = await opened()
+    store.actions.addFiles([cube('cube.stl')])
+    expect(store.held().map(({ name }) => name)).toEqual(['cube.stl'])
+    expect([lines(), server.gateway.to('POST /global/project/{projectId}/lines')]).toEqual([[], []])
+  })
+})
+
+describe('a reload of the page', () => {
+  const announced = async (transfers = fakeTransfers()) => {
+    const first = await opened({ transfers })
+    first.store.actions.addFiles([cube('cube.stl')])
+    await vi.waitFor(() => expect(first.opened).toHaveLength(1))
+    return { server: first.server, shelf: first.shelf }
+  }
+
+  it('goes on with what the browser has kept, from where it was', async () => {
+    const { server, shelf } = await announced()
+    const transfers = fakeTransfers()
+    for (const [id, kept] of shelf) transfers.shelf.set(id, kept)
+    const { lines, opened: transfers2 } = await opened({ server, transfers })
+    await vi.waitFor(() => expect(transfers2).toMatchObject([{ resumes: true, state: 'open' }]))
+    await vi.waitFor(() => expect(lines()[0]?.price).toBeDefined(), patient)
+  })
+
+  it('leaves an upload interrupted where the browser kept nothing, and the same file goes on', async () => {
+    const { server } = await announced(fakeTransfers({ keeps: false }))
+    const { store, lines, opened: transfers } = await opened({ server })
+    await vi.waitFor(() => expect(lines()[0]?.progress?.step).toBe('interrupted'))
+
+    const { id = '', view } = lines()[0] ?? {}
+    store.actions.resumeUpload(id, cube('other.stl'))
+
+    expect(store.notices.all).toMatchObject([{ kind: 'otherFile', name: 'other.stl', expected: 'cube.stl' }])
+
+    store.actions.resumeUpload(id, file('cube.stl', 'short'))
+    expect([store.notices.all.length, transfers.length]).toEqual([2, 0])
+
+    store.actions.resumeUpload(id, cube('cube.stl'))
+    await vi.waitFor(() => expect(transfers).toMatchObject([{ uploadId: view?.upload.id, resumes: true }]))
+
+    expect(lines()[0]?.progress?.step).not.toBe('interrupted')
+  })
+
+  it('lets go what the server has meanwhile', async () => {
+    const { server, shelf } = await announced()
+    const transfers = fakeTransfers()
+    for (const [id, kept] of shelf) transfers.shelf.set(id, kept)
+    server.change((lines) => lines.map((line) => ({ ...line, upload: { ...line.upload, state: 'analysing' } })))
+    await opened({ server, transfers })
+    await vi.waitFor(() => expect(transfers.shelf.size).toBe(0))
+    expect(transfers.opened).toEqual([])
+  })
+})
+
+describe('the server’s own work', () => {
+  it('that takes over 30 s is said to be long (spec 4)', async () => {
+    const { store, lines, server } = await opened()
+    store.actions.addFiles([cube('cube.stl')])
+    await vi.waitFor(() => expect(lines()).toHaveLength(1))
+
+    const analysing = (analysingSeconds: number) =>
+      server.change((all) =>
+        all.map((line) => ({ ...line, upload: { ...line.upload, state: 'analysing', analysingSeconds } })),
+      )
+    analysing(29)
+    await store.poller.now()
+
+    expect(lines()[0]?.progress).toMatchObject({ step: 'analysing', isLong: false })
+
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2000)
+    await store.poller.now()
+
+    expect(lines()[0]?.progress).toMatchObject({ step: 'analysing', isLong: true })
+
+    vi.restoreAllMocks()
+  })
+})
+
+describe('a removed line', () => {
+  it('stops sending, and goes on when it is taken back in time', async () => {
+    const { store, lines, last, ports } = await opened()
+    store.actions.addFiles([cube('cube.stl')])
+    await vi.waitFor(() => expect(last(lines()[0]?.view.upload.id ?? '')).toBeDefined())
+
+    const { id = '', view } = lines()[0] ?? {}
+    const uploadId = view?.upload.id ?? ''
+    await store.actions.removeLines([id])
+
+    expect([last(uploadId)?.state, ports.queue.stateOf(uploadId)?.state]).toEqual(['paused', 'paused'])
+    expect(store.files.takeBack(uploadId)).toBeUndefined()
+
+    await vi.waitFor(() => expect(last(uploadId)).toMatchObject({ resumes: true, state: 'open' }))
+  })
+})

@@ -1,0 +1,269 @@
+import '#lib/testing/browser-gaps.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeTransfers } from '#features/quote/files/fake-transfers.fixture.ts'
+import { smallCatalogue } from '#features/quote/panel/scope/small-catalogue.fixture.ts'
+import { visitStorage } from '#lib/browser-storage.ts'
+import { queryClient } from '#lib/gateway/query-client.ts'
+import { session } from '#lib/session/session.ts'
+import { refusal } from '#lib/testing/gateway-stub.ts'
+import { aPricedLine, aProjectView, fakeServer, projectId } from './fake-server.fixture.ts'
+import { ProjectStore } from './project-store.ts'
+import type { WorkLine } from './work-line.ts'
+import type { Workspace } from './workspace.ts'
+
+beforeEach(() => {
+  queryClient.clear()
+  visitStorage.remove(`quote.edits.${projectId}`)
+  session.clear()
+  session.storeTemporary({ accessToken: 'visitor' })
+})
+
+/** A project of these lines, open. */
+async function opened(server = fakeServer(aProjectView({ lines: [aPricedLine(), aPricedLine({ position: 2 })] }))) {
+  const transfers = fakeTransfers()
+  const store = new ProjectStore(projectId, transfers.ports)
+  await store.load()
+
+  const workspace = (): Workspace => {
+    const found = store.workspace()
+    if (!found) throw new Error('the project is not open')
+    return found
+  }
+  const line = (at: number): WorkLine => {
+    const found = workspace().lines[at]
+    if (!found) throw new Error(`no line ${at}`)
+    return found
+  }
+  const quantity = (at: number, count: number) => {
+    const { id, configuration } = line(at)
+    if (!configuration) throw new Error('no configuration')
+    const edits = [{ lineId: id, configuration: { ...configuration, quantity: count } }]
+    store.actions.edit({ label: 'quantity', edits })
+  }
+
+  return { store, server, workspace, line, quantity, ...transfers }
+}
+
+const minor = ({ price }: WorkLine) => price?.linePrice.minor ?? 0
+
+describe('an open project', () => {
+  it('shows the server’s own figures, and their sum', async () => {
+    const { workspace, line, server } = await opened()
+    expect(line(0)).toMatchObject({ source: 'server', status: 'ready', provisional: false, difference: undefined })
+    expect(line(0).price).toEqual(server.project().lines[0]?.price)
+    expect(workspace().totalMinor).toBe(minor(line(0)) + minor(line(1)))
+    expect(workspace().save).toBe('saved')
+  })
+
+  it.each([
+    ['NOT_FOUND', 'missing'],
+    ['UNEXPECTED', 'failed'],
+  ] as const)('that the server answers with %s is %s', async (code, state) => {
+    const server = fakeServer()
+    server.fail(refusal(code, ''))
+
+    const store = new ProjectStore(projectId, fakeTransfers().ports)
+    await store.load()
+
+    expect([store.loadState, store.workspace()]).toEqual([state, undefined])
+
+    server.fail()
+    await store.load()
+
+    expect(store.loadState).toBe('ready')
+  })
+
+  it('is priced with the version it was quoted with, not with the one in force', async () => {
+    const old = { ...smallCatalogue, version: '2026-01-01.1' }
+    const server = fakeServer(aProjectView({ catalogueVersion: old.version, lines: [aPricedLine({}, old)] }))
+    const fetched = globalThis.fetch
+    vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
+      String(input).includes('/catalogue/version')
+        ? Promise.resolve(
+            Response.json({ data: { version: old.version, validFrom: '2026-01-01T00:00:00Z', catalogue: old } }),
+          )
+        : fetched(input, init),
+    )
+
+    const { workspace, quantity, line } = await opened(server)
+    quantity(0, 7)
+
+    expect([workspace().catalogue.version, line(0).price?.catalogueVersion]).toEqual([old.version, old.version])
+  })
+
+  it('tells of a price whose time is over (MON-6)', async () => {
+    const { line } = await opened(
+      fakeServer(aProjectView({ lines: [aPricedLine()], validUntil: '2026-01-01T00:00:00Z' })),
+    )
+    expect(line(0).status).toBe('expired')
+  })
+})
+
+describe('an edit', () => {
+  it('is shown and priced at once, before any answer, and makes no other line anew', async () => {
+    const { workspace, line, quantity, server } = await opened()
+    const before = line(0)
+    const other = line(1)
+    const total = workspace().totalMinor
+
+    quantity(0, 50)
+    expect(line(0).price?.quantity).toBe(50)
+    expect(minor(line(0))).toBeGreaterThan(minor(before))
+    expect(line(1)).toBe(other)
+    expect(workspace()).toMatchObject({
+      save: 'saving',
+      undoable: 'quantity',
+      totalMinor: total + minor(line(0)) - minor(before),
+    })
+    expect(server.gateway.to('PATCH /global/project/{projectId}/lines')).toEqual([])
+  })
+
+  it('is saved, and what the server answers takes its place', async () => {
+    const { store, workspace, line, quantity, server } = await opened()
+    quantity(0, 50)
+    store.autosave.flush()
+    await vi.waitFor(() => expect(workspace().save).toBe('saved'))
+    expect(server.project().lines[0]?.configuration?.quantity).toBe(50)
+    expect(line(0).price).toEqual(server.project().lines[0]?.price)
+  })
+
+  it('that changes nothing is no step', async () => {
+    const { workspace, line, quantity } = await opened()
+    quantity(0, line(0).configuration?.quantity ?? 0)
+    expect(workspace()).toMatchObject({ save: 'saved', undoable: undefined })
+  })
+
+  it('that the rules forbid has faults and no price, and is kept', async () => {
+    const { line, store } = await opened()
+    const { id, configuration } = line(0)
+    if (!configuration) throw new Error('no configuration')
+
+    store.actions.edit({
+      label: 'colour',
+      edits: [{ lineId: id, configuration: { ...configuration, colourId: 'none' } }],
+    })
+
+    expect(line(0)).toMatchObject({ price: undefined, status: 'configuring', faults: [{ code: 'UNKNOWN_COLOUR' }] })
+  })
+
+  it('is not undone by an answer that is older than it', async () => {
+    const { store, line, quantity, server } = await opened()
+    const old = server.project()
+    quantity(0, 50)
+    store.autosave.flush()
+    await vi.waitFor(() => expect(store.autosave.state).toBe('saved'))
+    await store.take(old)
+    expect(line(0).configuration?.quantity).toBe(50)
+  })
+
+  it('is kept over a reload of the page, and saved by the next one', async () => {
+    const { quantity, server } = await opened()
+    server.fail(refusal('BUSY', ''))
+    quantity(0, 50)
+    server.fail()
+    const next = await opened(server)
+    expect(next.line(0).configuration?.quantity).toBe(50)
+    await vi.waitFor(() => expect(server.project().lines[0]?.configuration?.quantity).toBe(50))
+  })
+})
+
+describe('undo and redo', () => {
+  it('go back and forth through the steps, prices and all', async () => {
+    const { workspace, store, line, quantity } = await opened()
+    const start = line(0).configuration
+    quantity(0, 50)
+    store.actions.edit({ label: 'name', edits: [{ lineId: line(1).id, name: 'lid' }] })
+    store.actions.undo()
+
+    expect([line(1).name, workspace().undoable, workspace().redoable]).toEqual(['bracket.stl', 'quantity', 'name'])
+
+    store.actions.undo()
+    expect([line(0).configuration, workspace().undoable]).toEqual([start, undefined])
+    expect(line(0).price?.quantity).toBe(start?.quantity)
+
+    store.actions.redo()
+    store.actions.redo()
+
+    expect([line(0).price?.quantity, line(1).name, workspace().redoable]).toEqual([50, 'lid', undefined])
+  })
+
+  it('take digits that are typed one after the other as one step', async () => {
+    const { store, workspace, line, quantity } = await opened()
+    const before = line(0).configuration?.quantity
+    for (const typed of [1, 12, 120]) quantity(0, typed + 1)
+    store.actions.undo()
+    expect([line(0).configuration?.quantity, workspace().undoable]).toEqual([before, undefined])
+  })
+
+  it('forget what was undone when something else is done', async () => {
+    const { store, workspace, quantity } = await opened()
+    quantity(0, 50)
+    store.actions.undo()
+    quantity(1, 3)
+    expect(workspace().redoable).toBeUndefined()
+  })
+
+  it('remember a hundred steps', async () => {
+    const { store, line } = await opened()
+    const { id } = line(0)
+    for (let at = 0; at < 120; at++) store.actions.edit({ label: 'bulk', edits: [{ lineId: id, name: `n${at}` }] })
+    for (let at = 0; at < 150; at++) store.actions.undo()
+    expect(line(0).name).toBe('n19')
+  })
+
+  it('leave a line alone that another tab removed', async () => {
+    const { store, server, line, quantity, workspace } = await opened()
+    quantity(0, 50)
+    server.change((lines) => lines.slice(1))
+    await store.load()
+    store.actions.undo()
+    expect([workspace().lines.length, line(0).view.position]).toEqual([1, 2])
+  })
+})
+
+describe('another technology', () => {
+  it('re-offers every line what fits, in one step that can be undone', async () => {
+    const { store, workspace, line, server } = await opened()
+    const before = line(0).configuration
+    await store.actions.switchTechnology('cnc')
+
+    expect(workspace()).toMatchObject({ undoable: 'technology', project: { service: 'cnc' } })
+    expect(workspace().lines.map(({ configuration }) => configuration?.materialId)).toEqual([
+      'al-6061-t6',
+      'al-6061-t6',
+    ])
+
+    store.actions.undo()
+    await vi.waitFor(() => expect(server.project().service).toBe('3d-printing'))
+
+    expect(line(0).configuration).toEqual(before)
+  })
+})
+
+describe('what others change', () => {
+  it('arrives by asking again, and leaves unsaved edits on top', async () => {
+    const { store, server, line, quantity } = await opened()
+    quantity(0, 50)
+    server.change((lines) => lines.map((one) => ({ ...one, comment: 'from another tab' })))
+    await store.poller.now()
+    expect(line(0)).toMatchObject({ comment: 'from another tab', configuration: { quantity: 50 } })
+  })
+
+  it('in between is fetched whole, not skipped by the number of an own answer', async () => {
+    const { store, server, line } = await opened()
+    server.change((lines) => lines.map((one, at) => (at === 1 ? { ...one, comment: 'other' } : one)))
+    store.actions.edit({ label: 'name', edits: [{ lineId: line(0).id, name: 'mine' }] })
+    store.autosave.flush()
+    await vi.waitFor(() => expect([line(0).name, line(1).comment]).toEqual(['mine', 'other']))
+  })
+})
+
+describe('removing lines', () => {
+  it('is shown at once, and taken back where the server refuses', async () => {
+    const { store, workspace, line, server } = await opened()
+    const removing = store.actions.removeLines([line(0).id])
+    expect(workspace().lines).toHaveLength(1)
+    await removing
+    expect([workspace().lines.length, server.project().lines.length]).toEqual([1, 1])
+  })
+})

@@ -1,0 +1,138 @@
+import type { Api } from '@cotation/contracts'
+import { api } from '#lib/gateway/api.ts'
+import type { DoneStep } from './edit-history.ts'
+import { fileActions } from './file-actions.ts'
+import { inverseEdit, realEdit } from './line-edits.ts'
+import type { OpenProject } from './open-project.ts'
+import { technologyEdits } from './technology-edits.ts'
+import type { LineEdit } from './work-line.ts'
+import type { WorkspaceActions } from './workspace.ts'
+
+/** A step back or forth: the lines that are still there, and the technology where it changed with them. */
+async function replay(store: OpenProject, step: DoneStep | undefined, side: 'before' | 'after'): Promise<void> {
+  if (!step) return
+  const edits = step[side].filter(({ lineId, ...rest }) => store.findLine(lineId) && Object.keys(rest).length > 0)
+  if (edits.length > 0) store.autosave.add(edits)
+  store.changed()
+  if (step.service) await updateProject(store, { service: step.service[side] })
+}
+
+type ProjectChange = Api['PATCH /global/project/{projectId}']['input']['body']
+
+async function updateProject(store: OpenProject, body: ProjectChange): Promise<void> {
+  const { projectId } = store
+  await store.take(await api('PATCH /global/project/{projectId}', { params: { projectId }, body }))
+}
+
+/** Shows the changes and leaves them to be saved; gives back the step, where anything changed at all. */
+function perform(store: OpenProject, edits: readonly LineEdit[]): Pick<DoneStep, 'before' | 'after'> | undefined {
+  const pairs = edits.flatMap((edit) => {
+    const line = store.findLine(edit.lineId)
+    const after = line && !line.provisional ? realEdit(line, edit) : undefined
+    return line && after ? [{ before: inverseEdit(line, after), after }] : []
+  })
+  if (pairs.length === 0) return undefined
+
+  const after = pairs.map((pair) => pair.after)
+  store.autosave.add(after)
+
+  return { before: pairs.map((pair) => pair.before), after }
+}
+
+type EditActions = Pick<WorkspaceActions, 'edit' | 'undo' | 'redo' | 'retrySave' | 'switchTechnology'>
+
+const editActions = (store: OpenProject): EditActions => ({
+  edit({ label, edits }) {
+    const step = perform(store, edits)
+    if (!step) return
+    store.history.push({ label, ...step }, Date.now())
+    store.changed()
+  },
+  undo: () => void replay(store, store.history.undo(), 'before').catch(() => {}),
+  redo: () => void replay(store, store.history.redo(), 'after').catch(() => {}),
+  retrySave() {
+    store.autosave.retry()
+    store.changed()
+  },
+  async switchTechnology(technology) {
+    const before = store.project?.service
+    const workspace = store.workspace()
+    if (!before || !workspace || before === technology) return
+
+    const edits = technologyEdits(workspace, technology)
+    await updateProject(store, { service: technology })
+
+    const step = perform(store, edits) ?? { before: [], after: [] }
+    store.history.push({ label: 'technology', ...step, service: { before, after: technology } }, Date.now())
+    store.changed()
+  },
+})
+
+type LineActions = Pick<
+  WorkspaceActions,
+  'acceptFindings' | 'withdrawFindings' | 'askExpert' | 'recallExpert' | 'notifyMe'
+>
+
+function lineActions(store: OpenProject): LineActions {
+  const line = (lineId: string) => ({ params: { projectId: store.projectId, lineId } })
+  const path = '/global/project/{projectId}/line/{lineId}'
+
+  return {
+    async acceptFindings(lineId, ruleIds) {
+      await store.autosave.settled()
+      const input = { ...line(lineId), body: { ruleIds: [...ruleIds] } }
+      store.takeLines(await api(`POST ${path}/accept`, input))
+    },
+    async withdrawFindings(lineId, ruleIds) {
+      await store.autosave.settled()
+      const input = { ...line(lineId), body: { ruleIds: [...ruleIds] } }
+      store.takeLines(await api(`POST ${path}/withdraw`, input))
+    },
+    async askExpert(lineId, question, email) {
+      await store.autosave.settled()
+      store.takeLines(await api(`POST ${path}/expert`, { ...line(lineId), body: { question, email } }))
+    },
+    async recallExpert(lineId) {
+      store.takeLines(await api(`DELETE ${path}/expert`, line(lineId)))
+    },
+    async notifyMe(lineId, email) {
+      store.takeLines(await api(`POST ${path}/notify`, { ...line(lineId), body: { email } }))
+    },
+  }
+}
+
+type ProjectActions = Pick<WorkspaceActions, 'rename' | 'duplicate' | 'requote' | 'share' | 'unshare'>
+
+function projectActions(store: OpenProject): ProjectActions {
+  const params = { projectId: store.projectId }
+  return {
+    rename: (name) => updateProject(store, { name }),
+    async duplicate(name) {
+      await store.autosave.settled()
+      const { id } = await api('POST /global/project/{projectId}/duplicate', { params, body: { name } })
+      return id
+    },
+    async requote() {
+      await store.autosave.settled()
+      await store.take(await api('POST /global/project/{projectId}/requote', { params }))
+    },
+    async share() {
+      await store.autosave.settled()
+      const { key } = await api('POST /global/project/{projectId}/share', { params })
+      void store.poller.now()
+      return key
+    },
+    async unshare() {
+      await api('DELETE /global/project/{projectId}/share', { params })
+      void store.poller.now()
+    },
+  }
+}
+
+/** Everything that a customer can do to a project. Made once: components may depend on it without drawing again. */
+export const workspaceActions = (store: OpenProject): WorkspaceActions => ({
+  ...editActions(store),
+  ...lineActions(store),
+  ...projectActions(store),
+  ...fileActions(store),
+})
