@@ -21,8 +21,8 @@ export default {
     ),
     forbid(
       'packages-are-pure',
-      'No Node built-in and no library in packages, but zod in contracts, what works on meshes in geometry, and what is known of countries in places.',
-      { path: '^packages/(?!geometry-host/)', pathNot: '\\.(test|node)\\.ts$' },
+      'No Node built-in and no library in packages, but zod in contracts, what works on meshes in geometry, and what is known of countries in places. The two packages that start processes are exempt.',
+      { path: '^packages/(?!(geometry-host|embedded-postgres)/)', pathNot: '\\.(test|node)\\.ts$' },
       {
         dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional'],
         pathNot: `node_modules/(zod|${meshLibraries}|${placeLibraries})/`,
@@ -59,6 +59,12 @@ export default {
       { path: '^packages/(?!(geometry|domain)/)' },
     ),
     forbid(
+      'embedded-postgres-is-a-leaf',
+      'The database launcher knows nothing of the product.',
+      { path: '^packages/embedded-postgres/' },
+      { path: '^packages/(?!embedded-postgres/)' },
+    ),
+    forbid(
       'geometry-host-runs-geometry-only',
       'The process that reads untrusted files knows nothing else.',
       { path: '^packages/geometry-host/' },
@@ -90,9 +96,21 @@ export default {
     ),
     forbid(
       'api-imports-no-web',
-      'Apps never import each other.',
+      'Apps never import each other. The one exception: the api mounts the card simulator.',
       { path: '^apps/api/' },
-      { path: '^(apps/(?!api/)|e2e/|bench/)' },
+      { path: '^(apps/(?!(api|card-simulator)/)|e2e/|bench/)' },
+    ),
+    forbid(
+      'simulator-in-the-composition-root-only',
+      'Payment code talks to the simulated provider as it talks to the real one: over HTTP.',
+      { path: '^apps/api/src/(?!(app|wiring)\\.ts$)', pathNot: '\\.test\\.ts$' },
+      { path: '^apps/card-simulator/' },
+    ),
+    forbid(
+      'simulator-imports-no-app',
+      'Apps never import each other: the host passes the database, the clock and the texts.',
+      { path: '^apps/card-simulator/' },
+      { path: '^(apps/(?!card-simulator/)|e2e/|bench/)' },
     ),
     forbid(
       'cli-imports-no-app',

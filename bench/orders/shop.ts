@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '@cotation/api/src/app.ts'
 import { readConfig } from '@cotation/api/src/core/config.ts'
-import { startEmbeddedPostgres } from '@cotation/api/src/db/embedded-postgres/embedded-postgres.ts'
 import { wire } from '@cotation/api/src/wiring.ts'
 import type { TestApp } from '@cotation/api/test/app.ts'
 import { Browser } from '@cotation/api/test/browser.ts'
 import { withPlainClient } from '@cotation/api/test/orders/plain-postgres.ts'
+import { startEmbeddedPostgres } from '@cotation/embedded-postgres'
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
@@ -25,7 +25,7 @@ export interface Place {
 /** One PostgreSQL as the product starts it, with its own settings: what is acknowledged is on the disk. */
 export async function openPlace(): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cotation-orders-'))
-  const server = await startEmbeddedPostgres({ dataDir })
+  const server = await startEmbeddedPostgres({ name: 'cotation', dataDir })
   const closers: (() => Promise<void>)[] = []
 
   return {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { getSimulatorSecrets, serveCardSimulator } from '@cotation/card-simulator'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#core/deps.ts'
 import { serveAccount } from '#features/account/account.routes.ts'
@@ -29,12 +30,11 @@ import { serveUpload } from '#features/upload/upload.routes.ts'
 import { createServe } from '#http/gateway.ts'
 import { serveApiPages } from '#http/pages/api-pages.ts'
 import { serveHealth } from '#http/pages/health.ts'
+import { sendPlainPage } from '#http/pages/plain-page.ts'
 import { serveWebApp } from '#http/pages/web-app.ts'
 import { createHttpServer } from '#http/server.ts'
 import { serverAddress } from '#http/server-address.ts'
 import type { JobDefinition } from '#jobs/jobs.ts'
-import { serveSimulator } from '#src/simulator/simulator.ts'
-import { simulatorSecrets } from '#src/simulator/simulator-secrets.ts'
 
 const builtWebApp = join(import.meta.dirname, '../../web/dist')
 
@@ -79,16 +79,23 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
     },
     { prefix: '/gateway' },
   )
-  if (config.card?.kind === 'simulator') await app.register(await simulatorOf(deps))
+  if (config.card?.kind === 'simulator') await app.register(await cardSimulator(deps))
 
   return app
 }
 
-/** The provider that is played pays into this same server. */
-async function simulatorOf({ config, db, clock, log, texts, publicUrl, ownAddress }: Deps) {
-  const webhookUrl = () => new URL('/gateway/webhook/card', serverAddress(config.host, ownAddress.port)).href
-  const secrets = await simulatorSecrets(db, clock())
-  return serveSimulator({ db, clock, log, texts, secrets, webhookUrl, pages: publicUrl })
+/** The simulated card provider, which sends its webhooks to this same server. */
+async function cardSimulator({ config, db, clock, log, texts, publicUrl, ownAddress }: Deps) {
+  return serveCardSimulator({
+    db,
+    clock,
+    log,
+    publicUrl,
+    secrets: await getSimulatorSecrets(db, clock()),
+    sendPage: sendPlainPage,
+    texts: (language, key) => texts(language, 'simulator', key),
+    webhookUrl: () => new URL('/gateway/webhook/card', serverAddress(config.host, ownAddress.port)).href,
+  })
 }
 
 /** The list of slices, written out: what runs in the background. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { getSimulatorSecrets } from '@cotation/card-simulator'
 import { createAnalysisPool } from '@cotation/geometry-host'
 import { createDiskFileStore } from '#adapters/files/files.disk.ts'
 import type { FileStore } from '#adapters/files/files.ts'
@@ -20,7 +21,6 @@ import { createMailboxStore } from '#features/mailbox/mailbox.repository.ts'
 import { giveToCustomer } from '#features/quote/claim.repository.ts'
 import { serverAddress } from '#http/server-address.ts'
 import { createJobs } from '#jobs/jobs.ts'
-import { simulatorSecrets } from '#src/simulator/simulator-secrets.ts'
 import { allJobs } from './app.ts'
 import { createCaptchaGate } from './guards/captcha-gate.ts'
 import { createRateLimiter } from './guards/rate-limit.ts'
@@ -64,7 +64,7 @@ async function cardGateway(deps: Pick<Deps, 'config' | 'db' | 'clock' | 'ownAddr
     return createStripeCards({ ...keys, clock, api: () => (api ? new URL(api) : null) })
   }
 
-  const keys = await simulatorSecrets(deps.db, clock())
+  const keys = await getSimulatorSecrets(deps.db, clock())
   return createStripeCards({ ...keys, clock, api: () => serverAddress(config.host, deps.ownAddress.port) })
 }
 

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startEmbeddedPostgres } from '@cotation/embedded-postgres'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.ts'
+import { applicationName } from '#db/database.ts'
 import { migrate } from '#db/migrate.ts'
 import { createJobs } from '#jobs/jobs.ts'
 import { silentLog } from './silent-log.ts'
@@ -20,6 +21,7 @@ export const templateDatabase = 'cotation_template'
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cotation-test-'))
   const server = await startEmbeddedPostgres({
+    name: applicationName,
     dataDir,
     database: templateDatabase,
     // Two races of sixty connections may meet.

@@ -1,7 +1,7 @@
 import type { Language } from '@cotation/domain'
+import { html } from '@cotation/html'
 import { type Mail, MailError } from '#adapters/mail/mail.ts'
 import type { Deps } from '#core/deps.ts'
-import { html } from '#core/html.ts'
 
 export interface ActionMail {
   /** Its texts stand under this key in the `mail` messages: subject, body, button, note. */

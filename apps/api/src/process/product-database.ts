@@ -1,8 +1,8 @@
+import { startEmbeddedPostgres } from '@cotation/embedded-postgres'
 import { packagedCatalogue } from '@cotation/pricing/catalogue'
 import type { Config } from '#core/config.ts'
 import type { Log } from '#core/log.ts'
-import { openDatabase } from '#db/database.ts'
-import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.ts'
+import { applicationName, openDatabase } from '#db/database.ts'
 import { migrate } from '#db/migrate.ts'
 import { createCatalogueShelf } from '#features/catalogue/catalogue-shelf.ts'
 import { putInPackaged } from '#features/catalogue/packaged-catalogue.service.ts'
@@ -15,7 +15,9 @@ export type Closers = (() => Promise<void>)[]
  * a way to end each part into `closers`, so that what was begun ends even if a later part fails.
  */
 export async function openProductDatabase(config: Config, log: Log, clock: () => Date, closers: Closers) {
-  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir })
+  const embedded = config.databaseUrl
+    ? null
+    : await startEmbeddedPostgres({ name: applicationName, dataDir: config.dataDir })
   if (embedded) closers.push(() => embedded.stop())
 
   const connectionString = config.databaseUrl ?? embedded?.connectionString ?? ''

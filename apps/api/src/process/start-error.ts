@@ -1,5 +1,5 @@
+import { EmbeddedPostgresError } from '@cotation/embedded-postgres'
 import { type Config, ConfigError } from '#core/config.ts'
-import { EmbeddedPostgresError } from '#db/embedded-postgres/embedded-postgres.ts'
 import { MigrationError } from '#db/migrate.ts'
 import { BrokenCatalogue } from '#features/catalogue/catalogue-shelf.ts'
 

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findPostmaster, startEmbeddedPostgres } from '@cotation/embedded-postgres'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.ts'
-import { findPostmaster } from '#db/embedded-postgres/postmaster.ts'
+import { applicationName } from '#db/database.ts'
 import { freePort, ProductProcess } from '#test/product-process.ts'
 import { until } from '#test/until.ts'
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const server of servers) server.child.kill('SIGKILL')
   await Promise.all(servers.map((server) => server.exitCode))
-  await (await startEmbeddedPostgres({ dataDir })).stop()
+  await (await startEmbeddedPostgres({ name: applicationName, dataDir })).stop()
   await rm(dataDir, { recursive: true, force: true })
 })
 
@@ -87,7 +87,7 @@ class Writer {
 }
 
 async function storedAnswers(): Promise<string[]> {
-  const embedded = await startEmbeddedPostgres({ dataDir })
+  const embedded = await startEmbeddedPostgres({ name: applicationName, dataDir })
   const client = new Client({ connectionString: embedded.connectionString })
   await client.connect()
   const { rows } = await client.query<{ other: string }>('select other from leave_reason')

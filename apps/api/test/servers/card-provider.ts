@@ -1,9 +1,13 @@
+import {
+  type CardChoice,
+  getSimulatorSecrets,
+  type SimulatorSecrets,
+  type Switches,
+  serveCardSimulator,
+} from '@cotation/card-simulator'
 import { loadTexts } from '#core/texts.ts'
 import { type Db, openDatabase } from '#db/database.ts'
-import type { CardChoice } from '#src/simulator/objects/payments.ts'
-import { serveSimulator } from '#src/simulator/simulator.ts'
-import { type SimulatorSecrets, simulatorSecrets } from '#src/simulator/simulator-secrets.ts'
-import type { Switches } from '#src/simulator/switches.ts'
+import { sendPlainPage } from '#http/pages/plain-page.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { copyDatabase } from '#test/test-databases.ts'
 import { startHttpServer } from './http-server.ts'
@@ -46,7 +50,7 @@ export async function controlCards(
   app: { url: string; deps: { db: Db } },
   command: CardProviderControl,
 ): Promise<void> {
-  const { secretKey } = await simulatorSecrets(app.deps.db, new Date())
+  const { secretKey } = await getSimulatorSecrets(app.deps.db, new Date())
   await controlCardProvider({ url: app.url, secretKey }, command)
 }
 
@@ -73,12 +77,21 @@ export async function startCardProvider(
 ): Promise<TestCardProvider> {
   const clock = options.clock ?? (() => new Date())
   const db = openDatabase(options.database ?? (await copyDatabase()))
-  const secrets = await simulatorSecrets(db, clock())
+  const secrets = await getSimulatorSecrets(db, clock())
   const texts = await loadTexts()
-  const webhookUrl = () => provider.webhookUrl
-  const pages = 'http://localhost'
+
+  const simulator = serveCardSimulator({
+    db,
+    clock,
+    log: silentLog,
+    publicUrl: 'http://localhost',
+    secrets,
+    sendPage: sendPlainPage,
+    texts: (language, key) => texts(language, 'simulator', key),
+    webhookUrl: () => provider.webhookUrl,
+  })
   const server = await startHttpServer(async (app) => {
-    await app.register(serveSimulator({ db, clock, log: silentLog, texts, secrets, pages, webhookUrl }))
+    await app.register(simulator)
   })
   const provider: TestCardProvider = {
     url: server.url,

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { getSimulatorSecrets } from '@cotation/card-simulator'
 import type { Db } from '#db/database.ts'
 import { issueSession, issueStaffSession } from '#features/auth/session.service.ts'
-import { simulatorSecrets } from '#src/simulator/simulator-secrets.ts'
 import { Browser } from '#test/browser.ts'
 import { ProductProcess } from '#test/product-process.ts'
 import { type CardProviderControl, controlCardProvider, payOnPage } from './card-provider.ts'
@@ -78,7 +78,7 @@ export class MortalProduct {
   }
 
   async control(command: CardProviderControl): Promise<void> {
-    const { secretKey } = await simulatorSecrets(this.db, new Date())
+    const { secretKey } = await getSimulatorSecrets(this.db, new Date())
     await controlCardProvider({ url: this.url, secretKey }, command)
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { noSwitches } from '@cotation/card-simulator'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Db, openDatabase } from '#db/database.ts'
-import { noSwitches } from '#src/simulator/switches.ts'
 import { payOnPage, startCardProvider, type TestCardProvider } from '#test/servers/card-provider.ts'
 import { startWebhookReceiver, type TestWebhookReceiver } from '#test/servers/webhook-receiver.ts'
 import { copyDatabase } from '#test/test-databases.ts'

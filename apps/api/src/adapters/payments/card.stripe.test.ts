@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { noSwitches } from '@cotation/card-simulator'
 import { paymentStanding } from '@cotation/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { noSwitches } from '#src/simulator/switches.ts'
 import { payOnPage, startCardProvider, type TestCardProvider } from '#test/servers/card-provider.ts'
 import { startWebhookReceiver, type TestWebhookReceiver } from '#test/servers/webhook-receiver.ts'
 import { until } from '#test/until.ts'

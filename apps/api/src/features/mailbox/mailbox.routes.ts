@@ -1,8 +1,8 @@
 import { type Language, languageFromHeader } from '@cotation/domain'
+import { type Html, html } from '@cotation/html'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { MailboxStore, StoredMailboxMessage } from '#adapters/mail/mail.mailbox.ts'
 import { AppError } from '#core/app-error.ts'
-import { type Html, html } from '#core/html.ts'
 import type { Texts } from '#core/texts.ts'
 import { sendPlainPage } from '#http/pages/plain-page.ts'
 
@@ -39,7 +39,8 @@ export function serveMailbox(app: FastifyInstance, store: MailboxStore, texts: T
     const messages = await store.list(100)
     const table = html`<table><thead><tr><th>${say('subject')}</th><th>${say('to')}</th><th>${say('date')}</th></tr></thead>
 <tbody>${messages.map((message) => row(message, language))}</tbody></table>`
-    return sendPlainPage(reply, language, say('title'), messages.length === 0 ? html`<p>${say('empty')}</p>` : table)
+    const body = messages.length === 0 ? html`<p>${say('empty')}</p>` : table
+    return sendPlainPage(reply, { language, title: say('title'), body })
   })
 
   app.get<{ Params: { id: string } }>('/mailbox/:id', async (request, reply) => {
@@ -49,6 +50,6 @@ export function serveMailbox(app: FastifyInstance, store: MailboxStore, texts: T
     if (!message) throw new AppError('NOT_FOUND')
     const back = texts(language, 'mail', 'mailbox.title')
     const page = html`<p class="muted">${message.from} → ${message.to}</p>${bodyOf(message.text)}<p><a href="../mailbox">${back}</a></p>`
-    return sendPlainPage(reply, message.language, message.subject, page)
+    return sendPlainPage(reply, { language: message.language, title: message.subject, body: page })
   })
 }

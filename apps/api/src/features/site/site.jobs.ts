@@ -1,5 +1,5 @@
+import { html } from '@cotation/html'
 import type { Deps } from '#core/deps.ts'
-import { html } from '#core/html.ts'
 import type { JobDefinition } from '#jobs/jobs.ts'
 import { getContactMessage } from './site.repository.ts'
 import { contactJob } from './site.service.ts'

@@ -1,7 +1,7 @@
 import { allRoutes, type Route } from '@cotation/contracts'
+import { Html, html } from '@cotation/html'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { Html, html } from '#core/html.ts'
 import { openApiDocument, possibleErrors, schemaOf } from './openapi.ts'
 import { sendPlainPage } from './plain-page.ts'
 
@@ -30,12 +30,11 @@ export function serveApiPages(app: FastifyInstance, brandName: string): void {
   const document = openApiDocument(brandName)
   app.get('/openapi.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(document))
   app.get('/docs', async (_request, reply) =>
-    sendPlainPage(
-      reply,
-      'en',
-      `${brandName} API`,
-      html`<p>Send <code>Authorization: Bearer …</code>; answers carry their payload in <code>data</code>.
+    sendPlainPage(reply, {
+      language: 'en',
+      title: `${brandName} API`,
+      body: html`<p>Send <code>Authorization: Bearer …</code>; answers carry their payload in <code>data</code>.
 Machine-readable: <a href="openapi.json">OpenAPI 3.1</a>.</p>${allRoutes.map(routeDetails)}`,
-    ),
+    }),
   )
 }

@@ -1,5 +1,5 @@
+import { Html, html } from '@cotation/html'
 import type { FastifyReply } from 'fastify'
-import { Html, html } from '#core/html.ts'
 import { newNonce, plainPagePolicy } from '#http/security-headers.ts'
 
 const css = `
@@ -16,16 +16,19 @@ button{font:inherit;min-height:2.75rem;padding:.5rem 1rem;border:1px solid var(-
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 `
 
-/** A page that the server writes itself, for people who run the product; no script runs on it. `formAction`: where its forms may lead. */
-export function sendPlainPage(
-  reply: FastifyReply,
-  language: string,
-  title: string,
-  body: Html,
-  formAction = "'none'",
-): FastifyReply {
+export interface PlainPage {
+  language: string
+  title: string
+  body: Html
+  /** The sources that the Content-Security-Policy allows for the page's forms. */
+  formAction?: string
+}
+
+/** Sends a page that the server renders itself; no script runs on it. */
+export function sendPlainPage(reply: FastifyReply, page: PlainPage): FastifyReply {
+  const { language, title, body, formAction = "'none'" } = page
   const nonce = newNonce()
-  const page = html`<!doctype html>
+  const document = html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex"><title>${title}</title><style nonce="${nonce}">${new Html(css)}</style></head>
 <body><main><h1>${title}</h1>${body}</main></body></html>`
@@ -33,5 +36,5 @@ export function sendPlainPage(
   return reply
     .header('content-security-policy', plainPagePolicy(nonce, formAction))
     .type('text/html; charset=utf-8')
-    .send(page.markup)
+    .send(document.markup)
 }

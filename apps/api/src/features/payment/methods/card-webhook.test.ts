@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { getSimulatorSecrets, type SimulatorSecrets } from '@cotation/card-simulator'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ledgerViolations } from '#src/money/invariants.ts'
-import { type SimulatorSecrets, simulatorSecrets } from '#src/simulator/simulator-secrets.ts'
 import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import { aCustomer } from '#test/builders.ts'
 import { aCardIntent } from '#test/orders/payment-desk.ts'
@@ -12,7 +12,7 @@ let secrets: SimulatorSecrets
 
 beforeAll(async () => {
   app = await startApp(severalVisitors)
-  secrets = await simulatorSecrets(app.deps.db, app.clock.now)
+  secrets = await getSimulatorSecrets(app.deps.db, app.clock.now)
 })
 
 afterAll(() => app.close())

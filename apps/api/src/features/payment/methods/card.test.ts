@@ -1,6 +1,6 @@
+import { noSwitches } from '@cotation/card-simulator'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ledgerViolations } from '#src/money/invariants.ts'
-import { noSwitches } from '#src/simulator/switches.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { aStaffBrowser } from '#test/builders.ts'
 import {

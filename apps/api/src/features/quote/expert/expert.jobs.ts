@@ -1,5 +1,5 @@
+import { html } from '@cotation/html'
 import type { Deps } from '#core/deps.ts'
-import { html } from '#core/html.ts'
 import type { JobDefinition } from '#jobs/jobs.ts'
 import { sendActionMail } from '#src/mails/action-mail.ts'
 import { type ExpertMailKind, type ExpertMailRequest, expertMailQueue } from './expert-mail.ts'
