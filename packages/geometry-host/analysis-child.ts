@@ -3,15 +3,15 @@ import {
   type AnalysisListeners,
   type AnalysisResult,
   type AnalysisRun,
+  invalidAnswerReason,
   refusedAfter,
   startRun,
-  unsoundReason,
 } from './analysis-run.ts'
-import { hearAnswers } from './answers.ts'
-import { SourceFailed, sendFile } from './frames.ts'
 import { startLimited } from './limited-process.ts'
 import type { Limits } from './limits.ts'
-import type { AnalysisJob } from './messages.ts'
+import { hearAnswers } from './protocol/answer-pipe.ts'
+import { SourceFailed, sendFile } from './protocol/frames.ts'
+import type { AnalysisJob } from './protocol/messages.ts'
 
 const program = join(import.meta.dirname, 'analysis.process.ts')
 
@@ -49,7 +49,7 @@ export function startAnalysisChild(limits: Limits, entry = program): AnalysisChi
   hearAnswers(
     limited.answers,
     (answer) => run?.hear(answer),
-    () => (run ? run.giveUp('kernel-failed', unsoundReason) : end()),
+    () => (run ? run.giveUp('kernel-failed', invalidAnswerReason) : end()),
   )
 
   async function analyse(

@@ -7,7 +7,7 @@ import { type AnalysisPool, createAnalysisPool } from './analysis-pool.ts'
 import { cylinderText, nestedText, pointsText } from './fuzz/step-assembly.ts'
 import { colouredBinaryStl } from './fuzz/stl-writer.ts'
 import { defaultLimits, type Limits } from './limits.ts'
-import type { AnalysisJob } from './messages.ts'
+import type { AnalysisJob } from './protocol/messages.ts'
 
 const job: AnalysisJob = { totalBytes: undefined, unit: undefined, meshes: [] }
 const cube = (side: number) => colouredBinaryStl(box([side, side, side]), 'cube')
@@ -250,7 +250,7 @@ describe('bombs in files', { timeout: 60_000 }, () => {
 
 describe('a process that answers what it should not', { timeout: 60_000 }, () => {
   it.each(['rubbish', 'endlessAnswer', 'nothing', 'half', 'death'])('%s is a failed analysis', async (bomb) => {
-    const child = startAnalysisChild(defaultLimits, join(import.meta.dirname, 'fixtures/bomb.ts'))
+    const child = startAnalysisChild(defaultLimits, join(import.meta.dirname, 'misbehaving-child.fixture.ts'))
     try {
       const { verdict } = await child.analyse(of(), { bomb } as unknown as AnalysisJob, {})
       expect(verdict).toMatchObject({ ok: false, refusal: { code: 'kernel-failed' } })
@@ -263,7 +263,7 @@ describe('a process that answers what it should not', { timeout: 60_000 }, () =>
   it.each(['silence', 'processor'])('%s is a passed deadline, and the process is gone', async (bomb) => {
     const child = startAnalysisChild(
       { ...defaultLimits, deadlineMs: 1000 },
-      join(import.meta.dirname, 'fixtures/bomb.ts'),
+      join(import.meta.dirname, 'misbehaving-child.fixture.ts'),
     )
     const { verdict } = await child.analyse(
       of(colouredBinaryStl(sphere(3), 's')),

@@ -1,6 +1,6 @@
 import type { PartAnalysis, PartSummary, RefusalCode, Stage, Verdict } from '@cotation/geometry'
-import type { Answer, Timings } from './messages.ts'
-import { isSoundAnswer } from './sound/sound-answer.ts'
+import type { Answer, Timings } from './protocol/messages.ts'
+import { isValidAnswer } from './validation/answer-checks.ts'
 
 export interface AnalysisResult {
   verdict: Verdict<PartAnalysis>
@@ -27,7 +27,7 @@ export interface AnalysisRun {
 }
 
 /** Given as the reason of a refusal when a process answered what cannot be true. */
-export const unsoundReason = 'unsound answer'
+export const invalidAnswerReason = 'invalid answer'
 
 export const refusedAfter = (code: RefusalCode, totalMs: number, reason?: string): AnalysisResult => ({
   verdict: { ok: false, refusal: { code, ...(reason && { detail: { reason } }) } },
@@ -64,8 +64,8 @@ export function startRun(
     hear(answer) {
       try {
         // What comes out of the process is as little trusted as what went in (GEO-3).
-        if (isSoundAnswer(answer)) react(answer)
-        else giveUp('kernel-failed', unsoundReason)
+        if (isValidAnswer(answer)) react(answer)
+        else giveUp('kernel-failed', invalidAnswerReason)
       } catch (fault) {
         // A listener of the caller's threw: the caller hears of it, and nobody else.
         process.end()

@@ -1,8 +1,8 @@
 import { analysePart, type Stage } from '@cotation/geometry'
 import { nodeKernels } from '@cotation/geometry/step-kernel-node'
-import { sendAnswer } from './answers.ts'
-import { receivedFiles } from './frames.ts'
-import type { AnalysisJob, Answer, Timings } from './messages.ts'
+import { sendAnswer } from './protocol/answer-pipe.ts'
+import { receivedFiles } from './protocol/frames.ts'
+import type { AnalysisJob, Answer, Timings } from './protocol/messages.ts'
 import { startWatchdog } from './watchdog.ts'
 
 /** The program that reads files nobody vouches for. It may be killed at any moment; its parent lives on and tells the customer. */

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { hearAnswers } from './answers.ts'
-import { sendFile } from './frames.ts'
 import { type LimitedProcess, startLimited } from './limited-process.ts'
 import { defaultLimits, type Limits } from './limits.ts'
+import { hearAnswers } from './protocol/answer-pipe.ts'
+import { sendFile } from './protocol/frames.ts'
 
-const bomb = join(import.meta.dirname, 'fixtures/bomb.ts')
+const bomb = join(import.meta.dirname, 'misbehaving-child.fixture.ts')
 const small: Limits = { ...defaultLimits, memoryMiB: 256, cpuSeconds: 60 }
 const running: LimitedProcess[] = []
 

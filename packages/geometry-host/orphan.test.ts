@@ -20,7 +20,7 @@ it.each(['processor', 'silence'])(
   'a process whose parent was killed ends by itself, though it is at: %s',
   { timeout: 30_000 },
   async (bomb) => {
-    const parent = spawn(process.execPath, [join(import.meta.dirname, 'fixtures/parent.ts'), bomb], {
+    const parent = spawn(process.execPath, [join(import.meta.dirname, 'short-lived-parent.fixture.ts'), bomb], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const [said] = (await once(parent.stdout, 'data')) as [Buffer]

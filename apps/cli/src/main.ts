@@ -1,22 +1,32 @@
-import { shellLanguage } from './language.ts'
 import { runMaterials } from './materials.ts'
 import { runMeasure } from './measure.ts'
-import { runQuote } from './quote/quote.ts'
-import { loadTexts } from './texts.ts'
+import { runQuote } from './quote.ts'
+import { exitCodes } from './terminal.ts'
+import { loadTexts, shellLanguage } from './texts.ts'
 
 const texts = await loadTexts(shellLanguage(process.env))
 const [command, ...args] = process.argv.slice(2)
 
 const terminal = {
-  out: (line: string) => void process.stdout.write(`${line}\n`),
-  err: (line: string) => void process.stderr.write(`${line}\n`),
+  out: (text: string) => void process.stdout.write(`${text}\n`),
+  err: (text: string) => void process.stderr.write(`${text}\n`),
 }
 
-if (command === 'measure') process.exitCode = await runMeasure(args, texts, terminal)
-else if (command === 'quote') process.exitCode = await runQuote(args, texts, terminal, Date.now())
-else if (command === 'materials') process.exitCode = runMaterials(args, texts, terminal)
-else {
-  const asked = command === '--help' || command === 'help'
-  terminal[asked ? 'out' : 'err'](texts.say('cli.usage'))
-  process.exitCode = asked ? 0 : 1
+switch (command) {
+  case 'measure':
+    process.exitCode = await runMeasure(args, texts, terminal)
+    break
+  case 'quote':
+    process.exitCode = await runQuote(args, texts, terminal, Date.now())
+    break
+  case 'materials':
+    process.exitCode = runMaterials(args, texts, terminal)
+    break
+  case 'help':
+  case '--help':
+    terminal.out(texts.say('cli.usage'))
+    break
+  default:
+    terminal.err(texts.say('cli.usage'))
+    process.exitCode = exitCodes.wrongUsage
 }

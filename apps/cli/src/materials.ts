@@ -1,42 +1,45 @@
 import { parseArgs } from 'node:util'
 import { processIds } from '@cotation/domain'
-import { packagedCatalogue as catalogue } from '@cotation/pricing/catalogue'
-import { aligned } from './aligned.ts'
-import { allDone, askedWrongly } from './exit-codes.ts'
-import type { Terminal } from './measure.ts'
-import { isProcessId } from './process-name.ts'
+import { packagedCatalogue } from '@cotation/pricing/catalogue'
+import { isProcessId, messageOf } from './arguments.ts'
+import { exitCodes, type Terminal } from './terminal.ts'
+import { textTable } from './text-table.ts'
 import type { Texts } from './texts.ts'
 
-/** `cotation materials [--process P] [--json]`: the catalogue's materials; the exit code. */
+const columns = ['id', 'name', 'processes', 'density', 'days', 'colours']
+const numericColumns = new Set([3, 4])
+
+/** `cotation materials [--process P] [--json]` lists the catalogue's materials. Returns the exit code. */
 export function runMaterials(args: string[], texts: Texts, terminal: Terminal): number {
   try {
-    const { values } = parseArgs({ args, options: { json: { type: 'boolean' }, process: { type: 'string' } } })
-    const { process } = values
-    if (process !== undefined && !isProcessId(process)) {
-      terminal.err(texts.say('cli.wrong.process', { given: process, known: processIds.join(', ') }))
-      return askedWrongly
-    }
-
-    const materials = catalogue.materials.filter(({ processIds }) => !process || processIds.includes(process))
-    if (values.json) for (const material of materials) terminal.out(JSON.stringify(material))
-    else {
-      const head = ['id', 'name', 'processes', 'density', 'days', 'colours'].map((column) =>
-        texts.say(`cli.materials.${column}`),
-      )
-      const rows = materials.map(({ id, name, processIds, densityGCm3, baseLeadDays, colours }) => [
-        id,
-        name[texts.language],
-        processIds.join(', '),
-        texts.number(densityGCm3),
-        texts.number(baseLeadDays),
-        colours.map((colour) => colour.name[texts.language]).join(', '),
-      ])
-      terminal.out(aligned([head, ...rows], new Set([3, 4])))
-    }
-
-    return allDone
+    const materials = listMaterials(args, texts)
+    for (const text of materials) terminal.out(text)
+    return exitCodes.done
   } catch (error) {
-    terminal.err(error instanceof Error ? error.message : String(error))
-    return askedWrongly
+    terminal.err(messageOf(error))
+    return exitCodes.wrongUsage
   }
+}
+
+function listMaterials(args: string[], texts: Texts): string[] {
+  const { values } = parseArgs({ args, options: { json: { type: 'boolean' }, process: { type: 'string' } } })
+  const { process } = values
+  if (process !== undefined && !isProcessId(process)) {
+    throw new Error(texts.say('cli.wrong.process', { given: process, known: processIds.join(', ') }))
+  }
+
+  const materials = packagedCatalogue.materials.filter((material) => !process || material.processIds.includes(process))
+  if (values.json) return materials.map((material) => JSON.stringify(material))
+
+  const head = columns.map((column) => texts.say(`cli.materials.${column}`))
+  const rows = materials.map((material) => [
+    material.id,
+    material.name[texts.language],
+    material.processIds.join(', '),
+    texts.number(material.densityGCm3),
+    texts.number(material.baseLeadDays),
+    material.colours.map((colour) => colour.name[texts.language]).join(', '),
+  ])
+
+  return [textTable([head, ...rows], numericColumns)]
 }

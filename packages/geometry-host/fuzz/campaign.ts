@@ -1,7 +1,7 @@
 import type { Verdict } from '@cotation/geometry'
 import type { AnalysisPool } from '../analysis-pool.ts'
-import { unsoundReason } from '../analysis-run.ts'
-import { isSoundAnalysis } from '../sound/sound-answer.ts'
+import { invalidAnswerReason } from '../analysis-run.ts'
+import { isValidAnalysis } from '../validation/answer-checks.ts'
 import type { Corpus } from './corpus.ts'
 import { mutateStep } from './mutate-step.ts'
 import { mutateStl } from './mutate-stl.ts'
@@ -35,9 +35,9 @@ const ownMistakes = {
 }
 
 export function problemOf(verdict: Verdict<unknown>, kind: Kind): string | undefined {
-  if (verdict.ok) return isSoundAnalysis(verdict.value) ? undefined : unsoundReason
+  if (verdict.ok) return isValidAnalysis(verdict.value) ? undefined : invalidAnswerReason
   const reason = String(verdict.refusal.detail?.reason ?? '')
-  return reason === unsoundReason || ownMistakes[kind].test(reason) ? reason : undefined
+  return reason === invalidAnswerReason || ownMistakes[kind].test(reason) ? reason : undefined
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

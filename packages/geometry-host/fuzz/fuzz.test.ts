@@ -3,7 +3,7 @@ import { nodeKernels } from '@cotation/geometry/step-kernel-node'
 import { afterAll, expect, it } from 'vitest'
 import { createAnalysisPool } from '../analysis-pool.ts'
 import { defaultLimits } from '../limits.ts'
-import { isSoundSummary } from '../sound/sound-answer.ts'
+import { isValidSummary } from '../validation/answer-checks.ts'
 import { type Kind, mutantOf, problemOf, runCampaign, type Tried } from './campaign.ts'
 import { madeCorpus } from './corpus.ts'
 import { boxText, nestedText } from './step-assembly.ts'
@@ -80,7 +80,7 @@ it('2,000 spoilt STL files are each read or refused, with sound figures', { time
       watch: { mustStop: () => (measured ? 'cancelled' : undefined), progress: () => undefined },
       measured: (summary) => {
         measured = true
-        if (!isSoundSummary(summary)) problems.push({ file, summary })
+        if (!isValidSummary(summary)) problems.push({ file, summary })
       },
     })
     const problem = problemOf(verdict, 'stl')

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { box, merge } from '@cotation/geometry/solids'
 import { binaryStl } from '@cotation/geometry/stl'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cotation, jsonLines, type Run } from '../shell.fixture.ts'
-import type { ForbiddenLine, QuotedLine } from './quoted-line.ts'
+import type { ForbiddenLine, QuotedLine } from './quote-line.ts'
+import { cotation, jsonLines, type Run } from './shell.fixture.ts'
 
 let folder = ''
 const path = (name: string) => join(folder, name)

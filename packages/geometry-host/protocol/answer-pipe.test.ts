@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { serialize } from 'node:v8'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { hearAnswers } from './answers.ts'
+import { hearAnswers } from './answer-pipe.ts'
 import { framed } from './frames.ts'
 
 /** What is heard of the bytes, cut into pieces of the given lengths over and over. */

@@ -6,7 +6,7 @@ import {
   refusalCodes,
   stages,
 } from '@cotation/geometry'
-import type { Answer } from '../messages.ts'
+import type { Answer } from '../protocol/messages.ts'
 import {
   type Check,
   count,
@@ -22,7 +22,7 @@ import {
   tableOf,
   text,
 } from './checks.ts'
-import { body, box } from './fact-shapes.ts'
+import { body, box } from './fact-checks.ts'
 
 const mostBodies = 1_000_000
 
@@ -69,10 +69,10 @@ function isPlausible({ sizeMm, volumeMm3, watertight, bodyCount, triangles }: Pa
 }
 
 /** Whether the figures of a file that was just read may be shown. */
-export const isSoundSummary: Check = (value) => summaryFields(value) && isPlausible(value as PartSummary)
+export const isValidSummary: Check = (value) => summaryFields(value) && isPlausible(value as PartSummary)
 
 /** GEO-3: what an analysing process answers is checked before anything is priced with it. */
-export const isSoundAnalysis: Check = (value) => {
+export const isValidAnalysis: Check = (value) => {
   if (!analysisFields(value)) return false
   const analysis = value as PartAnalysis
   const bodies = analysis.bodies.reduce((sum, { count: equal }) => sum + equal, 0)
@@ -86,12 +86,12 @@ const verdict: Check = (value) =>
   value !== null &&
   'ok' in value &&
   (value.ok === true
-    ? 'value' in value && isSoundAnalysis(value.value)
+    ? 'value' in value && isValidAnalysis(value.value)
     : value.ok === false && 'refusal' in value && refusal(value.refusal))
 
 const answers: Record<Answer['kind'], Check> = {
   progress: record<Extract<Answer, { kind: 'progress' }>>({ kind: text, stage: oneOf(stages), done: share }),
-  measured: record<Extract<Answer, { kind: 'measured' }>>({ kind: text, summary: isSoundSummary }),
+  measured: record<Extract<Answer, { kind: 'measured' }>>({ kind: text, summary: isValidSummary }),
   finished: record<Extract<Answer, { kind: 'finished' }>>({
     kind: text,
     verdict,
@@ -101,7 +101,7 @@ const answers: Record<Answer['kind'], Check> = {
   }),
 }
 
-export function isSoundAnswer(value: unknown): value is Answer {
+export function isValidAnswer(value: unknown): value is Answer {
   const kind = typeof value === 'object' && value !== null && 'kind' in value ? value.kind : undefined
   return typeof kind === 'string' && Object.hasOwn(answers, kind) && answers[kind as Answer['kind']](value)
 }

@@ -4,7 +4,7 @@ import { nodeKernels } from '@cotation/geometry/step-kernel-node'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { colouredBinaryStl } from '../fuzz/stl-writer.ts'
-import { isSoundAnalysis, isSoundAnswer, isSoundSummary } from './sound-answer.ts'
+import { isValidAnalysis, isValidAnswer, isValidSummary } from './answer-checks.ts'
 
 /** A tube and a hollow box: bodies with a hole, a cavity, walls, thin regions. */
 const bytes = colouredBinaryStl(
@@ -65,8 +65,8 @@ function isSize(path: Path): boolean {
 
 describe('an analysis that came from a process (GEO-3)', () => {
   it('is taken as it is when nothing is wrong with it', () => {
-    expect(isSoundAnalysis(sound)).toBe(true)
-    expect(isSoundSummary(sound)).toBe(true)
+    expect(isValidAnalysis(sound)).toBe(true)
+    expect(isValidSummary(sound)).toBe(true)
     expect(numbersIn(sound).filter(isSize).length).toBeGreaterThan(50)
   })
 
@@ -76,7 +76,7 @@ describe('an analysis that came from a process (GEO-3)', () => {
         aNumber(() => true),
         fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY),
         (path, bad) => {
-          expect(isSoundAnalysis(replaced(path, bad)), path.join('.')).toBe(false)
+          expect(isValidAnalysis(replaced(path, bad)), path.join('.')).toBe(false)
         },
       ),
       { numRuns: 300 },
@@ -86,7 +86,7 @@ describe('an analysis that came from a process (GEO-3)', () => {
   it('is refused when any one size is negative', () => {
     fc.assert(
       fc.property(aNumber(isSize), fc.constantFrom(-1, -1e-9, -1e300), (path, bad) => {
-        expect(isSoundAnalysis(replaced(path, bad)), path.join('.')).toBe(false)
+        expect(isValidAnalysis(replaced(path, bad)), path.join('.')).toBe(false)
       }),
       { numRuns: 300 },
     )
@@ -114,7 +114,7 @@ describe('an analysis that came from a process (GEO-3)', () => {
       },
     ],
   ])('is refused for %s', (_what, path, value) => {
-    expect(isSoundAnalysis(replaced(path, value))).toBe(false)
+    expect(isValidAnalysis(replaced(path, value))).toBe(false)
   })
 })
 
@@ -145,7 +145,7 @@ describe('an answer', () => {
     ['nothing', null, false],
     ['a word', 'finished', false],
   ])('%s: taken or not', (_what, answer, taken) => {
-    expect(isSoundAnswer(answer)).toBe(taken)
+    expect(isValidAnswer(answer)).toBe(taken)
   })
 
   it('anything at all is judged without an exception', () => {
@@ -159,7 +159,7 @@ describe('an answer', () => {
     )
     fc.assert(
       fc.property(answers, (answer) => {
-        expect(isSoundAnswer(answer)).toBe(false)
+        expect(isValidAnswer(answer)).toBe(false)
       }),
     )
   })
