@@ -4,6 +4,13 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 const meshLibraries = 'three|three-mesh-bvh|@types/three|meshoptimizer|replicad-opencascadejs'
 const placeLibraries = 'country-region-data|libphonenumber-js|postcode-validator'
 
+/** Folders of the web app that still import Mantine; none may be added. */
+const mantineFolders = [
+  'app/layout',
+  'viewer',
+  'features/(auth|account|user|site|address|balance|coupon|quote|checkout|order|project)',
+]
+
 export default {
   forbidden: [
     forbid('no-cycle', 'A cycle makes two files one.', {}, { circular: true }),
@@ -177,6 +184,12 @@ export default {
       'ui, viewer and lib serve every feature and know none.',
       { path: '^apps/web/src/(ui|viewer|lib)/', pathNot: '\\.test\\.tsx?$' },
       { path: '^apps/web/src/(app|features|staff)/' },
+    ),
+    forbid(
+      'mantine-in-ui-only',
+      'One design system: screens are built from the components of ui.',
+      { path: '^apps/web/src/', pathNot: `^apps/web/src/(ui|${mantineFolders.join('|')})/` },
+      { path: 'node_modules/@mantine/' },
     ),
     forbid(
       'three-in-the-viewer-only',

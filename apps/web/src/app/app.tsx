@@ -1,26 +1,19 @@
-import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { I18nProvider } from '#lib/texts/i18n.tsx'
-import { cssVariablesResolver, theme } from '#ui/theme/theme.ts'
+import { ThemeProvider } from '#ui/theme/theme-provider.tsx'
 import { styleNonce } from './content-policy/style-nonce.ts'
 import type { AppRouter } from './router.tsx'
 
 export function App({ router }: { router: AppRouter }) {
   return (
     <QueryClientProvider client={queryClient}>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={cssVariablesResolver}
-        defaultColorScheme="auto"
-        getStyleNonce={styleNonce}
-        deduplicateInlineStyles
-      >
+      <ThemeProvider styleNonce={styleNonce}>
         <I18nProvider>
           <RouterProvider router={router} />
         </I18nProvider>
-      </MantineProvider>
+      </ThemeProvider>
     </QueryClientProvider>
   )
 }

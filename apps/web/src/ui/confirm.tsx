@@ -1,13 +1,15 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Row, Stack } from './stack.tsx'
 
 interface ConfirmProps {
   opened: boolean
   title: string
   children: ReactNode
   confirmLabel?: string
-  /** For what cannot be taken back. */
+  /** For what cannot be undone. */
   danger?: boolean
   loading?: boolean
   onConfirm: () => void
@@ -20,18 +22,18 @@ export function Confirm(props: ConfirmProps) {
   const t = useTranslations('app.ui')
 
   return (
-    <Modal opened={opened} onClose={onCancel} title={title} centered closeButtonProps={{ 'aria-label': t('close') }}>
-      <Text component="div" mb="lg">
-        {children}
-      </Text>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onCancel} data-autofocus>
-          {t('cancel')}
-        </Button>
-        <Button loading={loading} onClick={onConfirm} {...(danger ? { color: 'red' } : {})}>
-          {confirmLabel ?? t('confirm')}
-        </Button>
-      </Group>
-    </Modal>
+    <Dialog opened={opened} onClose={onCancel} title={title}>
+      <Stack gap="lg">
+        <div>{children}</div>
+        <Row justify="end">
+          <Button variant="secondary" size="sm" onClick={onCancel} data-autofocus>
+            {t('cancel')}
+          </Button>
+          <Button variant={danger ? 'danger' : 'primary'} size="sm" loading={loading} onClick={onConfirm}>
+            {confirmLabel ?? t('confirm')}
+          </Button>
+        </Row>
+      </Stack>
+    </Dialog>
   )
 }

@@ -1,15 +1,17 @@
-import { Button, type ButtonProps } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
+import { Button } from './button.tsx'
+import type { ButtonSize } from './button-class.ts'
 
-interface CopyButtonProps extends Pick<ButtonProps, 'size'> {
+interface CopyButtonProps {
   text: string
-  /** What is copied, for those who do not see what stands beside the button. */
+  /** What is copied, for those who do not see what is beside the button. */
   label: string
+  size?: ButtonSize
 }
 
-/** Puts a text on the clipboard, and says whether it is there (spec 8). */
+/** Copies a text to the clipboard, and says whether it worked (spec 8). */
 export function CopyButton({ text, label, size = 'xs' }: CopyButtonProps) {
   const t = useTranslations('app.ui')
   const copy = async () => {
@@ -22,13 +24,8 @@ export function CopyButton({ text, label, size = 'xs' }: CopyButtonProps) {
   }
 
   return (
-    <Button
-      size={size}
-      variant="default"
-      leftSection={<IconCopy size={14} aria-hidden />}
-      aria-label={`${t('copy')}: ${label}`}
-      onClick={() => void copy()}
-    >
+    <Button variant="secondary" size={size} aria-label={`${t('copy')}: ${label}`} onClick={() => void copy()}>
+      <IconCopy size={14} aria-hidden />
       {t('copy')}
     </Button>
   )

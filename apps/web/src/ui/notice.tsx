@@ -1,39 +1,29 @@
-import { Alert, Stack, Text } from '@mantine/core'
 import { IconAlertCircle, IconMail } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import classes from './notice.module.css'
+import { Alert } from './alert.tsx'
 
-const looks = {
-  refused: { color: 'red', icon: <IconAlertCircle aria-hidden />, role: 'alert' },
-  sent: { color: 'green', icon: <IconMail aria-hidden />, role: 'status' },
+const kinds = {
+  refused: { tone: 'danger', icon: <IconAlertCircle aria-hidden />, role: 'alert' },
+  sent: { tone: 'good', icon: <IconMail aria-hidden />, role: 'status' },
 } as const
 
 interface NoticeProps {
-  kind: keyof typeof looks
-  title?: string
+  kind: keyof typeof kinds
+  title?: string | undefined
   text: ReactNode
   /** What the person can do next. */
   children?: ReactNode
 }
 
-/** The outcome of what was just pressed, in its place. It takes the focus: the button that had it may be gone. */
+/** The outcome of what was just pressed, shown beside it. It takes the focus: the pressed button may be gone. */
 export function Notice({ kind, title, text, children }: NoticeProps) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => ref.current?.focus(), [])
 
   return (
-    <Alert
-      {...looks[kind]}
-      ref={ref}
-      tabIndex={-1}
-      variant="light"
-      title={title}
-      classNames={{ title: classes.title ?? '' }}
-    >
-      <Stack gap="xs" align="flex-start">
-        <Text size="sm">{text}</Text>
-        {children}
-      </Stack>
+    <Alert {...kinds[kind]} ref={ref} tabIndex={-1} title={title}>
+      <p>{text}</p>
+      {children}
     </Alert>
   )
 }

@@ -1,13 +1,13 @@
 import { authRoutes } from '@cotation/contracts'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { useZodForm } from '#lib/forms/form.ts'
-import { useSubmission } from '#lib/forms/submission.ts'
 import { api } from '#lib/gateway/api.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
-import { PasswordField } from '#ui/forms/password-field.tsx'
+import { useSubmission } from '#ui/forms/submission.ts'
+import { PasswordField } from '#ui/password-field.tsx'
 import { NoPasswordAdvice } from './no-password-advice.tsx'
 
 /** Runs a call that may need a recent password; `null` when the person gives up. */

@@ -1,10 +1,10 @@
 import { couponRoutes } from '@cotation/contracts'
 import { Button, TextInput } from '@mantine/core'
-import { useZodForm } from '#lib/forms/form.ts'
-import { useSubmission } from '#lib/forms/submission.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
+import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { useSubmission } from '#ui/forms/submission.ts'
 import { redeemCode } from './coupon.api.ts'
 import classes from './coupons.module.css'
 

@@ -1,10 +1,10 @@
 import { leaveReasonBody } from '@cotation/contracts'
 import { type LeaveReason, leaveReasons } from '@cotation/domain'
 import { Button, Checkbox, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
-import { useZodForm } from '#lib/forms/form.ts'
 import { api } from '#lib/gateway/api.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
+import { useZodForm } from '#ui/forms/form.ts'
 
 interface LeaveDialogProps {
   opened: boolean

@@ -1,5 +1,4 @@
 import './browser-gaps.ts'
-import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import {
   createBrowserHistory,
@@ -17,6 +16,7 @@ import { queryClient } from '#lib/gateway/query-client.ts'
 import { session } from '#lib/session/session.ts'
 import { I18nProvider, setLanguage } from '#lib/texts/i18n.tsx'
 import { ensureMessages } from '#lib/texts/messages.ts'
+import { ThemeProvider } from '#ui/theme/theme-provider.tsx'
 
 afterEach(cleanup)
 
@@ -44,12 +44,12 @@ export async function renderScreen(Screen: () => JSX.Element, routePath: string,
 
   render(
     <QueryClientProvider client={queryClient}>
-      <MantineProvider env="test">
+      <ThemeProvider isTest>
         <I18nProvider>
           {/* The types know the app's own router only; this one has fewer routes. */}
           <RouterProvider router={router as never} />
         </I18nProvider>
-      </MantineProvider>
+      </ThemeProvider>
     </QueryClientProvider>,
   )
   return { router, place: () => router.state.location.href }

@@ -1,9 +1,9 @@
-import type { GetInputPropsReturnType } from '@mantine/form'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { PasswordField } from '#ui/forms/password-field.tsx'
+import type { FieldBinding } from '#ui/forms/form.ts'
+import { PasswordField } from '#ui/password-field.tsx'
 
 interface NewPasswordFieldsProps {
-  field: (name: 'password' | 'confirmPassword') => GetInputPropsReturnType
+  field: (name: 'password' | 'confirmPassword') => FieldBinding
   /** "Password" where there was none before. */
   first?: boolean
 }
@@ -19,15 +19,8 @@ export function NewPasswordFields({ field, first = false }: NewPasswordFieldsPro
         description={t('passwordHint')}
         autoComplete="new-password"
         required
-        withAsterisk={false}
       />
-      <PasswordField
-        {...field('confirmPassword')}
-        label={t('confirmPassword')}
-        autoComplete="new-password"
-        required
-        withAsterisk={false}
-      />
+      <PasswordField {...field('confirmPassword')} label={t('confirmPassword')} autoComplete="new-password" required />
     </>
   )
 }

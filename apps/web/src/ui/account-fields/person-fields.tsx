@@ -1,10 +1,11 @@
 import { industries, titles } from '@cotation/domain'
-import { Select, TextInput } from '@mantine/core'
-import type { GetInputPropsReturnType } from '@mantine/form'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import type { FieldBinding } from '#ui/forms/form.ts'
+import { Select } from '#ui/select.tsx'
+import { TextField } from '#ui/text-field.tsx'
 import classes from './account-fields.module.css'
 
-type Field<Name extends string> = (name: Name) => GetInputPropsReturnType
+type Field<Name extends string> = (name: Name) => FieldBinding
 
 interface NameFieldsProps {
   field: Field<'firstName' | 'lastName'>
@@ -15,20 +16,8 @@ export function NameFields({ field, required = false }: NameFieldsProps) {
   const t = useTranslations('auth.fields')
   return (
     <div className={classes.pair}>
-      <TextInput
-        {...field('firstName')}
-        label={t('firstName')}
-        autoComplete="given-name"
-        required={required}
-        withAsterisk={false}
-      />
-      <TextInput
-        {...field('lastName')}
-        label={t('lastName')}
-        autoComplete="family-name"
-        required={required}
-        withAsterisk={false}
-      />
+      <TextField {...field('firstName')} label={t('firstName')} autoComplete="given-name" required={required} />
+      <TextField {...field('lastName')} label={t('lastName')} autoComplete="family-name" required={required} />
     </div>
   )
 }
@@ -43,31 +32,21 @@ export function WorkFields({ field, required = false }: WorkFieldsProps) {
   const t = useTranslations('auth')
   return (
     <>
-      <TextInput
-        {...field('company')}
-        label={t('fields.company')}
-        autoComplete="organization"
-        required={required}
-        withAsterisk={false}
-      />
+      <TextField {...field('company')} label={t('fields.company')} autoComplete="organization" required={required} />
       <div className={classes.pair}>
         <Select
           {...field('title')}
           label={t('fields.title')}
           placeholder={t('fields.choose')}
-          data={titles.map((value) => ({ value, label: t(`titles.${value}`) }))}
-          allowDeselect={false}
+          options={titles.map((value) => ({ value, label: t(`titles.${value}`) }))}
           required={required}
-          withAsterisk={false}
         />
         <Select
           {...field('industry')}
           label={t('fields.industry')}
           placeholder={t('fields.choose')}
-          data={industries.map((value) => ({ value, label: t(`industries.${value}`) }))}
-          allowDeselect={false}
+          options={industries.map((value) => ({ value, label: t(`industries.${value}`) }))}
           required={required}
-          withAsterisk={false}
         />
       </div>
     </>

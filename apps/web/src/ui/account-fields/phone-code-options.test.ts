@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { matchingPhoneCodes, phoneCodeOptions } from './phone-code-options.ts'
+import { matchingOptions } from '#ui/search-select.tsx'
+import { phoneCodeOptions } from './phone-code-options.ts'
 
 const countries = [
   { country: 'US', phoneCode: '+1' },
@@ -17,6 +18,6 @@ describe('phone codes', () => {
   })
 
   it.each(['etats', 'ÉTATS', '+1', ' canada'])('finds +1 by %j', (search) => {
-    expect(matchingPhoneCodes(phoneCodeOptions(countries, 'fr'), search).map((option) => option.value)).toEqual(['+1'])
+    expect(matchingOptions(phoneCodeOptions(countries, 'fr'), search).map((option) => option.value)).toEqual(['+1'])
   })
 })

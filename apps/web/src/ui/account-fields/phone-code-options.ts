@@ -25,11 +25,3 @@ export function phoneCodeOptions(countries: readonly Country[], language: string
     .sort((a, b) => collator.compare(a.names, b.names))
     .map((option) => ({ value: option.value, label: `${option.value} ${option.names}` }))
 }
-
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
-
-/** "etats" finds "États-Unis": people search without accents. */
-export function matchingPhoneCodes<O extends { label: string }>(options: readonly O[], search: string): O[] {
-  const wanted = plain(search)
-  return options.filter((option) => plain(option.label).includes(wanted))
-}

@@ -1,15 +1,17 @@
-import { Anchor, Group, Select, TextInput } from '@mantine/core'
-import type { GetInputPropsReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '#lib/gateway/api.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
+import type { FieldBinding } from '#ui/forms/form.ts'
+import { SearchSelect } from '#ui/search-select.tsx'
+import { TextField } from '#ui/text-field.tsx'
 import classes from './account-fields.module.css'
-import { matchingPhoneCodes, phoneCodeOptions } from './phone-code-options.ts'
+import { phoneCodeOptions } from './phone-code-options.ts'
 
 interface PhoneFieldsProps {
-  code: GetInputPropsReturnType
-  phone: GetInputPropsReturnType
+  code: FieldBinding
+  phone: FieldBinding
   required?: boolean
 }
 
@@ -25,40 +27,32 @@ export function PhoneFields({ code, phone, required = false }: PhoneFieldsProps)
   })
   const options = useMemo(() => phoneCodeOptions(countries.data ?? [], language), [countries.data, language])
   const failed = countries.isError && (
-    <Group gap="xs" component="span">
-      {t('phoneCodesFailed')}
-      <Anchor component="button" type="button" size="xs" onClick={() => countries.refetch()}>
+    <>
+      {t('phoneCodesFailed')}{' '}
+      <Button variant="link" onClick={() => void countries.refetch()}>
         {t('retry')}
-      </Anchor>
-    </Group>
+      </Button>
+    </>
   )
 
   return (
     <div className={classes.phone}>
-      <Select
+      <SearchSelect
         {...code}
         error={code.error ?? failed}
-        value={code.value || null}
         label={t('phoneCode')}
         placeholder={t('choose')}
-        data={options}
-        filter={({ options: all, search }) => matchingPhoneCodes(all as typeof options, search)}
-        nothingFoundMessage={t('noMatch')}
-        searchable
+        options={options}
+        noMatch={t('noMatch')}
         required={required}
-        withAsterisk={false}
-        maxDropdownHeight={260}
-        // Hundreds of options, drawn again at every key pressed anywhere in the form, would make typing slow.
-        comboboxProps={{ keepMounted: false }}
       />
-      <TextInput
+      <TextField
         {...phone}
         label={t('phone')}
         type="tel"
         inputMode="tel"
         autoComplete="tel-national"
         required={required}
-        withAsterisk={false}
       />
     </div>
   )

@@ -1,9 +1,12 @@
 import { companyRewrite, phoneCodeOf } from '@cotation/places'
-import { Button, Checkbox, Group, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useEffect, useMemo, useState } from 'react'
-import { applyServerIssues, useZodForm } from '#lib/forms/form.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { PhoneFields } from '#ui/account-fields/phone-fields.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { applyServerIssues, useZodForm } from '#ui/forms/form.ts'
+import { Row } from '#ui/stack.tsx'
+import { TextField } from '#ui/text-field.tsx'
 import classes from './address.module.css'
 import type { AddressFormProps, AddressValues } from './address-props.ts'
 import { addressSchema, valuesOf } from './address-values.ts'
@@ -58,36 +61,18 @@ export function AddressFields({ book, onSubmit, initial, busy, issues = [], onCa
     >
       <p className={classes.needed}>{t(`books.${book}.rules`)}</p>
       <div className={classes.pair}>
-        <TextInput
-          {...field('firstName')}
-          label={t('fields.firstName')}
-          autoComplete="given-name"
-          required
-          withAsterisk={false}
-        />
-        <TextInput
-          {...field('lastName')}
-          label={t('fields.lastName')}
-          autoComplete="family-name"
-          required
-          withAsterisk={false}
-        />
+        <TextField {...field('firstName')} label={t('fields.firstName')} autoComplete="given-name" required />
+        <TextField {...field('lastName')} label={t('fields.lastName')} autoComplete="family-name" required />
       </div>
-      <TextInput {...field('company')} label={t('fields.company')} autoComplete="organization" />
+      <TextField {...field('company')} label={t('fields.company')} autoComplete="organization" />
       <CountryField field={field('country')} onChange={choose} />
-      <TextInput
-        {...field('line1')}
-        label={t('fields.line1')}
-        autoComplete="address-line1"
-        required
-        withAsterisk={false}
-      />
-      <TextInput {...field('line2')} label={t('fields.line2')} autoComplete="address-line2" />
-      <TextInput {...field('line3')} label={t('fields.line3')} autoComplete="address-line3" />
+      <TextField {...field('line1')} label={t('fields.line1')} autoComplete="address-line1" required />
+      <TextField {...field('line2')} label={t('fields.line2')} autoComplete="address-line2" />
+      <TextField {...field('line3')} label={t('fields.line3')} autoComplete="address-line3" />
       <TownFields country={form.values.country} field={field} />
       <StateField book={book} country={form.values.country} field={field('state')} />
       <PhoneFields code={field('phoneCode')} phone={field('phone')} required />
-      <TextInput
+      <TextField
         {...field('vatNumber')}
         label={t('fields.vatNumber')}
         description={t('fields.vatNumberHint')}
@@ -111,16 +96,16 @@ export function AddressFields({ book, onSubmit, initial, busy, issues = [], onCa
           onChange={() => setWarning(null)}
         />
       ) : (
-        <Group justify="flex-end">
+        <Row justify="end">
           {onCancel ? (
-            <Button variant="default" onClick={onCancel} disabled={busy}>
+            <Button variant="secondary" size="sm" onClick={onCancel} disabled={busy}>
               {ui('cancel')}
             </Button>
           ) : null}
-          <Button type="submit" loading={busy}>
+          <Button type="submit" size="sm" loading={busy}>
             {t('save')}
           </Button>
-        </Group>
+        </Row>
       )}
     </form>
   )

@@ -1,12 +1,12 @@
 import '#lib/testing/browser-gaps.ts'
 import type { AddressView } from '@cotation/contracts'
-import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { I18nProvider, setLanguage } from '#lib/texts/i18n.tsx'
 import { ensureMessages } from '#lib/texts/messages.ts'
+import { ThemeProvider } from '#ui/theme/theme-provider.tsx'
 import { AddressPicker } from './address-picker.tsx'
 
 afterEach(cleanup)
@@ -57,11 +57,11 @@ function Picking({ error }: { error?: string }) {
 
 const show = (error?: string) =>
   render(
-    <MantineProvider env="test">
+    <ThemeProvider isTest>
       <I18nProvider>
         <Picking {...(error === undefined ? {} : { error })} />
       </I18nProvider>
-    </MantineProvider>,
+    </ThemeProvider>,
   )
 
 it('one address of the group is picked, by its whole text and by keyboard', async () => {

@@ -1,6 +1,8 @@
-import { Badge, Button, Radio } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Radio, RadioGroup } from '#ui/radio-group.tsx'
 import classes from './address.module.css'
 import { AddressLines } from './address-lines.tsx'
 import { addressName } from './address-name.ts'
@@ -11,24 +13,18 @@ export function AddressPicker({ label, addresses, value, onChange, onAdd, onEdit
   const t = useTranslations('addresses')
   return (
     <div>
-      <Radio.Group label={label} value={value} onChange={onChange} error={error}>
+      <RadioGroup label={label} value={value} onChange={onChange} error={error}>
         <div className={classes.options}>
           {addresses.map((address) => (
             <div key={address.id} className={classes.option}>
               <Radio value={address.id} label={<AddressLines address={address} />} />
               {address.isDefault || onEdit ? (
                 <span className={classes.chosen}>
-                  {address.isDefault ? (
-                    <Badge component="span" variant="outline">
-                      {t('default')}
-                    </Badge>
-                  ) : (
-                    <span />
-                  )}
+                  {address.isDefault ? <Badge tone="accent">{t('default')}</Badge> : <span />}
                   {onEdit ? (
                     <Button
-                      size="compact-sm"
-                      variant="subtle"
+                      size="xs"
+                      variant="quiet"
                       aria-label={t('editOf', { name: addressName(address) })}
                       onClick={() => onEdit(address)}
                     >
@@ -40,13 +36,9 @@ export function AddressPicker({ label, addresses, value, onChange, onAdd, onEdit
             </div>
           ))}
         </div>
-      </Radio.Group>
-      <Button
-        className={classes.add ?? ''}
-        variant="default"
-        leftSection={<IconPlus size={18} aria-hidden />}
-        onClick={onAdd}
-      >
+      </RadioGroup>
+      <Button className={classes.add} variant="secondary" size="sm" onClick={onAdd}>
+        <IconPlus size={18} aria-hidden />
         {t('add')}
       </Button>
     </div>

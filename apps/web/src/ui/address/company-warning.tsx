@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import classes from './address.module.css'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Row } from '#ui/stack.tsx'
 
 interface CompanyWarningProps {
   company: string
@@ -13,8 +14,8 @@ interface CompanyWarningProps {
 }
 
 /**
- * "Saving a company recipient warns that the company field is rewritten to first name plus last name" (spec 5). It stands in
- * the form and not over it: the form itself may be in a dialog.
+ * "Saving a company recipient warns that the company field is rewritten to first name plus last name" (spec 5). Shown inside of
+ * the form, not above it: the form itself may be in a dialog.
  */
 export function CompanyWarning({ company, becomes, busy, onSave, onChange }: CompanyWarningProps) {
   const t = useTranslations('addresses.company')
@@ -26,23 +27,19 @@ export function CompanyWarning({ company, becomes, busy, onSave, onChange }: Com
       ref={ref}
       tabIndex={-1}
       role="alert"
-      color="yellow"
-      variant="light"
+      tone="warning"
       icon={<IconAlertTriangle aria-hidden />}
       title={t('title')}
-      classNames={{ title: classes.warning ?? '' }}
     >
-      <Text size="sm" mb="md">
-        {t('text', { company, becomes })}
-      </Text>
-      <Group gap="sm">
-        <Button onClick={onSave} loading={busy}>
+      <p>{t('text', { company, becomes })}</p>
+      <Row>
+        <Button size="sm" onClick={onSave} loading={busy}>
           {t('save')}
         </Button>
-        <Button variant="default" onClick={onChange} disabled={busy}>
+        <Button variant="secondary" size="sm" onClick={onChange} disabled={busy}>
           {t('change')}
         </Button>
-      </Group>
+      </Row>
     </Alert>
   )
 }

@@ -1,17 +1,14 @@
 import type { AddressBook } from '@cotation/domain'
 import { countryOptions, hasPostcodes, isStateNeeded, regionsOf } from '@cotation/places'
-import { Select, TextInput } from '@mantine/core'
-import type { GetInputPropsReturnType } from '@mantine/form'
 import { useMemo } from 'react'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
-import { matchingPhoneCodes } from '#ui/account-fields/phone-code-options.ts'
+import type { FieldBinding } from '#ui/forms/form.ts'
+import { SearchSelect } from '#ui/search-select.tsx'
+import { TextField } from '#ui/text-field.tsx'
 import classes from './address.module.css'
 
-/** Hundreds of options, drawn again at every key pressed anywhere in the form, would make typing slow. */
-const shownWhenOpen = { keepMounted: false }
-
 interface CountryFieldProps {
-  field: GetInputPropsReturnType
+  field: FieldBinding
   onChange: (country: string) => void
 }
 
@@ -22,21 +19,14 @@ export function CountryField({ field, onChange }: CountryFieldProps) {
   const options = useMemo(() => countryOptions(language), [language])
 
   return (
-    <Select
+    <SearchSelect
       {...field}
-      value={field.value || null}
-      onChange={(value) => onChange(value ?? '')}
+      onChange={onChange}
       label={t('country')}
       placeholder={t('choose')}
-      data={options}
-      filter={({ options: all, search }) => matchingPhoneCodes(all as typeof options, search)}
-      nothingFoundMessage={t('noMatch')}
-      allowDeselect={false}
-      searchable
+      options={options}
+      noMatch={t('noMatch')}
       required
-      withAsterisk={false}
-      maxDropdownHeight={260}
-      comboboxProps={shownWhenOpen}
       autoComplete="country-name"
     />
   )
@@ -45,14 +35,14 @@ export function CountryField({ field, onChange }: CountryFieldProps) {
 interface StateFieldProps {
   book: AddressBook
   country: string
-  field: GetInputPropsReturnType
+  field: FieldBinding
 }
 
-/** The states of the country; nothing where there is none to choose. */
+/** The states of the country; nothing for a country without any. */
 export function StateField({ book, country, field }: StateFieldProps) {
   const t = useTranslations('addresses.fields')
   const options = useMemo(
-    // A label carries English letters (spec 5): that is what is kept, while one reads the name as it is.
+    // Shipping labels carry English letters only (spec 5): stored that way, and shown as the name is written.
     () => regionsOf(country).map(({ name, plain }) => ({ value: book === 'shipping' ? plain : name, label: name })),
     [book, country],
   )
@@ -61,22 +51,14 @@ export function StateField({ book, country, field }: StateFieldProps) {
   const needed = isStateNeeded(country)
 
   return (
-    <Select
+    <SearchSelect
       {...field}
-      value={field.value || null}
-      onChange={(value) => field.onChange(value ?? '')}
       label={needed ? t('state') : t('stateOptional')}
       placeholder={t('choose')}
-      data={options}
-      filter={({ options: all, search }) => matchingPhoneCodes(all as typeof options, search)}
-      nothingFoundMessage={t('noMatch')}
-      searchable
-      clearable={!needed}
-      clearButtonProps={{ 'aria-label': t('clearState') }}
+      options={options}
+      noMatch={t('noMatch')}
+      clearLabel={needed ? undefined : t('clearState')}
       required={needed}
-      withAsterisk={false}
-      maxDropdownHeight={260}
-      comboboxProps={shownWhenOpen}
       autoComplete="address-level1"
     />
   )
@@ -84,7 +66,7 @@ export function StateField({ book, country, field }: StateFieldProps) {
 
 interface TownFieldsProps {
   country: string
-  field: (name: 'postcode' | 'city') => GetInputPropsReturnType
+  field: (name: 'postcode' | 'city') => FieldBinding
 }
 
 export function TownFields({ country, field }: TownFieldsProps) {
@@ -93,14 +75,13 @@ export function TownFields({ country, field }: TownFieldsProps) {
 
   return (
     <div className={classes.town}>
-      <TextInput
+      <TextField
         {...field('postcode')}
         label={optional ? t('postcodeOptional') : t('postcode')}
         autoComplete="postal-code"
         required={!optional}
-        withAsterisk={false}
       />
-      <TextInput {...field('city')} label={t('city')} autoComplete="address-level2" required withAsterisk={false} />
+      <TextField {...field('city')} label={t('city')} autoComplete="address-level2" required />
     </div>
   )
 }

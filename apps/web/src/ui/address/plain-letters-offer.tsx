@@ -1,6 +1,7 @@
 import { inPlainLetters, isInEnglishLetters } from '@cotation/places'
-import { Alert, Button, Text } from '@mantine/core'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
 import type { AddressValues } from './address-props.ts'
 
 const written = ['firstName', 'lastName', 'company', 'line1', 'line2', 'line3', 'city'] as const
@@ -22,11 +23,9 @@ export function PlainLettersOffer({ values, isRefused, onTake }: PlainLettersOff
   const plain = Object.fromEntries(mendable.map((name) => [name, inPlainLetters(values[name])]))
 
   return (
-    <Alert color="yellow" variant="light">
-      <Text size="sm" mb="sm">
-        {t('text', { example: Object.values(plain).join(', ') })}
-      </Text>
-      <Button size="xs" variant="default" onClick={() => onTake(plain)}>
+    <Alert tone="warning">
+      <p>{t('text', { example: Object.values(plain).join(', ') })}</p>
+      <Button size="xs" variant="secondary" onClick={() => onTake(plain)}>
         {t('take')}
       </Button>
     </Alert>

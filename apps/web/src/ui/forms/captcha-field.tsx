@@ -1,10 +1,13 @@
-import { ActionIcon, Group, Text, TextInput } from '@mantine/core'
 import { IconRefresh, IconVolume } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react'
 import { api, gatewayPath } from '#lib/gateway/api.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Row } from '#ui/stack.tsx'
+import { Text } from '#ui/text.tsx'
+import { TextField } from '#ui/text-field.tsx'
 import classes from './captcha-field.module.css'
 
 export interface CaptchaValue {
@@ -15,7 +18,7 @@ export interface CaptchaValue {
 export const emptyCaptcha: CaptchaValue = { captchaId: '', answer: '' }
 
 export interface CaptchaHandle {
-  /** A used or wrong challenge is dead (ABU-4): ask for another and empty the answer. */
+  /** A challenge can be answered once (ABU-4): fetches another and empties the answer. */
   reset(): void
 }
 
@@ -36,7 +39,7 @@ export function CaptchaField({ value, onChange, error, ref }: CaptchaFieldProps)
     queryFn: ({ signal }) => api('GET /global/tools/captchaImage', {}, { signal }),
     staleTime: 0,
     gcTime: 0,
-    // The server forgets a challenge after a while; a fresh one must be there before the visitor types into a dead one.
+    // A challenge expires on the server: replaced shortly before, or the visitor would answer an expired one.
     refetchInterval: ({ state }) => (state.data ? state.data.expiresIn * 900 : false),
   })
   const captchaId = challenge.data?.captchaId ?? ''
@@ -56,29 +59,23 @@ export function CaptchaField({ value, onChange, error, ref }: CaptchaFieldProps)
 
   return (
     <div>
-      <Group gap="xs" wrap="nowrap" align="center" mb={4}>
+      <Row gap="xs" noWrap className={classes.challenge}>
         <span className={classes.frame}>
           {challenge.data ? <img className={classes.picture} src={challenge.data.image} alt={t('imageAlt')} /> : null}
         </span>
-        <ActionIcon
-          variant="default"
-          size="lg"
-          onClick={reset}
-          aria-label={t('refresh')}
-          loading={challenge.isFetching}
-        >
+        <IconButton variant="secondary" onClick={reset} aria-label={t('refresh')} loading={challenge.isFetching}>
           <IconRefresh size={18} aria-hidden />
-        </ActionIcon>
-        <ActionIcon variant="default" size="lg" onClick={listen} aria-label={t('listen')} disabled={captchaId === ''}>
+        </IconButton>
+        <IconButton variant="secondary" onClick={listen} aria-label={t('listen')} disabled={captchaId === ''}>
           <IconVolume size={18} aria-hidden />
-        </ActionIcon>
-      </Group>
+        </IconButton>
+      </Row>
       {challenge.isError ? (
         <Text size="sm" role="alert">
           {t('unavailable')}
         </Text>
       ) : null}
-      <TextInput
+      <TextField
         label={t('label')}
         description={t('hint')}
         inputMode="numeric"

@@ -10,12 +10,12 @@ interface FormAlertProps {
   children?: ReactNode
 }
 
-/** A refusal that belongs to the whole form, shown in place. */
+/** A refusal of the whole form. */
 export function FormAlert({ failure, title, children }: FormAlertProps) {
   const failureText = useFailureText()
   if (!failure) return null
   return (
-    <Notice kind="refused" text={failureText(failure)} {...(title === undefined ? {} : { title })}>
+    <Notice kind="refused" title={title} text={failureText(failure)}>
       {children}
     </Notice>
   )

@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
+import { LinkButton } from '#ui/link-button.tsx'
 import classes from './list-parts.module.css'
 import { type ListAddress, pageSize } from './use-list-address.ts'
 
@@ -26,17 +25,17 @@ export function Pager({ address: { page, turnTo }, total }: PagerProps) {
   return (
     <nav className={classes.pager} aria-label={t('label')}>
       {page > 1 ? (
-        <Link to="." search={to(page - 1)} className={buttons.secondary} rel="prev">
+        <LinkButton to="." search={to(page - 1)} variant="secondary" rel="prev">
           {t('previous')}
-        </Link>
+        </LinkButton>
       ) : (
         <span />
       )}
       <span aria-current="page">{t('place', { page, pages })}</span>
       {page < pages ? (
-        <Link to="." search={to(page + 1)} className={buttons.secondary} rel="next">
+        <LinkButton to="." search={to(page + 1)} variant="secondary" rel="next">
           {t('next')}
-        </Link>
+        </LinkButton>
       ) : (
         <span />
       )}

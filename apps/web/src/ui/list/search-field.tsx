@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { TextField } from '#ui/text-field.tsx'
+import { useDebouncedCallback } from '#ui/use-debounced.ts'
 import classes from './list-parts.module.css'
 
 interface SearchFieldProps {
@@ -10,29 +10,29 @@ interface SearchFieldProps {
   onSearch: (text: string) => void
 }
 
-/** Long enough that a word is asked for once, short enough to feel at once. */
-const restMs = 300
+/** Long enough for a word to be searched once, short enough to feel immediate. */
+const delayMs = 300
 
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
-  const search = useDebouncedCallback(onSearch, restMs)
+  const search = useDebouncedCallback(onSearch, delayMs)
 
-  // The way back, and "show all", change the address without a key pressed here.
+  // The browser's back button, and "show all", change the address without typing here.
   useEffect(() => setTyped(value), [value])
 
   return (
-    <TextInput
+    <TextField
       type="search"
       aria-label={label}
       placeholder={label}
-      leftSection={<IconSearch size={18} aria-hidden />}
+      icon={<IconSearch size={18} aria-hidden />}
       maxLength={100}
       value={typed}
       onChange={(event) => {
         setTyped(event.currentTarget.value)
         search(event.currentTarget.value.trim())
       }}
-      className={classes.search ?? ''}
+      className={classes.search}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
+import { Button } from '#ui/button.tsx'
 import classes from './state.module.css'
 
 interface ErrorStateProps {
@@ -19,9 +19,9 @@ export function ErrorState({ title, message, onRetry, isPage = false }: ErrorSta
       <Title className={classes.title}>{title ?? t('errorTitle')}</Title>
       <p className={classes.text}>{message ?? t('errorText')}</p>
       {onRetry ? (
-        <button type="button" className={buttons.secondary} onClick={onRetry}>
+        <Button variant="secondary" onClick={onRetry}>
           {t('retry')}
-        </button>
+        </Button>
       ) : null}
     </div>
   )

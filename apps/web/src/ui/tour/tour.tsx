@@ -1,8 +1,8 @@
-import { FocusTrap } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
+import { Button } from '#ui/button.tsx'
+import { useFocusTrap } from '#ui/use-focus-trap.ts'
 import classes from './tour.module.css'
 import { notePlace } from './tour-place.ts'
 import { useTarget } from './use-target.ts'
@@ -67,6 +67,7 @@ function Step({ step, at, count, onGo, onEnd }: StepProps) {
     if (box && rect) setPlace(notePlace(rect, box, { width: innerWidth, height: innerHeight }))
   }, [rect])
 
+  useFocusTrap(note, true)
   const isShown = rect !== undefined
   // What a step opens takes the focus for itself.
   useEffect(() => {
@@ -85,39 +86,37 @@ function Step({ step, at, count, onGo, onEnd }: StepProps) {
   return (
     <div className={classes.veil}>
       {rect ? <div className={classes.spot} style={{ ...rect }} /> : null}
-      {/* Measured apart from the trap inside, which keeps the reference of its child to itself. */}
-      <div ref={note} className={classes.note} style={place}>
-        <FocusTrap active>
-          <div
-            onKeyDown={onKey}
-            role="dialog"
-            aria-modal
-            aria-labelledby={`${id}-title`}
-            aria-describedby={`${id}-text`}
-            tabIndex={-1}
-          >
-            <h2 id={`${id}-title`} className={classes.title}>
-              {step.title}
-            </h2>
-            <p id={`${id}-text`} className={classes.text}>
-              {step.text}
-            </p>
-            <div className={classes.foot}>
-              <span className={classes.count}>{t('count', { at: at + 1, count })}</span>
-              <button type="button" className={buttons.quiet} onClick={onEnd}>
-                {t('end')}
-              </button>
-              {at > 0 ? (
-                <button type="button" className={buttons.secondary} onClick={() => onGo(-1)}>
-                  {t('back')}
-                </button>
-              ) : null}
-              <button ref={next} type="button" className={buttons.primary} onClick={() => onGo(1)} data-autofocus>
-                {at + 1 < count ? t('next') : t('done')}
-              </button>
-            </div>
-          </div>
-        </FocusTrap>
+      <div
+        ref={note}
+        className={classes.note}
+        style={place}
+        onKeyDown={onKey}
+        role="dialog"
+        aria-modal
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-text`}
+        tabIndex={-1}
+      >
+        <h2 id={`${id}-title`} className={classes.title}>
+          {step.title}
+        </h2>
+        <p id={`${id}-text`} className={classes.text}>
+          {step.text}
+        </p>
+        <div className={classes.foot}>
+          <span className={classes.count}>{t('count', { at: at + 1, count })}</span>
+          <Button variant="quiet" onClick={onEnd}>
+            {t('end')}
+          </Button>
+          {at > 0 ? (
+            <Button variant="secondary" onClick={() => onGo(-1)}>
+              {t('back')}
+            </Button>
+          ) : null}
+          <Button ref={next} onClick={() => onGo(1)} data-autofocus>
+            {at + 1 < count ? t('next') : t('done')}
+          </Button>
+        </div>
       </div>
     </div>
   )

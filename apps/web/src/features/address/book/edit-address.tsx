@@ -1,6 +1,6 @@
 import type { AddressBook } from '@cotation/domain'
 import { Modal } from '@mantine/core'
-import { useAttempt } from '#lib/forms/attempt.ts'
+import { useAttempt } from '#lib/attempt.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import { AddressForm } from '#ui/address/address-form.tsx'

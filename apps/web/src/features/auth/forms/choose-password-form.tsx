@@ -1,13 +1,13 @@
 import { changePasswordBody } from '@cotation/contracts'
 import { Button, Stack } from '@mantine/core'
-import { useZodForm } from '#lib/forms/form.ts'
-import { useSubmission } from '#lib/forms/submission.ts'
 import { api } from '#lib/gateway/api.ts'
 import { session } from '#lib/session/session.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import { NewPasswordFields } from '#ui/account-fields/new-password-fields.tsx'
+import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { useSubmission } from '#ui/forms/submission.ts'
 
 /**
  * The first password of an account that was activated in another browser than it was made in: whoever typed the one

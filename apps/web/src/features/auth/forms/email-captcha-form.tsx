@@ -1,12 +1,12 @@
 import { emailBody } from '@cotation/contracts'
 import { Button, Stack, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useZodForm } from '#lib/forms/form.ts'
-import { useSubmission } from '#lib/forms/submission.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { emptyCaptcha } from '#ui/forms/captcha-field.tsx'
+import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { FormCaptcha } from '#ui/forms/form-captcha.tsx'
+import { useSubmission } from '#ui/forms/submission.ts'
 
 interface EmailCaptchaFormProps {
   label: string

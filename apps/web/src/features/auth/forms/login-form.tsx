@@ -1,14 +1,17 @@
 import { loginBody } from '@cotation/contracts'
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useZodForm } from '#lib/forms/form.ts'
-import { useSubmission } from '#lib/forms/submission.ts'
 import { api } from '#lib/gateway/api.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
+import { Button } from '#ui/button.tsx'
+import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
-import { PasswordField } from '#ui/forms/password-field.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { useSubmission } from '#ui/forms/submission.ts'
+import { PasswordField } from '#ui/password-field.tsx'
+import { Stack } from '#ui/stack.tsx'
+import { Text } from '#ui/text.tsx'
+import { TextField } from '#ui/text-field.tsx'
 import { enter } from '../enter.ts'
 import { ResendActivation } from './resend-activation.tsx'
 
@@ -29,15 +32,15 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
   if (resending) return <ResendActivation email={form.getValues().email} onCancel={() => setResending(false)} />
   return (
     <form onSubmit={onSubmit} noValidate aria-label={t('login.title')}>
-      <Stack gap="md">
+      <Stack>
         <FormAlert failure={failure}>
           {failure?.code === 'NOT_ACTIVATED' && (
-            <Button variant="light" size="xs" onClick={() => setResending(true)}>
+            <Button variant="secondary" size="xs" onClick={() => setResending(true)}>
               {t('login.resend')}
             </Button>
           )}
         </FormAlert>
-        <TextInput
+        <TextField
           {...form.getInputProps('email')}
           label={t('fields.email')}
           type="email"
@@ -45,20 +48,16 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
           inputMode="email"
           data-autofocus
           required
-          withAsterisk={false}
         />
         <PasswordField
           {...form.getInputProps('password')}
           label={t('fields.password')}
           autoComplete="current-password"
           required
-          withAsterisk={false}
         />
-        <Group justify="flex-end">
-          <TextLink to="/reset-password" size="sm">
-            {t('login.forgot')}
-          </TextLink>
-        </Group>
+        <Text size="sm">
+          <Link to="/reset-password">{t('login.forgot')}</Link>
+        </Text>
         <Button type="submit" loading={sending} fullWidth>
           {t('login.submit')}
         </Button>

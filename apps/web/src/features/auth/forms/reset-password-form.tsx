@@ -1,11 +1,11 @@
 import { resetPasswordBody } from '@cotation/contracts'
 import { Button, Stack, TextInput } from '@mantine/core'
-import { useZodForm } from '#lib/forms/form.ts'
-import { useSubmission } from '#lib/forms/submission.ts'
 import { api } from '#lib/gateway/api.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { NewPasswordFields } from '#ui/account-fields/new-password-fields.tsx'
+import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { useSubmission } from '#ui/forms/submission.ts'
 
 interface ResetPasswordFormProps {
   /** From the mail's link; empty when it was opened without it, and the code is pasted by hand. */

@@ -2,10 +2,10 @@ import type { LineView, UploadView } from '@cotation/contracts'
 import { uploadLimits } from '@cotation/domain'
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { useAttempt } from '#lib/forms/attempt.ts'
+import { useAttempt } from '#lib/attempt.ts'
 import { useFailureText } from '#lib/gateway/failure-text.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { FileButton } from '#ui/forms/file-button.tsx'
+import { DrawingButton } from '#ui/drawing-button.tsx'
 import classes from './lines.module.css'
 import type { LineNotes } from './use-line-notes.ts'
 
@@ -77,7 +77,7 @@ function Drawings({ line, notes }: NotesProps) {
           ))}
         </ul>
       ) : null}
-      <FileButton label={t('attach')} busy={busy} onFile={add} />
+      <DrawingButton label={t('attach')} busy={busy} onFile={add} />
       <p className={classes.soft}>{t('limits', { most })}</p>
       {wrong ? (
         <p role="alert" className={classes.wrong}>

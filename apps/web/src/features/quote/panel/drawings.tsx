@@ -1,10 +1,10 @@
 import type { UploadView } from '@cotation/contracts'
 import { type Configuration, uploadLimits } from '@cotation/domain'
-import { useAttempt } from '#lib/forms/attempt.ts'
+import { useAttempt } from '#lib/attempt.ts'
 import { useFailureText } from '#lib/gateway/failure-text.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import buttons from '#ui/button.module.css'
-import { FileButton } from '#ui/forms/file-button.tsx'
+import { DrawingButton } from '#ui/drawing-button.tsx'
 import { CommentField } from './comment-field.tsx'
 import classes from './scope/file.module.css'
 import { useAttaching } from './scope/file-input.tsx'
@@ -24,7 +24,7 @@ export function Drawings({ scope }: { scope: PanelScope }) {
           <Drawing key={upload.id} upload={upload} scope={scope} />
         ))}
       </ul>
-      <FileButton label={t('add')} busy={busy} onFile={(file) => void add(file)} />
+      <DrawingButton label={t('add')} busy={busy} onFile={(file) => void add(file)} />
       <p className={classes.soft}>{t('limits', { most: uploadLimits.attachmentsPerLine })}</p>
       {failure ? (
         <p role="alert" className={classes.wrong}>

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react'
-import { useAttempt } from '#lib/forms/attempt.ts'
+import { useAttempt } from '#lib/attempt.ts'
 import { useFailureText } from '#lib/gateway/failure-text.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { FileButton } from '#ui/forms/file-button.tsx'
+import { FileButton } from '#ui/file-button.tsx'
 import classes from './scope/file.module.css'
 import type { PanelScope } from './scope/panel-scope.ts'
 
@@ -26,7 +26,8 @@ export function ReplaceFile({ line, actions, box }: ReplaceFileProps) {
         label={t('replace')}
         busy={busy}
         accept={partTypes}
-        onFile={(file) => void attempt(() => actions.replaceFile(line.id, file))}
+        size="sm"
+        onFiles={([file]) => file && void attempt(() => actions.replaceFile(line.id, file))}
       />
       <p className={classes.soft}>{t('keeps')}</p>
       {failure ? (

@@ -1,9 +1,9 @@
 import { uploadLimits } from '@cotation/domain'
 import { useId, useState } from 'react'
-import { useAttempt } from '#lib/forms/attempt.ts'
+import { useAttempt } from '#lib/attempt.ts'
 import { useFailureText } from '#lib/gateway/failure-text.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { FileButton } from '#ui/forms/file-button.tsx'
+import { DrawingButton } from '#ui/drawing-button.tsx'
 import classes from './file.module.css'
 import type { PanelScope } from './panel-scope.ts'
 
@@ -41,7 +41,7 @@ export function FileInput({ scope, label, wrong, fileId, onChange }: FileInputPr
             </option>
           ))}
         </select>
-        <FileButton
+        <DrawingButton
           label={t('addFor', { label })}
           busy={busy}
           onFile={(file) => void add(file).then((added) => added && onChange(added))}

@@ -1,11 +1,14 @@
 import type { FieldIssue } from '@cotation/contracts'
 import { passwordLength } from '@cotation/domain'
-import { type FormErrors, type GetInputPropsOptions, useForm } from '@mantine/form'
+import { type FormErrors, type GetInputPropsOptions, type GetInputPropsReturnType, useForm } from '@mantine/form'
 import { z } from 'zod'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 
 // zod compiles validators with `new Function` unless told not to: the page's policy forbids that.
 z.config({ jitless: true })
+
+/** What `getInputProps` gives to a field. */
+export type FieldBinding = GetInputPropsReturnType
 
 type ValidationCode = Parameters<ReturnType<typeof useTranslations<'validation'>>>[0]
 

@@ -1,0 +1,23 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import classes from './alert.module.css'
+import { classNames } from './class-names.ts'
+import type { Tone } from './tone.ts'
+
+interface AlertProps extends Omit<ComponentPropsWithRef<'div'>, 'title'> {
+  tone?: Tone
+  icon?: ReactNode
+  title?: ReactNode
+}
+
+/** A framed remark among other content. Give it `role="alert"` or `"status"` where it appears by itself. */
+export function Alert({ tone = 'accent', icon, title, className, children, ...rest }: AlertProps) {
+  return (
+    <div {...rest} className={classNames(classes.alert, className)} data-tone={tone}>
+      {icon ? <span className={classes.icon}>{icon}</span> : null}
+      <div className={classes.body}>
+        {title ? <p className={classes.title}>{title}</p> : null}
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ComponentPropsWithRef } from 'react'
+import classes from './badge.module.css'
+import { classNames } from './class-names.ts'
+import type { Tone } from './tone.ts'
+
+interface BadgeProps extends ComponentPropsWithRef<'span'> {
+  tone?: Tone
+  /** A state: a dot of its colour before the word. */
+  dot?: boolean
+  size?: 'sm' | 'md'
+}
+
+/** A word in a frame: a state or a distinction. */
+export function Badge({ tone = 'neutral', dot = false, size = 'sm', className, children, ...rest }: BadgeProps) {
+  return (
+    <span {...rest} className={classNames(classes.badge, classes[size], className)} data-tone={tone}>
+      {dot ? <span className={classes.dot} aria-hidden /> : null}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,46 @@
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import classes from './dialog.module.css'
+import { IconButton } from './icon-button.tsx'
+import { CloseIcon } from './icons.tsx'
+
+/** Widths: for a question, for a form, for a table. */
+const widths = { sm: '27.5rem', md: '35rem', lg: '38.75rem', xl: '60rem' }
+
+interface DialogProps {
+  opened: boolean
+  onClose: () => void
+  title: ReactNode
+  size?: keyof typeof widths
+  /** Where "Close" would not say what closing means. */
+  closeLabel?: string
+  /** A press beside the dialog does not close it: what was typed would be lost. */
+  keepsOpenOutside?: boolean
+  children: ReactNode
+}
+
+/** Above the page, which waits. The focus goes to `data-autofocus`, or to the first control, and returns afterwards. */
+export function Dialog(props: DialogProps) {
+  const { opened, onClose, title, size = 'sm', closeLabel, keepsOpenOutside = false, children } = props
+  const t = useTranslations('app.ui')
+
+  return (
+    <Modal.Root opened={opened} onClose={onClose} size={widths[size]} centered closeOnClickOutside={!keepsOpenOutside}>
+      <Modal.Overlay />
+      <Modal.Content className={classes.content ?? ''}>
+        <div className={classes.header}>
+          <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
+          <IconButton aria-label={closeLabel ?? t('close')} onClick={onClose}>
+            <CloseIcon />
+          </IconButton>
+        </div>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useRef } from 'react'
+import { Button } from './button.tsx'
+import type { ButtonAppearance } from './button-class.ts'
+
+interface FileButtonProps extends ButtonAppearance {
+  label: string
+  busy?: boolean
+  /** What the file dialog offers first, such as `.pdf,.png`. */
+  accept?: string
+  multiple?: boolean
+  /** A whole folder, with its subfolders. */
+  folder?: boolean
+  className?: string | undefined
+  /** The visitor is about to press: what the files will need can be fetched. */
+  onNear?: (() => void) | undefined
+  onFiles: (files: File[]) => void
+  /** Before the label. */
+  icon?: ReactNode
+}
+
+/** Opens the browser's own dialog to choose files. */
+export function FileButton(props: FileButtonProps) {
+  const { label, busy = false, accept, multiple = false, folder = false, onNear, onFiles, icon, ...appearance } = props
+  const input = useRef<HTMLInputElement>(null)
+
+  return (
+    <>
+      <Button
+        variant="secondary"
+        {...appearance}
+        loading={busy}
+        onPointerEnter={onNear}
+        onFocus={onNear}
+        onClick={() => input.current?.click()}
+      >
+        {icon}
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={label}
+        accept={accept}
+        multiple={multiple || folder}
+        disabled={busy}
+        // Known to every browser, and to no type.
+        {...(folder ? { webkitdirectory: '' } : {})}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])]
+          // The same file may be chosen again.
+          currentTarget.value = ''
+          if (files.length > 0) onFiles(files)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+// @vitest-environment node
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const sources = fileURLToPath(new URL('..', import.meta.url))
+const rawControl = /<(button|input|select|textarea|dialog)\b/
+
+/** Folders that still draw their own; none may be added. */
+const exempt = [
+  'features/auth',
+  'features/account',
+  'features/user',
+  'features/site',
+  'features/address',
+  'features/balance',
+  'features/coupon',
+  'features/quote',
+  'features/checkout',
+  'features/order',
+  'features/project',
+  'app/layout',
+  'viewer',
+]
+
+async function listScreens(): Promise<string[]> {
+  const entries = await readdir(sources, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.tsx') && !entry.name.includes('.test.'))
+    .map((entry) => relative(sources, join(entry.parentPath, entry.name)))
+}
+
+const isFree = (file: string) => file.startsWith('ui/') || exempt.some((folder) => file.startsWith(`${folder}/`))
+
+it('finds no raw button, input, select, textarea or dialog outside of ui/', async () => {
+  const screens = await listScreens()
+  const drawn: string[] = []
+  for (const file of screens) {
+    if (isFree(file)) continue
+    if (rawControl.test(await readFile(join(sources, file), 'utf8'))) drawn.push(file)
+  }
+
+  expect(screens.length).toBeGreaterThan(100)
+  expect(drawn).toEqual([])
+})

@@ -1,0 +1,73 @@
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import { Select } from '@mantine/core'
+import type { FieldTexts } from './field.tsx'
+import { FieldFrame, useFieldAttributes } from './field.tsx'
+import classes from './search-select.module.css'
+import type { SelectOption } from './select.tsx'
+
+const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+
+/** "etats" finds "États-Unis": people search without accents. */
+export function matchingOptions<Option extends { label: string }>(
+  options: readonly Option[],
+  search: string,
+): Option[] {
+  const wanted = withoutAccents(search)
+  return options.filter((option) => withoutAccents(option.label).includes(wanted))
+}
+
+interface SearchSelectProps extends FieldTexts {
+  options: readonly SelectOption[]
+  value?: string | null
+  /** Empty when the choice was cleared. */
+  onChange: (value: string) => void
+  placeholder?: string
+  /** Shown when no option matches what was typed. */
+  noMatch: string
+  /** Names the button that clears the choice; without it there is none. */
+  clearLabel?: string | undefined
+  required?: boolean
+  autoComplete?: string
+  onFocus?: () => void
+  onBlur?: () => void
+  'data-path'?: string
+}
+
+/** One of hundreds, found by typing. For a few options `Select` is enough. */
+export function SearchSelect(props: SearchSelectProps) {
+  const { label, description, error, options, value, onChange, noMatch, clearLabel, ...rest } = props
+  const texts = { label, description, error }
+  const attributes = useFieldAttributes(texts, {})
+
+  return (
+    <FieldFrame {...texts} id={attributes.id}>
+      <Select
+        {...rest}
+        {...attributes}
+        value={value || null}
+        onChange={(chosen: string | null) => onChange(chosen ?? '')}
+        data={options.map(({ value: key, label: text, disabled = false }) => ({ value: key, label: text, disabled }))}
+        filter={({ options: all, search }) => matchingOptions(all as { value: string; label: string }[], search)}
+        nothingFoundMessage={noMatch}
+        searchable
+        allowDeselect={false}
+        clearable={clearLabel !== undefined}
+        clearButtonProps={{ 'aria-label': clearLabel ?? '' }}
+        error={Boolean(error)}
+        withErrorStyles
+        size="md"
+        maxDropdownHeight={260}
+        // Hundreds of options, drawn again at every key pressed anywhere in the form, would make typing slow.
+        comboboxProps={{ keepMounted: false }}
+        classNames={{ input: classes.input ?? '' }}
+      />
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ComponentPropsWithRef } from 'react'
+import { classNames } from './class-names.ts'
+import classes from './stack.module.css'
+
+type Gap = 'xs' | 'sm' | 'md' | 'lg'
+
+interface StackProps extends ComponentPropsWithRef<'div'> {
+  /** 8, 12, 16 or 24 pixels. */
+  gap?: Gap
+  /** As wide as the stack, or as wide as its content. */
+  align?: 'stretch' | 'start' | 'center'
+}
+
+/** One beneath the other. */
+export function Stack({ gap = 'md', align = 'stretch', className, ...rest }: StackProps) {
+  return <div {...rest} className={classNames(classes.stack, classes[gap], classes[align], className)} />
+}
+
+interface RowProps extends ComponentPropsWithRef<'div'> {
+  gap?: Gap
+  justify?: 'start' | 'end' | 'between'
+  /** Stays on one line however narrow it is. */
+  noWrap?: boolean
+}
+
+/** Side by side, on further lines where the width does not do. */
+export function Row({ gap = 'sm', justify = 'start', noWrap = false, className, ...rest }: RowProps) {
+  const justified = classes[`justify-${justify}`]
+  return (
+    <div {...rest} className={classNames(classes.row, classes[gap], justified, noWrap && classes.noWrap, className)} />
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import classes from './toggle-group.module.css'
+
+export interface Toggle<Value extends string> {
+  value: Value
+  content: ReactNode
+  /** Where the content is an icon or an abbreviation. */
+  label?: string
+  lang?: string
+}
+
+interface ToggleGroupProps<Value extends string> {
+  /** For screen readers. */
+  label: string
+  toggles: readonly Toggle<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+  className?: string | undefined
+}
+
+/** Buttons of which one is pressed: what they choose happens at once, not when a form is sent. */
+export function ToggleGroup<Value extends string>(props: ToggleGroupProps<Value>) {
+  const { label, toggles, value, onChange, className } = props
+  return (
+    <fieldset className={classNames(classes.group, className)}>
+      <legend className="visually-hidden">{label}</legend>
+      {toggles.map((toggle) => (
+        <button
+          key={toggle.value}
+          type="button"
+          className={classes.toggle}
+          lang={toggle.lang}
+          aria-pressed={toggle.value === value}
+          aria-label={toggle.label}
+          title={toggle.label}
+          onClick={() => onChange(toggle.value)}
+        >
+          {toggle.content}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
