@@ -1,4 +1,5 @@
 import type { Watch } from '../control/watch.ts'
+import { f64, num } from '../math/typed-access.ts'
 import { add, type Box, cross, perpendicular, scale, sizeOf, type Vec3 } from '../math/vector.ts'
 import type { OrientedBox, TurningFacts } from '../model/facts.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
@@ -17,7 +18,7 @@ export function orientedSizeOf(bodies: readonly PlacedMesh[], watch: Watch): Vec
   for (const { mesh, moves } of bodies) {
     const { points } = convexHullOf(mesh, watch)
     for (let i = 0; i + 2 < points.length; i += 3) {
-      const point: Vec3 = [points[i] as number, points[i + 1] as number, points[i + 2] as number]
+      const point: Vec3 = [f64(points, i), f64(points, i + 1), f64(points, i + 2)]
       corners.push(...point)
       for (const move of moves) corners.push(...moved(point, move))
     }
@@ -29,7 +30,7 @@ export function orientedSizeOf(bodies: readonly PlacedMesh[], watch: Watch): Vec
 
 function moved([x, y, z]: Vec3, { turn, shift }: Move): Vec3 {
   const along = (row: 0 | 1 | 2) =>
-    (turn[3 * row] as number) * x + (turn[3 * row + 1] as number) * y + (turn[3 * row + 2] as number) * z + shift[row]
+    num(turn, 3 * row) * x + num(turn, 3 * row + 1) * y + num(turn, 3 * row + 2) * z + shift[row]
   return [along(0), along(1), along(2)]
 }
 

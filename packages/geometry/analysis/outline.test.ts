@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { num } from '../math/typed-access.ts'
 import type { Vec3 } from '../math/vector.ts'
 import { compileNodeKernel } from '../step/kernel/step-kernel.node.ts'
 import { type StepKernel, startKernel } from '../step/kernel/step-kernel.ts'
@@ -17,7 +18,7 @@ const shapeInFile = async (shape: Parameters<typeof stepOf>[1]) =>
 const near = (measured: number, expected: number) => expect(Math.abs(measured / expected - 1)).toBeLessThan(5e-4)
 
 function allNear(measured: Vec3, expected: Vec3) {
-  for (const [i, value] of expected.entries()) near(measured[i] as number, value)
+  for (const [i, value] of expected.entries()) near(num(measured, i), value)
 }
 
 /** Wrapped tightly: a disc of the ring's radius, thickened by a ball of the tube's. */

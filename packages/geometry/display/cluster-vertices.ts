@@ -1,4 +1,5 @@
 import { step, type Watch } from '../control/watch.ts'
+import { f32, u32 } from '../math/typed-access.ts'
 import { sizeOf } from '../math/vector.ts'
 import { boxOf } from '../mesh/measure-mesh.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
@@ -24,9 +25,9 @@ export function clustered(mesh: TriangleMesh, triangleBudget: number, watch: Wat
   for (let t = 0; t < indices.length; t += 3) {
     if (t % (3 * blockSize) === 0) step(watch, 'faces', 0)
 
-    const a = firstInCell[indices[t] as number] as number
-    const b = firstInCell[indices[t + 1] as number] as number
-    const c = firstInCell[indices[t + 2] as number] as number
+    const a = u32(firstInCell, u32(indices, t))
+    const b = u32(firstInCell, u32(indices, t + 1))
+    const c = u32(firstInCell, u32(indices, t + 2))
     if (a === b || b === c || a === c) continue
 
     kept[used] = a
@@ -52,9 +53,9 @@ function firstVertices({ positions, indices }: TriangleMesh, cells: number, watc
   for (let v = 0; v < count; v++) {
     if (v % blockSize === 0) step(watch, 'faces', 0)
 
-    const x = Math.floor(((positions[3 * v] as number) - box.min[0]) * perMm)
-    const y = Math.floor(((positions[3 * v + 1] as number) - box.min[1]) * perMm)
-    const z = Math.floor(((positions[3 * v + 2] as number) - box.min[2]) * perMm)
+    const x = Math.floor((f32(positions, 3 * v) - box.min[0]) * perMm)
+    const y = Math.floor((f32(positions, 3 * v + 1) - box.min[1]) * perMm)
+    const z = Math.floor((f32(positions, 3 * v + 2) - box.min[2]) * perMm)
     const key = (x * finest + y) * finest + z
     let slot = (Math.imul(x, 73856093) ^ Math.imul(y, 19349663) ^ Math.imul(z, 83492791)) & (slots - 1)
 
@@ -65,7 +66,7 @@ function firstVertices({ positions, indices }: TriangleMesh, cells: number, watc
       keys[slot] = key
     }
 
-    first[v] = table[slot] as number
+    first[v] = u32(table, slot)
   }
 
   return first
@@ -76,12 +77,12 @@ function compacted(positions: Float32Array, indices: Uint32Array): TriangleMesh 
   let used = 0
   const renumbered = indices.map((vertex) => {
     if (placeOf[vertex] === none) placeOf[vertex] = used++
-    return placeOf[vertex] as number
+    return u32(placeOf, vertex)
   })
 
   const own = new Float32Array(3 * used)
   for (let v = 0; v < placeOf.length; v++) {
-    const place = placeOf[v] as number
+    const place = u32(placeOf, v)
     if (place !== none) own.set(positions.subarray(3 * v, 3 * v + 3), 3 * place)
   }
 

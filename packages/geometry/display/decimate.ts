@@ -1,5 +1,6 @@
 import { MeshoptSimplifier } from 'meshoptimizer/simplifier'
 import { step, type Watch } from '../control/watch.ts'
+import { f32, num, u32 } from '../math/typed-access.ts'
 import type { Wedges } from './wedges.ts'
 
 /** How much a turned normal counts against a moved surface: shading shows what the outline hides. */
@@ -12,19 +13,19 @@ const anyError = 1
 function unitPositions(positions: Float32Array, { vertices }: Wedges): Float32Array {
   const min = [Infinity, Infinity, Infinity]
   const max = [-Infinity, -Infinity, -Infinity]
-  const at = (wedge: number, axis: number) => positions[3 * (vertices[wedge] as number) + axis] as number
+  const at = (wedge: number, axis: number) => f32(positions, 3 * u32(vertices, wedge) + axis)
   for (let wedge = 0; wedge < vertices.length; wedge++) {
     for (let axis = 0; axis < 3; axis++) {
-      min[axis] = Math.min(min[axis] as number, at(wedge, axis))
-      max[axis] = Math.max(max[axis] as number, at(wedge, axis))
+      min[axis] = Math.min(num(min, axis), at(wedge, axis))
+      max[axis] = Math.max(num(max, axis), at(wedge, axis))
     }
   }
 
-  const half = Math.max(...[0, 1, 2].map((axis) => ((max[axis] as number) - (min[axis] as number)) / 2))
+  const half = Math.max(...[0, 1, 2].map((axis) => (num(max, axis) - num(min, axis)) / 2))
   const unit = new Float32Array(3 * vertices.length)
   for (let wedge = 0; wedge < vertices.length; wedge++) {
     for (let axis = 0; axis < 3; axis++) {
-      const middle = ((min[axis] as number) + (max[axis] as number)) / 2
+      const middle = (num(min, axis) + num(max, axis)) / 2
       unit[3 * wedge + axis] = half > 0 ? (at(wedge, axis) - middle) / half : 0
     }
   }
@@ -39,7 +40,7 @@ const fewWedges = 32
 function firstOnVertex({ vertices }: Wedges): Uint32Array {
   const first = new Uint32Array(vertices.length)
   for (let wedge = 0; wedge < vertices.length; wedge++) {
-    first[wedge] = wedge > 0 && vertices[wedge] === vertices[wedge - 1] ? (first[wedge - 1] as number) : wedge
+    first[wedge] = wedge > 0 && vertices[wedge] === vertices[wedge - 1] ? u32(first, wedge - 1) : wedge
   }
   return first
 }
@@ -53,8 +54,7 @@ function nearestWedge(
   let best = wedge
   let nearest = -Infinity
   for (let w = wedge; w < wedge + fewWedges && vertices[w] === vertices[wedge]; w++) {
-    const along =
-      (normals[3 * w] as number) * x + (normals[3 * w + 1] as number) * y + (normals[3 * w + 2] as number) * z
+    const along = f32(normals, 3 * w) * x + f32(normals, 3 * w + 1) * y + f32(normals, 3 * w + 2) * z
     if (along > nearest) {
       nearest = along
       best = w
@@ -70,17 +70,17 @@ function nearestWedge(
  */
 function withoutBorders(wedges: Wedges, unit: Float32Array, target: number): Uint32Array {
   const first = firstOnVertex(wedges)
-  const welded = wedges.indices.map((wedge) => first[wedge] as number)
+  const welded = wedges.indices.map((wedge) => u32(first, wedge))
   const [found] = MeshoptSimplifier.simplify(welded, unit, 3, target, anyError, ['Prune'])
   const result = new Uint32Array(found.length)
 
   for (let t = 0; t < found.length; t += 3) {
-    const corner = (k: number, axis: number) => unit[3 * (found[t + k] as number) + axis] as number
+    const corner = (k: number, axis: number) => f32(unit, 3 * u32(found, t + k) + axis)
     const across = (u: number, v: number) =>
       (corner(1, u) - corner(0, u)) * (corner(2, v) - corner(0, v)) -
       (corner(1, v) - corner(0, v)) * (corner(2, u) - corner(0, u))
     const normal = [across(1, 2), across(2, 0), across(0, 1)] as const
-    for (let k = 0; k < 3; k++) result[t + k] = nearestWedge(wedges, found[t + k] as number, normal)
+    for (let k = 0; k < 3; k++) result[t + k] = nearestWedge(wedges, u32(found, t + k), normal)
   }
 
   return result
@@ -132,6 +132,6 @@ export async function decimated(
   const count = indices.length / 3
   return Uint32Array.from({ length: target }, (_, i) => {
     const triangle = Math.floor((Math.floor(i / 3) * count) / (target / 3))
-    return indices[3 * triangle + (i % 3)] as number
+    return u32(indices, 3 * triangle + (i % 3))
   })
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { unwatched } from '../control/watch.ts'
+import { num, u32 } from '../math/typed-access.ts'
 import type { BodyGeometry, DisplayMesh } from '../model/facts.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { box, cylinder, merge, meshOf, moved, sphere, torus } from '../solids/solids.ts'
@@ -43,7 +44,7 @@ function expectSound(mesh: DisplayMesh) {
 /** Sides of triangles that no other shares, by position: a crack or the border of an open surface. */
 function openSides({ positions, indices }: DisplayMesh): number {
   const sides = new Map<string, number>()
-  const name = (i: number) => point(positions, indices[i] as number).join(' ')
+  const name = (i: number) => point(positions, u32(indices, i)).join(' ')
   for (let i = 0; i < indices.length; i++) {
     const side = [name(i), name(i % 3 === 2 ? i - 2 : i + 1)].sort().join('|')
     sides.set(side, (sides.get(side) ?? 0) + 1)
@@ -55,7 +56,7 @@ function openSides({ positions, indices }: DisplayMesh): number {
 function deviation({ positions, indices }: DisplayMesh, radius: number): number {
   let worst = 0
   for (let t = 0; t < indices.length; t += 3) {
-    const corners = [0, 1, 2].map((k) => point(positions, indices[t + k] as number))
+    const corners = [0, 1, 2].map((k) => point(positions, u32(indices, t + k)))
     for (const weights of [
       [1, 0, 0],
       [0.5, 0.5, 0],
@@ -64,7 +65,7 @@ function deviation({ positions, indices }: DisplayMesh, radius: number): number 
       [1 / 3, 1 / 3, 1 / 3],
     ]) {
       const at = [0, 1, 2].map((axis) =>
-        corners.reduce((sum, corner, k) => sum + (weights[k] as number) * (corner[axis] as number), 0),
+        corners.reduce((sum, corner, k) => sum + num(weights, k) * num(corner, axis), 0),
       )
       worst = Math.max(worst, Math.abs(Math.hypot(...at) - radius) / radius)
     }
@@ -150,9 +151,9 @@ describe('displayMeshOf', () => {
     // Faces are the quarters of the ring: their borders lie in the planes x = 0 and y = 0, and must stay there.
     const mesh = torus(10, 3, 128)
     const quarter = (t: number) => {
-      const corner = [0, 1, 2].map((k) => point(mesh.positions, mesh.indices[3 * t + k] as number))
-      const sum = [0, 1, 2].map((axis) => corner.reduce((total, p) => total + (p[axis] as number), 0))
-      return (sum[0] as number) > 0 ? ((sum[1] as number) > 0 ? 3 : 5) : (sum[1] as number) > 0 ? 8 : 13
+      const corner = [0, 1, 2].map((k) => point(mesh.positions, u32(mesh.indices, 3 * t + k)))
+      const sum = [0, 1, 2].map((axis) => corner.reduce((total, p) => total + num(p, axis), 0))
+      return num(sum, 0) > 0 ? (num(sum, 1) > 0 ? 3 : 5) : num(sum, 1) > 0 ? 8 : 13
     }
     const shown = await show(bodyOf(mesh, quarter), 3000)
     expectSound(shown)
@@ -165,7 +166,7 @@ describe('displayMeshOf', () => {
       const sx = face === 3 || face === 5 ? 1 : -1
       const sy = face === 3 || face === 8 ? 1 : -1
       for (let i = first; i < first + count; i++) {
-        const [x, y] = point(shown.positions, shown.indices[i] as number)
+        const [x, y] = point(shown.positions, u32(shown.indices, i))
         expect(x * sx).toBeGreaterThan(-1e-5)
         expect(y * sy).toBeGreaterThan(-1e-5)
       }

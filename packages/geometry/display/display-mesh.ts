@@ -1,4 +1,5 @@
 import { step, type Watch } from '../control/watch.ts'
+import { f64, i32, num, u32 } from '../math/typed-access.ts'
 import type { BodyGeometry, DisplayMesh } from '../model/facts.ts'
 import { decimated } from './decimate.ts'
 import { type Wedges, wedgesOf } from './wedges.ts'
@@ -7,9 +8,9 @@ export const thumbnailTriangles = 2000
 
 /** Face of a triangle: that of two of its corners. They differ only where decimation had to blur the border of faces. */
 function faceOf({ faces }: Wedges, a: number, b: number, c: number): number {
-  const first = faces[a] as number
-  const second = faces[b] as number
-  const third = faces[c] as number
+  const first = u32(faces, a)
+  const second = u32(faces, b)
+  const third = u32(faces, c)
   return second === third ? second : first
 }
 
@@ -19,9 +20,9 @@ function grouped(wedges: Wedges, indices: Uint32Array): { indices: Uint32Array; 
   const faces = new Uint32Array(count)
   const order = new Float64Array(count)
   for (let t = 0; t < count; t++) {
-    const a = indices[3 * t] as number
-    const b = indices[3 * t + 1] as number
-    const c = indices[3 * t + 2] as number
+    const a = u32(indices, 3 * t)
+    const b = u32(indices, 3 * t + 1)
+    const c = u32(indices, 3 * t + 2)
     const face = faceOf(wedges, a, b, c)
     faces[t] = face
     // Sorted as numbers: the face first, then the place, both of which fit into 53 bits together for up to 2^21 faces.
@@ -33,11 +34,11 @@ function grouped(wedges: Wedges, indices: Uint32Array): { indices: Uint32Array; 
   const sorted = new Uint32Array(indices.length)
   const groups: number[] = []
   for (let i = 0; i < count; i++) {
-    const t = (order[i] as number) % 2 ** 31
+    const t = f64(order, i) % 2 ** 31
     sorted.set(indices.subarray(3 * t, 3 * t + 3), 3 * i)
-    const face = faces[t] as number
+    const face = u32(faces, t)
     if (groups.length === 0 || groups[groups.length - 3] !== face) groups.push(face, 3 * i, 0)
-    groups[groups.length - 1] = (groups[groups.length - 1] as number) + 3
+    groups[groups.length - 1] = num(groups, groups.length - 1) + 3
   }
 
   return { indices: sorted, groups: Uint32Array.from(groups) }
@@ -52,12 +53,12 @@ function compacted(wedges: Wedges, positions: Float32Array, indices: Uint32Array
       placeOf[wedge] = used.length
       used.push(wedge)
     }
-    return placeOf[wedge] as number
+    return i32(placeOf, wedge)
   })
 
   const shown = { positions: new Float32Array(3 * used.length), normals: new Float32Array(3 * used.length) }
   used.forEach((wedge, place) => {
-    const vertex = 3 * (wedges.vertices[wedge] as number)
+    const vertex = 3 * u32(wedges.vertices, wedge)
     shown.positions.set(positions.subarray(vertex, vertex + 3), 3 * place)
     shown.normals.set(wedges.normals.subarray(3 * wedge, 3 * wedge + 3), 3 * place)
   })

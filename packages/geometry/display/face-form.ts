@@ -1,5 +1,6 @@
 import { circleThrough } from '../faces/numeric/circle.ts'
 import { eigenOf3 } from '../faces/numeric/eigen.ts'
+import { f32, f64, u32 } from '../math/typed-access.ts'
 import { add, cross, dot, lengthOf, perpendicular, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
 import type { DisplayMesh } from '../model/facts.ts'
 
@@ -35,16 +36,16 @@ function facetsOf({ positions, indices, groups }: DisplayMesh, face: number): Fa
   const vertices = new Set<number>()
   const [normals, middles]: [Vec3[], Vec3[]] = [[], []]
   const pointOf = (vertex: number): Vec3 => [
-    positions[3 * vertex] as number,
-    positions[3 * vertex + 1] as number,
-    positions[3 * vertex + 2] as number,
+    f32(positions, 3 * vertex),
+    f32(positions, 3 * vertex + 1),
+    f32(positions, 3 * vertex + 2),
   ]
   for (let g = 0; g < groups.length; g += 3) {
     if (groups[g] !== face) continue
 
-    const first = groups[g + 1] as number
-    for (let i = first; i < first + (groups[g + 2] as number); i += 3) {
-      const corners = [indices[i] as number, indices[i + 1] as number, indices[i + 2] as number] as const
+    const first = u32(groups, g + 1)
+    for (let i = first; i < first + u32(groups, g + 2); i += 3) {
+      const corners = [u32(indices, i), u32(indices, i + 1), u32(indices, i + 2)] as const
       for (const corner of corners) vertices.add(corner)
       const a = pointOf(corners[0])
       const b = pointOf(corners[1])
@@ -71,7 +72,7 @@ function axisOf(normals: readonly Vec3[]): Vec3 | undefined {
     const area = lengthOf(normal)
     if (!(area > 0)) continue
     for (let k = 0; k < 9; k++) {
-      sum[k] = (sum[k] as number) + (normal[Math.floor(k / 3) as 0] * normal[(k % 3) as 0]) / area
+      sum[k] = f64(sum, k) + (normal[Math.floor(k / 3) as 0] * normal[(k % 3) as 0]) / area
     }
   }
 

@@ -1,3 +1,4 @@
+import { f32, num, u8, u32 } from '../math/typed-access.ts'
 import type { DisplayMesh } from '../model/facts.ts'
 import { directionFrom, directionSteps, octahedral } from './octahedral.ts'
 import { ByteReader, ByteWriter } from './small-numbers.ts'
@@ -22,7 +23,7 @@ const leastBytes = (vertices: number, triangles: number, groups: number) => 5 * 
 /** FNV-1a: no single spoilt byte goes unnoticed. */
 function checksum(bytes: Uint8Array): number {
   let sum = 0x811c9dc5
-  for (let i = checkedFrom; i < bytes.length; i++) sum = Math.imul(sum ^ (bytes[i] as number), 0x01000193)
+  for (let i = checkedFrom; i < bytes.length; i++) sum = Math.imul(sum ^ u8(bytes, i), 0x01000193)
   return sum >>> 0
 }
 
@@ -32,13 +33,13 @@ function boxOf(positions: Float32Array): { low: number[]; size: number[] } {
   const low = [Infinity, Infinity, Infinity]
   const high = [-Infinity, -Infinity, -Infinity]
   for (let i = 0; i < positions.length; i++) {
-    const value = positions[i] as number
+    const value = f32(positions, i)
     const axis = i % 3
-    if (value < (low[axis] as number)) low[axis] = value
-    if (value > (high[axis] as number)) high[axis] = value
+    if (value < num(low, axis)) low[axis] = value
+    if (value > num(high, axis)) high[axis] = value
   }
 
-  return { low, size: axes.map((axis) => (high[axis] as number) - (low[axis] as number)) }
+  return { low, size: axes.map((axis) => num(high, axis) - num(low, axis)) }
 }
 
 /** The mesh in bytes, as `decodeMesh` reads them. */
@@ -68,8 +69,8 @@ function writePositions(out: ByteWriter, positions: Float32Array, low: number[],
   const before = [0, 0, 0]
   for (let i = 0; i < positions.length; i++) {
     const axis = i % 3
-    const step = Math.round(((positions[i] as number) - (low[axis] as number)) * (scale[axis] as number))
-    out.signed(step - (before[axis] as number))
+    const step = Math.round((f32(positions, i) - num(low, axis)) * num(scale, axis))
+    out.signed(step - num(before, axis))
     before[axis] = step
   }
 }
@@ -78,7 +79,7 @@ function writeNormals(out: ByteWriter, normals: Float32Array): void {
   let u = 0
   let v = 0
   for (let i = 0; i < normals.length; i += 3) {
-    const [nextU, nextV] = octahedral(normals[i] as number, normals[i + 1] as number, normals[i + 2] as number)
+    const [nextU, nextV] = octahedral(f32(normals, i), f32(normals, i + 1), f32(normals, i + 2))
     out.signed(nextU - u)
     out.signed(nextV - v)
     u = nextU
@@ -89,7 +90,7 @@ function writeNormals(out: ByteWriter, normals: Float32Array): void {
 function writeIndices(out: ByteWriter, indices: Uint32Array): void {
   let next = 0
   for (let i = 0; i < indices.length; i++) {
-    const vertex = indices[i] as number
+    const vertex = u32(indices, i)
     out.signed(next - vertex)
     if (vertex >= next) next = vertex + 1
   }
@@ -99,9 +100,9 @@ function writeGroups(out: ByteWriter, groups: Uint32Array): void {
   let face = 0
   let first = 0
   for (let i = 0; i < groups.length; i += 3) {
-    const thisFace = groups[i] as number
-    const thisFirst = groups[i + 1] as number
-    const count = groups[i + 2] as number
+    const thisFace = u32(groups, i)
+    const thisFirst = u32(groups, i + 1)
+    const count = u32(groups, i + 2)
 
     out.signed(thisFace - face)
     out.signed(thisFirst - first)
@@ -146,9 +147,9 @@ function readPositions(from: ByteReader, vertices: number, box: number[]): Float
   const step = [0, 0, 0]
   for (let i = 0; i < positions.length; i++) {
     const axis = i % 3
-    const at = (step[axis] as number) + from.signed()
+    const at = num(step, axis) + from.signed()
     step[axis] = from.within(at, positionSteps)
-    positions[i] = (box[axis] as number) + ((box[axis + 3] as number) * at) / positionSteps
+    positions[i] = num(box, axis) + (num(box, axis + 3) * at) / positionSteps
   }
 
   return positions

@@ -1,3 +1,4 @@
+import { num } from '../math/typed-access.ts'
 import type { DisplayMesh } from '../model/facts.ts'
 
 /** Vertices that grow by the middles of sides, each side's middle once. */
@@ -13,7 +14,7 @@ class GrowingVertices {
 
   lengthOf(a: number, b: number): number {
     const { positions: at } = this
-    const apart = (axis: number) => (at[3 * a + axis] as number) - (at[3 * b + axis] as number)
+    const apart = (axis: number) => num(at, 3 * a + axis) - num(at, 3 * b + axis)
     return Math.hypot(apart(0), apart(1), apart(2))
   }
 
@@ -23,8 +24,7 @@ class GrowingVertices {
     if (known !== undefined) return known
 
     const made = this.positions.length / 3
-    const mean = (values: number[], axis: number) =>
-      ((values[3 * a + axis] as number) + (values[3 * b + axis] as number)) / 2
+    const mean = (values: number[], axis: number) => (num(values, 3 * a + axis) + num(values, 3 * b + axis)) / 2
     this.positions.push(mean(this.positions, 0), mean(this.positions, 1), mean(this.positions, 2))
 
     const x = mean(this.normals, 0)
@@ -45,12 +45,12 @@ class GrowingVertices {
 
 /** The triangle cut at the middles of its long sides, into up to four; itself where none is long. */
 function cutInto(out: number[], vertices: GrowingVertices, corners: readonly [number, number, number], sideMm: number) {
-  const isLong = corners.map((corner, k) => vertices.lengthOf(corner, corners[(k + 1) % 3] as number) > sideMm)
+  const isLong = corners.map((corner, k) => vertices.lengthOf(corner, num(corners, (k + 1) % 3)) > sideMm)
   const long = isLong.filter(Boolean).length
 
   // Turned so that the first side is long and, of two long ones, the second is the other.
   const turn = long === 2 ? (isLong.indexOf(false) + 1) % 3 : Math.max(0, isLong.indexOf(true))
-  const corner = (k: number) => corners[(k + turn) % 3] as number
+  const corner = (k: number) => num(corners, (k + turn) % 3)
   const a = corner(0)
   const b = corner(1)
   const c = corner(2)
@@ -88,13 +88,13 @@ export function refinedMesh(mesh: DisplayMesh, sideMm: number, mostTriangles: nu
   for (let round = 0; round < mostRounds; round++) {
     const [finer, finerGroups]: [number[], number[]] = [[], []]
     for (let g = 0; g < groups.length; g += 3) {
-      const face = groups[g] as number
-      const first = groups[g + 1] as number
-      const count = groups[g + 2] as number
+      const face = num(groups, g)
+      const first = num(groups, g + 1)
+      const count = num(groups, g + 2)
       const start = finer.length
 
       for (let i = first; i < first + count; i += 3) {
-        cutInto(finer, vertices, [indices[i] as number, indices[i + 1] as number, indices[i + 2] as number], sideMm)
+        cutInto(finer, vertices, [num(indices, i), num(indices, i + 1), num(indices, i + 2)], sideMm)
       }
 
       finerGroups.push(face, start, finer.length - start)

@@ -1,3 +1,4 @@
+import { u32 } from '../math/typed-access.ts'
 import type { Vec3 } from '../math/vector.ts'
 import type { DisplayMesh } from '../model/facts.ts'
 import { bvhOf, RayCaster } from '../walls/ray-tree.ts'
@@ -22,7 +23,7 @@ function faceOf(groups: Uint32Array, triangle: number): number {
   let high = groups.length / 3 - 1
   while (low < high) {
     const middle = (low + high + 1) >> 1
-    if ((groups[3 * middle + 1] as number) <= 3 * triangle) low = middle
+    if (u32(groups, 3 * middle + 1) <= 3 * triangle) low = middle
     else high = middle - 1
   }
 

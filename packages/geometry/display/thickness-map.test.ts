@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { unwatched } from '../control/watch.ts'
+import { f32, u32 } from '../math/typed-access.ts'
 import type { BodyGeometry, DisplayMesh } from '../model/facts.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { plateWithHoles } from '../solids/plates.ts'
@@ -16,7 +17,7 @@ function shown(mesh: TriangleMesh): Promise<DisplayMesh> {
 
 /** Thickness of the vertices whose normal is along an axis, either way. */
 const along = (mesh: DisplayMesh, map: Float32Array, axis: 0 | 1 | 2) =>
-  [...map].filter((_, vertex) => Math.abs(mesh.normals[3 * vertex + axis] as number) > 0.999)
+  [...map].filter((_, vertex) => Math.abs(f32(mesh.normals, 3 * vertex + axis)) > 0.999)
 
 describe('the thickness behind each vertex', () => {
   it('of a plate of 2 mm is 2 mm on both of its faces, corners included', async () => {
@@ -29,7 +30,7 @@ describe('the thickness behind each vertex', () => {
 
   it('of a tube with a wall of 1.5 mm is that, inside and outside', async () => {
     const mesh = await shown(tube(10, 8.5, 30))
-    const round = [...thicknessMap(mesh)].filter((_, vertex) => Math.abs(mesh.normals[3 * vertex + 2] as number) < 0.1)
+    const round = [...thicknessMap(mesh)].filter((_, vertex) => Math.abs(f32(mesh.normals, 3 * vertex + 2)) < 0.1)
     expect(round.length).toBeGreaterThan(200)
     for (const mm of round) expect(Math.abs(mm - 1.5)).toBeLessThan(0.02)
   })
@@ -67,7 +68,7 @@ describe('the thickness behind each vertex', () => {
     )
     const mesh = await shown(wedge)
     const atEdge = [...thicknessMap(mesh)].filter(
-      (_, vertex) => mesh.positions[3 * vertex] === 0 && Math.abs(mesh.normals[3 * vertex + 2] as number) > 0.9,
+      (_, vertex) => mesh.positions[3 * vertex] === 0 && Math.abs(f32(mesh.normals, 3 * vertex + 2)) > 0.9,
     )
 
     expect(atEdge).toEqual([NaN, NaN, NaN, NaN])
@@ -100,7 +101,7 @@ describe('a refined mesh', () => {
   const areaOf = ({ positions, indices }: DisplayMesh) => {
     let area = 0
     for (let i = 0; i < indices.length; i += 3) {
-      const [a, b, c] = [0, 1, 2].map((k) => positions.subarray(3 * (indices[i + k] as number)).slice(0, 3))
+      const [a, b, c] = [0, 1, 2].map((k) => positions.subarray(3 * u32(indices, i + k)).slice(0, 3))
       const [u, v] = [b, c].map((at) => [0, 1, 2].map((k) => (at?.[k] ?? 0) - (a?.[k] ?? 0)))
       const cross = [1, 2, 0].map((k, n) => {
         const l = (n + 2) % 3
@@ -114,9 +115,9 @@ describe('a refined mesh', () => {
   const longestSide = ({ positions, indices }: DisplayMesh) => {
     let longest = 0
     for (let i = 0; i < indices.length; i++) {
-      const a = indices[i] as number
-      const b = indices[i % 3 === 2 ? i - 2 : i + 1] as number
-      const apart = [0, 1, 2].map((k) => (positions[3 * a + k] as number) - (positions[3 * b + k] as number))
+      const a = u32(indices, i)
+      const b = u32(indices, i % 3 === 2 ? i - 2 : i + 1)
+      const apart = [0, 1, 2].map((k) => f32(positions, 3 * a + k) - f32(positions, 3 * b + k))
       longest = Math.max(longest, Math.hypot(...apart))
     }
 
@@ -133,8 +134,8 @@ describe('a refined mesh', () => {
 
     const sides = new Map<string, number>()
     for (let i = 0; i < fine.indices.length; i++) {
-      const a = fine.indices[i] as number
-      const b = fine.indices[i % 3 === 2 ? i - 2 : i + 1] as number
+      const a = u32(fine.indices, i)
+      const b = u32(fine.indices, i % 3 === 2 ? i - 2 : i + 1)
       const name = [a, b].map((vertex) => fine.positions.subarray(3 * vertex, 3 * vertex + 3).join(' '))
       sides.set(name.sort().join('|'), (sides.get(name.sort().join('|')) ?? 0) + 1)
     }

@@ -1,4 +1,5 @@
 import { step, unwatched, type Watch } from '../control/watch.ts'
+import { f32, i32, u32 } from '../math/typed-access.ts'
 import type { Vec3 } from '../math/vector.ts'
 import type { DisplayMesh } from '../model/facts.ts'
 import { tapersToEdge, wallAcross } from '../walls/probe.ts'
@@ -17,7 +18,7 @@ const alike = 0.05
 function trianglesOfVertices({ positions, indices }: DisplayMesh): Int32Array {
   const found = new Int32Array(raysPerVertex * (positions.length / 3)).fill(-1)
   for (let i = 0; i < indices.length; i++) {
-    const first = raysPerVertex * (indices[i] as number)
+    const first = raysPerVertex * u32(indices, i)
     for (let k = first; k < first + raysPerVertex; k++) {
       if (found[k] !== -1) continue
       found[k] = Math.floor(i / 3)
@@ -29,17 +30,17 @@ function trianglesOfVertices({ positions, indices }: DisplayMesh): Int32Array {
 }
 
 const vertexOf = (values: Float32Array, vertex: number): Vec3 => [
-  values[3 * vertex] as number,
-  values[3 * vertex + 1] as number,
-  values[3 * vertex + 2] as number,
+  f32(values, 3 * vertex),
+  f32(values, 3 * vertex + 1),
+  f32(values, 3 * vertex + 2),
 ]
 
 /** Near the vertex, on the triangle. */
 function placeOn({ positions, indices }: DisplayMesh, triangle: number, vertex: number): Vec3 {
   const place = (axis: 0 | 1 | 2): number => {
-    const own = positions[3 * vertex + axis] as number
+    const own = f32(positions, 3 * vertex + axis)
     let sum = 0
-    for (let k = 0; k < 3; k++) sum += positions[3 * (indices[3 * triangle + k] as number) + axis] as number
+    for (let k = 0; k < 3; k++) sum += f32(positions, 3 * u32(indices, 3 * triangle + k) + axis)
     return own + inset * (sum / 3 - own)
   }
   return [place(0), place(1), place(2)]
@@ -54,7 +55,7 @@ function wallMm(scene: RayScene, at: Vec3, normal: Vec3, turn: number): number {
 /** Whether a corner of the triangle that was measured before has about this thickness: then no second ray need confirm it. */
 function isAsBeside({ indices }: DisplayMesh, map: Float32Array, triangle: number, mm: number): boolean {
   for (let k = 0; k < 3; k++) {
-    if (Math.abs((map[indices[3 * triangle + k] as number] as number) - mm) <= alike * mm) return true
+    if (Math.abs(f32(map, u32(indices, 3 * triangle + k)) - mm) <= alike * mm) return true
   }
   return false
 }
@@ -75,7 +76,7 @@ export function thicknessMap(mesh: DisplayMesh, watch: Watch = unwatched): Float
     const normal = vertexOf(mesh.normals, vertex)
     const found: number[] = []
     for (let k = 0; k < raysPerVertex; k++) {
-      const triangle = triangles[raysPerVertex * vertex + k] as number
+      const triangle = i32(triangles, raysPerVertex * vertex + k)
       if (triangle < 0) break
       const mm = wallMm(scene, placeOn(mesh, triangle, vertex), normal, k)
       if (Number.isNaN(mm)) continue

@@ -1,4 +1,5 @@
 import { step, type Watch } from '../control/watch.ts'
+import { f32, i32, u32 } from '../math/typed-access.ts'
 import type { BodyGeometry } from '../model/facts.ts'
 
 /** Edges that turn by more than this are shown sharp. */
@@ -41,15 +42,15 @@ function trianglesWithArea({ mesh, triangleFaces }: BodyGeometry, watch: Watch):
   for (let t = 0; t < count; t++) {
     if (t % stepEvery === 0) step(watch, 'display', (0.2 * t) / count)
 
-    const a = indices[3 * t] as number
-    const b = indices[3 * t + 1] as number
-    const c = indices[3 * t + 2] as number
-    const ux = (positions[3 * b] as number) - (positions[3 * a] as number)
-    const uy = (positions[3 * b + 1] as number) - (positions[3 * a + 1] as number)
-    const uz = (positions[3 * b + 2] as number) - (positions[3 * a + 2] as number)
-    const vx = (positions[3 * c] as number) - (positions[3 * a] as number)
-    const vy = (positions[3 * c + 1] as number) - (positions[3 * a + 1] as number)
-    const vz = (positions[3 * c + 2] as number) - (positions[3 * a + 2] as number)
+    const a = u32(indices, 3 * t)
+    const b = u32(indices, 3 * t + 1)
+    const c = u32(indices, 3 * t + 2)
+    const ux = f32(positions, 3 * b) - f32(positions, 3 * a)
+    const uy = f32(positions, 3 * b + 1) - f32(positions, 3 * a + 1)
+    const uz = f32(positions, 3 * b + 2) - f32(positions, 3 * a + 2)
+    const vx = f32(positions, 3 * c) - f32(positions, 3 * a)
+    const vy = f32(positions, 3 * c + 1) - f32(positions, 3 * a + 1)
+    const vz = f32(positions, 3 * c + 2) - f32(positions, 3 * a + 2)
     const nx = uy * vz - uz * vy
     const ny = uz * vx - ux * vz
     const nz = ux * vy - uy * vx
@@ -80,17 +81,17 @@ function trianglesWithArea({ mesh, triangleFaces }: BodyGeometry, watch: Watch):
 function cornersByVertex(corners: Uint32Array, vertexCount: number): { starts: Uint32Array; list: Uint32Array } {
   const starts = new Uint32Array(vertexCount + 1)
   for (let i = 0; i < corners.length; i++) {
-    const vertex = corners[i] as number
-    starts[vertex + 1] = (starts[vertex + 1] as number) + 1
+    const vertex = u32(corners, i)
+    starts[vertex + 1] = u32(starts, vertex + 1) + 1
   }
 
-  for (let v = 0; v < vertexCount; v++) starts[v + 1] = (starts[v + 1] as number) + (starts[v] as number)
+  for (let v = 0; v < vertexCount; v++) starts[v + 1] = u32(starts, v + 1) + u32(starts, v)
 
   const filled = starts.slice()
   const list = new Uint32Array(corners.length)
   for (let i = 0; i < corners.length; i++) {
-    const vertex = corners[i] as number
-    const at = filled[vertex] as number
+    const vertex = u32(corners, i)
+    const at = u32(filled, vertex)
     list[at] = i
     filled[vertex] = at + 1
   }
@@ -103,9 +104,9 @@ const preceding = (corner: number): number => (corner % 3 === 0 ? corner + 2 : c
 
 const smooth = ({ faces, normals }: Flat, s: number, t: number): boolean =>
   faces[s] === faces[t] &&
-  (normals[3 * s] as number) * (normals[3 * t] as number) +
-    (normals[3 * s + 1] as number) * (normals[3 * t + 1] as number) +
-    (normals[3 * s + 2] as number) * (normals[3 * t + 2] as number) >=
+  f32(normals, 3 * s) * f32(normals, 3 * t) +
+    f32(normals, 3 * s + 1) * f32(normals, 3 * t + 1) +
+    f32(normals, 3 * s + 2) * f32(normals, 3 * t + 2) >=
     creaseCosine
 
 /** Joins the corners around one vertex across its smooth edges; `leader` leads from each corner's place to its patch. */
@@ -114,19 +115,19 @@ function joinSmooth(flat: Flat, around: Uint32Array, leader: Int32Array): void {
   const leaderOf = (i: number): number => {
     let at = i
     while (leader[at] !== at) {
-      leader[at] = leader[leader[at] as number] as number
-      at = leader[at] as number
+      leader[at] = i32(leader, i32(leader, at))
+      at = i32(leader, at)
     }
     return at
   }
   const join = (i: number, j: number): void => {
-    const s = Math.floor((around[i] as number) / 3)
-    const t = Math.floor((around[j] as number) / 3)
+    const s = Math.floor(u32(around, i) / 3)
+    const t = Math.floor(u32(around, j) / 3)
     if (smooth(flat, s, t)) leader[Math.max(leaderOf(i), leaderOf(j))] = Math.min(leaderOf(i), leaderOf(j))
   }
 
-  const next = (i: number) => corners[following(around[i] as number)] as number
-  const previous = (i: number) => corners[preceding(around[i] as number)] as number
+  const next = (i: number) => u32(corners, following(u32(around, i)))
+  const previous = (i: number) => u32(corners, preceding(u32(around, i)))
   for (let i = 0; i < around.length; i++) leader[i] = i
 
   if (around.length <= fewCorners) {
@@ -147,15 +148,15 @@ function joinSmooth(flat: Flat, around: Uint32Array, leader: Int32Array): void {
 
 /** Angle of a triangle at one of its corners, in radians: the weight that makes normals independent of the tessellation. */
 function angleAt(positions: Float32Array, corners: Uint32Array, corner: number): number {
-  const at = 3 * (corners[corner] as number)
-  const p = 3 * (corners[following(corner)] as number)
-  const q = 3 * (corners[preceding(corner)] as number)
-  const ux = (positions[p] as number) - (positions[at] as number)
-  const uy = (positions[p + 1] as number) - (positions[at + 1] as number)
-  const uz = (positions[p + 2] as number) - (positions[at + 2] as number)
-  const vx = (positions[q] as number) - (positions[at] as number)
-  const vy = (positions[q + 1] as number) - (positions[at + 1] as number)
-  const vz = (positions[q + 2] as number) - (positions[at + 2] as number)
+  const at = 3 * u32(corners, corner)
+  const p = 3 * u32(corners, following(corner))
+  const q = 3 * u32(corners, preceding(corner))
+  const ux = f32(positions, p) - f32(positions, at)
+  const uy = f32(positions, p + 1) - f32(positions, at + 1)
+  const uz = f32(positions, p + 2) - f32(positions, at + 2)
+  const vx = f32(positions, q) - f32(positions, at)
+  const vy = f32(positions, q + 1) - f32(positions, at + 1)
+  const vz = f32(positions, q + 2) - f32(positions, at + 2)
   const lengths = Math.sqrt((ux * ux + uy * uy + uz * uz) * (vx * vx + vy * vy + vz * vz))
 
   return Math.acos(Math.max(-1, Math.min(1, (ux * vx + uy * vy + uz * vz) / lengths)))
@@ -182,19 +183,18 @@ export function wedgesOf(geometry: BodyGeometry, watch: Watch): Wedges {
     joinSmooth(flat, around, leader)
 
     for (let i = 0; i < around.length; i++) {
-      const corner = around[i] as number
+      const corner = u32(around, i)
       const triangle = Math.floor(corner / 3)
 
       // A patch' leader is its first corner, so its wedge is known by the time the others come.
-      const wedge = leader[i] === i ? count++ : (indices[around[leader[i] as number] as number] as number)
+      const wedge = leader[i] === i ? count++ : u32(indices, u32(around, i32(leader, i)))
       indices[corner] = wedge
       vertices[wedge] = v
-      faces[wedge] = flat.faces[triangle] as number
+      faces[wedge] = u32(flat.faces, triangle)
 
       const angle = angleAt(positions, flat.corners, corner)
       for (let axis = 0; axis < 3; axis++) {
-        sums[3 * wedge + axis] =
-          (sums[3 * wedge + axis] as number) + angle * (flat.normals[3 * triangle + axis] as number)
+        sums[3 * wedge + axis] = f32(sums, 3 * wedge + axis) + angle * f32(flat.normals, 3 * triangle + axis)
       }
     }
   }
@@ -207,12 +207,11 @@ export function wedgesOf(geometry: BodyGeometry, watch: Watch): Wedges {
 function unitNormals(sums: Float32Array, indices: Uint32Array, flat: Flat): Float32Array {
   const normals = new Float32Array(sums.length)
   for (let corner = 0; corner < indices.length; corner++) {
-    const wedge = 3 * (indices[corner] as number)
+    const wedge = 3 * u32(indices, corner)
     const from = 3 * Math.floor(corner / 3)
-    const length = Math.hypot(sums[wedge] as number, sums[wedge + 1] as number, sums[wedge + 2] as number)
+    const length = Math.hypot(f32(sums, wedge), f32(sums, wedge + 1), f32(sums, wedge + 2))
     for (let axis = 0; axis < 3; axis++) {
-      normals[wedge + axis] =
-        length > 1e-6 ? (sums[wedge + axis] as number) / length : (flat.normals[from + axis] as number)
+      normals[wedge + axis] = length > 1e-6 ? f32(sums, wedge + axis) / length : f32(flat.normals, from + axis)
     }
   }
 

@@ -1,3 +1,4 @@
+import { f64, num, u32 } from '../math/typed-access.ts'
 import { add, cross, dot, lengthOf, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
 import type { Face } from '../model/face-graph.ts'
 import { areaVector, type Facets } from './facets.ts'
@@ -44,8 +45,8 @@ export function faceOfPart(facets: Facets, id: number, part: Part, triangles: Ui
 const inMm = ({ diagonalMm, centreMm }: Facets, point: Vec3): Vec3 => add(scale(point, diagonalMm), centreMm)
 
 function vertexAt({ points, indices }: Facets, corner: number): Vec3 {
-  const p = 3 * (indices[corner] as number)
-  return [points[p] as number, points[p + 1] as number, points[p + 2] as number]
+  const p = 3 * u32(indices, corner)
+  return [f64(points, p), f64(points, p + 1), f64(points, p + 2)]
 }
 
 interface Measured {
@@ -70,26 +71,26 @@ function measured(facets: Facets, triangles: Uint32Array): Measured {
   for (const t of triangles) {
     areaVector(indices, points, t, vector)
 
-    const size = Math.hypot(vector[0] as number, vector[1] as number, vector[2] as number) / 2
+    const size = Math.hypot(f64(vector, 0), f64(vector, 1), f64(vector, 2)) / 2
     area += size
 
     for (let k = 0; k < 3; k++) {
-      facing[k] = (facing[k] as number) + (vector[k] as number)
+      facing[k] = num(facing, k) + f64(vector, k)
 
       let sum = 0
       for (let corner = 3 * t; corner < 3 * t + 3; corner++) {
-        const value = points[3 * (indices[corner] as number) + k] as number
+        const value = f64(points, 3 * u32(indices, corner) + k)
         sum += value / 3
-        if (value < (min[k] as number)) min[k] = value
-        if (value > (max[k] as number)) max[k] = value
+        if (value < num(min, k)) min[k] = value
+        if (value > num(max, k)) max[k] = value
       }
 
-      weighted[k] = (weighted[k] as number) + sum * size
-      plain[k] = (plain[k] as number) + sum / triangles.length
+      weighted[k] = num(weighted, k) + sum * size
+      plain[k] = num(plain, k) + sum / triangles.length
     }
   }
 
-  const vec = (v: number[]): Vec3 => [v[0] as number, v[1] as number, v[2] as number]
+  const vec = (v: number[]): Vec3 => [num(v, 0), num(v, 1), num(v, 2)]
   const centroid = area > 0 ? scale(vec(weighted), 1 / area) : vec(plain)
   return { area, centroid, facing: vec(facing), min: vec(min), max: vec(max) }
 }
@@ -101,7 +102,7 @@ function confidenceOf(facets: Facets, part: Part, surface: Surface, triangles: U
   let count = 0
   for (let i = 0; i < triangles.length; i += stride) {
     for (let corner = 0; corner < 3; corner++) {
-      const [x, y, z] = vertexAt(facets, 3 * (triangles[i] as number) + corner)
+      const [x, y, z] = vertexAt(facets, 3 * u32(triangles, i) + corner)
       sum += signedDistance(surface, x, y, z) ** 2
       count++
     }
@@ -154,9 +155,9 @@ function zoneAxis({ indices, points }: Facets, triangles: Uint32Array): Vec3 {
   const vector = new Float64Array(3)
   for (const t of triangles) {
     areaVector(indices, points, t, vector)
-    const size = Math.hypot(vector[0] as number, vector[1] as number, vector[2] as number) || 1
+    const size = Math.hypot(f64(vector, 0), f64(vector, 1), f64(vector, 2)) || 1
     for (let i = 0; i < 9; i++) {
-      m[i] = (m[i] as number) + ((vector[(i / 3) | 0] as number) * (vector[i % 3] as number)) / size
+      m[i] = f64(m, i) + (f64(vector, (i / 3) | 0) * f64(vector, i % 3)) / size
     }
   }
 
@@ -206,12 +207,12 @@ function sweepOf(facets: Facets, origin: Vec3, axis: Vec3, triangles: Uint32Arra
 
   for (const t of triangles) {
     const count = read(t)
-    const first = angles[0] as number
+    const first = f64(angles, 0)
     let low = 0
     let high = 0
 
     for (let i = 1; i < count; i++) {
-      const turn = (angles[i] as number) - first
+      const turn = f64(angles, i) - first
       const near = turn - Math.round(turn)
       low = Math.min(low, near)
       high = Math.max(high, near)
@@ -234,7 +235,7 @@ function sweepOf(facets: Facets, origin: Vec3, axis: Vec3, triangles: Uint32Arra
   for (const t of triangles) {
     const count = read(t)
     for (let i = 0; i < count; i++) {
-      const turn = (angles[i] as number) - middle
+      const turn = f64(angles, i) - middle
       low = Math.min(low, turn - Math.floor(turn))
       high = Math.max(high, turn - Math.floor(turn))
     }

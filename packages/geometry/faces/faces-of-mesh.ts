@@ -1,4 +1,5 @@
 import { step, type Watch } from '../control/watch.ts'
+import { f32, f64, i32, u32 } from '../math/typed-access.ts'
 import { dot, scale } from '../math/vector.ts'
 import type { FaceGraph } from '../model/face-graph.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
@@ -26,7 +27,7 @@ export function facesOfMesh(mesh: TriangleMesh, watch: Watch): { graph: FaceGrap
   const { parts, partOf } = numbered(facets, taken, raw, joined(facets, taken, raw))
 
   for (let t = 0; t < triangleFaces.length; t++) {
-    triangleFaces[t] = partOf[taken[facets.facetOf[t] as number] as number] as number
+    triangleFaces[t] = u32(partOf, i32(taken, u32(facets.facetOf, t)))
   }
 
   const groups = groupsOf(triangleFaces, parts.length)
@@ -43,7 +44,7 @@ export function facesOfMesh(mesh: TriangleMesh, watch: Watch): { graph: FaceGrap
 
 function pointFace(mesh: TriangleMesh): FaceGraph['faces'][number] {
   const value = (k: number): number => {
-    const found = mesh.positions[3 * (mesh.indices[0] as number) + k] as number
+    const found = f32(mesh.positions, 3 * u32(mesh.indices, 0) + k)
     return Math.abs(found) < Infinity ? found : 0
   }
   const at = [value(0), value(1), value(2)] as const
@@ -58,22 +59,21 @@ function joined(facets: Facets, taken: Int32Array, parts: readonly Part[]): Uint
   const chosen = Uint32Array.from(parts, (_, i) => i)
   const root = (part: number): number => {
     let top = part
-    while ((chosen[top] as number) !== top) top = chosen[top] = chosen[chosen[top] as number] as number
+    while (u32(chosen, top) !== top) top = chosen[top] = u32(chosen, u32(chosen, top))
     return top
   }
 
   const areas = new Float64Array(parts.length)
-  for (let f = 0; f < facets.count; f++)
-    areas[taken[f] as number] = (areas[taken[f] as number] as number) + (facets.areas[f] as number)
+  for (let f = 0; f < facets.count; f++) areas[i32(taken, f)] = f64(areas, i32(taken, f)) + f64(facets.areas, f)
 
   const samples = samplesOf(facets, taken, parts.length)
   const asked = new Set<number>()
   for (let h = 0; h < facets.twins.length; h++) {
-    const twin = facets.twins[h] as number
+    const twin = i32(facets.twins, h)
     if (twin < h) continue
 
-    const a = taken[facets.facetOf[(h / 3) | 0] as number] as number
-    const b = taken[facets.facetOf[(twin / 3) | 0] as number] as number
+    const a = i32(taken, u32(facets.facetOf, (h / 3) | 0))
+    const b = i32(taken, u32(facets.facetOf, (twin / 3) | 0))
     if (a === b) continue
 
     const key = Math.min(a, b) * parts.length + Math.max(a, b)
@@ -81,7 +81,7 @@ function joined(facets: Facets, taken: Int32Array, parts: readonly Part[]): Uint
 
     asked.add(key)
 
-    const [large, small] = (areas[root(a)] as number) >= (areas[root(b)] as number) ? [root(a), b] : [root(b), a]
+    const [large, small] = f64(areas, root(a)) >= f64(areas, root(b)) ? [root(a), b] : [root(b), a]
     // What joins must itself be unjoined, or its followers would come along untested.
     if (
       root(small) !== small ||
@@ -102,25 +102,25 @@ function samplesOf({ facetOf, indices }: Facets, taken: Int32Array, count: numbe
   const kept = new Uint32Array(each * count)
   const filled = new Uint32Array(count)
   const sizes = new Uint32Array(count)
-  for (const facet of facetOf) sizes[taken[facet] as number] = (sizes[taken[facet] as number] as number) + 1
+  for (const facet of facetOf) sizes[i32(taken, facet)] = u32(sizes, i32(taken, facet)) + 1
 
   const seen = new Uint32Array(count)
   for (let t = 0; t < facetOf.length; t++) {
-    const part = taken[facetOf[t] as number] as number
-    const rank = seen[part] as number
+    const part = i32(taken, u32(facetOf, t))
+    const rank = u32(seen, part)
     seen[part] = rank + 1
 
-    const stride = Math.max(1, Math.ceil((3 * (sizes[part] as number)) / each))
+    const stride = Math.max(1, Math.ceil((3 * u32(sizes, part)) / each))
     for (let corner = 0; corner < 3; corner++) {
       if ((3 * rank + corner) % stride !== 0) continue
-      const place = filled[part] as number
+      const place = u32(filled, part)
       if (place >= each) continue
-      kept[each * part + place] = indices[3 * t + corner] as number
+      kept[each * part + place] = u32(indices, 3 * t + corner)
       filled[part] = place + 1
     }
   }
 
-  return (part: number): Uint32Array => kept.subarray(each * part, each * part + (filled[part] as number))
+  return (part: number): Uint32Array => kept.subarray(each * part, each * part + u32(filled, part))
 }
 
 function fits({ points, noise }: Facets, { surface, sign }: Part, other: Part, vertices: Uint32Array): boolean {
@@ -134,7 +134,7 @@ function fits({ points, noise }: Facets, { surface, sign }: Part, other: Part, v
 
   return vertices.every((vertex) => {
     const p = 3 * vertex
-    const off = signedDistance(surface, points[p] as number, points[p + 1] as number, points[p + 2] as number)
+    const off = signedDistance(surface, f64(points, p), f64(points, p + 1), f64(points, p + 2))
     return Math.abs(off) <= tolerance
   })
 }
@@ -143,12 +143,12 @@ function fits({ points, noise }: Facets, { surface, sign }: Part, other: Part, v
 function numbered(facets: Facets, taken: Int32Array, raw: readonly Part[], chosen: Uint32Array) {
   const areas = new Float64Array(raw.length).fill(-1)
   for (let f = 0; f < facets.count; f++) {
-    const part = chosen[taken[f] as number] as number
-    areas[part] = Math.max(0, areas[part] as number) + (facets.areas[f] as number)
+    const part = u32(chosen, i32(taken, f))
+    areas[part] = Math.max(0, f64(areas, part)) + f64(facets.areas, f)
   }
 
-  const left = [...chosen.keys()].filter((part) => chosen[part] === part && (areas[part] as number) >= 0)
-  const kept = left.sort((a, b) => (areas[b] as number) - (areas[a] as number)).slice(0, mostFaces - 1)
+  const left = [...chosen.keys()].filter((part) => chosen[part] === part && f64(areas, part) >= 0)
+  const kept = left.sort((a, b) => f64(areas, b) - f64(areas, a)).slice(0, mostFaces - 1)
   const partOf = new Uint32Array(raw.length).fill(kept.length)
   const parts = kept
     .sort((a, b) => a - b)
@@ -157,7 +157,7 @@ function numbered(facets: Facets, taken: Int32Array, raw: readonly Part[], chose
       return raw[part] as Part
     })
   if (left.length > kept.length) parts.push({ surface: undefined, sign: 1, reach: 0 })
-  for (let part = 0; part < raw.length; part++) partOf[part] = partOf[chosen[part] as number] as number
+  for (let part = 0; part < raw.length; part++) partOf[part] = u32(partOf, u32(chosen, part))
 
   return { parts: parts.map(outward), partOf }
 }
@@ -170,17 +170,17 @@ const outward = (part: Part): Part =>
 
 function groupsOf(triangleFaces: Uint32Array, count: number) {
   const ends = new Uint32Array(count + 1)
-  for (const face of triangleFaces) ends[face + 1] = (ends[face + 1] as number) + 1
-  for (let i = 1; i <= count; i++) ends[i] = (ends[i] as number) + (ends[i - 1] as number)
+  for (const face of triangleFaces) ends[face + 1] = u32(ends, face + 1) + 1
+  for (let i = 1; i <= count; i++) ends[i] = u32(ends, i) + u32(ends, i - 1)
 
   const sorted = new Uint32Array(triangleFaces.length)
   const next = ends.slice()
   for (let t = 0; t < triangleFaces.length; t++) {
-    const face = triangleFaces[t] as number
-    const place = next[face] as number
+    const face = u32(triangleFaces, t)
+    const place = u32(next, face)
     sorted[place] = t
     next[face] = place + 1
   }
 
-  return (id: number): Uint32Array => sorted.subarray(ends[id] as number, ends[id + 1] as number)
+  return (id: number): Uint32Array => sorted.subarray(u32(ends, id), u32(ends, id + 1))
 }

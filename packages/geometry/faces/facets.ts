@@ -1,4 +1,5 @@
 import { step, type Watch } from '../control/watch.ts'
+import { f32, f64, i32, num, u8, u32 } from '../math/typed-access.ts'
 import type { Vec3 } from '../math/vector.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
 import { twinsOf } from './numeric/half-edges.ts'
@@ -50,13 +51,13 @@ export function facetsOf(mesh: TriangleMesh, watch: Watch): Facets | undefined {
   for (let i = 0; i < triangles; i++) {
     if ((i & 0xffff) === 0) step(watch, 'faces', 0.1 + (0.1 * i) / triangles)
 
-    const seed = order[i] as number
+    const seed = u32(order, i)
     if (facetOf[seed] !== 0xffffffff) continue
 
-    const nx = normals[3 * seed] as number
-    const ny = normals[3 * seed + 1] as number
-    const nz = normals[3 * seed + 2] as number
-    const p = 3 * (mesh.indices[3 * seed] as number)
+    const nx = f64(normals, 3 * seed)
+    const ny = f64(normals, 3 * seed + 1)
+    const nz = f64(normals, 3 * seed + 2)
+    const p = 3 * u32(mesh.indices, 3 * seed)
     const level = offset(scaled.points, p, nx, ny, nz)
 
     starts[count] = filled
@@ -65,22 +66,20 @@ export function facetsOf(mesh: TriangleMesh, watch: Watch): Facets | undefined {
 
     // Compared with the seed's own plane, never with the last triangle's: a fine cylinder must not be flat by small steps.
     for (let head = filled - 1; head < filled; head++) {
-      const t = members[head] as number
+      const t = u32(members, head)
       for (let h = 3 * t; h < 3 * t + 3; h++) {
-        const twin = twins[h] as number
+        const twin = i32(twins, h)
         if (twin < 0) continue
 
         const u = (twin / 3) | 0
         if (facetOf[u] !== 0xffffffff) continue
 
-        const turn =
-          1 -
-          (nx * (normals[3 * u] as number) + ny * (normals[3 * u + 1] as number) + nz * (normals[3 * u + 2] as number))
+        const turn = 1 - (nx * f64(normals, 3 * u) + ny * f64(normals, 3 * u + 1) + nz * f64(normals, 3 * u + 2))
         // A sliver's normal is mere rounding: the lower the triangle, the less its direction counts.
-        const allowed = Math.max(flatAngle, blur / Math.max(heights[u] as number, 1e-300))
+        const allowed = Math.max(flatAngle, blur / Math.max(f64(heights, u), 1e-300))
         if (turn > 0.5 * allowed * allowed) continue
 
-        const apex = 3 * (mesh.indices[twin - (twin % 3) + ((twin + 2) % 3)] as number)
+        const apex = 3 * u32(mesh.indices, twin - (twin % 3) + ((twin + 2) % 3))
         if (Math.abs(offset(scaled.points, apex, nx, ny, nz) - level) > distance) continue
 
         facetOf[u] = count
@@ -108,7 +107,7 @@ export function facetsOf(mesh: TriangleMesh, watch: Watch): Facets | undefined {
 }
 
 const offset = (points: Float64Array, p: number, nx: number, ny: number, nz: number): number =>
-  nx * (points[p] as number) + ny * (points[p + 1] as number) + nz * (points[p + 2] as number)
+  nx * f64(points, p) + ny * f64(points, p + 1) + nz * f64(points, p + 2)
 
 function scaledPoints(mesh: TriangleMesh): Pick<Facets, 'points' | 'noise' | 'diagonalMm' | 'centreMm'> | undefined {
   const low = [Infinity, Infinity, Infinity]
@@ -116,26 +115,26 @@ function scaledPoints(mesh: TriangleMesh): Pick<Facets, 'points' | 'noise' | 'di
   let largest = 0
   for (const index of mesh.indices) {
     for (let k = 0; k < 3; k++) {
-      const value = mesh.positions[3 * index + k] as number
+      const value = f32(mesh.positions, 3 * index + k)
       if (!(Math.abs(value) < Infinity)) return undefined
-      if (value < (low[k] as number)) low[k] = value
-      if (value > (high[k] as number)) high[k] = value
+      if (value < num(low, k)) low[k] = value
+      if (value > num(high, k)) high[k] = value
       if (Math.abs(value) > largest) largest = Math.abs(value)
     }
   }
 
-  const size = low.map((value, k) => (high[k] as number) - value)
+  const size = low.map((value, k) => num(high, k) - value)
   const diagonalMm = Math.hypot(...size)
   if (!(diagonalMm > 0 && diagonalMm < Infinity)) return undefined
 
-  const centre = low.map((value, k) => value / 2 + (high[k] as number) / 2)
+  const centre = low.map((value, k) => value / 2 + num(high, k) / 2)
   const points = new Float64Array(mesh.positions.length)
   for (let i = 0; i < points.length; i++) {
-    const value = ((mesh.positions[i] as number) - (centre[i % 3] as number)) / diagonalMm
+    const value = (f32(mesh.positions, i) - num(centre, i % 3)) / diagonalMm
     points[i] = Math.abs(value) < Infinity ? value : 0
   }
 
-  const centreMm: Vec3 = [centre[0] as number, centre[1] as number, centre[2] as number]
+  const centreMm: Vec3 = [num(centre, 0), num(centre, 1), num(centre, 2)]
   return { points, noise: (6e-8 * largest) / diagonalMm, diagonalMm, centreMm }
 }
 
@@ -161,15 +160,15 @@ function triangleShapes(indices: Uint32Array, points: Float64Array) {
 
     const bucket = double > 0 ? Math.min(64, Math.max(0, Math.floor(1 - Math.log2(double)))) : 64
     buckets[t] = bucket
-    counts[bucket + 1] = (counts[bucket + 1] as number) + 1
+    counts[bucket + 1] = u32(counts, bucket + 1) + 1
   }
 
-  for (let b = 1; b < 66; b++) counts[b] = (counts[b] as number) + (counts[b - 1] as number)
+  for (let b = 1; b < 66; b++) counts[b] = u32(counts, b) + u32(counts, b - 1)
 
   const order = new Uint32Array(triangles)
   for (let t = 0; t < triangles; t++) {
-    const bucket = buckets[t] as number
-    const place = counts[bucket] as number
+    const bucket = u8(buckets, t)
+    const place = u32(counts, bucket)
     order[place] = t
     counts[bucket] = place + 1
   }
@@ -179,15 +178,15 @@ function triangleShapes(indices: Uint32Array, points: Float64Array) {
 
 /** Writes the triangle's normal times twice its area into `out`; returns its longest side. */
 export function areaVector(indices: Uint32Array, points: Float64Array, t: number, out: Float64Array): number {
-  const a = 3 * (indices[3 * t] as number)
-  const b = 3 * (indices[3 * t + 1] as number)
-  const c = 3 * (indices[3 * t + 2] as number)
-  const ux = (points[b] as number) - (points[a] as number)
-  const uy = (points[b + 1] as number) - (points[a + 1] as number)
-  const uz = (points[b + 2] as number) - (points[a + 2] as number)
-  const vx = (points[c] as number) - (points[a] as number)
-  const vy = (points[c + 1] as number) - (points[a + 1] as number)
-  const vz = (points[c + 2] as number) - (points[a + 2] as number)
+  const a = 3 * u32(indices, 3 * t)
+  const b = 3 * u32(indices, 3 * t + 1)
+  const c = 3 * u32(indices, 3 * t + 2)
+  const ux = f64(points, b) - f64(points, a)
+  const uy = f64(points, b + 1) - f64(points, a + 1)
+  const uz = f64(points, b + 2) - f64(points, a + 2)
+  const vx = f64(points, c) - f64(points, a)
+  const vy = f64(points, c + 1) - f64(points, a + 1)
+  const vz = f64(points, c + 2) - f64(points, a + 2)
 
   out[0] = uy * vz - uz * vy
   out[1] = uz * vx - ux * vz
@@ -209,23 +208,23 @@ function facetShapes(indices: Uint32Array, points: Float64Array, facetOf: Uint32
   for (let t = 0; t < facetOf.length; t++) {
     areaVector(indices, points, t, area)
 
-    const f = facetOf[t] as number
-    const double = Math.hypot(area[0] as number, area[1] as number, area[2] as number)
-    areas[f] = (areas[f] as number) + double / 2
+    const f = u32(facetOf, t)
+    const double = Math.hypot(f64(area, 0), f64(area, 1), f64(area, 2))
+    areas[f] = f64(areas, f) + double / 2
 
     for (let k = 0; k < 3; k++) {
       let sum = 0
-      for (let corner = 0; corner < 3; corner++) sum += points[3 * (indices[3 * t + corner] as number) + k] as number
-      normals[3 * f + k] = (normals[3 * f + k] as number) + (area[k] as number)
-      centroids[3 * f + k] = (centroids[3 * f + k] as number) + (sum * double) / 6
+      for (let corner = 0; corner < 3; corner++) sum += f64(points, 3 * u32(indices, 3 * t + corner) + k)
+      normals[3 * f + k] = f64(normals, 3 * f + k) + f64(area, k)
+      centroids[3 * f + k] = f64(centroids, 3 * f + k) + (sum * double) / 6
     }
   }
 
   for (let f = 0; f < count; f++) {
-    const length = Math.hypot(normals[3 * f] as number, normals[3 * f + 1] as number, normals[3 * f + 2] as number)
+    const length = Math.hypot(f64(normals, 3 * f), f64(normals, 3 * f + 1), f64(normals, 3 * f + 2))
     for (let k = 0; k < 3; k++) {
-      normals[3 * f + k] = length > 0 ? (normals[3 * f + k] as number) / length : 0
-      centroids[3 * f + k] = (areas[f] as number) > 0 ? (centroids[3 * f + k] as number) / (areas[f] as number) : 0
+      normals[3 * f + k] = length > 0 ? f64(normals, 3 * f + k) / length : 0
+      centroids[3 * f + k] = f64(areas, f) > 0 ? f64(centroids, 3 * f + k) / f64(areas, f) : 0
     }
   }
 

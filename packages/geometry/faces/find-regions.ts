@@ -1,4 +1,5 @@
 import { step, type Watch } from '../control/watch.ts'
+import { f64, i32, u8, u32 } from '../math/typed-access.ts'
 import type { Facets } from './facets.ts'
 import { fitSurface, refitSurface } from './fit-surface.ts'
 import { blankArea, Grower, type Grown, type Hypothesis } from './grow-region.ts'
@@ -60,12 +61,12 @@ export function findRegions(facets: Facets, taken: Int32Array, watch: Watch): Re
   passes.forEach(({ spared, patience }, pass) => {
     let left: number = patience
     let inVain = 0
-    const open = (f: number) => (taken[f] as number) < 0 && (due[f] as number) <= pass
+    const open = (f: number) => i32(taken, f) < 0 && u8(due, f) <= pass
     for (let i = 0; i < seeds.length && left > 0; i++) {
       const pause = () => step(watch, 'faces', 0.2 + 0.2 * (pass + i / seeds.length))
       if ((i & 0x3f) === 0) pause()
 
-      const seed = seeds[pass === 0 ? i : (i * spread) % seeds.length] as number
+      const seed = u32(seeds, pass === 0 ? i : (i * spread) % seeds.length)
       if (!open(seed)) continue
 
       const search: Search = { facets, grower, taken, seed, pause, fits: undefined, widest: [seed] }
@@ -83,7 +84,7 @@ export function findRegions(facets: Facets, taken: Int32Array, watch: Watch): Re
 
       const patch = found ? found.region.facets : search.widest.slice(0, spared)
       const reach = patch.length * (pass === 0 ? 2 ** Math.min(16, Math.floor(++inVain / doubling)) : 1)
-      for (const f of grower.vicinityOf(patch, open, reach)) due[f] = Math.max(due[f] as number, pass + 1)
+      for (const f of grower.vicinityOf(patch, open, reach)) due[f] = Math.max(u8(due, f), pass + 1)
       if (found) for (const f of patch) due[f] = passes.length
       due[seed] = passes.length
       left -= grower.work - before
@@ -107,39 +108,38 @@ function seedsOf(facets: Facets): Uint32Array {
   const seeds: number[] = []
   const rank = new Float64Array(facets.count)
   for (let f = 0; f < facets.count; f++) {
-    if ((starts[f + 1] as number) - (starts[f] as number) > mostSeedTriangles || !((areas[f] as number) > 1e-14))
-      continue
+    if (u32(starts, f + 1) - u32(starts, f) > mostSeedTriangles || !(f64(areas, f) > 1e-14)) continue
 
     let alike = 0
     let smooth = false
-    for (let m = starts[f] as number; m < (starts[f + 1] as number); m++) {
-      for (let h = 3 * (members[m] as number); h < 3 * (members[m] as number) + 3; h++) {
-        const twin = twins[h] as number
+    for (let m = u32(starts, f); m < u32(starts, f + 1); m++) {
+      for (let h = 3 * u32(members, m); h < 3 * u32(members, m) + 3; h++) {
+        const twin = i32(twins, h)
         if (twin < 0) continue
 
-        const g = facetOf[(twin / 3) | 0] as number
+        const g = u32(facetOf, (twin / 3) | 0)
         if (g === f) continue
 
         let turn = 0
-        for (let k = 0; k < 3; k++) turn += (normals[3 * f + k] as number) * (normals[3 * g + k] as number)
+        for (let k = 0; k < 3; k++) turn += f64(normals, 3 * f + k) * f64(normals, 3 * g + k)
         if (turn < largestTurnCosine) continue
 
         smooth = true
 
-        const ratio = (areas[g] as number) / (areas[f] as number)
+        const ratio = f64(areas, g) / f64(areas, f)
         if (ratio > 0.8 && ratio < 1.25) alike++
       }
     }
 
     if (!smooth) continue
 
-    rank[f] = (areas[f] as number) + Math.min(2, alike)
+    rank[f] = f64(areas, f) + Math.min(2, alike)
     seeds.push(f)
   }
 
   const ordered = Uint32Array.from(seeds)
   // Only the head of the list is ever tried when there are many: the rest falls to the surfaces found from it.
-  return ordered.sort((a, b) => (rank[b] as number) - (rank[a] as number))
+  return ordered.sort((a, b) => f64(rank, b) - f64(rank, a))
 }
 
 /** What a search from one seed works on, and the widest patch it tried. */
@@ -185,7 +185,7 @@ const firm = ({ grower, seed, taken, facets, pause }: Search, region: Region): b
 /** The surfaces to start from: each seed's patches are fitted once, whatever the tolerance they are then held to. */
 function* fitsOf(search: Search): Generator<Fit> {
   const { facets, grower, taken, seed } = search
-  const free = (f: number) => (taken[f] as number) < 0 && (facets.areas[f] as number) > blankArea
+  const free = (f: number) => i32(taken, f) < 0 && f64(facets.areas, f) > blankArea
   for (const patch of patchesAbout(facets, seed, free)) {
     if (patch.facets.length > search.widest.length) search.widest = patch.facets
     const sample = grower.sampleOf(patch.facets)

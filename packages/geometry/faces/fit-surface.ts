@@ -1,3 +1,4 @@
+import { f64, item, num } from '../math/typed-access.ts'
 import { add, cross, dot, scale, subtract, type Vec3 } from '../math/vector.ts'
 import { circleThrough } from './numeric/circle.ts'
 import { eigenOf3 } from './numeric/eigen.ts'
@@ -66,9 +67,9 @@ function withoutChords(surface: Surface, points: Float64Array, noise: number): F
   const kept = new Float64Array(points.length)
   let filled = 0
   for (let i = 0; i < off.length; i++) {
-    const value = off[i] as number
+    const value = f64(off, i)
     if (!(value > -limit) || (surface.kind === 'torus' && !(value < limit))) continue
-    for (let k = 3 * i; k < 3 * i + 3; k++) kept[filled++] = points[k] as number
+    for (let k = 3 * i; k < 3 * i + 3; k++) kept[filled++] = f64(points, k)
   }
 
   return kept.subarray(0, filled)
@@ -83,20 +84,16 @@ function sound(s: Surface): boolean {
   return s.kind === 'plane' || (s.radius > 1e-6 && s.radius < flattest)
 }
 
-const at = (flat: Float64Array, i: number): Vec3 => [
-  flat[3 * i] as number,
-  flat[3 * i + 1] as number,
-  flat[3 * i + 2] as number,
-]
+const at = (flat: Float64Array, i: number): Vec3 => [f64(flat, 3 * i), f64(flat, 3 * i + 1), f64(flat, 3 * i + 2)]
 
 function meanOf(flat: Float64Array): Vec3 {
   let x = 0
   let y = 0
   let z = 0
   for (let i = 0; i < flat.length; i += 3) {
-    x += flat[i] as number
-    y += flat[i + 1] as number
-    z += flat[i + 2] as number
+    x += f64(flat, i)
+    y += f64(flat, i + 1)
+    z += f64(flat, i + 2)
   }
 
   return scale([x, y, z], 3 / flat.length)
@@ -112,9 +109,9 @@ function spread(flat: Float64Array, middle: Vec3): Float64Array {
   let zz = 0
 
   for (let i = 0; i < flat.length; i += 3) {
-    const x = (flat[i] as number) - middle[0]
-    const y = (flat[i + 1] as number) - middle[1]
-    const z = (flat[i + 2] as number) - middle[2]
+    const x = f64(flat, i) - middle[0]
+    const y = f64(flat, i + 1) - middle[1]
+    const z = f64(flat, i + 2) - middle[2]
 
     xx += x * x
     xy += x * y
@@ -167,12 +164,12 @@ function coneThrough({ points, normals, centroids }: Sample): Surface | undefine
   for (let i = 0; i < normals.length / 3; i++) {
     const n = at(normals, i)
     const level = dot(n, subtract(at(centroids, i), middle))
-    for (let k = 0; k < 3; k++) apex[k] = (apex[k] as number) + level * (n[k] as number)
+    for (let k = 0; k < 3; k++) apex[k] = f64(apex, k) + level * num(n, k)
   }
 
   if (!solveInPlace(spread(normals, [0, 0, 0]), apex, 3)) return undefined
 
-  const origin: Vec3 = add(middle, [apex[0] as number, apex[1] as number, apex[2] as number])
+  const origin: Vec3 = add(middle, [f64(apex, 0), f64(apex, 1), f64(apex, 2)])
   const axis = eigen.vectors[0]
   const widening = dot(axis, subtract(middle, origin)) < 0 ? scale(axis, -1) : axis
   let along = 0
@@ -196,16 +193,15 @@ function sphereThrough({ points }: Sample): Surface | undefined {
     const d = subtract(at(points, i), middle)
     const row = [2 * d[0], 2 * d[1], 2 * d[2], 1]
     for (let r = 0; r < 4; r++) {
-      for (let c = 0; c < 4; c++)
-        matrix[4 * r + c] = (matrix[4 * r + c] as number) + (row[r] as number) * (row[c] as number)
-      right[r] = (right[r] as number) + (row[r] as number) * dot(d, d)
+      for (let c = 0; c < 4; c++) matrix[4 * r + c] = f64(matrix, 4 * r + c) + num(row, r) * num(row, c)
+      right[r] = f64(right, r) + num(row, r) * dot(d, d)
     }
   }
 
   if (!solveInPlace(matrix, right, 4)) return undefined
 
-  const centre: Vec3 = [right[0] as number, right[1] as number, right[2] as number]
-  const radius = Math.sqrt(Math.max(0, dot(centre, centre) + (right[3] as number)))
+  const centre: Vec3 = [f64(right, 0), f64(right, 1), f64(right, 2)]
+  const radius = Math.sqrt(Math.max(0, dot(centre, centre) + f64(right, 3)))
   return { kind: 'sphere', origin: add(middle, centre), axis: [0, 0, 1], radius, minor: 0, slope: 0 }
 }
 
@@ -228,8 +224,8 @@ function torusThrough({ points, normals, centroids }: Sample): Surface | undefin
     const moment = cross(subtract(at(centroids, i), middle), n)
     for (let r = 0; r < 3; r++) {
       for (let c = 0; c < 3; c++) {
-        nm[3 * r + c] = (nm[3 * r + c] as number) + (n[r] as number) * (moment[c] as number)
-        mm[3 * r + c] = (mm[3 * r + c] as number) + (moment[r] as number) * (moment[c] as number)
+        nm[3 * r + c] = f64(nm, 3 * r + c) + num(n, r) * num(moment, c)
+        mm[3 * r + c] = f64(mm, 3 * r + c) + num(moment, r) * num(moment, c)
       }
     }
   }
@@ -244,7 +240,7 @@ function torusThrough({ points, normals, centroids }: Sample): Surface | undefin
   for (let r = 0; r < 3; r++) {
     for (let c = 0; c < 3; c++) {
       for (let i = 0; i < 3; i++) {
-        rest[3 * r + c] = (rest[3 * r + c] as number) - (nm[3 * i + r] as number) * (k[3 * i + c] as number)
+        rest[3 * r + c] = f64(rest, 3 * r + c) - f64(nm, 3 * i + r) * f64(k, 3 * i + c)
       }
     }
   }
@@ -257,7 +253,7 @@ function torusThrough({ points, normals, centroids }: Sample): Surface | undefin
 function times(m: Float64Array, v: ArrayLike<number>, transposed: boolean): Vec3 {
   const entry = (r: number): number => {
     let sum = 0
-    for (let c = 0; c < 3; c++) sum += (m[transposed ? 3 * c + r : 3 * r + c] as number) * (v[c] as number)
+    for (let c = 0; c < 3; c++) sum += f64(m, transposed ? 3 * c + r : 3 * r + c) * item(v, c)
     return sum
   }
   return [entry(0), entry(1), entry(2)]
@@ -304,7 +300,7 @@ function nearData(surface: Surface, points: Float64Array): Surface {
   if (surface.kind !== 'cylinder') return surface
   let along = 0
   for (let i = 0; i < points.length; i += 3) {
-    const p: Vec3 = [points[i] as number, points[i + 1] as number, points[i + 2] as number]
+    const p: Vec3 = [f64(points, i), f64(points, i + 1), f64(points, i + 2)]
     along += (3 / points.length) * dot(subtract(p, surface.origin), surface.axis)
   }
   return { ...surface, origin: add(surface.origin, scale(surface.axis, along)) }

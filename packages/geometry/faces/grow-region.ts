@@ -1,3 +1,4 @@
+import { f64, i32, item, num, u32 } from '../math/typed-access.ts'
 import type { Facets } from './facets.ts'
 import type { Sample } from './fit-surface.ts'
 import { Foot, noDirection } from './numeric/foot.ts'
@@ -61,7 +62,7 @@ export class Grower {
 
   /** The hypothesis as the patch itself supports it; undefined when some facet of the patch is off the surface. */
   hypothesisOn(surface: Surface, patch: readonly number[], level: Fineness): Hypothesis | undefined {
-    const first = patch[0] as number
+    const first = num(patch, 0)
     this.#foot.standOn(surface)
     this.#foot.lookAlong(this.#facets.normals, 3 * first)
     this.#foot.find(this.#facets.centroids, 3 * first)
@@ -98,7 +99,7 @@ export class Grower {
     queue[0] = seed
 
     let filled = 1
-    let area = areas[seed] as number
+    let area = f64(areas, seed)
     const tolerance = toleranceOf(surface, this.#facets.noise, level)
     const { lean } = fineness[level]
     const widest = Math.min(lean * reach, largestReach)
@@ -106,17 +107,17 @@ export class Grower {
     for (let head = 0; head < filled && filled < limit; head++) {
       if ((head & 0x3fff) === 0x3fff) pause()
 
-      const f = queue[head] as number
-      for (let m = starts[f] as number; m < (starts[f + 1] as number); m++) {
-        const t = 3 * (members[m] as number)
+      const f = u32(queue, head)
+      for (let m = u32(starts, f); m < u32(starts, f + 1); m++) {
+        const t = 3 * u32(members, m)
         for (let h = t; h < t + 3; h++) {
-          const twin = twins[h] as number
+          const twin = i32(twins, h)
           if (twin < 0) continue
 
-          const g = facetOf[(twin / 3) | 0] as number
-          if (stamps[g] === stamp || (taken[g] as number) >= 0) continue
+          const g = u32(facetOf, (twin / 3) | 0)
+          if (stamps[g] === stamp || i32(taken, g) >= 0) continue
 
-          const blank = (areas[g] as number) < blankArea
+          const blank = f64(areas, g) < blankArea
           // Not marked as seen: another edge of the same facet may still be smooth.
           if (!blank && this.#turnCosine(f, g) < largestTurnCosine) continue
 
@@ -127,7 +128,7 @@ export class Grower {
           } else if (this.#reachOn(surface, sign, g, widest, tolerance, lean) < 0) continue
 
           queue[filled++] = g
-          area += areas[g] as number
+          area += f64(areas, g)
         }
       }
     }
@@ -142,23 +143,23 @@ export class Grower {
     const stamps = this.#stamps
     const queue = this.#queue
     const stamp = ++this.#stamp
-    const area = areas[patch[0] as number] as number
+    const area = f64(areas, item(patch, 0))
     let filled = 0
 
     for (let i = 0; i < patch.length; i++) {
-      stamps[patch[i] as number] = stamp
-      queue[filled++] = patch[i] as number
+      stamps[item(patch, i)] = stamp
+      queue[filled++] = item(patch, i)
     }
 
     for (let head = 0; head < filled && filled < limit; head++) {
-      const f = queue[head] as number
-      for (let m = starts[f] as number; m < (starts[f + 1] as number); m++) {
-        const t = 3 * (members[m] as number)
+      const f = u32(queue, head)
+      for (let m = u32(starts, f); m < u32(starts, f + 1); m++) {
+        const t = 3 * u32(members, m)
         for (let h = t; h < t + 3; h++) {
-          const twin = twins[h] as number
-          const g = twin < 0 ? f : (facetOf[(twin / 3) | 0] as number)
+          const twin = i32(twins, h)
+          const g = twin < 0 ? f : u32(facetOf, (twin / 3) | 0)
           if (stamps[g] === stamp || !open(g) || this.#turnCosine(f, g) < gentleCosine) continue
-          const ratio = (areas[g] as number) / area
+          const ratio = f64(areas, g) / area
           if (ratio > alike || ratio < 1 / alike) continue
           stamps[g] = stamp
           queue[filled++] = g
@@ -176,14 +177,14 @@ export class Grower {
     for (const f of region) this.#stamps[f] = stamp
 
     for (const f of region) {
-      for (let m = starts[f] as number; m < (starts[f + 1] as number); m++) {
-        const t = 3 * (members[m] as number)
+      for (let m = u32(starts, f); m < u32(starts, f + 1); m++) {
+        const t = 3 * u32(members, m)
         for (let h = t; h < t + 3; h++) {
-          const twin = twins[h] as number
+          const twin = i32(twins, h)
           if (twin < 0) continue
-          const g = facetOf[(twin / 3) | 0] as number
-          const beyond = this.#stamps[g] === stamp || (taken[g] as number) >= 0
-          if (beyond || (areas[g] as number) > 4 * (areas[f] as number)) continue
+          const g = u32(facetOf, (twin / 3) | 0)
+          const beyond = this.#stamps[g] === stamp || i32(taken, g) >= 0
+          if (beyond || f64(areas, g) > 4 * f64(areas, f)) continue
           if (this.#turnCosine(f, g) >= largestTurnCosine) return false
         }
       }
@@ -200,7 +201,7 @@ export class Grower {
     let sum = 0
 
     for (let p = 0; p < points.length; p += 3) {
-      const off = signedDistance(surface, points[p] as number, points[p + 1] as number, points[p + 2] as number)
+      const off = signedDistance(surface, f64(points, p), f64(points, p + 1), f64(points, p + 2))
       if (!(Math.abs(off) <= tolerance)) continue
       near++
       sum += off * off
@@ -223,21 +224,21 @@ export class Grower {
     let facetsFilled = 0
 
     for (let i = 0; i < region.length; i += stride) {
-      const f = region[i] as number
+      const f = item(region, i)
       for (let k = 3 * f; k < 3 * f + 3; k++) {
-        middles[facetsFilled] = centroids[k] as number
-        directions[facetsFilled++] = normals[k] as number
+        middles[facetsFilled] = f64(centroids, k)
+        directions[facetsFilled++] = f64(normals, k)
       }
 
-      const last = Math.min(starts[f + 1] as number, (starts[f] as number) + sampledTriangles)
-      for (let m = starts[f] as number; m < last; m++) {
-        for (let corner = 3 * (members[m] as number); corner < 3 * (members[m] as number) + 3; corner++) {
-          const vertex = indices[corner] as number
+      const last = Math.min(u32(starts, f + 1), u32(starts, f) + sampledTriangles)
+      for (let m = u32(starts, f); m < last; m++) {
+        for (let corner = 3 * u32(members, m); corner < 3 * u32(members, m) + 3; corner++) {
+          const vertex = u32(indices, corner)
           if (this.#vertexStamps[vertex] === stamp) continue
           this.#vertexStamps[vertex] = stamp
-          found[filled++] = points[3 * vertex] as number
-          found[filled++] = points[3 * vertex + 1] as number
-          found[filled++] = points[3 * vertex + 2] as number
+          found[filled++] = f64(points, 3 * vertex)
+          found[filled++] = f64(points, 3 * vertex + 1)
+          found[filled++] = f64(points, 3 * vertex + 2)
         }
       }
     }
@@ -260,10 +261,10 @@ export class Grower {
 
     foot.lookAlong(this.#facets.normals, 3 * f)
 
-    for (let m = starts[f] as number; m < (starts[f + 1] as number); m++) {
-      const t = 3 * (members[m] as number)
+    for (let m = u32(starts, f); m < u32(starts, f + 1); m++) {
+      const t = 3 * u32(members, m)
       for (let corner = t; corner < t + 3; corner++) {
-        foot.find(points, 3 * (indices[corner] as number))
+        foot.find(points, 3 * u32(indices, corner))
         if (foot.off < low) low = foot.off
         if (foot.off > high) high = foot.off
         if (foot.cosine === noDirection) continue
@@ -289,9 +290,9 @@ export class Grower {
 
   #touches(f: number, tolerance: number): boolean {
     const { starts, members, indices, points } = this.#facets
-    const t = 3 * (members[starts[f] as number] as number)
+    const t = 3 * u32(members, u32(starts, f))
     for (let corner = t; corner < t + 3; corner++) {
-      this.#foot.find(points, 3 * (indices[corner] as number))
+      this.#foot.find(points, 3 * u32(indices, corner))
       if (!(Math.abs(this.#foot.off) <= tolerance)) return false
     }
     return true
@@ -300,9 +301,9 @@ export class Grower {
   #turnCosine(f: number, g: number): number {
     const { normals } = this.#facets
     return (
-      (normals[3 * f] as number) * (normals[3 * g] as number) +
-      (normals[3 * f + 1] as number) * (normals[3 * g + 1] as number) +
-      (normals[3 * f + 2] as number) * (normals[3 * g + 2] as number)
+      f64(normals, 3 * f) * f64(normals, 3 * g) +
+      f64(normals, 3 * f + 1) * f64(normals, 3 * g + 1) +
+      f64(normals, 3 * f + 2) * f64(normals, 3 * g + 2)
     )
   }
 }

@@ -1,4 +1,5 @@
 import { step, type Watch } from '../control/watch.ts'
+import { f64, i32, u32 } from '../math/typed-access.ts'
 import { lengthOf, type Vec3 } from '../math/vector.ts'
 import type { Facets } from './facets.ts'
 import { crumbFacets, type Region } from './find-regions.ts'
@@ -45,7 +46,7 @@ export function partsOf(facets: Facets, taken: Int32Array, regions: readonly Reg
 
   // Where even gentle bends would leave hundreds of pieces, as on a rough scan, what touches is one.
   if (gatherShapeless(facets, taken, parts.length, sameBodyCosine, mostPieces) > mostPieces) {
-    for (let f = 0; f < facets.count; f++) if ((taken[f] as number) >= parts.length) taken[f] = shapeless
+    for (let f = 0; f < facets.count; f++) if (i32(taken, f) >= parts.length) taken[f] = shapeless
     gatherShapeless(facets, taken, parts.length, anyTurn, facets.count)
   }
 
@@ -65,7 +66,7 @@ function gatherShapeless(facets: Facets, taken: Int32Array, first: number, cosin
     if (taken[f] !== shapeless) continue
     const { count, area } = flood(facets, f, queue, taken, shapeless, cosine)
     const crumb = count < 3 && area < 1e-4 * total
-    for (let i = 0; i < count; i++) taken[queue[i] as number] = crumb ? speck : first + pieces
+    for (let i = 0; i < count; i++) taken[u32(queue, i)] = crumb ? speck : first + pieces
     if (!crumb) pieces++
   }
 
@@ -74,7 +75,7 @@ function gatherShapeless(facets: Facets, taken: Int32Array, first: number, cosin
 
 function turnCosine({ normals }: Facets, f: number, g: number): number {
   let sum = 0
-  for (let k = 0; k < 3; k++) sum += (normals[3 * f + k] as number) * (normals[3 * g + k] as number)
+  for (let k = 0; k < 3; k++) sum += f64(normals, 3 * f + k) * f64(normals, 3 * g + k)
   return sum
 }
 
@@ -95,15 +96,15 @@ function flood(
   marks[seed] = visited
 
   for (let head = 0; head < count; head++) {
-    const f = queue[head] as number
-    area += areas[f] as number
+    const f = u32(queue, head)
+    area += f64(areas, f)
 
-    for (let m = starts[f] as number; m < (starts[f + 1] as number); m++) {
-      const t = 3 * (members[m] as number)
+    for (let m = u32(starts, f); m < u32(starts, f + 1); m++) {
+      const t = 3 * u32(members, m)
       for (let h = t; h < t + 3; h++) {
-        const twin = twins[h] as number
+        const twin = i32(twins, h)
         if (twin < 0) continue
-        const g = facetOf[(twin / 3) | 0] as number
+        const g = u32(facetOf, (twin / 3) | 0)
         if (marks[g] !== mark || turnCosine(facets, f, g) < cosine) continue
         marks[g] = visited
         queue[count++] = g
@@ -145,12 +146,12 @@ function markShapeless(facets: Facets, taken: Int32Array, watch: Watch): void {
   }
 }
 
-const areaAt = ({ areas }: Facets, f: number): number => areas[f] as number
+const areaAt = ({ areas }: Facets, f: number): number => f64(areas, f)
 
 function medianArea(facets: Facets, group: Uint32Array): number {
   const stride = Math.max(1, Math.floor(group.length / 1000))
   const sample: number[] = []
-  for (let i = 0; i < group.length; i += stride) sample.push(areaAt(facets, group[i] as number))
+  for (let i = 0; i < group.length; i += stride) sample.push(areaAt(facets, u32(group, i)))
   sample.sort((a, b) => a - b)
   return sample[sample.length >> 1] ?? 0
 }
@@ -176,30 +177,30 @@ function dissolveCrumbs(facets: Facets, taken: Int32Array, regions: readonly Reg
   const lost = new Float64Array(regions.length)
 
   for (let h = 0; h < twins.length; h++) {
-    const f = facetOf[(h / 3) | 0] as number
-    const region = taken[f] as number
+    const f = u32(facetOf, (h / 3) | 0)
+    const region = i32(taken, f)
     if (region < 0 || !small[region]) continue
 
-    const twin = twins[h] as number
-    const g = twin < 0 ? f : (facetOf[(twin / 3) | 0] as number)
-    const other = twin < 0 ? open : (taken[g] as number)
+    const twin = i32(twins, h)
+    const g = twin < 0 ? f : u32(facetOf, (twin / 3) | 0)
+    const other = twin < 0 ? open : i32(taken, g)
     if (other === region) continue
 
     const length = lengthOf(edgeAt(facets, h).edge)
-    border[region] = (border[region] as number) + length
+    border[region] = f64(border, region) + length
 
     const sharp = twin < 0 || turnCosine(facets, f, g) < gentleCosine
     const large = other >= 0 ? !small[other] : other === open && areaAt(facets, g) > 4 * areaAt(facets, f)
-    if (sharp || large) firm[region] = (firm[region] as number) + length
-    if (other === shapeless) lost[region] = (lost[region] as number) + length
+    if (sharp || large) firm[region] = f64(firm, region) + length
+    if (other === shapeless) lost[region] = f64(lost, region) + length
   }
 
   regions.forEach((region, i) => {
     // Pieces of a helical flank end at sharp edges on both sides, but run on into the next piece; those of a rough surface have
     // none but sharp edges. Only what its vertices say to be exact may do either.
-    const scrap = region.facets.length < scrapFacets && (lost[i] as number) > 0.8 * (border[i] as number)
+    const scrap = region.facets.length < scrapFacets && f64(lost, i) > 0.8 * f64(border, i)
     const needed = region.exact ? 0.4 : scrap ? Infinity : 0.95
-    if (!small[i] || (firm[i] as number) > needed * (border[i] as number)) return
+    if (!small[i] || f64(firm, i) > needed * f64(border, i)) return
     for (const f of region.facets) taken[f] = shapeless
   })
 }
@@ -212,7 +213,7 @@ function dissolveShards(facets: Facets, taken: Int32Array): void {
   const total = facets.areas.reduce((sum, area) => sum + area, 0)
   let shapelessArea = 0
   for (let f = 0; f < facets.count; f++) {
-    const lone = (facets.starts[f + 1] as number) - (facets.starts[f] as number) === 1
+    const lone = u32(facets.starts, f + 1) - u32(facets.starts, f) === 1
     if (taken[f] === shapeless) shapelessArea += areaAt(facets, f)
     if (taken[f] === open && lone && areaAt(facets, f) < 5e-3 * total) taken[f] = shard
   }
@@ -242,10 +243,10 @@ function shapelessBorder(facets: Facets, taken: Int32Array, f: number): { border
   const { starts, members, twins, facetOf } = facets
   let border = 0
   let among = 0
-  for (let m = starts[f] as number; m < (starts[f + 1] as number); m++) {
-    for (let h = 3 * (members[m] as number); h < 3 * (members[m] as number) + 3; h++) {
-      const twin = twins[h] as number
-      const g = twin < 0 ? -1 : (facetOf[(twin / 3) | 0] as number)
+  for (let m = u32(starts, f); m < u32(starts, f + 1); m++) {
+    for (let h = 3 * u32(members, m); h < 3 * u32(members, m) + 3; h++) {
+      const twin = i32(twins, h)
+      const g = twin < 0 ? -1 : u32(facetOf, (twin / 3) | 0)
       if (g === f || (g >= 0 && taken[g] === visited)) continue
       const length = lengthOf(edgeAt(facets, h).edge)
       border += length
@@ -269,7 +270,7 @@ function dissolveIslands(facets: Facets, taken: Int32Array): void {
 }
 
 function planeOf({ normals, centroids }: Facets, f: number): Part {
-  const at = (flat: Float64Array): Vec3 => [flat[3 * f] as number, flat[3 * f + 1] as number, flat[3 * f + 2] as number]
+  const at = (flat: Float64Array): Vec3 => [f64(flat, 3 * f), f64(flat, 3 * f + 1), f64(flat, 3 * f + 2)]
   const surface: Surface = { kind: 'plane', origin: at(centroids), axis: at(normals), radius: 0, minor: 0, slope: 0 }
   return { surface, sign: 1, reach: 0 }
 }
@@ -284,10 +285,10 @@ function settleCrumbs(facets: Facets, taken: Int32Array, parts: Part[]): void {
     const next: number[] = []
     for (const f of loose) {
       let longest = -1
-      for (let m = starts[f] as number; m < (starts[f + 1] as number); m++) {
-        for (let h = 3 * (members[m] as number); h < 3 * (members[m] as number) + 3; h++) {
-          const twin = twins[h] as number
-          const other = twin < 0 ? speck : (taken[facetOf[(twin / 3) | 0] as number] as number)
+      for (let m = u32(starts, f); m < u32(starts, f + 1); m++) {
+        for (let h = 3 * u32(members, m); h < 3 * u32(members, m) + 3; h++) {
+          const twin = i32(twins, h)
+          const other = twin < 0 ? speck : i32(taken, u32(facetOf, (twin / 3) | 0))
           if (other < 0) continue
 
           const blank = areaAt(facets, f) < blankArea

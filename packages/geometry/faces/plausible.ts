@@ -1,3 +1,4 @@
+import { f64, i32, u32 } from '../math/typed-access.ts'
 import { cross, dot, lengthOf, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
 import type { Facets } from './facets.ts'
 import type { Hypothesis } from './grow-region.ts'
@@ -46,8 +47,8 @@ const leastVertices = { cylinder: 6, cone: 8, sphere: 8, torus: 11 } as const
 function vertexCount({ starts, members, indices }: Facets, region: Uint32Array): number {
   const seen = new Set<number>()
   for (const f of region.subarray(0, 16)) {
-    for (let m = starts[f] as number; m < (starts[f + 1] as number); m++) {
-      for (let k = 0; k < 3; k++) seen.add(indices[3 * (members[m] as number) + k] as number)
+    for (let m = u32(starts, f); m < u32(starts, f + 1); m++) {
+      for (let k = 0; k < 3; k++) seen.add(u32(indices, 3 * u32(members, m) + k))
     }
   }
   return seen.size
@@ -70,15 +71,15 @@ function levelsOf(facets: Facets, surface: Surface, region: Uint32Array): { arou
   const stride = Math.max(1, Math.ceil(region.length / sampledFacets))
 
   for (let i = 0; i < region.length; i += stride) {
-    const f = region[i] as number
-    const last = Math.min(starts[f + 1] as number, (starts[f] as number) + sampledTriangles)
-    for (let m = starts[f] as number; m < last; m++) {
-      const t = 3 * (members[m] as number)
+    const f = u32(region, i)
+    const last = Math.min(u32(starts, f + 1), u32(starts, f) + sampledTriangles)
+    for (let m = u32(starts, f); m < last; m++) {
+      const t = 3 * u32(members, m)
       for (let corner = t; corner < t + 3; corner++) {
-        const p = 3 * (indices[corner] as number)
-        const dx = (points[p] as number) - origin[0]
-        const dy = (points[p + 1] as number) - origin[1]
-        const dz = (points[p + 2] as number) - origin[2]
+        const p = 3 * u32(indices, corner)
+        const dx = f64(points, p) - origin[0]
+        const dy = f64(points, p + 1) - origin[1]
+        const dz = f64(points, p + 2) - origin[2]
         const x = dx * u[0] + dy * u[1] + dz * u[2]
         const y = dx * v[0] + dy * v[1] + dz * v[2]
         const h = dx * axis[0] + dy * axis[1] + dz * axis[2]
@@ -119,8 +120,8 @@ class Steps {
     let low = Infinity
     let high = -Infinity
     for (let i = this.#first; i < this.#count; i++) {
-      low = Math.min(low, this.#values[i] as number)
-      high = Math.max(high, this.#values[i] as number)
+      low = Math.min(low, f64(this.#values, i))
+      high = Math.max(high, f64(this.#values, i))
     }
 
     this.#first = this.#count
@@ -139,7 +140,7 @@ class Steps {
     let filled = 0
     let last = values[0] ?? 0
     for (let i = 1; i < values.length; i++) {
-      const value = values[i] as number
+      const value = f64(values, i)
       if (value - last > apart) values[filled++] = value - last
       last = value
     }
@@ -164,7 +165,7 @@ function zoneAxis({ normals }: Facets, region: Uint32Array): Vec3 {
   for (const f of region) {
     for (let r = 0; r < 3; r++) {
       for (let c = 0; c < 3; c++) {
-        m[3 * r + c] = (m[3 * r + c] as number) + (normals[3 * f + r] as number) * (normals[3 * f + c] as number)
+        m[3 * r + c] = f64(m, 3 * r + c) + f64(normals, 3 * f + r) * f64(normals, 3 * f + c)
       }
     }
   }
@@ -182,17 +183,17 @@ function tangentShare(facets: Facets, { surface, sign, reach }: Hypothesis, regi
   let smooth = 0
 
   for (const f of region) {
-    for (let m = facets.starts[f] as number; m < (facets.starts[f + 1] as number); m++) {
-      const t = 3 * (facets.members[m] as number)
+    for (let m = u32(facets.starts, f); m < u32(facets.starts, f + 1); m++) {
+      const t = 3 * u32(facets.members, m)
       for (let h = t; h < t + 3; h++) {
-        const twin = facets.twins[h] as number
-        const g = twin < 0 ? -1 : (facets.facetOf[(twin / 3) | 0] as number)
+        const twin = i32(facets.twins, h)
+        const g = twin < 0 ? -1 : u32(facets.facetOf, (twin / 3) | 0)
         if (inside.has(g)) continue
 
         const { middle, edge } = edgeAt(facets, h)
         if (!normalInto(surface, middle[0], middle[1], middle[2], normal)) continue
 
-        const n: Vec3 = [normal[0] as number, normal[1] as number, normal[2] as number]
+        const n: Vec3 = [f64(normal, 0), f64(normal, 1), f64(normal, 2)]
         const length = lengthOf(edge)
         if (surface.kind !== 'sphere') {
           const round = cross(surface.axis, n)

@@ -1,4 +1,5 @@
 import { step, type Watch } from '../control/watch.ts'
+import { f64, i32, num, u32 } from '../math/typed-access.ts'
 import { add, cross, dot, lengthOf, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
 import type { FaceEdge } from '../model/face-graph.ts'
 import type { Facets } from './facets.ts'
@@ -21,11 +22,11 @@ export function bordersOf(facets: Facets, faceOf: Uint32Array, parts: readonly P
   for (let h = 0; h < facets.twins.length; h++) {
     if ((h & 0x3ffff) === 0) step(watch, 'faces', 0.95)
 
-    const twin = facets.twins[h] as number
+    const twin = i32(facets.twins, h)
     if (twin < 0) continue
 
-    const a = faceOf[(h / 3) | 0] as number
-    const b = faceOf[(twin / 3) | 0] as number
+    const a = u32(faceOf, (h / 3) | 0)
+    const b = u32(faceOf, (twin / 3) | 0)
 
     // Each edge once, seen from the face that comes first.
     if (a >= b) continue
@@ -61,7 +62,7 @@ function chainsOf({ indices }: Facets, edges: readonly number[]): Chain[] {
     for (let up = parent.get(top); up !== undefined && up !== top; up = parent.get(top)) top = up
 
     for (let v = vertex; v !== top; ) {
-      const up = parent.get(v) as number
+      const up = parent.get(v) ?? top
       parent.set(v, top)
       v = up
     }
@@ -71,12 +72,12 @@ function chainsOf({ indices }: Facets, edges: readonly number[]): Chain[] {
 
   const degree = new Map<number, number>()
   for (const h of edges) {
-    const ends = [indices[h] as number, indices[nextCorner(h)] as number]
+    const ends = [u32(indices, h), u32(indices, nextCorner(h))]
     for (const end of ends) {
       degree.set(end, (degree.get(end) ?? 0) + 1)
       if (!parent.has(end)) parent.set(end, end)
     }
-    parent.set(root(ends[0] as number), root(ends[1] as number))
+    parent.set(root(num(ends, 0)), root(num(ends, 1)))
   }
 
   const chains = new Map<number, Chain>()
@@ -86,7 +87,7 @@ function chainsOf({ indices }: Facets, edges: readonly number[]): Chain[] {
     chains.set(top, chain)
     return chain
   }
-  for (const h of edges) chainAt(indices[h] as number).edges.push(h)
+  for (const h of edges) chainAt(u32(indices, h)).edges.push(h)
 
   for (const [vertex, count] of degree) {
     const chain = chainAt(vertex)
@@ -107,7 +108,7 @@ function borderOf(facets: Facets, chain: Chain, a: number, b: number, parts: rea
     const { middle, edge } = edgeAt(facets, h)
     const size = lengthOf(edge)
     const first = normalAt(facets, parts[a] as Part, (h / 3) | 0, middle)
-    const second = normalAt(facets, parts[b] as Part, ((facets.twins[h] as number) / 3) | 0, middle)
+    const second = normalAt(facets, parts[b] as Part, (i32(facets.twins, h) / 3) | 0, middle)
     const out = cross(first, second)
     const turn = Math.atan2(lengthOf(out), dot(first, second)) * degrees
 
@@ -140,10 +141,10 @@ function borderOf(facets: Facets, chain: Chain, a: number, b: number, parts: rea
 function normalAt(facets: Facets, part: Part, triangle: number, at: Vec3): Vec3 {
   const normal = new Float64Array(3)
   if (part.surface && normalInto(part.surface, at[0], at[1], at[2], normal)) {
-    return scale([normal[0] as number, normal[1] as number, normal[2] as number], part.sign)
+    return scale([f64(normal, 0), f64(normal, 1), f64(normal, 2)], part.sign)
   }
-  const f = 3 * (facets.facetOf[triangle] as number)
-  return [facets.normals[f] as number, facets.normals[f + 1] as number, facets.normals[f + 2] as number]
+  const f = 3 * u32(facets.facetOf, triangle)
+  return [f64(facets.normals, f), f64(facets.normals, f + 1), f64(facets.normals, f + 2)]
 }
 
 /** Whether the vertices run along a line or round a circle, within what a fitted face may be off. */
@@ -153,9 +154,7 @@ function courseOf(
   closed: boolean,
 ): { kind: FaceEdge['kind']; radius: number } {
   const tolerance = Math.max(1e-4, 8 * noise)
-  const all = vertices.map(
-    (v): Vec3 => [points[3 * v] as number, points[3 * v + 1] as number, points[3 * v + 2] as number],
-  )
+  const all = vertices.map((v): Vec3 => [f64(points, 3 * v), f64(points, 3 * v + 1), f64(points, 3 * v + 2)])
   const middle = scale(all.reduce<Vec3>(add, [0, 0, 0]), 1 / all.length)
   const m = new Float64Array(9)
   let extent = 0
@@ -163,7 +162,7 @@ function courseOf(
   for (const p of all) {
     const d = subtract(p, middle)
     extent = Math.max(extent, lengthOf(d))
-    for (let i = 0; i < 9; i++) m[i] = (m[i] as number) + (d[(i / 3) | 0] as number) * (d[i % 3] as number)
+    for (let i = 0; i < 9; i++) m[i] = f64(m, i) + num(d, (i / 3) | 0) * num(d, i % 3)
   }
 
   const { vectors } = eigenOf3(m)
@@ -196,10 +195,10 @@ function courseOf(
 /** Three points, or the four corners of a rectangle, are on a circle, too: an arc has no step wider than an octagon's. */
 function finelyDivided(angles: number[], closed: boolean): boolean {
   angles.sort((p, q) => p - q)
-  const gaps = angles.map((angle, i) => (i > 0 ? angle - (angles[i - 1] as number) : 0))
-  gaps[0] = (angles[0] as number) + 2 * Math.PI - (angles[angles.length - 1] as number)
+  const gaps = angles.map((angle, i) => (i > 0 ? angle - num(angles, i - 1) : 0))
+  gaps[0] = num(angles, 0) + 2 * Math.PI - num(angles, angles.length - 1)
   gaps.sort((p, q) => q - p)
-  return (gaps[closed ? 0 : 1] as number) * degrees < 46.5
+  return num(gaps, closed ? 0 : 1) * degrees < 46.5
 }
 
 const flatOn = (d: Vec3, u: Vec3, v: Vec3): [number, number] => [dot(d, u), dot(d, v)]

@@ -1,3 +1,4 @@
+import { f64, i32, num, u32 } from '../math/typed-access.ts'
 import { add, cross, dot, lengthOf, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
 import type { Facets } from './facets.ts'
 import { nextCorner } from './numeric/half-edges.ts'
@@ -57,29 +58,29 @@ export function* patchesAbout(facets: Facets, seed: number, free: (facet: number
 }
 
 const normalOf = ({ normals }: Facets, f: number): Vec3 => [
-  normals[3 * f] as number,
-  normals[3 * f + 1] as number,
-  normals[3 * f + 2] as number,
+  f64(normals, 3 * f),
+  f64(normals, 3 * f + 1),
+  f64(normals, 3 * f + 2),
 ]
 
 function sidesOf(facets: Facets, f: number, free: (facet: number) => boolean): Side[] {
   const { starts, members, twins, facetOf, indices, points } = facets
   const found = new Map<number, { sum: Vec3; length: number }>()
   const normal = normalOf(facets, f)
-  const last = Math.min(starts[f + 1] as number, (starts[f] as number) + mostSeedTriangles)
+  const last = Math.min(u32(starts, f + 1), u32(starts, f) + mostSeedTriangles)
 
-  for (let m = starts[f] as number; m < last; m++) {
-    const t = members[m] as number
+  for (let m = u32(starts, f); m < last; m++) {
+    const t = u32(members, m)
     for (let h = 3 * t; h < 3 * t + 3; h++) {
-      const twin = twins[h] as number
+      const twin = i32(twins, h)
       if (twin < 0) continue
 
-      const g = facetOf[(twin / 3) | 0] as number
+      const g = u32(facetOf, (twin / 3) | 0)
       if (g === f || !free(g) || dot(normal, normalOf(facets, g)) < largestTurnCosine) continue
 
-      const p = 3 * (indices[h] as number)
-      const q = 3 * (indices[nextCorner(h)] as number)
-      const edge: Vec3 = [0, 1, 2].map((k) => (points[q + k] as number) - (points[p + k] as number)) as unknown as Vec3
+      const p = 3 * u32(indices, h)
+      const q = 3 * u32(indices, nextCorner(h))
+      const edge: Vec3 = [0, 1, 2].map((k) => f64(points, q + k) - f64(points, p + k)) as unknown as Vec3
       const known = found.get(g) ?? { sum: [0, 0, 0], length: 0 }
       found.set(g, { sum: add(known.sum, edge), length: known.length + lengthOf(edge) })
     }
@@ -104,7 +105,7 @@ function oppositePairs(sides: readonly Side[]): [Side, Side][] {
  * a plane face beside a fillet is left out.
  */
 function around(facets: Facets, seed: number, free: (facet: number) => boolean): number[] {
-  const area = facets.areas[seed] as number
+  const area = f64(facets.areas, seed)
   const normal = normalOf(facets, seed)
   const patch = [seed]
   const known = new Set(patch)
@@ -112,8 +113,8 @@ function around(facets: Facets, seed: number, free: (facet: number) => boolean):
   const enough = () => patch.length >= 25 && (bend < enoughBend || patch.length >= widestPatch)
 
   for (let head = 0; head < patch.length && !enough(); head++) {
-    for (const { facet } of sidesOf(facets, patch[head] as number, free)) {
-      const ratio = (facets.areas[facet] as number) / area
+    for (const { facet } of sidesOf(facets, num(patch, head), free)) {
+      const ratio = f64(facets.areas, facet) / area
       if (known.has(facet) || ratio > alike || ratio < 1 / alike) continue
       known.add(facet)
       patch.push(facet)
@@ -145,9 +146,9 @@ function twoRows(
 
 /** Middle of an edge and its vector, by half-edge. */
 export function edgeAt({ indices, points }: Facets, h: number): { middle: Vec3; edge: Vec3 } {
-  const p = 3 * (indices[h] as number)
-  const q = 3 * (indices[nextCorner(h)] as number)
-  const from: Vec3 = [points[p] as number, points[p + 1] as number, points[p + 2] as number]
-  const to: Vec3 = [points[q] as number, points[q + 1] as number, points[q + 2] as number]
+  const p = 3 * u32(indices, h)
+  const q = 3 * u32(indices, nextCorner(h))
+  const from: Vec3 = [f64(points, p), f64(points, p + 1), f64(points, p + 2)]
+  const to: Vec3 = [f64(points, q), f64(points, q + 1), f64(points, q + 2)]
   return { middle: scale(add(from, to), 0.5), edge: subtract(to, from) }
 }

@@ -1,3 +1,4 @@
+import { f64 } from '../math/typed-access.ts'
 import { add, cross, perpendicular, scale, unit, type Vec3 } from '../math/vector.ts'
 import type { SurfaceKind } from '../model/face-graph.ts'
 
@@ -41,7 +42,7 @@ export function signedDistance(surface: Surface, x: number, y: number, z: number
 /** Distances of the points (x, y, z, …) from the surface, as `signedDistance` has them. */
 export function distancesInto(surface: Surface, points: Float64Array, out: Float64Array): void {
   for (let p = 0, i = 0; p < points.length; p += 3, i++) {
-    out[i] = signedDistance(surface, points[p] as number, points[p + 1] as number, points[p + 2] as number)
+    out[i] = signedDistance(surface, f64(points, p), f64(points, p + 1), f64(points, p + 2))
   }
 }
 
@@ -62,7 +63,7 @@ export function changedBy(surface: Surface, by: Float64Array): Surface {
   const { kind, origin, axis } = surface
   const [u, v] = acrossOf(axis)
   let next = 0
-  const take = (): number => by[next++] as number
+  const take = (): number => f64(by, next++)
   const shift = add(scale(u, take()), scale(v, take()))
   const along = kind === 'cylinder' ? 0 : take()
   const tilt = kind === 'sphere' ? undefined : add(scale(u, take()), scale(v, take()))
@@ -89,9 +90,9 @@ export function slopesInto(surface: Surface, points: Float64Array, out: Float64A
   let i = 0
 
   for (let p = 0; p < points.length; p += 3) {
-    const dx = (points[p] as number) - origin[0]
-    const dy = (points[p + 1] as number) - origin[1]
-    const dz = (points[p + 2] as number) - origin[2]
+    const dx = f64(points, p) - origin[0]
+    const dy = f64(points, p + 1) - origin[1]
+    const dz = f64(points, p + 2) - origin[2]
     const height = dx * axis[0] + dy * axis[1] + dz * axis[2]
     const ru = dx * u[0] + dy * u[1] + dz * u[2]
     const rv = dx * v[0] + dy * v[1] + dz * v[2]

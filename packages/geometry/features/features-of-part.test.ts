@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Refused } from '../control/verdict.ts'
 import { unwatched } from '../control/watch.ts'
 import { facesOfMesh } from '../faces/faces-of-mesh.ts'
+import { num } from '../math/typed-access.ts'
 import { cross, unit, type Vec3 } from '../math/vector.ts'
 import { type Face, type FaceEdge, surfaceKinds } from '../model/face-graph.ts'
 import type { FeatureFacts } from '../model/facts.ts'
@@ -353,8 +354,8 @@ describe('features of triangles', () => {
       [-Infinity, -Infinity, -Infinity],
     ]
     mesh.positions.forEach((value, i) => {
-      low[i % 3] = Math.min(low[i % 3] as number, value)
-      high[i % 3] = Math.max(high[i % 3] as number, value)
+      low[i % 3] = Math.min(num(low, i % 3), value)
+      high[i % 3] = Math.max(num(high, i % 3), value)
     })
 
     const sketch: Sketch = {

@@ -1,4 +1,5 @@
 import { unwatched } from '../control/watch.ts'
+import { num } from '../math/typed-access.ts'
 import { add, type Box, cross, dot, perpendicular, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
 import type { Face, FaceEdge, FaceGraph } from '../model/face-graph.ts'
 import type { FeatureFacts, MassFacts, OrientedBox } from '../model/facts.ts'
@@ -315,7 +316,7 @@ export function cutOut(sketch: Sketch, { at: [x, y] = [0, 0], size, depth, corne
   const walls = pieces.map(({ face }) => addFace(sketch, face))
 
   pieces.forEach(({ face, lengthMm, seam }, i) => {
-    const wall = walls[i] as number
+    const wall = num(walls, i)
     const [px, py] = face.centroid as Vec3
     const rim = { lengthMm, kind: face.kind ? 'circle' : 'line', radiusMm: face.kind ? corner : 0 } as const
     addEdge(sketch, wall, top.face, { ...rim, midpoint: [px, py, top.level] })
@@ -323,7 +324,7 @@ export function cutOut(sketch: Sketch, { at: [x, y] = [0, 0], size, depth, corne
 
     const turn =
       corner > 0 ? ({ convexity: 'smooth', turnDeg: 0 } as const) : ({ convexity: 'concave', turnDeg: 90 } as const)
-    addEdge(sketch, wall, walls[(i + 1) % walls.length] as number, {
+    addEdge(sketch, wall, num(walls, (i + 1) % walls.length), {
       ...turn,
       lengthMm: top.level - base,
       midpoint: seam,
@@ -398,7 +399,7 @@ export function placed({ graph, box }: Sketch, rows: readonly [Vec3, Vec3, Vec3]
 
 /** The same part with its faces in another order: face `i` becomes `order[i]`. */
 export function renumbered({ graph, box }: Sketch, order: readonly number[]): Sketch {
-  const to = (id: number) => order[id] as number
+  const to = (id: number) => num(order, id)
   const faces = graph.faces.map((face) => ({ ...face, id: to(face.id) })).sort((a, b) => a.id - b.id)
   const edges = graph.edges.map((edge) => ({
     ...edge,

@@ -1,4 +1,5 @@
 import { step, type Watch } from '../control/watch.ts'
+import { num } from '../math/typed-access.ts'
 import { add, dot, scale, subtract, type Vec3 } from '../math/vector.ts'
 import type { Hole } from '../model/facts.ts'
 import {
@@ -146,8 +147,8 @@ function segmentOf(graph: PartGraph, face: PartFace, origin: Vec3, axis: Vec3): 
   if (face.kind === 'sphere') {
     const centre = along(face.origin)
     const bowl = along(face.centroid) >= centre ? [0, face.radiusMm] : [-face.radiusMm, 0]
-    const from = centre + (bowl[0] as number)
-    const to = centre + (bowl[1] as number)
+    const from = centre + num(bowl, 0)
+    const to = centre + num(bowl, 1)
     return { face, from, to, radiusFromMm: face.radiusMm, radiusToMm: face.radiusMm }
   }
 

@@ -183,7 +183,7 @@ describe('a hole in a block of 60 × 40 × 20 mm', () => {
       else if (Array.isArray(value)) expect(found, key).toEqual(value.map((one) => expect.closeTo(Number(one), 9)))
       else if (value && typeof value === 'object')
         for (const [part, size] of Object.entries(value))
-          expect((found as unknown as Record<string, number>)[part], `${key}.${part}`).toBeCloseTo(size as number, 9)
+          expect((found as unknown as Record<string, number>)[part], `${key}.${part}`).toBeCloseTo(Number(size), 9)
       else expect(found, key).toEqual(value)
     }
   })

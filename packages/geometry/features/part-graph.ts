@@ -1,3 +1,4 @@
+import { i32 } from '../math/typed-access.ts'
 import { add, type Box, cross, dot, lengthOf, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
 import { type Face, type FaceEdge, type FaceGraph, surfaceKinds } from '../model/face-graph.ts'
 
@@ -140,10 +141,10 @@ export function disjointSets(count: number) {
   const parents = Int32Array.from({ length: count }, (_, i) => i)
   const root = (i: number): number => {
     let top = i
-    while (parents[top] !== top) top = parents[top] as number
+    while (parents[top] !== top) top = i32(parents, top)
 
     for (let at = i; parents[at] !== top; ) {
-      const next = parents[at] as number
+      const next = i32(parents, at)
       parents[at] = top
       at = next
     }
@@ -247,8 +248,8 @@ export function partGraphOf({ source, faces, edges }: FaceGraph, box: Box): Part
   }
 
   for (const edge of usable) {
-    const a = place[edge.a] as number
-    const b = place[edge.b] as number
+    const a = i32(place, edge.a)
+    const b = i32(place, edge.b)
     if (a === b) continue
     const renamed = { ...edge, a: Math.min(a, b), b: Math.max(a, b) }
     graph.edges.push(renamed)

@@ -1,4 +1,5 @@
 import { step, type Watch } from '../control/watch.ts'
+import { u32 } from '../math/typed-access.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
 import { BlockMemory } from './block-memory.ts'
 import { edgesWasm } from './edges.wasm.ts'
@@ -122,7 +123,7 @@ export class EdgeKernel {
     for (let at = from; at < end; ) {
       step(this.#watch, 'topology', 0.6)
       const listed = this.#kernel.listAlone(at, Math.min(end, at + stride * 65_536), stride, listAt, mostListed)
-      for (let i = 0; i < listed; i++) see(this.#memory.words[listAt / 4 + i] as number)
+      for (let i = 0; i < listed; i++) see(u32(this.#memory.words, listAt / 4 + i))
       at = this.#kernel.stoppedAt() >>> 0
     }
   }
@@ -141,8 +142,8 @@ export class EdgeKernel {
       }
 
       for (let i = 0; i < listed; i++) {
-        found.edges[used] = this.#memory.words[listAt / 4 + 2 * i] as number
-        found.sides[used] = this.#memory.words[listAt / 4 + 2 * i + 1] as number
+        found.edges[used] = u32(this.#memory.words, listAt / 4 + 2 * i)
+        found.sides[used] = u32(this.#memory.words, listAt / 4 + 2 * i + 1)
         used++
       }
     })

@@ -1,4 +1,5 @@
 import { step, type Watch } from '../control/watch.ts'
+import { f32, f64, float, u32 } from '../math/typed-access.ts'
 import type { Vec3 } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { BlockMemory, blockBytes } from './block-memory.ts'
@@ -125,7 +126,7 @@ export class WeldKernel {
 
       if (this.triangles === 0) {
         for (let axis = 0; axis < 3; axis++) {
-          this.#memory.doubles[at.sums / 8 + 4 + axis] = this.#memory.floats[at.input / 4 + axis] as number
+          this.#memory.doubles[at.sums / 8 + 4 + axis] = f32(this.#memory.floats, at.input / 4 + axis)
         }
       }
 
@@ -191,20 +192,20 @@ export class WeldKernel {
     const doubles = this.#memory.doubles.slice(at.sums / 8 + 4, at.sums / 8 + 16)
     const floats = this.#memory.floats.slice(at.sums / 4, at.sums / 4 + 8)
     const three = (list: Float64Array | Float32Array, first: number): Vec3 => [
-      list[first] as number,
-      list[first + 1] as number,
-      list[first + 2] as number,
+      float(list, first),
+      float(list, first + 1),
+      float(list, first + 2),
     ]
 
     return {
       origin: three(doubles, 0),
       low: three(floats, 0),
       high: three(floats, 4),
-      volume6: doubles[3] as number,
+      volume6: f64(doubles, 3),
       moment24: three(doubles, 4),
-      area2: doubles[7] as number,
+      area2: f64(doubles, 7),
       vector2: three(doubles, 8),
-      flat: doubles[11] as number,
+      flat: f64(doubles, 11),
     }
   }
 
@@ -232,7 +233,7 @@ export class WeldKernel {
     }
 
     for (let axis = 0; axis < 4; axis++) {
-      const extent = (memory.floats[at.sums / 4 + 4 + axis] as number) - (memory.floats[at.sums / 4 + axis] as number)
+      const extent = f32(memory.floats, at.sums / 4 + 4 + axis) - f32(memory.floats, at.sums / 4 + axis)
       memory.floats[at.perUnit / 4 + axis] = extent > 0 ? 16 / extent : 0
     }
 
@@ -260,7 +261,7 @@ export class WeldKernel {
     const { words } = this.#memory
     let next = first
     for (let i = at.counts / 4; i < at.counts / 4 + count; i++) {
-      const here = words[i] as number
+      const here = u32(words, i)
       words[i] = next
       next += here * itemBytes
     }
@@ -291,7 +292,7 @@ export class WeldKernel {
     let found = 0
     let part = parts
     for (let i = 0; i < 1 << bits; i++) {
-      const end = memory.words[counts + i] as number
+      const end = u32(memory.words, counts + i)
       if (end > part) found += this.#findSame(part, end, same)
       part = end
     }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { u32 } from '../math/typed-access.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { plateWithHoles } from '../solids/plates.ts'
 import { box, insideOut, merge, meshOf, moved, sphere, torus, tube } from '../solids/solids.ts'
@@ -147,7 +148,7 @@ describe('surfaces to repair', () => {
   it('turns single triangles over', () => {
     const whole = sphere(10)
     const indices = whole.indices.slice()
-    for (const t of [0, 7, 300]) indices.set([indices[3 * t + 1] as number, indices[3 * t] as number], 3 * t)
+    for (const t of [0, 7, 300]) indices.set([u32(indices, 3 * t + 1), u32(indices, 3 * t)], 3 * t)
     const { bodies: found, facts } = bodies({ ...whole, indices })
     expect(facts.misorientedEdges).toBeGreaterThan(6)
     expect(facts.watertight).toBe(true)

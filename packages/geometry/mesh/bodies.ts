@@ -1,4 +1,5 @@
 import { step, unwatched, type Watch } from '../control/watch.ts'
+import { f32, u32 } from '../math/typed-access.ts'
 import { sizeOf } from '../math/vector.ts'
 import type { MassFacts, Shell, TopologyFacts } from '../model/facts.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
@@ -78,7 +79,8 @@ function groupsOf(shells: Shell[]): number[][] {
     groupOf.set(id, group)
   }
 
-  for (const { id, role, parent } of shells) if (role === 'cavity') groupOf.get(parent as number)?.push(id)
+  for (const { id, role, parent } of shells)
+    if (role === 'cavity' && parent !== undefined) groupOf.get(parent)?.push(id)
   return groups
 }
 
@@ -93,22 +95,22 @@ function partMeshes(mesh: TriangleMesh, topology: MeshTopology, groups: number[]
     for (const id of ids) groupOfShell[id] = group
   })
 
-  const lists = groups.map((ids) => new Uint32Array(3 * ids.reduce((sum, id) => sum + (sizes[id] as number), 0)))
+  const lists = groups.map((ids) => new Uint32Array(3 * ids.reduce((sum, id) => sum + u32(sizes, id), 0)))
   const used = new Uint32Array(groups.length)
   for (let t = 0; t < triangleCount(mesh); t++) {
     if (t % 65_536 === 0) step(watch, 'topology', t / triangleCount(mesh))
 
-    const shell = triangleShell[t] as number
+    const shell = u32(triangleShell, t)
     if (shell === noShell) continue
 
-    const group = groupOfShell[shell] as number
+    const group = u32(groupOfShell, shell)
     const list = lists[group] as Uint32Array
-    const at = used[group] as number
+    const at = u32(used, group)
     const flip = (turned?.[t] === 1) !== (facts.shells[shell] as Shell).flipped
 
-    list[at] = mesh.indices[3 * t] as number
-    list[at + 1] = mesh.indices[3 * t + (flip ? 2 : 1)] as number
-    list[at + 2] = mesh.indices[3 * t + (flip ? 1 : 2)] as number
+    list[at] = u32(mesh.indices, 3 * t)
+    list[at + 1] = u32(mesh.indices, 3 * t + (flip ? 2 : 1))
+    list[at + 2] = u32(mesh.indices, 3 * t + (flip ? 1 : 2))
     used[group] = at + 3
   }
 
@@ -121,22 +123,22 @@ function compact(positions: Float32Array, indices: Uint32Array, renumbered: Uint
   let count = 0
   const kept = new Uint32Array(indices.length)
   for (let i = 0; i < indices.length; i++) {
-    const vertex = indices[i] as number
+    const vertex = u32(indices, i)
     if (renumbered[vertex] === 0) {
       kept[count] = vertex
       count++
       renumbered[vertex] = count
     }
-    indices[i] = (renumbered[vertex] as number) - 1
+    indices[i] = u32(renumbered, vertex) - 1
   }
 
   const own = new Float32Array(3 * count)
   for (let i = 0; i < count; i++) {
-    const vertex = kept[i] as number
+    const vertex = u32(kept, i)
     renumbered[vertex] = 0
-    own[3 * i] = positions[3 * vertex] as number
-    own[3 * i + 1] = positions[3 * vertex + 1] as number
-    own[3 * i + 2] = positions[3 * vertex + 2] as number
+    own[3 * i] = f32(positions, 3 * vertex)
+    own[3 * i + 1] = f32(positions, 3 * vertex + 1)
+    own[3 * i + 2] = f32(positions, 3 * vertex + 2)
   }
 
   return { positions: own, indices }

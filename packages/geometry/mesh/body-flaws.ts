@@ -1,3 +1,4 @@
+import { u32 } from '../math/typed-access.ts'
 import type { TopologyFacts } from '../model/facts.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { visitFlat } from './measure-mesh.ts'
@@ -17,7 +18,7 @@ export function flawsByBody(mesh: TriangleMesh, topology: MeshTopology, groups: 
     for (const id of ids) bodyOfShell[id] = body
   })
 
-  const bodyOf = (side: number): number => bodyOfShell[triangleShell[side >>> 2] as number] as number
+  const bodyOf = (side: number): number => u32(bodyOfShell, u32(triangleShell, side >>> 2))
   const flaws = groups.map(
     (ids): Flaws => ({
       openEdges: 0,
@@ -50,7 +51,7 @@ export function flawsByBody(mesh: TriangleMesh, topology: MeshTopology, groups: 
 
   if (facts.degenerateTriangles > 0) {
     visitFlat(mesh, (triangle) => {
-      const body = bodyOfShell[triangleShell[triangle] as number]
+      const body = bodyOfShell[u32(triangleShell, triangle)]
       if (body !== undefined) (flaws[body] as Flaws).degenerateTriangles++
     })
   }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { unwatched } from '../control/watch.ts'
+import { item, num } from '../math/typed-access.ts'
 import { matchEdges } from './edge-matching.ts'
 
 const meshWith = (vertices: number, indices: ArrayLike<number>) => ({
@@ -12,10 +13,10 @@ const meshWith = (vertices: number, indices: ArrayLike<number>) => ({
 function countedPlainly(indices: ArrayLike<number>) {
   const edges = new Map<string, Set<string>>()
   for (let t = 0; t < indices.length; t += 3) {
-    const corners = [indices[t], indices[t + 1], indices[t + 2]] as number[]
+    const corners = [item(indices, t), item(indices, t + 1), item(indices, t + 2)]
     if (new Set(corners).size < 3) continue
     corners.forEach((from, i) => {
-      const to = corners[(i + 1) % 3] as number
+      const to = num(corners, (i + 1) % 3)
       const key = `${Math.min(from, to)} ${Math.max(from, to)}`
       edges.set(key, (edges.get(key) ?? new Set()).add(`${from} ${corners[(i + 2) % 3]}`))
     })
@@ -58,7 +59,7 @@ it('is not slowed down by edges made to collide', () => {
 
   for (let hub = rim; hub < rim + hubs; hub++) {
     const near = others.filter((other) => (placeOf(hub, other) & 0xffff) < 16)
-    for (let i = 0; i + 1 < near.length; i++) indices.push(hub, near[i] as number, near[i + 1] as number)
+    for (let i = 0; i + 1 < near.length; i++) indices.push(hub, num(near, i), num(near, i + 1))
   }
 
   indices.push(...others)

@@ -1,4 +1,5 @@
 import { step, type Watch } from '../control/watch.ts'
+import { u32 } from '../math/typed-access.ts'
 import { EdgeKernel, type OddSides } from '../mesh-kernel/edge-kernel.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
 import { type EdgeGroup, pairAroundEdge } from './pair-around-edge.ts'
@@ -73,13 +74,13 @@ function exclude(found: EdgeMatching, triangle: number, triangles: number): void
 /** Settles the odd edges one by one, in the order in which the file makes them odd. */
 function settleOdd(mesh: TriangleMesh, found: EdgeMatching, odd: OddSides, watch: Watch): void {
   const ends = new Uint32Array(odd.count + 1)
-  for (const edge of odd.edges) ends[edge + 1] = (ends[edge + 1] as number) + 1
-  for (let edge = 0; edge < odd.count; edge++) ends[edge + 1] = (ends[edge + 1] as number) + (ends[edge] as number)
+  for (const edge of odd.edges) ends[edge + 1] = u32(ends, edge + 1) + 1
+  for (let edge = 0; edge < odd.count; edge++) ends[edge + 1] = u32(ends, edge + 1) + u32(ends, edge)
 
   const sides = new Uint32Array(odd.sides.length)
   odd.edges.forEach((edge, i) => {
-    const place = ends[edge] as number
-    sides[place] = odd.sides[i] as number
+    const place = u32(ends, edge)
+    sides[place] = u32(odd.sides, i)
     // Each start moves on until it is the edge's end.
     ends[edge] = place + 1
   })
@@ -87,7 +88,7 @@ function settleOdd(mesh: TriangleMesh, found: EdgeMatching, odd: OddSides, watch
   const copies = new SideSet(triangleCount(mesh))
   for (let edge = 0, first = 0; edge < odd.count; edge++) {
     if (edge % 4096 === 0) step(watch, 'topology', 0.9)
-    const end = ends[edge] as number
+    const end = u32(ends, edge)
     settleEdge(mesh, found, copies, Array.from(sides.subarray(first, end)))
     first = end
   }
@@ -107,7 +108,7 @@ function settleEdge(mesh: TriangleMesh, found: EdgeMatching, copies: SideSet, si
   settleCrowd(mesh, found, copies, { vertex: Math.min(from, to), other: Math.max(from, to), sides })
 }
 
-const startOf = ({ indices }: TriangleMesh, side: number): number => indices[3 * (side >>> 2) + (side & 3)] as number
+const startOf = ({ indices }: TriangleMesh, side: number): number => u32(indices, 3 * (side >>> 2) + (side & 3))
 
 function join(found: EdgeMatching, one: number, two: number, sameWay: boolean): void {
   if (sameWay) found.misoriented.add(one)
@@ -115,7 +116,7 @@ function join(found: EdgeMatching, one: number, two: number, sameWay: boolean): 
 }
 
 export const oppositeCorner = (mesh: TriangleMesh, side: number): number =>
-  mesh.indices[3 * (side >>> 2) + follower[follower[(side & 3) as 0 | 1 | 2]]] as number
+  u32(mesh.indices, 3 * (side >>> 2) + follower[follower[(side & 3) as 0 | 1 | 2]])
 
 /** An edge with copies of triangles or with more than two: copies leave, the others pair around the edge. */
 function settleCrowd(mesh: TriangleMesh, found: EdgeMatching, copies: SideSet, edge: EdgeGroup): void {

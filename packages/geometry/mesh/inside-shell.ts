@@ -1,3 +1,4 @@
+import { f32, u32 } from '../math/typed-access.ts'
 import type { Box, Vec3 } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 
@@ -23,8 +24,8 @@ export function insideShell(shell: ShellTriangles): (point: Vec3) => boolean {
     if (y < box.min[1] || y > box.max[1] || z < box.min[2] || z > box.max[2]) return false
     const cell = cells.column(y) * cells.side + cells.row(z)
     let winding = 0
-    for (let i = cells.starts[cell] as number; i < (cells.starts[cell + 1] as number); i++) {
-      winding += crossing(shell, cells.members[i] as number, x, y, z)
+    for (let i = u32(cells.starts, cell); i < u32(cells.starts, cell + 1); i++) {
+      winding += crossing(shell, u32(cells.members, i), x, y, z)
     }
     return winding !== 0
   }
@@ -54,8 +55,8 @@ function cellsOf(shell: ShellTriangles): Cells {
     const most = 4 * triangles.length + 64
     let entries = 0
     for (let i = 0; i < triangles.length && entries <= most; i++) {
-      visitCells(shell, triangles[i] as number, side, column, row, (cell) => {
-        starts[cell + 1] = (starts[cell + 1] as number) + 1
+      visitCells(shell, u32(triangles, i), side, column, row, (cell) => {
+        starts[cell + 1] = u32(starts, cell + 1) + 1
         entries++
         return entries <= most
       })
@@ -67,14 +68,14 @@ function cellsOf(shell: ShellTriangles): Cells {
     }
 
     for (let cell = 0; cell < side * side; cell++) {
-      starts[cell + 1] = (starts[cell + 1] as number) + (starts[cell] as number)
+      starts[cell + 1] = u32(starts, cell + 1) + u32(starts, cell)
     }
 
     const members = new Uint32Array(entries)
     const next = starts.slice()
     for (const triangle of triangles) {
       visitCells(shell, triangle, side, column, row, (cell) => {
-        const at = next[cell] as number
+        const at = u32(next, cell)
         members[at] = triangle
         next[cell] = at + 1
         return true
@@ -93,17 +94,13 @@ function visitCells(
   row: (z: number) => number,
   visit: (cell: number) => boolean,
 ): void {
-  const [a, b, c] = [0, 1, 2].map((corner) => 3 * (indices[3 * triangle + corner] as number)) as [
-    number,
-    number,
-    number,
-  ]
-  const ya = positions[a + 1] as number
-  const yb = positions[b + 1] as number
-  const yc = positions[c + 1] as number
-  const za = positions[a + 2] as number
-  const zb = positions[b + 2] as number
-  const zc = positions[c + 2] as number
+  const [a, b, c] = [0, 1, 2].map((corner) => 3 * u32(indices, 3 * triangle + corner)) as [number, number, number]
+  const ya = f32(positions, a + 1)
+  const yb = f32(positions, b + 1)
+  const yc = f32(positions, c + 1)
+  const za = f32(positions, a + 2)
+  const zb = f32(positions, b + 2)
+  const zc = f32(positions, c + 2)
   const lastColumn = column(Math.max(ya, yb, yc))
   const lastRow = row(Math.max(za, zb, zc))
 
@@ -115,21 +112,21 @@ function visitCells(
 /** +1 where a ray from the point along x leaves through the triangle, -1 where it enters, 0 where it misses. */
 function crossing(shell: ShellTriangles, triangle: number, x: number, y: number, z: number): number {
   const { positions, indices } = shell.mesh
-  const a = 3 * (indices[3 * triangle] as number)
-  const b = 3 * (indices[3 * triangle + 1] as number)
-  const c = 3 * (indices[3 * triangle + 2] as number)
-  const ay = positions[a + 1] as number
-  const az = positions[a + 2] as number
-  const by = positions[b + 1] as number
-  const bz = positions[b + 2] as number
-  const cy = positions[c + 1] as number
-  const cz = positions[c + 2] as number
+  const a = 3 * u32(indices, 3 * triangle)
+  const b = 3 * u32(indices, 3 * triangle + 1)
+  const c = 3 * u32(indices, 3 * triangle + 2)
+  const ay = f32(positions, a + 1)
+  const az = f32(positions, a + 2)
+  const by = f32(positions, b + 1)
+  const bz = f32(positions, b + 2)
+  const cy = f32(positions, c + 1)
+  const cz = f32(positions, c + 2)
   const within = (above(ay, az, by, bz, y, z) !== above(by, bz, cy, cz, y, z)) !== above(cy, cz, ay, az, y, z)
   if (!within) return 0
 
-  const ax = positions[a] as number
-  const ux = (positions[b] as number) - ax
-  const vx = (positions[c] as number) - ax
+  const ax = f32(positions, a)
+  const ux = f32(positions, b) - ax
+  const vx = f32(positions, c) - ax
   const nx = (by - ay) * (cz - az) - (bz - az) * (cy - ay)
   const ny = (bz - az) * vx - ux * (cz - az)
   const nz = ux * (cy - ay) - (by - ay) * vx

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { f32, num } from '../math/typed-access.ts'
 import { unit, type Vec3 } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { box, cylinder, insideOut, merge, moved, sphere, torus, turned } from '../solids/solids.ts'
@@ -45,7 +46,7 @@ function same(one: TriangleMesh, two: TriangleMesh): void {
   expect(b.area / a.area).toBeCloseTo(1, 4)
 
   b.bodies.forEach((volume, i) => {
-    expect(volume / (a.bodies[i] as number)).toBeCloseTo(1, 4)
+    expect(volume / num(a.bodies, i)).toBeCloseTo(1, 4)
   })
 }
 
@@ -77,7 +78,7 @@ it('the order of triangles, their first corner and their facing change nothing',
         .map((corners) => ({ corners, at: draw(), start: draw() % 3, over: draw() % 10 === 0 }))
         .sort((a, b) => a.at - b.at)
         .flatMap(({ corners, start, over }) => {
-          const [a, b, c] = [0, 1, 2].map((i) => corners[(start + i) % 3] as number) as [number, number, number]
+          const [a, b, c] = [0, 1, 2].map((i) => num(corners, (start + i) % 3)) as [number, number, number]
           return over ? [a, c, b] : [a, b, c]
         })
       same(mesh, { positions: mesh.positions, indices: Uint32Array.from(mixed) })
@@ -103,7 +104,7 @@ function split({ positions, indices }: TriangleMesh): TriangleMesh {
 
     const made = points.length / 3
     for (let axis = 0; axis < 3; axis++) {
-      points.push(((positions[3 * a + axis] as number) + (positions[3 * b + axis] as number)) / 2)
+      points.push((f32(positions, 3 * a + axis) + f32(positions, 3 * b + axis)) / 2)
     }
 
     middles.set(key, made)

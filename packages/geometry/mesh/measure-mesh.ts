@@ -1,3 +1,4 @@
+import { f32, f64, num, u32 } from '../math/typed-access.ts'
 import type { Box, Vec3 } from '../math/vector.ts'
 import type { MassFacts } from '../model/facts.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
@@ -24,11 +25,11 @@ export function boxOf({ positions, indices }: TriangleMesh): Box {
   const low = [Infinity, Infinity, Infinity] as [number, number, number]
   const high = [-Infinity, -Infinity, -Infinity] as [number, number, number]
   for (let i = 0; i < indices.length; i++) {
-    const at = 3 * (indices[i] as number)
+    const at = 3 * u32(indices, i)
     for (let axis = 0; axis < 3; axis++) {
-      const value = positions[at + axis] as number
-      if (value < (low[axis] as number)) low[axis] = value
-      if (value > (high[axis] as number)) high[axis] = value
+      const value = f32(positions, at + axis)
+      if (value < num(low, axis)) low[axis] = value
+      if (value > num(high, axis)) high[axis] = value
     }
   }
 
@@ -60,18 +61,18 @@ export function addTriangles(
     const into = placeOf(t)
     if (into < 0) continue
 
-    const a = 3 * (indices[3 * t] as number)
-    const b = 3 * (indices[3 * t + 1] as number)
-    const c = 3 * (indices[3 * t + 2] as number)
-    const ax = (positions[a] as number) - ox
-    const ay = (positions[a + 1] as number) - oy
-    const az = (positions[a + 2] as number) - oz
-    const bx = (positions[b] as number) - ox
-    const by = (positions[b + 1] as number) - oy
-    const bz = (positions[b + 2] as number) - oz
-    const cx = (positions[c] as number) - ox
-    const cy = (positions[c + 1] as number) - oy
-    const cz = (positions[c + 2] as number) - oz
+    const a = 3 * u32(indices, 3 * t)
+    const b = 3 * u32(indices, 3 * t + 1)
+    const c = 3 * u32(indices, 3 * t + 2)
+    const ax = f32(positions, a) - ox
+    const ay = f32(positions, a + 1) - oy
+    const az = f32(positions, a + 2) - oz
+    const bx = f32(positions, b) - ox
+    const by = f32(positions, b + 1) - oy
+    const bz = f32(positions, b + 2) - oz
+    const cx = f32(positions, c) - ox
+    const cy = f32(positions, c + 1) - oy
+    const cz = f32(positions, c + 2) - oz
     const ux = bx - ax
     const uy = by - ay
     const uz = bz - az
@@ -99,14 +100,14 @@ export function addTriangles(
 }
 
 function add(sums: Float64Array, at: number, value: number): void {
-  sums[at] = (sums[at] as number) + value
+  sums[at] = f64(sums, at) + value
 }
 
 function widen(sums: Float64Array, at: number, a: number, b: number, c: number): void {
   const low = a < b ? (a < c ? a : c) : b < c ? b : c
   const high = a > b ? (a > c ? a : c) : b > c ? b : c
-  if (low < (sums[at] as number)) sums[at] = low
-  if (high > (sums[at + 3] as number)) sums[at + 3] = high
+  if (low < f64(sums, at)) sums[at] = low
+  if (high > f64(sums, at + 3)) sums[at + 3] = high
 }
 
 export interface ShellSums {
@@ -119,7 +120,7 @@ export interface ShellSums {
 
 /** What the sums at `into` say, with the box in the mesh's own coordinates. */
 export function readSums(sums: Float64Array, into: number, [ox, oy, oz]: Vec3): ShellSums {
-  const of = (at: number): number => sums[into + at] as number
+  const of = (at: number): number => f64(sums, into + at)
   return {
     volumeMm3: of(volume6) / 6,
     areaMm2: of(area2) / 2,
@@ -142,8 +143,8 @@ export interface MeshSums {
 /** Centre of mass of a volume; the middle of the box where the volume is too small to have one. */
 export function centreOf(volume6: number, moment4: Vec3, origin: Vec3, box: Box): Vec3 {
   const centre = ([0, 1, 2] as const).map((axis) => origin[axis] + moment4[axis] / volume6 / 4)
-  const within = centre.every((at, axis) => at >= (box.min[axis] as number) && at <= (box.max[axis] as number))
-  return within ? [centre[0] as number, centre[1] as number, centre[2] as number] : middleOf(box)
+  const within = centre.every((at, axis) => at >= num(box.min, axis) && at <= num(box.max, axis))
+  return within ? [num(centre, 0), num(centre, 1), num(centre, 2)] : middleOf(box)
 }
 
 const blockTriangles = 4096
@@ -161,18 +162,18 @@ export function sumsOf(mesh: TriangleMesh): MeshSums {
   for (let first = 0; first < triangles; first += blockTriangles) {
     block.fill(0, 0, lowX)
     addTriangles(mesh, origin, first, Math.min(triangles, first + blockTriangles), block, start, plus)
-    for (let at = 0; at < lowX; at++) add(total, at, block[at] as number)
+    for (let at = 0; at < lowX; at++) add(total, at, f64(block, at))
   }
 
   const { volumeMm3, areaMm2, vectorAreaMm2 } = readSums(total, 0, origin)
-  const moment4: Vec3 = [total[momentX] as number, total[momentY] as number, total[momentZ] as number]
+  const moment4: Vec3 = [f64(total, momentX), f64(total, momentY), f64(total, momentZ)]
 
   return {
     mass: {
       volumeMm3,
       areaMm2,
       box,
-      centreOfMass: centreOf(total[volume6] as number, moment4, origin, box),
+      centreOfMass: centreOf(f64(total, volume6), moment4, origin, box),
       exactness: 'triangles',
     },
     vectorAreaMm2,
@@ -190,15 +191,15 @@ export const massOf = (mesh: TriangleMesh): MassFacts => sumsOf(mesh).mass
 export function visitFlat({ positions, indices }: TriangleMesh, see: (triangle: number) => void): number {
   let count = 0
   for (let at = 0; at < indices.length; at += 3) {
-    const a = 3 * (indices[at] as number)
-    const b = 3 * (indices[at + 1] as number)
-    const c = 3 * (indices[at + 2] as number)
-    const ux = (positions[b] as number) - (positions[a] as number)
-    const uy = (positions[b + 1] as number) - (positions[a + 1] as number)
-    const uz = (positions[b + 2] as number) - (positions[a + 2] as number)
-    const vx = (positions[c] as number) - (positions[a] as number)
-    const vy = (positions[c + 1] as number) - (positions[a + 1] as number)
-    const vz = (positions[c + 2] as number) - (positions[a + 2] as number)
+    const a = 3 * u32(indices, at)
+    const b = 3 * u32(indices, at + 1)
+    const c = 3 * u32(indices, at + 2)
+    const ux = f32(positions, b) - f32(positions, a)
+    const uy = f32(positions, b + 1) - f32(positions, a + 1)
+    const uz = f32(positions, b + 2) - f32(positions, a + 2)
+    const vx = f32(positions, c) - f32(positions, a)
+    const vy = f32(positions, c + 1) - f32(positions, a + 1)
+    const vz = f32(positions, c + 2) - f32(positions, a + 2)
 
     if (uy * vz === uz * vy && uz * vx === ux * vz && ux * vy === uy * vx) {
       count++

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Refused } from '../control/verdict.ts'
+import { f32, num, u32 } from '../math/typed-access.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { box, merge, sphere, torus } from '../solids/solids.ts'
 import { binaryStl } from '../solids/stl.ts'
@@ -71,7 +72,7 @@ describe('welding', () => {
         const builder = createMeshBuilder()
         const at = [0, ...cuts.toSorted((a, b) => a - b), records]
         at.slice(1).forEach((end, i) => {
-          const first = at[i] as number
+          const first = num(at, i)
           const chunk = new Uint8Array(offset + 50 * (end - first))
           chunk.set(bytes.subarray(84 + 50 * first, 84 + 50 * end), offset)
           if (end > first) builder.addRecords(chunk, offset, end - first)
@@ -87,7 +88,7 @@ describe('welding', () => {
     const single = createMeshBuilder()
     for (let t = 0; t < whole.mesh.indices.length; t += 3) {
       const corners = [0, 1, 2].flatMap((corner) => {
-        const vertex = 3 * (whole.mesh.indices[t + corner] as number)
+        const vertex = 3 * u32(whole.mesh.indices, t + corner)
         return [...whole.mesh.positions.subarray(vertex, vertex + 3)]
       }) as [number, number, number, number, number, number, number, number, number]
       single.addTriangle(...corners)
@@ -125,10 +126,10 @@ function equalHashes(count: number): Float32Array {
 
   for (let used = 0, step = 1; used < count; step++) {
     z[0] = step
-    const mixed = u64(0x123456789abcdefn ^ BigInt(zWord[0] as number))
+    const mixed = u64(0x123456789abcdefn ^ BigInt(u32(zWord, 0)))
     words[0] = u64((mixed ^ (mixed >> 31n) ^ (mixed >> 62n)) * inverse)
-    if (!Number.isFinite((xy[0] as number) + (xy[1] as number))) continue
-    found.set([xy[0] as number, xy[1] as number, step], 3 * used)
+    if (!Number.isFinite(f32(xy, 0) + f32(xy, 1))) continue
+    found.set([f32(xy, 0), f32(xy, 1), step], 3 * used)
     used++
   }
 

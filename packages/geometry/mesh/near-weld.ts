@@ -1,4 +1,5 @@
 import { unwatched, type Watch } from '../control/watch.ts'
+import { f32, u32 } from '../math/typed-access.ts'
 import { lengthOf, sizeOf } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { boxOf } from './measure-mesh.ts'
@@ -57,7 +58,7 @@ function weldedIndices(mesh: TriangleMesh, { matching }: MeshTopology, reach: nu
 
     seen.add(vertex)
 
-    const at = [0, 1, 2].map((axis) => positions[3 * vertex + axis] as number) as [number, number, number]
+    const at = [0, 1, 2].map((axis) => f32(positions, 3 * vertex + axis)) as [number, number, number]
     const cell = at.map((value) => Math.floor(value / reach)) as [number, number, number]
     const near = nearest(positions, cells, cell, at, reach)
     if (near !== undefined) {
@@ -72,8 +73,8 @@ function weldedIndices(mesh: TriangleMesh, { matching }: MeshTopology, reach: nu
   }
   matching.open.visit((side) => {
     const at = 3 * (side >>> 2)
-    place(indices[at + (side & 3)] as number)
-    place(indices[at + (((side & 3) + 1) % 3)] as number)
+    place(u32(indices, at + (side & 3)))
+    place(u32(indices, at + (((side & 3) + 1) % 3)))
     return true
   })
   if (moved.size === 0) return undefined
@@ -92,9 +93,9 @@ function nearest(
     for (let b = j - 1; b <= j + 1; b++) {
       for (let c = k - 1; c <= k + 1; c++) {
         for (const other of cells.get(`${a} ${b} ${c}`) ?? []) {
-          const dx = (positions[3 * other] as number) - x
-          const dy = (positions[3 * other + 1] as number) - y
-          const dz = (positions[3 * other + 2] as number) - z
+          const dx = f32(positions, 3 * other) - x
+          const dy = f32(positions, 3 * other + 1) - y
+          const dz = f32(positions, 3 * other + 2) - z
           if (Math.hypot(dx, dy, dz) <= reach) return other
         }
       }

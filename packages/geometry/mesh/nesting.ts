@@ -1,4 +1,5 @@
 import { step, type Watch } from '../control/watch.ts'
+import { f32, num, u32 } from '../math/typed-access.ts'
 import type { Box, Vec3 } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { insideShell, type ShellTriangles } from './inside-shell.ts'
@@ -52,7 +53,7 @@ export function nestShells(mesh: TriangleMesh, labels: ShellLabels, shells: Nest
     const shell = shells[id] as NestedShell
     // From the smallest larger shell outwards: the first that holds it is its parent.
     for (let at = rank - 1; at >= 0; at--) {
-      const outer = closed[at] as number
+      const outer = num(closed, at)
       if (!holds((shells[outer] as NestedShell).box, shell.box)) continue
       if (!mostlyInside(mesh, trianglesOf(id), testerOf(outer))) continue
       nests[id] = { parent: outer, role: nests[outer]?.role === 'body' ? 'cavity' : 'body' }
@@ -78,7 +79,7 @@ const holds = (outer: Box, inner: Box): boolean =>
 function mostlyInside(mesh: TriangleMesh, triangles: Uint32Array, inside: (point: Vec3) => boolean): boolean {
   let within = 0
   for (let i = 0; i < samples; i++) {
-    const triangle = triangles[Math.floor((i * triangles.length) / samples)] as number
+    const triangle = u32(triangles, Math.floor((i * triangles.length) / samples))
     if (inside(centroid(mesh, triangle))) within++
   }
   return within >= samples - 1
@@ -87,8 +88,8 @@ function mostlyInside(mesh: TriangleMesh, triangles: Uint32Array, inside: (point
 function centroid({ positions, indices }: TriangleMesh, triangle: number): Vec3 {
   const sum: [number, number, number] = [0, 0, 0]
   for (let corner = 0; corner < 3; corner++) {
-    const at = 3 * (indices[3 * triangle + corner] as number)
-    for (let axis = 0; axis < 3; axis++) sum[axis] = (sum[axis] as number) + (positions[at + axis] as number) / 3
+    const at = 3 * u32(indices, 3 * triangle + corner)
+    for (let axis = 0; axis < 3; axis++) sum[axis] = num(sum, axis) + f32(positions, at + axis) / 3
   }
   return sum
 }
@@ -97,16 +98,16 @@ function centroid({ positions, indices }: TriangleMesh, triangle: number): Vec3 
 export function trianglesByShell({ triangleShell, sizes, shellCount }: ShellLabels): (shell: number) => Uint32Array {
   const starts = new Uint32Array(shellCount + 1)
   for (let shell = 0; shell < shellCount; shell++) {
-    starts[shell + 1] = (starts[shell] as number) + (sizes[shell] as number)
+    starts[shell + 1] = u32(starts, shell) + u32(sizes, shell)
   }
 
   const next = starts.slice()
-  const all = new Uint32Array(starts[shellCount] as number)
+  const all = new Uint32Array(u32(starts, shellCount))
   for (let t = 0; t < triangleShell.length; t++) {
-    const shell = triangleShell[t] as number
+    const shell = u32(triangleShell, t)
     if (shell === noShell) continue
-    all[next[shell] as number] = t
-    next[shell] = (next[shell] as number) + 1
+    all[u32(next, shell)] = t
+    next[shell] = u32(next, shell) + 1
   }
 
   return (shell) => all.subarray(starts[shell], starts[shell + 1])

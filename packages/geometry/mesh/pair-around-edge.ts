@@ -1,3 +1,4 @@
+import { f32, u32 } from '../math/typed-access.ts'
 import { cross, dot, lengthOf, perpendicular, subtract, unit, type Vec3 } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 
@@ -15,9 +16,9 @@ export interface EdgePairs {
 }
 
 const pointOf = (mesh: TriangleMesh, vertex: number): Vec3 => [
-  mesh.positions[3 * vertex] as number,
-  mesh.positions[3 * vertex + 1] as number,
-  mesh.positions[3 * vertex + 2] as number,
+  f32(mesh.positions, 3 * vertex),
+  f32(mesh.positions, 3 * vertex + 1),
+  f32(mesh.positions, 3 * vertex + 2),
 ]
 
 interface Leaf {
@@ -69,7 +70,7 @@ function leavesOf(mesh: TriangleMesh, vertex: number, other: number, sides: numb
     .map((side) => {
       const at = 3 * (side >>> 2)
       const corner = side & 3
-      const third = pointOf(mesh, mesh.indices[at + ((corner + 2) % 3)] as number)
+      const third = pointOf(mesh, u32(mesh.indices, at + ((corner + 2) % 3)))
       const arm = subtract(third, start)
       const flat = lengthOf(arm) > 0
 

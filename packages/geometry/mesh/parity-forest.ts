@@ -1,3 +1,5 @@
+import { u32 } from '../math/typed-access.ts'
+
 /**
  * Disjoint sets of triangles that also know whether a triangle faces the same way as its set's first one. A node's link is
  * twice its parent plus one when the two face opposite ways; a root links to itself. Joining along the edges of a surface
@@ -14,7 +16,7 @@ export class ParityForest {
   /** Twice the root of `node`, plus one when it faces the other way than its root. */
   rootLink(node: number): number {
     const links = this.#links
-    let link = links[node] as number
+    let link = u32(links, node)
     let parity = 0
     let at = node
 
@@ -22,12 +24,12 @@ export class ParityForest {
       const parent = link >>> 1
       if (parent === at) return 2 * at + parity
 
-      const above = links[parent] as number
+      const above = u32(links, parent)
       // Halving the path: the node hangs on its grandparent from now on.
       links[at] = (above ^ (link & 1)) >>> 0
       parity ^= (link ^ above) & 1
       at = above >>> 1
-      link = links[at] as number
+      link = u32(links, at)
     }
   }
 

@@ -1,3 +1,4 @@
+import { f32 } from '../math/typed-access.ts'
 import { scale } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import type { MeshSums } from './measure-mesh.ts'
@@ -5,7 +6,7 @@ import type { MeshSums } from './measure-mesh.ts'
 /** Multiplies every coordinate by `factor` in place: a file in inches becomes millimetres with 25.4. */
 export function scaleMesh({ positions }: TriangleMesh, factor: number): void {
   if (factor === 1) return
-  for (let i = 0; i < positions.length; i++) positions[i] = (positions[i] as number) * factor
+  for (let i = 0; i < positions.length; i++) positions[i] = f32(positions, i) * factor
 }
 
 /** The sums of a mesh as they are after `scaleMesh`. */

@@ -1,4 +1,5 @@
 import { step, type Watch } from '../control/watch.ts'
+import { u8, u32 } from '../math/typed-access.ts'
 import type { Vec3 } from '../math/vector.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
 import type { EdgeMatching } from './edge-matching.ts'
@@ -36,7 +37,7 @@ export function labelShells(mesh: TriangleMesh, { forest, excluded, uniform }: E
 
     // Roots are the lowest of their set, so a root has its number before any other member asks for it; an excluded root
     // would break that, but excluded triangles are joined to nothing.
-    triangleShell[t] = root === t ? shellCount++ : (triangleShell[root] as number)
+    triangleShell[t] = root === t ? shellCount++ : u32(triangleShell, root)
 
     if (link & 1) {
       turned ??= new Uint8Array(triangles)
@@ -47,18 +48,18 @@ export function labelShells(mesh: TriangleMesh, { forest, excluded, uniform }: E
   const sizes = new Uint32Array(shellCount)
   const turnedSizes = new Uint32Array(turned ? shellCount : 0)
   for (let t = 0; t < triangles; t++) {
-    const shell = triangleShell[t] as number
+    const shell = u32(triangleShell, t)
     if (shell === noShell) continue
-    sizes[shell] = (sizes[shell] as number) + 1
-    if (turned?.[t]) turnedSizes[shell] = (turnedSizes[shell] as number) + 1
+    sizes[shell] = u32(sizes, shell) + 1
+    if (turned?.[t]) turnedSizes[shell] = u32(turnedSizes, shell) + 1
   }
 
   if (turned) {
     // The first triangle may be the odd one out: the many decide.
     for (let t = 0; t < triangles; t++) {
-      const shell = triangleShell[t] as number
-      if (shell !== noShell && 2 * (turnedSizes[shell] as number) > (sizes[shell] as number)) {
-        turned[t] = 1 - (turned[t] as number)
+      const shell = u32(triangleShell, t)
+      if (shell !== noShell && 2 * u32(turnedSizes, shell) > u32(sizes, shell)) {
+        turned[t] = 1 - u8(turned, t)
       }
     }
   }
@@ -71,11 +72,11 @@ export function sumShells(mesh: TriangleMesh, labels: ShellLabels, origin: Vec3,
   const { triangleShell, turned, shellCount } = labels
   const sums = emptySums(shellCount)
   const placeOf = (t: number): number => {
-    const shell = triangleShell[t] as number
+    const shell = u32(triangleShell, t)
     return shell === noShell ? -1 : shell * sumsPerShell
   }
 
-  const sign = turned ? (t: number) => 1 - 2 * (turned[t] as number) : () => 1
+  const sign = turned ? (t: number) => 1 - 2 * u8(turned, t) : () => 1
   const triangles = triangleCount(mesh)
   for (let first = 0; first < triangles; first += 65_536) {
     step(watch, 'measuring', first / triangles)

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { f32, u32 } from '../math/typed-access.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { box, cylinder, lathe, merge, meshOf, moved } from '../solids/solids.ts'
 import { bodiesOf } from './bodies.ts'
@@ -141,8 +142,8 @@ it('closes cracks of a last bit, and no more than that', () => {
   // Each corner of the first triangles gets a vertex of its own, a few millionths of a millimetre off.
   const extra: number[] = []
   for (let i = 0; i < 9; i++) {
-    const vertex = half.indices[i] as number
-    for (let axis = 0; axis < 3; axis++) extra.push((half.positions[3 * vertex + axis] as number) + 4e-6)
+    const vertex = u32(half.indices, i)
+    for (let axis = 0; axis < 3; axis++) extra.push(f32(half.positions, 3 * vertex + axis) + 4e-6)
     cracked.indices[i] = half.positions.length / 3 + i
   }
 

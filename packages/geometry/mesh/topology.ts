@@ -1,4 +1,5 @@
 import { unwatched, type Watch } from '../control/watch.ts'
+import { f32, num, u32 } from '../math/typed-access.ts'
 import { lengthOf, sizeOf, type Vec3 } from '../math/vector.ts'
 import type { Shell, TopologyFacts } from '../model/facts.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
@@ -62,7 +63,7 @@ function shellFacts(
   const open = new Uint8Array(sums.length)
   if (sums.length > 0) {
     const mark = (side: number): boolean => {
-      open[labels.triangleShell[side >>> 2] as number] = 1
+      open[u32(labels.triangleShell, side >>> 2)] = 1
       return true
     }
     for (const set of [matching.open, matching.unpaired, matching.conflicts]) set.visit(mark)
@@ -78,7 +79,7 @@ function shellFacts(
 
     return {
       id,
-      triangles: labels.sizes[id] as number,
+      triangles: u32(labels.sizes, id),
       signedVolumeMm3: role === 'body' ? outside : -outside,
       areaMm2: sum.areaMm2,
       box: sum.box,
@@ -100,9 +101,9 @@ const facesInward = ({ volumeMm3, vectorAreaMm2, box }: ShellSums, closed: boole
 /** Middle of a triangle's side. */
 export function sideMiddle({ positions, indices }: TriangleMesh, side: number): Vec3 {
   const at = 3 * (side >>> 2)
-  const from = 3 * (indices[at + (side & 3)] as number)
-  const to = 3 * (indices[at + (((side & 3) + 1) % 3)] as number)
-  const middle = (axis: number) => (positions[from + axis] as number) / 2 + (positions[to + axis] as number) / 2
+  const from = 3 * u32(indices, at + (side & 3))
+  const to = 3 * u32(indices, at + (((side & 3) + 1) % 3))
+  const middle = (axis: number) => f32(positions, from + axis) / 2 + f32(positions, to + axis) / 2
   return [middle(0), middle(1), middle(2)]
 }
 
@@ -135,13 +136,13 @@ export function visitCrowded(
   see: (group: number, side: number) => void,
 ): void {
   for (let at = 0; at < crowded.length; ) {
-    const end = at + 1 + (crowded[at] as number)
+    const end = at + 1 + num(crowded, at)
     const counts = new Map<number, number>()
     for (let i = at + 1; i < end; i++) {
-      const group = groupOf(crowded[i] as number)
+      const group = groupOf(num(crowded, i))
       const count = (counts.get(group) ?? 0) + 1
       counts.set(group, count)
-      if (count === 3) see(group, crowded[i] as number)
+      if (count === 3) see(group, num(crowded, i))
     }
 
     at = end

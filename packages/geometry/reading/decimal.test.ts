@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { f64 } from '../math/typed-access.ts'
 import { readFloat32 } from './decimal.ts'
 
 function read(text: string): number {
   const bytes = new TextEncoder().encode(`${text} 7`)
   const target = new Float64Array(1)
   readFloat32(bytes, 0, bytes.length - 2, target, 0)
-  return target[0] as number
+  return f64(target, 0)
 }
 
 function expectSame(text: string): void {

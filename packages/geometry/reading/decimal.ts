@@ -1,3 +1,5 @@
+import { f64, u8 } from '../math/typed-access.ts'
+
 /** 10^0 to 10^60, each the nearest 64-bit float; exact up to 10^22. */
 const powersOfTen = Float64Array.from({ length: 61 }, (_, exponent) => Number(`1e${exponent}`))
 const exactPowers = 22
@@ -17,7 +19,7 @@ const zero = 0x30
 const letterE = 0x65
 
 const scaled = (mantissa: number, exponent: number): number =>
-  exponent < 0 ? mantissa / (powersOfTen[-exponent] as number) : mantissa * (powersOfTen[exponent] as number)
+  exponent < 0 ? mantissa / f64(powersOfTen, -exponent) : mantissa * f64(powersOfTen, exponent)
 
 /** By way of a string: correct for any exponent and any number of digits. */
 const roundedText = (bytes: Uint8Array, start: number, end: number): number =>
@@ -36,7 +38,7 @@ export function readFloat32(
   target: Float64Array,
   index: number,
 ): number {
-  const first = bytes[start] as number
+  const first = u8(bytes, start)
   let at = first === minus || first === plus ? start + 1 : start
   let head = 0
   let tail = 0
@@ -46,7 +48,7 @@ export function readFloat32(
   let pointAt = -1
 
   for (; at < end; at++) {
-    const digit = (bytes[at] as number) - zero
+    const digit = u8(bytes, at) - zero
     if (digit >= 0 && digit <= 9) {
       digits++
       if (head < 100_000_000) head = head * 10 + digit
@@ -60,8 +62,8 @@ export function readFloat32(
 
   let exponent = dropped - (pointAt < 0 ? 0 : digits - pointAt)
   let valid = digits > 0
-  if (valid && at < end && (bytes[at] as number) > blank) {
-    valid = ((bytes[at] as number) | 0x20) === letterE
+  if (valid && at < end && u8(bytes, at) > blank) {
+    valid = (u8(bytes, at) | 0x20) === letterE
 
     const exponentStart = ++at
     const sign = bytes[at]
@@ -69,14 +71,14 @@ export function readFloat32(
 
     const digitsStart = at
     let written = 0
-    for (; at < end && (bytes[at] as number) > blank; at++) {
-      const digit = (bytes[at] as number) - zero
+    for (; at < end && u8(bytes, at) > blank; at++) {
+      const digit = u8(bytes, at) - zero
       if (digit < 0 || digit > 9) break
       if (written < 100_000) written = written * 10 + digit
     }
 
     exponent += bytes[exponentStart] === minus ? -written : written
-    valid &&= at > digitsStart && (at === end || (bytes[at] as number) <= blank)
+    valid &&= at > digitsStart && (at === end || u8(bytes, at) <= blank)
   }
 
   target[index] = valid ? rounded(head, tail, tailDigits, dropped, exponent, bytes, start, at) : Number.NaN
@@ -97,7 +99,7 @@ function rounded(
   start: number,
   end: number,
 ): number {
-  const mantissa = head * (powersOfTen[tailDigits] as number) + tail
+  const mantissa = head * f64(powersOfTen, tailDigits) + tail
   let value: number
   if (mantissa === 0) value = 0
   else if (dropped === 0 && exponent >= -exactPowers && exponent <= exactPowers) value = scaled(mantissa, exponent)

@@ -1,5 +1,6 @@
 import { refuse } from '../control/verdict.ts'
 import { step } from '../control/watch.ts'
+import { f64, u8 } from '../math/typed-access.ts'
 import { mostDecimalBytes, readFloat32 } from './decimal.ts'
 import { PlainText } from './plain-text.ts'
 import { SolidList } from './solid-list.ts'
@@ -31,7 +32,7 @@ const insideFacet = [keyword.outer, keyword.loop, keyword.vertex, keyword.endloo
 /** `bytes[start..end)` is the beginning of `word`, in either case. Setting bit 5 makes lower case, and letters of nothing else. */
 function begins(word: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
   if (end - start > word.length) return false
-  for (let i = 0; start + i < end; i++) if (((bytes[start + i] as number) | 0x20) !== word[i]) return false
+  for (let i = 0; start + i < end; i++) if ((u8(bytes, start + i) | 0x20) !== word[i]) return false
   return true
 }
 
@@ -129,7 +130,7 @@ export class AsciiStlReader implements StlReader {
         continue
       }
 
-      const byte = bytes[i] as number
+      const byte = u8(bytes, i)
       if (byte <= blank) {
         if (byte === lineFeed || byte === carriageReturn) this.#countLine(bytes, i)
         i++
@@ -138,17 +139,17 @@ export class AsciiStlReader implements StlReader {
 
       const start = i
       if (this.#at === at.coordinates) i = readFloat32(bytes, start, end, this.#corners, this.#cornerValues)
-      while (i < end && (bytes[i] as number) > blank) i++
+      while (i < end && u8(bytes, i) > blank) i++
       if (i === end || i - start > mostTokenBytes) this.#keepCut(bytes, start, i)
       else this.#take(bytes, start, i)
     }
 
-    this.#lastByte = bytes[end - 1] as number
+    this.#lastByte = u8(bytes, end - 1)
   }
 
   #completeCut(bytes: Uint8Array): number {
     let end = 0
-    while (end < bytes.length && (bytes[end] as number) > blank) end++
+    while (end < bytes.length && u8(bytes, end) > blank) end++
     this.#keepCut(bytes, 0, end)
     if (end < bytes.length) this.#takeCut()
     return end
@@ -221,7 +222,7 @@ export class AsciiStlReader implements StlReader {
 
   /** Keeps the coordinate just read, which stands in `bytes[start..end)`. */
   #takeCoordinate(bytes: Uint8Array, start: number, end: number): void {
-    const value = this.#corners[this.#cornerValues] as number
+    const value = f64(this.#corners, this.#cornerValues)
     if (value - value !== 0) this.#refuseNumber(value, bytes, start, end)
     this.#cornerValues++
     if (this.#cornerValues % 3 === 0) this.#at = at.loop
@@ -249,15 +250,15 @@ export class AsciiStlReader implements StlReader {
 
     const c = this.#corners
     this.#source.builder.addTriangle(
-      c[0] as number,
-      c[1] as number,
-      c[2] as number,
-      c[3] as number,
-      c[4] as number,
-      c[5] as number,
-      c[6] as number,
-      c[7] as number,
-      c[8] as number,
+      f64(c, 0),
+      f64(c, 1),
+      f64(c, 2),
+      f64(c, 3),
+      f64(c, 4),
+      f64(c, 5),
+      f64(c, 6),
+      f64(c, 7),
+      f64(c, 8),
     )
     this.#triangles++
     this.#cornerValues = 0

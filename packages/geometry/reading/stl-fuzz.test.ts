@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { refusalCodes } from '../control/verdict.ts'
+import { u8 } from '../math/typed-access.ts'
 import { box, cylinder } from '../solids/solids.ts'
 import { asciiStl, binaryStl } from '../solids/stl.ts'
 import { readStl } from './collecting-sink.ts'
@@ -45,7 +46,7 @@ const mutations: ((bytes: Uint8Array, random: Random, other: Uint8Array) => Uint
   (bytes, random) => bytes.with(random(bytes.length), random(256)),
   (bytes, random) => {
     const at = random(bytes.length)
-    return bytes.with(at, (bytes[at] as number) ^ (1 << random(8)))
+    return bytes.with(at, u8(bytes, at) ^ (1 << random(8)))
   },
   (bytes, random) => {
     const at = random(bytes.length)

@@ -1,3 +1,4 @@
+import { f64, u32 } from '../math/typed-access.ts'
 import { cross, dot, lengthOf, unit, type Vec3 } from '../math/vector.ts'
 
 const faceBudget = 64
@@ -13,32 +14,29 @@ const sameDirection = Math.cos(Math.PI / 360)
 function lengthAtRank(lengths: Float64Array, rank: number): number {
   if (lengths.length <= rank) return 0
   const stride = Math.ceil(lengths.length / 4096)
-  const sample = Float64Array.from(
-    { length: Math.floor(lengths.length / stride) },
-    (_, i) => lengths[i * stride] as number,
-  )
-  return sample.sort()[Math.floor(sample.length * (1 - rank / lengths.length))] as number
+  const sample = Float64Array.from({ length: Math.floor(lengths.length / stride) }, (_, i) => f64(lengths, i * stride))
+  return f64(sample.sort(), Math.floor(sample.length * (1 - rank / lengths.length)))
 }
 
 /** Unit vectors of the longest of the vectors (x, y, z each), longest first, one of each bundle; at most `limit`. */
 function distinctDirections(vectors: Float64Array, limit: number): Vec3[] {
   const lengths = new Float64Array(vectors.length / 3)
   for (let i = 0; i < lengths.length; i++) {
-    lengths[i] = Math.hypot(vectors[3 * i] as number, vectors[3 * i + 1] as number, vectors[3 * i + 2] as number)
+    lengths[i] = Math.hypot(f64(vectors, 3 * i), f64(vectors, 3 * i + 1), f64(vectors, 3 * i + 2))
   }
 
   const least = lengthAtRank(lengths, looksBudget)
   const order: number[] = []
   for (let i = 0; i < lengths.length && order.length < 2 * looksBudget; i++) {
-    if ((lengths[i] as number) >= least) order.push(i)
+    if (f64(lengths, i) >= least) order.push(i)
   }
 
-  order.sort((p, q) => (lengths[q] as number) - (lengths[p] as number) || p - q)
+  order.sort((p, q) => f64(lengths, q) - f64(lengths, p) || p - q)
 
   const kept: Vec3[] = []
   for (const i of order) {
     if (kept.length >= limit || lengths[i] === 0) break
-    const direction = unit([vectors[3 * i] as number, vectors[3 * i + 1] as number, vectors[3 * i + 2] as number])
+    const direction = unit([f64(vectors, 3 * i), f64(vectors, 3 * i + 1), f64(vectors, 3 * i + 2)])
     if (!kept.some((other) => Math.abs(dot(other, direction)) > sameDirection)) kept.push(direction)
   }
 
@@ -54,17 +52,16 @@ export function boxCandidates(points: Float64Array, triangles: Uint32Array): Vec
   const edges = new Float64Array(3 * triangles.length)
   for (let t = 0; t < triangles.length; t += 3) {
     for (let k = 0; k < 3; k++) {
-      const from = 3 * (triangles[t + k] as number)
-      const to = 3 * (triangles[t + ((k + 1) % 3)] as number)
+      const from = 3 * u32(triangles, t + k)
+      const to = 3 * u32(triangles, t + ((k + 1) % 3))
       for (let axis = 0; axis < 3; axis++) {
-        edges[3 * (t + k) + axis] = (points[to + axis] as number) - (points[from + axis] as number)
+        edges[3 * (t + k) + axis] = f64(points, to + axis) - f64(points, from + axis)
       }
     }
     for (let axis = 0; axis < 3; axis++) {
       const u = 3 * t + ((axis + 1) % 3)
       const v = 3 * t + ((axis + 2) % 3)
-      normals[t + axis] =
-        (edges[u] as number) * (edges[v + 3] as number) - (edges[v] as number) * (edges[u + 3] as number)
+      normals[t + axis] = f64(edges, u) * f64(edges, v + 3) - f64(edges, v) * f64(edges, u + 3)
     }
   }
 

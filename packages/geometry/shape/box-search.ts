@@ -1,4 +1,5 @@
 import { step, type Watch } from '../control/watch.ts'
+import { f64 } from '../math/typed-access.ts'
 import { add, cross, scale, unit, type Vec3 } from '../math/vector.ts'
 import { boxCandidates } from './box-candidates.ts'
 import type { ConvexHull } from './convex-hull.ts'
@@ -30,7 +31,7 @@ function extremesAlong(points: Float64Array, x: number, y: number, z: number): {
   let most = -Infinity
 
   for (let i = 0; i < points.length; i += 3) {
-    const value = (points[i] as number) * x + (points[i + 1] as number) * y + (points[i + 2] as number) * z
+    const value = f64(points, i) * x + f64(points, i + 1) * y + f64(points, i + 2) * z
     if (value < least) {
       least = value
       low = i
@@ -48,9 +49,9 @@ function extremesAlong(points: Float64Array, x: number, y: number, z: number): {
 function spanAlong(points: Float64Array, [x, y, z]: Vec3): number {
   const { low, high } = extremesAlong(points, x, y, z)
   return (
-    ((points[high] as number) - (points[low] as number)) * x +
-    ((points[high + 1] as number) - (points[low + 1] as number)) * y +
-    ((points[high + 2] as number) - (points[low + 2] as number)) * z
+    (f64(points, high) - f64(points, low)) * x +
+    (f64(points, high + 1) - f64(points, low + 1)) * y +
+    (f64(points, high + 2) - f64(points, low + 2)) * z
   )
 }
 

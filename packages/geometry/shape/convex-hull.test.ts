@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { unwatched } from '../control/watch.ts'
+import { num, u32 } from '../math/typed-access.ts'
 import type { Vec3 } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { box, cylinder, merge, meshOf, moved, sphere, torus, tube, turned } from '../solids/solids.ts'
@@ -20,11 +21,11 @@ function greatestHeight(mesh: TriangleMesh, { points, triangles }: ConvexHull): 
   let greatest = -Infinity
   const at = (i: number) => [points[3 * i], points[3 * i + 1], points[3 * i + 2]] as unknown as Vec3
   for (let t = 0; t < triangles.length; t += 3) {
-    const a = at(triangles[t] as number)
-    const b = at(triangles[t + 1] as number)
-    const c = at(triangles[t + 2] as number)
-    const u = b.map((value, i) => value - (a[i] as number)) as unknown as Vec3
-    const v = c.map((value, i) => value - (a[i] as number)) as unknown as Vec3
+    const a = at(u32(triangles, t))
+    const b = at(u32(triangles, t + 1))
+    const c = at(u32(triangles, t + 2))
+    const u = b.map((value, i) => value - num(a, i)) as unknown as Vec3
+    const v = c.map((value, i) => value - num(a, i)) as unknown as Vec3
     const n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]] as const
     const length = Math.hypot(...n)
 

@@ -1,6 +1,7 @@
 import { step, type Watch } from '../control/watch.ts'
+import { f64, i32, item, num, u32 } from '../math/typed-access.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
-import { firstCornersOf } from './hull/first-corners.ts'
+import { firstCornersOf, type Triangle } from './hull/first-corners.ts'
 import { flatHullOf } from './hull/flat-hull.ts'
 import type { GridPoints } from './hull/grid-points.ts'
 import { solidHullOf } from './hull/solid-hull.ts'
@@ -22,25 +23,21 @@ export interface ConvexHull {
   errorMm: number
 }
 
-function flatTriangles(points: GridPoints, [a, b, c]: readonly number[]): number[] {
+function flatTriangles(points: GridPoints, [a, b, c]: Triangle): number[] {
   const { cells } = points
-  const edge = (from: number, to: number, axis: number) =>
-    (cells[3 * to + axis] as number) - (cells[3 * from + axis] as number)
+  const edge = (from: number, to: number, axis: number) => i32(cells, 3 * to + axis) - i32(cells, 3 * from + axis)
   const normal = [0, 1, 2].map((axis) => {
     const u = (axis + 1) % 3
     const v = (axis + 2) % 3
-    const p = a as number
-    const q = b as number
-    const r = c as number
-    return Math.abs(edge(p, q, u) * edge(p, r, v) - edge(p, q, v) * edge(p, r, u))
+    return Math.abs(edge(a, b, u) * edge(a, c, v) - edge(a, b, v) * edge(a, c, u))
   })
   const polygon = flatHullOf(points, normal.indexOf(Math.max(...normal)))
   const triangles: number[] = []
 
   for (let i = 2; i < polygon.length; i++) {
-    const p = polygon[0] as number
-    const q = polygon[i - 1] as number
-    const r = polygon[i] as number
+    const p = num(polygon, 0)
+    const q = num(polygon, i - 1)
+    const r = num(polygon, i)
     triangles.push(p, q, r, p, r, q)
   }
 
@@ -50,11 +47,11 @@ function flatTriangles(points: GridPoints, [a, b, c]: readonly number[]): number
 function sizesOf(points: Float64Array, triangles: Uint32Array): { volume: number; area: number } {
   let volume = 0
   let area = 0
-  const from = (corner: number, axis: number) => (points[3 * corner + axis] as number) - (points[axis] as number)
+  const from = (corner: number, axis: number) => f64(points, 3 * corner + axis) - f64(points, axis)
   for (let t = 0; t < triangles.length; t += 3) {
-    const a = triangles[t] as number
-    const b = triangles[t + 1] as number
-    const c = triangles[t + 2] as number
+    const a = u32(triangles, t)
+    const b = u32(triangles, t + 1)
+    const c = u32(triangles, t + 2)
     const ax = from(a, 0)
     const ay = from(a, 1)
     const az = from(a, 2)
@@ -85,8 +82,8 @@ export function convexHullOf(mesh: TriangleMesh, watch: Watch): ConvexHull {
 
   const first = firstCornersOf(grid)
   const dimension = (first.length - 1) as 0 | 1 | 2 | 3
-  const solid = dimension === 3 ? solidHullOf(grid, first, () => step(watch, 'measuring', 0.3)) : undefined
-  const onGrid = solid?.triangles ?? (dimension === 2 ? flatTriangles(grid, first) : [])
+  const solid = first.length === 4 ? solidHullOf(grid, first, () => step(watch, 'measuring', 0.3)) : undefined
+  const onGrid = solid?.triangles ?? (first.length === 3 ? flatTriangles(grid, first) : [])
   const cornerOf = new Int32Array(grid.vertices.length).fill(-1)
   const used: number[] = []
 
@@ -98,12 +95,12 @@ export function convexHullOf(mesh: TriangleMesh, watch: Watch): ConvexHull {
 
   const points = new Float64Array(3 * used.length)
   used.forEach((point, corner) => {
-    const vertex = 3 * (grid.vertices[point] as number)
+    const vertex = 3 * u32(grid.vertices, point)
     points.set(mesh.positions.subarray(vertex, vertex + 3), 3 * corner)
   })
 
   const triangles = new Uint32Array(onGrid.length)
-  for (let i = 0; i < triangles.length; i++) triangles[i] = cornerOf[onGrid[i] as number] as number
+  for (let i = 0; i < triangles.length; i++) triangles[i] = i32(cornerOf, item(onGrid, i))
 
   const { volume, area } = sizesOf(points, triangles)
 

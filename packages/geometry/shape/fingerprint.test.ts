@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { unwatched } from '../control/watch.ts'
+import { u32 } from '../math/typed-access.ts'
 import type { Vec3 } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { plateWithHoles } from '../solids/plates.ts'
@@ -46,7 +47,7 @@ function permuted({ positions, indices }: TriangleMesh, by: number): TriangleMes
   const count = indices.length / 3
   const shuffled = indices.map((_, i) => {
     const triangle = (Math.floor(i / 3) * 7919 + by) % count
-    return indices[3 * triangle + ((i + by) % 3)] as number
+    return u32(indices, 3 * triangle + ((i + by) % 3))
   })
   return { positions, indices: shuffled }
 }

@@ -1,3 +1,4 @@
+import { f64, num } from '../math/typed-access.ts'
 import { handedCount, type Signature } from './signature.ts'
 
 /** However coarse its coordinates, a solid that differs by more than this is another one. */
@@ -37,8 +38,8 @@ function sameInAxes(a: Signature, b: Signature, tolerance: number): boolean {
   const turn = Math.min(1, (4 * tolerance) / Math.max(Math.min(a.gap, b.gap), 1e-12))
   return signs.some((sign) =>
     a.components.every((value, i) => {
-      const leverage = Math.max(a.leverage[i] as number, b.leverage[i] as number)
-      return Math.abs(value - (sign[i] as number) * (b.components[i] as number)) <= tolerance + turn * leverage
+      const leverage = Math.max(f64(a.leverage, i), f64(b.leverage, i))
+      return Math.abs(value - num(sign, i) * f64(b.components, i)) <= tolerance + turn * leverage
     }),
   )
 }
@@ -52,7 +53,7 @@ export function sameSolid(a: Signature, b: Signature): boolean {
   const tolerance = toleranceFor(a, b)
   if (!near(a.lengthMm, b.lengthMm, tolerance) || !near(a.areaMm2, b.areaMm2, 2 * tolerance)) return false
   // Several of the invariants are products of up to six numbers about 1; each factor adds the tolerance once.
-  const same = a.invariants.every((value, i) => Math.abs(value - (b.invariants[i] as number)) <= 4 * tolerance)
+  const same = a.invariants.every((value, i) => Math.abs(value - num(b.invariants, i)) <= 4 * tolerance)
   return same && sameInAxes(a, b, 4 * tolerance)
 }
 
@@ -84,7 +85,7 @@ export function groupEqual(signatures: readonly Signature[]): SolidGroup[] {
   signatures.forEach((signature, member) => {
     const bucket = Math.floor(Math.log(Math.max(signature.lengthMm, 1e-60)) * 100)
     const close = [bucket - 1, bucket, bucket + 1].flatMap((size) => bySize.get(size) ?? [])
-    const equal = close.find(({ members }) => sameSolid(signatures[members[0] as number] as Signature, signature))
+    const equal = close.find(({ members }) => sameSolid(signatures[num(members, 0)] as Signature, signature))
     if (equal) {
       equal.members.push(member)
       return

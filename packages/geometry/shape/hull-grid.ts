@@ -1,3 +1,4 @@
+import { f32, num, u8, u32 } from '../math/typed-access.ts'
 import type { Vec3 } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import type { GridPoints } from './hull/grid-points.ts'
@@ -8,10 +9,10 @@ const halfCells = 2 ** 24
 /** 1 for each vertex that a triangle uses and whose coordinates are finite numbers. */
 export function usedVertices({ positions, indices }: TriangleMesh): Uint8Array {
   const used = new Uint8Array(Math.floor(positions.length / 3))
-  for (let i = 0; i < indices.length; i++) used[indices[i] as number] = 1
+  for (let i = 0; i < indices.length; i++) used[u32(indices, i)] = 1
 
   for (let v = 0; v < used.length; v++) {
-    const sum = (positions[3 * v] as number) + (positions[3 * v + 1] as number) + (positions[3 * v + 2] as number)
+    const sum = f32(positions, 3 * v) + f32(positions, 3 * v + 1) + f32(positions, 3 * v + 2)
     // In 64 bits three finite 32-bit floats cannot overflow, so only a non-finite one makes the sum non-finite.
     if (!Number.isFinite(sum)) used[v] = 0
   }
@@ -25,15 +26,15 @@ function middleAndHalf(positions: Float32Array, used: Uint8Array): { middle: Vec
   for (let v = 0; v < used.length; v++) {
     if (used[v] === 0) continue
     for (let axis = 0; axis < 3; axis++) {
-      const value = positions[3 * v + axis] as number
-      if (value < (min[axis] as number)) min[axis] = value
-      if (value > (max[axis] as number)) max[axis] = value
+      const value = f32(positions, 3 * v + axis)
+      if (value < num(min, axis)) min[axis] = value
+      if (value > num(max, axis)) max[axis] = value
     }
   }
 
-  const farthest = (axis: number) => Math.max(Math.abs(min[axis] as number), Math.abs(max[axis] as number))
-  const centre = (axis: number) => ((min[axis] as number) + (max[axis] as number)) / 2
-  const halfOf = (axis: number) => ((max[axis] as number) - (min[axis] as number)) / 2
+  const farthest = (axis: number) => Math.max(Math.abs(num(min, axis)), Math.abs(num(max, axis)))
+  const centre = (axis: number) => (num(min, axis) + num(max, axis)) / 2
+  const halfOf = (axis: number) => (num(max, axis) - num(min, axis)) / 2
 
   return {
     middle: [centre(0), centre(1), centre(2)],
@@ -46,7 +47,7 @@ function middleAndHalf(positions: Float32Array, used: Uint8Array): { middle: Vec
 export function gridPointsOf(mesh: TriangleMesh): GridPoints {
   const used = usedVertices(mesh)
   let count = 0
-  for (let v = 0; v < used.length; v++) count += used[v] as number
+  for (let v = 0; v < used.length; v++) count += u8(used, v)
 
   const cells = new Int32Array(3 * count)
   const vertices = new Uint32Array(count)
@@ -57,7 +58,7 @@ export function gridPointsOf(mesh: TriangleMesh): GridPoints {
   for (let v = 0, p = 0; v < used.length; v++) {
     if (used[v] === 0) continue
     for (let axis = 0; axis < 3; axis++) {
-      cells[3 * p + axis] = Math.round(((mesh.positions[3 * v + axis] as number) - (middle[axis] as number)) * perMm)
+      cells[3 * p + axis] = Math.round((f32(mesh.positions, 3 * v + axis) - num(middle, axis)) * perMm)
     }
     vertices[p++] = v
   }

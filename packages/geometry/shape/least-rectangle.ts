@@ -1,3 +1,4 @@
+import { f64, u32 } from '../math/typed-access.ts'
 import { cross, dot, perpendicular, unit, type Vec3 } from '../math/vector.ts'
 
 const keyStep = 2 ** 21
@@ -7,17 +8,17 @@ function orderByX(flat: Float64Array): Uint32Array {
   let low = Infinity
   let high = -Infinity
   for (let i = 0; i < flat.length; i += 2) {
-    low = Math.min(low, flat[i] as number)
-    high = Math.max(high, flat[i] as number)
+    low = Math.min(low, f64(flat, i))
+    high = Math.max(high, f64(flat, i))
   }
 
   const scale = high > low ? 2 ** 31 / (high - low) : 0
   const keys = new Float64Array(flat.length / 2)
-  for (let i = 0; i < keys.length; i++) keys[i] = Math.floor(((flat[2 * i] as number) - low) * scale) * keyStep + i
+  for (let i = 0; i < keys.length; i++) keys[i] = Math.floor((f64(flat, 2 * i) - low) * scale) * keyStep + i
   keys.sort()
 
   const order = new Uint32Array(keys.length)
-  for (let i = 0; i < order.length; i++) order[i] = (keys[i] as number) % keyStep
+  for (let i = 0; i < order.length; i++) order[i] = f64(keys, i) % keyStep
 
   return order
 }
@@ -34,13 +35,13 @@ function polygonAround(flat: Float64Array): Float64Array {
   const chain = (from: number, to: number, by: number): void => {
     const first = size
     for (let i = from; i !== to; i += by) {
-      const x = flat[2 * (order[i] as number)] as number
-      const y = flat[2 * (order[i] as number) + 1] as number
+      const x = f64(flat, 2 * u32(order, i))
+      const y = f64(flat, 2 * u32(order, i) + 1)
       while (size - first > 1) {
-        const bx = kept[2 * size - 2] as number
-        const by2 = kept[2 * size - 1] as number
-        const ax = kept[2 * size - 4] as number
-        const ay = kept[2 * size - 3] as number
+        const bx = f64(kept, 2 * size - 2)
+        const by2 = f64(kept, 2 * size - 1)
+        const ax = f64(kept, 2 * size - 4)
+        const ay = f64(kept, 2 * size - 3)
         if ((bx - ax) * (y - ay) - (by2 - ay) * (x - ax) > 0) break
         size--
       }
@@ -61,8 +62,8 @@ function polygonAround(flat: Float64Array): Float64Array {
 /** The direction (cosine, sine) of a side of the rectangle of least area around a convex polygon: rotating calipers. */
 function leastDirection(polygon: Float64Array): readonly [number, number] {
   const count = polygon.length / 2
-  const x = (i: number) => polygon[2 * (i % count)] as number
-  const y = (i: number) => polygon[2 * (i % count) + 1] as number
+  const x = (i: number) => f64(polygon, 2 * (i % count))
+  const y = (i: number) => f64(polygon, 2 * (i % count) + 1)
   let best: readonly [number, number] = [1, 0]
   let least = Infinity
 
@@ -101,7 +102,7 @@ export function axesAlong(axis: Vec3, points: Float64Array): readonly [Vec3, Vec
   const v = cross(axis, u)
   const flat = new Float64Array((2 * points.length) / 3)
   for (let i = 0; i < points.length / 3; i++) {
-    const point: Vec3 = [points[3 * i] as number, points[3 * i + 1] as number, points[3 * i + 2] as number]
+    const point: Vec3 = [f64(points, 3 * i), f64(points, 3 * i + 1), f64(points, 3 * i + 2)]
     flat[2 * i] = dot(point, u)
     flat[2 * i + 1] = dot(point, v)
   }

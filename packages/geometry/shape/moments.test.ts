@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { unwatched } from '../control/watch.ts'
+import { f64, num } from '../math/typed-access.ts'
 import type { Vec3 } from '../math/vector.ts'
 import { box, merge, meshOf, moved } from '../solids/solids.ts'
 import { momentsOf } from './moments.ts'
@@ -11,9 +12,9 @@ const pair = merge(box(small.size, small.min), box(large.size, large.min))
 /** ∫ x^i y^j z^k dV over a box, about a point. */
 const boxIntegral = ({ size, min }: { size: Vec3; min: Vec3 }, about: Vec3, powers: Vec3): number =>
   [0, 1, 2].reduce((product, axis) => {
-    const low = (min[axis] as number) - (about[axis] as number)
-    const order = (powers[axis] as number) + 1
-    return product * (((low + (size[axis] as number)) ** order - low ** order) / order)
+    const low = num(min, axis) - num(about, axis)
+    const order = num(powers, axis) + 1
+    return product * (((low + num(size, axis)) ** order - low ** order) / order)
   }, 1)
 
 const secondPowers: Vec3[] = [
@@ -80,7 +81,7 @@ describe('momentsOf', () => {
 
     expect(centroid).toEqual([1, 1, 7])
     expect([...areaSecond].map((x) => Number(x.toFixed(9)))).toEqual([2.25, 2.25, 0, -1.125, 0, 0])
-    expect([0, 1, 3, 5].map((i) => Number((areaThird[i] as number).toFixed(9)))).toEqual([0.9, 0.9, -0.45, -0.45])
+    expect([0, 1, 3, 5].map((i) => Number(f64(areaThird, i).toFixed(9)))).toEqual([0.9, 0.9, -0.45, -0.45])
     expect(volumeMm3).toBeCloseTo(0, 12)
   })
 

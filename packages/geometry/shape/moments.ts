@@ -1,4 +1,5 @@
 import { step, type Watch } from '../control/watch.ts'
+import { f32, f64, num, u32 } from '../math/typed-access.ts'
 import type { Vec3 } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 
@@ -30,9 +31,9 @@ const stepEvery = 1 << 16
 function readTriangle({ positions, indices }: TriangleMesh, t: number, from: Vec3, corners: Float64Array): boolean {
   let sum = 0
   for (let k = 0; k < 3; k++) {
-    const vertex = 3 * (indices[3 * t + k] as number)
+    const vertex = 3 * u32(indices, 3 * t + k)
     for (let axis = 0; axis < 3; axis++) {
-      const value = (positions[vertex + axis] as number) - (from[axis] as number)
+      const value = f32(positions, vertex + axis) - num(from, axis)
       corners[3 * k + axis] = value
       sum += value
     }
@@ -43,12 +44,12 @@ function readTriangle({ positions, indices }: TriangleMesh, t: number, from: Vec
 
 /** Twice the area vector of the triangle, into `normal`; its length. */
 function areaVector(c: Float64Array, normal: Float64Array): number {
-  const ux = (c[3] as number) - (c[0] as number)
-  const uy = (c[4] as number) - (c[1] as number)
-  const uz = (c[5] as number) - (c[2] as number)
-  const vx = (c[6] as number) - (c[0] as number)
-  const vy = (c[7] as number) - (c[1] as number)
-  const vz = (c[8] as number) - (c[2] as number)
+  const ux = f64(c, 3) - f64(c, 0)
+  const uy = f64(c, 4) - f64(c, 1)
+  const uz = f64(c, 5) - f64(c, 2)
+  const vx = f64(c, 6) - f64(c, 0)
+  const vy = f64(c, 7) - f64(c, 1)
+  const vz = f64(c, 8) - f64(c, 2)
   const nx = uy * vz - uz * vy
   const ny = uz * vx - ux * vz
   const nz = ux * vy - uy * vx
@@ -63,9 +64,9 @@ function areaVector(c: Float64Array, normal: Float64Array): number {
 function reachOf({ positions, indices }: TriangleMesh): number {
   let reach = 0
   for (let i = 0; i < indices.length; i++) {
-    const vertex = 3 * (indices[i] as number)
+    const vertex = 3 * u32(indices, i)
     for (let axis = 0; axis < 3; axis++) {
-      const value = Math.abs(positions[vertex + axis] as number)
+      const value = Math.abs(f32(positions, vertex + axis))
       if (value > reach && value < Infinity) reach = value
     }
   }
@@ -89,9 +90,9 @@ function surfaceCentroid(mesh: TriangleMesh, watch: Watch) {
     if (!readTriangle(mesh, t, origin, corners)) continue
     const weight = areaVector(corners, normal)
     area += weight
-    x += weight * ((corners[0] as number) + (corners[3] as number) + (corners[6] as number))
-    y += weight * ((corners[1] as number) + (corners[4] as number) + (corners[7] as number))
-    z += weight * ((corners[2] as number) + (corners[5] as number) + (corners[8] as number))
+    x += weight * (f64(corners, 0) + f64(corners, 3) + f64(corners, 6))
+    y += weight * (f64(corners, 1) + f64(corners, 4) + f64(corners, 7))
+    z += weight * (f64(corners, 2) + f64(corners, 5) + f64(corners, 8))
   }
 
   const by = area > 0 ? 1 / (3 * area) : 0
@@ -115,59 +116,59 @@ class CornerSums {
     const second = this.second
     const p = this.#squares
 
-    for (let i = 0; i < 3; i++) sum[i] = (c[i] as number) + (c[3 + i] as number) + (c[6 + i] as number)
+    for (let i = 0; i < 3; i++) sum[i] = f64(c, i) + f64(c, 3 + i) + f64(c, 6 + i)
     p.fill(0)
 
     for (let corner = 0; corner < 9; corner += 3) {
-      const x = c[corner] as number
-      const y = c[corner + 1] as number
-      const z = c[corner + 2] as number
+      const x = f64(c, corner)
+      const y = f64(c, corner + 1)
+      const z = f64(c, corner + 2)
 
-      p[0] = (p[0] as number) + x * x
-      p[1] = (p[1] as number) + y * y
-      p[2] = (p[2] as number) + z * z
-      p[3] = (p[3] as number) + x * y
-      p[4] = (p[4] as number) + x * z
-      p[5] = (p[5] as number) + y * z
+      p[0] = f64(p, 0) + x * x
+      p[1] = f64(p, 1) + y * y
+      p[2] = f64(p, 2) + z * z
+      p[3] = f64(p, 3) + x * y
+      p[4] = f64(p, 4) + x * z
+      p[5] = f64(p, 5) + y * z
     }
 
-    const sx = sum[0] as number
-    const sy = sum[1] as number
-    const sz = sum[2] as number
+    const sx = f64(sum, 0)
+    const sy = f64(sum, 1)
+    const sz = f64(sum, 2)
 
-    second[0] = (p[0] as number) + sx * sx
-    second[1] = (p[1] as number) + sy * sy
-    second[2] = (p[2] as number) + sz * sz
-    second[3] = (p[3] as number) + sx * sy
-    second[4] = (p[4] as number) + sx * sz
-    second[5] = (p[5] as number) + sy * sz
-    this.#cubic(0, c, 0, 0, 0, p[0] as number, p[0] as number, p[0] as number)
-    this.#cubic(1, c, 1, 1, 1, p[1] as number, p[1] as number, p[1] as number)
-    this.#cubic(2, c, 2, 2, 2, p[2] as number, p[2] as number, p[2] as number)
-    this.#cubic(3, c, 0, 0, 1, p[3] as number, p[3] as number, p[0] as number)
-    this.#cubic(4, c, 0, 0, 2, p[4] as number, p[4] as number, p[0] as number)
-    this.#cubic(5, c, 0, 1, 1, p[1] as number, p[3] as number, p[3] as number)
-    this.#cubic(6, c, 1, 1, 2, p[5] as number, p[5] as number, p[1] as number)
-    this.#cubic(7, c, 0, 2, 2, p[2] as number, p[4] as number, p[4] as number)
-    this.#cubic(8, c, 1, 2, 2, p[2] as number, p[5] as number, p[5] as number)
-    this.#cubic(9, c, 0, 1, 2, p[5] as number, p[4] as number, p[3] as number)
+    second[0] = f64(p, 0) + sx * sx
+    second[1] = f64(p, 1) + sy * sy
+    second[2] = f64(p, 2) + sz * sz
+    second[3] = f64(p, 3) + sx * sy
+    second[4] = f64(p, 4) + sx * sz
+    second[5] = f64(p, 5) + sy * sz
+    this.#cubic(0, c, 0, 0, 0, f64(p, 0), f64(p, 0), f64(p, 0))
+    this.#cubic(1, c, 1, 1, 1, f64(p, 1), f64(p, 1), f64(p, 1))
+    this.#cubic(2, c, 2, 2, 2, f64(p, 2), f64(p, 2), f64(p, 2))
+    this.#cubic(3, c, 0, 0, 1, f64(p, 3), f64(p, 3), f64(p, 0))
+    this.#cubic(4, c, 0, 0, 2, f64(p, 4), f64(p, 4), f64(p, 0))
+    this.#cubic(5, c, 0, 1, 1, f64(p, 1), f64(p, 3), f64(p, 3))
+    this.#cubic(6, c, 1, 1, 2, f64(p, 5), f64(p, 5), f64(p, 1))
+    this.#cubic(7, c, 0, 2, 2, f64(p, 2), f64(p, 4), f64(p, 4))
+    this.#cubic(8, c, 1, 2, 2, f64(p, 2), f64(p, 5), f64(p, 5))
+    this.#cubic(9, c, 0, 1, 2, f64(p, 5), f64(p, 4), f64(p, 3))
   }
 
   /** Component i j k of `third`, with P of the other two as jk, ik and ij. */
   #cubic(at: number, c: Float64Array, i: number, j: number, k: number, jk: number, ik: number, ij: number): void {
-    const si = this.sum[i] as number
-    const sj = this.sum[j] as number
-    const sk = this.sum[k] as number
+    const si = f64(this.sum, i)
+    const sj = f64(this.sum, j)
+    const sk = f64(this.sum, k)
     const cubes =
-      (c[i] as number) * (c[j] as number) * (c[k] as number) +
-      (c[3 + i] as number) * (c[3 + j] as number) * (c[3 + k] as number) +
-      (c[6 + i] as number) * (c[6 + j] as number) * (c[6 + k] as number)
+      f64(c, i) * f64(c, j) * f64(c, k) +
+      f64(c, 3 + i) * f64(c, 3 + j) * f64(c, 3 + k) +
+      f64(c, 6 + i) * f64(c, 6 + j) * f64(c, 6 + k)
     this.third[at] = si * sj * sk + si * jk + sj * ik + sk * ij + 2 * cubes
   }
 }
 
 function addScaled(to: Float64Array, from: Float64Array, factor: number): void {
-  for (let i = 0; i < to.length; i++) to[i] = (to[i] as number) + (from[i] as number) * factor
+  for (let i = 0; i < to.length; i++) to[i] = f64(to, i) + f64(from, i) * factor
 }
 
 /** All integrals of a mesh in mm, mm², …, exact for its triangles. */
@@ -193,13 +194,13 @@ export function momentsOf(mesh: TriangleMesh, watch: Watch): Moments {
 
     sums.take(corners)
 
-    const nx = normal[0] as number
-    const ny = normal[1] as number
-    const nz = normal[2] as number
-    const sx = sums.sum[0] as number
-    const sy = sums.sum[1] as number
-    const sz = sums.sum[2] as number
-    const tetrahedron = (nx * (corners[0] as number) + ny * (corners[1] as number) + nz * (corners[2] as number)) / 6
+    const nx = f64(normal, 0)
+    const ny = f64(normal, 1)
+    const nz = f64(normal, 2)
+    const sx = f64(sums.sum, 0)
+    const sy = f64(sums.sum, 1)
+    const sz = f64(sums.sum, 2)
+    const tetrahedron = (nx * f64(corners, 0) + ny * f64(corners, 1) + nz * f64(corners, 2)) / 6
 
     volume += tetrahedron
     addScaled(areaSecond, sums.second, twice / 24)
@@ -215,10 +216,10 @@ export function momentsOf(mesh: TriangleMesh, watch: Watch): Moments {
     const wz = (sx * ny - sy * nx) * by
 
     for (let i = 0; i < 3; i++) {
-      const n = normal[i] as number
-      winding[3 * i] = (winding[3 * i] as number) + n * wx
-      winding[3 * i + 1] = (winding[3 * i + 1] as number) + n * wy
-      winding[3 * i + 2] = (winding[3 * i + 2] as number) + n * wz
+      const n = f64(normal, i)
+      winding[3 * i] = f64(winding, 3 * i) + n * wx
+      winding[3 * i + 1] = f64(winding, 3 * i + 1) + n * wy
+      winding[3 * i + 2] = f64(winding, 3 * i + 2) + n * wz
     }
   }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { unwatched } from '../control/watch.ts'
+import { f32, num } from '../math/typed-access.ts'
 import { cross, dot, lengthOf, subtract, type Vec3 } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { box, cylinder, merge, meshOf, moved, sphere, torus, turned } from '../solids/solids.ts'
@@ -21,7 +22,7 @@ const side = fc.double({ min: 0.5, max: 50, noNaN: true })
 function expectSizes(found: Vec3, sizes: readonly number[], relative = 1e-4) {
   const expected = [...sizes].sort((a, b) => b - a)
   found.forEach((size, i) => {
-    expect(Math.abs(size / (expected[i] as number) - 1)).toBeLessThan(relative)
+    expect(Math.abs(size / num(expected, i) - 1)).toBeLessThan(relative)
   })
 }
 
@@ -91,7 +92,7 @@ describe('orientedBoxOf', () => {
         for (let i = 0; i < mesh.positions.length; i += 3) {
           const point = mesh.positions.subarray(i, i + 3) as unknown as Vec3
           axes.forEach((unit, k) => {
-            expect(Math.abs(dot(subtract(point, centre), unit))).toBeLessThan((sizeMm[k] as number) / 2 + 1e-9)
+            expect(Math.abs(dot(subtract(point, centre), unit))).toBeLessThan(num(sizeMm, k) / 2 + 1e-9)
           })
         }
       }),
@@ -129,7 +130,7 @@ describe('orientedBoxOf', () => {
           const ring = Math.sqrt(1 - z * z)
           const other = turned(mesh, [ring * Math.cos(angle), ring * Math.sin(angle), z], i * 3.883222)
           const span = (axis: number) => {
-            const values = corners.map((_, p) => other.positions[3 * p + axis] as number)
+            const values = corners.map((_, p) => f32(other.positions, 3 * p + axis))
             return Math.max(...values) - Math.min(...values)
           }
 

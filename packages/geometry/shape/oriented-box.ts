@@ -1,4 +1,5 @@
 import type { Watch } from '../control/watch.ts'
+import { f32, f64, num, u32 } from '../math/typed-access.ts'
 import { cross, perpendicular, subtract, unit, type Vec3 } from '../math/vector.ts'
 import type { OrientedBox } from '../model/facts.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
@@ -21,18 +22,18 @@ function flatNormal({ points, triangles }: ConvexHull): Vec3 {
   const sum = [0, 0, 0]
   for (let t = 0; t < triangles.length; t += 6) {
     const corner = (k: number): Vec3 => {
-      const i = 3 * (triangles[t + k] as number)
-      return [points[i] as number, points[i + 1] as number, points[i + 2] as number]
+      const i = 3 * u32(triangles, t + k)
+      return [f64(points, i), f64(points, i + 1), f64(points, i + 2)]
     }
     const normal = cross(subtract(corner(1), corner(0)), subtract(corner(2), corner(0)))
-    for (let axis = 0; axis < 3; axis++) sum[axis] = (sum[axis] as number) + (normal[axis] as number)
+    for (let axis = 0; axis < 3; axis++) sum[axis] = num(sum, axis) + num(normal, axis)
   }
 
   return unit(sum as unknown as Vec3)
 }
 
 /** The points relative to the first one: far from the origin, the differences keep digits that the products would lose. */
-const fromFirst = (points: Float64Array): Float64Array => points.map((value, i) => value - (points[i % 3] as number))
+const fromFirst = (points: Float64Array): Float64Array => points.map((value, i) => value - f64(points, i % 3))
 
 /** Box of least volume around all vertices of the mesh, sides in mm, longest first; `hull` is the mesh' own. */
 export function orientedBoxOf(mesh: TriangleMesh, hull: ConvexHull, watch: Watch): OrientedBox {
@@ -48,7 +49,7 @@ export function orientedBoxOf(mesh: TriangleMesh, hull: ConvexHull, watch: Watch
     }
 
   const axes = axesOf({ ...hull, points: fromFirst(hull.points) }, watch)
-  const origin: Vec3 = [hull.points[0] as number, hull.points[1] as number, hull.points[2] as number]
+  const origin: Vec3 = [f64(hull.points, 0), f64(hull.points, 1), f64(hull.points, 2)]
   const used = usedVertices(mesh)
   const { positions } = mesh
   const ranges = axes.map(([x, y, z]) => {
@@ -57,9 +58,9 @@ export function orientedBoxOf(mesh: TriangleMesh, hull: ConvexHull, watch: Watch
     for (let v = 0; v < used.length; v++) {
       if (used[v] === 0) continue
       const value =
-        ((positions[3 * v] as number) - origin[0]) * x +
-        ((positions[3 * v + 1] as number) - origin[1]) * y +
-        ((positions[3 * v + 2] as number) - origin[2]) * z
+        (f32(positions, 3 * v) - origin[0]) * x +
+        (f32(positions, 3 * v + 1) - origin[1]) * y +
+        (f32(positions, 3 * v + 2) - origin[2]) * z
       if (value < low) low = value
       if (value > high) high = value
     }
@@ -67,7 +68,7 @@ export function orientedBoxOf(mesh: TriangleMesh, hull: ConvexHull, watch: Watch
     return { size: high - low, middle: (low + high) / 2 }
   })
   const centre = [0, 1, 2].map((k) =>
-    axes.reduce((sum, axis, i) => sum + (axis[k] as number) * (ranges[i]?.middle ?? 0), origin[k] as number),
+    axes.reduce((sum, axis, i) => sum + num(axis, k) * (ranges[i]?.middle ?? 0), num(origin, k)),
   ) as unknown as Vec3
 
   // Stable: sides of equal length keep the order of their axes.

@@ -1,4 +1,5 @@
 import type { Watch } from '../control/watch.ts'
+import { float, u32 } from '../math/typed-access.ts'
 import type { Vec3 } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import type { ConvexHull } from './convex-hull.ts'
@@ -28,23 +29,23 @@ export function surfaceSumsOf(positions: Float32Array | Float64Array, indices: U
   let seenY = 0
   let seenZ = 0
   const first = 3 * (indices[0] ?? 0)
-  const ox = positions[first] as number
-  const oy = positions[first + 1] as number
-  const oz = positions[first + 2] as number
+  const ox = float(positions, first)
+  const oy = float(positions, first + 1)
+  const oz = float(positions, first + 2)
 
   for (let t = 0; t < indices.length; t += 3) {
-    const a = 3 * (indices[t] as number)
-    const b = 3 * (indices[t + 1] as number)
-    const c = 3 * (indices[t + 2] as number)
-    const ax = (positions[a] as number) - ox
-    const ay = (positions[a + 1] as number) - oy
-    const az = (positions[a + 2] as number) - oz
-    const ux = (positions[b] as number) - ox - ax
-    const uy = (positions[b + 1] as number) - oy - ay
-    const uz = (positions[b + 2] as number) - oz - az
-    const vx = (positions[c] as number) - ox - ax
-    const vy = (positions[c + 1] as number) - oy - ay
-    const vz = (positions[c + 2] as number) - oz - az
+    const a = 3 * u32(indices, t)
+    const b = 3 * u32(indices, t + 1)
+    const c = 3 * u32(indices, t + 2)
+    const ax = float(positions, a) - ox
+    const ay = float(positions, a + 1) - oy
+    const az = float(positions, a + 2) - oz
+    const ux = float(positions, b) - ox - ax
+    const uy = float(positions, b + 1) - oy - ay
+    const uz = float(positions, b + 2) - oz - az
+    const vx = float(positions, c) - ox - ax
+    const vy = float(positions, c + 1) - oy - ay
+    const vz = float(positions, c + 2) - oz - az
     const nx = uy * vz - uz * vy
     const ny = uz * vx - ux * vz
     const nz = ux * vy - uy * vx

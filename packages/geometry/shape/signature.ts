@@ -1,4 +1,5 @@
 import type { Watch } from '../control/watch.ts'
+import { num } from '../math/typed-access.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { type Moments, momentsOf } from './moments.ts'
 import {
@@ -93,6 +94,6 @@ export function signatureOf(mesh: TriangleMesh, watch: Watch): Signature {
     leverage: Float64Array.from(
       turned.flatMap((tensor) => new Array<number>(tensor.values.length).fill(tensor.order * normOf(tensor))),
     ),
-    gap: Math.min((values[0] as number) - (values[1] as number), (values[1] as number) - (values[2] as number)),
+    gap: Math.min(num(values, 0) - num(values, 1), num(values, 1) - num(values, 2)),
   }
 }

@@ -1,4 +1,5 @@
 import { step, type Watch } from '../control/watch.ts'
+import { f32, f64, u32 } from '../math/typed-access.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { Coverage, cellCount } from './shadow/coverage.ts'
 import { CrossedTriangles, type Shadow } from './shadow/crossed-triangles.ts'
@@ -24,8 +25,8 @@ function shadowAlong(mesh: TriangleMesh, axis: number): Shadow | undefined {
   let vMax = -Infinity
 
   for (let i = 0; i < mesh.indices.length; i++) {
-    const x = mesh.positions[3 * (mesh.indices[i] as number) + u] as number
-    const y = mesh.positions[3 * (mesh.indices[i] as number) + v] as number
+    const x = f32(mesh.positions, 3 * u32(mesh.indices, i) + u)
+    const y = f32(mesh.positions, 3 * u32(mesh.indices, i) + v)
     if (x < uMin) uMin = x
     if (x > uMax) uMax = x
     if (y < vMin) vMin = y
@@ -48,29 +49,29 @@ function stripBorders({ positions, indices, u, v, vMin, vSize, uSize }: Shadow, 
   const longest = new Float64Array(heightBins + 1)
   const heights = new Float64Array(heightBins + 1)
   for (let i = 0; i < indices.length; i++) {
-    const p = 3 * (indices[i] as number)
-    const q = 3 * (indices[i % 3 === 2 ? i - 2 : i + 1] as number)
-    const rise = Math.abs((positions[p + v] as number) - (positions[q + v] as number))
-    const length = Math.abs((positions[p + u] as number) - (positions[q + u] as number))
+    const p = 3 * u32(indices, i)
+    const q = 3 * u32(indices, i % 3 === 2 ? i - 2 : i + 1)
+    const rise = Math.abs(f32(positions, p + v) - f32(positions, q + v))
+    const length = Math.abs(f32(positions, p + u) - f32(positions, q + u))
 
     // Only edges almost along the lines make a jump, and only long ones a jump that matters.
     if (!(rise * 8 * lineCount < vSize && length * lineCount > uSize)) continue
 
-    const height = ((positions[p + v] as number) + (positions[q + v] as number)) / 2
+    const height = (f32(positions, p + v) + f32(positions, q + v)) / 2
     const bin = Math.round(((height - vMin) / vSize) * heightBins)
-    lengths[bin] = (lengths[bin] as number) + length
+    lengths[bin] = f64(lengths, bin) + length
 
-    if (length > (longest[bin] as number)) {
+    if (length > f64(longest, bin)) {
       longest[bin] = length
       heights[bin] = height
     }
   }
 
   const jumps: number[] = []
-  for (let bin = 0; bin <= heightBins; bin++) if ((lengths[bin] as number) > 0) jumps.push(bin)
-  jumps.sort((a, b) => (lengths[b] as number) - (lengths[a] as number) || a - b)
+  for (let bin = 0; bin <= heightBins; bin++) if (f64(lengths, bin) > 0) jumps.push(bin)
+  jumps.sort((a, b) => f64(lengths, b) - f64(lengths, a) || a - b)
 
-  const borders = jumps.slice(0, borderBudget).map((bin) => ((heights[bin] as number) - vMin) / vSize)
+  const borders = jumps.slice(0, borderBudget).map((bin) => (f64(heights, bin) - vMin) / vSize)
   for (let line = 0; line <= lines; line++) borders.push(line / lines)
 
   return Float64Array.from(borders).sort()
@@ -80,9 +81,9 @@ function stripBorders({ positions, indices, u, v, vMin, vSize, uSize }: Shadow, 
 function affordableLines({ positions, indices, v, vSize }: Shadow): number {
   let heights = 0
   for (let t = 0; t < indices.length; t += 3) {
-    const a = positions[3 * (indices[t] as number) + v] as number
-    const b = positions[3 * (indices[t + 1] as number) + v] as number
-    const c = positions[3 * (indices[t + 2] as number) + v] as number
+    const a = f32(positions, 3 * u32(indices, t) + v)
+    const b = f32(positions, 3 * u32(indices, t + 1) + v)
+    const c = f32(positions, 3 * u32(indices, t + 2) + v)
     heights += (Math.max(a, b, c) - Math.min(a, b, c)) / vSize
   }
 
@@ -98,36 +99,36 @@ function trianglesByFirstLine(
   const tableSize = 2 * lines.length
   const table = new Uint32Array(tableSize + 1)
   for (let k = 0, line = 0; k <= tableSize; k++) {
-    while (line < lines.length && (lines[line] as number) < k / tableSize) line++
+    while (line < lines.length && f64(lines, line) < k / tableSize) line++
     table[k] = line
   }
 
   const firstLine = new Uint32Array(indices.length / 3)
   const starts = new Uint32Array(lines.length + 2)
   for (let t = 0; t < firstLine.length; t++) {
-    const a = positions[3 * (indices[3 * t] as number) + v] as number
-    const b = positions[3 * (indices[3 * t + 1] as number) + v] as number
-    const c = positions[3 * (indices[3 * t + 2] as number) + v] as number
+    const a = f32(positions, 3 * u32(indices, 3 * t) + v)
+    const b = f32(positions, 3 * u32(indices, 3 * t + 1) + v)
+    const c = f32(positions, 3 * u32(indices, 3 * t + 2) + v)
     const low = (Math.min(a, b, c) - vMin) / vSize
     const high = (Math.max(a, b, c) - vMin) / vSize
 
     // The last bin takes triangles between two lines, and those without a height that is a number.
-    let line = low <= high ? (table[Math.floor(low * tableSize)] as number) : lines.length
-    while (line < lines.length && (lines[line] as number) < low) line++
-    if (line < lines.length && (lines[line] as number) >= high) line = lines.length
+    let line = low <= high ? u32(table, Math.floor(low * tableSize)) : lines.length
+    while (line < lines.length && f64(lines, line) < low) line++
+    if (line < lines.length && f64(lines, line) >= high) line = lines.length
     firstLine[t] = line
-    starts[line + 1] = (starts[line + 1] as number) + 1
+    starts[line + 1] = u32(starts, line + 1) + 1
   }
 
   for (let line = 0; line <= lines.length; line++) {
-    starts[line + 1] = (starts[line + 1] as number) + (starts[line] as number)
+    starts[line + 1] = u32(starts, line + 1) + u32(starts, line)
   }
 
   const filled = starts.slice()
   const order = new Uint32Array(firstLine.length)
   for (let t = 0; t < firstLine.length; t++) {
-    const line = firstLine[t] as number
-    const at = filled[line] as number
+    const line = u32(firstLine, t)
+    const at = u32(filled, line)
     order[at] = t
     filled[line] = at + 1
   }
@@ -144,7 +145,7 @@ export function shadowAreaMm2(mesh: TriangleMesh, axis: number, watch: Watch): n
   if (!shadow) return 0
 
   const borders = stripBorders(shadow, affordableLines(shadow))
-  const lines = borders.subarray(1).map((border, i) => (border + (borders[i] as number)) / 2)
+  const lines = borders.subarray(1).map((border, i) => (border + f64(borders, i)) / 2)
   const { starts, order } = trianglesByFirstLine(shadow, lines)
   const crossed = new CrossedTriangles(shadow)
   const coverage = new Coverage()
@@ -152,9 +153,9 @@ export function shadowAreaMm2(mesh: TriangleMesh, axis: number, watch: Watch): n
   let work = 0
 
   for (let line = 0; line < lines.length; line++) {
-    for (let i = starts[line] as number; i < (starts[line + 1] as number); i++) crossed.add(order[i] as number)
-    crossed.cover(lines[line] as number, coverage)
-    area += coverage.take() * ((borders[line + 1] as number) - (borders[line] as number))
+    for (let i = u32(starts, line); i < u32(starts, line + 1); i++) crossed.add(u32(order, i))
+    crossed.cover(f64(lines, line), coverage)
+    area += coverage.take() * (f64(borders, line + 1) - f64(borders, line))
     work += crossed.count + cellCount
 
     if (work > 100_000) {

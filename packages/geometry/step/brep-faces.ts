@@ -1,5 +1,6 @@
 import type { OpenCascadeInstance, TopoDS_Face } from 'replicad-opencascadejs'
 import { step, type Watch } from '../control/watch.ts'
+import { f32, num, u32 } from '../math/typed-access.ts'
 import { add, type Box, cross, dot, lengthOf, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
 import type { Face } from '../model/face-graph.ts'
 import type { BrepMesh } from './brep-mesh.ts'
@@ -30,20 +31,20 @@ const emptyPatch = (): FacePatch => ({
 
 function grow(patch: FacePatch, point: Vec3): void {
   for (let axis = 0; axis < 3; axis++) {
-    const value = point[axis] as number
-    if (value < (patch.min[axis] as number)) patch.min[axis] = value
-    if (value > (patch.max[axis] as number)) patch.max[axis] = value
+    const value = num(point, axis)
+    if (value < num(patch.min, axis)) patch.min[axis] = value
+    if (value > num(patch.max, axis)) patch.max[axis] = value
   }
 }
 
 function patchesOf({ mesh, triangleFaces }: BrepMesh, surfaces: readonly FaceSurface[]): FacePatch[] {
   const patches = surfaces.map(emptyPatch)
   const pointAt = (index: number): Vec3 => {
-    const at = (mesh.indices[index] as number) * 3
-    return [mesh.positions[at] as number, mesh.positions[at + 1] as number, mesh.positions[at + 2] as number]
+    const at = u32(mesh.indices, index) * 3
+    return [f32(mesh.positions, at), f32(mesh.positions, at + 1), f32(mesh.positions, at + 2)]
   }
   for (let t = 0; t < triangleFaces.length; t++) {
-    const face = triangleFaces[t] as number
+    const face = u32(triangleFaces, t)
     const patch = patches[face] as FacePatch
     const surface = surfaces[face] as FaceSurface
     const a = pointAt(t * 3)

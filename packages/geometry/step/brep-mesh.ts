@@ -1,4 +1,5 @@
 import type { OpenCascadeInstance, TopoDS_Shape } from 'replicad-opencascadejs'
+import { f32, i32, u32 } from '../math/typed-access.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { scoped } from './kernel/kernel-scope.ts'
 
@@ -35,7 +36,7 @@ const rawMeshOf = (occ: OpenCascadeInstance, shape: TopoDS_Shape, deflectionMm: 
 function weldedVertices(vertices: Float32Array): { positions: Float32Array; welded: Uint32Array } {
   const count = vertices.length / 3
   // + 0 turns -0 into 0, which compares equal but has other bits.
-  for (let i = 0; i < vertices.length; i++) vertices[i] = (vertices[i] as number) + 0
+  for (let i = 0; i < vertices.length; i++) vertices[i] = f32(vertices, i) + 0
 
   const bits = new Int32Array(vertices.buffer, vertices.byteOffset, vertices.length)
   const size = 2 ** Math.ceil(Math.log2(Math.max(16, count * 2)))
@@ -45,16 +46,16 @@ function weldedVertices(vertices: Float32Array): { positions: Float32Array; weld
   let kept = 0
 
   for (let v = 0; v < count; v++) {
-    const x = vertices[v * 3] as number
-    const y = vertices[v * 3 + 1] as number
-    const z = vertices[v * 3 + 2] as number
-    let hash = Math.imul(bits[v * 3] as number, 0x9e3779b1)
-    hash = Math.imul(hash ^ (hash >>> 15) ^ (bits[v * 3 + 1] as number), 0x85ebca77)
-    hash = Math.imul(hash ^ (hash >>> 13) ^ (bits[v * 3 + 2] as number), 0xc2b2ae3d)
+    const x = f32(vertices, v * 3)
+    const y = f32(vertices, v * 3 + 1)
+    const z = f32(vertices, v * 3 + 2)
+    let hash = Math.imul(i32(bits, v * 3), 0x9e3779b1)
+    hash = Math.imul(hash ^ (hash >>> 15) ^ i32(bits, v * 3 + 1), 0x85ebca77)
+    hash = Math.imul(hash ^ (hash >>> 13) ^ i32(bits, v * 3 + 2), 0xc2b2ae3d)
 
     let slot = (hash ^ (hash >>> 16)) & (size - 1)
     for (;;) {
-      const known = table[slot] as number
+      const known = i32(table, slot)
       if (known < 0) {
         table[slot] = kept
         positions.set([x, y, z], kept * 3)
@@ -105,12 +106,12 @@ export function meshOfBody(
   let kept = 0
 
   for (const [group, face] of groupFaces.entries()) {
-    const from = raw.groups[group * 3] as number
-    const to = from + (raw.groups[group * 3 + 1] as number)
+    const from = i32(raw.groups, group * 3)
+    const to = from + i32(raw.groups, group * 3 + 1)
     for (let i = from; i + 2 < to; i += 3) {
-      const a = welded[raw.triangles[i] as number] as number
-      const b = welded[raw.triangles[i + 1] as number] as number
-      const c = welded[raw.triangles[i + 2] as number] as number
+      const a = u32(welded, u32(raw.triangles, i))
+      const b = u32(welded, u32(raw.triangles, i + 1))
+      const c = u32(welded, u32(raw.triangles, i + 2))
 
       // A triangle that lost a side in the welding covers nothing; its neighbours close up without it.
       if (a === b || b === c || c === a) continue
@@ -131,8 +132,8 @@ export function meshOfBody(
 /** Turns every triangle over, for a body that the file has inside out. */
 export function turnOver({ indices }: TriangleMesh): void {
   for (let i = 0; i + 2 < indices.length; i += 3) {
-    const first = indices[i] as number
-    indices[i] = indices[i + 1] as number
+    const first = u32(indices, i)
+    indices[i] = u32(indices, i + 1)
     indices[i + 1] = first
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Refused } from '../control/verdict.ts'
 import { unwatched } from '../control/watch.ts'
+import { f32, u32 } from '../math/typed-access.ts'
 import { sizeOf, type Vec3 } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { compileNodeKernel } from './kernel/step-kernel.node.ts'
@@ -46,8 +47,8 @@ function refusalOf(text: string) {
 /** Signed volume of the triangles and the number of sides without a partner running the other way. */
 function meshFacts({ positions, indices }: TriangleMesh) {
   const at = (i: number): Vec3 => {
-    const v = (indices[i] as number) * 3
-    return [positions[v] as number, positions[v + 1] as number, positions[v + 2] as number]
+    const v = u32(indices, i) * 3
+    return [f32(positions, v), f32(positions, v + 1), f32(positions, v + 2)]
   }
   const sides = new Map<string, number>()
   let volume = 0
@@ -59,8 +60,8 @@ function meshFacts({ positions, indices }: TriangleMesh) {
       a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) + a[2] * (b[0] * c[1] - b[1] * c[0])
 
     for (let k = 0; k < 3; k++) {
-      const from = indices[t + k] as number
-      const to = indices[t + ((k + 1) % 3)] as number
+      const from = u32(indices, t + k)
+      const to = u32(indices, t + ((k + 1) % 3))
       const key = from < to ? `${from} ${to}` : `${to} ${from}`
       sides.set(key, (sides.get(key) ?? 0) + (from < to ? 1 : -1))
     }

@@ -1,6 +1,7 @@
 import type { OpenCascadeInstance, TopoDS_Face, TopoDS_Shape } from 'replicad-opencascadejs'
 import { refuse } from '../control/verdict.ts'
 import { step, type Watch } from '../control/watch.ts'
+import { f32, num } from '../math/typed-access.ts'
 import { add, type Box, lengthOf, scale, sizeOf, type Vec3 } from '../math/vector.ts'
 import type { BodyGeometry } from '../model/facts.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
@@ -110,7 +111,7 @@ const sloppyShare = 0.1
 function refuseStrayCorners({ positions }: TriangleMesh, box: Box): void {
   const slackMm = sloppyShare * lengthOf(sizeOf(box))
   for (let i = 0; i < positions.length; i++) {
-    const value = positions[i] as number
+    const value = f32(positions, i)
     const axis = (i % 3) as 0 | 1 | 2
     if (!(value >= box.min[axis] - slackMm && value <= box.max[axis] + slackMm))
       refuse('kernel-failed', undefined, { reason: 'triangles beyond their box' })
@@ -214,10 +215,10 @@ function boxOfMoved(positions: Float32Array, { turn, shift }: Move): Box {
   const max = [-Infinity, -Infinity, -Infinity]
   for (let i = 0; i + 2 < positions.length; i += 3) {
     for (let row = 0; row < 3; row++) {
-      let value = shift[row] as number
-      for (let c = 0; c < 3; c++) value += (turn[row * 3 + c] as number) * (positions[i + c] as number)
-      if (value < (min[row] as number)) min[row] = value
-      if (value > (max[row] as number)) max[row] = value
+      let value = num(shift, row)
+      for (let c = 0; c < 3; c++) value += num(turn, row * 3 + c) * f32(positions, i + c)
+      if (value < num(min, row)) min[row] = value
+      if (value > num(max, row)) max[row] = value
     }
   }
 

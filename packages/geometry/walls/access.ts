@@ -1,4 +1,5 @@
 import { step, type Watch } from '../control/watch.ts'
+import { f64, num, u8, u32 } from '../math/typed-access.ts'
 import { dot, scale, type Vec3 } from '../math/vector.ts'
 import type { FaceGraph } from '../model/face-graph.ts'
 import type { AccessFacts, OrientedBox } from '../model/facts.ts'
@@ -57,7 +58,7 @@ function viewsOf(scene: RayScene, axes: readonly Vec3[], watch: Watch): Views {
   const picks: number[] = []
   for (let i = 0; i < samples.count; i += stride) picks.push(i)
 
-  const areas = Float64Array.from(picks, (i) => samples.areasMm2[i] as number)
+  const areas = Float64Array.from(picks, (i) => f64(samples.areasMm2, i))
   const total = areas.reduce((sum, area) => sum + area, 0)
   const weights = areas.map((area) => (total > 0 ? area / total : 0))
   const directions = axes.flatMap((axis) => [axis, scale(axis, -1)])
@@ -69,15 +70,15 @@ function viewsOf(scene: RayScene, axes: readonly Vec3[], watch: Watch): Views {
     picks.forEach((i, k) => {
       if (k % 64 === 0) step(watch, 'walls', 0.92 + (0.07 * d) / directions.length)
 
-      const nx = samples.normals[3 * i] as number
-      const ny = samples.normals[3 * i + 1] as number
-      const nz = samples.normals[3 * i + 2] as number
+      const nx = f64(samples.normals, 3 * i)
+      const ny = f64(samples.normals, 3 * i + 1)
+      const nz = f64(samples.normals, 3 * i + 2)
       const towards = nx * dx + ny * dy + nz * dz
       if (towards < -parallelLimit) return
 
-      const x = (samples.points[3 * i] as number) + lift * nx
-      const y = (samples.points[3 * i + 1] as number) + lift * ny
-      const z = (samples.points[3 * i + 2] as number) + lift * nz
+      const x = f64(samples.points, 3 * i) + lift * nx
+      const y = f64(samples.points, 3 * i + 1) + lift * ny
+      const z = f64(samples.points, 3 * i + 2) + lift * nz
       if (!rays.cast(x, y, z, dx, dy, dz, 0, Infinity)) visible[k] = towards > parallelLimit ? facing : beside
     })
 
@@ -101,8 +102,7 @@ function coverOf({ directions, weights, seen }: Views): number[] {
     let bestGain = 2e-3
     seen.forEach((view, d) => {
       let gain = 0
-      for (let k = 0; k < weights.length; k++)
-        if (missing[k]) gain += (merits[view[k] as number] as number) * (weights[k] as number)
+      for (let k = 0; k < weights.length; k++) if (missing[k]) gain += num(merits, u8(view, k)) * f64(weights, k)
 
       // Equal but for noise: the earlier candidate, an axis of the box, is preferred.
       if (gain > bestGain * (best < 0 ? 1 : 1.001)) {
@@ -123,7 +123,7 @@ function coverOf({ directions, weights, seen }: Views): number[] {
 function hiddenShare({ weights, seen }: Views, among: readonly number[]): number {
   let hidden = 0
   for (let k = 0; k < weights.length; k++) {
-    if (!among.some((d) => (seen[d]?.[k] ?? 0) > 0)) hidden += weights[k] as number
+    if (!among.some((d) => (seen[d]?.[k] ?? 0) > 0)) hidden += f64(weights, k)
   }
   return Math.min(1, hidden)
 }
@@ -158,8 +158,8 @@ export function accessOf(
     .filter((_, k) => !six.some((d) => (seen[d]?.[k] ?? 0) > 0))
     .map((i) => ({
       at: pointOf(scene, i),
-      triangle: scene.samples.triangles[i] as number,
-      areaMm2: scene.samples.areasMm2[i] as number,
+      triangle: u32(scene.samples.triangles, i),
+      areaMm2: f64(scene.samples.areasMm2, i),
       mm: 0,
     }))
 

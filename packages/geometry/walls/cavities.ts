@@ -1,4 +1,5 @@
 import { step, type Watch } from '../control/watch.ts'
+import { f64 } from '../math/typed-access.ts'
 import { dot, scale, subtract, type Vec3 } from '../math/vector.ts'
 import type { CavityFacts, Shell, TopologyFacts } from '../model/facts.ts'
 import { clearanceOf, type Hollow, hollowsOf } from './hollows.ts'
@@ -58,10 +59,10 @@ function contains(shell: Shell, [x, y, z]: Vec3): boolean {
 function hasCeiling(scene: RayScene, grid: VoxelGrid, labels: Uint8Array): boolean {
   const { count, points, normals } = scene.samples
   for (let i = 0; i < count; i++) {
-    if ((normals[3 * i + 2] as number) > -0.71) continue
+    if (f64(normals, 3 * i + 2) > -0.71) continue
     const reach = 1.8 * grid.cellMm
-    const [x, y, z] = [0, 1, 2].map((k) => (points[3 * i + k] as number) + reach * (normals[3 * i + k] as number))
-    const cell = cellAt(grid, [x as number, y as number, z as number])
+    const ahead = (k: number): number => f64(points, 3 * i + k) + reach * f64(normals, 3 * i + k)
+    const cell = cellAt(grid, [ahead(0), ahead(1), ahead(2)])
     if (cell >= 0 && labels[cell] === 1) return true
   }
 
@@ -74,12 +75,12 @@ function seesItself({ samples, rays, epsilonMm }: RayScene, watch: Watch): boole
   for (let i = 0; i < count; i++) {
     if (i % 256 === 0) step(watch, 'walls', 0.85)
 
-    const x = points[3 * i] as number
-    const y = points[3 * i + 1] as number
-    const z = points[3 * i + 2] as number
-    const nx = normals[3 * i] as number
-    const ny = normals[3 * i + 1] as number
-    const nz = normals[3 * i + 2] as number
+    const x = f64(points, 3 * i)
+    const y = f64(points, 3 * i + 1)
+    const z = f64(points, 3 * i + 2)
+    const nx = f64(normals, 3 * i)
+    const ny = f64(normals, 3 * i + 1)
+    const nz = f64(normals, 3 * i + 2)
     if (rays.cast(x, y, z, nx, ny, nz, epsilonMm, Infinity)) return true
   }
 

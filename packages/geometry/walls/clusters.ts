@@ -1,3 +1,4 @@
+import { num, u32 } from '../math/typed-access.ts'
 import type { Vec3 } from '../math/vector.ts'
 import type { Region } from '../model/facts.ts'
 import type { RayScene } from './ray-scene.ts'
@@ -25,8 +26,8 @@ export class Groups {
     const parent = this.#parent
     let at = item
     while (parent[at] !== at) {
-      parent[at] = parent[parent[at] as number] as number
-      at = parent[at] as number
+      parent[at] = u32(parent, u32(parent, at))
+      at = u32(parent, at)
     }
     return at
   }
@@ -45,7 +46,7 @@ const keyBits = 0x1ffff
 function joinNear(scene: RayScene, measured: readonly Measured[], reachMm: number, groups: Groups): void {
   const { min } = scene.box
   const cells = new Map<number, number[]>()
-  const along = (value: number, k: number): number => Math.floor((value - (min[k] as number)) / reachMm)
+  const along = (value: number, k: number): number => Math.floor((value - num(min, k)) / reachMm)
 
   // Cells 131072 apart share a key, which costs a look at their samples, never a wrong join.
   const keyOf = (x: number, y: number, z: number): number =>
@@ -56,7 +57,7 @@ function joinNear(scene: RayScene, measured: readonly Measured[], reachMm: numbe
     const cell = cells.get(key)
     if (!cell) cells.set(key, [i])
     else if (cell.length < cellCap) cell.push(i)
-    else groups.join(cell[0] as number, i)
+    else groups.join(num(cell, 0), i)
   })
 
   const joinAround = (i: number, [px, py, pz]: Vec3): void => {

@@ -1,4 +1,5 @@
 import { step, type Watch } from '../control/watch.ts'
+import { i32, num, u16, u32 } from '../math/typed-access.ts'
 import { empty, type VoxelGrid } from './voxel-grid.ts'
 
 /** A space that is wider inside than its way out. */
@@ -17,10 +18,10 @@ const levelsPerCell = 4
 const levels = 1024
 
 function relax(distance: Uint16Array, reach: Int32Array, weights: Int32Array, cell: number): void {
-  let best = distance[cell] as number
+  let best = u16(distance, cell)
   if (best === 0) return
   for (let k = 0; k < 13; k++) {
-    const through = (distance[cell + (reach[k] as number)] as number) + (weights[k] as number)
+    const through = u16(distance, cell + i32(reach, k)) + i32(weights, k)
     if (through < best) best = through
   }
   distance[cell] = best
@@ -49,7 +50,7 @@ export function clearanceOf({ size, cells }: VoxelGrid): Uint16Array {
 
   for (let sweep = 0; sweep < 2; sweep++) {
     const sign = sweep === 0 ? 1 : -1
-    for (let k = 0; k < 13; k++) reach[k] = sign * (offsets[k] as number)
+    for (let k = 0; k < 13; k++) reach[k] = sign * i32(offsets, k)
 
     for (let layer = 1; layer < nz - 1; layer++) {
       const z = sweep === 0 ? layer : nz - 1 - layer
@@ -62,7 +63,7 @@ export function clearanceOf({ size, cells }: VoxelGrid): Uint16Array {
   }
 
   for (let i = 0; i < distance.length; i++) {
-    distance[i] = Math.min(levels - 1, Math.round(((distance[i] as number) * levelsPerCell) / 3))
+    distance[i] = Math.min(levels - 1, Math.round((u16(distance, i) * levelsPerCell) / 3))
   }
 
   return distance
@@ -108,7 +109,7 @@ function floodOf(grid: VoxelGrid, clearance: Uint16Array, watch: Watch): Flood {
   const order = new Uint32Array(total)
   const push = (cell: number, level: number): void => {
     key[cell] = level
-    next[cell] = heads[level] as number
+    next[cell] = i32(heads, level)
     heads[level] = cell
   }
 
@@ -120,17 +121,17 @@ function floodOf(grid: VoxelGrid, clearance: Uint16Array, watch: Watch): Flood {
   const steps = neighbourSteps(grid.size)
   let reached = 0
   for (let level = levels - 1; level >= 0; level--) {
-    for (let cell = heads[level] as number; cell >= 0; cell = heads[level] as number) {
-      heads[level] = next[cell] as number
+    for (let cell = i32(heads, level); cell >= 0; cell = i32(heads, level)) {
+      heads[level] = i32(next, cell)
       if (reached % 65536 === 0) step(watch, 'walls', 0.9)
       order[reached++] = cell
 
       for (let k = 0; k < 6; k++) {
-        const neighbour = cell + (steps[k] as number)
-        if (grid.cells[neighbour] !== empty || (before[neighbour] as number) >= 0) continue
-        const room = clearance[neighbour] as number
+        const neighbour = cell + num(steps, k)
+        if (grid.cells[neighbour] !== empty || i32(before, neighbour) >= 0) continue
+        const room = u16(clearance, neighbour)
         before[neighbour] = cell
-        neck[neighbour] = room < level ? neighbour : (neck[cell] as number)
+        neck[neighbour] = room < level ? neighbour : i32(neck, cell)
         push(neighbour, Math.min(level, room))
       }
     }
@@ -151,9 +152,9 @@ function hollowNecks(clearance: Uint16Array, flood: Flood): { isNeck: Uint8Array
   const isNeck = new Uint8Array(clearance.length)
   let any = false
   for (let i = 0; i < flood.reached; i++) {
-    const cell = flood.order[i] as number
-    if (!isCore(clearance[cell] as number, flood.key[cell] as number)) continue
-    isNeck[flood.neck[cell] as number] = 1
+    const cell = u32(flood.order, i)
+    if (!isCore(u16(clearance, cell), u16(flood.key, cell))) continue
+    isNeck[i32(flood.neck, cell)] = 1
     any = true
   }
 
@@ -166,15 +167,15 @@ function closedSpaces(grid: VoxelGrid, clearance: Uint16Array, before: Int32Arra
   const seen = new Uint8Array(grid.cells.length)
   const steps = neighbourSteps(grid.size)
   for (let start = 0; start < seen.length; start++) {
-    if (seen[start] || grid.cells[start] !== empty || (before[start] as number) >= 0) continue
+    if (seen[start] || grid.cells[start] !== empty || i32(before, start) >= 0) continue
 
     const space = [start]
     seen[start] = 1
 
     let deepest = start
     for (let i = 0; i < space.length; i++) {
-      const cell = space[i] as number
-      if ((clearance[cell] as number) > (clearance[deepest] as number)) deepest = cell
+      const cell = num(space, i)
+      if (u16(clearance, cell) > u16(clearance, deepest)) deepest = cell
       for (const by of steps) {
         if (seen[cell + by] || grid.cells[cell + by] !== empty) continue
         seen[cell + by] = 1
@@ -182,7 +183,7 @@ function closedSpaces(grid: VoxelGrid, clearance: Uint16Array, before: Int32Arra
       }
     }
 
-    if ((clearance[deepest] as number) < 3 * levelsPerCell) continue
+    if (u16(clearance, deepest) < 3 * levelsPerCell) continue
 
     for (const cell of space) labels[cell] = 1
     found.push({ cells: space.length, deepest, neckCell: -1, neckRadiusCells: 0, openings: 0 })
@@ -197,7 +198,7 @@ function openingsOf(grid: VoxelGrid, spaceOf: Int32Array, space: number, members
   const steps = neighbourSteps(grid.size)
   for (const cell of members) {
     for (let k = 0; k < 6; k++) {
-      const other = cell + (steps[k] as number)
+      const other = cell + num(steps, k)
       if (grid.cells[other] === empty && spaceOf[other] !== space) rim.add(cell)
     }
   }
@@ -235,8 +236,8 @@ export function hollowsOf(
 
   // A cell belongs to the space its way out comes from; the way is known before the cell.
   for (let i = 0; any && i < flood.reached; i++) {
-    const cell = flood.order[i] as number
-    const space = isNeck[cell] === 1 ? cell : (spaceOf[flood.before[cell] as number] as number)
+    const cell = u32(flood.order, i)
+    const space = isNeck[cell] === 1 ? cell : i32(spaceOf, i32(flood.before, cell))
     if (space < 0) continue
 
     spaceOf[cell] = space
@@ -248,10 +249,10 @@ export function hollowsOf(
   }
 
   const open = [...members].map(([space, cells]): Hollow => {
-    const deepest = cells.reduce((a, b) => ((clearance[b] as number) > (clearance[a] as number) ? b : a))
-    const neckCell = flood.neck[deepest] as number
+    const deepest = cells.reduce((a, b) => (u16(clearance, b) > u16(clearance, a) ? b : a))
+    const neckCell = i32(flood.neck, deepest)
     const openings = openingsOf(grid, spaceOf, space, cells)
-    const neckRadiusCells = (flood.key[deepest] as number) / levelsPerCell
+    const neckRadiusCells = u16(flood.key, deepest) / levelsPerCell
     return { cells: cells.length, deepest, neckCell, neckRadiusCells, openings }
   })
 

@@ -1,4 +1,5 @@
 import { step, type Watch } from '../control/watch.ts'
+import { f32, f64, num, u32 } from '../math/typed-access.ts'
 import type { Vec3 } from '../math/vector.ts'
 import type { OverhangFacts, Region } from '../model/facts.ts'
 import { triangleCount } from '../model/triangle-mesh.ts'
@@ -16,7 +17,7 @@ const bridgeSamples = 1200
 
 /** Slope of a downward triangle against the horizontal, in degrees (0 is a ceiling); 90 or more is not downward. */
 function slopeDeg(vector: Float64Array): number {
-  const cosine = -(vector[2] as number) / lengthOf(vector)
+  const cosine = -f64(vector, 2) / lengthOf(vector)
   // Most of a part does not look down: no arc cosine for that.
   return cosine > 0 ? Math.acos(Math.min(1, cosine)) * degrees : 90
 }
@@ -25,7 +26,7 @@ function slopeDeg(vector: Float64Array): number {
 function restsOn(scene: RayScene, triangle: number, floor: number): boolean {
   const { positions, indices } = scene.mesh
   for (let k = 0; k < 3; k++) {
-    if ((positions[3 * (indices[3 * triangle + k] as number) + 2] as number) > floor) return false
+    if (f32(positions, 3 * u32(indices, 3 * triangle + k) + 2) > floor) return false
   }
   return true
 }
@@ -33,7 +34,7 @@ function restsOn(scene: RayScene, triangle: number, floor: number): boolean {
 function middleOf(scene: RayScene, triangle: number): Vec3 {
   const { positions, indices } = scene.mesh
   const sum = (k: number): number =>
-    [0, 1, 2].reduce((total, c) => total + (positions[3 * (indices[3 * triangle + c] as number) + k] as number), 0)
+    [0, 1, 2].reduce((total, c) => total + f32(positions, 3 * u32(indices, 3 * triangle + c) + k), 0)
   return [sum(0) / 3, sum(1) / 3, sum(2) / 3]
 }
 
@@ -65,17 +66,17 @@ function bridgesOf(scene: RayScene, isHanging: (triangle: number) => boolean, wa
   const { count, points, normals, triangles } = scene.samples
   const ceilings: number[] = []
   for (let i = 0; i < count; i++) {
-    if ((normals[3 * i + 2] as number) < -0.995 && isHanging(triangles[i] as number)) ceilings.push(i)
+    if (f64(normals, 3 * i + 2) < -0.995 && isHanging(u32(triangles, i))) ceilings.push(i)
   }
 
   const stride = Math.max(1, Math.ceil(ceilings.length / bridgeSamples))
   const bridges = new Map<number, number>()
   for (let k = 0; k < ceilings.length; k += stride) {
     if (k % (8 * stride) === 0) step(watch, 'walls', 0.85)
-    const i = ceilings[k] as number
-    const at: Vec3 = [points[3 * i] as number, points[3 * i + 1] as number, points[3 * i + 2] as number]
+    const i = num(ceilings, k)
+    const at: Vec3 = [f64(points, 3 * i), f64(points, 3 * i + 1), f64(points, 3 * i + 2)]
     const span = bridgeMm(scene, at)
-    const triangle = triangles[i] as number
+    const triangle = u32(triangles, i)
     if (span > (bridges.get(triangle) ?? 0)) bridges.set(triangle, span)
   }
 
@@ -92,14 +93,14 @@ function hangingRegions(
   const { indices } = scene.mesh
   const groups = new Groups(scene.mesh.positions.length / 3)
   for (const triangle of hanging) {
-    groups.join(indices[3 * triangle] as number, indices[3 * triangle + 1] as number)
-    groups.join(indices[3 * triangle] as number, indices[3 * triangle + 2] as number)
+    groups.join(u32(indices, 3 * triangle), u32(indices, 3 * triangle + 1))
+    groups.join(u32(indices, 3 * triangle), u32(indices, 3 * triangle + 2))
   }
 
   const regions = new Map<number, Region & { faceSet: Set<number>; largest: number; triangle: number }>()
   for (const triangle of hanging) {
-    const root = groups.of(indices[3 * triangle] as number)
-    const area = scene.triangleAreasMm2[triangle] as number
+    const root = groups.of(u32(indices, 3 * triangle))
+    const area = f64(scene.triangleAreasMm2, triangle)
     let region = regions.get(root)
     if (!region) {
       region = { valueMm: 0, areaMm2: 0, at: [0, 0, 0], faces: [], faceSet: new Set(), largest: 0, triangle }
@@ -143,7 +144,7 @@ export function overhangOf(scene: RayScene, triangleFaces: Uint32Array, watch: W
   for (let triangle = 0; triangle < triangleCount(scene.mesh); triangle++) {
     if (triangle % 16384 === 0) step(watch, 'walls', 0.82)
 
-    const area = scene.triangleAreasMm2[triangle] as number
+    const area = f64(scene.triangleAreasMm2, triangle)
     if (area === 0) continue
 
     areaVector(scene.mesh, triangle, vector)
@@ -152,7 +153,7 @@ export function overhangOf(scene: RayScene, triangleFaces: Uint32Array, watch: W
     if (slope >= 89.99 || restsOn(scene, triangle, floor)) continue
 
     for (let k = Math.min(8, Math.floor((slope + angleTolerance) / 10)); k < 9; k++) {
-      areaBelowDegMm2[k] = (areaBelowDegMm2[k] as number) + area
+      areaBelowDegMm2[k] = num(areaBelowDegMm2, k) + area
     }
 
     if (slope + angleTolerance < 45) {

@@ -1,3 +1,4 @@
+import { f64, u32 } from '../math/typed-access.ts'
 import { add, cross, dot, lengthOf, perpendicular, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
 import type { RayScene } from './ray-scene.ts'
 
@@ -99,9 +100,9 @@ function oppositeAt(
 
 /** The surface facing a sample across empty space, if one does. */
 export function gapAcross(scene: RayScene, sample: number, normal: Vec3): Opposite | undefined {
-  const mm = scene.outlook.distancesMm[sample] as number
+  const mm = f64(scene.outlook.distancesMm, sample)
   if (mm === Infinity) return undefined
-  return oppositeAt(scene, { mm, triangle: scene.outlook.triangles[sample] as number }, normal, normal, facingLimit)
+  return oppositeAt(scene, { mm, triangle: u32(scene.outlook.triangles, sample) }, normal, normal, facingLimit)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { step, type Watch } from '../control/watch.ts'
+import { f32, f64, u32 } from '../math/typed-access.ts'
 import type { Box, Vec3 } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { bvhOf, RayCaster } from './ray-tree.ts'
@@ -44,7 +45,7 @@ function boxOf(mesh: TriangleMesh): Box {
     let least = Infinity
     let most = -Infinity
     for (let i = 0; i < indices.length; i++) {
-      const value = positions[3 * (indices[i] as number) + k] as number
+      const value = f32(positions, 3 * u32(indices, i) + k)
       if (value < least) least = value
       if (value > most) most = value
     }
@@ -75,12 +76,12 @@ function outlookOf(rays: RayCaster, samples: SurfaceSamples, epsilonMm: number, 
   for (let i = 0; i < count; i++) {
     if (i % 64 === 0) step(watch, 'walls', 0.12 + (0.08 * i) / count)
 
-    const x = points[3 * i] as number
-    const y = points[3 * i + 1] as number
-    const z = points[3 * i + 2] as number
-    const nx = normals[3 * i] as number
-    const ny = normals[3 * i + 1] as number
-    const nz = normals[3 * i + 2] as number
+    const x = f64(points, 3 * i)
+    const y = f64(points, 3 * i + 1)
+    const z = f64(points, 3 * i + 2)
+    const nx = f64(normals, 3 * i)
+    const ny = f64(normals, 3 * i + 1)
+    const nz = f64(normals, 3 * i + 2)
     if (!rays.cast(x, y, z, nx, ny, nz, epsilonMm, Infinity)) continue
 
     distancesMm[i] = rays.hit.distance
@@ -108,7 +109,7 @@ export function createRayScene(mesh: TriangleMesh, watch: Watch, triangleFaces?:
   const triangleAreasMm2 = triangleAreas(mesh)
   let areaMm2 = 0
 
-  for (let t = 0; t < triangleAreasMm2.length; t++) areaMm2 += triangleAreasMm2[t] as number
+  for (let t = 0; t < triangleAreasMm2.length; t++) areaMm2 += f64(triangleAreasMm2, t)
 
   const samples = surfaceSamplesOf(mesh, triangleAreasMm2, triangleFaces)
   step(watch, 'walls', 0.02)
@@ -141,21 +142,21 @@ export function createRayScene(mesh: TriangleMesh, watch: Watch, triangleFaces?:
       areaVector(mesh, triangle, vector)
       const length = lengthOf(vector)
       if (!(length > 0)) return [0, 0, 0]
-      return [(vector[0] as number) / length, (vector[1] as number) / length, (vector[2] as number) / length]
+      return [f64(vector, 0) / length, f64(vector, 1) / length, f64(vector, 2) / length]
     },
   }
 }
 
 /** A sample's place. */
 export const pointOf = ({ samples }: RayScene, i: number): Vec3 => [
-  samples.points[3 * i] as number,
-  samples.points[3 * i + 1] as number,
-  samples.points[3 * i + 2] as number,
+  f64(samples.points, 3 * i),
+  f64(samples.points, 3 * i + 1),
+  f64(samples.points, 3 * i + 2),
 ]
 
 /** The unit outward normal at a sample. */
 export const normalOf = ({ samples }: RayScene, i: number): Vec3 => [
-  samples.normals[3 * i] as number,
-  samples.normals[3 * i + 1] as number,
-  samples.normals[3 * i + 2] as number,
+  f64(samples.normals, 3 * i),
+  f64(samples.normals, 3 * i + 1),
+  f64(samples.normals, 3 * i + 2),
 ]

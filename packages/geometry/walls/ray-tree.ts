@@ -1,5 +1,6 @@
 import { BufferAttribute, BufferGeometry } from 'three'
 import { CENTER, MeshBVH } from 'three-mesh-bvh'
+import { f32, f64, i32, u32 } from '../math/typed-access.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
 
 export const sides = ['both', 'front', 'back'] as const
@@ -62,12 +63,12 @@ function leafCorners(mesh: TriangleMesh, triangles: Uint32Array): Float32Array {
   const { positions, indices } = mesh
   const corners = new Float32Array(9 * triangles.length)
   for (let i = 0; i < triangles.length; i++) {
-    const first = 3 * (triangles[i] as number)
+    const first = 3 * u32(triangles, i)
     for (let k = 0; k < 3; k++) {
-      const vertex = 3 * (indices[first + k] as number)
-      corners[9 * i + 3 * k] = positions[vertex] as number
-      corners[9 * i + 3 * k + 1] = positions[vertex + 1] as number
-      corners[9 * i + 3 * k + 2] = positions[vertex + 2] as number
+      const vertex = 3 * u32(indices, first + k)
+      corners[9 * i + 3 * k] = f32(positions, vertex)
+      corners[9 * i + 3 * k + 1] = f32(positions, vertex + 1)
+      corners[9 * i + 3 * k + 2] = f32(positions, vertex + 2)
     }
   }
 
@@ -89,9 +90,9 @@ function flatTreeOf(bvh: MeshBVH, mesh: TriangleMesh): FlatTree {
   let node = 0
   let leaf = -1
   bvh.traverse((depth, isLeaf, box, offsetOrSplit) => {
-    for (let k = 0; k < 6; k++) bounds[6 * node + k] = box[k] as number
+    for (let k = 0; k < 6; k++) bounds[6 * node + k] = f32(box, k)
 
-    const parent = depth > 0 ? (waiting[depth - 1] as number) : -1
+    const parent = depth > 0 ? i32(waiting, depth - 1) : -1
     if (parent >= 0 && node > parent + 1) {
       link[parent] = node
       waiting[depth - 1] = -1
@@ -100,7 +101,7 @@ function flatTreeOf(bvh: MeshBVH, mesh: TriangleMesh): FlatTree {
     if (isLeaf) {
       link[node] = offsetOrSplit
       // The library keeps a leaf's count in 16 bits; a soup of equal triangles has more. Leaves follow one another.
-      if (leaf >= 0) count[leaf] = offsetOrSplit - (link[leaf] as number)
+      if (leaf >= 0) count[leaf] = offsetOrSplit - u32(link, leaf)
       leaf = node
     } else waiting[depth] = node
 
@@ -108,7 +109,7 @@ function flatTreeOf(bvh: MeshBVH, mesh: TriangleMesh): FlatTree {
   })
 
   const triangles = new Uint32Array(triangleCount(mesh))
-  if (leaf >= 0) count[leaf] = triangles.length - (link[leaf] as number)
+  if (leaf >= 0) count[leaf] = triangles.length - u32(link, leaf)
   for (let i = 0; i < triangles.length; i++) triangles[i] = bvh.resolveTriangleIndex(i)
 
   return { bounds, link, count, corners: leafCorners(mesh, triangles), triangles }
@@ -136,12 +137,12 @@ function entryOf(
   near: number,
   far: number,
 ): number {
-  const x1 = ((bounds[at] as number) - ox) * ix
-  const x2 = ((bounds[at + 3] as number) - ox) * ix
-  const y1 = ((bounds[at + 1] as number) - oy) * iy
-  const y2 = ((bounds[at + 4] as number) - oy) * iy
-  const z1 = ((bounds[at + 2] as number) - oz) * iz
-  const z2 = ((bounds[at + 5] as number) - oz) * iz
+  const x1 = (f32(bounds, at) - ox) * ix
+  const x2 = (f32(bounds, at + 3) - ox) * ix
+  const y1 = (f32(bounds, at + 1) - oy) * iy
+  const y2 = (f32(bounds, at + 4) - oy) * iy
+  const z1 = (f32(bounds, at + 2) - oz) * iz
+  const z2 = (f32(bounds, at + 5) - oz) * iz
   const enter = Math.max(Math.min(x1, x2), Math.min(y1, y2), Math.min(z1, z2))
   const leave = Math.min(Math.max(x1, x2), Math.max(y1, y2), Math.max(z1, z2))
 
@@ -151,9 +152,9 @@ function entryOf(
 
 /** Square of the distance from p to a box. */
 function apartOf(bounds: Float32Array, at: number, px: number, py: number, pz: number): number {
-  const x = Math.max((bounds[at] as number) - px, px - (bounds[at + 3] as number), 0)
-  const y = Math.max((bounds[at + 1] as number) - py, py - (bounds[at + 4] as number), 0)
-  const z = Math.max((bounds[at + 2] as number) - pz, pz - (bounds[at + 5] as number), 0)
+  const x = Math.max(f32(bounds, at) - px, px - f32(bounds, at + 3), 0)
+  const y = Math.max(f32(bounds, at + 1) - py, py - f32(bounds, at + 4), 0)
+  const z = Math.max(f32(bounds, at + 2) - pz, pz - f32(bounds, at + 5), 0)
   return x * x + y * y + z * z
 }
 
@@ -207,11 +208,11 @@ export class RayCaster {
     if (entryOf(bounds, 0, ox, oy, oz, ix, iy, iz, near, nearest) === Infinity) return false
 
     for (;;) {
-      if ((count[node] as number) > 0) {
+      if (u32(count, node) > 0) {
         nearest = this.#leaf(tree, node, near, nearest, side)
       } else {
         const left = node + 1
-        const right = link[node] as number
+        const right = u32(link, node)
         const leftEntry = entryOf(bounds, 6 * left, ox, oy, oz, ix, iy, iz, near, nearest)
         const rightEntry = entryOf(bounds, 6 * right, ox, oy, oz, ix, iy, iz, near, nearest)
         const leftFirst = leftEntry <= rightEntry
@@ -228,8 +229,8 @@ export class RayCaster {
       }
       do {
         if (height === 0) return nearest < far
-        node = stack[--height] as number
-      } while ((entries[height] as number) > nearest)
+        node = u32(stack, --height)
+      } while (f64(entries, height) > nearest)
     }
   }
 
@@ -237,27 +238,27 @@ export class RayCaster {
   #leaf(tree: FlatTree, node: number, near: number, far: number, side: Side): number {
     const { corners, triangles } = tree
     const ray = this.#ray
-    const ox = ray[0] as number
-    const oy = ray[1] as number
-    const oz = ray[2] as number
-    const dx = ray[3] as number
-    const dy = ray[4] as number
-    const dz = ray[5] as number
-    const first = tree.link[node] as number
-    const end = first + (tree.count[node] as number)
+    const ox = f64(ray, 0)
+    const oy = f64(ray, 1)
+    const oz = f64(ray, 2)
+    const dx = f64(ray, 3)
+    const dy = f64(ray, 4)
+    const dz = f64(ray, 5)
+    const first = u32(tree.link, node)
+    const end = first + u32(tree.count, node)
     let nearest = far
 
     for (let i = first; i < end; i++) {
       const at = 9 * i
-      const ax = corners[at] as number
-      const ay = corners[at + 1] as number
-      const az = corners[at + 2] as number
-      const ux = (corners[at + 3] as number) - ax
-      const uy = (corners[at + 4] as number) - ay
-      const uz = (corners[at + 5] as number) - az
-      const vx = (corners[at + 6] as number) - ax
-      const vy = (corners[at + 7] as number) - ay
-      const vz = (corners[at + 8] as number) - az
+      const ax = f32(corners, at)
+      const ay = f32(corners, at + 1)
+      const az = f32(corners, at + 2)
+      const ux = f32(corners, at + 3) - ax
+      const uy = f32(corners, at + 4) - ay
+      const uz = f32(corners, at + 5) - az
+      const vx = f32(corners, at + 6) - ax
+      const vy = f32(corners, at + 7) - ay
+      const vz = f32(corners, at + 8) - az
       const nx = uy * vz - uz * vy
       const ny = uz * vx - ux * vz
       const nz = ux * vy - uy * vx
@@ -282,7 +283,7 @@ export class RayCaster {
 
       nearest = distance
       this.hit.distance = distance
-      this.hit.triangle = triangles[i] as number
+      this.hit.triangle = u32(triangles, i)
       this.hit.back = along > 0
     }
 
@@ -309,7 +310,7 @@ export class RayCaster {
     if (apartOf(tree.bounds, 0, px, py, pz) >= best) return false
 
     for (;;) {
-      if ((tree.count[node] as number) > 0) {
+      if (u32(tree.count, node) > 0) {
         const nearest = this.#nearestOf(tree, node, best)
         if (nearest < best) {
           best = nearest
@@ -317,7 +318,7 @@ export class RayCaster {
         }
       } else {
         const left = node + 1
-        const right = tree.link[node] as number
+        const right = u32(tree.link, node)
         const leftApart = apartOf(tree.bounds, 6 * left, px, py, pz)
         const rightApart = apartOf(tree.bounds, 6 * right, px, py, pz)
         const leftFirst = leftApart <= rightApart
@@ -337,8 +338,8 @@ export class RayCaster {
           this.near.distance = Math.sqrt(best)
           return found
         }
-        node = stack[--height] as number
-      } while ((entries[height] as number) >= best)
+        node = u32(stack, --height)
+      } while (f64(entries, height) >= best)
     }
   }
 
@@ -350,24 +351,24 @@ export class RayCaster {
     const { corners, triangles } = tree
     const near = this.near
     const ray = this.#ray
-    const px = ray[0] as number
-    const py = ray[1] as number
-    const pz = ray[2] as number
-    const first = tree.link[node] as number
-    const end = first + (tree.count[node] as number)
+    const px = f64(ray, 0)
+    const py = f64(ray, 1)
+    const pz = f64(ray, 2)
+    const first = u32(tree.link, node)
+    const end = first + u32(tree.count, node)
     let least = best
 
     for (let i = first; i < end; i++) {
       const at = 9 * i
-      const wx = (corners[at] as number) - px
-      const wy = (corners[at + 1] as number) - py
-      const wz = (corners[at + 2] as number) - pz
-      const ux = (corners[at + 3] as number) - (corners[at] as number)
-      const uy = (corners[at + 4] as number) - (corners[at + 1] as number)
-      const uz = (corners[at + 5] as number) - (corners[at + 2] as number)
-      const vx = (corners[at + 6] as number) - (corners[at] as number)
-      const vy = (corners[at + 7] as number) - (corners[at + 1] as number)
-      const vz = (corners[at + 8] as number) - (corners[at + 2] as number)
+      const wx = f32(corners, at) - px
+      const wy = f32(corners, at + 1) - py
+      const wz = f32(corners, at + 2) - pz
+      const ux = f32(corners, at + 3) - f32(corners, at)
+      const uy = f32(corners, at + 4) - f32(corners, at + 1)
+      const uz = f32(corners, at + 5) - f32(corners, at + 2)
+      const vx = f32(corners, at + 6) - f32(corners, at)
+      const vy = f32(corners, at + 7) - f32(corners, at + 1)
+      const vz = f32(corners, at + 8) - f32(corners, at + 2)
       const uu = ux * ux + uy * uy + uz * uz
       const uv = ux * vx + uy * vy + uz * vz
       const vv = vx * vx + vy * vy + vz * vz
@@ -403,7 +404,7 @@ export class RayCaster {
       near.x = px + x
       near.y = py + y
       near.z = pz + z
-      near.triangle = triangles[i] as number
+      near.triangle = u32(triangles, i)
     }
 
     return least

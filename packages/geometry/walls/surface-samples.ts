@@ -1,3 +1,4 @@
+import { f32, f64, u32 } from '../math/typed-access.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
 
 /** Points spread over the surface, the same for the same mesh. */
@@ -15,15 +16,15 @@ export interface SurfaceSamples {
 /** Twice the area vector of a triangle, written to `into`. */
 export function areaVector(mesh: TriangleMesh, triangle: number, into: Float64Array): void {
   const { positions, indices } = mesh
-  const a = 3 * (indices[3 * triangle] as number)
-  const b = 3 * (indices[3 * triangle + 1] as number)
-  const c = 3 * (indices[3 * triangle + 2] as number)
-  const ux = (positions[b] as number) - (positions[a] as number)
-  const uy = (positions[b + 1] as number) - (positions[a + 1] as number)
-  const uz = (positions[b + 2] as number) - (positions[a + 2] as number)
-  const vx = (positions[c] as number) - (positions[a] as number)
-  const vy = (positions[c + 1] as number) - (positions[a + 1] as number)
-  const vz = (positions[c + 2] as number) - (positions[a + 2] as number)
+  const a = 3 * u32(indices, 3 * triangle)
+  const b = 3 * u32(indices, 3 * triangle + 1)
+  const c = 3 * u32(indices, 3 * triangle + 2)
+  const ux = f32(positions, b) - f32(positions, a)
+  const uy = f32(positions, b + 1) - f32(positions, a + 1)
+  const uz = f32(positions, b + 2) - f32(positions, a + 2)
+  const vx = f32(positions, c) - f32(positions, a)
+  const vy = f32(positions, c + 1) - f32(positions, a + 1)
+  const vz = f32(positions, c + 2) - f32(positions, a + 2)
 
   into[0] = uy * vz - uz * vy
   into[1] = uz * vx - ux * vz
@@ -32,9 +33,9 @@ export function areaVector(mesh: TriangleMesh, triangle: number, into: Float64Ar
 
 /** Length of a vector of three, read by index: unpacking a typed array goes through its iterator and takes ten times as long. */
 export function lengthOf(vector: Float64Array): number {
-  const x = vector[0] as number
-  const y = vector[1] as number
-  const z = vector[2] as number
+  const x = f64(vector, 0)
+  const y = f64(vector, 1)
+  const z = f64(vector, 2)
   return Math.sqrt(x * x + y * y + z * z)
 }
 
@@ -93,11 +94,11 @@ class SampleList {
     const length = lengthOf(vector)
     const corner = 3 * triangle
     for (let k = 0; k < 3; k++) {
-      const a = positions[3 * (indices[corner] as number) + k] as number
-      const b = positions[3 * (indices[corner + 1] as number) + k] as number
-      const c = positions[3 * (indices[corner + 2] as number) + k] as number
+      const a = f32(positions, 3 * u32(indices, corner) + k)
+      const b = f32(positions, 3 * u32(indices, corner + 1) + k)
+      const c = f32(positions, 3 * u32(indices, corner + 2) + k)
       this.#points[3 * i + k] = a + s * (b - a) + t * (c - a)
-      this.#normals[3 * i + k] = (vector[k] as number) / length
+      this.#normals[3 * i + k] = f64(vector, k) / length
     }
 
     this.#triangles[i] = triangle
@@ -107,8 +108,8 @@ class SampleList {
   /** Makes the areas of the samples from `first` on add up to `areaMm2`. */
   shareOut(first: number, areaMm2: number): void {
     let sum = 0
-    for (let i = first; i < this.#count; i++) sum += this.#areas[i] as number
-    for (let i = first; i < this.#count; i++) this.#areas[i] = ((this.#areas[i] as number) * areaMm2) / sum
+    for (let i = first; i < this.#count; i++) sum += f64(this.#areas, i)
+    for (let i = first; i < this.#count; i++) this.#areas[i] = (f64(this.#areas, i) * areaMm2) / sum
   }
 
   taken(): SurfaceSamples {
@@ -149,27 +150,26 @@ function faceListsOf(areas: Float64Array, triangleFaces: Uint32Array | undefined
   const count = areas.length
   // A face id beyond the triangles cannot be: never allocate from it.
   let faces = 1
-  for (let t = 0; t < count && triangleFaces; t++)
-    faces = Math.max(faces, Math.min(count, (triangleFaces[t] as number) + 1))
+  for (let t = 0; t < count && triangleFaces; t++) faces = Math.max(faces, Math.min(count, u32(triangleFaces, t) + 1))
 
-  const of = (t: number): number => (triangleFaces ? Math.min(faces - 1, triangleFaces[t] as number) : 0)
+  const of = (t: number): number => (triangleFaces ? Math.min(faces - 1, u32(triangleFaces, t)) : 0)
   const starts = new Uint32Array(faces + 1)
   const areasMm2 = new Float64Array(faces)
   for (let t = 0; t < count; t++) {
-    if ((areas[t] as number) === 0) continue
+    if (f64(areas, t) === 0) continue
     const face = of(t)
-    starts[face + 1] = (starts[face + 1] as number) + 1
-    areasMm2[face] = (areasMm2[face] as number) + (areas[t] as number)
+    starts[face + 1] = u32(starts, face + 1) + 1
+    areasMm2[face] = f64(areasMm2, face) + f64(areas, t)
   }
 
-  for (let face = 0; face < faces; face++) starts[face + 1] = (starts[face + 1] as number) + (starts[face] as number)
+  for (let face = 0; face < faces; face++) starts[face + 1] = u32(starts, face + 1) + u32(starts, face)
 
   const next = starts.slice(0, faces)
-  const triangles = new Uint32Array(starts[faces] as number)
+  const triangles = new Uint32Array(u32(starts, faces))
   for (let t = 0; t < count; t++) {
-    if ((areas[t] as number) === 0) continue
+    if (f64(areas, t) === 0) continue
     const face = of(t)
-    const place = next[face] as number
+    const place = u32(next, face)
     triangles[place] = t
     next[face] = place + 1
   }
@@ -203,11 +203,11 @@ export function surfaceSamplesOf(
   let owedMm2 = 0
   let first = 0
   for (let face = 0; face < lists.faces; face++) {
-    const from = lists.starts[face] as number
-    const to = lists.starts[face + 1] as number
+    const from = u32(lists.starts, face)
+    const to = u32(lists.starts, face + 1)
     if (from === to) continue
 
-    const deserved = perArea * (lists.areasMm2[face] as number) + perTriangle * (to - from)
+    const deserved = perArea * f64(lists.areasMm2, face) + perTriangle * (to - from)
     const isSmall = deserved < perFace && room >= perFace
     const raise = isSmall ? perFace / deserved : 1
 
@@ -219,11 +219,11 @@ export function surfaceSamplesOf(
       owedMm2 = 0
     }
 
-    owedMm2 += lists.areasMm2[face] as number
+    owedMm2 += f64(lists.areasMm2, face)
 
     for (let i = from; i < to; i++) {
-      const triangle = lists.triangles[i] as number
-      const area = areas[triangle] as number
+      const triangle = u32(lists.triangles, i)
+      const area = f64(areas, triangle)
       const weight = raise * (perArea * area + perTriangle)
       for (owed += weight; owed >= 1; owed--) list.add(triangle, area / weight)
     }

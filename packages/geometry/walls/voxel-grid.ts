@@ -1,4 +1,5 @@
 import { step, type Watch } from '../control/watch.ts'
+import { f32, num, u8, u32 } from '../math/typed-access.ts'
 import type { Vec3 } from '../math/vector.ts'
 import type { RayScene } from './ray-scene.ts'
 
@@ -26,7 +27,7 @@ export function cellCentre({ size, origin, cellMm }: VoxelGrid, cell: number): V
 
 /** The cell a point lies in; -1 outside the grid. */
 export function cellAt({ size, origin, cellMm }: VoxelGrid, point: Vec3): number {
-  const [x = -1, y = -1, z = -1] = point.map((value, k) => Math.floor((value - (origin[k] as number)) / cellMm))
+  const [x = -1, y = -1, z = -1] = point.map((value, k) => Math.floor((value - num(origin, k)) / cellMm))
   if (x < 0 || y < 0 || z < 0 || x >= size[0] || y >= size[1] || z >= size[2]) return -1
   return x + size[0] * (y + size[1] * z)
 }
@@ -61,31 +62,31 @@ function crossingsAlong(scene: RayScene, grid: VoxelGrid, axis: number, watch: W
   const { positions, indices } = scene.mesh
   const p = (axis + 1) % 3
   const q = (axis + 2) % 3
-  const ps = grid.size[p] as number
-  const qs = grid.size[q] as number
+  const ps = num(grid.size, p)
+  const qs = num(grid.size, q)
   const perMm = 1 / grid.cellMm
-  const po = (grid.origin[p] as number) + (0.5 + 1.3e-4 * Math.SQRT2) * grid.cellMm
-  const qo = (grid.origin[q] as number) + (0.5 + 1.1e-4 * Math.E) * grid.cellMm
-  const ao = grid.origin[axis] as number
+  const po = num(grid.origin, p) + (0.5 + 1.3e-4 * Math.SQRT2) * grid.cellMm
+  const qo = num(grid.origin, q) + (0.5 + 1.1e-4 * Math.E) * grid.cellMm
+  const ao = num(grid.origin, axis)
   let found: Crossings = { count: 0, columns: new Uint32Array(4 * ps * qs), depths: new Float32Array(4 * ps * qs) }
   let tests = 0
 
   for (let corner = 0; corner < indices.length; corner += 3) {
     if (corner % 12288 === 0) step(watch, 'walls', 0.86)
 
-    const a = 3 * (indices[corner] as number)
-    const b = 3 * (indices[corner + 1] as number)
-    const c = 3 * (indices[corner + 2] as number)
-    const ax = ((positions[a + p] as number) - po) * perMm
-    const bx = ((positions[b + p] as number) - po) * perMm
-    const cx = ((positions[c + p] as number) - po) * perMm
+    const a = 3 * u32(indices, corner)
+    const b = 3 * u32(indices, corner + 1)
+    const c = 3 * u32(indices, corner + 2)
+    const ax = (f32(positions, a + p) - po) * perMm
+    const bx = (f32(positions, b + p) - po) * perMm
+    const cx = (f32(positions, c + p) - po) * perMm
     const fromX = Math.max(0, Math.ceil(Math.min(ax, bx, cx)))
     const toX = Math.min(ps - 1, Math.floor(Math.max(ax, bx, cx)))
     if (fromX > toX) continue
 
-    const ay = ((positions[a + q] as number) - qo) * perMm
-    const by = ((positions[b + q] as number) - qo) * perMm
-    const cy = ((positions[c + q] as number) - qo) * perMm
+    const ay = (f32(positions, a + q) - qo) * perMm
+    const by = (f32(positions, b + q) - qo) * perMm
+    const cy = (f32(positions, c + q) - qo) * perMm
     const fromY = Math.max(0, Math.ceil(Math.min(ay, by, cy)))
     const toY = Math.min(qs - 1, Math.floor(Math.max(ay, by, cy)))
     if (fromY > toY) continue
@@ -96,9 +97,9 @@ function crossingsAlong(scene: RayScene, grid: VoxelGrid, axis: number, watch: W
     const twice = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
     if (twice === 0) continue
 
-    const az = ((positions[a + axis] as number) - ao) * perMm
-    const bz = ((positions[b + axis] as number) - ao) * perMm
-    const cz = ((positions[c + axis] as number) - ao) * perMm
+    const az = (f32(positions, a + axis) - ao) * perMm
+    const bz = (f32(positions, b + axis) - ao) * perMm
+    const cz = (f32(positions, c + axis) - ao) * perMm
     for (let y = fromY; y <= toY; y++) {
       for (let x = fromX; x <= toX; x++) {
         const s = ((x - ax) * (cy - ay) - (y - ay) * (cx - ax)) / twice
@@ -118,7 +119,7 @@ function crossingsAlong(scene: RayScene, grid: VoxelGrid, axis: number, watch: W
 /** Cell at depth 0 of a line along `axis`. */
 function footOf({ size }: VoxelGrid, axis: number, column: number): number {
   const [nx, ny] = size
-  const width = size[(axis + 1) % 3] as number
+  const width = num(size, (axis + 1) % 3)
   const p = column % width
   const q = (column - p) / width
   if (axis === 0) return nx * (p + ny * q)
@@ -131,10 +132,10 @@ const strideOf = ({ size }: VoxelGrid, axis: number): number =>
 
 function drawSkin(grid: VoxelGrid, axis: number, { count, columns, depths }: Crossings): void {
   const stride = strideOf(grid, axis)
-  const last = (grid.size[axis] as number) - 1
+  const last = num(grid.size, axis) - 1
   for (let i = 0; i < count; i++) {
-    const depth = Math.min(last, Math.floor(Math.abs(depths[i] as number)))
-    grid.cells[footOf(grid, axis, columns[i] as number) + stride * depth] = skin
+    const depth = Math.min(last, Math.floor(Math.abs(f32(depths, i))))
+    grid.cells[footOf(grid, axis, u32(columns, i)) + stride * depth] = skin
   }
 }
 
@@ -142,17 +143,17 @@ function drawSkin(grid: VoxelGrid, axis: number, { count, columns, depths }: Cro
 function byColumn(lines: number, { count, columns, depths }: Crossings): { starts: Uint32Array; depths: Float32Array } {
   const starts = new Uint32Array(lines + 2)
   for (let i = 0; i < count; i++) {
-    const slot = (columns[i] as number) + 2
-    starts[slot] = (starts[slot] as number) + 1
+    const slot = u32(columns, i) + 2
+    starts[slot] = u32(starts, slot) + 1
   }
 
-  for (let c = 2; c < starts.length; c++) starts[c] = (starts[c] as number) + (starts[c - 1] as number)
+  for (let c = 2; c < starts.length; c++) starts[c] = u32(starts, c) + u32(starts, c - 1)
 
   const sorted = new Float32Array(count)
   for (let i = 0; i < count; i++) {
-    const slot = (columns[i] as number) + 1
-    const place = starts[slot] as number
-    sorted[place] = depths[i] as number
+    const slot = u32(columns, i) + 1
+    const place = u32(starts, slot)
+    sorted[place] = f32(depths, i)
     starts[slot] = place + 1
   }
 
@@ -166,23 +167,23 @@ function fillInside(grid: VoxelGrid, crossings: Crossings): void {
   const lines = grid.size[0] * grid.size[1]
   const { starts, depths } = byColumn(lines, crossings)
   for (let column = 0; column < lines; column++) {
-    const from = starts[column] as number
-    const to = starts[column + 1] as number
+    const from = u32(starts, column)
+    const to = u32(starts, column + 1)
     if (from === to) continue
 
     const sorted = depths.subarray(from, to)
-    if (to - from > 2 || byDepth(sorted[0] as number, sorted.at(-1) as number) > 0) sorted.sort(byDepth)
+    if (to - from > 2 || byDepth(f32(sorted, 0), f32(sorted, sorted.length - 1)) > 0) sorted.sort(byDepth)
 
     let sum = 0
-    for (let i = from; i < to; i++) sum += Math.sign(depths[i] as number)
+    for (let i = from; i < to; i++) sum += Math.sign(f32(depths, i))
     if (sum !== 0) continue
 
     let inside = 0
     for (let i = from; i + 1 < to; i++) {
-      inside += Math.sign(depths[i] as number)
+      inside += Math.sign(f32(depths, i))
       if (inside <= 0) continue
-      const end = Math.abs(depths[i + 1] as number)
-      for (let z = Math.ceil(Math.abs(depths[i] as number) - 0.5); z + 0.5 < end; z++) {
+      const end = Math.abs(f32(depths, i + 1))
+      for (let z = Math.ceil(Math.abs(f32(depths, i)) - 0.5); z + 0.5 < end; z++) {
         const cell = column + lines * z
         if (grid.cells[cell] === empty) grid.cells[cell] = solid
       }
@@ -195,13 +196,13 @@ function fillInside(grid: VoxelGrid, crossings: Crossings): void {
  * a cell, and those inside. Undefined for a part without extent or a heap of triangles without shape.
  */
 export function voxelGridOf(scene: RayScene, cellsAcross: number, watch: Watch): VoxelGrid | undefined {
-  const extent = scene.box.max.map((value, k) => value - (scene.box.min[k] as number))
+  const extent = scene.box.max.map((value, k) => value - num(scene.box.min, k))
   const cellMm = Math.max(...extent) / cellsAcross
   if (!(cellMm > 0) || !Number.isFinite(1 / cellMm)) return undefined
 
-  const across = (k: number): number => Math.ceil((extent[k] as number) / cellMm) + 5
+  const across = (k: number): number => Math.ceil(num(extent, k) / cellMm) + 5
   const size = [across(0), across(1), across(2)] as const
-  const at = (k: number): number => (scene.box.min[k] as number) - 2 * cellMm
+  const at = (k: number): number => num(scene.box.min, k) - 2 * cellMm
   const grid = {
     cellMm,
     size,
@@ -221,7 +222,7 @@ export function voxelGridOf(scene: RayScene, cellsAcross: number, watch: Watch):
 
 function markSeen(grid: VoxelGrid, seen: Uint8Array, axis: number): void {
   const stride = strideOf(grid, axis)
-  const length = grid.size[axis] as number
+  const length = num(grid.size, axis)
   const lines = grid.cells.length / length
   for (let column = 0; column < lines; column++) {
     const foot = footOf(grid, axis, column)
@@ -245,9 +246,9 @@ export function hasHiddenRoom(grid: VoxelGrid): boolean {
   for (let i = 0; i < seen.length; i++) {
     if (seen[i] === 1 || cells[i] !== empty) continue
     // The outermost cells are all seen: every other has its six neighbours. Single cells are the grid's own steps.
-    const beside = (cells[i - 1] as number) + (cells[i + 1] as number)
-    const around = beside + (cells[i - row] as number) + (cells[i + row] as number)
-    if (around + (cells[i - layer] as number) + (cells[i + layer] as number) === 0) return true
+    const beside = u8(cells, i - 1) + u8(cells, i + 1)
+    const around = beside + u8(cells, i - row) + u8(cells, i + row)
+    if (around + u8(cells, i - layer) + u8(cells, i + layer) === 0) return true
   }
 
   return false

@@ -1,4 +1,5 @@
 import { step, type Watch } from '../control/watch.ts'
+import { f64, num, u32 } from '../math/typed-access.ts'
 import { add, cross, distance, dot, lengthOf, perpendicular, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
 import type { Face, FaceGraph } from '../model/face-graph.ts'
 import type { WallFacts } from '../model/facts.ts'
@@ -53,8 +54,8 @@ function measuredField(scene: RayScene, watch: Watch): Field {
     const normal = normalOf(scene, sample)
     const gap = gapAcross(scene, sample, normal)
     const wall = wallAcross(scene, at, normal, sample)
-    const triangle = scene.samples.triangles[sample] as number
-    const areaMm2 = scene.samples.areasMm2[sample] as number
+    const triangle = u32(scene.samples.triangles, sample)
+    const areaMm2 = f64(scene.samples.areasMm2, sample)
 
     if (gap) gaps.push({ at, normal, triangle, areaMm2, opposite: gap })
     if (wall) walls.push({ at, normal, triangle, areaMm2, opposite: wall })
@@ -262,7 +263,7 @@ function histogramOf(sorted: readonly Across[]): WallFacts['histogram'] {
 
   for (const { areaMm2, opposite } of sorted) {
     const bin = Math.min(bins - 1, Math.floor((bins * opposite.mm) / largest))
-    areas[bin] = (areas[bin] as number) + areaMm2
+    areas[bin] = num(areas, bin) + areaMm2
     total += areaMm2
   }
 

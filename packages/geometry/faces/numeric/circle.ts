@@ -1,3 +1,4 @@
+import { item } from '../../math/typed-access.ts'
 export interface Circle {
   x: number
   y: number
@@ -12,8 +13,8 @@ export function circleThrough(flat: ArrayLike<number>): Circle | undefined {
   let mx = 0
   let my = 0
   for (let i = 0; i < count; i++) {
-    mx += (flat[2 * i] as number) / count
-    my += (flat[2 * i + 1] as number) / count
+    mx += item(flat, 2 * i) / count
+    my += item(flat, 2 * i + 1) / count
   }
 
   let uu = 0
@@ -24,8 +25,8 @@ export function circleThrough(flat: ArrayLike<number>): Circle | undefined {
   let square = 0
 
   for (let i = 0; i < count; i++) {
-    const u = (flat[2 * i] as number) - mx
-    const v = (flat[2 * i + 1] as number) - my
+    const u = item(flat, 2 * i) - mx
+    const v = item(flat, 2 * i + 1) - my
     const s = u * u + v * v
 
     uu += u * u

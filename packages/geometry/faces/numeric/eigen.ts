@@ -1,3 +1,5 @@
+import { f64, num } from '../../math/typed-access.ts'
+
 type Vector3 = [number, number, number]
 
 /** Eigenvalues of a symmetric 3 × 3 matrix, smallest first, with their unit eigenvectors (Jacobi rotations). */
@@ -5,47 +7,47 @@ export function eigenOf3(symmetric: ArrayLike<number>): { values: Vector3; vecto
   const m = Float64Array.from(symmetric)
   const v = Float64Array.from([1, 0, 0, 0, 1, 0, 0, 0, 1])
   for (let sweep = 0; sweep < 30; sweep++) {
-    const off = Math.abs(m[1] as number) + Math.abs(m[2] as number) + Math.abs(m[5] as number)
-    if (!(off > 1e-15 * (Math.abs(m[0] as number) + Math.abs(m[4] as number) + Math.abs(m[8] as number)))) break
+    const off = Math.abs(f64(m, 1)) + Math.abs(f64(m, 2)) + Math.abs(f64(m, 5))
+    if (!(off > 1e-15 * (Math.abs(f64(m, 0)) + Math.abs(f64(m, 4)) + Math.abs(f64(m, 8))))) break
     rotate(m, v, 0, 1)
     rotate(m, v, 0, 2)
     rotate(m, v, 1, 2)
   }
 
-  const order = [0, 1, 2].sort((i, j) => (m[4 * i] as number) - (m[4 * j] as number))
+  const order = [0, 1, 2].sort((i, j) => f64(m, 4 * i) - f64(m, 4 * j))
   const column = (rank: number): Vector3 => {
-    const i = order[rank] as number
-    return [v[i] as number, v[3 + i] as number, v[6 + i] as number]
+    const i = num(order, rank)
+    return [f64(v, i), f64(v, 3 + i), f64(v, 6 + i)]
   }
 
-  const value = (rank: number): number => m[4 * (order[rank] as number)] as number
+  const value = (rank: number): number => f64(m, 4 * num(order, rank))
   return { values: [value(0), value(1), value(2)], vectors: [column(0), column(1), column(2)] }
 }
 
 function rotate(m: Float64Array, v: Float64Array, p: number, q: number): void {
-  const apq = m[3 * p + q] as number
+  const apq = f64(m, 3 * p + q)
   if (Math.abs(apq) < 1e-300) return
 
-  const theta = ((m[4 * q] as number) - (m[4 * p] as number)) / (2 * apq)
+  const theta = (f64(m, 4 * q) - f64(m, 4 * p)) / (2 * apq)
   const t = (theta < 0 ? -1 : 1) / (Math.abs(theta) + Math.sqrt(theta * theta + 1))
   const c = 1 / Math.sqrt(t * t + 1)
   const s = t * c
 
   for (let k = 0; k < 3; k++) {
-    const kp = m[3 * k + p] as number
-    const kq = m[3 * k + q] as number
+    const kp = f64(m, 3 * k + p)
+    const kq = f64(m, 3 * k + q)
     m[3 * k + p] = c * kp - s * kq
     m[3 * k + q] = s * kp + c * kq
   }
 
   for (let k = 0; k < 3; k++) {
-    const pk = m[3 * p + k] as number
-    const qk = m[3 * q + k] as number
+    const pk = f64(m, 3 * p + k)
+    const qk = f64(m, 3 * q + k)
     m[3 * p + k] = c * pk - s * qk
     m[3 * q + k] = s * pk + c * qk
 
-    const vp = v[3 * k + p] as number
-    const vq = v[3 * k + q] as number
+    const vp = f64(v, 3 * k + p)
+    const vq = f64(v, 3 * k + q)
     v[3 * k + p] = c * vp - s * vq
     v[3 * k + q] = s * vp + c * vq
   }

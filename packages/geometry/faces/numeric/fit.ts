@@ -1,3 +1,4 @@
+import { f64 } from '../../math/typed-access.ts'
 import { solveInPlace } from './linear-system.ts'
 
 /** What is fitted: how far it is off at each point, and itself after a small change of its free numbers. */
@@ -71,7 +72,7 @@ export function leastSquares<T>(start: T, fitting: Fitting<T>): T {
 
 function squares(values: Float64Array, count: number): number {
   let sum = 0
-  for (let i = 0; i < count; i++) sum += (values[i] as number) * (values[i] as number)
+  for (let i = 0; i < count; i++) sum += f64(values, i) * f64(values, i)
   return sum
 }
 
@@ -82,19 +83,19 @@ function stepInto(step: Float64Array, n: number, count: number, damping: number)
 
   for (let i = 0; i < count; i++) {
     const row = n * i
-    const residual = off[i] as number
+    const residual = f64(off, i)
     for (let r = 0; r < n; r++) {
-      const value = slopes[row + r] as number
-      step[r] = (step[r] as number) - value * residual
+      const value = f64(slopes, row + r)
+      step[r] = f64(step, r) - value * residual
       for (let c = r; c < n; c++) {
-        matrix[n * r + c] = (matrix[n * r + c] as number) + value * (slopes[row + c] as number)
+        matrix[n * r + c] = f64(matrix, n * r + c) + value * f64(slopes, row + c)
       }
     }
   }
 
   for (let r = 0; r < n; r++) {
-    for (let c = 0; c < r; c++) matrix[n * r + c] = matrix[n * c + r] as number
-    matrix[n * r + r] = (matrix[n * r + r] as number) * (1 + damping) + 1e-30
+    for (let c = 0; c < r; c++) matrix[n * r + c] = f64(matrix, n * c + r)
+    matrix[n * r + r] = f64(matrix, n * r + r) * (1 + damping) + 1e-30
   }
 
   return solveInPlace(matrix, step, n)

@@ -1,3 +1,4 @@
+import { f64 } from '../../math/typed-access.ts'
 import type { Surface } from '../surface.ts'
 
 /** The cosine where the surface has no normal: on its axis, at its centre. */
@@ -34,9 +35,9 @@ export class Foot {
   }
 
   lookAlong(normals: Float64Array, i: number): void {
-    this.#nx = normals[i] as number
-    this.#ny = normals[i + 1] as number
-    this.#nz = normals[i + 2] as number
+    this.#nx = f64(normals, i)
+    this.#ny = f64(normals, i + 1)
+    this.#nz = f64(normals, i + 2)
   }
 
   find(points: Float64Array, i: number): void {
@@ -46,12 +47,12 @@ export class Foot {
     const nx = this.#nx
     const ny = this.#ny
     const nz = this.#nz
-    const ax = axis[0] as number
-    const ay = axis[1] as number
-    const az = axis[2] as number
-    const dx = (points[i] as number) - (origin[0] as number)
-    const dy = (points[i + 1] as number) - (origin[1] as number)
-    const dz = (points[i + 2] as number) - (origin[2] as number)
+    const ax = f64(axis, 0)
+    const ay = f64(axis, 1)
+    const az = f64(axis, 2)
+    const dx = f64(points, i) - f64(origin, 0)
+    const dy = f64(points, i + 1) - f64(origin, 1)
+    const dz = f64(points, i + 2) - f64(origin, 2)
     const out = dx * nx + dy * ny + dz * nz
 
     if (kind === 'sphere') {

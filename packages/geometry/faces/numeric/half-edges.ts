@@ -1,3 +1,5 @@
+import { i32, u32 } from '../../math/typed-access.ts'
+
 const crowded = -2
 
 /**
@@ -15,22 +17,22 @@ export function twinsOf(indices: Uint32Array, pause: (done: number) => void): In
   for (let h = 0; h < count; h++) {
     if ((h & 0x3ffff) === 0) pause(h / count)
 
-    const from = indices[h] as number
-    const to = indices[nextCorner(h)] as number
+    const from = u32(indices, h)
+    const to = u32(indices, nextCorner(h))
     if (from === to) continue
 
     const low = Math.min(from, to)
     const high = Math.max(from, to)
     let slot = mixed(low, high) & mask
     for (;;) {
-      const first = slots[slot] as number
+      const first = i32(slots, slot)
       if (first < 0) {
         slots[slot] = h
         break
       }
 
-      const a = indices[first] as number
-      const b = indices[nextCorner(first)] as number
+      const a = u32(indices, first)
+      const b = u32(indices, nextCorner(first))
       if (Math.min(a, b) === low && Math.max(a, b) === high) {
         join(twins, first, h, a === from)
         break
@@ -54,7 +56,7 @@ function mixed(low: number, high: number): number {
 }
 
 function join(twins: Int32Array, first: number, h: number, sameWay: boolean): void {
-  const partner = twins[first] as number
+  const partner = i32(twins, first)
   if (partner === -1 && !sameWay) {
     twins[first] = h
     twins[h] = first

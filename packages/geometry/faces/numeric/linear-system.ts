@@ -1,12 +1,14 @@
+import { f64 } from '../../math/typed-access.ts'
+
 /** Solves the n × n system by elimination with pivoting, in place; false when it has no certain solution. */
 export function solveInPlace(matrix: Float64Array, right: Float64Array, n: number): boolean {
   for (let column = 0; column < n; column++) {
     let pivot = column
     for (let row = column + 1; row < n; row++) {
-      if (Math.abs(matrix[row * n + column] as number) > Math.abs(matrix[pivot * n + column] as number)) pivot = row
+      if (Math.abs(f64(matrix, row * n + column)) > Math.abs(f64(matrix, pivot * n + column))) pivot = row
     }
 
-    const value = matrix[pivot * n + column] as number
+    const value = f64(matrix, pivot * n + column)
     if (!(Math.abs(value) > 1e-300)) return false
 
     if (pivot !== column) {
@@ -15,27 +17,27 @@ export function solveInPlace(matrix: Float64Array, right: Float64Array, n: numbe
     }
 
     for (let row = column + 1; row < n; row++) {
-      const factor = (matrix[row * n + column] as number) / value
+      const factor = f64(matrix, row * n + column) / value
       if (factor === 0) continue
       for (let k = column; k < n; k++) {
-        matrix[row * n + k] = (matrix[row * n + k] as number) - factor * (matrix[column * n + k] as number)
+        matrix[row * n + k] = f64(matrix, row * n + k) - factor * f64(matrix, column * n + k)
       }
-      right[row] = (right[row] as number) - factor * (right[column] as number)
+      right[row] = f64(right, row) - factor * f64(right, column)
     }
   }
 
   for (let row = n - 1; row >= 0; row--) {
-    let sum = right[row] as number
-    for (let k = row + 1; k < n; k++) sum -= (matrix[row * n + k] as number) * (right[k] as number)
-    right[row] = sum / (matrix[row * n + row] as number)
+    let sum = f64(right, row)
+    for (let k = row + 1; k < n; k++) sum -= f64(matrix, row * n + k) * f64(right, k)
+    right[row] = sum / f64(matrix, row * n + row)
   }
 
-  for (let row = 0; row < n; row++) if (!(Math.abs(right[row] as number) < 1e100)) return false
+  for (let row = 0; row < n; row++) if (!(Math.abs(f64(right, row)) < 1e100)) return false
   return true
 }
 
 function swap(array: Float64Array, i: number, j: number): void {
-  const kept = array[i] as number
-  array[i] = array[j] as number
+  const kept = f64(array, i)
+  array[i] = f64(array, j)
   array[j] = kept
 }

@@ -1,7 +1,10 @@
+import { i32 } from '../../math/typed-access.ts'
 import type { GridPoints } from './grid-points.ts'
 
 /** The widest point, line, triangle or tetrahedron that was found, as grid points; its length less one is the dimension. */
-export type FirstCorners = readonly number[]
+export type FirstCorners = readonly [number] | readonly [number, number] | Triangle | Tetrahedron
+export type Triangle = readonly [number, number, number]
+export type Tetrahedron = readonly [number, number, number, number]
 
 function extremePoints(cells: Int32Array): number[] {
   const extremes: number[] = []
@@ -9,9 +12,9 @@ function extremePoints(cells: Int32Array): number[] {
     let low = 0
     let high = 0
     for (let p = 1; p < cells.length / 3; p++) {
-      const value = cells[3 * p + axis] as number
-      if (value < (cells[3 * low + axis] as number)) low = p
-      if (value > (cells[3 * high + axis] as number)) high = p
+      const value = i32(cells, 3 * p + axis)
+      if (value < i32(cells, 3 * low + axis)) low = p
+      if (value > i32(cells, 3 * high + axis)) high = p
     }
 
     extremes.push(low, high)
@@ -34,11 +37,7 @@ function farthestBy(count: number, height: (point: number) => number): { point: 
  * nearer to a line or plane than rounding can tell is taken to lie on it.
  */
 export function firstCornersOf({ cells, noiseCells }: GridPoints): FirstCorners {
-  const at = (p: number): [number, number, number] => [
-    cells[3 * p] as number,
-    cells[3 * p + 1] as number,
-    cells[3 * p + 2] as number,
-  ]
+  const at = (p: number): [number, number, number] => [i32(cells, 3 * p), i32(cells, 3 * p + 1), i32(cells, 3 * p + 2)]
   const count = cells.length / 3
   const extremes = extremePoints(cells)
   let a = 0
@@ -61,9 +60,9 @@ export function firstCornersOf({ cells, noiseCells }: GridPoints): FirstCorners 
   const uy = at(b)[1] - ay
   const uz = at(b)[2] - az
   const fromLine = farthestBy(count, (p) => {
-    const x = (cells[3 * p] as number) - ax
-    const y = (cells[3 * p + 1] as number) - ay
-    const z = (cells[3 * p + 2] as number) - az
+    const x = i32(cells, 3 * p) - ax
+    const y = i32(cells, 3 * p + 1) - ay
+    const z = i32(cells, 3 * p + 2) - az
     return Math.hypot(uy * z - uz * y, uz * x - ux * z, ux * y - uy * x) / longest
   })
   if (fromLine.height <= noiseCells) return [a, b]
@@ -77,10 +76,7 @@ export function firstCornersOf({ cells, noiseCells }: GridPoints): FirstCorners 
   const nz = ux * vy - uy * vx
   const length = Math.hypot(nx, ny, nz)
   const offPlane = (p: number) =>
-    (nx * ((cells[3 * p] as number) - ax) +
-      ny * ((cells[3 * p + 1] as number) - ay) +
-      nz * ((cells[3 * p + 2] as number) - az)) /
-    length
+    (nx * (i32(cells, 3 * p) - ax) + ny * (i32(cells, 3 * p + 1) - ay) + nz * (i32(cells, 3 * p + 2) - az)) / length
   const fromPlane = farthestBy(count, (p) => Math.abs(offPlane(p)))
   if (fromPlane.height <= noiseCells) return [a, b, c]
 

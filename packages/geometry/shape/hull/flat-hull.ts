@@ -1,3 +1,4 @@
+import { f64, i32, num } from '../../math/typed-access.ts'
 import type { GridPoints } from './grid-points.ts'
 
 const offset = 2 ** 25
@@ -11,7 +12,7 @@ export function flatHullOf({ cells }: GridPoints, droppedAxis: number): number[]
   const u = (droppedAxis + 1) % 3
   const v = (droppedAxis + 2) % 3
   const count = cells.length / 3
-  const keyOf = (p: number) => ((cells[3 * p + u] as number) + offset) * keyStep + (cells[3 * p + v] as number) + offset
+  const keyOf = (p: number) => (i32(cells, 3 * p + u) + offset) * keyStep + i32(cells, 3 * p + v) + offset
   const keys = new Float64Array(count)
 
   for (let p = 0; p < count; p++) keys[p] = keyOf(p)
@@ -20,15 +21,15 @@ export function flatHullOf({ cells }: GridPoints, droppedAxis: number): number[]
   const chain = (from: number, to: number, by: number): number[] => {
     const kept: number[] = []
     for (let i = from; i !== to; i += by) {
-      const key = keys[i] as number
+      const key = f64(keys, i)
       const x = Math.floor(key / keyStep)
       const y = key % keyStep
 
       if (kept.at(-1) === key) continue
 
       while (kept.length > 1) {
-        const a = kept[kept.length - 2] as number
-        const b = kept[kept.length - 1] as number
+        const a = num(kept, kept.length - 2)
+        const b = num(kept, kept.length - 1)
         const ax = Math.floor(a / keyStep)
         const ay = a % keyStep
         const bx = Math.floor(b / keyStep)
@@ -49,5 +50,5 @@ export function flatHullOf({ cells }: GridPoints, droppedAxis: number): number[]
     if (pointOf.get(keyOf(p)) === -1) pointOf.set(keyOf(p), p)
   }
 
-  return corners.map((key) => pointOf.get(key) as number)
+  return corners.map((key) => pointOf.get(key) ?? -1)
 }

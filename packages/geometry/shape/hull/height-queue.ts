@@ -1,3 +1,5 @@
+import { num } from '../../math/typed-access.ts'
+
 /** Faces by the height of their farthest outside point, highest first (a binary heap; a face may be pushed again). */
 export class HeightQueue {
   readonly #heights: number[] = []
@@ -17,9 +19,9 @@ export class HeightQueue {
 
     while (at > 0) {
       const parent = (at - 1) >> 1
-      if ((heights[parent] as number) >= height) break
-      heights[at] = heights[parent] as number
-      faces[at] = faces[parent] as number
+      if (num(heights, parent) >= height) break
+      heights[at] = num(heights, parent)
+      faces[at] = num(faces, parent)
       at = parent
     }
 
@@ -36,15 +38,15 @@ export class HeightQueue {
     if (lastHeight === undefined || lastFace === undefined) return undefined
     if (faces.length === 0) return { face: lastFace, height: lastHeight }
 
-    const top = { face: faces[0] as number, height: heights[0] as number }
+    const top = { face: num(faces, 0), height: num(heights, 0) }
     let at = 0
     for (;;) {
       let child = 2 * at + 1
       if (child >= faces.length) break
-      if (child + 1 < faces.length && (heights[child + 1] as number) > (heights[child] as number)) child++
-      if ((heights[child] as number) <= lastHeight) break
-      heights[at] = heights[child] as number
-      faces[at] = faces[child] as number
+      if (child + 1 < faces.length && num(heights, child + 1) > num(heights, child)) child++
+      if (num(heights, child) <= lastHeight) break
+      heights[at] = num(heights, child)
+      faces[at] = num(faces, child)
       at = child
     }
 

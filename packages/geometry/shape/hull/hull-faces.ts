@@ -1,3 +1,5 @@
+import { f64, i32 } from '../../math/typed-access.ts'
+
 /** A number that splits a 52-bit integer into two halves whose products with a 26-bit one are exact. */
 const split = 2 ** 26
 
@@ -71,12 +73,12 @@ export class HullFaces {
     corners[3 * face + 1] = b
     corners[3 * face + 2] = c
 
-    const ux = (cells[3 * b] as number) - (cells[3 * a] as number)
-    const uy = (cells[3 * b + 1] as number) - (cells[3 * a + 1] as number)
-    const uz = (cells[3 * b + 2] as number) - (cells[3 * a + 2] as number)
-    const vx = (cells[3 * c] as number) - (cells[3 * a] as number)
-    const vy = (cells[3 * c + 1] as number) - (cells[3 * a + 1] as number)
-    const vz = (cells[3 * c + 2] as number) - (cells[3 * a + 2] as number)
+    const ux = i32(cells, 3 * b) - i32(cells, 3 * a)
+    const uy = i32(cells, 3 * b + 1) - i32(cells, 3 * a + 1)
+    const uz = i32(cells, 3 * b + 2) - i32(cells, 3 * a + 2)
+    const vx = i32(cells, 3 * c) - i32(cells, 3 * a)
+    const vy = i32(cells, 3 * c + 1) - i32(cells, 3 * a + 1)
+    const vz = i32(cells, 3 * c + 2) - i32(cells, 3 * a + 2)
     const nx = uy * vz - uz * vy
     const ny = uz * vx - ux * vz
     const nz = ux * vy - uy * vx
@@ -102,13 +104,13 @@ export class HullFaces {
   side(face: number, point: number): number {
     const normals = this.normals
     const cells = this.#cells
-    const a = 3 * (this.corners[3 * face] as number)
-    const dx = (cells[3 * point] as number) - (cells[a] as number)
-    const dy = (cells[3 * point + 1] as number) - (cells[a + 1] as number)
-    const dz = (cells[3 * point + 2] as number) - (cells[a + 2] as number)
-    const nx = normals[3 * face] as number
-    const ny = normals[3 * face + 1] as number
-    const nz = normals[3 * face + 2] as number
+    const a = 3 * i32(this.corners, 3 * face)
+    const dx = i32(cells, 3 * point) - i32(cells, a)
+    const dy = i32(cells, 3 * point + 1) - i32(cells, a + 1)
+    const dz = i32(cells, 3 * point + 2) - i32(cells, a + 2)
+    const nx = f64(normals, 3 * face)
+    const ny = f64(normals, 3 * face + 1)
+    const nz = f64(normals, 3 * face + 2)
     const rounded = nx * dx + ny * dy + nz * dz
     if (rounded > certain || rounded < -certain) return rounded
 
@@ -124,10 +126,10 @@ export class HullFaces {
 
   /** Puts a point on the list of a face that it lies `volume` (from `side`) outside of. */
   keepOutside(face: number, point: number, volume: number): void {
-    this.next[point] = this.outside[face] as number
+    this.next[point] = i32(this.outside, face)
     this.outside[face] = point
-    const height = volume / (this.lengths[face] as number)
-    if (height > (this.heights[face] as number)) {
+    const height = volume / f64(this.lengths, face)
+    if (height > f64(this.heights, face)) {
       this.heights[face] = height
       this.farthest[face] = point
     }

@@ -1,3 +1,5 @@
+import { f64, i32, num } from '../../math/typed-access.ts'
+import type { Tetrahedron } from './first-corners.ts'
 import type { GridPoints } from './grid-points.ts'
 import { HeightQueue } from './height-queue.ts'
 import { HullFaces } from './hull-faces.ts'
@@ -30,15 +32,11 @@ class Growth {
   readonly #tick: () => void
   #nextTick = 0
 
-  constructor(points: GridPoints, [a, b, c, d]: readonly number[], tick: () => void) {
+  constructor(points: GridPoints, [p, q, r, s]: Tetrahedron, tick: () => void) {
     this.faces = new HullFaces(points.cells)
     this.#faceFrom = new Int32Array(points.vertices.length)
     this.#tick = tick
 
-    const p = a as number
-    const q = b as number
-    const r = c as number
-    const s = d as number
     const first = [
       this.faces.create(p, q, r),
       this.faces.create(p, s, q),
@@ -55,7 +53,7 @@ class Growth {
   /** Lists the point with the first of the faces it lies outside of; a point inside them all is done with. */
   #place(point: number, candidates: readonly number[]): void {
     for (let i = 0; i < candidates.length; i++) {
-      const face = candidates[i] as number
+      const face = num(candidates, i)
       this.tests++
       const volume = this.faces.side(face, point)
       if (volume > 0) {
@@ -71,7 +69,7 @@ class Growth {
 
   #enqueue(faces: readonly number[]): void {
     for (const face of faces) {
-      const height = this.faces.heights[face] as number
+      const height = f64(this.faces.heights, face)
       if (height > 0) this.queue.push(face, height)
     }
   }
@@ -109,13 +107,13 @@ class Growth {
     const patch = [start]
     const rim: number[] = []
     for (let i = 0; i < patch.length; i++) {
-      const face = patch[i] as number
+      const face = num(patch, i)
       for (let k = 0; k < 3; k++) {
-        const beyond = neighbours[3 * face + k] as number
+        const beyond = i32(neighbours, 3 * face + k)
         const known = this.#seen[beyond] === this.#round
         if (this.#sees(beyond, point)) {
           if (!known) patch.push(beyond)
-        } else rim.push(corners[3 * face + k] as number, corners[3 * face + ((k + 1) % 3)] as number, beyond)
+        } else rim.push(i32(corners, 3 * face + k), i32(corners, 3 * face + ((k + 1) % 3)), beyond)
       }
     }
 
@@ -125,14 +123,14 @@ class Growth {
   /** Adds the farthest point outside of `face` to the hull. */
   addFarthestOf(face: number): void {
     const faces = this.faces
-    const point = faces.farthest[face] as number
+    const point = i32(faces.farthest, face)
     const { patch, rim } = this.#patchSeenFrom(point, face)
     const made: number[] = []
 
     for (let i = 0; i < rim.length; i += 3) {
-      const from = rim[i] as number
-      const to = rim[i + 1] as number
-      const beyond = rim[i + 2] as number
+      const from = num(rim, i)
+      const to = num(rim, i + 1)
+      const beyond = num(rim, i + 2)
       const fresh = faces.create(from, to, point)
       faces.neighbours[3 * fresh] = beyond
 
@@ -145,14 +143,14 @@ class Growth {
     }
 
     for (const fresh of made) {
-      const following = this.#faceFrom[faces.corners[3 * fresh + 1] as number] as number
+      const following = i32(this.#faceFrom, i32(faces.corners, 3 * fresh + 1))
       faces.neighbours[3 * fresh + 1] = following
       faces.neighbours[3 * following + 2] = fresh
     }
 
     for (const old of patch) {
-      for (let p = faces.outside[old] as number; p >= 0; ) {
-        const next = faces.next[p] as number
+      for (let p = i32(faces.outside, old); p >= 0; ) {
+        const next = i32(faces.next, p)
         if (p !== point) this.#place(p, made)
         p = next
       }
@@ -164,7 +162,7 @@ class Growth {
 }
 
 /** The hull of points that span a tetrahedron, whose corners are given (`firstCornersOf`); `tick` is called now and then. */
-export function solidHullOf(points: GridPoints, corners: readonly number[], tick: () => void): GridHull {
+export function solidHullOf(points: GridPoints, corners: Tetrahedron, tick: () => void): GridHull {
   const growth = new Growth(points, corners, tick)
   const { faces, queue } = growth
   let leftOutside = 0
@@ -187,7 +185,7 @@ export function solidHullOf(points: GridPoints, corners: readonly number[], tick
   const triangles: number[] = []
   for (let face = 0; face < faces.used; face++) {
     if (faces.alive[face] === 0) continue
-    for (let k = 0; k < 3; k++) triangles.push(faces.corners[3 * face + k] as number)
+    for (let k = 0; k < 3; k++) triangles.push(i32(faces.corners, 3 * face + k))
   }
 
   return { triangles: Uint32Array.from(triangles), leftOutside }

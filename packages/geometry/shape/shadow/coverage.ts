@@ -1,3 +1,5 @@
+import { f64, i32 } from '../../math/typed-access.ts'
+
 /** Cells of a line; within a cell that a border crosses, the covered part is kept to full precision. */
 export const cellCount = 4096
 
@@ -23,15 +25,15 @@ export class Coverage {
     const a = start - first
     const b = end - last
     if (first === last) {
-      if (a < (this.#from[first] as number)) this.#from[first] = a
-      if (b > (this.#to[first] as number)) this.#to[first] = b
+      if (a < f64(this.#from, first)) this.#from[first] = a
+      if (b > f64(this.#to, first)) this.#to[first] = b
       return
     }
 
-    if (a < (this.#right[first] as number)) this.#right[first] = a
-    if (b > (this.#left[last] as number)) this.#left[last] = b
-    this.#whole[first + 1] = (this.#whole[first + 1] as number) + 1
-    this.#whole[last] = (this.#whole[last] as number) - 1
+    if (a < f64(this.#right, first)) this.#right[first] = a
+    if (b > f64(this.#left, last)) this.#left[last] = b
+    this.#whole[first + 1] = i32(this.#whole, first + 1) + 1
+    this.#whole[last] = i32(this.#whole, last) - 1
   }
 
   /** Length covered by all intervals together, in cell widths; and begins anew. */
@@ -39,12 +41,12 @@ export class Coverage {
     let covered = 0
     let depth = 0
     for (let cell = this.#low; cell <= this.#high; cell++) {
-      depth += this.#whole[cell] as number
+      depth += i32(this.#whole, cell)
 
-      const left = this.#left[cell] as number
-      const right = this.#right[cell] as number
-      const from = Math.max(this.#from[cell] as number, left)
-      const to = Math.min(this.#to[cell] as number, right)
+      const left = f64(this.#left, cell)
+      const right = f64(this.#right, cell)
+      const from = Math.max(f64(this.#from, cell), left)
+      const to = Math.min(f64(this.#to, cell), right)
       covered += depth > 0 || left >= right ? 1 : left + (1 - right) + Math.max(0, to - from)
       this.#whole[cell] = 0
       this.#left[cell] = 0

@@ -1,3 +1,4 @@
+import { f32, f64, u32 } from '../../math/typed-access.ts'
 import { type Coverage, cellCount } from './coverage.ts'
 
 /** The triangles of a mesh as seen along one axis: which coordinates run along (u) and across (v) the lines, and their range. */
@@ -30,20 +31,20 @@ export class CrossedTriangles {
 
   add(triangle: number): void {
     const { positions, indices, u, v, uMin, uSize, vMin, vSize } = this.#shadow
-    let a = 3 * (indices[3 * triangle] as number)
-    let b = 3 * (indices[3 * triangle + 1] as number)
-    let c = 3 * (indices[3 * triangle + 2] as number)
+    let a = 3 * u32(indices, 3 * triangle)
+    let b = 3 * u32(indices, 3 * triangle + 1)
+    let c = 3 * u32(indices, 3 * triangle + 2)
 
-    if ((positions[b + v] as number) < (positions[a + v] as number)) [a, b] = [b, a]
-    if ((positions[c + v] as number) < (positions[b + v] as number)) [b, c] = [c, b]
-    if ((positions[b + v] as number) < (positions[a + v] as number)) [a, b] = [b, a]
+    if (f32(positions, b + v) < f32(positions, a + v)) [a, b] = [b, a]
+    if (f32(positions, c + v) < f32(positions, b + v)) [b, c] = [c, b]
+    if (f32(positions, b + v) < f32(positions, a + v)) [a, b] = [b, a]
 
-    const ax = (((positions[a + u] as number) - uMin) / uSize) * cellCount
-    const ay = ((positions[a + v] as number) - vMin) / vSize
-    const bx = (((positions[b + u] as number) - uMin) / uSize) * cellCount
-    const by = ((positions[b + v] as number) - vMin) / vSize
-    const cx = (((positions[c + u] as number) - uMin) / uSize) * cellCount
-    const cy = ((positions[c + v] as number) - vMin) / vSize
+    const ax = ((f32(positions, a + u) - uMin) / uSize) * cellCount
+    const ay = (f32(positions, a + v) - vMin) / vSize
+    const bx = ((f32(positions, b + u) - uMin) / uSize) * cellCount
+    const by = (f32(positions, b + v) - vMin) / vSize
+    const cx = ((f32(positions, c + u) - uMin) / uSize) * cellCount
+    const cy = (f32(positions, c + v) - vMin) / vSize
     const at = numbersEach * this.count++
 
     if (at === this.#numbers.length) {
@@ -68,19 +69,17 @@ export class CrossedTriangles {
     const numbers = this.#numbers
     let kept = 0
     for (let from = 0; from < numbersEach * this.count; from += numbersEach) {
-      if (!((numbers[from + 4] as number) > y)) continue
+      if (!(f64(numbers, from + 4) > y)) continue
 
-      const x = numbers[from] as number
-      const above = y - (numbers[from + 1] as number)
-      const middle = numbers[from + 3] as number
-      const p = x + above * (numbers[from + 5] as number)
+      const x = f64(numbers, from)
+      const above = y - f64(numbers, from + 1)
+      const middle = f64(numbers, from + 3)
+      const p = x + above * f64(numbers, from + 5)
       const q =
-        y < middle
-          ? x + above * (numbers[from + 6] as number)
-          : (numbers[from + 2] as number) + (y - middle) * (numbers[from + 7] as number)
+        y < middle ? x + above * f64(numbers, from + 6) : f64(numbers, from + 2) + (y - middle) * f64(numbers, from + 7)
 
       coverage.cover(Math.max(0, Math.min(p, q)), Math.min(cellCount, Math.max(p, q)))
-      if (kept !== from) for (let i = 0; i < numbersEach; i++) numbers[kept + i] = numbers[from + i] as number
+      if (kept !== from) for (let i = 0; i < numbersEach; i++) numbers[kept + i] = f64(numbers, from + i)
       kept += numbersEach
     }
 

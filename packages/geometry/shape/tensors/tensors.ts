@@ -1,3 +1,5 @@
+import { f64, item, num } from '../../math/typed-access.ts'
+
 type Row = readonly [number, number, number]
 
 /** A tensor of order 1 to 3 over x, y, z with all its 3^order components, the last place running fastest. */
@@ -19,31 +21,31 @@ export function tensorOf(order: number, given: ArrayLike<number>, factor: number
   const places = symmetricPlaces[given.length]
   const values = Float64Array.from({ length: 3 ** order }, (_, at) => {
     const place = places ? places.indexOf(placeOf(at, order).sort().join('')) : at
-    return (given[place] as number) * factor
+    return item(given, place) * factor
   })
   return { order, values }
 }
 
 /** Frobenius norm of a tensor; of second order without its isotropic part, which no turn moves. */
 export function normOf({ order, values }: Tensor): number {
-  const mean = order === 2 ? ((values[0] as number) + (values[4] as number) + (values[8] as number)) / 3 : 0
+  const mean = order === 2 ? (f64(values, 0) + f64(values, 4) + f64(values, 8)) / 3 : 0
   return Math.hypot(...values.map((value, i) => (i % 4 === 0 ? value - mean : value)))
 }
 
 /** The vector T_ijj of a third-order tensor. */
 export const contracted = ({ values }: Tensor): Tensor => ({
   order: 1,
-  values: Float64Array.from([0, 1, 2], (i) => [0, 4, 8].reduce((sum, jj) => sum + (values[9 * i + jj] as number), 0)),
+  values: Float64Array.from([0, 1, 2], (i) => [0, 4, 8].reduce((sum, jj) => sum + f64(values, 9 * i + jj), 0)),
 })
 
 export const dotted = (a: Tensor, b: Tensor): number =>
-  a.values.reduce((sum, value, i) => sum + value * (b.values[i] as number), 0)
+  a.values.reduce((sum, value, i) => sum + value * f64(b.values, i), 0)
 
 /** Trace of the product of two second-order tensors, the first symmetric. */
 export const traceOfProduct = dotted
 
 const rowsOf = ({ values }: Tensor): Row[] =>
-  [0, 3, 6].map((i) => [values[i] as number, values[i + 1] as number, values[i + 2] as number])
+  [0, 3, 6].map((i) => [f64(values, i), f64(values, i + 1), f64(values, i + 2)])
 
 const times = (matrix: readonly Row[], [x, y, z]: Row): Row =>
   matrix.map((row) => row[0] * x + row[1] * y + row[2] * z) as unknown as Row
@@ -73,7 +75,7 @@ export function inFrame({ order, values }: Tensor, axes: readonly Row[]): Tensor
     turned = Float64Array.from(values, (_, at) => {
       const axis = axes[at % 3] as Row
       const rest = Math.floor(at / 3)
-      return [0, 1, 2].reduce((sum, i) => sum + (axis[i] as number) * (before[i * third + rest] as number), 0)
+      return [0, 1, 2].reduce((sum, i) => sum + num(axis, i) * item(before, i * third + rest), 0)
     })
   }
 
@@ -85,8 +87,8 @@ export function principalFrame(tensor: Tensor): { values: number[]; axes: Row[] 
   const m = Float64Array.from(tensor.values)
   const axes = Float64Array.from([1, 0, 0, 0, 1, 0, 0, 0, 1])
   const mix = (target: Float64Array, i: number, j: number, c: number, s: number) => {
-    const x = target[i] as number
-    const y = target[j] as number
+    const x = f64(target, i)
+    const y = f64(target, j)
     target[i] = c * x - s * y
     target[j] = s * x + c * y
   }
@@ -96,10 +98,10 @@ export function principalFrame(tensor: Tensor): { values: number[]; axes: Row[] 
       [0, 2],
       [1, 2],
     ] as const) {
-      const off = m[3 * p + q] as number
+      const off = f64(m, 3 * p + q)
       if (off === 0) continue
 
-      const angle = Math.atan2(2 * off, (m[4 * q] as number) - (m[4 * p] as number)) / 2
+      const angle = Math.atan2(2 * off, f64(m, 4 * q) - f64(m, 4 * p)) / 2
       const c = Math.cos(angle)
       const s = Math.sin(angle)
       for (let k = 0; k < 3; k++) mix(m, 3 * p + k, 3 * q + k, c, s)
@@ -108,10 +110,10 @@ export function principalFrame(tensor: Tensor): { values: number[]; axes: Row[] 
     }
   }
 
-  const order = [0, 1, 2].sort((i, j) => (m[4 * j] as number) - (m[4 * i] as number))
+  const order = [0, 1, 2].sort((i, j) => f64(m, 4 * j) - f64(m, 4 * i))
   const rows = rowsOf({ order: 2, values: axes })
-  const first = rows[order[0] as number] as Row
-  const second = rows[order[1] as number] as Row
+  const first = rows[num(order, 0)] as Row
+  const second = rows[num(order, 1)] as Row
 
-  return { values: order.map((i) => m[4 * i] as number), axes: [first, second, crossed(first, second)] }
+  return { values: order.map((i) => f64(m, 4 * i)), axes: [first, second, crossed(first, second)] }
 }

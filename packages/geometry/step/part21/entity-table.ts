@@ -1,3 +1,5 @@
+import { num, u8, u32 } from '../../math/typed-access.ts'
+
 /** Where each entity stands, in the order of the file: numbers, byte ranges and types in typed arrays, whatever their count. */
 export interface EntityTable {
   count: number
@@ -37,14 +39,13 @@ function keywordNumbers(bytes: Uint8Array) {
   const numberOf = (from: number): number => {
     let hash = 0x811c9dc5
     let end = from
-    for (; isKeyword(bytes[end] ?? 0) && end - from < 200; end++)
-      hash = Math.imul(hash ^ (bytes[end] as number), 0x01000193)
+    for (; isKeyword(bytes[end] ?? 0) && end - from < 200; end++) hash = Math.imul(hash ^ u8(bytes, end), 0x01000193)
     if (end === from) return 0
 
     for (let probe = 0; probe < 64; probe++) {
       const key = (hash + probe) >>> 0
       const known = byHash.get(key)
-      if (known !== undefined && same(from, samples[known] as number, end - from)) return known
+      if (known !== undefined && same(from, num(samples, known), end - from)) return known
       if (known !== undefined) continue
 
       byHash.set(key, names.length)
@@ -66,7 +67,7 @@ function partStarts(bytes: Uint8Array, from: number, to: number): number[] {
   let depth = 0
   let inWord = false
   for (let i = from; i < to; i++) {
-    const code = bytes[i] as number
+    const code = u8(bytes, i)
     if (code === 39) i = bytes.indexOf(39, i + 1)
     else if (code === 40) depth++
     else if (code === 41) depth--
@@ -95,7 +96,7 @@ export function entityTable(bytes: Uint8Array): OpenTable {
     starts = grown(starts, count + 1)
     ends = grown(ends, count + 1)
     types = grown(types, count + 1)
-    if (count > 0 && number <= (numbers[count - 1] as number)) ascending = false
+    if (count > 0 && number <= u32(numbers, count - 1)) ascending = false
     numbers[count] = number
     starts[count] = from
     ends[count] = to
@@ -105,14 +106,14 @@ export function entityTable(bytes: Uint8Array): OpenTable {
 
   const closed = (): EntityTable => {
     const order = Uint32Array.from({ length: count }, (_, i) => i)
-    if (!ascending) order.sort((a, b) => (numbers[a] as number) - (numbers[b] as number) || a - b)
+    if (!ascending) order.sort((a, b) => u32(numbers, a) - u32(numbers, b) || a - b)
 
     const indexOf = (number: number): number | undefined => {
       let low = 0
       let high = count
       while (low < high) {
         const middle = (low + high) >>> 1
-        if ((numbers[order[middle] as number] as number) < number) low = middle + 1
+        if (u32(numbers, u32(order, middle)) < number) low = middle + 1
         else high = middle
       }
 
@@ -127,9 +128,8 @@ export function entityTable(bytes: Uint8Array): OpenTable {
       else if (list.at(-1) !== index) list.push(index)
     }
     for (let i = 0; i < count; i++) {
-      if (types[i] !== 0) note(types[i] as number, i)
-      else
-        for (const part of partStarts(bytes, starts[i] as number, ends[i] as number)) note(keywords.numberOf(part), i)
+      if (types[i] !== 0) note(u32(types, i), i)
+      else for (const part of partStarts(bytes, u32(starts, i), u32(ends, i))) note(keywords.numberOf(part), i)
     }
 
     return {

@@ -34,8 +34,7 @@ export function instanceCount(file: Part21, most: number): number {
 function countBelow(root: number, children: Map<number, number[]>, counts: Map<number, number>, most: number): void {
   const open = [root]
   const entered = new Set<number>()
-  while (open.length > 0) {
-    const node = open.at(-1) as number
+  for (let node = open.at(-1); node !== undefined; node = open.at(-1)) {
     const below = children.get(node) ?? []
     if (!entered.has(node)) {
       entered.add(node)

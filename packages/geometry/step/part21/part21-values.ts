@@ -1,3 +1,4 @@
+import { u8 } from '../../math/typed-access.ts'
 import { type Part21, skipBlank } from './part21.ts'
 import { stepText } from './step-text.ts'
 
@@ -19,14 +20,14 @@ const isWord = (code: number): boolean =>
 
 function asciiOf(bytes: Uint8Array, from: number, to: number): string {
   let text = ''
-  for (let i = from; i < to && i - from < 400; i++) text += String.fromCharCode(bytes[i] as number)
+  for (let i = from; i < to && i - from < 400; i++) text += String.fromCharCode(u8(bytes, i))
   return text
 }
 
 /** End of a run that starts at `from`, at most `end`. */
 function runEnd(bytes: Uint8Array, from: number, end: number, belongs: (code: number) => boolean): number {
   let i = from
-  while (i < end && belongs(bytes[i] as number)) i++
+  while (i < end && belongs(u8(bytes, i))) i++
   return i
 }
 
@@ -46,7 +47,7 @@ function numberOf(text: string): number | null {
 
 /** Reads one value that is not a list at `at`; a bare keyword comes back as a type whose values are still to come. */
 function leafAt(bytes: Uint8Array, at: number, end: number): { value: Part21Value; end: number } {
-  const code = bytes[at] as number
+  const code = u8(bytes, at)
   if (code === 39) {
     const to = stringEnd(bytes, at + 1, end)
     return { value: { text: stepText(bytes.subarray(at + 1, to)) }, end: to + 1 }
@@ -57,11 +58,7 @@ function leafAt(bytes: Uint8Array, at: number, end: number): { value: Part21Valu
     return { value: { ref: numberOf(asciiOf(bytes, at + 1, to)) ?? 0 }, end: to }
   }
 
-  if (
-    code === 46 &&
-    isWord(bytes[at + 1] ?? 0) &&
-    !((bytes[at + 1] as number) >= 48 && (bytes[at + 1] as number) <= 57)
-  ) {
+  if (code === 46 && isWord(bytes[at + 1] ?? 0) && !(u8(bytes, at + 1) >= 48 && u8(bytes, at + 1) <= 57)) {
     const to = runEnd(bytes, at + 1, end, isWord)
     return { value: { word: asciiOf(bytes, at + 1, to).toUpperCase() }, end: to + 1 }
   }

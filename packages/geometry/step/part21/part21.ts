@@ -1,3 +1,4 @@
+import { u8 } from '../../math/typed-access.ts'
 import { type EntityTable, entityTable } from './entity-table.ts'
 
 /** Why the text is not a complete exchange file, and where. */
@@ -42,7 +43,7 @@ function lineAt(bytes: Uint8Array, byte: number): number {
 export function skipBlank(bytes: Uint8Array, at: number, end = bytes.length): number {
   let i = at
   while (i < end) {
-    if (isSpace(bytes[i] as number)) i++
+    if (isSpace(u8(bytes, i))) i++
     else if (bytes[i] === slash && bytes[i + 1] === star) {
       i += 2
       while (i < end && !(bytes[i] === star && bytes[i + 1] === slash)) i++
@@ -86,7 +87,7 @@ interface Statement {
 function statementFrom(bytes: Uint8Array, from: number): Statement {
   let depth = 0
   for (let i = from; i < bytes.length; i++) {
-    const code = bytes[i] as number
+    const code = u8(bytes, i)
     if (code === quote) {
       i = bytes.indexOf(quote, i + 1)
       if (i < 0) return { end: bytes.length, problem: 'truncated' }
@@ -96,7 +97,7 @@ function statementFrom(bytes: Uint8Array, from: number): Statement {
       if (--depth < 0) return { end: i, problem: 'malformed' }
     } else if (code === semicolon) return depth === 0 ? { end: i } : { end: i, problem: 'malformed' }
     else if (code === slash && bytes[i + 1] === star) i = skipBlank(bytes, i) - 1
-    else if (depth > 0 && isLetter(code) && startsWord(bytes[i - 1] as number)) {
+    else if (depth > 0 && isLetter(code) && startsWord(u8(bytes, i - 1))) {
       const after = skipBlank(bytes, wordEnd(bytes, i))
       if (after < bytes.length && bytes[after] !== open) return { end: i, problem: 'malformed' }
     }
@@ -110,7 +111,7 @@ function entityNumberAt(bytes: Uint8Array, at: number): { number: number; end: n
   let number = 0
   let i = at + 1
   for (; i < bytes.length; i++) {
-    const digit = (bytes[i] as number) - 48
+    const digit = u8(bytes, i) - 48
     if (digit < 0 || digit > 9) break
     number = number * 10 + digit
     if (number > 0x7fffffff) return { number: 0, end: i }

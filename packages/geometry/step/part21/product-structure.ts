@@ -1,3 +1,4 @@
+import { num } from '../../math/typed-access.ts'
 import type { Part21 } from './part21.ts'
 import { entityAt, entityOf, type Part21Entity, refOf, refsIn, textOf } from './part21-values.ts'
 
@@ -155,7 +156,7 @@ function nearestProduct(
   const queue = start === undefined ? [] : [start]
   const seen = new Set(queue)
   for (let i = 0; i < queue.length && i < 1000; i++) {
-    const here = queue[i] as number
+    const here = num(queue, i)
     const product = products.get(here)
     if (product) return product
 

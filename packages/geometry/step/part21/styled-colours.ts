@@ -1,3 +1,4 @@
+import { num } from '../../math/typed-access.ts'
 import type { Part21 } from './part21.ts'
 import { entityAt, entityOf, type Part21Entity, type Part21Value, refOf, refsIn, textOf } from './part21-values.ts'
 import type { ShapeItem } from './product-structure.ts'
@@ -41,7 +42,7 @@ function colourOfStyles(file: Part21, styles: number[]): Colour | undefined {
   const queue = [...styles]
   const seen = new Set(queue)
   for (let i = 0; i < queue.length && i < 64; i++) {
-    const entity = entityOf(file, queue[i] as number)
+    const entity = entityOf(file, num(queue, i))
     if (!entity || !isSurfaceStyle(entity)) continue
 
     const colour = colourIn(entity)
