@@ -12,13 +12,18 @@ export const catalogueNote = z.strictObject({
   comment: text(500),
 })
 
-/** The catalogue itself was checked when it was saved and when it was read: here its type alone is said. */
+/**
+ * Rates are those that customers pay, with overhead and margin in them. Only the type is declared here: the catalogue was
+ * checked when it was saved and when it was read.
+ */
 export const catalogueAnswer = z.strictObject({
   version: z.string(),
   validFrom: z.iso.datetime(),
   catalogue: z
     .custom<Catalogue>((value) => typeof value === 'object' && value !== null)
-    .describe('Technologies, processes, materials, services, rules, rates, lead times, shipping, tax and loyalty'),
+    .describe(
+      'Technologies, processes, materials, services, rules, rates as sold, lead times, shipping, tax and loyalty',
+    ),
 })
 
 export const catalogueRoutes = {

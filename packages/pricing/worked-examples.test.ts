@@ -9,7 +9,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import { packagedCatalogue } from './catalogue/packaged-catalogue.ts'
 import { costOfMaking } from './cost-of-making.ts'
-import { unitPrice } from './selling-price.ts'
+import { unitPrice } from './selling/selling-price.ts'
 import { servicePrice } from './services/service-price.ts'
 
 const noTurning = { turned: false, diameterMm: 0, lengthMm: 0, operations: 0, liveFeatures: 0 }

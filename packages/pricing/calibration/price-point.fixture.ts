@@ -8,7 +8,7 @@ import {
 } from '@cotation/domain'
 import { packagedCatalogue } from '../catalogue/packaged-catalogue.ts'
 import { costOfMaking } from '../cost-of-making.ts'
-import { unitPrice } from '../selling-price.ts'
+import { unitPrice } from '../selling/selling-price.ts'
 import { servicePrice } from '../services/service-price.ts'
 
 /** A part as price lists describe it. */

@@ -16,9 +16,10 @@ import {
   type ToleranceClass,
   tierTerms,
 } from '@cotation/domain'
-import type { CostModel } from '../cost-model.ts'
+import type { CostModel, CostRequest } from '../cost-model.ts'
 import { costOfMaking } from '../cost-of-making.ts'
-import { priceFormula, type UnitPrice, unitPrice } from '../selling-price.ts'
+import { sellingCatalogue } from '../selling/selling-catalogue.ts'
+import { priceFormula, type UnitPrice, unitPrice } from '../selling/selling-price.ts'
 import { type PricedService, servicePrice } from '../services/service-price.ts'
 import { lowestTotal, type Total } from './lowest-total.ts'
 
@@ -55,8 +56,12 @@ const insertsPerPart = ({ services }: Configuration): number =>
     0,
   )
 
-/** Prepares a configuration that `configurationFaults` found nothing wrong with. */
-export function preparedLine(part: PartMeasures, configuration: Configuration, catalogue: Catalogue): PreparedLine {
+/** What the cost of a configured part depends on. */
+export function costRequestOf(
+  part: PartMeasures,
+  configuration: Configuration,
+  catalogue: Catalogue,
+): CostRequest & Pick<PreparedLine, 'tolerance'> {
   const material = findMaterial(catalogue, configuration.materialId)
   if (!material) throw new RangeError(`no material ${configuration.materialId}`)
 
@@ -64,23 +69,38 @@ export function preparedLine(part: PartMeasures, configuration: Configuration, c
   const tolerance = findTolerance(process, configuration.toleranceId)
   if (!tolerance) throw new RangeError(`no tolerance ${configuration.toleranceId}`)
 
-  const options = optionsOf(configuration, catalogue)
-  const model = costOfMaking(
-    {
-      part,
-      material,
-      process,
-      card: rateCardOf(catalogue),
-      cardId: catalogue.selling.rateCard,
-      cycleFactor: tolerance.cycleFactor * product(options.map(({ cycleFactor }) => cycleFactor)),
-      insertsPerPart: insertsPerPart(configuration),
-    },
-    catalogue,
-  )
+  const optionFactors = optionsOf(configuration, catalogue).map(({ cycleFactor }) => cycleFactor)
 
-  const partPriceFactor = product(options.map((option) => option.partPriceFactor))
-  const steps = stepsOf(process, catalogue)
-  return { part, configuration, catalogue, material, process, tolerance, model, partPriceFactor, steps }
+  return {
+    part,
+    material,
+    process,
+    tolerance,
+    card: rateCardOf(catalogue),
+    cardId: catalogue.selling.rateCard,
+    cycleFactor: tolerance.cycleFactor * product(optionFactors),
+    insertsPerPart: insertsPerPart(configuration),
+  }
+}
+
+/** Prepares a configuration that `configurationFaults` found nothing wrong with. */
+export function preparedLine(part: PartMeasures, configuration: Configuration, published: Catalogue): PreparedLine {
+  const catalogue = sellingCatalogue(published)
+  const request = costRequestOf(part, configuration, catalogue)
+  const { material, process, tolerance } = request
+  const optionFactors = optionsOf(configuration, catalogue).map(({ partPriceFactor }) => partPriceFactor)
+
+  return {
+    part,
+    configuration,
+    catalogue,
+    material,
+    process,
+    tolerance,
+    model: costOfMaking(request, catalogue),
+    partPriceFactor: product(optionFactors),
+    steps: stepsOf(process, catalogue),
+  }
 }
 
 const saleTerms = ({ process, material, tolerance, catalogue, partPriceFactor }: PreparedLine, lead: LeadTier) => ({

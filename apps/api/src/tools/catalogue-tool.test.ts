@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sellingCatalogue } from '@cotation/pricing'
 import { packagedCatalogue } from '@cotation/pricing/catalogue'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
@@ -64,7 +65,10 @@ describe('the tool, beside a running server', () => {
 
     const published = await tool(['publish', '2026-11-20.1'])
     expect(published.stdout).toMatch(/^Catalogue 2026-11-20\.1 is in force from \d{4}-\S+Z on\.\n$/)
-    expect(await inForce()).toMatchObject({ version: '2026-11-20.1', catalogue: aCatalogue('2026-11-20.1', 1.5) })
+    expect(await inForce()).toMatchObject({
+      version: '2026-11-20.1',
+      catalogue: sellingCatalogue(aCatalogue('2026-11-20.1', 1.5)),
+    })
   }, 120_000)
 
   it('publishes for later and says what follows', async () => {

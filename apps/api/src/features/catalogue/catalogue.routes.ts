@@ -1,4 +1,5 @@
 import { catalogueAnswer, catalogueRoutes } from '@cotation/contracts'
+import { sellingCatalogue } from '@cotation/pricing'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { PreparedAnswer } from '#http/answers/prepared-answer.ts'
@@ -10,7 +11,9 @@ export function serveCatalogue(serve: Serve, deps: Deps): void {
   const answerOf = (published: PublishedCatalogue) => {
     const known = answers.get(published)
     if (known) return known
-    const { version, validFrom, catalogue } = published
+    const { version, validFrom } = published
+    // Never the stored catalogue itself: it holds what parts cost to make, and the margins.
+    const catalogue = sellingCatalogue(published.catalogue)
     const answer = PreparedAnswer.of(catalogueAnswer, { version, validFrom: validFrom.toISOString(), catalogue })
     answers.set(published, answer)
     return answer

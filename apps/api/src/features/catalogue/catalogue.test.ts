@@ -1,8 +1,9 @@
+import { sellingCatalogue } from '@cotation/pricing'
 import { packagedCatalogue } from '@cotation/pricing/catalogue'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { aCatalogue, aDraft, aPublishedCatalogue, packagedVersion } from '#test/catalogues.ts'
-import { contentHash } from './catalogue-content.ts'
+import { contentHash, readCatalogue } from './catalogue-content.ts'
 
 const current = 'GET /global/catalogue/current'
 const byVersion = 'GET /global/catalogue/version'
@@ -26,8 +27,17 @@ describe('the catalogue in force', () => {
     expect(data).toEqual({
       version: packagedVersion,
       validFrom: '1970-01-01T00:00:00.000Z',
-      catalogue: packagedCatalogue,
+      catalogue: sellingCatalogue(packagedCatalogue),
     })
+  })
+
+  it('is published without costs and margins, and is a sound catalogue all the same', async () => {
+    const { data } = await app.browser().call(current, {})
+    const { operator, overhead, margin } = data.catalogue.selling.rateCards.cn
+    expect([overhead, margin]).toEqual([0, 0])
+    expect(operator).not.toBe(packagedCatalogue.selling.rateCards.cn.operator)
+    expect(readCatalogue(JSON.stringify(data.catalogue))).toMatchObject({ ok: true })
+    expect((await app.deps.catalogues.inForce()).catalogue).toEqual(packagedCatalogue)
   })
 
   it('is asked for again by its tag, and sent again only when it changed', async () => {
@@ -101,7 +111,11 @@ describe('an older version', () => {
     const path = `/gateway/global/catalogue/version?version=${packagedVersion}`
     const response = await app.browser().fetch(path)
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    const data = { version: packagedVersion, validFrom: '1970-01-01T00:00:00.000Z', catalogue: packagedCatalogue }
+    const data = {
+      version: packagedVersion,
+      validFrom: '1970-01-01T00:00:00.000Z',
+      catalogue: sellingCatalogue(packagedCatalogue),
+    }
     expect(await response.text()).toBe(JSON.stringify({ data }))
   })
 

@@ -1,0 +1,123 @@
+import { type ByCard, type Catalogue, minorOf, type RateCard, tierTerms } from '@cotation/domain'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { packagedCatalogue } from '../catalogue/packaged-catalogue.ts'
+import { costOfMaking } from '../cost-of-making.ts'
+import { costRequestOf, partPrice, preparedLine } from '../line/prepared-line.ts'
+import { priceLine } from '../line/price-line.ts'
+import { randomConfiguration, randomFrom, randomPart } from '../line/random-line.fixture.ts'
+import { sellingCatalogue } from './selling-catalogue.ts'
+import { unitPrice } from './selling-price.ts'
+
+function withCard(changes: Partial<RateCard>): Catalogue {
+  const { selling } = packagedCatalogue
+  const rateCards = { ...selling.rateCards, cn: { ...selling.rateCards.cn, ...changes } }
+  return { ...packagedCatalogue, selling: { ...selling, rateCards } }
+}
+
+const catalogues: readonly Catalogue[] = [
+  packagedCatalogue,
+  { ...packagedCatalogue, selling: { ...packagedCatalogue.selling, rateCard: 'eu' } },
+  withCard({ marketPosition: 1.3, marginByProcess: { slm: 0.2, casting: 0.6, milling: 0.37, turning: 0.33 } }),
+  withCard({ overhead: 0, margin: 0.999, marginByProcess: {} }),
+]
+
+/** As a browser gets it. */
+const received = (catalogue: Catalogue): Catalogue => JSON.parse(JSON.stringify(sellingCatalogue(catalogue)))
+
+const published = catalogues.map((catalogue) => ({ catalogue, selling: received(catalogue) }))
+
+/** Calls back with random configured parts, each in a catalogue and in what is published of it. */
+function forRandomLines(numRuns: number, check: (line: ReturnType<typeof randomLine>) => void): void {
+  fc.assert(
+    fc.property(fc.nat({ max: 2 ** 31 }), fc.constantFrom(...published), (seed, catalogues) => {
+      check(randomLine(seed, catalogues))
+    }),
+    { numRuns },
+  )
+}
+
+function randomLine(seed: number, { catalogue, selling }: { catalogue: Catalogue; selling: Catalogue }) {
+  const random = randomFrom(seed)
+  const part = randomPart(random)
+  return { part, configuration: randomConfiguration(random, part, catalogue), catalogue, selling }
+}
+
+describe('the selling catalogue', () => {
+  it('gives every line the same price, terms and dates as the full one, bit for bit', () => {
+    forRandomLines(4000, ({ part, configuration, catalogue, selling }) => {
+      expect(priceLine(part, configuration, selling)).toEqual(priceLine(part, configuration, catalogue))
+    })
+  })
+
+  it('gives the price of the formula: cost with overhead, margin and market position (catalogue 3)', () => {
+    forRandomLines(4000, ({ part, configuration, catalogue, selling }) => {
+      const { quantity, lead } = configuration
+      if (!priceLine(part, configuration, catalogue).ok) return
+
+      const line = preparedLine(part, configuration, selling)
+      const sold = partPrice(line, quantity, lead)
+
+      const request = costRequestOf(part, configuration, catalogue)
+      const cost = costOfMaking(request, catalogue).unitUsd(quantity)
+      const { process, material, cardId, tolerance } = request
+      const terms = {
+        quantity,
+        process,
+        material,
+        cardId,
+        toleranceFactor: tolerance.priceFactor,
+        leadFactor: tierTerms(catalogue, process.id, lead).priceFactor,
+        partPriceFactor: line.partPriceFactor,
+      }
+      const { usd, atLeast } = unitPrice(cost, terms, catalogue)
+
+      expect(minorOf(sold.usd * quantity)).toBe(minorOf(usd * quantity))
+      expect(Math.abs(sold.usd / usd - 1)).toBeLessThan(1e-12)
+      expect(sold.atLeast).toBe(atLeast)
+    })
+  })
+
+  it('contains no cost rate, no overhead and no margin but its ratio to the lowest', () => {
+    const { rateCards } = received(packagedCatalogue).selling
+    const { cn } = packagedCatalogue.selling.rateCards
+    const k = 1.1 / 0.62
+    expect(rateCards.eu).toEqual(rateCards.cn)
+    expect(rateCards.cn).toMatchObject({ overhead: 0, margin: 0, marketPosition: 1 })
+    expect(rateCards.cn.marginByProcess.casting).toBeCloseTo(1 - 0.48 / 0.62, 12)
+    expect(rateCards.cn.operator).toBeCloseTo(cn.operator * k, 12)
+    for (const [machine, usd] of Object.entries(rateCards.cn.machines)) {
+      expect(usd).toBeCloseTo(cn.machines[machine as keyof typeof cn.machines] * k, 12)
+    }
+  })
+
+  it('multiplies every figure in USD of materials and of the cost of processes', () => {
+    const k = 1.1 / 0.62
+    const costFigures = ({ processes }: Catalogue) =>
+      Object.values(processes).flatMap(({ id, cost }) =>
+        Object.entries(cost).flatMap(([name, figure]) =>
+          /usd/i.test(name) ? [[`${id}.${name}`, figure] as const] : [],
+        ),
+      )
+    const figuresOf = (catalogue: Catalogue): (readonly [name: string, figure: number | ByCard])[] => [
+      ...catalogue.materials.map(({ id, usdPerKg }) => [id, usdPerKg] as const),
+      ...costFigures(catalogue),
+    ]
+    const sold = (figure: number | ByCard) =>
+      typeof figure === 'number' ? figure * k : { cn: figure.cn * k, eu: figure.cn * k }
+
+    const full = figuresOf(packagedCatalogue)
+    expect(full.length).toBeGreaterThan(packagedCatalogue.materials.length + 5)
+    expect(figuresOf(received(packagedCatalogue))).toEqual(full.map(([name, figure]) => [name, sold(figure)]))
+  })
+
+  it('is its own selling catalogue', () => {
+    for (const { selling } of published) expect(sellingCatalogue(selling)).toEqual(selling)
+  })
+
+  it('refuses a margin of everything', () => {
+    expect(() => sellingCatalogue(withCard({ margin: 1, marginByProcess: {} }))).toThrow(
+      'selling.rateCards.cn 1 − margin',
+    )
+  })
+})
