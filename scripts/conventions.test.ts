@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { folderCircles, importsAmong } from './folder-circles.ts'
+import { thirdPartyNotices } from './third-party-notices.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -46,6 +47,26 @@ describe('conventions of the source tree', () => {
 
   it('keeps download addresses out of the lock file', () => {
     expect(readFileSync(join(root, 'package-lock.json'), 'utf8')).not.toContain('"resolved": "http')
+  })
+})
+
+describe('the third-party notices', () => {
+  it('list the packages of the lock file', () => {
+    const lockFile = readFileSync(join(root, 'package-lock.json'), 'utf8')
+    expect(readFileSync(join(root, 'THIRD-PARTY-NOTICES.md'), 'utf8')).toBe(thirdPartyNotices(lockFile))
+  })
+
+  it('name the licence of the STEP kernel', () => {
+    const lockFile = JSON.stringify({
+      packages: {
+        'node_modules/replicad-opencascadejs': { version: '1.1.0', license: 'LGPL-2.1-only' },
+        'node_modules/vitest': { version: '5.1.0', license: 'MIT', dev: true },
+      },
+    })
+
+    const notices = thirdPartyNotices(lockFile)
+    expect(notices).toContain('| replicad-opencascadejs | 1.1.0 | LGPL-2.1-only |')
+    expect(notices).not.toContain('vitest')
   })
 })
 

@@ -1,4 +1,4 @@
-// Runs on whatever Node the machine has (20 or newer): plain JavaScript, no dependency.
+// Runs on any Node from 20 on: plain JavaScript without dependencies.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -8,7 +8,7 @@ export const binFolder = join(root, 'node_modules', '.bin')
 const neededMajor = 24
 const executable = process.platform === 'win32' ? 'node.exe' : 'node'
 
-/** The pinned Node from npm's own packages; else the one that runs us, if it is new enough. */
+/** The pinned Node from npm's packages, or the current one if it is new enough. */
 export function pinnedNode() {
   const names = [`node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`]
   for (const name of names) {
@@ -23,7 +23,7 @@ export function pinnedNode() {
   )
 }
 
-/** The environment in which `node` and every tool of the project is the pinned one. */
+/** An environment whose PATH finds the pinned Node and the project's tools first. */
 export function pinnedEnvironment() {
   const nodeFolder = join(pinnedNode(), '..')
   const separator = process.platform === 'win32' ? ';' : ':'

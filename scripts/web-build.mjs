@@ -8,7 +8,7 @@ const web = join(root, 'apps', 'web')
 const stamp = join(web, 'dist', '.source-hash')
 const skipped = new Set(['node_modules', 'dist', 'test-results'])
 
-/** What the web app is built from: its own folder, the packages, and the lock file. */
+/** The build's inputs. */
 const sources = [web, join(root, 'packages'), join(root, 'package-lock.json')]
 
 function* filesOf(path) {
@@ -28,19 +28,20 @@ function sourceHash() {
   return hash.digest('hex')
 }
 
-/** Builds the web app unless what lies in `dist` was built from the very same sources. */
+/** Builds the web app, unless `dist` was built from the same sources. The bundler's output is shown only on failure. */
 export function ensureWebBuilt() {
   const wanted = sourceHash()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
 
-  console.log('Building the web app …')
+  console.log('Building the web app (half a minute) …')
 
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const run = spawnSync(pinnedNode(), [vite, 'build', '--logLevel', 'warn'], {
+  const { status, stdout, stderr } = spawnSync(pinnedNode(), [vite, 'build', '--logLevel', 'warn'], {
     cwd: web,
     env: pinnedEnvironment(),
-    stdio: ['ignore', 'inherit', 'inherit'],
+    encoding: 'utf8',
   })
-  if (run.status !== 0) fail('The web app could not be built (see above).')
+  if (status !== 0) fail(`${stdout}${stderr}\nThe web app could not be built (see above).`)
+
   writeFileSync(stamp, wanted)
 }
