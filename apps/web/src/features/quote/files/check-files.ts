@@ -1,11 +1,8 @@
 import { uploadLimits } from '@cotation/domain'
 
-/** Why a file is not even announced. */
-export type RefusalReason = 'tooMany' | 'tooLarge' | 'empty'
-
 export interface RefusedFile {
   name: string
-  reason: RefusalReason
+  reason: 'tooMany' | 'tooLarge' | 'empty'
 }
 
 export interface CheckedFiles {
@@ -13,21 +10,19 @@ export interface CheckedFiles {
   refused: RefusedFile[]
 }
 
-/** The files that a project has room for; each of the others with its reason. Whether a file is a part is said by its content. */
-export function checkFiles(files: readonly File[], room: number): CheckedFiles {
-  const sorted: CheckedFiles = { taken: [], refused: [] }
+/**
+ * Applies the limits on size and count. Whether a file is a part is decided by its content, later.
+ */
+export function checkFiles(files: readonly File[], maxFiles: number): CheckedFiles {
+  const checked: CheckedFiles = { taken: [], refused: [] }
+
   for (const file of files) {
-    const reason: RefusalReason | undefined =
-      file.size > uploadLimits.partBytes
-        ? 'tooLarge'
-        : file.size === 0
-          ? 'empty'
-          : sorted.taken.length >= room
-            ? 'tooMany'
-            : undefined
-    if (reason) sorted.refused.push({ name: file.name, reason })
-    else sorted.taken.push(file)
+    const { name, size } = file
+    if (size > uploadLimits.partBytes) checked.refused.push({ name, reason: 'tooLarge' })
+    else if (size === 0) checked.refused.push({ name, reason: 'empty' })
+    else if (checked.taken.length >= maxFiles) checked.refused.push({ name, reason: 'tooMany' })
+    else checked.taken.push(file)
   }
 
-  return sorted
+  return checked
 }

@@ -12,7 +12,7 @@ const fileEntry = (name: string) => ({
   file: (give: (f: File) => void) => give(file(name)),
 })
 
-/** A folder that gives two entries at a time, as browsers give a hundred. */
+/** A folder that returns two entries at a time; browsers return a hundred. */
 const folder = (name: string, entries: object[]) => ({
   name,
   isFile: false,
@@ -27,12 +27,12 @@ const transfer = (entries: object[], files: File[] = []) =>
   ({ files, items: entries.map((entry) => ({ webkitGetAsEntry: () => entry })) }) as unknown as DataTransfer
 
 describe('a drop', () => {
-  it('of files is taken as it is, whatever their names', async () => {
+  it('of files is taken unchanged, whatever their names', async () => {
     const files = [file('a.stl'), file('b.bin')]
     expect(await droppedFiles(transfer([fileEntry('a.stl'), fileEntry('b.bin')], files))).toEqual({ files, leftOut: 0 })
   })
 
-  it('of a folder is opened to its depth, and what is no part is counted', async () => {
+  it('of a folder is read recursively, and counts the files that are not parts', async () => {
     const deep = folder('deep', [fileEntry('c.STEP'), fileEntry('readme.txt'), fileEntry('d.stp'), fileEntry('x.png')])
     const { files, leftOut } = await droppedFiles(
       transfer([fileEntry('odd.bin'), folder('parts', [fileEntry('a.stl'), deep, fileEntry('b.stl')])]),
@@ -41,7 +41,7 @@ describe('a drop', () => {
     expect(leftOut).toBe(2)
   })
 
-  it('of a chosen folder is sorted alike', () => {
+  it('of a chosen folder is filtered the same way', () => {
     const list = [file('a.stl'), file('.DS_Store')] as unknown as FileList
     expect(folderFiles(list)).toMatchObject({ files: [{ name: 'a.stl' }], leftOut: 1 })
   })
@@ -54,10 +54,10 @@ describe('a name', () => {
     ['a\u202Elts.stl', 'alts.stl'],
     ['line\nfeed.step', 'linefeed.step'],
     [`${'x'.repeat(300)}.step`, `${'x'.repeat(195)}.step`],
-  ])('is announced as the contract takes it (UPL-1)', (name, announced) => expect(announcedName(name)).toBe(announced))
+  ])('is normalised for the contract (UPL-1)', (name, announced) => expect(announcedName(name)).toBe(announced))
 })
 
-it('a project takes as many as it has room for, in their order', () => {
+it('takes as many files as the project has room for, in their sequence', () => {
   const { taken, refused } = checkFiles([file('a'), file('b'), file('c')], 2)
   expect(taken.map(({ name }) => name)).toEqual(['a', 'b'])
   expect(refused).toEqual([{ name: 'c', reason: 'tooMany' }])

@@ -1,4 +1,6 @@
-/** What a customer let go over the page, or chose: of a folder only parts, and how many other files it has. */
+/**
+ * Files that were dropped or chosen. Of folders only the parts; `leftOut` counts their other files.
+ */
 export interface DroppedFiles {
   files: File[]
   leftOut: number
@@ -6,11 +8,11 @@ export interface DroppedFiles {
 
 const partName = /\.(stl|step|stp)$/i
 
-/** A folder of a hundred thousand files is a mistake, and must not hold up the page. */
-const mostEntries = 10_000
+/** A folder of a hundred thousand files is a mistake and must not block the page. */
+const maxEntries = 10_000
 
 const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject))
-const someOf = (reader: FileSystemDirectoryReader) =>
+const nextEntries = (reader: FileSystemDirectoryReader) =>
   new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
 
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
@@ -18,10 +20,10 @@ const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.i
 
 async function walk(folder: FileSystemDirectoryEntry, found: DroppedFiles, seen: { entries: number }): Promise<void> {
   const reader = folder.createReader()
-  // Browsers give a hundred at a time.
-  for (let some = await someOf(reader); some.length > 0; some = await someOf(reader)) {
+  // Browsers return at most a hundred entries per call.
+  for (let some = await nextEntries(reader); some.length > 0; some = await nextEntries(reader)) {
     for (const entry of some) {
-      if (++seen.entries > mostEntries) return
+      if (++seen.entries > maxEntries) return
       if (isFolder(entry)) await walk(entry, found, seen)
       else if (isFile(entry) && partName.test(entry.name)) found.files.push(await fileOf(entry))
       else found.leftOut++
@@ -29,7 +31,10 @@ async function walk(folder: FileSystemDirectoryEntry, found: DroppedFiles, seen:
   }
 }
 
-/** The files of a drop, folders opened. What it reads first must be read before the event ends: call it from the handler itself. */
+/**
+ * The files of a drop, including those in folders. Call it synchronously in the event handler: the
+ * browser clears the data afterwards.
+ */
 export async function droppedFiles(transfer: DataTransfer): Promise<DroppedFiles> {
   const plain = [...transfer.files]
   const entries = [...(transfer.items ?? [])].map((item) => item.webkitGetAsEntry?.() ?? null)

@@ -12,20 +12,20 @@ export interface FakeTransfer {
   state: 'open' | 'paused' | 'terminated'
 }
 
-/** Bytes that go as the test says, and a browser's database that lasts as long as the test. */
-export function fakeTransfers({ keeps = true } = {}) {
+/** Transfers that the test drives, and an in-memory replacement of the browser's database. */
+export function fakeTransfers({ canStore = true } = {}) {
   const opened: FakeTransfer[] = []
-  const shelf = new Map<string, File>()
+  const storedFiles = new Map<string, File>()
   const received: string[] = []
   let answer: (uploadId: string) => Promise<UploadView> = async (id) => anUploadView({ id, state: 'received' })
-  const kept: StoredFiles = {
-    keep: async (uploadId, file) => {
-      if (keeps) shelf.set(uploadId, file)
-      return keeps
+  const stored: StoredFiles = {
+    save: async (uploadId, file) => {
+      if (canStore) storedFiles.set(uploadId, file)
+      return canStore
     },
-    find: async (uploadId) => shelf.get(uploadId),
-    ids: async () => [...shelf.keys()],
-    forget: async (uploadId) => void shelf.delete(uploadId),
+    find: async (uploadId) => storedFiles.get(uploadId),
+    listIds: async () => [...storedFiles.keys()],
+    remove: async (uploadId) => void storedFiles.delete(uploadId),
   }
 
   const open: OpenTransfer = async (file, { uploadId, resumes }, events) => {
@@ -43,17 +43,17 @@ export function fakeTransfers({ keeps = true } = {}) {
   }
   const queue = new UploadQueue({
     open,
-    kept,
-    received: (uploadId) => {
+    stored,
+    reportReceived: (uploadId) => {
       received.push(uploadId)
       return answer(uploadId)
     },
   })
 
   return {
-    ports: { queue, kept },
+    ports: { queue, stored },
     opened,
-    shelf,
+    storedFiles,
     received,
     names: () => opened.map(({ file }) => file.name),
     last: (uploadId: string) => opened.findLast((one) => one.uploadId === uploadId),

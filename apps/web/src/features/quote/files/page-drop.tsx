@@ -10,7 +10,10 @@ interface PageDropProps {
   onNear?: () => void
 }
 
-/** Text and links that are dragged are none of our business. Tests and old browsers do not say what it is. */
+/**
+ * Text and links that are dragged are none of our business. Tests and old browsers do not say what
+ * it is.
+ */
 const mayBeFiles = (transfer: DataTransfer | null): transfer is DataTransfer =>
   transfer !== null && (transfer.types === undefined || transfer.types.includes('Files'))
 

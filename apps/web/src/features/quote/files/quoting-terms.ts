@@ -1,6 +1,9 @@
 import { browserStorage } from '#lib/browser-storage.ts'
 
-/** Spec 5: the disclaimer is agreed to before quoting; once for a browser, like the cookie banner. */
+/**
+ * Spec 5: the disclaimer must be accepted before quoting. Stored once per browser, like the cookie
+ * banner.
+ */
 const key = 'quotingTerms'
 const agreed = '1'
 

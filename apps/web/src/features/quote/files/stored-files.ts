@@ -1,103 +1,116 @@
-/** Files that wait to be sent, kept by the browser so that a reload of the page does not lose them. */
+/**
+ * Files waiting for upload, stored by the browser so that a reload of the page does not lose them.
+ */
 export interface StoredFiles {
-  /** False where the browser refuses: private mode, no room. */
-  keep(uploadId: string, file: File): Promise<boolean>
+  /** Returns false if the browser refuses: private mode, or quota exceeded. */
+  save(uploadId: string, file: File): Promise<boolean>
   find(uploadId: string): Promise<File | undefined>
-  /** The uploads whose files are kept. */
-  ids(): Promise<readonly string[]>
-  forget(uploadId: string): Promise<void>
+  /** The ids of the uploads whose files are stored. */
+  listIds(): Promise<readonly string[]>
+  remove(uploadId: string): Promise<void>
 }
 
-interface Kept {
+interface StoredFile {
   file: File
   keptAt: number
 }
 
-const database = 'quote-files'
-const shelf = 'files'
+const databaseName = 'quote-files'
+const storeName = 'files'
 
-/** Nobody comes back for an upload after a week: the room is given back. */
-const keptForMs = 7 * 86_400_000
+/** Uploads older than a week are abandoned: their space is freed. */
+const maxAgeMs = 7 * 86_400_000
 
-const answered = <T>(request: IDBRequest<T>): Promise<T> =>
+const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
   })
 
-const completed = (work: IDBTransaction): Promise<void> =>
+const completed = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
-    work.oncomplete = () => resolve()
-    // A file that does not fit fails when the work is committed, not when it is asked for.
-    work.onabort = () => reject(work.error)
-    work.onerror = () => reject(work.error)
+    transaction.oncomplete = () => resolve()
+    // A file that exceeds the quota fails at commit, not at `put`.
+    transaction.onabort = () => reject(transaction.error)
+    transaction.onerror = () => reject(transaction.error)
   })
 
-async function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(database, 1)
-  request.onupgradeneeded = () => request.result.createObjectStore(shelf)
+async function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(databaseName, 1)
+  request.onupgradeneeded = () => request.result.createObjectStore(storeName)
 
-  const opened = await answered(request)
-  const work = opened.transaction(shelf, 'readwrite')
-  const walk = work.objectStore(shelf).openCursor()
-  walk.onsuccess = () => {
-    const cursor = walk.result
+  const database = await resultOf(request)
+  await removeOldFiles(database)
+
+  return database
+}
+
+async function removeOldFiles(database: IDBDatabase): Promise<void> {
+  const transaction = database.transaction(storeName, 'readwrite')
+  const cursorRequest = transaction.objectStore(storeName).openCursor()
+
+  cursorRequest.onsuccess = () => {
+    const cursor = cursorRequest.result
     if (!cursor) return
-    if (Date.now() - (cursor.value as Kept).keptAt > keptForMs) cursor.delete()
+    if (Date.now() - (cursor.value as StoredFile).keptAt > maxAgeMs) cursor.delete()
     cursor.continue()
   }
-  await completed(work)
 
-  return opened
+  await completed(transaction)
 }
 
 let opening: Promise<IDBDatabase> | undefined
 
-async function store(mode: IDBTransactionMode): Promise<{ files: IDBObjectStore; done: Promise<void> }> {
-  opening ??= open()
-  const work = (await opening).transaction(shelf, mode)
-  const done = completed(work)
-  // Whoever only reads does not wait for the end.
+async function openStore(mode: IDBTransactionMode): Promise<{ files: IDBObjectStore; done: Promise<void> }> {
+  opening ??= openDatabase()
+  const transaction = (await opening).transaction(storeName, mode)
+
+  const done = completed(transaction)
+  // Readers do not wait for completion; without this, its failure would be an unhandled rejection.
   done.catch(() => {})
-  return { files: work.objectStore(shelf), done }
+
+  return { files: transaction.objectStore(storeName), done }
 }
 
-/** The browser's own database. Whatever it refuses, the upload goes on without it. */
+/** Backed by IndexedDB. If it fails, the upload continues without it. */
 export const browserStoredFiles: StoredFiles = {
-  async keep(uploadId, file) {
+  async save(uploadId, file) {
     try {
-      const { files, done } = await store('readwrite')
-      files.put({ file, keptAt: Date.now() } satisfies Kept, uploadId)
+      const { files, done } = await openStore('readwrite')
+      files.put({ file, keptAt: Date.now() } satisfies StoredFile, uploadId)
       await done
       return true
     } catch {
       return false
     }
   },
+
   async find(uploadId) {
     try {
-      const { files } = await store('readonly')
-      const kept = (await answered(files.get(uploadId))) as Kept | undefined
-      return kept?.file
+      const { files } = await openStore('readonly')
+      const stored = (await resultOf(files.get(uploadId))) as StoredFile | undefined
+      return stored?.file
     } catch {
       return undefined
     }
   },
-  async ids() {
+
+  async listIds() {
     try {
-      const { files } = await store('readonly')
-      return (await answered(files.getAllKeys())).map(String)
+      const { files } = await openStore('readonly')
+      return (await resultOf(files.getAllKeys())).map(String)
     } catch {
       return []
     }
   },
-  async forget(uploadId) {
+
+  async remove(uploadId) {
     try {
-      const { files, done } = await store('readwrite')
+      const { files, done } = await openStore('readwrite')
       files.delete(uploadId)
       await done
     } catch {
-      // It goes after a week.
+      // Removed after a week.
     }
   },
 }

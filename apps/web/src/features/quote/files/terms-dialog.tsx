@@ -9,7 +9,10 @@ interface TermsDialogProps {
   onCancel: () => void
 }
 
-/** Spec 5: the disclaimer must be agreed to before quoting. Asked once, in words that can be read at once. */
+/**
+ * Spec 5: the disclaimer must be agreed to before quoting. Asked once, in words that can be read at
+ * once.
+ */
 export function TermsDialog({ onAgree, onCancel }: TermsDialogProps) {
   const t = useTranslations('files.terms')
   const [agreed, setAgreed] = useState(false)

@@ -5,14 +5,14 @@ import { fakeTransfers } from './fake-transfers.fixture.ts'
 const file = (name: string, bytes: number) => new File([new Uint8Array(bytes)], name)
 const entry = (name: string, bytes: number) => ({ uploadId: name, file: file(name, bytes) })
 
-/** Lets promises settle; the clock stands still. */
+/** Lets promises settle without advancing the clock. */
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('the order of sending', () => {
-  it('is drop by drop, the smallest of a drop first, three at once', async () => {
+describe('the upload queue', () => {
+  it('sends batch by batch, smallest first, three at a time', async () => {
     const { ports, names, last } = fakeTransfers()
     ports.queue.add([entry('e', 50), entry('a', 10), entry('c', 30), entry('d', 40), entry('b', 20)])
     ports.queue.add([entry('z', 1)])
@@ -31,7 +31,7 @@ describe('the order of sending', () => {
     expect(names()).toEqual(['a', 'b', 'c', 'd', 'e', 'z'])
   })
 
-  it('leaves a place to the next one while one is paused', async () => {
+  it('starts the next upload while another is paused', async () => {
     const { ports, names } = fakeTransfers()
     ports.queue.add([entry('a', 1), entry('b', 2), entry('c', 3), entry('d', 4)])
     await settled()
@@ -43,14 +43,14 @@ describe('the order of sending', () => {
 })
 
 describe('an upload', () => {
-  it('is told to the server when all bytes are sent, and its file is let go', async () => {
-    const { ports, last, shelf, received } = fakeTransfers()
-    const arrived = vi.fn()
-    ports.queue.subscribe({ moved: () => {}, refused: () => {}, arrived })
+  it('is reported to the server when all bytes are sent, and its stored file is removed', async () => {
+    const { ports, last, storedFiles, received } = fakeTransfers()
+    const onReceived = vi.fn()
+    ports.queue.subscribe({ changed: () => {}, refused: () => {}, received: onReceived })
     ports.queue.add([entry('a', 10)])
     await settled()
 
-    expect([...shelf.keys()]).toEqual(['a'])
+    expect([...storedFiles.keys()]).toEqual(['a'])
 
     last('a')?.events.progress(4)
     expect(ports.queue.stateOf('a')).toEqual({ state: 'sending', sentBytes: 4 })
@@ -58,11 +58,11 @@ describe('an upload', () => {
     last('a')?.events.sent()
     await settled()
 
-    expect([received, [...shelf.keys()], ports.queue.stateOf('a')]).toEqual([['a'], [], undefined])
-    expect(arrived).toHaveBeenCalledWith('a', expect.objectContaining({ state: 'received' }))
+    expect([received, [...storedFiles.keys()], ports.queue.stateOf('a')]).toEqual([['a'], [], undefined])
+    expect(onReceived).toHaveBeenCalledWith('a', expect.objectContaining({ state: 'received' }))
   })
 
-  it('goes on from where it stopped after a pause, and not from the beginning', async () => {
+  it('resumes from where it was paused', async () => {
     const { ports, last } = fakeTransfers()
     ports.queue.add([entry('a', 10)])
     await settled()
@@ -78,7 +78,7 @@ describe('an upload', () => {
     expect(last('a')).toMatchObject({ resumes: true, state: 'open' })
   })
 
-  it('goes on by itself after the line broke, later each time', async () => {
+  it('retries with growing delays after the connection breaks', async () => {
     const { ports, opened, last } = fakeTransfers()
     ports.queue.add([entry('a', 10)])
     await settled()
@@ -98,7 +98,7 @@ describe('an upload', () => {
     expect(opened).toHaveLength(3)
   })
 
-  it('waits for a login when the session ended, and for nobody else', async () => {
+  it('waits for a login when the session has ended', async () => {
     const { ports, opened, last } = fakeTransfers()
     ports.queue.add([entry('a', 10)])
     await settled()
@@ -113,10 +113,10 @@ describe('an upload', () => {
     expect(opened).toHaveLength(2)
   })
 
-  it('says so when the server does not want it, and does not insist', async () => {
+  it('notifies its listeners when the server refuses it, and does not retry', async () => {
     const { ports, opened, last } = fakeTransfers()
     const refused = vi.fn()
-    ports.queue.subscribe({ moved: () => {}, refused, arrived: () => {} })
+    ports.queue.subscribe({ changed: () => {}, refused, received: () => {} })
     ports.queue.add([entry('a', 10)])
     await settled()
     last('a')?.events.broken('refused')
@@ -125,15 +125,15 @@ describe('an upload', () => {
     expect([refused.mock.calls, opened.length]).toEqual([[['a']], 1])
   })
 
-  it('that was cancelled is terminated, its file let go, and nothing more is heard of it', async () => {
-    const { ports, last, shelf, received } = fakeTransfers()
+  it('is terminated when it is cancelled, and reports nothing afterwards', async () => {
+    const { ports, last, storedFiles, received } = fakeTransfers()
     ports.queue.add([entry('a', 10)])
     await settled()
     ports.queue.cancel('a')
     last('a')?.events.sent()
     await settled()
 
-    expect([last('a')?.state, [...shelf.keys()], received, ports.queue.stateOf('a')]).toEqual([
+    expect([last('a')?.state, [...storedFiles.keys()], received, ports.queue.stateOf('a')]).toEqual([
       'terminated',
       [],
       [],
@@ -141,7 +141,7 @@ describe('an upload', () => {
     ])
   })
 
-  it('that the server misses bytes of is sent again, from where it is', async () => {
+  it('is resumed when the server misses some of its bytes', async () => {
     const { ports, opened, last, answerReceived } = fakeTransfers()
     answerReceived(async () => {
       throw new ApiError({ code: 'UPLOAD_INCOMPLETE', status: 422, message: '' })
@@ -156,21 +156,21 @@ describe('an upload', () => {
 })
 
 describe('closing the page', () => {
-  it('loses nothing that the browser has kept', async () => {
+  it('loses no file that the browser has stored', async () => {
     const { ports } = fakeTransfers()
     ports.queue.add([entry('a', 10)])
-    expect(ports.queue.wouldLose()).toBe(true)
+    expect(ports.queue.wouldLoseFiles()).toBe(true)
     await settled()
-    expect(ports.queue.wouldLose()).toBe(false)
+    expect(ports.queue.wouldLoseFiles()).toBe(false)
   })
 
-  it('would lose what a private window refused to keep', async () => {
-    const { ports, last } = fakeTransfers({ keeps: false })
+  it('would lose a file that a private window refused to store', async () => {
+    const { ports, last } = fakeTransfers({ canStore: false })
     ports.queue.add([entry('a', 10)])
     await settled()
-    expect(ports.queue.wouldLose()).toBe(true)
+    expect(ports.queue.wouldLoseFiles()).toBe(true)
     last('a')?.events.sent()
     await settled()
-    expect(ports.queue.wouldLose()).toBe(false)
+    expect(ports.queue.wouldLoseFiles()).toBe(false)
   })
 })

@@ -73,7 +73,10 @@ function Dimensions({ decimal }: { decimal: (value: number, digits: number) => s
   )
 }
 
-/** A part that draws and dimensions itself once; it stands still for those who asked for less motion. */
+/**
+ * A part that draws and dimensions itself once; it stands still for those who asked for less
+ * motion.
+ */
 export function PartDrawing() {
   const t = useTranslations('quote.drawing')
   const { language } = useLanguage()

@@ -7,7 +7,10 @@ import classes from './quote-start.module.css'
 import type { Technology } from './technologies.ts'
 import { useQuoteStart } from './use-quote-start.ts'
 
-/** From dropped files to a project of their own. `dropped` is a new object for every drop; each is taken once. */
+/**
+ * From dropped files to a project of their own. `dropped` is a new object for every drop; each is
+ * taken once.
+ */
 export function QuoteStart({ dropped, service }: { dropped: DroppedFiles; service: Technology }) {
   const t = useTranslations('files')
   const { phase, failure, refused, retry, agree, cancel } = useQuoteStart(dropped, service)

@@ -6,7 +6,10 @@ import type { Reading } from '#features/quote/workspace/reading.ts'
 import { api } from '#lib/gateway/api.ts'
 import { session } from '#lib/session/session.ts'
 
-/** A visitor needs no account: a temporary token owns what is made, until a login takes it over. Asked for after the terms. */
+/**
+ * A visitor needs no account: a temporary token owns what is made, until a login takes it over.
+ * Asked for after the terms.
+ */
 async function ensureToken(): Promise<void> {
   if (session.token() ?? session.temporaryToken()) return
   const body = { agreeDisclaimer: true } as const
@@ -18,7 +21,10 @@ export async function makeProject(project: { name: string; service: TechnologySl
   return api('POST /global/project', { body: project }, { quiet: true })
 }
 
-/** Opens a new project with files that are being read. Their lines are announced on the way: the screen does not wait for them. */
+/**
+ * Opens a new project with files that are being read. Their lines are announced on the way: the
+ * screen does not wait for them.
+ */
 export async function openWith(view: ProjectView, readings: readonly Reading[]): Promise<ProjectStore> {
   const store = projectStore(view.id)
   await store.take(view)

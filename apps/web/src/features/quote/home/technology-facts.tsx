@@ -34,7 +34,9 @@ function ProcessCard({ process }: { process: Process }) {
   )
 }
 
-/** What each technology can hold, chosen by `?technology=` so that every tab has its own address. */
+/**
+ * What each technology can hold, chosen by `?technology=` so that every tab has its own address.
+ */
 export function TechnologyFacts() {
   const t = useTranslations('quote.technologies')
   const current = technologyFromSearch(useSearch({ from: '__root__' }).technology)

@@ -21,8 +21,9 @@ async function loadQuoteStart(): Promise<QuoteStartComponent> {
 const anyProject = { to: '/quote/$projectId', params: { projectId: 'new' } } as const
 
 /**
- * All that stands between a drop and its price, fetched when a hand moves where files can be dropped, and at the latest when they come
- * near: over a slow line each of these is a wait of its own, one after the other.
+ * All that stands between a drop and its price, fetched when a hand moves where files can be
+ * dropped, and at the latest when they come near: over a slow line each of these is a wait of its
+ * own, one after the other.
  */
 function useReadiness(): () => void {
   const router = useRouter()

@@ -21,13 +21,19 @@ interface Batch {
   readings: Reading[]
   refused: RefusedFile[]
   leftOut: number
-  /** Made by an earlier attempt that failed after it: trying again must not leave empty projects behind. */
+  /**
+   * Made by an earlier attempt that failed after it: trying again must not leave empty projects
+   * behind.
+   */
   made?: ProjectView
 }
 
 const nothing = (): Batch => ({ readings: [], refused: [], leftOut: 0 })
 
-/** Starts to read what was dropped at once; asks for the terms, makes the project and goes there meanwhile. */
+/**
+ * Starts to read what was dropped at once; asks for the terms, makes the project and goes there
+ * meanwhile.
+ */
 export function useQuoteStart(dropped: DroppedFiles, service: Technology) {
   const t = useTranslations('files.start')
   const navigate = useNavigate()
@@ -54,8 +60,8 @@ export function useQuoteStart(dropped: DroppedFiles, service: Technology) {
 
       const store = await openWith(batch.current.made, readings)
       batch.current = nothing()
-      if (over.length > 0) store.notices.tell({ kind: 'refused', files: over })
-      if (leftOut > 0) store.notices.tell({ kind: 'leftOut', count: leftOut })
+      if (over.length > 0) store.notices.add({ kind: 'refused', files: over })
+      if (leftOut > 0) store.notices.add({ kind: 'leftOut', count: leftOut })
       await navigate({ to: '/quote/$projectId', params: { projectId: store.projectId }, search: {} })
       setPhase('idle')
     } catch (error) {

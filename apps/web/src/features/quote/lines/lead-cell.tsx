@@ -8,14 +8,14 @@ import type { RowActions } from './row-actions.ts'
 interface LeadCellProps {
   line: WorkLine
   catalogue: Catalogue
-  words: LineTexts
+  texts: LineTexts
   on: RowActions
   tabIndex: 0 | -1
 }
 
 /** Economy, standard or express, and the day on which the parts arrive. */
-export function LeadCell({ line, catalogue, words, on, tabIndex }: LeadCellProps) {
-  const { t, language, delivery, day, faultText } = words
+export function LeadCell({ line, catalogue, texts, on, tabIndex }: LeadCellProps) {
+  const { t, language, delivery, day, faultText } = texts
   const process = processOf(line, catalogue)
   if (!line.configuration || !process) return <span className={classes.none}>{t('none')}</span>
 

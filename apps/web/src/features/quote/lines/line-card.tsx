@@ -14,11 +14,14 @@ interface LineCardProps extends LineProps {
   measure: (element: HTMLLIElement | null) => void
 }
 
-/** A line on a phone: the row's data and actions, one below the other. A card has few controls, so all of them are in reach of Tab. */
+/**
+ * A line on a phone: the row's data and actions, one below the other. A card has few controls, so
+ * all of them are in reach of Tab.
+ */
 export const LineCard = memo(function LineCard(props: LineCardProps) {
-  const { line, index, count, isSelected, isOpen, catalogue, words, on, measure } = props
-  const { t } = words
-  const shared = { line, words, on, tabIndex: 0 } as const
+  const { line, index, count, isSelected, isOpen, catalogue, texts, on, measure } = props
+  const { t } = texts
+  const shared = { line, texts, on, tabIndex: 0 } as const
 
   return (
     <li
@@ -47,7 +50,7 @@ export const LineCard = memo(function LineCard(props: LineCardProps) {
           <NameCell {...shared} isOpen={isOpen} />
         </div>
         <div className={classes.price}>
-          <LinePriceCell line={line} words={words} />
+          <LinePriceCell line={line} texts={texts} />
         </div>
       </div>
       <div className={classes.status}>
@@ -56,22 +59,22 @@ export const LineCard = memo(function LineCard(props: LineCardProps) {
       <dl className={classes.facts}>
         <div>
           <dt>{t('column.size')}</dt>
-          <dd>{words.size(line) ?? t('none')}</dd>
+          <dd>{texts.size(line) ?? t('none')}</dd>
         </div>
         <div>
           <dt>{t('column.volume')}</dt>
-          <dd>{words.volume(line) ?? t('none')}</dd>
+          <dd>{texts.volume(line) ?? t('none')}</dd>
         </div>
         <div>
           <dt>{t('column.material')}</dt>
           <dd>
-            <MaterialCell line={line} words={words} />
+            <MaterialCell line={line} texts={texts} />
           </dd>
         </div>
         <div>
           <dt>{t('column.unit')}</dt>
           <dd>
-            <UnitPrice line={line} words={words} />
+            <UnitPrice line={line} texts={texts} />
           </dd>
         </div>
         <div>

@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import classes from './cards.module.css'
 import { LineCard } from './line-card.tsx'
 import type { ShownLines } from './table-rows.tsx'
-import { placed, rangeWith } from './virtual-gaps.ts'
+import { rangeWith, withGaps } from './virtual-gaps.ts'
 
 /** Before a card was measured. */
 const usualPixels = 280
@@ -12,9 +12,11 @@ interface LineCardsProps extends ShownLines {
   label: string
 }
 
-/** The lines as cards, which scroll with the page: a second scrolling area is a trap for a thumb. */
+/**
+ * The lines as cards, which scroll with the page: a second scrolling area is a trap for a thumb.
+ */
 export function LineCards(props: LineCardsProps) {
-  const { shown, ids, selectedIds, activeId, openId, catalogue, words, on } = props
+  const { shown, ids, selectedIds, activeId, openId, catalogue, texts, on } = props
   const list = useRef<HTMLUListElement>(null)
   const [margin, setMargin] = useState(0)
 
@@ -37,7 +39,7 @@ export function LineCards(props: LineCardsProps) {
     rangeExtractor: useMemo(() => rangeWith(kept), [kept]),
     useFlushSync: false,
   })
-  const { rows, after } = placed(virtualizer.getVirtualItems(), virtualizer.getTotalSize(), margin)
+  const { rows, after } = withGaps(virtualizer.getVirtualItems(), virtualizer.getTotalSize(), margin)
 
   return (
     <ul ref={list} className={classes.cards} aria-label={props.label} onKeyDown={props.onKeyDown}>
@@ -48,7 +50,7 @@ export function LineCards(props: LineCardsProps) {
           gap > 0 ? <li key={`gap ${item.key}`} aria-hidden="true" style={{ height: gap }} /> : null,
           <LineCard
             key={item.key}
-            {...{ line, catalogue, words, on }}
+            {...{ line, catalogue, texts, on }}
             index={item.index}
             count={shown.length}
             isSelected={selectedIds.has(line.id)}

@@ -18,16 +18,19 @@ export interface LineProps {
   isActive: boolean
   isOpen: boolean
   catalogue: Catalogue
-  words: LineTexts
+  texts: LineTexts
   on: RowActions
 }
 
-/** The row of one line. It is painted anew only when its own line changes: 200 rows stand still while one is edited. */
+/**
+ * The row of one line. It is painted anew only when its own line changes: 200 rows stand still
+ * while one is edited.
+ */
 export const LineRow = memo(function LineRow(props: LineProps) {
-  const { line, index, isSelected, isActive, isOpen, catalogue, words, on } = props
-  const { t } = words
+  const { line, index, isSelected, isActive, isOpen, catalogue, texts, on } = props
+  const { t } = texts
   const tabIndex = isActive ? 0 : -1
-  const shared = { line, words, on, tabIndex } as const
+  const shared = { line, texts, on, tabIndex } as const
 
   return (
     <tr
@@ -57,8 +60,8 @@ export const LineRow = memo(function LineRow(props: LineProps) {
           <NameCell {...shared} isOpen={isOpen} />
         </div>
       </th>
-      <td className={`${classes.figure} ${classes.wide}`}>{words.size(line) ?? t('none')}</td>
-      <td className={`${classes.figure} ${classes.wide}`}>{words.volume(line) ?? t('none')}</td>
+      <td className={`${classes.figure} ${classes.wide}`}>{texts.size(line) ?? t('none')}</td>
+      <td className={`${classes.figure} ${classes.wide}`}>{texts.volume(line) ?? t('none')}</td>
       <td>
         <div className={classes.cell}>
           <StatusCell {...shared} />
@@ -66,7 +69,7 @@ export const LineRow = memo(function LineRow(props: LineProps) {
       </td>
       <td className={classes.medium}>
         <div className={classes.cell}>
-          <MaterialCell line={line} words={words} />
+          <MaterialCell line={line} texts={texts} />
         </div>
       </td>
       <td>
@@ -78,11 +81,11 @@ export const LineRow = memo(function LineRow(props: LineProps) {
         </div>
       </td>
       <td className={`${classes.money} ${classes.wide}`}>
-        <UnitPrice line={line} words={words} />
+        <UnitPrice line={line} texts={texts} />
       </td>
       <td className={classes.money}>
         <div className={classes.cell}>
-          <LinePriceCell line={line} words={words} />
+          <LinePriceCell line={line} texts={texts} />
         </div>
       </td>
     </tr>

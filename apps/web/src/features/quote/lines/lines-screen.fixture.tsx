@@ -49,7 +49,9 @@ function edited(line: WorkLine, step: EditStep): WorkLine {
   }
 }
 
-/** What a screen may do to a project, each deed recorded and, where a screen would show it, done. */
+/**
+ * What a screen may do to a project, each deed recorded and, where a screen would show it, done.
+ */
 function actionsOn(change: (deed: (before: Workspace) => Workspace) => void) {
   const later = () => vi.fn(async () => {})
   const withLines = (deed: (lines: readonly WorkLine[]) => readonly WorkLine[]) =>

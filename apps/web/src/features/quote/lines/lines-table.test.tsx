@@ -216,7 +216,7 @@ describe('filter', () => {
     line('shaft.stl', 1, { status: 'needs-decision' }),
   ]
 
-  it('finds words without their accents, and counts each status among what it found', async () => {
+  it('finds texts without their accents, and counts each status among what it found', async () => {
     const { user } = await open(mixed())
     expect(screen.getByRole('button', { name: 'Decision needed 2' })).toBeDefined()
     await user.type(screen.getByRole('searchbox'), 'equerre')

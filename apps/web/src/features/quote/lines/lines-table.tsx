@@ -29,27 +29,30 @@ interface LinesTableProps {
 /** Enough for somebody to finish a word, soon enough to be an answer to it. */
 const quietMs = 600
 
-/** The lines of a project, made for 200 of them: found, sorted, selected and changed together. On a phone they are cards. */
+/**
+ * The lines of a project, made for 200 of them: found, sorted, selected and changed together. On a
+ * phone they are cards.
+ */
 export function LinesTable({ workspace, openId, onOpen }: LinesTableProps) {
   const { catalogue, lines, project, actions } = workspace
   const t = useTranslations('lines')
   const root = useRef<HTMLElement>(null)
   const model = useLinesModel(workspace, onOpen, root)
-  const active = model.order.shown.find(({ id }) => id === model.activeId)
+  const active = model.list.shown.find(({ id }) => id === model.activeId)
   const bulk = useBulkActions(workspace, { selected: model.selected, active })
-  const words = useLineTexts(catalogue)
+  const texts = useLineTexts(catalogue)
   const hintId = useId()
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const [isTransferring, setTransferring] = useState(false)
-  const { order, selection, selected, setSelection, activeId, remove, on } = model
-  const keys = { ids: order.ids, activeId, selection, setSelection, focusRow: model.focusRow, open: onOpen, remove }
+  const { list, selection, selected, setSelection, activeId, remove, on } = model
+  const keys = { ids: list.ids, activeId, selection, setSelection, focusRow: model.focusRow, open: onOpen, remove }
   const rows = {
-    shown: order.shown,
-    ids: order.ids,
+    shown: list.shown,
+    ids: list.ids,
     activeId,
     openId,
     catalogue,
-    words,
+    texts,
     on,
     selectedIds: selection.ids,
     label: t('label'),
@@ -57,9 +60,9 @@ export function LinesTable({ workspace, openId, onOpen }: LinesTableProps) {
   }
 
   const selectAll = {
-    shown: order.ids.length,
-    selectedShown: order.ids.filter((id) => selection.ids.has(id)).length,
-    onSelectAll: () => setSelection(toggledAll(selection, order.ids)),
+    shown: list.ids.length,
+    selectedShown: list.ids.filter((id) => selection.ids.has(id)).length,
+    onSelectAll: () => setSelection(toggledAll(selection, list.ids)),
   }
 
   return (
@@ -72,32 +75,32 @@ export function LinesTable({ workspace, openId, onOpen }: LinesTableProps) {
       onCopy={bulk.onCopy}
       onPaste={bulk.onPaste}
     >
-      <FilterBar filter={order.filter} counts={order.counts} onChange={order.setFilter} />
+      <FilterBar filter={list.filter} counts={list.counts} onChange={list.setFilter} />
       {isPhone ? (
         <div className={classes.cardTools}>
           <span className={classes.all}>
             <SelectAll {...selectAll} id={`${hintId}-all`} />
             <label htmlFor={`${hintId}-all`}>{t('all')}</label>
           </span>
-          <SortSelect sort={order.sort} onSort={order.setSort} />
+          <SortSelect sort={list.sort} onSort={list.setSort} />
         </div>
       ) : null}
       {bulk.outcome ? (
-        <LeftOutNotice outcome={bulk.outcome} {...{ catalogue, words }} onClose={bulk.closeOutcome} />
+        <LeftOutNotice outcome={bulk.outcome} {...{ catalogue, texts }} onClose={bulk.closeOutcome} />
       ) : null}
-      {order.shown.length === 0 && lines.length > 0 ? <NothingFound onReset={() => order.setFilter(noFilter)} /> : null}
-      {order.shown.length > 0 && isPhone ? <LineCards {...rows} /> : null}
-      {order.shown.length > 0 && !isPhone ? (
+      {list.shown.length === 0 && lines.length > 0 ? <NothingFound onReset={() => list.setFilter(noFilter)} /> : null}
+      {list.shown.length > 0 && isPhone ? <LineCards {...rows} /> : null}
+      {list.shown.length > 0 && !isPhone ? (
         <>
           <TableRows
             {...rows}
             hintId={hintId}
-            head={<TableHead {...selectAll} sort={order.sort} onSort={order.sortBy} />}
+            head={<TableHead {...selectAll} sort={list.sort} onSort={list.sortBy} />}
             foot={
               <TableTotals
-                lines={selected.length > 0 ? selected : order.shown}
+                lines={selected.length > 0 ? selected : list.shown}
                 ofSelection={selected.length > 0}
-                words={words}
+                texts={texts}
               />
             }
           />
@@ -108,7 +111,7 @@ export function LinesTable({ workspace, openId, onOpen }: LinesTableProps) {
       ) : null}
       {selected.length > 0 ? (
         <BulkBar
-          {...{ selected, catalogue, words, isPhone, apply: bulk.apply, projectId: project.id }}
+          {...{ selected, catalogue, texts, isPhone, apply: bulk.apply, projectId: project.id }}
           onCopy={bulk.copy}
           onPaste={bulk.paste}
           onTransfer={() => setTransferring(true)}
@@ -143,9 +146,9 @@ function NothingFound({ onReset }: { onReset: () => void }) {
 }
 
 /** Order, number of lines shown and selected, for those who do not see them change. */
-function Spoken({ model: { order, selected }, total }: { model: LinesModel; total: number }) {
+function Spoken({ model: { list, selected }, total }: { model: LinesModel; total: number }) {
   const t = useTranslations('lines')
-  const { sort, filter, shown } = order
+  const { sort, filter, shown } = list
   const isFiltered = filter.text.trim() !== '' || filter.statuses.size > 0
   const text = [
     isFiltered ? t('told.filtered', { count: shown.length, total }) : undefined,

@@ -5,14 +5,17 @@ import type { RowActions } from './row-actions.ts'
 
 interface NameCellProps {
   line: WorkLine
-  words: LineTexts
+  texts: LineTexts
   on: RowActions
   isOpen: boolean
   tabIndex: 0 | -1
 }
 
-/** The part's name opens it; below it the file, where the name is another, and which body of it this is. */
-export function NameCell({ line, words: { t }, on, isOpen, tabIndex }: NameCellProps) {
+/**
+ * The part's name opens it; below it the file, where the name is another, and which body of it this
+ * is.
+ */
+export function NameCell({ line, texts: { t }, on, isOpen, tabIndex }: NameCellProps) {
   const { name, provisional, view } = line
   const { upload, body } = view
   const about = [
@@ -45,7 +48,7 @@ export function NameCell({ line, words: { t }, on, isOpen, tabIndex }: NameCellP
 }
 
 /** Material, how it is worked, and the colour with a sample of it. */
-export function MaterialCell({ line, words: { t, material } }: Pick<NameCellProps, 'line' | 'words'>) {
+export function MaterialCell({ line, texts: { t, material } }: Pick<NameCellProps, 'line' | 'texts'>) {
   const made = material(line)
   if (!made) return <span className={classes.none}>{t('none')}</span>
   return (

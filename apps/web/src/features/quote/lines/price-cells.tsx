@@ -5,23 +5,26 @@ import classes from './cells.module.css'
 
 interface PriceProps {
   line: WorkLine
-  words: LineTexts
+  texts: LineTexts
 }
 
 /** Of one part. */
-export function UnitPrice({ line, words: { t, money } }: PriceProps) {
+export function UnitPrice({ line, texts: { t, money } }: PriceProps) {
   const figures = shownPrice(line)
   if (!figures) return <span className={classes.none}>{t('none')}</span>
   return <data value={figures.unitMinor}>{money(figures.unitMinor)}</data>
 }
 
-/** Of the line: an estimate says that it is one, a changed price says why, and a missing one what it waits for. */
-export function LinePriceCell({ line, words }: PriceProps) {
-  const { t, money } = words
+/**
+ * Of the line: an estimate says that it is one, a changed price says why, and a missing one what it
+ * waits for.
+ */
+export function LinePriceCell({ line, texts }: PriceProps) {
+  const { t, money } = texts
   const figures = shownPrice(line)
-  if (!figures) return <NoPrice line={line} words={words} />
+  if (!figures) return <NoPrice line={line} texts={texts} />
 
-  const difference = words.difference(line)
+  const difference = texts.difference(line)
 
   return (
     <>
@@ -43,7 +46,7 @@ export function LinePriceCell({ line, words }: PriceProps) {
   )
 }
 
-function NoPrice({ line, words: { t } }: PriceProps) {
+function NoPrice({ line, texts: { t } }: PriceProps) {
   const waiting = (['analysing', 'manual-quote'] as const).find((status) => status === line.status)
   const reason = t(line.refusal ? 'noPrice.refused' : `noPrice.${waiting ?? 'configuring'}`)
 

@@ -8,13 +8,16 @@ import type { RowActions } from './row-actions.ts'
 
 interface QuantityCellProps {
   line: WorkLine
-  words: LineTexts
+  texts: LineTexts
   on: RowActions
   tabIndex: 0 | -1
 }
 
-/** The number of parts, typed in place: a sound one counts at once, an unsound one is marked and forgotten when the field is left. */
-export function QuantityCell({ line, words: { t, faultText }, on, tabIndex }: QuantityCellProps) {
+/**
+ * The number of parts, typed in place: a sound one counts at once, an unsound one is marked and
+ * forgotten when the field is left.
+ */
+export function QuantityCell({ line, texts: { t, faultText }, on, tabIndex }: QuantityCellProps) {
   const [draft, setDraft] = useState<string>()
   const quantity = line.configuration?.quantity
   if (quantity === undefined) return <span className={classes.none}>{t('none')}</span>

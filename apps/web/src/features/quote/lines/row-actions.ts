@@ -1,20 +1,23 @@
 import type { LeadTier } from '@cotation/domain'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 
-/** What a row or a card lets the customer do. The same object for as long as the table stands, so that rows need not be painted anew. */
+/**
+ * The actions of a row or card. The same object as long as the table is mounted, so that memoised
+ * rows do not re-render.
+ */
 export interface RowActions {
   open(lineId: string): void
-  /** `range`: everything from the line selected before. */
+  /** `range`: also everything between this and the last selected line. */
   select(lineId: string, range: boolean): void
   setQuantity(line: WorkLine, quantity: number): void
   setLead(line: WorkLine, lead: LeadTier): void
   pause(lineId: string): void
   resume(lineId: string, file?: File): void
   cancel(lineId: string): void
-  /** The row has the focus: its controls are those that Tab reaches. */
+  /** The row has the focus: Tab reaches its controls. */
   activate(lineId: string): void
-  /** From the quantity of a row to that of the next, as in a spreadsheet. */
+  /** Moves the focus to the quantity of the next row, as in a spreadsheet. */
   nextQuantity(lineId: string, step: 1 | -1): void
-  /** No row changes its place while somebody types. */
+  /** No row moves while the customer types. */
   hold(held: boolean): void
 }

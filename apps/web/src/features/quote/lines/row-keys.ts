@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { extended, nothingSelected, type Selection, toggledAll } from './selection.ts'
 
-/** What the keys of the table act upon, as it stands at the moment. */
+/** The state of the table that its keys act upon. */
 export interface KeyScope {
   ids: readonly string[]
   activeId: string | undefined
@@ -14,7 +14,7 @@ export interface KeyScope {
 
 const pageRows = 10
 
-/** Where an arrow leads; undefined for other keys. */
+/** The row that a key moves to; undefined for other keys. */
 function targetIndex(key: string, from: number, count: number): number | undefined {
   const within = (index: number) => Math.max(0, Math.min(count - 1, index))
   switch (key) {
@@ -37,7 +37,7 @@ function targetIndex(key: string, from: number, count: number): number | undefin
 
 const isIn = (target: EventTarget, selector: string) => target instanceof Element && target.closest(selector) !== null
 
-/** Fields in which arrows, Delete and Ctrl+A have a meaning of their own. */
+/** Fields that handle arrows, Delete and Ctrl+A themselves. */
 const isTyping = ({ target }: KeyboardEvent) => isIn(target, 'select, textarea, input:not([type="checkbox"])')
 
 function move(event: KeyboardEvent, scope: KeyScope): boolean {
@@ -55,18 +55,21 @@ function move(event: KeyboardEvent, scope: KeyScope): boolean {
   return true
 }
 
-/** Arrows, Enter and Delete in the rows themselves. */
+/** Handles arrows, Enter and Delete within the rows. */
 export function onRowKey(event: KeyboardEvent, scope: KeyScope) {
   if (isTyping(event) || event.altKey || event.ctrlKey || event.metaKey) return
+
   const { activeId, selection, open, remove } = scope
+
   if (event.key === 'Enter' && activeId !== undefined && isIn(event.target, '[data-select]')) open(activeId)
   else if (event.key === 'Delete' && activeId !== undefined)
     remove(selection.ids.size > 0 ? [...selection.ids] : [activeId])
   else if (!move(event, scope)) return
+
   event.preventDefault()
 }
 
-/** Ctrl+A and Escape wherever the focus is in the table or its tools. */
+/** Handles Ctrl+A and Escape in the table and its tools. */
 export function onTableKey(event: KeyboardEvent, { ids, selection, setSelection }: KeyScope) {
   if (event.defaultPrevented || isTyping(event)) return
   if (event.key === 'a' && (event.ctrlKey || event.metaKey)) {

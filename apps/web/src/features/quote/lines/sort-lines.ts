@@ -10,7 +10,7 @@ export interface Sort {
   descending: boolean
 }
 
-/** What asks for the customer comes first. */
+/** Lines that need the customer's attention come first. */
 const urgency: Record<LineStatus, number> = {
   'needs-decision': 0,
   configuring: 1,
@@ -46,15 +46,15 @@ function sortValue(line: WorkLine, key: SortKey, catalogue: Catalogue, language:
   }
 }
 
-/** Part 2 comes before part 10, and É beside E. */
+/** Natural sort: part 2 comes before part 10, and É next to E. */
 const collators = { fr: new Intl.Collator('fr', { numeric: true }), en: new Intl.Collator('en', { numeric: true }) }
 
-function compared(one: Value, other: Value, language: Language): number {
+function compare(one: Value, other: Value, language: Language): number {
   if (typeof one === 'string' && typeof other === 'string') return collators[language].compare(one, other)
   return Number(one) - Number(other)
 }
 
-/** The lines in the order asked for; those that have no such figure come last either way, equal ones stay as they were. */
+/** The sorted lines (stable); lines without a value come last in both directions. */
 export function sortedLines(
   lines: readonly WorkLine[],
   sort: Sort | undefined,
@@ -70,12 +70,12 @@ export function sortedLines(
     .sort((one, other) => {
       if (one.value === undefined || other.value === undefined)
         return Number(one.value === undefined) - Number(other.value === undefined)
-      return sign * compared(one.value, other.value, language)
+      return sign * compare(one.value, other.value, language)
     })
     .map(({ line }) => line)
 }
 
-/** Upwards, downwards, and back to the order in which the files came. */
+/** Cycles through ascending, descending and unsorted. */
 export function nextSort(sort: Sort | undefined, key: SortKey): Sort | undefined {
   if (sort?.key !== key) return { key, descending: false }
   return sort.descending ? undefined : { key, descending: true }

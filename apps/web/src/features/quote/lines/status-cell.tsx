@@ -23,14 +23,14 @@ const icons = {
 
 interface StatusCellProps {
   line: WorkLine
-  words: LineTexts
+  texts: LineTexts
   on: RowActions
   tabIndex: 0 | -1
 }
 
 /** Icon, word and colour: none of them alone. Below it what is asked, or how far the file is. */
-export function StatusCell({ line, words, on, tabIndex }: StatusCellProps) {
-  const { word, detail, tone } = words.status(line)
+export function StatusCell({ line, texts, on, tabIndex }: StatusCellProps) {
+  const { word, detail, tone } = texts.status(line)
   const Icon = icons[line.status]
 
   return (
@@ -39,7 +39,7 @@ export function StatusCell({ line, words, on, tabIndex }: StatusCellProps) {
         <Icon size={16} aria-hidden className={classes.icon} />
         {word}
       </span>
-      {line.progress ? <UploadProgress {...{ line, words, on, tabIndex }} progress={line.progress} /> : null}
+      {line.progress ? <UploadProgress {...{ line, texts, on, tabIndex }} progress={line.progress} /> : null}
       {!line.progress && detail ? (
         <span className={classes.detail} title={detail}>
           {detail}

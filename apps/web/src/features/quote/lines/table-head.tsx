@@ -35,7 +35,10 @@ export function SelectAll({ id, shown, selectedShown, onSelectAll }: SelectAllPr
 
 const columns: readonly SortKey[] = ['name', 'size', 'volume', 'status', 'material', 'quantity', 'lead', 'unit', 'line']
 
-/** Those that a narrow table, beside an open part, leaves to the part's own panel are `wide`, then `medium`. */
+/**
+ * Those that a narrow table, beside an open part, leaves to the part's own panel are `wide`, then
+ * `medium`.
+ */
 const looks: { readonly [K in SortKey]?: string } = {
   name: classes.nameCell ?? '',
   size: classes.wide ?? '',

@@ -3,13 +3,13 @@ import { Fragment, type KeyboardEvent, type ReactNode, useMemo, useRef } from 'r
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import { type LineProps, LineRow } from './line-row.tsx'
 import classes from './table.module.css'
-import { placed, rangeWith } from './virtual-gaps.ts'
+import { rangeWith, withGaps } from './virtual-gaps.ts'
 
 /** As the style sheet has them, in rem. */
 const rowRem = 4.75
 const headRem = 2.75
 
-export interface ShownLines extends Pick<LineProps, 'catalogue' | 'words' | 'on'> {
+export interface ShownLines extends Pick<LineProps, 'catalogue' | 'texts' | 'on'> {
   shown: readonly WorkLine[]
   ids: readonly string[]
   selectedIds: ReadonlySet<string>
@@ -27,9 +27,12 @@ interface TableRowsProps extends ShownLines {
 
 const rootPixels = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
-/** The table, of which only the rows in view exist. All rows are of one height, so nothing is measured while the customer scrolls. */
+/**
+ * The table, of which only the rows in view exist. All rows are of one height, so nothing is
+ * measured while the customer scrolls.
+ */
 export function TableRows(props: TableRowsProps) {
-  const { shown, ids, selectedIds, activeId, openId, catalogue, words, on } = props
+  const { shown, ids, selectedIds, activeId, openId, catalogue, texts, on } = props
   const scroller = useRef<HTMLDivElement>(null)
   const rem = useMemo(rootPixels, [])
   const kept = ids.indexOf(activeId ?? '')
@@ -43,7 +46,7 @@ export function TableRows(props: TableRowsProps) {
     rangeExtractor: useMemo(() => rangeWith(kept), [kept]),
     useFlushSync: false,
   })
-  const { rows, after } = placed(virtualizer.getVirtualItems(), virtualizer.getTotalSize(), headRem * rem)
+  const { rows, after } = withGaps(virtualizer.getVirtualItems(), virtualizer.getTotalSize(), headRem * rem)
 
   return (
     <div ref={scroller} className={classes.scroller} data-lines-scroller>
@@ -64,7 +67,7 @@ export function TableRows(props: TableRowsProps) {
               <Fragment key={item.key}>
                 <Gap height={gap} />
                 <LineRow
-                  {...{ line, catalogue, words, on }}
+                  {...{ line, catalogue, texts, on }}
                   index={item.index}
                   isSelected={selectedIds.has(line.id)}
                   isActive={line.id === activeId}
@@ -81,7 +84,10 @@ export function TableRows(props: TableRowsProps) {
   )
 }
 
-/** Fixed widths: the browser need not look at the rows to lay out the columns, and none moves when others come into view. */
+/**
+ * Fixed widths: the browser need not look at the rows to lay out the columns, and none moves when
+ * others come into view.
+ */
 const Columns = () => (
   <colgroup>
     <col className={classes.colSelect} />

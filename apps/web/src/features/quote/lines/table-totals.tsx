@@ -34,11 +34,11 @@ export function totalsOf(lines: readonly WorkLine[]): Totals {
 interface TableTotalsProps {
   lines: readonly WorkLine[]
   ofSelection: boolean
-  words: LineTexts
+  texts: LineTexts
 }
 
 /** The sum of the selection, or of what the filter shows. */
-export function TableTotals({ lines, ofSelection, words: { t, money, count, delivery, day } }: TableTotalsProps) {
+export function TableTotals({ lines, ofSelection, texts: { t, money, count, delivery, day } }: TableTotalsProps) {
   const { parts, minor, unpriced, workingDays } = totalsOf(lines)
   const date = delivery(workingDays)
 

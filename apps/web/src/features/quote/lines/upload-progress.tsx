@@ -7,14 +7,14 @@ import type { RowActions } from './row-actions.ts'
 interface UploadProgressProps {
   line: WorkLine
   progress: LineProgress
-  words: LineTexts
+  texts: LineTexts
   on: RowActions
   tabIndex: 0 | -1
 }
 
 /** How far a file is, with what can be done about it. */
-export function UploadProgress({ line, progress, words, on, tabIndex }: UploadProgressProps) {
-  const { t, share } = words
+export function UploadProgress({ line, progress, texts, on, tabIndex }: UploadProgressProps) {
+  const { t, share } = texts
   const { step, done, isLong } = progress
   const word = t(isLong ? 'progress.long' : `progress.${step}`)
 
@@ -32,7 +32,7 @@ export function UploadProgress({ line, progress, words, on, tabIndex }: UploadPr
           {step === 'interrupted' ? null : word}
           {step === 'interrupted' || done === undefined ? null : ` ${share(Math.floor(done * 100) / 100)}`}
         </span>
-        <ProgressButtons {...{ line, step, words, on, tabIndex }} />
+        <ProgressButtons {...{ line, step, texts, on, tabIndex }} />
       </span>
     </span>
   )
@@ -40,7 +40,7 @@ export function UploadProgress({ line, progress, words, on, tabIndex }: UploadPr
 
 type ButtonsProps = Omit<UploadProgressProps, 'progress'> & Pick<LineProgress, 'step'>
 
-function ProgressButtons({ line: { id, name }, step, words: { t }, on, tabIndex }: ButtonsProps) {
+function ProgressButtons({ line: { id, name }, step, texts: { t }, on, tabIndex }: ButtonsProps) {
   // What the server has is its own to finish; removing the line ends it all the same.
   const isSending = step === 'uploading' || step === 'waiting' || step === 'parsing'
   return (

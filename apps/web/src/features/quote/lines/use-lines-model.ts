@@ -1,16 +1,23 @@
-import { type RefObject, useMemo, useRef } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import { withQuantity } from '#features/quote/workspace/quantity.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import type { RowActions } from './row-actions.ts'
-import { extended, toggled } from './selection.ts'
+import { extended, nothingSelected, type Selection, surviving, toggled } from './selection.ts'
 import { useRowFocus } from './use-row-focus.ts'
-import { useSelection } from './use-selection.ts'
-import { useOrderedLines } from './use-shown-lines.ts'
+import { useShownLines } from './use-shown-lines.ts'
 
-/** Removes lines at once, with a way back. */
+/** The selection, without lines that were removed or moved. */
+function useSelection(lines: readonly WorkLine[]) {
+  const [kept, setSelection] = useState<Selection>(nothingSelected)
+  const selection = useMemo(() => surviving(kept, new Set(lines.map(({ id }) => id))), [kept, lines])
+  const selected = useMemo(() => lines.filter(({ id }) => selection.ids.has(id)), [lines, selection])
+  return { selection, selected, setSelection }
+}
+
+/** Removes lines at once, and offers to undo it. */
 function useRemoval({ actions }: Workspace) {
   const t = useTranslations('lines')
   return (lineIds: readonly string[]) => {
@@ -21,7 +28,7 @@ function useRemoval({ actions }: Workspace) {
           label: t('restore'),
           run: () => void actions.restoreLines(lineIds).catch(() => {}),
         }),
-      // The gateway has said why; the lines are still there.
+      // The gateway has shown the error; the lines are still there.
       () => {},
     )
   }
@@ -33,30 +40,30 @@ interface Current {
   remove: (lineIds: readonly string[]) => void
 }
 
-/** Lines, order, selection and focus of the table, and one object of actions that rows keep for as long as it stands. */
+/** Filter, sorting, selection and focus of the table, and one stable object of row actions. */
 export function useLinesModel(
   workspace: Workspace,
   onOpen: (lineId: string) => void,
   root: RefObject<HTMLElement | null>,
 ) {
   const { lines, catalogue, actions } = workspace
-  const order = useOrderedLines(lines, catalogue)
+  const list = useShownLines(lines, catalogue)
   const { selection, selected, setSelection } = useSelection(lines)
-  const { activeId, activate, focusRow } = useRowFocus(order.ids, root)
+  const { activeId, activate, focusRow } = useRowFocus(list.ids, root)
   const removeNow = useRemoval(workspace)
 
-  /** The focus goes to the row that takes the place of the first one removed. */
+  /** Moves the focus to the row after the first removed one. */
   const remove = (lineIds: readonly string[]) => {
     const going = new Set(lineIds)
-    const at = order.ids.findIndex((id) => going.has(id))
-    const next = order.ids.slice(at).find((id) => !going.has(id)) ?? order.ids.findLast((id) => !going.has(id))
+    const at = list.ids.findIndex((id) => going.has(id))
+    const next = list.ids.slice(at).find((id) => !going.has(id)) ?? list.ids.findLast((id) => !going.has(id))
     if (next !== undefined && root.current?.contains(document.activeElement)) focusRow(next)
     removeNow(lineIds)
   }
-  const current = useRef<Current>({ ids: order.ids, onOpen, remove })
-  current.current = { ids: order.ids, onOpen, remove }
+  const current = useRef<Current>({ ids: list.ids, onOpen, remove })
+  current.current = { ids: list.ids, onOpen, remove }
 
-  const { setHeld } = order
+  const { setHeld } = list
   const on = useMemo<RowActions>(
     () => ({
       open: (lineId) => current.current.onOpen(lineId),
@@ -87,7 +94,7 @@ export function useLinesModel(
     [actions, activate, focusRow, setHeld, setSelection],
   )
 
-  return { order, selection, selected, setSelection, activeId, focusRow, remove, on }
+  return { list, selection, selected, setSelection, activeId, focusRow, remove, on }
 }
 
 export type LinesModel = ReturnType<typeof useLinesModel>

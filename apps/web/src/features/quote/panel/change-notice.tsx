@@ -12,7 +12,10 @@ interface ChangeNoticeProps {
   onUndo: () => void
 }
 
-/** What a choice changed beside itself, with the way back. The box stays: a reader is told of what comes into it. */
+/**
+ * What a choice changed beside itself, with the way back. The box stays: a reader is told of what
+ * comes into it.
+ */
 export function ChangeNotice({ told, configuration, process, catalogue, onUndo }: ChangeNoticeProps) {
   const t = useTranslations('panel.told')
   const names = useNames(catalogue)

@@ -15,7 +15,10 @@ interface CommentFieldProps {
   actions: WorkspaceActions
 }
 
-/** Anything else the workshop should know; it saves itself, also when the panel closes over an unfinished sentence. */
+/**
+ * Anything else the workshop should know; it saves itself, also when the panel closes over an
+ * unfinished sentence.
+ */
 export function CommentField({ line, actions }: CommentFieldProps) {
   const t = useTranslations('panel.files')
   const id = useId()

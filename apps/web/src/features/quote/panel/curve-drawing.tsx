@@ -6,7 +6,9 @@ const width = 320
 const height = 80
 const margin = 6
 
-/** Places of the unit prices in the drawing: quantities by their logarithm, prices from nothing up. */
+/**
+ * Places of the unit prices in the drawing: quantities by their logarithm, prices from nothing up.
+ */
 function drawnPoints(curve: readonly CurvePoint[]) {
   const priced = curve.flatMap(({ quantity, cell }) => (cell ? { quantity, unit: cell.unitMinor } : []))
   const widest = Math.log(Math.max(2, ...priced.map(({ quantity }) => quantity)))

@@ -38,7 +38,10 @@ export function Drawings({ scope }: { scope: PanelScope }) {
 
 const fileFields = ['fileId', 'zonesFileId', 'artworkFileId', 'instructionsFileId'] as const
 
-/** A line whose services no longer ask for a file that goes: the order would otherwise name one that is not there. */
+/**
+ * A line whose services no longer ask for a file that goes: the order would otherwise name one that
+ * is not there.
+ */
 function withoutFile(configuration: Configuration, fileId: string): Configuration {
   const services = configuration.services.map((selection) => {
     const entries = Object.entries(selection)

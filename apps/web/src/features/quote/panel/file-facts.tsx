@@ -7,7 +7,10 @@ import type { PanelScope } from './scope/panel-scope.ts'
 
 type FactsProps = Pick<PanelScope, 'line' | 'analysis'>
 
-/** A number with as many digits as tell something: small parts would show as nothing with a fixed count of decimals. */
+/**
+ * A number with as many digits as tell something: small parts would show as nothing with a fixed
+ * count of decimals.
+ */
 export function useMeasure() {
   const format = useFormatter()
   return (value: number, maximumFractionDigits = 2) =>

@@ -58,7 +58,10 @@ export function PanelHeading({ workspace, line, readOnly, onClose, onOpen }: Pan
   )
 }
 
-/** The price in sight while the customer scrolls through the choices; its own section says it to those who listen. */
+/**
+ * The price in sight while the customer scrolls through the choices; its own section says it to
+ * those who listen.
+ */
 function ShortPrice({ line: { price, view } }: { line: WorkLine }) {
   const { money } = useFormats()
   const minor = view.manual?.answer?.lineMinor ?? price?.linePrice.minor
@@ -71,7 +74,10 @@ function ShortPrice({ line: { price, view } }: { line: WorkLine }) {
   )
 }
 
-/** The name where it stands: pressed, it becomes a field; Enter keeps what was typed, Escape what was there. */
+/**
+ * The name where it stands: pressed, it becomes a field; Enter keeps what was typed, Escape what
+ * was there.
+ */
 function PartName({ line, workspace, readOnly }: Pick<PanelHeadingProps, 'line' | 'workspace' | 'readOnly'>) {
   const t = useTranslations('panel')
   const [draft, setDraft] = useState<string>()

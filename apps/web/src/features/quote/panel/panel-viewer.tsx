@@ -28,7 +28,9 @@ function placeOf(id: string | undefined): PanelPlace | undefined {
   return mark?.kind === 'hole' ? { kind: 'hole', at: mark.index } : mark
 }
 
-/** The model, in the material chosen, with the findings and holes that the lists beside it speak of. */
+/**
+ * The model, in the material chosen, with the findings and holes that the lists beside it speak of.
+ */
 export function PanelViewer({ line, facts, catalogue, place, onPlace }: PanelViewerProps) {
   const t = useTranslations('panel')
   const { body, mesh, state, retry } = facts

@@ -75,7 +75,9 @@ function lineOf({ catalogue = smallCatalogue, reference = 'bracket-100x60x25', .
   }
 }
 
-/** A part's panel over lines that live on this page; `edits` are what was asked of the workspace. */
+/**
+ * A part's panel over lines that live on this page; `edits` are what was asked of the workspace.
+ */
 export async function showPanel(visit: PanelVisit = {}) {
   const { catalogue = smallCatalogue, readOnly = false } = visit
   await ensureMessages(['panel', 'configuration', 'pricing', 'geometry', 'viewer'], 'en')

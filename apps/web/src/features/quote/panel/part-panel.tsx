@@ -35,7 +35,10 @@ interface PartPanelProps {
   readOnly?: boolean
 }
 
-/** One part: its model beside what is chosen for it, what it costs and why, and what stands against it. */
+/**
+ * One part: its model beside what is chosen for it, what it costs and why, and what stands against
+ * it.
+ */
 export function PartPanel(props: PartPanelProps) {
   return <PartPanelView {...props} facts={usePartFacts(props.workspace.project.id, props.line)} />
 }
@@ -98,7 +101,10 @@ export function PartPanelView(props: PartPanelProps & { facts: PartFacts }) {
   )
 }
 
-/** What is still to be decided, said beside the price: nobody should find it after having chosen everything. */
+/**
+ * What is still to be decided, said beside the price: nobody should find it after having chosen
+ * everything.
+ */
 function OpenFindings({ line, onShow }: { line: WorkLine; onShow: () => void }) {
   const t = useTranslations('panel.findings')
   const open = line.findings.filter(({ finding, accepted }) => finding.severity !== 'informs' && !accepted).length

@@ -24,7 +24,10 @@ interface PartViewerProps {
   wallLimitMm: number | undefined
 }
 
-/** A part's 3D view in the page, with its findings and holes on it. All lists must stay the same objects while they are equal. */
+/**
+ * A part's 3D view in the page, with its findings and holes on it. All lists must stay the same
+ * objects while they are equal.
+ */
 export function PartViewer(props: PartViewerProps) {
   const { mesh, body, description, findings, holes, selected, onSelect, finish, wallLimitMm } = props
   const t = useTranslations('viewer')
@@ -48,7 +51,10 @@ export function PartViewer(props: PartViewerProps) {
   )
 }
 
-/** What the picture says and no mark does: the dimensions, and findings that are nowhere in particular. */
+/**
+ * What the picture says and no mark does: the dimensions, and findings that are nowhere in
+ * particular.
+ */
 function Words({ description, findings }: Pick<PartViewerProps, 'description' | 'findings'>) {
   const t = useTranslations('viewer')
   const text = useFindingText()

@@ -94,7 +94,10 @@ function ManualReasons({ price: { manualQuote } }: { price: LinePrice }) {
   )
 }
 
-/** A part of a few cents is not sent for them: what an order costs at least is said before, not at the checkout. */
+/**
+ * A part of a few cents is not sent for them: what an order costs at least is said before, not at
+ * the checkout.
+ */
 function LeastOrder({ price, scope: { catalogue } }: { price: LinePrice; scope: PanelScope }) {
   const t = useTranslations('panel.price')
   const { language } = useLanguage()

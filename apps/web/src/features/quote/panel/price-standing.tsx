@@ -5,7 +5,10 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './price.module.css'
 import { Help } from './scope/help.tsx'
 
-/** On whose figures a price rests: the browser's own is an estimate, the server's is fixed until a day. */
+/**
+ * On whose figures a price rests: the browser's own is an estimate, the server's is fixed until a
+ * day.
+ */
 export function PriceStanding({ line, validUntil }: { line: WorkLine; validUntil: string }) {
   const t = useTranslations('panel.price')
   const format = useFormatter()
@@ -31,7 +34,10 @@ export function PriceStanding({ line, validUntil }: { line: WorkLine; validUntil
   )
 }
 
-/** Product decision: a price that the server corrected by more than half a percent is never corrected in silence. */
+/**
+ * Product decision: a price that the server corrected by more than half a percent is never
+ * corrected in silence.
+ */
 function Difference({ difference: { browserMinor, serverMinor, figure, share } }: { difference: PriceDifference }) {
   const t = useTranslations('panel.price')
   const { money } = useFormats()

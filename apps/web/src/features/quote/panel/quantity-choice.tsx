@@ -10,7 +10,9 @@ import type { PanelScope } from './scope/panel-scope.ts'
 import { Section } from './scope/section.tsx'
 import { useDeferredPart } from './scope/use-deferred-part.ts'
 
-/** How many parts, with what each costs at the usual quantities and what more of them would save. */
+/**
+ * How many parts, with what each costs at the usual quantities and what more of them would save.
+ */
 export function QuantityChoice({ scope }: { scope: PanelScope }) {
   const t = useTranslations('panel.quantity')
   const { configuration, process, catalogue, line } = scope

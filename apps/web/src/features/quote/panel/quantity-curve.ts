@@ -56,8 +56,8 @@ export function nextBreak(curve: readonly CurvePoint[], quantity: number): NextB
 }
 
 /**
- * A line for another number of parts: anodizing counts the parts of its line and follows (spec 5), and a lead time that is not
- * offered for so many gives way to standard.
+ * A line for another number of parts: anodizing counts the parts of its line and follows (spec 5),
+ * and a lead time that is not offered for so many gives way to standard.
  */
 export function inQuantity(
   configuration: Configuration,
@@ -71,7 +71,10 @@ export function inQuantity(
   return { ...withQuantity(configuration, quantity), lead: isOffered ? configuration.lead : 'standard' }
 }
 
-/** The whole number from 1 on that a customer typed; undefined for anything else: half a part is never priced. */
+/**
+ * The whole number from 1 on that a customer typed; undefined for anything else: half a part is
+ * never priced.
+ */
 export function typedQuantity(text: string): number | undefined {
   return /^0*[1-9]\d{0,15}$/.test(text.trim()) ? Number(text) : undefined
 }

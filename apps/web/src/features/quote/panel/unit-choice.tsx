@@ -9,7 +9,10 @@ import type { PanelScope } from './scope/panel-scope.ts'
 
 const offered = ['mm', 'cm', 'm', 'inch'] as const satisfies readonly LengthUnit[]
 
-/** STL carries no unit: the customer sees the largest side in each and says which is right; asked where it is implausible. */
+/**
+ * STL carries no unit: the customer sees the largest side in each and says which is right; asked
+ * where it is implausible.
+ */
 export function UnitChoice({ line, actions }: Pick<PanelScope, 'line' | 'actions'>) {
   const t = useTranslations('panel.unit')
   const words = useTranslations('parts.unit')

@@ -13,7 +13,10 @@ interface UnpricedProps {
   readOnly: boolean
 }
 
-/** A part that cannot be configured: still looked at, not to be read, or larger than any machine. Never a dead end. */
+/**
+ * A part that cannot be configured: still looked at, not to be read, or larger than any machine.
+ * Never a dead end.
+ */
 export function Unpriced({ workspace, line, readOnly }: UnpricedProps) {
   const t = useTranslations('panel')
   const { refusal, part, configuration } = line

@@ -8,8 +8,9 @@ interface FullScreen {
 }
 
 /**
- * Lays an element over the whole window without moving it in the page: a canvas that was given to a worker cannot move. As a
- * popover, it lies above panels and dialogs whatever they clip or transform; where there are none, its fixed place must do.
+ * Lays an element over the whole window without moving it in the page: a canvas that was given to a
+ * worker cannot move. As a popover, it lies above panels and dialogs whatever they clip or
+ * transform; where there are none, its fixed place must do.
  */
 export function useFullScreen(): FullScreen {
   const [full, setFull] = useState(false)

@@ -12,7 +12,10 @@ export interface PartFacts {
   retry: () => void
 }
 
-/** What the panel shows and works out beyond the price: the model, and the facts that findings rest on. */
+/**
+ * What the panel shows and works out beyond the price: the model, and the facts that findings rest
+ * on.
+ */
 export function usePartFacts(projectId: string, line: WorkLine): PartFacts {
   const facts = usePartAnalysis(projectId, line)
   const display = useDisplayMesh(projectId, line)

@@ -27,8 +27,8 @@ function useHoleText(): (hole: Hole) => string {
 }
 
 /**
- * Findings and holes as marks on the model. Of a finding every place is a mark: the first is the finding's own, which the rest of
- * the page knows.
+ * Findings and holes as marks on the model. Of a finding every place is a mark: the first is the
+ * finding's own, which the rest of the page knows.
  */
 export function usePartMarks(findings: readonly PartFinding[], holes: readonly Hole[]): readonly ViewMark[] {
   const findingText = useFindingText()

@@ -7,7 +7,10 @@ import buttons from '#ui/button.module.css'
 import classes from './header.module.css'
 import { isExpired } from './validity.tsx'
 
-/** To the checkout with what is ready: no part waits for the slowest one to be decided. Where none is ready, it says why. */
+/**
+ * To the checkout with what is ready: no part waits for the slowest one to be decided. Where none
+ * is ready, it says why.
+ */
 export function CheckoutLink({ workspace: { project, lines } }: { workspace: Workspace }) {
   const t = useTranslations('lines.header')
   const now = useMinute()

@@ -7,7 +7,7 @@ import classes from './header.module.css'
 import { Validity } from './validity.tsx'
 
 /** Lines, money, date and validity, each with what it leaves out. */
-export function ProjectFigures({ workspace, words }: { workspace: Workspace; words: LineTexts }) {
+export function ProjectFigures({ workspace, texts }: { workspace: Workspace; texts: LineTexts }) {
   const t = useTranslations('lines.header')
   const { lines, totalMinor } = workspace
   const unpriced = lines.filter((line) => !shownPrice(line)).length
@@ -19,20 +19,22 @@ export function ProjectFigures({ workspace, words }: { workspace: Workspace; wor
         <dt>{t('total')}</dt>
         <dd>
           <data className={classes.total} value={totalMinor}>
-            {words.money(totalMinor)}
+            {texts.money(totalMinor)}
           </data>
           <span className={classes.soft}>{t('totalNote')}</span>
           {unpriced > 0 ? <span className={classes.soft}>{t('without', { count: unpriced })}</span> : null}
           {estimated > 0 ? <span className={classes.soft}>{t('estimated', { count: estimated })}</span> : null}
         </dd>
       </div>
-      <Delivery workspace={workspace} words={words} />
-      <Validity workspace={workspace} words={words} />
+      <Delivery workspace={workspace} texts={texts} />
+      <Validity workspace={workspace} texts={texts} />
     </dl>
   )
 }
 
-/** The priced line with the longest lead time: it decides the delivery date of the whole project. */
+/**
+ * The priced line with the longest lead time: it decides the delivery date of the whole project.
+ */
 function slowestLine(lines: readonly WorkLine[]): { line: WorkLine; workingDays: number } | undefined {
   let slowest: { line: WorkLine; workingDays: number } | undefined
   for (const line of lines) {
@@ -44,10 +46,10 @@ function slowestLine(lines: readonly WorkLine[]): { line: WorkLine; workingDays:
 }
 
 /** The day on which all of it is there, and the part that decides it. */
-function Delivery({ workspace: { lines }, words }: { workspace: Workspace; words: LineTexts }) {
+function Delivery({ workspace: { lines }, texts }: { workspace: Workspace; texts: LineTexts }) {
   const t = useTranslations('lines.header')
   const slowest = slowestLine(lines)
-  const date = words.delivery(slowest?.workingDays)
+  const date = texts.delivery(slowest?.workingDays)
 
   return (
     <div>
@@ -55,7 +57,7 @@ function Delivery({ workspace: { lines }, words }: { workspace: Workspace; words
       <dd>
         {date ? (
           <time className={classes.figure} dateTime={date}>
-            {words.day(date)}
+            {texts.day(date)}
           </time>
         ) : (
           <span className={classes.soft}>{t('noDelivery')}</span>

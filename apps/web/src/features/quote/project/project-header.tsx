@@ -9,11 +9,14 @@ import { ProjectTools } from './project-tools.tsx'
 import { SaveAndUndo } from './save-and-undo.tsx'
 import { ServiceSwitch } from './service-switch.tsx'
 
-/** What a project is, what it comes to, until when that holds, and what can be done with it as a whole. */
+/**
+ * What a project is, what it comes to, until when that holds, and what can be done with it as a
+ * whole.
+ */
 export function ProjectHeader({ workspace }: { workspace: Workspace }) {
   const t = useTranslations('lines.header')
   const { project, lines, catalogue, actions } = workspace
-  const words = useLineTexts(catalogue)
+  const texts = useLineTexts(catalogue)
   const ready = lines.filter(({ status }) => status === 'ready').length
 
   return (
@@ -33,7 +36,7 @@ export function ProjectHeader({ workspace }: { workspace: Workspace }) {
         <ProjectTools workspace={workspace} />
       </div>
       <div className={classes.bottom}>
-        <ProjectFigures workspace={workspace} words={words} />
+        <ProjectFigures workspace={workspace} texts={texts} />
         <CheckoutLink workspace={workspace} />
       </div>
     </section>

@@ -10,7 +10,10 @@ interface ProjectNameProps {
 
 const mostCharacters = 120
 
-/** The name of the project, changed in its place: Enter or leaving the field keeps it, Escape does not. */
+/**
+ * The name of the project, changed in its place: Enter or leaving the field keeps it, Escape does
+ * not.
+ */
 export function ProjectName({ name, onRename }: ProjectNameProps) {
   const t = useTranslations('lines.header')
   const [draft, setDraft] = useState<string>()

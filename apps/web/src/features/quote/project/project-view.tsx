@@ -20,7 +20,10 @@ import { useOpenPart } from './use-open-part.ts'
 import { usePanelFocus } from './use-panel-focus.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
 
-/** A project that is there: header, what must be known of its files, the lines, and the panel of the one that is open. */
+/**
+ * A project that is there: header, what must be known of its files, the lines, and the panel of the
+ * one that is open.
+ */
 export function ProjectView({ workspace }: { workspace: Workspace }) {
   const t = useTranslations('files')
   const { project, lines, actions } = workspace
@@ -33,7 +36,7 @@ export function ProjectView({ workspace }: { workspace: Workspace }) {
 
   const take = useCallback(
     ({ files, leftOut }: DroppedFiles) => {
-      if (leftOut > 0) store.notices.tell({ kind: 'leftOut', count: leftOut })
+      if (leftOut > 0) store.notices.add({ kind: 'leftOut', count: leftOut })
       if (files.length > 0) actions.addFiles(files)
     },
     [store, actions],

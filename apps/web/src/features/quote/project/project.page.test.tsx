@@ -63,11 +63,11 @@ describe('the project page', () => {
     ['fr', 'Échec du chargement du devis', 'Réessayer'],
   ] as const)(
     'that cannot be fetched says so in %s, and can be tried again (spec 8)',
-    async (language, words, again) => {
+    async (language, texts, again) => {
       const { fail } = server()
       fail(refusal('UNEXPECTED', ''))
       await renderApp(path, { token: 'real', language })
-      expect(await screen.findByText(words, {}, patient)).toBeTruthy()
+      expect(await screen.findByText(texts, {}, patient)).toBeTruthy()
       fail()
       await userEvent.click(screen.getByRole('button', { name: again }))
       expect((await screen.findAllByText('housing.stl', {}, patient)).length).toBeGreaterThan(0)

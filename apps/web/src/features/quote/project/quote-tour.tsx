@@ -5,7 +5,9 @@ import buttons from '#ui/button.module.css'
 import { Tour, type TourStep } from '#ui/tour/tour.tsx'
 import classes from './quote-tour.module.css'
 
-/** Set once the tour was seen or declined: it is offered once, and can be taken again at any time. */
+/**
+ * Set once the tour was seen or declined: it is offered once, and can be taken again at any time.
+ */
 const seenKey = 'quoteTourSeen'
 
 const steps = [
@@ -23,7 +25,9 @@ interface QuoteTourProps {
   openPart: (() => void) | undefined
 }
 
-/** Offers the tour of the quote screen to who has not seen it, and a button to who wants it again. */
+/**
+ * Offers the tour of the quote screen to who has not seen it, and a button to who wants it again.
+ */
 export function QuoteTour({ openPart }: QuoteTourProps) {
   const t = useTranslations('tour')
   const [offered, setOffered] = useState(() => browserStorage.get(seenKey) === null)

@@ -6,7 +6,10 @@ import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import classes from './header.module.css'
 
-/** Printing, machining or casting for the whole project. What that changes is said before it happens. */
+/**
+ * Printing, machining or casting for the whole project. What that changes is said before it
+ * happens.
+ */
 export function ServiceSwitch({ workspace: { project, lines, catalogue, actions } }: { workspace: Workspace }) {
   const t = useTranslations('lines.header')
   const { language } = useLanguage()

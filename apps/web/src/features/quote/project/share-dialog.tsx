@@ -10,7 +10,10 @@ interface ShareDialogProps {
   onClose: () => void
 }
 
-/** A link that shows the project and changes nothing. The server keeps no plain key: it can be shown only when it is made. */
+/**
+ * A link that shows the project and changes nothing. The server keeps no plain key: it can be shown
+ * only when it is made.
+ */
 export function ShareDialog({ opened, workspace, onClose }: ShareDialogProps) {
   const t = useTranslations('lines.share')
   const ui = useTranslations('app.ui')

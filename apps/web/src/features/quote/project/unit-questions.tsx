@@ -14,7 +14,10 @@ interface Asked {
   summary: PartSummary
 }
 
-/** Files without a unit whose size in millimetres is unlikely, and of which nobody has said what is meant. */
+/**
+ * Files without a unit whose size in millimetres is unlikely, and of which nobody has said what is
+ * meant.
+ */
 function askedOf(lines: readonly WorkLine[]): Asked[] {
   const asked = new Map<string, Asked>()
   for (const line of lines) {
@@ -27,7 +30,10 @@ function askedOf(lines: readonly WorkLine[]): Asked[] {
   return [...asked.values()]
 }
 
-/** STL carries no unit: the customer sees the part in each and says which. One file at a time, or all of them alike. */
+/**
+ * STL carries no unit: the customer sees the part in each and says which. One file at a time, or
+ * all of them alike.
+ */
 export function UnitQuestions({ workspace: { lines, actions } }: { workspace: Workspace }) {
   const t = useTranslations('files.unit')
   const words = useTranslations('parts.unit')

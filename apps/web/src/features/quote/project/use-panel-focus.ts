@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Opening a part brings its panel into view and gives it the focus, since the list it was opened from may be covered; going on to
- * another part starts at its top; closing gives the focus back to the part's line.
+ * Opening a part brings its panel into view and gives it the focus, since the list it was opened
+ * from may be covered; going on to another part starts at its top; closing gives the focus back to
+ * the part's line.
  */
 export function usePanelFocus(lineId: string | undefined) {
   const panel = useRef<HTMLDivElement>(null)

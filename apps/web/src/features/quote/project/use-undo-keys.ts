@@ -6,7 +6,10 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type="checkbox"], [type="radio"], [type="file"]), textarea'))
 
-/** Ctrl+Z, and Ctrl+Shift+Z or Ctrl+Y, anywhere on the page but in a text field; a dialog has its own undo or none. */
+/**
+ * Ctrl+Z, and Ctrl+Shift+Z or Ctrl+Y, anywhere on the page but in a text field; a dialog has its
+ * own undo or none.
+ */
 export function useUndoKeys({ undo, redo }: Pick<WorkspaceActions, 'undo' | 'redo'>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -14,18 +14,20 @@ export const isExpired = (validUntil: string, now: number): boolean => Date.pars
 
 interface ValidityProps {
   workspace: Workspace
-  words: LineTexts
+  texts: LineTexts
 }
 
-/** Until when the prices hold; once they no longer do, the way to new ones and what that changed. */
-export function Validity({ workspace, words }: ValidityProps) {
+/**
+ * Until when the prices hold; once they no longer do, the way to new ones and what that changed.
+ */
+export function Validity({ workspace, texts }: ValidityProps) {
   const { project, lines, actions } = workspace
   const t = useTranslations('lines.header')
   const now = useMinute()
   const [before, setBefore] = useState<PricesBefore>()
   const [isBusy, setBusy] = useState(false)
   const { validUntil, pricedAt } = project
-  const date = words.date(validUntil)
+  const date = texts.date(validUntil)
   const expired = isExpired(validUntil, now)
   const requote = async () => {
     setBusy(true)
@@ -52,7 +54,7 @@ export function Validity({ workspace, words }: ValidityProps) {
             </button>
           </>
         ) : null}
-        {before && before.pricedAt !== pricedAt ? <Requoted before={before} lines={lines} words={words} /> : null}
+        {before && before.pricedAt !== pricedAt ? <Requoted before={before} lines={lines} texts={texts} /> : null}
       </dd>
     </div>
   )
@@ -72,8 +74,11 @@ const pricesOf = (lines: readonly WorkLine[]): PricesBefore['prices'] =>
     }),
   )
 
-/** What new prices changed, line by line; a line that was configured anew since then is no longer comparable. */
-function Requoted({ before, lines, words }: { before: PricesBefore; lines: readonly WorkLine[]; words: LineTexts }) {
+/**
+ * What new prices changed, line by line; a line that was configured anew since then is no longer
+ * comparable.
+ */
+function Requoted({ before, lines, texts }: { before: PricesBefore; lines: readonly WorkLine[]; texts: LineTexts }) {
   const t = useTranslations('lines.header')
   const after = pricesOf(lines)
   const compared = lines.flatMap(({ id, name }) => {
@@ -84,7 +89,7 @@ function Requoted({ before, lines, words }: { before: PricesBefore; lines: reado
       : []
   })
   const changed = compared.filter((line) => line.before !== line.after)
-  const sum = (key: 'before' | 'after') => words.money(compared.reduce((total, line) => total + line[key], 0))
+  const sum = (key: 'before' | 'after') => texts.money(compared.reduce((total, line) => total + line[key], 0))
 
   return (
     <div role="status" className={classes.requoted}>
@@ -95,7 +100,7 @@ function Requoted({ before, lines, words }: { before: PricesBefore; lines: reado
           <ul>
             {changed.map(({ id, name, ...prices }) => (
               <li key={id}>
-                {t('change', { name, before: words.money(prices.before), after: words.money(prices.after) })}
+                {t('change', { name, before: texts.money(prices.before), after: texts.money(prices.after) })}
               </li>
             ))}
           </ul>

@@ -16,20 +16,20 @@ interface SharedLinesProps {
 }
 
 /** What a line says under each column. */
-function useCells(words: LineTexts) {
+function useCells(texts: LineTexts) {
   const t = useTranslations('centre.shared')
   return (line: WorkLine): Record<Exclude<(typeof columns)[number], 'part'>, string> => {
     const figures = shownPrice(line)
-    const material = words.material(line)
+    const material = texts.material(line)
 
     return {
-      size: words.size(line) ?? '',
+      size: texts.size(line) ?? '',
       material: material ? [material.name, material.process, material.colour].filter(Boolean).join(', ') : '',
-      quantity: line.configuration ? words.count(line.configuration.quantity) : '',
+      quantity: line.configuration ? texts.count(line.configuration.quantity) : '',
       lead: figures?.workingDays === undefined ? '' : t('days', { days: figures.workingDays }),
-      unit: figures ? words.money(figures.unitMinor) : '',
-      line: figures ? words.money(figures.lineMinor) : '',
-      status: words.status(line).word,
+      unit: figures ? texts.money(figures.unitMinor) : '',
+      line: figures ? texts.money(figures.lineMinor) : '',
+      status: texts.status(line).word,
     }
   }
 }

@@ -22,7 +22,10 @@ interface SharedPartProps {
 
 function nothing() {}
 
-/** One part of a shared project: its model, what is chosen for it, what it costs and why, and what stands against it. */
+/**
+ * One part of a shared project: its model, what is chosen for it, what it costs and why, and what
+ * stands against it.
+ */
 export function SharedPart({ linkKey, workspace, line, onClose }: SharedPartProps) {
   const t = useTranslations('centre.shared')
   const heading = useRef<HTMLHeadingElement>(null)

@@ -29,7 +29,10 @@ function Linked({ linkKey }: { linkKey: string }) {
   return <ErrorState isPage onRetry={() => void shared.refetch()} />
 }
 
-/** What a read-only link shows. The key stays in the fragment, so that a reload finds the project again. */
+/**
+ * What a read-only link shows. The key stays in the fragment, so that a reload finds the project
+ * again.
+ */
 export function SharedPage() {
   const key = shareKeyFrom(useLocation({ select: ({ hash }) => hash }))
   return key === undefined ? <NoSuchLink /> : <Linked key={key} linkKey={key} />

@@ -2,12 +2,12 @@ import { type Finding, findingValues } from '@cotation/geometry'
 import { useFormatter } from 'use-intl'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 
-/** What a finding says, in the words that every other place has for it. */
+/** The text of a finding. */
 export function useFindingText() {
-  const say = useTranslations('geometry')
+  const t = useTranslations('geometry')
   const format = useFormatter()
   return (finding: Finding): string =>
-    say(
+    t(
       `finding.${finding.rule}`,
       findingValues(finding, (value) => format.number(value)),
     )

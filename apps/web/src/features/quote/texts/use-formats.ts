@@ -3,13 +3,13 @@ import { useMemo } from 'react'
 import { useFormatter } from 'use-intl'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 
-/** Money and days as the language writes them; the same object until it changes. */
+/** Formats money and dates in the customer's language; memoised. */
 export function useFormats() {
   const format = useFormatter()
   return useMemo(
     () => ({
       money: (minor: number) => format.number(minor / 100, { style: 'currency', currency: 'USD' }),
-      // A date without an hour is the same day everywhere.
+      // A date without time: formatted in UTC so that it is the same day in every time zone.
       day: (iso: string) =>
         format.dateTime(new Date(`${iso}T00:00:00Z`), {
           weekday: 'short',
@@ -22,7 +22,9 @@ export function useFormats() {
   )
 }
 
-/** The sentence that says what is wrong with a configuration and what to do: the server says the same one. */
+/**
+ * The text of a configuration fault: what is wrong and what to do. The server uses the same text.
+ */
 export function useFaultText(catalogue: Catalogue) {
   const t = useTranslations('configuration')
   const { language } = useLanguage()

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useFormatter } from 'use-intl'
 import { processOf, type WorkLine } from '#features/quote/workspace/work-line.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
-import { promiseFrom } from './promise.ts'
+import { cachedDeliveryDates } from './delivery-date.ts'
 import { useFormats } from './use-formats.ts'
 import { useMinute } from './use-minute.ts'
 import { useStatusTexts } from './use-status-texts.ts'
@@ -15,12 +15,12 @@ export interface MaterialTexts {
   hex: string | undefined
 }
 
-/** The day of delivery by working days, for an order placed now. */
+/** The delivery date by working days, for an order placed now. */
 function useDelivery(catalogue: Catalogue) {
   const now = useMinute()
   return useMemo(() => {
-    const promise = promiseFrom(now, catalogue)
-    return (workingDays: number | undefined) => (workingDays === undefined ? undefined : promise(workingDays))
+    const dateAfter = cachedDeliveryDates(now, catalogue)
+    return (workingDays: number | undefined) => (workingDays === undefined ? undefined : dateAfter(workingDays))
   }, [now, catalogue])
 }
 
@@ -47,13 +47,14 @@ function useMaterialTexts(catalogue: Catalogue) {
 }
 
 /**
- * Everything a row says, made once for the table: a row that comes into view while the customer scrolls then only calls functions.
- * The same object until language, catalogue or minute change, so that rows can be told apart by their line alone.
+ * The texts of a row, created once for the whole table, so that a row scrolled into view only calls
+ * functions. The same object until language, catalogue or minute change: memoised rows then depend
+ * on their line alone.
  */
 export function useLineTexts(catalogue: Catalogue) {
   const t = useTranslations('lines')
   const format = useFormatter()
-  const figures = useFormats()
+  const formats = useFormats()
   const configuration = useTranslations('configuration')
   const { language } = useLanguage()
   const delivery = useDelivery(catalogue)
@@ -62,10 +63,10 @@ export function useLineTexts(catalogue: Catalogue) {
 
   return useMemo(() => {
     const length = (mm: number) => format.number(mm, { maximumFractionDigits: mm < 100 ? 2 : 1 })
-    const { money, day } = figures
+    const { money, day } = formats
     const faultText = (fault: Fault) => configuration(`fault.${fault.code}`, faultValues(fault, catalogue, language))
 
-    // Of a tiny part a cubic centimetre has only noughts.
+    // In cubic centimetres a tiny part would show as zero.
     const volume = (mm3: number) => {
       const isTiny = mm3 < 100
       const value = format.number(isTiny ? mm3 : mm3 / 1000, { maximumSignificantDigits: isTiny ? 3 : 4 })
@@ -100,7 +101,7 @@ export function useLineTexts(catalogue: Catalogue) {
         }
       },
     }
-  }, [t, format, figures, configuration, catalogue, language, delivery, material, status])
+  }, [t, format, formats, configuration, catalogue, language, delivery, material, status])
 }
 
 export type LineTexts = ReturnType<typeof useLineTexts>

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 
-/** The time (epoch ms), anew every minute: delivery dates move on while a page stays open. */
+/**
+ * The current time (epoch ms), updated every minute: delivery dates change while a page stays open.
+ */
 export function useMinute(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

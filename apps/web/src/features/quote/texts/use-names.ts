@@ -2,7 +2,7 @@ import { type Catalogue, findColour, findMaterial, findService, type ProcessId, 
 import { useFormatter } from 'use-intl'
 import { useLanguage } from '#lib/texts/i18n.tsx'
 
-/** The catalogue's names in the customer's language; an id that it no longer knows shows as it is. */
+/** The catalogue's names in the customer's language; an unknown id is shown unchanged. */
 export function useNames(catalogue: Catalogue) {
   const { language } = useLanguage()
   const format = useFormatter()

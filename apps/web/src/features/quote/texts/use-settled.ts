@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** A text once it has stood still for `ms`, empty before: what is read aloud must not follow every keystroke. */
+/**
+ * A text that is empty until it has not changed for `ms`: screen readers must not announce every
+ * keystroke.
+ */
 export function useSettled(text: string, ms: number): string {
   const [settled, setSettled] = useState('')
   useEffect(() => {

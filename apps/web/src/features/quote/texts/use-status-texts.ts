@@ -4,12 +4,12 @@ import { useFormatter } from 'use-intl'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 
-/** Nothing is left to do, somebody works on it, the customer is asked, or it cannot go on as it is. */
+/** Done; being worked on; waiting for the customer; impossible as it is. */
 export type Tone = 'good' | 'busy' | 'asked' | 'stopped'
 
 export interface StatusTexts {
   word: string
-  /** Why it is so, or what is asked. */
+  /** The reason, or what the customer must do. */
   detail: string | undefined
   tone: Tone
 }
@@ -23,14 +23,14 @@ const tones = {
   expired: 'stopped',
 } as const satisfies Record<WorkLine['status'], Tone>
 
-/** What stands open in the findings of a line. */
+/** The findings of a line that are not accepted. */
 function openFindings({ findings }: WorkLine) {
   const open = findings.filter(({ accepted }) => !accepted)
   const count = (severity: 'blocks' | 'warns') => open.filter(({ finding }) => finding.severity === severity).length
   return { blocking: count('blocks'), warnings: count('warns') }
 }
 
-/** What the customer is to decide, the gravest first: the same order as `lineStatus`. */
+/** What the customer must decide, most severe first: the same sequence as in `lineStatus`. */
 function useDecision() {
   const t = useTranslations('lines.decision')
   const manual = useTranslations('pricing.manual')
@@ -56,7 +56,7 @@ function useDecision() {
   )
 }
 
-/** The status of a line in a word, and the sentence that explains it. */
+/** The status of a line as a word, and a sentence that explains it. */
 export function useStatusTexts() {
   const t = useTranslations('lines')
   const format = useFormatter()
@@ -86,7 +86,7 @@ export function useStatusTexts() {
     }
 
     return (line: WorkLine, faultText: (fault: Fault) => string): StatusTexts => {
-      // It goes on once the customer has chosen the file again, and not before.
+      // The upload continues only after the customer has chosen the file again.
       if (line.progress?.step === 'interrupted')
         return { word: t('progress.interrupted'), detail: undefined, tone: 'asked' }
 

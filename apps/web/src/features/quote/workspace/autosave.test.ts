@@ -6,7 +6,7 @@ import type { LineEdit } from './work-line.ts'
 
 const failure = (status: number) => new ApiError({ code: status === 0 ? 'NETWORK' : 'UNEXPECTED', status, message: '' })
 
-/** An autosave over a server that answers as told. */
+/** An autosave whose server responds as the test says. */
 function saving(answer: (changes: readonly LineEdit[]) => Promise<void> = async () => {}, stored?: string) {
   const kept = new Map<string, string>(stored ? [['key', stored]] : [])
   const storage: KeyValueStorage = {
@@ -22,7 +22,7 @@ function saving(answer: (changes: readonly LineEdit[]) => Promise<void> = async 
   })
 
   const gone = vi.fn()
-  const autosave = new Autosave({ send, gone, changed: () => {}, storage, storageKey: 'key' })
+  const autosave = new Autosave({ send, onLineGone: gone, onChange: () => {}, storage, storageKey: 'key' })
   return { autosave, sent, send, gone, stored: () => kept.get('key') }
 }
 
@@ -31,14 +31,14 @@ const name = (lineId: string, value: string): LineEdit => ({ lineId, name: value
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('before something that rests on the changes', () => {
-  it('sends them at once, and waits for those under way and those that came meanwhile', async () => {
+describe('whenSaved', () => {
+  it('sends pending edits at once, and waits for edits that arrive during the request', async () => {
     const answers: (() => void)[] = []
     const { autosave, sent } = saving(() => new Promise((resolve) => answers.push(resolve)))
     const done = vi.fn()
 
     autosave.add([name('a', 'first')])
-    void autosave.settled().then(done)
+    void autosave.whenSaved().then(done)
 
     expect(sent).toHaveLength(1)
 
@@ -54,22 +54,22 @@ describe('before something that rests on the changes', () => {
     expect([autosave.state, done.mock.calls.length]).toEqual(['saved', 1])
   })
 
-  it('does not wait for a server that is out of reach', async () => {
+  it('resolves when the server is unreachable', async () => {
     const { autosave } = saving(() => Promise.reject(failure(0)))
     autosave.add([name('a', 'x')])
-    await autosave.settled()
+    await autosave.whenSaved()
     expect(autosave.state).toBe('failed')
   })
 
-  it('has nothing to wait for where all is saved', async () => {
+  it('sends nothing when everything is saved', async () => {
     const { autosave, sent } = saving()
-    await autosave.settled()
+    await autosave.whenSaved()
     expect(sent).toEqual([])
   })
 })
 
-describe('saving by itself', () => {
-  it('waits for a pause, and sends one change for each line', async () => {
+describe('autosave', () => {
+  it('waits for a pause, then sends one edit per line', async () => {
     const { autosave, sent } = saving()
     autosave.add([name('a', 'x'), { lineId: 'b', comment: 'c' }])
     await vi.advanceTimersByTimeAsync(300)
@@ -85,10 +85,10 @@ describe('saving by itself', () => {
         { lineId: 'b', comment: 'c' },
       ],
     ])
-    expect([autosave.state, autosave.over('a')]).toEqual(['saved', undefined])
+    expect([autosave.state, autosave.pendingEdit('a')]).toEqual(['saved', undefined])
   })
 
-  it('has one call under way at a time, and an answer does not undo what was typed meanwhile', async () => {
+  it('runs one request at a time, and keeps edits that were typed during it', async () => {
     const answers: (() => void)[] = []
     const { autosave, sent } = saving(() => new Promise((resolve) => answers.push(resolve)))
     autosave.add([name('a', 'first')])
@@ -101,13 +101,13 @@ describe('saving by itself', () => {
     answers[0]?.()
     await vi.advanceTimersByTimeAsync(0)
 
-    expect(autosave.over('a')).toEqual(name('a', 'second'))
+    expect(autosave.pendingEdit('a')).toEqual(name('a', 'second'))
 
     await vi.advanceTimersByTimeAsync(400)
     expect(sent[1]).toEqual([name('a', 'second')])
   })
 
-  it('sends 200 changes at most, and then the rest', async () => {
+  it('sends at most 200 edits per request', async () => {
     const { autosave, sent } = saving()
     autosave.add(Array.from({ length: 230 }, (_, at) => name(String(at), 'x')))
     await vi.advanceTimersByTimeAsync(2000)
@@ -115,8 +115,8 @@ describe('saving by itself', () => {
   })
 })
 
-describe('a line that is down', () => {
-  it('keeps the changes, says so, and tries again, later each time', async () => {
+describe('an autosave without connection', () => {
+  it('keeps the edits, reports the failure, and retries with growing delays', async () => {
     let isDown = true
     const { autosave, sent, stored } = saving(async () => {
       if (isDown) throw failure(0)
@@ -124,7 +124,7 @@ describe('a line that is down', () => {
     autosave.add([name('a', 'x')])
     await vi.advanceTimersByTimeAsync(400)
 
-    expect([autosave.state, autosave.over('a')]).toEqual(['failed', name('a', 'x')])
+    expect([autosave.state, autosave.pendingEdit('a')]).toEqual(['failed', name('a', 'x')])
     expect(JSON.parse(stored() ?? '[]')).toEqual([name('a', 'x')])
 
     await vi.advanceTimersByTimeAsync(2000)
@@ -139,7 +139,7 @@ describe('a line that is down', () => {
     expect([autosave.state, stored()]).toEqual(['saved', undefined])
   })
 
-  it('prefers what was typed meanwhile to what did not get through', async () => {
+  it('prefers newer edits to those that failed to save', async () => {
     const { autosave, sent } = saving(async () => {
       if (sent.length === 1) throw failure(0)
     })
@@ -152,7 +152,7 @@ describe('a line that is down', () => {
     expect(sent[1]).toEqual([{ lineId: 'a', name: 'new', comment: 'kept' }])
   })
 
-  it('waits for a login where the session has ended', async () => {
+  it('waits for a login after the session has ended', async () => {
     const { autosave, sent } = saving(async () => {
       if (sent.length === 1) throw failure(401)
     })
@@ -168,20 +168,24 @@ describe('a line that is down', () => {
   })
 })
 
-describe('a change that the server refuses', () => {
+describe('an edit that the server refuses', () => {
   const refusing = (status: number) =>
     saving(async (changes) => {
       if (changes.some((edit) => edit.name === 'bad')) throw failure(status)
     })
 
-  it('does not take the others with it, and stays until it is changed', async () => {
+  it('does not prevent the other edits from being saved, and stays until it changes', async () => {
     const { autosave, sent } = refusing(422)
     autosave.add([...'abcdefg'].map((id) => name(id, id === 'e' ? 'bad' : 'good')))
     await vi.advanceTimersByTimeAsync(400)
 
     const saved = sent.filter((changes) => !changes.some((edit) => edit.name === 'bad')).flat()
     expect(saved.map(({ lineId }) => lineId).sort()).toEqual(['a', 'b', 'c', 'd', 'f', 'g'])
-    expect([autosave.state, autosave.over('e'), autosave.over('a')]).toEqual(['failed', name('e', 'bad'), undefined])
+    expect([autosave.state, autosave.pendingEdit('e'), autosave.pendingEdit('a')]).toEqual([
+      'failed',
+      name('e', 'bad'),
+      undefined,
+    ])
 
     const tries = sent.length
     await vi.advanceTimersByTimeAsync(600_000)
@@ -194,23 +198,23 @@ describe('a change that the server refuses', () => {
     expect([autosave.state, sent.at(-1)]).toEqual(['saved', [name('e', 'better')]])
   })
 
-  it('goes with its line, where another tab removed that', async () => {
+  it('is dropped when its line was removed in another tab', async () => {
     const { autosave, gone } = refusing(404)
     autosave.add([name('a', 'good'), name('b', 'bad')])
     await vi.advanceTimersByTimeAsync(400)
-    expect([autosave.state, autosave.over('b'), gone.mock.calls]).toEqual(['saved', undefined, [['b']]])
+    expect([autosave.state, autosave.pendingEdit('b'), gone.mock.calls]).toEqual(['saved', undefined, [['b']]])
   })
 })
 
-describe('a page that goes', () => {
-  it('sends what waits with a call that outlives it', async () => {
+describe('closing the page', () => {
+  it('sends pending edits with a keepalive request', async () => {
     const { autosave, send } = saving()
     autosave.add([name('a', 'x')])
     autosave.flush()
     expect(send).toHaveBeenCalledWith([name('a', 'x')], { keepalive: true })
   })
 
-  it('leaves what is too much for such a call to the next page', async () => {
+  it('leaves edits that are too large for a keepalive request in storage', async () => {
     const { autosave, send, stored } = saving()
     autosave.add([{ lineId: 'a', comment: 'x'.repeat(70_000) }])
     autosave.flush()
@@ -218,14 +222,14 @@ describe('a page that goes', () => {
     expect(stored()).toContain('xxx')
   })
 
-  it('is followed by one that has the changes, shows them and saves them', async () => {
+  it('lets the next page restore the edits from storage and save them', async () => {
     const { autosave, sent } = saving(undefined, JSON.stringify([name('a', 'x')]))
-    expect([autosave.over('a'), autosave.state]).toEqual([name('a', 'x'), 'saving'])
+    expect([autosave.pendingEdit('a'), autosave.state]).toEqual([name('a', 'x'), 'saving'])
     await vi.advanceTimersByTimeAsync(0)
     expect([sent, autosave.state]).toEqual([[[name('a', 'x')]], 'saved'])
   })
 
-  it.each(['{', '"x"', '[3]'])('does not stumble over %s in storage', (stored) => {
+  it.each(['{', '"x"', '[3]'])('ignores %s in storage', (stored) => {
     expect(saving(undefined, stored).autosave.state).toBe('saved')
   })
 })

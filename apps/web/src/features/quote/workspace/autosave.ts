@@ -6,11 +6,11 @@ import type { LineEdit } from './work-line.ts'
 import type { SaveState } from './workspace.ts'
 
 export interface AutosavePorts {
-  /** Saves all of the changes or none, and takes the answer in. */
-  send(changes: readonly LineEdit[], options: { keepalive: boolean }): Promise<void>
-  /** A line that the server does not know any more. */
-  gone(lineId: string): void
-  changed(): void
+  /** Saves all of the edits or none, and applies the response. */
+  send(edits: readonly LineEdit[], options: { keepalive: boolean }): Promise<void>
+  /** The server no longer knows the line. */
+  onLineGone(lineId: string): void
+  onChange(): void
   storage: KeyValueStorage
   storageKey: string
 }
@@ -18,164 +18,192 @@ export interface AutosavePorts {
 const debounceMs = 400
 const retrySeconds = [2, 4, 8, 16, 32, 60]
 
-/** Browsers let all calls that outlive a page carry 64 KiB together. */
+/** Browsers limit all keepalive requests of a page to 64 KiB together. */
 const keepaliveBytes = 60_000
 
 const isEdit = (value: unknown): value is LineEdit =>
   typeof value === 'object' && value !== null && 'lineId' in value && typeof value.lineId === 'string'
 
-/** The server answered, and the same again would get the same answer. */
+/** Sending the same edit again would fail again. */
 const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && [400, 404, 413, 422].includes(error.status)
 
-/** Changes that the server does not have yet: shown over its lines, saved soon, kept over a reload, lost never. */
+/**
+ * Edits that the server has not saved yet: shown on top of its lines, saved after a pause, and
+ * restored after a reload.
+ */
 export class Autosave {
   readonly #ports: AutosavePorts
-  /** What stands over the server's lines. An entry is replaced, never changed: an untouched line keeps its own. */
-  readonly #over = new Map<string, LineEdit>()
-  /** Of those, what changed since it was last sent. */
-  #waiting = new Map<string, LineEdit>()
-  /** Refused as they are: sent again when they change, or when the customer asks. */
+  /**
+   * All unsaved edits by line. Entries are replaced, never mutated, so an untouched line keeps its
+   * object.
+   */
+  readonly #pending = new Map<string, LineEdit>()
+  /** The pending edits that changed since they were last sent. */
+  #unsent = new Map<string, LineEdit>()
+  /** Refused by the server: sent again only after another edit or on request. */
   readonly #refused = new Map<string, LineEdit>()
-  #isFlying = false
-  #flight: Promise<void> = Promise.resolve()
+  #isSaving = false
+  #saving: Promise<void> = Promise.resolve()
   #failures = 0
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(ports: AutosavePorts) {
     this.#ports = ports
-    for (const edit of this.#stored()) this.#put(edit)
-    if (this.#waiting.size > 0) this.#later(0)
+    for (const edit of this.#readStorage()) this.#put(edit)
+    if (this.#unsent.size > 0) this.#saveIn(0)
   }
 
-  over(lineId: string): LineEdit | undefined {
-    return this.#over.get(lineId)
+  pendingEdit(lineId: string): LineEdit | undefined {
+    return this.#pending.get(lineId)
   }
 
   get state(): SaveState {
     if (this.#failures > 0 || this.#refused.size > 0) return 'failed'
-    return this.#isFlying || this.#waiting.size > 0 ? 'saving' : 'saved'
+    return this.#isSaving || this.#unsent.size > 0 ? 'saving' : 'saved'
   }
 
   add(edits: readonly LineEdit[]): void {
     for (const edit of edits) this.#put(edit)
-    this.#store()
-    if (this.#failures === 0) this.#later(debounceMs)
+    this.#writeStorage()
+    if (this.#failures === 0) this.#saveIn(debounceMs)
   }
 
-  /** Now, and not when the next attempt is due. */
+  /** Retries at once instead of waiting for the next scheduled attempt. */
   retry(): void {
-    for (const edit of this.#refused.values()) this.#waiting.set(edit.lineId, edit)
+    for (const edit of this.#refused.values()) this.#unsent.set(edit.lineId, edit)
     this.#refused.clear()
     this.#failures = 0
-    this.#later(0)
+    this.#saveIn(0)
   }
 
   /**
-   * Sends what waits and resolves once the server has it: what is asked for next (accepting a risk, sharing) rests on what the
-   * customer sees. Where it cannot be sent, the next call fails by itself.
+   * Saves now and resolves once the server has everything. Called before requests that depend on
+   * what the customer sees, such as accepting a risk or sharing. If saving fails it resolves too:
+   * the request that follows will fail by itself.
    */
-  async settled(): Promise<void> {
-    while (this.#failures === 0 && (this.#isFlying || this.#waiting.size > 0)) {
+  async whenSaved(): Promise<void> {
+    while (this.#failures === 0 && (this.#isSaving || this.#unsent.size > 0)) {
       clearTimeout(this.#timer)
-      if (!this.#isFlying) this.#flight = this.#save(false)
-      await this.#flight
+      if (!this.#isSaving) this.#saving = this.#save(false)
+      await this.#saving
     }
   }
 
-  /** The page may be gone in a moment: what is small enough leaves now, the rest is found in storage by the next one. */
+  /**
+   * Called when the page may close: sends what fits into a keepalive request. The rest is in
+   * storage for the next page.
+   */
   flush(): void {
-    if (this.#isFlying || this.#waiting.size === 0) return
-    const changes = [...this.#waiting.values()].slice(0, uploadLimits.filesPerProject)
-    if (JSON.stringify(changes).length > keepaliveBytes) return
+    if (this.#isSaving || this.#unsent.size === 0) return
+
+    const edits = this.#nextBatch()
+    if (JSON.stringify(edits).length > keepaliveBytes) return
+
     clearTimeout(this.#timer)
-    this.#flight = this.#save(true)
+    this.#saving = this.#save(true)
   }
 
   #put(edit: LineEdit): void {
     const { lineId } = edit
-    this.#over.set(lineId, mergeEdit(this.#over.get(lineId), edit))
-    this.#waiting.set(lineId, mergeEdit(this.#refused.get(lineId) ?? this.#waiting.get(lineId), edit))
+    this.#pending.set(lineId, mergeEdit(this.#pending.get(lineId), edit))
+    this.#unsent.set(lineId, mergeEdit(this.#refused.get(lineId) ?? this.#unsent.get(lineId), edit))
     this.#refused.delete(lineId)
   }
 
-  #later(ms: number): void {
+  #saveIn(ms: number): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
-      if (!this.#isFlying) this.#flight = this.#save(false)
+      if (!this.#isSaving) this.#saving = this.#save(false)
     }, ms)
   }
 
+  #nextBatch(): LineEdit[] {
+    return [...this.#unsent.values()].slice(0, uploadLimits.filesPerProject)
+  }
+
   async #save(keepalive: boolean): Promise<void> {
-    if (this.#isFlying || this.#waiting.size === 0) return
+    if (this.#isSaving || this.#unsent.size === 0) return
 
-    this.#isFlying = true
+    this.#isSaving = true
 
-    const changes = [...this.#waiting.values()].slice(0, uploadLimits.filesPerProject)
-    for (const { lineId } of changes) this.#waiting.delete(lineId)
-    this.#ports.changed()
+    const edits = this.#nextBatch()
+    for (const { lineId } of edits) this.#unsent.delete(lineId)
+    this.#ports.onChange()
 
-    const unsent = new Set(changes)
+    const unsaved = new Set(edits)
     try {
-      await this.#send(changes, keepalive, unsent)
+      await this.#send(edits, keepalive, unsaved)
       this.#failures = 0
-      if (this.#waiting.size > 0) this.#later(debounceMs)
+      if (this.#unsent.size > 0) this.#saveIn(debounceMs)
     } catch (error) {
-      // What was changed since counts more than what did not get through.
-      for (const edit of unsent) this.#waiting.set(edit.lineId, mergeEdit(edit, this.#waiting.get(edit.lineId) ?? edit))
+      // Edits made in the meantime take precedence over those that failed.
+      for (const edit of unsaved) this.#unsent.set(edit.lineId, mergeEdit(edit, this.#unsent.get(edit.lineId) ?? edit))
+
       const seconds = retrySeconds[this.#failures++] ?? 60
-      // Without a session every attempt would ask for a login: the next one is made when there is one.
-      if (!(error instanceof ApiError && error.status === 401)) this.#later(1000 * seconds)
+      // Without a session every attempt would open the login dialog: the next one follows a login.
+      if (!(error instanceof ApiError && error.status === 401)) this.#saveIn(1000 * seconds)
     } finally {
-      this.#isFlying = false
-      this.#store()
-      this.#ports.changed()
+      this.#isSaving = false
+      this.#writeStorage()
+      this.#ports.onChange()
     }
   }
 
-  /** All or none, says the server: where one is refused, halves find it, and the others are saved. */
-  async #send(changes: readonly LineEdit[], keepalive: boolean, unsent: Set<LineEdit>): Promise<void> {
-    const [first] = changes
+  /**
+   * The server saves all edits or none: bisects a refused batch to isolate the refused edit and
+   * save the others.
+   */
+  async #send(edits: readonly LineEdit[], keepalive: boolean, unsaved: Set<LineEdit>): Promise<void> {
+    const [first] = edits
     if (!first) return
 
     try {
-      await this.#ports.send(changes, { keepalive })
-      for (const edit of changes) this.#settle(edit, unsent)
+      await this.#ports.send(edits, { keepalive })
+      for (const edit of edits) this.#markSaved(edit, unsaved)
     } catch (error) {
       if (!isRefusal(error)) throw error
 
-      if (changes.length > 1) {
-        const half = Math.ceil(changes.length / 2)
-        await this.#send(changes.slice(0, half), keepalive, unsent)
-        await this.#send(changes.slice(half), keepalive, unsent)
+      if (edits.length > 1) {
+        const half = Math.ceil(edits.length / 2)
+        await this.#send(edits.slice(0, half), keepalive, unsaved)
+        await this.#send(edits.slice(half), keepalive, unsaved)
         return
       }
 
-      unsent.delete(first)
-
-      if (error.status === 404) {
-        this.#over.delete(first.lineId)
-        this.#waiting.delete(first.lineId)
-        this.#ports.gone(first.lineId)
-      } else if (!this.#waiting.has(first.lineId)) this.#refused.set(first.lineId, first)
-      else this.#waiting.set(first.lineId, mergeEdit(first, this.#waiting.get(first.lineId) ?? first))
+      unsaved.delete(first)
+      this.#handleRefusal(first, error)
     }
   }
 
-  #settle(edit: LineEdit, unsent: Set<LineEdit>): void {
-    unsent.delete(edit)
-    const newer = this.#waiting.get(edit.lineId)
-    if (newer) this.#over.set(edit.lineId, newer)
-    else this.#over.delete(edit.lineId)
+  #handleRefusal(edit: LineEdit, { status }: ApiError): void {
+    const { lineId } = edit
+    if (status === 404) {
+      this.#pending.delete(lineId)
+      this.#unsent.delete(lineId)
+      this.#ports.onLineGone(lineId)
+      return
+    }
+
+    const newer = this.#unsent.get(lineId)
+    if (newer) this.#unsent.set(lineId, mergeEdit(edit, newer))
+    else this.#refused.set(lineId, edit)
   }
 
-  #store(): void {
+  #markSaved(edit: LineEdit, unsaved: Set<LineEdit>): void {
+    unsaved.delete(edit)
+    const newer = this.#unsent.get(edit.lineId)
+    if (newer) this.#pending.set(edit.lineId, newer)
+    else this.#pending.delete(edit.lineId)
+  }
+
+  #writeStorage(): void {
     const { storage, storageKey } = this.#ports
-    if (this.#over.size === 0) storage.remove(storageKey)
-    else storage.set(storageKey, JSON.stringify([...this.#over.values()]))
+    if (this.#pending.size === 0) storage.remove(storageKey)
+    else storage.set(storageKey, JSON.stringify([...this.#pending.values()]))
   }
 
-  #stored(): LineEdit[] {
+  #readStorage(): LineEdit[] {
     try {
       const edits: unknown = JSON.parse(this.#ports.storage.get(this.#ports.storageKey) ?? '[]')
       return Array.isArray(edits) ? edits.filter(isEdit) : []

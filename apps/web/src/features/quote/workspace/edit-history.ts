@@ -1,24 +1,24 @@
 import type { TechnologySlug } from '@cotation/domain'
 import type { EditLabel, LineEdit } from './work-line.ts'
 
-/** A step that can be taken back, and done again. */
+/** A step that can be undone and redone. */
 export interface DoneStep {
   label: EditLabel
   before: readonly LineEdit[]
   after: readonly LineEdit[]
-  /** Where the project's technology changed with the lines. */
+  /** Set if the project's technology changed with the lines. */
   service?: { before: TechnologySlug; after: TechnologySlug }
 }
 
-const mostSteps = 100
+const maxSteps = 100
 
-/** Digits and letters typed one after the other are one step. */
-const typed: ReadonlySet<EditLabel> = new Set(['quantity', 'name', 'comment'])
-const togetherMs = 1000
+/** Characters typed in quick succession are merged into one step. */
+const typedLabels: ReadonlySet<EditLabel> = new Set(['quantity', 'name', 'comment'])
+const mergeWithinMs = 1000
 
-const linesOf = (step: DoneStep) => step.after.map(({ lineId }) => lineId).join()
+const lineIdsOf = (step: DoneStep) => step.after.map(({ lineId }) => lineId).join()
 
-/** The steps of a customer in this project, as long as it is open. */
+/** The undo and redo stacks of an open project. */
 export class EditHistory {
   #done: DoneStep[] = []
   #undone: DoneStep[] = []
@@ -26,11 +26,13 @@ export class EditHistory {
 
   push(step: DoneStep, now: number): void {
     const last = this.#done.at(-1)
-    const isSame = last && last.label === step.label && typed.has(step.label) && linesOf(last) === linesOf(step)
-    if (isSame && now - this.#pushedAt < togetherMs && this.#undone.length === 0) {
+    const continuesLast =
+      last?.label === step.label && typedLabels.has(step.label) && lineIdsOf(last) === lineIdsOf(step)
+
+    if (continuesLast && now - this.#pushedAt < mergeWithinMs && this.#undone.length === 0) {
       this.#done[this.#done.length - 1] = { ...last, after: step.after }
     } else {
-      this.#done = [...this.#done, step].slice(-mostSteps)
+      this.#done = [...this.#done, step].slice(-maxSteps)
     }
 
     this.#pushedAt = now

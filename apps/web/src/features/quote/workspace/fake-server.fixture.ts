@@ -30,7 +30,10 @@ function partOf(id: string) {
   return part
 }
 
-/** A line that the server has measured and priced: the housing, usual, or as given. */
+/**
+ * A line that the server has measured and priced; by default the housing in its usual
+ * configuration.
+ */
 export function aPricedLine(traits: Partial<LineView> = {}, catalogue: Catalogue = smallCatalogue): LineView {
   const part = traits.part ?? partOf('housing-100x60x30')
   const configuration = traits.configuration ?? usualConfiguration(part, '3d-printing', catalogue, 1)
@@ -46,7 +49,7 @@ function priced(line: LineView, configuration: Configuration | null, catalogue =
     : { ...line, configuration, price: null, faults: verdict.faults, status: 'configuring' }
 }
 
-/** A line whose file was announced and has not come yet. */
+/** A line whose file is not uploaded yet. */
 export const anAnnouncedLine = (name: string, bytes: number, position: number): LineView =>
   aLineView({
     name,
@@ -63,7 +66,7 @@ interface SentChange {
   configuration?: Configuration
 }
 
-/** A server that keeps one project, as far as a browser can tell. */
+/** A stub of the server with one project. */
 export function fakeServer(initial: ProjectView = aProjectView()) {
   let project = initial
   let failing: ReturnType<typeof refusal> | undefined
@@ -134,9 +137,9 @@ export function fakeServer(initial: ProjectView = aProjectView()) {
   return {
     gateway,
     project: () => project,
-    /** What another tab, or the server's own work, changes. */
-    change: (deed: (lines: readonly LineView[]) => readonly LineView[]) => change(deed(project.lines)),
-    /** Every call is answered so, until it is called without an answer. */
+    /** A change by another tab or by the server itself. */
+    change: (update: (lines: readonly LineView[]) => readonly LineView[]) => change(update(project.lines)),
+    /** Makes every call fail with this response, until called without one. */
     fail: (answer?: ReturnType<typeof refusal>) => {
       failing = answer
     },

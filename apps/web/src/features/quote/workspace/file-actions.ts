@@ -1,51 +1,64 @@
-import { uploadLimits } from '@cotation/domain'
 import { isLengthUnit } from '@cotation/geometry'
+import { checkFiles } from '#features/quote/files/check-files.ts'
 import { termsAgreed } from '#features/quote/files/quoting-terms.ts'
 import { api } from '#lib/gateway/api.ts'
 import { announcedName } from '#lib/uploads/announced-name.ts'
-import { chooseFile } from './choose-file.ts'
 import type { OpenProject } from './open-project.ts'
 import type { WorkspaceActions } from './workspace.ts'
 
 const announced = (file: File) => ({ name: announcedName(file.name), bytes: file.size })
 
-/** Ids that the server knows: a body that it has yet to split from its file has none. */
-const known = (lineIds: readonly string[]) => lineIds.filter((id) => !id.includes('/'))
+/** The lines that exist on the server: provisional bodies of an unsplit file (`id/1`) do not. */
+const withoutProvisional = (lineIds: readonly string[]) => lineIds.filter((id) => !id.includes('/'))
 
-/** Uploads that no line but these uses. */
+/** Uploads that are used by these lines only. */
 function uploadsOnlyOf(store: OpenProject, lineIds: readonly string[]): string[] {
   const lines = store.project?.lines ?? []
-  const kept = new Set(lines.filter(({ id }) => !lineIds.includes(id)).map(({ upload }) => upload.id))
-  return lines.filter(({ id, upload }) => lineIds.includes(id) && !kept.has(upload.id)).map(({ upload }) => upload.id)
+  const usedElsewhere = new Set(lines.filter(({ id }) => !lineIds.includes(id)).map(({ upload }) => upload.id))
+  const uploadIds = lines.filter(({ id }) => lineIds.includes(id)).map(({ upload }) => upload.id)
+
+  return uploadIds.filter((id) => !usedElsewhere.has(id))
+}
+
+/**
+ * Opens the browser's file dialog; undefined if the customer closes it. Browsers allow it only
+ * during a click or key press.
+ */
+function chooseFile(): Promise<File | undefined> {
+  return new Promise((resolve) => {
+    const input = document.createElement('input')
+    input.type = 'file'
+    input.addEventListener('change', () => resolve(input.files?.[0]))
+    input.addEventListener('cancel', () => resolve(undefined))
+    input.click()
+  })
 }
 
 async function replaceFile(store: OpenProject, lineId: string, file: File): Promise<void> {
-  if (file.size > uploadLimits.partBytes || file.size === 0) {
-    const reason = file.size === 0 ? 'empty' : 'tooLarge'
-    return store.notices.tell({ kind: 'refused', files: [{ name: file.name, reason }] })
-  }
+  const { refused } = checkFiles([file], 1)
+  if (refused.length > 0) return store.notices.add({ kind: 'refused', files: refused })
 
-  const old = uploadsOnlyOf(store, [lineId])
+  const replacedUploads = uploadsOnlyOf(store, [lineId])
   const input = { params: { projectId: store.projectId, lineId }, body: announced(file) }
   const changed = await api('POST /global/project/{projectId}/line/{lineId}/file', input)
 
-  for (const uploadId of old) store.files.cancel(uploadId)
+  for (const uploadId of replacedUploads) store.files.cancel(uploadId)
 
   const upload = changed.lines.find(({ id }) => id === lineId)?.upload
   if (upload) store.files.send(upload.id, file)
   store.takeLines(changed)
 }
 
-type Lines = Pick<WorkspaceActions, 'removeLines' | 'restoreLines' | 'transferLines'>
+type LineSetActions = Pick<WorkspaceActions, 'removeLines' | 'restoreLines' | 'transferLines'>
 
-function lineSetActions(store: OpenProject): Lines {
+function lineSetActions(store: OpenProject): LineSetActions {
   const params = { projectId: store.projectId }
   return {
     async removeLines(lineIds) {
-      const ids = known(lineIds)
+      const ids = withoutProvisional(lineIds)
       if (ids.length === 0) return
 
-      store.files.part(uploadsOnlyOf(store, ids))
+      store.files.cancelLater(uploadsOnlyOf(store, ids))
       store.hide(ids, true)
 
       try {
@@ -55,37 +68,40 @@ function lineSetActions(store: OpenProject): Lines {
         store.hide(ids, false)
       }
     },
+
     async restoreLines(lineIds) {
-      const body = { lineIds: known(lineIds) }
+      const body = { lineIds: withoutProvisional(lineIds) }
       await store.take(await api('POST /global/project/{projectId}/lines/restore', { params, body }))
+
       for (const { id, upload } of store.project?.lines ?? []) {
         if (!lineIds.includes(id)) continue
-        const file = store.files.takeBack(upload.id)
+        const file = store.files.restore(upload.id)
         if (file && upload.refusal?.code === 'cancelled') await replaceFile(store, id, file)
       }
     },
+
     async transferLines(lineIds, toProjectId, copy) {
-      await store.autosave.settled()
-      const body = { lineIds: known(lineIds), toProjectId, copy }
+      await store.autosave.whenSaved()
+      const body = { lineIds: withoutProvisional(lineIds), toProjectId, copy }
       await store.take(await api('POST /global/project/{projectId}/lines/transfer', { params, body }))
     },
   }
 }
 
-type Sending = Pick<WorkspaceActions, 'addFiles' | 'pauseUpload' | 'resumeUpload' | 'replaceFile' | 'setUnit'>
+type UploadActions = Pick<WorkspaceActions, 'addFiles' | 'pauseUpload' | 'resumeUpload' | 'replaceFile' | 'setUnit'>
 
-function sendingActions(store: OpenProject): Sending {
+function uploadActions(store: OpenProject): UploadActions {
   const uploadOf = (lineId: string) => store.project?.lines.find(({ id }) => id === lineId)?.upload
-  const line = (lineId: string) => ({ params: { projectId: store.projectId, lineId } })
+
   const resumeUpload = (lineId: string, file?: File) => {
     const upload = uploadOf(lineId)
     if (!upload || store.files.resume(upload.id)) return
     if (!file) return void chooseFile().then((chosen) => chosen && resumeUpload(lineId, chosen))
 
-    // Another file under the same upload would be half of each.
+    // Continuing with another file would mix the bytes of both.
     if (announcedName(file.name) !== upload.name || file.size !== upload.bytes) {
       const { name: expected, bytes } = upload
-      return store.notices.tell({ kind: 'otherFile', name: file.name, expected, bytes })
+      return store.notices.add({ kind: 'otherFile', name: file.name, expected, bytes })
     }
 
     store.files.send(upload.id, file, { resumes: true })
@@ -94,7 +110,7 @@ function sendingActions(store: OpenProject): Sending {
   return {
     addFiles: (files) => {
       if (termsAgreed()) void store.files.add(files)
-      else store.hold(files)
+      else store.holdFiles(files)
     },
     pauseUpload: (lineId) => {
       const upload = uploadOf(lineId)
@@ -104,17 +120,19 @@ function sendingActions(store: OpenProject): Sending {
     replaceFile: (lineId, file) => replaceFile(store, lineId, file),
     async setUnit(lineId, unit) {
       if (unit === 'micrometre' || !isLengthUnit(unit)) return
+
       const upload = uploadOf(lineId)
       if (upload) store.files.readIn(upload.id, unit)
-      const input = { ...line(lineId), body: { unit } }
+
+      const input = { params: { projectId: store.projectId, lineId }, body: { unit } }
       store.takeLines(await api('POST /global/project/{projectId}/line/{lineId}/unit', input))
     },
   }
 }
 
-type Attaching = Pick<WorkspaceActions, 'attach' | 'detach'>
+type AttachmentActions = Pick<WorkspaceActions, 'attach' | 'detach'>
 
-function attachmentActions(store: OpenProject): Attaching {
+function attachmentActions(store: OpenProject): AttachmentActions {
   const { projectId } = store
   return {
     async attach(lineId, file) {
@@ -134,8 +152,8 @@ function attachmentActions(store: OpenProject): Attaching {
   }
 }
 
-export const fileActions = (store: OpenProject): Lines & Sending & Attaching => ({
+export const fileActions = (store: OpenProject): LineSetActions & UploadActions & AttachmentActions => ({
   ...lineSetActions(store),
-  ...sendingActions(store),
+  ...uploadActions(store),
   ...attachmentActions(store),
 })

@@ -1,6 +1,6 @@
 import type { RefusedFile } from '#features/quote/files/check-files.ts'
 
-/** What the page tells of files, until it is read. */
+/** A message about files, shown until the customer dismisses it. */
 export type FileNotice =
   | { id: number; kind: 'refused'; files: readonly RefusedFile[] }
   | { id: number; kind: 'leftOut'; count: number }
@@ -9,28 +9,28 @@ export type FileNotice =
   | { id: number; kind: 'uploadFailed'; name: string; lineId: string }
   | { id: number; kind: 'otherFile'; name: string; expected: string; bytes: number }
 
-type Told = FileNotice extends infer N ? (N extends FileNotice ? Omit<N, 'id'> : never) : never
+type NewNotice = FileNotice extends infer N ? (N extends FileNotice ? Omit<N, 'id'> : never) : never
 
-export class Notices {
+export class FileNotices {
   #all: readonly FileNotice[] = []
-  #next = 1
-  readonly #changed: () => void
+  #nextId = 1
+  readonly #onChange: () => void
 
-  constructor(changed: () => void) {
-    this.#changed = changed
+  constructor(onChange: () => void) {
+    this.#onChange = onChange
   }
 
   get all(): readonly FileNotice[] {
     return this.#all
   }
 
-  tell(notice: Told): void {
-    this.#all = [...this.#all, { ...notice, id: this.#next++ }]
-    this.#changed()
+  add(notice: NewNotice): void {
+    this.#all = [...this.#all, { ...notice, id: this.#nextId++ }]
+    this.#onChange()
   }
 
   dismiss(id: number): void {
     this.#all = this.#all.filter((notice) => notice.id !== id)
-    this.#changed()
+    this.#onChange()
   }
 }

@@ -3,7 +3,7 @@ import type { TransferState } from '#lib/uploads/transfer.ts'
 import { type FigureSources, type LineFigures, lineFigures } from './line-figures.ts'
 import { lineProgress } from './line-progress.ts'
 import type { ReadingState } from './reading.ts'
-import type { WorkLine } from './work-line.ts'
+import type { LineProgress, WorkLine } from './work-line.ts'
 
 export interface LineSources extends Omit<FigureSources, 'local'> {
   reading: ReadingState | undefined
@@ -20,48 +20,54 @@ interface Cached {
 const isSame = <T extends object>(one: T, other: T): boolean =>
   (Object.keys(one) as (keyof T)[]).every((key) => Object.is(one[key], other[key]))
 
-/** A body that the server has yet to give a line of its own. */
-function bodyView(view: LineView, index: number, { name, count }: { name: string; count: number }, bodies: number) {
-  return { ...view, name: name || view.name, body: { index, name, perFile: count, bodies } }
-}
+const isSameProgress = (one: LineProgress | undefined, other: LineProgress | undefined): boolean =>
+  one === other || (one !== undefined && other !== undefined && isSame(one, other))
 
-/** Lines made from what is known. Editing one of two hundred makes one anew: the others come out as the same objects. */
+/**
+ * Builds the lines and caches them: after an edit of one line, all other lines are the same objects
+ * as before.
+ */
 export class LineCache {
   readonly #cached = new Map<string, Cached>()
   readonly #bodies = new WeakMap<LineView, Map<number, LineView>>()
 
-  /** The line, followed by one for every further body while the server has not split the file. */
+  /**
+   * The line, followed by provisional lines for further bodies until the server has split the file.
+   */
   linesOf(sources: LineSources): WorkLine[] {
     const { view, reading } = sources
     const bodies = reading?.figures.analysis?.bodies ?? []
     const line = this.#lineOf(view.id, sources, false)
     if (view.body || bodies.length < 2) return [line]
 
-    const further = bodies.slice(1).map((body, at) => {
-      const index = at + 1
-      const own = this.#bodyView(view, index, () => bodyView(view, index, body, bodies.length))
-      return this.#lineOf(`${view.id}/${index}`, { ...sources, view: own, edit: undefined }, true)
+    const further = bodies.slice(1).map(({ name, count }, at) => {
+      const body = { index: at + 1, name, perFile: count, bodies: bodies.length }
+      const bodyView = this.#bodyView(view, body)
+      return this.#lineOf(`${view.id}/${body.index}`, { ...sources, view: bodyView, edit: undefined }, true)
     })
 
     return [line, ...further]
   }
 
-  /** Forgets lines that are gone. */
-  keep(ids: ReadonlySet<string>): void {
+  /** Evicts all other lines. */
+  retain(ids: ReadonlySet<string>): void {
     for (const id of this.#cached.keys()) if (!ids.has(id)) this.#cached.delete(id)
   }
 
-  #bodyView(view: LineView, index: number, make: () => LineView): LineView {
+  #bodyView(view: LineView, body: NonNullable<LineView['body']>): LineView {
     const known = this.#bodies.get(view) ?? new Map<number, LineView>()
     this.#bodies.set(view, known)
-    const own = known.get(index) ?? make()
-    known.set(index, own)
-    return own
+
+    const bodyView = known.get(body.index) ?? { ...view, name: body.name || view.name, body }
+    known.set(body.index, bodyView)
+
+    return bodyView
   }
 
   #lineOf(id: string, all: LineSources, provisional: boolean): WorkLine {
     const { view, edit, facts, catalogue, service, expired, reading, transfer, isLong } = all
     const sources: FigureSources = { view, edit, facts, catalogue, service, expired, local: reading?.figures }
+
     const before = this.#cached.get(id)
     const figures = before && isSame(before.sources, sources) ? before.figures : lineFigures(sources)
     const running = reading && !reading.isOver ? reading : undefined
@@ -72,10 +78,8 @@ export class LineCache {
       isLong,
       isRefused: figures.refusal !== undefined,
     })
-    const isUnmoved =
-      before?.line.progress === progress ||
-      (before?.line.progress && progress ? isSame(before.line.progress, progress) : false)
-    if (before && before.figures === figures && isUnmoved) return before.line
+
+    if (before && before.figures === figures && isSameProgress(before.line.progress, progress)) return before.line
 
     const line: WorkLine = { id, ...figures, progress, provisional, view }
     this.#cached.set(id, { sources, figures, line })

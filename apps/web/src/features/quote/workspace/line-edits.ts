@@ -1,10 +1,12 @@
+import { findMaterial, firstOffered, selectMaterial, type TechnologySlug } from '@cotation/domain'
 import { isSameConfiguration } from './same-configuration.ts'
 import type { LineEdit, WorkLine } from './work-line.ts'
+import type { Workspace } from './workspace.ts'
 
-/** Both changes of a line as one; where both say something, the newer counts. */
+/** Merges two edits of a line; the newer one wins field by field. */
 export const mergeEdit = (older: LineEdit | undefined, newer: LineEdit): LineEdit => ({ ...older, ...newer })
 
-/** What a line has now where a change says something else: the change that takes it back. */
+/** The edit that undoes another one. */
 export function inverseEdit(line: WorkLine, edit: LineEdit): LineEdit {
   return {
     lineId: edit.lineId,
@@ -14,16 +16,36 @@ export function inverseEdit(line: WorkLine, edit: LineEdit): LineEdit {
   }
 }
 
-/** A change without what is so already; undefined where nothing is left of it. */
-export function realEdit(line: WorkLine, edit: LineEdit): LineEdit | undefined {
+/** The fields of an edit that differ from the line; undefined if none does. */
+export function effectiveEdit(line: WorkLine, edit: LineEdit): LineEdit | undefined {
   const { lineId, name, comment, configuration } = edit
-  const isNew = !isSameConfiguration(configuration, line.configuration)
-  const real: LineEdit = {
+  const isNewConfiguration = !isSameConfiguration(configuration, line.configuration)
+  const effective: LineEdit = {
     lineId,
     ...(name !== undefined && name !== line.name && { name }),
     ...(comment !== undefined && comment !== line.comment && { comment }),
-    ...(configuration && isNew && { configuration }),
+    ...(configuration && isNewConfiguration && { configuration }),
   }
 
-  return Object.keys(real).length > 1 ? real : undefined
+  return Object.keys(effective).length > 1 ? effective : undefined
+}
+
+/**
+ * Moves every line to another technology: the first material that fits the part, keeping what is
+ * still offered with it.
+ */
+export function technologyEdits({ lines, catalogue }: Workspace, technology: TechnologySlug): LineEdit[] {
+  const technologyId = catalogue.technologies.find(({ slug }) => slug === technology)?.id
+
+  return lines.flatMap(({ id: lineId, part, configuration, provisional }) => {
+    if (!part || !configuration || provisional) return []
+    if (findMaterial(catalogue, configuration.materialId)?.technologyId === technologyId) return []
+
+    const first = firstOffered(part, technology, catalogue)
+    if (!first) return []
+
+    const { process: _, ...rest } = configuration
+    const changed = selectMaterial(part, rest, first.materialId, catalogue).configuration
+    return [{ lineId, configuration: { ...changed, process: first.process } }]
+  })
 }

@@ -7,34 +7,36 @@ import { priceDifference } from './price-difference.ts'
 import { isSameConfiguration } from './same-configuration.ts'
 import type { LineEdit, WorkLine } from './work-line.ts'
 
-/** What is known of a file that this browser reads itself. */
+/** What this browser found out about a file. */
 export interface LocalFigures {
   summary: PartSummary | undefined
   analysis: PartAnalysis | undefined
   refusal: Refusal | undefined
 }
 
-/** All that a line's figures rest on; while none of it changes, they stay as they are. */
+/** The inputs of a line's figures; the figures are cached until one of them changes. */
 export interface FigureSources {
   view: LineView
   edit: LineEdit | undefined
   local: LocalFigures | undefined
-  /** The server's own facts, fetched for a panel: they answer for the findings of a changed configuration. */
+  /**
+   * The server's facts, fetched by the panel: they give the findings of a changed configuration.
+   */
   facts: PartAnalysis | undefined
   catalogue: Catalogue
   service: ProjectView['service']
-  /** The time for which the project's prices hold is over. */
+  /** The project's prices are no longer valid. */
   expired: boolean
 }
 
 export type LineFigures = Omit<WorkLine, 'id' | 'progress' | 'provisional' | 'view'>
 
-/** Refusals of this browser that say something of itself and nothing of the file: the server may well read it. */
+/** Refusals caused by this browser's limits, not by the file: the server may still read it. */
 const inconclusive: ReadonlySet<Refusal['code']> = new Set(['cancelled', 'deadline', 'kernel-failed', 'out-of-memory'])
 
 const measured = new WeakMap<AnalysedBody, PartMeasures>()
 
-/** The same object for the same body: what rests on it is not made again. */
+/** Cached, so that the same body always gives the same object. */
 function measuresOf(body: AnalysedBody): PartMeasures {
   const known = measured.get(body)
   if (known) return known
@@ -43,7 +45,10 @@ function measuresOf(body: AnalysedBody): PartMeasures {
   return fresh
 }
 
-/** Why the file cannot be used. A file that is no part is not sent on: the server knows only that it was cancelled. */
+/**
+ * Why the file cannot be used. For a file that is not a part, the server only knows that its upload
+ * was cancelled.
+ */
 function refusalOf({ view: { upload }, local }: FigureSources): Refusal | undefined {
   const { refusal, state } = upload
   if (refusal && refusal.code !== 'cancelled') return refusal
@@ -148,7 +153,10 @@ function sizeOf({ view, local }: FigureSources, part: PartMeasures | undefined):
   return isWhole || !part ? summary?.sizeMm : part.sizeMm
 }
 
-/** A line's figures: the server's while nothing was changed, else judged here from the best that is known. */
+/**
+ * A line's figures: the server's while nothing was changed, else judged here from the best that is
+ * known.
+ */
 export function lineFigures(sources: FigureSources): LineFigures {
   const { view, edit, local, catalogue } = sources
   const body = local?.analysis?.bodies[view.body?.index ?? 0]

@@ -9,7 +9,9 @@ export interface ShownPrice {
   by: 'expert' | 'server' | 'browser'
 }
 
-/** The price and lead time of a line: an expert's answer takes precedence over the automatic price. */
+/**
+ * The price and lead time of a line: an expert's answer takes precedence over the automatic price.
+ */
 export function shownPrice({ price, source, view: { manual } }: WorkLine): ShownPrice | undefined {
   const answer = manual?.state === 'answered' ? manual.answer : null
   if (answer && answer.lineMinor !== null) {
@@ -29,8 +31,8 @@ export function shownPrice({ price, source, view: { manual } }: WorkLine): Shown
 }
 
 /**
- * The amount a line adds to the project's total (cents of USD). An expert's price counts only while the line is ready: after an
- * edit it no longer applies to the configuration.
+ * The amount a line adds to the project's total (cents of USD). An expert's price counts only while
+ * the line is ready: after an edit it no longer applies to the configuration.
  */
 function totalledMinor({ view, status, price }: WorkLine): number {
   const answered = view.manual?.state === 'answered' && status === 'ready' ? view.manual.answer?.lineMinor : undefined

@@ -5,14 +5,14 @@ import type { LineProgress } from './work-line.ts'
 
 export interface ProgressSources {
   view: LineView
-  /** The browser's own reading; undefined where it does not read the file, or is done with it. */
+  /** The analysis in this browser; undefined if there is none or it is over. */
   reading: { stage: Stage | undefined; done: number } | undefined
   transfer: TransferState | undefined
   isLong: boolean
   isRefused: boolean
 }
 
-const steps = {
+const stepOf = {
   looking: 'waiting',
   waiting: 'waiting',
   sending: 'uploading',
@@ -23,12 +23,12 @@ const steps = {
   telling: 'storing',
 } as const satisfies Record<TransferState['state'], LineProgress['step']>
 
-/** How far a line's file is on its way; undefined once it has arrived and was looked at. */
+/** The upload and analysis progress of a line's file; undefined once it is analysed. */
 export function lineProgress(sources: ProgressSources): LineProgress | undefined {
   const { view, reading, transfer, isLong, isRefused } = sources
   const { state, bytes } = view.upload
 
-  // Read, and not judged yet: the file is done, the line is not.
+  // The file is analysed, but the line is not judged yet.
   const isUnjudged = state === 'done' && view.status === 'analysing'
   if (isRefused || (state === 'done' && !isUnjudged) || state === 'failed' || state === 'expired') return undefined
 
@@ -37,8 +37,9 @@ export function lineProgress(sources: ProgressSources): LineProgress | undefined
   if (state === 'received') return { ...whole, step: 'storing', done: undefined }
   if (state === 'analysing' || isUnjudged) return { ...whole, step: 'analysing', done: undefined, isLong }
 
-  const step = steps[transfer?.state ?? 'looking']
-  // Spec 4: parsing, then uploading; both run at once, and the one that brings the price is shown first.
+  const step = stepOf[transfer?.state ?? 'looking']
+  // Spec 4: parsing, then uploading. Both run in parallel; parsing is shown first because it gives
+  // the price.
   if (reading && (step === 'waiting' || step === 'uploading')) {
     return { ...whole, step: reading.stage ? 'parsing' : 'waiting', done: reading.stage ? reading.done : 0 }
   }

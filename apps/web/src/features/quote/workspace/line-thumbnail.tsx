@@ -6,16 +6,19 @@ import type { WorkLine } from './work-line.ts'
 
 interface LineThumbnailProps {
   line: WorkLine
-  /** CSS pixels of a side. */
+  /** Side length in CSS pixels. */
   size: number
 }
 
-/** A small picture of a line's part: the server's, or one drawn from the browser's own reading until there is one. */
+/**
+ * A thumbnail of a line's part: drawn from the browser's analysis while it has one, otherwise the
+ * server's image.
+ */
 export function LineThumbnail({ line, size }: LineThumbnailProps) {
   const { thumbnailId } = line.view
   const mesh = line.local?.body.thumbnail
 
-  // Who looks at the table hears the part's name beside it.
+  // Hidden from screen readers: the part's name is beside it.
   if (mesh) return <DrawnPart mesh={mesh} size={size} />
   if (!thumbnailId || line.provisional)
     return <span className={classes.picture} style={{ width: size, height: size }} aria-hidden />
@@ -26,7 +29,7 @@ export function LineThumbnail({ line, size }: LineThumbnailProps) {
 
 const DrawnPart = memo(function DrawnPart({ mesh, size }: { mesh: DisplayMesh; size: number }) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  // Sharp on dense screens.
+  // Twice the size, to be sharp on high-density screens.
   const pixels = 2 * size
   useEffect(() => {
     const context = canvas.current?.getContext('2d')
@@ -42,7 +45,7 @@ const DrawnPart = memo(function DrawnPart({ mesh, size }: { mesh: DisplayMesh; s
       context.closePath()
       context.fill()
 
-      // Neighbours leave a hairline between them otherwise.
+      // Without a stroke, hairlines show between adjacent triangles.
       context.stroke()
     }
   }, [mesh, pixels])

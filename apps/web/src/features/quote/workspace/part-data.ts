@@ -6,27 +6,30 @@ import { projectStore } from './project-stores.ts'
 import { factsKey, type WorkLine } from './work-line.ts'
 
 export interface PartAnalysisView {
-  /** `none` while nobody has measured the part yet. */
+  /** `none` until the part is measured. */
   state: 'loading' | 'ready' | 'none' | 'failed'
   analysis: PartAnalysis | undefined
   body: AnalysedBody | undefined
   retry: () => void
 }
 
-/** The server has measured the file that the line has now. */
+/** The server has measured the line's current file. */
 const isMeasured = ({ view, provisional }: WorkLine): boolean =>
   !provisional && view.part !== null && view.upload.state === 'done'
 
-const queryState = (isAsked: boolean, { isError, isSuccess }: { isError: boolean; isSuccess: boolean }) =>
-  isSuccess ? 'ready' : isError ? 'failed' : isAsked ? 'loading' : 'none'
+function queryState(isEnabled: boolean, { isError, isSuccess }: { isError: boolean; isSuccess: boolean }) {
+  if (isSuccess) return 'ready'
+  if (isError) return 'failed'
+  return isEnabled ? 'loading' : 'none'
+}
 
 /**
- * All that is known of a line's part: the browser's own reading while the file is here, else the server's, fetched once. With it the
- * findings of a changed configuration are known before the server answers.
+ * The analysis of a line's part: this browser's own while it has the file, otherwise the server's,
+ * fetched once. It gives the findings of a changed configuration before the server responds.
  */
 export function usePartAnalysis(projectId: string, line: WorkLine): PartAnalysisView {
   const { local, view } = line
-  const isAsked = !local && isMeasured(line)
+  const isEnabled = !local && isMeasured(line)
   const key = factsKey(view)
   const facts = useQuery({
     queryKey: ['line-facts', projectId, view.id, key],
@@ -34,7 +37,7 @@ export function usePartAnalysis(projectId: string, line: WorkLine): PartAnalysis
       const params = { projectId, lineId: view.id }
       return api('GET /global/project/{projectId}/line/{lineId}/facts', { params }, { signal, quiet: true })
     },
-    enabled: isAsked,
+    enabled: isEnabled,
     staleTime: Number.POSITIVE_INFINITY,
   })
   const analysis = facts.data?.analysis
@@ -46,7 +49,7 @@ export function usePartAnalysis(projectId: string, line: WorkLine): PartAnalysis
   const retry = () => void facts.refetch()
   if (local) return { state: 'ready', analysis: local.analysis, body: local.body, retry }
 
-  return { state: queryState(isAsked, facts), analysis, body: analysis?.bodies[0], retry }
+  return { state: queryState(isEnabled, facts), analysis, body: analysis?.bodies[0], retry }
 }
 
 export interface DisplayMeshView {
@@ -55,11 +58,14 @@ export interface DisplayMeshView {
   retry: () => void
 }
 
-/** A line's part to look at: the browser's own mesh while it has one, else the server's. */
+/**
+ * The mesh of a line's part for the viewer: this browser's own while it has one, otherwise the
+ * server's.
+ */
 export function useDisplayMesh(projectId: string, line: WorkLine): DisplayMeshView {
   const { local, view } = line
-  const here = local?.body.display
-  const isAsked = !here && isMeasured(line)
+  const localMesh = local?.body.display
+  const isEnabled = !localMesh && isMeasured(line)
   const fetched = useQuery({
     queryKey: ['line-mesh', projectId, view.id, factsKey(view)],
     queryFn: async ({ signal }) => {
@@ -69,13 +75,13 @@ export function useDisplayMesh(projectId: string, line: WorkLine): DisplayMeshVi
       if (!mesh) throw new Error('the mesh cannot be read')
       return mesh
     },
-    enabled: isAsked,
+    enabled: isEnabled,
     staleTime: Number.POSITIVE_INFINITY,
-    // Some megabytes each: kept while it is looked at, and a little longer.
+    // Some megabytes each: freed a minute after the viewer closes.
     gcTime: 60_000,
   })
   const retry = () => void fetched.refetch()
-  if (here) return { state: 'ready', mesh: here, retry }
+  if (localMesh) return { state: 'ready', mesh: localMesh, retry }
 
-  return { state: queryState(isAsked, fetched), mesh: fetched.data, retry }
+  return { state: queryState(isEnabled, fetched), mesh: fetched.data, retry }
 }

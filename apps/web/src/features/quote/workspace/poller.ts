@@ -1,22 +1,27 @@
-/** Milliseconds until the next question; undefined while nothing is to be asked. */
-export type Pace = () => number | undefined
+/** Milliseconds until the next request; undefined while polling is off. */
+type Interval = () => number | undefined
 
-/** Asks again and again while a project is on the screen: often while something is under way, seldom otherwise. */
+const maxIntervalMs = 300_000
+
+/**
+ * Polls while a project is on the screen: slower when the tab is hidden, with exponential back-off
+ * after failures.
+ */
 export class Poller {
-  readonly #ask: () => Promise<boolean>
-  readonly #pace: Pace
+  readonly #fetch: () => Promise<boolean>
+  readonly #interval: Interval
   #timer: ReturnType<typeof setTimeout> | undefined
-  #isAsking = false
+  #isFetching = false
   #users = 0
   #failures = 0
 
-  /** `ask` says whether it got an answer. */
-  constructor(ask: () => Promise<boolean>, pace: Pace) {
-    this.#ask = ask
-    this.#pace = pace
+  /** `fetch` resolves to whether the server responded. */
+  constructor(fetch: () => Promise<boolean>, interval: Interval) {
+    this.#fetch = fetch
+    this.#interval = interval
   }
 
-  /** Until the function it gives back is called. */
+  /** Polls until the returned function is called. */
   use(): () => void {
     this.#users++
     document.addEventListener('visibilitychange', this.#onVisible)
@@ -35,22 +40,24 @@ export class Poller {
 
   schedule(): void {
     clearTimeout(this.#timer)
-    const pace = this.#users > 0 ? this.#pace() : undefined
-    if (pace === undefined) return
+
+    const interval = this.#users > 0 ? this.#interval() : undefined
+    if (interval === undefined) return
+
     const backOff = 2 ** Math.min(this.#failures, 5)
-    const hidden = document.visibilityState === 'hidden' ? 10 : 1
-    this.#timer = setTimeout(() => void this.now(), Math.min(pace * backOff * hidden, 300_000))
+    const hiddenFactor = document.visibilityState === 'hidden' ? 10 : 1
+    this.#timer = setTimeout(() => void this.now(), Math.min(interval * backOff * hiddenFactor, maxIntervalMs))
   }
 
   async now(): Promise<void> {
-    if (this.#isAsking) return
+    if (this.#isFetching) return
 
-    this.#isAsking = true
+    this.#isFetching = true
 
     try {
-      this.#failures = (await this.#ask()) ? 0 : this.#failures + 1
+      this.#failures = (await this.#fetch()) ? 0 : this.#failures + 1
     } finally {
-      this.#isAsking = false
+      this.#isFetching = false
       this.schedule()
     }
   }

@@ -4,13 +4,14 @@ import type { PartSummary } from '@cotation/geometry'
 import { priceLine } from '@cotation/pricing'
 import type { PriceDifference } from './work-line.ts'
 
-/** How far one is from the other, as a share of the other. */
+/** The relative difference, as a share of the second value. */
 const share = (one: number, other: number): number =>
   one === other ? 0 : Math.abs(one - other) / Math.max(Math.abs(other), 1e-9)
 
 type Figure = PriceDifference['figure']
 
-function furthest(here: PartMeasures, server: PartMeasures, bodies: readonly [number, number]) {
+/** The figure that differs most between browser and server, with its relative difference. */
+function largestDifference(here: PartMeasures, server: PartMeasures, bodies: readonly [number, number]) {
   const sides = here.sizeMm.map((side, at) => share(side, server.sizeMm[at] ?? 0))
   const features: readonly [number, number][] = [
     [here.holes.length, server.holes.length],
@@ -26,12 +27,13 @@ function furthest(here: PartMeasures, server: PartMeasures, bodies: readonly [nu
   }
   const [first, ...rest] = Object.entries(shares) as [[Figure, number], ...[Figure, number][]]
 
-  return rest.reduce((most, one) => (one[1] > most[1] ? one : most), first)
+  return rest.reduce((largest, one) => (one[1] > largest[1] ? one : largest), first)
 }
 
 /**
- * The browser's price of the same configuration against the server's, where they differ by more than product.md allows in silence.
- * Both are priced by the same catalogue: what differs is what was measured.
+ * Compares the browser's price of the same configuration with the server's. Undefined if they
+ * differ by less than the tolerance of product.md. Both use the same catalogue, so only the
+ * measurements differ.
  */
 export function priceDifference(
   view: LineView,
@@ -40,7 +42,7 @@ export function priceDifference(
   catalogue: Catalogue,
 ): PriceDifference | undefined {
   if (!view.part || !view.price || !view.configuration) return undefined
-  // A file that was measured in two units has two sizes, and the customer chose one of them.
+  // Measured in different units: the customer chose one, so there is nothing to report.
   if (summary && view.upload.summary && summary.unit.name !== view.upload.summary.unit.name) return undefined
 
   const verdict = priceLine(here, view.configuration, catalogue)
@@ -51,6 +53,6 @@ export function priceDifference(
   if (share(browserMinor, serverMinor) <= estimateToleranceShare) return undefined
 
   const bodies = [summary?.bodyCount ?? 1, view.upload.summary?.bodyCount ?? summary?.bodyCount ?? 1] as const
-  const [figure, differs] = furthest(here, view.part, bodies)
+  const [figure, differs] = largestDifference(here, view.part, bodies)
   return { browserMinor, serverMinor, figure, share: differs }
 }

@@ -3,7 +3,10 @@ import { catalogueQuery } from '#lib/catalogue.ts'
 import { api } from '#lib/gateway/api.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 
-/** The catalogue that a project is priced with: the one in force if it is the same, which is mostly here already. */
+/**
+ * The catalogue version that a project is priced with. Usually the current one, which is already
+ * cached.
+ */
 export async function fetchCatalogue(version: string): Promise<Catalogue> {
   const current = await queryClient.ensureQueryData(catalogueQuery).catch(() => undefined)
   if (current?.version === version) return current.catalogue
@@ -11,7 +14,7 @@ export async function fetchCatalogue(version: string): Promise<Catalogue> {
   const { catalogue } = await queryClient.ensureQueryData({
     queryKey: ['catalogue', version],
     queryFn: ({ signal }) => api('GET /global/catalogue/version', { query: { version } }, { signal, quiet: true }),
-    // A version that was in force never changes.
+    // Published versions are immutable.
     staleTime: Number.POSITIVE_INFINITY,
     retry: 2,
   })

@@ -37,7 +37,7 @@ async function opened({ server = fakeServer(), transfers = fakeTransfers() } = {
   return { store, server, lines, ...transfers }
 }
 
-/** The server has read the file: its lines get figures from the browser's own bodies, changed as the test wants. */
+/** A line as the server would measure it: the browser's figures, scaled by a factor. */
 function measured(
   view: LineView,
   line: { local: { body: Parameters<typeof partMeasuresOf>[0] } | undefined },
@@ -57,7 +57,7 @@ function measured(
 }
 
 describe('a dropped file', () => {
-  it('has its price before its bytes are sent', async () => {
+  it('has a price before its bytes are sent', async () => {
     const { store, lines, last } = await opened()
     store.actions.addFiles([cube('cube.stl')])
     await vi.waitFor(() => expect(lines()[0]?.price?.linePrice.minor).toBeGreaterThan(0), patient)
@@ -71,7 +71,7 @@ describe('a dropped file', () => {
     expect(lines()[0]?.progress).toMatchObject({ step: 'uploading', sentBytes: 400 })
   })
 
-  it('is sent though its line is heard of from elsewhere before the announcement is answered (UPL-1)', async () => {
+  it('is uploaded even if polling brings its line before the response to its announcement (UPL-1)', async () => {
     const { store, lines, last } = await opened()
     let answer = () => {}
     const late = new Promise<void>((resolve) => {
@@ -98,7 +98,7 @@ describe('a dropped file', () => {
     expect(lines()[0]?.progress?.step).toBe('uploading')
   })
 
-  it('has a first price as soon as it is read, before its faces and walls are known', async () => {
+  it('has a first price as soon as its mesh is read, before faces and walls are analysed', async () => {
     const { store, lines } = await opened()
     const seen: (number | undefined)[] = []
     store.subscribe(() => {
@@ -111,7 +111,7 @@ describe('a dropped file', () => {
     expect(seen.at(-1)).toBe(lines()[0]?.price?.linePrice.minor)
   })
 
-  it('is edited before the server has looked, and the edit is sent', async () => {
+  it('can be edited before the server has analysed it, and the edit is saved', async () => {
     const { store, lines, server } = await opened()
     store.actions.addFiles([cube('cube.stl')])
     await vi.waitFor(() => expect(lines()[0]?.configuration).toBeDefined(), patient)
@@ -128,7 +128,7 @@ describe('a dropped file', () => {
     expect(lines()[0]?.price?.quantity).toBe(9)
   })
 
-  it('of several bodies shows each as a line to be, until the server has split it', async () => {
+  it('shows each of its bodies as a provisional line until the server has split it', async () => {
     const { store, lines, server } = await opened()
     const three = merge(box([5, 5, 5]), box([5, 5, 5], [20, 0, 0]), sphere(2, 16))
     store.actions.addFiles([file('lot.stl', binaryStl(three))])
@@ -160,7 +160,7 @@ describe('a dropped file', () => {
   it.each([
     [1.2, { figure: 'volume', share: expect.closeTo(0.2 / 1.2, 5) }],
     [1.000_001, undefined],
-  ])('measured × %d by the server tells of the difference where it is over 0.5 %', async (factor, difference) => {
+  ])('reports the price difference if the server measures × %d and it exceeds 0.5 %', async (factor, difference) => {
     const { store, lines, server } = await opened()
     store.actions.addFiles([cube('cube.stl', 60)])
     await vi.waitFor(() => expect(lines()[0]?.local).toBeDefined(), patient)
@@ -181,8 +181,8 @@ describe('a dropped file', () => {
     } else expect(line?.difference).toBeUndefined()
   })
 
-  it('that is no part is refused by what it is, and not sent on (spec 8)', async () => {
-    const { store, lines, last, shelf } = await opened()
+  it('is refused with its type and not uploaded if it is not a part (spec 8)', async () => {
+    const { store, lines, last, storedFiles } = await opened()
     store.actions.addFiles([file('part.stl', '%PDF-1.7\n'), cube('cube.stl')])
     await vi.waitFor(() => expect(lines()[0]?.refusal).toEqual({ code: 'pdf' }), patient)
 
@@ -191,15 +191,15 @@ describe('a dropped file', () => {
     const { id = '' } = lines()[0]?.view.upload ?? {}
     await vi.waitFor(() => expect(last(id)?.state).toBe('terminated'))
 
-    // After a reload the file can say again what it is.
-    expect(shelf.has(id)).toBe(true)
+    // After a reload the file is read again to show its type.
+    expect(storedFiles.has(id)).toBe(true)
 
     await vi.waitFor(() => expect(lines()[1]?.price).toBeDefined(), patient)
   })
 })
 
-describe('what a project has no room for', () => {
-  it('is refused by name with its reason, and the rest goes on', async () => {
+describe('adding files', () => {
+  it('refuses files beyond the limits by name and reason, and adds the rest', async () => {
     const lines199 = Array.from({ length: 198 }, (_, at) => aPricedLine({ position: at + 1 }))
     const { store, lines, server } = await opened({ server: fakeServer(aProjectView({ lines: lines199 })) })
     const huge = Object.defineProperty(cube('huge.stl'), 'size', { value: 2 ** 30 + 1 })
@@ -224,7 +224,7 @@ describe('what a project has no room for', () => {
     ])
   })
 
-  it('and what the server does not take is told, and can be tried again', async () => {
+  it('reports a failed request, and can be retried', async () => {
     const { store, lines, server } = await opened()
     server.fail(refusal('BUSY', 'Busy.'))
     store.actions.addFiles([cube('cube.stl')])
@@ -236,11 +236,11 @@ describe('what a project has no room for', () => {
     await vi.waitFor(() => expect(lines()[0]?.price).toBeDefined(), patient)
   })
 
-  it('waits for the quoting terms, where they were not agreed to (spec 5)', async () => {
+  it('waits until the quoting terms are accepted (spec 5)', async () => {
     browserStorage.remove('quotingTerms')
     const { store, lines, server } = await opened()
     store.actions.addFiles([cube('cube.stl')])
-    expect(store.held().map(({ name }) => name)).toEqual(['cube.stl'])
+    expect(store.heldFiles().map(({ name }) => name)).toEqual(['cube.stl'])
     expect([lines(), server.gateway.to('POST /global/project/{projectId}/lines')]).toEqual([[], []])
   })
 })
@@ -250,20 +250,20 @@ describe('a reload of the page', () => {
     const first = await opened({ transfers })
     first.store.actions.addFiles([cube('cube.stl')])
     await vi.waitFor(() => expect(first.opened).toHaveLength(1))
-    return { server: first.server, shelf: first.shelf }
+    return { server: first.server, storedFiles: first.storedFiles }
   }
 
-  it('goes on with what the browser has kept, from where it was', async () => {
-    const { server, shelf } = await announced()
+  it('resumes uploads whose files the browser has stored', async () => {
+    const { server, storedFiles } = await announced()
     const transfers = fakeTransfers()
-    for (const [id, kept] of shelf) transfers.shelf.set(id, kept)
+    for (const [id, kept] of storedFiles) transfers.storedFiles.set(id, kept)
     const { lines, opened: transfers2 } = await opened({ server, transfers })
     await vi.waitFor(() => expect(transfers2).toMatchObject([{ resumes: true, state: 'open' }]))
     await vi.waitFor(() => expect(lines()[0]?.price).toBeDefined(), patient)
   })
 
-  it('leaves an upload interrupted where the browser kept nothing, and the same file goes on', async () => {
-    const { server } = await announced(fakeTransfers({ keeps: false }))
+  it('leaves an upload interrupted if its file was not stored, until the same file is chosen again', async () => {
+    const { server } = await announced(fakeTransfers({ canStore: false }))
     const { store, lines, opened: transfers } = await opened({ server })
     await vi.waitFor(() => expect(lines()[0]?.progress?.step).toBe('interrupted'))
 
@@ -281,19 +281,19 @@ describe('a reload of the page', () => {
     expect(lines()[0]?.progress?.step).not.toBe('interrupted')
   })
 
-  it('lets go what the server has meanwhile', async () => {
-    const { server, shelf } = await announced()
+  it('removes stored files that the server has received', async () => {
+    const { server, storedFiles } = await announced()
     const transfers = fakeTransfers()
-    for (const [id, kept] of shelf) transfers.shelf.set(id, kept)
+    for (const [id, kept] of storedFiles) transfers.storedFiles.set(id, kept)
     server.change((lines) => lines.map((line) => ({ ...line, upload: { ...line.upload, state: 'analysing' } })))
     await opened({ server, transfers })
-    await vi.waitFor(() => expect(transfers.shelf.size).toBe(0))
+    await vi.waitFor(() => expect(transfers.storedFiles.size).toBe(0))
     expect(transfers.opened).toEqual([])
   })
 })
 
-describe('the server’s own work', () => {
-  it('that takes over 30 s is said to be long (spec 4)', async () => {
+describe('an analysis on the server', () => {
+  it('is marked as long after 30 s (spec 4)', async () => {
     const { store, lines, server } = await opened()
     store.actions.addFiles([cube('cube.stl')])
     await vi.waitFor(() => expect(lines()).toHaveLength(1))
@@ -317,7 +317,7 @@ describe('the server’s own work', () => {
 })
 
 describe('a removed line', () => {
-  it('stops sending, and goes on when it is taken back in time', async () => {
+  it('pauses its upload, and resumes it when it is restored in time', async () => {
     const { store, lines, last, ports } = await opened()
     store.actions.addFiles([cube('cube.stl')])
     await vi.waitFor(() => expect(last(lines()[0]?.view.upload.id ?? '')).toBeDefined())
@@ -327,7 +327,7 @@ describe('a removed line', () => {
     await store.actions.removeLines([id])
 
     expect([last(uploadId)?.state, ports.queue.stateOf(uploadId)?.state]).toEqual(['paused', 'paused'])
-    expect(store.files.takeBack(uploadId)).toBeUndefined()
+    expect(store.files.restore(uploadId)).toBeUndefined()
 
     await vi.waitFor(() => expect(last(uploadId)).toMatchObject({ resumes: true, state: 'open' }))
   })

@@ -8,20 +8,20 @@ import { api } from '#lib/gateway/api.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { announcedName } from '#lib/uploads/announced-name.ts'
 import type { TransferState } from '#lib/uploads/transfer.ts'
-import type { Notices } from './file-notices.ts'
+import type { FileNotices } from './file-notices.ts'
 import { Reading, type ReadingState } from './reading.ts'
 import type { ChangedLines } from './server-copy.ts'
 
 export interface FilePorts {
   queue: UploadQueue
-  kept: StoredFiles
+  stored: StoredFiles
 }
 
-/** What the desk asks of the project it works for. */
+/** The project that the files belong to. */
 interface Host {
   projectId: string
   project: ProjectView | undefined
-  notices: Notices
+  notices: FileNotices
   poller: { now(): Promise<void> }
   takeLines(changed: ChangedLines): void
   changed(): void
@@ -29,22 +29,28 @@ interface Host {
 
 const foreign: ReadonlySet<RefusalCode> = new Set(foreignKinds)
 
-/** Meshes to look at that stay in memory after the server has them too. */
-const mostMeshes = 12
+/** Display meshes that stay in memory after the server has them too. */
+const maxMeshes = 12
 
-/** As long as the offer to take a removed line back is on the screen, and some more. */
-const partingMs = 60_000
+/** A little longer than the undo button of a removed line is shown. */
+const removalDelayMs = 60_000
 
-/** The files of a project that are on their way: read here, sent, kept over a reload, given up. */
+/**
+ * The files of a project: reads them in the browser, uploads them, and finds them again after a
+ * reload.
+ */
 export class ProjectFiles {
   readonly #host: Host
   readonly #ports: FilePorts
   readonly #readings = new Map<string, Reading>()
-  /** Of uploads that nobody sends here: still looked for, or lost. */
-  readonly #strays = new Map<string, TransferState>()
+  /**
+   * States of unfinished uploads that are not in the queue: searched in the browser's database, or
+   * lost.
+   */
+  readonly #orphans = new Map<string, TransferState>()
 
   #announcing = 0
-  readonly #partings = new Map<string, ReturnType<typeof setTimeout>>()
+  readonly #removals = new Map<string, ReturnType<typeof setTimeout>>()
 
   constructor(host: Host, ports: FilePorts) {
     this.#host = host
@@ -52,33 +58,34 @@ export class ProjectFiles {
 
     const isOurs = (uploadId: string) => this.#uploads().some(({ upload }) => upload.id === uploadId)
     ports.queue.subscribe({
-      moved: (uploadId) => void (isOurs(uploadId) && host.changed()),
-      arrived: (uploadId) => void (isOurs(uploadId) && host.poller.now()),
+      changed: (uploadId) => void (isOurs(uploadId) && host.changed()),
+      received: (uploadId) => void (isOurs(uploadId) && host.poller.now()),
       refused: (uploadId) => {
         const line = host.project?.lines.find(({ upload }) => upload.id === uploadId)
-        if (line) host.notices.tell({ kind: 'uploadFailed', name: line.upload.name, lineId: line.id })
+        if (line) host.notices.add({ kind: 'uploadFailed', name: line.upload.name, lineId: line.id })
       },
     })
   }
 
   stateOf(uploadId: string): { reading: ReadingState | undefined; transfer: TransferState | undefined } {
-    const transfer = this.#ports.queue.stateOf(uploadId) ?? this.#strays.get(uploadId)
+    const transfer = this.#ports.queue.stateOf(uploadId) ?? this.#orphans.get(uploadId)
     return { reading: this.#readings.get(uploadId)?.state, transfer }
   }
 
-  /** Announces files that are read already, and sends them. What a project has no room for is refused by name. */
+  /** Adds files as new lines. Files beyond the limits are refused by name. */
   async add(files: readonly File[]): Promise<void> {
     const lines = this.#host.project?.lines.length ?? 0
     const { taken, refused } = checkFiles(files, uploadLimits.filesPerProject - lines)
-    if (refused.length > 0) this.#host.notices.tell({ kind: 'refused', files: refused })
+    if (refused.length > 0) this.#host.notices.add({ kind: 'refused', files: refused })
     await this.announce(taken.map((file) => new Reading(file)))
   }
 
-  /** Files whose lines are on their way from the server. */
+  /** The number of files whose lines are being created. */
   get announcing(): number {
     return this.#announcing
   }
 
+  /** Creates lines for files that are already being read, and uploads them. */
   async announce(readings: readonly Reading[]): Promise<void> {
     if (readings.length === 0) return
 
@@ -94,7 +101,7 @@ export class ProjectFiles {
     } catch (error) {
       const message = error instanceof ApiError ? error.message : ''
       const retry = () => void this.announce(readings)
-      notices.tell({ kind: 'notAdded', names: files.map(({ name }) => name), message, retry })
+      notices.add({ kind: 'notAdded', names: files.map(({ name }) => name), message, retry })
     } finally {
       this.#announcing -= readings.length
       this.#host.changed()
@@ -102,24 +109,25 @@ export class ProjectFiles {
   }
 
   /**
-   * The new lines of an answer and the files that they were announced for, in the order they were named. New is what was not there
-   * when they were announced: another answer may have brought the same lines meanwhile.
+   * Matches new lines with their files by position. Compared with the lines before the request:
+   * another response may have brought the new lines in the meantime.
    */
   #adopt(changed: ChangedLines, readings: readonly Reading[], before: ReadonlySet<string>): void {
-    const fresh = changed.lines.filter(({ id }) => !before.has(id)).sort((a, b) => a.position - b.position)
-    const pairs = fresh.flatMap(({ upload }, at) => {
+    const added = changed.lines.filter(({ id }) => !before.has(id)).sort((a, b) => a.position - b.position)
+    const pairs = added.flatMap(({ upload }, at) => {
       const reading = readings[at]
       return reading ? [{ uploadId: upload.id, reading }] : []
     })
+
     this.#ports.queue.add(pairs.map(({ uploadId, reading }) => ({ uploadId, file: reading.file })))
     for (const { uploadId, reading } of pairs) this.#follow(uploadId, reading)
     this.#host.takeLines(changed)
   }
 
-  /** Sends a file for an upload that exists: one that replaces another, one that broke off, a drawing. */
-  send(uploadId: string, file: File, { isPart = true, isKept = false, resumes = false } = {}): void {
-    this.#strays.delete(uploadId)
-    this.#ports.queue.add([{ uploadId, file, isKept, resumes }])
+  /** Uploads a file for an existing upload: a replacement, an interrupted file, or a drawing. */
+  send(uploadId: string, file: File, { isPart = true, isStored = false, resumes = false } = {}): void {
+    this.#orphans.delete(uploadId)
+    this.#ports.queue.add([{ uploadId, file, isStored, resumes }])
     if (isPart) this.#follow(uploadId, new Reading(file))
   }
 
@@ -131,14 +139,17 @@ export class ProjectFiles {
     this.#ports.queue.pause(uploadId)
   }
 
-  /** False where the file is not here any more. */
+  /** Returns false if the browser no longer has the file. */
   resume(uploadId: string): boolean {
-    if (this.#ports.queue.stateOf(uploadId)) this.#ports.queue.resume(uploadId)
-    else {
-      const reading = this.#readings.get(uploadId)
-      if (!reading) return false
-      this.#ports.queue.add([{ uploadId, file: reading.file, resumes: true }])
+    if (this.#ports.queue.stateOf(uploadId)) {
+      this.#ports.queue.resume(uploadId)
+      return true
     }
+
+    const reading = this.#readings.get(uploadId)
+    if (!reading) return false
+
+    this.#ports.queue.add([{ uploadId, file: reading.file, resumes: true }])
     return true
   }
 
@@ -146,41 +157,52 @@ export class ProjectFiles {
     this.#ports.queue.resumeBroken()
   }
 
-  /** The server is to forget what it got of them. */
+  /** Ends the upload, and the server deletes what it received. */
   cancel(uploadId: string): void {
-    clearTimeout(this.#partings.get(uploadId))
-    this.#partings.delete(uploadId)
+    clearTimeout(this.#removals.get(uploadId))
+    this.#removals.delete(uploadId)
     this.#ports.queue.cancel(uploadId)
   }
 
-  /** Stops sending for lines that were removed; what was sent goes when nobody has taken them back for a while. */
-  part(uploadIds: readonly string[]): void {
+  /**
+   * Pauses the uploads of removed lines, and cancels them unless the lines are restored within a
+   * minute.
+   */
+  cancelLater(uploadIds: readonly string[]): void {
     for (const uploadId of uploadIds) {
       if (!this.#ports.queue.stateOf(uploadId)) continue
       this.#ports.queue.pause(uploadId)
-      this.#partings.set(
+      this.#removals.set(
         uploadId,
-        setTimeout(() => this.cancel(uploadId), partingMs),
+        setTimeout(() => this.cancel(uploadId), removalDelayMs),
       )
     }
   }
 
-  /** The file of a line that was taken back, where it is still here and the server has already forgotten it. */
-  takeBack(uploadId: string): File | undefined {
-    clearTimeout(this.#partings.get(uploadId))
-    this.#partings.delete(uploadId)
-    const isHere = this.#ports.queue.stateOf(uploadId) && this.resume(uploadId)
-    return isHere ? undefined : this.#readings.get(uploadId)?.file
+  /**
+   * Resumes the upload of a restored line; returns its file if the upload must start again from
+   * zero.
+   */
+  restore(uploadId: string): File | undefined {
+    clearTimeout(this.#removals.get(uploadId))
+    this.#removals.delete(uploadId)
+
+    const isResumed = this.#ports.queue.stateOf(uploadId) && this.resume(uploadId)
+    return isResumed ? undefined : this.#readings.get(uploadId)?.file
   }
 
-  /** After every answer: finds the files of a page that was reloaded, and lets go what the server has. */
-  settle(before: ProjectView | undefined): void {
-    const isUnknown = this.#uploads().some(({ upload }) => this.#isStray(upload) && !this.#strays.has(upload.id))
-    if (!before || isUnknown) void this.#lookForStrays()
-    this.#tellOfSplits(before)
+  /**
+   * Called after every response: finds files of interrupted uploads, and frees what the server has.
+   */
+  onProject(before: ProjectView | undefined): void {
+    const hasNewOrphan = this.#uploads().some(({ upload }) => this.#isOrphan(upload) && !this.#orphans.has(upload.id))
+    if (!before || hasNewOrphan) void this.#findOrphans()
+
+    this.#reportSplits(before)
+
     const done = this.#uploads().filter(({ upload }) => upload.state === 'done')
     const readings = done.flatMap(({ upload }) => this.#readings.get(upload.id) ?? [])
-    for (const reading of [...new Set(readings)].slice(0, -mostMeshes)) reading.shed()
+    for (const reading of [...new Set(readings)].slice(0, -maxMeshes)) reading.freeMeshes()
   }
 
   #uploads(): { upload: UploadView; isPart: boolean }[] {
@@ -191,34 +213,39 @@ export class ProjectFiles {
     ])
   }
 
-  /** One that nobody here sends: the page was reloaded, or another browser began it. What is just announced may be our own. */
-  #isStray({ id, state }: UploadView): boolean {
+  /**
+   * An unfinished upload that this page does not send: the page was reloaded, or another browser
+   * started it. Uploads that have just been announced are not orphans yet.
+   */
+  #isOrphan({ id, state }: UploadView): boolean {
     if (this.#announcing > 0) return false
     return state === 'uploading' && !this.#ports.queue.stateOf(id) && !this.#readings.has(id)
   }
 
-  async #lookForStrays(): Promise<void> {
+  async #findOrphans(): Promise<void> {
     const all = this.#uploads()
     for (const { upload } of all) {
-      if (this.#isStray(upload) && !this.#strays.has(upload.id))
-        this.#strays.set(upload.id, { state: 'looking', sentBytes: 0 })
+      if (this.#isOrphan(upload) && !this.#orphans.has(upload.id))
+        this.#orphans.set(upload.id, { state: 'looking', sentBytes: 0 })
     }
 
-    const kept = new Set(await this.#ports.kept.ids())
+    const storedIds = new Set(await this.#ports.stored.listIds())
     for (const { upload, isPart } of all) {
-      const file = kept.has(upload.id) ? await this.#ports.kept.find(upload.id) : undefined
-      if (file && upload.refusal?.code === 'cancelled' && isPart) this.#tellAgain(upload.id, file)
-      else if (file && upload.state !== 'uploading') await this.#ports.kept.forget(upload.id)
-      if (!this.#isStray(upload)) continue
-      if (file) this.send(upload.id, file, { isPart, isKept: true, resumes: true })
-      else this.#strays.set(upload.id, { state: 'lost', sentBytes: 0 })
+      const file = storedIds.has(upload.id) ? await this.#ports.stored.find(upload.id) : undefined
+
+      // A cancelled file was not a part: reading it again tells what it is.
+      if (file && upload.refusal?.code === 'cancelled' && isPart) this.#readAgain(upload.id, file)
+      else if (file && upload.state !== 'uploading') await this.#ports.stored.remove(upload.id)
+
+      if (!this.#isOrphan(upload)) continue
+      if (file) this.send(upload.id, file, { isPart, isStored: true, resumes: true })
+      else this.#orphans.set(upload.id, { state: 'lost', sentBytes: 0 })
     }
 
     this.#host.changed()
   }
 
-  /** A file that was no part: read once more, it says what it is. */
-  #tellAgain(uploadId: string, file: File): void {
+  #readAgain(uploadId: string, file: File): void {
     if (!this.#readings.has(uploadId)) this.#follow(uploadId, new Reading(file))
   }
 
@@ -226,24 +253,26 @@ export class ProjectFiles {
     this.#readings.get(uploadId)?.stop()
     this.#readings.set(uploadId, reading)
 
-    const onNews = () => {
+    const onChange = () => {
       const { refusal } = reading.state.figures
-      // No need to send on what cannot be a part, and the customer is told at once.
+      // Uploading a file that cannot be a part is pointless; the customer sees the reason at once.
       const isForeign = refusal !== undefined && foreign.has(refusal.code)
-      if (isForeign) this.#ports.queue.cancel(uploadId, { keepFile: true })
+      if (isForeign) this.#ports.queue.cancel(uploadId, { keepsFile: true })
       this.#host.changed()
     }
-    reading.follow(onNews)
-    onNews()
+    reading.subscribe(onChange)
+    onChange()
   }
 
-  #tellOfSplits(before: ProjectView | undefined): void {
+  /** Notifies the customer of files that the server has split into several lines. */
+  #reportSplits(before: ProjectView | undefined): void {
     const unsplit = new Set(before?.lines.filter(({ body }) => !body).map(({ upload }) => upload.id))
     const byUpload = Map.groupBy(this.#host.project?.lines ?? [], ({ upload }) => upload.id)
+
     for (const [uploadId, lines] of byUpload) {
       if (!unsplit.has(uploadId) || lines.length < 2) continue
       const total = lines.reduce((sum, { body }) => sum + (body?.perFile ?? 1), 0)
-      this.#host.notices.tell({ kind: 'split', name: lines[0]?.upload.name ?? '', distinct: lines.length, total })
+      this.#host.notices.add({ kind: 'split', name: lines[0]?.upload.name ?? '', distinct: lines.length, total })
     }
   }
 }

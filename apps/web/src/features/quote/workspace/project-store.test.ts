@@ -18,7 +18,7 @@ beforeEach(() => {
   session.storeTemporary({ accessToken: 'visitor' })
 })
 
-/** A project of these lines, open. */
+/** Opens a project with these lines. */
 async function opened(server = fakeServer(aProjectView({ lines: [aPricedLine(), aPricedLine({ position: 2 })] }))) {
   const transfers = fakeTransfers()
   const store = new ProjectStore(projectId, transfers.ports)
@@ -47,7 +47,7 @@ async function opened(server = fakeServer(aProjectView({ lines: [aPricedLine(), 
 const minor = ({ price }: WorkLine) => price?.linePrice.minor ?? 0
 
 describe('an open project', () => {
-  it('shows the server’s own figures, and their sum', async () => {
+  it('shows the server’s figures and their sum', async () => {
     const { workspace, line, server } = await opened()
     expect(line(0)).toMatchObject({ source: 'server', status: 'ready', provisional: false, difference: undefined })
     expect(line(0).price).toEqual(server.project().lines[0]?.price)
@@ -58,7 +58,7 @@ describe('an open project', () => {
   it.each([
     ['NOT_FOUND', 'missing'],
     ['UNEXPECTED', 'failed'],
-  ] as const)('that the server answers with %s is %s', async (code, state) => {
+  ] as const)('is shown for the response %s as %s', async (code, state) => {
     const server = fakeServer()
     server.fail(refusal(code, ''))
 
@@ -73,7 +73,7 @@ describe('an open project', () => {
     expect(store.loadState).toBe('ready')
   })
 
-  it('is priced with the version it was quoted with, not with the one in force', async () => {
+  it('is priced with the catalogue version it was quoted with, not with the current one', async () => {
     const old = { ...smallCatalogue, version: '2026-01-01.1' }
     const server = fakeServer(aProjectView({ catalogueVersion: old.version, lines: [aPricedLine({}, old)] }))
     const fetched = globalThis.fetch
@@ -91,7 +91,7 @@ describe('an open project', () => {
     expect([workspace().catalogue.version, line(0).price?.catalogueVersion]).toEqual([old.version, old.version])
   })
 
-  it('tells of a price whose time is over (MON-6)', async () => {
+  it('marks lines as expired when the quote’s validity is over (MON-6)', async () => {
     const { line } = await opened(
       fakeServer(aProjectView({ lines: [aPricedLine()], validUntil: '2026-01-01T00:00:00Z' })),
     )
@@ -100,7 +100,7 @@ describe('an open project', () => {
 })
 
 describe('an edit', () => {
-  it('is shown and priced at once, before any answer, and makes no other line anew', async () => {
+  it('is shown and priced before any response, and keeps the other line objects', async () => {
     const { workspace, line, quantity, server } = await opened()
     const before = line(0)
     const other = line(1)
@@ -118,7 +118,7 @@ describe('an edit', () => {
     expect(server.gateway.to('PATCH /global/project/{projectId}/lines')).toEqual([])
   })
 
-  it('is saved, and what the server answers takes its place', async () => {
+  it('is saved, and replaced by the server’s response', async () => {
     const { store, workspace, line, quantity, server } = await opened()
     quantity(0, 50)
     store.autosave.flush()
@@ -127,13 +127,13 @@ describe('an edit', () => {
     expect(line(0).price).toEqual(server.project().lines[0]?.price)
   })
 
-  it('that changes nothing is no step', async () => {
+  it('creates no undo step if it changes nothing', async () => {
     const { workspace, line, quantity } = await opened()
     quantity(0, line(0).configuration?.quantity ?? 0)
     expect(workspace()).toMatchObject({ save: 'saved', undoable: undefined })
   })
 
-  it('that the rules forbid has faults and no price, and is kept', async () => {
+  it('is kept with faults and without price if the rules forbid it', async () => {
     const { line, store } = await opened()
     const { id, configuration } = line(0)
     if (!configuration) throw new Error('no configuration')
@@ -146,7 +146,7 @@ describe('an edit', () => {
     expect(line(0)).toMatchObject({ price: undefined, status: 'configuring', faults: [{ code: 'UNKNOWN_COLOUR' }] })
   })
 
-  it('is not undone by an answer that is older than it', async () => {
+  it('is not undone by a stale response', async () => {
     const { store, line, quantity, server } = await opened()
     const old = server.project()
     quantity(0, 50)
@@ -156,7 +156,7 @@ describe('an edit', () => {
     expect(line(0).configuration?.quantity).toBe(50)
   })
 
-  it('is kept over a reload of the page, and saved by the next one', async () => {
+  it('survives a reload of the page and is saved afterwards', async () => {
     const { quantity, server } = await opened()
     server.fail(refusal('BUSY', ''))
     quantity(0, 50)
@@ -168,7 +168,7 @@ describe('an edit', () => {
 })
 
 describe('undo and redo', () => {
-  it('go back and forth through the steps, prices and all', async () => {
+  it('go back and forth through the steps, including prices', async () => {
     const { workspace, store, line, quantity } = await opened()
     const start = line(0).configuration
     quantity(0, 50)
@@ -187,7 +187,7 @@ describe('undo and redo', () => {
     expect([line(0).price?.quantity, line(1).name, workspace().redoable]).toEqual([50, 'lid', undefined])
   })
 
-  it('take digits that are typed one after the other as one step', async () => {
+  it('treat digits typed in quick succession as one step', async () => {
     const { store, workspace, line, quantity } = await opened()
     const before = line(0).configuration?.quantity
     for (const typed of [1, 12, 120]) quantity(0, typed + 1)
@@ -195,7 +195,7 @@ describe('undo and redo', () => {
     expect([line(0).configuration?.quantity, workspace().undoable]).toEqual([before, undefined])
   })
 
-  it('forget what was undone when something else is done', async () => {
+  it('drop the redo steps after a new edit', async () => {
     const { store, workspace, quantity } = await opened()
     quantity(0, 50)
     store.actions.undo()
@@ -211,7 +211,7 @@ describe('undo and redo', () => {
     expect(line(0).name).toBe('n19')
   })
 
-  it('leave a line alone that another tab removed', async () => {
+  it('skip a line that another tab removed', async () => {
     const { store, server, line, quantity, workspace } = await opened()
     quantity(0, 50)
     server.change((lines) => lines.slice(1))
@@ -222,7 +222,7 @@ describe('undo and redo', () => {
 })
 
 describe('another technology', () => {
-  it('re-offers every line what fits, in one step that can be undone', async () => {
+  it('moves every line to a material that fits, in one undoable step', async () => {
     const { store, workspace, line, server } = await opened()
     const before = line(0).configuration
     await store.actions.switchTechnology('cnc')
@@ -240,8 +240,8 @@ describe('another technology', () => {
   })
 })
 
-describe('what others change', () => {
-  it('arrives by asking again, and leaves unsaved edits on top', async () => {
+describe('a change from another tab', () => {
+  it('arrives by polling, and unsaved edits stay on top', async () => {
     const { store, server, line, quantity } = await opened()
     quantity(0, 50)
     server.change((lines) => lines.map((one) => ({ ...one, comment: 'from another tab' })))
@@ -249,7 +249,7 @@ describe('what others change', () => {
     expect(line(0)).toMatchObject({ comment: 'from another tab', configuration: { quantity: 50 } })
   })
 
-  it('in between is fetched whole, not skipped by the number of an own answer', async () => {
+  it('is fetched even if the response to an own edit has a newer revision', async () => {
     const { store, server, line } = await opened()
     server.change((lines) => lines.map((one, at) => (at === 1 ? { ...one, comment: 'other' } : one)))
     store.actions.edit({ label: 'name', edits: [{ lineId: line(0).id, name: 'mine' }] })
@@ -259,7 +259,7 @@ describe('what others change', () => {
 })
 
 describe('removing lines', () => {
-  it('is shown at once, and taken back where the server refuses', async () => {
+  it('is shown before the server responds', async () => {
     const { store, workspace, line, server } = await opened()
     const removing = store.actions.removeLines([line(0).id])
     expect(workspace().lines).toHaveLength(1)

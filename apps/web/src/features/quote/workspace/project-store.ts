@@ -7,7 +7,7 @@ import { ApiError } from '#lib/gateway/api-error.ts'
 import { session } from '#lib/session/session.ts'
 import { Autosave } from './autosave.ts'
 import { EditHistory } from './edit-history.ts'
-import { Notices } from './file-notices.ts'
+import { FileNotices } from './file-notices.ts'
 import { LineCache } from './line-cache.ts'
 import { totalMinor } from './line-price.ts'
 import type { OpenProject } from './open-project.ts'
@@ -21,51 +21,55 @@ import { workspaceActions } from './workspace-actions.ts'
 
 export type LoadState = 'loading' | 'ready' | 'missing' | 'failed'
 
+/** Polling intervals: while a file is processed, while an expert's answer is due, otherwise. */
 const busyMs = 1500
 const waitingMs = 30_000
-const quietMs = 60_000
+const idleMs = 60_000
 
-const isUnderWay = ({ upload, status }: LineView) => upload.state === 'uploading' || status === 'analysing'
+const isProcessing = ({ upload, status }: LineView) => upload.state === 'uploading' || status === 'analysing'
 
-/** A project that is open: what the server said of it, what the customer changed since, and what this browser knows of its files. */
+/**
+ * An open project: the server's copy, the customer's unsaved edits, and what this browser knows
+ * about the files.
+ */
 export class ProjectStore implements OpenProject {
   readonly projectId: string
   readonly autosave: Autosave
   readonly history = new EditHistory()
   readonly files: ProjectFiles
-  readonly notices: Notices
+  readonly notices: FileNotices
   readonly poller: Poller
   readonly actions: WorkspaceActions
   readonly #copy = new ServerCopy()
   readonly #cache = new LineCache()
   readonly #facts = new Map<string, { key: string; analysis: PartAnalysis }>()
-  /** Lines that the customer removed and the server has not yet. */
+  /** Lines that are being removed on the server. */
   readonly #hidden = new Set<string>()
   readonly #analysingSince = new Map<string, number>()
   readonly #listeners = new Set<() => void>()
-  #held: readonly File[] = []
+  #heldFiles: readonly File[] = []
   #catalogue: Catalogue | undefined
-  #load: LoadState = 'loading'
+  #loadState: LoadState = 'loading'
   #workspace: Workspace | undefined
   #lines: readonly WorkLine[] = []
 
   constructor(projectId: string, ports: FilePorts) {
     this.projectId = projectId
-    this.notices = new Notices(() => this.changed())
+    this.notices = new FileNotices(() => this.changed())
     this.autosave = new Autosave({
       send: async (changes, { keepalive }) => {
         const input = { params: { projectId }, body: { changes: [...changes] } }
         this.takeLines(await api('PATCH /global/project/{projectId}/lines', input, { quiet: true, keepalive }))
       },
-      gone: () => void this.poller.now(),
-      changed: () => this.changed(),
+      onLineGone: () => void this.poller.now(),
+      onChange: () => this.changed(),
       storage: visitStorage,
       storageKey: `quote.edits.${projectId}`,
     })
     this.files = new ProjectFiles(this, ports)
     this.poller = new Poller(
-      () => this.#ask(),
-      () => this.#pace(),
+      () => this.#poll(),
+      () => this.#pollInterval(),
     )
     this.actions = workspaceActions(this)
     session.subscribe(() => this.#onSession())
@@ -85,7 +89,7 @@ export class ProjectStore implements OpenProject {
   }
 
   get loadState(): LoadState {
-    return this.#load
+    return this.#loadState
   }
 
   /** The same object until something changes. */
@@ -104,28 +108,32 @@ export class ProjectStore implements OpenProject {
   }
 
   hide(lineIds: readonly string[], isHidden: boolean): void {
-    for (const id of lineIds) isHidden ? this.#hidden.add(id) : this.#hidden.delete(id)
+    for (const id of lineIds) {
+      if (isHidden) this.#hidden.add(id)
+      else this.#hidden.delete(id)
+    }
+
     this.changed()
   }
 
-  /** Files that wait for the customer to agree to the quoting terms (spec 5). */
-  readonly held = (): readonly File[] => this.#held
+  /** Files that wait until the customer accepts the quoting terms (spec 5). */
+  readonly heldFiles = (): readonly File[] => this.#heldFiles
 
-  hold(files: readonly File[]): void {
-    this.#held = files
+  holdFiles(files: readonly File[]): void {
+    this.#heldFiles = files
     this.changed()
   }
 
-  /** The server's facts of a line, for the findings of what the customer changes. */
+  /** Stores the server's facts about a line: they give the findings of a changed configuration. */
   takeFacts(lineId: string, key: string, analysis: PartAnalysis): void {
     if (this.#facts.get(lineId)?.analysis === analysis) return
     this.#facts.set(lineId, { key, analysis })
     this.changed()
   }
 
-  /** Fetches the project, first or anew. Whoever is looking sees what there is until the answer comes. */
+  /** Fetches the project. While it is fetched again, the known state stays on the screen. */
   async load(): Promise<void> {
-    if (!this.#copy.project) this.#enter('loading')
+    if (!this.#copy.project) this.#setLoadState('loading')
     try {
       const input = { params: { projectId: this.projectId }, query: {} }
       const { project } = await api('GET /global/project/{projectId}', input, { quiet: true })
@@ -143,23 +151,23 @@ export class ProjectStore implements OpenProject {
       this.#catalogue = await fetchCatalogue(project.catalogueVersion)
     }
 
-    this.#noteTimes()
-    this.files.settle(before)
-    this.#enter('ready')
+    this.#recordAnalysisStart()
+    this.files.onProject(before)
+    this.#setLoadState('ready')
     this.poller.schedule()
   }
 
   takeLines(changed: ChangedLines): void {
     const before = this.#copy.project
-    const isWhole = this.#copy.takeLines(changed)
-    this.#noteTimes()
-    this.files.settle(before)
+    const isComplete = this.#copy.takeLines(changed)
+    this.#recordAnalysisStart()
+    this.files.onProject(before)
     this.changed()
-    if (isWhole) this.poller.schedule()
+    if (isComplete) this.poller.schedule()
     else void this.poller.now()
   }
 
-  async #ask(): Promise<boolean> {
+  async #poll(): Promise<boolean> {
     const seen = this.#copy.project?.revision
     if (seen === undefined) return true
 
@@ -167,7 +175,7 @@ export class ProjectStore implements OpenProject {
       const input = { params: { projectId: this.projectId }, query: { seen } }
       const { project } = await api('GET /global/project/{projectId}', input, { quiet: true })
       if (project) await this.take(project)
-      // Time passes without the server saying so.
+      // Unchanged, but time-dependent states such as `isLong` may have changed.
       else this.changed()
       return true
     } catch (error) {
@@ -176,20 +184,23 @@ export class ProjectStore implements OpenProject {
     }
   }
 
-  #pace(): number | undefined {
+  #pollInterval(): number | undefined {
     const { project } = this.#copy
-    if (this.#load !== 'ready' || !project || !(session.token() ?? session.temporaryToken())) return undefined
-    if (project.lines.some(isUnderWay)) return busyMs
-    return project.lines.some(({ manual }) => manual?.state === 'asked') ? waitingMs : quietMs
+    if (this.#loadState !== 'ready' || !project || !(session.token() ?? session.temporaryToken())) return undefined
+    if (project.lines.some(isProcessing)) return busyMs
+    return project.lines.some(({ manual }) => manual?.state === 'asked') ? waitingMs : idleMs
   }
 
   #onFailure(error: unknown): void {
     const status = error instanceof ApiError ? error.status : 0
-    if (status === 404 || status === 422) this.#enter('missing')
-    else if (!this.#copy.project) this.#enter(status === 401 ? 'missing' : 'failed')
+    if (status === 404 || status === 422) this.#setLoadState('missing')
+    else if (!this.#copy.project) this.#setLoadState(status === 401 ? 'missing' : 'failed')
   }
 
-  /** A login in the dialog, or in another tab: the project may be the caller's now, and what waited goes on. */
+  /**
+   * After a login, here or in another tab: the project may belong to the user now, and pending work
+   * continues.
+   */
   #onSession(): void {
     if (!(session.token() ?? session.temporaryToken()) || this.#listeners.size === 0) return
     void this.load()
@@ -197,12 +208,12 @@ export class ProjectStore implements OpenProject {
     this.files.resumeBroken()
   }
 
-  #enter(state: LoadState): void {
-    this.#load = state
+  #setLoadState(state: LoadState): void {
+    this.#loadState = state
     this.changed()
   }
 
-  #noteTimes(): void {
+  #recordAnalysisStart(): void {
     for (const { upload } of this.#copy.project?.lines ?? []) {
       const { id, analysingSeconds } = upload
       if (analysingSeconds === null) this.#analysingSince.delete(id)
@@ -210,7 +221,7 @@ export class ProjectStore implements OpenProject {
     }
   }
 
-  #isLong({ id }: UploadView): boolean {
+  #isLongAnalysis({ id }: UploadView): boolean {
     const since = this.#analysingSince.get(id)
     return since !== undefined && Date.now() - since > 1000 * longAnalysisSeconds
   }
@@ -231,20 +242,27 @@ export class ProjectStore implements OpenProject {
         service,
         expired,
         ...this.files.stateOf(view.upload.id),
-        edit: this.autosave.over(view.id),
+        edit: this.autosave.pendingEdit(view.id),
         facts: facts?.key === factsKey(view) ? facts.analysis : undefined,
-        isLong: this.#isLong(view.upload),
+        isLong: this.#isLongAnalysis(view.upload),
       })
     })
     const isSame = lines.length === this.#lines.length && lines.every((line, at) => line === this.#lines[at])
 
     if (!isSame) {
       this.#lines = lines
-      this.#cache.keep(new Set(lines.map(({ id }) => id)))
+      this.#cache.retain(new Set(lines.map(({ id }) => id)))
     }
 
-    const { undoable, redoable } = this.history
-    const rest = { save: this.autosave.state, undoable, redoable, actions: this.actions }
-    return { project, catalogue, lines: this.#lines, totalMinor: totalMinor(this.#lines), ...rest }
+    return {
+      project,
+      catalogue,
+      lines: this.#lines,
+      totalMinor: totalMinor(this.#lines),
+      save: this.autosave.state,
+      undoable: this.history.undoable,
+      redoable: this.history.redoable,
+      actions: this.actions,
+    }
   }
 }

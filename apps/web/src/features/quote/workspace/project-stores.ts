@@ -5,20 +5,24 @@ import { openTusTransfer } from '#lib/uploads/tus-transfer.ts'
 import type { FilePorts } from './project-files.ts'
 import { ProjectStore } from './project-store.ts'
 
-/** The projects that were opened since the page was: uploads and unsaved changes go on while another screen is looked at. */
+/**
+ * All projects opened since the page loaded: uploads and autosave continue while another screen is
+ * shown.
+ */
 const stores = new Map<string, ProjectStore>()
 let ports: FilePorts | undefined
 
 function browserPorts(): FilePorts {
   const queue = new UploadQueue({
     open: openTusTransfer,
-    kept: browserStoredFiles,
-    received: (uploadId) => api('POST /global/upload/{uploadId}/received', { params: { uploadId } }, { quiet: true }),
+    stored: browserStoredFiles,
+    reportReceived: (uploadId) =>
+      api('POST /global/upload/{uploadId}/received', { params: { uploadId } }, { quiet: true }),
   })
-  return { queue, kept: browserStoredFiles }
+  return { queue, stored: browserStoredFiles }
 }
 
-/** Stands in for the browser's own uploads and database; the page itself calls it never. */
+/** Replaces the browser's uploads and database in tests. */
 export function plugFilePorts(other: FilePorts | undefined): void {
   ports = other
   stores.clear()
@@ -28,20 +32,22 @@ function flushAll() {
   for (const store of stores.values()) store.autosave.flush()
 }
 
-/** What a page must do before it goes, and when the line comes back. */
+/** Retries when the connection returns, and saves before the page closes. */
 function listenToWindow({ queue }: FilePorts): void {
   window.addEventListener('online', () => {
     queue.resumeBroken()
     for (const store of stores.values()) if (store.autosave.state === 'failed') store.autosave.retry()
   })
+
   window.addEventListener('pagehide', flushAll)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') flushAll()
   })
+
   window.addEventListener('beforeunload', (event) => {
     const isUnsaved = [...stores.values()].some(({ autosave }) => autosave.state === 'failed')
-    // Asked only where something would be lost: kept files and stored changes are found again.
-    if (queue.wouldLose() || isUnsaved) event.preventDefault()
+    // Stored files and pending edits survive a reload: ask only if something would be lost.
+    if (queue.wouldLoseFiles() || isUnsaved) event.preventDefault()
   })
 }
 

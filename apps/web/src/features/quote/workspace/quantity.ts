@@ -1,6 +1,6 @@
 import { type Configuration, type Fault, mostParts } from '@cotation/domain'
 
-/** The number of parts that a customer typed, or what is wrong with it: half a part is never priced. */
+/** Parses the number of parts that a customer typed. Only whole numbers are priced. */
 export function typedQuantity(
   text: string,
 ): { quantity: number; fault?: undefined } | { quantity?: undefined; fault: Fault } {
@@ -13,8 +13,8 @@ export function typedQuantity(
 }
 
 /**
- * A configuration for another number of parts. Anodizing is ordered for every part (spec 5: its quantity matches the line's), so it
- * follows where it did match.
+ * A configuration for another number of parts. The quantity of anodizing must match the line's
+ * (spec 5), so it follows if it matched before.
  */
 export const withQuantity = (configuration: Configuration, quantity: number): Configuration => ({
   ...configuration,

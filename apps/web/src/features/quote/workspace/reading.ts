@@ -4,20 +4,23 @@ import type { LocalFigures } from './line-figures.ts'
 
 export interface ReadingState {
   stage: Stage | undefined
-  /** Of the stage, 0 to 1. */
+  /** Progress within the stage, 0 to 1. */
   done: number
   isOver: boolean
-  /** A new object when a figure came, and only then. */
+  /** A new object only when a figure changes. */
   figures: LocalFigures
 }
 
-const nothing: LocalFigures = { summary: undefined, analysis: undefined, refusal: undefined }
-const untouched: ReadingState = { stage: undefined, done: 0, isOver: false, figures: nothing }
+const noFigures: LocalFigures = { summary: undefined, analysis: undefined, refusal: undefined }
+const initialState: ReadingState = { stage: undefined, done: 0, isOver: false, figures: noFigures }
 
-/** A file that this browser reads itself, from the moment it is dropped: its price waits for nobody. */
+/**
+ * The analysis of a file in this browser. It starts as soon as the file is dropped, so the first
+ * price needs no server.
+ */
 export class Reading {
   readonly file: File
-  #state: ReadingState = untouched
+  #state: ReadingState = initialState
   #controller = new AbortController()
   #listener: () => void = () => {}
 
@@ -30,16 +33,16 @@ export class Reading {
     return this.#state
   }
 
-  /** Who is told of news: the project that the file went to. */
-  follow(listener: () => void): void {
+  /** Replaces the listener: a file belongs to one project. */
+  subscribe(listener: () => void): void {
     this.#listener = listener
   }
 
-  /** Measures anew in another unit. */
+  /** Restarts the analysis in another unit. */
   readIn(unit: LengthUnit): void {
     this.stop()
     this.#controller = new AbortController()
-    this.#state = untouched
+    this.#state = initialState
     void this.#read(unit)
     this.#listener()
   }
@@ -48,39 +51,40 @@ export class Reading {
     this.#controller.abort()
   }
 
-  /** Lets the meshes to look at go, once the server has them too: two hundred of them would fill the memory. */
-  shed(): void {
+  /**
+   * Frees the display meshes once the server has them: those of two hundred parts would not fit in
+   * memory.
+   */
+  freeMeshes(): void {
     const { analysis } = this.#state.figures
     if (!analysis?.bodies.some(({ display }) => display)) return
+
     const bodies = analysis.bodies.map(({ display: _, ...body }) => body)
-    this.#figures({ analysis: { ...analysis, bodies } satisfies PartAnalysis })
+    this.#update({ analysis: { ...analysis, bodies } satisfies PartAnalysis })
   }
 
   async #read(unit: LengthUnit | undefined): Promise<void> {
     const { signal } = this.#controller
-    const verdict = await analyseFile(
-      this.file,
-      unit,
-      {
-        progress: (stage, done) => {
-          if (signal.aborted) return
-          this.#state = { ...this.#state, stage, done }
-          this.#listener()
-        },
-        measured: (summary) => {
-          if (!signal.aborted) this.#figures({ summary })
-        },
+    const events = {
+      progress: (stage: Stage, done: number) => {
+        if (signal.aborted) return
+        this.#state = { ...this.#state, stage, done }
+        this.#listener()
       },
-      signal,
-    )
+      measured: (summary: LocalFigures['summary']) => {
+        if (!signal.aborted) this.#update({ summary })
+      },
+    }
+
+    const verdict = await analyseFile(this.file, unit, events, signal)
     if (signal.aborted) return
 
     this.#state = { ...this.#state, isOver: true }
-    this.#figures(verdict.ok ? { analysis: verdict.value, summary: verdict.value } : { refusal: verdict.refusal })
+    this.#update(verdict.ok ? { analysis: verdict.value, summary: verdict.value } : { refusal: verdict.refusal })
   }
 
-  #figures(news: Partial<LocalFigures>): void {
-    this.#state = { ...this.#state, figures: { ...this.#state.figures, ...news } }
+  #update(figures: Partial<LocalFigures>): void {
+    this.#state = { ...this.#state, figures: { ...this.#state.figures, ...figures } }
     this.#listener()
   }
 }

@@ -1,37 +1,43 @@
 import type { LineView, ProjectView } from '@cotation/contracts'
 import { replaceEqualDeep } from '@tanstack/react-query'
 
-/** What an answer that changes lines brings. */
+/** The response to a request that changes lines. */
 export interface ChangedLines {
   revision: number
   lines: readonly LineView[]
 }
 
 /**
- * The project as the server last told it. Answers may overtake each other: an older one never replaces a newer one, and what did not
- * change stays the same object.
+ * The project as the server last sent it. Responses may arrive out of sequence: an older one never
+ * replaces a newer one, and unchanged parts stay the same objects.
  */
 export class ServerCopy {
   #project: ProjectView | undefined
-  /** The newest revision of which any part is known; the project's own is the newest known in whole. */
-  #newest = -1
+  /**
+   * The newest revision seen in any response; `#project.revision` is the newest one known
+   * completely.
+   */
+  #newestRevision = -1
 
   get project(): ProjectView | undefined {
     return this.#project
   }
 
-  /** False where the answer is older than what is known. */
+  /** Returns false if the response is stale. */
   take(project: ProjectView): boolean {
-    if (project.revision < this.#newest) return false
-    this.#newest = project.revision
+    if (project.revision < this.#newestRevision) return false
+
+    this.#newestRevision = project.revision
     this.#project = this.#project ? replaceEqualDeep(this.#project, project) : project
     return true
   }
 
-  /** False where something else changed in between: the whole must be asked for. */
+  /**
+   * Returns false if another change happened in between, so that the whole project must be fetched.
+   */
   takeLines({ revision, lines }: ChangedLines): boolean {
     const before = this.#project
-    if (!before || revision < this.#newest) return false
+    if (!before || revision < this.#newestRevision) return false
 
     const changed = new Map(lines.map((line) => [line.id, line]))
     const known = new Set(before.lines.map(({ id }) => id))
@@ -40,14 +46,14 @@ export class ServerCopy {
       ...lines.filter(({ id }) => !known.has(id)),
     ]
 
-    const isWhole = revision <= before.revision + 1
-    this.#newest = revision
+    const isComplete = revision <= before.revision + 1
+    this.#newestRevision = revision
     this.#project = replaceEqualDeep(before, {
       ...before,
-      revision: isWhole ? revision : before.revision,
+      revision: isComplete ? revision : before.revision,
       lines: all.sort((a, b) => a.position - b.position),
     })
 
-    return isWhole
+    return isComplete
   }
 }

@@ -5,18 +5,18 @@ import type { Workspace } from './workspace.ts'
 
 export interface WorkspaceView {
   state: LoadState
-  /** There while `state` is `ready`. */
+  /** Defined if `state` is `ready`. */
   workspace: Workspace | undefined
   retry: () => void
 }
 
-/** A project on the screen: fetched when it is first looked at, followed while it is. */
+/** Loads a project, and polls it while it is on the screen. */
 export function useWorkspace(projectId: string): WorkspaceView {
   const store = projectStore(projectId)
   const workspace = useSyncExternalStore(store.subscribe, store.workspace)
   const loadState = useSyncExternalStore(store.subscribe, () => store.loadState)
   useEffect(() => {
-    // One that was just made is here already; one that was left a while ago may have changed.
+    // A new project is already loaded; one that was opened earlier may be stale.
     if (store.loadState === 'ready') void store.poller.now()
     else void store.load()
     return store.poller.use()

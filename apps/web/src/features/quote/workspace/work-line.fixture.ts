@@ -44,7 +44,10 @@ export function aLineView(traits: Partial<LineView> = {}): LineView {
   }
 }
 
-/** A line with the usual configuration of a reference part (`housing-100x60x30`, `shaft-30x80` …) and its real price. */
+/**
+ * A line with the usual configuration of a reference part (`housing-100x60x30`, `shaft-30x80` …)
+ * and its real price.
+ */
 export function aWorkLine(
   catalogue: Catalogue,
   { reference = 'housing-100x60x30', ...traits }: Partial<WorkLine> & { reference?: string } = {},

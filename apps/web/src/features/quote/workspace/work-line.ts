@@ -12,25 +12,28 @@ import {
 import type { AnalysedBody, Finding, PartAnalysis, Refusal, Stage } from '@cotation/geometry'
 import type { LinePrice } from '@cotation/pricing'
 
-/** How far a file is on its way: read here while its bytes go, then looked at by the server. */
+/**
+ * The progress of a file: read in the browser while it is uploaded, then analysed by the server.
+ */
 export interface LineProgress {
   step: 'waiting' | 'parsing' | 'uploading' | 'paused' | 'interrupted' | 'storing' | 'analysing'
-  /** Of the step, 0 to 1; undefined where nobody knows. */
+  /** Progress within the step, 0 to 1; undefined if unknown. */
   done: number | undefined
-  /** Of the browser's own reading, for the words. */
+  /** The stage of the analysis in this browser. */
   stage: Stage | undefined
-  /** Sent so far, and in all. */
   sentBytes: number
   bytes: number
-  /** The server has looked for longer than a customer likes to wait. */
+  /** The server's analysis takes longer than a customer should wait (spec 4). */
   isLong: boolean
 }
 
-/** The browser's price against the server's, where they differ by more than product.md allows in silence. */
+/**
+ * The browser's and the server's price, if they differ by more than the tolerance of product.md.
+ */
 export interface PriceDifference {
   browserMinor: number
   serverMinor: number
-  /** Which figure of the part differs most, and by how much (0.02 = 2 %). */
+  /** The figure of the part that differs most, and by how much (0.02 = 2 %). */
   figure: 'volume' | 'size' | 'area' | 'bodies' | 'features'
   share: number
 }
@@ -41,8 +44,8 @@ export interface WorkFinding {
 }
 
 /**
- * A line as a screen shows it: what the server said, with the customer's changes that are still on their way to it, and with the
- * browser's own figures where the server has none yet.
+ * A line as the screens show it: the server's view with the customer's unsaved edits, and with the
+ * browser's figures until the server has its own.
  */
 export interface WorkLine {
   id: string
@@ -50,21 +53,23 @@ export interface WorkLine {
   comment: string
   configuration: Configuration | undefined
   part: PartMeasures | undefined
-  /** As drawn: x, y, z. */
+  /** Bounding box in the coordinates of the file: x, y, z. */
   sizeMm: readonly number[] | undefined
   status: LineStatus
   price: LinePrice | undefined
   faults: readonly Fault[]
   findings: readonly WorkFinding[]
-  /** Whose figures `part` and `price` rest on. */
+  /** Who measured the part that `price` is based on. */
   source: 'browser' | 'server'
   difference: PriceDifference | undefined
-  /** Why the file cannot be used, whoever found out. */
+  /** Why the file cannot be used, found by the browser or the server. */
   refusal: Refusal | undefined
   progress: LineProgress | undefined
-  /** The browser's own reading, while the file is here. */
+  /** The analysis in this browser, while it has the file. */
   local: { analysis: PartAnalysis; body: AnalysedBody } | undefined
-  /** One body of an assembly that the server has yet to split: shown and counted, not to be edited. */
+  /**
+   * A body of an assembly that the server has not split yet: shown and counted, but not editable.
+   */
   provisional: boolean
   view: LineView
 }
@@ -84,7 +89,7 @@ export function processOf({ part, configuration }: WorkLine, catalogue: Catalogu
 export const factsKey = ({ upload, body }: LineView): string =>
   `${upload.id} ${upload.summary?.unit.name ?? ''} ${body?.index ?? 0}`
 
-/** What a customer may change of a line; what is absent stays. */
+/** A change of a line; absent fields stay as they are. */
 export interface LineEdit {
   lineId: string
   name?: string
@@ -92,7 +97,7 @@ export interface LineEdit {
   configuration?: Configuration
 }
 
-/** Changes that are undone together; the label says in the undo button what it is (a key of `lines.edit`). */
+/** Edits that are undone together. The label is a key of `lines.edit`, shown on the undo button. */
 export interface EditStep {
   label: EditLabel
   edits: readonly LineEdit[]

@@ -2,18 +2,23 @@ import type { Api } from '@cotation/contracts'
 import { api } from '#lib/gateway/api.ts'
 import type { DoneStep } from './edit-history.ts'
 import { fileActions } from './file-actions.ts'
-import { inverseEdit, realEdit } from './line-edits.ts'
+import { effectiveEdit, inverseEdit, technologyEdits } from './line-edits.ts'
 import type { OpenProject } from './open-project.ts'
-import { technologyEdits } from './technology-edits.ts'
+
 import type { LineEdit } from './work-line.ts'
 import type { WorkspaceActions } from './workspace.ts'
 
-/** A step back or forth: the lines that are still there, and the technology where it changed with them. */
+/**
+ * Applies one side of a step: to the lines that still exist, and to the technology if the step
+ * changed it.
+ */
 async function replay(store: OpenProject, step: DoneStep | undefined, side: 'before' | 'after'): Promise<void> {
   if (!step) return
+
   const edits = step[side].filter(({ lineId, ...rest }) => store.findLine(lineId) && Object.keys(rest).length > 0)
   if (edits.length > 0) store.autosave.add(edits)
   store.changed()
+
   if (step.service) await updateProject(store, { service: step.service[side] })
 }
 
@@ -24,11 +29,13 @@ async function updateProject(store: OpenProject, body: ProjectChange): Promise<v
   await store.take(await api('PATCH /global/project/{projectId}', { params: { projectId }, body }))
 }
 
-/** Shows the changes and leaves them to be saved; gives back the step, where anything changed at all. */
-function perform(store: OpenProject, edits: readonly LineEdit[]): Pick<DoneStep, 'before' | 'after'> | undefined {
+/**
+ * Applies edits and queues them for saving. Returns the undo step; undefined if nothing changed.
+ */
+function applyEdits(store: OpenProject, edits: readonly LineEdit[]): Pick<DoneStep, 'before' | 'after'> | undefined {
   const pairs = edits.flatMap((edit) => {
     const line = store.findLine(edit.lineId)
-    const after = line && !line.provisional ? realEdit(line, edit) : undefined
+    const after = line && !line.provisional ? effectiveEdit(line, edit) : undefined
     return line && after ? [{ before: inverseEdit(line, after), after }] : []
   })
   if (pairs.length === 0) return undefined
@@ -43,7 +50,7 @@ type EditActions = Pick<WorkspaceActions, 'edit' | 'undo' | 'redo' | 'retrySave'
 
 const editActions = (store: OpenProject): EditActions => ({
   edit({ label, edits }) {
-    const step = perform(store, edits)
+    const step = applyEdits(store, edits)
     if (!step) return
     store.history.push({ label, ...step }, Date.now())
     store.changed()
@@ -62,7 +69,7 @@ const editActions = (store: OpenProject): EditActions => ({
     const edits = technologyEdits(workspace, technology)
     await updateProject(store, { service: technology })
 
-    const step = perform(store, edits) ?? { before: [], after: [] }
+    const step = applyEdits(store, edits) ?? { before: [], after: [] }
     store.history.push({ label: 'technology', ...step, service: { before, after: technology } }, Date.now())
     store.changed()
   },
@@ -79,17 +86,17 @@ function lineActions(store: OpenProject): LineActions {
 
   return {
     async acceptFindings(lineId, ruleIds) {
-      await store.autosave.settled()
+      await store.autosave.whenSaved()
       const input = { ...line(lineId), body: { ruleIds: [...ruleIds] } }
       store.takeLines(await api(`POST ${path}/accept`, input))
     },
     async withdrawFindings(lineId, ruleIds) {
-      await store.autosave.settled()
+      await store.autosave.whenSaved()
       const input = { ...line(lineId), body: { ruleIds: [...ruleIds] } }
       store.takeLines(await api(`POST ${path}/withdraw`, input))
     },
     async askExpert(lineId, question, email) {
-      await store.autosave.settled()
+      await store.autosave.whenSaved()
       store.takeLines(await api(`POST ${path}/expert`, { ...line(lineId), body: { question, email } }))
     },
     async recallExpert(lineId) {
@@ -108,16 +115,16 @@ function projectActions(store: OpenProject): ProjectActions {
   return {
     rename: (name) => updateProject(store, { name }),
     async duplicate(name) {
-      await store.autosave.settled()
+      await store.autosave.whenSaved()
       const { id } = await api('POST /global/project/{projectId}/duplicate', { params, body: { name } })
       return id
     },
     async requote() {
-      await store.autosave.settled()
+      await store.autosave.whenSaved()
       await store.take(await api('POST /global/project/{projectId}/requote', { params }))
     },
     async share() {
-      await store.autosave.settled()
+      await store.autosave.whenSaved()
       const { key } = await api('POST /global/project/{projectId}/share', { params })
       void store.poller.now()
       return key
@@ -129,7 +136,10 @@ function projectActions(store: OpenProject): ProjectActions {
   }
 }
 
-/** Everything that a customer can do to a project. Made once: components may depend on it without drawing again. */
+/**
+ * Everything that a customer can do to a project. Created once per store, so components that depend
+ * on it do not re-render.
+ */
 export const workspaceActions = (store: OpenProject): WorkspaceActions => ({
   ...editActions(store),
   ...lineActions(store),

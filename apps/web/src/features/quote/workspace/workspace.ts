@@ -3,16 +3,16 @@ import type { Catalogue, TechnologySlug } from '@cotation/domain'
 import type { LengthUnit } from '@cotation/geometry'
 import type { EditLabel, EditStep, WorkLine } from './work-line.ts'
 
-/** Whether what the customer sees is also what the server keeps. */
+/** Whether the server has what the customer sees. */
 export type SaveState = 'saved' | 'saving' | 'failed'
 
-/** A project open on the screen: its lines, and everything a customer can do to it. */
+/** An open project: its lines, and everything a customer can do to it. */
 export interface Workspace {
   project: ProjectView
   /** The version that the project is priced with. */
   catalogue: Catalogue
   lines: readonly WorkLine[]
-  /** Of the lines that have a price (cents of USD). */
+  /** The sum of all priced lines (cents of USD). */
   totalMinor: number
   save: SaveState
   undoable: EditLabel | undefined
@@ -22,18 +22,18 @@ export interface Workspace {
 
 /** The same object for as long as the project is open. */
 export interface WorkspaceActions {
-  /** Shown at once, priced at once, saved soon after. */
+  /** Shown and priced at once, saved after a pause. */
   edit(step: EditStep): void
   undo(): void
   redo(): void
   retrySave(): void
   addFiles(files: readonly File[]): void
-  /** Lines go at once, and can be taken back. */
+  /** Removed at once; `restoreLines` undoes it. */
   removeLines(lineIds: readonly string[]): Promise<void>
   restoreLines(lineIds: readonly string[]): Promise<void>
   transferLines(lineIds: readonly string[], toProjectId: string, copy: boolean): Promise<void>
   pauseUpload(lineId: string): void
-  /** Goes on with an upload that was paused, or broke off; `file` where the browser has lost it. */
+  /** Continues a paused or interrupted upload; `file` is needed if the browser has lost it. */
   resumeUpload(lineId: string, file?: File): void
   replaceFile(lineId: string, file: File): Promise<void>
   attach(lineId: string, file: File): Promise<string>
@@ -45,11 +45,11 @@ export interface WorkspaceActions {
   askExpert(lineId: string, question: string, email: string): Promise<void>
   recallExpert(lineId: string): Promise<void>
   rename(name: string): Promise<void>
-  /** Re-offers every line what fits in the technology; undoable like any edit. */
+  /** Moves every line to a material that fits; undoable like any edit. */
   switchTechnology(technology: TechnologySlug): Promise<void>
   duplicate(name: string): Promise<string>
   requote(): Promise<void>
-  /** The key of a new read-only link. */
+  /** Returns the key of a new read-only link. */
   share(): Promise<string>
   unshare(): Promise<void>
 }

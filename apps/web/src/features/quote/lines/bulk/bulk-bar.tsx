@@ -13,7 +13,7 @@ interface BulkBarProps {
   projectId: string
   selected: readonly WorkLine[]
   catalogue: Catalogue
-  words: LineTexts
+  texts: LineTexts
   isPhone: boolean
   apply: (edit: BulkEdit) => void
   onCopy: () => void
@@ -24,11 +24,11 @@ interface BulkBarProps {
 }
 
 /**
- * What can be done to all selected lines, each as one step. Warnings are not among it: each is a decision of its own. On a phone it
- * stands at the bottom and opens.
+ * What can be done to all selected lines, each as one step. Warnings are not among it: each is a
+ * decision of its own. On a phone it stands at the bottom and opens.
  */
 export function BulkBar(props: BulkBarProps) {
-  const { selected, catalogue, words, isPhone, apply, onClear } = props
+  const { selected, catalogue, texts, isPhone, apply, onClear } = props
   const t = useTranslations('lines.bulk')
   const [isUnfolded, setUnfolded] = useState(false)
   const isOpen = !isPhone || isUnfolded
@@ -50,7 +50,7 @@ export function BulkBar(props: BulkBarProps) {
       </div>
       {isOpen ? (
         <div className={classes.tools}>
-          <BulkFields {...{ selected, catalogue, words, apply }} />
+          <BulkFields {...{ selected, catalogue, texts, apply }} />
           <BulkButtons {...props} />
         </div>
       ) : null}

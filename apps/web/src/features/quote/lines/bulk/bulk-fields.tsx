@@ -20,12 +20,15 @@ import { QuantityForm } from './quantity-form.tsx'
 interface BulkFieldsProps {
   selected: readonly WorkLine[]
   catalogue: Catalogue
-  words: LineTexts
+  texts: LineTexts
   apply: (edit: BulkEdit) => void
 }
 
-/** What can be changed of all selected lines at once. A colour or tolerance is offered where all of them can have it. */
-export function BulkFields({ selected, catalogue, words, apply }: BulkFieldsProps) {
+/**
+ * What can be changed of all selected lines at once. A colour or tolerance is offered where all of
+ * them can have it.
+ */
+export function BulkFields({ selected, catalogue, texts, apply }: BulkFieldsProps) {
   const t = useTranslations('lines.bulk')
   // A tick must show at once; what fits a hundred parts may follow a moment later.
   const settled = useDeferredValue(selected)
@@ -33,13 +36,13 @@ export function BulkFields({ selected, catalogue, words, apply }: BulkFieldsProp
   const colours = useMemo(() => colourChoices(settled, catalogue), [settled, catalogue])
   const tolerances = useMemo(() => toleranceChoices(settled, catalogue), [settled, catalogue])
   const named = (entries: readonly { id: string; name: { fr: string; en: string } }[]) =>
-    entries.map(({ id, name }) => ({ value: id, name: name[words.language] }))
+    entries.map(({ id, name }) => ({ value: id, name: name[texts.language] }))
 
   return (
     <>
       <MaterialSelect
         lines={editable}
-        {...{ catalogue, words }}
+        {...{ catalogue, texts }}
         onChoose={(way) => apply(materialForAll(selected, way, catalogue))}
       />
       <QuantityForm onApply={(change) => apply(quantityForAll(selected, change))} />
@@ -48,7 +51,7 @@ export function BulkFields({ selected, catalogue, words, apply }: BulkFieldsProp
         placeholder={t('leadChoose')}
         entries={leadTiers.map((lead) => ({
           value: lead,
-          name: catalogue.leadTimes.tiers[lead].name[words.language],
+          name: catalogue.leadTimes.tiers[lead].name[texts.language],
         }))}
         onChoose={(value) => {
           const lead = leadTiers.find((one) => one === value)

@@ -4,7 +4,10 @@ import { type Catalogue, type Configuration, findMaterial } from '@cotation/doma
 /** Marks our own texts among all that a clipboard may hold. */
 const format = 'cotation-configuration'
 
-/** A configuration as text for the system's clipboard: it can be pasted in another tab, project or mail. */
+/**
+ * A configuration as text for the system's clipboard: it can be pasted in another tab, project or
+ * mail.
+ */
 export const configurationText = (configuration: Configuration): string =>
   JSON.stringify({ format, version: 1, configuration }, null, 2)
 
@@ -19,7 +22,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The configuration that a text holds. Anybody can write to a clipboard: nothing is used that the server would refuse. */
+/**
+ * The configuration that a text holds. Anybody can write to a clipboard: nothing is used that the
+ * server would refuse.
+ */
 export function configurationOf(text: string, catalogue: Catalogue): Configuration | undefined {
   const value = parsed(text)
   if (typeof value !== 'object' || value === null) return undefined

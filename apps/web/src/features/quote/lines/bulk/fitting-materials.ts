@@ -35,7 +35,10 @@ function waysOf(part: PartMeasures, catalogue: Catalogue) {
   )
 }
 
-/** Every material by process; one that does not suit all parts names the first that it does not suit, and why. */
+/**
+ * Every material by process; one that does not suit all parts names the first that it does not
+ * suit, and why.
+ */
 export function sharedMaterials(lines: readonly EditableLine[], catalogue: Catalogue): SharedGroup[] {
   const entries = new Map<string, SharedOption>()
   for (const line of lines)
@@ -59,7 +62,10 @@ export function sharedMaterials(lines: readonly EditableLine[], catalogue: Catal
   )
 }
 
-/** Why a part cannot be made of a material (by a process, where one is named); undefined where it can. */
+/**
+ * Why a part cannot be made of a material (by a process, where one is named); undefined where it
+ * can.
+ */
 export function misfitOf(
   part: PartMeasures,
   materialId: string,

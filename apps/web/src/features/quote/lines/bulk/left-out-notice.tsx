@@ -14,18 +14,18 @@ export interface Outcome {
 interface LeftOutNoticeProps {
   outcome: Outcome
   catalogue: Catalogue
-  words: LineTexts
+  texts: LineTexts
   onClose: () => void
 }
 
 /** Tells, line by line, what was not taken over and why: nothing is dropped in silence. */
-export function LeftOutNotice({ outcome: { changed, leftOut }, catalogue, words, onClose }: LeftOutNoticeProps) {
+export function LeftOutNotice({ outcome: { changed, leftOut }, catalogue, texts, onClose }: LeftOutNoticeProps) {
   const t = useTranslations('lines.leftOut')
   const ui = useTranslations('app.ui')
   const text = (left: LeftOut) => {
-    if (left.what === 'material' || left.what === 'lead-refused') return words.faultText(left.fault)
+    if (left.what === 'material' || left.what === 'lead-refused') return texts.faultText(left.fault)
     if (left.what !== 'service') return t(left.what)
-    return t('service', { service: findService(catalogue, left.service)?.name[words.language] ?? left.service })
+    return t('service', { service: findService(catalogue, left.service)?.name[texts.language] ?? left.service })
   }
 
   return (

@@ -8,14 +8,17 @@ import { type SharedGroup, type SharedOption, sharedMaterials } from './fitting-
 interface MaterialSelectProps {
   lines: readonly EditableLine[]
   catalogue: Catalogue
-  words: LineTexts
+  texts: LineTexts
   onChoose: (way: MaterialWay) => void
 }
 
 const entryOf = ({ process, materialId }: MaterialWay) => `${process}/${materialId}`
 
-/** The materials that suit every selected part; the others say which part stands against them, and why. */
-export function MaterialSelect({ lines, catalogue, words, onChoose }: MaterialSelectProps) {
+/**
+ * The materials that suit every selected part; the others say which part stands against them, and
+ * why.
+ */
+export function MaterialSelect({ lines, catalogue, texts, onChoose }: MaterialSelectProps) {
   const t = useTranslations('lines')
   const groups = useMemo(() => sharedMaterials(lines, catalogue), [lines, catalogue])
   const choose = (value: string) => {
@@ -31,20 +34,20 @@ export function MaterialSelect({ lines, catalogue, words, onChoose }: MaterialSe
       onChange={(event) => choose(event.currentTarget.value)}
     >
       <option value="">{t('bulk.materialChoose')}</option>
-      <Options groups={groups} catalogue={catalogue} words={words} />
+      <Options groups={groups} catalogue={catalogue} texts={texts} />
     </select>
   )
 }
 
-interface OptionsProps extends Pick<MaterialSelectProps, 'catalogue' | 'words'> {
+interface OptionsProps extends Pick<MaterialSelectProps, 'catalogue' | 'texts'> {
   groups: readonly SharedGroup[]
 }
 
 /** Kept apart: a hundred entries stay as they are while the rest of the bar changes. */
-const Options = memo(function Options({ groups, catalogue, words }: OptionsProps) {
+const Options = memo(function Options({ groups, catalogue, texts }: OptionsProps) {
   const t = useTranslations('lines')
   const { language } = useLanguage()
-  const reason = useShortReason(catalogue, words)
+  const reason = useShortReason(catalogue, texts)
   const nameOf = ({ name, fault, misfit, misfits }: SharedOption) =>
     fault && misfit !== undefined
       ? t('bulk.misfit', { material: name[language], part: misfit, others: misfits - 1, reason: reason(fault) })

@@ -53,7 +53,10 @@ export function bulkEdit(
 const sameHoles = (one: PartMeasures, other: PartMeasures | undefined) =>
   other !== undefined && JSON.stringify(one.holes) === JSON.stringify(other.holes)
 
-/** A service without what belongs to another part: holes picked on its model, files attached to its line. */
+/**
+ * A service without what belongs to another part: holes picked on its model, files attached to its
+ * line.
+ */
 function portable(service: ServiceSelection, keepHoles: boolean): ServiceSelection {
   const {
     fileId: _a,
@@ -75,7 +78,10 @@ function portable(service: ServiceSelection, keepHoles: boolean): ServiceSelecti
   return { ...bare, items } as ServiceSelection
 }
 
-/** The choice of another part for this one: an accepted risk is never taken over, each is a decision of its own. */
+/**
+ * The choice of another part for this one: an accepted risk is never taken over, each is a decision
+ * of its own.
+ */
 function offeredTo(line: EditableLine, copied: Configuration, from: PartMeasures | undefined): Configuration {
   const own = line.configuration?.services.filter(({ id }) => id === 'risk-acceptance') ?? []
   const keepHoles = sameHoles(line.part, from)
@@ -99,8 +105,8 @@ function differences(wished: Configuration, taken: Configuration): LeftOut[] {
 }
 
 /**
- * A copied configuration on other lines: each keeps its quantity and takes what can be made of its part; the rest is named. `from` is
- * the part it was copied from, where that is known.
+ * A copied configuration on other lines: each keeps its quantity and takes what can be made of its
+ * part; the rest is named. `from` is the part it was copied from, where that is known.
  */
 export const pastedConfiguration = (
   lines: readonly WorkLine[],
@@ -110,7 +116,8 @@ export const pastedConfiguration = (
 ): BulkEdit =>
   bulkEdit('paste', lines, (line) => {
     const wished = offeredTo(line, copied, from)
-    // A process that this part cannot have is left out below; a material that it cannot have leaves the line as it is.
+    // A process that this part cannot have is left out below; a material that it cannot have leaves
+    // the line as it is.
     const fault = misfitOf(line.part, copied.materialId, undefined, catalogue)
     if (fault) return { configuration: undefined, left: [{ what: 'material', fault }] }
     const taken = selectMaterial(line.part, wished, copied.materialId, catalogue).configuration

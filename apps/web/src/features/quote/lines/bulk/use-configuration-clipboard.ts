@@ -9,12 +9,15 @@ interface Copied {
   part: PartMeasures | undefined
 }
 
-/** What was copied here; where the text came from elsewhere, the part that it was made for is not known. */
+/**
+ * What was copied here; where the text came from elsewhere, the part that it was made for is not
+ * known.
+ */
 export type CopiedConfiguration = Omit<Copied, 'text'>
 
 /**
- * Copies and pastes configurations through the system's clipboard. The last one copied here is kept too: a browser may refuse to let
- * a page read the clipboard.
+ * Copies and pastes configurations through the system's clipboard. The last one copied here is kept
+ * too: a browser may refuse to let a page read the clipboard.
  */
 export function useConfigurationClipboard(catalogue: Catalogue) {
   const last = useRef<Copied>(undefined)

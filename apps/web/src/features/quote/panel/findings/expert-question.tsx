@@ -15,7 +15,9 @@ interface ExpertProps {
   scope: { line: WorkLine; actions: WorkspaceActions; readOnly: boolean }
 }
 
-/** Never a dead end: an expert can be asked about any part, and the answer comes back into the line. */
+/**
+ * Never a dead end: an expert can be asked about any part, and the answer comes back into the line.
+ */
 export function ExpertQuestion({ scope }: ExpertProps) {
   const t = useTranslations('panel.expert')
   const [open, setOpen] = useState(false)

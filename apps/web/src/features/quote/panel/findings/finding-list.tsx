@@ -11,7 +11,10 @@ interface FindingListProps {
   onReplaceFile: () => void
 }
 
-/** What stands against making the part as chosen, worst first, each to be decided for itself before anything is paid. */
+/**
+ * What stands against making the part as chosen, worst first, each to be decided for itself before
+ * anything is paid.
+ */
 export function FindingList({ scope, onReplaceFile }: FindingListProps) {
   const t = useTranslations('panel.findings')
   const say = useTranslations('geometry')

@@ -10,7 +10,10 @@ import buttons from '#ui/button.module.css'
 import classes from './findings.module.css'
 import { resolvingMaterials } from './resolving-materials.ts'
 
-/** The cheapest ways to make the part without this finding, each with price and date, taken by one press. */
+/**
+ * The cheapest ways to make the part without this finding, each with price and date, taken by one
+ * press.
+ */
 export function ResolvingMaterials({ finding, scope }: { finding: Finding; scope: PanelScope }) {
   const t = useTranslations('panel.findings')
   const { language } = useLanguage()

@@ -8,7 +8,9 @@ export interface Resolution {
   configuration: Configuration
 }
 
-/** More would not be read: the cheapest come first, and the inspection stops when enough were found. */
+/**
+ * More would not be read: the cheapest come first, and the inspection stops when enough were found.
+ */
 const mostOffered = 3
 
 /** Something new stands in the way. */
@@ -16,8 +18,9 @@ const isWorse = (found: readonly Finding[], before: readonly Finding[]): boolean
   found.some(({ severity, rule }) => severity === 'blocks' && !before.some((one) => one.rule === rule))
 
 /**
- * The cheapest materials and processes of the same technology in which a finding does not occur and nothing new blocks. Rules are
- * named by process, so that it is the measure that must be sound, whichever rule asks for it.
+ * The cheapest materials and processes of the same technology in which a finding does not occur and
+ * nothing new blocks. Rules are named by process, so that it is the measure that must be sound,
+ * whichever rule asks for it.
  */
 export function resolvingMaterials(
   inspected: InspectedPart,

@@ -14,7 +14,10 @@ interface ClaimedThreadsProps {
   faults: readonly Fault[]
 }
 
-/** Threads in holes that the model does not show: coarse meshes hide small ones, and some are drilled afterwards. */
+/**
+ * Threads in holes that the model does not show: coarse meshes hide small ones, and some are
+ * drilled afterwards.
+ */
 export function ClaimedThreads({ scope, faults }: ClaimedThreadsProps) {
   const t = useTranslations('panel.holes')
   const { language } = useLanguage()

@@ -90,7 +90,10 @@ export function HoleGroupRow({ group, works, faults, scope, onWork }: HoleGroupR
   )
 }
 
-/** What is wrong with the work in these holes: faults name the item of a service, and the item names its holes. */
+/**
+ * What is wrong with the work in these holes: faults name the item of a service, and the item names
+ * its holes.
+ */
 function faultsOfHoles(faults: readonly Fault[], at: readonly number[], { configuration }: PanelScope): Fault[] {
   return faults.filter(({ field }) => {
     const [, id, index] = /^services\.([\w-]+)\.items\.(\d+)/.exec(field) ?? []

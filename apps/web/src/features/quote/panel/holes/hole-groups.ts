@@ -1,6 +1,9 @@
 import type { PartHole, PartMeasures } from '@cotation/domain'
 
-/** Holes that are alike: a customer decides for all of them at once. `at` are places in `PartMeasures.holes`. */
+/**
+ * Holes that are alike: a customer decides for all of them at once. `at` are places in
+ * `PartMeasures.holes`.
+ */
 export interface HoleGroup extends Pick<PartHole, 'diameterMm' | 'depthMm' | 'through'> {
   key: string
   at: readonly number[]

@@ -11,7 +11,10 @@ import { HoleOptions } from './hole-options.tsx'
 import { type HoleWork, withHoleWork, workByHole } from './hole-work.ts'
 import classes from './holes.module.css'
 
-/** Threads and inserts hole by hole, equal holes together; a hole pointed at here is shown on the model, and the other way round. */
+/**
+ * Threads and inserts hole by hole, equal holes together; a hole pointed at here is shown on the
+ * model, and the other way round.
+ */
 export function HoleList({ scope }: { scope: PanelScope }) {
   const t = useTranslations('panel.holes')
   const { part, configuration, catalogue } = scope

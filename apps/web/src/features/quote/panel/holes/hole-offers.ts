@@ -21,7 +21,9 @@ export interface SizeOffer {
 
 type Ground = { scope: ConfiguredPart; at: readonly number[] }
 
-/** The line as it can be priced, and a way to say what work in these holes adds to it without any. */
+/**
+ * The line as it can be priced, and a way to say what work in these holes adds to it without any.
+ */
 function pricedIn({ scope, at }: Ground) {
   const { part, catalogue } = scope
   const priced = { ...scope, configuration: priceable(part, scope.configuration, catalogue).configuration }
@@ -44,7 +46,10 @@ export function workOffers(ground: Ground): WorkOffer[] {
   })
 }
 
-/** Why no thread at all goes into a hole: the reason that comes nearest to being none is that of its depth. */
+/**
+ * Why no thread at all goes into a hole: the reason that comes nearest to being none is that of its
+ * depth.
+ */
 function threadFaults({ part, material, catalogue }: ConfiguredPart, at: number, service: HoleService): Fault[] {
   if (service === 'reaming') return []
   const faults = offeredThreads(part, at, service, material, catalogue).flatMap(({ fault }) => fault ?? [])
@@ -52,7 +57,10 @@ function threadFaults({ part, material, catalogue }: ConfiguredPart, at: number,
   return faults.toSorted((one, other) => Number(isNear(other)) - Number(isNear(one)))
 }
 
-/** The sizes of a thread for these holes, each with what it adds, or with why the holes cannot take it. */
+/**
+ * The sizes of a thread for these holes, each with what it adds, or with why the holes cannot take
+ * it.
+ */
 export function sizeOffers(ground: Ground, service: Exclude<HoleService, 'reaming'>): SizeOffer[] {
   const { scope, at } = ground
   const [first = 0] = at

@@ -22,7 +22,10 @@ interface HoleWorkFieldsProps {
   onWork: (at: readonly number[], work: HoleWork | undefined) => void
 }
 
-/** What is done in a hole, or in several alike: the kind of work, then its size and depth, each entry with what it adds. */
+/**
+ * What is done in a hole, or in several alike: the kind of work, then its size and depth, each
+ * entry with what it adds.
+ */
 export function HoleWorkFields({ name, at, work, scope, onWork }: HoleWorkFieldsProps) {
   const t = useTranslations('panel.holes')
   const names = useNames(scope.catalogue)
@@ -83,7 +86,8 @@ function ThreadFields({ name, at, work, scope, onWork }: HoleWorkFieldsProps & {
     label: added ? t('adds', { what: size, added: addedText(added) }) : size,
   }))
 
-  // Those that are nearly right say why not; the whole table of a hundred would bury the few that fit.
+  // Those that are nearly right say why not; the whole table of a hundred would bury the few that
+  // fit.
   const unfit = offers.flatMap(({ size, fault }) =>
     fault && !fault.code.startsWith('HOLE_WRONG') && fault.code !== 'NO_INSERT_OF_SIZE' ? { size, fault } : [],
   )

@@ -47,7 +47,10 @@ export function workByHole({ services }: Configuration): Map<number, HoleWork> {
 
 const sameWork = (one: HoleWork, other: HoleWork): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** The one work that is done in all these holes; undefined where nothing is, `mixed` where they differ. */
+/**
+ * The one work that is done in all these holes; undefined where nothing is, `mixed` where they
+ * differ.
+ */
 export function commonWork(
   works: ReadonlyMap<number, HoleWork>,
   at: readonly number[],
@@ -74,14 +77,20 @@ const itemsWithout = (items: readonly Item[], gone: ReadonlySet<number>): Item[]
 const withItems = (selection: HoleSelection, items: readonly Item[]): HoleSelection =>
   ({ ...selection, items }) as HoleSelection
 
-/** The option that a hole service begins with: the first one that the material takes; undefined where it takes none. */
+/**
+ * The option that a hole service begins with: the first one that the material takes; undefined
+ * where it takes none.
+ */
 function firstOption(scope: ConfiguredPart, id: HoleService): string | undefined {
   const { part, material, process, catalogue } = scope
   const offered = offeredServices(part, material, process, catalogue).find(({ service }) => service.id === id)
   return offered?.fault ? undefined : offered?.options.find(({ fault }) => !fault)?.option.id
 }
 
-/** The line with this work in these holes, whatever was done in them before; none takes all work away. */
+/**
+ * The line with this work in these holes, whatever was done in them before; none takes all work
+ * away.
+ */
 export function withHoleWork(scope: ConfiguredPart, at: readonly number[], work: HoleWork | undefined): Configuration {
   const { configuration, catalogue } = scope
   const gone = new Set(at)
@@ -116,7 +125,10 @@ export function withHoleWork(scope: ConfiguredPart, at: readonly number[], work:
   return selectService(cleared, withItems(stands ?? blank, joined), catalogue).configuration
 }
 
-/** How deep a thread is cut where the customer says nothing: twice its diameter, as far as the hole lets it. */
+/**
+ * How deep a thread is cut where the customer says nothing: twice its diameter, as far as the hole
+ * lets it.
+ */
 function usualDepthMm({ nominalMm, threadDepthMm, blindHoleExtraMm }: Thread, { depthMm, through }: PartHole): number {
   const reach = through ? depthMm : depthMm - blindHoleExtraMm
   const wanted = Math.min(2 * nominalMm, threadDepthMm.max)
@@ -163,7 +175,10 @@ function nearest(threads: readonly Thread[], { diameterMm }: PartHole, service: 
   return threads.toSorted((one, other) => away(one) - away(other))[0]
 }
 
-/** The longest helicoil up to 1.5 diameters, the usual one, that the hole holds with what must stay below it. */
+/**
+ * The longest helicoil up to 1.5 diameters, the usual one, that the hole holds with what must stay
+ * below it.
+ */
 function longestRatio({ helicoil }: Thread, { depthMm }: PartHole): HelicoilRatio {
   const fits = (['1.5D', '1D'] as const).find(
     (ratio) => (helicoil?.lengthsMm[ratio] ?? 0) + belowInsertMm <= depthMm + 0.01,

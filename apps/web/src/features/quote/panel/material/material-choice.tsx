@@ -10,7 +10,10 @@ import { inMaterial, type MaterialEntry } from './material-entries.ts'
 import { PropertyLine } from './material-option.tsx'
 import { MaterialPicker } from './material-picker.tsx'
 
-/** Process and material: what is chosen, and on demand the list of all with the price and date of each. */
+/**
+ * Process and material: what is chosen, and on demand the list of all with the price and date of
+ * each.
+ */
 export function MaterialChoice({ scope }: { scope: PanelScope }) {
   const t = useTranslations('panel.material')
   const { language } = useLanguage()

@@ -73,7 +73,8 @@ function offersOf(
     }
   }
 
-  // A service that comes with the material and was cancelled would come back: the chosen one is priced as it stands.
+  // A service that comes with the material and was cancelled would come back: the chosen one is
+  // priced as it stands.
   const own = findPrice(part, configuration, catalogue)
   if (own) {
     const { linePrice, unitPrice, leadTime } = own
@@ -84,7 +85,10 @@ function offersOf(
   return offers
 }
 
-/** All materials with price and days for this part as it is configured now, or with why not, all in one go. */
+/**
+ * All materials with price and days for this part as it is configured now, or with why not, all in
+ * one go.
+ */
 export function materialEntries(
   part: PartMeasures,
   configuration: Configuration,
@@ -96,7 +100,10 @@ export function materialEntries(
   return ways.map((way) => ({ ...way, offer: undefined, ...(way.fault ? {} : offers.get(entryKey(way))) }))
 }
 
-/** A shape that no lathe makes is refused by every material in the same words; sizes differ from one to the next. */
+/**
+ * A shape that no lathe makes is refused by every material in the same words; sizes differ from one
+ * to the next.
+ */
 const sharedFault = (entries: readonly MaterialEntry[]): Fault | undefined =>
   entries.every(({ fault }) => fault?.code === 'PART_NOT_TURNED') ? entries[0]?.fault : undefined
 

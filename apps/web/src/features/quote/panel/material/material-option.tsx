@@ -73,7 +73,10 @@ export function MaterialOption(props: MaterialOptionProps) {
   )
 }
 
-/** `48 MPa · 20 % · 175 °C · Shore 80D · 1.01 g/cm³`, each with its name for those who do not see the order. */
+/**
+ * `48 MPa · 20 % · 175 °C · Shore 80D · 1.01 g/cm³`, each with its name for those who do not see
+ * the order.
+ */
 export function PropertyLine({ material }: Pick<MaterialEntry, 'material'>) {
   const text = usePropertyText()
   return (

@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react'
 import classes from '#features/quote/panel/scope/choose.module.css'
 import type { PanelScope } from '#features/quote/panel/scope/panel-scope.ts'
-import { promiseFrom } from '#features/quote/texts/promise.ts'
+import { cachedDeliveryDates } from '#features/quote/texts/delivery-date.ts'
 import { useFaultText } from '#features/quote/texts/use-formats.ts'
 import { useNames } from '#features/quote/texts/use-names.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
@@ -21,7 +21,10 @@ interface MaterialPickerProps {
   onChoose: (entry: MaterialEntry) => void
 }
 
-/** Every material by process with its price and date; typed words find it, arrow keys walk through it. */
+/**
+ * Every material by process with its price and date; typed words find it, arrow keys walk through
+ * it.
+ */
 export function MaterialPicker({ scope, onChoose }: MaterialPickerProps) {
   const t = useTranslations('panel.material')
   const list = useMaterialList(scope)
@@ -136,7 +139,7 @@ function Group({ group, scope, compared, onCompare, onChoose }: GroupProps) {
   const names = useNames(scope.catalogue)
   const faultText = useFaultText(scope.catalogue)
   const { now, catalogue } = scope
-  const promised = useMemo(() => promiseFrom(now, catalogue), [now, catalogue])
+  const promised = useMemo(() => cachedDeliveryDates(now, catalogue), [now, catalogue])
   const chosenKey = entryKey(scope)
 
   return (

@@ -9,7 +9,10 @@ const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/
 
 const joined = (text: string): string => plain(text).replaceAll(/[\s-]+/g, '')
 
-/** Everything by which a customer may know a material: names, family, process, colours, properties that are words. */
+/**
+ * Everything by which a customer may know a material: names, family, process, colours, properties
+ * that are words.
+ */
 function wordsOf({ material, process }: MaterialEntry, catalogue: Catalogue, familyName: string): string {
   const { name, colours, properties, note = '', id } = material
   const worded = Object.entries(properties).flatMap(([key, value]) =>

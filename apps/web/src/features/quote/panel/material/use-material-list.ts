@@ -7,7 +7,10 @@ import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { groupedByProcess, type MaterialGroup, materialEntries } from './material-entries.ts'
 import { foundIn, inOrder, type MaterialOrder } from './material-search.ts'
 
-/** A family in the customer's words; the catalogue of tomorrow may have one that the texts do not know. */
+/**
+ * A family in the customer's words; the catalogue of tomorrow may have one that the texts do not
+ * know.
+ */
 export function useFamilyName() {
   const t = useTranslations('panel.family')
   return ({ family }: Material): string => {
@@ -29,7 +32,8 @@ export function useMaterialList(scope: ConfiguredPart) {
   const sought = useDeferredValue(query)
   const isIn = (one: Material) => technologyId === undefined || one.technologyId === technologyId
 
-  // A name is looked for everywhere: nobody who types it should have to know which technology has it.
+  // A name is looked for everywhere: nobody who types it should have to know which technology has
+  // it.
   const found = sought.trim()
     ? foundIn(entries, sought, catalogue, familyName)
     : entries.filter((one) => isIn(one.material))

@@ -1,6 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
-/** Arrow keys go from the search through the materials and back, as in every list; spread over both. */
+/**
+ * Arrow keys go from the search through the materials and back, as in every list; spread over both.
+ */
 export const walked = {
   'data-walk': true,
   onKeyDown(event: KeyboardEvent<HTMLElement>) {

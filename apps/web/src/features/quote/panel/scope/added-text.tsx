@@ -3,7 +3,10 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import type { Added } from './added.ts'
 import classes from './panel.module.css'
 
-/** `+$12.30 · +3 days`, or that it costs nothing more; said for an entry of a list too, which holds text alone. */
+/**
+ * `+$12.30 · +3 days`, or that it costs nothing more; said for an entry of a list too, which holds
+ * text alone.
+ */
 export function useAddedText() {
   const t = useTranslations('panel.added')
   const { money } = useFormats()

@@ -7,7 +7,10 @@ import {
 } from '@cotation/domain'
 import { type LinePrice, priceLine } from '@cotation/pricing'
 
-/** What another configuration adds to a line (cents of USD, working days); both may be less than nothing. */
+/**
+ * What another configuration adds to a line (cents of USD, working days); both may be less than
+ * nothing.
+ */
 export interface Added {
   minor: number
   days: number
@@ -18,8 +21,8 @@ export interface Added {
 const serviceOf = ({ field }: Fault): string | undefined => /^services\.([^.]+)/.exec(field)?.[1]
 
 /**
- * A configuration without the services that are not filled in yet: what else is offered can be priced while the customer is still
- * writing a colour. `left` are those that the price leaves out.
+ * A configuration without the services that are not filled in yet: what else is offered can be
+ * priced while the customer is still writing a colour. `left` are those that the price leaves out.
  */
 export function priceable(
   part: PartMeasures,
@@ -33,7 +36,9 @@ export function priceable(
   return { configuration: { ...configuration, services }, left }
 }
 
-/** The price of a line, without what stands against making it; undefined where the rules forbid it. */
+/**
+ * The price of a line, without what stands against making it; undefined where the rules forbid it.
+ */
 export function findPrice(
   part: PartMeasures,
   configuration: Configuration,
@@ -43,7 +48,10 @@ export function findPrice(
   return verdict.ok ? verdict.price : undefined
 }
 
-/** Says of other configurations what each costs above `before`, and takes longer; undefined where either has no price. */
+/**
+ * Says of other configurations what each costs above `before`, and takes longer; undefined where
+ * either has no price.
+ */
 export function addedTo(
   part: PartMeasures,
   before: Configuration,

@@ -21,7 +21,10 @@ export const helpTerms = [
 
 export type HelpTerm = (typeof helpTerms)[number]
 
-/** A question mark beside a word that not everybody knows; it opens a short explanation in its place. */
+/**
+ * A question mark beside a word that not everybody knows; it opens a short explanation in its
+ * place.
+ */
 export function Help({ term }: { term: HelpTerm }) {
   const t = useTranslations('panel.help')
   const id = useId()

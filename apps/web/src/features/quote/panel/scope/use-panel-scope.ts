@@ -14,14 +14,18 @@ interface ScopeRequest {
   readOnly: boolean
 }
 
-/** The line as its sections work with it, what its last change brought about, and the place pointed at. */
+/**
+ * The line as its sections work with it, what its last change brought about, and the place pointed
+ * at.
+ */
 export function usePanelScope({ workspace, line, analysis, readOnly }: ScopeRequest) {
   const { catalogue, actions } = workspace
   const now = useMinute()
   const [place, onPlace] = useState<PanelPlace>()
   const [told, setTold] = useState<{ consequences: Consequences | undefined; configuration: Configuration }>()
 
-  // Saved, the same choice comes back as another object. Another part, or a change from elsewhere (undone, edited in the table): what was told is no longer so.
+  // Saved, the same choice comes back as another object. Another part, or a change from elsewhere
+  // (undone, edited in the table): what was told is no longer so.
   useEffect(() => {
     const isSame = (told: Configuration) => JSON.stringify(told) === JSON.stringify(line.configuration)
     setTold((before) => (before && isSame(before.configuration) ? before : undefined))

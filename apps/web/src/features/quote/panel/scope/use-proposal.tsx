@@ -13,7 +13,10 @@ interface Proposal {
   question: string
 }
 
-/** Services that a choice would take away and the customer chose: the one that only made the old colour goes with it. */
+/**
+ * Services that a choice would take away and the customer chose: the one that only made the old
+ * colour goes with it.
+ */
 function lost({ configuration: before, material }: PanelScope, after: Configuration, service?: ServiceId): ServiceId[] {
   const via = findColour(material, before.colourId)?.via.split(':')[0]
   const isMade = before.colourId !== after.colourId ? via : undefined
@@ -23,8 +26,9 @@ function lost({ configuration: before, material }: PanelScope, after: Configurat
 }
 
 /**
- * Changes a line, but asks first where that takes a service away, in the words of the catalogue (specification, value-added
- * services: exclusive ones are replaced on confirmation), or where `warning` is given.
+ * Changes a line, but asks first where that takes a service away, in the words of the catalogue
+ * (specification, value-added services: exclusive ones are replaced on confirmation), or where
+ * `warning` is given.
  */
 export function useProposal(scope: PanelScope): {
   propose: (label: EditLabel, after: Configuration, service?: ServiceId, warning?: string) => void

@@ -17,7 +17,10 @@ export function useChoices({ choices }: InputProps['service']) {
     })
 }
 
-/** Spec 5: the quantity to anodize is that of the product; it follows it, and a different one is refused here. */
+/**
+ * Spec 5: the quantity to anodize is that of the product; it follows it, and a different one is
+ * refused here.
+ */
 export function AnodizingInputs({ selection, service, offered, scope, faults, onChange }: InputProps<'anodizing'>) {
   const t = useTranslations('panel.input')
   const { language } = useLanguage()

@@ -21,7 +21,10 @@ interface ColourListProps extends Omit<InputProps, 'selection' | 'onChange'> {
 /** References that painting knows by heart: they are offered wherever one is asked for. */
 const presetsOf = (catalogue: Catalogue) => findService(catalogue, 'painting')?.presets ?? []
 
-/** The colours of a service, one field each: chosen from its list, or given as Pantone and RAL references. */
+/**
+ * The colours of a service, one field each: chosen from its list, or given as Pantone and RAL
+ * references.
+ */
 export function ColourList({ colours, service, option, offered, scope, faults, onChange }: ColourListProps) {
   const t = useTranslations('panel.input')
   const listId = useId()

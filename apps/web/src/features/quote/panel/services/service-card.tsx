@@ -19,7 +19,10 @@ interface ServiceCardProps {
   faults: readonly Fault[]
 }
 
-/** One service: folded away with what it adds at least; open, each option with its own figures and what it asks for. */
+/**
+ * One service: folded away with what it adds at least; open, each option with its own figures and
+ * what it asks for.
+ */
 export function ServiceCard({ offer, scope, faults }: ServiceCardProps) {
   const t = useTranslations('panel.services')
   const { language } = useLanguage()
@@ -79,7 +82,8 @@ function Options({ offer: { service, selection, options, isMandatory }, scope, p
   const cancel = () => {
     const cancelled = cancelService(configuration, service.id, catalogue)
     if (!cancelled.ok) return
-    // What cannot stand without it goes with it and is told; nothing replaces it, so that only the warning asks.
+    // What cannot stand without it goes with it and is told; nothing replaces it, so that only the
+    // warning asks.
     const warning = cancelled.warning?.[language]
     if (warning) propose('service', cancelled.configuration, service.id, warning)
     else scope.change('service', cancelled.configuration, service.id)
@@ -110,7 +114,10 @@ function Options({ offer: { service, selection, options, isMandatory }, scope, p
   )
 }
 
-/** Options that the material or process cannot have, in one line: six sentences would bury those that it can. */
+/**
+ * Options that the material or process cannot have, in one line: six sentences would bury those
+ * that it can.
+ */
 function Refused({ options, scope }: { options: readonly OptionOffer[]; scope: PanelScope }) {
   const t = useTranslations('panel.services')
   const { language } = useLanguage()

@@ -20,7 +20,10 @@ import {
 
 type InputsOf = { [Id in ServiceId]?: ComponentType<InputProps<Id>> }
 
-/** What each service asks beside its option; the others ask nothing, or are asked hole by hole and finding by finding. */
+/**
+ * What each service asks beside its option; the others ask nothing, or are asked hole by hole and
+ * finding by finding.
+ */
 const inputs: InputsOf = {
   anodizing: AnodizingInputs,
   dyeing: DyeingInputs,
@@ -43,7 +46,8 @@ interface ServiceInputsProps extends Omit<InputProps, 'selection' | 'onChange'> 
 
 /** The inputs of one service of the line. */
 export function ServiceInputs(props: ServiceInputsProps) {
-  // Kind and inputs belong together by the table above, which the types cannot follow through a union.
+  // Kind and inputs belong together by the table above, which the types cannot follow through a
+  // union.
   const Inputs = inputs[props.selection.id] as ComponentType<ServiceInputsProps> | undefined
   return Inputs ? <Inputs {...props} /> : null
 }

@@ -9,7 +9,10 @@ import { ServiceCard } from './service-card.tsx'
 import { serviceOffers } from './service-offers.ts'
 import classes from './services.module.css'
 
-/** The value-added services of the specification that the material takes; those it does not are named with it. */
+/**
+ * The value-added services of the specification that the material takes; those it does not are
+ * named with it.
+ */
 export function ServiceList({ scope }: { scope: PanelScope }) {
   const t = useTranslations('panel.services')
   const names = useNames(scope.catalogue)

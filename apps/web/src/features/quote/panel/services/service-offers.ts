@@ -55,7 +55,10 @@ function optionsOf(
   })
 }
 
-/** The services of the list for the line as it is, each option with what it adds or with why it cannot be had. */
+/**
+ * The services of the list for the line as it is, each option with what it adds or with why it
+ * cannot be had.
+ */
 export function serviceOffers(scope: ConfiguredPart): ServiceOffer[] {
   const { part, material, process, catalogue, configuration } = scope
   return offeredServices(part, material, process, catalogue)

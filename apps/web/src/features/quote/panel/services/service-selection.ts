@@ -15,7 +15,10 @@ export type HoleService = (typeof holeServices)[number]
 
 const elsewhere: ReadonlySet<ServiceId> = new Set([...holeServices, 'risk-acceptance'])
 
-/** Whether a service stands in the list of services: holes have theirs, risks are accepted finding by finding. */
+/**
+ * Whether a service stands in the list of services: holes have theirs, risks are accepted finding
+ * by finding.
+ */
 export const isListed = (id: ServiceId): boolean => !elsewhere.has(id)
 
 type Ground = Pick<ConfiguredPart, 'material' | 'catalogue' | 'configuration'>
@@ -37,7 +40,9 @@ export function offeredColourIds(
   return (option?.colours ?? service?.colours)?.map((colour) => colour.id)
 }
 
-/** A service with another option: what was filled in stays, as far as the option still asks for it. */
+/**
+ * A service with another option: what was filled in stays, as far as the option still asks for it.
+ */
 export function withOption(
   current: ServiceSelection | undefined,
   id: ServiceId,
@@ -56,7 +61,8 @@ export function withOption(
         : { ...current, option }
     case 'dyeing':
       return { ...current, option, colours: current.colours.filter(has) }
-    // A hardness of one scale is none of the other, nor is a colour of spray paint one of vapour smoothing.
+    // A hardness of one scale is none of the other, nor is a colour of spray paint one of vapour
+    // smoothing.
     case 'hardness':
     case 'special-treatment':
     case 'heat-treatment':
@@ -68,7 +74,10 @@ export function withOption(
 
 const blackReference = 'RAL 9005'
 
-/** The least that a service can be ordered with: what it costs at least can be said before anything is filled in. */
+/**
+ * The least that a service can be ordered with: what it costs at least can be said before anything
+ * is filled in.
+ */
 export function leastSelection(
   selection: ServiceSelection,
   { part, ...ground }: Ground & Pick<ConfiguredPart, 'part'>,

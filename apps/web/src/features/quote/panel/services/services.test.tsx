@@ -39,7 +39,8 @@ function takerOf(id: ServiceId) {
     if (!offered?.fault && option && !offered?.mandatory && !offered?.defaultOn)
       return { materialId: material.id, option: option.option }
   }
-  // Hardness is part of every silicone; a steel may have it too, with the heat treatment that makes it.
+  // Hardness is part of every silicone; a steel may have it too, with the heat treatment that makes
+  // it.
   throw new Error(`nothing takes ${id}`)
 }
 
