@@ -23,7 +23,6 @@ import { quoteJobs } from '#features/quote/quote.jobs.ts'
 import { serveQuote } from '#features/quote/quote.routes.ts'
 import { siteJobs } from '#features/site/site.jobs.ts'
 import { serveSite } from '#features/site/site.routes.ts'
-import { analysisJobs } from '#features/upload/analysis/analysis.jobs.ts'
 import { serveTus } from '#features/upload/receiving/tus.routes.ts'
 import { uploadJobs } from '#features/upload/upload.jobs.ts'
 import { serveUpload } from '#features/upload/upload.routes.ts'
@@ -101,7 +100,6 @@ async function cardSimulator({ config, db, clock, log, texts, publicUrl, ownAddr
 /** The list of slices, written out: what runs in the background. */
 export function allJobs(deps: Deps): readonly JobDefinition<never>[] {
   return [
-    ...analysisJobs(deps),
     ...authJobs(deps),
     ...balanceJobs(deps),
     ...orderJobs(deps),

@@ -18,7 +18,6 @@ import type { Log } from '#core/log.ts'
 import { loadTexts } from '#core/texts.ts'
 import type { Db } from '#db/database.ts'
 import { createMailboxStore } from '#features/mailbox/mailbox.repository.ts'
-import { giveToCustomer } from '#features/quote/claim.repository.ts'
 import { serverAddress } from '#http/server-address.ts'
 import { createJobs } from '#jobs/jobs.ts'
 import { allJobs } from './app.ts'
@@ -100,7 +99,6 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
     analysis,
     cards: await cardGateway({ config, db, clock, ownAddress }),
     config,
-    claimVisitor: giveToCustomer,
     clock,
     db,
     captcha: createCaptchaGate(db, clock),

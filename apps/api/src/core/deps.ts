@@ -5,7 +5,7 @@ import type { PasswordHasher } from '#adapters/password-hash.ts'
 import type { CardGateway } from '#adapters/payments/card.ts'
 import type { SignIn } from '#adapters/sign-in/sign-in.ts'
 import type { Uploads } from '#adapters/uploads/uploads.ts'
-import type { Db, Trx } from '#db/database.ts'
+import type { Db } from '#db/database.ts'
 import type { CatalogueShelf } from '#features/catalogue/catalogue-shelf.ts'
 import type { Jobs } from '#jobs/jobs.ts'
 import type { CaptchaGate } from '#src/guards/captcha-gate.ts'
@@ -23,8 +23,6 @@ export interface Deps {
   /** Null where this installation takes no cards. */
   cards: CardGateway | null
   catalogues: CatalogueShelf
-  /** Gives what a visitor made to an account; the slice that keeps projects is wired in. */
-  claimVisitor: (trx: Trx, visitorHash: Buffer, customerId: string) => Promise<void>
   clock: () => Date
   db: Db
   files: FileStore

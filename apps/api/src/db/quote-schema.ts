@@ -151,7 +151,7 @@ export interface FindingAcceptanceTable {
 }
 
 /** What an expert's price is for. */
-export interface ManualSubject {
+export interface PartSnapshot {
   configuration: Configuration | null
   uploadId: string
   sha256: string | null
@@ -166,7 +166,7 @@ export interface ManualQuoteTable {
   question: string
   email: string
   language: Language
-  subject: Json<ManualSubject>
+  subject: Json<PartSnapshot>
   asked_at: Date
   unit_minor: ColumnType<string | null, number | null | undefined, number | null>
   working_days: number | null

@@ -1,12 +1,8 @@
 import { parseArgs } from 'node:util'
 import { AppError } from '#core/app-error.ts'
-import type { QuoteDeps } from '#features/quote/change-project.service.ts'
-import {
-  answerQuestion,
-  getQuestion,
-  listQuestions,
-  type PartParcel,
-} from '#features/quote/expert/answer-expert.service.ts'
+import { answerQuestion, getQuestion, listQuestions } from '#features/quote/commands/answer-expert.service.ts'
+import type { PartParcel } from '#features/quote/rows/manual-quote.repository.ts'
+import type { QuoteDeps } from '#features/quote/settle/change-project.service.ts'
 import { questionReport, questionTable } from './expert-report.ts'
 import { ToolError } from './tool-error.ts'
 

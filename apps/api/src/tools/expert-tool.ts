@@ -1,4 +1,4 @@
-import { expertMailQueue } from '#features/quote/expert/expert-mail.ts'
+import { expertMailQueue } from '#features/quote/commands/expert-mail.service.ts'
 import { createJobs } from '#jobs/jobs.ts'
 import { runExpertCommand } from './expert-commands.ts'
 import { runTool } from './run-tool.ts'

@@ -12,9 +12,9 @@ import { readConfig } from '#core/config.ts'
 import { secretHash } from '#core/secrets.ts'
 import { type Db, openDatabase } from '#db/database.ts'
 import { issueTemporarySession } from '#features/auth/session.service.ts'
-import { watchQueue } from '#features/upload/analysis/analysis.jobs.ts'
-import { partKey } from '#features/upload/analysis/analysis-names.ts'
-import { announceUploads } from '#features/upload/upload.service.ts'
+import { watchAnalyses } from '#features/upload/analysis/analysis-watch.service.ts'
+import { partKey } from '#features/upload/records/storage-keys.ts'
+import { announceUploads } from '#features/upload/records/upload.service.ts'
 import { createJobs, type Jobs } from '#jobs/jobs.ts'
 import { freePort, ProductProcess } from '#test/product-process.ts'
 import { mib, sendBytes, someBytes } from '#test/quote/uploads.ts'
@@ -171,7 +171,7 @@ describe('an analysis whose worker is killed', () => {
       .updateTable('part_analysis')
       .set({ lease_until: new Date(0) })
       .execute()
-    await watchQueue({ db, jobs: await openJobs(), clock: () => new Date() })
+    await watchAnalyses({ db, jobs: await openJobs(), clock: () => new Date() })
     await until(
       async () => ((await analysis())?.state === 'done' ? true : undefined),
       'the end of the analysis',

@@ -1,4 +1,4 @@
-import { meshKey, partKey } from '#features/upload/analysis/analysis-names.ts'
+import { meshKey, partKey } from '#features/upload/records/storage-keys.ts'
 import type { TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { anAnalysis, anUploadOf, aProject, configurationOf, someLines } from '#test/quote/quotes.ts'

@@ -10,8 +10,7 @@ import {
   rememberDevice,
   updateCredentials,
 } from './customer.repository.ts'
-import { type Grant, issueSession } from './session.service.ts'
-import { takeOverVisitor } from './visitor.service.ts'
+import { claimVisitor, type Grant, issueSession } from './session.service.ts'
 
 /** Ever longer waits for ever more wrong guesses at one account (ABU-1). */
 const guessBudgets = [
@@ -62,7 +61,7 @@ async function grantUnlessChanged(
     const current = await lockCustomer(trx, checked.id)
     if (current.password_hash !== checked.password_hash) throw new AppError('INVALID_CREDENTIALS')
     if (rehashed !== null) await updateCredentials(trx, checked.id, { password_hash: rehashed })
-    await takeOverVisitor(deps, trx, session, checked.id)
+    await claimVisitor(trx, session, checked.id)
     return issueSession(trx, deps.clock(), checked.id)
   })
 }

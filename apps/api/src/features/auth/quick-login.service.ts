@@ -11,9 +11,8 @@ import { assertRecentProof } from '#src/guards/recent-proof.ts'
 import { insertCustomer, lockCustomer, lockCustomerByEmail } from './customer.repository.ts'
 import { rememberBrowser } from './login.service.ts'
 import { findLink, insertFlow, insertLink, listLinkedChannels, removeLink, takeFlow } from './quick-login.repository.ts'
-import { type Grant, issueSession } from './session.service.ts'
+import { claimVisitor, type Grant, issueSession } from './session.service.ts'
 import { activateCustomer } from './sign-up.service.ts'
-import { takeOverVisitor } from './visitor.service.ts'
 
 const flowSeconds = 600
 
@@ -107,7 +106,7 @@ export async function finishQuickLogin(
 
   const customerId = await deps.db.transaction().execute(async (trx) => {
     const found = await customerOf(deps, trx, input.channel, identity, caller.language)
-    await takeOverVisitor(deps, trx, caller.session, found)
+    await claimVisitor(trx, caller.session, found)
     return found
   })
   await rememberBrowser(deps, customerId, caller.cookies)

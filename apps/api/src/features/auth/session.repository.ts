@@ -47,6 +47,13 @@ export async function removeVisitorSession(trx: Trx, tokenHash: Buffer): Promise
   return removed.numDeletedRows > 0n
 }
 
+/** Gives a visitor's projects and files to the account that they logged in to. */
+export async function claimVisitorWork(trx: Trx, visitorHash: Buffer, customerId: string): Promise<void> {
+  const owner = { customer_id: customerId, visitor_hash: null }
+  await trx.updateTable('project').set(owner).where('visitor_hash', '=', visitorHash).execute()
+  await trx.updateTable('upload').set(owner).where('visitor_hash', '=', visitorHash).execute()
+}
+
 /** Where credentials change, whatever the former ones opened ends: sessions, and keys of mails still on their way. */
 export async function removeAccessOf(trx: Trx, customerId: string): Promise<void> {
   await trx.deleteFrom('session').where('customer_id', '=', customerId).execute()

@@ -1,7 +1,7 @@
 import { newSecret, secretHash } from '#core/secrets.ts'
 import type { Db, Trx } from '#db/database.ts'
-import type { Session } from '#http/session.ts'
-import { findLiveSession, insertSession } from './session.repository.ts'
+import { isCustomer, type Session } from '#http/session.ts'
+import { claimVisitorWork, findLiveSession, insertSession, removeVisitorSession } from './session.repository.ts'
 
 const day = 86_400
 const customerSeconds = 14 * day
@@ -35,6 +35,15 @@ export function issueTemporarySession(db: Db | Trx, now: Date): Promise<Grant> {
 /** A token for somebody of the shop, for one shift. */
 export function issueStaffSession(db: Db | Trx, now: Date, staffId: string): Promise<Grant> {
   return issue(db, now, { staffId }, staffSeconds)
+}
+
+/**
+ * A login that carries a visitor's token claims the visitor's projects and files. The token is the proof and ends with
+ * this, so of several concurrent logins one gets everything (BOL-6).
+ */
+export async function claimVisitor(trx: Trx, session: Session | null, customerId: string): Promise<void> {
+  if (session === null || isCustomer(session)) return
+  if (await removeVisitorSession(trx, session.tokenHash)) await claimVisitorWork(trx, session.tokenHash, customerId)
 }
 
 export async function findSession(db: Db, now: Date, token: string): Promise<Session | null> {

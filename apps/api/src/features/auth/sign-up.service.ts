@@ -12,8 +12,7 @@ import { mailJob } from './auth-mail.ts'
 import { insertCustomer, lockCustomer, takeKey, updateCredentials } from './customer.repository.ts'
 import { assertAcceptablePassword } from './password.service.ts'
 import { removeAccessOf } from './session.repository.ts'
-import { type Grant, issueSession } from './session.service.ts'
-import { takeOverVisitor } from './visitor.service.ts'
+import { claimVisitor, type Grant, issueSession } from './session.service.ts'
 
 const proofSeconds = 30 * 86_400
 
@@ -85,7 +84,7 @@ export async function activate(
     const sameBrowser = secretMatches(cookies.get('signup'), customer.signup_proof_hash)
     const keepsPassword = sameBrowser && customer.password_hash !== null
     await activateCustomer(trx, customerId, now, keepsPassword)
-    await takeOverVisitor(deps, trx, session, customerId)
+    await claimVisitor(trx, session, customerId)
 
     return { ...(await issueSession(trx, now, customerId)), choosePassword: !keepsPassword }
   })

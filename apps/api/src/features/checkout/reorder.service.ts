@@ -1,6 +1,6 @@
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
-import { createProjectOfParts } from '#features/quote/order/project-of-parts.service.ts'
+import { createProjectOfParts } from '#features/quote/commands/copy-project.service.ts'
 import { findOrderedParts } from './checkout.repository.ts'
 
 /** A new project with the lines of an order, but for those whose files are gone: they are named. */

@@ -15,8 +15,8 @@ import {
   findLockedLines,
   lockProjectToOrder,
   type ProjectToOrder,
-} from '#features/quote/order/lines-to-order.service.ts'
-import { touchUploads } from '#features/upload/upload.service.ts'
+} from '#features/quote/view/lines-to-order.service.ts'
+import { touchUploads } from '#features/upload/records/upload.service.ts'
 import { type BasketLine, basketLine, orderedLine } from './basket-line.ts'
 import {
   type Buyer,

@@ -1,25 +1,27 @@
 import type { Deps } from '#core/deps.ts'
+import { fileAnalysedJob } from '#features/upload/records/upload.service.ts'
 import type { JobDefinition } from '#jobs/jobs.ts'
-import { expertJobs } from './expert/expert.jobs.ts'
-import { fileAnalysedJob, fileWasAnalysed } from './line/analysed-file.service.ts'
-import { purgeAbandoned, purgeRemoved } from './project/purge.repository.ts'
+import { type ExpertMailRequest, expertMailQueue, sendExpertMail } from './commands/expert-mail.service.ts'
+import { settleAnalysedFile } from './commands/settle-analysed-file.service.ts'
+import { purgeAbandoned, purgeRemoved } from './rows/project.repository.ts'
 
-const keptRemovedMs = 30 * 86_400_000
+/** Removed lines and projects can be restored for this long. */
+const restorableMs = 30 * 86_400_000
 
 export function quoteJobs(deps: Deps): readonly JobDefinition<never>[] {
   return [
     {
       name: fileAnalysedJob,
       retryLimit: 20,
-      run: ({ uploadId }: { uploadId: string }) => fileWasAnalysed(deps, uploadId),
+      run: ({ uploadId }: { uploadId: string }) => settleAnalysedFile(deps, uploadId),
     },
     { name: 'quote-purge', schedule: '41 * * * *', run: () => purge(deps) },
-    ...expertJobs(deps),
+    { ...expertMailQueue, run: (request: ExpertMailRequest) => sendExpertMail(deps, request) },
   ]
 }
 
 async function purge({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock()
-  await purgeRemoved(db, new Date(now.getTime() - keptRemovedMs))
+  await purgeRemoved(db, new Date(now.getTime() - restorableMs))
   await purgeAbandoned(db, now)
 }

@@ -1,20 +1,46 @@
 import type { Deps } from '#core/deps.ts'
 import type { JobDefinition } from '#jobs/jobs.ts'
+import { analyseNext } from './analysis/analyse-part.service.ts'
+import { sendAnalysisMail } from './analysis/analysis-mail.service.ts'
+import { watchAnalyses } from './analysis/analysis-watch.service.ts'
+import { createPacking } from './analysis/pictures/packing.ts'
 import { storeUpload } from './receiving/store.service.ts'
 import { sweepUploads } from './receiving/sweep.service.ts'
-import { removeContent } from './retention/retention.service.ts'
-import { removeContentJob, storeJob } from './upload-names.ts'
+import { analyseJob, analysisMailJob, removeContentJob, storeJob } from './records/upload-queues.ts'
+import { removeOrphans } from './retention/orphans.service.ts'
+import {
+  applyRetention,
+  removeContent,
+  retentionJob,
+  sendWarning,
+  type WarningRequest,
+  warningJob,
+} from './retention/retention.service.ts'
+
+interface OfUpload {
+  uploadId: string
+}
 
 export function uploadJobs(deps: Deps): readonly JobDefinition<never>[] {
+  const packing = createPacking()
+
   return [
     {
       name: storeJob,
-      // Some days: the queue of analyses may be full, or the store of files out of reach.
+      // Retries for some days: the analysis queue may be full, or the file store unreachable.
       retryLimit: 100,
       concurrency: 4,
-      run: ({ uploadId }: { uploadId: string }) => storeUpload(deps, uploadId),
+      run: ({ uploadId }: OfUpload) => storeUpload(deps, uploadId),
     },
-    { name: removeContentJob, run: ({ sha256 }: { sha256: string }) => removeContent(deps, sha256, deps.clock()) },
     { name: 'upload-sweep', schedule: '37 * * * *', run: () => sweepUploads(deps) },
+
+    { name: analyseJob, concurrency: deps.config.analysisProcesses, run: () => analyseNext({ ...deps, packing }) },
+    { name: analysisMailJob, retryLimit: 8, run: ({ uploadId }: OfUpload) => sendAnalysisMail(deps, uploadId) },
+    { name: 'analysis-watch', schedule: '* * * * *', run: () => watchAnalyses(deps) },
+
+    { name: removeContentJob, run: ({ sha256 }: { sha256: string }) => removeContent(deps, sha256, deps.clock()) },
+    { name: retentionJob, schedule: '23 3 * * *', run: () => applyRetention(deps) },
+    { name: warningJob, retryLimit: 8, run: (request: WarningRequest) => sendWarning(deps, request) },
+    { name: 'file-orphans', schedule: '41 4 * * *', run: () => removeOrphans(deps) },
   ]
 }

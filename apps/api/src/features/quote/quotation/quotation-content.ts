@@ -1,17 +1,11 @@
 import type { ProjectView } from '@cotation/contracts'
 import { type Catalogue, findMaterial } from '@cotation/domain'
 import type { Config } from '#core/config.ts'
+import type { QuotedCustomer } from '#features/quote/rows/owner.repository.ts'
 import type { Words } from '#src/papers/paper-words.ts'
 import { type QuotedLine, quotedLine } from './quoted-line.ts'
 
 export type Brand = Config['brand']
-
-/** Whom a quotation is made out to. */
-export interface QuotedCustomer {
-  name: string
-  company: string
-  email: string
-}
 
 /** All that a quotation says, in words. */
 export interface QuotationContent {

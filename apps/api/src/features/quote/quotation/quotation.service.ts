@@ -1,13 +1,13 @@
 import type { ProjectView } from '@cotation/contracts'
 import type { Language } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
-import { getProjectView } from '#features/quote/project/project-view.service.ts'
-import { findThumbnail } from '#features/upload/analysis/analysis.service.ts'
+import { findQuotedCustomer } from '#features/quote/rows/owner.repository.ts'
+import { getProjectView } from '#features/quote/view/project-view.service.ts'
+import { findThumbnail } from '#features/upload/analysis/bodies.service.ts'
 import type { Owner } from '#http/session.ts'
 import { paperWords } from '#src/papers/paper-words.ts'
 import { quotationContent } from './quotation-content.ts'
 import type { Pictures } from './quotation-sheet.ts'
-import { findQuotedCustomer } from './quoted-customer.repository.ts'
 
 export type QuotationDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db' | 'files' | 'publicUrl'>
 

@@ -1,6 +1,6 @@
 import type { AnalysisResult } from '@cotation/geometry-host'
 import type { Deps } from '#core/deps.ts'
-import { partKey } from './analysis-names.ts'
+import { partKey } from '#features/upload/records/storage-keys.ts'
 import { extendLease, leaseMs, putBack, type TakenPart, takeFairest } from './analysis-queue.repository.ts'
 import { keepAnalysis, keepRefusal, type PictureKeeping } from './analysis-results.service.ts'
 

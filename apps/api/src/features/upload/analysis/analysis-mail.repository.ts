@@ -52,7 +52,7 @@ export async function forgetNotice(db: Db, uploadId: string, email: string): Pro
 }
 
 /** Uploads that are over and of which somebody still waits to be told: they failed before they were ever looked at. */
-export async function listUntold(db: Db): Promise<string[]> {
+export async function listUnsentNotices(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('upload')
     .select('id')

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { anEmail } from '#test/builders.ts'
 import { aStoredUpload, ask, aVisitorOwner, boxStl, getUpload, settled } from '#test/quote/stored-uploads.ts'
-import { watchQueue } from './analysis.jobs.ts'
 import { notifyWhenDone } from './analysis.service.ts'
 import { sendAnalysisMail, shownName } from './analysis-mail.service.ts'
+import { watchAnalyses } from './analysis-watch.service.ts'
 
 let app: TestApp
 
@@ -66,7 +66,7 @@ describe('“shall we e-mail you?”', () => {
     expect(await getUpload(app, id)).toMatchObject({ notify_email: null, notify_language: null })
 
     await sendAnalysisMail(app.deps, id)
-    await watchQueue(app.deps)
+    await watchAnalyses(app.deps)
 
     expect((await app.mails()).filter(({ to }) => to === email)).toHaveLength(1)
   })
@@ -94,7 +94,7 @@ describe('“shall we e-mail you?”', () => {
     const id = await aStoredUpload(app, aVisitorOwner(), boxStl(11, 2, 5))
     await notify(id, email)
     await app.deps.db.updateTable('upload').set({ state: 'failed' }).where('id', '=', id).execute()
-    await watchQueue(app.deps)
+    await watchAnalyses(app.deps)
     await app.mail(email, 'analysis-failed')
   })
 

@@ -4,10 +4,10 @@ import type { Deps } from '#core/deps.ts'
 import type { Owner } from '#http/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { aStoredUpload, ask, aVisitorOwner, boxStl, getUpload, settled } from '#test/quote/stored-uploads.ts'
-import { watchQueue } from './analysis.jobs.ts'
 import { requestAnalysis, waitingLimits } from './analysis.service.ts'
 import { dropUnwanted, extendLease, leaseMs, takeFairest } from './analysis-queue.repository.ts'
 import { keepRefusal } from './analysis-results.service.ts'
+import { watchAnalyses } from './analysis-watch.service.ts'
 
 let app: TestApp
 
@@ -196,7 +196,7 @@ describe('a worker that dies', () => {
     expect(await take()).toBeUndefined()
 
     app.clock.advance(60)
-    await watchQueue(app.deps)
+    await watchAnalyses(app.deps)
 
     expect(await settled(app, id)).toMatchObject({ state: 'done' })
     expect(await rowOf(id)).toMatchObject({ state: 'done', attempts: 2, lease_until: null })
@@ -208,7 +208,7 @@ describe('a worker that dies', () => {
 
     const late = await take()
     app.clock.advance(300)
-    await watchQueue(app.deps)
+    await watchAnalyses(app.deps)
     await settled(app, id)
     if (late) await keepRefusal(app.deps, late, { code: 'deadline' })
 
@@ -243,7 +243,7 @@ describe('a worker that dies', () => {
       app.clock.advance(300)
     }
 
-    await watchQueue(app.deps)
+    await watchAnalyses(app.deps)
     expect(await settled(app, id)).toMatchObject({ state: 'failed', refusal: { code: 'kernel-failed' } })
     expect(taken).toEqual([])
   })
@@ -283,7 +283,7 @@ describe('a file', () => {
 
     for (let i = 0; i < 2; i++) {
       app.clock.advance(61)
-      await watchQueue(app.deps)
+      await watchAnalyses(app.deps)
       await app.mails()
     }
 
@@ -299,7 +299,7 @@ describe('a file', () => {
     await app.mails()
     await app.deps.files.put(`parts/${sha256}`, Buffer.from(bytes), { contentType: 'application/octet-stream' })
     app.clock.advance(61)
-    await watchQueue(app.deps)
+    await watchAnalyses(app.deps)
 
     expect(await settled(app, id)).toMatchObject({ state: 'done' })
   })

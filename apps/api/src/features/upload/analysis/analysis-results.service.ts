@@ -4,9 +4,12 @@ import { pngOfOwnSvg } from '#adapters/part-picture.ts'
 import type { Deps } from '#core/deps.ts'
 import { newPublicId } from '#core/secrets.ts'
 import type { Trx } from '#db/database.ts'
-import { listBodyRows, replaceBodies, type StoredBody } from './analysis.repository.ts'
-import { fileAnalysedJob, mailJob, meshKey, thumbnailKey } from './analysis-names.ts'
+import { meshKey, thumbnailKey } from '#features/upload/records/storage-keys.ts'
+import { enqueueFileAnalysed } from '#features/upload/records/upload.service.ts'
+import { analysisMailJob } from '#features/upload/records/upload-queues.ts'
+import { replaceBodies, type StoredBody } from './analysis.repository.ts'
 import { type Finished, finish, settleUploads, type TakenPart } from './analysis-queue.repository.ts'
+import { listBodies } from './bodies.service.ts'
 import type { Packing } from './pictures/packing.ts'
 import { storableJson, storableText } from './storable-text.ts'
 
@@ -27,7 +30,7 @@ export async function keepAnalysis(deps: PictureKeeping, part: TakenPart, analys
     return keepRefusal(deps, part, { code: 'too-large', detail: { bodies: bodies.length, most: mostBodies } })
   }
 
-  const known = new Map((await listBodyRows(deps.db, [part.id])).map((row) => [row.body_index, row.thumbnail_id]))
+  const known = new Map((await listBodies(deps.db, [part.id])).map((row) => [row.body_index, row.thumbnail_id]))
   const stored: StoredBody[] = []
   for (const [index, body] of bodies.entries()) {
     stored.push(await keepBody(deps, part.id, index, body, known.get(index) ?? newPublicId()))
@@ -82,8 +85,8 @@ async function settle(
     if (!(await finish(trx, part, verdict, clock()))) return
     await keepBodies(trx)
     for (const { id, tells } of await settleUploads(trx, part.id, verdict.refusal)) {
-      await jobs.enqueue(trx, fileAnalysedJob, { uploadId: id })
-      if (tells) await jobs.enqueue(trx, mailJob, { uploadId: id })
+      await enqueueFileAnalysed({ jobs }, trx, id)
+      if (tells) await jobs.enqueue(trx, analysisMailJob, { uploadId: id })
     }
   })
 }

@@ -1,28 +1,11 @@
 import type { Refusal } from '@cotation/geometry'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
-import type { FileSummary, PartAnalysisTable, PartBodyTable, UploadTable } from '#db/quote-schema.ts'
+import type { FileSummary, PartAnalysisTable, PartBodyTable } from '#db/quote-schema.ts'
+import type { UploadRow } from '#features/upload/records/upload.repository.ts'
 import { storableJson } from './storable-text.ts'
 
-export type UploadRow = Selectable<UploadTable>
 export type AnalysisRow = Selectable<PartAnalysisTable>
-
-/** A distinct body without its facts, which are long and seldom asked for. */
-export type PartBodyRow = Omit<Selectable<PartBodyTable>, 'facts'>
-
-const bodyColumns = [
-  'analysis_id',
-  'body_index',
-  'name',
-  'per_file',
-  'fingerprint',
-  'measures',
-  'thumbnail_id',
-] as const
-
-export async function lockUpload(trx: Trx, uploadId: string): Promise<UploadRow> {
-  return trx.selectFrom('upload').selectAll().where('id', '=', uploadId).forUpdate().executeTakeFirstOrThrow()
-}
 
 /** Whether the upload points to the reading of its own content in its own unit. */
 export async function isReadingOf(trx: Trx, upload: UploadRow): Promise<boolean> {
@@ -124,27 +107,6 @@ export async function setNotification(
 export async function findSummary(db: Db | Trx, analysisId: string): Promise<FileSummary | null> {
   const row = await db.selectFrom('part_analysis').select('summary').where('id', '=', analysisId).executeTakeFirst()
   return row?.summary ?? null
-}
-
-export async function listBodyRows(db: Db | Trx, analysisIds: readonly string[]): Promise<PartBodyRow[]> {
-  if (analysisIds.length === 0) return []
-  return db
-    .selectFrom('part_body')
-    .select(bodyColumns)
-    .where('analysis_id', 'in', analysisIds)
-    .orderBy('analysis_id')
-    .orderBy('body_index')
-    .execute()
-}
-
-export async function findFacts(db: Db | Trx, analysisId: string, bodyIndex: number) {
-  return db
-    .selectFrom('part_body')
-    .innerJoin('part_analysis', 'part_analysis.id', 'part_body.analysis_id')
-    .select(['part_body.facts', 'part_analysis.summary'])
-    .where('part_body.analysis_id', '=', analysisId)
-    .where('part_body.body_index', '=', bodyIndex)
-    .executeTakeFirst()
 }
 
 export type StoredBody = Omit<Insertable<PartBodyTable>, 'analysis_id'>

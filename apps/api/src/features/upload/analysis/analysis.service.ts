@@ -1,28 +1,24 @@
-import { buffer } from 'node:stream/consumers'
 import type { Language } from '@cotation/domain'
-import type { LengthUnit, PartAnalysis, RefusalCode } from '@cotation/geometry'
+import type { LengthUnit, RefusalCode } from '@cotation/geometry'
 import { sql } from 'kysely'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
-import type { Db, Trx } from '#db/database.ts'
+import type { Trx } from '#db/database.ts'
+import { lockUpload, type UploadRow } from '#features/upload/records/upload.repository.ts'
+import { enqueueFileAnalysed } from '#features/upload/records/upload.service.ts'
+import { analyseJob } from '#features/upload/records/upload-queues.ts'
 import {
   type AnalysisRow,
   countWaiting,
-  findFacts,
   findSummary,
   isReadingOf,
-  listBodyRows,
   lockAnalysis,
-  lockUpload,
-  type PartBodyRow,
   pointUpload,
   queueAgain,
   setAskedBy,
   setNotification,
   setUnit,
-  type UploadRow,
 } from './analysis.repository.ts'
-import { analyseJob, fileAnalysedJob, meshKey, thumbnailKey } from './analysis-names.ts'
 
 /** GEO-4: files that wait, of one asker and in all. */
 export const waitingLimits = { perAsker: 200, inAll: 5000 } as const
@@ -43,7 +39,7 @@ const askerOf = ({ customer_id, visitor_hash }: UploadRow): string =>
  */
 export async function requestAnalysis(deps: Enqueuing, trx: Trx, uploadId: string): Promise<void> {
   const upload = await lockUpload(trx, uploadId)
-  if (!upload.sha256) throw new AppError('UPLOAD_INCOMPLETE')
+  if (!upload?.sha256) throw new AppError('UPLOAD_INCOMPLETE')
 
   // Asked twice, as a repeated job does. Locking the row now would meet its worker, who locks the other way round.
   if (upload.state === 'analysing' && (await isReadingOf(trx, upload))) return
@@ -72,7 +68,7 @@ async function takeResult(deps: Enqueuing, trx: Trx, upload: UploadRow, row: Ana
       ? ({ state: 'done', refusal: null } as const)
       : ({ state: 'failed', refusal: row.refusal } as const)
   await pointUpload(trx, upload.id, row.id, outcome)
-  await deps.jobs.enqueue(trx, fileAnalysedJob, { uploadId: upload.id })
+  await enqueueFileAnalysed(deps, trx, upload.id)
 }
 
 /** The meshes went with the bytes when nobody used them any more, or the machine was at fault, some time ago. */
@@ -98,7 +94,7 @@ async function joinQueue(trx: Trx, row: AnalysisRow, askedBy: string): Promise<v
 /** Says what one unit of an STL file means, and has it read anew with that; a STEP file says it itself. */
 export async function chooseUnit(deps: Enqueuing, trx: Trx, uploadId: string, unit: LengthUnit): Promise<void> {
   const upload = await lockUpload(trx, uploadId)
-  if (upload.unit === unit || upload.state === 'expired') return
+  if (!upload || upload.unit === unit || upload.state === 'expired') return
   const summary = upload.analysis_id ? await findSummary(trx, upload.analysis_id) : null
   if (summary?.format === 'step') return
   await setUnit(trx, uploadId, unit)
@@ -109,37 +105,4 @@ export async function chooseUnit(deps: Enqueuing, trx: Trx, uploadId: string, un
 /** A mail to this address when the analysis is over; once, and then the address is forgotten. */
 export async function notifyWhenDone(trx: Trx, uploadId: string, email: string, language: Language): Promise<void> {
   await setNotification(trx, uploadId, { email, language })
-}
-
-export type { PartBodyRow }
-
-/** The distinct bodies of analysed files, in the order of the file, without their facts. */
-export function listBodies(db: Db | Trx, analysisIds: readonly string[]): Promise<PartBodyRow[]> {
-  return listBodyRows(db, analysisIds)
-}
-
-/** The file with this one of its bodies, without meshes. */
-export async function getFacts(db: Db | Trx, analysisId: string, bodyIndex: number): Promise<PartAnalysis> {
-  const found = await findFacts(db, analysisId, bodyIndex)
-  if (!found?.summary) throw new AppError('NOT_FOUND')
-  return { ...found.summary, bodies: [found.facts] }
-}
-
-/** The body to look at, as `decodeMesh` reads it; nothing once the file's time is over. */
-export async function findMesh(
-  deps: Pick<Deps, 'files'>,
-  analysisId: string,
-  bodyIndex: number,
-): Promise<Uint8Array | null> {
-  return contentOf(deps, meshKey(analysisId, bodyIndex))
-}
-
-/** A picture (PNG) of a body; it stays when the file goes. */
-export async function findThumbnail(deps: Pick<Deps, 'files'>, thumbnailId: string): Promise<Uint8Array | null> {
-  return contentOf(deps, thumbnailKey(thumbnailId))
-}
-
-async function contentOf({ files }: Pick<Deps, 'files'>, key: string): Promise<Uint8Array | null> {
-  const file = await files.get(key)
-  return file ? buffer(file.body) : null
 }

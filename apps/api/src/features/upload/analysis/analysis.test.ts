@@ -13,7 +13,8 @@ import {
   getUpload,
   settled,
 } from '#test/quote/stored-uploads.ts'
-import { chooseUnit, findMesh, findThumbnail, getFacts, listBodies } from './analysis.service.ts'
+import { chooseUnit } from './analysis.service.ts'
+import { findMesh, findThumbnail, getFacts, listBodies } from './bodies.service.ts'
 
 let app: TestApp
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
-import { isHeldByOrder } from '#features/upload/held-by-order.ts'
+import { isHeldByOrder } from '#features/upload/records/held-by-order.ts'
 
 export interface HistoryPage {
   search?: string | undefined

@@ -2,16 +2,15 @@ import type { UploadView } from '@cotation/contracts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Db, Trx } from '#db/database.ts'
-import { fileAnalysedJob } from '#features/upload/analysis/analysis-names.ts'
 import {
   findOwnUpload,
   lockUpload,
   setState,
   touchUploading,
   type UploadRow,
-} from '#features/upload/upload.repository.ts'
-import { getOwnUpload, listUploadViews } from '#features/upload/upload.service.ts'
-import { storeJob } from '#features/upload/upload-names.ts'
+} from '#features/upload/records/upload.repository.ts'
+import { enqueueFileAnalysed, getOwnUpload, listUploadViews } from '#features/upload/records/upload.service.ts'
+import { storeJob } from '#features/upload/records/upload-queues.ts'
 import type { Owner } from '#http/session.ts'
 
 /** What a client that sends bytes is told of an upload: go on, or all of them are there. */
@@ -83,5 +82,5 @@ export async function cancelUpload(deps: Pick<Deps, 'db' | 'jobs'>, owner: Owner
 /** Nothing more will come; the lines that wait for it are told. */
 export async function giveUp(deps: Pick<Deps, 'jobs'>, trx: Trx, uploadId: string): Promise<void> {
   await setState(trx, uploadId, 'failed', { code: 'cancelled' })
-  await deps.jobs.enqueue(trx, fileAnalysedJob, { uploadId })
+  await enqueueFileAnalysed(deps, trx, uploadId)
 }

@@ -3,8 +3,15 @@ import type { Refusal } from '@cotation/geometry'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import { requestAnalysis } from '#features/upload/analysis/analysis.service.ts'
-import { fileAnalysedJob, partKey } from '#features/upload/analysis/analysis-names.ts'
-import { claimContent, findUpload, lockUpload, setState, type UploadRow } from '#features/upload/upload.repository.ts'
+import { partKey } from '#features/upload/records/storage-keys.ts'
+import {
+  claimContent,
+  findUpload,
+  lockUpload,
+  setState,
+  type UploadRow,
+} from '#features/upload/records/upload.repository.ts'
+import { enqueueFileAnalysed } from '#features/upload/records/upload.service.ts'
 import { FileEnds } from './attachment-kind.ts'
 
 type Storing = Pick<Deps, 'clock' | 'db' | 'files' | 'jobs' | 'uploads'>
@@ -96,5 +103,5 @@ async function finish(
   refusal: Refusal | null = null,
 ): Promise<void> {
   await setState(trx, uploadId, refusal ? 'failed' : 'done', refusal)
-  await deps.jobs.enqueue(trx, fileAnalysedJob, { uploadId })
+  await enqueueFileAnalysed(deps, trx, uploadId)
 }

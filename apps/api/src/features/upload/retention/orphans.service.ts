@@ -1,6 +1,6 @@
 import type { Deps } from '#core/deps.ts'
 import type { Db } from '#db/database.ts'
-import { meshesFolder, partsFolder, thumbnailsFolder } from '#features/upload/analysis/analysis-names.ts'
+import { meshesFolder, partsFolder, thumbnailsFolder } from '#features/upload/records/storage-keys.ts'
 import { knownContents, knownMeshes, knownThumbnails } from './orphans.repository.ts'
 
 /** What is younger may belong to a transaction that has not ended. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findMesh, findThumbnail, listBodies } from '#features/upload/analysis/analysis.service.ts'
+import { findMesh, findThumbnail, listBodies } from '#features/upload/analysis/bodies.service.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { anAnalysedUpload, aVisitorOwner, boxStl, getUpload } from '#test/quote/stored-uploads.ts'
 import { removeOrphans } from './orphans.service.ts'

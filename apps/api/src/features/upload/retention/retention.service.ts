@@ -1,5 +1,5 @@
 import type { Deps } from '#core/deps.ts'
-import { meshKey, partKey } from '#features/upload/analysis/analysis-names.ts'
+import { meshKey, partKey } from '#features/upload/records/storage-keys.ts'
 import { sendActionMail } from '#src/mails/action-mail.ts'
 import {
   expireUploads,
@@ -18,7 +18,7 @@ export const warningJob = 'file-retention-mail'
 type Keeping = Pick<Deps, 'clock' | 'db' | 'files' | 'jobs'>
 
 /** Tells customers which files go soon, ends those whose time is over, and removes the bytes that nobody uses any more (PRI-5). */
-export async function keepOrRemove(deps: Keeping): Promise<void> {
+export async function applyRetention(deps: Keeping): Promise<void> {
   const { db, jobs } = deps
   const now = deps.clock()
   await db.transaction().execute(async (trx) => {

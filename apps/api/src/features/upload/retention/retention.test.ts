@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { chooseUnit, findMesh, findThumbnail, listBodies } from '#features/upload/analysis/analysis.service.ts'
+import { chooseUnit } from '#features/upload/analysis/analysis.service.ts'
+import { findMesh, findThumbnail, listBodies } from '#features/upload/analysis/bodies.service.ts'
 import type { Owner } from '#http/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer, type TestCustomer } from '#test/builders.ts'
@@ -14,7 +15,7 @@ import {
   ownedBy,
   settled,
 } from '#test/quote/stored-uploads.ts'
-import { keepOrRemove } from './retention.service.ts'
+import { applyRetention } from './retention.service.ts'
 
 let app: TestApp
 let customer: TestCustomer
@@ -30,7 +31,7 @@ afterEach(() => app.close())
 /** What the daily work finds on that day. */
 async function on(day: string): Promise<void> {
   app.clock.now = new Date(`${day}T12:00:00Z`)
-  await keepOrRemove(app.deps)
+  await applyRetention(app.deps)
 }
 
 const stateOf = async (id: string) => (await getUpload(app, id)).state

@@ -1,0 +1,110 @@
+import type { ProjectView } from '@cotation/contracts'
+import type { Configuration, TechnologySlug } from '@cotation/domain'
+import { withoutRiskAcceptance } from '@cotation/pricing'
+import type { Trx } from '#db/database.ts'
+import { putAttachments } from '#features/quote/rows/attachment.repository.ts'
+import { insertLines, listLines } from '#features/quote/rows/line.repository.ts'
+import { assertOwnUploads } from '#features/quote/rows/owner.repository.ts'
+import { getProject, lockProject } from '#features/quote/rows/project.repository.ts'
+import type { OpenProject, QuoteDeps } from '#features/quote/settle/change-project.service.ts'
+import { settleLines } from '#features/quote/settle/settle-lines.service.ts'
+import { getProjectView } from '#features/quote/view/project-view.service.ts'
+import { listUploadViews } from '#features/upload/records/upload.service.ts'
+import type { Owner } from '#http/session.ts'
+import { insertOwnProject } from './project.service.ts'
+import { copyLines } from './transfer-lines.service.ts'
+
+/** A part that was configured before and is quoted again. */
+export interface KnownPart {
+  name: string
+  uploadId: string
+  bodyIndex: number | null
+  configuration: Configuration | null
+  comment: string
+  attachmentIds: readonly string[]
+}
+
+/** Copies a project with its lines and prices it with the catalogue in force. */
+export async function duplicateProject(
+  deps: QuoteDeps,
+  owner: Owner,
+  projectId: string,
+  name: string,
+): Promise<ProjectView> {
+  const { catalogue } = await deps.catalogues.inForce()
+
+  const id = await deps.db.transaction().execute(async (trx) => {
+    const now = deps.clock()
+    const { service } = await getProject(trx, owner, projectId)
+    const copyId = await insertOwnProject(trx, owner, { name, service, catalogue, now })
+    const open = { trx, project: await lockProject(trx, owner, copyId), catalogue, now }
+
+    await copyLines(open, await listLines(trx, projectId), 0)
+    await settleLines(open)
+    return copyId
+  })
+
+  return getProjectView(deps, owner, id)
+}
+
+/**
+ * Creates a project of parts that were configured before, priced with the catalogue in force. Accepted risks and expert
+ * prices belong to the old lines and are not copied. Attachments that have expired are left out.
+ */
+export async function createProjectOfParts(
+  deps: QuoteDeps,
+  owner: Owner,
+  { name, service, parts }: { name: string; service: TechnologySlug; parts: readonly KnownPart[] },
+): Promise<{ projectId: string; lines: number }> {
+  const { catalogue } = await deps.catalogues.inForce()
+
+  return deps.db.transaction().execute(async (trx) => {
+    const now = deps.clock()
+    const projectId = await insertOwnProject(trx, owner, { name, service, catalogue, now })
+    const open = { trx, project: await lockProject(trx, owner, projectId), catalogue, now }
+
+    const uploadIds = parts.map(({ uploadId }) => uploadId)
+    await assertOwnUploads(trx, owner, uploadIds, 'part')
+    const attachmentIds = await listStoredAttachments(trx, parts, now)
+    await assertOwnUploads(trx, owner, attachmentIds, 'attachment')
+
+    await insertParts(open, parts, attachmentIds)
+    const settled = await settleLines(open)
+    return { projectId, lines: settled.length }
+  })
+}
+
+async function listStoredAttachments(trx: Trx, parts: readonly KnownPart[], now: Date): Promise<string[]> {
+  const ids = parts.flatMap(({ attachmentIds }) => attachmentIds)
+  const views = await listUploadViews(trx, ids, now)
+  return [...views.values()].filter(({ state }) => state !== 'expired').map(({ id }) => id)
+}
+
+async function insertParts(
+  { trx, project, now }: OpenProject,
+  parts: readonly KnownPart[],
+  storedAttachmentIds: readonly string[],
+): Promise<void> {
+  const lineIds = await insertLines(
+    trx,
+    parts.map((part, index) => ({
+      project_id: project.id,
+      upload_id: part.uploadId,
+      body_index: part.bodyIndex,
+      position: 1 + index,
+      name: part.name,
+      configuration: part.configuration && JSON.stringify(withoutRiskAcceptance(part.configuration)),
+      comment: part.comment,
+      created_at: now,
+      updated_at: now,
+    })),
+  )
+
+  await putAttachments(
+    trx,
+    lineIds.map((lineId, index) => ({
+      lineId,
+      uploadIds: (parts[index]?.attachmentIds ?? []).filter((id) => storedAttachmentIds.includes(id)),
+    })),
+  )
+}

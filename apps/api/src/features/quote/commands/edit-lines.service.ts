@@ -1,0 +1,97 @@
+import type { Configuration } from '@cotation/domain'
+import { withoutRiskAcceptance } from '@cotation/pricing'
+import { listAttachments, putAttachments } from '#features/quote/rows/attachment.repository.ts'
+import { getLines, updateLines } from '#features/quote/rows/line.repository.ts'
+import { assertOwnUploads } from '#features/quote/rows/owner.repository.ts'
+import { changeProject, type OpenProject, type QuoteDeps } from '#features/quote/settle/change-project.service.ts'
+import { settleLines } from '#features/quote/settle/settle-lines.service.ts'
+import { type ChangedLines, changedLines } from '#features/quote/view/project-view.service.ts'
+import type { Owner } from '#http/session.ts'
+
+export interface LineChange {
+  lineId: string
+  name?: string | undefined
+  configuration?: Configuration | undefined
+  comment?: string | undefined
+  attachmentIds?: readonly string[] | undefined
+}
+
+/** Changes of one line, one after the other, are one change. */
+function merged(changes: readonly LineChange[]): LineChange[] {
+  const byLine = new Map<string, LineChange>()
+  for (const change of changes) byLine.set(change.lineId, { ...byLine.get(change.lineId), ...change })
+  return [...byLine.values()].map((change) => ({
+    ...change,
+    configuration: change.configuration && withoutRiskAcceptance(change.configuration),
+  }))
+}
+
+/** Changes lines, all or none; each is judged and priced anew by the server's own figures. */
+export async function editLines(
+  deps: QuoteDeps,
+  owner: Owner,
+  projectId: string,
+  changes: readonly LineChange[],
+): Promise<ChangedLines> {
+  const edits = merged(changes)
+  const ids = await changeProject(deps, owner, projectId, async (open) => {
+    const lineIds = edits.map(({ lineId }) => lineId)
+    await getLines(open.trx, projectId, lineIds)
+
+    const files = edits.flatMap(({ attachmentIds, configuration }) => [
+      ...(attachmentIds ?? []),
+      ...serviceFileIds(configuration),
+    ])
+    await assertOwnUploads(open.trx, owner, files, 'attachment')
+    await updateLines(
+      open.trx,
+      edits.map(({ lineId, name, configuration, comment }) => ({ id: lineId, name, configuration, comment })),
+      open.now,
+    )
+    await attachAll(open, edits)
+
+    const configured = edits.flatMap(({ lineId, configuration }) => (configuration ? [lineId] : []))
+    const settled = configured.length > 0 ? await settleLines(open, configured) : []
+    return [...new Set([...lineIds, ...settled])]
+  })
+
+  return changedLines(deps, owner, projectId, ids)
+}
+
+/** A file that a service needs is attached, whatever the list says: it must not be removed under the service. */
+async function attachAll({ trx, project }: OpenProject, edits: readonly LineChange[]): Promise<void> {
+  const concerned = edits.filter(
+    ({ attachmentIds, configuration }) => attachmentIds !== undefined || serviceFileIds(configuration).length > 0,
+  )
+  const lineIds = concerned.map(({ lineId }) => lineId)
+  if (lineIds.length === 0) return
+
+  const attached = await listAttachments(trx, lineIds)
+  const lines = await getLines(trx, project.id, lineIds)
+  await putAttachments(
+    trx,
+    lines.map(({ id, configuration }) => {
+      const change = concerned.find(({ lineId }) => lineId === id)
+      const listed = change?.attachmentIds ?? attached.get(id) ?? []
+      return { lineId: id, uploadIds: [...listed, ...serviceFileIds(configuration)] }
+    }),
+  )
+}
+
+/** The files that services of a line need: artwork, paint zones, instructions, colour samples. */
+function serviceFileIds(configuration: Configuration | null | undefined): string[] {
+  return (configuration?.services ?? []).flatMap((selection) => {
+    switch (selection.id) {
+      case 'dyeing':
+        return selection.fileId ?? []
+      case 'painting':
+        return selection.zonesFileId ?? []
+      case 'silkscreen':
+        return selection.artworkFileId ?? []
+      case 'assembling':
+        return selection.instructionsFileId ?? []
+      default:
+        return []
+    }
+  })
+}

@@ -1,0 +1,69 @@
+import { html } from '@cotation/html'
+import type { Deps } from '#core/deps.ts'
+import { findForMail } from '#features/quote/rows/manual-quote.repository.ts'
+import { sendActionMail } from '#src/mails/action-mail.ts'
+
+/** Mails about expert prices: to staff when a customer asks, to the customer when an expert has answered. */
+export const expertMailQueue = { name: 'quote-expert-mail', retryLimit: 8 } as const
+
+type ExpertMailKind = 'expert-asked' | 'expert-answered' | 'expert-declined'
+
+export interface ExpertMailRequest {
+  kind: ExpertMailKind
+  manualQuoteId: string
+}
+
+type Asked = NonNullable<Awaited<ReturnType<typeof findForMail>>>
+
+const stateOf: Record<ExpertMailKind, Asked['state']> = {
+  'expert-asked': 'asked',
+  'expert-answered': 'answered',
+  'expert-declined': 'declined',
+}
+
+/** Skips mails about a question that was withdrawn or answered in the meantime. */
+export async function sendExpertMail(deps: Deps, { kind, manualQuoteId }: ExpertMailRequest): Promise<void> {
+  const asked = await findForMail(deps.db, manualQuoteId)
+  if (asked?.state !== stateOf[kind]) return
+  await (kind === 'expert-asked' ? mailStaff(deps, asked) : mailCustomer(deps, kind, asked))
+}
+
+/** Contains no personal data of the customer. Their question goes into the body only, never into a header. */
+async function mailStaff(deps: Deps, { id, line_id, question, service, configuration }: Asked): Promise<void> {
+  const values = {
+    line: line_id,
+    service,
+    question,
+    material: configuration?.materialId ?? '—',
+    quantity: configuration?.quantity ?? 1,
+  }
+  const text = deps.texts('fr', 'mail', 'expert-asked.body', values)
+  await deps.mail.send({
+    to: deps.config.brand.email,
+    subject: deps.texts('fr', 'mail', 'expert-asked.subject', values),
+    text,
+    html: html`<pre style="white-space:pre-wrap">${text}</pre>`.markup,
+    language: 'fr',
+    kind: 'expert-asked',
+    idempotencyKey: `expert-asked ${id}`,
+  })
+}
+
+async function mailCustomer(deps: Deps, kind: 'expert-answered' | 'expert-declined', asked: Asked): Promise<void> {
+  const { id, email, language, name, note, project_id, unit_minor, working_days } = asked
+  const money = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' })
+  await sendActionMail(deps, {
+    kind,
+    to: email,
+    language,
+    path: `/quote/${project_id}`,
+    values: {
+      part: name,
+      unit: money.format(Number(unit_minor ?? 0) / 100),
+      days: working_days ?? 0,
+      note,
+      hasNote: note === '' ? 'no' : 'yes',
+    },
+    idempotencyKey: `${kind} ${id}`,
+  })
+}

@@ -1,0 +1,248 @@
+import type { LineView } from '@cotation/contracts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { settleAnalysedFile } from '#features/quote/commands/settle-analysed-file.service.ts'
+import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { anEmail, aVisitor } from '#test/builders.ts'
+import { aProject, aQuotedProject, configurationOf, configure, finishAnalysis } from '#test/quote/quotes.ts'
+import { answerQuestion, listQuestions } from './answer-expert.service.ts'
+
+let app: TestApp
+let browser: Browser
+let email: string
+
+beforeAll(async () => {
+  app = await startApp(severalVisitors)
+})
+
+afterAll(() => app.close())
+
+beforeEach(async () => {
+  browser = await aVisitor(app)
+  email = anEmail()
+})
+
+async function lineOf(projectId: string): Promise<LineView> {
+  const { data } = await browser.call('GET /global/project/{projectId}', { params: { projectId }, query: {} })
+  const [line] = data.project?.lines ?? []
+  if (!line) throw new Error('no line')
+  return line
+}
+
+async function ask(projectId: string, lineId: string, question = 'Une tolérance de 5 µm ?') {
+  const { data } = await browser.call('POST /global/project/{projectId}/line/{lineId}/expert', {
+    params: { projectId, lineId },
+    body: { question, email },
+  })
+  return data.lines[0]
+}
+
+const price = { state: 'answered', unitMinor: 1250, workingDays: 8, note: 'Rectifié', answeredBy: 'Léa' } as const
+const waiting = async () => (await listQuestions(app.deps)).map(({ lineId }) => lineId)
+
+describe('a question to an expert', () => {
+  it('makes the line wait, and tells the shop what it needs and not who asks', async () => {
+    const { projectId, line } = await aQuotedProject(app, browser)
+    const asked = await ask(projectId, line.id)
+
+    expect(asked).toMatchObject({
+      status: 'manual-quote',
+      manual: { state: 'asked', question: 'Une tolérance de 5 µm ?', answer: null },
+    })
+
+    const mail = await app.mail(app.deps.config.brand.email, 'expert-asked')
+    expect(mail.text).toContain('Une tolérance de 5 µm ?')
+    expect(mail.text).toContain(`npm run experts -- show ${line.id}`)
+    expect(JSON.stringify(mail)).not.toContain(email)
+    expect(await waiting()).toContain(line.id)
+  })
+
+  it('is answered with a price for the line, and by mail with a way back to it', async () => {
+    const { projectId, line } = await aQuotedProject(app, browser, 'sheet')
+    const many = await configure(browser, projectId, line, { quantity: 6 })
+    await ask(projectId, line.id)
+    browser.language = 'en'
+
+    const { revision } = (await browser.call('GET /global/project/{projectId}', { params: { projectId }, query: {} }))
+      .data
+    await answerQuestion(app.deps, line.id, price)
+
+    const answered = await lineOf(projectId)
+    expect(answered).toMatchObject({
+      status: 'ready',
+      configuration: many.configuration,
+      manual: { state: 'answered', answer: { unitMinor: 1250, lineMinor: 7500, workingDays: 8, note: 'Rectifié' } },
+    })
+
+    const { data } = await browser.call('GET /global/project/{projectId}', { params: { projectId }, query: {} })
+    expect(data.revision).toBeGreaterThan(revision)
+
+    const { data: list } = await browser.call('GET /global/project', { query: { pageSize: '100' } })
+    expect(list.projects[0]).toMatchObject({ readyLines: 1, totalMinor: 7500 })
+
+    const mail = await app.mail(email, 'expert-answered')
+    expect(mail.language).toBe('fr')
+    expect(mail.text).toContain(`/manufacture/quote/${projectId}`)
+    expect(mail.text).toMatch(/12,50\s\$US/)
+    expect(mail.text).toContain('8 jours ouvrés')
+    expect(mail.text).toMatch(/«\sRectifié\s»/)
+    expect(await waiting()).not.toContain(line.id)
+  })
+
+  it('is declined with a reason, in the language of who asked', async () => {
+    browser.language = 'en'
+
+    const { projectId, line } = await aQuotedProject(app, browser)
+    await ask(projectId, line.id)
+    await answerQuestion(app.deps, line.id, {
+      state: 'declined',
+      unitMinor: null,
+      workingDays: null,
+      note: 'Too thin',
+      answeredBy: 'Léa',
+    })
+
+    expect(await lineOf(projectId)).toMatchObject({
+      status: 'needs-decision',
+      manual: { state: 'declined', answer: { unitMinor: null, note: 'Too thin' } },
+    })
+    expect((await app.mail(email, 'expert-declined')).text).toContain('“Too thin”')
+  })
+
+  it('is about the part and its configuration: another one has its own price, and going back brings it back', async () => {
+    const { projectId, line } = await aQuotedProject(app, browser)
+    await ask(projectId, line.id)
+    await answerQuestion(app.deps, line.id, price)
+
+    const changed = await configure(browser, projectId, line, { quantity: 2 })
+    expect(changed).toMatchObject({ manual: null, status: 'ready', price: { quantity: 2 } })
+
+    const { data } = await browser.call('GET /global/project', { query: { pageSize: '100' } })
+    expect(data.projects[0]?.totalMinor).toBe(changed.price?.linePrice.minor)
+
+    const back = await configure(browser, projectId, line, configurationOf(line))
+    expect(back).toMatchObject({ manual: { state: 'answered', answer: { lineMinor: 1250 } } })
+
+    const replaced = await browser.call('POST /global/project/{projectId}/line/{lineId}/file', {
+      params: { projectId, lineId: line.id },
+      body: { name: 'v2.stl', bytes: 1000 },
+    })
+
+    expect(replaced.data.lines[0]).toMatchObject({ manual: null, status: 'analysing' })
+  })
+
+  it('stays when a client sends back the configuration that it was shown, accepted risks and all', async () => {
+    const { projectId, line } = await aQuotedProject(app, browser, 'plate')
+    const { data } = await browser.call('POST /global/project/{projectId}/line/{lineId}/accept', {
+      params: { projectId, lineId: line.id },
+      body: { ruleIds: ['flat-warp'] },
+    })
+    await ask(projectId, line.id)
+
+    const shown = data.lines[0]
+    if (!shown) throw new Error('no line')
+
+    expect(configurationOf(shown).services).not.toEqual(configurationOf(line).services)
+    expect((await configure(browser, projectId, shown, {})).manual).toMatchObject({ state: 'asked' })
+  })
+
+  it('that no longer stands is neither shown to experts nor answered', async () => {
+    const { projectId, line } = await aQuotedProject(app, browser)
+    await ask(projectId, line.id)
+    await configure(browser, projectId, line, { quantity: 2 })
+    expect(await waiting()).not.toContain(line.id)
+    await expect(answerQuestion(app.deps, line.id, price)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect((await lineOf(projectId)).manual).toBeNull()
+  })
+
+  it('can be taken back, and asked anew', async () => {
+    const { projectId, line } = await aQuotedProject(app, browser)
+    await ask(projectId, line.id)
+
+    const params = { projectId, lineId: line.id }
+    const { data } = await browser.call('DELETE /global/project/{projectId}/line/{lineId}/expert', { params })
+
+    expect(data.lines[0]).toMatchObject({ status: 'ready', manual: null })
+    await expect(answerQuestion(app.deps, line.id, price)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+
+    await ask(projectId, line.id)
+
+    const again = await ask(projectId, line.id, 'Et en bleu ?')
+    expect(again?.manual).toMatchObject({ state: 'asked', question: 'Et en bleu ?' })
+
+    await answerQuestion(app.deps, line.id, price)
+
+    const given = await browser.call('DELETE /global/project/{projectId}/line/{lineId}/expert', { params })
+    expect(given.data.lines[0]).toMatchObject({ manual: null, price: line.price })
+  })
+
+  it('asked before the file was read stays with the part that is found in it', async () => {
+    const { id: projectId } = await aProject(browser)
+    const { data } = await browser.call('POST /global/project/{projectId}/lines', {
+      params: { projectId },
+      body: { files: [{ name: 'a.stl', bytes: 1000 }] },
+    })
+    const [line] = data.lines
+    const asked = await ask(projectId, line?.id ?? '')
+
+    expect(asked?.status).toBe('manual-quote')
+
+    await finishAnalysis(app, line?.upload.id ?? '', 'block')
+    await settleAnalysedFile(app.deps, line?.upload.id ?? '')
+
+    expect(await lineOf(projectId)).toMatchObject({ status: 'manual-quote', configuration: { quantity: 1 } })
+
+    await answerQuestion(app.deps, line?.id ?? '', price)
+    expect(await lineOf(projectId)).toMatchObject({ status: 'ready', manual: { answer: { lineMinor: 1250 } } })
+  })
+
+  it('about a file that nobody could read is answered with what is shipped, and not without', async () => {
+    const { id: projectId } = await aProject(browser)
+    const { data } = await browser.call('POST /global/project/{projectId}/lines', {
+      params: { projectId },
+      body: { files: [{ name: 'a.stl', bytes: 1000 }] },
+    })
+    const lineId = data.lines[0]?.id ?? ''
+    const uploadId = data.lines[0]?.upload.id ?? ''
+    await app.deps.db.updateTable('upload').set({ state: 'failed' }).where('id', '=', uploadId).execute()
+    await ask(projectId, lineId)
+
+    const refusal = { code: 'VALIDATION', fields: [{ path: 'parcel', code: 'required' }] }
+    await expect(answerQuestion(app.deps, lineId, price)).rejects.toMatchObject(refusal)
+    expect((await lineOf(projectId)).manual?.state).toBe('asked')
+
+    await answerQuestion(app.deps, lineId, { ...price, parcel: { sizeMm: [40, 30, 20], weightG: 120 } })
+    expect(await lineOf(projectId)).toMatchObject({ status: 'ready', manual: { state: 'answered' } })
+  })
+
+  it('has an answer that ages like any price: a requote keeps a young one and gives up an old one', async () => {
+    const { projectId, line } = await aQuotedProject(app, browser)
+    await ask(projectId, line.id)
+    app.clock.advance(20 * 86_400)
+    await answerQuestion(app.deps, line.id, price)
+    app.clock.advance(20 * 86_400)
+
+    expect((await lineOf(projectId)).status).toBe('expired')
+
+    const requote = () => browser.call('POST /global/project/{projectId}/requote', { params: { projectId } })
+    expect((await requote()).data.lines[0]).toMatchObject({ status: 'ready', manual: { state: 'answered' } })
+
+    app.clock.advance(31 * 86_400)
+    expect((await requote()).data.lines[0]).toMatchObject({ status: 'ready', manual: null, price: { quantity: 1 } })
+  })
+
+  it('answered by two experts at once has one answer, and one mail', async () => {
+    const { projectId, line } = await aQuotedProject(app, browser)
+    await ask(projectId, line.id)
+
+    const answers = await Promise.allSettled([
+      answerQuestion(app.deps, line.id, price),
+      answerQuestion(app.deps, line.id, { ...price, unitMinor: 990 }),
+    ])
+
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+
+    const mails = (await app.mails()).filter(({ to, kind }) => to === email && kind === 'expert-answered')
+    expect(mails).toHaveLength(1)
+  })
+})

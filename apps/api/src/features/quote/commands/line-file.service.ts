@@ -1,0 +1,127 @@
+import type { UploadView } from '@cotation/contracts'
+import { type Language, uploadLimits } from '@cotation/domain'
+import type { LengthUnit } from '@cotation/geometry'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
+import { listAttachments, putAttachments } from '#features/quote/rows/attachment.repository.ts'
+import { getLines, type LineRow, listLineIdsOfUpload, setFile } from '#features/quote/rows/line.repository.ts'
+import { changeProject, type OpenProject, type QuoteDeps } from '#features/quote/settle/change-project.service.ts'
+import { settleLines } from '#features/quote/settle/settle-lines.service.ts'
+import { type ChangedLines, changedLines } from '#features/quote/view/project-view.service.ts'
+import { chooseUnit, notifyWhenDone } from '#features/upload/analysis/analysis.service.ts'
+import { listBodies } from '#features/upload/analysis/bodies.service.ts'
+import { announceUploads, listUploadViews } from '#features/upload/records/upload.service.ts'
+import type { Owner } from '#http/session.ts'
+import type { AnnouncedFile } from './add-lines.service.ts'
+
+export interface LineOf {
+  projectId: string
+  lineId: string
+}
+
+async function theLine({ trx, project }: OpenProject, lineId: string): Promise<LineRow> {
+  const [line] = await getLines(trx, project.id, [lineId])
+  if (!line) throw new AppError('NOT_FOUND')
+  return line
+}
+
+async function announceOne(
+  deps: Deps,
+  open: OpenProject,
+  owner: Owner,
+  file: AnnouncedFile,
+  purpose: 'part' | 'attachment',
+) {
+  const [upload] = await announceUploads(deps, open.trx, owner, [file], purpose)
+  if (!upload) throw new Error('an announced file has a row')
+  return upload
+}
+
+/**
+ * A revised file for a line: what the customer chose stays, the figures before it are kept beside it. Other lines of the old file
+ * keep that one.
+ */
+export async function replaceFile(
+  deps: Deps,
+  owner: Owner,
+  { projectId, lineId }: LineOf,
+  file: AnnouncedFile,
+): Promise<ChangedLines> {
+  const work = async (open: OpenProject) => {
+    const line = await theLine(open, lineId)
+    const bodies = line.analysis_id ? await listBodies(open.trx, [line.analysis_id]) : []
+    const body = bodies.find(({ body_index }) => body_index === line.body_index)
+    const upload = await announceOne(deps, open, owner, file, 'part')
+    await setFile(open.trx, lineId, {
+      uploadId: upload.id,
+      // A name that the customer gave the line stays.
+      name: line.name === line.file_name ? upload.name : line.name,
+      now: open.now,
+      revision: {
+        fileName: line.file_name,
+        replacedAt: open.now.toISOString(),
+        sizeMm: body?.measures.sizeMm ?? null,
+        volumeMm3: body?.measures.volumeMm3 ?? null,
+        lineMinor: line.line_minor === null ? null : Number(line.line_minor),
+        fingerprint: body?.fingerprint ?? null,
+      },
+    })
+
+    return settleLines(open, [lineId])
+  }
+  const ids = await changeProject(deps, owner, projectId, work, { addsFiles: true })
+
+  return changedLines(deps, owner, projectId, ids)
+}
+
+/** Announces a drawing, artwork or instructions for a line. */
+export async function attachFile(
+  deps: Deps,
+  owner: Owner,
+  { projectId, lineId }: LineOf,
+  file: AnnouncedFile,
+): Promise<ChangedLines & { upload: UploadView }> {
+  const work = async (open: OpenProject) => {
+    await theLine(open, lineId)
+    const attached = (await listAttachments(open.trx, [lineId])).get(lineId) ?? []
+    if (attached.length >= uploadLimits.attachmentsPerLine) throw new AppError('TOO_MANY_FILES')
+    const { id } = await announceOne(deps, open, owner, file, 'attachment')
+    await putAttachments(open.trx, [{ lineId, uploadIds: [...attached, id] }])
+    return id
+  }
+  const uploadId = await changeProject(deps, owner, projectId, work, { addsFiles: true })
+  const changed = await changedLines(deps, owner, projectId, [lineId])
+  const upload = (await listUploadViews(deps.db, [uploadId], deps.clock())).get(uploadId)
+  if (!upload) throw new AppError('NOT_FOUND')
+
+  return { ...changed, upload }
+}
+
+/** Says what one unit of the line's file means; all lines of the file in this project come back, and are measured anew. */
+export async function setUnit(
+  deps: QuoteDeps,
+  owner: Owner,
+  { projectId, lineId }: LineOf,
+  unit: LengthUnit,
+): Promise<ChangedLines> {
+  const ids = await changeProject(deps, owner, projectId, async (open) => {
+    const { upload_id } = await theLine(open, lineId)
+    await chooseUnit(deps, open.trx, upload_id, unit)
+    return settleLines(open, await listLineIdsOfUpload(open.trx, projectId, upload_id))
+  })
+  return changedLines(deps, owner, projectId, ids)
+}
+
+/** A mail when the analysis of the line's file is over. */
+export async function notifyWhenAnalysed(
+  deps: QuoteDeps,
+  owner: Owner,
+  { projectId, lineId }: LineOf,
+  to: { email: string; language: Language },
+): Promise<ChangedLines> {
+  await changeProject(deps, owner, projectId, async (open) => {
+    const { upload_id } = await theLine(open, lineId)
+    await notifyWhenDone(open.trx, upload_id, to.email, to.language)
+  })
+  return changedLines(deps, owner, projectId, [lineId])
+}

@@ -1,0 +1,335 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { aVisitor } from '#test/builders.ts'
+import {
+  anAnalysis,
+  anUploadOf,
+  aProject,
+  aQuotedProject,
+  configurationOf,
+  configure,
+  finishAnalysis,
+  measuresOf,
+  someLines,
+} from '#test/quote/quotes.ts'
+import { settleAnalysedFile } from './settle-analysed-file.service.ts'
+
+let app: TestApp
+let browser: Browser
+
+beforeAll(async () => {
+  app = await startApp(severalVisitors)
+})
+
+afterAll(() => app.close())
+
+beforeEach(async () => {
+  browser = await aVisitor(app)
+})
+
+async function project(projectId: string) {
+  const { data } = await browser.call('GET /global/project/{projectId}', { params: { projectId }, query: {} })
+  if (!data.project) throw new Error('nothing came back')
+  return data.project
+}
+
+const linesOf = async (projectId: string) => (await project(projectId)).lines
+
+async function announce(projectId: string, ...names: string[]) {
+  const files = names.map((name) => ({ name, bytes: 1000 }))
+  const { data } = await browser.call('POST /global/project/{projectId}/lines', {
+    params: { projectId },
+    body: { files },
+  })
+  return data.lines
+}
+
+describe('a file that was analysed', () => {
+  it('gives its line a body, the usual configuration and a price, and tells who looks at the project', async () => {
+    const { id: projectId } = await aProject(browser, 'cnc')
+    const [line] = await announce(projectId, 'équerre.stl')
+    const { revision } = await project(projectId)
+
+    await finishAnalysis(app, line?.upload.id ?? '', 'block')
+    // Read, and not yet judged: nothing is claimed to be ready.
+    expect((await linesOf(projectId))[0]).toMatchObject({ status: 'analysing', price: null, part: null })
+
+    await settleAnalysedFile(app.deps, line?.upload.id ?? '')
+
+    const after = await project(projectId)
+    expect(after.revision).toBeGreaterThan(revision)
+    expect(after.lines[0]).toMatchObject({
+      name: 'équerre.stl',
+      body: { index: 0, perFile: 1, bodies: 1 },
+      configuration: { quantity: 1 },
+      price: { quantity: 1 },
+    })
+    expect(['milling', 'turning']).toContain(after.lines[0]?.price?.process)
+  })
+
+  it('of several bodies becomes lines right after it, each with its count, however often it is told (GEO)', async () => {
+    const { id: projectId } = await aProject(browser)
+    const [assembly, last] = await announce(projectId, 'ensemble.stl', 'dernier.stl')
+    await finishAnalysis(app, assembly?.upload.id ?? '', 'assembly')
+    await settleAnalysedFile(app.deps, assembly?.upload.id ?? '')
+
+    const lines = await linesOf(projectId)
+    expect(lines.map(({ id }) => id)).toEqual([assembly?.id, expect.any(String), last?.id])
+    expect(lines.map(({ body }) => body?.index)).toEqual([0, 1, undefined])
+    expect(lines.map(({ configuration }) => configuration?.quantity)).toEqual([1, 3, undefined])
+    expect(lines.map(({ name }) => name)).toEqual(['Solid 1', 'Solid 2', 'dernier.stl'])
+
+    await settleAnalysedFile(app.deps, assembly?.upload.id ?? '')
+    await Promise.all([1, 2, 3].map(() => settleAnalysedFile(app.deps, assembly?.upload.id ?? '')))
+
+    expect(await linesOf(projectId)).toEqual(lines)
+
+    // One that the customer does not want stays away.
+    await browser.call('POST /global/project/{projectId}/lines/remove', {
+      params: { projectId },
+      body: { lineIds: [lines[1]?.id ?? ''] },
+    })
+    await settleAnalysedFile(app.deps, assembly?.upload.id ?? '')
+
+    expect(await linesOf(projectId)).toHaveLength(2)
+  })
+
+  it('told several times at once is split once', async () => {
+    const { id: projectId } = await aProject(browser)
+    const [line] = await announce(projectId, 'ensemble.stl')
+    await finishAnalysis(app, line?.upload.id ?? '', 'assembly')
+    await Promise.all([1, 2, 3, 4].map(() => settleAnalysedFile(app.deps, line?.upload.id ?? '')))
+    expect(await linesOf(projectId)).toHaveLength(2)
+  })
+
+  it('leaves what the customer chose meanwhile, for all its bodies', async () => {
+    const { line: model } = await aQuotedProject(app, browser)
+    const { id: projectId } = await aProject(browser)
+    const [line] = await announce(projectId, 'ensemble.stl')
+    const chosen = { ...configurationOf(model), quantity: 5 }
+    const { data } = await browser.call('PATCH /global/project/{projectId}/lines', {
+      params: { projectId },
+      body: { changes: [{ lineId: line?.id ?? '', configuration: chosen }] },
+    })
+
+    expect(data.lines[0]).toMatchObject({ status: 'analysing', configuration: chosen, price: null })
+
+    await finishAnalysis(app, line?.upload.id ?? '', 'assembly')
+    await settleAnalysedFile(app.deps, line?.upload.id ?? '')
+
+    expect((await linesOf(projectId)).map(({ configuration }) => configuration)).toEqual([chosen, chosen])
+  })
+
+  it('is split as far as the project has room', async () => {
+    const { id: projectId } = await aProject(browser)
+    const names = Array.from({ length: 200 }, (_, index) => `${index}.stl`)
+    const lines = await announce(projectId, ...names)
+    await finishAnalysis(app, lines[0]?.upload.id ?? '', 'assembly')
+    await settleAnalysedFile(app.deps, lines[0]?.upload.id ?? '')
+
+    const after = await linesOf(projectId)
+    expect(after).toHaveLength(200)
+    expect(after[0]?.body).toMatchObject({ index: 0, bodies: 2 })
+  })
+
+  it('that could not be read asks for a decision, and the project says that something changed', async () => {
+    const { id: projectId } = await aProject(browser)
+    const [line] = await announce(projectId, 'cassé.stl')
+    const { revision } = await project(projectId)
+
+    await app.deps.db
+      .updateTable('upload')
+      .set({ state: 'failed', refusal: JSON.stringify({ code: 'truncated' }) })
+      .where('id', '=', line?.upload.id ?? '')
+      .execute()
+    await settleAnalysedFile(app.deps, line?.upload.id ?? '')
+
+    const after = await project(projectId)
+    expect(after.revision).toBeGreaterThan(revision)
+    expect(after.lines[0]).toMatchObject({ status: 'needs-decision', upload: { refusal: { code: 'truncated' } } })
+  })
+
+  it('reaches a project while it is removed, for when it comes back', async () => {
+    const { id: projectId } = await aProject(browser)
+    const [line] = await announce(projectId, 'a.stl')
+    await browser.call('DELETE /global/project/{projectId}', { params: { projectId } })
+    await finishAnalysis(app, line?.upload.id ?? '', 'block')
+    await settleAnalysedFile(app.deps, line?.upload.id ?? '')
+    const { data } = await browser.call('POST /global/project/{projectId}/restore', { params: { projectId } })
+    expect(data.lines[0]?.status).toBe('ready')
+  })
+})
+
+describe('a revised file', () => {
+  it('keeps the configuration and says what changed; other lines keep the old file', async () => {
+    const { id: projectId } = await aProject(browser)
+    const uploadId = await anUploadOf(app, browser, { part: 'block', name: 'v1.stl' })
+    const { data } = await browser.call('POST /global/project/{projectId}/lines/stored', {
+      params: { projectId },
+      body: { uploadIds: [uploadId, uploadId] },
+    })
+    const [line, other] = data.lines
+    if (!line || !other) throw new Error('two lines')
+
+    const before = await configure(browser, projectId, line, { quantity: 9 })
+    const replaced = await browser.call('POST /global/project/{projectId}/line/{lineId}/file', {
+      params: { projectId, lineId: line.id },
+      body: { name: 'v2.stl', bytes: 2000 },
+    })
+    const [waiting] = replaced.data.lines
+
+    expect(waiting).toMatchObject({
+      id: line.id,
+      name: 'v2.stl',
+      status: 'analysing',
+      price: null,
+      part: null,
+      configuration: before.configuration,
+      revision: {
+        fileName: 'v1.stl',
+        sizeMm: (await measuresOf('block')).sizeMm,
+        lineMinor: before.price?.linePrice.minor,
+      },
+    })
+
+    await finishAnalysis(app, waiting?.upload.id ?? '', 'largerBlock')
+    await settleAnalysedFile(app.deps, waiting?.upload.id ?? '')
+
+    const [after, same] = await linesOf(projectId)
+    expect(after).toMatchObject({
+      configuration: before.configuration,
+      part: { sizeMm: (await measuresOf('largerBlock')).sizeMm },
+      revision: { fileName: 'v1.stl' },
+    })
+    expect(after?.price?.linePrice.minor).toBeGreaterThan(before.price?.linePrice.minor ?? 0)
+    expect(same).toEqual({ ...other, position: same?.position })
+  })
+
+  it('finds the same body where its order changed, and does not split what is one line', async () => {
+    const { id: projectId } = await aProject(browser)
+    const [, rods] = await someLines(app, browser, projectId, 'assembly')
+    if (!rods) throw new Error('two lines')
+
+    const { data } = await browser.call('POST /global/project/{projectId}/line/{lineId}/file', {
+      params: { projectId, lineId: rods.id },
+      body: { name: 'v2.stl', bytes: 2000 },
+    })
+    const { id } = await anAnalysis(app, 'assembly', 7)
+    await app.deps.db
+      .updateTable('part_body')
+      .set({ body_index: 9 })
+      .where('analysis_id', '=', id)
+      .where('body_index', '=', 0)
+      .execute()
+    await app.deps.db
+      .updateTable('part_body')
+      .set({ body_index: 0 })
+      .where('analysis_id', '=', id)
+      .where('body_index', '=', 1)
+      .execute()
+    await app.deps.db
+      .updateTable('part_body')
+      .set({ body_index: 1 })
+      .where('analysis_id', '=', id)
+      .where('body_index', '=', 9)
+      .execute()
+    await finishAnalysis(app, data.lines[0]?.upload.id ?? '', 'assembly', 7)
+    await settleAnalysedFile(app.deps, data.lines[0]?.upload.id ?? '')
+
+    const lines = await linesOf(projectId)
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toMatchObject({ id: rods.id, body: { index: 0, perFile: 3 }, part: rods.part })
+  })
+})
+
+describe('the unit of a file', () => {
+  it('is chosen for all lines of the file, which are measured anew and keep what was chosen', async () => {
+    const { projectId, line } = await aQuotedProject(app, browser)
+    const before = await configure(browser, projectId, line, { quantity: 4 })
+    const { sha256 } = await anAnalysis(app, 'block')
+
+    // What another customer asked for already is taken at once.
+    await anAnalysis(app, 'block', 0, 'inch')
+
+    const { data } = await browser.call('POST /global/project/{projectId}/line/{lineId}/unit', {
+      params: { projectId, lineId: line.id },
+      body: { unit: 'inch' },
+    })
+
+    expect(data.lines).toHaveLength(1)
+
+    await app.mails()
+
+    const [after] = await linesOf(projectId)
+    expect(after?.configuration).toEqual(before.configuration)
+    expect(after?.part?.sizeMm[0]).toBeCloseTo(40 * 25.4, 3)
+    expect(after?.upload.summary?.unit).toMatchObject({ name: 'inch', source: 'chosen' })
+
+    const { unit } = await app.deps.db
+      .selectFrom('upload')
+      .select('unit')
+      .where('sha256', '=', sha256)
+      .where('id', '=', line.upload.id)
+      .executeTakeFirstOrThrow()
+
+    expect(unit).toBe('inch')
+  })
+
+  it('that nobody has measured yet leaves no old figure on the screen', async () => {
+    const { projectId, line } = await aQuotedProject(app, browser, 'largerBlock')
+    const { data } = await browser.call('POST /global/project/{projectId}/line/{lineId}/unit', {
+      params: { projectId, lineId: line.id },
+      body: { unit: 'foot' },
+    })
+
+    expect(data.lines[0]).toMatchObject({
+      status: 'analysing',
+      part: null,
+      price: null,
+      upload: { state: 'analysing' },
+    })
+
+    const { data: list } = await browser.call('GET /global/project', { query: { pageSize: '100' } })
+    expect(list.projects[0]).toMatchObject({ readyLines: 0, totalMinor: 0 })
+  })
+})
+
+describe('files beside a part', () => {
+  it('are attached to a line, ten at most', async () => {
+    const { projectId, line } = await aQuotedProject(app, browser)
+    const attach = (name: string) =>
+      browser.call('POST /global/project/{projectId}/line/{lineId}/attachment', {
+        params: { projectId, lineId: line.id },
+        body: { name, bytes: 500 },
+      })
+    const { data } = await attach('plan.pdf')
+
+    expect(data.upload).toMatchObject({ name: 'plan.pdf', purpose: 'attachment', state: 'uploading' })
+    expect(data.lines[0]?.attachments).toEqual([data.upload])
+
+    for (let index = 2; index <= 10; index++) await attach(`${index}.pdf`)
+    expect((await attach('11.pdf')).error.code).toBe('TOO_MANY_FILES')
+  })
+
+  it('a mail is promised when the analysis is over', async () => {
+    const { id: projectId } = await aProject(browser)
+    const [line] = await announce(projectId, 'gros.step')
+    browser.language = 'en'
+
+    const { status } = await browser.call('POST /global/project/{projectId}/line/{lineId}/notify', {
+      params: { projectId, lineId: line?.id ?? '' },
+      body: { email: 'Zoe@Example.com' },
+    })
+
+    expect(status).toBe(200)
+
+    const row = await app.deps.db
+      .selectFrom('upload')
+      .select(['notify_email', 'notify_language'])
+      .where('id', '=', line?.upload.id ?? '')
+      .executeTakeFirst()
+
+    expect(row).toEqual({ notify_email: 'zoe@example.com', notify_language: 'en' })
+  })
+})

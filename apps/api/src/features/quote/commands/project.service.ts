@@ -1,0 +1,137 @@
+import type { ProjectView } from '@cotation/contracts'
+import type { Catalogue, TechnologySlug } from '@cotation/domain'
+import { AppError } from '#core/app-error.ts'
+import { newSecret, secretHash } from '#core/secrets.ts'
+import type { Trx } from '#db/database.ts'
+import { listLines } from '#features/quote/rows/line.repository.ts'
+import { listManualQuotes, withdrawQuotes } from '#features/quote/rows/manual-quote.repository.ts'
+import { lockOwner } from '#features/quote/rows/owner.repository.ts'
+import {
+  countProjects,
+  insertProject,
+  lockProject,
+  type ProjectChange,
+  touchProject,
+} from '#features/quote/rows/project.repository.ts'
+import type { QuoteDeps } from '#features/quote/settle/change-project.service.ts'
+import { settleLines } from '#features/quote/settle/settle-lines.service.ts'
+import { getProjectView } from '#features/quote/view/project-view.service.ts'
+import type { Owner } from '#http/session.ts'
+
+/** Projects of one owner that are not removed; with removed ones, `withRemovedFactor` times as many. */
+export const projectLimits = { visitor: 50, customer: 2000, withRemovedFactor: 4 } as const
+
+const dayMs = 86_400_000
+
+/** The columns of a project that is priced now (MON-6). */
+const pricedNow = (catalogue: Catalogue, now: Date) => ({
+  catalogue_version: catalogue.version,
+  priced_at: now,
+  valid_until: new Date(now.getTime() + catalogue.selling.validityDays * dayMs),
+})
+
+/** Inserts a project unless the owner has reached their limit. */
+export async function insertOwnProject(
+  trx: Trx,
+  owner: Owner,
+  project: { name: string; service: TechnologySlug; catalogue: Catalogue; now: Date },
+): Promise<string> {
+  await lockOwner(trx, owner)
+
+  const limit = owner.customerId === null ? projectLimits.visitor : projectLimits.customer
+  const { live, all } = await countProjects(trx, owner)
+  if (live >= limit || all >= limit * projectLimits.withRemovedFactor) throw new AppError('QUOTA_EXCEEDED')
+
+  const { name, service, catalogue, now } = project
+
+  return insertProject(trx, {
+    customer_id: owner.customerId,
+    visitor_hash: owner.visitorHash,
+    name,
+    service,
+    ...pricedNow(catalogue, now),
+    created_at: now,
+    updated_at: now,
+  })
+}
+
+export async function createProject(
+  deps: QuoteDeps,
+  owner: Owner,
+  { name, service }: { name: string; service: TechnologySlug },
+): Promise<ProjectView> {
+  const { catalogue } = await deps.catalogues.inForce()
+  const id = await deps.db
+    .transaction()
+    .execute((trx) => insertOwnProject(trx, owner, { name, service, catalogue, now: deps.clock() }))
+  return getProjectView(deps, owner, id)
+}
+
+/** Another service changes the defaults of new lines; existing lines keep their configuration. */
+export async function updateProject(
+  deps: QuoteDeps,
+  owner: Owner,
+  projectId: string,
+  { name, service }: { name?: string | undefined; service?: TechnologySlug | undefined },
+): Promise<ProjectView> {
+  await changeRow(deps, owner, projectId, { ...(name && { name }), ...(service && { service }) })
+  return getProjectView(deps, owner, projectId)
+}
+
+/** Removes a project; it can be restored for 30 days. Its read-only link is gone for good. */
+export async function removeProject(deps: QuoteDeps, owner: Owner, projectId: string): Promise<void> {
+  await changeRow(deps, owner, projectId, { deleted_at: deps.clock(), share_hash: null })
+}
+
+export async function restoreProject(deps: QuoteDeps, owner: Owner, projectId: string): Promise<ProjectView> {
+  await changeRow(deps, owner, projectId, { deleted_at: null }, { removed: true })
+  return getProjectView(deps, owner, projectId)
+}
+
+/** Creates a new read-only link and invalidates the older one. The key is returned once; only its hash is stored. */
+export async function shareProject(deps: QuoteDeps, owner: Owner, projectId: string): Promise<{ key: string }> {
+  const key = newSecret()
+  await changeRow(deps, owner, projectId, { share_hash: secretHash(key) })
+  return { key }
+}
+
+export async function unshareProject(deps: QuoteDeps, owner: Owner, projectId: string): Promise<void> {
+  await changeRow(deps, owner, projectId, { share_hash: null })
+}
+
+async function changeRow(
+  deps: QuoteDeps,
+  owner: Owner,
+  projectId: string,
+  change: ProjectChange,
+  options: { removed?: boolean } = {},
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    await lockProject(trx, owner, projectId, options)
+    await touchProject(trx, projectId, deps.clock(), change)
+  })
+}
+
+/** Reprices a project with the catalogue in force. Expert prices older than the validity period are withdrawn. */
+export async function requoteProject(deps: QuoteDeps, owner: Owner, projectId: string): Promise<ProjectView> {
+  const { catalogue } = await deps.catalogues.inForce()
+
+  await deps.db.transaction().execute(async (trx) => {
+    const now = deps.clock()
+    const project = await lockProject(trx, owner, projectId)
+
+    const lines = await listLines(trx, projectId)
+    const lineIds = lines.map(({ id }) => id)
+    const oldest = new Date(now.getTime() - catalogue.selling.validityDays * dayMs)
+    const quotes = [...(await listManualQuotes(trx, lineIds)).values()]
+    const stale = quotes.filter(({ answered_at }) => answered_at !== null && answered_at <= oldest)
+    const staleIds = stale.map(({ id }) => id)
+    await withdrawQuotes(trx, staleIds)
+
+    const priced = pricedNow(catalogue, now)
+    await settleLines({ trx, project: { ...project, ...priced }, catalogue, now })
+    await touchProject(trx, projectId, now, priced)
+  })
+
+  return getProjectView(deps, owner, projectId)
+}

@@ -1,0 +1,239 @@
+import type { Configuration } from '@cotation/domain'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { AppError } from '#core/app-error.ts'
+import type { Db, Trx } from '#db/database.ts'
+import type { LineRevision, LineVerdictRecord, QuoteLineTable, UploadTable } from '#db/quote-schema.ts'
+
+type Line = Selectable<QuoteLineTable>
+
+/** A line with what it needs to know of its file; the verdict, which is long, is asked for where it is shown. */
+export interface LineRow extends Omit<Line, 'verdict'> {
+  file_name: string
+  file_state: UploadTable['state']
+  sha256: string | null
+  unit: string
+  analysis_id: string | null
+}
+
+export type JudgedLineRow = LineRow & { verdict: LineVerdictRecord | null }
+
+const columns = [
+  'quote_line.id',
+  'quote_line.project_id',
+  'quote_line.upload_id',
+  'quote_line.body_index',
+  'quote_line.position',
+  'quote_line.name',
+  'quote_line.configuration',
+  'quote_line.comment',
+  'quote_line.line_minor',
+  'quote_line.revision',
+  'quote_line.created_at',
+  'quote_line.updated_at',
+  'quote_line.deleted_at',
+  'upload.name as file_name',
+  'upload.state as file_state',
+  'upload.sha256',
+  'upload.unit',
+  'upload.analysis_id',
+] as const
+
+const linesOf = (db: Db | Trx, projectId: string) =>
+  db
+    .selectFrom('quote_line')
+    .innerJoin('upload', 'upload.id', 'quote_line.upload_id')
+    .where('quote_line.project_id', '=', projectId)
+    .orderBy('quote_line.position')
+    .orderBy('quote_line.id')
+
+/** The lines of a project that were not removed, or some of them, in their order. */
+export async function listLines(db: Db | Trx, projectId: string, lineIds?: readonly string[]): Promise<LineRow[]> {
+  if (lineIds?.length === 0) return []
+  const lines = linesOf(db, projectId).select(columns).where('quote_line.deleted_at', 'is', null)
+  return (lineIds ? lines.where('quote_line.id', 'in', lineIds) : lines).execute()
+}
+
+/** The same with what the server found of them. */
+export async function listJudgedLines(
+  db: Db | Trx,
+  projectId: string,
+  lineIds?: readonly string[],
+): Promise<JudgedLineRow[]> {
+  if (lineIds?.length === 0) return []
+  const lines = linesOf(db, projectId)
+    .select([...columns, 'quote_line.verdict'])
+    .where('quote_line.deleted_at', 'is', null)
+  return (lineIds ? lines.where('quote_line.id', 'in', lineIds) : lines).execute()
+}
+
+/** Exactly these lines of the project; one that is not its own is unknown, and then all are (BOL-2). */
+export async function getLines(trx: Trx, projectId: string, lineIds: readonly string[]): Promise<LineRow[]> {
+  const wanted = [...new Set(lineIds)]
+  const found = await listLines(trx, projectId, wanted)
+  if (found.length !== wanted.length) throw new AppError('NOT_FOUND')
+  return found
+}
+
+export async function getJudgedLine(db: Db | Trx, projectId: string, lineId: string): Promise<JudgedLineRow> {
+  const [line] = await listJudgedLines(db, projectId, [lineId])
+  if (!line) throw new AppError('NOT_FOUND')
+  return line
+}
+
+/** Removed ones too; asking twice finds the same. */
+export async function assertLinesOfProject(trx: Trx, projectId: string, lineIds: readonly string[]): Promise<void> {
+  const wanted = [...new Set(lineIds)]
+  const found = await trx
+    .selectFrom('quote_line')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('id', 'in', wanted)
+    .execute()
+  if (found.length !== wanted.length) throw new AppError('NOT_FOUND')
+}
+
+/** How many lines a project has, and the last place among all, removed ones included. */
+export async function lineCount(db: Db | Trx, projectId: string): Promise<{ lines: number; lastPosition: number }> {
+  return db
+    .selectFrom('quote_line')
+    .select([
+      sql<number>`count(*) filter (where deleted_at is null)::int`.as('lines'),
+      sql<number>`coalesce(max(position), 0)::int`.as('lastPosition'),
+    ])
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function insertLines(trx: Trx, lines: readonly Insertable<QuoteLineTable>[]): Promise<string[]> {
+  if (lines.length === 0) return []
+  const rows = await trx.insertInto('quote_line').values(lines).returning('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+export interface LineEdit {
+  id: string
+  name?: string | undefined
+  configuration?: Configuration | undefined
+  comment?: string | undefined
+}
+
+/** Many lines in one statement; what is absent stays. */
+export async function updateLines(trx: Trx, edits: readonly LineEdit[], now: Date): Promise<void> {
+  if (edits.length === 0) return
+  await sql`
+    update quote_line set
+      name = coalesce(edit.name, quote_line.name),
+      configuration = coalesce(edit.configuration, quote_line.configuration),
+      comment = coalesce(edit.comment, quote_line.comment),
+      updated_at = ${now}
+    from json_to_recordset(${JSON.stringify(edits)}::json)
+      as edit (id uuid, name text, configuration jsonb, comment text)
+    where quote_line.id = edit.id
+  `.execute(trx)
+}
+
+export async function setRemoved(trx: Trx, lineIds: readonly string[], at: Date | null, now: Date): Promise<void> {
+  await trx
+    .updateTable('quote_line')
+    .set({ deleted_at: at, updated_at: now })
+    .where('id', 'in', lineIds)
+    .where('deleted_at', at === null ? 'is not' : 'is', null)
+    .execute()
+}
+
+/** Gives a line another file; the body is found anew when it is analysed. */
+export async function setFile(
+  trx: Trx,
+  lineId: string,
+  file: { uploadId: string; name: string; revision: LineRevision; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('quote_line')
+    .set({
+      upload_id: file.uploadId,
+      name: file.name,
+      revision: JSON.stringify(file.revision),
+      updated_at: file.now,
+    })
+    .where('id', '=', lineId)
+    .execute()
+}
+
+/** Moves lines to the end of another project, in their order. */
+export async function moveLines(
+  trx: Trx,
+  lineIds: readonly string[],
+  to: { projectId: string; lastPosition: number; now: Date },
+): Promise<void> {
+  const moves = lineIds.map((id, index) => ({ id, position: to.lastPosition + 1 + index }))
+  await sql`
+    update quote_line set project_id = ${to.projectId}, position = move.position, updated_at = ${to.now}
+    from json_to_recordset(${JSON.stringify(moves)}::json) as move (id uuid, position int)
+    where quote_line.id = move.id
+  `.execute(trx)
+}
+
+/** Projects in which a file stands in a line, live or removed with its project. */
+export async function listProjectsOfUpload(db: Db, uploadId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('quote_line')
+    .select('project_id')
+    .distinct()
+    .where('upload_id', '=', uploadId)
+    .where('deleted_at', 'is', null)
+    .orderBy('project_id')
+    .execute()
+  return rows.map(({ project_id }) => project_id)
+}
+
+export async function listLineIdsOfUpload(trx: Trx, projectId: string, uploadId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('quote_line')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('upload_id', '=', uploadId)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export interface BodyAssignment {
+  id: string
+  name: string
+  bodyIndex: number
+  configuration: Configuration | null
+}
+
+/** Stores which body each line is, and the configuration of lines that have none yet, in one statement. */
+export async function assignBodiesToLines(trx: Trx, assignments: readonly BodyAssignment[]): Promise<void> {
+  if (assignments.length === 0) return
+  await sql`
+    update quote_line set name = assigned.name, body_index = assigned."bodyIndex",
+      configuration = coalesce(quote_line.configuration, assigned.configuration)
+    from json_to_recordset(${JSON.stringify(assignments)}::json)
+      as assigned (id uuid, name text, "bodyIndex" int, configuration jsonb)
+    where quote_line.id = assigned.id
+  `.execute(trx)
+}
+
+/** Makes room for new lines after a position. */
+export async function shiftLines(trx: Trx, projectId: string, after: number, by: number): Promise<void> {
+  await trx
+    .updateTable('quote_line')
+    .set((eb) => ({ position: eb('position', '+', by) }))
+    .where('project_id', '=', projectId)
+    .where('position', '>', after)
+    .execute()
+}
+
+export async function saveVerdicts(
+  trx: Trx,
+  verdicts: readonly { id: string; verdict: LineVerdictRecord; lineMinor: number | null }[],
+): Promise<void> {
+  if (verdicts.length === 0) return
+  await sql`
+    update quote_line set verdict = found.verdict, line_minor = found."lineMinor"
+    from json_to_recordset(${JSON.stringify(verdicts)}::json) as found (id uuid, verdict jsonb, "lineMinor" bigint)
+    where quote_line.id = found.id
+  `.execute(trx)
+}

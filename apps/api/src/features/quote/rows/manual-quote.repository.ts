@@ -1,0 +1,126 @@
+import type { Selectable } from 'kysely'
+import type { Db, Trx } from '#db/database.ts'
+import type { ManualQuoteTable, PartSnapshot } from '#db/quote-schema.ts'
+
+export type ManualQuoteRow = Selectable<ManualQuoteTable>
+
+/** The question that was not taken back, or its answer, of each line that has one. */
+export async function listManualQuotes(db: Db | Trx, lineIds: readonly string[]): Promise<Map<string, ManualQuoteRow>> {
+  if (lineIds.length === 0) return new Map()
+
+  const rows = await db
+    .selectFrom('manual_quote')
+    .selectAll()
+    .where('line_id', 'in', lineIds)
+    .where('state', '<>', 'withdrawn')
+    .execute()
+
+  return new Map(rows.map((row) => [row.line_id, row]))
+}
+
+export async function insertQuestion(
+  trx: Trx,
+  question: Pick<ManualQuoteRow, 'line_id' | 'question' | 'email' | 'language' | 'asked_at'> & {
+    subject: PartSnapshot
+  },
+): Promise<string> {
+  const { id } = await trx
+    .insertInto('manual_quote')
+    .values({ ...question, subject: JSON.stringify(question.subject), state: 'asked' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Takes questions back, and gives answers up; the record stays. */
+export async function withdrawQuotes(trx: Trx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await trx.updateTable('manual_quote').set({ state: 'withdrawn' }).where('id', 'in', ids).execute()
+}
+
+export async function updateSnapshot(trx: Trx, id: string, subject: PartSnapshot): Promise<void> {
+  await trx
+    .updateTable('manual_quote')
+    .set({ subject: JSON.stringify(subject) })
+    .where('id', '=', id)
+    .execute()
+}
+
+export interface PartParcel {
+  sizeMm: [number, number, number]
+  weightG: number
+}
+
+export interface ExpertAnswer {
+  state: 'answered' | 'declined'
+  unitMinor: number | null
+  workingDays: number | null
+  /** One part as it is shipped; needed where no machine could read the file. */
+  parcel?: PartParcel
+  note: string
+  answeredBy: string
+  answeredAt: Date
+}
+
+export async function setAnswer(trx: Trx, id: string, answer: ExpertAnswer): Promise<void> {
+  await trx
+    .updateTable('manual_quote')
+    .set({
+      state: answer.state,
+      unit_minor: answer.unitMinor,
+      working_days: answer.workingDays,
+      size_mm: answer.parcel?.sizeMm ?? null,
+      weight_g: answer.parcel?.weightG ?? null,
+      note: answer.note,
+      answered_by: answer.answeredBy,
+      answered_at: answer.answeredAt,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Every question that waits, oldest first, with where it was asked. */
+export async function listAsked(db: Db) {
+  return db
+    .selectFrom('manual_quote')
+    .innerJoin('quote_line', 'quote_line.id', 'manual_quote.line_id')
+    .innerJoin('project', 'project.id', 'quote_line.project_id')
+    .innerJoin('upload', 'upload.id', 'quote_line.upload_id')
+    .select([
+      'manual_quote.line_id',
+      'manual_quote.asked_at',
+      'manual_quote.question',
+      'manual_quote.subject',
+      'quote_line.name',
+      'quote_line.configuration',
+      'quote_line.upload_id',
+      'quote_line.body_index',
+      'upload.sha256',
+      'upload.unit',
+      'project.service',
+    ])
+    .where('manual_quote.state', '=', 'asked')
+    .where('quote_line.deleted_at', 'is', null)
+    .where('project.deleted_at', 'is', null)
+    .orderBy('manual_quote.asked_at')
+    .execute()
+}
+
+export async function findProjectOfLine(db: Db | Trx, lineId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('quote_line').select('project_id').where('id', '=', lineId).executeTakeFirst()
+  return row?.project_id
+}
+
+/** What a mail about a question or an answer says; nothing where the project is gone. */
+export async function findForMail(db: Db, id: string) {
+  return db
+    .selectFrom('manual_quote')
+    .innerJoin('quote_line', 'quote_line.id', 'manual_quote.line_id')
+    .innerJoin('project', 'project.id', 'quote_line.project_id')
+    .selectAll('manual_quote')
+    .select(['quote_line.name', 'quote_line.configuration', 'quote_line.project_id', 'project.service'])
+    .where('manual_quote.id', '=', id)
+    .where('quote_line.deleted_at', 'is', null)
+    .where('project.deleted_at', 'is', null)
+    .executeTakeFirst()
+}

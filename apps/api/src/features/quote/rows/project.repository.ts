@@ -1,0 +1,102 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { AppError } from '#core/app-error.ts'
+import type { Db, Trx } from '#db/database.ts'
+import type { ProjectTable } from '#db/quote-schema.ts'
+import { ownedBy } from '#features/quote/rows/owner.repository.ts'
+import type { Owner } from '#http/session.ts'
+
+export type ProjectRow = Selectable<ProjectTable>
+export type ProjectChange = Updateable<ProjectTable>
+
+const ownProject = (db: Db | Trx, owner: Owner, projectId: string) =>
+  db.selectFrom('project').selectAll().where('id', '=', projectId).where(ownedBy('project', owner))
+
+/** A project of the caller that was not removed; another's answers as an unknown one does. */
+export async function getProject(db: Db | Trx, owner: Owner, projectId: string): Promise<ProjectRow> {
+  const row = await ownProject(db, owner, projectId).where('deleted_at', 'is', null).executeTakeFirst()
+  if (!row) throw new AppError('NOT_FOUND')
+  return row
+}
+
+/** The same for a change: whoever changes the project next waits. */
+export async function lockProject(
+  trx: Trx,
+  owner: Owner,
+  projectId: string,
+  { removed = false }: { removed?: boolean } = {},
+): Promise<ProjectRow> {
+  const row = await ownProject(trx, owner, projectId)
+    .where('deleted_at', removed ? 'is not' : 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new AppError('NOT_FOUND')
+  return row
+}
+
+/** For work that no caller asks for; nothing where it is gone. */
+export async function lockProjectById(trx: Trx, projectId: string): Promise<ProjectRow | undefined> {
+  return trx.selectFrom('project').selectAll().where('id', '=', projectId).forUpdate().executeTakeFirst()
+}
+
+export async function findProjectById(db: Db | Trx, projectId: string): Promise<ProjectRow | undefined> {
+  return db.selectFrom('project').selectAll().where('id', '=', projectId).executeTakeFirst()
+}
+
+export async function findSharedProject(db: Db, shareHash: Buffer): Promise<ProjectRow | undefined> {
+  return db
+    .selectFrom('project')
+    .selectAll()
+    .where('share_hash', '=', shareHash)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function countProjects(trx: Trx, owner: Owner): Promise<{ live: number; all: number }> {
+  return trx
+    .selectFrom('project')
+    .select([
+      sql<number>`count(*)::int`.as('all'),
+      sql<number>`count(*) filter (where deleted_at is null)::int`.as('live'),
+    ])
+    .where(ownedBy('project', owner))
+    .executeTakeFirstOrThrow()
+}
+
+export async function insertProject(trx: Trx, project: Insertable<ProjectTable>): Promise<string> {
+  const { id } = await trx.insertInto('project').values(project).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Changes a locked project, or only tells that something in it changed: its revision grows. */
+export async function touchProject(trx: Trx, projectId: string, now: Date, change: ProjectChange = {}): Promise<void> {
+  await trx
+    .updateTable('project')
+    .set({ ...change, updated_at: now })
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('id', '=', projectId)
+    .execute()
+}
+
+/** What was removed before a moment goes for good. */
+export async function purgeRemoved(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('quote_line').where('deleted_at', '<', before).execute()
+  await db.deleteFrom('project').where('deleted_at', '<', before).execute()
+}
+
+/** What nobody can ever open again: projects of visitors whose token has ended without a login. */
+export async function purgeAbandoned(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('project')
+    .where('visitor_hash', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('session')
+            .select('session.token_hash')
+            .whereRef('session.token_hash', '=', 'project.visitor_hash')
+            .where('session.expires_at', '>', now),
+        ),
+      ),
+    )
+    .execute()
+}

@@ -1,0 +1,78 @@
+import { referenceParts } from '@cotation/pricing'
+import { packagedCatalogue as catalogue } from '@cotation/pricing/catalogue'
+import { describe, expect, it } from 'vitest'
+import { assignBodies } from './assign-bodies.ts'
+
+const [reference] = referenceParts
+if (!reference) throw new Error('no reference part')
+const { measures } = reference
+
+const body = (index: number, traits: { name?: string; per_file?: number; fingerprint?: string } = {}) => ({
+  body_index: index,
+  name: `Solide ${index + 1}`,
+  per_file: 1,
+  fingerprint: `f${index}`,
+  measures,
+  ...traits,
+})
+
+const line = { id: 'a', name: 'pompe.step', position: 1, body_index: null, configuration: null, revision: null }
+const ground = { service: 'cnc', catalogue, room: 100 } as const
+
+const chosen = {
+  materialId: 'al-6061-t6',
+  colourId: 'raw',
+  toleranceId: 'iso2768-m',
+  quantity: 7,
+  lead: 'standard',
+  services: [],
+} as const
+
+describe('the bodies of a file', () => {
+  it('of one body leave the line its name', () => {
+    const placed = assignBodies(line, [body(0, { per_file: 4 })], ground)
+    expect(placed).toMatchObject({
+      assignment: { id: 'a', name: 'pompe.step', bodyIndex: 0, configuration: { quantity: 4 } },
+      splits: [],
+    })
+  })
+
+  it('of several are lines by their own names, or numbered after the file', () => {
+    const placed = assignBodies(line, [body(0), body(1, { name: ' ' }), body(2, { name: 'x'.repeat(300) })], ground)
+    expect(placed?.assignment.name).toBe('Solide 1')
+    expect(placed?.splits.map(({ name }) => name)).toEqual(['pompe.step (2)', 'x'.repeat(200)])
+    const long = assignBodies({ ...line, name: 'y'.repeat(200) }, [body(0, { name: '' }), body(1)], ground)
+    expect(long?.assignment.name).toBe(`${'y'.repeat(196)} (1)`)
+  })
+
+  it('take no more lines than there is room for', () => {
+    const bodies = [body(0), body(1), body(2)]
+    expect(assignBodies(line, bodies, { ...ground, room: 1 })?.splits).toHaveLength(1)
+    expect(assignBodies(line, bodies, { ...ground, room: 0 })?.splits).toEqual([])
+    expect(assignBodies(line, bodies, { ...ground, room: -3 })?.splits).toEqual([])
+  })
+
+  it('get what the customer chose as it is: no quantity is multiplied behind anybody’s back', () => {
+    const placed = assignBodies({ ...line, configuration: chosen }, [body(0), body(1, { per_file: 9 })], ground)
+    expect(placed?.assignment.configuration).toEqual(chosen)
+    expect(placed?.splits[0]?.configuration).toEqual(chosen)
+  })
+
+  it('are placed once: a line that has its body keeps it and is not split again', () => {
+    const placed = assignBodies({ ...line, name: 'Ma pompe', body_index: 1 }, [body(0), body(1)], ground)
+    expect(placed).toMatchObject({ assignment: { name: 'Ma pompe', bodyIndex: 1 }, splits: [] })
+  })
+
+  it.each<[string, { body_index: number; fingerprint: string | null }, number]>([
+    ['the same shape, wherever it stands', { body_index: 2, fingerprint: 'f0' }, 0],
+    ['else the same place', { body_index: 1, fingerprint: 'gone' }, 1],
+    ['else the first', { body_index: 7, fingerprint: null }, 0],
+  ])('of a revised file are %s', (_what, { body_index, fingerprint }, expected) => {
+    const placed = assignBodies({ ...line, body_index, revision: { fingerprint } }, [body(0), body(1), body(2)], ground)
+    expect(placed?.assignment.bodyIndex).toBe(expected)
+  })
+
+  it('of an empty file place nothing', () => {
+    expect(assignBodies(line, [], ground)).toBeUndefined()
+  })
+})

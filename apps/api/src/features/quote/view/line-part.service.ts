@@ -1,0 +1,60 @@
+import type { PartAnalysis } from '@cotation/geometry'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
+import { getJudgedLine } from '#features/quote/rows/line.repository.ts'
+import { getProject } from '#features/quote/rows/project.repository.ts'
+import { findMesh, findThumbnail, getFacts } from '#features/upload/analysis/bodies.service.ts'
+import type { Owner } from '#http/session.ts'
+import { getSharedProject } from './shared-project.service.ts'
+
+/** The body of a line; NOT_FOUND until its file was analysed. */
+async function getBody(deps: Pick<Deps, 'db'>, projectId: string, lineId: string) {
+  const { verdict, body_index, analysis_id } = await getJudgedLine(deps.db, projectId, lineId)
+  const isJudged = analysis_id !== null && verdict?.analysisId === analysis_id
+  if (!isJudged || body_index === null) throw new AppError('NOT_FOUND')
+  return { analysisId: analysis_id, bodyIndex: body_index }
+}
+
+async function getMesh(deps: Pick<Deps, 'db' | 'files'>, projectId: string, lineId: string): Promise<Uint8Array> {
+  const { analysisId, bodyIndex } = await getBody(deps, projectId, lineId)
+  const bytes = await findMesh(deps, analysisId, bodyIndex)
+  if (!bytes) throw new AppError('NOT_FOUND')
+  return bytes
+}
+
+export async function getLineFacts(
+  deps: Pick<Deps, 'db'>,
+  owner: Owner,
+  projectId: string,
+  lineId: string,
+): Promise<PartAnalysis> {
+  await getProject(deps.db, owner, projectId)
+  const { analysisId, bodyIndex } = await getBody(deps, projectId, lineId)
+  return getFacts(deps.db, analysisId, bodyIndex)
+}
+
+export async function getLineMesh(
+  deps: Pick<Deps, 'db' | 'files'>,
+  owner: Owner,
+  projectId: string,
+  lineId: string,
+): Promise<Uint8Array> {
+  await getProject(deps.db, owner, projectId)
+  return getMesh(deps, projectId, lineId)
+}
+
+/** The mesh of a line through the project's read-only link. */
+export async function getSharedMesh(
+  deps: Pick<Deps, 'db' | 'files'>,
+  key: string,
+  lineId: string,
+): Promise<Uint8Array> {
+  const { id } = await getSharedProject(deps, key)
+  return getMesh(deps, id, lineId)
+}
+
+export async function getThumbnail(deps: Pick<Deps, 'files'>, thumbnailId: string): Promise<Uint8Array> {
+  const bytes = await findThumbnail(deps, thumbnailId)
+  if (!bytes) throw new AppError('NOT_FOUND')
+  return bytes
+}

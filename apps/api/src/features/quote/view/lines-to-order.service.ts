@@ -1,0 +1,135 @@
+import type { LineView } from '@cotation/contracts'
+import type { Catalogue, Configuration, PartMeasures } from '@cotation/domain'
+import { acceptanceOf, type LinePrice, withRecordedAcceptance } from '@cotation/pricing'
+import { AppError } from '#core/app-error.ts'
+import type { Db, Trx } from '#db/database.ts'
+import { type LineToOrderRow, listLinesToOrder } from '#features/quote/rows/lines-to-order.repository.ts'
+import { getProject, lockProject, type ProjectRow } from '#features/quote/rows/project.repository.ts'
+import { getCatalogue, type QuoteDeps } from '#features/quote/settle/change-project.service.ts'
+import { matchesSnapshot } from '#features/quote/settle/part-snapshot.ts'
+import { statusAt } from '#features/quote/view/line-view.service.ts'
+import type { Owner } from '#http/session.ts'
+
+/** A line as somebody who orders it sees it, and which bytes it is. */
+export interface LineToOrder {
+  id: string
+  name: string
+  status: LineView['status']
+  uploadId: string
+  sha256: string | null
+  bodyIndex: number | null
+  thumbnailId: string | null
+  part: PartMeasures | null
+  configuration: Configuration | null
+  comment: string
+  attachments: { uploadId: string; name: string }[]
+  acceptedRules: string[]
+  price: LinePrice | null
+  /** An expert's price for the line as it is now. */
+  expert: {
+    unitMinor: number
+    workingDays: number | null
+    sizeMm: [number, number, number] | null
+    weightG: number | null
+  } | null
+  /** Its files, with when each was last used. */
+  files: { uploadId: string; lastUsedAt: Date }[]
+  /** There is an order of it, whatever became of that. */
+  wasOrdered: boolean
+}
+
+/** Lines of one project that somebody is about to order, with the catalogue that their prices rest on. */
+export interface ProjectToOrder {
+  project: ProjectRow
+  catalogue: Catalogue
+  lines: LineToOrder[]
+}
+
+/** A price for another configuration or file does not count; it comes back when the customer goes back. */
+function expertOf(row: LineToOrderRow): LineToOrder['expert'] {
+  const { quote } = row
+  if (quote?.state !== 'answered' || quote.unit_minor === null || !matchesSnapshot(quote.subject, row)) return null
+  return {
+    unitMinor: Number(quote.unit_minor),
+    workingDays: quote.working_days,
+    sizeMm: quote.size_mm,
+    weightG: quote.weight_g,
+  }
+}
+
+function lineToOrder(row: LineToOrderRow, project: ProjectRow, now: Date): LineToOrder {
+  // What was found of another file, or of the same one in another unit, does not count for this one.
+  const verdict = row.analysis_id !== null && row.verdict?.analysisId === row.analysis_id ? row.verdict : null
+  const accepted = (verdict?.findings ?? []).filter((finding) => acceptanceOf(finding, row.acceptances))
+  const acceptedRules = accepted.map(({ rule }) => rule)
+
+  return {
+    id: row.id,
+    name: row.name,
+    status: statusAt(row, project, now),
+    uploadId: row.upload_id,
+    sha256: row.sha256,
+    bodyIndex: verdict ? row.body_index : null,
+    thumbnailId: verdict ? row.thumbnail_id : null,
+    part: verdict ? row.part : null,
+    configuration: row.configuration && withRecordedAcceptance(row.configuration, acceptedRules),
+    comment: row.comment,
+    attachments: row.attachments.map(({ id, name }) => ({ uploadId: id, name })),
+    acceptedRules,
+    price: verdict?.price ?? null,
+    expert: expertOf(row),
+    wasOrdered: row.was_ordered,
+    files: [
+      { uploadId: row.upload_id, lastUsedAt: row.last_used_at },
+      ...row.attachments.map(({ id, lastUsedAt }) => ({ uploadId: id, lastUsedAt: new Date(lastUsedAt) })),
+    ],
+  }
+}
+
+/** Exactly these lines of the project; one that is not its own is unknown, and then all are (BOL-2). */
+async function findLines(
+  db: Db | Trx,
+  project: ProjectRow,
+  lineIds: readonly string[],
+  now: Date,
+): Promise<LineToOrder[] | undefined> {
+  const wanted = [...new Set(lineIds)]
+  const rows = await listLinesToOrder(db, project.id, wanted)
+  return rows.length === wanted.length ? rows.map((row) => lineToOrder(row, project, now)) : undefined
+}
+
+/** Lines as they are now. */
+export async function getLinesToOrder(
+  deps: QuoteDeps,
+  owner: Owner,
+  projectId: string,
+  lineIds: readonly string[],
+  now: Date,
+): Promise<ProjectToOrder> {
+  const project = await getProject(deps.db, owner, projectId)
+  const catalogue = await getCatalogue(deps, project)
+  const lines = await findLines(deps.db, project, lineIds, now)
+  if (!lines) throw new AppError('NOT_FOUND')
+  return { project, catalogue, lines }
+}
+
+/** Whoever orders from a project, or changes it, waits for the one before. Its catalogue was read before the transaction. */
+export async function lockProjectToOrder(
+  deps: QuoteDeps,
+  trx: Trx,
+  owner: Owner,
+  projectId: string,
+): Promise<Omit<ProjectToOrder, 'lines'>> {
+  const project = await lockProject(trx, owner, projectId)
+  return { project, catalogue: await getCatalogue(deps, project) }
+}
+
+/** Lines of a locked project, of which nothing changes before the transaction ends; undefined where one is unknown. */
+export async function findLockedLines(
+  trx: Trx,
+  project: ProjectRow,
+  lineIds: readonly string[],
+  now: Date,
+): Promise<LineToOrder[] | undefined> {
+  return findLines(trx, project, lineIds, now)
+}

@@ -1,0 +1,155 @@
+import type { UploadPurpose, UploadState } from '@cotation/domain'
+import type { Refusal } from '@cotation/geometry'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import type { Db, Trx } from '#db/database.ts'
+import type { UploadTable } from '#db/quote-schema.ts'
+import type { Database } from '#db/schema.ts'
+import type { Owner } from '#http/session.ts'
+
+export type UploadRow = Selectable<UploadTable>
+
+const ownedBy = (owner: Owner) => (row: ExpressionBuilder<Database, 'upload'>) =>
+  owner.customerId === null
+    ? row('upload.visitor_hash', '=', owner.visitorHash)
+    : row('upload.customer_id', '=', owner.customerId)
+
+/** One announcement of an owner at a time: what they have is counted and then added to. */
+export async function lockQuota(trx: Trx, owner: Owner): Promise<void> {
+  const who = owner.customerId ?? owner.visitorHash?.toString('hex')
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${who}`}, 0))`.execute(trx)
+}
+
+/** Files of an owner whose bytes are kept or on their way. */
+export async function sumStored(trx: Trx, owner: Owner): Promise<{ files: number; bytes: number }> {
+  const row = await trx
+    .selectFrom('upload')
+    .select([sql<number>`count(*)::int`.as('files'), sql<string>`coalesce(sum(bytes), 0)`.as('bytes')])
+    .where(ownedBy(owner))
+    .where((upload) =>
+      upload.or([
+        upload('state', 'in', ['uploading', 'received', 'analysing', 'done']),
+        upload.and([upload('state', '=', 'failed'), upload('sha256', 'is not', null)]),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  return { files: row.files, bytes: Number(row.bytes) }
+}
+
+export async function countUnderWay(trx: Trx, since: Date): Promise<number> {
+  const row = await trx
+    .selectFrom('upload')
+    .select(sql<number>`count(*)::int`.as('files'))
+    .where('state', 'in', ['uploading', 'received'])
+    .where('last_used_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return row.files
+}
+
+export async function insertUploads(
+  trx: Trx,
+  owner: Owner,
+  files: readonly { name: string; bytes: number }[],
+  purpose: UploadPurpose,
+  now: Date,
+): Promise<UploadRow[]> {
+  const rows = await trx
+    .insertInto('upload')
+    .values(
+      files.map(({ name, bytes }) => ({
+        customer_id: owner.customerId,
+        visitor_hash: owner.visitorHash,
+        purpose,
+        name,
+        bytes,
+        state: 'uploading' as const,
+        created_at: now,
+        last_used_at: now,
+      })),
+    )
+    .returningAll()
+    .execute()
+  return rows
+}
+
+export async function findUpload(db: Db | Trx, uploadId: string): Promise<UploadRow | undefined> {
+  return db.selectFrom('upload').selectAll().where('id', '=', uploadId).executeTakeFirst()
+}
+
+export async function findOwnUpload(db: Db | Trx, owner: Owner, uploadId: string): Promise<UploadRow | undefined> {
+  return db.selectFrom('upload').selectAll().where('id', '=', uploadId).where(ownedBy(owner)).executeTakeFirst()
+}
+
+export async function lockUpload(trx: Trx, uploadId: string): Promise<UploadRow | undefined> {
+  return trx.selectFrom('upload').selectAll().where('id', '=', uploadId).forUpdate().executeTakeFirst()
+}
+
+/** Notes that bytes are coming; false where none are expected. */
+export async function touchUploading(db: Db, owner: Owner, uploadId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('upload')
+    .set({ last_used_at: now })
+    .where('id', '=', uploadId)
+    .where(ownedBy(owner))
+    .where('state', '=', 'uploading')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function setState(
+  trx: Trx,
+  uploadId: string,
+  state: UploadState,
+  refusal: Refusal | null = null,
+): Promise<void> {
+  await trx
+    .updateTable('upload')
+    .set({ state, refusal: refusal && JSON.stringify(refusal) })
+    .where('id', '=', uploadId)
+    .execute()
+}
+
+export async function deleteUpload(trx: Trx, uploadId: string): Promise<void> {
+  await trx.deleteFrom('upload').where('id', '=', uploadId).execute()
+}
+
+/**
+ * Says whose bytes these are before they are stored: from then on nobody removes them. A removal that was decided and not yet done is
+ * taken back, or has happened and shows as bytes that are not there.
+ */
+export async function claimContent(
+  trx: Trx,
+  uploadId: string,
+  content: { sha256: string; bytes: number },
+  now: Date,
+): Promise<void> {
+  await trx
+    .insertInto('file_content')
+    .values({ ...content, stored_at: now, removed_at: null })
+    .onConflict((row) =>
+      row.column('sha256').doUpdateSet({
+        removed_at: null,
+        stored_at: sql`case when file_content.removed_at is null then file_content.stored_at else excluded.stored_at end`,
+      }),
+    )
+    .execute()
+  await trx.updateTable('upload').set({ sha256: content.sha256 }).where('id', '=', uploadId).execute()
+}
+
+/** With what is known of their content, for `uploadViewOf`. */
+export async function listUploadsWithAnalysis(db: Db | Trx, uploadIds: readonly string[]) {
+  if (uploadIds.length === 0) return []
+  return db
+    .selectFrom('upload')
+    .leftJoin('part_analysis', 'part_analysis.id', 'upload.analysis_id')
+    .selectAll('upload')
+    .select([
+      'part_analysis.summary',
+      'part_analysis.queued_at',
+      'part_analysis.refusal as analysis_refusal',
+      'part_analysis.state as analysis_state',
+    ])
+    .where('upload.id', 'in', uploadIds)
+    .execute()
+}
+
+export type UploadWithAnalysis = Awaited<ReturnType<typeof listUploadsWithAnalysis>>[number]

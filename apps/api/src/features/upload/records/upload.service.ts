@@ -1,0 +1,127 @@
+import type { UploadView } from '@cotation/contracts'
+import { fileRetention, type UploadPurpose } from '@cotation/domain'
+import { AppError } from '#core/app-error.ts'
+import type { Config } from '#core/config.ts'
+import type { Deps } from '#core/deps.ts'
+import type { Db, Trx } from '#db/database.ts'
+import type { Owner } from '#http/session.ts'
+import {
+  countUnderWay,
+  findOwnUpload,
+  insertUploads,
+  listUploadsWithAnalysis,
+  lockQuota,
+  sumStored,
+  type UploadRow,
+  type UploadWithAnalysis,
+} from './upload.repository.ts'
+
+const gib = 1024 ** 3
+
+/** Stored files and uploads in progress, per owner. Their bytes are configurable, because storage costs money. */
+export const maxFiles = { visitor: 400, customer: 5000 } as const
+
+/** An upload counts as in progress while bytes arrived within this time; one that was only announced takes no slot. */
+const underWayMs = 15 * 60_000
+
+/** Visitors together use at most this share of the concurrent uploads, so that customers always find a slot. */
+const visitorShare = 0.75
+
+/** Abandoned uploads are removed after a day, so retrying sooner than hourly is pointless. */
+const quotaRetrySeconds = 3600
+
+function quotaOf(owner: Owner, config: Pick<Config, 'uploads'>) {
+  const { visitorGib, customerGib, atOnce } = config.uploads
+  return owner.customerId === null
+    ? { files: maxFiles.visitor, bytes: visitorGib * gib, concurrent: Math.ceil(atOnce * visitorShare) }
+    : { files: maxFiles.customer, bytes: customerGib * gib, concurrent: atOnce }
+}
+
+/** Records files that the owner is about to send, in the given sequence; all of them or none (UPL-2, GEO-4). */
+export async function announceUploads(
+  deps: Pick<Deps, 'clock' | 'config'>,
+  trx: Trx,
+  owner: Owner,
+  files: readonly { name: string; bytes: number }[],
+  purpose: UploadPurpose,
+): Promise<UploadRow[]> {
+  if (files.length === 0) return []
+
+  const now = deps.clock()
+  const quota = quotaOf(owner, deps.config)
+  await lockQuota(trx, owner)
+
+  const stored = await sumStored(trx, owner)
+  const bytes = files.reduce((sum, file) => sum + file.bytes, stored.bytes)
+  if (stored.files + files.length > quota.files || bytes > quota.bytes)
+    throw new AppError('QUOTA_EXCEEDED', { retryAfterSeconds: quotaRetrySeconds })
+
+  const underWay = await countUnderWay(trx, new Date(now.getTime() - underWayMs))
+  if (underWay + files.length > quota.concurrent) throw new AppError('BUSY')
+
+  return insertUploads(trx, owner, files, purpose, now)
+}
+
+/** Another owner's upload is reported as unknown (BOL-1). */
+export async function getOwnUpload(db: Db | Trx, owner: Owner, uploadId: string): Promise<UploadRow> {
+  const upload = await findOwnUpload(db, owner, uploadId)
+  if (!upload) throw new AppError('NOT_FOUND')
+  return upload
+}
+
+/** Uploads as their owner sees them, by id. */
+export async function listUploadViews(
+  db: Db | Trx,
+  uploadIds: readonly string[],
+  now: Date,
+): Promise<Map<string, UploadView>> {
+  const rows = await listUploadsWithAnalysis(db, [...new Set(uploadIds)])
+  return new Map(rows.map((row) => [row.id, uploadView(row, now)]))
+}
+
+function uploadView(row: UploadWithAnalysis, now: Date): UploadView {
+  const isSettled = row.state === 'done' || row.state === 'failed'
+  const isStored = isSettled && row.sha256 !== null
+  const waitMs = row.state === 'analysing' && row.queued_at ? now.getTime() - row.queued_at.getTime() : null
+
+  return {
+    id: row.id,
+    purpose: row.purpose,
+    name: row.name,
+    bytes: Number(row.bytes),
+    state: row.state,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: isStored ? addMonths(row.last_used_at, fileRetention.months).toISOString() : null,
+    summary: row.summary,
+    refusal: row.state === 'failed' ? (row.refusal ?? row.analysis_refusal) : null,
+    analysingSeconds: waitMs === null ? null : Math.max(0, Math.floor(waitMs / 1000)),
+  }
+}
+
+/** The same day of a later month, or that month's last day. */
+function addMonths(date: Date, months: number): Date {
+  const later = new Date(date)
+  later.setUTCMonth(later.getUTCMonth() + months)
+  // 30 November plus three months overflows to 2 March: step back to the end of February.
+  if (later.getUTCDate() !== date.getUTCDate()) later.setUTCDate(0)
+  return later
+}
+
+/** Restarts the retention period of files that were just used. */
+export async function touchUploads(trx: Db | Trx, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await trx
+    .updateTable('upload')
+    .set({ last_used_at: now, warned_at: null })
+    .where('id', 'in', ids)
+    .where('last_used_at', '<', now)
+    .execute()
+}
+
+/** Runs for every upload that was analysed, refused or cancelled; the quote slice then settles its lines. */
+export const fileAnalysedJob = 'quote-file-analysed'
+
+/** Enqueues the settling of all lines that wait for this upload. */
+export async function enqueueFileAnalysed({ jobs }: Pick<Deps, 'jobs'>, trx: Trx, uploadId: string): Promise<void> {
+  await jobs.enqueue(trx, fileAnalysedJob, { uploadId })
+}

@@ -1,0 +1,194 @@
+import { lineRoutes } from '@cotation/contracts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { aBrowserOf, aCustomer, aVisitor } from '#test/builders.ts'
+import { anUpload, keptAs, mib, ownerOfBrowser, sendBytes, someBytes, uploadRow } from '#test/quote/uploads.ts'
+import { announceUploads, listUploadViews, maxFiles, touchUploads } from './upload.service.ts'
+
+let app: TestApp
+let visitor: Browser
+let customer: Browser
+
+beforeAll(async () => {
+  app = await startApp({ UPLOAD_VISITOR_GIB: '1.5', UPLOADS_AT_ONCE: '1000' })
+})
+
+afterAll(() => app.close())
+
+beforeEach(async () => {
+  visitor = await aVisitor(app)
+  customer = await aBrowserOf(app, (await aCustomer(app)).id)
+  // What other tests have under way does not count here.
+  app.clock.advance(3600)
+  visitor = await aVisitor(app)
+})
+
+async function announce(browser: Browser, files: { name: string; bytes: number }[]) {
+  const owner = await ownerOfBrowser(app, browser)
+  return app.deps.db.transaction().execute((trx) => announceUploads(app.deps, trx, owner, files, 'part'))
+}
+
+const files = (count: number, bytes = 1000) => Array.from({ length: count }, (_, i) => ({ name: `${i}.stl`, bytes }))
+const gib = 1024 * mib
+
+describe('quotas (UPL-2, GEO-4)', () => {
+  it('keep the order of what was announced', async () => {
+    const rows = await announce(visitor, files(50))
+    expect(rows.map(({ name }) => name)).toEqual(files(50).map(({ name }) => name))
+    expect(await announce(visitor, [])).toEqual([])
+  })
+
+  it('bound the bytes of a visitor, all or nothing, and a customer may have more', async () => {
+    await announce(visitor, files(1, gib))
+    await expect(announce(visitor, files(2, gib / 4 + 1))).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' })
+    await announce(visitor, files(2, gib / 4))
+    await expect(announce(visitor, files(1, 1))).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' })
+    await announce(customer, files(20, gib))
+    await expect(announce(customer, files(1, 1))).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' })
+  })
+
+  it('bound the files of a visitor, also when they are announced at the same time', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 9 }, () => announce(visitor, files(50))))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(maxFiles.visitor / 50)
+  })
+
+  it('count what is kept or coming, not what was given up', async () => {
+    const rows = await announce(visitor, files(maxFiles.visitor))
+    await expect(announce(visitor, files(1))).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' })
+
+    const [first, second] = rows
+    await app.deps.db
+      .updateTable('upload')
+      .set({ state: 'failed' })
+      .where('id', '=', first?.id ?? '')
+      .execute()
+    await app.deps.db
+      .updateTable('upload')
+      .set({ state: 'expired' })
+      .where('id', '=', second?.id ?? '')
+      .execute()
+    await announce(visitor, files(2))
+
+    await expect(announce(visitor, files(1))).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' })
+  })
+
+  it('bound what is under way in all, leave room to customers, and end with time', async () => {
+    await announce(visitor, files(400))
+    await announce(await aVisitor(app), files(350))
+
+    const third = await aVisitor(app)
+    await expect(announce(third, files(1))).rejects.toMatchObject({ code: 'BUSY' })
+
+    await announce(customer, files(250))
+    await expect(announce(customer, files(1))).rejects.toMatchObject({ code: 'BUSY' })
+
+    app.clock.advance(16 * 60)
+    await announce(third, files(1))
+  })
+})
+
+describe('names are labels (UPL-1, UPL-5)', () => {
+  const refused = [
+    ['CRLF', 'a\r\nset-cookie: x.stl'],
+    ['a zero byte', 'a\0.stl'],
+    ['a mark that turns the direction', 'a\u202elts.stl'],
+    ['10 kB', `${'x'.repeat(10_000)}.stl`],
+    ['nothing', ' '],
+  ]
+  it.each(refused)('with %s are refused by the contract', (_, name) => {
+    expect(lineRoutes.add.body.safeParse({ files: [{ name, bytes: 1 }] }).success).toBe(false)
+  })
+
+  const kept = [
+    '../../etc/passwd',
+    '%2e%2e%2fx.stl',
+    '..%00.stl',
+    'con.stl',
+    'pièce “n° 1”;é.stl',
+    '"; rm -rf /;.stl',
+    '🔩.stl',
+  ]
+  it.each(kept)('such as %s are kept, and lead nowhere', async (name) => {
+    expect(lineRoutes.add.body.safeParse({ files: [{ name, bytes: 1 }] }).success).toBe(true)
+
+    const content = someBytes(100)
+    const { id } = await anUpload(app, visitor, content.length, { name })
+    await sendBytes(visitor, id, content)
+    await keptAs(app, id)
+
+    const answer = await visitor.fetch(`/gateway/global/upload/${id}/content`)
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(content)
+
+    const header = answer.headers.get('content-disposition') ?? ''
+    expect(header).toMatch(/^attachment; filename="[\w .-]+"; filename\*=UTF-8''[\w%.~-]+$/)
+    expect(decodeURIComponent(header.slice(header.indexOf("''") + 2))).toBe(name)
+    expect(answer.headers.get('content-type')).toBe('application/octet-stream')
+    expect(answer.headers.get('content-length')).toBe('100')
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox')
+  })
+
+  it('of any letters come back as they were', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), async (given) => {
+        const parsed = lineRoutes.add.body.safeParse({ files: [{ name: given, bytes: 1 }] })
+        fc.pre(parsed.success)
+        const name = parsed.data?.files[0]?.name ?? ''
+        const { id } = await anUpload(app, visitor, 1, { name })
+        expect((await uploadRow(app, id))?.name).toBe(name)
+        await app.deps.db.deleteFrom('upload').where('id', '=', id).execute()
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('what is told of a file', () => {
+  it('says when it goes, three months after its last use', async () => {
+    const content = someBytes()
+    const { id } = await anUpload(app, visitor, content.length)
+
+    expect((await listUploadViews(app.deps.db, [id], app.clock.now)).get(id)).toMatchObject({
+      state: 'uploading',
+      bytes: content.length,
+      expiresAt: null,
+      summary: null,
+      refusal: null,
+      analysingSeconds: null,
+    })
+
+    await sendBytes(visitor, id, content)
+    await keptAs(app, id)
+    await app.deps.db.updateTable('upload').set({ state: 'done' }).where('id', '=', id).execute()
+    await touchUploads(app.deps.db, [id], new Date('2026-11-30T10:00:00Z'))
+
+    expect((await listUploadViews(app.deps.db, [id, id], app.clock.now)).get(id)?.expiresAt).toBe(
+      '2027-02-28T10:00:00.000Z',
+    )
+
+    await touchUploads(app.deps.db, [id], new Date('2026-11-29T10:00:00Z'))
+    expect((await uploadRow(app, id))?.last_used_at).toEqual(new Date('2026-11-30T10:00:00Z'))
+  })
+
+  it('says for how long it waits, and why it was refused', async () => {
+    const content = Buffer.from('<!doctype html><html></html>')
+    const { id } = await anUpload(app, visitor, content.length)
+    await sendBytes(visitor, id, content)
+
+    const sha256 = await keptAs(app, id)
+    const { db } = app.deps
+    await db.updateTable('upload').set({ state: 'analysing' }).where('id', '=', id).execute()
+
+    const queuedAt = new Date(app.clock.now.getTime() - 42_500)
+    await db.updateTable('part_analysis').set({ queued_at: queuedAt }).where('sha256', '=', sha256).execute()
+
+    expect((await listUploadViews(db, [id], app.clock.now)).get(id)?.analysingSeconds).toBe(42)
+
+    const refusal = JSON.stringify({ code: 'html-page' })
+    await db.updateTable('upload').set({ state: 'failed', refusal }).where('id', '=', id).execute()
+
+    const view = (await listUploadViews(db, [id], app.clock.now)).get(id)
+    expect(view).toMatchObject({ state: 'failed', refusal: { code: 'html-page' }, analysingSeconds: null })
+  })
+})

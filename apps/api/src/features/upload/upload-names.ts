@@ -1,3 +1,0 @@
-/** The jobs of this slice. */
-export const storeJob = 'store-upload'
-export const removeContentJob = 'remove-content'
