@@ -1,8 +1,8 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
+import { basepath } from '#lib/base-path.ts'
 import { ensureMessages } from '#lib/texts/messages.ts'
 import { App } from './app.tsx'
-import { basepath } from './base-path.ts'
 import { createAppRouter } from './router.tsx'
 
 /** The quote home in French as HTML, made at build time: it is on screen before the first script has arrived. */

@@ -1,7 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { session } from '#lib/gateway/session.ts'
 import { screenFacts } from '#lib/screen-facts.ts'
-import { session } from '#lib/session/session.ts'
 import { adaProfile, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { createAppRouter } from './router.tsx'
 

@@ -1,14 +1,14 @@
 import { createRoute, createRouter, type RouterHistory, redirect } from '@tanstack/react-router'
 import { QuoteHomePage } from '#features/quote/home/quote-home.page.tsx'
+import { basepath } from '#lib/base-path.ts'
 import { api } from '#lib/gateway/api.ts'
 import type { ScreenFacts } from '#lib/screen-facts.ts'
-import { basepath } from './base-path.ts'
+import { agencyPayment, checkout, orderCheckout, payment, success } from './checkout-routes.ts'
+import { root } from './root-route.ts'
 import { RouteError } from './route-error.tsx'
-import { agencyPayment, checkout, orderCheckout, payment, success } from './routes/checkout-routes.ts'
-import { root } from './routes/root-route.ts'
-import { firstScreen, screen } from './routes/screen.ts'
-import { campaign, campaignCommunity, campaignHome, contact, notFound, resource, terms } from './routes/site-routes.ts'
+import { firstScreen, screen } from './screen.ts'
 import { parseSearch, stringifySearch } from './search.ts'
+import { campaign, campaignCommunity, campaignHome, contact, notFound, resource, terms } from './site-routes.ts'
 
 const siteTexts = ['site'] as const
 const authTexts = ['auth', 'validation'] as const

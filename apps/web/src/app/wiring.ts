@@ -1,16 +1,16 @@
 import type { Messages } from '@cotation/messages'
 import { createTranslator } from 'use-intl'
 import { plugApp } from '#lib/app-port.ts'
+import { basepath } from '#lib/base-path.ts'
 import { onApiFailure } from '#lib/gateway/api.ts'
+import { session, temporaryTokenKey, tokenKey } from '#lib/gateway/session.ts'
 import { type FailureAction, type FailureText, failureActions } from '#lib/gateway/status-behaviour.ts'
 import { screenFacts } from '#lib/screen-facts.ts'
 import { openAuthDialog } from '#lib/session/auth-dialog.ts'
-import { session, temporaryTokenKey, tokenKey } from '#lib/session/session.ts'
 import { clearUser, refreshUser } from '#lib/session/user.ts'
 import { language } from '#lib/texts/language.ts'
 import { catalogues } from '#lib/texts/messages.ts'
 import { toast } from '#lib/toast.ts'
-import { basepath } from './base-path.ts'
 import type { AppRouter } from './router.tsx'
 
 function failureText(key: FailureText): string {

@@ -2,7 +2,7 @@ import type { Box } from '@cotation/geometry'
 import { useStore } from '#lib/store.ts'
 import { dimensionLines } from './camera/dimension-lines.ts'
 import type { CameraControl } from './camera/use-camera.ts'
-import { useLengths } from './use-lengths.ts'
+import { useLengths } from './measure/use-lengths.ts'
 import classes from './viewer.module.css'
 
 /** The size of the part on three sides of its box. For the eye alone: the text alternative says the same. */

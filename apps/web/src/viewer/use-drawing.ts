@@ -1,8 +1,16 @@
 import type { Box } from '@cotation/geometry'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { CameraControl } from './camera/use-camera.ts'
-import type { DrawnMark, Look, PickedPlace, Sight, ViewedBody, ViewerAnswer, ViewerRequest } from './viewer-messages.ts'
-import type { WallMap, WallScale } from './walls/wall-map.ts'
+import type {
+  DrawnMark,
+  Look,
+  PickedPlace,
+  Sight,
+  ViewedBody,
+  ViewerAnswer,
+  ViewerRequest,
+} from './protocol/viewer-messages.ts'
+import type { WallMap, WallScale } from './protocol/wall-map.ts'
 
 export type DrawingState = 'preparing' | 'drawn' | 'unsupported' | 'lost'
 

@@ -6,10 +6,10 @@ import { MarkList } from './marks/mark-list.tsx'
 import type { ViewMark } from './marks/view-mark.ts'
 import { useMeasure } from './measure/use-measure.ts'
 import { Picture } from './picture.tsx'
+import type { Finish, Look, ViewedBody } from './protocol/viewer-messages.ts'
 import { type Switches, Toolbar } from './toolbar/toolbar.tsx'
 import { useEscape } from './use-escape.ts'
 import classes from './viewer.module.css'
-import type { Finish, Look, ViewedBody } from './viewer-messages.ts'
 import { useWalls } from './walls/use-walls.ts'
 
 interface ViewerProps {

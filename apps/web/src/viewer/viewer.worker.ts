@@ -1,6 +1,6 @@
 import { type Pointing, pointingAt } from './picking/pointing.ts'
+import type { DrawnMark, Look, Sight, ViewerAnswer, ViewerRequest } from './protocol/viewer-messages.ts'
 import { type PartScene, partScene } from './scene/part-scene.ts'
-import type { DrawnMark, Look, Sight, ViewerAnswer, ViewerRequest } from './viewer-messages.ts'
 
 /** Draws a part away from the page's own thread, one picture per frame at most and none while nothing changes. */
 let scene: PartScene | undefined

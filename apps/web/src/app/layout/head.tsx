@@ -1,6 +1,6 @@
 import { useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { basepath } from '#app/base-path.ts'
+import { basepath } from '#lib/base-path.ts'
 import { screenFacts } from '#lib/screen-facts.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { resourceSlugs } from './footer-links.ts'

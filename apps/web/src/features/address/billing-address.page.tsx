@@ -1,4 +1,4 @@
-import { AddressBookScreen } from './book/address-book.tsx'
+import { AddressBookScreen } from './address-book.tsx'
 
 /** Who invoices are made out to (spec 2, account/billingAddress). */
 export const BillingAddressPage = () => <AddressBookScreen book="billing" />

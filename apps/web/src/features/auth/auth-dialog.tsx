@@ -2,9 +2,9 @@ import { Modal, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { LoginForm } from './forms/login-form.tsx'
-import { SignUpFlow } from './forms/sign-up-flow.tsx'
+import { LoginForm } from './login-form.tsx'
 import { QuickLoginButtons } from './quick-login-buttons.tsx'
+import { SignUpFlow } from './sign-up-flow.tsx'
 
 interface AuthDialogProps {
   opened: boolean

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { session } from '#lib/session/session.ts'
+import { session } from '#lib/gateway/session.ts'
 import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { renderScreen } from '#lib/testing/render-screen.tsx'
 import { ClearTokenPage } from './clear-token.page.tsx'

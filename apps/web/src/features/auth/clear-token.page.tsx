@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { api } from '#lib/gateway/api.ts'
-import { session } from '#lib/session/session.ts'
+import { session } from '#lib/gateway/session.ts'
 import { clearUser } from '#lib/session/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { FormPage } from '#ui/forms/form-page.tsx'

@@ -1,6 +1,6 @@
 import { app } from '#lib/app-port.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
-import { type SessionGrant, session } from '#lib/session/session.ts'
+import { type SessionGrant, session } from '#lib/gateway/session.ts'
 import { findUser } from '#lib/session/user.ts'
 
 /** Takes a grant in: all that was fetched as a visitor is fetched anew, the user info too. */

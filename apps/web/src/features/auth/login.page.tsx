@@ -5,7 +5,7 @@ import { FormPage } from '#ui/forms/form-page.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { afterLoginPath } from './after-login.ts'
 import { leaveFor } from './enter.ts'
-import { LoginForm } from './forms/login-form.tsx'
+import { LoginForm } from './login-form.tsx'
 import { QuickLoginButtons } from './quick-login-buttons.tsx'
 
 export function LoginPage() {

@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { describe, expect, it } from 'vitest'
-import { session } from '#lib/session/session.ts'
+import { session } from '#lib/gateway/session.ts'
 import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { renderScreen } from '#lib/testing/render-screen.tsx'
 import { QuickCallbackPage } from './quick-callback.page.tsx'

@@ -5,8 +5,8 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import { FormPage } from '#ui/forms/form-page.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { ResetPasswordForm } from './forms/reset-password-form.tsx'
-import { ResetRequest } from './forms/reset-request.tsx'
+import { ResetPasswordForm } from './reset-password-form.tsx'
+import { ResetRequest } from './reset-request.tsx'
 import { useMailKey } from './use-mail-key.ts'
 
 /** Without a key: have a mail sent. With one, from the link or pasted by hand: the new password. */

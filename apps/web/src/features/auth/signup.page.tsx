@@ -1,7 +1,7 @@
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { FormPage } from '#ui/forms/form-page.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { SignUpFlow } from './forms/sign-up-flow.tsx'
+import { SignUpFlow } from './sign-up-flow.tsx'
 
 export function SignUpPage() {
   const t = useTranslations('auth.signUp')

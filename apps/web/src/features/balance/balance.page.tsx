@@ -7,8 +7,8 @@ import { LoadingState } from '#ui/states/loading-state.tsx'
 import { balanceQuery } from './balance.api.ts'
 import classes from './balance.module.css'
 import { Figures } from './figures.tsx'
-import { RecordTabs } from './records/record-tabs.tsx'
-import { ReloadNotice } from './reload/reload-notice.tsx'
+import { RecordTabs } from './record-tabs.tsx'
+import { ReloadNotice } from './reload-notice.tsx'
 
 function ReloadWay({ isRecharge }: { isRecharge: boolean }) {
   const t = useTranslations('balance')

@@ -6,9 +6,9 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { useMoney } from '#lib/texts/money.ts'
 import buttons from '#ui/button.module.css'
 import { refreshBalance } from './balance.api.ts'
-import { BankDetails } from './reload/bank-details.tsx'
-import classes from './reload/reload.module.css'
-import { ReloadForm } from './reload/reload-form.tsx'
+import { BankDetails } from './bank-details.tsx'
+import classes from './reload.module.css'
+import { ReloadForm } from './reload-form.tsx'
 
 function BackLink() {
   const t = useTranslations('balance.reload')

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { session } from '#lib/session/session.ts'
+import { session } from '#lib/gateway/session.ts'
 import { data, refusal, stubGateway, stubSilentGateway } from '#lib/testing/gateway-stub.ts'
 import { api, apiBytes, onApiFailure } from './api.ts'
 

@@ -1,5 +1,5 @@
 import type { Api, ErrorBody } from '@cotation/contracts'
-import { session } from '#lib/session/session.ts'
+import { session } from '#lib/gateway/session.ts'
 import { language } from '#lib/texts/language.ts'
 import { ApiError } from './api-error.ts'
 

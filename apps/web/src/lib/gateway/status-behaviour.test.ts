@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { failureActions, type RouteFacts } from './status-behaviour.ts'
+import type { RouteFacts } from '#lib/app-port.ts'
+import { failureActions } from './status-behaviour.ts'
 
 const privatePage: RouteFacts = { requiresAuth: true, path: '/user/home', fullPath: '/user/home?x=1' }
 const quotePage: RouteFacts = { requiresAuth: false, path: '/quote/42', fullPath: '/quote/42' }

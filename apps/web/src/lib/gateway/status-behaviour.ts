@@ -1,13 +1,5 @@
+import type { RouteFacts } from '#lib/app-port.ts'
 import type { ApiError } from './api-error.ts'
-
-/** What the table needs to know of the screen the visitor is on. */
-export interface RouteFacts {
-  requiresAuth: boolean
-  /** Without the base path: `/quote/42`. */
-  path: string
-  /** With search and hash: `/quote/42?x=1#y`. */
-  fullPath: string
-}
 
 export type FailureText = 'busy' | 'network' | 'error' | 'unknown' | 'sessionEnded'
 

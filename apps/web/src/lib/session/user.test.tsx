@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { session } from '#lib/gateway/session.ts'
 import { ada, generalData, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { renderScreen } from '#lib/testing/render-screen.tsx'
-import { session } from './session.ts'
 import { useUser } from './user.ts'
 
 const general = 'GET /global/common/index'

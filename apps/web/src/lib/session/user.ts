@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { app } from '#lib/app-port.ts'
 import { api } from '#lib/gateway/api.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
-import { session } from './session.ts'
+import { session } from '#lib/gateway/session.ts'
 
 export type GeneralData = Api['GET /global/common/index']['output']
 

@@ -1,7 +1,7 @@
 import { uploadLimits } from '@cotation/domain'
 import type { DetailedError, UploadOptions } from 'tus-js-client'
 import { gatewayUrl } from '#lib/gateway/api.ts'
-import { session } from '#lib/session/session.ts'
+import { session } from '#lib/gateway/session.ts'
 import type { Breakage, OpenTransfer } from './transfer.ts'
 import { holdUpload } from './upload-lock.ts'
 

@@ -1,7 +1,7 @@
 import type { FormErrors } from '@mantine/form'
 import { type SyntheticEvent, useState } from 'react'
-import { useAttempt } from '#lib/attempt.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
+import { useAttempt } from '#lib/gateway/attempt.ts'
 import { applyServerIssues } from './form.ts'
 
 interface SubmittableForm<Input> {

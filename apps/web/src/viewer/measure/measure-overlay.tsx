@@ -1,9 +1,9 @@
 import { useStore } from '#lib/store.ts'
 import { pictured } from '../camera/camera.ts'
 import type { CameraControl } from '../camera/use-camera.ts'
-import { useLengths } from '../use-lengths.ts'
 import classes from './measure.module.css'
 import { measuresOf } from './measurement.ts'
+import { useLengths } from './use-lengths.ts'
 import type { MeasureTool } from './use-measure.ts'
 
 /** Points and line of a measurement over the picture, for the eye; the panel says the same in words. */

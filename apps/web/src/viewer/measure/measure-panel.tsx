@@ -1,7 +1,7 @@
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { useLengths } from '../use-lengths.ts'
 import classes from './measure.module.css'
 import { type Measure, measuresOf } from './measurement.ts'
+import { useLengths } from './use-lengths.ts'
 import type { MeasureTool } from './use-measure.ts'
 
 /** What was measured, in words; told by screen readers as it changes. */

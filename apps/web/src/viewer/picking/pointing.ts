@@ -1,7 +1,7 @@
 import { add, type Box, distance, faceForm, scale, surfaceRays, type Vec3 } from '@cotation/geometry'
+import type { DrawnMark, PickedPlace, Section, Sight, ViewedBody } from '#viewer/protocol/viewer-messages.ts'
 import { axesOf, unpictured } from '../camera/camera.ts'
 import { featureEdges } from '../scene/feature-edges.ts'
-import type { DrawnMark, PickedPlace, Section, Sight, ViewedBody } from '../viewer-messages.ts'
 import { cornersAmong, type SnapTargets, snapPlaces } from './snap.ts'
 
 type Seen = Pick<Sight, 'camera' | 'size'>

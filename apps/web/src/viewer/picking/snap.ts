@@ -1,6 +1,6 @@
 import type { Vec3 } from '@cotation/geometry'
+import type { Sight } from '#viewer/protocol/viewer-messages.ts'
 import { axesOf } from '../camera/camera.ts'
-import type { Sight } from '../viewer-messages.ts'
 
 /** What attracts the pointer: the ends of lines (six numbers each) that are corners, and the lines. */
 export interface SnapTargets {

@@ -1,7 +1,7 @@
 import type { DisplayMesh } from '@cotation/geometry'
 import { BufferAttribute, BufferGeometry, Group, Mesh, MeshBasicMaterial, type Plane } from 'three'
+import type { DrawnMark, Look } from '#viewer/protocol/viewer-messages.ts'
 import { type MarkTone, markTones } from '../marks/view-mark.ts'
-import type { DrawnMark, Look } from '../viewer-messages.ts'
 import { palettes } from './palette.ts'
 
 /** Indices of all triangles of these faces. */

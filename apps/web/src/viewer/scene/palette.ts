@@ -1,5 +1,5 @@
+import type { Look } from '#viewer/protocol/viewer-messages.ts'
 import type { MarkTone } from '../marks/view-mark.ts'
-import type { Look } from '../viewer-messages.ts'
 
 interface Palette {
   part: number

@@ -11,9 +11,9 @@ import {
   Vector3,
   WebGLRenderer,
 } from 'three'
+import type { DrawnMark, Look, Sight, ViewedBody } from '#viewer/protocol/viewer-messages.ts'
+import type { WallMap, WallScale } from '#viewer/protocol/wall-map.ts'
 import { axesOf } from '../camera/camera.ts'
-import type { DrawnMark, Look, Sight, ViewedBody } from '../viewer-messages.ts'
-import type { WallMap, WallScale } from '../walls/wall-map.ts'
 import { drawnBody } from './drawn-body.ts'
 import { palettes } from './palette.ts'
 

@@ -10,8 +10,8 @@ import {
   SRGBColorSpace,
   type Vector3,
 } from 'three'
+import type { WallMap, WallScale } from '#viewer/protocol/wall-map.ts'
 import { unmeasured, wallColour } from '../walls/ramp.ts'
-import type { WallMap, WallScale } from '../walls/wall-map.ts'
 import { positionsAbout } from './positions-about.ts'
 
 const texels = 512

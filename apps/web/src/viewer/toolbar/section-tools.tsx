@@ -1,7 +1,7 @@
 import type { Box } from '@cotation/geometry'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { useLengths } from '../use-lengths.ts'
-import { type Section, type SectionAxis, sectionAxes } from '../viewer-messages.ts'
+import { useLengths } from '#viewer/measure/use-lengths.ts'
+import { type Section, type SectionAxis, sectionAxes } from '#viewer/protocol/viewer-messages.ts'
 import { Tool, Tools } from './tool.tsx'
 import classes from './toolbar.module.css'
 

@@ -1,4 +1,4 @@
-import type { WallScale } from './wall-map.ts'
+import type { WallScale } from '#viewer/protocol/wall-map.ts'
 
 type Rgb = readonly [number, number, number]
 type Stop = readonly [share: number, colour: Rgb]

@@ -1,6 +1,6 @@
 import { type Box, distance, refinedMesh, thicknessMap } from '@cotation/geometry'
-import type { ViewedBody } from '../viewer-messages.ts'
-import type { WallMap } from './wall-map.ts'
+import type { ViewedBody } from '#viewer/protocol/viewer-messages.ts'
+import type { WallMap } from '#viewer/protocol/wall-map.ts'
 
 export interface WallRequest {
   meshes: readonly ViewedBody['mesh'][]

@@ -1,8 +1,8 @@
 import type { Box } from '@cotation/geometry'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { ViewedBody } from '../viewer-messages.ts'
+import type { ViewedBody } from '#viewer/protocol/viewer-messages.ts'
+import { type WallMap, type WallScale, wallScale } from '#viewer/protocol/wall-map.ts'
 import type { WallAnswer, WallRequest } from './serve-walls.ts'
-import { type WallMap, type WallScale, wallScale } from './wall-map.ts'
 
 type Measuring = { phase: 'off' } | { phase: 'measuring'; done: number } | { phase: 'failed' } | { phase: 'shown' }
 

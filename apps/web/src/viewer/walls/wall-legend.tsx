@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { useFormatter } from 'use-intl'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { useLengths } from '../use-lengths.ts'
+import { useLengths } from '#viewer/measure/use-lengths.ts'
+import { thinShare } from '#viewer/protocol/wall-map.ts'
 import { cssColour, rampGradient, unmeasured } from './ramp.ts'
 import type { WallTool } from './use-walls.ts'
-import { thinShare } from './wall-map.ts'
 import classes from './walls.module.css'
 
 /** What the colours of the walls mean, or how far measuring them is. */

@@ -1,7 +1,7 @@
 import { promisedDates } from '@cotation/pricing'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { catalogueQuery } from '#lib/catalogue.ts'
+import { catalogueQuery } from '#lib/gateway/catalogue.ts'
 
 /** The day (ISO) on which a part ordered now leaves the workshop, by its working days; undefined until the calendar is there. */
 export function useReadyDays(): (workingDays: number) => string | undefined {

@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core'
-import { useAttempt } from '#lib/attempt.ts'
+import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import classes from './pay.module.css'

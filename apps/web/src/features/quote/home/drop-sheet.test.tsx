@@ -11,7 +11,7 @@ import { agreeToTerms } from '#features/quote/files/quoting-terms.ts'
 import { fakeServer, projectId } from '#features/quote/workspace/fake-server.fixture.ts'
 import { plugFilePorts } from '#features/quote/workspace/project-stores.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
-import { session } from '#lib/session/session.ts'
+import { session } from '#lib/gateway/session.ts'
 import { refusal } from '#lib/testing/gateway-stub.ts'
 import { stubWorkers } from '#lib/testing/worker-stub.ts'
 

@@ -1,4 +1,4 @@
-import { catalogueQuery } from '#lib/catalogue.ts'
+import { catalogueQuery } from '#lib/gateway/catalogue.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { warmReader } from '#lib/parts/analyse-file.ts'
 

@@ -4,7 +4,7 @@ import type { ProjectStore } from '#features/quote/workspace/project-store.ts'
 import { projectStore } from '#features/quote/workspace/project-stores.ts'
 import type { Reading } from '#features/quote/workspace/reading.ts'
 import { api } from '#lib/gateway/api.ts'
-import { session } from '#lib/session/session.ts'
+import { session } from '#lib/gateway/session.ts'
 
 /**
  * A visitor needs no account: a temporary token owns what is made, until a login takes it over.

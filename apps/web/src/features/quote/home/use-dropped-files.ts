@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import type { DroppedFiles } from '#features/quote/files/dropped-files.ts'
-import { atFirstSign } from '#lib/at-first-sign.ts'
+import { onFirstInteraction } from '#lib/on-first-interaction.ts'
 import { ensureMessages } from '#lib/texts/messages.ts'
 import type { Technology } from './technologies.ts'
 
@@ -33,7 +33,7 @@ function useReadiness(): () => void {
     // Whatever fails here is fetched again, and told of, when it is needed.
     void Promise.allSettled([start, reader, router.preloadRoute(anyProject)])
   }, [router])
-  useEffect(() => (window.matchMedia('(hover: hover)').matches ? atFirstSign(near) : undefined), [near])
+  useEffect(() => (window.matchMedia('(hover: hover)').matches ? onFirstInteraction(near) : undefined), [near])
 
   return near
 }

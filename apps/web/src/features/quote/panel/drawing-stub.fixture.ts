@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
-import type { PickedPlace, ViewerAnswer, ViewerRequest } from '#viewer/viewer-messages.ts'
+import type { PickedPlace, ViewerAnswer, ViewerRequest } from '#viewer/protocol/viewer-messages.ts'
 import { serveWalls, type WallAnswer, type WallRequest } from '#viewer/walls/serve-walls.ts'
 
 /** A worker that draws nothing, keeps what it is asked, and says what the test has it say. */

@@ -1,6 +1,6 @@
 import type { UploadView } from '@cotation/contracts'
 import { type Configuration, uploadLimits } from '@cotation/domain'
-import { useAttempt } from '#lib/attempt.ts'
+import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useFailureText } from '#lib/gateway/failure-text.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import buttons from '#ui/button.module.css'

@@ -2,13 +2,13 @@ import type { BodyFacts, DisplayMesh, Hole } from '@cotation/geometry'
 import { useMemo } from 'react'
 import { useFindingText } from '#features/quote/texts/use-finding-text.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import type { Finish, ViewedBody } from '#viewer/protocol/viewer-messages.ts'
 import { Viewer } from '#viewer/viewer.tsx'
-import type { Finish, ViewedBody } from '#viewer/viewer-messages.ts'
 import classes from './part-viewer.module.css'
 import { useFullScreen } from './use-full-screen.ts'
 import { type PartFinding, usePartMarks } from './use-part-marks.ts'
 
-export type { Finish } from '#viewer/viewer-messages.ts'
+export type { Finish } from '#viewer/protocol/viewer-messages.ts'
 
 interface PartViewerProps {
   mesh: DisplayMesh

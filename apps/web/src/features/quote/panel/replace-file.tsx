@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { useAttempt } from '#lib/attempt.ts'
+import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useFailureText } from '#lib/gateway/failure-text.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { FileButton } from '#ui/file-button.tsx'

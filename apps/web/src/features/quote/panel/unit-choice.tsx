@@ -1,7 +1,7 @@
 import { type LengthUnit, millimetresPerUnit } from '@cotation/geometry'
 import { useState } from 'react'
 import { useFormatter } from 'use-intl'
-import { useAttempt } from '#lib/attempt.ts'
+import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import buttons from '#ui/button.module.css'
 import classes from './scope/file.module.css'

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useFindingText } from '#features/quote/texts/use-finding-text.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import type { ViewMark } from '#viewer/marks/view-mark.ts'
-import { useLengths } from '#viewer/use-lengths.ts'
+import { useLengths } from '#viewer/measure/use-lengths.ts'
 import { findingMarkId, holeMarkId } from './scope/mark-ids.ts'
 
 export interface PartFinding {

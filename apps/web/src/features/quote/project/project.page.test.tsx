@@ -12,8 +12,8 @@ import { aPricedLine, aProjectView, fakeServer, projectId } from '#features/quot
 import { plugFilePorts, projectStore } from '#features/quote/workspace/project-stores.ts'
 import { anUploadView } from '#features/quote/workspace/work-line.fixture.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
+import { session } from '#lib/gateway/session.ts'
 import { closeAuthDialog } from '#lib/session/auth-dialog.ts'
-import { session } from '#lib/session/session.ts'
 import { ada, refusal } from '#lib/testing/gateway-stub.ts'
 import { stubWorkers } from '#lib/testing/worker-stub.ts'
 

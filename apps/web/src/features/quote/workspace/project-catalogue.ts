@@ -1,6 +1,6 @@
 import type { Catalogue } from '@cotation/domain'
-import { catalogueQuery } from '#lib/catalogue.ts'
 import { api } from '#lib/gateway/api.ts'
+import { catalogueQuery } from '#lib/gateway/catalogue.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { OrderView } from '@cotation/contracts'
 import { receiveOrder } from '#features/order/order.api.ts'
-import { useAttempt } from '#lib/attempt.ts'
+import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import { Confirm } from '#ui/confirm.tsx'

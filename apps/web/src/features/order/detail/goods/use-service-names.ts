@@ -1,6 +1,6 @@
 import { type Configuration, findOption, findService } from '@cotation/domain'
 import { useQuery } from '@tanstack/react-query'
-import { catalogueQuery } from '#lib/catalogue.ts'
+import { catalogueQuery } from '#lib/gateway/catalogue.ts'
 import { useLanguage } from '#lib/texts/i18n.tsx'
 
 /** The services of a line in the reader's words; none while the catalogue that names them is not there. */

@@ -1,6 +1,6 @@
 import { uploadLimits } from '@cotation/domain'
 import { useId, useState } from 'react'
-import { useAttempt } from '#lib/attempt.ts'
+import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useFailureText } from '#lib/gateway/failure-text.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { DrawingButton } from '#ui/drawing-button.tsx'

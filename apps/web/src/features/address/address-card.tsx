@@ -6,7 +6,7 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import { AddressLines } from '#ui/address/address-lines.tsx'
 import { addressName } from '#ui/address/address-name.ts'
-import { setDefault } from '../address.api.ts'
+import { setDefault } from './address.api.ts'
 import classes from './address-book.module.css'
 
 interface AddressCardProps {

@@ -5,7 +5,7 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import { addressName } from '#ui/address/address-name.ts'
 import { Confirm } from '#ui/confirm.tsx'
-import { removeAddresses } from '../address.api.ts'
+import { removeAddresses } from './address.api.ts'
 
 interface RemoveAddressesProps {
   book: AddressBook

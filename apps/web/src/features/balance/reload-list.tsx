@@ -1,7 +1,7 @@
 import type { ReloadView } from '@cotation/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { reloadsQuery } from '#features/balance/balance.api.ts'
-import { BankDetails } from '#features/balance/reload/bank-details.tsx'
+import { BankDetails } from '#features/balance/bank-details.tsx'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import type { ListAddress } from '#ui/list/use-list-address.ts'
 import classes from './records.module.css'

@@ -1,5 +1,5 @@
-import { visitStorage } from './browser-storage.ts'
-import { api } from './gateway/api.ts'
+import { visitStorage } from '#lib/browser-storage.ts'
+import { api } from '#lib/gateway/api.ts'
 
 const channelKey = 'cm'
 

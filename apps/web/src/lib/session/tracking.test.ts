@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { stubGateway } from './testing/gateway-stub.ts'
+import { stubGateway } from '#lib/testing/gateway-stub.ts'
 import { channel, trackLanding } from './tracking.ts'
 
 const nothing = () => ({ status: 200, body: { data: {} } })

@@ -1,7 +1,7 @@
 import { changePasswordBody } from '@cotation/contracts'
 import { Button, Stack } from '@mantine/core'
 import { api } from '#lib/gateway/api.ts'
-import { session } from '#lib/session/session.ts'
+import { session } from '#lib/gateway/session.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import { NewPasswordFields } from '#ui/account-fields/new-password-fields.tsx'

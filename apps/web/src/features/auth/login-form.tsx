@@ -12,7 +12,7 @@ import { PasswordField } from '#ui/password-field.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { Text } from '#ui/text.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { enter } from '../enter.ts'
+import { enter } from './enter.ts'
 import { ResendActivation } from './resend-activation.tsx'
 
 interface LoginFormProps {

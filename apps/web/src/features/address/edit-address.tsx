@@ -1,12 +1,12 @@
 import type { AddressBook } from '@cotation/domain'
 import { Modal } from '@mantine/core'
-import { useAttempt } from '#lib/attempt.ts'
+import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import { AddressForm } from '#ui/address/address-form.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { type Draft, saveAddress } from '../address.api.ts'
+import { type Draft, saveAddress } from './address.api.ts'
 
 interface EditAddressProps {
   book: AddressBook

@@ -1,9 +1,9 @@
 import { createRootRouteWithContext, redirect } from '@tanstack/react-router'
-import { basepath } from '#app/base-path.ts'
 import { guardedPath } from '#app/guards.ts'
 import { Shell } from '#app/layout/shell.tsx'
+import { basepath } from '#lib/base-path.ts'
+import { session } from '#lib/gateway/session.ts'
 import { screenFacts } from '#lib/screen-facts.ts'
-import { session } from '#lib/session/session.ts'
 
 /** What screens read from the address; `cm` and `utm…` pass through untouched. */
 interface Search {

@@ -2,7 +2,7 @@ import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { QuickLoginButtons } from '../quick-login-buttons.tsx'
+import { QuickLoginButtons } from './quick-login-buttons.tsx'
 import { ResendActivation } from './resend-activation.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 

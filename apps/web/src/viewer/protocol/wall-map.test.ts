@@ -1,8 +1,8 @@
 import { box } from '@cotation/geometry/solids'
 import { describe, expect, it } from 'vitest'
-import { shownMesh } from '../picking/shown-mesh.fixture.ts'
-import { rampGradient, wallColour } from './ramp.ts'
-import { serveWalls, type WallAnswer } from './serve-walls.ts'
+import { shownMesh } from '#viewer/picking/shown-mesh.fixture.ts'
+import { rampGradient, wallColour } from '#viewer/walls/ramp.ts'
+import { serveWalls, type WallAnswer } from '#viewer/walls/serve-walls.ts'
 import { thinShare, type WallMap, wallScale } from './wall-map.ts'
 
 function walls(size: readonly [number, number, number]): readonly WallMap[] {

@@ -1,7 +1,7 @@
 import type { Box, DisplayMesh, FaceForm, Vec3 } from '@cotation/geometry'
-import type { Camera, PictureSize } from './camera/camera.ts'
-import type { ViewMark } from './marks/view-mark.ts'
-import type { WallMap, WallScale } from './walls/wall-map.ts'
+import type { Camera, PictureSize } from '#viewer/camera/camera.ts'
+import type { ViewMark } from '#viewer/marks/view-mark.ts'
+import type { WallMap, WallScale } from './wall-map.ts'
 
 /** One body to look at, in mm, where it lies in the file. */
 export interface ViewedBody {
