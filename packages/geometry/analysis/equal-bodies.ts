@@ -1,6 +1,6 @@
 import type { Watch } from '../control/watch.ts'
-import { groupEqual } from '../shape/fingerprint.ts'
-import { signatureOf } from '../shape/signature.ts'
+import { groupEqual } from '../shape/fingerprint/fingerprint.ts'
+import { signatureOf } from '../shape/fingerprint/signature.ts'
 import type { ReadBody } from './intake.ts'
 
 export interface DistinctBody {

@@ -1,5 +1,5 @@
-import { circleThrough } from '../faces/numeric/circle.ts'
-import { eigenOf3 } from '../faces/numeric/eigen.ts'
+import { circleThrough } from '../math/circle.ts'
+import { eigenOf3 } from '../math/eigen.ts'
 import { f32, f64, u32 } from '../math/typed-access.ts'
 import { add, cross, dot, lengthOf, perpendicular, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
 import type { DisplayMesh } from '../model/facts.ts'

@@ -1,9 +1,9 @@
+import { eigenOf3 } from '../math/eigen.ts'
 import { f64, num, u32 } from '../math/typed-access.ts'
 import { add, cross, dot, lengthOf, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
 import type { Face } from '../model/face-graph.ts'
 import { areaVector, type Facets } from './facets.ts'
 import type { Part } from './leftovers.ts'
-import { eigenOf3 } from './numeric/eigen.ts'
 import { acrossOf, type Surface, signedDistance, toleranceOf } from './surface.ts'
 
 const bins = 720

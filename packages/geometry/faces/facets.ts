@@ -2,7 +2,7 @@ import { step, type Watch } from '../control/watch.ts'
 import { f32, f64, i32, num, u8, u32 } from '../math/typed-access.ts'
 import type { Vec3 } from '../math/vector.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
-import { twinsOf } from './numeric/half-edges.ts'
+import { twinsOf } from './half-edges.ts'
 
 /**
  * A mesh cut into facets: maximal flat groups of triangles, such as one quad of a cylinder's strip or a whole plane face.

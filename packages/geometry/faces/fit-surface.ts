@@ -1,9 +1,9 @@
+import { circleThrough } from '../math/circle.ts'
+import { eigenOf3 } from '../math/eigen.ts'
+import { leastSquares } from '../math/least-squares.ts'
+import { solveInPlace } from '../math/linear-system.ts'
 import { f64, item, num } from '../math/typed-access.ts'
 import { add, cross, dot, scale, subtract, type Vec3 } from '../math/vector.ts'
-import { circleThrough } from './numeric/circle.ts'
-import { eigenOf3 } from './numeric/eigen.ts'
-import { leastSquares } from './numeric/fit.ts'
-import { solveInPlace } from './numeric/linear-system.ts'
 import {
   acrossOf,
   changedBy,

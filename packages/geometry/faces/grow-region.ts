@@ -1,9 +1,9 @@
 import { f64, i32, item, num, u32 } from '../math/typed-access.ts'
 import type { Facets } from './facets.ts'
 import type { Sample } from './fit-surface.ts'
-import { Foot, noDirection } from './numeric/foot.ts'
 import { alike, largestTurnCosine } from './seed-patches.ts'
 import { type Fineness, fineness, freedomsOf, type Surface, signedDistance, toleranceOf } from './surface.ts'
+import { Foot, noDirection } from './surface-foot.ts'
 
 /** A surface with the side its material lies on: 1 when the normals of the triangles point away from axis or centre. */
 export interface Hypothesis {
@@ -63,9 +63,9 @@ export class Grower {
   /** The hypothesis as the patch itself supports it; undefined when some facet of the patch is off the surface. */
   hypothesisOn(surface: Surface, patch: readonly number[], level: Fineness): Hypothesis | undefined {
     const first = num(patch, 0)
-    this.#foot.standOn(surface)
-    this.#foot.lookAlong(this.#facets.normals, 3 * first)
-    this.#foot.find(this.#facets.centroids, 3 * first)
+    this.#foot.setSurface(surface)
+    this.#foot.setDirection(this.#facets.normals, 3 * first)
+    this.#foot.measure(this.#facets.centroids, 3 * first)
 
     const sign = this.#foot.cosine < 0 ? -1 : 1
     const limit = surface.kind === 'plane' ? planeReach : largestReach
@@ -94,7 +94,7 @@ export class Grower {
     const queue = this.#queue
     const stamp = ++this.#stamp
 
-    this.#foot.standOn(surface)
+    this.#foot.setSurface(surface)
     stamps[seed] = stamp
     queue[0] = seed
 
@@ -259,12 +259,12 @@ export class Grower {
     let low = 0
     let high = 0
 
-    foot.lookAlong(this.#facets.normals, 3 * f)
+    foot.setDirection(this.#facets.normals, 3 * f)
 
     for (let m = u32(starts, f); m < u32(starts, f + 1); m++) {
       const t = 3 * u32(members, m)
       for (let corner = t; corner < t + 3; corner++) {
-        foot.find(points, 3 * u32(indices, corner))
+        foot.measure(points, 3 * u32(indices, corner))
         if (foot.off < low) low = foot.off
         if (foot.off > high) high = foot.off
         if (foot.cosine === noDirection) continue
@@ -281,7 +281,7 @@ export class Grower {
     if (!(low >= -tolerance - chord && high <= tolerance)) return -1
 
     const angle = Math.acos(Math.min(1, least))
-    foot.find(centroids, 3 * f)
+    foot.measure(centroids, 3 * f)
 
     // A chord has the direction of its arc's middle; a tangent neighbour's facet has not.
     const allowed = Math.max(0.6 * angle, lean * (surface.kind === 'plane' ? planeReach : 0.012))
@@ -292,7 +292,7 @@ export class Grower {
     const { starts, members, indices, points } = this.#facets
     const t = 3 * u32(members, u32(starts, f))
     for (let corner = t; corner < t + 3; corner++) {
-      this.#foot.find(points, 3 * u32(indices, corner))
+      this.#foot.measure(points, 3 * u32(indices, corner))
       if (!(Math.abs(this.#foot.off) <= tolerance)) return false
     }
     return true

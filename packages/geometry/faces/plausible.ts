@@ -1,8 +1,8 @@
+import { eigenOf3 } from '../math/eigen.ts'
 import { f64, i32, u32 } from '../math/typed-access.ts'
 import { cross, dot, lengthOf, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
 import type { Facets } from './facets.ts'
 import type { Hypothesis } from './grow-region.ts'
-import { eigenOf3 } from './numeric/eigen.ts'
 import { edgeAt } from './seed-patches.ts'
 import { acrossOf, normalInto, type Surface } from './surface.ts'
 

@@ -1,7 +1,7 @@
 import { f64, i32, num, u32 } from '../math/typed-access.ts'
 import { add, cross, dot, lengthOf, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
 import type { Facets } from './facets.ts'
-import { nextCorner } from './numeric/half-edges.ts'
+import { nextCorner } from './half-edges.ts'
 import type { FittedKind } from './surface.ts'
 
 /** A facet beside another, over an edge that may be the tessellation's own. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { unit } from '../math/vector.ts'
-import { Foot, noDirection } from './numeric/foot.ts'
 import {
   changedBy,
   distancesInto,
@@ -12,6 +11,7 @@ import {
   signedDistance,
   slopesInto,
 } from './surface.ts'
+import { Foot, noDirection } from './surface-foot.ts'
 
 const part = fc.double({ min: -1, max: 1, noNaN: true })
 const vector = fc.tuple(part, part, part)
@@ -68,9 +68,9 @@ describe('surfaces', () => {
       fc.property(surfaces, vector, vector, (surface, point, direction) => {
         const normal = new Float64Array(3)
         const known = normalInto(surface, ...point, normal)
-        foot.standOn(surface)
-        foot.lookAlong(Float64Array.from(direction), 0)
-        foot.find(Float64Array.from(point), 0)
+        foot.setSurface(surface)
+        foot.setDirection(Float64Array.from(direction), 0)
+        foot.measure(Float64Array.from(point), 0)
 
         expect(foot.off).toBeCloseTo(signedDistance(surface, ...point), 9)
 

@@ -2,7 +2,7 @@ import { step, type Watch } from '../control/watch.ts'
 import { f64 } from '../math/typed-access.ts'
 import { add, cross, scale, unit, type Vec3 } from '../math/vector.ts'
 import { boxCandidates } from './box-candidates.ts'
-import type { ConvexHull } from './convex-hull.ts'
+import type { ConvexHull } from './hull/convex-hull.ts'
 import { axesAlong } from './least-rectangle.ts'
 
 export type Axes = readonly [Vec3, Vec3, Vec3]

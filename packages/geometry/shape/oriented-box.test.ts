@@ -5,7 +5,7 @@ import { f32, num } from '../math/typed-access.ts'
 import { cross, dot, lengthOf, subtract, type Vec3 } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { box, cylinder, merge, meshOf, moved, sphere, torus, turned } from '../solids/solids.ts'
-import { convexHullOf } from './convex-hull.ts'
+import { convexHullOf } from './hull/convex-hull.ts'
 import { orientedBoxOf } from './oriented-box.ts'
 
 const boxOf = (mesh: TriangleMesh) => orientedBoxOf(mesh, convexHullOf(mesh, unwatched), unwatched)

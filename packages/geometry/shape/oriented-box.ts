@@ -4,8 +4,8 @@ import { cross, perpendicular, subtract, unit, type Vec3 } from '../math/vector.
 import type { OrientedBox } from '../model/facts.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { type Axes, leastBoxAxes } from './box-search.ts'
-import type { ConvexHull } from './convex-hull.ts'
-import { usedVertices } from './hull-grid.ts'
+import type { ConvexHull } from './hull/convex-hull.ts'
+import { usedVertices } from './hull/grid-points.ts'
 import { axesAlong } from './least-rectangle.ts'
 
 function axesOf(hull: ConvexHull, watch: Watch): Axes {

@@ -1,5 +1,5 @@
-import { f64 } from '../../math/typed-access.ts'
-import type { Surface } from '../surface.ts'
+import { f64 } from '../math/typed-access.ts'
+import type { Surface } from './surface.ts'
 
 /** The cosine where the surface has no normal: on its axis, at its centre. */
 export const noDirection = 2
@@ -24,7 +24,7 @@ export class Foot {
   #ny = 0
   #nz = 0
 
-  standOn({ kind, origin, axis, radius, minor, slope }: Surface): void {
+  setSurface({ kind, origin, axis, radius, minor, slope }: Surface): void {
     this.#kind = kind
     this.#origin.set(origin)
     this.#axis.set(axis)
@@ -34,13 +34,13 @@ export class Foot {
     this.#coneCosine = Math.cos(slope)
   }
 
-  lookAlong(normals: Float64Array, i: number): void {
+  setDirection(normals: Float64Array, i: number): void {
     this.#nx = f64(normals, i)
     this.#ny = f64(normals, i + 1)
     this.#nz = f64(normals, i + 2)
   }
 
-  find(points: Float64Array, i: number): void {
+  measure(points: Float64Array, i: number): void {
     const kind = this.#kind
     const origin = this.#origin
     const axis = this.#axis

@@ -1,38 +1,41 @@
-import { f64 } from '../../math/typed-access.ts'
 import { solveInPlace } from './linear-system.ts'
+import { f64 } from './typed-access.ts'
 
-/** What is fitted: how far it is off at each point, and itself after a small change of its free numbers. */
+/** A model to fit: its residual at each point, and the model after a small change of its free parameters. */
 export interface Fitting<T> {
   freedoms: number
   count: number
   residualsInto: (value: T, out: Float64Array) => void
-  /** By how much each residual changes with each free number: `freedoms` numbers for each point. */
+  /** The derivative of each residual by each free parameter: `freedoms` numbers for each point. */
   slopesInto: (value: T, out: Float64Array) => void
   changed: (value: T, by: Float64Array) => T
-  /** Sum of squares not worth improving. */
+  /** Sum of squares that is good enough to stop at. */
   enough: number
-  /** Sum of squares that is too much to hope for more after a few rounds. */
+  /** Sum of squares above which a few rounds are tried at most. */
   hopeless: number
 }
 
 const rounds = 12
 const trialRounds = 3
 const farOff = 100
-const mostFreedoms = 8
+const maxFreedoms = 8
 
-/** Kept from fit to fit, lest tens of thousands of small fits spend their time on allocating. */
+/** Reused by all fits: tens of thousands of small fits would spend their time on allocating. */
 let off = new Float64Array(0)
 let other = new Float64Array(0)
 let slopes = new Float64Array(0)
-const matrix = new Float64Array(mostFreedoms * mostFreedoms)
-const right = new Float64Array(mostFreedoms)
+const matrix = new Float64Array(maxFreedoms * maxFreedoms)
+const right = new Float64Array(maxFreedoms)
 
 function makeRoom(count: number, freedoms: number): void {
-  if (off.length < count) [off, other] = [new Float64Array(2 * count), new Float64Array(2 * count)]
+  if (off.length < count) {
+    off = new Float64Array(2 * count)
+    other = new Float64Array(2 * count)
+  }
   if (slopes.length < count * freedoms) slopes = new Float64Array(2 * count * freedoms)
 }
 
-/** The value nearest to `start` whose squared residuals are least (Levenberg–Marquardt), with at most 8 free numbers. */
+/** Levenberg–Marquardt: the value near `start` with the least squared residuals; at most 8 free parameters. */
 export function leastSquares<T>(start: T, fitting: Fitting<T>): T {
   const { freedoms, count, residualsInto, slopesInto, changed, enough, hopeless } = fitting
   makeRoom(count, freedoms)
@@ -76,7 +79,7 @@ function squares(values: Float64Array, count: number): number {
   return sum
 }
 
-/** Writes the damped step of the present `slopes` and `off` into `step`; false when there is none. */
+/** Writes the damped step for the current `slopes` and `off` into `step`; false when the system is singular. */
 function stepInto(step: Float64Array, n: number, count: number, damping: number): boolean {
   matrix.fill(0)
   step.fill(0)

@@ -1,11 +1,10 @@
-import { step, type Watch } from '../control/watch.ts'
-import { f64, i32, item, num, u32 } from '../math/typed-access.ts'
-import type { TriangleMesh } from '../model/triangle-mesh.ts'
-import { firstCornersOf, type Triangle } from './hull/first-corners.ts'
-import { flatHullOf } from './hull/flat-hull.ts'
-import type { GridPoints } from './hull/grid-points.ts'
-import { solidHullOf } from './hull/solid-hull.ts'
-import { gridPointsOf } from './hull-grid.ts'
+import { step, type Watch } from '../../control/watch.ts'
+import { f64, i32, item, num, u32 } from '../../math/typed-access.ts'
+import type { TriangleMesh } from '../../model/triangle-mesh.ts'
+import { firstCornersOf, type Triangle } from './first-corners.ts'
+import { flatHullOf } from './flat-hull.ts'
+import { type GridPoints, gridPointsOf } from './grid-points.ts'
+import { solidHullOf } from './solid-hull.ts'
 
 /** The convex hull of a mesh' vertices. */
 export interface ConvexHull {

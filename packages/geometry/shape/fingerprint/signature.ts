@@ -1,6 +1,6 @@
-import type { Watch } from '../control/watch.ts'
-import { num } from '../math/typed-access.ts'
-import type { TriangleMesh } from '../model/triangle-mesh.ts'
+import type { Watch } from '../../control/watch.ts'
+import { num } from '../../math/typed-access.ts'
+import type { TriangleMesh } from '../../model/triangle-mesh.ts'
 import { type Moments, momentsOf } from './moments.ts'
 import {
   contracted,
@@ -12,7 +12,7 @@ import {
   tensorOf,
   traceOfProduct,
   triple,
-} from './tensors/tensors.ts'
+} from './tensors.ts'
 
 /** What a solid is like, wherever it lies and however it is turned; compared with a tolerance by `sameSolid`. */
 export interface Signature {

@@ -1,4 +1,4 @@
-import { f64, num } from '../../math/typed-access.ts'
+import { f64, num } from './typed-access.ts'
 
 type Vector3 = [number, number, number]
 

@@ -1,4 +1,4 @@
-import { f64, num } from '../math/typed-access.ts'
+import { f64, num } from '../../math/typed-access.ts'
 import { handedCount, type Signature } from './signature.ts'
 
 /** However coarse its coordinates, a solid that differs by more than this is another one. */

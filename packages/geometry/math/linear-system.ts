@@ -1,4 +1,4 @@
-import { f64 } from '../../math/typed-access.ts'
+import { f64 } from './typed-access.ts'
 
 /** Solves the n × n system by elimination with pivoting, in place; false when it has no certain solution. */
 export function solveInPlace(matrix: Float64Array, right: Float64Array, n: number): boolean {

@@ -2,14 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { circleThrough } from './circle.ts'
 import { eigenOf3 } from './eigen.ts'
-import { leastSquares } from './fit.ts'
-import { twinsOf } from './half-edges.ts'
+import { leastSquares } from './least-squares.ts'
 import { solveInPlace } from './linear-system.ts'
 
 const small = fc.double({ min: -10, max: 10, noNaN: true })
 
-describe('small algebra', () => {
-  it('eigenvectors of a symmetric matrix are turned into their own multiples', () => {
+describe('numeric methods', () => {
+  it('finds eigenvectors that a symmetric matrix maps to multiples of themselves', () => {
     fc.assert(
       fc.property(fc.tuple(small, small, small, small, small, small), ([a, b, c, d, e, f]) => {
         const { values, vectors } = eigenOf3([a, b, c, b, d, e, c, e, f])
@@ -25,14 +24,14 @@ describe('small algebra', () => {
     )
   })
 
-  it('a system is solved, a singular one refused', () => {
+  it('solves a linear system and refuses a singular one', () => {
     const right = Float64Array.from([5, 10])
     expect(solveInPlace(Float64Array.from([0, 2, 4, 1]), right, 2)).toBe(true)
     expect([...right]).toEqual([expect.closeTo(1.875), expect.closeTo(2.5)])
     expect(solveInPlace(new Float64Array(4), new Float64Array(2), 2)).toBe(false)
   })
 
-  it('a circle through a tenth of its arc', () => {
+  it('fits a circle to a tenth of its arc', () => {
     const flat = Array.from({ length: 9 }, (_, i) => [3 + 7 * Math.cos(i * 0.07), -2 + 7 * Math.sin(i * 0.07)]).flat()
     expect(circleThrough(flat)).toEqual({
       x: expect.closeTo(3, 6),
@@ -42,7 +41,7 @@ describe('small algebra', () => {
     expect(circleThrough([0, 0, 1, 1, 2, 2, 3, 3])).toBeUndefined()
   })
 
-  it('least squares finds an exponent', () => {
+  it('finds an exponent by least squares', () => {
     const at = [0, 1, 2, 3]
     const found = leastSquares(0.1, {
       freedoms: 1,
@@ -61,18 +60,5 @@ describe('small algebra', () => {
     })
 
     expect(found).toBeCloseTo(0.5, 6)
-  })
-})
-
-describe('half-edges', () => {
-  const twins = (...indices: number[]) => [...twinsOf(Uint32Array.from(indices), () => undefined)]
-
-  it('two triangles share an edge run both ways', () => {
-    expect(twins(0, 1, 2, 2, 1, 3)).toEqual([-1, 3, -1, 1, -1, -1])
-  })
-
-  it('an edge of three triangles, or run twice the same way, is a border', () => {
-    expect(twins(0, 1, 2, 1, 0, 3, 1, 0, 4)).toEqual(Array.from({ length: 9 }, () => -1))
-    expect(twins(0, 1, 2, 0, 1, 3)).toEqual(Array.from({ length: 6 }, () => -1))
   })
 })

@@ -1,4 +1,4 @@
-import { i32, u32 } from '../../math/typed-access.ts'
+import { i32, u32 } from '../math/typed-access.ts'
 
 const crowded = -2
 

@@ -1,8 +1,8 @@
-import { step, type Watch } from '../control/watch.ts'
-import { f32, f64, u32 } from '../math/typed-access.ts'
-import type { TriangleMesh } from '../model/triangle-mesh.ts'
-import { Coverage, cellCount } from './shadow/coverage.ts'
-import { CrossedTriangles, type Shadow } from './shadow/crossed-triangles.ts'
+import { step, type Watch } from '../../control/watch.ts'
+import { f32, f64, u32 } from '../../math/typed-access.ts'
+import type { TriangleMesh } from '../../model/triangle-mesh.ts'
+import { Coverage, cellCount } from './coverage.ts'
+import { CrossedTriangles, type Shadow } from './crossed-triangles.ts'
 
 const lineCount = 1024
 const leastLines = 256

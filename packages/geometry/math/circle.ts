@@ -1,4 +1,4 @@
-import { item } from '../../math/typed-access.ts'
+import { item } from './typed-access.ts'
 export interface Circle {
   x: number
   y: number

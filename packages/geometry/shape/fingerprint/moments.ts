@@ -1,7 +1,7 @@
-import { step, type Watch } from '../control/watch.ts'
-import { f32, f64, num, u32 } from '../math/typed-access.ts'
-import type { Vec3 } from '../math/vector.ts'
-import type { TriangleMesh } from '../model/triangle-mesh.ts'
+import { step, type Watch } from '../../control/watch.ts'
+import { f32, f64, num, u32 } from '../../math/typed-access.ts'
+import type { Vec3 } from '../../math/vector.ts'
+import type { TriangleMesh } from '../../model/triangle-mesh.ts'
 
 /**
  * Integrals over a mesh about the centroid of its surface, a point that any set of triangles has wherever it lies and however
