@@ -157,8 +157,8 @@ export default {
     ),
     forbid(
       'adapters-know-no-feature',
-      'Adapters serve every slice and know none.',
-      { path: '^apps/api/src/(adapters|db|jobs|guards)/', pathNot: '\\.test\\.ts$' },
+      'What serves every slice knows none of them.',
+      { path: '^apps/api/src/(adapters|core|db|http|jobs|money|papers)/', pathNot: '\\.test\\.ts$' },
       { path: '^apps/api/src/features/' },
     ),
     forbid(

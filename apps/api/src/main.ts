@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
+import { createLog } from '#adapters/log.ts'
 import { type Config, readConfig } from '#core/config.ts'
 import { createApp } from './app.ts'
 import { demoCoupon, seedDemo } from './demo.ts'
 import { stopOnSignal } from './process/lifecycle.ts'
-import { processLog } from './process/log.ts'
 import { startErrorLine } from './process/start-error.ts'
 import { type Wired, wire } from './wiring.ts'
 
 /** The server: gateway, web app and, unless JOBS=off, the workers, on one port. */
 async function start(config: Config): Promise<void> {
   let stopping = false
-  const wired = await wire(config, { log: processLog(config.logLevel) })
+  const wired = await wire(config, { log: createLog(config.logLevel) })
   const app = await listening(wired, () => stopping)
 
   if (config.runJobs) await wired.deps.jobs.work()

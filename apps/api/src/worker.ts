@@ -1,6 +1,6 @@
+import { createLog } from '#adapters/log.ts'
 import { type Config, readConfig } from '#core/config.ts'
 import { stopOnSignal } from './process/lifecycle.ts'
-import { processLog } from './process/log.ts'
 import { startErrorLine } from './process/start-error.ts'
 import { wire } from './wiring.ts'
 
@@ -9,7 +9,7 @@ let config: Config | null = null
 
 try {
   config = readConfig(process.env)
-  const log = processLog(config.logLevel)
+  const log = createLog(config.logLevel)
   const wired = await wire(config, { log })
   await wired.deps.jobs.work()
   stopOnSignal(wired.close)

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@cotation/contracts'
 
-/** A field that was refused, by its code in the `validation` messages. */
+/** An invalid field; `code` is a key of the `validation` messages. */
 export interface RefusedField {
   path: string
   code: string
@@ -12,7 +12,7 @@ interface Details {
   cause?: unknown
 }
 
-/** The one error that services throw; `http/error-answer.ts` alone turns it into an answer in the caller's language. */
+/** The error that services throw; `http/error-answer.ts` turns it into an answer in the caller's language. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode

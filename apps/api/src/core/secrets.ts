@@ -1,11 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** 256 random bits for tokens, keys and cookies. Only `secretHash` of it is ever stored. */
+/** 256 random bits for tokens, keys and cookies. Only their `secretHash` is stored. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is stored in place of a secret; a plain digest is enough for 256 random bits. */
+/** A plain digest is enough for 256 random bits. */
 export function secretHash(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
@@ -14,7 +14,7 @@ export function secretMatches(secret: string | undefined, hash: Buffer | null): 
   return secret !== undefined && hash !== null && timingSafeEqual(secretHash(secret), hash)
 }
 
-/** 128 random bits in hexadecimal, for ids that stand in an address. */
+/** 128 random bits in hexadecimal, for ids in URLs. */
 export function newPublicId(): string {
   return randomBytes(16).toString('hex')
 }

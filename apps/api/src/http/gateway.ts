@@ -4,15 +4,14 @@ import { type Language, languageFromHeader } from '@cotation/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '#core/app-error.ts'
-import { clientNetwork } from '#src/guards/client-network.ts'
-import type { RateLimiter } from '#src/guards/rate-limit.ts'
-import { attachmentNamed } from './answers/attachment-name.ts'
-import { PreparedAnswer } from './answers/prepared-answer.ts'
+import type { RateLimiter } from '#core/rate-limit.ts'
+import { clientNetwork } from '#http/client-network.ts'
 import { bearerToken } from './bearer.ts'
+import { attachmentNamed } from './content-disposition.ts'
 import { ContractBreach } from './contract-breach.ts'
 import { type Cookies, requestCookies } from './cookies.ts'
-import { uploadedFile } from './requests/form-upload.ts'
-import { parsed } from './requests/validation.ts'
+import { uploadedFile } from './form-upload.ts'
+import { PreparedAnswer } from './prepared-answer.ts'
 import {
   type CustomerSession,
   type FindSession,
@@ -21,6 +20,7 @@ import {
   type Session,
   type StaffSession,
 } from './session.ts'
+import { parsed } from './validation.ts'
 
 /** What a handler knows of the caller, besides the parsed input. */
 export interface Caller<S extends Session | null = Session | null> {

@@ -7,10 +7,10 @@ import type { Config } from '#core/config.ts'
 import { newPublicId } from '#core/secrets.ts'
 import type { Texts } from '#core/texts.ts'
 import { asAppError, errorAnswer } from './error-answer.ts'
+import { refuseExpectations, refuseRawRequest } from './raw-refusal.ts'
 import { logOptions } from './request-log.ts'
-import { refuseExpectations, refuseRawRequest } from './requests/raw-refusal.ts'
-import { limitSlowBodies, longestBodyMs } from './requests/slow-bodies.ts'
 import { dataHeaders } from './security-headers.ts'
+import { limitSlowBodies, longestBodyMs } from './slow-bodies.ts'
 
 const kib = 1024
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { fromKysely, type Job, PgBoss } from 'pg-boss'
-import type { Log } from '#core/log.ts'
+import type { Log } from '#adapters/log.ts'
 import { applicationName, type Db, type Trx } from '#db/database.ts'
 
 /** A kind of work: its queue, how it is retried, and when it comes by itself. */

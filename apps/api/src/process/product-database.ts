@@ -1,10 +1,10 @@
 import { startEmbeddedPostgres } from '@cotation/embedded-postgres'
 import { packagedCatalogue } from '@cotation/pricing/catalogue'
+import type { Log } from '#adapters/log.ts'
 import type { Config } from '#core/config.ts'
-import type { Log } from '#core/log.ts'
 import { applicationName, openDatabase } from '#db/database.ts'
 import { migrate } from '#db/migrate.ts'
-import { createCatalogueShelf } from '#features/catalogue/catalogue-shelf.ts'
+import { createCatalogueCache } from '#features/catalogue/catalogue-cache.ts'
 import { putInPackaged } from '#features/catalogue/packaged-catalogue.service.ts'
 
 /** Ends of parts, in the order of their beginnings. */
@@ -27,7 +27,7 @@ export async function openProductDatabase(config: Config, log: Log, clock: () =>
   closers.push(() => db.destroy())
   await putInPackaged({ db, clock, log }, packagedCatalogue)
 
-  return { connectionString, clock, db, catalogues: createCatalogueShelf(db, clock, packagedCatalogue) }
+  return { connectionString, clock, db, catalogues: createCatalogueCache(db, clock, packagedCatalogue) }
 }
 
 export async function closeAll(closers: Closers): Promise<void> {

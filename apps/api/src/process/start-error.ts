@@ -1,7 +1,7 @@
 import { EmbeddedPostgresError } from '@cotation/embedded-postgres'
 import { type Config, ConfigError } from '#core/config.ts'
 import { MigrationError } from '#db/migrate.ts'
-import { BrokenCatalogue } from '#features/catalogue/catalogue-shelf.ts'
+import { BrokenCatalogue } from '#features/catalogue/catalogue-cache.ts'
 
 const listenLines: Record<string, (config: Config | null) => string> = {
   EADDRINUSE: (config) =>

@@ -1,5 +1,5 @@
+import type { Log } from '#adapters/log.ts'
 import { type Config, readConfig } from '#core/config.ts'
-import type { Log } from '#core/log.ts'
 import { type Closers, closeAll, openProductDatabase } from '#src/process/product-database.ts'
 import { startErrorLine } from '#src/process/start-error.ts'
 import { refusalLines, ToolError } from './tool-error.ts'

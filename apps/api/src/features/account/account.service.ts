@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import { avatarFrom } from '#adapters/images.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
+import { assertRecentProof } from '#core/guards.ts'
 import { newPublicId } from '#core/secrets.ts'
 import type { CustomerSession } from '#http/session.ts'
-import { assertRecentProof } from '#src/guards/recent-proof.ts'
 import { getProfileRow, type ProfileRow, replaceImageId, updateProfileRow } from './account.repository.ts'
 
 type ProfileChange = z.output<typeof updateProfileBody>

@@ -1,10 +1,10 @@
 import { catalogueAnswer, catalogueRoutes } from '@cotation/contracts'
 import { sellingCatalogue } from '@cotation/pricing'
 import { AppError } from '#core/app-error.ts'
+import type { PublishedCatalogue } from '#core/catalogue-cache.ts'
 import type { Deps } from '#core/deps.ts'
-import { PreparedAnswer } from '#http/answers/prepared-answer.ts'
 import type { Serve } from '#http/gateway.ts'
-import type { PublishedCatalogue } from './catalogue-shelf.ts'
+import { PreparedAnswer } from '#http/prepared-answer.ts'
 
 export function serveCatalogue(serve: Serve, deps: Deps): void {
   const answers = new WeakMap<PublishedCatalogue, PreparedAnswer<typeof catalogueAnswer>>()

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
-import { parsed } from '#http/requests/validation.ts'
+import { parsed } from '#http/validation.ts'
 import {
   type CatalogueVersion,
   findContent,

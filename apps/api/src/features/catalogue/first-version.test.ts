@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Log } from '#core/log.ts'
+import type { Log } from '#adapters/log.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { aCatalogue, aDraft, aPublishedCatalogue, packagedVersion } from '#test/catalogues.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { emptyDatabase } from '#test/test-databases.ts'
 import { listVersions } from './catalogue.repository.ts'
-import { BrokenCatalogue } from './catalogue-shelf.ts'
+import { BrokenCatalogue } from './catalogue-cache.ts'
 import { putInPackaged } from './packaged-catalogue.service.ts'
 
 const running: TestApp[] = []

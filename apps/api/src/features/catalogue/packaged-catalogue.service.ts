@@ -2,8 +2,8 @@ import { packagedAuthor } from '@cotation/contracts'
 import type { Catalogue } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
 import { findVersion, listVersions, lockVersions, setValidity, upsertDraft } from './catalogue.repository.ts'
+import { BrokenCatalogue } from './catalogue-cache.ts'
 import { contentHash, readCatalogue } from './catalogue-content.ts'
-import { BrokenCatalogue } from './catalogue-shelf.ts'
 
 /**
  * Puts the catalogue of this release in where its version is not there. The first one of an installation is valid from

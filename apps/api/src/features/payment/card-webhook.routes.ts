@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CardWebhookError } from '#adapters/payments/card.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
-import { clientNetwork } from '#src/guards/client-network.ts'
+import { clientNetwork } from '#http/client-network.ts'
 import { takeInWebhook } from './methods/card-webhook.service.ts'
 import { createRefusalBudget } from './methods/webhook-refusal-limit.ts'
 

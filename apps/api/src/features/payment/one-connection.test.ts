@@ -4,7 +4,7 @@ import { packagedCatalogue } from '@cotation/pricing/catalogue'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Deps } from '#core/deps.ts'
 import { type Db, openDatabase } from '#db/database.ts'
-import { createCatalogueShelf } from '#features/catalogue/catalogue-shelf.ts'
+import { createCatalogueCache } from '#features/catalogue/catalogue-cache.ts'
 import { submitCheckout } from '#features/checkout/submit.service.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { manyCheckouts } from '#test/orders/order-rush.ts'
@@ -31,7 +31,7 @@ afterAll(async () => {
 /** A server whose pool is used up by the caller itself; its shelf has nothing yet. */
 function lonely(): Deps {
   const clock = () => app.clock.now
-  return { ...app.deps, db: one, clock, catalogues: createCatalogueShelf(one, clock, packagedCatalogue) }
+  return { ...app.deps, db: one, clock, catalogues: createCatalogueCache(one, clock, packagedCatalogue) }
 }
 
 const traits = { balanceMinor: 1_000_000, creditMinor: 1_000_000 }

@@ -2,8 +2,8 @@ import type { contactBody } from '@cotation/contracts'
 import type { Language } from '@cotation/domain'
 import type { z } from 'zod'
 import type { Deps } from '#core/deps.ts'
+import { assertMayCauseMail } from '#core/guards.ts'
 import type { Cookies } from '#http/cookies.ts'
-import { assertMayCauseMail } from '#src/guards/mail-gate.ts'
 import { insertContactMessage } from './site.repository.ts'
 
 /** The queue that brings what customers write to the shop's mailbox. */

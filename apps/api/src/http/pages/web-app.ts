@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { compressed, encodingFor } from '#http/answers/compression.ts'
+import { compressed, encodingFor } from '#http/compression.ts'
 import { newNonce, webAppPolicy, workerScriptPolicy } from '#http/security-headers.ts'
 
 const basePath = '/manufacture/'

@@ -1,8 +1,8 @@
 import { isUnpaid } from '@cotation/domain'
+import { sendActionMail } from '#core/action-mail.ts'
 import type { Deps } from '#core/deps.ts'
 import type { OrderMailRequest } from '#features/order/mail/order-mail-queue.ts'
 import { getOrderCatalogue, getWholeOrder } from '#features/order/view/order-view.service.ts'
-import { sendActionMail } from '#src/mails/action-mail.ts'
 import { findAddressee, findPointsEarned, findStep } from './order-mail.repository.ts'
 import { mailValues, stepMailOf } from './step-mail.ts'
 

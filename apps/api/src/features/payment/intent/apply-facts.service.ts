@@ -1,4 +1,5 @@
 import { isOpenPayment, paymentStanding } from '@cotation/domain'
+import { failpoint } from '#core/failpoint.ts'
 import type { Trx } from '#db/database.ts'
 import type { OrderRow } from '#features/order/lifecycle/order-status.service.ts'
 import { orderCapture } from '#features/payment/intent/fact-postings.ts'
@@ -6,7 +7,6 @@ import { postFacts } from '#features/payment/intent/post-facts.service.ts'
 import { settleOrder } from '#features/payment/intent/settle-order.service.ts'
 import { settleReload } from '#features/payment/intent/settle-reload.service.ts'
 import { post } from '#src/money/ledger.ts'
-import { failpoint } from '#src/process/failpoint.ts'
 import { factsToKeep } from './derived-facts.ts'
 import { insertFacts, listFacts, type PaymentFact, type StoredFact, storedFact } from './facts.repository.ts'
 import {

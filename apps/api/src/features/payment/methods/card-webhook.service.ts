@@ -1,9 +1,9 @@
 import type { CardEvent } from '#adapters/payments/card.ts'
+import { failpoint } from '#core/failpoint.ts'
 import { applyEvents } from '#features/payment/intent/apply-facts.service.ts'
 import { findIntentIdOfFact, type PaymentFact } from '#features/payment/intent/facts.repository.ts'
 import { findIntent } from '#features/payment/intent/intent.repository.ts'
 import type { PaymentDeps } from '#features/payment/intent/payment-deps.ts'
-import { failpoint } from '#src/process/failpoint.ts'
 import { cardFact } from './card-facts.ts'
 
 /** Takes in verified news of the provider; what is about no payment of ours is left alone. */

@@ -2,9 +2,9 @@ import { isOpenPayment, type Language } from '@cotation/domain'
 import { type CardGateway, CardProviderError } from '#adapters/payments/card.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
+import { failpoint } from '#core/failpoint.ts'
 import { applyEvents } from '#features/payment/intent/apply-facts.service.ts'
 import { getIntent, type PaymentIntentRow, updateIntent } from '#features/payment/intent/intent.repository.ts'
-import { failpoint } from '#src/process/failpoint.ts'
 import { getPaidNumber } from './paid-number.repository.ts'
 
 /**

@@ -1,8 +1,8 @@
+import { failpoint } from '#core/failpoint.ts'
 import { applyLocked } from '#features/payment/intent/apply-facts.service.ts'
 import { getIntent, lockIntent } from '#features/payment/intent/intent.repository.ts'
 import { lockSubject } from '#features/payment/intent/payable.repository.ts'
 import type { PaymentDeps } from '#features/payment/intent/payment-deps.ts'
-import { failpoint } from '#src/process/failpoint.ts'
 
 /** Turns credit that was reserved for an order into a payment of it, once; credit that was released in the meantime stays so. */
 export async function captureCredit(deps: PaymentDeps, intentId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { type CardGateway, CardProviderError } from '#adapters/payments/card.ts'
 import type { Deps } from '#core/deps.ts'
+import { failpoint } from '#core/failpoint.ts'
 import { applyLocked } from '#features/payment/intent/apply-facts.service.ts'
 import { getIntent, lockIntent } from '#features/payment/intent/intent.repository.ts'
 import { lockSubject } from '#features/payment/intent/payable.repository.ts'
@@ -7,7 +8,6 @@ import { isPosted } from '#features/payment/intent/posted.repository.ts'
 import { holdKey, holdLines } from '#features/payment/intent/reload-hold.ts'
 import { cardFact } from '#features/payment/methods/card-facts.ts'
 import { post } from '#src/money/ledger.ts'
-import { failpoint } from '#src/process/failpoint.ts'
 import { findRefund, type RefundRow, updateRefund } from './refund.repository.ts'
 
 /**

@@ -1,11 +1,11 @@
 import type { Deps } from '#core/deps.ts'
+import { failpoint } from '#core/failpoint.ts'
 import type { Trx } from '#db/database.ts'
 import { netUsd } from '#features/payment/intent/amounts.ts'
 import { findReloadIntent } from '#features/payment/intent/intent.repository.ts'
 import { lockReload, updateReload } from '#features/payment/intent/reload.repository.ts'
 import { listRefunds } from '#features/payment/refund/refund.repository.ts'
 import { post } from '#src/money/ledger.ts'
-import { failpoint } from '#src/process/failpoint.ts'
 import { listDueReloads } from './reload.repository.ts'
 
 type CreditDeps = Pick<Deps, 'clock' | 'db'>

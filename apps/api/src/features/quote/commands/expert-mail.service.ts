@@ -1,7 +1,7 @@
 import { html } from '@cotation/html'
+import { sendActionMail } from '#core/action-mail.ts'
 import type { Deps } from '#core/deps.ts'
 import { findForMail } from '#features/quote/rows/manual-quote.repository.ts'
-import { sendActionMail } from '#src/mails/action-mail.ts'
 
 /** Mails about expert prices: to staff when a customer asks, to the customer when an expert has answered. */
 export const expertMailQueue = { name: 'quote-expert-mail', retryLimit: 8 } as const

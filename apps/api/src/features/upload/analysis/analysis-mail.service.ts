@@ -1,5 +1,5 @@
+import { sendActionMail } from '#core/action-mail.ts'
 import type { Deps } from '#core/deps.ts'
-import { sendActionMail } from '#src/mails/action-mail.ts'
 import { findNotice, forgetNotice } from './analysis-mail.repository.ts'
 
 const longestShownName = 40

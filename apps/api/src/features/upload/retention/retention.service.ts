@@ -1,6 +1,6 @@
+import { sendActionMail } from '#core/action-mail.ts'
 import type { Deps } from '#core/deps.ts'
 import { meshKey, partKey } from '#features/upload/records/storage-keys.ts'
-import { sendActionMail } from '#src/mails/action-mail.ts'
 import {
   expireUploads,
   findOwner,

@@ -5,25 +5,26 @@ import { AppError } from '#core/app-error.ts'
 import { newPublicId, newSecret, secretHash } from '#core/secrets.ts'
 import type { Db } from '#db/database.ts'
 
-const lifeSeconds = 300
+const lifetimeSeconds = 300
 
 export interface CaptchaGate {
-  /** A new puzzle, bound to the browser that holds `browserSecret`: the known one, so that two tabs may each have theirs. */
+  /** A new puzzle for the browser with `browserSecret`; a known secret is kept, so that two tabs can each solve one. */
   challenge(
     knownSecret: string | undefined,
   ): Promise<{ captchaId: string; browserSecret: string; image: Uint8Array; expiresIn: number }>
   audio(captchaId: string, browserSecret: string | undefined): Promise<Uint8Array>
-  /** Uses the puzzle up, right or wrong; throws CAPTCHA_WRONG unless the answer is right, in time and from that browser. */
+  /** Consumes the puzzle; throws CAPTCHA_WRONG unless the answer is right, in time and from the same browser. */
   assertSolved(proof: { captchaId: string; answer: string }, browserSecret: string | undefined): Promise<void>
 }
 
-/** Puzzles live in the database, so that any server can check the answer to another's (ABU-4: once, 5 minutes, one browser). */
+/** Puzzles are in the database, so that every server can check them (ABU-4: once, 5 minutes, one browser). */
 export function createCaptchaGate(db: Db, clock: () => Date, random: Random = secureRandom): CaptchaGate {
-  const alive = (captchaId: string, browserSecret: string | undefined) => ({
+  const keyOf = (captchaId: string, browserSecret: string | undefined) => ({
     id: captchaId,
     browserHash: secretHash(browserSecret ?? ''),
     now: clock(),
   })
+
   return {
     async challenge(knownSecret) {
       const answer = captchaAnswer(random)
@@ -37,14 +38,20 @@ export function createCaptchaGate(db: Db, clock: () => Date, random: Random = se
           browser_hash: secretHash(browserSecret),
           answer,
           seed,
-          expires_at: new Date(clock().getTime() + lifeSeconds * 1000),
+          expires_at: new Date(clock().getTime() + lifetimeSeconds * 1000),
         })
         .execute()
 
-      return { captchaId, browserSecret, image: await captchaImage(answer, seededRandom(seed)), expiresIn: lifeSeconds }
+      return {
+        captchaId,
+        browserSecret,
+        image: await captchaImage(answer, seededRandom(seed)),
+        expiresIn: lifetimeSeconds,
+      }
     },
+
     async audio(captchaId, browserSecret) {
-      const key = alive(captchaId, browserSecret)
+      const key = keyOf(captchaId, browserSecret)
       const row = await db
         .selectFrom('captcha')
         .select(['answer', 'seed'])
@@ -56,8 +63,9 @@ export function createCaptchaGate(db: Db, clock: () => Date, random: Random = se
 
       return captchaAudio(row.answer, seededRandom(row.seed))
     },
+
     async assertSolved({ captchaId, answer }, browserSecret) {
-      const key = alive(captchaId, browserSecret)
+      const key = keyOf(captchaId, browserSecret)
       const row = await db
         .deleteFrom('captcha')
         .where('id', '=', key.id)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { attachmentNamed } from './attachment-name.ts'
+import { attachmentNamed } from './content-disposition.ts'
 
 it('names a file in plain letters and in full (RFC 6266)', () => {
   expect(attachmentNamed('bride ø20 « v2 ».stl')).toBe(

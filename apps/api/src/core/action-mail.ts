@@ -1,34 +1,34 @@
 import type { Language } from '@cotation/domain'
 import { html } from '@cotation/html'
 import { type Mail, MailError } from '#adapters/mail/mail.ts'
-import type { Deps } from '#core/deps.ts'
+import type { Deps } from './deps.ts'
 
 export interface ActionMail {
-  /** Its texts stand under this key in the `mail` messages: subject, body, button, note. */
+  /** The key of its texts in the `mail` messages: subject, body, button, note. */
   kind: string
   to: string
-  /** How to greet; without it, nobody is named. */
+  /** The name in the greeting; without it the greeting is anonymous. */
   userName?: string
   language: Language
-  /** Where the button leads, in the web app. */
+  /** The path in the web app that the button opens. */
   path: string
-  /** What the texts name. */
+  /** Arguments of the texts. */
   values?: Readonly<Record<string, string | number>>
   idempotencyKey: string
 }
 
-/** A mail from the same catalogue of texts as the app: a greeting, a reason, one button, and what to know besides. */
+/** A mail with a greeting, a reason, one button and a note, from the same messages as the app. */
 export function composeActionMail(deps: Pick<Deps, 'config' | 'publicUrl' | 'texts'>, mail: ActionMail): Mail {
   const { kind, language, userName } = mail
   const values = { ...mail.values, userName: userName ?? '', brand: deps.config.brand.name }
-  const say = (key: string) => deps.texts(language, 'mail', key, values)
+  const t = (key: string) => deps.texts(language, 'mail', key, values)
   const url = `${deps.publicUrl}/manufacture${mail.path}`
-  const subject = say(`${kind}.subject`)
-  const body = say(`${kind}.body`)
-  const button = say(`${kind}.button`)
-  const note = say(`${kind}.note`)
-  const greeting = say(userName === undefined ? 'greetingNobody' : 'greeting')
-  const signature = say('signature')
+  const subject = t(`${kind}.subject`)
+  const body = t(`${kind}.body`)
+  const button = t(`${kind}.button`)
+  const note = t(`${kind}.note`)
+  const greeting = t(userName === undefined ? 'greetingNobody' : 'greeting')
+  const signature = t('signature')
 
   return {
     to: mail.to,
@@ -44,7 +44,7 @@ export function composeActionMail(deps: Pick<Deps, 'config' | 'publicUrl' | 'tex
   }
 }
 
-/** Sends it; what the mail server refuses for good is told in the log by its kind and given up, what it refuses for now is retried. */
+/** Sends the mail. A permanent refusal is logged and dropped; a temporary one is thrown, so that the job retries. */
 export async function sendActionMail(
   deps: Pick<Deps, 'config' | 'publicUrl' | 'texts' | 'mail' | 'log'>,
   mail: ActionMail,
@@ -53,6 +53,6 @@ export async function sendActionMail(
     await deps.mail.send(composeActionMail(deps, mail))
   } catch (error) {
     if (!(error instanceof MailError) || error.temporary) throw error
-    deps.log.warn({ kind: mail.kind, code: error.code }, 'mail refused for good, given up')
+    deps.log.warn({ kind: mail.kind, code: error.code }, 'mail refused permanently')
   }
 }

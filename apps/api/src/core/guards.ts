@@ -1,0 +1,33 @@
+import { AppError } from './app-error.ts'
+import type { CaptchaGate } from './captcha-gate.ts'
+import type { RateLimiter } from './rate-limit.ts'
+
+const maxProofAgeMs = 15 * 60 * 1000
+
+/** Sensitive changes need an authentication that is at most 15 minutes old (AUT-7). */
+export function assertRecentProof(session: { authenticatedAt: Date }, now: Date): void {
+  if (now.getTime() - session.authenticatedAt.getTime() > maxProofAgeMs) throw new AppError('PASSWORD_REQUIRED')
+}
+
+const mailBudgets = [
+  { max: 5, windowSeconds: 3_600 },
+  { max: 10, windowSeconds: 86_400 },
+]
+
+/**
+ * Guards every call that sends a mail to an address the caller typed: first the CAPTCHA, then a budget per
+ * address and purpose (ABU-5). In this sequence, or calls without a CAPTCHA could use up another person's budget.
+ */
+export async function assertMayCauseMail(
+  deps: { captcha: CaptchaGate; limiter: RateLimiter },
+  input: { email: string; captcha: { captchaId: string; answer: string } },
+  purpose: string,
+  cookies: { get(name: 'captcha'): string | undefined },
+): Promise<void> {
+  await deps.captcha.assertSolved(input.captcha, cookies.get('captcha'))
+
+  for (const budget of mailBudgets) {
+    const waitSeconds = await deps.limiter.spend(`mail ${purpose} ${budget.windowSeconds} ${input.email}`, budget)
+    if (waitSeconds !== null) throw new AppError('RATE_LIMITED', { retryAfterSeconds: waitSeconds })
+  }
+}
