@@ -1,7 +1,3 @@
-export { materialLimitsOf } from './catalogue/material-limits.ts'
-export { type CatalogueComparison, compareCatalogues, type PriceChange } from './compare-catalogues.ts'
-export { type CostTerm, type CostTermId, costTerms, type Reason } from './cost-model.ts'
-export { inspectionChoice } from './inspection-choice.ts'
 export { type BreakdownTerm, type PriceTermId, priceTerms } from './line/breakdown.ts'
 export { type Difference, type Explanation, explain } from './line/explain.ts'
 export {
@@ -22,6 +18,7 @@ export {
   withoutRiskAcceptance,
   withRecordedAcceptance,
 } from './line/risk-acceptance.ts'
+export { type CostTerm, type CostTermId, costTerms, type Reason } from './making/cost-model.ts'
 export { convertedMinor } from './order/currency.ts'
 export type { OrderLine } from './order/order-line.ts'
 export { orderLineOf } from './order/order-line-of.ts'
@@ -30,8 +27,11 @@ export { type OrderRequest, type OrderTotal, orderTotal } from './order/order-to
 export { type Carton, type Packing, packingOf } from './order/packing.ts'
 export { type ShippingOffer, shippingOffers } from './order/shipping.ts'
 export { type TaxReason, taxReasons } from './order/tax.ts'
-export { partMeasuresOf } from './part-measures.ts'
-export { type ReferencePart, referenceParts } from './reference-parts.ts'
+export { inspectionChoice } from './part/inspection-choice.ts'
+export { materialLimitsOf } from './part/material-limits.ts'
+export { partMeasuresOf } from './part/part-measures.ts'
+export { type CatalogueComparison, compareCatalogues, type PriceChange } from './reference/compare-catalogues.ts'
+export { type ReferencePart, referenceParts } from './reference/reference-parts.ts'
 export { sellingCatalogue } from './selling/selling-catalogue.ts'
 export type { LeadStep, LeadStepId, LeadTime } from './time/lead-time.ts'
 export { type PromisedDates, type PromiseRequest, promisedDates } from './time/promise.ts'

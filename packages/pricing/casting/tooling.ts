@@ -1,6 +1,6 @@
 import { type Catalogue, findMaterial } from '@cotation/domain'
-import type { CostRequest } from '../cost-model.ts'
 import { costOfKind } from '../making/catalogue-figures.ts'
+import type { CostRequest } from '../making/cost-model.ts'
 import { resinCost } from '../printing/resin.ts'
 
 type Request = CostRequest<'casting'>

@@ -1,5 +1,5 @@
 import { type LeadTier, minorOf, type ServiceId } from '@cotation/domain'
-import type { CostTermId, Reason } from '../cost-model.ts'
+import type { CostTermId, Reason } from '../making/cost-model.ts'
 import type { PricedService } from '../services/service-price.ts'
 import type { Total } from './lowest-total.ts'
 import { type PreparedLine, partPrice } from './prepared-line.ts'

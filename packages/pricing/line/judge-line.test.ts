@@ -6,7 +6,7 @@ import { binaryStl } from '@cotation/geometry/stl'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { packagedCatalogue as catalogue } from '../catalogue/packaged-catalogue.ts'
-import { partMeasuresOf } from '../part-measures.ts'
+import { partMeasuresOf } from '../part/part-measures.ts'
 import { judgeLine, lineStatusAt, partFindings } from './judge-line.ts'
 import { pickOne, randomConfiguration, randomFrom } from './random-line.fixture.ts'
 

@@ -16,11 +16,11 @@ import {
   type ToleranceClass,
   tierTerms,
 } from '@cotation/domain'
-import type { CostModel, CostRequest } from '../cost-model.ts'
-import { costOfMaking } from '../cost-of-making.ts'
+import type { CostModel, CostRequest } from '../making/cost-model.ts'
 import { sellingCatalogue } from '../selling/selling-catalogue.ts'
 import { priceFormula, type UnitPrice, unitPrice } from '../selling/selling-price.ts'
 import { type PricedService, servicePrice } from '../services/service-price.ts'
+import { costOfMaking } from './cost-of-making.ts'
 import { lowestTotal, type Total } from './lowest-total.ts'
 
 /** All of a line's price that depends on neither quantity nor lead time: made once, asked for every cell of a matrix. */

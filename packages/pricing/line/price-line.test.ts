@@ -2,7 +2,7 @@ import { type Configuration, defaultConfiguration, type PartMeasures, selectServ
 import type { Finding } from '@cotation/geometry'
 import { describe, expect, it } from 'vitest'
 import { packagedCatalogue as catalogue } from '../catalogue/packaged-catalogue.ts'
-import { referenceParts } from '../reference-parts.ts'
+import { referenceParts } from '../reference/reference-parts.ts'
 import { explain } from './explain.ts'
 import { shownUnitMinor } from './prepared-line.ts'
 import { type LinePrice, priceLine } from './price-line.ts'

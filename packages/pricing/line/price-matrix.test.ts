@@ -1,7 +1,7 @@
 import { defaultConfiguration, leadTiers, type PartMeasures, selectService } from '@cotation/domain'
 import { describe, expect, it } from 'vitest'
 import { packagedCatalogue as catalogue } from '../catalogue/packaged-catalogue.ts'
-import { referenceParts } from '../reference-parts.ts'
+import { referenceParts } from '../reference/reference-parts.ts'
 import { priceLine } from './price-line.ts'
 import { priceMatrix } from './price-matrix.ts'
 

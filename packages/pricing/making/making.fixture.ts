@@ -1,6 +1,6 @@
 import { findMaterial, type Material, type PartMeasures, type ProcessId, type RateCardId } from '@cotation/domain'
 import { packagedCatalogue } from '../catalogue/packaged-catalogue.ts'
-import type { CostRequest } from '../cost-model.ts'
+import type { CostRequest } from './cost-model.ts'
 
 /** The housing of the catalogue's examples, 100 × 60 × 30 mm, with whatever a test changes. */
 export function housing(changes: Partial<PartMeasures> = {}): PartMeasures {

@@ -1,4 +1,4 @@
-import type { CostModel, CostTerm, CostTermId, Reason } from '../cost-model.ts'
+import type { CostModel, CostTerm, CostTermId, Reason } from './cost-model.ts'
 
 /** A cost whose only dependence on the quantity is a part shared by all pieces. USD. */
 export interface SeriesCost {

@@ -1,5 +1,5 @@
-import type { CostModel, CostRequest } from '../cost-model.ts'
 import { costOfKind, divisor } from '../making/catalogue-figures.ts'
+import type { CostModel, CostRequest } from '../making/cost-model.ts'
 import { costTerm, seriesCost } from '../making/series-cost.ts'
 
 /*

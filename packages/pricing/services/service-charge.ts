@@ -1,5 +1,5 @@
 import type { ByCard, Material, PartMeasures, RateCardId } from '@cotation/domain'
-import type { Reason } from '../cost-model.ts'
+import type { Reason } from '../making/cost-model.ts'
 
 /** What a service is done on. */
 export interface ServiceJob {

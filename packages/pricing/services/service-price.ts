@@ -6,7 +6,7 @@ import {
   type ServicePrice,
   type ServiceSelection,
 } from '@cotation/domain'
-import type { Reason } from '../cost-model.ts'
+import type { Reason } from '../making/cost-model.ts'
 import { colourCharge } from './colour-charge.ts'
 import { holeCharge } from './hole-charge.ts'
 import { type ServiceCharge, type ServiceJob, usdOf } from './service-charge.ts'

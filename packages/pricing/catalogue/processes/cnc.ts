@@ -1,7 +1,7 @@
 /** Milling and turning (catalogue 3.4 and 3.5). */
 
 import type { Process } from '@cotation/domain'
-import { usd } from '../usd.ts'
+import { usd } from '../common/usd.ts'
 import { cncBreaks } from './quantity-breaks.ts'
 import { cncTolerances } from './tolerances.ts'
 

@@ -1,7 +1,7 @@
 /** Printing of resins and powders (catalogue 3.1 and 3.2). */
 
 import type { Process } from '@cotation/domain'
-import { usd } from '../usd.ts'
+import { usd } from '../common/usd.ts'
 import { printingBreaks } from './quantity-breaks.ts'
 import { powderTolerances, slaTolerances } from './tolerances.ts'
 

@@ -1,7 +1,7 @@
 /** Services that colour or coat a part in a bath. */
 
 import type { Service, ServiceColour } from '@cotation/domain'
-import { usd } from '../usd.ts'
+import { usd } from '../common/usd.ts'
 
 /** How anodized aluminium and titanium look: French name, English name, screen colour. */
 const anodizedPalette = {

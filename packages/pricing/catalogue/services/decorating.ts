@@ -1,7 +1,7 @@
 /** Services that paint, print or seal a surface. */
 
 import type { Service } from '@cotation/domain'
-import { usd } from '../usd.ts'
+import { usd } from '../common/usd.ts'
 
 export const painting: Service = {
   id: 'painting',

@@ -1,7 +1,7 @@
 /** Services on threads and holes. */
 
 import type { Service } from '@cotation/domain'
-import { usd } from '../usd.ts'
+import { usd } from '../common/usd.ts'
 
 export const threading: Service = {
   id: 'threading',

@@ -1,7 +1,7 @@
 /** Services that change how smooth a surface is. */
 
 import type { Service } from '@cotation/domain'
-import { usd } from '../usd.ts'
+import { usd } from '../common/usd.ts'
 
 export const polishing: Service = {
   id: 'polishing',

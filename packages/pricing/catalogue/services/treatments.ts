@@ -1,7 +1,7 @@
 /** Services on the whole part, its assembly, and the risk taken with it. */
 
 import type { Service } from '@cotation/domain'
-import { usd } from '../usd.ts'
+import { usd } from '../common/usd.ts'
 
 export const hardness: Service = {
   id: 'hardness',

@@ -22,7 +22,7 @@ import {
 } from '@cotation/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { packagedCatalogue } from './catalogue/packaged-catalogue.ts'
+import { packagedCatalogue } from './packaged-catalogue.ts'
 
 /** A small part that every machine holds, with a hole in it. */
 const block: PartMeasures = {

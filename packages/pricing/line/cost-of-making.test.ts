@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { machines, type PartMeasures, type Processes, processIds, rateCardIds } from '@cotation/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { packagedCatalogue } from './catalogue/packaged-catalogue.ts'
-import { type CostRequest, costTerms } from './cost-model.ts'
+import { packagedCatalogue } from '../catalogue/packaged-catalogue.ts'
+import { type CostRequest, costTerms } from '../making/cost-model.ts'
+import { materialOf, requestFor, scaled } from '../making/making.fixture.ts'
 import { costOfMaking } from './cost-of-making.ts'
-import { materialOf, requestFor, scaled } from './making/making.fixture.ts'
 
 /** Parts of 3 to 500 mm that fill 2 to 100 % of their box, with at least the surface that the box of their volume has. */
 const anyPart: fc.Arbitrary<PartMeasures> = fc
@@ -162,7 +162,7 @@ it('refuses a material of another process by name', () => {
   expect(() => costOf(request)).toThrow('vc-pu-abs has no cost figures of kind resin')
 })
 
-const messages = join(import.meta.dirname, '../messages')
+const messages = join(import.meta.dirname, '../../messages')
 
 describe.skipIf(!existsSync(messages))('the texts of the cost', () => {
   it.each(['fr', 'en'])('name every term and every reason in %s, with figures that the reason has', (language) => {

@@ -6,10 +6,10 @@ import {
   type RateCardId,
   type ServiceSelection,
 } from '@cotation/domain'
-import { packagedCatalogue } from '../catalogue/packaged-catalogue.ts'
-import { costOfMaking } from '../cost-of-making.ts'
-import { unitPrice } from '../selling/selling-price.ts'
-import { servicePrice } from '../services/service-price.ts'
+import { packagedCatalogue } from '../../catalogue/packaged-catalogue.ts'
+import { costOfMaking } from '../../line/cost-of-making.ts'
+import { unitPrice } from '../../selling/selling-price.ts'
+import { servicePrice } from '../../services/service-price.ts'
 
 /** A part as price lists describe it. */
 export interface Shape {

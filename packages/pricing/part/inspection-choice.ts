@@ -11,7 +11,7 @@ import {
   type ThreadedHoles,
 } from '@cotation/domain'
 import type { Choice } from '@cotation/geometry'
-import { materialLimitsOf } from './catalogue/material-limits.ts'
+import { materialLimitsOf } from './material-limits.ts'
 
 type Asked = NonNullable<Choice['configuration']>
 

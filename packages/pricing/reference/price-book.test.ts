@@ -1,7 +1,7 @@
 import { defaultConfiguration, type Material, type PartMeasures, type ProcessId } from '@cotation/domain'
 import { expect, it } from 'vitest'
-import { packagedCatalogue as catalogue } from './catalogue/packaged-catalogue.ts'
-import { priceLine } from './line/price-line.ts'
+import { packagedCatalogue as catalogue } from '../catalogue/packaged-catalogue.ts'
+import { priceLine } from '../line/price-line.ts'
 import { referenceParts } from './reference-parts.ts'
 
 const quantities = [1, 10, 100]

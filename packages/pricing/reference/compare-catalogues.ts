@@ -1,5 +1,5 @@
 import { type Catalogue, defaultConfiguration, leadTiers } from '@cotation/domain'
-import { priceMatrix } from './line/price-matrix.ts'
+import { priceMatrix } from '../line/price-matrix.ts'
 import { referenceParts } from './reference-parts.ts'
 
 /** One price under two catalogues (cents of USD); undefined where a catalogue does not sell it. */

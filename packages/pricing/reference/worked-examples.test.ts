@@ -7,10 +7,10 @@ import {
   type RateCardId,
 } from '@cotation/domain'
 import { describe, expect, it } from 'vitest'
-import { packagedCatalogue } from './catalogue/packaged-catalogue.ts'
-import { costOfMaking } from './cost-of-making.ts'
-import { unitPrice } from './selling/selling-price.ts'
-import { servicePrice } from './services/service-price.ts'
+import { packagedCatalogue } from '../catalogue/packaged-catalogue.ts'
+import { costOfMaking } from '../line/cost-of-making.ts'
+import { unitPrice } from '../selling/selling-price.ts'
+import { servicePrice } from '../services/service-price.ts'
 
 const noTurning = { turned: false, diameterMm: 0, lengthMm: 0, operations: 0, liveFeatures: 0 }
 const hole = { diameterMm: 3.3, depthMm: 12, through: true, wallMm: undefined }

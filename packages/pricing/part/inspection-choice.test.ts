@@ -1,8 +1,8 @@
 import { type Configuration, defaultConfiguration, type PartMeasures, selectService } from '@cotation/domain'
 import { describe, expect, it } from 'vitest'
-import { packagedCatalogue as catalogue } from './catalogue/packaged-catalogue.ts'
+import { packagedCatalogue as catalogue } from '../catalogue/packaged-catalogue.ts'
+import { referenceParts } from '../reference/reference-parts.ts'
 import { inspectionChoice } from './inspection-choice.ts'
-import { referenceParts } from './reference-parts.ts'
 
 const part: PartMeasures = {
   ...(referenceParts[0]?.measures as PartMeasures),

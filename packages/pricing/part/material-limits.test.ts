@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { packagedCatalogue } from '../catalogue/packaged-catalogue.ts'
 import { materialLimitsOf } from './material-limits.ts'
-import { packagedCatalogue } from './packaged-catalogue.ts'
 
 const { materials } = packagedCatalogue
 

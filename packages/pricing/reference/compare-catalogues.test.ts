@@ -1,6 +1,6 @@
 import type { Catalogue } from '@cotation/domain'
 import { describe, expect, it } from 'vitest'
-import { packagedCatalogue as catalogue } from './catalogue/packaged-catalogue.ts'
+import { packagedCatalogue as catalogue } from '../catalogue/packaged-catalogue.ts'
 import { compareCatalogues } from './compare-catalogues.ts'
 
 const withMaterial = (id: string, change: object): Catalogue => ({
