@@ -2,7 +2,7 @@ export { type AnalysisRequest, analysePart } from './analysis/analyse-part.ts'
 export { inspectAnalysis, inspectBody, type LocatedFinding } from './analysis/inspect-analysis.ts'
 export type { AnalysedBody, PartAnalysis, PartFormat, PartSummary, ShownMesh } from './analysis/part-analysis.ts'
 export {
-  type FilePlace,
+  type FilePosition,
   foreignKinds,
   type Refusal,
   type RefusalCode,
@@ -16,7 +16,7 @@ export { decodeMesh, encodeMesh } from './display/mesh-bytes.ts'
 export { refinedMesh } from './display/refined-mesh.ts'
 export { type SurfaceHit, type SurfaceRays, surfaceRays } from './display/surface-rays.ts'
 export { thicknessMap } from './display/thickness-map.ts'
-export type { Choice, OrderedInsert } from './inspect/choice.ts'
+export type { Choice, ChosenInsert } from './inspect/inspection-request.ts'
 export { findingValues } from './inspect/finding-values.ts'
 export type { Finding } from './inspect/inspect-part.ts'
 export type { MaterialLimits } from './inspect/rules/material-limits.ts'

@@ -8,7 +8,7 @@ import type {
   FeatureFacts,
   Hole,
   MassFacts,
-  ModelPlace,
+  ModelLocation,
   OrientedBox,
   OverhangFacts,
   Pocket,
@@ -43,7 +43,7 @@ import {
 
 export const box = record<Box>({ min: vector, max: vector })
 const faces = listOf(count)
-const place = record<ModelPlace>({ at: vector, areaMm2: optional(size), faces: optional(faces) })
+const place = record<ModelLocation>({ at: vector, areaMm2: optional(size), faces: optional(faces) })
 const region = record<Region>({ valueMm: size, areaMm2: size, at: vector, faces })
 
 const mass = record<MassFacts>({

@@ -1,6 +1,6 @@
 import type { RuleLimits } from '@cotation/domain'
-import type { Choice, FileFacts } from '../inspect/choice.ts'
 import { type Finding, inspectPart } from '../inspect/inspect-part.ts'
+import type { Choice, FileFacts } from '../inspect/inspection-request.ts'
 import type { MetricName } from '../inspect/rules/metric-names.ts'
 import type { AnalysedBody, PartAnalysis } from './part-analysis.ts'
 
@@ -10,8 +10,8 @@ export interface LocatedFinding {
   body: AnalysedBody | undefined
 }
 
-/** What is so of a file, or of the process, is so of each body, and is said once. */
-const ofTheFile: readonly MetricName[] = ['file.extension', 'file.kind', 'mesh.shells', 'always']
+/** These metrics depend on the file or the process and are reported once, not for each body. */
+const fileMetrics: readonly MetricName[] = ['file.extension', 'file.kind', 'mesh.shells', 'always']
 
 const fileFactsOf = ({ format }: Pick<PartAnalysis, 'format'>, fileName: string, bodies: number): FileFacts => ({
   kind: format === 'step' ? 'brep' : 'mesh',
@@ -19,10 +19,7 @@ const fileFactsOf = ({ format }: Pick<PartAnalysis, 'format'>, fileName: string,
   bodies,
 })
 
-/**
- * What stands against making one body of a file as a line of its own. That the file has others is no fault of this one: they are
- * lines too.
- */
+/** Findings on one body of a file. Other bodies of the file are separate quote lines and do not count. */
 export const inspectBody = (
   analysis: Pick<PartAnalysis, 'format'>,
   body: AnalysedBody,
@@ -32,8 +29,8 @@ export const inspectBody = (
 ): Finding[] => inspectPart({ body, file: fileFactsOf(analysis, fileName, 1) }, choice, changed)
 
 /**
- * What stands against making the parts of a file called `fileName` by the chosen process: the file first, then body by body.
- * `changed` are the limits that staff set at run time (`RuleLimits` of the catalogue).
+ * Findings on a whole file: those on the file first, then body by body. `changed` are the limits that
+ * staff set at run time (`RuleLimits` of the catalogue).
  */
 export function inspectAnalysis(
   analysis: PartAnalysis,
@@ -42,15 +39,15 @@ export function inspectAnalysis(
   changed: RuleLimits = {},
 ): LocatedFinding[] {
   const file = fileFactsOf(analysis, fileName, analysis.bodyCount)
-  const told = new Set<string>()
-  const found = analysis.bodies.flatMap((body): LocatedFinding[] =>
-    inspectPart({ body, file }, choice, changed).flatMap((finding): LocatedFinding[] => {
-      if (!ofTheFile.includes(finding.metric)) return [{ finding, body }]
-      if (told.has(finding.rule)) return []
-      told.add(finding.rule)
-      return [{ finding, body: undefined }]
-    }),
-  )
+  const onFile = new Map<string, LocatedFinding>()
+  const onBodies: LocatedFinding[] = []
 
-  return found.toSorted((a, b) => Number(a.body !== undefined) - Number(b.body !== undefined))
+  for (const body of analysis.bodies) {
+    for (const finding of inspectPart({ body, file }, choice, changed)) {
+      if (!fileMetrics.includes(finding.metric)) onBodies.push({ finding, body })
+      else if (!onFile.has(finding.rule)) onFile.set(finding.rule, { finding, body: undefined })
+    }
+  }
+
+  return [...onFile.values(), ...onBodies]
 }

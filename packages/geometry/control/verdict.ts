@@ -35,7 +35,7 @@ export const refusalCodes = [
 export type RefusalCode = (typeof refusalCodes)[number]
 
 /** Where in the file: a byte offset, a line (from 1) or a STEP entity (`#123`). */
-export interface FilePlace {
+export interface FilePosition {
   byte?: number
   line?: number
   entity?: number
@@ -43,7 +43,7 @@ export interface FilePlace {
 
 export interface Refusal {
   code: RefusalCode
-  place?: FilePlace
+  place?: FilePosition
   /** What was found, for the message: `{ expected: 84, found: 12 }`. Never file content beyond 40 characters. */
   detail?: Record<string, string | number>
 }
@@ -60,6 +60,6 @@ export class Refused extends Error {
   }
 }
 
-export function refuse(code: RefusalCode, place?: FilePlace, detail?: Refusal['detail']): never {
+export function refuse(code: RefusalCode, place?: FilePosition, detail?: Refusal['detail']): never {
   throw new Refused({ code, ...(place && { place }), ...(detail && { detail }) })
 }

@@ -1,6 +1,6 @@
 import { add, cross, dot, lengthOf, scale, subtract, type Vec3 } from '../math/vector.ts'
 import type { FaceEdge } from '../model/face-graph.ts'
-import type { FeatureFacts, ModelPlace } from '../model/facts.ts'
+import type { FeatureFacts, ModelLocation } from '../model/facts.ts'
 import { axisMiddle, bordersAtEnd, type PartFace, type PartGraph } from './part-graph.ts'
 import type { FoundPocket } from './pockets.ts'
 import { leastCornerDeg, standsAlong, type WallRing } from './wall-rings.ts'
@@ -130,7 +130,7 @@ export function sharpInternalCorners(
   graph: PartGraph,
   rings: readonly WallRing[],
   pockets: readonly FoundPocket[],
-): ModelPlace[] {
+): ModelLocation[] {
   const sharp = new Set([...rings, ...pockets].flatMap(({ sharpCorners }) => sharpCorners))
   const inPockets = new Set(sharp)
   for (const { floor } of pockets) for (const { edge } of (floor && graph.borders[floor.id]) ?? []) inPockets.add(edge)

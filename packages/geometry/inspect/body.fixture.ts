@@ -1,7 +1,7 @@
 import type { Vec3 } from '../math/vector.ts'
 import type { BodyFacts, FeatureFacts, Hole, Pocket } from '../model/facts.ts'
 
-/** Sections may be given in part; what is left out stays neutral. */
+/** Sections may be partial; missing fields keep their neutral values. */
 export type BodyOverrides = {
   [Key in keyof BodyFacts]?: BodyFacts[Key] extends string | number | Vec3 | undefined
     ? BodyFacts[Key]
@@ -99,7 +99,7 @@ const neutral: BodyFacts = {
   },
 }
 
-/** A complete body: a plain turned cup of Ø 30 × 40 mm with walls of 3 to 5 mm, which every process makes without a finding. */
+/** A plain turned cup of Ø 30 × 40 mm with walls of 3 to 5 mm: every process makes it without a finding. */
 export function aBody(overrides: BodyOverrides = {}): BodyFacts {
   const body: Record<string, unknown> = { ...neutral }
   for (const [key, value] of Object.entries(overrides)) {
@@ -109,7 +109,7 @@ export function aBody(overrides: BodyOverrides = {}): BodyFacts {
   return body as unknown as BodyFacts
 }
 
-/** A drilled through hole of Ø 5 × 10 mm along z, far from every edge. */
+/** A through hole of Ø 5 × 10 mm along z, far from every edge. */
 export const aHole = (overrides: Partial<Hole> = {}): Hole => ({
   diameterMm: 5,
   depthMm: 10,

@@ -28,9 +28,11 @@ describe('a part in a block', () => {
     [[277, 277, 277], false],
     [[276, 276, 276], true],
     [[371, 1, 1], false],
-  ])('%j fits: %s', (size, expected) => expect(fits(size, powder, 'mjf')).toBe(expected))
+  ])('checks whether a part of %j mm fits (%s)', (size, expected) => {
+    expect(fits(size, powder, 'mjf')).toBe(expected)
+  })
 
-  it('fits or not whichever way it lies', () => {
+  it('gives the same answer for every orientation of the part', () => {
     const side = fc.integer({ min: 1, max: 500 })
     fc.assert(
       fc.property(side, side, side, (a, b, c) => {
@@ -40,7 +42,7 @@ describe('a part in a block', () => {
     )
   })
 
-  it('fits as drawn where the box of least volume does not', () => {
+  it('accepts a part that fits as drawn although its smallest box does not', () => {
     const body = aBody(sized(360, 270, 300))
     const oriented = { ...body.shape.orientedBox, sizeMm: [380, 280, 250] as const }
     const turned = aBody({ mass: body.mass, shape: { ...body.shape, orientedBox: oriented } })
@@ -52,7 +54,7 @@ describe('a part in a block', () => {
     })
   })
 
-  it('has no answer where the process does not take the material', () => {
+  it('gives no answer if the process does not take the material', () => {
     expect(fits([1, 1, 1], powder, 'sla')).toBeUndefined()
     expect(fits([1, 1, 1], plate, 'turning')).toBeUndefined()
   })
@@ -71,11 +73,11 @@ describe('a part in a bar', () => {
     [200.1, 400, false],
     [200, 400.1, false],
     [400, 200, false],
-  ])('Ø %d × %d fits: %s', (diameter, length, expected) => {
+  ])('checks whether a bar of Ø %d × %d mm fits (%s)', (diameter, length, expected) => {
     expect(bar(diameter, length)).toEqual({ fits: expected, sizeMm: [diameter, length], limitMm: [200, 400] })
   })
 
-  it('that is not round needs the bar about it', () => {
+  it('needs the bar around its box if it is not round', () => {
     expect(fits([141, 141, 400], steel, 'turning')).toBe(true)
     expect(fits([142, 142, 400], steel, 'turning')).toBe(false)
     // A disc: its short side is the length.

@@ -1,11 +1,11 @@
 import type { Bar, Envelopes, ProcessId } from '@cotation/domain'
 import { sizeOf, type Vec3 } from '../math/vector.ts'
 import type { BodyFacts } from '../model/facts.ts'
-import { isOver } from './comparing.ts'
+import { isOver } from './compare-limit.ts'
 
 export interface Fit {
   fits: boolean
-  /** Of the part and of the machine: three sides longest first, or diameter and length of a bar. */
+  /** Sizes of the part and of the machine: three sides, longest first, or diameter and length of a bar. */
   sizeMm: readonly number[]
   limitMm: readonly number[]
 }
@@ -20,8 +20,8 @@ const isWithin = (size: readonly number[], limit: readonly number[]): boolean =>
   size.every((side, index) => !isOver(side, limit[index] ?? 0))
 
 /**
- * Diameter and length (mm) of the bar a part is turned from: the measured one, or for a part that is not one of revolution
- * the round bar about its box, lying along the side that fits, else along the longest.
+ * Diameter and length (mm) of the bars a part can be turned from: the measured bar or, if the part is
+ * not round, the bars around its box along each of its sides, longest first.
  */
 function barSizes({ features, shape }: BodyFacts): [diameterMm: number, lengthMm: number][] {
   const { turned, barDiameterMm, barLengthMm } = features.turning
@@ -44,15 +44,18 @@ function barFit(body: BodyFacts, bar: Bar): Fit {
 }
 
 /**
- * Whether a part (mm) goes into the largest block or bar of a process, in any of the turns that keep box sides parallel.
- * As drawn also counts: the box of least volume is not always the one with the shortest sides.
+ * Whether a part fits into the largest block or bar of a process, in any orientation with parallel box
+ * sides. The box as drawn counts too, because the box of least volume may have a longer side.
  */
 export function fitOf(body: BodyFacts, envelopes: Envelopes, process: ProcessId): Fit | undefined {
   if (process === 'turning') return envelopes.turning && barFit(body, envelopes.turning)
+
   const block = envelopes[process]
   if (block === undefined) return undefined
+
   const limitMm = longestFirst(block)
   const sizeMm = longestFirst(body.shape.orientedBox.sizeMm)
   const drawnMm = longestFirst(sizeOf(body.mass.box))
-  return { fits: isWithin(sizeMm, limitMm) || isWithin(drawnMm, limitMm), sizeMm, limitMm }
+  const fits = isWithin(sizeMm, limitMm) || isWithin(drawnMm, limitMm)
+  return { fits, sizeMm, limitMm }
 }

@@ -1,23 +1,25 @@
 import type { Finding } from './inspect-part.ts'
 
-/** `120 × 80 × 40`, and `Ø 25 × 90` for the two sizes of a bar. */
-function dimensions(sizeMm: readonly (number | string)[], inLanguage: (value: number) => string): string {
-  const sides = sizeMm.map((side) => (typeof side === 'number' ? inLanguage(side) : side)).join(' × ')
+/** `120 × 80 × 40`, or `Ø 25 × 90` for diameter and length of a bar. */
+function dimensions(sizeMm: readonly (number | string)[], formatNumber: (value: number) => string): string {
+  const sides = sizeMm.map((side) => (typeof side === 'number' ? formatNumber(side) : side)).join(' × ')
   return sizeMm.length === 2 ? `Ø ${sides}` : sides
 }
 
 /**
- * The arguments of a finding's text (`messages/geometry`, `finding.<rule>`): value and limit stay numbers for the text to
- * format, sizes side by side (mm) are written with `inLanguage`, the caller's number format.
+ * The arguments of a finding's text (`messages/geometry`, `finding.<rule>`). Value and limit stay numbers,
+ * which the text formats; lists of sizes (mm) are formatted with `formatNumber`.
  */
 export function findingValues(
   finding: Finding,
-  inLanguage: (value: number) => string,
+  formatNumber: (value: number) => string,
 ): Record<string, number | string> {
   const { value, limit, sizeMm } = finding
+  const limitText = Array.isArray(limit) ? dimensions(limit, formatNumber) : String(limit)
+
   return {
     value: typeof value === 'boolean' ? String(value) : value,
-    limit: Array.isArray(limit) ? dimensions(limit, inLanguage) : typeof limit === 'number' ? limit : String(limit),
-    dims: sizeMm ? dimensions(sizeMm, inLanguage) : '',
+    limit: typeof limit === 'number' ? limit : limitText,
+    dims: sizeMm ? dimensions(sizeMm, formatNumber) : '',
   }
 }

@@ -2,8 +2,8 @@ import { type ProcessId, processIds, type RuleLimits } from '@cotation/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aHole, sized } from './body.fixture.ts'
-import type { Configuration } from './choice.ts'
 import { type Finding, inspectPart } from './inspect-part.ts'
+import type { Configuration } from './inspection-request.ts'
 import { allRules, type RuleId } from './rules/all-rules.ts'
 import { aMaterial } from './rules/material-limits.fixture.ts'
 import { type Rule, type Severity, severities } from './rules/rule.ts'
@@ -14,14 +14,14 @@ const findingsOf = (scene: Scene, process: ProcessId, isMetal = true): Finding[]
 const severityOf = (rule: string, scene: Scene, process: ProcessId, isMetal = true): Severity | undefined =>
   findingsOf(scene, process, isMetal).find((finding) => finding.rule === rule)?.severity
 
-const isWhole = /openEdges|nonManifold|shells|flatBottom|Count|setups|quantity/
+const isCount = /openEdges|nonManifold|shells|flatBottom|Count|setups|quantity/
 
-/** The next value past a limit, and one that keeps it. */
-function pastAndKept(rule: Rule, limit: number): { past: number; kept: number[] } {
-  const hair = isWhole.test(rule.metric) ? 1 : 0.001
-  const way = rule.op === '<' ? -1 : 1
-  if (rule.op === '<=') return { past: limit, kept: [limit + hair] }
-  return { past: limit + way * hair, kept: [limit, limit - way * hair] }
+/** The first value beyond a limit, and values that respect it. */
+function valuesAround(rule: Rule, limit: number): { beyond: number; within: number[] } {
+  const step = isCount.test(rule.metric) ? 1 : 0.001
+  const sign = rule.op === '<' ? -1 : 1
+  if (rule.op === '<=') return { beyond: limit, within: [limit + step] }
+  return { beyond: limit + sign * step, within: [limit, limit - sign * step] }
 }
 
 interface Boundary {
@@ -39,25 +39,25 @@ const boundaries: Boundary[] = allRules.flatMap((rule) =>
   }),
 )
 
-describe('every limit of a number', () => {
+describe('every numeric limit', () => {
   it.each(boundaries.map((one) => [one.rule.id, one.process, one.severity, one.rule.op, one.limit, one] as const))(
-    '%s (%s) %s %s %d',
+    'reports %s (%s): %s if the value is %s %d',
     (id, process, severity, _, limit, { rule }) => {
       const scene = (value: number): Scene => sceneWith[rule.metric]?.(value) ?? {}
       const isMetal = rule.families === 'metal'
-      const { past, kept } = pastAndKept(rule, limit)
-      const found = findingsOf(scene(past), process, isMetal).find((finding) => finding.rule === id)
+      const { beyond, within } = valuesAround(rule, limit)
+      const found = findingsOf(scene(beyond), process, isMetal).find((finding) => finding.rule === id)
 
       expect(found).toMatchObject({ severity, limit, metric: rule.metric })
-      expect(found?.value).toBeCloseTo(past, 9)
+      expect(found?.value).toBeCloseTo(beyond, 9)
 
       const milder = severities.slice(severities.indexOf(severity) + 1)
-      for (const value of kept.filter((one) => one >= 0))
+      for (const value of within.filter((one) => one >= 0))
         expect([undefined, ...milder]).toContain(severityOf(id, scene(value), process, isMetal))
     },
   )
 
-  it('is reached for 54 rules; the others follow one by one', () => {
+  it('is tested for 54 rules; the others have their own tests', () => {
     const reached = new Set(boundaries.map(({ rule }) => rule.id))
     const others = allRules.map(({ id }) => id).filter((id) => !reached.has(id))
 
@@ -90,7 +90,7 @@ describe('walls by the size of the part', () => {
     (rule.bySize ?? []).map((row, index) => [rule.id, rule.bySize?.[index - 1]?.[0] ?? 2, ...row, rule] as const),
   )
   it.each(rows)(
-    '%s over %d up to %d mm: blocks below %d, warns below %d',
+    'apply %s to parts over %d and up to %d mm: blocks below %d, warns below %d',
     (id, fromMm, upToMm, blocks, warns, rule) => {
       const process = rule.processes[0] ?? 'sla'
       const wall = (minMm: number, sizeMm: number) =>
@@ -104,12 +104,12 @@ describe('walls by the size of the part', () => {
     },
   )
 
-  it('keep the last row for anything larger', () => {
+  it('use the last row for anything larger', () => {
     const body = { ...sized(20_000, 20, 20), walls: { minMm: 0.99 } }
     expect(severityOf('min-wall-sla', { body }, 'sla')).toBe('blocks')
   })
 
-  it('warn below the minimum of the material where that is stricter', () => {
+  it('warn below the minimum of the material if it is stricter', () => {
     const part = partOf({ body: { walls: { minMm: 1.6 } } })
     const wall = (minWallMm: number) =>
       inspectPart(part, { process: 'mjf', material: aMaterial('mjf', { minWallMm }) }).find(
@@ -120,7 +120,7 @@ describe('walls by the size of the part', () => {
   })
 })
 
-describe('the rules without a single number', () => {
+describe('rules without a single numeric limit', () => {
   const cases: [RuleId, ProcessId, Severity | undefined, Scene][] = [
     ['file-type', 'sla', 'blocks', { file: { extension: '.obj' } }],
     ['file-type', 'sla', undefined, { file: { extension: 'STL' } }],
@@ -160,11 +160,11 @@ describe('the rules without a single number', () => {
     ['min-size-am', 'sls', undefined, { body: sized(10, 2, 2) }],
     ['min-size-am', 'sls', 'blocks', { body: sized(100, 100, 1.9) }],
   ]
-  it.each(cases)('%s (%s): %s', (rule, process, severity, scene) => {
+  it.each(cases)('judge by %s (%s): %s', (rule, process, severity, scene) => {
     expect(severityOf(rule, scene, process)).toBe(severity)
   })
 
-  it('measure each insert against its own size', () => {
+  it('compare each insert with its own minimum', () => {
     const inserts = [
       { lengthMm: 4, minBossWallMm: 1.3, holeDepthMm: 30, bossWallMm: 1.3 },
       { lengthMm: 12.7, minBossWallMm: 4.5, holeDepthMm: 30, bossWallMm: 4 },
@@ -173,7 +173,7 @@ describe('the rules without a single number', () => {
     expect(found).toMatchObject({ rule: 'insert-boss-wall', value: 4, limit: 4.5 })
   })
 
-  it('judge metal walls and plastic walls by their own limits', () => {
+  it('use different limits for metal and plastic walls', () => {
     const scene = { body: { walls: { minMm: 0.9 } } }
     expect(findingsOf(scene, 'milling', true).map(({ rule }) => rule)).toEqual([])
     expect(findingsOf(scene, 'milling', false).map(({ rule }) => rule)).toEqual(['min-wall-cnc-plastic'])
@@ -200,12 +200,12 @@ function anodized(line: Configuration, quantity: number, type: 'II' | 'III' = 'I
 }
 
 describe('a finding', () => {
-  it('is not made of a sound part, by any process', () => {
+  it('is not reported for a good part in any process', () => {
     for (const process of processIds)
       expect(findingsOf({}, process).map(({ rule }) => rule)).toEqual(process === 'sla' ? ['sla-drift'] : [])
   })
 
-  it('is eased once the voids are filled', () => {
+  it('is downgraded if the voids are filled', () => {
     const body = { cavities: { enclosed: [{ volumeMm3: 5, at: [1, 2, 3] as const }] } }
     const [open] = findingsOf({ body }, 'slm')
 
@@ -218,7 +218,7 @@ describe('a finding', () => {
     expect(findingsOf({ body, configuration: { voidsFilled: true } }, 'casting')[0]?.severity).toBe('blocks')
   })
 
-  it('points to the places past its limit, worst first, and at most 20', () => {
+  it('lists at most 20 locations beyond its limit, worst first', () => {
     const holes = Array.from({ length: 30 }, (_, index) =>
       aHole({ diameterMm: 0.9 - index / 100, depthMm: 1, entry: [index, 0, 0] }),
     )
@@ -231,12 +231,12 @@ describe('a finding', () => {
     expect(many?.places.map(({ at }) => at[0])).toEqual(Array.from({ length: 20 }, (_, index) => 29 - index))
   })
 
-  it('of size tells both sizes', () => {
+  it('contains the size of the part and of the machine if the part is too large', () => {
     const [found] = findingsOf({ body: sized(100, 800, 50) }, 'sla')
     expect(found).toMatchObject({ rule: 'max-size', value: false, sizeMm: [800, 100, 50], limit: [780, 780, 530] })
   })
 
-  it('says what it adds and what mends itself', () => {
+  it('contains additional days and automatic repairs', () => {
     const findings = findingsOf({ body: { ...sized(300, 200, 100), topology: { openEdges: 3 } } }, 'sla')
     expect(findings.find(({ rule }) => rule === 'large-sla')?.leadDays).toBe(1)
     expect(findings.find(({ rule }) => rule === 'mesh-watertight')).toMatchObject({
@@ -245,7 +245,7 @@ describe('a finding', () => {
     })
   })
 
-  it('is made for rounding neither of a file nor of a machine', () => {
+  it('is not caused by 32-bit rounding', () => {
     const wall = Math.fround(100.8) - 100
     expect(wall).not.toBe(0.8)
     expect(severityOf('min-wall-cnc-metal', { body: { walls: { minMm: wall } } }, 'milling')).toBeUndefined()
@@ -260,24 +260,24 @@ describe('limits changed by staff', () => {
   }
 
   it.each<[string, RuleLimits, number, Severity | undefined]>([
-    ['none changed: the packaged limit', {}, 0.59, 'blocks'],
-    ['another rule changed: the packaged limit', { 'min-wall-sla': { blocks: 9 } }, 0.6, 'warns'],
-    ['a changed limit holds for parts of every size', { 'min-wall-mjf': { blocks: 0.9 } }, 0.89, 'blocks'],
-    ['and is itself kept', { 'min-wall-mjf': { blocks: 0.9 } }, 0.9, 'warns'],
-    ['the other severities stay', { 'min-wall-mjf': { blocks: 0.9 } }, 1.49, 'warns'],
-    ['null switches one off', { 'min-wall-mjf': { blocks: null } }, 0.01, 'warns'],
-    ['null switches all off', { 'min-wall-mjf': { blocks: null, warns: null } }, 0.01, undefined],
-    ['one can be added', { 'min-wall-mjf': { informs: 3 } }, 2.9, 'informs'],
-    ['a text is no limit of a number: the packaged one', { 'min-wall-mjf': { blocks: 'thick' } }, 0.59, 'blocks'],
+    ['default to the packaged limit', {}, 0.59, 'blocks'],
+    ['leave other rules alone', { 'min-wall-sla': { blocks: 9 } }, 0.6, 'warns'],
+    ['apply to parts of every size', { 'min-wall-mjf': { blocks: 0.9 } }, 0.89, 'blocks'],
+    ['accept a value at the limit', { 'min-wall-mjf': { blocks: 0.9 } }, 0.9, 'warns'],
+    ['leave the other severities alone', { 'min-wall-mjf': { blocks: 0.9 } }, 1.49, 'warns'],
+    ['switch one severity off with null', { 'min-wall-mjf': { blocks: null } }, 0.01, 'warns'],
+    ['switch the rule off with null for all', { 'min-wall-mjf': { blocks: null, warns: null } }, 0.01, undefined],
+    ['can add a severity', { 'min-wall-mjf': { informs: 3 } }, 2.9, 'informs'],
+    ['are ignored if a number is replaced by a text', { 'min-wall-mjf': { blocks: 'thick' } }, 0.59, 'blocks'],
   ])('%s', (_, changed, minMm, severity) => {
     expect(wall(minMm, changed)?.severity).toBe(severity)
   })
 
-  it('are told in the finding', () => {
+  it('appear in the finding', () => {
     expect(wall(2.4, { 'min-wall-mjf': { warns: 2.5 } }, 150)).toMatchObject({ severity: 'warns', limit: 2.5 })
   })
 
-  it('leave the minimum of the material alone where it is stricter', () => {
+  it('do not override a stricter minimum of the material', () => {
     const part = partOf({ body: { walls: { minMm: 1.9 } } })
     const choice = { process: 'mjf', material: aMaterial('mjf', { minWallMm: 2 }) } as const
     const [found] = inspectPart(part, choice, { 'min-wall-mjf': { warns: 0.5 } })
@@ -285,12 +285,12 @@ describe('limits changed by staff', () => {
   })
 })
 
-describe('whatever the facts', () => {
+describe('for any facts', () => {
   const any = fc.oneof(fc.double(), fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, 0, -0, 1e300, -1e300, 1e-300))
   const whole = fc.oneof(fc.nat(200), fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, 1e300, -1))
   const metrics = Object.keys(sceneWith) as (keyof typeof sceneWith)[]
 
-  it('no finding holds a value that is no number, and the worst comes first', () => {
+  it('findings contain finite values only, and the worst comes first', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...metrics),
@@ -301,12 +301,12 @@ describe('whatever the facts', () => {
         (metric, value, count, process, isMetal) => {
           const isList = /flatBottom|Count|setups/.test(metric)
           const isEdges = /Edges/.test(metric)
-          const given = isList || isEdges ? (Number.isSafeInteger(count) && count >= 0 ? count : 0) : value
-          const scene = sceneWith[metric]?.(given) ?? {}
+          const usableCount = Number.isSafeInteger(count) && count >= 0 ? count : 0
+          const scene = sceneWith[metric]?.(isList || isEdges ? usableCount : value) ?? {}
           const findings = findingsOf(scene, process, isMetal)
 
           for (const finding of findings) {
-            expect(finding.value).toSatisfy((told: unknown) => typeof told !== 'number' || Number.isFinite(told))
+            expect(finding.value).toSatisfy((value: unknown) => typeof value !== 'number' || Number.isFinite(value))
             expect(finding.places.flatMap(({ at }) => at).every(Number.isFinite)).toBe(true)
             expect((finding.sizeMm ?? []).every(Number.isFinite)).toBe(true)
           }
@@ -318,7 +318,7 @@ describe('whatever the facts', () => {
     )
   })
 
-  it('equally severe findings keep the order of the rules', () => {
+  it('equally severe findings keep the sequence of the rules', () => {
     const scene = {
       body: {
         ...sized(300, 3, 3),

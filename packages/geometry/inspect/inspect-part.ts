@@ -1,13 +1,13 @@
 import type { RuleLimit, RuleLimits } from '@cotation/domain'
-import type { ModelPlace } from '../model/facts.ts'
-import type { Choice, Inspected } from './choice.ts'
-import { isOver, isUnder } from './comparing.ts'
-import type { Measured } from './measured.ts'
-import { metricOf } from './metrics.ts'
+import type { ModelLocation } from '../model/facts.ts'
+import { isOver, isUnder } from './compare-limit.ts'
+import type { Choice, InspectedBody } from './inspection-request.ts'
+import type { Measurement } from './measurement.ts'
+import { measureMetric } from './metrics.ts'
 import { allRules, type RuleId } from './rules/all-rules.ts'
 import { type MetricName, metricUnits, type Unit } from './rules/metric-names.ts'
 import {
-  isFor,
+  appliesTo,
   type Limit,
   type Operator,
   type Reference,
@@ -16,10 +16,10 @@ import {
   type Severity,
   severities,
 } from './rules/rule.ts'
-import { inForce } from './rules/rule-limits.ts'
+import { limitInForce } from './rules/rule-limits.ts'
 import { longestSideMm } from './shape-metrics.ts'
 
-/** One rule that a part does not keep: the measured value against the limit it passes, where, and what resolves it. */
+/** A rule that a part violates: the measured value, the limit, the locations and the remedies. */
 export interface Finding {
   rule: RuleId
   severity: Severity
@@ -27,19 +27,19 @@ export interface Finding {
   value: number | boolean | string
   limit: Limit
   unit: Unit
-  /** Of the part, where `limit` is a size to compare it with: three sides, or diameter and length of a bar. */
+  /** Size of the part if `limit` is a size: three sides, or diameter and length of a bar. */
   sizeMm?: readonly number[]
-  /** Those past the limit, worst first. */
-  places: ModelPlace[]
+  /** Locations beyond the limit, worst first. */
+  places: ModelLocation[]
   resolve: ResolveWay[]
   autofix?: 'fill-holes'
-  /** Working days that it adds. */
+  /** Additional working days. */
   leadDays?: number
 }
 
-const mostPlaces = 20
+const maxLocations = 20
 
-function isPast(op: '<' | '>', value: unknown, limit: unknown): boolean {
+function isBeyond(op: '<' | '>', value: unknown, limit: unknown): boolean {
   if (typeof value !== 'number' || typeof limit !== 'number') return false
   return op === '<' ? isUnder(value, limit) : isOver(value, limit)
 }
@@ -48,7 +48,7 @@ function breaches(op: Operator, value: number | boolean | string, limit: Limit):
   switch (op) {
     case '<':
     case '>':
-      return isPast(op, value, limit)
+      return isBeyond(op, value, limit)
     case '<=':
       return typeof value === 'number' && typeof limit === 'number' && value <= limit
     case '==':
@@ -56,7 +56,7 @@ function breaches(op: Operator, value: number | boolean | string, limit: Limit):
     case '!=':
       return value !== limit
     case 'outside':
-      return Array.isArray(limit) && (isPast('<', value, limit[0]) || isPast('>', value, limit[1]))
+      return Array.isArray(limit) && (isBeyond('<', value, limit[0]) || isBeyond('>', value, limit[1]))
     case 'notIn':
       return Array.isArray(limit) && !limit.includes(value)
   }
@@ -64,39 +64,52 @@ function breaches(op: Operator, value: number | boolean | string, limit: Limit):
 
 const isReference = (limit: Limit | Reference): limit is Reference => typeof limit === 'object' && 'from' in limit
 
-/** The limits of a rule for this part and material, worst first. */
+/** The limits of a rule for this part and material, worst first; references are not resolved yet. */
 function limitsOf(
   rule: Rule,
   changed: RuleLimit | undefined,
-  measured: Measured,
-  part: Inspected,
+  part: InspectedBody,
   { material }: Choice,
-): [Severity, Limit][] {
+): [Severity, Limit | Reference][] {
   const longestMm = longestSideMm(part)
   const row = rule.bySize?.find(([upToMm]) => !isOver(longestMm, upToMm)) ?? rule.bySize?.at(-1)
   const bySeverity: { [S in Severity]?: Limit | Reference | undefined } = {
-    blocks: inForce(rule, row?.[1] ?? rule.blocks, changed?.blocks),
-    warns: inForce(rule, row?.[2] ?? rule.warns, changed?.warns),
-    informs: inForce(rule, rule.informs, changed?.informs),
+    blocks: limitInForce(rule, row?.[1] ?? rule.blocks, changed?.blocks),
+    warns: limitInForce(rule, row?.[2] ?? rule.warns, changed?.warns),
+    informs: limitInForce(rule, rule.informs, changed?.informs),
   }
-  if (rule.ownMinimum && typeof bySeverity.warns === 'number')
-    bySeverity.warns = Math.max(bySeverity.warns, material[rule.ownMinimum])
-  if (rule.sparedFromMm !== undefined && !isUnder(longestMm, rule.sparedFromMm)) bySeverity.warns = undefined
 
-  return severities.flatMap((severity): [Severity, Limit][] => {
+  if (rule.ownMinimum && typeof bySeverity.warns === 'number') {
+    bySeverity.warns = Math.max(bySeverity.warns, material[rule.ownMinimum])
+  }
+  if (rule.exemptFromMm !== undefined && !isUnder(longestMm, rule.exemptFromMm)) bySeverity.warns = undefined
+
+  return severities.flatMap((severity): [Severity, Limit | Reference][] => {
     const limit = bySeverity[severity]
-    const known = limit !== undefined && isReference(limit) ? measured.reference : limit
-    return known === undefined ? [] : [[severity, known]]
+    return limit === undefined ? [] : [[severity, limit]]
   })
 }
 
-/** The places past the limit, worst first. */
-const placesOf = (op: Operator, measured: Measured, limit: Limit): ModelPlace[] =>
+/** The worst severity whose limit the measurement breaches. */
+function worstBreach(
+  { op }: Rule,
+  measured: Measurement,
+  limits: readonly [Severity, Limit | Reference][],
+): { severity: Severity; limit: Limit } | undefined {
+  for (const [severity, given] of limits) {
+    const limit = isReference(given) ? measured.reference : given
+    if (limit !== undefined && breaches(op, measured.value, limit)) return { severity, limit }
+  }
+  return undefined
+}
+
+/** Locations beyond the limit, worst first. */
+const locationsOf = (op: Operator, measured: Measurement, limit: Limit): ModelLocation[] =>
   measured.spots
     .filter(({ value }) => value === undefined || breaches(op, value, limit))
     .sort((a, b) => ((a.value ?? 0) - (b.value ?? 0)) * (op === '>' ? -1 : 1))
     .flatMap(({ place }) => (place ? [place] : []))
-    .slice(0, mostPlaces)
+    .slice(0, maxLocations)
 
 const lastResort: Record<Severity, readonly ResolveWay[]> = {
   blocks: ['ask-expert'],
@@ -107,19 +120,18 @@ const lastResort: Record<Severity, readonly ResolveWay[]> = {
 function findingOf(
   rule: Rule & { id: RuleId },
   changed: RuleLimit | undefined,
-  part: Inspected,
+  part: InspectedBody,
   choice: Choice,
 ): Finding | undefined {
-  const measured = metricOf(rule.metric, part, choice)
+  const measured = measureMetric(rule.metric, part, choice)
   if (measured === undefined) return undefined
 
-  const limits = limitsOf(rule, changed, measured, part, choice)
-  const passed = limits.find(([, limit]) => breaches(rule.op, measured.value, limit))
-  if (passed === undefined) return undefined
+  const breach = worstBreach(rule, measured, limitsOf(rule, changed, part, choice))
+  if (breach === undefined) return undefined
 
-  const [level, limit] = passed
-  const isEased = rule.downgrade !== undefined && choice.configuration?.[rule.downgrade.when] === true
-  const severity = isEased && level === 'blocks' ? 'warns' : level
+  const { limit } = breach
+  const isDowngraded = rule.downgrade !== undefined && choice.configuration?.[rule.downgrade.when] === true
+  const severity = isDowngraded && breach.severity === 'blocks' ? 'warns' : breach.severity
 
   return {
     rule: rule.id,
@@ -129,7 +141,7 @@ function findingOf(
     limit: measured.compared?.limitMm ?? limit,
     unit: metricUnits[rule.metric],
     ...(measured.compared && { sizeMm: measured.compared.sizeMm }),
-    places: placesOf(rule.op, measured, limit),
+    places: locationsOf(rule.op, measured, limit),
     resolve: [...rule.resolve, ...lastResort[severity]],
     ...(rule.autofix && { autofix: rule.autofix }),
     ...(rule.leadDays !== undefined && { leadDays: rule.leadDays }),
@@ -137,13 +149,13 @@ function findingOf(
 }
 
 /**
- * What stands against making a part (lengths in mm) by the chosen process in the chosen material, worst first; equally
- * severe findings keep the order of the rules. What was not measured or not ordered is not judged. `changed` are limits that
- * staff set at run time, by rule: null switches a severity off, what is absent is as packaged.
+ * Findings on a part for a process and a material, worst first, then in the sequence of the rules.
+ * Metrics without a value are skipped. `changed` holds limits set by staff, by rule: null switches a
+ * severity off, a missing one keeps the packaged limit.
  */
-export function inspectPart(part: Inspected, choice: Choice, changed: RuleLimits = {}): Finding[] {
+export function inspectPart(part: InspectedBody, choice: Choice, changed: RuleLimits = {}): Finding[] {
   const findings = allRules
-    .filter((rule) => rule.processes.includes(choice.process) && isFor(rule, choice.material))
+    .filter((rule) => rule.processes.includes(choice.process) && appliesTo(rule, choice.material))
     .flatMap((rule) => findingOf(rule, changed[rule.id], part, choice) ?? [])
   return findings.sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
 }

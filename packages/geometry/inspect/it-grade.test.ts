@@ -22,17 +22,17 @@ const printed: readonly (readonly [upToMm: number, ...widthsUm: number[]])[] = [
 ]
 
 describe('the ISO 286 grade of a tolerance', () => {
-  it.each(printed)('is that of the printed table at %d mm', (nominalMm, ...widthsUm) => {
+  it.each(printed)('matches the printed table at %d mm', (nominalMm, ...widthsUm) => {
     expect(widthsUm.map((um) => itGradeOf(nominalMm, um / 1000))).toEqual(widthsUm.map((_, index) => 5 + index))
   })
 
-  it('is the coarser one only once its whole width is allowed', () => {
+  it('becomes the coarser one only if its full width is allowed', () => {
     expect(itGradeOf(25, 0.021)).toBe(7)
     expect(itGradeOf(25, 0.032 * 0.95)).toBe(7)
     expect(itGradeOf(25, 0.033)).toBe(8)
   })
 
-  it('ends at 4 for anything finer than IT5 and at 16 for anything coarser than IT16', () => {
+  it('is 4 for anything finer than IT5 and 16 for anything coarser than IT16', () => {
     expect(itGradeOf(25, 0.004)).toBe(4)
     expect(itGradeOf(25, 0)).toBe(4)
     expect(itGradeOf(25, 50)).toBe(16)
@@ -50,7 +50,7 @@ describe('the ISO 286 grade of a tolerance', () => {
     )
   })
 
-  it('rests on the unit of the step, whose mean is geometric', () => {
+  it('uses the tolerance unit at the geometric mean of the size range', () => {
     expect(toleranceUnitUm(30)).toBeCloseTo(0.45 * Math.cbrt(Math.sqrt(18 * 30)) + 0.001 * Math.sqrt(18 * 30), 12)
     expect(toleranceUnitUm(18.001)).toBe(toleranceUnitUm(30))
     expect(toleranceUnitUm(800)).toBeCloseTo(0.004 * Math.sqrt(630 * 800) + 2.1, 12)

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aBody, aHole, sized } from './body.fixture.ts'
-import type { Configuration } from './choice.ts'
-import { metricsOf } from './metrics.ts'
+import type { Configuration } from './inspection-request.ts'
+import { measureMetrics } from './metrics.ts'
 import { metricNames } from './rules/metric-names.ts'
 import { choiceOf, partOf, type Scene, sceneWith } from './scenes.fixture.ts'
 
-const measure = (scene: Scene) => metricsOf(partOf(scene), choiceOf('milling', true, scene))
+const measure = (scene: Scene) => measureMetrics(partOf(scene), choiceOf('milling', true, scene))
 
-const everythingOrdered: Configuration = {
+const fullConfiguration: Configuration = {
   quantity: 10,
   threads: [{ nominalMm: 4, depthMm: 8, printed: true }],
   inserts: [{ lengthMm: 5.7, minBossWallMm: 1.6, holeDepthMm: 8, bossWallMm: 2 }],
@@ -17,7 +17,7 @@ const everythingOrdered: Configuration = {
 }
 
 describe('the metrics', () => {
-  it('are all measured of a part that has everything, and none is forgotten', () => {
+  it('all have a value for a part that has every feature', () => {
     const holes = [aHole({ edgeDistanceMm: 8 }), aHole({ axis: [0, 1, 0] })]
     const pins = [{ diameterMm: 4, heightMm: 5, wallMm: 2, at: [0, 0, 0] as const, faces: [] }]
     const pockets = [...(sceneWith['pocket.depthToWidth']?.(2).body?.features?.pockets ?? [])]
@@ -28,7 +28,7 @@ describe('the metrics', () => {
       details: { minMm: 1, strokeMm: 1 },
       cavities: { escapes: [{ volumeMm3: 1, openingDiameterMm: 5, openings: 1, at: [0, 0, 0] as const }] },
     }
-    const measured = measure({ body, configuration: everythingOrdered })
+    const measured = measure({ body, configuration: fullConfiguration })
 
     expect(metricNames.filter((name) => measured[name] === undefined)).toEqual([])
     expect(measured['tolerance.itGrade']?.value).toBe(7)
@@ -37,7 +37,7 @@ describe('the metrics', () => {
     expect(measured['corner.depthToRadius']?.value).toBe(5)
   })
 
-  it('are absent where the part or the order has no such thing', () => {
+  it('have no value if the part or the configuration lacks the feature', () => {
     const measured = measure({})
     expect(metricNames.filter((name) => measured[name] === undefined)).toEqual([
       'gap.minMm',
@@ -64,7 +64,7 @@ describe('the metrics', () => {
     ])
   })
 
-  it('of proportion follow the sides of the oriented box', () => {
+  it('take proportions from the sides of the oriented box', () => {
     const plate = measure({ body: sized(2, 100, 60) })
     expect([plate['shape.flatness']?.value, plate['shape.slenderness']?.value]).toEqual([40, 100 / 60])
     expect([plate['bbox.maxMm']?.value, plate['bbox.minMm']?.value]).toEqual([100, 2])
@@ -73,19 +73,19 @@ describe('the metrics', () => {
     expect(measure({ body: { mass: { volumeMm3: 40_000 } } })['stock.removalPct']?.value).toBe(0)
   })
 
-  it('take a surface for no solid: neither inside out nor cut away', () => {
+  it('measure neither orientation nor removed material of an open surface', () => {
     const measured = measure({ body: { kind: 'surface', mass: { volumeMm3: 0 }, topology: { signedVolumeMm3: 0 } } })
     expect([measured['mesh.signedVolume'], measured['stock.removalPct']]).toEqual([undefined, undefined])
   })
 
-  it('measure no wall where no ray met one', () => {
+  it('measure no wall if no ray met one', () => {
     const measured = measure({ body: { walls: { samples: 0, minMm: 0, maxMm: 0 } } })
     expect([measured['wall.minMm'], measured['wall.maxMm'], measured['wall.maxToMin']]).toEqual(
       Array(3).fill(undefined),
     )
   })
 
-  it('show the thinnest place even where no region holds it', () => {
+  it('show the thinnest point even if no region contains it', () => {
     const region = { valueMm: 0.7, areaMm2: 2, at: [9, 9, 9] as const, faces: [] }
     const spots = (valueMm: number) =>
       measure({ body: { walls: { minMm: 0.5, thinRegions: [{ ...region, valueMm }] } } })['wall.minMm']?.spots
@@ -100,19 +100,19 @@ describe('holes', () => {
     hole: ReturnType<typeof aHole>,
   ) => measure({ body: { features: { holes: [hole] } } })[name]?.value
 
-  it('that are only half sure count for nothing', () => {
+  it('are ignored if their confidence is low', () => {
     expect(value('hole.minDiaMm', aHole({ confidence: 0.5 }))).toBe(5)
     expect(value('hole.minDiaMm', aHole({ confidence: 0.49 }))).toBeUndefined()
   })
 
-  it('on the axis of a turned part are bores, not holes near an edge', () => {
+  it('count as bores on the axis of a turned part, not as holes near an edge', () => {
     const bore = aHole({ entry: [0, 0, 40], diameterMm: 24, edgeDistanceMm: 3 })
     expect(value('hole.edgeDistanceRatio', bore)).toBeUndefined()
     expect(value('hole.edgeDistanceRatio', { ...bore, entry: [5, 0, 40] })).toBe(0.125)
     expect(value('hole.edgeDistanceRatio', { ...bore, axis: [1, 0, 0] })).toBe(0.125)
   })
 
-  it('are channels where they go through and lie below 45°', () => {
+  it('count as channels if they go through and lie below 45°', () => {
     const tilted = (deg: number) =>
       aHole({ axis: [Math.cos((deg * Math.PI) / 180), 0, Math.sin((deg * Math.PI) / 180)] })
     expect(value('channel.horizontalDiaMm', tilted(0))).toBe(5)
@@ -135,7 +135,7 @@ it('scaling a part scales its lengths and keeps its proportions', () => {
   )
 })
 
-it('a body of the fixture is complete and its overrides reach one section only', () => {
+it('the body fixture changes only the sections it is given', () => {
   const body = aBody({ walls: { minMm: 1 }, name: 'lid' })
   expect(body).toEqual({ ...aBody(), name: 'lid', walls: { ...aBody().walls, minMm: 1 } })
 })

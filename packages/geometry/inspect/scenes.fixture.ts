@@ -1,7 +1,7 @@
 import type { ProcessId } from '@cotation/domain'
 import type { Vec3 } from '../math/vector.ts'
 import { aBody, aHole, aPocket, type BodyOverrides, sized } from './body.fixture.ts'
-import type { Choice, Configuration, FileFacts, Inspected } from './choice.ts'
+import type { Choice, Configuration, FileFacts, InspectedBody } from './inspection-request.ts'
 import { aMaterial } from './rules/material-limits.fixture.ts'
 import type { MetricName } from './rules/metric-names.ts'
 
@@ -11,8 +11,8 @@ export interface Scene {
   configuration?: Configuration
 }
 
-/** The part of a scene: the neutral cup from a STEP file of its own, but for what the scene says. */
-export const partOf = ({ body, file }: Scene): Inspected => ({
+/** The part of a scene: the neutral cup, alone in a STEP file, with the changes of the scene. */
+export const partOf = ({ body, file }: Scene): InspectedBody => ({
   body: aBody(body),
   file: { kind: 'brep', extension: '.step', bodies: 1, ...file },
 })
@@ -31,7 +31,7 @@ const region = (valueMm: number) => ({ valueMm, areaMm2: 1, at, faces: [1] })
 const features = (part: NonNullable<BodyOverrides['features']>): Scene => ({ body: { features: part } })
 const { turning } = aBody().features
 
-/** For every metric with a number: the scene in which it has that value, and nothing else is amiss. */
+/** For every numeric metric, the scene in which it has that value and nothing else is wrong. */
 export const sceneWith: { readonly [M in MetricName]?: (value: number) => Scene } = {
   'mesh.openEdges': (openEdges) => ({
     body: { topology: { openEdges, openPlaces: many(Math.min(openEdges, 100), at) } },

@@ -1,63 +1,63 @@
 import type { Vec3 } from '../math/vector.ts'
-import type { Inspected } from './choice.ts'
 import { fitOf, longestFirst } from './envelope.ts'
-import { counted, type Measure, placeAt, ratio, whole } from './measured.ts'
+import type { InspectedBody } from './inspection-request.ts'
+import { countOf, locationAt, type Measure, partValue, ratio } from './measurement.ts'
 import type { MetricName } from './rules/metric-names.ts'
 
 /**
- * Sides of the oriented box (mm), longest first. Oriented, not as drawn: the axes of a file are an accident of drawing, and
- * a part must not become larger, flatter or costlier by being turned.
+ * Sides of the oriented box (mm), longest first. The box as drawn would make a part larger, flatter
+ * or more expensive when its file is rotated.
  */
-const sides = ({ body }: Inspected): Vec3 => longestFirst(body.shape.orientedBox.sizeMm)
+const sides = ({ body }: InspectedBody): Vec3 => longestFirst(body.shape.orientedBox.sizeMm)
 
-/** Longest side of a part (mm), by which walls are judged. */
-export const longestSideMm = (part: Inspected): number => sides(part)[0]
+/** Longest side (mm); wall limits depend on it. */
+export const longestSideMm = (part: InspectedBody): number => sides(part)[0]
 
 const extensionOf = (name: string): string => `.${name.trim().toLowerCase().replace(/^\.+/, '')}`
 
-/** The file, its mesh, and the part as one block. */
+/** Metrics of the file, its mesh and the overall shape. */
 export const shapeMetrics = {
-  'file.extension': ({ file }) => whole(extensionOf(file.extension)),
-  'file.kind': ({ file }) => whole(file.kind),
+  'file.extension': ({ file }) => partValue(extensionOf(file.extension)),
+  'file.kind': ({ file }) => partValue(file.kind),
   'mesh.openEdges': ({ body: { topology } }) =>
-    whole(
+    partValue(
       topology.openEdges,
-      topology.openPlaces.map((at) => ({ place: placeAt(at) })),
+      topology.openPlaces.map((at) => ({ place: locationAt(at) })),
     ),
   'mesh.nonManifoldEdges': ({ body: { topology } }) =>
-    whole(
+    partValue(
       topology.nonManifoldEdges,
-      topology.nonManifoldPlaces.map((at) => ({ place: placeAt(at) })),
+      topology.nonManifoldPlaces.map((at) => ({ place: locationAt(at) })),
     ),
-  // A surface without a solid encloses nothing: its zero volume is no sign of inverted normals.
-  'mesh.signedVolume': ({ body }) => whole(body.kind === 'solid' ? body.topology.signedVolumeMm3 : undefined),
-  'mesh.shells': ({ file }) => whole(file.bodies),
-  'bbox.maxMm': (part) => whole(longestSideMm(part)),
-  'bbox.minMm': (part) => whole(sides(part)[2]),
+  // The zero volume of an open surface does not mean inverted normals.
+  'mesh.signedVolume': ({ body }) => partValue(body.kind === 'solid' ? body.topology.signedVolumeMm3 : undefined),
+  'mesh.shells': ({ file }) => partValue(file.bodies),
+  'bbox.maxMm': (part) => partValue(longestSideMm(part)),
+  'bbox.minMm': (part) => partValue(sides(part)[2]),
   'bbox.fitsEnvelope': ({ body }, { material, process }) => {
     const fit = fitOf(body, material.envelopes, process)
     return fit && { value: fit.fits, spots: [], compared: { sizeMm: fit.sizeMm, limitMm: fit.limitMm } }
   },
-  // Mean of the two long sides over the short one: a plate of 100 × 60 × 2 mm has 40.
+  // Mean of the two long sides over the short one: 40 for a plate of 100 × 60 × 2 mm.
   'shape.flatness': (part) => {
     const [long, middle, short] = sides(part)
-    return whole(ratio((long + middle) / 2, short))
+    return partValue(ratio((long + middle) / 2, short))
   },
-  // Longest over second side: a plate is flat, not slender; a rod is slender.
+  // Longest over second side, so that a rod is slender and a plate is not.
   'shape.slenderness': (part) => {
     const [long, middle] = sides(part)
-    return whole(ratio(long, middle))
+    return partValue(ratio(long, middle))
   },
-  // Share of the block it is cut from that becomes chips.
+  // Share of the stock block that becomes chips.
   'stock.removalPct': ({ body }) => {
     const [a, b, c] = body.shape.orientedBox.sizeMm
     if (body.kind === 'surface' || !(body.mass.volumeMm3 > 0)) return undefined
-    return whole(Math.max(0, 100 * (1 - ratio(body.mass.volumeMm3, a * b * c))))
+    return partValue(Math.max(0, 100 * (1 - ratio(body.mass.volumeMm3, a * b * c))))
   },
-  'turning.rotationalScore': ({ body }) => whole(body.features.turning.rotationalScore),
+  'turning.rotationalScore': ({ body }) => partValue(body.features.turning.rotationalScore),
   'turning.lengthToDiameter': ({ body: { features } }) =>
-    whole(ratio(features.turning.barLengthMm, features.turning.barDiameterMm)),
-  'draft.minDeg': ({ body }) => whole(body.features.minDraftDeg),
-  'cavity.enclosedCount': ({ body }) => counted(body.cavities.enclosed.map(({ at }) => placeAt(at))),
-  always: () => whole(true),
+    partValue(ratio(features.turning.barLengthMm, features.turning.barDiameterMm)),
+  'draft.minDeg': ({ body }) => partValue(body.features.minDraftDeg),
+  'cavity.enclosedCount': ({ body }) => countOf(body.cavities.enclosed.map(({ at }) => locationAt(at))),
+  always: () => partValue(true),
 } satisfies { [M in MetricName]?: Measure }

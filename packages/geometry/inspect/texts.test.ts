@@ -31,15 +31,15 @@ const inFrench = (value: number) => new Intl.NumberFormat('fr').format(value)
 describe.each(['fr', 'en'])('the texts in %s', (language) => {
   const texts = textsIn(language)
 
-  it('are there for every rule, severity, way and refusal, and for nothing else', () => {
+  it('cover every rule, severity, remedy and refusal, and nothing else', () => {
     expect(Object.keys(texts.finding).sort()).toEqual(allRules.map(({ id }) => id).sort())
     expect(Object.keys(texts.severity).sort()).toEqual([...severities].sort())
     expect(Object.keys(texts.resolve).sort()).toEqual([...resolveWays].sort())
     expect(Object.keys(texts.refusal).sort()).toEqual([...refusalCodes].sort())
   })
 
-  it('get from every finding the arguments they need, numbers where they format numbers', () => {
-    const told = new Set<string>()
+  it('get all their arguments from every finding, with numbers for number formats', () => {
+    const reported = new Set<string>()
     for (const rule of allRules) {
       for (const process of rule.processes) {
         for (const value of [0, 0.1, 1.1, 7, 1000]) {
@@ -50,13 +50,13 @@ describe.each(['fr', 'en'])('the texts in %s', (language) => {
               const [name = '', kind] = argument.split(' ')
               expect(typeof values[name], `${finding.rule} ${argument}`).toBe(kind === 'text' ? 'string' : 'number')
             }
-            told.add(finding.rule)
+            reported.add(finding.rule)
           }
         }
       }
     }
 
-    expect(told.size).toBeGreaterThan(60)
+    expect(reported.size).toBeGreaterThan(60)
   })
 
   it('format numbers plainly or with two decimals at most', () => {
@@ -64,12 +64,12 @@ describe.each(['fr', 'en'])('the texts in %s', (language) => {
     expect(new Set(styles)).toEqual(new Set(['number', 'number, ::.##']))
   })
 
-  it('say what to do about a refusal without an argument, for a refusal may come without detail', () => {
+  it('need no argument for a refusal, because a refusal may have no detail', () => {
     const refusals = Object.values(texts.refusal).flatMap(({ title, advice }) => [title, advice])
     expect(refusals.filter((text) => text.includes('{'))).toEqual([])
   })
 
-  it('count in whole sentences: no bracketed plural is left', () => {
+  it('contain no bracketed plural', () => {
     expect(Object.values(texts.finding).filter((text) => /\(s\)|\(y\/ies\)/.test(text))).toEqual([])
   })
 })
@@ -84,13 +84,13 @@ describe('the sizes of a part that does not fit', () => {
   }
   const { turning: turned } = partOf({}).body.features
 
-  it('are written in the language of the caller', () => {
+  it('are written with the number format of the caller', () => {
     expect(dims('sla')).toMatchObject({ dims: '812,5 × 10 × 10', limit: '780 × 780 × 530' })
     expect(dims('turning')).toMatchObject({ dims: 'Ø 12,5 × 812,5', limit: 'Ø 250 × 500' })
   })
 })
 
-it('every process has a rule that speaks of it', () => {
+it('every process has at least one rule', () => {
   for (const process of processIds)
     expect(allRules.some((rule) => rule.processes.some((one) => one === process))).toBe(true)
 })

@@ -5,7 +5,7 @@ import type { TriangleMesh } from './triangle-mesh.ts'
 /** What is known of a part: the sections of one report, each filled by the folder of its name. Lengths in mm, angles in degrees. */
 
 /** A place on the model to point at: a point, and the faces or triangles to highlight where known. */
-export interface ModelPlace {
+export interface ModelLocation {
   at: Vec3
   /** Of the highlighted patch, where it has an extent. */
   areaMm2?: number
@@ -124,12 +124,12 @@ export interface FeatureFacts {
   pins: { diameterMm: number; heightMm: number; wallMm: number | undefined; at: Vec3; faces: number[] }[]
   fillets: { radiusMm: number; concave: boolean; areaMm2: number; faces: number[] }[]
   /** Smallest radius of an inner corner a milling tool must follow; undefined when there is none. */
-  minInternalRadius: { radiusMm: number; depthMm: number; place: ModelPlace } | undefined
+  minInternalRadius: { radiusMm: number; depthMm: number; place: ModelLocation } | undefined
   /** Inner corners between walls, with no radius at all. */
-  sharpInternalCorners: ModelPlace[]
+  sharpInternalCorners: ModelLocation[]
   sharpOuterEdgesMm: number
   /** Outer edges where the material comes to a point, sharpest first, up to 100: they cut, chip, or do not come out. */
-  knifeEdges: { angleDeg: number; lengthMm: number; place: ModelPlace }[]
+  knifeEdges: { angleDeg: number; lengthMm: number; place: ModelLocation }[]
   /** Smallest draft of the side walls against the best pulling direction. */
   minDraftDeg: number | undefined
   turning: TurningFacts

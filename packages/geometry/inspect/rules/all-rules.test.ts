@@ -7,8 +7,8 @@ import { type Limit, type Reference, type Rule, resolveWays } from './rule.ts'
 
 const catalogue = join(import.meta.dirname, '../../../../../shared/catalogue/manufacturability.json')
 
-/** A rule as the catalogue writes it. */
-function asCatalogued(rule: Rule) {
+/** A rule in the format of the reference catalogue. */
+function catalogueRow(rule: Rule) {
   const limit = (written: Limit | Reference | undefined) => {
     if (typeof written !== 'object' || !('from' in written)) return written
     return written.from === 'line.quantity' ? written.from : `threadTable.${written.from}`
@@ -33,7 +33,7 @@ function asCatalogued(rule: Rule) {
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
 
 describe('the rules', () => {
-  it('are 70, each with an id of its own, a limit and a way to resolve it', () => {
+  it('are 70, each with a unique id, a limit and a remedy', () => {
     expect(new Set(allRules.map(({ id }) => id)).size).toBe(70)
     for (const rule of allRules) {
       expect([rule.blocks, rule.warns, rule.informs, rule.bySize].some((limit) => limit !== undefined)).toBe(true)
@@ -41,13 +41,13 @@ describe('the rules', () => {
     }
   })
 
-  it('use every metric and every way that there is', () => {
+  it('use every metric and every remedy', () => {
     expect([...new Set(allRules.map(({ metric }) => metric))].sort()).toEqual([...metricNames].sort())
     const used = new Set<string>(allRules.flatMap(({ resolve }) => resolve))
     expect(resolveWays.filter((way) => !used.has(way))).toEqual(['accept-risk', 'ask-expert'])
   })
 
-  it('grow worse in the same direction: what blocks also warns and informs', () => {
+  it('sort their limits: what blocks would also warn and inform', () => {
     for (const { id, op, blocks, warns, informs, bySize } of allRules) {
       const rows = bySize?.map(([, block, warn]) => [block, warn]) ?? [[blocks, warns, informs]]
       for (const row of rows) {
@@ -59,13 +59,13 @@ describe('the rules', () => {
   })
 })
 
-describe.skipIf(!existsSync(catalogue))('the rules against the catalogue', () => {
-  it('keep every figure', () => {
+describe.skipIf(!existsSync(catalogue))('the rules', () => {
+  it('have the figures of the reference catalogue', () => {
     const { dfmRules } = JSON.parse(readFileSync(catalogue, 'utf8')) as { dfmRules: { id: string }[] }
     const written = dfmRules.map(({ ...rule }) => {
       const { message: _, note: __, ...figures } = rule as Record<string, unknown> & { id: string }
       return figures as { id: string }
     })
-    expect(JSON.parse(JSON.stringify(allRules.map(asCatalogued).sort(byId)))).toEqual(written.sort(byId))
+    expect(JSON.parse(JSON.stringify(allRules.map(catalogueRow).sort(byId)))).toEqual(written.sort(byId))
   })
 })

@@ -9,7 +9,7 @@ import { serviceRules } from './services.ts'
 import { sizeRules } from './size.ts'
 import { wallRules } from './walls.ts'
 
-const written = [
+const rules = [
   ...fileRules,
   ...sizeRules,
   ...wallRules,
@@ -21,7 +21,7 @@ const written = [
   ...serviceRules,
 ] as const
 
-export type RuleId = (typeof written)[number]['id']
+export type RuleId = (typeof rules)[number]['id']
 
-/** Every rule, from the file to the details: the order in which equally severe findings are told. */
-export const allRules: readonly (Rule & { id: RuleId })[] = written
+/** Every rule, in the sequence in which equally severe findings are listed. */
+export const allRules: readonly (Rule & { id: RuleId })[] = rules

@@ -1,6 +1,6 @@
 import type { Rule } from './rule.ts'
 
-/** What a silicone mould asks. */
+/** Limits of silicone moulds. */
 export const castingRules = [
   {
     id: 'undercut-casting',

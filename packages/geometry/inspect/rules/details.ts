@@ -1,6 +1,6 @@
 import { machining, printing, type Rule } from './rule.ts'
 
-/** Engraving, bosses and the play between surfaces. */
+/** Engraving, bosses and the clearance between surfaces. */
 export const detailRules = [
   {
     id: 'engrave-am',

@@ -3,7 +3,7 @@ import { everyProcess, machining, printing, type Rule } from './rule.ts'
 const narrow = { metric: 'hole.minDiaMm', op: '<', ownMinimum: 'minHoleMm' } as const
 const powder = ['mjf', 'sls', 'slm'] as const
 
-/** Holes, and the pins that are their opposite. */
+/** Holes and pins. */
 export const holeRules = [
   {
     id: 'min-hole-sla',

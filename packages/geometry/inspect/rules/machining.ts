@@ -1,6 +1,6 @@
 import { machining, type Rule } from './rule.ts'
 
-/** What a cutting tool can reach, and how stiff part and tool are. */
+/** What a cutting tool can reach, and the stiffness of part and tool. */
 export const machiningRules = [
   {
     id: 'undercut-cnc',

@@ -12,7 +12,7 @@ const usual: { readonly [P in ProcessId]: Envelopes } = {
   casting: { casting: [700, 600, 500] },
 }
 
-/** A material of the process with no minimum of its own, so that the rule's limit is the one that counts. */
+/** A material without minimum sizes, so that only the limits of the rules apply. */
 export const aMaterial = (process: ProcessId, limits: Partial<MaterialLimits> = {}): MaterialLimits => ({
   id: `any-${process}`,
   processIds: [process],

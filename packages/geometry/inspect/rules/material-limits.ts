@@ -1,6 +1,6 @@
 import type { Envelopes, ProcessId } from '@cotation/domain'
 
-/** What inspection must know of a material: how large a part of it may be for each process, and how fine. Lengths in mm. */
+/** The properties of a material that inspection needs: its largest parts and its smallest details. */
 export interface MaterialLimits {
   id: string
   processIds: readonly ProcessId[]

@@ -1,4 +1,4 @@
-/** What rules measure, with the unit of the value: × a ratio, IT an ISO 286 grade. */
+/** The metrics of rules with their units; × is a ratio, IT an ISO 286 grade. */
 export const metricUnits = {
   'file.extension': 'none',
   'file.kind': 'none',

@@ -1,6 +1,6 @@
 import { printing, type Rule } from './rule.ts'
 
-/** What layers, powder and resin ask: ways out of cavities, supports. */
+/** Limits of layers, powder and resin: openings of cavities, supports. */
 export const printingRules = [
   {
     id: 'enclosed-void',

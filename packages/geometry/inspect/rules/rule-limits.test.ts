@@ -2,7 +2,7 @@ import type { RuleLimit, RuleLimits } from '@cotation/domain'
 import { describe, expect, it } from 'vitest'
 import { allRules, type RuleId } from './all-rules.ts'
 import { severities } from './rule.ts'
-import { inForce, ruleLimitFaults } from './rule-limits.ts'
+import { limitInForce, ruleLimitFaults } from './rule-limits.ts'
 
 function ruleOf(id: RuleId) {
   const rule = allRules.find((one) => one.id === id)
@@ -12,18 +12,18 @@ function ruleOf(id: RuleId) {
 
 describe('the limit in force', () => {
   it.each([
-    ['the packaged one, where nothing was changed', undefined, 1],
-    ['none, where it was switched off', null, undefined],
+    ['the packaged one if nothing was changed', undefined, 1],
+    ['absent if it was switched off', null, undefined],
     ['the changed one', 2, 2],
-    ['the changed one, be it zero', 0, 0],
-    ['the packaged one, where the changed one is of another kind', 'two', 1],
+    ['the changed one even if it is zero', 0, 0],
+    ['the packaged one if the changed one has another type', 'two', 1],
   ])('is %s', (_, changed, expected) => {
-    expect(inForce(ruleOf('min-hole-sla'), 1, changed)).toBe(expected)
+    expect(limitInForce(ruleOf('min-hole-sla'), 1, changed)).toBe(expected)
   })
 })
 
 describe('changed limits', () => {
-  it('are sound as packaged', () => {
+  it('have no fault as packaged', () => {
     const packaged = Object.fromEntries(
       allRules.map((rule) => [
         rule.id,
@@ -64,13 +64,13 @@ describe('changed limits', () => {
     ['sla-drift', { informs: 'always' }, ['informs']],
     ['anodize-qty', { blocks: 3 }, ['blocks']],
     ['anodize-qty', { blocks: [3] }, ['blocks']],
-  ])('%s %j', (id, limits, faulty) => {
+  ])('of %s to %j are checked by severity', (id, limits, faulty) => {
     expect(ruleLimitFaults({ [id]: limits })).toEqual(
       faulty.map((severity) => ({ path: `${id}.${severity}`, problem: 'LIMIT_UNSUITED' })),
     )
   })
 
-  it('of a rule there is none of are named', () => {
+  it('of an unknown rule are reported', () => {
     expect(ruleLimitFaults({ 'min-hole-slq': { warns: 1 } })).toEqual([
       { path: 'min-hole-slq', problem: 'UNKNOWN_RULE' },
     ])

@@ -10,8 +10,8 @@ function isRange(limit: Limit): boolean {
   return isNumber(from) && isNumber(to) && from <= to
 }
 
-/** Whether a rule can compare with such a limit: a text in the place of a number would switch the rule off unseen. */
-export function suits(rule: Rule, limit: Limit): boolean {
+/** Whether a rule can compare with the limit: a text instead of a number would silently disable the rule. */
+function isComparable(rule: Rule, limit: Limit): boolean {
   switch (rule.op) {
     case '<':
     case '<=':
@@ -27,14 +27,14 @@ export function suits(rule: Rule, limit: Limit): boolean {
   }
 }
 
-/** The limit in force: the changed one, none where it was switched off, else that of the rule. */
-export function inForce(
+/** The limit that applies: the changed one if it is usable, none if it was switched off, else the packaged one. */
+export function limitInForce(
   rule: Rule,
   packaged: Limit | Reference | undefined,
   changed: Limit | null | undefined,
 ): Limit | Reference | undefined {
   if (changed === null) return undefined
-  return changed !== undefined && suits(rule, changed) ? changed : packaged
+  return changed !== undefined && isComparable(rule, changed) ? changed : packaged
 }
 
 export interface RuleLimitFault {
@@ -42,15 +42,16 @@ export interface RuleLimitFault {
   problem: 'UNKNOWN_RULE' | 'LIMIT_UNSUITED'
 }
 
-/** What is wrong with changed limits, by place (`min-hole-sla.warns`): an unknown rule, or a limit it cannot compare with. */
+/** Unknown rules and unusable limits among changed limits; `path` is like `min-hole-sla.warns`. */
 export function ruleLimitFaults(changed: RuleLimits): RuleLimitFault[] {
   return Object.entries(changed).flatMap(([id, limits]): RuleLimitFault[] => {
     const rule = allRules.find((known) => known.id === id)
     if (!rule) return [{ path: id, problem: 'UNKNOWN_RULE' }]
+
     return severities.flatMap((severity): RuleLimitFault[] => {
       const limit = limits[severity]
-      const isSound = limit === undefined || limit === null || suits(rule, limit)
-      return isSound ? [] : [{ path: `${id}.${severity}`, problem: 'LIMIT_UNSUITED' }]
+      const isUsable = limit === undefined || limit === null || isComparable(rule, limit)
+      return isUsable ? [] : [{ path: `${id}.${severity}`, problem: 'LIMIT_UNSUITED' }]
     })
   })
 }

@@ -2,7 +2,7 @@ import { type ProcessId, processIds } from '@cotation/domain'
 import type { MaterialLimits } from './material-limits.ts'
 import type { MetricName } from './metric-names.ts'
 
-/** Worst first. `blocks` stops the quote, `warns` asks for the risk to be accepted, `informs` is shown. */
+/** Worst first. `blocks` stops the quote, `warns` needs the customer's acceptance, `informs` is only shown. */
 export const severities = ['blocks', 'warns', 'informs'] as const
 export type Severity = (typeof severities)[number]
 
@@ -55,14 +55,14 @@ export type ResolveWay = (typeof resolveWays)[number]
 
 export type Operator = '<' | '<=' | '>' | '==' | '!=' | 'outside' | 'notIn'
 
-/** A limit that stands in the order, not in the rule: it comes with the metric's value. */
+/** A limit that comes from the configuration, together with the metric's value. */
 export interface Reference {
   from: 'line.quantity' | 'brassInsert.minBossWallMm'
 }
 
 export type Limit = number | boolean | string | readonly (number | string)[]
 
-/** A metric, and the limit past which it blocks, warns or informs. */
+/** A metric and the limits beyond which it blocks, warns or informs. */
 export interface Rule {
   id: string
   processes: readonly ProcessId[]
@@ -71,19 +71,19 @@ export interface Rule {
   blocks?: Limit | Reference
   warns?: Limit | Reference
   informs?: Limit | Reference
-  /** Limits by the part's longest side (mm): up to this size, blocks below, warns below. */
+  /** `blocks` and `warns` for parts whose longest side is at most `upToMm`. */
   bySize?: readonly (readonly [upToMm: number, blocksMm: number, warnsMm: number])[]
-  /** Only for these materials. */
+  /** The rule applies to these materials only. */
   families?: 'metal' | 'plastic'
-  /** The material's own minimum (mm) warns too where it is stricter. */
+  /** The material's own minimum (mm) replaces `warns` if it is stricter. */
   ownMinimum?: 'minWallMm' | 'minHoleMm' | 'minEngraveMm'
-  /** No warning for a part whose longest side reaches this (mm). */
-  sparedFromMm?: number
-  /** `blocks` becomes `warns` once the customer has closed voids filled. */
+  /** No warning for parts whose longest side is at least this long. */
+  exemptFromMm?: number
+  /** `blocks` becomes `warns` if the customer wants closed voids filled. */
   downgrade?: { to: 'warns'; when: 'voidsFilled' }
-  /** What we can mend without asking. */
+  /** A repair that needs no answer from the customer. */
   autofix?: 'fill-holes'
-  /** Working days that it adds. */
+  /** Additional working days. */
   leadDays?: number
   resolve: readonly ResolveWay[]
 }
@@ -92,6 +92,6 @@ export const everyProcess = processIds
 export const printing = ['sla', 'mjf', 'sls', 'slm'] as const
 export const machining = ['milling', 'turning'] as const
 
-/** Whether the material is of the rule's families; a rule without families is for all. */
-export const isFor = (rule: Rule, material: MaterialLimits): boolean =>
+/** Whether the rule applies to the material; a rule without families applies to all. */
+export const appliesTo = (rule: Rule, material: MaterialLimits): boolean =>
   rule.families === undefined || (rule.families === 'metal') === material.isMetal

@@ -1,6 +1,6 @@
 import { everyProcess, machining, printing, type Rule } from './rule.ts'
 
-/** Threads, inserts and anodizing: known from the order, not from the shape. */
+/** Threads, inserts and anodizing: they depend on the configuration, not on the shape. */
 export const serviceRules = [
   {
     id: 'printed-thread',

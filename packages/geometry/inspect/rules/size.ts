@@ -25,8 +25,8 @@ export const sizeRules = [
     op: '<',
     blocks: 2,
     warns: 5,
-    // The minimum is 5 × 5 × 5 mm or 10 × 2 × 2 mm: without the second a large plate of 3 mm would be "too small".
-    sparedFromMm: 10,
+    // The minimum is 5 × 5 × 5 mm or 10 × 2 × 2 mm, so that a large plate of 3 mm is not "too small".
+    exemptFromMm: 10,
     resolve: ['enlarge-part', 'check-unit', 'change-process'],
   },
   {

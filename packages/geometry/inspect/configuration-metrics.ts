@@ -1,26 +1,27 @@
-import type { ModelPlace } from '../model/facts.ts'
+import type { ModelLocation } from '../model/facts.ts'
 import { itGradeOf } from './it-grade.ts'
-import { largest, type Measure, type Measured, ratio, type Spot, smallest, whole } from './measured.ts'
+import { largest, type Measure, type Measurement, partValue, ratio, type Spot, smallest } from './measurement.ts'
 import type { MetricName } from './rules/metric-names.ts'
 
-const spot = (value: number, place: ModelPlace | undefined): Spot => (place ? { value, place } : { value })
+const spot = (value: number, place: ModelLocation | undefined): Spot => (place ? { value, place } : { value })
 
-/** Boss wall of the insert that lacks most, against what that very insert needs (mm): each size has its own limit. */
+/** Boss wall of the insert that lacks most. The limit is that insert's own minimum (mm). */
 const bossWall: Measure = (_, { configuration }) => {
-  let worst: Measured | undefined
-  let least = Number.POSITIVE_INFINITY
+  let worst: Measurement | undefined
+  let minMarginMm = Number.POSITIVE_INFINITY
+
   for (const { minBossWallMm, bossWallMm, place } of configuration?.inserts ?? []) {
-    if (bossWallMm === undefined || !(bossWallMm - minBossWallMm < least)) continue
-    least = bossWallMm - minBossWallMm
+    if (bossWallMm === undefined || !(bossWallMm - minBossWallMm < minMarginMm)) continue
+    minMarginMm = bossWallMm - minBossWallMm
     worst = { value: bossWallMm, reference: minBossWallMm, spots: [spot(bossWallMm, place)] }
   }
 
   return worst
 }
 
-/** What only the order knows: quantity, threads, inserts, tolerances, anodizing. */
-export const orderMetrics = {
-  'line.quantity': (_, { configuration }) => whole(configuration?.quantity),
+/** Metrics of the configuration: quantity, threads, inserts, tolerances, anodizing. */
+export const configurationMetrics = {
+  'line.quantity': (_, { configuration }) => partValue(configuration?.quantity),
   'thread.minNominalMm': (_, { configuration }) =>
     smallest(
       (configuration?.threads ?? [])
@@ -44,12 +45,11 @@ export const orderMetrics = {
     ),
   'anodizing.quantity': (_, { configuration }) => {
     const { anodizing, quantity } = configuration ?? {}
-    return anodizing && quantity !== undefined
-      ? { value: anodizing.quantity, reference: quantity, spots: [] }
-      : undefined
+    if (!anodizing || quantity === undefined) return undefined
+    return { value: anodizing.quantity, reference: quantity, spots: [] }
   },
   'anodizing.typeIIIWithFit': (_, { configuration }) => {
     const anodizing = configuration?.anodizing
-    return anodizing && whole(anodizing.type === 'III' && anodizing.withFit)
+    return anodizing && partValue(anodizing.type === 'III' && anodizing.withFit)
   },
 } satisfies { [M in MetricName]?: Measure }
