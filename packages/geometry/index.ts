@@ -16,12 +16,12 @@ export { decodeMesh, encodeMesh } from './display/mesh-bytes.ts'
 export { refinedMesh } from './display/refined-mesh.ts'
 export { type SurfaceHit, type SurfaceRays, surfaceRays } from './display/surface-rays.ts'
 export { thicknessMap } from './display/thickness-map.ts'
-export type { Choice, ChosenInsert } from './inspect/inspection-request.ts'
 export { findingValues } from './inspect/finding-values.ts'
 export type { Finding } from './inspect/inspect-part.ts'
+export type { Choice, ChosenInsert } from './inspect/inspection-request.ts'
 export type { MaterialLimits } from './inspect/rules/material-limits.ts'
 export { type RuleLimitFault, ruleLimitFaults } from './inspect/rules/rule-limits.ts'
-export { isLengthUnit, type LengthUnit, largestPartMm, lengthUnits, millimetresPerUnit } from './math/units.ts'
+export { isLengthUnit, type LengthUnit, lengthUnits, maxPartMm, millimetresPerUnit } from './math/units.ts'
 export {
   add,
   type Box,

@@ -1,11 +1,4 @@
-import {
-  largestPartMm,
-  type PartAnalysis,
-  type PartSummary,
-  type Refusal,
-  refusalCodes,
-  stages,
-} from '@cotation/geometry'
+import { maxPartMm, type PartAnalysis, type PartSummary, type Refusal, refusalCodes, stages } from '@cotation/geometry'
 import type { Answer } from '../protocol/messages.ts'
 import {
   type Check,
@@ -61,7 +54,7 @@ const refusal = record<Refusal>({
 function isPlausible({ sizeMm, volumeMm3, watertight, bodyCount, triangles }: PartSummary): boolean {
   const fillings = watertight ? bodyCount : bodyCount + triangles
   return (
-    sizeMm.every((side) => side <= largestPartMm) &&
+    sizeMm.every((side) => side <= maxPartMm) &&
     bodyCount >= 1 &&
     bodyCount <= mostBodies &&
     volumeMm3 <= sizeMm[0] * sizeMm[1] * sizeMm[2] * fillings * 1.001 + 1e-9

@@ -5,7 +5,7 @@ import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { plateWithHoles } from '../solids/plates.ts'
 import { box, cylinder, insideOut, lathe, merge, moved, sphere, torus, tube, turned } from '../solids/solids.ts'
 import { asciiStl, binaryStl } from '../solids/stl.ts'
-import { analysed, onlyBody, refused } from './analysed.fixture.ts'
+import { analysed, onlyBody, refused } from './analysis.fixture.ts'
 
 const text = (content: string) => new TextEncoder().encode(content)
 
@@ -35,14 +35,14 @@ describe('solids with known answers', () => {
     ['tube', tube(10, 8, 30, 128), Math.PI * 36 * 30, 2 * Math.PI * 18 * 30 + 2 * Math.PI * 36],
     ['shaft', shaft, Math.PI * (36 * 20 + 16 * 25), 2 * Math.PI * (6 * 20 + 4 * 25) + 2 * Math.PI * 36],
     ['plate with holes', plate, 600 * 5 - 6 * Math.PI * 20, 1200 + 500 - 12 * Math.PI * 4 + 6 * Math.PI * 20],
-  ])('%s', async (_name, mesh, volumeMm3, areaMm2) => {
+  ])('measures a %s', async (_name, mesh, volumeMm3, areaMm2) => {
     const part = await analysed(mesh)
     expect(Math.abs(part.volumeMm3 / volumeMm3 - 1)).toBeLessThan(faceted(64))
     expect(Math.abs(part.areaMm2 / areaMm2 - 1)).toBeLessThan(faceted(64))
     expect(part).toMatchObject({ watertight: true, openEdges: 0, nonManifoldEdges: 0, shells: 1, bodyCount: 1 })
   })
 
-  it('a hollow box is one body with a cavity', async () => {
+  it('finds one body with a cavity in a hollow box', async () => {
     const part = await analysed(merge(box([10, 10, 10]), insideOut(box([6, 6, 6], [2, 2, 2]))))
     expect(part).toMatchObject({ volumeMm3: 1000 - 216, areaMm2: 816, shells: 2, bodyCount: 1, watertight: true })
     expect(part.bodies[0]?.cavities.enclosed).toMatchObject([{ volumeMm3: 216 }])
@@ -53,19 +53,19 @@ describe('solids with known answers', () => {
   it.each<[string, Vec3]>([
     ['an edge', [1, 1, 0]],
     ['a corner', [1, 1, 1]],
-  ])('two cubes that share %s are two equal bodies', async (_what, at) => {
+  ])('separates two cubes that share %s', async (_what, at) => {
     const part = await analysed(merge(box(), box([1, 1, 1], at)))
     expect(part).toMatchObject({ volumeMm3: 2, areaMm2: 12, shells: 2, bodyCount: 2, bodies: [{ count: 2 }] })
   })
 
-  it('a shaft is turned, with its bar', async () => {
+  it('recognises a shaft as turned, with its bar', async () => {
     const { turning } = (await onlyBody(shaft)).features
     expect(turning).toMatchObject({ turned: true })
     expect(turning.barDiameterMm).toBeCloseTo(12, 1)
     expect(turning.barLengthMm).toBeCloseTo(45, 3)
   })
 
-  it('a plate has its holes', async () => {
+  it('finds the holes of a plate', async () => {
     const { holes } = (await onlyBody(plate)).features
     expect(holes).toHaveLength(6)
     for (const hole of holes) {
@@ -76,7 +76,7 @@ describe('solids with known answers', () => {
   })
 })
 
-describe('what changes nothing', () => {
+describe('the analysis gives the same result', () => {
   const bracket = plateWithHoles({ columns: 2, rows: 1, pitch: 12, thickness: 8, segments: 32 }, [
     [4, 0],
     [4, 3],
@@ -112,7 +112,7 @@ describe('what changes nothing', () => {
     fc.integer({ min: 1, max: 9 }),
   )
 
-  it('moving and turning', async () => {
+  it('after moving and rotating the part', async () => {
     await fc.assert(
       fc.asyncProperty(direction, fc.integer({ min: 0, max: 628 }), direction, async (axis, angle, shift) => {
         // Thickness is sampled: another position samples other points.
@@ -122,7 +122,7 @@ describe('what changes nothing', () => {
     )
   })
 
-  it('the order of triangles', async () => {
+  it('for triangles in another sequence', async () => {
     const { positions, indices } = bracket
     const order = Uint32Array.from({ length: indices.length / 3 }, (_, i) => i).toSorted(
       (a, b) => ((a * 2654435761) >>> 0) - ((b * 2654435761) >>> 0),
@@ -134,24 +134,24 @@ describe('what changes nothing', () => {
     await expectSame({ positions, indices: shuffled }, 2e-3)
   })
 
-  it('text instead of bytes', async () => {
+  it('for an ASCII file', async () => {
     await expectSame(asciiStl(bracket, { lineEnd: '\r\n' }))
   })
 
-  it('the size of the chunks', async () => {
+  it('for chunks of any size', async () => {
     const before = await facts(bracket)
     const after = await facts(binaryStl(bracket), { chunk: 37 })
     expect(after.counts).toEqual(before.counts)
     expect(after.sizes).toEqual(before.sizes.map((value) => expect.closeTo(value, 9)))
   })
 
-  it('turning all triangles over', async () => {
+  it('for a part that is inside out', async () => {
     await expectSame(insideOut(bracket))
   })
 })
 
 describe('scale and unit', () => {
-  it('inches are 25.4 mm, and said to be chosen', async () => {
+  it('converts inches that the customer chose', async () => {
     const part = await analysed(box(), { unit: 'inch' })
     expect(part.sizeMm.map((side) => side.toFixed(4))).toEqual(['25.4000', '25.4000', '25.4000'])
     expect(part.volumeMm3).toBeCloseTo(25.4 ** 3, 1)
@@ -162,13 +162,13 @@ describe('scale and unit', () => {
     [0.5, true],
     [20, false],
     [3000, true],
-  ])('a cube of %d mm makes the unit implausible: %s', async (side, implausible) => {
+  ])('decides whether the unit of a cube of %d mm is implausible (%s)', async (side, implausible) => {
     expect((await analysed(box([side, side, side]))).unit).toMatchObject({ name: 'mm', source: 'assumed', implausible })
   })
 })
 
 describe('equal solids', () => {
-  it('ten equal screws are one line of ten, a mirrored bracket is another line', async () => {
+  it('groups ten equal screws, and keeps a mirrored bracket separate', async () => {
     const screw = merge(cylinder(2, 12, 24))
     const screws = Array.from({ length: 10 }, (_, i) => moved(turned(screw, unit([1, i, 2]), i), [20 * i, 0, 0]))
     const part = await analysed(merge(...screws, box([5, 6, 7], [0, 50, 0])))
@@ -177,18 +177,18 @@ describe('equal solids', () => {
   })
 })
 
-describe('what cannot be measured is named', () => {
+describe('the analysis refuses', () => {
   it.each<[string, Uint8Array, object]>([
-    ['nothing', new Uint8Array(0), { code: 'empty-file' }],
+    ['an empty file', new Uint8Array(0), { code: 'empty-file' }],
     ['a web page', text('<!DOCTYPE html><html><body>404</body></html>'), { code: 'html-page' }],
     [
-      'a pointer of Git LFS',
+      'a Git LFS pointer',
       text('version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 12\n'),
       { code: 'git-lfs-pointer' },
     ],
     ['a PDF', text('%PDF-1.7\n'), { code: 'pdf' }],
-    ['prose', text('Lorem ipsum dolor sit amet'), { code: 'other-text' }],
-    ['a cut file', binaryStl(box()).subarray(0, 300), { code: 'truncated' }],
+    ['plain text', text('Lorem ipsum dolor sit amet'), { code: 'other-text' }],
+    ['a truncated file', binaryStl(box()).subarray(0, 300), { code: 'truncated' }],
     [
       'a STEP file without an end',
       text("ISO-10303-21;\nHEADER;\nENDSEC;\nDATA;\n#1=CARTESIAN_POINT('',(0.,0.,0.));\n"),
@@ -198,12 +198,12 @@ describe('what cannot be measured is named', () => {
     expect(await refused(bytes)).toMatchObject(refusal)
   })
 
-  it('a STEP file beyond 1 GiB, before it is read', async () => {
+  it('a STEP file larger than 1 GiB before reading it', async () => {
     const head = text(`ISO-10303-21;\nHEADER;\n${' '.repeat(5000)}`)
     expect(await refused(head, { totalBytes: 2 ** 30 + 1 })).toMatchObject({ code: 'too-large' })
   })
 
-  it('whatever stage it is in, work stops when its time is over or the customer leaves', async () => {
+  it('further work in every stage if the deadline has passed or the customer cancelled', async () => {
     for (const reason of ['deadline', 'cancelled'] as const) {
       for (const stop of ['reading', 'measuring', 'topology', 'faces', 'features', 'walls'] as const) {
         let reached = false
@@ -220,12 +220,12 @@ describe('what cannot be measured is named', () => {
   })
 })
 
-it('tells what it measured before it has looked for faces and walls', async () => {
-  const told: string[] = []
+it('reports the summary before it analyses faces and walls', async () => {
+  const events: string[] = []
   await analysed(box([2, 3, 4]), {
-    measured: ({ volumeMm3 }) => told.push(`measured ${volumeMm3}`),
-    watch: { mustStop: () => undefined, progress: (stage) => told.push(stage) },
+    measured: ({ volumeMm3 }) => events.push(`measured ${volumeMm3}`),
+    watch: { mustStop: () => undefined, progress: (stage) => events.push(stage) },
   })
-  expect(told.indexOf('measured 24')).toBeLessThan(told.indexOf('walls'))
-  expect(told).toContain('measured 24')
+  expect(events.indexOf('measured 24')).toBeLessThan(events.indexOf('walls'))
+  expect(events).toContain('measured 24')
 })

@@ -1,26 +1,27 @@
-import { Refused, refuse, type Verdict } from '../control/verdict.ts'
+import { type Refusal, Refused, refuse, type Verdict } from '../control/verdict.ts'
 import { step, type Watch } from '../control/watch.ts'
 import { displayMeshOf, thumbnailMeshOf } from '../display/display-mesh.ts'
-import { isLengthUnit, largestPartMm } from '../math/units.ts'
+import { isLengthUnit, maxPartMm } from '../math/units.ts'
 import type { BodyGeometry } from '../model/facts.ts'
+import { groupEqual } from '../shape/fingerprint/fingerprint.ts'
+import { signatureOf } from '../shape/fingerprint/signature.ts'
 import { bodyFactsOf, geometryOf } from './body-facts.ts'
-import { equalBodies } from './equal-bodies.ts'
-import type { ReadingRequest } from './intake.ts'
 import type { AnalysedBody, PartAnalysis, PartSummary, ShownMesh } from './part-analysis.ts'
+import type { ReadBody, ReadRequest } from './part-reader.ts'
 import { readPart } from './read-part.ts'
 
-export interface AnalysisRequest extends Omit<ReadingRequest, 'unit'> {
-  /** What one unit of an STL file means; anything unknown or absent is millimetres, and said to be assumed. */
+export interface AnalysisRequest extends Omit<ReadRequest, 'unit'> {
+  /** The unit of an STL file. If it is missing or unknown, millimetres are assumed. */
   unit: string | undefined
-  /** Which meshes to show the bodies with are made too. */
+  /** Meshes to create for each body. */
   meshes: readonly ShownMesh[]
-  /** Told as soon as the file is read, before faces and walls are looked at. */
+  /** Called as soon as the file is read, before its faces and walls are analysed. */
   measured?: (summary: PartSummary) => void
 }
 
 /**
- * From the bytes of a file to all that is known of the part. Never throws: what cannot be read, cancelled work and a passed
- * deadline are refusals with a code.
+ * Analyses the bytes of a file. Never throws: unreadable files, cancellation and timeouts are refusals
+ * with a code.
  */
 export async function analysePart(
   chunks: AsyncIterable<Uint8Array>,
@@ -32,34 +33,53 @@ export async function analysePart(
       ...request,
       unit: unit !== undefined && isLengthUnit(unit) ? unit : undefined,
     })
-    if (Math.max(...part.summary.sizeMm) > largestPartMm) refuse('beyond-any-part')
+    if (Math.max(...part.summary.sizeMm) > maxPartMm) refuse('beyond-any-part')
     measured?.(part.summary)
 
     const bodies: AnalysedBody[] = []
-    for (const { body, count, fingerprint } of equalBodies(part.bodies, watch)) {
+    for (const { body, count, fingerprint } of distinctBodies(part.bodies, watch)) {
       const geometry = await geometryOf(body, watch)
       const facts = { ...bodyFactsOf(body, geometry, watch), count, fingerprint }
-      bodies.push({ ...facts, ...(await shownMeshes(geometry, meshes, watch)) })
+      bodies.push({ ...facts, ...(await createMeshes(geometry, meshes, watch)) })
     }
 
-    const [only] = bodies
-    const alone = bodies.length === 1 && only?.count === 1
-    const orientedSizeMm = alone && only ? only.shape.orientedBox.sizeMm : part.orientedSizeMm()
+    const [first] = bodies
+    const isSingleBody = bodies.length === 1 && first?.count === 1
+    const orientedSizeMm = isSingleBody && first ? first.shape.orientedBox.sizeMm : part.orientedSizeMm()
 
     return { ok: true, value: { ...part.summary, orientedSizeMm, bodies } }
-  } catch (failure) {
-    return { ok: false, refusal: refusalOf(failure) }
+  } catch (error) {
+    return { ok: false, refusal: refusalOf(error) }
   }
+}
+
+interface DistinctBody {
+  /** The first of its kind in the file. */
+  body: ReadBody
+  count: number
+  fingerprint: string
+}
+
+/** Groups bodies that are equal apart from their position: ten equal screws are one body with count 10. */
+function distinctBodies(bodies: readonly ReadBody[], watch: Watch): DistinctBody[] {
+  const groups = groupEqual(bodies.map(({ mesh }) => signatureOf(mesh, watch)))
+  return groups.flatMap(({ fingerprint, members }) => {
+    const equal = members.flatMap((member) => bodies[member] ?? [])
+    const [body] = equal
+    const count = equal.reduce((sum, { placements }) => sum + placements, 0)
+    return body ? [{ body, count, fingerprint }] : []
+  })
 }
 
 const displayTriangles = 200_000
 
-async function shownMeshes(
+async function createMeshes(
   geometry: BodyGeometry,
   meshes: readonly ShownMesh[],
   watch: Watch,
 ): Promise<Pick<AnalysedBody, ShownMesh>> {
   if (meshes.length === 0) return {}
+
   step(watch, 'display', 0)
   return {
     ...(meshes.includes('display') && { display: await displayMeshOf(geometry, displayTriangles, watch) }),
@@ -67,11 +87,11 @@ async function shownMeshes(
   }
 }
 
-/** What an exception means to the customer: engines throw RangeError where memory for an array is not to be had. */
-function refusalOf(failure: unknown): Refused['refusal'] {
-  if (failure instanceof Refused) return failure.refusal
-  if (failure instanceof RangeError && /alloc|array (buffer|length)|memory/i.test(failure.message)) {
+/** JavaScript engines throw a RangeError if they cannot allocate an array. */
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refused) return error.refusal
+  if (error instanceof RangeError && /alloc|array (buffer|length)|memory/i.test(error.message)) {
     return { code: 'out-of-memory' }
   }
-  return { code: 'kernel-failed', detail: { reason: String(failure).slice(0, 40) } }
+  return { code: 'kernel-failed', detail: { reason: String(error).slice(0, 40) } }
 }

@@ -11,33 +11,36 @@ import { detailOf } from '../walls/detail.ts'
 import { overhangOf } from '../walls/overhang.ts'
 import { createRayScene } from '../walls/ray-scene.ts'
 import { wallsOf } from '../walls/wall-thickness.ts'
-import type { ReadBody } from './intake.ts'
 import { exactOrientedBox } from './oriented-size.ts'
+import type { ReadBody } from './part-reader.ts'
 
-/** Everything that is known of a body beyond how often it comes. */
-export type LoneBodyFacts = Omit<BodyFacts, 'count' | 'fingerprint'>
-
-/** The geometry to look into: faces from the B-rep where there is one, else found in the triangles. */
+/** The geometry to analyse: faces come from the B-rep or, if there is none, are fitted to the triangles. */
 export async function geometryOf({ mesh, faces }: ReadBody, watch: Watch): Promise<BodyGeometry> {
   if (faces) return { mesh, triangleFaces: faces.triangleFaces, faces: faces.graph }
+
   const working = await workingMeshOf(mesh, watch)
   const { graph, triangleFaces } = facesOfMesh(working, watch)
   return { mesh: working, triangleFaces, faces: graph }
 }
 
-/** Recognises and measures all that the rules ask of one body (mm). */
-export function bodyFactsOf(body: ReadBody, geometry: BodyGeometry, watch: Watch): LoneBodyFacts {
+/** Measures everything that rules and prices need of one body. */
+export function bodyFactsOf(
+  body: ReadBody,
+  geometry: BodyGeometry,
+  watch: Watch,
+): Omit<BodyFacts, 'count' | 'fingerprint'> {
   const { name, colour, kind, mass, topology } = body
   const { mesh, triangleFaces, faces } = geometry
+
   step(watch, 'measuring', 0)
+  const meshShape = shapeOf(body.outline ?? mesh, watch)
 
-  const found = shapeOf(body.outline ?? mesh, watch)
   step(watch, 'features', 0)
+  const features = featuresOf(faces, mass, meshShape.orientedBox, watch)
 
-  const features = featuresOf(faces, mass, found.orientedBox, watch)
-  const orientedBox =
-    mass.exactness === 'brep' ? exactOrientedBox(found.orientedBox, mass.box, features.turning) : found.orientedBox
-  const shape = { ...found, orientedBox }
+  let { orientedBox } = meshShape
+  if (mass.exactness === 'brep') orientedBox = exactOrientedBox(orientedBox, mass.box, features.turning)
+
   const scene = createRayScene(mesh, watch, triangleFaces)
 
   return {
@@ -46,7 +49,7 @@ export function bodyFactsOf(body: ReadBody, geometry: BodyGeometry, watch: Watch
     kind,
     triangles: triangleCount(body.mesh),
     mass,
-    shape,
+    shape: { ...meshShape, orientedBox },
     topology,
     features,
     walls: wallsOf(scene, triangleFaces, faces, {}, watch),

@@ -12,8 +12,9 @@ export interface PlacedMesh {
   moves: readonly Move[]
 }
 
-/** Sides of the smallest box around all placements of all bodies (mm), longest first. Only the corners of their hulls matter. */
+/** Sides of the smallest box around all placements of all bodies (mm), longest first. */
 export function orientedSizeOf(bodies: readonly PlacedMesh[], watch: Watch): Vec3 {
+  // The corners of the hulls suffice: every other point lies inside them.
   const corners: number[] = []
   for (const { mesh, moves } of bodies) {
     const { points } = convexHullOf(mesh, watch)
@@ -24,8 +25,8 @@ export function orientedSizeOf(bodies: readonly PlacedMesh[], watch: Watch): Vec
     }
   }
 
-  const whole = cloudOf(corners)
-  return orientedBoxOf(whole, convexHullOf(whole, watch), watch).sizeMm
+  const cloud = pointCloud(corners)
+  return orientedBoxOf(cloud, convexHullOf(cloud, watch), watch).sizeMm
 }
 
 function moved([x, y, z]: Vec3, { turn, shift }: Move): Vec3 {
@@ -34,8 +35,8 @@ function moved([x, y, z]: Vec3, { turn, shift }: Move): Vec3 {
   return [along(0), along(1), along(2)]
 }
 
-/** Points as a mesh that uses each of them. */
-function cloudOf(corners: readonly number[]): TriangleMesh {
+/** A mesh whose triangles use every point. */
+function pointCloud(corners: readonly number[]): TriangleMesh {
   const count = corners.length / 3
   return {
     positions: Float32Array.from(corners),
@@ -43,13 +44,13 @@ function cloudOf(corners: readonly number[]): TriangleMesh {
   }
 }
 
-/** Volume by which a box about the triangles of a round surface may fall short of the one about the surface. */
-const facetsShare = 0.005
+/** Share of volume that a box around triangles may lack, because facets lie inside a round surface. */
+const facetingShare = 0.005
 
-/** Whether an exact box along the file's axes is as small as the one found about triangles (mm): then it is the better one. */
-export function isAsSmall(exact: Box, foundMm: Vec3): boolean {
+/** Whether the exact box along the file's axes is as small as the box around the triangles, and hence better. */
+export function isAsSmall(exact: Box, meshSizeMm: Vec3): boolean {
   const volumeOf = ([a, b, c]: Vec3) => a * b * c
-  return volumeOf(sizeOf(exact)) <= volumeOf(foundMm) * (1 + facetsShare)
+  return volumeOf(sizeOf(exact)) <= volumeOf(meshSizeMm) * (1 + facetingShare)
 }
 
 type Side = readonly [lengthMm: number, axis: Vec3]
@@ -60,12 +61,12 @@ function boxOfSides(sides: readonly [Side, Side, Side], centre: Vec3): OrientedB
 }
 
 /**
- * The smallest box of a body whose exact surfaces are known (mm). A box found about triangles cuts round surfaces short, so it
- * gives way to the exact box along the file's axes where that is as small, and to the bar of a turned part.
+ * The smallest box of a body with exact surfaces. A box around triangles is too small for round
+ * surfaces, so the exact box along the file's axes is used if it is as small, or the bar of a turned part.
  */
-export function exactOrientedBox(found: OrientedBox, exact: Box, turning: TurningFacts): OrientedBox {
+export function exactOrientedBox(meshBox: OrientedBox, exact: Box, turning: TurningFacts): OrientedBox {
   const [x, y, z] = sizeOf(exact)
-  if (isAsSmall(exact, found.sizeMm)) {
+  if (isAsSmall(exact, meshBox.sizeMm)) {
     const sides = [
       [x, [1, 0, 0]],
       [y, [0, 1, 0]],
@@ -74,16 +75,15 @@ export function exactOrientedBox(found: OrientedBox, exact: Box, turning: Turnin
     return boxOfSides(sides, scale(add(exact.min, exact.max), 0.5))
   }
 
-  if (!turning.turned) return found
+  if (!turning.turned) return meshBox
 
-  const across = perpendicular(turning.axis)
-  const lengthMm = turning.barLengthMm
-  const diameterMm = turning.barDiameterMm
+  const { axis, barLengthMm, barDiameterMm } = turning
+  const across = perpendicular(axis)
   const sides = [
-    [lengthMm, turning.axis],
-    [diameterMm, across],
-    [diameterMm, cross(turning.axis, across)],
+    [barLengthMm, axis],
+    [barDiameterMm, across],
+    [barDiameterMm, cross(axis, across)],
   ] as const
 
-  return boxOfSides(sides, found.centre)
+  return boxOfSides(sides, meshBox.centre)
 }

@@ -4,7 +4,7 @@ import type { Vec3 } from '../math/vector.ts'
 import { compileNodeKernel } from '../step/kernel/step-kernel.node.ts'
 import { type StepKernel, startKernel } from '../step/kernel/step-kernel.ts'
 import { boxShape, cut, cylinderShape, leaning, sphereShape, stepOf, torusShape } from '../step/made-steps.fixture.ts'
-import { onlyBody } from './analysed.fixture.ts'
+import { onlyBody } from './analysis.fixture.ts'
 
 let occ: StepKernel['occ']
 
@@ -21,12 +21,12 @@ function allNear(measured: Vec3, expected: Vec3) {
   for (const [i, value] of expected.entries()) near(num(measured, i), value)
 }
 
-/** Wrapped tightly: a disc of the ring's radius, thickened by a ball of the tube's. */
+/** The hull of a torus is a disc of the major radius, swept by a ball of the minor radius. */
 const hullOfTorus = (major: number, minor: number) =>
   2 * Math.PI * major ** 2 * minor + Math.PI ** 2 * major * minor ** 2 + (4 / 3) * Math.PI * minor ** 3
 
-describe('hull, shadows, downward area and smallest box of round bodies of a STEP file are those of the surfaces', () => {
-  it('sphere', async () => {
+describe('the shape of a STEP body', () => {
+  it('is that of the exact surface for a sphere', async () => {
     const shape = await shapeInFile(sphereShape(occ, 10))
     near(shape.hullVolumeMm3, (4000 / 3) * Math.PI)
     allNear(shape.projectedAreasMm2, [100 * Math.PI, 100 * Math.PI, 100 * Math.PI])
@@ -34,7 +34,7 @@ describe('hull, shadows, downward area and smallest box of round bodies of a STE
     allNear(shape.orientedBox.sizeMm, [20, 20, 20])
   })
 
-  it('torus', async () => {
+  it('is that of the exact surface for a torus', async () => {
     const shape = await shapeInFile(torusShape(occ, 20, 5))
     const stadium = 400 + 25 * Math.PI
     near(shape.hullVolumeMm3, hullOfTorus(20, 5))
@@ -43,13 +43,13 @@ describe('hull, shadows, downward area and smallest box of round bodies of a STE
     allNear(shape.orientedBox.sizeMm, [50, 50, 10])
   })
 
-  it('leaning torus', async () => {
+  it('is that of the exact surface for a tilted torus', async () => {
     const shape = await shapeInFile(leaning(occ, torusShape(occ, 20, 5), 0.4))
     near(shape.hullVolumeMm3, hullOfTorus(20, 5))
     allNear(shape.orientedBox.sizeMm, [50, 50, 10])
   })
 
-  it('leaning half round bar', async () => {
+  it('is that of the exact surface for a tilted half-round bar', async () => {
     const bar = cut(occ, cylinderShape(occ, 8, 40), boxShape(occ, 20, 20, 80))
     const halved = cut(occ, bar, leaning(occ, boxShape(occ, 20, 80, 80), Math.PI / 2))
     const shape = await shapeInFile(leaning(occ, halved, 0.7))
@@ -57,7 +57,7 @@ describe('hull, shadows, downward area and smallest box of round bodies of a STE
     allNear(shape.orientedBox.sizeMm, [40, 16, 8])
   })
 
-  it('a body of plane faces needs no finer triangles and stays exact', async () => {
+  it('is exact for a body of plane faces', async () => {
     const shape = await shapeInFile(leaning(occ, boxShape(occ, 10, 20, 30), 0.3))
     expect(shape.hullVolumeMm3).toBeCloseTo(6000, 2)
     for (const [i, side] of [30, 20, 10].entries()) expect(shape.orientedBox.sizeMm[i]).toBeCloseTo(side, 4)

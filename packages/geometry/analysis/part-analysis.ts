@@ -4,18 +4,18 @@ import type { BodyFacts, DisplayMesh } from '../model/facts.ts'
 export const partFormats = ['stl-binary', 'stl-ascii', 'step'] as const
 export type PartFormat = (typeof partFormats)[number]
 
-/** What is known of a whole file as soon as it is read: enough for a first price. Lengths in mm. */
+/** Known as soon as the file is read, and enough for a first price. */
 export interface PartSummary {
   format: PartFormat
   unit: {
-    /** `mm`, `inch` …; a unit that has no name here keeps the file's own. */
+    /** `mm`, `inch` …, or the file's own name of an unknown unit. */
     name: string
     millimetres: number
-    /** STEP states its unit; for STL one was chosen by the customer, or millimetres were assumed. */
+    /** STEP files state their unit. For STL the customer chose one or millimetres were assumed. */
     source: 'file' | 'chosen' | 'assumed'
-    /** The file's parts are drawn in several units. */
+    /** The file uses several units. */
     mixed: boolean
-    /** The largest side is so small or so large that another unit was probably meant. */
+    /** The size suggests that another unit was meant. */
     implausible: boolean
   }
   box: Box
@@ -27,25 +27,25 @@ export interface PartSummary {
   openEdges: number
   nonManifoldEdges: number
   shells: number
-  /** Separate solids and surfaces, equal ones counted each. */
+  /** Number of solids and surfaces, copies included. */
   bodyCount: number
   /** Faces of a STEP file that belong to no solid. */
   looseFaces: number
 }
 
-/** `display` for the viewer, `thumbnail` for a small picture. */
+/** `display` is for the viewer, `thumbnail` for a small picture. */
 export const shownMeshes = ['display', 'thumbnail'] as const
 export type ShownMesh = (typeof shownMeshes)[number]
 
 export interface AnalysedBody extends BodyFacts {
-  /** Absent where not asked for. */
+  /** Present only if requested. */
   display?: DisplayMesh
   thumbnail?: DisplayMesh
 }
 
-/** All that is known of a file: its sums, and one entry per distinct solid. */
+/** The full analysis of a file, with one entry per distinct body. */
 export interface PartAnalysis extends PartSummary {
-  /** Of the smallest box around all bodies as placed, longest side first. */
+  /** Sides of the smallest box around all bodies, longest first. */
   orientedSizeMm: Vec3
   bodies: AnalysedBody[]
 }

@@ -1,40 +1,38 @@
 import { refuse } from '../control/verdict.ts'
-import { sniff } from '../reading/sniff.ts'
-import type { Intake, ReadingRequest, ReadPart } from './intake.ts'
-import { stepIntake } from './step-intake.ts'
-import { stlIntake } from './stl-intake.ts'
+import { sniff, sniffBytes } from '../reading/sniff.ts'
+import type { PartReader, ReadPart, ReadRequest } from './part-reader.ts'
+import { createStepPartReader } from './step-part-reader.ts'
+import { createStlPartReader } from './stl-part-reader.ts'
 
-const headBytes = 4096
-
-/** Reads a file of unknown kind from its chunks, whatever it is called. Throws `Refused` and nothing else of its own. */
-export async function readPart(chunks: AsyncIterable<Uint8Array>, request: ReadingRequest): Promise<ReadPart> {
+/** Reads a file, recognising its format by content. Throws `Refused` for files it cannot read. */
+export async function readPart(chunks: AsyncIterable<Uint8Array>, request: ReadRequest): Promise<ReadPart> {
   let head = new Uint8Array(0)
-  let intake: Intake | undefined
+  let reader: PartReader | undefined
   for await (const chunk of chunks) {
-    if (intake) {
-      intake.push(chunk)
+    if (reader) {
+      reader.push(chunk)
       continue
     }
 
     head = joined(head, chunk)
-    if (head.length < headBytes) continue
+    if (head.length < sniffBytes) continue
 
-    intake = intakeFor(head, request)
-    intake.push(head)
+    reader = createPartReader(head, request)
+    reader.push(head)
   }
 
-  if (!intake) {
-    intake = intakeFor(head, { ...request, totalBytes: head.length })
-    intake.push(head)
+  if (!reader) {
+    reader = createPartReader(head, { ...request, totalBytes: head.length })
+    reader.push(head)
   }
 
-  return intake.finish()
+  return reader.finish()
 }
 
-function intakeFor(head: Uint8Array, request: ReadingRequest): Intake {
-  const kind = sniff(head.subarray(0, headBytes), request.totalBytes)
-  if (kind === 'step') return stepIntake(request)
-  if (kind === 'stl-binary' || kind === 'stl-ascii') return stlIntake(kind, request)
+function createPartReader(head: Uint8Array, request: ReadRequest): PartReader {
+  const kind = sniff(head.subarray(0, sniffBytes), request.totalBytes)
+  if (kind === 'step') return createStepPartReader(request)
+  if (kind === 'stl-binary' || kind === 'stl-ascii') return createStlPartReader(kind, request)
   return refuse(kind)
 }
 

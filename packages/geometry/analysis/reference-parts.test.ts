@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { analyse, analysed } from './analysed.fixture.ts'
+import { analyse, analysed } from './analysis.fixture.ts'
 
 const folder = join(import.meta.dirname, '../../../../shared/parts')
 
@@ -24,12 +24,12 @@ interface Reference {
 }
 
 /**
- * The reference sums signed volumes as the file winds its triangles. In this file both solids have faces wound against their
- * neighbours (4 and 8 edges), so that this sum says nothing; the sum of the two repaired solids does.
+ * The reference adds signed volumes without repair. Both solids of this file have inverted faces
+ * (4 and 8 edges), which makes that sum meaningless; this is the sum of the repaired solids.
  */
 const repairedVolumesMm3: Record<string, number> = { 'multibody.stl': 0.00742322 }
 
-/** The reference counts how often a shape is written. Body7 and Body8 are written twice, and are one part: equal to 12 digits, moved. */
+/** The reference counts written shapes. Body7 and Body8 are the same shape (to 12 digits), written twice. */
 const distinctBodies: Record<string, number> = { '3923_Mini_Oval_Speaker.step': 7 }
 
 const units: Record<string, string> = { millimetre: 'mm', INCH: 'inch' }
@@ -39,7 +39,7 @@ describe.skipIf(!existsSync(folder))('real parts with recorded answers', () => {
     ? JSON.parse(readFileSync(join(folder, 'reference.json'), 'utf8')).parts
     : []
 
-  it.each(parts.filter(({ readable }) => readable))('$file measures what the reference says', async (recorded) => {
+  it.each(parts.filter(({ readable }) => readable))('$file has the recorded measures', async (recorded) => {
     const reference =
       recorded.file in distinctBodies ? { ...recorded, distinctBodies: distinctBodies[recorded.file] } : recorded
     const part = await analysed(readFileSync(join(folder, reference.file)))

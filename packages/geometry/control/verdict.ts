@@ -1,4 +1,4 @@
-/** Content that is whole, but no part: a file is named for what it is. */
+/** Recognised file formats that are not parts. */
 export const foreignKinds = [
   'html-page',
   'git-lfs-pointer',
@@ -12,7 +12,7 @@ export const foreignKinds = [
   'other-binary',
 ] as const
 
-/** Why a file was not measured. Each code has a French and an English text that says what to do (`messages/geometry`). */
+/** Why a file was refused. Each code has a text with advice (`messages/geometry`). */
 export const refusalCodes = [
   'unreadable',
   'empty-file',
@@ -34,7 +34,7 @@ export const refusalCodes = [
 
 export type RefusalCode = (typeof refusalCodes)[number]
 
-/** Where in the file: a byte offset, a line (from 1) or a STEP entity (`#123`). */
+/** Position in a file: a byte offset, a text line (from 1) or a STEP entity (`#123`). */
 export interface FilePosition {
   byte?: number
   line?: number
@@ -44,13 +44,13 @@ export interface FilePosition {
 export interface Refusal {
   code: RefusalCode
   place?: FilePosition
-  /** What was found, for the message: `{ expected: 84, found: 12 }`. Never file content beyond 40 characters. */
+  /** Values such as `{ expected: 84, found: 12 }`. Contains at most 40 characters of file content. */
   detail?: Record<string, string | number>
 }
 
 export type Verdict<T> = { ok: true; value: T } | { ok: false; refusal: Refusal }
 
-/** Carries a refusal out of nested loops; caught by `verdictOf` at each public entry, so that no caller ever sees it. */
+/** Carries a refusal out of nested loops; `analysePart` catches it. */
 export class Refused extends Error {
   readonly refusal: Refusal
 

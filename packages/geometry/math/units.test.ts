@@ -7,7 +7,7 @@ describe('units of length', () => {
     [1, true],
     [2000, true],
     [2000.1, false],
-  ])('a largest side of %d mm is plausible: %s', (side, plausible) => {
+  ])('decide whether a longest side of %d mm is plausible (%s)', (side, plausible) => {
     expect(isPlausibleSideMm(side)).toBe(plausible)
   })
 
@@ -15,7 +15,7 @@ describe('units of length', () => {
     ['inch', true],
     ['parsec', false],
     ['toString', false],
-  ])('%s is a unit: %s', (name, known) => {
+  ])('decide whether %s is a unit (%s)', (name, known) => {
     expect(isLengthUnit(name)).toBe(known)
   })
 })

@@ -6,18 +6,18 @@ const finite = fc.double({ min: -1e150, max: 1e150, noNaN: true })
 const anyVector = fc.tuple(finite, finite, finite)
 
 describe('vectors', () => {
-  it('a unit vector has length 1, whatever it is made of', () => {
+  it('have length 1 after normalising', () => {
     fc.assert(fc.property(anyVector, (vector) => Math.abs(lengthOf(unit(vector)) - 1) < 1e-9))
   })
 
   it.each<Vec3[]>([[[0, 0, 0]], [[5e-324, 0, 0]], [[1e-308, -1e-308, 0]]])(
-    '%j has no direction and gets one',
+    'become the x axis if %j is normalised, which has no direction',
     (vector) => {
       expect(unit(vector)).toEqual([1, 0, 0])
     },
   )
 
-  it('a perpendicular is one, and cross makes a third', () => {
+  it('form a right-angled system with their perpendicular and the cross product', () => {
     fc.assert(
       fc.property(anyVector, (vector) => {
         const along = unit(vector)

@@ -19,13 +19,13 @@ export const cross = (a: Vec3, b: Vec3): Vec3 => [
 export const lengthOf = (a: Vec3): number => Math.hypot(a[0], a[1], a[2])
 export const distance = (a: Vec3, b: Vec3): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
 
-/** Below this the inverse of a length is infinite. */
-const leastLength = 1e-300
+/** Below this length its inverse is infinite. */
+const minLength = 1e-300
 
-/** Unit vector of `a`; the x axis when `a` has no direction, so that a degenerate face never spreads NaN. */
+/** Unit vector of `a`; the x axis if `a` has no direction, so that degenerate faces never cause NaN. */
 export function unit(a: Vec3): Vec3 {
   const length = lengthOf(a)
-  return length > leastLength ? scale(a, 1 / length) : [1, 0, 0]
+  return length > minLength ? scale(a, 1 / length) : [1, 0, 0]
 }
 
 /** Any unit vector at a right angle to the unit vector `a`. */

@@ -4,13 +4,14 @@ export const surfaceKinds = ['plane', 'cylinder', 'cone', 'sphere', 'torus', 'fr
 export type SurfaceKind = (typeof surfaceKinds)[number]
 
 /**
- * One face of a part, from the B-rep or fitted to triangles. All lengths in mm, all directions unit vectors.
+ * One face of a part, from the B-rep or fitted to triangles. All directions are unit vectors.
  * - plane: `axis` is the outward normal.
- * - cylinder, cone, torus: `axis` through `origin`; `radiusMm` is the cylinder's, the cone's largest, the torus' major radius.
+ * - cylinder, cone, torus: `axis` passes through `origin`; `radiusMm` is the cylinder's radius, the
+ *   cone's largest or the torus' major radius.
  * - sphere: `origin` is the centre.
  */
 export interface Face {
-  /** Its place in `FaceGraph.faces`; `triangleFaces` of the mesh points here. */
+  /** Index in `FaceGraph.faces`; `triangleFaces` of the mesh refers to it. */
   id: number
   kind: SurfaceKind
   areaMm2: number
@@ -23,29 +24,29 @@ export interface Face {
   minorRadiusMm: number
   /** Cone: angle between axis and surface, in degrees (a 118° drill tip has 59). */
   halfAngleDeg: number
-  /** Cylinder, cone, torus: from where to where along the axis, measured from `origin`. */
+  /** Cylinder, cone, torus: extent along the axis, relative to `origin`. */
   axialRange: readonly [from: number, to: number]
-  /** Cylinder, cone, sphere, torus: how far round the axis it goes; 360 is closed. */
+  /** Cylinder, cone, sphere, torus: angle covered around the axis; 360 is closed. */
   sweepDeg: number
   /** The material lies outside the curved surface, as in a hole or an inner fillet. */
   concave: boolean
-  /** 1 from a B-rep; from triangles, how well the surface fits (1 = within the tessellation's own error). */
+  /** 1 from a B-rep; from triangles, how well the surface fits (1: within the tessellation error). */
   confidence: number
 }
 
-/** The border between two faces (`a` < `b`), gathered over all their common edges that touch. */
+/** The border between two faces (`a` < `b`): all their connected common edges. */
 export interface FaceEdge {
   a: number
   b: number
   lengthMm: number
-  /** convex: the material fills less than half a turn (an outer corner); concave: an inner corner; smooth: tangent faces. */
+  /** convex: an outer corner, the material fills less than 180°; concave: an inner corner; smooth: tangent faces. */
   convexity: 'convex' | 'concave' | 'smooth'
   /** Angle between the two outward normals, in degrees, 0 when tangent. */
   turnDeg: number
   kind: 'line' | 'circle' | 'other'
-  /** Circle: its radius; 0 otherwise. */
+  /** Radius of a circle, else 0. */
   radiusMm: number
-  /** The edges close upon themselves: the rim of a hole. */
+  /** The edges form a closed loop, such as the rim of a hole. */
   closed: boolean
   midpoint: Vec3
 }

@@ -2,12 +2,12 @@ import type { Box, Vec3 } from '../math/vector.ts'
 import type { FaceGraph, SurfaceKind } from './face-graph.ts'
 import type { TriangleMesh } from './triangle-mesh.ts'
 
-/** What is known of a part: the sections of one report, each filled by the folder of its name. Lengths in mm, angles in degrees. */
+/** The facts about a part, one interface per section. Lengths in mm, angles in degrees. */
 
-/** A place on the model to point at: a point, and the faces or triangles to highlight where known. */
+/** A point on the model, with the faces to highlight if known. */
 export interface ModelLocation {
   at: Vec3
-  /** Of the highlighted patch, where it has an extent. */
+  /** Area of the highlighted patch. */
   areaMm2?: number
   faces?: number[]
 }
@@ -22,7 +22,7 @@ export interface MassFacts {
 
 export interface OrientedBox {
   centre: Vec3
-  /** Unit vectors of the box' sides, right-handed, in the order of `sizeMm`. */
+  /** Right-handed unit vectors of the sides, in the sequence of `sizeMm`. */
   axes: readonly [Vec3, Vec3, Vec3]
   /** Longest first. */
   sizeMm: Vec3
@@ -31,24 +31,24 @@ export interface OrientedBox {
 export interface ShapeFacts {
   orientedBox: OrientedBox
   hullVolumeMm3: number
-  /** Area of the shadow cast along x, y and z. */
+  /** Projected area along x, y and z. */
   projectedAreasMm2: Vec3
-  /** Surface whose normal points below the horizon, as drawn (z up). */
+  /** Area of surfaces that face downwards (z is up). */
   downwardAreaMm2: number
 }
 
 export interface Shell {
   id: number
   triangles: number
-  /** Positive once oriented outwards; a cavity's is negative. */
+  /** After orientation: positive for a body, negative for a cavity. */
   signedVolumeMm3: number
   areaMm2: number
   box: Box
   watertight: boolean
   role: 'body' | 'cavity'
-  /** The shell directly around it, if any. */
+  /** The shell directly around it. */
   parent: number | undefined
-  /** Its triangles were turned over to face outwards (or, in a cavity, inwards). */
+  /** Its triangles were flipped to face out of the material. */
   flipped: boolean
 }
 
@@ -56,14 +56,14 @@ export interface TopologyFacts {
   watertight: boolean
   openEdges: number
   nonManifoldEdges: number
-  /** Edges whose two triangles run the same way: one of them is inside out. Counted before repair. */
+  /** Edges whose two triangles have opposite orientations. Counted before repair. */
   misorientedEdges: number
   duplicateTriangles: number
   degenerateTriangles: number
-  /** Up to 100 of each, in the order of the file. */
+  /** Up to 100 of each, in the sequence of the file. */
   openPlaces: Vec3[]
   nonManifoldPlaces: Vec3[]
-  /** As the file has it, before repair: negative when the part is inside out. */
+  /** Before repair: negative if the part is inside out. */
   signedVolumeMm3: number
   shells: Shell[]
 }
@@ -73,14 +73,14 @@ export interface Hole {
   depthMm: number
   through: boolean
   axis: Vec3
-  /** Middle of the rim where a drill enters. */
+  /** Centre of the rim where a drill enters. */
   entry: Vec3
   bottom: 'open' | 'flat' | 'cone' | 'round' | 'other'
   counterbore: { diameterMm: number; depthMm: number } | undefined
   countersink: { diameterMm: number; angleDeg: number } | undefined
-  /** Metric coarse threads whose tapping or nominal diameter this is, best first: `M6`. */
+  /** Metric coarse threads with this tapping or nominal diameter, best first: `M6`. */
   threadCandidates: string[]
-  /** From the hole's wall to the nearest outer side, measured across its axis; undefined where nothing is near. */
+  /** Distance from the hole's wall to the nearest outer side, across its axis; undefined if none is near. */
   edgeDistanceMm: number | undefined
   faces: number[]
   confidence: number
@@ -99,14 +99,14 @@ export interface Pocket {
 }
 
 export interface TurningFacts {
-  /** Share of the surface, and of the sides alone (whichever is smaller), that turns with the best axis, 0 to 1. */
+  /** Share (0 to 1) of the surface that is round about the best axis; of the sides alone if that is smaller. */
   rotationalScore: number
   turned: boolean
   axis: Vec3
   origin: Vec3
   barDiameterMm: number
   barLengthMm: number
-  /** Round faces about the axis, outside and inside: what a lathe cuts one after the other. */
+  /** Number of round faces about the axis, outside and inside. */
   roundFaces: number
 }
 
@@ -120,23 +120,23 @@ export interface FeatureFacts {
   freeformShare: number
   holes: Hole[]
   pockets: Pocket[]
-  /** Round bosses and pins standing out of the part. */
+  /** Round bosses and pins. */
   pins: { diameterMm: number; heightMm: number; wallMm: number | undefined; at: Vec3; faces: number[] }[]
   fillets: { radiusMm: number; concave: boolean; areaMm2: number; faces: number[] }[]
-  /** Smallest radius of an inner corner a milling tool must follow; undefined when there is none. */
+  /** Smallest radius of an inner corner that a milling tool must follow. */
   minInternalRadius: { radiusMm: number; depthMm: number; place: ModelLocation } | undefined
-  /** Inner corners between walls, with no radius at all. */
+  /** Inner corners between walls without any radius. */
   sharpInternalCorners: ModelLocation[]
   sharpOuterEdgesMm: number
-  /** Outer edges where the material comes to a point, sharpest first, up to 100: they cut, chip, or do not come out. */
+  /** Up to 100 acute outer edges, sharpest first: they cut, chip or cannot be made. */
   knifeEdges: { angleDeg: number; lengthMm: number; place: ModelLocation }[]
-  /** Smallest draft of the side walls against the best pulling direction. */
+  /** Smallest draft of the side walls relative to the best pull direction. */
   minDraftDeg: number | undefined
   turning: TurningFacts
 }
 
 export interface Region {
-  /** The thinnest (or closest) value found in it. */
+  /** The smallest value in the region. */
   valueMm: number
   areaMm2: number
   at: Vec3
@@ -147,9 +147,9 @@ export interface WallFacts {
   minMm: number
   maxMm: number
   minPlace: Vec3
-  /** Share of the surface by thickness; `edgesMm` has one entry more than `shares`. */
+  /** Share of the surface by thickness; `edgesMm` has one more entry than `shares`. */
   histogram: { edgesMm: number[]; shares: number[] }
-  /** Patches thinner than the asked threshold, thinnest first. */
+  /** Patches thinner than the threshold, thinnest first. */
   thinRegions: Region[]
   /** Empty space between facing surfaces. */
   gap: { minMm: number; regions: Region[] } | undefined
@@ -159,14 +159,14 @@ export interface WallFacts {
 }
 
 export interface DetailFacts {
-  /** Smallest width or depth of engraved or embossed detail; undefined when there is none. */
+  /** Smallest width or depth of engraved or embossed details. */
   minMm: number | undefined
   strokeMm: number | undefined
   place: Vec3 | undefined
 }
 
 export interface OverhangFacts {
-  /** Area (mm²) of downward surface whose angle to the horizontal is below 10, 20, … 90 degrees, cumulative; drawn z up. */
+  /** Cumulative area of downward surfaces at less than 10, 20, … 90 degrees to the horizontal (z is up). */
   areaBelowDegMm2: number[]
   areaBelow45Pct: number
   regions: Region[]
@@ -174,25 +174,25 @@ export interface OverhangFacts {
 }
 
 export interface CavityFacts {
-  /** Closed voids: no way out for powder or resin. */
+  /** Closed voids, from which powder and resin cannot escape. */
   enclosed: { volumeMm3: number; at: Vec3 }[]
-  /** Hollow spaces with a way out: the widest opening each. */
+  /** Hollow spaces with openings; `openingDiameterMm` is the widest. */
   escapes: { volumeMm3: number; openingDiameterMm: number; openings: number; at: Vec3 }[]
   supportsTrapped: boolean
 }
 
 export interface AccessFacts {
-  /** The fewest of the candidate directions from which all reachable faces are seen. */
+  /** The smallest set of candidate directions from which all reachable faces are visible. */
   setupDirections: Vec3[]
-  /** Surface that a tool sees from none of the six main directions, in percent. */
+  /** Share of the surface that is visible from none of the six main directions. */
   unreachableAreaPct: number
-  /** Surface not seen along the best pulling direction, either way, in percent. */
+  /** Share of the surface that is hidden along the best pull direction, both ways. */
   undercutPct: number
   pullDirection: Vec3
   unreachable: Region[]
 }
 
-/** A mesh to show: per-vertex normals, and `groups` of triangles that belong to one face. */
+/** A mesh for rendering, with a normal per vertex and `groups` of triangles that belong to one face. */
 export interface DisplayMesh {
   positions: Float32Array
   normals: Float32Array
@@ -201,14 +201,14 @@ export interface DisplayMesh {
   groups: Uint32Array
 }
 
-/** One distinct solid (or open surface) of a file. */
+/** One distinct solid or open surface of a file. */
 export interface BodyFacts {
   name: string
-  /** How many equal ones the file holds. */
+  /** Number of equal bodies in the file. */
   count: number
   colour: Vec3 | undefined
   kind: 'solid' | 'surface'
-  /** Rotation- and translation-invariant; equal solids have equal ones. */
+  /** Equal for equal bodies, independent of rotation and translation. */
   fingerprint: string
   triangles: number
   mass: MassFacts
@@ -222,7 +222,7 @@ export interface BodyFacts {
   access: AccessFacts
 }
 
-/** The geometry a body's facts are taken from. */
+/** The geometry that the facts of a body are measured on. */
 export interface BodyGeometry {
   mesh: TriangleMesh
   /** Face of each triangle. */

@@ -7,39 +7,40 @@ import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import type { StepKernels } from '../step/kernel/step-kernel.ts'
 import type { PartSummary } from './part-analysis.ts'
 
-/** One body as it was read, before anything is recognised in it. Bodies that a STEP file places several times come once. */
+/** A body as read from the file, before its features are recognised. */
 export interface ReadBody {
   name: string
   colour: Vec3 | undefined
   kind: 'solid' | 'surface'
+  /** How often a STEP file places it. */
   placements: number
   mass: MassFacts
   topology: TopologyFacts
   mesh: TriangleMesh
-  /** Finer triangles to take hull, smallest box and shadows from, where the B-rep gave some. */
+  /** Finer triangles for hull, smallest box and shadows, if the B-rep provides them. */
   outline: TriangleMesh | undefined
-  /** Known from the B-rep; a mesh has its faces found later. */
+  /** From the B-rep; the faces of an STL file are fitted later. */
   faces: { graph: FaceGraph; triangleFaces: Uint32Array } | undefined
 }
 
 export interface ReadPart {
   summary: PartSummary
   bodies: ReadBody[]
-  /** Of the smallest box around everything, longest side first (mm). */
+  /** Sides of the smallest box around all bodies (mm), longest first. */
   orientedSizeMm: () => Vec3
 }
 
-export interface ReadingRequest {
-  /** Known length, for progress and to tell a cut file from a whole one. */
+export interface ReadRequest {
+  /** File length if known, for progress and to detect truncated files. */
   totalBytes: number | undefined
-  /** What one unit of an STL file means; millimetres are assumed where it is absent. */
+  /** The unit of an STL file; millimetres by default. */
   unit: LengthUnit | undefined
   kernels: StepKernels
   watch: Watch
 }
 
-/** Takes the chunks of one kind of file. */
-export interface Intake {
+/** Reads one file format from chunks. */
+export interface PartReader {
   push(chunk: Uint8Array): void
   finish(): Promise<ReadPart>
 }

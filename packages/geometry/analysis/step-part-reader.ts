@@ -6,26 +6,26 @@ import { topologyOf } from '../mesh/topology.ts'
 import type { MassFacts, TopologyFacts } from '../model/facts.ts'
 import { triangleCount } from '../model/triangle-mesh.ts'
 import { type BrepBody, readStep, type StepModel } from '../step/read-step.ts'
-import type { Intake, ReadBody, ReadingRequest } from './intake.ts'
 import { isAsSmall, orientedSizeOf } from './oriented-size.ts'
 import type { PartSummary } from './part-analysis.ts'
+import type { PartReader, ReadBody, ReadRequest } from './part-reader.ts'
 
-/** Product decision: 1 GiB a file. STL is bounded by its triangles instead, because it need not be held. */
-const mostBytes = 2 ** 30
+/** Product decision: 1 GiB. STL files are streamed and limited by their triangles instead. */
+const maxBytes = 2 ** 30
 
-/** Gathers a STEP file, because the kernel wants it whole, and measures its bodies with the kernel. */
-export function stepIntake({ kernels, watch, totalBytes = 0 }: ReadingRequest): Intake {
-  if (totalBytes > mostBytes) refuse('too-large', undefined, { limit: mostBytes })
+/** Buffers a STEP file, because the kernel needs the whole file, and measures its bodies with the kernel. */
+export function createStepPartReader({ kernels, watch, totalBytes = 0 }: ReadRequest): PartReader {
+  if (totalBytes > maxBytes) refuse('too-large', undefined, { limit: maxBytes })
 
   const chunks: Uint8Array[] = []
   let length = 0
 
   return {
     push(chunk) {
-      // The sender may use its buffer again.
+      // The sender may reuse its buffer.
       chunks.push(chunk.slice())
       length += chunk.length
-      if (length > mostBytes) refuse('too-large', { byte: mostBytes }, { limit: mostBytes })
+      if (length > maxBytes) refuse('too-large', { byte: maxBytes }, { limit: maxBytes })
     },
     async finish() {
       const bytes = new Uint8Array(length)
@@ -49,8 +49,9 @@ export function stepIntake({ kernels, watch, totalBytes = 0 }: ReadingRequest): 
 
 function wholeSizeOf({ bodies, box }: StepModel, watch: Watch): Vec3 {
   const placed = bodies.map(({ outline, geometry, moves }) => ({ mesh: outline ?? geometry.mesh, moves }))
-  const found = orientedSizeOf(placed, watch)
-  if (!isAsSmall(box, found)) return found
+  const meshSizeMm = orientedSizeOf(placed, watch)
+  if (!isAsSmall(box, meshSizeMm)) return meshSizeMm
+
   const [x, y, z] = sizeOf(box)
   return [x, y, z].sort((a, b) => b - a) as unknown as Vec3
 }
@@ -65,7 +66,7 @@ function readBody(body: BrepBody, watch: Watch): ReadBody {
     exactness: 'brep',
   }
 
-  // Whether a body is closed is the B-rep's to say: its triangles may leave a slit where a face was hard to mesh.
+  // The B-rep decides whether the body is closed: its triangles may have a slit where meshing was hard.
   const { facts } = topologyOf(geometry.mesh, watch)
   const topology: TopologyFacts = {
     ...facts,

@@ -8,7 +8,6 @@ import type { AnalysedBody, PartAnalysis } from './part-analysis.ts'
 
 const kernels = nodeKernels()
 
-/** The bytes in chunks of a size, as a file or a network would bring them. */
 export async function* inChunks(bytes: Uint8Array, size = 1 << 16): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
@@ -35,7 +34,6 @@ export async function analysed(
   return verdict.value
 }
 
-/** The one body of a part that has one. */
 export async function onlyBody(part: TriangleMesh | Uint8Array): Promise<AnalysedBody> {
   const { bodies } = await analysed(part)
   const [body] = bodies
@@ -45,6 +43,6 @@ export async function onlyBody(part: TriangleMesh | Uint8Array): Promise<Analyse
 
 export async function refused(bytes: Uint8Array, request: Partial<AnalysisRequest> = {}): Promise<Refusal> {
   const verdict = await analyse(bytes, request)
-  if (verdict.ok) throw new Error('it was measured')
+  if (verdict.ok) throw new Error('The file was not refused.')
   return verdict.refusal
 }

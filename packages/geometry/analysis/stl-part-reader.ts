@@ -8,12 +8,12 @@ import { scaledSums, scaleMesh } from '../mesh/scale-mesh.ts'
 import { topologyOf } from '../mesh/topology.ts'
 import { createStlReader } from '../reading/read-stl.ts'
 import type { StlSummary } from '../reading/stl-reader.ts'
-import type { Intake, ReadBody, ReadingRequest, ReadPart } from './intake.ts'
 import { orientedSizeOf } from './oriented-size.ts'
 import type { PartSummary } from './part-analysis.ts'
+import type { PartReader, ReadBody, ReadPart, ReadRequest } from './part-reader.ts'
 
-/** Welds the triangles of an STL file while it comes, then tells its shells and bodies apart. */
-export function stlIntake(kind: 'stl-binary' | 'stl-ascii', request: ReadingRequest): Intake {
+/** Welds the triangles of an STL file while it streams in, then separates its shells and bodies. */
+export function createStlPartReader(kind: 'stl-binary' | 'stl-ascii', request: ReadRequest): PartReader {
   const { totalBytes, watch } = request
   const builder = createMeshBuilder({ watch })
   const reader = createStlReader(kind, { totalBytes, watch, builder })
@@ -27,7 +27,7 @@ export function stlIntake(kind: 'stl-binary' | 'stl-ascii', request: ReadingRequ
   }
 }
 
-function readMesh({ mesh, sums }: BuiltMesh, stl: StlSummary, request: ReadingRequest): ReadPart {
+function readMesh({ mesh, sums }: BuiltMesh, stl: StlSummary, request: ReadRequest): ReadPart {
   const { watch, unit = 'mm' } = request
   step(watch, 'measuring', 0)
 
@@ -37,9 +37,10 @@ function readMesh({ mesh, sums }: BuiltMesh, stl: StlSummary, request: ReadingRe
   const topology = topologyOf(mesh, watch, factor === 1 ? sums : scaledSums(sums, factor))
   const { facts } = topology
 
-  // The file is reported as it stands; bodies are told apart, and looked into, with its finest cracks closed.
+  // The summary describes the file as it is; its bodies are separated after closing its finest cracks.
   const closed = weldNear(mesh, topology, watch)
   const { bodies, volumeMm3, areaMm2 } = bodiesOf(closed.mesh, closed.topology, watch)
+
   const { box } = topology.whole.mass
   const sizeMm = sizeOf(box)
   const summary: PartSummary = {
@@ -71,7 +72,7 @@ function readMesh({ mesh, sums }: BuiltMesh, stl: StlSummary, request: ReadingRe
   }
 }
 
-/** An ASCII file may name its solids; the name is certain only where there are as many as bodies. */
+/** An ASCII file may name its solids. The names are used only if there is one per body. */
 const nameOf = ({ solidNames, solidCount }: StlSummary, index: number, bodies: number): string =>
   (solidCount === bodies && solidNames[index]) || `Solid ${index + 1}`
 
