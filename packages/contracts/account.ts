@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { phone, phoneCode, text, userName } from './fields.ts'
 import { route } from './route.ts'
 
-/** The specification's user info, with its own spelling of `customerManger`. An enterprise account has no `member`. */
+/** The specification's user info, including its spelling `customerManger`. Enterprise accounts have no `member`. */
 export const userInfo = z.strictObject({
   username: z.string(),
   email: z.string(),

@@ -17,7 +17,7 @@ import {
 } from './fields.ts'
 import { type Limit, route } from './route.ts'
 
-/** Seconds until the token dies, as the specification names it. */
+/** `expiresIn` is in seconds. */
 export const sessionGrant = z.strictObject({ accessToken: z.string(), expiresIn: z.int().positive() })
 
 export const loginBody = z.strictObject({ email, password: knownPassword() })
@@ -29,7 +29,7 @@ const signUpFields = {
   confirmPassword: knownPassword('CONFIRM_PASSWORD_REQUIRED'),
   captcha,
   agreeTerms: z.literal(true, 'TERMS_NOT_AGREED'),
-  /** The channel link (`cm`) that brought the visitor. */
+  /** The channel link (`cm`) through which the visitor came. */
   cm: text(64).optional(),
 }
 
@@ -62,7 +62,7 @@ export const resetPasswordBody = z
 
 export const changePasswordBody = z
   .strictObject({
-    /** Absent only where the account has no password yet (third-party sign-in, activation in another browser). */
+    /** Absent only if the account has no password yet (third-party sign-in, activation in another browser). */
     oldPassword: knownPassword('OLD_PASSWORD_REQUIRED').optional(),
     password: newPassword,
     confirmPassword: knownPassword('CONFIRM_PASSWORD_REQUIRED'),
@@ -72,7 +72,7 @@ export const changePasswordBody = z
 const minutes = (count: number) => count * 60
 const hours = (count: number) => count * 3600
 
-/** Calls that make a mail are limited per mailbox too, behind the CAPTCHA (ABU-5): see the server's mail gate. */
+/** Calls that send mail are also limited per mailbox (ABU-5); see the server's mail gate. */
 const mailLimits = [{ by: 'ip', max: 20, windowSeconds: hours(1) }] as const satisfies readonly Limit[]
 
 export const authRoutes = {

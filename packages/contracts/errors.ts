@@ -1,7 +1,7 @@
 /**
- * Every refusal the gateway can give, with its HTTP status. Each code has a French and an English text in
- * `@cotation/messages` (`errors`), checked by a test. 401 means "no valid session" and nothing else: the client clears
- * its session on it (spec 8), so a wrong password at login is a 422.
+ * Every error code of the gateway with its HTTP status. Each code has a French and an English text
+ * in `@cotation/messages` (`errors`), checked by a test. 401 only ever means "no valid session",
+ * because the client clears its session on it (spec 8). A wrong password at login is therefore 422.
  */
 export const errorStatus = {
   VALIDATION: 422,
@@ -66,14 +66,14 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus
 export const errorCodes = Object.keys(errorStatus) as ErrorCode[]
 
-/** One field that was refused; `code` is a key of the `validation` messages. */
+/** An invalid field. `code` is a key of the `validation` messages. */
 export interface FieldIssue {
   path: string
   code: string
   message: string
 }
 
-/** The body of every answer that is not a success. */
+/** The body of every error response. */
 export interface ErrorBody {
   code: ErrorCode
   message: string

@@ -1,11 +1,11 @@
 import { accountLimits, isEmail, normalizeEmail, passwordFault, passwordLength } from '@cotation/domain'
 import { z } from 'zod'
 
-/** Fields that several forms share. A zod message here is a key of the `validation` texts, never a sentence. */
+/** Fields shared by several forms. A zod message is a key of the `validation` texts, never a sentence. */
 
 /**
- * Spaces at the ends go, control and bidirectional-override characters are refused: they forge log lines and
- * names. So are halves of characters, which the database cannot keep as JSON.
+ * A single line of text, trimmed. Refuses control and bidirectional-override characters, which can
+ * forge log entries and names, and lone surrogates, which PostgreSQL cannot store as JSON.
  */
 export const text = (max: number, code = 'REQUIRED') =>
   z
@@ -19,8 +19,8 @@ export const text = (max: number, code = 'REQUIRED') =>
 
 export const requiredText = (max: number, code = 'REQUIRED') => text(max, code).min(1, code)
 
-/** Several lines, or none: line feeds and tabs may stay. */
-export const lines = (max: number, code = 'REQUIRED') =>
+/** Text with line feeds and tabs. */
+export const multilineText = (max: number, code = 'REQUIRED') =>
   z
     .string(code)
     .trim()
@@ -30,7 +30,7 @@ export const lines = (max: number, code = 'REQUIRED') =>
       'INVALID_CHARACTERS',
     )
 
-export const longText = (max: number, code = 'REQUIRED') => lines(max, code).min(1, code)
+export const requiredMultilineText = (max: number, code = 'REQUIRED') => multilineText(max, code).min(1, code)
 
 export const email = z
   .string('EMAIL_REQUIRED')
@@ -40,7 +40,7 @@ export const email = z
   .refine((value) => value === '' || isEmail(value), 'EMAIL_INVALID')
   .transform(normalizeEmail)
 
-/** A password being chosen: all rules. */
+/** A new password: all rules apply. */
 export const newPassword = z
   .string('PASSWORD_REQUIRED')
   .min(1, 'PASSWORD_REQUIRED')
@@ -50,7 +50,7 @@ export const newPassword = z
     if (fault) context.addIssue({ code: 'custom', message: fault })
   })
 
-/** A password being proved: only its presence and a bound, so that rules may change without locking people out. */
+/** An existing password: only presence and length are checked, so that stricter rules lock nobody out. */
 export const knownPassword = (code = 'PASSWORD_REQUIRED') =>
   z
     .string(code)
@@ -68,7 +68,7 @@ export const userName = z
     'INVALID_CHARACTERS',
   )
 
-/** "+33": what follows the plus is at most 3 digits (ITU E.164), or 4 with an area such as +1 242 written whole. */
+/** "+33": up to 3 digits (ITU E.164), or 4 for codes with an area such as +1242. */
 export const phoneCode = z.string('PHONE_CODE_REQUIRED').regex(/^\+[1-9]\d{0,3}$/, 'PHONE_CODE_REQUIRED')
 
 export const phone = z
@@ -79,10 +79,10 @@ export const phone = z
   .max(accountLimits.phone.max, 'PHONE_INVALID')
   .regex(/^[\d ().-]+$/, 'PHONE_INVALID')
 
-/** As the server gives it out; a zero byte, for one, would reach the database and fail there. */
+/** The server's own format. Anything else, such as a zero byte, would fail in the database. */
 export const captchaId = z.string('CAPTCHA_REQUIRED').regex(/^[a-f0-9]{32}$/, 'CAPTCHA_REQUIRED')
 
-/** The proof that a person is there: the challenge's id and the digits seen or heard. */
+/** A solved CAPTCHA: its id and the digits seen or heard. */
 export const captcha = z.strictObject(
   {
     captchaId,
@@ -94,7 +94,7 @@ export const captcha = z.strictObject(
 /** A one-time key from a mail. */
 export const mailKey = z.string('KEY_REQUIRED').trim().min(1, 'KEY_REQUIRED').max(100, 'KEY_REQUIRED')
 
-/** Nothing to tell but success. */
+/** An empty success response. */
 export const nothing = z.strictObject({})
 
 interface PasswordPair {
@@ -110,12 +110,13 @@ const hasBothEntries = (value: unknown): value is PasswordPair =>
   value.password !== '' &&
   value.confirmPassword !== ''
 
-/** The rule "both entries are the same" with the specification's message, placed on the second field. */
+/** Both entries must be equal; the specification's message appears at the second field. */
 export const passwordsMatch = (value: PasswordPair) => value.password === value.confirmPassword
 
 export const passwordsMatchIssue = {
   path: ['confirmPassword'],
   error: 'PASSWORDS_DO_NOT_MATCH',
-  // Told together with what else is wrong: by itself the library asks only when all other fields are right.
+  // Without `when`, zod checks this only once all other fields are valid.
+  // We report all problems at once.
   when: (payload: { value: unknown }) => hasBothEntries(payload.value),
 }

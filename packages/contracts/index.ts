@@ -1,37 +1,36 @@
 import { accountRoutes } from './account.ts'
+import { addressRoutes, billingAddressRoutes } from './address.ts'
 import { authRoutes } from './auth.ts'
-import { catalogueRoutes } from './catalogue-routes.ts'
-import { addressRoutes, billingAddressRoutes } from './order/address-routes.ts'
-import { balanceRoutes, reloadRoutes } from './order/balance-routes.ts'
-import { checkoutRoutes } from './order/checkout-routes.ts'
-import { couponRoutes } from './order/coupon-routes.ts'
-import { orderRoutes } from './order/order-routes.ts'
-import { paymentRoutes } from './order/payment-routes.ts'
-import { staffRoutes } from './order/staff-routes.ts'
+import { balanceRoutes, reloadRoutes } from './balance.ts'
+import { catalogueRoutes } from './catalogue.ts'
+import { checkoutRoutes } from './checkout.ts'
+import { couponRoutes } from './coupon.ts'
+import { lineRoutes } from './line.ts'
+import { orderRoutes } from './order.ts'
+import { paymentRoutes } from './payment.ts'
+import { projectRoutes } from './project.ts'
 import { quickLoginRoutes } from './quick-login.ts'
-import { lineRoutes } from './quote/line-routes.ts'
-import { projectRoutes } from './quote/project-routes.ts'
-import { uploadRoutes } from './quote/upload-routes.ts'
 import type { Route, RouteInput, RouteKey, RouteOutput } from './route.ts'
 import { siteRoutes } from './site.ts'
+import { staffRoutes } from './staff.ts'
+import { uploadRoutes } from './upload.ts'
 
 export * from './account.ts'
+export * from './address.ts'
 export * from './auth.ts'
+export * from './balance.ts'
 export * from './catalogue/catalogue-schema.ts'
-export * from './catalogue-routes.ts'
+export * from './catalogue.ts'
+export * from './checkout.ts'
+export { configurationInput } from './configuration-schema.ts'
+export * from './coupon.ts'
 export * from './errors.ts'
-export * from './order/address-routes.ts'
-export * from './order/balance-routes.ts'
-export * from './order/checkout-routes.ts'
-export * from './order/coupon-routes.ts'
-export * from './order/order-routes.ts'
-export * from './order/order-views.ts'
-export * from './order/payment-routes.ts'
-export * from './order/staff-routes.ts'
+export { lineRoutes } from './line.ts'
+export * from './order.ts'
+export * from './order-views.ts'
+export * from './payment.ts'
+export { projectRoutes } from './project.ts'
 export * from './quick-login.ts'
-export { configurationInput } from './quote/configuration-schema.ts'
-export { lineRoutes } from './quote/line-routes.ts'
-export { projectRoutes } from './quote/project-routes.ts'
 export type {
   FindingView,
   LineView,
@@ -39,10 +38,11 @@ export type {
   ProjectSummary,
   ProjectView,
   UploadView,
-} from './quote/quote-views.ts'
-export { uploadRoutes } from './quote/upload-routes.ts'
+} from './quote-views.ts'
 export * from './route.ts'
 export * from './site.ts'
+export * from './staff.ts'
+export { uploadRoutes } from './upload.ts'
 
 const slices = {
   account: accountRoutes,
@@ -64,15 +64,15 @@ const slices = {
   upload: uploadRoutes,
 }
 
-/** Every call of the gateway, for the server's route table, OpenAPI and the tests that walk all of them. */
+/** Every call of the gateway, for the server, OpenAPI and tests that iterate over all calls. */
 export const allRoutes: readonly Route[] = Object.values(slices).flatMap((slice) => Object.values<Route>(slice))
 
 type Slices = typeof slices
 type AnyRoute = { [S in keyof Slices]: Slices[S][keyof Slices[S]] }[keyof Slices]
 
 /**
- * The gateway as a map of types, "POST /global/account/login" → what goes in and comes out. The web app imports only
- * this type, so that no schema library reaches its first page.
+ * The gateway as a type map: "POST /global/account/login" → input and output. The web app imports
+ * only this type, which keeps the schema library out of its first page.
  */
 export type Api = {
   [R in AnyRoute as RouteKey<R>]: { input: RouteInput<R>; output: RouteOutput<R> }

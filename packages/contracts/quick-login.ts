@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sessionGrant } from './auth.ts'
 import { route } from './route.ts'
 
-/** A third party that people may sign in with, and whether the caller's account is linked to it. */
+/** A third-party sign-in, and whether the caller's account is linked to it. */
 export const quickChannel = z.strictObject({
   channel: z.string(),
   name: z.string(),
@@ -18,7 +18,7 @@ export const quickLoginRoutes = {
     method: 'GET',
     path: '/global/account/quick',
     access: 'public',
-    summary: 'Third parties to sign in with',
+    summary: 'The available third-party sign-ins',
     output: z.array(quickChannel),
     errors: [],
   }),
@@ -26,7 +26,7 @@ export const quickLoginRoutes = {
     method: 'GET',
     path: '/global/account/quick/loginUrl',
     access: 'public',
-    summary: "Where to send the browser to sign in, or to link when a customer's token is sent",
+    summary: "The address to sign in at, or to link an account if a customer's token is sent",
     query: z.strictObject({ channel, callback: z.string().max(2000).optional() }),
     output: z.strictObject({ url: z.string() }),
     errors: ['NOT_FOUND', 'SIGN_IN_UNAVAILABLE', 'PASSWORD_REQUIRED'],
@@ -36,7 +36,7 @@ export const quickLoginRoutes = {
     method: 'POST',
     path: '/global/account/quick/callback',
     access: 'public',
-    summary: "Finish a sign-in with what the third party's redirect carried",
+    summary: "Finishes a sign-in with the query of the third party's redirect",
     body: z.strictObject({ channel, search: z.string('REQUIRED').min(1, 'REQUIRED').max(4000, 'TOO_LONG') }),
     output: sessionGrant.partial().extend({ linked: z.boolean(), redirect: z.string() }),
     errors: [

@@ -1,7 +1,7 @@
 import { currencies, languages, leaveReasons } from '@cotation/domain'
 import { z } from 'zod'
 import { userInfo } from './account.ts'
-import { captcha, captchaId, email, longText, nothing, requiredText, text } from './fields.ts'
+import { captcha, captchaId, email, nothing, requiredMultilineText, requiredText, text } from './fields.ts'
 import { route } from './route.ts'
 
 /** Brand and contact data of the installation, from its one configuration file. */
@@ -38,7 +38,7 @@ export const contactBody = z.strictObject({
   name: requiredText(80, 'NAME_REQUIRED'),
   email,
   topic: z.enum(contactTopics, 'TOPIC_REQUIRED'),
-  message: longText(4000, 'MESSAGE_REQUIRED'),
+  message: requiredMultilineText(4000, 'MESSAGE_REQUIRED'),
   captcha,
 })
 
@@ -69,7 +69,7 @@ export const siteRoutes = {
     method: 'GET',
     path: '/global/common/index',
     access: 'public',
-    summary: 'General data: who is calling, and what the shell needs to know',
+    summary: 'General data: the caller, and what the page shell needs',
     output: z.strictObject({
       userInfo: z.union([userInfo, nothing]),
       brand,
@@ -81,7 +81,7 @@ export const siteRoutes = {
     method: 'GET',
     path: '/global/tools/captchaImage',
     access: 'public',
-    summary: 'A new CAPTCHA: a picture of digits, and where to hear them',
+    summary: 'A new CAPTCHA: a picture of digits',
     output: z.strictObject({ captchaId: z.string(), image: z.string(), expiresIn: z.int() }),
     errors: [],
     limits: [{ by: 'ip', max: 120, windowSeconds: 3600 }],
@@ -90,7 +90,7 @@ export const siteRoutes = {
     method: 'GET',
     path: '/global/tools/captchaAudio',
     access: 'public',
-    summary: 'The same CAPTCHA as groups of beeps to count',
+    summary: 'A CAPTCHA as groups of beeps to count',
     query: z.strictObject({ captchaId }),
     output: { bytes: ['audio/wav'] },
     errors: ['NOT_FOUND'],
@@ -109,7 +109,7 @@ export const siteRoutes = {
     method: 'POST',
     path: '/global/account/contactUs',
     access: 'public',
-    summary: 'Write to the shop; the answer comes within 24 hours',
+    summary: 'Sends a message to the shop, answered within 24 hours',
     body: contactBody,
     output: nothing,
     errors: ['CAPTCHA_WRONG'],
@@ -139,7 +139,7 @@ export const siteRoutes = {
     method: 'POST',
     path: '/global/tools/detain',
     access: 'public',
-    summary: 'Why a visitor leaves',
+    summary: 'Records why a visitor leaves',
     body: leaveReasonBody,
     output: nothing,
     errors: [],

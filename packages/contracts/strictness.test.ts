@@ -4,7 +4,7 @@ import { allRoutes, semRecordBody, siteRoutes } from './index.ts'
 
 type Node = Record<string, unknown>
 
-/** Every schema inside a schema, with its place. */
+/** Every nested schema with its path. */
 function* nodesOf(value: unknown, place: string): Generator<[string, Node]> {
   if (typeof value !== 'object' || value === null) return
   yield [place, value as Node]
@@ -25,7 +25,7 @@ const unboundedValues = (schema: z.ZodType) =>
     })
     .map(([place]) => place)
 
-/** Numbers without an end of their own, on either side: a whole number's natural one is none. */
+/** Numbers without an explicit bound on both sides. The safe-integer range does not count as one. */
 const endlessNumbers = (schema: z.ZodType) =>
   [...nodesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), '')]
     .filter(([, node]) => {
@@ -42,8 +42,8 @@ const inputs = allRoutes.flatMap((route) =>
   ),
 )
 
-describe('what goes in', () => {
-  // The one exception: which utm… parameters a landing address has is not known beforehand.
+describe('the input of a call', () => {
+  // The one exception: the utm… parameters of a landing address are not known in advance.
   it.each(inputs.filter(({ schema }) => schema !== semRecordBody))(
     '$name refuses unknown keys (BOL-4)',
     ({ schema }) => {
@@ -51,37 +51,37 @@ describe('what goes in', () => {
     },
   )
 
-  it.each(inputs)('$name has a bound on every text and list (ABU-2)', ({ schema }) => {
+  it.each(inputs)('$name bounds every text and list (ABU-2)', ({ schema }) => {
     expect(unboundedValues(schema)).toEqual([])
   })
 
-  it.each(inputs)('$name has an end of every number (MON-4)', ({ schema }) => {
+  it.each(inputs)('$name bounds every number (MON-4)', ({ schema }) => {
     expect(endlessNumbers(schema)).toEqual([])
   })
 
-  it('semRecord takes cm and utm… parameters, and no other key', () => {
+  it('semRecord accepts cm and utm… parameters and refuses other keys', () => {
     const visit = { referer: '', browse_url: 'https://example.com/' }
     expect(semRecordBody.safeParse({ ...visit, cm: 'a', utm_source: 'b', utmterm: 'c' }).success).toBe(true)
     expect(semRecordBody.safeParse({ ...visit, customerId: 'a' }).success).toBe(false)
     expect(semRecordBody.safeParse({ ...visit, utm_source: { $ne: '' } }).success).toBe(false)
   })
 
-  it('semRecord takes no more parameters than an address has room for', () => {
+  it('semRecord limits the number of parameters', () => {
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`utm_${index}`, '']))
     expect(semRecordBody.safeParse({ referer: '', browse_url: '', ...many }).success).toBe(false)
   })
 })
 
-describe('what comes out', () => {
+describe('the output of a call', () => {
   const outputs = allRoutes.flatMap((route) =>
     'bytes' in route.output ? [] : [{ name: `${route.method} ${route.path}`, schema: route.output }],
   )
-  it.each(outputs)('$name answers with nothing beyond its contract (BOL-5)', ({ schema }) => {
+  it.each(outputs)('$name returns nothing beyond its contract (BOL-5)', ({ schema }) => {
     expect(looseObjects(schema)).toEqual([])
   })
 })
 
-it('a loose schema would be found', () => {
+it('finds a loose schema in a planted example', () => {
   expect(looseObjects(z.strictObject({ inner: z.array(z.object({ a: z.string() })) }))).toHaveLength(1)
   expect(unboundedValues(z.strictObject({ inner: z.array(z.string()) }))).toHaveLength(2)
   expect(
@@ -90,7 +90,7 @@ it('a loose schema would be found', () => {
   expect(looseObjects(siteRoutes.index.output)).toEqual([])
 })
 
-it('no two routes share a method and a path', () => {
+it('gives every route its own method and path', () => {
   const keys = allRoutes.map((route) => `${route.method} ${route.path}`)
   expect(keys).toEqual([...new Set(keys)])
 })

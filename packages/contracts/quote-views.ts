@@ -11,7 +11,7 @@ import type { Finding, PartSummary, Refusal } from '@cotation/geometry'
 import type { LinePrice } from '@cotation/pricing'
 import { z } from 'zod'
 
-/** What the server made itself is told by its type: checked where it was made, not again on the way out. */
+/** Data that the server produced itself: typed, but not validated again in the response. */
 const made = <T>(words: string) => z.custom<T>((value) => typeof value === 'object' && value !== null).describe(words)
 
 const time = z.iso.datetime()
@@ -24,27 +24,27 @@ export const uploadView = z.strictObject({
   bytes: z.number(),
   state: z.enum(uploadStates),
   createdAt: time,
-  /** When the bytes go; null while they are kept without an end, or are gone. */
+  /** When the bytes are removed. Null if they have no end date or are already gone. */
   expiresAt: time.nullable(),
-  /** What the file as a whole measures; null until it was looked at. */
+  /** Measurements of the whole file. Null until it is analysed. */
   summary: made<PartSummary>('Format, unit, size, volume, area, bodies of the file').nullable(),
-  /** Why it cannot be read. */
-  refusal: made<Refusal>('Code, place and details of why the file cannot be used').nullable(),
-  /** Seconds since the server began to look at it; null before and after. */
+  /** Why the file cannot be read. */
+  refusal: made<Refusal>('Code, location and details of why the file cannot be used').nullable(),
+  /** Seconds since the analysis started. Null before and after. */
   analysingSeconds: z.number().nullable(),
 })
 
 export type UploadView = z.output<typeof uploadView>
 
-/** A finding on the part as configured, with who accepted its risk. */
+/** A finding on the configured part, and who accepted its risk. */
 export const findingView = z.strictObject({
-  finding: made<Finding>('Rule, severity, measured value, limit, places, ways to resolve it'),
+  finding: made<Finding>('Rule, severity, measured value, limit, locations, ways to resolve it'),
   accepted: z.strictObject({ at: time, by: z.string() }).nullable(),
 })
 
 export type FindingView = z.output<typeof findingView>
 
-/** A price that an expert made, or the question that waits for one. */
+/** An expert's price, or the open question for one. */
 export const manualQuoteView = z.strictObject({
   state: z.enum(['asked', 'answered', 'declined']),
   question: z.string(),

@@ -1,6 +1,6 @@
 import { type Configuration, helicoilRatios, leadTiers, mostParts, processIds } from '@cotation/domain'
 import { z } from 'zod'
-import { text } from '../fields.ts'
+import { text } from './fields.ts'
 
 /**
  * The shape of what a customer wants of a part, and bounds on every figure and list. Whether it can be made is for

@@ -1,14 +1,14 @@
 import { orderDocuments, orderStatuses } from '@cotation/domain'
 import { z } from 'zod'
-import { lines, longText, text } from '../fields.ts'
-import { route } from '../route.ts'
+import { multilineText, requiredMultilineText, text } from './fields.ts'
 import { orderSummary, orderView, reviewFields } from './order-views.ts'
 import { day, paging } from './paging.ts'
+import { route } from './route.ts'
 
 export const orderParams = z.strictObject({ orderId: z.uuid('INVALID_VALUE') })
 const own = ['NOT_FOUND'] as const
 
-export const reviewBody = z.strictObject({ ...reviewFields, comment: lines(2000).default('') })
+export const reviewBody = z.strictObject({ ...reviewFields, comment: multilineText(2000).default('') })
 
 export const orderRoutes = {
   list: route({
@@ -42,7 +42,7 @@ export const orderRoutes = {
     access: 'customer',
     summary: 'Cancels an order that is not yet in production; what was paid goes back the way it came',
     params: orderParams,
-    body: z.strictObject({ reason: longText(500, 'REASON_REQUIRED') }),
+    body: z.strictObject({ reason: requiredMultilineText(500, 'REASON_REQUIRED') }),
     output: orderView,
     errors: [...own, 'ORDER_NOT_CANCELLABLE', 'PAYMENT_PENDING'],
   }),

@@ -1,8 +1,8 @@
 import { technologySlugs } from '@cotation/domain'
 import { z } from 'zod'
-import { nothing, requiredText, text } from '../fields.ts'
-import { route } from '../route.ts'
+import { nothing, requiredText, text } from './fields.ts'
 import { projectSummary, projectView } from './quote-views.ts'
+import { route } from './route.ts'
 
 export const projectParams = z.strictObject({ projectId: z.uuid('INVALID_VALUE') })
 const name = requiredText(120, 'PROJECT_NAME_REQUIRED')
@@ -18,7 +18,7 @@ export const projectRoutes = {
     method: 'POST',
     path: '/global/quote/visitor',
     access: 'public',
-    summary: 'A temporary token for a visitor who agrees to the quoting terms: it owns what the visitor makes',
+    summary: 'Issues a temporary token to a visitor who agrees to the quoting terms',
     body: z.strictObject({ agreeDisclaimer: z.literal(true, 'DISCLAIMER_NOT_AGREED') }),
     output: z.strictObject({ accessToken: z.string(), expiresIn: z.int() }),
     errors: ['RATE_LIMITED'],
@@ -31,7 +31,7 @@ export const projectRoutes = {
     method: 'POST',
     path: '/global/project',
     access: 'visitor',
-    summary: 'A new project',
+    summary: 'Creates a project',
     body: z.strictObject({ name, service }),
     output: projectView,
     errors: ['QUOTA_EXCEEDED'],
@@ -41,7 +41,7 @@ export const projectRoutes = {
     method: 'GET',
     path: '/global/project',
     access: 'visitor',
-    summary: 'The projects of the caller, newest change first',
+    summary: 'The projects of the caller, most recently changed first',
     query: z.strictObject({
       search: text(100).optional(),
       page: z.coerce.number().int().min(1).max(10_000).default(1),
@@ -54,7 +54,7 @@ export const projectRoutes = {
     method: 'GET',
     path: '/global/project/{projectId}',
     access: 'visitor',
-    summary: 'A project with its lines; nothing but its revision where the caller has seen that one',
+    summary: 'A project with its lines, or only its revision if the caller has seen that one',
     params: projectParams,
     query: z.strictObject({ seen: z.coerce.number().int().min(0).max(2_147_483_647).optional() }),
     output: z.strictObject({ revision: z.int(), project: projectView.nullable() }),
@@ -74,7 +74,7 @@ export const projectRoutes = {
     method: 'DELETE',
     path: '/global/project/{projectId}',
     access: 'visitor',
-    summary: 'Removes a project; it can be taken back for 30 days',
+    summary: 'Removes a project; it can be restored for 30 days',
     params: projectParams,
     output: nothing,
     errors: own,
@@ -83,7 +83,7 @@ export const projectRoutes = {
     method: 'POST',
     path: '/global/project/{projectId}/restore',
     access: 'visitor',
-    summary: 'Takes a removed project back',
+    summary: 'Restores a removed project',
     params: projectParams,
     output: projectView,
     errors: own,
@@ -92,7 +92,7 @@ export const projectRoutes = {
     method: 'POST',
     path: '/global/project/{projectId}/duplicate',
     access: 'visitor',
-    summary: 'A copy of a project, priced anew with the catalogue in force',
+    summary: 'Copies a project and prices it with the current catalogue',
     params: projectParams,
     body: z.strictObject({ name }),
     output: projectView,
@@ -102,7 +102,7 @@ export const projectRoutes = {
     method: 'POST',
     path: '/global/project/{projectId}/requote',
     access: 'visitor',
-    summary: 'Prices a project anew with the catalogue in force, for another 30 days',
+    summary: 'Prices a project again with the current catalogue, for another 30 days',
     params: projectParams,
     output: projectView,
     errors: own,
@@ -111,7 +111,7 @@ export const projectRoutes = {
     method: 'POST',
     path: '/global/project/{projectId}/share',
     access: 'visitor',
-    summary: 'A new read-only link to the project; an older one ends',
+    summary: 'Creates a read-only link to the project; revokes an older one',
     params: projectParams,
     output: z.strictObject({ key: z.string() }),
     errors: own,
@@ -120,7 +120,7 @@ export const projectRoutes = {
     method: 'DELETE',
     path: '/global/project/{projectId}/share',
     access: 'visitor',
-    summary: 'Ends the read-only link',
+    summary: 'Revokes the read-only link',
     params: projectParams,
     output: nothing,
     errors: own,
@@ -129,7 +129,7 @@ export const projectRoutes = {
     method: 'POST',
     path: '/global/quote/shared',
     access: 'public',
-    summary: 'What a read-only link shows',
+    summary: 'The project behind a read-only link',
     body: z.strictObject({ key: shareKey }),
     output: projectView,
     errors: own,

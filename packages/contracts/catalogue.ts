@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { requiredText, text } from './fields.ts'
 import { route } from './route.ts'
 
-/** The author of versions that came with a release; staff sign with another name. */
+/** The author of versions that ship with a release. Staff cannot use this name. */
 export const packagedAuthor = 'packaged'
 
-/** What staff say of a version they make. */
+/** Staff's note on a version. */
 export const catalogueNote = z.strictObject({
   author: requiredText(80).refine((name) => name !== packagedAuthor, 'INVALID_VALUE'),
   comment: text(500),
@@ -31,7 +31,7 @@ export const catalogueRoutes = {
     method: 'GET',
     path: '/global/catalogue/current',
     access: 'public',
-    summary: 'The catalogue in force: what can be made, and what every price rests on',
+    summary: 'The current catalogue: what can be made, and all figures behind prices',
     output: catalogueAnswer,
     errors: [],
     cache: 'validated',
@@ -40,7 +40,7 @@ export const catalogueRoutes = {
     method: 'GET',
     path: '/global/catalogue/version',
     access: 'public',
-    summary: 'A catalogue that is or was in force, for quotes that were priced with it',
+    summary: 'A current or former catalogue version, for quotes priced with it',
     query: z.strictObject({ version: z.string().regex(/^\d{4}-\d{2}-\d{2}\.[1-9]\d{0,3}$/, 'INVALID_VALUE') }),
     output: catalogueAnswer,
     errors: ['NOT_FOUND'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { nothing, text } from '../fields.ts'
-import { route } from '../route.ts'
+import { nothing, text } from './fields.ts'
 import { uploadView } from './quote-views.ts'
+import { route } from './route.ts'
 
 export const uploadParams = z.strictObject({ uploadId: z.uuid('INVALID_VALUE') })
 const own = ['NOT_FOUND'] as const

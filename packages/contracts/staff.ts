@@ -1,21 +1,21 @@
 import { carrierIds, currencies, parcelStates, type StaffRole, staffRoles, staffStatuses } from '@cotation/domain'
 import { z } from 'zod'
-import { longText, nothing, requiredText, text } from '../fields.ts'
-import { route } from '../route.ts'
-import { orderParams } from './order-routes.ts'
+import { nothing, requiredMultilineText, requiredText, text } from './fields.ts'
+import { orderParams } from './order.ts'
 import { orderView, parcelView } from './order-views.ts'
 import { time } from './paging.ts'
+import { route } from './route.ts'
 
-const reason = longText(500, 'REASON_REQUIRED')
+const reason = requiredMultilineText(500, 'REASON_REQUIRED')
 const customerParams = z.strictObject({ customerId: z.uuid('INVALID_VALUE') })
 const receiptParams = z.strictObject({ receiptId: z.uuid('INVALID_VALUE') })
 const minor = z.int('INVALID_VALUE').min(1, 'INVALID_VALUE').max(100_000_000_00, 'INVALID_VALUE')
 
-/** What a coupon takes off at most, and from which sum on: no more than an order can be (MON-4). */
+/** Largest discount and largest minimum order value of a coupon (MON-4). */
 const couponUsd = z.number().positive().max(1_000_000)
 const minGoodsUsd = z.number().min(0).max(1_000_000)
 
-/** Money that came to a bank account. `held` waits for a person; `unapproved` for a second one. */
+/** Money received on a bank account. `held` waits for a decision, `unapproved` for a second person. */
 export const receiptView = z.strictObject({
   id: z.uuid(),
   bankTransactionId: z.string(),
@@ -23,7 +23,7 @@ export const receiptView = z.strictObject({
   amountMinor: z.int(),
   currency: z.enum(currencies),
   state: z.enum(['unapproved', 'matched', 'held', 'to-balance', 'returned']),
-  /** Why it is held: nobody has this reference, the amount or the currency is another, the payment is over. */
+  /** Why it is held. */
   why: z.enum(['', 'unknown-reference', 'short', 'over', 'other-currency', 'payment-closed', 'rate-expired']),
   orderNumber: z.string().nullable(),
   recordedBy: z.string(),
@@ -33,12 +33,11 @@ export const receiptView = z.strictObject({
 
 export type ReceiptView = z.output<typeof receiptView>
 
-/** Money and limits; what customers ask for; work on an order. */
 const managers: readonly StaffRole[] = ['account-manager', 'administrator']
 const advisers: readonly StaffRole[] = ['account-manager', 'customer-success', 'administrator']
 const workers: readonly StaffRole[] = ['operator', 'customer-success', 'administrator']
 
-/** What the shop's own people may call; screens come with the back office. */
+/** Calls for staff. Their screens come with the back office. */
 export const staffRoutes = {
   order: route({
     method: 'GET',
@@ -55,7 +54,7 @@ export const staffRoutes = {
     path: '/global/staff/order/{orderId}/move',
     access: 'staff',
     roles: workers,
-    summary: 'Moves an order to its next status, as the table of statuses allows',
+    summary: 'Moves an order to its next status',
     params: orderParams,
     body: z.strictObject({ to: z.enum(staffStatuses, 'INVALID_VALUE'), reason: text(500).default('') }),
     output: orderView,
@@ -66,7 +65,7 @@ export const staffRoutes = {
     path: '/global/staff/order/{orderId}/cancel',
     access: 'staff',
     roles: advisers,
-    summary: 'Cancels an order that is not yet in production: what was paid goes back the way it came, the coupon too',
+    summary: 'Cancels an order before production; refunds the payment and returns the coupon',
     params: orderParams,
     body: z.strictObject({ reason }),
     output: orderView,
@@ -77,7 +76,7 @@ export const staffRoutes = {
     path: '/global/staff/order/{orderId}/parcel',
     access: 'staff',
     roles: workers,
-    summary: 'A parcel of an order, with its carrier and number',
+    summary: 'Adds a parcel with carrier and tracking number',
     params: orderParams,
     body: z.strictObject({ carrier: z.enum(carrierIds, 'INVALID_VALUE'), trackingNumber: requiredText(60) }),
     output: parcelView,
@@ -88,7 +87,7 @@ export const staffRoutes = {
     path: '/global/staff/parcel/{parcelId}',
     access: 'staff',
     roles: workers,
-    summary: 'What the carrier says of a parcel',
+    summary: 'Updates the carrier state of a parcel',
     params: z.strictObject({ parcelId: z.uuid('INVALID_VALUE') }),
     body: z.strictObject({ state: z.enum(parcelStates, 'INVALID_VALUE') }),
     output: parcelView,
@@ -99,7 +98,7 @@ export const staffRoutes = {
     path: '/global/staff/order/{orderId}/refund',
     access: 'staff',
     roles: managers,
-    summary: 'Gives money of an order back the way it came, once for each key',
+    summary: 'Refunds an order to the original payment method (idempotent by key)',
     params: orderParams,
     body: z.strictObject({ amountMinor: minor, reason, key: z.uuid('INVALID_VALUE') }),
     output: orderView,
@@ -110,7 +109,7 @@ export const staffRoutes = {
     path: '/global/staff/reload/{reloadId}/refund',
     access: 'staff',
     roles: managers,
-    summary: 'Gives money of a reload back the way it came, once for each key, unless it was spent',
+    summary: 'Refunds an unspent reload to the original payment method (idempotent by key)',
     params: z.strictObject({ reloadId: z.uuid('INVALID_VALUE') }),
     body: z.strictObject({ amountMinor: minor, reason, key: z.uuid('INVALID_VALUE') }),
     output: nothing,
@@ -121,8 +120,7 @@ export const staffRoutes = {
     path: '/global/staff/bank/receipt',
     access: 'staff',
     roles: managers,
-    summary:
-      'Money that came to a bank account, once for each transaction of the bank; matched by its reference or held',
+    summary: 'Records a bank receipt (idempotent by bank transaction id); matches it by reference or holds it',
     body: z.strictObject({
       bankTransactionId: requiredText(100),
       reference: text(140),
@@ -137,7 +135,7 @@ export const staffRoutes = {
     path: '/global/staff/bank/receipt/{receiptId}/approve',
     access: 'staff',
     roles: managers,
-    summary: 'A second person confirms a large receipt',
+    summary: 'Confirms a large receipt as a second person',
     params: receiptParams,
     output: receiptView,
     errors: ['NOT_FOUND', 'SECOND_PERSON_NEEDED', 'RECEIPT_SETTLED'],
@@ -147,7 +145,7 @@ export const staffRoutes = {
     path: '/global/staff/bank/receipt/{receiptId}/resolve',
     access: 'staff',
     roles: managers,
-    summary: 'What happens to a receipt that is held: it counts for the order, goes to the balance, or goes back',
+    summary: 'Resolves a held receipt: match it, put it on the balance, or return it',
     params: receiptParams,
     body: z.strictObject({ as: z.enum(['matched', 'to-balance', 'returned'], 'INVALID_VALUE'), reason }),
     output: receiptView,
@@ -158,7 +156,7 @@ export const staffRoutes = {
     path: '/global/staff/customer/{customerId}/credit',
     access: 'staff',
     roles: managers,
-    summary: 'Grants a credit limit to an enterprise customer; 0 ends it',
+    summary: 'Grants a credit limit to an enterprise customer; 0 ends the credit',
     params: customerParams,
     body: z.strictObject({ limitMinor: z.int().min(0).max(100_000_000_00), reason }),
     output: nothing,
@@ -169,7 +167,7 @@ export const staffRoutes = {
     path: '/global/staff/customer/{customerId}/settlement',
     access: 'staff',
     roles: managers,
-    summary: 'Money that came for what was bought on credit, once for each key',
+    summary: 'Records a settlement of credit (idempotent by key)',
     params: customerParams,
     body: z.strictObject({ amountMinor: minor, reason, key: z.uuid('INVALID_VALUE') }),
     output: nothing,
@@ -180,7 +178,7 @@ export const staffRoutes = {
     path: '/global/staff/customer/{customerId}',
     access: 'staff',
     roles: advisers,
-    summary: 'Whether a customer may reload the balance, and orders for others',
+    summary: 'Sets whether a customer may reload the balance and order for others',
     params: customerParams,
     body: z.strictObject({ isRecharge: z.boolean().optional(), isEntrustOrderAccount: z.boolean().optional() }),
     output: nothing,
@@ -191,7 +189,7 @@ export const staffRoutes = {
     path: '/global/staff/coupon',
     access: 'staff',
     roles: advisers,
-    summary: 'A code that customers turn into a coupon',
+    summary: 'Issues a code that customers redeem for a coupon',
     body: z.strictObject({
       code: z.string().regex(/^[A-Z0-9-]{4,40}$/, 'COUPON_CODE_INVALID'),
       coupon: z.discriminatedUnion('type', [

@@ -11,10 +11,10 @@ import {
 } from '@cotation/domain'
 import type { OrderTotal } from '@cotation/pricing'
 import { z } from 'zod'
-import { addressView } from './address-routes.ts'
+import { addressView } from './address.ts'
 import { day, time } from './paging.ts'
 
-/** What the server made itself is told by its type: checked where it was made, not again on the way out. */
+/** Data that the server produced itself: typed, but not validated again in the response. */
 const made = <T>(words: string) => z.custom<T>((value) => typeof value === 'object' && value !== null).describe(words)
 
 export const orderAddress = addressView.omit({ id: true, isDefault: true, updatedAt: true })
@@ -172,7 +172,7 @@ export const orderView = z.strictObject({
   freightAccount: z.string(),
   dates: promisedDates,
   payments: z.array(paymentView),
-  /** Paid apart from the order; staff makes them. */
+  /** Requested by staff and paid separately. */
   additionalCosts: z.array(
     z.strictObject({ id: z.uuid(), reason: z.string(), amountMinor: z.int(), state: z.string() }),
   ),

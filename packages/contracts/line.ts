@@ -1,11 +1,11 @@
 import { uploadLimits } from '@cotation/domain'
 import type { PartAnalysis } from '@cotation/geometry'
 import { z } from 'zod'
-import { email, lines, longText, requiredText } from '../fields.ts'
-import { route } from '../route.ts'
 import { configurationInput } from './configuration-schema.ts'
-import { projectParams, shareKey } from './project-routes.ts'
+import { email, multilineText, requiredMultilineText, requiredText } from './fields.ts'
+import { projectParams, shareKey } from './project.ts'
 import { lineView, projectView, uploadView } from './quote-views.ts'
+import { route } from './route.ts'
 
 export const lineParams = projectParams.extend({ lineId: z.uuid('INVALID_VALUE') })
 const lineIds = z.array(z.uuid('INVALID_VALUE')).min(1, 'REQUIRED').max(uploadLimits.filesPerProject, 'TOO_MANY')
@@ -15,7 +15,7 @@ const ruleIds = z
   .min(1)
   .max(100, 'TOO_MANY')
 
-/** A file that the client is about to send. Its name is a label and nothing else. */
+/** A file that the client is about to upload. Its name is only a label. */
 const announced = (maxBytes: number) =>
   z.strictObject({
     name: requiredText(uploadLimits.nameLength),
@@ -30,7 +30,7 @@ export const lineRoutes = {
     method: 'POST',
     path: '/global/project/{projectId}/lines',
     access: 'visitor',
-    summary: 'Announces files that are about to be sent: one line each, to be split where a file has several bodies',
+    summary: 'Announces uploads: one line per file, split later if a file has several bodies',
     params: projectParams,
     body: z.strictObject({
       files: z
@@ -46,7 +46,7 @@ export const lineRoutes = {
     method: 'POST',
     path: '/global/project/{projectId}/lines/stored',
     access: 'visitor',
-    summary: 'New lines for files that the caller sent before',
+    summary: 'Adds lines for files that were uploaded before',
     params: projectParams,
     body: z.strictObject({ uploadIds: lineIds }),
     output: changed,
@@ -56,7 +56,7 @@ export const lineRoutes = {
     method: 'PATCH',
     path: '/global/project/{projectId}/lines',
     access: 'visitor',
-    summary: 'Changes lines, all or none; each comes back with the server’s own price',
+    summary: 'Changes lines, all or none; returns them with the server’s price',
     params: projectParams,
     body: z.strictObject({
       changes: z
@@ -65,7 +65,7 @@ export const lineRoutes = {
             lineId: z.uuid('INVALID_VALUE'),
             name: requiredText(uploadLimits.nameLength).optional(),
             configuration: configurationInput.optional(),
-            comment: lines(2000).optional(),
+            comment: multilineText(2000).optional(),
             attachmentIds: z.array(z.uuid('INVALID_VALUE')).max(uploadLimits.attachmentsPerLine, 'TOO_MANY').optional(),
           }),
         )
@@ -80,7 +80,7 @@ export const lineRoutes = {
     method: 'POST',
     path: '/global/project/{projectId}/lines/remove',
     access: 'visitor',
-    summary: 'Removes lines; they can be taken back for 30 days',
+    summary: 'Removes lines; they can be restored for 30 days',
     params: projectParams,
     body: z.strictObject({ lineIds }),
     output: projectView,
@@ -90,7 +90,7 @@ export const lineRoutes = {
     method: 'POST',
     path: '/global/project/{projectId}/lines/restore',
     access: 'visitor',
-    summary: 'Takes removed lines back',
+    summary: 'Restores removed lines',
     params: projectParams,
     body: z.strictObject({ lineIds }),
     output: projectView,
@@ -130,7 +130,7 @@ export const lineRoutes = {
     method: 'POST',
     path: '/global/project/{projectId}/line/{lineId}/unit',
     access: 'visitor',
-    summary: 'Says what one unit of the line’s STL file means, and has it measured anew',
+    summary: 'Sets the unit of the line’s STL file and measures it again',
     params: lineParams,
     body: z.strictObject({ unit: z.enum(['mm', 'cm', 'm', 'inch', 'foot'], 'INVALID_VALUE') }),
     output: changed,
@@ -140,7 +140,7 @@ export const lineRoutes = {
     method: 'POST',
     path: '/global/project/{projectId}/line/{lineId}/notify',
     access: 'visitor',
-    summary: 'A mail when the analysis of the line’s file is over',
+    summary: 'Sends a mail when the analysis of the line’s file is done',
     params: lineParams,
     body: z.strictObject({ email }),
     output: changed,
@@ -161,7 +161,7 @@ export const lineRoutes = {
     method: 'POST',
     path: '/global/project/{projectId}/line/{lineId}/withdraw',
     access: 'visitor',
-    summary: 'Takes the acceptance of findings back',
+    summary: 'Revokes the acceptance of findings',
     params: lineParams,
     body: z.strictObject({ ruleIds }),
     output: changed,
@@ -171,9 +171,9 @@ export const lineRoutes = {
     method: 'POST',
     path: '/global/project/{projectId}/line/{lineId}/expert',
     access: 'visitor',
-    summary: 'Asks an expert for a price; the answer comes back into the line and by mail',
+    summary: 'Asks an expert for a price; the answer appears on the line and by mail',
     params: lineParams,
-    body: z.strictObject({ question: longText(2000, 'QUESTION_REQUIRED'), email }),
+    body: z.strictObject({ question: requiredMultilineText(2000, 'QUESTION_REQUIRED'), email }),
     output: changed,
     errors: own,
     limits: [{ by: 'session', max: 60, windowSeconds: 3600 }],
@@ -182,7 +182,7 @@ export const lineRoutes = {
     method: 'DELETE',
     path: '/global/project/{projectId}/line/{lineId}/expert',
     access: 'visitor',
-    summary: 'Takes the question back, or gives up the expert’s price',
+    summary: 'Withdraws the question, or discards the expert’s price',
     params: lineParams,
     output: changed,
     errors: own,
@@ -191,7 +191,7 @@ export const lineRoutes = {
     method: 'GET',
     path: '/global/project/{projectId}/line/{lineId}/facts',
     access: 'visitor',
-    summary: 'All that is known of the line’s part: holes, walls, pockets … (mm)',
+    summary: 'All facts about the line’s part: holes, walls, pockets … (mm)',
     params: lineParams,
     output: z.strictObject({
       analysis: z
@@ -204,7 +204,7 @@ export const lineRoutes = {
     method: 'GET',
     path: '/global/project/{projectId}/line/{lineId}/mesh',
     access: 'visitor',
-    summary: 'The line’s part to look at: a mesh in the product’s own format',
+    summary: 'The mesh of the line’s part in the product’s own format',
     params: lineParams,
     output: { bytes: ['application/octet-stream'] },
     errors: own,
@@ -213,7 +213,7 @@ export const lineRoutes = {
     method: 'POST',
     path: '/global/quote/shared/mesh',
     access: 'public',
-    summary: 'The same, through a read-only link',
+    summary: 'The mesh of a line’s part through a read-only link',
     body: z.strictObject({ key: shareKey, lineId: z.uuid('INVALID_VALUE') }),
     output: { bytes: ['application/octet-stream'] },
     errors: own,
@@ -223,7 +223,7 @@ export const lineRoutes = {
     method: 'GET',
     path: '/global/quote/thumbnail/{thumbnailId}',
     access: 'public',
-    summary: 'A small picture of a part; its id cannot be guessed',
+    summary: 'A thumbnail of a part, by its unguessable id',
     params: z.strictObject({ thumbnailId: z.string().regex(/^[a-f0-9]{32}$/, 'INVALID_VALUE') }),
     output: { bytes: ['image/png'] },
     errors: own,

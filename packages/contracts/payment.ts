@@ -1,18 +1,18 @@
 import { orderStatuses } from '@cotation/domain'
 import { z } from 'zod'
-import { nothing } from '../fields.ts'
-import { route } from '../route.ts'
-import { paymentChoice } from './checkout-routes.ts'
-import { orderParams } from './order-routes.ts'
+import { paymentChoice } from './checkout.ts'
+import { nothing } from './fields.ts'
+import { orderParams } from './order.ts'
 import { methodOffer, money, paymentView } from './order-views.ts'
 import { time } from './paging.ts'
+import { route } from './route.ts'
 
 const own = ['NOT_FOUND'] as const
 
-/** 256 random bits, base64url: whoever holds it may pay, and sees no more than that takes (PAY-8). */
+/** 256 random bits, base64url. The holder may pay and sees only what is needed for that (PAY-8). */
 const linkKey = z.string('KEY_REQUIRED').regex(/^[\w-]{43}$/, 'INVALID_VALUE')
 
-/** Where the payment of an order stands. `result` is what its payer is told. */
+/** The payment state of an order. `result` is what the payer sees. */
 export const orderPaymentView = z.strictObject({
   orderId: z.uuid(),
   number: z.string(),
@@ -21,22 +21,22 @@ export const orderPaymentView = z.strictObject({
   paidMinor: z.int(),
   dueMinor: z.int(),
   result: z.enum(['due', 'pending', 'paid', 'closed']),
-  /** The payment under way, if there is one. */
+  /** The open payment, if any. */
   open: paymentView.nullable(),
   payments: z.array(paymentView),
   methods: z.array(methodOffer),
-  /** What is due, in each currency of our bank accounts, at the rate of now. */
+  /** The amount due in each currency of our bank accounts, at the current rate. */
   bankAmounts: z.array(money),
   balanceMinor: z.int(),
   creditMinor: z.int().nullable(),
   link: z.strictObject({ expiresAt: time }).nullable(),
-  /** Where the card is typed; null where nothing waits for that. */
+  /** The provider's card page, if a card payment is waiting for it. */
   redirectUrl: z.string().nullable(),
 })
 
 export type OrderPaymentView = z.output<typeof orderPaymentView>
 
-/** All that a payer with a link sees: no name, no address, no parts. */
+/** Everything a payer with a link sees: no name, no address, no parts. */
 export const linkPaymentView = z.strictObject({
   number: z.string(),
   dueMinor: z.int(),
@@ -73,7 +73,7 @@ export const paymentRoutes = {
     method: 'GET',
     path: '/global/payment/order/{orderId}',
     access: 'customer',
-    summary: 'Where the payment of an order stands, and the ways to pay what is due',
+    summary: 'The payment state of an order and the methods for the amount due',
     params: orderParams,
     output: orderPaymentView,
     errors: own,
@@ -82,7 +82,7 @@ export const paymentRoutes = {
     method: 'POST',
     path: '/global/payment/order/{orderId}/begin',
     access: 'customer',
-    summary: 'Begins a payment of what is due; a payment of the same kind that is open already is gone on with',
+    summary: 'Starts a payment of the amount due, or resumes an open one of the same kind',
     params: orderParams,
     body: paymentChoice,
     output: orderPaymentView,
@@ -93,7 +93,7 @@ export const paymentRoutes = {
     method: 'POST',
     path: '/global/payment/order/{orderId}/check',
     access: 'customer',
-    summary: 'Asks the provider now how the open payment stands',
+    summary: 'Asks the provider for the current state of the open payment',
     params: orderParams,
     output: orderPaymentView,
     errors: own,
@@ -103,7 +103,7 @@ export const paymentRoutes = {
     method: 'POST',
     path: '/global/payment/order/{orderId}/abandon',
     access: 'customer',
-    summary: 'Ends an open payment that nobody has made, so that another way can be chosen',
+    summary: 'Ends an open payment without money, so that another method can be chosen',
     params: orderParams,
     output: orderPaymentView,
     errors: [...own, 'PAYMENT_PENDING', 'PROVIDER_UNAVAILABLE'],
@@ -112,7 +112,7 @@ export const paymentRoutes = {
     method: 'POST',
     path: '/global/payment/order/{orderId}/link',
     access: 'customer',
-    summary: 'A link with which somebody else pays the order; an older one ends',
+    summary: 'Creates a link through which another person pays the order; revokes an older one',
     params: orderParams,
     output: z.strictObject({ key: z.string(), expiresAt: time }),
     errors: [...own, 'ORDER_STATE', 'PAYMENT_PENDING'],
@@ -122,7 +122,7 @@ export const paymentRoutes = {
     method: 'DELETE',
     path: '/global/payment/order/{orderId}/link',
     access: 'customer',
-    summary: 'Ends the link',
+    summary: 'Revokes the link',
     params: orderParams,
     output: nothing,
     errors: own,
@@ -141,7 +141,7 @@ export const paymentRoutes = {
     method: 'POST',
     path: '/global/payment/link/begin',
     access: 'public',
-    summary: 'Begins a payment by the holder of a link',
+    summary: 'Starts a payment by the holder of a link',
     body: linkChoice,
     output: linkPaymentView,
     errors: beginErrors,
@@ -151,7 +151,7 @@ export const paymentRoutes = {
     method: 'POST',
     path: '/global/payment/link/check',
     access: 'public',
-    summary: 'Asks the provider now how the payment by a link stands',
+    summary: 'Asks the provider for the current state of a payment by link',
     body: z.strictObject({ key: linkKey }),
     output: linkPaymentView,
     errors: own,
@@ -161,7 +161,7 @@ export const paymentRoutes = {
     method: 'POST',
     path: '/global/payment/link/abandon',
     access: 'public',
-    summary: 'Ends an open payment by a link that nobody has made',
+    summary: 'Ends an open payment by link without money',
     body: z.strictObject({ key: linkKey }),
     output: linkPaymentView,
     errors: [...own, 'PAYMENT_PENDING', 'PROVIDER_UNAVAILABLE'],

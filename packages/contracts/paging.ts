@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** Which page of a list; the first where nothing is said. */
+/** The page of a list, the first by default. */
 export const paging = {
   page: z.coerce.number().int().min(1).max(10_000).default(1),
   pageSize: z.coerce.number().int().min(1).max(100).default(20),
 }
 
-/** The same in a body, where numbers are numbers. */
+/** The same in a JSON body. */
 export const pagingBody = z.strictObject({
   page: z.int().min(1).max(10_000).default(1),
   pageSize: z.int().min(1).max(100).default(20),

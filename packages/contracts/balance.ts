@@ -7,9 +7,9 @@ import {
   paymentStates,
 } from '@cotation/domain'
 import { z } from 'zod'
-import { route } from '../route.ts'
 import { paymentView } from './order-views.ts'
 import { paging, pagingBody, time } from './paging.ts'
+import { route } from './route.ts'
 
 const reloadAmount = z
   .number('RELOAD_AMOUNT_REQUIRED')
@@ -17,12 +17,12 @@ const reloadAmount = z
   .min(paymentLimits.reloadMinUsd, 'RELOAD_MINIMUM')
   .max(paymentLimits.reloadMaxUsd, 'RELOAD_MAXIMUM')
 
-/** `pending`: paid, and credited at `availableAt`. */
+/** `pending` means paid; it is credited at `availableAt`. */
 export const reloadStates = ['unpaid', 'paying', 'pending', 'credited', 'failed', 'returned'] as const
 
 export const reloadView = z.strictObject({
   id: z.uuid(),
-  /** "R-…": what the customer is shown. */
+  /** "R-…", shown to the customer. */
   number: z.string(),
   amountMinor: z.int(),
   method: z.enum(paymentMethods),
@@ -38,9 +38,9 @@ export type ReloadView = z.output<typeof reloadView>
 export const transactionView = z.strictObject({
   id: z.string(),
   type: z.enum(ledgerTransactionKinds),
-  /** What it did to the account: negative where it took. */
+  /** Negative for debits. */
   amountMinor: z.int(),
-  /** After it. */
+  /** The balance after the transaction. */
   balanceMinor: z.int(),
   at: time,
   method: z.enum(paymentMethods).nullable(),
@@ -89,7 +89,7 @@ export const balanceRoutes = {
     method: 'GET',
     path: '/global/account/balance',
     access: 'customer',
-    summary: 'What the caller has to spend, what is on its way, and the credit granted',
+    summary: 'Available balance, pending reloads and credit of the caller',
     output: z.strictObject({
       availableMinor: z.int(),
       pendingMinor: z.int(),
@@ -115,7 +115,7 @@ export const balanceRoutes = {
     method: 'GET',
     path: '/global/account/balance/transactionList',
     access: 'customer',
-    summary: "Every movement of the caller's balance in the last two years, newest first",
+    summary: "Transactions of the caller's balance in the last two years, newest first",
     query: z.strictObject(paging),
     output: z.strictObject({ records: z.array(transactionView), total: z.int() }),
     errors: [],
@@ -124,7 +124,7 @@ export const balanceRoutes = {
     method: 'GET',
     path: '/global/account/balance/wePointTransactionList',
     access: 'customer',
-    summary: "Every movement of the caller's points in the last two years, newest first",
+    summary: "Transactions of the caller's points in the last two years, newest first",
     query: z.strictObject(paging),
     output: z.strictObject({ records: z.array(pointView), total: z.int(), balance: z.int() }),
     errors: [],
@@ -155,7 +155,7 @@ export const reloadRoutes = {
     method: 'POST',
     path: '/global/account/balance/reload',
     access: 'customer',
-    summary: 'Begins a reload of the balance, once however often it is sent',
+    summary: 'Starts a reload of the balance (idempotent by submission key)',
     body: z.strictObject({
       amountUsd: reloadAmount,
       method: z.enum(['card', 'bank_transfer'], 'PAYMENT_METHOD_REQUIRED'),
@@ -170,7 +170,7 @@ export const reloadRoutes = {
     method: 'GET',
     path: '/global/account/balance/reload/{reloadId}',
     access: 'customer',
-    summary: 'Where a reload stands',
+    summary: 'The state of a reload',
     params: reloadParams,
     output: reloadView,
     errors: ['NOT_FOUND'],
@@ -179,7 +179,7 @@ export const reloadRoutes = {
     method: 'POST',
     path: '/global/account/balance/reload/{reloadId}/check',
     access: 'customer',
-    summary: 'Asks the provider now how the payment of a reload stands',
+    summary: 'Asks the provider for the current state of a reload payment',
     params: reloadParams,
     output: reloadView,
     errors: ['NOT_FOUND'],

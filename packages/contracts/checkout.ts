@@ -1,21 +1,21 @@
 import { carrierIds, currencies, paymentChoices, uploadLimits } from '@cotation/domain'
 import type { OrderRefusal } from '@cotation/pricing'
 import { z } from 'zod'
-import { email, lines, text } from '../fields.ts'
-import { route } from '../route.ts'
-import { couponView } from './coupon-routes.ts'
+import { couponView } from './coupon.ts'
+import { email, multilineText, text } from './fields.ts'
 import { methodOffer, orderLineView, orderTotalView, promisedDates } from './order-views.ts'
+import { route } from './route.ts'
 
 const id = z.uuid('INVALID_VALUE')
 const lineIds = z.array(id).min(1, 'LINE_REQUIRED').max(uploadLimits.filesPerProject, 'TOO_LONG')
 
-/** What a price depends on: sent for every look, and again with the order. */
+/** What the price depends on; sent with every preview and with the order. */
 const basket = {
   projectId: id,
   lineIds,
   shippingAddressId: id.nullable(),
   carrier: z.enum(carrierIds, 'SHIPPING_METHOD_REQUIRED').nullable(),
-  /** Freight collect: the carrier bills this account, and the order has no carriage. */
+  /** Freight collect: the carrier bills this account, and the order includes no carriage. */
   freightAccount: text(40).default(''),
   couponId: id.nullable().default(null),
   currency: z.enum(currencies, 'CURRENCY_UNKNOWN').default('USD'),
@@ -23,9 +23,9 @@ const basket = {
 
 export const paymentChoice = z.strictObject({
   method: z.enum(paymentChoices, 'PAYMENT_METHOD_REQUIRED'),
-  /** The balance pays what it can, the method the rest. */
+  /** The balance pays as much as it can, the method the rest. */
   useBalance: z.boolean().default(false),
-  /** Of a bank transfer. */
+  /** For bank transfers. */
   bankCurrency: z.enum(currencies, 'CURRENCY_UNKNOWN').optional(),
 })
 
@@ -49,24 +49,24 @@ export type ShippingOfferView = z.output<typeof shippingOfferView>
 export const checkoutView = z.strictObject({
   projectId: z.uuid(),
   projectName: z.string(),
-  /** Those asked for that can be ordered now, and those that cannot, with their status. */
+  /** The requested lines that can be ordered; the others are in `left` with their status. */
   lines: z.array(orderLineView.omit({ id: true })),
   left: z.array(z.strictObject({ lineId: z.uuid(), name: z.string(), status: z.string() })),
   validUntil: z.iso.datetime(),
   offers: z.array(shippingOfferView),
-  /** Null until address and carrier are chosen, or where the order is refused. */
+  /** Null until address and carrier are chosen, or if the order is refused. */
   total: orderTotalView.nullable(),
   dates: promisedDates.nullable(),
   refusals: z.array(z.custom<OrderRefusal>((value) => typeof value === 'object' && value !== null)),
   coupons: z.array(couponView),
-  /** What is seen here and must be the same at submission: prices, carriage, coupon, tax. */
+  /** A digest of prices, carriage, coupon and tax. Submission compares it. */
   priceKey: z.string(),
   methods: z.array(methodOffer),
   balanceMinor: z.int(),
   creditMinor: z.int().nullable(),
-  /** Staff has marked the account: an end customer is named (product decisions, People and roles). */
+  /** The account orders for end customers (flag set by staff). */
   entrust: z.boolean(),
-  /** An unpaid order of the same lines: it is paid or cancelled first. */
+  /** An unpaid order of the same lines, to be paid or cancelled first. */
   openOrder: z.strictObject({ orderId: z.uuid(), number: z.string() }).nullable(),
   wording: z.strictObject({ exw: z.string(), freightCollect: z.string() }),
 })
@@ -78,8 +78,7 @@ export const checkoutRoutes = {
     method: 'POST',
     path: '/global/checkout/preview',
     access: 'customer',
-    summary:
-      'What an order of these lines would cost, by each carrier, with dates and the ways to pay; changes nothing',
+    summary: 'Prices an order of these lines for each carrier, with dates and payment methods; changes nothing',
     body: z.strictObject(basket),
     output: checkoutView,
     errors: ['NOT_FOUND', 'COUPON_UNUSABLE'],
@@ -89,19 +88,19 @@ export const checkoutRoutes = {
     method: 'POST',
     path: '/global/checkout/submit',
     access: 'customer',
-    summary: 'Orders the lines and begins the payment, once however often it is sent',
+    summary: 'Places the order and starts the payment (idempotent by submission key)',
     body: z.strictObject({
       ...basket,
       shippingAddressId: z.uuid('ADDRESS_NOT_SELECTED'),
-      /** The shipping address where none is named. */
+      /** Defaults to the shipping address. */
       billingAddressId: id.nullable().default(null),
       carrier: z.enum(carrierIds, 'SHIPPING_METHOD_REQUIRED'),
-      /** Made by the browser for this checkout: a repeated call has the same one and the same answer. */
+      /** Created by the browser per checkout, so that repeated calls are idempotent. */
       submissionKey: id,
-      /** The `priceKey` that was shown and agreed to. */
+      /** The `priceKey` of the accepted preview. */
       acceptedPriceKey: z.string().max(100),
       poNumber: text(60).default(''),
-      comment: lines(2000).default(''),
+      comment: multilineText(2000).default(''),
       entrust: z
         .strictObject({ customerEmail: email, platformOrderNumber: text(60).default('') })
         .nullable()
@@ -112,7 +111,7 @@ export const checkoutRoutes = {
     output: z.strictObject({
       orderId: z.uuid(),
       number: z.string(),
-      /** Where the card is typed, at the provider; null for every other method, and where the provider does not answer just now. */
+      /** The provider's card page. Null for other methods, and if the provider does not answer. */
       redirectUrl: z.string().nullable(),
     }),
     errors: [

@@ -1,12 +1,12 @@
 import { accountLimits, addressLimits, mostAddresses } from '@cotation/domain'
 import { z } from 'zod'
-import { nothing, phone, phoneCode, requiredText, text } from '../fields.ts'
-import { route } from '../route.ts'
+import { nothing, phone, phoneCode, requiredText, text } from './fields.ts'
 import { paging, time } from './paging.ts'
+import { route } from './route.ts'
 
 /**
- * What a form sends. Letters, post boxes, country, state, postcode, phone and VAT number are judged by `addressFaults` of
- * `@cotation/places`, in the browser and again by the server.
+ * The address form. Letters, post boxes, country, state, postcode, phone and VAT number are checked
+ * by `addressFaults` of `@cotation/places`, in the browser and on the server.
  */
 export const addressInput = z.strictObject({
   firstName: requiredText(addressLimits.name, 'FIRST_NAME_REQUIRED'),
@@ -69,7 +69,7 @@ export const addressRoutes = {
     method: 'GET',
     path: '/global/account/shippingList',
     access: 'customer',
-    summary: 'All shipping addresses of the caller in short, the default one first, to pick from at checkout',
+    summary: 'All shipping addresses of the caller in short form for checkout, the default one first',
     output: z.array(
       z.strictObject({
         id: z.uuid(),
@@ -94,7 +94,7 @@ export const addressRoutes = {
     method: 'POST',
     path: '/global/account/address',
     access: 'customer',
-    summary: 'A new shipping address; the first one is the default',
+    summary: 'Creates a shipping address; the first one becomes the default',
     body: addressInput,
     output: addressView,
     errors: ['QUOTA_EXCEEDED'],
@@ -114,7 +114,7 @@ export const addressRoutes = {
     method: 'DELETE',
     path: '/global/account/address/{id}',
     access: 'customer',
-    summary: 'Removes a shipping address; orders keep theirs',
+    summary: 'Removes a shipping address; existing orders keep their copy',
     params,
     output: nothing,
     errors: own,
@@ -162,7 +162,7 @@ export const billingAddressRoutes = {
     method: 'POST',
     path: '/global/account/billingAddress/{id}',
     access: 'customer',
-    summary: 'A new billing address under an id that the caller has made: sent twice, it is one address',
+    summary: 'Creates a billing address under an id chosen by the caller (idempotent)',
     params,
     body: addressInput,
     output: addressView,

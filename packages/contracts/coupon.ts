@@ -1,8 +1,8 @@
 import type { Coupon } from '@cotation/domain'
 import { z } from 'zod'
-import { requiredText } from '../fields.ts'
-import { route } from '../route.ts'
+import { requiredText } from './fields.ts'
 import { paging, time } from './paging.ts'
+import { route } from './route.ts'
 
 export const couponStates = ['active', 'used', 'expired', 'withdrawn'] as const
 
