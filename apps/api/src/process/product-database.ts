@@ -5,7 +5,7 @@ import type { Config } from '#core/config.ts'
 import { applicationName, openDatabase } from '#db/database.ts'
 import { migrate } from '#db/migrate.ts'
 import { createCatalogueCache } from '#features/catalogue/catalogue-cache.ts'
-import { putInPackaged } from '#features/catalogue/packaged-catalogue.service.ts'
+import { insertPackagedCatalogue } from '#features/catalogue/packaged-catalogue.service.ts'
 
 /** Ends of parts, in the order of their beginnings. */
 export type Closers = (() => Promise<void>)[]
@@ -25,7 +25,7 @@ export async function openProductDatabase(config: Config, log: Log, clock: () =>
 
   const db = openDatabase(connectionString, { onIdleError: () => log.warn({}, 'a database connection was lost') })
   closers.push(() => db.destroy())
-  await putInPackaged({ db, clock, log }, packagedCatalogue)
+  await insertPackagedCatalogue({ db, clock, log }, packagedCatalogue)
 
   return { connectionString, clock, db, catalogues: createCatalogueCache(db, clock, packagedCatalogue) }
 }

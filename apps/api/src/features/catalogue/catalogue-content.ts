@@ -3,20 +3,20 @@ import { type CatalogueFault, catalogueFaults } from '@cotation/contracts'
 import type { Catalogue } from '@cotation/domain'
 import { type RuleLimitFault, ruleLimitFaults } from '@cotation/geometry/rules'
 
-/** Ten times what is packaged: room to grow, and none to make the server count faults for minutes. */
+/** Ten times the packaged catalogue. Larger input could keep the server busy with faults for minutes. */
 const maxCharacters = 2_000_000
 const maxValues = 150_000
 const maxDepth = 30
 const maxTextLength = 2_000
 const maxShownLength = 200
 
-/** Control and bidirectional characters forge lines and names; halves of characters cannot be kept. */
+/** Control and bidirectional characters can forge output; lone surrogates cannot be stored. */
 const forbiddenCharacters = /[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069\p{Surrogate}]/u
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
 export type ContentVerdict = { ok: true; catalogue: Catalogue } | { ok: false; faults: CatalogueFault[] }
 
-/** What a text says as a catalogue, or its faults with their paths, at most a hundred. */
+/** Parses and validates a catalogue; returns it or its faults with their paths, at most a hundred. */
 export function readCatalogue(text: string): ContentVerdict {
   if (text.length > maxCharacters) return refused({ path: '', problem: `has more than ${maxCharacters} characters` })
 
@@ -44,12 +44,12 @@ const ruleFault = ({ path, problem }: RuleLimitFault): CatalogueFault => ({
     problem === 'UNKNOWN_RULE' ? 'is no manufacturability rule' : 'cannot be compared with what the rule measures',
 })
 
-/** Names the bytes of a version: equal digests are equal catalogues. */
+/** Equal hashes mean equal catalogues. */
 export function contentHash(content: string): Buffer {
   return createHash('sha256').update(content).digest()
 }
 
-/** Both hold names and words of the file: they may be shown on a terminal only short and without control characters. */
+/** Paths and problems quote the file, so they are shortened and stripped of control characters for terminals. */
 function refused(...faults: CatalogueFault[]): ContentVerdict {
   return { ok: false, faults: faults.map(({ path, problem }) => ({ path: plain(path), problem: plain(problem) })) }
 }
@@ -59,11 +59,11 @@ function plain(text: string): string {
   return text.length > maxShownLength ? `${safe}…` : safe
 }
 
-/** The first value that no schema should have to look at. Without recursion: the nesting may be a million deep. */
+/** The first value that must not reach the schema. Iterative, because the nesting may be a million levels deep. */
 function hostileValue(root: unknown): CatalogueFault | null {
-  const waiting: { value: unknown; path: string; depth: number }[] = [{ value: root, path: '', depth: 0 }]
+  const stack: { value: unknown; path: string; depth: number }[] = [{ value: root, path: '', depth: 0 }]
   let seen = 0
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
+  for (let next = stack.pop(); next; next = stack.pop()) {
     const { value, path, depth } = next
     seen++
     if (depth > maxDepth) return { path, problem: `is more than ${maxDepth} levels deep` }
@@ -76,14 +76,14 @@ function hostileValue(root: unknown): CatalogueFault | null {
     if (typeof value !== 'object' || value === null) continue
 
     const entries = Object.entries(value)
-    if (seen + waiting.length + entries.length > maxValues)
+    if (seen + stack.length + entries.length > maxValues)
       return { path: '', problem: `has more than ${maxValues} values` }
 
     for (const [key, child] of entries) {
       const childPath = path === '' ? key : `${path}.${key}`
       const problem = forbiddenKeys.has(key) ? 'is not a field of a catalogue' : textProblem(key)
       if (problem !== null) return { path: childPath, problem }
-      waiting.push({ value: child, path: childPath, depth: depth + 1 })
+      stack.push({ value: child, path: childPath, depth: depth + 1 })
     }
   }
 

@@ -21,7 +21,7 @@ export interface NewCatalogue {
   createdAt: Date
 }
 
-/** "2026-11-01.10" comes after "2026-11-01.9", which their letters would not say. */
+/** Sorted by number, because "2026-11-01.10" comes after "2026-11-01.9". */
 const day = sql<string>`split_part(version, '.', 1)`
 const numberOfDay = sql<number>`split_part(version, '.', 2)::int`
 
@@ -37,7 +37,7 @@ const versions = (db: Db | Trx) =>
       'valid_from as validFrom',
     ])
 
-/** The version whose validity began last, and of several that began together the newest. */
+/** The version that became valid last; of several that did so at once, the newest. */
 export async function findVersionInForce(db: Db | Trx, now: Date): Promise<string | undefined> {
   const row = await db
     .selectFrom('catalogue_version')
@@ -64,17 +64,16 @@ export async function findContent(db: Db | Trx, version: string): Promise<string
   return row?.content
 }
 
-/** Every version, the newest first. */
+/** All versions, newest first. */
 export async function listVersions(db: Db | Trx): Promise<CatalogueVersion[]> {
   return versions(db).orderBy(day, 'desc').orderBy(numberOfDay, 'desc').execute()
 }
 
-/** Writers wait for each other until the transaction ends; readers do not notice. */
+/** Serialises writers until the transaction ends; readers are not blocked. */
 export async function lockVersions(trx: Trx): Promise<void> {
   await sql`lock table catalogue_version in share row exclusive mode`.execute(trx)
 }
 
-/** The version for update, so that nobody publishes or removes it in between. */
 export async function lockVersion(trx: Trx, version: string): Promise<CatalogueVersion | undefined> {
   return versions(trx).where('version', '=', version).forUpdate().executeTakeFirst()
 }
@@ -87,7 +86,7 @@ const columnsOf = (draft: NewCatalogue) => ({
   created_at: draft.createdAt,
 })
 
-/** Puts a draft in, in place of an older one of that version; false where that version is published. */
+/** Inserts a draft or replaces the older draft of that version; false if that version is published. */
 export async function upsertDraft(db: Db | Trx, draft: NewCatalogue): Promise<boolean> {
   const row = await db
     .insertInto('catalogue_version')

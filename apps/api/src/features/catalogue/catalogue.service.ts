@@ -20,7 +20,7 @@ import { contentHash, readCatalogue } from './catalogue-content.ts'
 
 type CatalogueDeps = Pick<Deps, 'db' | 'clock' | 'catalogues'>
 
-/** A draft that cannot be a catalogue, with every fault and its place. */
+/** A draft that is not a valid catalogue, with all faults and their paths. */
 export class FaultyCatalogue extends AppError {
   readonly faults: readonly CatalogueFault[]
 
@@ -30,44 +30,54 @@ export class FaultyCatalogue extends AppError {
   }
 }
 
-/** Every version and draft, the newest first, and which of them is in force now. */
+/** All versions and drafts, newest first, with the one in force marked. */
 export async function listCatalogues(deps: CatalogueDeps): Promise<(CatalogueVersion & { inForce: boolean })[]> {
   const version = await findVersionInForce(deps.db, deps.clock())
   return (await listVersions(deps.db)).map((row) => ({ ...row, inForce: row.version === version }))
 }
 
-/** The text of a version or draft as it is kept. */
+/** The stored JSON of a version or draft. */
 export async function getContent(deps: CatalogueDeps, version: string): Promise<string> {
   const content = await findContent(deps.db, version)
   if (content === undefined) throw new AppError('NOT_FOUND')
   return content
 }
 
-/** Keeps a draft under the version that stands in it, in place of an older draft of that version. */
+/** Saves a draft under the version it states, replacing an older draft of that version. */
 export async function saveDraft(
   deps: CatalogueDeps,
   text: string,
   note: z.input<typeof catalogueNote>,
 ): Promise<{ version: string }> {
   const { author, comment } = parsed(catalogueNote, note)
-  const catalogue = sound(text)
+  const catalogue = validCatalogue(text)
   const content = JSON.stringify(catalogue)
-  const draft = { version: catalogue.version, content, contentHash: contentHash(content), author, comment }
-  if (!(await upsertDraft(deps.db, { ...draft, createdAt: deps.clock() }))) throw new AppError('CATALOGUE_PUBLISHED')
-  return { version: catalogue.version }
+  const { version } = catalogue
+
+  const isSaved = await upsertDraft(deps.db, {
+    version,
+    content,
+    contentHash: contentHash(content),
+    author,
+    comment,
+    createdAt: deps.clock(),
+  })
+  if (!isSaved) throw new AppError('CATALOGUE_PUBLISHED')
+
+  return { version }
 }
 
-/** What the version would change in the prices of the reference parts, against the one in force. */
+/** Compares the prices of the reference parts with the catalogue in force. */
 export async function compareDraft(
   deps: CatalogueDeps,
   version: string,
 ): Promise<CatalogueComparison & { before: string }> {
-  const draft = sound(await getContent(deps, version))
+  const draft = validCatalogue(await getContent(deps, version))
   const inForce = await deps.catalogues.inForce()
   return { before: inForce.version, ...compareCatalogues(inForce.catalogue, draft) }
 }
 
-/** Puts a draft in force from now or from a later moment on; there is no way back but another version. */
+/** Publishes a draft from now or from a later date on. This cannot be undone except by another version. */
 export async function publishDraft(
   deps: CatalogueDeps,
   version: string,
@@ -77,8 +87,8 @@ export async function publishDraft(
     await lockDraft(trx, version)
 
     const content = await findContent(trx, version)
-    // It was sound when it was saved; rules may have become stricter since.
-    sound(content ?? '')
+    // Valid when it was saved, but rules may have become stricter since.
+    validCatalogue(content ?? '')
 
     const now = deps.clock()
     if (from && from < now) throw new AppError('CATALOGUE_DATE_PAST')
@@ -103,7 +113,7 @@ async function lockDraft(trx: Trx, version: string): Promise<void> {
   if (row.validFrom) throw new AppError('CATALOGUE_PUBLISHED')
 }
 
-function sound(text: string): Catalogue {
+function validCatalogue(text: string): Catalogue {
   const verdict = readCatalogue(text)
   if (!verdict.ok) throw new FaultyCatalogue(verdict.faults)
   return verdict.catalogue

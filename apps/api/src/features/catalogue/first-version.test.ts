@@ -7,7 +7,7 @@ import { silentLog } from '#test/silent-log.ts'
 import { emptyDatabase } from '#test/test-databases.ts'
 import { listVersions } from './catalogue.repository.ts'
 import { BrokenCatalogue } from './catalogue-cache.ts'
-import { putInPackaged } from './packaged-catalogue.service.ts'
+import { insertPackagedCatalogue } from './packaged-catalogue.service.ts'
 
 const running: TestApp[] = []
 afterAll(() => Promise.all(running.map((app) => app.close())))
@@ -22,7 +22,7 @@ const statesOf = async (app: TestApp) =>
   (await listVersions(app.deps.db)).map(({ version, author, validFrom }) => [version, author, validFrom?.toISOString()])
 const beginning = '1970-01-01T00:00:00.000Z'
 const release = (app: TestApp, version: string, log: Log = silentLog) =>
-  putInPackaged({ ...app.deps, log }, aCatalogue(version))
+  insertPackagedCatalogue({ ...app.deps, log }, aCatalogue(version))
 
 describe('the first start', () => {
   it('puts the packaged catalogue in once, however many servers start on the empty database', async () => {
@@ -73,7 +73,7 @@ describe('a release with a newer catalogue', () => {
     const log = { ...silentLog, warn: (facts: object) => void warned.push(facts) }
     await release(app, '2027-01-01.1', log)
     expect(warned).toEqual([])
-    await putInPackaged({ ...app.deps, log }, aCatalogue('2027-01-01.1', 9))
+    await insertPackagedCatalogue({ ...app.deps, log }, aCatalogue('2027-01-01.1', 9))
     expect(warned).toEqual([{ version: '2027-01-01.1' }])
     expect((await app.deps.catalogues.find('2027-01-01.1'))?.catalogue).toEqual(aCatalogue('2027-01-01.1'))
   })
@@ -83,7 +83,7 @@ describe('a release with a newer catalogue', () => {
       ...aCatalogue('2027-03-01.1'),
       selling: { ...aCatalogue('2027-03-01.1').selling, validityDays: -1 },
     }
-    await expect(putInPackaged(app.deps, broken)).rejects.toThrow(
+    await expect(insertPackagedCatalogue(app.deps, broken)).rejects.toThrow(
       /^The packaged catalogue is not usable: selling\.validityDays /,
     )
   })

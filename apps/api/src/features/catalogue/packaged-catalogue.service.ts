@@ -6,16 +6,22 @@ import { BrokenCatalogue } from './catalogue-cache.ts'
 import { contentHash, readCatalogue } from './catalogue-content.ts'
 
 /**
- * Puts the catalogue of this release in where its version is not there. The first one of an installation is valid from
- * the beginning of time, a newer one from now on; where staff have published their own, or a newer one is in force, it
- * waits as a draft: a release never changes prices behind their back. As many servers as one likes may do this at once.
+ * Inserts the catalogue of this release unless its version exists. The first one of an installation is valid since the
+ * epoch, a newer one from now on. If staff have published their own, or a newer one is in force, it stays a draft: an
+ * update never changes prices on its own. Safe when several servers start at once.
  */
-export async function putInPackaged(deps: Pick<Deps, 'db' | 'clock' | 'log'>, packaged: Catalogue): Promise<void> {
+export async function insertPackagedCatalogue(
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+  packaged: Catalogue,
+): Promise<void> {
+  const { version } = packaged
   const content = JSON.stringify(packaged)
-  const known = await findVersion(deps.db, packaged.version)
-  if (known) {
-    if (!known.contentHash.equals(contentHash(content)))
-      deps.log.warn({ version: packaged.version }, 'the packaged catalogue is not the one kept under its version')
+  const hash = contentHash(content)
+
+  const stored = await findVersion(deps.db, version)
+  if (stored) {
+    if (!stored.contentHash.equals(hash))
+      deps.log.warn({ version }, 'the packaged catalogue differs from the stored one of the same version')
     return
   }
 
@@ -25,15 +31,17 @@ export async function putInPackaged(deps: Pick<Deps, 'db' | 'clock' | 'log'>, pa
     throw new BrokenCatalogue(`The packaged catalogue is not usable: ${fault?.path} ${fault?.problem}.`)
   }
 
-  const { version } = packaged
-  const draft = { version, content, contentHash: contentHash(content), author: packagedAuthor, comment: '' }
   await deps.db.transaction().execute(async (trx) => {
     await lockVersions(trx)
     if (await findVersion(trx, version)) return
+
     const now = deps.clock()
-    await upsertDraft(trx, { ...draft, createdAt: now })
-    const rows = (await listVersions(trx)).filter((row) => row.validFrom !== null || row.version === version)
-    if (rows[0]?.version !== version || rows.some(({ author }) => author !== packagedAuthor)) return
-    await setValidity(trx, version, rows.length === 1 ? new Date(0) : now)
+    const draft = { version, content, contentHash: hash, author: packagedAuthor, comment: '', createdAt: now }
+    await upsertDraft(trx, draft)
+
+    const candidates = (await listVersions(trx)).filter((row) => row.validFrom !== null || row.version === version)
+    const isNewest = candidates[0]?.version === version
+    const isAllPackaged = candidates.every(({ author }) => author === packagedAuthor)
+    if (isNewest && isAllPackaged) await setValidity(trx, version, candidates.length === 1 ? new Date(0) : now)
   })
 }
