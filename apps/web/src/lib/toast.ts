@@ -1,21 +1,43 @@
 import { createStore } from './store.ts'
-import type { ToastAction, ToastLevel } from './toast-level.ts'
 
-/** True once a first message was shown: only then does the page fetch and mount the code that shows them. */
-export const toastsNeeded = createStore(false)
+export type ToastLevel = 'success' | 'error' | 'warning' | 'info'
 
-async function show(level: ToastLevel, text: string, action?: ToastAction): Promise<void> {
-  toastsNeeded.set(true)
-  const { showToast } = await import('#ui/toasts.tsx')
-  showToast(level, text, action)
+/** A button in a message. */
+export interface ToastAction {
+  label: string
+  run: () => void
+}
+
+export interface Toast {
+  id: string
+  level: ToastLevel
+  text: string
+  action?: ToastAction
+}
+
+/** The messages on show, oldest first. `#ui/toasts.tsx` draws them; its code is loaded with the first one. */
+export const toasts = createStore<readonly Toast[]>([])
+
+export function closeToast(id: string) {
+  toasts.set(toasts.get().filter((shown) => shown.id !== id))
+}
+
+let undoableCount = 0
+
+function show(level: ToastLevel, text: string, action?: ToastAction) {
+  // One toast per text: three calls that fail together show one message. Each undoable step has its own.
+  const id = action ? `${level}:${text}:${undoableCount++}` : `${level}:${text}`
+  if (toasts.get().some((shown) => shown.id === id)) return
+
+  toasts.set([...toasts.get(), { id, level, text, ...(action ? { action } : {}) }])
 }
 
 /** A short message in the corner. Safe to call from anywhere; never throws. */
 export const toast = {
-  success: (text: string) => void show('success', text).catch(() => {}),
-  error: (text: string) => void show('error', text).catch(() => {}),
-  warning: (text: string) => void show('warning', text).catch(() => {}),
-  info: (text: string) => void show('info', text).catch(() => {}),
-  /** Says what was done, with a button that takes it back; it stays long enough to change one's mind. */
-  undoable: (text: string, action: ToastAction) => void show('info', text, action).catch(() => {}),
+  success: (text: string) => show('success', text),
+  error: (text: string) => show('error', text),
+  warning: (text: string) => show('warning', text),
+  info: (text: string) => show('info', text),
+  /** Says what was done, with a button that undoes it; stays long enough to change one's mind. */
+  undoable: (text: string, action: ToastAction) => show('info', text, action),
 }

@@ -12,7 +12,7 @@ interface AlertProps extends Omit<ComponentPropsWithRef<'div'>, 'title'> {
 /** A framed remark among other content. Give it `role="alert"` or `"status"` where it appears by itself. */
 export function Alert({ tone = 'accent', icon, title, className, children, ...rest }: AlertProps) {
   return (
-    <div {...rest} className={classNames(classes.alert, className)} data-tone={tone}>
+    <div {...rest} className={classNames(classes.alert, className)} data-ui-tone={tone}>
       {icon ? <span className={classes.icon}>{icon}</span> : null}
       <div className={classes.body}>
         {title ? <p className={classes.title}>{title}</p> : null}

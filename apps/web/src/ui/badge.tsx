@@ -13,7 +13,7 @@ interface BadgeProps extends ComponentPropsWithRef<'span'> {
 /** A word in a frame: a state or a distinction. */
 export function Badge({ tone = 'neutral', dot = false, size = 'sm', className, children, ...rest }: BadgeProps) {
   return (
-    <span {...rest} className={classNames(classes.badge, classes[size], className)} data-tone={tone}>
+    <span {...rest} className={classNames(classes.badge, classes[size], className)} data-ui-tone={tone}>
       {dot ? <span className={classes.dot} aria-hidden /> : null}
       {children}
     </span>

@@ -1,4 +1,4 @@
-import { type ComponentPropsWithRef, useEffect, useRef } from 'react'
+import { type ComponentPropsWithRef, type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import classes from './field.module.css'
 import { FieldError, type FieldTexts, isFramed, useFieldAttributes } from './field.tsx'
@@ -44,5 +44,17 @@ export function Checkbox(props: CheckboxProps) {
       ) : null}
       <FieldError id={attributes.id} error={error} />
     </div>
+  )
+}
+
+/** Checkboxes under one name, with one error for all of them. */
+export function CheckboxGroup({ label, error, children }: Omit<FieldTexts, 'description'> & { children: ReactNode }) {
+  const { id, ...attributes } = useFieldAttributes({ error }, {})
+  return (
+    <fieldset className={classes.group} aria-describedby={attributes['aria-describedby']}>
+      <legend className={classes.legend}>{label}</legend>
+      {children}
+      <FieldError id={id} error={error} />
+    </fieldset>
   )
 }

@@ -1,54 +1,82 @@
-import '#ui/theme/mantine-styles.ts'
-import '@mantine/notifications/styles.layer.css'
-import { Button, Group, MantineThemeProvider, Notification } from '@mantine/core'
-import { Notifications, notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useStore } from '#lib/store.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import type { ToastAction, ToastLevel } from '#lib/toast-level.ts'
+import { closeToast, type Toast, type ToastLevel, toasts } from '#lib/toast.ts'
+import { Alert } from './alert.tsx'
+import { Button } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
+import { CloseIcon } from './icons.tsx'
 import classes from './toasts.module.css'
+import type { Tone } from './tone.ts'
 
-const looks: Record<ToastLevel, { color: string; icon: ReactNode; role: 'alert' | 'status' }> = {
-  success: { color: 'green', icon: <IconCheck size={18} aria-hidden />, role: 'status' },
-  info: { color: 'accent', icon: <IconInfoCircle size={18} aria-hidden />, role: 'status' },
-  warning: { color: 'yellow', icon: <IconAlertTriangle size={18} aria-hidden />, role: 'alert' },
-  error: { color: 'red', icon: <IconX size={18} aria-hidden />, role: 'alert' },
+const appearances: Record<ToastLevel, { tone: Tone; icon: ReactNode; role: 'alert' | 'status' }> = {
+  success: { tone: 'good', icon: <IconCheck size={18} aria-hidden />, role: 'status' },
+  info: { tone: 'accent', icon: <IconInfoCircle size={18} aria-hidden />, role: 'status' },
+  warning: { tone: 'warning', icon: <IconAlertTriangle size={18} aria-hidden />, role: 'alert' },
+  error: { tone: 'danger', icon: <IconX size={18} aria-hidden />, role: 'alert' },
 }
 
-/** Milliseconds; with something to press there is also something to decide. */
-const shownFor = (level: ToastLevel, action: ToastAction | undefined) =>
-  action ? 20_000 : level === 'error' ? 10_000 : 6_000
+/** Further ones wait for their turn. */
+const maxShown = 4
 
-export function showToast(level: ToastLevel, text: string, action?: ToastAction) {
-  const { color, icon, role } = looks[level]
-  // One toast per text: three calls that fail together say so once. What can be taken back is told each time.
-  const id = action ? `${level}:${text}:${crypto.randomUUID()}` : `${level}:${text}`
+/** With a button there is also a decision to make. */
+function durationMs({ level, action }: Toast): number {
+  if (action) return 20_000
+  return level === 'error' ? 10_000 : 6_000
+}
+
+/** The messages in the corner of the page. */
+export function ToastHost() {
+  const all = useStore(toasts)
+  return createPortal(
+    <div className={classes.host}>
+      {all.slice(0, maxShown).map((toast) => (
+        <ToastItem key={toast.id} toast={toast} />
+      ))}
+    </div>,
+    document.body,
+  )
+}
+
+function ToastItem({ toast }: { toast: Toast }) {
+  const t = useTranslations('app.ui')
+  const { id, level, text, action } = toast
+
+  // A message does not disappear while it is being read with the pointer on it or the focus in it.
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(() => closeToast(id), durationMs(toast))
+    return () => clearTimeout(timer)
+  }, [id, toast, isHeld])
+
   const run = () => {
-    notifications.hide(id)
+    closeToast(id)
     action?.run()
   }
-  const message = action ? (
-    <Group justify="space-between" wrap="nowrap" gap="sm">
-      <span className={classes.text}>{text}</span>
-      <Button variant="default" size="xs" onClick={run}>
-        {action.label}
-      </Button>
-    </Group>
-  ) : (
-    text
-  )
-  notifications.show({ id, message, color, icon, role, withBorder: true, autoClose: shownFor(level, action) })
-}
-
-/** Mantine's close button has no name of its own for a screen reader. */
-export function ToastHost() {
-  const t = useTranslations('app.ui')
-  const closeButtonProps = { 'aria-label': t('close') }
-  const theme = { components: { Notification: Notification.extend({ defaultProps: { closeButtonProps } }) } }
 
   return (
-    <MantineThemeProvider inherit theme={theme}>
-      <Notifications position="top-right" limit={4} classNames={{ root: classes.root ?? '' }} />
-    </MantineThemeProvider>
+    <Alert
+      {...appearances[level]}
+      className={classes.toast}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <div className={classes.row}>
+        <span className={classes.text}>{text}</span>
+        {action ? (
+          <Button variant="secondary" size="xs" onClick={run}>
+            {action.label}
+          </Button>
+        ) : null}
+        <IconButton size="xs" aria-label={t('close')} onClick={() => closeToast(id)}>
+          <CloseIcon />
+        </IconButton>
+      </div>
+    </Alert>
   )
 }

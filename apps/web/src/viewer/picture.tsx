@@ -1,7 +1,7 @@
 import type { Box } from '@cotation/geometry'
 import { useEffect, useId, useRef } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
+import { Button } from '#ui/button.tsx'
 import { applyKey, followGestures, type Pointed } from './camera/gestures.ts'
 import type { CameraControl } from './camera/use-camera.ts'
 import { DimensionLabels } from './dimension-labels.tsx'
@@ -166,9 +166,9 @@ function Notice({ state, onRetry }: { state: DrawingState; onRetry: () => void }
     <div className={classes.notice} role="alert">
       <p>{t(state)}</p>
       {state === 'lost' ? (
-        <button type="button" className={buttons.secondary} onClick={onRetry}>
+        <Button variant="secondary" onClick={onRetry}>
           {t('retry')}
-        </button>
+        </Button>
       ) : null}
     </div>
   )

@@ -1,6 +1,6 @@
 import type { Box } from '@cotation/geometry'
-import { useComputedColorScheme } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
+import { useColorScheme } from '#ui/theme/color-scheme.ts'
 import { useCamera } from './camera/use-camera.ts'
 import { MarkList } from './marks/mark-list.tsx'
 import type { ViewMark } from './marks/view-mark.ts'
@@ -32,7 +32,7 @@ interface ViewerProps {
 const mostHolesMarked = 24
 
 function useLook(switches: Switches, finish: Finish | undefined): Look {
-  const scheme = useComputedColorScheme('light')
+  const scheme = useColorScheme()
   const { edges, transparent, section, ordered } = switches
   const [hex, look] = ordered ? [finish?.hex, finish?.look] : []
   return useMemo(

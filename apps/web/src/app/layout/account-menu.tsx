@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { signOut } from '#lib/session/sign-out.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { ensureMessages } from '#lib/texts/messages.ts'
+import { Button } from '#ui/button.tsx'
 import { ChevronIcon, UserIcon } from '#ui/icons.tsx'
 import { useDismiss } from '#ui/use-dismiss.ts'
 import classes from './account-menu.module.css'
@@ -24,11 +25,11 @@ const links = [
   { to: '/user/order/history', label: 'orders' },
 ] as const
 
-/** A list of links behind a button: plain links, so that every key and every reader works as on the rest of the page. */
+/** A button that opens a list of plain links: keyboard and screen readers work as on the rest of the page. */
 export function AccountMenu({ userInfo }: { userInfo: UserInfo }) {
   const t = useTranslations('app.shell')
   const href = useLocation({ select: (location) => location.href })
-  // Open for the address where it was opened: any navigation closes it.
+  // Remembers the address where it was opened, so that any navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const open = openAt === href
   const close = useCallback(() => setOpenAt(null), [])
@@ -44,8 +45,8 @@ export function AccountMenu({ userInfo }: { userInfo: UserInfo }) {
 
   return (
     <div ref={menu} className={classes.account}>
-      <button
-        type="button"
+      <Button
+        variant="bare"
         className={classes.button}
         aria-expanded={open}
         aria-controls="account-menu"
@@ -55,7 +56,7 @@ export function AccountMenu({ userInfo }: { userInfo: UserInfo }) {
         {userInfo.imageUrl ? <img className={classes.picture} src={userInfo.imageUrl} alt="" /> : <UserIcon />}
         <span className={classes.name}>{userInfo.username}</span>
         <ChevronIcon />
-      </button>
+      </Button>
       <ul id="account-menu" className={classes.list} hidden={!open}>
         {links.map(({ to, label }) => (
           <li key={to}>
@@ -65,9 +66,9 @@ export function AccountMenu({ userInfo }: { userInfo: UserInfo }) {
           </li>
         ))}
         <li>
-          <button type="button" className={classes.item} onClick={logOut}>
+          <Button variant="bare" className={classes.item} onClick={logOut}>
             {t('logOut')}
-          </button>
+          </Button>
         </li>
       </ul>
       <Suspense>

@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { browserStorage, visitStorage } from '#lib/browser-storage.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
+import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { CloseIcon } from '#ui/icons.tsx'
 import classes from './cookie-banner.module.css'
 
@@ -10,32 +11,32 @@ import classes from './cookie-banner.module.css'
 export const cookieKey = 'cookieAccepted'
 const closedKey = 'cookieBannerClosed'
 
-/** The prerendered page has no banner: it cannot know the answer, and a banner that vanishes again would be a blink. */
+/** The prerendered page has no banner: it cannot know the answer, and a banner that disappears again would flicker. */
 const answered = () =>
   typeof document === 'undefined' || browserStorage.get(cookieKey) === '1' || visitStorage.get(closedKey) === '1'
 
-/** What else stays at the bottom of a phone's screen stands on the banner as long as it is there: `--banner-height`. */
-function useToldHeight(banner: RefObject<HTMLElement | null>, isThere: boolean): void {
+/** Publishes the banner's height as `--banner-height`: bars at the bottom of a phone's screen move above it. */
+function usePublishedHeight(banner: RefObject<HTMLElement | null>, isShown: boolean): void {
   useLayoutEffect(() => {
     const element = banner.current
-    if (!isThere || !element) return
+    if (!isShown || !element) return
 
     const { style } = document.documentElement
-    const told = new ResizeObserver(() => style.setProperty('--banner-height', `${element.offsetHeight}px`))
-    told.observe(element)
+    const observer = new ResizeObserver(() => style.setProperty('--banner-height', `${element.offsetHeight}px`))
+    observer.observe(element)
 
     return () => {
-      told.disconnect()
+      observer.disconnect()
       style.removeProperty('--banner-height')
     }
-  }, [banner, isThere])
+  }, [banner, isShown])
 }
 
 export function CookieBanner() {
   const t = useTranslations('app.cookies')
   const [hidden, setHidden] = useState(answered)
   const banner = useRef<HTMLElement>(null)
-  useToldHeight(banner, !hidden)
+  usePublishedHeight(banner, !hidden)
   if (hidden) return null
 
   const accept = () => {
@@ -49,18 +50,18 @@ export function CookieBanner() {
 
   return (
     <section ref={banner} className={classes.banner} aria-label={t('label')}>
-      <p className={classes.text}>
+      <p>
         {t('text')}{' '}
         <Link to="/terms-of-use" search={{ tab: 'privacy-policy' }}>
           {t('more')}
         </Link>
       </p>
-      <button type="button" className={`${buttons.primary} ${classes.accept}`} onClick={accept}>
+      <Button size="sm" onClick={accept}>
         {t('accept')}
-      </button>
-      <button type="button" className={classes.close} onClick={close} aria-label={t('close')}>
+      </Button>
+      <IconButton onClick={close} aria-label={t('close')}>
         <CloseIcon />
-      </button>
+      </IconButton>
     </section>
   )
 }

@@ -2,8 +2,9 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useUser } from '#lib/session/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
+import { IconButton } from '#ui/icon-button.tsx'
 import { CloseIcon, MenuIcon } from '#ui/icons.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { Logo } from '#ui/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import classes from './header.module.css'
@@ -47,12 +48,12 @@ function Entry() {
 
   return (
     <span className={classes.entry}>
-      <Link to="/login" className={`${buttons.quiet} ${classes.compact}`}>
+      <LinkButton to="/login" variant="quiet" size="sm" className={classes.compact}>
         {t('logIn')}
-      </Link>
-      <Link to="/signup" className={`${buttons.primary} ${classes.compact}`}>
+      </LinkButton>
+      <LinkButton to="/signup" size="sm" className={classes.compact}>
         {t('signUp')}
-      </Link>
+      </LinkButton>
     </span>
   )
 }
@@ -60,7 +61,7 @@ function Entry() {
 export function Header() {
   const t = useTranslations('app.shell')
   const href = useLocation({ select: (location) => location.href })
-  // Open for the address where it was opened: any navigation closes it.
+  // Remembers the address where it was opened, so that any navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const open = openAt === href
 
@@ -70,8 +71,9 @@ export function Header() {
         <Link to="/" className={classes.home} aria-label={t('home')}>
           <Logo className={classes.logo} />
         </Link>
-        <button
-          type="button"
+        <IconButton
+          variant="secondary"
+          size="md"
           className={classes.toggle}
           aria-expanded={open}
           aria-controls="menu"
@@ -79,7 +81,7 @@ export function Header() {
           onClick={() => setOpenAt(open ? null : href)}
         >
           {open ? <CloseIcon /> : <MenuIcon />}
-        </button>
+        </IconButton>
         <div id="menu" className={classes.menu} data-open={open}>
           <nav className={classes.nav} aria-label={t('mainNavigation')}>
             <MainLinks />

@@ -1,7 +1,7 @@
 import { languages } from '@cotation/domain'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
-import classes from './switch.module.css'
+import { ToggleGroup } from '#ui/toggle-group.tsx'
 
 const names = { fr: 'french', en: 'english' } as const
 
@@ -10,21 +10,16 @@ export function LanguageSwitch() {
   const { language, setLanguage } = useLanguage()
 
   return (
-    <fieldset className={classes.group}>
-      <legend className="visually-hidden">{t('shell.language')}</legend>
-      {languages.map((code) => (
-        <button
-          key={code}
-          type="button"
-          lang={code}
-          className={classes.choice}
-          aria-pressed={code === language}
-          aria-label={`${code.toUpperCase()}, ${t(`shell.${names[code]}`)}`}
-          onClick={() => setLanguage(code).catch(() => toast.error(t('failures.network')))}
-        >
-          {code.toUpperCase()}
-        </button>
-      ))}
-    </fieldset>
+    <ToggleGroup
+      label={t('shell.language')}
+      toggles={languages.map((code) => ({
+        value: code,
+        content: code.toUpperCase(),
+        label: `${code.toUpperCase()}, ${t(`shell.${names[code]}`)}`,
+        lang: code,
+      }))}
+      value={language}
+      onChange={(code) => void setLanguage(code).catch(() => toast.error(t('failures.network')))}
+    />
   )
 }

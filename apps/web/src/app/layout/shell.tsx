@@ -4,7 +4,7 @@ import { authDialogOpened, closeAuthDialog } from '#lib/session/auth-dialog.ts'
 import { useStore } from '#lib/store.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { ensureMessages } from '#lib/texts/messages.ts'
-import { toastsNeeded } from '#lib/toast.ts'
+import { toasts } from '#lib/toast.ts'
 import { CookieBanner } from './cookie-banner.tsx'
 import { Footer } from './footer.tsx'
 import { Head } from './head.tsx'
@@ -23,11 +23,11 @@ const AuthDialog = lazy(async () => {
   return { default: module.AuthDialog }
 })
 
-/** What surrounds every screen. Dialogs and messages are fetched when they are first needed. */
+/** The frame of every screen. The code of dialogs and toasts is loaded when they are first needed. */
 export function Shell() {
   const t = useTranslations('app.shell')
   const authOpened = useStore(authDialogOpened)
-  const toasts = useStore(toastsNeeded)
+  const hasToasts = useStore(toasts).length > 0
 
   return (
     <div className={classes.shell}>
@@ -43,7 +43,7 @@ export function Shell() {
       <Footer />
       <CookieBanner />
       <Suspense>
-        {toasts ? <ToastHost /> : null}
+        {hasToasts ? <ToastHost /> : null}
         {authOpened ? <AuthDialog opened onClose={closeAuthDialog} /> : null}
       </Suspense>
     </div>

@@ -1,6 +1,8 @@
 import type { QuickChannel } from '@cotation/contracts'
-import { Badge, Button, Group, Text } from '@mantine/core'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Row } from '#ui/stack.tsx'
 
 interface ConnectedAccountProps {
   channel: QuickChannel
@@ -14,15 +16,15 @@ export function ConnectedAccount({ channel, busy, onLink, onUnlink }: ConnectedA
   const { name, linked } = channel
 
   return (
-    <Group justify="space-between" wrap="nowrap">
-      <Group gap="sm">
-        <Text fw={600}>{name}</Text>
-        <Badge variant="light" color={linked ? 'green' : 'gray'} c="var(--ink)">
+    <Row justify="between" noWrap>
+      <Row>
+        <strong>{name}</strong>
+        <Badge dot tone={linked ? 'good' : 'neutral'}>
           {linked ? t('linked') : t('notLinked')}
         </Badge>
-      </Group>
+      </Row>
       {linked ? (
-        <Button variant="default" size="sm" loading={busy} onClick={onUnlink} aria-label={t('unlinkNamed', { name })}>
+        <Button variant="secondary" size="sm" loading={busy} onClick={onUnlink} aria-label={t('unlinkNamed', { name })}>
           {t('unlink')}
         </Button>
       ) : (
@@ -30,6 +32,6 @@ export function ConnectedAccount({ channel, busy, onLink, onUnlink }: ConnectedA
           {t('link')}
         </Button>
       )}
-    </Group>
+    </Row>
   )
 }

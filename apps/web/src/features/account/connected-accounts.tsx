@@ -1,5 +1,4 @@
 import type { QuickChannel } from '@cotation/contracts'
-import { Stack, Text, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#lib/gateway/api.ts'
@@ -9,9 +8,11 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import { Confirm } from '#ui/confirm.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Stack } from '#ui/stack.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { LoadingState } from '#ui/states/loading-state.tsx'
-import { ButtonLink } from '#ui/text-link.tsx'
+import { Heading, Text } from '#ui/text.tsx'
 import classes from './account.module.css'
 import { ConnectedAccount } from './connected-account.tsx'
 import type { WithProof } from './password-proof.tsx'
@@ -52,18 +53,20 @@ export function ConnectedAccounts({ hasPassword, withProof }: ConnectedAccountsP
 
   return (
     <section className={classes.card} aria-labelledby="connected-title">
-      <Title order={2} size="h4" id="connected-title">
-        {t('title')}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t('intro')}
-      </Text>
-      <Stack gap="md">
+      <Stack>
+        <div>
+          <Heading level={2} id="connected-title">
+            {t('title')}
+          </Heading>
+          <Text size="sm" tone="soft">
+            {t('intro')}
+          </Text>
+        </div>
         <FormAlert failure={failure}>
           {failure?.code === 'LAST_SIGN_IN_METHOD' && !hasPassword && (
-            <ButtonLink to="/user/account/password" variant="light" size="xs">
+            <LinkButton to="/user/account/password" variant="secondary" size="xs">
               {t('setPassword')}
-            </ButtonLink>
+            </LinkButton>
           )}
         </FormAlert>
         {channels.isPending && <LoadingState />}

@@ -1,9 +1,11 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
 import { app } from '#lib/app-port.ts'
 import { loginPath } from '#lib/gateway/status-behaviour.ts'
 import { signOut } from '#lib/session/sign-out.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { ButtonLink } from '#ui/text-link.tsx'
+import { Button } from '#ui/button.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Row, Stack } from '#ui/stack.tsx'
+import { Text } from '#ui/text.tsx'
 
 async function logInAgain() {
   const here = app.currentRoute().fullPath
@@ -15,16 +17,18 @@ async function logInAgain() {
 export function NoPasswordAdvice({ offerPassword = false }: { offerPassword?: boolean }) {
   const t = useTranslations('account')
   return (
-    <Stack gap="md">
+    <Stack>
       <Text size="sm">{t('confirmPassword.noPassword')}</Text>
-      <Group justify="flex-end">
+      <Row justify="end">
         {offerPassword && (
-          <ButtonLink to="/user/account/password" variant="default">
+          <LinkButton to="/user/account/password" variant="secondary" size="sm">
             {t('connected.setPassword')}
-          </ButtonLink>
+          </LinkButton>
         )}
-        <Button onClick={logInAgain}>{t('confirmPassword.logInAgain')}</Button>
-      </Group>
+        <Button size="sm" onClick={() => void logInAgain()}>
+          {t('confirmPassword.logInAgain')}
+        </Button>
+      </Row>
     </Stack>
   )
 }

@@ -1,13 +1,16 @@
 import { authRoutes } from '@cotation/contracts'
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { api } from '#lib/gateway/api.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { useSubmission } from '#ui/forms/submission.ts'
 import { PasswordField } from '#ui/password-field.tsx'
+import { Row, Stack } from '#ui/stack.tsx'
+import { Text } from '#ui/text.tsx'
 import { NoPasswordAdvice } from './no-password-advice.tsx'
 
 /** Runs a call that may need a recent password; `null` when the person gives up. */
@@ -54,15 +57,14 @@ interface PasswordProofDialogProps {
 function PasswordProofDialog({ opened, hasPassword, onFinish }: PasswordProofDialogProps) {
   const t = useTranslations('account.confirmPassword')
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={() => onFinish(false)}
       title={hasPassword ? t('title') : t('noPasswordTitle')}
-      centered
-      closeButtonProps={{ 'aria-label': t('cancel') }}
+      closeLabel={t('cancel')}
     >
       {hasPassword ? <PasswordProofForm onFinish={onFinish} /> : <NoPasswordAdvice offerPassword />}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -81,7 +83,7 @@ function PasswordProofForm({ onFinish }: Pick<PasswordProofDialogProps, 'onFinis
 
   return (
     <form onSubmit={onSubmit} noValidate aria-label={t('title')}>
-      <Stack gap="md">
+      <Stack>
         <Text size="sm">{t('intro')}</Text>
         <FormAlert failure={failure} />
         <PasswordField
@@ -90,14 +92,14 @@ function PasswordProofForm({ onFinish }: Pick<PasswordProofDialogProps, 'onFinis
           autoComplete="current-password"
           data-autofocus
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => onFinish(false)}>
+        <Row justify="end">
+          <Button variant="secondary" size="sm" onClick={() => onFinish(false)}>
             {t('cancel')}
           </Button>
-          <Button type="submit" loading={sending}>
+          <Button type="submit" size="sm" loading={sending}>
             {t('submit')}
           </Button>
-        </Group>
+        </Row>
       </Stack>
     </form>
   )

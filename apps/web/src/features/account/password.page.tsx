@@ -1,17 +1,20 @@
 import { changePasswordBody } from '@cotation/contracts'
-import { Button, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#lib/gateway/api.ts'
 import { session } from '#lib/gateway/session.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import { NewPasswordFields } from '#ui/account-fields/new-password-fields.tsx'
+import { Button } from '#ui/button.tsx'
 import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { useSubmission } from '#ui/forms/submission.ts'
+import { HiddenField } from '#ui/hidden-field.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
+import { Stack } from '#ui/stack.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { LoadingState } from '#ui/states/loading-state.tsx'
+import { Heading, Text } from '#ui/text.tsx'
 import classes from './account.module.css'
 import { NoPasswordAdvice } from './no-password-advice.tsx'
 import { profileQuery, useProfileUpdate } from './profile.api.ts'
@@ -26,10 +29,10 @@ export function PasswordPage() {
 
   return (
     <section className={classes.page} aria-labelledby="password-title">
-      <Title order={1} size="h2" id="password-title">
+      <Heading level={1} id="password-title">
         {t('title')}
-      </Title>
-      <Text c="dimmed" mb="lg">
+      </Heading>
+      <Text tone="soft" className={classes.intro}>
         {hasPassword ? t('changeIntro') : t('setIntro')}
       </Text>
       <PasswordForm key={String(hasPassword)} hasPassword={hasPassword} email={email} />
@@ -60,10 +63,10 @@ function PasswordForm({ hasPassword, email }: { hasPassword: boolean; email: str
 
   return (
     <form onSubmit={onSubmit} noValidate aria-label={t('title')} className={classes.narrow}>
-      <Stack gap="md">
+      <Stack>
         <FormAlert failure={failure} />
         {/* Password managers file the new password under this name. */}
-        <input type="hidden" name="username" value={email} autoComplete="username" readOnly />
+        <HiddenField name="username" value={email} autoComplete="username" />
         {hasPassword && (
           <PasswordField
             {...form.getInputProps('oldPassword')}

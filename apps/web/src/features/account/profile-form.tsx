@@ -1,15 +1,19 @@
 import type { Profile } from '@cotation/contracts'
 import { languages } from '@cotation/domain'
-import { Button, Group, Select, Stack, TextInput, Title } from '@mantine/core'
 import { useMemo } from 'react'
 import { api } from '#lib/gateway/api.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import { NameFields, WorkFields } from '#ui/account-fields/person-fields.tsx'
 import { PhoneFields } from '#ui/account-fields/phone-fields.tsx'
+import { Button } from '#ui/button.tsx'
 import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { useSubmission } from '#ui/forms/submission.ts'
+import { Select } from '#ui/select.tsx'
+import { Row, Stack } from '#ui/stack.tsx'
+import { Heading } from '#ui/text.tsx'
+import { TextField } from '#ui/text-field.tsx'
 import classes from './account.module.css'
 import type { WithProof } from './password-proof.tsx'
 import { useProfileUpdate } from './profile.api.ts'
@@ -40,36 +44,29 @@ export function ProfileForm({ profile, withProof }: ProfileFormProps) {
 
   return (
     <form onSubmit={onSubmit} noValidate aria-label={t('profile.title')} className={classes.card}>
-      <Stack gap="md">
+      <Stack>
         <FormAlert failure={failure} />
-        <Title order={2} size="h4">
-          {t('profile.identity')}
-        </Title>
-        <TextInput
+        <Heading level={2}>{t('profile.identity')}</Heading>
+        <TextField
           {...form.getInputProps('username')}
           label={fields('userName')}
           description={fields('userNameHint')}
           autoComplete="nickname"
         />
         <NameFields field={form.getInputProps} />
-        <TextInput
+        <TextField
           label={fields('email')}
           description={t('profile.emailHint')}
           value={profile.email}
           type="email"
           autoComplete="email"
-          variant="filled"
           readOnly
         />
-        <Title order={2} size="h4" mt="sm">
-          {t('profile.work')}
-        </Title>
+        <Heading level={2}>{t('profile.work')}</Heading>
         <WorkFields field={form.getInputProps} />
-        <Title order={2} size="h4" mt="sm">
-          {t('profile.contact')}
-        </Title>
+        <Heading level={2}>{t('profile.contact')}</Heading>
         <PhoneFields code={form.getInputProps('phoneCode')} phone={form.getInputProps('phone')} />
-        <TextInput
+        <TextField
           {...form.getInputProps('expressAccount')}
           label={t('profile.expressAccount')}
           description={t('profile.expressAccountHint')}
@@ -79,19 +76,18 @@ export function ProfileForm({ profile, withProof }: ProfileFormProps) {
           {...form.getInputProps('language')}
           label={t('profile.language')}
           description={t('profile.languageHint')}
-          data={languages.map((value) => ({ value, label: t(`languages.${value}`) }))}
-          allowDeselect={false}
+          options={languages.map((value) => ({ value, label: t(`languages.${value}`) }))}
         />
-        <Group justify="flex-end">
+        <Row justify="end">
           {form.isDirty() && (
-            <Button variant="subtle" onClick={form.reset} disabled={sending}>
+            <Button variant="quiet" onClick={form.reset} disabled={sending}>
               {t('profile.discard')}
             </Button>
           )}
           <Button type="submit" loading={sending} disabled={!form.isDirty()}>
             {t('profile.save')}
           </Button>
-        </Group>
+        </Row>
       </Stack>
     </form>
   )

@@ -1,11 +1,14 @@
 import { accountRoutes } from '@cotation/contracts'
-import { Avatar, Button, FileButton, Group, Loader, Stack, Text, Title } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api } from '#lib/gateway/api.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useFailureText } from '#lib/gateway/failure-text.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { FileButton } from '#ui/file-button.tsx'
+import { Row, Stack } from '#ui/stack.tsx'
+import { Heading, Text } from '#ui/text.tsx'
 import classes from './account.module.css'
 import { useProfileUpdate } from './profile.api.ts'
 
@@ -33,13 +36,10 @@ export function ProfilePicture({ imageUrl, name }: ProfilePictureProps) {
   const updateProfile = useProfileUpdate()
   const { preview, show, clear } = usePreview()
   const [problem, setProblem] = useState<string | null>(null)
-  const resetInput = useRef<() => void>(null)
   const sending = preview !== null
 
-  const upload = async (file: File | null) => {
-    // The same file may be chosen again after a failure: an input that still holds it would not notice.
-    resetInput.current?.()
-    if (!file || sending) return
+  const upload = async (file: File) => {
+    if (sending) return
     if (!pictureTypes.includes(file.type)) return setProblem(t('unsupported'))
     if (file.size > accountRoutes.uploadImage.upload.maxBytes) return setProblem(t('tooLarge'))
 
@@ -60,29 +60,29 @@ export function ProfilePicture({ imageUrl, name }: ProfilePictureProps) {
 
   return (
     <section className={classes.card} aria-labelledby="picture-title">
-      <Title order={2} size="h4" id="picture-title" mb="md">
+      <Heading level={2} id="picture-title" className={classes.heading}>
         {t('title')}
-      </Title>
-      <Group gap="lg" wrap="nowrap" align="center">
-        <Avatar src={preview ?? imageUrl} alt={t('alt')} name={name} color="accent" size={88} radius="xl" />
-        <Stack gap={6} align="flex-start">
-          <FileButton onChange={upload} accept={pictureTypes.join(',')} resetRef={resetInput} disabled={sending}>
-            {(props) => (
-              <Button {...props} variant="default" disabled={sending} leftSection={sending && <Loader size={16} />}>
-                {imageUrl ? t('replace') : t('choose')}
-              </Button>
-            )}
-          </FileButton>
-          <Text size="sm" c="dimmed" role="status">
+      </Heading>
+      <Row gap="lg" noWrap>
+        <Avatar src={preview ?? imageUrl} alt={t('alt')} name={name} />
+        <Stack gap="xs" align="start">
+          <FileButton
+            label={imageUrl ? t('replace') : t('choose')}
+            busy={sending}
+            accept={pictureTypes.join(',')}
+            size="sm"
+            onFiles={([file]) => file && void upload(file)}
+          />
+          <Text size="sm" tone="soft" role="status">
             {sending ? t('uploading') : t('hint')}
           </Text>
           {problem && (
-            <Text size="sm" c="var(--danger)" role="alert">
+            <Text size="sm" tone="danger" role="alert">
               {problem}
             </Text>
           )}
         </Stack>
-      </Group>
+      </Row>
     </section>
   )
 }

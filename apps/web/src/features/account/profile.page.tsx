@@ -1,8 +1,9 @@
-import { Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Stack } from '#ui/stack.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { LoadingState } from '#ui/states/loading-state.tsx'
+import { Heading, Text } from '#ui/text.tsx'
 import classes from './account.module.css'
 import { ConnectedAccounts } from './connected-accounts.tsx'
 import { usePasswordProof } from './password-proof.tsx'
@@ -20,10 +21,10 @@ export function ProfilePage() {
 
   return (
     <section className={classes.page} aria-labelledby="profile-title">
-      <Title order={1} size="h2" id="profile-title">
+      <Heading level={1} id="profile-title">
         {t('title')}
-      </Title>
-      <Text c="dimmed" mb="lg">
+      </Heading>
+      <Text tone="soft" className={classes.intro}>
         {t('intro')}
       </Text>
       <Stack gap="lg">

@@ -1,8 +1,8 @@
 import type { AddressBook } from '@cotation/domain'
-import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
 import lists from '#ui/list/list-page.module.css'
 import { SearchField } from '#ui/list/search-field.tsx'
 import { useListAddress } from '#ui/list/use-list-address.ts'
@@ -11,10 +11,10 @@ import classes from './address-book.module.css'
 import { AddressList } from './address-list.tsx'
 import { EditAddress } from './edit-address.tsx'
 
-/** One of the two books of the account: found, added to, changed, thinned out. */
+/** One of the account's two address books: search, add, change, remove. */
 export function AddressBookScreen({ book }: { book: AddressBook }) {
   const t = useTranslations('addresses')
-  const place = useListAddress()
+  const listAddress = useListAddress()
   const [draft, setDraft] = useState<Draft | null>(null)
   const add = () => setDraft({ id: crypto.randomUUID(), address: null })
 
@@ -25,12 +25,18 @@ export function AddressBookScreen({ book }: { book: AddressBook }) {
       </h1>
       <p className={lists.intro}>{t(`books.${book}.intro`)}</p>
       <div className={classes.bar}>
-        <SearchField label={t(`books.${book}.search`)} value={place.search} onSearch={place.find} />
-        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
+        <SearchField label={t(`books.${book}.search`)} value={listAddress.search} onSearch={listAddress.find} />
+        <Button onClick={add}>
+          <IconPlus size={18} aria-hidden />
           {t('add')}
         </Button>
       </div>
-      <AddressList book={book} place={place} onAdd={add} onEdit={(address) => setDraft({ id: address.id, address })} />
+      <AddressList
+        book={book}
+        listAddress={listAddress}
+        onAdd={add}
+        onEdit={(address) => setDraft({ id: address.id, address })}
+      />
       {draft ? <EditAddress key={draft.id} book={book} draft={draft} onClose={() => setDraft(null)} /> : null}
     </section>
   )

@@ -1,11 +1,13 @@
 import type { AddressView } from '@cotation/contracts'
 import type { AddressBook } from '@cotation/domain'
-import { Badge, Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import { AddressLines } from '#ui/address/address-lines.tsx'
 import { addressName } from '#ui/address/address-name.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { setDefault } from './address.api.ts'
 import classes from './address-book.module.css'
 
@@ -29,7 +31,7 @@ export function AddressCard({ book, address, marked, onMark, onEdit, onRemove }:
       await setDefault(book, address)
       toast.success(t('madeDefault', { name }))
     } catch {
-      // The call has told why.
+      // The gateway's toast says why.
     }
 
     setBusy(false)
@@ -43,21 +45,17 @@ export function AddressCard({ book, address, marked, onMark, onEdit, onRemove }:
           checked={marked}
           onChange={(event) => onMark(event.currentTarget.checked)}
         />
-        {address.isDefault ? (
-          <Badge component="span" variant="outline">
-            {t('default')}
-          </Badge>
-        ) : null}
+        {address.isDefault ? <Badge tone="accent">{t('default')}</Badge> : null}
       </div>
       <AddressLines address={address} />
       <div className={classes.actions}>
-        <Button size="xs" variant="default" aria-label={t('editOf', { name })} onClick={onEdit}>
+        <Button size="xs" variant="secondary" aria-label={t('editOf', { name })} onClick={onEdit}>
           {t('edit')}
         </Button>
         {address.isDefault ? null : (
           <Button
             size="xs"
-            variant="default"
+            variant="secondary"
             loading={busy}
             aria-label={t('makeDefaultOf', { name })}
             onClick={() => void makeDefault()}
@@ -65,7 +63,7 @@ export function AddressCard({ book, address, marked, onMark, onEdit, onRemove }:
             {t('makeDefault')}
           </Button>
         )}
-        <Button size="xs" variant="subtle" color="red" aria-label={t('deleteOf', { name })} onClick={onRemove}>
+        <Button size="xs" variant="quietDanger" aria-label={t('deleteOf', { name })} onClick={onRemove}>
           {t('delete')}
         </Button>
       </div>

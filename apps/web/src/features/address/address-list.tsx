@@ -1,9 +1,9 @@
 import type { AddressView } from '@cotation/contracts'
 import type { AddressBook } from '@cotation/domain'
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
 import lists from '#ui/list/list-page.module.css'
 import { Pager } from '#ui/list/pager.tsx'
 import type { ListAddress } from '#ui/list/use-list-address.ts'
@@ -18,17 +18,17 @@ import { SelectionBar } from './selection-bar.tsx'
 
 interface AddressListProps {
   book: AddressBook
-  place: ListAddress
+  listAddress: ListAddress
   onAdd: () => void
   onEdit: (address: AddressView) => void
 }
 
-export function AddressList({ book, place, onAdd, onEdit }: AddressListProps) {
+export function AddressList({ book, listAddress, onAdd, onEdit }: AddressListProps) {
   const t = useTranslations('addresses')
-  const { search, page, find } = place
+  const { search, page, find } = listAddress
   const list = useQuery(bookQuery(book, { search, page }))
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
-  const [leaving, setLeaving] = useState<readonly AddressView[]>([])
+  const [removing, setRemoving] = useState<readonly AddressView[]>([])
 
   if (list.isPending) return <LoadingState />
   if (list.isError) return <ErrorState onRetry={() => void list.refetch()} />
@@ -36,7 +36,7 @@ export function AddressList({ book, place, onAdd, onEdit }: AddressListProps) {
   const { addresses, total } = list.data
   if (total === 0 && search !== '') {
     const reset = (
-      <Button variant="default" onClick={() => find('')}>
+      <Button variant="secondary" onClick={() => find('')}>
         {t('none.reset')}
       </Button>
     )
@@ -48,7 +48,7 @@ export function AddressList({ book, place, onAdd, onEdit }: AddressListProps) {
     return <EmptyState title={t(`books.${book}.emptyTitle`)} text={t(`books.${book}.emptyText`)} action={action} />
   }
 
-  // What is marked is what one sees: another page, or a search, leaves nothing marked behind.
+  // Only visible addresses can be selected: another page or search drops the others from the selection.
   const selected = addresses.filter(({ id }) => marked.has(id))
   const mark = (id: string, on: boolean) => {
     const shown = new Set(selected.map((address) => address.id))
@@ -66,7 +66,7 @@ export function AddressList({ book, place, onAdd, onEdit }: AddressListProps) {
         shown={addresses.length}
         selected={selected.length}
         onSelectAll={(all) => setMarked(new Set(all ? addresses.map(({ id }) => id) : []))}
-        onRemove={() => setLeaving(selected)}
+        onRemove={() => setRemoving(selected)}
       />
       <ul className={`${classes.cards} ${lists.renewed}`} aria-busy={list.isPlaceholderData}>
         {addresses.map((address) => (
@@ -77,17 +77,17 @@ export function AddressList({ book, place, onAdd, onEdit }: AddressListProps) {
             marked={marked.has(address.id)}
             onMark={(on) => mark(address.id, on)}
             onEdit={() => onEdit(address)}
-            onRemove={() => setLeaving([address])}
+            onRemove={() => setRemoving([address])}
           />
         ))}
       </ul>
-      <Pager address={place} total={total} />
-      {leaving.length > 0 ? (
+      <Pager address={listAddress} total={total} />
+      {removing.length > 0 ? (
         <RemoveAddresses
           book={book}
-          addresses={leaving}
+          addresses={removing}
           onDone={() => setMarked(new Set())}
-          onClose={() => setLeaving([])}
+          onClose={() => setRemoving([])}
         />
       ) : null}
     </>

@@ -6,15 +6,15 @@ import { queryClient } from '#lib/gateway/query-client.ts'
 import type { AddressValues } from '#ui/address/address-props.ts'
 import { pageSize } from '#ui/list/use-list-address.ts'
 
-interface Asked {
+interface ListQuery {
   search: string
   page: number
 }
 
 const listOf = { shipping: 'GET /global/account/address', billing: 'GET /global/account/billingAddress' } as const
 
-/** Checkout and other tabs change the books too: a list is asked for anew whenever it is opened. */
-export const bookQuery = (book: AddressBook, { search, page }: Asked) =>
+/** Checkout and other tabs change the books too, so a list is stale at once. */
+export const bookQuery = (book: AddressBook, { search, page }: ListQuery) =>
   queryOptions({
     queryKey: ['addresses', book, { search, page }],
     queryFn: ({ signal }) =>
@@ -23,17 +23,17 @@ export const bookQuery = (book: AddressBook, { search, page }: Asked) =>
     staleTime: 0,
   })
 
-const refreshed = () => queryClient.invalidateQueries({ queryKey: ['addresses'] })
+const invalidateLists = () => queryClient.invalidateQueries({ queryKey: ['addresses'] })
 
-/** An address that may have no row yet: a billing address gets its id here, so that a second try is the same address. */
+/** An address that may not be stored yet. A new billing address gets its id here, which makes a retry idempotent. */
 export interface Draft {
   id: string
-  /** What is changed; nothing for a new one. */
+  /** The stored address; null for a new one. */
   address: AddressView | null
 }
 
-function sent(book: AddressBook, { id, address }: Draft, body: AddressValues): Promise<AddressView> {
-  // `quiet`: the form says what was refused.
+function sendAddress(book: AddressBook, { id, address }: Draft, body: AddressValues): Promise<AddressView> {
+  // The form shows the refusal itself.
   const quiet = { quiet: true }
   if (book === 'billing') {
     const key = '/global/account/billingAddress/{id}'
@@ -48,20 +48,20 @@ function sent(book: AddressBook, { id, address }: Draft, body: AddressValues): P
 }
 
 export async function saveAddress(book: AddressBook, draft: Draft, values: AddressValues): Promise<void> {
-  await sent(book, draft, values)
-  await refreshed()
+  await sendAddress(book, draft, values)
+  await invalidateLists()
 }
 
-/** A billing address has no call of its own for this: its fields are sent again with the mark. */
+/** There is no such call for billing addresses: all fields are sent again with the flag. */
 export async function setDefault(book: AddressBook, address: AddressView): Promise<void> {
   const { id, updatedAt: _, ...body } = address
   const params = { id }
   if (book === 'shipping') await api('PATCH /global/account/address/setDefault/{id}', { params })
   else await api('PATCH /global/account/billingAddress/{id}', { params, body: { ...body, isDefault: true } })
-  await refreshed()
+  await invalidateLists()
 }
 
-/** All of them, or none. */
+/** Removes all of them or none. */
 export async function removeAddresses(book: AddressBook, ids: readonly string[]): Promise<void> {
   const [id, ...others] = ids
   if (id === undefined) return
@@ -69,5 +69,5 @@ export async function removeAddresses(book: AddressBook, ids: readonly string[])
     await api('DELETE /global/account/billingAddress/{id}', { params: { id }, body: { ids: others } })
   else if (others.length === 0) await api('DELETE /global/account/address/{id}', { params: { id } })
   else await api('DELETE /global/account/address/batch', { body: { addressIds: [...ids] } })
-  await refreshed()
+  await invalidateLists()
 }

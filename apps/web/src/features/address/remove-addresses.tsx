@@ -14,7 +14,7 @@ interface RemoveAddressesProps {
   onClose: () => void
 }
 
-/** Asks before addresses go for good. */
+/** Asks before addresses are removed for good. */
 export function RemoveAddresses({ book, addresses, onDone, onClose }: RemoveAddressesProps) {
   const t = useTranslations('addresses')
   const [busy, setBusy] = useState(false)
@@ -31,7 +31,7 @@ export function RemoveAddresses({ book, addresses, onDone, onClose }: RemoveAddr
       toast.success(t('remove.done', { count }))
       onDone()
     } catch {
-      // The call has told why; nothing went.
+      // The gateway's toast says why; nothing was removed.
     }
 
     onClose()

@@ -1,5 +1,6 @@
-import { Button, Checkbox } from '@mantine/core'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import classes from './address-book.module.css'
 
 interface SelectionBarProps {
@@ -9,7 +10,7 @@ interface SelectionBarProps {
   onRemove: () => void
 }
 
-/** Marks all that is shown, and says what happens to what is marked. */
+/** Selects all shown addresses and removes the selected ones. */
 export function SelectionBar({ shown, selected, onSelectAll, onRemove }: SelectionBarProps) {
   const t = useTranslations('addresses')
   return (
@@ -22,7 +23,7 @@ export function SelectionBar({ shown, selected, onSelectAll, onRemove }: Selecti
       />
       <span role="status">{selected > 0 ? t('selected', { count: selected }) : null}</span>
       {selected > 0 ? (
-        <Button size="xs" variant="light" color="red" onClick={onRemove}>
+        <Button size="xs" variant="quietDanger" onClick={onRemove}>
           {t('deleteSelected')}
         </Button>
       ) : null}

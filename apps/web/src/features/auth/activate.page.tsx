@@ -1,11 +1,12 @@
-import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '#lib/gateway/api.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
+import { Button } from '#ui/button.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { FormPage } from '#ui/forms/form-page.tsx'
+import { Stack } from '#ui/stack.tsx'
 import { ActivationFailed } from './activation-failed.tsx'
 import { ChoosePasswordForm } from './choose-password-form.tsx'
 import { enter, leaveFor } from './enter.ts'
@@ -43,7 +44,7 @@ export function ActivatePage() {
   if (key === '' || failure?.code === 'KEY_INVALID') return <ActivationFailed missing={key === ''} />
   return (
     <FormPage title={t('title')} subtitle={t('intro')}>
-      <Stack gap="md">
+      <Stack>
         <FormAlert failure={failure} />
         <Button onClick={activate} loading={busy} fullWidth>
           {t('submit')}

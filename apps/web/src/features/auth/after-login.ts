@@ -1,11 +1,11 @@
 import { safeRedirectPath } from '@cotation/domain'
 
-/** Screens that are only a way in: nobody wants to be brought back to one after logging in. */
-const wayIn = /^\/(login|signup|reset-password|activate|clearToken|quick-callback|account-delete|404)([/?#]|$)/
+/** Screens that only lead to a sign-in: never a destination after it. */
+const entryScreens = /^\/(login|signup|reset-password|activate|clearToken|quick-callback|account-delete|404)([/?#]|$)/
 
-/** Where a login leads: what `redirect=` asks for if it stays on our origin (OAU-3), else the screen before, else `/`. */
+/** Where a login leads: to `redirect=` if that stays on our origin (OAU-3), else to the previous screen, else to `/`. */
 export function afterLoginPath(search: string, previousPath: string | undefined): string {
   const redirect = new URLSearchParams(search).get('redirect')
   const wanted = safeRedirectPath(redirect ?? previousPath)
-  return wayIn.test(wanted) ? '/' : wanted
+  return entryScreens.test(wanted) ? '/' : wanted
 }

@@ -1,8 +1,9 @@
-import { Button, Group } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { ApiError } from '#lib/gateway/api-error.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { Row } from '#ui/stack.tsx'
 
 interface AlreadyRegisteredProps {
   failure: ApiError | null
@@ -15,14 +16,12 @@ export function AlreadyRegistered({ failure, onResend }: AlreadyRegisteredProps)
   if (failure?.code !== 'ALREADY_REGISTERED') return <FormAlert failure={failure} />
   return (
     <FormAlert failure={failure} title={t('registeredTitle')}>
-      <Group gap="md">
-        <Button variant="light" size="xs" onClick={onResend}>
+      <Row gap="md">
+        <Button variant="secondary" size="xs" onClick={onResend}>
           {t('registeredResend')}
         </Button>
-        <TextLink to="/login" size="sm">
-          {t('registeredLogIn')}
-        </TextLink>
-      </Group>
+        <Link to="/login">{t('registeredLogIn')}</Link>
+      </Row>
     </FormAlert>
   )
 }

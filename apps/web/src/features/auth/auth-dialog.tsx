@@ -1,7 +1,10 @@
-import { Modal, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { Stack } from '#ui/stack.tsx'
+import { Text } from '#ui/text.tsx'
 import { LoginForm } from './login-form.tsx'
 import { QuickLoginButtons } from './quick-login-buttons.tsx'
 import { SignUpFlow } from './sign-up-flow.tsx'
@@ -26,27 +29,20 @@ export function AuthDialog({ opened, onClose }: AuthDialogProps) {
   }, [opened, pathname, onClose])
 
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('title')}
-      size={480}
-      centered
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
-      <Stack gap="md">
-        <Text size="sm" c="dimmed">
+    <Dialog opened={opened} onClose={onClose} title={t('title')} size="md" closeLabel={t('close')}>
+      <Stack>
+        <Text size="sm" tone="soft">
           {t('intro')}
         </Text>
-        <SegmentedControl<Tab>
+        <Segmented
+          label={t('title')}
+          hidesLabel
           value={tab}
-          onChange={setTab}
-          aria-label={t('title')}
-          data={[
+          onChange={(chosen) => setTab(chosen === 'signUp' ? 'signUp' : 'logIn')}
+          options={[
             { value: 'logIn', label: t('logInTab') },
             { value: 'signUp', label: t('signUpTab') },
           ]}
-          fullWidth
         />
         {tab === 'logIn' ? (
           <div>
@@ -54,11 +50,9 @@ export function AuthDialog({ opened, onClose }: AuthDialogProps) {
             <QuickLoginButtons callback={href} />
           </div>
         ) : (
-          <div>
-            <SignUpFlow callback={href} />
-          </div>
+          <SignUpFlow callback={href} />
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,17 +1,18 @@
 import { changePasswordBody } from '@cotation/contracts'
-import { Button, Stack } from '@mantine/core'
 import { api } from '#lib/gateway/api.ts'
 import { session } from '#lib/gateway/session.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import { NewPasswordFields } from '#ui/account-fields/new-password-fields.tsx'
+import { Button } from '#ui/button.tsx'
 import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { useSubmission } from '#ui/forms/submission.ts'
+import { Stack } from '#ui/stack.tsx'
 
 /**
- * The first password of an account that was activated in another browser than it was made in: whoever typed the one
- * of the sign-up form may not be the mailbox's owner (AUT-5).
+ * The first password of an account that was activated in another browser than the one it was created in: the person
+ * who filled in the sign-up form may not own the mailbox (AUT-5).
  */
 export function ChoosePasswordForm({ onChosen }: { onChosen: () => Promise<void> }) {
   const t = useTranslations('auth.activate')
@@ -24,7 +25,7 @@ export function ChoosePasswordForm({ onChosen }: { onChosen: () => Promise<void>
 
   return (
     <form onSubmit={onSubmit} noValidate aria-label={t('chooseTitle')}>
-      <Stack gap="md">
+      <Stack>
         <FormAlert failure={failure} />
         <NewPasswordFields field={form.getInputProps} />
         <Button type="submit" loading={sending} fullWidth>

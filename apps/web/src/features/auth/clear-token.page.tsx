@@ -1,12 +1,13 @@
-import { Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { api } from '#lib/gateway/api.ts'
 import { session } from '#lib/gateway/session.ts'
 import { clearUser } from '#lib/session/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { FormPage } from '#ui/forms/form-page.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Stack } from '#ui/stack.tsx'
 import { LoadingState } from '#ui/states/loading-state.tsx'
-import { ButtonLink, TextLink } from '#ui/text-link.tsx'
 
 /** The server forgets the session too when it can be reached; the browser forgets it in any case. */
 async function forgetSession(): Promise<void> {
@@ -28,19 +29,12 @@ export function ClearTokenPage() {
 
   if (!cleared) return <LoadingState label={t('working')} />
   return (
-    <FormPage
-      title={t('title')}
-      footer={
-        <TextLink to="/" inherit>
-          {t('home')}
-        </TextLink>
-      }
-    >
+    <FormPage title={t('title')} footer={<Link to="/">{t('home')}</Link>}>
       <Stack gap="lg">
-        <Text role="status">{t('text')}</Text>
-        <ButtonLink to="/login" fullWidth>
+        <p role="status">{t('text')}</p>
+        <LinkButton to="/login" fullWidth>
           {t('logIn')}
-        </ButtonLink>
+        </LinkButton>
       </Stack>
     </FormPage>
   )

@@ -1,12 +1,14 @@
 import { emailBody } from '@cotation/contracts'
-import { Button, Stack, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
 import { emptyCaptcha } from '#ui/forms/captcha-field.tsx'
 import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { FormCaptcha } from '#ui/forms/form-captcha.tsx'
 import { useSubmission } from '#ui/forms/submission.ts'
+import { Stack } from '#ui/stack.tsx'
+import { TextField } from '#ui/text-field.tsx'
 
 interface EmailCaptchaFormProps {
   label: string
@@ -25,16 +27,15 @@ export function EmailCaptchaForm({ label, email = '', submitLabel, send, childre
 
   return (
     <form onSubmit={onSubmit} noValidate aria-label={label}>
-      <Stack gap="md">
+      <Stack>
         <FormAlert failure={failure} />
-        <TextInput
+        <TextField
           {...form.getInputProps('email')}
           label={t('email')}
           type="email"
           inputMode="email"
           autoComplete="email"
           required
-          withAsterisk={false}
         />
         <FormCaptcha form={form} refusals={refusals} />
         <Button type="submit" loading={sending} fullWidth>

@@ -3,10 +3,10 @@ import { queryClient } from '#lib/gateway/query-client.ts'
 import { type SessionGrant, session } from '#lib/gateway/session.ts'
 import { findUser } from '#lib/session/user.ts'
 
-/** Takes a grant in: all that was fetched as a visitor is fetched anew, the user info too. */
+/** Signs in: everything fetched as a visitor, the user info too, is invalidated. */
 export async function enter(grant: SessionGrant): Promise<void> {
   session.store(grant)
-  // The session's own listener already asks who is signed in: join that request.
+  // The session's own listener already fetches the user: join that request instead of cancelling it.
   await queryClient.invalidateQueries({}, { cancelRefetch: false })
 }
 

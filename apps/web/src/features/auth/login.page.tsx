@@ -1,8 +1,7 @@
-import { useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { FormPage } from '#ui/forms/form-page.tsx'
-import { TextLink } from '#ui/text-link.tsx'
 import { afterLoginPath } from './after-login.ts'
 import { leaveFor } from './enter.ts'
 import { LoginForm } from './login-form.tsx'
@@ -21,10 +20,7 @@ export function LoginPage() {
       subtitle={t('intro')}
       footer={
         <>
-          {t('noAccount')}{' '}
-          <TextLink to="/signup" inherit>
-            {t('signUp')}
-          </TextLink>
+          {t('noAccount')} <Link to="/signup">{t('signUp')}</Link>
         </>
       }
     >

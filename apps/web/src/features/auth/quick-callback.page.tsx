@@ -1,6 +1,5 @@
 import { safeRedirectPath } from '@cotation/domain'
-import { Stack } from '@mantine/core'
-import { useParams, useRouter } from '@tanstack/react-router'
+import { Link, useParams, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '#lib/gateway/api.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
@@ -9,11 +8,12 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { FormPage } from '#ui/forms/form-page.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Stack } from '#ui/stack.tsx'
 import { LoadingState } from '#ui/states/loading-state.tsx'
-import { ButtonLink, TextLink } from '#ui/text-link.tsx'
 import { enter, leaveFor } from './enter.ts'
 
-/** Where the third party sends the browser back to. What it brought goes to the server as it came, once. */
+/** Where the third party redirects to. Its parameters go to the server unchanged, once. */
 export function QuickCallbackPage() {
   const t = useTranslations('auth')
   const { channel = '' } = useParams({ strict: false })
@@ -23,7 +23,7 @@ export function QuickCallbackPage() {
   const started = useRef(false)
 
   useEffect(() => {
-    // The code and the state work once (OAU-1): a second effect run must not spend them in vain.
+    // Code and state are valid once (OAU-1): a second run of the effect must not use them up.
     if (started.current) return
 
     started.current = true
@@ -44,22 +44,18 @@ export function QuickCallbackPage() {
     <FormPage
       title={t('quick.callback.failedTitle')}
       subtitle={t('quick.callback.failedIntro')}
-      footer={
-        <TextLink to="/" inherit>
-          {t('quick.callback.backHome')}
-        </TextLink>
-      }
+      footer={<Link to="/">{t('quick.callback.backHome')}</Link>}
     >
       <Stack gap="lg">
         <FormAlert failure={failure} />
         {session.token() ? (
-          <ButtonLink to="/user/account/profile" fullWidth>
+          <LinkButton to="/user/account/profile" fullWidth>
             {t('quick.callback.backToProfile')}
-          </ButtonLink>
+          </LinkButton>
         ) : (
-          <ButtonLink to="/login" fullWidth>
+          <LinkButton to="/login" fullWidth>
             {t('quick.callback.backToLogin')}
-          </ButtonLink>
+          </LinkButton>
         )}
       </Stack>
     </FormPage>

@@ -1,4 +1,3 @@
-import { Button, Divider, Stack } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,7 +5,10 @@ import { api } from '#lib/gateway/api.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { quickChannelsQuery } from '#lib/session/quick-channels.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { Stack } from '#ui/stack.tsx'
+import classes from './auth.module.css'
 
 /** Third parties to sign in with; nothing at all where the installation has none. */
 export function QuickLoginButtons({ callback }: { callback: string }) {
@@ -25,19 +27,19 @@ export function QuickLoginButtons({ callback }: { callback: string }) {
     })
 
   return (
-    <Stack gap="sm" mt="md">
-      <Divider label={t('or')} />
+    <Stack gap="sm" className={classes.quick}>
+      <p className={classes.or}>{t('or')}</p>
       <FormAlert failure={failure} />
       {channels.data.map(({ channel, name }) => (
         <Button
           key={channel}
-          variant="default"
+          variant="secondary"
           fullWidth
-          leftSection={<IconKey size={18} aria-hidden />}
           loading={busy && leavingFor === channel}
           disabled={busy && leavingFor !== channel}
           onClick={() => leave(channel)}
         >
+          <IconKey size={18} aria-hidden />
           {t('continueWith', { name })}
         </Button>
       ))}

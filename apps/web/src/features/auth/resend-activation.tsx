@@ -1,8 +1,10 @@
-import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '#lib/gateway/api.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { Stack } from '#ui/stack.tsx'
+import { Text } from '#ui/text.tsx'
 import { EmailCaptchaForm } from './email-captcha-form.tsx'
 
 interface ResendActivationProps {
@@ -19,15 +21,15 @@ export function ResendActivation({ email = '', onCancel }: ResendActivationProps
   if (sent) {
     return (
       <Notice kind="sent" text={t('done')}>
-        <Button variant="subtle" size="compact-sm" onClick={() => setSent(false)}>
+        <Button variant="secondary" size="xs" onClick={() => setSent(false)}>
           {t('again')}
         </Button>
       </Notice>
     )
   }
   return (
-    <Stack gap="md">
-      <Text size="sm" c="dimmed">
+    <Stack>
+      <Text size="sm" tone="soft">
         {t('intro')}
       </Text>
       <EmailCaptchaForm
@@ -41,7 +43,7 @@ export function ResendActivation({ email = '', onCancel }: ResendActivationProps
         }}
       >
         {onCancel && (
-          <Button variant="subtle" onClick={onCancel} fullWidth>
+          <Button variant="quiet" onClick={onCancel} fullWidth>
             {t('cancel')}
           </Button>
         )}

@@ -1,11 +1,13 @@
 import { resetPasswordBody } from '@cotation/contracts'
-import { Button, Stack, TextInput } from '@mantine/core'
 import { api } from '#lib/gateway/api.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { NewPasswordFields } from '#ui/account-fields/new-password-fields.tsx'
+import { Button } from '#ui/button.tsx'
 import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { useSubmission } from '#ui/forms/submission.ts'
+import { Stack } from '#ui/stack.tsx'
+import { TextField } from '#ui/text-field.tsx'
 
 interface ResetPasswordFormProps {
   /** From the mail's link; empty when it was opened without it, and the code is pasted by hand. */
@@ -24,10 +26,10 @@ export function ResetPasswordForm({ mailKey, onReset }: ResetPasswordFormProps) 
 
   return (
     <form onSubmit={onSubmit} noValidate aria-label={t('reset.title')}>
-      <Stack gap="md">
+      <Stack>
         <FormAlert failure={failure} title={failure?.code === 'KEY_INVALID' ? t('reset.invalidTitle') : undefined} />
         {askForKey && (
-          <TextInput
+          <TextField
             {...form.getInputProps('key')}
             label={t('fields.verificationCode')}
             description={t('reset.codeHint')}

@@ -1,10 +1,11 @@
-import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { app } from '#lib/app-port.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
+import { Button } from '#ui/button.tsx'
 import { FormPage } from '#ui/forms/form-page.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import classes from './auth.module.css'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 import { ResetRequest } from './reset-request.tsx'
 import { useMailKey } from './use-mail-key.ts'
@@ -23,16 +24,12 @@ export function ResetPasswordPage() {
     <FormPage
       title={t('title')}
       subtitle={hasCode ? t('newIntro') : t('requestIntro')}
-      footer={
-        <TextLink to="/login" inherit>
-          {t('backToLogin')}
-        </TextLink>
-      }
+      footer={<Link to="/login">{t('backToLogin')}</Link>}
     >
       {hasCode ? <ResetPasswordForm mailKey={key} onReset={done} /> : <ResetRequest />}
-      <Anchor component="button" type="button" size="sm" mt="md" onClick={() => setHasCode(!hasCode)}>
+      <Button variant="link" className={classes.otherWay} onClick={() => setHasCode(!hasCode)}>
         {hasCode ? t('needCode') : t('haveCode')}
-      </Anchor>
+      </Button>
     </FormPage>
   )
 }

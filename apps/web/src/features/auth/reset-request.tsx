@@ -1,8 +1,9 @@
-import { Anchor, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '#lib/gateway/api.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { Stack } from '#ui/stack.tsx'
 import { EmailCaptchaForm } from './email-captcha-form.tsx'
 
 /** Asks for the reset mail. Known and unknown addresses get the same answer (AUT-1). */
@@ -23,11 +24,11 @@ export function ResetRequest() {
   }
 
   return (
-    <Stack gap="md" align="flex-start">
+    <Stack align="start">
       <Notice kind="sent" title={t('sentTitle')} text={t.rich('sent', { address: () => <strong>{sentTo}</strong> })} />
-      <Anchor component="button" type="button" size="sm" onClick={() => setSentTo(null)}>
+      <Button variant="link" onClick={() => setSentTo(null)}>
         {t('otherAddress')}
-      </Anchor>
+      </Button>
     </Stack>
   )
 }

@@ -1,7 +1,9 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { Stack } from '#ui/stack.tsx'
+import { Text } from '#ui/text.tsx'
 import { QuickLoginButtons } from './quick-login-buttons.tsx'
 import { ResendActivation } from './resend-activation.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
@@ -44,17 +46,17 @@ interface CheckEmailProps {
 function CheckEmail({ email, onResend, onRestart }: CheckEmailProps) {
   const t = useTranslations('auth.checkEmail')
   return (
-    <Stack gap="md">
+    <Stack>
       <Notice kind="sent" title={t('title')} text={t.rich('sent', { address: () => <strong>{email}</strong> })} />
-      <Text size="sm" c="dimmed">
+      <Text size="sm" tone="soft">
         {t('hint')}
       </Text>
-      <Button variant="default" onClick={onResend} fullWidth>
+      <Button variant="secondary" onClick={onResend} fullWidth>
         {t('resend')}
       </Button>
-      <Anchor component="button" type="button" size="sm" ta="center" onClick={onRestart}>
+      <Button variant="quiet" onClick={onRestart} fullWidth>
         {t('otherAddress')}
-      </Anchor>
+      </Button>
     </Stack>
   )
 }

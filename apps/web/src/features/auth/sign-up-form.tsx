@@ -1,16 +1,19 @@
 import { accountTypes } from '@cotation/domain'
-import { Button, Checkbox, Input, SegmentedControl, Stack, TextInput } from '@mantine/core'
-import { useId } from 'react'
+import { Link } from '@tanstack/react-router'
 import { api } from '#lib/gateway/api.ts'
 import { channel } from '#lib/session/tracking.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { NewPasswordFields } from '#ui/account-fields/new-password-fields.tsx'
 import { NameFields, WorkFields } from '#ui/account-fields/person-fields.tsx'
 import { PhoneFields } from '#ui/account-fields/phone-fields.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { useZodForm } from '#ui/forms/form.ts'
 import { FormCaptcha } from '#ui/forms/form-captcha.tsx'
 import { useSubmission } from '#ui/forms/submission.ts'
-import { TextLink } from '#ui/text-link.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { Stack } from '#ui/stack.tsx'
+import { TextField } from '#ui/text-field.tsx'
 import { AlreadyRegistered } from './already-registered.tsx'
 import { emptySignUp, signUpSchema } from './sign-up-values.ts'
 
@@ -22,7 +25,6 @@ interface SignUpFormProps {
 
 export function SignUpForm({ onSent, onResend }: SignUpFormProps) {
   const t = useTranslations('auth')
-  const typeLabel = useId()
   const form = useZodForm(signUpSchema, emptySignUp)
   const { onSubmit, failure, sending, refusals } = useSubmission(
     form,
@@ -37,17 +39,13 @@ export function SignUpForm({ onSent, onResend }: SignUpFormProps) {
 
   return (
     <form onSubmit={onSubmit} noValidate aria-label={t('signUp.title')}>
-      <Stack gap="md">
+      <Stack>
         <AlreadyRegistered failure={failure} onResend={() => onResend(form.getValues().email.trim())} />
-        <div>
-          <Input.Label id={typeLabel}>{t('signUp.accountType')}</Input.Label>
-          <SegmentedControl
-            {...form.getInputProps('accountType')}
-            aria-labelledby={typeLabel}
-            data={accountTypes.map((value) => ({ value, label: t(`signUp.${value}`) }))}
-            fullWidth
-          />
-        </div>
+        <Segmented
+          {...form.getInputProps('accountType')}
+          label={t('signUp.accountType')}
+          options={accountTypes.map((value) => ({ value, label: t(`signUp.${value}`) }))}
+        />
         {isCompany && (
           <>
             <NameFields field={form.getInputProps} required />
@@ -55,22 +53,20 @@ export function SignUpForm({ onSent, onResend }: SignUpFormProps) {
             <PhoneFields code={form.getInputProps('phoneCode')} phone={form.getInputProps('phone')} required />
           </>
         )}
-        <TextInput
+        <TextField
           {...form.getInputProps('userName')}
           label={t('fields.userName')}
           description={t('fields.userNameHint')}
           autoComplete="nickname"
           required
-          withAsterisk={false}
         />
-        <TextInput
+        <TextField
           {...form.getInputProps('email')}
           label={t('fields.email')}
           type="email"
           inputMode="email"
           autoComplete="username"
           required
-          withAsterisk={false}
         />
         <NewPasswordFields field={form.getInputProps} first />
         <FormCaptcha form={form} refusals={refusals} />
@@ -78,9 +74,9 @@ export function SignUpForm({ onSent, onResend }: SignUpFormProps) {
           {...form.getInputProps('agreeTerms', { type: 'checkbox' })}
           label={t.rich('signUp.agree', {
             terms: (chunks) => (
-              <TextLink to="/terms-of-use" target="_blank" underline="always" inherit>
+              <Link to="/terms-of-use" target="_blank">
                 {chunks}
-              </TextLink>
+              </Link>
             ),
           })}
         />

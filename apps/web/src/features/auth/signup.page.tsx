@@ -1,6 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { FormPage } from '#ui/forms/form-page.tsx'
-import { TextLink } from '#ui/text-link.tsx'
 import { SignUpFlow } from './sign-up-flow.tsx'
 
 export function SignUpPage() {
@@ -11,10 +11,7 @@ export function SignUpPage() {
       subtitle={t('intro')}
       footer={
         <>
-          {t('hasAccount')}{' '}
-          <TextLink to="/login" inherit>
-            {t('logIn')}
-          </TextLink>
+          {t('hasAccount')} <Link to="/login">{t('logIn')}</Link>
         </>
       }
     >

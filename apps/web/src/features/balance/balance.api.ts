@@ -8,7 +8,7 @@ import { pageSize } from '#ui/list/use-list-address.ts'
 
 export type RecordList = (typeof recordLists)[number]
 
-/** Money moves without this page: it is asked for anew whenever it is opened. */
+/** Stale at once, because money also moves without this page. */
 export const balanceQuery = queryOptions({
   queryKey: ['balance', 'now'],
   queryFn: ({ signal }) => api('GET /global/account/balance', {}, { signal, quiet: true }),
@@ -51,7 +51,7 @@ export const paymentsQuery = (page: number) =>
     ...listOptions,
   })
 
-/** Whatever shows the balance or its history asks again. */
+/** Invalidates the balance and its history. */
 export const refreshBalance = () => queryClient.invalidateQueries({ queryKey: ['balance'] })
 
 export async function saveRecords(list: RecordList, name: string): Promise<void> {
@@ -59,16 +59,18 @@ export async function saveRecords(list: RecordList, name: string): Promise<void>
   saveFile(file, `${name}-${new Date().toISOString().slice(0, 10)}.csv`)
 }
 
-/** How often a reload is looked at, while something may still become of it. */
-function nextLookMs({ state, method }: ReloadView): number | false {
+/** How often the state of a reload is polled; not at all once it is final. */
+function pollIntervalMs({ state, method }: ReloadView): number | false {
   if (state === 'paying') return 3_000
   if (state === 'pending') return 10_000
-  // A transfer takes days; somebody who left the card's page may come back to it.
-  return state === 'unpaid' ? (method === 'bank_transfer' ? 60_000 : 5_000) : false
+  if (state !== 'unpaid') return false
+
+  // A transfer takes days; a customer who left the card page may come back to it at any time.
+  return method === 'bank_transfer' ? 60_000 : 5_000
 }
 
-/** The first look asks the provider, since its own message may still be on the way; the later ones read what is known. */
-async function lookAtReload(reloadId: string, isFirst: boolean, signal: AbortSignal): Promise<ReloadView> {
+/** The first request asks the provider, whose webhook may still be on its way; later ones read what the server knows. */
+async function fetchReload(reloadId: string, isFirst: boolean, signal: AbortSignal): Promise<ReloadView> {
   const input = { params: { reloadId } }
   if (isFirst) {
     try {
@@ -85,8 +87,8 @@ export function reloadQuery(reloadId: string) {
   const queryKey = ['reload', reloadId]
   return queryOptions({
     queryKey,
-    queryFn: ({ signal }) => lookAtReload(reloadId, queryClient.getQueryData(queryKey) === undefined, signal),
+    queryFn: ({ signal }) => fetchReload(reloadId, queryClient.getQueryData(queryKey) === undefined, signal),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data ? nextLookMs(state.data) : false),
+    refetchInterval: ({ state }) => (state.data ? pollIntervalMs(state.data) : false),
   })
 }

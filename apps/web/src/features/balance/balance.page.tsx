@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
+import { LinkButton } from '#ui/link-button.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { LoadingState } from '#ui/states/loading-state.tsx'
 import { balanceQuery } from './balance.api.ts'
@@ -10,13 +10,13 @@ import { Figures } from './figures.tsx'
 import { RecordTabs } from './record-tabs.tsx'
 import { ReloadNotice } from './reload-notice.tsx'
 
-function ReloadWay({ isRecharge }: { isRecharge: boolean }) {
+function ReloadEntry({ isRecharge }: { isRecharge: boolean }) {
   const t = useTranslations('balance')
   if (isRecharge) {
     return (
-      <Link to="/user/account/balance/reload" search={{}} className={buttons.primary}>
+      <LinkButton to="/user/account/balance/reload" search={{}}>
         {t('reloadButton')}
-      </Link>
+      </LinkButton>
     )
   }
 
@@ -41,7 +41,7 @@ function Overview() {
   return (
     <>
       <Figures balance={balance.data} />
-      <ReloadWay isRecharge={balance.data.isRecharge} />
+      <ReloadEntry isRecharge={balance.data.isRecharge} />
     </>
   )
 }

@@ -32,19 +32,23 @@ function CreditFigure({ credit }: { credit: NonNullable<Balance['credit']> }) {
       <span>{t('creditText', { limit: money(limitMinor), owed: money(owedMinor) })}</span>
       {overdueMinor > 0 ? (
         <span className={classes.late}>{t('creditOverdue', { amount: money(overdueMinor) })}</span>
-      ) : nextDueAt ? (
+      ) : null}
+      {overdueMinor === 0 && nextDueAt ? (
         <span>{t('creditDue', { at: format.dateTime(new Date(nextDueAt), { dateStyle: 'long' }) })}</span>
       ) : null}
     </Figure>
   )
 }
 
-/** What there is to spend; what is on its way and the credit stand there only where there is some. */
+/** What can be spent; pending amounts and credit only where there are any. */
 export function Figures({ balance }: { balance: Balance }) {
   const t = useTranslations('balance.figures')
   const money = useMoney()
   const format = useFormatter()
   const { availableMinor, pendingMinor, nextAvailableAt, credit, points } = balance
+  const pendingText = nextAvailableAt
+    ? t('pendingText', { at: format.dateTime(new Date(nextAvailableAt), { dateStyle: 'medium', timeStyle: 'short' }) })
+    : t('pendingSoon')
 
   return (
     <dl className={classes.figures} aria-label={t('label')}>
@@ -53,11 +57,7 @@ export function Figures({ balance }: { balance: Balance }) {
       </Figure>
       {pendingMinor > 0 ? (
         <Figure label={t('pending')} value={money(pendingMinor)}>
-          {nextAvailableAt
-            ? t('pendingText', {
-                at: format.dateTime(new Date(nextAvailableAt), { dateStyle: 'medium', timeStyle: 'short' }),
-              })
-            : t('pendingSoon')}
+          {pendingText}
         </Figure>
       ) : null}
       {credit ? <CreditFigure credit={credit} /> : null}

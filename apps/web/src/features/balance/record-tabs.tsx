@@ -1,18 +1,18 @@
 import { recordLists } from '@cotation/contracts'
-import { Button, Tabs } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type RecordList, saveRecords } from '#features/balance/balance.api.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
 import { useListAddress } from '#ui/list/use-list-address.ts'
+import { Tabs } from '#ui/tabs.tsx'
 import { PaymentList } from './payment-list.tsx'
 import { PointList } from './point-list.tsx'
-import classes from './records.module.css'
 import { ReloadList } from './reload-list.tsx'
 import { TransactionList } from './transaction-list.tsx'
 
-const order: readonly RecordList[] = ['recharge', 'transaction', 'payment', 'points']
+const tabOrder: readonly RecordList[] = ['recharge', 'transaction', 'payment', 'points']
 const lists = { recharge: ReloadList, transaction: TransactionList, payment: PaymentList, points: PointList }
 
 const isList = (name: string | undefined): name is RecordList => recordLists.some((list) => list === name)
@@ -23,27 +23,28 @@ function ExportButton({ list }: { list: RecordList }) {
 
   return (
     <Button
-      variant="default"
+      variant="secondary"
+      size="sm"
       loading={busy}
-      leftSection={<IconDownload size={18} aria-hidden />}
       onClick={() => void attempt(() => saveRecords(list, t(`names.${list}`)))}
     >
+      <IconDownload size={18} aria-hidden />
       {t('button')}
     </Button>
   )
 }
 
-/** Which list is open stands in the address, and so does its page. */
+/** The open list and its page are part of the address. */
 export function RecordTabs() {
   const t = useTranslations('balance.tabs')
   const { tab } = useSearch({ from: '__root__' })
   const navigate = useNavigate()
   const address = useListAddress()
   const current = isList(tab) ? tab : 'recharge'
-  const open = (list: string | null) =>
+  const open = (list: RecordList) =>
     void navigate({
       to: '.',
-      search: ({ page: _, ...rest }) => ({ ...rest, tab: list ?? 'recharge' }),
+      search: ({ page: _, ...rest }) => ({ ...rest, tab: list }),
       replace: true,
       resetScroll: false,
     })
@@ -51,22 +52,14 @@ export function RecordTabs() {
   const List = lists[current]
 
   return (
-    <Tabs value={current} onChange={open}>
-      <div className={classes.bar}>
-        <Tabs.List aria-label={t('label')} className={classes.tabs ?? ''}>
-          {order.map((list) => (
-            <Tabs.Tab key={list} value={list}>
-              {t(list)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <ExportButton list={current} />
-      </div>
-      {order.map((list) => (
-        <Tabs.Panel key={list} value={list} className={classes.panel ?? ''}>
-          {list === current ? <List address={address} /> : null}
-        </Tabs.Panel>
-      ))}
+    <Tabs
+      label={t('label')}
+      tabs={tabOrder.map((list) => ({ value: list, label: t(list) }))}
+      value={current}
+      onChange={open}
+      aside={<ExportButton list={current} />}
+    >
+      <List address={address} />
     </Tabs>
   )
 }

@@ -17,7 +17,7 @@ interface RecordsProps<Row> {
   children: (row: Row) => ReactNode
 }
 
-/** A page of records with its states: being fetched, failed, none, some. */
+/** A page of records: loading, failed, empty or listed. */
 export function Records<Row>({ list, query, address, children }: RecordsProps<Row>) {
   const t = useTranslations('balance')
   if (query.isPending) return <LoadingState />
@@ -41,9 +41,9 @@ export function Records<Row>({ list, query, address, children }: RecordsProps<Ro
 
 interface RecordItemProps {
   title: ReactNode
-  /** What has become of it, where that may differ. */
+  /** For records whose state can change. */
   state?: string
-  /** Short facts in one line; what is empty is left out. */
+  /** Short facts; null ones are omitted. */
   facts: readonly (string | null)[]
   amount: string
   /** Under the amount: the balance after it. */

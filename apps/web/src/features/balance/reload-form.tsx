@@ -1,13 +1,16 @@
 import type { ReloadView } from '@cotation/contracts'
 import { currencies, paymentLimits } from '@cotation/domain'
-import { Button, Radio, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useFormatter } from 'use-intl'
 import { api } from '#lib/gateway/api.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
 import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { useSubmission } from '#ui/forms/submission.ts'
+import { Radio, RadioGroup } from '#ui/radio-group.tsx'
+import { Select } from '#ui/select.tsx'
+import { TextField } from '#ui/text-field.tsx'
 import classes from './reload.module.css'
 import { createSubmissions, reloadForm } from './reload-input.ts'
 
@@ -17,13 +20,13 @@ interface ReloadFormProps {
   onMade: (reload: ReloadView) => void
 }
 
-/** Dollars without cents: a reload has none. */
+/** Dollars without cents: reloads are whole dollars. */
 function useWholeUsd() {
   const format = useFormatter()
   return (usd: number) => format.number(usd, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 }
 
-/** The round sums that most people choose. */
+/** Round amounts to choose with one press. */
 function QuickAmounts({ chosen, onChoose }: { chosen: string; onChoose: (usd: number) => void }) {
   const t = useTranslations('balance.reload')
   const whole = useWholeUsd()
@@ -35,7 +38,7 @@ function QuickAmounts({ chosen, onChoose }: { chosen: string; onChoose: (usd: nu
         <Button
           key={usd}
           size="xs"
-          variant={chosen === String(usd) ? 'filled' : 'default'}
+          variant={chosen === String(usd) ? 'primary' : 'secondary'}
           aria-pressed={chosen === String(usd)}
           onClick={() => onChoose(usd)}
         >
@@ -65,35 +68,31 @@ export function ReloadForm({ onMade }: ReloadFormProps) {
         <p className={classes.hint}>{t('retry')}</p>
       </FormAlert>
       <div className={classes.amount}>
-        <TextInput
+        <TextField
           {...form.getInputProps('amountUsd')}
           label={t('amount')}
           description={t('amountHint', limits)}
           inputMode="numeric"
           autoComplete="off"
           maxLength={12}
-          rightSection="USD"
-          rightSectionWidth={52}
+          trailing={<span className={classes.unit}>USD</span>}
         />
         <QuickAmounts chosen={amountUsd} onChoose={(usd) => form.setFieldValue('amountUsd', String(usd))} />
       </div>
-      <Radio.Group {...form.getInputProps('method')} name="method" label={t('method')}>
-        <Stack gap="xs" mt="xs">
-          <Radio value="card" label={t('card')} description={t('cardText')} className={classes.choice ?? ''} />
-          <Radio value="bank_transfer" label={t('bank')} description={t('bankText')} className={classes.choice ?? ''} />
-        </Stack>
-      </Radio.Group>
+      <RadioGroup {...form.getInputProps('method')} label={t('method')}>
+        <Radio value="card" label={t('card')} description={t('cardText')} className={classes.choice} />
+        <Radio value="bank_transfer" label={t('bank')} description={t('bankText')} className={classes.choice} />
+      </RadioGroup>
       {method === 'bank_transfer' && (
         <Select
           {...form.getInputProps('bankCurrency')}
           label={t('currency')}
           description={t('currencyHint')}
-          data={currencies.map((value) => ({ value, label: value === 'CNY' ? 'RMB' : value }))}
-          allowDeselect={false}
-          maw="26rem"
+          options={currencies.map((value) => ({ value, label: value === 'CNY' ? 'RMB' : value }))}
+          className={classes.currency}
         />
       )}
-      <Button type="submit" loading={sending} size="md" w="fit-content">
+      <Button type="submit" loading={sending} className={classes.submit}>
         {method === 'bank_transfer' ? t('submitBank') : submitLabel}
       </Button>
     </form>

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const { amountUsd, method, bankCurrency } = reloadRoutes.create.body.shape
 
-/** "1 000" and "1,000" are a thousand in one language or the other: spaces go, anything else that is no digit is refused as a whole number. */
+/** "1 000" is a thousand in French: spaces are dropped. A comma is a decimal sign, which the contract then refuses. */
 function typedNumber(text: unknown): unknown {
   const digits = String(text).replaceAll(/\s/gu, '')
   if (digits === '') return undefined
@@ -28,8 +28,8 @@ export interface ReloadBody {
 }
 
 /**
- * Gives each reload that is asked for a key of its own, and the same reload the same key however often it is sent: after a lost
- * connection nobody knows whether the first try arrived.
+ * Gives each reload its own submission key, and a retry of the same reload the same key: after a lost connection the
+ * first try may have arrived.
  */
 export function createSubmissions(newKey: () => string): (input: ReloadInput) => ReloadBody {
   const keys = new Map<string, string>()

@@ -8,8 +8,8 @@ import classes from './records.module.css'
 import { RecordItem, Records } from './records.tsx'
 import { useRecordWords } from './use-record-words.ts'
 
-/** What is left to do for a reload that is not paid: the provider's page, or the transfer. */
-function WayOn({ reload }: { reload: ReloadView }) {
+/** How to pay an unpaid reload: the provider's page or a bank transfer. */
+function NextStep({ reload }: { reload: ReloadView }) {
   const t = useTranslations('balance.record')
   if (reload.state !== 'unpaid') return null
 
@@ -50,7 +50,7 @@ function ReloadItem({ reload }: { reload: ReloadView }) {
       ]}
       amount={money(amountMinor)}
     >
-      <WayOn reload={reload} />
+      <NextStep reload={reload} />
     </RecordItem>
   )
 }

@@ -1,5 +1,4 @@
 import type { ReloadView } from '@cotation/contracts'
-import { Alert, Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -8,19 +7,22 @@ import { refreshBalance, reloadQuery } from '#features/balance/balance.api.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { useMoney } from '#lib/texts/money.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { AnchorButton, LinkButton } from '#ui/link-button.tsx'
+import { Row } from '#ui/stack.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { LoadingState } from '#ui/states/loading-state.tsx'
-import { ButtonLink } from '#ui/text-link.tsx'
+import type { Tone } from '#ui/tone.ts'
 import { BankDetails } from './bank-details.tsx'
-import classes from './reload.module.css'
 
-const colors: Record<ReloadView['state'], string> = {
-  unpaid: 'yellow',
-  paying: 'gray',
-  pending: 'gray',
-  credited: 'green',
-  failed: 'red',
-  returned: 'gray',
+const tones: Record<ReloadView['state'], Tone> = {
+  unpaid: 'warning',
+  paying: 'neutral',
+  pending: 'neutral',
+  credited: 'good',
+  failed: 'danger',
+  returned: 'neutral',
 }
 
 function useDismiss() {
@@ -28,29 +30,29 @@ function useDismiss() {
   return () => void navigate({ to: '.', search: ({ reload: _, ...rest }) => rest, replace: true, resetScroll: false })
 }
 
-function WayOn({ reload, onClose }: { reload: ReloadView; onClose: () => void }) {
+function NextStep({ reload, onClose }: { reload: ReloadView; onClose: () => void }) {
   const t = useTranslations('balance')
   const isOver = reload.state === 'credited' || reload.state === 'failed' || reload.state === 'returned'
   if (!isOver && reload.redirectUrl === null) return null
 
   return (
-    <Group gap="sm" mt="sm">
+    <Row>
       {reload.redirectUrl === null ? null : (
-        <Button component="a" href={reload.redirectUrl}>
+        <AnchorButton size="sm" href={reload.redirectUrl}>
           {t('record.payShort')}
-        </Button>
+        </AnchorButton>
       )}
       {reload.state === 'failed' ? (
-        <ButtonLink to="/user/account/balance/reload" search={{}}>
+        <LinkButton size="sm" to="/user/account/balance/reload" search={{}}>
           {t('notice.again')}
-        </ButtonLink>
+        </LinkButton>
       ) : null}
       {isOver ? (
-        <Button variant="default" onClick={onClose}>
+        <Button variant="secondary" size="sm" onClick={onClose}>
           {t('notice.dismiss')}
         </Button>
       ) : null}
-    </Group>
+    </Row>
   )
 }
 
@@ -65,21 +67,15 @@ function State({ reload }: { reload: ReloadView }) {
     : format.dateTime(new Date(reload.createdAt), { timeStyle: 'short' })
 
   return (
-    <Alert
-      color={colors[reload.state]}
-      variant="light"
-      role="status"
-      title={t(key, { amount: money(reload.amountMinor) })}
-      classNames={{ title: classes.noticeTitle ?? '' }}
-    >
+    <Alert tone={tones[reload.state]} role="status" title={t(key, { amount: money(reload.amountMinor) })}>
       <p>{t(`${key}Text`, { at })}</p>
       {bank ? <BankDetails bank={bank} /> : null}
-      <WayOn reload={reload} onClose={useDismiss()} />
+      <NextStep reload={reload} onClose={useDismiss()} />
     </Alert>
   )
 }
 
-/** What became of the reload that the customer comes back from; looked at again and again until it is known. */
+/** The state of the reload that the customer comes back from, polled until it is final. */
 export function ReloadNotice({ reloadId }: { reloadId: string }) {
   const t = useTranslations('balance.notice')
   const dismiss = useDismiss()
@@ -95,9 +91,9 @@ export function ReloadNotice({ reloadId }: { reloadId: string }) {
   if (!isUnknown) return <ErrorState onRetry={() => void reload.refetch()} />
 
   return (
-    <Alert color="yellow" variant="light" title={t('unknown')} classNames={{ title: classes.noticeTitle ?? '' }}>
+    <Alert tone="warning" title={t('unknown')}>
       <p>{t('unknownText')}</p>
-      <Button variant="default" mt="sm" onClick={dismiss}>
+      <Button variant="secondary" size="sm" onClick={dismiss}>
         {t('dismiss')}
       </Button>
     </Alert>

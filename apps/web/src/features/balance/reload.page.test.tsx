@@ -117,8 +117,7 @@ describe('the reload (spec 5, Balance)', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Bank transfer' }))
 
     const user = userEvent.setup()
-    await user.click(screen.getByRole('combobox', { name: 'Currency of the transfer' }))
-    await user.click(await screen.findByRole('option', { name: 'RMB', hidden: true }))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Currency of the transfer' }), 'RMB')
     await user.click(screen.getByRole('button', { name: 'Get the transfer details' }))
 
     expect(await screen.findByText('Make this transfer now')).toBeTruthy()

@@ -1,10 +1,10 @@
 import type { ReloadView } from '@cotation/contracts'
 import { paymentLimits } from '@cotation/domain'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { useMoney } from '#lib/texts/money.ts'
-import buttons from '#ui/button.module.css'
+import { LinkButton } from '#ui/link-button.tsx'
 import { refreshBalance } from './balance.api.ts'
 import { BankDetails } from './bank-details.tsx'
 import classes from './reload.module.css'
@@ -14,14 +14,14 @@ function BackLink() {
   const t = useTranslations('balance.reload')
   return (
     <p>
-      <Link to="/user/account/balance" search={{}} className={buttons.secondary}>
+      <LinkButton to="/user/account/balance" search={{}} variant="secondary">
         {t('back')}
-      </Link>
+      </LinkButton>
     </p>
   )
 }
 
-/** The transfer that the customer makes now. It takes the focus: the form that had it is gone. */
+/** The bank details of the transfer to make. Takes the focus, because the form that had it is gone. */
 function Transfer({ reload }: { reload: ReloadView }) {
   const t = useTranslations('balance.bank')
   const money = useMoney()
@@ -39,7 +39,7 @@ function Transfer({ reload }: { reload: ReloadView }) {
   )
 }
 
-/** Reload of the balance (spec 2): the router lets in only those who may. */
+/** Reload of the balance (spec 2). The router admits only accounts that may reload. */
 export function ReloadPage() {
   const t = useTranslations('balance.reload')
   const money = useMoney()
@@ -56,7 +56,7 @@ export function ReloadPage() {
       return window.location.assign(reload.redirectUrl)
     }
 
-    // It was sent before and is already on its way: where it stands is told there.
+    // A retry of a reload that was already sent: the balance page shows its state.
     void navigate({ to: '/user/account/balance', search: { reload: reload.id } })
   }
 

@@ -8,7 +8,7 @@ import classes from './records.module.css'
 import { RecordItem, Records } from './records.tsx'
 import { useRecordWords } from './use-record-words.ts'
 
-/** Enough of an id to name it to somebody; the export has all of it. */
+/** Enough to quote the id to support; the export has the whole id. */
 const shortId = (id: string) => id.slice(0, 8)
 
 function TransactionItem({ transaction }: { transaction: TransactionView }) {

@@ -1,7 +1,7 @@
 import { useFormatter } from 'use-intl'
 import { useMoney } from '#lib/texts/money.ts'
 
-/** How records write moments and sums. */
+/** Formats the dates and amounts of records. */
 export function useRecordWords() {
   const format = useFormatter()
   const money = useMoney()
@@ -9,7 +9,7 @@ export function useRecordWords() {
   return {
     money,
     moment: (time: string) => format.dateTime(new Date(time), { dateStyle: 'medium', timeStyle: 'short' }),
-    /** What came is told apart from what went by its sign, not by colour alone. */
+    /** Income has a plus sign: colour alone would not be accessible. */
     movement: (minor: number) => (minor > 0 ? `+${money(minor)}` : money(minor)),
     points: (count: number) => format.number(count, { signDisplay: 'exceptZero' }),
   }

@@ -1,19 +1,20 @@
 import type { CouponView } from '@cotation/contracts'
-import { Badge } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useFormatter } from 'use-intl'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import type { Tone } from '#ui/tone.ts'
 import classes from './coupons.module.css'
 
-const colours: Record<CouponView['state'], string> = {
-  active: 'green',
-  used: 'gray',
-  expired: 'gray',
-  withdrawn: 'red',
+const tones: Record<CouponView['state'], Tone> = {
+  active: 'good',
+  used: 'neutral',
+  expired: 'neutral',
+  withdrawn: 'danger',
 }
 
-/** One coupon: what it takes off, from which order on, and until when. */
+/** One coupon: its discount, its minimum and its expiry. */
 export function CouponItem({ coupon: view }: { coupon: CouponView }) {
   const t = useTranslations('coupons')
   const format = useFormatter()
@@ -26,7 +27,7 @@ export function CouponItem({ coupon: view }: { coupon: CouponView }) {
       <div>
         <h3 className={classes.name}>
           {description}
-          <Badge component="span" variant="dot" color={colours[state]} c="var(--ink)" tt="none">
+          <Badge dot tone={tones[state]}>
             {t(`state.${state}`)}
           </Badge>
         </h3>
@@ -36,9 +37,11 @@ export function CouponItem({ coupon: view }: { coupon: CouponView }) {
           <span>{t('issued', { date: day(issuedAt) })}</span>
         </p>
         {orderId === null ? null : (
-          <TextLink to="/user/order/detail/$orderId" params={{ orderId }} search={{}} size="sm">
-            {t('order')}
-          </TextLink>
+          <p className={classes.facts}>
+            <Link to="/user/order/detail/$orderId" params={{ orderId }} search={{}}>
+              {t('order')}
+            </Link>
+          </p>
         )}
       </div>
       <div className={classes.ticket}>

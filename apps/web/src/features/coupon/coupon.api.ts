@@ -6,7 +6,7 @@ import { pageSize } from '#ui/list/use-list-address.ts'
 
 export type CouponStatus = CouponView['status']
 
-/** A checkout elsewhere uses coupons up: the list is asked for anew whenever it is opened. */
+/** Stale at once, because a checkout in another tab may use a coupon. */
 export const couponsQuery = (status: CouponStatus, page: number) =>
   queryOptions({
     queryKey: ['coupons', status, page],
@@ -16,7 +16,7 @@ export const couponsQuery = (status: CouponStatus, page: number) =>
     staleTime: 0,
   })
 
-/** `quiet`: the field says what is wrong with the code. */
+/** Quiet, because the form shows what is wrong with the code. */
 export async function redeemCode(code: string): Promise<CouponView> {
   const coupon = await api('POST /global/account/promoCode/redeem', { body: { code } }, { quiet: true })
   await queryClient.invalidateQueries({ queryKey: ['coupons'] })

@@ -1,4 +1,3 @@
-import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -8,9 +7,9 @@ import { useListAddress } from '#ui/list/use-list-address.ts'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { LoadingState } from '#ui/states/loading-state.tsx'
+import { Tabs } from '#ui/tabs.tsx'
 import { type CouponStatus, couponsQuery } from './coupon.api.ts'
 import { CouponItem } from './coupon-item.tsx'
-import classes from './coupons.module.css'
 import { RedeemForm } from './redeem-form.tsx'
 
 const tabs = ['active', 'inactive'] as const satisfies readonly CouponStatus[]
@@ -20,7 +19,7 @@ function Coupons({ status }: { status: CouponStatus }) {
   const address = useListAddress()
   const list = useQuery(couponsQuery(status, address.page))
 
-  // The other tab's coupons are no stand-in for this one's.
+  // The other tab's coupons must not serve as placeholder here.
   const isOther = list.isPlaceholderData && list.data?.coupons.some((coupon) => coupon.status !== status)
   if (list.isPending || isOther) return <LoadingState />
   if (list.isError) return <ErrorState onRetry={() => void list.refetch()} />
@@ -44,13 +43,13 @@ function Coupons({ status }: { status: CouponStatus }) {
   )
 }
 
-/** The coupons of the account (spec 2, 9): those that can be used, and those that cannot any more. */
+/** The coupons of the account (spec 2, 9): usable ones, and used or expired ones. */
 export function CouponsPage() {
   const t = useTranslations('coupons')
   const { tab } = useSearch({ from: '__root__' })
   const navigate = useNavigate()
   const status: CouponStatus = tab === 'inactive' ? 'inactive' : 'active'
-  const open = (to: string | null) =>
+  const open = (to: CouponStatus) =>
     void navigate({ to: '.', search: to === 'inactive' ? { tab: to } : {}, replace: true })
 
   return (
@@ -60,19 +59,13 @@ export function CouponsPage() {
       </h1>
       <p className={lists.intro}>{t('intro')}</p>
       <RedeemForm onRedeemed={() => open('active')} />
-      <Tabs value={status} onChange={open} keepMounted={false}>
-        <Tabs.List aria-label={t('tabs')}>
-          {tabs.map((name) => (
-            <Tabs.Tab key={name} value={name}>
-              {t(name)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {tabs.map((name) => (
-          <Tabs.Panel key={name} value={name} className={classes.panel ?? ''}>
-            <Coupons status={name} />
-          </Tabs.Panel>
-        ))}
+      <Tabs
+        label={t('tabs')}
+        tabs={tabs.map((name) => ({ value: name, label: t(name) }))}
+        value={status}
+        onChange={open}
+      >
+        <Coupons status={status} />
       </Tabs>
     </section>
   )

@@ -1,10 +1,11 @@
 import { couponRoutes } from '@cotation/contracts'
-import { Button, TextInput } from '@mantine/core'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
+import { Button } from '#ui/button.tsx'
 import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { useSubmission } from '#ui/forms/submission.ts'
+import { TextField } from '#ui/text-field.tsx'
 import { redeemCode } from './coupon.api.ts'
 import classes from './coupons.module.css'
 
@@ -28,16 +29,16 @@ export function RedeemForm({ onRedeemed }: { onRedeemed: () => void }) {
       <FormAlert failure={failure} />
       <h2 className={classes.heading}>{t('title')}</h2>
       <div className={classes.entry}>
-        <TextInput
+        <TextField
           {...form.getInputProps('code')}
           label={t('label')}
           maxLength={40}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          className={classes.input ?? ''}
+          className={classes.input}
         />
-        <Button type="submit" loading={sending} className={classes.submit ?? ''}>
+        <Button type="submit" loading={sending} className={classes.submit}>
           {t('submit')}
         </Button>
       </div>

@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
+import { LinkButton } from '#ui/link-button.tsx'
 import classes from './campaign.module.css'
 
 /** The campaign's chat-community activity: announced, not yet open, and says so. */
@@ -19,12 +18,12 @@ export function CampaignCommunityPage() {
           ))}
         </ul>
         <p className={classes.actions}>
-          <Link to="/contact" search={{ topic: 'other' }} className={buttons.primary}>
+          <LinkButton to="/contact" search={{ topic: 'other' }}>
             {t('contact')}
-          </Link>
-          <Link to="/impossible3dprints" className={buttons.secondary}>
+          </LinkButton>
+          <LinkButton to="/impossible3dprints" variant="secondary">
             {t('back')}
-          </Link>
+          </LinkButton>
         </p>
       </section>
     </div>

@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
+import { LinkButton } from '#ui/link-button.tsx'
 import classes from './campaign.module.css'
 
 const challenges = ['channels', 'lattices', 'assemblies', 'clear'] as const
@@ -29,12 +28,12 @@ export function CampaignPage() {
           <h1 className={classes.title}>{t('title')}</h1>
           <p className={classes.lead}>{t('lead')}</p>
           <p className={classes.actions}>
-            <Link to="/contact" search={{ topic: 'quote' }} className={buttons.primary}>
+            <LinkButton to="/contact" search={{ topic: 'quote' }}>
               {t('action')}
-            </Link>
-            <Link to="/impossible3dprints/community" className={buttons.secondary}>
+            </LinkButton>
+            <LinkButton to="/impossible3dprints/community" variant="secondary">
               {t('community.link')}
-            </Link>
+            </LinkButton>
           </p>
         </div>
         <ImpossibleTriangle />

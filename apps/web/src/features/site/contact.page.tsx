@@ -1,16 +1,20 @@
 import { contactBody, contactTopics } from '@cotation/contracts'
-import { Button, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#lib/gateway/api.ts'
 import { useBrand, useUser } from '#lib/session/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
 import { emptyCaptcha } from '#ui/forms/captcha-field.tsx'
 import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { FormCaptcha } from '#ui/forms/form-captcha.tsx'
 import { FormPage } from '#ui/forms/form-page.tsx'
 import { useSubmission } from '#ui/forms/submission.ts'
+import { Select } from '#ui/select.tsx'
+import { Stack } from '#ui/stack.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { TextField } from '#ui/text-field.tsx'
 import classes from './contact.module.css'
 
 function ContactForm({ onSent }: { onSent: (email: string) => void }) {
@@ -36,21 +40,14 @@ function ContactForm({ onSent }: { onSent: (email: string) => void }) {
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack>
-        <TextInput label={t('name')} autoComplete="name" {...form.getInputProps('name')} />
-        <TextInput label={t('email')} type="email" autoComplete="email" {...form.getInputProps('email')} />
-        <NativeSelect
+        <TextField label={t('name')} autoComplete="name" {...form.getInputProps('name')} />
+        <TextField label={t('email')} type="email" autoComplete="email" {...form.getInputProps('email')} />
+        <Select
           label={t('topic')}
-          data={contactTopics.map((value) => ({ value, label: t(`topics.${value}`) }))}
+          options={contactTopics.map((value) => ({ value, label: t(`topics.${value}`) }))}
           {...form.getInputProps('topic')}
         />
-        <Textarea
-          label={t('message')}
-          description={t('messageHint')}
-          autosize
-          minRows={5}
-          maxRows={14}
-          {...form.getInputProps('message')}
-        />
+        <TextArea label={t('message')} description={t('messageHint')} rows={5} {...form.getInputProps('message')} />
         <FormCaptcha form={form} refusals={refusals} />
         <FormAlert failure={failure} />
         <Button type="submit" loading={sending}>
@@ -87,7 +84,7 @@ export function ContactPage() {
         subtitle={<span role="status">{t('sentText', { email: sentTo })}</span>}
         footer={direct}
       >
-        <Button variant="default" onClick={() => setSentTo(null)}>
+        <Button variant="secondary" onClick={() => setSentTo(null)}>
           {t('another')}
         </Button>
       </FormPage>

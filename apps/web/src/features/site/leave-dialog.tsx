@@ -1,25 +1,35 @@
 import { leaveReasonBody } from '@cotation/contracts'
 import { type LeaveReason, leaveReasons } from '@cotation/domain'
-import { Button, Checkbox, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { api } from '#lib/gateway/api.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox, CheckboxGroup } from '#ui/checkbox.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import { useZodForm } from '#ui/forms/form.ts'
+import { Row, Stack } from '#ui/stack.tsx'
+import { TextArea } from '#ui/text-area.tsx'
 
 interface LeaveDialogProps {
   opened: boolean
   onClose: () => void
-  /** Answered or not: the visitor asked to log out, and does. */
+  /** Logs out, whether or not the question was answered. */
   onLeave: () => void
 }
 
 const nothingChosen: { reasons: LeaveReason[]; other: string } = { reasons: [], other: '' }
 
-/** Asks why, on log-out, those whose account says so (`detainPopup`). Never in the way: one button leaves unanswered. */
+/** Asks why on log-out, for accounts with `detainPopup`. One button skips the question. */
 export function LeaveDialog({ opened, onClose, onLeave }: LeaveDialogProps) {
   const t = useTranslations('site.leave')
-  const ui = useTranslations('app.ui')
   const form = useZodForm(leaveReasonBody, nothingChosen)
+
+  const chosen = form.values.reasons
+  const toggle = (reason: LeaveReason) =>
+    form.setFieldValue(
+      'reasons',
+      chosen.includes(reason) ? chosen.filter((other) => other !== reason) : [...chosen, reason],
+    )
 
   const submit = form.onSubmit(async (body) => {
     await api('POST /global/tools/detain', { body }, { quiet: true })
@@ -29,37 +39,33 @@ export function LeaveDialog({ opened, onClose, onLeave }: LeaveDialogProps) {
   })
 
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('title')}
-      centered
-      size="lg"
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t('title')} size="lg">
       <form onSubmit={submit} noValidate>
         <Stack>
-          <Text>{t('text')}</Text>
-          <Checkbox.Group label={t('legend')} {...form.getInputProps('reasons')}>
-            <Stack gap="xs" my="xs">
-              {leaveReasons.map((reason) => (
-                <Checkbox key={reason} value={reason} label={t(`reasons.${reason}`)} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-          {form.values.reasons.includes('other') ? (
-            <Textarea label={t('other')} maxLength={500} autosize minRows={2} {...form.getInputProps('other')} />
+          <p>{t('text')}</p>
+          <CheckboxGroup label={t('legend')} error={form.errorText('reasons')}>
+            {leaveReasons.map((reason) => (
+              <Checkbox
+                key={reason}
+                label={t(`reasons.${reason}`)}
+                checked={chosen.includes(reason)}
+                onChange={() => toggle(reason)}
+              />
+            ))}
+          </CheckboxGroup>
+          {chosen.includes('other') ? (
+            <TextArea label={t('other')} maxLength={500} {...form.getInputProps('other')} />
           ) : null}
-          <Group justify="space-between">
-            <Button variant="subtle" onClick={onLeave}>
+          <Row justify="between">
+            <Button variant="quiet" onClick={onLeave}>
               {t('skip')}
             </Button>
             <Button type="submit" loading={form.submitting}>
               {t('submit')}
             </Button>
-          </Group>
+          </Row>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
+import { LinkButton } from '#ui/link-button.tsx'
 import classes from './not-found.module.css'
 
 export function NotFoundPage() {
@@ -12,9 +11,7 @@ export function NotFoundPage() {
       </p>
       <h1 className={classes.title}>{t('title')}</h1>
       <p className={classes.text}>{t('text')}</p>
-      <Link to="/" className={buttons.primary}>
-        {t('home')}
-      </Link>
+      <LinkButton to="/">{t('home')}</LinkButton>
     </div>
   )
 }

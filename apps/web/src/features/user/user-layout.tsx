@@ -1,6 +1,7 @@
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useUser } from '#lib/session/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Select } from '#ui/select.tsx'
 import classes from './user-layout.module.css'
 import { userLinks } from './user-links.ts'
 
@@ -15,44 +16,43 @@ function useLinkGroups() {
   }))
 }
 
-/** Pages without a link of their own, and the list that leads to them. */
+/** Pages that are not in the navigation, and the list that leads to them. */
 const inside = [
   { path: '/user/order/detail/', to: '/user/order/history' },
   { path: '/user/project/fileList/', to: '/user/project' },
   { path: '/user/account/balance/', to: '/user/account/balance' },
 ] as const
 
-/** The link that stands for the page on show. */
+/** The navigation link of the current page. */
 function useSection(): string {
   const path = useLocation({ select: (location) => location.pathname })
   return inside.find((page) => path.startsWith(page.path))?.to ?? path
 }
 
-/** On a phone the side navigation is the phone's own list. */
+/** The side navigation on a phone: a native list. */
 function SectionSelect() {
   const t = useTranslations()
   const navigate = useNavigate()
   const section = useSection()
 
   return (
-    <label className={classes.select}>
-      <span>{t('site.user.section')}</span>
-      <select
-        value={section}
-        onChange={(event) => void navigate({ to: event.currentTarget.value as UserPath, search: {} })}
-      >
-        <option value="/user/home">{t('site.user.overview')}</option>
-        {useLinkGroups().map(({ group, links }) => (
-          <optgroup key={group} label={t(`site.user.groups.${group}`)}>
-            {links.map(({ to, titleKey }) => (
-              <option key={to} value={to}>
-                {t(`app.titles.${titleKey}`)}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </select>
-    </label>
+    <Select
+      className={classes.select}
+      label={t('site.user.section')}
+      value={section}
+      onChange={(event) => void navigate({ to: event.currentTarget.value as UserPath, search: {} })}
+    >
+      <option value="/user/home">{t('site.user.overview')}</option>
+      {useLinkGroups().map(({ group, links }) => (
+        <optgroup key={group} label={t(`site.user.groups.${group}`)}>
+          {links.map(({ to, titleKey }) => (
+            <option key={to} value={to}>
+              {t(`app.titles.${titleKey}`)}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </Select>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
 import classes from './marks.module.css'
 import { equalMarks, nextMark } from './placed-marks.ts'
 import type { ViewMark } from './view-mark.ts'
@@ -37,8 +38,8 @@ function Marks({ kind, marks, selected, onChoose }: MarkListProps & { kind: View
         const at = equal.findIndex(({ id }) => id === selected)
         return (
           <li key={label}>
-            <button
-              type="button"
+            <Button
+              variant="bare"
               className={classes.entry}
               data-tone={tone}
               aria-pressed={at >= 0}
@@ -53,7 +54,7 @@ function Marks({ kind, marks, selected, onChoose }: MarkListProps & { kind: View
                   {at >= 0 ? t('nth', { n: at + 1, count: equal.length }) : t('count', { count: equal.length })}
                 </span>
               ) : null}
-            </button>
+            </Button>
           </li>
         )
       })}

@@ -1,4 +1,5 @@
 import { useStore } from '#lib/store.ts'
+import { Button } from '#ui/button.tsx'
 import type { CameraControl } from '../camera/use-camera.ts'
 import classes from './marks.module.css'
 import { nextMark, type PlacedMark, placedMarks } from './placed-marks.ts'
@@ -45,8 +46,8 @@ function Marker({
       data-selected={placed.selected || undefined}
       style={{ transform: `translate(${at[0]}px, ${at[1]}px)` }}
     >
-      <button
-        type="button"
+      <Button
+        variant="bare"
         tabIndex={-1}
         className={classes.marker}
         title={label}
@@ -58,7 +59,7 @@ function Marker({
         }}
       >
         {marks.length > 1 ? marks.length : signs[tone]}
-      </button>
+      </Button>
       {placed.selected ? <span className={classes.callout}>{label}</span> : null}
     </div>
   )

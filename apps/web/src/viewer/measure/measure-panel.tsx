@@ -1,4 +1,5 @@
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
 import classes from './measure.module.css'
 import { type Measure, measuresOf } from './measurement.ts'
 import { useLengths } from './use-lengths.ts'
@@ -30,9 +31,9 @@ export function MeasurePanel({ measure }: { measure: MeasureTool }) {
         <p>{t(step)}</p>
       </div>
       {measure.places.length > 0 ? (
-        <button type="button" onClick={measure.clear}>
+        <Button variant="secondary" size="xs" className={classes.clear} onClick={measure.clear}>
           {t('clear')}
-        </button>
+        </Button>
       ) : null}
     </div>
   )

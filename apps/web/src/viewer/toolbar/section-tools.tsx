@@ -1,5 +1,6 @@
 import type { Box } from '@cotation/geometry'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Slider } from '#ui/slider.tsx'
 import { useLengths } from '#viewer/measure/use-lengths.ts'
 import { type Section, type SectionAxis, sectionAxes } from '#viewer/protocol/viewer-messages.ts'
 import { Tool, Tools } from './tool.tsx'
@@ -42,13 +43,12 @@ export function SectionTools({ box, section, onChange }: SectionToolsProps) {
       })}
       {section ? (
         <div className={classes.slider}>
-          <input
-            type="range"
+          <Slider
             aria-label={t('sectionAt', { axis: section.axis.toUpperCase() })}
             min={0}
             max={steps}
             value={high > low ? Math.round(((section.atMm - low) / (high - low)) * steps) : 0}
-            // From the part's own corner, as on a drawing: where the file has its origin says nothing to the reader.
+            // Measured from the part's own corner, as on a drawing: the origin of the file means nothing to the reader.
             aria-valuetext={mm(section.atMm - low)}
             onChange={(event) =>
               onChange({ axis: section.axis, atMm: low + (Number(event.target.value) / steps) * (high - low) })

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Button } from '#ui/button.tsx'
 import classes from './toolbar.module.css'
 
 /** Tools that belong together, under one name. */
@@ -20,8 +21,9 @@ interface ToolProps {
 
 export function Tool({ label, pressed, onClick, children }: ToolProps) {
   return (
-    <button
-      type="button"
+    <Button
+      variant="secondary"
+      size="sm"
       className={classes.tool}
       aria-label={label}
       title={label}
@@ -29,6 +31,6 @@ export function Tool({ label, pressed, onClick, children }: ToolProps) {
       onClick={onClick}
     >
       {children}
-    </button>
+    </Button>
   )
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useFormatter } from 'use-intl'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
 import { useLengths } from '#viewer/measure/use-lengths.ts'
 import { thinShare } from '#viewer/protocol/wall-map.ts'
 import { cssColour, rampGradient, unmeasured } from './ramp.ts'
@@ -21,9 +22,9 @@ export function WallLegend({ tool }: { tool: WallTool }) {
             {t('measuring')}
             <progress max={1} value={state.done} />
           </label>
-          <button type="button" onClick={tool.toggle}>
+          <Button variant="secondary" size="xs" className={classes.cancel} onClick={tool.toggle}>
             {t('cancel')}
-          </button>
+          </Button>
         </>
       ) : null}
       {state.phase === 'failed' ? <p role="alert">{t('failed')}</p> : null}

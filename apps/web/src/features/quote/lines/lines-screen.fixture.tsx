@@ -1,7 +1,6 @@
 import '#lib/testing/browser-gaps.ts'
 import { priceLine } from '@cotation/pricing'
 import { MantineProvider } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,
@@ -22,12 +21,13 @@ import { queryClient } from '#lib/gateway/query-client.ts'
 import { createStore, useStore } from '#lib/store.ts'
 import { I18nProvider, setLanguage } from '#lib/texts/i18n.tsx'
 import { ensureMessages } from '#lib/texts/messages.ts'
+import { toasts } from '#lib/toast.ts'
 import { ToastHost } from '#ui/toasts.tsx'
 
 afterEach(cleanup)
 
 // What one test said is not on the screen of the next.
-afterEach(() => notifications.clean())
+afterEach(() => toasts.set([]))
 afterEach(() => vi.restoreAllMocks())
 
 export const projectId = '11111111-1111-4111-8111-111111111111'
