@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { preparing } from './prepared-statements.ts'
-import type { Database } from './schema.ts'
+import type { Database } from './schema.generated.ts'
 
 export type Db = Kysely<Database>
 export type Trx = Transaction<Database>

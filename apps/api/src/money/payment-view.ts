@@ -1,7 +1,7 @@
 import type { BankInstructions, PaymentView } from '@cotation/contracts'
 import type { Selectable } from 'kysely'
 import type { Config } from '#core/config.ts'
-import type { PaymentIntentTable } from '#db/order-schema.ts'
+import type { PaymentIntentTable } from '#db/schema.generated.ts'
 
 export type PaymentIntentRow = Selectable<PaymentIntentTable>
 

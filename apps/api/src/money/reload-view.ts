@@ -2,7 +2,7 @@ import type { ReloadView } from '@cotation/contracts'
 import { isOpenPayment, isPendingPayment } from '@cotation/domain'
 import type { Selectable } from 'kysely'
 import type { Config } from '#core/config.ts'
-import type { ReloadTable } from '#db/order-schema.ts'
+import type { ReloadTable } from '#db/schema.generated.ts'
 import { type PaymentIntentRow, paymentViewOf } from './payment-view.ts'
 
 export type ReloadRow = Selectable<ReloadTable>

@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import type { Db } from '#db/database.ts'
-import type { CustomerTable } from '#db/schema.ts'
+import type { CustomerTable } from '#db/schema.generated.ts'
 
 const profileColumns = [
   'id',

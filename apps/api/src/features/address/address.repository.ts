@@ -2,7 +2,7 @@ import type { Address, AddressBook } from '@cotation/domain'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { AppError } from '#core/app-error.ts'
 import type { Db, Trx } from '#db/database.ts'
-import type { AddressTable } from '#db/order-schema.ts'
+import type { AddressTable } from '#db/schema.generated.ts'
 
 export type AddressRow = Selectable<AddressTable>
 

@@ -1,7 +1,7 @@
 import { sendActionMail } from '#core/action-mail.ts'
 import type { Deps } from '#core/deps.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
-import type { KeyPurpose } from '#db/schema.ts'
+import type { KeyPurpose } from '#db/column-types.ts'
 import type { JobDefinition } from '#jobs/jobs.ts'
 import { type AuthMailKind, type AuthMailRequest, mailJob } from './auth-mail.ts'
 import { findCustomerByEmail, putKey, removeUnactivated } from './customer.repository.ts'

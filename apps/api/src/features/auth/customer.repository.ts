@@ -1,6 +1,6 @@
 import type { AccountType, Industry, Language, Title } from '@cotation/domain'
+import type { KeyPurpose } from '#db/column-types.ts'
 import type { Db, Trx } from '#db/database.ts'
-import type { KeyPurpose } from '#db/schema.ts'
 
 export interface NewCustomer {
   email: string

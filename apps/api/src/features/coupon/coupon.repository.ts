@@ -1,7 +1,7 @@
 import type { Coupon } from '@cotation/domain'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
-import type { CouponOfferTable, CouponTable } from '#db/order-schema.ts'
+import type { CouponOfferTable, CouponTable } from '#db/schema.generated.ts'
 
 export type CouponRow = Selectable<CouponTable>
 export type CouponOfferRow = Selectable<CouponOfferTable>

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { MailboxStore, StoredMailboxMessage } from '#adapters/mail/mail.mailbox.ts'
 import type { Db } from '#db/database.ts'
-import type { MailboxMessageTable } from '#db/schema.ts'
+import type { MailboxMessageTable } from '#db/schema.generated.ts'
 
 const stored = (row: Selectable<MailboxMessageTable>): StoredMailboxMessage => ({
   id: row.id,

@@ -1,7 +1,7 @@
 import type { StaffRole } from '@cotation/domain'
 import type { Selectable } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
-import type { StaffMemberTable } from '#db/order-schema.ts'
+import type { StaffMemberTable } from '#db/schema.generated.ts'
 
 export type StaffRow = Selectable<StaffMemberTable>
 

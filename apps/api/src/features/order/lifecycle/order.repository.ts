@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { AppError } from '#core/app-error.ts'
 import type { Trx } from '#db/database.ts'
-import type { CustomerOrderTable, OrderEventTable } from '#db/order-schema.ts'
+import type { CustomerOrderTable, OrderEventTable } from '#db/schema.generated.ts'
 
 export type OrderRow = Selectable<CustomerOrderTable>
 

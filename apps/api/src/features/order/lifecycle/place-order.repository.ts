@@ -1,8 +1,8 @@
 import type { Address, CarrierId, Currency, Language, OrderStatus } from '@cotation/domain'
 import type { OrderTotal, PromisedDates } from '@cotation/pricing'
 import { sql } from 'kysely'
+import type { OrderActor, OrderedPart } from '#db/column-types.ts'
 import type { Trx } from '#db/database.ts'
-import type { OrderActor, OrderedPart } from '#db/order-schema.ts'
 import type { OrderRow } from './order.repository.ts'
 
 /** A line as it is ordered; its place among the lines is that of its sums in the total. */

@@ -1,7 +1,7 @@
 import type { OrderStatus, PaymentMethod } from '@cotation/domain'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import type { Database } from '#db/schema.ts'
+import type { Database } from '#db/schema.generated.ts'
 
 export interface OrderFilter {
   search?: string | undefined

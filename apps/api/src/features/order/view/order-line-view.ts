@@ -1,6 +1,6 @@
 import type { OrderLineView } from '@cotation/contracts'
 import { type Catalogue, findColour, findMaterial, type Language, type ProcessId } from '@cotation/domain'
-import type { OrderedPart } from '#db/order-schema.ts'
+import type { OrderedPart } from '#db/column-types.ts'
 import type { OrderLineRow } from './order-view.repository.ts'
 
 /** How a line is made: as it was priced, or as chosen where a person made the price. */

@@ -2,7 +2,7 @@ import type { UploadState } from '@cotation/domain'
 import type { Selectable } from 'kysely'
 import { atOneMoment } from '#db/at-one-moment.ts'
 import type { Db, Trx } from '#db/database.ts'
-import type { OrderEventTable, OrderLineTable, OrderReviewTable, ParcelTable } from '#db/order-schema.ts'
+import type { OrderEventTable, OrderLineTable, OrderReviewTable, ParcelTable } from '#db/schema.generated.ts'
 import type { OrderRow } from '#features/order/lifecycle/order.repository.ts'
 import type { PaymentIntentRow } from '#src/money/payment-view.ts'
 

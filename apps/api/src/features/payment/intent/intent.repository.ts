@@ -2,7 +2,7 @@ import { openPaymentStates } from '@cotation/domain'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { AppError } from '#core/app-error.ts'
 import type { Db, Trx } from '#db/database.ts'
-import type { PaymentIntentTable } from '#db/order-schema.ts'
+import type { PaymentIntentTable } from '#db/schema.generated.ts'
 import type { PaymentIntentRow } from '#src/money/payment-view.ts'
 import type { PaymentFact } from './facts.repository.ts'
 

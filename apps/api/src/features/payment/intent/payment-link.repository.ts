@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
-import type { PaymentLinkTable } from '#db/order-schema.ts'
+import type { PaymentLinkTable } from '#db/schema.generated.ts'
 
 export type LinkRow = Selectable<PaymentLinkTable>
 

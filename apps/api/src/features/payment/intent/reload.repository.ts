@@ -1,7 +1,7 @@
 import type { Selectable, Updateable } from 'kysely'
 import { AppError } from '#core/app-error.ts'
 import type { Trx } from '#db/database.ts'
-import type { ReloadTable } from '#db/order-schema.ts'
+import type { ReloadTable } from '#db/schema.generated.ts'
 
 export type ReloadRow = Selectable<ReloadTable>
 

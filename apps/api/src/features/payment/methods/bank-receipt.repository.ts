@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { AppError } from '#core/app-error.ts'
 import type { Db, Trx } from '#db/database.ts'
-import type { BankReceiptTable } from '#db/order-schema.ts'
+import type { BankReceiptTable } from '#db/schema.generated.ts'
 
 export type ReceiptRow = Selectable<BankReceiptTable>
 

@@ -1,4 +1,4 @@
-import type { ReceiptDoubt } from '#db/order-schema.ts'
+import type { ReceiptDoubt } from '#db/column-types.ts'
 import type { PaymentIntentRow } from '#features/payment/intent/intent.repository.ts'
 
 /** Why a transfer is not simply the payment that it names (PAY-12); empty where it is. */

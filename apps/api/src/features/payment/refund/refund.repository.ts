@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
-import type { PaymentRefundTable } from '#db/order-schema.ts'
+import type { PaymentRefundTable } from '#db/schema.generated.ts'
 
 export type RefundRow = Selectable<PaymentRefundTable>
 

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import { AppError } from '#core/app-error.ts'
 import type { Db, Trx } from '#db/database.ts'
-import type { ReloadTable } from '#db/order-schema.ts'
+import type { ReloadTable } from '#db/schema.generated.ts'
 import type { ReloadRow } from '#features/payment/intent/reload.repository.ts'
 
 export async function findSubmittedReload(

@@ -1,7 +1,7 @@
 import type { Configuration, PartMeasures, TechnologySlug } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
+import type { LineVerdictRecord } from '#db/column-types.ts'
 import type { Db, Trx } from '#db/database.ts'
-import type { LineVerdictRecord } from '#db/quote-schema.ts'
 import { getJudgedLine, type JudgedLineRow } from '#features/quote/rows/line.repository.ts'
 import {
   type ExpertAnswer,

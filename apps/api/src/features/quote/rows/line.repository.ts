@@ -1,8 +1,9 @@
 import type { Configuration } from '@cotation/domain'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { AppError } from '#core/app-error.ts'
+import type { LineRevision, LineVerdictRecord } from '#db/column-types.ts'
 import type { Db, Trx } from '#db/database.ts'
-import type { LineRevision, LineVerdictRecord, QuoteLineTable, UploadTable } from '#db/quote-schema.ts'
+import type { QuoteLineTable, UploadTable } from '#db/schema.generated.ts'
 
 type Line = Selectable<QuoteLineTable>
 

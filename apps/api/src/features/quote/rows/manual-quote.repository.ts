@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
+import type { PartSnapshot } from '#db/column-types.ts'
 import type { Db, Trx } from '#db/database.ts'
-import type { ManualQuoteTable, PartSnapshot } from '#db/quote-schema.ts'
+import type { ManualQuoteTable } from '#db/schema.generated.ts'
 
 export type ManualQuoteRow = Selectable<ManualQuoteTable>
 

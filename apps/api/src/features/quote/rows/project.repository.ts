@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { AppError } from '#core/app-error.ts'
 import type { Db, Trx } from '#db/database.ts'
-import type { ProjectTable } from '#db/quote-schema.ts'
+import type { ProjectTable } from '#db/schema.generated.ts'
 import { ownedBy } from '#features/quote/rows/owner.repository.ts'
 import type { Owner } from '#http/session.ts'
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Configuration } from '@cotation/domain'
-import type { PartSnapshot } from '#db/quote-schema.ts'
+import type { PartSnapshot } from '#db/column-types.ts'
 
 interface AskedLine {
   configuration: Configuration | null

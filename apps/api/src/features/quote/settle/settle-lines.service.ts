@@ -1,8 +1,8 @@
 import { type Catalogue, type LineFacts, type PartMeasures, uploadLimits } from '@cotation/domain'
 import type { PartAnalysis } from '@cotation/geometry'
 import { judgeLine } from '@cotation/pricing'
+import type { LineVerdictRecord } from '#db/column-types.ts'
 import type { Trx } from '#db/database.ts'
-import type { LineVerdictRecord } from '#db/quote-schema.ts'
 import { type Acceptance, listAcceptances } from '#features/quote/rows/acceptance.repository.ts'
 import {
   assignBodiesToLines,

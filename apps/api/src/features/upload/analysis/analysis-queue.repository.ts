@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
-import type { Database } from '#db/schema.ts'
+import type { Database } from '#db/schema.generated.ts'
 
 /** A file whose turn it is. `attempt` tells its worker from one that was given up and comes back late. */
 export interface TakenPart {

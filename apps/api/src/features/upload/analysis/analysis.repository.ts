@@ -1,7 +1,8 @@
 import type { Refusal } from '@cotation/geometry'
 import { type Insertable, type Selectable, sql } from 'kysely'
+import type { FileSummary } from '#db/column-types.ts'
 import type { Db, Trx } from '#db/database.ts'
-import type { FileSummary, PartAnalysisTable, PartBodyTable } from '#db/quote-schema.ts'
+import type { PartAnalysisTable, PartBodyTable } from '#db/schema.generated.ts'
 import type { UploadRow } from '#features/upload/records/upload.repository.ts'
 import { storableJson } from './storable-text.ts'
 

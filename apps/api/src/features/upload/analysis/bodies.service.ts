@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Db, Trx } from '#db/database.ts'
-import type { PartBodyTable } from '#db/quote-schema.ts'
+import type { PartBodyTable } from '#db/schema.generated.ts'
 import { meshKey, thumbnailKey } from '#features/upload/records/storage-keys.ts'
 
 /** A distinct body without its facts, which are large and rarely needed. */

@@ -2,8 +2,7 @@ import type { UploadPurpose, UploadState } from '@cotation/domain'
 import type { Refusal } from '@cotation/geometry'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
-import type { UploadTable } from '#db/quote-schema.ts'
-import type { Database } from '#db/schema.ts'
+import type { Database, UploadTable } from '#db/schema.generated.ts'
 import type { Owner } from '#http/session.ts'
 
 export type UploadRow = Selectable<UploadTable>

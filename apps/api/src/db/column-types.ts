@@ -1,0 +1,98 @@
+import type { Configuration, Fault, PartMeasures } from '@cotation/domain'
+import type { Finding, PartAnalysis } from '@cotation/geometry'
+import type { LinePrice, LineStanding, OrderLine } from '@cotation/pricing'
+import type { ColumnType } from 'kysely'
+
+/** JSON is written as text and read parsed. */
+export type Json<T> = ColumnType<T, string, string>
+export type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>
+
+/** `bigint` is read as text: numbers above 2^53 would lose digits. */
+export type Bigint = ColumnType<string, number | bigint, number | bigint>
+export type DefaultBigint = ColumnType<string, number | bigint | undefined, number | bigint>
+export type NullableBigint = ColumnType<string | null, number | bigint | null | undefined, number | bigint | null>
+
+/** Written once. */
+export type CreatedAt = ColumnType<Date, Date, never>
+export type ImmutableBigint = ColumnType<string, number | bigint, never>
+
+/** Only the database changes it, from ledger entries. */
+export type AccountBalance = ColumnType<string | null, number | bigint | null, never>
+export type BalanceAfterEntry = ColumnType<string | null, never, never>
+
+export type KeyPurpose = 'activation' | 'password-reset'
+
+export type AnalysisState = 'queued' | 'running' | 'done' | 'refused'
+
+/** The facts about a whole file; its bodies have rows of their own. */
+export type FileSummary = Omit<PartAnalysis, 'bodies'>
+
+/** The server's verdict on a line, with what it is based on. */
+export interface LineVerdictRecord {
+  catalogueVersion: string
+  /** Null until the file is analysed; then only `standing` is known. */
+  analysisId: string | null
+  faults: Fault[]
+  findings: Finding[]
+  price: LinePrice | null
+  standing: LineStanding
+}
+
+/** A line's figures before its file was replaced. */
+export interface LineRevision {
+  fileName: string
+  replacedAt: string
+  sizeMm: readonly number[] | null
+  volumeMm3: number | null
+  lineMinor: number | null
+  /** Identifies the line's body: the revised file may hold the bodies of an assembly in another sequence. */
+  fingerprint: string | null
+}
+
+/** The part and configuration that an expert's price is for. */
+export interface PartSnapshot {
+  configuration: Configuration | null
+  uploadId: string
+  sha256: string | null
+  unit: string
+  bodyIndex: number | null
+}
+
+export type ManualQuoteState = 'asked' | 'answered' | 'declined' | 'withdrawn'
+
+/** A line as ordered; later changes to the quote do not affect it. */
+export interface OrderedPart {
+  configuration: Configuration | null
+  part: PartMeasures | null
+  price: LinePrice | null
+  /** The input of totals and parcels. */
+  orderLine: OrderLine
+  sha256: string | null
+  bodyIndex: number | null
+  acceptedRules: string[]
+  attachments: { uploadId: string; name: string }[]
+  /** Whether an expert set the price. */
+  manual: boolean
+}
+
+export type OrderActor = 'customer' | 'staff' | 'system'
+
+export interface EntrustedOrder {
+  customerEmail: string
+  platformOrderNumber: string
+}
+
+export type RefundState = 'asked' | 'done' | 'failed'
+
+export type ReceiptState = 'unapproved' | 'matched' | 'held' | 'to-balance' | 'returned'
+
+export type ReceiptDoubt =
+  | ''
+  | 'unknown-reference'
+  | 'short'
+  | 'over'
+  | 'other-currency'
+  | 'payment-closed'
+  | 'rate-expired'
+
+export type LedgerSide = 'debit' | 'credit'

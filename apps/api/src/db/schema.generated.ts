@@ -1,0 +1,632 @@
+// Generated from the migrated database by `npm run db:types`. Do not edit.
+import type {
+  AccountType,
+  Address,
+  AddressBook,
+  CarrierId,
+  Configuration,
+  Coupon,
+  Currency,
+  Industry,
+  Language,
+  LeaveReason,
+  LedgerAccountKind,
+  LedgerCurrency,
+  LedgerTransactionKind,
+  OrderStatus,
+  ParcelState,
+  PartMeasures,
+  PaymentEventType,
+  PaymentMethod,
+  PaymentState,
+  StaffRole,
+  TechnologySlug,
+  Title,
+  UploadPurpose,
+  UploadState,
+} from '@cotation/domain'
+import type { BodyFacts, Finding, Refusal } from '@cotation/geometry'
+import type { OrderTotal, PromisedDates } from '@cotation/pricing'
+import type { Generated, GeneratedAlways } from 'kysely'
+import type {
+  AccountBalance,
+  AnalysisState,
+  BalanceAfterEntry,
+  Bigint,
+  CreatedAt,
+  DefaultBigint,
+  EntrustedOrder,
+  FileSummary,
+  ImmutableBigint,
+  Json,
+  KeyPurpose,
+  LedgerSide,
+  LineRevision,
+  LineVerdictRecord,
+  ManualQuoteState,
+  NullableBigint,
+  NullableJson,
+  OrderActor,
+  OrderedPart,
+  PartSnapshot,
+  ReceiptDoubt,
+  ReceiptState,
+  RefundState,
+} from './column-types.ts'
+
+export interface AccountKeyTable {
+  key_hash: Buffer
+  customer_id: string
+  purpose: KeyPurpose
+  created_at: CreatedAt
+  expires_at: Date
+}
+
+export interface AddressTable {
+  id: Generated<string>
+  customer_id: string
+  book: AddressBook
+  first_name: string
+  last_name: string
+  company: string
+  phone_code: string
+  phone: string
+  vat_number: string
+  country: string
+  line1: string
+  line2: string
+  line3: string
+  postcode: string
+  city: string
+  state: string
+  is_default: boolean
+  created_at: CreatedAt
+  updated_at: Date
+}
+
+export interface BankReceiptTable {
+  id: Generated<string>
+  bank_transaction_id: string
+  reference: string
+  amount_minor: Bigint
+  currency: Currency
+  state: ReceiptState
+  why: ReceiptDoubt
+  intent_id: string | null
+  recorded_by: string
+  approved_by: string | null
+  note: string
+  received_at: Date
+  settled_at: Date | null
+}
+
+export interface CaptchaTable {
+  id: string
+  browser_hash: Buffer
+  answer: string
+  seed: string
+  expires_at: Date
+}
+
+export interface CatalogueVersionTable {
+  version: string
+  content: Json<unknown>
+  content_hash: Buffer
+  author: string
+  comment: Generated<string>
+  created_at: Date
+  valid_from: Date | null
+}
+
+export interface ChannelVisitTable {
+  channel: string
+  day: string
+  visits: number
+}
+
+export interface ContactMessageTable {
+  id: Generated<string>
+  name: string
+  email: string
+  topic: string
+  message: string
+  language: Language
+  created_at: CreatedAt
+}
+
+export interface CouponTable {
+  id: Generated<string>
+  customer_id: string
+  code: string
+  coupon: Json<Coupon>
+  source: string
+  issued_at: Date
+  expires_at: Date | null
+  withdrawn_at: Date | null
+  order_id: string | null
+  used_at: Date | null
+}
+
+export interface CouponOfferTable {
+  code: string
+  coupon: Json<Coupon>
+  uses_left: number
+  redeemable_until: Date
+  valid_days: number
+  created_at: CreatedAt
+}
+
+export interface CreditGrantTable {
+  id: GeneratedAlways<string>
+  customer_id: string
+  limit_minor: Bigint
+  reason: string
+  staff_id: string
+  at: Date
+}
+
+export interface CustomerTable {
+  id: Generated<string>
+  email: string
+  username: string
+  account_type: AccountType
+  password_hash: string | null
+  signup_proof_hash: Buffer | null
+  activated_at: Date | null
+  language: Language
+  first_name: Generated<string>
+  last_name: Generated<string>
+  company: Generated<string>
+  phone_code: Generated<string>
+  phone: Generated<string>
+  express_account: Generated<string>
+  title: Title | null
+  industry: Industry | null
+  image_id: string | null
+  channel: string | null
+  is_entrust_order_account: Generated<boolean>
+  is_channel: Generated<boolean>
+  is_recharge: Generated<boolean>
+  detain_popup: Generated<boolean>
+  created_at: CreatedAt
+}
+
+export interface CustomerOrderTable {
+  id: Generated<string>
+  number: string
+  customer_id: string
+  project_id: string | null
+  submission_key: string
+  status: OrderStatus
+  language: Language
+  catalogue_version: string
+  total: Json<OrderTotal>
+  total_minor: Bigint
+  currency: Currency
+  points: number
+  coupon_id: string | null
+  shipping_address: Json<Address>
+  billing_address: Json<Address>
+  carrier: CarrierId
+  freight_account: string
+  dates: Json<PromisedDates>
+  po_number: string
+  comment: string
+  entrust: NullableJson<EntrustedOrder>
+  placed_at: Date
+  paid_at: Date | null
+  delivered_at: Date | null
+  closed_at: Date | null
+}
+
+export interface FileContentTable {
+  sha256: string
+  bytes: ImmutableBigint
+  stored_at: Date
+  removed_at: Date | null
+}
+
+export interface FindingAcceptanceTable {
+  id: Generated<string>
+  line_id: string
+  rule: string
+  finding: Json<Finding>
+  accepted_by: string
+  customer_id: string | null
+  accepted_at: Date
+  withdrawn_at: Date | null
+}
+
+export interface KnownDeviceTable {
+  device_hash: Buffer
+  customer_id: string
+  last_used_at: Date
+}
+
+export interface LeaveReasonTable {
+  id: Generated<string>
+  customer_id: string | null
+  reasons: LeaveReason[]
+  other: string | null
+  created_at: CreatedAt
+}
+
+export interface LedgerAccountTable {
+  id: Generated<string>
+  kind: LedgerAccountKind
+  customer_id: string | null
+  currency: LedgerCurrency
+  normal_side: LedgerSide
+  floor_minor: NullableBigint
+  balance_minor: AccountBalance
+  created_at: CreatedAt
+}
+
+export interface LedgerEntryTable {
+  id: GeneratedAlways<string>
+  transaction_id: string
+  account_id: string
+  currency: LedgerCurrency
+  amount_minor: ImmutableBigint
+  balance_after_minor: BalanceAfterEntry
+}
+
+export interface LedgerTransactionTable {
+  id: Generated<string>
+  kind: LedgerTransactionKind
+  idempotency_key: string
+  customer_id: string | null
+  order_id: string | null
+  reload_id: string | null
+  intent_id: string | null
+  staff_id: string | null
+  note: Generated<string>
+  created_at: CreatedAt
+  made_in: Generated<string>
+}
+
+export interface LineAttachmentTable {
+  line_id: string
+  upload_id: string
+  position: number
+}
+
+export interface MailboxMessageTable {
+  id: string
+  kind: string
+  language: Language
+  recipient: string
+  sender: string
+  subject: string
+  text: string
+  html: string
+  created_at: CreatedAt
+}
+
+export interface ManualQuoteTable {
+  id: Generated<string>
+  line_id: string
+  state: ManualQuoteState
+  question: string
+  email: string
+  language: Language
+  subject: Json<PartSnapshot>
+  asked_at: Date
+  unit_minor: NullableBigint
+  working_days: number | null
+  note: Generated<string>
+  answered_by: string | null
+  answered_at: Date | null
+  size_mm: [number, number, number] | null
+  weight_g: number | null
+}
+
+export interface OrderEventTable {
+  id: GeneratedAlways<string>
+  order_id: string
+  at: Date
+  from_status: OrderStatus | null
+  to_status: OrderStatus
+  actor: OrderActor
+  staff_id: string | null
+  reason: string
+}
+
+export interface OrderLineTable {
+  id: Generated<string>
+  order_id: string
+  position: number
+  line_id: string | null
+  upload_id: string
+  name: string
+  thumbnail_id: string | null
+  ordered: Json<OrderedPart>
+  quantity: number
+  unit_minor: Bigint
+  goods_minor: Bigint
+  services_minor: Bigint
+  discount_minor: Bigint
+  total_minor: Bigint
+  comment: string
+}
+
+export interface OrderReviewTable {
+  order_id: string
+  stars: number
+  workmanship: number
+  product: number
+  service: number
+  logistics: number
+  comment: string
+  created_at: CreatedAt
+}
+
+export interface ParcelTable {
+  id: Generated<string>
+  order_id: string
+  number: number
+  carrier: CarrierId
+  tracking_number: string
+  state: ParcelState
+  created_at: CreatedAt
+  shipped_at: Date | null
+  delivered_at: Date | null
+}
+
+export interface PartAnalysisTable {
+  id: Generated<string>
+  sha256: string
+  unit: string
+  state: AnalysisState
+  asked_by: string
+  attempts: Generated<number>
+  queued_at: Date
+  started_at: Date | null
+  lease_until: Date | null
+  finished_at: Date | null
+  summary: NullableJson<FileSummary>
+  refusal: NullableJson<Refusal>
+  meshes_removed_at: Date | null
+}
+
+export interface PartBodyTable {
+  analysis_id: string
+  body_index: number
+  name: string
+  per_file: number
+  fingerprint: string
+  measures: Json<PartMeasures>
+  facts: Json<BodyFacts>
+  thumbnail_id: string | null
+}
+
+export interface PaymentEventTable {
+  id: GeneratedAlways<string>
+  intent_id: string
+  provider: string
+  event_id: string
+  type: PaymentEventType
+  amount_minor: Bigint
+  currency: string
+  detail: Json<Record<string, string | number>>
+  received_at: Date
+}
+
+export interface PaymentIntentTable {
+  id: Generated<string>
+  customer_id: string
+  order_id: string | null
+  reload_id: string | null
+  method: PaymentMethod
+  agency: Generated<boolean>
+  amount_minor: Bigint
+  currency: Currency
+  usd_minor: Bigint
+  state: PaymentState
+  captured_minor: DefaultBigint
+  refunded_minor: DefaultBigint
+  reference: string | null
+  provider_session: string | null
+  provider_url: string | null
+  created_at: CreatedAt
+  expires_at: Date | null
+  check_at: Date | null
+  closed_at: Date | null
+}
+
+export interface PaymentLinkTable {
+  key_hash: Buffer
+  order_id: string
+  created_at: CreatedAt
+  expires_at: Date
+}
+
+export interface PaymentRefundTable {
+  id: string
+  intent_id: string
+  amount_minor: Bigint
+  usd_minor: Bigint
+  state: RefundState
+  reason: string
+  asked_by: string
+  asked_at: Date
+  done_at: Date | null
+}
+
+export interface ProjectTable {
+  id: Generated<string>
+  customer_id: string | null
+  visitor_hash: Buffer | null
+  name: string
+  service: TechnologySlug
+  revision: Generated<number>
+  catalogue_version: string
+  priced_at: Date
+  valid_until: Date
+  share_hash: Buffer | null
+  created_at: CreatedAt
+  updated_at: Date
+  deleted_at: Date | null
+}
+
+export interface QuickFlowTable {
+  state_hash: Buffer
+  browser_hash: Buffer
+  channel: string
+  nonce: string
+  code_verifier: string
+  redirect: string
+  link_customer_id: string | null
+  expires_at: Date
+}
+
+export interface QuickLinkTable {
+  issuer: string
+  subject: string
+  channel: string
+  customer_id: string
+  created_at: CreatedAt
+}
+
+export interface QuoteLineTable {
+  id: Generated<string>
+  project_id: string
+  upload_id: string
+  body_index: number | null
+  position: number
+  name: string
+  configuration: NullableJson<Configuration>
+  comment: Generated<string>
+  verdict: NullableJson<LineVerdictRecord>
+  line_minor: NullableBigint
+  revision: NullableJson<LineRevision>
+  created_at: CreatedAt
+  updated_at: Date
+  deleted_at: Date | null
+}
+
+export interface RateLimitTable {
+  key: string
+  count: number
+  expires_at: Date
+}
+
+export interface ReloadTable {
+  id: Generated<string>
+  number: string
+  customer_id: string
+  submission_key: string
+  amount_minor: Bigint
+  created_at: CreatedAt
+  paid_at: Date | null
+  available_at: Date | null
+  credited_at: Date | null
+}
+
+export interface SemRecordTable {
+  id: Generated<string>
+  referer: string
+  browse_url: string
+  parameters: Json<Record<string, string>>
+  created_at: CreatedAt
+}
+
+export interface SessionTable {
+  token_hash: Buffer
+  customer_id: string | null
+  created_at: CreatedAt
+  authenticated_at: Date
+  expires_at: Date
+  staff_id: string | null
+}
+
+export interface SimulatorAnswerTable {
+  key: string
+  request_hash: Buffer
+  status: number
+  answer: Json<unknown>
+  created_at: CreatedAt
+}
+
+export interface SimulatorObjectTable {
+  id: string
+  kind: string
+  parent_id: string | null
+  data: Json<Record<string, unknown>>
+  created_at: CreatedAt
+}
+
+export interface StaffMemberTable {
+  id: Generated<string>
+  email: string
+  name: string
+  role: StaffRole
+  created_at: CreatedAt
+  disabled_at: Date | null
+}
+
+export interface UploadTable {
+  id: Generated<string>
+  customer_id: string | null
+  visitor_hash: Buffer | null
+  purpose: UploadPurpose
+  name: string
+  bytes: ImmutableBigint
+  state: UploadState
+  refusal: NullableJson<Refusal>
+  sha256: string | null
+  unit: Generated<string>
+  analysis_id: string | null
+  notify_email: string | null
+  notify_language: Language | null
+  created_at: CreatedAt
+  last_used_at: Date
+  warned_at: Date | null
+}
+
+export interface Database {
+  account_key: AccountKeyTable
+  address: AddressTable
+  bank_receipt: BankReceiptTable
+  captcha: CaptchaTable
+  catalogue_version: CatalogueVersionTable
+  channel_visit: ChannelVisitTable
+  contact_message: ContactMessageTable
+  coupon: CouponTable
+  coupon_offer: CouponOfferTable
+  credit_grant: CreditGrantTable
+  customer: CustomerTable
+  customer_order: CustomerOrderTable
+  file_content: FileContentTable
+  finding_acceptance: FindingAcceptanceTable
+  known_device: KnownDeviceTable
+  leave_reason: LeaveReasonTable
+  ledger_account: LedgerAccountTable
+  ledger_entry: LedgerEntryTable
+  ledger_transaction: LedgerTransactionTable
+  line_attachment: LineAttachmentTable
+  mailbox_message: MailboxMessageTable
+  manual_quote: ManualQuoteTable
+  order_event: OrderEventTable
+  order_line: OrderLineTable
+  order_review: OrderReviewTable
+  parcel: ParcelTable
+  part_analysis: PartAnalysisTable
+  part_body: PartBodyTable
+  payment_event: PaymentEventTable
+  payment_intent: PaymentIntentTable
+  payment_link: PaymentLinkTable
+  payment_refund: PaymentRefundTable
+  project: ProjectTable
+  quick_flow: QuickFlowTable
+  quick_link: QuickLinkTable
+  quote_line: QuoteLineTable
+  rate_limit: RateLimitTable
+  reload: ReloadTable
+  sem_record: SemRecordTable
+  session: SessionTable
+  simulator_answer: SimulatorAnswerTable
+  simulator_object: SimulatorObjectTable
+  staff_member: StaffMemberTable
+  upload: UploadTable
+}
