@@ -1,7 +1,8 @@
 import { u32 } from '../math/typed-access.ts'
 import type { Vec3 } from '../math/vector.ts'
 import type { DisplayMesh } from '../model/facts.ts'
-import { bvhOf, RayCaster } from '../walls/ray-tree.ts'
+import { bvhOf } from '../walls/flat-tree.ts'
+import { RayCaster } from '../walls/ray-caster.ts'
 
 export interface SurfaceHit {
   distanceMm: number

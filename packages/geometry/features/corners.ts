@@ -3,7 +3,7 @@ import type { FaceEdge } from '../model/face-graph.ts'
 import type { FeatureFacts, ModelLocation } from '../model/facts.ts'
 import { axisMiddle, bordersAtEnd, type PartFace, type PartGraph } from './part-graph.ts'
 import type { FoundPocket } from './pockets.ts'
-import { leastCornerDeg, standsAlong, type WallRing } from './wall-rings.ts'
+import { minCornerDeg, standsAlong, type WallRing } from './wall-rings.ts'
 
 const tangentNeighbours = (graph: PartGraph, face: PartFace): PartFace[] => [
   ...new Set(
@@ -90,7 +90,7 @@ const mostBorders = 256
 
 /** Notches of three planes outside pockets: whichever way the tool stands, one of the three corners stays; the shortest is named. */
 function notchCorners(graph: PartGraph, inPockets: ReadonlySet<FaceEdge>): FaceEdge[] {
-  const isInner = ({ convexity, turnDeg }: FaceEdge) => convexity === 'concave' && turnDeg >= leastCornerDeg
+  const isInner = ({ convexity, turnDeg }: FaceEdge) => convexity === 'concave' && turnDeg >= minCornerDeg
   const innerOf = (face: PartFace) => {
     const borders = graph.borders[face.id] ?? []
     if (face.kind !== 'plane' || borders.length > mostBorders) return []

@@ -1,3 +1,4 @@
+import { DisjointSets } from '../math/disjoint-sets.ts'
 import { i32 } from '../math/typed-access.ts'
 import { add, type Box, cross, dot, lengthOf, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
 import { type Face, type FaceEdge, type FaceGraph, surfaceKinds } from '../model/face-graph.ts'
@@ -136,30 +137,6 @@ function isSameSurface(graph: PartGraph, a: Face, b: Face): boolean {
   return a.kind === 'cylinder' || (near && areEqualRadii(graph, a.minorRadiusMm, b.minorRadiusMm))
 }
 
-/** Sets of things that belong together; `root` is the same for all of a set. */
-export function disjointSets(count: number) {
-  const parents = Int32Array.from({ length: count }, (_, i) => i)
-  const root = (i: number): number => {
-    let top = i
-    while (parents[top] !== top) top = i32(parents, top)
-
-    for (let at = i; parents[at] !== top; ) {
-      const next = i32(parents, at)
-      parents[at] = top
-      at = next
-    }
-
-    return top
-  }
-  const join = (a: number, b: number): void => {
-    const low = Math.min(root(a), root(b))
-    const high = Math.max(root(a), root(b))
-    parents[high] = low
-  }
-
-  return { root, join }
-}
-
 /** How far round the pieces go together, at the place along the axis where they go farthest: a cross hole cuts only a part. */
 function jointSweepDeg(pieces: readonly { from: number; to: number; sweepDeg: number }[]): number {
   const events = pieces.flatMap(({ from, to, sweepDeg }) => {
@@ -237,7 +214,7 @@ export function partGraphOf({ source, faces, edges }: FaceGraph, box: Box): Part
   const isSound = ({ a, b, lengthMm, turnDeg, radiusMm, midpoint }: FaceEdge) =>
     a !== b && lengthMm >= 0 && !!raw[a] && !!raw[b] && [lengthMm, turnDeg, radiusMm].every(sane) && sanePoint(midpoint)
   const usable = edges.filter(isSound)
-  const sets = disjointSets(raw.length)
+  const sets = new DisjointSets(raw.length)
   for (const { a, b } of usable) if (isSameSurface(graph, raw[a] as PartFace, raw[b] as PartFace)) sets.join(a, b)
 
   const place = new Int32Array(raw.length)

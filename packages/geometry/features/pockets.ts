@@ -2,10 +2,10 @@ import { step, type Watch } from '../control/watch.ts'
 import { add, cross, dot, perpendicular, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
 import type { FaceEdge } from '../model/face-graph.ts'
 import type { Pocket } from '../model/facts.ts'
-import { axisPoint, isSquareTo, lineAngleDeg, type PartFace, type PartGraph } from './part-graph.ts'
-import { leastCornerDeg, standsAlong, type WallRing } from './wall-rings.ts'
+import { axisPoint, type Border, isSquareTo, lineAngleDeg, type PartFace, type PartGraph } from './part-graph.ts'
+import { minCornerDeg, standsAlong, type WallRing } from './wall-rings.ts'
 
-/** A pocket, its floor and walls among the healed faces, and its sharp inner corners. */
+/** A pocket with its floor and walls in the part graph, and its sharp inner corners. */
 export interface FoundPocket {
   pocket: Pocket
   floor: PartFace | undefined
@@ -16,82 +16,99 @@ export interface FoundPocket {
 type Span = Pick<Pocket, 'widthMm' | 'lengthMm'>
 
 interface Surroundings {
+  /** Walls with the length (mm) of their border on the floor. */
   walls: Map<PartFace, number>
   fillets: PartFace[]
   wallMm: number
   openMm: number
 }
 
-/** Beyond this many walls of one floor, facing pairs are sought among the longest only. */
-const mostWalls = 64
+/** Facing pairs are searched among this many walls of a floor, longest first. */
+const maxFacingWalls = 64
 
-/** A post or boss on the floor: its outside says nothing of what surrounds the floor. */
+/** A post or boss on the floor: its outside does not surround the floor. */
 const isPost = ({ kind, concave, sweepDeg }: PartFace): boolean =>
   (kind === 'cylinder' || kind === 'cone') && !concave && sweepDeg >= 300
 
+/** Faces that border on `face` and satisfy `test`; edges of a pair of faces count one by one. */
+const neighboursOf = (graph: PartGraph, face: PartFace, test: (border: Border) => boolean): PartFace[] =>
+  (graph.borders[face.id] ?? []).filter(test).map(({ other }) => other)
+
+/** The wall that continues a fillet of the floor. */
+const wallBehind = (graph: PartGraph, fillet: PartFace, floor: PartFace): PartFace | undefined =>
+  neighboursOf(
+    graph,
+    fillet,
+    ({ other, edge }) => edge.convexity === 'smooth' && other !== floor && standsAlong(other, floor.axis),
+  )[0]
+
 /**
- * What stands round a floor: walls in an inner corner or behind a hollow fillet, and open borders where the floor ends in the
- * air. Rims of `openings` (holes, windows, deeper pockets) are neither.
+ * What surrounds a floor: walls in an inner corner or behind a hollow fillet, and open borders where the
+ * floor ends in the air. Rims of `openings` (holes, windows, deeper pockets) are neither.
  */
 function surroundingsOf(graph: PartGraph, floor: PartFace, openings: ReadonlySet<number>): Surroundings {
   const around: Surroundings = { walls: new Map(), fillets: [], wallMm: 0, openMm: 0 }
-  const note = (wall: PartFace, lengthMm: number) => {
+  const addWall = (wall: PartFace, lengthMm: number) => {
     around.walls.set(wall, (around.walls.get(wall) ?? 0) + lengthMm)
     around.wallMm += lengthMm
   }
+
   for (const { other, edge } of graph.borders[floor.id] ?? []) {
     if (edge.convexity === 'concave') {
       const isWall = other.kind !== 'plane' || lineAngleDeg(other.axis, floor.axis) > 45
-      if (isWall && !isPost(other)) note(other, edge.lengthMm)
+      if (isWall && !isPost(other)) addWall(other, edge.lengthMm)
     } else if (edge.convexity === 'smooth' && other.concave) {
-      const behind = (graph.borders[other.id] ?? []).find(
-        ({ other: wall, edge: top }) => top.convexity === 'smooth' && wall !== floor && standsAlong(wall, floor.axis),
-      )
+      const wall = wallBehind(graph, other, floor)
       around.fillets.push(other)
-      if (!behind) around.wallMm += edge.lengthMm
-      else if (!isPost(behind.other)) note(behind.other, edge.lengthMm)
+      if (!wall) around.wallMm += edge.lengthMm
+      else if (!isPost(wall)) addWall(wall, edge.lengthMm)
     } else if (!openings.has(other.id)) around.openMm += edge.lengthMm
   }
 
   return around
 }
 
-/** The direction between two plane walls that face each other with the whole floor between: a slot or channel open at its ends. */
-function facingDirection(graph: PartGraph, floor: PartFace, walls: readonly PartFace[]): Vec3 | undefined {
-  const planes = walls.filter(({ kind }) => kind === 'plane').slice(0, mostWalls)
-  for (const [i, a] of planes.entries())
-    for (const b of planes.slice(i + 1)) {
-      const widthMm = dot(subtract(b.centroid, a.centroid), a.axis)
-      if (dot(a.axis, b.axis) > -0.98 || widthMm <= graph.toleranceMm) continue
+/** Whether all borders of the floor lie between two plane walls that face each other. */
+function holdFloor(graph: PartGraph, floor: PartFace, a: PartFace, b: PartFace): boolean {
+  const widthMm = dot(subtract(b.centroid, a.centroid), a.axis)
+  if (dot(a.axis, b.axis) > -0.98 || widthMm <= graph.toleranceMm) return false
 
-      const slack = 0.02 * widthMm + graph.toleranceMm
-      const holdsFloor = (graph.borders[floor.id] ?? []).every(({ edge }) => {
-        const reach = dot(subtract(edge.midpoint, a.centroid), a.axis)
-        return reach >= -slack && reach <= widthMm + slack
-      })
-      if (holdsFloor) return a.axis
-    }
-
-  return undefined
+  const slack = 0.02 * widthMm + graph.toleranceMm
+  return (graph.borders[floor.id] ?? []).every(({ edge }) => {
+    const reach = dot(subtract(edge.midpoint, a.centroid), a.axis)
+    return reach >= -slack && reach <= widthMm + slack
+  })
 }
 
-/** Levels (mm along `axis`) of the borders a wall has with faces outside `inside`; a rounded or chamfered rim is looked through. */
+/** The direction across a slot or channel that is open at its ends, from wall to wall. */
+function directionAcross(graph: PartGraph, floor: PartFace, walls: readonly PartFace[]): Vec3 | undefined {
+  const planes = walls.filter(({ kind }) => kind === 'plane').slice(0, maxFacingWalls)
+  return planes.find((a, i) => planes.slice(i + 1).some((b) => holdFloor(graph, floor, a, b)))?.axis
+}
+
+/**
+ * Levels (mm along `axis`) of the borders a wall has with faces outside `inside`. For a rounded or
+ * chamfered rim they are the levels of the faces beyond it.
+ */
 function rimLevels(graph: PartGraph, wall: PartFace, axis: Vec3, inside: ReadonlySet<number>): number[] {
   const levels = (graph.borders[wall.id] ?? []).flatMap(({ other, edge }) => {
     if (inside.has(other.id) || standsAlong(other, axis)) return []
     if (isSquareTo(graph, other, axis)) return [dot(other.centroid, axis)]
-    const beyond = (graph.borders[other.id] ?? []).filter(
-      ({ other: top, edge: rim }) => rim.convexity !== 'concave' && isSquareTo(graph, top, axis),
+
+    const beyond = neighboursOf(
+      graph,
+      other,
+      (border) => border.edge.convexity !== 'concave' && isSquareTo(graph, border.other, axis),
     )
     const isRim = edge.convexity !== 'concave' && !other.concave && beyond.length > 0
-    return isRim ? beyond.map(({ other: top }) => dot(top.centroid, axis)) : [dot(edge.midpoint, axis)]
+    return isRim ? beyond.map(({ centroid }) => dot(centroid, axis)) : [dot(edge.midpoint, axis)]
   })
   if (wall.kind === 'cylinder') levels.push(...wall.axialRange.map((at) => dot(axisPoint(wall, at), axis)))
 
   return levels
 }
 
-/** The middle of the values by weight, the lower of two: one tall tower beside a shallow channel does not make it deep. */
+/** Weighted median, the lower of two: one tall tower beside a shallow channel does not make it deep. */
 function lowerMedian(values: { value: number; weight: number }[]): number {
   const sorted = values.toSorted((a, b) => a.value - b.value)
   const half = sorted.reduce((sum, { weight }) => sum + weight, 0) / 2
@@ -104,7 +121,7 @@ function lowerMedian(values: { value: number; weight: number }[]): number {
   return 0
 }
 
-/** Extent (mm) of the walls along a direction, undefined when none stands across it. */
+/** Extent (mm) of the walls along a direction; undefined when no wall is across it. */
 function extentMm(walls: readonly PartFace[], direction: Vec3): number | undefined {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
@@ -120,7 +137,7 @@ function extentMm(walls: readonly PartFace[], direction: Vec3): number | undefin
   return high > low ? high - low : undefined
 }
 
-/** Width and length (mm) of the space between walls, along and across its largest plane wall or its line of round ends. */
+/** Width and length (mm) of the space between walls, along and across its largest plane wall. */
 function spanOf(walls: readonly PartFace[], axis: Vec3, areaMm2: number): Span {
   const planes = walls.filter(({ kind }) => kind === 'plane')
   const largest = planes.reduce<PartFace | undefined>(
@@ -143,28 +160,39 @@ function cornerRadiusMm(walls: readonly PartFace[], sharp: readonly FaceEdge[], 
   return rounds.reduce((least, { radiusMm }) => Math.min(least, radiusMm), widthMm / 2)
 }
 
-function pocketOf(
-  graph: PartGraph,
-  floor: PartFace | undefined,
-  walls: PartFace[],
-  fillets: PartFace[],
-  shape: { axis: Vec3; depthMm: number; span: Span; through: boolean },
-): FoundPocket {
-  const { axis, depthMm, span, through } = shape
-  const inside = new Set(walls.map(({ id }) => id))
-  const sharpCorners = walls.flatMap((wall) =>
-    (graph.borders[wall.id] ?? []).flatMap(({ other, edge }) => {
-      const isCorner = edge.a === wall.id && inside.has(other.id) && edge.convexity === 'concave'
-      return isCorner && edge.turnDeg >= leastCornerDeg && standsAlong(wall, axis) && standsAlong(other, axis)
-        ? [edge]
-        : []
-    }),
+function sharpCornersOf(graph: PartGraph, walls: readonly PartFace[], axis: Vec3): FaceEdge[] {
+  const upright = new Set(walls.filter((wall) => standsAlong(wall, axis)).map(({ id }) => id))
+
+  return walls.flatMap((wall) =>
+    (graph.borders[wall.id] ?? [])
+      .map(({ edge }) => edge)
+      .filter(({ a, b, convexity, turnDeg }) => {
+        // Each edge once, from its first face.
+        const isBetweenWalls = a === wall.id && upright.has(a) && upright.has(b)
+        return isBetweenWalls && convexity === 'concave' && turnDeg >= minCornerDeg
+      }),
   )
+}
+
+interface PocketShape {
+  floor: PartFace | undefined
+  walls: PartFace[]
+  fillets: PartFace[]
+  axis: Vec3
+  depthMm: number
+  span: Span
+  through: boolean
+}
+
+function pocketOf(graph: PartGraph, shape: PocketShape): FoundPocket {
+  const { floor, walls, fillets, axis, depthMm, span, through } = shape
+  const sharpCorners = sharpCornersOf(graph, walls, axis)
 
   const faces = [...(floor ? [floor] : []), ...walls, ...fillets]
   const surfaceMm2 = faces.reduce((sum, face) => sum + face.areaMm2, 0)
   const trust = faces.reduce((sum, face) => sum + face.areaMm2 * face.confidence, 0)
   const middle = walls.reduce<Vec3>((sum, { centroid }) => add(sum, scale(centroid, 1 / walls.length)), [0, 0, 0])
+
   const pocket: Pocket = {
     depthMm,
     ...span,
@@ -179,7 +207,7 @@ function pocketOf(
   return { pocket, floor, walls, sharpCorners }
 }
 
-/** Length (mm) between two open ends of a floor; a slot shorter than deep is a notch, cut through along this direction. */
+/** Length (mm) of a floor between two open ends along a direction; 0 when an end is closed. */
 function openLengthMm(graph: PartGraph, floor: PartFace, along: Vec3): number {
   const open = (graph.borders[floor.id] ?? []).filter(({ edge }) => edge.convexity === 'convex')
   const levels = open.map(({ edge }) => dot(subtract(edge.midpoint, floor.centroid), along))
@@ -188,23 +216,46 @@ function openLengthMm(graph: PartGraph, floor: PartFace, along: Vec3): number {
   return low < -graph.toleranceMm && high > graph.toleranceMm ? high - low : 0
 }
 
-/** Whether the walls end under a face that looks down on the floor: the far wall of a window, or the lid of a void. */
+/** Whether the walls end under a face that faces the floor: the far wall of a window, or the lid of a void. */
 function isCapped(graph: PartGraph, floor: PartFace, walls: readonly PartFace[]): boolean {
-  const looksDown = (face: PartFace) => face.kind === 'plane' && dot(face.axis, floor.axis) < -0.95
+  const facesFloor = (face: PartFace) => face.kind === 'plane' && dot(face.axis, floor.axis) < -0.95
+
   return walls.some((wall) =>
     (graph.borders[wall.id] ?? []).some(({ other, edge }) => {
-      if (edge.convexity === 'concave') return looksDown(other)
+      if (edge.convexity === 'concave') return facesFloor(other)
       if (edge.convexity === 'convex' || !other.concave) return false
-      return (graph.borders[other.id] ?? []).some(
-        ({ other: lid, edge: top }) => top.convexity === 'smooth' && looksDown(lid),
-      )
+      return neighboursOf(graph, other, (top) => top.edge.convexity === 'smooth').some(facesFloor)
     }),
   )
 }
 
-/** One wall alone surrounds a floor only if it goes round: a sliver beside a fitted fillet is no pocket. */
+/** A single wall surrounds a floor only if it goes all round: a sliver beside a fitted fillet is no pocket. */
 const surround = (walls: readonly PartFace[]): boolean =>
   walls.length > 1 || walls.some(({ kind, sweepDeg }) => kind === 'freeform' || sweepDeg >= 300)
+
+/** Depth (mm) from the floor to the rim that most of the walls share, weighted by their length; 0 without a rim. */
+function depthAboveFloor(graph: PartGraph, floor: PartFace, { walls, fillets }: Surroundings): number {
+  const inside = new Set([floor, ...walls.keys(), ...fillets].map(({ id }) => id))
+  const base = dot(floor.centroid, floor.axis)
+  const heights = sortedWalls(walls).flatMap((wall) => {
+    const top = rimLevels(graph, wall, floor.axis, inside).reduce((highest, level) => Math.max(highest, level), base)
+    return top > base + graph.toleranceMm ? [{ value: top - base, weight: walls.get(wall) ?? 0 }] : []
+  })
+
+  return lowerMedian(heights)
+}
+
+const sortedWalls = (lengths: ReadonlyMap<PartFace, number>): PartFace[] =>
+  [...lengths.keys()].sort((a, b) => (lengths.get(b) ?? 0) - (lengths.get(a) ?? 0))
+
+/**
+ * A slot that is shorter between its open ends than it is deep is a notch, cut through along its length.
+ * Milled from an open end it has no sharp corner, so none is reported.
+ */
+function notchOf(graph: PartGraph, sides: PartFace[], along: Vec3, lengthMm: number, span: Span): FoundPocket {
+  const shape = { floor: undefined, walls: sides, fillets: [], axis: along, depthMm: lengthMm, span, through: true }
+  return { ...pocketOf(graph, shape), sharpCorners: [] }
+}
 
 function pocketOnFloor(
   graph: PartGraph,
@@ -212,41 +263,31 @@ function pocketOnFloor(
   holeWalls: ReadonlySet<number>,
   openings: ReadonlySet<number>,
 ): FoundPocket | undefined {
-  const { walls: lengths, fillets, wallMm, openMm } = surroundingsOf(graph, floor, openings)
-  const walls = [...lengths.keys()].sort((a, b) => (lengths.get(b) ?? 0) - (lengths.get(a) ?? 0))
+  const surroundings = surroundingsOf(graph, floor, openings)
+  const { fillets, wallMm, openMm } = surroundings
+  const walls = sortedWalls(surroundings.walls)
   if (walls.length === 0 || walls.every(({ id }) => holeWalls.has(id))) return undefined
 
   const isClosed = openMm <= 0.1 * (openMm + wallMm) && surround(walls)
-  const across = isClosed ? undefined : facingDirection(graph, floor, walls)
+  const across = isClosed ? undefined : directionAcross(graph, floor, walls)
   if (!isClosed && !across) return undefined
   if (isCapped(graph, floor, walls)) return undefined
 
-  const inside = new Set([floor, ...walls, ...fillets].map(({ id }) => id))
-  const base = dot(floor.centroid, floor.axis)
-  const heights = walls.flatMap((wall) => {
-    const top = rimLevels(graph, wall, floor.axis, inside).reduce((most, level) => Math.max(most, level), base)
-    return top > base + graph.toleranceMm ? [{ value: top - base, weight: lengths.get(wall) ?? 0 }] : []
-  })
-  const depthMm = lowerMedian(heights)
+  const depthMm = depthAboveFloor(graph, floor, surroundings)
   if (depthMm <= graph.toleranceMm) return undefined
 
-  const along = across && unit(cross(floor.axis, across))
-  const lengthMm = along ? openLengthMm(graph, floor, along) : 0
-  if (along && lengthMm > 0 && lengthMm < depthMm) {
-    const widthMm = extentMm(walls, across) ?? 0
-    const span = { widthMm: Math.min(widthMm, depthMm), lengthMm: Math.max(widthMm, depthMm) }
-    const sides = [floor, ...walls, ...fillets]
-    // Milled from its open side it has no sharp corner either, so none is reported.
-    const { pocket } = pocketOf(graph, undefined, sides, [], { axis: along, depthMm: lengthMm, span, through: true })
-    return { pocket, floor: undefined, walls: sides, sharpCorners: [] }
+  if (across) {
+    const along = unit(cross(floor.axis, across))
+    const lengthMm = openLengthMm(graph, floor, along)
+    if (lengthMm > 0 && lengthMm < depthMm) {
+      const widthMm = extentMm(walls, across) ?? 0
+      const span = { widthMm: Math.min(widthMm, depthMm), lengthMm: Math.max(widthMm, depthMm) }
+      return notchOf(graph, [floor, ...walls, ...fillets], along, lengthMm, span)
+    }
   }
 
-  return pocketOf(graph, floor, walls, fillets, {
-    axis: floor.axis,
-    depthMm,
-    span: spanOf(walls, floor.axis, floor.areaMm2),
-    through: false,
-  })
+  const span = spanOf(walls, floor.axis, floor.areaMm2)
+  return pocketOf(graph, { floor, walls, fillets, axis: floor.axis, depthMm, span, through: false })
 }
 
 /** A ring of walls without a plane floor: a window, or a pocket whose floor is not flat. */
@@ -266,10 +307,11 @@ function pocketInRing(graph: PartGraph, { axis, walls }: WallRing): FoundPocket 
   )
   const areaMm2 = walls.reduce((sum, wall) => sum + wall.areaMm2, 0)
 
-  return pocketOf(graph, undefined, walls, [], { axis, depthMm, span: spanOf(walls, axis, areaMm2), through })
+  const span = spanOf(walls, axis, areaMm2)
+  return pocketOf(graph, { floor: undefined, walls, fillets: [], axis, depthMm, span, through })
 }
 
-/** An open pocket can be read from the top or from its open side; the reading with the larger floor stays. */
+/** An open pocket is found from the top and from its open side; the one with the larger floor is kept. */
 function withoutSideViews(pockets: readonly FoundPocket[]): FoundPocket[] {
   const byFloor = new Map(pockets.map((one) => [one.floor, one]))
   return pockets.filter(({ floor, walls }) =>
@@ -283,8 +325,9 @@ function withoutSideViews(pockets: readonly FoundPocket[]): FoundPocket[] {
 }
 
 /**
- * Milled pockets, slots and windows. Depth (mm) runs along the floor's normal to the rim that most of the walls share; width
- * and length are those of the space between the walls. Round ones are holes and not listed here.
+ * Milled pockets, slots and windows, deepest first. The depth (mm) is measured along the floor's normal
+ * to the rim that most of the walls share; width and length are those of the space between the walls.
+ * Round ones are holes and not listed here.
  */
 export function pocketsOf(
   graph: PartGraph,

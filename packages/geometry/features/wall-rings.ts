@@ -1,7 +1,8 @@
 import { step, type Watch } from '../control/watch.ts'
+import { DisjointSets } from '../math/disjoint-sets.ts'
 import { cross, dot, lengthOf, subtract, unit, type Vec3 } from '../math/vector.ts'
 import type { FaceEdge } from '../model/face-graph.ts'
-import { disjointSets, lineAngleDeg, type PartFace, type PartGraph } from './part-graph.ts'
+import { lineAngleDeg, type PartFace, type PartGraph } from './part-graph.ts'
 
 /** Side walls that close upon themselves around an empty inside: a window, or the walls of a pocket. */
 export interface WallRing {
@@ -16,7 +17,7 @@ const mostDraftDeg = 6
 const mostDirections = 32
 
 /** An inner corner that is sharper than this is no tangent transition (degrees). */
-export const leastCornerDeg = 20
+export const minCornerDeg = 20
 
 /** Whether the face stands along the direction, as the side wall of a pocket milled along it. */
 export function standsAlong(face: PartFace, axis: Vec3): boolean {
@@ -40,7 +41,7 @@ function cornerDirections(graph: PartGraph): Vec3[] {
   for (const { a, b, convexity, turnDeg } of graph.edges) {
     const first = graph.faces[a]
     const second = graph.faces[b]
-    if (convexity !== 'concave' || turnDeg < leastCornerDeg || first?.kind !== 'plane' || second?.kind !== 'plane')
+    if (convexity !== 'concave' || turnDeg < minCornerDeg || first?.kind !== 'plane' || second?.kind !== 'plane')
       continue
     note(unit(cross(first.axis, second.axis)))
   }
@@ -82,7 +83,7 @@ export const wallRings = (graph: PartGraph, watch: Watch): WallRing[] =>
     step(watch, 'features', 0.1)
 
     const stands = graph.faces.map((face) => standsAlong(face, axis))
-    const sets = disjointSets(graph.faces.length)
+    const sets = new DisjointSets(graph.faces.length)
     const corners = graph.edges.filter(({ a, b }) => {
       const first = graph.faces[a]
       const second = graph.faces[b]
@@ -106,7 +107,7 @@ export const wallRings = (graph: PartGraph, watch: Watch): WallRing[] =>
       )
       if (Math.abs(turnAtEdges + turnOnWalls + 360) > 20) return []
 
-      const sharp = edges.filter(({ convexity, turnDeg }) => convexity === 'concave' && turnDeg >= leastCornerDeg)
+      const sharp = edges.filter(({ convexity, turnDeg }) => convexity === 'concave' && turnDeg >= minCornerDeg)
       return [{ axis, walls: ring, sharpCorners: sharp }]
     })
   })

@@ -1,4 +1,5 @@
-import { num, u32 } from '../math/typed-access.ts'
+import { DisjointSets } from '../math/disjoint-sets.ts'
+import { num } from '../math/typed-access.ts'
 import type { Vec3 } from '../math/vector.ts'
 import type { Region } from '../model/facts.ts'
 import type { RayScene } from './ray-scene.ts'
@@ -13,37 +14,11 @@ export interface Measured {
   across?: Vec3
 }
 
-/** Union-find with path halving, over 0 … count − 1. */
-export class Groups {
-  readonly #parent: Uint32Array
-
-  constructor(count: number) {
-    this.#parent = new Uint32Array(count)
-    for (let i = 0; i < count; i++) this.#parent[i] = i
-  }
-
-  of(item: number): number {
-    const parent = this.#parent
-    let at = item
-    while (parent[at] !== at) {
-      parent[at] = u32(parent, u32(parent, at))
-      at = u32(parent, at)
-    }
-    return at
-  }
-
-  join(a: number, b: number): void {
-    const one = this.of(a)
-    const other = this.of(b)
-    if (one !== other) this.#parent[Math.max(one, other)] = Math.min(one, other)
-  }
-}
-
 /** A cell joins only so many of its samples pairwise: the rest are next to one of them anyway. */
 const cellCap = 64
 const keyBits = 0x1ffff
 
-function joinNear(scene: RayScene, measured: readonly Measured[], reachMm: number, groups: Groups): void {
+function joinNear(scene: RayScene, measured: readonly Measured[], reachMm: number, groups: DisjointSets): void {
   const { min } = scene.box
   const cells = new Map<number, number[]>()
   const along = (value: number, k: number): number => Math.floor((value - num(min, k)) / reachMm)
@@ -95,12 +70,12 @@ export function regionsOf(
   const reachMm = Math.max(2.5 * scene.spacingMm * Math.sqrt(every), 4 * scene.epsilonMm)
   if (measured.length === 0 || !(reachMm > 0)) return []
 
-  const groups = new Groups(measured.length)
+  const groups = new DisjointSets(measured.length)
   joinNear(scene, measured, reachMm, groups)
 
   const regions = new Map<number, Region & { faceSet: Set<number> }>()
   measured.forEach(({ at, triangle, areaMm2, mm }, i) => {
-    const root = groups.of(i)
+    const root = groups.root(i)
     let region = regions.get(root)
     if (!region) {
       region = { valueMm: mm, areaMm2: 0, at, faces: [], faceSet: new Set() }

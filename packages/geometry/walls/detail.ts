@@ -2,9 +2,10 @@ import { step, type Watch } from '../control/watch.ts'
 import type { Vec3 } from '../math/vector.ts'
 import type { FaceGraph } from '../model/face-graph.ts'
 import type { DetailFacts } from '../model/facts.ts'
-import { hasSupport, type Medium, standingHeightMm, tapersToEdge } from './probe.ts'
+import { type Across, acrossOf, facePicksOf, gapsOf } from './across.ts'
+import { hasSupport, type Medium, tapersToEdge } from './probe.ts'
 import type { RayScene } from './ray-scene.ts'
-import { type Across, acrossOf, facePicksOf, gapsOf } from './wall-thickness.ts'
+import { standingHeightMm } from './standing-height.ts'
 
 interface Stroke {
   widthMm: number

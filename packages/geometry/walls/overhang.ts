@@ -1,9 +1,9 @@
 import { step, type Watch } from '../control/watch.ts'
+import { DisjointSets } from '../math/disjoint-sets.ts'
 import { f32, f64, num, u32 } from '../math/typed-access.ts'
 import type { Vec3 } from '../math/vector.ts'
 import type { OverhangFacts, Region } from '../model/facts.ts'
 import { triangleCount } from '../model/triangle-mesh.ts'
-import { Groups } from './clusters.ts'
 import type { RayScene } from './ray-scene.ts'
 import { areaVector, lengthOf } from './surface-samples.ts'
 
@@ -91,7 +91,7 @@ function hangingRegions(
   triangleFaces: Uint32Array,
 ): Region[] {
   const { indices } = scene.mesh
-  const groups = new Groups(scene.mesh.positions.length / 3)
+  const groups = new DisjointSets(scene.mesh.positions.length / 3)
   for (const triangle of hanging) {
     groups.join(u32(indices, 3 * triangle), u32(indices, 3 * triangle + 1))
     groups.join(u32(indices, 3 * triangle), u32(indices, 3 * triangle + 2))
@@ -99,7 +99,7 @@ function hangingRegions(
 
   const regions = new Map<number, Region & { faceSet: Set<number>; largest: number; triangle: number }>()
   for (const triangle of hanging) {
-    const root = groups.of(u32(indices, 3 * triangle))
+    const root = groups.root(u32(indices, 3 * triangle))
     const area = f64(scene.triangleAreasMm2, triangle)
     let region = regions.get(root)
     if (!region) {

@@ -1,15 +1,14 @@
 import { f64, u32 } from '../math/typed-access.ts'
-import { add, cross, dot, lengthOf, perpendicular, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
+import { add, cross, dot, perpendicular, scale, subtract, type Vec3 } from '../math/vector.ts'
 import type { RayScene } from './ray-scene.ts'
 
 /** What is measured across: the material itself, or the empty space between two surfaces. */
-export const media = ['wall', 'gap'] as const
-export type Medium = (typeof media)[number]
+export type Medium = 'wall' | 'gap'
 
-/** The surface opposite a point. `facing` is 1 where it is parallel, 0 at a right angle. */
+/** The surface opposite a point. `facing` is 1 where the two are parallel, 0 at a right angle. */
 export interface Opposite {
   mm: number
-  /** Straight across to the plane of the opposite surface: the same as `mm` unless the ray ran aslant. */
+  /** Straight across to the plane of the opposite surface: equal to `mm` unless the ray was slanted. */
   straightMm: number
   triangle: number
   normal: Vec3
@@ -17,29 +16,33 @@ export interface Opposite {
 }
 
 /** Surfaces that lean more than 37° against each other bound a corner, not a wall. */
-const facingLimit = 0.8
+const minFacing = 0.8
 
-/** Aslant, 26°: else every round bar would measure a chord instead of its diameter. */
-const coneFacingLimit = 0.9
+/** For slanted rays 26°: with more, every round bar would measure a chord instead of its diameter. */
+const minConeFacing = 0.9
 const coneAngle = (25 * Math.PI) / 180
 
-/** Three a sample, each sample's turned against the last one's: neighbours together look all around. */
+/** Three rays a sample, turned by the golden angle from sample to sample: neighbours together cover the cone. */
 const coneRays = 3
 const coneTurn = 2.399963
 
-/** Up to half the cone's angle no way to a plane is shorter aslant than straight: d · cos α / cos (25° − α) is least at 0. */
+/**
+ * A slanted ray to a plane that leans by α is d · cos α / cos (25° − α) long. Up to half the cone's
+ * angle that is never less than the straight d, so the cone need not be tried.
+ */
 const straightEnough = Math.cos(coneAngle / 2)
 
-/** Where a way through a medium ends. */
+/** Where a ray leaves a medium. */
 interface WayOut {
   mm: number
   triangle: number
 }
 
 /**
- * The way through one medium from a point along `direction` (mm); undefined where it has no end before `far` or began in the
- * other medium. Shells that overlap without having been joined count as one body: what is entered must be left again. From a
- * point somewhere inside, `withinOthers` looks on behind the end for shells that were around the point from the start.
+ * How far a ray runs through one medium (mm); undefined where it does not end before `far` or starts
+ * in the other medium. Shells that overlap without being joined count as one body: each shell the ray
+ * enters must be left again. For a start somewhere inside, `withinOthers` also checks behind the end
+ * for shells that enclosed the start.
  */
 export function wayOut(
   scene: RayScene,
@@ -63,56 +66,57 @@ export function wayOut(
 
     near = distance + epsilonMm
 
-    // Coincident double walls: of two surfaces at one place the way out counts first.
-    if (!back && !rays.cast(x, y, z, dx, dy, dz, distance, near, 'back')) {
+    // Coincident double walls: of two surfaces at one position, leaving counts before entering.
+    const leaves = back || rays.cast(x, y, z, dx, dy, dz, distance, near, 'back')
+    if (!leaves) {
       deeper++
       continue
     }
 
-    const { triangle } = rays.hit
-    if (deeper > 0) deeper--
-    else if (
-      !withinOthers ||
-      !scene.outlook.overlaps ||
-      !rays.cast(x, y, z, dx, dy, dz, near, Infinity) ||
-      !rays.hit.back
-    ) {
-      return { mm: distance, triangle }
+    if (deeper > 0) {
+      deeper--
+      continue
     }
+
+    const { triangle } = rays.hit
+    const mayBeEnclosed = withinOthers && scene.outlook.overlaps
+    const isEnclosed = mayBeEnclosed && rays.cast(x, y, z, dx, dy, dz, near, Infinity) && rays.hit.back
+    if (!isEnclosed) return { mm: distance, triangle }
   }
 
   return undefined
 }
 
-/** The surface at the end of a way, if it faces the one with `normal` closely enough to make a wall (or a gap). */
+/** The surface where a ray ends, if it faces the one with `normal` closely enough to make a wall or a gap. */
 function oppositeAt(
   scene: RayScene,
   { mm, triangle }: WayOut,
   normal: Vec3,
   direction: Vec3,
-  facingLeast: number,
+  minimum: number,
 ): Opposite | undefined {
   const other = scene.normalOf(triangle)
   const facing = -dot(normal, other)
-  if (facing < facingLeast) return undefined
+  if (facing < minimum) return undefined
   return { mm, straightMm: Math.abs(mm * dot(other, direction)) / facing, triangle, normal: other, facing }
 }
 
-/** The surface facing a sample across empty space, if one does. */
+/** The surface that faces a sample across empty space. */
 export function gapAcross(scene: RayScene, sample: number, normal: Vec3): Opposite | undefined {
   const mm = f64(scene.outlook.distancesMm, sample)
   if (mm === Infinity) return undefined
-  return oppositeAt(scene, { mm, triangle: u32(scene.outlook.triangles, sample) }, normal, normal, facingLimit)
+  return oppositeAt(scene, { mm, triangle: u32(scene.outlook.triangles, sample) }, normal, normal, minFacing)
 }
 
 /**
- * The shortest way (mm) through the material to an opposing surface: straight across and in a narrow cone about it, as for the
- * shape diameter; `turn` numbers the cone's position. Undefined next to a corner and on an open sheet.
+ * The shortest way (mm) through the material to an opposing surface: straight across or within a
+ * narrow cone around that, as in the shape diameter function. `turn` turns the cone's rays.
+ * Undefined next to a corner and on an open sheet.
  */
 export function wallAcross(scene: RayScene, at: Vec3, normal: Vec3, turn: number): Opposite | undefined {
   const inward = scale(normal, -1)
   const straight = wayOut(scene, 'wall', at, inward)
-  let best = straight && oppositeAt(scene, straight, normal, inward, facingLimit)
+  let best = straight && oppositeAt(scene, straight, normal, inward, minFacing)
   if (best && best.facing >= straightEnough) return best
 
   const side = perpendicular(normal)
@@ -124,24 +128,27 @@ export function wallAcross(scene: RayScene, at: Vec3, normal: Vec3, turn: number
       scale(inward, Math.cos(coneAngle)),
       add(scale(side, away * Math.cos(angle)), scale(other, away * Math.sin(angle))),
     )
-    const aslant = wayOut(scene, 'wall', at, direction, best?.mm)
-    best = (aslant && oppositeAt(scene, aslant, normal, direction, coneFacingLimit)) ?? best
+    const slanted = wayOut(scene, 'wall', at, direction, best?.mm)
+    best = (slanted && oppositeAt(scene, slanted, normal, direction, minConeFacing)) ?? best
   }
 
   return best
 }
 
-/** The surface facing a point of the surface straight across, if one does. */
+/** The surface straight across from a point of the surface. */
 export function acrossAt(scene: RayScene, medium: Medium, at: Vec3, normal: Vec3): Opposite | undefined {
   const direction = medium === 'wall' ? scale(normal, -1) : normal
   const way = wayOut(scene, medium, at, direction)
-  return way && oppositeAt(scene, way, normal, direction, facingLimit)
+  return way && oppositeAt(scene, way, normal, direction, minFacing)
 }
 
 /**
- * Whether the two surfaces run together into a sharp edge near the point: thickness is nothing there, but that is a knife edge
- * (or the bottom of a V groove), not a wall (or a gap). The planes at p and across meet at p + c · t / tan α; it is an edge if
- * the surface of p goes on to where a fifth of the thickness is left. The one across alone may go on under a notch.
+ * Whether the two surfaces run together into a sharp edge near the point. That is a knife edge, or the
+ * bottom of a V groove, not a thin wall or a narrow gap.
+ *
+ * Two planes that are t apart at p and lean by α meet at p + tangent · t / tan α. It is an edge if the
+ * surface of p goes on for 0.8 of that distance, where a fifth of the thickness is left. The opposite
+ * surface is not checked: it may go on under a notch.
  */
 export function tapersToEdge(scene: RayScene, at: Vec3, normal: Vec3, opposite: Opposite, medium: Medium): boolean {
   const cosine = Math.min(1, opposite.facing)
@@ -170,153 +177,33 @@ export function thicknessAt(
   return one && other && one.mm + other.mm
 }
 
+/** Slightly turned off the axes of the drawing, in thicknesses. */
+const supportOffsets = [
+  [0.3, 0.1],
+  [-0.1, 0.3],
+  [-0.3, -0.1],
+  [0.1, -0.3],
+] as const
+
+/** The point halfway across a wall or gap of `mm`, behind or before a point of the surface. */
+export const middleAcross = (medium: Medium, at: Vec3, normal: Vec3, mm: number): Vec3 =>
+  add(at, scale(normal, medium === 'wall' ? -mm / 2 : mm / 2))
+
 /**
- * Whether the wall keeps about its thickness a third of it to the sides: a single stray ray, through a crack or past a spike,
- * does not.
+ * Whether the wall has about the same thickness a third of it to the sides, in two of four directions.
+ * A single stray ray, through a crack or past a spike, fails this.
  */
 export function hasSupport(scene: RayScene, medium: Medium, at: Vec3, normal: Vec3, mm: number): boolean {
-  const middle = add(at, scale(normal, medium === 'wall' ? -mm / 2 : mm / 2))
+  const middle = middleAcross(medium, at, normal, mm)
   const side = perpendicular(normal)
   const other = cross(normal, side)
   let agreeing = 0
 
-  for (const [a, b] of [
-    [0.3, 0.1],
-    [-0.1, 0.3],
-    [-0.3, -0.1],
-    [0.1, -0.3],
-  ] as const) {
-    const place = add(middle, add(scale(side, a * mm), scale(other, b * mm)))
-    const there = thicknessAt(scene, medium, place, normal, 2 * mm)
+  for (const [a, b] of supportOffsets) {
+    const point = add(middle, add(scale(side, a * mm), scale(other, b * mm)))
+    const there = thicknessAt(scene, medium, point, normal, 2 * mm)
     if (there !== undefined && there > 0.6 * mm && there < 1.5 * mm) agreeing++
   }
 
   return agreeing >= 2
-}
-
-/**
- * How a wall (or, in empty space, a groove) goes on in one direction: to its free end, into something wider, or away through
- * its side because it bends or is a wedge.
- */
-interface Reach {
-  mm: number
-  end: 'free' | 'root' | 'side'
-}
-
-/** Where a straight line leaves the medium, and the normal of the surface there. */
-interface Exit {
-  mm: number
-  normal: Vec3
-}
-
-function exitOf(scene: RayScene, medium: Medium, from: Vec3, direction: Vec3): Exit | undefined {
-  const out = wayOut(scene, medium, from, direction, Infinity, true)
-  return out && { mm: out.mm, normal: scene.normalOf(out.triangle) }
-}
-
-const stepsMax = 12
-
-/**
- * From the middle of a wall along `direction`, as far as it keeps its thickness. In the material the free end is where the ray
- * leaves; in a groove it is the floor.
- */
-function reachOf(
-  scene: RayScene,
-  medium: Medium,
-  middle: Vec3,
-  normal: Vec3,
-  direction: Vec3,
-  mm: number,
-  out: Exit | undefined,
-): Reach {
-  const limit = 1.6 * mm
-  const keeps = (distance: number): boolean => {
-    const there = thicknessAt(scene, medium, add(middle, scale(direction, distance)), normal, 2 * limit)
-    return there !== undefined && there <= limit
-  }
-
-  const exit = out?.mm ?? Infinity
-  const endsHead = out !== undefined && Math.abs(dot(out.normal, direction)) > 0.5
-
-  // Next to the end, but not so near that rounding decides on which side of the surface a probe stands.
-  const last = Math.min(exit - Math.min(0.1 * mm, 0.1 * exit), scene.diagonalMm)
-  let good = 0
-  let bad = Infinity
-  for (let distance = mm / 2, k = 0; k < 2 * stepsMax && distance < last; k++) {
-    if (!keeps(distance)) {
-      bad = distance
-      break
-    }
-    good = distance
-    distance += Math.max(mm / 2, distance / 4)
-  }
-
-  if (bad === Infinity && keeps(last)) return { mm: exit, end: endsHead ? 'free' : 'side' }
-
-  bad = Math.min(bad, last)
-
-  for (let k = 0; k < stepsMax && bad - good > 0.002 * mm; k++) {
-    const between = (good + bad) / 2
-    if (keeps(between)) good = between
-    else bad = between
-  }
-
-  // A wedge widens too, but slowly: a root is twice as thick one thickness farther on.
-  const further = bad + Math.min(mm, (last - bad) / 2)
-  const beyond = thicknessAt(scene, medium, add(middle, scale(direction, further)), normal, 2 * limit)
-  return { mm: good, end: beyond === undefined || beyond > 2 * mm ? 'root' : 'side' }
-}
-
-const lines = 6
-const uprightsMax = 4
-
-/**
- * Height (mm) of a wall above its root, or depth of a groove below its mouth, at a point of its side: the shortest line within
- * its middle plane from a free end to where it widens. Undefined where it is held on both ends or on none, like a plate.
- */
-export function standingHeightMm(
-  scene: RayScene,
-  medium: Medium,
-  at: Vec3,
-  normal: Vec3,
-  mm: number,
-): number | undefined {
-  const middle = add(at, scale(normal, medium === 'wall' ? -mm / 2 : mm / 2))
-  const side = perpendicular(normal)
-  const other = cross(normal, side)
-  let shortest: number | undefined
-
-  // Straight up is where the ends look: lines found by turning alone would be up to 3 % too long, more near a corner.
-  const uprights: Vec3[] = []
-  const offerUpright = (exit: Vec3 | undefined): void => {
-    if (!exit || uprights.length >= uprightsMax) return
-    const flat = subtract(exit, scale(normal, dot(exit, normal)))
-    if (lengthOf(flat) < 0.5) return
-    const upright = unit(flat)
-    if (uprights.every((known) => Math.abs(dot(known, upright)) < 0.999)) uprights.push(upright)
-  }
-  const tryLine = (direction: Vec3): void => {
-    const back = scale(direction, -1)
-    const exit = exitOf(scene, medium, middle, direction)
-    const backExit = exitOf(scene, medium, middle, back)
-
-    offerUpright(exit?.normal)
-    offerUpright(backExit?.normal)
-
-    const one = reachOf(scene, medium, middle, normal, direction, mm, exit)
-    if (one.end === 'side') return
-
-    const opposite = reachOf(scene, medium, middle, normal, back, mm, backExit)
-    if (one.end === opposite.end || opposite.end === 'side') return
-
-    const height = one.mm + opposite.mm
-    if (shortest === undefined || height < shortest) shortest = height
-  }
-  for (let k = 0; k < lines; k++) {
-    const turn = (Math.PI * k) / lines
-    tryLine(add(scale(side, Math.cos(turn)), scale(other, Math.sin(turn))))
-  }
-
-  for (const upright of [...uprights]) tryLine(upright)
-  return shortest
 }

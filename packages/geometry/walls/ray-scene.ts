@@ -2,7 +2,8 @@ import { step, type Watch } from '../control/watch.ts'
 import { f32, f64, u32 } from '../math/typed-access.ts'
 import type { Box, Vec3 } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
-import { bvhOf, RayCaster } from './ray-tree.ts'
+import { bvhOf } from './flat-tree.ts'
+import { RayCaster } from './ray-caster.ts'
 import { areaVector, lengthOf, type SurfaceSamples, surfaceSamplesOf, triangleAreas } from './surface-samples.ts'
 
 /** What each sample sees straight before it. */

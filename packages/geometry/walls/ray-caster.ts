@@ -1,12 +1,12 @@
-import { BufferAttribute, BufferGeometry } from 'three'
-import { CENTER, MeshBVH } from 'three-mesh-bvh'
-import { f32, f64, i32, u32 } from '../math/typed-access.ts'
-import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
+import type { MeshBVH } from 'three-mesh-bvh'
+import { f32, f64, u32 } from '../math/typed-access.ts'
+import type { TriangleMesh } from '../model/triangle-mesh.ts'
+import { type FlatTree, flatTreeOf, maxDepth } from './flat-tree.ts'
 
-export const sides = ['both', 'front', 'back'] as const
-export type Side = (typeof sides)[number]
+/** Which sides of the surface a ray may hit. */
+type Side = 'both' | 'front' | 'back'
 
-/** The last hit, overwritten by every cast: callers copy what they keep. `back` means the ray left the material. */
+/** The last hit, overwritten by every cast. `back` means that the ray leaves the material there. */
 export interface RayHit {
   distance: number
   triangle: number
@@ -22,108 +22,19 @@ export interface NearestPoint {
   z: number
 }
 
-/**
- * The library's hierarchy laid out flat. `MeshBVH.raycastFirst` builds an intersection object with normal and barycentric
- * coordinates for every candidate triangle and takes 6 to 15 µs a ray, its nearest point as long; this layout takes a fraction and allocates nothing.
- * Nodes are in depth-first order, so the left child of node i is i + 1.
- */
-interface FlatTree {
-  bounds: Float32Array
-  /** Inner node: its right child. Leaf: its first triangle in `corners`. */
-  link: Uint32Array
-  /** Triangles of a leaf; 0 for an inner node. */
-  count: Uint32Array
-  /** Nine coordinates of each triangle, in the order of the leaves. */
-  corners: Float32Array
-  /** Triangle of the mesh at each place of `corners`. */
-  triangles: Uint32Array
-}
-
-const maxDepth = 48
-
-/** The library's hierarchy over the mesh, which itself is left as it is (`indirect`). Undefined without triangles. */
-export function bvhOf(mesh: TriangleMesh): MeshBVH | undefined {
-  if (triangleCount(mesh) < 1) return undefined
-
-  const geometry = new BufferGeometry()
-  geometry.setAttribute('position', new BufferAttribute(mesh.positions, 3))
-  geometry.setIndex(new BufferAttribute(mesh.indices, 1))
-
-  return new MeshBVH(geometry, {
-    strategy: CENTER,
-    indirect: true,
-    targetLeafSize: 8,
-    maxDepth,
-    setBoundingBox: false,
-    verbose: false,
-  })
-}
-
-function leafCorners(mesh: TriangleMesh, triangles: Uint32Array): Float32Array {
-  const { positions, indices } = mesh
-  const corners = new Float32Array(9 * triangles.length)
-  for (let i = 0; i < triangles.length; i++) {
-    const first = 3 * u32(triangles, i)
-    for (let k = 0; k < 3; k++) {
-      const vertex = 3 * u32(indices, first + k)
-      corners[9 * i + 3 * k] = f32(positions, vertex)
-      corners[9 * i + 3 * k + 1] = f32(positions, vertex + 1)
-      corners[9 * i + 3 * k + 2] = f32(positions, vertex + 2)
-    }
-  }
-
-  return corners
-}
-
-function flatTreeOf(bvh: MeshBVH, mesh: TriangleMesh): FlatTree {
-  let nodes = 0
-  bvh.traverse(() => {
-    nodes++
-  })
-
-  const bounds = new Float32Array(6 * nodes)
-  const link = new Uint32Array(nodes)
-  const count = new Uint32Array(nodes)
-
-  // The inner node last seen at each depth, still waiting for its right child.
-  const waiting = new Int32Array(maxDepth + 2).fill(-1)
-  let node = 0
-  let leaf = -1
-  bvh.traverse((depth, isLeaf, box, offsetOrSplit) => {
-    for (let k = 0; k < 6; k++) bounds[6 * node + k] = f32(box, k)
-
-    const parent = depth > 0 ? i32(waiting, depth - 1) : -1
-    if (parent >= 0 && node > parent + 1) {
-      link[parent] = node
-      waiting[depth - 1] = -1
-    }
-
-    if (isLeaf) {
-      link[node] = offsetOrSplit
-      // The library keeps a leaf's count in 16 bits; a soup of equal triangles has more. Leaves follow one another.
-      if (leaf >= 0) count[leaf] = offsetOrSplit - u32(link, leaf)
-      leaf = node
-    } else waiting[depth] = node
-
-    node++
-  })
-
-  const triangles = new Uint32Array(triangleCount(mesh))
-  if (leaf >= 0) count[leaf] = triangles.length - u32(link, leaf)
-  for (let i = 0; i < triangles.length; i++) triangles[i] = bvh.resolveTriangleIndex(i)
-
-  return { bounds, link, count, corners: leafCorners(mesh, triangles), triangles }
-}
-
-/** A ray along an axis has no reciprocal there; a huge finite one keeps 0 · ∞ = NaN out of the slab test. */
+/** 1 / value, but huge and finite for 0: with an infinite one the slab test would compute 0 · ∞ = NaN. */
 const reciprocal = (value: number): number => (value === 0 ? 1e200 : 1 / value)
 
-/** How far along a side of square length `whole` a foot lies, kept to the side; 0 on a side without length. */
-const share = (part: number, whole: number): number => (whole > 0 ? Math.max(0, Math.min(1, part / whole)) : 0)
+/** `part / whole` clamped to 0 … 1; 0 for a side without length. */
+const fractionOf = (part: number, whole: number): number => (whole > 0 ? Math.max(0, Math.min(1, part / whole)) : 0)
 
 /**
- * Where a ray from o with the reciprocal direction i enters a box between `near` and `far`; Infinity when it misses it. All
- * are plain arguments, which stay in registers: this is most of the work of a cast.
+ * Slab test: the distance at which a ray from o enters a box, Infinity when it misses the box
+ * between `near` and `far`. With the reciprocal direction i the ray crosses the two planes of an
+ * axis at (min − o) · i and (max − o) · i. It is inside the box between the last of the three first
+ * crossings and the first of the three last ones.
+ *
+ * Plain arguments stay in registers: this is most of the work of a cast.
  */
 function entryOf(
   bounds: Float32Array,
@@ -150,29 +61,32 @@ function entryOf(
   return enter <= leave + 1e-9 * Math.abs(leave) && leave >= near && enter <= far ? enter : Infinity
 }
 
-/** Square of the distance from p to a box. */
-function apartOf(bounds: Float32Array, at: number, px: number, py: number, pz: number): number {
+/** Square of the distance from p to a box; 0 inside. */
+function squareDistanceToBox(bounds: Float32Array, at: number, px: number, py: number, pz: number): number {
   const x = Math.max(f32(bounds, at) - px, px - f32(bounds, at + 3), 0)
   const y = Math.max(f32(bounds, at + 1) - py, py - f32(bounds, at + 4), 0)
   const z = Math.max(f32(bounds, at + 2) - pz, pz - f32(bounds, at + 5), 0)
   return x * x + y * y + z * z
 }
 
-/** Casts rays at the mesh: distance, triangle and side of the first hit between `near` and `far`. */
+/**
+ * Casts rays at a mesh and finds nearest points on it. Results are written into `hit` and `near`, and
+ * coordinates are passed one by one: an analysis casts millions of rays and must not allocate.
+ */
 export class RayCaster {
   readonly hit: RayHit = { distance: 0, triangle: 0, back: false }
   readonly near: NearestPoint = { distance: 0, triangle: 0, x: 0, y: 0, z: 0 }
   readonly #tree: FlatTree | undefined
   readonly #stack = new Uint32Array(2 * maxDepth + 4)
   readonly #entries = new Float64Array(2 * maxDepth + 4)
-  /** Origin and direction of the ray under way. */
+  /** Origin and direction of the current ray, or the current point. */
   readonly #ray = new Float64Array(6)
 
   constructor(mesh: TriangleMesh, bvh: MeshBVH | undefined) {
     this.#tree = bvh && flatTreeOf(bvh, mesh)
   }
 
-  /** Whether the ray from o along the unit vector d meets the surface; `hit` then says where. */
+  /** Whether the ray from o along the unit vector d hits the surface between `near` and `far`; sets `hit`. */
   cast(
     ox: number,
     oy: number,
@@ -209,7 +123,7 @@ export class RayCaster {
 
     for (;;) {
       if (u32(count, node) > 0) {
-        nearest = this.#leaf(tree, node, near, nearest, side)
+        nearest = this.#nearestHitInLeaf(tree, node, near, nearest, side)
       } else {
         const left = node + 1
         const right = u32(link, node)
@@ -234,8 +148,22 @@ export class RayCaster {
     }
   }
 
-  /** Möller–Trumbore over the triangles of a leaf, in 64 bits: the distance of the nearest hit, `far` when there is none. */
-  #leaf(tree: FlatTree, node: number, near: number, far: number, side: Side): number {
+  /**
+   * The distance of the nearest hit among the triangles of a leaf, `far` when there is none.
+   *
+   * Möller–Trumbore in 64 bits. A triangle has the corner a and the sides u and v from it; n = u × v
+   * and w = a − o. The ray o + distance · d meets the plane of the triangle at
+   *
+   *   distance = (w · n) / (d · n)
+   *
+   * and the hit is a + s·u + t·v with, for c = d × w,
+   *
+   *   s = −(c · v) / (d · n)      t = (c · u) / (d · n)
+   *
+   * It is inside the triangle where s ≥ 0, t ≥ 0 and s + t ≤ 1. A positive d · n means that the ray
+   * leaves the material.
+   */
+  #nearestHitInLeaf(tree: FlatTree, node: number, near: number, far: number, side: Side): number {
     const { corners, triangles } = tree
     const ray = this.#ray
     const ox = f64(ray, 0)
@@ -264,7 +192,7 @@ export class RayCaster {
       const nz = ux * vy - uy * vx
       const along = dx * nx + dy * ny + dz * nz
 
-      // Grazing: the place of the hit would be noise.
+      // Grazing: the position of the hit would be noise.
       if (along * along <= 1e-12 * (nx * nx + ny * ny + nz * nz)) continue
       if (side !== 'both' && along > 0 !== (side === 'back')) continue
 
@@ -290,7 +218,7 @@ export class RayCaster {
     return nearest
   }
 
-  /** Whether the surface comes within a distance of p; `near` then says where it is nearest. */
+  /** Whether the surface comes nearer to p than `within`; sets `near` to the nearest point. */
   approach(px: number, py: number, pz: number, within: number): boolean {
     const tree = this.#tree
     if (!tree) return false
@@ -307,11 +235,11 @@ export class RayCaster {
     let height = 0
     let node = 0
 
-    if (apartOf(tree.bounds, 0, px, py, pz) >= best) return false
+    if (squareDistanceToBox(tree.bounds, 0, px, py, pz) >= best) return false
 
     for (;;) {
       if (u32(tree.count, node) > 0) {
-        const nearest = this.#nearestOf(tree, node, best)
+        const nearest = this.#nearestInLeaf(tree, node, best)
         if (nearest < best) {
           best = nearest
           found = true
@@ -319,8 +247,8 @@ export class RayCaster {
       } else {
         const left = node + 1
         const right = u32(tree.link, node)
-        const leftApart = apartOf(tree.bounds, 6 * left, px, py, pz)
-        const rightApart = apartOf(tree.bounds, 6 * right, px, py, pz)
+        const leftApart = squareDistanceToBox(tree.bounds, 6 * left, px, py, pz)
+        const rightApart = squareDistanceToBox(tree.bounds, 6 * right, px, py, pz)
         const leftFirst = leftApart <= rightApart
 
         if ((leftFirst ? rightApart : leftApart) < best) {
@@ -344,10 +272,18 @@ export class RayCaster {
   }
 
   /**
-   * Square of the distance from p to the nearest triangle of a leaf, if below `best`. With w = a − p and the nearest point
-   * a + s·u + t·v, the minimum is inside where s, t ≥ 0 and s + t ≤ 1 solve the normal equations, else on one of the sides.
+   * Square of the distance from p to the nearest triangle of a leaf, `best` when none is nearer.
+   *
+   * A triangle has the corner a and the sides u and v from it; w = a − p. The point a + s·u + t·v of
+   * its plane is nearest to p where (dots written as uu = u · u and so on)
+   *
+   *   s = (uv·vw − vv·uw) / det      t = (uv·uw − uu·vw) / det      det = uu·vv − uv²
+   *
+   * If that is outside the triangle, the nearest point is on one of its sides. On u, at s = −uw / uu,
+   * the squared distance is ww + s·(s·uu + 2uw); on v likewise; on v − u, starting at the end of u,
+   * likewise with the start a + u. The common ww is left out of the comparison.
    */
-  #nearestOf(tree: FlatTree, node: number, best: number): number {
+  #nearestInLeaf(tree: FlatTree, node: number, best: number): number {
     const { corners, triangles } = tree
     const near = this.near
     const ray = this.#ray
@@ -382,16 +318,23 @@ export class RayCaster {
         s /= det
         t /= det
       } else {
-        // Each side's own nearest point: along u, along v, and along v − u from the end of u.
-        const alongU = share(-uw, uu)
-        const alongV = share(-vw, vv)
-        const alongUv = share(uu - uv + uw - vw, uu - 2 * uv + vv)
+        const alongU = fractionOf(-uw, uu)
+        const alongV = fractionOf(-vw, vv)
+        const alongUv = fractionOf(uu - uv + uw - vw, uu - 2 * uv + vv)
         const onU = alongU * (alongU * uu + 2 * uw)
         const onV = alongV * (alongV * vv + 2 * vw)
         const onUv = uu + 2 * uw + alongUv * (alongUv * (uu - 2 * uv + vv) - 2 * (uu - uv + uw - vw))
 
-        s = onU <= onV && onU <= onUv ? alongU : onV <= onUv ? 0 : 1 - alongUv
-        t = onU <= onV && onU <= onUv ? 0 : onV <= onUv ? alongV : alongUv
+        if (onU <= onV && onU <= onUv) {
+          s = alongU
+          t = 0
+        } else if (onV <= onUv) {
+          s = 0
+          t = alongV
+        } else {
+          s = 1 - alongUv
+          t = alongUv
+        }
       }
 
       const x = wx + s * ux + t * vx
