@@ -3,15 +3,15 @@ import { f32, f64, i32, u32 } from '../math/typed-access.ts'
 import { dot, scale } from '../math/vector.ts'
 import type { FaceGraph } from '../model/face-graph.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
-import { faceOfPart } from './face-of-part.ts'
+import { faceFromDraft } from './face-from-draft.ts'
 import { type Facets, facetsOf } from './facets.ts'
 import { findRegions } from './find-regions.ts'
-import { type Part, partsOf } from './leftovers.ts'
+import { type FaceDraft, faceDraftsOf } from './leftovers.ts'
 import { bordersOf } from './region-borders.ts'
 import { signedDistance, toleranceOf } from './surface.ts'
 
 /** More faces than this tell nothing: the smallest beyond it become one freeform face. */
-const mostFaces = 20_000
+const maxFaces = 20_000
 
 /** The faces fitted to a welded, outward-facing mesh with their borders, and the face of each triangle. */
 export function facesOfMesh(mesh: TriangleMesh, watch: Watch): { graph: FaceGraph; triangleFaces: Uint32Array } {
@@ -23,20 +23,20 @@ export function facesOfMesh(mesh: TriangleMesh, watch: Watch): { graph: FaceGrap
 
   const taken = new Int32Array(facets.count).fill(-1)
   const regions = findRegions(facets, taken, watch)
-  const raw = partsOf(facets, taken, regions, watch)
-  const { parts, partOf } = numbered(facets, taken, raw, joined(facets, taken, raw))
+  const raw = faceDraftsOf(facets, taken, regions, watch)
+  const { drafts, draftOf } = numbered(facets, taken, raw, joined(facets, taken, raw))
 
   for (let t = 0; t < triangleFaces.length; t++) {
-    triangleFaces[t] = u32(partOf, i32(taken, u32(facets.facetOf, t)))
+    triangleFaces[t] = u32(draftOf, i32(taken, u32(facets.facetOf, t)))
   }
 
-  const groups = groupsOf(triangleFaces, parts.length)
-  const faces = parts.map((part, id) => {
+  const groups = groupsOf(triangleFaces, drafts.length)
+  const faces = drafts.map((draft, id) => {
     if ((id & 0xff) === 0) step(watch, 'faces', 0.9)
-    return faceOfPart(facets, id, part, groups(id))
+    return faceFromDraft(facets, id, draft, groups(id))
   })
 
-  const edges = bordersOf(facets, triangleFaces, parts, watch)
+  const edges = bordersOf(facets, triangleFaces, drafts, watch)
   step(watch, 'faces', 1)
 
   return { graph: { source: 'mesh', faces, edges }, triangleFaces }
@@ -54,19 +54,19 @@ function pointFace(mesh: TriangleMesh): FaceGraph['faces'][number] {
   return { id: 0, kind: 'freeform', areaMm2: 0, ...place, axialRange: [0, 0], ...nothing }
 }
 
-/** Which parts are one surface found twice, side by side: each part's chosen one, the larger, whose surface fits both. */
-function joined(facets: Facets, taken: Int32Array, parts: readonly Part[]): Uint32Array {
-  const chosen = Uint32Array.from(parts, (_, i) => i)
-  const root = (part: number): number => {
-    let top = part
+/** Which drafts are one surface found twice, side by side: each draft's chosen one, the larger, whose surface fits both. */
+function joined(facets: Facets, taken: Int32Array, drafts: readonly FaceDraft[]): Uint32Array {
+  const chosen = Uint32Array.from(drafts, (_, i) => i)
+  const root = (draft: number): number => {
+    let top = draft
     while (u32(chosen, top) !== top) top = chosen[top] = u32(chosen, u32(chosen, top))
     return top
   }
 
-  const areas = new Float64Array(parts.length)
+  const areas = new Float64Array(drafts.length)
   for (let f = 0; f < facets.count; f++) areas[i32(taken, f)] = f64(areas, i32(taken, f)) + f64(facets.areas, f)
 
-  const samples = samplesOf(facets, taken, parts.length)
+  const samples = samplesOf(facets, taken, drafts.length)
   const asked = new Set<number>()
   for (let h = 0; h < facets.twins.length; h++) {
     const twin = i32(facets.twins, h)
@@ -76,7 +76,7 @@ function joined(facets: Facets, taken: Int32Array, parts: readonly Part[]): Uint
     const b = i32(taken, u32(facets.facetOf, (twin / 3) | 0))
     if (a === b) continue
 
-    const key = Math.min(a, b) * parts.length + Math.max(a, b)
+    const key = Math.min(a, b) * drafts.length + Math.max(a, b)
     if (asked.has(key)) continue
 
     asked.add(key)
@@ -86,17 +86,17 @@ function joined(facets: Facets, taken: Int32Array, parts: readonly Part[]): Uint
     if (
       root(small) !== small ||
       large === small ||
-      !fits(facets, parts[large] as Part, parts[small] as Part, samples(small))
+      !fits(facets, drafts[large] as FaceDraft, drafts[small] as FaceDraft, samples(small))
     )
       continue
 
     chosen[small] = large
   }
 
-  return chosen.map((_, part) => root(part))
+  return chosen.map((_, draft) => root(draft))
 }
 
-/** Up to 24 vertices of each part. */
+/** Up to 24 vertices of each draft. */
 function samplesOf({ facetOf, indices }: Facets, taken: Int32Array, count: number) {
   const each = 24
   const kept = new Uint32Array(each * count)
@@ -106,24 +106,29 @@ function samplesOf({ facetOf, indices }: Facets, taken: Int32Array, count: numbe
 
   const seen = new Uint32Array(count)
   for (let t = 0; t < facetOf.length; t++) {
-    const part = i32(taken, u32(facetOf, t))
-    const rank = u32(seen, part)
-    seen[part] = rank + 1
+    const draft = i32(taken, u32(facetOf, t))
+    const rank = u32(seen, draft)
+    seen[draft] = rank + 1
 
-    const stride = Math.max(1, Math.ceil((3 * u32(sizes, part)) / each))
+    const stride = Math.max(1, Math.ceil((3 * u32(sizes, draft)) / each))
     for (let corner = 0; corner < 3; corner++) {
       if ((3 * rank + corner) % stride !== 0) continue
-      const place = u32(filled, part)
+      const place = u32(filled, draft)
       if (place >= each) continue
-      kept[each * part + place] = u32(indices, 3 * t + corner)
-      filled[part] = place + 1
+      kept[each * draft + place] = u32(indices, 3 * t + corner)
+      filled[draft] = place + 1
     }
   }
 
-  return (part: number): Uint32Array => kept.subarray(each * part, each * part + u32(filled, part))
+  return (draft: number): Uint32Array => kept.subarray(each * draft, each * draft + u32(filled, draft))
 }
 
-function fits({ points, noise }: Facets, { surface, sign }: Part, other: Part, vertices: Uint32Array): boolean {
+function fits(
+  { points, noise }: Facets,
+  { surface, sign }: FaceDraft,
+  other: FaceDraft,
+  vertices: Uint32Array,
+): boolean {
   if (!surface || !other.surface || surface.kind !== other.surface.kind || sign !== other.sign) return false
 
   const parallel = dot(surface.axis, other.surface.axis)
@@ -139,34 +144,34 @@ function fits({ points, noise }: Facets, { surface, sign }: Part, other: Part, v
   })
 }
 
-/** Numbers the parts that are left, in the order of the mesh, and gathers what exceeds `mostFaces` into one. */
-function numbered(facets: Facets, taken: Int32Array, raw: readonly Part[], chosen: Uint32Array) {
+/** Numbers the drafts that are left, in the order of the mesh, and gathers what exceeds `maxFaces` into one. */
+function numbered(facets: Facets, taken: Int32Array, raw: readonly FaceDraft[], chosen: Uint32Array) {
   const areas = new Float64Array(raw.length).fill(-1)
   for (let f = 0; f < facets.count; f++) {
-    const part = u32(chosen, i32(taken, f))
-    areas[part] = Math.max(0, f64(areas, part)) + f64(facets.areas, f)
+    const draft = u32(chosen, i32(taken, f))
+    areas[draft] = Math.max(0, f64(areas, draft)) + f64(facets.areas, f)
   }
 
-  const left = [...chosen.keys()].filter((part) => chosen[part] === part && f64(areas, part) >= 0)
-  const kept = left.sort((a, b) => f64(areas, b) - f64(areas, a)).slice(0, mostFaces - 1)
-  const partOf = new Uint32Array(raw.length).fill(kept.length)
-  const parts = kept
+  const left = [...chosen.keys()].filter((draft) => chosen[draft] === draft && f64(areas, draft) >= 0)
+  const kept = left.sort((a, b) => f64(areas, b) - f64(areas, a)).slice(0, maxFaces - 1)
+  const draftOf = new Uint32Array(raw.length).fill(kept.length)
+  const drafts = kept
     .sort((a, b) => a - b)
-    .map((part, id): Part => {
-      partOf[part] = id
-      return raw[part] as Part
+    .map((draft, id): FaceDraft => {
+      draftOf[draft] = id
+      return raw[draft] as FaceDraft
     })
-  if (left.length > kept.length) parts.push({ surface: undefined, sign: 1, reach: 0 })
-  for (let part = 0; part < raw.length; part++) partOf[part] = u32(partOf, u32(chosen, part))
+  if (left.length > kept.length) drafts.push({ surface: undefined, sign: 1, reach: 0 })
+  for (let draft = 0; draft < raw.length; draft++) draftOf[draft] = u32(draftOf, u32(chosen, draft))
 
-  return { parts: parts.map(outward), partOf }
+  return { drafts: drafts.map(outward), draftOf }
 }
 
 /** A plane's axis is its outward normal, whichever way it was fitted. */
-const outward = (part: Part): Part =>
-  part.surface?.kind === 'plane' && part.sign < 0
-    ? { ...part, sign: 1, surface: { ...part.surface, axis: scale(part.surface.axis, -1) } }
-    : part
+const outward = (draft: FaceDraft): FaceDraft =>
+  draft.surface?.kind === 'plane' && draft.sign < 0
+    ? { ...draft, sign: 1, surface: { ...draft.surface, axis: scale(draft.surface.axis, -1) } }
+    : draft
 
 function groupsOf(triangleFaces: Uint32Array, count: number) {
   const ends = new Uint32Array(count + 1)

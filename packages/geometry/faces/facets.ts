@@ -1,8 +1,8 @@
 import { step, type Watch } from '../control/watch.ts'
 import { f32, f64, i32, num, u8, u32 } from '../math/typed-access.ts'
-import type { Vec3 } from '../math/vector.ts'
+import { add, lengthOf, scale, subtract, type Vec3 } from '../math/vector.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
-import { twinsOf } from './half-edges.ts'
+import { nextCorner, twinsOf } from './half-edges.ts'
 
 /**
  * A mesh cut into facets: maximal flat groups of triangles, such as one quad of a cylinder's strip or a whole plane face.
@@ -230,3 +230,32 @@ function facetShapes(indices: Uint32Array, points: Float64Array, facetOf: Uint32
 
   return { normals, centroids, areas }
 }
+
+/** The facet across a half-edge; -1 at a border. */
+export function facetAcross({ twins, facetOf }: Facets, h: number): number {
+  const twin = i32(twins, h)
+  return twin < 0 ? -1 : u32(facetOf, (twin / 3) | 0)
+}
+
+export const normalOf = ({ normals }: Facets, f: number): Vec3 => [
+  f64(normals, 3 * f),
+  f64(normals, 3 * f + 1),
+  f64(normals, 3 * f + 2),
+]
+
+/** Cosine of the angle between the normals of two facets. */
+export const turnCosine = ({ normals }: Facets, f: number, g: number): number =>
+  f64(normals, 3 * f) * f64(normals, 3 * g) +
+  f64(normals, 3 * f + 1) * f64(normals, 3 * g + 1) +
+  f64(normals, 3 * f + 2) * f64(normals, 3 * g + 2)
+
+/** Midpoint and vector of the edge of a half-edge. */
+export function edgeAt({ indices, points }: Facets, h: number): { middle: Vec3; edge: Vec3 } {
+  const p = 3 * u32(indices, h)
+  const q = 3 * u32(indices, nextCorner(h))
+  const from: Vec3 = [f64(points, p), f64(points, p + 1), f64(points, p + 2)]
+  const to: Vec3 = [f64(points, q), f64(points, q + 1), f64(points, q + 2)]
+  return { middle: scale(add(from, to), 0.5), edge: subtract(to, from) }
+}
+
+export const edgeLength = (facets: Facets, h: number): number => lengthOf(edgeAt(facets, h).edge)

@@ -1,10 +1,10 @@
 import { step, type Watch } from '../control/watch.ts'
 import { f64, i32, u8, u32 } from '../math/typed-access.ts'
-import type { Facets } from './facets.ts'
+import { type Facets, facetAcross, turnCosine } from './facets.ts'
 import { fitSurface, refitSurface } from './fit-surface.ts'
 import { blankArea, Grower, type Grown, type Hypothesis } from './grow-region.ts'
 import { plausible } from './plausible.ts'
-import { largestTurnCosine, mostSeedTriangles, patchesAbout } from './seed-patches.ts'
+import { maxSeedTriangles, maxTurnCosine, patchesAbout } from './seed-patches.ts'
 import type { Fineness, FittedKind, Surface } from './surface.ts'
 
 /** Facets on one curved or flat surface. */
@@ -35,7 +35,7 @@ const passes = [
 ] as const
 
 /** What each facet explained beyond chance earns, up to the limit: only what is mostly freeform runs out of patience. */
-const earned = { perFacet: 60, most: 300_000 } as const
+const earned = { perFacet: 60, max: 300_000 } as const
 
 /** After so many failures in a row in the first pass each spares twice as much: a freeform body is given up after some dozens. */
 const doubling = 8
@@ -45,7 +45,7 @@ export const crumbFacets = 100
 const growsOn = 1.3
 
 /** Fewer vertices on the surface itself than this, and the rest are no mere chord points. */
-const leastOnSurface: Record<FittedKind, number> = { plane: 1, cylinder: 0.55, cone: 0.85, sphere: 0.9, torus: 0.85 }
+const minOnSurface: Record<FittedKind, number> = { plane: 1, cylinder: 0.55, cone: 0.85, sphere: 0.9, torus: 0.85 }
 const trialSizes = [64, 512, 2048] as const
 
 /** Finds the surfaces of several facets. `taken` has the region of each facet or -1, and is filled. */
@@ -78,7 +78,7 @@ export function findRegions(facets: Facets, taken: Int32Array, watch: Watch): Re
         for (const f of own) taken[f] = regions.length
         regions.push(found.region)
         if (sure) inVain = 0
-        left = sure ? Math.min(earned.most, left + earned.perFacet * own.length) : left + before - grower.work
+        left = sure ? Math.min(earned.max, left + earned.perFacet * own.length) : left + before - grower.work
         continue
       }
 
@@ -104,25 +104,18 @@ function strideThrough(count: number): number {
 
 /** Facets with a smooth side, in the order to try them: those that look like strips first, then the large. */
 function seedsOf(facets: Facets): Uint32Array {
-  const { starts, members, twins, facetOf, normals, areas } = facets
+  const { starts, members, areas } = facets
   const seeds: number[] = []
   const rank = new Float64Array(facets.count)
   for (let f = 0; f < facets.count; f++) {
-    if (u32(starts, f + 1) - u32(starts, f) > mostSeedTriangles || !(f64(areas, f) > 1e-14)) continue
+    if (u32(starts, f + 1) - u32(starts, f) > maxSeedTriangles || !(f64(areas, f) > 1e-14)) continue
 
     let alike = 0
     let smooth = false
     for (let m = u32(starts, f); m < u32(starts, f + 1); m++) {
       for (let h = 3 * u32(members, m); h < 3 * u32(members, m) + 3; h++) {
-        const twin = i32(twins, h)
-        if (twin < 0) continue
-
-        const g = u32(facetOf, (twin / 3) | 0)
-        if (g === f) continue
-
-        let turn = 0
-        for (let k = 0; k < 3; k++) turn += f64(normals, 3 * f + k) * f64(normals, 3 * g + k)
-        if (turn < largestTurnCosine) continue
+        const g = facetAcross(facets, h)
+        if (g < 0 || g === f || turnCosine(facets, f, g) < maxTurnCosine) continue
 
         smooth = true
 
@@ -259,7 +252,7 @@ function best(search: Search, candidates: readonly Candidate[]): Region | undefi
   for (const candidate of ranked.sort((a, b) => b.score - a.score)) {
     const { hypothesis, grown } = completed(search, candidate, 4)
     const { share, exact } = grower.onSurface(hypothesis, grown.facets)
-    if (share < leastOnSurface[hypothesis.surface.kind] || !plausible(facets, hypothesis, grown.facets)) continue
+    if (share < minOnSurface[hypothesis.surface.kind] || !plausible(facets, hypothesis, grown.facets)) continue
     return { ...hypothesis, facets: grown.facets, area: grown.area, exact }
   }
 

@@ -1,7 +1,7 @@
 import { f64, i32, item, num, u32 } from '../math/typed-access.ts'
-import type { Facets } from './facets.ts'
+import { type Facets, facetAcross, turnCosine } from './facets.ts'
 import type { Sample } from './fit-surface.ts'
-import { alike, largestTurnCosine } from './seed-patches.ts'
+import { alike, maxTurnCosine } from './seed-patches.ts'
 import { type Fineness, fineness, freedomsOf, type Surface, signedDistance, toleranceOf } from './surface.ts'
 import { Foot, noDirection } from './surface-foot.ts'
 
@@ -22,7 +22,7 @@ export interface Grown {
 }
 
 /** Half the arc of one facet of an eight-sided hole, with a little room. */
-const largestReach = (23.3 * Math.PI) / 180
+const maxReach = (23.3 * Math.PI) / 180
 const planeReach = (3 * Math.PI) / 180
 
 /** Turns gentler than this go on, as on a freeform body. */
@@ -68,7 +68,7 @@ export class Grower {
     this.#foot.measure(this.#facets.centroids, 3 * first)
 
     const sign = this.#foot.cosine < 0 ? -1 : 1
-    const limit = surface.kind === 'plane' ? planeReach : largestReach
+    const limit = surface.kind === 'plane' ? planeReach : maxReach
     const tolerance = toleranceOf(surface, this.#facets.noise, level)
     let reach = 0
 
@@ -89,7 +89,7 @@ export class Grower {
     limit: number,
     pause: () => void,
   ): Grown {
-    const { starts, members, twins, facetOf, areas } = this.#facets
+    const { starts, members, areas } = this.#facets
     const stamps = this.#stamps
     const queue = this.#queue
     const stamp = ++this.#stamp
@@ -102,7 +102,7 @@ export class Grower {
     let area = f64(areas, seed)
     const tolerance = toleranceOf(surface, this.#facets.noise, level)
     const { lean } = fineness[level]
-    const widest = Math.min(lean * reach, largestReach)
+    const widest = Math.min(lean * reach, maxReach)
 
     for (let head = 0; head < filled && filled < limit; head++) {
       if ((head & 0x3fff) === 0x3fff) pause()
@@ -111,15 +111,12 @@ export class Grower {
       for (let m = u32(starts, f); m < u32(starts, f + 1); m++) {
         const t = 3 * u32(members, m)
         for (let h = t; h < t + 3; h++) {
-          const twin = i32(twins, h)
-          if (twin < 0) continue
-
-          const g = u32(facetOf, (twin / 3) | 0)
-          if (stamps[g] === stamp || i32(taken, g) >= 0) continue
+          const g = facetAcross(this.#facets, h)
+          if (g < 0 || stamps[g] === stamp || i32(taken, g) >= 0) continue
 
           const blank = f64(areas, g) < blankArea
           // Not marked as seen: another edge of the same facet may still be smooth.
-          if (!blank && this.#turnCosine(f, g) < largestTurnCosine) continue
+          if (!blank && turnCosine(this.#facets, f, g) < maxTurnCosine) continue
 
           stamps[g] = stamp
 
@@ -139,7 +136,7 @@ export class Grower {
 
   /** The patch and the facets of about its first one's size that follow on it over gentle turns, up to a number of them. */
   vicinityOf(patch: ArrayLike<number>, open: (facet: number) => boolean, limit: number): Uint32Array {
-    const { starts, members, twins, facetOf, areas } = this.#facets
+    const { starts, members, areas } = this.#facets
     const stamps = this.#stamps
     const queue = this.#queue
     const stamp = ++this.#stamp
@@ -156,9 +153,8 @@ export class Grower {
       for (let m = u32(starts, f); m < u32(starts, f + 1); m++) {
         const t = 3 * u32(members, m)
         for (let h = t; h < t + 3; h++) {
-          const twin = i32(twins, h)
-          const g = twin < 0 ? f : u32(facetOf, (twin / 3) | 0)
-          if (stamps[g] === stamp || !open(g) || this.#turnCosine(f, g) < gentleCosine) continue
+          const g = facetAcross(this.#facets, h)
+          if (g < 0 || stamps[g] === stamp || !open(g) || turnCosine(this.#facets, f, g) < gentleCosine) continue
           const ratio = f64(areas, g) / area
           if (ratio > alike || ratio < 1 / alike) continue
           stamps[g] = stamp
@@ -172,7 +168,7 @@ export class Grower {
 
   /** Whether the region ends at edges, at taken facets or at far larger ones all round: no richer surface can hold more of it. */
   enclosed(region: Uint32Array, taken: Int32Array): boolean {
-    const { starts, members, twins, facetOf, areas } = this.#facets
+    const { starts, members, areas } = this.#facets
     const stamp = ++this.#stamp
     for (const f of region) this.#stamps[f] = stamp
 
@@ -180,12 +176,10 @@ export class Grower {
       for (let m = u32(starts, f); m < u32(starts, f + 1); m++) {
         const t = 3 * u32(members, m)
         for (let h = t; h < t + 3; h++) {
-          const twin = i32(twins, h)
-          if (twin < 0) continue
-          const g = u32(facetOf, (twin / 3) | 0)
-          const beyond = this.#stamps[g] === stamp || i32(taken, g) >= 0
-          if (beyond || f64(areas, g) > 4 * f64(areas, f)) continue
-          if (this.#turnCosine(f, g) >= largestTurnCosine) return false
+          const g = facetAcross(this.#facets, h)
+          if (g < 0 || this.#stamps[g] === stamp || i32(taken, g) >= 0) continue
+          if (f64(areas, g) > 4 * f64(areas, f)) continue
+          if (turnCosine(this.#facets, f, g) >= maxTurnCosine) return false
         }
       }
     }
@@ -296,14 +290,5 @@ export class Grower {
       if (!(Math.abs(this.#foot.off) <= tolerance)) return false
     }
     return true
-  }
-
-  #turnCosine(f: number, g: number): number {
-    const { normals } = this.#facets
-    return (
-      f64(normals, 3 * f) * f64(normals, 3 * g) +
-      f64(normals, 3 * f + 1) * f64(normals, 3 * g + 1) +
-      f64(normals, 3 * f + 2) * f64(normals, 3 * g + 2)
-    )
   }
 }

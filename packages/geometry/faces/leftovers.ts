@@ -1,100 +1,114 @@
 import { step, type Watch } from '../control/watch.ts'
 import { f64, i32, u32 } from '../math/typed-access.ts'
-import { lengthOf, type Vec3 } from '../math/vector.ts'
-import type { Facets } from './facets.ts'
+import type { Vec3 } from '../math/vector.ts'
+import { edgeLength, type Facets, facetAcross, turnCosine } from './facets.ts'
 import { crumbFacets, type Region } from './find-regions.ts'
 import { blankArea, gentleCosine } from './grow-region.ts'
-import { edgeAt } from './seed-patches.ts'
 import type { Surface } from './surface.ts'
 
-/** A face to be: its surface (none: freeform) and the side the material is on. */
-export interface Part {
+/** A face before it is measured: its surface (undefined for freeform) and the side the material is on. */
+export interface FaceDraft {
   surface: Surface | undefined
   sign: 1 | -1
   reach: number
 }
 
-const open = -1
-const shapeless = -2
+/** Marks in `taken` of facets that have no face yet; numbers from 0 on are faces. */
+const unclaimed = -1
+const freeform = -2
+/** A sliver or a lone tiny facet: joins a neighbour at the end. */
 const speck = -3
+/** Reached by the current flood. */
 const visited = -4
-const planeMark = -5
+/** Larger than the facets around it: will be a plane. */
+const flat = -5
+/** A lone small triangle, until its group is judged. */
 const shard = -6
 
-/** Freeform faces told apart by their sharp edges. */
-const mostPieces = 500
+/** More freeform faces than this, separated by sharp edges, are merged where they touch. */
+const maxPieces = 500
 
 /** More tiny flats than this are roughness, not faces. */
-const mostSpecks = 5000
+const maxTinyFlats = 5000
+
+/** Below every cosine: any turn is gentle enough. */
 const anyTurn = -2
 const scrapFacets = 12
 const sameBodyCosine = Math.cos((40 * Math.PI) / 180)
 
-/** Gives every facet that no surface explains to a plane or a freeform face; `taken` is filled with places in the parts. */
-export function partsOf(facets: Facets, taken: Int32Array, regions: readonly Region[], watch: Watch): Part[] {
-  const parts: Part[] = regions.map(({ surface, sign, reach }) => ({ surface, sign, reach }))
-  markShapeless(facets, taken, watch)
+const freeformDraft: FaceDraft = { surface: undefined, sign: 1, reach: 0 }
+
+/**
+ * Assigns every facet that no fitted surface explains to a plane or to a freeform face. `taken` has the
+ * region of each facet or -1, and is filled with indices into the returned drafts.
+ */
+export function faceDraftsOf(facets: Facets, taken: Int32Array, regions: readonly Region[], watch: Watch): FaceDraft[] {
+  const drafts: FaceDraft[] = regions.map(({ surface, sign, reach }) => ({ surface, sign, reach }))
+  markFreeform(facets, taken, watch)
   dissolveCrumbs(facets, taken, regions)
   dissolveShards(facets, taken)
   dissolveIslands(facets, taken)
 
   for (let f = 0; f < facets.count; f++) {
-    if (taken[f] !== open) continue
-    taken[f] = parts.length
-    parts.push(planeOf(facets, f))
+    if (taken[f] !== unclaimed) continue
+    taken[f] = drafts.length
+    drafts.push(planeOf(facets, f))
   }
 
-  // Where even gentle bends would leave hundreds of pieces, as on a rough scan, what touches is one.
-  if (gatherShapeless(facets, taken, parts.length, sameBodyCosine, mostPieces) > mostPieces) {
-    for (let f = 0; f < facets.count; f++) if (i32(taken, f) >= parts.length) taken[f] = shapeless
-    gatherShapeless(facets, taken, parts.length, anyTurn, facets.count)
+  // A rough scan would leave hundreds of pieces even over gentle bends: there, everything that touches is one face.
+  if (numberFreeform(facets, taken, drafts.length, sameBodyCosine, maxPieces) > maxPieces) {
+    for (let f = 0; f < facets.count; f++) if (i32(taken, f) >= drafts.length) taken[f] = freeform
+    numberFreeform(facets, taken, drafts.length, anyTurn, facets.count)
   }
 
-  const last = taken.reduce((most, part) => Math.max(most, part), parts.length - 1)
-  while (parts.length <= last) parts.push({ surface: undefined, sign: 1, reach: 0 })
-  settleCrumbs(facets, taken, parts)
+  const last = taken.reduce((highest, face) => Math.max(highest, face), drafts.length - 1)
+  while (drafts.length <= last) drafts.push(freeformDraft)
+  settleSpecks(facets, taken, drafts)
 
-  return parts
+  return drafts
 }
 
-/** Numbers the connected pieces of shapeless facets from `first` on; returns how many, at most one more than `limit`. */
-function gatherShapeless(facets: Facets, taken: Int32Array, first: number, cosine: number, limit: number): number {
-  const total = facets.areas.reduce((sum, area) => sum + area, 0)
+const areaOf = ({ areas }: Facets, f: number): number => f64(areas, f)
+
+const totalArea = ({ areas }: Facets): number => areas.reduce((sum, area) => sum + area, 0)
+
+/** Numbers the connected freeform pieces from `first` on; returns how many, at most one more than `limit`. */
+function numberFreeform(facets: Facets, taken: Int32Array, first: number, cosine: number, limit: number): number {
+  const total = totalArea(facets)
   const queue = new Uint32Array(facets.count)
   let pieces = 0
   for (let f = 0; f < facets.count && pieces <= limit; f++) {
-    if (taken[f] !== shapeless) continue
-    const { count, area } = flood(facets, f, queue, taken, shapeless, cosine)
-    const crumb = count < 3 && area < 1e-4 * total
-    for (let i = 0; i < count; i++) taken[u32(queue, i)] = crumb ? speck : first + pieces
-    if (!crumb) pieces++
+    if (taken[f] !== freeform) continue
+
+    const { count, area } = flood(facets, taken, { seed: f, mark: freeform, cosine }, queue)
+    const isSpeck = count < 3 && area < 1e-4 * total
+    for (let i = 0; i < count; i++) taken[u32(queue, i)] = isSpeck ? speck : first + pieces
+    if (!isSpeck) pieces++
   }
 
   return pieces
 }
 
-function turnCosine({ normals }: Facets, f: number, g: number): number {
-  let sum = 0
-  for (let k = 0; k < 3; k++) sum += f64(normals, 3 * f + k) * f64(normals, 3 * g + k)
-  return sum
+interface Flood {
+  seed: number
+  mark: number
+  /** Smallest cosine of the turn from facet to facet. */
+  cosine: number
 }
 
-/** Facets that hang together with `seed` over turns gentler than `cosine` and carry its mark; they are remarked on the way. */
+/** Writes the facets connected to the seed that have the mark into `queue`, and marks them as visited. */
 function flood(
   facets: Facets,
-  seed: number,
-  queue: Uint32Array,
   marks: Int32Array,
-  mark: number,
-  cosine: number,
+  { seed, mark, cosine }: Flood,
+  queue: Uint32Array,
 ): { count: number; area: number } {
-  const { starts, members, twins, facetOf, areas } = facets
+  const { starts, members, areas } = facets
   queue[0] = seed
+  marks[seed] = visited
 
   let count = 1
   let area = 0
-  marks[seed] = visited
-
   for (let head = 0; head < count; head++) {
     const f = u32(queue, head)
     area += f64(areas, f)
@@ -102,10 +116,8 @@ function flood(
     for (let m = u32(starts, f); m < u32(starts, f + 1); m++) {
       const t = 3 * u32(members, m)
       for (let h = t; h < t + 3; h++) {
-        const twin = i32(twins, h)
-        if (twin < 0) continue
-        const g = u32(facetOf, (twin / 3) | 0)
-        if (marks[g] !== mark || turnCosine(facets, f, g) < cosine) continue
+        const g = facetAcross(facets, h)
+        if (g < 0 || marks[g] !== mark || turnCosine(facets, f, g) < cosine) continue
         marks[g] = visited
         queue[count++] = g
       }
@@ -115,213 +127,232 @@ function flood(
   return { count, area }
 }
 
-/** Marks what bends on and on without a known surface; a flat among it that is far larger than its like stays a plane. */
-function markShapeless(facets: Facets, taken: Int32Array, watch: Watch): void {
-  const total = facets.areas.reduce((sum, area) => sum + area, 0)
+/** Marks groups that bend on and on without a known surface; a flat among them that is far larger than the rest stays unclaimed. */
+function markFreeform(facets: Facets, taken: Int32Array, watch: Watch): void {
+  const total = totalArea(facets)
   const queue = new Uint32Array(facets.count)
 
   for (let f = 0; f < facets.count; f++) {
     if ((f & 0xffff) === 0) step(watch, 'faces', 0.8)
-    if (areaAt(facets, f) < blankArea && taken[f] === open) taken[f] = shapeless
+    if (areaOf(facets, f) < blankArea && taken[f] === unclaimed) taken[f] = freeform
   }
 
   for (let f = 0; f < facets.count; f++) {
-    if (taken[f] !== open) continue
+    if (taken[f] !== unclaimed) continue
 
-    const { count } = flood(facets, f, queue, taken, open, gentleCosine)
+    const { count } = flood(facets, taken, { seed: f, mark: unclaimed, cosine: gentleCosine }, queue)
     const group = queue.subarray(0, count)
-    const median = medianArea(facets, group)
-    for (const g of group) {
-      const area = areaAt(facets, g)
-      taken[g] = count < 4 || area > Math.max(8 * median, 1e-4 * total) || area > 5e-3 * total ? planeMark : shapeless
-    }
+    const largeArea = Math.min(Math.max(8 * medianArea(facets, group), 1e-4 * total), 5e-3 * total)
+    for (const g of group) taken[g] = count < 4 || areaOf(facets, g) > largeArea ? flat : freeform
   }
 
-  let specks = 0
-  for (let f = 0; f < facets.count; f++) if (taken[f] === planeMark && areaAt(facets, f) < 1e-4 * total) specks++
+  const isTiny = (f: number): boolean => areaOf(facets, f) < 1e-4 * total
+  let tinyFlats = 0
+  for (let f = 0; f < facets.count; f++) if (taken[f] === flat && isTiny(f)) tinyFlats++
 
   for (let f = 0; f < facets.count; f++) {
-    if (taken[f] !== planeMark) continue
-    taken[f] = specks > mostSpecks && areaAt(facets, f) < 1e-4 * total ? shapeless : open
+    if (taken[f] === flat) taken[f] = tinyFlats > maxTinyFlats && isTiny(f) ? freeform : unclaimed
   }
 }
-
-const areaAt = ({ areas }: Facets, f: number): number => f64(areas, f)
 
 function medianArea(facets: Facets, group: Uint32Array): number {
   const stride = Math.max(1, Math.floor(group.length / 1000))
   const sample: number[] = []
-  for (let i = 0; i < group.length; i += stride) sample.push(areaAt(facets, u32(group, i)))
+  for (let i = 0; i < group.length; i += stride) sample.push(areaOf(facets, u32(group, i)))
   sample.sort((a, b) => a - b)
   return sample[sample.length >> 1] ?? 0
 }
 
+const addTo = (sums: Float64Array, i: number, value: number): void => {
+  sums[i] = f64(sums, i) + value
+}
+
+/** Lengths of the borders of small regions: in all, against an edge or a certain face, and against freeform facets. */
+interface CrumbBorders {
+  all: Float64Array
+  firm: Float64Array
+  freeform: Float64Array
+}
+
+function crumbBordersOf(facets: Facets, taken: Int32Array, isSmall: readonly boolean[]): CrumbBorders {
+  const borders: CrumbBorders = {
+    all: new Float64Array(isSmall.length),
+    firm: new Float64Array(isSmall.length),
+    freeform: new Float64Array(isSmall.length),
+  }
+
+  for (let h = 0; h < facets.twins.length; h++) {
+    const f = u32(facets.facetOf, (h / 3) | 0)
+    const region = i32(taken, f)
+    if (region < 0 || !isSmall[region]) continue
+
+    const g = facetAcross(facets, h)
+    const other = g < 0 ? unclaimed : i32(taken, g)
+    if (other === region) continue
+
+    const length = edgeLength(facets, h)
+    addTo(borders.all, region, length)
+
+    const isSharp = g < 0 || turnCosine(facets, f, g) < gentleCosine
+    const isLargeFace = other >= 0 && !isSmall[other]
+    const isLargeFlat = other === unclaimed && g >= 0 && areaOf(facets, g) > 4 * areaOf(facets, f)
+    if (isSharp || isLargeFace || isLargeFlat) addTo(borders.firm, region, length)
+    if (other === freeform) addTo(borders.freeform, region, length)
+  }
+
+  return borders
+}
+
 /**
- * On a freeform body small patches fit some surface by chance, side by side. What is small and ends for the most part neither at
- * an edge nor at a firm face goes back to the shapeless.
+ * On a freeform body small patches fit some surface by chance, side by side. A small region that mostly
+ * ends neither at an edge nor at a certain face becomes freeform again.
  */
 function dissolveCrumbs(facets: Facets, taken: Int32Array, regions: readonly Region[]): void {
-  const { twins, facetOf } = facets
-  let shapelessArea = 0
-  for (let f = 0; f < facets.count; f++) if (taken[f] === shapeless) shapelessArea += areaAt(facets, f)
+  let freeformArea = 0
+  for (let f = 0; f < facets.count; f++) if (taken[f] === freeform) freeformArea += areaOf(facets, f)
 
   const curvedArea = regions.reduce(
     (sum, { surface, area }) => sum + (surface.kind === 'plane' ? 0 : area),
-    shapelessArea,
+    freeformArea,
   )
-  if (!(shapelessArea > 0.05 * curvedArea)) return
+  if (!(freeformArea > 0.05 * curvedArea)) return
 
-  const small = regions.map(({ facets: own, area }) => own.length < crumbFacets && area < 0.02 * curvedArea)
-  const border = new Float64Array(regions.length)
-  const firm = new Float64Array(regions.length)
-  const lost = new Float64Array(regions.length)
+  const isSmall = regions.map(({ facets: own, area }) => own.length < crumbFacets && area < 0.02 * curvedArea)
+  const borders = crumbBordersOf(facets, taken, isSmall)
 
-  for (let h = 0; h < twins.length; h++) {
-    const f = u32(facetOf, (h / 3) | 0)
-    const region = i32(taken, f)
-    if (region < 0 || !small[region]) continue
-
-    const twin = i32(twins, h)
-    const g = twin < 0 ? f : u32(facetOf, (twin / 3) | 0)
-    const other = twin < 0 ? open : i32(taken, g)
-    if (other === region) continue
-
-    const length = lengthOf(edgeAt(facets, h).edge)
-    border[region] = f64(border, region) + length
-
-    const sharp = twin < 0 || turnCosine(facets, f, g) < gentleCosine
-    const large = other >= 0 ? !small[other] : other === open && areaAt(facets, g) > 4 * areaAt(facets, f)
-    if (sharp || large) firm[region] = f64(firm, region) + length
-    if (other === shapeless) lost[region] = f64(lost, region) + length
+  // Pieces of a helical flank end at sharp edges on both sides, but continue in the next piece. Pieces of
+  // a rough surface have nothing but sharp edges. Only regions with exact vertices may do either.
+  const neededFirmShare = (region: Region, i: number): number => {
+    if (region.exact) return 0.4
+    const isScrap = region.facets.length < scrapFacets && f64(borders.freeform, i) > 0.8 * f64(borders.all, i)
+    return isScrap ? Infinity : 0.95
   }
 
   regions.forEach((region, i) => {
-    // Pieces of a helical flank end at sharp edges on both sides, but run on into the next piece; those of a rough surface have
-    // none but sharp edges. Only what its vertices say to be exact may do either.
-    const scrap = region.facets.length < scrapFacets && f64(lost, i) > 0.8 * f64(border, i)
-    const needed = region.exact ? 0.4 : scrap ? Infinity : 0.95
-    if (!small[i] || f64(firm, i) > needed * f64(border, i)) return
-    for (const f of region.facets) taken[f] = shapeless
+    if (!isSmall[i] || f64(borders.firm, i) > neededFirmShare(region, i) * f64(borders.all, i)) return
+    for (const f of region.facets) taken[f] = freeform
   })
 }
 
 /**
- * Lone triangles that a rough surface leaves standing in twos and threes: alone none is among the shapeless, together they are.
- * A modeller's flat has two triangles or is far larger than the freeform face's own, and stays.
+ * Lone triangles that a rough surface leaves in twos and threes: alone none of them is among freeform
+ * facets, together they are. A modeller's flat has two triangles, or is far larger than the triangles of
+ * the freeform face, and stays.
  */
 function dissolveShards(facets: Facets, taken: Int32Array): void {
-  const total = facets.areas.reduce((sum, area) => sum + area, 0)
-  let shapelessArea = 0
+  const total = totalArea(facets)
+  let freeformArea = 0
   for (let f = 0; f < facets.count; f++) {
-    const lone = u32(facets.starts, f + 1) - u32(facets.starts, f) === 1
-    if (taken[f] === shapeless) shapelessArea += areaAt(facets, f)
-    if (taken[f] === open && lone && areaAt(facets, f) < 5e-3 * total) taken[f] = shard
+    const isTriangle = u32(facets.starts, f + 1) - u32(facets.starts, f) === 1
+    if (taken[f] === freeform) freeformArea += areaOf(facets, f)
+    if (taken[f] === unclaimed && isTriangle && areaOf(facets, f) < 5e-3 * total) taken[f] = shard
   }
 
   const queue = new Uint32Array(facets.count)
   for (let f = 0; f < facets.count; f++) {
     if (taken[f] !== shard) continue
 
-    const { count, area } = flood(facets, f, queue, taken, shard, anyTurn)
+    const { count, area } = flood(facets, taken, { seed: f, mark: shard, cosine: anyTurn }, queue)
     const group = queue.subarray(0, count)
     let border = 0
-    let among = 0
-
+    let besideFreeform = 0
     for (const g of group) {
-      const own = shapelessBorder(facets, taken, g)
+      const own = freeformBorder(facets, taken, g)
       border += own.border
-      among += own.among
+      besideFreeform += own.besideFreeform
     }
 
-    const left = area < 0.25 * shapelessArea && among > 0.6 * border ? shapeless : open
-    for (const g of group) taken[g] = left
+    const dissolves = area < 0.25 * freeformArea && besideFreeform > 0.6 * border
+    for (const g of group) taken[g] = dissolves ? freeform : unclaimed
   }
 }
 
-/** The length of a facet's border, but for what it shares with the group being visited, and how much is to the shapeless. */
-function shapelessBorder(facets: Facets, taken: Int32Array, f: number): { border: number; among: number } {
-  const { starts, members, twins, facetOf } = facets
+/** The length of a facet's border, except with facets being visited, and how much of it is beside freeform facets. */
+function freeformBorder(facets: Facets, taken: Int32Array, f: number): { border: number; besideFreeform: number } {
+  const { starts, members } = facets
   let border = 0
-  let among = 0
+  let besideFreeform = 0
   for (let m = u32(starts, f); m < u32(starts, f + 1); m++) {
     for (let h = 3 * u32(members, m); h < 3 * u32(members, m) + 3; h++) {
-      const twin = i32(twins, h)
-      const g = twin < 0 ? -1 : u32(facetOf, (twin / 3) | 0)
+      const g = facetAcross(facets, h)
       if (g === f || (g >= 0 && taken[g] === visited)) continue
-      const length = lengthOf(edgeAt(facets, h).edge)
+
+      const length = edgeLength(facets, h)
       border += length
-      if (g >= 0 && taken[g] === shapeless && areaAt(facets, f) < 8 * areaAt(facets, g)) among += length
+      const isFreeform = g >= 0 && taken[g] === freeform
+      if (isFreeform && areaOf(facets, f) < 8 * areaOf(facets, g)) besideFreeform += length
     }
   }
 
-  return { border, among }
+  return { border, besideFreeform }
 }
 
-/** Lone flats left between what has dissolved: small, and for the most part among the shapeless. */
+/** Small flats that the dissolved ones have left mostly among freeform facets become freeform too. */
 function dissolveIslands(facets: Facets, taken: Int32Array): void {
-  const total = facets.areas.reduce((sum, area) => sum + area, 0)
+  const total = totalArea(facets)
   for (let round = 0; round < 3; round++) {
     for (let f = 0; f < facets.count; f++) {
-      if (taken[f] !== open || areaAt(facets, f) > 1e-3 * total) continue
-      const { border, among } = shapelessBorder(facets, taken, f)
-      if (among > 0.6 * border) taken[f] = shapeless
+      if (taken[f] !== unclaimed || areaOf(facets, f) > 1e-3 * total) continue
+      const { border, besideFreeform } = freeformBorder(facets, taken, f)
+      if (besideFreeform > 0.6 * border) taken[f] = freeform
     }
   }
 }
 
-function planeOf({ normals, centroids }: Facets, f: number): Part {
-  const at = (flat: Float64Array): Vec3 => [f64(flat, 3 * f), f64(flat, 3 * f + 1), f64(flat, 3 * f + 2)]
+function planeOf({ normals, centroids }: Facets, f: number): FaceDraft {
+  const at = (triples: Float64Array): Vec3 => [f64(triples, 3 * f), f64(triples, 3 * f + 1), f64(triples, 3 * f + 2)]
   const surface: Surface = { kind: 'plane', origin: at(centroids), axis: at(normals), radius: 0, minor: 0, slope: 0 }
   return { surface, sign: 1, reach: 0 }
 }
 
-/** Slivers and lone specks join the face over their longest edge; what touches nothing becomes a plane, or freeform when blank. */
-function settleCrumbs(facets: Facets, taken: Int32Array, parts: Part[]): void {
-  const { starts, members, twins, facetOf } = facets
+/** Assigns a speck to the face over its longest edge; false when it touches no face that it may join. */
+function joinFace(facets: Facets, taken: Int32Array, drafts: readonly FaceDraft[], f: number): boolean {
+  const { starts, members } = facets
+  const isBlank = areaOf(facets, f) < blankArea
+  let longest = -1
+
+  for (let m = u32(starts, f); m < u32(starts, f + 1); m++) {
+    for (let h = 3 * u32(members, m); h < 3 * u32(members, m) + 3; h++) {
+      const g = facetAcross(facets, h)
+      const other = g < 0 ? speck : i32(taken, g)
+      if (other < 0) continue
+
+      // A speck that has a direction would spoil a fitted surface; it may only join a freeform face.
+      if (!isBlank && drafts[other]?.surface) continue
+
+      const length = edgeLength(facets, h)
+      if (length <= longest) continue
+
+      longest = length
+      taken[f] = other
+    }
+  }
+
+  return longest >= 0
+}
+
+/** Specks join the face over their longest edge; those that touch none become planes, or freeform when they have no area. */
+function settleSpecks(facets: Facets, taken: Int32Array, drafts: FaceDraft[]): void {
   let loose: number[] = []
   for (let f = 0; f < facets.count; f++) if (taken[f] === speck) loose.push(f)
 
   for (let round = 0; round < 8 && loose.length > 0; round++) {
-    const next: number[] = []
-    for (const f of loose) {
-      let longest = -1
-      for (let m = u32(starts, f); m < u32(starts, f + 1); m++) {
-        for (let h = 3 * u32(members, m); h < 3 * u32(members, m) + 3; h++) {
-          const twin = i32(twins, h)
-          const other = twin < 0 ? speck : i32(taken, u32(facetOf, (twin / 3) | 0))
-          if (other < 0) continue
-
-          const blank = areaAt(facets, f) < blankArea
-          // A speck with a direction of its own may only join what has no shape to spoil.
-          if (!blank && parts[other]?.surface) continue
-
-          const length = lengthOf(edgeAt(facets, h).edge)
-          if (length <= longest) continue
-
-          longest = length
-          taken[f] = other
-        }
-      }
-
-      if (longest < 0) next.push(f)
-    }
-
+    const next = loose.filter((f) => !joinFace(facets, taken, drafts, f))
     if (next.length === loose.length) break
-
     loose = next
   }
 
   let scraps = -1
   for (const f of loose) {
-    if (areaAt(facets, f) >= blankArea) {
-      taken[f] = parts.length
-      parts.push(planeOf(facets, f))
+    if (areaOf(facets, f) >= blankArea) {
+      taken[f] = drafts.length
+      drafts.push(planeOf(facets, f))
       continue
     }
 
     if (scraps < 0) {
-      scraps = parts.length
-      parts.push({ surface: undefined, sign: 1, reach: 0 })
+      scraps = drafts.length
+      drafts.push(freeformDraft)
     }
 
     taken[f] = scraps

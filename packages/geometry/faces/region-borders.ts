@@ -4,10 +4,9 @@ import { eigenOf3 } from '../math/eigen.ts'
 import { f64, i32, num, u32 } from '../math/typed-access.ts'
 import { add, cross, dot, lengthOf, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
 import type { FaceEdge } from '../model/face-graph.ts'
-import type { Facets } from './facets.ts'
+import { edgeAt, type Facets, normalOf } from './facets.ts'
 import { nextCorner } from './half-edges.ts'
-import type { Part } from './leftovers.ts'
-import { edgeAt } from './seed-patches.ts'
+import type { FaceDraft } from './leftovers.ts'
 import { acrossOf, normalInto } from './surface.ts'
 
 const degrees = 180 / Math.PI
@@ -17,7 +16,7 @@ const tangentDeg = 4
 const tangentFreeformDeg = 12
 
 /** The borders between faces, each gathered from the mesh edges that touch one another. `faceOf` has the face of each triangle. */
-export function bordersOf(facets: Facets, faceOf: Uint32Array, parts: readonly Part[], watch: Watch): FaceEdge[] {
+export function bordersOf(facets: Facets, faceOf: Uint32Array, drafts: readonly FaceDraft[], watch: Watch): FaceEdge[] {
   const between = new Map<number, number[]>()
   for (let h = 0; h < facets.twins.length; h++) {
     if ((h & 0x3ffff) === 0) step(watch, 'faces', 0.95)
@@ -31,7 +30,7 @@ export function bordersOf(facets: Facets, faceOf: Uint32Array, parts: readonly P
     // Each edge once, seen from the face that comes first.
     if (a >= b) continue
 
-    const key = a * parts.length + b
+    const key = a * drafts.length + b
     const edges = between.get(key)
     if (edges) edges.push(h)
     else between.set(key, [h])
@@ -41,8 +40,8 @@ export function bordersOf(facets: Facets, faceOf: Uint32Array, parts: readonly P
   let done = 0
   for (const [key, edges] of [...between].sort(([a], [b]) => a - b)) {
     if ((++done & 0x3ff) === 0) step(watch, 'faces', 0.95 + (0.05 * done) / between.size)
-    const a = Math.floor(key / parts.length)
-    for (const chain of chainsOf(facets, edges)) found.push(borderOf(facets, chain, a, key - a * parts.length, parts))
+    const a = Math.floor(key / drafts.length)
+    for (const chain of chainsOf(facets, edges)) found.push(borderOf(facets, chain, a, key - a * drafts.length, drafts))
   }
 
   return found
@@ -98,7 +97,7 @@ function chainsOf({ indices }: Facets, edges: readonly number[]): Chain[] {
   return [...chains.values()]
 }
 
-function borderOf(facets: Facets, chain: Chain, a: number, b: number, parts: readonly Part[]): FaceEdge {
+function borderOf(facets: Facets, chain: Chain, a: number, b: number, drafts: readonly FaceDraft[]): FaceEdge {
   let length = 0
   let turned = 0
   let signed = 0
@@ -107,8 +106,8 @@ function borderOf(facets: Facets, chain: Chain, a: number, b: number, parts: rea
   for (const h of chain.edges) {
     const { middle, edge } = edgeAt(facets, h)
     const size = lengthOf(edge)
-    const first = normalAt(facets, parts[a] as Part, (h / 3) | 0, middle)
-    const second = normalAt(facets, parts[b] as Part, (i32(facets.twins, h) / 3) | 0, middle)
+    const first = normalAt(facets, drafts[a] as FaceDraft, (h / 3) | 0, middle)
+    const second = normalAt(facets, drafts[b] as FaceDraft, (i32(facets.twins, h) / 3) | 0, middle)
     const out = cross(first, second)
     const turn = Math.atan2(lengthOf(out), dot(first, second)) * degrees
 
@@ -119,7 +118,7 @@ function borderOf(facets: Facets, chain: Chain, a: number, b: number, parts: rea
   }
 
   const turnDeg = length > 0 ? turned / length : 0
-  const freeform = !(parts[a] as Part).surface || !(parts[b] as Part).surface
+  const freeform = !(drafts[a] as FaceDraft).surface || !(drafts[b] as FaceDraft).surface
   const smooth = turnDeg < (freeform ? tangentFreeformDeg : tangentDeg)
   const { kind, radius } = courseOf(facets, chain.vertices, chain.closed)
   const { diagonalMm, centreMm } = facets
@@ -138,13 +137,12 @@ function borderOf(facets: Facets, chain: Chain, a: number, b: number, parts: rea
 }
 
 /** The outward normal of the face itself, not of the facet beside the border: a fillet's first strip already leans. */
-function normalAt(facets: Facets, part: Part, triangle: number, at: Vec3): Vec3 {
+function normalAt(facets: Facets, draft: FaceDraft, triangle: number, at: Vec3): Vec3 {
   const normal = new Float64Array(3)
-  if (part.surface && normalInto(part.surface, at[0], at[1], at[2], normal)) {
-    return scale([f64(normal, 0), f64(normal, 1), f64(normal, 2)], part.sign)
+  if (draft.surface && normalInto(draft.surface, at[0], at[1], at[2], normal)) {
+    return scale([f64(normal, 0), f64(normal, 1), f64(normal, 2)], draft.sign)
   }
-  const f = 3 * u32(facets.facetOf, triangle)
-  return [f64(facets.normals, f), f64(facets.normals, f + 1), f64(facets.normals, f + 2)]
+  return normalOf(facets, u32(facets.facetOf, triangle))
 }
 
 /** Whether the vertices run along a line or round a circle, within what a fitted face may be off. */

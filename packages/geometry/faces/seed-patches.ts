@@ -1,7 +1,6 @@
-import { f64, i32, num, u32 } from '../math/typed-access.ts'
-import { add, cross, dot, lengthOf, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
-import type { Facets } from './facets.ts'
-import { nextCorner } from './half-edges.ts'
+import { f64, num, u32 } from '../math/typed-access.ts'
+import { add, cross, dot, lengthOf, unit, type Vec3 } from '../math/vector.ts'
+import { edgeAt, type Facets, facetAcross, normalOf, turnCosine } from './facets.ts'
 import type { FittedKind } from './surface.ts'
 
 /** A facet beside another, over an edge that may be the tessellation's own. */
@@ -19,10 +18,10 @@ export interface SeedPatch {
 }
 
 /** Neighbouring facets of one curved surface turn by less: the strips of an eight-sided hole turn by 45°. */
-export const largestTurnCosine = Math.cos((46.4 * Math.PI) / 180)
+export const maxTurnCosine = Math.cos((46.4 * Math.PI) / 180)
 
 /** A facet of more triangles is taken for a plane face and never starts a curved one. */
-export const mostSeedTriangles = 64
+export const maxSeedTriangles = 64
 
 /** Facets of one freeform or doubly curved face differ in area by no more than this factor, side by side. */
 export const alike = 12
@@ -57,30 +56,19 @@ export function* patchesAbout(facets: Facets, seed: number, free: (facet: number
   for (const side of sides.slice(0, 3)) yield { facets: [seed, side.facet], kinds: ['cylinder'] }
 }
 
-const normalOf = ({ normals }: Facets, f: number): Vec3 => [
-  f64(normals, 3 * f),
-  f64(normals, 3 * f + 1),
-  f64(normals, 3 * f + 2),
-]
-
 function sidesOf(facets: Facets, f: number, free: (facet: number) => boolean): Side[] {
-  const { starts, members, twins, facetOf, indices, points } = facets
+  const { starts, members } = facets
   const found = new Map<number, { sum: Vec3; length: number }>()
   const normal = normalOf(facets, f)
-  const last = Math.min(u32(starts, f + 1), u32(starts, f) + mostSeedTriangles)
+  const last = Math.min(u32(starts, f + 1), u32(starts, f) + maxSeedTriangles)
 
   for (let m = u32(starts, f); m < last; m++) {
     const t = u32(members, m)
     for (let h = 3 * t; h < 3 * t + 3; h++) {
-      const twin = i32(twins, h)
-      if (twin < 0) continue
+      const g = facetAcross(facets, h)
+      if (g < 0 || g === f || !free(g) || turnCosine(facets, f, g) < maxTurnCosine) continue
 
-      const g = u32(facetOf, (twin / 3) | 0)
-      if (g === f || !free(g) || dot(normal, normalOf(facets, g)) < largestTurnCosine) continue
-
-      const p = 3 * u32(indices, h)
-      const q = 3 * u32(indices, nextCorner(h))
-      const edge: Vec3 = [0, 1, 2].map((k) => f64(points, q + k) - f64(points, p + k)) as unknown as Vec3
+      const { edge } = edgeAt(facets, h)
       const known = found.get(g) ?? { sum: [0, 0, 0], length: 0 }
       found.set(g, { sum: add(known.sum, edge), length: known.length + lengthOf(edge) })
     }
@@ -142,13 +130,4 @@ function twoRows(
   const next = new Set([a, b].flatMap((end) => sidesOf(facets, end, free).map((side) => side.facet)))
   for (const { facet } of sidesOf(facets, beside, free)) if (next.has(facet) && facet !== seed) patch.push(facet)
   return patch
-}
-
-/** Middle of an edge and its vector, by half-edge. */
-export function edgeAt({ indices, points }: Facets, h: number): { middle: Vec3; edge: Vec3 } {
-  const p = 3 * u32(indices, h)
-  const q = 3 * u32(indices, nextCorner(h))
-  const from: Vec3 = [f64(points, p), f64(points, p + 1), f64(points, p + 2)]
-  const to: Vec3 = [f64(points, q), f64(points, q + 1), f64(points, q + 2)]
-  return { middle: scale(add(from, to), 0.5), edge: subtract(to, from) }
 }

@@ -3,7 +3,7 @@ import { f64, num, u32 } from '../math/typed-access.ts'
 import { add, cross, dot, lengthOf, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
 import type { Face } from '../model/face-graph.ts'
 import { areaVector, type Facets } from './facets.ts'
-import type { Part } from './leftovers.ts'
+import type { FaceDraft } from './leftovers.ts'
 import { acrossOf, type Surface, signedDistance, toleranceOf } from './surface.ts'
 
 const bins = 720
@@ -13,9 +13,9 @@ const degrees = 180 / Math.PI
 const coarseReach = 0.4
 
 /** The face made of these triangles, measured in mm. */
-export function faceOfPart(facets: Facets, id: number, part: Part, triangles: Uint32Array): Face {
+export function faceFromDraft(facets: Facets, id: number, draft: FaceDraft, triangles: Uint32Array): Face {
   const base = measured(facets, triangles)
-  const { surface, sign } = part
+  const { surface, sign } = draft
   const plain: Face = {
     id,
     kind: 'freeform',
@@ -34,7 +34,7 @@ export function faceOfPart(facets: Facets, id: number, part: Part, triangles: Ui
   }
   if (!surface) return plain
 
-  const confidence = confidenceOf(facets, part, surface, triangles)
+  const confidence = confidenceOf(facets, draft, surface, triangles)
   if (surface.kind === 'plane') {
     return { ...plain, kind: 'plane', axis: scale(surface.axis, sign), confidence }
   }
@@ -96,7 +96,7 @@ function measured(facets: Facets, triangles: Uint32Array): Measured {
 }
 
 /** 1 while the vertices lie well within the tolerance of the fit, half when they use it up. */
-function confidenceOf(facets: Facets, part: Part, surface: Surface, triangles: Uint32Array): number {
+function confidenceOf(facets: Facets, draft: FaceDraft, surface: Surface, triangles: Uint32Array): number {
   let sum = 0
   const stride = Math.max(1, Math.floor(triangles.length / 2000))
   let count = 0
@@ -109,7 +109,7 @@ function confidenceOf(facets: Facets, part: Part, surface: Surface, triangles: U
   }
 
   const share = sum / Math.max(1, count) / toleranceOf(surface, facets.noise, 'loose') ** 2
-  return (part.reach > coarseReach ? 0.8 : 1) / (1 + Math.min(3, share))
+  return (draft.reach > coarseReach ? 0.8 : 1) / (1 + Math.min(3, share))
 }
 
 type AboutAxis = Pick<
