@@ -5,7 +5,7 @@ import type { OrientedBox, TurningFacts } from '../model/facts.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { convexHullOf } from '../shape/hull/convex-hull.ts'
 import { orientedBoxOf } from '../shape/oriented-box.ts'
-import type { Move } from '../step/step-bodies.ts'
+import type { Move } from '../step/measure-body.ts'
 
 export interface PlacedMesh {
   mesh: TriangleMesh

@@ -3,7 +3,7 @@ import { num } from '../math/typed-access.ts'
 import type { Vec3 } from '../math/vector.ts'
 import { compileNodeKernel } from '../step/kernel/step-kernel.node.ts'
 import { type StepKernel, startKernel } from '../step/kernel/step-kernel.ts'
-import { boxShape, cut, cylinderShape, leaning, sphereShape, stepOf, torusShape } from '../step/made-steps.fixture.ts'
+import { boxShape, cut, cylinderShape, sphereShape, stepOf, tilted, torusShape } from '../step/step-files.fixture.ts'
 import { onlyBody } from './analysis.fixture.ts'
 
 let occ: StepKernel['occ']
@@ -44,21 +44,21 @@ describe('the shape of a STEP body', () => {
   })
 
   it('is that of the exact surface for a tilted torus', async () => {
-    const shape = await shapeInFile(leaning(occ, torusShape(occ, 20, 5), 0.4))
+    const shape = await shapeInFile(tilted(occ, torusShape(occ, 20, 5), 0.4))
     near(shape.hullVolumeMm3, hullOfTorus(20, 5))
     allNear(shape.orientedBox.sizeMm, [50, 50, 10])
   })
 
   it('is that of the exact surface for a tilted half-round bar', async () => {
     const bar = cut(occ, cylinderShape(occ, 8, 40), boxShape(occ, 20, 20, 80))
-    const halved = cut(occ, bar, leaning(occ, boxShape(occ, 20, 80, 80), Math.PI / 2))
-    const shape = await shapeInFile(leaning(occ, halved, 0.7))
+    const halved = cut(occ, bar, tilted(occ, boxShape(occ, 20, 80, 80), Math.PI / 2))
+    const shape = await shapeInFile(tilted(occ, halved, 0.7))
     near(shape.hullVolumeMm3, 40 * 32 * Math.PI)
     allNear(shape.orientedBox.sizeMm, [40, 16, 8])
   })
 
   it('is exact for a body of plane faces', async () => {
-    const shape = await shapeInFile(leaning(occ, boxShape(occ, 10, 20, 30), 0.3))
+    const shape = await shapeInFile(tilted(occ, boxShape(occ, 10, 20, 30), 0.3))
     expect(shape.hullVolumeMm3).toBeCloseTo(6000, 2)
     for (const [i, side] of [30, 20, 10].entries()) expect(shape.orientedBox.sizeMm[i]).toBeCloseTo(side, 4)
   })

@@ -200,7 +200,7 @@ describe('features', () => {
   })
 
   it('a wall with 3° draft all round has 3°, a straight one 0°, a pyramid has none', () => {
-    const leaning = (deg: number) => {
+    const tilted = (deg: number) => {
       const sketch = block([40, 40, 20])
       const rise = (deg * Math.PI) / 180
       for (const face of sketch.graph.faces.slice(0, 4)) {
@@ -210,9 +210,9 @@ describe('features', () => {
       return featuresIn(sketch).minDraftDeg
     }
 
-    expect(leaning(3)).toBeCloseTo(3, 6)
-    expect(leaning(0)).toBeCloseTo(0, 6)
-    expect(leaning(45)).toBeUndefined()
+    expect(tilted(3)).toBeCloseTo(3, 6)
+    expect(tilted(0)).toBeCloseTo(0, 6)
+    expect(tilted(45)).toBeUndefined()
   })
 
   it('count freeform surface as not recognised', () => {

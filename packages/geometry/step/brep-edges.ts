@@ -9,27 +9,29 @@ import { step, type Watch } from '../control/watch.ts'
 import { cross, dot, lengthOf, scale, unit, type Vec3 } from '../math/vector.ts'
 import type { Face, FaceEdge } from '../model/face-graph.ts'
 import { type FaceSurface, normalAt } from './brep-surfaces.ts'
-import { gatheredEdges, type SharedEdge } from './gathered-edges.ts'
-import { type Keep, scoped, takeVec3 } from './kernel/kernel-scope.ts'
+import { joinEdges, type SharedEdge } from './join-edges.ts'
+import { type Keep, scoped, toVec3AndFree } from './kernel/kernel-scope.ts'
 import { type ShapeNumbers, shapeNumbers } from './placed-shapes.ts'
 
-/** One edge of the B-rep with the faces that use it; `forward` is the way of the first face's boundary along the curve. */
+/** One edge of the B-rep with the faces that use it. */
 interface EdgeUse {
   edge: TopoDS_Edge
   faces: number[]
+  /** Whether the boundary of the first face runs along the curve. */
   forward: boolean
+  /** Forward uses minus reversed uses; 0 for a closed surface. */
   balance: number
   degenerated: boolean
 }
 
 export interface BrepEdges {
   edges: FaceEdge[]
-  /** Every edge is used as often one way as the other: the surface has no border. */
+  /** The surface has no open border. */
   closed: boolean
   openEdges: number
 }
 
-/** All edges with their uses, numbered by the kernel's own identity. */
+/** All edges with the faces that use them. */
 function edgeUses(occ: OpenCascadeInstance, faces: readonly TopoDS_Face[], keep: Keep, watch: Watch): EdgeUse[] {
   const numbers = shapeNumbers(occ)
   const explorer = keep(new occ.TopExp_Explorer())
@@ -58,23 +60,27 @@ function edgeUses(occ: OpenCascadeInstance, faces: readonly TopoDS_Face[], keep:
   return uses
 }
 
-/** Outward normal of a face at the middle of one of its edges; undefined where the surface has none there. */
+/** Outward normal of a face at a point of one of its edges; undefined if the surface has none there. */
 function outwardAt(
   occ: OpenCascadeInstance,
-  { edge, face, surface, concave, turnedOver }: FaceAtEdge,
+  { edge, face, surface, concave, insideOut }: FaceAtEdge,
   point: Vec3,
   parameter: number,
 ): Vec3 | undefined {
   const known = normalAt(surface, point)
   if (known) return scale(known, concave ? -1 : 1)
+
   return scoped((keep) => {
     const curve = keep(new occ.BRepAdaptor_Curve2d(edge, face))
     const uv = keep(curve.EvalD0(parameter))
     const { Point, D1U, D1V } = keep(new occ.BRepAdaptor_Surface(face, false)).EvalD1(uv.X(), uv.Y())
     Point.delete()
-    const normal = cross(takeVec3(D1U), takeVec3(D1V))
-    const reversed = (face.Orientation() === 'TopAbs_REVERSED') !== turnedOver
-    return lengthOf(normal) > 0 && normal.every(Number.isFinite) ? scale(unit(normal), reversed ? -1 : 1) : undefined
+
+    const normal = cross(toVec3AndFree(D1U), toVec3AndFree(D1V))
+    if (!(lengthOf(normal) > 0 && normal.every(Number.isFinite))) return undefined
+
+    const reversed = (face.Orientation() === 'TopAbs_REVERSED') !== insideOut
+    return scale(unit(normal), reversed ? -1 : 1)
   })
 }
 
@@ -83,15 +89,15 @@ interface FaceAtEdge {
   face: TopoDS_Face
   surface: FaceSurface
   concave: boolean
-  /** The body is inside out in the file. */
-  turnedOver: boolean
+  insideOut: boolean
 }
 
 const smoothBelowDeg = 1
 
 /**
- * Whether material fills less (convex) or more than half a turn. The first face lies to the left of its boundary, seen from
- * outside: where the way into it, n × t, goes below the second face's plane, the corner is an outer one.
+ * Whether the material fills less than 180° (convex) or more. Seen from outside, the first face lies
+ * to the left of its boundary: if the direction into it, n × t, points below the plane of the second
+ * face, the corner is convex.
  */
 function cornerOf(normalA: Vec3, normalB: Vec3, boundary: Vec3): Pick<FaceEdge, 'convexity' | 'turnDeg'> {
   const turnDeg = (Math.atan2(lengthOf(cross(normalA, normalB)), dot(normalA, normalB)) * 180) / Math.PI
@@ -99,7 +105,7 @@ function cornerOf(normalA: Vec3, normalB: Vec3, boundary: Vec3): Pick<FaceEdge, 
   return { convexity: dot(normalB, cross(normalA, boundary)) > 0 ? 'concave' : 'convex', turnDeg }
 }
 
-/** The two ends of an edge by the kernel's identity; equal for a closed edge. */
+/** The numbers of an edge's two vertices; equal for a closed edge. */
 function endsOf(
   vertices: ShapeNumbers,
   explorer: TopExp_Explorer,
@@ -109,14 +115,16 @@ function endsOf(
   const ends: number[] = []
   for (explorer.Init(edge, 'TopAbs_VERTEX', 'TopAbs_SHAPE'); explorer.More() && ends.length < 2; explorer.Next()) {
     const vertex = explorer.Current()
-    const met = vertices.count()
+    const countBefore = vertices.count()
     ends.push(vertices.add(vertex))
-    if (vertices.count() > met) keep(vertex)
+    if (vertices.count() > countBefore) keep(vertex)
     else vertex.delete()
   }
 
   return [ends[0] ?? 0, ends[1] ?? ends[0] ?? 0]
 }
+
+const curveKinds: Record<string, FaceEdge['kind']> = { GeomAbs_Line: 'line', GeomAbs_Circle: 'circle' }
 
 const curveOf = (occ: OpenCascadeInstance, edge: TopoDS_Edge) =>
   scoped((keep) => {
@@ -125,9 +133,9 @@ const curveOf = (occ: OpenCascadeInstance, edge: TopoDS_Edge) =>
     const last = curve.LastParameter()
     const parameter = (first + last) / 2
     const { Point, D1 } = curve.EvalD1(parameter)
-    const type = curve.GetType()
-    const radiusMm = type === 'GeomAbs_Circle' ? keep(curve.Circle()).Radius() : 0
-    const kind = type === 'GeomAbs_Line' ? 'line' : type === 'GeomAbs_Circle' ? 'circle' : 'other'
+    const kind = curveKinds[curve.GetType()] ?? 'other'
+    const radiusMm = kind === 'circle' ? keep(curve.Circle()).Radius() : 0
+
     let lengthMm = kind === 'line' ? last - first : radiusMm * (last - first)
 
     if (kind === 'other') {
@@ -136,15 +144,22 @@ const curveOf = (occ: OpenCascadeInstance, edge: TopoDS_Edge) =>
       lengthMm = properties.Mass()
     }
 
-    return { kind, radiusMm, lengthMm, parameter, midpoint: takeVec3(Point), tangent: unit(takeVec3(D1)) } as const
+    return {
+      kind,
+      radiusMm,
+      lengthMm,
+      parameter,
+      midpoint: toVec3AndFree(Point),
+      tangent: unit(toVec3AndFree(D1)),
+    } as const
   })
 
-/** The borders between the faces of a body, and whether it has none that is open. `turnedOver`: the file has it inside out. */
+/** The borders between the faces of a body. `insideOut`: its normals point inwards in the file. */
 export const edgesOfBody = (
   occ: OpenCascadeInstance,
   shapes: readonly TopoDS_Face[],
   { faces, surfaces }: { faces: readonly Face[]; surfaces: readonly FaceSurface[] },
-  turnedOver: boolean,
+  insideOut: boolean,
   watch: Watch,
 ): BrepEdges =>
   scoped((keep) => {
@@ -154,10 +169,10 @@ export const edgesOfBody = (
     const faceAt = (edge: TopoDS_Edge, id: number): FaceAtEdge => ({
       edge,
       face: shapes[id] as TopoDS_Face,
-      // A plane's axis was turned to the outside already.
+      // The axis of a plane already points outwards.
       surface: { ...(surfaces[id] as FaceSurface), axis: (faces[id] as Face).axis },
       concave: (faces[id] as Face).concave,
-      turnedOver,
+      insideOut,
     })
 
     const shared: SharedEdge[] = []
@@ -177,7 +192,7 @@ export const edgesOfBody = (
       const normalB = outwardAt(occ, faceAt(use.edge, second), curve.midpoint, curve.parameter)
       if (!normalA || !normalB || !Number.isFinite(curve.lengthMm)) continue
 
-      const boundary = scale(curve.tangent, use.forward !== turnedOver ? 1 : -1)
+      const boundary = scale(curve.tangent, use.forward !== insideOut ? 1 : -1)
       shared.push({
         a: Math.min(first, second),
         b: Math.max(first, second),
@@ -191,5 +206,5 @@ export const edgesOfBody = (
       })
     }
 
-    return { edges: gatheredEdges(shared), closed: openEdges === 0, openEdges }
+    return { edges: joinEdges(shared), closed: openEdges === 0, openEdges }
   })

@@ -5,18 +5,18 @@ import { add, type Box, cross, dot, lengthOf, scale, subtract, unit, type Vec3 }
 import type { Face } from '../model/face-graph.ts'
 import type { BrepMesh } from './brep-mesh.ts'
 import { type FaceSurface, freeform, normalAt, surfaceOf } from './brep-surfaces.ts'
-import { scoped, takeVec3 } from './kernel/kernel-scope.ts'
+import { scoped, toVec3AndFree } from './kernel/kernel-scope.ts'
 
-/** What the triangles of one face say of it. */
+/** Sums over the triangles of one face. */
 interface FacePatch {
   min: [number, number, number]
   max: [number, number, number]
-  /** Sum of the outward normals, each as long as twice its triangle's area. */
+  /** Sum of the outward normals, whose lengths are twice the triangle areas. */
   normal: Vec3
-  /** Positive when the outward side looks away from the surface's axis, centre or tube. */
+  /** Positive if the outward side faces away from the surface's axis, centre or tube. */
   outwardness: number
   areaMm2: number
-  /** Sum of triangle middles weighted by area. */
+  /** Sum of triangle centres weighted by area. */
   moment: Vec3
 }
 
@@ -68,13 +68,12 @@ function patchesOf({ mesh, triangleFaces }: BrepMesh, surfaces: readonly FaceSur
   return patches
 }
 
-/** Area (mm²) and centre of a face. */
 export interface FaceMass {
   areaMm2: number
   centroid: Vec3
 }
 
-/** Exact area and centre of a face; undefined where it has no surface to integrate, as a tessellated one. */
+/** Exact area and centre of a face; undefined if it has no surface to integrate, such as a tessellated one. */
 export const massOfFace = (occ: OpenCascadeInstance, face: TopoDS_Face): FaceMass | undefined =>
   scoped((keep) => {
     if (!occ.BRep_Tool.IsGeometric(face)) return undefined
@@ -83,10 +82,9 @@ export const massOfFace = (occ: OpenCascadeInstance, face: TopoDS_Face): FaceMas
     occ.BRepGProp.SurfaceProperties(face, properties, false, false)
 
     const areaMm2 = properties.Mass()
-    const centroid = takeVec3(properties.CentreOfMass())
-    return Number.isFinite(areaMm2) && centroid.every(Number.isFinite) && areaMm2 > 0
-      ? { areaMm2, centroid }
-      : undefined
+    const centroid = toVec3AndFree(properties.CentreOfMass())
+    const isUsable = Number.isFinite(areaMm2) && centroid.every(Number.isFinite) && areaMm2 > 0
+    return isUsable ? { areaMm2, centroid } : undefined
   })
 
 const boxOf = (patch: FacePatch, centroid: Vec3): Box =>
@@ -97,9 +95,15 @@ export interface BrepFaces {
   surfaces: FaceSurface[]
 }
 
+/** The outward normal of a plane, the mean normal of a freeform face, the axis of any other surface. */
+function axisOf({ kind, axis }: FaceSurface, patch: FacePatch): Vec3 {
+  if (kind === 'freeform') return unit(patch.normal)
+  return kind === 'plane' && patch.outwardness < 0 ? scale(axis, -1) : axis
+}
+
 /**
- * The faces of a body in the kernel's order. Surfaces, areas and centres are exact; which side is outside, the box and the mean
- * normal come from the triangles, which are oriented already.
+ * The faces of a body in the kernel's sequence. Surfaces, areas and centres are exact. The outward
+ * side, the box and the mean normal come from the triangles, which are already oriented.
  */
 export function facesOfBody(
   occ: OpenCascadeInstance,
@@ -116,17 +120,16 @@ export function facesOfBody(
     const patch = patches[id] as FacePatch
     const middle = patch.areaMm2 > 0 ? scale(patch.moment, 1 / patch.areaMm2) : surface.origin
     const mass = masses[id] ?? { areaMm2: patch.areaMm2, centroid: middle }
-    const curved = surface.kind !== 'plane' && surface.kind !== 'freeform'
-    const turned = surface.kind === 'plane' && patch.outwardness < 0
+    const isCurved = surface.kind !== 'plane' && surface.kind !== 'freeform'
 
     return {
       id,
       ...surface,
       ...mass,
-      axis: surface.kind === 'freeform' ? unit(patch.normal) : turned ? scale(surface.axis, -1) : surface.axis,
+      axis: axisOf(surface, patch),
       origin: surface.kind === 'freeform' ? mass.centroid : surface.origin,
       box: boxOf(patch, mass.centroid),
-      concave: curved && patch.outwardness < 0,
+      concave: isCurved && patch.outwardness < 0,
       confidence: 1,
     }
   })

@@ -3,14 +3,14 @@ import { f32, i32, u32 } from '../math/typed-access.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { scoped } from './kernel/kernel-scope.ts'
 
-/** A body's triangles with vertices shared across faces, and the face (in the kernel's order) of each. */
+/** A body's triangles with vertices shared across faces, and the face of each triangle. */
 export interface BrepMesh {
   mesh: TriangleMesh
   triangleFaces: Uint32Array
 }
 
 interface RawMesh {
-  /** Not shared between faces: x, y, z in mm. */
+  /** x, y, z in mm; not shared between faces. */
   vertices: Float32Array
   /** Outward triangles. */
   triangles: Uint32Array
@@ -30,12 +30,13 @@ const rawMeshOf = (occ: OpenCascadeInstance, shape: TopoDS_Shape, deflectionMm: 
   })
 
 /**
- * Numbers equal points once. The kernel gives both faces at an edge the very same points, so that equality of the 32-bit
- * coordinates is enough for a closed mesh; no tolerance can then close a gap that the part really has.
+ * Merges equal points. The kernel gives both faces at an edge exactly the same points, so that equal
+ * 32-bit coordinates are enough. A tolerance could close real gaps of the part.
  */
 function weldedVertices(vertices: Float32Array): { positions: Float32Array; welded: Uint32Array } {
   const count = vertices.length / 3
-  // + 0 turns -0 into 0, which compares equal but has other bits.
+
+  // + 0 turns -0 into 0: they are equal but have different bits.
   for (let i = 0; i < vertices.length; i++) vertices[i] = f32(vertices, i) + 0
 
   const bits = new Int32Array(vertices.buffer, vertices.byteOffset, vertices.length)
@@ -75,7 +76,7 @@ function weldedVertices(vertices: Float32Array): { positions: Float32Array; weld
   return { positions: positions.slice(0, kept * 3), welded }
 }
 
-/** Face of each group: its place when none is missing, else the next face with the same hash. */
+/** Face of each group: its index if no group is missing, else the next face with the same hash. */
 function facesOfGroups(groups: Int32Array, faceHashes: () => number[], faceCount: number): number[] {
   const count = groups.length / 3
   if (count === faceCount) return Array.from({ length: count }, (_, i) => i)
@@ -90,7 +91,7 @@ function facesOfGroups(groups: Int32Array, faceHashes: () => number[], faceCount
   return faces
 }
 
-/** Triangulates a body within a distance (mm) and an angle (rad) of its surfaces; `faces` are its faces in the kernel's order. */
+/** Triangulates a body within a distance and an angle of its surfaces; `faces` are in the kernel's sequence. */
 export function meshOfBody(
   occ: OpenCascadeInstance,
   shape: TopoDS_Shape,
@@ -113,7 +114,7 @@ export function meshOfBody(
       const b = u32(welded, u32(raw.triangles, i + 1))
       const c = u32(welded, u32(raw.triangles, i + 2))
 
-      // A triangle that lost a side in the welding covers nothing; its neighbours close up without it.
+      // A triangle that collapsed when its points were merged covers no area.
       if (a === b || b === c || c === a) continue
 
       indices[kept * 3] = a
@@ -129,8 +130,8 @@ export function meshOfBody(
   }
 }
 
-/** Turns every triangle over, for a body that the file has inside out. */
-export function turnOver({ indices }: TriangleMesh): void {
+/** Reverses every triangle of a body that is inside out. */
+export function flipTriangles({ indices }: TriangleMesh): void {
   for (let i = 0; i + 2 < indices.length; i += 3) {
     const first = u32(indices, i)
     indices[i] = u32(indices, i + 1)

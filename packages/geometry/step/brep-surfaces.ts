@@ -1,9 +1,9 @@
 import type { BRepAdaptor_Surface, OpenCascadeInstance, TopoDS_Face } from 'replicad-opencascadejs'
-import { add, dot, lengthOf, perpendicular, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
+import { add, cross, dot, lengthOf, perpendicular, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
 import type { SurfaceKind } from '../model/face-graph.ts'
-import { scoped, takeVec3 } from './kernel/kernel-scope.ts'
+import { scoped, toVec3AndFree } from './kernel/kernel-scope.ts'
 
-/** The surface under a face, in mm and degrees; fields as in `Face`. A cone's axis points to where it widens. */
+/** The surface of a face; fields as in `Face`. The axis of a cone points to its wide end. */
 export interface FaceSurface {
   kind: SurfaceKind
   origin: Vec3
@@ -34,30 +34,30 @@ export const freeform: FaceSurface = {
   sweepDeg: 0,
 }
 
-/** Parameter bounds of the face; endless ones are cut, since no part is a kilometre long. */
+/** Parameter bounds of a face; infinite ones are clamped. */
 interface Bounds {
   u: readonly [number, number]
   v: readonly [number, number]
 }
 
-const farthest = 1e6
-const cut = (value: number): number => (Number.isFinite(value) ? Math.min(farthest, Math.max(-farthest, value)) : 0)
+const maxParameter = 1e6
+const clamp = (value: number): number =>
+  Number.isFinite(value) ? Math.min(maxParameter, Math.max(-maxParameter, value)) : 0
 
 const degrees = (radians: number): number => (radians * 180) / Math.PI
 const middle = (a: Vec3, b: Vec3): Vec3 => scale(add(a, b), 0.5)
 
-/** How far along to look for the axis: long enough that rounding does not bend it, short enough to stay near the part. */
+/** Distance of the points that define an axis: long enough to ignore rounding, short enough to stay near the part. */
 const reach = 100
 
 function planeOf(at: (u: number, v: number) => Vec3): FaceSurface {
   const origin = at(0, 0)
   const x = subtract(at(reach, 0), origin)
   const y = subtract(at(0, reach), origin)
-  const normal: Vec3 = [x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0]]
-  return { ...freeform, kind: 'plane', origin, axis: unit(normal) }
+  return { ...freeform, kind: 'plane', origin, axis: unit(cross(x, y)) }
 }
 
-/** Cylinder and cone are both `radius(v)` around an axis; the cylinder's radius does not change. */
+/** Cylinder and cone are both `radius(v)` around an axis; a cylinder has a constant radius. */
 function coneOf(at: (u: number, v: number) => Vec3, { u, v }: Bounds, kind: 'cylinder' | 'cone'): FaceSurface {
   const near = at(0, 0)
   const nearAcross = at(Math.PI, 0)
@@ -131,8 +131,8 @@ function torusOf(at: (u: number, v: number) => Vec3, { u, v }: Bounds): FaceSurf
 }
 
 /**
- * Reads the surface under a face. The parameters are taken from points of the surface, since they then hold whatever location,
- * scale or handedness the face has, and since the kernel's build has no cones and tori to ask.
+ * Reads the surface of a face. Its parameters are computed from points of the surface: this works for
+ * any location, scale or handedness, and this build of the kernel has no access to cones and tori.
  */
 export const surfaceOf = (occ: OpenCascadeInstance, face: TopoDS_Face): FaceSurface =>
   scoped((keep) => {
@@ -140,19 +140,19 @@ export const surfaceOf = (occ: OpenCascadeInstance, face: TopoDS_Face): FaceSurf
     const kind = kinds[surface.GetType()] ?? 'freeform'
     if (kind === 'freeform') return freeform
 
-    const at = (u: number, v: number): Vec3 => takeVec3(surface.EvalD0(u, v))
+    const at = (u: number, v: number): Vec3 => toVec3AndFree(surface.EvalD0(u, v))
     if (kind === 'plane') return planeOf(at)
 
     const bounds: Bounds = {
-      u: [cut(surface.FirstUParameter()), cut(surface.LastUParameter())],
-      v: [cut(surface.FirstVParameter()), cut(surface.LastVParameter())],
+      u: [clamp(surface.FirstUParameter()), clamp(surface.LastUParameter())],
+      v: [clamp(surface.FirstVParameter()), clamp(surface.LastVParameter())],
     }
     if (kind === 'sphere') return sphereOf(at, bounds)
 
     return kind === 'torus' ? torusOf(at, bounds) : coneOf(at, bounds, kind)
   })
 
-/** The direction away from axis, centre or tube at a point of a curved surface; the plane's own normal. Undefined if freeform. */
+/** The normal of a plane, or the direction away from axis, centre or tube of a curved surface; undefined if freeform. */
 export function normalAt(surface: FaceSurface, point: Vec3): Vec3 | undefined {
   const { kind, origin, axis } = surface
   if (kind === 'freeform') return undefined

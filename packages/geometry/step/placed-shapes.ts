@@ -1,10 +1,10 @@
 import type { OpenCascadeInstance, TopAbs_ShapeEnum, TopoDS_Shape } from 'replicad-opencascadejs'
 import type { Keep } from './kernel/kernel-scope.ts'
 
-/** One distinct solid or surface, with everywhere it stands in the file. */
+/** One distinct solid or surface with all its placements in the file. */
 export interface PlacedShape {
   kind: 'solid' | 'surface'
-  /** At least one; the first is the one that is measured. */
+  /** At least one; the first is measured. */
   placements: TopoDS_Shape[]
 }
 
@@ -12,20 +12,20 @@ export interface FileShapes {
   shapes: PlacedShape[]
   /** Faces that belong to no solid. */
   looseFaces: number
-  /** Which of `shapes` a kernel shape is a placement of; -1 when none. */
+  /** Index in `shapes` of which a kernel shape is a placement, or -1. */
   indexOf(shape: TopoDS_Shape): number
 }
 
-/** Numbers distinct shapes from 0 by the kernel's own identity: the same geometry at the same place, whichever way round. */
+/** Numbers distinct shapes from 0. Shapes are the same if they share geometry and location, in any orientation. */
 export interface ShapeNumbers {
-  /** The number of a shape, a new one when it was not met before; the shape must live as long as the numbers do then. */
+  /** The number of a shape. A new shape must not be freed while the numbers are in use. */
   add(shape: TopoDS_Shape): number
-  /** -1 when it was not met. */
+  /** The number of a shape, or -1. */
   find(shape: TopoDS_Shape): number
   count(): number
 }
 
-/** The kernel's build has no map of shapes, only their hash; equal hashes are told apart by asking. */
+/** This build of the kernel has no map of shapes, only a hash and a comparison. */
 export function shapeNumbers(occ: OpenCascadeInstance): ShapeNumbers {
   const byHash = new Map<number, { shape: TopoDS_Shape; number: number }[]>()
   let count = 0
@@ -51,8 +51,8 @@ export function shapeNumbers(occ: OpenCascadeInstance): ShapeNumbers {
   }
 }
 
-/** Parts of a kind inside a shape, leaving out those inside `avoid`; with location and orientation as they stand. */
-export function partsOf(
+/** Subshapes of a kind, except those inside `avoid`, with their location and orientation. */
+export function subshapesOf(
   occ: OpenCascadeInstance,
   shape: TopoDS_Shape,
   find: TopAbs_ShapeEnum,
@@ -60,13 +60,13 @@ export function partsOf(
   keep: Keep,
 ): TopoDS_Shape[] {
   const explorer = keep(new occ.TopExp_Explorer(shape, find, avoid))
-  const parts: TopoDS_Shape[] = []
-  for (; explorer.More(); explorer.Next()) parts.push(keep(explorer.Current()))
-  return parts
+  const subshapes: TopoDS_Shape[] = []
+  for (; explorer.More(); explorer.Next()) subshapes.push(keep(explorer.Current()))
+  return subshapes
 }
 
-/** Many systems write each surface as a shell of its own; sewn where they meet, they are the skins that people see. */
-function sewn(occ: OpenCascadeInstance, pieces: readonly TopoDS_Shape[], keep: Keep): TopoDS_Shape[] {
+/** Many systems write every surface as a separate shell; sewing them restores the connected surfaces. */
+function sew(occ: OpenCascadeInstance, pieces: readonly TopoDS_Shape[], keep: Keep): TopoDS_Shape[] {
   if (pieces.length < 2) return [...pieces]
 
   const sewing = keep(new occ.BRepBuilderAPI_Sewing(1e-3, true, true, true, false))
@@ -77,38 +77,39 @@ function sewn(occ: OpenCascadeInstance, pieces: readonly TopoDS_Shape[], keep: K
   if (result.IsNull()) return [...pieces]
 
   return [
-    ...partsOf(occ, result, 'TopAbs_SHELL', 'TopAbs_SHAPE', keep),
-    ...partsOf(occ, result, 'TopAbs_FACE', 'TopAbs_SHELL', keep),
+    ...subshapesOf(occ, result, 'TopAbs_SHELL', 'TopAbs_SHAPE', keep),
+    ...subshapesOf(occ, result, 'TopAbs_FACE', 'TopAbs_SHELL', keep),
   ]
 }
 
-/** The distinct solids, shells and loose faces of a file's shape, equal ones (one body placed twice) joined. */
+/** The distinct solids, shells and loose faces of a file, with all placements of each. */
 export function shapesOfFile(occ: OpenCascadeInstance, whole: TopoDS_Shape, keep: Keep): FileShapes {
   const numbers = shapeNumbers(occ)
-  const nowhere = keep(new occ.TopLoc_Location())
+  const origin = keep(new occ.TopLoc_Location())
   const shapes: PlacedShape[] = []
-  const bareOf = (shape: TopoDS_Shape): TopoDS_Shape => keep(shape.Located(nowhere, false))
-  const place = (shape: TopoDS_Shape, kind: PlacedShape['kind']): void => {
-    const number = numbers.add(bareOf(shape))
+
+  const atOrigin = (shape: TopoDS_Shape): TopoDS_Shape => keep(shape.Located(origin, false))
+  const addPlacement = (shape: TopoDS_Shape, kind: PlacedShape['kind']): void => {
+    const number = numbers.add(atOrigin(shape))
     const known = shapes[number]
     if (known) known.placements.push(shape)
     else shapes.push({ kind, placements: [shape] })
   }
 
-  for (const solid of partsOf(occ, whole, 'TopAbs_SOLID', 'TopAbs_SHAPE', keep)) place(solid, 'solid')
+  for (const solid of subshapesOf(occ, whole, 'TopAbs_SOLID', 'TopAbs_SHAPE', keep)) addPlacement(solid, 'solid')
 
-  const shells = partsOf(occ, whole, 'TopAbs_SHELL', 'TopAbs_SOLID', keep)
-  const faces = partsOf(occ, whole, 'TopAbs_FACE', 'TopAbs_SHELL', keep)
+  const shells = subshapesOf(occ, whole, 'TopAbs_SHELL', 'TopAbs_SOLID', keep)
+  const faces = subshapesOf(occ, whole, 'TopAbs_FACE', 'TopAbs_SHELL', keep)
   const single: TopoDS_Shape[] = [...faces]
   let looseFaces = faces.length
 
   for (const shell of shells) {
-    const count = partsOf(occ, shell, 'TopAbs_FACE', 'TopAbs_SHAPE', keep).length
+    const count = subshapesOf(occ, shell, 'TopAbs_FACE', 'TopAbs_SHAPE', keep).length
     looseFaces += count
-    if (count > 1) place(shell, 'surface')
+    if (count > 1) addPlacement(shell, 'surface')
     else if (count === 1) single.push(shell)
   }
 
-  for (const piece of sewn(occ, single, keep)) place(piece, 'surface')
-  return { shapes, looseFaces, indexOf: (shape) => numbers.find(bareOf(shape)) }
+  for (const piece of sew(occ, single, keep)) addPlacement(piece, 'surface')
+  return { shapes, looseFaces, indexOf: (shape) => numbers.find(atOrigin(shape)) }
 }

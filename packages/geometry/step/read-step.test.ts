@@ -8,6 +8,7 @@ import { sizeOf, type Vec3 } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { compileNodeKernel } from './kernel/step-kernel.node.ts'
 import { type CompiledKernel, type StepKernel, startKernel } from './kernel/step-kernel.ts'
+import { readStep, type StepModel } from './read-step.ts'
 import {
   assemblyStep,
   boxShape,
@@ -19,8 +20,7 @@ import {
   shifted,
   stepOf,
   turnedAboutZ,
-} from './made-steps.fixture.ts'
-import { readStep, type StepModel } from './read-step.ts'
+} from './step-files.fixture.ts'
 
 let compiled: CompiledKernel
 let kernel: StepKernel
@@ -92,7 +92,7 @@ describe.skipIf(!existsSync(folder))('real parts', () => {
     : []
 
   it.each(parts)(
-    '$file agrees with the reference',
+    '$file has the recorded measures',
     (part) => {
       const model = readStep(kernel, readFileSync(join(folder, part.file)))
       const near = (measured: number, expected: number) => expect(Math.abs(measured / expected - 1)).toBeLessThan(1e-5)
@@ -177,7 +177,7 @@ describe('a plate with a through hole', () => {
     }
   })
 
-  it('has the same answers in every unit, times the unit', () => {
+  it('is scaled by the unit of the file', () => {
     const text = stepOf(kernel.occ, plateWithHole(kernel.occ))
     for (const [unit, factor] of [
       ['centimetre', 10],
@@ -197,7 +197,7 @@ describe('a plate with a through hole', () => {
 })
 
 describe('corners and surfaces', () => {
-  it('tells an inner corner from an outer one', () => {
+  it('distinguishes inner from outer corners', () => {
     const { occ } = kernel
     const notch = boxShape(occ, 20, 20, 20).Moved(shifted(occ, 10, 10, -5), false)
     const edges = read(stepOf(occ, cut(occ, boxShape(occ, 20, 20, 10), notch))).bodies[0]?.geometry.faces.edges ?? []
@@ -233,7 +233,7 @@ describe('corners and surfaces', () => {
     expect(void_).toMatchObject({ kind: 'sphere', concave: true })
   })
 
-  it('knows where a fillet runs into a face without a corner', () => {
+  it('recognises a fillet as tangent to its neighbours', () => {
     const { occ } = kernel
     const block = boxShape(occ, 20, 10, 10)
     const rounding = new occ.BRepFilletAPI_MakeFillet(block, 'ChFi3d_Rational')
@@ -251,7 +251,7 @@ describe('corners and surfaces', () => {
 })
 
 describe('assemblies', () => {
-  it('count instances, and have names, colours and the box of all places', () => {
+  it('count instances and have names, colours and a box around all placements', () => {
     const { occ } = kernel
     const model = read(
       assemblyStep(occ, 'Vise', [
@@ -259,9 +259,9 @@ describe('assemblies', () => {
           name: 'Mâchoire',
           shape: plateWithHole(occ),
           colour: [1, 0, 0],
-          places: [shifted(occ, 0, 0, 0), shifted(occ, 0, 0, 50), turnedAboutZ(occ, Math.PI / 2, 100, 0, 0)],
+          locations: [shifted(occ, 0, 0, 0), shifted(occ, 0, 0, 50), turnedAboutZ(occ, Math.PI / 2, 100, 0, 0)],
         },
-        { name: 'Pin', shape: cylinderShape(occ, 3, 20), colour: [0, 0, 1], places: [shifted(occ, 20, 15, -30)] },
+        { name: 'Pin', shape: cylinderShape(occ, 3, 20), colour: [0, 0, 1], locations: [shifted(occ, 20, 15, -30)] },
       ]),
     )
 
@@ -277,13 +277,13 @@ describe('assemblies', () => {
     ])
   })
 
-  it('measure parts drawn in different units each by its own', () => {
+  it('convert each part from its own unit', () => {
     const { occ } = kernel
     const part = (name: string) => ({
       name,
       shape: boxShape(occ, 10, 10, 10),
       colour: [0, 1, 0] as const,
-      places: [shifted(occ, 0, 0, 0)],
+      locations: [shifted(occ, 0, 0, 0)],
     })
     const text = assemblyStep(occ, 'Mixed', [part('Small'), part('Large')])
     const contexts = [...text.matchAll(lengthUnit)]
@@ -299,7 +299,7 @@ describe('assemblies', () => {
 })
 
 describe('surfaces without solids', () => {
-  it('are reported as such, loose ones sewn where they meet', () => {
+  it('are reported as surfaces, and loose faces are sewn together', () => {
     const { occ } = kernel
     const block = new occ.BRepPrimAPI_MakeBox(10, 20, 30)
     const model = read(stepOf(occ, block.TopFace(), block.FrontFace(), cylinderShape(occ, 1, 5)))
@@ -312,7 +312,7 @@ describe('surfaces without solids', () => {
     expect(model.bodies[1]).toMatchObject({ volumeMm3: 0, areaMm2: expect.closeTo(200 + 600, 6), openEdges: 6 })
   })
 
-  it('enclose a volume when they close', () => {
+  it('enclose a volume if they are closed', () => {
     const shell = new kernel.occ.BRepPrimAPI_MakeBox(10, 20, 30).Shell()
     expect(read(stepOf(kernel.occ, shell)).bodies).toMatchObject([
       { kind: 'surface', watertight: true, volumeMm3: expect.closeTo(6000, 6) },
@@ -320,29 +320,29 @@ describe('surfaces without solids', () => {
   })
 })
 
-describe('what cannot be measured', () => {
+describe('the STEP reader', () => {
   const box = () => stepOf(kernel.occ, boxShape(kernel.occ, 1, 2, 3))
 
   it.each<[string, () => string, object]>([
     ['an empty file', () => '', { code: 'empty-file' }],
     ['another text', () => 'solid cube', { code: 'malformed-step' }],
-    ['a cut file', () => box().slice(0, 5000), { code: 'truncated', place: { byte: 5000 } }],
+    ['a truncated file', () => box().slice(0, 5000), { code: 'truncated', place: { byte: 5000 } }],
     ['no data', () => box().replace(/DATA;[\s\S]*?ENDSEC;/, 'DATA;\nENDSEC;'), { code: 'no-shape' }],
     [
-      'a bomb of parentheses',
+      'deeply nested parentheses',
       () => box().replace('DATA;', `DATA;\n#99999=X(${'('.repeat(5000)}${')'.repeat(5000)});`),
       { code: 'malformed-step', place: { entity: 99999 } },
     ],
     [
-      'a face far from its own border',
+      'a face far from its border',
       () => box().replace(/(PLANE\('',#101\)[\s\S]*?CARTESIAN_POINT\('',\(0\.,)2\./, '$11.E10'),
       { code: 'kernel-failed', detail: { reason: 'volume beyond its box' } },
     ],
-  ])('%s is refused by name', (_, text, refusal) => {
+  ])('refuses %s', (_, text, refusal) => {
     expect(refusalOf(text())).toMatchObject(refusal)
   })
 
-  it('leaves the kernel to others only when the kernel never saw the file, or read it', async () => {
+  it('marks the kernel as broken only after a file that failed inside it', async () => {
     kernel = await startKernel(compiled)
     refusalOf(box().slice(0, 5000))
     read(box())
@@ -352,7 +352,7 @@ describe('what cannot be measured', () => {
     kernel = await startKernel(compiled)
   }, 20_000)
 
-  it('survives cycles, missing entities and numbers beyond measure without a non-finite result', async () => {
+  it('never returns non-finite results for cycles, missing entities and huge numbers', async () => {
     const whole = box()
     const hostile = [
       whole.replace(/(#\d+) = CLOSED_SHELL\('',\(#\d+/, "$1 = CLOSED_SHELL('',($1"),
@@ -389,7 +389,7 @@ describe('what cannot be measured', () => {
     }
   })
 
-  it('stops between two steps when the watch says so', () => {
+  it('stops between two steps if the watch says so', () => {
     const watch = { ...unwatched, mustStop: () => 'deadline' as const }
     expect(() => readStep(kernel, new TextEncoder().encode(box()), { watch })).toThrow('deadline')
     expect(kernel.broken).toBe(false)

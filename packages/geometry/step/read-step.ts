@@ -2,26 +2,25 @@ import type { OpenCascadeInstance, STEPControl_Reader, TopoDS_Shape } from 'repl
 import { type RefusalCode, Refused, refuse } from '../control/verdict.ts'
 import { step, unwatched, type Watch } from '../control/watch.ts'
 import type { Box, Vec3 } from '../math/vector.ts'
-import { withStandIn } from './kernel/embind-invokers.ts'
+import { withFunctionReplacement } from './kernel/embind-invokers.ts'
 import { type Keep, scoped } from './kernel/kernel-scope.ts'
 import type { StepKernel } from './kernel/step-kernel.ts'
-import { itemNames } from './part21/body-names.ts'
-import { instanceCount } from './part21/instance-count.ts'
-import { indexPart21, type Part21 } from './part21/part21.ts'
-import { type ShapeItem, shapeItems } from './part21/product-structure.ts'
-import { type StepHeader, stepHeader } from './part21/step-header.ts'
-import { type DeclaredUnit, declaredUnit } from './part21/step-units.ts'
-import { itemColours } from './part21/styled-colours.ts'
-import { type FileShapes, partsOf, shapesOfFile } from './placed-shapes.ts'
 import {
   boxAround,
   boxOfPlacements,
+  defaultMeshQuality,
   type MeasuredBody,
+  type MeshOptions,
   type MeshQuality,
-  type MeshWish,
-  measuredBody,
-  usualQuality,
-} from './step-bodies.ts'
+  measureBody,
+} from './measure-body.ts'
+import { instanceCount } from './part21/instance-count.ts'
+import { indexPart21, type Part21 } from './part21/part21.ts'
+import { itemNames, type ShapeItem, shapeItems } from './part21/product-structure.ts'
+import { type StepHeader, stepHeader } from './part21/step-header.ts'
+import { type DeclaredUnit, declaredUnit } from './part21/step-units.ts'
+import { itemColours } from './part21/styled-colours.ts'
+import { type FileShapes, shapesOfFile, subshapesOf } from './placed-shapes.ts'
 
 export interface BrepBody extends MeasuredBody {
   name: string
@@ -29,15 +28,15 @@ export interface BrepBody extends MeasuredBody {
   colour: Vec3 | undefined
 }
 
-/** A STEP file measured, in mm whatever its unit. */
+/** A measured STEP file. Lengths are in mm, whatever unit the file uses. */
 export interface StepModel extends StepHeader {
   unit: DeclaredUnit
   bodies: BrepBody[]
   /** Faces that belong to no solid. */
   looseFaces: number
-  /** Around all bodies wherever they stand. */
+  /** Box around all placements of all bodies. */
   box: Box
-  /** Of all placements together. */
+  /** Sum over all placements. */
   volumeMm3: number
   areaMm2: number
 }
@@ -45,36 +44,37 @@ export interface StepModel extends StepHeader {
 export interface ReadOptions {
   watch?: Watch
   meshQuality?: MeshQuality
-  /** Make the finer triangles too from which hull, smallest box and shadows are taken. */
+  /** Also create the finer triangles for hull, smallest box and shadows. */
   outlines?: boolean
 }
 
-function indexed(bytes: Uint8Array, watch: Watch): Part21 {
+function indexFile(bytes: Uint8Array, watch: Watch): Part21 {
   if (bytes.length === 0) refuse('empty-file')
+
   const file = indexPart21(bytes, (done) => step(watch, 'reading', 0.1 * done))
   if (!('problem' in file)) return file
+
   const { problem, byte, line, entity } = file
   return refuse(problem === 'truncated' ? 'truncated' : 'malformed-step', { byte, line, ...(entity && { entity }) })
 }
 
 const path = '/part.step'
 
-/** Deleting a reader leaves most of the file's entities behind, 4 bytes for each byte of it; emptied first, a third as much. */
-const emptied = (reader: STEPControl_Reader): void =>
+/** Deleting a reader leaks 4 bytes for each byte of the file; emptying it first leaks a third of that. */
+const emptyReader = (reader: STEPControl_Reader): void =>
   scoped((keep) => {
     reader.ClearShapes()
     keep(reader.WS()).ClearData(5)
     keep(reader.Model()).Clear()
   })
 
-/** Hands the file to the kernel and turns each of its roots into a shape; between two roots the watch may stop it. */
-function transferred(occ: OpenCascadeInstance, bytes: Uint8Array, watch: Watch, keep: Keep): STEPControl_Reader {
+/** Loads the file into the kernel and converts its roots to shapes; the watch can stop it between two roots. */
+function transferFile(occ: OpenCascadeInstance, bytes: Uint8Array, watch: Watch, keep: Keep): STEPControl_Reader {
   const reader = keep(new occ.STEPControl_Reader())
-  keep({ delete: () => emptied(reader) })
-  occ.FS.writeFile(path, bytes)
+  keep({ delete: () => emptyReader(reader) })
 
+  occ.FS.writeFile(path, bytes)
   const status = reader.ReadFile(path)
-  // The text is as large as the file and of no more use.
   occ.FS.unlink(path)
   if (status !== 'IFSelect_RetDone') refuse('malformed-step', undefined, { status })
 
@@ -87,7 +87,7 @@ function transferred(occ: OpenCascadeInstance, bytes: Uint8Array, watch: Watch, 
   return reader
 }
 
-/** Solids, or shells and faces, in what the kernel made of one entity. */
+/** The solids, or shells and faces, that the kernel created from one entity. */
 function shapesOfEntity(
   occ: OpenCascadeInstance,
   reader: STEPControl_Reader,
@@ -100,23 +100,24 @@ function shapesOfEntity(
   const start = keep(model.Value(ordinal))
   const before = reader.NbShapes()
 
-  // What was transferred with its root is remembered, so that this only looks the result up.
+  // The entity was already transferred with its root: this only looks up the result.
   if (!reader.TransferEntity(start, keep(new occ.Message_ProgressRange())) || reader.NbShapes() === before) return []
 
   const shape = keep(reader.Shape(reader.NbShapes()))
-  if (kind === 'solid') return partsOf(occ, shape, 'TopAbs_SOLID', 'TopAbs_SHAPE', keep)
+  if (kind === 'solid') return subshapesOf(occ, shape, 'TopAbs_SOLID', 'TopAbs_SHAPE', keep)
 
   return [
-    ...partsOf(occ, shape, 'TopAbs_SHELL', 'TopAbs_SHAPE', keep),
-    ...partsOf(occ, shape, 'TopAbs_FACE', 'TopAbs_SHELL', keep),
+    ...subshapesOf(occ, shape, 'TopAbs_SHELL', 'TopAbs_SHAPE', keep),
+    ...subshapesOf(occ, shape, 'TopAbs_FACE', 'TopAbs_SHELL', keep),
   ]
 }
 
 /**
- * The kernel numbers entities as they stand in the file. Its numbers are tried on the first and the last item (a look-up by label
- * goes through the whole file, which is too slow for all): where both agree, nothing between them was left out.
+ * Whether the kernel numbers entities by their position in the file, as we do. Only the first and the
+ * last item are compared, because a lookup by label scans the whole file. If both agree, the kernel
+ * skipped nothing in between.
  */
-const countsAsWe = (reader: STEPControl_Reader, items: readonly ShapeItem[]): boolean =>
+const hasSameNumbers = (reader: STEPControl_Reader, items: readonly ShapeItem[]): boolean =>
   scoped((keep) => {
     const session = keep(reader.WS())
     return [items[0], items.at(-1)].every(
@@ -124,7 +125,7 @@ const countsAsWe = (reader: STEPControl_Reader, items: readonly ShapeItem[]): bo
     )
   })
 
-/** Which entity each body came from: looked up in the kernel, and by order where exactly as many are left on both sides. */
+/** The entity of each body: looked up in the kernel; the rest by sequence if as many bodies as entities are left. */
 function itemsOfShapes(
   occ: OpenCascadeInstance,
   reader: STEPControl_Reader,
@@ -133,23 +134,24 @@ function itemsOfShapes(
   watch: Watch,
 ): (ShapeItem | undefined)[] {
   const found: (ShapeItem | undefined)[] = shapes.shapes.map(() => undefined)
-  const known = countsAsWe(reader, items)
-  const unmatched: ShapeItem[] = known ? [] : [...items]
-  for (const item of known ? items : []) {
+  const canLookUp = hasSameNumbers(reader, items)
+  const unmatched: ShapeItem[] = canLookUp ? [] : [...items]
+
+  for (const item of canLookUp ? items : []) {
     step(watch, 'reading', 1)
     const indices = scoped((keep) => shapesOfEntity(occ, reader, item, keep).map(shapes.indexOf))
-    const fresh = indices.filter((index) => index >= 0 && !found[index])
+    const withoutItem = indices.filter((index) => index >= 0 && !found[index])
     if (indices.every((index) => index < 0)) unmatched.push(item)
-    for (const index of fresh) found[index] = item
+    for (const index of withoutItem) found[index] = item
   }
 
-  const nameless = found.flatMap((item, index) => (item ? [] : [index]))
-  if (nameless.length === unmatched.length) for (const [i, index] of nameless.entries()) found[index] = unmatched[i]
+  const missing = found.flatMap((item, index) => (item ? [] : [index]))
+  if (missing.length === unmatched.length) for (const [i, index] of missing.entries()) found[index] = unmatched[i]
 
   return found
 }
 
-function named(
+function withNamesAndColours(
   bodies: readonly MeasuredBody[],
   items: readonly (ShapeItem | undefined)[],
   file: Part21,
@@ -167,9 +169,9 @@ function named(
   })
 }
 
-const modelOf = (occ: OpenCascadeInstance, file: Part21, watch: Watch, wish: MeshWish): StepModel =>
+const modelOf = (occ: OpenCascadeInstance, file: Part21, watch: Watch, meshOptions: MeshOptions): StepModel =>
   scoped((keep) => {
-    const reader = transferred(occ, file.bytes, watch, keep)
+    const reader = transferFile(occ, file.bytes, watch, keep)
     const whole = keep(reader.OneShape())
     if (whole.IsNull()) refuse('no-shape')
 
@@ -178,7 +180,7 @@ const modelOf = (occ: OpenCascadeInstance, file: Part21, watch: Watch, wish: Mes
 
     const all = shapeItems(file)
     const items = itemsOfShapes(occ, reader, placed, all, watch)
-    const bodies = placed.shapes.map((shape) => measuredBody(occ, shape, wish, watch))
+    const bodies = placed.shapes.map((shape) => measureBody(occ, shape, meshOptions, watch))
     const boxes = placed.shapes.map((shape, i) => boxOfPlacements(occ, shape, bodies[i] as MeasuredBody, watch))
     const total = (value: (body: MeasuredBody) => number): number =>
       bodies.reduce((sum, body) => sum + value(body) * body.placements, 0)
@@ -186,7 +188,7 @@ const modelOf = (occ: OpenCascadeInstance, file: Part21, watch: Watch, wish: Mes
     return {
       ...stepHeader(file),
       unit: declaredUnit(file),
-      bodies: named(bodies, items, file, all),
+      bodies: withNamesAndColours(bodies, items, file, all),
       looseFaces: placed.looseFaces,
       box: boxAround(boxes) ?? refuse('no-shape'),
       volumeMm3: total((body) => body.volumeMm3),
@@ -194,40 +196,45 @@ const modelOf = (occ: OpenCascadeInstance, file: Part21, watch: Watch, wish: Mes
     }
   })
 
-/** What the kernel says of an exception, in 40 characters; a trap and a lack of memory are told apart. */
-function refusalOf(occ: OpenCascadeInstance, failure: unknown): Refused {
-  let said = String(failure)
+/** The refusal for an exception of the kernel: lack of memory, or any other failure. */
+function refusalOf(occ: OpenCascadeInstance, error: unknown): Refused {
+  let message = String(error)
   try {
-    const exception = failure as Parameters<typeof occ.getExceptionMessage>[0]
-    if (!(failure instanceof Error)) said = [occ.getExceptionMessage(exception)].flat().filter(Boolean).join(' ')
+    const exception = error as Parameters<typeof occ.getExceptionMessage>[0]
+    if (!(error instanceof Error)) message = [occ.getExceptionMessage(exception)].flat().filter(Boolean).join(' ')
   } catch {}
-  const full = /out of memory|bad_alloc|OutOfMemory|allocation failed|enlarge memory/i.test(said)
-  return new Refused({ code: full ? 'out-of-memory' : 'kernel-failed', detail: { reason: said.slice(0, 40) } })
+
+  const isOutOfMemory = /out of memory|bad_alloc|OutOfMemory|allocation failed|enlarge memory/i.test(message)
+  const code = isOutOfMemory ? 'out-of-memory' : 'kernel-failed'
+  return new Refused({ code, detail: { reason: message.slice(0, 40) } })
 }
 
-/** Placed parts beyond which the kernel does not come to an end in time. */
-const mostInstances = 50_000
+/** With more placed parts the kernel does not finish in time. */
+const maxInstances = 50_000
 
-/** Refusals between two calls of the kernel: they leave it as it was. */
+/** Refusals between two calls of the kernel, which leave it intact. */
 const harmless: readonly RefusalCode[] = ['deadline', 'cancelled']
 
 /**
- * Reads and measures a STEP file. Throws `Refused` and nothing else. A kernel that failed on a file, or made nothing of it, is
- * marked broken: it was seen to hang on a later, sound one. A call into it cannot be interrupted: the watch is asked between calls.
+ * Reads and measures a STEP file. Throws `Refused` only. A kernel that failed on a file, or found no
+ * shape in it, is marked as broken: such kernels have hung on later, valid files. Calls into the kernel
+ * cannot be interrupted; the watch is checked between them.
  */
 export function readStep(kernel: StepKernel, bytes: Uint8Array, options: ReadOptions = {}): StepModel {
   const { occ } = kernel
   const watch = options.watch ?? unwatched
-  const wish = { quality: options.meshQuality ?? usualQuality, outlines: options.outlines ?? false }
-  const file = indexed(bytes, watch)
-  if (instanceCount(file, mostInstances) >= mostInstances)
-    refuse('out-of-memory', undefined, { instances: mostInstances })
-  kernel.filesRead++
+  const meshOptions = { quality: options.meshQuality ?? defaultMeshQuality, outlines: options.outlines ?? false }
 
+  const file = indexFile(bytes, watch)
+  if (instanceCount(file, maxInstances) >= maxInstances) {
+    refuse('out-of-memory', undefined, { instances: maxInstances })
+  }
+
+  kernel.filesRead++
   try {
-    return withStandIn(() => modelOf(occ, file, watch, wish))
-  } catch (failure) {
-    const refused = failure instanceof Refused ? failure : refusalOf(occ, failure)
+    return withFunctionReplacement(() => modelOf(occ, file, watch, meshOptions))
+  } catch (error) {
+    const refused = error instanceof Refused ? error : refusalOf(occ, error)
     if (!harmless.includes(refused.refusal.code)) kernel.broken = true
     throw refused
   }

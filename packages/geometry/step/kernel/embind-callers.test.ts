@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { madeCaller } from './embind-callers.ts'
+import { callerFromText } from './embind-callers.ts'
 
 const text = (call: string) => `return function (handle, methodName, destructorsRef, args) {\n${call}\n}`
 const answered = (call: string) => text(`return emval_returnValue(toReturnWire, destructorsRef, ${call})`)
@@ -34,7 +34,7 @@ const known: Record<string, unknown> = {
   emval_returnValue: (wire: string, destructors: unknown[], result: unknown) => [wire, destructors, result],
 }
 
-describe('callers without compiling text', () => {
+describe('callers made without compiling', () => {
   it.each([
     [
       'a method',
@@ -50,7 +50,7 @@ describe('callers without compiling text', () => {
     ],
     ['a constructor', 3, ['toValue', 'argFromPtr0'], 'new (toValue(handle))(argFromPtr0(args))'],
     ['a cast', 0, ['toValue', 'argFromPtr0'], '(argFromPtr0(args))'],
-  ])('do what the compiled text does: %s', (_what, handle, names, call) => {
+  ])('behave like compiled text for %s', (_what, handle, names, call) => {
     for (const [body, all] of [
       [text(call), names],
       [answered(call), [...names, 'toReturnWire', 'emval_returnValue']],
@@ -61,12 +61,12 @@ describe('callers without compiling text', () => {
         return (factory as (...parts: unknown[]) => (...args: unknown[]) => unknown)(...given)(handle, 'add', ['d'], 16)
       }
       const compiled = run(Reflect.construct(Function, [all, body]))
-      expect(run(madeCaller(all, body))).toEqual(compiled)
+      expect(run(callerFromText(all, body))).toEqual(compiled)
     }
   })
 
-  it('leave other texts alone', () => {
-    expect(madeCaller(['toValue'], 'return 1')).toBeUndefined()
-    expect(madeCaller(['a'], text('1'))).toBeUndefined()
+  it('are not made for other texts', () => {
+    expect(callerFromText(['toValue'], 'return 1')).toBeUndefined()
+    expect(callerFromText(['a'], text('1'))).toBeUndefined()
   })
 })

@@ -1,4 +1,4 @@
-/** A function by which the kernel calls JavaScript: on a value, a method of it or its constructor, with arguments in its memory. */
+/** A function through which the kernel calls JavaScript; the arguments lie in the kernel's memory. */
 type Caller = (handle: unknown, methodName: unknown, destructors: unknown, args: number) => unknown
 
 interface CallerParts {
@@ -19,8 +19,8 @@ function kindOf(body: string): 'method' | 'constructor' | 'value' | 'cast' {
   return body.includes('toValue(handle)(') ? 'value' : 'cast'
 }
 
-/** What the compiled text of a caller would be; undefined when the text is no caller's. */
-export function madeCaller(names: readonly unknown[], body: string): ((...given: unknown[]) => Caller) | undefined {
+/** A factory that behaves like the compiled text of a caller; undefined if the text is not a caller. */
+export function callerFromText(names: readonly unknown[], body: string): ((...given: unknown[]) => Caller) | undefined {
   if (!body.startsWith(head) || names[0] !== 'toValue') return undefined
 
   const kind = kindOf(body)
@@ -31,9 +31,11 @@ export function madeCaller(names: readonly unknown[], body: string): ((...given:
     const { toValue, getStringOrSymbol, toReturnWire, emval_returnValue } = parts
     const call = (handle: unknown, methodName: unknown, values: unknown[]): unknown => {
       if (kind === 'cast') return values.at(-1)
+
       const target = toValue(handle)
       if (kind === 'constructor') return Reflect.construct(target as () => object, values)
       if (kind === 'value') return Reflect.apply(target as () => unknown, undefined, values)
+
       const method = Reflect.get(Object(target), getStringOrSymbol?.(methodName) ?? '') as () => unknown
       return Reflect.apply(method, target, values)
     }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { beginStandIn, endStandIn, invokerPlan } from './embind-invokers.ts'
+import { invokerPlan, replaceFunctionConstructor, restoreFunctionConstructor } from './embind-invokers.ts'
 
 const fixed = ['humanName', 'throwBindingError', 'invoker', 'fn', 'runDestructors', 'fromRetWire', 'toClassParamWire']
 
-/** Text as the glue writes it, and the function that its compilation gives. */
+/** Text as the glue code generates it. */
 const method =
   'return function (arg0,arg1) {\nvar destructors = [];\nvar thisWired = toClassParamWire(destructors, this);\n' +
   'var arg0Wired = toArg0Wire(destructors, arg0);\nvar arg1Wired = toArg1Wire(destructors, arg1);\n' +
@@ -16,7 +16,7 @@ const freeFunction =
 const getter =
   'return function () {\nvar thisWired = toClassParamWire(null, this);\nvar rv = invoker(fn,thisWired);\nvar ret = fromRetWire(rv);\nreturn ret;\n}\n'
 
-/** Runs one invoker and writes down all that it calls. */
+/** Runs one invoker and records its calls. */
 function trace(build: FunctionConstructor, names: string[], body: string): unknown[] {
   const calls: unknown[] = []
   const note =
@@ -43,21 +43,21 @@ function trace(build: FunctionConstructor, names: string[], body: string): unkno
   return [...calls, answer]
 }
 
-describe('invokers without compiling text', () => {
+describe('invokers made without compiling', () => {
   it.each([
     ['a method with destructors', ['toArg0Wire', 'toArg1Wire'], method],
     ['a function that frees an argument', ['toArg0Wire', 'arg0Wired_dtor'], freeFunction],
     ['a getter', [], getter],
-  ])('do what the compiled text does: %s', (_, names, body) => {
+  ])('behave like compiled text for %s', (_, names, body) => {
     const compiled = trace(Function, names, body)
     const real = Function
-    beginStandIn()
+    replaceFunctionConstructor()
 
     try {
       expect(globalThis.Function).not.toBe(real)
       expect(trace(globalThis.Function, names, body)).toEqual(compiled)
     } finally {
-      endStandIn()
+      restoreFunctionConstructor()
     }
 
     expect(globalThis.Function).toBe(real)
@@ -65,19 +65,19 @@ describe('invokers without compiling text', () => {
 
   it('leave other texts to the real constructor', () => {
     expect(invokerPlan(['a'], 'return a')).toBeUndefined()
-    beginStandIn()
+    replaceFunctionConstructor()
     const made = Reflect.construct(globalThis.Function, ['a', 'return a + 1']) as (a: number) => number
-    endStandIn()
+    restoreFunctionConstructor()
     expect(made(1)).toBe(2)
   })
 
-  it('stay while another instance is being made', () => {
+  it('remain while another instance is starting', () => {
     const real = Function
-    beginStandIn()
-    beginStandIn()
-    endStandIn()
+    replaceFunctionConstructor()
+    replaceFunctionConstructor()
+    restoreFunctionConstructor()
     expect(globalThis.Function).not.toBe(real)
-    endStandIn()
+    restoreFunctionConstructor()
     expect(globalThis.Function).toBe(real)
   })
 })

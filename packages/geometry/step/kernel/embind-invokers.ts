@@ -1,9 +1,9 @@
-import { madeCaller } from './embind-callers.ts'
+import { callerFromText } from './embind-callers.ts'
 
 /**
- * The kernel's glue compiles a JavaScript function from text (`new Function`) for each of its 4,700 bound methods, which a
- * page's content security policy forbids. The texts have one shape; here a closure of the same behaviour is made instead, so
- * that `'wasm-unsafe-eval'` is all the policy must allow.
+ * The kernel's glue code compiles a function from text (`new Function`) for each of its 4,700 bound
+ * methods, which a content security policy forbids. All texts have the same form, so closures with
+ * the same behaviour replace them and the policy needs only `'wasm-unsafe-eval'`.
  */
 
 type Wire = (destructors: unknown[] | null, value: unknown) => unknown
@@ -11,16 +11,16 @@ type Wire = (destructors: unknown[] | null, value: unknown) => unknown
 interface InvokerPlan {
   arity: number
   hasThis: boolean
-  /** Arguments leave something to be freed in a list, run through after the call. */
+  /** Arguments add destructors to a list, which run after the call. */
   hasDestructors: boolean
   returns: boolean
-  /** Which of the wired values (`this` first) has a destructor of its own. */
+  /** Indices of the wired values (`this` is 0) with their own destructor. */
   destroyed: number[]
 }
 
 type Call = (fn: unknown, ...wired: unknown[]) => unknown
 
-/** What the glue hands to the compiled function, in its order. */
+/** What the glue code passes to the compiled function. */
 interface InvokerParts {
   invoke: Call
   fn: unknown
@@ -34,7 +34,7 @@ interface InvokerParts {
 const fixedNames = 'humanName,throwBindingError,invoker,fn,runDestructors,fromRetWire,toClassParamWire'
 const fixedCount = fixedNames.split(',').length
 
-/** Reads what a generated invoker does from its parameter names and text; undefined when it is not of the known shape. */
+/** Reads what a generated invoker does from its parameter names and text; undefined if the form is unknown. */
 export function invokerPlan(names: readonly string[], body: string): InvokerPlan | undefined {
   const head = /^return function \(([^)]*)\) \{\n/.exec(body)
   if (!head || names.slice(0, fixedCount).join() !== fixedNames) return undefined
@@ -66,19 +66,24 @@ const generalInvoker = (plan: InvokerPlan, parts: InvokerParts) =>
     return plan.returns ? parts.fromWire(result) : undefined
   }
 
-/** Methods of no or one plain argument are nine calls in ten: made without lists, they are as fast as compiled ones. */
+/**
+ * Nine in ten calls are methods with at most one plain argument. Without lists they are as fast as
+ * compiled functions.
+ */
 function plainInvoker(plan: InvokerPlan, parts: InvokerParts) {
   const { invoke, fn, fromWire, thisToWire, toWire } = parts
   const [first] = toWire
 
+  if (plan.arity === 0 && plan.returns) {
+    return function (this: unknown) {
+      return fromWire(invoke(fn, thisToWire(null, this)))
+    }
+  }
+
   if (plan.arity === 0) {
-    return plan.returns
-      ? function (this: unknown) {
-          return fromWire(invoke(fn, thisToWire(null, this)))
-        }
-      : function (this: unknown) {
-          invoke(fn, thisToWire(null, this))
-        }
+    return function (this: unknown) {
+      invoke(fn, thisToWire(null, this))
+    }
   }
 
   return function (this: unknown, argument: unknown) {
@@ -89,7 +94,7 @@ function plainInvoker(plan: InvokerPlan, parts: InvokerParts) {
 
 const plans = new Map<string, InvokerPlan | undefined>()
 
-function madeInvoker(plan: InvokerPlan, given: readonly unknown[]) {
+function invokerFrom(plan: InvokerPlan, given: readonly unknown[]) {
   const [, , invoke, fn, runDestructors, fromWire, thisToWire, ...wires] = given
   const parts = {
     invoke,
@@ -101,24 +106,27 @@ function madeInvoker(plan: InvokerPlan, given: readonly unknown[]) {
     destructors: wires.slice(plan.arity),
   } as InvokerParts
 
-  const plain = plan.hasThis && plan.arity < 2 && !plan.hasDestructors && plan.destroyed.length === 0
-  return plain ? plainInvoker(plan, parts) : generalInvoker(plan, parts)
+  const isPlain = plan.hasThis && plan.arity < 2 && !plan.hasDestructors && plan.destroyed.length === 0
+  return isPlain ? plainInvoker(plan, parts) : generalInvoker(plan, parts)
 }
 
-/** Stands in for `Function` while the glue makes its functions; any other text goes to the real one. */
-function standInFor(real: FunctionConstructor): FunctionConstructor {
+/** A `Function` constructor that makes closures for the glue code; other texts go to the real one. */
+function closureConstructor(real: FunctionConstructor): FunctionConstructor {
   const make = ([names, body]: unknown[]): object => {
     if (Array.isArray(names) && typeof body === 'string') {
-      const caller = madeCaller(names, body)
+      const caller = callerFromText(names, body)
       if (caller) return caller
+
       const key = `${names.length}${body}`
       if (!plans.has(key)) plans.set(key, invokerPlan(names, body))
       const plan = plans.get(key)
-      if (plan) return (...given: unknown[]) => madeInvoker(plan, given)
+      if (plan) return (...given: unknown[]) => invokerFrom(plan, given)
     }
+
     return Reflect.construct(real, [names, body])
   }
-  // Minifiers drop the `new`, which means the same for `Function`.
+
+  // Minifiers drop the `new`, which makes no difference for `Function`.
   return new Proxy(real, {
     construct: (_target, given: unknown[]) => make(given),
     apply: (_target, _self, given: unknown[]) => make(given),
@@ -128,25 +136,28 @@ function standInFor(real: FunctionConstructor): FunctionConstructor {
 let real: FunctionConstructor | undefined
 let users = 0
 
-/** Runs work during which the kernel may make functions: callers are made when it first needs them. */
-export function withStandIn<T>(work: () => T): T {
-  beginStandIn()
+/** Runs work during which the kernel may create functions: it creates callers when it first needs them. */
+export function withFunctionReplacement<T>(work: () => T): T {
+  replaceFunctionConstructor()
   try {
     return work()
   } finally {
-    endStandIn()
+    restoreFunctionConstructor()
   }
 }
 
-/** From here to `endStandIn` the glue's invokers are closures. The span holds no pause but microtasks; spans may overlap. */
-export function beginStandIn(): void {
+/**
+ * Until `restoreFunctionConstructor` the glue code gets closures. Nothing but microtasks may run in
+ * between. Calls may overlap.
+ */
+export function replaceFunctionConstructor(): void {
   users++
   if (users > 1) return
   real = globalThis.Function
-  globalThis.Function = standInFor(real)
+  globalThis.Function = closureConstructor(real)
 }
 
-export function endStandIn(): void {
+export function restoreFunctionConstructor(): void {
   users--
   if (users === 0 && real) globalThis.Function = real
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { kernelPool, type Poolable } from './kernel-pool.ts'
+import { createKernelPool, type Poolable } from './kernel-pool.ts'
 
 function pool(fails = 0) {
   const made: (Poolable & { disposed: boolean })[] = []
@@ -24,11 +24,11 @@ function pool(fails = 0) {
     return kernel
   }
 
-  return { made, kernels: kernelPool(start, { heapBytes: 100, files: 3 }) }
+  return { made, kernels: createKernelPool(start, { heapBytes: 100, files: 3 }) }
 }
 
 describe('the pool of kernels', () => {
-  it('hands a fit instance on to the next file', async () => {
+  it('reuses an instance for the next file', async () => {
     const { made, kernels } = pool()
     const first = await kernels.acquire()
     first.filesRead = 1
@@ -38,10 +38,10 @@ describe('the pool of kernels', () => {
   })
 
   it.each([
-    ['broke', { broken: true }],
-    ['read its number of files', { filesRead: 3 }],
-    ['grew too large', { bytes: 101 }],
-  ])('throws one away that %s, and has another ready', async (_, change) => {
+    ['is broken', { broken: true }],
+    ['has read the maximum number of files', { filesRead: 3 }],
+    ['has grown too large', { bytes: 101 }],
+  ])('replaces an instance that %s', async (_, change) => {
     const { made, kernels } = pool()
     const first = await kernels.acquire()
     kernels.release(Object.assign(first, change))
@@ -50,7 +50,7 @@ describe('the pool of kernels', () => {
     expect(await kernels.acquire()).toBe(made[1])
   })
 
-  it('starts ahead once, however often it is warmed', async () => {
+  it('starts one instance although it is warmed twice', async () => {
     const { made, kernels } = pool()
     kernels.warm()
     kernels.warm()
@@ -58,7 +58,7 @@ describe('the pool of kernels', () => {
     expect(await kernels.acquire()).toBe(made[0])
   })
 
-  it('gives two files at a time two instances, and keeps one of them', async () => {
+  it('gives two concurrent files two instances and keeps one of them', async () => {
     const { made, kernels } = pool()
     const [a, b] = await Promise.all([kernels.acquire(), kernels.acquire()])
     expect(a).not.toBe(b)
@@ -68,7 +68,7 @@ describe('the pool of kernels', () => {
     expect(made).toHaveLength(2)
   })
 
-  it('tries again after a start that failed', async () => {
+  it('retries after a failed start', async () => {
     const { kernels } = pool(2)
     kernels.warm()
     await expect(kernels.acquire()).rejects.toThrow('no memory')
@@ -76,7 +76,7 @@ describe('the pool of kernels', () => {
     await expect(kernels.acquire()).resolves.toBeDefined()
   })
 
-  it('keeps nothing once disposed of', async () => {
+  it('keeps no instance after it is disposed', async () => {
     const { made, kernels } = pool()
     const first = await kernels.acquire()
     kernels.dispose()

@@ -1,4 +1,3 @@
-/** What the pool must know of an instance. */
 export interface Poolable {
   filesRead: number
   broken: boolean
@@ -7,52 +6,52 @@ export interface Poolable {
 }
 
 export interface PoolLimits {
-  /** WebAssembly memory never shrinks: an instance that grew beyond this is replaced. */
+  /** WebAssembly memory never shrinks, so an instance that grew beyond this is replaced. */
   heapBytes: number
-  /** What leaks a little leaks often: an instance retires after so many files. */
+  /** The kernel leaks memory, so an instance is replaced after this many files. */
   files: number
 }
 
 export interface KernelPool<K extends Poolable> {
-  /** Starts an instance ahead of the first file. */
+  /** Starts an instance before the first file arrives. */
   warm(): void
-  /** An instance for one file; at once when one is warm. */
+  /** An instance for one file; immediately if one is ready. */
   acquire(): Promise<K>
-  /** Gives an instance back: fit ones wait for the next file, others are thrown away and a fresh one is started ahead. */
+  /** Returns an instance: it is kept for the next file, or disposed and replaced if it is worn. */
   release(kernel: K): void
   dispose(): void
 }
 
-export const usualLimits: PoolLimits = { heapBytes: 400 * 2 ** 20, files: 25 }
+const defaultLimits: PoolLimits = { heapBytes: 400 * 2 ** 20, files: 25 }
 
-const isFit = (kernel: Poolable, limits: PoolLimits): boolean =>
+const isReusable = (kernel: Poolable, limits: PoolLimits): boolean =>
   !kernel.broken && kernel.filesRead < limits.files && kernel.heapBytes() <= limits.heapBytes
 
-/** Keeps one instance ready ahead of the next file. A start that failed is forgotten, so that the next file tries again. */
-export function kernelPool<K extends Poolable>(start: () => Promise<K>, limits = usualLimits): KernelPool<K> {
-  let ahead: Promise<K> | undefined
+/** Keeps one instance ready for the next file. After a failed start the next file tries again. */
+export function createKernelPool<K extends Poolable>(start: () => Promise<K>, limits = defaultLimits): KernelPool<K> {
+  let ready: Promise<K> | undefined
   let disposed = false
 
   const begin = (): Promise<K> => {
     const starting = start()
     starting.catch(() => {
-      if (ahead === starting) ahead = undefined
+      if (ready === starting) ready = undefined
     })
     return starting
   }
   const warm = (): void => {
-    if (!disposed) ahead ??= begin()
+    if (!disposed) ready ??= begin()
   }
   return {
     warm,
     acquire() {
-      const ready = ahead ?? begin()
-      ahead = undefined
-      return ready
+      const kernel = ready ?? begin()
+      ready = undefined
+      return kernel
     },
     release(kernel) {
-      if (!disposed && !ahead && isFit(kernel, limits)) {
-        ahead = Promise.resolve(kernel)
+      if (!disposed && !ready && isReusable(kernel, limits)) {
+        ready = Promise.resolve(kernel)
         return
       }
       kernel.dispose()
@@ -60,11 +59,11 @@ export function kernelPool<K extends Poolable>(start: () => Promise<K>, limits =
     },
     dispose() {
       disposed = true
-      ahead?.then(
+      ready?.then(
         (kernel) => kernel.dispose(),
         () => undefined,
       )
-      ahead = undefined
+      ready = undefined
     },
   }
 }

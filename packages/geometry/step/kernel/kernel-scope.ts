@@ -1,13 +1,13 @@
 import type { Vec3 } from '../../math/vector.ts'
 
-/** An object that lives in the kernel's memory, where no garbage collector comes by. */
+/** An object in the kernel's memory, which is not garbage-collected. */
 export interface KernelHandle {
   delete(): void
 }
 
 export type Keep = <H extends KernelHandle>(handle: H) => H
 
-/** Runs `work` and frees all that it kept, last first, also when it throws. */
+/** Runs `work` and frees everything it kept, last first, even if it throws. */
 export function scoped<T>(work: (keep: Keep) => T): T {
   const held: KernelHandle[] = []
   try {
@@ -16,20 +16,20 @@ export function scoped<T>(work: (keep: Keep) => T): T {
       return handle
     })
   } finally {
-    for (let i = held.length - 1; i >= 0; i--) freed(held[i] as KernelHandle)
+    for (const handle of held.toReversed()) free(handle)
   }
 }
 
-/** After a trap even freeing fails; the instance is thrown away then, and the first error is the one to tell. */
-function freed(handle: KernelHandle): void {
+/** After a trap freeing fails too. The instance is discarded then, and the first error counts. */
+function free(handle: KernelHandle): void {
   try {
     handle.delete()
   } catch {}
 }
 
-/** Coordinates of a kernel point, vector or direction, which is freed. */
-export function takeVec3(point: KernelHandle & { X(): number; Y(): number; Z(): number }): Vec3 {
-  const taken: Vec3 = [point.X(), point.Y(), point.Z()]
+/** Returns the coordinates of a kernel point, vector or direction and frees it. */
+export function toVec3AndFree(point: KernelHandle & { X(): number; Y(): number; Z(): number }): Vec3 {
+  const coordinates: Vec3 = [point.X(), point.Y(), point.Z()]
   point.delete()
-  return taken
+  return coordinates
 }

@@ -1,33 +1,33 @@
 import init, { type OpenCascadeInstance } from 'replicad-opencascadejs'
-import { beginStandIn, endStandIn } from './embind-invokers.ts'
-import { type KernelPool, kernelPool } from './kernel-pool.ts'
+import { replaceFunctionConstructor, restoreFunctionConstructor } from './embind-invokers.ts'
+import { createKernelPool, type KernelPool } from './kernel-pool.ts'
 
 /**
- * One instance of the OpenCASCADE kernel. Where its WebAssembly comes from is the caller's affair: `step-kernel.node.ts` reads
- * a file, `step-kernel.browser.ts` fetches an address. An instance is one thread's, for one file at a time.
+ * One instance of the OpenCASCADE kernel, for one thread and one file at a time. `step-kernel.node.ts`
+ * reads its WebAssembly from a file, `step-kernel.browser.ts` fetches it.
  */
 export interface StepKernel {
   readonly occ: OpenCascadeInstance
-  /** Files opened so far; raised by `readStep`. */
+  /** Incremented by `readStep`. */
   filesRead: number
-  /** An exception or a trap came out of it: its memory may be torn, so it reads no further file. */
+  /** It threw or trapped. Its memory may be corrupt, so it reads no further file. */
   broken: boolean
   heapBytes(): number
-  /** Gives the instance's memory back to the garbage collector. */
+  /** Releases the memory of the instance. */
   dispose(): void
 }
 
-/** The kernel's machine code, shared by all instances of a process or page; may be posted to a worker. */
+/** The compiled WebAssembly module, shared by all instances; may be posted to a worker. */
 export interface CompiledKernel {
   readonly module: object
 }
 
 export interface KernelOptions {
-  /** What the kernel would print; dropped when absent. */
+  /** Receives the kernel's output, which is dropped by default. */
   print?: (line: string) => void
 }
 
-/** The part of the WebAssembly interface used here; the standard library's types have it for pages only. */
+/** The WebAssembly API used here; TypeScript declares it in the DOM library only. */
 interface WasmEngine {
   compile(bytes: ArrayBuffer | Uint8Array): Promise<object>
   compileStreaming(answer: Response | PromiseLike<Response>): Promise<object>
@@ -36,7 +36,7 @@ interface WasmEngine {
 
 const engine = (globalThis as unknown as { WebAssembly: WasmEngine }).WebAssembly
 
-/** Compiles the kernel once per process or page, while it comes in when given an answer. */
+/** Compiles the kernel, while streaming if given a response. */
 export const compileKernel = async (
   wasm: ArrayBuffer | Uint8Array | Response | PromiseLike<Response>,
 ): Promise<CompiledKernel> => ({
@@ -45,34 +45,34 @@ export const compileKernel = async (
     : engine.compileStreaming(wasm)),
 })
 
-function started(compiled: CompiledKernel, print: (line: string) => void): Promise<OpenCascadeInstance> {
-  let standing = false
-  const stand = (on: boolean): void => {
-    if (on === standing) return
-    standing = on
-    if (on) beginStandIn()
-    else endStandIn()
+function instantiate(compiled: CompiledKernel, print: (line: string) => void): Promise<OpenCascadeInstance> {
+  let isReplaced = false
+  const restore = (): void => {
+    if (isReplaced) restoreFunctionConstructor()
+    isReplaced = false
   }
 
   return new Promise<OpenCascadeInstance>((resolve, reject) => {
     const instantiateWasm = (imports: object, ready: (...made: unknown[]) => void) => {
-      // The glue never hears of a failure here (no memory left for the instance), so it is passed on by hand.
+      // The glue code ignores a failure here, such as lack of memory, so it is rejected explicitly.
       engine.instantiate(compiled.module, imports).then((instance) => {
-        stand(true)
+        replaceFunctionConstructor()
+        isReplaced = true
         ready(instance, compiled.module)
       }, reject)
       return {}
     }
-    init({ instantiateWasm, onRuntimeInitialized: () => stand(false), print, printErr: print }).then(resolve, reject)
-  }).finally(() => stand(false))
+    init({ instantiateWasm, onRuntimeInitialized: restore, print, printErr: print }).then(resolve, reject)
+  }).finally(restore)
 }
 
-/** A fresh instance from a compiled kernel, ready for a file. */
+/** Starts an instance of a compiled kernel. */
 export async function startKernel(compiled: CompiledKernel, options: KernelOptions = {}): Promise<StepKernel> {
-  let occ: OpenCascadeInstance | undefined = await started(compiled, options.print ?? (() => undefined))
+  let occ: OpenCascadeInstance | undefined = await instantiate(compiled, options.print ?? (() => undefined))
+
   return {
     get occ() {
-      if (!occ) throw new Error('This kernel was given back.')
+      if (!occ) throw new Error('This kernel was disposed.')
       return occ
     },
     filesRead: 0,
@@ -84,16 +84,16 @@ export async function startKernel(compiled: CompiledKernel, options: KernelOptio
   }
 }
 
-/** A pool of instances, compiled at the first need; a compilation that failed (no network) is tried again at the next. */
-export function kernelsFrom(compile: () => Promise<CompiledKernel>, options: KernelOptions = {}): StepKernels {
+/** A pool of instances. Compiles on first use; a failed compilation (no network) is retried on the next use. */
+export function createStepKernels(compile: () => Promise<CompiledKernel>, options: KernelOptions = {}): StepKernels {
   let compiled: Promise<CompiledKernel> | undefined
-  return kernelPool(async () => {
+  return createKernelPool(async () => {
     compiled ??= compile()
-    const code = await compiled.catch((failure) => {
+    const kernel = await compiled.catch((error) => {
       compiled = undefined
-      throw failure
+      throw error
     })
-    return startKernel(code, options)
+    return startKernel(kernel, options)
   })
 }
 

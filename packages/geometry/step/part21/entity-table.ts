@@ -1,20 +1,21 @@
 import { num, u8, u32 } from '../../math/typed-access.ts'
+import { close, isKeywordPart, open, quote } from './characters.ts'
 
-/** Where each entity stands, in the order of the file: numbers, byte ranges and types in typed arrays, whatever their count. */
+/** All entities in the sequence of the file: numbers, byte ranges and types, in typed arrays. */
 export interface EntityTable {
   count: number
   numberAt(index: number): number
   /** From the first byte after `=` to the closing semicolon. */
   rangeAt(index: number): { from: number; to: number }
-  /** Place of entity `#number` in the file, from 0; undefined when there is none. */
+  /** Index of entity `#number`. */
   indexOf(number: number): number | undefined
-  /** Indices of all entities of one type in the order of the file, complex ones `(A()B())` that hold it among them. */
+  /** Indices of all entities of a type, including complex entities `(A()B())` that contain it. */
   ofType(type: string): number[]
 }
 
-interface OpenTable {
+interface EntityTableBuilder {
   add(number: number, from: number, to: number): void
-  closed(): EntityTable
+  finish(): EntityTable
 }
 
 function grown(list: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
@@ -24,22 +25,20 @@ function grown(list: Uint32Array<ArrayBuffer>, length: number): Uint32Array<Arra
   return larger
 }
 
-const isKeyword = (code: number): boolean =>
-  (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 95 || code === 33
-
-/** Numbers each distinct keyword without making a string per entity: a hash of its bytes, checked against the bytes. */
+/** Numbers distinct keywords by a hash of their bytes, to avoid a string per entity. */
 function keywordNumbers(bytes: Uint8Array) {
   const names: string[] = ['']
   const samples: number[] = [0]
   const byHash = new Map<number, number>()
   const same = (a: number, b: number, length: number): boolean => {
     for (let i = 0; i < length; i++) if (bytes[a + i] !== bytes[b + i]) return false
-    return !isKeyword(bytes[b + length] ?? 0)
+    return !isKeywordPart(bytes[b + length] ?? 0)
   }
   const numberOf = (from: number): number => {
     let hash = 0x811c9dc5
     let end = from
-    for (; isKeyword(bytes[end] ?? 0) && end - from < 200; end++) hash = Math.imul(hash ^ u8(bytes, end), 0x01000193)
+    for (; isKeywordPart(bytes[end] ?? 0) && end - from < 200; end++)
+      hash = Math.imul(hash ^ u8(bytes, end), 0x01000193)
     if (end === from) return 0
 
     for (let probe = 0; probe < 64; probe++) {
@@ -61,18 +60,18 @@ function keywordNumbers(bytes: Uint8Array) {
   return { names, numberOf }
 }
 
-/** Where the keywords of a complex entity start: those directly inside its outer parenthesis. */
+/** Where the keywords of a complex entity start, directly inside its outer parenthesis. */
 function partStarts(bytes: Uint8Array, from: number, to: number): number[] {
   const starts: number[] = []
   let depth = 0
   let inWord = false
   for (let i = from; i < to; i++) {
     const code = u8(bytes, i)
-    if (code === 39) i = bytes.indexOf(39, i + 1)
-    else if (code === 40) depth++
-    else if (code === 41) depth--
+    if (code === quote) i = bytes.indexOf(quote, i + 1)
+    else if (code === open) depth++
+    else if (code === close) depth--
 
-    const word = depth === 1 && isKeyword(code)
+    const word = depth === 1 && isKeywordPart(code)
     if (word && !inWord) starts.push(i)
     inWord = word
     if (i < 0) break
@@ -81,8 +80,8 @@ function partStarts(bytes: Uint8Array, from: number, to: number): number[] {
   return starts
 }
 
-/** Collects entities while the text is scanned. */
-export function entityTable(bytes: Uint8Array): OpenTable {
+/** Collects entities while the file is scanned. */
+export function createEntityTableBuilder(bytes: Uint8Array): EntityTableBuilder {
   let count = 0
   let numbers = new Uint32Array(1024)
   let starts = new Uint32Array(1024)
@@ -104,20 +103,20 @@ export function entityTable(bytes: Uint8Array): OpenTable {
     count++
   }
 
-  const closed = (): EntityTable => {
-    const order = Uint32Array.from({ length: count }, (_, i) => i)
-    if (!ascending) order.sort((a, b) => u32(numbers, a) - u32(numbers, b) || a - b)
+  const finish = (): EntityTable => {
+    const byNumber = Uint32Array.from({ length: count }, (_, i) => i)
+    if (!ascending) byNumber.sort((a, b) => u32(numbers, a) - u32(numbers, b) || a - b)
 
     const indexOf = (number: number): number | undefined => {
       let low = 0
       let high = count
       while (low < high) {
         const middle = (low + high) >>> 1
-        if (u32(numbers, u32(order, middle)) < number) low = middle + 1
+        if (u32(numbers, u32(byNumber, middle)) < number) low = middle + 1
         else high = middle
       }
 
-      const index = order[low]
+      const index = byNumber[low]
       return index !== undefined && numbers[index] === number ? index : undefined
     }
     const byType = new Map<string, number[]>()
@@ -140,5 +139,5 @@ export function entityTable(bytes: Uint8Array): OpenTable {
       ofType: (type) => byType.get(type) ?? [],
     }
   }
-  return { add, closed }
+  return { add, finish }
 }

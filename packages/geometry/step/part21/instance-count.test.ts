@@ -13,11 +13,11 @@ function counted(usages: readonly (readonly [number, number])[], most = 1000): n
   return instanceCount(file, most)
 }
 
-describe('parts that an assembly places', () => {
+describe('the instance count', () => {
   it.each<[string, [number, number][], number]>([
     ['no assembly', [], 0],
     [
-      'two of one part',
+      'two instances of one part',
       [
         [100, 200],
         [100, 200],
@@ -25,7 +25,7 @@ describe('parts that an assembly places', () => {
       2,
     ],
     [
-      'two of an assembly of three',
+      'two instances of an assembly of three',
       [
         [100, 200],
         [100, 200],
@@ -44,7 +44,7 @@ describe('parts that an assembly places', () => {
       2,
     ],
     [
-      'an assembly in itself',
+      'an assembly that contains itself',
       [
         [100, 200],
         [200, 200],
@@ -52,7 +52,7 @@ describe('parts that an assembly places', () => {
       0,
     ],
     [
-      'a circle below a root',
+      'a cycle below a root',
       [
         [100, 200],
         [200, 201],
@@ -61,18 +61,18 @@ describe('parts that an assembly places', () => {
       ],
       1,
     ],
-  ])('%s', (_what, usages, expected) => {
+  ])('is correct for %s', (_what, usages, expected) => {
     expect(counted(usages)).toBe(expected)
   })
 
-  it('a bomb of nested tens counts as the most there may be, at once', () => {
+  it('stops at the maximum for deeply nested assemblies', () => {
     const usages = Array.from({ length: 12 }, (_, level) =>
       Array.from({ length: 10 }, () => [100 + level, 101 + level] as [number, number]),
     ).flat()
     expect(counted(usages, 50_000)).toBe(50_000)
   })
 
-  it('a chain of a hundred thousand assemblies does not exhaust the stack', () => {
+  it('does not overflow the stack for a chain of 100,000 assemblies', () => {
     expect(counted(Array.from({ length: 100_000 }, (_, i) => [1e6 + i, 1e6 + i + 1] as [number, number]))).toBe(1)
   })
 })

@@ -2,10 +2,11 @@ import type { Part21 } from './part21.ts'
 import { entityAt, refOf } from './part21-values.ts'
 
 /**
- * How many parts an assembly places in all, by NEXT_ASSEMBLY_USAGE_OCCURRENCE; `most` stands for that many or more. A few
- * kilobytes can place a million parts by assemblies of assemblies, which no kernel builds in time. Cycles count once.
+ * Total number of parts that assemblies place (NEXT_ASSEMBLY_USAGE_OCCURRENCE), at most `max`. With
+ * nested assemblies a file of a few kilobytes can place a million parts, which the kernel cannot build
+ * in time. Cycles count once.
  */
-export function instanceCount(file: Part21, most: number): number {
+export function instanceCount(file: Part21, max: number): number {
   const children = new Map<number, number[]>()
   const placed = new Set<number>()
   for (const index of file.entities.ofType('NEXT_ASSEMBLY_USAGE_OCCURRENCE')) {
@@ -21,17 +22,15 @@ export function instanceCount(file: Part21, most: number): number {
   }
 
   const counts = new Map<number, number>()
-  for (const root of children.keys()) if (!placed.has(root)) countBelow(root, children, counts, most)
-
   const roots = [...children.keys()].filter((root) => !placed.has(root))
-  return Math.min(
-    most,
-    roots.reduce((sum, root) => sum + (counts.get(root) ?? 1), 0),
-  )
+  for (const root of roots) countBelow(root, children, counts, max)
+
+  const total = roots.reduce((sum, root) => sum + (counts.get(root) ?? 1), 0)
+  return Math.min(max, total)
 }
 
-/** Leaves below each node, deepest first and without recursion: the depth is the file's to choose. */
-function countBelow(root: number, children: Map<number, number[]>, counts: Map<number, number>, most: number): void {
+/** Counts the leaves below each node, without recursion because a file can nest arbitrarily deep. */
+function countBelow(root: number, children: Map<number, number[]>, counts: Map<number, number>, max: number): void {
   const open = [root]
   const entered = new Set<number>()
   for (let node = open.at(-1); node !== undefined; node = open.at(-1)) {
@@ -45,6 +44,6 @@ function countBelow(root: number, children: Map<number, number[]>, counts: Map<n
     open.pop()
 
     const sum = below.reduce((total, child) => total + (counts.get(child) ?? (children.has(child) ? 0 : 1)), 0)
-    counts.set(node, Math.min(most, below.length === 0 ? 1 : sum))
+    counts.set(node, Math.min(max, below.length === 0 ? 1 : sum))
   }
 }

@@ -1,4 +1,5 @@
 import { u8 } from '../../math/typed-access.ts'
+import { close, comma, dot, hash, isDigit, isKeywordPart, open, quote } from './characters.ts'
 import { type Part21, skipBlank } from './part21.ts'
 import { stepText } from './step-text.ts'
 
@@ -15,16 +16,13 @@ export type Part21Value =
 /** Types of one entity with their parameters: one for `#1=A(…);`, several for `#1=(A(…)B(…));`. */
 export type Part21Entity = ReadonlyMap<string, Part21Value[]>
 
-const isWord = (code: number): boolean =>
-  (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 95 || code === 33
-
 function asciiOf(bytes: Uint8Array, from: number, to: number): string {
   let text = ''
   for (let i = from; i < to && i - from < 400; i++) text += String.fromCharCode(u8(bytes, i))
   return text
 }
 
-/** End of a run that starts at `from`, at most `end`. */
+/** End of the run of matching bytes that starts at `from`. */
 function runEnd(bytes: Uint8Array, from: number, end: number, belongs: (code: number) => boolean): number {
   let i = from
   while (i < end && belongs(u8(bytes, i))) i++
@@ -33,50 +31,56 @@ function runEnd(bytes: Uint8Array, from: number, end: number, belongs: (code: nu
 
 function stringEnd(bytes: Uint8Array, from: number, end: number): number {
   let i = from
-  while (i < end && !(bytes[i] === 39 && bytes[i + 1] !== 39)) i += bytes[i] === 39 ? 2 : 1
+  while (i < end && !(bytes[i] === quote && bytes[i + 1] !== quote)) i += bytes[i] === quote ? 2 : 1
   return Math.min(i, end)
 }
 
-const isNumberPart = (code: number): boolean =>
-  (code >= 48 && code <= 57) || code === 43 || code === 45 || code === 46 || code === 69 || code === 101
+const plus = 43
+const minus = 45
+const upperE = 69
+const lowerE = 101
+
+const isNumberStart = (code: number): boolean => isDigit(code) || code === plus || code === minus || code === dot
+const isNumberPart = (code: number): boolean => isNumberStart(code) || code === upperE || code === lowerE
 
 function numberOf(text: string): number | null {
   const value = Number(text)
   return text !== '' && Number.isFinite(value) ? value : null
 }
 
-/** Reads one value that is not a list at `at`; a bare keyword comes back as a type whose values are still to come. */
+/** Reads one value that is not a list; a keyword becomes a type whose values follow. */
 function leafAt(bytes: Uint8Array, at: number, end: number): { value: Part21Value; end: number } {
   const code = u8(bytes, at)
-  if (code === 39) {
+  if (code === quote) {
     const to = stringEnd(bytes, at + 1, end)
     return { value: { text: stepText(bytes.subarray(at + 1, to)) }, end: to + 1 }
   }
 
-  if (code === 35) {
-    const to = runEnd(bytes, at + 1, end, (c) => c >= 48 && c <= 57)
+  if (code === hash) {
+    const to = runEnd(bytes, at + 1, end, isDigit)
     return { value: { ref: numberOf(asciiOf(bytes, at + 1, to)) ?? 0 }, end: to }
   }
 
-  if (code === 46 && isWord(bytes[at + 1] ?? 0) && !(u8(bytes, at + 1) >= 48 && u8(bytes, at + 1) <= 57)) {
-    const to = runEnd(bytes, at + 1, end, isWord)
+  const next = bytes[at + 1] ?? 0
+  if (code === dot && isKeywordPart(next) && !isDigit(next)) {
+    const to = runEnd(bytes, at + 1, end, isKeywordPart)
     return { value: { word: asciiOf(bytes, at + 1, to).toUpperCase() }, end: to + 1 }
   }
 
-  if (isNumberPart(code) && code !== 69 && code !== 101) {
+  if (isNumberStart(code)) {
     const to = runEnd(bytes, at, end, isNumberPart)
     return { value: numberOf(asciiOf(bytes, at, to)), end: to }
   }
 
-  if (isWord(code)) {
-    const to = runEnd(bytes, at, end, isWord)
+  if (isKeywordPart(code)) {
+    const to = runEnd(bytes, at, end, isKeywordPart)
     return { value: { type: asciiOf(bytes, at, to).toUpperCase(), values: [] }, end: to }
   }
 
   return { value: null, end: at + 1 }
 }
 
-/** The values from `from` to `to`, with a stack of our own instead of recursion; unreadable ones become null. */
+/** The values from `from` to `to`, parsed without recursion; unreadable ones become null. */
 function valuesIn(bytes: Uint8Array, from: number, to: number): Part21Value[] {
   const root: Part21Value[] = []
   const stack: Part21Value[][] = [root]
@@ -84,24 +88,25 @@ function valuesIn(bytes: Uint8Array, from: number, to: number): Part21Value[] {
   for (let at = skipBlank(bytes, from, to); at < to; at = skipBlank(bytes, at, to)) {
     const list = stack.at(-1) ?? root
     const code = bytes[at]
-    if (code === 40) {
+    if (code === open) {
       const last = list.at(-1)
       const typed = afterKeyword && last !== null && typeof last === 'object' && 'type' in last
       const inner = typed ? last.values : []
       if (!typed) list.push(inner)
       stack.push(inner)
       at++
-    } else if (code === 41) {
+    } else if (code === close) {
       if (stack.length > 1) stack.pop()
       at++
-    } else if (code === 44) at++
-    else {
+    } else if (code === comma) {
+      at++
+    } else {
       const leaf = leafAt(bytes, at, to)
       list.push(leaf.value)
       at = leaf.end
     }
 
-    afterKeyword = code !== undefined && code !== 46 && code !== 35 && isWord(code)
+    afterKeyword = code !== undefined && isKeywordPart(code)
   }
 
   return root
@@ -116,19 +121,19 @@ function recordsOf(values: Part21Value[]): Part21Entity {
   return records
 }
 
-/** The entity at a place of the table, parsed. */
+/** Parses the entity at an index of the table. */
 export function entityAt(file: Part21, index: number): Part21Entity {
   const { from, to } = file.entities.rangeAt(index)
   return recordsOf(valuesIn(file.bytes, from, to))
 }
 
-/** Entity `#number` parsed; undefined when the file has none. */
+/** Parses entity `#number`; undefined if the file has none. */
 export function entityOf(file: Part21, number: number): Part21Entity | undefined {
   const index = file.entities.indexOf(number)
   return index === undefined ? undefined : entityAt(file, index)
 }
 
-/** A record of the header, `FILE_SCHEMA` for one; empty when it is missing. */
+/** The values of a header record such as `FILE_SCHEMA`; empty if it is missing. */
 export function headerValues(file: Part21, record: string): Part21Value[] {
   for (const { from, to } of file.header) {
     const values = recordsOf(valuesIn(file.bytes, from, to)).get(record)
@@ -145,7 +150,7 @@ export const textOf = (value: Part21Value | undefined): string =>
 
 export const listOf = (value: Part21Value | undefined): Part21Value[] => (Array.isArray(value) ? value : [])
 
-/** Entity numbers named directly in a list. */
+/** The entity numbers in a list. */
 export const refsIn = (value: Part21Value | undefined): number[] =>
   listOf(value).flatMap((entry) => {
     const ref = refOf(entry)

@@ -18,7 +18,7 @@ function indexed(text: string): Part21 {
 const problemOf = (text: string) => indexPart21(bytesOf(text), () => undefined)
 
 describe('indexing an exchange file', () => {
-  it('finds entities by number whatever their order, with their types', () => {
+  it('finds entities by number and type in any sequence', () => {
     const step = indexed(file("#30=B('x');\n#10 = A ( #30, 2.5 ) ;\n#20=(C(1)D('y;)',$));"))
     expect(step.entities.count).toBe(3)
     expect(step.entities.indexOf(10)).toBe(1)
@@ -41,7 +41,7 @@ describe('indexing an exchange file', () => {
     ])
   })
 
-  it('undoes the escapes of names', () => {
+  it('decodes the escapes of names', () => {
     const name = (text: string) => textOf(entityOf(indexed(file(`#1=A('${text}');`)), 1)?.get('A')?.[0])
     expect(name("it''s")).toBe("it's")
     expect(name('Geh\\X2\\00E4\\X0\\use')).toBe('Gehäuse')
@@ -53,7 +53,7 @@ describe('indexing an exchange file', () => {
     expect(name('çà')).toBe('çà')
   })
 
-  it('tells the schema and the writing system', () => {
+  it('reads the schema and the originating system', () => {
     expect(stepHeader(indexed(file('')))).toEqual({ schema: 'AP214', fileName: 'a', originatingSystem: 'CAD 7' })
     const other = (schema: string) => stepHeader(indexed(file('').replace(/AUTOMOTIVE[^']*/, schema))).schema
     expect(other('CONFIG_CONTROL_DESIGN')).toBe('AP203')
@@ -62,7 +62,7 @@ describe('indexing an exchange file', () => {
     expect(listOf(headerValues(indexed(file('')), 'FILE_SCHEMA')[0])).toHaveLength(1)
   })
 
-  it('names the line and entity of what it cannot follow', () => {
+  it('reports the line and the entity of an error', () => {
     expect(problemOf('hello')).toMatchObject({ problem: 'not-step', line: 1 })
     expect(problemOf(file(`#7=A(${'('.repeat(5000)}${')'.repeat(5000)});`))).toMatchObject({
       problem: 'malformed',
@@ -75,7 +75,7 @@ describe('indexing an exchange file', () => {
     expect(problemOf(file('#99999999999=A(1);'))).toMatchObject({ problem: 'malformed' })
   })
 
-  it('knows a cut file wherever it was cut', () => {
+  it('detects a file that was cut anywhere', () => {
     const whole = file("#1=A('x');\n#2=B(#1);")
     const end = whole.indexOf('END-ISO')
     for (let length = 14; length < end; length++) {
@@ -83,7 +83,7 @@ describe('indexing an exchange file', () => {
     }
   })
 
-  it('never throws and never loops, whatever the bytes', () => {
+  it('never throws and never loops for any bytes', () => {
     const whole = bytesOf(file("#1=A('x',(1,2),#2);\n#2=(B(#1)C($));/* c */"))
     fc.assert(
       fc.property(
@@ -100,7 +100,7 @@ describe('indexing an exchange file', () => {
     )
   })
 
-  it('takes time in proportion to the text when strings and comments never end', () => {
+  it('takes linear time if strings and comments never end', () => {
     expect(problemOf(`${head}DATA;\n#1=A('${'#1=/*'.repeat(100_000)}`)).toMatchObject({ problem: 'truncated' })
     expect(problemOf(`${head}DATA;\n${'/* '.repeat(100_000)}`)).toMatchObject({ problem: 'truncated' })
   })

@@ -1,7 +1,21 @@
 import { u8 } from '../../math/typed-access.ts'
-import { type EntityTable, entityTable } from './entity-table.ts'
+import {
+  close,
+  comma,
+  equals,
+  hash,
+  isDigit,
+  isLetter,
+  isSpace,
+  open,
+  quote,
+  semicolon,
+  slash,
+  star,
+} from './characters.ts'
+import { createEntityTableBuilder, type EntityTable } from './entity-table.ts'
 
-/** Why the text is not a complete exchange file, and where. */
+/** Why the file is not a complete exchange file, and where. */
 export interface Part21Problem {
   problem: 'not-step' | 'truncated' | 'malformed'
   byte: number
@@ -16,30 +30,18 @@ export interface Part21 {
   entities: EntityTable
 }
 
-/** No schema nests deeper than a handful; the kernel's own parser recurses, and a bomb of parentheses must not reach it. */
-const deepestNesting = 100
-const ticksEvery = 1 << 20
+/** No schema needs more. The kernel's parser is recursive, so deeply nested parentheses must not reach it. */
+const maxNesting = 100
+const bytesPerTick = 1 << 20
 
-const quote = 39
-const star = 42
-const slash = 47
-const semicolon = 59
-const open = 40
-const close = 41
-const hash = 35
-const equals = 61
-const comma = 44
-
-const isSpace = (code: number): boolean => code <= 32
-
-/** Line of a byte, from 1. */
+/** Text line of a byte, from 1. */
 function lineAt(bytes: Uint8Array, byte: number): number {
   let line = 1
   for (let i = 0; i < byte && i < bytes.length; i++) if (bytes[i] === 10) line++
   return line
 }
 
-/** The first byte after `at` that is neither blank nor inside a comment; the length when there is none. */
+/** The first byte from `at` on that is neither blank nor inside a comment, or `end`. */
 export function skipBlank(bytes: Uint8Array, at: number, end = bytes.length): number {
   let i = at
   while (i < end) {
@@ -54,7 +56,7 @@ export function skipBlank(bytes: Uint8Array, at: number, end = bytes.length): nu
   return Math.min(i, end)
 }
 
-/** Whether the word (upper case) stands at `at`, in any case. */
+/** Whether the upper-case word is at `at`, ignoring case. */
 function wordAt(bytes: Uint8Array, at: number, word: string): boolean {
   for (let i = 0; i < word.length; i++) {
     const code = bytes[at + i] ?? 0
@@ -63,14 +65,12 @@ function wordAt(bytes: Uint8Array, at: number, word: string): boolean {
   return true
 }
 
-const isLetter = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
-
-/** A parameter begins after one of these; in `1.E5` and `.T.` the letter does not begin it. */
+/** A parameter starts after one of these; the letters of `1.E5` and `.T.` do not start one. */
 const startsWord = (before: number): boolean => before === open || before === comma || isSpace(before)
 
 function wordEnd(bytes: Uint8Array, from: number): number {
   let i = from
-  while (isLetter(bytes[i] ?? 0) || bytes[i] === 95 || ((bytes[i] ?? 0) >= 48 && (bytes[i] ?? 0) <= 57)) i++
+  while (isLetter(bytes[i] ?? 0) || bytes[i] === 95 || isDigit(bytes[i] ?? 0)) i++
   return i
 }
 
@@ -81,8 +81,9 @@ interface Statement {
 }
 
 /**
- * Finds the semicolon that ends the statement at `from`, outside strings and comments, with its parentheses counted. A bare word
- * among the parameters (`NaN`, `Infinity`) is no value: the kernel's parser reads beyond its memory there.
+ * Finds the semicolon that ends the statement at `from`, outside strings and comments, and checks its
+ * parentheses. A bare word among the parameters (`NaN`, `Infinity`) is malformed: it makes the kernel's
+ * parser read beyond its memory.
  */
 function statementFrom(bytes: Uint8Array, from: number): Statement {
   let depth = 0
@@ -92,7 +93,7 @@ function statementFrom(bytes: Uint8Array, from: number): Statement {
       i = bytes.indexOf(quote, i + 1)
       if (i < 0) return { end: bytes.length, problem: 'truncated' }
     } else if (code === open) {
-      if (++depth > deepestNesting) return { end: i, problem: 'malformed' }
+      if (++depth > maxNesting) return { end: i, problem: 'malformed' }
     } else if (code === close) {
       if (--depth < 0) return { end: i, problem: 'malformed' }
     } else if (code === semicolon) return depth === 0 ? { end: i } : { end: i, problem: 'malformed' }
@@ -106,7 +107,7 @@ function statementFrom(bytes: Uint8Array, from: number): Statement {
   return { end: bytes.length, problem: 'truncated' }
 }
 
-/** The number after a `#` at `at`; 0 when there is none or it is too long for an entity number. */
+/** The number after the `#` at `at`; 0 if it is missing or too large. */
 function entityNumberAt(bytes: Uint8Array, at: number): { number: number; end: number } {
   let number = 0
   let i = at + 1
@@ -123,9 +124,9 @@ function entityNumberAt(bytes: Uint8Array, at: number): { number: number; end: n
 type Section = 'none' | 'header' | 'data' | 'other'
 
 /**
- * Indexes an ISO 10303-21 text in one pass over its bytes: where each entity stands and of which type it is. Nothing is parsed
- * further until asked for, so that the time and memory stay in proportion to the file whatever it holds. `tick` is called with
- * the share done, about once per megabyte.
+ * Indexes the entities of an ISO 10303-21 file in one pass. Their values are parsed on demand only, so
+ * that time and memory stay proportional to the file size. `tick` is called with the progress (0 to 1)
+ * about once per megabyte.
  */
 export function indexPart21(bytes: Uint8Array, tick: (done: number) => void): Part21 | Part21Problem {
   const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
@@ -140,24 +141,24 @@ export function indexPart21(bytes: Uint8Array, tick: (done: number) => void): Pa
   if (!wordAt(bytes, at, 'ISO-10303-21')) return fault('not-step', at)
 
   const header: Part21['header'] = []
-  const entities = entityTable(bytes)
+  const entities = createEntityTableBuilder(bytes)
   let section: Section = 'none'
   let dataEnded = false
-  let nextTick = ticksEvery
+  let nextTick = bytesPerTick
 
   for (at = skipBlank(bytes, at); at < bytes.length; at = skipBlank(bytes, at)) {
     if (at > nextTick) {
       tick(at / bytes.length)
-      nextTick = at + ticksEvery
+      nextTick = at + bytesPerTick
     }
 
     const entity = bytes[at] === hash ? entityNumberAt(bytes, at) : undefined
     const statement = statementFrom(bytes, at)
 
-    // A lost tail is a lost tail, also when the file was cut behind the last section and padded with zeros.
+    // The file was cut after its last section, and possibly padded with zeros.
     if (statement.problem === 'truncated' && dataEnded) break
     if (statement.problem) return fault(statement.problem, statement.end, entity?.number)
-    if (wordAt(bytes, at, 'END-ISO-10303-21')) return { bytes, header, entities: entities.closed() }
+    if (wordAt(bytes, at, 'END-ISO-10303-21')) return { bytes, header, entities: entities.finish() }
 
     if (entity && section === 'data') {
       const sign = skipBlank(bytes, entity.end, statement.end)

@@ -2,16 +2,16 @@ import { num } from '../../math/typed-access.ts'
 import type { Part21 } from './part21.ts'
 import { entityAt, entityOf, type Part21Entity, refOf, refsIn, textOf } from './part21-values.ts'
 
-/** A solid or surface model of the file, with the product that it belongs to. */
+/** A solid or surface model of the file with its product. */
 export interface ShapeItem {
   /** Entity number. */
   entity: number
-  /** Place of the entity in the file, from 1, as the kernel counts. */
+  /** Position of the entity in the file, from 1, as the kernel counts. */
   ordinal: number
   kind: 'solid' | 'surface'
-  /** Its own name: `Body1`; '' when it has none. */
+  /** Its own name, such as `Body1`, or ''. */
   name: string
-  /** Name of its product; '' when none leads to it. */
+  /** Name of its product, or ''. */
   product: string
   /** The representation that lists it. */
   representation: number | undefined
@@ -36,7 +36,7 @@ const surfaceTypes = [
   'TESSELLATED_SHELL',
 ]
 
-/** Systems write these where a name is missing. */
+/** CAD systems write these names if the user gave none. */
 const meaningful = (name: string): string =>
   /^(none|solid|manifold_solid_brep|brep|open cascade step translator.*|\s*)$/i.test(name) ? '' : name
 
@@ -46,7 +46,7 @@ interface Found {
   type: string
 }
 
-/** Entities of the given types, each once (a complex one may be of several), in the order of the file. */
+/** Entities of the given types in the sequence of the file, each once: a complex one has several types. */
 function entitiesOf(file: Part21, types: readonly string[]): Found[] {
   const found = new Map<number, Found>()
   for (const type of types) {
@@ -57,7 +57,7 @@ function entitiesOf(file: Part21, types: readonly string[]): Found[] {
   return [...found.values()].toSorted((a, b) => a.index - b.index)
 }
 
-function noteAt(lists: Map<number, number[]>, key: number, value: number): void {
+function appendTo(lists: Map<number, number[]>, key: number, value: number): void {
   const list = lists.get(key)
   if (list) list.push(value)
   else lists.set(key, [value])
@@ -85,8 +85,8 @@ function productsOfRepresentations(file: Part21): Map<number, string> {
       'PRODUCT_DEFINITION_FORMATION',
       'PRODUCT_DEFINITION_FORMATION_WITH_SPECIFIED_SOURCE',
     ])
-    const values2 = product === undefined ? undefined : entityOf(file, product)?.get('PRODUCT')
-    const name = meaningful(textOf(values2?.[1])) || meaningful(textOf(values2?.[0]))
+    const productValues = product === undefined ? undefined : entityOf(file, product)?.get('PRODUCT')
+    const name = meaningful(textOf(productValues?.[1])) || meaningful(textOf(productValues?.[0]))
 
     if (representation !== undefined && name !== '' && !products.has(representation)) products.set(representation, name)
   }
@@ -94,7 +94,7 @@ function productsOfRepresentations(file: Part21): Map<number, string> {
   return products
 }
 
-/** Representations that are one and the same shape (a relation without a placement), both ways. */
+/** Representations of the same shape: related to each other without a placement. */
 function equalRepresentations(file: Part21): Map<number, number[]> {
   const equals = new Map<number, number[]>()
   for (const index of file.entities.ofType('SHAPE_REPRESENTATION_RELATIONSHIP')) {
@@ -102,8 +102,8 @@ function equalRepresentations(file: Part21): Map<number, number[]> {
     const a = refOf(values?.[2])
     const b = refOf(values?.[3])
     if (a === undefined || b === undefined) continue
-    noteAt(equals, a, b)
-    noteAt(equals, b, a)
+    appendTo(equals, a, b)
+    appendTo(equals, b, a)
   }
 
   return equals
@@ -127,7 +127,7 @@ function listings(file: Part21): Listing {
       if (!owners.has(item)) owners.set(item, representation)
       const mapping = refOf(entityOf(file, item)?.get('MAPPED_ITEM')?.[1])
       const mapped = mapping === undefined ? undefined : refOf(entityOf(file, mapping)?.get('REPRESENTATION_MAP')?.[1])
-      if (mapped !== undefined) noteAt(users, mapped, representation)
+      if (mapped !== undefined) appendTo(users, mapped, representation)
     }
   }
 
@@ -147,7 +147,7 @@ const representationTypes = [
   'CSG_SHAPE_REPRESENTATION',
 ]
 
-/** The product nearest to a representation: its own, an equal one's, or that of the one that places it. Visits each once. */
+/** The nearest product of a representation: its own, or that of an equal or placing one (breadth-first search). */
 function nearestProduct(
   start: number | undefined,
   products: Map<number, string>,
@@ -170,7 +170,7 @@ function nearestProduct(
   return ''
 }
 
-/** The solids and surface models of a file in its order, each with its own name and its product's. */
+/** The solids and surface models of a file in its sequence, each with its name and its product. */
 export function shapeItems(file: Part21): ShapeItem[] {
   const products = productsOfRepresentations(file)
   const equals = equalRepresentations(file)
@@ -196,4 +196,29 @@ export function shapeItems(file: Part21): ShapeItem[] {
       representation,
     }
   })
+}
+
+/**
+ * A name for each item: the product's if it is the product's only item, else its own, else the
+ * product's with a number; '' if the file names neither.
+ */
+export function itemNames(items: readonly ShapeItem[]): Map<number, string> {
+  const totals = new Map<string, number>()
+  for (const { product } of items) totals.set(product, (totals.get(product) ?? 0) + 1)
+
+  const counts = new Map<string, number>()
+  const names = new Map<number, string>()
+  for (const item of items) {
+    const count = (counts.get(item.product) ?? 0) + 1
+    counts.set(item.product, count)
+    names.set(item.entity, nameOf(item, totals.get(item.product) === 1, count))
+  }
+
+  return names
+}
+
+function nameOf({ name, product }: ShapeItem, isOnly: boolean, count: number): string {
+  if (product === '') return name
+  if (isOnly) return product
+  return name === '' || name === product ? `${product} ${count}` : name
 }

@@ -6,9 +6,9 @@ export type StepSchema = (typeof stepSchemas)[number]
 
 export interface StepHeader {
   schema: StepSchema
-  /** Name that the writing system gave the file; '' when it gave none. */
+  /** File name in the header, or ''. */
   fileName: string
-  /** The system that wrote it: `SolidWorks 2020`. */
+  /** The CAD system, such as `SolidWorks 2020`. */
   originatingSystem: string
 }
 
@@ -18,7 +18,6 @@ function schemaOf(name: string): StepSchema {
   return /CONFIG_CONTROL_DESIGN|AP203|10303 403|CONFIGURATION_CONTROL/i.test(name) ? 'AP203' : 'other'
 }
 
-/** What the header says of the file, shortened to what a person reads. */
 export function stepHeader(file: Part21): StepHeader {
   const name = headerValues(file, 'FILE_NAME')
   return {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { itemNames } from './body-names.ts'
 import { indexPart21, type Part21 } from './part21.ts'
-import { shapeItems } from './product-structure.ts'
+import { itemNames, shapeItems } from './product-structure.ts'
 import { declaredUnit } from './step-units.ts'
 import { itemColours } from './styled-colours.ts'
 
@@ -19,7 +18,7 @@ const brep = (number: number, items: string, ctx: number) =>
   `#${number}=ADVANCED_BREP_SHAPE_REPRESENTATION('',(${items}),#${ctx});`
 
 describe('the unit of a file', () => {
-  it('is millimetre, undeclared, when nothing is said', () => {
+  it('defaults to millimetres', () => {
     expect(declaredUnit(step(''))).toEqual({ name: 'millimetre', factorToMm: 1, mixed: false, declared: false })
   })
 
@@ -36,13 +35,13 @@ describe('the unit of a file', () => {
     expect(unitOf(foot)).toMatchObject({ name: 'foot', factorToMm: expect.closeTo(304.8, 9) })
   })
 
-  it('ends where a conversion leads back to itself', () => {
+  it('is undeclared if a conversion refers to itself', () => {
     const round =
       "#2=(CONVERSION_BASED_UNIT('X',#3)LENGTH_UNIT()NAMED_UNIT(*));#3=LENGTH_MEASURE_WITH_UNIT(LENGTH_MEASURE(2.),#2);"
     expect(declaredUnit(step(context(1, 2) + round)).declared).toBe(false)
   })
 
-  it('is mixed when shapes differ, not when only a drawing does', () => {
+  it('is mixed if shapes differ, but not if only a drawing does', () => {
     const units = context(1, 2) + si(2, '.MILLI.') + context(3, 4) + si(4, '$')
     expect(declaredUnit(step(units + brep(5, '#9', 1) + brep(6, '#8', 3)))).toMatchObject({
       name: 'millimetre',
@@ -58,7 +57,7 @@ const product = (first: number, name: string, representation: number) =>
   `#${first + 4}=SHAPE_DEFINITION_REPRESENTATION(#${first + 3},#${representation});`
 
 describe('names', () => {
-  it('come from the product of a lone solid and from the solids of a product with several', () => {
+  it('come from the product of a single solid, else from the solids', () => {
     const file = step(
       product(100, 'Bracket', 10) +
         brep(10, '#1', 50) +
@@ -78,7 +77,7 @@ describe('names', () => {
     expect([...itemNames(items).values()]).toEqual(['Bracket', 'Lid', 'Kit 2', 'Skin'])
   })
 
-  it('are inherited through mapped items, and a circle of relations ends', () => {
+  it('are inherited through mapped items, even if relations form a cycle', () => {
     const file = step(
       product(100, 'Screw', 10) +
         "#10=SHAPE_REPRESENTATION('',(#11),#50);#11=MAPPED_ITEM('',#12,#13);#12=REPRESENTATION_MAP(#13,#14);" +
@@ -103,7 +102,7 @@ describe('colours', () => {
     return Object.fromEntries(itemColours(file, shapeItems(file)))
   }
 
-  it('are a solid’s own, by value or by name', () => {
+  it('are those of the solid, by value or by name', () => {
     const data =
       style(20, "COLOUR_RGB('',0.5,0.25,7.)") +
       style(30, "DRAUGHTING_PRE_DEFINED_COLOUR('blue')") +
@@ -111,14 +110,14 @@ describe('colours', () => {
     expect(coloursOf(data)).toEqual({ 1: [0.5, 0.25, 1], 2: [0, 0, 1] })
   })
 
-  it('are else the representation’s, or those of most faces', () => {
+  it('fall back to those of the representation or of most faces', () => {
     const red = style(20, "COLOUR_RGB('',1.,0.,0.)")
     expect(coloursOf(`${red}#40=STYLED_ITEM('',(#20),#9);`)).toEqual({ 1: [1, 0, 0], 2: [1, 0, 0] })
     expect(coloursOf(`${red}#40=STYLED_ITEM('',(#20),#5);#41=STYLED_ITEM('',(#20),#7);`)).toEqual({ 1: [1, 0, 0] })
     expect(coloursOf(`${red}#40=STYLED_ITEM('',(#20),#5);`)).toEqual({})
   })
 
-  it('are not those of lines, and a circle of styles ends', () => {
+  it('ignore styles of lines and cycles of styles', () => {
     const line = "#20=PRESENTATION_STYLE_ASSIGNMENT((#21,#20));#21=CURVE_STYLE('',$,$,#22);#22=COLOUR_RGB('',1.,0.,0.);"
     expect(coloursOf(`${line}#40=STYLED_ITEM('',(#20),#1);`)).toEqual({})
   })

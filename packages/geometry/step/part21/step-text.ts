@@ -8,7 +8,7 @@ function hexText(hex: string, width: 4 | 8): string {
   return text
 }
 
-/** Bytes written as they are: UTF-8 as the third edition has it, else the Latin letters of older systems. */
+/** UTF-8, as in the third edition of the standard, else Latin-1, as older systems write. */
 function plainText(bytes: Uint8Array): string {
   const text = new TextDecoder('utf-8').decode(bytes)
   return text.includes('\ufffd') ? new TextDecoder('latin1').decode(bytes) : text
@@ -17,7 +17,7 @@ function plainText(bytes: Uint8Array): string {
 const escapes =
   /\\X2\\([0-9A-Fa-f]*)\\X0\\|\\X4\\([0-9A-Fa-f]*)\\X0\\|\\X\\([0-9A-Fa-f]{2})|\\S\\([\s\S])|\\P[A-I]\\|\\[NTnt]\\|\\\\|''|[\r\n]/g
 
-/** The text of a string's bytes (between its quotes): `\X2\…\X0\`, `\X4\`, `\X\`, `\S\`, doubled quotes and folded lines undone. */
+/** Decodes the bytes of a string: `\X2\…\X0\`, `\X4\`, `\X\`, `\S\`, doubled quotes and folded lines. */
 export const stepText = (bytes: Uint8Array): string =>
   plainText(bytes).replace(escapes, (found, utf16, utf32, byte, high) => {
     if (utf16 !== undefined) return hexText(utf16, 4)

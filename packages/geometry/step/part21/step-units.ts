@@ -2,13 +2,13 @@ import type { Part21 } from './part21.ts'
 import { entityAt, entityOf, type Part21Value, refOf, refsIn, textOf } from './part21-values.ts'
 
 export interface LengthUnit {
-  /** `millimetre`, `inch`, … as the standard spells it, lower case. */
+  /** As in the standard, in lower case: `millimetre`, `inch` … */
   name: string
   factorToMm: number
 }
 
 export interface DeclaredUnit extends LengthUnit {
-  /** Some of the shapes are drawn in another unit; the kernel converts each by its own. */
+  /** Some shapes use another unit; the kernel converts each of them. */
   mixed: boolean
   declared: boolean
 }
@@ -34,7 +34,7 @@ function numberIn(value: Part21Value | undefined): number | undefined {
   return value !== null && typeof value === 'object' && 'type' in value ? numberIn(value.values[0]) : undefined
 }
 
-/** The length unit at `#number`, through at most eight conversions; undefined when it is no length or makes no sense. */
+/** The length unit at `#number`, through at most eight conversions; undefined if it is not a valid length unit. */
 function lengthUnitAt(file: Part21, number: number, depth = 0): LengthUnit | undefined {
   const unit = entityOf(file, number)
   if (!unit || depth > 8 || !unit.has('LENGTH_UNIT')) return undefined
@@ -56,7 +56,7 @@ function lengthUnitAt(file: Part21, number: number, depth = 0): LengthUnit | und
   return { name: textOf(conversion[0]).toLowerCase(), factorToMm: factor * base.factorToMm }
 }
 
-/** Contexts of the representations that carry shapes; a drawing's or a placement's context says nothing about the part. */
+/** Contexts of the representations that contain shapes. Contexts of drawings and placements are irrelevant. */
 function shapeContexts(file: Part21): Set<number> {
   const contexts = new Set<number>()
   const carriers = [
@@ -79,7 +79,7 @@ function shapeContexts(file: Part21): Set<number> {
   return contexts
 }
 
-/** Length units by representation context: `#context → unit`, in the order of the file. */
+/** Length units by representation context: `#context → unit`, in the sequence of the file. */
 function contextUnits(file: Part21): Map<number, LengthUnit> {
   const units = new Map<number, LengthUnit>()
   for (const index of file.entities.ofType('GLOBAL_UNIT_ASSIGNED_CONTEXT')) {
@@ -95,13 +95,14 @@ function contextUnits(file: Part21): Map<number, LengthUnit> {
   return units
 }
 
-/** The length unit that the file declares for its shapes; millimetre, undeclared, when it says nothing. */
+/** The length unit that the file declares for its shapes; millimetres if it declares none. */
 export function declaredUnit(file: Part21): DeclaredUnit {
   const units = contextUnits(file)
   const carriers = [...shapeContexts(file)].flatMap((context) => units.get(context) ?? [])
   const candidates = carriers.length > 0 ? carriers : [...units.values()]
   const first = candidates[0]
   if (!first) return { name: 'millimetre', factorToMm: 1, mixed: false, declared: false }
+
   const mixed = candidates.some((unit) => Math.abs(unit.factorToMm / first.factorToMm - 1) > 1e-6)
   return { ...first, mixed, declared: true }
 }

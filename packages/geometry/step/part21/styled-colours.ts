@@ -27,7 +27,7 @@ function colourIn(entity: Part21Entity): Colour | undefined {
   return named && namedColours[textOf(named[0]).toLowerCase()]
 }
 
-/** Styles of lines and points say nothing about the surface. */
+/** Styles of lines and points do not apply to surfaces. */
 const isSurfaceStyle = (entity: Part21Entity): boolean =>
   ![...entity.keys()].some((type) => /^(CURVE|POINT|TEXT|NULL|SYMBOL)_/.test(type) || type === 'SURFACE_STYLE_BOUNDARY')
 
@@ -37,7 +37,7 @@ const refsDeep = (values: readonly Part21Value[]): number[] =>
     return ref === undefined ? refsIn(value) : [ref]
   })
 
-/** The first surface colour that a style leads to, over at most 64 entities. */
+/** The first surface colour that the styles refer to, within 64 entities. */
 function colourOfStyles(file: Part21, styles: number[]): Colour | undefined {
   const queue = [...styles]
   const seen = new Set(queue)
@@ -58,7 +58,7 @@ function colourOfStyles(file: Part21, styles: number[]): Colour | undefined {
   return undefined
 }
 
-/** `#styled item → colour`; a later, overriding style wins. */
+/** `#styled item → colour`; an overriding style wins. */
 function styledColours(file: Part21): Map<number, Colour> {
   const colours = new Map<number, Colour>()
   const byStyle = new Map<string, Colour | undefined>()
@@ -80,15 +80,15 @@ function styledColours(file: Part21): Map<number, Colour> {
   return colours
 }
 
-/** Entities directly below a solid or surface model: its shells, then their faces. */
+/** The shells of a solid or surface model, and their faces. */
 function shellsAndFaces(file: Part21, item: number): { shells: number[]; faces: number[] } {
   const below = (number: number): number[] => [...(entityOf(file, number)?.values() ?? [])].flatMap(refsDeep)
   const shells = below(item)
   return { shells, faces: shells.flatMap(below) }
 }
 
-/** The colour that most of the faces have, if it covers more than half of them. */
-function colourOfMost(faces: number[], colours: Map<number, Colour>): Colour | undefined {
+/** The colour of more than half of the faces, if there is one. */
+function majorityColour(faces: number[], colours: Map<number, Colour>): Colour | undefined {
   const counts = new Map<string, { colour: Colour; count: number }>()
   for (const face of faces) {
     const colour = colours.get(face)
@@ -101,7 +101,7 @@ function colourOfMost(faces: number[], colours: Map<number, Colour>): Colour | u
   return [...counts.values()].find(({ count }) => count * 2 > faces.length)?.colour
 }
 
-/** `#item → colour` of each solid or surface model: its own, else its representation's, else that of most of its faces. */
+/** `#item → colour` of each solid or surface model: its own, its representation's, its shell's or that of most faces. */
 export function itemColours(file: Part21, items: readonly ShapeItem[]): Map<number, Colour> {
   const styled = styledColours(file)
   const found = new Map<number, Colour>()
@@ -113,7 +113,7 @@ export function itemColours(file: Part21, items: readonly ShapeItem[]): Map<numb
       styled.get(item.entity) ??
       (item.representation === undefined ? undefined : styled.get(item.representation)) ??
       shells.map((shell) => styled.get(shell)).find((candidate) => candidate !== undefined) ??
-      colourOfMost(faces, styled)
+      majorityColour(faces, styled)
     if (colour) found.set(item.entity, colour)
   }
 

@@ -1,14 +1,14 @@
 import { dot, type Vec3 } from '../math/vector.ts'
 import type { FaceEdge } from '../model/face-graph.ts'
 
-/** One B-rep edge between two faces; `ends` are its vertices, equal when it closes upon itself. */
+/** One B-rep edge between two faces; `ends` are its vertices, equal if the edge is closed. */
 export interface SharedEdge extends Omit<FaceEdge, 'closed'> {
   tangent: Vec3
   ends: readonly [number, number]
 }
 
-/** Edges of one face pair in groups that touch, by joining their vertices. */
-function touchingGroups(edges: readonly SharedEdge[]): SharedEdge[][] {
+/** Groups connected edges of one face pair, with a union-find over their vertices. */
+function connectedGroups(edges: readonly SharedEdge[]): SharedEdge[][] {
   const parents = new Map<number, number>()
   const rootOf = (vertex: number): number => {
     let root = vertex
@@ -36,12 +36,12 @@ function touchingGroups(edges: readonly SharedEdge[]): SharedEdge[][] {
 }
 
 function kindOf(edges: readonly SharedEdge[], longest: SharedEdge): FaceEdge['kind'] {
-  if (longest.kind === 'other' || edges.some(({ kind }) => kind !== longest.kind)) return 'other'
-  const alike =
-    longest.kind === 'circle'
-      ? edges.every(({ radiusMm }) => Math.abs(radiusMm - longest.radiusMm) <= 1e-6 * longest.radiusMm)
-      : edges.every(({ tangent }) => Math.abs(dot(tangent, longest.tangent)) > 1 - 1e-9)
-  return alike ? longest.kind : 'other'
+  const isLike = (edge: SharedEdge): boolean => {
+    if (edge.kind !== longest.kind || edge.kind === 'other') return false
+    if (edge.kind === 'line') return Math.abs(dot(edge.tangent, longest.tangent)) > 1 - 1e-9
+    return Math.abs(edge.radiusMm - longest.radiusMm) <= 1e-6 * longest.radiusMm
+  }
+  return edges.every(isLike) ? longest.kind : 'other'
 }
 
 function isClosed(edges: readonly SharedEdge[]): boolean {
@@ -50,7 +50,7 @@ function isClosed(edges: readonly SharedEdge[]): boolean {
   return [...counts.values()].every((count) => count === 2)
 }
 
-function gathered(edges: readonly SharedEdge[]): FaceEdge {
+function joined(edges: readonly SharedEdge[]): FaceEdge {
   const [first, ...others] = edges as readonly [SharedEdge, ...SharedEdge[]]
   const longest = others.reduce((best, edge) => (edge.lengthMm > best.lengthMm ? edge : best), first)
   const kind = kindOf(edges, longest)
@@ -68,8 +68,11 @@ function gathered(edges: readonly SharedEdge[]): FaceEdge {
   }
 }
 
-/** Edges of the same two faces that touch become one border: two half circles are one rim. The longest speaks for the rest. */
-export function gatheredEdges(edges: readonly SharedEdge[]): FaceEdge[] {
+/**
+ * Joins connected edges of the same two faces: two half circles become one rim. The longest edge
+ * determines kind, convexity and angle.
+ */
+export function joinEdges(edges: readonly SharedEdge[]): FaceEdge[] {
   const pairs = new Map<string, SharedEdge[]>()
   for (const edge of edges) {
     const key = `${edge.a} ${edge.b}`
@@ -78,5 +81,5 @@ export function gatheredEdges(edges: readonly SharedEdge[]): FaceEdge[] {
     else pairs.set(key, [edge])
   }
 
-  return [...pairs.values()].flatMap((pair) => touchingGroups(pair).map(gathered))
+  return [...pairs.values()].flatMap((pair) => connectedGroups(pair).map(joined))
 }
