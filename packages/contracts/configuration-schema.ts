@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { text } from './fields.ts'
 
 /**
- * The shape of what a customer wants of a part, and bounds on every figure and list. Whether it can be made is for
- * `configurationFaults` to say: a configuration with faults is kept and never priced, so that nothing typed is lost.
+ * The shape of a configuration, with bounds on every figure and list. `configurationFaults` decides
+ * whether it can be made. A configuration with faults is stored but never priced, so that nothing
+ * the customer typed is lost.
  */
 const id = z.string().regex(/^[A-Za-z0-9][\w.-]{0,59}$/, 'INVALID_VALUE')
 const word = text(120)
@@ -88,7 +89,7 @@ const service = z.discriminatedUnion('id', [
   z.strictObject({ id: z.literal('risk-acceptance'), option: id, ruleIds: z.array(id).max(200).readonly() }),
 ])
 
-/** Nothing is left out or added: JSON has no undefined, so the domain's own type holds. */
+/** JSON has no undefined, so the result has the domain's type. */
 export const configurationInput = z
   .strictObject({
     materialId: id,

@@ -14,11 +14,11 @@ export const couponView = z.strictObject({
   /** In the caller's language. */
   description: z.string(),
   issuedAt: time,
-  /** Null for one that never ends. */
+  /** Null if it never expires. */
   expiresAt: time.nullable(),
   status: z.enum(['active', 'inactive']),
   state: z.enum(couponStates),
-  /** The order that it was used for. */
+  /** The order it was used for. */
   orderId: z.uuid().nullable(),
 })
 
@@ -38,7 +38,7 @@ export const couponRoutes = {
     method: 'POST',
     path: '/global/account/promoCode/redeem',
     access: 'customer',
-    summary: 'Turns a code into a coupon of the caller, once',
+    summary: 'Redeems a code for a coupon of the caller, once',
     body: z.strictObject({ code: requiredText(40, 'COUPON_CODE_REQUIRED') }),
     output: couponView,
     errors: ['COUPON_CODE_INVALID', 'COUPON_CODE_USED'],

@@ -97,6 +97,10 @@ export const mailKey = z.string('KEY_REQUIRED').trim().min(1, 'KEY_REQUIRED').ma
 /** An empty success response. */
 export const nothing = z.strictObject({})
 
+/** Data that the server produced itself: typed, but not validated again in the response. */
+export const made = <T>(description: string) =>
+  z.custom<T>((value) => typeof value === 'object' && value !== null).describe(description)
+
 interface PasswordPair {
   password: string
   confirmPassword: string

@@ -12,18 +12,15 @@ import {
 import type { OrderTotal } from '@cotation/pricing'
 import { z } from 'zod'
 import { addressView } from './address.ts'
+import { made } from './fields.ts'
 import { day, time } from './paging.ts'
-
-/** Data that the server produced itself: typed, but not validated again in the response. */
-const made = <T>(words: string) => z.custom<T>((value) => typeof value === 'object' && value !== null).describe(words)
 
 export const orderAddress = addressView.omit({ id: true, isDefault: true, updatedAt: true })
 export type OrderAddress = z.output<typeof orderAddress>
 
-/** In a currency that is named beside it. */
 export const money = z.strictObject({ minor: z.int(), currency: z.enum(currencies) })
 
-/** Days of an order: when it leaves the workshop and arrives. */
+/** When an order leaves the workshop and arrives. */
 export const promisedDates = z.strictObject({ start: day, ship: day, deliveryEarliest: day, deliveryLatest: day })
 
 export const orderTotalView = made<OrderTotal>(
@@ -32,11 +29,11 @@ export const orderTotalView = made<OrderTotal>(
 
 export const orderLineView = z.strictObject({
   id: z.uuid(),
-  /** The line of the quote; null where it was removed since. */
+  /** The quote line, or null if it was removed since. */
   lineId: z.uuid().nullable(),
   name: z.string(),
   thumbnailId: z.string().nullable(),
-  /** As it was ordered, in the caller's language. */
+  /** As ordered, in the caller's language. */
   material: z.string(),
   process: z.string(),
   colour: z.string(),
@@ -48,13 +45,13 @@ export const orderLineView = z.strictObject({
   workingDays: z.int(),
   comment: z.string(),
   attachments: z.array(z.strictObject({ uploadId: z.uuid(), name: z.string() })),
-  /** Rules whose risk the customer has accepted. */
+  /** Rules whose risk the customer accepted. */
   acceptedRules: z.array(z.string()),
 })
 
 export type OrderLineView = z.output<typeof orderLineView>
 
-/** An account to which a transfer goes. */
+/** Where to send a bank transfer. */
 export const bankInstructions = z.strictObject({
   currency: z.enum(currencies),
   amountMinor: z.int(),
@@ -63,7 +60,7 @@ export const bankInstructions = z.strictObject({
   holder: z.string(),
   iban: z.string(),
   swift: z.string(),
-  /** The rate is fixed until then. */
+  /** The exchange rate is fixed until then. */
   expiresAt: time,
 })
 
@@ -75,11 +72,11 @@ export const paymentView = z.strictObject({
   state: z.enum(paymentStates),
   amountMinor: z.int(),
   currency: z.enum(currencies),
-  /** What it counts for, in USD. */
+  /** The value in USD. */
   usdMinor: z.int(),
   capturedMinor: z.int(),
   refundedMinor: z.int(),
-  /** Made by somebody else through a link. */
+  /** Paid by another person through a link. */
   agency: z.boolean(),
   createdAt: time,
   expiresAt: time.nullable(),
@@ -88,7 +85,7 @@ export const paymentView = z.strictObject({
 
 export type PaymentView = z.output<typeof paymentView>
 
-/** What may be chosen now, and why another may not. */
+/** A payment method, and why it is not available now. */
 export const methodOffer = z.strictObject({
   method: z.enum([...paymentMethods, 'agency']),
   refusal: z.enum(methodRefusals).nullable(),

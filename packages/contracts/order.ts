@@ -17,7 +17,7 @@ export const orderRoutes = {
     access: 'customer',
     summary: "The caller's orders, newest first",
     query: z.strictObject({
-      /** In numbers, PO numbers and names of parts. */
+      /** Searches order numbers, PO numbers and part names. */
       search: text(100).optional(),
       status: z.enum(orderStatuses).optional(),
       from: day.optional(),
@@ -40,7 +40,7 @@ export const orderRoutes = {
     method: 'POST',
     path: '/global/order/{orderId}/cancel',
     access: 'customer',
-    summary: 'Cancels an order that is not yet in production; what was paid goes back the way it came',
+    summary: 'Cancels an order before production and refunds the payment',
     params: orderParams,
     body: z.strictObject({ reason: requiredMultilineText(500, 'REASON_REQUIRED') }),
     output: orderView,
@@ -50,7 +50,7 @@ export const orderRoutes = {
     method: 'POST',
     path: '/global/order/{orderId}/receive',
     access: 'customer',
-    summary: 'The customer confirms that all has come',
+    summary: 'Confirms that everything has arrived',
     params: orderParams,
     output: orderView,
     errors: [...own, 'ORDER_STATE'],
@@ -69,7 +69,7 @@ export const orderRoutes = {
     method: 'POST',
     path: '/global/order/{orderId}/reorder',
     access: 'customer',
-    summary: 'A new project with the lines of an order, priced with the catalogue in force',
+    summary: 'Creates a project with the lines of an order, priced with the current catalogue',
     params: orderParams,
     output: z.strictObject({ projectId: z.uuid(), lines: z.int(), missing: z.array(z.string()) }),
     errors: [...own, 'QUOTA_EXCEEDED', 'FILES_GONE'],

@@ -10,11 +10,8 @@ import {
 import type { Finding, PartSummary, Refusal } from '@cotation/geometry'
 import type { LinePrice } from '@cotation/pricing'
 import { z } from 'zod'
-
-/** Data that the server produced itself: typed, but not validated again in the response. */
-const made = <T>(words: string) => z.custom<T>((value) => typeof value === 'object' && value !== null).describe(words)
-
-const time = z.iso.datetime()
+import { made } from './fields.ts'
+import { time } from './paging.ts'
 
 /** One uploaded file, as its owner sees it. */
 export const uploadView = z.strictObject({
@@ -62,7 +59,7 @@ export const manualQuoteView = z.strictObject({
 
 export type ManualQuoteView = z.output<typeof manualQuoteView>
 
-/** What a revised file changed: the figures before it. */
+/** The figures before the file was replaced. */
 export const revisionView = z.strictObject({
   fileName: z.string(),
   replacedAt: time,
@@ -76,17 +73,17 @@ export const lineView = z.strictObject({
   name: z.string(),
   position: z.int(),
   upload: uploadView,
-  /** Which distinct body of the file it is, and how often the file has it; null until the server has looked. */
+  /** The distinct body of the file and how often it occurs. Null until the file is analysed. */
   body: z.strictObject({ index: z.int(), name: z.string(), perFile: z.int(), bodies: z.int() }).nullable(),
   thumbnailId: z.string().nullable(),
-  part: made<PartMeasures>('What prices and rules ask of the part').nullable(),
+  part: made<PartMeasures>('The measurements that prices and rules use').nullable(),
   configuration: made<Configuration>('Material, process, colour, tolerance, quantity, lead time, services').nullable(),
   comment: z.string(),
   attachments: z.array(uploadView),
   status: z.enum(lineStatuses),
   faults: z.array(made<Fault>('Code, field and detail of what is wrong with the configuration')),
   findings: z.array(findingView),
-  /** The server's own, from the server's own figures; null where there is none. */
+  /** Computed from the server's measurements. Null if there is no price. */
   price: made<LinePrice>('Unit and line price, terms, lead time').nullable(),
   manual: manualQuoteView.nullable(),
   revision: revisionView.nullable(),
@@ -103,10 +100,10 @@ export const projectSummary = z.strictObject({
   validUntil: time,
   lines: z.int(),
   readyLines: z.int(),
-  /** Of the lines that have a price. */
+  /** The total of all lines with a price. */
   totalMinor: z.int(),
   shared: z.boolean(),
-  /** Of the first lines. */
+  /** Thumbnails of the first lines. */
   thumbnailIds: z.array(z.string()),
 })
 
@@ -116,7 +113,7 @@ export const projectView = z.strictObject({
   id: z.uuid(),
   name: z.string(),
   service: z.enum(technologySlugs),
-  /** Grows with every change: a client that has seen it need not ask for more. */
+  /** Incremented by every change, so that clients can poll cheaply. */
   revision: z.int(),
   createdAt: time,
   updatedAt: time,

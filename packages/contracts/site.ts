@@ -4,7 +4,7 @@ import { userInfo } from './account.ts'
 import { captcha, captchaId, email, nothing, requiredMultilineText, requiredText, text } from './fields.ts'
 import { route } from './route.ts'
 
-/** Brand and contact data of the installation, from its one configuration file. */
+/** Public brand and contact data, from the configuration file. */
 export const brand = z.strictObject({
   name: z.string(),
   legalEntity: z.string(),
@@ -13,10 +13,10 @@ export const brand = z.strictObject({
   address: z.string(),
 })
 
-/** The whole configuration file: what everybody is told, and what stands on papers and in payment instructions alone. */
+/** The whole configuration file, with data that appears only on documents and in payment instructions. */
 export const brandFile = brand.extend({
   vatNumber: z.string().default(''),
-  /** Where transfers go, one account for a currency (spec 9). */
+  /** One account per currency (spec 9). */
   bankAccounts: z
     .array(
       z.strictObject({

@@ -7,16 +7,16 @@ export const uploadParams = z.strictObject({ uploadId: z.uuid('INVALID_VALUE') }
 const own = ['NOT_FOUND'] as const
 
 /**
- * The bytes themselves go to `/gateway/upload` by the tus protocol (1.0, creation, termination), with the upload's id as the metadata
- * `uploadId` and the same Bearer token, in chunks of `uploadLimits.chunkBytes` at most. The id also names the resource:
- * `/gateway/upload/{uploadId}`.
+ * The bytes go to `/gateway/upload` by the tus protocol (1.0, creation, termination), with the
+ * upload's id as the metadata `uploadId` and the same Bearer token, in chunks of at most
+ * `uploadLimits.chunkBytes`. The resource is `/gateway/upload/{uploadId}`.
  */
 export const uploadRoutes = {
   received: route({
     method: 'POST',
     path: '/global/upload/{uploadId}/received',
     access: 'visitor',
-    summary: 'Says that all bytes were sent, in case the server died before it noticed; asking twice changes nothing',
+    summary: 'Reports that all bytes were sent, in case the server died before it noticed (idempotent)',
     params: uploadParams,
     output: uploadView,
     errors: [...own, 'UPLOAD_INCOMPLETE', 'BUSY'],
@@ -25,7 +25,7 @@ export const uploadRoutes = {
     method: 'GET',
     path: '/global/upload/history',
     access: 'customer',
-    summary: 'Every file that the customer sent, newest first, with its state and when it goes',
+    summary: 'All uploads of the customer, newest first, with state and expiry',
     query: z.strictObject({
       search: text(100).optional(),
       page: z.coerce.number().int().min(1).max(10_000).default(1),
@@ -36,7 +36,7 @@ export const uploadRoutes = {
         z.strictObject({
           upload: uploadView,
           thumbnailId: z.string().nullable(),
-          /** Where it is used. */
+          /** The projects that use it. */
           projects: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
         }),
       ),
@@ -57,7 +57,7 @@ export const uploadRoutes = {
     method: 'GET',
     path: '/global/upload/{uploadId}/content',
     access: 'visitor',
-    summary: 'The file as it was sent',
+    summary: 'The uploaded file',
     params: uploadParams,
     output: { bytes: ['application/octet-stream'] },
     errors: own,
