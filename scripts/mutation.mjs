@@ -16,7 +16,7 @@ const examples = 'packages/pricing/{worked-examples,cost-of-making,price-book}.t
 
 /** Each area is judged by its own tests, those of prices by the worked examples and the price book as well. */
 const areas = [
-  { sources: 'packages/domain/money.ts', tests: 'packages/domain/money.test.ts' },
+  { sources: 'packages/domain/values/money.ts', tests: 'packages/domain/values/money.test.ts' },
   { sources: 'packages/domain/configuration' },
   { sources: 'packages/domain/choice' },
   { sources: 'packages/pricing/selling-price.ts', tests: 'packages/pricing/selling-price.test.ts' },

@@ -1,4 +1,4 @@
-import { accountLimits, addressLimits, mostAddresses } from '@cotation/domain'
+import { accountLimits, addressLimits, maxAddresses } from '@cotation/domain'
 import { z } from 'zod'
 import { nothing, phone, phoneCode, requiredText, text } from './fields.ts'
 import { paging, time } from './paging.ts'
@@ -50,7 +50,7 @@ export type AddressView = z.output<typeof addressView>
 
 const id = z.uuid('INVALID_VALUE')
 const params = z.strictObject({ id })
-const ids = z.array(id).min(1, 'REQUIRED').max(mostAddresses, 'TOO_LONG')
+const ids = z.array(id).min(1, 'REQUIRED').max(maxAddresses, 'TOO_LONG')
 const query = z.strictObject({ search: text(accountLimits.company.max).optional(), ...paging })
 const list = z.strictObject({ addresses: z.array(addressView), total: z.int() })
 const own = ['NOT_FOUND'] as const
@@ -185,7 +185,7 @@ export const billingAddressRoutes = {
     access: 'customer',
     summary: 'Removes a billing address and those named in the body, all or none',
     params,
-    body: z.strictObject({ ids: z.array(id).max(mostAddresses, 'TOO_LONG') }),
+    body: z.strictObject({ ids: z.array(id).max(maxAddresses, 'TOO_LONG') }),
     output: nothing,
     errors: own,
   }),

@@ -1,4 +1,4 @@
-import { type Configuration, helicoilRatios, leadTiers, mostParts, processIds } from '@cotation/domain'
+import { type Configuration, helicoilRatios, leadTiers, maxParts, processIds } from '@cotation/domain'
 import { z } from 'zod'
 import { text } from './fields.ts'
 
@@ -24,7 +24,7 @@ const service = z.discriminatedUnion('id', [
     option: id,
     colour: word,
     gloss: word,
-    quantity: z.int('INVALID_VALUE').min(0, 'INVALID_VALUE').max(mostParts, 'INVALID_VALUE'),
+    quantity: z.int('INVALID_VALUE').min(0, 'INVALID_VALUE').max(maxParts, 'INVALID_VALUE'),
     masking: text(500).optional(),
   }),
   z.strictObject({ id: z.literal('dyeing'), option: id, colours: few(word), fileId: upload.optional() }),
@@ -96,7 +96,7 @@ export const configurationInput = z
     process: z.enum(processIds).optional(),
     colourId: id,
     toleranceId: id,
-    quantity: z.int('QUANTITY_NOT_WHOLE').min(1, 'QUANTITY_NOT_WHOLE').max(mostParts, 'QUANTITY_TOO_LARGE'),
+    quantity: z.int('QUANTITY_NOT_WHOLE').min(1, 'QUANTITY_NOT_WHOLE').max(maxParts, 'QUANTITY_TOO_LARGE'),
     lead: z.enum(leadTiers),
     services: z.array(service).max(20, 'TOO_MANY').readonly(),
   })

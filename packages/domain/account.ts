@@ -2,7 +2,7 @@
 export const accountTypes = ['personal', 'enterprise'] as const
 export type AccountType = (typeof accountTypes)[number]
 
-/** Lengths of spec 5 and 9; the upper bounds are ours, so that no field can carry a book. */
+/** Minimum lengths of spec 5 and 9; the maximums are ours. */
 export const accountLimits = {
   userName: { min: 2, max: 12 },
   phone: { min: 6, max: 20 },
@@ -31,10 +31,10 @@ export const industries = [
 
 export type Industry = (typeof industries)[number]
 
-/** What the leave-reason dialog offers (spec 5): at least one, and words of one's own for `other`. */
+/** Options of the leave-reason dialog (spec 5). At least one is required; `other` needs a text. */
 export const leaveReasons = ['price', 'lead-time', 'material', 'usability', 'just-looking', 'other'] as const
 export type LeaveReason = (typeof leaveReasons)[number]
 
-/** What somebody of the shop does (product decisions, People and roles); each call says who may make it. */
+/** Roles of staff (product decisions 2). Each staff call names the roles that may make it. */
 export const staffRoles = ['account-manager', 'customer-success', 'operator', 'administrator'] as const
 export type StaffRole = (typeof staffRoles)[number]

@@ -1,6 +1,6 @@
 import { accountLimits } from './account.ts'
 
-/** One spelling per mailbox in the database: trimmed and lower-cased, as every large provider treats it. */
+/** Trims and lower-cases, so that a mailbox has one spelling in the database. */
 export function normalizeEmail(raw: string): string {
   return raw.trim().toLowerCase()
 }
@@ -8,7 +8,7 @@ export function normalizeEmail(raw: string): string {
 const local = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/i
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i
 
-/** Split first, then short anchored patterns: one big pattern backtracks for minutes on hostile input (INJ-6). */
+/** Splits first, then uses short anchored patterns: one big pattern could backtrack for minutes (INJ-6). */
 export function isEmail(raw: string): boolean {
   if (raw.length > accountLimits.email.max) return false
 

@@ -1,12 +1,12 @@
-/** Any origin serves: only the question "does it stay on it?" matters. */
+/** Any origin will do; only staying on it matters. */
 const anyOrigin = 'https://own.invalid'
 
-/** A second slash, also an encoded one: asked again of what the parser made of the path, which may only then begin so. */
+/** A second slash, also encoded. Checked again on the parsed path, which may begin so only after parsing. */
 const leavesHome = /^\/(\/|%2f|%5c)/i
 
 /**
- * The in-app path that `redirect=` or a sign-in's `callback=` may lead to, or `/`.
- * Browsers read `//evil`, `/\evil`, tabs and `javascript:` as other places (OAU-3): the URL parser decides, not a pattern.
+ * The in-app path of `redirect=` or a sign-in's `callback=`, or `/` if it leaves the app. Browsers
+ * resolve `//evil`, `/\evil`, tabs and `javascript:` elsewhere (OAU-3), so the URL parser decides.
  */
 export function safeRedirectPath(raw: unknown): string {
   if (typeof raw !== 'string' || !raw.startsWith('/') || raw.length > 2000) return '/'

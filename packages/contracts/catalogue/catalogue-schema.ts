@@ -40,7 +40,7 @@ export interface CatalogueFault {
   problem: string
 }
 
-const mostFaults = 100
+const maxFaults = 100
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0]
 
@@ -72,5 +72,5 @@ function faultsOf(issue: z.core.$ZodIssue): CatalogueFault[] {
 /** What is wrong with something that should be a catalogue, entry by entry, at most the first hundred; nothing where it is one. */
 export function catalogueFaults(value: unknown): CatalogueFault[] {
   const { error } = catalogueSchema.safeParse(value, { error: problemOf })
-  return (error?.issues ?? []).slice(0, mostFaults).flatMap(faultsOf).slice(0, mostFaults)
+  return (error?.issues ?? []).slice(0, maxFaults).flatMap(faultsOf).slice(0, maxFaults)
 }

@@ -55,7 +55,7 @@ const tier = z.strictObject({
   daysFactor: factor,
   daysAdded: days,
   atLeastDays: days,
-  mostParts: z.exactOptional(count),
+  maxParts: z.exactOptional(count),
 })
 
 const ownTiers = z.exactOptional(

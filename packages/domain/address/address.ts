@@ -9,7 +9,7 @@ export interface Address {
   /** "+33". */
   phoneCode: string
   phone: string
-  /** VAT or EORI number; empty for those who have none. */
+  /** VAT or EORI number; empty if there is none. */
   vatNumber: string
   /** ISO 3166 code. */
   country: string
@@ -18,7 +18,7 @@ export interface Address {
   line3: string
   postcode: string
   city: string
-  /** Name of a state or province as the country's list has it; empty where the country has none. */
+  /** State or province from the country's list; empty if the country has none. */
   state: string
 }
 
@@ -32,5 +32,5 @@ export const addressLimits = {
   vatNumber: 30,
 } as const
 
-/** In each of the two books. */
-export const mostAddresses = 200
+/** Per address book. */
+export const maxAddresses = 200

@@ -1,4 +1,4 @@
-/** VAT numbers by ISO 3166 country, as printed without spaces: prefix, then what follows it. No pattern repeats without a bound. */
+/** VAT number patterns by ISO 3166 country, without spaces and prefix. Every repetition is bounded. */
 const patterns: ReadonlyMap<string, RegExp> = new Map([
   ['AT', /^ATU\d{8}$/],
   ['BE', /^BE[01]\d{9}$/],
@@ -33,21 +33,21 @@ const patterns: ReadonlyMap<string, RegExp> = new Map([
   ['NO', /^(?:NO)?\d{9}(?:MVA)?$/],
 ])
 
-/** Longer ones are no VAT number, however they are spaced. */
+/** No VAT number is longer, even with separators. */
 const mostCharacters = 30
 
-/** A VAT number as it is compared and stored: capitals, without spaces, dots and hyphens. */
+/** Normalises a VAT number: capitals, without spaces, dots and hyphens. */
 export const plainVatNumber = (vatNumber: string): string =>
   vatNumber
     .slice(0, mostCharacters)
     .replace(/[\s.-]/g, '')
     .toUpperCase()
 
-/** Whether a text is written as a VAT number of a country; whether somebody holds it, only the authorities know. */
+/** Whether a text has the format of a country's VAT number. It may still not be registered. */
 export const isVatNumberOf = (country: string, vatNumber: string): boolean =>
   vatNumber.length <= mostCharacters && (patterns.get(country)?.test(plainVatNumber(vatNumber)) ?? false)
 
-/** Whether a text is written as an EORI number, which customs give to whoever imports: the country, then at most 15 characters. */
+/** Whether a text has the format of an EORI number: country, then up to 15 characters. */
 export function isEoriNumberOf(country: string, eori: string): boolean {
   const plain = plainVatNumber(eori)
   return eori.length <= mostCharacters && plain.startsWith(country) && /^[A-Z]{2}[A-Z0-9]{1,15}$/.test(plain)

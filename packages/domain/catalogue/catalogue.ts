@@ -6,9 +6,9 @@ import type { Holidays, LeadTimes, Selling, Tax } from './selling.ts'
 import type { Service, ServiceRules, Thread } from './service.ts'
 import type { Shipping } from './shipping.ts'
 
-/** Everything a price and a promise rest on besides the part. A version never changes once it was in force. */
+/** Everything a price depends on besides the part. A published version never changes. */
 export interface Catalogue {
-  /** The day it came into force and a number: `2026-11-01.1`. */
+  /** Publication day and a number: `2026-11-01.1`. */
   version: string
   technologies: readonly Technology[]
   processes: Processes
@@ -23,6 +23,6 @@ export interface Catalogue {
   tax: Tax
   shipping: Shipping
   loyalty: Loyalty
-  /** Changed limits of manufacturability rules, by rule; the others are as packaged. */
+  /** Overridden limits of manufacturability rules, by rule id. */
   ruleLimits: RuleLimits
 }

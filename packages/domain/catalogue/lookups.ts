@@ -4,7 +4,7 @@ import type { Process, ProcessId, ToleranceClass } from './process.ts'
 import type { LeadTier, LeadTierTerms, RateCard } from './selling.ts'
 import type { Service, ServiceId, ServiceOption, Thread } from './service.ts'
 
-/** Lookups by id, kept per catalogue: a price asks for the same few entries thousands of times. */
+/** Lookups by id, cached per catalogue because pricing reads the same entries thousands of times. */
 interface Index {
   materials: ReadonlyMap<string, Material>
   services: ReadonlyMap<ServiceId, Service>
@@ -49,5 +49,5 @@ export const findTolerance = (process: Process, id: string): ToleranceClass | un
 export const tierTerms = ({ leadTimes }: Catalogue, process: ProcessId, tier: LeadTier): LeadTierTerms =>
   leadTimes.tiersByProcess[process]?.[tier] ?? leadTimes.tiers[tier]
 
-/** The level of cost in force. */
+/** The rate card in use. */
 export const rateCardOf = ({ selling }: Catalogue): RateCard => selling.rateCards[selling.rateCard]

@@ -1,4 +1,4 @@
-import type { Text } from '../language.ts'
+import type { Text } from '../values/language.ts'
 
 export type Coupon =
   | { type: 'amount'; usd: number; minGoodsUsd: number }
@@ -9,7 +9,7 @@ export type Coupon =
 export interface LoyaltyLevel {
   id: 'bronze' | 'silver' | 'gold' | 'platinum' | 'diamond'
   name: Text
-  /** Over the last twelve months. */
+  /** Spending over the last twelve months. */
   minSpendUsd: number
   minOrders: number
   multiplier: number
@@ -32,9 +32,9 @@ export interface LoyaltyTask {
 export interface Loyalty {
   name: Text
   pointsPerUsd: number
-  /** An order with fewer goods earns nothing. */
+  /** A smaller order earns nothing. */
   minOrderUsd: number
-  /** After delivery, where receipt is not confirmed. */
+  /** Days after delivery until an unconfirmed order completes. */
   creditAfterDays: number
   levels: readonly LoyaltyLevel[]
   checkIn: { points: readonly number[]; monthlyBonus: { days: number; points: number }; monthlyCapPoints: number }

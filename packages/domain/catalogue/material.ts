@@ -1,4 +1,4 @@
-import type { Text } from '../language.ts'
+import type { Text } from '../values/language.ts'
 import type { ByCard, ProcessId, TechnologyId } from './process.ts'
 import type { ServiceId } from './service.ts'
 
@@ -6,7 +6,7 @@ export interface Colour {
   id: string
   name: Text
   hex: string
-  /** The material's own, a pigment or tint in the mass, or an option of a service (`dyeing:solid`) that comes with the colour. */
+  /** The material's own colour, a pigment, or a service option that makes the colour (`dyeing:solid`). */
   via: 'native' | 'pigment' | 'tint' | `${ServiceId}:${string}`
 }
 
@@ -17,10 +17,10 @@ export interface Bar {
   lengthMm: number
 }
 
-/** The largest block for each process that takes the material; a lathe has a bar (mm). */
+/** The largest part per process (mm): a block, or a bar for turning. */
 export type Envelopes = { readonly [P in Exclude<ProcessId, 'turning'>]?: Block } & { readonly turning?: Bar }
 
-/** A service that stands on the line from the start. */
+/** A service that a line has from the start. */
 export interface PresetService {
   id: ServiceId
   option: string
@@ -30,11 +30,11 @@ export interface MaterialServices {
   allowed: readonly ServiceId[]
   /** Cannot be cancelled. */
   mandatory: readonly PresetService[]
-  /** Chosen unless the customer cancels them. */
+  /** Preselected; the customer may cancel them. */
   defaultOn: readonly PresetService[]
 }
 
-/** A figure, a range, a word (`UL94 V-0`, `83D`) or a fact. */
+/** A number, a range, a rating (`UL94 V-0`, `83D`) or a yes/no fact. */
 export type PropertyValue = number | readonly [number, number] | string | boolean
 
 export type MaterialCost =
@@ -64,7 +64,7 @@ export interface Material {
   processIds: readonly ProcessId[]
   family: string
   name: Text
-  /** Out of stock or withdrawn: shown, not sold. */
+  /** False if out of stock or withdrawn: shown but not sold. */
   available: boolean
   densityGCm3: number
   usdPerKg: ByCard
@@ -83,12 +83,12 @@ export interface Material {
   supports: { required: boolean; material?: string; removal?: string; volumeRatio?: number }
   baseLeadDays: number
   properties: Readonly<Record<string, PropertyValue>>
-  /** All, none, or the names of those read from a cited source. */
+  /** All, none, or the names of the properties read from a cited source. */
   propertiesVerified: boolean | readonly string[]
   finishes: readonly string[]
   services: MaterialServices
   cost: MaterialCost
-  /** Elastomers and silicones: which Shore A can be had. */
+  /** Available Shore A range of elastomers and silicones. */
   hardness?: { scale: 'A'; min: number; max: number; default: number; step: number }
   sources: readonly string[]
   note?: string

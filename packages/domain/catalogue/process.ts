@@ -1,4 +1,4 @@
-import type { Text } from '../language.ts'
+import type { Text } from '../values/language.ts'
 
 /** Technology ids of the specification (9): 22 printing, 23 CNC, 27 casting. */
 export const technologyIds = [22, 23, 27] as const
@@ -10,7 +10,7 @@ export type TechnologySlug = (typeof technologySlugs)[number]
 export const processIds = ['sla', 'mjf', 'sls', 'slm', 'milling', 'turning', 'casting'] as const
 export type ProcessId = (typeof processIds)[number]
 
-/** Two levels of cost: an export workshop in Shenzhen, and a western bureau. */
+/** Two rate cards: an export workshop in Shenzhen and a western bureau. */
 export const rateCardIds = ['cn', 'eu'] as const
 export type RateCardId = (typeof rateCardIds)[number]
 export type ByCard = Readonly<Record<RateCardId, number>>
@@ -20,25 +20,25 @@ export interface Technology {
   slug: TechnologySlug
   name: Text
   processIds: readonly ProcessId[]
-  /** An order with fewer goods of this technology pays the difference. */
+  /** A smaller order of this technology pays the difference. */
   minOrderUsd: number
 }
 
 export interface ToleranceClass {
   id: string
   name: Text
-  /** Up to `upToMm`, and in percent of the length beyond it; absent where a standard says it. */
+  /** Fixed up to `upToMm`, a percentage of the length beyond it. Absent if a standard defines it. */
   plusMinusMm?: number
   upToMm?: number
   percentBeyond?: number
   standard?: string
-  /** As drawings write it: `IT11-IT12`. */
+  /** Drawing notation: `IT11-IT12`. */
   itGrade: string
-  /** On machining time; 1 where it is not a matter of time. */
+  /** Factor on machining time; 1 if it does not affect the time. */
   cycleFactor: number
   priceFactor: number
   leadDays: number
-  /** Somebody looks at the part before the price holds. */
+  /** The price needs a manual check of the part. */
   manualReview: boolean
 }
 
@@ -46,24 +46,24 @@ export interface ToleranceClass {
 export interface ToleranceTables {
   iso2768: {
     rangesMm: readonly (readonly [number, number])[]
-    /** f, m, c, v; null where the standard has none. */
+    /** f, m, c, v; null if the standard defines none. */
     classes: Readonly<Record<'f' | 'm' | 'c' | 'v', readonly (number | null)[]>>
   }
   iso286: { upToMm: readonly number[]; grades: Readonly<Record<string, readonly number[]>> }
 }
 
-/** From which quantity on which factor applies, ascending, the first from 1. */
+/** Factors by minimum quantity, ascending, starting at 1. */
 export type QuantityBreaks = readonly (readonly [from: number, factor: number])[]
 
 export interface PowderCost {
   bedMm: readonly [number, number]
   spacingMm: number
-  /** Share of the empty box around a part that cannot be nested. */
+  /** Share of the bounding box's empty volume that cannot be used for nesting. */
   kappa: ByCard
-  /** Share of the floor in use. */
+  /** Share of the platform in use. */
   eta: number
   buildMmPerHour: number
-  /** Cooling and turnaround, on the build time. */
+  /** Factor on the build time for cooling and turnaround. */
   coolingFactor: number
   agentsUsdPerCm3: number
   partMin: ByCard
@@ -76,7 +76,7 @@ export interface ResinCost {
   bedMm: readonly [number, number]
   eta: number
   liftMm: number
-  /** Lower parts lie flat on the platform. */
+  /** Parts below this height lie flat on the platform. */
   flatBelowMm: number
   recoatSeconds: number
   wasteShare: number
@@ -110,7 +110,7 @@ export interface MetalPowderCost {
 export interface MillingCost {
   allowanceXyMm: number
   allowanceZMm: number
-  /** Up to this thickness a sheet may be used as it is, if it is within `sheetFitMm` of the part. */
+  /** Up to this thickness, a sheet within `sheetFitMm` of the part needs no facing. */
   sheetAsIsMm: number
   sheetFitMm: number
   thicknessesMm: readonly number[]
@@ -128,7 +128,7 @@ export interface MillingCost {
   programPerSetupMin: number
   programFreeformMin: number
   toolWearUsdPerMin: ByCard
-  /** Tools wear by machinability to the power of minus this. */
+  /** Tool wear is machinability to the power of minus this. */
   toolWearExponent: number
   benchBaseMin: number
   benchMinPerCm2: number
@@ -137,7 +137,7 @@ export interface MillingCost {
 
 export interface TurningCost {
   barsMm: readonly number[]
-  /** On the diameter. */
+  /** Allowance on the diameter. */
   barAllowanceMm: number
   partOffMm: number
   faceMm: number
@@ -155,7 +155,7 @@ export interface TurningCost {
 
 export interface CastingCost {
   shotsPerMould: number
-  /** On the shots of a mould, for a part with undercuts. */
+  /** Factor on the shots per mould for parts with undercuts. */
   complexShotFactor: number
   mouldsPerMaster: number
   mostCavities: number
@@ -180,7 +180,7 @@ export interface CastingCost {
   insertLoadMin: number
   scrap: number
   jobMin: ByCard
-  /** Material of which masters are printed. */
+  /** The material of printed master models. */
   masterMaterialId: string
 }
 

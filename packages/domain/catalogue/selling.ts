@@ -1,11 +1,11 @@
-import type { Text } from '../language.ts'
-import type { Currency } from '../money.ts'
+import type { Text } from '../values/language.ts'
+import type { Currency } from '../values/money.ts'
 import type { ProcessId, RateCardId } from './process.ts'
 
 export const machines = ['sls', 'mjf', 'sla', 'slm', 'edm', 'mill3', 'mill5', 'lathe', 'caster', 'oven'] as const
 export type Machine = (typeof machines)[number]
 
-/** USD an hour, and what is added to cost. */
+/** USD per hour, and markups on cost. */
 export interface RateCard {
   operator: number
   engineer: number
@@ -13,7 +13,7 @@ export interface RateCard {
   overhead: number
   margin: number
   marginByProcess: { readonly [P in ProcessId]?: number }
-  /** 1 is the cheapest of the market. */
+  /** Relative to the cheapest offer on the market. */
   marketPosition: number
 }
 
@@ -27,17 +27,17 @@ export interface LeadTierTerms {
   daysFactor: number
   daysAdded: number
   atLeastDays: number
-  /** Not offered for more parts than this. */
-  mostParts?: number
+  /** Not offered above this quantity. */
+  maxParts?: number
 }
 
 export interface LeadTimes {
   tiers: Readonly<Record<LeadTier, LeadTierTerms>>
-  /** Where a process has its own terms. */
+  /** Overrides per process. */
   tiersByProcess: { readonly [P in ProcessId]?: Partial<Record<LeadTier, LeadTierTerms>> }
-  /** Days more from a quantity on; casting counts moulds and shots instead. */
+  /** Extra days by minimum quantity; casting counts moulds and shots instead. */
   quantityDays: readonly (readonly [from: number, days: number])[]
-  /** Hour of the day (UTC + `utcOffsetHours`) after which an order starts on the next working day. */
+  /** Hour (UTC + `utcOffsetHours`) after which an order starts on the next working day. */
   cutOffHour: number
   utcOffsetHours: number
 }
@@ -45,26 +45,26 @@ export interface LeadTimes {
 export interface Selling {
   rateCard: RateCardId
   rateCards: Readonly<Record<RateCardId, RateCard>>
-  /** Of the price of a part: however many are ordered, one costs no less than this share of the minimum. */
+  /** A unit never costs less than this share of the minimum price, whatever the quantity. */
   minPartShare: number
-  /** Beyond either, a person makes the price. */
+  /** Above either limit, an expert quotes. */
   manualQuoteAbove: { quantity: number; lineUsd: number }
   validityDays: number
   /** Units of the currency for one USD; USD itself is 1. */
   exchangeRates: Readonly<Record<Currency, number>>
 }
 
-/** VAT: which country sells, and the standard rate (percent) of each that asks one. */
+/** VAT: the seller's country, and standard rates in percent by country. */
 export interface Tax {
   seller: string
   standardRates: Readonly<Record<string, number>>
-  /** Members of one VAT union: a company of another member accounts for the VAT itself. */
+  /** Members of one VAT union: companies in another member state use the reverse charge. */
   union: readonly string[]
 }
 
-/** Days off: `workshop` for production and departure, `destinations` for delivery, beside weekends. ISO dates. */
+/** Public holidays as ISO dates: `workshop` for production and departure, `destinations` for delivery. */
 export interface Holidays {
   workshop: string
-  /** Announced by a government after this version was made; each replaces nothing, and is only added. */
+  /** Holidays announced after this version was published, added to the others. */
   extra: readonly { country: string; from: string; to: string; name: Text }[]
 }

@@ -1,4 +1,4 @@
-import type { Text } from '../language.ts'
+import type { Text } from '../values/language.ts'
 import type { ByCard, ProcessId } from './process.ts'
 
 /** Value-added services of the specification. */
@@ -27,34 +27,34 @@ export const serviceIds = [
 
 export type ServiceId = (typeof serviceIds)[number]
 
-/** What an option costs; absent terms are free. `q` is the quantity of the line, `n` its colours. */
+/** Price of an option; absent terms are free. `q` is the line's quantity, `n` its number of colours. */
 export interface ServicePrice {
   perLine?: ByCard
   perPart?: ByCard
   perCm2?: ByCard
   perKg?: ByCard
-  /** From the thread table, or one price for every hole. */
+  /** From the thread table, or one price per hole. */
   perHole?: ByCard | 'thread-table'
   perThread?: ByCard
   perFace?: ByCard
   perMinute?: ByCard
-  /** Screens: one for each colour and zone, once for the line. */
+  /** Per screen (one per colour and zone), once per line. */
   perScreen?: ByCard
-  /** Impressions: one for each colour, zone and part. */
+  /** Per impression (one per colour, zone and part). */
   perImpression?: ByCard
-  /** Each colour after the first, once for the line. */
+  /** Per colour after the first, once per line. */
   perExtraColourLine?: ByCard
-  /** Each colour after the first, on what is paid by part and by area: 0.7 for 1 + 0.7 (n − 1). */
+  /** Factor per colour after the first on per-part and per-area prices: 0.7 means 1 + 0.7 (n − 1). */
   extraColourFactor?: number
-  /** The price by line is due for each colour. */
+  /** The per-line price applies to each colour. */
   linePerColour?: boolean
   finishFactors?: Readonly<Record<string, number>>
-  /** By family of material. */
+  /** By material family. */
   materialFactors?: Readonly<Record<string, number>>
-  /** Helicoils, by length over diameter. */
+  /** Helicoils: by ratio of length to diameter. */
   ratioFactors?: Readonly<Record<string, number>>
   factor?: number
-  /** A hardness other than the material's usual one. */
+  /** For a hardness other than the material's default. */
   nonStandardPerLine?: ByCard
 }
 
@@ -67,32 +67,32 @@ export interface ServiceColour {
 export interface ServiceOption {
   id: string
   name: Text
-  /** Where absent, every family (process) that the service is for. */
+  /** Absent means every family (process) of the service. */
   families?: readonly string[]
   processes?: readonly ProcessId[]
-  /** Working days, where the service's rule is `byOption`. */
+  /** Working days, if the service's rule is `byOption`. */
   leadDays?: number
   price?: ServicePrice
-  /** On machining time. */
+  /** Factor on machining time. */
   cycleFactor?: number
-  /** On the price of the part itself. */
+  /** Factor on the price of the part. */
   partPriceFactor?: number
-  /** Taken unless another is chosen. */
+  /** The preselected option. */
   isDefault?: boolean
-  /** Free for these families: it is part of the process there. */
+  /** Free for these families, where it is part of the process. */
   includedForFamilies?: readonly string[]
   colours?: readonly ServiceColour[]
   minColours?: number
   maxColours?: number
-  /** Services that come with it. */
+  /** Services that it requires. */
   requires?: readonly ServiceId[]
   exclusiveWith?: readonly ServiceId[]
-  /** Bounds of the value asked for (Shore A, HRC). */
+  /** Bounds of the requested value (Shore A, HRC). */
   value?: { min: number; max: number; default?: number; step?: number }
-  /** Of a colour reference. */
+  /** Pattern of a colour reference. */
   pattern?: string
   hex?: string
-  /** What data sheets say of it: thickness, mesh, roughness, IT grade, smallest line … */
+  /** Data sheet facts: thickness, mesh, roughness, IT grade, smallest line … */
   facts?: Readonly<Record<string, number | string | readonly number[]>>
 }
 
@@ -103,7 +103,7 @@ export type ServiceLeadRule =
   | { rule: 'byColours'; one: number; several: number }
   | { rule: 'silkscreen'; alone: number; withPainting: number }
 
-/** Fewer modes, colours or sizes for some families. */
+/** Restrictions for some families. */
 export interface ServiceRestriction {
   families: readonly string[]
   options?: readonly string[]
@@ -114,27 +114,27 @@ export interface ServiceRestriction {
 export interface Service {
   id: ServiceId
   name: Text
-  /** Families it can be done on; `*` for all. */
+  /** Material families; `*` for all. */
   families: readonly string[]
   excludedMaterials?: readonly string[]
   leadDays: ServiceLeadRule
   /** Not from the specification or a cited source. */
   leadDaysProposed?: boolean
   options: readonly ServiceOption[]
-  /** Of every option that has none of its own. */
+  /** Default for options without their own. */
   colours?: readonly ServiceColour[]
   maxColours?: number
-  /** Values of a choice within the service: gloss, finish, faces, tolerance. */
+  /** Allowed values of choices such as gloss, finish, faces, tolerance. */
   choices?: Readonly<Record<string, readonly string[]>>
   presets?: readonly { code: string; hex: string }[]
-  /** Kinds of file the artwork may be. */
+  /** Allowed file types of the artwork. */
   artworkTypes?: readonly string[]
   restrictions?: readonly ServiceRestriction[]
   exclusiveWith: readonly ServiceId[]
   exclusivePerHole: readonly ServiceId[]
-  /** Bores that can be done (mm). */
+  /** Range of bore diameters (mm). */
   rangeMm?: readonly [number, number]
-  /** Shown before it is cancelled. */
+  /** Shown before the customer cancels it. */
   cancelWarning?: Text
   /** What the customer agrees to. */
   agreement?: Text
@@ -142,7 +142,7 @@ export interface Service {
 }
 
 export interface ServiceRules {
-  /** In which order they are done in the workshop. */
+  /** Sequence of services in the workshop. */
   order: readonly ServiceId[]
   exclusivePairs: readonly (readonly [ServiceId, ServiceId])[]
   perHoleExclusive: readonly ServiceId[]
@@ -161,9 +161,9 @@ export interface Thread {
   pitchMm: number
   tapDrillMm: number
   threadDepthMm: { min: number; max: number }
-  /** A blind hole is deeper than its thread by this. */
+  /** Extra depth of a blind hole below its thread. */
   blindHoleExtraMm: number
-  /** Absent where there is none of this size. */
+  /** Absent if there is none of this size. */
   helicoil?: { drillMm: number; lengthsMm: Readonly<Record<HelicoilRatio, number>> }
   brassInsert?: { lengthMm: number; holeDiameterMm: number; outerDiameterMm: number; minBossWallMm: number }
   usd: { tapping: ByCard; brassInsert?: ByCard; helicoil?: ByCard }

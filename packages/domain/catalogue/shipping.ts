@@ -1,4 +1,4 @@
-import type { Text } from '../language.ts'
+import type { Text } from '../values/language.ts'
 
 export const carrierIds = ['dhl', 'fedex', 'sf'] as const
 export type CarrierId = (typeof carrierIds)[number]

@@ -4,7 +4,7 @@ import { processIds } from '../catalogue/process.ts'
 import { leadTiers } from '../catalogue/selling.ts'
 import { serviceIds } from '../catalogue/service.ts'
 import type { Fault } from '../configuration/fault.ts'
-import type { Language, Text } from '../language.ts'
+import type { Language, Text } from '../values/language.ts'
 
 type Detail = Fault['detail']
 
@@ -13,7 +13,7 @@ function serviceNamed(id: unknown, catalogue: Catalogue) {
   return known && findService(catalogue, known)
 }
 
-/** The catalogue's name of what a detail names by id; undefined where the value is no id, or of nothing known. */
+/** The catalogue's name for an id in a fault's detail; undefined if the value is no known id. */
 function nameOf(key: string, id: string, detail: Detail, catalogue: Catalogue): Text | undefined {
   const service = serviceNamed(detail.service, catalogue)
   const material = findMaterial(catalogue, String(detail.material))
@@ -46,7 +46,7 @@ function nameOf(key: string, id: string, detail: Detail, catalogue: Catalogue): 
   }
 }
 
-/** The detail of a fault with names for ids, for its text (`messages/configuration`, by `fault.code`). */
+/** The fault's detail with names instead of ids, for its text (`messages/configuration`). */
 export const faultValues = ({ detail }: Fault, catalogue: Catalogue, language: Language): Detail =>
   Object.fromEntries(
     Object.entries(detail).map(([key, value]) => [

@@ -11,7 +11,7 @@ import { optionFault, serviceFault } from '../configuration/service-selection.ts
 
 export interface OfferedOption {
   option: ServiceOption
-  /** Where the option has a list of colours: those for the material. */
+  /** The option's colours for the material, if it has a list. */
   colours: readonly ServiceColour[] | undefined
   fault: Fault | undefined
 }
@@ -19,16 +19,16 @@ export interface OfferedOption {
 export interface OfferedService {
   service: Service
   options: readonly OfferedOption[]
-  /** The option that stands on the line whatever the customer does. */
+  /** The option that the line always has. */
   mandatory: string | undefined
-  /** The option that stands on it unless the customer cancels. */
+  /** The option that the line has unless the customer cancels it. */
   defaultOn: string | undefined
   fault: Fault | undefined
 }
 
 const setsInserts = (id: ServiceId): id is 'brass-insert' | 'helicoil' => id === 'brass-insert' || id === 'helicoil'
 
-/** Why no insert at all goes into a part: even the shortest needs a deeper hole than the part is long. */
+/** The fault if no insert fits: even the shortest needs a deeper hole than the part is long. */
 function insertsFault(part: PartMeasures, { id }: Service, catalogue: Catalogue) {
   if (!setsInserts(id)) return undefined
   const depthsMm = catalogue.threads.flatMap((thread) => threadNeed(id, thread, { depthMm: 0 })?.depthMm ?? [])
@@ -38,7 +38,7 @@ function insertsFault(part: PartMeasures, { id }: Service, catalogue: Catalogue)
     : fault('SERVICE_NOT_FOR_PART', `services.${id}`, { service: id, requiredMm })
 }
 
-/** Every service with its options for a part in a material, each with why it cannot be had, in the catalogue's order. */
+/** All services and options for a part in a material, each with the reason if unavailable. */
 export function offeredServices(
   part: PartMeasures,
   material: Material,
@@ -71,8 +71,9 @@ export interface OfferedThread {
 }
 
 /**
- * The threads of the table for one hole of a part (`at` in `PartMeasures.holes`), each with why the hole cannot take it: too
- * small for the material, no insert of that size, wrong diameter, too shallow. Tapping is asked for its least depth.
+ * All threads for one hole of a part (index `at` in `PartMeasures.holes`), each with the reason if
+ * the hole cannot take it: too small for the material, no insert of that size, wrong diameter, too
+ * shallow. Tapping is checked with its minimum depth.
  */
 export function offeredThreads(
   part: PartMeasures,

@@ -9,20 +9,20 @@ import type { PartMeasures } from '../configuration/part.ts'
 import { leadFault } from '../configuration/quantity-and-lead.ts'
 import { colourService, serviceFault } from '../configuration/service-selection.ts'
 
-/** An entry of a form: `fault` says why it cannot be chosen, and is undefined where it can. */
+/** A form entry. `fault` is set if it cannot be chosen. */
 interface Offered {
   fault: Fault | undefined
 }
 
 export interface OfferedMaterial extends Offered {
   material: Material
-  /** How the part would be made of it. */
+  /** The process that would be used. */
   process: ProcessId
-  /** The processes that the customer may choose between. */
+  /** The processes that the customer can choose from. */
   processes: readonly ({ process: ProcessId } & Offered)[]
 }
 
-/** The materials of a technology (all without one), each with why this part cannot be made of it, in the catalogue's order. */
+/** The materials of a technology (or all), each with the reason if the part cannot be made of it. */
 export const offeredMaterials = (
   part: PartMeasures,
   technologyId: TechnologyId | undefined,
@@ -43,7 +43,7 @@ export interface OfferedColour extends Offered {
   service: PresetService | undefined
 }
 
-/** The colours of a material; one that a service makes is refused where that service is. */
+/** The colours of a material. A colour made by a service is unavailable if the service is. */
 export const offeredColours = (material: Material, catalogue: Catalogue): OfferedColour[] =>
   material.colours.map((colour) => {
     const service = colourService(colour)
@@ -54,7 +54,7 @@ export interface OfferedTolerance extends Offered {
   tolerance: ToleranceClass
 }
 
-/** The tolerances that a material has in a process; none is offered for a part that does not fit the machine. */
+/** The tolerances of a material and process. None is available for a part that exceeds the machine. */
 export function offeredTolerances(part: PartMeasures, material: Material, process: Process): OfferedTolerance[] {
   const fault = envelopeFault(part, material, process.id)
   return material.tolerances
@@ -68,7 +68,7 @@ export interface OfferedLead extends Offered {
   terms: LeadTierTerms
 }
 
-/** The lead times for a quantity of a process: express is for few parts. */
+/** The lead-time tiers for a quantity. Express has a maximum quantity. */
 export const offeredLeads = (quantity: number, process: ProcessId, catalogue: Catalogue): OfferedLead[] =>
   leadTiers.map((lead) => ({
     lead,

@@ -1,7 +1,7 @@
 import type { Configuration, ServiceSelection } from '../configuration/configuration.ts'
 import { type Fault, fault } from '../configuration/fault.ts'
 
-/** The field that a service cannot be made without, if it is empty. */
+/** The required file field of a service, if it is empty. */
 function emptyField(selection: ServiceSelection): 'artworkFileId' | 'zonesFileId' | 'instructionsFileId' | undefined {
   switch (selection.id) {
     case 'silkscreen':
@@ -16,8 +16,8 @@ function emptyField(selection: ServiceSelection): 'artworkFileId' | 'zonesFileId
 }
 
 /**
- * What an order needs beyond what a price does: the artwork and place of a print, which zone has which paint, how to assemble
- * (catalogue 2, inputs). A price is shown before these files are there.
+ * Inputs that an order needs but a price does not: artwork and position of a print, paint zones,
+ * assembly instructions (catalogue 2, inputs).
  */
 export function orderInputFaults({ services }: Configuration): Fault[] {
   return services.flatMap((selection) => {

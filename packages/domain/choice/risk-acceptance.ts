@@ -2,10 +2,7 @@ import type { Configuration } from '../configuration/configuration.ts'
 import { type Fault, fault } from '../configuration/fault.ts'
 import { selectionOf } from '../configuration/scope.ts'
 
-/**
- * Why a part with warnings cannot be ordered yet: the rules whose risk the customer has not accepted, one by one (catalogue 2,
- * risk acceptance). Undefined where all are covered.
- */
+/** The fault if the customer has not accepted the risk of every warning (catalogue 2, risk acceptance). */
 export function requiredRiskAcceptance(
   warningRuleIds: readonly string[],
   configuration: Configuration,

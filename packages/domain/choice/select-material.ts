@@ -14,7 +14,7 @@ import { serviceDefaults } from './service-defaults.ts'
 const isOneOf = ({ id, option }: ServiceSelection, presets: readonly PresetService[]): boolean =>
   presets.some((preset) => preset.id === id && preset.option === option)
 
-/** Services that came with a material and a colour, not by the customer's choice. */
+/** Services that a material and colour bring along. */
 function presetsOf(material: Material | undefined, colourId: string): PresetService[] {
   if (!material) return []
   const colour = findColour(material, colourId)
@@ -23,7 +23,7 @@ function presetsOf(material: Material | undefined, colourId: string): PresetServ
   return [...mandatory, ...defaultOn, ...(via ? [via] : [])]
 }
 
-/** Process, tolerance and lead time as they were where they still fit, and the material's usual ones where not. */
+/** Keeps process, tolerance and lead time if they still fit, and uses the material's defaults otherwise. */
 function frameOf(part: PartMeasures, before: Configuration, material: Material, catalogue: Catalogue): Configuration {
   const { process: wished, ...rest } = before
   const isKept = wished && material.processIds.includes(wished) && !envelopeFault(part, material, wished)
@@ -40,13 +40,13 @@ function frameOf(part: PartMeasures, before: Configuration, material: Material, 
   }
 }
 
-/** A colour's service as the line would take it, if the colour needs one. */
+/** The service that makes a colour, if it needs one. */
 function serviceOfColour(colour: Colour, material: Material, { quantity }: Configuration, catalogue: Catalogue) {
   const via = colourService(colour)
   return via && serviceDefaults(via.id, via.option, { material, catalogue, quantity }, colour.id)
 }
 
-/** Services of another material that can be done on this one; what the customer has yet to fill in does not count against them. */
+/** The services that are also possible on the new material. Missing inputs do not disqualify a service. */
 function servicesThatFit(
   part: PartMeasures,
   before: Configuration,
@@ -65,7 +65,7 @@ function servicesThatFit(
   })
 }
 
-/** The services, each once more through the way of choosing it, which brings what it needs and drops what cannot stand. */
+/** Selects the services one by one, which adds what they require and drops what they exclude. */
 const settled = (services: readonly ServiceSelection[], frame: Configuration, catalogue: Catalogue) =>
   services.reduce<Configuration>((all, one) => selectService(all, one, catalogue).configuration, {
     ...frame,
@@ -73,8 +73,8 @@ const settled = (services: readonly ServiceSelection[], frame: Configuration, ca
   }).services
 
 /**
- * A configuration in another material: what still fits is kept, what does not is dropped and named, and the services that are
- * mandatory, usual or make the colour are added. A kept service counts more than a colour that would exclude it.
+ * Changes the material. Keeps what still fits, drops and reports the rest, and adds services that are
+ * mandatory, preselected or make the colour. A kept service wins over a colour that excludes it.
  */
 export function selectMaterial(
   part: PartMeasures,
@@ -107,7 +107,7 @@ export function selectMaterial(
   return changeTo(before, settled(services, frame, catalogue), material, catalogue)
 }
 
-/** A configuration in another colour: the service that made the old one goes, the one that makes the new one comes. */
+/** Changes the colour: removes the service that made the old one, adds the one that makes the new one. */
 export function selectColour(configuration: Configuration, colourId: string, catalogue: Catalogue): Change {
   const material = findMaterial(catalogue, configuration.materialId)
   const colour = material && findColour(material, colourId)
@@ -123,7 +123,7 @@ export function selectColour(configuration: Configuration, colourId: string, cat
   return changeTo({ ...without, services: configuration.services }, kept, material, catalogue)
 }
 
-/** A part in a material as the catalogue has it: usual colour, tolerance and lead time, with the services that come with them. */
+/** The default configuration of a part in a material. */
 export function defaultConfiguration(
   part: PartMeasures,
   materialId: string,

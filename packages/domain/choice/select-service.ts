@@ -6,10 +6,10 @@ import type { ServiceId } from '../catalogue/service.ts'
 import type { Configuration, ServiceSelection } from '../configuration/configuration.ts'
 import { type Fault, fault } from '../configuration/fault.ts'
 import { colourService, excludeEachOther, makesColour, requiredServices } from '../configuration/service-selection.ts'
-import type { Text } from '../language.ts'
+import type { Text } from '../values/language.ts'
 import { impliedService, serviceDefaults } from './service-defaults.ts'
 
-/** What a choice made of a configuration: the services that went, and those that came, with it. */
+/** A changed configuration, with the services that were removed and added as a consequence. */
 export interface Change {
   configuration: Configuration
   removed: readonly ServiceId[]
@@ -18,11 +18,11 @@ export interface Change {
 
 type Services = readonly ServiceSelection[]
 
-/** Milling or turning has no part in which services come along: the implied ones are open to both. */
+/** Required services are available for both milling and turning, so either process will do. */
 const processOf = ({ process }: Configuration, { processIds }: Material): ProcessId =>
   process ?? processIds[0] ?? 'milling'
 
-/** Without the services that need one which is gone, and those that need these in turn. */
+/** Removes services that require a removed one, transitively. */
 function withoutOrphans(services: Services, gone: ReadonlySet<ServiceId>, catalogue: Catalogue): Services {
   const orphans = services.filter((one) => requiredServices(one, catalogue).some((id) => gone.has(id)))
   if (orphans.length === 0) return services
@@ -30,7 +30,7 @@ function withoutOrphans(services: Services, gone: ReadonlySet<ServiceId>, catalo
   return withoutOrphans(kept, new Set(orphans.map(({ id }) => id)), catalogue)
 }
 
-/** With a service, without those it excludes, and with those that come with it. */
+/** Adds a service and those it requires, and removes those it excludes. */
 function withService(
   services: Services,
   selection: ServiceSelection,
@@ -53,7 +53,7 @@ function withService(
   return withoutOrphans(complete, gone, catalogue)
 }
 
-/** With the services that the material cannot do without. */
+/** Adds the material's mandatory services. */
 const withMandatory = (services: Services, material: Material, quantity: number, catalogue: Catalogue): Services => [
   ...services,
   ...material.services.mandatory
@@ -61,7 +61,7 @@ const withMandatory = (services: Services, material: Material, quantity: number,
     .map(({ id, option }) => serviceDefaults(id, option, { material, catalogue, quantity })),
 ]
 
-/** The colour of a line whose services changed: as it was, the one that its services now make, or the material's own. */
+/** The colour after a change of services: the same, one that the services make, or the material's own. */
 function colourAfter(services: Services, colourId: string, material: Material): string {
   const colour = findColour(material, colourId)
   if (colour && makesColour(services, colour)) return colourId
@@ -75,7 +75,7 @@ function findOwnDefault(material: Material) {
   return usual && !colourService(usual) ? usual : undefined
 }
 
-/** A configuration with other services, and what that removed and added beside `chosen`. */
+/** Replaces the services and reports what was removed and added besides `chosen`. */
 export function changeTo(
   before: Configuration,
   services: Services,
@@ -93,8 +93,8 @@ export function changeTo(
 }
 
 /**
- * A configuration with a service, and what else must change: services it excludes go (the form asks with
- * `serviceRules.replaceText` first), those it needs come, and a colour that lost its service gives way to the material's own.
+ * Selects a service. Removes services it excludes (the form confirms with `serviceRules.replaceText`
+ * first), adds those it requires, and replaces a colour that lost its service.
  */
 export function selectService(configuration: Configuration, selection: ServiceSelection, catalogue: Catalogue): Change {
   const material = findMaterial(catalogue, configuration.materialId)
@@ -103,14 +103,14 @@ export function selectService(configuration: Configuration, selection: ServiceSe
   return changeTo(configuration, services, material, catalogue, selection.id)
 }
 
-/** A cancelled service with what went with it, and what the customer must be warned of; or why it has to stay. */
+/** The result of cancelling a service: what was removed and a warning, or why it cannot be cancelled. */
 export type Cancelled =
   | { ok: true; configuration: Configuration; removed: readonly ServiceId[]; warning: Text | undefined }
   | { ok: false; fault: Fault }
 
 /**
- * A configuration without a service. Mandatory ones stay; services that need it go with it; heat treatment that the material
- * has by default is cancelled with a warning (specification, value-added services).
+ * Cancels a service and those that require it. Mandatory services cannot be cancelled. Preselected
+ * heat treatment is cancelled with a warning (spec 4, service rules).
  */
 export function cancelService(configuration: Configuration, id: ServiceId, catalogue: Catalogue): Cancelled {
   const material = findMaterial(catalogue, configuration.materialId)

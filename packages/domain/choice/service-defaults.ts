@@ -15,8 +15,9 @@ interface Ground {
 }
 
 /**
- * A service as a form opens it: what the catalogue decides is filled in, what only the customer knows (colour references, holes,
- * ground area) is empty and found by `configurationFaults`. A colour is taken where the service has it.
+ * The initial state of a service's form. Fields that only the customer knows (colour references,
+ * holes, ground area) stay empty, and `configurationFaults` reports them. `colourId` is used if the
+ * service offers it.
  */
 export function serviceDefaults(
   id: ServiceId,
@@ -62,11 +63,11 @@ export function serviceDefaults(
   }
 }
 
-/** 70 for most elastomers (spec 9), what the material says for others, the softest HRC for steel. */
+/** Shore A 70 for most elastomers (spec 9) or the material's default; the lowest HRC for steel. */
 const usualHardness = ({ hardness }: Material, option: ServiceOption | undefined): number =>
   (option?.id === 'shore-a' ? hardness?.default : undefined) ?? option?.value?.default ?? option?.value?.min ?? 0
 
-/** The option that a service brought by another one takes: one that hardens where it can, the usual one, or the first. */
+/** A required service with its best option: one that hardens, the preselected one, or the first. */
 export function impliedService(id: ServiceId, ground: Ground): ServiceSelection | undefined {
   const service = findService(ground.catalogue, id)
   if (!service || serviceFault(id, ground.material, ground.catalogue)) return undefined

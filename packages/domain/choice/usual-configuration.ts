@@ -6,13 +6,13 @@ import type { PartMeasures } from '../configuration/part.ts'
 import { offeredMaterials } from './offer.ts'
 import { defaultConfiguration } from './select-material.ts'
 
-/** A material worked by a process. */
+/** A material with a process. */
 export interface MaterialWay {
   materialId: string
   process: ProcessId
 }
 
-/** The first material offered for a part in a technology, else in any; undefined where the part fits none. */
+/** The first available material of a technology, or of any. Undefined if the part fits none. */
 export function firstOffered(
   part: PartMeasures,
   technology: TechnologySlug,
@@ -25,7 +25,7 @@ export function firstOffered(
   return found && { materialId: found.material.id, process: found.process }
 }
 
-/** What a new line of a project starts with: the first material that the part fits, as the catalogue has it. */
+/** The configuration of a new line: the first available material with its defaults. */
 export function usualConfiguration(
   part: PartMeasures,
   technology: TechnologySlug,

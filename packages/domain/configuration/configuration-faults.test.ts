@@ -4,7 +4,7 @@ import { processIds } from '../catalogue/process.ts'
 import { serviceIds } from '../catalogue/service.ts'
 import { orderInputFaults } from '../choice/order-inputs.ts'
 import type { Configuration, ServiceSelection } from './configuration.ts'
-import { configurationFaults, mostFaults } from './configuration-faults.ts'
+import { configurationFaults, maxFaults } from './configuration-faults.ts'
 import { type FaultCode, missingInputCodes } from './fault.ts'
 import { block, configured, pin, smallCatalogue } from './small-catalogue.fixture.ts'
 
@@ -87,7 +87,7 @@ describe('what a client sent', () => {
     fc.assert(
       fc.property(wildConfiguration, fc.constantFrom(block, pin), (configuration, part) => {
         const faults = configurationFaults(part, configuration, smallCatalogue)
-        expect(faults.length).toBeLessThanOrEqual(mostFaults)
+        expect(faults.length).toBeLessThanOrEqual(maxFaults)
 
         for (const { code, detail } of faults) {
           for (const [name, value] of Object.entries(detail)) {

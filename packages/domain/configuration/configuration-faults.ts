@@ -12,7 +12,7 @@ import { serviceNumberFaults } from './service-numbers.ts'
 import { selectionFault, togetherFaults } from './service-selection.ts'
 
 /** A client that sends thousands of mistakes is told of the first ones. */
-export const mostFaults = 50
+export const maxFaults = 50
 
 /** What is wrong with one service of a line, whatever the others are. */
 export function* selectionFaults(
@@ -61,7 +61,7 @@ export function configurationFaults(part: PartMeasures, configuration: Configura
   const faults: Fault[] = []
   for (const found of allFaults(part, configuration, catalogue)) {
     faults.push(found)
-    if (faults.length === mostFaults) break
+    if (faults.length === maxFaults) break
   }
   return faults
 }

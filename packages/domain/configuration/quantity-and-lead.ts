@@ -5,12 +5,12 @@ import { type LeadTier, leadTiers } from '../catalogue/selling.ts'
 import { type Fault, fault, shown } from './fault.ts'
 
 /** More than any workshop makes of one part; it keeps every sum of cents exact. */
-export const mostParts = 1_000_000
+export const maxParts = 1_000_000
 
 /** Why so many parts cannot be ordered: 1 to 1 000 000, whole. */
 export function quantityFault(quantity: number): Fault | undefined {
-  if (!(Number.isInteger(quantity) && quantity >= 1)) return fault('QUANTITY_NOT_WHOLE', 'quantity', { max: mostParts })
-  return quantity > mostParts ? fault('QUANTITY_TOO_LARGE', 'quantity', { max: mostParts }) : undefined
+  if (!(Number.isInteger(quantity) && quantity >= 1)) return fault('QUANTITY_NOT_WHOLE', 'quantity', { max: maxParts })
+  return quantity > maxParts ? fault('QUANTITY_TOO_LARGE', 'quantity', { max: maxParts }) : undefined
 }
 
 /** Why a lead time is not offered: express is for few parts (catalogue 3), where the process has no terms of its own. */
@@ -21,6 +21,6 @@ export function leadFault(
   catalogue: Catalogue,
 ): Fault | undefined {
   if (!leadTiers.includes(lead)) return fault('UNKNOWN_LEAD', 'lead', { lead: shown(lead) })
-  const { mostParts: most } = tierTerms(catalogue, process, lead)
+  const { maxParts: most } = tierTerms(catalogue, process, lead)
   return most !== undefined && quantity > most ? fault('LEAD_NOT_OFFERED', 'lead', { lead, max: most }) : undefined
 }

@@ -5,7 +5,7 @@ import type { Service, ServiceId, ServiceOption } from '../catalogue/service.ts'
 import type { Configuration, ServiceSelection } from './configuration.ts'
 import type { PartMeasures } from './part.ts'
 
-/** What every rule of a service looks at: the part, and what it is made of and how. */
+/** The context of every service rule. */
 export interface Scope {
   part: PartMeasures
   material: Material
@@ -15,7 +15,7 @@ export interface Scope {
 
 type SelectionOf<Id extends ServiceId> = Extract<ServiceSelection, { id: Id }>
 
-/** One selected service together with what the catalogue says of it. */
+/** A selected service with its catalogue entries. */
 export interface Selected<Id extends ServiceId = ServiceId> {
   selection: SelectionOf<Id>
   service: Service
@@ -25,17 +25,17 @@ export interface Selected<Id extends ServiceId = ServiceId> {
 const isOf = <Id extends ServiceId>(id: Id, selection: ServiceSelection): selection is SelectionOf<Id> =>
   selection.id === id
 
-/** A selected service, if it is the one asked for. */
+/** Narrows a selected service to one id. */
 export const asSelected = <Id extends ServiceId>(
   id: Id,
   { selection, service, option }: Selected,
 ): Selected<Id> | undefined => (isOf(id, selection) ? { selection, service, option } : undefined)
 
-/** The service of the line with that id, if it is there. */
+/** The line's selection of a service, if any. */
 export const selectionOf = <Id extends ServiceId>({ services }: Configuration, id: Id): SelectionOf<Id> | undefined =>
   services.find((selection) => isOf(id, selection))
 
-/** Colours (`id`s) that an option has for a material, fewer for some families; undefined where it has no list. */
+/** The colours of an option for a material; undefined if it has no list. */
 export function coloursFor({ service, option }: Pick<Selected, 'service' | 'option'>, { family }: Material) {
   const colours = option.colours ?? service.colours
   const restriction = service.restrictions?.find(({ families, colours }) => colours && families.includes(family))

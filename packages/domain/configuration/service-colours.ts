@@ -4,10 +4,10 @@ import type { ServiceOption } from '../catalogue/service.ts'
 import { type Fault, fault, shown } from './fault.ts'
 import { asSelected, coloursFor, type Scope, type Selected } from './scope.ts'
 
-/** No reference is longer; a pattern is never run on a stranger's page of text. */
+/** No colour reference is longer, so patterns never run on long untrusted text. */
 const longestReference = 40
 
-/** For an option without a maximum of its own. */
+/** For options without their own maximum. */
 const mostColours = 10
 
 const patterns = new WeakMap<ServiceOption, RegExp>()
@@ -21,7 +21,7 @@ function patternOf(option: ServiceOption & { pattern: string }): RegExp {
 const hasPattern = (option: ServiceOption): option is ServiceOption & { pattern: string } =>
   option.pattern !== undefined
 
-/** What a reference to a Pantone or RAL colour looks like: printing and spray paint read them as painting does. */
+/** Formats of Pantone and RAL references, as painting defines them. */
 function isReference(colour: string, option: ServiceOption, catalogue: Catalogue): boolean {
   const reader = [option, ...(findService(catalogue, 'painting')?.options ?? [])].find(hasPattern)
   return !reader || (colour.length <= longestReference && patternOf(reader).test(colour))
@@ -30,7 +30,7 @@ function isReference(colour: string, option: ServiceOption, catalogue: Catalogue
 /** `PANTONE 186 C`, `Pantone186C` and `186 C` are one colour. */
 const sameColour = (colour: string): string => colour.toUpperCase().replace(/^PANTONE|\s+/g, '')
 
-/** Why one colour cannot be taken; every colour field that is shown must be filled (spec 9). */
+/** The fault of one colour. Every visible colour field must be filled (spec 5). */
 function oneColourFault(colour: string, field: string, selected: Selected, scope: Scope): Fault | undefined {
   const service = selected.service.id
   if (colour.length <= longestReference && colour.trim() === '') return fault('COLOUR_MISSING', field, { service })
@@ -45,7 +45,7 @@ function oneColourFault(colour: string, field: string, selected: Selected, scope
   return isRead ? undefined : fault('COLOUR_UNREADABLE', field, { service, colour: shown(colour) })
 }
 
-/** What is wrong with the colours of painting (5), dyeing (3, cream 1, gradient at least 2) and silkscreen (spec 9). */
+/** Faults of the colours of painting (max 5), dyeing (3, cream 1, gradient min 2) and silkscreen (spec 9). */
 function* severalColoursFaults(colours: readonly string[], selected: Selected, scope: Scope): Generator<Fault> {
   const { service, option } = selected
   const field = `services.${service.id}.colours`
@@ -65,7 +65,7 @@ function* severalColoursFaults(colours: readonly string[], selected: Selected, s
   }
 }
 
-/** What is wrong with the colours that a service asks for. */
+/** Faults of a service's colours. */
 export function* serviceColourFaults(selected: Selected, scope: Scope): Generator<Fault> {
   const several =
     asSelected('dyeing', selected) ?? asSelected('painting', selected) ?? asSelected('silkscreen', selected)

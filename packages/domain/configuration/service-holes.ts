@@ -6,21 +6,21 @@ import type { Configuration, ServiceSelection } from './configuration.ts'
 import { type Fault, fault, shown } from './fault.ts'
 import type { PartHole, PartMeasures } from './part.ts'
 import { isWholeBetween, type Scope, type Selected } from './scope.ts'
-import { mostPlaces } from './service-numbers.ts'
+import { maxLocations } from './service-numbers.ts'
 
-/** An insert needs this much hole below it, for the plastic it pushes ahead and for the screw (spec 9). */
+/** Free depth below an insert, for displaced plastic and the screw (spec 9). */
 export const belowInsertMm = 1.5
 
-/** Smaller holes are not meant for the thread; these can still be drilled up to it. */
+/** Smaller holes are not meant for the thread; larger ones can be drilled to size. */
 const smallestShare = 0.6
 
 /**
- * What facets and rounding add to a hole drawn at the thread's outer diameter. It stays below 0.2 mm, the least clearance of
- * ISO 273 (fine series): in a hole that a screw slips through, no thread can be cut.
+ * Tolerance for facets and rounding on a hole drawn at the thread's outer diameter. It must stay
+ * below 0.2 mm, the smallest clearance of ISO 273 (fine): a clearance hole cannot be threaded.
  */
 const drawnOverMm = 0.15
 
-/** Two measures of one length differ by less. */
+/** Two measurements of one length differ by less. */
 const roundingMm = 0.01
 
 type HoleSelection = Extract<ServiceSelection, { id: 'tapping' | 'brass-insert' | 'helicoil' | 'reaming' }>
@@ -28,12 +28,12 @@ type HoleItem = HoleSelection['items'][number]
 
 export type ThreadService = 'tapping' | 'brass-insert' | 'helicoil'
 
-/** What a hole must be like for the work in it (mm). */
+/** Requirements on a hole (mm). */
 export interface HoleNeed {
   minDiameterMm: number
   maxDiameterMm: number
   depthMm: number
-  /** Where something is set into the hole. */
+  /** Set for inserts. */
   insert?: { thread: string; lengthMm: number }
 }
 
@@ -47,8 +47,9 @@ const insertNeed = (thread: Thread, lengthMm: number, maxDiameterMm: number): Ho
 })
 
 /**
- * The hole that a thread needs: cut into it (drawn between the tap drill and the nominal diameter), an insert (no wider than
- * the insert, which would drop), or a helicoil (its own thread is one pitch wider than its drill). Undefined where there is none.
+ * The hole that a thread needs. Tapping: between the tap drill and the nominal diameter. Insert: no
+ * wider than the insert, which would drop. Helicoil: its own thread is one pitch wider than its
+ * drill. Undefined if there is none of this size.
  */
 export function threadNeed(
   id: ThreadService,
@@ -69,7 +70,7 @@ export function threadNeed(
   return helicoil && insertNeed(thread, helicoil.lengthsMm[ratio ?? '1D'], helicoil.drillMm + pitchMm + drawnOverMm)
 }
 
-/** Why a thread of that size cannot be had in a material: some hold no finer ones (catalogue 2, restrictions). */
+/** The fault if a thread is too fine for a material (catalogue 2, restrictions). */
 export function threadFault(
   thread: Thread,
   service: Service,
@@ -86,7 +87,7 @@ export function threadFault(
   return undefined
 }
 
-/** What the work of one item needs, or why it cannot be done at all. */
+/** The requirements of one item, or why it is impossible. */
 function needOf(item: HoleItem, field: string, selected: Selected, scope: Scope): HoleNeed | Fault {
   const service = selected.service.id
   if ('diameterMm' in item) {
@@ -125,7 +126,7 @@ const insertTooShallow = (field: string, foundMm: number, need: HoleNeed): Fault
     foundMm,
   })
 
-/** Why the work cannot be done in a hole of the part: its measured diameter and depth decide, a through hole's is the part's. */
+/** The fault if a hole does not meet the requirements, by its measured diameter and depth. */
 export function holeFault(hole: PartHole, number: number, need: HoleNeed, field: string): Fault | undefined {
   if (!isWide(hole, need)) {
     return fault('HOLE_WRONG_DIAMETER', field, {
@@ -164,8 +165,9 @@ function* pickedFaults(
 }
 
 /**
- * Why holes that were not picked cannot take the work: the claimed depth is too small for the insert, or the part has enough
- * holes of that width, and too few of them are deep enough. Where fewer were found than asked for, the claim stands.
+ * The fault if unpicked holes cannot take the work: the claimed depth is too small for the insert, or
+ * the part has enough holes of that width but too few are deep enough. If fewer holes were found than
+ * claimed, the claim is accepted.
  */
 function claimedFault(item: HoleItem, place: string, need: HoleNeed, selected: Selected, { holes }: PartMeasures) {
   const field = `${place}.depthMm`
@@ -190,7 +192,7 @@ function claimedFault(item: HoleItem, place: string, need: HoleNeed, selected: S
   )
 }
 
-/** What is wrong with the holes of tapping, inserts, helicoils and reaming, each item against the part's real holes. */
+/** Faults of the holes of tapping, inserts, helicoils and reaming, compared with the part's holes. */
 export function* serviceHoleFaults(selected: Selected, scope: Scope): Generator<Fault> {
   const { selection } = selected
   if (!holdsHoles(selection)) return
@@ -201,8 +203,8 @@ export function* serviceHoleFaults(selected: Selected, scope: Scope): Generator<
 
   for (const [index, item] of selection.items.entries()) {
     const field = `services.${service}.items.${index}`
-    if (!isWholeBetween(item.count, 1, mostPlaces)) {
-      yield fault('NUMBER_OUT_OF_RANGE', `${field}.count`, { service, min: 1, max: mostPlaces })
+    if (!isWholeBetween(item.count, 1, maxLocations)) {
+      yield fault('NUMBER_OUT_OF_RANGE', `${field}.count`, { service, min: 1, max: maxLocations })
       continue
     }
 
@@ -221,7 +223,7 @@ export function* serviceHoleFaults(selected: Selected, scope: Scope): Generator<
   }
 }
 
-/** Holes that two services, or one service twice, would work on: tapping, inserts and helicoils exclude each other per hole. */
+/** Faults of holes used twice: tapping, inserts and helicoils exclude each other per hole. */
 export function* holeUseFaults({ services }: Configuration, { part, catalogue }: Scope): Generator<Fault> {
   const { perHoleExclusive } = catalogue.serviceRules
   const excludes = (one: ServiceId, other: ServiceId): boolean =>

@@ -1,19 +1,19 @@
 import { findOption, findService, findThread } from '../catalogue/lookups.ts'
 import type { Configuration, ServiceSelection } from './configuration.ts'
 import { type Fault, fault, shown } from './fault.ts'
-import { mostParts } from './quantity-and-lead.ts'
+import { maxParts } from './quantity-and-lead.ts'
 import { asSelected, isWholeBetween, type Scope, type Selected } from './scope.ts'
 
-/** More than any part has: threads, holes and ground faces of one part. */
-export const mostPlaces = 1000
-const mostZones = 20
+/** More threads, holes or ground faces than any part has. */
+export const maxLocations = 1000
+const maxZones = 20
 
-/** A working day for one part: more is a project, not a service of a line. */
-const mostMinutes = 480
+/** One working day per part; longer assembly is a project of its own. */
+const maxMinutes = 480
 
 const twoDecimals = (value: number): number => Math.floor(value * 100) / 100
 
-/** A choice within a service that the catalogue lists: gloss, finish, faces, tolerance. */
+/** The choices of a service that the catalogue lists: gloss, finish, faces, tolerance. */
 function choicesOf(selection: ServiceSelection): readonly (readonly [name: string, value: string])[] {
   switch (selection.id) {
     case 'anodizing':
@@ -37,7 +37,7 @@ function* choiceFaults({ selection, service }: Selected): Generator<Fault> {
   }
 }
 
-/** Shore A from 30 to 90, commonly 70 (spec 9), as far as the material reaches, in its steps; HRC as the option says. */
+/** Shore A 30 to 90 (spec 9) within the material's range and steps; HRC within the option's range. */
 function hardnessFault({ selection, option }: Selected<'hardness'>, { material }: Scope): Fault | undefined {
   const field = 'services.hardness.value'
   const own = option.id === 'shore-a' ? material.hardness : undefined
@@ -48,7 +48,7 @@ function hardnessFault({ selection, option }: Selected<'hardness'>, { material }
   return (selection.value - min) % step === 0 ? undefined : fault('HARDNESS_STEP', field, { min, step })
 }
 
-/** The hardness that a heat treatment is to reach lies where that treatment, or HRC at all, can reach. */
+/** The target hardness must be within the treatment's range, or the general HRC range. */
 function targetHardnessFault(selected: Selected<'heat-treatment'>, { catalogue }: Scope): Fault | undefined {
   const target = selected.selection.targetHardness
   if (target === undefined) return undefined
@@ -67,8 +67,8 @@ function* grindingFaults({ selection }: Selected<'grinding'>, { part }: Scope): 
   const service = 'grinding'
   if (faces === 0 || areaCm2 === 0) return yield fault('NOTHING_TO_DO', 'services.grinding', { service })
 
-  if (!isWholeBetween(faces, 1, mostPlaces)) {
-    yield fault('NUMBER_OUT_OF_RANGE', 'services.grinding.faces', { service, min: 1, max: mostPlaces })
+  if (!isWholeBetween(faces, 1, maxLocations)) {
+    yield fault('NUMBER_OUT_OF_RANGE', 'services.grinding.faces', { service, min: 1, max: maxLocations })
   }
 
   const partCm2 = part.areaMm2 / 100
@@ -90,33 +90,33 @@ function* threadingFaults({ selection }: Selected<'threading'>, { part, catalogu
       yield fault('NUMBER_OUT_OF_RANGE', `${field}.lengthMm`, { service, min: 0, max: twoDecimals(longestMm) })
     }
 
-    if (!isWholeBetween(count, 1, mostPlaces)) {
-      yield fault('NUMBER_OUT_OF_RANGE', `${field}.count`, { service, min: 1, max: mostPlaces })
+    if (!isWholeBetween(count, 1, maxLocations)) {
+      yield fault('NUMBER_OUT_OF_RANGE', `${field}.count`, { service, min: 1, max: maxLocations })
     }
   }
 }
 
-/** Anodizing is ordered for every part of the line: its quantity is the line's. */
+/** The anodizing quantity must equal the line's quantity (spec 5). */
 function anodizingFault({ selection }: Selected<'anodizing'>, { quantity }: Configuration): Fault | undefined {
-  // A line without a sound quantity is told so once, under `quantity`.
-  if (selection.quantity === quantity || !isWholeBetween(quantity, 1, mostParts)) return undefined
+  // An invalid quantity is reported once, under `quantity`.
+  if (selection.quantity === quantity || !isWholeBetween(quantity, 1, maxParts)) return undefined
   return fault('ANODIZING_QUANTITY', 'services.anodizing.quantity', { quantity })
 }
 
 function countFault({ selection }: Selected): Fault | undefined {
-  if (selection.id === 'silkscreen' && !isWholeBetween(selection.zones, 1, mostZones)) {
-    const detail = { service: selection.id, min: 1, max: mostZones }
+  if (selection.id === 'silkscreen' && !isWholeBetween(selection.zones, 1, maxZones)) {
+    const detail = { service: selection.id, min: 1, max: maxZones }
     return fault('NUMBER_OUT_OF_RANGE', 'services.silkscreen.zones', detail)
   }
 
   if (selection.id !== 'assembling' || selection.minutesPerUnit === undefined) return undefined
-  if (selection.minutesPerUnit >= 0 && selection.minutesPerUnit <= mostMinutes) return undefined
+  if (selection.minutesPerUnit >= 0 && selection.minutesPerUnit <= maxMinutes) return undefined
 
-  const detail = { service: selection.id, min: 0, max: mostMinutes }
+  const detail = { service: selection.id, min: 0, max: maxMinutes }
   return fault('NUMBER_OUT_OF_RANGE', 'services.assembling.minutesPerUnit', detail)
 }
 
-/** What is wrong with the figures and choices of one service. */
+/** Faults of a service's numbers and choices. */
 export function* serviceNumberFaults(selected: Selected, scope: Scope, configuration: Configuration): Generator<Fault> {
   yield* choiceFaults(selected)
 

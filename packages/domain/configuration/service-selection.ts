@@ -9,7 +9,7 @@ import type { Scope } from './scope.ts'
 
 type MaterialAndProcess = Pick<Scope, 'material' | 'process' | 'catalogue'>
 
-/** Why a service is not for a material: the material allows it, and the service is done on its family. */
+/** The fault if a service is not available for a material. */
 export function serviceFault(id: ServiceId, material: Material, catalogue: Catalogue): Fault | undefined {
   const service = findService(catalogue, id)
   const isFor =
@@ -22,7 +22,7 @@ export function serviceFault(id: ServiceId, material: Material, catalogue: Catal
   return fault('SERVICE_NOT_FOR_MATERIAL', `services.${shown(id)}`, { service: shown(id), material: material.id })
 }
 
-/** Why an option of a service is not for a material and process; it needs the services that come with it, too. */
+/** The fault if an option, or a service it requires, is not available for a material and process. */
 export function optionFault(
   service: Service,
   option: ServiceOption,
@@ -59,8 +59,8 @@ function excludes(one: ServiceSelection, other: ServiceSelection, catalogue: Cat
 }
 
 /**
- * Whether a line cannot have both services. A step that is mandatory for the material goes with everything: powder is blasted
- * off before polishing, while cosmetic blasting would undo it (catalogue, `mandatoryNote`).
+ * Whether two services exclude each other. A mandatory step never does: powder is blasted off before
+ * polishing, while cosmetic blasting would undo it (catalogue, `mandatoryNote`).
  */
 export function excludeEachOther(
   one: ServiceSelection,
@@ -77,13 +77,13 @@ export function excludeEachOther(
   )
 }
 
-/** The option of a service that makes a colour (`dyeing:solid`); undefined where the material itself has it. */
+/** The service option that makes a colour (`dyeing:solid`); undefined for the material's own colour. */
 export function colourService({ via }: Colour): PresetService | undefined {
   const [id, option] = via.split(':')
   return option === undefined ? undefined : { id: id as ServiceId, option }
 }
 
-/** Whether the services of a line make its colour: that option, with that very colour where the option has several. */
+/** Whether the services include the option, and the colour, that a colour needs. */
 export function makesColour(services: readonly ServiceSelection[], colour: Colour): boolean {
   const needed = colourService(colour)
   if (!needed) return true
@@ -95,7 +95,7 @@ export function makesColour(services: readonly ServiceSelection[], colour: Colou
   )
 }
 
-/** Why the colour of a line cannot come about: the service that makes it is missing. */
+/** The fault if the service that makes the line's colour is missing. */
 function colourServiceFault({ colourId, services }: Configuration, material: Material): Fault | undefined {
   const colour = findColour(material, colourId)
   const needed = colour && colourService(colour)
@@ -104,13 +104,13 @@ function colourServiceFault({ colourId, services }: Configuration, material: Mat
   return fault('COLOUR_NEEDS_SERVICE', 'colourId', detail)
 }
 
-/** Services that an option brings with it (Ra 0.4 → grinding, HRC → heat treatment). */
+/** Services that an option requires (Ra 0.4 → grinding, HRC → heat treatment). */
 export function requiredServices({ id, option }: ServiceSelection, catalogue: Catalogue): readonly ServiceId[] {
   const service = findService(catalogue, id)
   return (service && findOption(service, option)?.requires) ?? []
 }
 
-/** What is wrong with one service by itself: not for the material, no such option, not for the material or process. */
+/** The fault of one service by itself: unavailable, or unknown or unavailable option. */
 export function selectionFault(
   selection: ServiceSelection,
   scope: { material: Material; process: ProcessId; catalogue: Catalogue },
@@ -124,7 +124,7 @@ export function selectionFault(
   return optionFault(service, option, scope)
 }
 
-/** What is wrong between the services of a line: twice, exclusive, mandatory ones missing, required ones missing. */
+/** Faults between services: duplicates, exclusions, missing mandatory or required ones. */
 export function* togetherFaults(configuration: Configuration, { material, catalogue }: Scope): Generator<Fault> {
   const seen = new Map<ServiceId, ServiceSelection>()
   for (const selection of configuration.services) {
@@ -134,7 +134,7 @@ export function* togetherFaults(configuration: Configuration, { material, catalo
       continue
     }
 
-    // Ids that no catalogue has are refused one by one; kept here they would be compared with each other.
+    // Unknown ids are reported one by one elsewhere and not compared with each other.
     if (!findService(catalogue, id)) continue
 
     for (const other of seen.values()) {
@@ -152,7 +152,7 @@ export function* togetherFaults(configuration: Configuration, { material, catalo
 
   for (const selection of seen.values()) {
     for (const other of requiredServices(selection, catalogue)) {
-      // One that the material cannot have is no way out: the option itself is refused for it.
+      // If the material cannot have the required service, the option itself is refused.
       if (seen.has(other) || serviceFault(other, material, catalogue)) continue
       yield fault('SERVICE_REQUIRED', `services.${selection.id}`, {
         service: selection.id,

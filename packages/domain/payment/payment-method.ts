@@ -1,22 +1,22 @@
-/** How an order or a reload is paid. An agency payment is one of card or bank transfer behind a link, made by somebody else. */
+/** Payment methods of orders and reloads. An agency payment is a card payment or transfer by another person. */
 export const paymentMethods = ['card', 'bank_transfer', 'balance', 'credit'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** What a customer chooses at checkout: a method, or a link for somebody else to pay. */
+/** Choices at checkout: a method, or a link for another person to pay. */
 export const paymentChoices = [...paymentMethods, 'agency'] as const
 export type PaymentChoice = (typeof paymentChoices)[number]
 
-/** Why a method is not offered; each has a French and an English text. */
+/** Why a method is unavailable; each has a text. */
 export const methodRefusals = [
   /** Card is USD only (spec 9). */
   'card-usd-only',
-  /** This installation has no card provider. */
+  /** No card provider is configured. */
   'card-not-configured',
   'balance-too-low',
-  /** Staff has granted no limit. */
+  /** No credit limit was granted. */
   'credit-not-granted',
   'credit-limit-reached',
-  /** An invoice of over 30 days is not settled. */
+  /** A debt is overdue. */
   'credit-overdue',
 ] as const
 
@@ -30,6 +30,6 @@ export const paymentLimits = {
   cardHours: 24,
   bankTransferDays: 14,
   agencyLinkDays: 14,
-  /** History is shown for so long (spec 9). */
+  /** How long history is shown (spec 9). */
   historyYears: 2,
 } as const

@@ -1,4 +1,4 @@
-/** States of one payment (quality, Payments). */
+/** States of a payment. */
 export const paymentStates = [
   'created',
   'requires_action',
@@ -36,13 +36,13 @@ export const paymentEventTypes = [
 export type PaymentEventType = (typeof paymentEventTypes)[number]
 
 /**
- * Something that happened to a payment. `id` names the fact and not the message that told it: a webhook, a look at the provider and a
- * repeated webhook about one capture all have the id of that capture, so that it counts once.
+ * A fact about a payment. `id` names the fact, not the message: a webhook, a repeated webhook and a
+ * status request about one capture all carry the id of that capture, so it counts once.
  */
 export interface PaymentEvent {
   id: string
   type: PaymentEventType
-  /** Of captures and refunds; 0 for the others. In the payment's own currency. */
+  /** Amount of captures and refunds, 0 otherwise, in the payment's currency. */
   amountMinor: number
 }
 
@@ -52,15 +52,15 @@ export interface PaymentStanding {
   refundedMinor: number
 }
 
-/** Beginnings of a payment, furthest first. */
+/** States before money, most advanced first. */
 const progress = ['authorized', 'processing', 'awaiting_funds', 'requires_action'] as const
 
-/** Ends without money, the one that says most first. */
+/** Final states without money, most specific first. */
 const ends = ['failed', 'voided', 'expired'] as const
 
 /**
- * The state that events add up to, in whatever order and however often they were told. Money outweighs every other news: a capture
- * that comes after an expiry is a capture.
+ * Folds events into the payment's state, independent of their sequence and repetition. Captured money
+ * outweighs everything else: a capture after an expiry is a capture.
  */
 export function paymentStanding(events: readonly PaymentEvent[]): PaymentStanding {
   const facts = [...new Map(events.map((event) => [event.id, event])).values()]
@@ -82,7 +82,7 @@ export function paymentStanding(events: readonly PaymentEvent[]): PaymentStandin
   }
 }
 
-/** A payment whose end is not known: no other may be begun for the same order (PAY-5). */
+/** Open payments block any other payment of the same order (PAY-5). */
 export const openPaymentStates = [
   'created',
   'requires_action',
@@ -95,6 +95,6 @@ export const openPaymentStates = [
 export const isOpenPayment = (state: PaymentState): boolean =>
   (openPaymentStates as readonly PaymentState[]).includes(state)
 
-/** The payer is done and the result is not known: the customer must not order again (spec 4). */
+/** The payer is done but the result is unknown; the customer must not reorder (spec 4). */
 export const isPendingPayment = (state: PaymentState): boolean =>
   state === 'processing' || state === 'authorized' || state === 'held' || state === 'awaiting_funds'

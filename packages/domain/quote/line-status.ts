@@ -1,27 +1,27 @@
 import type { UploadState } from './upload-state.ts'
 
-/** What a customer sees of a line (product decisions, Quote). Checkout takes the ready ones. */
+/** Line statuses (product decisions 4). Only ready lines can be ordered. */
 export const lineStatuses = ['configuring', 'analysing', 'needs-decision', 'ready', 'manual-quote', 'expired'] as const
 export type LineStatus = (typeof lineStatuses)[number]
 
 export interface LineFacts {
   file: UploadState
-  /** The time for which the project's prices hold is over. */
+  /** The project's prices have expired. */
   priceExpired: boolean
-  /** What is wrong with the configuration, or missing in it. */
+  /** Number of faults in the configuration. */
   faults: number
-  /** Warnings nobody has accepted yet, and findings that block. */
+  /** Warnings not yet accepted. */
   openWarnings: number
   blocking: number
-  /** The automatic price does not hold for so many, so dear or so exact a part. */
+  /** Outside the envelope of automatic prices. */
   beyondAutomatic: boolean
-  /** An expert was asked, and has answered with a price or with a refusal; undefined where nobody was asked. */
+  /** State of the question to an expert, if there is one. */
   expert: 'asked' | 'answered' | 'declined' | undefined
 }
 
 /**
- * The status of a line, worst news first. An expert's price settles every finding and limit that it was asked about; a file that
- * cannot be read needs the customer's decision (another file, or an expert).
+ * The status of a line, most severe condition first. An expert's price overrides all findings and
+ * limits. An unreadable file needs a decision: another file, or an expert.
  */
 export function lineStatus(line: LineFacts): LineStatus {
   if (line.expert === 'asked') return 'manual-quote'

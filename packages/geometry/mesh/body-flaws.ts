@@ -3,7 +3,7 @@ import type { TopologyFacts } from '../model/facts.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { visitFlat } from './measure-mesh.ts'
 import type { SideSet } from './side-set.ts'
-import { type MeshTopology, mostPlaces, sideMiddle, visitCrowded } from './topology.ts'
+import { type MeshTopology, maxLocations, sideMiddle, visitCrowded } from './topology.ts'
 
 type Flaws = Omit<TopologyFacts, 'watertight' | 'shells'>
 
@@ -38,7 +38,7 @@ export function flawsByBody(mesh: TriangleMesh, topology: MeshTopology, groups: 
     })
   visit(matching.open, (of, side) => {
     of.openEdges++
-    if (of.openPlaces.length < mostPlaces) of.openPlaces.push(sideMiddle(mesh, side))
+    if (of.openPlaces.length < maxLocations) of.openPlaces.push(sideMiddle(mesh, side))
   })
   visit(matching.misoriented, (of) => {
     of.misorientedEdges++
@@ -46,7 +46,7 @@ export function flawsByBody(mesh: TriangleMesh, topology: MeshTopology, groups: 
   visitCrowded(matching.crowded, bodyOf, (body, side) => {
     const of = flaws[body] as Flaws
     of.nonManifoldEdges++
-    if (of.nonManifoldPlaces.length < mostPlaces) of.nonManifoldPlaces.push(sideMiddle(mesh, side))
+    if (of.nonManifoldPlaces.length < maxLocations) of.nonManifoldPlaces.push(sideMiddle(mesh, side))
   })
 
   if (facts.degenerateTriangles > 0) {

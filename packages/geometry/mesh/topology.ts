@@ -13,7 +13,7 @@ import type { SideSet } from './side-set.ts'
 export const mostShells = 10_000
 
 /** Of each kind of flaw that are located. */
-export const mostPlaces = 100
+export const maxLocations = 100
 
 export interface MeshTopology extends ShellLabels {
   facts: TopologyFacts
@@ -111,7 +111,7 @@ function openPlaces(mesh: TriangleMesh, open: SideSet): Vec3[] {
   const places: Vec3[] = []
   open.visit((side) => {
     places.push(sideMiddle(mesh, side))
-    return places.length < mostPlaces
+    return places.length < maxLocations
   })
   return places
 }
@@ -122,7 +122,7 @@ function crowdedPlaces(mesh: TriangleMesh, crowded: number[]): Vec3[] {
     crowded,
     () => 0,
     (_group, side) => {
-      if (places.length < mostPlaces) places.push(sideMiddle(mesh, side))
+      if (places.length < maxLocations) places.push(sideMiddle(mesh, side))
     },
   )
 

@@ -127,7 +127,7 @@ function stepsOf(process: Process, catalogue: Catalogue): number[] {
 
 /** Price of all parts of a line without services (cents). */
 export function goodsTotal(line: PreparedLine, quantity: number, lead: LeadTier): Total {
-  const { mostParts } = tierTerms(line.catalogue, line.process.id, lead)
+  const { maxParts } = tierTerms(line.catalogue, line.process.id, lead)
   const { usdAt } = priceFormula(saleTerms(line, lead), line.catalogue)
 
   return lowestTotal({
@@ -135,7 +135,7 @@ export function goodsTotal(line: PreparedLine, quantity: number, lead: LeadTier)
     unitUsd: (count) => usdAt(line.model.unitUsd(count), count),
     steps: line.steps,
     flatUpTo: Math.ceil(1 / line.catalogue.selling.minPartShare),
-    most: mostParts ?? Number.POSITIVE_INFINITY,
+    most: maxParts ?? Number.POSITIVE_INFINITY,
   })
 }
 

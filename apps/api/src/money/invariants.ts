@@ -9,13 +9,13 @@ const mostNamed = 20
 
 /** Entries looked at by one query: a ledger of years must not run into the time limit of a statement. */
 const entriesAtOnce = 100_000
-const mostParts = 1000
+const maxParts = 1000
 
 /** By the database's own estimate, which is free; a ledger that was never counted is small. */
 async function partsBySize(db: Db | Trx): Promise<number> {
   const { rows } = await sql<{ entries: number }>`
     select reltuples::float8 as entries from pg_class where oid = 'ledger_entry'::regclass`.execute(db)
-  return Math.min(mostParts, Math.max(1, Math.ceil((rows[0]?.entries ?? 0) / entriesAtOnce)))
+  return Math.min(maxParts, Math.max(1, Math.ceil((rows[0]?.entries ?? 0) / entriesAtOnce)))
 }
 
 /**

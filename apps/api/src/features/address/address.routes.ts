@@ -1,5 +1,5 @@
 import { addressRoutes, billingAddressRoutes } from '@cotation/contracts'
-import { type AddressBook, mostAddresses } from '@cotation/domain'
+import { type AddressBook, maxAddresses } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
 import type { Caller, Serve } from '#http/gateway.ts'
 import type { CustomerSession } from '#http/session.ts'
@@ -39,7 +39,7 @@ function serveShippingBook(serve: Serve, deps: Deps): void {
   const book = bookOf('shipping')
   serve(addressRoutes.list, ({ query }, caller) => pageOf(deps, book(caller), query, caller))
   serve(addressRoutes.shippingList, async (_, caller) => {
-    const all = { page: 1, pageSize: mostAddresses }
+    const all = { page: 1, pageSize: maxAddresses }
     const { rows } = await searchAddresses(deps.db, book(caller), all, caller.language)
     return rows.map((row) => shortViewOf(row, caller.language))
   })

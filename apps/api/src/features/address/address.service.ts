@@ -1,4 +1,4 @@
-import { type Address, type AddressBook, type Language, mostAddresses } from '@cotation/domain'
+import { type Address, type AddressBook, type Language, maxAddresses } from '@cotation/domain'
 import { addressFaults, countryOptions, settledAddress } from '@cotation/places'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
@@ -94,7 +94,7 @@ export function createAddress(
       return replace(trx, book, { id, address, isDefault: form.isDefault, now })
 
     const held = await countAddresses(trx, book)
-    if (held >= mostAddresses) throw new AppError('QUOTA_EXCEEDED')
+    if (held >= maxAddresses) throw new AppError('QUOTA_EXCEEDED')
 
     const isDefault = form.isDefault || held === 0
     if (isDefault) await clearDefault(trx, book)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressView } from '@cotation/contracts'
-import { type AddressBook, mostAddresses } from '@cotation/domain'
+import { type AddressBook, maxAddresses } from '@cotation/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
@@ -160,7 +160,7 @@ describe.each(['shipping', 'billing'] as const)('the %s book (spec 3, 7)', (book
           .select(['customer_id', 'book', ...copied])
           .select((inner) => inner.lit(false).as('is_default'))
           .where('id', '=', id)
-          .crossJoinLateral((inner) => inner.fn('generate_series', [inner.lit(2), inner.lit(mostAddresses)]).as('n')),
+          .crossJoinLateral((inner) => inner.fn('generate_series', [inner.lit(2), inner.lit(maxAddresses)]).as('n')),
       )
       .execute()
 

@@ -41,7 +41,7 @@ export async function requoteProject(projectId: string): Promise<ProjectView> {
 
 export const refreshProject = (projectId: string) => queryClient.invalidateQueries({ queryKey: projectKey(projectId) })
 
-const mostAddresses = 100
+const maxAddresses = 100
 const listOf = { shipping: 'GET /global/account/address', billing: 'GET /global/account/billingAddress' } as const
 const addressesKey = (book: AddressBook) => ['checkout', 'addresses', book] as const
 
@@ -49,7 +49,7 @@ export const addressesQuery = (book: AddressBook) =>
   queryOptions({
     queryKey: addressesKey(book),
     queryFn: async ({ signal }): Promise<AddressView[]> => {
-      const input = { query: { pageSize: mostAddresses } }
+      const input = { query: { pageSize: maxAddresses } }
       return (await api(listOf[book], input, { signal, quiet: true })).addresses
     },
     staleTime: 0,

@@ -1,4 +1,4 @@
-import { mostParts } from '@cotation/domain'
+import { maxParts } from '@cotation/domain'
 import { type KeyboardEvent, useState } from 'react'
 import type { LineTexts } from '#features/quote/texts/use-line-texts.ts'
 import { typedQuantity } from '#features/quote/workspace/quantity.ts'
@@ -40,7 +40,7 @@ export function QuantityCell({ line, texts: { t, faultText }, on, tabIndex }: Qu
       type="number"
       inputMode="numeric"
       min={1}
-      max={mostParts}
+      max={maxParts}
       step={1}
       className={classes.quantity}
       data-quantity={line.id}

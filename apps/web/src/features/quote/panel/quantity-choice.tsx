@@ -1,4 +1,4 @@
-import { mostParts } from '@cotation/domain'
+import { maxParts } from '@cotation/domain'
 import { useId, useMemo, useState } from 'react'
 import { useFormatter } from 'use-intl'
 import { useFaultText, useFormats } from '#features/quote/texts/use-formats.ts'
@@ -44,13 +44,13 @@ function QuantityField({ scope, onChoose }: { scope: PanelScope; onChoose: (quan
 
   // Undone, or changed in the table: what was typed here no longer stands.
   const shown =
-    draft === undefined || (typed !== undefined && typed <= mostParts && typed !== quantity) ? String(quantity) : draft
-  const code = typed === undefined ? 'QUANTITY_NOT_WHOLE' : typed > mostParts ? 'QUANTITY_TOO_LARGE' : undefined
-  const wrong = code && faultText({ code, field: 'quantity', detail: { max: mostParts } })
+    draft === undefined || (typed !== undefined && typed <= maxParts && typed !== quantity) ? String(quantity) : draft
+  const code = typed === undefined ? 'QUANTITY_NOT_WHOLE' : typed > maxParts ? 'QUANTITY_TOO_LARGE' : undefined
+  const wrong = code && faultText({ code, field: 'quantity', detail: { max: maxParts } })
   const change = (text: string) => {
     setDraft(text)
     const next = typedQuantity(text)
-    if (next !== undefined && next <= mostParts && next !== quantity) onChoose(next)
+    if (next !== undefined && next <= maxParts && next !== quantity) onChoose(next)
   }
 
   return (
@@ -61,7 +61,7 @@ function QuantityField({ scope, onChoose }: { scope: PanelScope; onChoose: (quan
         type="number"
         inputMode="numeric"
         min={1}
-        max={mostParts}
+        max={maxParts}
         step={1}
         value={shown}
         aria-invalid={wrong !== undefined}

@@ -1,15 +1,15 @@
-import { type Configuration, type Fault, mostParts } from '@cotation/domain'
+import { type Configuration, type Fault, maxParts } from '@cotation/domain'
 
 /** Parses the number of parts that a customer typed. Only whole numbers are priced. */
 export function typedQuantity(
   text: string,
 ): { quantity: number; fault?: undefined } | { quantity?: undefined; fault: Fault } {
   const wrong = (code: 'QUANTITY_NOT_WHOLE' | 'QUANTITY_TOO_LARGE') => ({
-    fault: { code, field: 'quantity', detail: { max: mostParts } } as const,
+    fault: { code, field: 'quantity', detail: { max: maxParts } } as const,
   })
   if (!/^0*[1-9]\d*$/.test(text.trim())) return wrong('QUANTITY_NOT_WHOLE')
   const quantity = Number(text)
-  return quantity > mostParts ? wrong('QUANTITY_TOO_LARGE') : { quantity }
+  return quantity > maxParts ? wrong('QUANTITY_TOO_LARGE') : { quantity }
 }
 
 /**

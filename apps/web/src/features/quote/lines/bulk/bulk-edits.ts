@@ -6,7 +6,7 @@ import {
   findTolerance,
   type LeadTier,
   type MaterialWay,
-  mostParts,
+  maxParts,
   offeredColours,
   offeredLeads,
   selectColour,
@@ -46,7 +46,7 @@ export const quantityForAll = (lines: Lines, change: QuantityChange): BulkEdit =
   bulkEdit('quantity', lines, ({ configuration }) => {
     if (!configuration) return { configuration: undefined, left: [{ what: 'not-ready' }] }
     const wished = 'set' in change ? change.set : configuration.quantity * change.times
-    return { configuration: withQuantity(configuration, Math.min(wished, mostParts)), left: [] }
+    return { configuration: withQuantity(configuration, Math.min(wished, maxParts)), left: [] }
   })
 
 /** A lead time for all that can have it: express is for few parts. */

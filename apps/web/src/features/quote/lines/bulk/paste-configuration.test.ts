@@ -1,4 +1,4 @@
-import { type Configuration, defaultConfiguration, mostParts, type PartMeasures } from '@cotation/domain'
+import { type Configuration, defaultConfiguration, maxParts, type PartMeasures } from '@cotation/domain'
 import { referenceParts } from '@cotation/pricing'
 import { packagedCatalogue as catalogue } from '@cotation/pricing/catalogue'
 import { describe, expect, it } from 'vitest'
@@ -147,7 +147,7 @@ describe('one change for several lines', () => {
       edit.step?.edits.map(({ configuration }) => configuration?.quantity)
     expect(quantities(quantityForAll(lines(), { set: 10 }))).toEqual([10, 10])
     expect(quantities(quantityForAll(lines(), { times: 3 }))).toEqual([6, 900])
-    expect(quantities(quantityForAll(lines(), { times: 900_000 }))).toEqual([mostParts, mostParts])
+    expect(quantities(quantityForAll(lines(), { times: 900_000 }))).toEqual([maxParts, maxParts])
   })
 
   it('a lead time for those that can have it', () => {

@@ -1,4 +1,4 @@
-/** The life of an order (product decisions, Checkout, money, orders). Every change goes through the table. */
+/** Order statuses (product decisions 5). */
 export const orderStatuses = [
   'awaiting_payment',
   'payment_pending',
@@ -15,7 +15,7 @@ export const orderStatuses = [
 
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** From each status to those that may follow it. A failed inspection sends parts back to production. */
+/** Allowed transitions. A failed inspection sends an order back to production. */
 export const orderTransitions: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   awaiting_payment: ['payment_pending', 'paid', 'cancelled'],
   payment_pending: ['awaiting_payment', 'paid'],
@@ -32,7 +32,7 @@ export const orderTransitions: Readonly<Record<OrderStatus, readonly OrderStatus
 
 export const canMoveOrder = (from: OrderStatus, to: OrderStatus): boolean => orderTransitions[from].includes(to)
 
-/** Statuses that staff set by hand; the others follow from payments and from the customer. */
+/** Statuses set by staff; the others follow from payments and the customer. */
 export const staffStatuses = [
   'in_review',
   'in_production',
@@ -45,14 +45,14 @@ export const staffStatuses = [
 
 export type StaffStatus = (typeof staffStatuses)[number]
 
-/** The customer may cancel until production has begun, but not while a payment is under way: its end must be known first. */
+/** Cancellable before production, but not while the result of a payment is unknown. */
 export const isCancellable = (status: OrderStatus): boolean =>
   status === 'awaiting_payment' || status === 'paid' || status === 'in_review'
 
-/** Money is still to come. */
+/** Not paid yet. */
 export const isUnpaid = (status: OrderStatus): boolean => status === 'awaiting_payment' || status === 'payment_pending'
 
-/** Nothing more is owed to the customer by either side; files of other orders are kept (retention). */
+/** Finished. Files of other orders are excluded from the retention purge. */
 export const isClosedOrder = (status: OrderStatus): boolean =>
   status === 'completed' || status === 'cancelled' || status === 'refunded'
 
@@ -65,6 +65,6 @@ export type ParcelState = (typeof parcelStates)[number]
 export const orderDocuments = ['pro-forma', 'invoice', 'packing-list'] as const
 export type OrderDocument = (typeof orderDocuments)[number]
 
-/** Stars, and what they are made of (spec 3, Review). */
+/** The ratings of a review (spec 3). */
 export const ratings = ['stars', 'workmanship', 'product', 'service', 'logistics'] as const
 export type Rating = (typeof ratings)[number]

@@ -1,9 +1,9 @@
-/** Whole minor units (cents) with a currency; every amount that is charged, shown or stored is one of these. */
+/** An amount in integer minor units (cents) with its currency. */
 
 export const currencies = ['USD', 'EUR', 'GBP', 'HKD', 'CNY'] as const
 export type Currency = (typeof currencies)[number]
 
-/** All accounts are kept in it. */
+/** The currency of all accounts. */
 export const accountingCurrency: Currency = 'USD'
 
 export interface Money {
@@ -14,9 +14,9 @@ export interface Money {
 export const usd = (minor: number): Money => ({ minor, currency: 'USD' })
 
 /**
- * Cents of an amount, half a cent up, away from zero on both sides. An amount meant to be on the half is found there although
- * binary fractions put it a hair below: 1.005 × 100 is 100.49999999999999. The hair is a few units in the last place; more of
- * it would lift 10 000.00499 by a cent, and a whole amount of millions as well.
+ * Rounds an amount to cents, half a cent away from zero. Binary fractions put some halves slightly
+ * below: 1.005 × 100 is 100.49999999999999. A few units in the last place are therefore added; more
+ * would lift 10 000.00499 by a cent.
  */
 export function minorOf(amount: number): number {
   const cents = Math.abs(amount) * 100
@@ -26,8 +26,9 @@ export function minorOf(amount: number): number {
 }
 
 /**
- * Splits a whole amount by weights so that the shares add up to it: each gets its rounded-down share, and the units left over
- * go to the largest remainders, the earlier first. Weights are finite and not negative; where all are zero they count as equal.
+ * Splits an integer amount by weights so that the shares add up. Each share is rounded down, and the
+ * remaining units go to the largest remainders, earlier ones first. Weights are finite and not
+ * negative; if all are zero they count as equal.
  */
 export function splitByLargestRemainder(minor: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0)

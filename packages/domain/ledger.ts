@@ -1,20 +1,20 @@
-import type { Currency } from '../money.ts'
+import type { Currency } from './values/money.ts'
 
-/** Points are counted as money is, in a currency of their own. */
+/** Points are booked as a currency. */
 export const ledgerCurrencies = ['USD', 'EUR', 'GBP', 'HKD', 'CNY', 'PTS'] as const
 export type LedgerCurrency = Currency | 'PTS'
 
 /**
- * Accounts of one customer. `wallet` can be spent, `wallet_pending` is a reload on its way, `credit` is what was bought on account (its
- * balance is zero or below, its floor the granted limit), `points` are points. None may fall below its floor.
+ * Accounts of a customer: spendable `wallet`, `wallet_pending` for reloads not yet spendable, `credit`
+ * (balance zero or negative, floor at the granted limit), `points`. None may fall below its floor.
  */
 export const customerAccountKinds = ['wallet', 'wallet_pending', 'credit', 'points'] as const
 export type CustomerAccountKind = (typeof customerAccountKinds)[number]
 
 /**
- * Accounts of the shop, one for each currency. `card` and `bank` are money received there; `sales` is what orders were paid with;
- * `credit_holds` are limits reserved and not yet captured; `exchange` stands between two currencies; `discounts` and `discounted_sales`
- * are what coupons took off; `points_issued` stands against customers' points.
+ * Accounts of the shop, one per currency: `card` and `bank` for money received, `sales` for paid
+ * orders, `credit_holds` for reserved credit, `exchange` between two currencies, `discounts` and
+ * `discounted_sales` for coupons, `points_issued` as the counterpart of customers' points.
  */
 export const shopAccountKinds = [
   'card',
@@ -52,7 +52,7 @@ export const ledgerTransactionKinds = [
 
 export type LedgerTransactionKind = (typeof ledgerTransactionKinds)[number]
 
-/** Whether a set of entries (positive is debit, negative is credit) is balanced in each currency and has two lines or more. */
+/** Whether entries (positive is debit) sum to zero per currency and number at least two. */
 export function isBalanced(entries: readonly { currency: LedgerCurrency; amountMinor: number }[]): boolean {
   if (entries.length < 2) return false
   const sums = new Map<LedgerCurrency, number>()
