@@ -3,6 +3,7 @@ import './app/content-policy/zod-without-eval.ts'
 import './ui/theme/styles.ts'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { basepath } from '#lib/base-path.ts'
 import { trackLanding } from '#lib/session/tracking.ts'
 import { language } from '#lib/texts/language.ts'
 import { ensureMessages } from '#lib/texts/messages.ts'
@@ -12,28 +13,30 @@ import { createAppRouter } from './app/router.tsx'
 import { startScrolling } from './app/scroll.ts'
 import { wireApp } from './app/wiring.ts'
 
-/** Lets the browser answer the visitor between two pieces of work. */
-const breath = () => new Promise((resolve) => setTimeout(resolve))
+/** Yields to the browser, so that it can react to the visitor between two pieces of work. */
+const yieldToBrowser = () => new Promise((resolve) => setTimeout(resolve))
 
 async function start(container: HTMLElement) {
   const address = { href: window.location.href, search: window.location.search }
   document.documentElement.lang = language.get()
   shareStyleNonce()
-  await breath()
+  await yieldToBrowser()
 
   const router = createAppRouter()
   wireApp(router)
-  await breath()
+  await yieldToBrowser()
 
-  // The first draw replaces the prerendered page: it must be whole, or the page would blink.
+  // The first render replaces the prerendered page: it must be complete, or the page would flicker.
   await Promise.all([ensureMessages(['app']), router.load()])
   startScrolling(router)
 
-  // As a transition React works in slices, and the page that already stands there stays responsive.
+  // As a transition, React renders in slices and the prerendered page stays responsive.
   const root = createRoot(container)
   startTransition(() => root.render(<App router={router} />))
   await trackLanding(address, document.referrer)
 }
 
 const container = document.getElementById('root')
-if (container) void start(container)
+const isGallery = import.meta.env.DEV && window.location.pathname === `${basepath}/ui`
+if (container && isGallery) void import('./ui/gallery.tsx').then(({ showGallery }) => showGallery(container))
+else if (container) void start(container)

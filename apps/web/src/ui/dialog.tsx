@@ -30,9 +30,16 @@ export function Dialog(props: DialogProps) {
   const t = useTranslations('app.ui')
 
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={widths[size]} centered closeOnClickOutside={!keepsOpenOutside}>
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={widths[size]}
+      centered
+      closeOnClickOutside={!keepsOpenOutside}
+      classNames={{ content: classes.content ?? '' }}
+    >
       <Modal.Overlay />
-      <Modal.Content className={classes.content ?? ''}>
+      <Modal.Content>
         <div className={classes.header}>
           <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
           <IconButton aria-label={closeLabel ?? t('close')} onClick={onClose}>
