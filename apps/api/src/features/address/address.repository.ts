@@ -2,6 +2,7 @@ import type { Address, AddressBook } from '@cotation/domain'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { AppError } from '#core/app-error.ts'
 import type { Db, Trx } from '#db/database.ts'
+import { containsPattern } from '#db/like-pattern.ts'
 import type { AddressTable } from '#db/schema.generated.ts'
 
 export type AddressRow = Selectable<AddressTable>
@@ -52,8 +53,6 @@ export async function countAddresses(db: Db | Trx, book: Book): Promise<number> 
   return count
 }
 
-const containing = (search: string) => `%${search.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`
-
 interface Asked {
   search: string
   /** Countries whose name, in the reader's language, contains what is searched for. */
@@ -74,7 +73,7 @@ export async function listAddresses(
     const whole = sql<string>`concat_ws(' ', first_name, last_name, company, vat_number, phone_code, phone, line1, line2, line3, postcode, city, state)`
     found = found.where((eb) =>
       eb.or([
-        eb(whole, 'ilike', containing(search)),
+        eb(whole, 'ilike', containsPattern(search)),
         ...(countries.length > 0 ? [eb('country', 'in', countries)] : []),
       ]),
     )

@@ -12,7 +12,7 @@ import {
   payWholeFromBalance,
 } from '#features/payment/methods/open-payment.service.ts'
 import {
-  findLockedLines,
+  findLinesToOrder,
   lockProjectToOrder,
   type ProjectToOrder,
 } from '#features/quote/view/lines-to-order.service.ts'
@@ -97,7 +97,7 @@ async function placeOrFind(
   const { customerId } = customer
   const now = deps.clock()
   const open = await lockProjectToOrder(deps, trx, ownerOf(customer), submission.projectId)
-  const lines = await findLockedLines(trx, open.project, submission.lineIds, now)
+  const lines = await findLinesToOrder(trx, open.project, submission.lineIds, now)
   const isFirst = lines?.every(({ wasOrdered }) => !wasOrdered)
   const orders = isFirst ? [] : await listOrdersOfLines(trx, customerId, submission.lineIds, submission.submissionKey)
   const same = orders.find(({ submissionKey }) => submissionKey === submission.submissionKey)

@@ -1,6 +1,7 @@
 import type { OrderStatus, PaymentMethod } from '@cotation/domain'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { containsPattern } from '#db/like-pattern.ts'
 import type { Database } from '#db/schema.generated.ts'
 
 export interface OrderFilter {
@@ -22,11 +23,9 @@ const firstDay = '1970-01-01'
 const beginningOf = (day: string) => new Date(`${day < firstDay ? firstDay : day}T00:00:00Z`)
 
 /** Every character counts as itself. */
-const containing = (search: string) => `%${search.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`
-
 /** In the order's number, the customer's own number, or the name of a part. */
 const isNamed = (search: string) => (eb: ExpressionBuilder<Database, 'customer_order'>) => {
-  const pattern = containing(search)
+  const pattern = containsPattern(search)
   const line = eb
     .selectFrom('order_line')
     .select('order_line.id')

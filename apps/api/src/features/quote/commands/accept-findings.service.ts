@@ -1,7 +1,7 @@
 import { acceptanceOf } from '@cotation/pricing'
 import { AppError } from '#core/app-error.ts'
 import { insertAcceptances, listAcceptances, withdrawAcceptances } from '#features/quote/rows/acceptance.repository.ts'
-import { getJudgedLine } from '#features/quote/rows/line.repository.ts'
+import { currentVerdict, getJudgedLine, type JudgedLineRow } from '#features/quote/rows/line.repository.ts'
 import { ownerName } from '#features/quote/rows/owner.repository.ts'
 import { changeProject, type QuoteDeps } from '#features/quote/settle/change-project.service.ts'
 import { settleLines } from '#features/quote/settle/settle-lines.service.ts'
@@ -15,8 +15,8 @@ interface Rules {
 }
 
 /**
- * Records that the caller accepts the risk of warnings that the server itself found, each with what it was: all or none. What blocks
- * and what only informs cannot be accepted. Accepting twice leaves the first record.
+ * Records that the caller accepts the risks of warnings; all or none. Only warnings that the server found can be
+ * accepted, each with its current values. Idempotent: accepting twice keeps the first record.
  */
 export async function acceptFindings(
   deps: QuoteDeps,
@@ -25,34 +25,34 @@ export async function acceptFindings(
 ): Promise<ChangedLines> {
   await changeProject(deps, owner, projectId, async (open) => {
     const { trx, now } = open
-    const line = await getJudgedLine(trx, projectId, lineId)
-    const isJudged = line.analysis_id !== null && line.verdict?.analysisId === line.analysis_id
+    const findings = acceptableFindings(await getJudgedLine(trx, projectId, lineId), ruleIds)
     const recorded = (await listAcceptances(trx, [lineId])).get(lineId) ?? []
-    const findings = [...new Set(ruleIds)].map((rule) => {
-      const found = isJudged ? line.verdict?.findings.find((finding) => finding.rule === rule) : undefined
-      if (found?.severity !== 'warns') throw new AppError('FINDING_NOT_ACCEPTABLE')
-      return found
-    })
-    const fresh = findings.filter((finding) => !acceptanceOf(finding, recorded))
-    const accepted_by = await ownerName(trx, owner)
+    const added = findings.filter((finding) => !acceptanceOf(finding, recorded))
 
-    // One that was accepted when it was something else gives way.
-    const rules = fresh.map(({ rule }) => rule)
-    await withdrawAcceptances(trx, lineId, rules, now)
-    await insertAcceptances(
-      trx,
-      lineId,
-      fresh.map((finding) => {
-        const { rule } = finding
-        return { rule, finding, accepted_by, accepted_at: now, customerId: owner.customerId }
-      }),
-    )
+    // Replaces acceptances of the same rules with other values.
+    const addedRules = added.map(({ rule }) => rule)
+    await withdrawAcceptances(trx, lineId, addedRules, now)
+
+    const record = { accepted_by: await ownerName(trx, owner), accepted_at: now, customerId: owner.customerId }
+    const acceptances = added.map((finding) => ({ rule: finding.rule, finding, ...record }))
+    await insertAcceptances(trx, lineId, acceptances)
+
     await settleLines(open, [lineId])
   })
   return changedLines(deps, owner, projectId, [lineId])
 }
 
-/** Takes acceptances back, whatever they were about. */
+function acceptableFindings(line: JudgedLineRow, ruleIds: readonly string[]) {
+  const verdict = currentVerdict(line)
+
+  return [...new Set(ruleIds)].map((rule) => {
+    const found = verdict?.findings.find((finding) => finding.rule === rule)
+    if (found?.severity !== 'warns') throw new AppError('FINDING_NOT_ACCEPTABLE')
+    return found
+  })
+}
+
+/** Withdraws acceptances, whatever their values. */
 export async function withdrawFindings(
   deps: QuoteDeps,
   owner: Owner,

@@ -18,7 +18,7 @@ import { settleLines } from '#features/quote/settle/settle-lines.service.ts'
 import { listBodies } from '#features/upload/analysis/bodies.service.ts'
 import { type ExpertMailRequest, expertMailQueue } from './expert-mail.service.ts'
 
-/** A question that waits for an expert. */
+/** A question that no expert has answered yet. */
 export interface OpenQuestion {
   lineId: string
   askedAt: Date
@@ -29,7 +29,7 @@ export interface OpenQuestion {
   question: string
 }
 
-/** All that an expert needs to make a price. */
+/** Everything an expert needs to quote a price. */
 export interface AskedPart extends OpenQuestion {
   email: string
   fileName: string
@@ -40,7 +40,7 @@ export interface AskedPart extends OpenQuestion {
   verdict: LineVerdictRecord | null
 }
 
-/** Every question that still stands, oldest first; those about a part that was changed since do not. */
+/** All open questions, oldest first. A question about a part that was changed since is not open. */
 export async function listQuestions({ db }: Pick<QuoteDeps, 'db'>): Promise<OpenQuestion[]> {
   const rows = await listAsked(db)
   return rows
@@ -56,17 +56,16 @@ export async function listQuestions({ db }: Pick<QuoteDeps, 'db'>): Promise<Open
     }))
 }
 
-/** The question of a line that still stands. */
-function standing(line: JudgedLineRow, quotes: ReadonlyMap<string, ManualQuoteRow>): ManualQuoteRow {
+function openQuestion(line: JudgedLineRow, quotes: ReadonlyMap<string, ManualQuoteRow>): ManualQuoteRow {
   const quote = quotes.get(line.id)
   if (quote?.state !== 'asked' || !matchesSnapshot(quote.subject, line)) throw new AppError('NOT_FOUND')
   return quote
 }
 
 export async function getQuestion({ db }: Pick<QuoteDeps, 'db'>, lineId: string): Promise<AskedPart> {
-  const project = await projectOf(db, lineId)
+  const project = await getProjectOf(db, lineId)
   const line = await getJudgedLine(db, project.id, lineId)
-  const { question, asked_at, email } = standing(line, await listManualQuotes(db, [lineId]))
+  const { question, asked_at, email } = openQuestion(line, await listManualQuotes(db, [lineId]))
 
   return {
     lineId,
@@ -80,18 +79,18 @@ export async function getQuestion({ db }: Pick<QuoteDeps, 'db'>, lineId: string)
     fileName: line.file_name,
     sha256: line.sha256,
     configuration: line.configuration,
-    measures: await measuresOf(db, line),
+    measures: await findMeasures(db, line),
     comment: line.comment,
     verdict: line.verdict,
   }
 }
 
-async function measuresOf(db: Db | Trx, line: JudgedLineRow): Promise<PartMeasures | null> {
+async function findMeasures(db: Db | Trx, line: JudgedLineRow): Promise<PartMeasures | null> {
   const bodies = line.analysis_id ? await listBodies(db, [line.analysis_id]) : []
   return bodies.find(({ body_index }) => body_index === line.body_index)?.measures ?? null
 }
 
-async function projectOf(db: QuoteDeps['db'], lineId: string) {
+async function getProjectOf(db: QuoteDeps['db'], lineId: string) {
   const projectId = await findProjectOfLine(db, lineId)
   const project = projectId === undefined ? undefined : await findProjectById(db, projectId)
   if (!project || project.deleted_at) throw new AppError('NOT_FOUND')
@@ -99,24 +98,26 @@ async function projectOf(db: QuoteDeps['db'], lineId: string) {
 }
 
 /**
- * Brings an expert's price, or a refusal, into the line, and tells the asker; all of it or nothing. Refused as `VALIDATION` is a price
- * without a parcel for a part that was never measured: nobody would know what its carriage costs.
+ * Saves an expert's price or refusal, settles the line and mails the customer. A price for a part that could not be
+ * measured needs a parcel, or shipping costs would be unknown; without one it throws VALIDATION.
  */
 export async function answerQuestion(
   deps: QuoteDeps,
   lineId: string,
   answer: Omit<ExpertAnswer, 'answeredAt'>,
 ): Promise<void> {
-  const { id } = await projectOf(deps.db, lineId)
+  const { id } = await getProjectOf(deps.db, lineId)
+
   await deps.db.transaction().execute(async (trx) => {
     const project = await lockProjectById(trx, id)
     if (!project || project.deleted_at) throw new AppError('NOT_FOUND')
 
     const now = deps.clock()
     const line = await getJudgedLine(trx, id, lineId)
-    const quote = standing(line, await listManualQuotes(trx, [lineId]))
+    const quote = openQuestion(line, await listManualQuotes(trx, [lineId]))
 
-    if (answer.state === 'answered' && !answer.parcel && !(await measuresOf(trx, line)))
+    const needsParcel = answer.state === 'answered' && !(await findMeasures(trx, line))
+    if (needsParcel && !answer.parcel)
       throw new AppError('VALIDATION', { fields: [{ path: 'parcel', code: 'required' }] })
 
     await setAnswer(trx, quote.id, { ...answer, answeredAt: now })

@@ -1,4 +1,5 @@
 import type { Language } from '@cotation/domain'
+import type { Trx } from '#db/database.ts'
 import { getLines } from '#features/quote/rows/line.repository.ts'
 import { insertQuestion, listManualQuotes, withdrawQuotes } from '#features/quote/rows/manual-quote.repository.ts'
 import { changeProject, type QuoteDeps } from '#features/quote/settle/change-project.service.ts'
@@ -8,16 +9,16 @@ import { type ChangedLines, changedLines } from '#features/quote/view/project-vi
 import type { Owner } from '#http/session.ts'
 import { type ExpertMailRequest, expertMailQueue } from './expert-mail.service.ts'
 
-interface LineOf {
+interface LineId {
   projectId: string
   lineId: string
 }
 
-/** Asks for a price of the line as it is now; an older question or answer gives way. The shop is told in the same transaction. */
+/** Asks an expert for a price of the line as it is now, replacing an older question or answer, and mails staff. */
 export async function askExpert(
   deps: QuoteDeps,
   owner: Owner,
-  { projectId, lineId }: LineOf,
+  { projectId, lineId }: LineId,
   asked: { question: string; email: string; language: Language },
 ): Promise<ChangedLines> {
   await changeProject(deps, owner, projectId, async (open) => {
@@ -25,12 +26,7 @@ export async function askExpert(
     const [line] = await getLines(trx, projectId, [lineId])
     if (!line) return
 
-    const older = await listManualQuotes(trx, [lineId])
-    await withdrawQuotes(
-      trx,
-      [...older.values()].map(({ id }) => id),
-    )
-
+    await withdrawQuotesOf(trx, lineId)
     const manualQuoteId = await insertQuestion(trx, {
       ...asked,
       line_id: lineId,
@@ -44,20 +40,22 @@ export async function askExpert(
   return changedLines(deps, owner, projectId, [lineId])
 }
 
-/** Takes the question back, or gives up the expert's price; nothing where there is none. */
+/** Withdraws the question, or gives up the expert's price. Idempotent. */
 export async function recallExpert(
   deps: QuoteDeps,
   owner: Owner,
-  { projectId, lineId }: LineOf,
+  { projectId, lineId }: LineId,
 ): Promise<ChangedLines> {
   await changeProject(deps, owner, projectId, async (open) => {
     await getLines(open.trx, projectId, [lineId])
-    const quotes = await listManualQuotes(open.trx, [lineId])
-    await withdrawQuotes(
-      open.trx,
-      [...quotes.values()].map(({ id }) => id),
-    )
+    await withdrawQuotesOf(open.trx, lineId)
     await settleLines(open, [lineId])
   })
   return changedLines(deps, owner, projectId, [lineId])
+}
+
+async function withdrawQuotesOf(trx: Trx, lineId: string): Promise<void> {
+  const quotes = await listManualQuotes(trx, [lineId])
+  const ids = [...quotes.values()].map(({ id }) => id)
+  await withdrawQuotes(trx, ids)
 }

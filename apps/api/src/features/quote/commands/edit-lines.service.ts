@@ -2,10 +2,10 @@ import type { Configuration } from '@cotation/domain'
 import { withoutRiskAcceptance } from '@cotation/pricing'
 import { listAttachments, putAttachments } from '#features/quote/rows/attachment.repository.ts'
 import { getLines, updateLines } from '#features/quote/rows/line.repository.ts'
-import { assertOwnUploads } from '#features/quote/rows/owner.repository.ts'
 import { changeProject, type OpenProject, type QuoteDeps } from '#features/quote/settle/change-project.service.ts'
 import { settleLines } from '#features/quote/settle/settle-lines.service.ts'
 import { type ChangedLines, changedLines } from '#features/quote/view/project-view.service.ts'
+import { assertOwnUploads } from '#features/upload/records/upload.service.ts'
 import type { Owner } from '#http/session.ts'
 
 export interface LineChange {
@@ -16,8 +16,8 @@ export interface LineChange {
   attachmentIds?: readonly string[] | undefined
 }
 
-/** Changes of one line, one after the other, are one change. */
-function merged(changes: readonly LineChange[]): LineChange[] {
+/** Merges several changes of one line into one. Risks are accepted by their own call, never through a change. */
+function mergeByLine(changes: readonly LineChange[]): LineChange[] {
   const byLine = new Map<string, LineChange>()
   for (const change of changes) byLine.set(change.lineId, { ...byLine.get(change.lineId), ...change })
   return [...byLine.values()].map((change) => ({
@@ -26,14 +26,14 @@ function merged(changes: readonly LineChange[]): LineChange[] {
   }))
 }
 
-/** Changes lines, all or none; each is judged and priced anew by the server's own figures. */
+/** Changes lines, all or none, and judges them again with the server's own measures. */
 export async function editLines(
   deps: QuoteDeps,
   owner: Owner,
   projectId: string,
   changes: readonly LineChange[],
 ): Promise<ChangedLines> {
-  const edits = merged(changes)
+  const edits = mergeByLine(changes)
   const ids = await changeProject(deps, owner, projectId, async (open) => {
     const lineIds = edits.map(({ lineId }) => lineId)
     await getLines(open.trx, projectId, lineIds)
@@ -48,7 +48,7 @@ export async function editLines(
       edits.map(({ lineId, name, configuration, comment }) => ({ id: lineId, name, configuration, comment })),
       open.now,
     )
-    await attachAll(open, edits)
+    await updateAttachments(open, edits)
 
     const configured = edits.flatMap(({ lineId, configuration }) => (configuration ? [lineId] : []))
     const settled = configured.length > 0 ? await settleLines(open, configured) : []
@@ -58,12 +58,12 @@ export async function editLines(
   return changedLines(deps, owner, projectId, ids)
 }
 
-/** A file that a service needs is attached, whatever the list says: it must not be removed under the service. */
-async function attachAll({ trx, project }: OpenProject, edits: readonly LineChange[]): Promise<void> {
-  const concerned = edits.filter(
+/** Files that a service needs are always attached, so that they cannot be removed while the service uses them. */
+async function updateAttachments({ trx, project }: OpenProject, edits: readonly LineChange[]): Promise<void> {
+  const affected = edits.filter(
     ({ attachmentIds, configuration }) => attachmentIds !== undefined || serviceFileIds(configuration).length > 0,
   )
-  const lineIds = concerned.map(({ lineId }) => lineId)
+  const lineIds = affected.map(({ lineId }) => lineId)
   if (lineIds.length === 0) return
 
   const attached = await listAttachments(trx, lineIds)
@@ -71,7 +71,7 @@ async function attachAll({ trx, project }: OpenProject, edits: readonly LineChan
   await putAttachments(
     trx,
     lines.map(({ id, configuration }) => {
-      const change = concerned.find(({ lineId }) => lineId === id)
+      const change = affected.find(({ lineId }) => lineId === id)
       const listed = change?.attachmentIds ?? attached.get(id) ?? []
       return { lineId: id, uploadIds: [...listed, ...serviceFileIds(configuration)] }
     }),

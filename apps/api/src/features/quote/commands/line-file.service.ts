@@ -14,12 +14,12 @@ import { announceUploads, listUploadViews } from '#features/upload/records/uploa
 import type { Owner } from '#http/session.ts'
 import type { AnnouncedFile } from './add-lines.service.ts'
 
-export interface LineOf {
+interface LineId {
   projectId: string
   lineId: string
 }
 
-async function theLine({ trx, project }: OpenProject, lineId: string): Promise<LineRow> {
+async function getLine({ trx, project }: OpenProject, lineId: string): Promise<LineRow> {
   const [line] = await getLines(trx, project.id, [lineId])
   if (!line) throw new AppError('NOT_FOUND')
   return line
@@ -33,28 +33,29 @@ async function announceOne(
   purpose: 'part' | 'attachment',
 ) {
   const [upload] = await announceUploads(deps, open.trx, owner, [file], purpose)
-  if (!upload) throw new Error('an announced file has a row')
+  if (!upload) throw new Error('the announced file has no row')
   return upload
 }
 
 /**
- * A revised file for a line: what the customer chose stays, the figures before it are kept beside it. Other lines of the old file
- * keep that one.
+ * Replaces the file of a line by a revision. The configuration stays, and the old measures and price are saved for
+ * comparison. Other lines with the old file keep it.
  */
 export async function replaceFile(
   deps: Deps,
   owner: Owner,
-  { projectId, lineId }: LineOf,
+  { projectId, lineId }: LineId,
   file: AnnouncedFile,
 ): Promise<ChangedLines> {
-  const work = async (open: OpenProject) => {
-    const line = await theLine(open, lineId)
+  async function work(open: OpenProject) {
+    const line = await getLine(open, lineId)
     const bodies = line.analysis_id ? await listBodies(open.trx, [line.analysis_id]) : []
     const body = bodies.find(({ body_index }) => body_index === line.body_index)
     const upload = await announceOne(deps, open, owner, file, 'part')
+
     await setFile(open.trx, lineId, {
       uploadId: upload.id,
-      // A name that the customer gave the line stays.
+      // A name given by the customer stays.
       name: line.name === line.file_name ? upload.name : line.name,
       now: open.now,
       revision: {
@@ -69,6 +70,7 @@ export async function replaceFile(
 
     return settleLines(open, [lineId])
   }
+
   const ids = await changeProject(deps, owner, projectId, work, { addsFiles: true })
 
   return changedLines(deps, owner, projectId, ids)
@@ -78,17 +80,18 @@ export async function replaceFile(
 export async function attachFile(
   deps: Deps,
   owner: Owner,
-  { projectId, lineId }: LineOf,
+  { projectId, lineId }: LineId,
   file: AnnouncedFile,
 ): Promise<ChangedLines & { upload: UploadView }> {
-  const work = async (open: OpenProject) => {
-    await theLine(open, lineId)
+  async function work(open: OpenProject) {
+    await getLine(open, lineId)
     const attached = (await listAttachments(open.trx, [lineId])).get(lineId) ?? []
     if (attached.length >= uploadLimits.attachmentsPerLine) throw new AppError('TOO_MANY_FILES')
     const { id } = await announceOne(deps, open, owner, file, 'attachment')
     await putAttachments(open.trx, [{ lineId, uploadIds: [...attached, id] }])
     return id
   }
+
   const uploadId = await changeProject(deps, owner, projectId, work, { addsFiles: true })
   const changed = await changedLines(deps, owner, projectId, [lineId])
   const upload = (await listUploadViews(deps.db, [uploadId], deps.clock())).get(uploadId)
@@ -97,30 +100,30 @@ export async function attachFile(
   return { ...changed, upload }
 }
 
-/** Says what one unit of the line's file means; all lines of the file in this project come back, and are measured anew. */
+/** Sets the length unit of the line's file; returns all lines of that file in the project. */
 export async function setUnit(
   deps: QuoteDeps,
   owner: Owner,
-  { projectId, lineId }: LineOf,
+  { projectId, lineId }: LineId,
   unit: LengthUnit,
 ): Promise<ChangedLines> {
   const ids = await changeProject(deps, owner, projectId, async (open) => {
-    const { upload_id } = await theLine(open, lineId)
+    const { upload_id } = await getLine(open, lineId)
     await chooseUnit(deps, open.trx, upload_id, unit)
     return settleLines(open, await listLineIdsOfUpload(open.trx, projectId, upload_id))
   })
   return changedLines(deps, owner, projectId, ids)
 }
 
-/** A mail when the analysis of the line's file is over. */
+/** Sends a mail when the analysis of the line's file has finished. */
 export async function notifyWhenAnalysed(
   deps: QuoteDeps,
   owner: Owner,
-  { projectId, lineId }: LineOf,
+  { projectId, lineId }: LineId,
   to: { email: string; language: Language },
 ): Promise<ChangedLines> {
   await changeProject(deps, owner, projectId, async (open) => {
-    const { upload_id } = await theLine(open, lineId)
+    const { upload_id } = await getLine(open, lineId)
     await notifyWhenDone(open.trx, upload_id, to.email, to.language)
   })
   return changedLines(deps, owner, projectId, [lineId])

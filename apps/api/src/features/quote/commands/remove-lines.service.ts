@@ -6,7 +6,7 @@ import { getProjectView } from '#features/quote/view/project-view.service.ts'
 import type { Owner } from '#http/session.ts'
 import { lastPositionWithRoom } from './add-lines.service.ts'
 
-/** Removes lines; they can be taken back for 30 days. */
+/** Removes lines; they can be restored for 30 days. */
 export async function removeLines(
   deps: QuoteDeps,
   owner: Owner,
@@ -20,7 +20,7 @@ export async function removeLines(
   return getProjectView(deps, owner, projectId)
 }
 
-/** Takes removed lines back to where they stood; what happened to their files meanwhile is caught up with. */
+/** Restores removed lines to their positions and settles them, because their files may have been analysed since. */
 export async function restoreLines(
   deps: QuoteDeps,
   owner: Owner,

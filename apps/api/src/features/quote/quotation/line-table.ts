@@ -3,7 +3,7 @@ import type { Words } from '#src/papers/paper-words.ts'
 import { accent, ink, inkSoft, line as lineColour, margin, type SheetPage } from '#src/papers/sheet-page.ts'
 import type { QuotedLine } from './quoted-line.ts'
 
-/** The smallest pictures that still tell two parts apart on paper. */
+/** The smallest size at which two parts can be told apart on paper. */
 const pictureSide = 44
 const gap = 6
 
@@ -26,14 +26,14 @@ const figure: PdfStyle = { size: 9, colour: ink }
 const amount: PdfStyle = { size: 9, weight: 'semibold', colour: ink }
 const reason: PdfStyle = { size: 8, weight: 'semibold', colour: accent }
 
-interface Place {
+interface Slot {
   x: number
   width: number
   align: 'left' | 'right'
 }
 
-/** Where a column stands; its text keeps a gap to the next one. */
-function placeOf(id: ColumnId): Place {
+/** The horizontal position of a column, without the gap to the next one. */
+function slotOf(id: ColumnId): Slot {
   let x = margin
   for (const column of columns) {
     if (column.id === id) return { x, width: column.width - (id === 'lead' ? 0 : gap), align: column.align }
@@ -42,21 +42,21 @@ function placeOf(id: ColumnId): Place {
   throw new Error(`no column ${id}`)
 }
 
-/** The names of the columns; gives back where the rows begin. */
-export function drawTableHead(page: SheetPage, words: Words, y: number, tell: boolean): number {
+/** Draws the column names; returns the y of the first row. Only the first head is tagged for screen readers. */
+export function drawTableHead(page: SheetPage, words: Words, y: number, isTagged: boolean): number {
   let height = 0
   for (const { id, align } of columns) {
     if (id === 'picture') continue
-    const { x, width } = placeOf(id)
+    const { x, width } = slotOf(id)
     const lines = page.paper.lines(words.say(`quotation.column.${id}`), width, head)
     const draw = () => page.paper.text(lines, x, y, width, { ...head, align })
-    if (tell) page.paper.leaf('TH', draw)
+    if (isTagged) page.paper.leaf('TH', draw)
     else draw()
     height = Math.max(height, lines.length * lineHeightOf(head.size))
   }
 
   const rule = () => page.paper.fill(margin, y + height + 3, page.width, 0.8, ink)
-  if (tell) page.paper.artifact(rule)
+  if (isTagged) page.paper.artifact(rule)
   else rule()
 
   return y + height + 9
@@ -67,11 +67,11 @@ interface Cell {
   style: PdfStyle
 }
 
-/** The right-hand cells of a line, top of the row; a line without a price says why across them. */
+/** The right-hand cells of a line; a line without a price has only its quantity. */
 function figureCells(page: SheetPage, quoted: QuotedLine): [ColumnId, Cell[]][] {
   const { paper } = page
   const cell = (id: ColumnId, text: string, style: PdfStyle): Cell => ({
-    lines: paper.lines(text, placeOf(id).width, style),
+    lines: paper.lines(text, slotOf(id).width, style),
     style: { ...style, align: 'right' },
   })
   const quantity: [ColumnId, Cell[]] = ['quantity', [cell('quantity', quoted.quantity, figure)]]
@@ -90,7 +90,7 @@ function figureCells(page: SheetPage, quoted: QuotedLine): [ColumnId, Cell[]][] 
 const heightOf = (cells: readonly Cell[]) =>
   cells.reduce((total, { lines, style }) => total + lines.length * lineHeightOf(style.size), 0)
 
-function drawCells(page: SheetPage, { x, width }: Place, y: number, cells: readonly Cell[]): void {
+function drawCells(page: SheetPage, { x, width }: Slot, y: number, cells: readonly Cell[]): void {
   let at = y
   for (const { lines, style } of cells) {
     page.paper.text(lines, x, at, width, style)
@@ -98,36 +98,36 @@ function drawCells(page: SheetPage, { x, width }: Place, y: number, cells: reado
   }
 }
 
-/** What stands right of a line that has no price. */
-function unpricedCell(page: SheetPage, quoted: QuotedLine): { place: Place; cell: Cell } {
-  const from = placeOf('unitPrice')
+/** The reason for a missing price, across the price columns. */
+function unpricedCell(page: SheetPage, quoted: QuotedLine): { slot: Slot; cell: Cell } {
+  const from = slotOf('unitPrice')
   const width = margin + page.width - from.x
   return {
-    place: { x: from.x, width, align: 'left' },
+    slot: { x: from.x, width, align: 'left' },
     cell: { lines: page.paper.lines(quoted.unpriced, width, reason), style: reason },
   }
 }
 
-/** Number, picture, name and figures stay together; facts that are higher than a page go on on the next. */
+/** Number, picture, name and amounts stay on one page; facts that do not fit continue on the next. */
 export async function drawLine(page: SheetPage, quoted: QuotedLine, picture: Buffer | undefined, words: Words) {
   const { paper } = page
-  const part = placeOf('part')
+  const part = slotOf('part')
   const names = paper.lines(quoted.name, part.width, name, 3)
   const facts = quoted.facts.flatMap((text) => paper.lines(text, part.width, fact))
   const figures = figureCells(page, quoted)
   const unpriced = quoted.offer ? undefined : unpricedCell(page, quoted)
   const nameHeight = names.length * lineHeightOf(name.size)
   const factHeight = lineHeightOf(fact.size)
-  const besides = Math.max(
+  const otherHeight = Math.max(
     pictureSide,
     ...figures.map(([, cells]) => heightOf(cells)),
     unpriced ? heightOf([unpriced.cell]) : 0,
   )
 
-  await page.need(Math.min(page.mostHeight, Math.max(besides, nameHeight + facts.length * factHeight)) + 10)
+  await page.need(Math.min(page.mostHeight, Math.max(otherHeight, nameHeight + facts.length * factHeight)) + 10)
   await paper.group('TR', async () => {
     const y = page.y
-    const number = placeOf('line')
+    const number = slotOf('line')
     paper.leaf('TD', () => paper.text([words.number(quoted.number)], number.x, y, number.width, figure))
     drawPicture(page, quoted, picture, y, words)
 
@@ -136,9 +136,9 @@ export async function drawLine(page: SheetPage, quoted: QuotedLine, picture: Buf
       paper.text(names, part.x, y, part.width, name)
       paper.text(facts.slice(0, fitting), part.x, y + nameHeight, part.width, fact)
     })
-    for (const [id, cells] of figures) paper.leaf('TD', () => drawCells(page, placeOf(id), y, cells))
-    if (unpriced) paper.leaf('TD', () => drawCells(page, unpriced.place, y, [unpriced.cell]))
-    page.y = y + Math.max(besides, nameHeight + Math.min(fitting, facts.length) * factHeight)
+    for (const [id, cells] of figures) paper.leaf('TD', () => drawCells(page, slotOf(id), y, cells))
+    if (unpriced) paper.leaf('TD', () => drawCells(page, unpriced.slot, y, [unpriced.cell]))
+    page.y = y + Math.max(otherHeight, nameHeight + Math.min(fitting, facts.length) * factHeight)
     await drawRest(page, facts.slice(fitting), part)
   })
   paper.artifact(() => paper.fill(margin, page.y + 4, page.width, 0.5, lineColour))
@@ -147,12 +147,12 @@ export async function drawLine(page: SheetPage, quoted: QuotedLine, picture: Buf
 
 function drawPicture(page: SheetPage, quoted: QuotedLine, picture: Buffer | undefined, y: number, words: Words): void {
   if (!picture) return
-  const { x } = placeOf('picture')
+  const { x } = slotOf('picture')
   const alt = words.say('quotation.picture', { name: quoted.name })
   page.paper.leaf('Figure', () => page.paper.picture(picture, x, y, pictureSide), alt)
 }
 
-async function drawRest(page: SheetPage, facts: readonly string[], { x, width }: Place): Promise<void> {
+async function drawRest(page: SheetPage, facts: readonly string[], { x, width }: Slot): Promise<void> {
   const height = lineHeightOf(fact.size)
   let from = 0
   while (from < facts.length) {

@@ -7,41 +7,38 @@ import { type QuotedLine, quotedLine } from './quoted-line.ts'
 
 export type Brand = Config['brand']
 
-/** All that a quotation says, in words. */
+/** The texts of a quotation, in the customer's language. */
 export interface QuotationContent {
   number: string
   brand: Brand
-  /** Name and value, in their order. */
   heading: [name: string, value: string][]
   customer: string[]
   project: string
   lines: QuotedLine[]
   subtotal: string
-  /** Beside the subtotal: what it covers, and what it leaves out. */
+  /** Beside the subtotal: what it includes and what it leaves out. */
   notes: string[]
   excluded: string[]
   risks: { line: string; accepted: string[] }[]
   terms: string[]
 }
 
-/** Everything a quotation is made from. */
 export interface QuotationFacts {
   project: ProjectView
   catalogue: Catalogue
   customer: QuotedCustomer | undefined
   brand: Brand
-  /** Where the terms of sale stand. */
   termsUrl: string
   now: Date
 }
 
-/** One number for one content: the day, the project, and which of its states. */
+/** Day, project and revision, so that equal numbers mean equal content. */
 export function quotationNumber({ id, revision }: Pick<ProjectView, 'id' | 'revision'>, now: Date): string {
   const day = now.toISOString().slice(0, 10).replaceAll('-', '')
   return `${day}-${id.slice(0, 8).toUpperCase()}-${revision}`
 }
 
-/** A technology of which an order of these lines alone would have too little. */
+/** Notes on technologies whose minimum order these lines do not reach. */
 function minimumNotes({ project, catalogue }: QuotationFacts, quoted: readonly QuotedLine[], words: Words): string[] {
   const goods = new Map<number, number>()
   for (const [index, { offer }] of quoted.entries()) {

@@ -17,7 +17,6 @@ import type { QuotationContent } from './quotation-content.ts'
 /** JPEGs by thumbnail id. */
 export type Pictures = ReadonlyMap<string, Buffer>
 
-/** Who offers what to whom. */
 function drawHead(page: SheetPage, { brand, heading, customer, project }: QuotationContent, words: Words): void {
   drawLetterhead(page, {
     brand: brand.name,
@@ -86,7 +85,7 @@ interface SheetOptions {
   compress?: boolean
 }
 
-/** The quotation as a PDF; the same content at the same moment gives the same bytes. */
+/** The quotation as a PDF. Deterministic: equal content and `now` give equal bytes. */
 export async function quotationPdf(
   content: QuotationContent,
   pictures: Pictures,

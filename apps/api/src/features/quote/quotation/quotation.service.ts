@@ -2,6 +2,7 @@ import type { ProjectView } from '@cotation/contracts'
 import type { Language } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
 import { findQuotedCustomer } from '#features/quote/rows/owner.repository.ts'
+import { getCatalogue } from '#features/quote/settle/change-project.service.ts'
 import { getProjectView } from '#features/quote/view/project-view.service.ts'
 import { findThumbnail } from '#features/upload/analysis/bodies.service.ts'
 import type { Owner } from '#http/session.ts'
@@ -11,17 +12,17 @@ import type { Pictures } from './quotation-sheet.ts'
 
 export type QuotationDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db' | 'files' | 'publicUrl'>
 
-/** So many pictures are fetched and made small at a time. */
-const atOnce = 8
+/** Pictures that are loaded and scaled concurrently. */
+const concurrentPictures = 8
 
-/** Every distinct picture of the lines once; equal parts share theirs. */
-async function picturesOf(deps: QuotationDeps, { lines }: ProjectView): Promise<Pictures> {
+/** Thumbnails by id; lines with equal parts share theirs. */
+async function loadPictures(deps: QuotationDeps, { lines }: ProjectView): Promise<Pictures> {
   const { pictureForPaper } = await import('#adapters/pdf/pdf-picture.ts')
   const ids = [...new Set(lines.flatMap(({ thumbnailId }) => thumbnailId ?? []))]
   const pictures = new Map<string, Buffer>()
-  for (let from = 0; from < ids.length; from += atOnce) {
+  for (let from = 0; from < ids.length; from += concurrentPictures) {
     await Promise.all(
-      ids.slice(from, from + atOnce).map(async (id) => {
+      ids.slice(from, from + concurrentPictures).map(async (id) => {
         const image = await findThumbnail(deps, id)
         const picture = image && (await pictureForPaper(image))
         if (picture) pictures.set(id, picture)
@@ -32,7 +33,7 @@ async function picturesOf(deps: QuotationDeps, { lines }: ProjectView): Promise<
   return pictures
 }
 
-/** The quotation of a project of the caller, in the caller's language (product decisions, Documents). */
+/** The PDF quotation of a project, in the caller's language (product decisions, Documents). */
 export async function makeQuotation(
   deps: QuotationDeps,
   owner: Owner,
@@ -40,15 +41,14 @@ export async function makeQuotation(
   language: Language,
 ): Promise<{ bytes: Buffer; fileName: string }> {
   const project = await getProjectView(deps, owner, projectId)
-  const priced = await deps.catalogues.find(project.catalogueVersion)
-  if (!priced) throw new Error(`There is no catalogue ${project.catalogueVersion}.`)
+  const catalogue = await getCatalogue(deps, { catalogue_version: project.catalogueVersion })
 
   const words = await paperWords(language)
   const now = deps.clock()
   const content = quotationContent(
     {
       project,
-      catalogue: priced.catalogue,
+      catalogue,
       customer: await findQuotedCustomer(deps.db, owner),
       brand: deps.config.brand,
       termsUrl: `${deps.publicUrl}/manufacture/terms-of-use`,
@@ -57,8 +57,8 @@ export async function makeQuotation(
     words,
   )
 
-  // Only where it is used: the PDF library would slow every start down.
+  // Imported here because the PDF library would slow down every start.
   const { quotationPdf } = await import('./quotation-sheet.ts')
-  const bytes = await quotationPdf(content, await picturesOf(deps, project), words, { now })
+  const bytes = await quotationPdf(content, await loadPictures(deps, project), words, { now })
   return { bytes, fileName: words.say('quotation.fileName', { number: content.number }) }
 }

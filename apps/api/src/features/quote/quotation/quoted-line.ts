@@ -5,18 +5,18 @@ import { promisedDates } from '@cotation/pricing'
 import { choiceFacts } from '#src/papers/choice-facts.ts'
 import type { Words } from '#src/papers/paper-words.ts'
 
-/** One line of a quotation, in words. */
+/** The texts of one quoted line. */
 export interface QuotedLine {
   number: number
   name: string
   thumbnailId: string | null
-  /** Size, material, colour, tolerance, services …, each on its own line. */
+  /** Size, material, colour, tolerance, services …, one text each. */
   facts: string[]
   quantity: string
   offer: LineOffer | undefined
-  /** Why there is no price; empty where there is one. */
+  /** Why there is no price; empty if there is one. */
   unpriced: string
-  /** What was accepted, by whom and when. */
+  /** Accepted risks, with who accepted them and when. */
   risks: string[]
 }
 
@@ -28,17 +28,13 @@ interface LineOffer {
   ships: string
 }
 
-/** What the sheet needs besides the line itself. */
-export interface LineSetting {
+export interface QuoteContext {
   catalogue: Catalogue
   words: Words
   now: Date
 }
 
-/**
- * Only what could be ordered as it stands has a price on paper: a line that waits for a decision shows one on the screen, where it
- * can still change.
- */
+/** Only lines that can be ordered as they are have a price on paper; on the screen others show one that may change. */
 function amountsOf({ status, price, manual, configuration }: LineView) {
   if (status !== 'ready') return undefined
 
@@ -55,7 +51,7 @@ function amountsOf({ status, price, manual, configuration }: LineView) {
   }
 }
 
-function offerOf(line: LineView, { catalogue, words, now }: LineSetting): LineOffer | undefined {
+function offerOf(line: LineView, { catalogue, words, now }: QuoteContext): LineOffer | undefined {
   const amounts = amountsOf(line)
   if (!amounts) return undefined
 
@@ -87,8 +83,8 @@ function unpricedReason({ status, upload, manual, findings, price }: LineView, w
   return reason(price && price.manualQuote.length > 0 ? 'beyond' : 'configuring')
 }
 
-function factsOf(line: LineView, setting: LineSetting): string[] {
-  const { words } = setting
+function factsOf(line: LineView, context: QuoteContext): string[] {
+  const { words } = context
   const fact = (name: string, values: Record<string, string | number> = {}) =>
     words.say(`quotation.fact.${name}`, values)
   const { part, configuration, price, upload, manual, comment, attachments } = line
@@ -97,7 +93,7 @@ function factsOf(line: LineView, setting: LineSetting): string[] {
 
   return [
     ...(length && width && thickness ? [fact('size', { length, width, thickness })] : []),
-    ...(configuration ? choiceFacts(configuration, price?.process, setting) : []),
+    ...(configuration ? choiceFacts(configuration, price?.process, context) : []),
     ...(upload.name === line.name ? [] : [fact('file', { file: upload.name })]),
     ...(comment ? [fact('comment', { comment })] : []),
     ...(attachments.length > 0
@@ -107,29 +103,28 @@ function factsOf(line: LineView, setting: LineSetting): string[] {
   ]
 }
 
-export function quotedLine(line: LineView, number: number, setting: LineSetting): QuotedLine {
-  const { words } = setting
-  const offer = offerOf(line, setting)
+export function quotedLine(line: LineView, number: number, context: QuoteContext): QuotedLine {
+  const { words } = context
+  const offer = offerOf(line, context)
 
   return {
     number,
     name: line.name,
     thumbnailId: line.thumbnailId,
-    facts: factsOf(line, setting),
+    facts: factsOf(line, context),
     quantity: line.configuration ? words.number(line.configuration.quantity) : '',
     offer,
     unpriced: offer ? '' : unpricedReason(line, words),
-    risks: line.findings.flatMap(({ finding, accepted }) =>
-      accepted
-        ? [
-            words.say('quotation.risks.accepted', {
-              // A visitor has no name to sign with.
-              by: accepted.by === 'visitor' ? words.say('quotation.risks.visitor') : accepted.by,
-              date: words.day(accepted.at),
-              finding: words.say(`geometry.finding.${finding.rule}`, findingValues(finding, words.number)),
-            }),
-          ]
-        : [],
-    ),
+    risks: line.findings.flatMap((finding) => riskText(finding, words) ?? []),
   }
+}
+
+function riskText({ finding, accepted }: LineView['findings'][number], words: Words): string | undefined {
+  if (!accepted) return undefined
+
+  return words.say('quotation.risks.accepted', {
+    by: accepted.by === 'visitor' ? words.say('quotation.risks.visitor') : accepted.by,
+    date: words.day(accepted.at),
+    finding: words.say(`geometry.finding.${finding.rule}`, findingValues(finding, words.number)),
+  })
 }

@@ -5,7 +5,7 @@ export interface Attachments {
   uploadIds: readonly string[]
 }
 
-/** What is attached to lines, in the customer's order. */
+/** Attached uploads by line, in the customer's sequence. */
 export async function listAttachments(db: Db | Trx, lineIds: readonly string[]): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>()
   if (lineIds.length === 0) return found
@@ -22,7 +22,7 @@ export async function listAttachments(db: Db | Trx, lineIds: readonly string[]):
   return found
 }
 
-/** Says what is attached to lines from now on. */
+/** Replaces the attachments of lines. */
 export async function putAttachments(trx: Trx, attachments: readonly Attachments[]): Promise<void> {
   if (attachments.length === 0) return
   const lineIds = attachments.map(({ lineId }) => lineId)

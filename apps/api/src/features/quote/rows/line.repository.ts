@@ -7,7 +7,7 @@ import type { QuoteLineTable, UploadTable } from '#db/schema.generated.ts'
 
 type Line = Selectable<QuoteLineTable>
 
-/** A line with what it needs to know of its file; the verdict, which is long, is asked for where it is shown. */
+/** A line with data of its file, but without the verdict, which is large. */
 export interface LineRow extends Omit<Line, 'verdict'> {
   file_name: string
   file_state: UploadTable['state']
@@ -17,6 +17,11 @@ export interface LineRow extends Omit<Line, 'verdict'> {
 }
 
 export type JudgedLineRow = LineRow & { verdict: LineVerdictRecord | null }
+
+/** The verdict of a line; null while there is none, or only one on an older file or unit. */
+export function currentVerdict({ analysis_id, verdict }: Pick<JudgedLineRow, 'analysis_id' | 'verdict'>) {
+  return analysis_id !== null && verdict?.analysisId === analysis_id ? verdict : null
+}
 
 const columns = [
   'quote_line.id',
@@ -47,14 +52,14 @@ const linesOf = (db: Db | Trx, projectId: string) =>
     .orderBy('quote_line.position')
     .orderBy('quote_line.id')
 
-/** The lines of a project that were not removed, or some of them, in their order. */
+/** The lines of a project, or some of them, by position; without removed ones. */
 export async function listLines(db: Db | Trx, projectId: string, lineIds?: readonly string[]): Promise<LineRow[]> {
   if (lineIds?.length === 0) return []
   const lines = linesOf(db, projectId).select(columns).where('quote_line.deleted_at', 'is', null)
   return (lineIds ? lines.where('quote_line.id', 'in', lineIds) : lines).execute()
 }
 
-/** The same with what the server found of them. */
+/** The same lines with their verdicts. */
 export async function listJudgedLines(
   db: Db | Trx,
   projectId: string,
@@ -67,7 +72,7 @@ export async function listJudgedLines(
   return (lineIds ? lines.where('quote_line.id', 'in', lineIds) : lines).execute()
 }
 
-/** Exactly these lines of the project; one that is not its own is unknown, and then all are (BOL-2). */
+/** Exactly these lines; NOT_FOUND if one of them is not in the project (BOL-2). */
 export async function getLines(trx: Trx, projectId: string, lineIds: readonly string[]): Promise<LineRow[]> {
   const wanted = [...new Set(lineIds)]
   const found = await listLines(trx, projectId, wanted)
@@ -81,7 +86,7 @@ export async function getJudgedLine(db: Db | Trx, projectId: string, lineId: str
   return line
 }
 
-/** Removed ones too; asking twice finds the same. */
+/** Throws NOT_FOUND unless all lines, removed ones included, are in the project. */
 export async function assertLinesOfProject(trx: Trx, projectId: string, lineIds: readonly string[]): Promise<void> {
   const wanted = [...new Set(lineIds)]
   const found = await trx
@@ -93,7 +98,7 @@ export async function assertLinesOfProject(trx: Trx, projectId: string, lineIds:
   if (found.length !== wanted.length) throw new AppError('NOT_FOUND')
 }
 
-/** How many lines a project has, and the last place among all, removed ones included. */
+/** The number of lines, and the last position including removed lines. */
 export async function lineCount(db: Db | Trx, projectId: string): Promise<{ lines: number; lastPosition: number }> {
   return db
     .selectFrom('quote_line')
@@ -118,7 +123,7 @@ export interface LineEdit {
   comment?: string | undefined
 }
 
-/** Many lines in one statement; what is absent stays. */
+/** Updates many lines in one statement; absent fields keep their value. */
 export async function updateLines(trx: Trx, edits: readonly LineEdit[], now: Date): Promise<void> {
   if (edits.length === 0) return
   await sql`
@@ -142,7 +147,7 @@ export async function setRemoved(trx: Trx, lineIds: readonly string[], at: Date 
     .execute()
 }
 
-/** Gives a line another file; the body is found anew when it is analysed. */
+/** Replaces the file of a line; its body is assigned again after the analysis. */
 export async function setFile(
   trx: Trx,
   lineId: string,
@@ -160,7 +165,7 @@ export async function setFile(
     .execute()
 }
 
-/** Moves lines to the end of another project, in their order. */
+/** Moves lines to the end of a project, in the given sequence. */
 export async function moveLines(
   trx: Trx,
   lineIds: readonly string[],
@@ -174,7 +179,7 @@ export async function moveLines(
   `.execute(trx)
 }
 
-/** Projects in which a file stands in a line, live or removed with its project. */
+/** Projects with a line that uses this file; removed projects included. */
 export async function listProjectsOfUpload(db: Db, uploadId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('quote_line')

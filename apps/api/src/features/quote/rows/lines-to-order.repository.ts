@@ -5,7 +5,7 @@ import type { JudgedLineRow } from '#features/quote/rows/line.repository.ts'
 import type { ManualQuoteRow } from '#features/quote/rows/manual-quote.repository.ts'
 import type { Acceptance } from './acceptance.repository.ts'
 
-/** A line with all that an order asks of it. */
+/** A line with everything that an order needs. */
 export interface LineToOrderRow extends Omit<JudgedLineRow, 'created_at' | 'updated_at' | 'deleted_at' | 'revision'> {
   last_used_at: Date
   was_ordered: boolean
@@ -20,8 +20,8 @@ const listOf = (select: RawBuilder<unknown>) =>
   sql`coalesce((select json_agg(found) from (${select}) found), '[]'::json)`
 
 /**
- * Lines of a project that were not removed, in their order; in one query, since it stands in the way of every order. They are picked by
- * `array_position` and not by `= any`: of the latter the database makes a new plan for every list, which costs more than the query.
+ * Lines of a project by position, in one query, because every order waits for it. Selected by `array_position`, never
+ * by `= any`: for that PostgreSQL plans each list separately, which costs more than the query itself.
  */
 export async function listLinesToOrder(
   db: Db | Trx,

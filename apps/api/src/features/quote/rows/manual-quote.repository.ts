@@ -5,7 +5,7 @@ import type { ManualQuoteTable } from '#db/schema.generated.ts'
 
 export type ManualQuoteRow = Selectable<ManualQuoteTable>
 
-/** The question that was not taken back, or its answer, of each line that has one. */
+/** The question or answer in force, by line. */
 export async function listManualQuotes(db: Db | Trx, lineIds: readonly string[]): Promise<Map<string, ManualQuoteRow>> {
   if (lineIds.length === 0) return new Map()
 
@@ -33,7 +33,7 @@ export async function insertQuestion(
   return id
 }
 
-/** Takes questions back, and gives answers up; the record stays. */
+/** Withdraws questions and answers; their rows stay as a record. */
 export async function withdrawQuotes(trx: Trx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await trx.updateTable('manual_quote').set({ state: 'withdrawn' }).where('id', 'in', ids).execute()
@@ -56,7 +56,7 @@ export interface ExpertAnswer {
   state: 'answered' | 'declined'
   unitMinor: number | null
   workingDays: number | null
-  /** One part as it is shipped; needed where no machine could read the file. */
+  /** One part as shipped; required when the file could not be read. */
   parcel?: PartParcel
   note: string
   answeredBy: string
@@ -80,7 +80,7 @@ export async function setAnswer(trx: Trx, id: string, answer: ExpertAnswer): Pro
     .execute()
 }
 
-/** Every question that waits, oldest first, with where it was asked. */
+/** All open questions, oldest first, with their line and project. */
 export async function listAsked(db: Db) {
   return db
     .selectFrom('manual_quote')
@@ -112,7 +112,7 @@ export async function findProjectOfLine(db: Db | Trx, lineId: string): Promise<s
   return row?.project_id
 }
 
-/** What a mail about a question or an answer says; nothing where the project is gone. */
+/** The data for a mail; undefined once the line or project was removed. */
 export async function findForMail(db: Db, id: string) {
   return db
     .selectFrom('manual_quote')

@@ -1,16 +1,15 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { LineVerdictRecord } from '#db/column-types.ts'
 import type { Db } from '#db/database.ts'
+import { containsPattern } from '#db/like-pattern.ts'
 import type { Database } from '#db/schema.generated.ts'
-import { ownedBy } from '#features/quote/rows/owner.repository.ts'
+import { isOwnProject } from '#features/quote/rows/owner.repository.ts'
 import type { Owner } from '#http/session.ts'
 import type { ProjectRow } from './project.repository.ts'
 
-const containing = (search: string) => `%${search.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`
-
-/** In the project's name, in a line's, or in that of a line's file. */
+/** Matches the name of the project, of a line or of a line's file. */
 const isNamed = (search: string) => (eb: ExpressionBuilder<Database, 'project'>) => {
-  const pattern = containing(search)
+  const pattern = containsPattern(search)
   const line = eb
     .selectFrom('quote_line')
     .innerJoin('upload', 'upload.id', 'quote_line.upload_id')
@@ -22,13 +21,13 @@ const isNamed = (search: string) => (eb: ExpressionBuilder<Database, 'project'>)
   return eb.or([eb('project.name', 'ilike', pattern), eb.exists(line)])
 }
 
-/** A page of the owner's projects, newest change first, and how many there are in all. */
+/** A page of the owner's projects, last changed first, and their total number. */
 export async function listProjects(
   db: Db,
   owner: Owner,
   { search, page, pageSize }: { search: string | undefined; page: number; pageSize: number },
 ): Promise<{ projects: ProjectRow[]; total: number }> {
-  let found = db.selectFrom('project').where(ownedBy('project', owner)).where('deleted_at', 'is', null)
+  let found = db.selectFrom('project').where(isOwnProject(owner)).where('deleted_at', 'is', null)
   if (search) found = found.where(isNamed(search))
 
   const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
@@ -43,7 +42,7 @@ export async function listProjects(
   return { projects, total }
 }
 
-/** Of all lines of these projects what a summary counts, in their order. */
+/** The lines of these projects, with only the columns that a summary needs. */
 export async function listLineSummaries(db: Db, projectIds: readonly string[]) {
   if (projectIds.length === 0) return []
   return db

@@ -2,23 +2,23 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { AppError } from '#core/app-error.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { ProjectTable } from '#db/schema.generated.ts'
-import { ownedBy } from '#features/quote/rows/owner.repository.ts'
+import { isOwnProject } from '#features/quote/rows/owner.repository.ts'
 import type { Owner } from '#http/session.ts'
 
 export type ProjectRow = Selectable<ProjectTable>
 export type ProjectChange = Updateable<ProjectTable>
 
 const ownProject = (db: Db | Trx, owner: Owner, projectId: string) =>
-  db.selectFrom('project').selectAll().where('id', '=', projectId).where(ownedBy('project', owner))
+  db.selectFrom('project').selectAll().where('id', '=', projectId).where(isOwnProject(owner))
 
-/** A project of the caller that was not removed; another's answers as an unknown one does. */
+/** A project of the caller; unknown, removed and other owners' projects are all NOT_FOUND. */
 export async function getProject(db: Db | Trx, owner: Owner, projectId: string): Promise<ProjectRow> {
   const row = await ownProject(db, owner, projectId).where('deleted_at', 'is', null).executeTakeFirst()
   if (!row) throw new AppError('NOT_FOUND')
   return row
 }
 
-/** The same for a change: whoever changes the project next waits. */
+/** Locks a project of the caller for a change. */
 export async function lockProject(
   trx: Trx,
   owner: Owner,
@@ -33,7 +33,7 @@ export async function lockProject(
   return row
 }
 
-/** For work that no caller asks for; nothing where it is gone. */
+/** Locks a project for a job or for staff, whoever owns it. */
 export async function lockProjectById(trx: Trx, projectId: string): Promise<ProjectRow | undefined> {
   return trx.selectFrom('project').selectAll().where('id', '=', projectId).forUpdate().executeTakeFirst()
 }
@@ -58,7 +58,7 @@ export async function countProjects(trx: Trx, owner: Owner): Promise<{ live: num
       sql<number>`count(*)::int`.as('all'),
       sql<number>`count(*) filter (where deleted_at is null)::int`.as('live'),
     ])
-    .where(ownedBy('project', owner))
+    .where(isOwnProject(owner))
     .executeTakeFirstOrThrow()
 }
 
@@ -67,7 +67,7 @@ export async function insertProject(trx: Trx, project: Insertable<ProjectTable>)
   return id
 }
 
-/** Changes a locked project, or only tells that something in it changed: its revision grows. */
+/** Updates a locked project and increments its revision; without `change`, because something in it changed. */
 export async function touchProject(trx: Trx, projectId: string, now: Date, change: ProjectChange = {}): Promise<void> {
   await trx
     .updateTable('project')
@@ -77,13 +77,13 @@ export async function touchProject(trx: Trx, projectId: string, now: Date, chang
     .execute()
 }
 
-/** What was removed before a moment goes for good. */
+/** Deletes lines and projects that were removed before a date. */
 export async function purgeRemoved(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('quote_line').where('deleted_at', '<', before).execute()
   await db.deleteFrom('project').where('deleted_at', '<', before).execute()
 }
 
-/** What nobody can ever open again: projects of visitors whose token has ended without a login. */
+/** Deletes projects of visitors whose token has expired: nobody can open them any more. */
 export async function purgeAbandoned(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('project')

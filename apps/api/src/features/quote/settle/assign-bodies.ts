@@ -25,62 +25,63 @@ interface AssignableLine {
   revision: { fingerprint: string | null } | null
 }
 
-/** A further body of a line's file, which becomes a line right after it. */
+/** A further body of a line's file, which becomes a line of its own right after it. */
 export interface Split extends Omit<BodyAssignment, 'id'> {
   afterLineId: string
 }
 
-interface Ground {
+interface AssignContext {
   service: TechnologySlug
   catalogue: Catalogue
   /** How many more lines the project may have. */
   room: number
 }
 
-const startOf = ({ measures, per_file }: BodyOfFile, chosen: Configuration | null, { service, catalogue }: Ground) =>
-  // What the customer chose meanwhile stays as it is, quantity included: no number changes behind anybody's back.
-  chosen ?? usualConfiguration(measures, service, catalogue, per_file) ?? null
+/** A configuration that the customer has chosen stays as it is, quantity included. */
+const configurationOf = (body: BodyOfFile, chosen: Configuration | null, { service, catalogue }: AssignContext) =>
+  chosen ?? usualConfiguration(body.measures, service, catalogue, body.per_file) ?? null
 
-/** The body that a line stands for: the same shape where a revised file has it, else the same place in the file. */
+/** The body with the same shape as before a file revision, or else the one at the same index in the file. */
 function bodyOf(line: AssignableLine, bodies: readonly BodyOfFile[]): BodyOfFile | undefined {
   const index = line.body_index ?? 0
-  const same = bodies.find(({ fingerprint }) => fingerprint === line.revision?.fingerprint)
-  return same ?? bodies.find(({ body_index }) => body_index === index) ?? bodies[0]
+  const sameShape = bodies.find(({ fingerprint }) => fingerprint === line.revision?.fingerprint)
+  return sameShape ?? bodies.find(({ body_index }) => body_index === index) ?? bodies[0]
 }
 
 function nameOf(line: AssignableLine, { name, body_index }: BodyOfFile): string {
-  const words = name.trim()
-  if (words !== '') return words.slice(0, uploadLimits.nameLength)
-  const number = ` (${body_index + 1})`
-  return line.name.slice(0, uploadLimits.nameLength - number.length) + number
+  const bodyName = name.trim()
+  if (bodyName !== '') return bodyName.slice(0, uploadLimits.nameLength)
+
+  const suffix = ` (${body_index + 1})`
+  return line.name.slice(0, uploadLimits.nameLength - suffix.length) + suffix
 }
 
 /**
- * Which body of its analysed file a line is, and what it starts with. A line that has none yet becomes the first one, and the others
- * follow it as lines of their own as far as the project has room; one that has a body keeps it, so that placing twice changes nothing.
+ * Chooses the body of a line from its analysed file, and the initial configuration. A new line takes the first body;
+ * the file's other bodies become lines after it, as far as the project has room. Idempotent: a line keeps its body.
  */
 export function assignBodies(
   line: AssignableLine,
   bodies: readonly BodyOfFile[],
-  ground: Ground,
+  context: AssignContext,
 ): { assignment: BodyAssignment; splits: Split[] } | undefined {
   const body = bodyOf(line, bodies)
   if (!body) return undefined
 
-  const isFirst = line.body_index === null && bodies.length > 1
+  const isSplit = line.body_index === null && bodies.length > 1
   const assignment = {
     id: line.id,
-    name: isFirst ? nameOf(line, body) : line.name,
+    name: isSplit ? nameOf(line, body) : line.name,
     bodyIndex: body.body_index,
-    configuration: startOf(body, line.configuration, ground),
+    configuration: configurationOf(body, line.configuration, context),
   }
 
-  const others = isFirst ? bodies.filter((other) => other !== body).slice(0, Math.max(0, ground.room)) : []
+  const others = isSplit ? bodies.filter((other) => other !== body).slice(0, Math.max(0, context.room)) : []
   const splits = others.map((other) => ({
     afterLineId: line.id,
     name: nameOf(line, other),
     bodyIndex: other.body_index,
-    configuration: startOf(other, line.configuration, ground),
+    configuration: configurationOf(other, line.configuration, context),
   }))
 
   return { assignment, splits }

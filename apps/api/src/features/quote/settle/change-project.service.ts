@@ -1,13 +1,13 @@
 import type { Catalogue } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
-import type { Db, Trx } from '#db/database.ts'
+import type { Trx } from '#db/database.ts'
 import { lockOwner } from '#features/quote/rows/owner.repository.ts'
 import { getProject, lockProject, type ProjectRow, touchProject } from '#features/quote/rows/project.repository.ts'
 import type { Owner } from '#http/session.ts'
 
 export type QuoteDeps = Pick<Deps, 'db' | 'clock' | 'catalogues' | 'jobs'>
 
-/** A locked project in a transaction, with the catalogue that its prices rest on. */
+/** A locked project in a transaction, with the catalogue of its prices. */
 export interface OpenProject {
   trx: Trx
   project: ProjectRow
@@ -15,7 +15,7 @@ export interface OpenProject {
   now: Date
 }
 
-/** A published catalogue is never removed, so a project's own is always there. */
+/** The catalogue of a project's prices. Published catalogues are never removed, so it always exists. */
 export async function getCatalogue(
   deps: Pick<Deps, 'catalogues'>,
   project: Pick<ProjectRow, 'catalogue_version'>,
@@ -25,19 +25,24 @@ export async function getCatalogue(
   return found.catalogue
 }
 
-/**
- * Changes projects of the caller, all or nothing: locked in the order of their ids, so that two changes of the same ones never wait
- * for each other, and told apart from before by their revisions. `addsFiles` where new uploads are announced.
- */
+interface ChangeOptions {
+  /** New uploads are announced, so the owner is locked for the quota. */
+  addsFiles?: boolean
+}
+
+/** Changes projects of the caller in one transaction and increments their revisions. */
 export async function changeProjects<T>(
   deps: QuoteDeps,
   owner: Owner,
   projectIds: readonly string[],
   work: (open: ReadonlyMap<string, OpenProject>) => Promise<T>,
-  { addsFiles = false }: { addsFiles?: boolean } = {},
+  { addsFiles = false }: ChangeOptions = {},
 ): Promise<T> {
+  // Locked in this sequence, so that two changes of the same projects never deadlock.
   const ids = [...new Set(projectIds)].sort()
-  await readCatalogues(deps, deps.db, owner, ids)
+
+  // Cached before the transaction: waiting for a second pooled connection inside it can deadlock.
+  for (const id of ids) await getCatalogue(deps, await getProject(deps.db, owner, id))
 
   return deps.db.transaction().execute(async (trx) => {
     if (addsFiles) await lockOwner(trx, owner)
@@ -56,28 +61,19 @@ export async function changeProjects<T>(
   })
 }
 
-/** Catalogues are read before the transaction: one that waits for a second connection could wait for itself. */
-async function readCatalogues(deps: QuoteDeps, db: Db, owner: Owner, projectIds: readonly string[]): Promise<void> {
-  for (const id of projectIds) await getCatalogue(deps, await getProject(db, owner, id))
-}
-
-/** The same for one project. */
+/** `changeProjects` for one project. */
 export async function changeProject<T>(
   deps: QuoteDeps,
   owner: Owner,
   projectId: string,
   work: (open: OpenProject) => Promise<T>,
-  options: { addsFiles?: boolean } = {},
+  options: ChangeOptions = {},
 ): Promise<T> {
-  return changeProjects(
-    deps,
-    owner,
-    [projectId],
-    async (projects) => {
-      const open = projects.get(projectId)
-      if (!open) throw new Error('a locked project is open')
-      return work(open)
-    },
-    options,
-  )
+  async function workOnOne(projects: ReadonlyMap<string, OpenProject>): Promise<T> {
+    const open = projects.get(projectId)
+    if (!open) throw new Error(`project ${projectId} is not open`)
+    return work(open)
+  }
+
+  return changeProjects(deps, owner, [projectId], workOnOne, options)
 }

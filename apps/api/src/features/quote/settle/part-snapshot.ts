@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Configuration } from '@cotation/domain'
 import type { PartSnapshot } from '#db/column-types.ts'
 
-interface AskedLine {
+interface ConfiguredLine {
   configuration: Configuration | null
   upload_id: string
   sha256: string | null
@@ -10,8 +10,8 @@ interface AskedLine {
   body_index: number | null
 }
 
-/** What an expert's price for a line as it is now would be for. */
-export const snapshotOf = (line: AskedLine): PartSnapshot => ({
+/** The part and configuration that a question to an expert, or the answer, is about. */
+export const snapshotOf = (line: ConfiguredLine): PartSnapshot => ({
   configuration: line.configuration,
   uploadId: line.upload_id,
   sha256: line.sha256,
@@ -19,15 +19,16 @@ export const snapshotOf = (line: AskedLine): PartSnapshot => ({
   bodyIndex: line.body_index,
 })
 
-/** Whether a question or a price is still about the same part, made in the same way: bytes sent once more are the same part. */
-export function matchesSnapshot(asked: PartSnapshot, line: AskedLine): boolean {
-  const now = snapshotOf(line)
-  const sameFile = asked.uploadId === now.uploadId || (asked.sha256 !== null && asked.sha256 === now.sha256)
+/** Whether a line still has the part and configuration of a snapshot. The same bytes uploaded again count as equal. */
+export function matchesSnapshot(snapshot: PartSnapshot, line: ConfiguredLine): boolean {
+  const current = snapshotOf(line)
+  const isSameUpload = snapshot.uploadId === current.uploadId
+  const isSameContent = snapshot.sha256 !== null && snapshot.sha256 === current.sha256
 
   return (
-    sameFile &&
-    asked.unit === now.unit &&
-    asked.bodyIndex === now.bodyIndex &&
-    isDeepStrictEqual(asked.configuration, now.configuration)
+    (isSameUpload || isSameContent) &&
+    snapshot.unit === current.unit &&
+    snapshot.bodyIndex === current.bodyIndex &&
+    isDeepStrictEqual(snapshot.configuration, current.configuration)
   )
 }

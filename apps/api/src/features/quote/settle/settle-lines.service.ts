@@ -6,6 +6,7 @@ import type { Trx } from '#db/database.ts'
 import { type Acceptance, listAcceptances } from '#features/quote/rows/acceptance.repository.ts'
 import {
   assignBodiesToLines,
+  type BodyAssignment,
   insertLines,
   type LineRow,
   lineCount,
@@ -20,37 +21,34 @@ import { assignBodies } from './assign-bodies.ts'
 import type { OpenProject } from './change-project.service.ts'
 import { matchesSnapshot, snapshotOf } from './part-snapshot.ts'
 
-/** A file whose figures are known; they outlive its bytes. */
-const isRead = ({ file_state, analysis_id }: LineRow): boolean =>
+/** Whether the file's analysis is available; it outlives the file itself. */
+const isAnalysed = ({ file_state, analysis_id }: LineRow): boolean =>
   analysis_id !== null && (file_state === 'done' || file_state === 'expired')
 
-const readBodies = (trx: Trx, lines: readonly LineRow[]): Promise<PartBodyRow[]> =>
-  listBodies(trx, [...new Set(lines.flatMap((line) => (isRead(line) && line.analysis_id ? [line.analysis_id] : [])))])
-
 /**
- * The end of every change of lines: those whose file is analysed get their body and, where there is none, the usual configuration;
- * then all are judged anew with the project's catalogue. Doing it twice changes nothing. Gives back the ids of all lines concerned,
- * those that a file of several bodies became among them.
+ * Ends every change of lines. Lines whose file is analysed get their body and, if they have none, the usual
+ * configuration; then all are judged with the project's catalogue. Idempotent. Returns the ids of all affected lines,
+ * including the new ones of files with several bodies.
  */
 export async function settleLines(open: OpenProject, lineIds?: readonly string[]): Promise<string[]> {
   const { trx, project, now } = open
   const before = await listLines(trx, project.id, lineIds)
-  const asked = await listManualQuotes(
-    trx,
-    before.map(({ id }) => id),
-  )
+  const beforeIds = before.map(({ id }) => id)
+  const questions = await listManualQuotes(trx, beforeIds)
 
-  const bodies = await readBodies(trx, before)
-  const added = await assignAll(open, before, bodies)
-  const lines = await listLines(trx, project.id, [...before.map(({ id }) => id), ...added])
-  await keepQuestions(trx, before, lines, asked)
+  const analysisIds = before.filter(isAnalysed).flatMap(({ analysis_id }) => analysis_id ?? [])
+  const bodies = await listBodies(trx, [...new Set(analysisIds)])
+  const addedIds = await assignAll(open, before, bodies)
+
+  const lines = await listLines(trx, project.id, [...beforeIds, ...addedIds])
+  await updateQuestions(trx, before, lines, questions)
   await judge(open, lines, bodies)
   await touchUploads(trx, [...new Set(lines.map(({ upload_id }) => upload_id))], now)
 
   return lines.map(({ id }) => id)
 }
 
-/** Gives lines their bodies, and makes lines of the bodies that have none yet. */
+/** Assigns bodies to lines and inserts lines for the remaining bodies of their files. */
 async function assignAll(
   { trx, project, catalogue, now }: OpenProject,
   lines: readonly LineRow[],
@@ -59,23 +57,23 @@ async function assignAll(
   const { lines: count } = await lineCount(trx, project.id)
   let room = uploadLimits.filesPerProject - count
   let shifted = 0
-  const assignments: Parameters<typeof assignBodiesToLines>[1][number][] = []
-  const added: string[] = []
+  const assignments: BodyAssignment[] = []
+  const addedIds: string[] = []
 
   for (const line of lines) {
-    if (!isRead(line)) continue
+    if (!isAnalysed(line)) continue
 
-    const own = bodies.filter(({ analysis_id }) => analysis_id === line.analysis_id)
-    const placed = assignBodies(line, own, { service: project.service, catalogue, room })
-    if (!placed) continue
+    const ownBodies = bodies.filter(({ analysis_id }) => analysis_id === line.analysis_id)
+    const assigned = assignBodies(line, ownBodies, { service: project.service, catalogue, room })
+    if (!assigned) continue
 
-    assignments.push(placed.assignment)
-    if (placed.splits.length === 0) continue
+    assignments.push(assigned.assignment)
+    if (assigned.splits.length === 0) continue
 
     const position = line.position + shifted
-    await shiftLines(trx, project.id, position, placed.splits.length)
+    await shiftLines(trx, project.id, position, assigned.splits.length)
 
-    const rows = placed.splits.map(({ name, bodyIndex, configuration }, index) => ({
+    const rows = assigned.splits.map(({ name, bodyIndex, configuration }, index) => ({
       project_id: project.id,
       upload_id: line.upload_id,
       body_index: bodyIndex,
@@ -86,32 +84,37 @@ async function assignAll(
       created_at: now,
       updated_at: now,
     }))
-    added.push(...(await insertLines(trx, rows)))
+    addedIds.push(...(await insertLines(trx, rows)))
     room -= rows.length
     shifted += rows.length
   }
 
   await assignBodiesToLines(trx, assignments)
-  return added
+  return addedIds
 }
 
-/** A question asked before the file was read is about the part that was then found in it: the customer changed nothing. */
-async function keepQuestions(
+/**
+ * A question asked before the analysis stays open when settling assigns the body and configuration: the customer has
+ * changed nothing.
+ */
+async function updateQuestions(
   trx: Trx,
   before: readonly LineRow[],
   lines: readonly LineRow[],
-  asked: ReadonlyMap<string, ManualQuoteRow>,
+  questions: ReadonlyMap<string, ManualQuoteRow>,
 ): Promise<void> {
   for (const old of before) {
-    const question = asked.get(old.id)
+    const question = questions.get(old.id)
     const line = lines.find(({ id }) => id === old.id)
-    if (!question || !line || question.state !== 'asked' || !matchesSnapshot(question.subject, old)) continue
-    if (!matchesSnapshot(question.subject, line)) await updateSnapshot(trx, question.id, snapshotOf(line))
+    if (!question || !line || question.state !== 'asked') continue
+
+    const wasOpen = matchesSnapshot(question.subject, old)
+    if (wasOpen && !matchesSnapshot(question.subject, line)) await updateSnapshot(trx, question.id, snapshotOf(line))
   }
 }
 
-/** What the verdicts on lines depend on besides the lines themselves, by body or by line. */
-interface Ground {
+/** What the verdicts depend on besides the lines themselves, by body or by line. */
+interface VerdictInputs {
   facts: ReadonlyMap<string, PartAnalysis>
   measures: ReadonlyMap<string, PartMeasures>
   acceptances: ReadonlyMap<string, Acceptance[]>
@@ -128,7 +131,7 @@ async function judge(
   const facts = await listFacts(
     trx,
     lines.flatMap((line) =>
-      isRead(line) && line.analysis_id !== null && line.body_index !== null
+      isAnalysed(line) && line.analysis_id !== null && line.body_index !== null
         ? [{ analysisId: line.analysis_id, bodyIndex: line.body_index }]
         : [],
     ),
@@ -138,15 +141,15 @@ async function judge(
   const acceptances = await listAcceptances(trx, ids)
   const quotes = await listManualQuotes(trx, ids)
 
-  const ground = { facts, measures, acceptances, quotes, catalogue }
+  const inputs = { facts, measures, acceptances, quotes, catalogue }
   await saveVerdicts(
     trx,
-    lines.map((line) => verdictOn(line, ground)),
+    lines.map((line) => verdictOn(line, inputs)),
   )
 }
 
-/** Nothing that a client sent is in a verdict but the choices themselves: figures are the server's, prices the catalogue's (MON-1). */
-function verdictOn(line: LineRow, { facts, measures, acceptances, quotes, catalogue }: Ground) {
+/** Uses only the client's choices: measures come from the server's analysis, prices from the catalogue (MON-1). */
+function verdictOn(line: LineRow, { facts, measures, acceptances, quotes, catalogue }: VerdictInputs) {
   const key = bodyKey(line.analysis_id ?? '', line.body_index ?? 0)
   const analysis = facts.get(key)
   const body = analysis?.bodies[0]

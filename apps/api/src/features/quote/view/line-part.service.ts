@@ -1,7 +1,7 @@
 import type { PartAnalysis } from '@cotation/geometry'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
-import { getJudgedLine } from '#features/quote/rows/line.repository.ts'
+import { currentVerdict, getJudgedLine } from '#features/quote/rows/line.repository.ts'
 import { getProject } from '#features/quote/rows/project.repository.ts'
 import { findMesh, findThumbnail, getFacts } from '#features/upload/analysis/bodies.service.ts'
 import type { Owner } from '#http/session.ts'
@@ -9,10 +9,10 @@ import { getSharedProject } from './shared-project.service.ts'
 
 /** The body of a line; NOT_FOUND until its file was analysed. */
 async function getBody(deps: Pick<Deps, 'db'>, projectId: string, lineId: string) {
-  const { verdict, body_index, analysis_id } = await getJudgedLine(deps.db, projectId, lineId)
-  const isJudged = analysis_id !== null && verdict?.analysisId === analysis_id
-  if (!isJudged || body_index === null) throw new AppError('NOT_FOUND')
-  return { analysisId: analysis_id, bodyIndex: body_index }
+  const line = await getJudgedLine(deps.db, projectId, lineId)
+  const analysisId = currentVerdict(line)?.analysisId
+  if (!analysisId || line.body_index === null) throw new AppError('NOT_FOUND')
+  return { analysisId, bodyIndex: line.body_index }
 }
 
 async function getMesh(deps: Pick<Deps, 'db' | 'files'>, projectId: string, lineId: string): Promise<Uint8Array> {

@@ -4,7 +4,7 @@ import { acceptanceOf, lineStatusAt, withRecordedAcceptance } from '@cotation/pr
 import type { Db } from '#db/database.ts'
 import { type Acceptance, listAcceptances } from '#features/quote/rows/acceptance.repository.ts'
 import { listAttachments } from '#features/quote/rows/attachment.repository.ts'
-import type { JudgedLineRow } from '#features/quote/rows/line.repository.ts'
+import { currentVerdict, type JudgedLineRow } from '#features/quote/rows/line.repository.ts'
 import { listManualQuotes, type ManualQuoteRow } from '#features/quote/rows/manual-quote.repository.ts'
 import type { ProjectRow } from '#features/quote/rows/project.repository.ts'
 import { matchesSnapshot } from '#features/quote/settle/part-snapshot.ts'
@@ -12,7 +12,7 @@ import { expertPrice } from '#features/quote/settle/settle-lines.service.ts'
 import { listBodies, type PartBodyRow } from '#features/upload/analysis/bodies.service.ts'
 import { listUploadViews } from '#features/upload/records/upload.service.ts'
 
-interface StatusGround {
+interface StatusSource {
   file_state: UploadState
   analysis_id: string | null
   verdict: Pick<NonNullable<JudgedLineRow['verdict']>, 'analysisId' | 'standing'> | null
@@ -20,7 +20,7 @@ interface StatusGround {
 
 /** The status now: the stored verdict with the file's present state and the clock. */
 export function statusAt(
-  { file_state, analysis_id, verdict }: StatusGround,
+  { file_state, analysis_id, verdict }: StatusSource,
   { valid_until }: Pick<ProjectRow, 'valid_until'>,
   now: Date,
 ): LineView['status'] {
@@ -28,15 +28,18 @@ export function statusAt(
   return lineStatusAt(verdict?.standing, { file: file_state, isJudged, priceExpired: valid_until <= now })
 }
 
-interface Around {
+/** What the views need besides the lines themselves. */
+interface ViewContext {
+  project: ProjectRow
+  now: Date
   uploads: ReadonlyMap<string, UploadView>
-  bodies: readonly PartBodyRow[]
+  bodiesOf: ReadonlyMap<string, PartBodyRow[]>
   attachments: ReadonlyMap<string, string[]>
   acceptances: ReadonlyMap<string, Acceptance[]>
   quotes: ReadonlyMap<string, ManualQuoteRow>
 }
 
-/** Lines as their owner sees them, in a handful of queries however many they are. */
+/** Lines as their owner sees them; the number of queries does not depend on the number of lines. */
 export async function lineViews(
   db: Db,
   project: ProjectRow,
@@ -45,60 +48,62 @@ export async function lineViews(
 ): Promise<LineView[]> {
   const ids = lines.map(({ id }) => id)
   const attachments = await listAttachments(db, ids)
-  const uploadIds = [...new Set([...lines.map(({ upload_id }) => upload_id), ...[...attachments.values()].flat()])]
-  const analysisIds = [...new Set(lines.flatMap(({ analysis_id }) => analysis_id ?? []))]
-  const around: Around = {
+
+  const partIds = lines.map(({ upload_id }) => upload_id)
+  const attachedIds = [...attachments.values()].flat()
+  const analysisIds = new Set(lines.flatMap(({ analysis_id }) => analysis_id ?? []))
+  const bodies = await listBodies(db, [...analysisIds])
+
+  const context: ViewContext = {
+    project,
+    now,
     attachments,
-    uploads: await listUploadViews(db, uploadIds, now),
-    bodies: await listBodies(db, analysisIds),
+    uploads: await listUploadViews(db, [...partIds, ...attachedIds], now),
+    bodiesOf: Map.groupBy(bodies, ({ analysis_id }) => analysis_id),
     acceptances: await listAcceptances(db, ids),
     quotes: await listManualQuotes(db, ids),
   }
-  const bodiesOf = Map.groupBy(around.bodies, ({ analysis_id }) => analysis_id)
 
-  return lines.map((line) => lineView(line, project, around, bodiesOf.get(line.analysis_id ?? '') ?? [], now))
+  return lines.map((line) => lineView(line, context))
 }
 
-function lineView(
-  line: JudgedLineRow,
-  project: ProjectRow,
-  around: Around,
-  bodies: readonly PartBodyRow[],
-  now: Date,
-): LineView {
-  const uploadOf = (id: string): UploadView => {
-    const upload = around.uploads.get(id)
-    if (!upload) throw new Error('a line’s files are there as long as the line is')
-    return upload
-  }
-  // What was found of another file, or of the same one in another unit, is not shown for this one.
-  const verdict = line.analysis_id !== null && line.verdict?.analysisId === line.analysis_id ? line.verdict : null
+function lineView(line: JudgedLineRow, context: ViewContext): LineView {
+  const verdict = currentVerdict(line)
+  const bodies = context.bodiesOf.get(line.analysis_id ?? '') ?? []
   const body = verdict ? bodies.find(({ body_index }) => body_index === line.body_index) : undefined
+
+  const acceptances = context.acceptances.get(line.id) ?? []
   const findings = (verdict?.findings ?? []).map((finding) => {
-    const acceptance = acceptanceOf(finding, around.acceptances.get(line.id) ?? [])
+    const acceptance = acceptanceOf(finding, acceptances)
     const accepted = acceptance ? { at: acceptance.accepted_at.toISOString(), by: acceptance.accepted_by } : null
     return { finding, accepted }
   })
-  const accepted = findings.flatMap((one) => (one.accepted ? [one.finding.rule] : []))
+  const acceptedRules = findings.flatMap(({ finding, accepted }) => (accepted ? [finding.rule] : []))
 
   return {
     id: line.id,
     name: line.name,
     position: line.position,
-    upload: uploadOf(line.upload_id),
+    upload: uploadOf(line.upload_id, context),
     body: body ? { index: body.body_index, name: body.name, perFile: body.per_file, bodies: bodies.length } : null,
     thumbnailId: body?.thumbnail_id ?? null,
     part: body?.measures ?? null,
-    configuration: line.configuration && withRecordedAcceptance(line.configuration, accepted),
+    configuration: line.configuration && withRecordedAcceptance(line.configuration, acceptedRules),
     comment: line.comment,
-    attachments: (around.attachments.get(line.id) ?? []).map(uploadOf),
-    status: statusAt(line, project, now),
+    attachments: (context.attachments.get(line.id) ?? []).map((id) => uploadOf(id, context)),
+    status: statusAt(line, context.project, context.now),
     faults: verdict?.faults ?? [],
     findings,
     price: verdict?.price ?? null,
-    manual: manualView(line, around.quotes.get(line.id)),
+    manual: manualView(line, context.quotes.get(line.id)),
     revision: revisionView(line),
   }
+}
+
+function uploadOf(id: string, { uploads }: ViewContext): UploadView {
+  const upload = uploads.get(id)
+  if (!upload) throw new Error(`upload ${id} of a line is missing`)
+  return upload
 }
 
 function revisionView({ revision }: JudgedLineRow): LineView['revision'] {
@@ -107,7 +112,7 @@ function revisionView({ revision }: JudgedLineRow): LineView['revision'] {
   return { ...shown, sizeMm: sizeMm && [...sizeMm] }
 }
 
-/** A question or a price about another configuration or file is not shown; it comes back when the customer goes back. */
+/** Omits a question or price about another configuration or file; it is shown again if the customer reverts. */
 function manualView(line: JudgedLineRow, quote: ManualQuoteRow | undefined): ManualQuoteView | null {
   if (!quote || quote.state === 'withdrawn' || !matchesSnapshot(quote.subject, line)) return null
 

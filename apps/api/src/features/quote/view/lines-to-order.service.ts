@@ -3,6 +3,7 @@ import type { Catalogue, Configuration, PartMeasures } from '@cotation/domain'
 import { acceptanceOf, type LinePrice, withRecordedAcceptance } from '@cotation/pricing'
 import { AppError } from '#core/app-error.ts'
 import type { Db, Trx } from '#db/database.ts'
+import { currentVerdict } from '#features/quote/rows/line.repository.ts'
 import { type LineToOrderRow, listLinesToOrder } from '#features/quote/rows/lines-to-order.repository.ts'
 import { getProject, lockProject, type ProjectRow } from '#features/quote/rows/project.repository.ts'
 import { getCatalogue, type QuoteDeps } from '#features/quote/settle/change-project.service.ts'
@@ -10,7 +11,7 @@ import { matchesSnapshot } from '#features/quote/settle/part-snapshot.ts'
 import { statusAt } from '#features/quote/view/line-view.service.ts'
 import type { Owner } from '#http/session.ts'
 
-/** A line as somebody who orders it sees it, and which bytes it is. */
+/** A line as checkout needs it, with its file's hash. */
 export interface LineToOrder {
   id: string
   name: string
@@ -25,27 +26,27 @@ export interface LineToOrder {
   attachments: { uploadId: string; name: string }[]
   acceptedRules: string[]
   price: LinePrice | null
-  /** An expert's price for the line as it is now. */
+  /** An expert's price for the line as it is now, if there is one. */
   expert: {
     unitMinor: number
     workingDays: number | null
     sizeMm: [number, number, number] | null
     weightG: number | null
   } | null
-  /** Its files, with when each was last used. */
+  /** The part file and the attachments. */
   files: { uploadId: string; lastUsedAt: Date }[]
-  /** There is an order of it, whatever became of that. */
+  /** The line is in some order, whatever its status. */
   wasOrdered: boolean
 }
 
-/** Lines of one project that somebody is about to order, with the catalogue that their prices rest on. */
+/** Lines of one project that are about to be ordered, with the catalogue of their prices. */
 export interface ProjectToOrder {
   project: ProjectRow
   catalogue: Catalogue
   lines: LineToOrder[]
 }
 
-/** A price for another configuration or file does not count; it comes back when the customer goes back. */
+/** Ignores a price for another configuration or file; it applies again if the customer reverts the change. */
 function expertOf(row: LineToOrderRow): LineToOrder['expert'] {
   const { quote } = row
   if (quote?.state !== 'answered' || quote.unit_minor === null || !matchesSnapshot(quote.subject, row)) return null
@@ -58,8 +59,7 @@ function expertOf(row: LineToOrderRow): LineToOrder['expert'] {
 }
 
 function lineToOrder(row: LineToOrderRow, project: ProjectRow, now: Date): LineToOrder {
-  // What was found of another file, or of the same one in another unit, does not count for this one.
-  const verdict = row.analysis_id !== null && row.verdict?.analysisId === row.analysis_id ? row.verdict : null
+  const verdict = currentVerdict(row)
   const accepted = (verdict?.findings ?? []).filter((finding) => acceptanceOf(finding, row.acceptances))
   const acceptedRules = accepted.map(({ rule }) => rule)
 
@@ -86,8 +86,8 @@ function lineToOrder(row: LineToOrderRow, project: ProjectRow, now: Date): LineT
   }
 }
 
-/** Exactly these lines of the project; one that is not its own is unknown, and then all are (BOL-2). */
-async function findLines(
+/** Exactly these lines; undefined if one of them is not in the project (BOL-2). */
+export async function findLinesToOrder(
   db: Db | Trx,
   project: ProjectRow,
   lineIds: readonly string[],
@@ -98,7 +98,6 @@ async function findLines(
   return rows.length === wanted.length ? rows.map((row) => lineToOrder(row, project, now)) : undefined
 }
 
-/** Lines as they are now. */
 export async function getLinesToOrder(
   deps: QuoteDeps,
   owner: Owner,
@@ -108,12 +107,12 @@ export async function getLinesToOrder(
 ): Promise<ProjectToOrder> {
   const project = await getProject(deps.db, owner, projectId)
   const catalogue = await getCatalogue(deps, project)
-  const lines = await findLines(deps.db, project, lineIds, now)
+  const lines = await findLinesToOrder(deps.db, project, lineIds, now)
   if (!lines) throw new AppError('NOT_FOUND')
   return { project, catalogue, lines }
 }
 
-/** Whoever orders from a project, or changes it, waits for the one before. Its catalogue was read before the transaction. */
+/** Serialises orders from a project with each other and with its changes. The catalogue must already be cached. */
 export async function lockProjectToOrder(
   deps: QuoteDeps,
   trx: Trx,
@@ -122,14 +121,4 @@ export async function lockProjectToOrder(
 ): Promise<Omit<ProjectToOrder, 'lines'>> {
   const project = await lockProject(trx, owner, projectId)
   return { project, catalogue: await getCatalogue(deps, project) }
-}
-
-/** Lines of a locked project, of which nothing changes before the transaction ends; undefined where one is unknown. */
-export async function findLockedLines(
-  trx: Trx,
-  project: ProjectRow,
-  lineIds: readonly string[],
-  now: Date,
-): Promise<LineToOrder[] | undefined> {
-  return findLines(trx, project, lineIds, now)
 }

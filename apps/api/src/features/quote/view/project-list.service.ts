@@ -5,21 +5,20 @@ import { listLineSummaries, listProjects } from '#features/quote/rows/project-li
 import { statusAt } from '#features/quote/view/line-view.service.ts'
 import type { Owner } from '#http/session.ts'
 
-const shownThumbnails = 4
+const maxThumbnails = 4
 
 type LineSummary = Awaited<ReturnType<typeof listLineSummaries>>[number]
 
-/** A page of projects with their sums: three queries, however many lines there are. */
+/** A page of project summaries, in three queries regardless of the number of lines. */
 export async function listProjectSummaries(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   owner: Owner,
   query: { search?: string | undefined; page: number; pageSize: number },
 ): Promise<{ projects: ProjectSummary[]; total: number }> {
   const { projects, total } = await listProjects(db, owner, { ...query, search: query.search })
-  const lines = await listLineSummaries(
-    db,
-    projects.map(({ id }) => id),
-  )
+  const projectIds = projects.map(({ id }) => id)
+  const lines = await listLineSummaries(db, projectIds)
+
   const linesOf = Map.groupBy(lines, ({ project_id }) => project_id)
   const now = clock()
 
@@ -42,6 +41,6 @@ function summaryOf(project: ProjectRow, lines: readonly LineSummary[], now: Date
     readyLines: lines.filter(isReady).length,
     totalMinor: lines.reduce((sum, { line_minor }) => sum + Number(line_minor ?? 0), 0),
     shared: project.share_hash !== null,
-    thumbnailIds: lines.flatMap(({ thumbnail_id }) => thumbnail_id ?? []).slice(0, shownThumbnails),
+    thumbnailIds: lines.flatMap(({ thumbnail_id }) => thumbnail_id ?? []).slice(0, maxThumbnails),
   }
 }

@@ -7,7 +7,6 @@ import type { Owner } from '#http/session.ts'
 
 type Reading = Pick<Deps, 'db' | 'clock'>
 
-/** A project with all its lines. */
 export async function projectView({ db, clock }: Reading, project: ProjectRow): Promise<ProjectView> {
   const lines = await listJudgedLines(db, project.id)
   return {
@@ -29,7 +28,7 @@ export async function getProjectView(deps: Reading, owner: Owner, projectId: str
   return projectView(deps, await getProject(deps.db, owner, projectId))
 }
 
-/** For a client that asks again and again: nothing but the revision where it has seen it. */
+/** For polling clients: omits the project if they have already seen its revision. */
 export async function pollProject(
   deps: Reading,
   owner: Owner,
@@ -46,7 +45,7 @@ export interface ChangedLines {
   lines: LineView[]
 }
 
-/** Lines after a change. The revision is read first: lines that are newer than it are asked for once more, never missed. */
+/** Lines after a change. The revision is read first, so a client may fetch newer lines twice but never misses them. */
 export async function changedLines(
   { db, clock }: Reading,
   owner: Owner,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
+import { containsPattern } from '#db/like-pattern.ts'
 import { isHeldByOrder } from '#features/upload/records/held-by-order.ts'
 
 export interface HistoryPage {
@@ -7,9 +8,6 @@ export interface HistoryPage {
   page: number
   pageSize: number
 }
-
-/** Every character counts as itself. */
-const contains = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 interface HistoryRow {
   id: string
@@ -25,7 +23,7 @@ export async function listHistory(
   const { rows } = await sql<HistoryRow>`
     select upload.id, part_body.thumbnail_id, count(*) over ()::int as total
     from upload left join part_body on part_body.analysis_id = upload.analysis_id and part_body.body_index = 0
-    where upload.customer_id = ${customerId} and ${search ? sql`upload.name ilike ${contains(search)}` : sql`true`}
+    where upload.customer_id = ${customerId} and ${search ? sql`upload.name ilike ${containsPattern(search)}` : sql`true`}
     order by upload.created_at desc, upload.id
     limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
   if (rows.length > 0 || page === 1) return { rows, total: rows[0]?.total ?? 0 }

@@ -78,6 +78,24 @@ export async function findOwnUpload(db: Db | Trx, owner: Owner, uploadId: string
   return db.selectFrom('upload').selectAll().where('id', '=', uploadId).where(ownedBy(owner)).executeTakeFirst()
 }
 
+/** Locks those of these uploads that the owner has for this purpose against removal. */
+export async function lockOwnUploads(
+  trx: Trx,
+  owner: Owner,
+  uploadIds: readonly string[],
+  purpose: UploadPurpose,
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('upload')
+    .select('id')
+    .where('id', 'in', uploadIds)
+    .where('purpose', '=', purpose)
+    .where(ownedBy(owner))
+    .forKeyShare()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function lockUpload(trx: Trx, uploadId: string): Promise<UploadRow | undefined> {
   return trx.selectFrom('upload').selectAll().where('id', '=', uploadId).forUpdate().executeTakeFirst()
 }

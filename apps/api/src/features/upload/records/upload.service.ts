@@ -10,6 +10,7 @@ import {
   findOwnUpload,
   insertUploads,
   listUploadsWithAnalysis,
+  lockOwnUploads,
   lockQuota,
   sumStored,
   type UploadRow,
@@ -67,6 +68,20 @@ export async function getOwnUpload(db: Db | Trx, owner: Owner, uploadId: string)
   const upload = await findOwnUpload(db, owner, uploadId)
   if (!upload) throw new AppError('NOT_FOUND')
   return upload
+}
+
+/** Throws NOT_FOUND unless the owner has all these uploads for this purpose; locks them against removal (BOL-2). */
+export async function assertOwnUploads(
+  trx: Trx,
+  owner: Owner,
+  uploadIds: readonly string[],
+  purpose: UploadPurpose,
+): Promise<void> {
+  const wanted = [...new Set(uploadIds)]
+  if (wanted.length === 0) return
+
+  const found = await lockOwnUploads(trx, owner, wanted, purpose)
+  if (found.length !== wanted.length) throw new AppError('NOT_FOUND')
 }
 
 /** Uploads as their owner sees them, by id. */
