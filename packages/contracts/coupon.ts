@@ -1,5 +1,5 @@
-import type { Coupon } from '@cotation/domain'
 import { z } from 'zod'
+import { couponSchema } from './catalogue/coupon-schema.ts'
 import { requiredText } from './fields.ts'
 import { paging, time } from './paging.ts'
 import { route } from './route.ts'
@@ -10,7 +10,7 @@ export const couponStates = ['active', 'used', 'expired', 'withdrawn'] as const
 export const couponView = z.strictObject({
   id: z.uuid(),
   code: z.string(),
-  coupon: z.custom<Coupon>((value) => typeof value === 'object' && value !== null).describe('What it takes off'),
+  coupon: couponSchema(z.number().positive(), z.number().min(0)).describe('What it takes off'),
   /** In the caller's language. */
   description: z.string(),
   issuedAt: time,

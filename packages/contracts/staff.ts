@@ -1,5 +1,6 @@
 import { carrierIds, currencies, parcelStates, type StaffRole, staffRoles, staffStatuses } from '@cotation/domain'
 import { z } from 'zod'
+import { couponSchema } from './catalogue/coupon-schema.ts'
 import { nothing, requiredMultilineText, requiredText, text } from './fields.ts'
 import { orderParams } from './order.ts'
 import { orderView, parcelView } from './order-views.ts'
@@ -192,17 +193,7 @@ export const staffRoutes = {
     summary: 'Issues a code that customers redeem for a coupon',
     body: z.strictObject({
       code: z.string().regex(/^[A-Z0-9-]{4,40}$/, 'COUPON_CODE_INVALID'),
-      coupon: z.discriminatedUnion('type', [
-        z.strictObject({ type: z.literal('amount'), usd: couponUsd, minGoodsUsd }),
-        z.strictObject({
-          type: z.literal('percent'),
-          percent: z.number().positive().max(100),
-          capUsd: couponUsd.optional(),
-          minGoodsUsd: minGoodsUsd.optional(),
-        }),
-        z.strictObject({ type: z.literal('shipping'), usd: couponUsd, minGoodsUsd }),
-        z.strictObject({ type: z.literal('expressUpgrade'), capUsd: couponUsd }),
-      ]),
+      coupon: couponSchema(couponUsd, minGoodsUsd),
       mostUses: z.int().min(1).max(1_000_000),
       redeemableUntil: time,
       validDays: z.int().min(1).max(3650),

@@ -1,19 +1,8 @@
 import { z } from 'zod'
+import { couponSchema } from './coupon-schema.ts'
 import { count, id, list, pattern, positive, someOf, text, usd, words } from './figures.ts'
 
-const percent = z.number().gt(0).max(100)
-
-const coupon = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('amount'), usd: positive, minGoodsUsd: usd }),
-  z.strictObject({
-    type: z.literal('percent'),
-    percent,
-    capUsd: z.exactOptional(positive),
-    minGoodsUsd: z.exactOptional(usd),
-  }),
-  z.strictObject({ type: z.literal('shipping'), usd: positive, minGoodsUsd: usd }),
-  z.strictObject({ type: z.literal('expressUpgrade'), capUsd: positive }),
-])
+const coupon = couponSchema(positive, usd)
 
 const level = z.strictObject({
   id: z.enum(['bronze', 'silver', 'gold', 'platinum', 'diamond']),

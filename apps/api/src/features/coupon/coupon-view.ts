@@ -1,8 +1,8 @@
 import type { CouponView } from '@cotation/contracts'
 import type { CouponRow } from './coupon.repository.ts'
-import type { DescribeCoupon } from './coupon-words.ts'
+import type { DescribeCoupon } from './coupon-description.ts'
 
-/** What a coupon is at this moment: used outweighs withdrawn, and that outweighs time. */
+/** The state of a coupon now: used takes precedence over withdrawn, and withdrawn over expired. */
 export function couponState(
   { order_id, withdrawn_at, expires_at }: Pick<CouponRow, 'order_id' | 'withdrawn_at' | 'expires_at'>,
   now: Date,

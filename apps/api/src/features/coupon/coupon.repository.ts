@@ -6,7 +6,7 @@ import type { CouponOfferTable, CouponTable } from '#db/schema.generated.ts'
 export type CouponRow = Selectable<CouponTable>
 export type CouponOfferRow = Selectable<CouponOfferTable>
 
-/** Not used, not withdrawn, not over: the one place that says so to the database. */
+/** Not used, not withdrawn, not expired. */
 const usableAt = (now: Date) =>
   sql<SqlBool>`(order_id is null and withdrawn_at is null and (expires_at is null or expires_at > ${now}))`
 
@@ -42,22 +42,33 @@ export async function listUsable(db: Db | Trx, customerId: string, now: Date): P
     .execute()
 }
 
+const usableCoupon = (db: Db | Trx, customerId: string, couponId: string, now: Date) =>
+  db
+    .selectFrom('coupon')
+    .selectAll()
+    .where('id', '=', couponId)
+    .where('customer_id', '=', customerId)
+    .where(usableAt(now))
+
 export async function findUsable(
   db: Db | Trx,
   customerId: string,
   couponId: string,
   now: Date,
 ): Promise<CouponRow | undefined> {
-  return db
-    .selectFrom('coupon')
-    .selectAll()
-    .where('id', '=', couponId)
-    .where('customer_id', '=', customerId)
-    .where(usableAt(now))
-    .executeTakeFirst()
+  return usableCoupon(db, customerId, couponId, now).executeTakeFirst()
 }
 
-/** One statement that asks and takes: of several at once, those that waited find it used (CPN-1). */
+export async function lockUsable(
+  trx: Trx,
+  customerId: string,
+  couponId: string,
+  now: Date,
+): Promise<CouponRow | undefined> {
+  return usableCoupon(trx, customerId, couponId, now).forNoKeyUpdate().executeTakeFirst()
+}
+
+/** Checks and takes in one statement: of concurrent orders, those that waited find it used (CPN-1). */
 export async function useCoupon(
   trx: Trx,
   use: { customerId: string; couponId: string; orderId: string; now: Date },
@@ -72,7 +83,7 @@ export async function useCoupon(
     .executeTakeFirst()
 }
 
-/** Takes the coupon back from an order that has it; false where it has none, or has none any more. */
+/** Unbinds the coupon from an order; returns nothing if the order has none, or no longer has it. */
 export async function freeCoupon(trx: Trx, orderId: string): Promise<CouponRow | undefined> {
   return trx
     .updateTable('coupon')
@@ -82,8 +93,8 @@ export async function freeCoupon(trx: Trx, orderId: string): Promise<CouponRow |
     .executeTakeFirst()
 }
 
-/** One use less of a code that can still be redeemed. */
-export async function spendOffer(trx: Trx, code: string, now: Date): Promise<CouponOfferRow | undefined> {
+/** Takes one use of a code; returns nothing if the code cannot be redeemed. */
+export async function takeOfferUse(trx: Trx, code: string, now: Date): Promise<CouponOfferRow | undefined> {
   return trx
     .updateTable('coupon_offer')
     .set((eb) => ({ uses_left: eb('uses_left', '-', 1) }))
@@ -113,24 +124,24 @@ export interface NewCoupon {
   expiresAt: Date | null
 }
 
-/** Nothing where the customer has a coupon of the same source already. */
-export async function insertCoupon(trx: Trx, made: NewCoupon): Promise<CouponRow | undefined> {
+/** Returns nothing if the customer already has a coupon from this source. */
+export async function insertCoupon(trx: Trx, coupon: NewCoupon): Promise<CouponRow | undefined> {
   return trx
     .insertInto('coupon')
     .values({
-      customer_id: made.customerId,
-      code: made.code,
-      coupon: JSON.stringify(made.coupon),
-      source: made.source,
-      issued_at: made.issuedAt,
-      expires_at: made.expiresAt,
+      customer_id: coupon.customerId,
+      code: coupon.code,
+      coupon: JSON.stringify(coupon.coupon),
+      source: coupon.source,
+      issued_at: coupon.issuedAt,
+      expires_at: coupon.expiresAt,
     })
     .onConflict((conflict) => conflict.columns(['customer_id', 'source']).doNothing())
     .returningAll()
     .executeTakeFirst()
 }
 
-/** False where the code is known already. */
+/** Returns false if the code exists. */
 export async function insertOffer(
   db: Db,
   offer: { code: string; coupon: Coupon; usesLeft: number; redeemableUntil: Date; validDays: number; now: Date },
@@ -150,7 +161,7 @@ export async function insertOffer(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** What the posting of an order's discount took off (cents). */
+/** The amount of an order's discount posting (US cents). */
 export async function findPostedDiscount(trx: Trx, key: string): Promise<number | undefined> {
   const row = await trx
     .selectFrom('ledger_transaction')

@@ -1,8 +1,8 @@
 import { couponRoutes, staffRoutes } from '@cotation/contracts'
-import type { Coupon } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
-import { issueCode, listOwnCoupons, redeemCode } from './redeem.service.ts'
+import { listOwnCoupons } from './coupon.service.ts'
+import { issueCode, redeemCode } from './coupon-code.service.ts'
 
 export function serveCoupon(serve: Serve, deps: Deps): void {
   serve(couponRoutes.list, ({ query }, { session, language }) =>
@@ -14,8 +14,7 @@ export function serveCoupon(serve: Serve, deps: Deps): void {
   )
 
   serve(staffRoutes.issueCoupon, async ({ body }) => {
-    // What a form leaves out is absent in a coupon.
-    await issueCode(deps, { ...body, coupon: JSON.parse(JSON.stringify(body.coupon)) as Coupon })
+    await issueCode(deps, body)
     return {}
   })
 }

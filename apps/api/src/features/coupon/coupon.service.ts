@@ -1,6 +1,7 @@
 import type { CouponView } from '@cotation/contracts'
 import type { Language } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
 import type { Db, Trx } from '#db/database.ts'
 import { post } from '#src/money/ledger.ts'
 import {
@@ -8,15 +9,34 @@ import {
   findPostedDiscount,
   findUsable,
   freeCoupon,
+  listCoupons,
   listUsable,
+  lockUsable,
   useCoupon,
 } from './coupon.repository.ts'
+import { loadCouponDescriber } from './coupon-description.ts'
 import { couponViewOf } from './coupon-view.ts'
-import { couponWords } from './coupon-words.ts'
 
-export type { CouponRow }
+/** A page of a customer's coupons: usable ones first, then the newest. */
+export async function listOwnCoupons(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  customerId: string,
+  { status, page, pageSize }: { status?: CouponView['status'] | undefined; page: number; pageSize: number },
+  language: Language,
+): Promise<{ coupons: CouponView[]; total: number }> {
+  const now = clock()
+  const { rows, total } = await listCoupons(db, customerId, {
+    usable: status && status === 'active',
+    now,
+    offset: (page - 1) * pageSize,
+    limit: pageSize,
+  })
 
-/** What a customer may choose from at checkout, the newest first. */
+  const describe = await loadCouponDescriber(language)
+  return { coupons: rows.map((row) => couponViewOf(row, now, describe)), total }
+}
+
+/** The coupons that a customer can choose at checkout, newest first. */
 export async function listUsableCoupons(
   db: Db | Trx,
   customerId: string,
@@ -24,47 +44,56 @@ export async function listUsableCoupons(
   language: Language,
 ): Promise<CouponView[]> {
   const rows = await listUsable(db, customerId, now)
-  const describe = await couponWords(language)
+  const describe = await loadCouponDescriber(language)
   return rows.map((row) => couponViewOf(row, now, describe))
 }
 
-/** A coupon that an order may use; another customer's, a used one and one that never was are all unusable (CPN-1). */
+/** Another customer's coupon, a used one and an unknown one all throw `COUPON_UNUSABLE` (CPN-1). */
 export async function getUsableCoupon(
   db: Db | Trx,
   customerId: string,
   couponId: string,
   now: Date,
 ): Promise<CouponRow> {
-  const row = await findUsable(db, customerId, couponId, now)
-  if (!row) throw new AppError('COUPON_UNUSABLE')
-  return row
+  return usable(await findUsable(db, customerId, couponId, now))
 }
 
-/** Uses a coupon for an order, in the order's transaction; of several at once one gets it (CPN-1). */
-export async function takeCoupon(
-  trx: Trx,
-  use: { customerId: string; couponId: string; orderId: string; now: Date },
-): Promise<CouponRow> {
-  const row = await useCoupon(trx, use)
-  if (!row) throw new AppError('COUPON_UNUSABLE')
-  return row
+/** `getUsableCoupon` with a row lock, taken before the locks of files and ledger accounts. */
+export async function lockUsableCoupon(trx: Trx, customerId: string, couponId: string, now: Date): Promise<CouponRow> {
+  return usable(await lockUsable(trx, customerId, couponId, now))
 }
 
-const takenKey = (orderId: string) => `coupon ${orderId}`
+interface CouponUse {
+  customerId: string
+  couponId: string
+  orderId: string
+  now: Date
+}
 
-/** Accounts for what a coupon takes off an order. */
-export async function postDiscount(
-  trx: Trx,
-  {
-    customerId,
-    orderId,
-    discountMinor,
-    now,
-  }: { customerId: string; orderId: string; discountMinor: number; now: Date },
-): Promise<void> {
+/** Uses a coupon for an order in the order's transaction; of concurrent orders, one gets it (CPN-1). */
+export async function takeCoupon(trx: Trx, use: CouponUse): Promise<CouponRow> {
+  return usable(await useCoupon(trx, use))
+}
+
+function usable(coupon: CouponRow | undefined): CouponRow {
+  if (!coupon) throw new AppError('COUPON_UNUSABLE')
+  return coupon
+}
+
+const discountKey = (orderId: string) => `coupon ${orderId}`
+
+interface Discount {
+  customerId: string
+  orderId: string
+  discountMinor: number
+  now: Date
+}
+
+/** Posts what a coupon takes off an order. */
+export async function postDiscount(trx: Trx, { customerId, orderId, discountMinor, now }: Discount): Promise<void> {
   await post(trx, now, {
     kind: 'coupon',
-    key: takenKey(orderId),
+    key: discountKey(orderId),
     customerId,
     orderId,
     lines: [
@@ -75,14 +104,14 @@ export async function postDiscount(
 }
 
 /**
- * Gives the coupon of a cancelled order back and reverses its discount, once: an order that has none, or whose coupon has come back
- * and serves another order by now, changes nothing.
+ * Returns the coupon of a cancelled order and reverses its discount. Idempotent: an order without a
+ * coupon, or whose returned coupon is used by another order by now, changes nothing.
  */
 export async function returnCoupon(trx: Trx, orderId: string, now: Date): Promise<void> {
   const coupon = await freeCoupon(trx, orderId)
   if (!coupon) return
 
-  const discountMinor = await findPostedDiscount(trx, takenKey(orderId))
+  const discountMinor = await findPostedDiscount(trx, discountKey(orderId))
   if (discountMinor === undefined) return
 
   await post(trx, now, {
