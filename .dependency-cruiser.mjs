@@ -165,9 +165,9 @@ export default {
     ),
     forbid(
       'journeys-call-services',
-      'A journey asks leaves through their services and knows nothing else of them.',
+      'A journey calls leaves through their services; types may come from where they are defined.',
       { path: '^apps/api/src/features/(quote|checkout|payment)/', pathNot: '\\.test\\.ts$' },
-      { path: '^apps/api/src/features/(?!$1/)', pathNot: '\\.service\\.ts$' },
+      { path: '^apps/api/src/features/(?!$1/)', pathNot: '\\.service\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'web-slices-are-leaves',

@@ -200,3 +200,13 @@ export async function findBalance(
     .executeTakeFirst()
   return { balanceMinor: Number(row?.balance_minor ?? 0), floorMinor: Number(row?.floor_minor ?? 0) }
 }
+
+/** Whether a posting with this key exists. */
+export async function isPosted(trx: Trx, key: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('ledger_transaction')
+    .select('id')
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+  return row !== undefined
+}

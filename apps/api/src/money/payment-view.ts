@@ -1,9 +1,6 @@
 import type { BankInstructions, PaymentView } from '@cotation/contracts'
-import type { Selectable } from 'kysely'
 import type { Config } from '#core/config.ts'
-import type { PaymentIntentTable } from '#db/schema.generated.ts'
-
-export type PaymentIntentRow = Selectable<PaymentIntentTable>
+import type { PaymentIntentRow } from '#db/order-rows.ts'
 
 /** Where a transfer goes, and what is written on it; nothing for another method. */
 function bankInstructions(intent: PaymentIntentRow, { bankAccounts }: Config): BankInstructions | null {

@@ -1,11 +1,9 @@
 import type { ReloadView } from '@cotation/contracts'
 import { isOpenPayment, isPendingPayment } from '@cotation/domain'
-import type { Selectable } from 'kysely'
 import type { Config } from '#core/config.ts'
-import type { ReloadTable } from '#db/schema.generated.ts'
-import { type PaymentIntentRow, paymentViewOf } from './payment-view.ts'
-
-export type ReloadRow = Selectable<ReloadTable>
+import type { ReloadRow } from '#db/order-rows.ts'
+import type { PaymentIntentRow } from '#db/order-rows.ts'
+import { paymentViewOf } from './payment-view.ts'
 
 /** Where a reload stands: what its row says of the balance, before that what its payment says. */
 export function reloadStateOf(reload: ReloadRow, intent: PaymentIntentRow | null): ReloadView['state'] {

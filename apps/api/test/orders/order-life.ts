@@ -1,5 +1,6 @@
 import { type Language, type OrderStatus, orderTransitions } from '@cotation/domain'
-import { lockOrder, moveOrder, type OrderRow } from '#features/order/lifecycle/order-status.service.ts'
+import type { OrderRow } from '#db/order-rows.ts'
+import { lockOrder, moveOrder } from '#features/order/lifecycle/order-status.service.ts'
 import { addParcel } from '#features/order/lifecycle/parcel.service.ts'
 import type { TestApp } from '#test/app.ts'
 import type { PartName } from '#test/quote/quotes.ts'

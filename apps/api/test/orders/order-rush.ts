@@ -4,11 +4,11 @@ import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { type Db, openDatabase } from '#db/database.ts'
 import { basketLine } from '#features/checkout/basket-line.ts'
+import { type BasketTerms, loyaltyLevelOf, priceBasket } from '#features/checkout/basket-price.ts'
 import { getBuyer } from '#features/checkout/checkout.repository.ts'
-import { loyaltyLevelOf } from '#features/checkout/loyalty-level.ts'
+import type { Submission } from '#features/checkout/order-plan.ts'
 import { priceKeyOf } from '#features/checkout/price-key.ts'
-import { type BasketTerms, pricedBasket } from '#features/checkout/priced-basket.ts'
-import { type Submission, submitCheckout } from '#features/checkout/submit.service.ts'
+import { submitCheckout } from '#features/checkout/submit.service.ts'
 import { getUsableCoupon } from '#features/coupon/coupon.service.ts'
 import { getLinesToOrder } from '#features/quote/view/lines-to-order.service.ts'
 import type { TestApp } from '#test/app.ts'
@@ -67,7 +67,7 @@ export async function manyCheckouts(
     coupon: coupon ? (await getUsableCoupon(deps.db, buyer, coupon, now)).coupon : null,
     loyaltyLevel: loyaltyLevelOf({ accountType }),
   }
-  const { total } = pricedBasket([line], terms, catalogue, now)
+  const { total } = priceBasket([line], terms, catalogue, now)
   if (!total) throw new Error('the line has no total')
 
   const submissions = (await copiesOf(deps.db, project.id, count)).map(

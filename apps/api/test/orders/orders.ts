@@ -3,10 +3,10 @@ import type { Api, CheckoutView, LineView } from '@cotation/contracts'
 import type { AddressBook, Coupon } from '@cotation/domain'
 import { anAddress as aPostalAddress } from '@cotation/places/address-fixture'
 import type { AddressTable } from '#db/schema.generated.ts'
+import type { OrderRow } from '#db/order-rows.ts'
 import { basketLine, orderedLine } from '#features/checkout/basket-line.ts'
-import { pricedBasket } from '#features/checkout/priced-basket.ts'
-import type { OrderRow } from '#features/order/lifecycle/order-status.service.ts'
-import { placeOrder } from '#features/order/lifecycle/place-order.service.ts'
+import { priceBasket } from '#features/checkout/basket-price.ts'
+import { insertOrder } from '#features/order/lifecycle/place-order.repository.ts'
 import { getLinesToOrder } from '#features/quote/view/lines-to-order.service.ts'
 import type { TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
@@ -153,13 +153,15 @@ export async function aPlacedOrder(
     currency: 'USD',
     loyaltyLevel: 'bronze',
   } as const
-  const { total, dates } = pricedBasket(lines, terms, catalogue, clock.now)
+  const { total, dates } = priceBasket(lines, terms, catalogue, clock.now)
   if (!total || !dates) throw new Error('the parts cannot be ordered')
 
-  return deps.db.transaction().execute((trx) =>
-    placeOrder(
+  const { order } = await deps.db.transaction().execute((trx) =>
+    insertOrder(
       trx,
       {
+        id: randomUUID(),
+        status: 'awaiting_payment',
         customerId,
         projectId: project.id,
         submissionKey: randomUUID(),
@@ -181,4 +183,5 @@ export async function aPlacedOrder(
       clock.now,
     ),
   )
+  return order
 }

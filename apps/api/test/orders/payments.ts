@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorCode, OrderPaymentView } from '@cotation/contracts'
-import type { OrderRow } from '#features/order/lifecycle/order-status.service.ts'
+import type { OrderRow } from '#db/order-rows.ts'
 import { reconcile } from '#features/payment/reconcile.service.ts'
 import type { TestApp } from '#test/app.ts'
 import type { Answer, Browser } from '#test/browser.ts'

@@ -1,7 +1,7 @@
 import type { CustomerAccountKind } from '@cotation/domain'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import type { PaymentIntentRow } from '#src/money/payment-view.ts'
+import type { PaymentIntentRow } from '#db/order-rows.ts'
 
 /** Which of a customer's records: those since a moment, some of them from a place on. */
 export interface Slice {

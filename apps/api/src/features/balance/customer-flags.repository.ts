@@ -38,12 +38,3 @@ export async function insertCreditGrant(
 ): Promise<void> {
   await trx.insertInto('credit_grant').values(grant).execute()
 }
-
-export async function isPosted(trx: Trx, key: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('ledger_transaction')
-    .select('id')
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst()
-  return row !== undefined
-}

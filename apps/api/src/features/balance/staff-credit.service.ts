@@ -1,13 +1,7 @@
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
-import { lockAccount, post, updateFloor } from '#src/money/ledger.ts'
-import {
-  type CustomerFlags,
-  insertCreditGrant,
-  isPosted,
-  lockCustomer,
-  updateFlags,
-} from './customer-flags.repository.ts'
+import { isPosted, lockAccount, post, updateFloor } from '#src/money/ledger.ts'
+import { type CustomerFlags, insertCreditGrant, lockCustomer, updateFlags } from './customer-flags.repository.ts'
 
 type Parts = Pick<Deps, 'db' | 'clock'>
 

@@ -1,22 +1,23 @@
 import type { CheckoutView } from '@cotation/contracts'
 import { type Catalogue, findColour, findMaterial, type Language, type TechnologySlug } from '@cotation/domain'
 import { type OrderLine, orderLineOf } from '@cotation/pricing'
-import type { NewOrderLine } from '#features/order/lifecycle/place-order.service.ts'
+import type { NewOrderLine } from '#features/order/lifecycle/place-order.repository.ts'
 import type { LineToOrder } from '#features/quote/view/lines-to-order.service.ts'
 
-/** A line that can be ordered, with what it costs. */
+/** A line that can be ordered, with its price. */
 export interface BasketLine {
   line: LineToOrder
   orderLine: OrderLine
-  /** One part with its services, as it is shown. */
+  /** One part with its services, as shown. */
   unitMinor: number
-  /** The price is an expert's. */
+  /** An expert set the price. */
   manual: boolean
 }
 
 /**
- * What an expert's price makes of a line: all of it is goods. What is shipped is as the expert says, else as the automatic reading does;
- * a part that neither knows, from before experts were asked for it, counts as the smallest parcel.
+ * An order line with an expert's price, all of which is goods. Weight, size and days come from the
+ * expert, else from the automatic analysis. Older quotes may have neither: they count as the smallest
+ * parcel.
  */
 function expertLine(
   { price, part, configuration }: LineToOrder,
@@ -32,31 +33,37 @@ function expertLine(
     catalogue.technologies.find(({ slug }) => slug === service)?.id
   if (technologyId === undefined) throw new Error(`The catalogue has no technology ${service}.`)
 
+  const analysedWeightG = ((part?.volumeMm3 ?? 0) * (material?.densityGCm3 ?? 0)) / 1000
+
   return {
     technologyId,
     goodsMinor: quantity * expert.unitMinor,
     servicesMinor: 0,
     expressExtraMinor: 0,
     quantity,
-    weightG: expert.weightG ?? price?.weightG ?? ((part?.volumeMm3 ?? 0) * (material?.densityGCm3 ?? 0)) / 1000,
+    weightG: expert.weightG ?? price?.weightG ?? analysedWeightG,
     sizeMm: expert.sizeMm ?? part?.sizeMm ?? [0, 0, 0],
     fragile: catalogue.shipping.packing.fragileFamilies.includes(material?.family ?? ''),
     workingDays: expert.workingDays ?? price?.leadTime.workingDays ?? 0,
   }
 }
 
-/** The line with its price; nothing for one that cannot be ordered now. */
+/** The line with its price; undefined if it cannot be ordered now. */
 export function basketLine(line: LineToOrder, service: TechnologySlug, catalogue: Catalogue): BasketLine | undefined {
   const { status, price, part, expert } = line
   if (status !== 'ready') return undefined
-  if (expert)
-    return { line, orderLine: expertLine(line, expert, service, catalogue), unitMinor: expert.unitMinor, manual: true }
+
+  if (expert) {
+    const orderLine = expertLine(line, expert, service, catalogue)
+    return { line, orderLine, unitMinor: expert.unitMinor, manual: true }
+  }
+
   if (!price || !part) return undefined
   return { line, orderLine: orderLineOf(price, part, catalogue), unitMinor: price.unitPrice.minor, manual: false }
 }
 
-/** Material, process and colour as the reader's language has them. */
-function names({ configuration, price }: LineToOrder, catalogue: Catalogue, language: Language) {
+/** Names of material, process and colour in the reader's language. */
+function choiceNames({ configuration, price }: LineToOrder, catalogue: Catalogue, language: Language) {
   const material = configuration ? findMaterial(catalogue, configuration.materialId) : undefined
   const processId = price?.process ?? configuration?.process ?? material?.processIds[0]
   const colour = material && configuration ? findColour(material, configuration.colourId) : undefined
@@ -68,7 +75,7 @@ function names({ configuration, price }: LineToOrder, catalogue: Catalogue, lang
   }
 }
 
-/** A line as it is shown before it is ordered. */
+/** A line as the checkout shows it. */
 export function basketLineView(
   { line, orderLine, unitMinor }: BasketLine,
   catalogue: Catalogue,
@@ -78,7 +85,7 @@ export function basketLineView(
     lineId: line.id,
     name: line.name,
     thumbnailId: line.thumbnailId,
-    ...names(line, catalogue, language),
+    ...choiceNames(line, catalogue, language),
     configuration: line.configuration,
     sizeMm: [...(line.part?.sizeMm ?? [])],
     quantity: orderLine.quantity,
@@ -91,7 +98,7 @@ export function basketLineView(
   }
 }
 
-/** The line as the order keeps it, whatever becomes of the quote. */
+/** A copy of the line for the order, which later changes of the quote do not affect. */
 export function orderedLine({ line, orderLine, unitMinor, manual }: BasketLine): NewOrderLine {
   const { configuration, part, sha256, bodyIndex, acceptedRules, attachments } = line
   return {

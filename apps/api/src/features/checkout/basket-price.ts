@@ -1,8 +1,9 @@
 import type { Address, CarrierId, Catalogue, Coupon, Currency, LoyaltyLevel } from '@cotation/domain'
 import { type OrderRefusal, type OrderTotal, orderTotal, type PromisedDates, promisedDates } from '@cotation/pricing'
 import type { BasketLine } from './basket-line.ts'
+import type { Buyer } from './checkout.repository.ts'
 
-/** What the price of lines depends on besides the lines. */
+/** What the price depends on besides the lines. */
 export interface BasketTerms {
   address: Address | null
   carrier: CarrierId | null
@@ -12,14 +13,18 @@ export interface BasketTerms {
   loyaltyLevel: LoyaltyLevel['id'] | null
 }
 
-/** All sums of an order, or why it has none; neither while address or carrier are still to be chosen. */
+/** The total, or why there is none; neither while the address or the carrier is not chosen yet. */
 export interface BasketPrice {
   total: OrderTotal | null
   refusals: readonly OrderRefusal[]
   dates: PromisedDates | null
 }
 
-/** The account that the carrier bills; none for a carrier that does not do so. */
+/** Every person starts at bronze; companies earn no points. */
+export const loyaltyLevelOf = ({ accountType }: Pick<Buyer, 'accountType'>): LoyaltyLevel['id'] | null =>
+  accountType === 'personal' ? 'bronze' : null
+
+/** The account that the carrier bills; empty for a carrier without freight collect. */
 export function freightAccountOf(
   { carrier, freightAccount }: Pick<BasketTerms, 'carrier' | 'freightAccount'>,
   { shipping }: Catalogue,
@@ -27,7 +32,7 @@ export function freightAccountOf(
   return shipping.carriers.find(({ id }) => id === carrier)?.freightCollect ? freightAccount : ''
 }
 
-export function pricedBasket(
+export function priceBasket(
   lines: readonly BasketLine[],
   terms: BasketTerms,
   catalogue: Catalogue,
@@ -36,7 +41,7 @@ export function pricedBasket(
   const { address, carrier, coupon, currency, loyaltyLevel } = terms
   if (!address || !carrier || lines.length === 0) return { total: null, refusals: [], dates: null }
 
-  const answer = orderTotal(
+  const total = orderTotal(
     {
       lines: lines.map(({ orderLine }) => orderLine),
       destination: address.country,
@@ -49,9 +54,9 @@ export function pricedBasket(
     },
     catalogue,
   )
-  if ('refusals' in answer) return { total: null, refusals: answer.refusals, dates: null }
+  if ('refusals' in total) return { total: null, refusals: total.refusals, dates: null }
 
-  const { transitDays } = answer.shipping
-  const request = { orderedAt: now.getTime(), workingDays: answer.workingDays, transitDays, country: address.country }
-  return { total: answer, refusals: [], dates: promisedDates(request, catalogue) }
+  const { workingDays, shipping } = total
+  const shipment = { workingDays, transitDays: shipping.transitDays, country: address.country }
+  return { total, refusals: [], dates: promisedDates({ orderedAt: now.getTime(), ...shipment }, catalogue) }
 }

@@ -2,16 +2,16 @@ import { type Address, type AddressBook, isOpenPayment, type OrderStatus } from 
 import { sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
 
-/** Who orders, and where it goes. */
+/** Who orders, and the addresses chosen. */
 export interface Buyer {
   accountType: 'personal' | 'enterprise'
   entrusts: boolean
-  /** Null where the address is not the customer's, or none was named. */
+  /** Null if no address was chosen, or if it belongs to another customer. */
   shipping: Address | null
   billing: Address | null
 }
 
-/** An address of the customer as an order keeps it, or null. */
+/** An address of the customer in the form that orders store, or null. */
 const addressOf = (id: string | null, customerId: string, book: AddressBook) => sql<Address | null>`(
   select json_build_object('firstName', first_name, 'lastName', last_name, 'company', company, 'phoneCode', phone_code,
     'phone', phone, 'vatNumber', vat_number, 'country', country, 'line1', line1, 'line2', line2, 'line3', line3,
@@ -38,8 +38,8 @@ export async function getBuyer(db: Db | Trx, customerId: string, addresses: Addr
   return buyerOf(db, customerId, addresses).executeTakeFirstOrThrow()
 }
 
-/** An order of the customer, as far as another one of the same lines asks. */
-export interface KnownOrder {
+/** An order that matters for another one of the same lines. */
+export interface EarlierOrder {
   id: string
   number: string
   status: OrderStatus
@@ -48,48 +48,48 @@ export interface KnownOrder {
 }
 
 /**
- * Orders of any of the lines that were not called off, the newest first, and the one that this very submission made. Found before they
- * are read: however many orders the customer has, they are not looked through.
+ * Orders of any of the lines that were not cancelled or refunded, newest first, and the one with this
+ * submission key. The CTE finds them by index first, so that the customer's other orders are not scanned.
  */
 export async function listOrdersOfLines(
   db: Db | Trx,
   customerId: string,
   lineIds: readonly string[],
   submissionKey: string | null,
-): Promise<KnownOrder[]> {
-  const { rows } = await sql<KnownOrder>`
-    with known as materialized (
+): Promise<EarlierOrder[]> {
+  const { rows } = await sql<EarlierOrder>`
+    with candidate as materialized (
       select order_id as id from order_line where line_id = any(${lineIds}::uuid[])
       union
       select id from customer_order where customer_id = ${customerId} and submission_key = ${submissionKey})
     select placed.id, placed.number, placed.status, placed.submission_key as "submissionKey",
       array(select line_id from order_line where order_id = placed.id and line_id is not null) as "lineIds"
-    from known join customer_order placed on placed.id = known.id
+    from candidate join customer_order placed on placed.id = candidate.id
     where placed.customer_id = ${customerId}
       and (placed.status not in ('cancelled', 'refunded') or placed.submission_key = ${submissionKey})
     order by placed.placed_at desc, placed.number desc`.execute(db)
   return rows
 }
 
-/** What is known before a submission is taken in. */
-interface Before extends Buyer {
-  /** The order that this very submission has made already. */
+/** What a submission needs before its transaction. */
+interface SubmissionContext extends Buyer {
+  /** The order that this submission key has already placed. */
   order: { id: string; number: string } | null
-  /** Of its project; null where the project is not the customer's. */
+  /** The project's; null if the project is not the customer's. */
   catalogueVersion: string | null
 }
 
-/** Everything that an order needs no lock for, in one query: it stands in the way of every order. */
-export async function getBefore(
+/** Everything that needs no lock, in one query, because every order waits for it. */
+export async function getSubmissionContext(
   db: Db,
   customerId: string,
   submission: AddressIds & { projectId: string; submissionKey: string },
-): Promise<Before> {
+): Promise<SubmissionContext> {
   const { projectId, submissionKey } = submission
   return buyerOf(db, customerId, submission)
     .select([
       sql<
-        Before['order']
+        SubmissionContext['order']
       >`(select json_build_object('id', placed.id, 'number', placed.number) from customer_order placed
         where placed.customer_id = ${customerId} and placed.submission_key = ${submissionKey})`.as('order'),
       sql<string | null>`(select project.catalogue_version from project
@@ -98,7 +98,7 @@ export async function getBefore(
     .executeTakeFirstOrThrow()
 }
 
-/** The customer's own payment by card that is open for an order, if there is one. */
+/** The customer's open card payment of an order. */
 export async function findOpenCardPayment(db: Db, orderId: string): Promise<string | undefined> {
   const rows = await db
     .selectFrom('payment_intent')
@@ -110,7 +110,7 @@ export async function findOpenCardPayment(db: Db, orderId: string): Promise<stri
   return rows.find(({ state }) => isOpenPayment(state))?.id
 }
 
-/** An order's parts for another project; nothing where the order is not the customer's. */
+/** An order's parts for a new project; undefined if the order is not the customer's. */
 export async function findOrderedParts(db: Db, customerId: string, orderId: string) {
   const order = await db
     .selectFrom('customer_order')

@@ -1,5 +1,5 @@
 import type { CheckoutView, checkoutRoutes, ParsedInput, ShippingOfferView } from '@cotation/contracts'
-import { type Catalogue, isUnpaid, type Language } from '@cotation/domain'
+import type { Catalogue, Language } from '@cotation/domain'
 import { packingOf, promisedDates, shippingOffers } from '@cotation/pricing'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
@@ -7,15 +7,14 @@ import { getUsableCoupon, listUsableCoupons } from '#features/coupon/coupon.serv
 import { methodOffers } from '#features/payment/methods/method-offers.service.ts'
 import { getLinesToOrder } from '#features/quote/view/lines-to-order.service.ts'
 import { type BasketLine, basketLine, basketLineView } from './basket-line.ts'
-import { getBuyer, type KnownOrder, listOrdersOfLines } from './checkout.repository.ts'
-import { isOrderOf, ordersOfExactly } from './known-orders.ts'
-import { loyaltyLevelOf } from './loyalty-level.ts'
+import { loyaltyLevelOf, priceBasket } from './basket-price.ts'
+import { getBuyer, listOrdersOfLines } from './checkout.repository.ts'
+import { findUnpaidOrder, ordersOfExactly } from './earlier-orders.ts'
 import { priceKeyOf } from './price-key.ts'
-import { pricedBasket } from './priced-basket.ts'
 
 export type Basket = ParsedInput<typeof checkoutRoutes.preview>['body']
 
-/** What every carrier asks to bring the lines to a country; nothing where they fit no parcel. */
+/** Price and dates of every carrier to a country; empty if the lines fit no parcel. */
 function offersOf(
   lines: readonly BasketLine[],
   country: string | undefined,
@@ -33,24 +32,18 @@ function offersOf(
   const offers = new Map(shippingOffers(packing.cartons, country, shipping).map((offer) => [offer.carrier, offer]))
 
   return shipping.carriers.map(({ id, name, service, freightCollect }) => {
-    const offer = offers.get(id)
     const carrier = { carrier: id, name, service, freightCollect }
+    const offer = offers.get(id)
     if (!offer?.served)
       return { ...carrier, served: false, minor: null, chargeableKg: null, transitDays: [], dates: null }
+
     const { minor, chargeableKg, transitDays } = offer
     const dates = promisedDates({ orderedAt: now.getTime(), workingDays, transitDays, country }, catalogue)
     return { ...carrier, served: true, minor, chargeableKg, transitDays: [...transitDays], dates }
   })
 }
 
-/** The unpaid order that stands in the way, one of the same lines before another. */
-function openOrderOf(orders: readonly KnownOrder[], lineIds: readonly string[]): CheckoutView['openOrder'] {
-  const unpaid = orders.filter(({ status }) => isUnpaid(status))
-  const open = unpaid.find((order) => isOrderOf(order, lineIds)) ?? unpaid[0]
-  return open ? { orderId: open.id, number: open.number } : null
-}
-
-/** All that the checkout shows for what is chosen so far; nothing is kept of it. */
+/** Everything that the checkout shows for the current choices. Nothing is stored. */
 export async function previewCheckout(
   deps: Deps,
   { customerId, language }: { customerId: string; language: Language },
@@ -60,41 +53,46 @@ export async function previewCheckout(
   const now = deps.clock()
   const { shippingAddressId, couponId, currency } = basket
   const owner = { customerId, visitorHash: null }
-  const { project, catalogue, lines: asked } = await getLinesToOrder(deps, owner, basket.projectId, basket.lineIds, now)
+  const found = await getLinesToOrder(deps, owner, basket.projectId, basket.lineIds, now)
+  const { project, catalogue } = found
+
   const buyer = await getBuyer(db, customerId, { shippingAddressId, billingAddressId: null })
   if (shippingAddressId !== null && !buyer.shipping) throw new AppError('NOT_FOUND')
 
+  const lines = found.lines.flatMap((line) => basketLine(line, project.service, catalogue) ?? [])
+  const lineIds = lines.map(({ line }) => line.id)
+  const leftOut = found.lines.filter(({ id }) => !lineIds.includes(id))
+
   const coupon = couponId === null ? null : await getUsableCoupon(db, customerId, couponId, now)
-  const lines = asked.flatMap((line) => basketLine(line, project.service, catalogue) ?? [])
-  const ready = new Set(lines.map(({ line }) => line))
   const terms = {
     ...basket,
     address: buyer.shipping,
     coupon: coupon?.coupon ?? null,
     loyaltyLevel: loyaltyLevelOf(buyer),
   }
-  const { total, refusals, dates } = pricedBasket(lines, terms, catalogue, now)
+  const { total, refusals, dates } = priceBasket(lines, terms, catalogue, now)
   const goodsMinor = lines.reduce((sum, { orderLine }) => sum + orderLine.goodsMinor + orderLine.servicesMinor, 0)
-  const lineIds = lines.map(({ line }) => line.id)
+
   const orders = await listOrdersOfLines(db, customerId, lineIds, null)
-  const agreed = { catalogueVersion: project.catalogue_version, lines, couponId, total }
+  const unpaid = findUnpaidOrder(orders, lineIds)
+  const shown = { catalogueVersion: project.catalogue_version, lines, couponId, total }
   const { wording } = catalogue.shipping
 
   return {
     projectId: project.id,
     projectName: project.name,
     lines: lines.map((line) => basketLineView(line, catalogue, language)),
-    left: asked.filter((line) => !ready.has(line)).map(({ id, name, status }) => ({ lineId: id, name, status })),
+    left: leftOut.map(({ id, name, status }) => ({ lineId: id, name, status })),
     validUntil: project.valid_until.toISOString(),
     offers: offersOf(lines, buyer.shipping?.country, catalogue, now),
     total,
     dates,
     refusals: [...refusals],
     coupons: await listUsableCoupons(db, customerId, now, language),
-    priceKey: priceKeyOf(agreed, ordersOfExactly(orders, lineIds).length),
+    priceKey: priceKeyOf(shown, ordersOfExactly(orders, lineIds).length),
     ...(await methodOffers(deps, db, customerId, { usdMinor: total?.totalMinor ?? goodsMinor, currency })),
     entrust: buyer.entrusts,
-    openOrder: openOrderOf(orders, lineIds),
+    openOrder: unpaid ? { orderId: unpaid.order.id, number: unpaid.order.number } : null,
     wording: { exw: wording.exw[language], freightCollect: wording.freightCollect[language] },
   }
 }

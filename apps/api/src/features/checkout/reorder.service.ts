@@ -3,7 +3,7 @@ import type { Deps } from '#core/deps.ts'
 import { createProjectOfParts } from '#features/quote/commands/copy-project.service.ts'
 import { findOrderedParts } from './checkout.repository.ts'
 
-/** A new project with the lines of an order, but for those whose files are gone: they are named. */
+/** Creates a project with the lines of an order. Lines whose files are deleted are listed as missing. */
 export async function reorder(
   deps: Deps,
   customerId: string,
@@ -12,16 +12,16 @@ export async function reorder(
   const order = await findOrderedParts(deps.db, customerId, orderId)
   if (!order) throw new AppError('NOT_FOUND')
 
-  const kept = order.lines.filter(({ state }) => state === 'done')
-  if (kept.length === 0) throw new AppError('FILES_GONE')
+  const available = order.lines.filter(({ state }) => state === 'done')
+  if (available.length === 0) throw new AppError('FILES_GONE')
 
-  const made = await createProjectOfParts(
+  const created = await createProjectOfParts(
     deps,
     { customerId, visitorHash: null },
     {
       name: order.number,
       service: order.service ?? '3d-printing',
-      parts: kept.map(({ name, upload_id, ordered, comment }) => ({
+      parts: available.map(({ name, upload_id, ordered, comment }) => ({
         name,
         uploadId: upload_id,
         bodyIndex: ordered.bodyIndex,
@@ -32,5 +32,6 @@ export async function reorder(
     },
   )
 
-  return { ...made, missing: order.lines.filter((line) => !kept.includes(line)).map(({ name }) => name) }
+  const missing = order.lines.filter((line) => !available.includes(line))
+  return { ...created, missing: missing.map(({ name }) => name) }
 }

@@ -2,7 +2,7 @@ import { orderRoutes, staffRoutes } from '@cotation/contracts'
 import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
 import { receiveOrder } from './lifecycle/completion.service.ts'
-import { addParcel, tellParcel } from './lifecycle/parcel.service.ts'
+import { addParcel, updateParcelState } from './lifecycle/parcel.service.ts'
 import { reviewOrder } from './lifecycle/review.service.ts'
 import { moveByStaff } from './lifecycle/staff-move.service.ts'
 import { orderHistory } from './list/order-list.service.ts'
@@ -44,5 +44,5 @@ function serveStaff(serve: Serve, deps: Deps): void {
 
   serve(staffRoutes.addParcel, async ({ params, body }) => addParcel(deps, params.orderId, body))
 
-  serve(staffRoutes.updateParcel, async ({ params, body }) => tellParcel(deps, params.parcelId, body.state))
+  serve(staffRoutes.updateParcel, async ({ params, body }) => updateParcelState(deps, params.parcelId, body.state))
 }

@@ -6,26 +6,30 @@ import { approveReceipt, receiveTransfer } from './methods/bank-receipt.service.
 import { resolveReceipt } from './methods/resolve-bank-receipt.service.ts'
 import { cancelByStaff } from './order/cancel-order.service.ts'
 import { refundOrder } from './refund/request-refund.service.ts'
-import { returnReload } from './reload/refund-reload.service.ts'
+import { refundReload } from './reload/refund-reload.service.ts'
 
-/** What the shop's own people do with money that came. */
-export function serveStaffMoney(serve: Serve, deps: Deps): void {
+export function servePaymentStaff(serve: Serve, deps: Deps): void {
   serve(staffRoutes.refund, async ({ params: { orderId }, body }, { session, language }) => {
     const { amountMinor, key, reason } = body
-    await refundOrder(deps, orderId, amountMinor, { key, reason, by: session.staffId })
+    await refundOrder(deps, orderId, amountMinor, { key, reason, requestedBy: session.staffId })
     return getOrderView(deps, orderId, 'staff', language)
   })
+
   serve(staffRoutes.cancelOrder, async ({ params: { orderId }, body }, { session, language }) => {
     await cancelByStaff(deps, orderId, { staffId: session.staffId, reason: body.reason })
     return getOrderView(deps, orderId, 'staff', language)
   })
+
   serve(staffRoutes.refundReload, async ({ params, body }, { session }) => {
     const { amountMinor, key, reason } = body
-    await returnReload(deps, params.reloadId, amountMinor, { key, reason, by: session.staffId })
+    await refundReload(deps, params.reloadId, amountMinor, { key, reason, requestedBy: session.staffId })
     return {}
   })
+
   serve(staffRoutes.receive, ({ body }, { session }) => receiveTransfer(deps, session.staffId, body))
+
   serve(staffRoutes.approve, ({ params }, { session }) => approveReceipt(deps, session.staffId, params.receiptId))
+
   serve(staffRoutes.resolve, ({ params, body }, { session }) =>
     resolveReceipt(deps, session.staffId, params.receiptId, body),
   )

@@ -1,8 +1,8 @@
 import { openPaymentStates } from '@cotation/domain'
 import type { Db } from '#db/database.ts'
-import type { PaymentIntentRow } from '#features/payment/intent/intent.repository.ts'
+import type { PaymentIntentRow } from '#db/order-rows.ts'
 
-/** Payments whose time to be looked at has come, the longest waiting first. */
+/** Payments that are due to be checked, longest waiting first. */
 export async function listDueIntents(db: Db, now: Date, limit: number): Promise<PaymentIntentRow[]> {
   return db
     .selectFrom('payment_intent')
@@ -17,8 +17,8 @@ export async function setCheckAt(db: Db, intentId: string, checkAt: Date | null)
   await db.updateTable('payment_intent').set({ check_at: checkAt }).where('id', '=', intentId).execute()
 }
 
-/** Unpaid orders of which the balance paid a part, and whose rest nobody is about to pay. */
-export async function listIdleParts(db: Db, before: Date, now: Date, limit: number): Promise<string[]> {
+/** Unpaid orders that the balance paid in part, without an open payment or a live link for the rest. */
+export async function listOrdersWithIdleBalance(db: Db, before: Date, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('customer_order as order')
     .innerJoin('payment_intent as part', 'part.order_id', 'order.id')

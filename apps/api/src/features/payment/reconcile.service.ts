@@ -2,111 +2,120 @@ import { isOpenPayment } from '@cotation/domain'
 import { CardProviderError } from '#adapters/payments/card.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
+import type { PaymentIntentRow } from '#db/order-rows.ts'
 import { lockOrder } from '#features/order/lifecycle/order-status.service.ts'
-import { takeIn } from '#features/payment/intent/apply-facts.service.ts'
-import type { PaymentIntentRow } from '#features/payment/intent/intent.repository.ts'
-import { beginAtProvider } from '#features/payment/methods/card.service.ts'
-import { endCard, lookAtCard } from '#features/payment/methods/card-look.service.ts'
-import { returnIdleParts } from '#features/payment/order/idle-balance.service.ts'
-import { runRefund } from '#features/payment/refund/execute-refund.service.ts'
-import { listAskedRefunds } from '#features/payment/refund/refund.repository.ts'
+import { recordFacts, returnIdleBalance } from './intent/apply-facts.service.ts'
+import { systemFact } from './intent/derived-facts.ts'
+import { closeCardPage, openCardPage, refreshCard } from './methods/card.service.ts'
 import { captureCredit } from './methods/credit.service.ts'
-import { listDueIntents, listIdleParts, setCheckAt } from './reconcile.repository.ts'
+import { listDueIntents, listOrdersWithIdleBalance, setCheckAt } from './reconcile.repository.ts'
+import { executeRefund } from './refund/execute-refund.service.ts'
+import { listRequestedRefunds } from './refund/refund.repository.ts'
 
-const atOnce = 500
+const maxPerRun = 500
 
-/** Calls to the provider under way at one time. */
-const together = 8
+/** Concurrent calls to the provider. */
+const concurrency = 8
 
-/** Failures of the provider in a row after which it is left alone until the next round. */
-const mostTroubles = 16
+/** Consecutive failures of the provider after which the run stops calling it. */
+const maxProviderFailures = 16
 
-/** Long enough for somebody to choose how the rest is paid. */
-const idleMs = 3_600_000
+/** Leaves the customer time to choose how to pay the rest. */
+const idleBalanceMs = 3_600_000
 
-/** A job was left when a refund was asked for: it is given time to do it. */
-const refundMs = 30_000
+/** Leaves the refund's own job time to execute it. */
+const refundJobMs = 30_000
+
+/** A card page that nobody has paid for this long is probably abandoned: it is checked less often. */
+const abandonedPageMs = 2 * 3_600_000
+const abandonedCheckMs = 600_000
 
 /**
- * Finds out what nobody told us and finishes what a crash left: payments whose answer was lost, pages that were never made, refunds
- * that were asked for, reserved credit, payments past their time (PAY-6). Nothing waits longer than a minute once the provider answers.
+ * Finds out what was never reported and finishes what a crash interrupted: payments whose answer was
+ * lost, card pages that were not created, requested refunds, reserved credit, expired payments
+ * (PAY-6). Once the provider answers again, nothing waits longer than a minute.
  */
 export async function reconcile(deps: Deps): Promise<void> {
   const now = deps.clock()
-  const due = await listDueIntents(deps.db, now, atOnce)
-  const ours = due.filter(({ method }) => method !== 'card')
-  await each(deps, ours, (intent) => look(deps, intent, now))
+  const due = await listDueIntents(deps.db, now, maxPerRun)
+  const isCard = ({ method }: PaymentIntentRow) => method === 'card'
 
-  const idle = await listIdleParts(deps.db, new Date(now.getTime() - idleMs), now, atOnce)
-  await each(deps, idle, (orderId) =>
-    deps.db.transaction().execute(async (trx) => returnIdleParts(deps, trx, await lockOrder(trx, orderId))),
+  // What needs no provider goes first, so that an outage does not delay it.
+  await forEach(
+    deps,
+    due.filter((intent) => !isCard(intent)),
+    (intent) => reconcileIntent(deps, intent, now),
   )
 
-  const asked = await listAskedRefunds(deps.db, new Date(now.getTime() - refundMs), atOnce)
-  await each(deps, asked, (refundId) => runRefund(deps, refundId))
+  const idleBefore = new Date(now.getTime() - idleBalanceMs)
+  const idleOrderIds = await listOrdersWithIdleBalance(deps.db, idleBefore, now, maxPerRun)
+  await forEach(deps, idleOrderIds, (orderId) =>
+    deps.db.transaction().execute(async (trx) => returnIdleBalance(deps, trx, await lockOrder(trx, orderId))),
+  )
 
-  const cards = due.filter(({ method }) => method === 'card')
-  await each(deps, cards, (intent) => look(deps, intent, now))
+  const requestedBefore = new Date(now.getTime() - refundJobMs)
+  const refundIds = await listRequestedRefunds(deps.db, requestedBefore, maxPerRun)
+  await forEach(deps, refundIds, (refundId) => executeRefund(deps, refundId))
+
+  await forEach(deps, due.filter(isCard), (intent) => reconcileIntent(deps, intent, now))
 }
 
-const isProviderTrouble = (error: unknown): boolean =>
+const isProviderFailure = (error: unknown): boolean =>
   (error instanceof CardProviderError && error.temporary) ||
   (error instanceof AppError && error.code === 'PROVIDER_UNAVAILABLE')
 
 /**
- * One that fails is told by its kind and tried again the next time; the others go on. A provider that is down is not asked hundreds of
- * times: each call may hang, and the next round must not wait for all of them.
+ * Works on items concurrently. A failed item is logged and retried by the next run. Stops after
+ * consecutive provider failures: each call may hang until its timeout and delay the next run.
  */
-async function each<T>(deps: Deps, items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
-  const left = [...items]
-  let troubles = 0
-  const worker = async () => {
-    for (let item = left.shift(); item !== undefined && troubles < mostTroubles; item = left.shift()) {
+async function forEach<T>(deps: Deps, items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+  const queue = [...items]
+  let providerFailures = 0
+
+  const runWorker = async () => {
+    for (let item = queue.shift(); item !== undefined && providerFailures < maxProviderFailures; item = queue.shift()) {
       try {
         await work(item)
-        troubles = 0
+        providerFailures = 0
       } catch (error) {
-        if (isProviderTrouble(error)) troubles++
+        if (isProviderFailure(error)) providerFailures++
         deps.log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'a payment could not be reconciled')
       }
     }
   }
-  await Promise.all(Array.from({ length: Math.min(together, left.length) }, worker))
+  await Promise.all(Array.from({ length: Math.min(concurrency, queue.length) }, runWorker))
 }
 
-async function look(deps: Deps, intent: PaymentIntentRow, now: Date): Promise<void> {
-  // Put off first: one that fails must not keep the others waiting.
+async function reconcileIntent(deps: Deps, intent: PaymentIntentRow, now: Date): Promise<void> {
   const isOpen = isOpenPayment(intent.state)
-  await setCheckAt(deps.db, intent.id, isOpen && intent.state !== 'held' ? nextLook(intent, now) : null)
+
+  // Postponed first, so that an intent that keeps failing does not block the others.
+  await setCheckAt(deps.db, intent.id, isOpen && intent.state !== 'held' ? nextCheckOf(intent, now) : null)
   if (intent.method === 'credit') return captureCredit(deps, intent.id)
 
-  const isOver = intent.expires_at !== null && intent.expires_at <= now
+  const isPastExpiry = intent.expires_at !== null && intent.expires_at <= now
   if (intent.method === 'bank_transfer') {
-    if (isOver && intent.state === 'awaiting_funds') await expire(deps, intent)
+    if (isPastExpiry && intent.state === 'awaiting_funds') await expire(deps, intent)
     return
   }
 
-  if (isOpen && isOver) await endOver(deps, intent)
-  else if (intent.provider_session === null) await beginAtProvider(deps, intent.id, 'fr')
-  else await lookAtCard(deps, intent.id)
+  if (isOpen && isPastExpiry) await expireCard(deps, intent)
+  else if (intent.provider_session === null) await openCardPage(deps, intent.id, 'fr')
+  else await refreshCard(deps, intent.id)
 }
 
-/** A page that nobody has paid for so long was left: it is looked at less often, so that the provider is not asked for nothing all day. */
-const leftMs = 2 * 3_600_000
-const seldomMs = 600_000
-
-/** At the next round: those that were not reached in this one come before. */
-function nextLook({ state, created_at }: PaymentIntentRow, now: Date): Date {
-  const wasLeft = state === 'requires_action' && now.getTime() - created_at.getTime() > leftMs
-  return new Date(now.getTime() + (wasLeft ? seldomMs : 1000))
+/** In the next run, after those that this run did not reach. */
+function nextCheckOf({ state, created_at }: PaymentIntentRow, now: Date): Date {
+  const isAbandoned = state === 'requires_action' && now.getTime() - created_at.getTime() > abandonedPageMs
+  return new Date(now.getTime() + (isAbandoned ? abandonedCheckMs : 1000))
 }
 
-async function expire(deps: Deps, { id, currency }: PaymentIntentRow): Promise<void> {
-  await takeIn(deps, id, [{ provider: 'system', id: `expired ${id}`, type: 'expired', amountMinor: 0, currency }])
+async function expire(deps: Deps, intent: PaymentIntentRow): Promise<void> {
+  await recordFacts(deps, intent.id, [systemFact(intent, 'expired', `expired ${intent.id}`)])
 }
 
-/** Past its time a page is closed at the provider; one that never was made, or a provider that is no longer ours, leaves nothing to close. */
-async function endOver(deps: Deps, intent: PaymentIntentRow): Promise<void> {
+/** Closes the page at the provider. Without a page or a provider there is nothing to close. */
+async function expireCard(deps: Deps, intent: PaymentIntentRow): Promise<void> {
   if (deps.cards === null || intent.provider_session === null) return expire(deps, intent)
-  await endCard(deps, intent.id)
+  await closeCardPage(deps, intent.id)
 }

@@ -1,13 +1,40 @@
 import { canMoveOrder, isClosedOrder, type OrderStatus } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
+import type { Db, Trx } from '#db/database.ts'
 import type { OrderActor } from '#db/column-types.ts'
-import type { Trx } from '#db/database.ts'
+import type { OrderRow } from '#db/order-rows.ts'
 import { enqueueOrderMail } from '#features/order/mail/order-mail-queue.ts'
-import { lockOrder, type OrderRow, updateOrder } from './order.repository.ts'
+import { findOrder, findOrderForUpdate, updateOrder } from './order.repository.ts'
 import { earnPoints } from './order-points.service.ts'
 
-export { lockOrder, type OrderRow }
+export async function getOrder(db: Db | Trx, orderId: string): Promise<OrderRow> {
+  return found(await findOrder(db, orderId))
+}
+
+/** Another customer's order and an unknown one both throw `NOT_FOUND` (BOL-1). */
+export async function getOwnOrder(db: Db | Trx, customerId: string, orderId: string): Promise<OrderRow> {
+  return owned(await getOrder(db, orderId), customerId)
+}
+
+/** Every change of an order or of its payments locks the order first. */
+export async function lockOrder(trx: Trx, orderId: string): Promise<OrderRow> {
+  return found(await findOrderForUpdate(trx, orderId))
+}
+
+export async function lockOwnOrder(trx: Trx, customerId: string, orderId: string): Promise<OrderRow> {
+  return owned(await lockOrder(trx, orderId), customerId)
+}
+
+function found(order: OrderRow | undefined): OrderRow {
+  if (!order) throw new AppError('NOT_FOUND')
+  return order
+}
+
+function owned(order: OrderRow, customerId: string): OrderRow {
+  if (order.customer_id !== customerId) throw new AppError('NOT_FOUND')
+  return order
+}
 
 export interface OrderMove {
   to: OrderStatus
@@ -17,8 +44,8 @@ export interface OrderMove {
 }
 
 /**
- * Moves a locked order as the table of statuses allows, records who did it and why, and leaves the mail about it in the same
- * transaction. Throws `ORDER_STATE` where the table forbids it.
+ * Moves a locked order along the status table, records who did it and why, and enqueues the mail in
+ * the same transaction. Throws `ORDER_STATE` if the table forbids the move.
  */
 export async function moveOrder(
   deps: Pick<Deps, 'jobs'>,
@@ -45,13 +72,9 @@ export async function moveOrder(
     staff_id: move.staffId ?? null,
     reason: move.reason,
   })
+
   if (to === 'completed') await earnPoints(trx, order, now)
   await enqueueOrderMail(deps, trx, { orderId: order.id, eventId })
 
   return { ...order, ...change }
-}
-
-/** Leaves the mail about an order that was placed and waits for its payment. */
-export async function tellOfPlacing(deps: Pick<Deps, 'jobs'>, trx: Trx, orderId: string): Promise<void> {
-  await enqueueOrderMail(deps, trx, { orderId })
 }

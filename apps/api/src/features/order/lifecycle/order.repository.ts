@@ -1,23 +1,18 @@
+import type { Rating } from '@cotation/domain'
 import type { Selectable } from 'kysely'
-import { AppError } from '#core/app-error.ts'
-import type { Trx } from '#db/database.ts'
-import type { CustomerOrderTable, OrderEventTable } from '#db/schema.generated.ts'
+import type { Db, Trx } from '#db/database.ts'
+import type { OrderEventTable } from '#db/schema.generated.ts'
+import type { OrderRow } from '#db/order-rows.ts'
 
-export type OrderRow = Selectable<CustomerOrderTable>
-
-/** Whoever changes an order or its payments locks it first. */
-export async function lockOrder(trx: Trx, orderId: string): Promise<OrderRow> {
-  const row = await trx
-    .selectFrom('customer_order')
-    .selectAll()
-    .where('id', '=', orderId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw new AppError('NOT_FOUND')
-  return row
+export async function findOrder(db: Db | Trx, orderId: string): Promise<OrderRow | undefined> {
+  return db.selectFrom('customer_order').selectAll().where('id', '=', orderId).executeTakeFirst()
 }
 
-/** Changes an order and records the step, in one statement; gives back the event's number, which names it for good. */
+export async function findOrderForUpdate(trx: Trx, orderId: string): Promise<OrderRow | undefined> {
+  return trx.selectFrom('customer_order').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirst()
+}
+
+/** Updates an order and records the event in one statement; returns the event's id. */
 export async function updateOrder(
   trx: Trx,
   change: Partial<Pick<OrderRow, 'status' | 'paid_at' | 'delivered_at' | 'closed_at'>>,
@@ -30,4 +25,30 @@ export async function updateOrder(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Orders delivered before a moment and not completed, oldest first. */
+export async function listDeliveredBefore(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('customer_order')
+    .select('id')
+    .where('status', '=', 'delivered')
+    .where('delivered_at', '<=', before)
+    .orderBy('delivered_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export type Review = Record<Rating, number> & { comment: string }
+
+/** Returns false if the order already has a review. */
+export async function insertReview(trx: Trx, orderId: string, review: Review, now: Date): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('order_review')
+    .values({ order_id: orderId, ...review, created_at: now })
+    .onConflict((conflict) => conflict.column('order_id').doNothing())
+    .returning('order_id')
+    .executeTakeFirst()
+  return inserted !== undefined
 }

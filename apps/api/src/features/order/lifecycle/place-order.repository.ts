@@ -1,24 +1,31 @@
-import type { Address, CarrierId, Currency, Language, OrderStatus } from '@cotation/domain'
+import type { Address, CarrierId, Currency, Language } from '@cotation/domain'
 import type { OrderTotal, PromisedDates } from '@cotation/pricing'
 import { sql } from 'kysely'
-import type { OrderActor, OrderedPart } from '#db/column-types.ts'
 import type { Trx } from '#db/database.ts'
-import type { OrderRow } from './order.repository.ts'
+import type { OrderedPart } from '#db/column-types.ts'
+import type { OrderActor } from '#db/column-types.ts'
+import type { OrderEventTable } from '#db/schema.generated.ts'
+import type { OrderRow } from '#db/order-rows.ts'
 
-/** A line as it is ordered; its place among the lines is that of its sums in the total. */
+/** A line as ordered. Its position is its index, which is also that of its sums in the total. */
 export interface NewOrderLine {
   lineId: string
   uploadId: string
   name: string
   thumbnailId: string | null
   ordered: OrderedPart
-  /** Of one part with its services, as it was shown. */
+  /** One part with its services, as shown. */
   unitMinor: number
   comment: string
 }
 
-/** All that a customer agreed to. */
+/** Where a payment made at checkout puts an order at once. */
+export type FirstStatus = 'awaiting_payment' | 'payment_pending' | 'paid'
+
+/** Everything that a customer agreed to. */
 export interface NewOrder {
+  id: string
+  status: FirstStatus
   customerId: string
   projectId: string
   submissionKey: string
@@ -38,11 +45,11 @@ export interface NewOrder {
   entrust: { customerEmail: string; platformOrderNumber: string } | null
 }
 
-/** "C-26-10001": the year, and a number that never comes twice; those of orders that failed are left out. */
+/** "C-26-10001": the year and a sequence number. Orders that were rolled back leave gaps. */
 const nextNumber = (now: Date) =>
   sql<string>`${`C-${String(now.getUTCFullYear()).slice(2)}-`}::text || nextval('order_number')`
 
-/** `total_minor` is the line's price as quoted; what the coupon takes off it stands beside. */
+/** `total_minor` is the line's quoted price; the coupon's share is in `discount_minor`. */
 function lineRecords({ lines, total }: NewOrder) {
   return lines.map((line, index) => {
     const { goodsMinor, servicesMinor, quantity } = line.ordered.orderLine
@@ -64,20 +71,23 @@ function lineRecords({ lines, total }: NewOrder) {
   })
 }
 
-/** A step that an order has behind it when it is written. */
-export interface FirstStep {
-  from: OrderStatus | null
-  to: OrderStatus
-  actor: OrderActor
+/** The customer places the order; a payment that takes effect at once then moves it on. */
+function firstEvents(status: FirstStatus): Pick<OrderEventTable, 'from_status' | 'to_status' | 'actor'>[] {
+  const customer: OrderActor = 'customer'
+  const placed = { from_status: null, to_status: 'awaiting_payment' as const, actor: customer }
+  if (status === 'awaiting_payment') return [placed]
+
+  return [placed, { from_status: 'awaiting_payment', to_status: status, actor: 'system' }]
 }
 
-/** All that is known of an order before the database has numbered it. */
-function rowOf(order: NewOrder, status: OrderStatus, now: Date): Omit<OrderRow, 'id' | 'number'> {
+/** The row as far as it is known before the database has numbered it. */
+function orderRow(order: NewOrder, now: Date): Omit<OrderRow, 'number'> {
   return {
+    id: order.id,
     customer_id: order.customerId,
     project_id: order.projectId,
     submission_key: order.submissionKey,
-    status,
+    status: order.status,
     language: order.language,
     catalogue_version: order.catalogueVersion,
     total: order.total,
@@ -94,24 +104,23 @@ function rowOf(order: NewOrder, status: OrderStatus, now: Date): Omit<OrderRow, 
     comment: order.comment,
     entrust: order.entrust,
     placed_at: now,
-    paid_at: status === 'paid' ? now : null,
+    paid_at: order.status === 'paid' ? now : null,
     delivered_at: null,
     closed_at: null,
   }
 }
 
 /**
- * An order, its lines and the first steps of its life, in one statement: other orders of the customer wait meanwhile. Gives back the
- * number of the last step too, which names it for good.
+ * Writes an order, its lines and its first events in one statement, because other orders from the
+ * same project wait for the lock meanwhile. Returns the id of the last event too.
  */
 export async function insertOrder(
   trx: Trx,
   order: NewOrder,
-  steps: readonly [FirstStep, ...FirstStep[]],
   now: Date,
-): Promise<{ order: OrderRow; eventId: string }> {
-  const row = rowOf(order, (steps.at(-1) ?? steps[0]).to, now)
-  const { eventId, ...given } = await trx
+): Promise<{ order: OrderRow; lastEventId: string }> {
+  const row = orderRow(order, now)
+  const { number, lastEventId } = await trx
     .with('placed', (db) =>
       db
         .insertInto('customer_order')
@@ -140,13 +149,14 @@ export async function insertOrder(
       'event',
       () => sql<{ id: string }>`(
       insert into order_event (order_id, at, from_status, to_status, actor, reason)
-      select placed.id, ${now}, step."from", step."to", step.actor, ''
-      from placed, json_to_recordset(${JSON.stringify(steps)}::json) as step ("from" text, "to" text, actor text)
+      select placed.id, ${now}, event.from_status, event.to_status, event.actor, ''
+      from placed, json_to_recordset(${JSON.stringify(firstEvents(order.status))}::json)
+        as event (from_status text, to_status text, actor text)
       returning id)`,
     )
     .selectFrom('placed')
-    .select(['placed.id', 'placed.number', sql<string>`(select max(id) from event)`.as('eventId')])
+    .select(['placed.number', sql<string>`(select max(id) from event)`.as('lastEventId')])
     .executeTakeFirstOrThrow()
 
-  return { order: { ...row, ...given }, eventId }
+  return { order: { ...row, number }, lastEventId }
 }

@@ -1,30 +1,18 @@
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
+import type { OrderRow } from '#db/order-rows.ts'
 import { enqueueOrderMail } from '#features/order/mail/order-mail-queue.ts'
-import type { OrderRow } from './order.repository.ts'
-import { insertOrder, type NewOrder, type NewOrderLine } from './place-order.repository.ts'
-
-export type { NewOrder, NewOrderLine }
-
-const placed = { from: null, to: 'awaiting_payment', actor: 'customer' } as const
-const paid = { from: 'awaiting_payment', to: 'paid', actor: 'system' } as const
-
-/** Writes an order with its lines and the first step of its life; the number is the next one. Nobody else sees it before the commit. */
-export async function placeOrder(trx: Trx, order: NewOrder, now: Date): Promise<OrderRow> {
-  return (await insertOrder(trx, order, [placed], now)).order
-}
+import { insertOrder, type NewOrder } from './place-order.repository.ts'
 
 /**
- * The same for an order that is paid in this very transaction: written once, as what it will be, since a row that is written and then
- * changed costs the database twice. Leaves the mail about the payment.
+ * Writes a new order once, in the status that its payment gives it, since an insert followed by an
+ * update costs the database twice. Enqueues the one mail about it: placed, payment pending or paid.
  */
-export async function placePaidOrder(
-  deps: Pick<Deps, 'jobs'>,
-  trx: Trx,
-  order: NewOrder,
-  now: Date,
-): Promise<OrderRow> {
-  const written = await insertOrder(trx, order, [placed, paid], now)
-  await enqueueOrderMail(deps, trx, { orderId: written.order.id, eventId: written.eventId })
-  return written.order
+export async function placeOrder(deps: Pick<Deps, 'jobs'>, trx: Trx, newOrder: NewOrder, now: Date): Promise<OrderRow> {
+  const { order, lastEventId } = await insertOrder(trx, newOrder, now)
+
+  const hasMovedOn = order.status !== 'awaiting_payment'
+  await enqueueOrderMail(deps, trx, { orderId: order.id, ...(hasMovedOn && { eventId: lastEventId }) })
+
+  return order
 }

@@ -1,12 +1,10 @@
-import { isReviewable, type Rating } from '@cotation/domain'
+import { isReviewable } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
-import { lockOrder } from '#features/order/lifecycle/order-status.service.ts'
-import { insertReview } from './review.repository.ts'
+import { insertReview, type Review } from './order.repository.ts'
+import { lockOwnOrder } from './order-status.service.ts'
 
-export type Review = Record<Rating, number> & { comment: string }
-
-/** The customer's opinion of a delivered order, once (spec 3, Review). */
+/** Saves the customer's review of a delivered order, once (spec 3, Review). */
 export async function reviewOrder(
   { db, clock }: Pick<Deps, 'clock' | 'db'>,
   orderId: string,
@@ -14,8 +12,7 @@ export async function reviewOrder(
   review: Review,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const order = await lockOrder(trx, orderId)
-    if (order.customer_id !== customerId) throw new AppError('NOT_FOUND')
+    const order = await lockOwnOrder(trx, customerId, orderId)
     if (!isReviewable(order.status)) throw new AppError('ORDER_NOT_DELIVERED')
     if (!(await insertReview(trx, orderId, review, clock()))) throw new AppError('ALREADY_REVIEWED')
   })

@@ -1,7 +1,7 @@
 import type { OrderSummary } from '@cotation/contracts'
 import { isOpenPayment } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
-import { dueMinorOf, settledUsd } from '#features/order/view/paid-amounts.ts'
+import { dueMinorOf, sumPayments } from '#features/order/view/paid-amounts.ts'
 import { listOrders, listPaymentsOf, type OrderFilter, summariseLines } from './order-list.repository.ts'
 
 type Payment = Awaited<ReturnType<typeof listPaymentsOf>>[number]
@@ -29,7 +29,7 @@ export async function orderHistory(
   const payments = await listPaymentsOf(db, ids)
   const summaries = orders.map((order) => {
     const own = payments.filter(({ order_id }) => order_id === order.id)
-    const { paidMinor, refundedMinor } = settledUsd(own)
+    const { paidMinor, refundedMinor } = sumPayments(own)
     const totalMinor = Number(order.total_minor)
     const summary = lines.get(order.id)
     const isOff = order.status === 'cancelled' || order.status === 'refunded'

@@ -1,7 +1,7 @@
 import type { Api } from '@cotation/contracts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { OrderRow } from '#features/order/lifecycle/order-status.service.ts'
+import type { OrderRow } from '#db/order-rows.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'

@@ -2,8 +2,9 @@ import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 
 /**
- * The queue of mails that tell a customer of an order's next step. A mail server that was away for hours gets them all, within half a
- * minute of its return; one that answers slowly keeps nobody else's waiting.
+ * The queue of mails about an order's status. Retries for a day at intervals of at most 30 seconds,
+ * so that a mail server that was down for hours still gets every mail soon after it is back.
+ * Concurrent, so that one slow delivery does not block the others.
  */
 export const orderMailQueue = {
   name: 'order-mail',
@@ -15,11 +16,11 @@ export const orderMailQueue = {
 
 export interface OrderMailRequest {
   orderId: string
-  /** The step that is told; without it, that the order was placed. */
+  /** The status change that the mail is about; without it, the placing of the order. */
   eventId?: string
 }
 
-/** Leaves the mail in the transaction that it tells of. */
+/** Enqueues the mail in the transaction that makes the change. */
 export async function enqueueOrderMail(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Trx,

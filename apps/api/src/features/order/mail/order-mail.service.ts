@@ -2,7 +2,7 @@ import { isUnpaid } from '@cotation/domain'
 import { sendActionMail } from '#core/action-mail.ts'
 import type { Deps } from '#core/deps.ts'
 import type { OrderMailRequest } from '#features/order/mail/order-mail-queue.ts'
-import { getOrderCatalogue, getWholeOrder } from '#features/order/view/order-view.service.ts'
+import { getOrderCatalogue, getOrderDetails } from '#features/order/view/order-view.service.ts'
 import { findAddressee, findPointsEarned, findStep } from './order-mail.repository.ts'
 import { mailValues, stepMailOf } from './step-mail.ts'
 
@@ -19,19 +19,19 @@ export async function sendOrderMail(deps: OrderMailDeps, { orderId, eventId }: O
   const { step, isLast } = found
   if (isUnpaid(step.to_status) && !isLast) return
 
-  const whole = await getWholeOrder(deps, orderId, 'staff')
-  const { order } = whole
+  const details = await getOrderDetails(deps, orderId, 'staff')
+  const { order } = details
   const addressee = await findAddressee(deps.db, order.customer_id)
   if (!addressee) return
 
   const catalogue = await getOrderCatalogue(deps, order.catalogue_version)
   const points = step.to_status === 'completed' ? await findPointsEarned(deps.db, orderId) : 0
   await sendActionMail(deps, {
-    ...stepMailOf(step, whole),
+    ...stepMailOf(step, details),
     to: addressee.email,
     userName: addressee.username,
     language: order.language,
-    values: mailValues(step, whole, { catalogue, config: deps.config, points }),
+    values: mailValues(step, details, { catalogue, config: deps.config, points }),
     idempotencyKey: `order ${orderId} ${step.id}`,
   })
 }

@@ -1,12 +1,13 @@
 import { type Language, type OrderStatus, orderStatuses } from '@cotation/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lockOrder, tellOfPlacing } from '#features/order/lifecycle/order-status.service.ts'
+import { lockOrder } from '#features/order/lifecycle/order-status.service.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { aCustomer } from '#test/builders.ts'
 import { aPaymentOf, funded } from '#test/orders/ledger.ts'
 import { anOrderIn, moveTo } from '#test/orders/order-life.ts'
 import { aBasket, aCheckout } from '#test/orders/orders.ts'
 import { sendOrderMail } from './order-mail.service.ts'
+import { enqueueOrderMail } from './order-mail-queue.ts'
 
 let app: TestApp
 
@@ -19,7 +20,8 @@ afterAll(() => app.close())
 const mailsTo = async (email: string) =>
   (await app.mails()).filter(({ to, kind }) => to === email && kind.startsWith('order-')).reverse()
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
-const placed = (orderId: string) => app.deps.db.transaction().execute((trx) => tellOfPlacing(app.deps, trx, orderId))
+const placed = (orderId: string) =>
+  app.deps.db.transaction().execute((trx) => enqueueOrderMail(app.deps, trx, { orderId }))
 
 /** A life with a payment that fails first and an inspection that rejects parts. */
 const life: [to: OrderStatus, kind: string, says: Record<Language, string>][] = [
@@ -147,7 +149,7 @@ describe('mails about an order', () => {
     const order = await anOrderIn(app, id)
     await app.deps.db.transaction().execute(async (trx) => {
       await lockOrder(trx, order.id)
-      await tellOfPlacing(app.deps, trx, order.id)
+      await enqueueOrderMail(app.deps, trx, { orderId: order.id })
     })
     await app.mail(email, 'order-awaiting-payment')
     app.clock.advance(1)

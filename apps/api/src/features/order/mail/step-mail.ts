@@ -1,7 +1,7 @@
 import type { Catalogue, Language } from '@cotation/domain'
 import type { Config } from '#core/config.ts'
-import type { OrderEventRow, WholeOrder } from '#features/order/view/order-view.repository.ts'
-import { dueMinorOf, settledUsd } from '#features/order/view/paid-amounts.ts'
+import type { OrderDetails, OrderEventRow } from '#features/order/view/order-view.repository.ts'
+import { dueMinorOf, sumPayments } from '#features/order/view/paid-amounts.ts'
 import { parcelViewOf } from '#features/order/view/parcel-view.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
 import { moneyText } from '#src/papers/money-text.ts'
@@ -9,17 +9,17 @@ import { moneyText } from '#src/papers/money-text.ts'
 type Step = Pick<OrderEventRow, 'from_status' | 'to_status' | 'reason'>
 
 /** The transfer that an order waits for. */
-const openTransfer = ({ payments }: WholeOrder) =>
+const openTransfer = ({ payments }: OrderDetails) =>
   payments.find(({ method, state }) => method === 'bank_transfer' && state === 'awaiting_funds')
 
 /** Which mail tells a step, and where its button leads. */
-export function stepMailOf({ from_status: from, to_status: to }: Step, whole: WholeOrder) {
-  const { id } = whole.order
+export function stepMailOf({ from_status: from, to_status: to }: Step, details: OrderDetails) {
+  const { id } = details.order
   const detail = `/user/order/detail/${id}`
   const payment = `/checkout/payment?order=${id}`
   if (to === 'awaiting_payment')
     return { kind: from === null ? 'order-awaiting-payment' : 'order-payment-failed', path: payment }
-  if (to === 'payment_pending' && openTransfer(whole)) return { kind: 'order-bank-transfer', path: payment }
+  if (to === 'payment_pending' && openTransfer(details)) return { kind: 'order-bank-transfer', path: payment }
   if (to === 'in_production' && from === 'quality_check') return { kind: 'order-made-anew', path: detail }
 
   return { kind: `order-${to.replaceAll('_', '-')}`, path: detail }
@@ -36,12 +36,12 @@ function dayText(day: string | Date, language: Language): string {
 }
 
 /** Where the transfer goes and what is written on it. */
-function transferValues(whole: WholeOrder, config: Config): Record<string, string> {
-  const intent = openTransfer(whole)
+function transferValues(details: OrderDetails, config: Config): Record<string, string> {
+  const intent = openTransfer(details)
   const bank = intent && paymentViewOf(intent, config).bank
   if (!bank) return {}
 
-  const { language } = whole.order
+  const { language } = details.order
 
   return {
     amount: moneyText(bank.amountMinor, bank.currency, language),
@@ -55,12 +55,12 @@ function transferValues(whole: WholeOrder, config: Config): Record<string, strin
 }
 
 /** All that the texts of order mails name. */
-export function mailValues(step: Step, whole: WholeOrder, { catalogue, config, points }: MailSetting) {
-  const { order, payments, parcels } = whole
+export function mailValues(step: Step, details: OrderDetails, { catalogue, config, points }: MailSetting) {
+  const { order, payments, parcels } = details
   const { language } = order
   const usd = (minor: number) => moneyText(minor, 'USD', language)
   const totalMinor = Number(order.total_minor)
-  const { paidMinor, refundedMinor } = settledUsd(payments)
+  const { paidMinor, refundedMinor } = sumPayments(payments)
   const carrierName = (id: string) => catalogue.shipping.carriers.find((carrier) => carrier.id === id)?.name ?? id
 
   return {
@@ -81,6 +81,6 @@ export function mailValues(step: Step, whole: WholeOrder, { catalogue, config, p
     reason: step.reason,
     points,
     days: catalogue.loyalty.creditAfterDays,
-    ...transferValues(whole, config),
+    ...transferValues(details, config),
   }
 }

@@ -4,7 +4,7 @@ import type { Deps } from '#core/deps.ts'
 import {
   documentsOf,
   getOrderCatalogue,
-  getWholeOrder,
+  getOrderDetails,
   type OrderReader,
 } from '#features/order/view/order-view.service.ts'
 import { paperWords } from '#src/papers/paper-words.ts'
@@ -21,12 +21,12 @@ export async function makeDocument(
   kind: OrderDocument,
   language: Language,
 ): Promise<{ bytes: Buffer; fileName: string }> {
-  const whole = await getWholeOrder(deps, orderId, whose)
-  if (!documentsOf(whole).includes(kind)) throw new AppError('NOT_FOUND')
+  const details = await getOrderDetails(deps, orderId, whose)
+  if (!documentsOf(details).includes(kind)) throw new AppError('NOT_FOUND')
 
   const words = await paperWords(language)
-  const catalogue = await getOrderCatalogue(deps, whole.order.catalogue_version)
-  const facts = { whole, catalogue, config: deps.config, words }
+  const catalogue = await getOrderCatalogue(deps, details.order.catalogue_version)
+  const facts = { details, catalogue, config: deps.config, words }
   const content = kind === 'packing-list' ? packingList(facts) : tradePaper(kind, facts)
 
   // Only where it is used: the PDF library would slow every start down.

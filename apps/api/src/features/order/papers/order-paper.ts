@@ -1,6 +1,6 @@
 import type { Catalogue } from '@cotation/domain'
 import type { Config } from '#core/config.ts'
-import type { WholeOrder } from '#features/order/view/order-view.repository.ts'
+import type { OrderDetails } from '#features/order/view/order-view.repository.ts'
 import type { Words } from '#src/papers/paper-words.ts'
 import type { Letterhead } from '#src/papers/sheet-frame.ts'
 import type { SheetTable } from '#src/papers/sheet-table.ts'
@@ -26,7 +26,7 @@ export interface PaperSum {
 
 /** Everything a paper is made from. */
 export interface PaperFacts {
-  whole: WholeOrder
+  details: OrderDetails
   catalogue: Catalogue
   config: Config
   words: Words

@@ -8,7 +8,7 @@ import { lineFacts } from './trade-paper.ts'
 const kg = (value: number) => Math.round(value * 100) / 100
 
 function lineTable(facts: PaperFacts): SheetTable {
-  const { whole, words } = facts
+  const { details, words } = facts
   const say = sayer(words)
 
   return {
@@ -17,7 +17,7 @@ function lineTable(facts: PaperFacts): SheetTable {
       { name: say('column.part'), share: 80, align: 'left' },
       { name: say('column.quantity'), share: 15, align: 'right' },
     ],
-    rows: whole.lines.map((line, index) => [
+    rows: details.lines.map((line, index) => [
       words.number(index + 1),
       { name: line.name, facts: lineFacts(line, facts) },
       words.number(line.quantity),
@@ -26,11 +26,11 @@ function lineTable(facts: PaperFacts): SheetTable {
 }
 
 /** Equal cartons stand in one row: "2 to 5". */
-function cartonTable({ whole, words }: PaperFacts): SheetTable {
+function cartonTable({ details, words }: PaperFacts): SheetTable {
   const say = sayer(words)
   const content = ({ parts }: Carton) =>
     parts.map(({ part, quantity }) => {
-      const name = whole.lines[part]?.name ?? ''
+      const name = details.lines[part]?.name ?? ''
       return say('carton.content', { quantity: words.number(quantity), line: part + 1, name })
     })
 
@@ -43,7 +43,7 @@ function cartonTable({ whole, words }: PaperFacts): SheetTable {
       { name: say('column.size'), share: 24, align: 'right' },
       { name: say('column.gross'), share: 16, align: 'right' },
     ],
-    rows: whole.order.total.shipping.cartons.map((carton) => {
+    rows: details.order.total.shipping.cartons.map((carton) => {
       const last = first + carton.count - 1
       const name = carton.count === 1 ? words.number(first) : say('carton.range', { first, last })
       first = last + 1
@@ -61,14 +61,14 @@ function cartonTable({ whole, words }: PaperFacts): SheetTable {
 }
 
 function weightSums(facts: PaperFacts): PaperSum[] {
-  const { whole, words } = facts
+  const { details, words } = facts
   const say = sayer(words)
-  const { cartons } = whole.order.total.shipping
+  const { cartons } = details.order.total.shipping
   const sumOf = (value: (carton: Carton) => number) =>
     cartons.reduce((sum, carton) => sum + carton.count * value(carton), 0)
-  const netG = whole.lines.reduce((sum, { ordered, quantity }) => sum + ordered.orderLine.weightG * quantity, 0)
+  const netG = details.lines.reduce((sum, { ordered, quantity }) => sum + ordered.orderLine.weightG * quantity, 0)
   const cubicM = sumOf(({ sizeMm: [length, width, height] }) => (length * width * height) / 1e9)
-  const parts = whole.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const parts = details.lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
   return [
     { name: say('sum.parts'), value: words.number(parts) },
@@ -88,8 +88,8 @@ function weightSums(facts: PaperFacts): PaperSum[] {
 
 /** What lies in which carton, for whoever unpacks it and for customs; without a price. */
 export function packingList(facts: PaperFacts): OrderPaper {
-  const { whole, config, words } = facts
-  const { order, events, parcels } = whole
+  const { details, config, words } = facts
+  const { order, events, parcels } = details
   const say = sayer(words)
   const number = say('packing-list.number', { order: order.number })
   const shippedAt = events.find(({ to_status }) => to_status === 'shipped')?.at ?? order.placed_at

@@ -37,12 +37,12 @@ export const originWords = ({ catalogue, words }: PaperFacts): string =>
   countryName(catalogue.shipping.origin.country, words.language)
 
 /** By whom an order travels. */
-export function carrierWords({ whole: { order }, catalogue }: PaperFacts): string {
+export function carrierWords({ details: { order }, catalogue }: PaperFacts): string {
   return catalogue.shipping.carriers.find(({ id }) => id === order.carrier)?.service ?? order.carrier
 }
 
 /** The customer's own numbers for an order. */
-export function referenceWords({ whole: { order }, words }: PaperFacts): [name: string, value: string][] {
+export function referenceWords({ details: { order }, words }: PaperFacts): [name: string, value: string][] {
   const say = sayer(words)
   return [
     [say('order'), order.number],

@@ -1,6 +1,6 @@
 import type { Language, OrderDocument } from '@cotation/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OrderRow } from '#features/order/lifecycle/order-status.service.ts'
+import type { OrderRow } from '#db/order-rows.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'

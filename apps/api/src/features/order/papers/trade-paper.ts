@@ -21,7 +21,7 @@ export function lineFacts({ ordered, quantity }: OrderLineRow, facts: PaperFacts
 }
 
 function lineTable(facts: PaperFacts): SheetTable {
-  const { whole, words } = facts
+  const { details, words } = facts
   const say = sayer(words)
 
   return {
@@ -32,7 +32,7 @@ function lineTable(facts: PaperFacts): SheetTable {
       { name: say('column.unitPrice'), share: 18, align: 'right' },
       { name: say('column.linePrice'), share: 18, align: 'right' },
     ],
-    rows: whole.lines.map((line, index) => [
+    rows: details.lines.map((line, index) => [
       words.number(index + 1),
       { name: line.name, facts: lineFacts(line, facts) },
       words.number(line.quantity),
@@ -43,8 +43,8 @@ function lineTable(facts: PaperFacts): SheetTable {
 }
 
 function notesOf(kind: TradeKind, facts: PaperFacts): OrderPaper['notes'] {
-  const { whole, catalogue, words } = facts
-  const { order } = whole
+  const { details, catalogue, words } = facts
+  const { order } = details
   const { language } = words
   const say = sayer(words)
   const { wording } = catalogue.shipping
@@ -78,8 +78,8 @@ export type TradeKind = 'pro-forma' | 'invoice'
 
 /** The pro-forma of any order, the invoice of one that was paid. */
 export function tradePaper(kind: TradeKind, facts: PaperFacts): OrderPaper {
-  const { whole, config, words } = facts
-  const { order } = whole
+  const { details, config, words } = facts
+  const { order } = details
   const say = sayer(words)
   const number = say(`${kind}.number`, { order: order.number })
   const date = kind === 'invoice' ? (order.paid_at ?? order.placed_at) : order.placed_at

@@ -1,5 +1,5 @@
 import { paymentLimits } from '@cotation/domain'
-import { dueMinorOf, settledUsd } from '#features/order/view/paid-amounts.ts'
+import { dueMinorOf, sumPayments } from '#features/order/view/paid-amounts.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
 import { type PaperFacts, type PaperSum, sayer } from './order-paper.ts'
 import { carrierWords } from './paper-parties.ts'
@@ -8,16 +8,16 @@ const dayMs = 86_400_000
 
 /** Every term of the total, and what was paid of it; they add up to the cent. */
 export function tradeSums(facts: PaperFacts): PaperSum[] {
-  const { whole, words } = facts
-  const { order, payments } = whole
+  const { details, words } = facts
+  const { order, payments } = details
   const { total } = order
   const say = sayer(words)
   const { money } = words
   const carriage = order.freight_account
     ? say('sum.freightCollect', { carrier: carrierWords(facts) })
     : say('sum.shipping', { carrier: carrierWords(facts) })
-  const credit = settledUsd(payments.filter(({ method }) => method === 'credit'))
-  const { paidMinor, refundedMinor } = settledUsd(payments.filter(({ method }) => method !== 'credit'))
+  const credit = sumPayments(payments.filter(({ method }) => method === 'credit'))
+  const { paidMinor, refundedMinor } = sumPayments(payments.filter(({ method }) => method !== 'credit'))
 
   // What was bought on credit is owed until it is settled: the order is paid, its invoice is not.
   const owedMinor = credit.paidMinor - credit.refundedMinor
@@ -29,7 +29,7 @@ export function tradeSums(facts: PaperFacts): PaperSum[] {
     ...term(say('sum.services'), total.servicesMinor),
     ...term(say('sum.smallOrder'), total.smallOrderMinor),
     ...term(
-      whole.couponCode ? say('sum.coupon', { code: whole.couponCode }) : say('sum.discount'),
+      details.couponCode ? say('sum.coupon', { code: details.couponCode }) : say('sum.discount'),
       -total.discountMinor,
     ),
     { name: carriage, value: money(total.shipping.minor) },
@@ -48,7 +48,7 @@ export function tradeSums(facts: PaperFacts): PaperSum[] {
 }
 
 /** Why VAT is what it is, the amount in the buyer's currency, and the day by which credit is settled. */
-export function sumNotes({ whole: { order, payments }, words }: PaperFacts): string[] {
+export function sumNotes({ details: { order, payments }, words }: PaperFacts): string[] {
   const say = sayer(words)
   const { display } = order.total
   const onCredit = payments.find(({ method, captured_minor }) => method === 'credit' && Number(captured_minor) > 0)
@@ -66,7 +66,7 @@ export function sumNotes({ whole: { order, payments }, words }: PaperFacts): str
 }
 
 /** How the order was paid, one text for each payment that counts. */
-export function paymentWords({ whole: { payments }, words }: PaperFacts): string[] {
+export function paymentWords({ details: { payments }, words }: PaperFacts): string[] {
   const say = sayer(words)
   return payments
     .filter(({ method, captured_minor }) => method !== 'credit' && Number(captured_minor) > 0)
@@ -80,7 +80,7 @@ export function paymentWords({ whole: { payments }, words }: PaperFacts): string
 }
 
 /** The account to which a transfer goes; its reference exists once the transfer was chosen. */
-export function bankWords({ whole: { payments }, config, words }: PaperFacts): string[] {
+export function bankWords({ details: { payments }, config, words }: PaperFacts): string[] {
   const say = sayer(words)
   const open = payments.find(({ method, state }) => method === 'bank_transfer' && state === 'awaiting_funds')
   const chosen = open && paymentViewOf(open, config).bank

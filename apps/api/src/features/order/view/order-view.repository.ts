@@ -2,9 +2,12 @@ import type { UploadState } from '@cotation/domain'
 import type { Selectable } from 'kysely'
 import { atOneMoment } from '#db/at-one-moment.ts'
 import type { Db, Trx } from '#db/database.ts'
-import type { OrderEventTable, OrderLineTable, OrderReviewTable, ParcelTable } from '#db/schema.generated.ts'
-import type { OrderRow } from '#features/order/lifecycle/order.repository.ts'
-import type { PaymentIntentRow } from '#src/money/payment-view.ts'
+import type { ParcelTable } from '#db/schema.generated.ts'
+import type { OrderReviewTable } from '#db/schema.generated.ts'
+import type { OrderLineTable } from '#db/schema.generated.ts'
+import type { OrderEventTable } from '#db/schema.generated.ts'
+import type { PaymentIntentRow } from '#db/order-rows.ts'
+import type { OrderRow } from '#db/order-rows.ts'
 
 export type OrderLineRow = Selectable<OrderLineTable> & { upload_state: UploadState }
 export type OrderEventRow = Selectable<OrderEventTable>
@@ -12,7 +15,7 @@ export type ParcelRow = Selectable<ParcelTable>
 export type ReviewRow = Selectable<OrderReviewTable>
 
 /** An order with all that belongs to it. */
-export interface WholeOrder {
+export interface OrderDetails {
   order: OrderRow
   couponCode: string | null
   lines: OrderLineRow[]
@@ -23,11 +26,11 @@ export interface WholeOrder {
 }
 
 /** Read at one moment: a payment and the status that follows from it are seen together or not at all. */
-export function findWholeOrder(db: Db, orderId: string): Promise<WholeOrder | undefined> {
-  return atOneMoment(db, (trx) => readWholeOrder(trx, orderId))
+export function findOrderDetails(db: Db, orderId: string): Promise<OrderDetails | undefined> {
+  return atOneMoment(db, (trx) => readOrderDetails(trx, orderId))
 }
 
-async function readWholeOrder(trx: Trx, orderId: string): Promise<WholeOrder | undefined> {
+async function readOrderDetails(trx: Trx, orderId: string): Promise<OrderDetails | undefined> {
   const row = await trx
     .selectFrom('customer_order')
     .leftJoin('coupon', 'coupon.id', 'customer_order.coupon_id')

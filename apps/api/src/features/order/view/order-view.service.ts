@@ -4,8 +4,8 @@ import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
 import { orderLineViewOf } from './order-line-view.ts'
-import { findWholeOrder, type ReviewRow, type WholeOrder } from './order-view.repository.ts'
-import { dueMinorOf, settledUsd } from './paid-amounts.ts'
+import { findOrderDetails, type OrderDetails, type ReviewRow } from './order-view.repository.ts'
+import { dueMinorOf, sumPayments } from './paid-amounts.ts'
 import { parcelViewOf } from './parcel-view.ts'
 
 export type OrderViewDeps = Pick<Deps, 'catalogues' | 'config' | 'db'>
@@ -21,14 +21,18 @@ export async function getOrderCatalogue({ catalogues }: Pick<Deps, 'catalogues'>
 }
 
 /** All of an order at one moment; another customer's is as unknown as none (BOL-1). */
-export async function getWholeOrder(deps: Pick<Deps, 'db'>, orderId: string, whose: OrderReader): Promise<WholeOrder> {
-  const whole = await findWholeOrder(deps.db, orderId)
-  if (!whole || (whose !== 'staff' && whole.order.customer_id !== whose.customerId)) throw new AppError('NOT_FOUND')
-  return whole
+export async function getOrderDetails(
+  deps: Pick<Deps, 'db'>,
+  orderId: string,
+  whose: OrderReader,
+): Promise<OrderDetails> {
+  const details = await findOrderDetails(deps.db, orderId)
+  if (!details || (whose !== 'staff' && details.order.customer_id !== whose.customerId)) throw new AppError('NOT_FOUND')
+  return details
 }
 
 /** Papers that exist at this point: an invoice follows the payment, a packing list the shipment. */
-export function documentsOf({ order, events }: Pick<WholeOrder, 'order' | 'events'>): OrderDocument[] {
+export function documentsOf({ order, events }: Pick<OrderDetails, 'order' | 'events'>): OrderDocument[] {
   const wasShipped = events.some(({ to_status }) => to_status === 'shipped')
   return [
     'pro-forma',
@@ -43,10 +47,10 @@ function reviewViewOf(review: ReviewRow | null): OrderView['review'] {
   return { stars, workmanship, product, service, logistics, comment, at: created_at.toISOString() }
 }
 
-function viewOf(whole: WholeOrder, catalogue: Catalogue, { config }: OrderViewDeps, language: Language): OrderView {
-  const { order, couponCode, lines, events, parcels, payments, review } = whole
+function viewOf(details: OrderDetails, catalogue: Catalogue, { config }: OrderViewDeps, language: Language): OrderView {
+  const { order, couponCode, lines, events, parcels, payments, review } = details
   const totalMinor = Number(order.total_minor)
-  const { paidMinor, refundedMinor } = settledUsd(payments)
+  const { paidMinor, refundedMinor } = sumPayments(payments)
 
   return {
     id: order.id,
@@ -81,7 +85,7 @@ function viewOf(whole: WholeOrder, catalogue: Catalogue, { config }: OrderViewDe
     })),
     parcels: parcels.map((parcel) => parcelViewOf(parcel, catalogue)),
     review: reviewViewOf(review),
-    documents: documentsOf(whole),
+    documents: documentsOf(details),
     can: {
       cancel: isCancellable(order.status),
       pay: order.status === 'awaiting_payment',
@@ -99,6 +103,6 @@ export async function getOrderView(
   whose: OrderReader,
   language: Language,
 ): Promise<OrderView> {
-  const whole = await getWholeOrder(deps, orderId, whose)
-  return viewOf(whole, await getOrderCatalogue(deps, whole.order.catalogue_version), deps, language)
+  const details = await getOrderDetails(deps, orderId, whose)
+  return viewOf(details, await getOrderCatalogue(deps, details.order.catalogue_version), deps, language)
 }

@@ -1,153 +1,115 @@
 import { isOpenPayment, paymentStanding } from '@cotation/domain'
 import { failpoint } from '#core/failpoint.ts'
 import type { Trx } from '#db/database.ts'
-import type { OrderRow } from '#features/order/lifecycle/order-status.service.ts'
-import { orderCapture } from '#features/payment/intent/fact-postings.ts'
-import { postFacts } from '#features/payment/intent/post-facts.service.ts'
-import { settleOrder } from '#features/payment/intent/settle-order.service.ts'
-import { settleReload } from '#features/payment/intent/settle-reload.service.ts'
-import { post } from '#src/money/ledger.ts'
-import { factsToKeep } from './derived-facts.ts'
-import { insertFacts, listFacts, type PaymentFact, type StoredFact, storedFact } from './facts.repository.ts'
-import {
-  getIntent,
-  insertCaptured,
-  lockIntent,
-  type NewIntent,
-  type PaymentIntentRow,
-  updateIntent,
-} from './intent.repository.ts'
+import type { ReloadRow } from '#db/order-rows.ts'
+import type { PaymentIntentRow } from '#db/order-rows.ts'
+import type { OrderRow } from '#db/order-rows.ts'
+import { factsToStore, holdsOfSurplus, releasesOfRefunded } from './derived-facts.ts'
+import { insertFacts, listFacts, type PaymentFact } from './facts.repository.ts'
+import { getIntent, listOrderIntents, lockIntent, updateIntent } from './intent.repository.ts'
 import { nextCheck } from './next-check.ts'
-import { lockSubject, type Subject, waitsForMoney } from './payable.repository.ts'
+import type { PaymentChange } from './order-settlement.ts'
+import { lockPayable, type Payable, updateReload } from './payable.repository.ts'
 import type { PaymentDeps } from './payment-deps.ts'
+import { postFacts } from './post-facts.service.ts'
+import { type FollowUp, idleBalanceReturns, settleOrder } from './settle-order.service.ts'
+
+/** `applyFacts` in its own transaction. */
+export async function recordFacts(
+  deps: PaymentDeps,
+  intentId: string,
+  reported: readonly PaymentFact[],
+): Promise<PaymentIntentRow> {
+  const intent = await deps.db.transaction().execute((trx) => applyFacts(deps, trx, intentId, reported))
+  if (reported.some(({ type }) => type === 'captured')) failpoint('capture:after-commit')
+  return intent
+}
 
 /**
- * Takes in what a provider tells of a payment, in whatever order and however often: each fact is kept, posted and counted once, the
- * payment becomes the sum of its facts, and the order or reload follows (PAY-3).
+ * Takes in what a provider reports about a payment, in any sequence and any number of times: each
+ * fact is stored, posted and counted once, the payment's state is the fold of its facts, and the
+ * order or reload follows (PAY-3).
  */
-export async function applyEvents(
+export async function applyFacts(
   deps: PaymentDeps,
   trx: Trx,
   intentId: string,
-  told: readonly PaymentFact[],
+  reported: readonly PaymentFact[],
 ): Promise<PaymentIntentRow> {
-  const subject = await lockSubject(trx, await getIntent(trx, intentId))
-  return applyLocked(deps, trx, subject, await lockIntent(trx, intentId), told)
+  const payable = await lockPayable(trx, await getIntent(trx, intentId))
+  return applyLockedFacts(deps, trx, payable, await lockIntent(trx, intentId), reported)
 }
 
-/** The same where subject and payment are locked already, or were made in this transaction. */
-export async function applyLocked(
+/** `applyFacts` for a payment that is already locked together with its order or reload. */
+export async function applyLockedFacts(
   deps: PaymentDeps,
   trx: Trx,
-  subject: Subject,
+  payable: Payable,
   intent: PaymentIntentRow,
-  told: readonly PaymentFact[],
+  reported: readonly PaymentFact[],
 ): Promise<PaymentIntentRow> {
   const now = deps.clock()
-  const fresh = await insertFacts(
-    trx,
-    intent.id,
-    told.flatMap((fact) => factsToKeep(intent, fact)),
-    now,
-  )
-  if (fresh.length === 0) return intent
+  const store = (facts: readonly PaymentFact[]) => insertFacts(trx, intent.id, facts, now)
 
-  fresh.push(...(await insertFacts(trx, intent.id, surplus(subject, intent, fresh), now)))
+  const newFacts = await store(reported.flatMap((fact) => factsToStore(intent, fact)))
+  if (newFacts.length === 0) return intent
+  newFacts.push(...(await store(holdsOfSurplus(payable, intent, newFacts))))
 
   const facts = await listFacts(trx, intent.id)
-  const ended = await insertFacts(trx, intent.id, endOfHolding(intent, facts), now)
-  const standing = paymentStanding(ended.length > 0 ? await listFacts(trx, intent.id) : facts)
-  const isOpen = isOpenPayment(standing.state)
-  const hasNewMoney = fresh.some(({ type }) => type === 'captured')
+  const released = await store(releasesOfRefunded(intent, facts))
+  const standing = paymentStanding(released.length > 0 ? await listFacts(trx, intent.id) : facts)
+
+  const hasNewMoney = newFacts.some(({ type }) => type === 'captured')
   const changed = await updateIntent(trx, intent.id, {
     state: standing.state,
     captured_minor: standing.capturedMinor,
     refunded_minor: standing.refundedMinor,
-    closed_at: isOpen ? null : (intent.closed_at ?? now),
+    closed_at: isOpenPayment(standing.state) ? null : (intent.closed_at ?? now),
     check_at: nextCheck({ ...intent, state: standing.state }, now, hasNewMoney),
   })
 
-  await postFacts(trx, { subject, intent, facts, fresh, now })
+  await postFacts(trx, { payable, intent, facts, newFacts, now })
 
-  const isToldLate = hasNewMoney && intent.method === 'card' && !facts.some(({ type }) => type === 'held')
-  if (subject.order) await settleOrder(deps, trx, subject.order, { intent: changed, isToldLate, apply: applyLocked })
-  else await settleReload(deps, trx, subject.reload, changed)
+  const isLateCapture = hasNewMoney && intent.method === 'card' && !facts.some(({ type }) => type === 'held')
+  await settle(deps, trx, payable, { intent: changed, isLateCapture })
   if (hasNewMoney) failpoint('capture:before-commit')
 
   return changed
 }
 
-/** Makes a payment whose money is there at once, as that from the balance is: its only fact is its capture. The order is left as it is. */
-export async function insertWithCapture(
-  trx: Trx,
-  made: NewIntent,
-  captured: PaymentFact,
-  now: Date,
-): Promise<PaymentIntentRow> {
-  const { state, capturedMinor } = paymentStanding([storedFact(captured)])
-  const intent = await insertCaptured(
-    trx,
-    { ...made, state, captured_minor: capturedMinor, closed_at: now },
-    captured,
-    now,
-  )
-  await post(trx, now, orderCapture(intent, captured, Number(intent.usd_minor)))
-  failpoint('capture:before-commit')
+/** Lets a locked order or reload follow a payment that has changed. */
+export async function settle(deps: PaymentDeps, trx: Trx, payable: Payable, change: PaymentChange): Promise<void> {
+  if (payable.reload) return settleReload(deps, trx, payable.reload, change.intent)
 
-  return intent
+  const { order, followUps } = await settleOrder(deps, trx, payable.order, change)
+  await applyFollowUps(deps, trx, order, followUps)
 }
 
-/** The same for a locked order, which then moves to where its payments put it. */
-export async function openCaptured(
+/** A paid reload becomes available after a waiting time (spec 9). */
+async function settleReload(
+  deps: Pick<PaymentDeps, 'clock' | 'config'>,
+  trx: Trx,
+  reload: ReloadRow,
+  intent: PaymentIntentRow,
+): Promise<void> {
+  if (reload.paid_at !== null || intent.state === 'held' || Number(intent.captured_minor) === 0) return
+
+  const now = deps.clock()
+  const availableAt = new Date(now.getTime() + deps.config.payments.reloadMinutes * 60_000)
+  await updateReload(trx, reload.id, { paid_at: now, available_at: availableAt })
+}
+
+/** Returns what the balance paid of a locked order if its remainder is no longer being paid. */
+export async function returnIdleBalance(deps: PaymentDeps, trx: Trx, order: OrderRow): Promise<void> {
+  const intents = await listOrderIntents(trx, order.id)
+  await applyFollowUps(deps, trx, order, await idleBalanceReturns(deps, trx, order, intents))
+}
+
+async function applyFollowUps(
   deps: PaymentDeps,
   trx: Trx,
   order: OrderRow,
-  made: NewIntent,
-  captured: PaymentFact,
-): Promise<PaymentIntentRow> {
-  const intent = await insertWithCapture(trx, made, captured, deps.clock())
-  await settleOrder(deps, trx, order, { intent, isToldLate: false, apply: applyLocked })
-  return intent
-}
-
-/** Money from outside for an order that is paid or cancelled already is kept, and held for a person to decide. */
-function surplus(subject: Subject, intent: PaymentIntentRow, fresh: readonly PaymentFact[]): PaymentFact[] {
-  const isOutside = intent.method === 'card' || intent.method === 'bank_transfer'
-  if (!isOutside || waitsForMoney(subject) || fresh.some(({ type }) => type === 'held')) return []
-  return fresh
-    .filter(({ type }) => type === 'captured')
-    .map(({ id, amountMinor }) => ({
-      provider: 'system',
-      id: `held ${id}`,
-      type: 'held',
-      amountMinor: 0,
-      currency: intent.currency,
-      detail: { amountMinor, why: 'surplus' },
-    }))
-}
-
-/** Held money that has gone back is held no more. */
-function endOfHolding(intent: PaymentIntentRow, facts: readonly StoredFact[]): PaymentFact[] {
-  const { state, capturedMinor, refundedMinor } = paymentStanding(facts)
-  if (state !== 'held' || capturedMinor === 0 || refundedMinor < capturedMinor) return []
-  return facts
-    .filter(({ type }) => type === 'held')
-    .map(({ id }) => ({
-      provider: 'system',
-      id: `released ${id}`,
-      type: 'released',
-      amountMinor: 0,
-      currency: intent.currency,
-    }))
-}
-
-/** `applyEvents` in a transaction of its own. */
-export async function takeIn(
-  deps: PaymentDeps,
-  intentId: string,
-  told: readonly PaymentFact[],
-): Promise<PaymentIntentRow> {
-  const intent = await deps.db.transaction().execute((trx) => applyEvents(deps, trx, intentId, told))
-  if (told.some(({ type }) => type === 'captured')) failpoint('capture:after-commit')
-  return intent
+  followUps: readonly FollowUp[],
+): Promise<void> {
+  for (const { intent, fact } of followUps) await applyLockedFacts(deps, trx, { order, reload: null }, intent, [fact])
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ledgerViolations } from '#src/money/invariants.ts'
 import { aLedgerCustomer } from '#test/orders/ledger.ts'
 import { aCardIntent, aPaymentDesk, type PaymentDesk } from '#test/orders/payment-desk.ts'
-import { takeIn } from './apply-facts.service.ts'
+import { recordFacts } from './apply-facts.service.ts'
 import type { PaymentFact } from './facts.repository.ts'
 
 const total = 5000
@@ -114,7 +114,7 @@ function deliveries(payments: readonly Payment[]): { intentId: string; fact: Pay
 async function deliver(events: readonly { intentId: string; fact: PaymentFact }[], connections = 16): Promise<void> {
   const left = [...events]
   const worker = async () => {
-    for (let next = left.pop(); next; next = left.pop()) await takeIn(desk.deps, next.intentId, [next.fact])
+    for (let next = left.pop(); next; next = left.pop()) await recordFacts(desk.deps, next.intentId, [next.fact])
   }
   await Promise.all(Array.from({ length: connections }, worker))
 }
@@ -188,7 +188,7 @@ describe('news of payments', () => {
     const payment = await aPayment(customerId, { facts: [capture], state: 'captured', status: 'paid', ...paid })
     const [fact] = payment.told
     for (const message of ['first', 'second'])
-      await takeIn(desk.deps, payment.intentId, [{ ...(fact as PaymentFact), id: message + payment.intentId }])
+      await recordFacts(desk.deps, payment.intentId, [{ ...(fact as PaymentFact), id: message + payment.intentId }])
     expect(await outcomeOf(payment)).not.toEqual(expected(payment))
   })
 
@@ -197,7 +197,7 @@ describe('news of payments', () => {
     for (const story of stories) {
       for (const order of orders(story.facts.length)) {
         const payment = await aPayment(customerId, story)
-        for (const index of order) await takeIn(desk.deps, payment.intentId, [payment.told[index] as PaymentFact])
+        for (const index of order) await recordFacts(desk.deps, payment.intentId, [payment.told[index] as PaymentFact])
         expect({ order, ...(await outcomeOf(payment)) }).toEqual({ order, ...expected(payment) })
       }
     }

@@ -1,25 +1,58 @@
-import type { PaymentIntentRow } from '#src/money/payment-view.ts'
-import type { PaymentFact } from './facts.repository.ts'
+import { paymentStanding } from '@cotation/domain'
+import type { PaymentIntentRow } from '#db/order-rows.ts'
+import type { PaymentFact, StoredFact } from './facts.repository.ts'
+import { isAwaitingMoney, type Payable } from './payable.repository.ts'
+
+/** A decision of the product about a payment, which moves no money. */
+export const systemFact = (
+  { currency }: Pick<PaymentIntentRow, 'currency'>,
+  type: PaymentFact['type'],
+  id: string,
+  detail?: PaymentFact['detail'],
+): PaymentFact => ({ provider: 'system', id, type, amountMinor: 0, currency, ...(detail && { detail }) })
 
 /**
- * What is kept of a fact that a provider tells. A capture of another amount is money all the same, but held: a person decides, and
- * the order is not paid (PAY-4). One in another currency is held and not counted, and its refund ends that. It depends on the payment
- * and the fact alone, so that order and repetition change nothing.
+ * What is stored of a reported fact. A card capture of another amount is money all the same, but it
+ * is held for staff and does not pay the order (PAY-4). One in another currency is held and not
+ * counted; its refund ends the hold. The result depends only on the payment and the fact, so the
+ * sequence and repetition of messages change nothing.
  */
-export function factsToKeep(intent: PaymentIntentRow, told: PaymentFact): PaymentFact[] {
-  // What staff have decided about a transfer was compared before.
-  if (told.provider !== 'card') return [told]
+export function factsToStore(intent: PaymentIntentRow, reported: PaymentFact): PaymentFact[] {
+  // Staff has already compared a transfer with its payment.
+  if (reported.provider !== 'card') return [reported]
 
-  const isMoney = told.type === 'captured' || told.type === 'refunded'
-  const about = { provider: 'system', amountMinor: 0, currency: intent.currency } as const
-  const detail = { amountMinor: told.amountMinor, currency: told.currency }
-  if (isMoney && told.currency !== intent.currency) {
-    const type = told.type === 'captured' ? 'held' : 'released'
-    return [{ ...about, id: `${type} ${told.id}`, type, detail: { ...detail, why: 'currency' } }]
+  const { type, id, amountMinor, currency } = reported
+  const isMoney = type === 'captured' || type === 'refunded'
+  if (isMoney && currency !== intent.currency) {
+    const effect = type === 'captured' ? 'held' : 'released'
+    return [systemFact(intent, effect, `${effect} ${id}`, { amountMinor, currency, why: 'currency' })]
   }
 
-  if (told.type === 'captured' && told.amountMinor !== Number(intent.amount_minor))
-    return [told, { ...about, id: `held ${told.id}`, type: 'held', detail: { ...detail, why: 'amount' } }]
+  const isOtherAmount = type === 'captured' && amountMinor !== Number(intent.amount_minor)
+  if (isOtherAmount)
+    return [reported, systemFact(intent, 'held', `held ${id}`, { amountMinor, currency, why: 'amount' })]
 
-  return [told]
+  return [reported]
+}
+
+/** Money from outside for an order that is already paid or cancelled is held for staff to decide. */
+export function holdsOfSurplus(
+  payable: Payable,
+  intent: PaymentIntentRow,
+  newFacts: readonly PaymentFact[],
+): PaymentFact[] {
+  const isFromOutside = intent.method === 'card' || intent.method === 'bank_transfer'
+  if (!isFromOutside || isAwaitingMoney(payable) || newFacts.some(({ type }) => type === 'held')) return []
+
+  return newFacts
+    .filter(({ type }) => type === 'captured')
+    .map(({ id, amountMinor }) => systemFact(intent, 'held', `held ${id}`, { amountMinor, why: 'surplus' }))
+}
+
+/** Held money that was refunded in full is no longer held. */
+export function releasesOfRefunded(intent: PaymentIntentRow, facts: readonly StoredFact[]): PaymentFact[] {
+  const { state, capturedMinor, refundedMinor } = paymentStanding(facts)
+  if (state !== 'held' || capturedMinor === 0 || refundedMinor < capturedMinor) return []
+
+  return facts.filter(({ type }) => type === 'held').map(({ id }) => systemFact(intent, 'released', `released ${id}`))
 }

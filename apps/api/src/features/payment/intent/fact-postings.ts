@@ -1,82 +1,92 @@
 import type { Currency } from '@cotation/domain'
-import type { PaymentFact } from '#features/payment/intent/facts.repository.ts'
+import type { PaymentIntentRow } from '#db/order-rows.ts'
 import type { LedgerLine, Posting } from '#src/money/ledger.ts'
-import type { PaymentIntentRow } from '#src/money/payment-view.ts'
+import type { PaymentFact } from './facts.repository.ts'
 
-/** Where the money of a payment came to, or was taken from. */
-function source(
-  intent: PaymentIntentRow,
-  usdMinor: number,
-  received: { minor: number; currency: string },
-): LedgerLine[] {
-  const { customer_id: customerId } = intent
-  if (intent.method === 'card') return [{ account: { kind: 'card' }, amountMinor: usdMinor }]
-  if (intent.method === 'balance') return [{ account: { kind: 'wallet', customerId }, amountMinor: usdMinor }]
-  if (intent.method === 'credit') return [{ account: { kind: 'credit_holds' }, amountMinor: usdMinor }]
-  return bankLines(usdMinor, received)
+interface Money {
+  minor: number
+  currency: string
 }
 
-/** Money on a bank account: in another currency the exchange stands between. */
-export function bankLines(usdMinor: number, received: { minor: number; currency: string }): LedgerLine[] {
-  const { minor } = received
+/** The account that a payment's money came into, or was taken from. */
+function sourceLines(intent: PaymentIntentRow, usdMinor: number, received: Money): LedgerLine[] {
+  const { customer_id: customerId } = intent
+  switch (intent.method) {
+    case 'card':
+      return [{ account: { kind: 'card' }, amountMinor: usdMinor }]
+    case 'balance':
+      return [{ account: { kind: 'wallet', customerId }, amountMinor: usdMinor }]
+    case 'credit':
+      return [{ account: { kind: 'credit_holds' }, amountMinor: usdMinor }]
+    case 'bank_transfer':
+      return bankLines(usdMinor, received)
+  }
+}
+
+/** Money on a bank account. Another currency than USD goes through the exchange accounts. */
+export function bankLines(usdMinor: number, received: Money): LedgerLine[] {
   if (received.currency === 'USD') return [{ account: { kind: 'bank' }, amountMinor: usdMinor }]
 
   const currency = received.currency as Currency
-
   return [
-    { account: { kind: 'bank', currency }, amountMinor: minor },
-    { account: { kind: 'exchange', currency }, amountMinor: -minor },
+    { account: { kind: 'bank', currency }, amountMinor: received.minor },
+    { account: { kind: 'exchange', currency }, amountMinor: -received.minor },
     { account: { kind: 'exchange' }, amountMinor: usdMinor },
   ]
 }
 
-/** Where the money of a refund goes: a transfer comes back as balance, as its payer's account is not known. */
-function goesBack({ method, customer_id: customerId }: PaymentIntentRow, usdMinor: number): LedgerLine {
+/** A transfer is refunded to the balance, because the payer's account is not known. */
+function refundLine({ method, customer_id: customerId }: PaymentIntentRow, usdMinor: number): LedgerLine {
   if (method === 'card') return { account: { kind: 'card' }, amountMinor: -usdMinor }
   const kind = method === 'credit' ? 'credit' : 'wallet'
   return { account: { kind, customerId }, amountMinor: -usdMinor }
 }
 
-const about = (intent: PaymentIntentRow) => ({
+const referencesOf = (intent: PaymentIntentRow) => ({
   customerId: intent.customer_id,
   intentId: intent.id,
   ...(intent.order_id && { orderId: intent.order_id }),
   ...(intent.reload_id && { reloadId: intent.reload_id }),
 })
 
-/** Why money went back that nobody of the shop gave. */
+/** Why the provider refunded on its own. */
 const noteOf = ({ detail }: PaymentFact) => ({ note: String(detail?.why ?? '') })
 
 const keyOf = ({ type, provider, id }: PaymentFact) => `${type} ${provider} ${id}`
 
-/** The posting of money that came for an order. */
+/** The posting of money received for an order. */
 export function orderCapture(intent: PaymentIntentRow, fact: PaymentFact, usdMinor: number): Posting {
   return {
     kind: intent.method === 'credit' ? 'credit-captured' : 'payment',
     key: keyOf(fact),
-    ...about(intent),
-    lines: [...source(intent, usdMinor, receivedOf(fact)), { account: { kind: 'sales' }, amountMinor: -usdMinor }],
+    ...referencesOf(intent),
+    lines: [...sourceLines(intent, usdMinor, receivedOf(fact)), { account: { kind: 'sales' }, amountMinor: -usdMinor }],
   }
 }
 
-/** The posting of money of an order that goes back. */
+/** The posting of money of an order that is refunded. */
 export function orderRefund(intent: PaymentIntentRow, fact: PaymentFact, usdMinor: number): Posting {
   return {
     kind: 'refund',
     key: keyOf(fact),
-    ...about(intent),
+    ...referencesOf(intent),
     ...noteOf(fact),
-    lines: [{ account: { kind: 'sales' }, amountMinor: usdMinor }, goesBack(intent, usdMinor)],
+    lines: [{ account: { kind: 'sales' }, amountMinor: usdMinor }, refundLine(intent, usdMinor)],
   }
 }
 
-/** Credit reserved for an order, or (`released`) let go because it was never captured: once, however many facts say that it ended. */
-export function creditReserve(intent: PaymentIntentRow, released: boolean): Posting {
-  const usdMinor = released ? -Number(intent.usd_minor) : Number(intent.usd_minor)
+/**
+ * Credit reserved for an order, or released because it was never captured. The key names the
+ * payment, so that several facts that end it release it once.
+ */
+export function creditReserve(intent: PaymentIntentRow, effect: 'reserved' | 'released'): Posting {
+  const isReleased = effect === 'released'
+  const usdMinor = isReleased ? -Number(intent.usd_minor) : Number(intent.usd_minor)
+
   return {
-    kind: released ? 'credit-released' : 'credit-reserved',
-    key: `${released ? 'released' : 'authorized'} credit ${intent.id}`,
-    ...about(intent),
+    kind: isReleased ? 'credit-released' : 'credit-reserved',
+    key: `${isReleased ? 'released' : 'authorized'} credit ${intent.id}`,
+    ...referencesOf(intent),
     lines: [
       { account: { kind: 'credit', customerId: intent.customer_id }, amountMinor: usdMinor },
       { account: { kind: 'credit_holds' }, amountMinor: -usdMinor },
@@ -84,7 +94,7 @@ export function creditReserve(intent: PaymentIntentRow, released: boolean): Post
   }
 }
 
-/** The posting of money that came for a reload: it waits until it can be spent. */
+/** The posting of money received for a reload: pending until it may be spent. */
 export function reloadCapture(
   intent: PaymentIntentRow,
   fact: PaymentFact,
@@ -95,13 +105,13 @@ export function reloadCapture(
   return {
     kind: 'reload',
     key: keyOf(fact),
-    ...about(intent),
-    lines: [...source(intent, usdMinor, receivedOf(fact)), { account, amountMinor: -usdMinor }],
+    ...referencesOf(intent),
+    lines: [...sourceLines(intent, usdMinor, receivedOf(fact)), { account, amountMinor: -usdMinor }],
   }
 }
 
-/** The posting of a reload that went back. */
-export function reloadReturn(
+/** The posting of a reload that is refunded. */
+export function reloadRefund(
   intent: PaymentIntentRow,
   fact: PaymentFact,
   usdMinor: number,
@@ -113,14 +123,14 @@ export function reloadReturn(
   return {
     kind: 'reload-returned',
     key: keyOf(fact),
-    ...about(intent),
+    ...referencesOf(intent),
     ...noteOf(fact),
-    lines: [{ account, amountMinor: usdMinor }, ...source(intent, -usdMinor, received)],
+    lines: [{ account, amountMinor: usdMinor }, ...sourceLines(intent, -usdMinor, received)],
   }
 }
 
-/** What came to the bank may be of another currency than what was asked for. */
-function receivedOf({ amountMinor, currency, detail }: PaymentFact) {
+/** A transfer may arrive in another currency than the one that was requested. */
+function receivedOf({ amountMinor, currency, detail }: PaymentFact): Money {
   return {
     minor: Number(detail?.receivedMinor ?? amountMinor),
     currency: String(detail?.receivedCurrency ?? currency),

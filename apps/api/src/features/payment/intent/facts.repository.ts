@@ -1,23 +1,34 @@
 import type { PaymentEvent, PaymentEventType } from '@cotation/domain'
 import type { Db, Trx } from '#db/database.ts'
 
-/** Who tells a fact. `system` is what the product itself decides, such as that a sum is held. */
+/** Who reports a fact. `system` is the product's own decision, such as holding a sum. */
 export const paymentProviders = ['card', 'bank', 'balance', 'credit', 'system'] as const
 export type PaymentProvider = (typeof paymentProviders)[number]
 
 export interface PaymentFact {
   provider: PaymentProvider
-  /** Names the fact and not the message that told it. */
+  /** Identifies the fact, not the message that reported it: repeated messages carry the same id. */
   id: string
   type: PaymentEventType
   amountMinor: number
   currency: string
   detail?: Record<string, string | number>
-  /** Of a refund that we asked for: ours. */
+  /** The id of our refund request, if the fact is a refund that we requested. */
   refundId?: string
 }
 
-/** Keeps facts, and gives back those that were not known. */
+export const factRow = (intentId: string, fact: PaymentFact, now: Date) => ({
+  intent_id: intentId,
+  provider: fact.provider,
+  event_id: fact.id,
+  type: fact.type,
+  amount_minor: fact.amountMinor,
+  currency: fact.currency,
+  detail: JSON.stringify(fact.detail ?? {}),
+  received_at: now,
+})
+
+/** Stores facts and returns those that are new. */
 export async function insertFacts(
   trx: Trx,
   intentId: string,
@@ -28,39 +39,28 @@ export async function insertFacts(
 
   const rows = await trx
     .insertInto('payment_event')
-    .values(
-      facts.map((fact) => ({
-        intent_id: intentId,
-        provider: fact.provider,
-        event_id: fact.id,
-        type: fact.type,
-        amount_minor: fact.amountMinor,
-        currency: fact.currency,
-        detail: JSON.stringify(fact.detail ?? {}),
-        received_at: now,
-      })),
-    )
+    .values(facts.map((fact) => factRow(intentId, fact, now)))
     .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
     .returning(['provider', 'event_id'])
     .execute()
-  const known = new Set(rows.map((row) => nameOf(row.provider, row.event_id)))
+  const inserted = new Set(rows.map((row) => keyOf(row.provider, row.event_id)))
 
-  return facts.filter((fact) => known.delete(nameOf(fact.provider, fact.id)))
+  return facts.filter((fact) => inserted.delete(keyOf(fact.provider, fact.id)))
 }
 
-const nameOf = (provider: string, id: string) => `${provider} ${id}`
+const keyOf = (provider: string, id: string) => `${provider} ${id}`
 
 export type StoredFact = PaymentEvent & { provider: string }
 
-/** A fact as it is read again. */
+/** A fact in the form in which `listFacts` returns it. */
 export const storedFact = ({ provider, id, type, amountMinor }: PaymentFact): StoredFact => ({
-  id: nameOf(provider, id),
+  id: keyOf(provider, id),
   provider,
   type,
   amountMinor,
 })
 
-/** Everything that is known of a payment. */
+/** Everything known about a payment, in the sequence in which it became known. */
 export async function listFacts(db: Db | Trx, intentId: string): Promise<StoredFact[]> {
   const rows = await db
     .selectFrom('payment_event')
@@ -69,14 +69,14 @@ export async function listFacts(db: Db | Trx, intentId: string): Promise<StoredF
     .orderBy('id')
     .execute()
   return rows.map((row) => ({
-    id: nameOf(row.provider, row.event_id),
+    id: keyOf(row.provider, row.event_id),
     provider: row.provider,
     type: row.type,
     amountMinor: Number(row.amount_minor),
   }))
 }
 
-/** Which payment a fact is about, for facts of the provider that name another fact and no payment. */
+/** The payment that a stored fact belongs to. Some provider events name a capture and no payment. */
 export async function findIntentIdOfFact(
   db: Db | Trx,
   provider: PaymentProvider,

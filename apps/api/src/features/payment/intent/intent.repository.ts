@@ -1,13 +1,10 @@
 import { openPaymentStates } from '@cotation/domain'
-import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Updateable } from 'kysely'
 import { AppError } from '#core/app-error.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { PaymentIntentTable } from '#db/schema.generated.ts'
-import type { PaymentIntentRow } from '#src/money/payment-view.ts'
-import type { PaymentFact } from './facts.repository.ts'
-
-export type { PaymentIntentRow }
-export type NewIntent = Insertable<PaymentIntentTable>
+import type { PaymentIntentRow } from '#db/order-rows.ts'
+import { factRow, type PaymentFact } from './facts.repository.ts'
 
 export async function findIntent(db: Db | Trx, intentId: string): Promise<PaymentIntentRow | undefined> {
   return db.selectFrom('payment_intent').selectAll().where('id', '=', intentId).executeTakeFirst()
@@ -19,7 +16,7 @@ export async function getIntent(db: Db | Trx, intentId: string): Promise<Payment
   return row
 }
 
-/** Its order or reload is locked before it, always. */
+/** The order or reload must be locked first, always. */
 export async function lockIntent(trx: Trx, intentId: string): Promise<PaymentIntentRow> {
   return trx
     .selectFrom('payment_intent')
@@ -29,28 +26,31 @@ export async function lockIntent(trx: Trx, intentId: string): Promise<PaymentInt
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'))
 }
 
-export async function insertIntent(trx: Trx, intent: NewIntent): Promise<PaymentIntentRow> {
-  return trx.insertInto('payment_intent').values(intent).returningAll().executeTakeFirstOrThrow()
-}
-
-/** A payment and the fact that ends it as it is made, in one statement: it stands in the way of every order paid by balance. */
-export async function insertCaptured(
+/** Inserts new payments and their first facts in one statement, since every order waits for it. */
+export async function insertIntents(
   trx: Trx,
-  intent: NewIntent,
-  fact: PaymentFact,
+  payments: readonly { intent: PaymentIntentRow; facts: readonly PaymentFact[] }[],
   now: Date,
-): Promise<PaymentIntentRow> {
-  return trx
-    .with('made', (db) => db.insertInto('payment_intent').values(intent).returningAll())
-    .with(
-      'fact',
-      () => sql`(
-      insert into payment_event (intent_id, provider, event_id, type, amount_minor, currency, detail, received_at)
-      select id, ${fact.provider}, ${fact.id}, ${fact.type}, ${fact.amountMinor}, ${fact.currency}, '{}', ${now} from made)`,
-    )
-    .selectFrom('made')
-    .selectAll()
-    .executeTakeFirstOrThrow()
+): Promise<void> {
+  const intents = payments.map(({ intent }) => ({
+    ...intent,
+    amount_minor: Number(intent.amount_minor),
+    usd_minor: Number(intent.usd_minor),
+    captured_minor: Number(intent.captured_minor),
+    refunded_minor: Number(intent.refunded_minor),
+  }))
+  const facts = payments.flatMap(({ intent, facts }) => facts.map((fact) => factRow(intent.id, fact, now)))
+
+  if (facts.length === 0) {
+    await trx.insertInto('payment_intent').values(intents).execute()
+    return
+  }
+
+  await trx
+    .with('opened', (db) => db.insertInto('payment_intent').values(intents))
+    .insertInto('payment_event')
+    .values(facts)
+    .execute()
 }
 
 export async function updateIntent(
@@ -66,7 +66,7 @@ export async function updateIntent(
     .executeTakeFirstOrThrow()
 }
 
-/** All attempts to pay an order, the oldest first. */
+/** All attempts to pay an order, oldest first. */
 export async function listOrderIntents(db: Db | Trx, orderId: string): Promise<PaymentIntentRow[]> {
   return db
     .selectFrom('payment_intent')
@@ -77,7 +77,7 @@ export async function listOrderIntents(db: Db | Trx, orderId: string): Promise<P
     .execute()
 }
 
-/** The payment under way, if there is one. */
+/** The payment of an order whose result is not known yet. */
 export async function findOpenIntent(db: Db | Trx, orderId: string): Promise<PaymentIntentRow | undefined> {
   return db
     .selectFrom('payment_intent')

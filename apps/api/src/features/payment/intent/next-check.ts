@@ -1,19 +1,20 @@
-import type { PaymentIntentRow } from '#src/money/payment-view.ts'
+import type { PaymentIntentRow } from '#db/order-rows.ts'
 
-/** After a capture: a refund or a dispute may have been told before it and was nobody's then. */
+/** A refund or dispute may have been reported before its capture, when it matched no payment. */
 const afterCaptureMs = 600_000
 
-/** When a payment is looked at by itself; null where nothing is to be found out. */
-export function nextCheck(intent: PaymentIntentRow, now: Date, hasNewMoney: boolean): Date | null {
-  const after = (ms: number) => new Date(now.getTime() + ms)
-  const { method, state } = intent
+/** When the reconcile job checks a payment next; null if there is nothing to find out. */
+export function nextCheck(
+  { method, state, expires_at }: Pick<PaymentIntentRow, 'method' | 'state' | 'expires_at'>,
+  now: Date,
+  hasNewMoney: boolean,
+): Date | null {
   if (method === 'card') {
-    // The job comes every 20 s, and finds all that are open: an answer that was lost is known by then (PAY-6).
+    // The job runs every 20 s and checks all open payments, so a lost answer is found soon (PAY-6).
     if (state === 'created' || state === 'requires_action' || state === 'processing') return now
-    return hasNewMoney ? after(afterCaptureMs) : null
+    return hasNewMoney ? new Date(now.getTime() + afterCaptureMs) : null
   }
 
-  if (method === 'bank_transfer') return state === 'awaiting_funds' ? intent.expires_at : null
-
+  if (method === 'bank_transfer') return state === 'awaiting_funds' ? expires_at : null
   return state === 'authorized' ? now : null
 }

@@ -1,18 +1,43 @@
 import { isUnpaid } from '@cotation/domain'
-import type { Trx } from '#db/database.ts'
-import { lockOrder, type OrderRow } from '#features/order/lifecycle/order-status.service.ts'
-import type { PaymentIntentRow } from './intent.repository.ts'
-import { lockReload, type ReloadRow } from './reload.repository.ts'
+import type { Updateable } from 'kysely'
+import { AppError } from '#core/app-error.ts'
+import type { Db, Trx } from '#db/database.ts'
+import type { ReloadTable } from '#db/schema.generated.ts'
+import type { ReloadRow } from '#db/order-rows.ts'
+import type { PaymentIntentRow } from '#db/order-rows.ts'
+import type { OrderRow } from '#db/order-rows.ts'
+import { lockOrder } from '#features/order/lifecycle/order-status.service.ts'
 
 /** What a payment is for. */
-export type Subject = { order: OrderRow; reload: null } | { order: null; reload: ReloadRow }
+export type Payable = { order: OrderRow; reload: null } | { order: null; reload: ReloadRow }
 
-/** Locked before the payment itself, always: two who change one payment never wait for each other in a ring. */
-export async function lockSubject(trx: Trx, intent: PaymentIntentRow): Promise<Subject> {
+/** Always locked before the payment itself, so that two changes of one payment cannot deadlock. */
+export async function lockPayable(trx: Trx, intent: PaymentIntentRow): Promise<Payable> {
   return intent.order_id === null
     ? { order: null, reload: await lockReload(trx, String(intent.reload_id)) }
     : { order: await lockOrder(trx, intent.order_id), reload: null }
 }
 
-/** Whether money that comes now is money that is waited for. */
-export const waitsForMoney = ({ order }: Subject): boolean => order === null || isUnpaid(order.status)
+/** Whether money that arrives now is expected. */
+export const isAwaitingMoney = ({ order }: Payable): boolean => order === null || isUnpaid(order.status)
+
+/** The number of the order or reload that a payment is for. */
+export async function getPayableNumber(db: Db | Trx, intent: PaymentIntentRow): Promise<string> {
+  const { number } = await (intent.order_id === null
+    ? db.selectFrom('reload').select('number').where('id', '=', String(intent.reload_id)).executeTakeFirstOrThrow()
+    : db.selectFrom('customer_order').select('number').where('id', '=', intent.order_id).executeTakeFirstOrThrow())
+  return number
+}
+
+export async function lockReload(trx: Trx, reloadId: string): Promise<ReloadRow> {
+  return trx
+    .selectFrom('reload')
+    .selectAll()
+    .where('id', '=', reloadId)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'))
+}
+
+export async function updateReload(trx: Trx, reloadId: string, change: Updateable<ReloadTable>): Promise<void> {
+  await trx.updateTable('reload').set(change).where('id', '=', reloadId).execute()
+}

@@ -17,7 +17,7 @@ export async function findLiveLink(db: Db | Trx, orderId: string, now: Date): Pr
     .executeTakeFirst()
 }
 
-/** An order has one link: a new one takes the place of the old. */
+/** An order has one link: a new one replaces the old. */
 export async function replaceLink(trx: Trx, link: LinkRow): Promise<void> {
   await trx
     .insertInto('payment_link')

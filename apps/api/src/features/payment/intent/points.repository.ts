@@ -1,18 +1,8 @@
 import { sql } from 'kysely'
 import type { Trx } from '#db/database.ts'
 
-/** Whether a cause was posted. */
-export async function isPosted(trx: Trx, key: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('ledger_transaction')
-    .select('id')
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Points that an order has earned and not lost again, and what went back of its money (USD). */
-export async function getPointsOfOrder(trx: Trx, orderId: string): Promise<{ points: number; refundedMinor: number }> {
+/** Points that an order has earned and not lost since, and the refunds of its money (US cents). */
+export async function getOrderPoints(trx: Trx, orderId: string): Promise<{ points: number; refundedMinor: number }> {
   const { rows } = await sql<{ points: string; refunded: string }>`
     select coalesce(-sum(entry.amount_minor) filter (where account.kind = 'points'), 0) as points,
       coalesce(sum(entry.amount_minor) filter (where account.kind = 'sales' and posting.kind = 'refund'), 0) as refunded

@@ -1,85 +1,77 @@
 import type { Trx } from '#db/database.ts'
-import { usdOf } from '#features/payment/intent/amounts.ts'
-import type { PaymentFact, StoredFact } from '#features/payment/intent/facts.repository.ts'
-import type { PaymentIntentRow } from '#features/payment/intent/intent.repository.ts'
-import type { Subject } from '#features/payment/intent/payable.repository.ts'
-import { lockAccount, post } from '#src/money/ledger.ts'
-import { creditReserve, orderCapture, orderRefund, reloadCapture, reloadReturn } from './fact-postings.ts'
-import { isPosted } from './posted.repository.ts'
+import type { PaymentIntentRow } from '#db/order-rows.ts'
+import { isPosted, lockAccount, post } from '#src/money/ledger.ts'
+import { usdOf } from './amounts.ts'
+import { creditReserve, orderCapture, orderRefund, reloadCapture, reloadRefund } from './fact-postings.ts'
+import type { PaymentFact, StoredFact } from './facts.repository.ts'
+import type { Payable } from './payable.repository.ts'
 import { holdKey, holdLines } from './reload-hold.ts'
 import { reversePoints } from './reverse-points.service.ts'
 
-interface Taken {
-  subject: Subject
-  /** As it was before these facts. */
+interface AppliedFacts {
+  payable: Payable
+  /** The payment before these facts. */
   intent: PaymentIntentRow
-  /** All that are known, and among them those that are posted now. */
+  /** All known facts, including the new ones. */
   facts: readonly StoredFact[]
-  fresh: readonly PaymentFact[]
+  newFacts: readonly PaymentFact[]
   now: Date
 }
 
+/** A fact that moves money, with its value in US cents. */
+interface Movement extends AppliedFacts {
+  fact: PaymentFact
+  usdMinor: number
+}
+
 /**
- * Posts each fact that moves money, once. In USD every sum counts as it is; in another currency a fact counts for what it adds to
- * the converted sum, so that parts never add up to a cent more or less.
+ * Posts each new fact that moves money, once. In another currency than USD a capture is worth what
+ * it adds to the converted sum, so that rounding never adds or loses a cent.
  */
-export async function postFacts(trx: Trx, taken: Taken): Promise<void> {
-  const { subject, intent, fresh, now } = taken
-  let captured = Number(intent.captured_minor)
-  for (const fact of fresh) {
+export async function postFacts(trx: Trx, applied: AppliedFacts): Promise<void> {
+  const { intent, newFacts } = applied
+  let capturedMinor = Number(intent.captured_minor)
+
+  for (const fact of newFacts) {
     if (fact.type === 'captured') {
-      const usdMinor = usdOf(intent, captured + fact.amountMinor) - usdOf(intent, captured)
-      captured += fact.amountMinor
-      await postCapture(trx, subject, intent, fact, usdMinor, now)
+      const usdMinor = usdOf(intent, capturedMinor + fact.amountMinor) - usdOf(intent, capturedMinor)
+      capturedMinor += fact.amountMinor
+      await postCapture(trx, { ...applied, fact, usdMinor })
     } else if (fact.type === 'refunded') {
       const usdMinor = Number(fact.detail?.usdMinor ?? usdOf(intent, fact.amountMinor))
-      if (usdMinor > 0) await postRefund(trx, subject, intent, fact, usdMinor, now)
+      if (usdMinor > 0) await postRefund(trx, { ...applied, fact, usdMinor })
     } else if (intent.method === 'credit') {
-      await postReserve(trx, taken, fact)
+      await postReserve(trx, applied, fact)
     }
   }
 }
 
-async function postCapture(
-  trx: Trx,
-  { reload }: Subject,
-  intent: PaymentIntentRow,
-  fact: PaymentFact,
-  usdMinor: number,
-  now: Date,
-): Promise<void> {
+async function postCapture(trx: Trx, { payable, intent, fact, usdMinor, now }: Movement): Promise<void> {
   if (usdMinor === 0) return
+
+  const { reload } = payable
   const into = reload?.credited_at ? 'wallet' : 'wallet_pending'
   await post(trx, now, reload ? reloadCapture(intent, fact, usdMinor, into) : orderCapture(intent, fact, usdMinor))
 }
 
-async function postRefund(
-  trx: Trx,
-  subject: Subject,
-  intent: PaymentIntentRow,
-  fact: PaymentFact,
-  usdMinor: number,
-  now: Date,
-): Promise<void> {
-  if (subject.order) {
+async function postRefund(trx: Trx, movement: Movement): Promise<void> {
+  const { payable, intent, fact, usdMinor, now } = movement
+  if (payable.order) {
     await post(trx, now, orderRefund(intent, fact, usdMinor))
-    await reversePoints(trx, subject.order, `${fact.provider} ${fact.id}`, now)
+    await reversePoints(trx, payable.order, `${fact.provider} ${fact.id}`, now)
     return
   }
 
-  const from = subject.reload.credited_at ? 'wallet' : 'wallet_pending'
-  if (from === 'wallet') await freeOrFill(trx, intent, fact, usdMinor, now)
-  await post(trx, now, reloadReturn(intent, fact, usdMinor, from))
+  const from = payable.reload.credited_at ? 'wallet' : 'wallet_pending'
+  if (from === 'wallet') await releaseOrCoverRefund(trx, movement)
+  await post(trx, now, reloadRefund(intent, fact, usdMinor, from))
 }
 
-/** What was set aside when we asked for the refund is freed; where the provider gave back what is spent, the shop bears it. */
-async function freeOrFill(
-  trx: Trx,
-  intent: PaymentIntentRow,
-  fact: PaymentFact,
-  usdMinor: number,
-  now: Date,
-): Promise<void> {
+/**
+ * Releases the balance that was reserved when we requested the refund. If the provider refunded on
+ * its own what the customer has already spent, the shop covers the difference.
+ */
+async function releaseOrCoverRefund(trx: Trx, { intent, fact, usdMinor, now }: Movement): Promise<void> {
   const { customer_id: customerId, id: intentId } = intent
   if (fact.refundId && (await isPosted(trx, holdKey(fact.refundId)))) {
     const lines = holdLines(customerId, -usdMinor)
@@ -88,8 +80,8 @@ async function freeOrFill(
   }
 
   const { balanceMinor } = await lockAccount(trx, 'wallet', customerId, now)
-  const missing = usdMinor - balanceMinor
-  if (missing <= 0) return
+  const missingMinor = usdMinor - balanceMinor
+  if (missingMinor <= 0) return
 
   await post(trx, now, {
     kind: 'adjustment',
@@ -97,16 +89,18 @@ async function freeOrFill(
     customerId,
     intentId,
     lines: [
-      { account: { kind: 'goodwill' }, amountMinor: missing },
-      { account: { kind: 'wallet', customerId }, amountMinor: -missing },
+      { account: { kind: 'goodwill' }, amountMinor: missingMinor },
+      { account: { kind: 'wallet', customerId }, amountMinor: -missingMinor },
     ],
   })
 }
 
-const ends = new Set(['failed', 'voided', 'expired'])
+const endTypes = new Set(['failed', 'voided', 'expired'])
 
-async function postReserve(trx: Trx, { intent, facts, now }: Taken, fact: PaymentFact): Promise<void> {
-  const has = (type: string) => facts.some((one) => one.type === type)
-  if (fact.type === 'authorized') await post(trx, now, creditReserve(intent, false))
-  if (ends.has(fact.type) && has('authorized') && !has('captured')) await post(trx, now, creditReserve(intent, true))
+async function postReserve(trx: Trx, { intent, facts, now }: AppliedFacts, fact: PaymentFact): Promise<void> {
+  if (fact.type === 'authorized') await post(trx, now, creditReserve(intent, 'reserved'))
+
+  const has = (type: string) => facts.some((known) => known.type === type)
+  const isUnused = has('authorized') && !has('captured')
+  if (endTypes.has(fact.type) && isUnused) await post(trx, now, creditReserve(intent, 'released'))
 }

@@ -1,14 +1,14 @@
 import type { Trx } from '#db/database.ts'
-import type { OrderRow } from '#features/order/lifecycle/order-status.service.ts'
+import type { OrderRow } from '#db/order-rows.ts'
 import { lockAccount, post } from '#src/money/ledger.ts'
-import { getPointsOfOrder } from './posted.repository.ts'
+import { getOrderPoints } from './points.repository.ts'
 
 /**
- * Takes back the points of what was refunded, in proportion to the order. Points that are spent already stay spent: a refund is never
- * refused for them.
+ * Takes back the points of a refund: deserved = ⌊order points × (total − refunded) ÷ total⌋.
+ * Points that are already spent stay spent, so that a refund never fails because of them.
  */
 export async function reversePoints(trx: Trx, order: OrderRow, cause: string, now: Date): Promise<void> {
-  const { points, refundedMinor } = await getPointsOfOrder(trx, order.id)
+  const { points, refundedMinor } = await getOrderPoints(trx, order.id)
   if (points <= 0) return
 
   const totalMinor = Number(order.total_minor)

@@ -5,7 +5,7 @@ import type { BankReceiptTable } from '#db/schema.generated.ts'
 
 export type ReceiptRow = Selectable<BankReceiptTable>
 
-/** Nothing where this transaction of the bank was recorded before. */
+/** Returns nothing if this bank transaction was already recorded. */
 export async function insertReceipt(trx: Trx, receipt: Insertable<BankReceiptTable>): Promise<ReceiptRow | undefined> {
   return trx
     .insertInto('bank_receipt')
@@ -31,7 +31,7 @@ export async function getReceipt(db: Db | Trx, receiptId: string): Promise<Recei
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'))
 }
 
-/** After the order and the payment that it is for. */
+/** The order or reload and the payment must be locked first. */
 export async function lockReceipt(trx: Trx, receiptId: string): Promise<ReceiptRow> {
   return trx
     .selectFrom('bank_receipt')
@@ -54,7 +54,7 @@ export async function updateReceipt(
     .executeTakeFirstOrThrow()
 }
 
-/** Names that a receipt is shown with. */
+/** The order's or reload's number and the names of the staff who handled a receipt. */
 export async function findReceiptNames(
   db: Db | Trx,
   receipt: ReceiptRow,

@@ -2,17 +2,15 @@ import type { ParsedInput, ReceiptView, staffRoutes } from '@cotation/contracts'
 import { type Currency, minorOf } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
-import type { Trx } from '#db/database.ts'
-import { applyLocked } from '#features/payment/intent/apply-facts.service.ts'
+import type { Db, Trx } from '#db/database.ts'
+import type { ReceiptDoubt } from '#db/column-types.ts'
+import type { PaymentIntentRow } from '#db/order-rows.ts'
+import { applyLockedFacts } from '#features/payment/intent/apply-facts.service.ts'
 import type { PaymentFact } from '#features/payment/intent/facts.repository.ts'
+import { findIntent, findIntentByReference, lockIntent } from '#features/payment/intent/intent.repository.ts'
+import { lockPayable, type Payable } from '#features/payment/intent/payable.repository.ts'
 import {
-  findIntent,
-  findIntentByReference,
-  lockIntent,
-  type PaymentIntentRow,
-} from '#features/payment/intent/intent.repository.ts'
-import { lockSubject, type Subject } from '#features/payment/intent/payable.repository.ts'
-import {
+  findReceiptNames,
   getReceipt,
   getReceiptOf,
   insertReceipt,
@@ -21,116 +19,167 @@ import {
   updateReceipt,
 } from './bank-receipt.repository.ts'
 import { bankReferenceIn } from './bank-reference.ts'
-import { receiptDoubt } from './receipt-doubt.ts'
-import { receiptViewOf } from './receipt-view.service.ts'
 
-export type Received = ParsedInput<typeof staffRoutes.receive>['body']
+type ReceivedTransfer = ParsedInput<typeof staffRoutes.receive>['body']
 
-/** The payment that a transfer names, with what it is for: both locked, in this order. */
-export interface Paid {
-  subject: Subject
+/** The payment that a transfer names and what it is for, both locked. */
+export interface LockedPayment {
+  payable: Payable
   intent: PaymentIntentRow
 }
 
-/** Records money that came to a bank account, once for each transaction of the bank; what is not plainly a payment is held (PAY-12). */
-export async function receiveTransfer(deps: Deps, staffId: string, received: Received): Promise<ReceiptView> {
-  const isLarge = await needsTwo(deps, received)
+/**
+ * Records money that arrived on a bank account, once per bank transaction. A transfer that does not
+ * match its payment exactly is held for staff (PAY-12).
+ */
+export async function receiveTransfer(deps: Deps, staffId: string, received: ReceivedTransfer): Promise<ReceiptView> {
+  const isLarge = await needsSecondPerson(deps, received)
   const receipt = await deps.db.transaction().execute(async (trx) => {
     const reference = bankReferenceIn(received.reference)
-    const paid = await lockPaid(trx, reference === null ? undefined : await findIntentByReference(trx, reference))
-    const made = await insertReceipt(trx, {
+    const named = reference === null ? undefined : await findIntentByReference(trx, reference)
+    const payment = await lockPayment(trx, named)
+
+    const now = deps.clock()
+    const recorded = await insertReceipt(trx, {
       bank_transaction_id: received.bankTransactionId,
       reference: received.reference,
       amount_minor: received.amountMinor,
       currency: received.currency,
       state: 'unapproved',
-      why: receiptDoubt(paid?.intent ?? null, received, deps.clock()),
-      intent_id: paid?.intent.id ?? null,
+      why: receiptDoubt(payment?.intent ?? null, received, now),
+      intent_id: payment?.intent.id ?? null,
       recorded_by: staffId,
       approved_by: null,
       note: '',
-      received_at: deps.clock(),
+      received_at: now,
       settled_at: null,
     })
-    if (!made) return getReceiptOf(trx, received.bankTransactionId)
-    if (!isLarge) return judge(deps, trx, made, paid)
+    if (!recorded) return getReceiptOf(trx, received.bankTransactionId)
+    if (!isLarge) return matchOrHold(deps, trx, recorded, payment)
 
-    if (paid && made.why === '') await tell(deps, trx, paid, [fact(paid, made, 'processing')])
-    return made
+    if (payment && recorded.why === '')
+      await applyReceiptFacts(deps, trx, payment, [receiptFact(payment, recorded, 'processing')])
+    return recorded
   })
 
   return receiptViewOf(deps.db, receipt)
 }
 
-/** Whether a sum is so large that a second person looks at it, at the rate in force. */
-export async function needsTwo(
+/** A second person confirms a large receipt, which is then matched like any other (STF-2). */
+export async function approveReceipt(deps: Deps, staffId: string, receiptId: string): Promise<ReceiptView> {
+  const receipt = await deps.db.transaction().execute(async (trx) => {
+    const { payment, receipt: locked } = await lockReceiptAndPayment(trx, receiptId)
+    if (locked.state !== 'unapproved') throw new AppError('RECEIPT_SETTLED')
+    if (locked.recorded_by === staffId) throw new AppError('SECOND_PERSON_NEEDED')
+
+    const approved = await updateReceipt(trx, receiptId, { approved_by: staffId })
+    return matchOrHold(deps, trx, approved, payment)
+  })
+
+  return receiptViewOf(deps.db, receipt)
+}
+
+/** Captures the payment if the receipt matches it; otherwise holds both, so that nobody pays twice. */
+async function matchOrHold(
+  deps: Deps,
+  trx: Trx,
+  receipt: ReceiptRow,
+  payment: LockedPayment | null,
+): Promise<ReceiptRow> {
+  const now = deps.clock()
+  const amountMinor = Number(receipt.amount_minor)
+  const why = receiptDoubt(payment?.intent ?? null, { amountMinor, currency: receipt.currency }, now)
+  if (payment && why === '') {
+    await applyReceiptFacts(deps, trx, payment, [receiptFact(payment, receipt, 'captured', amountMinor)])
+    return updateReceipt(trx, receipt.id, { state: 'matched', why, settled_at: now })
+  }
+
+  if (payment && isAwaitingTransfer(payment.intent))
+    await applyReceiptFacts(deps, trx, payment, [receiptFact(payment, receipt, 'held')])
+  return updateReceipt(trx, receipt.id, { state: 'held', why })
+}
+
+const isAwaitingTransfer = ({ state }: PaymentIntentRow) => state === 'awaiting_funds' || state === 'processing'
+
+/** Why a transfer does not match the payment that it names (PAY-12); empty if it does. */
+function receiptDoubt(
+  intent: PaymentIntentRow | null,
+  received: { amountMinor: number; currency: string },
+  now: Date,
+): ReceiptDoubt {
+  if (!intent) return 'unknown-reference'
+
+  const isWaiting = isAwaitingTransfer(intent)
+  const isPastExpiry = intent.expires_at !== null && intent.expires_at <= now
+  if (intent.state === 'expired' || (isWaiting && isPastExpiry)) return 'rate-expired'
+  if (!isWaiting) return 'payment-closed'
+  if (received.currency !== intent.currency) return 'other-currency'
+
+  const amountMinor = Number(intent.amount_minor)
+  if (received.amountMinor < amountMinor) return 'short'
+  return received.amountMinor > amountMinor ? 'over' : ''
+}
+
+/** Whether an amount is so large, at the rate in force, that a second person must confirm it. */
+export async function needsSecondPerson(
   deps: Pick<Deps, 'catalogues' | 'config'>,
   { amountMinor, currency }: { amountMinor: number; currency: Currency },
 ): Promise<boolean> {
-  return (await inUsd(deps, amountMinor, currency)) > deps.config.payments.fourEyesMinor
+  return (await convertToUsd(deps, amountMinor, currency)) > deps.config.payments.fourEyesMinor
 }
 
-/** What a sum is worth at the rate in force. */
-export async function inUsd(deps: Pick<Deps, 'catalogues'>, minor: number, currency: Currency): Promise<number> {
+/** The USD value of an amount at the rate in force. */
+export async function convertToUsd(deps: Pick<Deps, 'catalogues'>, minor: number, currency: Currency): Promise<number> {
   if (currency === 'USD') return minor
   const { catalogue } = await deps.catalogues.inForce()
   return minorOf(minor / catalogue.selling.exchangeRates[currency] / 100)
 }
 
-export async function lockPaid(trx: Trx, found: PaymentIntentRow | undefined): Promise<Paid | null> {
-  if (!found) return null
-  const subject = await lockSubject(trx, found)
-  return { subject, intent: await lockIntent(trx, found.id) }
+/** Locks order or reload, payment and receipt, always in this sequence. */
+export async function lockReceiptAndPayment(
+  trx: Trx,
+  receiptId: string,
+): Promise<{ payment: LockedPayment | null; receipt: ReceiptRow }> {
+  const { intent_id: intentId } = await getReceipt(trx, receiptId)
+  const payment = await lockPayment(trx, intentId === null ? undefined : await findIntent(trx, intentId))
+  return { payment, receipt: await lockReceipt(trx, receiptId) }
 }
 
-export const tell = (deps: Deps, trx: Trx, { subject, intent }: Paid, facts: readonly PaymentFact[]) =>
-  applyLocked(deps, trx, subject, intent, facts)
+async function lockPayment(trx: Trx, intent: PaymentIntentRow | undefined): Promise<LockedPayment | null> {
+  if (!intent) return null
+  const payable = await lockPayable(trx, intent)
+  return { payable, intent: await lockIntent(trx, intent.id) }
+}
 
-/** A fact about a transfer, named by its receipt. */
-export const fact = (
-  { intent }: Paid,
+export const applyReceiptFacts = (
+  deps: Deps,
+  trx: Trx,
+  { payable, intent }: LockedPayment,
+  facts: readonly PaymentFact[],
+) => applyLockedFacts(deps, trx, payable, intent, facts)
+
+/** A fact about a transfer, identified by its receipt. */
+export const receiptFact = (
+  { intent }: LockedPayment,
   { id }: ReceiptRow,
   type: PaymentFact['type'],
   amountMinor = 0,
-): PaymentFact => ({
-  provider: 'bank',
-  id: `${type} ${id}`,
-  type,
-  amountMinor,
-  currency: intent.currency,
-})
+): PaymentFact => ({ provider: 'bank', id: `${type} ${id}`, type, amountMinor, currency: intent.currency })
 
-/** Matches a receipt that nobody doubts, or holds it; a payment that still waits is held with it, so that nobody pays twice. */
-async function judge(deps: Deps, trx: Trx, receipt: ReceiptRow, paid: Paid | null): Promise<ReceiptRow> {
-  const now = deps.clock()
-  const amountMinor = Number(receipt.amount_minor)
-  const why = receiptDoubt(paid?.intent ?? null, { amountMinor, currency: receipt.currency }, now)
-  if (paid && why === '') {
-    await tell(deps, trx, paid, [fact(paid, receipt, 'captured', amountMinor)])
-    return updateReceipt(trx, receipt.id, { state: 'matched', why, settled_at: now })
+/** A receipt as staff sees it. */
+export async function receiptViewOf(db: Db | Trx, receipt: ReceiptRow): Promise<ReceiptView> {
+  const { number, recordedBy, approvedBy } = await findReceiptNames(db, receipt)
+  return {
+    id: receipt.id,
+    bankTransactionId: receipt.bank_transaction_id,
+    reference: receipt.reference,
+    amountMinor: Number(receipt.amount_minor),
+    currency: receipt.currency,
+    state: receipt.state,
+    why: receipt.why,
+    orderNumber: number,
+    recordedBy,
+    approvedBy,
+    receivedAt: receipt.received_at.toISOString(),
   }
-
-  const isWaiting = paid?.intent.state === 'awaiting_funds' || paid?.intent.state === 'processing'
-  if (paid && isWaiting) await tell(deps, trx, paid, [fact(paid, receipt, 'held')])
-
-  return updateReceipt(trx, receipt.id, { state: 'held', why })
-}
-
-/** A second person confirms a large receipt, which is then judged as any other (STF-2). */
-export async function approveReceipt(deps: Deps, staffId: string, receiptId: string): Promise<ReceiptView> {
-  const receipt = await deps.db.transaction().execute(async (trx) => {
-    const { paid, receipt: locked } = await lockAll(trx, receiptId)
-    if (locked.state !== 'unapproved') throw new AppError('RECEIPT_SETTLED')
-    if (locked.recorded_by === staffId) throw new AppError('SECOND_PERSON_NEEDED')
-    return judge(deps, trx, await updateReceipt(trx, receiptId, { approved_by: staffId }), paid)
-  })
-  return receiptViewOf(deps.db, receipt)
-}
-
-/** What a receipt is about is locked before the receipt itself. */
-export async function lockAll(trx: Trx, receiptId: string): Promise<{ paid: Paid | null; receipt: ReceiptRow }> {
-  const { intent_id: intentId } = await getReceipt(trx, receiptId)
-  const found = intentId === null ? undefined : await findIntent(trx, intentId)
-  const paid = await lockPaid(trx, found)
-  return { paid, receipt: await lockReceipt(trx, receiptId) }
 }

@@ -1,20 +1,20 @@
 import { randomInt } from 'node:crypto'
 
-/** Letters and digits that nobody mistakes for one another on paper. */
+/** Letters and digits that are not confused with each other on paper. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const length = 10
 const prefix = 'CT'
 
 /**
- * Two digits as in an IBAN, but over characters of equal width: no single wrong one and no two that changed places go unnoticed, since
- * both shift the remainder by less than the prime.
+ * Two check digits modulo 97 as in an IBAN, but every character becomes two digits. They detect any
+ * single wrong character and any swap of two, since both change the remainder by less than the prime.
  */
 function checkDigits(body: string): string {
   const digits = [...body].map((letter) => String(Number.parseInt(letter, 36)).padStart(2, '0')).join('')
   return String(98n - (BigInt(`${digits}00`) % 97n)).padStart(2, '0')
 }
 
-/** What a payer writes on a transfer: `CT7KQ2M9XHPA41`, another one for each payment. */
+/** What a payer writes on a transfer: `CT7KQ2M9XHPA41`, unique for each payment. */
 export function newBankReference(): string {
   const body = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
   return `${prefix}${body}${checkDigits(prefix + body)}`
@@ -23,8 +23,8 @@ export function newBankReference(): string {
 const shape = new RegExp(`${prefix}[${alphabet}]{${length}}\\d{2}`, 'g')
 
 /**
- * The reference in what came with a transfer: payers add words, banks spaces and dashes. Null where there is none with good check
- * digits, or two different ones.
+ * Finds the reference in the text of a transfer: payers add words, banks add spaces and dashes. Null
+ * if there is none with valid check digits, or two different ones.
  */
 export function bankReferenceIn(text: string): string | null {
   const plain = text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')

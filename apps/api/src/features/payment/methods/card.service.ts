@@ -3,30 +3,35 @@ import { type CardGateway, CardProviderError } from '#adapters/payments/card.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { failpoint } from '#core/failpoint.ts'
-import { applyEvents } from '#features/payment/intent/apply-facts.service.ts'
-import { getIntent, type PaymentIntentRow, updateIntent } from '#features/payment/intent/intent.repository.ts'
-import { getPaidNumber } from './paid-number.repository.ts'
+import type { PaymentIntentRow } from '#db/order-rows.ts'
+import { applyFacts, recordFacts } from '#features/payment/intent/apply-facts.service.ts'
+import { systemFact } from '#features/payment/intent/derived-facts.ts'
+import { getIntent, updateIntent } from '#features/payment/intent/intent.repository.ts'
+import { getPayableNumber } from '#features/payment/intent/payable.repository.ts'
+import { cardFactsOf } from './card-facts.ts'
 
 /**
- * The provider's page of a card payment, made at the first call: the payment's own id is the key, so that a call repeated after a
- * time-out or a crash finds the same page (PAY-6). Null for other methods and where nothing is to be paid any more.
+ * The URL of the provider's page for a card payment, created by the first call. The payment's id is
+ * the idempotency key: a retry after a timeout or crash finds the same page (PAY-6). Null for other
+ * methods and when nothing is left to pay there.
  */
-export async function beginAtProvider(deps: Deps, intentId: string, language: Language): Promise<string | null> {
+export async function openCardPage(deps: Deps, intentId: string, language: Language): Promise<string | null> {
   const intent = await getIntent(deps.db, intentId)
   if (intent.method !== 'card' || !isOpenPayment(intent.state)) return null
   if (intent.provider_session !== null) return intent.state === 'requires_action' ? intent.provider_url : null
   if (deps.cards === null) throw new AppError('PROVIDER_UNAVAILABLE')
 
   try {
-    return await makePage(deps, deps.cards, intent, language)
+    return await createPage(deps, deps.cards, intent, language)
   } catch (error) {
     if (!(error instanceof CardProviderError)) throw error
-    if (!error.temporary) await giveUp(deps, intent)
+    // The provider will never accept this request: the order can be paid by another method.
+    if (!error.temporary) await recordFacts(deps, intent.id, [systemFact(intent, 'failed', `refused ${intent.id}`)])
     throw new AppError('PROVIDER_UNAVAILABLE', { cause: error })
   }
 }
 
-async function makePage(
+async function createPage(
   deps: Deps,
   cards: CardGateway,
   intent: PaymentIntentRow,
@@ -35,8 +40,8 @@ async function makePage(
   const request = {
     intentId: intent.id,
     amountMinor: Number(intent.amount_minor),
-    description: await getPaidNumber(deps.db, intent),
-    ...pagesAfter(deps.publicUrl, intent),
+    description: await getPayableNumber(deps.db, intent),
+    ...returnUrls(deps.publicUrl, intent),
     expiresAt: intent.expires_at ?? intent.created_at,
     language,
   }
@@ -45,40 +50,73 @@ async function makePage(
   const { sessionId, url } = await cards.begin(request)
   failpoint('begin:after-call')
 
-  const begun = await deps.db.transaction().execute(async (trx) => {
-    const changed = await applyEvents(deps, trx, intent.id, [
+  const changed = await deps.db.transaction().execute(async (trx) => {
+    const opened = await applyFacts(deps, trx, intent.id, [
       { provider: 'card', id: `page ${sessionId}`, type: 'requires_action', amountMinor: 0, currency: intent.currency },
     ])
     await updateIntent(trx, intent.id, { provider_session: sessionId, provider_url: url })
-    return changed
+    return opened
   })
 
-  return begun.state === 'requires_action' ? url : null
+  return changed.state === 'requires_action' ? url : null
 }
 
-/** A request that the provider will never take: the order can be paid in another way. */
-async function giveUp(deps: Deps, { id, currency }: PaymentIntentRow): Promise<void> {
-  await deps.db
-    .transaction()
-    .execute((trx) =>
-      applyEvents(deps, trx, id, [
-        { provider: 'system', id: `refused ${id}`, type: 'failed', amountMinor: 0, currency },
-      ]),
-    )
-}
-
-/** Where the payer comes back to. */
-function pagesAfter(publicUrl: string, { order_id, reload_id, agency }: PaymentIntentRow) {
-  const at = (path: string) => `${publicUrl}/manufacture/${path}`
+/** Where the provider sends the payer back to. */
+function returnUrls(publicUrl: string, { order_id, reload_id, agency }: PaymentIntentRow) {
+  const urlOf = (path: string) => `${publicUrl}/manufacture/${path}`
   if (reload_id !== null) {
-    const reload = at(`user/account/balance?reload=${reload_id}`)
-    return { successUrl: reload, cancelUrl: reload }
+    const reloadUrl = urlOf(`user/account/balance?reload=${reload_id}`)
+    return { successUrl: reloadUrl, cancelUrl: reloadUrl }
   }
 
-  if (agency) return { successUrl: at('checkout/agency-payment?done=1'), cancelUrl: at('checkout/agency-payment') }
+  if (agency)
+    return { successUrl: urlOf('checkout/agency-payment?done=1'), cancelUrl: urlOf('checkout/agency-payment') }
 
   return {
-    successUrl: at(`checkout/success?order=${order_id}`),
-    cancelUrl: at(`checkout/payment?order=${order_id}&cancelled=1`),
+    successUrl: urlOf(`checkout/success?order=${order_id}`),
+    cancelUrl: urlOf(`checkout/payment?order=${order_id}&cancelled=1`),
+  }
+}
+
+/** Asks the provider what happened to a card payment and applies it. Throws if it does not answer. */
+export async function refreshCard(deps: Deps, intentId: string): Promise<PaymentIntentRow> {
+  const intent = await getIntent(deps.db, intentId)
+  if (intent.method !== 'card' || intent.provider_session === null || deps.cards === null) return intent
+
+  const events = await deps.cards.fetch(intent.provider_session)
+  return recordFacts(deps, intent.id, cardFactsOf(intent, events))
+}
+
+/** `refreshCard` for a page view: while the provider does not answer, the stored state is shown. */
+export async function tryRefreshCard(deps: Deps, intentId: string): Promise<void> {
+  try {
+    await refreshCard(deps, intentId)
+  } catch (error) {
+    if (!(error instanceof CardProviderError)) throw error
+  }
+}
+
+/**
+ * Closes the provider's page of a card payment. If the payer was faster, that result is applied
+ * instead, and the payment is captured or pending.
+ */
+export async function closeCardPage(deps: Deps, intentId: string): Promise<PaymentIntentRow> {
+  let intent = await getIntent(deps.db, intentId)
+  if (intent.method !== 'card' || !isOpenPayment(intent.state)) return intent
+  if (deps.cards === null) throw new AppError('PROVIDER_UNAVAILABLE')
+
+  if (intent.provider_session === null) {
+    // The provider may have created a page whose answer was lost: the same request finds it.
+    await openCardPage(deps, intentId, 'fr')
+    intent = await getIntent(deps.db, intentId)
+    if (intent.provider_session === null) return intent
+  }
+
+  try {
+    const events = await deps.cards.expire(String(intent.provider_session))
+    return await recordFacts(deps, intent.id, cardFactsOf(intent, events))
+  } catch (error) {
+    if (error instanceof CardProviderError) throw new AppError('PROVIDER_UNAVAILABLE', { cause: error })
+    throw error
   }
 }

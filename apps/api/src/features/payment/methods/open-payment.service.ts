@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { type Currency, type PaymentChoice, paymentLimits } from '@cotation/domain'
+import type { Currency, PaymentChoice, PaymentMethod } from '@cotation/domain'
 import { convertedMinor } from '@cotation/pricing'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
+import { failpoint } from '#core/failpoint.ts'
 import type { Trx } from '#db/database.ts'
-import type { OrderRow } from '#features/order/lifecycle/order-status.service.ts'
+import type { PaymentIntentRow } from '#db/order-rows.ts'
+import type { OrderRow } from '#db/order-rows.ts'
 import { dueUsd } from '#features/payment/intent/amounts.ts'
-import { applyLocked, insertWithCapture, openCaptured } from '#features/payment/intent/apply-facts.service.ts'
-import type { PaymentFact } from '#features/payment/intent/facts.repository.ts'
-import { insertIntent, listOrderIntents, type PaymentIntentRow } from '#features/payment/intent/intent.repository.ts'
-import type { Subject } from '#features/payment/intent/payable.repository.ts'
-import { captureCreditJob } from '#features/payment/payment-queues.ts'
-import { lockAccount } from '#src/money/ledger.ts'
+import { settle } from '#features/payment/intent/apply-facts.service.ts'
+import { insertIntents, listOrderIntents } from '#features/payment/intent/intent.repository.ts'
+import { statusOfUnpaid } from '#features/payment/intent/order-settlement.ts'
+import type { Payable } from '#features/payment/intent/payable.repository.ts'
+import { findCreditStanding } from '#src/money/credit.ts'
+import { lockAccount, post } from '#src/money/ledger.ts'
 import { newBankReference } from './bank-reference.ts'
-import { cardRefusal, methodOffers } from './method-offers.service.ts'
-
-export { beginAtProvider } from './card.service.ts'
+import { captureCreditJob } from './credit.service.ts'
+import { cardRefusal, creditRefusal } from './method-offers.service.ts'
+import { type PlannedPayment, planPayments, type RestTerms } from './payment-plan.ts'
 
 export interface Choice {
   method: PaymentChoice
@@ -23,15 +25,33 @@ export interface Choice {
   bankCurrency?: Currency
 }
 
-/** The least that a card is charged: a smaller rest of a combined payment would be refused by the provider. */
-const leastCardMinor = 50
+/** What an order's payment has to cover. */
+interface Bill {
+  orderId: string
+  customerId: string
+  currency: Currency
+  dueMinor: number
+}
 
-/** In which the page of a new card payment is made by whoever began it. */
-const beginMs = 20_000
+/** The provider refuses smaller charges, so the balance leaves at least this to the card. */
+const minCardMinor = 50
 
 /**
- * Begins the payment of what is due of a locked order that awaits it: takes the part that the balance pays, and makes the payment of the
- * rest (none for somebody else who will pay by a link). Balance and credit pay the order at once.
+ * Plans the payments of an order that is placed in this transaction, and the status that they give
+ * it. Locks the wallet if the balance pays a part. `writePayments` writes the plan.
+ */
+export async function planFirstPayment(deps: Deps, trx: Trx, bill: Bill, choice: Choice, now: Date) {
+  const payments = await planOrderPayments(deps, trx, bill, choice, now)
+  const orderStatus = statusOfUnpaid(
+    bill.dueMinor,
+    payments.map(({ intent }) => intent),
+  )
+  return { payments, orderStatus }
+}
+
+/**
+ * Opens the payment of what is due of a locked order: the balance pays its part, the chosen method
+ * the rest. Balance and credit pay at once. Returns the last payment, if one was opened.
  */
 export async function openPayment(
   deps: Deps,
@@ -39,167 +59,157 @@ export async function openPayment(
   order: OrderRow,
   choice: Choice,
   now: Date,
-): Promise<{ intentId: string | null }> {
-  return openAfter(deps, trx, order, choice, await listOrderIntents(trx, order.id), now)
-}
-
-/** The same for an order that was placed in this very transaction: there is no payment of it yet. */
-export async function openFirstPayment(
-  deps: Deps,
-  trx: Trx,
-  order: OrderRow,
-  choice: Choice,
-  now: Date,
-): Promise<{ intentId: string | null }> {
-  return openAfter(deps, trx, order, choice, [], now)
-}
-
-async function openAfter(
-  deps: Deps,
-  trx: Trx,
-  order: OrderRow,
-  choice: Choice,
-  before: readonly PaymentIntentRow[],
-  now: Date,
-): Promise<{ intentId: string | null }> {
+): Promise<PaymentIntentRow | null> {
   if (order.status !== 'awaiting_payment') throw new AppError('ORDER_STATE')
 
-  const due = dueUsd(order, before)
-  if (due <= 0) throw new AppError('ORDER_STATE')
+  const dueMinor = dueUsd(order, await listOrderIntents(trx, order.id))
+  if (dueMinor <= 0) throw new AppError('ORDER_STATE')
 
-  await refuseWhatIsNotOffered(deps, trx, order, choice.method, due)
-
-  const fromBalance = await balancePart(trx, order, choice, due, now)
-  if (fromBalance > 0) {
-    const paid = await openCaptured(deps, trx, order, ...fromBalanceOf(order, fromBalance, now))
-    if (fromBalance >= due) return { intentId: paid.id }
-  }
-
-  const rest = due - fromBalance
-  if (choice.method === 'agency') return { intentId: null }
-
-  const subject: Subject = { order, reload: null }
-  const intent = await openOutside(deps, trx, subject, { ...choice, usdMinor: rest }, now)
-  return { intentId: intent.id }
+  const bill = { orderId: order.id, customerId: order.customer_id, currency: order.currency, dueMinor }
+  const payments = await planOrderPayments(deps, trx, bill, choice, now)
+  return openPlanned(deps, trx, { order, reload: null }, payments, now)
 }
 
-/** Balance and credit are refused where the account itself would fall below its floor. */
-async function refuseWhatIsNotOffered(
-  deps: Deps,
-  trx: Trx,
-  order: OrderRow,
-  method: PaymentChoice,
-  usdMinor: number,
-): Promise<void> {
-  if (method === 'card' && cardRefusal(deps, order.currency)) throw new AppError('METHOD_NOT_OFFERED')
-  if (method !== 'credit') return
-  const { methods } = await methodOffers(deps, trx, order.customer_id, { usdMinor, currency: order.currency })
-  const refusal = methods.find((offer) => offer.method === 'credit')?.refusal
-  if (refusal && refusal !== 'credit-limit-reached') throw new AppError('METHOD_NOT_OFFERED')
-}
-
-async function balancePart(trx: Trx, order: OrderRow, choice: Choice, due: number, now: Date): Promise<number> {
-  if (choice.method === 'balance') return due
-  if (!choice.useBalance) return 0
-  const { balanceMinor } = await lockAccount(trx, 'wallet', order.customer_id, now)
-  if (balanceMinor >= due) return due
-  const most = choice.method === 'card' ? due - leastCardMinor : due
-  return Math.max(0, Math.min(balanceMinor, most))
-}
-
-/** Takes the whole price of an order from the balance; the order was written as paid in this very transaction. */
-export async function payWholeFromBalance(trx: Trx, order: OrderRow, now: Date): Promise<void> {
-  await insertWithCapture(trx, ...fromBalanceOf(order, Number(order.total_minor), now), now)
-}
-
-/** A payment that the balance makes, and its capture. */
-function fromBalanceOf(order: OrderRow, usdMinor: number, now: Date) {
-  const id = randomUUID()
-  const intent = { ...newIntent({ order, reload: null }, now), id, method: 'balance' as const, ...inUsd(usdMinor) }
-  return [intent, factOf(intent, 'balance', 'captured', usdMinor)] as const
-}
-
-const inUsd = (usdMinor: number) => ({ amount_minor: usdMinor, currency: 'USD', usd_minor: usdMinor }) as const
-
-const newIntent = ({ order, reload }: Subject, now: Date) => ({
-  customer_id: (order ?? reload).customer_id,
-  order_id: order?.id ?? null,
-  reload_id: reload?.id ?? null,
-  state: 'created' as const,
-  reference: null,
-  provider_session: null,
-  provider_url: null,
-  created_at: now,
-  expires_at: null,
-  check_at: null,
-  closed_at: null,
-})
-
-const factOf = (
-  { id, currency }: Pick<PaymentIntentRow, 'id' | 'currency'>,
-  provider: PaymentFact['provider'],
-  type: PaymentFact['type'],
-  amountMinor = 0,
-): PaymentFact => ({ provider, id: `${type} ${id}`, type, amountMinor, currency })
-
-interface Outside {
-  method: PaymentChoice
+interface ExternalPayment {
+  method: 'card' | 'bank_transfer'
   usdMinor: number
   bankCurrency?: Currency
   agency?: boolean
 }
 
-/** The payment by card, transfer or credit of an order or a reload; who is asked to offer it has been. */
-export async function openOutside(
+/** Opens a payment by card or transfer of a reload, or of an order by the holder of its link. */
+export async function openExternalPayment(
   deps: Deps,
   trx: Trx,
-  subject: Subject,
-  { method, usdMinor, bankCurrency = 'USD', agency = false }: Outside,
+  payable: Payable,
+  { method, usdMinor, bankCurrency, agency = false }: ExternalPayment,
   now: Date,
 ): Promise<PaymentIntentRow> {
-  const base = { ...newIntent(subject, now), agency }
-  const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
-  if (method === 'card') {
-    return insertIntent(trx, {
-      ...base,
-      method,
-      ...inUsd(usdMinor),
-      expires_at: later(paymentLimits.cardHours),
-      check_at: new Date(now.getTime() + beginMs),
-    })
+  const rest = await restTerms(deps, trx, { method, usdMinor, agency, bankCurrency })
+  const payments = planPayments({
+    customerId: (payable.order ?? payable.reload).customer_id,
+    orderId: payable.order?.id ?? null,
+    reloadId: payable.reload?.id ?? null,
+    balance: null,
+    rest,
+    now,
+  })
+
+  const opened = await openPlanned(deps, trx, payable, payments, now)
+  if (!opened) throw new Error('a plan with a rest has a payment')
+  return opened
+}
+
+/** Writes planned payments, then lets the order or reload follow them. */
+async function openPlanned(
+  deps: Deps,
+  trx: Trx,
+  payable: Payable,
+  payments: readonly PlannedPayment[],
+  now: Date,
+): Promise<PaymentIntentRow | null> {
+  const last = payments.at(-1)
+  if (!last) return null
+
+  await writePayments(deps, trx, payments, now)
+  await settle(deps, trx, payable, { intent: last.intent, isLateCapture: false })
+  return last.intent
+}
+
+/** Writes planned payments with their facts, and posts them. The order or reload is not changed. */
+export async function writePayments(
+  { jobs }: Pick<Deps, 'jobs'>,
+  trx: Trx,
+  payments: readonly PlannedPayment[],
+  now: Date,
+): Promise<void> {
+  if (payments.length === 0) return
+  await insertIntents(trx, payments, now)
+
+  for (const { intent, postings } of payments) {
+    for (const posting of postings) await post(trx, now, posting)
+    if (intent.method === 'credit') await jobs.enqueue(trx, captureCreditJob, { intentId: intent.id })
   }
+  if (payments.some(({ intent }) => intent.state === 'captured')) failpoint('capture:before-commit')
+}
 
-  if (method === 'bank_transfer') {
-    if (!deps.config.bankAccounts.some(({ currency }) => currency === bankCurrency))
-      throw new AppError('METHOD_NOT_OFFERED')
+async function planOrderPayments(
+  deps: Deps,
+  trx: Trx,
+  bill: Bill,
+  choice: Choice,
+  now: Date,
+): Promise<PlannedPayment[]> {
+  const { orderId, customerId, dueMinor } = bill
+  const { method, bankCurrency } = choice
+  await refuseMethodNotOffered(deps, trx, bill, method)
 
-    const intent = await insertIntent(trx, {
-      ...base,
-      method,
-      usd_minor: usdMinor,
-      currency: bankCurrency,
-      amount_minor: await amountIn(deps, trx, bankCurrency, usdMinor),
-      reference: newBankReference(),
-      expires_at: later(24 * paymentLimits.bankTransferDays),
-    })
+  const balanceMinor = await balancePart(trx, bill, choice, now)
+  const balance = balanceMinor > 0 ? { intentId: randomUUID(), usdMinor: balanceMinor } : null
 
-    return applyLocked(deps, trx, subject, intent, [factOf(intent, 'bank', 'awaiting_funds')])
-  }
+  const restMinor = dueMinor - balanceMinor
+  const isPaidNow = restMinor > 0 && method !== 'agency' && method !== 'balance'
+  const rest = isPaidNow
+    ? await restTerms(deps, trx, { method, usdMinor: restMinor, agency: false, bankCurrency })
+    : null
 
-  if (method !== 'credit') throw new AppError('METHOD_NOT_OFFERED')
+  return planPayments({ customerId, orderId, reloadId: null, balance, rest, now })
+}
 
-  const intent = await insertIntent(trx, { ...base, method, ...inUsd(usdMinor) })
-  await deps.jobs.enqueue(trx, captureCreditJob, { intentId: intent.id })
+/** Too little balance or credit is refused by the account's floor when the payment is posted. */
+async function refuseMethodNotOffered(
+  deps: Deps,
+  trx: Trx,
+  { customerId, currency, dueMinor }: Bill,
+  method: PaymentChoice,
+): Promise<void> {
+  if (method === 'card' && cardRefusal(deps, currency)) throw new AppError('METHOD_NOT_OFFERED')
+  if (method !== 'credit') return
 
-  return applyLocked(deps, trx, subject, intent, [factOf(intent, 'credit', 'authorized')])
+  const refusal = creditRefusal(await findCreditStanding(trx, customerId, deps.clock()), dueMinor)
+  if (refusal && refusal !== 'credit-limit-reached') throw new AppError('METHOD_NOT_OFFERED')
+}
+
+/** What the balance pays of a bill. */
+async function balancePart(trx: Trx, { customerId, dueMinor }: Bill, choice: Choice, now: Date): Promise<number> {
+  if (choice.method === 'balance') return dueMinor
+  if (!choice.useBalance) return 0
+
+  const { balanceMinor } = await lockAccount(trx, 'wallet', customerId, now)
+  if (balanceMinor >= dueMinor) return dueMinor
+
+  const maxMinor = choice.method === 'card' ? dueMinor - minCardMinor : dueMinor
+  return Math.max(0, Math.min(balanceMinor, maxMinor))
+}
+
+interface RestChoice {
+  method: Exclude<PaymentMethod, 'balance'>
+  usdMinor: number
+  agency: boolean
+  bankCurrency: Currency | undefined
+}
+
+async function restTerms(
+  deps: Deps,
+  trx: Trx,
+  { method, usdMinor, agency, bankCurrency: currency = 'USD' }: RestChoice,
+): Promise<RestTerms> {
+  const terms = { intentId: randomUUID(), usdMinor, agency }
+  if (method !== 'bank_transfer') return { ...terms, method }
+
+  const hasAccount = deps.config.bankAccounts.some((account) => account.currency === currency)
+  if (!hasAccount) throw new AppError('METHOD_NOT_OFFERED')
+
+  const amountMinor = await convertUsd(deps, trx, usdMinor, currency)
+  return { ...terms, method, currency, amountMinor, reference: newBankReference() }
 }
 
 /** At the rate in force, which stays fixed for this payment. */
-async function amountIn(
+async function convertUsd(
   deps: Pick<Deps, 'catalogues'>,
   trx: Trx,
-  currency: Currency,
   usdMinor: number,
+  currency: Currency,
 ): Promise<number> {
   if (currency === 'USD') return usdMinor
   const { catalogue } = await deps.catalogues.inForce(trx)

@@ -1,22 +1,24 @@
 import { AppError } from '#core/app-error.ts'
 
 const windowMs = 60_000
-const mostRefusals = 100
+const maxRefusals = 100
 
-/** Networks counted at once: an attacker with more is still refused one by one, and takes no more memory. */
-const mostNetworks = 10_000
+/** Networks counted at once: more attackers than that are still refused one by one, in bounded memory. */
+const maxNetworks = 10_000
 
-export interface RefusalBudget {
-  /** Throws `RATE_LIMITED` for a network that sent too much that was refused. */
+export interface RefusalLimit {
+  /** Throws `RATE_LIMITED` for a network that sent too many refused messages. */
   check(network: string): void
   count(network: string): void
 }
 
-/** Counts refused messages in memory, since nothing that is not verified may reach the database. */
-export function createRefusalBudget(clock: () => Date): RefusalBudget {
+/** Counts refused messages in memory, since nothing unverified may reach the database. */
+export function createRefusalLimit(clock: () => Date): RefusalLimit {
   let windowEnd = 0
   const counts = new Map<string, number>()
-  const current = () => {
+
+  /** Starts a new window if the last one is over; returns the seconds left in it. */
+  const secondsLeft = () => {
     const now = clock().getTime()
     if (now >= windowEnd) {
       counts.clear()
@@ -27,12 +29,12 @@ export function createRefusalBudget(clock: () => Date): RefusalBudget {
 
   return {
     check(network) {
-      const seconds = current()
-      if ((counts.get(network) ?? 0) >= mostRefusals) throw new AppError('RATE_LIMITED', { retryAfterSeconds: seconds })
+      const retryAfterSeconds = secondsLeft()
+      if ((counts.get(network) ?? 0) >= maxRefusals) throw new AppError('RATE_LIMITED', { retryAfterSeconds })
     },
     count(network) {
-      current()
-      if (counts.size < mostNetworks || counts.has(network)) counts.set(network, (counts.get(network) ?? 0) + 1)
+      secondsLeft()
+      if (counts.size < maxNetworks || counts.has(network)) counts.set(network, (counts.get(network) ?? 0) + 1)
     },
   }
 }

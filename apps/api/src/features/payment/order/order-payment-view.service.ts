@@ -3,30 +3,32 @@ import { isOpenPayment, isPendingPayment, isUnpaid } from '@cotation/domain'
 import { convertedMinor } from '@cotation/pricing'
 import type { Deps } from '#core/deps.ts'
 import { atOneMoment } from '#db/at-one-moment.ts'
-import type { OrderRow } from '#features/order/lifecycle/order-status.service.ts'
+import type { PaymentIntentRow } from '#db/order-rows.ts'
+import type { OrderRow } from '#db/order-rows.ts'
+import { getOrder, getOwnOrder } from '#features/order/lifecycle/order-status.service.ts'
 import { dueUsd, paidUsd } from '#features/payment/intent/amounts.ts'
-import { listOrderIntents, type PaymentIntentRow } from '#features/payment/intent/intent.repository.ts'
+import { listOrderIntents } from '#features/payment/intent/intent.repository.ts'
 import { findLiveLink, type LinkRow } from '#features/payment/intent/payment-link.repository.ts'
 import { linkOffers, methodOffers } from '#features/payment/methods/method-offers.service.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
-import { getOrder, getOwnOrder } from './own-order.repository.ts'
 
 type Result = OrderPaymentView['result']
 
-/** What a payer is told. While a result is awaited nobody pays again (spec 4). */
+/** What the payer sees. While a result is pending nobody pays again (spec 4). */
 function resultOf(order: OrderRow, intents: readonly PaymentIntentRow[]): Result {
   if (order.status === 'cancelled' || order.status === 'refunded') return 'closed'
   if (!isUnpaid(order.status)) return 'paid'
+
   const isPending = order.status === 'payment_pending' || intents.some(({ state }) => isPendingPayment(state))
   return isPending ? 'pending' : 'due'
 }
 
-/** The newest payment under way; money that is held counts before anything else. */
+/** The newest open payment, held ones first. */
 const openOf = (intents: readonly PaymentIntentRow[]): PaymentIntentRow | undefined =>
   intents.findLast(({ state }) => state === 'held') ?? intents.findLast(({ state }) => isOpenPayment(state))
 
-/** The card's page, while nobody has paid there. */
-const pageOf = (open: PaymentIntentRow | undefined): string | null =>
+/** The URL of the card page while nobody has paid there. */
+const cardPageOf = (open: PaymentIntentRow | undefined): string | null =>
   open?.state === 'requires_action' ? open.provider_url : null
 
 async function bankAmounts(deps: Deps, usdMinor: number): Promise<OrderPaymentView['bankAmounts']> {
@@ -38,7 +40,7 @@ async function bankAmounts(deps: Deps, usdMinor: number): Promise<OrderPaymentVi
   }))
 }
 
-/** Where the payment of the caller's order stands. */
+/** The payment page of the caller's order. */
 export async function getOrderPayment(deps: Deps, customerId: string, orderId: string): Promise<OrderPaymentView> {
   const { order, intents, dueMinor, link, offers } = await atOneMoment(deps.db, async (trx) => {
     const order = await getOwnOrder(trx, customerId, orderId)
@@ -63,20 +65,21 @@ export async function getOrderPayment(deps: Deps, customerId: string, orderId: s
     ...offers,
     bankAmounts: await bankAmounts(deps, dueMinor),
     link: link ? { expiresAt: link.expires_at.toISOString() } : null,
-    redirectUrl: pageOf(open),
+    redirectUrl: cardPageOf(open),
   }
 }
 
-/** What somebody with a link sees of it: no more than paying takes (PAY-8). */
-export async function linkViewOf(deps: Deps, link: LinkRow, { id }: Pick<OrderRow, 'id'>): Promise<LinkPaymentView> {
+/** What the holder of a payment link sees: no more than paying takes (PAY-8). */
+export async function linkViewOf(deps: Deps, link: LinkRow): Promise<LinkPaymentView> {
   const { order, intents } = await atOneMoment(deps.db, async (trx) => ({
-    order: await getOrder(trx, id),
-    intents: await listOrderIntents(trx, id),
+    order: await getOrder(trx, link.order_id),
+    intents: await listOrderIntents(trx, link.order_id),
   }))
+
   const open = openOf(intents.filter(({ agency }) => agency))
-  const isTaken = intents.some(({ agency, state }) => !agency && isOpenPayment(state))
-  const isOver = link.expires_at <= deps.clock() && !open
-  const result = payerResult(resultOf(order, intents), { isOver, isTaken })
+  const isCustomerPaying = intents.some(({ agency, state }) => !agency && isOpenPayment(state))
+  const isExpired = link.expires_at <= deps.clock() && !open
+  const result = holderResult(resultOf(order, intents), { isExpired, isCustomerPaying })
   const isDue = result === 'due'
   const dueMinor = isDue || open ? dueUsd(order, intents) : 0
 
@@ -88,13 +91,16 @@ export async function linkViewOf(deps: Deps, link: LinkRow, { id }: Pick<OrderRo
     methods: isDue ? linkOffers(deps, order.currency) : [],
     bankAmounts: isDue ? await bankAmounts(deps, dueMinor) : [],
     expiresAt: link.expires_at.toISOString(),
-    redirectUrl: pageOf(open),
+    redirectUrl: cardPageOf(open),
   }
 }
 
-/** An ended link pays nothing more; while the customer pays, the holder of the link waits. */
-function payerResult(result: Result, { isOver, isTaken }: { isOver: boolean; isTaken: boolean }): Result {
+/** An expired link pays nothing more; while the customer pays, the holder of the link waits. */
+function holderResult(
+  result: Result,
+  { isExpired, isCustomerPaying }: { isExpired: boolean; isCustomerPaying: boolean },
+): Result {
   if (result === 'paid' || result === 'closed') return result
-  if (isOver) return 'closed'
-  return isTaken ? 'pending' : result
+  if (isExpired) return 'closed'
+  return isCustomerPaying ? 'pending' : result
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertIntent } from '#features/payment/intent/intent.repository.ts'
+import { captureCreditJob } from '#features/payment/methods/credit.service.ts'
 import { openPayment } from '#features/payment/methods/open-payment.service.ts'
-import { captureCreditJob } from '#features/payment/payment-queues.ts'
 import { ledgerViolations } from '#src/money/invariants.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
@@ -234,8 +233,9 @@ describe('payments begun at once', () => {
     const payer = await aPayer(app)
     await begin(payer, { method: 'card' })
 
-    const second = app.deps.db.transaction().execute((trx) =>
-      insertIntent(trx, {
+    const second = app.deps.db
+      .insertInto('payment_intent')
+      .values({
         customer_id: payer.customerId,
         order_id: payer.orderId,
         method: 'bank_transfer',
@@ -244,8 +244,8 @@ describe('payments begun at once', () => {
         currency: 'USD',
         usd_minor: 1,
         created_at: app.clock.now,
-      }),
-    )
+      })
+      .execute()
 
     await expect(second).rejects.toThrow(/payment_intent_one_open/)
   })

@@ -3,20 +3,21 @@ import { type Currency, type Language, paymentLimits } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
-import { lockOrder } from '#features/order/lifecycle/order-status.service.ts'
+import type { PaymentIntentRow } from '#db/order-rows.ts'
+import { lockOrder, lockOwnOrder } from '#features/order/lifecycle/order-status.service.ts'
 import { dueUsd } from '#features/payment/intent/amounts.ts'
-import { findOpenIntent, listOrderIntents, type PaymentIntentRow } from '#features/payment/intent/intent.repository.ts'
+import { returnIdleBalance } from '#features/payment/intent/apply-facts.service.ts'
+import { findOpenIntent, listOrderIntents } from '#features/payment/intent/intent.repository.ts'
 import { deleteLink, findLink, type LinkRow, replaceLink } from '#features/payment/intent/payment-link.repository.ts'
+import { openCardPage, tryRefreshCard } from '#features/payment/methods/card.service.ts'
 import { cardRefusal } from '#features/payment/methods/method-offers.service.ts'
-import { beginAtProvider, openOutside } from '#features/payment/methods/open-payment.service.ts'
-import { returnIdleParts } from '#features/payment/order/idle-balance.service.ts'
-import { linkViewOf } from '#features/payment/order/order-payment-view.service.ts'
-import { getOrder, lockOwnOrder } from '#features/payment/order/own-order.repository.ts'
-import { endPayment, lookAtOpen, openOfSameKind } from '#features/payment/order/pay-order.service.ts'
+import { openExternalPayment } from '#features/payment/methods/open-payment.service.ts'
+import { linkViewOf } from './order-payment-view.service.ts'
+import { endPayment, findResumablePayment } from './pay-order.service.ts'
 
-const lifeMs = paymentLimits.agencyLinkDays * 86_400_000
+const lifetimeMs = paymentLimits.agencyLinkDays * 86_400_000
 
-/** A new link to pay the caller's order: its key is told once and only its digest kept, so an older link ends. */
+/** Creates the payment link of the caller's order and ends an older one. Only the key's hash is stored. */
 export async function createLink(
   deps: Deps,
   customerId: string,
@@ -24,7 +25,7 @@ export async function createLink(
 ): Promise<{ key: string; expiresAt: string }> {
   const key = newSecret()
   const now = deps.clock()
-  const expiresAt = new Date(now.getTime() + lifeMs)
+  const expiresAt = new Date(now.getTime() + lifetimeMs)
   await deps.db.transaction().execute(async (trx) => {
     const order = await lockOwnOrder(trx, customerId, orderId)
     if (order.status === 'payment_pending') throw new AppError('PAYMENT_PENDING')
@@ -39,20 +40,19 @@ export async function revokeLink(deps: Deps, customerId: string, orderId: string
   await deps.db.transaction().execute(async (trx) => {
     const order = await lockOwnOrder(trx, customerId, orderId)
     await deleteLink(trx, orderId)
-    await returnIdleParts(deps, trx, order)
+    await returnIdleBalance(deps, trx, order)
   })
 }
 
-/** A key that was replaced or revoked answers as one that never was. */
-async function getLink(deps: Pick<Deps, 'db'>, key: string): Promise<LinkRow> {
-  const link = await findLink(deps.db, secretHash(key))
+/** Replaced, revoked and unknown keys all throw `NOT_FOUND`. */
+async function getLink({ db }: Pick<Deps, 'db'>, key: string): Promise<LinkRow> {
+  const link = await findLink(db, secretHash(key))
   if (!link) throw new AppError('NOT_FOUND')
   return link
 }
 
 export async function getLinkView(deps: Deps, key: string): Promise<LinkPaymentView> {
-  const link = await getLink(deps, key)
-  return linkViewOf(deps, link, await getOrder(deps.db, link.order_id))
+  return linkViewOf(deps, await getLink(deps, key))
 }
 
 interface LinkChoice {
@@ -60,7 +60,7 @@ interface LinkChoice {
   bankCurrency?: Currency
 }
 
-/** Begins a payment by the holder of a link; one that the same holder has begun is gone on with. */
+/** Begins a payment by the holder of a link, or resumes the one that a holder has begun. */
 export async function beginByLink(
   deps: Deps,
   key: string,
@@ -70,40 +70,41 @@ export async function beginByLink(
   const { order_id: orderId } = await getLink(deps, key)
   const intent = await deps.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
-    // The link may have ended while we waited for the order.
+    // Read again: the link may have been replaced or revoked while we waited for the lock.
     const link = await findLink(trx, secretHash(key))
-    const now = deps.clock()
-
     if (!link) throw new AppError('NOT_FOUND')
 
-    const same = await openOfSameKind(trx, order, { ...choice, agency: true })
-    if (same) return same
+    const resumable = await findResumablePayment(trx, order, { ...choice, agency: true })
+    if (resumable) return resumable
+
+    const now = deps.clock()
     if (link.expires_at <= now || order.status !== 'awaiting_payment') throw new AppError('ORDER_STATE')
     if (choice.method === 'card' && cardRefusal(deps, order.currency)) throw new AppError('METHOD_NOT_OFFERED')
 
     const usdMinor = dueUsd(order, await listOrderIntents(trx, orderId))
     if (usdMinor === 0) throw new AppError('ORDER_STATE')
 
-    return openOutside(deps, trx, { order, reload: null }, { ...choice, usdMinor, agency: true }, now)
+    return openExternalPayment(deps, trx, { order, reload: null }, { ...choice, usdMinor, agency: true }, now)
   })
-  await beginAtProvider(deps, intent.id, language)
 
+  await openCardPage(deps, intent.id, language)
   return getLinkView(deps, key)
 }
 
 export async function checkByLink(deps: Deps, key: string): Promise<LinkPaymentView> {
-  await lookAtOpen(deps, await openByLink(deps, key))
+  const open = await findOpenByLink(deps, key)
+  if (open) await tryRefreshCard(deps, open.id)
   return getLinkView(deps, key)
 }
 
-/** The holder of a link ends what a holder has begun, and not what the customer has. */
+/** The holder of a link can end a payment that a holder has begun, but not the customer's. */
 export async function abandonByLink(deps: Deps, key: string): Promise<LinkPaymentView> {
-  const open = await openByLink(deps, key)
+  const open = await findOpenByLink(deps, key)
   if (open) await endPayment(deps, open)
   return getLinkView(deps, key)
 }
 
-async function openByLink(deps: Pick<Deps, 'db'>, key: string): Promise<PaymentIntentRow | undefined> {
+async function findOpenByLink(deps: Pick<Deps, 'db'>, key: string): Promise<PaymentIntentRow | undefined> {
   const open = await findOpenIntent(deps.db, (await getLink(deps, key)).order_id)
   return open?.agency ? open : undefined
 }

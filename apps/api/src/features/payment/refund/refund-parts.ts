@@ -1,56 +1,67 @@
 import { createHash } from 'node:crypto'
-import { ownOf, usdOf } from '#features/payment/intent/amounts.ts'
-import type { PaymentIntentRow } from '#features/payment/intent/intent.repository.ts'
+import type { PaymentIntentRow } from '#db/order-rows.ts'
+import { inPaymentCurrency, usdOf } from '#features/payment/intent/amounts.ts'
 import type { RefundRow } from './refund.repository.ts'
 
-/** A part of a refund, out of one payment. */
+/** The part of a refund that comes out of one payment. */
 export interface RefundPart {
   intent: PaymentIntentRow
   usdMinor: number
-  /** The same in the payment's own currency. */
+  /** The same in the payment's currency. */
   amountMinor: number
 }
 
-/** What can go back of a payment: what came, without what went back and what was asked for. */
-function refundableOf(intent: PaymentIntentRow, refunds: readonly RefundRow[]): { own: number; usd: number } {
-  const asked = refunds.filter(({ intent_id, state }) => intent_id === intent.id && state === 'asked')
-  const sum = (rows: readonly RefundRow[], of: 'amount_minor' | 'usd_minor') =>
-    rows.reduce((total, row) => total + Number(row[of]), 0)
-  const own = Number(intent.captured_minor) - Number(intent.refunded_minor) - sum(asked, 'amount_minor')
-  if (intent.currency === 'USD') return { own, usd: own }
+/** What can be refunded of a payment: captured − refunded − requested. */
+function refundableOf(
+  intent: PaymentIntentRow,
+  refunds: readonly RefundRow[],
+): { amountMinor: number; usdMinor: number } {
+  const own = refunds.filter(({ intent_id }) => intent_id === intent.id)
+  const sum = (rows: readonly RefundRow[], column: 'amount_minor' | 'usd_minor') =>
+    rows.reduce((total, row) => total + Number(row[column]), 0)
 
-  // Parts in USD are whole cents, parts in the other currency too: only the former add up to what was counted.
-  const given = refunds.filter(({ intent_id, state }) => intent_id === intent.id && state !== 'failed')
-  return { own, usd: usdOf(intent, Number(intent.captured_minor)) - sum(given, 'usd_minor') }
+  const requested = own.filter(({ state }) => state === 'asked')
+  const capturedMinor = Number(intent.captured_minor)
+  const amountMinor = capturedMinor - Number(intent.refunded_minor) - sum(requested, 'amount_minor')
+  if (intent.currency === 'USD') return { amountMinor, usdMinor: amountMinor }
+
+  // Both currencies round to whole cents: only the USD parts add up to the USD that was counted.
+  const effective = own.filter(({ state }) => state !== 'failed')
+  return { amountMinor, usdMinor: usdOf(intent, capturedMinor) - sum(effective, 'usd_minor') }
 }
 
-const isOutside = ({ method }: PaymentIntentRow) => method !== 'balance'
+const isFromOutside = ({ method }: PaymentIntentRow) => method !== 'balance'
 
-/** From outside first, the newest first: what was paid from the balance goes back last. */
-const byWay = (one: PaymentIntentRow, other: PaymentIntentRow) =>
-  Number(isOutside(other)) - Number(isOutside(one)) || other.created_at.getTime() - one.created_at.getTime()
+/** Payments from outside first, newest first: what the balance paid is refunded last. */
+const byRefundSequence = (one: PaymentIntentRow, other: PaymentIntentRow) =>
+  Number(isFromOutside(other)) - Number(isFromOutside(one)) || other.created_at.getTime() - one.created_at.getTime()
 
-/** How a sum goes back over the payments of an order; null where less came than that. */
+/** Splits a refund over the payments of an order; null if less than that was paid. */
 export function refundParts(
   intents: readonly PaymentIntentRow[],
   refunds: readonly RefundRow[],
   usdMinor: number | 'all',
 ): RefundPart[] | null {
-  let left = usdMinor === 'all' ? Number.POSITIVE_INFINITY : usdMinor
+  let leftMinor = usdMinor === 'all' ? Number.POSITIVE_INFINITY : usdMinor
   const parts: RefundPart[] = []
-  for (const intent of [...intents].sort(byWay)) {
-    const { own, usd } = refundableOf(intent, refunds)
-    const part = Math.min(left, usd)
-    if (part <= 0) continue
-    left -= part
-    const amountMinor = part === usd ? own : Math.min(ownOf(intent, part), own - 1)
-    parts.push({ intent, usdMinor: part, amountMinor })
+
+  for (const intent of [...intents].sort(byRefundSequence)) {
+    const refundable = refundableOf(intent, refunds)
+    const partMinor = Math.min(leftMinor, refundable.usdMinor)
+    if (partMinor <= 0) continue
+
+    leftMinor -= partMinor
+    const isWhole = partMinor === refundable.usdMinor
+    const amountMinor = isWhole
+      ? refundable.amountMinor
+      : Math.min(inPaymentCurrency(intent, partMinor), refundable.amountMinor - 1)
+    parts.push({ intent, usdMinor: partMinor, amountMinor })
   }
 
-  return left > 0 && usdMinor !== 'all' ? null : parts
+  return leftMinor > 0 && usdMinor !== 'all' ? null : parts
 }
 
-/** The id of a refund's part: the same key for the same payment is the same refund, whoever repeats it. */
+/** The id of a refund's part, as a UUID: the same key and payment always give the same refund. */
 export function refundIdOf(key: string, intentId: string): string {
   const hash = createHash('sha256').update(`refund ${key} ${intentId}`).digest('hex')
   return [

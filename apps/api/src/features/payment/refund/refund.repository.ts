@@ -25,8 +25,8 @@ export async function listRefunds(db: Db | Trx, intentIds: readonly string[]): P
   return db.selectFrom('payment_refund').selectAll().where('intent_id', 'in', intentIds).execute()
 }
 
-/** Those that the provider has not done, the oldest first. */
-export async function listAskedRefunds(db: Db, before: Date, limit: number): Promise<string[]> {
+/** Refunds that the provider has not executed, oldest first. */
+export async function listRequestedRefunds(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('payment_refund')
     .select('id')

@@ -1,80 +1,89 @@
 import { isOpenPayment } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Trx } from '#db/database.ts'
-import { lockOrder, type OrderRow } from '#features/order/lifecycle/order-status.service.ts'
-import { applyEvents } from '#features/payment/intent/apply-facts.service.ts'
+import type { OrderRow } from '#db/order-rows.ts'
+import { lockOrder } from '#features/order/lifecycle/order-status.service.ts'
+import { applyFacts } from '#features/payment/intent/apply-facts.service.ts'
 import { listOrderIntents } from '#features/payment/intent/intent.repository.ts'
 import type { PaymentDeps } from '#features/payment/intent/payment-deps.ts'
-import { refundJob } from '#features/payment/payment-queues.ts'
-import { findRefund, insertRefund, listRefunds, updateRefund } from './refund.repository.ts'
+import { insertRefund, listRefunds, updateRefund } from './refund.repository.ts'
 import { type RefundPart, refundIdOf, refundParts } from './refund-parts.ts'
 
-/** Who asks for a refund, and why. Parts of it are named by the key and their payment. */
-export interface Asked {
+/** Has the card provider execute a refund. */
+export const refundJob = 'payment-refund'
+
+/** Idempotent by its key: the key and a payment identify a part of the refund. */
+export interface RefundRequest {
   key: string
-  by: string
+  requestedBy: string
   reason: string
 }
 
-/** Gives a sum of an order back the way it came, once for each key; never more than came (PAY-9). */
-export async function refundOrder(deps: PaymentDeps, orderId: string, usdMinor: number, asked: Asked): Promise<void> {
+/** Refunds an amount of an order by the methods that paid it, never more than was paid (PAY-9). */
+export async function refundOrder(
+  deps: PaymentDeps,
+  orderId: string,
+  usdMinor: number,
+  request: RefundRequest,
+): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
-    await askRefund(deps, trx, order, usdMinor, asked)
+    await requestRefund(deps, trx, order, usdMinor, request)
   })
 }
 
-/** The same for a locked order. A sum that is held may go back; one whose result is not known may not. */
-export async function askRefund(
+/** `refundOrder` for a locked order. Held money may be refunded; a payment without a result may not. */
+export async function requestRefund(
   deps: PaymentDeps,
   trx: Trx,
   order: OrderRow,
   usdMinor: number | 'all',
-  asked: Asked,
+  request: RefundRequest,
 ): Promise<void> {
   const intents = await listOrderIntents(trx, order.id)
-  const refunds = await listRefunds(
-    trx,
-    intents.map(({ id }) => id),
-  )
+  const intentIds = intents.map(({ id }) => id)
+  const refunds = await listRefunds(trx, intentIds)
 
-  const ids = new Set(intents.map(({ id }) => refundIdOf(asked.key, id)))
-  if (refunds.some(({ id }) => ids.has(id))) return
+  const requestIds = new Set(intentIds.map((intentId) => refundIdOf(request.key, intentId)))
+  if (refunds.some(({ id }) => requestIds.has(id))) return
   if (intents.some(({ state }) => isOpenPayment(state) && state !== 'held')) throw new AppError('PAYMENT_PENDING')
 
   const parts = refundParts(intents, refunds, usdMinor)
   if (!parts) throw new AppError('REFUND_TOO_HIGH')
 
-  for (const part of parts) await askPart(deps, trx, part, asked)
+  for (const part of parts) await requestRefundPart(deps, trx, part, request)
 }
 
-/** A card is refunded by its provider, later; everything else is ours to give, now. */
-export async function askPart(deps: PaymentDeps, trx: Trx, part: RefundPart, asked: Asked): Promise<string> {
-  const { intent, usdMinor, amountMinor } = part
+/** A card is refunded later, by a job that calls the provider; every other method at once. */
+export async function requestRefundPart(
+  deps: PaymentDeps,
+  trx: Trx,
+  { intent, usdMinor, amountMinor }: RefundPart,
+  request: RefundRequest,
+): Promise<void> {
   const now = deps.clock()
-  const refundId = refundIdOf(asked.key, intent.id)
+  const refundId = refundIdOf(request.key, intent.id)
   await insertRefund(trx, {
     id: refundId,
     intent_id: intent.id,
     amount_minor: Math.max(1, amountMinor),
     usd_minor: usdMinor,
     state: 'asked',
-    reason: asked.reason,
-    asked_by: asked.by,
+    reason: request.reason,
+    asked_by: request.requestedBy,
     asked_at: now,
     done_at: null,
   })
 
   if (intent.method === 'card') {
     await deps.jobs.enqueue(trx, refundJob, { refundId })
-    return refundId
+    return
   }
 
-  const provider = intent.method === 'bank_transfer' ? 'bank' : intent.method
   await updateRefund(trx, refundId, { state: 'done', done_at: now })
-  await applyEvents(deps, trx, intent.id, [
+  await applyFacts(deps, trx, intent.id, [
     {
-      provider,
+      provider: intent.method === 'bank_transfer' ? 'bank' : intent.method,
       id: `refunded ${refundId}`,
       type: 'refunded',
       amountMinor,
@@ -83,9 +92,4 @@ export async function askPart(deps: PaymentDeps, trx: Trx, part: RefundPart, ask
       refundId,
     },
   ])
-
-  return refundId
 }
-
-/** Whether this key has asked for a refund of this payment. */
-export const findAsked = (trx: Trx, key: string, intentId: string) => findRefund(trx, refundIdOf(key, intentId))

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import { AppError } from '#core/app-error.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { ReloadTable } from '#db/schema.generated.ts'
-import type { ReloadRow } from '#features/payment/intent/reload.repository.ts'
+import type { ReloadRow } from '#db/order-rows.ts'
 
 export async function findSubmittedReload(
   db: Db | Trx,
@@ -17,7 +17,7 @@ export async function findSubmittedReload(
     .executeTakeFirst()
 }
 
-/** Nothing where the same submission was faster. */
+/** Returns nothing if a reload with the same submission key exists. */
 export async function insertReload(
   trx: Trx,
   reload: Omit<Insertable<ReloadTable>, 'number'>,
@@ -30,7 +30,7 @@ export async function insertReload(
     .executeTakeFirst()
 }
 
-/** Another's reload answers as an unknown one does (BOL-1). */
+/** Another customer's reload and an unknown one both throw `NOT_FOUND` (BOL-1). */
 export async function getOwnReload(db: Db | Trx, customerId: string, reloadId: string): Promise<ReloadRow> {
   return db
     .selectFrom('reload')
@@ -45,7 +45,7 @@ export async function mayReload(db: Db | Trx, customerId: string): Promise<boole
   return row?.is_recharge === true
 }
 
-/** Paid ones whose time has come. */
+/** Paid reloads that are due and not credited, oldest first. */
 export async function listDueReloads(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('reload')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { noSwitches } from '@cotation/card-simulator'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { takeInWebhook } from '#features/payment/methods/card-webhook.service.ts'
+import { applyCardEvents } from '#features/payment/methods/card-webhook.service.ts'
 import { ledgerViolations } from '#src/money/invariants.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
@@ -272,7 +272,7 @@ describe('a reload that goes back', () => {
       .where('reload_id', '=', reloadId)
       .where('type', '=', 'captured')
       .executeTakeFirstOrThrow()
-    await takeInWebhook(app.deps, [
+    await applyCardEvents(app.deps, [
       {
         id: `refunded:${intent_id}`,
         type: 'refunded',

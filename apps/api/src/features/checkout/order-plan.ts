@@ -1,0 +1,80 @@
+import type { checkoutRoutes, ParsedInput } from '@cotation/contracts'
+import type { Address, Language, LoyaltyLevel } from '@cotation/domain'
+import type { OrderTotal, PromisedDates } from '@cotation/pricing'
+import type { FirstStatus, NewOrder } from '#features/order/lifecycle/place-order.repository.ts'
+import type { PlannedPayment } from '#features/payment/methods/payment-plan.ts'
+import type { ProjectToOrder } from '#features/quote/view/lines-to-order.service.ts'
+import { type BasketLine, orderedLine } from './basket-line.ts'
+import { freightAccountOf } from './basket-price.ts'
+import type { EarlierOrder } from './checkout.repository.ts'
+
+export type Submission = ParsedInput<typeof checkoutRoutes.submit>['body']
+
+export interface Customer {
+  customerId: string
+  language: Language
+}
+
+/** A submission whose lines and addresses are found and whose project is locked. */
+export interface CheckedSubmission extends ProjectToOrder {
+  customer: Customer
+  submission: Submission
+  /** Earlier orders of any of the lines, newest first. */
+  orders: readonly EarlierOrder[]
+  loyaltyLevel: LoyaltyLevel['id'] | null
+  entrusts: boolean
+  shippingAddress: Address
+  billingAddress: Address
+  now: Date
+}
+
+export interface PricedBasket {
+  lines: readonly BasketLine[]
+  total: OrderTotal
+  dates: PromisedDates
+}
+
+/** Everything that placing an order writes, whatever pays it. */
+export interface OrderPlan {
+  /** Its lines and first events follow from it. */
+  order: NewOrder
+  coupon: { id: string; discountMinor: number } | null
+  /** Each with its facts and ledger postings. */
+  payments: readonly PlannedPayment[]
+}
+
+/** Plans an order without reading or writing anything. */
+export function planOrder(
+  checked: CheckedSubmission,
+  { lines, total, dates }: PricedBasket,
+  payment: { orderId: string; orderStatus: FirstStatus; payments: readonly PlannedPayment[] },
+): OrderPlan {
+  const { customer, submission, project, catalogue, shippingAddress, billingAddress } = checked
+  const { carrier, couponId, currency, submissionKey, poNumber, comment } = submission
+
+  const order: NewOrder = {
+    id: payment.orderId,
+    status: payment.orderStatus,
+    customerId: customer.customerId,
+    language: customer.language,
+    projectId: project.id,
+    catalogueVersion: project.catalogue_version,
+    submissionKey,
+    lines: lines.map(orderedLine),
+    total,
+    currency,
+    couponId,
+    shippingAddress,
+    billingAddress,
+    carrier,
+    freightAccount: freightAccountOf(submission, catalogue),
+    dates,
+    poNumber,
+    comment,
+    entrust: checked.entrusts ? submission.entrust : null,
+  }
+  const discountMinor = total.discountMinor + total.shipping.discountMinor
+  const coupon = couponId === null ? null : { id: couponId, discountMinor }
+
+  return { order, coupon, payments: payment.payments }
+}
