@@ -1,8 +1,7 @@
 import type { ReloadView } from '@cotation/contracts'
 import { isOpenPayment, isPendingPayment } from '@cotation/domain'
 import type { Config } from '#core/config.ts'
-import type { ReloadRow } from '#db/order-rows.ts'
-import type { PaymentIntentRow } from '#db/order-rows.ts'
+import type { PaymentIntentRow, ReloadRow } from '#db/order-rows.ts'
 import { paymentViewOf } from './payment-view.ts'
 
 /** Where a reload stands: what its row says of the balance, before that what its payment says. */

@@ -1,8 +1,8 @@
 import type { Rating } from '@cotation/domain'
 import type { Selectable } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
-import type { OrderEventTable } from '#db/schema.generated.ts'
 import type { OrderRow } from '#db/order-rows.ts'
+import type { OrderEventTable } from '#db/schema.generated.ts'
 
 export async function findOrder(db: Db | Trx, orderId: string): Promise<OrderRow | undefined> {
   return db.selectFrom('customer_order').selectAll().where('id', '=', orderId).executeTakeFirst()

@@ -1,11 +1,10 @@
 import type { Address, CarrierId, Currency, Language } from '@cotation/domain'
 import type { OrderTotal, PromisedDates } from '@cotation/pricing'
 import { sql } from 'kysely'
+import type { OrderActor, OrderedPart } from '#db/column-types.ts'
 import type { Trx } from '#db/database.ts'
-import type { OrderedPart } from '#db/column-types.ts'
-import type { OrderActor } from '#db/column-types.ts'
-import type { OrderEventTable } from '#db/schema.generated.ts'
 import type { OrderRow } from '#db/order-rows.ts'
+import type { OrderEventTable } from '#db/schema.generated.ts'
 
 /** A line as ordered. Its position is its index, which is also that of its sums in the total. */
 export interface NewOrderLine {

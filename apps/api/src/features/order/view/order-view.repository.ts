@@ -2,12 +2,8 @@ import type { UploadState } from '@cotation/domain'
 import type { Selectable } from 'kysely'
 import { atOneMoment } from '#db/at-one-moment.ts'
 import type { Db, Trx } from '#db/database.ts'
-import type { ParcelTable } from '#db/schema.generated.ts'
-import type { OrderReviewTable } from '#db/schema.generated.ts'
-import type { OrderLineTable } from '#db/schema.generated.ts'
-import type { OrderEventTable } from '#db/schema.generated.ts'
-import type { PaymentIntentRow } from '#db/order-rows.ts'
-import type { OrderRow } from '#db/order-rows.ts'
+import type { OrderRow, PaymentIntentRow } from '#db/order-rows.ts'
+import type { OrderEventTable, OrderLineTable, OrderReviewTable, ParcelTable } from '#db/schema.generated.ts'
 
 export type OrderLineRow = Selectable<OrderLineTable> & { upload_state: UploadState }
 export type OrderEventRow = Selectable<OrderEventTable>

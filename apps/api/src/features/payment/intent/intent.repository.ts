@@ -2,8 +2,8 @@ import { openPaymentStates } from '@cotation/domain'
 import type { Updateable } from 'kysely'
 import { AppError } from '#core/app-error.ts'
 import type { Db, Trx } from '#db/database.ts'
-import type { PaymentIntentTable } from '#db/schema.generated.ts'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
+import type { PaymentIntentTable } from '#db/schema.generated.ts'
 import { factRow, type PaymentFact } from './facts.repository.ts'
 
 export async function findIntent(db: Db | Trx, intentId: string): Promise<PaymentIntentRow | undefined> {

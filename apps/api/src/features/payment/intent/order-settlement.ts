@@ -1,6 +1,5 @@
 import { isOpenPayment, isPendingPayment, isUnpaid } from '@cotation/domain'
-import type { PaymentIntentRow } from '#db/order-rows.ts'
-import type { OrderRow } from '#db/order-rows.ts'
+import type { OrderRow, PaymentIntentRow } from '#db/order-rows.ts'
 import { netUsd, usdOf } from './amounts.ts'
 
 /** A payment that has just changed. */

@@ -2,10 +2,8 @@ import { isUnpaid } from '@cotation/domain'
 import type { Updateable } from 'kysely'
 import { AppError } from '#core/app-error.ts'
 import type { Db, Trx } from '#db/database.ts'
+import type { OrderRow, PaymentIntentRow, ReloadRow } from '#db/order-rows.ts'
 import type { ReloadTable } from '#db/schema.generated.ts'
-import type { ReloadRow } from '#db/order-rows.ts'
-import type { PaymentIntentRow } from '#db/order-rows.ts'
-import type { OrderRow } from '#db/order-rows.ts'
 import { lockOrder } from '#features/order/lifecycle/order-status.service.ts'
 
 /** What a payment is for. */

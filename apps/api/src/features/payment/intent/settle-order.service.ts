@@ -1,7 +1,6 @@
 import { isOpenPayment, isUnpaid, type OrderStatus } from '@cotation/domain'
 import type { Trx } from '#db/database.ts'
-import type { PaymentIntentRow } from '#db/order-rows.ts'
-import type { OrderRow } from '#db/order-rows.ts'
+import type { OrderRow, PaymentIntentRow } from '#db/order-rows.ts'
 import { moveOrder } from '#features/order/lifecycle/order-status.service.ts'
 import { systemFact } from './derived-facts.ts'
 import type { PaymentFact } from './facts.repository.ts'

@@ -3,8 +3,7 @@ import { isCancellable, isOpenPayment, type Language, type OrderStatus } from '@
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
-import type { PaymentIntentRow } from '#db/order-rows.ts'
-import type { OrderRow } from '#db/order-rows.ts'
+import type { OrderRow, PaymentIntentRow } from '#db/order-rows.ts'
 import { returnCoupon } from '#features/coupon/coupon.service.ts'
 import {
   getOrder,

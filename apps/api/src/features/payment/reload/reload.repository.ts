@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely'
 import { AppError } from '#core/app-error.ts'
 import type { Db, Trx } from '#db/database.ts'
-import type { ReloadTable } from '#db/schema.generated.ts'
 import type { ReloadRow } from '#db/order-rows.ts'
+import type { ReloadTable } from '#db/schema.generated.ts'
 
 export async function findSubmittedReload(
   db: Db | Trx,
