@@ -1,20 +1,20 @@
 import { loadavg } from 'node:os'
 import { measurePlacing } from './orders/placing.ts'
-import { openPlace } from './orders/shop.ts'
+import { startDatabase } from './orders/shop.ts'
 import { measureStored } from './orders/stored.ts'
 
 /**
- * Orders placed per second (whole checkout with payment by balance) as a share of what the same PostgreSQL does for a transaction of as
- * many inserts; and how long history, detail and checkout take with a million stored orders beside a thousand.
- * `node bench/orders.ts placing` or `stored` does one of the two.
+ * `placing`: orders placed per second (a whole checkout paid from the balance) as a share of plain
+ * transactions with as many inserts on the same PostgreSQL. `stored`: latency of history, detail and
+ * checkout with a million stored orders compared to a thousand. Without an argument, both.
  */
-const what = process.argv[2]
+const part = process.argv[2]
 console.log(`load before: ${loadavg()[0]?.toFixed(1)}`)
-const place = await openPlace()
+const database = await startDatabase()
 
 try {
-  if (what !== 'stored') await measurePlacing(await place.open('shop'))
-  if (what !== 'placing') await measureStored(place)
+  if (part !== 'stored') await measurePlacing(await database.openShop('shop'))
+  if (part !== 'placing') await measureStored(database)
 } finally {
-  await place.close()
+  await database.close()
 }

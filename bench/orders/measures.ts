@@ -1,27 +1,31 @@
-/** The value below which a share of the others lies. */
-export const at = (values: readonly number[], share: number): number =>
+/** The value below which the given share of the values lies: 0.5 is the median. */
+export const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
 
 export const verdict = (isMet: boolean): string => (isMet ? 'met' : 'missed')
 
-/** How often something is done in a second by so many at once, until the time is over or there is nothing left to do. */
-export async function perSecond(atOnce: number, forMs: number, doOne: () => Promise<boolean>): Promise<number> {
-  const began = performance.now()
+/** Runs `work` concurrently for some time and returns how often per second it ran. */
+export async function perSecond(
+  concurrency: number,
+  durationMs: number,
+  work: () => Promise<boolean>,
+): Promise<number> {
+  const startedAt = performance.now()
   let done = 0
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      while (performance.now() - began < forMs) {
-        if (!(await doOne())) throw new Error('there was too little prepared to do')
+    Array.from({ length: concurrency }, async () => {
+      while (performance.now() - startedAt < durationMs) {
+        if (!(await work())) throw new Error('too little work was prepared')
         done++
       }
     }),
   )
 
-  return (1000 * done) / (performance.now() - began)
+  return (1000 * done) / (performance.now() - startedAt)
 }
 
 export async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   await work()
-  return performance.now() - began
+  return performance.now() - startedAt
 }

@@ -7,10 +7,10 @@ interface WrittenRow {
   values: Record<string, unknown>
 }
 
-/** Ids that one transaction has in the place of those that the checkout wrote. */
+/** New ids of one transaction, by the ids that the checkout wrote. */
 type Ids = Map<string, string>
 
-/** An insert as a program without a query builder sends it: the same columns, the same sizes, keys of its own. */
+/** An insert without a query builder: the same columns and sizes, new keys. */
 interface PeerInsert {
   text: string
   values(ids: Ids): unknown[]
@@ -20,68 +20,68 @@ const listTables = `select format('%I.%I', n.nspname, c.relname) as table from p
   join pg_namespace n on n.oid = c.relnamespace
   where c.relkind = 'r' and n.nspname in ('public', 'pgboss')`
 
-/** Every row of the whole database by where it lies, so that a checkout's own are found whatever they are. */
-async function placesOf(client: PlainClient): Promise<Map<string, Set<string>>> {
+/** The physical row ids of the whole database, to find every row that a checkout inserts. */
+async function rowIdsOf(client: PlainClient): Promise<Map<string, Set<string>>> {
   const { rows: tables } = await client.query<{ table: string }>(listTables)
-  const places = new Map<string, Set<string>>()
+  const rowIds = new Map<string, Set<string>>()
   for (const { table } of tables) {
-    const { rows } = await client.query<{ place: string }>(`select ctid::text as place from ${table}`)
-    places.set(table, new Set(rows.map(({ place }) => place)))
+    const { rows } = await client.query<{ ctid: string }>(`select ctid::text from ${table}`)
+    rowIds.set(table, new Set(rows.map(({ ctid }) => ctid)))
   }
-  return places
+  return rowIds
 }
 
-/** The rows that exist after some work and whose key did not exist before: those that were inserted, not those that were changed. */
+/** The rows that some work inserts, without those that it updates. */
 export async function insertedBy(connectionString: string, work: () => Promise<unknown>): Promise<WrittenRow[]> {
   return withPlainClient(connectionString, async (client) => {
-    const before = await counts(client)
-    const places = await placesOf(client)
+    const before = await countRows(client)
+    const rowIds = await rowIdsOf(client)
     await work()
 
-    const after = await counts(client)
+    const after = await countRows(client)
     const written: WrittenRow[] = []
     for (const [table, count] of after) {
       const added = count - (before.get(table) ?? 0)
       if (added <= 0) continue
-      const { rows } = await client.query<Record<string, unknown>>(`select ctid::text as place, * from ${table}`)
-      const fresh = rows.filter(({ place }) => !places.get(table)?.has(String(place))).slice(-added)
-      written.push(...fresh.map(({ place: _, ...values }) => ({ table, values })))
+      const { rows } = await client.query<Record<string, unknown>>(`select ctid::text as row_id, * from ${table}`)
+      const inserted = rows.filter(({ row_id }) => !rowIds.get(table)?.has(String(row_id))).slice(-added)
+      written.push(...inserted.map(({ row_id: _, ...values }) => ({ table, values })))
     }
 
     return written
   })
 }
 
-async function counts(client: PlainClient): Promise<Map<string, number>> {
+async function countRows(client: PlainClient): Promise<Map<string, number>> {
   const { rows } = await client.query<{ table: string }>(listTables)
-  const found = new Map<string, number>()
+  const counts = new Map<string, number>()
   for (const { table } of rows) {
     const { rows: counted } = await client.query<{ count: string }>(`select count(*) from ${table}`)
-    found.set(table, Number(counted[0]?.count))
+    counts.set(table, Number(counted[0]?.count))
   }
-  return found
+  return counts
 }
 
-/** Rows that exist already and are referred to, at most. */
-const mostChoices = 1000
+/** Existing rows that a reference picks from. */
+const maxChoices = 1000
 
-let last = 1_000_000_000
+let lastNumber = 1_000_000_000
 
 function nextNumber() {
-  last++
-  return last
+  lastNumber++
+  return lastNumber
 }
 
-const nameOfPeer = (table: string) => `peer.${table.replaceAll(/\W/g, '_')}`
+const peerTable = (table: string) => `peer.${table.replaceAll(/\W/g, '_')}`
 
-/** A table of the same columns, checks and indexes, without triggers: what the database does for plain inserts. */
+/** A table with the same columns, checks and indexes, but without triggers. */
 async function createPeer(client: PlainClient, table: string): Promise<void> {
   await client.query(
-    `create table ${nameOfPeer(table)} (like ${table} including defaults including indexes including constraints)`,
+    `create table ${peerTable(table)} (like ${table} including defaults including indexes including constraints)`,
   )
 }
 
-/** What a column may name of the rows that there are; null where it names always the same. */
+/** Existing keys that a column can reference; null if it always keeps the same one. */
 type Choices = Map<string, string[] | null>
 
 interface Reference {
@@ -91,7 +91,7 @@ interface Reference {
   type: string
 }
 
-/** Columns that name a row of another table. */
+/** Columns with a foreign key. */
 async function referencesOf(client: PlainClient, table: string): Promise<Reference[]> {
   const { rows } = await client.query<Reference>(
     `select a.attname as column, format('%I.%I', n.nspname, c.relname) as parent, k.attname as key,
@@ -106,19 +106,19 @@ async function referencesOf(client: PlainClient, table: string): Promise<Referen
   return rows
 }
 
-/** The same references: to the peer's own rows where the checkout wrote the other row too, else to any row that there is. */
-async function refer(client: PlainClient, table: string, written: ReadonlySet<string>) {
+/** Adds the same foreign keys: to the peer's rows if the checkout wrote the other row too, else to existing rows. */
+async function addReferences(client: PlainClient, table: string, written: ReadonlySet<string>) {
   const choices: Choices = new Map()
   for (const { column, parent, key, type } of await referencesOf(client, table)) {
-    const to = written.has(parent) ? nameOfPeer(parent) : parent
-    await client.query(`alter table ${nameOfPeer(table)} add foreign key (${column}) references ${to} (${key})`)
+    const to = written.has(parent) ? peerTable(parent) : parent
+    await client.query(`alter table ${peerTable(table)} add foreign key (${column}) references ${to} (${key})`)
     if (written.has(parent)) continue
 
     choices.set(column, null)
     if (type !== 'uuid') continue
 
     const { rows } = await client.query<{ id: string }>(
-      `select ${key} as id from ${parent} order by random() limit ${mostChoices}`,
+      `select ${key} as id from ${parent} order by random() limit ${maxChoices}`,
     )
     choices.set(
       column,
@@ -141,8 +141,8 @@ async function uniqueColumns(client: PlainClient, table: string): Promise<Map<st
 
 const oneOf = (choices: readonly string[]) => choices[Math.floor(Math.random() * choices.length)]
 
-/** The same id for the same id, in one transaction. */
-function replaced(ids: Ids, id: string, choices: readonly string[] = []): string {
+/** Replaces an id, always by the same new one within a transaction. */
+function replacedId(ids: Ids, id: string, choices: readonly string[] = []): string {
   const known = ids.get(id) ?? oneOf(choices) ?? randomUUID()
   ids.set(id, known)
   return known
@@ -158,7 +158,7 @@ async function peerInsert(
   const fresh = (name: string, value: unknown, ids: Ids): unknown => {
     const chosen = choices.get(name)
     if (value === null || chosen === null) return value
-    if (typeof value === 'string' && (owned.has(value) || chosen)) return replaced(ids, value, chosen)
+    if (typeof value === 'string' && (owned.has(value) || chosen)) return replacedId(ids, value, chosen)
 
     const type = types.get(name)
     if (type === 'uuid') return randomUUID()
@@ -172,43 +172,43 @@ async function peerInsert(
   const names = Object.keys(values)
 
   return {
-    text: `insert into ${nameOfPeer(table)} (${names.map((name) => `"${name}"`).join(', ')})
+    text: `insert into ${peerTable(table)} (${names.map((name) => `"${name}"`).join(', ')})
       values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
     values: (ids) => names.map((name) => fresh(name, values[name], ids)),
   }
 }
 
-/** Parents come first: a row is there before another one names it. */
-function inOrder(written: readonly WrittenRow[]): WrittenRow[] {
-  const left = [...written]
+/** Sorts rows so that a row comes before those that reference it. */
+function parentsFirst(written: readonly WrittenRow[]): WrittenRow[] {
+  const remaining = [...written]
   const sorted: WrittenRow[] = []
-  const isNamedBy = (row: WrittenRow, other: WrittenRow) =>
+  const references = (row: WrittenRow, other: WrittenRow) =>
     row !== other && Object.entries(row.values).some(([name, value]) => name !== 'id' && value === other.values.id)
-  while (left.length > 0) {
-    const next = left.findIndex((row) => !left.some((other) => other.values.id && isNamedBy(row, other)))
-    sorted.push(...left.splice(Math.max(0, next), 1))
+  while (remaining.length > 0) {
+    const next = remaining.findIndex((row) => !remaining.some((other) => other.values.id && references(row, other)))
+    sorted.push(...remaining.splice(Math.max(0, next), 1))
   }
 
   return sorted
 }
 
 /**
- * Transactions of as many inserts as a checkout makes, over so many connections: each a statement of its own, as `pg` sends it, into
- * tables with the same columns, checks, indexes and references. A reference costs the database as much as the row itself: without them
- * the peer would promise less than the order does. Triggers are left out, since they are no inserts. `isPrepared` has the statements
- * parsed once per connection.
+ * Opens a peer that runs transactions with as many inserts as a checkout: one statement each, into
+ * tables with the same columns, checks, indexes and foreign keys. Checking a foreign key costs about as
+ * much as the row, so a peer without them would do less work than an order. Triggers are left out, since
+ * they are not inserts. `isPrepared`: statements are parsed once per connection.
  */
 export async function openPeer(connectionString: string, written: readonly WrittenRow[], connections: number) {
   const pool = plainPool(connectionString, connections)
   const inserts: PeerInsert[] = []
-  const rows = inOrder(written)
+  const rows = parentsFirst(written)
   const owned = new Set(rows.map(({ values }) => String(values.id)).filter((id) => id.length === randomUUID().length))
   await withPlainClient(connectionString, async (client) => {
     await client.query('create schema peer')
     const tables = new Set(rows.map(({ table }) => table))
     for (const table of tables) await createPeer(client, table)
     const choices = new Map<string, Choices>()
-    for (const table of tables) choices.set(table, await refer(client, table, tables))
+    for (const table of tables) choices.set(table, await addReferences(client, table, tables))
     for (const row of rows) inserts.push(await peerInsert(client, row, choices.get(row.table) ?? new Map(), owned))
   })
 

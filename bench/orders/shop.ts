@@ -11,29 +11,29 @@ import { startEmbeddedPostgres } from '@cotation/embedded-postgres'
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
-/** The product on a database of its own; nobody works on its jobs, so that nothing but what is measured runs. */
+/** The product on its own database, without job workers, so that only the measured work runs. */
 export interface Shop {
   app: TestApp
   connectionString: string
 }
 
-export interface Place {
-  open(database: string): Promise<Shop>
+export interface BenchDatabase {
+  openShop(name: string): Promise<Shop>
   close(): Promise<void>
 }
 
-/** One PostgreSQL as the product starts it, with its own settings: what is acknowledged is on the disk. */
-export async function openPlace(): Promise<Place> {
+/** PostgreSQL as the product starts it, with durable commits. */
+export async function startDatabase(): Promise<BenchDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cotation-orders-'))
   const server = await startEmbeddedPostgres({ name: 'cotation', dataDir })
   const closers: (() => Promise<void>)[] = []
 
   return {
-    async open(database) {
-      await withPlainClient(server.connectionString, (client) => client.query(`create database ${database}`))
+    async openShop(name) {
+      await withPlainClient(server.connectionString, (client) => client.query(`create database ${name}`))
       const url = new URL(server.connectionString)
-      url.pathname = `/${database}`
-      return openShop(url.href, join(dataDir, database), closers)
+      url.pathname = `/${name}`
+      return openShop(url.href, join(dataDir, name), closers)
     },
     async close() {
       for (const close of closers.reverse()) await close()
@@ -59,14 +59,14 @@ async function openShop(connectionString: string, dataDir: string, closers: (() 
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   closers.push(() => server.close().then(() => undefined))
 
-  const nobody = () => Promise.reject(new Error('mails are not sent here'))
+  const noMail = () => Promise.reject(new Error('the benchmark sends no mails'))
   const app: TestApp = {
     deps: wired.deps,
     url,
     clock: { now: new Date(), advance: () => undefined },
     browser: () => new Browser(url),
-    mail: nobody,
-    mails: nobody,
+    mail: noMail,
+    mails: noMail,
     close: async () => undefined,
   }
 

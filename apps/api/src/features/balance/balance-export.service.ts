@@ -5,24 +5,29 @@ import { getPayments, getPoints, getReloads, getTransactions, type Page } from '
 import { type BalanceWords, balanceWords } from './balance-words.ts'
 import { type Cell, csvOf } from './csv.ts'
 
-type Parts = Pick<Deps, 'db' | 'clock' | 'config'>
-type List = (typeof recordLists)[number]
+type BalanceDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+type RecordList = (typeof recordLists)[number]
 
-/** Two years of a busy customer; what is older than that many is not in the file, and the file says so. */
-export const mostExported = 20_000
+/** Two years of a busy customer. Older rows are left out, and the file says so. */
+export const maxExportedRows = 20_000
 
 interface Table {
   columns: readonly string[]
-  read(parts: Parts, customerId: string, page: Page, words: BalanceWords): Promise<{ rows: Cell[][]; total: number }>
+  read(
+    deps: BalanceDeps,
+    customerId: string,
+    page: Page,
+    words: BalanceWords,
+  ): Promise<{ rows: Cell[][]; total: number }>
 }
 
 const usd = (minor: number) => minor / 100
 
-const tables: Record<List, Table> = {
+const tables: Record<RecordList, Table> = {
   recharge: {
     columns: ['date', 'number', 'amountUsd', 'method', 'status', 'availableAt'],
-    async read(parts, customerId, page, words) {
-      const { records, total } = await getReloads(parts, customerId, page)
+    async read(deps, customerId, page, words) {
+      const { records, total } = await getReloads(deps, customerId, page)
       return {
         total,
         rows: records.map(({ createdAt, number, amountMinor, method, state, availableAt }) => [
@@ -49,8 +54,8 @@ const tables: Record<List, Table> = {
       'note',
       'remark',
     ],
-    async read(parts, customerId, page, words) {
-      const { records, total } = await getTransactions(parts, customerId, page)
+    async read(deps, customerId, page, words) {
+      const { records, total } = await getTransactions(deps, customerId, page)
       return {
         total,
         rows: records.map((record) => [
@@ -70,8 +75,8 @@ const tables: Record<List, Table> = {
   },
   points: {
     columns: ['date', 'pointType', 'points', 'pointBalance', 'order'],
-    async read(parts, customerId, page, words) {
-      const { records, total } = await getPoints(parts, customerId, page)
+    async read(deps, customerId, page, words) {
+      const { records, total } = await getPoints(deps, customerId, page)
       return {
         total,
         rows: records.map(({ getTime, pointType, points, pointBalance, orderNumber }) => [
@@ -86,8 +91,8 @@ const tables: Record<List, Table> = {
   },
   payment: {
     columns: ['date', 'subject', 'number', 'method', 'status', 'amount', 'currency', 'amountUsd', 'refunded'],
-    async read(parts, customerId, page, words) {
-      const { records, total } = await getPayments(parts, customerId, page)
+    async read(deps, customerId, page, words) {
+      const { records, total } = await getPayments(deps, customerId, page)
       return {
         total,
         rows: records.map((record) => [
@@ -106,18 +111,20 @@ const tables: Record<List, Table> = {
   },
 }
 
-/** One of a customer's lists as a table for a spreadsheet, in the language of the request. */
+/** One of a customer's lists as a CSV file, in the language of the request. */
 export async function exportList(
-  parts: Parts,
+  deps: BalanceDeps,
   customerId: string,
-  list: List,
+  list: RecordList,
   language: Language,
 ): Promise<{ bytes: Uint8Array; fileName: string }> {
   const words = await balanceWords(language)
   const { columns, read } = tables[list]
-  const { rows, total } = await read(parts, customerId, { page: 1, pageSize: mostExported }, words)
+  const { rows, total } = await read(deps, customerId, { page: 1, pageSize: maxExportedRows }, words)
   const header = columns.map((column) => words(`columns.${column}`))
-  const left = total > rows.length ? [[words('export.left', { count: total - rows.length })]] : []
-  const day = parts.clock().toISOString().slice(0, 10)
-  return { bytes: csvOf([header, ...rows, ...left]), fileName: `${words(`export.names.${list}`)}-${day}.csv` }
+  const omittedNote = total > rows.length ? [[words('export.left', { count: total - rows.length })]] : []
+
+  const day = deps.clock().toISOString().slice(0, 10)
+  const fileName = `${words(`export.names.${list}`)}-${day}.csv`
+  return { bytes: csvOf([header, ...rows, ...omittedNote]), fileName }
 }

@@ -48,8 +48,8 @@ async function exported(list: string, language = 'fr') {
   return { answer, lines: text.split('\r\n') }
 }
 
-describe('the export of a list', () => {
-  it('is a file of the caller’s language, named with the day', async () => {
+describe('exported lists', () => {
+  it('are in the caller’s language, with the day in the file name', async () => {
     const { answer, lines } = await exported('transaction')
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(answer.headers.get('content-disposition')).toContain('filename="mouvements-2026-03-02.csv"')
@@ -61,18 +61,18 @@ describe('the export of a list', () => {
     expect(english.lines[1]).toContain('"Payment",-25.05,74.45,"Balance","Done"')
   })
 
-  it('keeps a customer’s own words from being run by a spreadsheet (INJ-8)', async () => {
+  it('escape customer texts so that no spreadsheet runs them (INJ-8)', async () => {
     const { lines } = await exported('transaction')
     expect(lines[1]).toContain(`"'=HYPERLINK(""http://x"",""y"")"`)
     expect(lines).toHaveLength(4)
   })
 
-  it('of payments names the yuan RMB, and each amount in its currency', async () => {
+  it('call the yuan RMB and give each amount in its currency', async () => {
     const { lines } = await exported('payment')
     expect(lines[1]).toMatch(/"Rechargement","R-\d+","Carte","En attente du virement",723\.45,"RMB",50,0$/)
   })
 
-  it.each(['recharge', 'points'])('of %s has a header and its rows', async (list) => {
+  it.each(['recharge', 'points'])('have a header and rows for %s', async (list) => {
     const { answer, lines } = await exported(list)
     expect(answer.status).toBe(200)
     expect(lines.at(-1)).toBe('')
@@ -80,7 +80,7 @@ describe('the export of a list', () => {
     expect(lines.join()).not.toContain('undefined')
   })
 
-  it('needs a customer', async () => {
+  it('require a signed-in customer', async () => {
     expect((await app.browser().fetch('/gateway/global/account/balance/export/payment')).status).toBe(401)
   })
 })

@@ -22,11 +22,11 @@ async function errorsOfCheck() {
 }
 
 describe('the hourly check of the ledger', () => {
-  it('says nothing while all is well', async () => {
+  it('logs nothing while every rule holds', async () => {
     expect(await errorsOfCheck()).toEqual([])
   })
 
-  it('logs what does not hold, with ids and no customer data (PRI-1)', async () => {
+  it('logs violations with ids and without customer data (PRI-1)', async () => {
     await sql`alter table ledger_account disable trigger user`.execute(db)
     await sql`update ledger_account set balance_minor = 101 where kind = 'wallet'`.execute(db)
     const [facts] = await errorsOfCheck()

@@ -6,7 +6,7 @@ export type BalanceWords = (key: string, values?: Record<string, string | number
 
 async function loadWords(language: Language): Promise<BalanceWords> {
   const messages = { balance: await loadMessagesWithFallback(language, 'balance') }
-  // Keys are columns and states, known only at run time: the library's typed keys do not apply.
+  // The keys are columns and states, known only at run time, so the library's typed keys do not apply.
   const translate: BalanceWords = createTranslator<Record<string, string>>({
     locale: language,
     messages: messages as unknown as Record<string, string>,
@@ -19,9 +19,9 @@ async function loadWords(language: Language): Promise<BalanceWords> {
 
 const loaded = new Map<Language, Promise<BalanceWords>>()
 
-/** The words of the balance's screens, for the tables that customers take away; read once. */
+/** The texts of the balance screens, for exported files; loaded once per language. */
 export function balanceWords(language: Language): Promise<BalanceWords> {
-  const known = loaded.get(language) ?? loadWords(language)
-  loaded.set(language, known)
-  return known
+  const words = loaded.get(language) ?? loadWords(language)
+  loaded.set(language, words)
+  return words
 }

@@ -3,16 +3,16 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
 
-/** Which of a customer's records: those since a moment, some of them from a place on. */
-export interface Slice {
+/** A page of a customer's records since a moment. */
+export interface RecordPage {
   customerId: string
   since: Date
   limit: number
   offset: number
 }
 
-/** The newest first; what came at the same moment stays in one order, so that no page repeats or skips a row. */
-export async function listReloads(db: Db, { customerId, since, limit, offset }: Slice) {
+/** Newest first; the id breaks ties, so that no page repeats or skips a row. */
+export async function listReloads(db: Db, { customerId, since, limit, offset }: RecordPage) {
   const rows = await db
     .selectFrom('reload')
     .selectAll()
@@ -55,7 +55,7 @@ export async function countReloads(db: Db, customerId: string, since: Date): Pro
   return Number(rows)
 }
 
-/** When the next reload on its way can be spent. */
+/** When the next paid reload becomes available. */
 export async function findNextAvailable(db: Db, customerId: string): Promise<Date | null> {
   const row = await db
     .selectFrom('reload')
@@ -77,8 +77,12 @@ function movements(db: Db, kind: CustomerAccountKind, customerId: string, since:
     .where('posting.created_at', '>=', since)
 }
 
-/** What moved an account of a customer, in the order in which it did, newest first. */
-export async function listMovements(db: Db, kind: CustomerAccountKind, { customerId, since, limit, offset }: Slice) {
+/** The entries of a customer's account, newest first. */
+export async function listMovements(
+  db: Db,
+  kind: CustomerAccountKind,
+  { customerId, since, limit, offset }: RecordPage,
+) {
   return movements(db, kind, customerId, since)
     .leftJoin('customer_order as bought', 'bought.id', 'posting.order_id')
     .leftJoin('payment_intent as intent', 'intent.id', 'posting.intent_id')
@@ -120,7 +124,7 @@ export async function countMovements(
   return Number(rows)
 }
 
-export async function listPayments(db: Db, { customerId, since, limit, offset }: Slice) {
+export async function listPayments(db: Db, { customerId, since, limit, offset }: RecordPage) {
   return db
     .selectFrom('payment_intent as intent')
     .leftJoin('customer_order as bought', 'bought.id', 'intent.order_id')

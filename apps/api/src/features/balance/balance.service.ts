@@ -15,31 +15,31 @@ import {
   type MovementRow,
   type PaymentRow,
 } from './balance.repository.ts'
-import { isRechargeOf } from './customer-flags.repository.ts'
+import { mayRecharge } from './customer-flags.repository.ts'
 
-type Parts = Pick<Deps, 'db' | 'clock' | 'config'>
+type BalanceDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 export interface Page {
   page: number
   pageSize: number
 }
 
-/** History is shown for two years, by the calendar (spec 9). */
+/** The history covers two calendar years (spec 9). */
 function historyStart(now: Date): Date {
   const start = new Date(now)
   start.setUTCFullYear(start.getUTCFullYear() - paymentLimits.historyYears)
   return start
 }
 
-const sliceOf = ({ clock }: Parts, customerId: string, { page, pageSize }: Page) => ({
+const recordPageOf = ({ clock }: BalanceDeps, customerId: string, { page, pageSize }: Page) => ({
   customerId,
   since: historyStart(clock()),
   limit: pageSize,
   offset: (page - 1) * pageSize,
 })
 
-/** What a customer has to spend, what is on its way, and the credit granted. */
-export async function getBalance({ db, clock }: Parts, customerId: string) {
+/** A customer's spendable and pending money, points and credit. */
+export async function getBalance({ db, clock }: BalanceDeps, customerId: string) {
   const [wallet, pending, points, credit] = await Promise.all([
     findBalance(db, 'wallet', customerId),
     findBalance(db, 'wallet_pending', customerId),
@@ -54,31 +54,31 @@ export async function getBalance({ db, clock }: Parts, customerId: string) {
     nextAvailableAt: next?.toISOString() ?? null,
     points: points.balanceMinor,
     credit: credit && { ...credit, nextDueAt: credit.nextDueAt?.toISOString() ?? null },
-    isRecharge: await isRechargeOf(db, customerId),
+    isRecharge: await mayRecharge(db, customerId),
   }
 }
 
 export async function getReloads(
-  parts: Parts,
+  deps: BalanceDeps,
   customerId: string,
   page: Page,
 ): Promise<{ records: ReloadView[]; total: number }> {
-  const slice = sliceOf(parts, customerId, page)
-  const rows = await listReloads(parts.db, slice)
+  const recordPage = recordPageOf(deps, customerId, page)
+  const rows = await listReloads(deps.db, recordPage)
   return {
-    records: rows.map(({ reload, intent }) => reloadViewOf(reload, intent, parts.config)),
-    total: await countReloads(parts.db, customerId, slice.since),
+    records: rows.map(({ reload, intent }) => reloadViewOf(reload, intent, deps.config)),
+    total: await countReloads(deps.db, customerId, recordPage.since),
   }
 }
 
-/** A customer's accounts grow by credits, which are negative in the ledger. */
-const effect = ({ amount_minor }: MovementRow) => -Number(amount_minor)
+/** Customer accounts grow by credits, which are negative in the ledger. */
+const changeOf = ({ amount_minor }: MovementRow) => -Number(amount_minor)
 
 function transactionOf(row: MovementRow): TransactionView {
   return {
     id: row.id,
     type: row.kind,
-    amountMinor: effect(row),
+    amountMinor: changeOf(row),
     balanceMinor: Number(row.balance_after_minor),
     at: row.created_at.toISOString(),
     method: row.intent_method ?? row.reload_method ?? (row.kind === 'payment' ? 'balance' : null),
@@ -91,14 +91,14 @@ function transactionOf(row: MovementRow): TransactionView {
 }
 
 export async function getTransactions(
-  parts: Parts,
+  deps: BalanceDeps,
   customerId: string,
   page: Page,
 ): Promise<{ records: TransactionView[]; total: number }> {
-  const slice = sliceOf(parts, customerId, page)
+  const recordPage = recordPageOf(deps, customerId, page)
   return {
-    records: (await listMovements(parts.db, 'wallet', slice)).map(transactionOf),
-    total: await countMovements(parts.db, 'wallet', customerId, slice.since),
+    records: (await listMovements(deps.db, 'wallet', recordPage)).map(transactionOf),
+    total: await countMovements(deps.db, 'wallet', customerId, recordPage.since),
   }
 }
 
@@ -107,22 +107,22 @@ function pointOf(row: MovementRow): PointView {
     id: row.id,
     getTime: row.created_at.toISOString(),
     pointType: row.kind,
-    points: effect(row),
+    points: changeOf(row),
     pointBalance: Number(row.balance_after_minor),
     orderNumber: row.order_number,
   }
 }
 
 export async function getPoints(
-  parts: Parts,
+  deps: BalanceDeps,
   customerId: string,
   page: Page,
 ): Promise<{ records: PointView[]; total: number; balance: number }> {
-  const slice = sliceOf(parts, customerId, page)
+  const recordPage = recordPageOf(deps, customerId, page)
   return {
-    records: (await listMovements(parts.db, 'points', slice)).map(pointOf),
-    total: await countMovements(parts.db, 'points', customerId, slice.since),
-    balance: (await findBalance(parts.db, 'points', customerId)).balanceMinor,
+    records: (await listMovements(deps.db, 'points', recordPage)).map(pointOf),
+    total: await countMovements(deps.db, 'points', customerId, recordPage.since),
+    balance: (await findBalance(deps.db, 'points', customerId)).balanceMinor,
   }
 }
 
@@ -144,13 +144,13 @@ function paymentOf(row: PaymentRow): PaymentRecord {
 }
 
 export async function getPayments(
-  parts: Parts,
+  deps: BalanceDeps,
   customerId: string,
   page: Page,
 ): Promise<{ records: PaymentRecord[]; total: number }> {
-  const slice = sliceOf(parts, customerId, page)
+  const recordPage = recordPageOf(deps, customerId, page)
   return {
-    records: (await listPayments(parts.db, slice)).map(paymentOf),
-    total: await countPayments(parts.db, customerId, slice.since),
+    records: (await listPayments(deps.db, recordPage)).map(paymentOf),
+    total: await countPayments(deps.db, customerId, recordPage.since),
   }
 }

@@ -63,7 +63,7 @@ async function aPaidReload(owner: string, availableAt: Date, amountMinor = 10_00
 }
 
 describe('the balance (spec 3)', () => {
-  it('of somebody new is nothing at all', async () => {
+  it('is zero for a new customer', async () => {
     const { browser: theirs } = await somebody()
     expect((await theirs.call('GET /global/account/balance', {})).data).toEqual({
       availableMinor: 0,
@@ -75,7 +75,7 @@ describe('the balance (spec 3)', () => {
     })
   })
 
-  it('tells apart what can be spent and what is on its way, and when it comes (PAY-11)', async () => {
+  it('separates spendable and pending money and says when it becomes available (PAY-11)', async () => {
     await funded(app.deps.db, customerId, 4_200)
     await aPaidReload(customerId, minutes(5))
     await aPaidReload(customerId, minutes(3))
@@ -84,7 +84,7 @@ describe('the balance (spec 3)', () => {
     expect(data.nextAvailableAt).toBe(minutes(3).toISOString())
   })
 
-  it('is a customer’s alone', async () => {
+  it('does not include other customers’ money', async () => {
     for (const stranger of [app.browser(), await aVisitor(app)])
       expect((await stranger.call('GET /global/account/balance', {})).status).toBe(401)
     const { browser: theirs } = await somebody()
@@ -93,7 +93,7 @@ describe('the balance (spec 3)', () => {
 })
 
 describe('reload records', () => {
-  it('say in which state each is, newest first, with its payment', async () => {
+  it('show the state and the payment of each reload, newest first', async () => {
     const { id, browser: theirs } = await somebody()
     const { db } = app.deps
     const states = [
@@ -145,7 +145,7 @@ describe('reload records', () => {
 })
 
 describe('transactions', () => {
-  it('tell every movement with what it did, the balance after it and its order', async () => {
+  it('show every movement with its amount, the balance after it and its order', async () => {
     const { id, browser: theirs } = await somebody()
     const { db } = app.deps
     await funded(db, id, 9_000)
@@ -189,7 +189,7 @@ describe('transactions', () => {
     expect((await theirs.call('GET /global/account/balance', {})).data.availableMinor).toBe(records[0]?.balanceMinor)
   })
 
-  it('come in pages that neither repeat nor skip, although all are of one moment', async () => {
+  it('neither repeat nor skip rows across pages, even with equal times', async () => {
     const { id, browser: theirs } = await somebody()
     await Promise.all(Array.from({ length: 45 }, (_, i) => funded(app.deps.db, id, i + 1)))
 
@@ -216,7 +216,7 @@ describe('transactions', () => {
 })
 
 describe('points', () => {
-  it('are listed with what each movement gave and left', async () => {
+  it('are listed with the change and the balance of each movement', async () => {
     const { id, browser: theirs } = await somebody()
     for (const [kind, points] of [
       ['points-earned', 50],
@@ -243,7 +243,7 @@ describe('points', () => {
 })
 
 describe('payments (spec 7, POST member/paymentList)', () => {
-  it('tell what was paid for, how, and what came back', async () => {
+  it('show what was paid, how, and what was refunded', async () => {
     const { id, browser: theirs } = await somebody()
     const { db } = app.deps
     const orderId = await anOrderOf(db, id)
@@ -269,7 +269,7 @@ describe('payments (spec 7, POST member/paymentList)', () => {
 })
 
 describe('history (spec 9)', () => {
-  it('goes back two years, to the day, and counts no more than it shows', async () => {
+  it('covers two years to the day and counts only what it shows', async () => {
     const { id, browser: theirs } = await somebody()
     const { db } = app.deps
     const edges = [years(-2), new Date(years(-2).getTime() - 1)]
@@ -291,8 +291,8 @@ describe('history (spec 9)', () => {
   })
 })
 
-describe('the export', () => {
-  it('of a list that is none is refused', async () => {
+describe('the export of balance lists', () => {
+  it('refuses an unknown list', async () => {
     const answer = await browser.send('GET /global/account/balance/export/{list}', { params: { list: randomUUID() } })
     expect(answer.status).toBe(422)
   })

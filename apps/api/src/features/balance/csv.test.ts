@@ -34,23 +34,23 @@ function parsed(text: string): string[][] {
   return rows
 }
 
-describe('a table for spreadsheets', () => {
-  it('begins with the mark of UTF-8 and ends its lines as the RFC says', () => {
+describe('CSV files', () => {
+  it('start with a byte order mark and end rows with CRLF', () => {
     expect(textOf([['Écrou, M4', 'a "b"', -12.5, null]])).toBe('\uFEFF"Écrou, M4","a ""b""",-12.5,\r\n')
   })
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '＋1', '－1', '＠SUM'])(
-    'keeps the text %j a text (INJ-8)',
+    'escape the text %j so that no spreadsheet runs it (INJ-8)',
     (text) => {
       expect(parsed(textOf([[text]]))).toEqual([[`'${text}`]])
     },
   )
 
-  it('leaves figures figures, below zero too', () => {
+  it('keep numbers as numbers, also negative ones', () => {
     expect(textOf([[-1, 0.1, 1_000_000]])).toBe('\uFEFF-1,0.1,1000000\r\n')
   })
 
-  it('gives back any text, and none begins a formula', () => {
+  it('preserve any text, and no text starts a formula', () => {
     const anyText = fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[=+\-@"',\r\n\t＝＋－＠a]{0,8}$/))
     fc.assert(
       fc.property(fc.array(fc.array(anyText, { minLength: 1, maxLength: 4 }), { maxLength: 5 }), (rows) => {

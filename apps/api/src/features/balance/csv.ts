@@ -1,20 +1,20 @@
-/** A text of anybody's, or a figure of ours. */
+/** A text, possibly written by a customer, or a number. */
 export type Cell = string | number | null
 
-/** What makes a spreadsheet read a cell as a formula or as a command, full-width forms too (INJ-8). */
-const dangerous = /^[=+\-@\t\r\n＝＋－＠]/u
+/** Characters that make a spreadsheet run a cell as a formula, including full-width forms (INJ-8). */
+const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/u
 
-/** RFC 4180; a text that a spreadsheet would run is kept a text by an apostrophe before it. Figures stay figures. */
-function written(cell: Cell): string {
+/** Quotes a cell by RFC 4180. An apostrophe stops a text from being run; numbers stay numbers. */
+function csvCell(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  const inert = dangerous.test(cell) ? `'${cell}` : cell
+  const inert = formulaStart.test(cell) ? `'${cell}` : cell
   return `"${inert.replaceAll('"', '""')}"`
 }
 
-/** A table as a file that spreadsheets open with its letters right: UTF-8 with its mark, lines that end as the RFC says. */
+/** A CSV file in UTF-8 with a byte order mark, so that spreadsheets decode it correctly. */
 export function csvOf(rows: Iterable<readonly Cell[]>): Uint8Array {
   let text = '\uFEFF'
-  for (const row of rows) text += `${row.map(written).join(',')}\r\n`
+  for (const row of rows) text += `${row.map(csvCell).join(',')}\r\n`
   return new TextEncoder().encode(text)
 }

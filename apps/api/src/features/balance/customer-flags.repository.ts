@@ -1,7 +1,7 @@
 import { AppError } from '#core/app-error.ts'
 import type { Db, Trx } from '#db/database.ts'
 
-export async function isRechargeOf(db: Db, customerId: string): Promise<boolean> {
+export async function mayRecharge(db: Db, customerId: string): Promise<boolean> {
   const row = await db
     .selectFrom('customer')
     .select('is_recharge')
@@ -10,7 +10,7 @@ export async function isRechargeOf(db: Db, customerId: string): Promise<boolean>
   return row.is_recharge
 }
 
-/** Locked against another's change of the same customer, not against orders that name them. */
+/** Blocks other changes of the customer, but not orders, which only reference the row. */
 export async function lockCustomer(trx: Trx, customerId: string) {
   const row = await trx
     .selectFrom('customer')

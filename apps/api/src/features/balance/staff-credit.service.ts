@@ -3,7 +3,7 @@ import type { Deps } from '#core/deps.ts'
 import { isPosted, lockAccount, post, updateFloor } from '#src/money/ledger.ts'
 import { type CustomerFlags, insertCreditGrant, lockCustomer, updateFlags } from './customer-flags.repository.ts'
 
-type Parts = Pick<Deps, 'db' | 'clock'>
+type CreditDeps = Pick<Deps, 'db' | 'clock'>
 
 interface Grant {
   customerId: string
@@ -11,18 +11,18 @@ interface Grant {
   reason: string
 }
 
-/** Grants a company a limit, which becomes the floor of its credit; never less than it owes already. */
-export async function grantCredit(parts: Parts, staffId: string, grant: Grant): Promise<void> {
+/** Grants a company a credit limit, stored as the account's floor; not below what it already owes. */
+export async function grantCredit(deps: CreditDeps, staffId: string, grant: Grant): Promise<void> {
   const { customerId, limitMinor, reason } = grant
-  const now = parts.clock()
-  await parts.db.transaction().execute(async (trx) => {
+  const now = deps.clock()
+  await deps.db.transaction().execute(async (trx) => {
     const customer = await lockCustomer(trx, customerId)
     if (customer.account_type !== 'enterprise') throw new AppError('CREDIT_NOT_POSSIBLE')
 
     const account = await lockAccount(trx, 'credit', customerId, now)
     if (limitMinor < -account.balanceMinor) throw new AppError('CREDIT_NOT_POSSIBLE')
 
-    // Zero has no sign in the database.
+    // `0 - limit`, since a negative zero is no valid bigint.
     await updateFloor(trx, account.id, 0 - limitMinor)
     await insertCreditGrant(trx, {
       customer_id: customerId,
@@ -41,12 +41,12 @@ interface Settlement {
   key: string
 }
 
-/** Money that came for what was bought on credit: once for each key, and not more than is owed. */
-export async function settleCredit(parts: Parts, staffId: string, settlement: Settlement): Promise<void> {
+/** Records a payment of credit. Idempotent by key; never more than is owed. */
+export async function settleCredit(deps: CreditDeps, staffId: string, settlement: Settlement): Promise<void> {
   const { customerId, amountMinor, reason } = settlement
   const key = `credit-settled ${customerId} ${settlement.key}`
-  const now = parts.clock()
-  await parts.db.transaction().execute(async (trx) => {
+  const now = deps.clock()
+  await deps.db.transaction().execute(async (trx) => {
     await lockCustomer(trx, customerId)
 
     const { balanceMinor } = await lockAccount(trx, 'credit', customerId, now)
@@ -67,9 +67,9 @@ export async function settleCredit(parts: Parts, staffId: string, settlement: Se
   })
 }
 
-/** Whether a customer may reload the balance, and orders for others. */
+/** Sets whether a customer may reload the balance and order on behalf of others. */
 export async function setFlags(
-  parts: Parts,
+  deps: CreditDeps,
   customerId: string,
   flags: { isRecharge?: boolean | undefined; isEntrustOrderAccount?: boolean | undefined },
 ): Promise<void> {
@@ -77,7 +77,7 @@ export async function setFlags(
     ...(flags.isRecharge !== undefined && { is_recharge: flags.isRecharge }),
     ...(flags.isEntrustOrderAccount !== undefined && { is_entrust_order_account: flags.isEntrustOrderAccount }),
   }
-  await parts.db.transaction().execute(async (trx) => {
+  await deps.db.transaction().execute(async (trx) => {
     await lockCustomer(trx, customerId)
     await updateFlags(trx, customerId, change)
   })

@@ -57,8 +57,8 @@ async function bought(customerId: string, minor: number): Promise<void> {
   await aPaymentOf(db, customerId, { orderId, method: 'credit', amountMinor: minor, capturedMinor: minor })
 }
 
-describe('a credit limit', () => {
-  it('is granted to a company, shown to it, and recorded with who and why', async () => {
+describe('credit limits', () => {
+  it('are granted to a company, shown to it, and recorded with staff member and reason', async () => {
     const company = await aCompany()
     expect(await company.credit()).toBeNull()
     expect((await grant(company.id, 500_000)).status).toBe(200)
@@ -73,13 +73,13 @@ describe('a credit limit', () => {
     expect(grants).toEqual([{ limit_minor: '500000', reason: 'Known for years' }])
   })
 
-  it('is not for a person', async () => {
+  it('are refused for a person', async () => {
     const { id } = await aCustomer(app)
     const answer = await grant(id, 1000)
     expect([answer.status, answer.error.code]).toEqual([422, 'CREDIT_NOT_POSSIBLE'])
   })
 
-  it('does not fall below what is owed, and ends at 0 once nothing is', async () => {
+  it('cannot fall below the amount owed, and can be 0 once nothing is owed', async () => {
     const company = await aCompany()
     await grant(company.id, 10_000)
     await bought(company.id, 6_000)
@@ -95,7 +95,7 @@ describe('a credit limit', () => {
   })
 
   it.each([{ limitMinor: -1 }, { limitMinor: 1.5 }, { limitMinor: 1e15 }, { limitMinor: '100' }, { reason: '' }])(
-    'of %o is refused',
+    'are refused for %o',
     async (change) => {
       const { id } = await aCompany()
       const body = { limitMinor: 1000, reason: 'x', ...change }
@@ -104,8 +104,8 @@ describe('a credit limit', () => {
   )
 })
 
-describe('what is owed', () => {
-  it('falls due after 30 days, the oldest first, and a settlement pays the oldest', async () => {
+describe('amounts owed on credit', () => {
+  it('fall due after 30 days, and a settlement pays the oldest first', async () => {
     const company = await aCompany()
     await grant(company.id, 100_000)
 
@@ -133,7 +133,7 @@ describe('what is owed', () => {
     expect(await company.credit()).toMatchObject({ owedMinor: 2_000, overdueMinor: 0, nextDueAt: dueDay(10) })
   })
 
-  it('a release belongs to its order and settles no older one', async () => {
+  it('are not settled by the release of another order’s credit', async () => {
     const company = await aCompany()
     await grant(company.id, 100_000)
     await bought(company.id, 3_000)
@@ -162,12 +162,12 @@ describe('what is owed', () => {
   })
 })
 
-describe('a settlement', () => {
+describe('credit settlements', () => {
   beforeAll(async () => {
     staff = await aStaffBrowser(app)
   })
 
-  it('counts once for each key, however often and at once it is sent', async () => {
+  it('count once per key, also for concurrent requests', async () => {
     const company = await aCompany()
     await grant(company.id, 10_000)
     await bought(company.id, 6_000)
@@ -177,7 +177,7 @@ describe('a settlement', () => {
     expect(await company.credit()).toMatchObject({ owedMinor: 2_000 })
   })
 
-  it('is never more than is owed, also where several come at once', async () => {
+  it('never exceed the amount owed, also for concurrent requests', async () => {
     const company = await aCompany()
     await grant(company.id, 10_000)
     await bought(company.id, 6_000)
@@ -198,14 +198,14 @@ describe('a settlement', () => {
     expect(Number(rows)).toBe(2)
   })
 
-  it('of a customer without credit is refused', async () => {
+  it('are refused for a customer without credit', async () => {
     const { id } = await aCustomer(app)
     expect((await settle(id, 100)).error.code).toBe('REFUND_TOO_HIGH')
   })
 })
 
-describe('flags', () => {
-  it('are set one by one, and the customer sees them', async () => {
+describe('customer flags', () => {
+  it('are set one by one and shown to the customer', async () => {
     const { id } = await aCustomer(app)
     const theirs = await aBrowserOf(app, id)
     await staff.call(calls.flags, { params: { customerId: id }, body: { isRecharge: true } })
@@ -225,13 +225,13 @@ describe('flags', () => {
   })
 })
 
-describe('who may (STF-1)', () => {
+describe('access to credit and flags (STF-1)', () => {
   const bodies = {
     credit: { limitMinor: 1000, reason: 'x' },
     settle: { amountMinor: 100, reason: 'x', key: randomUUID() },
     flags: { isRecharge: true },
   }
-  it('nobody but staff, and of them not those who make parts', async () => {
+  it('is limited to staff, without production staff', async () => {
     const company = await aCompany()
     const stranger = app.browser()
     const operator = await aStaffBrowser(app, 'operator')
@@ -248,7 +248,7 @@ describe('who may (STF-1)', () => {
     expect(await company.credit()).toBeNull()
   })
 
-  it('an unknown customer is not found (BOL-1)', async () => {
+  it('answers NOT_FOUND for an unknown customer (BOL-1)', async () => {
     for (const name of ['credit', 'settle', 'flags'] as const) {
       const input = { params: { customerId: randomUUID() }, body: bodies[name] }
       expect((await staff.send(calls[name], input)).status).toBe(404)

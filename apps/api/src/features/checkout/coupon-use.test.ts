@@ -54,12 +54,12 @@ const discountsOf = (orderId: string) =>
     .orderBy('ledger_account.kind')
     .execute()
 
-describe('a coupon on an order (CPN-2)', () => {
+describe('coupons on orders (CPN-2)', () => {
   it.each<[string, Coupon]>([
     ['10 %', { type: 'percent', percent: 10 }],
     ['more than all', { type: 'amount', usd: 1_000_000, minGoodsUsd: 0 }],
     ['a round sum', { type: 'amount', usd: 7.77, minGoodsUsd: 0 }],
-  ])('of %s is taken off goods, and off nothing else', async (_what, coupon) => {
+  ])('takes a coupon of %s off the goods only', async (_what, coupon) => {
     const { browser, basket } = await aRichBasket()
     const couponId = await aCoupon(app, customer.id, coupon)
     const { view: plain } = await aCheckout(browser, basket)
@@ -95,7 +95,7 @@ describe('a coupon on an order (CPN-2)', () => {
     ])
   })
 
-  it('on shipping is taken off carriage alone, and posted', async () => {
+  it('takes a shipping coupon off the carriage only and posts it', async () => {
     const { browser, basket } = await aRichBasket()
     const couponId = await aCoupon(app, customer.id, { type: 'shipping', usd: 5, minGoodsUsd: 0 })
     const { view, body } = await aCheckout(browser, { ...basket, couponId })
@@ -104,7 +104,7 @@ describe('a coupon on an order (CPN-2)', () => {
     expect(await discountsOf(data.orderId)).toMatchObject([{ amount_minor: '-500' }, { amount_minor: '500' }])
   })
 
-  it('is used up with the order, and not there for the next', async () => {
+  it('marks a coupon used by its order and refuses it for the next', async () => {
     const { browser, basket } = await aRichBasket()
     const couponId = await aCoupon(app, customer.id)
     const { body } = await aCheckout(browser, { ...basket, couponId })
@@ -118,9 +118,9 @@ describe('a coupon on an order (CPN-2)', () => {
   })
 
   it.each<[string, { expiresAt?: Date; withdrawnAt?: Date }]>([
-    ['over', { expiresAt: new Date('2026-03-02T09:00:00Z') }],
+    ['expired', { expiresAt: new Date('2026-03-02T09:00:00Z') }],
     ['withdrawn', { withdrawnAt: new Date('2026-03-01T09:00:00Z') }],
-  ])('that is %s is unusable (CPN-1)', async (_what, traits) => {
+  ])('refuses a coupon that is %s (CPN-1)', async (_what, traits) => {
     const { browser, basket } = await aBasket(app, customer.id)
     const couponId = await aCoupon(app, customer.id, undefined, traits)
     const { body } = await aCheckout(browser, basket)

@@ -36,9 +36,9 @@ async function stored() {
   return counts
 }
 
-describe('ids of others in an own order (BOL-2)', () => {
+describe('checkout with ids of other customers (BOL-2)', () => {
   it.each(['projectId', 'lineIds', 'shippingAddressId', 'billingAddressId', 'couponId'] as const)(
-    '%s: answered as one that never was, and nothing is kept',
+    'answers another customer’s %s like an unknown one and stores nothing',
     async (field) => {
       const { browser, basket } = await aBasket(app, customerId)
       const foreign = await aBasket(app, otherId)
@@ -67,7 +67,7 @@ describe('ids of others in an own order (BOL-2)', () => {
     },
   )
 
-  it('an order of somebody else under the same submission key is not given away', async () => {
+  it('does not reveal another customer’s order with the same submission key', async () => {
     const mine = await aBasket(app, customerId)
     const theirs = await aBasket(app, otherId)
     await funded(app.deps.db, otherId, 100_000, app.clock.now)
@@ -80,7 +80,7 @@ describe('ids of others in an own order (BOL-2)', () => {
     expect(second.orderId).not.toBe(first.orderId)
   })
 
-  it('an order of somebody else is not ordered again', async () => {
+  it('does not reorder another customer’s order', async () => {
     const { browser, basket } = await aBasket(app, customerId)
     const { data } = await browser.call('POST /global/checkout/submit', {
       body: (await aCheckout(browser, basket)).body,
@@ -93,8 +93,8 @@ describe('ids of others in an own order (BOL-2)', () => {
   })
 })
 
-describe('what a browser says about money (MON-1)', () => {
-  it('counts for nothing: whatever numbers come along, the total is the server’s or the call is refused', async () => {
+describe('amounts sent by the browser (MON-1)', () => {
+  it('never change the total: it is the server’s, or the call is refused', async () => {
     const { browser, basket } = await aBasket(app, customerId)
     const { view, body } = await aCheckout(browser, basket)
     const numbers = fc.oneof(

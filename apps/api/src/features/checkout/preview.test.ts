@@ -26,8 +26,8 @@ async function preview(browser: Browser, body: PreviewBody) {
   return data
 }
 
-describe('a look at the checkout', () => {
-  it('shows lines with price and days, carriers with rate and days, and the sum of all terms (spec 3)', async () => {
+describe('checkout preview', () => {
+  it('shows lines with price and days, carriers with rate and days, and the total (spec 3)', async () => {
     const { browser, basket, lines } = await aBasket(app, customer.id, 'block', 'largerBlock')
     const view = await preview(browser, basket)
 
@@ -73,7 +73,7 @@ describe('a look at the checkout', () => {
     expect(french.priceKey).toBe(english.priceKey)
   })
 
-  it('has no total until an address and a carrier are chosen, and carriers only for an address', async () => {
+  it('shows no total before address and carrier are chosen, and no carriers before an address', async () => {
     const { browser, basket } = await aBasket(app, customer.id)
     const nowhere = await preview(browser, { ...basket, shippingAddressId: null, carrier: null })
     expect(nowhere).toMatchObject({ total: null, dates: null, offers: [], refusals: [] })
@@ -82,7 +82,7 @@ describe('a look at the checkout', () => {
     expect(addressed.offers).toHaveLength(3)
   })
 
-  it('orders the ready ones and names those left, with their status (partial checkout)', async () => {
+  it('includes the ready lines and lists the others with their status (partial checkout)', async () => {
     const { browser, basket } = await aBasket(app, customer.id)
     const [sheet] = await someLines(app, browser, basket.projectId, 'plate')
 
@@ -97,7 +97,7 @@ describe('a look at the checkout', () => {
     expect(view.priceKey).toBe(alone.priceKey)
   })
 
-  it('takes an expert’s price for the line’s own, with the expert’s days', async () => {
+  it('uses an expert’s price and days for a line', async () => {
     const { browser, basket, lines } = await aBasket(app, customer.id)
     const [line] = lines
     if (!line) throw new Error('no line')
@@ -118,7 +118,7 @@ describe('a look at the checkout', () => {
     expect(view.total).toMatchObject({ goodsMinor: 3750, servicesMinor: 0, workingDays: 17 })
   })
 
-  it('ships what the expert says of a part, by its weight and by its size', async () => {
+  it('ships a part by the weight and size that the expert gave', async () => {
     const carriage = async (parcel: { sizeMm: [number, number, number]; weightG: number }) => {
       const { browser, basket, lines } = await aBasket(app, customer.id)
       const lineId = lines[0]?.id ?? ''
@@ -145,7 +145,7 @@ describe('a look at the checkout', () => {
     expect(await carriage({ sizeMm: [400, 300, 200], weightG: 100 })).toBeGreaterThan(small)
   })
 
-  it('has no carriage where the carrier bills the buyer’s account (freight collect)', async () => {
+  it('charges no carriage if the carrier bills the buyer’s account (freight collect)', async () => {
     const { browser, basket } = await aBasket(app, customer.id)
     const paid = await preview(browser, basket)
     const collected = await preview(browser, { ...basket, freightAccount: '123456789' })
@@ -160,7 +160,7 @@ describe('a look at the checkout', () => {
     expect(ignored.total?.shipping.minor).toBe(without?.minor)
   })
 
-  it('shows amounts in the currency asked for, and charges USD', async () => {
+  it('shows amounts in the requested currency and charges USD', async () => {
     const { browser, basket } = await aBasket(app, customer.id)
     const dollars = await preview(browser, basket)
     const euros = await preview(browser, { ...basket, currency: 'EUR' })
@@ -169,7 +169,7 @@ describe('a look at the checkout', () => {
     expect(euros.total?.display.totalMinor).not.toBe(dollars.total?.totalMinor)
   })
 
-  it('says why an order is refused instead of pricing it', async () => {
+  it('says why an order is refused instead of giving a price', async () => {
     const { browser, basket, lines } = await aBasket(app, customer.id)
     const couponId = await aCoupon(app, customer.id, { type: 'amount', usd: 5, minGoodsUsd: 100_000 })
     const view = await preview(browser, { ...basket, couponId })
@@ -177,7 +177,7 @@ describe('a look at the checkout', () => {
     expect(lines).toHaveLength(1)
   })
 
-  it('gives points to people and none to companies (spec 9)', async () => {
+  it('gives points to persons and none to companies (spec 9)', async () => {
     const company = await aCustomer(app, { accountType: 'enterprise' })
     const { browser, basket } = await aBasket(app, company.id)
     expect((await preview(browser, basket)).total?.points).toBe(0)
@@ -191,7 +191,7 @@ describe('a look at the checkout', () => {
     expect((await preview(browser, basket)).coupons.map(({ id }) => id)).toEqual([active])
   })
 
-  it('changes its key with whatever the customer sees priced (MON-5, MON-6)', async () => {
+  it('changes its price key with everything that affects the shown price (MON-5, MON-6)', async () => {
     const { browser, basket, lines } = await aBasket(app, customer.id)
     const couponId = await aCoupon(app, customer.id)
     const abroad = await anAddress(app, customer.id, 'shipping', {
@@ -221,9 +221,9 @@ describe('a look at the checkout', () => {
   })
 })
 
-describe('what is not the caller’s (BOL-2)', () => {
+describe('preview of what is not the caller’s (BOL-2)', () => {
   it.each(['projectId', 'lineIds', 'shippingAddressId', 'couponId'] as const)(
-    'another customer’s %s is answered as one that never was',
+    'answers another customer’s %s like an unknown one',
     async (field) => {
       const { browser, basket } = await aBasket(app, customer.id)
       const other = await aCustomer(app)
@@ -247,14 +247,14 @@ describe('what is not the caller’s (BOL-2)', () => {
     },
   )
 
-  it('a billing address is no place to ship to', async () => {
+  it('does not ship to a billing address', async () => {
     const { browser, basket } = await aBasket(app, customer.id)
     const shippingAddressId = await anAddress(app, customer.id, 'billing')
     const { status } = await browser.call('POST /global/checkout/preview', { body: { ...basket, shippingAddressId } })
     expect(status).toBe(404)
   })
 
-  it('a visitor has no checkout', async () => {
+  it('refuses visitors without an account', async () => {
     const { basket } = await aBasket(app, customer.id)
     expect((await app.browser().call('POST /global/checkout/preview', { body: basket })).status).toBe(401)
     const other = await aBrowserOf(app, (await aCustomer(app)).id)

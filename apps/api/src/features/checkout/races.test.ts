@@ -44,8 +44,8 @@ async function aRushOnTheBalance(buyers: number, fundsFor: number) {
 /** Thousands of transactions on a machine that does other things too. */
 const patience = { timeout: 180_000 }
 
-describe('a balance that many orders want at once (PAY-1)', patience, () => {
-  it('1,000 buyers over 60 connections with funds for 37 give exactly 37 orders', async () => {
+describe('concurrent orders from one balance (PAY-1)', patience, () => {
+  it('places exactly 37 of 1,000 orders over 60 connections with funds for 37', async () => {
     expect(await aRushOnTheBalance(1000, 37)).toEqual({
       orders: 37,
       stored: 37,
@@ -55,7 +55,7 @@ describe('a balance that many orders want at once (PAY-1)', patience, () => {
     })
   })
 
-  it('gives as many orders as it can pay over HTTP too', async () => {
+  it('places as many orders as the balance can pay over HTTP', async () => {
     const { customerId, totalMinor, submissions } = await manyCheckouts(app, 40)
     await funded(app.deps.db, customerId, 7 * totalMinor, app.clock.now)
 
@@ -72,7 +72,7 @@ describe('a balance that many orders want at once (PAY-1)', patience, () => {
     expect(await ledgerViolations(app.deps.db)).toEqual([])
   })
 
-  it('control: a wallet that writes what it read before is caught', async () => {
+  it('detects a wallet without a lock (control)', async () => {
     await sql`
       create or replace function apply_ledger_entry() returns trigger language plpgsql as $$
       declare account ledger_account%rowtype;
@@ -111,8 +111,8 @@ async function aRepeatedCheckout(times: number) {
   }
 }
 
-describe('a checkout that is sent again and again (PAY-2)', patience, () => {
-  it('50 times at once is one order, charged once, with one answer', async () => {
+describe('repeated submissions (PAY-2)', patience, () => {
+  it('places and charges one order for 50 concurrent submissions with one answer', async () => {
     expect(await aRepeatedCheckout(50)).toEqual({
       answers: 1,
       statuses: [200],
@@ -122,7 +122,7 @@ describe('a checkout that is sent again and again (PAY-2)', patience, () => {
     })
   })
 
-  it('from two places about two projects under one key is one order too', async () => {
+  it('places one order for one key sent for two projects at once', async () => {
     const { customerId, totalMinor, submissions } = await manyCheckouts(app, 40)
     await funded(app.deps.db, customerId, 100 * totalMinor, app.clock.now)
 
@@ -135,7 +135,7 @@ describe('a checkout that is sent again and again (PAY-2)', patience, () => {
     expect(await wallet(customerId)).toBe(99 * totalMinor)
   })
 
-  it('control: orders that do not remember their submission and their lines are caught', async () => {
+  it('detects orders that ignore submission keys and lines (control)', async () => {
     await sql`
       create function forget_submission() returns trigger language plpgsql as $$
       begin new.submission_key := gen_random_uuid(); return new; end $$`.execute(app.deps.db)
@@ -172,8 +172,8 @@ async function aRushOnACoupon(buyers: number) {
   }
 }
 
-describe('a coupon that many orders want at once (CPN-1)', patience, () => {
-  it('300 times over 60 connections is used once', async () => {
+describe('concurrent orders with one coupon (CPN-1)', patience, () => {
+  it('uses a coupon once for 300 orders over 60 connections', async () => {
     expect(await aRushOnACoupon(300)).toEqual({
       orders: 1,
       stored: 1,
@@ -183,7 +183,7 @@ describe('a coupon that many orders want at once (CPN-1)', patience, () => {
     })
   })
 
-  it('control: a coupon whose use is not remembered is caught', async () => {
+  it('detects a coupon whose use is not stored (control)', async () => {
     await sql`
       create function forget_use() returns trigger language plpgsql as $$
       begin new.order_id := null; new.used_at := null; return new; end $$`.execute(app.deps.db)

@@ -29,7 +29,7 @@ async function reorder(orderId: string) {
 }
 
 describe('ordering again', () => {
-  it('makes a project of the same parts, priced with the catalogue in force', async () => {
+  it('creates a project with the same parts, priced with the current catalogue', async () => {
     const order = await aPlacedOrder(app, customer.id, { parts: ['block', 'largerBlock'] })
     const version = await aPublishedCatalogue(app, '2026-03-02.88')
     const { browser, status, data } = await reorder(order.id)
@@ -55,7 +55,7 @@ describe('ordering again', () => {
     expect(looked.project?.lines[0]?.price?.catalogueVersion).toBe(version)
   })
 
-  it('leaves out parts whose files are gone, and names them', async () => {
+  it('leaves out and lists parts whose files are deleted', async () => {
     const order = await aPlacedOrder(app, customer.id, { parts: ['block', 'largerBlock'] })
     const [first, second] = await linesOf(order.id)
     await expire(first?.upload_id ?? '')

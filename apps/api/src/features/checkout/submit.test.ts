@@ -54,8 +54,8 @@ async function aLargeBasket() {
   return made
 }
 
-describe('an order', () => {
-  it('keeps what was agreed to: lines, sums, addresses, days, and who did what', async () => {
+describe('placing an order', () => {
+  it('stores what was agreed: lines, amounts, addresses, dates and events', async () => {
     const { browser, basket, lines } = await aBasket(app, customer.id, 'block', 'largerBlock')
     const [line] = lines
     const attachment = await anUploadOf(app, browser, { purpose: 'attachment', name: 'plan.pdf' })
@@ -120,14 +120,14 @@ describe('an order', () => {
     expect(await balanceOf(customer.id)).toBe(100_000_00 - (view.total?.totalMinor ?? 0))
   })
 
-  it('goes to the shipping address where no billing address is named', async () => {
+  it('bills to the shipping address if no billing address is given', async () => {
     const { browser, basket } = await aBasket(app, customer.id)
     const { data } = await submit(browser, (await aCheckout(browser, basket)).body)
     const { shipping_address, billing_address } = await orderRow(data.orderId)
     expect(billing_address).toEqual(shipping_address)
   })
 
-  it('names an end customer for accounts that staff has marked, and for no others', async () => {
+  it('stores an end customer only for accounts that staff has marked', async () => {
     await app.deps.db
       .updateTable('customer')
       .set({ is_entrust_order_account: true })
@@ -144,7 +144,7 @@ describe('an order', () => {
     expect((await orderRow(data.orderId)).entrust).toEqual(entrust)
   })
 
-  it('records the risks that were accepted', async () => {
+  it('records the accepted risks', async () => {
     const { browser, basket } = await aBasket(app, customer.id)
     const [plate] = await someLines(app, browser, basket.projectId, 'plate')
     const lineId = plate?.id ?? ''
@@ -159,7 +159,7 @@ describe('an order', () => {
     expect(ordered?.ordered.acceptedRules).toEqual(['flat-warp'])
   })
 
-  it('is of the chosen lines alone, and of others another time (partial checkout)', async () => {
+  it('orders only the chosen lines and the others in a later order (partial checkout)', async () => {
     const { browser, basket } = await aBasket(app, customer.id, 'block', 'largerBlock')
     const [first = '', second = ''] = basket.lineIds
     const one = await submit(browser, (await aCheckout(browser, { ...basket, lineIds: [first] })).body)
@@ -169,7 +169,7 @@ describe('an order', () => {
     expect((await orderLines(other.data.orderId)).map(({ line_id }) => line_id)).toEqual([second])
   })
 
-  it('uses its files: they are kept from now on as long as new ones', async () => {
+  it('extends the retention of its files', async () => {
     const { browser, basket, lines } = await aBasket(app, customer.id)
     const { body } = await aCheckout(browser, basket)
     app.clock.advance(3600)
@@ -185,8 +185,8 @@ describe('an order', () => {
   })
 })
 
-describe('what was shown and is no more so', () => {
-  it('is a price of another catalogue, and goes through once the new one was seen (MON-6)', async () => {
+describe('submission of an outdated price', () => {
+  it('is refused after a catalogue change and accepted with the new price (MON-6)', async () => {
     const { browser, basket } = await aLargeBasket()
     const { view, body } = await aCheckout(browser, basket)
     await aPublishedCatalogue(app, '2026-03-02.77')
@@ -203,7 +203,7 @@ describe('what was shown and is no more so', () => {
     expect(await ordersOf(customer.id)).toBe(1)
   })
 
-  it('is a part that was changed in another tab, at the same price or not (PAY-7)', async () => {
+  it('is refused if a part was changed in another tab, even at the same price (PAY-7)', async () => {
     const { browser, basket, lines } = await aBasket(app, customer.id)
     const { body } = await aCheckout(browser, basket)
     const [line] = lines
@@ -218,13 +218,13 @@ describe('what was shown and is no more so', () => {
     ['another currency of display', { currency: 'EUR' }],
     ['a key of nothing', { acceptedPriceKey: 'x' }],
     ['an empty key', { acceptedPriceKey: '' }],
-  ])('is %s (MON-5)', async (_what, change) => {
+  ])('is refused for %s (MON-5)', async (_what, change) => {
     const { browser, basket } = await aBasket(app, customer.id)
     const { body } = await aCheckout(browser, basket)
     expect((await submit(browser, { ...body, ...change })).error.code).toBe('PRICE_CHANGED')
   })
 
-  it('is an address elsewhere, and a coupon put in at the last moment (MON-5)', async () => {
+  it('is refused for another address and for a coupon added at the last moment (MON-5)', async () => {
     const { browser, basket } = await aBasket(app, customer.id)
     const { body } = await aCheckout(browser, basket)
     const shippingAddressId = await anAddress(app, customer.id, 'shipping', { country: 'BR' })
@@ -243,7 +243,7 @@ describe('what was shown and is no more so', () => {
     expect(coupon?.order_id).toBeNull()
   })
 
-  it('is a quote whose time is over: asked anew first (MON-6)', async () => {
+  it('is refused for an expired quote until it is requoted (MON-6)', async () => {
     const { browser, basket } = await aBasket(app, customer.id)
     const { view, body } = await aCheckout(browser, basket)
     const before = app.clock.now
@@ -259,7 +259,7 @@ describe('what was shown and is no more so', () => {
     app.clock.now = before
   })
 
-  it('is a line that is not ready any more', async () => {
+  it('is refused for a line that is no longer ready', async () => {
     const { browser, basket } = await aBasket(app, customer.id)
     const [plate] = await someLines(app, browser, basket.projectId, 'plate')
     const { body } = await aCheckout(browser, basket)
@@ -276,14 +276,14 @@ describe('what was shown and is no more so', () => {
   })
 })
 
-describe('what cannot be ordered', () => {
+describe('submission that cannot be ordered', () => {
   it.each<[string, Partial<SubmitBody>, number, string]>([
     ['without the terms', { agreeTerms: false as true }, 422, 'VALIDATION'],
     ['without a line', { lineIds: [] }, 422, 'VALIDATION'],
     ['without an address', { shippingAddressId: '' }, 422, 'VALIDATION'],
     ['without a carrier', { carrier: null as unknown as 'dhl' }, 422, 'VALIDATION'],
     ['without a method of payment', { payment: {} as SubmitBody['payment'] }, 422, 'VALIDATION'],
-  ])('%s', async (_what, change, status, code) => {
+  ])('refuses an order %s', async (_what, change, status, code) => {
     const { browser, basket } = await aBasket(app, customer.id)
     const { body } = await aCheckout(browser, basket)
     const answer = await submit(browser, { ...body, ...change })
@@ -291,7 +291,7 @@ describe('what cannot be ordered', () => {
     expect(await ordersOf(customer.id)).toBe(0)
   })
 
-  it('is more than the balance holds, and then nothing is left of it', async () => {
+  it('stores nothing if the balance is too low', async () => {
     const poor = await aCustomer(app)
     const { browser, basket } = await aBasket(app, poor.id)
     const couponId = await aCoupon(app, poor.id)
@@ -309,7 +309,7 @@ describe('what cannot be ordered', () => {
     expect(coupon?.order_id).toBeNull()
   })
 
-  it('is what a carrier does not take', async () => {
+  it('refuses an order that the carrier does not accept', async () => {
     const { browser, basket } = await aBasket(app, customer.id)
     const couponId = await aCoupon(app, customer.id, { type: 'amount', usd: 5, minGoodsUsd: 100_000 })
     const { body } = await aCheckout(browser, { ...basket, couponId })
@@ -317,7 +317,7 @@ describe('what cannot be ordered', () => {
     expect([answer.status, answer.error.code]).toEqual([422, 'ORDER_REFUSED'])
   })
 
-  it('is nothing to pay: a coupon for all of it where the carrier bills the buyer', async () => {
+  it('refuses an order with nothing to pay', async () => {
     const { browser, basket } = await aLargeBasket()
     const couponId = await aCoupon(app, customer.id, { type: 'percent', percent: 100 })
     const { view, body } = await aCheckout(browser, { ...basket, couponId, freightAccount: '123456789' })
@@ -326,10 +326,10 @@ describe('what cannot be ordered', () => {
   })
 })
 
-describe('lines that were ordered', () => {
+describe('lines ordered before', () => {
   const card = { payment: { method: 'bank_transfer', bankCurrency: 'USD' } } as const
 
-  it('and not paid give the same order again, whoever asks last (two tabs)', async () => {
+  it('returns the same unpaid order to both of two tabs', async () => {
     const { browser, basket } = await aBasket(app, customer.id, 'block', 'largerBlock')
     const { body } = await aCheckout(browser, basket, card)
     const first = await submit(browser, body)
@@ -343,7 +343,7 @@ describe('lines that were ordered', () => {
     expect(await ordersOf(customer.id)).toBe(1)
   })
 
-  it('and not paid stand in the way of an order of some of them', async () => {
+  it('refuses an order of some lines of an unpaid order', async () => {
     const { browser, basket } = await aBasket(app, customer.id, 'block', 'largerBlock')
     await submit(browser, (await aCheckout(browser, basket, card)).body)
     const { body } = await aCheckout(browser, { ...basket, lineIds: basket.lineIds.slice(0, 1) })
@@ -352,7 +352,7 @@ describe('lines that were ordered', () => {
     expect(await ordersOf(customer.id)).toBe(1)
   })
 
-  it('and paid at once give the same order to the other tab, and a new one to who has seen it', async () => {
+  it('returns a paid order to a stale tab, and places a new one for a tab that has seen it', async () => {
     const { browser, basket } = await aBasket(app, customer.id)
     const tab = await aCheckout(browser, basket)
     const otherTab = await aCheckout(browser, basket)
@@ -368,7 +368,7 @@ describe('lines that were ordered', () => {
     expect(await balanceOf(customer.id)).toBeLessThan(balance)
   })
 
-  it('answer the same submission alike even when the quote is over or gone', async () => {
+  it('answers a repeated submission the same after the quote has expired or was deleted', async () => {
     const { browser, basket } = await aBasket(app, customer.id)
     const { body } = await aCheckout(browser, basket)
     const first = await submit(browser, body)

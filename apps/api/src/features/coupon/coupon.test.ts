@@ -43,8 +43,8 @@ async function aRedeemer() {
 const redeem = (browser: Awaited<ReturnType<typeof aRedeemer>>['browser'], code: string) =>
   browser.call('POST /global/account/promoCode/redeem', { body: { code } })
 
-describe('a code that staff issues', () => {
-  it('becomes a coupon of the customer who types it, in any case, once (spec 9)', async () => {
+describe('coupon codes', () => {
+  it('become a coupon of the customer who redeems them, once, ignoring case (spec 9)', async () => {
     const { code } = await aCode()
     const { browser } = await aRedeemer()
     const { data } = await redeem(browser, ` ${code.toLowerCase()} `)
@@ -63,7 +63,7 @@ describe('a code that staff issues', () => {
     expect(list).toMatchObject({ total: 1, coupons: [{ id: data.id }] })
   })
 
-  it('is good for so many customers and no more', async () => {
+  it('can be redeemed by a limited number of customers', async () => {
     const { code } = await aCode({ mostUses: 1 })
     const first = await aRedeemer()
     const second = await aRedeemer()
@@ -71,7 +71,7 @@ describe('a code that staff issues', () => {
     expect((await redeem(second.browser, code)).error.code).toBe('COUPON_CODE_INVALID')
   })
 
-  it('is spent once for a customer who sends it twelve times at once', async () => {
+  it('are redeemed once by a customer who sends twelve requests at once', async () => {
     const { code } = await aCode({ mostUses: 5 })
     const { id } = await aRedeemer()
     const browsers = await Promise.all(Array.from({ length: 10 }, () => aBrowserOf(app, id)))
@@ -88,19 +88,19 @@ describe('a code that staff issues', () => {
     expect(offer?.uses_left).toBe(4)
   })
 
-  it('ends on its day, and one that never was is answered as one that is over', async () => {
+  it('expire, and an unknown code is answered like an expired one', async () => {
     const { code } = await aCode({ days: 0 })
     const { browser } = await aRedeemer()
     expect((await redeem(browser, code)).error.code).toBe('COUPON_CODE_INVALID')
     expect((await redeem(browser, 'NEVER-WAS')).error.code).toBe('COUPON_CODE_INVALID')
   })
 
-  it('is issued once', async () => {
+  it('cannot be issued twice', async () => {
     const { staff, body } = await aCode()
     expect((await staff.call('POST /global/staff/coupon', { body })).error.code).toBe('COUPON_CODE_USED')
   })
 
-  it('is issued by staff alone (STF-1)', async () => {
+  it('are issued by staff only (STF-1)', async () => {
     const { body } = await aCode()
     const { browser } = await aRedeemer()
     const mine = { ...body, code: 'MY-OWN-CODE' }
@@ -110,7 +110,7 @@ describe('a code that staff issues', () => {
 })
 
 describe('the list of coupons', () => {
-  it('has usable ones first, then the newest, each with its state', async () => {
+  it('shows usable coupons first, then the newest, each with its state', async () => {
     const { id, browser } = await aRedeemer()
     const expired = await aCoupon(app, id, undefined, { expiresAt: later(0) })
     const withdrawn = await aCoupon(app, id, undefined, { withdrawnAt: app.clock.now })
@@ -176,8 +176,8 @@ describe('the list of coupons', () => {
   })
 })
 
-describe('a coupon of a cancelled order', () => {
-  it('comes back once, with its discount, and serves another order from then on (CPN-1)', async () => {
+describe('the coupon of a cancelled order', () => {
+  it('is returned once with its discount and can be used for another order (CPN-1)', async () => {
     const { id } = await aRedeemer()
     const { db } = app.deps
     const couponId = await aCoupon(app, id)
@@ -218,7 +218,7 @@ describe('a coupon of a cancelled order', () => {
     expect(await ledgerViolations(db)).toEqual([])
   })
 
-  it('is not given back to somebody who never had one', async () => {
+  it('is not returned for an order without a coupon', async () => {
     const { id } = await aRedeemer()
     const order = await aPlacedOrder(app, id)
     await app.deps.db.transaction().execute((trx) => returnCoupon(trx, order.id, app.clock.now))

@@ -5,12 +5,12 @@ import { receiveOrder } from './lifecycle/completion.service.ts'
 import { addParcel, updateParcelState } from './lifecycle/parcel.service.ts'
 import { reviewOrder } from './lifecycle/review.service.ts'
 import { moveByStaff } from './lifecycle/staff-move.service.ts'
-import { orderHistory } from './list/order-list.service.ts'
-import { makeDocument } from './papers/document.service.ts'
+import { listOrderHistory } from './list/order-list.service.ts'
+import { createDocument } from './papers/document.service.ts'
 import { getOrderView } from './view/order-view.service.ts'
 
 export function serveOrder(serve: Serve, deps: Deps): void {
-  serve(orderRoutes.list, async ({ query }, { session }) => orderHistory(deps, session.customerId, query))
+  serve(orderRoutes.list, async ({ query }, { session }) => listOrderHistory(deps, session.customerId, query))
 
   serve(orderRoutes.get, async ({ params }, { session, language }) =>
     getOrderView(deps, params.orderId, session, language),
@@ -27,7 +27,7 @@ export function serveOrder(serve: Serve, deps: Deps): void {
   })
 
   serve(orderRoutes.document, async ({ params }, { session, language }) => {
-    const { bytes, fileName } = await makeDocument(deps, params.orderId, session, params.kind, language)
+    const { bytes, fileName } = await createDocument(deps, params.orderId, session, params.kind, language)
     return { bytes, contentType: 'application/pdf', fileName }
   })
 

@@ -37,8 +37,8 @@ function lonely(): Deps {
 const traits = { balanceMinor: 1_000_000, creditMinor: 1_000_000 }
 const ways = ['card', 'balance', 'credit', 'agency'] as const satisfies PaymentChoice[]
 
-describe('with the last connection of the pool, nobody waits for a second one', () => {
-  it.each(ways)('who pays by %s', async (method) => {
+describe('payments with one pooled connection', () => {
+  it.each(ways)('needs no second connection to pay by %s', async (method) => {
     const { customerId, orderId } = await aPayer(app, traits)
     const caller = { customerId, language: 'fr' } as const
     const view = await beginPayment(lonely(), caller, orderId, { method, useBalance: false })
@@ -47,21 +47,21 @@ describe('with the last connection of the pool, nobody waits for a second one', 
     expect((await cancelOrder(lonely(), caller, orderId, 'Essai')).status).toMatch(/cancelled|refunded/)
   })
 
-  it('who pays by a transfer in another currency, in part from the balance', async () => {
+  it('needs no second connection to pay by transfer in another currency and partly from the balance', async () => {
     const { customerId, orderId } = await aPayer(app, { balanceMinor: 100 })
     const choice = { method: 'bank_transfer', useBalance: true, bankCurrency: 'EUR' } as const
     const view = await beginPayment(lonely(), { customerId, language: 'fr' }, orderId, choice)
     expect(view.open).toMatchObject({ method: 'bank_transfer', currency: 'EUR' })
   })
 
-  it('who pays for another in another currency', async () => {
+  it('needs no second connection to pay by link in another currency', async () => {
     const { customerId, orderId } = await aPayer(app)
     const { key } = await createLink(lonely(), customerId, orderId)
     const choice = { method: 'bank_transfer', bankCurrency: 'GBP' } as const
     expect((await beginByLink(lonely(), key, choice, 'fr')).open).toMatchObject({ currency: 'GBP' })
   })
 
-  it('who reloads by a transfer in another currency', async () => {
+  it('needs no second connection to reload by transfer in another currency', async () => {
     const { customerId } = await aPayer(app)
     await one.updateTable('customer').set({ is_recharge: true }).where('id', '=', customerId).execute()
 
@@ -76,7 +76,7 @@ describe('with the last connection of the pool, nobody waits for a second one', 
     expect(payment).toMatchObject({ currency: 'HKD' })
   })
 
-  it('who checks out with a transfer in another currency', async () => {
+  it('needs no second connection to check out with a transfer in another currency', async () => {
     const { customerId, submissions } = await manyCheckouts(app, 1)
     const [submission] = submissions
     if (!submission) throw new Error('there is nothing to submit')

@@ -35,7 +35,7 @@ const tell = (parcelId: string, state: 'announced' | 'in_transit' | 'delivered' 
 const pointsOf = async (id = customerId) => (await findBalance(app.deps.db, 'points', id)).balanceMinor
 
 describe('parcels', () => {
-  it('the last of them that comes delivers the order, by the system', async () => {
+  it('deliver the order when the last one arrives', async () => {
     const { id } = await anOrderIn(app, customerId, 'shipped')
     const [first] = (await look(id)).parcels
     const { data: second } = await parcel(id, 'FX2')
@@ -58,7 +58,7 @@ describe('parcels', () => {
     expect(view.timeline.at(-1)).toMatchObject({ from: 'shipped', to: 'delivered', by: 'system' })
   })
 
-  it('two that come at once deliver it once', async () => {
+  it('deliver the order once when two arrive at once', async () => {
     const { id } = await anOrderIn(app, customerId, 'shipped')
     await parcel(id, 'FX3')
     const ids = (await look(id)).parcels.map((one) => one.id)
@@ -67,14 +67,14 @@ describe('parcels', () => {
     expect((await look(id)).timeline.filter(({ to }) => to === 'delivered')).toHaveLength(1)
   })
 
-  it('the same number of the same carrier is one parcel, however often it is told', async () => {
+  it('are the same parcel if carrier and tracking number are the same', async () => {
     const { id } = await anOrderIn(app, customerId, 'quality_check')
     const [one, two] = await Promise.all([parcel(id, 'FX9'), parcel(id, 'FX9')])
     expect(one.data.id).toBe(two.data.id)
     expect((await look(id)).parcels).toHaveLength(1)
   })
 
-  it('one that was reported too early goes back on its way', async () => {
+  it('can return to in transit after a premature delivery report', async () => {
     const { id } = await anOrderIn(app, customerId, 'quality_check')
     const { data } = await parcel(id, 'FX4')
     await tell(data.id, 'delivered')
@@ -82,7 +82,7 @@ describe('parcels', () => {
     expect((await tell(data.id, 'announced')).data).toMatchObject({ shippedAt: null, deliveredAt: null })
   })
 
-  it('are only for orders that are made or on their way', async () => {
+  it('can be added only while an order is produced or shipped', async () => {
     for (const status of ['awaiting_payment', 'paid', 'in_review', 'delivered', 'cancelled'] as const) {
       const { id } = await anOrderIn(app, customerId, status)
       expect(await parcel(id, 'FX5'), status).toMatchObject({ status: 409, error: { code: 'ORDER_STATE' } })
@@ -93,7 +93,7 @@ describe('parcels', () => {
 })
 
 describe('receipt and points', () => {
-  it('the customer confirms that all has come, once; the points follow (catalogue 7)', async () => {
+  it('completes the order once and credits the points when the customer confirms (catalogue 7)', async () => {
     const { id } = await anOrderIn(app, customerId, 'delivered', { points: 42 })
     const before = await pointsOf()
     expect(await receive(id)).toMatchObject({ status: 200, data: { status: 'completed' } })
@@ -107,7 +107,7 @@ describe('receipt and points', () => {
     expect((await receive(id)).error.code).toBe('ORDER_STATE')
   })
 
-  it('ten confirmations at once earn once', async () => {
+  it('credits the points once for ten concurrent confirmations', async () => {
     const { id } = await anOrderIn(app, customerId, 'delivered', { points: 10 })
     const before = await pointsOf()
     const answers = await Promise.all(Array.from({ length: 10 }, () => receive(id)))
@@ -115,7 +115,7 @@ describe('receipt and points', () => {
     expect(await pointsOf()).toBe(before + 10)
   })
 
-  it('money that went back before earns nothing', async () => {
+  it('credits no points for refunded money', async () => {
     const { id, total_minor } = await anOrderIn(app, customerId, 'delivered', { points: 100 })
     const before = await pointsOf()
     await app.deps.db
@@ -129,7 +129,7 @@ describe('receipt and points', () => {
     expect((await pointsOf()) - before).toBeLessThanOrEqual(75)
   })
 
-  it('nobody confirms: it is completed when the days of the catalogue are over, by the system', async () => {
+  it('completes the order by itself after the catalogue’s days without confirmation', async () => {
     const own = (await aCustomer(app)).id
     const order = await anOrderIn(app, own, 'delivered', { points: 7 })
     const lastStep = async () => {
@@ -161,7 +161,7 @@ describe('reviews (spec 3)', () => {
       body,
     })
 
-  it('a delivered order is rated in five ways, once', async () => {
+  it('are accepted once for a delivered order, with five ratings', async () => {
     const { id } = await anOrderIn(app, customerId, 'delivered')
     const { data } = await review(id, { ...ratings, comment: 'Très bien,\nmerci.' })
     expect(data).toMatchObject({ review: { ...ratings, comment: 'Très bien,\nmerci.' }, can: { review: false } })
@@ -169,13 +169,13 @@ describe('reviews (spec 3)', () => {
     expect((await look(id)).review).toMatchObject({ ...ratings, at: app.clock.now.toISOString() })
   })
 
-  it('two at once are one', async () => {
+  it('are stored once when two arrive at once', async () => {
     const { id } = await anOrderIn(app, customerId, 'completed')
     const answers = await Promise.all([review(id), review(id), review(id)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
-  it('is refused before delivery, and with stars that there are not', async () => {
+  it('are refused before delivery and for invalid ratings', async () => {
     const shipped = await anOrderIn(app, customerId, 'shipped')
     expect((await review(shipped.id)).error.code).toBe('ORDER_NOT_DELIVERED')
 

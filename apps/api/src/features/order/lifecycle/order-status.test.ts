@@ -33,8 +33,8 @@ const statusOf = async (orderId: string) =>
 const move = (orderId: string, to: StaffStatus, reason = '') =>
   staff.call('POST /global/staff/order/{orderId}/move', { params: { orderId }, body: { to, reason } })
 
-describe('the table of statuses', () => {
-  it('moves along every pair it allows and refuses every other, with a record of each move', async () => {
+describe('order statuses', () => {
+  it('allow every move in the table, refuse every other, and record each move', async () => {
     const { id } = await aCustomer(app)
     const order = await anOrderIn(app, id)
     let recorded = (await events(order.id)).length
@@ -64,7 +64,7 @@ describe('the table of statuses', () => {
     }
   }, 60_000)
 
-  it('staff moves as the table allows, and cancels only what nobody has paid for', async () => {
+  it('let staff move orders as the table allows, and cancel only unpaid ones', async () => {
     const { id } = await aCustomer(app)
     const order = await anOrderIn(app, id, 'in_production')
     await addParcel(app.deps, order.id, { carrier: 'dhl', trackingNumber: 'JD1' })
@@ -109,7 +109,7 @@ describe('the table of statuses', () => {
     }
   }, 60_000)
 
-  it('staff cancels an order that nobody pays; not while a payment is open, a part is paid or a coupon is bound', async () => {
+  it('let staff cancel only without an open payment, a paid part or a bound coupon', async () => {
     const { id } = await aCustomer(app)
     const free = await anOrderIn(app, id)
 
@@ -141,7 +141,7 @@ describe('the table of statuses', () => {
     }
   })
 
-  it('an order is not shipped before it has a parcel', async () => {
+  it('refuse to ship an order without a parcel', async () => {
     const { id } = await aCustomer(app)
     const order = await anOrderIn(app, id, 'quality_check')
 
@@ -158,7 +158,7 @@ describe('the table of statuses', () => {
     })
   })
 
-  it('statuses that follow from payments and customers are nobody’s to set (STF-1)', async () => {
+  it('cannot be set by staff if they follow from payments or customers (STF-1)', async () => {
     const { id } = await aCustomer(app)
     const order = await anOrderIn(app, id)
     for (const to of ['paid', 'payment_pending', 'refunded', 'awaiting_payment', 'lost']) {

@@ -14,17 +14,16 @@ export interface OrderFilter {
   pageSize: number
 }
 
-/** So many names and pictures stand for an order in a list. */
-const shown = 6
+/** Names and thumbnails that a row of the list shows. */
+const maxShownLines = 6
 
 const firstDay = '1970-01-01'
 
-/** No order is older than computers' time, and the database knows no year 0. */
-const beginningOf = (day: string) => new Date(`${day < firstDay ? firstDay : day}T00:00:00Z`)
+/** The database knows no year 0, and no order is older than 1970. */
+const startOf = (day: string) => new Date(`${day < firstDay ? firstDay : day}T00:00:00Z`)
 
-/** Every character counts as itself. */
-/** In the order's number, the customer's own number, or the name of a part. */
-const isNamed = (search: string) => (eb: ExpressionBuilder<Database, 'customer_order'>) => {
+/** Matches the order number, the PO number or a part name. */
+const matches = (search: string) => (eb: ExpressionBuilder<Database, 'customer_order'>) => {
   const pattern = containsPattern(search)
   const line = eb
     .selectFrom('order_line')
@@ -34,17 +33,17 @@ const isNamed = (search: string) => (eb: ExpressionBuilder<Database, 'customer_o
   return eb.or([eb('number', 'ilike', pattern), eb('po_number', 'ilike', pattern), eb.exists(line)])
 }
 
-/** A page of the customer's orders, newest first, and how many there are in all. */
+/** A page of the customer's orders, newest first, and their total number. */
 export async function listOrders(db: Db, customerId: string, filter: OrderFilter) {
   const { search, status, from, to, page, pageSize } = filter
-  let found = db.selectFrom('customer_order').where('customer_id', '=', customerId)
-  if (search) found = found.where(isNamed(search))
-  if (status) found = found.where('status', '=', status)
-  if (from) found = found.where('placed_at', '>=', beginningOf(from))
-  if (to) found = found.where('placed_at', '<', sql<Date>`${beginningOf(to)}::timestamptz + interval '1 day'`)
+  let query = db.selectFrom('customer_order').where('customer_id', '=', customerId)
+  if (search) query = query.where(matches(search))
+  if (status) query = query.where('status', '=', status)
+  if (from) query = query.where('placed_at', '>=', startOf(from))
+  if (to) query = query.where('placed_at', '<', sql<Date>`${startOf(to)}::timestamptz + interval '1 day'`)
 
-  const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  const orders = await found
+  const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  const orders = await query
     .select(['id', 'number', 'po_number', 'status', 'placed_at', 'total_minor', 'dates'])
     .orderBy('placed_at', 'desc')
     .orderBy('id', 'desc')
@@ -55,7 +54,7 @@ export async function listOrders(db: Db, customerId: string, filter: OrderFilter
   return { orders, total }
 }
 
-/** Of the lines of each order what a list shows. */
+/** What the list shows of each order's lines. */
 export function summariseLines(db: Db, orderIds: readonly string[]) {
   return db
     .selectFrom('order_line')
@@ -63,9 +62,9 @@ export function summariseLines(db: Db, orderIds: readonly string[]) {
       'order_id',
       sql<number>`count(*)::int`.as('lines'),
       sql<number>`sum(quantity)::int`.as('parts'),
-      sql<string[]>`(array_agg(name order by position))[1:${sql.lit(shown)}]`.as('names'),
+      sql<string[]>`(array_agg(name order by position))[1:${sql.lit(maxShownLines)}]`.as('names'),
       sql<string[]>`coalesce((array_agg(thumbnail_id order by position) filter (where thumbnail_id is not null))
-        [1:${sql.lit(shown)}], '{}')`.as('thumbnail_ids'),
+        [1:${sql.lit(maxShownLines)}], '{}')`.as('thumbnail_ids'),
     ])
     .where('order_id', 'in', orderIds)
     .groupBy('order_id')

@@ -6,7 +6,7 @@ import { listOrders, listPaymentsOf, type OrderFilter, summariseLines } from './
 
 type Payment = Awaited<ReturnType<typeof listPaymentsOf>>[number]
 
-/** How an order is or was paid; an attempt that came to nothing is none. */
+/** The methods that pay or paid an order; failed attempts do not count. */
 const methodsOf = (payments: readonly Payment[]) => [
   ...new Set(
     payments
@@ -15,8 +15,8 @@ const methodsOf = (payments: readonly Payment[]) => [
   ),
 ]
 
-/** A page of a customer's orders; the number of statements does not grow with that of the orders. */
-export async function orderHistory(
+/** A page of a customer's orders. The number of queries does not depend on the number of orders. */
+export async function listOrderHistory(
   { db }: Pick<Deps, 'db'>,
   customerId: string,
   filter: OrderFilter,
@@ -24,15 +24,15 @@ export async function orderHistory(
   const { orders, total } = await listOrders(db, customerId, filter)
   if (orders.length === 0) return { orders: [], total }
 
-  const ids = orders.map(({ id }) => id)
-  const lines = new Map((await summariseLines(db, ids)).map((line) => [line.order_id, line]))
-  const payments = await listPaymentsOf(db, ids)
-  const summaries = orders.map((order) => {
+  const orderIds = orders.map(({ id }) => id)
+  const summaries = new Map((await summariseLines(db, orderIds)).map((line) => [line.order_id, line]))
+  const payments = await listPaymentsOf(db, orderIds)
+  const views = orders.map((order) => {
     const own = payments.filter(({ order_id }) => order_id === order.id)
     const { paidMinor, refundedMinor } = sumPayments(own)
     const totalMinor = Number(order.total_minor)
-    const summary = lines.get(order.id)
-    const isOff = order.status === 'cancelled' || order.status === 'refunded'
+    const summary = summaries.get(order.id)
+    const isClosed = order.status === 'cancelled' || order.status === 'refunded'
 
     return {
       id: order.id,
@@ -47,9 +47,9 @@ export async function orderHistory(
       parts: summary?.parts ?? 0,
       names: summary?.names ?? [],
       thumbnailIds: summary?.thumbnail_ids ?? [],
-      delivery: isOff ? null : order.dates,
+      delivery: isClosed ? null : order.dates,
     }
   })
 
-  return { orders: summaries, total }
+  return { orders: views, total }
 }

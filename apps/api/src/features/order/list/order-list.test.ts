@@ -33,8 +33,8 @@ function at(index: number): OrderRow {
   return order
 }
 
-describe('the history of orders', () => {
-  it('has every order once, newest first, page by page', async () => {
+describe('order history', () => {
+  it('lists every order once, newest first, page by page', async () => {
     const seen: string[] = []
     for (let page = 1; page <= 4; page++) {
       const { orders: shown, total } = await list({ page, pageSize: 100 })
@@ -47,7 +47,7 @@ describe('the history of orders', () => {
     expect((await list()).orders).toHaveLength(20)
   })
 
-  it('tells of each what a row shows', async () => {
+  it('gives everything that a row shows', async () => {
     const order = await anOrderIn(app, (await aCustomer(app)).id, 'awaiting_payment', {
       parts: ['block', 'largerBlock'],
     })
@@ -81,7 +81,7 @@ describe('the history of orders', () => {
     expect(again).toMatchObject({ dueMinor: 0, delivery: null })
   })
 
-  it('finds by number, by PO number and by the name of a part, whatever the case', async () => {
+  it('finds orders by number, PO number and part name, ignoring case', async () => {
     expect(await numbers({ search: at(7).number })).toEqual([at(7).number])
     expect(await numbers({ search: 'PART-12.' })).toEqual([at(12).number])
 
@@ -95,7 +95,7 @@ describe('the history of orders', () => {
     expect((await list({ search: 'part-1', pageSize: 100 })).total).toBe(1 + 10 + 100)
   })
 
-  it('takes signs of patterns as themselves', async () => {
+  it('treats pattern characters in a search literally', async () => {
     expect((await list({ search: '%' })).total).toBe(1)
     expect((await list({ search: '_' })).total).toBe(1)
     expect((await list({ search: '0%_X' })).total).toBe(1)
@@ -103,7 +103,7 @@ describe('the history of orders', () => {
     expect((await list({ search: "'; drop table customer_order; --" })).total).toBe(0)
   })
 
-  it('keeps to a status and to days, both included', async () => {
+  it('filters by status and by days, both inclusive', async () => {
     await moveTo(app, at(3).id, 'cancelled')
     expect(await numbers({ status: 'cancelled' })).toEqual([at(3).number])
 
@@ -122,14 +122,14 @@ describe('the history of orders', () => {
     expect((await browser.send('GET /global/order', { query: { from: '2026-02-30' } })).status).toBe(422)
   })
 
-  it('shows nobody else’s (BOL-1)', async () => {
+  it('shows no other customer’s orders (BOL-1)', async () => {
     const stranger = await aBrowserOf(app, (await aCustomer(app)).id)
     expect((await stranger.call('GET /global/order', { query: {} })).data).toEqual({ orders: [], total: 0 })
     expect((await stranger.call('GET /global/order', { query: { search: at(5).number } })).data.total).toBe(0)
     expect((await app.browser().call('GET /global/order', { query: {} })).status).toBe(401)
   })
 
-  it('asks the database as often for a hundred orders as for one', async () => {
+  it('uses as many queries for a hundred orders as for one', async () => {
     const counted = async (pageSize: number) => {
       const spy = vi.spyOn(pg.Client.prototype, 'query')
       await list({ pageSize })

@@ -1,20 +1,20 @@
 import type { Db } from '#db/database.ts'
 import type { OrderEventRow } from '#features/order/view/order-view.repository.ts'
 
-/** Whom to tell of an order. */
-export async function findAddressee(db: Db, customerId: string) {
+/** The recipient of mails about an order. */
+export async function findRecipient(db: Db, customerId: string) {
   return db.selectFrom('customer').select(['email', 'username']).where('id', '=', customerId).executeTakeFirst()
 }
 
-/** A step of an order's life by its number, the first one without; and whether another has followed. */
-export async function findStep(
+/** A status change by its id, or the first one; and whether it is the latest. */
+export async function findEvent(
   db: Db,
   orderId: string,
   eventId: string | undefined,
-): Promise<{ step: OrderEventRow; isLast: boolean } | undefined> {
+): Promise<{ event: OrderEventRow; isLatest: boolean } | undefined> {
   const events = await db.selectFrom('order_event').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
-  const step = eventId === undefined ? events[0] : events.find(({ id }) => id === eventId)
-  return step && { step, isLast: step === events.at(-1) }
+  const event = eventId === undefined ? events[0] : events.find(({ id }) => id === eventId)
+  return event && { event, isLatest: event === events.at(-1) }
 }
 
 /** Points that the order has earned. */

@@ -1,37 +1,37 @@
 import { isUnpaid } from '@cotation/domain'
 import { sendActionMail } from '#core/action-mail.ts'
 import type { Deps } from '#core/deps.ts'
-import type { OrderMailRequest } from '#features/order/mail/order-mail-queue.ts'
 import { getOrderCatalogue, getOrderDetails } from '#features/order/view/order-view.service.ts'
-import { findAddressee, findPointsEarned, findStep } from './order-mail.repository.ts'
-import { mailValues, stepMailOf } from './step-mail.ts'
+import { findEvent, findPointsEarned, findRecipient } from './order-mail.repository.ts'
+import { mailKind, mailValues } from './order-mail-content.ts'
+import type { OrderMailRequest } from './order-mail-queue.ts'
 
-export type OrderMailDeps = Pick<Deps, 'catalogues' | 'config' | 'db' | 'log' | 'mail' | 'publicUrl' | 'texts'>
+type OrderMailDeps = Pick<Deps, 'catalogues' | 'config' | 'db' | 'log' | 'mail' | 'publicUrl' | 'texts'>
 
 /**
- * Tells the customer of one step of an order, in the language in which it was placed. That a payment is awaited is not told any more
- * when the order has gone on since: one who paid at once reads of the payment alone.
+ * Mails the customer about one status change, in the order's language. A mail that asks for payment
+ * is skipped if the order has moved on since: a customer who pays at once gets only the receipt.
  */
 export async function sendOrderMail(deps: OrderMailDeps, { orderId, eventId }: OrderMailRequest): Promise<void> {
-  const found = await findStep(deps.db, orderId, eventId)
+  const found = await findEvent(deps.db, orderId, eventId)
   if (!found) return
 
-  const { step, isLast } = found
-  if (isUnpaid(step.to_status) && !isLast) return
+  const { event, isLatest } = found
+  if (isUnpaid(event.to_status) && !isLatest) return
 
   const details = await getOrderDetails(deps, orderId, 'staff')
   const { order } = details
-  const addressee = await findAddressee(deps.db, order.customer_id)
-  if (!addressee) return
+  const recipient = await findRecipient(deps.db, order.customer_id)
+  if (!recipient) return
 
   const catalogue = await getOrderCatalogue(deps, order.catalogue_version)
-  const points = step.to_status === 'completed' ? await findPointsEarned(deps.db, orderId) : 0
+  const points = event.to_status === 'completed' ? await findPointsEarned(deps.db, orderId) : 0
   await sendActionMail(deps, {
-    ...stepMailOf(step, details),
-    to: addressee.email,
-    userName: addressee.username,
+    ...mailKind(event, details),
+    to: recipient.email,
+    userName: recipient.username,
     language: order.language,
-    values: mailValues(step, details, { catalogue, config: deps.config, points }),
-    idempotencyKey: `order ${orderId} ${step.id}`,
+    values: mailValues(event, details, { catalogue, config: deps.config, points }),
+    idempotencyKey: `order ${orderId} ${event.id}`,
   })
 }

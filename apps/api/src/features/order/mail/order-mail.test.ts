@@ -39,9 +39,9 @@ const life: [to: OrderStatus, kind: string, says: Record<Language, string>][] = 
   ['refunded', 'order-refunded', { fr: 'est remboursée : 30,00 $US', en: 'is refunded: $30.00' }],
 ]
 
-describe('mails about an order', () => {
+describe('order mails', () => {
   it.each(['fr', 'en'] as const)(
-    'tell each step once, in the language of the order (%s)',
+    'report each status once, in the language of the order (%s)',
     async (language) => {
       const { id, email } = await aCustomer(app)
       const order = await anOrderIn(app, id, 'awaiting_payment', { language, points: 5 })
@@ -134,7 +134,7 @@ describe('mails about an order', () => {
   it.each([
     [0, 'Rien ne vous a été débité'],
     [1000, 'La somme payée vous est rendue'],
-  ])('tell why an order is cancelled and what becomes of %i cents', async (capturedMinor, says) => {
+  ])('say why an order is cancelled and what happens to %i cents', async (capturedMinor, says) => {
     const { id, email } = await aCustomer(app)
     const order = await anOrderIn(app, id)
     await aPaymentOf(app.deps.db, id, { orderId: order.id, method: 'balance', capturedMinor })
@@ -144,7 +144,7 @@ describe('mails about an order', () => {
     expect(text).toContain(says)
   })
 
-  it('who pays at once reads of the payment alone', async () => {
+  it('mention only the payment if the order is paid at once', async () => {
     const { id, email } = await aCustomer(app)
     const order = await anOrderIn(app, id)
     await app.deps.db.transaction().execute(async (trx) => {
@@ -165,7 +165,7 @@ describe('mails about an order', () => {
     ['agency', 'order-awaiting-payment'],
     ['bank_transfer', 'order-bank-transfer'],
     ['balance', 'order-paid'],
-  ] as const)('a checkout with %s is told by one mail', async (method, kind) => {
+  ] as const)('send one mail for a checkout with %s', async (method, kind) => {
     const { id, email } = await aCustomer(app)
     await funded(app.deps.db, id, 100_000, app.clock.now)
     const { browser, basket } = await aBasket(app, id)
@@ -175,7 +175,7 @@ describe('mails about an order', () => {
     expect((await mailsTo(email)).map((mail) => mail.kind)).toEqual([kind])
   })
 
-  it('a job that runs twice is one mail (FLT-6)', async () => {
+  it('are sent once if the job runs twice (FLT-6)', async () => {
     const { id, email } = await aCustomer(app)
     const order = await anOrderIn(app, id, 'paid')
     await app.mail(email, 'order-paid')
@@ -191,7 +191,7 @@ describe('mails about an order', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  it('has texts for every status', async () => {
+  it('have texts for every status', async () => {
     const { id, email } = await aCustomer(app)
     for (const status of orderStatuses) await anOrderIn(app, id, status)
     for (const { subject, text } of await mailsTo(email)) {

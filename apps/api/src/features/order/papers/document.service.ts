@@ -13,15 +13,15 @@ import { tradePaper } from './trade-paper.ts'
 
 export type DocumentDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db'>
 
-/** A paper about an order, in the reader's language; one that does not exist yet is not found. */
-export async function makeDocument(
+/** A document of an order as a PDF in the reader's language. One that does not exist yet throws `NOT_FOUND`. */
+export async function createDocument(
   deps: DocumentDeps,
   orderId: string,
-  whose: OrderReader,
+  reader: OrderReader,
   kind: OrderDocument,
   language: Language,
 ): Promise<{ bytes: Buffer; fileName: string }> {
-  const details = await getOrderDetails(deps, orderId, whose)
+  const details = await getOrderDetails(deps, orderId, reader)
   if (!documentsOf(details).includes(kind)) throw new AppError('NOT_FOUND')
 
   const words = await paperWords(language)
@@ -29,7 +29,7 @@ export async function makeDocument(
   const facts = { details, catalogue, config: deps.config, words }
   const content = kind === 'packing-list' ? packingList(facts) : tradePaper(kind, facts)
 
-  // Only where it is used: the PDF library would slow every start down.
+  // Loaded on demand: the PDF library would slow down every start.
   const { orderPaperPdf } = await import('./paper-sheet.ts')
   const bytes = await orderPaperPdf(content, words, { brand: deps.config.brand, now: deps.clock() })
   return { bytes, fileName: content.fileName }

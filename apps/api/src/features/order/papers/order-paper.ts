@@ -5,15 +5,15 @@ import type { Words } from '#src/papers/paper-words.ts'
 import type { Letterhead } from '#src/papers/sheet-frame.ts'
 import type { SheetTable } from '#src/papers/sheet-table.ts'
 
-/** All that a paper about an order says, in words. */
+/** The content of a document about an order, as texts. */
 export interface OrderPaper {
   number: string
-  /** The name of the file, and what readers call the document. */
   fileName: string
+  /** The title that PDF readers show. */
   documentTitle: string
   letterhead: Letterhead
   tables: { title: string | null; table: SheetTable }[]
-  /** Name and amount, in their order; the strong ones count. */
+  /** Name and amount, top to bottom; the strong ones are results. */
   sums: PaperSum[]
   notes: { title: string; texts: string[] }[]
 }
@@ -24,7 +24,7 @@ export interface PaperSum {
   strong?: boolean
 }
 
-/** Everything a paper is made from. */
+/** Everything a document is made from. */
 export interface PaperFacts {
   details: OrderDetails
   catalogue: Catalogue
@@ -32,8 +32,8 @@ export interface PaperFacts {
   words: Words
 }
 
-/** A text of papers, by its name. */
-export const sayer =
+/** Translates a key of the `papers` messages. */
+export const translatorOf =
   ({ say }: Words) =>
   (key: string, values?: Record<string, string | number>) =>
     say(`papers.${key}`, values)

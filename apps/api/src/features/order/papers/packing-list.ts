@@ -1,15 +1,15 @@
 import type { Carton } from '@cotation/pricing'
 import type { SheetTable } from '#src/papers/sheet-table.ts'
-import { type OrderPaper, type PaperFacts, type PaperSum, sayer } from './order-paper.ts'
+import { type OrderPaper, type PaperFacts, type PaperSum, translatorOf } from './order-paper.ts'
 import { addressWords, carrierWords, originWords, referenceWords, sellerWords, weightWords } from './paper-parties.ts'
 import { lineFacts } from './trade-paper.ts'
 
 /** Carriers weigh to ten grams. */
-const kg = (value: number) => Math.round(value * 100) / 100
+const roundedKg = (value: number) => Math.round(value * 100) / 100
 
 function lineTable(facts: PaperFacts): SheetTable {
   const { details, words } = facts
-  const say = sayer(words)
+  const say = translatorOf(words)
 
   return {
     columns: [
@@ -25,9 +25,9 @@ function lineTable(facts: PaperFacts): SheetTable {
   }
 }
 
-/** Equal cartons stand in one row: "2 to 5". */
+/** Equal cartons share a row: "2 to 5". */
 function cartonTable({ details, words }: PaperFacts): SheetTable {
-  const say = sayer(words)
+  const say = translatorOf(words)
   const content = ({ parts }: Carton) =>
     parts.map(({ part, quantity }) => {
       const name = details.lines[part]?.name ?? ''
@@ -54,7 +54,7 @@ function cartonTable({ details, words }: PaperFacts): SheetTable {
         name,
         { name: head, facts: rest },
         carton.sizeMm.map((side) => words.number(side / 10)).join(' × '),
-        words.number(kg(carton.weightKg)),
+        words.number(roundedKg(carton.weightKg)),
       ]
     }),
   }
@@ -62,7 +62,7 @@ function cartonTable({ details, words }: PaperFacts): SheetTable {
 
 function weightSums(facts: PaperFacts): PaperSum[] {
   const { details, words } = facts
-  const say = sayer(words)
+  const say = translatorOf(words)
   const { cartons } = details.order.total.shipping
   const sumOf = (value: (carton: Carton) => number) =>
     cartons.reduce((sum, carton) => sum + carton.count * value(carton), 0)
@@ -86,11 +86,11 @@ function weightSums(facts: PaperFacts): PaperSum[] {
   ]
 }
 
-/** What lies in which carton, for whoever unpacks it and for customs; without a price. */
+/** What is in which carton, for the recipient and customs; without prices. */
 export function packingList(facts: PaperFacts): OrderPaper {
   const { details, config, words } = facts
   const { order, events, parcels } = details
-  const say = sayer(words)
+  const say = translatorOf(words)
   const number = say('packing-list.number', { order: order.number })
   const shippedAt = events.find(({ to_status }) => to_status === 'shipped')?.at ?? order.placed_at
 

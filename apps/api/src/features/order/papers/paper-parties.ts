@@ -1,15 +1,15 @@
 import type { Address, Language } from '@cotation/domain'
-import { type PaperFacts, sayer } from './order-paper.ts'
+import { type PaperFacts, translatorOf } from './order-paper.ts'
 
 function countryName(code: string, language: Language): string {
   return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code
 }
 
-/** Where somebody is found, as an envelope says it, with what customs ask for. */
+/** A postal address with the phone and VAT numbers that customs need. */
 export function addressWords(address: Address, { words }: PaperFacts): string[] {
-  const say = sayer(words)
+  const say = translatorOf(words)
   const name = `${address.firstName} ${address.lastName}`.trim()
-  const lines = [
+  const textLines = [
     address.company,
     name,
     address.line1,
@@ -22,41 +22,39 @@ export function addressWords(address: Address, { words }: PaperFacts): string[] 
     address.vatNumber && say('vatNumber', { number: address.vatNumber }),
   ]
 
-  return lines.filter(Boolean)
+  return textLines.filter(Boolean)
 }
 
-/** Who sells, below the brand's name. */
+/** The seller's details below the brand name. */
 export function sellerWords({ config, words }: PaperFacts): string[] {
   const { brand, vatNumber } = config
-  const vat = vatNumber ? [sayer(words)('sellerVat', { number: vatNumber })] : []
+  const vat = vatNumber ? [translatorOf(words)('sellerVat', { number: vatNumber })] : []
   return [brand.legalEntity, brand.address, brand.email, brand.phone, ...vat]
 }
 
-/** Where the parts are made. */
+/** The country where the parts are made. */
 export const originWords = ({ catalogue, words }: PaperFacts): string =>
   countryName(catalogue.shipping.origin.country, words.language)
 
-/** By whom an order travels. */
+/** The carrier's service that ships the order. */
 export function carrierWords({ details: { order }, catalogue }: PaperFacts): string {
   return catalogue.shipping.carriers.find(({ id }) => id === order.carrier)?.service ?? order.carrier
 }
 
-/** The customer's own numbers for an order. */
+/** The order number and the customer's own references. */
 export function referenceWords({ details: { order }, words }: PaperFacts): [name: string, value: string][] {
-  const say = sayer(words)
-  return [
-    [say('order'), order.number],
-    ...(order.po_number ? [[say('poNumber'), order.po_number] satisfies [string, string]] : []),
-    ...(order.entrust?.platformOrderNumber
-      ? [[say('platformOrder'), order.entrust.platformOrderNumber] satisfies [string, string]]
-      : []),
-  ]
+  const say = translatorOf(words)
+  const references: [name: string, value: string][] = [[say('order'), order.number]]
+  if (order.po_number) references.push([say('poNumber'), order.po_number])
+
+  const platformOrderNumber = order.entrust?.platformOrderNumber
+  if (platformOrderNumber) references.push([say('platformOrder'), platformOrderNumber])
+  return references
 }
 
-/** Ten grams count from a kilogram on; less than that is told in grams. */
+/** Kilograms to ten grams; below one kilogram, grams to a tenth. */
 export function weightWords(grams: number, { words }: PaperFacts): string {
-  const say = sayer(words)
-  return grams < 1000
-    ? say('g', { weight: words.number(Math.round(grams * 10) / 10) })
-    : say('kg', { weight: words.number(Math.round(grams / 10) / 100) })
+  const say = translatorOf(words)
+  if (grams < 1000) return say('g', { weight: words.number(Math.round(grams * 10) / 10) })
+  return say('kg', { weight: words.number(Math.round(grams / 10) / 100) })
 }

@@ -9,27 +9,30 @@ import type { OrderPaper, PaperSum } from './order-paper.ts'
 const sumsWidth = 300
 const amountWidth = 96
 
-/** The sums stay together, right of the paper. */
+/** Draws the sums in one block at the right margin, never split over two pages. */
 async function drawSums(page: SheetPage, sums: readonly PaperSum[]): Promise<void> {
   const { paper } = page
   const x = margin + page.width - sumsWidth
   const nameWidth = sumsWidth - amountWidth - 8
-  const drawn = sums.map(({ name, value, strong: counts = false }) => {
-    const style: PdfStyle = counts ? strong : body
-    return { style, value, lines: paper.lines(name, nameWidth, style) }
+  const rows = sums.map(({ name, value, strong: isStrong = false }) => {
+    const style: PdfStyle = isStrong ? strong : body
+    return { style, value, textLines: paper.lines(name, nameWidth, style) }
   })
-  await page.need(24 + drawn.reduce((sum, { lines, style }) => sum + lines.length * lineHeightOf(style.size) + 2, 0))
+  const rowHeight = ({ textLines, style }: (typeof rows)[number]) => textLines.length * lineHeightOf(style.size) + 2
+
+  await page.need(24 + rows.reduce((sum, row) => sum + rowHeight(row), 0))
   page.y += 6
   paper.artifact(() => paper.fill(x, page.y, sumsWidth, 1.2, ink))
   page.y += 7
   await paper.group('Table', async () => {
-    for (const { lines, value, style } of drawn) {
+    for (const row of rows) {
+      const { textLines, value, style } = row
       await paper.group('TR', () => {
-        paper.leaf('TH', () => paper.text(lines, x, page.y, nameWidth, style))
+        paper.leaf('TH', () => paper.text(textLines, x, page.y, nameWidth, style))
         const right = { ...style, align: 'right' } as const
         paper.leaf('TD', () => paper.text([value], x + sumsWidth - amountWidth, page.y, amountWidth, right))
       })
-      page.y += lines.length * lineHeightOf(style.size) + 2
+      page.y += rowHeight(row)
     }
   })
   page.y += 4
@@ -41,7 +44,7 @@ interface SheetOptions {
   compress?: boolean
 }
 
-/** A paper about an order as a PDF; the same content at the same moment gives the same bytes. */
+/** Draws a document as a PDF. Deterministic: the same content and time give the same bytes. */
 export async function orderPaperPdf(
   content: OrderPaper,
   words: Words,

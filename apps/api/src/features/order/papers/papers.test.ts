@@ -40,7 +40,7 @@ const dollars = (minor: number, language: Language = 'fr') =>
 const change = (order: OrderRow, fields: Record<string, unknown>) =>
   app.deps.db.updateTable('customer_order').set(fields).where('id', '=', order.id).execute()
 
-describe('papers of an order', () => {
+describe('order documents', () => {
   it.each([
     ['pro-forma', 'fr', 'Facture pro forma', 'facture-pro-forma-PF-'],
     ['pro-forma', 'en', 'Pro-forma invoice', 'pro-forma-invoice-PF-'],
@@ -66,7 +66,7 @@ describe('papers of an order', () => {
     expect(text).not.toMatch(/[{}]|undefined|NaN/)
   })
 
-  it('there is no invoice before the payment and no packing list before the shipment', async () => {
+  it('include no invoice before payment and no packing list before shipment', async () => {
     const order = await anOrderIn(app, customerId)
     expect((await paper(order.id, 'pro-forma')).status).toBe(200)
     expect((await paper(order.id, 'invoice')).status).toBe(404)
@@ -76,7 +76,7 @@ describe('papers of an order', () => {
     expect((await paper(paid.id, 'receipt' as OrderDocument)).status).toBe(422)
   })
 
-  it('an order that was refunded keeps its invoice, which says so', async () => {
+  it('keep the invoice of a refunded order, which shows the refund', async () => {
     const order = await anOrderIn(app, customerId, 'paid')
     const minor = Number(order.total_minor)
     const sums = { refunded_minor: minor, state: 'refunded' } as const
@@ -89,9 +89,9 @@ describe('papers of an order', () => {
   })
 })
 
-describe('an invoice', () => {
+describe('invoices', () => {
   it.each(['fr', 'en'] as const)(
-    'adds up: lines, terms, VAT and its reason, total, paid, due (%s)',
+    'add up lines, terms, VAT and its reason, total, paid and due (%s)',
     async (language) => {
       const order = await anOrderIn(app, customerId, 'paid', { parts: ['block', 'largerBlock'] })
       const { total } = order
@@ -126,7 +126,7 @@ describe('an invoice', () => {
     },
   )
 
-  it('shows small order, services, coupon, a discount on carriage and VAT by their names', async () => {
+  it('show small-order fee, services, coupon, carriage discount and VAT by name', async () => {
     const order = await anOrderIn(app, customerId, 'paid')
     const couponId = await aCoupon(app, customerId)
     const total = {
@@ -158,7 +158,7 @@ describe('an invoice', () => {
     expect(text).toContain('le total représente 1 183,68 RMB')
   })
 
-  it('names both addresses with what customs ask for, and who the goods are ordered for', async () => {
+  it('show both addresses with customs details, and the end customer', async () => {
     const order = await anOrderIn(app, customerId, 'paid')
     const billing = { ...order.billing_address, company: 'Holding SARL', vatNumber: 'FR40303265045', state: 'Rhone' }
     await change(order, {
@@ -174,7 +174,7 @@ describe('an invoice', () => {
     expect(text).toContain('France')
   })
 
-  it('says by when credit is settled, and that a carrier bills the buyer’s own account', async () => {
+  it('show when credit is due and that the carrier bills the buyer’s account', async () => {
     const order = await anOrderIn(app, customerId, 'paid')
     await app.deps.db.updateTable('payment_intent').set({ method: 'credit' }).where('order_id', '=', order.id).execute()
     await change(order, { freight_account: '123456789' })
@@ -187,7 +187,7 @@ describe('an invoice', () => {
     expect(text).toContain('le fret est facturé directement par le transporteur')
   })
 
-  it('of 200 lines goes over pages, repeats its columns and loses no line', async () => {
+  it('span pages for 200 lines, repeat the column heads and lose no line', async () => {
     const order = await anOrderIn(app, customerId, 'paid')
     const line = await app.deps.db
       .selectFrom('order_line')
@@ -226,8 +226,8 @@ describe('an invoice', () => {
   }, 30_000)
 })
 
-describe('a pro-forma', () => {
-  it('names the account, and the reference once a transfer was chosen', async () => {
+describe('pro-forma invoices', () => {
+  it('show the bank account, and the reference once a transfer is chosen', async () => {
     const order = await anOrderIn(app, customerId)
     const open = await read(order.id, 'pro-forma')
     for (const words of ['FR7630006000011234567890189', 'DEMOFRPP', 'la référence à indiquer y est attribuée'])
@@ -250,7 +250,7 @@ describe('a pro-forma', () => {
       expect(text).toContain(words)
   })
 
-  it('asks for nothing more once the order is paid', async () => {
+  it('request no payment once the order is paid', async () => {
     const order = await anOrderIn(app, customerId, 'paid')
     const text = await read(order.id, 'pro-forma')
     expect(text).not.toContain('Paiement par virement')
@@ -258,8 +258,8 @@ describe('a pro-forma', () => {
   })
 })
 
-describe('a packing list', () => {
-  it('has cartons, sizes and weights, and no price', async () => {
+describe('packing lists', () => {
+  it('show cartons, sizes and weights, and no price', async () => {
     const order = await anOrderIn(app, customerId, 'shipped', { parts: ['block', 'largerBlock'] })
     const cartons = [
       { sizeMm: [400, 300, 255], weightKg: 7.456, count: 3, parts: [{ part: 0, quantity: 20 }] },

@@ -2,11 +2,11 @@ import { isUnpaid } from '@cotation/domain'
 import type { OrderLineRow } from '#features/order/view/order-view.repository.ts'
 import { choiceFacts } from '#src/papers/choice-facts.ts'
 import type { SheetTable } from '#src/papers/sheet-table.ts'
-import { type OrderPaper, type PaperFacts, sayer } from './order-paper.ts'
+import { type OrderPaper, type PaperFacts, translatorOf } from './order-paper.ts'
 import { addressWords, originWords, referenceWords, sellerWords, weightWords } from './paper-parties.ts'
 import { bankWords, paymentWords, sumNotes, tradeSums } from './trade-sums.ts'
 
-/** What is sold, as a buyer and customs know it. */
+/** The description of a line for buyer and customs. */
 export function lineFacts({ ordered, quantity }: OrderLineRow, facts: PaperFacts): string[] {
   const { words } = facts
   const { configuration, price, orderLine } = ordered
@@ -16,13 +16,13 @@ export function lineFacts({ ordered, quantity }: OrderLineRow, facts: PaperFacts
   return [
     words.say('quotation.fact.size', size),
     ...(configuration ? choiceFacts(configuration, price?.process, facts) : []),
-    sayer(words)('netWeight', { weight: weightWords(orderLine.weightG * quantity, facts) }),
+    translatorOf(words)('netWeight', { weight: weightWords(orderLine.weightG * quantity, facts) }),
   ]
 }
 
 function lineTable(facts: PaperFacts): SheetTable {
   const { details, words } = facts
-  const say = sayer(words)
+  const say = translatorOf(words)
 
   return {
     columns: [
@@ -46,7 +46,7 @@ function notesOf(kind: TradeKind, facts: PaperFacts): OrderPaper['notes'] {
   const { details, catalogue, words } = facts
   const { order } = details
   const { language } = words
-  const say = sayer(words)
+  const say = translatorOf(words)
   const { wording } = catalogue.shipping
   const payments = paymentWords(facts)
   const isToPay = kind === 'pro-forma' && isUnpaid(order.status)
@@ -76,11 +76,11 @@ function notesOf(kind: TradeKind, facts: PaperFacts): OrderPaper['notes'] {
 
 export type TradeKind = 'pro-forma' | 'invoice'
 
-/** The pro-forma of any order, the invoice of one that was paid. */
+/** The pro-forma of any order, or the invoice of a paid one. */
 export function tradePaper(kind: TradeKind, facts: PaperFacts): OrderPaper {
   const { details, config, words } = facts
   const { order } = details
-  const say = sayer(words)
+  const say = translatorOf(words)
   const number = say(`${kind}.number`, { order: order.number })
   const date = kind === 'invoice' ? (order.paid_at ?? order.placed_at) : order.placed_at
 

@@ -1,25 +1,24 @@
 import { paymentLimits } from '@cotation/domain'
 import { dueMinorOf, sumPayments } from '#features/order/view/paid-amounts.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
-import { type PaperFacts, type PaperSum, sayer } from './order-paper.ts'
+import { type PaperFacts, type PaperSum, translatorOf } from './order-paper.ts'
 import { carrierWords } from './paper-parties.ts'
 
 const dayMs = 86_400_000
 
-/** Every term of the total, and what was paid of it; they add up to the cent. */
+/** Every term of the total and what was paid; they add up to the cent. */
 export function tradeSums(facts: PaperFacts): PaperSum[] {
   const { details, words } = facts
   const { order, payments } = details
   const { total } = order
-  const say = sayer(words)
+  const say = translatorOf(words)
   const { money } = words
-  const carriage = order.freight_account
-    ? say('sum.freightCollect', { carrier: carrierWords(facts) })
-    : say('sum.shipping', { carrier: carrierWords(facts) })
+  const carriageKey = order.freight_account ? 'sum.freightCollect' : 'sum.shipping'
+  const carriage = say(carriageKey, { carrier: carrierWords(facts) })
   const credit = sumPayments(payments.filter(({ method }) => method === 'credit'))
   const { paidMinor, refundedMinor } = sumPayments(payments.filter(({ method }) => method !== 'credit'))
 
-  // What was bought on credit is owed until it is settled: the order is paid, its invoice is not.
+  // Credit is owed until it is settled: the order is paid, but its invoice is not.
   const owedMinor = credit.paidMinor - credit.refundedMinor
   const totalMinor = Number(order.total_minor)
   const term = (name: string, minor: number): PaperSum[] => (minor === 0 ? [] : [{ name, value: money(minor) }])
@@ -47,27 +46,24 @@ export function tradeSums(facts: PaperFacts): PaperSum[] {
   ]
 }
 
-/** Why VAT is what it is, the amount in the buyer's currency, and the day by which credit is settled. */
+/** The reason for the VAT, the amount in the buyer's currency, and the day when credit is due. */
 export function sumNotes({ details: { order, payments }, words }: PaperFacts): string[] {
-  const say = sayer(words)
+  const say = translatorOf(words)
   const { display } = order.total
   const onCredit = payments.find(({ method, captured_minor }) => method === 'credit' && Number(captured_minor) > 0)
   const creditDue = new Date((order.paid_at?.getTime() ?? 0) + paymentLimits.creditDays * dayMs)
 
-  return [
-    words.say(`pricing.tax.${order.total.tax.reason}`),
-    ...(display.currency === 'USD'
-      ? []
-      : [say('displayed', { amount: words.money(display.totalMinor, display.currency) })]),
-    ...(onCredit
-      ? [say('creditDue', { amount: words.money(Number(onCredit.usd_minor)), date: words.day(creditDue) })]
-      : []),
-  ]
+  const notes = [words.say(`pricing.tax.${order.total.tax.reason}`)]
+  if (display.currency !== 'USD')
+    notes.push(say('displayed', { amount: words.money(display.totalMinor, display.currency) }))
+  if (onCredit)
+    notes.push(say('creditDue', { amount: words.money(Number(onCredit.usd_minor)), date: words.day(creditDue) }))
+  return notes
 }
 
-/** How the order was paid, one text for each payment that counts. */
+/** How the order was paid, one text per payment that counts. */
 export function paymentWords({ details: { payments }, words }: PaperFacts): string[] {
-  const say = sayer(words)
+  const say = translatorOf(words)
   return payments
     .filter(({ method, captured_minor }) => method !== 'credit' && Number(captured_minor) > 0)
     .map((intent) =>
@@ -79,27 +75,22 @@ export function paymentWords({ details: { payments }, words }: PaperFacts): stri
     )
 }
 
-/** The account to which a transfer goes; its reference exists once the transfer was chosen. */
+/** The bank account for a transfer, and its reference once the transfer was chosen. */
 export function bankWords({ details: { payments }, config, words }: PaperFacts): string[] {
-  const say = sayer(words)
+  const say = translatorOf(words)
   const open = payments.find(({ method, state }) => method === 'bank_transfer' && state === 'awaiting_funds')
   const chosen = open && paymentViewOf(open, config).bank
   const account = chosen ?? config.bankAccounts.find(({ currency }) => currency === 'USD')
   if (!account) return []
 
   const { holder, bank, iban, swift } = account
+  const transfer = chosen
+    ? say('bank.transfer', {
+        amount: words.money(chosen.amountMinor, chosen.currency),
+        reference: chosen.reference,
+        date: words.day(chosen.expiresAt),
+      })
+    : say('bank.noReference')
 
-  return [
-    say('bank.account', { holder, bank }),
-    say('bank.numbers', { iban, swift }),
-    ...(chosen
-      ? [
-          say('bank.transfer', {
-            amount: words.money(chosen.amountMinor, chosen.currency),
-            reference: chosen.reference,
-            date: words.day(chosen.expiresAt),
-          }),
-        ]
-      : [say('bank.noReference')]),
-  ]
+  return [say('bank.account', { holder, bank }), say('bank.numbers', { iban, swift }), transfer]
 }

@@ -3,13 +3,13 @@ import { type Catalogue, findColour, findMaterial, type Language, type ProcessId
 import type { OrderedPart } from '#db/column-types.ts'
 import type { OrderLineRow } from './order-view.repository.ts'
 
-/** How a line is made: as it was priced, or as chosen where a person made the price. */
+/** The process of a line: as priced, or as chosen if an expert set the price. */
 export function processIdOf({ price, configuration }: OrderedPart, catalogue: Catalogue): ProcessId | undefined {
   const material = configuration && findMaterial(catalogue, configuration.materialId)
   return price?.process ?? configuration?.process ?? material?.processIds[0]
 }
 
-/** A line as it was ordered, in words of the reader's language. */
+/** A line as ordered, with names in the reader's language. */
 export function orderLineViewOf(line: OrderLineRow, catalogue: Catalogue, language: Language): OrderLineView {
   const { ordered } = line
   const { configuration } = ordered

@@ -10,7 +10,7 @@ export type OrderEventRow = Selectable<OrderEventTable>
 export type ParcelRow = Selectable<ParcelTable>
 export type ReviewRow = Selectable<OrderReviewTable>
 
-/** An order with all that belongs to it. */
+/** An order with everything that belongs to it. */
 export interface OrderDetails {
   order: OrderRow
   couponCode: string | null
@@ -21,7 +21,7 @@ export interface OrderDetails {
   review: ReviewRow | null
 }
 
-/** Read at one moment: a payment and the status that follows from it are seen together or not at all. */
+/** Reads one snapshot: a payment and the status that follows from it are seen together or not at all. */
 export function findOrderDetails(db: Db, orderId: string): Promise<OrderDetails | undefined> {
   return atOneMoment(db, (trx) => readOrderDetails(trx, orderId))
 }

@@ -10,35 +10,34 @@ import { parcelViewOf } from './parcel-view.ts'
 
 export type OrderViewDeps = Pick<Deps, 'catalogues' | 'config' | 'db'>
 
-/** A customer sees only their own orders. */
+/** Customers see only their own orders. */
 export type OrderReader = { customerId: string } | 'staff'
 
-/** The catalogue that an order was made with: it names materials and carriers. */
+/** The catalogue that an order was placed with: it has the names of materials and carriers. */
 export async function getOrderCatalogue({ catalogues }: Pick<Deps, 'catalogues'>, version: string): Promise<Catalogue> {
   const found = await catalogues.find(version)
   if (!found) throw new Error(`There is no catalogue ${version}.`)
   return found.catalogue
 }
 
-/** All of an order at one moment; another customer's is as unknown as none (BOL-1). */
+/** Another customer's order and an unknown one both throw `NOT_FOUND` (BOL-1). */
 export async function getOrderDetails(
   deps: Pick<Deps, 'db'>,
   orderId: string,
-  whose: OrderReader,
+  reader: OrderReader,
 ): Promise<OrderDetails> {
   const details = await findOrderDetails(deps.db, orderId)
-  if (!details || (whose !== 'staff' && details.order.customer_id !== whose.customerId)) throw new AppError('NOT_FOUND')
+  if (!details || (reader !== 'staff' && details.order.customer_id !== reader.customerId))
+    throw new AppError('NOT_FOUND')
   return details
 }
 
-/** Papers that exist at this point: an invoice follows the payment, a packing list the shipment. */
+/** The documents that exist: the invoice after payment, the packing list after shipment. */
 export function documentsOf({ order, events }: Pick<OrderDetails, 'order' | 'events'>): OrderDocument[] {
-  const wasShipped = events.some(({ to_status }) => to_status === 'shipped')
-  return [
-    'pro-forma',
-    ...(order.paid_at ? (['invoice'] as const) : []),
-    ...(wasShipped ? (['packing-list'] as const) : []),
-  ]
+  const documents: OrderDocument[] = ['pro-forma']
+  if (order.paid_at) documents.push('invoice')
+  if (events.some(({ to_status }) => to_status === 'shipped')) documents.push('packing-list')
+  return documents
 }
 
 function reviewViewOf(review: ReviewRow | null): OrderView['review'] {
@@ -96,13 +95,14 @@ function viewOf(details: OrderDetails, catalogue: Catalogue, { config }: OrderVi
   }
 }
 
-/** An order as its owner or staff sees it, with names in the reader's language. */
+/** An order for its customer or staff, with names in the reader's language. */
 export async function getOrderView(
   deps: OrderViewDeps,
   orderId: string,
-  whose: OrderReader,
+  reader: OrderReader,
   language: Language,
 ): Promise<OrderView> {
-  const details = await getOrderDetails(deps, orderId, whose)
-  return viewOf(details, await getOrderCatalogue(deps, details.order.catalogue_version), deps, language)
+  const details = await getOrderDetails(deps, orderId, reader)
+  const catalogue = await getOrderCatalogue(deps, details.order.catalogue_version)
+  return viewOf(details, catalogue, deps, language)
 }

@@ -24,8 +24,8 @@ afterAll(() => app.close())
 const look = async (orderId: string) =>
   (await browser.call('GET /global/order/{orderId}', { params: { orderId } })).data
 
-describe('an order as its owner sees it', () => {
-  it('has its lines in the reader’s language, its addresses, dates and history', async () => {
+describe('order details for the customer', () => {
+  it('shows lines in the reader’s language, addresses, dates and history', async () => {
     const order = await anOrderIn(app, customerId, 'awaiting_payment', {
       parts: ['block', 'largerBlock'],
       poNumber: 'PO 7',
@@ -70,7 +70,7 @@ describe('an order as its owner sees it', () => {
     expect([line?.colour, english.lines[0]?.colour]).toEqual(['Blanc mat', 'Matte white'])
   })
 
-  it('tells what was paid, what went back and what is due, in USD', async () => {
+  it('shows what was paid, refunded and is due, in USD', async () => {
     const order = await anOrderIn(app, customerId)
     const totalMinor = Number(order.total_minor)
     await aPaymentOf(app.deps.db, customerId, {
@@ -100,7 +100,7 @@ describe('an order as its owner sees it', () => {
     ])
   })
 
-  it('counts a transfer in another currency for what was agreed', async () => {
+  it('counts a transfer in another currency at the agreed amount', async () => {
     const order = await anOrderIn(app, customerId)
     const usd = Number(order.total_minor)
     const id = await aPaymentOf(app.deps.db, customerId, {
@@ -122,7 +122,7 @@ describe('an order as its owner sees it', () => {
     expect(await look(order.id)).toMatchObject({ paidMinor: usd, dueMinor: 0 })
   })
 
-  it('names the coupon, and links each parcel to its carrier’s page', async () => {
+  it('shows the coupon code and links each parcel to its carrier’s page', async () => {
     const order = await anOrderIn(app, customerId, 'shipped')
     const couponId = await aCoupon(app, customerId)
     await app.deps.db.updateTable('customer_order').set({ coupon_id: couponId }).where('id', '=', order.id).execute()
@@ -139,7 +139,7 @@ describe('an order as its owner sees it', () => {
     ])
   })
 
-  it.each(orderStatuses)('says what can be done and which papers there are: %s', async (status) => {
+  it.each(orderStatuses)('lists the allowed actions and documents of an order that is %s', async (status) => {
     const { id } = await anOrderIn(app, customerId, status)
     const { can, documents, dueMinor } = await look(id)
 
@@ -158,7 +158,7 @@ describe('an order as its owner sees it', () => {
     expect(dueMinor > 0).toBe(status === 'awaiting_payment' || status === 'payment_pending')
   })
 
-  it('cannot be ordered again when all its files are gone', async () => {
+  it('does not offer a reorder if all files are deleted', async () => {
     const { id } = await anOrderIn(app, customerId, 'completed')
     const { upload_id } = await app.deps.db
       .selectFrom('order_line')
@@ -171,13 +171,13 @@ describe('an order as its owner sees it', () => {
   })
 })
 
-describe('another customer’s order answers as an unknown one (BOL-1)', () => {
+describe('access to another customer’s order (BOL-1)', () => {
   it.each([
     ['GET', ''],
     ['POST', '/receive'],
     ['POST', '/review'],
     ...orderDocuments.map((kind) => ['GET', `/document/${kind}`] as const),
-  ] as const)('%s …%s', async (method, path) => {
+  ] as const)('answers NOT_FOUND to %s …%s', async (method, path) => {
     const { id } = await anOrderIn(app, customerId, 'delivered')
     const stranger = await aBrowserOf(app, (await aCustomer(app)).id)
     const ratings = { stars: 5, workmanship: 5, product: 5, service: 5, logistics: 5 }
@@ -201,7 +201,7 @@ describe('another customer’s order answers as an unknown one (BOL-1)', () => {
     expect((await look(id)).status).toBe('delivered')
   })
 
-  it('staff sees any order, and nobody else does so', async () => {
+  it('lets staff, and nobody else, see any order', async () => {
     const { id } = await anOrderIn(app, customerId)
     const seen = await staff.call('GET /global/staff/order/{orderId}', { params: { orderId: id } })
     expect(seen.data).toEqual(await look(id))

@@ -146,8 +146,8 @@ const postings = async (intentIds: string[]) =>
   (await desk.deps.db.selectFrom('ledger_transaction').select('id').where('intent_id', 'in', intentIds).execute())
     .length
 
-describe('news of payments', () => {
-  it('10,000 of them, each one to ten times and shuffled, over many connections, give the states of the oracle (PAY-3)', async () => {
+describe('payment facts', () => {
+  it('give the oracle’s states for 10,000 facts, repeated and shuffled over many connections (PAY-3)', async () => {
     const customerId = await aLedgerCustomer(desk.deps.db)
     const payments: Payment[] = []
     let events: ReturnType<typeof deliveries> = []
@@ -171,7 +171,7 @@ describe('news of payments', () => {
     expect(await ledgerViolations(desk.deps.db)).toEqual([])
   }, 240_000)
 
-  it('500 of the same capture at once are one posting (PAY-3)', async () => {
+  it('post one capture once when it is reported 500 times at once (PAY-3)', async () => {
     const customerId = await aLedgerCustomer(desk.deps.db)
     const payment = await aPayment(customerId, { facts: [capture], state: 'captured', status: 'paid', ...paid })
     await deliver(
@@ -183,7 +183,7 @@ describe('news of payments', () => {
     expect(await ledgerViolations(desk.deps.db)).toEqual([])
   })
 
-  it('named by the message and not by the fact would not do: the oracle notices (control)', async () => {
+  it('fail the oracle if they are identified by message instead of by fact (control)', async () => {
     const customerId = await aLedgerCustomer(desk.deps.db)
     const payment = await aPayment(customerId, { facts: [capture], state: 'captured', status: 'paid', ...paid })
     const [fact] = payment.told
@@ -192,7 +192,7 @@ describe('news of payments', () => {
     expect(await outcomeOf(payment)).not.toEqual(expected(payment))
   })
 
-  it('in every order of a story give the same end (PAY-3)', async () => {
+  it('give the same end state in every sequence (PAY-3)', async () => {
     const customerId = await aLedgerCustomer(desk.deps.db)
     for (const story of stories) {
       for (const order of orders(story.facts.length)) {

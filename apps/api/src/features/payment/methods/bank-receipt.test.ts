@@ -67,8 +67,8 @@ const transferOf = ({ reference, amountMinor }: { reference: string; amountMinor
 
 const seen = async (payer: Payer) => (await look(payer)).data
 
-describe('a transfer that is as it was asked for', () => {
-  it('pays the order', async () => {
+describe('transfers that match the request', () => {
+  it('pays the order when the transfer is recorded', async () => {
     const { payer, reference, amountMinor } = await aTransfer()
     const { data } = await receive(staff, { reference: `Facture ${reference}`, amountMinor })
     expect(data).toMatchObject({ state: 'matched', why: '', orderNumber: payer.order.number, approvedBy: null })
@@ -76,7 +76,7 @@ describe('a transfer that is as it was asked for', () => {
     await isSound()
   })
 
-  it('in another currency pays what was agreed, whatever the rate is', async () => {
+  it('pays the agreed amount in another currency, whatever the rate is now', async () => {
     const { payer, reference, amountMinor } = await aTransfer(99_99, 'EUR')
     expect(amountMinor).toBe(85_99)
     await receive(staff, { reference, amountMinor, currency: 'EUR' })
@@ -84,7 +84,7 @@ describe('a transfer that is as it was asked for', () => {
     await isSound()
   })
 
-  it('is one for each transaction of the bank, however often it is recorded', async () => {
+  it('records a bank transaction once, however often it is entered', async () => {
     const { payer, reference, amountMinor } = await aTransfer()
     const transfer = { reference, amountMinor, bankTransactionId: randomUUID() }
     const answers = await Promise.all(Array.from({ length: 10 }, () => receive(staff, transfer)))
@@ -93,7 +93,7 @@ describe('a transfer that is as it was asked for', () => {
     await isSound()
   })
 
-  it('with a part from the balance pays the rest', async () => {
+  it('pays the rest of an order partly paid from the balance', async () => {
     const { payer, reference, amountMinor } = await aTransfer(100_00, undefined, 40_00)
     expect(amountMinor).toBe(60_00)
     await receive(staff, { reference, amountMinor })
@@ -102,12 +102,12 @@ describe('a transfer that is as it was asked for', () => {
   })
 })
 
-describe('a transfer that is not', () => {
+describe('transfers that differ from the request', () => {
   it.each([
     ['short', 'short', { amountMinor: 99_99 }],
     ['over', 'over', { amountMinor: 100_01 }],
     ['of another currency', 'other-currency', { amountMinor: 100_00, currency: 'EUR' }],
-  ] as const)('%s is held, and the order is not paid (PAY-12)', async (_, why, change) => {
+  ] as const)('holds a transfer that is %s and does not pay the order (PAY-12)', async (_, why, change) => {
     const { payer, reference } = await aTransfer()
     const { data } = await receive(staff, { reference, ...change })
 
@@ -123,7 +123,7 @@ describe('a transfer that is not', () => {
     await isSound()
   })
 
-  it('with a reference of nobody is held and belongs to no order (PAY-12)', async () => {
+  it('holds a transfer with an unknown reference without an order (PAY-12)', async () => {
     const { payer, amountMinor } = await aTransfer()
     const { data } = await receive(staff, { reference: 'CT2222222222 00', amountMinor })
 
@@ -136,7 +136,7 @@ describe('a transfer that is not', () => {
     await isSound()
   })
 
-  it('a second time is held, and the order is paid once (PAY-12)', async () => {
+  it('holds a second transfer and pays the order once (PAY-12)', async () => {
     const { payer, reference, amountMinor } = await aTransfer()
     await receive(staff, { reference, amountMinor })
 
@@ -151,7 +151,7 @@ describe('a transfer that is not', () => {
     await isSound()
   })
 
-  it('after the rate has ended is held, before the job has closed the payment and after (PAY-12)', async () => {
+  it('holds a transfer after its rate expired, before and after the job closed the payment (PAY-12)', async () => {
     const one = await aTransfer()
     const other = await aTransfer()
     app.clock.advance(14 * 86_400)
@@ -175,8 +175,8 @@ describe('a transfer that is not', () => {
   })
 })
 
-describe('what staff decides of a transfer that is held', () => {
-  it('a short one counts for what it is: the rest is due', async () => {
+describe('decisions about held transfers', () => {
+  it('counts a short transfer at its value and leaves the rest due', async () => {
     const { payer, reference } = await aTransfer()
     const { data } = await receive(staff, { reference, amountMinor: 60_00 })
 
@@ -196,7 +196,7 @@ describe('what staff decides of a transfer that is held', () => {
     await isSound()
   })
 
-  it('one that is over counts, and what is over can go back', async () => {
+  it('counts a transfer that is too high and allows a refund of the excess', async () => {
     const { payer, reference } = await aTransfer()
     const { data } = await receive(staff, { reference, amountMinor: 110_00 })
     await resolve(staff, data.id, 'matched')
@@ -209,7 +209,7 @@ describe('what staff decides of a transfer that is held', () => {
     await isSound()
   })
 
-  it('one of another currency counts for what it is worth', async () => {
+  it('counts a transfer in another currency at its value', async () => {
     const { payer, reference } = await aTransfer()
     const { data } = await receive(staff, { reference, amountMinor: 86_00, currency: 'EUR' })
     await resolve(staff, data.id, 'matched')
@@ -217,16 +217,24 @@ describe('what staff decides of a transfer that is held', () => {
     await isSound()
   })
 
-  it.each(['to-balance', 'returned'] as const)('%s ends the payment, and the order can be paid anew', async (as) => {
-    const { payer, reference } = await aTransfer()
-    const { data } = await receive(staff, { reference, amountMinor: 60_00 })
-    expect((await resolve(staff, data.id, as)).data.state).toBe(as)
-    expect(await seen(payer)).toMatchObject({ result: 'due', status: 'awaiting_payment', open: null, dueMinor: 10_000 })
-    expect(await walletOf(app, payer.customerId)).toBe(as === 'to-balance' ? 6000 : 0)
-    await isSound()
-  })
+  it.each(['to-balance', 'returned'] as const)(
+    'ends the payment as %s, after which the order can be paid again',
+    async (as) => {
+      const { payer, reference } = await aTransfer()
+      const { data } = await receive(staff, { reference, amountMinor: 60_00 })
+      expect((await resolve(staff, data.id, as)).data.state).toBe(as)
+      expect(await seen(payer)).toMatchObject({
+        result: 'due',
+        status: 'awaiting_payment',
+        open: null,
+        dueMinor: 10_000,
+      })
+      expect(await walletOf(app, payer.customerId)).toBe(as === 'to-balance' ? 6000 : 0)
+      await isSound()
+    },
+  )
 
-  it('a part of a transfer in euros goes back as balance, to the cent', async () => {
+  it('refunds a part of a transfer in euros to the balance, exact to the cent', async () => {
     const { payer, reference, amountMinor } = await aTransfer(99_99, 'EUR')
     await receive(staff, { reference, amountMinor, currency: 'EUR' })
     for (const part of [4, 33_33, 1]) await refund(staff, payer.orderId, part)
@@ -244,8 +252,8 @@ describe('what staff decides of a transfer that is held', () => {
   })
 })
 
-describe('a large transfer', () => {
-  it('counts when a second person has confirmed it, and not before (STF-2)', async () => {
+describe('large transfers', () => {
+  it('counts a large transfer only after a second person has confirmed it (STF-2)', async () => {
     const { payer, reference, amountMinor } = await aTransfer(5000_01)
     const { data } = await receive(staff, { reference, amountMinor })
 
@@ -266,7 +274,7 @@ describe('a large transfer', () => {
     await isSound()
   })
 
-  it('that is confirmed in time pays the order', async () => {
+  it('pays the order if the transfer is confirmed in time', async () => {
     const { payer, reference, amountMinor } = await aTransfer(5000_01)
     const { data } = await receive(staff, { reference, amountMinor })
     expect((await approve(second, data.id)).data.state).toBe('matched')
@@ -275,7 +283,7 @@ describe('a large transfer', () => {
     await isSound()
   })
 
-  it('is not decided by whoever recorded it, in whatever currency (STF-2)', async () => {
+  it('refuses a decision by the person who recorded it, in any currency (STF-2)', async () => {
     const { reference } = await aTransfer(100_00)
     const { data } = await receive(staff, { reference, amountMinor: 4300_01, currency: 'EUR' })
     expect(data.state).toBe('unapproved')
@@ -285,14 +293,14 @@ describe('a large transfer', () => {
     await isSound()
   })
 
-  it('of just the limit needs one person', async () => {
+  it('needs one person for an amount at the limit', async () => {
     const { reference, amountMinor } = await aTransfer(5000_00)
     expect((await receive(staff, { reference, amountMinor })).data.state).toBe('matched')
   })
 })
 
-describe('a receipt', () => {
-  it('is unknown where it is, and nothing for customers (STF-1)', async () => {
+describe('access to receipts', () => {
+  it('answers NOT_FOUND for an unknown receipt and refuses customers (STF-1)', async () => {
     expect(codeOf(await approve(staff, randomUUID()))).toBe('NOT_FOUND')
     expect(codeOf(await resolve(staff, randomUUID(), 'returned'))).toBe('NOT_FOUND')
     const { payer } = await aTransfer()

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bankReferenceIn, newBankReference } from './bank-reference.ts'
 
-describe('the reference of a transfer', () => {
-  it('is of letters that nobody mistakes, and another one each time', () => {
+describe('bank transfer references', () => {
+  it('uses letters that are not confused and is different each time', () => {
     const made = Array.from({ length: 2000 }, newBankReference)
     expect(new Set(made).size).toBe(2000)
     for (const reference of made) expect(reference).toMatch(/^CT[2-9A-HJKMNP-Z]{10}\d{2}$/)
   })
 
-  it('is found among what payers and banks write around it', () => {
+  it('is found among the words and signs that payers and banks add', () => {
     const reference = newBankReference()
     const spaced = reference.replaceAll(/(.{4})/g, '$1 ')
     for (const text of [
@@ -23,7 +23,7 @@ describe('the reference of a transfer', () => {
       expect(bankReferenceIn(text)).toBe(reference)
   })
 
-  it('is none where a character is wrong or two have changed places (PAY-12)', () => {
+  it('is rejected if a character is wrong or two are swapped (PAY-12)', () => {
     fc.assert(
       fc.property(fc.nat({ max: 13 }), fc.nat({ max: 34 }), fc.boolean(), (at, other, swaps) => {
         const reference = newBankReference()
@@ -37,7 +37,7 @@ describe('the reference of a transfer', () => {
     )
   })
 
-  it('is none where there is none, or where there are two', () => {
+  it('is not found in a text with none or with two different ones', () => {
     expect(bankReferenceIn('')).toBeNull()
     expect(bankReferenceIn('Q-10001')).toBeNull()
     expect(bankReferenceIn(`${newBankReference()} ${newBankReference()}`)).toBeNull()

@@ -47,8 +47,8 @@ const refundsPosted = (payer: Payer) =>
     .orderBy('ledger_entry.amount_minor', 'desc')
     .execute()
 
-describe('a dispute of a card payment', () => {
-  it('that is lost takes the money out of the books, once, and leaves nothing to refund (quality, Ledger)', async () => {
+describe('disputes of card payments', () => {
+  it('posts a lost dispute once and leaves nothing to refund (quality, Ledger)', async () => {
     const payer = await aCardOrder(app, { totalMinor: 5000 })
     const payment = await paymentOf(payer)
     await controlCards(app, { switches: { duplicates: 3 }, dispute: payment })
@@ -73,7 +73,7 @@ describe('a dispute of a card payment', () => {
     await isSound()
   })
 
-  it('that is won changes nothing', async () => {
+  it('changes nothing when a dispute is won', async () => {
     const payer = await aCardOrder(app, { totalMinor: 5000 })
     const payment = await paymentOf(payer)
     await controlCards(app, { dispute: payment })
@@ -87,7 +87,7 @@ describe('a dispute of a card payment', () => {
     await isSound()
   })
 
-  it('that is lost does not pass for a refund that the provider has yet to do', async () => {
+  it('does not mistake a lost dispute for a refund that the provider has not executed', async () => {
     const payer = await aCardOrder(app, { totalMinor: 5000 })
     const payment = await paymentOf(payer)
     await controlCards(app, { switches: { slowRefunds: true, settleSeconds: 86_400, loss: true } })

@@ -85,8 +85,8 @@ const events = async () =>
     ).n,
   )
 
-describe('a webhook of the card provider', () => {
-  it('with a good signature counts, once however often it comes (PAY-3)', async () => {
+describe('webhooks of the card provider', () => {
+  it('counts a signed event once, however often it arrives (PAY-3)', async () => {
     const payment = await aPayment()
     const message = paidMessage(payment.intentId)
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(message, signed(message))))
@@ -96,7 +96,7 @@ describe('a webhook of the card provider', () => {
     expect(await ledgerViolations(app.deps.db)).toEqual([])
   })
 
-  it('that is forged, tampered with, too old, of the future or unsigned is refused and changes nothing (PAY-4)', async () => {
+  it('refuses forged, altered, old, future and unsigned events without any effect (PAY-4)', async () => {
     const payment = await aPayment()
     const message = paidMessage(payment.intentId)
     const before = await events()
@@ -129,7 +129,7 @@ describe('a webhook of the card provider', () => {
     expect(await stateOf(payment)).toEqual(untouched)
   })
 
-  it('with any one byte or character of the signature changed is refused (PAY-4)', async () => {
+  it('refuses an event with any byte of it or character of its signature changed (PAY-4)', async () => {
     const payment = await aPayment()
     const message = paidMessage(payment.intentId)
     const good = signed(message)
@@ -157,7 +157,7 @@ describe('a webhook of the card provider', () => {
     expect((await send(message, good)).status).toBe(200)
   })
 
-  it('of another environment or about a payment that is not ours is left alone with an answer (PAY-4)', async () => {
+  it('acknowledges and ignores events of another environment or an unknown payment (PAY-4)', async () => {
     const payment = await aPayment()
     const before = await events()
 
@@ -177,7 +177,7 @@ describe('a webhook of the card provider', () => {
     ['amount', { amount: 1 }],
     ['amount', { amount: 500_000 }],
     ['currency', { currency: 'eur' }],
-  ])('that is good but tells another %s is held for staff, and the order is not paid (PAY-4)', async (_, change) => {
+  ])('holds a signed event with another %s for staff and does not pay the order (PAY-4)', async (_, change) => {
     const payment = await aPayment()
     const message = paidMessage(payment.intentId, change)
     expect((await send(message, signed(message))).status).toBe(200)
@@ -185,12 +185,12 @@ describe('a webhook of the card provider', () => {
     expect(await ledgerViolations(app.deps.db)).toEqual([])
   })
 
-  it('that is too large is not read', async () => {
+  it('does not read a body that is too large', async () => {
     const message = paidMessage(randomUUID()) + ' '.repeat(300 * 1024)
     expect((await send(message, signed(message))).status).toBe(413)
   })
 
-  it('is not even looked at from where a hundred were refused within a minute; others are', async () => {
+  it('ignores a network after a hundred refusals within a minute, but not other networks', async () => {
     const attacker = app.browser()
     const payment = await aPayment()
     const message = paidMessage(payment.intentId)
@@ -203,7 +203,7 @@ describe('a webhook of the card provider', () => {
     expect((await send(message, 'forged', attacker)).status).toBe(400)
   })
 
-  it('hundreds at once, repeated and shuffled, give each order its state (PAY-3)', async () => {
+  it('reaches the right state for hundreds of concurrent, repeated and shuffled events (PAY-3)', async () => {
     const payments: Awaited<ReturnType<typeof aPayment>>[] = []
     while (payments.length < 40) payments.push(await aPayment())
 
@@ -238,7 +238,7 @@ describe('a webhook of the card provider', () => {
     expect(await ledgerViolations(app.deps.db)).toEqual([])
   })
 
-  it('answers as an unknown page where this installation takes no cards', async () => {
+  it('answers NOT_FOUND if this installation accepts no cards', async () => {
     const without = await startApp({ PAYMENT_SIMULATOR: 'off' })
     try {
       const answer = await without.browser().fetch('/gateway/webhook/card', { method: 'POST', body: '{}' })

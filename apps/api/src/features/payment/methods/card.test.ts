@@ -37,8 +37,8 @@ const sessions = async (intentId: string) =>
     ({ data }) => JSON.stringify(data).includes(intentId),
   ).length
 
-describe('a payment by card', () => {
-  it('that is accepted pays the order', async () => {
+describe('payment by card', () => {
+  it('pays the order when the card is accepted', async () => {
     const payer = await aPayer(app)
     const { data } = await begin(payer, { method: 'card' })
 
@@ -63,7 +63,7 @@ describe('a payment by card', () => {
     await isSound()
   })
 
-  it('that is declined leaves the page open for another card', async () => {
+  it('keeps the page open for another card when one is declined', async () => {
     const payer = await aPayer(app)
     const { data } = await begin(payer, { method: 'card' })
     await payCard(app, data.redirectUrl, 'declined')
@@ -73,7 +73,7 @@ describe('a payment by card', () => {
     await isSound()
   })
 
-  it('that is pending is its own result, after which nothing else can be begun, and comes to its end (spec 4, PAY-5)', async () => {
+  it('shows a pending result, blocks other payments meanwhile and ends paid (spec 4, PAY-5)', async () => {
     const payer = await aPayer(app, { balanceMinor: 1_000_000 })
     const { data } = await begin(payer, { method: 'card' })
     await payCard(app, data.redirectUrl, 'pending-accepted')
@@ -90,7 +90,7 @@ describe('a payment by card', () => {
     await isSound()
   })
 
-  it('that fails after it was pending leaves the order to be paid in another way', async () => {
+  it('lets another method pay the order after a pending payment failed', async () => {
     const payer = await aPayer(app, { balanceMinor: 1_000_000 })
     const { data } = await begin(payer, { method: 'card' })
     await payCard(app, data.redirectUrl, 'pending-failed')
@@ -104,7 +104,7 @@ describe('a payment by card', () => {
     await isSound()
   })
 
-  it('is gone on with when it is begun twice', async () => {
+  it('resumes the open payment when it is begun twice', async () => {
     const payer = await aPayer(app)
     const first = await begin(payer, { method: 'card' })
     const second = await begin(payer, { method: 'card' })
@@ -112,7 +112,7 @@ describe('a payment by card', () => {
     expect(second.data.payments).toHaveLength(1)
   })
 
-  it('whose webhooks are all lost is found by the job, and by a look at once (PAY-6)', async () => {
+  it('is found by the reconcile job, and at once by a check, if all webhooks are lost (PAY-6)', async () => {
     await controlCards(app, { switches: { loss: true } })
 
     const one = await aPayer(app)
@@ -131,8 +131,8 @@ describe('a payment by card', () => {
   })
 })
 
-describe('a provider that does not answer', () => {
-  it('leaves the order as it is; the same payment goes on when it is back, by itself and with one page (PAY-6)', async () => {
+describe('outages of the card provider', () => {
+  it('leaves the order unchanged and resumes the same payment with one page afterwards (PAY-6)', async () => {
     const payer = await aPayer(app)
     await controlCards(app, { switches: { trouble: 'fault' } })
 
@@ -155,7 +155,7 @@ describe('a provider that does not answer', () => {
     await isSound()
   })
 
-  it('that made the page and then hung has made one page (PAY-6)', async () => {
+  it('creates one page if the provider created it and then hung (PAY-6)', async () => {
     const payer = await aPayer(app)
     await controlCards(app, { switches: { trouble: 'hang', troubleCount: 1 } })
     const { data } = await begin(payer, { method: 'card' })
@@ -163,7 +163,7 @@ describe('a provider that does not answer', () => {
     expect(await sessions(String(data.open?.id))).toBe(1)
   })
 
-  it('does not stop a look: what is known is told', async () => {
+  it('shows the stored state while the provider does not answer', async () => {
     const payer = await aPayer(app)
     await begin(payer, { method: 'card' })
     await controlCards(app, { switches: { trouble: 'fault' } })
@@ -173,8 +173,8 @@ describe('a provider that does not answer', () => {
   })
 })
 
-describe('the end of a card payment that nobody made', () => {
-  it('is asked for by the customer, and the page is closed', async () => {
+describe('ending an unpaid card payment', () => {
+  it('closes the page when the customer abandons the payment', async () => {
     const payer = await aPayer(app, { balanceMinor: 1_000_000 })
     const { data } = await begin(payer, { method: 'card' })
     const ended = await abandon(payer)
@@ -188,7 +188,7 @@ describe('the end of a card payment that nobody made', () => {
     await isSound()
   })
 
-  it('is refused by the provider where somebody has paid meanwhile: that counts instead', async () => {
+  it('counts the payment instead if the payer was faster', async () => {
     await controlCards(app, { switches: { loss: true } })
     const payer = await aPayer(app)
     await payCard(app, (await begin(payer, { method: 'card' })).data.redirectUrl)
@@ -196,7 +196,7 @@ describe('the end of a card payment that nobody made', () => {
     await isSound()
   })
 
-  it('comes by itself after a day', async () => {
+  it('expires the payment after a day', async () => {
     const payer = await aPayer(app)
     await begin(payer, { method: 'card' })
     app.clock.advance(24 * 3600)
@@ -206,8 +206,8 @@ describe('the end of a card payment that nobody made', () => {
   })
 })
 
-describe('balance and card together', () => {
-  it('pay an order between them', async () => {
+describe('payment by balance and card together', () => {
+  it('pays an order partly from the balance and the rest by card', async () => {
     const payer = await aPayer(app, { balanceMinor: 1000 })
     const { data } = await begin(payer, { method: 'card', useBalance: true })
     expect(data).toMatchObject({ paidMinor: 1000, open: { amountMinor: payer.totalMinor - 1000 } })
@@ -217,7 +217,7 @@ describe('balance and card together', () => {
     await isSound()
   })
 
-  it('leave the balance as it was when the card is given up', async () => {
+  it('returns the balance when the card payment is abandoned', async () => {
     const payer = await aPayer(app, { balanceMinor: 1000 })
     await begin(payer, { method: 'card', useBalance: true })
     expect((await abandon(payer)).data).toMatchObject({ paidMinor: 0, dueMinor: payer.totalMinor })
@@ -225,14 +225,14 @@ describe('balance and card together', () => {
     await isSound()
   })
 
-  it('leave the card something that the provider takes', async () => {
+  it('leaves the card an amount that the provider accepts', async () => {
     const payer = await aPayer(app, { totalMinor: 5000, balanceMinor: 4990 })
     const { data } = await begin(payer, { method: 'card', useBalance: true })
     expect(data.open).toMatchObject({ amountMinor: 50 })
     expect(await walletOf(app, payer.customerId)).toBe(40)
   })
 
-  it('need no card where the balance covers all', async () => {
+  it('needs no card if the balance covers everything', async () => {
     const payer = await aPayer(app, { balanceMinor: 1_000_000 })
     expect((await begin(payer, { method: 'card', useBalance: true })).data).toMatchObject({
       result: 'paid',
@@ -242,36 +242,39 @@ describe('balance and card together', () => {
   })
 })
 
-describe('money that is not what was asked for (PAY-4)', () => {
+describe('card money that differs from the request (PAY-4)', () => {
   it.each([
     ['less', -100],
     ['more', 100],
-  ])('%s is held and does not pay the order; given back, the order waits again', async (_, amountOff) => {
-    await controlCards(app, { switches: { amountOff } })
+  ])(
+    'holds %s than requested without paying the order, which awaits payment again after a refund',
+    async (_, amountOff) => {
+      await controlCards(app, { switches: { amountOff } })
 
-    const payer = await aPayer(app)
-    await payCard(app, (await begin(payer, { method: 'card' })).data.redirectUrl)
+      const payer = await aPayer(app)
+      await payCard(app, (await begin(payer, { method: 'card' })).data.redirectUrl)
 
-    const held = await resultIs(payer, 'pending')
-    expect(held).toMatchObject({
-      status: 'payment_pending',
-      open: { state: 'held', capturedMinor: payer.totalMinor + amountOff },
-    })
-    expect(codeOf(await begin(payer, { method: 'card' }))).toBe('PAYMENT_PENDING')
+      const held = await resultIs(payer, 'pending')
+      expect(held).toMatchObject({
+        status: 'payment_pending',
+        open: { state: 'held', capturedMinor: payer.totalMinor + amountOff },
+      })
+      expect(codeOf(await begin(payer, { method: 'card' }))).toBe('PAYMENT_PENDING')
 
-    await isSound()
+      await isSound()
 
-    const staff = await aStaffBrowser(app)
-    expect((await refund(staff, payer.orderId, payer.totalMinor + amountOff)).status).toBe(200)
-    expect(await resultIs(payer, 'due')).toMatchObject({
-      status: 'awaiting_payment',
-      payments: [{ state: 'refunded' }],
-    })
+      const staff = await aStaffBrowser(app)
+      expect((await refund(staff, payer.orderId, payer.totalMinor + amountOff)).status).toBe(200)
+      expect(await resultIs(payer, 'due')).toMatchObject({
+        status: 'awaiting_payment',
+        payments: [{ state: 'refunded' }],
+      })
 
-    await isSound()
-  })
+      await isSound()
+    },
+  )
 
-  it('in another currency is held and never counted', async () => {
+  it('holds money in another currency and never counts it', async () => {
     await controlCards(app, { switches: { currency: 'eur' } })
     const payer = await aPayer(app)
     await payCard(app, (await begin(payer, { method: 'card' })).data.redirectUrl)
@@ -279,7 +282,7 @@ describe('money that is not what was asked for (PAY-4)', () => {
     await isSound()
   })
 
-  it('for an order that is paid already is held for staff and goes back', async () => {
+  it('holds money for an order that is already paid until staff refunds it', async () => {
     const payer = await aPayer(app, { balanceMinor: 1_000_000 })
     const { data } = await begin(payer, { method: 'card' })
 
@@ -310,7 +313,7 @@ describe('money that is not what was asked for (PAY-4)', () => {
     await isSound()
   })
 
-  it('for an order that was cancelled is held for staff, and the order stays cancelled', async () => {
+  it('holds money for a cancelled order, which stays cancelled', async () => {
     const payer = await aPayer(app)
     const { data } = await begin(payer, { method: 'card' })
     await app.deps.db

@@ -62,8 +62,8 @@ async function anOrderWithCoupon() {
   return { customerId, browser, orderId: data.orderId, totalMinor: view.total?.totalMinor ?? 0, couponOrder }
 }
 
-describe('staff who cancels', () => {
-  it('an order paid by card has the provider give the money back, and is named with the reason', async () => {
+describe('cancellation by staff', () => {
+  it('refunds an order paid by card and records who cancelled it and why', async () => {
     const payer = await aCardOrder(app)
     const { data } = await cancel(payer.orderId)
 
@@ -93,7 +93,7 @@ describe('staff who cancels', () => {
     await isSound()
   })
 
-  it('an order in review with a coupon gives back the money and the coupon, once (CPN-1)', async () => {
+  it('returns money and coupon of an order in review, once (CPN-1)', async () => {
     const { orderId, customerId, browser, couponOrder } = await anOrderWithCoupon()
     await moveTo(app, orderId, 'in_review')
 
@@ -116,7 +116,7 @@ describe('staff who cancels', () => {
     await isSound()
   })
 
-  it('is needed for the coupon: a refund of all the money alone keeps it used', async () => {
+  it('keeps the coupon used if all the money is refunded without a cancellation', async () => {
     const { orderId, customerId, totalMinor, couponOrder } = await anOrderWithCoupon()
     expect((await refund(staff, orderId, totalMinor)).data.status).toBe('refunded')
     expect(await walletOf(app, customerId)).toBe(startMinor)
@@ -125,7 +125,7 @@ describe('staff who cancels', () => {
     await isSound()
   })
 
-  it('an order whose transfer never came ends the waiting; what comes all the same is held', async () => {
+  it('ends a transfer that never arrived and holds the money if it still arrives', async () => {
     const payer = await aPayer(app, { balanceMinor: 1000 })
     const { data } = await begin(payer, { method: 'bank_transfer', useBalance: true })
 
@@ -147,7 +147,7 @@ describe('staff who cancels', () => {
     await isSound()
   })
 
-  it('closes an open card page first, and waits while the result is not known', async () => {
+  it('closes an open card page first and refuses while its result is unknown', async () => {
     const open = await aPayer(app)
     const { data } = await begin(open, { method: 'card' })
 
@@ -164,7 +164,7 @@ describe('staff who cancels', () => {
     await isSound()
   })
 
-  it('is too late once production has begun', async () => {
+  it('is refused once production has begun', async () => {
     const payer = await aPayer(app, { balanceMinor: startMinor })
     await begin(payer, { method: 'balance' })
     await moveTo(app, payer.orderId, 'in_review')
@@ -173,7 +173,7 @@ describe('staff who cancels', () => {
     expect(await walletOf(app, payer.customerId)).toBe(startMinor - payer.totalMinor)
   })
 
-  it('says why', async () => {
+  it('requires a reason', async () => {
     const payer = await aPayer(app)
     const { status } = await staff.send('POST /global/staff/order/{orderId}/cancel', {
       params: { orderId: payer.orderId },

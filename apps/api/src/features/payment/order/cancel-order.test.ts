@@ -35,8 +35,8 @@ const isSound = async () => expect(await ledgerViolations(app.deps.db, app.clock
 const statusIs = (orderId: string, status: string) =>
   until(async () => ((await orderStatus(app, orderId)) === status ? true : undefined), `the status "${status}"`)
 
-describe('a customer who cancels', () => {
-  it('an order that waits for its payment closes it', async () => {
+describe('cancellation by the customer', () => {
+  it('cancels an order that awaits payment', async () => {
     const payer = await aPayer(app)
     const { data } = await cancel(payer)
 
@@ -49,7 +49,7 @@ describe('a customer who cancels', () => {
     await isSound()
   })
 
-  it('an order paid by card gets the money back', async () => {
+  it('refunds an order paid by card', async () => {
     const payer = await aCardOrder(app)
     expect((await cancel(payer)).data.status).toBe('cancelled')
     await statusIs(payer.orderId, 'refunded')
@@ -57,7 +57,7 @@ describe('a customer who cancels', () => {
     await isSound()
   })
 
-  it('an order paid from the balance has it back at once', async () => {
+  it('returns the balance at once', async () => {
     const payer = await aPayer(app, { balanceMinor: 1_000_000 })
     await begin(payer, { method: 'balance' })
     expect((await cancel(payer)).data.status).toBe('refunded')
@@ -65,7 +65,7 @@ describe('a customer who cancels', () => {
     await isSound()
   })
 
-  it('an order on credit has the limit back, whether it was captured or not', async () => {
+  it('restores the credit limit, whether the credit was captured or not', async () => {
     const payer = await aPayer(app, { totalMinor: 5000, creditMinor: 5000 })
     await begin(payer, { method: 'credit' })
     expect((await cancel(payer)).status).toBe(200)
@@ -74,7 +74,7 @@ describe('a customer who cancels', () => {
     await isSound()
   })
 
-  it('an order with an open card page closes the page first', async () => {
+  it('closes an open card page before it cancels', async () => {
     const payer = await aPayer(app, { balanceMinor: 1000 })
     const { data } = await begin(payer, { method: 'card', useBalance: true })
 
@@ -89,7 +89,7 @@ describe('a customer who cancels', () => {
     await isSound()
   })
 
-  it('an order that was paid on that page meanwhile gets that money back', async () => {
+  it('refunds money that was paid on the card page meanwhile', async () => {
     await controlCards(app, { switches: { loss: true } })
     const payer = await aPayer(app)
     await payCard(app, (await begin(payer, { method: 'card' })).data.redirectUrl)
@@ -98,7 +98,7 @@ describe('a customer who cancels', () => {
     await isSound()
   })
 
-  it('waits while a payment is under way, and while the provider does not answer', async () => {
+  it('is refused while a payment is pending or the provider does not answer', async () => {
     const pending = await aPayer(app)
     await payCard(app, (await begin(pending, { method: 'card' })).data.redirectUrl, 'pending-accepted')
     await resultIs(pending, 'pending')
@@ -113,7 +113,7 @@ describe('a customer who cancels', () => {
     expect(await orderStatus(app, open.orderId)).toBe('awaiting_payment')
   })
 
-  it('is too late once production has begun', async () => {
+  it('is refused once production has begun', async () => {
     const payer = await aPayer(app, { balanceMinor: 1_000_000 })
     await begin(payer, { method: 'balance' })
     await moveTo(app, payer.orderId, 'in_review')
@@ -122,7 +122,7 @@ describe('a customer who cancels', () => {
     expect(await walletOf(app, payer.customerId)).toBe(1_000_000 - payer.totalMinor)
   })
 
-  it('twenty times at once cancels once and gets the money back once', async () => {
+  it('cancels and refunds once when sent twenty times at once', async () => {
     const payer = await aPayer(app, { balanceMinor: 1_000_000 })
     await begin(payer, { method: 'balance' })
     const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(payer)))
@@ -131,7 +131,7 @@ describe('a customer who cancels', () => {
     await isSound()
   })
 
-  it('has the coupon back, once (CPN-1)', async () => {
+  it('returns the coupon once (CPN-1)', async () => {
     const { id: customerId } = await aCustomer(app)
     await funded(app.deps.db, customerId, 1_000_000, app.clock.now)
 
@@ -152,7 +152,7 @@ describe('a customer who cancels', () => {
     await isSound()
   })
 
-  it('somebody else’s order finds none (BOL-1)', async () => {
+  it('answers NOT_FOUND for another customer’s order (BOL-1)', async () => {
     const payer = await aPayer(app)
     const browser = await aBrowserOf(app, (await aCustomer(app)).id)
     expect(codeOf(await cancel({ browser, orderId: payer.orderId }))).toBe('NOT_FOUND')

@@ -41,8 +41,8 @@ const capturedCredit = (payer: Parameters<typeof look>[0]) =>
     'the capture of the credit',
   )
 
-describe('what may be chosen', () => {
-  it('is told with the reason where it may not (spec 9)', async () => {
+describe('offered payment methods', () => {
+  it('gives the reason for each method that is not offered (spec 9)', async () => {
     const payer = await aPayer(app)
     const { data } = await look(payer)
 
@@ -58,7 +58,7 @@ describe('what may be chosen', () => {
     expect(data.bankAmounts[0]?.minor).toBe(payer.totalMinor)
   })
 
-  it('is no card for prices that are read in another currency (MON-3)', async () => {
+  it('does not offer cards for prices shown in another currency (MON-3)', async () => {
     const payer = await aPayer(app)
     await app.deps.db.updateTable('customer_order').set({ currency: 'EUR' }).where('id', '=', payer.orderId).execute()
     expect(refusals((await look(payer)).data.methods).card).toBe('card-usd-only')
@@ -66,8 +66,8 @@ describe('what may be chosen', () => {
   })
 })
 
-describe('a payment from the balance', () => {
-  it('pays at once', async () => {
+describe('payment from the balance', () => {
+  it('pays the order at once', async () => {
     const payer = await aPayer(app, { balanceMinor: 1_000_000 })
     expect((await begin(payer, { method: 'balance' })).data).toMatchObject({
       result: 'paid',
@@ -80,7 +80,7 @@ describe('a payment from the balance', () => {
     await isSound()
   })
 
-  it('that is a cent too low pays nothing', async () => {
+  it('pays nothing if the balance is a cent too low', async () => {
     const payer = await aPayer(app, { totalMinor: 5000, balanceMinor: 4999 })
     expect(codeOf(await begin(payer, { method: 'balance' }))).toBe('BALANCE_TOO_LOW')
     expect(await walletOf(app, payer.customerId)).toBe(4999)
@@ -89,8 +89,8 @@ describe('a payment from the balance', () => {
   })
 })
 
-describe('a payment on credit', () => {
-  it('pays at once: reserved, then captured by itself', async () => {
+describe('payment on credit', () => {
+  it('pays at once: the credit is reserved, then captured by a job', async () => {
     const payer = await aPayer(app, { totalMinor: 5000, creditMinor: 9000 })
     const { data } = await begin(payer, { method: 'credit' })
     expect(data).toMatchObject({ result: 'paid', status: 'paid', creditMinor: 4000 })
@@ -99,7 +99,7 @@ describe('a payment on credit', () => {
     await isSound()
   })
 
-  it('is captured by the job that looks for what was left, where the first was lost (PAY-6)', async () => {
+  it('is captured by the reconcile job if the capture job was lost (PAY-6)', async () => {
     const payer = await aPayer(app, { totalMinor: 5000, creditMinor: 9000 })
     await app.deps.db.transaction().execute(async (trx) => {
       await openPayment(app.deps, trx, payer.order, { method: 'credit', useBalance: false }, app.clock.now)
@@ -116,14 +116,14 @@ describe('a payment on credit', () => {
     await isSound()
   })
 
-  it('ends at the limit (PAY-1)', async () => {
+  it('is refused above the limit (PAY-1)', async () => {
     const payer = await aPayer(app, { totalMinor: 5000, creditMinor: 4999 })
     expect(refusals((await look(payer)).data.methods).credit).toBe('credit-limit-reached')
     expect(codeOf(await begin(payer, { method: 'credit' }))).toBe('CREDIT_TOO_LOW')
     await isSound()
   })
 
-  it('is refused while something is overdue, and possible again once that is settled', async () => {
+  it('is refused while an amount is overdue and allowed again once it is settled', async () => {
     const payer = await aPayer(app, { totalMinor: 5000, creditMinor: 100_000 })
     await begin(payer, { method: 'credit' })
     await capturedCredit(payer)
@@ -140,14 +140,14 @@ describe('a payment on credit', () => {
     await isSound()
   })
 
-  it('that staff has not granted is not offered', async () => {
+  it('is not offered if staff has granted no limit', async () => {
     const payer = await aPayer(app)
     expect(codeOf(await begin(payer, { method: 'credit' }))).toBe('METHOD_NOT_OFFERED')
   })
 })
 
-describe('a payment by transfer', () => {
-  it('is pending with an account, a reference and an amount that stay fixed for 14 days (quality, Payments)', async () => {
+describe('payment by bank transfer', () => {
+  it('is pending with an account, a reference and an amount fixed for 14 days (quality, Payments)', async () => {
     const payer = await aPayer(app)
     const { data } = await begin(payer, { method: 'bank_transfer', bankCurrency: 'EUR' })
 
@@ -169,7 +169,7 @@ describe('a payment by transfer', () => {
     expect(codeOf(await cancel(payer))).toBe('PAYMENT_PENDING')
   })
 
-  it('is given up by the customer, after which the order can be paid in another way', async () => {
+  it('can be abandoned, after which another method can pay the order', async () => {
     const payer = await aPayer(app, { balanceMinor: 1_000_000 })
     await begin(payer, { method: 'bank_transfer' })
     expect((await abandon(payer)).data).toMatchObject({ result: 'due', open: null, payments: [{ state: 'voided' }] })
@@ -177,7 +177,7 @@ describe('a payment by transfer', () => {
     await isSound()
   })
 
-  it('ends by itself after 14 days, and the balance that paid a part comes back', async () => {
+  it('expires after 14 days and returns the part paid from the balance', async () => {
     const payer = await aPayer(app, { balanceMinor: 1000 })
     await begin(payer, { method: 'bank_transfer', useBalance: true })
 
@@ -194,8 +194,8 @@ describe('a payment by transfer', () => {
   })
 })
 
-describe('who pays for somebody else’s order', () => {
-  it('finds none (BOL-1)', async () => {
+describe('payment of another customer’s order', () => {
+  it('answers NOT_FOUND for another customer’s order (BOL-1)', async () => {
     const payer = await aPayer(app, { balanceMinor: 1_000_000 })
     const other = { orderId: payer.orderId, browser: await aBrowserOf(app, (await aCustomer(app)).id) }
     for (const call of [look, check, abandon, cancel]) expect(codeOf(await call(other))).toBe('NOT_FOUND')
@@ -204,8 +204,8 @@ describe('who pays for somebody else’s order', () => {
   })
 })
 
-describe('payments begun at once', () => {
-  it('of different kinds are one: whoever comes second is told to wait (PAY-5)', async () => {
+describe('concurrent payments', () => {
+  it('accepts one of several methods chosen at once and refuses the others as pending (PAY-5)', async () => {
     const payer = await aPayer(app)
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
@@ -221,7 +221,7 @@ describe('payments begun at once', () => {
     await isSound()
   })
 
-  it('from the balance pay once (PAY-1, PAY-5)', async () => {
+  it('charges the balance once (PAY-1, PAY-5)', async () => {
     const payer = await aPayer(app, { balanceMinor: 1_000_000 })
     const answers = await Promise.all(Array.from({ length: 20 }, () => begin(payer, { method: 'balance' })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -229,7 +229,7 @@ describe('payments begun at once', () => {
     await isSound()
   })
 
-  it('would be two without the lock, but for the index that the database keeps (control)', async () => {
+  it('are stopped by a unique index even without the lock (control)', async () => {
     const payer = await aPayer(app)
     await begin(payer, { method: 'card' })
 
@@ -251,8 +251,8 @@ describe('payments begun at once', () => {
   })
 })
 
-describe('an order that was paid', () => {
-  it('takes no second payment from a stale tab (PAY-7)', async () => {
+describe('payment of a paid order', () => {
+  it('refuses a second payment from a stale tab (PAY-7)', async () => {
     const payer = await aPayer(app, { balanceMinor: 1_000_000 })
     const { data } = await begin(payer, { method: 'card' })
     await payCard(app, data.redirectUrl)
@@ -264,7 +264,7 @@ describe('an order that was paid', () => {
     expect(await walletOf(app, payer.customerId)).toBe(1_000_000)
   })
 
-  it('is not paid by looking at the page that comes after (PAY-7)', async () => {
+  it('does not mark an order paid because its success page was opened (PAY-7)', async () => {
     const payer = await aPayer(app)
     await begin(payer, { method: 'card' })
     expect((await check(payer)).data).toMatchObject({ result: 'due', status: 'awaiting_payment' })

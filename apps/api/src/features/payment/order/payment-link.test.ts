@@ -43,8 +43,8 @@ async function aLink(traits: Parameters<typeof aPayer>[1] = {}): Promise<Payer &
   return { ...payer, key: data.key, stranger: app.browser() }
 }
 
-describe('a link with which somebody else pays', () => {
-  it('is opened without an account and pays the order', async () => {
+describe('payment links for third parties', () => {
+  it('lets a holder without an account pay the order', async () => {
     const { key, stranger, ...payer } = await aLink()
     const { data } = await beginLink(stranger, key)
 
@@ -68,7 +68,7 @@ describe('a link with which somebody else pays', () => {
     await isSound()
   })
 
-  it('shows the amount and the number, and nothing of whose order it is (PAY-8)', async () => {
+  it('shows the amount and the order number, but nothing about the customer (PAY-8)', async () => {
     const { key, stranger, ...payer } = await aLink({ balanceMinor: 4321 })
     const { data } = await see(stranger, key)
 
@@ -90,7 +90,7 @@ describe('a link with which somebody else pays', () => {
       expect(JSON.stringify(data)).not.toContain(secret)
   })
 
-  it('has 256 random bits of which only the digest is kept (PAY-8)', async () => {
+  it('has a key of 256 random bits and stores only its hash (PAY-8)', async () => {
     const { key, orderId } = await aLink()
     expect(Buffer.from(key, 'base64url')).toHaveLength(32)
 
@@ -104,7 +104,7 @@ describe('a link with which somebody else pays', () => {
     expect(key_hash.includes(Buffer.from(key, 'base64url'))).toBe(false)
   })
 
-  it('is not guessed: 100,000 keys open nothing, and whoever tries is stopped (PAY-8)', async () => {
+  it('cannot be guessed: 100,000 random keys open nothing, and the caller is rate limited (PAY-8)', async () => {
     await aLink()
 
     const guesses = Array.from({ length: 100_000 }, () => secretHash(randomBytes(32).toString('base64url')))
@@ -126,7 +126,7 @@ describe('a link with which somebody else pays', () => {
     expect(codes[120]).toBe('RATE_LIMITED')
   })
 
-  it('ends when another is made, and when it is revoked', async () => {
+  it('stops working when it is replaced or revoked', async () => {
     const { key, stranger, ...payer } = await aLink()
     const { data: next } = await newLink(payer)
 
@@ -140,21 +140,21 @@ describe('a link with which somebody else pays', () => {
     expect((await look(payer)).data.link).toBeNull()
   })
 
-  it('says that it is over after 14 days', async () => {
+  it('shows that it has expired after 14 days', async () => {
     const { key, stranger } = await aLink()
     app.clock.advance(14 * 86_400)
     expect((await see(stranger, key)).data).toMatchObject({ result: 'closed', dueMinor: 0, methods: [] })
     expect(codeOf(await beginLink(stranger, key))).toBe('ORDER_STATE')
   })
 
-  it('of an order that was cancelled says so', async () => {
+  it('shows that its order was cancelled', async () => {
     const { key, stranger, ...payer } = await aLink()
     await cancel(payer)
     expect((await see(stranger, key)).data).toMatchObject({ result: 'closed', dueMinor: 0, methods: [] })
     expect(codeOf(await beginLink(stranger, key))).toBe('ORDER_STATE')
   })
 
-  it('is for one payer at a time: who is late waits, and the customer too (PAY-5)', async () => {
+  it('allows one payer at a time: a second holder and the customer wait (PAY-5)', async () => {
     const { key, stranger, ...payer } = await aLink({ balanceMinor: 1_000_000 })
     const first = await beginLink(stranger, key)
     const other = app.browser()
@@ -170,7 +170,7 @@ describe('a link with which somebody else pays', () => {
     await isSound()
   })
 
-  it('tells nothing of what the customer has begun, and cannot end it', async () => {
+  it('does not show or end a payment that the customer has begun', async () => {
     const { key, stranger, ...payer } = await aLink()
     await begin(payer, { method: 'card' })
 
@@ -189,7 +189,7 @@ describe('a link with which somebody else pays', () => {
     expect((await see(stranger, key)).data.result).toBe('due')
   })
 
-  it('is found paid by a look, where the webhook is late', async () => {
+  it('finds the payment by asking the provider when the webhook is late', async () => {
     const { key, stranger, ...payer } = await aLink()
     const { data } = await beginLink(stranger, key)
     await payCard(app, data.redirectUrl)
@@ -204,7 +204,7 @@ describe('a link with which somebody else pays', () => {
     await resultIs(payer, 'paid')
   })
 
-  it('is made for an own order that waits for its payment alone', async () => {
+  it('can be created only for an own order that awaits payment', async () => {
     const payer = await aPayer(app, { balanceMinor: 1_000_000 })
     const other = { orderId: payer.orderId, browser: await aBrowserOf(app, (await aCustomer(app)).id) }
 
@@ -220,7 +220,7 @@ describe('a link with which somebody else pays', () => {
     expect(codeOf(await newLink(payer))).toBe('ORDER_STATE')
   })
 
-  it('keeps the part that the balance paid until it ends', async () => {
+  it('keeps the part paid from the balance until the link ends', async () => {
     const payer = await aPayer(app, { balanceMinor: 1000 })
     await begin(payer, { method: 'agency', useBalance: true })
 

@@ -56,8 +56,8 @@ async function atProvider(orderId: string) {
   return Number(rows[0]?.n)
 }
 
-describe('a refund by staff', () => {
-  it('of a part goes back to the card and leaves the order paid; of all makes it refunded', async () => {
+describe('refunds by staff', () => {
+  it('refunds a part to the card and leaves the order paid, then refunds the rest and marks it refunded', async () => {
     const payer = await aCardOrder(app, { totalMinor: 5000 })
     expect((await refund(staff, payer.orderId, 2000)).status).toBe(200)
     expect(await refundedIs(payer, 2000)).toMatchObject({ status: 'paid', payments: [{ state: 'partially_refunded' }] })
@@ -71,7 +71,7 @@ describe('a refund by staff', () => {
     await isSound()
   })
 
-  it('is one for each key, however often it is sent (PAY-9)', async () => {
+  it('refunds once per key, however often the request is sent (PAY-9)', async () => {
     const payer = await aCardOrder(app, { totalMinor: 5000 })
     const key = randomUUID()
     const answers = await Promise.all(Array.from({ length: 10 }, () => refund(staff, payer.orderId, 2000, key)))
@@ -87,7 +87,7 @@ describe('a refund by staff', () => {
     await isSound()
   })
 
-  it('of more than came is refused, also when many are asked for at once (PAY-9)', async () => {
+  it('refuses to refund more than was paid, also for concurrent requests (PAY-9)', async () => {
     const payer = await aCardOrder(app, { totalMinor: 5000 })
     expect(codeOf(await refund(staff, payer.orderId, 5001))).toBe('REFUND_TOO_HIGH')
 
@@ -101,7 +101,7 @@ describe('a refund by staff', () => {
     await isSound()
   })
 
-  it('would be more than came if only what is done counted (control)', async () => {
+  it('would refund too much if requested refunds did not count (control)', async () => {
     const payer = await aCardOrder(app, { totalMinor: 5000 })
     await controlCards(app, { switches: { trouble: 'fault' } })
     await refund(staff, payer.orderId, 4000)
@@ -110,7 +110,7 @@ describe('a refund by staff', () => {
     expect(codeOf(await refund(staff, payer.orderId, 4000))).toBe('REFUND_TOO_HIGH')
   })
 
-  it('waits for a provider that does not answer and is done once by the job when it is back (PAY-6)', async () => {
+  it('is executed once by the job when a provider that was down is back (PAY-6)', async () => {
     const payer = await aCardOrder(app, { totalMinor: 5000 })
     await controlCards(app, { switches: { trouble: 'fault' } })
     await refund(staff, payer.orderId, 5000)
@@ -124,7 +124,7 @@ describe('a refund by staff', () => {
     await isSound()
   })
 
-  it('that the provider does later counts when it is done', async () => {
+  it('counts a refund that the provider completes later once it is completed', async () => {
     const payer = await aCardOrder(app, { totalMinor: 5000 })
     await controlCards(app, { switches: { slowRefunds: true, loss: true } })
     await refund(staff, payer.orderId, 5000)
@@ -141,7 +141,7 @@ describe('a refund by staff', () => {
     await isSound()
   })
 
-  it('of an order paid in two ways goes to the card first, then to the balance', async () => {
+  it('refunds the card before the balance when both paid the order', async () => {
     const payer = await aPayer(app, { totalMinor: 5000, balanceMinor: 2000 })
     const { data } = await begin(payer, { method: 'card', useBalance: true })
     await payCard(app, data.redirectUrl)
@@ -161,7 +161,7 @@ describe('a refund by staff', () => {
     await isSound()
   })
 
-  it('of credit gives the limit back', async () => {
+  it('restores the credit limit when an order on credit is refunded', async () => {
     const payer = await aPayer(app, { totalMinor: 5000, creditMinor: 9000 })
     await begin(payer, { method: 'credit' })
     await until(
@@ -175,13 +175,13 @@ describe('a refund by staff', () => {
     await isSound()
   })
 
-  it('waits until the result of a payment is known', async () => {
+  it('refuses a refund while the result of a payment is unknown', async () => {
     const payer = await aPayer(app, { balanceMinor: 1000 })
     await begin(payer, { method: 'bank_transfer', useBalance: true })
     expect(codeOf(await refund(staff, payer.orderId, 1000))).toBe('PAYMENT_PENDING')
   })
 
-  it('of an order that nobody knows, or that was never paid, is refused', async () => {
+  it('refuses a refund of an unknown or unpaid order', async () => {
     expect(codeOf(await refund(staff, randomUUID(), 1000))).toBe('NOT_FOUND')
     const payer = await aPayer(app)
     expect(codeOf(await refund(staff, payer.orderId, 1))).toBe('REFUND_TOO_HIGH')
@@ -211,7 +211,7 @@ describe('points of a refunded order', () => {
     return payer
   }
 
-  it('go in proportion', async () => {
+  it('takes points back in proportion to the refund', async () => {
     const payer = await aCompletedOrder(50)
     await refund(staff, payer.orderId, 1000)
 
@@ -226,7 +226,7 @@ describe('points of a refunded order', () => {
     await isSound()
   })
 
-  it('that are spent stay spent, and the refund is made', async () => {
+  it('refunds even if the points are already spent, which stay spent', async () => {
     const payer = await aCompletedOrder(50)
     const { customerId } = payer
     await posted(app.deps.db, {

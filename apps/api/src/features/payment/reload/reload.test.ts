@@ -76,8 +76,8 @@ async function aCreditedReload(amountUsd = 100) {
   return made
 }
 
-describe('a reload of the balance', () => {
-  it('by card is pending for five minutes and can be spent then (spec 9, PAY-11)', async () => {
+describe('reloads of the balance', () => {
+  it('are pending for five minutes and then spendable when paid by card (spec 9, PAY-11)', async () => {
     const { customerId, browser } = await somebody()
     const { data } = await reload(browser, 250)
 
@@ -113,14 +113,14 @@ describe('a reload of the balance', () => {
     await isSound()
   })
 
-  it('is credited at once to whoever looks when its time has come', async () => {
+  it('are credited at once when the customer opens a reload that is due', async () => {
     const { browser, customerId, reloadId } = await aPaidReload()
     app.clock.advance(300)
     expect((await see(browser, reloadId)).data.state).toBe('credited')
     expect(await walletOf(app, customerId)).toBe(10_000)
   })
 
-  it('by transfer is credited after staff has recorded it', async () => {
+  it('are credited after staff has recorded the transfer', async () => {
     const { customerId, browser } = await somebody()
     const { data } = await reload(browser, 100, { method: 'bank_transfer', bankCurrency: 'EUR' })
     const { reference = '' } = data.payment.bank ?? {}
@@ -136,7 +136,7 @@ describe('a reload of the balance', () => {
     await isSound()
   })
 
-  it('is one for each submission, however often it is sent', async () => {
+  it('are created once per submission key', async () => {
     const { browser } = await somebody()
     const submissionKey = randomUUID()
     const answers = await Promise.all(Array.from({ length: 12 }, () => reload(browser, 100, { submissionKey })))
@@ -145,19 +145,19 @@ describe('a reload of the balance', () => {
   })
 
   it.each([99, 100.5, 1e15, -100, 0, '1e3', '100', null, Number.NaN, 100_001])(
-    'of %s is refused (PAY-10)',
+    'are refused for an amount of %s (PAY-10)',
     async (amountUsd) => {
       const { browser } = await somebody()
       expect((await reload(browser, amountUsd)).status).toBe(422)
     },
   )
 
-  it.each([100, 100_000])('of %s is taken', async (amountUsd) => {
+  it.each([100, 100_000])('are accepted for an amount of %s', async (amountUsd) => {
     const { browser } = await somebody()
     expect((await reload(browser, amountUsd)).status).toBe(200)
   })
 
-  it('is refused to whom staff has not allowed it, and by methods that are none (PAY-10)', async () => {
+  it('are refused without staff’s permission and for unknown methods (PAY-10)', async () => {
     const { browser } = await somebody({ isRecharge: false })
     expect(await reload(browser)).toMatchObject({ status: 403, error: { code: 'RELOAD_NOT_ALLOWED' } })
     const allowed = await somebody()
@@ -165,14 +165,14 @@ describe('a reload of the balance', () => {
     expect((await reload(allowed.browser, 100, { method: 'credit' })).status).toBe(422)
   })
 
-  it('of somebody else is not found (BOL-1)', async () => {
+  it('answer NOT_FOUND for another customer’s reload (BOL-1)', async () => {
     const { reloadId } = await aPaidReload()
     const { browser } = await somebody()
     expect(codeOf(await see(browser, reloadId))).toBe('NOT_FOUND')
     expect(codeOf(await check(browser, reloadId))).toBe('NOT_FOUND')
   })
 
-  it('whose webhook is lost is found by a look and by the job (PAY-6)', async () => {
+  it('are found paid by a check and by the job if the webhook is lost (PAY-6)', async () => {
     await controlCards(app, { switches: { loss: true } })
 
     const one = await somebody()
@@ -191,7 +191,7 @@ describe('a reload of the balance', () => {
     await isSound()
   })
 
-  it('of another amount than was asked for is held and not credited (PAY-4)', async () => {
+  it('are held and not credited if another amount was paid (PAY-4)', async () => {
     await controlCards(app, { switches: { amountOff: -500 } })
 
     const { customerId, browser } = await somebody()
@@ -211,8 +211,8 @@ describe('a reload of the balance', () => {
   })
 })
 
-describe('a reload that goes back', () => {
-  it('is taken from the balance before the provider is asked, once', async () => {
+describe('refunds of reloads', () => {
+  it('reserve the balance before the provider is asked, once', async () => {
     const { browser, customerId, reloadId } = await aCreditedReload()
     await controlCards(app, { switches: { trouble: 'fault' } })
 
@@ -232,7 +232,7 @@ describe('a reload that goes back', () => {
     await isSound()
   })
 
-  it('is refused where it was spent, also by a cent (PAY-9)', async () => {
+  it('are refused if even a cent of the reload was spent (PAY-9)', async () => {
     const { browser, customerId, reloadId } = await aCreditedReload()
     const order = { browser, orderId: (await aPlacedOrder(app, customerId, { totalMinor: 1 })).id }
     await begin(order, { method: 'balance' })
@@ -242,7 +242,7 @@ describe('a reload that goes back', () => {
     await isSound()
   })
 
-  it('never gives back more than came, when many ask at once (PAY-9)', async () => {
+  it('never refund more than was paid, also for concurrent requests (PAY-9)', async () => {
     const { customerId, reloadId } = await aCreditedReload()
     const answers = await Promise.all(Array.from({ length: 10 }, () => giveBack(reloadId, 4000)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
@@ -250,7 +250,7 @@ describe('a reload that goes back', () => {
     await isSound()
   })
 
-  it('before it was credited is never credited', async () => {
+  it('prevent the credit if they come before it', async () => {
     const { browser, customerId, reloadId } = await aPaidReload()
     await giveBack(reloadId, 10_000)
     await stateIs(browser, reloadId, 'returned')
@@ -260,7 +260,7 @@ describe('a reload that goes back', () => {
     await isSound()
   })
 
-  it('in the provider’s own pages although it was spent is borne by the shop, and the books stay sound', async () => {
+  it('cost the shop if made in the provider’s dashboard after the money was spent, and the ledger stays balanced', async () => {
     const { browser, customerId, reloadId } = await aCreditedReload()
     const order = { browser, orderId: (await aPlacedOrder(app, customerId, { totalMinor: 6000 })).id }
     await begin(order, { method: 'balance' })
@@ -295,7 +295,7 @@ describe('a reload that goes back', () => {
     await isSound()
   })
 
-  it('that nobody knows is not found', async () => {
+  it('answer NOT_FOUND for an unknown reload', async () => {
     expect(codeOf(await giveBack(randomUUID(), 100))).toBe('NOT_FOUND')
   })
 })

@@ -6,14 +6,14 @@ import { parcelViewOf } from '#features/order/view/parcel-view.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
 import { moneyText } from '#src/papers/money-text.ts'
 
-type Step = Pick<OrderEventRow, 'from_status' | 'to_status' | 'reason'>
+type MailEvent = Pick<OrderEventRow, 'from_status' | 'to_status' | 'reason'>
 
-/** The transfer that an order waits for. */
+/** The bank transfer that an order awaits. */
 const openTransfer = ({ payments }: OrderDetails) =>
   payments.find(({ method, state }) => method === 'bank_transfer' && state === 'awaiting_funds')
 
-/** Which mail tells a step, and where its button leads. */
-export function stepMailOf({ from_status: from, to_status: to }: Step, details: OrderDetails) {
+/** The kind of mail about a status change, and the path that its button opens. */
+export function mailKind({ from_status: from, to_status: to }: MailEvent, details: OrderDetails) {
   const { id } = details.order
   const detail = `/user/order/detail/${id}`
   const payment = `/checkout/payment?order=${id}`
@@ -25,7 +25,7 @@ export function stepMailOf({ from_status: from, to_status: to }: Step, details: 
   return { kind: `order-${to.replaceAll('_', '-')}`, path: detail }
 }
 
-interface MailSetting {
+interface MailContext {
   catalogue: Catalogue
   config: Config
   points: number
@@ -35,7 +35,7 @@ function dayText(day: string | Date, language: Language): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
 }
 
-/** Where the transfer goes and what is written on it. */
+/** The bank account, amount and reference of the transfer. */
 function transferValues(details: OrderDetails, config: Config): Record<string, string> {
   const intent = openTransfer(details)
   const bank = intent && paymentViewOf(intent, config).bank
@@ -54,8 +54,8 @@ function transferValues(details: OrderDetails, config: Config): Record<string, s
   }
 }
 
-/** All that the texts of order mails name. */
-export function mailValues(step: Step, details: OrderDetails, { catalogue, config, points }: MailSetting) {
+/** The values of all placeholders in order mails. */
+export function mailValues(event: MailEvent, details: OrderDetails, { catalogue, config, points }: MailContext) {
   const { order, payments, parcels } = details
   const { language } = order
   const usd = (minor: number) => moneyText(minor, 'USD', language)
@@ -77,8 +77,8 @@ export function mailValues(step: Step, details: OrderDetails, { catalogue, confi
       .map((parcel) => parcelViewOf(parcel, catalogue))
       .map(({ carrier, trackingNumber, trackingUrl }) => `${carrierName(carrier)} ${trackingNumber} ( ${trackingUrl} )`)
       .join(', '),
-    hasReason: step.reason === '' ? 'no' : 'yes',
-    reason: step.reason,
+    hasReason: event.reason === '' ? 'no' : 'yes',
+    reason: event.reason,
     points,
     days: catalogue.loyalty.creditAfterDays,
     ...transferValues(details, config),
