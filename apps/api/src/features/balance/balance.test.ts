@@ -35,13 +35,13 @@ const lists = {
   pointList: 'GET /global/account/balance/wePointTransactionList',
 } as const
 
-/** A customer of their own, so that lists begin empty. */
-async function somebody() {
+/** A new customer, so that all lists start empty. */
+async function aNewCustomer() {
   const { id } = await aCustomer(app)
   return { id, browser: await aBrowserOf(app, id) }
 }
 
-/** A paid reload: on its way, to be spent at a moment. */
+/** A paid reload that becomes available at a given time. */
 async function aPaidReload(owner: string, availableAt: Date, amountMinor = 10_000): Promise<string> {
   const { db } = app.deps
   const reloadId = await aReloadOf(db, owner, amountMinor, app.clock.now)
@@ -64,8 +64,8 @@ async function aPaidReload(owner: string, availableAt: Date, amountMinor = 10_00
 
 describe('the balance (spec 3)', () => {
   it('is zero for a new customer', async () => {
-    const { browser: theirs } = await somebody()
-    expect((await theirs.call('GET /global/account/balance', {})).data).toEqual({
+    const { browser: theirBrowser } = await aNewCustomer()
+    expect((await theirBrowser.call('GET /global/account/balance', {})).data).toEqual({
       availableMinor: 0,
       pendingMinor: 0,
       nextAvailableAt: null,
@@ -87,14 +87,14 @@ describe('the balance (spec 3)', () => {
   it('does not include other customers’ money', async () => {
     for (const stranger of [app.browser(), await aVisitor(app)])
       expect((await stranger.call('GET /global/account/balance', {})).status).toBe(401)
-    const { browser: theirs } = await somebody()
-    for (const key of Object.values(lists)) expect((await theirs.call(key, { query: {} })).data.total).toBe(0)
+    const { browser: theirBrowser } = await aNewCustomer()
+    for (const key of Object.values(lists)) expect((await theirBrowser.call(key, { query: {} })).data.total).toBe(0)
   })
 })
 
 describe('reload records', () => {
   it('show the state and the payment of each reload, newest first', async () => {
-    const { id, browser: theirs } = await somebody()
+    const { id, browser: theirBrowser } = await aNewCustomer()
     const { db } = app.deps
     const states = [
       ['requires_action', 'unpaid'],
@@ -108,7 +108,7 @@ describe('reload records', () => {
       await aPaymentOf(db, id, { reloadId: await aReloadOf(db, id, 10_000, minutes(-i - 10)), state, at: minutes(-i) })
 
     const paid = await aPaidReload(id, minutes(5))
-    const { records, total } = (await theirs.call(lists.rechargeList, { query: {} })).data
+    const { records, total } = (await theirBrowser.call(lists.rechargeList, { query: {} })).data
 
     expect(total).toBe(7)
     expect(records.map(({ state }) => state)).toEqual(['pending', ...states.map(([, state]) => state)])
@@ -127,11 +127,11 @@ describe('reload records', () => {
     })
     await db.updateTable('reload').set(settled).where('id', '=', paid).execute()
 
-    expect((await theirs.call(lists.rechargeList, { query: {} })).data.records[0]?.state).toBe('credited')
+    expect((await theirBrowser.call(lists.rechargeList, { query: {} })).data.records[0]?.state).toBe('credited')
   })
 
   it('show the page of a card payment while it waits, and the newest of several payments', async () => {
-    const { id, browser: theirs } = await somebody()
+    const { id, browser: theirBrowser } = await aNewCustomer()
     const reloadId = await aReloadOf(app.deps.db, id)
     await aPaymentOf(app.deps.db, id, { reloadId, state: 'failed', at: minutes(-2) })
 
@@ -139,14 +139,14 @@ describe('reload records', () => {
     const page = { provider_url: 'https://pay.example/1' }
     await app.deps.db.updateTable('payment_intent').set(page).where('id', '=', intent).execute()
 
-    const [record] = (await theirs.call(lists.rechargeList, { query: {} })).data.records
+    const [record] = (await theirBrowser.call(lists.rechargeList, { query: {} })).data.records
     expect(record).toMatchObject({ state: 'unpaid', redirectUrl: 'https://pay.example/1' })
   })
 })
 
 describe('transactions', () => {
   it('show every movement with its amount, the balance after it and its order', async () => {
-    const { id, browser: theirs } = await somebody()
+    const { id, browser: theirBrowser } = await aNewCustomer()
     const { db } = app.deps
     await funded(db, id, 9_000)
 
@@ -172,7 +172,7 @@ describe('transactions', () => {
       ],
     })
 
-    const { records, total } = (await theirs.call(lists.transactionList, { query: {} })).data
+    const { records, total } = (await theirBrowser.call(lists.transactionList, { query: {} })).data
     expect(total).toBe(2)
     expect(records[0]).toMatchObject({
       type: 'payment',
@@ -186,16 +186,18 @@ describe('transactions', () => {
       orderNumber: number,
     })
     expect(records[1]).toMatchObject({ type: 'adjustment', amountMinor: 9_000, balanceMinor: 9_000, orderId: null })
-    expect((await theirs.call('GET /global/account/balance', {})).data.availableMinor).toBe(records[0]?.balanceMinor)
+    expect((await theirBrowser.call('GET /global/account/balance', {})).data.availableMinor).toBe(
+      records[0]?.balanceMinor,
+    )
   })
 
   it('neither repeat nor skip rows across pages, even with equal times', async () => {
-    const { id, browser: theirs } = await somebody()
+    const { id, browser: theirBrowser } = await aNewCustomer()
     await Promise.all(Array.from({ length: 45 }, (_, i) => funded(app.deps.db, id, i + 1)))
 
     const seen: { id: string; balanceMinor: number }[] = []
     for (const page of [1, 2, 3]) {
-      const { data } = await theirs.call(lists.transactionList, { query: { page, pageSize: 20 } })
+      const { data } = await theirBrowser.call(lists.transactionList, { query: { page, pageSize: 20 } })
       expect(data.total).toBe(45)
       seen.push(...data.records)
     }
@@ -204,7 +206,9 @@ describe('transactions', () => {
     expect(seen.map(({ balanceMinor }) => balanceMinor)).toEqual(
       seen.map(({ balanceMinor }) => balanceMinor).toSorted((one, other) => other - one),
     )
-    expect((await theirs.call(lists.transactionList, { query: { page: 4, pageSize: 20 } })).data.records).toEqual([])
+    expect((await theirBrowser.call(lists.transactionList, { query: { page: 4, pageSize: 20 } })).data.records).toEqual(
+      [],
+    )
   })
 
   it.each([{ page: 0 }, { page: 10_001 }, { pageSize: 0 }, { pageSize: 101 }, { page: 'x' }, { sort: 'id' }])(
@@ -217,7 +221,7 @@ describe('transactions', () => {
 
 describe('points', () => {
   it('are listed with the change and the balance of each movement', async () => {
-    const { id, browser: theirs } = await somebody()
+    const { id, browser: theirBrowser } = await aNewCustomer()
     for (const [kind, points] of [
       ['points-earned', 50],
       ['points-reversed', -20],
@@ -231,26 +235,26 @@ describe('points', () => {
         ],
       })
 
-    const { data } = await theirs.call(lists.pointList, { query: {} })
+    const { data } = await theirBrowser.call(lists.pointList, { query: {} })
     expect(data).toMatchObject({ total: 2, balance: 30 })
     expect(data.records.map(({ pointType, points, pointBalance }) => [pointType, points, pointBalance])).toEqual([
       ['points-reversed', -20, 30],
       ['points-earned', 50, 50],
     ])
-    expect((await theirs.call('GET /global/account/balance', {})).data.points).toBe(30)
-    expect((await theirs.call(lists.transactionList, { query: {} })).data.total).toBe(0)
+    expect((await theirBrowser.call('GET /global/account/balance', {})).data.points).toBe(30)
+    expect((await theirBrowser.call(lists.transactionList, { query: {} })).data.total).toBe(0)
   })
 })
 
 describe('payments (spec 7, POST member/paymentList)', () => {
   it('show what was paid, how, and what was refunded', async () => {
-    const { id, browser: theirs } = await somebody()
+    const { id, browser: theirBrowser } = await aNewCustomer()
     const { db } = app.deps
     const orderId = await anOrderOf(db, id)
     await aPaymentOf(db, id, { orderId, method: 'bank_transfer', state: 'failed', at: minutes(-5) })
     await aPaymentOf(db, id, { reloadId: await aReloadOf(db, id), state: 'requires_action', at: minutes(-1) })
 
-    const { data } = await theirs.call('POST /global/member/paymentList', { body: {} })
+    const { data } = await theirBrowser.call('POST /global/member/paymentList', { body: {} })
     expect(data.total).toBe(2)
     expect(
       data.records.map(({ subject, method, state, orderStatus }) => [subject, method, state, orderStatus]),
@@ -259,18 +263,18 @@ describe('payments (spec 7, POST member/paymentList)', () => {
       ['order', 'bank_transfer', 'failed', 'awaiting_payment'],
     ])
 
-    const [first] = (await theirs.call('POST /global/member/paymentList', { body: { page: 2, pageSize: 1 } })).data
-      .records
+    const [first] = (await theirBrowser.call('POST /global/member/paymentList', { body: { page: 2, pageSize: 1 } }))
+      .data.records
     expect(first).toMatchObject({ orderId, amountMinor: 5000, currency: 'USD', usdMinor: 5000, refundedMinor: 0 })
 
-    const wrong = await theirs.send('POST /global/member/paymentList', { body: { page: '1' } })
+    const wrong = await theirBrowser.send('POST /global/member/paymentList', { body: { page: '1' } })
     expect(wrong.status).toBe(422)
   })
 })
 
 describe('history (spec 9)', () => {
   it('covers two years to the day and counts only what it shows', async () => {
-    const { id, browser: theirs } = await somebody()
+    const { id, browser: theirBrowser } = await aNewCustomer()
     const { db } = app.deps
     const edges = [years(-2), new Date(years(-2).getTime() - 1)]
     for (const at of edges) {
@@ -278,15 +282,15 @@ describe('history (spec 9)', () => {
       await aPaymentOf(db, id, { reloadId: await aReloadOf(db, id, 10_000, at), state: 'failed', at })
     }
 
-    const reloads = (await theirs.call(lists.rechargeList, { query: {} })).data
-    const transactions = (await theirs.call(lists.transactionList, { query: {} })).data
-    const payments = (await theirs.call('POST /global/member/paymentList', { body: {} })).data
+    const reloads = (await theirBrowser.call(lists.rechargeList, { query: {} })).data
+    const transactions = (await theirBrowser.call(lists.transactionList, { query: {} })).data
+    const payments = (await theirBrowser.call('POST /global/member/paymentList', { body: {} })).data
     for (const { records, total } of [reloads, transactions, payments]) expect([records.length, total]).toEqual([1, 1])
 
     expect(transactions.records[0]?.balanceMinor).toBe(100)
-    expect((await theirs.call('GET /global/account/balance', {})).data.availableMinor).toBe(200)
+    expect((await theirBrowser.call('GET /global/account/balance', {})).data.availableMinor).toBe(200)
 
-    const file = await theirs.fetch('/gateway/global/account/balance/export/transaction')
+    const file = await theirBrowser.fetch('/gateway/global/account/balance/export/transaction')
     expect((await file.text()).trimEnd().split('\r\n')).toHaveLength(2)
   })
 })

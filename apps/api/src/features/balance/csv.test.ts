@@ -4,7 +4,7 @@ import { type Cell, csvOf } from './csv.ts'
 
 const textOf = (rows: Cell[][]) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(csvOf(rows))
 
-/** What RFC 4180 says that the text holds. */
+/** Parses a CSV text by RFC 4180. */
 function parsed(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []

@@ -37,7 +37,7 @@ async function aCompany() {
   return { id, browser, credit }
 }
 
-/** Buys on credit and captures, as a checkout does. */
+/** Buys on credit and captures it, like a checkout. */
 async function bought(customerId: string, minor: number): Promise<void> {
   const { db } = app.deps
   const orderId = await anOrderOf(db, customerId, minor)

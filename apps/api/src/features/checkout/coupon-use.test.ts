@@ -24,7 +24,7 @@ beforeEach(async () => {
   await funded(app.deps.db, customer.id, 1_000_000_00, app.clock.now)
 })
 
-/** Parts with a service, made in haste, so that every term of a total is there. */
+/** Express parts with a service, so that every term of the total is present. */
 async function aRichBasket() {
   const made = await aBasket(app, customer.id)
   const [line] = made.lines

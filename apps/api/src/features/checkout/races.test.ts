@@ -8,7 +8,7 @@ import { funded } from '#test/orders/ledger.ts'
 import { manyCheckouts, rush } from '#test/orders/order-rush.ts'
 import { aBasket, aCheckout, aCoupon } from '#test/orders/orders.ts'
 
-/** Each test has a database of its own: the controls spoil theirs. */
+/** Each test has its own database, since the controls corrupt theirs. */
 let app: TestApp
 
 beforeEach(async () => {
@@ -24,10 +24,10 @@ async function storedOrders() {
 
 const wallet = async (customerId: string) => (await findBalance(app.deps.db, 'wallet', customerId)).balanceMinor
 
-/** So many checkouts at once, with money for fewer. */
+/** Submits many checkouts at once with funds for only some of them. */
 async function aRushOnTheBalance(buyers: number, fundsFor: number) {
   const { customerId, totalMinor, submissions } = await manyCheckouts(app, buyers)
-  // One cent less than another order would take.
+  // One cent less than one more order needs.
   await funded(app.deps.db, customerId, (fundsFor + 1) * totalMinor - 1, app.clock.now)
 
   const { orderIds, refusals } = await rush(app, customerId, submissions)
@@ -41,7 +41,7 @@ async function aRushOnTheBalance(buyers: number, fundsFor: number) {
   }
 }
 
-/** Thousands of transactions on a machine that does other things too. */
+/** Thousands of transactions on a machine that is busy with other work. */
 const patience = { timeout: 180_000 }
 
 describe('concurrent orders from one balance (PAY-1)', patience, () => {
@@ -91,7 +91,7 @@ describe('concurrent orders from one balance (PAY-1)', patience, () => {
   })
 })
 
-/** The same checkout sent so many times at once. */
+/** Submits the same checkout many times at once. */
 async function aRepeatedCheckout(times: number) {
   const { id } = await aCustomer(app)
   await funded(app.deps.db, id, 1_000_000_00, app.clock.now)
@@ -152,7 +152,7 @@ describe('repeated submissions (PAY-2)', patience, () => {
   })
 })
 
-/** So many checkouts at once with the same coupon. */
+/** Submits many checkouts with the same coupon at once. */
 async function aRushOnACoupon(buyers: number) {
   const { customerId, totalMinor, submissions } = await manyCheckouts(app, buyers, {
     couponId: (id) => aCoupon(app, id, { type: 'amount', usd: 1, minGoodsUsd: 0 }),

@@ -46,7 +46,7 @@ const balanceOf = async (customerId: string) =>
     )?.balance_minor ?? 0,
   )
 
-/** Parts enough for no small-order charge. */
+/** Enough parts to avoid the small-order charge. */
 async function aLargeBasket() {
   const made = await aBasket(app, customer.id)
   const [line] = made.lines

@@ -18,7 +18,7 @@ afterAll(() => app.close())
 const dayMs = 86_400_000
 const later = (days: number) => new Date(app.clock.now.getTime() + days * dayMs)
 
-/** A code that was issued, and what staff sent for it. */
+/** An issued code and the request that issued it. */
 async function aCode(traits: { coupon?: Coupon; mostUses?: number; days?: number; validDays?: number } = {}) {
   const staff = await aStaffBrowser(app)
   const body = {

@@ -28,7 +28,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** A server whose pool is used up by the caller itself; its shelf has nothing yet. */
+/** Dependencies with a pool of one connection and an empty catalogue cache. */
 function lonely(): Deps {
   const clock = () => app.clock.now
   return { ...app.deps, db: one, clock, catalogues: createCatalogueCache(one, clock, packagedCatalogue) }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close())
 
-/** Puts an order where a test begins, whatever it was before. */
+/** Sets the status directly, without the status table. */
 async function put(orderId: string, status: OrderStatus): Promise<void> {
   await app.deps.db.updateTable('customer_order').set({ status }).where('id', '=', orderId).execute()
   await app.deps.db.updateTable('parcel').set({ state: 'announced' }).where('order_id', '=', orderId).execute()
@@ -81,7 +81,7 @@ describe('order statuses', () => {
         const before = (await events(order.id)).length
         const answer = await move(order.id, to, `${from} ${to}`)
 
-        // This order was paid: its money would have to go back.
+        // A paid order would need a refund.
         const isAllowed = canMoveOrder(from, to) && to !== 'cancelled'
         expect([`${from} → ${to}`, answer.status]).toEqual([`${from} → ${to}`, isAllowed ? 200 : 409])
 

@@ -23,7 +23,7 @@ const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 const placed = (orderId: string) =>
   app.deps.db.transaction().execute((trx) => enqueueOrderMail(app.deps, trx, { orderId }))
 
-/** A life with a payment that fails first and an inspection that rejects parts. */
+/** All statuses of an order whose first payment fails and whose inspection rejects parts. */
 const life: [to: OrderStatus, kind: string, says: Record<Language, string>][] = [
   ['payment_pending', 'order-payment-pending', { fr: 'en cours de vérification', en: 'being checked' }],
   ['awaiting_payment', 'order-payment-failed', { fr: 'n’a pas abouti', en: 'did not go through' }],

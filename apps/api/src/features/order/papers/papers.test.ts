@@ -26,7 +26,7 @@ function paper(orderId: string, kind: OrderDocument, language: Language = 'fr') 
   return browser.fetch(`/gateway/global/order/${orderId}/document/${kind}`)
 }
 
-/** As people read it: on one line, spaces that forbid a break are spaces. */
+/** The text on one line, with non-breaking spaces as plain spaces. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f\n]/g, ' ')
 
 async function read(orderId: string, kind: OrderDocument, language: Language = 'fr') {

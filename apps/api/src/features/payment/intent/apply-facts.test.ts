@@ -25,7 +25,7 @@ const unpaid = { captured: 0, refunded: 0 }
 const capture: Told = { type: 'captured', amountMinor: total }
 const back = (amountMinor: number): Told => ({ type: 'refunded', amountMinor })
 
-/** What may happen to a card payment, and what must have come of it: written down, not computed. */
+/** Stories of a card payment with their expected results, written by hand. */
 const stories: readonly Story[] = [
   { facts: [{ type: 'processing' }, capture], state: 'captured', status: 'paid', ...paid },
   { facts: [{ type: 'processing' }], state: 'processing', status: 'payment_pending', ...unpaid },
@@ -74,7 +74,7 @@ const stories: readonly Story[] = [
 interface Payment extends Story {
   intentId: string
   orderId: string
-  told: PaymentFact[]
+  facts: PaymentFact[]
 }
 
 let desk: PaymentDesk
@@ -87,7 +87,7 @@ afterAll(() => desk.close())
 
 async function aPayment(customerId: string, story: Story): Promise<Payment> {
   const { intentId, orderId } = await aCardIntent(desk.deps.db, customerId, total)
-  const told = story.facts.map(({ type, amountMinor = 0, currency = 'USD' }) => ({
+  const facts = story.facts.map(({ type, amountMinor = 0, currency = 'USD' }) => ({
     provider: 'card' as const,
     id: `${type} ${randomUUID()}`,
     type,
@@ -95,12 +95,12 @@ async function aPayment(customerId: string, story: Story): Promise<Payment> {
     currency,
   }))
 
-  return { ...story, intentId, orderId, told }
+  return { ...story, intentId, orderId, facts }
 }
 
-/** Each fact one to ten times, those of all payments among each other, always the same way for the same seed. */
+/** Repeats each fact one to ten times and shuffles the facts of all payments, reproducibly by seed. */
 function deliveries(payments: readonly Payment[]): { intentId: string; fact: PaymentFact }[] {
-  const all = payments.flatMap(({ intentId, told }) => told.map((fact) => ({ intentId, fact })))
+  const all = payments.flatMap(({ intentId, facts }) => facts.map((fact) => ({ intentId, fact })))
   const counts = fc.sample(fc.integer({ min: 1, max: 10 }), { seed: 7, numRuns: all.length })
   const repeated = all.flatMap((one, index) => Array.from({ length: counts[index] ?? 1 }, () => one))
   const keys = fc.sample(fc.integer(), { seed: 8, numRuns: repeated.length })
@@ -158,13 +158,13 @@ describe('payment facts', () => {
     }
 
     await deliver(events.slice(0, 10_000))
-    await deliver(payments.flatMap(({ intentId, told }) => told.map((fact) => ({ intentId, fact }))))
+    await deliver(payments.flatMap(({ intentId, facts }) => facts.map((fact) => ({ intentId, fact }))))
 
     const outcomes = await Promise.all(payments.map(outcomeOf))
     expect(outcomes).toEqual(payments.map(expected))
 
-    const moved = payments.flatMap(({ told }) =>
-      told.filter(({ type, currency }) => currency === 'USD' && (type === 'captured' || type === 'refunded')),
+    const moved = payments.flatMap(({ facts }) =>
+      facts.filter(({ type, currency }) => currency === 'USD' && (type === 'captured' || type === 'refunded')),
     )
 
     expect(await postings(payments.map(({ intentId }) => intentId))).toBe(moved.length)
@@ -175,7 +175,7 @@ describe('payment facts', () => {
     const customerId = await aLedgerCustomer(desk.deps.db)
     const payment = await aPayment(customerId, { facts: [capture], state: 'captured', status: 'paid', ...paid })
     await deliver(
-      Array.from({ length: 500 }, () => ({ intentId: payment.intentId, fact: payment.told[0] as PaymentFact })),
+      Array.from({ length: 500 }, () => ({ intentId: payment.intentId, fact: payment.facts[0] as PaymentFact })),
     )
 
     expect(await outcomeOf(payment)).toEqual(expected(payment))
@@ -186,7 +186,7 @@ describe('payment facts', () => {
   it('fail the oracle if they are identified by message instead of by fact (control)', async () => {
     const customerId = await aLedgerCustomer(desk.deps.db)
     const payment = await aPayment(customerId, { facts: [capture], state: 'captured', status: 'paid', ...paid })
-    const [fact] = payment.told
+    const [fact] = payment.facts
     for (const message of ['first', 'second'])
       await recordFacts(desk.deps, payment.intentId, [{ ...(fact as PaymentFact), id: message + payment.intentId }])
     expect(await outcomeOf(payment)).not.toEqual(expected(payment))
@@ -195,10 +195,11 @@ describe('payment facts', () => {
   it('give the same end state in every sequence (PAY-3)', async () => {
     const customerId = await aLedgerCustomer(desk.deps.db)
     for (const story of stories) {
-      for (const order of orders(story.facts.length)) {
+      for (const sequence of sequencesOf(story.facts.length)) {
         const payment = await aPayment(customerId, story)
-        for (const index of order) await recordFacts(desk.deps, payment.intentId, [payment.told[index] as PaymentFact])
-        expect({ order, ...(await outcomeOf(payment)) }).toEqual({ order, ...expected(payment) })
+        for (const index of sequence)
+          await recordFacts(desk.deps, payment.intentId, [payment.facts[index] as PaymentFact])
+        expect({ sequence, ...(await outcomeOf(payment)) }).toEqual({ sequence, ...expected(payment) })
       }
     }
 
@@ -206,9 +207,9 @@ describe('payment facts', () => {
   }, 60_000)
 })
 
-function orders(length: number): number[][] {
+function sequencesOf(length: number): number[][] {
   if (length === 0) return [[]]
-  return orders(length - 1).flatMap((order) =>
-    Array.from({ length }, (_, at) => [...order.slice(0, at), length - 1, ...order.slice(at)]),
+  return sequencesOf(length - 1).flatMap((sequence) =>
+    Array.from({ length }, (_, at) => [...sequence.slice(0, at), length - 1, ...sequence.slice(at)]),
   )
 }

@@ -47,7 +47,7 @@ const resolve = (
     body: { as, reason: 'Vu avec le client' },
   })
 
-/** An order that waits for a transfer. */
+/** An order that awaits a bank transfer. */
 async function aTransfer(totalMinor = 100_00, bankCurrency?: 'EUR', balanceMinor = 0) {
   const payer = await aPayer(app, { totalMinor, balanceMinor })
   const { data } = await begin(payer, {

@@ -18,7 +18,7 @@ afterAll(() => app.close())
 
 const isSound = async () => expect(await ledgerViolations(app.deps.db, app.clock.now)).toEqual([])
 
-/** The provider's own name of an order's payment. */
+/** The provider's id of an order's payment. */
 async function paymentOf({ orderId }: Payer): Promise<string> {
   const { event_id } = await app.deps.db
     .selectFrom('payment_event')
@@ -59,7 +59,7 @@ describe('disputes of card payments', () => {
     await controlCards(app, { loseDispute: payment })
     expect(await stateIs(payer, 'refunded')).toMatchObject({ capturedMinor: 5000, refundedMinor: 5000 })
 
-    // A look tells what the webhooks have told.
+    // The provider's answer repeats what the webhooks reported.
     app.clock.advance(3600)
     await reconcileNow(app)
 

@@ -286,7 +286,7 @@ describe('card money that differs from the request (PAY-4)', () => {
     const payer = await aPayer(app, { balanceMinor: 1_000_000 })
     const { data } = await begin(payer, { method: 'card' })
 
-    // As a server of an older version or a hand in the database would leave it: paid while a page is open.
+    // Only an older version or a manual change leaves an order paid while a card page is open.
     await app.deps.db
       .updateTable('customer_order')
       .set({ status: 'paid', paid_at: app.clock.now })

@@ -46,7 +46,7 @@ const statusIs = (orderId: string, status: string) =>
 
 const startMinor = 1_000_000
 
-/** Paid from the balance, with a coupon in it. */
+/** An order paid from the balance, with a coupon. */
 async function anOrderWithCoupon() {
   const { id: customerId } = await aCustomer(app)
   await funded(app.deps.db, customerId, startMinor, app.clock.now)
@@ -99,7 +99,7 @@ describe('cancellation by staff', () => {
 
     expect(await couponOrder()).toBe(orderId)
 
-    // The customer cancels at the same moment.
+    // The customer cancels at the same time.
     const answers = await Promise.all([
       ...Array.from({ length: 5 }, () => cancel(orderId)),
       ...Array.from({ length: 5 }, () => cancelOwn({ browser, orderId })),

@@ -45,7 +45,7 @@ const refundedIs = (payer: Payer, minor: number) =>
     return sum === minor ? data : undefined
   }, `${minor} refunded`)
 
-/** What the provider has given back of all payments of an order. */
+/** What the provider has refunded over all payments of an order. */
 async function atProvider(orderId: string) {
   const { rows } = await sql<{ n: string }>`
     select count(*) as n from simulator_object refund

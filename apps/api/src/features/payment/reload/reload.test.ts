@@ -26,7 +26,7 @@ afterAll(() => app.close())
 
 const isSound = async () => expect(await ledgerViolations(app.deps.db, app.clock.now)).toEqual([])
 
-async function somebody({ isRecharge = true } = {}) {
+async function aReloader({ isRecharge = true } = {}) {
   const { id: customerId } = await aCustomer(app)
   await app.deps.db.updateTable('customer').set({ is_recharge: isRecharge }).where('id', '=', customerId).execute()
   return { customerId, browser: await aBrowserOf(app, customerId) }
@@ -62,7 +62,7 @@ const giveBack = (reloadId: string, amountMinor: number, key: string = randomUUI
 
 /** A reload that was paid by card. */
 async function aPaidReload(amountUsd = 100) {
-  const customer = await somebody()
+  const customer = await aReloader()
   const { data } = await reload(customer.browser, amountUsd)
   await payCard(app, data.redirectUrl)
   await stateIs(customer.browser, data.id, 'pending')
@@ -78,7 +78,7 @@ async function aCreditedReload(amountUsd = 100) {
 
 describe('reloads of the balance', () => {
   it('are pending for five minutes and then spendable when paid by card (spec 9, PAY-11)', async () => {
-    const { customerId, browser } = await somebody()
+    const { customerId, browser } = await aReloader()
     const { data } = await reload(browser, 250)
 
     expect(data).toMatchObject({
@@ -121,7 +121,7 @@ describe('reloads of the balance', () => {
   })
 
   it('are credited after staff has recorded the transfer', async () => {
-    const { customerId, browser } = await somebody()
+    const { customerId, browser } = await aReloader()
     const { data } = await reload(browser, 100, { method: 'bank_transfer', bankCurrency: 'EUR' })
     const { reference = '' } = data.payment.bank ?? {}
     await staff.call('POST /global/staff/bank/receipt', {
@@ -137,7 +137,7 @@ describe('reloads of the balance', () => {
   })
 
   it('are created once per submission key', async () => {
-    const { browser } = await somebody()
+    const { browser } = await aReloader()
     const submissionKey = randomUUID()
     const answers = await Promise.all(Array.from({ length: 12 }, () => reload(browser, 100, { submissionKey })))
     expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
@@ -147,27 +147,27 @@ describe('reloads of the balance', () => {
   it.each([99, 100.5, 1e15, -100, 0, '1e3', '100', null, Number.NaN, 100_001])(
     'are refused for an amount of %s (PAY-10)',
     async (amountUsd) => {
-      const { browser } = await somebody()
+      const { browser } = await aReloader()
       expect((await reload(browser, amountUsd)).status).toBe(422)
     },
   )
 
   it.each([100, 100_000])('are accepted for an amount of %s', async (amountUsd) => {
-    const { browser } = await somebody()
+    const { browser } = await aReloader()
     expect((await reload(browser, amountUsd)).status).toBe(200)
   })
 
   it('are refused without staff’s permission and for unknown methods (PAY-10)', async () => {
-    const { browser } = await somebody({ isRecharge: false })
+    const { browser } = await aReloader({ isRecharge: false })
     expect(await reload(browser)).toMatchObject({ status: 403, error: { code: 'RELOAD_NOT_ALLOWED' } })
-    const allowed = await somebody()
+    const allowed = await aReloader()
     expect((await reload(allowed.browser, 100, { method: 'balance' })).status).toBe(422)
     expect((await reload(allowed.browser, 100, { method: 'credit' })).status).toBe(422)
   })
 
   it('answer NOT_FOUND for another customer’s reload (BOL-1)', async () => {
     const { reloadId } = await aPaidReload()
-    const { browser } = await somebody()
+    const { browser } = await aReloader()
     expect(codeOf(await see(browser, reloadId))).toBe('NOT_FOUND')
     expect(codeOf(await check(browser, reloadId))).toBe('NOT_FOUND')
   })
@@ -175,8 +175,8 @@ describe('reloads of the balance', () => {
   it('are found paid by a check and by the job if the webhook is lost (PAY-6)', async () => {
     await controlCards(app, { switches: { loss: true } })
 
-    const one = await somebody()
-    const other = await somebody()
+    const one = await aReloader()
+    const other = await aReloader()
     const first = await reload(one.browser)
     const second = await reload(other.browser)
     for (const { data } of [first, second]) await payCard(app, data.redirectUrl)
@@ -194,7 +194,7 @@ describe('reloads of the balance', () => {
   it('are held and not credited if another amount was paid (PAY-4)', async () => {
     await controlCards(app, { switches: { amountOff: -500 } })
 
-    const { customerId, browser } = await somebody()
+    const { customerId, browser } = await aReloader()
     const { data } = await reload(browser)
     await payCard(app, data.redirectUrl)
     await stateIs(browser, data.id, 'paying')
