@@ -1,8 +1,8 @@
 import type { recordLists } from '@cotation/contracts'
 import type { Language } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
+import { loadTranslator, type Translate } from '#core/translator.ts'
 import { getPayments, getPoints, getReloads, getTransactions, type Page } from './balance.service.ts'
-import { type BalanceWords, balanceWords } from './balance-words.ts'
 import { type Cell, csvOf } from './csv.ts'
 
 type BalanceDeps = Pick<Deps, 'db' | 'clock' | 'config'>
@@ -17,7 +17,7 @@ interface Table {
     deps: BalanceDeps,
     customerId: string,
     page: Page,
-    words: BalanceWords,
+    translate: Translate,
   ): Promise<{ rows: Cell[][]; total: number }>
 }
 
@@ -26,7 +26,7 @@ const usd = (minor: number) => minor / 100
 const tables: Record<RecordList, Table> = {
   recharge: {
     columns: ['date', 'number', 'amountUsd', 'method', 'status', 'availableAt'],
-    async read(deps, customerId, page, words) {
+    async read(deps, customerId, page, translate) {
       const { records, total } = await getReloads(deps, customerId, page)
       return {
         total,
@@ -34,8 +34,8 @@ const tables: Record<RecordList, Table> = {
           createdAt,
           number,
           usd(amountMinor),
-          words(`methods.${method}`),
-          words(`reloadStates.${state}`),
+          translate(`methods.${method}`),
+          translate(`reloadStates.${state}`),
           availableAt,
         ]),
       }
@@ -54,18 +54,18 @@ const tables: Record<RecordList, Table> = {
       'note',
       'remark',
     ],
-    async read(deps, customerId, page, words) {
+    async read(deps, customerId, page, translate) {
       const { records, total } = await getTransactions(deps, customerId, page)
       return {
         total,
         rows: records.map((record) => [
           record.at,
           record.id,
-          words(`types.${record.type}`),
+          translate(`types.${record.type}`),
           usd(record.amountMinor),
           usd(record.balanceMinor),
-          record.method && words(`methods.${record.method}`),
-          words(`transactionStates.${record.status}`),
+          record.method && translate(`methods.${record.method}`),
+          translate(`transactionStates.${record.status}`),
           record.orderNumber,
           record.note,
           record.remark,
@@ -75,13 +75,13 @@ const tables: Record<RecordList, Table> = {
   },
   points: {
     columns: ['date', 'pointType', 'points', 'pointBalance', 'order'],
-    async read(deps, customerId, page, words) {
+    async read(deps, customerId, page, translate) {
       const { records, total } = await getPoints(deps, customerId, page)
       return {
         total,
         rows: records.map(({ getTime, pointType, points, pointBalance, orderNumber }) => [
           getTime,
-          words(`types.${pointType}`),
+          translate(`types.${pointType}`),
           points,
           pointBalance,
           orderNumber,
@@ -91,16 +91,16 @@ const tables: Record<RecordList, Table> = {
   },
   payment: {
     columns: ['date', 'subject', 'number', 'method', 'status', 'amount', 'currency', 'amountUsd', 'refunded'],
-    async read(deps, customerId, page, words) {
+    async read(deps, customerId, page, translate) {
       const { records, total } = await getPayments(deps, customerId, page)
       return {
         total,
         rows: records.map((record) => [
           record.at,
-          words(`subjects.${record.subject}`),
+          translate(`subjects.${record.subject}`),
           record.number,
-          words(`methods.${record.method}`),
-          words(`paymentStates.${record.state}`),
+          translate(`methods.${record.method}`),
+          translate(`paymentStates.${record.state}`),
           record.amountMinor / 100,
           record.currency === 'CNY' ? 'RMB' : record.currency,
           usd(record.usdMinor),
@@ -118,13 +118,13 @@ export async function exportList(
   list: RecordList,
   language: Language,
 ): Promise<{ bytes: Uint8Array; fileName: string }> {
-  const words = await balanceWords(language)
+  const translate = await loadTranslator(language, 'balance')
   const { columns, read } = tables[list]
-  const { rows, total } = await read(deps, customerId, { page: 1, pageSize: maxExportedRows }, words)
-  const header = columns.map((column) => words(`columns.${column}`))
-  const omittedNote = total > rows.length ? [[words('export.left', { count: total - rows.length })]] : []
+  const { rows, total } = await read(deps, customerId, { page: 1, pageSize: maxExportedRows }, translate)
+  const header = columns.map((column) => translate(`columns.${column}`))
+  const omittedNote = total > rows.length ? [[translate('export.left', { count: total - rows.length })]] : []
 
   const day = deps.clock().toISOString().slice(0, 10)
-  const fileName = `${words(`export.names.${list}`)}-${day}.csv`
+  const fileName = `${translate(`export.names.${list}`)}-${day}.csv`
   return { bytes: csvOf([header, ...rows, ...omittedNote]), fileName }
 }

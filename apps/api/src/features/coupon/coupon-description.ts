@@ -1,22 +1,12 @@
 import type { Coupon, Language } from '@cotation/domain'
-import { loadMessagesWithFallback } from '@cotation/messages'
-import { createTranslator } from 'use-intl/core'
+import { loadTranslator } from '#core/translator.ts'
 
 /** Says in one sentence what a coupon takes off. */
 export type DescribeCoupon = (coupon: Coupon) => string
 
-async function createDescriber(language: Language): Promise<DescribeCoupon> {
-  const messages = { coupons: await loadMessagesWithFallback(language, 'coupons') }
-  // The keys are coupon types, known only at run time, so the library's typed keys do not apply.
-  const translate: (key: string, values?: Record<string, string | number>) => string = createTranslator<
-    Record<string, string>
-  >({
-    locale: language,
-    messages: messages as unknown as Record<string, string>,
-    onError: () => undefined,
-    getMessageFallback: () => '',
-  })
-  const text = (key: string, values: Record<string, string>) => translate(`coupons.description.${key}`, values)
+export async function loadCouponDescriber(language: Language): Promise<DescribeCoupon> {
+  const translate = await loadTranslator(language, 'coupons')
+  const text = (key: string, values?: Record<string, string>) => translate(`description.${key}`, values)
 
   const money = (usd: number) =>
     new Intl.NumberFormat(language, {
@@ -46,15 +36,6 @@ async function createDescriber(language: Language): Promise<DescribeCoupon> {
     if (coupon.type === 'percent' && coupon.capUsd !== undefined)
       texts.push(text('cap', { amount: money(coupon.capUsd) }))
 
-    return texts.join(text('separator', {}))
+    return texts.join(text('separator'))
   }
-}
-
-const describers = new Map<Language, Promise<DescribeCoupon>>()
-
-/** The describer of a language; its messages are loaded once. */
-export function loadCouponDescriber(language: Language): Promise<DescribeCoupon> {
-  const describer = describers.get(language) ?? createDescriber(language)
-  describers.set(language, describer)
-  return describer
 }
