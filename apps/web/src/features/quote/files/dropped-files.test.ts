@@ -42,7 +42,7 @@ describe('a drop', () => {
   })
 
   it('of a chosen folder is filtered the same way', () => {
-    const list = [file('a.stl'), file('.DS_Store')] as unknown as FileList
+    const list = [file('a.stl'), file('.DS_Store')]
     expect(folderFiles(list)).toMatchObject({ files: [{ name: 'a.stl' }], leftOut: 1 })
   })
 })

@@ -51,9 +51,8 @@ export async function droppedFiles(transfer: DataTransfer): Promise<DroppedFiles
   return found
 }
 
-/** The files of a chosen folder. */
-export function folderFiles(list: FileList | null): DroppedFiles {
-  const all = [...(list ?? [])]
+/** The parts in a chosen folder. */
+export function folderFiles(all: readonly File[]): DroppedFiles {
   const files = all.filter(({ name }) => partName.test(name))
   return { files, leftOut: all.length - files.length }
 }

@@ -1,65 +1,37 @@
-import { useRef } from 'react'
-import buttons from '#ui/button.module.css'
+import { FileButton } from '#ui/file-button.tsx'
 import { type DroppedFiles, folderFiles } from './dropped-files.ts'
 import classes from './file-buttons.module.css'
 
-/** Only what the file dialog offers first: whether a file is a part is decided by its content. */
-const offered = '.stl,.step,.stp'
+/** Only a filter of the file dialog: whether a file is a part is decided by its content. */
+const offeredTypes = '.stl,.step,.stp'
 
 interface FileButtonsProps {
   filesLabel: string
   folderLabel: string
   onFiles: (dropped: DroppedFiles) => void
   onNear?: () => void
-  /** Where something else on the page is the main thing to do. */
+  /** Set if adding files is not the main action of the page. */
   quiet?: boolean
 }
 
-/** Files or a whole folder, chosen in the browser's own dialog. */
+/** Buttons to choose files or a whole folder in the browser's dialog. */
 export function FileButtons({ filesLabel, folderLabel, onFiles, onNear, quiet = false }: FileButtonsProps) {
-  const files = useRef<HTMLInputElement>(null)
-  const folder = useRef<HTMLInputElement>(null)
-  const take = (input: HTMLInputElement, dropped: DroppedFiles) => {
-    if (dropped.files.length + dropped.leftOut > 0) onFiles(dropped)
-    // The same file again is a choice too.
-    input.value = ''
-  }
-
   return (
     <>
-      <button
-        type="button"
-        className={quiet ? buttons.secondary : buttons.primary}
-        onPointerEnter={onNear}
-        onFocus={onNear}
-        onClick={() => files.current?.click()}
-      >
-        {filesLabel}
-      </button>
-      <button
-        type="button"
-        className={`${buttons.secondary} ${classes.folder}`}
-        onFocus={onNear}
-        onClick={() => folder.current?.click()}
-      >
-        {folderLabel}
-      </button>
-      <input
-        ref={files}
-        type="file"
-        accept={offered}
+      <FileButton
+        label={filesLabel}
+        variant={quiet ? 'secondary' : 'primary'}
+        accept={offeredTypes}
         multiple
-        hidden
-        onChange={({ currentTarget }) => take(currentTarget, { files: [...(currentTarget.files ?? [])], leftOut: 0 })}
+        onNear={onNear}
+        onFiles={(files) => onFiles({ files, leftOut: 0 })}
       />
-      <input
-        ref={folder}
-        type="file"
-        // Known to every browser, and to no type.
-        {...{ webkitdirectory: '' }}
-        multiple
-        hidden
-        onChange={({ currentTarget }) => take(currentTarget, folderFiles(currentTarget.files))}
+      <FileButton
+        label={folderLabel}
+        className={classes.folder}
+        folder
+        onNear={onNear}
+        onFiles={(files) => onFiles(folderFiles(files))}
       />
     </>
   )

@@ -6,20 +6,20 @@ interface PageDropProps {
   title: string
   text?: string
   onFiles: (dropped: DroppedFiles) => void
-  /** Something that may be files is over the page: what takes them can be fetched meanwhile. */
+  /** Called when files are dragged over the page, to preload what will handle them. */
   onNear?: () => void
 }
 
-/**
- * Text and links that are dragged are none of our business. Tests and old browsers do not say what
- * it is.
- */
+/** Ignores dragged text and links. Tests and old browsers do not report the type. */
 const mayBeFiles = (transfer: DataTransfer | null): transfer is DataTransfer =>
   transfer !== null && (transfer.types === undefined || transfer.types.includes('Files'))
 
-/** Takes files that are let go anywhere on the page, and shows so while they are over it. */
+/**
+ * Accepts files dropped anywhere on the page, and shows an overlay while they are dragged over it.
+ */
 export function PageDrop({ title, text, onFiles, onNear }: PageDropProps) {
-  const [over, setOver] = useState(false)
+  const [isOver, setOver] = useState(false)
+
   useEffect(() => {
     const enter = (event: DragEvent) => {
       if (!mayBeFiles(event.dataTransfer)) return
@@ -29,19 +29,21 @@ export function PageDrop({ title, text, onFiles, onNear }: PageDropProps) {
     }
 
     const leave = (event: DragEvent) => {
-      // Only out of the window: between two elements the drag is still over the page.
+      // Without a related target the drag has left the window; otherwise it only entered another
+      // element.
       if (!event.relatedTarget) setOver(false)
     }
 
     const drop = (event: DragEvent) => {
       setOver(false)
       if (!mayBeFiles(event.dataTransfer)) return
-      // Otherwise the browser shows the file in place of the page.
+      // Otherwise the browser opens the file instead of the page.
       event.preventDefault()
       void droppedFiles(event.dataTransfer).then((dropped) => {
         if (dropped.files.length + dropped.leftOut > 0) onFiles(dropped)
       })
     }
+
     const listeners = { dragenter: enter, dragover: enter, dragleave: leave, drop }
     const names = Object.keys(listeners) as (keyof typeof listeners)[]
     for (const name of names) window.addEventListener(name, listeners[name])
@@ -50,7 +52,8 @@ export function PageDrop({ title, text, onFiles, onNear }: PageDropProps) {
       for (const name of names) window.removeEventListener(name, listeners[name])
     }
   }, [onFiles, onNear])
-  if (!over) return null
+
+  if (!isOver) return null
 
   return (
     <div className={classes.veil} aria-hidden>

@@ -1,8 +1,13 @@
 import { fileRetention, quoteValidityDays } from '@cotation/domain'
-import { Button, Checkbox, Group, List, Modal, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Row, Stack } from '#ui/stack.tsx'
+import { Text } from '#ui/text.tsx'
+import classes from './terms-dialog.module.css'
 
 interface TermsDialogProps {
   onAgree: () => void
@@ -10,40 +15,35 @@ interface TermsDialogProps {
 }
 
 /**
- * Spec 5: the disclaimer must be agreed to before quoting. Asked once, in words that can be read at
- * once.
+ * Spec 5: the disclaimer must be accepted before quoting. Asked once per browser, as a short list.
  */
 export function TermsDialog({ onAgree, onCancel }: TermsDialogProps) {
   const t = useTranslations('files.terms')
   const [agreed, setAgreed] = useState(false)
   const [missed, setMissed] = useState(false)
-  const submit = (event: React.FormEvent) => {
+
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     if (agreed) onAgree()
     else setMissed(true)
   }
 
   return (
-    <Modal
-      opened
-      onClose={onCancel}
-      title={t('title')}
-      size={560}
-      centered
-      closeButtonProps={{ 'aria-label': t('cancel') }}
-    >
+    <Dialog opened onClose={onCancel} title={t('title')} size="md" closeLabel={t('cancel')}>
       <form onSubmit={submit} noValidate>
-        <Stack gap="md">
+        <Stack>
           <Text>{t('intro')}</Text>
-          <List spacing="xs" size="sm">
-            <List.Item>{t('confidential')}</List.Item>
-            <List.Item>{t('rights')}</List.Item>
-            <List.Item>{t('validity', { days: quoteValidityDays })}</List.Item>
-            <List.Item>{t('kept', { months: fileRetention.months, days: fileRetention.warningDays })}</List.Item>
-          </List>
-          <TextLink to="/terms-of-use" target="_blank" size="sm">
-            {t('more')}
-          </TextLink>
+          <ul className={classes.terms}>
+            <li>{t('confidential')}</li>
+            <li>{t('rights')}</li>
+            <li>{t('validity', { days: quoteValidityDays })}</li>
+            <li>{t('kept', { months: fileRetention.months, days: fileRetention.warningDays })}</li>
+          </ul>
+          <Text size="sm">
+            <Link to="/terms-of-use" target="_blank">
+              {t('more')}
+            </Link>
+          </Text>
           <Checkbox
             label={t('agree')}
             checked={agreed}
@@ -51,14 +51,16 @@ export function TermsDialog({ onAgree, onCancel }: TermsDialogProps) {
             error={missed && !agreed ? t('notAgreed') : undefined}
             onChange={({ currentTarget }) => setAgreed(currentTarget.checked)}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onCancel}>
+          <Row justify="end">
+            <Button variant="secondary" size="sm" onClick={onCancel}>
               {t('cancel')}
             </Button>
-            <Button type="submit">{t('continue')}</Button>
-          </Group>
+            <Button type="submit" size="sm">
+              {t('continue')}
+            </Button>
+          </Row>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

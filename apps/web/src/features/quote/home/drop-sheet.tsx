@@ -9,7 +9,7 @@ interface DropSheetProps {
   onNear?: () => void
 }
 
-/** The sheet that asks for files: let go anywhere on the page, or chosen here. */
+/** The upload area of the home page. */
 export function DropSheet({ onFiles, onNear }: DropSheetProps) {
   const t = useTranslations('quote.drop')
   return (
@@ -31,7 +31,7 @@ export function DropSheet({ onFiles, onNear }: DropSheetProps) {
   )
 }
 
-/** The title block of a drawing, with what the sheet accepts. */
+/** The accepted files, drawn like the title block of a drawing. */
 function TitleBlock() {
   const t = useTranslations('quote.drop')
   return (

@@ -1,12 +1,12 @@
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './part-drawing.module.css'
 
-/** An arrow of a dimension line, its tip at x, y. */
+/** An arrowhead of a dimension line with its tip at x, y. */
 function Arrow({ x, y, turn }: { x: number; y: number; turn: 0 | 90 | 180 | 270 }) {
   return <path className={classes.arrow} d="M0 0l11-3.4v6.8z" transform={`translate(${x} ${y}) rotate(${turn})`} />
 }
 
-/** Outline, bore and holes: 4 units are 1 mm. */
+/** Outline, bore and holes; 4 units are 1 mm. */
 function Part() {
   return (
     <g className={classes.part}>
@@ -73,10 +73,7 @@ function Dimensions({ decimal }: { decimal: (value: number, digits: number) => s
   )
 }
 
-/**
- * A part that draws and dimensions itself once; it stands still for those who asked for less
- * motion.
- */
+/** An animated technical drawing; static if the visitor prefers reduced motion. */
 export function PartDrawing() {
   const t = useTranslations('quote.drawing')
   const { language } = useLanguage()

@@ -10,7 +10,7 @@ const terms = [
   { name: 'lead-time', text: 'leadTimeText' },
 ] as const
 
-/** The terms of a price, laid end to end like a chain of dimensions. */
+/** The terms of a price, drawn like a chain of dimensions. */
 export function PriceChain() {
   const t = useTranslations('quote.price')
   return (

@@ -1,7 +1,7 @@
-import { Link, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { PageDrop } from '#features/quote/files/page-drop.tsx'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
+import { LinkButton } from '#ui/link-button.tsx'
 import { DropSheet } from './drop-sheet.tsx'
 import { PriceChain } from './price-chain.tsx'
 import classes from './quote-home.module.css'
@@ -20,7 +20,7 @@ export function QuoteHomePage() {
     <>
       <PageDrop title={t('drop.over')} onFiles={take} onNear={near} />
       <section className={classes.hero}>
-        <div className={classes.pitch}>
+        <div>
           <h1 className={classes.title}>{t('hero.title')}</h1>
           <span className={classes.measure} aria-hidden />
           <p className={classes.lead}>{t('hero.lead')}</p>
@@ -42,9 +42,9 @@ export function QuoteHomePage() {
           <h2 className={classes.heading}>{t('closing.title')}</h2>
           <p className={classes.sub}>{t('closing.text')}</p>
         </div>
-        <Link to="/contact" search={{ topic: 'quote' }} className={buttons.primary}>
+        <LinkButton to="/contact" search={{ topic: 'quote' }}>
           {t('closing.action')}
-        </Link>
+        </LinkButton>
       </section>
     </>
   )

@@ -2,14 +2,14 @@ import type { DroppedFiles } from '#features/quote/files/dropped-files.ts'
 import { RefusedFiles } from '#features/quote/files/refused-files.tsx'
 import { TermsDialog } from '#features/quote/files/terms-dialog.tsx'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
+import { Button } from '#ui/button.tsx'
 import classes from './quote-start.module.css'
 import type { Technology } from './technologies.ts'
 import { useQuoteStart } from './use-quote-start.ts'
 
 /**
- * From dropped files to a project of their own. `dropped` is a new object for every drop; each is
- * taken once.
+ * Creates a project from dropped files. `dropped` is a new object for every drop; each is handled
+ * once.
  */
 export function QuoteStart({ dropped, service }: { dropped: DroppedFiles; service: Technology }) {
   const t = useTranslations('files')
@@ -23,9 +23,9 @@ export function QuoteStart({ dropped, service }: { dropped: DroppedFiles; servic
         <div className={classes.failed} role="alert">
           <p className={classes.title}>{t('start.failed')}</p>
           <p>{failure?.message || t('start.failedText')}</p>
-          <button type="button" className={buttons.secondary} onClick={retry}>
+          <Button variant="secondary" onClick={retry}>
             {t('start.retry')}
-          </button>
+          </Button>
         </div>
       ) : null}
       {refused.length > 0 ? (

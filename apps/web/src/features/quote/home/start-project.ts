@@ -7,8 +7,8 @@ import { api } from '#lib/gateway/api.ts'
 import { session } from '#lib/gateway/session.ts'
 
 /**
- * A visitor needs no account: a temporary token owns what is made, until a login takes it over.
- * Asked for after the terms.
+ * Visitors need no account: a temporary token owns the project until a login claims it. Requested
+ * after the terms.
  */
 async function ensureToken(): Promise<void> {
   if (session.token() ?? session.temporaryToken()) return
@@ -16,14 +16,13 @@ async function ensureToken(): Promise<void> {
   session.storeTemporary(await api('POST /global/quote/visitor', { body }, { quiet: true }))
 }
 
-export async function makeProject(project: { name: string; service: TechnologySlug }): Promise<ProjectView> {
+export async function createProject(project: { name: string; service: TechnologySlug }): Promise<ProjectView> {
   await ensureToken()
   return api('POST /global/project', { body: project }, { quiet: true })
 }
 
 /**
- * Opens a new project with files that are being read. Their lines are announced on the way: the
- * screen does not wait for them.
+ * Opens a new project with files that are being read. Does not wait for their lines to be created.
  */
 export async function openWith(view: ProjectView, readings: readonly Reading[]): Promise<ProjectStore> {
   const store = projectStore(view.id)

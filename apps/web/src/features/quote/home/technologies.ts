@@ -1,8 +1,8 @@
-/** The technologies of spec 3 with the processes that make them up, in the order they are shown. */
+/** The technologies of spec 3, in the sequence in which they are shown. */
 export const technologies = ['3d-printing', 'cnc', 'vacuum-casting'] as const
 export type Technology = (typeof technologies)[number]
 
-/** Working days of the quickest material of each process, as the catalogue has them. */
+/** The processes of each technology, with the lead time of their fastest material. */
 export const processes = {
   '3d-printing': [
     { id: 'sla', days: 2 },
@@ -17,14 +17,14 @@ export const processes = {
   'vacuum-casting': [{ id: 'casting', days: 10 }],
 } as const satisfies Record<Technology, readonly { id: string; days: number }[]>
 
-/** The design guide of each technology among the resource pages. */
+/** The resource page with the design guide of each technology. */
 export const guideOf = {
   '3d-printing': 'design-3d-printing',
   cnc: 'design-cnc',
   'vacuum-casting': 'design-vacuum-casting',
 } as const satisfies Record<Technology, string>
 
-/** What `?technology=` asks for; 3D printing for anything else. */
+/** The technology of `?technology=`; 3D printing if it is unknown. */
 export function technologyFromSearch(raw: string | undefined): Technology {
   return technologies.find((technology) => technology === raw) ?? '3d-printing'
 }

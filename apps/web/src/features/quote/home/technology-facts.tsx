@@ -35,7 +35,7 @@ function ProcessCard({ process }: { process: Process }) {
 }
 
 /**
- * What each technology can hold, chosen by `?technology=` so that every tab has its own address.
+ * Facts about each technology. The tab is chosen by `?technology=`, so that each has its own URL.
  */
 export function TechnologyFacts() {
   const t = useTranslations('quote.technologies')

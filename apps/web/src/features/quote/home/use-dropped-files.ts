@@ -7,7 +7,7 @@ import type { Technology } from './technologies.ts'
 
 type QuoteStartComponent = ComponentType<{ dropped: DroppedFiles; service: Technology }>
 
-/** What makes a project of files, with its texts. It is no part of the first download. */
+/** Loads the code and texts that create a project. Not part of the first download. */
 async function loadQuoteStart(): Promise<QuoteStartComponent> {
   const [{ QuoteStart }] = await Promise.all([
     import('./quote-start.tsx'),
@@ -17,21 +17,21 @@ async function loadQuoteStart(): Promise<QuoteStartComponent> {
   return QuoteStart
 }
 
-/** A project that nobody has: its screen is fetched, and nothing is asked of the server. */
-const anyProject = { to: '/quote/$projectId', params: { projectId: 'new' } } as const
+/** An id that does not exist: preloads the code of the screen without a request to the server. */
+const dummyProject = { to: '/quote/$projectId', params: { projectId: 'new' } } as const
 
 /**
- * All that stands between a drop and its price, fetched when a hand moves where files can be
- * dropped, and at the latest when they come near: over a slow line each of these is a wait of its
- * own, one after the other.
+ * * Preloads everything needed for the first price on the first interaction, or at the latest when
+ * files are dragged over the page. On a slow connection, loading these one after the other would
+ * add up.
  */
-function useReadiness(): () => void {
+function usePreload(): () => void {
   const router = useRouter()
   const near = useCallback(() => {
     const start = loadQuoteStart()
-    const reader = import('./get-ready.ts').then(({ getReady }) => getReady())
-    // Whatever fails here is fetched again, and told of, when it is needed.
-    void Promise.allSettled([start, reader, router.preloadRoute(anyProject)])
+    const reader = import('./preload-pricing.ts').then(({ preloadPricing }) => preloadPricing())
+    // Failures are ignored: everything is fetched again when needed, and errors are shown then.
+    void Promise.allSettled([start, reader, router.preloadRoute(dummyProject)])
   }, [router])
   useEffect(() => (window.matchMedia('(hover: hover)').matches ? onFirstInteraction(near) : undefined), [near])
 
@@ -42,7 +42,7 @@ export function useDroppedFiles() {
   const [dropped, setDropped] = useState<DroppedFiles>()
   const [QuoteStart, setQuoteStart] = useState<QuoteStartComponent>()
   const [failed, setFailed] = useState(false)
-  const near = useReadiness()
+  const near = usePreload()
   const take = useCallback((files: DroppedFiles) => {
     setDropped(files)
     setFailed(false)

@@ -11,28 +11,25 @@ import { ApiError } from '#lib/gateway/api-error.ts'
 import { catalogueQuery } from '#lib/gateway/catalogue.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { announcedName } from '#lib/uploads/announced-name.ts'
-import { makeProject, openWith } from './start-project.ts'
+import { createProject, openWith } from './start-project.ts'
 import type { Technology } from './technologies.ts'
 
 type Phase = 'idle' | 'terms' | 'working' | 'failed'
 
-/** The files of one or several drops that become a project together. */
+/** The files of one or more drops that will form a project. */
 interface Batch {
   readings: Reading[]
   refused: RefusedFile[]
   leftOut: number
-  /**
-   * Made by an earlier attempt that failed after it: trying again must not leave empty projects
-   * behind.
-   */
-  made?: ProjectView
+  /** Created by an attempt that failed later: a retry must not leave an empty project behind. */
+  created?: ProjectView
 }
 
-const nothing = (): Batch => ({ readings: [], refused: [], leftOut: 0 })
+const emptyBatch = (): Batch => ({ readings: [], refused: [], leftOut: 0 })
 
 /**
- * Starts to read what was dropped at once; asks for the terms, makes the project and goes there
- * meanwhile.
+ * Starts reading dropped files at once; meanwhile asks for the terms, creates the project and
+ * navigates to it.
  */
 export function useQuoteStart(dropped: DroppedFiles, service: Technology) {
   const t = useTranslations('files.start')
@@ -40,8 +37,8 @@ export function useQuoteStart(dropped: DroppedFiles, service: Technology) {
   const [phase, setPhase] = useState<Phase>('idle')
   const [failure, setFailure] = useState<ApiError>()
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
-  const batch = useRef<Batch>(nothing())
-  const taken = useRef<DroppedFiles>(undefined)
+  const batch = useRef<Batch>(emptyBatch())
+  const lastDrop = useRef<DroppedFiles>(undefined)
   usePrefetchQuery(catalogueQuery)
 
   const start = async () => {
@@ -51,15 +48,15 @@ export function useQuoteStart(dropped: DroppedFiles, service: Technology) {
     const { readings, refused: over, leftOut } = batch.current
     const [first] = readings
     const name = announcedName(first?.file.name ?? '').replace(/\.(stl|step|stp)$/i, '')
-    const whole = t('projectName', { name: name.slice(0, 80) || t('fallbackName'), others: readings.length - 1 })
+    const projectName = t('projectName', { name: name.slice(0, 80) || t('fallbackName'), others: readings.length - 1 })
 
     try {
-      // The screen's code is on its way while the project is made.
+      // Loads the code of the screen while the project is created.
       void import('#features/quote/project/project.page.tsx').catch(() => {})
-      batch.current.made ??= await makeProject({ name: whole, service })
+      batch.current.created ??= await createProject({ name: projectName, service })
 
-      const store = await openWith(batch.current.made, readings)
-      batch.current = nothing()
+      const store = await openWith(batch.current.created, readings)
+      batch.current = emptyBatch()
       if (over.length > 0) store.notices.add({ kind: 'refused', files: over })
       if (leftOut > 0) store.notices.add({ kind: 'leftOut', count: leftOut })
       await navigate({ to: '/quote/$projectId', params: { projectId: store.projectId }, search: {} })
@@ -70,28 +67,28 @@ export function useQuoteStart(dropped: DroppedFiles, service: Technology) {
     }
   }
 
-  const take = ({ files, leftOut }: DroppedFiles) => {
+  const handleDrop = ({ files, leftOut }: DroppedFiles) => {
     const room = uploadLimits.filesPerProject - batch.current.readings.length
-    const sorted = checkFiles(files, room)
-    batch.current.readings.push(...sorted.taken.map((file) => new Reading(file)))
-    batch.current.refused.push(...sorted.refused)
+    const checked = checkFiles(files, room)
+    batch.current.readings.push(...checked.taken.map((file) => new Reading(file)))
+    batch.current.refused.push(...checked.refused)
     batch.current.leftOut += leftOut
-    setRefused(sorted.taken.length === 0 ? [...batch.current.refused] : [])
+
+    setRefused(checked.taken.length === 0 ? [...batch.current.refused] : [])
     if (batch.current.readings.length === 0) return setPhase('idle')
     if (!termsAgreed()) return setPhase('terms')
-
     void start()
   }
   useEffect(() => {
-    if (taken.current === dropped) return
-    taken.current = dropped
-    take(dropped)
+    if (lastDrop.current === dropped) return
+    lastDrop.current = dropped
+    handleDrop(dropped)
   })
 
   return {
     phase,
     failure,
-    /** Where nothing of the drop can be taken. */
+    /** The refused files, if none could be accepted. */
     refused,
     retry: () => void start(),
     agree: () => {
@@ -100,7 +97,7 @@ export function useQuoteStart(dropped: DroppedFiles, service: Technology) {
     },
     cancel: () => {
       for (const reading of batch.current.readings) reading.stop()
-      batch.current = nothing()
+      batch.current = emptyBatch()
       setPhase('idle')
     },
   }

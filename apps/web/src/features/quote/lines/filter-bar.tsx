@@ -1,7 +1,9 @@
 import { type LineStatus, lineStatuses } from '@cotation/domain'
 import { IconSearch } from '@tabler/icons-react'
-import { useId } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
+import { Select } from '#ui/select.tsx'
+import { TextField } from '#ui/text-field.tsx'
 import classes from './filter-bar.module.css'
 import type { LineFilter } from './line-filter.ts'
 import { type Sort, sortKeys } from './sort-lines.ts'
@@ -12,10 +14,9 @@ interface FilterBarProps {
   onChange: (filter: LineFilter) => void
 }
 
-/** Words to look for, and a chip for each status that occurs, with how many lines have it. */
+/** A search field, and a chip for each status that occurs, with its number of lines. */
 export function FilterBar({ filter, counts, onChange }: FilterBarProps) {
   const t = useTranslations('lines')
-  const id = useId()
   const toggle = (status: LineStatus) => {
     const statuses = new Set(filter.statuses)
     if (!statuses.delete(status)) statuses.add(status)
@@ -26,41 +27,37 @@ export function FilterBar({ filter, counts, onChange }: FilterBarProps) {
 
   return (
     <search className={classes.bar}>
-      <div className={classes.find}>
-        <label htmlFor={id} className="visually-hidden">
-          {t('filter.text')}
-        </label>
-        <IconSearch size={16} aria-hidden className={classes.glass} />
-        <input
-          id={id}
-          type="search"
-          value={filter.text}
-          placeholder={t('filter.text')}
-          onChange={(event) => onChange({ ...filter, text: event.currentTarget.value })}
-        />
-      </div>
+      <TextField
+        type="search"
+        className={classes.find}
+        icon={<IconSearch size={16} aria-hidden />}
+        aria-label={t('filter.text')}
+        placeholder={t('filter.text')}
+        value={filter.text}
+        onChange={(event) => onChange({ ...filter, text: event.currentTarget.value })}
+      />
       <fieldset className={classes.chips}>
         <legend className="visually-hidden">{t('filter.status')}</legend>
-        <button
-          type="button"
+        <Button
+          variant="bare"
           className={classes.chip}
           aria-pressed={filter.statuses.size === 0}
           onClick={() => onChange({ ...filter, statuses: new Set() })}
         >
           {t('filter.all')} <span className={classes.count}>{all}</span>
-        </button>
+        </Button>
         {lineStatuses
           .filter((status) => counts[status] > 0 || filter.statuses.has(status))
           .map((status) => (
-            <button
+            <Button
+              variant="bare"
               key={status}
-              type="button"
               className={classes.chip}
               aria-pressed={filter.statuses.has(status)}
               onClick={() => toggle(status)}
             >
               {t(`status.${status}`)} <span className={classes.count}>{counts[status]}</span>
-            </button>
+            </Button>
           ))}
       </fieldset>
     </search>
@@ -74,7 +71,7 @@ interface SortSelectProps {
 
 const entryOf = ({ key, descending }: Sort) => `${key} ${descending ? 'down' : 'up'}`
 
-/** The order of cards, which have no columns to press. */
+/** Sorts the cards, which have no column heads. */
 export function SortSelect({ sort, onSort }: SortSelectProps) {
   const t = useTranslations('lines')
   const sorts = sortKeys.flatMap((key) => [
@@ -83,7 +80,7 @@ export function SortSelect({ sort, onSort }: SortSelectProps) {
   ])
 
   return (
-    <select
+    <Select
       className={classes.sort}
       aria-label={t('sortBy')}
       value={sort ? entryOf(sort) : ''}
@@ -95,6 +92,6 @@ export function SortSelect({ sort, onSort }: SortSelectProps) {
           {t(one.descending ? 'sortDown' : 'sortUp', { column: t(`column.${one.key}`) })}
         </option>
       ))}
-    </select>
+    </Select>
   )
 }

@@ -2,6 +2,7 @@ import { type Catalogue, leadTiers, offeredLeads } from '@cotation/domain'
 import type { LineTexts } from '#features/quote/texts/use-line-texts.ts'
 import { shownPrice } from '#features/quote/workspace/line-price.ts'
 import { processOf, type WorkLine } from '#features/quote/workspace/work-line.ts'
+import { Select } from '#ui/select.tsx'
 import classes from './cells.module.css'
 import type { RowActions } from './row-actions.ts'
 
@@ -13,22 +14,23 @@ interface LeadCellProps {
   tabIndex: 0 | -1
 }
 
-/** Economy, standard or express, and the day on which the parts arrive. */
+/** Economy, standard or express, and the delivery date. */
 export function LeadCell({ line, catalogue, texts, on, tabIndex }: LeadCellProps) {
   const { t, language, delivery, day, faultText } = texts
   const process = processOf(line, catalogue)
   if (!line.configuration || !process) return <span className={classes.none}>{t('none')}</span>
 
-  const figures = shownPrice(line)
-  const date = delivery(figures?.workingDays)
+  const price = shownPrice(line)
+  const date = delivery(price?.workingDays)
   const leads = offeredLeads(line.configuration.quantity, process, catalogue)
 
   return (
     <>
-      <select
+      <Select
+        size="sm"
         className={classes.lead}
         tabIndex={tabIndex}
-        disabled={line.provisional || figures?.by === 'expert'}
+        disabled={line.provisional || price?.by === 'expert'}
         value={line.configuration.lead}
         aria-label={t('leadOf', { name: line.name })}
         onFocus={() => on.hold(true)}
@@ -43,7 +45,7 @@ export function LeadCell({ line, catalogue, texts, on, tabIndex }: LeadCellProps
             {catalogue.leadTimes.tiers[lead].name[language]}
           </option>
         ))}
-      </select>
+      </Select>
       {date ? (
         <time className={classes.soft} dateTime={date}>
           {day(date)}

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { LineThumbnail } from '#features/quote/workspace/line-thumbnail.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import classes from './cards.module.css'
 import { LeadCell } from './lead-cell.tsx'
 import type { LineProps } from './line-row.tsx'
@@ -10,13 +11,13 @@ import { StatusCell } from './status-cell.tsx'
 
 interface LineCardProps extends LineProps {
   count: number
-  /** Cards differ in height: each says its own. */
+  /** Cards differ in height, so each is measured. */
   measure: (element: HTMLLIElement | null) => void
 }
 
 /**
- * A line on a phone: the row's data and actions, one below the other. A card has few controls, so
- * all of them are in reach of Tab.
+ * A line on a phone: data and actions of the row as a card. It has few controls, so Tab reaches all
+ * of them.
  */
 export const LineCard = memo(function LineCard(props: LineCardProps) {
   const { line, index, count, isSelected, isOpen, catalogue, texts, on, measure } = props
@@ -36,15 +37,14 @@ export const LineCard = memo(function LineCard(props: LineCardProps) {
       onFocus={() => on.activate(line.id)}
     >
       <div className={classes.top}>
-        <label className={classes.select}>
-          <input
-            type="checkbox"
+        <span className={classes.select}>
+          <Checkbox
             data-select
             checked={isSelected}
             aria-label={t('select', { name: line.name })}
             onChange={() => on.select(line.id, false)}
           />
-        </label>
+        </span>
         <LineThumbnail line={line} size={56} />
         <div className={classes.title}>
           <NameCell {...shared} isOpen={isOpen} />

@@ -5,22 +5,20 @@ import { LineCard } from './line-card.tsx'
 import type { ShownLines } from './table-rows.tsx'
 import { rangeWith, withGaps } from './virtual-gaps.ts'
 
-/** Before a card was measured. */
-const usualPixels = 280
+/** Used until a card is measured. */
+const estimatedPixels = 280
 
 interface LineCardsProps extends ShownLines {
   label: string
 }
 
-/**
- * The lines as cards, which scroll with the page: a second scrolling area is a trap for a thumb.
- */
+/** The lines as cards that scroll with the page: nested scrolling is hard to use on a phone. */
 export function LineCards(props: LineCardsProps) {
   const { shown, ids, selectedIds, activeId, openId, catalogue, texts, on } = props
   const list = useRef<HTMLUListElement>(null)
   const [margin, setMargin] = useState(0)
 
-  // Where the list begins on the page moves when something above it opens or closes.
+  // The list's offset on the page changes when something above it opens or closes.
   useLayoutEffect(() => {
     const measure = () => setMargin(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY))
     const observer = new ResizeObserver(measure)
@@ -32,7 +30,7 @@ export function LineCards(props: LineCardsProps) {
   const kept = ids.indexOf(activeId ?? '')
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: shown.length,
-    estimateSize: () => usualPixels,
+    estimateSize: () => estimatedPixels,
     scrollMargin: margin,
     overscan: 3,
     getItemKey: (index) => ids[index] ?? index,

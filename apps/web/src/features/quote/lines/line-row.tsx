@@ -3,6 +3,7 @@ import { memo } from 'react'
 import type { LineTexts } from '#features/quote/texts/use-line-texts.ts'
 import { LineThumbnail } from '#features/quote/workspace/line-thumbnail.tsx'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { LeadCell } from './lead-cell.tsx'
 import { MaterialCell, NameCell } from './name-cell.tsx'
 import { LinePriceCell, UnitPrice } from './price-cells.tsx'
@@ -22,10 +23,7 @@ export interface LineProps {
   on: RowActions
 }
 
-/**
- * The row of one line. It is painted anew only when its own line changes: 200 rows stand still
- * while one is edited.
- */
+/** The row of one line. Memoised: it re-renders only when its own line changes. */
 export const LineRow = memo(function LineRow(props: LineProps) {
   const { line, index, isSelected, isActive, isOpen, catalogue, texts, on } = props
   const { t } = texts
@@ -43,8 +41,7 @@ export const LineRow = memo(function LineRow(props: LineProps) {
       onFocus={() => on.activate(line.id)}
     >
       <td className={classes.select}>
-        <input
-          type="checkbox"
+        <Checkbox
           data-select
           tabIndex={tabIndex}
           checked={isSelected}

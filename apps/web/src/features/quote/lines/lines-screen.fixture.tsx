@@ -1,6 +1,5 @@
 import '#lib/testing/browser-gaps.ts'
 import { priceLine } from '@cotation/pricing'
-import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,
@@ -22,6 +21,7 @@ import { createStore, useStore } from '#lib/store.ts'
 import { I18nProvider, setLanguage } from '#lib/texts/i18n.tsx'
 import { ensureMessages } from '#lib/texts/messages.ts'
 import { toasts } from '#lib/toast.ts'
+import { ThemeProvider } from '#ui/theme/theme-provider.tsx'
 import { ToastHost } from '#ui/toasts.tsx'
 
 afterEach(cleanup)
@@ -161,13 +161,13 @@ export async function renderWorkspace(
   await router.load()
   render(
     <QueryClientProvider client={queryClient}>
-      <MantineProvider env="test">
+      <ThemeProvider isTest>
         <I18nProvider>
           {/* The types know the app's own router only; this one has fewer routes. */}
           <RouterProvider router={router as never} />
           <ToastHost />
         </I18nProvider>
-      </MantineProvider>
+      </ThemeProvider>
     </QueryClientProvider>,
   )
 

@@ -1,10 +1,11 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useId, useRef, useState } from 'react'
 import { useLineTexts } from '#features/quote/texts/use-line-texts.ts'
 import { useSettled } from '#features/quote/texts/use-settled.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
+import { useMediaQuery } from '#ui/use-media-query.ts'
 import { BulkBar } from './bulk/bulk-bar.tsx'
 import { LeftOutNotice } from './bulk/left-out-notice.tsx'
 import { TransferDialog } from './bulk/transfer-dialog.tsx'
@@ -26,8 +27,8 @@ interface LinesTableProps {
   onOpen: (lineId: string) => void
 }
 
-/** Enough for somebody to finish a word, soon enough to be an answer to it. */
-const quietMs = 600
+/** Long enough to finish typing a word, short enough to be noticed as its result. */
+const announceAfterMs = 600
 
 /**
  * The lines of a project, made for 200 of them: found, sorted, selected and changed together. On a
@@ -42,7 +43,7 @@ export function LinesTable({ workspace, openId, onOpen }: LinesTableProps) {
   const bulk = useBulkActions(workspace, { selected: model.selected, active })
   const texts = useLineTexts(catalogue)
   const hintId = useId()
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useMediaQuery('(max-width: 48em)')
   const [isTransferring, setTransferring] = useState(false)
   const { list, selection, selected, setSelection, activeId, remove, on } = model
   const keys = { ids: list.ids, activeId, selection, setSelection, focusRow: model.focusRow, open: onOpen, remove }
@@ -78,10 +79,7 @@ export function LinesTable({ workspace, openId, onOpen }: LinesTableProps) {
       <FilterBar filter={list.filter} counts={list.counts} onChange={list.setFilter} />
       {isPhone ? (
         <div className={classes.cardTools}>
-          <span className={classes.all}>
-            <SelectAll {...selectAll} id={`${hintId}-all`} />
-            <label htmlFor={`${hintId}-all`}>{t('all')}</label>
-          </span>
+          <SelectAll {...selectAll} label={t('all')} />
           <SortSelect sort={list.sort} onSort={list.setSort} />
         </div>
       ) : null}
@@ -119,7 +117,7 @@ export function LinesTable({ workspace, openId, onOpen }: LinesTableProps) {
           onClear={() => setSelection(nothingSelected)}
         />
       ) : null}
-      <Spoken model={model} total={lines.length} />
+      <Announcement model={model} total={lines.length} />
       <TransferDialog
         opened={isTransferring && selected.length > 0}
         lineIds={selected.map(({ id }) => id)}
@@ -137,16 +135,16 @@ function NothingFound({ onReset }: { onReset: () => void }) {
       title={t('nothing')}
       text={t('nothingText')}
       action={
-        <button type="button" className={classes.reset} onClick={onReset}>
+        <Button variant="secondary" onClick={onReset}>
           {t('reset')}
-        </button>
+        </Button>
       }
     />
   )
 }
 
-/** Order, number of lines shown and selected, for those who do not see them change. */
-function Spoken({ model: { list, selected }, total }: { model: LinesModel; total: number }) {
+/** Announces sorting and the number of shown and selected lines to screen readers. */
+function Announcement({ model: { list, selected }, total }: { model: LinesModel; total: number }) {
   const t = useTranslations('lines')
   const { sort, filter, shown } = list
   const isFiltered = filter.text.trim() !== '' || filter.statuses.size > 0
@@ -158,7 +156,7 @@ function Spoken({ model: { list, selected }, total }: { model: LinesModel; total
 
   return (
     <p className="visually-hidden" role="status">
-      {useSettled(text.filter((part) => part !== undefined).join(' '), quietMs)}
+      {useSettled(text.filter((part) => part !== undefined).join(' '), announceAfterMs)}
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import type { LineTexts } from '#features/quote/texts/use-line-texts.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
+import { Button } from '#ui/button.tsx'
 import classes from './cells.module.css'
 import type { RowActions } from './row-actions.ts'
 
@@ -12,8 +13,8 @@ interface NameCellProps {
 }
 
 /**
- * The part's name opens it; below it the file, where the name is another, and which body of it this
- * is.
+ * A button with the part's name that opens it; below it the file name if it differs, and which body
+ * of the file it is.
  */
 export function NameCell({ line, texts: { t }, on, isOpen, tabIndex }: NameCellProps) {
   const { name, provisional, view } = line
@@ -27,8 +28,8 @@ export function NameCell({ line, texts: { t }, on, isOpen, tabIndex }: NameCellP
 
   return (
     <>
-      <button
-        type="button"
+      <Button
+        variant="bare"
         className={classes.name}
         title={name}
         tabIndex={tabIndex}
@@ -37,7 +38,7 @@ export function NameCell({ line, texts: { t }, on, isOpen, tabIndex }: NameCellP
         onClick={() => on.open(line.id)}
       >
         {name}
-      </button>
+      </Button>
       {about.length > 0 ? (
         <span className={classes.about} title={about.join(' · ')}>
           {about.join(' · ')}
@@ -47,7 +48,7 @@ export function NameCell({ line, texts: { t }, on, isOpen, tabIndex }: NameCellP
   )
 }
 
-/** Material, how it is worked, and the colour with a sample of it. */
+/** Material, process, and colour with a swatch. */
 export function MaterialCell({ line, texts: { t, material } }: Pick<NameCellProps, 'line' | 'texts'>) {
   const made = material(line)
   if (!made) return <span className={classes.none}>{t('none')}</span>

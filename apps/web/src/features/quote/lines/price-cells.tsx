@@ -8,35 +8,35 @@ interface PriceProps {
   texts: LineTexts
 }
 
-/** Of one part. */
+/** The price of one part. */
 export function UnitPrice({ line, texts: { t, money } }: PriceProps) {
-  const figures = shownPrice(line)
-  if (!figures) return <span className={classes.none}>{t('none')}</span>
-  return <data value={figures.unitMinor}>{money(figures.unitMinor)}</data>
+  const price = shownPrice(line)
+  if (!price) return <span className={classes.none}>{t('none')}</span>
+  return <data value={price.unitMinor}>{money(price.unitMinor)}</data>
 }
 
 /**
- * Of the line: an estimate says that it is one, a changed price says why, and a missing one what it
- * waits for.
+ * The price of the line, with a note if it is an estimate or has changed, or with the reason why
+ * there is none.
  */
 export function LinePriceCell({ line, texts }: PriceProps) {
   const { t, money } = texts
-  const figures = shownPrice(line)
-  if (!figures) return <NoPrice line={line} texts={texts} />
+  const price = shownPrice(line)
+  if (!price) return <NoPrice line={line} texts={texts} />
 
   const difference = texts.difference(line)
 
   return (
     <>
-      <data className={classes.price} value={figures.lineMinor}>
-        {money(figures.lineMinor)}
+      <data className={classes.price} value={price.lineMinor}>
+        {money(price.lineMinor)}
       </data>
-      {figures.by === 'browser' ? (
+      {price.by === 'browser' ? (
         <span className={classes.note} title={t('estimateWhy')}>
           {t('estimate')}
         </span>
       ) : null}
-      {figures.by === 'expert' ? <span className={classes.note}>{t('byExpert')}</span> : null}
+      {price.by === 'expert' ? <span className={classes.note}>{t('byExpert')}</span> : null}
       {difference ? (
         <span className={classes.note} data-changed title={difference.full}>
           {difference.short}

@@ -1,8 +1,9 @@
 import { maxParts } from '@cotation/domain'
 import { type KeyboardEvent, useState } from 'react'
 import type { LineTexts } from '#features/quote/texts/use-line-texts.ts'
-import { typedQuantity } from '#features/quote/workspace/quantity.ts'
+import { parseQuantity } from '#features/quote/workspace/quantity.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
+import { TextField } from '#ui/text-field.tsx'
 import classes from './cells.module.css'
 import type { RowActions } from './row-actions.ts'
 
@@ -14,18 +15,19 @@ interface QuantityCellProps {
 }
 
 /**
- * The number of parts, typed in place: a sound one counts at once, an unsound one is marked and
- * forgotten when the field is left.
+ * The quantity field of a row. Valid input applies at once; invalid input is marked, and reset when
+ * the field loses focus.
  */
 export function QuantityCell({ line, texts: { t, faultText }, on, tabIndex }: QuantityCellProps) {
   const [draft, setDraft] = useState<string>()
   const quantity = line.configuration?.quantity
   if (quantity === undefined) return <span className={classes.none}>{t('none')}</span>
 
-  const fault = draft === undefined ? undefined : typedQuantity(draft).fault
+  const fault = draft === undefined ? undefined : parseQuantity(draft).fault
+
   const change = (text: string) => {
     setDraft(text)
-    const { quantity: next } = typedQuantity(text)
+    const { quantity: next } = parseQuantity(text)
     if (next !== undefined && next !== quantity) on.setQuantity(line, next)
   }
 
@@ -36,12 +38,13 @@ export function QuantityCell({ line, texts: { t, faultText }, on, tabIndex }: Qu
   }
 
   return (
-    <input
+    <TextField
       type="number"
       inputMode="numeric"
       min={1}
       max={maxParts}
       step={1}
+      size="sm"
       className={classes.quantity}
       data-quantity={line.id}
       tabIndex={tabIndex}

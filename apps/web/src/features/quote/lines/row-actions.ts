@@ -12,7 +12,7 @@ export interface RowActions {
   setQuantity(line: WorkLine, quantity: number): void
   setLead(line: WorkLine, lead: LeadTier): void
   pause(lineId: string): void
-  resume(lineId: string, file?: File): void
+  resume(lineId: string): void
   cancel(lineId: string): void
   /** The row has the focus: Tab reaches its controls. */
   activate(lineId: string): void

@@ -28,7 +28,9 @@ interface StatusCellProps {
   tabIndex: 0 | -1
 }
 
-/** Icon, word and colour: none of them alone. Below it what is asked, or how far the file is. */
+/**
+ * The status by icon, word and colour; below it the upload progress, or what the customer must do.
+ */
 export function StatusCell({ line, texts, on, tabIndex }: StatusCellProps) {
   const { word, detail, tone } = texts.status(line)
   const Icon = icons[line.status]

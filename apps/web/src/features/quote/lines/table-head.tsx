@@ -1,31 +1,27 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import type { Sort, SortKey } from './sort-lines.ts'
 import classes from './table.module.css'
 
 interface SelectAllProps {
-  id?: string
+  /** Shown beside the checkbox where there is no table head. */
+  label?: string
   shown: number
   selectedShown: number
   onSelectAll: () => void
 }
 
-/** Selects what the filter shows, or, where all of it is selected, nothing of it. */
-export function SelectAll({ id, shown, selectedShown, onSelectAll }: SelectAllProps) {
+/** Selects all shown lines; if all are selected, deselects them. */
+export function SelectAll({ label, shown, selectedShown, onSelectAll }: SelectAllProps) {
   const t = useTranslations('lines')
-  const box = useRef<HTMLInputElement>(null)
-  const isPartial = selectedShown > 0 && selectedShown < shown
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = isPartial
-  }, [isPartial])
 
   return (
-    <input
-      ref={box}
-      id={id}
-      type="checkbox"
+    <Checkbox
+      label={label}
       checked={shown > 0 && selectedShown === shown}
+      indeterminate={selectedShown > 0 && selectedShown < shown}
       disabled={shown === 0}
       aria-label={t('selectAll', { count: shown })}
       onChange={onSelectAll}
@@ -36,10 +32,10 @@ export function SelectAll({ id, shown, selectedShown, onSelectAll }: SelectAllPr
 const columns: readonly SortKey[] = ['name', 'size', 'volume', 'status', 'material', 'quantity', 'lead', 'unit', 'line']
 
 /**
- * Those that a narrow table, beside an open part, leaves to the part's own panel are `wide`, then
- * `medium`.
+ * Beside an open part the table is narrow: it hides the `wide` columns first, then the `medium`
+ * ones.
  */
-const looks: { readonly [K in SortKey]?: string } = {
+const columnClasses: { readonly [K in SortKey]?: string } = {
   name: classes.nameCell ?? '',
   size: classes.wide ?? '',
   volume: classes.wide ?? '',
@@ -53,7 +49,7 @@ interface TableHeadProps extends SelectAllProps {
   onSort: (key: SortKey) => void
 }
 
-/** Names of the columns; each that has an order can be sorted by. */
+/** The column heads, which are buttons to sort by. */
 export function TableHead({ sort, onSort, ...selectAll }: TableHeadProps) {
   const t = useTranslations('lines')
   const direction = (key: SortKey) => {
@@ -71,11 +67,11 @@ export function TableHead({ sort, onSort, ...selectAll }: TableHeadProps) {
           <span className="visually-hidden">{t('column.picture')}</span>
         </th>
         {columns.map((key) => (
-          <th key={key} scope="col" aria-sort={direction(key)} className={looks[key]}>
-            <button type="button" className={classes.sort} onClick={() => onSort(key)}>
+          <th key={key} scope="col" aria-sort={direction(key)} className={columnClasses[key]}>
+            <Button variant="bare" className={classes.sort} onClick={() => onSort(key)}>
               {t(`column.${key}`)}
               <SortMark direction={direction(key)} />
-            </button>
+            </Button>
           </th>
         ))}
       </tr>

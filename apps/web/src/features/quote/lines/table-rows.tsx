@@ -5,7 +5,7 @@ import { type LineProps, LineRow } from './line-row.tsx'
 import classes from './table.module.css'
 import { rangeWith, withGaps } from './virtual-gaps.ts'
 
-/** As the style sheet has them, in rem. */
+/** Heights in rem; must match the style sheet. */
 const rowRem = 4.75
 const headRem = 2.75
 
@@ -28,8 +28,8 @@ interface TableRowsProps extends ShownLines {
 const rootPixels = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
 /**
- * The table, of which only the rows in view exist. All rows are of one height, so nothing is
- * measured while the customer scrolls.
+ * The virtualised table: only visible rows are mounted. All rows have the same height, so scrolling
+ * measures nothing.
  */
 export function TableRows(props: TableRowsProps) {
   const { shown, ids, selectedIds, activeId, openId, catalogue, texts, on } = props
@@ -85,8 +85,8 @@ export function TableRows(props: TableRowsProps) {
 }
 
 /**
- * Fixed widths: the browser need not look at the rows to lay out the columns, and none moves when
- * others come into view.
+ * Fixed column widths: layout does not depend on the mounted rows, so columns do not move while
+ * scrolling.
  */
 const Columns = () => (
   <colgroup>
@@ -104,13 +104,13 @@ const Columns = () => (
   </colgroup>
 )
 
-/** Rows left out are no rows to a screen reader; `aria-rowindex` says where the others are. */
-const unspoken = { 'aria-hidden': true } as const
+/** Hidden from screen readers; `aria-rowindex` gives the position of the real rows. */
+const hiddenFromReaders = { 'aria-hidden': true } as const
 
 function Gap({ height }: { height: number }) {
   if (height < 1) return null
   return (
-    <tr {...unspoken}>
+    <tr {...hiddenFromReaders}>
       <td className={classes.gap} style={{ height }} />
     </tr>
   )

@@ -7,25 +7,25 @@ export interface Totals {
   lines: number
   parts: number
   minor: number
-  /** Lines that the sum leaves out. */
+  /** The number of lines without a price. */
   unpriced: number
   workingDays: number | undefined
 }
 
-/** Parts, money and the longest time of some lines. */
+/** The number of parts, the price, and the longest lead time of some lines. */
 export function totalsOf(lines: readonly WorkLine[]): Totals {
   const totals: Totals = { lines: lines.length, parts: 0, minor: 0, unpriced: 0, workingDays: undefined }
   for (const line of lines) {
-    const figures = shownPrice(line)
+    const price = shownPrice(line)
     totals.parts += line.configuration?.quantity ?? 0
 
-    if (!figures) {
+    if (!price) {
       totals.unpriced++
       continue
     }
 
-    totals.minor += figures.lineMinor
-    totals.workingDays = Math.max(totals.workingDays ?? 0, figures.workingDays ?? 0)
+    totals.minor += price.lineMinor
+    totals.workingDays = Math.max(totals.workingDays ?? 0, price.workingDays ?? 0)
   }
 
   return totals
@@ -37,7 +37,7 @@ interface TableTotalsProps {
   texts: LineTexts
 }
 
-/** The sum of the selection, or of what the filter shows. */
+/** The totals of the selection, or of all shown lines. */
 export function TableTotals({ lines, ofSelection, texts: { t, money, count, delivery, day } }: TableTotalsProps) {
   const { parts, minor, unpriced, workingDays } = totalsOf(lines)
   const date = delivery(workingDays)

@@ -1,6 +1,8 @@
 import { IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react'
 import type { LineTexts } from '#features/quote/texts/use-line-texts.ts'
 import type { LineProgress, WorkLine } from '#features/quote/workspace/work-line.ts'
+import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import classes from './cells.module.css'
 import type { RowActions } from './row-actions.ts'
 
@@ -12,7 +14,7 @@ interface UploadProgressProps {
   tabIndex: 0 | -1
 }
 
-/** How far a file is, with what can be done about it. */
+/** The progress of a file, with buttons to pause, resume or cancel it. */
 export function UploadProgress({ line, progress, texts, on, tabIndex }: UploadProgressProps) {
   const { t, share } = texts
   const { step, done, isLong } = progress
@@ -27,7 +29,7 @@ export function UploadProgress({ line, progress, texts, on, tabIndex }: UploadPr
         max={1}
       />
       <span className={classes.progressText}>
-        {/* That it broke off stands above; the way on needs the room. */}
+        {/* The status above already says that it was interrupted; the button needs the room. */}
         <span className={classes.step} title={word}>
           {step === 'interrupted' ? null : word}
           {step === 'interrupted' || done === undefined ? null : ` ${share(Math.floor(done * 100) / 100)}`}
@@ -41,57 +43,55 @@ export function UploadProgress({ line, progress, texts, on, tabIndex }: UploadPr
 type ButtonsProps = Omit<UploadProgressProps, 'progress'> & Pick<LineProgress, 'step'>
 
 function ProgressButtons({ line: { id, name }, step, texts: { t }, on, tabIndex }: ButtonsProps) {
-  // What the server has is its own to finish; removing the line ends it all the same.
+  // Once the server has the file, it can no longer be paused; removing the line still cancels it.
   const isSending = step === 'uploading' || step === 'waiting' || step === 'parsing'
   return (
     <>
       {isSending ? (
-        <button
-          type="button"
+        <IconButton
+          variant="secondary"
+          size="xs"
           className={classes.small}
           tabIndex={tabIndex}
           aria-label={t('progress.pauseOf', { name })}
           onClick={() => on.pause(id)}
         >
           <IconPlayerPause size={14} aria-hidden />
-        </button>
+        </IconButton>
       ) : null}
       {step === 'paused' ? (
-        <button
-          type="button"
+        <IconButton
+          variant="secondary"
+          size="xs"
           className={classes.small}
           tabIndex={tabIndex}
           aria-label={t('progress.resumeOf', { name })}
           onClick={() => on.resume(id)}
         >
           <IconPlayerPlay size={14} aria-hidden />
-        </button>
+        </IconButton>
       ) : null}
       {step === 'interrupted' ? (
-        <label className={classes.again}>
+        <Button
+          variant="link"
+          className={classes.again}
+          tabIndex={tabIndex}
+          aria-label={t('progress.againOf', { name })}
+          onClick={() => on.resume(id)}
+        >
           {t('progress.again')}
-          <input
-            type="file"
-            className="visually-hidden"
-            tabIndex={tabIndex}
-            accept=".stl,.step,.stp"
-            aria-label={t('progress.againOf', { name })}
-            onChange={({ currentTarget: { files } }) => {
-              const [file] = files ?? []
-              if (file) on.resume(id, file)
-            }}
-          />
-        </label>
+        </Button>
       ) : null}
-      <button
-        type="button"
+      <IconButton
+        variant="secondary"
+        size="xs"
         className={classes.small}
         tabIndex={tabIndex}
         aria-label={t('progress.cancelOf', { name })}
         onClick={() => on.cancel(id)}
       >
         <IconX size={14} aria-hidden />
-      </button>
+      </IconButton>
     </>
   )
 }

@@ -81,7 +81,7 @@ export function useLinesModel(
           actions.edit({ label: 'lead', edits: [{ lineId: id, configuration: { ...configuration, lead } }] })
       },
       pause: actions.pauseUpload,
-      resume: actions.resumeUpload,
+      resume: (lineId) => actions.resumeUpload(lineId),
       cancel: (lineId) => current.current.remove([lineId]),
       activate,
       nextQuantity: (lineId, step) => {

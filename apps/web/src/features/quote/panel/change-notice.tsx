@@ -1,11 +1,12 @@
 import type { Catalogue, Configuration, ProcessId } from '@cotation/domain'
 import { useNames } from '#features/quote/texts/use-names.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
 import type { Consequences } from './scope/consequences.ts'
 import classes from './scope/panel.module.css'
 
 interface ChangeNoticeProps {
-  told: Consequences | undefined
+  consequences: Consequences | undefined
   configuration: Configuration
   process: ProcessId
   catalogue: Catalogue
@@ -13,19 +14,23 @@ interface ChangeNoticeProps {
 }
 
 /**
- * What a choice changed beside itself, with the way back. The box stays: a reader is told of what
- * comes into it.
+ * What a choice changed in addition, with an undo button. Always rendered, so that screen readers
+ * announce new content.
  */
-export function ChangeNotice({ told, configuration, process, catalogue, onUndo }: ChangeNoticeProps) {
+export function ChangeNotice({ consequences, configuration, process, catalogue, onUndo }: ChangeNoticeProps) {
   const t = useTranslations('panel.told')
   const names = useNames(catalogue)
-  const sentences = told
+  const sentences = consequences
     ? [
-        told.removed.length > 0 ? t('removed', { services: names.services(told.removed) }) : '',
-        told.added.length > 0 ? t('added', { services: names.services(told.added) }) : '',
-        told.colourId ? t('colour', { colour: names.colour(configuration.materialId, told.colourId) }) : '',
-        told.toleranceId ? t('tolerance', { tolerance: names.tolerance(process, told.toleranceId) }) : '',
-        told.lead ? t('lead', { lead: names.lead(told.lead) }) : '',
+        consequences.removed.length > 0 ? t('removed', { services: names.services(consequences.removed) }) : '',
+        consequences.added.length > 0 ? t('added', { services: names.services(consequences.added) }) : '',
+        consequences.colourId
+          ? t('colour', { colour: names.colour(configuration.materialId, consequences.colourId) })
+          : '',
+        consequences.toleranceId
+          ? t('tolerance', { tolerance: names.tolerance(process, consequences.toleranceId) })
+          : '',
+        consequences.lead ? t('lead', { lead: names.lead(consequences.lead) }) : '',
       ].filter(Boolean)
     : []
 
@@ -34,9 +39,9 @@ export function ChangeNotice({ told, configuration, process, catalogue, onUndo }
       {sentences.length > 0 ? (
         <p>
           {sentences.join(' ')}{' '}
-          <button type="button" className={classes.inline} onClick={onUndo}>
+          <Button variant="link" onClick={onUndo}>
             {t('undo')}
-          </button>
+          </Button>
         </p>
       ) : null}
     </div>

@@ -3,15 +3,18 @@ import { useId, useMemo } from 'react'
 import { useFaultText } from '#features/quote/texts/use-formats.ts'
 import { useNames } from '#features/quote/texts/use-names.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
+import { Radio } from '#ui/radio-group.tsx'
 import { addedTo, priceable } from './scope/added.ts'
-import { AddedFigures } from './scope/added-text.tsx'
+import { AddedFigures } from './scope/added-figures.tsx'
 import classes from './scope/choose.module.css'
 import type { PanelScope } from './scope/panel-scope.ts'
 import { Section } from './scope/section.tsx'
 import { useDeferredPart } from './scope/use-deferred-part.ts'
 import { useProposal } from './scope/use-proposal.tsx'
 
-/** The colours of the material; one that a service makes says which, and what that adds. */
+/**
+ * The colours of the material. A colour made by a service names it, and what it adds to the price.
+ */
 export function ColourChoice({ scope }: { scope: PanelScope }) {
   const t = useTranslations('panel.colour')
   const { language } = useLanguage()
@@ -20,23 +23,23 @@ export function ColourChoice({ scope }: { scope: PanelScope }) {
   const group = useId()
   const { material, catalogue, configuration } = scope
   const { propose, dialog } = useProposal(scope)
-  const wanted = useDeferredPart(scope)
+  const deferred = useDeferredPart(scope)
   const offers = useMemo(() => {
-    const now = priceable(wanted.part, wanted.configuration, wanted.catalogue).configuration
-    const added = addedTo(wanted.part, now, wanted.catalogue)
-    return offeredColours(wanted.material, wanted.catalogue).map((offered) => ({
+    const now = priceable(deferred.part, deferred.configuration, deferred.catalogue).configuration
+    const added = addedTo(deferred.part, now, deferred.catalogue)
+    return offeredColours(deferred.material, deferred.catalogue).map((offered) => ({
       ...offered,
-      added: offered.fault ? undefined : added(selectColour(now, offered.colour.id, wanted.catalogue).configuration),
+      added: offered.fault ? undefined : added(selectColour(now, offered.colour.id, deferred.catalogue).configuration),
     }))
-  }, [wanted])
+  }, [deferred])
 
   return (
     <Section title={t('title')} help="colour" aside={names.colour(material.id, configuration.colourId)}>
       <div className={classes.swatches} role="radiogroup" aria-label={t('title')}>
         {offers.map(({ colour, service, fault, added }) => (
-          <label key={colour.id} className={classes.swatchOption}>
-            <input
-              type="radio"
+          <label key={colour.id} htmlFor={`${group}-${colour.id}`} className={classes.swatchOption}>
+            <Radio
+              id={`${group}-${colour.id}`}
               name={group}
               checked={colour.id === configuration.colourId}
               disabled={fault !== undefined}

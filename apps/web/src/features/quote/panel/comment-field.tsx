@@ -1,58 +1,51 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { WorkspaceActions } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import classes from './scope/file.module.css'
+import { TextArea } from '#ui/text-area.tsx'
 
-/** Of the contract. */
-const longestComment = 2000
+/** The limit of the contract. */
+const maxCommentLength = 2000
 
-/** A pause of the writer: a comment is one change, not one for each letter. */
-const pauseMs = 800
+/** Saved after a pause in typing, so that a comment is one edit and not one per letter. */
+const debounceMs = 800
 
 interface CommentFieldProps {
   line: WorkLine
   actions: WorkspaceActions
 }
 
-/**
- * Anything else the workshop should know; it saves itself, also when the panel closes over an
- * unfinished sentence.
- */
+/** A comment for the workshop. Saved after a pause, on blur, and when the panel closes. */
 export function CommentField({ line, actions }: CommentFieldProps) {
   const t = useTranslations('panel.files')
-  const id = useId()
   const [draft, setDraft] = useState<string>()
   const text = draft ?? line.comment
-  const unsaved = useRef<() => void>(undefined)
+  const save = useRef<() => void>(undefined)
   const lineId = line.id
 
   useEffect(() => {
     const isNew = draft !== undefined && draft !== line.comment
-    unsaved.current = isNew ? () => actions.edit({ label: 'comment', edits: [{ lineId, comment: draft }] }) : undefined
+    save.current = isNew ? () => actions.edit({ label: 'comment', edits: [{ lineId, comment: draft }] }) : undefined
   })
   useEffect(() => {
     if (draft === undefined) return
-    const timer = setTimeout(() => unsaved.current?.(), pauseMs)
+    const timer = setTimeout(() => save.current?.(), debounceMs)
     return () => clearTimeout(timer)
   }, [draft])
-  useEffect(() => () => unsaved.current?.(), [])
+  useEffect(() => () => save.current?.(), [])
 
   return (
-    <div className={classes.comment}>
-      <label htmlFor={id}>{t('comment')}</label>
-      <textarea
-        id={id}
-        rows={3}
-        maxLength={longestComment}
-        value={text}
-        onChange={(event) => setDraft(event.currentTarget.value)}
-        onBlur={() => {
-          unsaved.current?.()
-          setDraft(undefined)
-        }}
-      />
-      <p className={classes.soft}>{t('left', { count: longestComment - text.length })}</p>
-    </div>
+    <TextArea
+      label={t('comment')}
+      description={t('left', { count: maxCommentLength - text.length })}
+      rows={3}
+      maxLength={maxCommentLength}
+      value={text}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onBlur={() => {
+        save.current?.()
+        setDraft(undefined)
+      }}
+    />
   )
 }

@@ -7,7 +7,7 @@ const height = 80
 const margin = 6
 
 /**
- * Places of the unit prices in the drawing: quantities by their logarithm, prices from nothing up.
+ * The points of the curve: x is the logarithm of the quantity, y the unit price starting at zero.
  */
 function drawnPoints(curve: readonly CurvePoint[]) {
   const priced = curve.flatMap(({ quantity, cell }) => (cell ? { quantity, unit: cell.unitMinor } : []))
@@ -21,7 +21,7 @@ function drawnPoints(curve: readonly CurvePoint[]) {
   }))
 }
 
-/** The price of one part over the quantity; the figures themselves stand below it. */
+/** The unit price over the quantity; the exact figures are listed below it. */
 export function CurveDrawing({ curve, quantity }: { curve: readonly CurvePoint[]; quantity: number }) {
   const t = useTranslations('panel.quantity')
   const points = drawnPoints(curve)

@@ -3,7 +3,7 @@ import { type Configuration, uploadLimits } from '@cotation/domain'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useFailureText } from '#lib/gateway/failure-text.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
+import { Button } from '#ui/button.tsx'
 import { DrawingButton } from '#ui/drawing-button.tsx'
 import { CommentField } from './comment-field.tsx'
 import classes from './scope/file.module.css'
@@ -11,7 +11,7 @@ import { useAttaching } from './scope/file-input.tsx'
 import type { PanelScope } from './scope/panel-scope.ts'
 import { Section } from './scope/section.tsx'
 
-/** Drawings and other papers of the line, and what else the workshop should know. */
+/** The attachments of the line, and a comment for the workshop. */
 export function Drawings({ scope }: { scope: PanelScope }) {
   const t = useTranslations('panel.files')
   const { attachments } = scope.line.view
@@ -38,10 +38,7 @@ export function Drawings({ scope }: { scope: PanelScope }) {
 
 const fileFields = ['fileId', 'zonesFileId', 'artworkFileId', 'instructionsFileId'] as const
 
-/**
- * A line whose services no longer ask for a file that goes: the order would otherwise name one that
- * is not there.
- */
+/** The configuration without references to a removed file: an order must not refer to it. */
 function withoutFile(configuration: Configuration, fileId: string): Configuration {
   const services = configuration.services.map((selection) => {
     const entries = Object.entries(selection)
@@ -71,15 +68,9 @@ function Drawing({ upload, scope }: { upload: UploadView; scope: PanelScope }) {
       <span className={classes.soft}>{t('size', { megabytes: upload.bytes / 1_000_000 })}</span>
       {isSending ? <progress aria-label={t('sending', { name: upload.name })} /> : null}
       {upload.state === 'failed' ? <span className={classes.wrong}>{t('failed')}</span> : null}
-      <button
-        type="button"
-        className={buttons.quiet}
-        disabled={busy}
-        aria-label={t('removeNamed', { name: upload.name })}
-        onClick={remove}
-      >
+      <Button variant="quiet" disabled={busy} aria-label={t('removeNamed', { name: upload.name })} onClick={remove}>
         {t('remove')}
-      </button>
+      </Button>
       {failure ? <span role="alert">{failureText(failure)}</span> : null}
     </li>
   )

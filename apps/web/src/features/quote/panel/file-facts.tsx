@@ -8,8 +8,8 @@ import type { PanelScope } from './scope/panel-scope.ts'
 type FactsProps = Pick<PanelScope, 'line' | 'analysis'>
 
 /**
- * A number with as many digits as tell something: small parts would show as nothing with a fixed
- * count of decimals.
+ * Formats a measure. Small values use significant digits, because fixed decimals would show them as
+ * zero.
  */
 export function useMeasure() {
   const format = useFormatter()
@@ -26,7 +26,7 @@ export function useSizeText() {
 
 const summaryOf = ({ local, view }: WorkLine) => local?.analysis ?? view.upload.summary
 
-/** What the part measures, as on the title block of a drawing. */
+/** The measures of the part, like the title block of a drawing. */
 export function FileFacts({ line, analysis }: FactsProps) {
   const t = useTranslations('panel.facts')
   const number = useMeasure()

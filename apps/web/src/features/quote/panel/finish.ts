@@ -2,15 +2,15 @@ import { type Catalogue, findColour, findMaterial, findService, type ServiceSele
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Finish } from './part-viewer.tsx'
 
-const looks: Readonly<Record<string, Finish['look']>> = { matte: 'matte', satin: 'satin', glossy: 'gloss' }
+const finishLooks: Readonly<Record<string, Finish['look']>> = { matte: 'matte', satin: 'satin', glossy: 'gloss' }
 
-/** How a service leaves the surface, with its colour; undefined where it leaves it as it was. */
+/** The surface finish and colour of a service; undefined if it does not change the surface. */
 function finishOf(selection: ServiceSelection, catalogue: Catalogue): Partial<Finish> | undefined {
   const service = findService(catalogue, selection.id)
   switch (selection.id) {
     case 'painting': {
       const hex = service?.presets?.find(({ code }) => code === selection.colours[0])?.hex
-      return { look: looks[selection.finish] ?? 'satin', ...(hex && { hex }) }
+      return { look: finishLooks[selection.finish] ?? 'satin', ...(hex && { hex }) }
     }
     case 'anodizing': {
       const option = service?.options.find(({ id }) => id === selection.option)
@@ -25,19 +25,24 @@ function finishOf(selection: ServiceSelection, catalogue: Catalogue): Partial<Fi
   }
 }
 
+function lookOf(family: string, isMetal: boolean): Finish['look'] {
+  if (isMetal) return 'metal'
+  if (family.endsWith('-clear')) return 'clear'
+  return family.startsWith('resin') ? 'satin' : 'matte'
+}
+
 const metals = ['al', 'steel', 'tool-steel', 'stainless', 'brass', 'copper', 'bronze', 'titanium', 'magnesium']
 
-/** What the part will look like: its material, in its colour, as its services leave it. */
+/** The appearance of the part: its material and colour, changed by its services. */
 export function finishOfLine({ configuration }: WorkLine, catalogue: Catalogue): Finish | undefined {
   const material = configuration && findMaterial(catalogue, configuration.materialId)
   if (!material) return undefined
 
   const { family } = material
   const isMetal = metals.includes(family) || family.startsWith('slm-')
-  const look = isMetal ? 'metal' : family.endsWith('-clear') ? 'clear' : family.startsWith('resin') ? 'satin' : 'matte'
-  const own: Finish = { look, hex: findColour(material, configuration.colourId)?.hex }
+  const own: Finish = { look: lookOf(family, isMetal), hex: findColour(material, configuration.colourId)?.hex }
 
-  // Polishing does not make brass shine like lacquer.
+  // Polished metal keeps its metallic appearance.
   const finishes = configuration.services.flatMap((one) =>
     isMetal && one.id === 'polishing' ? [] : (finishOf(one, catalogue) ?? []),
   )

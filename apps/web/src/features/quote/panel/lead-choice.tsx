@@ -4,6 +4,7 @@ import { deliveryDate } from '#features/quote/texts/delivery-date.ts'
 import { useFaultText } from '#features/quote/texts/use-formats.ts'
 import { useNames } from '#features/quote/texts/use-names.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Radio } from '#ui/radio-group.tsx'
 import { findPrice, priceable } from './scope/added.ts'
 import classes from './scope/choose.module.css'
 import { OptionPrice } from './scope/option-price.tsx'
@@ -11,31 +12,31 @@ import type { PanelScope } from './scope/panel-scope.ts'
 import { Section } from './scope/section.tsx'
 import { useDeferredPart } from './scope/use-deferred-part.ts'
 
-/** Economy, standard, express: each with its price and the day it comes. */
+/** Economy, standard and express, each with price and delivery date. */
 export function LeadChoice({ scope }: { scope: PanelScope }) {
   const t = useTranslations('panel.lead')
   const names = useNames(scope.catalogue)
   const faultText = useFaultText(scope.catalogue)
   const group = useId()
   const { catalogue, configuration, now } = scope
-  const wanted = useDeferredPart(scope)
+  const deferred = useDeferredPart(scope)
   const tiers = useMemo(() => {
-    const { part, process } = wanted
-    const { configuration: priced } = priceable(part, wanted.configuration, wanted.catalogue)
-    return offeredLeads(priced.quantity, process, wanted.catalogue).map(({ lead, fault }) => ({
+    const { part, process } = deferred
+    const { configuration: priced } = priceable(part, deferred.configuration, deferred.catalogue)
+    return offeredLeads(priced.quantity, process, deferred.catalogue).map(({ lead, fault }) => ({
       lead,
       fault,
-      price: fault ? undefined : findPrice(part, { ...priced, lead }, wanted.catalogue),
+      price: fault ? undefined : findPrice(part, { ...priced, lead }, deferred.catalogue),
     }))
-  }, [wanted])
+  }, [deferred])
 
   return (
     <Section title={t('title')} help="lead">
       <div className={classes.tiers} role="radiogroup" aria-label={t('title')}>
         {tiers.map(({ lead, fault, price }) => (
-          <label key={lead} className={classes.choice}>
-            <input
-              type="radio"
+          <label key={lead} htmlFor={`${group}-${lead}`} className={classes.choice}>
+            <Radio
+              id={`${group}-${lead}`}
               name={group}
               checked={lead === configuration.lead}
               disabled={fault !== undefined}

@@ -4,8 +4,10 @@ import { useFormats } from '#features/quote/texts/use-formats.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
+import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { ArrowIcon, CloseIcon } from '#ui/icons.tsx'
+import { TextField } from '#ui/text-field.tsx'
 import classes from './scope/panel.module.css'
 
 interface PanelHeadingProps {
@@ -16,7 +18,7 @@ interface PanelHeadingProps {
   onOpen: (lineId: string) => void
 }
 
-/** The part's name, the way to its neighbours, and out. */
+/** The part's name, buttons to the previous and next part, and the close button. */
 export function PanelHeading({ workspace, line, readOnly, onClose, onOpen }: PanelHeadingProps) {
   const t = useTranslations('panel')
   const { lines } = workspace
@@ -29,38 +31,26 @@ export function PanelHeading({ workspace, line, readOnly, onClose, onOpen }: Pan
       <PartName line={line} workspace={workspace} readOnly={readOnly} />
       <ShortPrice line={line} />
       <nav className={classes.neighbours} aria-label={t('parts')}>
-        <button
-          type="button"
-          className={buttons.quiet}
-          disabled={!before}
-          aria-label={t('previous')}
-          onClick={() => before && onOpen(before.id)}
-        >
+        <IconButton disabled={!before} aria-label={t('previous')} onClick={() => before && onOpen(before.id)}>
           <span className={classes.back}>
             <ArrowIcon />
           </span>
-        </button>
+        </IconButton>
         <span className={classes.soft}>{t('position', { at: at + 1, of: lines.length })}</span>
-        <button
-          type="button"
-          className={buttons.quiet}
-          disabled={!after}
-          aria-label={t('next')}
-          onClick={() => after && onOpen(after.id)}
-        >
+        <IconButton disabled={!after} aria-label={t('next')} onClick={() => after && onOpen(after.id)}>
           <ArrowIcon />
-        </button>
+        </IconButton>
       </nav>
-      <button type="button" className={buttons.quiet} aria-label={t('close')} onClick={onClose}>
+      <IconButton aria-label={t('close')} onClick={onClose}>
         <CloseIcon />
-      </button>
+      </IconButton>
     </header>
   )
 }
 
 /**
- * The price in sight while the customer scrolls through the choices; its own section says it to
- * those who listen.
+ * Keeps the price visible while the customer scrolls. Hidden from screen readers, which have the
+ * price section.
  */
 function ShortPrice({ line: { price, view } }: { line: WorkLine }) {
   const { money } = useFormats()
@@ -74,22 +64,21 @@ function ShortPrice({ line: { price, view } }: { line: WorkLine }) {
   )
 }
 
-/**
- * The name where it stands: pressed, it becomes a field; Enter keeps what was typed, Escape what
- * was there.
- */
+/** The name, edited in place: Enter saves it, Escape cancels. */
 function PartName({ line, workspace, readOnly }: Pick<PanelHeadingProps, 'line' | 'workspace' | 'readOnly'>) {
   const t = useTranslations('panel')
   const [draft, setDraft] = useState<string>()
-  const keep = () => {
+
+  const save = () => {
     const name = draft?.trim()
     setDraft(undefined)
     if (name && name !== line.name) workspace.actions.edit({ label: 'name', edits: [{ lineId: line.id, name }] })
   }
+
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') keep()
+    if (event.key === 'Enter') save()
     if (event.key !== 'Escape') return
-    // The panel itself closes on the same key.
+    // Escape would also close the panel.
     event.stopPropagation()
     setDraft(undefined)
   }
@@ -99,23 +88,23 @@ function PartName({ line, workspace, readOnly }: Pick<PanelHeadingProps, 'line' 
       <h2 className={classes.name}>
         {line.name}
         {readOnly ? null : (
-          <button type="button" className={classes.rename} onClick={() => setDraft(line.name)}>
+          <Button variant="link" className={classes.rename} onClick={() => setDraft(line.name)}>
             {t('rename')}
-          </button>
+          </Button>
         )}
       </h2>
     )
 
   return (
     <h2 className={classes.name}>
-      <input
-        // The customer has just pressed for it.
+      <TextField
+        // The customer has just pressed the rename button.
         ref={(field) => field?.focus()}
         aria-label={t('name')}
         maxLength={uploadLimits.nameLength}
         value={draft}
         onChange={(event) => setDraft(event.currentTarget.value)}
-        onBlur={keep}
+        onBlur={save}
         onKeyDown={onKeyDown}
       />
     </h2>

@@ -5,7 +5,7 @@ import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './scope/panel.module.css'
 import type { PanelScope } from './scope/panel-scope.ts'
 
-/** What was chosen, for those who may look and not touch. */
+/** The configuration, read-only. */
 export function PanelSummary({ scope }: { scope: PanelScope }) {
   const t = useTranslations('panel.summary')
   const { language } = useLanguage()

@@ -1,37 +1,25 @@
-import type { Catalogue } from '@cotation/domain'
-import { findMaterial } from '@cotation/domain'
+import { type Catalogue, findMaterial } from '@cotation/domain'
 import { useMemo } from 'react'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
+import { Button } from '#ui/button.tsx'
 import { useMeasure } from './file-facts.tsx'
 import { finishOfLine } from './finish.ts'
 import { PartViewer } from './part-viewer.tsx'
-import { findingMarkId, holeMarkId, parseMarkId } from './scope/mark-ids.ts'
+import { findingMarkId, markId, type PartMark, parseMarkId } from './scope/mark-ids.ts'
 import classes from './scope/panel.module.css'
-import type { PanelPlace } from './scope/panel-scope.ts'
 import type { PartFacts } from './use-part-facts.ts'
 
 interface PanelViewerProps {
   line: WorkLine
   facts: PartFacts
   catalogue: Catalogue
-  place: PanelPlace | undefined
-  onPlace: (place: PanelPlace | undefined) => void
+  mark: PartMark | undefined
+  onMark: (mark: PartMark | undefined) => void
 }
 
-const markOf = (place: PanelPlace): string =>
-  place.kind === 'hole' ? holeMarkId(place.at) : findingMarkId(place.rule, place.place)
-
-function placeOf(id: string | undefined): PanelPlace | undefined {
-  const mark = id === undefined ? undefined : parseMarkId(id)
-  return mark?.kind === 'hole' ? { kind: 'hole', at: mark.index } : mark
-}
-
-/**
- * The model, in the material chosen, with the findings and holes that the lists beside it speak of.
- */
-export function PanelViewer({ line, facts, catalogue, place, onPlace }: PanelViewerProps) {
+/** The 3D model in the chosen material, with marks for findings and holes. */
+export function PanelViewer({ line, facts, catalogue, mark, onMark }: PanelViewerProps) {
   const t = useTranslations('panel')
   const { body, mesh, state, retry } = facts
   const findings = useMemo(
@@ -50,8 +38,8 @@ export function PanelViewer({ line, facts, catalogue, place, onPlace }: PanelVie
         description={description}
         findings={findings}
         holes={body.features.holes}
-        selected={place && markOf(place)}
-        onSelect={(id) => onPlace(placeOf(id))}
+        selected={mark && markId(mark)}
+        onSelect={(id) => onMark(id === undefined ? undefined : parseMarkId(id))}
         finish={finish}
         wallLimitMm={material?.minWallMm}
       />
@@ -61,9 +49,9 @@ export function PanelViewer({ line, facts, catalogue, place, onPlace }: PanelVie
     return (
       <div className={classes.noModel} role="alert">
         <p>{t('modelFailed')}</p>
-        <button type="button" className={buttons.secondary} onClick={retry}>
+        <Button variant="secondary" onClick={retry}>
           {t('retry')}
-        </button>
+        </Button>
       </div>
     )
 
@@ -74,7 +62,7 @@ export function PanelViewer({ line, facts, catalogue, place, onPlace }: PanelVie
   )
 }
 
-/** The picture in words. */
+/** The description of the picture for screen readers. */
 function useDescription({ name, part, sizeMm }: WorkLine): string {
   const t = useTranslations('panel')
   const number = useMeasure()

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
 import { ChangeNotice } from './change-notice.tsx'
 import { ColourChoice } from './colour-choice.tsx'
 import { Drawings } from './drawings.tsx'
@@ -31,27 +32,24 @@ interface PartPanelProps {
   line: WorkLine
   onClose: () => void
   onOpen: (lineId: string) => void
-  /** A shared project: everything is shown and nothing can be done. */
+  /** Set for shared projects. */
   readOnly?: boolean
 }
 
-/**
- * One part: its model beside what is chosen for it, what it costs and why, and what stands against
- * it.
- */
+/** One part: its 3D model, configuration, price and findings. */
 export function PartPanel(props: PartPanelProps) {
   return <PartPanelView {...props} facts={usePartFacts(props.workspace.project.id, props.line)} />
 }
 
-/** The same over facts that were fetched another way: a shared project has its own. */
+/** The panel with facts that were fetched elsewhere. */
 export function PartPanelView(props: PartPanelProps & { facts: PartFacts }) {
   const { workspace, line, facts, onClose, onOpen, readOnly = false } = props
   const t = useTranslations('panel')
 
-  // A body that the server has yet to split from its file is shown and not edited.
+  // Provisional bodies are not editable until the server has split their file.
   const locked = readOnly || line.provisional
   const { analysis } = facts
-  const { scope, told, place, onPlace } = usePanelScope({ workspace, line, analysis, readOnly: locked })
+  const { scope, consequences, mark, onMark } = usePanelScope({ workspace, line, analysis, readOnly: locked })
   const replace = useRef<HTMLDivElement>(null)
   const findings = useRef<HTMLDivElement>(null)
   const { actions, project } = workspace
@@ -61,7 +59,7 @@ export function PartPanelView(props: PartPanelProps & { facts: PartFacts }) {
       <PanelHeading {...{ workspace, line, onClose, onOpen }} readOnly={locked} />
       <div className={classes.sides}>
         <div className={classes.model}>
-          <PanelViewer {...{ line, facts, place, onPlace }} catalogue={workspace.catalogue} />
+          <PanelViewer {...{ line, facts, mark, onMark }} catalogue={workspace.catalogue} />
           <RevisionNote line={line} />
         </div>
         <div className={classes.choices}>
@@ -71,14 +69,14 @@ export function PartPanelView(props: PartPanelProps & { facts: PartFacts }) {
                 <PriceSection scope={scope} validUntil={project.validUntil} />
               </div>
               <OpenFindings line={line} onShow={() => findings.current?.scrollIntoView({ block: 'start' })} />
-              <ChangeNotice {...scope} told={told} onUndo={actions.undo} />
+              <ChangeNotice {...scope} consequences={consequences} onUndo={actions.undo} />
               {locked ? <PanelSummary scope={scope} /> : <Choices scope={scope} />}
               <div ref={findings} data-tour="findings">
                 <FindingList
                   scope={scope}
                   onReplaceFile={() => {
                     replace.current?.scrollIntoView({ block: 'center' })
-                    replace.current?.querySelector('input')?.focus()
+                    replace.current?.querySelector('button')?.focus()
                   }}
                 />
               </div>
@@ -101,10 +99,7 @@ export function PartPanelView(props: PartPanelProps & { facts: PartFacts }) {
   )
 }
 
-/**
- * What is still to be decided, said beside the price: nobody should find it after having chosen
- * everything.
- */
+/** The number of open findings, shown next to the price so that it is not missed. */
 function OpenFindings({ line, onShow }: { line: WorkLine; onShow: () => void }) {
   const t = useTranslations('panel.findings')
   const open = line.findings.filter(({ finding, accepted }) => finding.severity !== 'informs' && !accepted).length
@@ -113,14 +108,14 @@ function OpenFindings({ line, onShow }: { line: WorkLine; onShow: () => void }) 
   return (
     <p className={classes.open}>
       {t('hint', { count: open })}{' '}
-      <button type="button" className={classes.inline} onClick={onShow}>
+      <Button variant="link" onClick={onShow}>
         {t('show')}
-      </button>
+      </Button>
     </p>
   )
 }
 
-/** In the order in which a buyer thinks. */
+/** The choices, in the sequence in which customers decide. */
 function Choices({ scope }: { scope: PanelScope }) {
   return (
     <>

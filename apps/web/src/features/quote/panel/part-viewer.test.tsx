@@ -1,12 +1,12 @@
 import '#lib/testing/browser-gaps.ts'
 import type { BodyFacts, Finding, Hole } from '@cotation/geometry'
 import { box } from '@cotation/geometry/solids'
-import { MantineProvider } from '@mantine/core'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { I18nProvider, setLanguage } from '#lib/texts/i18n.tsx'
 import { ensureMessages } from '#lib/texts/messages.ts'
+import { ThemeProvider } from '#ui/theme/theme-provider.tsx'
 import { shownMesh } from '#viewer/picking/shown-mesh.fixture.ts'
 import { stubDrawing } from './drawing-stub.fixture.ts'
 import { type Finish, PartViewer } from './part-viewer.tsx'
@@ -92,11 +92,11 @@ async function open({ finish, language = 'en', wallLimitMm = 0.8 }: Given = {}) 
   }
 
   render(
-    <MantineProvider env="test">
+    <ThemeProvider isTest>
       <I18nProvider>
         <Page />
       </I18nProvider>
-    </MantineProvider>,
+    </ThemeProvider>,
   )
 
   const [worker] = drawers

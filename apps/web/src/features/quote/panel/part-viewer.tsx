@@ -2,6 +2,7 @@ import type { BodyFacts, DisplayMesh, Hole } from '@cotation/geometry'
 import { useMemo } from 'react'
 import { useFindingText } from '#features/quote/texts/use-finding-text.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
 import type { Finish, ViewedBody } from '#viewer/protocol/viewer-messages.ts'
 import { Viewer } from '#viewer/viewer.tsx'
 import classes from './part-viewer.module.css'
@@ -13,7 +14,7 @@ export type { Finish } from '#viewer/protocol/viewer-messages.ts'
 interface PartViewerProps {
   mesh: DisplayMesh
   body: BodyFacts
-  /** What the picture shows, in words. */
+  /** The description of the picture for screen readers. */
   description: string
   findings: readonly PartFinding[]
   holes: readonly Hole[]
@@ -25,8 +26,8 @@ interface PartViewerProps {
 }
 
 /**
- * A part's 3D view in the page, with its findings and holes on it. All lists must stay the same
- * objects while they are equal.
+ * The 3D view of a part with its findings and holes. Pass memoised lists: new objects rebuild the
+ * marks.
  */
 export function PartViewer(props: PartViewerProps) {
   const { mesh, body, description, findings, holes, selected, onSelect, finish, wallLimitMm } = props
@@ -42,30 +43,27 @@ export function PartViewer(props: PartViewerProps) {
 
   return (
     <section ref={ref} className={classes.viewer} aria-label={t('region')} data-full={full || undefined}>
-      <button type="button" className={classes.fullScreen} onClick={toggle}>
+      <Button variant="secondary" size="sm" className={classes.fullScreen} onClick={toggle}>
         {t(full ? 'leaveFullScreen' : 'fullScreen')}
-      </button>
+      </Button>
       <Viewer box={mass.box} {...{ bodies, description, marks, selected, onSelect, finish, wallLimitMm }} />
-      <Words description={description} findings={findings} />
+      <Caption description={description} findings={findings} />
     </section>
   )
 }
 
-/**
- * What the picture says and no mark does: the dimensions, and findings that are nowhere in
- * particular.
- */
-function Words({ description, findings }: Pick<PartViewerProps, 'description' | 'findings'>) {
+/** The dimensions, and findings without a location. */
+function Caption({ description, findings }: Pick<PartViewerProps, 'description' | 'findings'>) {
   const t = useTranslations('viewer')
   const text = useFindingText()
-  const unplaced = findings.filter(({ finding }) => finding.places.length === 0)
+  const unlocated = findings.filter(({ finding }) => finding.places.length === 0)
 
   return (
     <div className={classes.caption}>
       <p>{description}</p>
-      {unplaced.length > 0 ? (
+      {unlocated.length > 0 ? (
         <ul aria-label={t('unplaced')}>
-          {unplaced.map(({ id, finding }) => (
+          {unlocated.map(({ id, finding }) => (
             <li key={id}>
               <strong>{t(`marks.tone.${finding.severity}`)}</strong> {text(finding)}
             </li>

@@ -6,7 +6,7 @@ import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './price.module.css'
 import { Folded } from './scope/folded.tsx'
 
-/** The price opened term by term: each with its reason, together the line to the cent. */
+/** The terms of the price, each with its reason. They add up to the line price to the cent. */
 export function PriceBreakdown({ price, catalogue }: { price: LinePrice; catalogue: Catalogue }) {
   const t = useTranslations('panel.price')
   return (
@@ -22,7 +22,7 @@ function Terms({ price: { breakdown, linePrice }, catalogue }: { price: LinePric
   const { money } = useFormats()
   const nameOf = useTermName(catalogue)
 
-  // Each reason has a text: a test of the prices holds them to it.
+  // A test checks that each reason has a text.
   const reasonOf = ({ reason }: BreakdownTerm) =>
     say(`reasons.${reason.code as keyof Messages['pricing']['reasons']}`, reason.values)
 
@@ -60,7 +60,7 @@ function Terms({ price: { breakdown, linePrice }, catalogue }: { price: LinePric
   )
 }
 
-/** A service is named by the catalogue, a cost by the texts. */
+/** Services are named by the catalogue, other terms by the messages. */
 export function useTermName({ services }: Catalogue) {
   const say = useTranslations('pricing')
   const { language } = useLanguage()

@@ -7,7 +7,7 @@ import classes from './price.module.css'
 import { useTermName } from './price-breakdown.tsx'
 import { Folded } from './scope/folded.tsx'
 
-/** The price before the last one that costs something else; undefined until there are two. */
+/** The previous price that differs from the current one; undefined until the price changes. */
 function usePriceBefore(price: LinePrice | undefined): LinePrice | undefined {
   const [seen, setSeen] = useState<{ before: LinePrice | undefined; now: LinePrice | undefined }>({
     before: undefined,
@@ -17,7 +17,7 @@ function usePriceBefore(price: LinePrice | undefined): LinePrice | undefined {
   return seen.before
 }
 
-/** Why the price went up or down with the last change, term by term. */
+/** What the last change added to or removed from the price, term by term. */
 export function PriceChange({ price, catalogue }: { price: LinePrice | undefined; catalogue: Catalogue }) {
   const t = useTranslations('panel.price')
   const { money } = useFormats()

@@ -10,10 +10,10 @@ import { PriceChange } from './price-change.tsx'
 import { PriceStanding } from './price-standing.tsx'
 import type { PanelScope } from './scope/panel-scope.ts'
 
-/** Long enough for somebody to finish a number, short enough to be an answer to it. */
-const quietMs = 1000
+/** Long enough to finish typing a number, short enough to be noticed as its result. */
+const announceAfterMs = 1000
 
-/** What the line costs and when it comes, on whose figures that rests, and why it is what it is. */
+/** Price and delivery date of the line, whether it is an estimate, and how it is made up. */
 export function PriceSection({ scope, validUntil }: { scope: PanelScope; validUntil: string }) {
   const t = useTranslations('panel.price')
   const { line, catalogue } = scope
@@ -25,16 +25,16 @@ export function PriceSection({ scope, validUntil }: { scope: PanelScope; validUn
       <PriceStanding line={line} validUntil={validUntil} />
       {price ? <ManualReasons price={price} /> : null}
       <p className={classes.soft}>
-        {t('conditions')} {price ? <LeastOrder price={price} scope={scope} /> : null}
+        {t('conditions')} {price ? <MinimumOrder price={price} scope={scope} /> : null}
       </p>
       <PriceChange price={price} catalogue={catalogue} />
       {price ? <PriceBreakdown price={price} catalogue={catalogue} /> : null}
-      <Spoken scope={scope} />
+      <Announcement scope={scope} />
     </section>
   )
 }
 
-/** An expert's price stands before any that was worked out. */
+/** An expert's price takes precedence over the calculated one. */
 function Figures({ scope: { line, now, catalogue, part, configuration } }: { scope: PanelScope }) {
   const t = useTranslations('panel.price')
   const faultText = useFaultText(catalogue)
@@ -79,7 +79,7 @@ function Figures({ scope: { line, now, catalogue, part, configuration } }: { sco
   )
 }
 
-/** Why a person makes this price, or looks at it before it holds. */
+/** Why an expert must make or confirm this price. */
 function ManualReasons({ price: { manualQuote } }: { price: LinePrice }) {
   const t = useTranslations('panel.price')
   const reason = useTranslations('pricing.manual')
@@ -94,34 +94,35 @@ function ManualReasons({ price: { manualQuote } }: { price: LinePrice }) {
   )
 }
 
-/**
- * A part of a few cents is not sent for them: what an order costs at least is said before, not at
- * the checkout.
- */
-function LeastOrder({ price, scope: { catalogue } }: { price: LinePrice; scope: PanelScope }) {
+/** The minimum order value, shown here already if the line is below it. */
+function MinimumOrder({ price, scope: { catalogue } }: { price: LinePrice; scope: PanelScope }) {
   const t = useTranslations('panel.price')
   const { language } = useLanguage()
   const { money } = useFormats()
   const { technologyId } = catalogue.processes[price.process]
   const technology = catalogue.technologies.find(({ id }) => id === technologyId)
-  const leastMinor = 100 * (technology?.minOrderUsd ?? 0)
-  if (!technology || price.linePrice.minor >= leastMinor) return null
+  const minimumMinor = 100 * (technology?.minOrderUsd ?? 0)
+  if (!technology || price.linePrice.minor >= minimumMinor) return null
 
-  return t('leastOrder', { technology: technology.name[language], price: money(leastMinor) })
+  return t('leastOrder', { technology: technology.name[language], price: money(minimumMinor) })
 }
 
-/** The outcome in one sentence for those who do not see it change, once the choosing pauses. */
-function Spoken({ scope: { line, now, catalogue } }: { scope: PanelScope }) {
+/** Announces the price to screen readers after a pause. */
+function Announcement({ scope: { line, now, catalogue } }: { scope: PanelScope }) {
   const t = useTranslations('panel.price')
   const { money, day } = useFormats()
   const { price } = line
   const date = price && deliveryDate(price.leadTime.workingDays, now, catalogue)
-  const figures = price && { price: money(price.linePrice.minor), quantity: price.quantity }
-  const text = figures ? (date ? t('told', { ...figures, date: day(date) }) : t('toldPrice', figures)) : t('none')
+
+  const text = () => {
+    if (!price) return t('none')
+    const figures = { price: money(price.linePrice.minor), quantity: price.quantity }
+    return date ? t('told', { ...figures, date: day(date) }) : t('toldPrice', figures)
+  }
 
   return (
     <p className="visually-hidden" role="status">
-      {useSettled(text, quietMs)}
+      {useSettled(text(), announceAfterMs)}
     </p>
   )
 }

@@ -5,10 +5,7 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './price.module.css'
 import { Help } from './scope/help.tsx'
 
-/**
- * On whose figures a price rests: the browser's own is an estimate, the server's is fixed until a
- * day.
- */
+/** Whether the price is the browser's estimate, or the server's, fixed until a date. */
 export function PriceStanding({ line, validUntil }: { line: WorkLine; validUntil: string }) {
   const t = useTranslations('panel.price')
   const format = useFormatter()
@@ -34,10 +31,7 @@ export function PriceStanding({ line, validUntil }: { line: WorkLine; validUntil
   )
 }
 
-/**
- * Product decision: a price that the server corrected by more than half a percent is never
- * corrected in silence.
- */
+/** Product decision: a correction of more than half a percent by the server is always shown. */
 function Difference({ difference: { browserMinor, serverMinor, figure, share } }: { difference: PriceDifference }) {
   const t = useTranslations('panel.price')
   const { money } = useFormats()

@@ -1,23 +1,24 @@
 import { maxParts } from '@cotation/domain'
-import { useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useFormatter } from 'use-intl'
 import { useFaultText, useFormats } from '#features/quote/texts/use-formats.ts'
+import { parseQuantity } from '#features/quote/workspace/quantity.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
 import { CurveDrawing } from './curve-drawing.tsx'
-import { inQuantity, nextBreak, quantityCurve, typedQuantity } from './quantity-curve.ts'
+import { inQuantity, nextBreak, quantityCurve } from './quantity-curve.ts'
 import classes from './scope/choose.module.css'
 import type { PanelScope } from './scope/panel-scope.ts'
 import { Section } from './scope/section.tsx'
 import { useDeferredPart } from './scope/use-deferred-part.ts'
 
-/**
- * How many parts, with what each costs at the usual quantities and what more of them would save.
- */
+/** The quantity, with unit prices at common quantities and what a larger order would save. */
 export function QuantityChoice({ scope }: { scope: PanelScope }) {
   const t = useTranslations('panel.quantity')
   const { configuration, process, catalogue, line } = scope
-  const wanted = useDeferredPart(scope)
-  const curve = useMemo(() => quantityCurve(wanted.part, wanted.configuration, wanted.catalogue), [wanted])
+  const deferred = useDeferredPart(scope)
+  const curve = useMemo(() => quantityCurve(deferred.part, deferred.configuration, deferred.catalogue), [deferred])
   const choose = (quantity: number) => scope.change('quantity', inQuantity(configuration, quantity, process, catalogue))
   const perFile = line.view.body?.perFile ?? 1
 
@@ -27,8 +28,8 @@ export function QuantityChoice({ scope }: { scope: PanelScope }) {
       {perFile > 1 ? (
         <p className={classes.soft}>{t('perFile', { each: perFile, sets: configuration.quantity / perFile })}</p>
       ) : null}
-      <NextBreakNote curve={curve} quantity={wanted.configuration.quantity} onChoose={choose} />
-      <CurveDrawing curve={curve} quantity={wanted.configuration.quantity} />
+      <NextBreakNote curve={curve} quantity={deferred.configuration.quantity} onChoose={choose} />
+      <CurveDrawing curve={curve} quantity={deferred.configuration.quantity} />
       <Breaks curve={curve} quantity={configuration.quantity} onChoose={choose} />
     </Section>
   )
@@ -37,44 +38,34 @@ export function QuantityChoice({ scope }: { scope: PanelScope }) {
 function QuantityField({ scope, onChoose }: { scope: PanelScope; onChoose: (quantity: number) => void }) {
   const t = useTranslations('panel.quantity')
   const faultText = useFaultText(scope.catalogue)
-  const id = useId()
   const { quantity } = scope.configuration
   const [draft, setDraft] = useState<string>()
-  const typed = draft === undefined ? quantity : typedQuantity(draft)
+  const parsed = draft === undefined ? { quantity } : parseQuantity(draft)
 
-  // Undone, or changed in the table: what was typed here no longer stands.
-  const shown =
-    draft === undefined || (typed !== undefined && typed <= maxParts && typed !== quantity) ? String(quantity) : draft
-  const code = typed === undefined ? 'QUANTITY_NOT_WHOLE' : typed > maxParts ? 'QUANTITY_TOO_LARGE' : undefined
-  const wrong = code && faultText({ code, field: 'quantity', detail: { max: maxParts } })
+  // Undone or changed in the table since: the draft is stale.
+  const isStale = parsed.quantity !== undefined && parsed.quantity !== quantity
+  const shown = draft === undefined || isStale ? String(quantity) : draft
+
   const change = (text: string) => {
     setDraft(text)
-    const next = typedQuantity(text)
-    if (next !== undefined && next <= maxParts && next !== quantity) onChoose(next)
+    const { quantity: next } = parseQuantity(text)
+    if (next !== undefined && next !== quantity) onChoose(next)
   }
 
   return (
-    <div className={classes.field}>
-      <label htmlFor={id}>{t('own')}</label>
-      <input
-        id={id}
-        type="number"
-        inputMode="numeric"
-        min={1}
-        max={maxParts}
-        step={1}
-        value={shown}
-        aria-invalid={wrong !== undefined}
-        aria-describedby={wrong ? `${id}-wrong` : undefined}
-        onChange={(event) => change(event.currentTarget.value)}
-        onBlur={() => setDraft(undefined)}
-      />
-      {wrong ? (
-        <p id={`${id}-wrong`} className={classes.wrong}>
-          {wrong}
-        </p>
-      ) : null}
-    </div>
+    <TextField
+      type="number"
+      inputMode="numeric"
+      min={1}
+      max={maxParts}
+      step={1}
+      className={classes.quantity}
+      label={t('own')}
+      value={shown}
+      error={parsed.fault && faultText(parsed.fault)}
+      onChange={(event) => change(event.currentTarget.value)}
+      onBlur={() => setDraft(undefined)}
+    />
   )
 }
 
@@ -84,7 +75,7 @@ interface CurveProps {
   onChoose: (quantity: number) => void
 }
 
-/** What the next step of quantity saves: the reason for which most customers order a few more. */
+/** What the next quantity break saves. */
 function NextBreakNote({ curve, quantity, onChoose }: CurveProps) {
   const t = useTranslations('panel.quantity')
   const { money } = useFormats()
@@ -99,9 +90,9 @@ function NextBreakNote({ curve, quantity, onChoose }: CurveProps) {
         percent: next.percent,
         extra: money(next.extraMinor),
       })}{' '}
-      <button type="button" className={classes.inline} onClick={() => onChoose(next.quantity)}>
+      <Button variant="link" onClick={() => onChoose(next.quantity)}>
         {t('take', { quantity: next.quantity })}
-      </button>
+      </Button>
     </p>
   )
 }
@@ -115,8 +106,9 @@ function Breaks({ curve, quantity, onChoose }: CurveProps) {
     <ul className={classes.breaks} aria-label={t('breaks')}>
       {curve.map((point) => (
         <li key={point.quantity}>
-          <button
-            type="button"
+          <Button
+            variant="bare"
+            className={classes.break}
             aria-pressed={point.quantity === quantity}
             disabled={!point.cell}
             onClick={() => onChoose(point.quantity)}
@@ -133,7 +125,7 @@ function Breaks({ curve, quantity, onChoose }: CurveProps) {
             ) : (
               <span className={classes.soft}>{t('notOffered')}</span>
             )}
-          </button>
+          </Button>
         </li>
       ))}
     </ul>

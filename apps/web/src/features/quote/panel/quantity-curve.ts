@@ -3,20 +3,20 @@ import { type MatrixCell, priceMatrix } from '@cotation/pricing'
 import { withQuantity } from '#features/quote/workspace/quantity.ts'
 import { priceable } from './scope/added.ts'
 
-/** Of the product decisions: the quantities that every customer compares. */
+/** Product decision: the quantities whose prices are always shown. */
 export const comparedQuantities = [1, 2, 5, 10, 20, 50, 100] as const
 
 export interface CurvePoint {
   quantity: number
-  /** Undefined where the lead time is not offered for so many. */
+  /** Undefined if the lead time is not offered for this quantity. */
   cell: MatrixCell | undefined
-  /** What one part costs less than a single one would, percent. */
+  /** How much less one part costs than a single one, percent. */
   savedPercent: number
 }
 
-const percentLess = (dear: number, cheap: number): number => Math.round((1 - cheap / dear) * 100)
+const percentLess = (from: number, to: number): number => Math.round((1 - to / from) * 100)
 
-/** The prices of the line over quantities, its own among them. */
+/** The prices of the line at the compared quantities and at its own. */
 export function quantityCurve(part: PartMeasures, configuration: Configuration, catalogue: Catalogue): CurvePoint[] {
   const { materialId, quantity, lead } = configuration
   const quantities = [...new Set([...comparedQuantities, quantity])].sort((a, b) => a - b)
@@ -31,7 +31,7 @@ export function quantityCurve(part: PartMeasures, configuration: Configuration, 
   })
 }
 
-/** What ordering more would save on each part (percent), and cost in all (cents). */
+/** What a larger order saves per part (percent), and costs in total (cents). */
 export interface NextBreak {
   quantity: number
   more: number
@@ -40,7 +40,7 @@ export interface NextBreak {
   extraMinor: number
 }
 
-/** The next quantity of the curve at which a part costs at least one percent less. */
+/** The next quantity at which a part costs at least one percent less. */
 export function nextBreak(curve: readonly CurvePoint[], quantity: number): NextBreak | undefined {
   const now = curve.find((point) => point.quantity === quantity)?.cell
   if (!now) return undefined
@@ -56,8 +56,8 @@ export function nextBreak(curve: readonly CurvePoint[], quantity: number): NextB
 }
 
 /**
- * A line for another number of parts: anodizing counts the parts of its line and follows (spec 5),
- * and a lead time that is not offered for so many gives way to standard.
+ * * The configuration for another quantity. Anodizing follows (spec 5), and a lead time that is not
+ * offered for that quantity becomes standard.
  */
 export function inQuantity(
   configuration: Configuration,
@@ -69,12 +69,4 @@ export function inQuantity(
     (one) => one.lead === configuration.lead && !one.fault,
   )
   return { ...withQuantity(configuration, quantity), lead: isOffered ? configuration.lead : 'standard' }
-}
-
-/**
- * The whole number from 1 on that a customer typed; undefined for anything else: half a part is
- * never priced.
- */
-export function typedQuantity(text: string): number | undefined {
-  return /^0*[1-9]\d{0,15}$/.test(text.trim()) ? Number(text) : undefined
 }

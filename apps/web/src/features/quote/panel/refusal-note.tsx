@@ -2,10 +2,10 @@ import { foreignKinds, type Refusal, type RefusalCode } from '@cotation/geometry
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './scope/file.module.css'
 
-/** The customer reads first that the type is not taken, then what it is. */
+/** File types that are not supported at all, as opposed to broken parts. */
 const foreign: ReadonlySet<RefusalCode> = new Set(foreignKinds)
 
-/** Why a file cannot be used, where in it, and what to do. */
+/** Why a file cannot be used, where the problem is, and what to do. */
 export function RefusalNote({ refusal: { code, place, detail } }: { refusal: Refusal }) {
   const t = useTranslations('geometry')
   const panel = useTranslations('panel')

@@ -6,15 +6,15 @@ import { FileButton } from '#ui/file-button.tsx'
 import classes from './scope/file.module.css'
 import type { PanelScope } from './scope/panel-scope.ts'
 
-/** Product decisions: what a part may be. */
+/** Product decision: the supported file types. */
 const partTypes = '.stl,.step,.stp'
 
 interface ReplaceFileProps extends Pick<PanelScope, 'line' | 'actions'> {
-  /** Findings point here: their way out is often another file. */
+  /** The buttons of findings scroll here, since many are resolved by a revised file. */
   box: RefObject<HTMLDivElement | null>
 }
 
-/** A revised file for the line: everything chosen stays, and what the file changed is shown. */
+/** Replaces the line's file; the configuration stays. */
 export function ReplaceFile({ line, actions, box }: ReplaceFileProps) {
   const t = useTranslations('panel.revision')
   const failureText = useFailureText()

@@ -5,7 +5,7 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { useMeasure, useSizeText } from './file-facts.tsx'
 import classes from './scope/file.module.css'
 
-/** What a revised file changed: size, volume and price before and now. */
+/** What a revised file changed: size, volume and price before and after. */
 export function RevisionNote({ line }: { line: WorkLine }) {
   const t = useTranslations('panel.revision')
   const format = useFormatter()

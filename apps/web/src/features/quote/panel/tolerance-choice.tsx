@@ -3,14 +3,15 @@ import { useId, useMemo } from 'react'
 import { useFaultText } from '#features/quote/texts/use-formats.ts'
 import { useNames } from '#features/quote/texts/use-names.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
+import { Radio } from '#ui/radio-group.tsx'
 import { addedTo, priceable } from './scope/added.ts'
-import { AddedFigures } from './scope/added-text.tsx'
+import { AddedFigures } from './scope/added-figures.tsx'
 import classes from './scope/choose.module.css'
 import type { PanelScope } from './scope/panel-scope.ts'
 import { Section } from './scope/section.tsx'
 import { useDeferredPart } from './scope/use-deferred-part.ts'
 
-/** How exact the part is, with what each class adds to the price and days of the line. */
+/** The tolerance classes, each with what it adds to price and lead time. */
 export function ToleranceChoice({ scope }: { scope: PanelScope }) {
   const t = useTranslations('panel.tolerance')
   const { language } = useLanguage()
@@ -18,24 +19,24 @@ export function ToleranceChoice({ scope }: { scope: PanelScope }) {
   const faultText = useFaultText(scope.catalogue)
   const group = useId()
   const { process, configuration } = scope
-  const wanted = useDeferredPart(scope)
+  const deferred = useDeferredPart(scope)
   const offers = useMemo(() => {
-    const { part, material, catalogue } = wanted
-    const now = priceable(part, wanted.configuration, catalogue).configuration
+    const { part, material, catalogue } = deferred
+    const now = priceable(part, deferred.configuration, catalogue).configuration
     const added = addedTo(part, now, catalogue)
-    return offeredTolerances(part, material, catalogue.processes[wanted.process]).map((offered) => ({
+    return offeredTolerances(part, material, catalogue.processes[deferred.process]).map((offered) => ({
       ...offered,
       added: added({ ...now, toleranceId: offered.tolerance.id }),
     }))
-  }, [wanted])
+  }, [deferred])
 
   return (
     <Section title={t('title')} help="tolerance" aside={names.tolerance(process, configuration.toleranceId)}>
       <div className={classes.list} role="radiogroup" aria-label={t('title')}>
         {offers.map(({ tolerance, fault, added }) => (
-          <label key={tolerance.id} className={classes.choice}>
-            <input
-              type="radio"
+          <label key={tolerance.id} htmlFor={`${group}-${tolerance.id}`} className={classes.choice}>
+            <Radio
+              id={`${group}-${tolerance.id}`}
               name={group}
               checked={tolerance.id === configuration.toleranceId}
               disabled={fault !== undefined}

@@ -3,19 +3,19 @@ import { useState } from 'react'
 import { useFormatter } from 'use-intl'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
+import { Button } from '#ui/button.tsx'
 import classes from './scope/file.module.css'
 import type { PanelScope } from './scope/panel-scope.ts'
 
 const offered = ['mm', 'cm', 'm', 'inch'] as const satisfies readonly LengthUnit[]
 
 /**
- * STL carries no unit: the customer sees the largest side in each and says which is right; asked
- * where it is implausible.
+ * STL files have no unit: shows the largest side in each unit. Open by default if the size is
+ * implausible.
  */
 export function UnitChoice({ line, actions }: Pick<PanelScope, 'line' | 'actions'>) {
   const t = useTranslations('panel.unit')
-  const words = useTranslations('parts.unit')
+  const unitText = useTranslations('parts.unit')
   const format = useFormatter()
   const { attempt, busy } = useAttempt()
   const [open, setOpen] = useState(false)
@@ -26,27 +26,26 @@ export function UnitChoice({ line, actions }: Pick<PanelScope, 'line' | 'actions
   const asked = summary.unit.implausible
   if (!asked && !open)
     return (
-      <button type="button" className={buttons.quiet} onClick={() => setOpen(true)}>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
         {t('change')}
-      </button>
+      </Button>
     )
 
   return (
     <fieldset className={classes.unit} disabled={busy}>
       <legend>{asked ? t('implausible') : t('question')}</legend>
       {offered.map((unit) => (
-        <button
+        <Button
+          variant="secondary"
           key={unit}
-          type="button"
-          className={buttons.secondary}
           aria-pressed={unit === summary.unit.name}
           onClick={() => void attempt(() => actions.setUnit(line.id, unit))}
         >
-          {words('choice', {
-            unit: words(`name.${unit}`),
+          {unitText('choice', {
+            unit: unitText(`name.${unit}`),
             size: format.number(asDrawn * millimetresPerUnit[unit], { maximumSignificantDigits: 4 }),
           })}
-        </button>
+        </Button>
       ))}
     </fieldset>
   )

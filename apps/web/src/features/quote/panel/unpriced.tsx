@@ -2,7 +2,7 @@ import { usualConfiguration } from '@cotation/domain'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
+import { Button } from '#ui/button.tsx'
 import { ExpertQuestion } from './findings/expert-question.tsx'
 import { RefusalNote } from './refusal-note.tsx'
 import classes from './scope/panel.module.css'
@@ -14,8 +14,8 @@ interface UnpricedProps {
 }
 
 /**
- * A part that cannot be configured: still looked at, not to be read, or larger than any machine.
- * Never a dead end.
+ * A part that cannot be configured: not analysed yet, unreadable, or too large. An expert can
+ * always be asked.
  */
 export function Unpriced({ workspace, line, readOnly }: UnpricedProps) {
   const t = useTranslations('panel')
@@ -39,7 +39,10 @@ export function Unpriced({ workspace, line, readOnly }: UnpricedProps) {
   )
 }
 
-/** A later catalogue may lack what a line was made of: it begins anew, in as many parts. */
+/**
+ * The catalogue no longer has the line's material: offers the usual configuration with the same
+ * quantity.
+ */
 function MaterialGone({ workspace: { catalogue, project, actions }, line, readOnly }: UnpricedProps) {
   const t = useTranslations('panel')
   const { part, configuration: old } = line
@@ -49,13 +52,9 @@ function MaterialGone({ workspace: { catalogue, project, actions }, line, readOn
     <div role="status">
       <p className={classes.strong}>{t('materialGone')}</p>
       {usual && !readOnly ? (
-        <button
-          type="button"
-          className={buttons.primary}
-          onClick={() => actions.edit({ label: 'material', edits: [{ lineId: line.id, configuration: usual }] })}
-        >
+        <Button onClick={() => actions.edit({ label: 'material', edits: [{ lineId: line.id, configuration: usual }] })}>
           {t('materialAnew')}
-        </button>
+        </Button>
       ) : null}
     </div>
   )

@@ -1,47 +1,47 @@
-import { useFocusTrap, useMergedRef } from '@mantine/hooks'
-import { type RefCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useFocusTrap } from '#ui/use-focus-trap.ts'
 
 interface FullScreen {
   full: boolean
   toggle: () => void
-  ref: RefCallback<HTMLElement>
+  ref: RefObject<HTMLElement | null>
 }
 
 /**
- * Lays an element over the whole window without moving it in the page: a canvas that was given to a
- * worker cannot move. As a popover, it lies above panels and dialogs whatever they clip or
- * transform; where there are none, its fixed place must do.
+ * Shows an element over the whole window without moving it in the DOM: a canvas that was
+ * transferred to a worker cannot be moved. As a popover it is above panels and dialogs; browsers
+ * without popovers fall back to fixed positioning.
  */
 export function useFullScreen(): FullScreen {
   const [full, setFull] = useState(false)
-  const element = useRef<HTMLElement>(null)
-  const trap = useFocusTrap(full)
+  const ref = useRef<HTMLElement>(null)
+  useFocusTrap(ref, full)
 
   useEffect(() => {
-    const shown = element.current
-    if (!full || !shown) return
+    const element = ref.current
+    if (!full || !element) return
 
-    const liftable = 'showPopover' in shown
-    if (liftable) {
-      shown.popover = 'manual'
-      shown.showPopover()
+    const hasPopovers = 'showPopover' in element
+    if (hasPopovers) {
+      element.popover = 'manual'
+      element.showPopover()
     }
 
     const leave = (event: KeyboardEvent) => {
-      // What lies within (a measurement, a selection) has the key first.
+      // Escape first ends what is inside, such as a measurement or a selection.
       if (event.key !== 'Escape' || event.defaultPrevented) return
       event.stopPropagation()
       setFull(false)
     }
-    shown.addEventListener('keydown', leave)
+    element.addEventListener('keydown', leave)
 
     return () => {
-      shown.removeEventListener('keydown', leave)
-      if (!liftable) return
-      shown.hidePopover()
-      shown.popover = null
+      element.removeEventListener('keydown', leave)
+      if (!hasPopovers) return
+      element.hidePopover()
+      element.popover = null
     }
   }, [full])
 
-  return { full, toggle: () => setFull(!full), ref: useMergedRef(element, trap) }
+  return { full, toggle: () => setFull(!full), ref }
 }

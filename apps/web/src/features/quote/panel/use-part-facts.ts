@@ -4,7 +4,7 @@ import { useDisplayMesh, usePartAnalysis } from '#features/quote/workspace/part-
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 
 export interface PartFacts {
-  /** The file with the line's one body. */
+  /** The analysis of the file, reduced to the line's body. */
   analysis: PartAnalysis | undefined
   body: AnalysedBody | undefined
   mesh: DisplayMesh | undefined
@@ -12,16 +12,13 @@ export interface PartFacts {
   retry: () => void
 }
 
-/**
- * What the panel shows and works out beyond the price: the model, and the facts that findings rest
- * on.
- */
+/** The model and the analysis of a part, for the viewer and the findings. */
 export function usePartFacts(projectId: string, line: WorkLine): PartFacts {
   const facts = usePartAnalysis(projectId, line)
   const display = useDisplayMesh(projectId, line)
   const { body } = facts
 
-  // Of an assembly read here: what is said of the line's own body must not speak of its neighbours.
+  // A locally read assembly has all bodies: the findings must not include those of the others.
   const analysis = useMemo(
     () => facts.analysis && body && { ...facts.analysis, bodies: [body] },
     [facts.analysis, body],

@@ -11,7 +11,7 @@ export interface PartFinding {
   finding: Finding
 }
 
-/** A hole as a machinist would call it out. */
+/** The description of a hole, as in a drawing callout. */
 function useHoleText(): (hole: Hole) => string {
   const t = useTranslations('viewer.hole')
   const { mm } = useLengths()
@@ -27,8 +27,8 @@ function useHoleText(): (hole: Hole) => string {
 }
 
 /**
- * Findings and holes as marks on the model. Of a finding every place is a mark: the first is the
- * finding's own, which the rest of the page knows.
+ * * Findings and holes as marks on the model. Every location of a finding is a mark; the first one
+ * is selected from the lists.
  */
 export function usePartMarks(findings: readonly PartFinding[], holes: readonly Hole[]): readonly ViewMark[] {
   const findingText = useFindingText()
@@ -37,10 +37,11 @@ export function usePartMarks(findings: readonly PartFinding[], holes: readonly H
     findings: findings.map(({ finding }) => findingText(finding)),
     holes: holes.map(holeText),
   }
-  const spoken = JSON.stringify(texts)
+  // Serialised, so that the memo depends on the texts and not on their array.
+  const serialised = JSON.stringify(texts)
 
   return useMemo(() => {
-    const said = JSON.parse(spoken) as typeof texts
+    const labels = JSON.parse(serialised) as typeof texts
     const found = findings.flatMap(({ finding }, i) =>
       finding.places.map(
         ({ at, faces = [] }, place): ViewMark => ({
@@ -49,7 +50,7 @@ export function usePartMarks(findings: readonly PartFinding[], holes: readonly H
           tone: finding.severity,
           at,
           faces,
-          label: said.findings[i] ?? '',
+          label: labels.findings[i] ?? '',
         }),
       ),
     )
@@ -61,11 +62,11 @@ export function usePartMarks(findings: readonly PartFinding[], holes: readonly H
         tone: 'neutral',
         at: entry,
         faces,
-        label: said.holes[index] ?? '',
+        label: labels.holes[index] ?? '',
         facing: scale(axis, -1),
       }),
     )
 
     return [...found, ...drilled]
-  }, [findings, holes, spoken])
+  }, [findings, holes, serialised])
 }

@@ -1,16 +1,13 @@
-import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useMinute } from '#features/quote/texts/use-minute.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
+import { Button } from '#ui/button.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import classes from './header.module.css'
 import { isExpired } from './validity.tsx'
 
-/**
- * To the checkout with what is ready: no part waits for the slowest one to be decided. Where none
- * is ready, it says why.
- */
+/** Opens the checkout with the lines that are ready; if none is ready, shows the reason. */
 export function CheckoutLink({ workspace: { project, lines } }: { workspace: Workspace }) {
   const t = useTranslations('lines.header')
   const now = useMinute()
@@ -21,21 +18,22 @@ export function CheckoutLink({ workspace: { project, lines } }: { workspace: Wor
   if (count > 0)
     return (
       <div className={classes.order} data-tour="order">
-        <Link to="/checkout" search={{ project: project.id }} className={buttons.primary}>
+        <LinkButton to="/checkout" search={{ project: project.id }}>
           {t('order', { count })}
-        </Link>
+        </LinkButton>
         {left > 0 ? <p className={classes.soft}>{t('orderLeft', { count: left })}</p> : null}
       </div>
     )
 
-  const reason = lines.length === 0 ? 'orderEmpty' : isExpired(project.validUntil, now) ? 'orderExpired' : 'orderNone'
+  const unavailable = isExpired(project.validUntil, now) ? 'orderExpired' : 'orderNone'
+  const reason = lines.length === 0 ? 'orderEmpty' : unavailable
 
   return (
     <div className={classes.order} data-tour="order">
-      {/* Not `disabled`: whoever comes by keyboard must be able to reach it and hear why. */}
-      <button type="button" aria-disabled="true" aria-describedby={id} className={classes.orderOff}>
+      {/* Not `disabled`: keyboard users must be able to reach it and hear the reason. */}
+      <Button variant="secondary" aria-disabled="true" aria-describedby={id}>
         {t('order', { count })}
-      </button>
+      </Button>
       <p id={id} className={classes.soft}>
         {t(reason)}
       </p>

@@ -1,8 +1,12 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Row, Stack } from '#ui/stack.tsx'
+import { Text } from '#ui/text.tsx'
+import { TextField } from '#ui/text-field.tsx'
 
 interface DuplicateDialogProps {
   opened: boolean
@@ -10,21 +14,14 @@ interface DuplicateDialogProps {
   onClose: () => void
 }
 
-/** Asks for a name, makes the copy and opens it. */
+/** Asks for a name, duplicates the project and opens the copy. */
 export function DuplicateDialog({ opened, workspace, onClose }: DuplicateDialogProps) {
   const t = useTranslations('lines.duplicate')
-  const ui = useTranslations('app.ui')
 
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('title')}
-      centered
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t('title')}>
       {opened ? <DuplicateForm workspace={workspace} onClose={onClose} /> : null}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -36,6 +33,7 @@ function DuplicateForm({ workspace: { project, actions }, onClose }: Omit<Duplic
   const [name, setName] = useState(() => t('suggestion', { name: project.name.slice(0, 100) }))
   const [isBusy, setBusy] = useState(false)
   const isEmpty = name.trim() === ''
+
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isEmpty) return
@@ -47,7 +45,7 @@ function DuplicateForm({ workspace: { project, actions }, onClose }: Omit<Duplic
       onClose()
       await navigate({ to: '/quote/$projectId', params: { projectId } })
     } catch {
-      // The gateway has said why; the name stays.
+      // The gateway has shown the error; the name stays.
       setBusy(false)
     }
   }
@@ -56,7 +54,7 @@ function DuplicateForm({ workspace: { project, actions }, onClose }: Omit<Duplic
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack>
         <Text size="sm">{t('text')}</Text>
-        <TextInput
+        <TextField
           label={t('name')}
           value={name}
           maxLength={120}
@@ -65,14 +63,14 @@ function DuplicateForm({ workspace: { project, actions }, onClose }: Omit<Duplic
           error={isEmpty ? validation('PROJECT_NAME_REQUIRED') : undefined}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+        <Row justify="end">
+          <Button variant="secondary" size="sm" onClick={onClose}>
             {ui('cancel')}
           </Button>
-          <Button type="submit" loading={isBusy} disabled={isEmpty}>
+          <Button type="submit" size="sm" loading={isBusy} disabled={isEmpty}>
             {t('do')}
           </Button>
-        </Group>
+        </Row>
       </Stack>
     </form>
   )

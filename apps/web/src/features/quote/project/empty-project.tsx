@@ -12,7 +12,9 @@ interface EmptyProjectProps {
   onFiles: (dropped: DroppedFiles) => void
 }
 
-/** A project without lines asks for files; one whose lines are on their way says so. */
+/**
+ * Asks for files if the project has no lines; shows a loading state while lines are being created.
+ */
 export function EmptyProject({ store, onFiles }: EmptyProjectProps) {
   const t = useTranslations('files')
   const announcing = useSyncExternalStore(store.subscribe, () => store.files.announcing)

@@ -4,11 +4,12 @@ import { RefusedFiles } from '#features/quote/files/refused-files.tsx'
 import type { FileNotice } from '#features/quote/workspace/file-notices.ts'
 import type { ProjectStore } from '#features/quote/workspace/project-store.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
+import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { CloseIcon } from '#ui/icons.tsx'
 import classes from './notices.module.css'
 
-/** What happened to files, until the customer has read it. */
+/** Messages about files, until the customer dismisses them. */
 export function FileNotices({ store }: { store: ProjectStore }) {
   const t = useTranslations('files.notice')
   const notices = useSyncExternalStore(store.subscribe, () => store.notices.all)
@@ -38,16 +39,10 @@ function OneNotice({ notice, onDismiss, children }: OneNoticeProps) {
 
   return (
     <div className={classes.notice} data-failure={isFailure} role={isFailure ? 'alert' : 'status'}>
-      <div className={classes.words}>{children}</div>
-      <button
-        type="button"
-        className={buttons.quiet}
-        aria-label={t('dismiss')}
-        title={t('dismiss')}
-        onClick={onDismiss}
-      >
+      <div className={classes.content}>{children}</div>
+      <IconButton aria-label={t('dismiss')} title={t('dismiss')} onClick={onDismiss}>
         <CloseIcon />
-      </button>
+      </IconButton>
     </div>
   )
 }
@@ -55,18 +50,18 @@ function OneNotice({ notice, onDismiss, children }: OneNoticeProps) {
 function NoticeText({ notice, store }: { notice: FileNotice; store: ProjectStore }) {
   const t = useTranslations('files.notice')
   const format = useFormatter()
-  const again = (retry: () => void) => (
-    <button
-      type="button"
-      className={buttons.secondary}
+  const retryButton = (retry: () => void) => (
+    <Button
+      variant="secondary"
       onClick={() => {
         store.notices.dismiss(notice.id)
         retry()
       }}
     >
       {t('retry')}
-    </button>
+    </Button>
   )
+
   switch (notice.kind) {
     case 'refused':
       return <RefusedFiles files={notice.files} />
@@ -81,7 +76,7 @@ function NoticeText({ notice, store }: { notice: FileNotice; store: ProjectStore
           <p>
             {t('notAddedText', { count: notice.names.length })} {notice.message}
           </p>
-          {again(notice.retry)}
+          {retryButton(notice.retry)}
         </>
       )
     case 'uploadFailed':
@@ -89,7 +84,7 @@ function NoticeText({ notice, store }: { notice: FileNotice; store: ProjectStore
         <>
           <p className={classes.title}>{t('uploadFailed')}</p>
           <p>{t('uploadFailedText', { name: notice.name })}</p>
-          {again(() => store.actions.resumeUpload(notice.lineId))}
+          {retryButton(() => store.actions.resumeUpload(notice.lineId))}
         </>
       )
     case 'otherFile': {

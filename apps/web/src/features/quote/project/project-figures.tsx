@@ -6,7 +6,7 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './header.module.css'
 import { Validity } from './validity.tsx'
 
-/** Lines, money, date and validity, each with what it leaves out. */
+/** Total, delivery date and validity, each with the number of lines it leaves out. */
 export function ProjectFigures({ workspace, texts }: { workspace: Workspace; texts: LineTexts }) {
   const t = useTranslations('lines.header')
   const { lines, totalMinor } = workspace
@@ -45,7 +45,7 @@ function slowestLine(lines: readonly WorkLine[]): { line: WorkLine; workingDays:
   return slowest
 }
 
-/** The day on which all of it is there, and the part that decides it. */
+/** The delivery date of the whole project, and the part that decides it. */
 function Delivery({ workspace: { lines }, texts }: { workspace: Workspace; texts: LineTexts }) {
   const t = useTranslations('lines.header')
   const slowest = slowestLine(lines)

@@ -9,10 +9,7 @@ import { ProjectTools } from './project-tools.tsx'
 import { SaveAndUndo } from './save-and-undo.tsx'
 import { ServiceSwitch } from './service-switch.tsx'
 
-/**
- * What a project is, what it comes to, until when that holds, and what can be done with it as a
- * whole.
- */
+/** Name, technology, total and validity of a project, and the actions on the whole project. */
 export function ProjectHeader({ workspace }: { workspace: Workspace }) {
   const t = useTranslations('lines.header')
   const { project, lines, catalogue, actions } = workspace

@@ -1,6 +1,8 @@
 import { IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { TextField } from '#ui/text-field.tsx'
 import classes from './header.module.css'
 
 interface ProjectNameProps {
@@ -8,12 +10,9 @@ interface ProjectNameProps {
   onRename: (name: string) => Promise<void>
 }
 
-const mostCharacters = 120
+const maxCharacters = 120
 
-/**
- * The name of the project, changed in its place: Enter or leaving the field keeps it, Escape does
- * not.
- */
+/** The project's name, edited in place: Enter or leaving the field saves it, Escape cancels. */
 export function ProjectName({ name, onRename }: ProjectNameProps) {
   const t = useTranslations('lines.header')
   const [draft, setDraft] = useState<string>()
@@ -27,22 +26,16 @@ export function ProjectName({ name, onRename }: ProjectNameProps) {
     return (
       <div className={classes.nameRow}>
         <h1 className={classes.name}>{name}</h1>
-        <button
-          ref={button}
-          type="button"
-          className={classes.icon}
-          aria-label={t('rename', { name })}
-          onClick={() => setDraft(name)}
-        >
+        <IconButton ref={button} aria-label={t('rename', { name })} onClick={() => setDraft(name)}>
           <IconPencil size={18} aria-hidden />
-        </button>
+        </IconButton>
       </div>
     )
 
   const end = (next: string | undefined) => {
     setWasEdited(true)
     setDraft(undefined)
-    // The gateway says why a name was not taken; the old one is shown again.
+    // The gateway shows the error; the old name is shown again.
     if (next !== undefined && next !== name) onRename(next).catch(() => {})
   }
 
@@ -52,7 +45,7 @@ export function ProjectName({ name, onRename }: ProjectNameProps) {
 interface NameFieldProps {
   draft: string
   onDraft: (draft: string) => void
-  /** With the new name, or without one where the customer gave up. */
+  /** Called with the new name, or with undefined if the customer cancelled. */
   onEnd: (name: string | undefined) => void
 }
 
@@ -63,7 +56,7 @@ function NameField({ draft, onDraft, onEnd }: NameFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.select(), [])
 
-  // A field that goes away loses the focus too, and would end the editing a second time.
+  // Unmounting the field fires `blur`, which would end the editing a second time.
   const isOver = useRef(false)
   const end = (name: string | undefined) => {
     if (isOver.current) return
@@ -75,19 +68,19 @@ function NameField({ draft, onDraft, onEnd }: NameFieldProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') end(undefined)
     if (event.key !== 'Enter') return
-    // The button takes the focus before the key is let go, and the same key would press it.
+    // The rename button gets the focus before the key is released, and the same key would press it.
     event.preventDefault()
     if (!isEmpty) end(draft.trim())
   }
 
   return (
     <div className={classes.nameEdit}>
-      <input
+      <TextField
         ref={field}
         className={classes.nameField}
         aria-label={t('name')}
         value={draft}
-        maxLength={mostCharacters}
+        maxLength={maxCharacters}
         required
         aria-invalid={isEmpty}
         aria-describedby={isEmpty ? id : undefined}

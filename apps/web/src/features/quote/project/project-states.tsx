@@ -1,15 +1,15 @@
-import { Link } from '@tanstack/react-router'
 import type { WorkspaceView } from '#features/quote/workspace/use-workspace.ts'
 import { openAuthDialog } from '#lib/session/auth-dialog.ts'
 import { useUser } from '#lib/session/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
+import { Button } from '#ui/button.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { LoadingState } from '#ui/states/loading-state.tsx'
 import classes from './project.module.css'
 
-/** What is shown in place of a project that is not there: yet, any more, or for this customer. */
+/** Shown instead of a project that is loading, missing, or not accessible. */
 export function ProjectStates({ state, onRetry }: { state: WorkspaceView['state']; onRetry: () => void }) {
   const t = useTranslations('files.page')
   const { userInfo } = useUser()
@@ -21,14 +21,10 @@ export function ProjectStates({ state, onRetry }: { state: WorkspaceView['state'
         text={t('missingText')}
         action={
           <span className={classes.actions}>
-            {userInfo ? null : (
-              <button type="button" className={buttons.primary} onClick={openAuthDialog}>
-                {t('logIn')}
-              </button>
-            )}
-            <Link to="/quote" search={{}} className={buttons.secondary}>
+            {userInfo ? null : <Button onClick={openAuthDialog}>{t('logIn')}</Button>}
+            <LinkButton variant="secondary" to="/quote" search={{}}>
               {t('newQuote')}
-            </Link>
+            </LinkButton>
           </span>
         }
       />

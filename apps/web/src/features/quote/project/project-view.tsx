@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useCallback } from 'react'
 import type { DroppedFiles } from '#features/quote/files/dropped-files.ts'
 import { FileButtons } from '#features/quote/files/file-buttons.tsx'
@@ -8,6 +7,7 @@ import { PartPanel } from '#features/quote/panel/part-panel.tsx'
 import { projectStore } from '#features/quote/workspace/project-stores.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { useMediaQuery } from '#ui/use-media-query.ts'
 import { EmptyProject } from './empty-project.tsx'
 import { FileNotices } from './file-notices.tsx'
 import { HeldFiles } from './held-files.tsx'
@@ -21,15 +21,14 @@ import { usePanelFocus } from './use-panel-focus.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
 
 /**
- * A project that is there: header, what must be known of its files, the lines, and the panel of the
- * one that is open.
+ * An open project: header, messages about its files, the lines, and the panel of the selected line.
  */
 export function ProjectView({ workspace }: { workspace: Workspace }) {
   const t = useTranslations('files')
   const { project, lines, actions } = workspace
   const store = projectStore(project.id)
   const { line, open, replace, close } = useOpenPart(lines)
-  const isPhone = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
+  const isPhone = useMediaQuery('(max-width: 62em)')
   const panel = usePanelFocus(line?.id)
 
   useUndoKeys(actions)
@@ -47,7 +46,7 @@ export function ProjectView({ workspace }: { workspace: Workspace }) {
     <div className={classes.page}>
       <PageDrop title={t('drop.here')} text={t('drop.hereText')} onFiles={take} />
       <HeldFiles store={store} />
-      {/* On a small screen the panel covers the page: nothing behind it may take the focus. */}
+      {/* On a small screen the panel covers the page: what is behind it must not be focusable. */}
       <div className={classes.project} inert={isPhone && line !== undefined}>
         <div data-tour="project">
           <ProjectHeader workspace={workspace} />

@@ -1,12 +1,13 @@
 import { useMemo, useState } from 'react'
 import { browserStorage } from '#lib/browser-storage.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
+import { Button } from '#ui/button.tsx'
 import { Tour, type TourStep } from '#ui/tour/tour.tsx'
 import classes from './quote-tour.module.css'
 
 /**
- * Set once the tour was seen or declined: it is offered once, and can be taken again at any time.
+ * Set once the tour was seen or declined: it is offered only once, but can be restarted at any
+ * time.
  */
 const seenKey = 'quoteTourSeen'
 
@@ -21,18 +22,16 @@ const steps = [
 ] as const
 
 interface QuoteTourProps {
-  /** Opens the panel of the first part; undefined while there is none. */
+  /** Opens the panel of the first part; undefined if there is none. */
   openPart: (() => void) | undefined
 }
 
-/**
- * Offers the tour of the quote screen to who has not seen it, and a button to who wants it again.
- */
+/** Offers the tour of the quote screen once, and afterwards a button to restart it. */
 export function QuoteTour({ openPart }: QuoteTourProps) {
   const t = useTranslations('tour')
   const [offered, setOffered] = useState(() => browserStorage.get(seenKey) === null)
   const [running, setRunning] = useState(false)
-  const walked = useMemo(
+  const tourSteps = useMemo(
     () =>
       steps
         .filter(({ inPanel }) => openPart !== undefined || !inPanel)
@@ -47,7 +46,7 @@ export function QuoteTour({ openPart }: QuoteTourProps) {
     [openPart, t],
   )
 
-  const settle = (start: boolean) => {
+  const closeOffer = (start: boolean) => {
     browserStorage.set(seenKey, '1')
     setOffered(false)
     setRunning(start)
@@ -58,19 +57,19 @@ export function QuoteTour({ openPart }: QuoteTourProps) {
       {offered ? (
         <aside className={classes.offer} aria-label={t('offer.title')}>
           <p className={classes.text}>{t('offer.text')}</p>
-          <button type="button" className={buttons.secondary} onClick={() => settle(true)}>
+          <Button variant="secondary" onClick={() => closeOffer(true)}>
             {t('offer.start')}
-          </button>
-          <button type="button" className={buttons.quiet} onClick={() => settle(false)}>
+          </Button>
+          <Button variant="quiet" onClick={() => closeOffer(false)}>
             {t('offer.decline')}
-          </button>
+          </Button>
         </aside>
       ) : (
-        <button type="button" className={`${buttons.quiet} ${classes.again}`} onClick={() => settle(true)}>
+        <Button variant="quiet" onClick={() => closeOffer(true)} className={classes.again}>
           {t('again')}
-        </button>
+        </Button>
       )}
-      {running ? <Tour steps={walked} onEnd={() => setRunning(false)} /> : null}
+      {running ? <Tour steps={tourSteps} onEnd={() => setRunning(false)} /> : null}
     </>
   )
 }

@@ -1,9 +1,11 @@
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import classes from './header.module.css'
 
-/** Whether everything is kept, and the way back and forth through the changes, each by its name. */
+/** The save state, and undo and redo buttons that name the step. */
 export function SaveAndUndo({ workspace: { save, undoable, redoable, actions } }: { workspace: Workspace }) {
   const t = useTranslations('lines.header')
   const edit = useTranslations('lines.edit')
@@ -16,30 +18,28 @@ export function SaveAndUndo({ workspace: { save, undoable, redoable, actions } }
         {t(save)}
       </p>
       {save === 'failed' ? (
-        <button type="button" className={classes.button} onClick={() => actions.retrySave()}>
+        <Button variant="secondary" size="sm" onClick={() => actions.retrySave()}>
           {t('retry')}
-        </button>
+        </Button>
       ) : null}
-      <button
-        type="button"
-        className={classes.icon}
+      <IconButton
+        variant="secondary"
         aria-label={undo}
         title={undo}
         disabled={!undoable}
         onClick={() => actions.undo()}
       >
         <IconArrowBackUp size={18} aria-hidden />
-      </button>
-      <button
-        type="button"
-        className={classes.icon}
+      </IconButton>
+      <IconButton
+        variant="secondary"
         aria-label={redo}
         title={redo}
         disabled={!redoable}
         onClick={() => actions.redo()}
       >
         <IconArrowForwardUp size={18} aria-hidden />
-      </button>
+      </IconButton>
     </div>
   )
 }

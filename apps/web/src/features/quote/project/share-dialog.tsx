@@ -1,8 +1,12 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Row, Stack } from '#ui/stack.tsx'
+import { Text } from '#ui/text.tsx'
+import { TextField } from '#ui/text-field.tsx'
 
 interface ShareDialogProps {
   opened: boolean
@@ -11,43 +15,38 @@ interface ShareDialogProps {
 }
 
 /**
- * A link that shows the project and changes nothing. The server keeps no plain key: it can be shown
- * only when it is made.
+ * Creates and ends the read-only link. The server stores only a hash of the key, so the link is
+ * shown only once.
  */
 export function ShareDialog({ opened, workspace, onClose }: ShareDialogProps) {
   const t = useTranslations('lines.share')
-  const ui = useTranslations('app.ui')
 
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('title')}
-      centered
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t('title')}>
       <Stack>
         <Text size="sm">{t('text')}</Text>
-        {opened ? <Link workspace={workspace} /> : null}
+        {opened ? <ShareLink workspace={workspace} /> : null}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 
-function Link({ workspace: { project, actions } }: Pick<ShareDialogProps, 'workspace'>) {
+function ShareLink({ workspace: { project, actions } }: Pick<ShareDialogProps, 'workspace'>) {
   const t = useTranslations('lines.share')
   const base = useRouter().basepath.replace(/\/$/, '')
   const [key, setKey] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const [isEnded, setEnded] = useState(false)
-  const during = async (deed: () => Promise<void>) => {
+  const isShared = (project.shared || key !== undefined) && !isEnded
+
+  const run = async (action: () => Promise<void>) => {
     setBusy(true)
-    // The gateway says what went wrong; the dialog stays as it was.
-    await deed().catch(() => {})
+    // The gateway shows the error; the dialog stays as it was.
+    await action().catch(() => {})
     setBusy(false)
   }
 
-  const make = async () => {
+  const create = async () => {
     setKey(await actions.share())
     setEnded(false)
   }
@@ -57,27 +56,28 @@ function Link({ workspace: { project, actions } }: Pick<ShareDialogProps, 'works
     setKey(undefined)
     setEnded(true)
   }
-  const isShared = (project.shared || key !== undefined) && !isEnded
 
   return (
     <>
       {key === undefined ? null : <LinkField link={`${window.location.origin}${base}/quote/shared#key=${key}`} />}
-      <Text size="sm" role="status">
-        {isEnded ? t('ended') : null}
-        {isShared && key === undefined ? t('exists') : null}
-      </Text>
-      <Group justify="flex-end">
+      <div role="status">
+        <Text size="sm">
+          {isEnded ? t('ended') : null}
+          {isShared && key === undefined ? t('exists') : null}
+        </Text>
+      </div>
+      <Row justify="end">
         {isShared ? (
-          <Button variant="default" disabled={isBusy} onClick={() => void during(end)}>
+          <Button variant="secondary" size="sm" disabled={isBusy} onClick={() => void run(end)}>
             {t('end')}
           </Button>
         ) : null}
         {key === undefined ? (
-          <Button disabled={isBusy} onClick={() => void during(make)}>
+          <Button size="sm" disabled={isBusy} onClick={() => void run(create)}>
             {t(isShared ? 'renew' : 'make')}
           </Button>
         ) : null}
-      </Group>
+      </Row>
     </>
   )
 }
@@ -86,12 +86,13 @@ function LinkField({ link }: { link: string }) {
   const t = useTranslations('lines.share')
   const field = useRef<HTMLInputElement>(null)
   const [outcome, setOutcome] = useState<'copied' | 'copyFailed'>()
+
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link)
       setOutcome('copied')
     } catch {
-      // Selected, so that one key is all that is left to do (spec 8).
+      // Selects the link so that the customer only has to press Ctrl+C (spec 8).
       field.current?.select()
       setOutcome('copyFailed')
     }
@@ -99,19 +100,19 @@ function LinkField({ link }: { link: string }) {
 
   return (
     <Stack gap="xs">
-      <TextInput
+      <TextField
         ref={field}
         label={t('link')}
         value={link}
         readOnly
         onFocus={(event) => event.currentTarget.select()}
       />
-      <Group justify="space-between">
-        <Text size="sm" role="status">
-          {outcome ? t(outcome) : null}
-        </Text>
-        <Button onClick={() => void copy()}>{t('copy')}</Button>
-      </Group>
+      <Row justify="between">
+        <span role="status">{outcome ? t(outcome) : null}</span>
+        <Button size="sm" onClick={() => void copy()}>
+          {t('copy')}
+        </Button>
+      </Row>
     </Stack>
   )
 }

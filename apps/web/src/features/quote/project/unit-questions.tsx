@@ -4,22 +4,20 @@ import { useFormatter } from 'use-intl'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import classes from './notices.module.css'
 
 const offered = ['mm', 'cm', 'm', 'inch'] as const satisfies readonly LengthUnit[]
 
-interface Asked {
+interface UnitQuestion {
   line: WorkLine
   summary: PartSummary
 }
 
-/**
- * Files without a unit whose size in millimetres is unlikely, and of which nobody has said what is
- * meant.
- */
-function askedOf(lines: readonly WorkLine[]): Asked[] {
-  const asked = new Map<string, Asked>()
+/** One question per file without a unit whose size in millimetres is implausible. */
+function openQuestions(lines: readonly WorkLine[]): UnitQuestion[] {
+  const asked = new Map<string, UnitQuestion>()
   for (const line of lines) {
     const summary = line.local?.analysis ?? line.view.upload.summary
     const isAsked = summary?.unit.implausible && summary.unit.source === 'assumed' && !line.refusal
@@ -31,15 +29,15 @@ function askedOf(lines: readonly WorkLine[]): Asked[] {
 }
 
 /**
- * STL carries no unit: the customer sees the part in each and says which. One file at a time, or
- * all of them alike.
+ * STL files have no unit: shows the size in each unit and asks which is right, for one file or for
+ * all.
  */
 export function UnitQuestions({ workspace: { lines, actions } }: { workspace: Workspace }) {
   const t = useTranslations('files.unit')
-  const words = useTranslations('parts.unit')
+  const unitText = useTranslations('parts.unit')
   const format = useFormatter()
   const [forAll, setForAll] = useState(false)
-  const asked = askedOf(lines)
+  const asked = openQuestions(lines)
   const [first, ...others] = asked
   if (!first) return null
 
@@ -55,32 +53,29 @@ export function UnitQuestions({ workspace: { lines, actions } }: { workspace: Wo
 
   return (
     <div className={classes.notice}>
-      <div className={classes.words}>
+      <div className={classes.content}>
         <fieldset className={classes.units}>
           <legend>
-            {first.line.name} – {words('question', { size: format.number(largestMm, { maximumSignificantDigits: 3 }) })}
+            {first.line.name} –{' '}
+            {unitText('question', { size: format.number(largestMm, { maximumSignificantDigits: 3 }) })}
           </legend>
           {offered.map((unit) => (
-            <button
+            <Button
+              variant="secondary"
               key={unit}
-              type="button"
-              className={buttons.secondary}
               aria-pressed={unit === first.summary.unit.name}
               onClick={() => choose(unit)}
             >
-              {words('choice', { unit: words(`name.${unit}`), size: inUnit(unit) })}
-            </button>
+              {unitText('choice', { unit: unitText(`name.${unit}`), size: inUnit(unit) })}
+            </Button>
           ))}
         </fieldset>
         {others.length > 0 ? (
-          <label>
-            <input
-              type="checkbox"
-              checked={forAll}
-              onChange={({ currentTarget }) => setForAll(currentTarget.checked)}
-            />{' '}
-            {t('all', { count: others.length })}
-          </label>
+          <Checkbox
+            label={t('all', { count: others.length })}
+            checked={forAll}
+            onChange={({ currentTarget }) => setForAll(currentTarget.checked)}
+          />
         ) : null}
       </div>
     </div>

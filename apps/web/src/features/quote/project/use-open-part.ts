@@ -2,7 +2,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 
-/** The line whose panel is open, kept in the address: a link leads to it, and "back" closes it. */
+/**
+ * The line whose panel is open. Stored in the URL, so that it can be linked and "back" closes it.
+ */
 export function useOpenPart(lines: readonly WorkLine[]) {
   const navigate = useNavigate()
   const { part } = useSearch({ from: '__root__' })
@@ -20,7 +22,7 @@ export function useOpenPart(lines: readonly WorkLine[]) {
   return {
     line: part === undefined ? undefined : lines.find(({ id }) => id === part),
     open: useCallback((lineId: string) => go(lineId, part !== undefined), [go, part]),
-    /** From one part's panel to another's: "back" still closes it. */
+    /** Replaces the history entry, so that "back" still closes the panel. */
     replace: useCallback((lineId: string) => go(lineId, true), [go]),
     close: useCallback(() => go(undefined, true), [go]),
   }

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Opening a part brings its panel into view and gives it the focus, since the list it was opened
- * from may be covered; going on to another part starts at its top; closing gives the focus back to
- * the part's line.
+ * * Opening a part scrolls to its panel and focuses it, since the list may be covered. Changing to
+ * another part scrolls to the top. Closing returns the focus to the part's line.
  */
 export function usePanelFocus(lineId: string | undefined) {
   const panel = useRef<HTMLDivElement>(null)

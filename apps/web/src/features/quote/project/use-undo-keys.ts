@@ -1,15 +1,12 @@
 import { useEffect } from 'react'
 import type { WorkspaceActions } from '#features/quote/workspace/workspace.ts'
 
-/** A field that undoes by itself what is typed in it. */
+/** A field with its own undo. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type="checkbox"], [type="radio"], [type="file"]), textarea'))
 
-/**
- * Ctrl+Z, and Ctrl+Shift+Z or Ctrl+Y, anywhere on the page but in a text field; a dialog has its
- * own undo or none.
- */
+/** Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y anywhere on the page except in text fields. */
 export function useUndoKeys({ undo, redo }: Pick<WorkspaceActions, 'undo' | 'redo'>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -5,11 +5,12 @@ import { shownPrice } from '#features/quote/workspace/line-price.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
 import classes from './header.module.css'
 
 const dayMs = 86_400_000
 
-/** Whether the time for which a project's prices hold is over. */
+/** Whether a project's prices are no longer valid. */
 export const isExpired = (validUntil: string, now: number): boolean => Date.parse(validUntil) <= now
 
 interface ValidityProps {
@@ -17,9 +18,7 @@ interface ValidityProps {
   texts: LineTexts
 }
 
-/**
- * Until when the prices hold; once they no longer do, the way to new ones and what that changed.
- */
+/** The validity of the prices. After it has ended: a button to requote, and what that changed. */
 export function Validity({ workspace, texts }: ValidityProps) {
   const { project, lines, actions } = workspace
   const t = useTranslations('lines.header')
@@ -32,7 +31,7 @@ export function Validity({ workspace, texts }: ValidityProps) {
   const requote = async () => {
     setBusy(true)
     setBefore({ pricedAt, prices: pricesOf(lines) })
-    // The gateway says why it failed; the button is still there.
+    // The gateway shows the error; the button is still there.
     await actions.requote().catch(() => setBefore(undefined))
     setBusy(false)
   }
@@ -49,9 +48,15 @@ export function Validity({ workspace, texts }: ValidityProps) {
         {expired ? (
           <>
             <span className={classes.soft}>{t('expiredText')}</span>
-            <button type="button" className={classes.button} disabled={isBusy} onClick={() => void requote()}>
+            <Button
+              variant="secondary"
+              size="sm"
+              className={classes.button}
+              disabled={isBusy}
+              onClick={() => void requote()}
+            >
               {t('requote')}
-            </button>
+            </Button>
           </>
         ) : null}
         {before && before.pricedAt !== pricedAt ? <Requoted before={before} lines={lines} texts={texts} /> : null}
@@ -62,7 +67,7 @@ export function Validity({ workspace, texts }: ValidityProps) {
 
 interface PricesBefore {
   pricedAt: string
-  /** Cents by line, with the configuration they were for. */
+  /** Cents by line id, with the configuration that was priced. */
   prices: ReadonlyMap<string, { minor: number; configuration: string }>
 }
 
@@ -75,7 +80,7 @@ const pricesOf = (lines: readonly WorkLine[]): PricesBefore['prices'] =>
   )
 
 /**
- * What new prices changed, line by line; a line that was configured anew since then is no longer
+ * What the new prices changed, line by line. Lines whose configuration changed since are not
  * comparable.
  */
 function Requoted({ before, lines, texts }: { before: PricesBefore; lines: readonly WorkLine[]; texts: LineTexts }) {

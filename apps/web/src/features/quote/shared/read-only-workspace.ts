@@ -5,10 +5,10 @@ import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace, WorkspaceActions } from '#features/quote/workspace/workspace.ts'
 
 function refuse(): never {
-  throw new Error('a shared project is read only')
+  throw new Error('A shared project is read-only')
 }
 
-/** The screens offer none of it on a shared project; the server would refuse it too. */
+/** The screens do not offer these actions on a shared project, and the server would refuse them. */
 const noActions: WorkspaceActions = {
   edit: refuse,
   undo: refuse,
@@ -37,7 +37,7 @@ const noActions: WorkspaceActions = {
   unshare: refuse,
 }
 
-/** A line as the server says it is: there is no file here to know more from. */
+/** A line from the server's view alone. */
 function shownLine(view: LineView): WorkLine {
   const { id, name, comment, status, faults } = view
   const isWhole = (view.body?.bodies ?? 1) === 1
@@ -63,7 +63,7 @@ function shownLine(view: LineView): WorkLine {
   }
 }
 
-/** What the pieces of the quote's page show, over a project that nothing can be done to. */
+/** A workspace without actions, for the components of the quote page. */
 export function readOnlyWorkspace(project: ProjectView, catalogue: Catalogue): Workspace {
   const lines = project.lines.map(shownLine)
   return {

@@ -3,6 +3,7 @@ import { shownPrice } from '#features/quote/workspace/line-price.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
 import { PartPicture } from '#ui/part-picture.tsx'
 import classes from './shared.module.css'
 
@@ -11,30 +12,30 @@ const columns = ['part', 'size', 'material', 'quantity', 'lead', 'unit', 'line',
 interface SharedLinesProps {
   workspace: Workspace
   openId: string | undefined
-  /** `opener` is what had the focus, and gets it back. */
+  /** `opener` gets the focus back when the part is closed. */
   onOpen: (lineId: string, opener: HTMLElement) => void
 }
 
-/** What a line says under each column. */
+/** The cell texts of a line by column. */
 function useCells(texts: LineTexts) {
   const t = useTranslations('centre.shared')
   return (line: WorkLine): Record<Exclude<(typeof columns)[number], 'part'>, string> => {
-    const figures = shownPrice(line)
+    const price = shownPrice(line)
     const material = texts.material(line)
 
     return {
       size: texts.size(line) ?? '',
       material: material ? [material.name, material.process, material.colour].filter(Boolean).join(', ') : '',
       quantity: line.configuration ? texts.count(line.configuration.quantity) : '',
-      lead: figures?.workingDays === undefined ? '' : t('days', { days: figures.workingDays }),
-      unit: figures ? texts.money(figures.unitMinor) : '',
-      line: figures ? texts.money(figures.lineMinor) : '',
+      lead: price?.workingDays === undefined ? '' : t('days', { days: price.workingDays }),
+      unit: price ? texts.money(price.unitMinor) : '',
+      line: price ? texts.money(price.lineMinor) : '',
       status: texts.status(line).word,
     }
   }
 }
 
-/** The lines as a table; on a phone each row is a card that names its own columns. */
+/** The lines as a table; on a phone each row is a card with labels. */
 export function SharedLines({ workspace, openId, onOpen }: SharedLinesProps) {
   const t = useTranslations('centre.shared')
   const cells = useCells(useLineTexts(workspace.catalogue))
@@ -57,15 +58,15 @@ export function SharedLines({ workspace, openId, onOpen }: SharedLinesProps) {
             <th scope="row">
               <div className={classes.part}>
                 <PartPicture thumbnailId={line.view.thumbnailId} small />
-                <button
-                  type="button"
+                <Button
+                  variant="bare"
                   className={classes.name}
                   aria-label={t('open', { name: line.name })}
                   aria-expanded={line.id === openId}
                   onClick={(event) => onOpen(line.id, event.currentTarget)}
                 >
                   {line.name}
-                </button>
+                </Button>
               </div>
             </th>
             {Object.entries(cells(line)).map(([column, text]) => (

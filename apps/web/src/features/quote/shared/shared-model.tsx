@@ -18,7 +18,7 @@ interface SharedModelProps {
   catalogue: Workspace['catalogue']
 }
 
-/** Around the mesh itself: a link gives no other facts of the part. */
+/** Calculated from the mesh, because a shared link gives no other facts of the part. */
 function boxOf({ positions }: DisplayMesh): Box {
   const low: [number, number, number] = [Infinity, Infinity, Infinity]
   const high: [number, number, number] = [-Infinity, -Infinity, -Infinity]
@@ -33,7 +33,7 @@ function boxOf({ positions }: DisplayMesh): Box {
 
 const noHoles: readonly never[] = []
 
-/** The part to turn in the hand, with what was found on it. */
+/** The 3D view of the part with its findings. */
 function Model({ mesh, line, catalogue }: Omit<SharedModelProps, 'linkKey'> & { mesh: DisplayMesh }) {
   const t = useTranslations('centre.shared')
   const [selected, select] = useState<string>()

@@ -8,7 +8,7 @@ import { Unpriced } from '#features/quote/panel/unpriced.tsx'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
+import { IconButton } from '#ui/icon-button.tsx'
 import { CloseIcon } from '#ui/icons.tsx'
 import classes from './shared.module.css'
 import { SharedModel } from './shared-model.tsx'
@@ -22,15 +22,12 @@ interface SharedPartProps {
 
 function nothing() {}
 
-/**
- * One part of a shared project: its model, what is chosen for it, what it costs and why, and what
- * stands against it.
- */
+/** One part of a shared project: model, configuration, price and findings, read-only. */
 export function SharedPart({ linkKey, workspace, line, onClose }: SharedPartProps) {
   const t = useTranslations('centre.shared')
   const heading = useRef<HTMLHeadingElement>(null)
 
-  // It takes the focus: on a phone it stands far below the list.
+  // Takes the focus, because on a phone it is far below the list.
   useEffect(() => heading.current?.focus(), [])
 
   const { scope } = usePanelScope({ workspace, line, analysis: undefined, readOnly: true })
@@ -41,9 +38,9 @@ export function SharedPart({ linkKey, workspace, line, onClose }: SharedPartProp
         <h2 ref={heading} tabIndex={-1}>
           {line.name}
         </h2>
-        <button type="button" className={buttons.quiet} aria-label={t('close')} onClick={onClose}>
+        <IconButton aria-label={t('close')} onClick={onClose}>
           <CloseIcon />
-        </button>
+        </IconButton>
       </header>
       <div className={classes.sides}>
         <div>

@@ -6,7 +6,7 @@ import classes from './shared.module.css'
 import { SharedLines } from './shared-lines.tsx'
 import { SharedPart } from './shared-part.tsx'
 
-/** What the project is, what it costs, and until when. */
+/** Name, technology, validity and total. */
 function Heading({ workspace: { project, lines, totalMinor } }: { workspace: Workspace }) {
   const t = useTranslations('centre')
   const format = useFormatter()
@@ -26,7 +26,7 @@ function Heading({ workspace: { project, lines, totalMinor } }: { workspace: Wor
           </span>
         </p>
       </div>
-      <p className={classes.figures}>
+      <p>
         <span className={classes.label}>{t('shared.total')}</span>
         <br />
         <span className={classes.total}>{format.number(totalMinor / 100, { style: 'currency', currency: 'USD' })}</span>
@@ -35,7 +35,7 @@ function Heading({ workspace: { project, lines, totalMinor } }: { workspace: Wor
   )
 }
 
-/** A project as whoever holds the link sees it: everything is shown and nothing can be done. */
+/** A project opened through its read-only link. */
 export function SharedProject({ linkKey, workspace }: { linkKey: string; workspace: Workspace }) {
   const [openId, setOpenId] = useState<string>()
   const opener = useRef<HTMLElement>(null)

@@ -4,13 +4,13 @@ import { fetchCatalogue } from '#features/quote/workspace/project-catalogue.ts'
 import { api, apiBytes } from '#lib/gateway/api.ts'
 import { readOnlyWorkspace } from './read-only-workspace.ts'
 
-/** The key of a link, `#key=…`: a fragment never reaches a server, a proxy's log or a referrer. */
+/** The key of a link, `#key=…`: fragments never reach servers, proxy logs or referrers. */
 export function shareKeyFrom(hash: string): string | undefined {
   const key = new URLSearchParams(hash.replace(/^#/, '')).get('key') ?? ''
   return /^[\w-]{43}$/.test(key) ? key : undefined
 }
 
-/** The project with the catalogue that its prices rest on. */
+/** The project with the catalogue it is priced with. */
 export const sharedQuery = (key: string) =>
   queryOptions({
     queryKey: ['shared', key],
@@ -26,10 +26,10 @@ export const sharedMeshQuery = (key: string, lineId: string) =>
     queryFn: async ({ signal }) => {
       const bytes = await apiBytes('POST /global/quote/shared/mesh', { body: { key, lineId } }, { signal, quiet: true })
       const mesh = decodeMesh(bytes)
-      if (!mesh) throw new Error('the mesh cannot be read')
+      if (!mesh) throw new Error('The mesh cannot be decoded')
       return mesh
     },
     staleTime: Number.POSITIVE_INFINITY,
-    // Some megabytes each: kept while it is looked at, and a little longer.
+    // Some megabytes each: freed a minute after the viewer closes.
     gcTime: 60_000,
   })

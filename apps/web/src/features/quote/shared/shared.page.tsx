@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
+import { LinkButton } from '#ui/link-button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { LoadingState } from '#ui/states/loading-state.tsx'
 import { sharedQuery, shareKeyFrom } from './shared.api.ts'
 import { SharedProject } from './shared-project.tsx'
 
-/** A link that was ended, mistyped or cut short. */
+/** The link was ended, or is incomplete or mistyped. */
 function NoSuchLink() {
   const t = useTranslations('centre.shared')
   const own = (
-    <Link to="/quote" search={{}} className={buttons.primary}>
+    <LinkButton to="/quote" search={{}}>
       {t('own')}
-    </Link>
+    </LinkButton>
   )
   return <EmptyState isPage title={t('missingTitle')} text={t('missingText')} action={own} />
 }
@@ -29,10 +29,7 @@ function Linked({ linkKey }: { linkKey: string }) {
   return <ErrorState isPage onRetry={() => void shared.refetch()} />
 }
 
-/**
- * What a read-only link shows. The key stays in the fragment, so that a reload finds the project
- * again.
- */
+/** The page of a read-only link. The key stays in the fragment, so that a reload works. */
 export function SharedPage() {
   const key = shareKeyFrom(useLocation({ select: ({ hash }) => hash }))
   return key === undefined ? <NoSuchLink /> : <Linked key={key} linkKey={key} />

@@ -28,6 +28,7 @@ function chooseFile(): Promise<File | undefined> {
   return new Promise((resolve) => {
     const input = document.createElement('input')
     input.type = 'file'
+    input.accept = '.stl,.step,.stp'
     input.addEventListener('change', () => resolve(input.files?.[0]))
     input.addEventListener('cancel', () => resolve(undefined))
     input.click()

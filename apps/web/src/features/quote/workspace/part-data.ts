@@ -72,7 +72,7 @@ export function useDisplayMesh(projectId: string, line: WorkLine): DisplayMeshVi
       const params = { projectId, lineId: view.id }
       const path = 'GET /global/project/{projectId}/line/{lineId}/mesh'
       const mesh = decodeMesh(await apiBytes(path, { params }, { signal, quiet: true }))
-      if (!mesh) throw new Error('the mesh cannot be read')
+      if (!mesh) throw new Error('The mesh cannot be decoded')
       return mesh
     },
     enabled: isEnabled,

@@ -281,6 +281,21 @@ describe('a reload of the page', () => {
     expect(lines()[0]?.progress?.step).not.toBe('interrupted')
   })
 
+  it('opens the file dialog if the browser has lost the file', async () => {
+    const { server } = await announced(fakeTransfers({ canStore: false }))
+    const { store, lines, opened: transfers } = await opened({ server })
+    await vi.waitFor(() => expect(lines()[0]?.progress?.step).toBe('interrupted'))
+
+    const dialog = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function (this: HTMLInputElement) {
+      Object.defineProperty(this, 'files', { value: [cube('cube.stl')] })
+      this.dispatchEvent(new Event('change'))
+    })
+    store.actions.resumeUpload(lines()[0]?.id ?? '')
+    dialog.mockRestore()
+
+    await vi.waitFor(() => expect(transfers).toMatchObject([{ resumes: true }]))
+  })
+
   it('removes stored files that the server has received', async () => {
     const { server, storedFiles } = await announced()
     const transfers = fakeTransfers()

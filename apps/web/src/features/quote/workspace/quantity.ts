@@ -1,7 +1,7 @@
 import { type Configuration, type Fault, maxParts } from '@cotation/domain'
 
 /** Parses the number of parts that a customer typed. Only whole numbers are priced. */
-export function typedQuantity(
+export function parseQuantity(
   text: string,
 ): { quantity: number; fault?: undefined } | { quantity?: undefined; fault: Fault } {
   const wrong = (code: 'QUANTITY_NOT_WHOLE' | 'QUANTITY_TOO_LARGE') => ({

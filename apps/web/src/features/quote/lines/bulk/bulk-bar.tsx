@@ -1,10 +1,11 @@
 import type { Catalogue } from '@cotation/domain'
 import { IconArrowsRightLeft, IconClipboard, IconCopy, IconTrash, IconX } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { LineTexts } from '#features/quote/texts/use-line-texts.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import classes from './bulk.module.css'
 import { BulkFields } from './bulk-fields.tsx'
 import type { BulkEdit } from './paste-configuration.ts'
@@ -24,8 +25,8 @@ interface BulkBarProps {
 }
 
 /**
- * What can be done to all selected lines, each as one step. Warnings are not among it: each is a
- * decision of its own. On a phone it stands at the bottom and opens.
+ * * Actions on all selected lines, each undone as one step. Warnings cannot be accepted here: each
+ * is decided individually. On a phone the bar is at the bottom and unfolds.
  */
 export function BulkBar(props: BulkBarProps) {
   const { selected, catalogue, texts, isPhone, apply, onClear } = props
@@ -36,17 +37,17 @@ export function BulkBar(props: BulkBarProps) {
   return (
     <section className={isPhone ? classes.sheet : classes.bar} aria-label={t('label')}>
       <div className={classes.lead}>
-        <strong className={classes.count}>{t('selected', { count: selected.length })}</strong>
+        <strong className={classes.selectedCount}>{t('selected', { count: selected.length })}</strong>
         {isPhone ? (
-          <button type="button" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+          <Button variant="secondary" size="sm" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
             {t('edit')}
-          </button>
+          </Button>
         ) : null}
-        <OrderLink projectId={props.projectId} selected={selected} />
-        <button type="button" className={classes.quiet} onClick={onClear}>
+        <CheckoutLink projectId={props.projectId} selected={selected} />
+        <Button variant="quiet" size="sm" onClick={onClear}>
           <IconX size={16} aria-hidden />
           <span className={isPhone ? 'visually-hidden' : undefined}>{t('clear')}</span>
-        </button>
+        </Button>
       </div>
       {isOpen ? (
         <div className={classes.tools}>
@@ -58,16 +59,16 @@ export function BulkBar(props: BulkBarProps) {
   )
 }
 
-/** To the checkout with those of the selected parts that are ready. */
-function OrderLink({ projectId, selected }: Pick<BulkBarProps, 'projectId' | 'selected'>) {
+/** Opens the checkout with the selected lines that are ready. */
+function CheckoutLink({ projectId, selected }: Pick<BulkBarProps, 'projectId' | 'selected'>) {
   const t = useTranslations('lines.bulk')
   const ready = selected.filter(({ status }) => status === 'ready').map(({ id }) => id)
   if (ready.length === 0) return null
 
   return (
-    <Link to="/checkout" search={{ project: projectId, lines: ready.join() }} className={classes.order}>
+    <LinkButton to="/checkout" search={{ project: projectId, lines: ready.join() }} size="sm">
       {t('order', { count: ready.length })}
-    </Link>
+    </LinkButton>
   )
 }
 
@@ -75,22 +76,27 @@ function BulkButtons({ onCopy, onPaste, onTransfer, onRemove, selected }: BulkBa
   const t = useTranslations('lines.bulk')
   return (
     <div className={classes.buttons}>
-      <button type="button" disabled={!selected.some(({ configuration }) => configuration)} onClick={onCopy}>
+      <Button
+        variant="secondary"
+        size="sm"
+        disabled={!selected.some(({ configuration }) => configuration)}
+        onClick={onCopy}
+      >
         <IconCopy size={16} aria-hidden />
         {t('copy')}
-      </button>
-      <button type="button" onClick={onPaste}>
+      </Button>
+      <Button variant="secondary" size="sm" onClick={onPaste}>
         <IconClipboard size={16} aria-hidden />
         {t('paste')}
-      </button>
-      <button type="button" onClick={onTransfer}>
+      </Button>
+      <Button variant="secondary" size="sm" onClick={onTransfer}>
         <IconArrowsRightLeft size={16} aria-hidden />
         {t('transfer')}
-      </button>
-      <button type="button" data-danger onClick={onRemove}>
+      </Button>
+      <Button variant="quietDanger" size="sm" onClick={onRemove}>
         <IconTrash size={16} aria-hidden />
         {t('remove')}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -20,7 +20,7 @@ import { type BulkEdit, bulkEdit, type LeftOut } from './paste-configuration.ts'
 
 type Lines = readonly WorkLine[]
 
-/** Another material for all: what still fits each part is kept, what does not is named. */
+/** Another material for all lines. Keeps what is still offered with it, and reports what is not. */
 export const materialForAll = (lines: Lines, { materialId, process }: MaterialWay, catalogue: Catalogue): BulkEdit =>
   bulkEdit('material', lines, (line) => {
     const fault = misfitOf(line.part, materialId, process, catalogue)
@@ -41,15 +41,15 @@ export const materialForAll = (lines: Lines, { materialId, process }: MaterialWa
 
 export type QuantityChange = { set: number } | { times: number }
 
-/** The number of parts for all, or so many times what each has; none beyond what can be ordered. */
+/** Sets or multiplies the quantity of all lines, up to the maximum order quantity. */
 export const quantityForAll = (lines: Lines, change: QuantityChange): BulkEdit =>
   bulkEdit('quantity', lines, ({ configuration }) => {
     if (!configuration) return { configuration: undefined, left: [{ what: 'not-ready' }] }
-    const wished = 'set' in change ? change.set : configuration.quantity * change.times
-    return { configuration: withQuantity(configuration, Math.min(wished, maxParts)), left: [] }
+    const quantity = 'set' in change ? change.set : configuration.quantity * change.times
+    return { configuration: withQuantity(configuration, Math.min(quantity, maxParts)), left: [] }
   })
 
-/** A lead time for all that can have it: express is for few parts. */
+/** A lead time for all lines that support it: express is limited to small quantities. */
 export const leadForAll = (lines: Lines, lead: LeadTier, catalogue: Catalogue): BulkEdit =>
   bulkEdit('lead', lines, (line) => {
     const { configuration } = line
@@ -60,7 +60,7 @@ export const leadForAll = (lines: Lines, lead: LeadTier, catalogue: Catalogue): 
     return { configuration: { ...configuration, lead }, left: [] }
   })
 
-/** A colour that all lines can have, for all. */
+/** A colour for all lines. */
 export const colourForAll = (lines: Lines, colourId: string, catalogue: Catalogue): BulkEdit =>
   bulkEdit('colour', lines, ({ configuration }) => {
     if (!configuration) return { configuration: undefined, left: [{ what: 'not-ready' }] }
@@ -68,7 +68,7 @@ export const colourForAll = (lines: Lines, colourId: string, catalogue: Catalogu
     return { configuration: taken, left: removed.map((service) => ({ what: 'service', service })) }
   })
 
-/** A tolerance that all lines can have, for all. */
+/** A tolerance for all lines. */
 export const toleranceForAll = (lines: Lines, toleranceId: string): BulkEdit =>
   bulkEdit('tolerance', lines, ({ configuration }) =>
     configuration
@@ -76,16 +76,16 @@ export const toleranceForAll = (lines: Lines, toleranceId: string): BulkEdit =>
       : { configuration: undefined, left: [{ what: 'not-ready' }] },
   )
 
-/** What every set has, as the first one has it. */
-const inAll = <T extends { id: string }>([first = [], ...others]: readonly (readonly T[])[]): readonly T[] =>
+/** The elements that are in every set. */
+const intersection = <T extends { id: string }>([first = [], ...others]: readonly (readonly T[])[]): readonly T[] =>
   first.filter(({ id }) => others.every((set) => set.some((one) => one.id === id)))
 
 const configured = (lines: Lines): EditableLine[] => lines.filter(isEditable).filter((line) => line.configuration)
 
-/** Colours by the same name in every material of the lines. */
+/** The colours that every line's material offers. */
 export function colourChoices(lines: Lines, catalogue: Catalogue): readonly Colour[] {
   const materialIds = new Set(configured(lines).map(({ configuration }) => configuration?.materialId ?? ''))
-  return inAll(
+  return intersection(
     [...materialIds].map((id) => {
       const material = findMaterial(catalogue, id)
       const offered = material ? offeredColours(material, catalogue) : []
@@ -94,7 +94,7 @@ export function colourChoices(lines: Lines, catalogue: Catalogue): readonly Colo
   )
 }
 
-/** Tolerances that every line's material has in its process. */
+/** The tolerances that every line's material offers in its process. */
 export function toleranceChoices(lines: Lines, catalogue: Catalogue): readonly ToleranceClass[] {
   const ways = new Map(
     configured(lines).map((line) => {
@@ -102,7 +102,7 @@ export function toleranceChoices(lines: Lines, catalogue: Catalogue): readonly T
       return [`${process}/${line.configuration?.materialId}`, { process, line }]
     }),
   )
-  return inAll(
+  return intersection(
     [...ways.values()].map(({ process, line }) => {
       const material = findMaterial(catalogue, line.configuration?.materialId ?? '')
       if (!material || !process) return []

@@ -4,6 +4,7 @@ import type { LineTexts } from '#features/quote/texts/use-line-texts.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import { isEditable } from '#features/quote/workspace/work-line.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Select } from '#ui/select.tsx'
 import {
   colourChoices,
   colourForAll,
@@ -25,18 +26,18 @@ interface BulkFieldsProps {
 }
 
 /**
- * What can be changed of all selected lines at once. A colour or tolerance is offered where all of
- * them can have it.
+ * The fields that change all selected lines at once. Colours and tolerances are offered if all
+ * lines support them.
  */
 export function BulkFields({ selected, catalogue, texts, apply }: BulkFieldsProps) {
   const t = useTranslations('lines.bulk')
-  // A tick must show at once; what fits a hundred parts may follow a moment later.
+  // Ticking a row must respond at once; the options that fit a hundred parts may follow later.
   const settled = useDeferredValue(selected)
   const editable = useMemo(() => settled.filter(isEditable), [settled])
   const colours = useMemo(() => colourChoices(settled, catalogue), [settled, catalogue])
   const tolerances = useMemo(() => toleranceChoices(settled, catalogue), [settled, catalogue])
-  const named = (entries: readonly { id: string; name: { fr: string; en: string } }[]) =>
-    entries.map(({ id, name }) => ({ value: id, name: name[texts.language] }))
+  const named = (options: readonly { id: string; name: { fr: string; en: string } }[]) =>
+    options.map(({ id, name }) => ({ value: id, label: name[texts.language] }))
 
   return (
     <>
@@ -46,56 +47,51 @@ export function BulkFields({ selected, catalogue, texts, apply }: BulkFieldsProp
         onChoose={(way) => apply(materialForAll(selected, way, catalogue))}
       />
       <QuantityForm onApply={(change) => apply(quantityForAll(selected, change))} />
-      <Choice
+      <ActionSelect
         label={t('lead')}
         placeholder={t('leadChoose')}
-        entries={leadTiers.map((lead) => ({
+        options={leadTiers.map((lead) => ({
           value: lead,
-          name: catalogue.leadTimes.tiers[lead].name[texts.language],
+          label: catalogue.leadTimes.tiers[lead].name[texts.language],
         }))}
         onChoose={(value) => {
           const lead = leadTiers.find((one) => one === value)
           if (lead) apply(leadForAll(selected, lead, catalogue))
         }}
       />
-      <Choice
+      <ActionSelect
         label={t('colour')}
         placeholder={t(colours.length > 0 ? 'colourChoose' : 'colourNone')}
-        entries={named(colours)}
+        options={named(colours)}
         onChoose={(id) => apply(colourForAll(selected, id, catalogue))}
       />
-      <Choice
+      <ActionSelect
         label={t('tolerance')}
         placeholder={t(tolerances.length > 0 ? 'toleranceChoose' : 'toleranceNone')}
-        entries={named(tolerances)}
+        options={named(tolerances)}
         onChoose={(id) => apply(toleranceForAll(selected, id))}
       />
     </>
   )
 }
 
-interface ChoiceProps {
+interface ActionSelectProps {
   label: string
   placeholder: string
-  entries: readonly { value: string; name: string }[]
+  options: readonly { value: string; label: string }[]
   onChoose: (value: string) => void
 }
 
-/** A list that acts when an entry is chosen and then shows its name again. */
-function Choice({ label, placeholder, entries, onChoose }: ChoiceProps) {
+/** A select that acts when an option is chosen, and then shows its placeholder again. */
+function ActionSelect({ label, placeholder, options, onChoose }: ActionSelectProps) {
   return (
-    <select
+    <Select
+      size="sm"
       aria-label={label}
       value=""
-      disabled={entries.length === 0}
+      disabled={options.length === 0}
+      options={[{ value: '', label: placeholder }, ...options]}
       onChange={(event) => onChoose(event.currentTarget.value)}
-    >
-      <option value="">{placeholder}</option>
-      {entries.map(({ value, name }) => (
-        <option key={value} value={value}>
-          {name}
-        </option>
-      ))}
-    </select>
+    />
   )
 }

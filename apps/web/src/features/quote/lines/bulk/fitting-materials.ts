@@ -9,11 +9,11 @@ import {
 } from '@cotation/domain'
 import type { EditableLine } from '#features/quote/workspace/work-line.ts'
 
-/** A material worked by a process, and what stands against it. */
+/** A material with a process, and the fault that excludes it. */
 export interface SharedOption extends MaterialWay {
   name: Text
   fault: Fault | undefined
-  /** The first part that cannot be had so, and how many cannot. */
+  /** The first part that does not fit, and how many do not. */
   misfit: string | undefined
   misfits: number
 }
@@ -36,8 +36,8 @@ function waysOf(part: PartMeasures, catalogue: Catalogue) {
 }
 
 /**
- * Every material by process; one that does not suit all parts names the first that it does not
- * suit, and why.
+ * All materials by process. A material that does not fit all parts names the first that does not
+ * fit, and why.
  */
 export function sharedMaterials(lines: readonly EditableLine[], catalogue: Catalogue): SharedGroup[] {
   const entries = new Map<string, SharedOption>()
@@ -62,10 +62,7 @@ export function sharedMaterials(lines: readonly EditableLine[], catalogue: Catal
   )
 }
 
-/**
- * Why a part cannot be made of a material (by a process, where one is named); undefined where it
- * can.
- */
+/** Why a part cannot be made of a material (with a process, if given); undefined if it can. */
 export function misfitOf(
   part: PartMeasures,
   materialId: string,

@@ -2,10 +2,11 @@ import { type Catalogue, findService } from '@cotation/domain'
 import { IconX } from '@tabler/icons-react'
 import type { LineTexts } from '#features/quote/texts/use-line-texts.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import classes from './bulk.module.css'
 import type { LeftOut, LeftOutOfLine } from './paste-configuration.ts'
 
-/** What an action on several lines did, and did not do. */
+/** The result of an action on several lines. */
 export interface Outcome {
   changed: number
   leftOut: readonly LeftOutOfLine[]
@@ -18,7 +19,7 @@ interface LeftOutNoticeProps {
   onClose: () => void
 }
 
-/** Tells, line by line, what was not taken over and why: nothing is dropped in silence. */
+/** Lists per line what was not applied, and why. */
 export function LeftOutNotice({ outcome: { changed, leftOut }, catalogue, texts, onClose }: LeftOutNoticeProps) {
   const t = useTranslations('lines.leftOut')
   const ui = useTranslations('app.ui')
@@ -40,9 +41,9 @@ export function LeftOutNotice({ outcome: { changed, leftOut }, catalogue, texts,
           ))}
         </ul>
       </div>
-      <button type="button" className={classes.quiet} aria-label={ui('close')} onClick={onClose}>
+      <IconButton aria-label={ui('close')} onClick={onClose}>
         <IconX size={16} aria-hidden />
-      </button>
+      </IconButton>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { memo, useMemo } from 'react'
 import type { LineTexts } from '#features/quote/texts/use-line-texts.ts'
 import type { EditableLine } from '#features/quote/workspace/work-line.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
+import { Select } from '#ui/select.tsx'
 import { type SharedGroup, type SharedOption, sharedMaterials } from './fitting-materials.ts'
 
 interface MaterialSelectProps {
@@ -12,22 +13,23 @@ interface MaterialSelectProps {
   onChoose: (way: MaterialWay) => void
 }
 
-const entryOf = ({ process, materialId }: MaterialWay) => `${process}/${materialId}`
+const optionValue = ({ process, materialId }: MaterialWay) => `${process}/${materialId}`
 
 /**
- * The materials that suit every selected part; the others say which part stands against them, and
- * why.
+ * The materials that fit every selected part; the others are disabled and name the part that does
+ * not fit.
  */
 export function MaterialSelect({ lines, catalogue, texts, onChoose }: MaterialSelectProps) {
   const t = useTranslations('lines')
   const groups = useMemo(() => sharedMaterials(lines, catalogue), [lines, catalogue])
   const choose = (value: string) => {
-    const found = groups.flatMap(({ options }) => options).find((option) => entryOf(option) === value)
+    const found = groups.flatMap(({ options }) => options).find((option) => optionValue(option) === value)
     if (found) onChoose({ materialId: found.materialId, process: found.process })
   }
 
   return (
-    <select
+    <Select
+      size="sm"
       aria-label={t('bulk.material')}
       value=""
       disabled={lines.length === 0}
@@ -35,7 +37,7 @@ export function MaterialSelect({ lines, catalogue, texts, onChoose }: MaterialSe
     >
       <option value="">{t('bulk.materialChoose')}</option>
       <Options groups={groups} catalogue={catalogue} texts={texts} />
-    </select>
+    </Select>
   )
 }
 
@@ -43,20 +45,22 @@ interface OptionsProps extends Pick<MaterialSelectProps, 'catalogue' | 'texts'> 
   groups: readonly SharedGroup[]
 }
 
-/** Kept apart: a hundred entries stay as they are while the rest of the bar changes. */
+/** Memoised separately: a hundred options need not re-render with the rest of the bar. */
 const Options = memo(function Options({ groups, catalogue, texts }: OptionsProps) {
   const t = useTranslations('lines')
   const { language } = useLanguage()
   const reason = useShortReason(catalogue, texts)
-  const nameOf = ({ name, fault, misfit, misfits }: SharedOption) =>
-    fault && misfit !== undefined
-      ? t('bulk.misfit', { material: name[language], part: misfit, others: misfits - 1, reason: reason(fault) })
-      : name[language]
+
+  const nameOf = ({ name, fault, misfit, misfits }: SharedOption) => {
+    const material = name[language]
+    if (!fault || misfit === undefined) return material
+    return t('bulk.misfit', { material, part: misfit, others: misfits - 1, reason: reason(fault) })
+  }
 
   return groups.map(({ process, technologyName, processName, options }) => (
     <optgroup key={process} label={`${technologyName[language]} – ${processName[language]}`}>
       {options.map((option) => (
-        <option key={option.materialId} value={entryOf(option)} disabled={option.fault !== undefined}>
+        <option key={option.materialId} value={optionValue(option)} disabled={option.fault !== undefined}>
           {nameOf(option)}
         </option>
       ))}
@@ -66,7 +70,7 @@ const Options = memo(function Options({ groups, catalogue, texts }: OptionsProps
 
 const shortReasons = ['PART_TOO_LARGE', 'BAR_TOO_SMALL', 'PART_NOT_TURNED', 'MATERIAL_UNAVAILABLE'] as const
 
-/** Why a material cannot be chosen, in the few words that an entry of a list has room for. */
+/** Why a material cannot be chosen, short enough for an option of a select. */
 function useShortReason(catalogue: Catalogue, { faultText, language }: LineTexts) {
   const t = useTranslations('lines.bulk')
   return (fault: Fault) => {

@@ -2,7 +2,7 @@ import { type Configuration, defaultConfiguration, maxParts, type PartMeasures }
 import { referenceParts } from '@cotation/pricing'
 import { packagedCatalogue as catalogue } from '@cotation/pricing/catalogue'
 import { describe, expect, it } from 'vitest'
-import { typedQuantity, withQuantity } from '#features/quote/workspace/quantity.ts'
+import { parseQuantity, withQuantity } from '#features/quote/workspace/quantity.ts'
 import { aWorkLine } from '#features/quote/workspace/work-line.fixture.ts'
 import {
   colourChoices,
@@ -13,7 +13,7 @@ import {
   toleranceChoices,
   toleranceForAll,
 } from './bulk-edits.ts'
-import { configurationOf, configurationText } from './configuration-text.ts'
+import { configurationText, parseConfiguration } from './configuration-text.ts'
 import { sharedMaterials } from './fitting-materials.ts'
 import { pastedConfiguration } from './paste-configuration.ts'
 
@@ -112,7 +112,7 @@ describe('a configuration as text', () => {
   const configuration = inMaterial(shaft, 'al-6061-t6')
 
   it('comes back as it was', () => {
-    expect(configurationOf(configurationText(configuration), catalogue)).toEqual(configuration)
+    expect(parseConfiguration(configurationText(configuration), catalogue)).toEqual(configuration)
   })
 
   it.each([
@@ -123,7 +123,7 @@ describe('a configuration as text', () => {
     ['of a material nobody has', configurationText({ ...configuration, materialId: 'unobtainium' })],
     ['longer than any', `${configurationText(configuration)}${' '.repeat(100_000)}`],
   ])('is refused: %s', (_name, text) => {
-    expect(configurationOf(text, catalogue)).toBeUndefined()
+    expect(parseConfiguration(text, catalogue)).toBeUndefined()
   })
 })
 
@@ -207,5 +207,5 @@ it.each([
   ['', undefined],
   ['1000001', undefined],
 ])('the quantity typed as "%s"', (text, quantity) => {
-  expect(typedQuantity(text).quantity).toBe(quantity)
+  expect(parseQuantity(text).quantity).toBe(quantity)
 })

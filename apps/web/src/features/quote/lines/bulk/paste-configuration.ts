@@ -12,7 +12,7 @@ import type { EditLabel, EditStep, LineEdit, WorkLine } from '#features/quote/wo
 import { type EditableLine, isEditable } from '#features/quote/workspace/work-line.ts'
 import { misfitOf } from './fitting-materials.ts'
 
-/** What a line did not take over, in the order a customer reads a configuration. */
+/** What was not applied to a line, in the sequence of a configuration. */
 export type LeftOut =
   | { what: 'material'; fault: Fault }
   | { what: 'process' | 'colour' | 'tolerance' | 'lead' }
@@ -31,7 +31,7 @@ export interface BulkEdit {
   leftOut: readonly LeftOutOfLine[]
 }
 
-/** Edits of several lines as one step (one undo), with what each of them left out. */
+/** Edits several lines as one undo step, and collects what was left out per line. */
 export function bulkEdit(
   label: EditLabel,
   lines: readonly WorkLine[],
@@ -54,8 +54,8 @@ const sameHoles = (one: PartMeasures, other: PartMeasures | undefined) =>
   other !== undefined && JSON.stringify(one.holes) === JSON.stringify(other.holes)
 
 /**
- * A service without what belongs to another part: holes picked on its model, files attached to its
- * line.
+ * A service without what belongs to its original part: holes picked on the model, and attached
+ * files.
  */
 function portable(service: ServiceSelection, keepHoles: boolean): ServiceSelection {
   const {
@@ -79,10 +79,10 @@ function portable(service: ServiceSelection, keepHoles: boolean): ServiceSelecti
 }
 
 /**
- * The choice of another part for this one: an accepted risk is never taken over, each is a decision
- * of its own.
+ * Adapts a copied configuration to a line. Accepted risks are never copied: each is decided
+ * individually.
  */
-function offeredTo(line: EditableLine, copied: Configuration, from: PartMeasures | undefined): Configuration {
+function adaptedTo(line: EditableLine, copied: Configuration, from: PartMeasures | undefined): Configuration {
   const own = line.configuration?.services.filter(({ id }) => id === 'risk-acceptance') ?? []
   const keepHoles = sameHoles(line.part, from)
   const services = copied.services
@@ -105,8 +105,8 @@ function differences(wished: Configuration, taken: Configuration): LeftOut[] {
 }
 
 /**
- * A copied configuration on other lines: each keeps its quantity and takes what can be made of its
- * part; the rest is named. `from` is the part it was copied from, where that is known.
+ * * Pastes a configuration to other lines. Each keeps its quantity and takes what is possible for its part; the rest is reported.
+ * `from` is the part it was copied from, if known.
  */
 export const pastedConfiguration = (
   lines: readonly WorkLine[],
@@ -115,9 +115,8 @@ export const pastedConfiguration = (
   catalogue: Catalogue,
 ): BulkEdit =>
   bulkEdit('paste', lines, (line) => {
-    const wished = offeredTo(line, copied, from)
-    // A process that this part cannot have is left out below; a material that it cannot have leaves
-    // the line as it is.
+    const wished = adaptedTo(line, copied, from)
+    // An impossible process is only left out, but an impossible material leaves the line unchanged.
     const fault = misfitOf(line.part, copied.materialId, undefined, catalogue)
     if (fault) return { configuration: undefined, left: [{ what: 'material', fault }] }
     const taken = selectMaterial(line.part, wished, copied.materialId, catalogue).configuration

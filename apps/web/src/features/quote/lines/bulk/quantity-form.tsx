@@ -1,15 +1,19 @@
 import { type FormEvent, useState } from 'react'
-import { typedQuantity } from '#features/quote/workspace/quantity.ts'
+import { parseQuantity } from '#features/quote/workspace/quantity.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
+import { Select } from '#ui/select.tsx'
+import { TextField } from '#ui/text-field.tsx'
 import classes from './bulk.module.css'
 import type { QuantityChange } from './bulk-edits.ts'
 
-/** The same quantity for all, or so many times what each line has. */
+/** Sets the same quantity for all selected lines, or multiplies the quantity of each. */
 export function QuantityForm({ onApply }: { onApply: (change: QuantityChange) => void }) {
   const t = useTranslations('lines.bulk')
   const [mode, setMode] = useState<'set' | 'times'>('set')
   const [text, setText] = useState('')
-  const { quantity } = typedQuantity(text)
+  const { quantity } = parseQuantity(text)
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (quantity === undefined) return
@@ -19,27 +23,31 @@ export function QuantityForm({ onApply }: { onApply: (change: QuantityChange) =>
 
   return (
     <form className={classes.quantity} onSubmit={submit}>
-      <select
+      <Select
+        size="sm"
         aria-label={t('quantityMode')}
+        options={[
+          { value: 'set', label: t('quantitySet') },
+          { value: 'times', label: t('quantityTimes') },
+        ]}
         value={mode}
         onChange={({ currentTarget: { value } }) => setMode(value === 'times' ? 'times' : 'set')}
-      >
-        <option value="set">{t('quantitySet')}</option>
-        <option value="times">{t('quantityTimes')}</option>
-      </select>
-      <input
+      />
+      <TextField
         type="number"
         inputMode="numeric"
         min={1}
         step={1}
+        size="sm"
+        className={classes.count}
         aria-label={t('quantity')}
         value={text}
         aria-invalid={text !== '' && quantity === undefined}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <button type="submit" disabled={quantity === undefined}>
+      <Button type="submit" variant="secondary" size="sm" disabled={quantity === undefined}>
         {t('apply')}
-      </button>
+      </Button>
     </form>
   )
 }

@@ -1,10 +1,15 @@
 import type { ProjectView } from '@cotation/contracts'
-import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { api } from '#lib/gateway/api.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Radio, RadioGroup } from '#ui/radio-group.tsx'
+import { Row, Stack } from '#ui/stack.tsx'
+import { Text } from '#ui/text.tsx'
+import { TextField } from '#ui/text-field.tsx'
 import { ProjectChoice } from './project-choice.tsx'
 
 interface TransferDialogProps {
@@ -18,21 +23,15 @@ interface TransferDialogProps {
 /** Moves or copies lines to another project, or to a new one. */
 export function TransferDialog({ opened, onClose, ...rest }: TransferDialogProps) {
   const t = useTranslations('lines.transfer')
-  const ui = useTranslations('app.ui')
 
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('title', { count: rest.lineIds.length })}
-      centered
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t('title', { count: rest.lineIds.length })}>
       {opened ? <TransferForm {...rest} onClose={onClose} /> : null}
-    </Modal>
+    </Dialog>
   )
 }
 
+/** Chosen in place of a project's id. */
 const newProject = 'new'
 
 function TransferForm({ lineIds, project, actions, onClose }: Omit<TransferDialogProps, 'opened'>) {
@@ -43,40 +42,41 @@ function TransferForm({ lineIds, project, actions, onClose }: Omit<TransferDialo
   const [name, setName] = useState('')
   const [isBusy, setBusy] = useState(false)
   const isNamed = target !== newProject || name.trim() !== ''
-  const go = async () => {
+
+  const createProject = async () => {
+    const { id } = await api('POST /global/project', { body: { name: name.trim(), service: project.service } })
+    return id
+  }
+
+  const transfer = async () => {
     if (!target) return
 
     setBusy(true)
 
     try {
-      const toId =
-        target === newProject
-          ? (await api('POST /global/project', { body: { name: name.trim(), service: project.service } })).id
-          : target
+      const toId = target === newProject ? await createProject() : target
       await actions.transferLines(lineIds, toId, copy)
       toast.success(t(copy ? 'copied' : 'moved', { count: lineIds.length }))
       onClose()
     } catch {
-      // The gateway has said why; the dialog stays with what was chosen.
+      // The gateway has shown the error; the dialog keeps what was chosen.
       setBusy(false)
     }
   }
 
+  const chooseMode = (mode: string) => {
+    setCopy(mode === 'copy')
+    if (mode === 'move' && target === project.id) setTarget(undefined)
+  }
+
   return (
     <Stack>
-      <Radio.Group
-        label={t('how')}
-        value={copy ? 'copy' : 'move'}
-        onChange={(value) => {
-          setCopy(value === 'copy')
-          if (value === 'move' && target === project.id) setTarget(undefined)
-        }}
-      >
-        <Group mt="xs">
+      <RadioGroup label={t('how')} value={copy ? 'copy' : 'move'} onChange={chooseMode}>
+        <Row>
           <Radio value="move" label={t('move')} />
           <Radio value="copy" label={t('copy')} />
-        </Group>
-      </Radio.Group>
+        </Row>
+      </RadioGroup>
       <ProjectChoice
         value={target}
         onChange={setTarget}
@@ -84,7 +84,7 @@ function TransferForm({ lineIds, project, actions, onClose }: Omit<TransferDialo
         without={copy ? undefined : project.id}
       />
       {target === newProject ? (
-        <TextInput
+        <TextField
           label={t('newName')}
           value={name}
           maxLength={120}
@@ -93,14 +93,14 @@ function TransferForm({ lineIds, project, actions, onClose }: Omit<TransferDialo
         />
       ) : null}
       <Text size="sm">{t(copy ? 'copyNote' : 'moveNote')}</Text>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
+      <Row justify="end">
+        <Button variant="secondary" size="sm" onClick={onClose}>
           {ui('cancel')}
         </Button>
-        <Button loading={isBusy} disabled={!target || !isNamed} onClick={() => void go()}>
+        <Button size="sm" loading={isBusy} disabled={!target || !isNamed} onClick={() => void transfer()}>
           {t(copy ? 'doCopy' : 'doMove')}
         </Button>
-      </Group>
+      </Row>
     </Stack>
   )
 }

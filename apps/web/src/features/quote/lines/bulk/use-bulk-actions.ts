@@ -7,11 +7,11 @@ import type { Outcome } from './left-out-notice.tsx'
 import { type BulkEdit, pastedConfiguration } from './paste-configuration.ts'
 import { type CopiedConfiguration, useConfigurationClipboard } from './use-configuration-clipboard.ts'
 
-const typed = 'input:not([type="checkbox"]), textarea, select, [contenteditable]'
+const textFields = 'input:not([type="checkbox"]), textarea, select, [contenteditable]'
 
-/** The customer copies or pastes a text of their own: that is the browser's. */
-const isOfText = ({ target }: ClipboardEvent) =>
-  (target instanceof Element && target.closest(typed) !== null) || window.getSelection()?.isCollapsed === false
+/** The customer copies or pastes text: left to the browser. */
+const isTextEvent = ({ target }: ClipboardEvent) =>
+  (target instanceof Element && target.closest(textFields) !== null) || window.getSelection()?.isCollapsed === false
 
 interface Targets {
   selected: readonly WorkLine[]
@@ -45,21 +45,21 @@ export function useBulkActions({ catalogue, actions }: Workspace, { selected, ac
     copy: () => {
       const text = source && clipboard.copy(source)
       if (!text) return
-      // Refused or not, it can be pasted in this page.
+      // Even if the browser denies it, pasting works within this page.
       void navigator.clipboard?.writeText(text).catch(() => {})
       toast.success(t('copied', { name: source.name }))
     },
     paste: () => void clipboard.readSystem().then(paste),
     onCopy: (event: ClipboardEvent) => {
-      // From the keyboard the row that has the focus is meant, whatever is selected.
-      const text = active && !isOfText(event) ? clipboard.copy(active) : undefined
+      // The shortcut copies the focused row, whatever is selected.
+      const text = active && !isTextEvent(event) ? clipboard.copy(active) : undefined
       if (!text) return
       event.preventDefault()
       event.clipboardData.setData('text/plain', text)
       toast.success(t('copied', { name: active?.name ?? '' }))
     },
     onPaste: (event: ClipboardEvent) => {
-      if (isOfText(event) || targets.length === 0) return
+      if (isTextEvent(event) || targets.length === 0) return
       event.preventDefault()
       paste(clipboard.read(event.clipboardData.getData('text/plain')))
     },

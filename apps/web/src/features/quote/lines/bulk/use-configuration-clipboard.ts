@@ -1,7 +1,7 @@
 import type { Catalogue, Configuration, PartMeasures } from '@cotation/domain'
 import { useRef } from 'react'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
-import { configurationOf, configurationText } from './configuration-text.ts'
+import { configurationText, parseConfiguration } from './configuration-text.ts'
 
 interface Copied {
   text: string
@@ -9,26 +9,23 @@ interface Copied {
   part: PartMeasures | undefined
 }
 
-/**
- * What was copied here; where the text came from elsewhere, the part that it was made for is not
- * known.
- */
+/** A copied configuration. `part` is undefined if it was copied on another page. */
 export type CopiedConfiguration = Omit<Copied, 'text'>
 
 /**
- * Copies and pastes configurations through the system's clipboard. The last one copied here is kept
- * too: a browser may refuse to let a page read the clipboard.
+ * * Copies and pastes configurations through the system clipboard. Also remembers the last copy,
+ * because browsers may deny reading the clipboard.
  */
 export function useConfigurationClipboard(catalogue: Catalogue) {
   const last = useRef<Copied>(undefined)
   const read = (text: string): CopiedConfiguration | undefined => {
     if (last.current?.text === text.trim()) return last.current
-    const configuration = configurationOf(text, catalogue)
+    const configuration = parseConfiguration(text, catalogue)
     return configuration && { configuration, part: undefined }
   }
 
   return {
-    /** The text to hand to the clipboard; undefined where the line has no configuration. */
+    /** Returns the text for the clipboard; undefined if the line has no configuration. */
     copy({ configuration, part }: WorkLine): string | undefined {
       if (!configuration) return undefined
       const text = configurationText(configuration)

@@ -1,5 +1,5 @@
 import type { ManualQuoteView } from '@cotation/contracts'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useFormatter } from 'use-intl'
 import { useFormats } from '#features/quote/texts/use-formats.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
@@ -8,16 +8,16 @@ import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useFailureText } from '#lib/gateway/failure-text.ts'
 import { useUser } from '#lib/session/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
+import { Button } from '#ui/button.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { TextField } from '#ui/text-field.tsx'
 import classes from './findings.module.css'
 
 interface ExpertProps {
   scope: { line: WorkLine; actions: WorkspaceActions; readOnly: boolean }
 }
 
-/**
- * Never a dead end: an expert can be asked about any part, and the answer comes back into the line.
- */
+/** Asks an expert about the part; the answer becomes the line's price. */
 export function ExpertQuestion({ scope }: ExpertProps) {
   const t = useTranslations('panel.expert')
   const [open, setOpen] = useState(false)
@@ -27,20 +27,19 @@ export function ExpertQuestion({ scope }: ExpertProps) {
 
   return (
     <div className={classes.expert}>
-      <button type="button" className={buttons.secondary} aria-expanded={open} onClick={() => setOpen(!open)}>
+      <Button variant="secondary" aria-expanded={open} onClick={() => setOpen(!open)}>
         {t('ask')}
-      </button>
+      </Button>
       {open ? <Form scope={scope} /> : null}
     </div>
   )
 }
 
-const longestQuestion = 2000
+const maxQuestionLength = 2000
 
 function Form({ scope: { line, actions } }: ExpertProps) {
   const t = useTranslations('panel.expert')
   const failureText = useFailureText()
-  const id = useId()
   const { userInfo } = useUser()
   const { attempt, failure, busy } = useAttempt()
   const [question, setQuestion] = useState('')
@@ -56,18 +55,18 @@ function Form({ scope: { line, actions } }: ExpertProps) {
       }}
     >
       <p>{t('promise')}</p>
-      <label htmlFor={`${id}-question`}>{t('question')}</label>
-      <textarea
-        id={`${id}-question`}
+      <TextArea
+        className={classes.wide}
+        label={t('question')}
         rows={4}
         required
-        maxLength={longestQuestion}
+        maxLength={maxQuestionLength}
         value={question}
         onChange={(event) => setQuestion(event.currentTarget.value)}
       />
-      <label htmlFor={`${id}-email`}>{t('email')}</label>
-      <input
-        id={`${id}-email`}
+      <TextField
+        className={classes.wide}
+        label={t('email')}
         type="email"
         required
         autoComplete="email"
@@ -79,12 +78,14 @@ function Form({ scope: { line, actions } }: ExpertProps) {
           {failureText(failure)}
         </p>
       ) : null}
-      <button type="submit" className={buttons.primary} disabled={busy}>
+      <Button type="submit" disabled={busy}>
         {t('send')}
-      </button>
+      </Button>
     </form>
   )
 }
+
+const withdrawTexts = { asked: 'recall', answered: 'giveUp', declined: 'dismiss' } as const
 
 function Asked({ manual, scope: { line, actions, readOnly } }: ExpertProps & { manual: ManualQuoteView }) {
   const t = useTranslations('panel.expert')
@@ -113,14 +114,9 @@ function Asked({ manual, scope: { line, actions, readOnly } }: ExpertProps & { m
       ) : null}
       {failure ? <p role="alert">{failureText(failure)}</p> : null}
       {readOnly ? null : (
-        <button
-          type="button"
-          className={buttons.quiet}
-          disabled={busy}
-          onClick={() => void attempt(() => actions.recallExpert(line.id))}
-        >
-          {t(state === 'asked' ? 'recall' : state === 'answered' ? 'giveUp' : 'dismiss')}
-        </button>
+        <Button variant="quiet" disabled={busy} onClick={() => void attempt(() => actions.recallExpert(line.id))}>
+          {t(withdrawTexts[state])}
+        </Button>
       )}
     </div>
   )

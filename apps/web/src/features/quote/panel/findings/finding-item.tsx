@@ -8,7 +8,7 @@ import type { WorkFinding } from '#features/quote/workspace/work-line.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useFailureText } from '#lib/gateway/failure-text.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
+import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import classes from './findings.module.css'
 import { ResolvingMaterials } from './resolving-materials-list.tsx'
@@ -19,7 +19,7 @@ interface FindingItemProps {
   onReplaceFile: () => void
 }
 
-/** One finding: what was measured against which limit, where, and every way out of it. */
+/** One finding: measured value and limit, locations, and the ways to resolve it. */
 export function FindingItem({ found: { finding, accepted }, scope, onReplaceFile }: FindingItemProps) {
   const t = useTranslations('panel.findings')
   const text = useFindingText()
@@ -28,7 +28,7 @@ export function FindingItem({ found: { finding, accepted }, scope, onReplaceFile
     <li className={classes.finding} data-severity={finding.severity}>
       <p>{text(finding)}</p>
       <Measured finding={finding} />
-      <Places finding={finding} scope={scope} />
+      <Locations finding={finding} scope={scope} />
       <Advice finding={finding} />
       {finding.leadDays ? <p className={classes.soft}>{t('leadDays', { days: finding.leadDays })}</p> : null}
       <Acceptance finding={finding} accepted={accepted} scope={scope} />
@@ -37,7 +37,7 @@ export function FindingItem({ found: { finding, accepted }, scope, onReplaceFile
   )
 }
 
-/** How each unit is written with its figure; texts cannot be named by signs. */
+/** The message key of each unit; message keys cannot contain symbols. */
 const units = {
   mm: 'mm',
   'mm³': 'mm3',
@@ -49,7 +49,7 @@ const units = {
   none: 'bare',
 } as const satisfies Record<Finding['unit'], string>
 
-/** `Found 0.6 mm, limit 0.8 mm`, where both are figures. */
+/** `Found 0.6 mm, limit 0.8 mm`, if both are numbers. */
 function Measured({ finding: { value, limit, unit } }: { finding: Finding }) {
   const t = useTranslations('panel.findings')
   const format = useFormatter()
@@ -59,41 +59,44 @@ function Measured({ finding: { value, limit, unit } }: { finding: Finding }) {
   return <p className={classes.measured}>{t('measured', { value: figure(value), limit: figure(limit) })}</p>
 }
 
-function Places({ finding: { rule, places }, scope }: { finding: Finding; scope: PanelScope }) {
+function Locations({ finding: { rule, places }, scope }: { finding: Finding; scope: PanelScope }) {
   const t = useTranslations('panel.findings')
-  const shown = scope.place?.kind === 'finding' && scope.place.rule === rule ? scope.place.place : undefined
+  const { mark } = scope
+  const selected = mark?.kind === 'finding' && mark.rule === rule ? mark.place : undefined
   if (places.length === 0) return null
 
   return (
-    <p className={classes.places}>
+    <p className={classes.locations}>
       {places.map((place, index) => (
-        <button
+        <Button
+          variant="secondary"
+          size="xs"
+          className={classes.location}
           key={place.at.join(' ')}
-          type="button"
-          aria-pressed={shown === index}
-          onClick={() => scope.onPlace({ kind: 'finding', rule, place: index })}
+          aria-pressed={selected === index}
+          onClick={() => scope.onMark({ kind: 'finding', rule, place: index })}
         >
           {places.length === 1 ? t('showPlace') : t('place', { number: index + 1 })}
-        </button>
+        </Button>
       ))}
     </p>
   )
 }
 
-/** Ways that have a button of their own below. */
-const withButton: ReadonlySet<string> = new Set(['accept-risk', 'ask-expert', 'change-material', 'change-process'])
+/** Resolutions that have their own button below. */
+const waysWithButton: ReadonlySet<string> = new Set(['accept-risk', 'ask-expert', 'change-material', 'change-process'])
 
-/** What the designer can do about it in the model. */
+/** What the designer can change in the model. */
 function Advice({ finding: { resolve } }: { finding: Finding }) {
-  const say = useTranslations('geometry.resolve')
+  const resolveText = useTranslations('geometry.resolve')
   const format = useFormatter()
-  const ways = resolve.filter((way) => !withButton.has(way))
+  const ways = resolve.filter((way) => !waysWithButton.has(way))
   if (ways.length === 0) return null
 
   return (
     <p className={classes.soft}>
       {format.list(
-        ways.map((way) => say(way)),
+        ways.map((way) => resolveText(way)),
         { type: 'disjunction' },
       )}
     </p>
@@ -106,10 +109,13 @@ interface AcceptanceProps {
   scope: PanelScope
 }
 
-/** Product decision: a risk is accepted one by one, and who did so when stands on the line. */
+/**
+ * Product decision: risks are accepted individually, and the line records who accepted them and
+ * when.
+ */
 function Acceptance({ finding, accepted, scope }: AcceptanceProps) {
   const t = useTranslations('panel.findings')
-  const say = useTranslations('geometry.resolve')
+  const resolveText = useTranslations('geometry.resolve')
   const { language } = useLanguage()
   const format = useFormatter()
   const text = useFindingText()
@@ -127,20 +133,19 @@ function Acceptance({ finding, accepted, scope }: AcceptanceProps) {
           date: format.dateTime(new Date(accepted.at), { dateStyle: 'long', timeStyle: 'short' }),
         })}{' '}
         {readOnly ? null : (
-          <button
-            type="button"
-            className={classes.inline}
+          <Button
+            variant="link"
             disabled={busy}
             onClick={() => void attempt(() => actions.withdrawFindings(line.id, [finding.rule]))}
           >
             {t('withdraw')}
-          </button>
+          </Button>
         )}
       </p>
     )
 
   if (readOnly || !finding.resolve.includes('accept-risk')) return null
-  // Only what the server itself has found is recorded as accepted.
+  // The server records acceptances of its own findings only.
   if (line.source === 'browser') return <p className={classes.soft}>{t('acceptLater')}</p>
 
   const accept = () =>
@@ -151,12 +156,12 @@ function Acceptance({ finding, accepted, scope }: AcceptanceProps) {
 
   return (
     <>
-      <button type="button" className={buttons.secondary} onClick={() => setAsking(true)}>
-        {say('accept-risk')}
-      </button>
+      <Button variant="secondary" onClick={() => setAsking(true)}>
+        {resolveText('accept-risk')}
+      </Button>
       <Confirm
         opened={asking}
-        title={say('accept-risk')}
+        title={resolveText('accept-risk')}
         confirmLabel={t('accept')}
         loading={busy}
         onConfirm={accept}
@@ -177,13 +182,13 @@ function WaysOut({ finding, scope, onReplaceFile }: Omit<FindingItemProps, 'foun
 
   return (
     <>
-      <p className={classes.ways}>
-        <button type="button" className={buttons.quiet} aria-expanded={open} onClick={() => setOpen(!open)}>
+      <p className={classes.waysOut}>
+        <Button variant="quiet" size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
           {t('otherMaterials')}
-        </button>
-        <button type="button" className={buttons.quiet} onClick={onReplaceFile}>
+        </Button>
+        <Button variant="quiet" size="sm" onClick={onReplaceFile}>
           {t('replaceFile')}
-        </button>
+        </Button>
       </p>
       {open ? <ResolvingMaterials finding={finding} scope={scope} /> : null}
     </>

@@ -11,16 +11,13 @@ interface FindingListProps {
   onReplaceFile: () => void
 }
 
-/**
- * What stands against making the part as chosen, worst first, each to be decided for itself before
- * anything is paid.
- */
+/** The findings of the part as configured, worst first. Each is decided individually. */
 export function FindingList({ scope, onReplaceFile }: FindingListProps) {
   const t = useTranslations('panel.findings')
-  const say = useTranslations('geometry')
+  const geometry = useTranslations('geometry')
   const { findings } = scope.line
 
-  // What blocks is to be decided too: the note beside the price counts the same.
+  // Includes blocking findings, like the note next to the price.
   const open = findings.filter(({ finding, accepted }) => finding.severity !== 'informs' && !accepted).length
 
   return (
@@ -32,7 +29,7 @@ export function FindingList({ scope, onReplaceFile }: FindingListProps) {
         return (
           <div key={severity}>
             <h4 className={classes.severity} data-severity={severity}>
-              {say(`severity.${severity}`)}
+              {geometry(`severity.${severity}`)}
             </h4>
             <ul className={classes.list}>
               {some.map((one) => (

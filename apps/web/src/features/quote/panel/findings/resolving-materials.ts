@@ -8,19 +8,16 @@ export interface Resolution {
   configuration: Configuration
 }
 
-/**
- * More would not be read: the cheapest come first, and the inspection stops when enough were found.
- */
-const mostOffered = 3
+/** The cheapest come first, and the search stops once there are enough. */
+const maxOffered = 3
 
-/** Something new stands in the way. */
+/** Whether there is a blocking finding that was not there before. */
 const isWorse = (found: readonly Finding[], before: readonly Finding[]): boolean =>
   found.some(({ severity, rule }) => severity === 'blocks' && !before.some((one) => one.rule === rule))
 
 /**
- * The cheapest materials and processes of the same technology in which a finding does not occur and
- * nothing new blocks. Rules are named by process, so that it is the measure that must be sound,
- * whichever rule asks for it.
+ * * The cheapest materials of the same technology that resolve a finding without a new blocking
+ * one. Findings are compared by metric, because rule names differ by process.
  */
 export function resolvingMaterials(
   inspected: InspectedPart,
@@ -42,7 +39,7 @@ export function resolvingMaterials(
     const isLeft = left.some(({ metric, severity }) => metric === finding.metric && severity !== 'informs')
     if (isLeft || isWorse(left, before)) continue
     found.push({ entry, configuration: changed })
-    if (found.length === mostOffered) break
+    if (found.length === maxOffered) break
   }
 
   return found

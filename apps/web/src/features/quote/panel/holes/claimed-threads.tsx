@@ -1,9 +1,9 @@
 import { type Fault, offeredServices, type ServiceSelection, selectService } from '@cotation/domain'
+import { useFieldError } from '#features/quote/panel/scope/field-faults.ts'
 import { NumberField, SelectField } from '#features/quote/panel/scope/fields.tsx'
 import type { PanelScope } from '#features/quote/panel/scope/panel-scope.ts'
-import { useWrong } from '#features/quote/panel/scope/use-wrong.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
+import { Button } from '#ui/button.tsx'
 import classes from './holes.module.css'
 
 type ThreadSelection = Extract<ServiceSelection, { id: 'tapping' | 'brass-insert' }>
@@ -15,8 +15,8 @@ interface ClaimedThreadsProps {
 }
 
 /**
- * Threads in holes that the model does not show: coarse meshes hide small ones, and some are
- * drilled afterwards.
+ * Threads in holes that were not detected: coarse meshes hide small ones, and some are drilled
+ * later.
  */
 export function ClaimedThreads({ scope, faults }: ClaimedThreadsProps) {
   const t = useTranslations('panel.holes')
@@ -62,9 +62,9 @@ export function ClaimedThreads({ scope, faults }: ClaimedThreadsProps) {
           const option = options.find(({ fault }) => !fault)?.option.id
           const id = claimable.find((one) => one === service.id)
           return id && option ? (
-            <button key={id} type="button" className={buttons.quiet} onClick={() => add(id, option)}>
+            <Button variant="quiet" key={id} onClick={() => add(id, option)}>
               {t('claim', { service: service.name[language] })}
-            </button>
+            </Button>
           ) : null
         })}
       </div>
@@ -82,7 +82,7 @@ function ClaimedRow({ selection, index, scope, faults, onItems }: ClaimedRowProp
   const t = useTranslations('panel.holes')
   const input = useTranslations('panel.input')
   const { language } = useLanguage()
-  const wrong = useWrong(faults, scope.catalogue)
+  const errorOf = useFieldError(faults, scope.catalogue)
   const { items } = selection
   const item = items[index]
   if (!item) return null
@@ -98,14 +98,14 @@ function ClaimedRow({ selection, index, scope, faults, onItems }: ClaimedRowProp
       <legend>{t('claimed', { service: service?.name[language] ?? selection.id })}</legend>
       <SelectField
         label={input('threadSize')}
-        wrong={wrong(`${field}.size`)}
+        error={errorOf(`${field}.size`)}
         value={item.size}
         options={sizes.map(({ size }) => ({ value: size, label: size }))}
         onChange={(size) => set({ size })}
       />
       <NumberField
         label={input('count')}
-        wrong={wrong(`${field}.count`)}
+        error={errorOf(`${field}.count`)}
         value={item.count}
         min={1}
         max={1000}
@@ -113,16 +113,16 @@ function ClaimedRow({ selection, index, scope, faults, onItems }: ClaimedRowProp
       />
       <NumberField
         label={input('holeDepth')}
-        wrong={wrong(`${field}.depthMm`)}
+        error={errorOf(`${field}.depthMm`)}
         value={item.depthMm}
         min={0}
         max={Math.ceil(Math.hypot(...scope.part.sizeMm))}
         step="any"
         onChange={(depthMm) => set({ depthMm: depthMm ?? 0 })}
       />
-      <button type="button" className={buttons.quiet} onClick={() => onItems(items.filter((_, at) => at !== index))}>
+      <Button variant="quiet" onClick={() => onItems(items.filter((_, at) => at !== index))}>
         {t('unclaim')}
-      </button>
+      </Button>
     </fieldset>
   )
 }

@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { PanelScope } from '#features/quote/panel/scope/panel-scope.ts'
 import { useFaultText } from '#features/quote/texts/use-formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import type { HoleGroup } from './hole-groups.ts'
 import { commonWork, type HoleWork } from './hole-work.ts'
 import { HoleWorkFields } from './hole-work-fields.tsx'
@@ -16,7 +18,7 @@ interface HoleGroupRowProps {
   onWork: (at: readonly number[], work: HoleWork | undefined) => void
 }
 
-/** Holes that are alike: one decision for all, or opened to one for each. */
+/** A group of equal holes: one choice for all, or one for each. */
 export function HoleGroupRow({ group, works, faults, scope, onWork }: HoleGroupRowProps) {
   const t = useTranslations('panel.holes')
   const faultText = useFaultText(scope.catalogue)
@@ -24,52 +26,50 @@ export function HoleGroupRow({ group, works, faults, scope, onWork }: HoleGroupR
   const { at, diameterMm, depthMm, through } = group
   const work = commonWork(works, at)
   const [single, setSingle] = useState(false)
-  const pointed = scope.place?.kind === 'hole' && at.includes(scope.place.at) ? scope.place.at : undefined
+  const { mark } = scope
+  const pointed = mark?.kind === 'hole' && at.includes(mark.index) ? mark.index : undefined
 
   useEffect(() => {
     if (pointed !== undefined) row.current?.scrollIntoView({ block: 'nearest' })
   }, [pointed])
 
   const name = t(through ? 'through' : 'blind', { count: at.length, diameter: diameterMm, depth: depthMm })
-  const apart = single || work === 'mixed'
+  const isApart = single || work === 'mixed'
   const own = faultsOfHoles(faults, at, scope)
-  const point = (hole: number) => scope.onPlace({ kind: 'hole', at: hole })
+  const point = (hole: number) => scope.onMark({ kind: 'hole', index: hole })
 
   return (
     <li ref={row} className={classes.group} data-pointed={pointed !== undefined || undefined}>
-      <button
-        type="button"
+      <Button
+        variant="bare"
         className={classes.head}
         aria-pressed={pointed !== undefined}
         onMouseEnter={() => point(at[0] ?? 0)}
         onClick={() => point(at[0] ?? 0)}
       >
         {name}
-      </button>
-      {apart ? null : <HoleWorkFields name={name} at={at} work={work} scope={scope} onWork={onWork} />}
+      </Button>
+      {isApart ? null : <HoleWorkFields name={name} at={at} work={work} scope={scope} onWork={onWork} />}
       {at.length > 1 ? (
-        <label className={classes.check}>
-          <input
-            type="checkbox"
-            checked={apart}
-            disabled={work === 'mixed'}
-            onChange={(event) => setSingle(event.currentTarget.checked)}
-          />
-          <span>{t('oneByOne')}</span>
-        </label>
+        <Checkbox
+          label={t('oneByOne')}
+          checked={isApart}
+          disabled={work === 'mixed'}
+          onChange={(event) => setSingle(event.currentTarget.checked)}
+        />
       ) : null}
-      {apart ? (
+      {isApart ? (
         <ul className={classes.singles}>
           {at.map((hole) => (
             <li key={hole} data-pointed={pointed === hole || undefined}>
-              <button
-                type="button"
+              <Button
+                variant="bare"
                 className={classes.head}
                 onMouseEnter={() => point(hole)}
                 onClick={() => point(hole)}
               >
                 {t('hole', { number: hole + 1 })}
-              </button>
+              </Button>
               <HoleWorkFields
                 name={t('hole', { number: hole + 1 })}
                 at={[hole]}
@@ -90,10 +90,7 @@ export function HoleGroupRow({ group, works, faults, scope, onWork }: HoleGroupR
   )
 }
 
-/**
- * What is wrong with the work in these holes: faults name the item of a service, and the item names
- * its holes.
- */
+/** The faults of these holes: a fault names the item of a service, and the item lists its holes. */
 function faultsOfHoles(faults: readonly Fault[], at: readonly number[], { configuration }: PanelScope): Fault[] {
   return faults.filter(({ field }) => {
     const [, id, index] = /^services\.([\w-]+)\.items\.(\d+)/.exec(field) ?? []

@@ -1,19 +1,18 @@
 import type { PartHole, PartMeasures } from '@cotation/domain'
 
 /**
- * Holes that are alike: a customer decides for all of them at once. `at` are places in
- * `PartMeasures.holes`.
+ * A group of equal holes that are configured together. `at` are indexes in `PartMeasures.holes`.
  */
 export interface HoleGroup extends Pick<PartHole, 'diameterMm' | 'depthMm' | 'through'> {
   key: string
   at: readonly number[]
 }
 
-/** Two measures of one length differ by less. */
+/** Measurements of equal holes differ by less. */
 const roundingMm = 0.01
 const rounded = (mm: number): number => Math.round(mm / roundingMm) * roundingMm
 
-/** The holes of a part by diameter, depth and kind, smallest first. */
+/** Groups the holes of a part by diameter, depth and kind, smallest first. */
 export function holeGroups({ holes }: PartMeasures): HoleGroup[] {
   const keyOf = ({ diameterMm, depthMm, through }: PartHole) =>
     [rounded(diameterMm).toFixed(2), rounded(depthMm).toFixed(2), through ? 'through' : 'blind'].join(' ')

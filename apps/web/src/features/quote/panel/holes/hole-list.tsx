@@ -12,8 +12,8 @@ import { type HoleWork, withHoleWork, workByHole } from './hole-work.ts'
 import classes from './holes.module.css'
 
 /**
- * Threads and inserts hole by hole, equal holes together; a hole pointed at here is shown on the
- * model, and the other way round.
+ * Threads and inserts by groups of equal holes. Selecting a hole here highlights it on the model,
+ * and vice versa.
  */
 export function HoleList({ scope }: { scope: PanelScope }) {
   const t = useTranslations('panel.holes')

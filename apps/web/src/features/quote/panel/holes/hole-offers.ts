@@ -6,7 +6,7 @@ import { type HoleWork, usualWork, withHoleWork } from './hole-work.ts'
 
 export interface WorkOffer {
   service: HoleService
-  /** As a form opens it; undefined where no size suits the hole. */
+  /** The default work; undefined if no size fits the hole. */
   work: HoleWork | undefined
   added: Added | undefined
   fault: Fault | undefined
@@ -19,23 +19,21 @@ export interface SizeOffer {
   fault: Fault | undefined
 }
 
-type Ground = { scope: ConfiguredPart; at: readonly number[] }
+type Holes = { scope: ConfiguredPart; at: readonly number[] }
 
-/**
- * The line as it can be priced, and a way to say what work in these holes adds to it without any.
- */
-function pricedIn({ scope, at }: Ground) {
+/** Returns a function that prices work in these holes, compared with no work in them. */
+function addedByWork({ scope, at }: Holes) {
   const { part, catalogue } = scope
   const priced = { ...scope, configuration: priceable(part, scope.configuration, catalogue).configuration }
   const added = addedTo(part, withHoleWork(priced, at, undefined), catalogue)
   return (work: HoleWork | undefined) => (work ? added(withHoleWork(priced, at, work)) : undefined)
 }
 
-/** What can be done in holes that are alike, each with what it adds, or with why it cannot. */
-export function workOffers(ground: Ground): WorkOffer[] {
-  const { scope, at } = ground
+/** The possible work in equal holes, each with what it adds or why it is impossible. */
+export function workOffers(holes: Holes): WorkOffer[] {
+  const { scope, at } = holes
   const [first = 0] = at
-  const added = pricedIn(ground)
+  const added = addedByWork(holes)
   const services = offeredServices(scope.part, scope.material, scope.process, scope.catalogue)
 
   return holeServices.map((service) => {
@@ -46,10 +44,7 @@ export function workOffers(ground: Ground): WorkOffer[] {
   })
 }
 
-/**
- * Why no thread at all goes into a hole: the reason that comes nearest to being none is that of its
- * depth.
- */
+/** Why no thread fits into a hole. Insufficient depth comes first: it is the most useful reason. */
 function threadFaults({ part, material, catalogue }: ConfiguredPart, at: number, service: HoleService): Fault[] {
   if (service === 'reaming') return []
   const faults = offeredThreads(part, at, service, material, catalogue).flatMap(({ fault }) => fault ?? [])
@@ -57,14 +52,11 @@ function threadFaults({ part, material, catalogue }: ConfiguredPart, at: number,
   return faults.toSorted((one, other) => Number(isNear(other)) - Number(isNear(one)))
 }
 
-/**
- * The sizes of a thread for these holes, each with what it adds, or with why the holes cannot take
- * it.
- */
-export function sizeOffers(ground: Ground, service: Exclude<HoleService, 'reaming'>): SizeOffer[] {
-  const { scope, at } = ground
+/** The thread sizes for these holes, each with what it adds or why it does not fit. */
+export function sizeOffers(holes: Holes, service: Exclude<HoleService, 'reaming'>): SizeOffer[] {
+  const { scope, at } = holes
   const [first = 0] = at
-  const added = pricedIn(ground)
+  const added = addedByWork(holes)
   return offeredThreads(scope.part, first, service, scope.material, scope.catalogue).map(({ thread, fault }) => {
     const work = fault ? undefined : usualWork(scope, first, service, thread.size)
     return { size: thread.size, work, added: added(work), fault }

@@ -1,6 +1,6 @@
 import { offeredServices, selectService } from '@cotation/domain'
 import { addedTo } from '#features/quote/panel/scope/added.ts'
-import { useAddedText } from '#features/quote/panel/scope/added-text.tsx'
+import { useAddedText } from '#features/quote/panel/scope/added-figures.tsx'
 import { SelectField } from '#features/quote/panel/scope/fields.tsx'
 import type { PanelScope } from '#features/quote/panel/scope/panel-scope.ts'
 import type { useProposal } from '#features/quote/panel/scope/use-proposal.tsx'
@@ -13,7 +13,7 @@ interface HoleOptionsProps {
   propose: ReturnType<typeof useProposal>['propose']
 }
 
-/** What holds for all holes of one kind of work: the fit of a bore, how an insert is set. */
+/** The options that apply to all holes of a service: the fit of a bore, or how an insert is set. */
 export function HoleOptions({ scope, propose }: HoleOptionsProps) {
   const t = useTranslations('panel.holes')
   const { language } = useLanguage()
@@ -33,12 +33,11 @@ export function HoleOptions({ scope, propose }: HoleOptionsProps) {
       <div key={id} className={classes.kind}>
         <SelectField
           label={t('option', { service: service.name[language] })}
-          wrong={undefined}
           value={selection.option}
           options={options.map(({ option, fault }) => {
             const more = fault || option.id === selection.option ? undefined : added(withOption(option.id))
-            const what = option.name[language]
-            const label = more ? t('adds', { what, added: addedText(more) }) : what
+            const name = option.name[language]
+            const label = more ? t('adds', { what: name, added: addedText(more) }) : name
             return { value: option.id, label, disabled: fault !== undefined }
           })}
           onChange={(option) => propose('threads', withOption(option), id)}

@@ -1,6 +1,6 @@
 import { type HelicoilRatio, helicoilRatios } from '@cotation/domain'
 import { useMemo } from 'react'
-import { useAddedText } from '#features/quote/panel/scope/added-text.tsx'
+import { useAddedText } from '#features/quote/panel/scope/added-figures.tsx'
 import { NumberField, SelectField } from '#features/quote/panel/scope/fields.tsx'
 import { Help } from '#features/quote/panel/scope/help.tsx'
 import type { PanelScope } from '#features/quote/panel/scope/panel-scope.ts'
@@ -9,12 +9,12 @@ import type { HoleService } from '#features/quote/panel/services/service-selecti
 import { useFaultText } from '#features/quote/texts/use-formats.ts'
 import { useNames } from '#features/quote/texts/use-names.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { sizeOffers, workOffers } from './hole-offers.ts'
+import { sizeOffers, type WorkOffer, workOffers } from './hole-offers.ts'
 import { type HoleWork, usualWork } from './hole-work.ts'
 import classes from './holes.module.css'
 
 interface HoleWorkFieldsProps {
-  /** Of the hole, for the labels. */
+  /** The name of the hole, for the labels. */
   name: string
   at: readonly number[]
   work: HoleWork | undefined
@@ -23,25 +23,23 @@ interface HoleWorkFieldsProps {
 }
 
 /**
- * What is done in a hole, or in several alike: the kind of work, then its size and depth, each
- * entry with what it adds.
+ * The work in a hole or a group of equal holes: service, size and depth, each option with what it
+ * adds.
  */
 export function HoleWorkFields({ name, at, work, scope, onWork }: HoleWorkFieldsProps) {
   const t = useTranslations('panel.holes')
   const names = useNames(scope.catalogue)
   const faultText = useFaultText(scope.catalogue)
   const addedText = useAddedText()
-  const wanted = useDeferredPart(scope)
-  const offers = useMemo(() => workOffers({ scope: wanted, at }), [wanted, at])
-  const options = offers.map(({ service, work: usual, added, fault }) => ({
-    value: service,
-    disabled: !usual,
-    label: fault
-      ? t('unfit', { what: names.service(service), reason: faultText(fault) })
-      : added
-        ? t('adds', { what: names.service(service), added: addedText(added) })
-        : names.service(service),
-  }))
+  const deferred = useDeferredPart(scope)
+  const offers = useMemo(() => workOffers({ scope: deferred, at }), [deferred, at])
+
+  const labelOf = ({ service, added, fault }: WorkOffer) => {
+    const what = names.service(service)
+    if (fault) return t('unfit', { what, reason: faultText(fault) })
+    return added ? t('adds', { what, added: addedText(added) }) : what
+  }
+  const options = offers.map((offer) => ({ value: offer.service, disabled: !offer.work, label: labelOf(offer) }))
 
   const choose = (value: string) =>
     onWork(at, value === '' ? undefined : usualWork(scope, at[0] ?? 0, value as HoleService))
@@ -50,7 +48,6 @@ export function HoleWorkFields({ name, at, work, scope, onWork }: HoleWorkFields
     <div className={classes.fields}>
       <SelectField
         label={t('work', { hole: name })}
-        wrong={undefined}
         value={work?.service ?? ''}
         options={[{ value: '', label: t('nothing') }, ...options]}
         onChange={choose}
@@ -60,7 +57,6 @@ export function HoleWorkFields({ name, at, work, scope, onWork }: HoleWorkFields
       {work?.service === 'reaming' ? (
         <NumberField
           label={t('diameter', { hole: name })}
-          wrong={undefined}
           value={work.diameterMm}
           min={0}
           max={50}
@@ -78,16 +74,16 @@ function ThreadFields({ name, at, work, scope, onWork }: HoleWorkFieldsProps & {
   const t = useTranslations('panel.holes')
   const addedText = useAddedText()
   const faultText = useFaultText(scope.catalogue)
-  const wanted = useDeferredPart(scope)
-  const offers = useMemo(() => sizeOffers({ scope: wanted, at }, work.service), [wanted, at, work.service])
+  const deferred = useDeferredPart(scope)
+  const offers = useMemo(() => sizeOffers({ scope: deferred, at }, work.service), [deferred, at, work.service])
   const fitting = offers.filter(({ fault }) => !fault)
   const options = fitting.map(({ size, added }) => ({
     value: size,
     label: added ? t('adds', { what: size, added: addedText(added) }) : size,
   }))
 
-  // Those that are nearly right say why not; the whole table of a hundred would bury the few that
-  // fit.
+  // Only sizes that nearly fit are listed with their reason: a hundred others would hide the few
+  // that fit.
   const unfit = offers.flatMap(({ size, fault }) =>
     fault && !fault.code.startsWith('HOLE_WRONG') && fault.code !== 'NO_INSERT_OF_SIZE' ? { size, fault } : [],
   )
@@ -101,7 +97,6 @@ function ThreadFields({ name, at, work, scope, onWork }: HoleWorkFieldsProps & {
     <>
       <SelectField
         label={t('size', { hole: name })}
-        wrong={undefined}
         value={work.size}
         options={[...options, ...refused]}
         onChange={(size) => onWork(at, usualWork(scope, at[0] ?? 0, work.service, size))}
@@ -109,7 +104,6 @@ function ThreadFields({ name, at, work, scope, onWork }: HoleWorkFieldsProps & {
       {work.service === 'tapping' ? (
         <NumberField
           label={t('depth', { hole: name })}
-          wrong={undefined}
           value={work.depthMm}
           min={0}
           max={scope.part.holes[at[0] ?? 0]?.depthMm ?? 0}
@@ -120,7 +114,6 @@ function ThreadFields({ name, at, work, scope, onWork }: HoleWorkFieldsProps & {
       {work.service === 'helicoil' ? (
         <SelectField
           label={t('ratio', { hole: name })}
-          wrong={undefined}
           value={work.ratio}
           options={helicoilRatios.map((ratio) => ({ value: ratio, label: ratio.replace('D', ' × D') }))}
           onChange={(ratio) => onWork(at, { ...work, ratio: ratio as HelicoilRatio })}

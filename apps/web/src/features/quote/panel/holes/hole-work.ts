@@ -14,7 +14,7 @@ import {
 import type { ConfiguredPart } from '#features/quote/panel/scope/panel-scope.ts'
 import { type HoleService, holeServices } from '#features/quote/panel/services/service-selection.ts'
 
-/** What is done in a hole. */
+/** The work in a hole. */
 export type HoleWork =
   | { service: 'tapping' | 'brass-insert'; size: string; depthMm: number }
   | { service: 'helicoil'; size: string; depthMm: number; ratio: HelicoilRatio }
@@ -34,7 +34,7 @@ function workOf(service: HoleService, item: Item): HoleWork {
   return { service, size, depthMm, ratio: 'ratio' in item ? item.ratio : '1D' }
 }
 
-/** What is done in each hole of the part that was picked, by its place. */
+/** The work in each configured hole, by its index. */
 export function workByHole({ services }: Configuration): Map<number, HoleWork> {
   const works = new Map<number, HoleWork>()
   for (const selection of services.filter(isHoleSelection)) {
@@ -47,10 +47,7 @@ export function workByHole({ services }: Configuration): Map<number, HoleWork> {
 
 const sameWork = (one: HoleWork, other: HoleWork): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/**
- * The one work that is done in all these holes; undefined where nothing is, `mixed` where they
- * differ.
- */
+/** The work that all these holes share; undefined if there is none, `mixed` if they differ. */
 export function commonWork(
   works: ReadonlyMap<number, HoleWork>,
   at: readonly number[],
@@ -65,7 +62,7 @@ function itemOf(work: HoleWork, holes: readonly number[]): Item {
   return { ...figures, count: holes.length, holes }
 }
 
-/** A service's items without some holes; an item that loses its last hole goes. */
+/** The items without some holes; an item without holes is removed. */
 const itemsWithout = (items: readonly Item[], gone: ReadonlySet<number>): Item[] =>
   items.flatMap((item) => {
     if (!item.holes) return item
@@ -73,13 +70,13 @@ const itemsWithout = (items: readonly Item[], gone: ReadonlySet<number>): Item[]
     return holes.length === 0 ? [] : { ...item, holes, count: holes.length }
   })
 
-/** Items of a selection are of its own kind: they come from it, or were made for its service. */
+/** The cast is safe: the items come from the selection itself or were created for its service. */
 const withItems = (selection: HoleSelection, items: readonly Item[]): HoleSelection =>
   ({ ...selection, items }) as HoleSelection
 
 /**
- * The option that a hole service begins with: the first one that the material takes; undefined
- * where it takes none.
+ * The default option of a hole service: the first that is possible for the material; undefined if
+ * none is.
  */
 function firstOption(scope: ConfiguredPart, id: HoleService): string | undefined {
   const { part, material, process, catalogue } = scope
@@ -87,10 +84,7 @@ function firstOption(scope: ConfiguredPart, id: HoleService): string | undefined
   return offered?.fault ? undefined : offered?.options.find(({ fault }) => !fault)?.option.id
 }
 
-/**
- * The line with this work in these holes, whatever was done in them before; none takes all work
- * away.
- */
+/** The line with this work in these holes, replacing any other; undefined removes all work. */
 export function withHoleWork(scope: ConfiguredPart, at: readonly number[], work: HoleWork | undefined): Configuration {
   const { configuration, catalogue } = scope
   const gone = new Set(at)
@@ -104,38 +98,28 @@ export function withHoleWork(scope: ConfiguredPart, at: readonly number[], work:
   }
   if (!work) return cleared
 
-  const stands = cleared.services.filter(isHoleSelection).find(({ id }) => id === work.service)
-  const option = stands?.option ?? firstOption(scope, work.service)
+  const current = cleared.services.filter(isHoleSelection).find(({ id }) => id === work.service)
+  const option = current?.option ?? firstOption(scope, work.service)
   if (option === undefined) return configuration
 
   const blank = { id: work.service, option, items: [] } as HoleSelection
-  const items: readonly Item[] = stands?.items ?? []
+  const items: readonly Item[] = current?.items ?? []
   const same = items.find((item) => item.holes && sameWork(workOf(work.service, item), work))
-  const joined = same
-    ? items.map((item) =>
-        item === same
-          ? itemOf(
-              work,
-              [...(same.holes ?? []), ...at].sort((a, b) => a - b),
-            )
-          : item,
-      )
-    : [...items, itemOf(work, at)]
+  const holes = [...(same?.holes ?? []), ...at].sort((a, b) => a - b)
+  const added = itemOf(work, same ? holes : at)
+  const changed = same ? items.map((item) => (item === same ? added : item)) : [...items, added]
 
-  return selectService(cleared, withItems(stands ?? blank, joined), catalogue).configuration
+  return selectService(cleared, withItems(current ?? blank, changed), catalogue).configuration
 }
 
-/**
- * How deep a thread is cut where the customer says nothing: twice its diameter, as far as the hole
- * lets it.
- */
+/** The default depth of a thread: twice its diameter, limited by the hole. */
 function usualDepthMm({ nominalMm, threadDepthMm, blindHoleExtraMm }: Thread, { depthMm, through }: PartHole): number {
   const reach = through ? depthMm : depthMm - blindHoleExtraMm
   const wanted = Math.min(2 * nominalMm, threadDepthMm.max)
   return Math.round(Math.max(threadDepthMm.min, Math.min(wanted, reach)) * 100) / 100
 }
 
-/** Work in a hole as a form opens it. */
+/** The default work in a hole. */
 export function usualWork(
   scope: ConfiguredPart,
   at: number,
@@ -162,21 +146,23 @@ export function usualWork(
   return { service, size: thread.size, depthMm, ratio: longestRatio(thread, hole) }
 }
 
-/** The thread whose own hole is nearest to the drawn one; metric ones first. */
-function nearest(threads: readonly Thread[], { diameterMm }: PartHole, service: HoleService): Thread | undefined {
-  const drawn = (thread: Thread) =>
-    service === 'brass-insert'
-      ? thread.brassInsert?.holeDiameterMm
-      : service === 'helicoil'
-        ? thread.helicoil?.drillMm
-        : thread.tapDrillMm
-  const away = (thread: Thread) => Math.abs((drawn(thread) ?? 0) - diameterMm) + (thread.system === 'metric' ? 0 : 0.2)
+/** Prefers metric threads among those that fit about equally. */
+const nonMetricPenaltyMm = 0.2
 
-  return threads.toSorted((one, other) => away(one) - away(other))[0]
+/** The thread whose drill diameter is closest to the hole. */
+function nearest(threads: readonly Thread[], { diameterMm }: PartHole, service: HoleService): Thread | undefined {
+  const drillMm = (thread: Thread) => {
+    if (service === 'brass-insert') return thread.brassInsert?.holeDiameterMm
+    return service === 'helicoil' ? thread.helicoil?.drillMm : thread.tapDrillMm
+  }
+  const distance = (thread: Thread) =>
+    Math.abs((drillMm(thread) ?? 0) - diameterMm) + (thread.system === 'metric' ? 0 : nonMetricPenaltyMm)
+
+  return threads.toSorted((one, other) => distance(one) - distance(other))[0]
 }
 
 /**
- * The longest helicoil up to 1.5 diameters, the usual one, that the hole holds with what must stay
+ * The longest helicoil up to 1.5 diameters that fits into the hole with the required clearance
  * below it.
  */
 function longestRatio({ helicoil }: Thread, { depthMm }: PartHole): HelicoilRatio {

@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import { findingsOn } from '#features/quote/panel/scope/inspect.ts'
 import { OptionPrice } from '#features/quote/panel/scope/option-price.tsx'
@@ -7,11 +6,11 @@ import { deliveryDate } from '#features/quote/texts/delivery-date.ts'
 import { useFindingText } from '#features/quote/texts/use-finding-text.ts'
 import { useNames } from '#features/quote/texts/use-names.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import classes from './compare.module.css'
 import { entryKey, inMaterial, type MaterialEntry } from './material-entries.ts'
-import { comparedProperties, propertiesOf } from './material-properties.ts'
-import { usePropertyText } from './use-property-text.ts'
+import { comparedProperties, propertiesOf, usePropertyText } from './material-properties.ts'
 
 interface CompareMaterialsProps {
   scope: PanelScope
@@ -21,20 +20,19 @@ interface CompareMaterialsProps {
   onTake: (entry: MaterialEntry) => void
 }
 
-/** Materials or processes side by side for this part, with all that decides between them. */
+/** Compares materials for this part side by side. */
 export function CompareMaterials(props: CompareMaterialsProps) {
   const t = useTranslations('panel.compare')
   return (
-    <Modal
+    <Dialog
       opened={props.opened}
       onClose={props.onClose}
       title={t('title', { name: props.scope.line.name })}
-      size="60rem"
-      centered
-      closeButtonProps={{ 'aria-label': t('close') }}
+      size="xl"
+      closeLabel={t('close')}
     >
       <Table {...props} />
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -91,9 +89,9 @@ function Table({ scope, entries, onTake }: CompareMaterialsProps) {
             <td />
             {columns.map(({ entry }) => (
               <td key={entryKey(entry)}>
-                <button type="button" className={buttons.primary} onClick={() => onTake(entry)}>
+                <Button onClick={() => onTake(entry)}>
                   {t('take')} <span className="visually-hidden">{entry.material.name[language]}</span>
-                </button>
+                </Button>
               </td>
             ))}
           </tr>
@@ -103,7 +101,7 @@ function Table({ scope, entries, onTake }: CompareMaterialsProps) {
   )
 }
 
-/** Each material as the line would be in it. */
+/** The columns: the line in each material. */
 function useColumns({ part, analysis, line, configuration, catalogue }: PanelScope, entries: readonly MaterialEntry[]) {
   const fileName = line.view.upload.name
   return useMemo(
@@ -122,7 +120,7 @@ function useColumns({ part, analysis, line, configuration, catalogue }: PanelSco
 
 type Column = ReturnType<typeof useColumns>[number]
 
-/** The properties that at least one of them has. */
+/** The properties that at least one material has. */
 function PropertyRows({ columns }: { columns: readonly Column[] }) {
   const t = useTranslations('panel.compare')
   const text = usePropertyText()
@@ -141,10 +139,10 @@ function PropertyRows({ columns }: { columns: readonly Column[] }) {
   })
 }
 
-/** What would stand against making this very part of each. */
+/** The findings of this part in each material. */
 function FindingRow({ columns, isKnown }: { columns: readonly Column[]; isKnown: boolean }) {
   const t = useTranslations('panel.compare')
-  const say = useTranslations('geometry')
+  const geometry = useTranslations('geometry')
   const text = useFindingText()
 
   if (!isKnown) return null
@@ -158,7 +156,7 @@ function FindingRow({ columns, isKnown }: { columns: readonly Column[]; isKnown:
           <ul className={classes.findings}>
             {findings.map((finding) => (
               <li key={finding.rule} data-severity={finding.severity}>
-                <strong>{say(`severity.${finding.severity}`)}</strong> {text(finding)}
+                <strong>{geometry(`severity.${finding.severity}`)}</strong> {text(finding)}
               </li>
             ))}
           </ul>

@@ -5,15 +5,12 @@ import type { PanelScope } from '#features/quote/panel/scope/panel-scope.ts'
 import { Section } from '#features/quote/panel/scope/section.tsx'
 import { useNames } from '#features/quote/texts/use-names.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
+import { Button } from '#ui/button.tsx'
 import { inMaterial, type MaterialEntry } from './material-entries.ts'
 import { PropertyLine } from './material-option.tsx'
 import { MaterialPicker } from './material-picker.tsx'
 
-/**
- * Process and material: what is chosen, and on demand the list of all with the price and date of
- * each.
- */
+/** The chosen process and material, and on demand the list of all with price and date. */
 export function MaterialChoice({ scope }: { scope: PanelScope }) {
   const t = useTranslations('panel.material')
   const { language } = useLanguage()
@@ -26,7 +23,7 @@ export function MaterialChoice({ scope }: { scope: PanelScope }) {
   const choose = (entry: MaterialEntry) => {
     scope.change('material', inMaterial(scope.part, configuration, entry, scope.catalogue))
     setOpen(false)
-    // The button that had the focus is gone with the list.
+    // The option that had the focus is unmounted with the list.
     opener.current?.focus()
   }
 
@@ -38,16 +35,9 @@ export function MaterialChoice({ scope }: { scope: PanelScope }) {
           <span className={classes.optionName}>{material.name[language]}</span>
           <PropertyLine material={material} />
         </span>
-        <button
-          ref={opener}
-          type="button"
-          className={buttons.secondary}
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setOpen(!open)}
-        >
+        <Button variant="secondary" ref={opener} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
           {open ? t('close') : t('change')}
-        </button>
+        </Button>
       </div>
       <div id={id}>{open ? <MaterialPicker scope={scope} onChoose={choose} /> : null}</div>
     </Section>

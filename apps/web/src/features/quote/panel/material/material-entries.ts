@@ -13,17 +13,17 @@ import {
 import { priceMatrix } from '@cotation/pricing'
 import { findPrice, priceable } from '#features/quote/panel/scope/added.ts'
 
-/** What the line would cost in a material (cents of USD), and when it would leave the workshop. */
+/** The price of the line in a material (cents of USD), and its lead time. */
 export interface MaterialOffer {
   lineMinor: number
   unitMinor: number
   workingDays: number
-  /** Standard, where the line's own lead time is not offered there. */
+  /** Standard if the line's lead time is not offered for the material. */
   lead: LeadTier
   dropped: readonly ServiceId[]
 }
 
-/** A material worked by a process, with its offer or with why the part cannot be made so. */
+/** A material with a process: its offer, or why it is impossible for the part. */
 export interface MaterialEntry {
   material: Material
   process: ProcessId
@@ -34,7 +34,7 @@ export interface MaterialEntry {
 export interface MaterialGroup {
   process: ProcessId
   entries: MaterialEntry[]
-  /** Stands against all of them alike, and is said once. */
+  /** The fault that all entries share; shown once. */
   fault: Fault | undefined
 }
 
@@ -43,7 +43,7 @@ type Way = Pick<MaterialEntry, 'material' | 'process' | 'fault'>
 export const entryKey = ({ material, process }: Pick<MaterialEntry, 'material' | 'process'>): string =>
   `${process}/${material.id}`
 
-/** Every material by every process that works it, in the catalogue's order. */
+/** Every material with every process, in the sequence of the catalogue. */
 function waysOf(part: PartMeasures, catalogue: Catalogue): Way[] {
   return offeredMaterials(part, undefined, catalogue).flatMap(({ material, fault, processes }) =>
     processes.map((way) => ({ material, process: way.process, fault: material.available ? way.fault : fault })),
@@ -73,8 +73,8 @@ function offersOf(
     }
   }
 
-  // A service that comes with the material and was cancelled would come back: the chosen one is
-  // priced as it stands.
+  // Selecting a material adds its default services again, so the current material is priced as
+  // configured.
   const own = findPrice(part, configuration, catalogue)
   if (own) {
     const { linePrice, unitPrice, leadTime } = own
@@ -86,8 +86,7 @@ function offersOf(
 }
 
 /**
- * All materials with price and days for this part as it is configured now, or with why not, all in
- * one go.
+ * All materials with price and lead time for this part as configured, or why they are impossible.
  */
 export function materialEntries(
   part: PartMeasures,
@@ -101,13 +100,12 @@ export function materialEntries(
 }
 
 /**
- * A shape that no lathe makes is refused by every material in the same words; sizes differ from one
- * to the next.
+ * A shape that cannot be turned is refused by all materials alike; size limits differ by material.
  */
 const sharedFault = (entries: readonly MaterialEntry[]): Fault | undefined =>
   entries.every(({ fault }) => fault?.code === 'PART_NOT_TURNED') ? entries[0]?.fault : undefined
 
-/** Entries by process, in the order in which they come. */
+/** Groups the entries by process. */
 export const groupedByProcess = (entries: readonly MaterialEntry[]): MaterialGroup[] =>
   [...Map.groupBy(entries, ({ process }) => process)].map(([process, some]) => ({
     process,
@@ -115,7 +113,7 @@ export const groupedByProcess = (entries: readonly MaterialEntry[]): MaterialGro
     fault: sharedFault(some),
   }))
 
-/** The line in another material, by that process. */
+/** The configuration in another material and process. */
 export const inMaterial = (
   part: PartMeasures,
   configuration: Configuration,

@@ -5,10 +5,11 @@ import type { PanelScope } from '#features/quote/panel/scope/panel-scope.ts'
 import { useFaultText } from '#features/quote/texts/use-formats.ts'
 import { useNames } from '#features/quote/texts/use-names.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { arrowKeyStop } from './arrow-keys.ts'
 import type { MaterialEntry } from './material-entries.ts'
-import { keyProperties, propertiesOf } from './material-properties.ts'
-import { usePropertyText } from './use-property-text.ts'
-import { walked } from './walk.ts'
+import { keyProperties, propertiesOf, usePropertyText } from './material-properties.ts'
 
 interface MaterialOptionProps {
   entry: MaterialEntry
@@ -21,7 +22,7 @@ interface MaterialOptionProps {
   onCompare: (compared: boolean) => void
 }
 
-/** One material of the list: properties, price and date for this part, or why it cannot be had. */
+/** A material of the list: properties, price and date for this part, or why it is impossible. */
 export function MaterialOption(props: MaterialOptionProps) {
   const { entry, date, chosen, compared, canCompare, scope, onChoose, onCompare } = props
   const t = useTranslations('panel.material')
@@ -34,12 +35,12 @@ export function MaterialOption(props: MaterialOptionProps) {
 
   return (
     <li className={classes.option} data-chosen={chosen || undefined}>
-      <button
-        type="button"
+      <Button
+        variant="bare"
         className={classes.optionButton}
         aria-current={chosen ? 'true' : undefined}
         disabled={fault !== undefined}
-        {...walked}
+        {...arrowKeyStop}
         onClick={onChoose}
       >
         <span className={classes.swatch} style={{ backgroundColor: swatch }} aria-hidden />
@@ -55,35 +56,32 @@ export function MaterialOption(props: MaterialOptionProps) {
           ) : null}
         </span>
         {offer ? <OptionPrice lineMinor={offer.lineMinor} unitMinor={offer.unitMinor} date={date} /> : null}
-      </button>
+      </Button>
       {offer ? (
-        <label className={classes.compare}>
-          <input
-            type="checkbox"
-            checked={compared}
-            disabled={!compared && !canCompare}
-            onChange={(event) => onCompare(event.currentTarget.checked)}
-          />
-          <span>
-            {t('compare')} <span className="visually-hidden">{name}</span>
-          </span>
-        </label>
+        <Checkbox
+          className={classes.compare}
+          label={
+            <span>
+              {t('compare')} <span className="visually-hidden">{name}</span>
+            </span>
+          }
+          checked={compared}
+          disabled={!compared && !canCompare}
+          onChange={(event) => onCompare(event.currentTarget.checked)}
+        />
       ) : null}
     </li>
   )
 }
 
-/**
- * `48 MPa · 20 % · 175 °C · Shore 80D · 1.01 g/cm³`, each with its name for those who do not see
- * the order.
- */
+/** `48 MPa · 20 % · 175 °C · Shore 80D · 1.01 g/cm³`, each with its name. */
 export function PropertyLine({ material }: Pick<MaterialEntry, 'material'>) {
   const text = usePropertyText()
   return (
     <span className={classes.properties}>
       {propertiesOf(material, keyProperties).map((property) => (
         <span key={property.id}>
-          <span className={classes.propertyName}>{text.name(property)}</span> {text.value(property)}
+          <span>{text.name(property)}</span> {text.value(property)}
         </span>
       ))}
     </span>

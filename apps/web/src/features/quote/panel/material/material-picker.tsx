@@ -1,30 +1,30 @@
-import { useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import classes from '#features/quote/panel/scope/choose.module.css'
 import type { PanelScope } from '#features/quote/panel/scope/panel-scope.ts'
 import { cachedDeliveryDates } from '#features/quote/texts/delivery-date.ts'
 import { useFaultText } from '#features/quote/texts/use-formats.ts'
 import { useNames } from '#features/quote/texts/use-names.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
+import { Button } from '#ui/button.tsx'
+import { Select } from '#ui/select.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { ToggleGroup } from '#ui/toggle-group.tsx'
+import { arrowKeyStop } from './arrow-keys.ts'
 import { CompareMaterials } from './compare-materials.tsx'
 import { entryKey, type MaterialEntry, type MaterialGroup } from './material-entries.ts'
 import { MaterialOption } from './material-option.tsx'
-import { type MaterialOrder, materialOrders } from './material-search.ts'
+import { type MaterialSort, materialSorts } from './material-search.ts'
 import { useMaterialList } from './use-material-list.ts'
-import { walked } from './walk.ts'
 
-/** Columns that stay readable side by side. */
-const mostCompared = 3
+/** More columns would not be readable side by side. */
+const maxCompared = 3
 
 interface MaterialPickerProps {
   scope: PanelScope
   onChoose: (entry: MaterialEntry) => void
 }
 
-/**
- * Every material by process with its price and date; typed words find it, arrow keys walk through
- * it.
- */
+/** All materials by process with price and date, with a search and arrow-key navigation. */
 export function MaterialPicker({ scope, onChoose }: MaterialPickerProps) {
   const t = useTranslations('panel.material')
   const list = useMaterialList(scope)
@@ -34,7 +34,7 @@ export function MaterialPicker({ scope, onChoose }: MaterialPickerProps) {
     setCompared((before) => (isWanted ? [...before, key] : before.filter((one) => one !== key)))
 
   return (
-    <div className={classes.picker} data-walked>
+    <div className={classes.picker} data-arrow-keys>
       <PickerHead list={list} scope={scope} />
       <p className="visually-hidden" role="status">
         {t('found', { count: list.count })}
@@ -42,15 +42,10 @@ export function MaterialPicker({ scope, onChoose }: MaterialPickerProps) {
       {list.count === 0 ? <p className={classes.nothing}>{t('none', { query: list.query })}</p> : null}
       {compared.length > 0 ? (
         <p className={classes.compareBar}>
-          <button
-            type="button"
-            className={buttons.secondary}
-            disabled={compared.length < 2}
-            onClick={() => setComparing(true)}
-          >
+          <Button variant="secondary" disabled={compared.length < 2} onClick={() => setComparing(true)}>
             {t('compareChosen', { count: compared.length })}
-          </button>
-          <span className={classes.soft}>{t('compareHint', { most: mostCompared })}</span>
+          </Button>
+          <span className={classes.soft}>{t('compareHint', { most: maxCompared })}</span>
         </p>
       ) : null}
       {list.groups.map((group) => (
@@ -70,61 +65,41 @@ export function MaterialPicker({ scope, onChoose }: MaterialPickerProps) {
   )
 }
 
+/** Chosen in place of a technology's id. */
+const allTechnologies = 'all'
+
 type MaterialList = ReturnType<typeof useMaterialList>
 
 function PickerHead({ list, scope }: { list: MaterialList; scope: PanelScope }) {
   const t = useTranslations('panel.material')
   const { language } = useLanguage()
-  const id = useId()
   const { technologies } = scope.catalogue
+  const toggles = technologies.map(({ id, name }) => ({ value: String(id), content: name[language] }))
 
   return (
     <div className={classes.pickerHead}>
-      <div className={classes.field}>
-        <label htmlFor={`${id}-search`}>{t('search')}</label>
-        <input
-          id={`${id}-search`}
-          type="search"
-          autoComplete="off"
-          placeholder={t('searchHint')}
-          value={list.query}
-          onChange={(event) => list.setQuery(event.currentTarget.value)}
-          {...walked}
-        />
-      </div>
-      <div className={classes.field}>
-        <label htmlFor={`${id}-order`}>{t('order')}</label>
-        <select
-          id={`${id}-order`}
-          value={list.order}
-          onChange={(event) => list.setOrder(event.currentTarget.value as MaterialOrder)}
-        >
-          {materialOrders.map((order) => (
-            <option key={order} value={order}>
-              {t(`orders.${order}`)}
-            </option>
-          ))}
-        </select>
-      </div>
-      <fieldset className={classes.technologies} aria-label={t('technology')}>
-        {technologies.map((technology) => (
-          <button
-            key={technology.id}
-            type="button"
-            aria-pressed={list.technologyId === technology.id}
-            onClick={() => list.setTechnologyId(technology.id)}
-          >
-            {technology.name[language]}
-          </button>
-        ))}
-        <button
-          type="button"
-          aria-pressed={list.technologyId === undefined}
-          onClick={() => list.setTechnologyId(undefined)}
-        >
-          {t('allTechnologies')}
-        </button>
-      </fieldset>
+      <TextField
+        label={t('search')}
+        type="search"
+        autoComplete="off"
+        placeholder={t('searchHint')}
+        value={list.query}
+        onChange={(event) => list.setQuery(event.currentTarget.value)}
+        {...arrowKeyStop}
+      />
+      <Select
+        label={t('order')}
+        options={materialSorts.map((sort) => ({ value: sort, label: t(`orders.${sort}`) }))}
+        value={list.sort}
+        onChange={(event) => list.setSort(event.currentTarget.value as MaterialSort)}
+      />
+      <ToggleGroup
+        label={t('technology')}
+        className={classes.technologies}
+        toggles={[...toggles, { value: allTechnologies, content: t('allTechnologies') }]}
+        value={String(list.technologyId ?? allTechnologies)}
+        onChange={(value) => list.setTechnologyId(technologies.find(({ id }) => String(id) === value)?.id)}
+      />
     </div>
   )
 }
@@ -139,7 +114,7 @@ function Group({ group, scope, compared, onCompare, onChoose }: GroupProps) {
   const names = useNames(scope.catalogue)
   const faultText = useFaultText(scope.catalogue)
   const { now, catalogue } = scope
-  const promised = useMemo(() => cachedDeliveryDates(now, catalogue), [now, catalogue])
+  const dateAfter = useMemo(() => cachedDeliveryDates(now, catalogue), [now, catalogue])
   const chosenKey = entryKey(scope)
 
   return (
@@ -152,10 +127,10 @@ function Group({ group, scope, compared, onCompare, onChoose }: GroupProps) {
             <MaterialOption
               key={entryKey(entry)}
               entry={entry}
-              date={entry.offer && promised(entry.offer.workingDays)}
+              date={entry.offer && dateAfter(entry.offer.workingDays)}
               chosen={entryKey(entry) === chosenKey}
               compared={compared.includes(entryKey(entry))}
-              canCompare={compared.length < mostCompared}
+              canCompare={compared.length < maxCompared}
               scope={scope}
               onChoose={() => onChoose(entry)}
               onCompare={(isWanted) => onCompare(entryKey(entry), isWanted)}

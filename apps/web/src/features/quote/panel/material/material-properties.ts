@@ -1,6 +1,8 @@
 import type { Material, PropertyValue } from '@cotation/domain'
+import { useFormatter } from 'use-intl'
+import { useTranslations } from '#lib/texts/i18n.tsx'
 
-/** Shown for each material in the list, as far as its data sheet has them. */
+/** Shown in the list of materials. */
 export const keyProperties = ['tensileMpa', 'elongationPct', 'hdtC', 'hardness', 'densityGCm3'] as const
 
 /** Shown in a comparison. */
@@ -22,7 +24,7 @@ export const comparedProperties = [
 
 export type ShownProperty = (typeof comparedProperties)[number]
 
-/** Hardness has a scale of its own by kind of material; the first that the data sheet gives. */
+/** Hardness scales, by priority: the first that the data sheet has is shown. */
 const hardnessScales = [
   ['shore', 'Shore'],
   ['hardnessHrc', 'HRC'],
@@ -39,8 +41,8 @@ function hardnessOf({ properties, hardness }: Material): { value: PropertyValue;
   return undefined
 }
 
-/** Rubbers give their strength at the usual hardness. */
-const alsoNamed: Partial<Record<ShownProperty, string>> = {
+/** Rubbers specify strength at the usual hardness. */
+const fallbackKeys: Partial<Record<ShownProperty, string>> = {
   tensileMpa: 'tensileMpaAt70A',
   elongationPct: 'elongationPctAt70A',
 }
@@ -48,11 +50,11 @@ const alsoNamed: Partial<Record<ShownProperty, string>> = {
 export interface MaterialProperty {
   id: ShownProperty
   value: PropertyValue
-  /** Of a hardness. */
+  /** Only for hardness. */
   scale?: string
 }
 
-/** Those of the asked properties that the catalogue has for a material. */
+/** The properties that the catalogue has for a material. */
 export function propertiesOf(material: Material, ids: readonly ShownProperty[]): MaterialProperty[] {
   return ids.flatMap((id): MaterialProperty | [] => {
     if (id === 'hardness') {
@@ -60,7 +62,25 @@ export function propertiesOf(material: Material, ids: readonly ShownProperty[]):
       return hardness ? { id, ...hardness } : []
     }
     if (id === 'densityGCm3' || id === 'minWallMm') return { id, value: material[id] }
-    const value = material.properties[id] ?? material.properties[alsoNamed[id] ?? '']
+    const value = material.properties[id] ?? material.properties[fallbackKeys[id] ?? '']
     return value === undefined ? [] : { id, value }
   })
+}
+
+/** A property as a data sheet writes it: `48 MPa`, `41–61 MPa`, `Shore 83D`, `Yes`. */
+export function usePropertyText() {
+  const t = useTranslations('panel.property')
+  const format = useFormatter()
+  const shown = (value: PropertyValue): string => {
+    if (typeof value === 'string') return value
+    if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
+    if (typeof value === 'number') return format.number(value)
+    return t('range', { from: format.number(value[0]), to: format.number(value[1]) })
+  }
+
+  return {
+    name: ({ id }: Pick<MaterialProperty, 'id'>) => t(`name.${id}`),
+    value: ({ id, value, scale }: MaterialProperty) =>
+      id === 'hardness' ? `${scale} ${shown(value)}` : t(`value.${id}`, { value: shown(value) }),
+  }
 }

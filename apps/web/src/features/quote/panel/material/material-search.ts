@@ -1,29 +1,28 @@
 import type { Catalogue, Language, Material } from '@cotation/domain'
 import type { MaterialEntry } from './material-entries.ts'
 
-export const materialOrders = ['price', 'date', 'name', 'catalogue'] as const
-export type MaterialOrder = (typeof materialOrders)[number]
+export const materialSorts = ['price', 'date', 'name', 'catalogue'] as const
+export type MaterialSort = (typeof materialSorts)[number]
 
-/** Without accents, case and punctuation: `PA 12` is found in `PA12`, `resine` in `Résine`. */
+/** Ignores accents and case: `resine` finds `Résine`. */
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
+/** Also ignores spaces and hyphens: `PA 12` finds `PA12`. */
 const joined = (text: string): string => plain(text).replaceAll(/[\s-]+/g, '')
 
-/**
- * Everything by which a customer may know a material: names, family, process, colours, properties
- * that are words.
- */
-function wordsOf({ material, process }: MaterialEntry, catalogue: Catalogue, familyName: string): string {
+/** Everything a customer may search for: names, family, process, colours and textual properties. */
+function searchedText({ material, process }: MaterialEntry, catalogue: Catalogue, familyName: string): string {
   const { name, colours, properties, note = '', id } = material
-  const worded = Object.entries(properties).flatMap(([key, value]) =>
-    typeof value === 'string' ? `${key} ${value}` : value === true ? key : [],
-  )
+  const textProperties = Object.entries(properties).flatMap(([key, value]) => {
+    if (typeof value === 'string') return `${key} ${value}`
+    return value === true ? key : []
+  })
   const named = [name, catalogue.processes[process].name, ...colours.map((colour) => colour.name)]
-  return [id, process, familyName, note, ...worded, ...named.flatMap(({ fr, en }) => [fr, en])].join(' ')
+  return [id, process, familyName, note, ...textProperties, ...named.flatMap(({ fr, en }) => [fr, en])].join(' ')
 }
 
-/** The entries in which every word of the query occurs, in either language. */
-export function foundIn(
+/** The entries that contain every word of the query, in either language. */
+export function searchEntries(
   entries: readonly MaterialEntry[],
   query: string,
   catalogue: Catalogue,
@@ -32,9 +31,9 @@ export function foundIn(
   const wanted = plain(query).split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return [...entries]
   return entries.filter((entry) => {
-    const words = wordsOf(entry, catalogue, familyName(entry.material))
-    const spaced = plain(words)
-    const together = joined(words)
+    const text = searchedText(entry, catalogue, familyName(entry.material))
+    const spaced = plain(text)
+    const together = joined(text)
     return (
       wanted.every((word) => spaced.includes(word) || together.includes(joined(word))) ||
       together.includes(joined(query))
@@ -42,11 +41,16 @@ export function foundIn(
   })
 }
 
-/** Entries in the asked order; those that cannot be had come last. */
-export function inOrder(entries: readonly MaterialEntry[], order: MaterialOrder, language: Language): MaterialEntry[] {
+/** Sorts the entries; impossible ones come last. */
+export function sortedEntries(
+  entries: readonly MaterialEntry[],
+  sort: MaterialSort,
+  language: Language,
+): MaterialEntry[] {
   const rank = ({ offer }: MaterialEntry): number => {
     if (!offer) return Number.POSITIVE_INFINITY
-    return order === 'date' ? offer.workingDays : order === 'price' ? offer.lineMinor : 0
+    if (sort === 'date') return offer.workingDays
+    return sort === 'price' ? offer.lineMinor : 0
   }
   const name = ({ material }: MaterialEntry) => material.name[language]
 
@@ -54,7 +58,7 @@ export function inOrder(entries: readonly MaterialEntry[], order: MaterialOrder,
     const a = rank(one)
     const b = rank(other)
     if (a !== b) return a - b
-    if (order === 'date') return (one.offer?.lineMinor ?? 0) - (other.offer?.lineMinor ?? 0)
-    return order === 'name' ? name(one).localeCompare(name(other), language) : 0
+    if (sort === 'date') return (one.offer?.lineMinor ?? 0) - (other.offer?.lineMinor ?? 0)
+    return sort === 'name' ? name(one).localeCompare(name(other), language) : 0
   })
 }

@@ -5,12 +5,9 @@ import type { ConfiguredPart } from '#features/quote/panel/scope/panel-scope.ts'
 import { useDeferredPart } from '#features/quote/panel/scope/use-deferred-part.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { groupedByProcess, type MaterialGroup, materialEntries } from './material-entries.ts'
-import { foundIn, inOrder, type MaterialOrder } from './material-search.ts'
+import { type MaterialSort, searchEntries, sortedEntries } from './material-search.ts'
 
-/**
- * A family in the customer's words; the catalogue of tomorrow may have one that the texts do not
- * know.
- */
+/** The translated name of a material family; a newer catalogue may have families without a text. */
 export function useFamilyName() {
   const t = useTranslations('panel.family')
   return ({ family }: Material): string => {
@@ -19,26 +16,25 @@ export function useFamilyName() {
   }
 }
 
-/** What of the list of materials is shown: found, in one technology or all, sorted, by process. */
+/** The materials that match the search or technology, sorted and grouped by process. */
 export function useMaterialList(scope: ConfiguredPart) {
   const { material, catalogue } = scope
   const { language } = useLanguage()
   const familyName = useFamilyName()
   const [query, setQuery] = useState('')
-  const [order, setOrder] = useState<MaterialOrder>('catalogue')
+  const [sort, setSort] = useState<MaterialSort>('catalogue')
   const [technologyId, setTechnologyId] = useState<TechnologyId | undefined>(material.technologyId)
-  const wanted = useDeferredPart(scope)
-  const entries = useMemo(() => materialEntries(wanted.part, wanted.configuration, wanted.catalogue), [wanted])
-  const sought = useDeferredValue(query)
+  const deferred = useDeferredPart(scope)
+  const entries = useMemo(() => materialEntries(deferred.part, deferred.configuration, deferred.catalogue), [deferred])
+  const searched = useDeferredValue(query)
   const isIn = (one: Material) => technologyId === undefined || one.technologyId === technologyId
 
-  // A name is looked for everywhere: nobody who types it should have to know which technology has
-  // it.
-  const found = sought.trim()
-    ? foundIn(entries, sought, catalogue, familyName)
+  // A search covers all technologies: the customer need not know which one has the material.
+  const found = searched.trim()
+    ? searchEntries(entries, searched, catalogue, familyName)
     : entries.filter((one) => isIn(one.material))
-  const groups: MaterialGroup[] = groupedByProcess(inOrder(found, order, language))
+  const groups: MaterialGroup[] = groupedByProcess(sortedEntries(found, sort, language))
   const count = found.length
 
-  return { groups, entries, count, query, setQuery, order, setOrder, technologyId, setTechnologyId }
+  return { groups, entries, count, query, setQuery, sort, setSort, technologyId, setTechnologyId }
 }

@@ -7,22 +7,19 @@ import {
 } from '@cotation/domain'
 import { type LinePrice, priceLine } from '@cotation/pricing'
 
-/**
- * What another configuration adds to a line (cents of USD, working days); both may be less than
- * nothing.
- */
+/** What another configuration adds to a line (cents of USD, working days); both may be negative. */
 export interface Added {
   minor: number
   days: number
-  /** The whole line with it. */
+  /** The price of the whole line with it. */
   price: LinePrice
 }
 
 const serviceOf = ({ field }: Fault): string | undefined => /^services\.([^.]+)/.exec(field)?.[1]
 
 /**
- * A configuration without the services that are not filled in yet: what else is offered can be
- * priced while the customer is still writing a colour. `left` are those that the price leaves out.
+ * * The configuration without incomplete services, so that other options can be priced while the
+ * customer is still typing. `left` are the services that were left out.
  */
 export function priceable(
   part: PartMeasures,
@@ -37,7 +34,7 @@ export function priceable(
 }
 
 /**
- * The price of a line, without what stands against making it; undefined where the rules forbid it.
+ * The price of a line regardless of its findings; undefined if the rules forbid the configuration.
  */
 export function findPrice(
   part: PartMeasures,
@@ -49,7 +46,7 @@ export function findPrice(
 }
 
 /**
- * Says of other configurations what each costs above `before`, and takes longer; undefined where
+ * Compares other configurations with `before`: the difference in price and days; undefined if
  * either has no price.
  */
 export function addedTo(

@@ -1,17 +1,17 @@
 import type { Configuration, ServiceId } from '@cotation/domain'
 import type { EditLabel } from '#features/quote/workspace/work-line.ts'
 
-/** What a choice changed beside what was chosen: nothing of it may happen in silence. */
+/** What a choice changed in addition to what was chosen; always shown to the customer. */
 export interface Consequences {
   removed: readonly ServiceId[]
   added: readonly ServiceId[]
-  /** Set where it became another one. */
+  /** Set if it changed. */
   colourId: string | undefined
   toleranceId: string | undefined
   lead: Configuration['lead'] | undefined
 }
 
-/** Compares a line before and after a choice; undefined where only what was chosen differs. */
+/** Compares a line before and after a choice; undefined if only the choice itself differs. */
 export function consequencesOf(
   before: Configuration,
   after: Configuration,

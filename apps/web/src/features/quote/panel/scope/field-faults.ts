@@ -1,13 +1,20 @@
-import type { Fault } from '@cotation/domain'
+import type { Catalogue, Fault } from '@cotation/domain'
+import { useFaultText } from '#features/quote/texts/use-formats.ts'
 
-export const faultAt = (faults: readonly Fault[], field: string): Fault | undefined =>
-  faults.find((fault) => fault.field === field)
+/** Returns the error text of a field, the same that the server would use. */
+export function useFieldError(faults: readonly Fault[], catalogue: Catalogue) {
+  const faultText = useFaultText(catalogue)
+  return (field: string): string | undefined => {
+    const fault = faults.find((one) => one.field === field)
+    return fault && faultText(fault)
+  }
+}
 
 /**
- * Of a service as a whole: its option, its list of colours or threads. What a single field is at
- * fault for stands there.
+ * The faults of a service as a whole: its option, its list of colours or threads. Other faults are
+ * shown at their field.
  */
 export function faultsOfService(faults: readonly Fault[], id: string): Fault[] {
-  const whole = ['', '.option', '.colours', '.threads', '.items'].map((end) => `services.${id}${end}`)
-  return faults.filter(({ field }) => whole.includes(field))
+  const fields = ['', '.option', '.colours', '.threads', '.items'].map((end) => `services.${id}${end}`)
+  return faults.filter(({ field }) => fields.includes(field))
 }

@@ -7,7 +7,7 @@ interface FoldedProps {
   initiallyOpen?: boolean
 }
 
-/** A heading that opens what belongs to it; nothing of it is worked out before. */
+/** A collapsible section whose content is rendered only while it is open. */
 export function Folded({ title, children, initiallyOpen = false }: FoldedProps) {
   const [open, setOpen] = useState(initiallyOpen)
   return (

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
 import classes from './help.module.css'
 
 export const helpTerms = [
@@ -21,25 +22,22 @@ export const helpTerms = [
 
 export type HelpTerm = (typeof helpTerms)[number]
 
-/**
- * A question mark beside a word that not everybody knows; it opens a short explanation in its
- * place.
- */
+/** A question mark next to a technical term that opens a short explanation. */
 export function Help({ term }: { term: HelpTerm }) {
   const t = useTranslations('panel.help')
   const id = useId()
   const [open, setOpen] = useState(false)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return
-    // The panel itself closes on the same key.
+    // Escape would also close the panel.
     event.stopPropagation()
     setOpen(false)
   }
 
   return (
     <span className={classes.help}>
-      <button
-        type="button"
+      <Button
+        variant="bare"
         className={classes.mark}
         aria-label={t('open', { term: t(`${term}.name`) })}
         aria-expanded={open}
@@ -48,7 +46,7 @@ export function Help({ term }: { term: HelpTerm }) {
         onKeyDown={onKeyDown}
       >
         ?
-      </button>
+      </Button>
       <span id={id} role="note" className={classes.text} hidden={!open}>
         {t(`${term}.text`)}
       </span>

@@ -2,10 +2,10 @@ import type { Catalogue, Configuration, PartMeasures } from '@cotation/domain'
 import type { Finding, PartAnalysis } from '@cotation/geometry'
 import { partFindings } from '@cotation/pricing'
 
-/** A part with all that is known of it. */
+/** A part with its analysis. */
 export interface InspectedPart {
   part: PartMeasures
-  /** The file with this one body. */
+  /** The analysis of the file, reduced to this body. */
   analysis: PartAnalysis
   fileName: string
 }

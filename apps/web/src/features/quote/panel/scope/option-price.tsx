@@ -8,7 +8,7 @@ interface OptionPriceProps {
   date: string | undefined
 }
 
-/** What the line costs with an option and when it comes: both before it is chosen. */
+/** Price and delivery date of the line with an option. */
 export function OptionPrice({ lineMinor, unitMinor, date }: OptionPriceProps) {
   const t = useTranslations('panel')
   const { money, day } = useFormats()

@@ -11,14 +11,9 @@ import {
 import type { PartAnalysis } from '@cotation/geometry'
 import type { EditLabel, WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { WorkspaceActions } from '#features/quote/workspace/workspace.ts'
+import type { PartMark } from './mark-ids.ts'
 
-/**
- * A place on the model that the viewer and the lists point at together: a hole of the part, or
- * where a finding is.
- */
-export type PanelPlace = { kind: 'hole'; at: number } | { kind: 'finding'; rule: string; place: number }
-
-/** A configured part, with all that its options are worked out from. */
+/** A configured part, with everything that its options depend on. */
 export interface ConfiguredPart {
   part: PartMeasures
   configuration: Configuration
@@ -27,27 +22,28 @@ export interface ConfiguredPart {
   catalogue: Catalogue
 }
 
-/** What every section of the panel works with. */
+/** The data and actions that every section of the panel uses. */
 export interface PanelScope extends ConfiguredPart {
   line: WorkLine
-  /** The file with the line's one body; undefined until it is there. */
+  /** The analysis of the file, reduced to the line's body; undefined until it is loaded. */
   analysis: PartAnalysis | undefined
   actions: WorkspaceActions
-  /** Epoch ms, anew every minute: from it dates are promised. */
+  /** The time that delivery dates are based on (epoch ms), updated every minute. */
   now: number
   readOnly: boolean
-  place: PanelPlace | undefined
-  onPlace: (place: PanelPlace | undefined) => void
+  /** The mark that is selected in the viewer and in the lists. */
+  mark: PartMark | undefined
+  onMark: (mark: PartMark | undefined) => void
   /**
-   * Changes the line, and tells what else that changed; `service` is the one that the customer
-   * chose or cancelled.
+   * Changes the line and reports what else changed. `service` is the one that the customer chose or
+   * cancelled.
    */
   change: (label: EditLabel, configuration: Configuration, service?: ServiceId) => void
 }
 
 /**
- * The line's part as configured; undefined before it is measured, and where the catalogue no longer
- * has its material.
+ * The line's configured part; undefined until it is measured, or if the catalogue no longer has its
+ * material.
  */
 export function configuredPart({ part, configuration }: WorkLine, catalogue: Catalogue): ConfiguredPart | undefined {
   const material = configuration && findMaterial(catalogue, configuration.materialId)

@@ -5,12 +5,12 @@ import classes from './panel.module.css'
 interface SectionProps {
   title: string
   help?: HelpTerm
-  /** What is chosen, said beside the title. */
+  /** The current choice, shown beside the title. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** One question to the customer, with its answer beside the title. */
+/** A section of the panel with title, help and current choice. */
 export function Section({ title, help, aside, children }: SectionProps) {
   const id = useId()
   return (

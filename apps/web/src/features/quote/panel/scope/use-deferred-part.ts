@@ -2,9 +2,9 @@ import { useDeferredValue, useMemo } from 'react'
 import type { ConfiguredPart } from './panel-scope.ts'
 
 /**
- * The part as configured, a frame late where the screen is busy: the price answers at once, the
- * hundred figures of the options follow. Material and configuration lag together, and what else
- * moves on the panel (a hole pointed at) does not touch it.
+ * * The configured part, deferred while React is busy: the price updates at once, the figures of a
+ * hundred options follow. Memoised, so that other changes of the panel, such as a selected hole, do
+ * not recalculate them.
  */
 export function useDeferredPart({ part, configuration, material, process, catalogue }: ConfiguredPart): ConfiguredPart {
   const now = useMemo(

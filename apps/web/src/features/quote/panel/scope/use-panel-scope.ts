@@ -5,30 +5,31 @@ import { useMinute } from '#features/quote/texts/use-minute.ts'
 import type { EditLabel, WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { type Consequences, consequencesOf } from './consequences.ts'
-import { configuredPart, type PanelPlace, type PanelScope } from './panel-scope.ts'
+import type { PartMark } from './mark-ids.ts'
+import { configuredPart, type PanelScope } from './panel-scope.ts'
 
-interface ScopeRequest {
+interface ScopeInput {
   workspace: Workspace
   line: WorkLine
   analysis: PartAnalysis | undefined
   readOnly: boolean
 }
 
-/**
- * The line as its sections work with it, what its last change brought about, and the place pointed
- * at.
- */
-export function usePanelScope({ workspace, line, analysis, readOnly }: ScopeRequest) {
+/** The scope of a line's sections, the consequences of its last change, and the selected mark. */
+export function usePanelScope({ workspace, line, analysis, readOnly }: ScopeInput) {
   const { catalogue, actions } = workspace
   const now = useMinute()
-  const [place, onPlace] = useState<PanelPlace>()
-  const [told, setTold] = useState<{ consequences: Consequences | undefined; configuration: Configuration }>()
+  const [mark, onMark] = useState<PartMark>()
+  const [lastChange, setLastChange] = useState<{
+    consequences: Consequences | undefined
+    configuration: Configuration
+  }>()
 
-  // Saved, the same choice comes back as another object. Another part, or a change from elsewhere
-  // (undone, edited in the table): what was told is no longer so.
+  // Compared by value: after saving, the same configuration is another object. Another part, an
+  // undo or an edit in the table makes the reported consequences stale.
   useEffect(() => {
-    const isSame = (told: Configuration) => JSON.stringify(told) === JSON.stringify(line.configuration)
-    setTold((before) => (before && isSame(before.configuration) ? before : undefined))
+    const isSame = (changed: Configuration) => JSON.stringify(changed) === JSON.stringify(line.configuration)
+    setLastChange((before) => (before && isSame(before.configuration) ? before : undefined))
   }, [line.configuration])
 
   const scope = useMemo((): PanelScope | undefined => {
@@ -36,10 +37,13 @@ export function usePanelScope({ workspace, line, analysis, readOnly }: ScopeRequ
     if (!configured) return undefined
     const change = (label: EditLabel, after: Configuration, service?: ServiceId) => {
       actions.edit({ label, edits: [{ lineId: line.id, configuration: after }] })
-      setTold({ consequences: consequencesOf(configured.configuration, after, label, service), configuration: after })
+      setLastChange({
+        consequences: consequencesOf(configured.configuration, after, label, service),
+        configuration: after,
+      })
     }
-    return { ...configured, line, analysis, actions, now, readOnly, place, onPlace, change }
-  }, [line, catalogue, analysis, actions, now, readOnly, place])
+    return { ...configured, line, analysis, actions, now, readOnly, mark, onMark, change }
+  }, [line, catalogue, analysis, actions, now, readOnly, mark])
 
-  return { scope, told: told?.consequences, place, onPlace }
+  return { scope, consequences: lastChange?.consequences, mark, onMark }
 }

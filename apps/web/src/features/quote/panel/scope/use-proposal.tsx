@@ -14,21 +14,24 @@ interface Proposal {
 }
 
 /**
- * Services that a choice would take away and the customer chose: the one that only made the old
- * colour goes with it.
+ * The chosen services that a change would remove, except the one that only produced the old colour.
  */
-function lost({ configuration: before, material }: PanelScope, after: Configuration, service?: ServiceId): ServiceId[] {
+function lostServices(
+  { configuration: before, material }: PanelScope,
+  after: Configuration,
+  service?: ServiceId,
+): ServiceId[] {
   const via = findColour(material, before.colourId)?.via.split(':')[0]
-  const isMade = before.colourId !== after.colourId ? via : undefined
+  const colourService = before.colourId !== after.colourId ? via : undefined
   return before.services
     .map(({ id }) => id)
-    .filter((id) => id !== service && id !== isMade && !after.services.some((one) => one.id === id))
+    .filter((id) => id !== service && id !== colourService && !after.services.some((one) => one.id === id))
 }
 
 /**
- * Changes a line, but asks first where that takes a service away, in the words of the catalogue
- * (specification, value-added services: exclusive ones are replaced on confirmation), or where
- * `warning` is given.
+ * * Changes a line, but asks first if that removes a service, with the catalogue's text
+ * (specification: exclusive value-added services are replaced on confirmation), or if `warning` is
+ * given.
  */
 export function useProposal(scope: PanelScope): {
   propose: (label: EditLabel, after: Configuration, service?: ServiceId, warning?: string) => void
@@ -40,7 +43,7 @@ export function useProposal(scope: PanelScope): {
   const [asked, setAsked] = useState<Proposal>()
   const [opened, setOpened] = useState(false)
   const propose = (label: EditLabel, configuration: Configuration, service?: ServiceId, warning?: string) => {
-    const gone = lost(scope, configuration, service)
+    const gone = lostServices(scope, configuration, service)
     const replace = scope.catalogue.serviceRules.replaceText[language]
     const question = warning ?? (gone.length > 0 ? replace.replace('{other}', names.services(gone)) : undefined)
     if (question === undefined) return scope.change(label, configuration, service)

@@ -1,13 +1,14 @@
 import type { Messages } from '@cotation/messages'
-import { NumberField, SelectField, TextField } from '#features/quote/panel/scope/fields.tsx'
+import { useFieldError } from '#features/quote/panel/scope/field-faults.ts'
+import { NumberField, SelectField } from '#features/quote/panel/scope/fields.tsx'
 import { FileInput } from '#features/quote/panel/scope/file-input.tsx'
 import classes from '#features/quote/panel/scope/inputs.module.css'
-import { useWrong } from '#features/quote/panel/scope/use-wrong.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
-import { ColourList, longestReference } from './colour-list.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { ColourList, maxReferenceLength } from './colour-list.tsx'
 import type { InputProps } from './input-props.ts'
 
-/** Values of a choice within a service in the customer's words. */
+/** The options of a choice within a service, translated. */
 export function useChoices({ choices }: InputProps['service']) {
   const t = useTranslations('panel.choice')
   return (name: string) =>
@@ -18,34 +19,34 @@ export function useChoices({ choices }: InputProps['service']) {
 }
 
 /**
- * Spec 5: the quantity to anodize is that of the product; it follows it, and a different one is
- * refused here.
+ * Spec 5: the quantity to anodize must be that of the line. It follows it, and any other value is
+ * refused.
  */
 export function AnodizingInputs({ selection, service, offered, scope, faults, onChange }: InputProps<'anodizing'>) {
   const t = useTranslations('panel.input')
   const { language } = useLanguage()
   const choices = useChoices(service)
-  const wrong = useWrong(faults, scope.catalogue)
+  const errorOf = useFieldError(faults, scope.catalogue)
 
   return (
     <div className={classes.inputs}>
       <SelectField
         label={t('anodizedColour')}
-        wrong={wrong('services.anodizing.colour')}
+        error={errorOf('services.anodizing.colour')}
         value={selection.colour}
         options={(offered ?? []).map(({ id, name }) => ({ value: id, label: name[language] }))}
         onChange={(colour) => onChange({ ...selection, colour })}
       />
       <SelectField
         label={t('gloss')}
-        wrong={wrong('services.anodizing.gloss')}
+        error={errorOf('services.anodizing.gloss')}
         value={selection.gloss}
         options={choices('gloss')}
         onChange={(gloss) => onChange({ ...selection, gloss })}
       />
       <NumberField
         label={t('anodizedQuantity')}
-        wrong={wrong('services.anodizing.quantity')}
+        error={errorOf('services.anodizing.quantity')}
         value={selection.quantity}
         min={1}
         max={scope.configuration.quantity}
@@ -53,11 +54,10 @@ export function AnodizingInputs({ selection, service, offered, scope, faults, on
       />
       <TextField
         label={t('masking')}
-        hint={t('maskingHint')}
-        wrong={undefined}
+        description={t('maskingHint')}
         value={selection.masking ?? ''}
         maxLength={500}
-        onChange={(masking) => onChange({ ...selection, masking })}
+        onChange={({ currentTarget: { value: masking } }) => onChange({ ...selection, masking })}
       />
     </div>
   )
@@ -75,7 +75,6 @@ export function DyeingInputs(props: InputProps<'dyeing'>) {
       <FileInput
         scope={scope}
         label={t('dyeingFile')}
-        wrong={undefined}
         fileId={fileId}
         onChange={(next) => onChange(next ? { ...bare, fileId: next } : bare)}
       />
@@ -83,12 +82,12 @@ export function DyeingInputs(props: InputProps<'dyeing'>) {
   )
 }
 
-/** Spec 9: up to 5 colours a model, 4 days each; which zone has which colour is said by a file. */
+/** Spec 9: up to 5 colours per model, 4 days each. A file describes the zones. */
 export function PaintingInputs(props: InputProps<'painting'>) {
   const t = useTranslations('panel.input')
   const { selection, service, scope, faults, onChange } = props
   const choices = useChoices(service)
-  const wrong = useWrong(faults, scope.catalogue)
+  const errorOf = useFieldError(faults, scope.catalogue)
   const { zonesFileId, ...bare } = selection
 
   return (
@@ -96,7 +95,7 @@ export function PaintingInputs(props: InputProps<'painting'>) {
       <ColourList {...props} colours={selection.colours} onChange={(colours) => onChange({ ...selection, colours })} />
       <SelectField
         label={t('finish')}
-        wrong={wrong('services.painting.finish')}
+        error={errorOf('services.painting.finish')}
         value={selection.finish}
         options={choices('finish')}
         onChange={(finish) => onChange({ ...selection, finish })}
@@ -105,7 +104,7 @@ export function PaintingInputs(props: InputProps<'painting'>) {
         <FileInput
           scope={scope}
           label={t('zonesFile')}
-          wrong={wrong('services.painting.zonesFileId')}
+          error={errorOf('services.painting.zonesFileId')}
           fileId={zonesFileId}
           onChange={(next) => onChange(next ? { ...bare, zonesFileId: next } : bare)}
         />
@@ -117,7 +116,7 @@ export function PaintingInputs(props: InputProps<'painting'>) {
 export function SilkscreenInputs(props: InputProps<'silkscreen'>) {
   const t = useTranslations('panel.input')
   const { selection, scope, faults, onChange } = props
-  const wrong = useWrong(faults, scope.catalogue)
+  const errorOf = useFieldError(faults, scope.catalogue)
   const { artworkFileId, ...bare } = selection
 
   return (
@@ -125,7 +124,7 @@ export function SilkscreenInputs(props: InputProps<'silkscreen'>) {
       <ColourList {...props} colours={selection.colours} onChange={(colours) => onChange({ ...selection, colours })} />
       <NumberField
         label={t('printedZones')}
-        wrong={wrong('services.silkscreen.zones')}
+        error={errorOf('services.silkscreen.zones')}
         value={selection.zones}
         min={1}
         max={20}
@@ -133,16 +132,16 @@ export function SilkscreenInputs(props: InputProps<'silkscreen'>) {
       />
       <TextField
         label={t('position')}
-        hint={t('positionHint')}
-        wrong={wrong('services.silkscreen.position')}
+        description={t('positionHint')}
+        error={errorOf('services.silkscreen.position')}
         value={selection.position}
         maxLength={200}
-        onChange={(position) => onChange({ ...selection, position })}
+        onChange={({ currentTarget: { value: position } }) => onChange({ ...selection, position })}
       />
       <FileInput
         scope={scope}
         label={t('artworkFile')}
-        wrong={wrong('services.silkscreen.artworkFileId')}
+        error={errorOf('services.silkscreen.artworkFileId')}
         fileId={artworkFileId}
         onChange={(next) => onChange(next ? { ...bare, artworkFileId: next } : bare)}
       />
@@ -150,21 +149,21 @@ export function SilkscreenInputs(props: InputProps<'silkscreen'>) {
   )
 }
 
-/** Spray paint has one colour; the other treatments have none. */
+/** Only spray paint has a colour. */
 export function SpecialTreatmentInputs({ selection, scope, faults, onChange }: InputProps<'special-treatment'>) {
   const t = useTranslations('panel.input')
-  const wrong = useWrong(faults, scope.catalogue)
+  const errorOf = useFieldError(faults, scope.catalogue)
   if (selection.option !== 'spray-paint') return null
 
   return (
     <div className={classes.inputs}>
       <TextField
         label={t('sprayColour')}
-        hint={t('reference')}
-        wrong={wrong('services.special-treatment.colour')}
+        description={t('reference')}
+        error={errorOf('services.special-treatment.colour')}
         value={selection.colour ?? ''}
-        maxLength={longestReference}
-        onChange={(colour) => onChange({ ...selection, colour })}
+        maxLength={maxReferenceLength}
+        onChange={({ currentTarget: { value: colour } }) => onChange({ ...selection, colour })}
       />
     </div>
   )

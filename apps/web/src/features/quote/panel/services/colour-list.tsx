@@ -1,47 +1,47 @@
 import { type Catalogue, findService, type ServiceColour } from '@cotation/domain'
 import { useId } from 'react'
-import { SelectField, TextField } from '#features/quote/panel/scope/fields.tsx'
+import { useFieldError } from '#features/quote/panel/scope/field-faults.ts'
+import { SelectField } from '#features/quote/panel/scope/fields.tsx'
 import classes from '#features/quote/panel/scope/inputs.module.css'
-import { useWrong } from '#features/quote/panel/scope/use-wrong.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
 import type { InputProps } from './input-props.ts'
 
-/** No reference is longer. */
-export const longestReference = 40
+/** The limit of the contract. */
+export const maxReferenceLength = 40
 
-/** For a service that names no most. */
-const mostColours = 10
+/** Used if the catalogue gives no limit. */
+const defaultMaxColours = 10
 
 interface ColourListProps extends Omit<InputProps, 'selection' | 'onChange'> {
   colours: readonly string[]
   onChange: (colours: readonly string[]) => void
 }
 
-/** References that painting knows by heart: they are offered wherever one is asked for. */
+/** The preset references of painting, suggested for every colour reference. */
 const presetsOf = (catalogue: Catalogue) => findService(catalogue, 'painting')?.presets ?? []
 
 /**
- * The colours of a service, one field each: chosen from its list, or given as Pantone and RAL
- * references.
+ * The colours of a service, one field each: options of the service, or Pantone and RAL references.
  */
 export function ColourList({ colours, service, option, offered, scope, faults, onChange }: ColourListProps) {
   const t = useTranslations('panel.input')
   const listId = useId()
-  const most = option.maxColours ?? service.maxColours ?? mostColours
-  const least = Math.max(1, option.minColours ?? 1)
-  const shown = [...colours, ...Array<string>(Math.max(0, least - colours.length)).fill('')]
+  const max = option.maxColours ?? service.maxColours ?? defaultMaxColours
+  const min = Math.max(1, option.minColours ?? 1)
+  const shown = [...colours, ...Array<string>(Math.max(0, min - colours.length)).fill('')]
 
   return (
     <fieldset className={classes.group}>
-      <legend>{t('colours', { most })}</legend>
+      <legend>{t('colours', { most: max })}</legend>
       {shown.map((colour, at) => (
         <ColourField
-          // A colour may be empty or repeated while it is typed: its place is what it is known by.
+          // Colours may be empty or repeated while typing, so the key is the position.
           key={`${service.id} ${String(at)}`}
           {...{ colour, at, service, offered, scope, faults, listId }}
           onChange={(next) => onChange(shown.with(at, next))}
-          onRemove={shown.length > least ? () => onChange(shown.filter((_, index) => index !== at)) : undefined}
+          onRemove={shown.length > min ? () => onChange(shown.filter((_, index) => index !== at)) : undefined}
         />
       ))}
       {offered ? null : (
@@ -51,10 +51,10 @@ export function ColourList({ colours, service, option, offered, scope, faults, o
           ))}
         </datalist>
       )}
-      {shown.length < most ? (
-        <button type="button" className={buttons.quiet} onClick={() => onChange([...shown, ''])}>
+      {shown.length < max ? (
+        <Button variant="quiet" onClick={() => onChange([...shown, ''])}>
           {t('addColour')}
-        </button>
+        </Button>
       ) : null}
     </fieldset>
   )
@@ -71,26 +71,35 @@ interface ColourFieldProps extends Pick<ColourListProps, 'service' | 'offered' |
 function ColourField({ colour, at, service, offered, scope, faults, listId, onChange, onRemove }: ColourFieldProps) {
   const t = useTranslations('panel.input')
   const { language } = useLanguage()
-  const wrong = useWrong(faults, scope.catalogue)
+  const errorOf = useFieldError(faults, scope.catalogue)
   const field = {
     label: t('colour', { number: at + 1 }),
-    wrong: wrong(`services.${service.id}.colours.${at}`),
+    error: errorOf(`services.${service.id}.colours.${at}`),
     value: colour,
-    onChange,
   }
 
   return (
     <div className={classes.row}>
       {offered ? (
-        <SelectField {...field} options={offered.map((one) => ({ value: one.id, label: one.name[language] }))} />
+        <SelectField
+          {...field}
+          onChange={onChange}
+          options={offered.map((one) => ({ value: one.id, label: one.name[language] }))}
+        />
       ) : (
-        <TextField {...field} maxLength={longestReference} list={listId} hint={at === 0 ? t('reference') : undefined} />
+        <TextField
+          {...field}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          maxLength={maxReferenceLength}
+          list={listId}
+          description={at === 0 ? t('reference') : undefined}
+        />
       )}
       <Swatch hex={hexOf(colour, offered, scope.catalogue)} />
       {onRemove ? (
-        <button type="button" className={buttons.quiet} onClick={onRemove}>
+        <Button variant="quiet" onClick={onRemove}>
           {t('removeColour', { number: at + 1 })}
-        </button>
+        </Button>
       ) : null}
     </div>
   )
@@ -106,7 +115,7 @@ function hexOf(
   return presetsOf(catalogue).find(({ code }) => same(code) === same(colour))?.hex
 }
 
-/** A colour on the page; nothing where it is not known. */
+/** A swatch of a colour; nothing if its hex value is unknown. */
 export function Swatch({ hex }: { hex: string | undefined }) {
   return hex ? <span className={classes.swatch} style={{ backgroundColor: hex }} aria-hidden /> : null
 }

@@ -3,12 +3,14 @@ import type { PanelScope } from '#features/quote/panel/scope/panel-scope.ts'
 
 export type SelectionOf<Id extends ServiceId> = Extract<ServiceSelection, { id: Id }>
 
-/** What the inputs of one service are given. */
+/** The props of a service's inputs. */
 export interface InputProps<Id extends ServiceId = ServiceId> {
   selection: SelectionOf<Id>
   service: Service
   option: ServiceOption
-  /** Those of the option for the material; undefined where it reads references. */
+  /**
+   * The colours that the option offers for the material; undefined if it takes colour references.
+   */
   offered: readonly ServiceColour[] | undefined
   scope: PanelScope
   faults: readonly Fault[]

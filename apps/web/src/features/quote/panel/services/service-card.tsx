@@ -1,15 +1,16 @@
 import { cancelService, type Fault, selectService } from '@cotation/domain'
 import { useId, useState } from 'react'
 import { useFormatter } from 'use-intl'
-import { AddedFigures } from '#features/quote/panel/scope/added-text.tsx'
+import { AddedFigures } from '#features/quote/panel/scope/added-figures.tsx'
 import { faultsOfService } from '#features/quote/panel/scope/field-faults.ts'
 import type { PanelScope } from '#features/quote/panel/scope/panel-scope.ts'
 import { useProposal } from '#features/quote/panel/scope/use-proposal.tsx'
 import { useFaultText } from '#features/quote/texts/use-formats.ts'
 import { useNames } from '#features/quote/texts/use-names.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
+import { Radio } from '#ui/radio-group.tsx'
 import { ServiceInputs } from './service-inputs.tsx'
-import { leastAdded, type OptionOffer, type ServiceOffer } from './service-offers.ts'
+import { minimumAdded, type OptionOffer, type ServiceOffer } from './service-offers.ts'
 import { withOption } from './service-selection.ts'
 import classes from './services.module.css'
 
@@ -20,8 +21,8 @@ interface ServiceCardProps {
 }
 
 /**
- * One service: folded away with what it adds at least; open, each option with its own figures and
- * what it asks for.
+ * One service. Collapsed it shows what it adds at least; open, each option with its price and
+ * inputs.
  */
 export function ServiceCard({ offer, scope, faults }: ServiceCardProps) {
   const t = useTranslations('panel.services')
@@ -43,7 +44,7 @@ export function ServiceCard({ offer, scope, faults }: ServiceCardProps) {
         <span className={classes.name}>{service.name[language]}</span>
         {selection ? <span className={classes.soft}>{chosen?.option.name[language] ?? selection.option}</span> : null}
         {offer.isMandatory ? <span className={classes.mandatory}>{t('mandatory')}</span> : null}
-        <AddedFigures added={selection ? chosen?.added : leastAdded(offer)} isLeast={!selection} />
+        <AddedFigures added={selection ? chosen?.added : minimumAdded(offer)} isMinimum={!selection} />
       </summary>
       <Options offer={offer} scope={scope} propose={propose} />
       {selection && chosen ? (
@@ -75,15 +76,14 @@ function Options({ offer: { service, selection, options, isMandatory }, scope, p
   const group = useId()
   const { configuration, catalogue } = scope
   const choose = (option: string) => {
-    const wished = withOption(selection, service.id, option, scope)
-    propose('service', selectService(configuration, wished, catalogue).configuration, service.id)
+    const selected = withOption(selection, service.id, option, scope)
+    propose('service', selectService(configuration, selected, catalogue).configuration, service.id)
   }
 
   const cancel = () => {
     const cancelled = cancelService(configuration, service.id, catalogue)
     if (!cancelled.ok) return
-    // What cannot stand without it goes with it and is told; nothing replaces it, so that only the
-    // warning asks.
+    // Dependent services are removed with it and reported; only a warning needs a confirmation.
     const warning = cancelled.warning?.[language]
     if (warning) propose('service', cancelled.configuration, service.id, warning)
     else scope.change('service', cancelled.configuration, service.id)
@@ -91,8 +91,8 @@ function Options({ offer: { service, selection, options, isMandatory }, scope, p
 
   return (
     <div className={classes.options} role="radiogroup" aria-label={service.name[language]}>
-      <label className={classes.option}>
-        <input type="radio" name={group} checked={!selection} disabled={isMandatory} onChange={cancel} />
+      <label htmlFor={group} className={classes.option}>
+        <Radio id={group} name={group} checked={!selection} disabled={isMandatory} onChange={cancel} />
         <span className={classes.optionText}>
           <span>{t('none')}</span>
           {isMandatory ? <span className={classes.soft}>{catalogue.serviceRules.mandatoryText[language]}</span> : null}
@@ -114,10 +114,7 @@ function Options({ offer: { service, selection, options, isMandatory }, scope, p
   )
 }
 
-/**
- * Options that the material or process cannot have, in one line: six sentences would bury those
- * that it can.
- */
+/** The options that are impossible for the material, in one sentence. */
 function Refused({ options, scope }: { options: readonly OptionOffer[]; scope: PanelScope }) {
   const t = useTranslations('panel.services')
   const { language } = useLanguage()
@@ -139,26 +136,27 @@ interface OptionProps {
   onChoose: () => void
 }
 
-function Option({ offer: { option, added, isLeast }, group, chosen, onChoose }: OptionProps) {
+function Option({ offer: { option, added, isMinimum }, group, chosen, onChoose }: OptionProps) {
   const t = useTranslations('panel.services')
   const { language } = useLanguage()
+  const id = `${group}-${option.id}`
   const hardness = option.facts?.minHardnessText
 
   return (
-    <label className={classes.option}>
-      <input type="radio" name={group} checked={chosen} onChange={onChoose} />
+    <label htmlFor={id} className={classes.option}>
+      <Radio id={id} name={group} checked={chosen} onChange={onChoose} />
       <span className={classes.optionText}>
         <span>{option.name[language]}</span>
         {typeof hardness === 'string' ? (
           <span className={classes.soft}>{t('leastHardness', { value: hardness })}</span>
         ) : null}
       </span>
-      <AddedFigures added={added} isLeast={isLeast} />
+      <AddedFigures added={added} isMinimum={isMinimum} />
     </label>
   )
 }
 
-/** What is wrong with the service as a whole. */
+/** The faults of the service as a whole. */
 function CardFaults({ faults, scope }: { faults: readonly Fault[]; scope: PanelScope }) {
   const faultText = useFaultText(scope.catalogue)
   return faults.map((fault) => (

@@ -21,8 +21,8 @@ import {
 type InputsOf = { [Id in ServiceId]?: ComponentType<InputProps<Id>> }
 
 /**
- * What each service asks beside its option; the others ask nothing, or are asked hole by hole and
- * finding by finding.
+ * The inputs of each service besides its option. Services of holes and risks have their own
+ * sections.
  */
 const inputs: InputsOf = {
   anodizing: AnodizingInputs,
@@ -44,10 +44,9 @@ interface ServiceInputsProps extends Omit<InputProps, 'selection' | 'onChange'> 
   onChange: (selection: ServiceSelection) => void
 }
 
-/** The inputs of one service of the line. */
+/** The inputs of a selected service. */
 export function ServiceInputs(props: ServiceInputsProps) {
-  // Kind and inputs belong together by the table above, which the types cannot follow through a
-  // union.
+  // The table above pairs ids and inputs, which TypeScript cannot follow through the union.
   const Inputs = inputs[props.selection.id] as ComponentType<ServiceInputsProps> | undefined
   return Inputs ? <Inputs {...props} /> : null
 }

@@ -9,20 +9,17 @@ import { ServiceCard } from './service-card.tsx'
 import { serviceOffers } from './service-offers.ts'
 import classes from './services.module.css'
 
-/**
- * The value-added services of the specification that the material takes; those it does not are
- * named with it.
- */
+/** The value-added services that are possible for the material; the others are listed below. */
 export function ServiceList({ scope }: { scope: PanelScope }) {
   const t = useTranslations('panel.services')
   const names = useNames(scope.catalogue)
   const { part, material, catalogue, configuration } = scope
-  const wanted = useDeferredPart(scope)
-  const offers = useMemo(() => serviceOffers(wanted), [wanted])
+  const deferred = useDeferredPart(scope)
+  const offers = useMemo(() => serviceOffers(deferred), [deferred])
   const faults = useMemo(() => lineFaults(part, configuration, catalogue), [part, configuration, catalogue])
   const refused = offers.filter(({ fault, selection }) => fault && !selection).map(({ service }) => service.id)
 
-  // Figures may lag behind the hand, what is chosen may not.
+  // The figures are deferred, but the selection must be current.
   const current = offers.map((offer) => ({
     ...offer,
     selection: configuration.services.find(({ id }) => id === offer.service.id),

@@ -8,20 +8,20 @@ import {
 } from '@cotation/domain'
 import { type Added, addedTo, priceable } from '#features/quote/panel/scope/added.ts'
 import type { ConfiguredPart } from '#features/quote/panel/scope/panel-scope.ts'
-import { isListed, isOpenEnded, leastSelection, withOption, withoutService } from './service-selection.ts'
+import { isListed, isOpenEnded, minimalSelection, withOption, withoutService } from './service-selection.ts'
 
 export interface OptionOffer extends OfferedOption {
-  /** What the line costs and takes more with it than without the service. */
+  /** The difference to the line without the service. */
   added: Added | undefined
-  /** More may be asked for than was counted. */
-  isLeast: boolean
+  /** The price may increase with further inputs. */
+  isMinimum: boolean
 }
 
 export interface ServiceOffer {
   service: Service
-  /** As it stands on the line. */
+  /** As selected in the line. */
   selection: ServiceSelection | undefined
-  /** The option that stands whatever the customer does. */
+  /** The material requires it. */
   isMandatory: boolean
   options: readonly OptionOffer[]
   fault: Fault | undefined
@@ -37,28 +37,25 @@ function optionsOf(
   const now = priceable(part, scope.configuration, catalogue)
   const without = withoutService(now.configuration, service.id, scope)
   const added = addedTo(part, without, catalogue)
-  const stands = now.configuration.services.some(({ id }) => id === service.id)
+  const isSelected = now.configuration.services.some(({ id }) => id === service.id)
 
   return offered.map((offer) => {
-    if (offer.fault) return { ...offer, added: undefined, isLeast: false }
-    if (stands && selection?.option === offer.option.id)
-      return { ...offer, added: added(now.configuration), isLeast: false }
+    if (offer.fault) return { ...offer, added: undefined, isMinimum: false }
+    if (isSelected && selection?.option === offer.option.id)
+      return { ...offer, added: added(now.configuration), isMinimum: false }
 
-    const wished = withOption(selection, service.id, offer.option.id, scope)
-    const least = leastSelection(wished, scope)
+    const selected = withOption(selection, service.id, offer.option.id, scope)
+    const minimal = minimalSelection(selected, scope)
 
     return {
       ...offer,
-      added: added(selectService(without, least, catalogue).configuration),
-      isLeast: isOpenEnded(least),
+      added: added(selectService(without, minimal, catalogue).configuration),
+      isMinimum: isOpenEnded(minimal),
     }
   })
 }
 
-/**
- * The services of the list for the line as it is, each option with what it adds or with why it
- * cannot be had.
- */
+/** The listed services, each option with what it adds or why it is impossible. */
 export function serviceOffers(scope: ConfiguredPart): ServiceOffer[] {
   const { part, material, process, catalogue, configuration } = scope
   return offeredServices(part, material, process, catalogue)
@@ -75,8 +72,8 @@ export function serviceOffers(scope: ConfiguredPart): ServiceOffer[] {
     })
 }
 
-/** The least that any option of a service adds. */
-export function leastAdded({ options }: ServiceOffer): Added | undefined {
+/** The smallest addition among the options of a service. */
+export function minimumAdded({ options }: ServiceOffer): Added | undefined {
   const priced = options.flatMap(({ added }) => added ?? [])
   return priced.toSorted((one, other) => one.minor - other.minor)[0]
 }

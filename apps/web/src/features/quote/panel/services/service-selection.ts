@@ -9,50 +9,47 @@ import {
 } from '@cotation/domain'
 import type { ConfiguredPart } from '#features/quote/panel/scope/panel-scope.ts'
 
-/** Services that are chosen hole by hole, each in its own place of the panel. */
+/** Services that are chosen per hole, in their own section of the panel. */
 export const holeServices = ['tapping', 'helicoil', 'brass-insert', 'reaming'] as const
 export type HoleService = (typeof holeServices)[number]
 
 const elsewhere: ReadonlySet<ServiceId> = new Set([...holeServices, 'risk-acceptance'])
 
 /**
- * Whether a service stands in the list of services: holes have theirs, risks are accepted finding
- * by finding.
+ * Whether a service is in the list of services. Those of holes and risks have their own sections.
  */
 export const isListed = (id: ServiceId): boolean => !elsewhere.has(id)
 
-type Ground = Pick<ConfiguredPart, 'material' | 'catalogue' | 'configuration'>
+type Context = Pick<ConfiguredPart, 'material' | 'catalogue' | 'configuration'>
 
-const groundOf = ({ material, catalogue, configuration }: Ground) => ({
+const defaultsContext = ({ material, catalogue, configuration }: Context) => ({
   material,
   catalogue,
   quantity: configuration.quantity,
 })
 
-/** Colours that an option of a service offers; undefined where it reads references instead. */
+/** The colours that an option offers; undefined if it takes colour references instead. */
 export function offeredColourIds(
   id: ServiceId,
   optionId: string,
-  { catalogue }: Ground,
+  { catalogue }: Context,
 ): readonly string[] | undefined {
   const service = findService(catalogue, id)
   const option = service && findOption(service, optionId)
   return (option?.colours ?? service?.colours)?.map((colour) => colour.id)
 }
 
-/**
- * A service with another option: what was filled in stays, as far as the option still asks for it.
- */
+/** A service with another option. Inputs stay if the new option still has them. */
 export function withOption(
   current: ServiceSelection | undefined,
   id: ServiceId,
   option: string,
-  ground: Ground,
+  context: Context,
 ): ServiceSelection {
-  const opened = serviceDefaults(id, option, groundOf(ground))
+  const opened = serviceDefaults(id, option, defaultsContext(context))
   if (!current || current.id !== id) return opened
 
-  const offered = offeredColourIds(id, option, ground)
+  const offered = offeredColourIds(id, option, context)
   const has = (colour: string) => !offered || offered.includes(colour)
   switch (current.id) {
     case 'anodizing':
@@ -61,8 +58,7 @@ export function withOption(
         : { ...current, option }
     case 'dyeing':
       return { ...current, option, colours: current.colours.filter(has) }
-    // A hardness of one scale is none of the other, nor is a colour of spray paint one of vapour
-    // smoothing.
+    // Values of one option are meaningless in another, such as a hardness on another scale.
     case 'hardness':
     case 'special-treatment':
     case 'heat-treatment':
@@ -75,19 +71,19 @@ export function withOption(
 const blackReference = 'RAL 9005'
 
 /**
- * The least that a service can be ordered with: what it costs at least can be said before anything
- * is filled in.
+ * The cheapest valid inputs of a service, used to show a minimum price before anything is filled
+ * in.
  */
-export function leastSelection(
+export function minimalSelection(
   selection: ServiceSelection,
-  { part, ...ground }: Ground & Pick<ConfiguredPart, 'part'>,
+  { part, ...context }: Context & Pick<ConfiguredPart, 'part'>,
 ): ServiceSelection {
-  const service = findService(ground.catalogue, selection.id)
+  const service = findService(context.catalogue, selection.id)
   const option = service && findOption(service, selection.option)
   const colours = (few: readonly string[]): readonly string[] => {
     const wanted = Math.max(option?.minColours ?? 1, 1)
     if (few.length >= wanted) return few
-    const offered = offeredColourIds(selection.id, selection.option, ground) ?? [blackReference]
+    const offered = offeredColourIds(selection.id, selection.option, context) ?? [blackReference]
     return offered.slice(0, wanted)
   }
   switch (selection.id) {
@@ -96,7 +92,7 @@ export function leastSelection(
     case 'silkscreen':
       return { ...selection, colours: colours(selection.colours) }
     case 'threading': {
-      const thread = ground.catalogue.threads.find(({ size }) => size === 'M6') ?? ground.catalogue.threads[0]
+      const thread = context.catalogue.threads.find(({ size }) => size === 'M6') ?? context.catalogue.threads[0]
       const lengthMm = Math.min(10, part.sizeMm[0])
       return thread ? { ...selection, threads: [{ size: thread.size, lengthMm, count: 1 }] } : selection
     }
@@ -109,21 +105,21 @@ export function leastSelection(
   }
 }
 
-/** Whether more of it can be asked for than the least: its price is then one to begin from. */
+/** Whether further inputs can increase the price above the minimum. */
 export const isOpenEnded = ({ id }: ServiceSelection): boolean =>
   ['dyeing', 'painting', 'silkscreen', 'threading', 'grinding', 'assembling'].includes(id)
 
-/** The line without a service; one that must stay is left as the material has it. */
+/** The line without a service; a mandatory one is reset to its preset. */
 export function withoutService(
   configuration: Configuration,
   id: ServiceId,
-  { material, catalogue }: Ground,
+  { material, catalogue }: Context,
 ): Configuration {
   const cancelled = cancelService(configuration, id, catalogue)
   if (cancelled.ok) return cancelled.configuration
 
   const preset = material.services.mandatory.find((one) => one.id === id)
-  const kept = preset && serviceDefaults(id, preset.option, groundOf({ material, catalogue, configuration }))
+  const kept = preset && serviceDefaults(id, preset.option, defaultsContext({ material, catalogue, configuration }))
   return {
     ...configuration,
     services: configuration.services.map((one) => (one.id === id && kept ? kept : one)),

@@ -1,17 +1,19 @@
 import { findOption, findService } from '@cotation/domain'
-import { NumberField, SelectField, TextField } from '#features/quote/panel/scope/fields.tsx'
+import { useFieldError } from '#features/quote/panel/scope/field-faults.ts'
+import { NumberField, SelectField } from '#features/quote/panel/scope/fields.tsx'
 import { FileInput } from '#features/quote/panel/scope/file-input.tsx'
 import classes from '#features/quote/panel/scope/inputs.module.css'
-import { useWrong } from '#features/quote/panel/scope/use-wrong.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import buttons from '#ui/button.module.css'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { TextField } from '#ui/text-field.tsx'
 import { useChoices } from './colour-inputs.tsx'
 import type { InputProps } from './input-props.ts'
 
-/** External threads, each size with its length and how many. */
+/** External threads: size, length and count of each. */
 export function ThreadingInputs({ selection, scope, faults, onChange }: InputProps<'threading'>) {
   const t = useTranslations('panel.input')
-  const wrong = useWrong(faults, scope.catalogue)
+  const errorOf = useFieldError(faults, scope.catalogue)
   const { threads } = selection
   const [longestMm] = scope.part.sizeMm
   const sizes = scope.catalogue.threads.map(({ size }) => ({ value: size, label: size }))
@@ -25,14 +27,14 @@ export function ThreadingInputs({ selection, scope, faults, onChange }: InputPro
         <div key={`thread ${String(at)}`} className={classes.row}>
           <SelectField
             label={t('threadSize')}
-            wrong={wrong(`services.threading.threads.${at}.size`)}
+            error={errorOf(`services.threading.threads.${at}.size`)}
             value={size}
             options={sizes}
             onChange={(next) => set(at, { size: next })}
           />
           <NumberField
             label={t('threadLength')}
-            wrong={wrong(`services.threading.threads.${at}.lengthMm`)}
+            error={errorOf(`services.threading.threads.${at}.lengthMm`)}
             value={lengthMm}
             min={0}
             max={longestMm}
@@ -41,38 +43,36 @@ export function ThreadingInputs({ selection, scope, faults, onChange }: InputPro
           />
           <NumberField
             label={t('count')}
-            wrong={wrong(`services.threading.threads.${at}.count`)}
+            error={errorOf(`services.threading.threads.${at}.count`)}
             value={count}
             min={1}
             max={1000}
             onChange={(next) => set(at, { count: next ?? 0 })}
           />
-          <button
-            type="button"
-            className={buttons.quiet}
+          <Button
+            variant="quiet"
             onClick={() => onChange({ ...selection, threads: threads.filter((_, index) => index !== at) })}
           >
             {t('removeThread', { number: at + 1 })}
-          </button>
+          </Button>
         </div>
       ))}
-      <button
-        type="button"
-        className={buttons.quiet}
+      <Button
+        variant="quiet"
         onClick={() =>
           onChange({ ...selection, threads: [...threads, { ...usual, lengthMm: Math.min(10, longestMm) }] })
         }
       >
         {t('addThread')}
-      </button>
+      </Button>
     </div>
   )
 }
 
-/** Spec 9: 30 to 90 Shore A, commonly 70, as far as the material reaches; HRC for steel. */
+/** Spec 9: 30 to 90 Shore A, commonly 70, within the limits of the material; HRC for steel. */
 export function HardnessInputs({ selection, option, scope, faults, onChange }: InputProps<'hardness'>) {
   const t = useTranslations('panel.input')
-  const wrong = useWrong(faults, scope.catalogue)
+  const errorOf = useFieldError(faults, scope.catalogue)
   const own = option.id === 'shore-a' ? scope.material.hardness : undefined
   const min = Math.max(option.value?.min ?? 0, own?.min ?? 0)
   const max = Math.min(option.value?.max ?? 100, own?.max ?? 100)
@@ -82,8 +82,8 @@ export function HardnessInputs({ selection, option, scope, faults, onChange }: I
     <div className={classes.inputs}>
       <NumberField
         label={t('hardness')}
-        hint={usual === undefined ? t('range', { min, max }) : t('hardnessHint', { min, max, usual })}
-        wrong={wrong('services.hardness.value')}
+        description={usual === undefined ? t('range', { min, max }) : t('hardnessHint', { min, max, usual })}
+        error={errorOf('services.hardness.value')}
         value={selection.value}
         min={min}
         max={max}
@@ -94,10 +94,10 @@ export function HardnessInputs({ selection, option, scope, faults, onChange }: I
   )
 }
 
-/** The hardness that a treatment is to reach, where the customer cares. */
+/** The optional target hardness of a heat treatment. */
 export function HeatTreatmentInputs({ selection, option, scope, faults, onChange }: InputProps<'heat-treatment'>) {
   const t = useTranslations('panel.input')
-  const wrong = useWrong(faults, scope.catalogue)
+  const errorOf = useFieldError(faults, scope.catalogue)
   const hardness = findService(scope.catalogue, 'hardness')
   const any = hardness && findOption(hardness, 'hrc')?.value
   const reached = option.facts?.hardnessHrc
@@ -110,8 +110,8 @@ export function HeatTreatmentInputs({ selection, option, scope, faults, onChange
     <div className={classes.inputs}>
       <NumberField
         label={t('targetHardness')}
-        hint={t('range', { min, max })}
-        wrong={wrong('services.heat-treatment.targetHardness')}
+        description={t('range', { min, max })}
+        error={errorOf('services.heat-treatment.targetHardness')}
         value={targetHardness}
         min={min}
         max={max}
@@ -124,24 +124,22 @@ export function HeatTreatmentInputs({ selection, option, scope, faults, onChange
 
 export function AssemblingInputs({ selection, scope, faults, onChange }: InputProps<'assembling'>) {
   const t = useTranslations('panel.input')
-  const wrong = useWrong(faults, scope.catalogue)
+  const errorOf = useFieldError(faults, scope.catalogue)
   const { instructionsFileId, ...bare } = selection
   const { minutesPerUnit, ...untimed } = selection
 
   return (
     <div className={classes.inputs}>
-      <label className={classes.check}>
-        <input
-          type="checkbox"
-          checked={selection.suppliedParts}
-          onChange={(event) => onChange({ ...selection, suppliedParts: event.currentTarget.checked })}
-        />
-        <span>{t('suppliedParts')}</span>
-      </label>
+      <Checkbox
+        className={classes.wide}
+        label={t('suppliedParts')}
+        checked={selection.suppliedParts}
+        onChange={(event) => onChange({ ...selection, suppliedParts: event.currentTarget.checked })}
+      />
       <NumberField
         label={t('minutes')}
-        hint={t('minutesHint')}
-        wrong={wrong('services.assembling.minutesPerUnit')}
+        description={t('minutesHint')}
+        error={errorOf('services.assembling.minutesPerUnit')}
         value={minutesPerUnit}
         min={0}
         max={480}
@@ -152,7 +150,7 @@ export function AssemblingInputs({ selection, scope, faults, onChange }: InputPr
       <FileInput
         scope={scope}
         label={t('instructionsFile')}
-        wrong={wrong('services.assembling.instructionsFileId')}
+        error={errorOf('services.assembling.instructionsFileId')}
         fileId={instructionsFileId}
         onChange={(next) => onChange(next ? { ...bare, instructionsFileId: next } : bare)}
       />
@@ -162,7 +160,7 @@ export function AssemblingInputs({ selection, scope, faults, onChange }: InputPr
 
 export function GrindingInputs({ selection, service, scope, faults, onChange }: InputProps<'grinding'>) {
   const t = useTranslations('panel.input')
-  const wrong = useWrong(faults, scope.catalogue)
+  const errorOf = useFieldError(faults, scope.catalogue)
   const tolerances = useChoices(service)('tolerance')
   const { tolerance, ...bare } = selection
 
@@ -170,7 +168,7 @@ export function GrindingInputs({ selection, service, scope, faults, onChange }: 
     <div className={classes.inputs}>
       <NumberField
         label={t('groundFaces')}
-        wrong={wrong('services.grinding.faces')}
+        error={errorOf('services.grinding.faces')}
         value={selection.faces}
         min={1}
         max={1000}
@@ -178,8 +176,8 @@ export function GrindingInputs({ selection, service, scope, faults, onChange }: 
       />
       <NumberField
         label={t('groundArea')}
-        hint={t('groundAreaHint', { max: scope.part.areaMm2 / 100 })}
-        wrong={wrong('services.grinding.areaCm2')}
+        description={t('groundAreaHint', { max: scope.part.areaMm2 / 100 })}
+        error={errorOf('services.grinding.areaCm2')}
         value={selection.areaCm2}
         min={0}
         max={scope.part.areaMm2 / 100}
@@ -189,7 +187,7 @@ export function GrindingInputs({ selection, service, scope, faults, onChange }: 
       {tolerances.length > 0 ? (
         <SelectField
           label={t('groundTolerance')}
-          wrong={wrong('services.grinding.tolerance')}
+          error={errorOf('services.grinding.tolerance')}
           value={tolerance ?? ''}
           options={[{ value: '', label: t('usual') }, ...tolerances]}
           onChange={(next) => onChange(next ? { ...bare, tolerance: next } : bare)}
@@ -199,16 +197,16 @@ export function GrindingInputs({ selection, service, scope, faults, onChange }: 
   )
 }
 
-/** Which faces are finished: all, or those marked on the drawing. */
+/** Which faces are finished: all, or those marked in the drawing. */
 export function SurfaceFinishInputs({ selection, service, scope, faults, onChange }: InputProps<'surface-finish'>) {
   const t = useTranslations('panel.input')
-  const wrong = useWrong(faults, scope.catalogue)
+  const errorOf = useFieldError(faults, scope.catalogue)
 
   return (
     <div className={classes.inputs}>
       <SelectField
         label={t('faces')}
-        wrong={wrong('services.surface-finish.faces')}
+        error={errorOf('services.surface-finish.faces')}
         value={selection.faces}
         options={useChoices(service)('faces')}
         onChange={(faces) => onChange({ ...selection, faces })}
@@ -225,11 +223,10 @@ export function PolishingInputs({ selection, onChange }: InputProps<'polishing'>
     <div className={classes.inputs}>
       <TextField
         label={t('polishedFaces')}
-        hint={t('polishedFacesHint')}
-        wrong={undefined}
+        description={t('polishedFacesHint')}
         value={faces ?? ''}
         maxLength={120}
-        onChange={(next) => onChange(next ? { ...bare, faces: next } : bare)}
+        onChange={({ currentTarget: { value: next } }) => onChange(next ? { ...bare, faces: next } : bare)}
       />
     </div>
   )

@@ -2,8 +2,8 @@ import { catalogueQuery } from '#lib/gateway/catalogue.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { warmReader } from '#lib/parts/analyse-file.ts'
 
-/** What a first price needs besides the screen: prices and a reader of files. */
-export function getReady(): void {
+/** Preloads the catalogue and starts the worker that reads files. */
+export function preloadPricing(): void {
   warmReader()
   void queryClient.prefetchQuery(catalogueQuery)
 }
