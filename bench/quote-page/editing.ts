@@ -61,7 +61,7 @@ export async function changeMaterials(page: Page): Promise<number[]> {
   const opener = panel.getByRole('button', { name: 'Changer', exact: true }).first()
   for (let n = 1; n <= changes; n++) {
     await opener.click()
-    const options = panel.locator('[data-walked] li button:not(:disabled):not([aria-current])')
+    const options = panel.locator('[data-arrow-keys] li button:not(:disabled):not([aria-current])')
     await options.first().waitFor()
     // One of the same price would change nothing that could be timed.
     const others = options.filter({ hasNotText: (await price.textContent()) ?? '' })

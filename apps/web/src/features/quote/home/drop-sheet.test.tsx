@@ -1,4 +1,4 @@
-// jsdom's files cannot be streamed; Node's are the platform's own.
+// jsdom's File cannot be streamed; Node's can.
 import { File as StreamedFile } from 'node:buffer'
 import { box } from '@cotation/geometry/solids'
 import { binaryStl } from '@cotation/geometry/stl'
@@ -37,7 +37,7 @@ async function drop(files: StreamedFile[], path = '/quote?technology=cnc', langu
 beforeEach(() => {
   browserStorage.remove('quotingTerms')
   stubWorkers()
-  // jsdom neither draws nor lays out.
+  // jsdom has neither canvas nor layout.
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(280)
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(760)
@@ -47,7 +47,7 @@ describe('the quoting terms (spec 5)', () => {
   it.each([
     ['en', 'See my prices', 'I agree to these quoting terms', 'You have not chosen to agree'],
     ['fr', 'Voir mes prix', 'J’accepte ces conditions de devis', 'Vous n’avez pas donné votre accord'],
-  ] as const)('are agreed to before anything is sent (%s)', async (language, go, agree, words) => {
+  ] as const)('must be accepted before anything is sent (%s)', async (language, go, agree, words) => {
     const { gateway } = server()
     const { place } = await drop([part('cube.stl')], '/quote', language)
     await userEvent.click(await screen.findByRole('button', { name: go }, patient))
@@ -63,7 +63,7 @@ describe('the quoting terms (spec 5)', () => {
     expect(session.temporaryToken()).toBe('visitor-token')
   })
 
-  it('are not asked for twice, and nothing is made where they are declined', async () => {
+  it('are asked for once, and no project is created if they are declined', async () => {
     const { gateway } = server()
     await drop([part('cube.stl')])
 
@@ -82,7 +82,7 @@ describe('the quoting terms (spec 5)', () => {
 describe('dropped files', () => {
   beforeEach(() => agreeToTerms())
 
-  it('become a project named after them, in the technology of the address, with a price before the upload', async () => {
+  it('become a project named after them, in the technology of the URL, with a price before the upload', async () => {
     const { gateway, project, opened } = server()
     const { place } = await drop([part('bride.stl'), part('axe.step', 'ISO-10303-21;'), part('lid.STL')])
     await waitFor(() => expect(place()).toBe(`/quote/${projectId}`), patient)
@@ -96,7 +96,7 @@ describe('dropped files', () => {
     expect(opened.every(({ state }) => state === 'open')).toBe(true)
   })
 
-  it('wait where no project can be made, and go on when it can (spec 8)', async () => {
+  it('wait if the project cannot be created, and continue after a retry (spec 8)', async () => {
     const { fail, gateway } = server()
     fail(refusal('UNEXPECTED', ''))
 
@@ -112,14 +112,14 @@ describe('dropped files', () => {
     expect(gateway.to('POST /global/quote/visitor')).toHaveLength(1)
   })
 
-  it('that cannot be taken are named with their reason, and no project is made', async () => {
+  it('are listed with their reason if refused, and no project is created', async () => {
     const { gateway } = server()
     await drop([part('empty.stl', '')])
     expect(await screen.findByText('empty.stl: the file is empty', {}, patient)).toBeTruthy()
     expect(gateway.to('POST /global/project')).toEqual([])
   })
 
-  it('are taken anywhere on the page, and the page says so while they are over it', async () => {
+  it('are accepted anywhere on the page, with an overlay while they are dragged', async () => {
     server()
     await renderApp('/quote')
 

@@ -27,7 +27,7 @@ describe('the technologies (spec 3)', () => {
     expect(processes()).toEqual(shown)
   })
 
-  it('are three, each with its own address', async () => {
+  it('are three, each with its own URL', async () => {
     stubGateway({})
     const { place } = await renderApp('/quote?cm=007')
     expect(tabs().map((tab) => tab.textContent)).toEqual(['3D printing', 'CNC machining', 'Vacuum casting'])

@@ -21,7 +21,7 @@ async function loadQuoteStart(): Promise<QuoteStartComponent> {
 const dummyProject = { to: '/quote/$projectId', params: { projectId: 'new' } } as const
 
 /**
- * * Preloads everything needed for the first price on the first interaction, or at the latest when
+ * Preloads everything needed for the first price on the first interaction, or at the latest when
  * files are dragged over the page. On a slow connection, loading these one after the other would
  * add up.
  */

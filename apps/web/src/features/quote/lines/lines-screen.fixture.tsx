@@ -26,13 +26,13 @@ import { ToastHost } from '#ui/toasts.tsx'
 
 afterEach(cleanup)
 
-// What one test said is not on the screen of the next.
+// Messages of one test must not show up in the next.
 afterEach(() => toasts.set([]))
 afterEach(() => vi.restoreAllMocks())
 
 export const projectId = '11111111-1111-4111-8111-111111111111'
 
-/** A line after an edit, priced anew as the workspace does. */
+/** A line after an edit, repriced like in the workspace. */
 function edited(line: WorkLine, step: EditStep): WorkLine {
   const edit = step.edits.find(({ lineId }) => lineId === line.id)
   if (!edit) return line
@@ -100,7 +100,7 @@ const aProject: Workspace['project'] = {
   lines: [],
 }
 
-/** A project open on the screen, which follows what is done to it. */
+/** Renders an open project and applies the actions to it. */
 export function aWorkspace(lines: readonly WorkLine[], traits: Partial<Workspace> = {}) {
   const actions = actionsOn((deed) => act(() => store.set(deed(store.get()))))
   const store = createStore<Workspace>({
@@ -123,7 +123,7 @@ interface ScreenOptions {
   phone?: boolean
 }
 
-/** jsdom lays nothing out: areas that scroll are 760 px high, cards 280. */
+/** jsdom has no layout: scrolling areas are 760 px high, cards 280 px. */
 function giveSizes(phone: boolean) {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(760)
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(280)
@@ -139,7 +139,7 @@ function giveSizes(phone: boolean) {
   }))
 }
 
-/** Shows part of a project's screen, with the app's own providers. */
+/** Renders part of a project's screen with the app's providers. */
 export async function renderWorkspace(
   { store }: Pick<ReturnType<typeof aWorkspace>, 'store'>,
   Part: (props: { workspace: Workspace }) => JSX.Element,

@@ -40,7 +40,7 @@ const columnOf = (name: string) => screen.getByRole('columnheader', { name })
 const stepOf = ({ actions }: Awaited<ReturnType<typeof open>>) => actions.edit.mock.calls.map(([step]) => step)
 
 describe('a table of 200 parts', () => {
-  it('mounts what is in view and says where each row is', async () => {
+  it('mounts only the visible rows, with their row index', async () => {
     await open(many(200))
     expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('201')
     const rows = screen.getAllByRole('row').filter((row) => row.hasAttribute('data-line'))
@@ -49,7 +49,7 @@ describe('a table of 200 parts', () => {
     expect(rows.map((row) => row.getAttribute('aria-rowindex')).slice(0, 3)).toEqual(['2', '3', '4'])
   })
 
-  it('keeps the row with the focus when the customer goes to the end', async () => {
+  it('keeps the focused row mounted when the customer scrolls to the end', async () => {
     await open(many(200))
     tick('part 1.stl').focus()
     fireEvent.keyDown(tick('part 1.stl'), { key: 'End' })
@@ -57,12 +57,12 @@ describe('a table of 200 parts', () => {
     expect(tick('part 200.stl').closest('tr')?.getAttribute('aria-rowindex')).toBe('201')
   })
 
-  it('paints no row anew but the one whose line changed', async () => {
+  it('re-renders only the row whose line changed', async () => {
     const lines = many(30)
     const reads = lines.map(() => 0)
     for (const [index, one] of lines.entries()) {
       const { difference } = one
-      // Only a row asks for it: how often it was asked is how often the row was painted.
+      // Only rows read this property, so the number of reads is the number of renders.
       Object.defineProperty(one, 'difference', {
         enumerable: true,
         get: () => {
@@ -87,8 +87,8 @@ describe('a table of 200 parts', () => {
   })
 })
 
-describe('what a row says', () => {
-  it('names file, body, size, material, price and day', async () => {
+describe('a row', () => {
+  it('shows file, body, size, material, price and delivery date', async () => {
     const view = aLineView({
       name: 'arm',
       upload: anUploadView({ name: 'robot.step' }),
@@ -104,7 +104,7 @@ describe('what a row says', () => {
     expect(row.getByText(findMaterial(smallCatalogue, 'sla-9600-white')?.name.en ?? '')).toBeDefined()
   })
 
-  it('marks an estimate, and tells why the server came to another price', async () => {
+  it('marks an estimate, and explains a price that the server changed', async () => {
     const difference = { browserMinor: 1000, serverMinor: 1100, figure: 'volume', share: 0.021 } as const
     await open([line('a.stl', 1, { source: 'browser' }), line('b.stl', 1, { difference })])
     expect(screen.getByText('Estimate')).toBeDefined()
@@ -113,7 +113,7 @@ describe('what a row says', () => {
     ).toBe('Was $10.00: volume corrected')
   })
 
-  it('shows how far a file is, and lets it be paused, resumed, chosen again and cancelled (UPL-1)', async () => {
+  it('shows the upload progress, with buttons to pause, resume, choose again and cancel (UPL-1)', async () => {
     const progress = (step: 'uploading' | 'paused' | 'interrupted') => ({
       status: 'analysing' as const,
       price: undefined,
@@ -141,7 +141,7 @@ describe('what a row says', () => {
     expect(actions.removeLines).toHaveBeenCalledWith([lines[0]?.id])
   })
 
-  it('says what decision is asked, and an expert’s price in place of the automatic one', async () => {
+  it('shows the decision that is needed, and an expert’s price instead of the automatic one', async () => {
     const manual = {
       state: 'answered',
       question: 'Can you?',
@@ -160,10 +160,10 @@ describe('what a row says', () => {
   })
 })
 
-describe('order', () => {
+describe('sorting', () => {
   const three = () => [line('b 10.stl', 5), line('b 2.stl', 1), line('a.stl', 30)]
 
-  it('follows a column up, down, and back to the order of the files', async () => {
+  it('cycles through ascending, descending and unsorted', async () => {
     await open(three())
     expect(names()).toEqual(['b 10.stl', 'b 2.stl', 'a.stl'])
 
@@ -184,7 +184,7 @@ describe('order', () => {
     await waitFor(() => expect(screen.getByText('Sorted by Quantity, ascending.')).toBeDefined())
   })
 
-  it('puts lines without a price last, whichever way', async () => {
+  it('puts lines without a price last in both directions', async () => {
     await open([line('none.stl', 1, { price: undefined }), ...three()])
     sortBy('Price')
     expect(names().at(-1)).toBe('none.stl')
@@ -192,7 +192,7 @@ describe('order', () => {
     expect(names().at(-1)).toBe('none.stl')
   })
 
-  it('lets no row leave from under the hand that types in it', async () => {
+  it('does not move a row while the customer types in it', async () => {
     await open(three())
     sortBy('Quantity')
 
@@ -207,14 +207,14 @@ describe('order', () => {
   })
 })
 
-describe('filter', () => {
+describe('the filter', () => {
   const mixed = () => [
     line('bracket.stl', 1),
     line('équerre.stl', 1, { status: 'needs-decision' }),
     line('shaft.stl', 1, { status: 'needs-decision' }),
   ]
 
-  it('finds texts without their accents, and counts each status among what it found', async () => {
+  it('ignores accents, and counts the found lines by status', async () => {
     const { user } = await open(mixed())
     expect(screen.getByRole('button', { name: 'Decision needed 2' })).toBeDefined()
     await user.type(screen.getByRole('searchbox'), 'equerre')
@@ -223,7 +223,7 @@ describe('filter', () => {
     await waitFor(() => expect(screen.getByText('1 part of 3 shown.')).toBeDefined())
   })
 
-  it('shows the statuses chosen, and a way out where nothing is left', async () => {
+  it('shows the chosen statuses, and a reset button if nothing is left', async () => {
     const { user } = await open(mixed())
     fireEvent.click(screen.getByRole('button', { name: 'Ready 1' }))
     expect(names()).toEqual(['bracket.stl'])
@@ -234,11 +234,11 @@ describe('filter', () => {
   })
 })
 
-describe('selection', () => {
+describe('the selection', () => {
   const selected = () =>
     screen.getAllByRole<HTMLInputElement>('checkbox', { name: /^Select part/ }).filter(({ checked }) => checked).length
 
-  it('takes single lines, ranges, and all that the filter shows', async () => {
+  it('selects single lines, ranges, and all shown lines', async () => {
     const { user } = await open(many(8))
     fireEvent.click(tick('part 2.stl'))
     fireEvent.click(tick('part 5.stl'), { shiftKey: true })
@@ -259,7 +259,7 @@ describe('selection', () => {
     expect(selected()).toBe(0)
   })
 
-  it('sums up what is selected', async () => {
+  it('shows the totals of the selected lines', async () => {
     const lines = many(4)
     await open(lines)
     fireEvent.click(tick('part 2.stl'))
@@ -272,7 +272,7 @@ describe('selection', () => {
     expect(foot.getAllByRole('cell').at(-1)?.querySelector('data')?.getAttribute('value')).toBe(String(sum))
   })
 
-  it('is worked by the keyboard: arrows, Shift, Enter, Ctrl+A, Delete', async () => {
+  it('supports arrows, Shift, Enter, Ctrl+A and Delete', async () => {
     const { actions, onOpen, store } = await open(many(5))
     const key = (init: object) => fireEvent.keyDown(document.activeElement as Element, init)
     tick('part 1.stl').focus()
@@ -301,7 +301,7 @@ describe('selection', () => {
     await waitFor(() => expect(document.activeElement).toBe(tick('part 5.stl')))
   })
 
-  it('goes from one quantity to the next with Enter', async () => {
+  it('moves to the next quantity with Enter', async () => {
     await open(many(3))
     const quantity = (index: number) => screen.getByRole('spinbutton', { name: `Quantity of part ${index}.stl` })
     quantity(1).focus()
@@ -311,7 +311,7 @@ describe('selection', () => {
     expect(document.activeElement).toBe(quantity(1))
   })
 
-  it('takes removed lines back from the message', async () => {
+  it('restores removed lines from the message', async () => {
     const { actions, store } = await open(many(3))
     const [first] = store.get().lines
     fireEvent.click(tick('part 1.stl'))
@@ -321,8 +321,8 @@ describe('selection', () => {
   })
 })
 
-describe('quantity in place', () => {
-  it('counts at once when sound, and is marked and forgotten when not', async () => {
+describe('the quantity field', () => {
+  it('applies valid input at once, and resets invalid input on blur', async () => {
     const screenOf = await open(many(1))
     const field = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity of part 1.stl' })
     fireEvent.focus(field)
@@ -339,8 +339,8 @@ describe('quantity in place', () => {
   })
 })
 
-describe('a phone', () => {
-  it('shows cards with the same data and actions, and no more of them than fit', async () => {
+describe('the table on a phone', () => {
+  it('shows virtualised cards with the same data and actions', async () => {
     const screenOf = await open(many(100), { phone: true })
     expect(screen.queryByRole('table')).toBeNull()
 

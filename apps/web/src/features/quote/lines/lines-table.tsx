@@ -31,8 +31,8 @@ interface LinesTableProps {
 const announceAfterMs = 600
 
 /**
- * The lines of a project, made for 200 of them: found, sorted, selected and changed together. On a
- * phone they are cards.
+ * The lines of a project, designed for 200 of them: search, sort, select and edit together. Cards
+ * on a phone.
  */
 export function LinesTable({ workspace, openId, onOpen }: LinesTableProps) {
   const { catalogue, lines, project, actions } = workspace

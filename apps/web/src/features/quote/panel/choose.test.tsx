@@ -32,7 +32,7 @@ describe('the materials', () => {
     await waitFor(() => expect(linePrice()).toBe(before.minor))
   })
 
-  it('tell what they removed and added beside themselves, and let it be undone (spec, value-added services)', async () => {
+  it('report which services they removed and added, with an undo (spec, value-added services)', async () => {
     const anodized = { id: 'anodizing', option: 'type-ii', colour: 'black', gloss: 'matte', quantity: 10 } as const
     const { configuration, undo } = await showPanel({ configuration: { services: [anodized] } })
     openMaterials()
@@ -51,7 +51,7 @@ describe('the materials', () => {
     expect(undo).toHaveBeenCalledOnce()
   })
 
-  it('that cannot be had say why, and cannot be chosen', async () => {
+  it('are disabled with a reason if they are impossible', async () => {
     await showPanel({ reference: 'cover-260x180x45', materialId: 'sla-9600-white' })
     openMaterials()
     fireEvent.click(materials().getByRole('button', { name: 'CNC machining' }))
@@ -75,7 +75,7 @@ describe('the materials', () => {
       const names = materials()
         .queryAllByRole('button')
         .flatMap((button) =>
-          button.hasAttribute('data-walk') ? (button.querySelector('span > span')?.textContent ?? '') : [],
+          button.hasAttribute('data-stop') ? (button.querySelector('span > span')?.textContent ?? '') : [],
         )
       expect(names).toEqual(found)
     })
@@ -90,7 +90,7 @@ describe('the materials', () => {
     const figures = () =>
       materials()
         .getAllByRole('button')
-        .filter((button) => button.hasAttribute('data-walk'))
+        .filter((button) => button.hasAttribute('data-stop'))
         .map(priced)
     for (const [order, by] of [
       ['price', 'minor'],
@@ -106,7 +106,7 @@ describe('the materials', () => {
     }
   })
 
-  it('are walked through by the arrow keys, and chosen by Enter', async () => {
+  it('are navigated with the arrow keys, and chosen with Enter', async () => {
     const { configuration } = await showPanel()
     const user = userEvent.setup()
     openMaterials()
@@ -118,13 +118,13 @@ describe('the materials', () => {
     await user.keyboard('{Enter}')
     expect(configuration().materialId).toBe('al-mic6')
 
-    // The list is gone; whoever came by keyboard is not thrown to the top of the page.
+    // The list is unmounted, but the focus must not jump to the top of the page.
     expect(document.activeElement).toBe(materials().getByRole('button', { name: 'Change' }))
   })
 })
 
 describe('the colours', () => {
-  it('made by a service say which and what it adds, and bring it along', async () => {
+  it('name the service that makes them and what it adds, and select it', async () => {
     const { configuration, line } = await showPanel({ materialId: 'mjf-pa12' })
     const before = line().price?.linePrice.minor ?? 0
     const black = section('Colour').getByRole('radio', { name: /^Black/ })
@@ -140,7 +140,7 @@ describe('the colours', () => {
     expect(screen.getByText(/^Added with it: Dyeing\./)).toBeTruthy()
   })
 
-  it('that exclude a chosen service ask before they replace it', async () => {
+  it('ask before they replace a service that they exclude', async () => {
     const painted = { id: 'painting', option: 'pantone', colours: ['RAL 9005'], finish: 'matte' } as const
     const depowdered = { id: 'sandblasting', option: 'depowder' } as const
     const { configuration, edits } = await showPanel({
@@ -163,7 +163,7 @@ describe('the quantity', () => {
   const field = () => section('Quantity').getByRole<HTMLInputElement>('spinbutton')
   const breaks = () => within(section('Quantity').getByRole('list', { name: 'Prices by quantity' }))
 
-  it('is priced at the usual breaks and at the customer’s own (product decisions, Quote)', async () => {
+  it('is priced at the usual breaks and at the customer’s own value (product decisions, Quote)', async () => {
     const { line } = await showPanel()
     set(field(), '7')
     await waitFor(() => {
@@ -177,14 +177,14 @@ describe('the quantity', () => {
     expect(minorOf(own.querySelector('data'))).toBe(line().price?.unitPrice.minor)
   })
 
-  it('says what the next break saves on each part, and takes it', async () => {
+  it('shows what the next break saves per part, and selects it', async () => {
     const { configuration } = await showPanel()
     const note = section('Quantity').getByText(/^10 more parts: \$[\d.]+ each, \d+% less, for \$[\d.]+ more in all\./)
     fireEvent.click(within(note).getByRole('button', { name: 'Take 20' }))
     expect(configuration().quantity).toBe(20)
   })
 
-  it.each(['0', '1.5', '', '-3', '1000001'])('is not changed by %j, and the field says what to enter', async (text) => {
+  it.each(['0', '1.5', '', '-3', '1000001'])('is not changed by %j, and the field shows an error', async (text) => {
     const { edits } = await showPanel()
     set(field(), text)
     expect(field().getAttribute('aria-invalid')).toBe('true')
@@ -192,7 +192,7 @@ describe('the quantity', () => {
     expect(edits).toEqual([])
   })
 
-  it('takes anodizing with it, and express away where it is not offered for so many', async () => {
+  it('updates the quantity of anodizing, and removes express if it is not offered for that many', async () => {
     const anodized = { id: 'anodizing', option: 'type-ii', colour: 'black', gloss: 'matte', quantity: 10 } as const
     const { configuration, line } = await showPanel({ configuration: { services: [anodized], lead: 'express' } })
     set(field(), '60')
@@ -203,7 +203,7 @@ describe('the quantity', () => {
 })
 
 describe('lead time and tolerance', () => {
-  it('cost more and come earlier by express, each with its price and date', async () => {
+  it('show express as more expensive and earlier, each with price and date', async () => {
     const { line } = await showPanel()
     const tier = (name: RegExp) => section('Lead time').getByRole<HTMLInputElement>('radio', { name })
     const figures = (name: RegExp) => priced(tier(name).closest('label') as Element)
@@ -219,7 +219,7 @@ describe('lead time and tolerance', () => {
     expect(line().price?.linePrice.minor).toBe(express.minor)
   })
 
-  it('says of each tolerance what it adds, and which a person confirms', async () => {
+  it('show what each tolerance adds, and which need a manual review', async () => {
     const { line } = await showPanel()
     const before = line().price?.linePrice.minor ?? 0
     const fine = section('Tolerance').getByRole('radio', { name: /^±0\.02 mm/ })

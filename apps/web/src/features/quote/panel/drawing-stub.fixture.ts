@@ -3,12 +3,12 @@ import { vi } from 'vitest'
 import type { PickedPlace, ViewerAnswer, ViewerRequest } from '#viewer/protocol/viewer-messages.ts'
 import { serveWalls, type WallAnswer, type WallRequest } from '#viewer/walls/serve-walls.ts'
 
-/** A worker that draws nothing, keeps what it is asked, and says what the test has it say. */
+/** A worker stub that draws nothing, records requests, and responds as the test says. */
 export class DrawingStub {
   onmessage: ((event: { data: ViewerAnswer }) => void) | null = null
   onerror: (() => void) | null = null
   readonly asked: ViewerRequest[] = []
-  /** What lies under the pointer from now on. */
+  /** Sets what is under the pointer. */
   under: PickedPlace | undefined
 
   postMessage(request: ViewerRequest) {
@@ -28,7 +28,7 @@ export class DrawingStub {
   }
 }
 
-/** The one that measures walls: it does so when the test lets it. */
+/** The worker stub that measures walls when the test tells it to. */
 export class WallsStub {
   onmessage: ((event: { data: WallAnswer }) => void) | null = null
   onerror: (() => void) | null = null
@@ -49,7 +49,7 @@ export class WallsStub {
   }
 }
 
-/** jsdom has neither workers nor canvases to give away. */
+/** jsdom has neither workers nor transferable canvases. */
 export function stubDrawing() {
   const [drawers, measurers]: [DrawingStub[], WallsStub[]] = [[], []]
   vi.stubGlobal('Worker', function eitherWorker(_: URL, { name }: WorkerOptions) {
@@ -63,7 +63,6 @@ export function stubDrawing() {
   const given = new WeakSet<HTMLCanvasElement>()
   Object.assign(HTMLCanvasElement.prototype, {
     transferControlToOffscreen(this: HTMLCanvasElement) {
-      // As browsers do.
       if (given.has(this)) throw new DOMException('Cannot transfer control twice.', 'InvalidStateError')
       given.add(this)
       return {}

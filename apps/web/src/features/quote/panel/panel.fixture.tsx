@@ -34,7 +34,7 @@ export function measuresOf(id: string): PartMeasures {
   return part.measures
 }
 
-/** A line with its price, as the workspace would have it after an edit. */
+/** A line with its price, like in the workspace after an edit. */
 function repriced(line: WorkLine, configuration: Configuration, catalogue: Catalogue): WorkLine {
   if (!line.part) return line
 
@@ -142,7 +142,7 @@ export async function showPanel(visit: PanelVisit = {}) {
 async function done() {}
 const named = async () => ''
 
-/** What no panel asks for. */
+/** Actions that the panel never calls. */
 const elsewhere = {
   redo: () => {},
   retrySave: () => {},

@@ -9,7 +9,7 @@ import { smallCatalogue } from './scope/small-catalogue.fixture.ts'
 const price = () => within(screen.getByRole('region', { name: 'Price' }))
 
 describe('the heading of a part', () => {
-  it('renames it in place: Enter keeps, Escape leaves it and the panel open', async () => {
+  it('renames it in place: Enter saves, Escape cancels and keeps the panel open', async () => {
     const { edits, line } = await showPanel()
     const user = userEvent.setup()
     await user.click(screen.getByRole('button', { name: 'Rename' }))
@@ -29,7 +29,7 @@ describe('the heading of a part', () => {
     expect(screen.getByRole('article', { name: 'Part Gripper' })).toBeTruthy()
   })
 
-  it('leads to the neighbours and out', async () => {
+  it('opens the previous and next part, and closes the panel', async () => {
     const { onOpen, onClose } = await showPanel()
     expect(screen.getByText('2 of 2')).toBeTruthy()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next part' }).disabled).toBe(true)
@@ -41,14 +41,14 @@ describe('the heading of a part', () => {
 })
 
 describe('the price', () => {
-  it('is fixed until a day where it is the server’s, and an estimate where it is the browser’s', async () => {
+  it('is fixed until a date if it is the server’s, and an estimate if it is the browser’s', async () => {
     await showPanel()
     expect(price().getByText('Fixed price, valid until December 15, 2026')).toBeTruthy()
     await showPanel({ line: { source: 'browser' } })
     expect(screen.getByText(/^Estimate, measured in your browser/)).toBeTruthy()
   })
 
-  it('that the server corrected says by how much and why (product decisions, Files)', async () => {
+  it('explains a correction by the server (product decisions, Files)', async () => {
     const difference = { browserMinor: 10_000, serverMinor: 10_300, figure: 'volume', share: 0.031 } as const
     await showPanel({ line: { difference } })
     expect(
@@ -58,7 +58,7 @@ describe('the price', () => {
     ).toBeTruthy()
   })
 
-  it('opens to terms that add up to the line, each with its reason', async () => {
+  it('expands to terms with reasons that add up to the line', async () => {
     const { line } = await showPanel()
     const details = price().getByText('Price breakdown').closest('details') as HTMLDetailsElement
 
@@ -82,7 +82,7 @@ describe('the price', () => {
     ])
   })
 
-  it('says what changed it, term by term', async () => {
+  it('shows what changed it, term by term', async () => {
     const { line } = await showPanel()
     const before = line().price?.linePrice.minor ?? 0
     fireEvent.click(section('Lead time').getByRole('radio', { name: /^Express/ }))
@@ -99,7 +99,7 @@ describe('the price', () => {
     expect(sum).toBe((line().price?.linePrice.minor ?? 0) - before)
   })
 
-  it('that a person makes says why', async () => {
+  it('gives the reasons for a manual quote', async () => {
     const part = measuresOf('bracket-100x60x25')
     const configuration = { ...defaultConfiguration(part, 'al-6061-t6', smallCatalogue, 10), toleranceId: 'pm-0.01' }
     await showPanel({ configuration })
@@ -108,23 +108,23 @@ describe('the price', () => {
     ).toBeTruthy()
   })
 
-  it('is none while something is missing, and says what', async () => {
+  it('is missing while inputs are missing, and lists them', async () => {
     await showPanel({ configuration: { services: [{ id: 'grinding', option: 'flat', faces: 1, areaCm2: 0 }] } })
     expect(price().getByText('No price for this choice yet')).toBeTruthy()
     expect(price().getByText(/^The service Grinding is not done on Aluminium/)).toBeTruthy()
   })
 
-  it('is read aloud once the choosing pauses', async () => {
+  it('is announced to screen readers after a pause', async () => {
     await showPanel()
     const spoken = () => price().getByRole('status').textContent
     await waitFor(() => expect(spoken()).toMatch(/^\$[\d.]+ for 10 parts, delivered on /), { timeout: 3000 })
   })
 })
 
-describe('drawing and comment', () => {
+describe('attachments and comment', () => {
   const drawing = anUploadView({ id: 'upload-7', purpose: 'attachment', name: 'plan.pdf', bytes: 1_200_000 })
 
-  it('takes drawings, and refuses at once what is too large or one too many', async () => {
+  it('accept drawings, and refuse those that are too large or too many', async () => {
     const { attach } = await showPanel()
     const input = section('Drawing and comment').getByLabelText('Add a drawing')
     const huge = new File(['x'], 'huge.pdf')
@@ -140,7 +140,7 @@ describe('drawing and comment', () => {
     await waitFor(() => expect(attach).toHaveBeenCalledOnce())
   })
 
-  it('says how a drawing is doing, and takes it away from the services that used it', async () => {
+  it('show the state of a drawing, and remove it from the services that used it', async () => {
     const services = [
       {
         id: 'silkscreen',
@@ -167,7 +167,7 @@ describe('drawing and comment', () => {
     ])
   })
 
-  it('keeps a comment as one change, when the writer leaves it', async () => {
+  it('save a comment as one edit on blur', async () => {
     const { edits, line } = await showPanel()
     const field = screen.getByLabelText<HTMLTextAreaElement>('Comment for the workshop')
 
@@ -183,7 +183,7 @@ describe('drawing and comment', () => {
 })
 
 describe('the file of a part', () => {
-  it('that was revised says what that changed', async () => {
+  it('shows what a revision changed', async () => {
     const revision = {
       fileName: 'bracket-v1.stl',
       replacedAt: '2026-11-14T09:00:00.000Z',
@@ -199,7 +199,7 @@ describe('the file of a part', () => {
     expect(screen.getByText(/^Price: \$[\d.]+, was \$200\.00$/)).toBeTruthy()
   })
 
-  it('is replaced by another, and all choices stay', async () => {
+  it('is replaced by another, and the configuration stays', async () => {
     const { replaceFile, line, edits } = await showPanel()
     const file = new File(['solid'], 'bracket-v2.stl')
     fireEvent.change(screen.getByLabelText('Replace the file'), { target: { files: [file] } })
@@ -207,7 +207,7 @@ describe('the file of a part', () => {
     expect(edits).toEqual([])
   })
 
-  it('that cannot be read says why, and the way to an expert stays open', async () => {
+  it('shows why it cannot be read, and an expert can still be asked', async () => {
     const refusal = { code: 'empty-file', detail: {} } as never
     await showPanel({ line: { part: undefined, configuration: undefined, price: undefined, refusal } })
     expect(screen.getByRole('alert')).toBeTruthy()
@@ -217,7 +217,7 @@ describe('the file of a part', () => {
 })
 
 describe('a material that the catalogue no longer has', () => {
-  it('gives way to the usual one, in as many parts', async () => {
+  it('is replaced by the usual one with the same quantity', async () => {
     const { configuration } = await showPanel({ configuration: { materialId: 'withdrawn' } })
     expect(screen.getByText('The material of this part is no longer in the catalogue.')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Choose the usual material' }))
@@ -225,8 +225,8 @@ describe('a material that the catalogue no longer has', () => {
   })
 })
 
-describe('those who may only read', () => {
-  it('see everything and can do nothing', async () => {
+describe('a read-only panel', () => {
+  it('shows everything and offers no action', async () => {
     const { edits } = await showPanel({ readOnly: true })
     expect(price().getByText('Price for 10 parts')).toBeTruthy()
     expect(screen.getByText('Aluminium 6061-T6')).toBeTruthy()
@@ -243,7 +243,7 @@ describe('those who may only read', () => {
 })
 
 describe('help', () => {
-  it('explains a term in its place, and Escape closes it without closing the part', async () => {
+  it('explains a term in place, and Escape closes it without closing the panel', async () => {
     await showPanel()
 
     const outer = vi.fn()

@@ -19,7 +19,7 @@ afterEach(() => {
 
 const { mesh, faceOf } = shownMesh(box([20, 10, 5]))
 
-// Of a body's facts, those that are looked at.
+// Only the facts that the viewer reads.
 const body = {
   colour: undefined,
   topology: { watertight: true },
@@ -129,7 +129,7 @@ async function open({ finish, language = 'en', wallLimitMm = 0.8 }: Given = {}) 
 const list = (name: string) => within(screen.getByRole('list', { name, hidden: true }))
 
 describe('the text alternative', () => {
-  it('says the size, lists findings with and without a place, and holes, equal ones once', async () => {
+  it('gives the size, findings with and without a location, and holes, equal ones once', async () => {
     await open()
     expect(screen.getByRole('img', { name: 'part.stl: 20 × 10 × 5 mm' })).toBeTruthy()
     expect(screen.getByText('On the part: 1 finding, 3 holes')).toBeTruthy()
@@ -143,7 +143,7 @@ describe('the text alternative', () => {
     expect(list('Findings about the whole part').getByText(/Resins drift/)).toBeTruthy()
   })
 
-  it('speaks French', async () => {
+  it('is translated to French', async () => {
     await open({ language: 'fr' })
     expect(screen.getByText(/^Sur la pièce\s: 1 constat, 3 trous$/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Épaisseur des parois' })).toBeTruthy()
@@ -151,17 +151,17 @@ describe('the text alternative', () => {
   })
 })
 
-describe('figures that come later', () => {
+describe('figures that arrive later', () => {
   const box = { min: [0, 0, 0], max: [20, 10, 5] }
 
-  it('change nothing where they are equal', async () => {
+  it('do not redraw anything if they are equal', async () => {
     const { drawers, measureAnew, surface } = await open()
     measureAnew({ ...body, mass: { box: structuredClone(box) } } as unknown as BodyFacts)
     expect(drawers).toHaveLength(1)
     expect(surface().dataset.state).toBe('drawn')
   })
 
-  it('are drawn anew where they differ: the server’s after the browser’s, while the part is open', async () => {
+  it('are redrawn if the server’s differ from the browser’s while the part is open', async () => {
     const { worker, drawers, measureAnew, surface } = await open()
     measureAnew({ ...body, mass: { box: { ...box, max: [20, 10, 5.1] } } } as unknown as BodyFacts)
     expect(worker.last('stop')).toBeTruthy()
@@ -172,14 +172,14 @@ describe('figures that come later', () => {
 })
 
 describe('marks', () => {
-  it('are told to the scene, with the faces to highlight', async () => {
+  it('are sent to the scene with the faces to highlight', async () => {
     const { worker } = await open()
     const told = worker.last('marks')
     expect(told?.marks.map(({ id }) => id)).toEqual(['finding:min-wall-sla:0', 'hole:0', 'hole:1', 'hole:2'])
     expect(told?.marks[0]).toMatchObject({ tone: 'warns', faces: [faceOf('-y')], at: [10, 0, 2] })
   })
 
-  it('are chosen in the list, one after the other of equal ones, and the camera goes there, at once where less motion is wanted', async () => {
+  it('are selected in the list, equal ones in turn, and the camera moves there, without animation if motion is reduced', async () => {
     const usual = window.matchMedia
     vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({ ...usual(media), matches: true }))
 
@@ -197,7 +197,7 @@ describe('marks', () => {
     expect(worker.last('sight')?.sight.camera.centre).toEqual([10, 5, 5])
   })
 
-  it('are chosen by their face, and let go beside it', async () => {
+  it('are selected by clicking their face, and deselected beside it', async () => {
     const { worker, chosen, click } = await open()
     worker.under = { at: [3, 0, 1], on: 'face', face: faceOf('-y'), form: undefined }
     await click(300, 200)
@@ -207,7 +207,7 @@ describe('marks', () => {
     await waitFor(() => expect(chosen.at(-1)).toBeUndefined())
   })
 
-  it('are walked through by N, and let go by Escape', async () => {
+  it('are cycled through with N, and deselected with Escape', async () => {
     const { chosen, surface } = await open()
     fireEvent.keyDown(surface(), { key: 'n' })
     fireEvent.keyDown(surface(), { key: 'n' })
@@ -216,7 +216,7 @@ describe('marks', () => {
     expect(chosen).toEqual(['finding:min-wall-sla:0', 'hole:0', 'finding:min-wall-sla:0', undefined])
   })
 
-  it('are dimmed behind the part, and hidden with their kind', async () => {
+  it('are dimmed behind the part, and hidden by kind', async () => {
     const { worker, surface, tool } = await open()
     const markers = () => [...surface().querySelectorAll<HTMLElement>('[data-kind]')]
     const dimmed = () => markers().filter(({ dataset }) => dataset.hidden !== undefined).length
@@ -236,7 +236,7 @@ describe('marks', () => {
 describe('measuring', () => {
   const result = () => screen.getByText(/Between the points/).textContent?.replaceAll('\u00a0', ' ')
 
-  it('tells the distance of two clicks, and is cleared and left by Escape', async () => {
+  it('shows the distance between two clicks, and is cleared and ended with Escape', async () => {
     const { worker, tool, click, surface, chosen } = await open()
     fireEvent.click(tool('Measure'))
 
@@ -260,7 +260,7 @@ describe('measuring', () => {
     expect(chosen).toEqual([])
   })
 
-  it('needs no pointer: Enter takes the middle of the picture, the list its marks', async () => {
+  it('works without a pointer: Enter picks the centre of the picture, the list its marks', async () => {
     const { worker, tool, surface } = await open()
     fireEvent.click(tool('Measure'))
 
@@ -278,8 +278,8 @@ describe('measuring', () => {
   })
 })
 
-describe('the map of the walls', () => {
-  it('is measured on demand, drawn with its legend, and kept', async () => {
+describe('the wall thickness map', () => {
+  it('is measured on demand, drawn with a legend, and cached', async () => {
     const { worker, measurers, tool } = await open({ wallLimitMm: 6 })
     expect(measurers).toHaveLength(0)
 
@@ -299,7 +299,7 @@ describe('the map of the walls', () => {
     expect(worker.last('walls')?.walls?.maps).toHaveLength(1)
   })
 
-  it('can be cancelled, and says when it failed', async () => {
+  it('can be cancelled, and reports a failure', async () => {
     const { measurers, tool } = await open()
     fireEvent.click(tool('Wall thickness'))
     fireEvent.click(tool('Cancel'))
@@ -315,7 +315,7 @@ describe('the map of the walls', () => {
 })
 
 describe('the finish', () => {
-  it('is shown as ordered, or as the file has it', async () => {
+  it('is shown as configured, or as in the file', async () => {
     const finish = { hex: '#1f3a5f', look: 'gloss' } as const
     const { worker, tool } = await open({ finish })
     expect(worker.last('look')?.look.finish).toEqual(finish)
@@ -324,7 +324,7 @@ describe('the finish', () => {
     expect(tool('As the file').getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('has no switch where nothing is ordered', async () => {
+  it('has no switch if nothing is configured', async () => {
     await open()
     expect(screen.queryByRole('button', { name: 'As ordered' })).toBeNull()
   })
@@ -347,7 +347,7 @@ describe('the picture', () => {
     expect(tool('Transparency').getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('is cut where the slider stands, and made whole again', async () => {
+  it('is cut at the position of the slider, and restored', async () => {
     const { worker, tool } = await open()
     fireEvent.click(tool('Section across Y'))
     fireEvent.change(screen.getByRole('slider'), { target: { value: '50' } })
@@ -357,7 +357,7 @@ describe('the picture', () => {
     expect(worker.last('look')?.look.section).toBeUndefined()
   })
 
-  it('is drawn again on a new canvas after the graphics card gave up, with all that was on it', async () => {
+  it('is redrawn completely on a new canvas after the WebGL context is lost', async () => {
     const { worker, drawers, surface, tool } = await open()
     const canvas = surface().querySelector('canvas')
     worker.say({ kind: 'lost' })
@@ -370,20 +370,20 @@ describe('the picture', () => {
     expect(surface().querySelector('canvas')).not.toBe(canvas)
   })
 
-  it('says where there is no WebGL, and keeps the words', async () => {
+  it('shows a message without WebGL, and keeps the text alternative', async () => {
     const { worker } = await open()
     worker.say({ kind: 'unsupported' })
     expect(screen.getByRole('alert').textContent).toContain('This browser cannot draw in 3D')
     expect(screen.getByText('part.stl: 20 × 10 × 5 mm')).toBeTruthy()
   })
 
-  it('never draws more than two pixels for one', async () => {
+  it('limits the device pixel ratio to two', async () => {
     vi.stubGlobal('devicePixelRatio', 3)
     const { worker } = await open()
     expect(worker.last('start')?.sight.ratio).toBe(2)
   })
 
-  it('fills the screen and comes back by Escape, without a new canvas', async () => {
+  it('fills the screen and returns with Escape, on the same canvas', async () => {
     const { surface, tool, drawers } = await open()
     const canvas = surface().querySelector('canvas')
     fireEvent.click(tool('Full screen'))
@@ -398,8 +398,8 @@ describe('the picture', () => {
   })
 })
 
-describe('ids of marks', () => {
-  it('are made and read alike', () => {
+describe('mark ids', () => {
+  it('are parsed back to the same mark', () => {
     expect(parseMarkId(findingMarkId('min-wall-sla', 3))).toEqual({ kind: 'finding', rule: 'min-wall-sla', place: 3 })
     expect(parseMarkId(holeMarkId(12))).toEqual({ kind: 'hole', index: 12 })
     expect(['', 'hole:', 'hole:x', 'finding:a', 'finding::1'].map(parseMarkId)).toEqual(new Array(5).fill(undefined))

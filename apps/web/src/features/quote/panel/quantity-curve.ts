@@ -56,7 +56,7 @@ export function nextBreak(curve: readonly CurvePoint[], quantity: number): NextB
 }
 
 /**
- * * The configuration for another quantity. Anodizing follows (spec 5), and a lead time that is not
+ * The configuration for another quantity. Anodizing follows (spec 5), and a lead time that is not
  * offered for that quantity becomes standard.
  */
 export function inQuantity(

@@ -27,7 +27,7 @@ function useHoleText(): (hole: Hole) => string {
 }
 
 /**
- * * Findings and holes as marks on the model. Every location of a finding is a mark; the first one
+ * Findings and holes as marks on the model. Every location of a finding is a mark; the first one
  * is selected from the lists.
  */
 export function usePartMarks(findings: readonly PartFinding[], holes: readonly Hole[]): readonly ViewMark[] {

@@ -30,7 +30,7 @@ const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('b
 const day = 86_400_000
 
 describe('the name of a project', () => {
-  it('is changed in its place', async () => {
+  it('is edited in place', async () => {
     const { user, actions } = await open()
     await user.click(button('Rename the project Robot arm'))
     await user.clear(screen.getByRole('textbox', { name: 'Project name' }))
@@ -40,7 +40,7 @@ describe('the name of a project', () => {
     expect(document.activeElement).toBe(button('Rename the project Gripper'))
   })
 
-  it('is required (spec 5), and stays as it was on Escape', async () => {
+  it('is required (spec 5), and unchanged after Escape', async () => {
     const { user, actions } = await open()
     await user.click(button('Rename the project Robot arm'))
     await user.clear(screen.getByRole('textbox', { name: 'Project name' }))
@@ -56,8 +56,8 @@ describe('the name of a project', () => {
   })
 })
 
-describe('the service', () => {
-  it('changes after a confirmation that says what it does to the parts', async () => {
+describe('the technology switch', () => {
+  it('asks for a confirmation that describes the effect on the parts', async () => {
     const { user, actions } = await open({ lines: [line('a.stl'), line('b.stl')] })
     expect(button('3D printing').getAttribute('aria-pressed')).toBe('true')
     await user.click(button('CNC machining'))
@@ -67,7 +67,7 @@ describe('the service', () => {
     expect(actions.switchTechnology).toHaveBeenCalledExactlyOnceWith('cnc')
   })
 
-  it('stays where the customer thinks better of it', async () => {
+  it('keeps the technology if the customer cancels', async () => {
     const { user, actions } = await open()
     await user.click(button('Vacuum casting'))
     await user.click(await screen.findByRole('button', { name: 'Cancel' }))
@@ -76,7 +76,7 @@ describe('the service', () => {
 })
 
 describe('the figures', () => {
-  it('say what the total leaves out, and which part decides the date', async () => {
+  it('show what the total leaves out, and which part decides the date', async () => {
     const quick = line('quick.stl')
     const slow = line('slow.stl', {
       price: quick.price && { ...quick.price, leadTime: { ...quick.price.leadTime, workingDays: 30 } },
@@ -93,13 +93,13 @@ describe('the figures', () => {
     expect(screen.getByText('Slowest part: slow.stl')).toBeDefined()
   })
 
-  it('say how long the prices hold', async () => {
+  it('show how long the prices are valid', async () => {
     const validUntil = new Date(Date.now() + 3.5 * day).toISOString()
     await open({ project: { validUntil } })
     expect(screen.getByText(/^valid until .* – 3 days left$/)).toBeDefined()
   })
 
-  it('let expired prices be renewed, and tell what that changed', async () => {
+  it('offer to requote expired prices, and show what changed', async () => {
     const same = line('same.stl', { status: 'expired' })
     const dearer = line('dearer.stl', { status: 'expired' })
     const { user, actions, store } = await open({
@@ -131,26 +131,26 @@ describe('saving, undo and redo', () => {
   it.each([
     ['saved', 'All changes saved'],
     ['saving', 'Saving…'],
-  ] as const)('says that it is %s', async (save, text) => {
+  ] as const)('shows the save state %s', async (save, text) => {
     await open({ traits: { save } })
     expect(screen.getByText(text)).toBeDefined()
   })
 
-  it('tries again what could not be saved', async () => {
+  it('retries a failed save', async () => {
     const { user, actions } = await open({ traits: { save: 'failed' } })
     expect(screen.getByText('Not saved')).toBeDefined()
     await user.click(button('Try again'))
     expect(actions.retrySave).toHaveBeenCalledOnce()
   })
 
-  it('names what would be undone and redone', async () => {
+  it('names the steps that undo and redo apply to', async () => {
     const { user, actions } = await open({ traits: { undoable: 'material', redoable: 'quantity' } })
     await user.click(button('Undo: material'))
     await user.click(button('Redo: quantity'))
     expect([actions.undo.mock.calls.length, actions.redo.mock.calls.length]).toEqual([1, 1])
   })
 
-  it.each(editLabels)('has a French word for the undoing of %s', async (undoable) => {
+  it.each(editLabels)('has a French name for undoing %s', async (undoable) => {
     await open({ traits: { undoable }, language: 'fr' })
     expect(button(/^Annuler\u00a0: .{3,}/).disabled).toBe(false)
   })
@@ -159,7 +159,7 @@ describe('saving, undo and redo', () => {
 describe('sharing', () => {
   const link = `http://localhost:3000/manufacture/quote/shared#key=${'k'.repeat(43)}`
 
-  it('makes a read-only link, copies it and ends it', async () => {
+  it('creates a read-only link, copies it and ends it', async () => {
     const { user, actions } = await open()
     await user.click(button('Share'))
     await user.click(await screen.findByRole('button', { name: 'Make a read-only link' }))
@@ -176,7 +176,7 @@ describe('sharing', () => {
     expect(screen.queryByRole('textbox', { name: 'Read-only link' })).toBeNull()
   })
 
-  it('asks to copy by hand where the browser does not let the page (spec 8)', async () => {
+  it('asks to copy by hand if the browser denies access to the clipboard (spec 8)', async () => {
     const { user } = await open()
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
     await user.click(button('Share'))
@@ -189,7 +189,7 @@ describe('sharing', () => {
     expect([field.selectionStart, field.selectionEnd]).toEqual([0, link.length])
   })
 
-  it('cannot show an older link again, and offers a new one in its place', async () => {
+  it('cannot show an existing link again, but offers a new one', async () => {
     const { user } = await open({ project: { shared: true } })
     await user.click(button('Share'))
     expect(await screen.findByText(/A link is in use/)).toBeDefined()
@@ -198,8 +198,8 @@ describe('sharing', () => {
   })
 })
 
-describe('copies and paper', () => {
-  it('duplicates under a name, and opens the copy', async () => {
+describe('the project tools', () => {
+  it('duplicate the project under a name, and open the copy', async () => {
     const { user, actions, place } = await open()
     await user.click(button('Duplicate'))
 
@@ -215,7 +215,7 @@ describe('copies and paper', () => {
     await waitFor(() => expect(place()).toContain('/quote/22222222-2222-4222-8222-222222222222'))
   })
 
-  it('saves the quotation under the project’s name', async () => {
+  it('save the quotation under the project’s name', async () => {
     const asked: string[] = []
     vi.stubGlobal('fetch', async (url: string) => {
       asked.push(url)
@@ -235,7 +235,7 @@ describe('copies and paper', () => {
     expect(asked).toEqual([`/gateway/global/project/${projectId}/quotation`])
   })
 
-  it('says so where the quotation cannot be had (spec 8)', async () => {
+  it('show an error if the quotation cannot be downloaded (spec 8)', async () => {
     stubGateway({})
     const { user } = await open()
     await user.click(button('Quotation (PDF)'))
@@ -243,8 +243,8 @@ describe('copies and paper', () => {
   })
 })
 
-describe('the order', () => {
-  it('takes the ready parts and leaves the others for later', async () => {
+describe('the checkout link', () => {
+  it('contains the ready parts and leaves out the others', async () => {
     await open({ lines: [line('a.stl'), line('b.stl'), line('c.stl', { status: 'needs-decision' })] })
     const link = screen.getByRole('link', { name: 'Order the 2 ready parts' })
     expect(link.getAttribute('href')).toBe(`/manufacture/checkout?project=${projectId}`)
@@ -254,7 +254,7 @@ describe('the order', () => {
   it.each([
     ['nothing is there', [], 'Add a part first.'],
     ['none is ready', [line('a.stl', { status: 'configuring' })], 'No part is ready yet.'],
-  ])('says why not while %s', async (_when, lines, reason) => {
+  ])('shows why it is disabled if %s', async (_when, lines, reason) => {
     await open({ lines })
     const off = button('Order')
     expect(off.getAttribute('aria-disabled')).toBe('true')

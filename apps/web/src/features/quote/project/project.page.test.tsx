@@ -1,4 +1,4 @@
-// jsdom's files cannot be streamed; Node's are the platform's own.
+// jsdom's File cannot be streamed; Node's can.
 import { File as StreamedFile } from 'node:buffer'
 import { box } from '@cotation/geometry/solids'
 import { binaryStl } from '@cotation/geometry/stl'
@@ -34,7 +34,7 @@ beforeEach(() => {
   stubWorkers()
   closeAuthDialog()
 
-  // jsdom neither draws nor lays out.
+  // jsdom has neither canvas nor layout.
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(280)
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(760)
@@ -49,7 +49,7 @@ describe('the project page', () => {
     expect((await screen.findAllByText('housing.stl', {}, patient)).length).toBeGreaterThan(0)
   })
 
-  it('of nobody’s or somebody else’s project says so, and offers to log in', async () => {
+  it('shows a message and a login button for a missing or foreign project', async () => {
     const { fail } = server()
     fail(refusal('NOT_FOUND', ''))
     await renderApp(path)
@@ -84,7 +84,7 @@ describe('the project page', () => {
     expect((await screen.findAllByText('housing.stl', {}, patient)).length).toBeGreaterThan(0)
   })
 
-  it('without lines asks for files, and takes them anywhere', async () => {
+  it('asks for files if there are no lines, and accepts them anywhere', async () => {
     const { project } = server(aProjectView())
     await renderApp(path, { token: 'real' })
     expect(await screen.findByText('This project is empty', {}, patient)).toBeTruthy()
@@ -94,7 +94,7 @@ describe('the project page', () => {
 })
 
 describe('an open part', () => {
-  it('is in the address, and “back” closes it', async () => {
+  it('is stored in the URL, and “back” closes it', async () => {
     const { project } = server()
     const { router, place } = await renderApp(path, { token: 'real' })
     await screen.findAllByText('housing.stl', {}, patient)
@@ -112,7 +112,7 @@ describe('an open part', () => {
 })
 
 describe('the keyboard', () => {
-  it('undoes and does again outside text fields', async () => {
+  it('triggers undo and redo outside of text fields', async () => {
     server()
     await renderApp(path, { token: 'real' })
     await screen.findAllByText('housing.stl', {}, patient)
@@ -143,8 +143,8 @@ describe('the keyboard', () => {
   })
 })
 
-describe('what the page asks', () => {
-  it('is the unit of a part that is implausible in millimetres, with its size in each', async () => {
+describe('a question of the page', () => {
+  it('asks for the unit of a part with an implausible size, with its size in each unit', async () => {
     server(aProjectView())
     await renderApp(path, { token: 'real' })
     await screen.findByText('This project is empty', {}, patient)
@@ -152,7 +152,7 @@ describe('what the page asks', () => {
     expect(await screen.findByRole('button', { name: 'Inches: 12.7 mm' }, patient)).toBeTruthy()
   })
 
-  it('is an e-mail address where the analysis is long, once (spec 4)', async () => {
+  it('asks once for an e-mail address if the analysis takes long (spec 4)', async () => {
     const upload = anUploadView({ state: 'analysing', analysingSeconds: 31 })
     const line = aPricedLine({ upload, name: 'slow.step' })
     const { gateway } = server(aProjectView({ lines: [{ ...line, part: null, price: null, status: 'analysing' }] }))

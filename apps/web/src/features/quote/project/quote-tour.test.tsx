@@ -28,7 +28,7 @@ beforeEach(() => {
   openPart.mockClear()
 })
 
-it('is offered once, and can be taken again', async () => {
+it('offers the tour once, and a button to restart it', async () => {
   await renderTour(openPart)
   await userEvent.click(await screen.findByRole('button', { name: 'No, thank you' }))
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -43,7 +43,7 @@ async function inFocus(title: string) {
   await waitFor(() => expect(document.activeElement).toBe(within(step).getByRole('button', { name: 'Next' })))
 }
 
-it('goes on and back by keys, opens a part for its steps, and gives the focus back', async () => {
+it('steps through the tour with keys, opens a part for its steps, and returns the focus', async () => {
   await renderTour(openPart)
 
   const start = await screen.findByRole('button', { name: 'Show me' })
@@ -68,7 +68,7 @@ it('goes on and back by keys, opens a part for its steps, and gives the focus ba
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('stands beside what it speaks of', async () => {
+it('positions each step of the tour beside its target', async () => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const [left, top, width, height] = this.hasAttribute('data-tour') ? [100, 50, 400, 80] : [0, 0, 320, 160]
     return { left, top, width, height } as DOMRect
@@ -76,11 +76,11 @@ it('stands beside what it speaks of', async () => {
   await renderTour(openPart)
   await userEvent.click(await screen.findByRole('button', { name: 'Show me' }))
 
-  const note = screen.getByRole('dialog').parentElement
-  expect([note?.style.left, note?.style.top]).toEqual(['140px', '142px'])
+  const note = screen.getByRole('dialog')
+  expect([note.style.left, note.style.top]).toEqual(['140px', '142px'])
 })
 
-it('leaves out the steps of a part while there is none', async () => {
+it('leaves out the steps of a part if the project has none', async () => {
   await renderTour(undefined)
   await userEvent.click(await screen.findByRole('button', { name: 'Show me' }))
   expect(screen.getByText('1 of 3')).toBeTruthy()

@@ -23,7 +23,7 @@ function Page({ lineId }: { lineId: string | undefined }) {
   )
 }
 
-it('goes to the panel that opens, stays in it from part to part, and returns to the line of the last one', () => {
+it('moves the focus to an opened panel, keeps it there from part to part, and returns it to the last line', () => {
   const scrolled = vi.fn()
   Element.prototype.scrollIntoView = scrolled
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * * Opening a part scrolls to its panel and focuses it, since the list may be covered. Changing to
+ * Opening a part scrolls to its panel and focuses it, since the list may be covered. Changing to
  * another part scrolls to the top. Closing returns the focus to the part's line.
  */
 export function usePanelFocus(lineId: string | undefined) {

@@ -52,7 +52,7 @@ const serve = (project = aSharedProject()) =>
 const money = (minor = 0) => new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' }).format(minor / 100)
 
 describe('a shared project (spec 2, read-only link)', () => {
-  it('shows what it is, what it costs and until when, to somebody without a token', async () => {
+  it('shows name, total and validity to a visitor without a token', async () => {
     const project = aSharedProject()
     const gateway = serve(project)
     await renderApp(`/quote/shared#key=${key}`)
@@ -72,7 +72,7 @@ describe('a shared project (spec 2, read-only link)', () => {
     expect(gateway.to(sharedKey)).toMatchObject([{ body: { key }, query: {}, token: null }])
   })
 
-  it('opens a part to its configuration and the terms of its price, and offers nothing to change', async () => {
+  it('opens a part with its configuration and price breakdown, without any way to change it', async () => {
     const gateway = serve()
     await renderApp(`/quote/shared#key=${key}`)
     await userEvent.click(await screen.findByRole('button', { name: 'Look at housing.step' }))
@@ -91,21 +91,21 @@ describe('a shared project (spec 2, read-only link)', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Look at housing.step' }))
   })
 
-  it('an ended link says so', async () => {
+  it('shows a message for an ended link', async () => {
     stubGateway({ [sharedKey]: () => refusal('NOT_FOUND', 'x') })
     await renderApp(`/quote/shared#key=${key}`)
     expect(await screen.findByText('This link no longer leads to a project')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Make a quote of my own' })).toBeTruthy()
   })
 
-  it.each(['', '#key=', '#key=short', `#key=${key}x`])('a link with %j asks the server for nothing', async (hash) => {
+  it.each(['', '#key=', '#key=short', `#key=${key}x`])('sends no request for a link with %j', async (hash) => {
     const gateway = stubGateway({})
     await renderApp(`/quote/shared${hash}`)
     expect(await screen.findByText('This link no longer leads to a project')).toBeTruthy()
     expect(gateway.to(sharedKey)).toEqual([])
   })
 
-  it('a failure can be tried again', async () => {
+  it('offers a retry after a failure', async () => {
     let fails = true
     const project = aSharedProject()
     stubGateway({
@@ -120,7 +120,7 @@ describe('a shared project (spec 2, read-only link)', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Robot arm' })).toBeTruthy()
   })
 
-  it('is kept out of search engines', async () => {
+  it('is excluded from search engines', async () => {
     serve()
     await renderApp(`/quote/shared#key=${key}`)
     await screen.findByRole('heading', { level: 1, name: 'Robot arm' })

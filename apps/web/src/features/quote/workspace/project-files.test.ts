@@ -1,5 +1,5 @@
 import '#lib/testing/browser-gaps.ts'
-// jsdom's files cannot be streamed; Node's are the platform's own.
+// jsdom's File cannot be streamed; Node's can.
 import { File as StreamedFile } from 'node:buffer'
 import type { LineView } from '@cotation/contracts'
 import { box, merge, sphere } from '@cotation/geometry/solids'

@@ -24,15 +24,15 @@ async function select(lines: ReturnType<typeof housing>[], ticked = lines.map(({
 const list = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name })
 const choose = (name: string, value: string) => fireEvent.change(list(name), { target: { value } })
 
-describe('a change of all selected parts', () => {
-  it('of material is one step, so that one undo takes it back', async () => {
+describe('the bar of selected parts', () => {
+  it('changes the material of all in one undo step', async () => {
     const { steps } = await select([housing('a'), housing('b'), shaft('c')])
     choose('Material of the selected parts', 'milling/al-6061-t6')
     expect(steps()).toHaveLength(1)
     expect(steps()[0]?.edits.map(({ configuration }) => configuration?.materialId)).toEqual(Array(3).fill('al-6061-t6'))
   })
 
-  it('offers no material that one of them cannot be made of, and says which one and why', async () => {
+  it('disables materials that do not fit all parts, and says which part and why', async () => {
     await select([housing('a'), shaft('c')])
     const turned = within(list('Material of the selected parts'))
       .getAllByRole<HTMLOptionElement>('option')
@@ -41,7 +41,7 @@ describe('a change of all selected parts', () => {
     expect(turned?.textContent).toContain('(a: a lathe cannot make this shape)')
   })
 
-  it('of quantity sets or multiplies', async () => {
+  it('sets or multiplies the quantity', async () => {
     const { steps } = await select([housing('a'), housing('b')])
     const field = screen.getByRole('spinbutton', { name: 'Quantity for the selected parts' })
     fireEvent.change(field, { target: { value: '20' } })
@@ -56,7 +56,7 @@ describe('a change of all selected parts', () => {
     ])
   })
 
-  it('of lead time tells who cannot have it', async () => {
+  it('lists the parts that do not support the chosen lead time', async () => {
     const few = housing('few')
     const { configuration } = few
     if (!configuration) throw new Error('no configuration')
@@ -71,7 +71,7 @@ describe('a change of all selected parts', () => {
     )
   })
 
-  it('is never offered for warnings: each is a decision of its own', async () => {
+  it('never offers to accept warnings of several parts at once', async () => {
     await select([housing('a')])
     const bar = within(screen.getByRole('region', { name: 'Change the selected parts' }))
     expect(bar.queryByRole('button', { name: /accept|warning/i })).toBeNull()
@@ -87,7 +87,7 @@ describe('copy and paste of a configuration', () => {
     }
   }
 
-  it('goes from one row to another by the keyboard, through the system’s clipboard', async () => {
+  it('works from row to row with the keyboard, through the system clipboard', async () => {
     const from = housing('from')
     const to = shaft('to')
     const express = from.configuration && { ...from.configuration, lead: 'express' as const }
@@ -106,7 +106,7 @@ describe('copy and paste of a configuration', () => {
     expect(steps()).toMatchObject([{ label: 'paste', edits: [{ lineId: to.id, configuration: { lead: 'express' } }] }])
   })
 
-  it('tells what did not fit, part by part', async () => {
+  it('reports part by part what did not fit', async () => {
     const a = housing('a')
     const b = shaft('b')
     const configuration = b.configuration && {
@@ -123,14 +123,14 @@ describe('copy and paste of a configuration', () => {
     expect(screen.getByText('a', { selector: 'strong' }).closest('li')?.textContent).toContain('Another process')
   })
 
-  it('uses nothing that is no configuration', async () => {
+  it('ignores a clipboard without a configuration', async () => {
     const { actions } = await select([housing('a')])
     fireEvent.paste(screen.getByRole('checkbox', { name: 'Select a' }), clipboardOf('{"format":"else"}'))
     expect(actions.edit).not.toHaveBeenCalled()
     expect(await screen.findByText('There is no configuration to paste: copy one first.')).toBeDefined()
   })
 
-  it('works by buttons where the browser keeps its clipboard to itself', async () => {
+  it('works with buttons if the browser denies access to the clipboard', async () => {
     const user = userEvent.setup()
     const a = housing('a')
     const b = housing('b')
@@ -165,7 +165,7 @@ describe('move and copy to another project', () => {
   })
   const other = '33333333-3333-4333-8333-333333333333'
 
-  it('lists the customer’s projects without this one, finds one by name, and moves there', async () => {
+  it('lists the customer’s other projects, finds one by name, and moves the lines there', async () => {
     const { to } = stubGateway({
       'GET /global/project': () =>
         data('GET /global/project', {
@@ -187,7 +187,7 @@ describe('move and copy to another project', () => {
     await waitFor(() => expect(actions.transferLines).toHaveBeenCalledWith([line?.id], other, false))
   })
 
-  it('copies to a new project, once it has a name (spec 5)', async () => {
+  it('copies the lines to a new project once it has a name (spec 5)', async () => {
     const { to } = stubGateway({
       'GET /global/project': () => data('GET /global/project', { projects: [], total: 0 }),
       'POST /global/project': () =>
@@ -209,8 +209,8 @@ describe('move and copy to another project', () => {
   })
 })
 
-describe('an order of the selected parts', () => {
-  it('takes those that are ready, and them alone, to the checkout', async () => {
+describe('the checkout link of the selected parts', () => {
+  it('contains only the parts that are ready', async () => {
     const undecided = aWorkLine(smallCatalogue, { name: 'c', status: 'needs-decision' })
     const lines = [housing('a'), housing('b'), undecided]
     await select(lines, ['b', 'c'])
@@ -225,7 +225,7 @@ describe('an order of the selected parts', () => {
     ])
   })
 
-  it('is not offered where none of them is ready', async () => {
+  it('is hidden if no selected part is ready', async () => {
     await select([aWorkLine(smallCatalogue, { name: 'c', status: 'needs-decision' })])
     expect(screen.queryByRole('link', { name: /Order/ })).toBeNull()
   })

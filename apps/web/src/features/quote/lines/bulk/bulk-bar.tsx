@@ -25,7 +25,7 @@ interface BulkBarProps {
 }
 
 /**
- * * Actions on all selected lines, each undone as one step. Warnings cannot be accepted here: each
+ * Actions on all selected lines, each undone as one step. Warnings cannot be accepted here: each
  * is decided individually. On a phone the bar is at the bottom and unfolds.
  */
 export function BulkBar(props: BulkBarProps) {

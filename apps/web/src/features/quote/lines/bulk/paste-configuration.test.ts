@@ -28,7 +28,7 @@ const inMaterial = (part: PartMeasures, materialId: string, more: Partial<Config
 const aLine = (reference: string, configuration: Configuration, name = reference) =>
   aWorkLine(catalogue, { reference, configuration, name })
 
-/** So long that no printer holds it. */
+/** Too long for any printer. */
 const beam = { ...housing, sizeMm: [900, 60, 30] as const }
 
 describe('a copied configuration', () => {
@@ -42,7 +42,7 @@ describe('a copied configuration', () => {
     ],
   })
 
-  it('leaves each line its quantity, and never takes over an accepted risk', () => {
+  it('keeps the quantity of each line, and never copies an accepted risk', () => {
     const line = aLine('shaft-30x80', inMaterial(shaft, 'al-6061-t6', { quantity: 3 }))
     const { step } = pastedConfiguration([line], copied, shaft, catalogue)
     expect(step?.label).toBe('paste')
@@ -51,7 +51,7 @@ describe('a copied configuration', () => {
     expect(taken?.services.some(({ id }) => id === 'risk-acceptance')).toBe(false)
   })
 
-  it('goes on every line as one step, and names what each left out', () => {
+  it('is pasted to all lines in one step, and reports what each left out', () => {
     const fits = aLine('shaft-30x80', inMaterial(shaft, 'al-6061-t6'), 'shaft')
     const notTurned = aLine('housing-100x60x30', inMaterial(housing, 'mjf-pa12'), 'housing')
     const tooMany = aLine('shaft-30x80', inMaterial(shaft, 'al-6061-t6', { quantity: 5000 }), 'many shafts')
@@ -71,14 +71,14 @@ describe('a copied configuration', () => {
     expect(step?.edits[2]?.configuration?.lead).toBe('standard')
   })
 
-  it('leaves a line as it is whose part the material cannot hold, and says why', () => {
+  it('leaves a line unchanged if its part does not fit the material, and reports why', () => {
     const line = { ...aLine('housing-100x60x30', inMaterial(housing, 'al-6061-t6')), part: beam }
     const edit = pastedConfiguration([line], inMaterial(housing, 'mjf-pa12'), housing, catalogue)
     expect(edit.step).toBeUndefined()
     expect(edit.leftOut[0]?.left[0]).toMatchObject({ what: 'material', fault: { code: 'PART_TOO_LARGE' } })
   })
 
-  it('takes no hole of another part and no file of another line along', () => {
+  it('does not copy holes of another part or files of another line', () => {
     const services: Configuration['services'] = [
       { id: 'tapping', option: 'standard', items: [{ size: 'M4', count: 1, depthMm: 6, holes: [0] }] },
       {
@@ -98,7 +98,7 @@ describe('a copied configuration', () => {
     expect(text).not.toContain('a-file')
   })
 
-  it('waits for no analysis: a line without a part is named and left', () => {
+  it('skips and reports a line whose part is not analysed yet', () => {
     const line = { ...aLine('shaft-30x80', inMaterial(shaft, 'al-6061-t6')), part: undefined }
     const edit = pastedConfiguration([line], copied, shaft, catalogue)
     expect(edit).toEqual({
@@ -111,7 +111,7 @@ describe('a copied configuration', () => {
 describe('a configuration as text', () => {
   const configuration = inMaterial(shaft, 'al-6061-t6')
 
-  it('comes back as it was', () => {
+  it('is parsed back to the same configuration', () => {
     expect(parseConfiguration(configurationText(configuration), catalogue)).toEqual(configuration)
   })
 
@@ -122,18 +122,18 @@ describe('a configuration as text', () => {
     ['with half a part', configurationText({ ...configuration, quantity: 0.5 })],
     ['of a material nobody has', configurationText({ ...configuration, materialId: 'unobtainium' })],
     ['longer than any', `${configurationText(configuration)}${' '.repeat(100_000)}`],
-  ])('is refused: %s', (_name, text) => {
+  ])('is not parsed from %s', (_name, text) => {
     expect(parseConfiguration(text, catalogue)).toBeUndefined()
   })
 })
 
-describe('one change for several lines', () => {
+describe('a bulk edit', () => {
   const lines = () => [
     aLine('housing-100x60x30', inMaterial(housing, 'mjf-pa12', { quantity: 2 }), 'housing'),
     aLine('shaft-30x80', inMaterial(shaft, 'al-6061-t6', { quantity: 300 }), 'shaft'),
   ]
 
-  it('another material, by the process asked for', () => {
+  it('selects another material with the chosen process', () => {
     const { step, leftOut } = materialForAll(lines(), { materialId: 'al-6061-t6', process: 'milling' }, catalogue)
     expect(step?.edits.map(({ configuration }) => [configuration?.materialId, configuration?.process])).toEqual([
       ['al-6061-t6', 'milling'],
@@ -142,7 +142,7 @@ describe('one change for several lines', () => {
     expect(leftOut.flatMap(({ left }) => left).every(({ what }) => what === 'service')).toBe(true)
   })
 
-  it('a quantity set, or multiplied up to what can be ordered', () => {
+  it('sets or multiplies the quantity up to the maximum', () => {
     const quantities = (edit: ReturnType<typeof quantityForAll>) =>
       edit.step?.edits.map(({ configuration }) => configuration?.quantity)
     expect(quantities(quantityForAll(lines(), { set: 10 }))).toEqual([10, 10])
@@ -150,7 +150,7 @@ describe('one change for several lines', () => {
     expect(quantities(quantityForAll(lines(), { times: 900_000 }))).toEqual([maxParts, maxParts])
   })
 
-  it('a lead time for those that can have it', () => {
+  it('sets the lead time of the lines that support it', () => {
     const { step, leftOut } = leadForAll(lines(), 'express', catalogue)
     expect(step?.edits).toHaveLength(1)
     expect(leftOut).toMatchObject([
@@ -158,7 +158,7 @@ describe('one change for several lines', () => {
     ])
   })
 
-  it('colours and tolerances that all of them have', () => {
+  it('offers the colours and tolerances that all lines have', () => {
     const same = [lines()[0], lines()[0]].filter((line) => line !== undefined)
     const colours = colourChoices(same, catalogue)
 
@@ -174,7 +174,7 @@ describe('one change for several lines', () => {
     expect(toleranceChoices(lines(), catalogue)).toEqual([])
   })
 
-  it('offers materials that suit all, and names who stands against the others', () => {
+  it('offers the materials that fit all parts, and names the part that excludes the others', () => {
     const long = { ...aLine('housing-100x60x30', inMaterial(housing, 'al-6061-t6'), 'beam'), part: beam }
     const [first] = lines()
     if (!first?.part) throw new Error('no part')
@@ -189,7 +189,7 @@ describe('one change for several lines', () => {
   })
 })
 
-it('anodizing follows the quantity of its line where it matched (spec 5)', () => {
+it('keeps the quantity of anodizing equal to that of its line (spec 5)', () => {
   const anodizing = { id: 'anodizing', option: 'sulphuric', colour: 'black', gloss: 'matt', quantity: 2 } as const
   const configuration = inMaterial(shaft, 'al-6061-t6', { quantity: 2, services: [anodizing] })
   expect(withQuantity(configuration, 9).services).toEqual([{ ...anodizing, quantity: 9 }])
@@ -206,6 +206,6 @@ it.each([
   ['1e3', undefined],
   ['', undefined],
   ['1000001', undefined],
-])('the quantity typed as "%s"', (text, quantity) => {
+])('parses the quantity "%s" as %s', (text, quantity) => {
   expect(parseQuantity(text).quantity).toBe(quantity)
 })

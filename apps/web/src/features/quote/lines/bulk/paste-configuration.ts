@@ -105,7 +105,7 @@ function differences(wished: Configuration, taken: Configuration): LeftOut[] {
 }
 
 /**
- * * Pastes a configuration to other lines. Each keeps its quantity and takes what is possible for its part; the rest is reported.
+ * Pastes a configuration to other lines. Each keeps its quantity and takes what is possible for its part; the rest is reported.
  * `from` is the part it was copied from, if known.
  */
 export const pastedConfiguration = (

@@ -13,7 +13,7 @@ interface Copied {
 export type CopiedConfiguration = Omit<Copied, 'text'>
 
 /**
- * * Copies and pastes configurations through the system clipboard. Also remembers the last copy,
+ * Copies and pastes configurations through the system clipboard. Also remembers the last copy,
  * because browsers may deny reading the clipboard.
  */
 export function useConfigurationClipboard(catalogue: Catalogue) {

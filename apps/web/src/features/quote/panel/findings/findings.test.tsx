@@ -12,10 +12,10 @@ import { ada, data, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { analysedPlate } from './plate.fixture.ts'
 import { resolvingMaterials } from './resolving-materials.ts'
 
-/** Powder takes any wall here: there is a way out. */
+/** MJF has no wall limit here, so the finding can be resolved. */
 const catalogue = { ...smallCatalogue, ruleLimits: { 'min-wall-mjf': { blocks: null, warns: null } } }
 
-/** The panel of a thin plate in white resin, with everything that stands against it. */
+/** The panel of a thin plate in white resin, with its findings. */
 async function showPlate(visit: PanelVisit = {}) {
   const analysis = await analysedPlate(0.9)
   const body = analysis.bodies[0]
@@ -48,7 +48,7 @@ const wall = () =>
 const expert = () => within(findings().getByRole('button', { name: 'Ask an expert' }).parentElement as HTMLElement)
 
 describe('the findings of a part', () => {
-  it('come worst first, each with what was measured against which limit', async () => {
+  it('are listed worst first, each with measured value and limit', async () => {
     await showPlate()
     const heads = findings()
       .getAllByRole('heading', { level: 4 })
@@ -58,7 +58,7 @@ describe('the findings of a part', () => {
     expect(findings().getByText('3 to decide')).toBeTruthy()
   })
 
-  it('show their place on the model', async () => {
+  it('show their location on the model', async () => {
     await showPlate()
     const place = () => wall().getByRole('button', { name: 'Show it on the model' })
     expect(place().getAttribute('aria-pressed')).toBe('false')
@@ -66,7 +66,7 @@ describe('the findings of a part', () => {
     await waitFor(() => expect(place().getAttribute('aria-pressed')).toBe('true'))
   })
 
-  it('are accepted one by one, after the customer read what is accepted (product decisions, Quote)', async () => {
+  it('are accepted individually after a confirmation (product decisions, Quote)', async () => {
     const { acceptFindings, line } = await showPlate()
     fireEvent.click(wall().getByRole('button', { name: 'Accept the risk' }))
 
@@ -79,13 +79,13 @@ describe('the findings of a part', () => {
     await waitFor(() => expect(acceptFindings).toHaveBeenCalledWith(line().id, ['min-wall-sla']))
   })
 
-  it('are accepted only once the server has found them too', async () => {
+  it('can be accepted only once the server has found them too', async () => {
     await showPlate({ line: { source: 'browser' } })
     expect(wall().queryByRole('button', { name: 'Accept the risk' })).toBeNull()
     expect(wall().getByText('You can accept this risk once the server has confirmed the measurement.')).toBeTruthy()
   })
 
-  it('that block cannot be accepted', async () => {
+  it('cannot be accepted if they are blocking', async () => {
     await showPlate()
     const blocking = findings()
       .getByText(/^Part too small/)
@@ -93,7 +93,7 @@ describe('the findings of a part', () => {
     expect(within(blocking).queryByRole('button', { name: 'Accept the risk' })).toBeNull()
   })
 
-  it('say who accepted them and when, and the acceptance can be taken back', async () => {
+  it('show who accepted them and when, and the acceptance can be withdrawn', async () => {
     const analysis = await analysedPlate(0.9)
     const part = partMeasuresOf(analysis.bodies[0] as never)
     const configuration = defaultConfiguration(part, 'sla-9600-white', catalogue, 10)
@@ -109,7 +109,7 @@ describe('the findings of a part', () => {
     await waitFor(() => expect(withdrawFindings).toHaveBeenCalledWith(expect.any(String), ['min-wall-sla']))
   })
 
-  it('are resolved by the cheapest material without them, with price and date, in one step', async () => {
+  it('are resolved in one step by the cheapest material without them', async () => {
     const { edits, line } = await showPlate()
     fireEvent.click(wall().getByRole('button', { name: 'Materials without this problem' }))
 
@@ -124,7 +124,7 @@ describe('the findings of a part', () => {
     expect(line()).toMatchObject({ configuration: { materialId: 'mjf-pa12' }, price: { linePrice: { minor: shown } } })
   })
 
-  it('have no way out by material where all have the same wall', async () => {
+  it('cannot be resolved by a material if all have the same wall limit', async () => {
     const { part, analysis, findings: found } = await showPlate()
     const thin = found.find(({ rule }) => rule === 'min-wall-sla') as Finding
     const configuration = defaultConfiguration(part, 'sla-9600-white', smallCatalogue, 10)
@@ -133,15 +133,15 @@ describe('the findings of a part', () => {
     )
   })
 
-  it('lead to another file', async () => {
+  it('link to the button that replaces the file', async () => {
     await showPlate()
     fireEvent.click(wall().getByRole('button', { name: 'Replace the file' }))
-    expect(document.activeElement).toBe(screen.getByLabelText('Replace the file'))
+    expect(document.activeElement).toBe(screen.getAllByRole('button', { name: 'Replace the file' }).at(-1))
   })
 })
 
 describe('an expert', () => {
-  it('is asked with the account’s address, and answers within 24 hours (spec 9)', async () => {
+  it('is asked with the account’s e-mail address, and promised to answer within 24 hours (spec 9)', async () => {
     stubGateway({
       'GET /global/common/index': () =>
         data('GET /global/common/index', { userInfo: ada, brand: {} as never } as never),
@@ -159,7 +159,7 @@ describe('an expert', () => {
     await waitFor(() => expect(askExpert).toHaveBeenCalledWith(line().id, 'Can you print it?', 'ada@example.com'))
   })
 
-  it('who cannot be reached is said in place, and nothing written is lost', async () => {
+  it('shows a failed request in place, and keeps the question', async () => {
     const failing = async () => {
       throw new ApiError({ code: 'NETWORK', status: 0, message: 'No connection.' })
     }
@@ -184,7 +184,7 @@ describe('an expert', () => {
     answeredAt: asked.askedAt,
   }
 
-  it('who was asked can be recalled', async () => {
+  it('can be recalled after being asked', async () => {
     const view = aLineView({ manual: { ...asked, state: 'asked', answer: null } })
     const { recallExpert } = await showPlate({ line: { view } })
     expect(findings().getByText(/^An expert is looking at this part/)).toBeTruthy()
@@ -192,7 +192,7 @@ describe('an expert', () => {
     await waitFor(() => expect(recallExpert).toHaveBeenCalledOnce())
   })
 
-  it('who answered makes the price of the line, shown as such', async () => {
+  it('sets the price of the line with an answer', async () => {
     await showPlate({ line: { view: aLineView({ manual: { ...asked, state: 'answered', answer } }) } })
     const price = within(screen.getByRole('region', { name: 'Price' }))
     expect(minorOf(price.getByText(/^Expert’s price for 10 parts$/).nextElementSibling)).toBe(12_340)
@@ -201,7 +201,7 @@ describe('an expert', () => {
     expect(findings().getByRole('button', { name: 'Return to the automatic price' })).toBeTruthy()
   })
 
-  it('who declined leaves the line with the customer', async () => {
+  it('leaves the decision to the customer after declining', async () => {
     const declined = { ...answer, unitMinor: null, lineMinor: null, workingDays: null, note: 'Too thin.' }
     await showPlate({ line: { view: aLineView({ manual: { ...asked, state: 'declined', answer: declined } }) } })
     expect(findings().getByText('Too thin.')).toBeTruthy()
@@ -209,8 +209,8 @@ describe('an expert', () => {
   })
 })
 
-describe('materials side by side', () => {
-  it('show price, date, properties, tolerance and findings of each for this part, and one is taken', async () => {
+describe('the comparison of materials', () => {
+  it('shows price, date, properties, tolerance and findings of each, and selects one', async () => {
     const { line } = await showPlate()
     const materials = section('Process and material')
     fireEvent.click(materials.getByRole('button', { name: 'Change' }))
@@ -218,7 +218,7 @@ describe('materials side by side', () => {
     for (const name of [/^Compare White resin/, /^Compare MJF PA12/, /^Compare Aluminium 6061/])
       fireEvent.click(materials.getByRole('checkbox', { name }))
 
-    // Three at most.
+    // At most three can be compared.
     expect(materials.getByRole<HTMLInputElement>('checkbox', { name: /^Compare PU ABS/ }).disabled).toBe(true)
 
     fireEvent.click(materials.getByRole('button', { name: 'Compare 3 materials' }))

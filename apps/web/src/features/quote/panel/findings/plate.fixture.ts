@@ -12,7 +12,7 @@ export async function analysedPlate(thicknessMm: number): Promise<PartAnalysis> 
     totalBytes: bytes.length,
     unit: undefined,
     meshes: [],
-    // No STEP file comes here: none is ever fetched.
+    // Never called: there is no STEP file.
     kernels: browserKernels(''),
     watch: unwatched,
   })

@@ -16,7 +16,7 @@ const isWorse = (found: readonly Finding[], before: readonly Finding[]): boolean
   found.some(({ severity, rule }) => severity === 'blocks' && !before.some((one) => one.rule === rule))
 
 /**
- * * The cheapest materials of the same technology that resolve a finding without a new blocking
+ * The cheapest materials of the same technology that resolve a finding without a new blocking
  * one. Findings are compared by metric, because rule names differ by process.
  */
 export function resolvingMaterials(

@@ -17,7 +17,7 @@ const itemsOf = ({ services }: Configuration) =>
   services.flatMap((one) => ('items' in one ? { id: one.id, items: one.items } : []))
 
 describe('the holes of a part', () => {
-  it('that are alike are decided together: tapping, with the size that is drawn', async () => {
+  it('are configured together if they are equal: tapping with the drawn size', async () => {
     const { configuration, line, edits } = await showPanel()
     const before = line().price?.linePrice.minor ?? 0
     set(work(), 'tapping')
@@ -33,7 +33,7 @@ describe('the holes of a part', () => {
     expect(configuration().services).toEqual([])
   })
 
-  it('say of every kind of work and every size what it adds, or why it cannot be', async () => {
+  it('show for every service and size what it adds, or why it is impossible', async () => {
     await showPanel()
 
     const kinds = entries(work())
@@ -71,7 +71,7 @@ describe('the holes of a part', () => {
     expect(line().faults).toEqual([])
   })
 
-  it('refuse a thread that is deeper than they are, at the hole', async () => {
+  it('show an error for a thread that is too deep', async () => {
     const { line } = await showPanel()
     set(work(), 'tapping')
     set(holes().getByLabelText(`Thread depth (mm) in ${all}`), '26')
@@ -79,7 +79,7 @@ describe('the holes of a part', () => {
     expect(line().price).toBeUndefined()
   })
 
-  it('take a reamed bore with its fit', async () => {
+  it('accept a reamed bore with its fit', async () => {
     const { configuration, line } = await showPanel()
     set(work(), 'reaming')
     set(holes().getByLabelText('Reaming: kind'), 'H7')
@@ -89,14 +89,14 @@ describe('the holes of a part', () => {
     expect(line().price).toBeDefined()
   })
 
-  it('are pointed at from the list', async () => {
+  it('are highlighted on the model from the list', async () => {
     await showPanel()
     const head = holes().getByRole('button', { name: all })
     fireEvent.mouseEnter(head)
     await waitFor(() => expect(head.getAttribute('aria-pressed')).toBe('true'))
   })
 
-  it('that the model does not show are claimed, with the rules of the insert (spec 9)', async () => {
+  it('can be added by hand if the model does not show them, with the rules of the insert (spec 9)', async () => {
     const { configuration, line } = await showPanel({ reference: 'housing-100x60x30', materialId: 'mjf-pa12' })
     expect(holes().getByText('No hole was found on the model.')).toBeTruthy()
 
@@ -136,7 +136,7 @@ describe('work in holes', () => {
     ])
   })
 
-  it('takes the insert that the hole is drawn for, and none where it is 1.5 mm too shallow (spec 9)', () => {
+  it('selects the insert that fits the hole, and none if it is 1.5 mm too shallow (spec 9)', () => {
     const hole = { diameterMm: 4, depthMm: 8, through: false, wallMm: 5 }
     const usual = (depthMm: number) =>
       usualWork(scopeOf({ ...cover, holes: [{ ...hole, depthMm }] }, 'mjf-pa12'), 0, 'brass-insert')
@@ -144,7 +144,7 @@ describe('work in holes', () => {
     expect(usual(4)).toBeUndefined()
   })
 
-  it('leaves the items that the customer claimed alone, and joins equal work', () => {
+  it('keeps the threads added by hand, and merges equal work', () => {
     const scope = scopeOf(cover, 'al-6061-t6')
     const tapped = usualWork(scope, 0, 'tapping')
     const claimed = { size: 'M6', count: 2, depthMm: 12 }

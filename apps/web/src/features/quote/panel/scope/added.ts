@@ -18,7 +18,7 @@ export interface Added {
 const serviceOf = ({ field }: Fault): string | undefined => /^services\.([^.]+)/.exec(field)?.[1]
 
 /**
- * * The configuration without incomplete services, so that other options can be priced while the
+ * The configuration without incomplete services, so that other options can be priced while the
  * customer is still typing. `left` are the services that were left out.
  */
 export function priceable(

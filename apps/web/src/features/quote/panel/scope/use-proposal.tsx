@@ -29,7 +29,7 @@ function lostServices(
 }
 
 /**
- * * Changes a line, but asks first if that removes a service, with the catalogue's text
+ * Changes a line, but asks first if that removes a service, with the catalogue's text
  * (specification: exclusive value-added services are replaced on confirmation), or if `warning` is
  * given.
  */

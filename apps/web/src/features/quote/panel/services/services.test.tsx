@@ -28,7 +28,7 @@ const pick = (id: ServiceId, option: RegExp | string) =>
 const bracket = measuresOf('bracket-100x60x25')
 const listed = serviceIds.filter(isListed)
 
-/** A material and an option of it that takes the service without a confirmation. */
+/** A material and an option that needs no confirmation, by service. */
 function takerOf(id: ServiceId) {
   for (const material of packagedCatalogue.materials) {
     const process = material.processIds[0] ?? 'milling'
@@ -45,7 +45,7 @@ function takerOf(id: ServiceId) {
 }
 
 describe('every service of the specification', () => {
-  it.each(listed)('%s is added as the catalogue opens it, with what it adds told before, and removed', async (id) => {
+  it.each(listed)('%s is added with its defaults and the announced price, and removed', async (id) => {
     const { materialId, option } = takerOf(id)
     const { configuration } = await showPanel({ catalogue: packagedCatalogue, materialId })
     const before = defaultConfiguration(bracket, materialId, packagedCatalogue, 10)
@@ -71,7 +71,7 @@ describe('every service of the specification', () => {
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** What a customer does in each service's own fields, and what then stands on the line. */
+/** What a customer enters in the fields of each service, and the resulting selection. */
 const filled: readonly [ServiceId, string, [field: string, value: string][], Partial<ServiceSelection>][] = [
   [
     'anodizing',
@@ -124,7 +124,7 @@ const filled: readonly [ServiceId, string, [field: string, value: string][], Par
 ]
 
 describe('the inputs of a service', () => {
-  it.each(filled)('%s on %s are kept as they are typed', async (id, materialId, typed, kept) => {
+  it.each(filled)('%s on %s are stored as typed', async (id, materialId, typed, kept) => {
     const { configuration } = await showPanel({ catalogue: packagedCatalogue, materialId })
     const first = card(id)
       .getAllByRole<HTMLInputElement>('radio', { hidden: true })
@@ -134,7 +134,7 @@ describe('the inputs of a service', () => {
     expect(configuration().services.find((one) => one.id === id)).toMatchObject(kept)
   })
 
-  it('of painting: five colours at most, every one filled, each once (spec 9)', async () => {
+  it('require one to five distinct colours for painting (spec 9)', async () => {
     const { configuration } = await showPanel({ catalogue: packagedCatalogue, materialId: 'sla-9600-white' })
     pick('painting', /^Pantone/)
 
@@ -146,7 +146,7 @@ describe('the inputs of a service', () => {
     expect(details('painting').getByText(/^“reddish” is not a reference/)).toBeTruthy()
 
     set(field(1), '186 C')
-    expect(field(1).getAttribute('aria-invalid')).toBe('false')
+    expect(field(1).getAttribute('aria-invalid')).toBeNull()
 
     const add = () => details('painting').queryByRole('button', { name: 'Add a colour', hidden: true })
     fireEvent.click(add() as HTMLElement)
@@ -169,7 +169,7 @@ describe('the inputs of a service', () => {
     expect(add()).not.toBeNull()
   })
 
-  it('of dyeing: three colours for solid, at least two for gradient, one for cream (spec 9)', async () => {
+  it('allow three colours for solid dyeing, at least two for gradient, one for cream (spec 9)', async () => {
     const { line } = await showPanel({ catalogue: packagedCatalogue, materialId: 'mjf-pa12' })
     pick('dyeing', /^Cream/)
 
@@ -186,7 +186,7 @@ describe('the inputs of a service', () => {
     expect(line().price).toBeDefined()
   })
 
-  it('of anodizing: as many as the line has, or the field says so (spec 5)', async () => {
+  it('require the quantity of anodizing to match the line (spec 5)', async () => {
     const { line } = await showPanel()
     pick('anodizing', /^Type II \(/)
 
@@ -203,12 +203,12 @@ describe('the inputs of a service', () => {
     expect(line().price).toBeDefined()
   })
 
-  it('of anodizing: a hard coat says how hard it is at least (spec 9)', async () => {
+  it('show the minimum hardness of hard anodizing (spec 9)', async () => {
     await showPanel()
     expect(details('anodizing').getByText('Hardness: 400 Webster / 40.8 HRC at least')).toBeTruthy()
   })
 
-  it('of hardness: 30 to 70 for a silicone, commonly 70, in its steps (spec 9)', async () => {
+  it('limit the hardness of a silicone to 30 to 70 in its steps (spec 9)', async () => {
     await showPanel({ catalogue: packagedCatalogue, materialId: 'vc-silicone' })
     const field = details('hardness').getByRole('spinbutton', { hidden: true })
     expect(details('hardness').getByText(/^From 30 to 70, commonly /)).toBeTruthy()
@@ -216,7 +216,7 @@ describe('the inputs of a service', () => {
     expect(details('hardness').getByText('This hardness cannot be had. Enter a hardness from 30 to 70.')).toBeTruthy()
   })
 
-  it('never send what the server refuses outright: the line keeps its last number', async () => {
+  it('never send a number that the server would refuse: the line keeps the last one', async () => {
     const { configuration } = await showPanel({ catalogue: packagedCatalogue })
     pick('silkscreen', /^Screen/)
     for (const text of ['1.5', '-1', '', '99999']) {
@@ -226,7 +226,7 @@ describe('the inputs of a service', () => {
     }
   })
 
-  it('take a file: one that is there, or a new one', async () => {
+  it('accept an existing attachment or a new file', async () => {
     const { configuration, attach } = await showPanel()
     pick('silkscreen', /^Screen/)
     expect(details('silkscreen').getByText(/^A file is missing for the service Silkscreen/)).toBeTruthy()
@@ -236,7 +236,7 @@ describe('the inputs of a service', () => {
     expect(attach).toHaveBeenCalledWith(expect.any(String), file)
   })
 
-  it('of external threads: size, length and count of each', async () => {
+  it('ask for size, length and count of each external thread', async () => {
     const { configuration, line } = await showPanel()
     pick('threading', /^Class 6g/)
 
@@ -256,7 +256,7 @@ describe('the inputs of a service', () => {
 })
 
 describe('the rules of the services (specification, value-added services)', () => {
-  it('ask before one replaces another that it excludes, and keep both where the customer declines', async () => {
+  it('ask before a service replaces one that it excludes, and keep it if the customer declines', async () => {
     const anodized = { id: 'anodizing', option: 'type-ii', colour: 'black', gloss: 'matte', quantity: 10 } as const
     const { configuration, edits } = await showPanel({ configuration: { services: [anodized] } })
     pick('painting', /^Pantone/)
@@ -273,7 +273,7 @@ describe('the rules of the services (specification, value-added services)', () =
     expect(configuration().services.map(({ id }) => id)).toEqual(['painting'])
   })
 
-  it('keep a mandatory one: it cannot be cancelled, and says so', async () => {
+  it('do not let a mandatory service be cancelled', async () => {
     const { configuration } = await showPanel({ materialId: 'mjf-pa12' })
     const none = card('sandblasting').getByRole<HTMLInputElement>('radio', { name: /^None/, hidden: true })
     expect(none.disabled).toBe(true)
@@ -282,7 +282,7 @@ describe('the rules of the services (specification, value-added services)', () =
     expect(configuration().services).toEqual([{ id: 'sandblasting', option: 'glass-120' }])
   })
 
-  it('bring along what an option needs, and tell so; without it the option goes too', async () => {
+  it('add the services that an option needs and report it; removing them removes the option', async () => {
     const { configuration } = await showPanel({ catalogue: packagedCatalogue, materialId: 'ss-304' })
     pick('surface-finish', /^Ra 0\.4/)
 
@@ -298,7 +298,7 @@ describe('the rules of the services (specification, value-added services)', () =
     expect(screen.getByText(/^No longer possible and removed: Surface finish\./)).toBeTruthy()
   })
 
-  it('warn before heat treatment that comes with the material is cancelled', async () => {
+  it('warn before the default heat treatment of a material is cancelled', async () => {
     const { configuration, edits } = await showPanel({ catalogue: packagedCatalogue, materialId: 'slm-316l' })
     expect(configuration().services.map(({ id }) => id)).toContain('heat-treatment')
 
@@ -312,7 +312,7 @@ describe('the rules of the services (specification, value-added services)', () =
     expect(configuration().services.map(({ id }) => id)).not.toContain('heat-treatment')
   })
 
-  it('add to the line just what they said they would', async () => {
+  it('add exactly the announced amount to the line', async () => {
     const { line } = await showPanel()
     const before = line().price
     const radio = card('sandblasting').getByRole('radio', { name: /^Alumina #120/, hidden: true })
@@ -326,7 +326,7 @@ describe('the rules of the services (specification, value-added services)', () =
     expect((line().price?.leadTime.workingDays ?? 0) - (before?.leadTime.workingDays ?? 0)).toBe(1)
   })
 
-  it('name those that the material does not take', async () => {
+  it('list the services that are impossible for the material', async () => {
     await showPanel()
     expect(services().getByText(/^Not done on Aluminium 6061-T6: Dyeing/)).toBeTruthy()
   })
