@@ -20,19 +20,17 @@ interface ChangeNoticeProps {
 export function ChangeNotice({ consequences, configuration, process, catalogue, onUndo }: ChangeNoticeProps) {
   const t = useTranslations('panel.told')
   const names = useNames(catalogue)
-  const sentences = consequences
-    ? [
-        consequences.removed.length > 0 ? t('removed', { services: names.services(consequences.removed) }) : '',
-        consequences.added.length > 0 ? t('added', { services: names.services(consequences.added) }) : '',
-        consequences.colourId
-          ? t('colour', { colour: names.colour(configuration.materialId, consequences.colourId) })
-          : '',
-        consequences.toleranceId
-          ? t('tolerance', { tolerance: names.tolerance(process, consequences.toleranceId) })
-          : '',
-        consequences.lead ? t('lead', { lead: names.lead(consequences.lead) }) : '',
-      ].filter(Boolean)
-    : []
+
+  const sentencesOf = ({ removed, added, colourId, toleranceId, lead }: Consequences) => {
+    const sentences: string[] = []
+    if (removed.length > 0) sentences.push(t('removed', { services: names.services(removed) }))
+    if (added.length > 0) sentences.push(t('added', { services: names.services(added) }))
+    if (colourId) sentences.push(t('colour', { colour: names.colour(configuration.materialId, colourId) }))
+    if (toleranceId) sentences.push(t('tolerance', { tolerance: names.tolerance(process, toleranceId) }))
+    if (lead) sentences.push(t('lead', { lead: names.lead(lead) }))
+    return sentences
+  }
+  const sentences = consequences ? sentencesOf(consequences) : []
 
   return (
     <div className={classes.told} role="status">

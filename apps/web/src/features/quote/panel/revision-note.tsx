@@ -17,15 +17,14 @@ export function RevisionNote({ line }: { line: WorkLine }) {
 
   const { part, sizeMm, price } = line
   const volume = (mm3: number) => t('cm3', { value: number(mm3 / 1000, 3) })
-  const rows = [
-    revision.sizeMm && sizeMm ? { name: t('size'), before: size(revision.sizeMm), after: size(sizeMm) } : undefined,
-    revision.volumeMm3 !== null && part
-      ? { name: t('volume'), before: volume(revision.volumeMm3), after: volume(part.volumeMm3) }
-      : undefined,
-    revision.lineMinor !== null && price
-      ? { name: t('price'), before: money(revision.lineMinor), after: money(price.linePrice.minor) }
-      : undefined,
-  ].filter((row) => row !== undefined)
+  const { sizeMm: oldSizeMm, volumeMm3: oldVolumeMm3, lineMinor: oldMinor } = revision
+
+  const rows: { name: string; before: string; after: string }[] = []
+  if (oldSizeMm && sizeMm) rows.push({ name: t('size'), before: size(oldSizeMm), after: size(sizeMm) })
+  if (oldVolumeMm3 !== null && part)
+    rows.push({ name: t('volume'), before: volume(oldVolumeMm3), after: volume(part.volumeMm3) })
+  if (oldMinor !== null && price)
+    rows.push({ name: t('price'), before: money(oldMinor), after: money(price.linePrice.minor) })
 
   return (
     <div className={classes.revision}>

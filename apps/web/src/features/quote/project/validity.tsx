@@ -28,6 +28,8 @@ export function Validity({ workspace, texts }: ValidityProps) {
   const { validUntil, pricedAt } = project
   const date = texts.date(validUntil)
   const expired = isExpired(validUntil, now)
+  const days = Math.floor((Date.parse(validUntil) - now) / dayMs)
+
   const requote = async () => {
     setBusy(true)
     setBefore({ pricedAt, prices: pricesOf(lines) })
@@ -41,9 +43,7 @@ export function Validity({ workspace, texts }: ValidityProps) {
       <dt>{t('validity')}</dt>
       <dd>
         <span className={expired ? classes.wrong : classes.figureText}>
-          {expired
-            ? t('expired', { date })
-            : t('valid', { date, days: Math.floor((Date.parse(validUntil) - now) / dayMs) })}
+          {expired ? t('expired', { date }) : t('valid', { date, days })}
         </span>
         {expired ? (
           <>
@@ -89,9 +89,8 @@ function Requoted({ before, lines, texts }: { before: PricesBefore; lines: reado
   const compared = lines.flatMap(({ id, name }) => {
     const old = before.prices.get(id)
     const fresh = after.get(id)
-    return old && fresh && old.configuration === fresh.configuration
-      ? [{ id, name, before: old.minor, after: fresh.minor }]
-      : []
+    if (!old || !fresh || old.configuration !== fresh.configuration) return []
+    return [{ id, name, before: old.minor, after: fresh.minor }]
   })
   const changed = compared.filter((line) => line.before !== line.after)
   const sum = (key: 'before' | 'after') => texts.money(compared.reduce((total, line) => total + line[key], 0))

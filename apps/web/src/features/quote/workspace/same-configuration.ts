@@ -1,10 +1,10 @@
 import type { Configuration } from '@cotation/domain'
 
 /** Sorts keys, because the database returns them in another sequence. */
-const withSortedKeys = (_: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-    : value
+function withSortedKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
 
 /** Leaves out the service that only the server writes. */
 const chosenByCustomer = (configuration: Configuration | null | undefined) =>

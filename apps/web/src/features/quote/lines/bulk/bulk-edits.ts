@@ -16,7 +16,7 @@ import {
 import { withQuantity } from '#features/quote/workspace/quantity.ts'
 import { type EditableLine, isEditable, processOf, type WorkLine } from '#features/quote/workspace/work-line.ts'
 import { misfitOf } from './fitting-materials.ts'
-import { type BulkEdit, bulkEdit, type LeftOut } from './paste-configuration.ts'
+import { type BulkEdit, bulkEdit, type LeftOut, notReady } from './paste-configuration.ts'
 
 type Lines = readonly WorkLine[]
 
@@ -44,7 +44,7 @@ export type QuantityChange = { set: number } | { times: number }
 /** Sets or multiplies the quantity of all lines, up to the maximum order quantity. */
 export const quantityForAll = (lines: Lines, change: QuantityChange): BulkEdit =>
   bulkEdit('quantity', lines, ({ configuration }) => {
-    if (!configuration) return { configuration: undefined, left: [{ what: 'not-ready' }] }
+    if (!configuration) return notReady
     const quantity = 'set' in change ? change.set : configuration.quantity * change.times
     return { configuration: withQuantity(configuration, Math.min(quantity, maxParts)), left: [] }
   })
@@ -54,7 +54,7 @@ export const leadForAll = (lines: Lines, lead: LeadTier, catalogue: Catalogue): 
   bulkEdit('lead', lines, (line) => {
     const { configuration } = line
     const process = processOf(line, catalogue)
-    if (!configuration || !process) return { configuration: undefined, left: [{ what: 'not-ready' }] }
+    if (!configuration || !process) return notReady
     const offered = offeredLeads(configuration.quantity, process, catalogue).find((one) => one.lead === lead)
     if (offered?.fault) return { configuration: undefined, left: [{ what: 'lead-refused', fault: offered.fault }] }
     return { configuration: { ...configuration, lead }, left: [] }
@@ -63,18 +63,17 @@ export const leadForAll = (lines: Lines, lead: LeadTier, catalogue: Catalogue): 
 /** A colour for all lines. */
 export const colourForAll = (lines: Lines, colourId: string, catalogue: Catalogue): BulkEdit =>
   bulkEdit('colour', lines, ({ configuration }) => {
-    if (!configuration) return { configuration: undefined, left: [{ what: 'not-ready' }] }
+    if (!configuration) return notReady
     const { configuration: taken, removed } = selectColour(configuration, colourId, catalogue)
     return { configuration: taken, left: removed.map((service) => ({ what: 'service', service })) }
   })
 
 /** A tolerance for all lines. */
 export const toleranceForAll = (lines: Lines, toleranceId: string): BulkEdit =>
-  bulkEdit('tolerance', lines, ({ configuration }) =>
-    configuration
-      ? { configuration: { ...configuration, toleranceId }, left: [] }
-      : { configuration: undefined, left: [{ what: 'not-ready' }] },
-  )
+  bulkEdit('tolerance', lines, ({ configuration }) => {
+    if (!configuration) return notReady
+    return { configuration: { ...configuration, toleranceId }, left: [] }
+  })
 
 /** The elements that are in every set. */
 const intersection = <T extends { id: string }>([first = [], ...others]: readonly (readonly T[])[]): readonly T[] =>

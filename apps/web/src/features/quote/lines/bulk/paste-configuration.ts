@@ -31,6 +31,9 @@ export interface BulkEdit {
   leftOut: readonly LeftOutOfLine[]
 }
 
+/** The result for a line that cannot be configured yet. */
+export const notReady = { configuration: undefined, left: [{ what: 'not-ready' }] } as const
+
 /** Edits several lines as one undo step, and collects what was left out per line. */
 export function bulkEdit(
   label: EditLabel,
@@ -40,9 +43,7 @@ export function bulkEdit(
   const edits: LineEdit[] = []
   const leftOut: LeftOutOfLine[] = []
   for (const line of lines) {
-    const { configuration, left } = isEditable(line)
-      ? change(line)
-      : { configuration: undefined, left: [{ what: 'not-ready' } as const] }
+    const { configuration, left } = isEditable(line) ? change(line) : notReady
     if (configuration) edits.push({ lineId: line.id, configuration })
     if (left.length > 0) leftOut.push({ lineId: line.id, name: line.name, left })
   }

@@ -29,10 +29,8 @@ export function ClaimedThreads({ scope, faults }: ClaimedThreadsProps) {
     configuration.services.find((one): one is ThreadSelection => one.id === id && claimable.some((some) => some === id))
   const save = (selection: ThreadSelection, items: ThreadSelection['items']) => {
     const services = configuration.services.filter((one) => one.id !== selection.id)
-    const after =
-      items.length === 0
-        ? { ...configuration, services }
-        : selectService(configuration, { ...selection, items }, catalogue).configuration
+    const withItems = () => selectService(configuration, { ...selection, items }, catalogue).configuration
+    const after = items.length === 0 ? { ...configuration, services } : withItems()
     scope.change('threads', after, selection.id)
   }
   const add = (id: (typeof claimable)[number], option: string) => {

@@ -30,9 +30,8 @@ export function useMaterialList(scope: ConfiguredPart) {
   const isIn = (one: Material) => technologyId === undefined || one.technologyId === technologyId
 
   // A search covers all technologies: the customer need not know which one has the material.
-  const found = searched.trim()
-    ? searchEntries(entries, searched, catalogue, familyName)
-    : entries.filter((one) => isIn(one.material))
+  const search = () => searchEntries(entries, searched, catalogue, familyName)
+  const found = searched.trim() ? search() : entries.filter((one) => isIn(one.material))
   const groups: MaterialGroup[] = groupedByProcess(sortedEntries(found, sort, language))
   const count = found.length
 

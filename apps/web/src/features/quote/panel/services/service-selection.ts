@@ -53,9 +53,8 @@ export function withOption(
   const has = (colour: string) => !offered || offered.includes(colour)
   switch (current.id) {
     case 'anodizing':
-      return opened.id === 'anodizing' && !has(current.colour)
-        ? { ...current, option, colour: opened.colour }
-        : { ...current, option }
+      if (opened.id !== 'anodizing' || has(current.colour)) return { ...current, option }
+      return { ...current, option, colour: opened.colour }
     case 'dyeing':
       return { ...current, option, colours: current.colours.filter(has) }
     // Values of one option are meaningless in another, such as a hardness on another scale.
