@@ -9,17 +9,17 @@ import { precompress } from './vite/precompress.ts'
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/manufacture/',
-  // The server replaces the placeholder in every answer.
+  // The server replaces the placeholder in every response.
   html: { cspNonce: '__CSP_NONCE__' },
   plugins: [react(), jsonImports(), landing(), firstLoadBudget(), precompress()],
   build: {
     outDir: fileURLToPath(new URL('./dist', import.meta.url)),
     target: 'es2023',
-    // Pictures as files: the policy then needs no `data:` for them.
+    // Images as files, so that the content policy needs no `data:`.
     assetsInlineLimit: 0,
     sourcemap: false,
-    // What the entry imports comes in three files, not in twenty: few enough for a slow line, and the boot script can run
-    // them one by one with a breath between, where one file would hold up the page for longer than a finger notices.
+    // The entry's imports are bundled into three chunks: few enough for a slow connection, and the
+    // boot script can yield between them, where a single chunk would block the page noticeably.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -32,12 +32,13 @@ export default defineConfig({
       },
     },
   },
-  // Named so that the server knows a worker's script and gives it the policy it needs.
+  // Named so that the server recognises a worker's script and sends the content policy it needs.
   worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash].js' } } },
   test: {
     name: 'web',
     environment: 'jsdom',
-    // Files are kept apart all the same; a document for each of them is not made from nothing, which took half of the time.
+    // Test files stay isolated, without a new process for each of them, which took half of the
+    // time.
     pool: 'vmThreads',
     maxWorkers: '100%',
     testTimeout: 30_000,

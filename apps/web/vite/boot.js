@@ -1,7 +1,8 @@
 /*
- * Runs before anything is painted. Sets the colour scheme that the visitor chose, shows the prerendered quote home where
- * it is the page asked for, and starts the app: there, right after the first paint, so that a slow line brings the page
- * before the code; elsewhere at once. `files` is filled by the build; the development server starts the app itself.
+ * Runs before the first paint. Sets the visitor's colour scheme, shows the prerendered quote home
+ * if that is the requested page, and starts the app: right after the first paint on the quote home,
+ * so that a slow connection shows the page before it loads the code; elsewhere at once. The build
+ * fills in `files`; the development server starts the app itself.
  */
 ;((root, files) => {
   const read = (key) => {
@@ -23,7 +24,7 @@
   }
   const breath = () => new Promise((resolve) => setTimeout(resolve))
   let isStarted = false
-  // One file after the other, each in a task of its own: the page stays responsive in between.
+  // One file after the other, each in its own task: the page stays responsive in between.
   const start = async () => {
     if (isStarted) return
     isStarted = true
@@ -36,8 +37,8 @@
     document.readyState === 'loading' ? addEventListener('DOMContentLoaded', then, { once: true }) : then()
 
   /*
-   * A button of the prerendered page that is pressed before the app has taken over is pressed again once it has: on a
-   * slow line the visitor is faster than the code. Links need no help, they lead on by themselves.
+   * A click on a button of the prerendered page before the app has taken over is repeated
+   * afterwards: on a slow connection the visitor is faster than the code. Links work by themselves.
    */
   const replayEarlyPress = () => {
     let pressed = null
@@ -74,7 +75,7 @@
       start()
     }
     new PerformanceObserver(afterPaint).observe({ type: 'paint', buffered: true })
-    // A tab in the background paints nothing, and must start all the same.
+    // A background tab never paints, and must start as well.
     if (document.hidden) start()
     setTimeout(start, 1500)
   })

@@ -1,10 +1,13 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
 
-/** Before the quote home works, the browser may be asked for this much JavaScript, compressed as it is served. */
+/**
+ * Maximum JavaScript that the browser downloads before the quote home works, compressed with
+ * Brotli.
+ */
 const budgetBytes = 150_000
 
-/** Fetched beside the entry: the French texts of the first screen. */
+/** The French texts of the first screen are fetched in parallel with the entry. */
 const firstTexts = /\/messages\/fr\/(app|quote)\.json$/
 
 function firstLoad(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
@@ -15,12 +18,16 @@ function firstLoad(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
     needed.add(chunk)
     for (const next of chunks) if (chunk.imports.includes(next.fileName)) add(next)
   }
+
   for (const chunk of chunks) if (chunk.isEntry || firstTexts.test(chunk.facadeModuleId ?? '')) add(chunk)
 
   return [...needed]
 }
 
-/** Fails the build when the first page's JavaScript outgrows its budget; says what it weighs when it does not. */
+/**
+ * Fails the build when the JavaScript of the first page exceeds its budget; logs its size
+ * otherwise.
+ */
 export function firstLoadBudget(): Plugin {
   return {
     name: 'first-load-budget',
@@ -33,9 +40,9 @@ export function firstLoadBudget(): Plugin {
           bytes: brotliCompressSync(chunk.code).length,
         }))
         const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
-        const told = sizes.map(({ file, bytes }) => `  ${file}: ${bytes}`).join('\n')
+        const list = sizes.map(({ file, bytes }) => `  ${file}: ${bytes}`).join('\n')
         if (total > budgetBytes)
-          this.error(`first-load JavaScript is ${total} bytes, ${budgetBytes} are allowed:\n${told}`)
+          this.error(`first-load JavaScript is ${total} bytes, ${budgetBytes} are allowed:\n${list}`)
         this.info(`first-load JavaScript: ${total} of ${budgetBytes} bytes`)
       },
     },

@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite'
 
 /**
- * The development server turns JSON into JavaScript but leaves `with { type: 'json' }` on dynamic imports, and browsers
- * then refuse the answer. Node needs the attribute, so it goes here and not in the source.
+ * The development server turns JSON into JavaScript but leaves `with { type: 'json' }` on dynamic
+ * imports, and browsers then refuse the response. Node needs the attribute, so it is removed here
+ * and not in the source.
  */
 export function jsonImports(): Plugin {
   return {

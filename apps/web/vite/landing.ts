@@ -5,11 +5,11 @@ import { build, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The texts of the quote home in French: fetched beside the code, not after it. */
+/** The French texts of the quote home, fetched in parallel with the code. */
 const landingTexts = ['/messages/fr/app.json', '/messages/fr/quote.json']
 const fonts = ['archivo-latin-wght-normal', 'inter-latin-wght-normal']
 
-/** Builds the app once more for Node and lets it draw its first page. */
+/** Builds the app a second time for Node and renders its first page. */
 async function renderLanding(): Promise<string> {
   const outDir = here('../node_modules/.prerender')
   await build({
@@ -38,8 +38,8 @@ function textFiles(bundle: Rolldown.OutputBundle): string[] {
 }
 
 /**
- * The first page's styles stand in the page: one trip less before the first paint. The disabled link tells the loader
- * of later screens that these styles are there already.
+ * Inlines the first page's styles, which saves a round trip before the first paint. The disabled
+ * link tells the loader of later screens that these styles are already present.
  */
 function withInlineStyles(html: string, bundle: Rolldown.OutputBundle, base: string): string {
   return html.replace(/<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g, (tag, href: string) => {
@@ -49,7 +49,7 @@ function withInlineStyles(html: string, bundle: Rolldown.OutputBundle, base: str
   })
 }
 
-/** The files to run before the entry, in the order of what needs what. */
+/** The chunks that run before the entry, dependencies first. */
 const earlierChunks = ['react', 'libraries']
 
 function earlierFiles(bundle: Rolldown.OutputBundle): string[] {
@@ -61,11 +61,14 @@ function earlierFiles(bundle: Rolldown.OutputBundle): string[] {
   })
 }
 
-/** The boot script fetches the code, after the first paint where the landing is prerendered. */
+/**
+ * Removed, because the boot script fetches the code itself: after the first paint on the
+ * prerendered page.
+ */
 const preloadTags = /\s*<link rel="modulepreload"[^>]*>/g
 const entryTag = /<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/
 
-/** The boot script starts the entry in place of its tag: see there. */
+/** The boot script starts the entry, not its tag: see `boot.js`. */
 function entryAddress(html: string): string {
   const address = entryTag.exec(html)?.[1]
   if (!address) throw new Error('No entry script in index.html')

@@ -5,12 +5,15 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const compressible = /\.(js|css|svg|json|txt|wasm)$/
-const worthItBytes = 1024
+const minBytes = 1024
 
-/** The last two levels take a minute for the megabytes of the STEP kernel and save a few percent. */
+/**
+ * Files this large skip the top two levels, which take a minute for the STEP kernel and save a few
+ * percent.
+ */
 const largeBytes = 2 ** 20
 
-/** Writes `.br` and `.gz` beside each asset, at the best level that is worth its time: the server sends them as they are. */
+/** Writes `.br` and `.gz` beside each asset; the server sends these files unchanged. */
 export function precompress(): Plugin {
   let outDir = ''
   return {
@@ -26,7 +29,7 @@ export function precompress(): Plugin {
 
         const path = join(entry.parentPath, entry.name)
         const bytes = await readFile(path)
-        if (bytes.length < worthItBytes) continue
+        if (bytes.length < minBytes) continue
 
         const [br, gz] = await Promise.all([
           promisify(brotliCompress)(bytes, {

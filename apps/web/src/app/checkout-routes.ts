@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { root } from './root-route.ts'
 import { screen } from './screen.ts'
 
-/** The checkout: the area is private, the pages that a payer may reach without an account are not. */
+/** The checkout: private, except for the pages of payers without an account. */
 const checkoutTexts = ['checkout', 'payment', 'addresses', 'auth', 'pricing', 'validation'] as const
 const paymentTexts = ['payment', 'validation'] as const
 

@@ -5,7 +5,10 @@ import { ensureMessages } from '#lib/texts/messages.ts'
 import { App } from './app.tsx'
 import { createAppRouter } from './router.tsx'
 
-/** The quote home in French as HTML, made at build time: it is on screen before the first script has arrived. */
+/**
+ * Renders the French quote home as HTML at build time: it is visible before the first script
+ * arrives.
+ */
 export async function renderLanding(): Promise<string> {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [`${basepath}/quote`] }))
   await Promise.all([ensureMessages(['app']), router.load()])

@@ -5,7 +5,7 @@ import { basepath } from '#lib/base-path.ts'
 import { session } from '#lib/gateway/session.ts'
 import { screenFacts } from '#lib/screen-facts.ts'
 
-/** What screens read from the address; `cm` and `utm…` pass through untouched. */
+/** The search parameters that screens read; `cm` and `utm…` pass through unchanged. */
 interface Search {
   technology?: string
   redirect?: string
@@ -19,25 +19,26 @@ interface Search {
   /** The reload of the balance that the customer comes back from. */
   reload?: string
   project?: string
-  /** What narrows a list beside its search. */
+  /** Filters of a list, beside `search`. */
   status?: string
   from?: string
   to?: string
-  /** The order that is paid. */
+  /** The order to pay. */
   order?: string
-  /** The lines that are ordered, by commas; `1` where a payer came back without paying, chose an agency payment, or is done. */
+  /** Ids of the lines to order, separated by commas. */
   lines?: string
+  /** `1` if the payer came back without paying, chose an agency payment, or has finished. */
   cancelled?: string
   agency?: string
   done?: string
 }
 
 interface RouterContext {
-  /** Where the visitor stands before the navigation that is being decided. */
+  /** The address before the navigation. */
   previousPath: () => string | undefined
 }
 
-/** What every screen stands in: the shell, the search keys, the guards of spec 2. */
+/** The parent of all screens: the shell, the search parameters, the guards of spec 2. */
 export const root = createRootRouteWithContext<RouterContext>()({
   component: Shell,
   validateSearch: (search: Record<string, unknown>): Search => search,

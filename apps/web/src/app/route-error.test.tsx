@@ -24,7 +24,7 @@ describe('a page that cannot be shown (spec 8)', () => {
     expect(await screen.findByText(words)).toBeTruthy()
   })
 
-  it('can be tried again, without leaving what stands around it', async () => {
+  it('offers a retry and keeps header and footer', async () => {
     let broken = true
     stubGateway({ [me]: () => (broken ? refusal('UNEXPECTED', 'Oh.') : data(me, { ...adaProfile, isRecharge: true })) })
 

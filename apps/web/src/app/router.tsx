@@ -22,7 +22,7 @@ const quoteTexts = [
   ...(['tour', 'validation'] as const),
 ] as const
 
-/** A screen whose slice is not built yet: says so, and says what it will be. */
+/** A screen that is not built yet: says so, and what it will offer. */
 const soon = (facts: ScreenFacts) =>
   screen({ ...facts, messages: siteTexts }, () => import('#features/site/coming-soon.page.tsx'), 'ComingSoonPage')
 
@@ -320,7 +320,7 @@ const projectFiles = createRoute({
   ),
 })
 
-/* ---- Additional cost: the area is private, the pages that a payer may reach without an account are not ---- */
+/* ---- Additional cost: private, except for the pages of payers without an account ---- */
 
 const additionalCost = createRoute({
   getParentRoute: () => root,
@@ -398,7 +398,7 @@ export function createAppRouter(history?: RouterHistory) {
     ...(history ? { history } : {}),
     context: { previousPath: (): string | undefined => router.state.resolvedLocation?.href },
     defaultPreload: 'intent',
-    // The hash rule of spec 2 has its own offset and its own file: `scroll.ts`.
+    // `scroll.ts` scrolls to the hash with the offset of spec 2.
     defaultHashScrollIntoView: false,
     defaultErrorComponent: RouteError,
   })

@@ -3,13 +3,16 @@ import type { ComponentType } from 'react'
 import type { ScreenFacts } from '#lib/screen-facts.ts'
 import { ensureMessages } from '#lib/texts/messages.ts'
 
-/** Every screen but the first one is built from Mantine's components: their styles come with its code. */
+/** Mantine's styles are loaded with the code of a screen; the first page does not need them. */
 async function withStyles<Module>(load: () => Promise<Module>): Promise<Module> {
   const [module] = await Promise.all([load(), import('#ui/theme/mantine-styles.ts')])
   return module
 }
 
-/** Options of a route that shows a page: its facts, its texts (awaited with its code), its lazy component. */
+/**
+ * Options of a route that shows a page: its facts, its texts (loaded with its code) and its lazy
+ * component.
+ */
 export function screen<Name extends string>(
   facts: ScreenFacts,
   load: () => Promise<{ [Key in Name]: ComponentType }>,
@@ -22,7 +25,9 @@ export function screen<Name extends string>(
   }
 }
 
-/** The page most visits begin with is part of the first download: no second trip before it can be used. */
+/**
+ * The page that most visits begin with is part of the entry: no second round trip before it works.
+ */
 export function firstScreen(facts: ScreenFacts, component: RouteComponent) {
   return { staticData: facts, loader: () => ensureMessages(facts.messages ?? []), component }
 }

@@ -4,7 +4,7 @@ import type { AppRouter } from './router.tsx'
 /** Spec 2 and 9. */
 export const hashOffsetPx = 100
 const storageKey = 'scroll'
-const keptPositions = 50
+const maxPositions = 50
 
 interface ScrollFacts {
   /** Distance of the hash's element from the top of the page; absent without hash or element. */
@@ -13,8 +13,8 @@ interface ScrollFacts {
   reducedMotion: boolean
 }
 
-/** Spec 2: to the hash with its offset, else the saved position, else the top, smoothly. */
-export function scrollGoal({ hashTop, savedTop, reducedMotion }: ScrollFacts): {
+/** Spec 2: to the hash with its offset, else to the saved position, else smoothly to the top. */
+export function scrollTarget({ hashTop, savedTop, reducedMotion }: ScrollFacts): {
   top: number
   behavior: ScrollBehavior
 } {
@@ -35,12 +35,12 @@ function readPositions(): Map<string, number> {
 
 const anchor = (hash: string) => (hash === '' ? null : document.getElementById(hash))
 
-/** Moves the window after every navigation, and remembers where each entry of the history was left. */
+/** Scrolls after every navigation, and saves the scroll position of each history entry. */
 export function startScrolling(router: AppRouter): void {
   const positions = readPositions()
   const entryKey = () => router.history.location.state.__TSR_key ?? 'first'
   let current = entryKey()
-  // While a navigation is under way the browser may clamp the position of the page that leaves: not worth keeping.
+  // During a navigation the browser may clamp the position of the old page: not saved.
   let moving = false
   window.history.scrollRestoration = 'manual'
 
@@ -48,7 +48,7 @@ export function startScrolling(router: AppRouter): void {
     if (moving) return
     positions.delete(current)
     positions.set(current, window.scrollY)
-    visitStorage.set(storageKey, JSON.stringify([...positions].slice(-keptPositions)))
+    visitStorage.set(storageKey, JSON.stringify([...positions].slice(-maxPositions)))
   }
   window.addEventListener('scrollend', save, { passive: true })
   window.addEventListener('pagehide', save)
@@ -63,7 +63,7 @@ export function startScrolling(router: AppRouter): void {
 
     const target = anchor(toLocation.hash)
     window.scrollTo(
-      scrollGoal({
+      scrollTarget({
         hashTop: target ? target.getBoundingClientRect().top + window.scrollY : undefined,
         savedTop: positions.get(current),
         reducedMotion: window.matchMedia('(prefers-reduced-motion: reduce)').matches,

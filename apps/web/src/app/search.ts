@@ -1,4 +1,4 @@
-/** Search values stay the strings that the address shows: `cm=007` must not become a number on its way to the server. */
+/** Search values stay strings: `cm=007` must not become a number on its way to the server. */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search))
 }

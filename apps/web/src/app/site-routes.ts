@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { root } from './root-route.ts'
 import { screen } from './screen.ts'
 
-/** The campaign, what is legal, resources and what was not found: the part of the route table that anybody may read. */
+/** The public pages: campaign, legal texts, contact, resources and 404. */
 const siteTexts = ['site'] as const
 
 export const campaign = createRoute({

@@ -19,7 +19,10 @@ function failureText(key: FailureText): string {
   return createTranslator({ locale, messages, namespace: 'app.failures' })(key)
 }
 
-/** Connects what stands outside React to the running router: the one place where the status table becomes deeds. */
+/**
+ * Connects the code outside of React to the running router, and carries out the actions of the
+ * status table.
+ */
 export function wireApp(router: AppRouter): void {
   const navigate = (path: string, { replace = false } = {}) => router.navigate({ href: basepath + path, replace })
 
@@ -45,7 +48,8 @@ export function wireApp(router: AppRouter): void {
   }
 
   onApiFailure((error, quiet) => {
-    // A session that has ended takes the screen away from a caller that meant to show the error itself.
+    // The end of a session is shown even to callers that show their errors themselves: they lose
+    // the screen.
     const muted = quiet && error.status !== 401
     for (const action of failureActions(error, currentRoute())) perform(action, muted)
   })

@@ -7,7 +7,10 @@ export interface RouteFacts {
   fullPath: string
 }
 
-/** What library code needs of the running app; the app provides its router at start (`#app/wiring.ts`). */
+/**
+ * What library code needs of the running app; the app provides its router at start
+ * (`#app/wiring.ts`).
+ */
 export interface AppPort {
   /** `path` is without the base path, with search and hash. */
   navigate(path: string, options?: { replace?: boolean }): Promise<void>

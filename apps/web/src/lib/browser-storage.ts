@@ -5,25 +5,27 @@ export interface KeyValueStorage {
   remove(key: string): void
 }
 
-/** Browsers that block site data throw on every access: the visit then lives on memory, and nothing else breaks. */
+/**
+ * Browsers that block site data throw on every access: values then live in memory for the visit.
+ */
 function createBrowserStorage(open: () => Storage): KeyValueStorage {
   const memory = new Map<string, string>()
-  const attempt = <T>(use: (storage: Storage) => T, otherwise: T): T => {
+  const attempt = <T>(use: (storage: Storage) => T, fallback: T): T => {
     try {
       return use(open())
     } catch {
-      return otherwise
+      return fallback
     }
   }
 
   return {
     get: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key), null),
     set(key, value) {
-      const kept = attempt((storage) => {
+      const isStored = attempt((storage) => {
         storage.setItem(key, value)
         return true
       }, false)
-      if (!kept) memory.set(key, value)
+      if (!isStored) memory.set(key, value)
     },
     remove(key) {
       memory.delete(key)
@@ -32,8 +34,8 @@ function createBrowserStorage(open: () => Storage): KeyValueStorage {
   }
 }
 
-/** Kept between visits. */
+/** Persists between visits. */
 export const browserStorage = createBrowserStorage(() => window.localStorage)
 
-/** Kept while the tab is open. */
+/** Persists while the tab is open. */
 export const visitStorage = createBrowserStorage(() => window.sessionStorage)

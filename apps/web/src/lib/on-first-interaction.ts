@@ -8,9 +8,9 @@ const savesData = () => (navigator as Navigator & { connection?: Connection }).c
 const interactions = ['pointermove', 'pointerdown', 'keydown'] as const
 
 /**
- * Runs work that may be needed soon, once, at the visitor's first interaction: a visit that only opens the page and
- * leaves downloads nothing more. Never with "save data" on, so the caller must also start the work when it is needed.
- * Returns a function that cancels it.
+ * Runs work that may be needed soon, once, at the visitor's first interaction: a visit that only
+ * opens the page and leaves downloads nothing more. Never with "save data" on, so the caller must
+ * also start the work when it is needed. Returns a function that cancels it.
  */
 export function onFirstInteraction(work: () => void): () => void {
   if (savesData()) return () => {}

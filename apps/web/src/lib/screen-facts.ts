@@ -1,6 +1,6 @@
 import type { MessageSlice, Messages } from '@cotation/messages'
 
-/** What the specification says of a screen. A child inherits what it does not state itself. */
+/** Facts of a screen from the specification. A child route inherits what it does not set. */
 export interface ScreenFacts {
   titleKey?: keyof Messages['app']['titles']
   description?: keyof Messages['app']['descriptions']
@@ -15,7 +15,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends ScreenFacts {}
 }
 
-/** The facts of the innermost match, completed by those around it. */
+/** The facts of the innermost match, merged over those of its parents. */
 export function screenFacts(matches: readonly { staticData: ScreenFacts }[]): ScreenFacts {
   return Object.assign({}, ...matches.map((match) => match.staticData))
 }

@@ -6,7 +6,10 @@ export interface Store<T> {
   subscribe(listener: () => void): () => void
 }
 
-/** A value outside React that components can follow: what the router's guards and the transport must read too. */
+/**
+ * A value outside of React that components can subscribe to, and that router guards and the gateway
+ * can read.
+ */
 export function createStore<T>(initial: T): Store<T> {
   let current = initial
   const listeners = new Set<() => void>()

@@ -15,7 +15,10 @@ export interface Toast {
   action?: ToastAction
 }
 
-/** The messages on show, oldest first. `#ui/toasts.tsx` draws them; its code is loaded with the first one. */
+/**
+ * The messages on show, oldest first. `#ui/toasts.tsx` draws them; its code is loaded with the
+ * first one.
+ */
 export const toasts = createStore<readonly Toast[]>([])
 
 export function closeToast(id: string) {
@@ -25,7 +28,8 @@ export function closeToast(id: string) {
 let undoableCount = 0
 
 function show(level: ToastLevel, text: string, action?: ToastAction) {
-  // One toast per text: three calls that fail together show one message. Each undoable step has its own.
+  // One toast per text: three calls that fail together show one message. Each undoable step has its
+  // own.
   const id = action ? `${level}:${text}:${undoableCount++}` : `${level}:${text}`
   if (toasts.get().some((shown) => shown.id === id)) return
 

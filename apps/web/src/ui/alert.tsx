@@ -9,7 +9,10 @@ interface AlertProps extends Omit<ComponentPropsWithRef<'div'>, 'title'> {
   title?: ReactNode
 }
 
-/** A framed remark among other content. Give it `role="alert"` or `"status"` where it appears by itself. */
+/**
+ * A framed remark among other content. Give it `role="alert"` or `"status"` where it appears by
+ * itself.
+ */
 export function Alert({ tone = 'accent', icon, title, className, children, ...rest }: AlertProps) {
   return (
     <div {...rest} className={classNames(classes.alert, className)} data-ui-tone={tone}>

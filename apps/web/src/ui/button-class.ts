@@ -1,7 +1,10 @@
 import classes from './buttons.module.css'
 import { classNames } from './class-names.ts'
 
-/** `link` looks like a link in running text; `bare` has no appearance at all: the caller's class draws it. */
+/**
+ * `link` looks like a link in running text; `bare` has no appearance at all: the caller's class
+ * draws it.
+ */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'quietDanger' | 'link' | 'bare'
 
 /** 30, 36 and 44 pixels high. */

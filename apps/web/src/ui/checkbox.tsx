@@ -4,7 +4,7 @@ import classes from './field.module.css'
 import { FieldError, type FieldTexts, isFramed, useFieldAttributes } from './field.tsx'
 
 interface CheckboxProps extends FieldTexts, Omit<ComponentPropsWithRef<'input'>, 'type' | 'ref' | 'size'> {
-  /** Some of what it stands for is chosen, and some is not. */
+  /** Some of its items are selected, but not all. */
   indeterminate?: boolean
 }
 

@@ -24,7 +24,10 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** Above the page, which waits. The focus goes to `data-autofocus`, or to the first control, and returns afterwards. */
+/**
+ * Above the page, which waits. The focus goes to `data-autofocus`, or to the first control, and
+ * returns afterwards.
+ */
 export function Dialog(props: DialogProps) {
   const { opened, onClose, title, size = 'sm', closeLabel, keepsOpenOutside = false, children } = props
   const t = useTranslations('app.ui')

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import classes from './field.module.css'
 
-/** What stands around a control. Without any of them the control stands alone, and needs an `aria-label`. */
+/** The texts around a control. A control without any of them needs an `aria-label`. */
 export interface FieldTexts {
   label?: ReactNode
   description?: ReactNode

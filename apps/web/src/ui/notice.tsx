@@ -15,7 +15,10 @@ interface NoticeProps {
   children?: ReactNode
 }
 
-/** The outcome of what was just pressed, shown beside it. It takes the focus: the pressed button may be gone. */
+/**
+ * The outcome of what was just pressed, shown beside it. It takes the focus: the pressed button may
+ * be gone.
+ */
 export function Notice({ kind, title, text, children }: NoticeProps) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => ref.current?.focus(), [])

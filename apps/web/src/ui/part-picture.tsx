@@ -1,10 +1,13 @@
 import { gatewayPath } from '#lib/gateway/api.ts'
+import { classNames } from './class-names.ts'
 import classes from './part-picture.module.css'
 
-/** The server's picture of a part, or the empty place of one. Whoever shows it says beside it what it is. */
+/**
+ * The server's picture of a part, or an empty frame. Decorative: the text beside it names the part.
+ */
 export function PartPicture({ thumbnailId, small = false }: { thumbnailId: string | null; small?: boolean }) {
-  const look = `${classes.picture} ${small ? classes.small : ''}`
-  if (thumbnailId === null) return <span className={look} aria-hidden />
+  const className = classNames(classes.picture, small && classes.small)
+  if (thumbnailId === null) return <span className={className} aria-hidden />
   const src = gatewayPath('/global/quote/thumbnail/{thumbnailId}', { params: { thumbnailId } })
-  return <img className={look} src={src} alt="" loading="lazy" decoding="async" width={72} height={72} />
+  return <img className={className} src={src} alt="" loading="lazy" decoding="async" width={72} height={72} />
 }

@@ -16,11 +16,11 @@ interface RadioGroupProps extends FieldTexts {
   onChange: (value: string) => void
   className?: string | undefined
   children: ReactNode
-  /** Where a form looks for the field to focus. */
+  /** Lets a form find the field to focus. */
   'data-path'?: string
 }
 
-/** One of several. Its `Radio`s may stand anywhere inside of it. */
+/** One of several. Its `Radio`s may be anywhere inside of it. */
 export function RadioGroup(props: RadioGroupProps) {
   const { label, description, error, value, onChange, className, children } = props
   const { id, ...attributes } = useFieldAttributes({ description, error }, {})
@@ -51,7 +51,10 @@ export function RadioGroup(props: RadioGroupProps) {
 
 interface RadioProps extends Omit<FieldTexts, 'error'>, Omit<ComponentPropsWithRef<'input'>, 'type' | 'size'> {}
 
-/** One choice: of a `RadioGroup` with its `value` alone, elsewhere with `name`, `checked` and `onChange`. */
+/**
+ * One choice: of a `RadioGroup` with its `value` alone, elsewhere with `name`, `checked` and
+ * `onChange`.
+ */
 export function Radio({ label, description, className, ...rest }: RadioProps) {
   const texts = { label, description }
   const attributes = useFieldAttributes(texts, rest)

@@ -64,7 +64,8 @@ export function SearchSelect(props: SearchSelectProps) {
         withErrorStyles
         size="md"
         maxDropdownHeight={260}
-        // Hundreds of options, drawn again at every key pressed anywhere in the form, would make typing slow.
+        // Hundreds of options, drawn again at every key pressed anywhere in the form, would make
+        // typing slow.
         comboboxProps={{ keepMounted: false }}
         classNames={{ input: classes.input ?? '' }}
       />

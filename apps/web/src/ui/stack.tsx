@@ -19,11 +19,11 @@ export function Stack({ gap = 'md', align = 'stretch', className, ...rest }: Sta
 interface RowProps extends ComponentPropsWithRef<'div'> {
   gap?: Gap
   justify?: 'start' | 'end' | 'between'
-  /** Stays on one line however narrow it is. */
+  /** Never wraps. */
   noWrap?: boolean
 }
 
-/** Side by side, on further lines where the width does not do. */
+/** Side by side; wraps where the width is not enough. */
 export function Row({ gap = 'sm', justify = 'start', noWrap = false, className, ...rest }: RowProps) {
   const justified = classes[`justify-${justify}`]
   return (

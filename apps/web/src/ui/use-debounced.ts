@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** The value as it was when it last stood still for `delayMs`. */
+/** The value, once it has not changed for `delayMs`. */
 export function useDebouncedValue<Value>(value: Value, delayMs: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

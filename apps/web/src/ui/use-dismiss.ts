@@ -1,6 +1,9 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Closes something open when the visitor presses Escape, or clicks or moves the focus outside of it. */
+/**
+ * Closes something open when the visitor presses Escape, or clicks or moves the focus outside of
+ * it.
+ */
 export function useDismiss(open: boolean, area: RefObject<HTMLElement | null>, close: () => void) {
   useEffect(() => {
     if (!open) return

@@ -5,7 +5,10 @@ const tabbable = 'a[href], button, input, select, textarea, [tabindex]'
 const isReachable = (element: HTMLElement) =>
   element.tabIndex >= 0 && !element.matches(':disabled, [hidden], [hidden] *, [type="hidden"]')
 
-/** While active, Tab stays inside of the area. The focus goes to its `data-autofocus`, or to its first control. */
+/**
+ * While active, Tab stays inside of the area. The focus goes to its `data-autofocus`, or to its
+ * first control.
+ */
 export function useFocusTrap(area: RefObject<HTMLElement | null>, active: boolean) {
   useEffect(() => {
     const element = area.current

@@ -1,6 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether the window fits a media query, followed as it changes. False where there is no window. */
+/**
+ * Whether the window fits a media query, followed as it changes. False where there is no window.
+ */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

@@ -5,7 +5,10 @@ import type { CameraControl } from './camera/use-camera.ts'
 import { useLengths } from './measure/use-lengths.ts'
 import classes from './viewer.module.css'
 
-/** The size of the part on three sides of its box. For the eye alone: the text alternative says the same. */
+/**
+ * The size of the part on three sides of its box. Hidden from screen readers: the text alternative
+ * says the same.
+ */
 export function DimensionLabels({ box, control }: { box: Box; control: CameraControl }) {
   const camera = useStore(control.camera)
   const size = useStore(control.size)

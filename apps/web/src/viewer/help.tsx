@@ -14,7 +14,7 @@ const helpLines = [
   'escape',
 ] as const
 
-/** What hands and keys do. */
+/** Explains gestures and keys. */
 export function Help({ id }: { id: string }) {
   const t = useTranslations('viewer.help')
   return (

@@ -7,7 +7,7 @@ import type { CameraControl } from './camera/use-camera.ts'
 import { DimensionLabels } from './dimension-labels.tsx'
 import { Help } from './help.tsx'
 import { MarkOverlay } from './marks/mark-overlay.tsx'
-import { placeToLook } from './marks/place-to-look.ts'
+import { markTarget } from './marks/mark-target.ts'
 import { markOfFace, nextMark } from './marks/placed-marks.ts'
 import type { ViewMark } from './marks/view-mark.ts'
 import { MeasureOverlay } from './measure/measure-overlay.tsx'
@@ -26,7 +26,7 @@ export interface PictureProps {
   look: Look
   control: CameraControl
   sizes: boolean
-  /** All of them can be clicked on their faces; those in `shown` have a marker too. */
+  /** All can be clicked on their faces; those in `shown` also have a marker. */
   marks: readonly ViewMark[]
   shown: readonly ViewMark[]
   selected: string | undefined
@@ -36,10 +36,10 @@ export interface PictureProps {
   onRetry: () => void
 }
 
-/** It takes keys, as an application does: the focus must reach it. */
-const reachable = { tabIndex: 0 } as const
+/** Focusable, because it handles keys. */
+const focusable = { tabIndex: 0 } as const
 
-/** As near as a finger or a mouse can be expected to come. */
+/** How precisely a finger or a mouse can be expected to point. */
 const snapPx = 12
 
 export function Picture(props: PictureProps) {
@@ -70,7 +70,7 @@ export function Picture(props: PictureProps) {
         ref={surface}
         className={classes.surface}
         role="application"
-        {...reachable}
+        {...focusable}
         aria-label={t('surface')}
         aria-describedby={help}
         data-autofocus
@@ -98,9 +98,12 @@ export function Picture(props: PictureProps) {
   )
 }
 
-/** Clicks choose the mark of a face, or measure; a hover shows where one would measure from. */
+/**
+ * A click selects the mark of a face, or measures; hovering shows the point that a click would
+ * measure from.
+ */
 function usePointing(surface: React.RefObject<HTMLElement | null>, props: PictureProps, pick: Pick) {
-  // The listeners stay; what they do follows the props.
+  // The listeners are added once and read the latest props.
   const latest = useRef(props)
   useEffect(() => {
     latest.current = props
@@ -133,7 +136,7 @@ function usePointing(surface: React.RefObject<HTMLElement | null>, props: Pictur
   }, [surface, control, pick])
 }
 
-/** Flies to what becomes selected, from wherever it was selected. */
+/** Moves the camera to a mark when it becomes selected, from the picture, the list or the page. */
 function useFlight(
   { bodies, box, control, marks, selected }: PictureProps,
   state: DrawingState,
@@ -146,7 +149,7 @@ function useFlight(
     const mark = marks.find(({ id }) => id === selected)
     if (!mark) return
     const seen = { camera: control.camera.get(), box, size: control.size.get(), hidden: hidden.has(mark.id) }
-    control.lookAt(placeToLook(mark, bodies[0]?.mesh, seen))
+    control.lookAt(markTarget(mark, bodies[0]?.mesh, seen))
   }, [bodies, box, control, marks, selected, state, hidden])
 }
 

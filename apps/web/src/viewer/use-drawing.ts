@@ -14,8 +14,8 @@ import type { WallMap, WallScale } from './protocol/wall-map.ts'
 
 export type DrawingState = 'preparing' | 'drawn' | 'unsupported' | 'lost'
 
-/** Beyond this a dense screen shows no more, and costs four times the pixels. */
-const mostRatio = 2
+/** More device pixels show no more detail and cost four times the work. */
+const maxRatio = 2
 
 const canDraw = () =>
   typeof OffscreenCanvas !== 'undefined' && 'transferControlToOffscreen' in HTMLCanvasElement.prototype
@@ -25,10 +25,10 @@ const newWorker = () => new Worker(new URL('./viewer.worker.ts', import.meta.url
 const sightOf = ({ camera, size }: CameraControl): Sight => ({
   camera: camera.get(),
   size: size.get(),
-  ratio: Math.min(mostRatio, window.devicePixelRatio || 1),
+  ratio: Math.min(maxRatio, window.devicePixelRatio || 1),
 })
 
-/** Everything about the picture that may change while it is shown. */
+/** Everything that may change while the picture is shown. */
 export interface Shown {
   look: Look
   marks: readonly DrawnMark[]
@@ -52,14 +52,18 @@ export type Pick = (at: readonly [number, number], snapPx: number) => Promise<Pi
 
 const none: ReadonlySet<string> = new Set()
 
-/** Draws into the canvas by a worker for as long as the component lives. A canvas can be given away once: another needs a new key. */
+/**
+ * Draws into the canvas in a worker while the component is mounted. A canvas can be transferred
+ * only once.
+ */
 export function useDrawing({ canvas, bodies, box, control, look, marks, selected, walls }: Drawing) {
   const [state, setState] = useState<DrawingState>(canDraw() ? 'preparing' : 'unsupported')
   const [hidden, setHidden] = useState(none)
   const running = useRef<Running>(undefined)
-  const asked = useRef(0)
+  const questionCount = useRef(0)
 
-  // For the first picture: the effect that starts the worker must not run again with every look.
+  // A ref, because the effect that starts the worker must not run again when the appearance
+  // changes.
   const latest = useRef(look)
   useEffect(() => {
     const element = canvas.current
@@ -79,33 +83,33 @@ export function useDrawing({ canvas, bodies, box, control, look, marks, selected
     const post: Running['post'] = (request, transfer = []) => worker.postMessage(request, transfer)
     running.current = { post, questions }
 
-    const tellSight = () => post({ kind: 'sight', sight: sightOf(control) })
+    const postSight = () => post({ kind: 'sight', sight: sightOf(control) })
     const measure = () => control.resize({ width: element.clientWidth, height: element.clientHeight })
     measure()
 
     const surface = element.transferControlToOffscreen()
     post({ kind: 'start', canvas: surface, bodies, box, look: latest.current, sight: sightOf(control) }, [surface])
 
-    const sized = new ResizeObserver(measure)
-    sized.observe(element)
+    const resizing = new ResizeObserver(measure)
+    resizing.observe(element)
 
-    const endings = [control.camera.subscribe(tellSight), control.size.subscribe(tellSight)]
+    const endings = [control.camera.subscribe(postSight), control.size.subscribe(postSight)]
 
     return () => {
       running.current = undefined
       control.rest()
-      sized.disconnect()
+      resizing.disconnect()
       for (const end of endings) end()
       for (const answer of questions.values()) answer(undefined)
       worker.onmessage = null
       worker.onerror = null
 
-      // The worker gives back what the graphics card holds, and ends itself.
+      // The worker frees the memory of the graphics card and closes itself.
       post({ kind: 'stop' })
     }
   }, [canvas, bodies, box, control])
 
-  // After the one that starts the worker: a new one is told all of it.
+  // After the effect that starts the worker, so that a new worker gets all of it.
   useEffect(() => {
     latest.current = look
     running.current?.post({ kind: 'look', look })
@@ -122,7 +126,7 @@ export function useDrawing({ canvas, bodies, box, control, look, marks, selected
     (at, snapPx) =>
       new Promise((answer) => {
         if (!running.current) return answer(undefined)
-        const question = asked.current++
+        const question = questionCount.current++
         running.current.questions.set(question, answer)
         running.current.post({ kind: 'pick', question, at, snapPx })
       }),

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Asks on Escape, wherever within the element the focus is; a true answer keeps the key from whatever lies around it. */
+/**
+ * Calls `onEscape` while the focus is inside of the element; if it returns true, the event stops
+ * there.
+ */
 export function useEscape(element: RefObject<HTMLElement | null>, onEscape: () => boolean) {
   const latest = useRef(onEscape)
   useEffect(() => {
@@ -8,13 +11,13 @@ export function useEscape(element: RefObject<HTMLElement | null>, onEscape: () =
   })
   useEffect(() => {
     const within = element.current
-    const heard = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !latest.current()) return
       event.stopPropagation()
       event.preventDefault()
     }
-    within?.addEventListener('keydown', heard)
+    within?.addEventListener('keydown', onKeyDown)
 
-    return () => within?.removeEventListener('keydown', heard)
+    return () => within?.removeEventListener('keydown', onKeyDown)
   }, [element])
 }

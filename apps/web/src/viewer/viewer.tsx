@@ -14,22 +14,25 @@ import { useWalls } from './walls/use-walls.ts'
 
 interface ViewerProps {
   bodies: readonly ViewedBody[]
-  /** Around all of them, in mm. */
+  /** Bounding box of all bodies, in mm. */
   box: Box
-  /** What the picture shows, for those who do not see it. */
+  /** Text alternative of the picture. */
   description: string
   marks: readonly ViewMark[]
-  /** The id of a mark: the camera goes there. */
+  /** Id of a mark; the camera moves to it. */
   selected: string | undefined
   onSelect: (id: string | undefined) => void
-  /** As ordered, where something is. */
+  /** The ordered surface, if there is one. */
   finish: Finish | undefined
-  /** Walls thinner than this stand out in the map of the walls. */
+  /** Thinner walls are highlighted in the wall map. */
   wallLimitMm: number | undefined
 }
 
-/** More holes than this are a pattern: their markers would cover the part, and each is still found by its face and in the list. */
-const mostHolesMarked = 24
+/**
+ * More holes are a pattern whose markers would cover the part; they remain selectable by face and
+ * in the list.
+ */
+const maxMarkedHoles = 24
 
 function useLook(switches: Switches, finish: Finish | undefined): Look {
   const scheme = useColorScheme()
@@ -41,7 +44,9 @@ function useLook(switches: Switches, finish: Finish | undefined): Look {
   )
 }
 
-/** The marks that have a marker: of the kinds that are switched on, and the selected one in any case. */
+/**
+ * The marks with a marker: those of the kinds that are switched on, and always the selected one.
+ */
 function useShownMarks(marks: readonly ViewMark[], { findings, holes }: Switches, selected: string | undefined) {
   return useMemo(
     () => marks.filter(({ kind, id }) => id === selected || (kind === 'finding' ? findings : holes)),
@@ -53,8 +58,9 @@ const isSameBox = (a: Box, b: Box) =>
   a.min.every((low, axis) => low === b.min[axis]) && a.max.every((high, axis) => high === b.max[axis])
 
 /**
- * The part that is drawn, and how many there were before it. A canvas can be given away once: a part that changes while it is looked at,
- * as when the server's figures take the place of the browser's, needs another. Equal figures change nothing.
+ * The part that is drawn, and how many there were before it. A canvas can be transferred only once,
+ * so a changed part (the server's figures replace the browser's) needs a new canvas. Equal figures
+ * change nothing.
  */
 function useModel(bodies: readonly ViewedBody[], box: Box) {
   const [model, setModel] = useState({ bodies, box, count: 0 })
@@ -64,7 +70,10 @@ function useModel(bodies: readonly ViewedBody[], box: Box) {
   return next
 }
 
-/** A part to turn in the hand. `bodies` and `marks` must stay the same objects while the part does. */
+/**
+ * The interactive view of a part. `bodies` and `marks` must be stable while the part does not
+ * change.
+ */
 export function Viewer(props: ViewerProps) {
   const { description, marks, selected, onSelect, finish, wallLimitMm } = props
   const { bodies, box, count } = useModel(props.bodies, props.box)
@@ -75,7 +84,7 @@ export function Viewer(props: ViewerProps) {
     transparent: false,
     sizes: true,
     findings: true,
-    holes: holes <= mostHolesMarked,
+    holes: holes <= maxMarkedHoles,
     ordered: true,
     section: undefined,
   }))
@@ -89,7 +98,7 @@ export function Viewer(props: ViewerProps) {
     else if (mark) measure.add({ at: mark.at, form: undefined })
   }
 
-  /** From the inside out: what was measured, the tool, what is selected. */
+  /** First clears the measurement, then leaves the tool, then clears the selection. */
   const stepBack = () => {
     if (measure.places.length > 0) measure.clear()
     else if (measure.on) measure.toggle()

@@ -2,51 +2,51 @@ import { type Pointing, pointingAt } from './picking/pointing.ts'
 import type { DrawnMark, Look, Sight, ViewerAnswer, ViewerRequest } from './protocol/viewer-messages.ts'
 import { type PartScene, partScene } from './scene/part-scene.ts'
 
-/** Draws a part away from the page's own thread, one picture per frame at most and none while nothing changes. */
+/** Draws a part off the main thread: at most once per frame, and only after a change. */
 let scene: PartScene | undefined
 let pointing: Pointing | undefined
 
-/** As last asked for, for questions about what is seen. */
+/** The latest state, for questions about what is visible. */
 let seen: { look: Look; sight: Sight } | undefined
 let marks: readonly DrawnMark[] = []
 
-/** Applied with the next picture: a canvas that gets another size is empty until then. */
+/** Applied with the next frame: a resized canvas is empty until then. */
 let changes: (() => void)[] = []
-let awaited = false
-let told = false
+let isScheduled = false
+let isDrawn = false
 let lastHidden = ''
-let hiddenSoon: ReturnType<typeof setTimeout> | undefined
+let hiddenTimer: ReturnType<typeof setTimeout> | undefined
 
-/** After the last picture of a movement: until then the marks of before are near enough. */
-const restMs = 60
+/** Delay after the last frame of a movement; until then the previous result is good enough. */
+const hiddenDelayMs = 60
 
-const tell = (answer: ViewerAnswer) => postMessage(answer)
+const post = (answer: ViewerAnswer) => postMessage(answer)
 
-function tellHidden() {
+function postHidden() {
   if (!seen || !pointing) return
   const { look, sight } = seen
-  // Behind a part that one sees through is not hidden.
+  // A transparent part hides nothing.
   const hidden = marks.length === 0 || look.transparent ? [] : pointing.hidden(sight, look.section, marks)
   if (hidden.join() === lastHidden) return
   lastHidden = hidden.join()
-  tell({ kind: 'hidden', marks: hidden })
+  post({ kind: 'hidden', marks: hidden })
 }
 
-function drawSoon() {
-  if (awaited) return
+function scheduleDraw() {
+  if (isScheduled) return
 
-  awaited = true
+  isScheduled = true
   requestAnimationFrame(() => {
-    awaited = false
+    isScheduled = false
     for (const change of changes) change()
     changes = []
     scene?.draw()
-    clearTimeout(hiddenSoon)
-    hiddenSoon = setTimeout(tellHidden, restMs)
+    clearTimeout(hiddenTimer)
+    hiddenTimer = setTimeout(postHidden, hiddenDelayMs)
 
-    if (scene && !told) {
-      told = true
-      tell({ kind: 'drawn' })
+    if (scene && !isDrawn) {
+      isDrawn = true
+      post({ kind: 'drawn' })
     }
   })
 }
@@ -54,13 +54,13 @@ function drawSoon() {
 function start({ canvas, bodies, box, look, sight }: Extract<ViewerRequest, { kind: 'start' }>) {
   const context = canvas.getContext('webgl2', { alpha: true, antialias: true, stencil: true })
   if (!context) {
-    tell({ kind: 'unsupported' })
+    post({ kind: 'unsupported' })
     return
   }
 
   canvas.addEventListener('webglcontextlost', () => {
     scene = undefined
-    tell({ kind: 'lost' })
+    post({ kind: 'lost' })
   })
   scene = partScene(canvas, context, bodies, box)
   pointing = pointingAt(bodies, box)
@@ -69,8 +69,8 @@ function start({ canvas, bodies, box, look, sight }: Extract<ViewerRequest, { ki
   scene.setSight(sight)
 }
 
-/** What the next picture shows differently. */
-function change(request: Exclude<ViewerRequest, { kind: 'start' | 'pick' | 'stop' }>) {
+/** Queues a change for the next frame. */
+function queueChange(request: Exclude<ViewerRequest, { kind: 'start' | 'pick' | 'stop' }>) {
   if (request.kind === 'look') {
     if (seen) seen = { ...seen, look: request.look }
     changes.push(() => scene?.setLook(request.look))
@@ -86,7 +86,7 @@ function change(request: Exclude<ViewerRequest, { kind: 'start' | 'pick' | 'stop
 self.onmessage = ({ data }: MessageEvent<ViewerRequest>) => {
   if (data.kind === 'pick') {
     const place = seen && pointing?.pick(seen.sight, seen.look.section, data.at, data.snapPx)
-    tell({ kind: 'picked', question: data.question, place })
+    post({ kind: 'picked', question: data.question, place })
     return
   }
 
@@ -97,6 +97,6 @@ self.onmessage = ({ data }: MessageEvent<ViewerRequest>) => {
   }
 
   if (data.kind === 'start') start(data)
-  else change(data)
-  drawSoon()
+  else queueChange(data)
+  scheduleDraw()
 }

@@ -15,13 +15,13 @@ function registeredRules(): Rules {
 }
 
 describe('the page’s Trusted Types', () => {
-  it('let style sheets pass and refuse whatever could open a tag', () => {
+  it('accept style sheets and refuse strings that could open a tag', () => {
     const { createHTML } = registeredRules()
     expect(createHTML(':root{--a: 1px}')).toBe(':root{--a: 1px}')
     expect(() => createHTML('<img src=x onerror=alert(1)>')).toThrow(TypeError)
   })
 
-  it('let the build’s own workers start', () => {
+  it('accept the addresses of the build’s own workers', () => {
     const address = `${location.origin}/manufacture/assets/part.worker-a1B2_c3.js`
     expect(registeredRules().createScriptURL(address)).toBe(address)
   })

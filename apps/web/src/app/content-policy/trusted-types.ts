@@ -1,7 +1,7 @@
 /**
- * The page's policy requires Trusted Types. The only strings that reach an HTML sink are Mantine's style sheets: plain
- * CSS, which has no `<`. The only script addresses are those of the build's own Web Workers. Anything else is refused,
- * whoever asks.
+ * The page's policy requires Trusted Types. The only strings that reach an HTML sink are Mantine's
+ * style sheets: plain CSS, which has no `<`. The only script addresses are those of the build's own
+ * Web Workers. Anything else is refused.
  */
 interface PolicyRules {
   createHTML: (text: string) => string

@@ -1,7 +1,7 @@
 /**
- * zod tries `new Function` as soon as a schema is made, and the page's policy reports that as a violation. `z.config` in
- * `#ui/forms/form.ts` comes too late for schemas of modules imported before it, so the setting is left where zod looks
- * for it.
+ * zod tries `new Function` when a schema is created, which the page's policy reports as a
+ * violation. `z.config` in `#ui/forms/form.ts` runs too late for schemas of modules imported
+ * earlier, so the setting is placed where zod reads it at import.
  */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 

@@ -25,7 +25,10 @@ const links = [
   { to: '/user/order/history', label: 'orders' },
 ] as const
 
-/** A button that opens a list of plain links: keyboard and screen readers work as on the rest of the page. */
+/**
+ * A button that opens a list of plain links: keyboard and screen readers work as on the rest of the
+ * page.
+ */
 export function AccountMenu({ userInfo }: { userInfo: UserInfo }) {
   const t = useTranslations('app.shell')
   const href = useLocation({ select: (location) => location.href })

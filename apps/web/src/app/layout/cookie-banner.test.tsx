@@ -16,25 +16,25 @@ describe('the cookie banner (spec 2 and 3)', () => {
     stubGateway({})
   })
 
-  it('Accept hides it for good and stores the value 1', async () => {
+  it('is hidden for good by Accept, which stores the value 1', async () => {
     await show()
     await user.click(await screen.findByRole('button', { name: 'Accept' }))
     expect([banner(), localStorage.getItem('cookieAccepted')]).toEqual([null, '1'])
   })
 
-  it('close hides it for this visit only', async () => {
+  it('is hidden by Close for this visit only', async () => {
     await show()
     await user.click(await screen.findByRole('button', { name: 'Close this notice' }))
     expect([banner(), localStorage.getItem('cookieAccepted')]).toEqual([null, null])
   })
 
-  it('leads to the privacy policy', async () => {
+  it('links to the privacy policy', async () => {
     await show()
     const link = await screen.findByRole('link', { name: 'Privacy policy' })
     expect(link.getAttribute('href')).toBe('/terms-of-use?tab=privacy-policy')
   })
 
-  it('stays away once accepted', async () => {
+  it('is not shown again once accepted', async () => {
     localStorage.setItem('cookieAccepted', '1')
     await show()
     expect(banner()).toBeNull()

@@ -11,11 +11,17 @@ import classes from './cookie-banner.module.css'
 export const cookieKey = 'cookieAccepted'
 const closedKey = 'cookieBannerClosed'
 
-/** The prerendered page has no banner: it cannot know the answer, and a banner that disappears again would flicker. */
+/**
+ * The prerendered page has no banner: it cannot know the answer, and a banner that disappears again
+ * would flicker.
+ */
 const answered = () =>
   typeof document === 'undefined' || browserStorage.get(cookieKey) === '1' || visitStorage.get(closedKey) === '1'
 
-/** Publishes the banner's height as `--banner-height`: bars at the bottom of a phone's screen move above it. */
+/**
+ * Publishes the banner's height as `--banner-height`: bars at the bottom of a phone's screen move
+ * above it.
+ */
 function usePublishedHeight(banner: RefObject<HTMLElement | null>, isShown: boolean): void {
   useLayoutEffect(() => {
     const element = banner.current

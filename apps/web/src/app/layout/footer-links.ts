@@ -1,4 +1,4 @@
-/** The resource pages that the footer lists, by their address; each has its name in the footer's texts. */
+/** The slugs of the resource pages in the footer; their names are in the footer's texts. */
 export const resourceSlugs = [
   'design-3d-printing',
   'design-cnc',

@@ -9,7 +9,7 @@ import { Head } from './head.tsx'
 const robots = () => document.head.querySelector('meta[name="robots"]')?.getAttribute('content')
 
 describe('the page’s head (spec 2)', () => {
-  it('takes the title from the route, and follows every navigation', async () => {
+  it('has the title of the route, after every navigation', async () => {
     stubGateway({})
     const { router } = await renderApp('/login')
     expect(document.title).toBe('Log In | Cotation')
@@ -17,7 +17,7 @@ describe('the page’s head (spec 2)', () => {
     await waitFor(() => expect(document.title).toBe('Sign Up | Cotation'))
   })
 
-  it('without a title of the route is about 3D printing and CNC machining', async () => {
+  it('has the default title where the route has none', async () => {
     await renderScreen(Head, '/untitled')
     await screen.findByRole('status')
     expect(document.title).toBe('Custom manufacturing on demand: 3D printing and CNC machining')

@@ -12,7 +12,10 @@ function setTag(selector: string, tag: 'meta' | 'link', attributes: Record<strin
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
 }
 
-/** Title, robots, description and canonical link of the screen (spec 2). The new title is also spoken. */
+/**
+ * Title, robots, description and canonical link of the screen (spec 2). Screen readers announce the
+ * new title.
+ */
 export function Head() {
   const t = useTranslations('app')
   const facts = useMatches({ select: screenFacts })

@@ -20,7 +20,7 @@ function slowGateway() {
 }
 
 describe('the progress bar (spec 2)', () => {
-  it('starts on every navigation and ends when the new screen stands', async () => {
+  it('runs from the start of a navigation until the new screen is rendered', async () => {
     const gateway = slowGateway()
     const { router } = await renderApp('/quote', { token: 'real' })
     await waitFor(() => expect(running()).toBeNull())

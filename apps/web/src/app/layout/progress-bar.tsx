@@ -5,7 +5,7 @@ import classes from './progress-bar.module.css'
 
 type Phase = 'idle' | 'running' | 'done'
 
-/** Starts on every navigation (spec 2), ends when the new screen stands. */
+/** Starts on every navigation (spec 2), ends when the new screen is rendered. */
 export function ProgressBar() {
   const router = useRouter()
   const t = useTranslations('app.shell')

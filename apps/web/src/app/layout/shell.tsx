@@ -23,7 +23,9 @@ const AuthDialog = lazy(async () => {
   return { default: module.AuthDialog }
 })
 
-/** The frame of every screen. The code of dialogs and toasts is loaded when they are first needed. */
+/**
+ * The frame of every screen. The code of dialogs and toasts is loaded when they are first needed.
+ */
 export function Shell() {
   const t = useTranslations('app.shell')
   const authOpened = useStore(authDialogOpened)

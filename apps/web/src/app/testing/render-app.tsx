@@ -19,7 +19,7 @@ interface Visit {
   token?: string
 }
 
-/** Opens the whole app at `path`, as `main.tsx` does: its route table, its shell, its wiring. */
+/** Renders the whole app at `path` as `main.tsx` does: route table, shell and wiring. */
 export async function renderApp(path: string, { language = 'en', token }: Visit = {}) {
   queryClient.clear()
   session.clear()

@@ -17,8 +17,8 @@ import { NoPasswordAdvice } from './no-password-advice.tsx'
 export type WithProof = <T>(call: () => Promise<T>) => Promise<T | null>
 
 /**
- * Runs calls that the server may refuse until the password was proved again (AUT-7): asks for it, then tries once
- * more. Place `dialog` anywhere on the screen.
+ * Runs calls that the server may refuse until the password was proved again (AUT-7): asks for it,
+ * then tries once more. Place `dialog` anywhere on the screen.
  */
 export function usePasswordProof(hasPassword: boolean) {
   const [asking, setAsking] = useState(false)

@@ -21,7 +21,7 @@ async function fillIn(old?: string) {
 }
 
 describe('change the password', () => {
-  it('needs the old one, and takes the new token over', async () => {
+  it('requires the old password and stores the new token', async () => {
     const gateway = stubGateway({
       [me]: () => data(me, adaProfile),
       [change]: () => data(change, { accessToken: 'new-token', expiresIn: 60 }),
@@ -47,7 +47,7 @@ describe('change the password', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Old password'))
   })
 
-  it('tells the product’s minimum before the call, and the installation’s own when the server refuses', async () => {
+  it('shows the product’s minimum before the call, and the installation’s own after a refusal', async () => {
     const longer = 'The password needs at least 14 characters.'
     stubGateway({
       [me]: () => data(me, adaProfile),
@@ -64,7 +64,7 @@ describe('change the password', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('New password'))
   })
 
-  it('sets the first one without asking for an old one', async () => {
+  it('sets a first password without asking for an old one', async () => {
     const gateway = stubGateway({
       [me]: () => data(me, { ...adaProfile, hasPassword: false }),
       [change]: () => data(change, { accessToken: 'new-token', expiresIn: 60 }),

@@ -23,9 +23,9 @@ export function profileValues(profile: Profile): ProfileValues {
 }
 
 /**
- * Only the fields that differ from what is stored: an account that never gave a phone number may still rename itself,
- * and a recent password is asked for only when the number really changes (AUT-7). Code and number go together, since
- * one without the other reaches nobody.
+ * Only the fields that differ from what is stored: an account that never gave a phone number may
+ * still rename itself, and a recent password is asked for only when the number really changes
+ * (AUT-7). Code and number go together, since one without the other reaches nobody.
  */
 export function profileChanges(before: ProfileValues, after: ProfileValues): Partial<ProfileValues> {
   const changes = Object.fromEntries(

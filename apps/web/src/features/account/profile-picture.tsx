@@ -14,7 +14,10 @@ import { useProfileUpdate } from './profile.api.ts'
 
 const pictureTypes = ['image/jpeg', 'image/png', 'image/webp']
 
-/** The picture being sent, shown before the server has it; the browser's handle on the file is let go afterwards. */
+/**
+ * The picture being sent, shown before the server has it; the browser's handle on the file is let
+ * go afterwards.
+ */
 function usePreview() {
   const [preview, setPreview] = useState<string | null>(null)
   useEffect(() => () => (preview === null ? undefined : URL.revokeObjectURL(preview)), [preview])

@@ -24,7 +24,7 @@ async function changePhone() {
 }
 
 describe('profile', () => {
-  it('sends what was changed and nothing else', async () => {
+  it('sends only the changed fields', async () => {
     const gateway = stubGateway({
       [me]: () => data(me, adaProfile),
       [update]: () => data(update, { ...adaProfile, username: 'Countess' }),
@@ -38,7 +38,7 @@ describe('profile', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true))
   })
 
-  it('asks for the password when the server wants it, then tries again (AUT-7)', async () => {
+  it('asks for the password if the server requires it, then retries (AUT-7)', async () => {
     let proved = false
     const gateway = stubGateway({
       [me]: () => data(me, reachable),
@@ -101,7 +101,7 @@ describe('connected accounts', () => {
 })
 
 describe('picture', () => {
-  it('is refused before it is sent when it is no picture', async () => {
+  it('is refused before sending if it is not an image', async () => {
     const gateway = stubGateway({ [me]: () => data(me, adaProfile) })
     await open()
     await screen.findByRole('button', { name: 'Choose a picture' })

@@ -85,7 +85,7 @@ describe('the shipping book (spec 2, account/address)', () => {
     await waitFor(() => expect(gateway.to(list).at(-1)?.query).toMatchObject({ search: 'lilas', page: '1' }))
   })
 
-  it('a search without a result can be taken back', async () => {
+  it('offers to reset a search without results', async () => {
     stubGateway({
       [list]: ({ query }) => data(list, query.search ? { addresses: [], total: 0 } : { addresses: [zoe], total: 1 }),
     })
@@ -98,7 +98,7 @@ describe('the shipping book (spec 2, account/address)', () => {
     expect(place()).not.toContain('search')
   })
 
-  it('an empty book is shown how to begin', async () => {
+  it('explains an empty book', async () => {
     aBook([])
     await open()
     await shown('No shipping address yet')
@@ -108,7 +108,7 @@ describe('the shipping book (spec 2, account/address)', () => {
     expect(await screen.findByRole('dialog', { name: 'New shipping address' })).toBeTruthy()
   })
 
-  it('a failure says so and can be tried again', async () => {
+  it('shows a failure and offers a retry', async () => {
     let fails = true
     stubGateway({
       [list]: () => (fails ? refusal('UNEXPECTED', 'x') : data(list, { addresses: [zoe], total: 1 })),
@@ -119,7 +119,7 @@ describe('the shipping book (spec 2, account/address)', () => {
     await shown('12 rue des Lilas')
   })
 
-  it('makes another one the default', async () => {
+  it('makes another address the default', async () => {
     const gateway = aBook()
     await open()
     await press('Use as default: Ada Lovelace, Lindenstr. 4')
@@ -129,8 +129,8 @@ describe('the shipping book (spec 2, account/address)', () => {
   })
 })
 
-describe('addresses go', () => {
-  it('one by one, once that is confirmed', async () => {
+describe('removing addresses', () => {
+  it('removes one address after a confirmation', async () => {
     const gateway = aBook()
     await open()
     await press('Delete Ada Lovelace, Lindenstr. 4')
@@ -147,7 +147,7 @@ describe('addresses go', () => {
     ])
   })
 
-  it('not when the question is answered with no', async () => {
+  it('removes nothing after Cancel', async () => {
     const gateway = aBook()
     await open()
     await press('Delete Ada Lovelace, Lindenstr. 4')
@@ -156,7 +156,7 @@ describe('addresses go', () => {
     expect(gateway.calls.filter(({ key }) => key.startsWith('DELETE'))).toEqual([])
   })
 
-  it('several at once, by one call (spec 7, batch)', async () => {
+  it('removes several addresses with one call (spec 7, batch)', async () => {
     const grace = anAddressView({ firstName: 'Grace', line1: '1 Harbor Road' })
     const gateway = aBook([zoe, ada, grace])
     await open()
@@ -180,7 +180,7 @@ describe('addresses go', () => {
 describe('the billing book (spec 2, account/billingAddress)', () => {
   const open = () => renderApp('/user/account/billingAddress', { token: 'real' })
 
-  it('is a book of its own, whose default is set with the whole address', async () => {
+  it('sets its default by sending the whole address', async () => {
     const gateway = stubGateway({
       [billingList]: () => data(billingList, { addresses: [zoe, ada], total: 2 }),
       'PATCH /global/account/billingAddress/{id}': () => ({ status: 200, body: { data: ada } }),
@@ -199,7 +199,7 @@ describe('the billing book (spec 2, account/billingAddress)', () => {
     )
   })
 
-  it('removes one with the others in the body (spec 7)', async () => {
+  it('removes several with the other ids in the body (spec 7)', async () => {
     const gateway = stubGateway({
       [billingList]: () => data(billingList, { addresses: [zoe, ada], total: 2 }),
       'DELETE /global/account/billingAddress/{id}': () => done,

@@ -48,7 +48,8 @@ export function AddressList({ book, listAddress, onAdd, onEdit }: AddressListPro
     return <EmptyState title={t(`books.${book}.emptyTitle`)} text={t(`books.${book}.emptyText`)} action={action} />
   }
 
-  // Only visible addresses can be selected: another page or search drops the others from the selection.
+  // Only visible addresses can be selected: another page or search drops the others from the
+  // selection.
   const selected = addresses.filter(({ id }) => marked.has(id))
   const mark = (id: string, on: boolean) => {
     const shown = new Set(selected.map((address) => address.id))

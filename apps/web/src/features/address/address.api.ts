@@ -25,7 +25,10 @@ export const bookQuery = (book: AddressBook, { search, page }: ListQuery) =>
 
 const invalidateLists = () => queryClient.invalidateQueries({ queryKey: ['addresses'] })
 
-/** An address that may not be stored yet. A new billing address gets its id here, which makes a retry idempotent. */
+/**
+ * An address that may not be stored yet. A new billing address gets its id here, which makes a
+ * retry idempotent.
+ */
 export interface Draft {
   id: string
   /** The stored address; null for a new one. */

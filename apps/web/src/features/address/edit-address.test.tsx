@@ -64,7 +64,7 @@ const french = {
 const saved = () => ({ status: 200, body: { data: anAddressView() } })
 
 describe('a new shipping address', () => {
-  it('is sent whole; the phone code follows the country', async () => {
+  it('is sent with all fields, and the phone code follows the country', async () => {
     const gateway = await openNew({ [create]: saved })
     await choose(/Country/, 'France')
     await write(french)
@@ -93,7 +93,7 @@ describe('a new shipping address', () => {
     expect(gateway.to(lists.shipping)).toHaveLength(2)
   })
 
-  it('says everything that is missing at once, and puts the focus on the first', async () => {
+  it('shows all missing fields at once and focuses the first', async () => {
     const gateway = await openNew()
     await press('Save the address')
 
@@ -107,7 +107,7 @@ describe('a new shipping address', () => {
     expect(gateway.to(create)).toEqual([])
   })
 
-  it('holds to the rules of spec 5 before anything is sent', async () => {
+  it('is checked by the rules of spec 5 before it is sent', async () => {
     const gateway = await openNew()
     await choose(/Country/, 'United States')
     await write({
@@ -143,7 +143,7 @@ describe('a new shipping address', () => {
     await waitFor(() => expect(gateway.to(create)).toMatchObject([{ body: { firstName: 'Zoe', city: 'Orleans' } }]))
   })
 
-  it('takes the state from the country’s list, in English letters, and forgets it with the country', async () => {
+  it('takes its state from the country’s list in English letters, and clears it with the country', async () => {
     const gateway = await openNew({ [create]: saved })
     expect(screen.queryByLabelText(/State/)).toBeNull()
 
@@ -177,7 +177,7 @@ describe('a new shipping address', () => {
     await waitFor(() => expect(gateway.to(create)).toHaveLength(1))
   })
 
-  it('puts the server’s refusal on its field, in its words', async () => {
+  it('shows the server’s refusal on its field', async () => {
     const issues = [{ path: 'postcode', code: 'POSTCODE_INVALID', message: 'The server knows better.' }]
     await openNew({ [create]: () => refusal('VALIDATION', 'Some fields need to be corrected.', issues) })
     await choose(/Country/, 'France')
@@ -189,7 +189,7 @@ describe('a new shipping address', () => {
     expect(screen.queryByText('The server knows better.')).toBeNull()
   })
 
-  it('says when the book is full', async () => {
+  it('is refused with a message when the book is full', async () => {
     await openNew({ [create]: () => refusal('QUOTA_EXCEEDED', 'x') })
     await choose(/Country/, 'France')
     await write(french)
@@ -198,7 +198,7 @@ describe('a new shipping address', () => {
   })
 })
 
-describe('a known address', () => {
+describe('an existing address', () => {
   it('is changed in its own fields', async () => {
     const known = anAddressView({
       isDefault: true,
@@ -231,7 +231,7 @@ describe('a known address', () => {
 })
 
 describe('a billing address', () => {
-  it('may have accents and keeps its company, and a second try is the same address', async () => {
+  it('may have accents, keeps its company, and has the same id in a retry', async () => {
     let fails = true
     const post = 'POST /global/account/billingAddress/{id}'
     const gateway = await openNew({ [post]: () => (fails ? refusal('BUSY', 'Busy, try again.') : saved()) }, 'billing')

@@ -17,7 +17,7 @@ const open = () => renderScreen(ActivatePage, '/activate', '/activate#key=secret
 const press = async () => userEvent.setup().click(await screen.findByRole('button', { name: 'Activate my account' }))
 
 describe('activation', () => {
-  it('does nothing by itself, and takes the key out of the address (AUT-4)', async () => {
+  it('does not activate without a press, and removes the key from the address (AUT-4)', async () => {
     const gateway = stubGateway({})
     await open()
     await screen.findByRole('button', { name: 'Activate my account' })
@@ -25,7 +25,7 @@ describe('activation', () => {
     expect(gateway.to(activate)).toHaveLength(0)
   })
 
-  it('signs in and goes on when pressed', async () => {
+  it('signs in and continues after a press', async () => {
     const gateway = stubGateway({ [activate]: granted(false) })
     const { place } = await open()
     await press()
@@ -34,7 +34,7 @@ describe('activation', () => {
     expect(session.token()).toBe('first-token')
   })
 
-  it('has a password chosen first when the server asks for it (AUT-5)', async () => {
+  it('asks for a new password first if the server requires it (AUT-5)', async () => {
     const gateway = stubGateway({
       [activate]: granted(true),
       [setPassword]: () => data(setPassword, { accessToken: 'second-token', expiresIn: 60 }),
@@ -58,7 +58,7 @@ describe('activation', () => {
     expect(session.token()).toBe('second-token')
   })
 
-  it('explains a key that is spent, with a way to a new one', async () => {
+  it('explains a used key and offers a new one', async () => {
     stubGateway({ [activate]: () => refusal('KEY_INVALID', 'This key is not valid.') })
     await open()
     await press()
@@ -66,7 +66,7 @@ describe('activation', () => {
     expect(await screen.findByRole('button', { name: 'Send the e-mail' })).toBeTruthy()
   })
 
-  it('says so when the link came without its key', async () => {
+  it('explains a link without a key', async () => {
     stubGateway({})
     await renderScreen(ActivatePage, '/activate')
     expect((await screen.findByRole('alert')).textContent).toContain('The link is not complete')

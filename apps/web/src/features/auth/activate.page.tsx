@@ -14,7 +14,10 @@ import { useMailKey } from './use-mail-key.ts'
 
 const home = '/user/home'
 
-/** The link of the activation mail. Opening it does nothing: mail scanners open links too, a person presses (AUT-4). */
+/**
+ * The link of the activation mail. Opening it does nothing: mail scanners open links too, a person
+ * presses (AUT-4).
+ */
 export function ActivatePage() {
   const t = useTranslations('auth.activate')
   const key = useMailKey()

@@ -10,7 +10,10 @@ interface AlreadyRegisteredProps {
   onResend: () => void
 }
 
-/** A refused sign-up. An address that is taken is told to activate the account through its e-mail (spec 4). */
+/**
+ * A refused sign-up. An address that is taken is told to activate the account through its e-mail
+ * (spec 4).
+ */
 export function AlreadyRegistered({ failure, onResend }: AlreadyRegisteredProps) {
   const t = useTranslations('auth.signUp')
   if (failure?.code !== 'ALREADY_REGISTERED') return <FormAlert failure={failure} />

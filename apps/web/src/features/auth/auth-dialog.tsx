@@ -16,7 +16,10 @@ interface AuthDialogProps {
 
 type Tab = 'logIn' | 'signUp'
 
-/** Spec 8: a visitor of the quote screens whose session ended logs in here and keeps the page as it is. */
+/**
+ * Spec 8: a visitor of the quote screens whose session ended logs in here and keeps the page as it
+ * is.
+ */
 export function AuthDialog({ opened, onClose }: AuthDialogProps) {
   const t = useTranslations('auth.dialog')
   const [tab, setTab] = useState<Tab>('logIn')
@@ -24,7 +27,8 @@ export function AuthDialog({ opened, onClose }: AuthDialogProps) {
   const openedAt = useRef(pathname)
   useEffect(() => {
     if (!opened) openedAt.current = pathname
-    // A link inside, such as "forgot your password", leads to another screen: the dialog must not cover it.
+    // A link inside, such as "forgot your password", leads to another screen: the dialog must not
+    // cover it.
     else if (openedAt.current !== pathname) onClose()
   }, [opened, pathname, onClose])
 

@@ -11,8 +11,8 @@ import { useSubmission } from '#ui/forms/submission.ts'
 import { Stack } from '#ui/stack.tsx'
 
 /**
- * The first password of an account that was activated in another browser than the one it was created in: the person
- * who filled in the sign-up form may not own the mailbox (AUT-5).
+ * The first password of an account that was activated in another browser than the one it was
+ * created in: the person who filled in the sign-up form may not own the mailbox (AUT-5).
  */
 export function ChoosePasswordForm({ onChosen }: { onChosen: () => Promise<void> }) {
   const t = useTranslations('auth.activate')

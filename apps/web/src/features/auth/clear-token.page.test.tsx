@@ -9,7 +9,7 @@ import { ClearTokenPage } from './clear-token.page.tsx'
 const logout = 'GET /global/account/logout'
 
 describe('/clearToken', () => {
-  it('tells the server, forgets the tokens and says so', async () => {
+  it('signs out on the server, removes the tokens and says so', async () => {
     const gateway = stubGateway({ [logout]: () => data(logout, {}) })
     await renderScreen(ClearTokenPage, '/clearToken', '/clearToken', 'old-token')
     session.storeTemporary({ accessToken: 'visitor-token' })
@@ -18,7 +18,7 @@ describe('/clearToken', () => {
     expect([session.token(), session.temporaryToken()]).toEqual([null, null])
   })
 
-  it('forgets them even when the server fails', async () => {
+  it('removes the tokens even if the server fails', async () => {
     stubGateway({ [logout]: () => refusal('BUSY', 'Busy.') })
     await renderScreen(ClearTokenPage, '/clearToken', '/clearToken', 'old-token')
     expect(await screen.findByRole('link', { name: 'Log in' })).toBeTruthy()

@@ -9,7 +9,9 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { LoadingState } from '#ui/states/loading-state.tsx'
 
-/** The server forgets the session too when it can be reached; the browser forgets it in any case. */
+/**
+ * The server forgets the session too when it can be reached; the browser forgets it in any case.
+ */
 async function forgetSession(): Promise<void> {
   if (session.token()) await api('GET /global/account/logout', {}, { quiet: true }).catch(() => {})
   clearUser()

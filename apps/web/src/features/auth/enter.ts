@@ -6,11 +6,15 @@ import { findUser } from '#lib/session/user.ts'
 /** Signs in: everything fetched as a visitor, the user info too, is invalidated. */
 export async function enter(grant: SessionGrant): Promise<void> {
   session.store(grant)
-  // The session's own listener already fetches the user: join that request instead of cancelling it.
+  // The session's own listener already fetches the user: join that request instead of cancelling
+  // it.
   await queryClient.invalidateQueries({}, { cancelRefetch: false })
 }
 
-/** Leaves a sign-in screen. A channel user was already sent to `/` by the general data (spec 4) and stays there. */
+/**
+ * Leaves a sign-in screen. A channel user was already sent to `/` by the general data (spec 4) and
+ * stays there.
+ */
 export async function leaveFor(path: string): Promise<void> {
   const user = await findUser().catch(() => null)
   if (!user?.isChannel) await app.navigate(path, { replace: true })

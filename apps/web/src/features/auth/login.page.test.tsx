@@ -29,7 +29,7 @@ describe('log in', () => {
     expect(gateway.to(login)).toHaveLength(0)
   })
 
-  it('stores the token and goes where redirect= says', async () => {
+  it('stores the token and redirects to redirect=', async () => {
     const gateway = stubGateway({ [login]: granted })
     const { place } = await renderScreen(LoginPage, '/login', '/login?redirect=%2Fuser%2Forder%2Fhistory')
     await fillIn()
@@ -38,14 +38,14 @@ describe('log in', () => {
     expect(gateway.to(login)[0]?.body).toEqual({ email: 'ada@example.com', password: 'lovelace-1843' })
   })
 
-  it('does not leave our origin (OAU-3)', async () => {
+  it('does not redirect to another origin (OAU-3)', async () => {
     stubGateway({ [login]: granted })
     const { place } = await renderScreen(LoginPage, '/login', '/login?redirect=%2F%2Fevil.example')
     await fillIn()
     await waitFor(() => expect(place()).toBe('/'))
   })
 
-  it('goes back to the screen before when nothing is asked for', async () => {
+  it('returns to the previous screen without redirect=', async () => {
     stubGateway({ [login]: granted })
     const { router, place } = await renderScreen(LoginPage, '/login', '/quote/42')
     await waitFor(() => expect(router.state.resolvedLocation?.href).toBe('/quote/42'))

@@ -11,7 +11,8 @@ export function LoginPage() {
   const t = useTranslations('auth.login')
   const router = useRouter()
 
-  // While this screen first renders, the resolved location is still the one that the visitor came from.
+  // While this screen first renders, the resolved location is still the one that the visitor came
+  // from.
   const [target] = useState(() => afterLoginPath(router.state.location.searchStr, router.state.resolvedLocation?.href))
 
   return (

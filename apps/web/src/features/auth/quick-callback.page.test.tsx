@@ -18,7 +18,7 @@ const Twice = () => (
 const open = () => renderScreen(Twice, '/quick-callback/$channel', '/quick-callback/acme?code=007&state=s1')
 
 describe('back from a third party', () => {
-  it('hands over what came, once, and goes where the sign-in began', async () => {
+  it('sends the parameters to the server once and returns to where the sign-in began', async () => {
     const gateway = stubGateway({
       [callback]: () =>
         data(callback, { accessToken: 'real-token', expiresIn: 60, linked: false, redirect: '/quote/42' }),
@@ -30,7 +30,7 @@ describe('back from a third party', () => {
     expect(gateway.to(callback).map((call) => call.body)).toEqual([{ channel: 'acme', search: '?code=007&state=s1' }])
   })
 
-  it('says why it failed and shows the way back', async () => {
+  it('shows why the sign-in failed and links back', async () => {
     stubGateway({ [callback]: () => refusal('SIGN_IN_REFUSED', 'The third party said no.') })
     await open()
     expect((await screen.findByRole('alert')).textContent).toContain('The third party said no.')

@@ -12,7 +12,10 @@ interface ResendActivationProps {
   onCancel?: () => void
 }
 
-/** Sends the activation mail again. The answer is the same whether or not the address waits for one (AUT-1). */
+/**
+ * Sends the activation mail again. The answer is the same whether or not the address waits for one
+ * (AUT-1).
+ */
 export function ResendActivation({ email = '', onCancel }: ResendActivationProps) {
   const t = useTranslations('auth.resend')
   const [address, setAddress] = useState(email)

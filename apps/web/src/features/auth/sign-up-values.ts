@@ -26,7 +26,10 @@ export const emptySignUp = {
 
 export type SignUpValues = typeof emptySignUp
 
-/** What the chosen kind of account asks for: a person who tried "company" first must not send, or be held up by, its fields. */
+/**
+ * What the chosen kind of account asks for: a person who tried "company" first must not send, or be
+ * held up by, its fields.
+ */
 function relevantValues(values: SignUpValues): Partial<SignUpValues> {
   if (values.accountType === 'enterprise') return values
   return Object.fromEntries(Object.entries(values).filter(([field]) => !(field in company)))

@@ -69,7 +69,10 @@ function pollIntervalMs({ state, method }: ReloadView): number | false {
   return method === 'bank_transfer' ? 60_000 : 5_000
 }
 
-/** The first request asks the provider, whose webhook may still be on its way; later ones read what the server knows. */
+/**
+ * The first request asks the provider, whose webhook may still be on its way; later ones read what
+ * the server knows.
+ */
 async function fetchReload(reloadId: string, isFirst: boolean, signal: AbortSignal): Promise<ReloadView> {
   const input = { params: { reloadId } }
   if (isFirst) {

@@ -29,7 +29,7 @@ const aServer = (balance: Partial<Balance> = {}, more: Answers = {}) =>
 const open = (query = '', language: 'en' | 'fr' = 'en') => renderApp(path + query, { token: 'real', language })
 
 describe('the balance (spec 2, account/balance)', () => {
-  it('shows what can be spent, and the way to reload', async () => {
+  it('shows what can be spent and links to the reload', async () => {
     aServer()
     await open()
     expect(await screen.findByText('$1,234.56')).toBeTruthy()
@@ -38,7 +38,7 @@ describe('the balance (spec 2, account/balance)', () => {
     expect(screen.queryByText('Credit available')).toBeNull()
   })
 
-  it('says when what is pending comes, and how credit stands (quality, decision 7)', async () => {
+  it('shows when pending money becomes available, and the credit (quality, decision 7)', async () => {
     aServer({
       pendingMinor: 50_000,
       nextAvailableAt: '2026-11-14T12:05:00.000Z',
@@ -53,14 +53,14 @@ describe('the balance (spec 2, account/balance)', () => {
     expect(screen.getByText(/^\$200\.00 are overdue/)).toBeTruthy()
   })
 
-  it('says why there is no reload where it is not open (spec 6)', async () => {
+  it('explains why an account may not reload (spec 6)', async () => {
     aServer({ isRecharge: false })
     await open()
     expect(await screen.findByText(/Reloading is not open for this account/)).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Reload the balance' })).toBeNull()
   })
 
-  it('a failure says so and can be tried again', async () => {
+  it('shows a failure and offers a retry', async () => {
     let fails = true
     aServer({}, { [now]: () => (fails ? refusal('UNEXPECTED', 'x') : data(now, aBalance())) })
     await open()
@@ -69,7 +69,7 @@ describe('the balance (spec 2, account/balance)', () => {
     expect(await screen.findByText('$1,234.56')).toBeTruthy()
   })
 
-  it('speaks French', async () => {
+  it('is available in French', async () => {
     aServer()
     await open('', 'fr')
     expect(await screen.findByRole('tab', { name: 'Rechargements', selected: true })).toBeTruthy()
@@ -78,7 +78,7 @@ describe('the balance (spec 2, account/balance)', () => {
 })
 
 describe('the records', () => {
-  it('of reloads say their state, and how to go on with one that is not paid', async () => {
+  it('show the state of reloads, and how to pay an unpaid one', async () => {
     const transfer = aReload({
       id: '5a0c7e1d-0000-4000-8000-0000000000aa',
       number: 'R-10002',
@@ -105,7 +105,7 @@ describe('the records', () => {
     expect(screen.getByText('3 reloads in two years')).toBeTruthy()
   })
 
-  it('of transactions tell what came and went, the balance after it, and the order', async () => {
+  it('show the amount of transactions, the balance after them and the order', async () => {
     const rows = [
       aTransaction({ note: 'With thanks', remark: 'PO-77' }),
       aTransaction({ id: 'other', type: 'refund', amountMinor: 500, orderId: null, orderNumber: null }),
@@ -127,7 +127,7 @@ describe('the records', () => {
     expect(place()).toMatch(/balance\?tab=transaction$/)
   })
 
-  it('of payments name the yuan RMB and what it counts for', async () => {
+  it('show payments in yuan as RMB with their value in dollars', async () => {
     const payment = {
       id: reloadId,
       at: '2026-11-14T12:00:00.000Z',
@@ -151,7 +151,7 @@ describe('the records', () => {
     expect(screen.getByText('Partly refunded')).toBeTruthy()
   })
 
-  it('of points tell what was obtained and what that makes', async () => {
+  it('show the change of points and the total', async () => {
     const row = {
       id: 'p1',
       getTime: '2026-11-14T12:00:00.000Z',
@@ -167,7 +167,7 @@ describe('the records', () => {
     expect(screen.getByText('Balance: 1,042')).toBeTruthy()
   })
 
-  it('turn pages in the address, and another list begins at its first', async () => {
+  it('keep the page in the address, and start another list at its first page', async () => {
     const gateway = aServer(
       {},
       {
@@ -186,7 +186,7 @@ describe('the records', () => {
     expect(place()).toMatch(/\?tab=transaction$/)
   })
 
-  it('can be taken away as a file, the list that is open', async () => {
+  it('can be exported as a file, for the open list', async () => {
     const saved: string[] = []
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} }))
 
@@ -226,7 +226,7 @@ describe('the return from a payment (?reload=)', () => {
     expect(await screen.findByText(words)).toBeTruthy()
   })
 
-  it('asks the provider first, then looks again until it is known, and asks for the balance anew', async () => {
+  it('asks the provider first, polls until the state is final, and refreshes the balance', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
 
     const gateway = aServer({}, states({ state: 'paying' }, { state: 'credited' }))
@@ -250,14 +250,14 @@ describe('the return from a payment (?reload=)', () => {
     vi.useRealTimers()
   })
 
-  it('leads back to a page that was left, and to another try', async () => {
+  it('links to an unfinished payment page, and to a new reload after a failure', async () => {
     aServer({}, states({ state: 'unpaid', redirectUrl: 'https://pay.example/session' }))
     await open(`?reload=${reloadId}`)
     const way = await screen.findByRole('link', { name: 'Continue the payment' })
     expect(way.getAttribute('href')).toBe('https://pay.example/session')
   })
 
-  it('shows the transfer of one that is paid so', async () => {
+  it('shows the bank details of a transfer', async () => {
     const payment = aPayment({ method: 'bank_transfer', bank: someBank })
     aServer({}, states({ state: 'unpaid', method: 'bank_transfer', payment }))
     await open(`?reload=${reloadId}`)
@@ -265,7 +265,7 @@ describe('the return from a payment (?reload=)', () => {
     expect(screen.getByText(someBank.iban)).toBeTruthy()
   })
 
-  it('can be closed once it is over', async () => {
+  it('can be dismissed once the state is final', async () => {
     aServer({}, states({ state: 'credited' }))
     const { place } = await open(`?reload=${reloadId}`)
     await userEvent.click(await screen.findByRole('button', { name: 'Hide this notice' }))
@@ -273,14 +273,14 @@ describe('the return from a payment (?reload=)', () => {
     expect(screen.queryByText('$100.00 were added to your balance')).toBeNull()
   })
 
-  it('of somebody else is not found, and the page goes on', async () => {
+  it('reports another customer’s reload as unknown and keeps the page usable', async () => {
     aServer({}, { [check]: () => refusal('NOT_FOUND', 'Not found.') })
     await open(`?reload=${reloadId}`)
     expect(await screen.findByText('This reload was not found')).toBeTruthy()
     expect(await screen.findByText('$1,234.56')).toBeTruthy()
   })
 
-  it('is read where the provider cannot be asked', async () => {
+  it('reads the stored state if the provider does not respond', async () => {
     aServer({}, { ...states({ state: 'pending' }), [check]: () => refusal('RATE_LIMITED', 'Later.') })
     await open(`?reload=${reloadId}`)
     expect(await screen.findByText('$100.00 are paid, the credit is pending')).toBeTruthy()

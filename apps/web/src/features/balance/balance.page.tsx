@@ -46,7 +46,10 @@ function Overview() {
   )
 }
 
-/** The prepaid balance (spec 2, account/balance): what there is, what is coming, and two years of history. */
+/**
+ * The prepaid balance (spec 2, account/balance): what there is, what is coming, and two years of
+ * history.
+ */
 export function BalancePage() {
   const t = useTranslations('balance')
   const { reload } = useSearch({ from: '__root__' })

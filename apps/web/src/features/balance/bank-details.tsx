@@ -5,7 +5,9 @@ import { useMoney } from '#lib/texts/money.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
 import classes from './reload.module.css'
 
-/** The bank details of a transfer; each button copies a value in the form that bank forms accept. */
+/**
+ * The bank details of a transfer; each button copies a value in the form that bank forms accept.
+ */
 export function BankDetails({ bank }: { bank: BankInstructions }) {
   const t = useTranslations('balance.bank')
   const money = useMoney()

@@ -4,7 +4,10 @@ import { z } from 'zod'
 
 const { amountUsd, method, bankCurrency } = reloadRoutes.create.body.shape
 
-/** "1 000" is a thousand in French: spaces are dropped. A comma is a decimal sign, which the contract then refuses. */
+/**
+ * "1 000" is a thousand in French: spaces are dropped. A comma is a decimal sign, which the
+ * contract then refuses.
+ */
 function typedNumber(text: unknown): unknown {
   const digits = String(text).replaceAll(/\s/gu, '')
   if (digits === '') return undefined
@@ -28,8 +31,8 @@ export interface ReloadBody {
 }
 
 /**
- * Gives each reload its own submission key, and a retry of the same reload the same key: after a lost connection the
- * first try may have arrived.
+ * Gives each reload its own submission key, and a retry of the same reload the same key: after a
+ * lost connection the first try may have arrived.
  */
 export function createSubmissions(newKey: () => string): (input: ReloadInput) => ReloadBody {
   const keys = new Map<string, string>()

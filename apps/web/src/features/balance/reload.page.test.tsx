@@ -31,7 +31,7 @@ const bodies = (gateway: ReturnType<typeof aServer>) =>
   gateway.to(create).map(({ body }) => body as { submissionKey: string; amountUsd: number })
 
 describe('the reload (spec 5, Balance)', () => {
-  it('is only for those who may (spec 2, guard)', async () => {
+  it('redirects accounts that may not reload (spec 2, guard)', async () => {
     aServer({
       [me]: () => data(me, { ...adaProfile, isRecharge: false }),
       'GET /global/account/balance': () => refusal('UNEXPECTED', 'x'),
@@ -48,7 +48,7 @@ describe('the reload (spec 5, Balance)', () => {
     ['-100', 'A reload is at least USD 100.'],
     ['1e3', 'Enter the amount.'],
     ['100001', 'A reload is at most USD 100,000.'],
-  ])('of %j is refused before anything is sent (PAY-10)', async (typed, words) => {
+  ])('refuses the amount %j before sending (PAY-10)', async (typed, words) => {
     const gateway = aServer()
     await open()
     if (typed) await enterText(amount, typed)
@@ -58,7 +58,7 @@ describe('the reload (spec 5, Balance)', () => {
     expect(gateway.to(create)).toEqual([])
   })
 
-  it('by card goes to the provider’s page', async () => {
+  it('goes to the provider’s page for a card', async () => {
     const gateway = aServer()
     await open()
     await userEvent.click(await screen.findByRole('button', { name: '$500' }))
@@ -71,7 +71,7 @@ describe('the reload (spec 5, Balance)', () => {
     expect(screen.getByText('Taking you to the payment page…')).toBeTruthy()
   })
 
-  it('takes a thousand as people write it', async () => {
+  it('accepts a thousand with a space', async () => {
     const gateway = aServer()
     await open()
     await enterText(amount, '1 000')
@@ -79,7 +79,7 @@ describe('the reload (spec 5, Balance)', () => {
     await waitFor(() => expect(bodies(gateway).map(({ amountUsd }) => amountUsd)).toEqual([1000]))
   })
 
-  it('sent again after a failure is the same reload; another sum is another (PAY-2)', async () => {
+  it('has the same submission key in a retry, and another for another amount (PAY-2)', async () => {
     let fails = true
     const gateway = aServer({
       [create]: () =>
@@ -106,7 +106,7 @@ describe('the reload (spec 5, Balance)', () => {
     expect(third).not.toBe(first)
   })
 
-  it('by transfer shows where to send how much, each value to be copied', async () => {
+  it('shows the bank details of a transfer, each with a copy button', async () => {
     const copied: string[] = []
     const gateway = aServer({
       [create]: () =>
@@ -135,7 +135,7 @@ describe('the reload (spec 5, Balance)', () => {
     expect(left()).toBe('')
   })
 
-  it('that was paid already leads to where it stands', async () => {
+  it('goes to the balance page if it was already sent', async () => {
     const standing = aReload({ state: 'pending', redirectUrl: null, availableAt: '2026-11-14T12:05:00.000Z' })
     aServer({
       [create]: () => data(create, standing),
@@ -153,7 +153,7 @@ describe('the reload (spec 5, Balance)', () => {
     expect(place()).toContain(`?reload=${standing.id}`)
   })
 
-  it('explains why a paid sum is pending at first, in French too', async () => {
+  it('explains why a paid amount is pending, also in French', async () => {
     aServer()
     await open('fr')
     expect(await screen.findByText(/la somme reste en attente cinq à dix minutes/)).toBeTruthy()

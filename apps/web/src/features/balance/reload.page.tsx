@@ -21,7 +21,9 @@ function BackLink() {
   )
 }
 
-/** The bank details of the transfer to make. Takes the focus, because the form that had it is gone. */
+/**
+ * The bank details of the transfer to make. Takes the focus, because the form that had it is gone.
+ */
 function Transfer({ reload }: { reload: ReloadView }) {
   const t = useTranslations('balance.bank')
   const money = useMoney()

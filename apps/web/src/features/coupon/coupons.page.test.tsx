@@ -54,7 +54,7 @@ async function itemOf(code: string) {
 }
 
 describe('the coupons (spec 2, /user/account/coupons)', () => {
-  it('shows what a coupon takes off, its rule and its end', async () => {
+  it('shows the discount, rule and expiry of a coupon', async () => {
     aServer()
     await renderApp('/user/account/coupons', { token: 'real' })
     const item = await itemOf('WELCOME-10')
@@ -64,7 +64,7 @@ describe('the coupons (spec 2, /user/account/coupons)', () => {
     expect(screen.queryByText('SHIP-20')).toBeNull()
   })
 
-  it('keeps the tab in the address; a used coupon leads to its order and is not copied', async () => {
+  it('keeps the tab in the address, and links a used coupon to its order without a copy button', async () => {
     aServer()
 
     const { place } = await renderApp('/user/account/coupons', { token: 'real' })
@@ -77,7 +77,7 @@ describe('the coupons (spec 2, /user/account/coupons)', () => {
     expect(item.queryByRole('button')).toBeNull()
   })
 
-  it('the tabs are worked by arrow keys', async () => {
+  it('switches tabs with arrow keys', async () => {
     aServer()
     await renderApp('/user/account/coupons', { token: 'real' })
     ;(await screen.findByRole('tab', { name: 'Active' })).focus()
@@ -85,7 +85,7 @@ describe('the coupons (spec 2, /user/account/coupons)', () => {
     await itemOf('SHIP-20')
   })
 
-  it('copies the code, or says that it cannot (spec 8)', async () => {
+  it('copies the code, or reports that it failed (spec 8)', async () => {
     aServer()
 
     const user = userEvent.setup()
@@ -102,7 +102,7 @@ describe('the coupons (spec 2, /user/account/coupons)', () => {
     expect(await screen.findByText('Unable to copy, please copy it manually.')).toBeTruthy()
   })
 
-  it('redeems a code in whatever letters it is typed, and shows it', async () => {
+  it('redeems a code typed in any case, and shows the coupon', async () => {
     const gateway = aServer()
     await renderApp('/user/account/coupons?tab=inactive', { token: 'real' })
     await userEvent.type(await screen.findByRole('textbox', { name: 'Code' }), ' spring-5 {Enter}')
@@ -111,7 +111,7 @@ describe('the coupons (spec 2, /user/account/coupons)', () => {
     expect(screen.getByRole('textbox', { name: 'Code' })).toHaveProperty('value', '')
   })
 
-  it('a code that was used, or none, is told at the field', async () => {
+  it('shows a used or unknown code as an error on the field', async () => {
     const gateway = aServer()
     await renderApp('/user/account/coupons', { token: 'real' })
     await userEvent.click(await screen.findByRole('button', { name: 'Redeem' }))
@@ -121,7 +121,7 @@ describe('the coupons (spec 2, /user/account/coupons)', () => {
     expect(await screen.findByText('This code was used already.')).toBeTruthy()
   })
 
-  it('empty tabs say what would be there', async () => {
+  it('explains empty tabs', async () => {
     aServer([])
     await renderApp('/user/account/coupons', { token: 'real' })
     expect(await screen.findByText('No active coupon')).toBeTruthy()
@@ -129,7 +129,7 @@ describe('the coupons (spec 2, /user/account/coupons)', () => {
     expect(await screen.findByText('Nothing here yet')).toBeTruthy()
   })
 
-  it('a failure can be tried again', async () => {
+  it('offers a retry after a failure', async () => {
     let fails = true
     stubGateway({
       [list]: () => (fails ? refusal('UNEXPECTED', 'x') : data(list, { coupons: [aCoupon()], total: 1 })),

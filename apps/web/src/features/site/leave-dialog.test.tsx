@@ -70,7 +70,7 @@ describe('the question on log-out (spec 8)', () => {
     expect(gateway.to(detain)[0]?.body).toEqual({ reasons: ['price'], other: '' })
   })
 
-  it('lets go of those who do not answer', async () => {
+  it('logs out without an answer', async () => {
     const gateway = await leave('en')
     await user.click(screen.getByRole('button', { name: words.en.skip }))
     await waitFor(() => expect(session.token()).toBeNull())

@@ -7,7 +7,7 @@ import { stubGateway } from '#lib/testing/gateway-stub.ts'
 const tab = (name: string) => screen.getByRole('navigation', { name: 'Legal texts' }).querySelector(`[href$="${name}"]`)
 
 describe('the legal texts (spec 2)', () => {
-  it('?tab=privacy-policy is the privacy policy', async () => {
+  it('shows the privacy policy at ?tab=privacy-policy', async () => {
     stubGateway({})
     await renderApp('/terms-of-use?tab=privacy-policy')
     expect(await screen.findByRole('heading', { level: 1, name: 'Privacy policy' })).toBeTruthy()
@@ -15,18 +15,21 @@ describe('the legal texts (spec 2)', () => {
     expect(tab('?tab=terms')?.getAttribute('aria-current')).toBeNull()
   })
 
-  it.each(['/terms-of-use', '/terms-of-use?tab=no-such-tab'])('%s opens the terms, one step from it', async (path) => {
-    stubGateway({})
+  it.each(['/terms-of-use', '/terms-of-use?tab=no-such-tab'])(
+    'shows the terms at %s, one click from the privacy policy',
+    async (path) => {
+      stubGateway({})
 
-    const { place } = await renderApp(path)
-    expect(await screen.findByRole('heading', { level: 1, name: 'Terms of use' })).toBeTruthy()
+      const { place } = await renderApp(path)
+      expect(await screen.findByRole('heading', { level: 1, name: 'Terms of use' })).toBeTruthy()
 
-    const link = tab('?tab=privacy-policy')
-    if (!link) throw new Error('no tab for the privacy policy')
+      const link = tab('?tab=privacy-policy')
+      if (!link) throw new Error('no tab for the privacy policy')
 
-    await userEvent.setup().click(link)
-    expect(await screen.findByRole('heading', { level: 1, name: 'Privacy policy' })).toBeTruthy()
+      await userEvent.setup().click(link)
+      expect(await screen.findByRole('heading', { level: 1, name: 'Privacy policy' })).toBeTruthy()
 
-    await waitFor(() => expect(place()).toBe('/terms-of-use?tab=privacy-policy'))
-  })
+      await waitFor(() => expect(place()).toBe('/terms-of-use?tab=privacy-policy'))
+    },
+  )
 })

@@ -139,7 +139,10 @@ function LatestOrders() {
   )
 }
 
-/** Where a customer left off (spec 2: the user home shows the upload history). Absent while it cannot be had. */
+/**
+ * Where a customer left off (spec 2: the user home shows the upload history). Absent while it
+ * cannot be had.
+ */
 export function LatestWork() {
   return (
     <div className={classes.cards}>

@@ -2,15 +2,15 @@ import type { ErrorCode, FieldIssue } from '@cotation/contracts'
 
 interface Failure {
   code: ErrorCode | 'TIMEOUT' | 'NETWORK'
-  /** 0 when no answer came. */
+  /** 0 without a response. */
   status: number
-  /** The server's own sentence, in the language of the request; empty when there is none. */
+  /** The server's message in the language of the request; may be empty. */
   message: string
   issues?: FieldIssue[]
   requestId?: string
 }
 
-/** A call that failed: refused by the server, timed out, or never answered. */
+/** A failed call: refused, timed out, or without a response. */
 export class ApiError extends Error {
   readonly code: Failure['code']
   readonly status: number

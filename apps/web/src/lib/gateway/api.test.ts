@@ -36,7 +36,7 @@ describe('the Authorization header (spec 7)', () => {
   })
 })
 
-it('calls go to /gateway (spec 7)', async () => {
+it('sends calls to /gateway (spec 7)', async () => {
   stubGateway({ [quick]: () => data(quick, []) })
   const fetched = vi.spyOn(globalThis, 'fetch')
   await api(quick, {})
@@ -47,12 +47,12 @@ describe('a call that answers bytes', () => {
   const mesh = 'GET /global/project/{projectId}/line/{lineId}/mesh'
   const input = { params: { projectId: 'p', lineId: 'l' } }
 
-  it('gives them as they came', async () => {
+  it('returns the bytes unchanged', async () => {
     vi.stubGlobal('fetch', async () => new Response(new Uint8Array([0, 255, 10])))
     expect([...(await apiBytes(mesh, input))]).toEqual([0, 255, 10])
   })
 
-  it('is refused like any other', async () => {
+  it('throws the refusal like any other call', async () => {
     stubGateway({ [mesh]: () => refusal('NOT_FOUND', 'Nothing here.') })
     await expect(apiBytes(mesh, input)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Nothing here.' })
   })
@@ -73,7 +73,7 @@ describe('a refused token (spec 8)', () => {
     expect(told).toHaveBeenCalledTimes(1)
   })
 
-  it('leaves the session of a sign-in that came in between', async () => {
+  it('keeps the session of a sign-in during the call', async () => {
     stubGateway({
       [quick]: () => {
         session.store({ accessToken: 'new' })
@@ -103,7 +103,7 @@ describe('a server that does not answer (spec 7 and 9)', () => {
     onApiFailure(() => {})
   })
 
-  it('is given up after 20,000 ms, and the app is told', async () => {
+  it('times out after 20,000 ms and reports the failure to the app', async () => {
     const told = vi.fn()
     onApiFailure(({ code, status }) => told({ code, status }))
 
@@ -118,7 +118,7 @@ describe('a server that does not answer (spec 7 and 9)', () => {
     expect(told.mock.calls).toEqual([[{ code: 'TIMEOUT', status: 0 }]])
   })
 
-  it('is no failure when the screen no longer wants the answer', async () => {
+  it('reports no failure when the screen aborted the call', async () => {
     const told = vi.fn()
     onApiFailure(told)
     const leaving = new AbortController()

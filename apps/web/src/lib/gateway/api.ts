@@ -11,9 +11,12 @@ export interface CallOptions {
   signal?: AbortSignal
   /** The caller shows errors itself: no toast, but for a session that has ended. */
   quiet?: boolean
-  /** The call outlives the page that makes it; browsers allow some 64 KiB for the bodies of all of them. */
+  /**
+   * The call outlives its page. Browsers limit the bodies of all such calls to about 64 KiB
+   * together.
+   */
   keepalive?: boolean
-  /** Where a call may take longer than most. */
+  /** For calls that take longer than most. */
   timeoutMs?: number
 }
 
@@ -27,12 +30,12 @@ interface CallInput {
 type FailureListener = (error: ApiError, quiet: boolean) => void
 let failureListener: FailureListener = () => {}
 
-/** The app wires the status table here, once. */
+/** The app registers its handling of failures here, once. */
 export function onApiFailure(listener: FailureListener) {
   failureListener = listener
 }
 
-/** The address of a call, for `<img>` and `<audio>` too. */
+/** The address of a call, also for `<img>` and `<audio>`. */
 export function gatewayPath(path: string, input: Pick<CallInput, 'params' | 'query'> = {}): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''))
   const query = new URLSearchParams()
@@ -97,7 +100,7 @@ async function call<T>(
   options: CallOptions,
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
-  const askedWith = session.token()
+  const sentToken = session.token()
   const timeout = AbortSignal.timeout(options.timeoutMs ?? requestTimeoutMs)
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout
   try {
@@ -109,8 +112,8 @@ async function call<T>(
       cause instanceof ApiError
         ? cause
         : new ApiError({ code: timeout.aborted ? 'TIMEOUT' : 'NETWORK', status: 0, message: '' })
-    // A refusal of the previous token, come after a new sign-in, says nothing about the new one.
-    const outdated = error.status === 401 && session.token() !== askedWith
+    // A late 401 for the previous token says nothing about the token of a new sign-in.
+    const outdated = error.status === 401 && session.token() !== sentToken
     if (!outdated) failureListener(error, options.quiet ?? false)
 
     throw error
@@ -123,22 +126,26 @@ export async function api<K extends keyof Api>(
   input: Api[K]['input'],
   options: CallOptions = {},
 ): Promise<Api[K]['output']> {
-  // The contract types the key, its input and its output together; the transport below is the same for all of them.
+  // The contract types the key, its input and its output together; the transport below is the same
+  // for all of them.
   return (await call(key, input as CallInput, options, readAnswer)) as Api[K]['output']
 }
 
 type BytesKey = { [K in keyof Api]: Api[K]['output'] extends { bytes: Uint8Array } ? K : never }[keyof Api]
 
-/** The same for a call that answers bytes and not JSON: a mesh, a document. */
+/** The same for a call that returns bytes instead of JSON: a mesh, a document. */
 export const apiBytes = <K extends BytesKey>(
   key: K,
   input: Api[K]['input'],
   options: CallOptions = {},
 ): Promise<Uint8Array> => call(key, input as CallInput, options, readBytes)
 
-/** A gibibyte over a slow line. */
-const longestFileMs = 6 * 3_600_000
+/** Enough for a gibibyte over a slow connection. */
+const fileTimeoutMs = 6 * 3_600_000
 
-/** The same for a file to be saved: the browser may keep it off the heap, and it takes as long as the line needs. */
+/**
+ * The same for a file to download: as a blob, which browsers may hold outside of the heap, and with
+ * a long timeout.
+ */
 export const apiFile = <K extends BytesKey>(key: K, input: Api[K]['input'], options: CallOptions = {}): Promise<Blob> =>
-  call(key, input as CallInput, { timeoutMs: longestFileMs, ...options }, readFile)
+  call(key, input as CallInput, { timeoutMs: fileTimeoutMs, ...options }, readFile)

@@ -2,8 +2,9 @@ import { useRef, useState } from 'react'
 import { ApiError } from '#lib/gateway/api-error.ts'
 
 /**
- * Runs what a press starts, one at a time: a second press while the first is under way does nothing. A refusal is kept
- * in `failure` to be shown in place, so the calls themselves should be `quiet`.
+ * Runs the action of a button, one at a time: a second press while it is running does nothing. A
+ * refusal is returned in `failure` for the screen to show, so the calls themselves should be
+ * `quiet`.
  */
 export function useAttempt() {
   const [failure, setFailure] = useState<ApiError | null>(null)

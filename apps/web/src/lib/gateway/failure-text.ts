@@ -2,7 +2,9 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import type { ApiError } from './api-error.ts'
 import { failureActions } from './status-behaviour.ts'
 
-/** The sentence of spec 8 for a failed call, for screens that show it in place and not as a toast. */
+/**
+ * The sentence of spec 8 for a failed call, for screens that show it themselves instead of a toast.
+ */
 export function useFailureText() {
   const t = useTranslations('app.failures')
   return (error: ApiError): string => {

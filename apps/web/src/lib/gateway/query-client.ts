@@ -6,7 +6,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 60_000,
       refetchOnWindowFocus: false,
-      // A refusal does not change by asking again; a lost connection may.
+      // Only a lost connection is worth a retry; a refusal stays a refusal.
       retry: (failures, error) => error instanceof ApiError && error.code === 'NETWORK' && failures < 2,
     },
   },

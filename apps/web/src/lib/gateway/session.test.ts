@@ -19,7 +19,7 @@ describe('the session in browser storage (spec 3 and 4)', () => {
     now = 1_000_000
   })
 
-  it('keeps the token under "token" until its time is over, then drops it', () => {
+  it('stores the token under "token" until it expires, then removes it', () => {
     session.store({ accessToken: 'a', expiresIn: 60 })
     now += 59_999
     expect(session.token()).toBe('a')
@@ -28,20 +28,20 @@ describe('the session in browser storage (spec 3 and 4)', () => {
     expect(kept.has(tokenKey)).toBe(false)
   })
 
-  it('keeps a token without expiry for ever', () => {
+  it('stores a token without expiry for ever', () => {
     session.store({ accessToken: 'a' })
     now += 10 ** 12
     expect(session.token()).toBe('a')
   })
 
-  it('keeps the temporary token under a key of its own', () => {
+  it('stores the temporary token under its own key', () => {
     session.storeTemporary({ accessToken: 'visitor' })
     expect(session.token()).toBeNull()
     expect(session.temporaryToken()).toBe('visitor')
     expect([...kept.keys()]).toEqual([temporaryTokenKey])
   })
 
-  it('lets the temporary token go once a real one came: the account owns what it owned (BOL-6)', () => {
+  it('removes the temporary token when a real one is stored (BOL-6)', () => {
     session.storeTemporary({ accessToken: 'visitor' })
     session.store({ accessToken: 'real' })
     expect([session.token(), session.temporaryToken()]).toEqual(['real', null])
@@ -49,13 +49,13 @@ describe('the session in browser storage (spec 3 and 4)', () => {
     expect([...kept.keys()]).toEqual([])
   })
 
-  it.each(['null', '"text"', '{', '{"value":3}'])('forgets a token that is not one: %s', (raw) => {
+  it.each(['null', '"text"', '{', '{"value":3}'])('removes an invalid token: %s', (raw) => {
     kept.set(tokenKey, raw)
     expect(session.token()).toBeNull()
     expect(kept.has(tokenKey)).toBe(false)
   })
 
-  it('clears both tokens and tells those who follow', () => {
+  it('clears both tokens and notifies listeners', () => {
     const listener = vi.fn()
     session.store({ accessToken: 'a' })
     session.storeTemporary({ accessToken: 'b' })

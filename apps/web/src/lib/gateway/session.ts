@@ -1,6 +1,9 @@
 import { browserStorage, type KeyValueStorage } from '#lib/browser-storage.ts'
 
-/** Spec 3: the token under the key `token` with an optional expiry, the temporary token under its own key. */
+/**
+ * Spec 3: the token under the key `token` with an optional expiry, the temporary token under its
+ * own key.
+ */
 export const tokenKey = 'token'
 export const temporaryTokenKey = 'temporaryToken'
 
@@ -52,17 +55,20 @@ export function createSession(storage: KeyValueStorage, now: () => number) {
   }
 
   return {
-    /** The real token, or null; one whose time is over is dropped from storage here (spec 4). */
+    /** The real token, or null. An expired one is removed from storage (spec 4). */
     token: () => read(tokenKey),
     temporaryToken: () => read(temporaryTokenKey),
-    /** What the temporary token owned went over to the account at this login: it opens nothing any more. */
+    /**
+     * The server moves everything of the temporary token to the account at login, so that token is
+     * useless now.
+     */
     store(grant: SessionGrant) {
       storage.remove(temporaryTokenKey)
       write(tokenKey, grant)
     },
     storeTemporary: (grant: SessionGrant) => write(temporaryTokenKey, grant),
     clear() {
-      // Those who follow ask the server again: nothing cleared is nothing to tell, or a 401 could turn in circles.
+      // Listeners fetch again: notifying without a change would loop on a 401.
       if (storage.get(tokenKey) === null && storage.get(temporaryTokenKey) === null) return
       storage.remove(tokenKey)
       storage.remove(temporaryTokenKey)

@@ -11,15 +11,15 @@ const error = (text: { key: string } | { message: string }) => ({ type: 'toast',
 const warning = (text: { key: string } | { message: string }) => ({ type: 'toast', level: 'warning', text })
 
 describe('the transport and status table (spec 8)', () => {
-  it('timeout: "System is busy"', () => {
+  it('shows "System is busy" after a timeout', () => {
     expect(failureActions({ code: 'TIMEOUT', status: 0, message: '' }, publicPage)).toEqual([warning({ key: 'busy' })])
   })
 
-  it('no response: "Unknown network error", as an error', () => {
+  it('shows "Unknown network error" as an error without a response', () => {
     expect(failureActions({ code: 'NETWORK', status: 0, message: '' }, publicPage)).toEqual([error({ key: 'network' })])
   })
 
-  it('401 on a private screen: warns, clears the user, goes to the login with the full path', () => {
+  it('warns, clears the user and goes to the login with the full path after a 401 on a private screen', () => {
     expect(failureActions(refused(401, 'Log in'), privatePage)).toEqual([
       warning({ message: 'Log in' }),
       { type: 'clearUser' },
@@ -27,7 +27,7 @@ describe('the transport and status table (spec 8)', () => {
     ])
   })
 
-  it('401 on a quote screen: warns, clears the user, opens the auth dialog', () => {
+  it('warns, clears the user and opens the auth dialog after a 401 on a quote screen', () => {
     expect(failureActions(refused(401), quotePage)).toEqual([
       warning({ key: 'sessionEnded' }),
       { type: 'clearUser' },
@@ -35,16 +35,16 @@ describe('the transport and status table (spec 8)', () => {
     ])
   })
 
-  it('401 on another public screen: clears the user and says nothing', () => {
+  it('clears the user silently after a 401 on another public screen', () => {
     expect(failureActions(refused(401, 'Log in'), publicPage)).toEqual([{ type: 'clearUser' }])
   })
 
-  it.each([403, 404, 422])('%i: the server message, or "Error"', (status) => {
+  it.each([403, 404, 422])('shows the server message or "Error" after a %i', (status) => {
     expect(failureActions(refused(status, 'Not yours'), publicPage)).toEqual([error({ message: 'Not yours' })])
     expect(failureActions(refused(status), publicPage)).toEqual([error({ key: 'error' })])
   })
 
-  it.each([400, 413, 429, 500, 503])('%i: the server message, or "Unknown error"', (status) => {
+  it.each([400, 413, 429, 500, 503])('shows the server message or "Unknown error" after a %i', (status) => {
     expect(failureActions(refused(status, 'Busy'), publicPage)).toEqual([error({ message: 'Busy' })])
     expect(failureActions(refused(status), publicPage)).toEqual([error({ key: 'unknown' })])
   })

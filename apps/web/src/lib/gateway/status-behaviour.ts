@@ -24,7 +24,7 @@ function unauthenticated(message: string, route: RouteFacts): FailureAction[] {
   return [{ type: 'clearUser' }]
 }
 
-/** The transport and status table of spec 8, whole: what the app does when a call fails. */
+/** The whole transport and status table of spec 8: what the app does when a call fails. */
 export function failureActions(
   error: Pick<ApiError, 'code' | 'status' | 'message'>,
   route: RouteFacts,

@@ -14,7 +14,7 @@ interface Waiting {
 }
 
 /** One core stays free for the page itself. */
-const mostWorkers = Math.max(1, Math.min(4, (navigator.hardwareConcurrency || 2) - 1))
+const maxWorkers = Math.max(1, Math.min(4, (navigator.hardwareConcurrency || 2) - 1))
 const idle: Worker[] = []
 const waiting: Waiting[] = []
 let running = 0
@@ -22,12 +22,15 @@ let running = 0
 const newWorker = () => new Worker(new URL('./part.worker.ts', import.meta.url), { type: 'module', name: 'part' })
 const refusal = (code: 'cancelled' | 'kernel-failed'): Verdict<PartAnalysis> => ({ ok: false, refusal: { code } })
 
-/** Has a worker fetched and started before there is a file for it. */
+/** Starts a worker before there is a file for it. */
 export function warmReader(): void {
   if (running === 0 && idle.length === 0) idle.push(newWorker())
 }
 
-/** Analyses a file in the browser; nothing of it leaves the machine. Files beyond the number of workers wait for their turn. */
+/**
+ * Analyses a file in the browser; nothing of it leaves the machine. Files queue when all workers
+ * are busy.
+ */
 export function analyseFile(
   file: File,
   unit: string | undefined,
@@ -41,7 +44,7 @@ export function analyseFile(
 }
 
 function startNext() {
-  if (running >= mostWorkers) return
+  if (running >= maxWorkers) return
 
   const next = waiting.shift()
   if (!next) return
@@ -60,7 +63,10 @@ function startNext() {
   })
 }
 
-/** A worker that failed or was stopped in mid-file is thrown away; a healthy one takes the next file with its kernel warm. */
+/**
+ * A worker that failed or was cancelled is terminated; a healthy one takes the next file with its
+ * kernel warm.
+ */
 function analyseInWorker(worker: Worker, { request, listeners, signal }: Waiting): Promise<Verdict<PartAnalysis>> {
   return new Promise((resolve) => {
     const finish = (verdict: Verdict<PartAnalysis>, healthy: boolean) => {

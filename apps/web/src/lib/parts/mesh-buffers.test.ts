@@ -9,7 +9,7 @@ const mesh = () => ({
   groups: new Uint32Array(3),
 })
 
-it('hands over every buffer of the meshes, each once', () => {
+it('lists every buffer of the meshes once', () => {
   const display = mesh()
   const thumbnail = mesh()
   const value = { bodies: [{ display, thumbnail }, { thumbnail }] } as unknown as PartAnalysis
@@ -18,7 +18,7 @@ it('hands over every buffer of the meshes, each once', () => {
   expect(new Set(buffers).size).toBe(8)
 })
 
-it('has nothing to hand over before the end, or of a refusal', () => {
+it('lists no buffers for progress and refusals', () => {
   expect(meshBuffers({ kind: 'progress', stage: 'reading', done: 0 })).toEqual([])
   expect(meshBuffers({ kind: 'finished', verdict: { ok: false, refusal: { code: 'cancelled' } } })).toEqual([])
 })

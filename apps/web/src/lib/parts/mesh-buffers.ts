@@ -1,6 +1,6 @@
 import type { PartAnswer } from './part-messages.ts'
 
-/** The memory of the meshes in an answer, to be handed over: a copy of some megabytes would hold up the page. */
+/** The buffers of an answer's meshes, to transfer: copying some megabytes would block the page. */
 export function meshBuffers(answer: PartAnswer): ArrayBufferLike[] & Transferable[] {
   if (answer.kind !== 'finished' || !answer.verdict.ok) return []
   const meshes = answer.verdict.value.bodies.flatMap(({ display, thumbnail }) => [display, thumbnail])

@@ -1,9 +1,9 @@
 import type { PartAnalysis, PartSummary, Stage, Verdict } from '@cotation/geometry'
 
-/** What the page asks of the worker: one file at a time. */
+/** Request to the worker, one file at a time. */
 export interface PartRequest {
   file: File
-  /** What one unit of an STL file means; absent, millimetres are assumed. */
+  /** The unit of an STL file; millimetres if undefined. */
   unit: string | undefined
 }
 

@@ -4,7 +4,9 @@ import { meshBuffers } from './mesh-buffers.ts'
 import type { PartRequest } from './part-messages.ts'
 import { servePart } from './serve-part.ts'
 
-/** Reads and measures files away from the page's own thread. The STEP kernel is fetched with the first STEP file. */
+/**
+ * Reads and measures files off the main thread. The STEP kernel is loaded with the first STEP file.
+ */
 const kernels = browserKernels(kernelAddress)
 
 self.onmessage = ({ data }: MessageEvent<PartRequest>) =>

@@ -8,35 +8,35 @@ async function* chunksOf(file: File): AsyncGenerator<Uint8Array> {
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) yield chunk.value
 }
 
-/** Tells of every new stage, and of progress within one not more often than a person sees. */
-function progressTo(tell: (answer: PartAnswer) => void): (stage: Stage, done: number) => void {
-  let told = 0
+/** Reports every new stage, and the progress within a stage at most ten times a second. */
+function throttledProgress(post: (answer: PartAnswer) => void): (stage: Stage, done: number) => void {
+  let reportedAt = 0
   let last: Stage | undefined
 
   return (stage, done) => {
     const now = performance.now()
-    if (stage === last && now - told < progressEveryMs) return
-    told = now
+    if (stage === last && now - reportedAt < progressEveryMs) return
+    reportedAt = now
     last = stage
-    tell({ kind: 'progress', stage, done })
+    post({ kind: 'progress', stage, done })
   }
 }
 
-/** Measures one file with the code that the server runs, and tells how it goes. */
+/** Measures one file with the same code as the server, and posts its progress and result. */
 export async function servePart(
   { file, unit }: PartRequest,
   kernels: AnalysisRequest['kernels'],
-  tell: (answer: PartAnswer) => void,
+  post: (answer: PartAnswer) => void,
 ): Promise<void> {
   const verdict = await analysePart(chunksOf(file), {
     totalBytes: file.size,
     unit,
-    // Both at once: they cost little beside the measures, and asking for one later would mean measuring again.
+    // Both at once: they cost little beside the measurement, which a later request would repeat.
     meshes: ['display', 'thumbnail'],
     kernels,
-    measured: (summary) => tell({ kind: 'measured', summary }),
-    // The page stops a file by ending the worker.
-    watch: { mustStop: () => undefined, progress: progressTo(tell) },
+    measured: (summary) => post({ kind: 'measured', summary }),
+    // The page cancels by terminating the worker.
+    watch: { mustStop: () => undefined, progress: throttledProgress(post) },
   })
-  tell({ kind: 'finished', verdict })
+  post({ kind: 'finished', verdict })
 }

@@ -28,7 +28,7 @@ it('reports cm and utm parameters of the landing address, and nothing else (spec
   expect(channel()).toBe('007')
 })
 
-it('makes no call without them', async () => {
+it('makes no call for an address without cm and utm parameters', async () => {
   const gateway = stubGateway({})
   await trackLanding({ href: 'http://localhost/manufacture/?x=1', search: '?x=1' }, '')
   expect(gateway.calls).toEqual([])

@@ -3,7 +3,7 @@ import { api } from '#lib/gateway/api.ts'
 
 const channelKey = 'cm'
 
-/** Spec 3: `cm` and every parameter with the prefix `utm`. Others are nobody's business. */
+/** Spec 3: `cm` and every parameter with the prefix `utm`; no others. */
 export function trackedParameters(search: string): Record<string, string> {
   const tracked: Record<string, string> = {}
   for (const [name, value] of new URLSearchParams(search)) {
@@ -17,7 +17,7 @@ export function channel(): string | undefined {
   return visitStorage.get(channelKey) ?? undefined
 }
 
-/** Tells the server where the visit came from (spec 7). A failure here is no concern of the visitor. */
+/** Reports the source of the visit (spec 7). A failure is not shown to the visitor. */
 export async function trackLanding(address: { href: string; search: string }, referrer: string): Promise<void> {
   const parameters = trackedParameters(address.search)
   if (Object.keys(parameters).length === 0) return

@@ -18,7 +18,7 @@ const open = (token?: string) => renderScreen(Who, '/contact', '/contact', token
 const who = async () => (await screen.findByRole('status')).textContent
 
 describe('the general data', () => {
-  it('of a channel user replace the page with / (spec 4 and 6)', async () => {
+  it('redirect a channel user to / (spec 4 and 6)', async () => {
     stubGateway({ [general]: () => generalData({ ...ada, isChannel: true }) })
     const before = window.history.length
     const { place } = await open('real')
@@ -26,19 +26,19 @@ describe('the general data', () => {
     expect(window.history.length).toBe(before)
   })
 
-  it('of anybody else leave the page where it is', async () => {
+  it('do not redirect other users', async () => {
     stubGateway({})
     const { place } = await open('real')
     expect([await who(), place()]).toEqual(['Ada, person', '/contact'])
   })
 
-  it('without a user while a token exists end the session (spec 4)', async () => {
+  it('end the session if they have no user despite a token (spec 4)', async () => {
     stubGateway({ [general]: () => generalData({}) })
     await open('worthless')
     expect([await who(), session.token()]).toEqual(['nobody', null])
   })
 
-  it('asked for by a visitor leave the token of a sign-in that came in between', async () => {
+  it('keep the token of a sign-in during the request', async () => {
     stubGateway({
       [general]: () => {
         session.store({ accessToken: 'signed-in-meanwhile' })
@@ -50,7 +50,7 @@ describe('the general data', () => {
     expect([await who(), session.token()]).toEqual(['nobody', 'signed-in-meanwhile'])
   })
 
-  it('without a user leave a visitor his temporary token', async () => {
+  it('keep the temporary token of a visitor', async () => {
     stubGateway({
       [general]: () => {
         session.storeTemporary({ accessToken: 'visitor' })
@@ -62,7 +62,7 @@ describe('the general data', () => {
     expect([await who(), session.temporaryToken()]).toEqual(['nobody', 'visitor'])
   })
 
-  it('without member info mean an enterprise (spec 6)', async () => {
+  it('identify an enterprise by missing member info (spec 6)', async () => {
     stubGateway({ [general]: () => generalData(adaAtWork) })
     await open('real')
     expect(await who()).toBe('Ada, enterprise')

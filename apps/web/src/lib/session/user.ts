@@ -12,14 +12,14 @@ function isUser(userInfo: GeneralData['userInfo']): userInfo is UserInfo {
 }
 
 /**
- * Spec 4: an empty `userInfo` while a token exists means that the token is worth nothing. Only the token that was asked with:
- * an answer to a visitor may arrive after the visitor has signed in.
+ * Spec 4: an empty `userInfo` for a request with a token means that the token is invalid. Only that
+ * token is cleared: the visitor may have signed in while the request was running.
  */
 async function fetchGeneralData(signal?: AbortSignal): Promise<GeneralData> {
-  const askedWith = session.token()
+  const sentToken = session.token()
   const general = await api('GET /global/common/index', {}, signal ? { signal } : {})
   const { userInfo } = general
-  if (!isUser(userInfo) && askedWith !== null && session.token() === askedWith) session.clear()
+  if (!isUser(userInfo) && sentToken !== null && session.token() === sentToken) session.clear()
   if (isUser(userInfo) && userInfo.isChannel) await app.navigate('/', { replace: true })
   return general
 }
@@ -41,7 +41,7 @@ export function useUser() {
   return { userInfo, isEnterprise: userInfo !== null && userInfo.member === undefined, isPending }
 }
 
-/** Who is signed in, asked of the server unless it was just answered. */
+/** The signed-in user, from the cache while it is fresh. */
 export async function findUser(): Promise<UserInfo | null> {
   const { userInfo } = await queryClient.ensureQueryData(generalQuery)
   return isUser(userInfo) ? userInfo : null
@@ -52,7 +52,7 @@ export async function refreshUser(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: generalQuery.queryKey })
 }
 
-/** Nobody is signed in any more: the token goes with the user info, or the login page would bounce its visitor. */
+/** Signs out in the browser. The token goes too, or the login page would redirect away. */
 export function clearUser(): void {
   session.clear()
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== generalQuery.queryKey[0] })

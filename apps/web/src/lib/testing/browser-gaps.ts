@@ -1,4 +1,7 @@
-/** What the components ask of a browser and jsdom does not have: it lays nothing out, so the answers are constant. */
+/**
+ * Browser APIs that the components use and jsdom lacks. jsdom has no layout, so the answers are
+ * constant.
+ */
 class NoLayoutObserver implements ResizeObserver {
   observe() {}
   unobserve() {}
@@ -20,6 +23,3 @@ window.matchMedia ??= (media) => ({
 
 Element.prototype.scrollIntoView ??= () => {}
 window.scrollTo = () => {}
-
-// A growing text area measures itself again when a font arrives; none does here.
-if (!('fonts' in document)) Object.assign(document, { fonts: new EventTarget() })

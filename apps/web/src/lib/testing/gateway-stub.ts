@@ -20,7 +20,7 @@ export interface Call {
 type Reply = { status: number; body: unknown }
 type Answer = (call: Call) => Reply | Promise<Reply>
 
-/** An answer that the contract allows. */
+/** A response that fits the contract. */
 export const data = <K extends Key>(_key: K, value: Api[K]['output']): Reply => ({ status: 200, body: { data: value } })
 
 export const refusal = (code: ErrorCode, message: string, issues?: FieldIssue[]): Reply => ({
@@ -58,7 +58,7 @@ export const adaProfile: Profile = {
 /** The challenge that every CAPTCHA field gets. */
 export const captchaId = 'c'.repeat(32)
 
-/** The general data of an installation, asked by this user; nobody is `{}`. */
+/** The general data of an installation for a user; `{}` for a visitor. */
 export const generalData = (userInfo: UserInfo | Record<string, never>): Reply =>
   data('GET /global/common/index', {
     userInfo,
@@ -66,8 +66,8 @@ export const generalData = (userInfo: UserInfo | Record<string, never>): Reply =
     languages: ['fr', 'en'],
   })
 
-/** What every screen may ask for. */
-const everyday: { [K in Key]?: Answer } = {
+/** Calls that every screen may make. */
+const defaultAnswers: { [K in Key]?: Answer } = {
   'GET /global/common/index': ({ token }) => generalData(token ? ada : {}),
   'GET /global/account/quick': () => data('GET /global/account/quick', []),
   'GET /global/tools/captchaImage': () =>
@@ -85,26 +85,26 @@ async function readCall(input: RequestInfo | URL, init: RequestInit = {}): Promi
   }
 }
 
-/** Whether a call is of a contract's kind, whatever ids stand in its path. */
-const fits = (key: string, called: string) => new RegExp(`^${key.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(called)
+/** Whether a call matches a key of the contract, with any ids in its path. */
+const matches = (key: string, called: string) => new RegExp(`^${key.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(called)
 
-/** Stands in for the network, and only for it. A call nobody expects is a failure of the test. */
+/** Stubs the network, and nothing else. An unexpected call fails the test. */
 export function stubGateway(answers: { [K in Key]?: Answer }) {
-  const all: Record<string, Answer | undefined> = { ...everyday, ...answers }
+  const all: Record<string, Answer | undefined> = { ...defaultAnswers, ...answers }
   const calls: Call[] = []
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const call = await readCall(input, init)
     calls.push(call)
-    const answer = all[call.key] ?? Object.entries(all).find(([key]) => fits(key, call.key))?.[1]
+    const answer = all[call.key] ?? Object.entries(all).find(([key]) => matches(key, call.key))?.[1]
     if (!answer) throw new Error(`unexpected call: ${call.key}`)
     const { status, body } = await answer(call)
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
   })
 
-  return { calls, to: (key: Key) => calls.filter((call) => fits(key, call.key)) }
+  return { calls, to: (key: Key) => calls.filter((call) => matches(key, call.key)) }
 }
 
-/** A server that takes every call and answers none; only giving up ends one. */
+/** A server that never responds; only an abort ends a call. */
 export function stubSilentGateway() {
   vi.stubGlobal('fetch', (_input: RequestInfo | URL, { signal }: RequestInit = {}) => {
     return new Promise((_, reject) => {

@@ -20,7 +20,9 @@ import { ThemeProvider } from '#ui/theme/theme-provider.tsx'
 
 afterEach(cleanup)
 
-/** Shows one screen at `path` with the app's own providers and a router that takes every address. */
+/**
+ * Renders one screen at `path` with the app's providers and a router that accepts every address.
+ */
 export async function renderScreen(Screen: () => JSX.Element, routePath: string, path = routePath, token?: string) {
   queryClient.clear()
   session.clear()
@@ -46,7 +48,7 @@ export async function renderScreen(Screen: () => JSX.Element, routePath: string,
     <QueryClientProvider client={queryClient}>
       <ThemeProvider isTest>
         <I18nProvider>
-          {/* The types know the app's own router only; this one has fewer routes. */}
+          {/* The types know only the app's router; this one has fewer routes. */}
           <RouterProvider router={router as never} />
         </I18nProvider>
       </ThemeProvider>

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import type { PartRequest } from '#lib/parts/part-messages.ts'
 import { servePart } from '#lib/parts/serve-part.ts'
 
-/** No STEP here: the kernel's machine code is for the journeys in a real browser. */
+/** No STEP in unit tests: the kernel is tested by the journeys in a real browser. */
 const noKernels: AnalysisRequest['kernels'] = {
   warm: () => undefined,
   acquire: () => Promise.reject(new Error('no kernel in this test')),
@@ -11,7 +11,7 @@ const noKernels: AnalysisRequest['kernels'] = {
   dispose: () => undefined,
 }
 
-/** jsdom has no workers: this one runs the worker's own work on the test's thread. */
+/** jsdom has no workers: this one runs the worker's code on the test's thread. */
 export function stubWorkers(): { terminated: () => number } {
   let terminated = 0
   class WorkerOnThisThread {

@@ -11,7 +11,7 @@ function Sample() {
   return <p>{t('logIn')}</p>
 }
 
-it('speaks French first, and remembers another choice', async () => {
+it('starts in French and remembers another choice', async () => {
   await ensureMessages(['app'])
   render(<Sample />, { wrapper: I18nProvider })
   expect(screen.getByText('Connexion')).toBeDefined()

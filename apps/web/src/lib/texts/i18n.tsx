@@ -16,7 +16,9 @@ declare module 'use-intl' {
 
 export { useTranslations }
 
-/** Loads every text on screen in the new language before anything changes: no half-translated moment. */
+/**
+ * Loads all texts in the new language before switching, so that the page is never half translated.
+ */
 export async function setLanguage(next: Language): Promise<void> {
   await ensureMessages(loadedSlices(), next)
   browserStorage.set(languageKey, next)
@@ -34,7 +36,9 @@ interface Missing {
   namespace?: string
 }
 
-/** Nothing is shown for the moment until the English text arrives; a text that neither language has shows its name. */
+/**
+ * Empty until the English fallback arrives; a text that is missing in both languages shows its key.
+ */
 function missingText(current: Language, { error, key, namespace }: Missing): string {
   const path = namespace ? `${namespace}.${key}` : key
   if (error.code !== IntlErrorCode.MISSING_MESSAGE || current === 'en') return path

@@ -4,11 +4,14 @@ import { createStore } from '#lib/store.ts'
 
 export const languageKey = 'language'
 
-/** French unless the visitor chose otherwise (spec 1): the browser's own preference does not count. */
-function remembered(): Language {
+/** French unless the visitor chose otherwise (spec 1); the browser's preference is ignored. */
+function storedLanguage(): Language {
   const stored = browserStorage.get(languageKey)
   return languages.find((candidate) => candidate === stored) ?? defaultLanguage
 }
 
-/** The language of texts and of requests. Change it through `setLanguage` of `i18n.tsx`, which loads the texts first. */
-export const language = createStore<Language>(remembered())
+/**
+ * The language of texts and of requests. Change it through `setLanguage` of `i18n.tsx`, which loads
+ * the texts first.
+ */
+export const language = createStore<Language>(storedLanguage())

@@ -5,7 +5,7 @@ import { language } from './language.ts'
 
 type Catalogue = Partial<Record<MessageSlice, MessageTree>>
 
-/** The texts loaded so far, per language. A new object on every change, so that React sees it. */
+/** The texts loaded so far, per language. Immutable, so that React notices changes. */
 export const catalogues = createStore<Record<Language, Catalogue>>({ fr: {}, en: {} })
 
 const inFlight = new Map<string, Promise<void>>()
@@ -19,7 +19,7 @@ function once(key: string, load: () => Promise<void>): Promise<void> {
   const running = inFlight.get(key)
   if (running) return running
 
-  // A failed download may be tried again on the next navigation.
+  // A failed download is retried on the next navigation.
   const started = load().catch((error: unknown) => {
     inFlight.delete(key)
     throw error
@@ -29,7 +29,7 @@ function once(key: string, load: () => Promise<void>): Promise<void> {
   return started
 }
 
-/** Makes the texts of a screen ready; its route waits for this. */
+/** Loads the texts of a screen; its route waits for this. */
 export async function ensureMessages(
   slices: readonly MessageSlice[],
   target: Language = language.get(),
@@ -41,12 +41,15 @@ export async function ensureMessages(
   )
 }
 
-/** Slices on screen or seen before: a change of language needs all of them. */
+/** All slices loaded so far: a change of language needs them again. */
 export function loadedSlices(): MessageSlice[] {
   return Object.keys(catalogues.get()[language.get()]) as MessageSlice[]
 }
 
-/** Spec 1: English where a text is missing. The English slice is fetched only when that really happens. */
+/**
+ * Spec 1: English is the fallback for a missing text. The English slice is loaded only when that
+ * happens.
+ */
 export async function fillFromEnglish(slice: MessageSlice, target: Language): Promise<void> {
   if (target === fallbackLanguage) return
   await once(`${target}/${slice}+${fallbackLanguage}`, async () => {

@@ -2,7 +2,10 @@ import type { Currency } from '@cotation/domain'
 import { useMemo } from 'react'
 import { useLanguage } from './i18n.tsx'
 
-/** Amounts in minor units as the reader writes them. The yuan is stored as CNY and called RMB, as on bank accounts (spec 9). */
+/**
+ * Formats amounts in minor units. The yuan is stored as CNY and shown as RMB, as on bank accounts
+ * (spec 9).
+ */
 export function useMoney(): (minor: number, currency?: Currency) => string {
   const { language } = useLanguage()
   return useMemo(() => {

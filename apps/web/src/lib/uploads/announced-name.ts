@@ -1,9 +1,9 @@
 import { uploadLimits } from '@cotation/domain'
 
-/** What the contract refuses in a name: it would refuse the whole drop. */
+/** Characters that the contract refuses in a name, and with it all files of the drop. */
 const refusedCharacters = /[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069\p{Surrogate}]/gu
 
-/** As the contract takes it: a name is a label, cut to its length without its ending being lost (UPL-1). */
+/** A file name that the contract accepts: shortened if necessary, with its extension (UPL-1). */
 export function announcedName(name: string): string {
   const clean = name.replace(refusedCharacters, '').trim() || 'file'
   if (clean.length <= uploadLimits.nameLength) return clean

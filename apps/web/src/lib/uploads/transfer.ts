@@ -1,13 +1,14 @@
 /**
- * Where the bytes of a file are. `looking`: the browser is asked whether it kept the file; `elsewhere`: another tab sends it; `broken`: it
- * goes on by itself, or when asked to; `lost`: only with the file chosen again; `telling`: all sent, and the server is told so.
+ * The state of a file's upload. `looking`: checks whether the browser still has the file.
+ * `elsewhere`: another tab sends it. `broken`: resumes by itself or on request. `lost`: needs the
+ * file to be chosen again. `telling`: all bytes are sent, and the server is being notified.
  */
 export interface TransferState {
   state: 'looking' | 'waiting' | 'sending' | 'elsewhere' | 'paused' | 'broken' | 'lost' | 'telling'
   sentBytes: number
 }
 
-/** Why a transfer ended before its end: the line, the session, or a server that does not want the file. */
+/** Why a transfer stopped: the connection, the session, or a refusal of the server. */
 export type Breakage = 'connection' | 'session' | 'refused'
 
 export interface TransferEvents {
@@ -16,14 +17,14 @@ export interface TransferEvents {
   broken(why: Breakage): void
 }
 
-/** Bytes under way. After either call no event comes any more. */
+/** A running transfer. After either call there are no more events. */
 export interface Transfer {
   pause(): void
-  /** Stops, and has the server forget what came. */
+  /** Stops, and deletes the received bytes on the server. */
   terminate(): Promise<void>
 }
 
-/** Starts to send; with `resumes`, from where it stopped before. Undefined where another tab does it. */
+/** Starts sending; with `resumes`, from the last offset. Undefined if another tab is sending. */
 export type OpenTransfer = (
   file: File,
   upload: { uploadId: string; resumes: boolean },

@@ -1,6 +1,9 @@
-/** Lets one tab at a time send a file: two would undo each other's offsets. Undefined where another tab has it. */
+/**
+ * Lets only one tab send a file, because two would reset each other's offset. Undefined if another
+ * tab has the lock.
+ */
 export async function holdUpload(uploadId: string): Promise<(() => void) | undefined> {
-  // Plain-HTTP installations have no locks; the server's own lock then makes the second tab wait.
+  // There are no locks over plain HTTP; the server's own lock then makes the second tab wait.
   if (!('locks' in navigator)) return () => {}
   return new Promise((resolve) => {
     navigator.locks

@@ -9,8 +9,9 @@ export interface PhoneCodeOption {
 }
 
 /**
- * One option per code, "+44 Guernesey, Jersey, Royaume-Uni": several countries share a code, and only the code is
- * stored, so an option per country could not be shown again when the form comes back.
+ * One option per code, "+44 Guernesey, Jersey, Royaume-Uni": several countries share a code, and
+ * only the code is stored, so an option per country could not be shown again when the form comes
+ * back.
  */
 export function phoneCodeOptions(countries: readonly Country[], language: string): PhoneCodeOption[] {
   const names = new Intl.DisplayNames(language, { type: 'region' })

@@ -11,7 +11,7 @@ import classes from './address.module.css'
 import type { AddressFormProps, AddressValues } from './address-props.ts'
 import { addressSchema, valuesOf } from './address-values.ts'
 import { CompanyWarning } from './company-warning.tsx'
-import { CountryField, StateField, TownFields } from './place-fields.tsx'
+import { CountryField, StateField, TownFields } from './location-fields.tsx'
 import { PlainLettersOffer } from './plain-letters-offer.tsx'
 
 interface Warning {
@@ -54,7 +54,7 @@ export function AddressFields({ book, onSubmit, initial, busy, issues = [], onCa
       aria-label={t(`books.${book}.form`)}
       onChange={() => setWarning(null)}
       onSubmit={(event: SyntheticEvent<HTMLFormElement>) => {
-        // A dialog's form is, to React, inside whatever form opened the dialog.
+        // In React, events of a dialog's form bubble to the form that opened the dialog.
         event.stopPropagation()
         submit(event)
       }}

@@ -2,12 +2,12 @@ import { lazy, Suspense } from 'react'
 import { LoadingState } from '#ui/states/loading-state.tsx'
 import type { AddressFormProps } from './address-props.ts'
 
-/** Countries, regions, postcodes and phones weigh more than a page: they come when somebody writes an address. */
+/** Loaded on demand: countries, regions, postcodes and phone codes weigh more than a page. */
 const Fields = lazy(async () => ({ default: (await import('./address-fields.tsx')).AddressFields }))
 
 /**
- * The form of an address, for either book and any screen: what is sent, and where a refusal is shown, is the caller's.
- * Its texts are `addresses`, `auth` and `validation`.
+ * The form of an address, for both books and any screen. The caller sends it and shows a refusal.
+ * Needs the texts `addresses`, `auth` and `validation`.
  */
 export function AddressForm(props: AddressFormProps) {
   return (

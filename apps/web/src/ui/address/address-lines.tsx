@@ -4,7 +4,7 @@ import classes from './address.module.css'
 
 type Shown = Omit<AddressView, 'id' | 'isDefault' | 'updatedAt'>
 
-/** An address as one writes it on a parcel, then how to reach the person. */
+/** An address as written on a parcel, then the contact data. */
 export function AddressLines({ address }: { address: Shown }) {
   const t = useTranslations('addresses')
   const { language } = useLanguage()
@@ -12,7 +12,7 @@ export function AddressLines({ address }: { address: Shown }) {
   const name = `${firstName} ${lastName}`
   const countryName = new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country
   const written = {
-    // A recipient's company is kept as the name again (spec 5): once is enough to read.
+    // A recipient's company repeats the name (spec 5): shown once.
     company: company === name ? '' : company,
     line1,
     line2,

@@ -1,4 +1,4 @@
 import type { AddressView } from '@cotation/contracts'
 
-/** How one address of many is told from the others: "Zoe Martin, 12 rue des Lilas". */
+/** A short name that tells addresses apart: "Zoe Martin, 12 rue des Lilas". */
 export const addressName = ({ firstName, lastName, line1 }: AddressView): string => `${firstName} ${lastName}, ${line1}`

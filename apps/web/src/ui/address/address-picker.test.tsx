@@ -64,7 +64,7 @@ const show = (error?: string) =>
     </ThemeProvider>,
   )
 
-it('one address of the group is picked, by its whole text and by keyboard', async () => {
+it('picks an address by a click on its text and by keyboard', async () => {
   show()
   expect(screen.getByRole('radiogroup', { name: 'Shipping address' })).toBeTruthy()
 
@@ -78,7 +78,7 @@ it('one address of the group is picked, by its whole text and by keyboard', asyn
   expect(radios.map(({ checked }) => checked)).toEqual([true, false])
 })
 
-it('adds and changes through the screen that shows it, and says what is missing', async () => {
+it('calls back to add and change addresses, and shows the error', async () => {
   show('No selected address!')
   expect(screen.getByText('No selected address!')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Add an address' }))

@@ -8,7 +8,7 @@ import { AddressLines } from './address-lines.tsx'
 import { addressName } from './address-name.ts'
 import type { AddressPickerProps } from './address-props.ts'
 
-/** One address of several, and a way to add another in place. Its texts are `addresses`. */
+/** Chooses one of several addresses, with a button to add another. Needs the texts `addresses`. */
 export function AddressPicker({ label, addresses, value, onChange, onAdd, onEdit, error }: AddressPickerProps) {
   const t = useTranslations('addresses')
   return (

@@ -6,13 +6,16 @@ export type AddressValues = Omit<AddressView, 'id' | 'updatedAt'>
 
 export interface AddressFormProps {
   book: AddressBook
-  /** Called with faultless values, after the warning that the company is rewritten (spec 5) was accepted. */
+  /**
+   * Called with valid values, after the warning that the company is rewritten (spec 5) was
+   * accepted.
+   */
   onSubmit: (values: AddressValues) => void
   /** An address being changed; without it, a new one. */
   initial?: Partial<AddressValues>
-  /** Whether what was submitted is on its way. */
+  /** The form is being sent. */
   busy: boolean
-  /** What the server refused of the last submit, by field. */
+  /** The server's errors of the last submit, by field. */
   issues?: readonly FieldIssue[]
   onCancel?: () => void
 }
@@ -24,7 +27,7 @@ export interface AddressPickerProps {
   /** Id of the chosen one. */
   value: string | null
   onChange: (id: string) => void
-  /** Opens whatever lets the customer add one. */
+  /** Opens the form of a new address. */
   onAdd: () => void
   onEdit?: (address: AddressView) => void
   /** A sentence, such as "No selected address!". */

@@ -4,7 +4,7 @@ import { addressFaults } from '@cotation/places'
 import { z } from 'zod'
 import type { AddressValues } from './address-props.ts'
 
-const nothing: AddressValues = {
+const emptyAddress: AddressValues = {
   firstName: '',
   lastName: '',
   company: '',
@@ -21,16 +21,16 @@ const nothing: AddressValues = {
   isDefault: false,
 }
 
-/** What the fields begin with; ids and times of an address are no fields. */
+/** The initial values of the fields; id and time of an address are not fields. */
 export function valuesOf(initial: Partial<AddressView> = {}): AddressValues {
   const { id: _, updatedAt: __, ...fields } = initial
-  return { ...nothing, ...fields }
+  return { ...emptyAddress, ...fields }
 }
 
-/** A number without a code is told of once: where something is missing. */
+/** A phone number without its code gives one error, on the code. */
 const needed: ReadonlyMap<string, string> = new Map([['phone', 'phoneCode']])
 
-/** The contract's rules and those of spec 5, told together: a form is mended in one go. */
+/** The rules of the contract and of spec 5, checked together so that all errors appear at once. */
 export const addressSchema = (book: AddressBook) =>
   z.custom<AddressValues>().transform((values, context) => {
     const parsed = addressInput.safeParse(values)

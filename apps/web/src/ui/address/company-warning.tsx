@@ -14,8 +14,8 @@ interface CompanyWarningProps {
 }
 
 /**
- * "Saving a company recipient warns that the company field is rewritten to first name plus last name" (spec 5). Shown inside of
- * the form, not above it: the form itself may be in a dialog.
+ * "Saving a company recipient warns that the company field is rewritten to first name plus last
+ * name" (spec 5). Shown inside of the form, not above it: the form itself may be in a dialog.
  */
 export function CompanyWarning({ company, becomes, busy, onSave, onChange }: CompanyWarningProps) {
   const t = useTranslations('addresses.company')

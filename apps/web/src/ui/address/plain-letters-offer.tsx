@@ -14,7 +14,7 @@ interface PlainLettersOfferProps {
   onTake: (plain: Partial<Written>) => void
 }
 
-/** Most refused letters are accents: one press writes the same without them. */
+/** Most refused letters have accents: one press removes them. */
 export function PlainLettersOffer({ values, isRefused, onTake }: PlainLettersOfferProps) {
   const t = useTranslations('addresses.letters')
   const mendable = written.filter((name) => isRefused(name) && isInEnglishLetters(inPlainLetters(values[name])))

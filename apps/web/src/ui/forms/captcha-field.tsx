@@ -39,7 +39,8 @@ export function CaptchaField({ value, onChange, error, ref }: CaptchaFieldProps)
     queryFn: ({ signal }) => api('GET /global/tools/captchaImage', {}, { signal }),
     staleTime: 0,
     gcTime: 0,
-    // A challenge expires on the server: replaced shortly before, or the visitor would answer an expired one.
+    // A challenge expires on the server: replaced shortly before, or the visitor would answer an
+    // expired one.
     refetchInterval: ({ state }) => (state.data ? state.data.expiresIn * 900 : false),
   })
   const captchaId = challenge.data?.captchaId ?? ''

@@ -10,7 +10,7 @@ interface FormWithCaptcha {
 
 interface FormCaptchaProps {
   form: FormWithCaptcha
-  /** How often the server refused the form: each time the challenge is used up (ABU-4). */
+  /** How often the server refused the form: each refusal uses up the challenge (ABU-4). */
   refusals: number
 }
 
@@ -23,7 +23,7 @@ export function FormCaptcha({ form, refusals }: FormCaptchaProps) {
 
   const change = (captcha: CaptchaValue) => {
     form.setFieldValue('captcha', captcha)
-    // A new challenge empties the answer: "wrong" must stay readable until the visitor types again.
+    // A new challenge clears the answer: the error must stay until the visitor types again.
     if (captcha.answer === '') return
     form.clearFieldError('captcha.answer')
     form.clearFieldError('captcha.captchaId')

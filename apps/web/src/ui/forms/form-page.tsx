@@ -8,7 +8,7 @@ interface FormPageProps {
   footer?: ReactNode
 }
 
-/** One card in the middle of the sheet: log in, sign up, reset and the like. */
+/** A page with one card: log in, sign up, reset and the like. */
 export function FormPage({ title, subtitle, children, footer }: FormPageProps) {
   return (
     <div className={classes.page}>

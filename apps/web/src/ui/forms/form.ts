@@ -4,22 +4,24 @@ import { type FormErrors, type GetInputPropsOptions, type GetInputPropsReturnTyp
 import { z } from 'zod'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 
-// zod compiles validators with `new Function` unless told not to: the page's policy forbids that.
+// zod compiles validators with `new Function` by default, which the page's policy forbids.
 z.config({ jitless: true })
 
-/** What `getInputProps` gives to a field. */
+/** The props that `getInputProps` returns for a field. */
 export type FieldBinding = GetInputPropsReturnType
 
 type ValidationCode = Parameters<ReturnType<typeof useTranslations<'validation'>>>[0]
 
-/** Paths as the form library writes them: `captcha.answer`, `lines.0.quantity`. One code per field, the first. */
+/** Errors by path (`captcha.answer`, `lines.0.quantity`), the first code of each field. */
 function errorsByPath(error: z.ZodError): FormErrors {
   const errors: FormErrors = {}
   for (const issue of error.issues) errors[issue.path.join('.')] ??= issue.message
   return errors
 }
 
-/** The first field at fault as the reader meets it; a schema lists its fields in an order of its own. */
+/**
+ * Focuses the first invalid field in reading order, which may differ from the order of the schema.
+ */
 function focusFirst(paths: readonly string[]) {
   const heads = new Set(paths.map((path) => path.split('.')[0]))
   const fields = [...document.querySelectorAll<HTMLElement>('[data-path]')]
@@ -27,8 +29,9 @@ function focusFirst(paths: readonly string[]) {
 }
 
 /**
- * A form whose rules are a contract's schema. `errors` holds codes of the `validation` texts, or the server's sentence;
- * `getInputProps` gives the sentence. A refused submit puts the focus on the first field at fault.
+ * A form whose rules are a contract's schema. `errors` holds codes of the `validation` texts, or
+ * the server's message; `getInputProps` returns the message. A failed submit focuses the first
+ * invalid field.
  */
 export function useZodForm<Schema extends z.ZodType, Values extends Record<string, unknown>>(
   schema: Schema,
@@ -53,13 +56,13 @@ export function useZodForm<Schema extends z.ZodType, Values extends Record<strin
 
   return {
     ...form,
-    /** The sentence for a field's error, for fields without `getInputProps`. */
+    /** The message of a field's error, for fields without `getInputProps`. */
     errorText,
     getInputProps: (path: Parameters<typeof form.getInputProps>[0], options?: GetInputPropsOptions) => ({
       ...form.getInputProps(path, options),
       error: errorText(String(path)),
     }),
-    /** The handler gets what the schema made of the values: trimmed, normalised, typed as the call wants it. */
+    /** The handler gets the parsed values: trimmed, normalised and typed as the call expects. */
     onSubmit: (handle: (input: z.output<Schema>) => void | Promise<void>) =>
       form.onSubmit(
         (values) => handle(schema.parse(values)),
@@ -73,8 +76,8 @@ interface FormWithErrors {
 }
 
 /**
- * Puts the server's refusals on their fields, in its own words: it may hold a stricter rule than the product's, such as
- * a longer password. True when there was at least one.
+ * Shows the server's errors on their fields, with its messages: an installation may have stricter
+ * rules, such as longer passwords. True if there was at least one.
  */
 export function applyServerIssues(form: FormWithErrors, error: { issues: readonly FieldIssue[] }): boolean {
   if (error.issues.length === 0) return false

@@ -9,7 +9,7 @@ interface SubmittableForm<Input> {
   setErrors(errors: FormErrors): void
 }
 
-/** Refusals that speak of one field, by their code: `{ CAPTCHA_WRONG: 'captcha.answer' }`. */
+/** Error codes that belong to one field: `{ CAPTCHA_WRONG: 'captcha.answer' }`. */
 export type FieldOfCode = Partial<Record<ApiError['code'], string>>
 
 function withFieldIssue(error: ApiError, fields: FieldOfCode): ApiError {
@@ -19,7 +19,9 @@ function withFieldIssue(error: ApiError, fields: FieldOfCode): ApiError {
   return new ApiError({ code, status, message, issues: [{ path, code: '', message }] })
 }
 
-/** Sends a form, one try at a time. A refusal lands on its fields, or in `failure` to be shown in place. */
+/**
+ * Sends a form, one request at a time. A refusal is shown on its fields, or returned in `failure`.
+ */
 export function useSubmission<Input>(
   form: SubmittableForm<Input>,
   send: (input: Input) => Promise<void>,
@@ -43,7 +45,7 @@ export function useSubmission<Input>(
     /** A refusal of the whole form. */
     failure,
     sending: busy,
-    /** How often the server refused: a CAPTCHA is dead after each. */
+    /** How often the server refused: each refusal uses up the CAPTCHA. */
     refusals,
   }
 }

@@ -9,12 +9,12 @@ interface PagerProps {
   total: number
 }
 
-/** Links, so that a page can be opened beside this one. */
+/** Links, so that a page can be opened in another tab. */
 export function Pager({ address: { page, turnTo }, total }: PagerProps) {
   const t = useTranslations('app.pages')
   const pages = Math.max(1, Math.ceil(total / pageSize))
 
-  // The last thing of the last page may just have been removed.
+  // The last item of the last page may just have been removed.
   useEffect(() => {
     if (page > pages) turnTo(pages)
   }, [page, pages, turnTo])

@@ -2,22 +2,25 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 
 export const pageSize = 20
 
-/** What narrows a list; a list knows its own. */
-interface Narrowing {
+/** The filters of a list; each list uses its own. */
+interface ListFilters {
   search?: string
   status?: string
   from?: string
   to?: string
 }
 
-/** What a list shows stands in the address: a reload, a link and the way back all find the same. */
+/**
+ * Filters and page of a list are part of the address: reload, links and the back button show the
+ * same.
+ */
 export function useListAddress() {
-  const { search = '', status = '', from = '', to = '', page: asked = '1' } = useSearch({ from: '__root__' })
+  const { search = '', status = '', from = '', to = '', page: rawPage = '1' } = useSearch({ from: '__root__' })
   const navigate = useNavigate()
-  const page = /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1
+  const page = /^[1-9]\d{0,3}$/.test(rawPage) ? Number(rawPage) : 1
 
-  /** A narrowed list begins at its first page; an empty word narrows nothing. */
-  const narrow = (change: Narrowing) =>
+  /** Starts at the first page; empty filters are dropped from the address. */
+  const narrow = (change: ListFilters) =>
     void navigate({
       to: '.',
       search: ({ page: _, ...rest }) =>

@@ -5,7 +5,10 @@ interface EmptyStateProps {
   title: string
   text?: ReactNode
   action?: ReactNode
-  /** Nothing else is on the page: the title is its heading, without which a screen reader does not know where it is. */
+  /**
+   * Nothing else is on the page: the title is its heading, without which a screen reader does not
+   * know where it is.
+   */
   isPage?: boolean
 }
 

@@ -8,5 +8,5 @@ export function useSchemeChoice(): { choice: SchemeChoice; choose: (choice: Sche
   return { choice: colorScheme, choose: setColorScheme }
 }
 
-/** What is drawn now, for what cannot read the style sheet's colours. */
+/** The scheme in use, for code that cannot read the style sheet's colours. */
 export const useColorScheme = (): 'light' | 'dark' => useComputedColorScheme('light')

@@ -1,2 +1,5 @@
-/** The styles of Mantine's components, apart from the first page's: in a layer, so that our own rules win in any order. */
+/**
+ * The styles of Mantine's components, apart from the first page's: in a layer, so that our own
+ * rules win in any order.
+ */
 import '@mantine/core/styles.layer.css'

@@ -10,7 +10,7 @@ interface ThemeProviderProps {
   children: ReactNode
 }
 
-/** Around everything that is drawn. */
+/** Provides the theme to all components. */
 export function ThemeProvider({ styleNonce, isTest = false, children }: ThemeProviderProps) {
   return (
     <MantineProvider

@@ -6,7 +6,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core'
 
-/** Vermilion, the pencil that dimensions a drawing. Shade 8 carries white text on paper, shade 4 dark text on blue-black. */
+/** Vermilion. Shade 8 has enough contrast for white text, shade 4 for dark text. */
 const accent: MantineColorsTuple = [
   '#fff2ec',
   '#ffe1d4',
@@ -20,7 +20,7 @@ const accent: MantineColorsTuple = [
   '#8c2d06',
 ]
 
-/** Blue-black ink: the dark scheme is a blueprint, not a grey. */
+/** Blue-black instead of grey, like a blueprint. */
 const dark: MantineColorsTuple = [
   '#eaf0f6',
   '#c5d0db',
@@ -36,7 +36,10 @@ const dark: MantineColorsTuple = [
 
 const display = "'Archivo Variable', 'Archivo Fallback', sans-serif"
 
-/** Mantine judges contrast by the light scheme alone: in the dark one the accent and the red of danger carry dark text. */
+/**
+ * Mantine computes contrast for the light scheme only: in the dark one accent and red need dark
+ * text.
+ */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
   const colour = input.color || input.theme.primaryColor
@@ -46,7 +49,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 
 export const theme = createTheme({
   variantColorResolver,
-  // A dialog's header is no second banner of the page.
+  // Or a dialog's header would be a second banner landmark.
   components: { Modal: { defaultProps: { attributes: { header: { role: 'none' } } } } },
   primaryColor: 'accent',
   primaryShade: { light: 8, dark: 4 },
@@ -61,7 +64,7 @@ export const theme = createTheme({
   focusRing: 'auto',
 })
 
-/** Mantine's own surfaces take the tokens of `tokens.css`, so that both worlds share one paper and one ink. */
+/** Mantine's surfaces use the tokens of `tokens.css`. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {
     '--mantine-color-body': 'var(--paper)',

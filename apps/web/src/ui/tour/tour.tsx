@@ -3,16 +3,16 @@ import { createPortal } from 'react-dom'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { useFocusTrap } from '#ui/use-focus-trap.ts'
+import { notePosition } from './note-position.ts'
 import classes from './tour.module.css'
-import { notePlace } from './tour-place.ts'
 import { useTarget } from './use-target.ts'
 
 export interface TourStep {
-  /** CSS selector of what the step speaks of; a step whose element is missing is left out when its turn comes. */
+  /** CSS selector of the element that the step explains; a step without its element is skipped. */
   target: string
   title: string
   text: string
-  /** Brings the element onto the page. */
+  /** Makes the element visible. */
   before?: () => void
 }
 
@@ -21,7 +21,10 @@ interface TourProps {
   onEnd: () => void
 }
 
-/** Walks a newcomer through a screen. Arrow keys and buttons go on and back, Escape ends it; the focus returns to where it was. */
+/**
+ * Guides a newcomer through a screen. Arrow keys and buttons go on and back, Escape ends it; the
+ * focus is restored.
+ */
 export function Tour({ steps, onEnd }: TourProps) {
   const [at, setAt] = useState(0)
   const step = steps[at]
@@ -60,16 +63,16 @@ function Step({ step, at, count, onGo, onEnd }: StepProps) {
   const note = useRef<HTMLDivElement>(null)
   const rect = useTarget(step.target)
   const next = useRef<HTMLButtonElement>(null)
-  const [place, setPlace] = useState({ left: 0, top: 0 })
+  const [position, setPosition] = useState({ left: 0, top: 0 })
 
   useLayoutEffect(() => {
     const box = note.current?.getBoundingClientRect()
-    if (box && rect) setPlace(notePlace(rect, box, { width: innerWidth, height: innerHeight }))
+    if (box && rect) setPosition(notePosition(rect, box, { width: innerWidth, height: innerHeight }))
   }, [rect])
 
   useFocusTrap(note, true)
   const isShown = rect !== undefined
-  // What a step opens takes the focus for itself.
+  // What a step opens takes the focus: take it back.
   useEffect(() => {
     if (isShown) next.current?.focus({ preventScroll: true })
   }, [isShown])
@@ -89,7 +92,7 @@ function Step({ step, at, count, onGo, onEnd }: StepProps) {
       <div
         ref={note}
         className={classes.note}
-        style={place}
+        style={position}
         onKeyDown={onKey}
         role="dialog"
         aria-modal

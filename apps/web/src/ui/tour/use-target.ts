@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Rect } from './tour-place.ts'
+import type { Rect } from './note-position.ts'
 
 const same = (a: Rect | undefined, b: Rect | undefined) =>
   a === b ||
@@ -10,7 +10,9 @@ const same = (a: Rect | undefined, b: Rect | undefined) =>
     a.width === b.width &&
     a.height === b.height)
 
-/** Where an element stands now, followed frame by frame while somebody looks: pages scroll and lists grow under a tour. */
+/**
+ * The position of an element, followed frame by frame: pages scroll and lists grow during a tour.
+ */
 export function useTarget(selector: string): Rect | undefined {
   const [rect, setRect] = useState<Rect>()
   useEffect(() => {
@@ -18,7 +20,7 @@ export function useTarget(selector: string): Rect | undefined {
     let found: Element | null = null
     const follow = () => {
       const target = document.querySelector(selector)
-      // It may come a moment after the step that opens it.
+      // The element may appear a moment after the step that opens it.
       if (target && target !== found) target.scrollIntoView({ block: 'center' })
       found = target
 

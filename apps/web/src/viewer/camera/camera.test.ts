@@ -19,12 +19,12 @@ describe('the views', () => {
     expect([axes.right, axes.up, axes.eye].map(rounded)).toEqual([right, up, eye])
   })
 
-  it('iso sees three sides alike, from the front, the right and above', () => {
+  it('shows three sides alike in the iso view, from the front, the right and above', () => {
     const { eye } = axesOf(viewOf('iso', box, size))
     expect(eye.map((part) => part * Math.sqrt(3))).toEqual([1, -1, 1].map((part) => expect.closeTo(part, 9)))
   })
 
-  it.each(viewNames)('%s shows the whole part in the middle, filling a good part of the picture', (name) => {
+  it.each(viewNames)('shows the whole part centred and large in the %s view', (name) => {
     const camera = viewOf(name, box, size)
     const corners = cornersOf(box).map((corner) => pictured(corner, camera, size))
     const xs = corners.map(([x]) => x)
@@ -46,7 +46,7 @@ describe('the views', () => {
     expect(camera.heightMm).toBeCloseTo(60, 9)
   })
 
-  it('fits even what has no extent, into a picture that has none yet', () => {
+  it('fits a part without extent into a picture without size', () => {
     const camera = fitted({ turn: 0, tilt: 0 }, { min: [1, 1, 1], max: [1, 1, 1] }, { width: 0, height: 0 })
     expect(camera.heightMm).toBeGreaterThan(0)
     expect(camera.centre).toEqual([1, 1, 1])
@@ -71,7 +71,7 @@ describe('movements', () => {
     expect(orbited(camera, 0, -9).tilt).toBe(-Math.PI / 2)
   })
 
-  it('pans so that the part follows the hand', () => {
+  it('pans so that the part follows the pointer', () => {
     const before = pictured([20, 5, 0], camera, size)
     const after = pictured([20, 5, 0], panned(camera, 30, -12, size), size)
     expect([after[0] - before[0], after[1] - before[1]]).toEqual([expect.closeTo(30, 6), expect.closeTo(-12, 6)])
@@ -86,7 +86,7 @@ describe('movements', () => {
     expect(zoomed(camera, 0.5, box, size).centre).toEqual(camera.centre.map((value) => expect.closeTo(value, 9)))
   })
 
-  it('neither loses the part nor enters it', () => {
+  it('limits zooming, so that the part stays in view', () => {
     const diagonal = Math.hypot(30, 20, 6)
     expect(zoomed(camera, 1e9, box, size).heightMm).toBeCloseTo(20 * diagonal, 9)
     expect(zoomed(camera, 1e-9, box, size).heightMm).toBeCloseTo(diagonal / 1000, 9)

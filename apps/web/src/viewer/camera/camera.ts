@@ -1,6 +1,6 @@
 import type { Box, Vec3 } from '@cotation/geometry'
 
-/** Where the part is looked at from, without perspective as on a drawing. Angles in radians, z is up. */
+/** An orthographic camera, as on a drawing. Angles in radians, z is up. */
 export interface Camera {
   /** About z: 0 looks at the front (from −y), π/2 at the right side (from +x). */
   turn: number
@@ -28,11 +28,14 @@ const views: Readonly<Record<ViewName, Pick<Camera, 'turn' | 'tilt'>>> = {
   right: { turn: Math.PI / 2, tilt: 0 },
 }
 
-/** Room around the fitted part for the figures of its dimensions, beside it and below it; half the picture is the part's. */
+/**
+ * Space for the dimensions beside and below the fitted part; at least half of the picture is for
+ * the part.
+ */
 const besidePx = 64
 const belowPx = 48
 
-/** A picture has at least this, even while the page is laid out. */
+/** Minimum size of a picture, also before the page has a layout. */
 const leastPx = 1
 
 /** Unit vectors of the picture in the part's space: to the right, up, and towards the eye. */
@@ -74,7 +77,7 @@ export function fitted(angles: Pick<Camera, 'turn' | 'tilt'>, box: Box, { width,
     extent(up) / Math.max(highPx - 2 * belowPx, highPx / 2),
   )
 
-  // A flat part on edge, or one without any extent, still needs a picture.
+  // A flat part seen edge-on, or one without extent, still needs a height.
   const heightMm = Math.max(mmPerPx * highPx, 1e-6)
   return { turn: angles.turn, tilt: angles.tilt, centre: middleOf(box), heightMm }
 }
@@ -82,14 +85,14 @@ export function fitted(angles: Pick<Camera, 'turn' | 'tilt'>, box: Box, { width,
 /** One of the usual views of a drawing, fitted. */
 export const viewOf = (name: ViewName, box: Box, size: PictureSize): Camera => fitted(views[name], box, size)
 
-/** Turned by these angles; it stops at the poles, so that up stays up. */
+/** Turned by these angles, clamped at the poles so that up stays up. */
 export const orbited = (camera: Camera, turn: number, tilt: number): Camera => ({
   ...camera,
   turn: camera.turn + turn,
   tilt: Math.min(Math.PI / 2, Math.max(-Math.PI / 2, camera.tilt + tilt)),
 })
 
-/** Moved so that the part follows a hand by these pixels, to the right and down. */
+/** Panned so that the part moves by these pixels, right and down. */
 export function panned(camera: Camera, rightPx: number, downPx: number, { height }: PictureSize): Camera {
   const { right, up } = axesOf(camera)
   const mmPerPx = camera.heightMm / Math.max(height, leastPx)
@@ -97,7 +100,10 @@ export function panned(camera: Camera, rightPx: number, downPx: number, { height
   return { ...camera, centre: [moved(0), moved(1), moved(2)] }
 }
 
-/** Showing `factor` times as much of the part; what lies at these pixels from the middle (right, down) stays there. */
+/**
+ * Shows `factor` times as much of the part; the point at these pixels from the centre (right, down)
+ * stays fixed.
+ */
 export function zoomed(
   camera: Camera,
   factor: number,
@@ -113,7 +119,7 @@ export function zoomed(
   return { ...panned(camera, -rightPx * kept, -downPx * kept, size), heightMm }
 }
 
-/** Where a point of the part lies in the picture, in pixels from its top left corner. */
+/** The position of a point in the picture, in pixels from the top left. */
 export function pictured(point: Vec3, camera: Camera, { width, height }: PictureSize): readonly [number, number] {
   const { right, up } = axesOf(camera)
   const from: Vec3 = [point[0] - camera.centre[0], point[1] - camera.centre[1], point[2] - camera.centre[2]]
@@ -121,7 +127,7 @@ export function pictured(point: Vec3, camera: Camera, { width, height }: Picture
   return [width / 2 + dot(from, right) * pxPerMm, height / 2 - dot(from, up) * pxPerMm]
 }
 
-/** The point of the part's space under a place of the picture, as far from the eye as the middle of the picture. */
+/** The point in space under a pixel, at the depth of the centre of the picture. */
 export function unpictured([x, y]: readonly [number, number], camera: Camera, { width, height }: PictureSize): Vec3 {
   const { right, up } = axesOf(camera)
   const mmPerPx = camera.heightMm / Math.max(height, leastPx)
@@ -131,13 +137,16 @@ export function unpictured([x, y]: readonly [number, number], camera: Camera, { 
   return [at(0), at(1), at(2)]
 }
 
-/** Seen nearly end on, a place shows nothing of itself. */
+/** A face seen nearly edge-on is not visible. */
 const leastFacing = 0.3
 
-/** Beside the straight way onto a place, so that what it stands in is seen too. */
+/** Slightly off the direct view, so that the surroundings are visible too. */
 const besideRad = 0.5
 
-/** The camera on a place, showing `heightMm` around it; turned to where the place faces when it is not seen from here. */
+/**
+ * The camera centred on a point, showing `heightMm`; turned towards it if it is not visible from
+ * here.
+ */
 export function looking(
   camera: Camera,
   { at, heightMm, facing, hidden }: { at: Vec3; heightMm: number; facing: Vec3 | undefined; hidden: boolean },
@@ -155,7 +164,7 @@ export function looking(
   }
 }
 
-/** Between two cameras, the shorter way round; `share` from 0 to 1. */
+/** Interpolates between two cameras, the shorter way round; `share` from 0 to 1. */
 export function between(from: Camera, to: Camera, share: number): Camera {
   const whole = 2 * Math.PI
   const turn = ((((to.turn - from.turn + Math.PI) % whole) + whole) % whole) - Math.PI

@@ -10,10 +10,13 @@ export interface DimensionLine {
   label: readonly [x: number, y: number]
 }
 
-/** Shorter lines are seen end on: their figure would stand on nothing. */
+/** Shorter lines are seen end-on and have no room for a figure. */
 const leastLinePx = 12
 
-/** From the line to the middle of its figure, below a line and, as figures are wider than high, beside one. */
+/**
+ * From the line to the centre of its figure: below a line, and farther beside one, as figures are
+ * wide.
+ */
 const belowPx = 18
 const besidePx = 36
 
@@ -31,8 +34,8 @@ function sidesAlong(box: Box, axis: 0 | 1 | 2): [Vec3, Vec3][] {
 }
 
 /**
- * The size of the box along x, y and z, each on one side of it as a draughtsman would put it: on the outline, below the part
- * where there is a choice. Lines seen end on are left out.
+ * The size of the box along x, y and z, each on one edge as on a drawing: on the outline, below the
+ * part if possible. Lines seen end-on are omitted.
  */
 export function dimensionLines(box: Box, camera: Camera, size: PictureSize): DimensionLine[] {
   const heart = pictured(
@@ -46,7 +49,7 @@ export function dimensionLines(box: Box, camera: Camera, size: PictureSize): Dim
       to: pictured(b, camera, size),
     }))
 
-    // Far from the middle is on the outline; of two equal ones the lower, then the left one.
+    // The farthest from the centre is on the outline; of equal ones the lower, then the left one.
     const rank = ({ from, to }: { from: Point; to: Point }) => {
       const [x, y] = middle(from, to)
       return Math.hypot(x - heart[0], y - heart[1]) + (y - heart[1]) * 0.5 - (x - heart[0]) * 0.05

@@ -28,7 +28,7 @@ describe('keys', () => {
     ['ArrowRight', -1, 0],
     ['ArrowUp', 0, -1],
     ['ArrowDown', 0, 1],
-  ])('%s turns the part by 15°', (name, turn, tilt) => {
+  ])('the key %s turns the part by 15°', (name, turn, tilt) => {
     const control = begin()
     const before = control.camera.get()
     expect(applyKey(control, key(name))).toBe(true)
@@ -37,7 +37,7 @@ describe('keys', () => {
     expect(after.tilt - before.tilt).toBeCloseTo((tilt * Math.PI) / 12, 9)
   })
 
-  it('Shift and an arrow move it', () => {
+  it('Shift and an arrow key pan the part', () => {
     const control = begin()
     const { centre, turn } = control.camera.get()
     applyKey(control, key('ArrowLeft', { shiftKey: true }))
@@ -49,7 +49,7 @@ describe('keys', () => {
     ['+', 1 / 1.25],
     ['=', 1 / 1.25],
     ['-', 1.25],
-  ])('%s zooms', (name, factor) => {
+  ])('the key %s zooms', (name, factor) => {
     const control = begin()
     const { heightMm } = control.camera.get()
     applyKey(control, key(name))
@@ -68,7 +68,7 @@ describe('keys', () => {
     expect(control.camera.get()).toEqual(viewOf(view, box, size))
   })
 
-  it('F shows the whole part from where one looks', () => {
+  it('F fits the whole part without turning', () => {
     const control = begin()
     control.orbit(0.3, 0)
     const before = control.camera.get()
@@ -94,7 +94,7 @@ describe('keys', () => {
 })
 
 describe('the camera', () => {
-  it('is fitted anew to a new size until somebody moves it', () => {
+  it('is fitted again to a new size until the visitor moves it', () => {
     const control = begin()
     control.resize({ width: 300, height: 500 })
     expect(control.camera.get()).toEqual(viewOf('iso', box, { width: 300, height: 500 }))
@@ -104,7 +104,7 @@ describe('the camera', () => {
     expect(control.camera.get()).toBe(moved)
   })
 
-  it('goes to a view over some frames, and at once where motion is not wanted', () => {
+  it('moves to a view over some frames, and at once with reduced motion', () => {
     vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'performance'] })
 
     const control = begin(false)
@@ -126,7 +126,7 @@ describe('the camera', () => {
   })
 })
 
-describe('hands', () => {
+describe('pointers', () => {
   const ended: (() => void)[] = []
   beforeEach(() => {
     // jsdom captures no pointer.
@@ -150,7 +150,7 @@ describe('hands', () => {
     return { element, control, pointer, clicks, hovers }
   }
 
-  it('turn the part by dragging, only while they hold it', () => {
+  it('turn the part by dragging, only while pressed', () => {
     const { control, pointer } = hold()
     const before = control.camera.get()
     pointer('pointermove', 1, 100, 100)
@@ -170,7 +170,7 @@ describe('hands', () => {
     expect(control.camera.get()).toBe(after)
   })
 
-  it.each([{ shiftKey: true }, { buttons: 4 }, { buttons: 2 }])('move it with %j', (more) => {
+  it.each([{ shiftKey: true }, { buttons: 4 }, { buttons: 2 }])('pan the part with %j', (more) => {
     const { control, pointer } = hold()
     const { turn, centre } = control.camera.get()
     pointer('pointerdown', 1, 0, 0)
@@ -179,7 +179,7 @@ describe('hands', () => {
     expect(control.camera.get().centre).not.toEqual(centre)
   })
 
-  it('pinch it with two fingers', () => {
+  it('zoom the part by a pinch of two fingers', () => {
     const { control, pointer } = hold()
     const { turn, heightMm } = control.camera.get()
     pointer('pointerdown', 1, 100, 100)
@@ -189,7 +189,7 @@ describe('hands', () => {
     expect(control.camera.get().turn).toBe(turn)
   })
 
-  it('click where they press and let go, and a drag is not a click', () => {
+  it('click where they are pressed and released, but not after a drag', () => {
     const { pointer, clicks } = hold()
     pointer('pointerdown', 1, 100, 90)
     pointer('pointermove', 1, 102, 91)
@@ -219,7 +219,7 @@ describe('hands', () => {
     expect(clicks).toEqual([])
   })
 
-  it('hover with nothing pressed', () => {
+  it('hover without a pressed button', () => {
     const { pointer, hovers } = hold()
     pointer('pointermove', 1, 30, 40)
     pointer('pointerdown', 1, 30, 40)

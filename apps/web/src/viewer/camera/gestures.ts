@@ -1,7 +1,7 @@
 import { type ViewName, viewNames } from './camera.ts'
 import type { CameraControl } from './use-camera.ts'
 
-/** Half a turn takes a hand across this many pixels. */
+/** A drag of this many pixels is half a turn. */
 const radiansPerPx = Math.PI / 480
 const keyRadians = Math.PI / 12
 const keyPx = 40
@@ -14,7 +14,7 @@ const arrows: Readonly<Record<string, readonly [right: number, down: number]>> =
   ArrowDown: [0, 1],
 }
 
-/** What a key does to the view; false where it means nothing here. */
+/** Applies a key to the camera; false for other keys. */
 export function applyKey(control: CameraControl, { key, shiftKey, ctrlKey, metaKey, altKey }: KeyInput): boolean {
   if (ctrlKey || metaKey || altKey) return false
 
@@ -45,14 +45,14 @@ const middleOf = (touches: readonly Touch[]): Touch => ({
 
 const spreadOf = ([one, other]: readonly Touch[]) => (one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0)
 
-/** A hand that presses moves by some pixels: up to here it meant to point, not to turn. */
+/** A press moves by some pixels: up to this distance it is a click, not a drag. */
 const clickPx = 5
 
-/** Told in pixels from the element's top left corner. */
+/** In pixels from the element's top left corner. */
 export interface Pointed {
-  /** Pressed and let go without a drag. */
+  /** Pressed and released without a drag. */
   click(at: readonly [number, number]): void
-  /** Moved over it with nothing pressed. */
+  /** Moved without a pressed button. */
   hover(at: readonly [number, number] | undefined): void
 }
 
@@ -77,7 +77,10 @@ function pressFollower() {
   }
 }
 
-/** Turns drags, pinches and the wheel over an element into movements of the camera; gives back what ends that. */
+/**
+ * Moves the camera by drags, pinches and the wheel over an element. Returns a function that stops
+ * it.
+ */
 export function followGestures(element: HTMLElement, control: CameraControl, pointed?: Pointed): () => void {
   const touches = new Map<number, Touch>()
   const press = pressFollower()
@@ -134,7 +137,7 @@ export function followGestures(element: HTMLElement, control: CameraControl, poi
 
   const wheel = (event: WheelEvent) => {
     event.preventDefault()
-    // Wheels count in lines or pixels; a trackpad's pinch comes as a fine wheel with Ctrl.
+    // Wheels count in lines or pixels; a pinch on a trackpad arrives as wheel events with Ctrl.
     const amount = event.deltaY * (event.deltaMode === 1 ? 16 : 1) * (event.ctrlKey ? 6 : 1)
     control.zoom(
       Math.exp(Math.max(-240, Math.min(240, amount)) / 600),

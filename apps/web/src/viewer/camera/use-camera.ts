@@ -22,18 +22,18 @@ export interface CameraControl {
   zoom(factor: number, at?: readonly [rightPx: number, downPx: number]): void
   view(name: ViewName): void
   fit(): void
-  /** Goes to a place, and round to where it is seen from. */
+  /** Moves to a point, and turns to where it is visible. */
   lookAt(place: { at: Vec3; heightMm: number; facing: Vec3 | undefined; hidden: boolean }): void
-  /** The picture has another size; until somebody moved it, the part is fitted anew. */
+  /** Sets the size of the picture. The part is fitted again until the visitor has moved it. */
   resize(size: PictureSize): void
-  /** Ends a movement under way. */
+  /** Stops a running movement. */
   rest(): void
 }
 
 const movementMs = 280
 const eased = (share: number) => 1 - (1 - share) ** 3
 
-/** Where the part is looked at from, outside React: it changes with every frame of a gesture. */
+/** The camera, outside of React because it changes with every frame of a gesture. */
 export function cameraControl(box: Box, still: () => boolean): CameraControl {
   const size = createStore<PictureSize>({ width: 0, height: 0 })
   const camera = createStore<Camera>(viewOf('iso', box, size.get()))
@@ -78,7 +78,7 @@ export function cameraControl(box: Box, still: () => boolean): CameraControl {
   }
 }
 
-/** Who asked the system for less motion gets the new view at once. */
+/** With reduced motion the new view appears at once. */
 const prefersStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 export const useCamera = (box: Box): CameraControl => useMemo(() => cameraControl(box, prefersStill), [box])

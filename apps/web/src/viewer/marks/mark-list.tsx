@@ -10,7 +10,7 @@ interface MarkListProps {
   onChoose: (mark: ViewMark) => void
 }
 
-/** All marks as text and buttons; equal ones are one button, which goes from one to the next. */
+/** All marks as buttons. Marks with the same label share one button, which cycles through them. */
 export function MarkList({ marks, selected, onChoose }: MarkListProps) {
   const t = useTranslations('viewer.marks')
   const of = (kind: ViewMark['kind']) => marks.filter((mark) => mark.kind === kind)

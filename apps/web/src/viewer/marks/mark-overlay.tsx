@@ -13,7 +13,10 @@ interface MarkOverlayProps {
   onChoose: (mark: ViewMark) => void
 }
 
-/** Markers over the picture, for eye and pointer. Keyboards and screen readers have the list, which holds them all. */
+/**
+ * Markers over the picture, for the pointer. Keyboards and screen readers use the list, which has
+ * all marks.
+ */
 export function MarkOverlay({ marks, control, hidden, selected, onChoose }: MarkOverlayProps) {
   const camera = useStore(control.camera)
   const size = useStore(control.size)
@@ -51,7 +54,7 @@ function Marker({
         tabIndex={-1}
         className={classes.marker}
         title={label}
-        // The surface below would take it for the beginning of a drag, and get the click.
+        // Or the surface below would start a drag and get the click.
         onPointerDown={(event) => event.stopPropagation()}
         onClick={() => {
           const next = nextMark(marks, selected)

@@ -3,8 +3,8 @@ import { box } from '@cotation/geometry/solids'
 import { describe, expect, it } from 'vitest'
 import { axesOf, fitted, looking, pictured, unpictured, viewOf } from '../camera/camera.ts'
 import { shownMesh } from '../picking/shown-mesh.fixture.ts'
-import { placeToLook } from './place-to-look.ts'
-import { equalMarks, markOfFace, mostMarkers, nextMark, placedMarks } from './placed-marks.ts'
+import { markTarget } from './mark-target.ts'
+import { equalMarks, markOfFace, maxMarkers, nextMark, placedMarks } from './placed-marks.ts'
 import type { ViewMark } from './view-mark.ts'
 
 const extent: Box = { min: [0, 0, 0], max: [30, 20, 10] }
@@ -23,12 +23,12 @@ const mark = (id: string, at: Vec3, more: Partial<ViewMark> = {}): ViewMark => (
 })
 
 describe('markers', () => {
-  it('stand where their marks are in the picture', () => {
+  it('are drawn at the positions of their marks', () => {
     const [placed] = placedMarks([mark('a', [4, 5, 10])], camera, size, none)
     expect(placed).toMatchObject({ at: pictured([4, 5, 10], camera, size), hidden: false, selected: false })
   })
 
-  it('stand for all that lie too close, in the tone of the worst, and at its place', () => {
+  it('merge marks that are too close, with the tone and position of the worst', () => {
     const worse = mark('b', [4.2, 5, 10], { kind: 'finding', tone: 'blocks' })
     const placed = placedMarks([mark('a', [4, 5, 10]), worse, mark('c', [25, 5, 10])], camera, size, none)
     expect(placed.map(({ marks, tone }) => [marks.map(({ id }) => id), tone])).toEqual([
@@ -38,7 +38,7 @@ describe('markers', () => {
     expect(placed[0]?.at).toEqual(pictured(worse.at, camera, size))
   })
 
-  it('are dimmed when all they stand for is hidden, and show the selected one first', () => {
+  it('are dimmed when all their marks are hidden, and show the selected mark first', () => {
     const marks = [mark('a', [4, 5, 10]), mark('b', [4.2, 5, 0])]
     const seen = (hidden: string[], selected?: string) =>
       placedMarks(marks, camera, size, { hidden: new Set(hidden), selected })
@@ -47,13 +47,13 @@ describe('markers', () => {
     expect(seen(['b'], 'b')[0]).toMatchObject({ selected: true, at: pictured([4.2, 5, 0], camera, size) })
   })
 
-  it('are few enough for a page to move, however many marks there are, and none is lost', () => {
+  it('are limited in number, and still represent every mark', () => {
     const many = Array.from({ length: 600 }, (_, i) =>
       mark(`hole:${i}`, [(i % 30) + 0.5, Math.floor(i / 30) + 0.5, 10]),
     )
     const placed = placedMarks(many, camera, { width: 2400, height: 1500 }, none)
 
-    expect(placed.length).toBeLessThanOrEqual(mostMarkers)
+    expect(placed.length).toBeLessThanOrEqual(maxMarkers)
     expect(placed.flatMap(({ marks }) => marks)).toHaveLength(
       many.filter(({ at }) => {
         const [x, y] = pictured(at, camera, { width: 2400, height: 1500 })
@@ -62,7 +62,7 @@ describe('markers', () => {
     )
   })
 
-  it('are left out beyond the picture', () => {
+  it('are omitted for marks outside of the picture', () => {
     expect(placedMarks([mark('far', [900, 5, 10])], camera, size, none)).toEqual([])
   })
 })
@@ -70,7 +70,7 @@ describe('markers', () => {
 describe('the list', () => {
   const marks = ['a', 'b', 'c'].map((id) => mark(id, [0, 0, 0], { label: id === 'c' ? 'Ø 5' : 'Ø 4' }))
 
-  it('goes from one to the next, round, and back', () => {
+  it('cycles through the marks in both directions', () => {
     expect(nextMark(marks, undefined)?.id).toBe('a')
     expect(nextMark(marks, 'c')?.id).toBe('a')
     expect(nextMark(marks, 'a', -1)?.id).toBe('c')
@@ -78,7 +78,7 @@ describe('the list', () => {
     expect(nextMark([], 'a')).toBeUndefined()
   })
 
-  it('has equal ones once', () => {
+  it('lists marks with the same label once', () => {
     expect(equalMarks(marks).map(({ label, marks: equal }) => [label, equal.length])).toEqual([
       ['Ø 4', 2],
       ['Ø 5', 1],
@@ -103,14 +103,14 @@ describe('the flight to a mark', () => {
   const iso = viewOf('iso', extent, size)
   const whole = fitted(iso, extent, size).heightMm
   const go = (more: Partial<ViewMark>, hidden = false) =>
-    placeToLook(mark('a', [5, 5, 10], more), mesh, { camera: iso, box: extent, size, hidden })
+    markTarget(mark('a', [5, 5, 10], more), mesh, { camera: iso, box: extent, size, hidden })
 
-  it('shows enough around it: never more than the part, never less than a quarter of it', () => {
+  it('shows at most the whole part and at least a quarter of it', () => {
     expect(go({}).heightMm).toBeCloseTo(whole / 4, 9)
     expect(go({ faces: [faceOf('+z')] }).heightMm).toBeCloseTo(whole, 9)
   })
 
-  it('keeps the view where the mark is seen, and turns to it where it is not', () => {
+  it('keeps the direction if the mark is visible, and turns to it if it is not', () => {
     const up: Vec3 = [0, 0, 1]
     const seen = looking(iso, { at: [5, 5, 10], heightMm: 9, facing: up, hidden: false })
 
@@ -131,7 +131,7 @@ describe('the flight to a mark', () => {
   })
 })
 
-it('a place of the picture is found again in space', () => {
+it('maps a pixel of the picture back to its point in space', () => {
   const at = unpictured([123, 456], camera, size)
   expect(pictured(at, camera, size)).toEqual([expect.closeTo(123, 6), expect.closeTo(456, 6)])
 })

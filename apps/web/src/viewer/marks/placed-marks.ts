@@ -1,12 +1,12 @@
 import { type Camera, type PictureSize, pictured } from '../camera/camera.ts'
 import { type MarkTone, markTones, type ViewMark } from './view-mark.ts'
 
-/** One marker in the picture, for a mark or for several that lie too close to tell apart. */
+/** One marker in the picture, for one mark or for several that are too close to each other. */
 export interface PlacedMark {
   marks: readonly ViewMark[]
   /** In pixels from the top left. */
   at: readonly [number, number]
-  /** Of the selected one, else of the worst. */
+  /** Of the selected mark, else of the worst. */
   tone: MarkTone
   kind: ViewMark['kind']
   /** All of them are behind the part. */
@@ -14,11 +14,11 @@ export interface PlacedMark {
   selected: boolean
 }
 
-/** Markers nearer than this would cover one another. */
-const apartPx = 26
+/** Closer markers would overlap. */
+const minDistancePx = 26
 
-/** More markers than this are a pattern, not places to choose from, and cost the page its frames. */
-export const mostMarkers = 60
+/** More markers are a pattern rather than a choice, and too slow to move. */
+export const maxMarkers = 60
 
 interface Shown {
   hidden: ReadonlySet<string>
@@ -28,13 +28,13 @@ interface Shown {
 const rankOf = (mark: ViewMark, { hidden, selected }: Shown) =>
   (mark.id === selected ? -100 : 0) + (hidden.has(mark.id) ? 10 : 0) + markTones.indexOf(mark.tone)
 
-interface Gathered {
+interface Cluster {
   at: readonly [number, number]
   marks: ViewMark[]
 }
 
-function gathered(placed: readonly { mark: ViewMark; at: readonly [number, number] }[], withinPx: number): Gathered[] {
-  const found: Gathered[] = []
+function cluster(placed: readonly { mark: ViewMark; at: readonly [number, number] }[], withinPx: number): Cluster[] {
+  const found: Cluster[] = []
   for (const { mark, at } of placed) {
     const near = found.find((other) => Math.hypot(other.at[0] - at[0], other.at[1] - at[1]) < withinPx)
     if (near) near.marks.push(mark)
@@ -44,19 +44,20 @@ function gathered(placed: readonly { mark: ViewMark; at: readonly [number, numbe
 }
 
 /**
- * The markers of a picture: each stands where the most important of its marks does (the selected one, then those in front, then
- * the worst), and stands for all others near there. What lies outside of the picture has none.
+ * The markers of a picture. A marker is at the position of its most important mark (selected, then
+ * in front, then worst) and represents all marks near it. Marks outside of the picture have no
+ * marker.
  */
 export function placedMarks(marks: readonly ViewMark[], camera: Camera, size: PictureSize, shown: Shown): PlacedMark[] {
   const placed = [...marks]
     .sort((one, other) => rankOf(one, shown) - rankOf(other, shown))
     .map((mark) => ({ mark, at: pictured(mark.at, camera, size) }))
     .filter(({ at: [x, y] }) => x >= 0 && y >= 0 && x <= size.width && y <= size.height)
-  let withinPx = apartPx
-  let found = gathered(placed, withinPx)
-  while (found.length > mostMarkers) {
+  let withinPx = minDistancePx
+  let found = cluster(placed, withinPx)
+  while (found.length > maxMarkers) {
     withinPx *= 1.5
-    found = gathered(placed, withinPx)
+    found = cluster(placed, withinPx)
   }
 
   return found.flatMap(({ at, marks: some }) => {
@@ -74,7 +75,10 @@ export function placedMarks(marks: readonly ViewMark[], camera: Camera, size: Pi
   })
 }
 
-/** The mark after the selected one, or before it; the first (or last) where none of them is selected. */
+/**
+ * The mark after the selected one, or before it; the first (or last) where none of them is
+ * selected.
+ */
 export function nextMark(
   marks: readonly ViewMark[],
   selected: string | undefined,
@@ -87,11 +91,11 @@ export function nextMark(
 
 /** The mark of a face, the worst where several share it. */
 export const markOfFace = (marks: readonly ViewMark[], face: number | undefined): ViewMark | undefined =>
-  face === undefined
-    ? undefined
-    : markTones.flatMap((tone) => marks.filter((mark) => mark.tone === tone)).find(({ faces }) => faces.includes(face))
+  marks
+    .filter(({ faces }) => face !== undefined && faces.includes(face))
+    .sort((one, other) => markTones.indexOf(one.tone) - markTones.indexOf(other.tone))[0]
 
-/** Marks of one kind that read the same, in the order of the list. */
+/** Marks of one kind with the same label, in the order of the list. */
 export function equalMarks(marks: readonly ViewMark[]): { label: string; tone: MarkTone; marks: ViewMark[] }[] {
   const groups = new Map<string, { label: string; tone: MarkTone; marks: ViewMark[] }>()
   for (const mark of marks) {

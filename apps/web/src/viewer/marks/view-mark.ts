@@ -3,17 +3,17 @@ import type { Vec3 } from '@cotation/geometry'
 export const markTones = ['blocks', 'warns', 'informs', 'neutral'] as const
 export type MarkTone = (typeof markTones)[number]
 
-/** Something to point at on the part. Of several bodies, the marks lie on the first. */
+/** A finding or a hole to show on the part. With several bodies, all marks are on the first. */
 export interface ViewMark {
   id: string
   kind: 'finding' | 'hole'
   tone: MarkTone
-  /** In mm, where it lies in the file. */
+  /** In mm, in the coordinates of the file. */
   at: Vec3
-  /** To highlight, as in the groups of the mesh. */
+  /** Groups of the mesh to highlight. */
   faces: readonly number[]
-  /** Equal ones are one entry of the list, with a count. */
+  /** Marks with the same label share one entry of the list. */
   label: string
-  /** Where one must stand to see it: out of a hole's mouth. */
+  /** The direction that it is visible from: out of the opening of a hole. */
   facing?: Vec3
 }

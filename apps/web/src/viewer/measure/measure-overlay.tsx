@@ -6,7 +6,7 @@ import { measuresOf } from './measurement.ts'
 import { useLengths } from './use-lengths.ts'
 import type { MeasureTool } from './use-measure.ts'
 
-/** Points and line of a measurement over the picture, for the eye; the panel says the same in words. */
+/** Points and line of a measurement over the picture; the panel says the same in words. */
 export function MeasureOverlay({ measure, control }: { measure: MeasureTool; control: CameraControl }) {
   const camera = useStore(control.camera)
   const size = useStore(control.size)

@@ -5,7 +5,7 @@ import { type Measure, measuresOf } from './measurement.ts'
 import { useLengths } from './use-lengths.ts'
 import type { MeasureTool } from './use-measure.ts'
 
-/** What was measured, in words; told by screen readers as it changes. */
+/** The measurement in words; screen readers announce changes. */
 export function MeasurePanel({ measure }: { measure: MeasureTool }) {
   const t = useTranslations('viewer.measure')
   const { mm } = useLengths()
@@ -16,7 +16,7 @@ export function MeasurePanel({ measure }: { measure: MeasureTool }) {
   }
 
   const found = measuresOf(measure.places)
-  const step = measure.places.length === 0 ? 'first' : measure.places.length === 1 ? 'second' : 'again'
+  const step = (['first', 'second'] as const)[measure.places.length] ?? 'again'
 
   return (
     <div className={classes.panel}>

@@ -16,7 +16,7 @@ const place = (at: Vec3, form?: FaceForm): MeasuredPlace => ({ at, form })
 const kinds = (...places: MeasuredPlace[]) => measuresOf(places).map(({ kind, mm }) => [kind, mm])
 
 describe('what was measured', () => {
-  it('is the distance of two points, and its parts along x, y and z', () => {
+  it('is the distance of two points, also along x, y and z', () => {
     expect(measuresOf([place([1, 2, 3]), place([4, -2, 15])])).toEqual([{ kind: 'points', mm: 13, along: [3, 4, 12] }])
   })
 
@@ -25,7 +25,7 @@ describe('what was measured', () => {
     expect(kinds(place([0, 0, 0], plane([0, 0, 0], [0, 0, 1])))).toEqual([])
   })
 
-  it('is what lies between parallel faces, wherever on them one points', () => {
+  it('is the distance of parallel faces, wherever the points are on them', () => {
     const low = plane([0, 0, 0], [0, 0, -1])
     const high = plane([9, 9, 4], [0, 0, 1])
 
@@ -53,13 +53,13 @@ describe('what was measured', () => {
     expect(kinds(place([10, 2, 0], side), place([0, 2, 0], one))).toContainEqual(['axisToPlane', 10])
   })
 
-  it('is no distance of a face from itself', () => {
+  it('omits the distance of a face from itself', () => {
     const face = plane([0, 0, 0], [0, 0, 1])
     expect(kinds(place([0, 0, 0], face), place([3, 4, 0], face))).toEqual([['points', 5]])
   })
 })
 
-it('a third place begins a new measurement', () => {
+it('starts again with a third point', () => {
   const a = place([0, 0, 0])
   const b = place([1, 0, 0])
   const c = place([2, 0, 0])

@@ -1,6 +1,6 @@
 import { cross, distance, dot, type FaceForm, lengthOf, subtract, type Vec3 } from '@cotation/geometry'
 
-/** A place that somebody measures from; `form` where it was pointed at as a face, not as a corner or an edge. */
+/** A measured point; `form` if it is on a face, not on a corner or an edge. */
 export interface MeasuredPlace {
   at: Vec3
   form: FaceForm | undefined
@@ -8,12 +8,15 @@ export interface MeasuredPlace {
 
 export type Measure =
   | { kind: 'diameter'; mm: number }
-  /** Square to both, between parallel faces; between the axes of two round ones; from an axis to a face along it. */
+  /**
+   * Between parallel faces, between the axes of two round faces, or from an axis to a parallel
+   * face.
+   */
   | { kind: 'planes' | 'axes' | 'axisToPlane'; mm: number }
   /** Between the points themselves, and along x, y and z. */
   | { kind: 'points'; mm: number; along: Vec3 }
 
-/** Directions that lean by less than 0.3° against each other are drawn as parallel. */
+/** Directions that differ by less than 0.3° count as parallel. */
 const parallel = Math.cos((0.3 * Math.PI) / 180)
 const square = Math.sin((0.3 * Math.PI) / 180)
 
@@ -39,7 +42,10 @@ function betweenForms(one: FaceForm, other: FaceForm): Measure | undefined {
     : undefined
 }
 
-/** What one or two places say, in mm: the diameter of each round face, the distance between the faces, then between the points. */
+/**
+ * The measures of one or two points, in mm: diameters of round faces, distance of the faces,
+ * distance of the points.
+ */
 export function measuresOf(places: readonly MeasuredPlace[]): Measure[] {
   const diameters = places.flatMap(({ form }): Measure[] =>
     form?.kind === 'cylinder' ? [{ kind: 'diameter', mm: form.diameterMm }] : [],
@@ -51,11 +57,11 @@ export function measuresOf(places: readonly MeasuredPlace[]): Measure[] {
   const along = subtract(other.at, one.at).map(Math.abs) as unknown as Vec3
   const points: Measure = { kind: 'points', mm: distance(one.at, other.at), along }
 
-  // Both on one face that has no thickness between itself and itself.
+  // Both points are on the same face.
   const between = faces && faces.mm > 1e-6 * points.mm ? [faces] : []
   return [...diameters, ...between, points]
 }
 
-/** A third place begins anew. */
+/** A third point starts a new measurement. */
 export const withPlace = (places: readonly MeasuredPlace[], next: MeasuredPlace): readonly MeasuredPlace[] =>
   places.length >= 2 ? [next] : [...places, next]

@@ -5,7 +5,7 @@ import { type MeasuredPlace, withPlace } from './measurement.ts'
 export interface MeasureTool {
   on: boolean
   places: readonly MeasuredPlace[]
-  /** Where a click would measure from. */
+  /** The point that a click would measure from. */
   hover: PickedPlace | undefined
   toggle(): void
   add(place: MeasuredPlace): void

@@ -37,7 +37,7 @@ describe('a pick', () => {
     expect(pointing.pick(top, undefined, [1, 1], 0)).toBeUndefined()
   })
 
-  it('sees what a section leaves: its cut face, and not what is cut away', () => {
+  it('hits the face of a section, and nothing that is cut away', () => {
     const section = { axis: 'z', atMm: 4 } as const
     expect(pointing.pick(top, section, px([7, 5, 0]), 0)).toEqual({
       at: near([7, 5, 4]),
@@ -69,7 +69,7 @@ describe('a pick', () => {
 describe('snapping', () => {
   const beside = ([x, y]: readonly [number, number], right: number, down: number) => [x + right, y + down] as const
 
-  it('goes to a corner before an edge, to an edge before the face, and only from near', () => {
+  it('prefers corners to edges and edges to faces, only nearby', () => {
     expect(pointing.pick(top, undefined, beside(px([30, 20, 10]), -4, 5), 12)).toMatchObject({
       at: near([30, 20, 10]),
       on: 'corner',
@@ -81,14 +81,14 @@ describe('snapping', () => {
     expect(pointing.pick(top, undefined, beside(px([15, 20, 10]), 0, 40), 12)).toMatchObject({ on: 'face' })
   })
 
-  it('never goes to what lies behind the part, or was cut away', () => {
+  it('ignores targets that are behind the part or cut away', () => {
     const hiddenCorner: Vec3 = [0, 20, 0]
     expect(pointing.pick(iso, undefined, px(hiddenCorner, iso), 6)).not.toMatchObject({ at: near(hiddenCorner) })
     const cut = pointing.pick(top, { axis: 'z', atMm: 4 }, px([30, 20, 10]), 12)
     expect(cut?.at[2] ?? 0).toBeLessThanOrEqual(4.1)
   })
 
-  it('knows corners from the joints of a curve', () => {
+  it('tells corners from the joints of a curve', () => {
     const bar = shownMesh(cylinder(4, 20), (normal) => (Math.abs(normal[2]) > 0.5 ? sideOf(normal) : 'round'))
     expect(cornersAmong(featureEdges(bar.mesh))).toHaveLength(0)
     const corners = cornersAmong(featureEdges(block.mesh))
@@ -110,17 +110,17 @@ describe('marks behind the part', () => {
   const mark = (id: string, at: Vec3): DrawnMark => ({ id, kind: 'hole', tone: 'neutral', at, faces: [] })
   const marks = [mark('above', [5, 5, 10]), mark('below', [5, 5, 0]), mark('left', [0, 10, 5])]
 
-  it('are told, for each side one looks from', () => {
+  it('are reported for each view direction', () => {
     expect(pointing.hidden(top, undefined, marks.slice(0, 2))).toEqual(['below'])
     expect(pointing.hidden(iso, undefined, marks)).toEqual(['below', 'left'])
   })
 
-  it('come into view when what hid them is cut away, and go with it', () => {
+  it('become visible when a section cuts away what hid them', () => {
     expect(pointing.hidden(top, { axis: 'z', atMm: 0.001 }, marks)).toEqual(['above', 'left'])
   })
 })
 
-it('the triangles of some faces are all of theirs and no others', () => {
+it('lists exactly the triangles of the requested faces', () => {
   const { mesh, faceOf } = block
   const found = trianglesOf(mesh, new Set([faceOf('+z'), faceOf('-x')]))
 

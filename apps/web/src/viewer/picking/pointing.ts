@@ -6,7 +6,7 @@ import { cornersAmong, type SnapTargets, snapPlaces } from './snap.ts'
 
 type Seen = Pick<Sight, 'camera' | 'size'>
 
-/** Answers what lies under a pointer, and what the part hides. */
+/** Finds the point under a pointer, and the marks that the part hides. */
 export interface Pointing {
   pick(
     sight: Seen,
@@ -17,15 +17,18 @@ export interface Pointing {
   hidden(sight: Seen, section: Section | undefined, marks: readonly DrawnMark[]): string[]
 }
 
-/** A place is itself on the surface: what hides it is farther than this share of the part's size. */
+/**
+ * A mark is itself on the surface: only hits farther away than this share of the part's size hide
+ * it.
+ */
 const ownSurface = 1e-3
 
-/** More places near a pointer than this are a mesh of lines, where the nearest will do. */
-const mostTried = 24
+/** More candidates near a pointer are a dense set of lines, where the nearest will do. */
+const maxCandidates = 24
 
 const placeOf = { x: 0, y: 1, z: 2 } as const
 
-/** How far along the way the plane of the section is; undefined where the way runs along it. */
+/** The distance along a ray to the section plane; undefined if the ray is parallel to it. */
 function cutAlong(section: Section, from: Vec3, along: Vec3): number | undefined {
   const axis = placeOf[section.axis]
   return Math.abs(along[axis]) < 1e-9 ? undefined : (section.atMm - from[axis]) / along[axis]
@@ -57,7 +60,7 @@ function targetOf(body: ViewedBody): Target {
 
 type Hit = PickedPlace & { awayMm: number }
 
-/** The first place of a body along a way, where a section leaves it. */
+/** The first point of a body along a ray that a section does not cut away. */
 function firstHit({ body, rays }: Target, from: Vec3, along: Vec3, section: Section | undefined): Hit | undefined {
   const cutMm = section && cutAlong(section, from, along)
   const enters = section !== undefined && cutMm !== undefined && along[placeOf[section.axis]] < 0
@@ -74,7 +77,7 @@ function firstHit({ body, rays }: Target, from: Vec3, along: Vec3, section: Sect
   return { at, on: 'face', face: hit.face, form: undefined, awayMm: hit.distanceMm }
 }
 
-/** Makes bodies ready to be pointed at; the trees for it are built with the first question. */
+/** Prepares bodies for picking; their trees are built with the first question. */
 export function pointingAt(bodies: readonly ViewedBody[], box: Box): Pointing {
   const size = distance(box.min, box.max)
   const slack = ownSurface * size
@@ -92,7 +95,7 @@ export function pointingAt(bodies: readonly ViewedBody[], box: Box): Pointing {
 
   const surfaceUnder = (sight: Seen, section: Section | undefined, at: readonly [number, number]) => {
     const { eye } = axesOf(sight.camera)
-    // From before the part, wherever it was moved to.
+    // Starts in front of the part, wherever it was panned.
     const from = add(
       unpictured(at, sight.camera, sight.size),
       scale(eye, 4 * size + distance(sight.camera.centre, box.min)),
@@ -113,7 +116,7 @@ export function pointingAt(bodies: readonly ViewedBody[], box: Box): Pointing {
       if (snapPx > 0) {
         const { eye } = axesOf(sight.camera)
         const near = all().flatMap(({ targets }) => snapPlaces(targets(), sight, at, snapPx))
-        const seen = near.slice(0, mostTried).find((place) => !isHidden(place.at, eye, section))
+        const seen = near.slice(0, maxCandidates).find((place) => !isHidden(place.at, eye, section))
         if (seen) return { at: seen.at, on: seen.on, face: undefined, form: undefined }
       }
       return surfaceUnder(sight, section, at)

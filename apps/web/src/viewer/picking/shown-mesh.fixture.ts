@@ -12,8 +12,8 @@ export function sideOf(normal: Vec3): string {
 }
 
 /**
- * A solid as a mesh to show. Triangles that `nameOf` gives the same name are one face, numbered as the names first come; a face
- * has vertices of its own, as the real ones do.
+ * A solid as a mesh to show. Triangles that `nameOf` gives the same name are one face, numbered as
+ * the names first come; a face has vertices of its own, as the real ones do.
  */
 export function shownMesh({ positions, indices }: Triangles, nameOf: (normal: Vec3) => string = sideOf) {
   const point = (vertex: number): Vec3 => [...positions.subarray(3 * vertex, 3 * vertex + 3)] as unknown as Vec3

@@ -2,16 +2,18 @@ import type { Vec3 } from '@cotation/geometry'
 import type { Sight } from '#viewer/protocol/viewer-messages.ts'
 import { axesOf } from '../camera/camera.ts'
 
-/** What attracts the pointer: the ends of lines (six numbers each) that are corners, and the lines. */
+/** Snap targets: the corners among the ends of the lines (six numbers each), and the lines. */
 export interface SnapTargets {
   lines: Float32Array
   corners: Float32Array
 }
 
-/** Lines that go on with less of a turn than this (cosine) are one curve drawn in pieces, not a corner. */
+/**
+ * Lines that meet at a smaller angle than this (as a cosine) are pieces of one curve, not a corner.
+ */
 const straightOn = Math.cos((25 * Math.PI) / 180)
 
-/** The ends at which lines meet at an angle, or where one ends alone. */
+/** The points where lines meet at an angle, or where a line ends alone. */
 export function cornersAmong(lines: Float32Array): Float32Array {
   const ways = new Map<string, { at: Vec3; along: Vec3[] }>()
   for (let i = 0; i < lines.length; i += 3) {
@@ -34,7 +36,8 @@ export function cornersAmong(lines: Float32Array): Float32Array {
   const isCorner = (along: readonly Vec3[]) => {
     const [first, ...rest] = along
     if (!first) return false
-    // The two faces at an edge bring the same line twice: what counts are the directions, which a curve has two of.
+    // The two faces at an edge give the same line twice, so directions are counted: a curve has
+    // two.
     const onward = rest.filter((way) => cosine(way, first) < straightOn)
     return onward.length === 0 || onward.some((way) => cosine(way, first) > -straightOn)
   }
@@ -50,7 +53,10 @@ export interface SnapPlace {
   px: number
 }
 
-/** Corners first, then edges, each nearest first: all that lie within `withinPx` of a point of the picture, hidden ones too. */
+/**
+ * All targets within `withinPx` of a pixel, also hidden ones: corners first, then edges, each
+ * nearest first.
+ */
 export function snapPlaces(
   { lines, corners }: SnapTargets,
   { camera, size }: Pick<Sight, 'camera' | 'size'>,

@@ -3,19 +3,19 @@ import type { Camera, PictureSize } from '#viewer/camera/camera.ts'
 import type { ViewMark } from '#viewer/marks/view-mark.ts'
 import type { WallMap, WallScale } from './wall-map.ts'
 
-/** One body to look at, in mm, where it lies in the file. */
+/** One body, in mm, in the coordinates of the file. */
 export interface ViewedBody {
   mesh: DisplayMesh
   /** Of the file, red, green and blue from 0 to 1. */
   colour: Vec3 | undefined
-  /** It has an inside. */
+  /** The mesh encloses a volume. */
   closed: boolean
 }
 
 export const sectionAxes = ['x', 'y', 'z'] as const
 export type SectionAxis = (typeof sectionAxes)[number]
 
-/** What is cut away lies beyond `atMm` along the axis. */
+/** Everything beyond `atMm` along the axis is cut away. */
 export interface Section {
   axis: SectionAxis
   atMm: number
@@ -23,9 +23,9 @@ export interface Section {
 
 export const finishLooks = ['matte', 'satin', 'gloss', 'metal', 'clear'] as const
 
-/** The surface as it was ordered. */
+/** The ordered surface. */
 export interface Finish {
-  /** `#rrggbb`; undefined where nobody chose a colour: the material's own look in a neutral tone. */
+  /** `#rrggbb`; without a chosen colour, the material in a neutral tone. */
   hex: string | undefined
   look: (typeof finishLooks)[number]
 }
@@ -40,7 +40,7 @@ export interface Look {
   finish: Finish | undefined
 }
 
-/** From which side and how large. */
+/** The camera and the size of the picture. */
 export interface Sight {
   camera: Camera
   size: PictureSize
@@ -48,21 +48,21 @@ export interface Sight {
   ratio: number
 }
 
-/** What the scene needs to know of a mark. */
+/** The fields of a mark that the scene needs. */
 export type DrawnMark = Pick<ViewMark, 'id' | 'kind' | 'tone' | 'at' | 'faces'>
 
-/** A place of the part under the pointer. */
+/** A point of the part under the pointer. */
 export interface PickedPlace {
   at: Vec3
-  /** What it is on: `cut` is the face of a section. */
+  /** `cut` is the face of a section. */
   on: 'corner' | 'edge' | 'face' | 'cut'
-  /** Of the mesh' groups, where the place is on a face. */
+  /** The group of the mesh, for a point on a face. */
   face: number | undefined
   /** Of that face. */
   form: FaceForm | undefined
 }
 
-/** What the page asks of the drawing worker. */
+/** Requests of the page to the drawing worker. */
 export type ViewerRequest =
   | { kind: 'start'; canvas: OffscreenCanvas; bodies: readonly ViewedBody[]; box: Box; look: Look; sight: Sight }
   | { kind: 'look'; look: Look }
@@ -75,8 +75,8 @@ export type ViewerRequest =
   | { kind: 'stop' }
 
 /**
- * `drawn` after the first picture; `unsupported` where there is no WebGL 2; `lost` when the graphics card gave up; `picked` for
- * each question; `hidden` whenever other marks than before are behind the part.
+ * `drawn` after the first frame; `unsupported` without WebGL 2; `lost` when the graphics context is
+ * lost; `picked` for each question; `hidden` when the set of marks behind the part changes.
  */
 export type ViewerAnswer =
   | { kind: 'drawn' | 'unsupported' | 'lost' }

@@ -17,14 +17,14 @@ function walls(size: readonly [number, number, number]): readonly WallMap[] {
 describe('the map of the walls', () => {
   const maps = walls([40, 30, 2])
 
-  it('is measured finely, one thickness for each vertex (plate of 2 mm)', () => {
+  it('has one thickness for each vertex of a refined mesh (plate of 2 mm)', () => {
     const [map] = maps
     expect(map?.thicknessMm).toHaveLength((map?.mesh.positions.length ?? 0) / 3)
     expect(map?.thicknessMm.length).toBeGreaterThan(1000)
     expect(Math.min(...(map?.thicknessMm ?? []))).toBeCloseTo(2, 4)
   })
 
-  it('says how much of the surface is below the limit', () => {
+  it('gives the share of the surface that is below the limit', () => {
     const faces = 2 * 40 * 30
     const sides = 2 * 2 * (40 + 30)
     expect(thinShare(maps, 2.5)).toBeCloseTo(faces / (faces + sides), 3)
@@ -32,15 +32,15 @@ describe('the map of the walls', () => {
     expect(thinShare([], 1)).toBe(0)
   })
 
-  it('has a scale of round numbers, some times the limit, or up to what is usual', () => {
-    expect(wallScale(maps, 0.8)).toEqual({ limitMm: 0.8, mostMm: 5 })
-    expect(wallScale(maps, 1)).toEqual({ limitMm: 1, mostMm: 5 })
-    expect(wallScale(maps, undefined).mostMm).toBeGreaterThanOrEqual(2)
+  it('has a scale of round numbers, up to a multiple of the limit or a percentile', () => {
+    expect(wallScale(maps, 0.8)).toEqual({ limitMm: 0.8, maxMm: 5 })
+    expect(wallScale(maps, 1)).toEqual({ limitMm: 1, maxMm: 5 })
+    expect(wallScale(maps, undefined).maxMm).toBeGreaterThanOrEqual(2)
   })
 })
 
-describe('its colours', () => {
-  const scale = { limitMm: 1, mostMm: 5 }
+describe('the colours of the wall map', () => {
+  const scale = { limitMm: 1, maxMm: 5 }
   const lightness = (mm: number) => {
     const [red, green, blue] = wallColour(mm, scale)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -51,15 +51,15 @@ describe('its colours', () => {
     expect(Math.abs(lightness(0.999) - lightness(0.99))).toBeLessThan(5)
   })
 
-  it('are the same from the end of the scale on', () => {
+  it('are constant beyond the end of the scale', () => {
     expect(wallColour(5, scale)).toEqual(wallColour(80, scale))
   })
 
-  it('are drawn in the legend with the limit at its place', () => {
+  it('appear in the legend with the limit at its position', () => {
     expect(rampGradient(scale)).toMatch(
       /^linear-gradient\(to right, rgb\(110 0 28\) 0\.00%, rgb\(.*\) 20\.00%, rgb\(240 232 168\) 20\.00%/,
     )
-    expect(rampGradient({ limitMm: undefined, mostMm: 5 })).toMatch(
+    expect(rampGradient({ limitMm: undefined, maxMm: 5 })).toMatch(
       /^linear-gradient\(to right, rgb\(240 232 168\) 0\.00%/,
     )
   })

@@ -1,15 +1,17 @@
 import type { DisplayMesh } from '@cotation/geometry'
 
-/** The thickness of the walls (mm) at each vertex of a body's mesh, made fine for it; NaN where there is no wall. */
+/**
+ * The wall thickness (mm) at each vertex of a refined mesh of a body; NaN where there is no wall.
+ */
 export interface WallMap {
   mesh: DisplayMesh
   thicknessMm: Float32Array
 }
 
-/** What the colours mean: from 0 to `mostMm`, and from there on alike. Below `limitMm` a wall is too thin. */
+/** The colour scale: from 0 to `maxMm`, constant beyond. Walls below `limitMm` are too thin. */
 export interface WallScale {
   limitMm: number | undefined
-  mostMm: number
+  maxMm: number
 }
 
 /** 1, 2 or 5 times a power of ten, at least `value`: round numbers for a legend. */
@@ -18,14 +20,17 @@ function roundedUp(value: number): number {
   return power * ([1, 2, 5].find((digit) => digit * power >= value * (1 - 1e-9)) ?? 10)
 }
 
-/** Beyond so many times the limit nobody asks how thick a wall is. */
-const limitsShown = 4
+/** The scale ends at this multiple of the limit: the exact thickness beyond does not matter. */
+const shownLimits = 4
 
-/** The scale that shows most of the differences in the maps: up to what 95 % of the places stay below, or a few times the limit. */
+/**
+ * The scale for some maps: up to a few times the limit, or without a limit up to the 95th
+ * percentile.
+ */
 export function wallScale(maps: readonly WallMap[], limitMm: number | undefined): WallScale {
   const known = Float32Array.from(maps.flatMap(({ thicknessMm }) => [...thicknessMm.filter((mm) => mm > 0)])).sort()
   const usual = known[Math.floor(0.95 * (known.length - 1))] ?? 1
-  return { limitMm, mostMm: limitMm ? roundedUp(limitsShown * limitMm) : roundedUp(usual) }
+  return { limitMm, maxMm: limitMm ? roundedUp(shownLimits * limitMm) : roundedUp(usual) }
 }
 
 /** Share of the measured surface whose wall is thinner than the limit, 0 to 1. */

@@ -34,13 +34,13 @@ export interface DrawnBody {
 
 const seenThrough = 0.38
 
-/** What all bodies of a scene share: everything lies about `heart`, within `radius`. */
+/** Shared by all bodies of a scene: coordinates are relative to `heart`, within `radius`. */
 interface Surroundings {
   heart: Vector3
   radius: number
-  /** Where a section lies while there is one. */
+  /** The section plane, while there is one. */
   cut: Plane
-  /** The body's own number. */
+  /** The index of the body. */
   order: number
 }
 
@@ -52,9 +52,9 @@ function surfaceOf({ normals, indices }: ViewedBody['mesh'], positions: Float32A
   return surface
 }
 
-/** The materials of a body, and how they follow the look. */
+/** The materials of a body, and how they follow the appearance. */
 function paintsOf({ colour, closed }: ViewedBody, cut: Plane) {
-  // Pushed back by a hair, or the edges flicker in the surface.
+  // Pushed back slightly, or the edges flicker in the surface.
   const pushed = { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1, clippingPlanes: [cut] }
   const plain = new MeshLambertMaterial(pushed)
   const ordered = new MeshMatcapMaterial(pushed)
@@ -94,8 +94,8 @@ function paintsOf({ colour, closed }: ViewedBody, cut: Plane) {
 }
 
 /**
- * A body as surface, inside, edges and the face of a section. Where the body is not closed nobody can tell its inside from
- * the outside: then the inside takes the colour of the section.
+ * A body as surface, inside, edges and the face of a section. The inside of an open body cannot be
+ * told from its outside: it then has the colour of the section.
  */
 export function drawnBody(body: ViewedBody, { heart, radius, cut, order }: Surroundings): DrawnBody {
   const { mesh, closed } = body

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { featureEdges } from './feature-edges.ts'
 
-/** Two triangles of a square; with `folded`, as a display mesh has them where they meet at a sharp edge. */
+/**
+ * Two triangles of a square; with `folded`, as a display mesh has them where they meet at a sharp
+ * edge.
+ */
 function square(folded: boolean) {
   const corners = [
     [0, 0, 0],
@@ -23,7 +26,7 @@ const lengths = (lines: Float32Array) =>
     return Math.hypot(a - d, b - e, c - f)
   })
 
-it('draws the border of a smooth face and not what runs through it', () => {
+it('draws the border of a smooth face, but not the lines inside of it', () => {
   expect(lengths(featureEdges(square(false)))).toEqual([1, 1, 1, 1])
 })
 
@@ -33,6 +36,6 @@ it('draws an edge at which the vertices are split', () => {
   expect(found.filter((length) => length > 1.4)).toHaveLength(2)
 })
 
-it('draws nothing of nothing', () => {
+it('draws nothing for an empty mesh', () => {
   expect(featureEdges({ positions: new Float32Array(), indices: new Uint32Array() })).toHaveLength(0)
 })

@@ -1,8 +1,9 @@
 import type { DisplayMesh } from '@cotation/geometry'
 
 /**
- * Ends of the lines to draw, six numbers each. A display mesh has its own vertices on either side of a sharp edge and of the
- * border of a face, so that a side of a triangle that no other shares is such an edge.
+ * Ends of the lines to draw, six numbers each. A display mesh duplicates the vertices along sharp
+ * edges and borders of faces, so a side of a triangle that no other triangle shares is such an
+ * edge.
  */
 export function featureEdges({ positions, indices }: Pick<DisplayMesh, 'positions' | 'indices'>): Float32Array {
   const vertices = positions.length / 3

@@ -8,19 +8,19 @@ const blue = [0.05, 0.1, 0.4] as const
 const towardsLamp = [-0.22, 0.27, 0.94] as const
 const aside = [0.1, -0.5, 0.86] as const
 
-it('a glossy surface mirrors the lamp in white, a matte one stays in its colour', () => {
+it('reflects the lamp in white on a glossy surface, and in its colour on a matte one', () => {
   const gloss = finishShade('gloss', blue, towardsLamp)
   const matte = finishShade('matte', blue, towardsLamp)
   expect(gloss[0]).toBeGreaterThan(0.5)
   expect(matte[0]).toBeLessThan(0.12)
 })
 
-it('metal mirrors in its own colour', () => {
+it('reflects in the colour of the surface on metal', () => {
   const [red, , bluePart] = finishShade('metal', blue, towardsLamp)
   expect(bluePart / red).toBeCloseTo(blue[2] / blue[0], 6)
 })
 
-it.each(finishLooks)('%s is never brighter than white, and darker away from the lamp', (look) => {
+it.each(finishLooks)('keeps %s at most white, and darker away from the lamp', (look) => {
   const lit = finishShade(look, [1, 1, 1], towardsLamp)
   const dim = finishShade(look, blue, aside)
   expect(Math.max(...lit)).toBeLessThanOrEqual(1)

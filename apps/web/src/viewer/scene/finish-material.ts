@@ -4,12 +4,12 @@ import type { Finish } from '#viewer/protocol/viewer-messages.ts'
 type Rgb = readonly [number, number, number]
 
 interface Surface {
-  /** Share of the light that is spread in the colour of the surface. */
+  /** Share of diffuse light, in the colour of the surface. */
   diffuse: number
-  /** How bright and how sharp the lamp and the window are mirrored. */
+  /** Brightness and sharpness of the reflections of lamp and window. */
   mirrored: number
   sharpness: number
-  /** Share of what is mirrored that takes the colour of the surface: all of it on metal. */
+  /** Share of the reflection that has the colour of the surface: all of it on metal. */
   tinted: number
 }
 
@@ -21,10 +21,10 @@ const surfaces: Readonly<Record<Finish['look'], Surface>> = {
   clear: { diffuse: 0.85, mirrored: 0.8, sharpness: 120, tinted: 0 },
 }
 
-/** What a clear part lets through. */
+/** Opacity of a clear part. */
 export const clearOpacity = 0.36
 
-/** Where no colour was chosen: plastic as it comes, bare metal, water. */
+/** Without a chosen colour: natural plastic, bare metal, water. */
 const ownColours: Partial<Record<Finish['look'], number>> = { metal: 0xc3c8cd, clear: 0xcfe3ea }
 const plainColour = 0xd8d9d6
 
@@ -33,22 +33,25 @@ function unit(x: number, y: number, z: number): Rgb {
   return [x / length, y / length, z / length]
 }
 
-/** As the eye sees it, to the right, up and towards it: over the left shoulder, and a window to the right. */
+/**
+ * In view coordinates (right, up, towards the eye): a lamp over the left shoulder and a window on
+ * the right.
+ */
 const lamp = unit(-0.5, 0.6, 1)
 const window = unit(0.85, 0.35, 0.5)
 
 const dot = (a: Rgb, b: Rgb) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
-/** The light (0 to 1, linear) that a surface of this colour sends to the eye where it faces along `normal`, seen as above. */
+/** The light (0 to 1, linear) that a surface of this colour with this normal sends to the eye. */
 export function finishShade(look: Finish['look'], colour: Rgb, normal: Rgb): Rgb {
   const { diffuse, mirrored, sharpness, tinted } = surfaces[look]
   const spread = diffuse * (0.38 + 0.2 * normal[1] + 0.55 * Math.max(0, dot(normal, lamp)))
 
-  // Of the way to the eye, thrown back.
+  // The direction to the eye, reflected.
   const back: Rgb = [2 * normal[2] * normal[0], 2 * normal[2] * normal[1], 2 * normal[2] ** 2 - 1]
   const glint = (light: Rgb) => Math.max(0, dot(back, light)) ** sharpness
 
-  // A bright ceiling and a dim floor: without them metal would be black beside its glints.
+  // A bright ceiling and a dim floor, without which metal would be black beside its highlights.
   const room = tinted * (0.45 + 0.4 * back[1])
   const shine = mirrored * (glint(lamp) + 0.45 * glint(window) + room)
   const light = (k: 0 | 1 | 2) => Math.min(1, colour[k] * spread + shine * (1 - tinted + tinted * colour[k]))
@@ -58,7 +61,9 @@ export function finishShade(look: Finish['look'], colour: Rgb, normal: Rgb): Rgb
 
 const sidePx = 128
 
-/** The finish on a ball, by which the graphics card looks up every other shape: no lights to reckon with, no picture to download. */
+/**
+ * A matcap: the finish on a sphere, as a texture for all shapes. Needs no lights and no download.
+ */
 export function finishTexture({ hex, look }: Finish): DataTexture {
   const { r, g, b } = new Color(hex ?? ownColours[look] ?? plainColour)
   const data = new Uint8Array(4 * sidePx * sidePx)

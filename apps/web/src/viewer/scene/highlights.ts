@@ -4,7 +4,7 @@ import type { DrawnMark, Look } from '#viewer/protocol/viewer-messages.ts'
 import { type MarkTone, markTones } from '../marks/view-mark.ts'
 import { palettes } from './palette.ts'
 
-/** Indices of all triangles of these faces. */
+/** Indices of all triangles of some faces. */
 export function trianglesOf({ indices, groups }: Pick<DisplayMesh, 'indices' | 'groups'>, faces: ReadonlySet<number>) {
   const parts: Uint32Array[] = []
   for (let g = 0; g < groups.length; g += 3) {
@@ -36,7 +36,10 @@ export interface Highlights {
   dispose(): void
 }
 
-/** Colours over the faces of findings and, stronger and through the part, over those of what is selected. */
+/**
+ * Colours the faces of findings and, stronger and visible through the part, those of the selected
+ * mark.
+ */
 export function highlights(mesh: DisplayMesh, surface: BufferGeometry, cut: Plane): Highlights {
   const group = new Group()
   let layers: Layer[] = []
@@ -62,7 +65,7 @@ export function highlights(mesh: DisplayMesh, surface: BufferGeometry, cut: Plan
     const paint = new MeshBasicMaterial({ ...look, color: palettes[scheme].tones[tone] })
     const layer = new Mesh(patch, paint)
 
-    // After the section's face, which is part of the part.
+    // After the face of the section, which belongs to the part.
     layer.renderOrder = 1000 + layers.length
     group.add(layer)
     layers.push({ mesh: layer, tone, paint })

@@ -3,9 +3,9 @@ import type { MarkTone } from '../marks/view-mark.ts'
 
 interface Palette {
   part: number
-  /** The inside, seen in an open surface. */
+  /** The inside of an open surface. */
   inside: number
-  /** Where a section cuts: the vermilion of the drawing office. */
+  /** The face of a section: the accent colour. */
   cut: number
   edge: number
   sky: number
@@ -13,7 +13,7 @@ interface Palette {
   tones: Readonly<Record<MarkTone, number>>
 }
 
-/** Shades of the tokens of the theme: custom properties do not reach a worker. */
+/** The theme's tokens again, because a worker cannot read custom properties. */
 export const palettes: Readonly<Record<Look['scheme'], Palette>> = {
   light: {
     part: 0xb9c4d0,

@@ -26,10 +26,13 @@ export interface PartScene {
   dispose(): void
 }
 
-/** Normals of the section planes: what lies beyond them along the axis is cut away. */
+/** Normals of the section planes: everything beyond along the axis is cut away. */
 const cutNormals = { x: new Vector3(-1, 0, 0), y: new Vector3(0, -1, 0), z: new Vector3(0, 0, -1) } as const
 
-/** The bodies with their lights, drawn into a context of WebGL 2. Everything lies about the middle of the box: floats are short. */
+/**
+ * The bodies and lights, drawn into a WebGL 2 context. Centred on the box, because floats have few
+ * digits.
+ */
 export function partScene(
   canvas: OffscreenCanvas,
   context: WebGL2RenderingContext,
@@ -58,7 +61,8 @@ export function partScene(
       ambient.groundColor = new Color(ground)
       ambient.intensity = 1.3
 
-      // Without a section the plane lies beyond the part: taking it away would have the shaders built anew.
+      // Without a section the plane is moved beyond the part: removing it would recompile the
+      // shaders.
       const { axis, atMm } = look.section ?? { axis: 'x', atMm: heart.x + 2 * radius }
       cut.set(cutNormals[axis], atMm - heart[axis])
       for (const body of drawn) body.setLook(look)
@@ -80,7 +84,7 @@ export function partScene(
       const towards = new Vector3(...eye)
       const centre = new Vector3(...seen.centre).sub(heart)
 
-      // Far enough for the part to lie before the eye wherever it was moved to.
+      // Far enough for the part to be in front of the camera wherever it was panned.
       const away = 2 * radius + centre.length()
       camera.position.copy(centre).addScaledVector(towards, away)
       camera.quaternion.setFromRotationMatrix(new Matrix4().makeBasis(across, upward, towards))
@@ -91,7 +95,7 @@ export function partScene(
       Object.assign(camera, { near: 0, far: 2 * away + 2 * radius })
       camera.updateProjectionMatrix()
 
-      // The lamp stands over the left shoulder, so that no side faces the eye unlit.
+      // The lamp is over the left shoulder, so that every visible side is lit.
       lamp.position.copy(towards).addScaledVector(upward, 0.6).addScaledVector(across, -0.5)
     },
     draw: () => renderer.render(scene, camera),

@@ -19,12 +19,12 @@ import {
 
 export interface SectionCap {
   group: Group
-  /** Draws it in this colour where the plane now lies. */
+  /** Draws it in this colour at the current plane. */
   show(colour: number): void
   dispose(): void
 }
 
-/** Counts the walls between the eye and the plane without being seen itself. */
+/** Counts the walls between the eye and the plane; invisible itself. */
 function counter(side: Side, op: StencilOp, cut: Plane): MeshBasicMaterial {
   return new MeshBasicMaterial({
     side,
@@ -41,8 +41,9 @@ function counter(side: Side, op: StencilOp, cut: Plane): MeshBasicMaterial {
 }
 
 /**
- * The face that a section plane cuts through a closed body: wherever more walls are left than right, the plane lies inside
- * the material. `order` must be its own for each body, as all share one stencil.
+ * The face that a section plane cuts through a closed body: where more walls were entered than
+ * left, the plane is inside of the material. `order` must be unique for each body, as all share one
+ * stencil buffer.
  */
 export function sectionCap(surface: BufferGeometry, cut: Plane, radius: number, order: number): SectionCap {
   const counters = [counter(BackSide, IncrementWrapStencilOp, cut), counter(FrontSide, DecrementWrapStencilOp, cut)]

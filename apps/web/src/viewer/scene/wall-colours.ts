@@ -16,11 +16,11 @@ import { positionsAbout } from './positions-about.ts'
 
 const texels = 512
 
-/** Below the colours of the scale, above the one for places without a wall. */
+/** Lower half: the colours of the scale; upper half: the colour for points without a wall. */
 function rampTexture(scale: WallScale): DataTexture {
   const data = new Uint8Array(2 * 4 * texels)
   for (let i = 0; i < texels; i++) {
-    data.set([...wallColour(((i + 0.5) / texels) * scale.mostMm, scale), 255], 4 * i)
+    data.set([...wallColour(((i + 0.5) / texels) * scale.maxMm, scale), 255], 4 * i)
     data.set([...unmeasured, 255], 4 * (texels + i))
   }
 
@@ -35,14 +35,15 @@ function rampTexture(scale: WallScale): DataTexture {
 }
 
 /**
- * Where in the texture each vertex finds its colour: the thickness is interpolated, not the colour, so that the limit is a sharp
- * line. A vertex without a wall takes a neighbour's thickness, or the whole scale would run between the two.
+ * The texture coordinates of each vertex. The thickness is interpolated, not the colour, so that
+ * the limit is a sharp line. A vertex without a wall takes a neighbour's thickness, or the whole
+ * scale would appear between the two.
  */
-function rampPlaces({ mesh: { indices }, thicknessMm }: WallMap, mostMm: number): Float32Array {
+function rampPlaces({ mesh: { indices }, thicknessMm }: WallMap, maxMm: number): Float32Array {
   const places = new Float32Array(2 * thicknessMm.length)
   for (let vertex = 0; vertex < thicknessMm.length; vertex++) {
     const mm = thicknessMm[vertex] as number
-    places[2 * vertex] = Number.isNaN(mm) ? 1 : mm / mostMm
+    places[2 * vertex] = Number.isNaN(mm) ? 1 : mm / maxMm
     places[2 * vertex + 1] = Number.isNaN(mm) ? 1 : 0
   }
 
@@ -65,12 +66,12 @@ export interface WallColours {
   dispose(): void
 }
 
-/** A body in the colours of its walls' thickness. */
+/** A body coloured by its wall thickness. */
 export function wallColours(map: WallMap, scale: WallScale, heart: Vector3, cut: Plane): WallColours {
   const surface = new BufferGeometry()
   surface.setAttribute('position', new BufferAttribute(positionsAbout(map.mesh.positions, heart), 3))
   surface.setAttribute('normal', new BufferAttribute(map.mesh.normals, 3))
-  surface.setAttribute('uv', new BufferAttribute(rampPlaces(map, scale.mostMm), 2))
+  surface.setAttribute('uv', new BufferAttribute(rampPlaces(map, scale.maxMm), 2))
   surface.setIndex(new BufferAttribute(map.mesh.indices, 1))
 
   const texture = rampTexture(scale)

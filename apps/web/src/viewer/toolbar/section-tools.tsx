@@ -48,7 +48,8 @@ export function SectionTools({ box, section, onChange }: SectionToolsProps) {
             min={0}
             max={steps}
             value={high > low ? Math.round(((section.atMm - low) / (high - low)) * steps) : 0}
-            // Measured from the part's own corner, as on a drawing: the origin of the file means nothing to the reader.
+            // Measured from the part's own corner, as on a drawing: the origin of the file means
+            // nothing to the reader.
             aria-valuetext={mm(section.atMm - low)}
             onChange={(event) =>
               onChange({ axis: section.axis, atMm: low + (Number(event.target.value) / steps) * (high - low) })

@@ -3,7 +3,10 @@ import type { WallScale } from '#viewer/protocol/wall-map.ts'
 type Rgb = readonly [number, number, number]
 type Stop = readonly [share: number, colour: Rgb]
 
-/** Too thin is warm and dark, enough is cool: they differ in lightness too, for eyes that do not tell red from green. */
+/**
+ * Too thin is warm and dark, thick enough is cool. They also differ in lightness, for red-green
+ * blindness.
+ */
 const thin: readonly Stop[] = [
   [0, [110, 0, 28]],
   [1, [240, 104, 40]],
@@ -15,7 +18,7 @@ const enough: readonly Stop[] = [
   [1, [40, 74, 140]],
 ]
 
-/** Where no wall was measured. */
+/** For points without a measured wall. */
 export const unmeasured: Rgb = [150, 156, 164]
 
 function mixed(stops: readonly Stop[], share: number): Rgb {
@@ -31,23 +34,23 @@ function mixed(stops: readonly Stop[], share: number): Rgb {
   return [mix(0), mix(1), mix(2)]
 }
 
-/** The colour of a wall's thickness, red, green and blue up to 255: there is a step at the limit. */
-export function wallColour(mm: number, { limitMm, mostMm }: WallScale): Rgb {
+/** The colour (0 to 255) of a wall thickness, with a step at the limit. */
+export function wallColour(mm: number, { limitMm, maxMm }: WallScale): Rgb {
   const limit = limitMm ?? 0
   if (mm < limit) return mixed(thin, mm / limit)
-  return mixed(enough, Math.min(1, (mm - limit) / Math.max(mostMm - limit, 1e-9)))
+  return mixed(enough, Math.min(1, (mm - limit) / Math.max(maxMm - limit, 1e-9)))
 }
 
 export const cssColour = ([red, green, blue]: Rgb) => `rgb(${red} ${green} ${blue})`
 
-/** The same colours as a picture's background, from left to right. */
+/** The same colours as a CSS gradient, from left to right. */
 export function rampGradient(scale: WallScale): string {
-  const edge = Math.min(1, (scale.limitMm ?? 0) / scale.mostMm)
+  const edge = Math.min(1, (scale.limitMm ?? 0) / scale.maxMm)
   const at = (share: number, mm: number) => `${cssColour(wallColour(mm, scale))} ${(100 * share).toFixed(2)}%`
   const below = edge > 0 ? [at(0, 0), at(edge, (scale.limitMm ?? 0) * (1 - 1e-6))] : []
   const above = enough.map(([share]) => {
     const place = edge + (1 - edge) * share
-    return at(place, Math.max(scale.limitMm ?? 0, place * scale.mostMm))
+    return at(place, Math.max(scale.limitMm ?? 0, place * scale.maxMm))
   })
 
   return `linear-gradient(to right, ${[...below, ...above].join(', ')})`

@@ -9,16 +9,18 @@ export interface WallRequest {
 
 export type WallAnswer = { kind: 'progress'; done: number } | { kind: 'finished'; maps: readonly WallMap[] }
 
-/** Sides of the triangles against the part's diagonal: finer than the eye sees in a picture of some hundred pixels. */
+/**
+ * Triangle sides per diagonal of the part: finer than visible in a picture of a few hundred pixels.
+ */
 const sidesAcross = 120
-const mostTriangles = 250_000
+const maxTriangles = 250_000
 const progressEveryMs = 100
 
-/** Measures the walls of all bodies, finely enough to show them as colours, and tells how far it is. */
+/** Measures the walls of all bodies, finely enough for a colour map, and reports the progress. */
 export function serveWalls({ meshes, box }: WallRequest, tell: (answer: WallAnswer) => void): void {
   let told = 0
   const maps = meshes.map((mesh, i): WallMap => {
-    const fine = refinedMesh(mesh, distance(box.min, box.max) / sidesAcross, mostTriangles)
+    const fine = refinedMesh(mesh, distance(box.min, box.max) / sidesAcross, maxTriangles)
     const progress = (_: string, done: number) => {
       const now = performance.now()
       if (now - told < progressEveryMs) return

@@ -9,7 +9,7 @@ type Measuring = { phase: 'off' } | { phase: 'measuring'; done: number } | { pha
 export interface WallTool {
   state: Measuring
   walls: { maps: readonly WallMap[]; scale: WallScale } | undefined
-  /** Shows the map, measuring it first where that was not done yet; or hides it, or stops measuring. */
+  /** Shows the map (and measures it first if necessary), hides it, or cancels the measurement. */
   toggle(): void
 }
 
@@ -17,7 +17,7 @@ const off: Measuring = { phase: 'off' }
 
 const newWorker = () => new Worker(new URL('./walls.worker.ts', import.meta.url), { type: 'module', name: 'walls' })
 
-/** The map of the walls' thickness, measured on demand and kept while the part is looked at. */
+/** The wall map, measured on demand and cached while the part is shown. */
 export function useWalls(bodies: readonly ViewedBody[], box: Box, limitMm: number | undefined): WallTool {
   const [last, setLast] = useState<{ of: readonly ViewedBody[]; state: Measuring }>({ of: bodies, state: off })
   const [known, setKnown] = useState<{ bodies: readonly ViewedBody[]; maps: readonly WallMap[] }>()
@@ -28,7 +28,7 @@ export function useWalls(bodies: readonly ViewedBody[], box: Box, limitMm: numbe
   }, [])
   useEffect(() => stop, [stop])
 
-  // Of another part nothing was measured yet.
+  // A new part has not been measured yet.
   const state = last.of === bodies ? last.state : off
   const setState = (next: Measuring) => setLast({ of: bodies, state: next })
   const maps = known?.bodies === bodies ? known.maps : undefined

@@ -37,7 +37,7 @@ function Scale({ walls: { maps, scale } }: { walls: NonNullable<WallTool['walls'
   const t = useTranslations('viewer.walls')
   const format = useFormatter()
   const { mm, number } = useLengths()
-  const { limitMm, mostMm } = scale
+  const { limitMm, maxMm } = scale
   const share = useMemo(() => (limitMm === undefined ? undefined : thinShare(maps, limitMm)), [maps, limitMm])
   const percent = (value: number) =>
     format.number(value, { style: 'percent', maximumFractionDigits: value < 0.01 ? 2 : value < 0.1 ? 1 : 0 })
@@ -49,11 +49,11 @@ function Scale({ walls: { maps, scale } }: { walls: NonNullable<WallTool['walls'
       <div className={classes.ticks} aria-hidden="true">
         <span>0</span>
         {limitMm === undefined ? null : (
-          <span className={classes.limit} style={{ left: `${Math.min(100, (100 * limitMm) / mostMm)}%` }}>
+          <span className={classes.limit} style={{ left: `${Math.min(100, (100 * limitMm) / maxMm)}%` }}>
             {number(limitMm)}
           </span>
         )}
-        <span>≥ {mm(mostMm)}</span>
+        <span>≥ {mm(maxMm)}</span>
       </div>
       <p className={classes.unmeasured}>
         <span style={{ backgroundColor: cssColour(unmeasured) }} aria-hidden="true" /> {t('unmeasured')}

@@ -1,6 +1,6 @@
 import { serveWalls, type WallAnswer, type WallRequest } from './serve-walls.ts'
 
-/** Some megabytes: handed over, as a copy would hold up the page. */
+/** Transferred, because copying some megabytes would block the page. */
 function buffersOf(answer: WallAnswer): ArrayBuffer[] {
   if (answer.kind !== 'finished') return []
   return answer.maps
@@ -8,6 +8,9 @@ function buffersOf(answer: WallAnswer): ArrayBuffer[] {
     .flatMap(({ buffer }) => (buffer instanceof ArrayBuffer ? [buffer] : []))
 }
 
-/** Measures walls away from the page's thread and from the one that draws. The page stops it by ending it. */
+/**
+ * Measures walls in its own thread, beside the page and the drawing. The page cancels by
+ * terminating it.
+ */
 self.onmessage = ({ data }: MessageEvent<WallRequest>) =>
   serveWalls(data, (answer) => postMessage(answer, { transfer: buffersOf(answer) }))

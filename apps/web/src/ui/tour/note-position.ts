@@ -9,9 +9,10 @@ export interface Rect {
 const gap = 12
 
 /**
- * Where a note of a size stands beside what it speaks of: below it, else above, else over its lower end; always inside the window.
+ * The position of a note beside its target: below it, else above, else over its lower end; always
+ * inside the window.
  */
-export function notePlace(
+export function notePosition(
   target: Rect,
   note: Pick<Rect, 'width' | 'height'>,
   viewport: Pick<Rect, 'width' | 'height'>,
@@ -19,8 +20,11 @@ export function notePlace(
   const clamp = (value: number, size: number, space: number) => Math.max(gap, Math.min(value, space - size - gap))
   const below = target.top + target.height + gap
   const above = target.top - note.height - gap
-  const fitsBelow = below + note.height + gap <= viewport.height
-  const top = fitsBelow ? below : above >= gap ? above : viewport.height - note.height - gap
+  const overLowerEnd = viewport.height - note.height - gap
+
+  let top = overLowerEnd
+  if (below + note.height + gap <= viewport.height) top = below
+  else if (above >= gap) top = above
 
   return {
     left: clamp(target.left + target.width / 2 - note.width / 2, note.width, viewport.width),

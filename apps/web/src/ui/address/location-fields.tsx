@@ -42,7 +42,8 @@ interface StateFieldProps {
 export function StateField({ book, country, field }: StateFieldProps) {
   const t = useTranslations('addresses.fields')
   const options = useMemo(
-    // Shipping labels carry English letters only (spec 5): stored that way, and shown as the name is written.
+    // Shipping labels carry English letters only (spec 5): stored that way, and shown as the name
+    // is written.
     () => regionsOf(country).map(({ name, plain }) => ({ value: book === 'shipping' ? plain : name, label: name })),
     [book, country],
   )
