@@ -50,6 +50,16 @@ describe('conventions of the source tree', () => {
   })
 })
 
+describe('the guide to adding a slice', () => {
+  it('names files that exist', () => {
+    const guide = /## Add a slice\n([\s\S]*?)\n## /.exec(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'))?.[1] ?? ''
+    const paths = [...guide.matchAll(/`((?:packages|apps|e2e|docs)\/[^`]+)`/g)].map(([, path = '']) => path)
+
+    expect(paths.length).toBeGreaterThan(10)
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+})
+
 describe('the third-party notices', () => {
   it('list the packages of the lock file', () => {
     const lockFile = readFileSync(join(root, 'package-lock.json'), 'utf8')
