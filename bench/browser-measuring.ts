@@ -8,15 +8,16 @@ import { box, sphere } from '../packages/geometry/solids/solids.ts'
 import { binaryStl } from '../packages/geometry/solids/stl.ts'
 
 /**
- * A binary STL of 50 MB dropped on the quote page of a real browser: milliseconds until volume, size and triangles stand on the
- * page, and what the page's own thread did meanwhile. The peer is the same browser reading the same file and adding its bytes up.
+ * Drops a 50 MB binary STL on the quote page of a real browser and measures the time until volume,
+ * size and triangle count appear, and the load of the main thread meanwhile. The peer is the same
+ * browser reading the same file and summing its bytes.
  */
 interface Frames {
   intervals: number[]
   blocked: number[]
 }
 
-/** Counts frames and long tasks on the page until `stop` is called there. */
+/** Counts frames and long tasks until the page calls `stop`. */
 function watchFrames() {
   const seen: Frames & { running: boolean } = { intervals: [], blocked: [], running: true }
   let last = performance.now()
@@ -39,7 +40,7 @@ async function dropAndWait(page: Page, path: string, name: string): Promise<numb
   return performance.now() - began
 }
 
-/** The peer: bytes read and added up in a worker's stead, on a page that does nothing else. */
+/** The peer: reads and sums the bytes on an otherwise idle page. */
 async function readAndAdd(page: Page, path: string): Promise<number> {
   await page.setContent('<input type="file">')
   await page.locator('input').setInputFiles(path)

@@ -6,11 +6,11 @@ import { nestedText, pointsText } from '../packages/geometry-host/fuzz/step-asse
 
 const text = (content: string) => new TextEncoder().encode(content)
 
-/** Twenty-five bodies, no two alike: each is looked at by itself. */
+/** 25 different bodies, so that each is analysed separately. */
 const manyBodies = (seed: number) =>
   merge(...Array.from({ length: 25 }, (_, i) => moved(sphere(2 + (i + seed) / 40, 20), [10 * i, 0, 0])))
 
-/** Files that want much: a fine mesh, many bodies, assemblies of assemblies, points without end; the seed makes each another content. */
+/** Expensive files: a fine mesh, many bodies, nested assemblies, many points. The seed varies the content. */
 const greedy: readonly ((seed: number) => Uint8Array)[] = [
   (seed) => binaryStl(torus(60, 20, 240), `fine ${seed}`),
   (seed) => binaryStl(manyBodies(seed), `many ${seed}`),
@@ -18,7 +18,7 @@ const greedy: readonly ((seed: number) => Uint8Array)[] = [
   (seed) => text(pointsText(20_000 + seed)),
 ]
 
-/** As many files as asked for: of five, three are spoilt ones of the fuzzer and two are sound and greedy. */
+/** Of five files, three are mutants of the fuzzer and two are valid but expensive. */
 export function hostileFiles(count: number): { name: string; bytes: Uint8Array }[] {
   const corpus = wholeCorpus()
   return Array.from({ length: count }, (_, i) => {

@@ -6,9 +6,9 @@ import { hostileFiles } from './hostile-corpus.ts'
 import { aVisitor } from './hostile-visitor.ts'
 
 /**
- * GEO-4: what a hundred hostile files at once, from ten visitors, do to everybody else: p50 and p99 of two routes of every page, alone
- * and while the files are sent, stored and analysed. The product runs as it does for an operator, in a process of its own on the
- * embedded database, and the visitors in another.
+ * GEO-4: how a hundred hostile files from ten visitors affect everyone else. Prints p50 and p99 of two
+ * routes that every page calls, idle and while the files are uploaded, stored and analysed. The
+ * product runs in its own process on the embedded database, the visitors in another.
  */
 const visitors = 10
 const filesEach = 10
@@ -21,7 +21,7 @@ const routes = ['/gateway/global/catalogue/current', '/gateway/global/common/ind
 if (process.argv[2] === 'visitors') await beVisitors(process.argv[3] ?? '')
 else await measure()
 
-/** Sends everything at once, then looks until all is over, or it has been long enough; says how it went. */
+/** Uploads everything at once, then polls until all files are analysed or the time is up. */
 async function beVisitors(url: string): Promise<void> {
   const files = hostileFiles(visitors * filesEach)
   const began = performance.now()
@@ -63,7 +63,7 @@ async function measure(): Promise<void> {
   }
 }
 
-/** The first start makes a database, which takes its time on a busy machine. */
+/** Generous, because the first start creates a database. */
 async function untilReady(url: string): Promise<void> {
   for (let tries = 0; tries < 120; tries++) {
     const response = await fetch(`${url}/health/ready`).catch(() => undefined)
@@ -73,7 +73,7 @@ async function untilReady(url: string): Promise<void> {
   throw new Error('the product did not start')
 }
 
-/** How long each route took to answer, asked by turns until something else is over. */
+/** Response times of each route, called alternately until `until` settles. */
 async function timesUntil(url: string, end: Promise<unknown>): Promise<Map<string, number[]>> {
   let isOver = false
   const over = end.then(() => {

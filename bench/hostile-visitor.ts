@@ -1,9 +1,9 @@
-/** A visitor as the product's own page is one: a token, a project, announced files, their bytes by the tus protocol. */
+/** A visitor like the web app: token, project, announced files, uploads by tus. */
 const chunkBytes = 8 * 1024 * 1024
 
 export interface Visitor {
   send(files: readonly { name: string; bytes: Uint8Array }[]): Promise<void>
-  /** How many of the files were looked at, and how many of those refused. */
+  /** How many files were analysed, and how many of those were refused. */
   progress(): Promise<{ over: number; refused: number }>
 }
 
@@ -65,7 +65,7 @@ export async function aVisitor(url: string): Promise<Visitor> {
 
       seen = found.revision
 
-      // A file of several bodies is several lines by now.
+      // A file with several bodies has become several lines.
       const states = new Map(found.project.lines.map(({ upload }) => [upload.id, upload.state]))
       const count = (state: string) => [...states.values()].filter((of) => of === state).length
       last = { over: count('done') + count('failed'), refused: count('failed') }

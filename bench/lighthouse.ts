@@ -4,13 +4,13 @@ import lighthouse, { type Result } from 'lighthouse'
 import { chromiumFlags, findChromium } from '../e2e/chromium.ts'
 import { freePort, startProduct } from '../e2e/start-product.ts'
 
-/** Lighthouse's mobile preset on the production build of the quote home: the median of several runs against the goals. */
+/** Lighthouse (mobile) on the production build of the quote home: median of several runs against the goals. */
 const goals = { performance: 0.95, accessibility: 1, 'best-practices': 1, seo: 1 } as const
 const timings = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
 const runs = 3
 const debuggingPort = 9_333
 
-/** npm's packaged browser now and then aborts the first request under Lighthouse; that is no finding about the page. */
+/** npm's packaged browser sometimes aborts the first request under Lighthouse, which says nothing about the page. */
 async function measure(url: string, triesLeft = 4): Promise<Result> {
   const result = await lighthouse(url, { port: debuggingPort, output: 'html', logLevel: 'error' })
   if (result && !result.lhr.runtimeError) {
@@ -23,7 +23,7 @@ async function measure(url: string, triesLeft = 4): Promise<Result> {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** What kept a score below 100, so that it can be mended. */
+/** The audits that kept a score below 100. */
 function lost(result: Result): string[] {
   return Object.values(result.categories).flatMap((category) =>
     category.auditRefs

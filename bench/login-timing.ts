@@ -6,7 +6,7 @@ import { readConfig } from '../apps/api/src/core/config.ts'
 import { insertCustomer } from '../apps/api/src/features/auth/customer.repository.ts'
 import { wire } from '../apps/api/src/wiring.ts'
 
-/** AUT-2: can a guesser tell a registered address from another by the time of the answer? */
+/** AUT-2: does the response time reveal whether an address is registered? */
 const tries = 500
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
@@ -57,7 +57,7 @@ await app.close()
 await wired.close()
 await rm(dataDir, { recursive: true, force: true })
 
-/** Two-sided p of the Mann–Whitney test by its normal approximation, good for hundreds of samples. */
+/** Two-sided p value of the Mann–Whitney test by normal approximation, good for hundreds of samples. */
 function mannWhitneyP(a: number[], b: number[]): number {
   const ranked = [...a.map((ms) => ({ ms, mine: true })), ...b.map((ms) => ({ ms, mine: false }))].toSorted(
     (x, y) => x.ms - y.ms,

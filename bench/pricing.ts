@@ -4,14 +4,14 @@ import { packagedCatalogue as catalogue } from '@cotation/pricing/catalogue'
 import { randomConfiguration, randomFrom, randomPart } from '../packages/pricing/line/random-line.fixture.ts'
 
 /**
- * How fast a line and a matrix are priced, on one core. The peer in the same run is what a price without any model would cost:
+ * Speed of pricing a line and a matrix on one core. The peer is the minimum cost without any model:
  * cloning the line's inputs, as sending them to a worker does.
  */
 const lines = 20_000
 const rounds = 5
 const aims = { lineUs: 50, matrixMs: 30 }
 
-/** Best time of some rounds, in ms. */
+/** Best time of several rounds in ms. */
 function bestMs(work: () => void): number {
   let best = Number.POSITIVE_INFINITY
   for (let round = 0; round < rounds; round++) {

@@ -12,8 +12,8 @@ import { lineCount, openLargeProject } from './quote-page/large-project.ts'
 import { scrollThrough, staticPage } from './quote-page/scrolling.ts'
 
 /**
- * The quote as a customer feels it, in a real browser: how long a dropped file's price takes over 10 Mbit/s beside its upload, how long
- * a change takes to be on the screen in a project of 200 lines, and how smoothly its table scrolls beside a page that does nothing.
+ * The quote page in a real browser: time to the first price against the upload at 10 Mbit/s, time
+ * until a change is painted in a project of 200 lines, and scrolling of its table against an idle page.
  */
 const aims = { priceMs: 1000, changeMs: 50, framesPerSecond: 55, slowFrameMs: 18 }
 
@@ -23,7 +23,7 @@ const sizes = [
   { label: '50 MB', segments: 1002 },
 ] as const
 
-/** Ten parts of three kinds, no two of a size. */
+/** Ten parts of three kinds in different sizes. */
 const parts = Array.from({ length: 10 }, (_, i) => {
   const size = 20 + 3 * i
   const solids = [box([size, size, size / 2]), cylinder(size / 2, size), tube(size / 2, size / 3, size)]

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Milliseconds from `npm start` to the words "is ready", then an orderly stop; cold first, then warm starts. */
+/** Milliseconds from `npm start` to "is ready", first cold, then warm, each with an orderly stop. */
 async function start(dataDir: string): Promise<number> {
   const began = performance.now()
   const product = spawn('npm', ['start', '--silent'], {
@@ -27,7 +27,7 @@ async function start(dataDir: string): Promise<number> {
   return ms
 }
 
-/** The peer: how long the machine takes to start npm and an empty program. */
+/** The peer: starting npm and an empty program. */
 async function bareStart(): Promise<number> {
   const began = performance.now()
   const bare = spawn('npm', ['exec', '--silent', '--', 'node', '-e', '0'], { stdio: 'ignore' })

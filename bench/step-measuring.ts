@@ -7,8 +7,9 @@ import { nodeKernels } from '../packages/geometry/step/kernel/step-kernel.node.t
 import { readStep } from '../packages/geometry/step/read-step.ts'
 
 /**
- * STEP files read and measured (volume, area, boxes, triangles) by our kernel and by Debian's native OpenCASCADE, the best of
- * several rounds each. Ours also reads names, colours and units in that time; faces, edges and validity are told apart.
+ * Reading and measuring STEP files (volume, area, boxes, triangles) with our kernel and with Debian's
+ * native OpenCASCADE, best of several rounds. Ours also reads names, colours and units; faces, edges
+ * and validity are measured separately.
  */
 const rounds = Number(process.argv[2] ?? 15)
 const folder = join(import.meta.dirname, '../../shared/parts')
@@ -20,14 +21,14 @@ interface Times {
   volumeMm3: number
 }
 
-/** The peer's best time on one file and its peak memory. */
+/** The peer's best time and peak memory for one file. */
 function nativeTime(program: string, file: string): Times & { peakMiB: number } {
   const [row = '', peak = ''] = execFileSync(program, [String(rounds), file], { encoding: 'utf8' }).split('\n')
   const [, ms, volume] = row.split('\t')
   return { ms: Number(ms), volumeMm3: Number(volume), peakMiB: Number(peak.split('\t')[1]) / 1024 }
 }
 
-/** Compiles the peer into a temporary folder; undefined where the machine has no compiler or headers. */
+/** Compiles the peer into a temporary folder. Undefined without compiler or headers. */
 function compiledPeer(target: string): string | undefined {
   const program = join(target, 'measure-step')
   const link = libraries.map((name) => `-lTK${name === 'Kernel' ? 'ernel' : name}`)
@@ -42,7 +43,7 @@ function compiledPeer(target: string): string | undefined {
   }
 }
 
-/** One reading by stages: what the peer does too (reading, measuring) and what it does not (faces). */
+/** One run by stages: those the peer has too (reading, measuring) and the one it lacks (faces). */
 function ourTime(kernel: Parameters<typeof readStep>[0], bytes: Uint8Array): Times & { facesMs: number } {
   const spent = new Map<string, number>()
   let stage = 'reading'
@@ -86,7 +87,7 @@ for (const name of files) {
   const first = runs[0] ?? { ms: 0, facesMs: 0 }
   const best = runs.reduce((least, run) => (run.ms < least.ms ? run : least))
 
-  // Right after ours, so that both meet the machine in the same mood.
+  // Right after ours, so that both run under the same load.
   const theirs = peer ? nativeTime(peer, join(folder, name)) : undefined
   if (theirs) ratios.push(best.ms / theirs.ms)
   nativePeakMiB = Math.max(nativePeakMiB, theirs?.peakMiB ?? 0)
@@ -106,7 +107,7 @@ for (const name of files) {
 await rm(target, { recursive: true, force: true })
 if (peer) console.log(`same work, geometric mean: ${geometricMean(ratios).toFixed(2)} times native; goal at most 1`)
 
-/** From giving a spent instance back to holding the next, with the pause that one quick file leaves. */
+/** Time from returning a used kernel instance to getting the next, after the pause of one quick file. */
 const waits: number[] = []
 let held = kernel
 

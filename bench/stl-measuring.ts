@@ -11,18 +11,18 @@ import { topologyOf } from '../packages/geometry/mesh/topology.ts'
 import { createStlReader } from '../packages/geometry/reading/read-stl.ts'
 
 /**
- * Measuring binary STL (volume, area, box, watertight, shells) against reading and copying the bytes, native admesh and three.js'
- * STLLoader. Each runs in a process of its own, for its peak memory; ours also says how long a cold first file takes. The number
- * of rounds may be given.
+ * Measuring binary STL (volume, area, box, watertight, shells) against copying the bytes, native admesh
+ * and three.js' STLLoader. Each runs in its own process for its peak memory; ours also reports the cold
+ * first file. The number of rounds is an argument.
  */
 const rounds = Math.max(1, Math.floor(Number(process.argv[2])) || 3)
 
-/** Of each contender in each round, after a process' first file; a native program has no cold and warm. */
+/** Per contender and round, after the process's first file. Native programs have no warm-up. */
 const warmRuns = 3
 const chunkBytes = 2 << 20
 const self = import.meta.filename
 
-/** A bumpy torus of about `triangles` triangles, in rows or in a random order that is the same at every run. */
+/** A bumpy torus of about `triangles` triangles, in rows or shuffled with a fixed seed. */
 function writeTorus(path: string, triangles: number, shuffled: boolean): void {
   const across = Math.round(Math.sqrt(triangles / 2))
   const along = Math.round(triangles / 2 / across)
@@ -87,7 +87,7 @@ function readChunks(path: string, take: (chunk: Uint8Array, totalBytes: number) 
   closeSync(file)
 }
 
-/** The next chunk is read while this one is worked on, as files and uploads come in the product. */
+/** Reads the next chunk while this one is processed, like the product does. */
 async function streamChunks(path: string, take: (chunk: Uint8Array, totalBytes: number) => void): Promise<void> {
   const file = await open(path)
   const { size: totalBytes } = await file.stat()
@@ -135,15 +135,15 @@ const ways: Record<string, (path: string) => void | Promise<void>> = {
 }
 
 interface Timing {
-  /** Of the process' first file. */
+  /** Time of the process's first file. */
   coldMs: number
-  /** The best of the files after it. */
+  /** Best time of the files after it. */
   warmMs: number
-  /** Beyond what the process has before its first file. */
+  /** Above the process's memory before its first file. */
   peakMb: number
 }
 
-/** In the child: one cold run, then the best of some. */
+/** In the child process: one cold run, then the best of several. */
 async function timeInChild(way: string, path: string): Promise<void> {
   const run = ways[way]
   if (!run) throw new Error(`No such way: ${way}`)
@@ -169,7 +169,7 @@ function timed(way: string, path: string): Timing {
   return JSON.parse(stdout) as Timing
 }
 
-/** The native program's default run reports the same facts. Its peak memory is what Linux says while it runs. */
+/** The native program's default run reports the same facts. Linux reports its peak memory. */
 async function timedAdmesh(path: string, timeoutMs: number): Promise<Timing | string> {
   const began = performance.now()
   const program = spawn('admesh', [path], { stdio: 'ignore', timeout: timeoutMs })
@@ -197,7 +197,7 @@ const names: Record<string, string> = {
   admesh: 'admesh',
 }
 
-/** The contenders take turns, and each keeps the best of its rounds: a busy moment of the machine then harms none alone. */
+/** Contenders alternate, and each keeps its best round, so that a busy moment affects none alone. */
 async function bestOfRounds(path: string): Promise<Map<string, Timing | string>> {
   const best = new Map<string, Timing | string>()
   for (let round = 0; round < rounds; round++) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, secondScreen, test } from './journey.ts'
 import { openMail } from './mailbox.ts'
 import { fillSignUp, solve } from './sign-up.ts'
 import { type Language, languages, words } from './words/words.ts'
@@ -31,104 +31,116 @@ async function logOut(page: Page, language: Language, name: string): Promise<voi
 for (const language of languages) {
   const say = words[language]
 
-  test(`sign up, activate, log out, reset the password, log in (${language})`, async ({ page }) => {
-    test.slow()
-    const person = { name: `Lou ${language}`, email: `lou-${language}@example.com`, password: 'Pied-a-coulisse' }
+  test(
+    `sign up, activate, log out, reset the password, log in (${language})`,
+    secondScreen(language === 'en'),
+    async ({ page }) => {
+      test.slow()
+      const person = { name: `Lou ${language}`, email: `lou-${language}@example.com`, password: 'Pied-a-coulisse' }
 
-    await test.step('sign up as a person', async () => {
+      await test.step('sign up as a person', async () => {
+        await open(page, '/signup', language)
+        await expect(page.getByRole('heading', { level: 1, name: say.signUpTitle })).toBeVisible()
+        await expectAccessible(page)
+        await fillSignUp(page, language, person)
+        await expectAccessible(page)
+      })
+
+      await test.step('activate by the mail', async () => {
+        await openMail(page, person.email, say.activationSubject)
+        await page.getByRole('link', { name: /\/manufacture\/activate/ }).click()
+        await expectAccessible(page)
+        await page.getByRole('button', { name: say.activate }).click()
+
+        await expect(page).toHaveURL(/\/manufacture\/user\/home$/)
+        await expect(page.getByText(say.activated)).toBeVisible()
+
+        await expectAccessible(page)
+        await logOut(page, language, person.name)
+      })
+
+      await test.step('a wrong password is reported, and the form keeps its values', async () => {
+        await open(page, '/login', language)
+        await logIn(page, language, person.email, 'wrong-password')
+        await expect(page.getByText(say.wrongCredentials)).toBeVisible()
+        await expect(page.getByRole('main').getByLabel(say.email, { exact: true })).toHaveValue(person.email)
+        await expectAccessible(page)
+      })
+
+      const newPassword = 'Trusquin-et-marbre'
+      await test.step('reset the password by mail', async () => {
+        await page.getByRole('link', { name: say.forgot }).click()
+        await expectAccessible(page)
+        await page.getByLabel(say.email, { exact: true }).fill(person.email)
+        await solve(page, language)
+        await page.getByRole('button', { name: say.sendLink }).click()
+
+        await expect(page.getByRole('status', { name: say.checkEmail })).toBeVisible()
+
+        await openMail(page, person.email, say.resetSubject)
+        await page.getByRole('link', { name: /\/manufacture\/reset-password/ }).click()
+        await expectAccessible(page)
+        await page.getByLabel(say.newPassword, { exact: true }).fill(newPassword)
+        await page.getByLabel(say.confirmPassword, { exact: true }).fill(newPassword)
+        await page.getByRole('button', { name: say.savePassword }).click()
+
+        await expect(page.getByText(say.passwordChanged)).toBeVisible()
+      })
+
+      await test.step('log in with the new password', async () => {
+        await logIn(page, language, person.email, newPassword)
+        await expect(page.getByText(say.loggedIn)).toBeVisible()
+        await expect(page.getByRole('button', { name: say.accountOf(person.name) })).toBeVisible()
+      })
+    },
+  )
+
+  test(
+    `log in with a third party, twice, as the same customer (${language})`,
+    secondScreen(language === 'en'),
+    async ({ page }) => {
+      const email = `atelier-${language}@example.com`
+      const choose = async () => {
+        await open(page, '/login?redirect=/user/account/profile', language)
+        await page.getByRole('button', { name: say.continueWith }).click()
+      }
+      const expectProfile = async () => {
+        await expect(page).toHaveURL(/\/manufacture\/user\/account\/profile$/)
+        await expect(page.getByLabel(say.email, { exact: true })).toHaveValue(email)
+      }
+      await choose()
+      await expect(page.getByRole('heading', { name: 'Test sign-in' })).toBeVisible()
+      await page.getByLabel('E-mail', { exact: true }).fill(email)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expectProfile()
+      await expectAccessible(page)
+
+      await page.goto('/manufacture/clearToken')
+      await expect(page.getByRole('main').getByRole('link', { name: say.logIn, exact: true })).toBeVisible()
+      // The provider remembers the user and redirects back at once.
+      await choose()
+      await expectProfile()
+    },
+  )
+
+  test(
+    `the sign-up form says what is wrong and loses nothing (${language})`,
+    secondScreen(language === 'en'),
+    async ({ page }) => {
       await open(page, '/signup', language)
-      await expect(page.getByRole('heading', { level: 1, name: say.signUpTitle })).toBeVisible()
-      await expectAccessible(page)
-      await fillSignUp(page, language, person)
-      await expectAccessible(page)
-    })
+      await page.getByText(say.company, { exact: true }).first().click()
+      await page.getByLabel(say.userName).fill('Atelier')
+      await page.getByLabel(say.password, { exact: true }).fill('Pied-a-coulisse')
+      await page.getByLabel(say.confirmPassword, { exact: true }).fill('Pied-a-coulissa')
+      await page.getByRole('button', { name: say.signUp, exact: true }).click()
 
-    await test.step('activate by the mail', async () => {
-      await openMail(page, person.email, say.activationSubject)
-      await page.getByRole('link', { name: /\/manufacture\/activate/ }).click()
-      await expectAccessible(page)
-      await page.getByRole('button', { name: say.activate }).click()
-
-      await expect(page).toHaveURL(/\/manufacture\/user\/home$/)
-      await expect(page.getByText(say.activated)).toBeVisible()
+      await expect(page.getByText(say.notAgreed)).toBeVisible()
+      await expect(page.getByText(say.doNotMatch)).toBeVisible()
+      await expect(page.getByLabel(say.userName)).toHaveValue('Atelier')
 
       await expectAccessible(page)
-      await logOut(page, language, person.name)
-    })
-
-    await test.step('a wrong password is told, and the form stays', async () => {
-      await open(page, '/login', language)
-      await logIn(page, language, person.email, 'wrong-password')
-      await expect(page.getByText(say.wrongCredentials)).toBeVisible()
-      await expect(page.getByRole('main').getByLabel(say.email, { exact: true })).toHaveValue(person.email)
-      await expectAccessible(page)
-    })
-
-    const newPassword = 'Trusquin-et-marbre'
-    await test.step('reset the password by mail', async () => {
-      await page.getByRole('link', { name: say.forgot }).click()
-      await expectAccessible(page)
-      await page.getByLabel(say.email, { exact: true }).fill(person.email)
-      await solve(page, language)
-      await page.getByRole('button', { name: say.sendLink }).click()
-
-      await expect(page.getByRole('status', { name: say.checkEmail })).toBeVisible()
-
-      await openMail(page, person.email, say.resetSubject)
-      await page.getByRole('link', { name: /\/manufacture\/reset-password/ }).click()
-      await expectAccessible(page)
-      await page.getByLabel(say.newPassword, { exact: true }).fill(newPassword)
-      await page.getByLabel(say.confirmPassword, { exact: true }).fill(newPassword)
-      await page.getByRole('button', { name: say.savePassword }).click()
-
-      await expect(page.getByText(say.passwordChanged)).toBeVisible()
-    })
-
-    await test.step('log in with the new password', async () => {
-      await logIn(page, language, person.email, newPassword)
-      await expect(page.getByText(say.loggedIn)).toBeVisible()
-      await expect(page.getByRole('button', { name: say.accountOf(person.name) })).toBeVisible()
-    })
-  })
-
-  test(`log in with a third party, twice, as the same customer (${language})`, async ({ page }) => {
-    const email = `atelier-${language}@example.com`
-    const choose = async () => {
-      await open(page, '/login?redirect=/user/account/profile', language)
-      await page.getByRole('button', { name: say.continueWith }).click()
-    }
-    const expectProfile = async () => {
-      await expect(page).toHaveURL(/\/manufacture\/user\/account\/profile$/)
-      await expect(page.getByLabel(say.email, { exact: true })).toHaveValue(email)
-    }
-    await choose()
-    await expect(page.getByRole('heading', { name: 'Test sign-in' })).toBeVisible()
-    await page.getByLabel('E-mail', { exact: true }).fill(email)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await expectProfile()
-    await expectAccessible(page)
-
-    await page.goto('/manufacture/clearToken')
-    await expect(page.getByRole('main').getByRole('link', { name: say.logIn, exact: true })).toBeVisible()
-    // The third party remembers the person and sends the browser straight back.
-    await choose()
-    await expectProfile()
-  })
-
-  test(`the sign-up form says what is wrong and loses nothing (${language})`, async ({ page }) => {
-    await open(page, '/signup', language)
-    await page.getByText(say.company, { exact: true }).first().click()
-    await page.getByLabel(say.userName).fill('Atelier')
-    await page.getByLabel(say.password, { exact: true }).fill('Pied-a-coulisse')
-    await page.getByLabel(say.confirmPassword, { exact: true }).fill('Pied-a-coulissa')
-    await page.getByRole('button', { name: say.signUp, exact: true }).click()
-
-    await expect(page.getByText(say.notAgreed)).toBeVisible()
-    await expect(page.getByText(say.doNotMatch)).toBeVisible()
-    await expect(page.getByLabel(say.userName)).toHaveValue('Atelier')
-
-    await expectAccessible(page)
-  })
+    },
+  )
 }
 
 test('someone who activates in another browser chooses a password (AUT-5)', async ({ page, browser }) => {
@@ -167,7 +179,7 @@ test.describe('on a phone', () => {
     '/impossible3dprints',
     '/resources/materials',
   ]) {
-    test(`${path} fits and is accessible`, async ({ page }) => {
+    test(`${path} fits a phone and is accessible`, secondScreen(true), async ({ page }) => {
       await page.goto(`/manufacture${path}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectNoSidewaysScroll(page)

@@ -14,7 +14,7 @@ const figure = (page: Page, name: string) =>
 
 const cents = async (page: Page, name: string) => Number((await figure(page, name).innerText()).replaceAll(/\D/g, ''))
 
-test('the balance is reloaded, pays an order, and a part of another (fr, a desktop)', async ({ page, staff }) => {
+test('the balance is reloaded, pays one order and part of another (fr, desktop)', async ({ page, staff }) => {
   test.slow()
   const say = balanceWords.fr
   const customer = await signUp(desktop)
@@ -23,7 +23,7 @@ test('the balance is reloaded, pays an order, and a part of another (fr, a deskt
   const second = await aReadyProject(customer)
   await enter(page, customer, desktop)
 
-  await test.step('only those may reload whom the shop lets', async () => {
+  await test.step('reloading needs the permission of staff', async () => {
     await page.goto('/manufacture/user/account/balance/reload')
     await expect(page.getByText(say.closed)).toBeVisible()
     await expect(page).toHaveURL(/\/user\/account\/balance$/)
@@ -33,7 +33,7 @@ test('the balance is reloaded, pays an order, and a part of another (fr, a deskt
     await expect(heading(page, say.reload)).toBeVisible()
   })
 
-  await test.step('whole dollars, 100 at least, paid by card and credited a little later', async () => {
+  await test.step('a reload is in whole dollars, at least 100, and is credited shortly after the card payment', async () => {
     const amount = page.getByLabel(say.amount)
     await amount.fill('99')
     await page.getByRole('button', { name: say.continue }).click()
@@ -73,7 +73,7 @@ test('the balance is reloaded, pays an order, and a part of another (fr, a deskt
     return total
   })
 
-  await test.step('what is left pays a part of another, a card the rest', async () => {
+  await test.step('the remaining balance pays a part of another order, a card the rest', async () => {
     await fillCheckout(page, second, desktop, 'card')
     await page.getByRole('checkbox', { name: checkoutWords.fr.useBalance }).check()
     await expectSettled(page, desktop)
@@ -88,7 +88,7 @@ test('the balance is reloaded, pays an order, and a part of another (fr, a deskt
     await expectPaid(page, desktop)
   })
 
-  await test.step('every movement is in the history, and in the file', async () => {
+  await test.step('every transaction is in the history and in the export', async () => {
     await page.goto('/manufacture/user/account/balance')
     await expect(figure(page, say.available)).toHaveText('0,00 $US')
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { heardDigits } from '../apps/api/test/captcha-ear.ts'
 
-/** Solves the puzzle on the page as someone who cannot see it would: by listening and counting the beeps. */
+/** Solves the CAPTCHA by its audio: counts the beeps. */
 export async function solveCaptcha(page: Page, listenButton: Locator, answerField: Locator): Promise<void> {
   const sound = page.waitForResponse((response) => response.url().includes('/tools/captchaAudio') && response.ok())
   await listenButton.click()

@@ -18,9 +18,7 @@ import { test } from './ordering/staffed.ts'
 import { checkoutWords } from './words/checkout-words.ts'
 import { orderWords } from './words/order-words.ts'
 
-test('a first order, from the project over an address that keeps the rules to a card (fr, a desktop)', async ({
-  page,
-}) => {
+test('a customer places a first order with a new address and pays by card (fr, desktop)', async ({ page }) => {
   test.slow()
   const say = checkoutWords.fr
   const customer = await signUp(desktop)
@@ -30,7 +28,7 @@ test('a first order, from the project over an address that keeps the rules to a 
   await page.getByRole('link', { name: say.orderReady }).click()
   await expect(heading(page, say.title)).toBeVisible()
 
-  await test.step('what is missing is told where it belongs', async () => {
+  await test.step('missing inputs are reported at their fields', async () => {
     await submitButton(page, desktop).click()
     for (const lack of [say.noAddress, say.noShipping, say.noMethod])
       await expect(page.getByRole('alert').filter({ hasText: lack })).toBeVisible()
@@ -38,7 +36,7 @@ test('a first order, from the project over an address that keeps the rules to a 
     await expectGoodScreen(page)
   })
 
-  await test.step('an address is added in place, and its rules are told', async () => {
+  await test.step('an address is added in the checkout, and its rules are enforced', async () => {
     await page.getByRole('button', { name: say.addAddress }).click()
 
     const form = page.getByRole('dialog', { name: say.newAddress })
@@ -61,7 +59,7 @@ test('a first order, from the project over an address that keeps the rules to a 
     await write(say.postcode, '75011')
     await form.getByRole('button', { name: say.save }).click()
 
-    // Spec 5: a company's name is written over, and nobody learns it afterwards.
+    // Spec 5: the company name is replaced, so the customer is warned first.
     await expect(form.getByRole('alert').filter({ hasText: say.rewritten })).toBeVisible()
 
     await expectGoodScreen(page)
@@ -86,7 +84,7 @@ test('a first order, from the project over an address that keeps the rules to a 
   await expect(page.getByText('PO-2026-7').first()).toBeVisible()
 })
 
-test('a coupon is redeemed and used once (en, a phone)', async ({ page, staff }) => {
+test('a coupon is redeemed and used once (en, phone)', async ({ page, staff }) => {
   const say = { ...checkoutWords.en, ...orderWords.en }
   const code = `FIVE-${randomUUID().slice(0, 8).toUpperCase()}`
   await staff.call('POST', 'coupon', {
@@ -101,7 +99,7 @@ test('a coupon is redeemed and used once (en, a phone)', async ({ page, staff })
   const project = await aReadyProject(customer)
   await enter(page, customer, phone)
 
-  await test.step('redeem', async () => {
+  await test.step('the customer redeems the code', async () => {
     await page.goto('/manufacture/user/account/coupons')
     await page.getByLabel(say.couponCode, { exact: true }).fill(code.toLowerCase())
     await page.getByRole('button', { name: say.addCoupon, exact: true }).click()
@@ -109,7 +107,7 @@ test('a coupon is redeemed and used once (en, a phone)', async ({ page, staff })
     await expectGoodScreen(page)
   })
 
-  await test.step('the cookie banner leaves the button free', async () => {
+  await test.step('the cookie banner does not cover the order button', async () => {
     await page.context().addInitScript(() => {
       if (location.pathname.startsWith('/manufacture')) localStorage.removeItem('cookieAccepted')
     })
@@ -127,7 +125,7 @@ test('a coupon is redeemed and used once (en, a phone)', async ({ page, staff })
     await banner.getByRole('button', { name: 'Close this notice' }).click()
   })
 
-  await test.step('use', async () => {
+  await test.step('the customer uses the coupon', async () => {
     const before = await totalOf(page, phone)
     await page.getByLabel(checkoutWords.en.couponCode).fill('NOBODY-HAS-THIS')
     await page.getByRole('button', { name: say.redeem, exact: true }).click()
@@ -159,7 +157,7 @@ test('a coupon is redeemed and used once (en, a phone)', async ({ page, staff })
   })
 })
 
-test('a double click and a second tab make one order (fr, a desktop)', async ({ page }) => {
+test('a double click and a second tab create one order (fr, desktop)', async ({ page }) => {
   const say = { ...checkoutWords.fr, ...orderWords.fr }
   const customer = await signUp(desktop)
   await anAddress(customer)
@@ -173,7 +171,7 @@ test('a double click and a second tab make one order (fr, a desktop)', async ({ 
   await order(other, desktop)
   await expect(other).toHaveURL(page.url())
 
-  await test.step('nor can the parts be ordered anew while they wait for their payment', async () => {
+  await test.step('the parts cannot be ordered again while the payment is open', async () => {
     await other.goto(`/manufacture/checkout?project=${project.id}`)
     await expect(other.getByRole('alert').filter({ hasText: say.openOrder })).toBeVisible()
     await expectGoodScreen(other)
@@ -183,7 +181,7 @@ test('a double click and a second tab make one order (fr, a desktop)', async ({ 
     await expectPaid(other, desktop)
   })
 
-  // The page that the first tab still has is that of the same payment, and takes no second one.
+  // The first tab still shows the page of the same payment, which cannot be paid twice.
   await payWith(page, desktop, 'accepted')
   await page.getByRole('link', { name: say.backToShop }).click()
   await expectPaid(page, desktop)

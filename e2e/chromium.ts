@@ -10,7 +10,7 @@ const systemBrowsers = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** Our own flags, not the packaged browser's: it is meant for a cloud function and would run in one process. */
+/** Not the packaged browser's flags, which are meant for cloud functions and use a single process. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -22,7 +22,7 @@ export const chromiumFlags = [
   '--hide-scrollbars',
 ]
 
-/** $CHROMIUM_PATH, else the system's Chromium, else the one in npm's `@sparticuz/chromium`, unpacked once. */
+/** $CHROMIUM_PATH, else the system's Chromium, else npm's `@sparticuz/chromium`, unpacked once. */
 export async function findChromium(): Promise<string> {
   const named = process.env.CHROMIUM_PATH
   if (named) {
@@ -36,7 +36,7 @@ export async function findChromium(): Promise<string> {
   return unpackPackaged()
 }
 
-/** Unpacks below the project: in the system's folder for temporary files, another user's copy would be in the way. */
+/** Unpacks below the project, because in the shared temporary folder it could clash with another user's copy. */
 async function unpackPackaged(): Promise<string> {
   const folder = join(import.meta.dirname, '../node_modules/.cache/chromium')
   await mkdir(folder, { recursive: true })
@@ -44,7 +44,7 @@ async function unpackPackaged(): Promise<string> {
   const { TMPDIR } = process.env
   process.env.TMPDIR = folder
 
-  // The package brings the libraries that a bare machine lacks only where it believes itself in a cloud function.
+  // The package unpacks its shared libraries only if it detects a cloud function.
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs20.x'
 
   const { default: packaged } = await import('@sparticuz/chromium')

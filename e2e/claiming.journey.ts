@@ -76,14 +76,14 @@ test('a visitor signs up and finds the project and its file in the account', asy
   })
 })
 
-test('what a visitor made is nobody’s without the token, and says so', async ({ page, browser }) => {
+test('a visitor’s project cannot be opened without the token', async ({ page, browser }) => {
   await drop(page, [file('cale.stl', binaryStl(box([30, 20, 10])))])
   await expect(opener(page, 'cale.stl')).toBeVisible()
 
   const other = await (await browser.newContext()).newPage()
   await other.goto(page.url())
 
-  // Spec 8: whoever has no session is asked to log in, over the page as it is.
+  // Spec 8: without a session, the login dialog opens over the page.
   const dialog = other.getByRole('dialog', { name: 'Connectez-vous pour continuer' })
   await expect(dialog).toBeVisible()
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { quoteWords } from './words/quote-words.ts'
 import { type Language, words } from './words/words.ts'
 
-/** A file as a person would choose it. */
+/** A file for the file chooser. */
 export const file = (name: string, content: Uint8Array) => ({
   name,
   mimeType: 'application/octet-stream',
@@ -31,7 +31,7 @@ export async function agree(page: Page, language: Language = 'fr'): Promise<void
   await dialog.getByRole('button', { name: say.seePrices }).click()
 }
 
-/** A visitor's first files, up to the page of their project. */
+/** Drops a visitor's first files and opens the new project. */
 export async function drop(page: Page, files: Chosen[] | string[], language: Language = 'fr'): Promise<void> {
   await openQuote(page, language)
   await choose(page, ...files)
@@ -42,17 +42,17 @@ export async function drop(page: Page, files: Chosen[] | string[], language: Lan
 export const opener = (page: Page, name: string, language: Language = 'fr') =>
   page.getByRole('button', { name: quoteWords[language].open(name), exact: true })
 
-/** The line of a part: a row of the table, on a phone a card. */
+/** The line of a part: a table row, or a card on a phone. */
 export const line = (page: Page, name: string, language: Language = 'fr') =>
   page
     .getByRole('row')
     .or(page.getByRole('listitem'))
     .filter({ has: opener(page, name, language) })
 
-/** Analysis of all that was sent before goes first: a busy machine needs its time. */
+/** Generous, because earlier uploads are analysed first. */
 const analysed = { timeout: 40_000 }
 
-/** The line has been judged by the server, and nothing of its file is under way any more. */
+/** The server has judged the line, and its upload and analysis are done. */
 export async function expectStatus(page: Page, name: string, status: string | RegExp): Promise<void> {
   await expect(line(page, name).getByText(status)).toBeVisible(analysed)
   await expect(line(page, name).getByRole('progressbar')).toHaveCount(0, analysed)
@@ -68,7 +68,7 @@ export async function openPart(page: Page, name: string, language: Language = 'f
   return opened
 }
 
-/** The open part has the server's own price, which no longer is an estimate. */
+/** The open part shows the server's price instead of an estimate. */
 export const expectFixedPrice = (page: Page, name: string, language: Language = 'fr') =>
   expect(panel(page, name, language).getByText(quoteWords[language].fixedPrice)).toBeVisible(analysed)
 
@@ -78,7 +78,7 @@ export async function openPricedPart(page: Page, name: string, language: Languag
   return opened
 }
 
-/** What stands beside a label on the panel of a part. */
+/** The value beside a label on the panel of a part. */
 export const fact = (page: Page, name: string, label: string) =>
   panel(page, name)
     .locator('dt', { hasText: new RegExp(`^${label}$`) })

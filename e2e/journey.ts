@@ -3,16 +3,16 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 
 export { expect }
 
-/** The browser itself reports refused requests as errors; the journeys provoke those on purpose. */
+/** The browser logs refused requests as errors; journeys provoke them on purpose. */
 const refusedRequest = /^Failed to load resource: the server responded with a status of 4\d\d/
 
 interface Watched {
   noConsoleErrors: undefined
-  /** Errors that a journey provokes: a connection that it drops. */
+  /** Console errors that a journey expects. */
   provokedErrors: RegExp | undefined
 }
 
-/** The errors in the console of all pages of a browser, as they come. */
+/** Collects console errors of all pages of a browser. */
 export function consoleErrors(context: BrowserContext, provoked?: RegExp): string[] {
   const errors: string[] = []
   context.on('console', (message) => {
@@ -23,7 +23,7 @@ export function consoleErrors(context: BrowserContext, provoked?: RegExp): strin
   return errors
 }
 
-/** A test in which any error in the browser's console, on any page, is a failure. */
+/** A test that fails on any console error. */
 export const test = base.extend<Watched>({
   provokedErrors: [undefined, { option: true }],
   noConsoleErrors: [
@@ -36,12 +36,23 @@ export const test = base.extend<Watched>({
   ],
 })
 
-/** No violation of WCAG 2.2 A and AA or of axe's best practices on the page as it stands. */
+/** Options of a test that repeats another one in the second language or window size; only `--all` runs it. */
+export const secondScreen = (isSecond: boolean) => (isSecond ? { tag: '@second-screen' } : {})
+
+/**
+ * No violation of WCAG 2.2 A and AA or of axe's best practices. The quick tier checks every screen once,
+ * in accessibility.journey.ts, and skips the repeated checks within journeys.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A screen whose code is still on its way has nothing to be judged by.
+  if (process.env.JOURNEYS === 'first-screen') return
+  await expectNoViolations(page)
+}
+
+export async function expectNoViolations(page: Page): Promise<void> {
+  // Wait for the lazy screen.
   await expect(page.locator('h1').first()).toBeAttached()
 
-  // Texts that fade in have no contrast while they do.
+  // Fading texts would fail the contrast check.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
 
   const { violations } = await new AxeBuilder({ page })
@@ -52,7 +63,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(told, `accessibility of ${page.url()}`).toEqual([])
 }
 
-/** A page must fit its window: sideways scrolling on a phone is a fault. */
+/** The page must not scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

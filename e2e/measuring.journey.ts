@@ -15,7 +15,7 @@ const plate = (thickness: number) =>
     ]),
   )
 
-test('a plate is measured and checked, and what blocks stands before any payment', async ({ page }) => {
+test('a plate is measured and checked, and blocking findings appear before payment', async ({ page }) => {
   await drop(page, [file('tole.stl', plate(0.4))])
   await expectStatus(page, 'tole.stl', 'Décision requise')
 
@@ -61,9 +61,9 @@ test('a warning is accepted, and the part is ready', async ({ page }) => {
   await expectStatus(page, 'plaque.stl', 'Prête')
 })
 
-test('a STEP file goes through the kernel under the page’s policy, and again on the server', async ({ page }) => {
+test('a STEP file is read by the kernel under the page’s policy, and again on the server', async ({ page }) => {
   await drop(page, [file('bloc.step', text(boxText()))])
-  // The browser's own figures are there while the file is still on its way.
+  // The browser's figures appear while the file is still uploading.
   await expect(line(page, 'bloc.step').getByText(/10 × 20 × 30\smm/)).toBeVisible({ timeout: 30_000 })
 
   await expectStatus(page, 'bloc.step', 'Prête')
@@ -75,7 +75,7 @@ test('a STEP file goes through the kernel under the page’s policy, and again o
   await expect(fact(page, 'bloc.step', 'Unité')).toHaveText('mm, indiquée par le fichier')
 })
 
-test('several bodies become lines of their own, equal ones counted', async ({ page }) => {
+test('several bodies become separate lines, and equal ones are counted', async ({ page }) => {
   const cubes = merge(box([5, 5, 5]), box([5, 5, 5], [20, 0, 0]), moved(sphere(4, 16), [50, 0, 0]))
   await drop(page, [file('lot.stl', asciiStl(cubes))])
 
@@ -89,7 +89,7 @@ test('several bodies become lines of their own, equal ones counted', async ({ pa
   await expectAccessible(page)
 })
 
-test('a part of half a millimetre asks for its unit, and takes the answer', async ({ page }) => {
+test('a part of half a millimetre asks for its unit and applies the answer', async ({ page }) => {
   await drop(page, [file('petit.stl', binaryStl(box([0.5, 0.4, 0.3])))])
 
   const question = page.getByRole('group', { name: /petit\.stl – .*Est-ce la bonne unité/ })
@@ -105,7 +105,7 @@ test('a part of half a millimetre asks for its unit, and takes the answer', asyn
   await expect(fact(page, 'petit.stl', 'Unité')).toHaveText('inch, selon votre choix')
 })
 
-test('what is no part is named for what it is, beside one that is', async ({ page }) => {
+test('an unsupported file is named for what it is, beside a valid part', async ({ page }) => {
   await drop(page, [
     file('page.stl', text('<!doctype html><html><body>Not found</body></html>')),
     file('cube.stl', binaryStl(box([20, 20, 20]))),

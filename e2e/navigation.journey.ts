@@ -6,7 +6,7 @@ import { words } from './words/words.ts'
 const at = (page: { url(): string }) =>
   new URL(page.url()).pathname.replace('/manufacture', '') + new URL(page.url()).search
 
-/** Opens the prerendered page and waits until the app has taken it over: the cookie banner is the app's alone. */
+/** Opens the prerendered page and waits for hydration: only the app renders the cookie banner. */
 async function openLanding(page: Page): Promise<void> {
   await page.goto('/manufacture/quote')
   await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible()
@@ -32,7 +32,7 @@ test.describe('redirects (spec 2)', () => {
   }
 })
 
-test('a visitor is sent to log in and comes back to the page asked for', async ({ page }) => {
+test('a visitor logs in and returns to the requested page', async ({ page }) => {
   await page.goto('/manufacture/user/account/profile')
   await expect(page).toHaveURL(/\/login\?redirect=/)
 
@@ -42,13 +42,13 @@ test('a visitor is sent to log in and comes back to the page asked for', async (
   await page.goto('/manufacture/login')
   await expect.poll(() => at(page)).not.toContain('/login')
 
-  // Demo accounts may reload; an account that may not is sent away in the journey of the balance.
+  // Demo accounts may reload. The balance journey covers an account that may not.
   await page.goto('/manufacture/user/account/balance/reload')
   await expect(page.getByRole('heading', { level: 1, name: 'Recharger le solde' })).toBeVisible()
   await expect(page).toHaveURL(/\/user\/account\/balance\/reload$/)
 })
 
-test('a temporary token does not keep anyone from the log-in page', async ({ page }) => {
+test('a temporary token does not block the login page', async ({ page }) => {
   await page.goto('/manufacture/404')
   await page.evaluate(() => localStorage.setItem('temporaryToken', JSON.stringify({ value: 'x'.repeat(43) })))
   await page.goto('/manufacture/login')
@@ -86,7 +86,7 @@ test('titles, robots, canonical and description follow the route', async ({ page
   await expect(page).toHaveTitle(/contact/i)
 })
 
-test('a hash is reached with 100 px above it, also by a direct visit', async ({ page }) => {
+test('a hash link scrolls with an offset of 100 px, also on a direct visit', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/manufacture/terms-of-use#making')
   await expect
@@ -94,7 +94,7 @@ test('a hash is reached with 100 px above it, also by a direct visit', async ({ 
     .toBe(100)
 })
 
-test('going back restores the position, going on starts at the top', async ({ page }) => {
+test('going back restores the scroll position, new pages start at the top', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openLanding(page)
   await page.evaluate(() => window.scrollTo(0, 900))
@@ -139,7 +139,7 @@ test('the language is French until chosen, then remembered', async ({ page }) =>
   await expect(page.getByRole('link', { name: 'Sign up' }).first()).toBeVisible()
 })
 
-test('a button of the landing page pressed before the code has come works once it has', async ({ page }) => {
+test('a button of the landing page pressed before hydration works afterwards', async ({ page }) => {
   const { promise: pressed, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await pressed
@@ -153,7 +153,7 @@ test('a button of the landing page pressed before the code has come works once i
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('cm and utm parameters of the landing address are told to the server, others are not', async ({ page }) => {
+test('only cm and utm parameters of the landing address are sent to the server', async ({ page }) => {
   const access = page.waitForRequest((request) => request.url().includes('/account/distribution/access?cm=atelier'))
   const record = page.waitForRequest((request) => request.url().endsWith('/tools/semRecord'))
   await page.goto('/manufacture/quote?cm=atelier&utm_source=salon&secret=1')
@@ -163,7 +163,7 @@ test('cm and utm parameters of the landing address are told to the server, other
   expect(Object.keys(body).sort()).toEqual(['browse_url', 'cm', 'referer', 'utm_source'])
 })
 
-test('the screens of the project centre stand for an account without projects', async ({ page }) => {
+test('the project centre has empty states for an account without projects', async ({ page }) => {
   await logInAsDemo(page)
   for (const [path, heading] of [
     ['/user/project', 'Projets'],

@@ -9,7 +9,7 @@ import { desktop, expectGoodScreen, phone } from './ordering/screens.ts'
 import { test } from './ordering/staffed.ts'
 import { orderWords } from './words/order-words.ts'
 
-/** A paper of a French order, saved from its page. */
+/** Downloads a document from the page of a French order. */
 async function expectDocument(page: Page, name: string, number: string): Promise<void> {
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: orderWords.fr.document(name), exact: true }).click()
@@ -18,7 +18,7 @@ async function expectDocument(page: Page, name: string, number: string): Promise
   expect((await readFile(await file.path())).subarray(0, 5).toString('latin1')).toBe('%PDF-')
 }
 
-test('an order is followed to its delivery, reviewed and made again (fr, a desktop)', async ({ page, staff }) => {
+test('an order is followed to delivery, reviewed and reordered (fr, desktop)', async ({ page, staff }) => {
   test.slow()
   const say = orderWords.fr
   const customer = await signUp(desktop)
@@ -27,7 +27,7 @@ test('an order is followed to its delivery, reviewed and made again (fr, a deskt
   const current = page.locator('[aria-current=step]')
   await enter(page, customer, desktop)
 
-  await test.step('found on the first page and in the history', async () => {
+  await test.step('the order is on the home page and in the history', async () => {
     await page.goto('/manufacture/user/home')
     await expect(page.getByRole('heading', { name: say.latest })).toBeVisible()
     await expect(page.getByText(number)).toBeVisible()
@@ -51,12 +51,12 @@ test('an order is followed to its delivery, reviewed and made again (fr, a deskt
     await expectGoodScreen(page)
   })
 
-  await test.step('its documents', async () => {
+  await test.step('its documents can be downloaded', async () => {
     await expectDocument(page, say.proForma, number)
     await expectDocument(page, say.invoice, number)
   })
 
-  await test.step('the shop makes it and sends it in two parcels; when both have come, it is delivered', async () => {
+  await test.step('staff produce it and ship two parcels; it is delivered when both arrive', async () => {
     for (const to of ['in_review', 'in_production', 'quality_check']) await move(to)
 
     const parcels = ['JD014600001', 'JD014600002'].map(async (trackingNumber) => {
@@ -83,7 +83,7 @@ test('an order is followed to its delivery, reviewed and made again (fr, a deskt
     await expectGoodScreen(page)
   })
 
-  await test.step('reviewed', async () => {
+  await test.step('the customer reviews it', async () => {
     const form = page.getByRole('form', { name: say.review })
     for (const [index, rating] of say.ratings.entries())
       await form
@@ -98,7 +98,7 @@ test('an order is followed to its delivery, reviewed and made again (fr, a deskt
     await expect(page.getByText('Cotes tenues, emballage soigné.')).toBeVisible()
   })
 
-  await test.step('received', async () => {
+  await test.step('the customer confirms receipt', async () => {
     await page.getByRole('button', { name: say.receive }).click()
     const dialog = page.getByRole('dialog', { name: say.receiveTitle })
     await expectGoodScreen(page)
@@ -107,14 +107,14 @@ test('an order is followed to its delivery, reviewed and made again (fr, a deskt
     await expectGoodScreen(page)
   })
 
-  await test.step('made again', async () => {
+  await test.step('the customer reorders it', async () => {
     await page.getByRole('button', { name: say.reorder, exact: true }).click()
     await expect(page).toHaveURL(/\/manufacture\/quote\/[0-9a-f-]{36}/)
     await expect(page.getByRole('button', { name: 'Ouvrir equerre.stl', exact: true })).toBeVisible()
   })
 })
 
-test('an order is cancelled, and its money goes back (en, a phone)', async ({ page, staff }) => {
+test('an order is cancelled and refunded (en, phone)', async ({ page, staff }) => {
   test.slow()
   const say = orderWords.en
   const customer = await signUp(phone)

@@ -6,7 +6,7 @@ import { aReadyProject } from './ordering/ready-project.ts'
 import { desktop, expectGoodScreen, phone } from './ordering/screens.ts'
 import { checkoutWords } from './words/checkout-words.ts'
 
-test('a card is declined, another one pays (en, a phone)', async ({ page }) => {
+test('a declined card is followed by one that pays (en, phone)', async ({ page }) => {
   test.slow()
   const say = checkoutWords.en
   const customer = await signUp(phone)
@@ -17,7 +17,7 @@ test('a card is declined, another one pays (en, a phone)', async ({ page }) => {
   await expectGoodScreen(page)
   await order(page, phone)
 
-  await test.step('comes back without paying, and goes on', async () => {
+  await test.step('the customer returns without paying, then continues', async () => {
     await expect(page).toHaveURL(/\/simulator\/pay\//)
     await expectGoodScreen(page)
     await page.getByRole('link', { name: say.unpaidBack }).click()
@@ -34,7 +34,7 @@ test('a card is declined, another one pays (en, a phone)', async ({ page }) => {
   await expectGoodScreen(page)
 })
 
-test('a payment is pending, then accepted; nobody pays twice meanwhile (fr, a desktop)', async ({ page }) => {
+test('a pending payment is accepted and cannot be paid twice (fr, desktop)', async ({ page }) => {
   const say = checkoutWords.fr
   const customer = await signUp(desktop)
   await anAddress(customer)
@@ -45,7 +45,7 @@ test('a payment is pending, then accepted; nobody pays twice meanwhile (fr, a de
   await order(page, desktop)
   await payWith(page, desktop, 'pendingAccepted')
 
-  // The result that comes a few seconds later is seen without a touch (spec 4).
+  // The result appears a few seconds later without interaction (spec 4).
   await expect(page.getByRole('heading', { name: say.pending })).toBeVisible()
   await expect(page.getByRole('button', { name: say.pay })).toHaveCount(0)
 
@@ -56,7 +56,7 @@ test('a payment is pending, then accepted; nobody pays twice meanwhile (fr, a de
   await openMail(page, customer.email, say.paidMail(number))
 })
 
-test('a payment is pending, then failed; the order is kept and paid otherwise (en, a phone)', async ({ page }) => {
+test('a pending payment fails, and the order is paid by another card (en, phone)', async ({ page }) => {
   test.slow()
   const say = checkoutWords.en
   const customer = await signUp(phone)
@@ -73,7 +73,7 @@ test('a payment is pending, then failed; the order is kept and paid otherwise (e
   await expect(heading(page, say.payHeading)).toBeVisible()
   await expectGoodScreen(page)
 
-  await test.step('begins a transfer, and changes its mind', async () => {
+  await test.step('the customer starts a transfer and changes the method', async () => {
     await page.getByRole('radio', { name: say.bank, exact: true }).check()
     await page.getByRole('button', { name: say.showBank }).click()
     await expect(page.getByRole('heading', { name: say.transfer })).toBeVisible()

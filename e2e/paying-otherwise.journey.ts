@@ -8,7 +8,7 @@ import { balanceWords } from './words/balance-words.ts'
 import { checkoutWords } from './words/checkout-words.ts'
 import { orderWords } from './words/order-words.ts'
 
-test('a bank transfer in euros, matched by its reference (fr, a desktop)', async ({ page, staff }) => {
+test('a bank transfer in euros is matched by its reference (fr, desktop)', async ({ page, staff }) => {
   const say = checkoutWords.fr
   const customer = await signUp(desktop)
   await anAddress(customer)
@@ -41,7 +41,7 @@ test('a bank transfer in euros, matched by its reference (fr, a desktop)', async
   await expectPaid(page, phone)
 })
 
-test('somebody else pays by a link, without an account (en, a phone)', async ({ page, browser }) => {
+test('another person pays by a link without an account (en, phone)', async ({ page, browser }) => {
   test.slow()
   const say = checkoutWords.en
   const customer = await signUp(phone)
@@ -59,7 +59,7 @@ test('somebody else pays by a link, without an account (en, a phone)', async ({ 
   const payer = await elsewhere.newPage()
   await payer.goto(link)
   await expect(payer.getByText(checkoutWords.fr.linkIntro)).toBeVisible()
-  // The secret does not stay where a look over the shoulder finds it, and nothing of the order is told (PAY-8).
+  // The secret disappears from the address bar, and the page reveals nothing about the order (PAY-8).
   expect(payer.url()).not.toContain('key')
   for (const secret of ['Martin', 'Lilas', 'equerre']) await expect(payer.getByRole('main')).not.toContainText(secret)
   await expectGoodScreen(payer)
@@ -84,7 +84,7 @@ test('somebody else pays by a link, without an account (en, a phone)', async ({ 
   await expect(page.getByText(orderWords.en.paidByOther)).toBeVisible()
 })
 
-test('a company pays by the credit that it was granted (en, a phone)', async ({ page, staff }) => {
+test('a company pays by its granted credit (en, phone)', async ({ page, staff }) => {
   test.slow()
   const say = checkoutWords.en
   const customer = await signUp(phone, 'enterprise')
@@ -103,7 +103,7 @@ test('a company pays by the credit that it was granted (en, a phone)', async ({ 
   await expect(credit).toContainText('Limit of $1,000.00')
   await expectGoodScreen(page)
 
-  await test.step('the books of addresses', async () => {
+  await test.step('the address books show its addresses', async () => {
     for (const [book, shown] of [
       ['address', /Zoe Martin/],
       ['billingAddress', checkoutWords.fr.noBillingAddress],

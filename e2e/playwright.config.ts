@@ -3,7 +3,7 @@ import { chromiumFlags } from './chromium.ts'
 
 export default defineConfig({
   testDir: '.',
-  // What must not be disturbed runs last, with nothing beside it.
+  // The large file is measured last, with nothing running beside it.
   projects: [
     { name: 'journeys', testMatch: '**/*.journey.ts', testIgnore: '**/large-file.journey.ts' },
     { name: 'undisturbed', testMatch: '**/large-file.journey.ts', dependencies: ['journeys'] },
@@ -11,6 +11,8 @@ export default defineConfig({
   outputDir: '../test-results/journeys',
   globalSetup: './product.ts',
   workers: 2,
+  // The quick tier of `npm test` leaves out what only repeats a journey on another screen.
+  ...(process.env.JOURNEYS === 'first-screen' ? { grepInvert: /@second-screen/ } : {}),
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
@@ -18,13 +20,13 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['line'], ['json', { outputFile: process.env.JOURNEY_REPORT ?? '../test-results/journeys.json' }]],
   use: {
-    // Both are set by the global setup, before the workers read this file.
+    // The global setup sets both before the workers read this file.
     baseURL: process.env.PRODUCT_URL ?? '',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '', args: chromiumFlags },
     viewport: { width: 1440, height: 900 },
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
-    // Every step with its page, but no film of it: filming took the processors that the pages need.
+    // No screencast: recording takes the CPU time that the pages need.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
   },
 })

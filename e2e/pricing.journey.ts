@@ -19,7 +19,7 @@ import {
   openQuote,
   panel,
 } from './dropped-parts.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, secondScreen, test } from './journey.ts'
 import { type Language, languages } from './words/words.ts'
 
 const plate = binaryStl(
@@ -29,7 +29,7 @@ const plate = binaryStl(
   ]),
 )
 
-/** What people read on the panel of a part, as a tester would write it down. */
+/** Texts on the panel of a part. */
 const texts = {
   fr: {
     price: 'Prix',
@@ -71,7 +71,7 @@ const texts = {
   },
 } as const
 
-/** A part that is open, with its figures in cents as the page has them. */
+/** The open part with its figures in cents. */
 function offerOf(page: Page, name: string, language: Language = 'fr') {
   const say = texts[language]
   const part = panel(page, name, language)
@@ -95,7 +95,7 @@ function offerOf(page: Page, name: string, language: Language = 'fr') {
       await expect(table.locator('tfoot data')).toBeVisible()
       return minors(table.locator('tbody data'))
     },
-    /** By its name in the list of all, in the process that is wanted. */
+    /** Chooses a material by name and process in the list of all materials. */
     async take(material: string, process: RegExp) {
       const choice = part.getByRole('region', { name: say.material })
       await choice.getByRole('button', { name: say.change }).click()
@@ -109,14 +109,14 @@ function offerOf(page: Page, name: string, language: Language = 'fr') {
 
 type Offer = ReturnType<typeof offerOf>
 
-/** A price holds still once the page shows it for what was asked: the heading above it names the quantity. */
+/** Sets the quantity and waits until the heading above the price names it. */
 async function ask(offer: Offer, quantity: number): Promise<void> {
   await offer.quantity.fill(String(quantity))
   const said = quantity === 1 ? /une pièce|one part/ : new RegExp(`${quantity} (pièces|parts)`)
   await expect(offer.price.locator('xpath=preceding-sibling::span')).toHaveText(said)
 }
 
-/** Once they belong to the price above them: the other choices' figures are drawn after the price of the one made. */
+/** Waits for the current price first: the figures of the other tiers are painted after it. */
 async function tierFigures(offer: Offer) {
   await expect(offer.chosenTier.locator('data')).toHaveAttribute('value', String(await offer.line()))
   return Promise.all(
@@ -128,45 +128,53 @@ async function tierFigures(offer: Offer) {
 }
 
 for (const language of languages) {
-  test(`a dropped part shows what it costs, when it comes and why (${language})`, async ({ page }) => {
-    const say = texts[language]
-    await drop(page, [file('plaque.stl', plate)], language)
-    await openPricedPart(page, 'plaque.stl', language)
-    const offer = offerOf(page, 'plaque.stl', language)
-    await expect(offer.price).toHaveText(say.money)
-    const first = await offer.line()
+  test(
+    `a dropped part shows price, delivery date and breakdown (${language})`,
+    secondScreen(language === 'en'),
+    async ({ page }) => {
+      const say = texts[language]
+      await drop(page, [file('plaque.stl', plate)], language)
+      await openPricedPart(page, 'plaque.stl', language)
+      const offer = offerOf(page, 'plaque.stl', language)
+      await expect(offer.price).toHaveText(say.money)
+      const first = await offer.line()
 
-    await ask(offer, 12)
-    const dozen = await offer.line()
-    expect(dozen).toBeGreaterThan(first)
-    await offer.take(say.milling, say.mills)
-    await expect(offer.price).not.toHaveAttribute('value', String(dozen))
-    await expect(offer.part.getByText(say.stepAdvised).first()).toBeVisible()
+      await ask(offer, 12)
+      const dozen = await offer.line()
+      expect(dozen).toBeGreaterThan(first)
+      await offer.take(say.milling, say.mills)
+      await expect(offer.price).not.toHaveAttribute('value', String(dozen))
+      await expect(offer.part.getByText(say.stepAdvised).first()).toBeVisible()
 
-    const [economy, standard, express] = await tierFigures(offer)
-    if (!economy || !standard || !express) throw new Error('three lead times are shown')
-    expect(express.minor).toBeGreaterThan(standard.minor)
-    expect(standard.minor).toBeGreaterThan(economy.minor)
-    expect([express.date, standard.date, economy.date].toSorted()).toEqual([express.date, standard.date, economy.date])
-    expect(express.date > new Date().toISOString().slice(0, 10)).toBe(true)
-    for (const tier of offer.tiers) await expect(tier.locator('time')).toHaveText(say.delivery)
+      const [economy, standard, express] = await tierFigures(offer)
+      if (!economy || !standard || !express) throw new Error('three lead times are shown')
+      expect(express.minor).toBeGreaterThan(standard.minor)
+      expect(standard.minor).toBeGreaterThan(economy.minor)
+      expect([express.date, standard.date, economy.date].toSorted()).toEqual([
+        express.date,
+        standard.date,
+        economy.date,
+      ])
+      expect(express.date > new Date().toISOString().slice(0, 10)).toBe(true)
+      for (const tier of offer.tiers) await expect(tier.locator('time')).toHaveText(say.delivery)
 
-    await offer.tiers[2]?.click()
-    await expect(offer.price).toHaveAttribute('value', String(express.minor))
-    const terms = await offer.terms()
-    expect(terms.reduce((sum, minor) => sum + minor, 0)).toBe(express.minor)
-    await offer.breaks.getByRole('button', { name: /^10\D/ }).click()
-    await expect(offer.quantity).toHaveValue('10')
+      await offer.tiers[2]?.click()
+      await expect(offer.price).toHaveAttribute('value', String(express.minor))
+      const terms = await offer.terms()
+      expect(terms.reduce((sum, minor) => sum + minor, 0)).toBe(express.minor)
+      await offer.breaks.getByRole('button', { name: /^10\D/ }).click()
+      await expect(offer.quantity).toHaveValue('10')
 
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 })
-      await expectNoSidewaysScroll(page)
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 900 })
+        await expectNoSidewaysScroll(page)
+        await expectAccessible(page)
+      }
+      await offer.quantity.fill('0')
+      await expect(offer.part.getByText(say.wrong)).toBeVisible()
       await expectAccessible(page)
-    }
-    await offer.quantity.fill('0')
-    await expect(offer.part.getByText(say.wrong)).toBeVisible()
-    await expectAccessible(page)
-  })
+    },
+  )
 }
 
 interface QuotedLine {
@@ -174,7 +182,7 @@ interface QuotedLine {
   breakdown: { minor: number }[]
 }
 
-/** The same question to the command line, which prices in Node. */
+/** The price of the command line, which runs in Node. */
 async function quotedByNode(path: string, material: string, quantity: number): Promise<QuotedLine> {
   const program = join(import.meta.dirname, '../apps/cli/cotation.mjs')
   const asked = ['quote', path, '--json', '--material', material, '--quantity', String(quantity)]
@@ -188,7 +196,7 @@ const asked = [
   { material: 'vc-pu-abs', name: 'PU type ABS standard', process: /Coulée sous vide/ },
 ]
 
-test('the answer is the same in Node, in Chromium and on the server', async ({ page }) => {
+test('Node, Chromium and the server compute the same price', async ({ page }) => {
   test.slow()
 
   const folder = await mkdtemp(join(tmpdir(), 'cotation-priced-'))
@@ -212,7 +220,7 @@ test('the answer is the same in Node, in Chromium and on the server', async ({ p
       const before = await offer.line()
       await expect(page.getByText(texts.fr.saved)).toBeVisible()
 
-      // What is fetched anew is the server's own price.
+      // After the reload, the price comes from the server.
       await page.reload()
       await expectFixedPrice(page, 'plaque.stl')
 
@@ -223,7 +231,7 @@ test('the answer is the same in Node, in Chromium and on the server', async ({ p
   }
 })
 
-test('a part that no machine holds goes to an expert', async ({ page }) => {
+test('a part that exceeds every machine goes to an expert', async ({ page }) => {
   await drop(page, [file('geant.stl', binaryStl(box([1500, 1300, 1200])))])
 
   const part = await openPart(page, 'geant.stl')
@@ -242,7 +250,7 @@ test('a part that no machine holds goes to an expert', async ({ page }) => {
   await expectStatus(page, 'geant.stl', 'Devis manuel')
 })
 
-test('without a catalogue nothing is lost, and prices can be asked for again', async ({ page }) => {
+test('without a catalogue nothing is lost, and prices can be requested again', async ({ page }) => {
   const catalogue = '**/gateway/global/catalogue/**'
   await page.route(catalogue, (route) =>
     route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'Introuvable' } }),

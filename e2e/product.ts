@@ -2,7 +2,7 @@ import { startOidcServer } from '../apps/api/test/servers/oidc.ts'
 import { findChromium } from './chromium.ts'
 import { freePort, startProduct } from './start-product.ts'
 
-/** Starts the whole product as a newcomer would, beside a real OpenID provider, for all journeys. */
+/** Starts the product like `npm start`, with a real OpenID provider, for all journeys. */
 export default async function setUpJourneys(): Promise<() => Promise<void>> {
   const port = await freePort()
   const clientId = 'cotation'
@@ -11,7 +11,7 @@ export default async function setUpJourneys(): Promise<() => Promise<void>> {
   const oidc = await startOidcServer({ clients: [{ clientId, clientSecret, redirectUris }] })
   const provider = { channel: 'atelier', name: 'Atelier ID', issuer: oidc.issuer.href, clientId, clientSecret }
 
-  // A reload that is paid can be spent a few seconds later, not minutes.
+  // Reloads become spendable after seconds instead of minutes.
   const settings = { OIDC_PROVIDERS: JSON.stringify([provider]), RELOAD_MINUTES: '0.05' }
   const product = await startProduct(port, settings)
   process.env.PRODUCT_URL = product.url

@@ -4,9 +4,7 @@ import { expect, test } from './journey.ts'
 import { openMail } from './mailbox.ts'
 import { words } from './words/words.ts'
 
-test('storage holds the token and preferences, nothing else, and is empty of it after log-out (SES-5)', async ({
-  page,
-}) => {
+test('storage holds only token and preferences, and no token after logout (SES-5)', async ({ page }) => {
   await logInAsDemo(page, '?redirect=/user/account/profile')
   await expect(page.getByLabel(words.fr.email, { exact: true })).toHaveValue(/@/)
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
@@ -35,7 +33,7 @@ test('markup in an address or a form never runs (WEB-1)', async ({ page }) => {
   }
 })
 
-test('markup typed into forms is kept and shown as text, to the customer and to the shop (WEB-1)', async ({ page }) => {
+test('markup typed into forms is stored and shown as text, to the customer and to staff (WEB-1)', async ({ page }) => {
   const payload = `"><img src=x onerror="window.hacked=1"><script>window.hacked=1</script>`
   const expectInert = async () => expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
 

@@ -4,7 +4,7 @@ import { binaryStl } from '../packages/geometry/solids/stl.ts'
 import { drop, expectStatus, file, line } from './dropped-parts.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
 
-test('a link shows the project to whoever has it, changes nothing, and ends', async ({ page, browser }) => {
+test('a read-only link shows the project, changes nothing, and can be revoked', async ({ page, browser }) => {
   await drop(page, [file('cale.stl', binaryStl(box([30, 20, 10])))])
   await expectStatus(page, 'cale.stl', 'Prête')
   const price = (await line(page, 'cale.stl').locator('data').last().textContent()) ?? ''
@@ -51,7 +51,7 @@ test('a link shows the project to whoever has it, changes nothing, and ends', as
   await elsewhere.close()
 })
 
-test('the quotation comes as a PDF', async ({ page }) => {
+test('the quotation can be downloaded as a PDF', async ({ page }) => {
   await drop(page, [file('cale.stl', binaryStl(box([30, 20, 10])))])
   await expectStatus(page, 'cale.stl', 'Prête')
   const coming = page.waitForEvent('download')

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { solveCaptcha } from './captcha.ts'
 import { type Language, words } from './words/words.ts'
 
-/** Listens to the puzzle and types what was heard. */
+/** Solves the CAPTCHA by its audio. */
 export async function solve(page: Page, language: Language): Promise<void> {
   const say = words[language]
   await solveCaptcha(
@@ -12,7 +12,7 @@ export async function solve(page: Page, language: Language): Promise<void> {
   )
 }
 
-/** Fills the sign-up form in as a person would, and sees it sent. */
+/** Fills and submits the sign-up form. */
 export async function fillSignUp(
   page: Page,
   language: Language,

@@ -3,13 +3,13 @@ import { type ClientRequest, createServer, request as forward, type IncomingMess
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A line between browser and product, as a proxy: bytes of a file go up at the pace it is told, and it can break. */
+/** A proxy between browser and product that throttles uploads and can break the connection. */
 export interface SlowLine {
   server: string
-  /** How many bytes of files have gone up so far. */
+  /** Uploaded bytes so far. */
   carriedBytes(): number
   setPace(bytesPerSecond: number): void
-  /** Ends what is under way and takes nothing new, until it is mended. */
+  /** Drops all connections and refuses new ones until `mend`. */
   breakDown(): void
   mend(): void
   close(): Promise<void>
@@ -17,7 +17,7 @@ export interface SlowLine {
 
 const isFile = ({ method, url }: IncomingMessage) => method === 'PATCH' && url?.includes('/gateway/upload/') === true
 
-/** To `product` alone: what else a browser might ask for stays where it is. */
+/** Forwards requests to `product` only. */
 export async function startSlowLine(product: string, firstPace: number): Promise<SlowLine> {
   const sockets = new Set<Socket>()
   let pace = firstPace
@@ -28,7 +28,7 @@ export async function startSlowLine(product: string, firstPace: number): Promise
     for await (const chunk of from as AsyncIterable<Buffer>) {
       carried += chunk.byteLength
       to.write(chunk)
-      // Nothing more is read meanwhile: the browser's own connection becomes as slow.
+      // Not reading meanwhile slows down the browser's connection.
       if (Number.isFinite(pace)) await pause((1000 * chunk.byteLength) / pace)
     }
     to.end()

@@ -7,7 +7,7 @@ import { type APIRequestContext, expect } from '@playwright/test'
 const run = promisify(execFile)
 const tool = join(import.meta.dirname, '../apps/api/src/tools/staff-tool.ts')
 
-/** Somebody of the shop, made by the operator's own command; the calls that staff make until they have screens. */
+/** A member of staff, created by the operator's command, who calls the staff API. */
 export class Staff {
   readonly #request: APIRequestContext
   readonly #token: string

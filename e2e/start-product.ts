@@ -6,14 +6,14 @@ import { join } from 'node:path'
 
 export interface RunningProduct {
   url: string
-  /** Where it keeps what it knows, for commands of the operator. */
+  /** The data folder, for operator commands. */
   dataDir: string
-  /** What it printed, the demo accounts among it. */
+  /** Its output, including the demo accounts. */
   said: string
   stop(): Promise<void>
 }
 
-/** A port that was free a moment ago. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -23,7 +23,7 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** The product as `npm start` runs it, on a data folder of its own; resolves when it says that it is ready. */
+/** Runs `npm start` with a temporary data folder and resolves when it is ready. */
 export async function startProduct(port: number, settings: Record<string, string> = {}): Promise<RunningProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cotation-product-'))
   const product = spawn(process.execPath, [join(import.meta.dirname, '../scripts/start.mjs')], {

@@ -19,11 +19,11 @@ const test = journey.extend<{ slowLine: SlowLine }>({
     await opened.close()
   },
   proxy: async ({ slowLine }, use) => use({ server: slowLine.server }),
-  // A request that is given up, or whose line breaks, is told in the console by the browser itself.
+  // The browser logs aborted and failed requests in the console.
   provokedErrors: /^Failed to load resource: net::ERR_/,
 })
 
-/** Where in the file each request with bytes of it began. */
+/** The file offset of each upload request. */
 function offsetsSent(page: Page): number[] {
   const offsets: number[] = []
   page.on('request', (request) => {
@@ -33,7 +33,7 @@ function offsetsSent(page: Page): number[] {
   return offsets
 }
 
-/** The server has the file of the visitor once, and byte by byte. */
+/** The server stored the file exactly once, byte for byte. */
 async function expectStoredOnce(page: Page): Promise<void> {
   const stored = await page.evaluate(async () => {
     const { value } = JSON.parse(localStorage.getItem('temporaryToken') ?? '{}')
@@ -54,7 +54,7 @@ async function expectStoredOnce(page: Page): Promise<void> {
   expect(stored).toEqual([[...createHash('sha256').update(content).digest()]])
 }
 
-/** Some of the file has gone, and the screen says that it is read and sent. */
+/** Part of the file was uploaded, and the screen shows the progress. */
 async function expectUnderWay(page: Page, { carriedBytes }: SlowLine, since = 0): Promise<void> {
   await expect.poll(carriedBytes, { timeout: 20_000 }).toBeGreaterThan(since + 100_000)
   await expect(line(page, name).getByText(/^(Lecture|Envoi) \d+\s%$/)).toBeVisible()
@@ -64,7 +64,7 @@ test('an upload is paused and resumed, and survives a reload of the page (UPL-1)
   const offsets = offsetsSent(page)
   await drop(page, [file(name, content)])
   await expectUnderWay(page, slowLine)
-  // The price does not wait for the file.
+  // The price does not wait for the upload.
   await expect(line(page, name).getByText('Estimation')).toBeVisible()
 
   await page.getByRole('button', { name: `Suspendre l’envoi de ${name}` }).click()
@@ -78,11 +78,11 @@ test('an upload is paused and resumed, and survives a reload of the page (UPL-1)
   await expect.poll(() => offsets.length).toBeGreaterThan(requests)
   await expectUnderWay(page, slowLine, paused)
 
-  // What the line still held is lost with it: the page that comes then has the rest to send.
+  // Bytes buffered by the proxy are lost, so the next page has the rest to upload.
   const address = page.url()
   slowLine.breakDown()
   await expect(page.reload()).rejects.toThrow(/net::ERR_/)
-  // The browser comes to its own error page a moment after it has said so.
+  // The browser shows its error page a moment later.
   await page.waitForURL(/^chrome-error:/)
   slowLine.mend()
   const gone = slowLine.carriedBytes()
@@ -98,7 +98,7 @@ test('an upload is paused and resumed, and survives a reload of the page (UPL-1)
   await expectStoredOnce(page)
 })
 
-test('an upload goes on by itself once the connection is back (UPL-1)', async ({ page, slowLine }) => {
+test('an upload resumes by itself when the connection is back (UPL-1)', async ({ page, slowLine }) => {
   const offsets = offsetsSent(page)
   await drop(page, [file(name, content)])
   await expectUnderWay(page, slowLine)
@@ -115,7 +115,7 @@ test('an upload goes on by itself once the connection is back (UPL-1)', async ({
   await expectStoredOnce(page)
 })
 
-test('a browser that was closed goes on when the project is opened again (UPL-1)', async ({
+test('an upload of a closed browser resumes when the project is opened again (UPL-1)', async ({
   page,
   context,
   slowLine,

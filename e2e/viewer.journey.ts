@@ -14,14 +14,14 @@ const view = (page: Page) => page.getByRole('region', { name: 'Vue 3D de la piè
 const surface = (page: Page) => view(page).getByRole('application')
 const tool = (page: Page, name: string) => view(page).getByRole('button', { name, exact: true })
 
-/** A visitor's way to the 3D view of a part: drop it, agree once, open its line. */
+/** Drops a part, agrees to the terms and opens its viewer. */
 async function openViewer(page: Page, name: string, content: Uint8Array) {
   await drop(page, [file(name, content)])
   await openPart(page, name)
   await expect(surface(page)).toHaveAttribute('data-state', 'drawn', { timeout: 30_000 })
 }
 
-/** The canvas alone, without the dimensions drawn over it, once two pictures in a row are the same. */
+/** A screenshot of the canvas once two in a row are equal. */
 async function settledPicture(page: Page): Promise<Buffer> {
   let last = await surface(page).screenshot()
   for (let n = 0; n < 20; n++) {
@@ -34,7 +34,7 @@ async function settledPicture(page: Page): Promise<Buffer> {
   throw new Error('the picture does not come to rest')
 }
 
-/** Pixels of a part are painted into the canvas: as many as are not the paper's colour or its grid's. */
+/** The share of pixels that differ from the background. */
 async function inkShare(page: Page, picture: Buffer): Promise<number> {
   return page.evaluate(async (encoded) => {
     const image = new Image()
@@ -48,7 +48,7 @@ async function inkShare(page: Page, picture: Buffer): Promise<number> {
     context.drawImage(image, 0, 0)
 
     const { data } = context.getImageData(0, 0, image.width, image.height)
-    // Whatever has scrolled over a corner, most of the picture is paper.
+    // The most frequent colour is the background.
     const seen = new Map<number, number>()
     for (let i = 0; i < data.length; i += 4) {
       const colour = 256 * (data[i] ?? 0) + (data[i + 2] ?? 0)
@@ -69,7 +69,7 @@ async function inkShare(page: Page, picture: Buffer): Promise<number> {
 
 const shownInk = async (page: Page) => inkShare(page, await settledPicture(page))
 
-test('a dropped part is looked at from all sides, cut open, measured, and its walls shown', async ({ page }) => {
+test('the viewer turns, sections and measures a part and shows its wall thickness', async ({ page }) => {
   await openViewer(page, 'plaque.stl', binaryStl(plate))
   await expect(surface(page).getByText('30 mm')).toBeVisible()
   await expect(view(page).getByText(/^Sur la pièce\s: .*6 trous$/)).toBeVisible()
@@ -77,7 +77,7 @@ test('a dropped part is looked at from all sides, cut open, measured, and its wa
 
   for (const name of ['Cotes', 'Trous']) await tool(page, name).click()
   if (await tool(page, 'Constats').count()) await tool(page, 'Constats').click()
-  // By a key, so that the ring of the focus is in all the pictures.
+  // By keyboard, so that the focus ring is in all screenshots.
   await surface(page).focus()
   await page.keyboard.press('1')
   const first = await settledPicture(page)
@@ -122,7 +122,7 @@ test('a dropped part is looked at from all sides, cut open, measured, and its wa
   await expect(tool(page, 'Plein écran')).toBeVisible()
 })
 
-test('a STEP part is drawn, by mouse and wheel too', async ({ page }) => {
+test('the viewer draws a STEP part and follows mouse and wheel', async ({ page }) => {
   await openViewer(page, 'bloc.step', new TextEncoder().encode(boxText()))
 
   const first = await settledPicture(page)

@@ -2,16 +2,16 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 
-/** 10 Mbit/s each way, with the delay of a good line in town. */
+/** 10 Mbit/s each way with the latency of a good city connection. */
 const slowLine = { offline: false, latency: 20, downloadThroughput: 1.25e6, uploadThroughput: 1.25e6 }
 
 export interface Drop {
-  /** From the drop to the price on the screen, and to the server's receipt for the last byte. */
+  /** Time from the drop to the painted price, and to the server's receipt of the last byte. */
   priceMs: number
   uploadMs: number
 }
 
-/** Notes in the page's own time when a drop happens and when its price was painted. */
+/** Records in page time when a drop happens and when its price is painted. */
 function watchDrop(name: string) {
   const seen = { droppedAt: 0, pricedAt: 0 }
   Object.assign(window, { seen })
@@ -21,14 +21,14 @@ function watchDrop(name: string) {
     const row = [...document.querySelectorAll('tr[data-line]')].find((one) => one.textContent.includes(name))
     if (!row?.querySelector('data')) return
     observer.disconnect()
-    // A price in the page is on the screen with the next frame.
+    // A price in the DOM is painted with the next frame.
     requestAnimationFrame(() => setTimeout(() => Object.assign(seen, { pricedAt: performance.now() })))
   }
   const observer = new MutationObserver(look)
   observer.observe(document.body, { childList: true, subtree: true, characterData: true })
 }
 
-/** A file let go over the page by the browser itself, as by a hand. */
+/** A native drop of a file on the page. */
 async function letGo(devTools: CDPSession, path: string): Promise<void> {
   const data = { items: [], files: [path], dragOperationsMask: 1 }
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
@@ -54,7 +54,7 @@ async function dropOn(page: Page, devTools: CDPSession, path: string): Promise<D
   return { priceMs: pricedAt - droppedAt, uploadMs: (await sent) - origin - droppedAt }
 }
 
-/** A browser that has nothing of the product in its cache and whose owner agreed to the quoting terms. */
+/** A browser with an empty cache whose user has agreed to the quoting terms. */
 export const openVisit = (browser: Browser, url: string): Promise<BrowserContext> =>
   browser.newContext({
     baseURL: url,
@@ -63,7 +63,7 @@ export const openVisit = (browser: Browser, url: string): Promise<BrowserContext
     storageState: { cookies: [], origins: [{ origin: url, localStorage: [{ name: 'quotingTerms', value: '1' }] }] },
   })
 
-/** One visit: the quote page, then a slow line, a file dropped on the page, and a second one on the project that came of the first. */
+/** One visit: open the quote page, throttle, drop a file, then drop a second one on the new project. */
 export async function visit(browser: Browser, url: string, files: readonly [string, string]): Promise<[Drop, Drop]> {
   const context = await openVisit(browser, url)
   try {
@@ -71,7 +71,7 @@ export async function visit(browser: Browser, url: string, files: readonly [stri
     await page.goto('/manufacture/quote')
     await page.getByRole('region', { name: 'Cookies' }).waitFor()
 
-    // Whoever drops a file has moved the pointer before: then the page fetches what a price needs.
+    // A user moves the pointer before dropping; the page then prefetches what a price needs.
     await page.mouse.move(400, 300)
     await page.waitForLoadState('networkidle')
 

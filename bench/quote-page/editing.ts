@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 const changes = 30
 
-/** Notes in the page's own time what an event took until the price that it brings was painted. */
+/** Records in page time how long an event takes until its price is painted. */
 function watchPrice({ event, price }: { event: 'input' | 'click'; price: string }) {
   const times: number[] = []
   Object.assign(window, { times })
@@ -23,7 +23,7 @@ function watchPrice({ event, price }: { event: 'input' | 'click'; price: string 
     if (began === undefined || after === undefined || after === before) return
     const start = began
     began = undefined
-    // What is in the page is on the screen when the next frame is over.
+    // A DOM change is on the screen after the next frame.
     requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - start)))
   }).observe(document.body, { childList: true, subtree: true, characterData: true })
 }
@@ -48,7 +48,7 @@ export async function changeQuantities(page: Page): Promise<number[]> {
   return timesOf(page)
 }
 
-/** Chooses materials in the panel of a part, from the list of all of them. */
+/** Chooses materials in a part's panel from the list of all materials. */
 export async function changeMaterials(page: Page): Promise<number[]> {
   await page.locator('tr[data-line] button[aria-expanded]').first().click()
 
@@ -63,7 +63,7 @@ export async function changeMaterials(page: Page): Promise<number[]> {
     await opener.click()
     const options = panel.locator('[data-arrow-keys] li button:not(:disabled):not([aria-current])')
     await options.first().waitFor()
-    // One of the same price would change nothing that could be timed.
+    // A material with the same price would change nothing measurable.
     const others = options.filter({ hasNotText: (await price.textContent()) ?? '' })
     await others.nth((n * 5) % (await others.count())).click()
     await painted(page, n)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 export const lineCount = 200
 
-/** A file as a person would choose it. */
+/** A file for the file chooser. */
 export interface ChosenFile {
   name: string
   mimeType: string
@@ -13,7 +13,7 @@ interface Answer {
   data: { project: { lines: { id: string; status: string }[] } }
 }
 
-/** A project of 200 lines on the screen: a few files that a visitor chose, and copies of their lines as the product itself makes them. */
+/** An open project of 200 lines: a few uploaded files and copies of their lines. */
 export async function openLargeProject(page: Page, parts: readonly ChosenFile[]): Promise<void> {
   await page.goto('/manufacture/quote')
   await page.getByRole('region', { name: 'Cookies' }).waitFor()

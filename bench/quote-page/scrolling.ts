@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
-/** Pixels of one notch of a mouse wheel. */
+/** Pixels per mouse wheel notch. */
 const notch = 100
 const mostTurns = 2000
 
-/** Counts the page's frames from the first turn of the wheel. */
+/** Records the page's frames from the first wheel event. */
 function countFrames() {
   const frames: number[] = []
   Object.assign(window, { frames })
@@ -18,7 +18,7 @@ function countFrames() {
   window.addEventListener('wheel', () => requestAnimationFrame(frame), { once: true, capture: true })
 }
 
-/** Turns the wheel over an element until its end, a notch about every frame; gives the lengths of the frames meanwhile in ms. */
+/** Scrolls an element to its end, about one notch per frame, and returns the frame durations in ms. */
 export async function scrollThrough(page: Page, selector: string): Promise<number[]> {
   await page.locator(selector).hover({ position: { x: 200, y: 200 } })
   await page.evaluate(countFrames)
@@ -35,7 +35,7 @@ export async function scrollThrough(page: Page, selector: string): Promise<numbe
   return page.evaluate(() => (window as unknown as { frames: number[] }).frames)
 }
 
-/** The peer: as much to scroll, in a box of the same size, with nothing to do for it. */
+/** The peer: an idle box of the same size with as much to scroll. */
 export async function staticPage(page: Page, like: { width: number; height: number; scrollHeight: number }) {
   await page.setContent(
     `<div id="peer" style="overflow:auto;width:${like.width}px;height:${like.height}px">

@@ -5,7 +5,7 @@ import type { Screen } from './screens.ts'
 
 type Way = 'card' | 'bank' | 'balance' | 'credit' | 'agency'
 
-/** What the order comes to, in cents, as the summary says it. */
+/** The total in cents, as shown in the summary. */
 export async function totalOf(page: Page, { language }: Screen): Promise<number> {
   const summary = page.getByRole('region', { name: checkoutWords[language].summary })
   return Number(await summary.locator('data').getAttribute('value'))
@@ -14,14 +14,14 @@ export async function totalOf(page: Page, { language }: Screen): Promise<number>
 export const submitButton = (page: Page, { language }: Screen) =>
   page.getByRole('button', { name: checkoutWords[language].submit })
 
-/** Nothing that is shown is older than what is chosen. */
+/** Waits until the figures belong to the current choices. */
 export async function expectSettled(page: Page, screen: Screen): Promise<void> {
   const summary = page.getByRole('region', { name: checkoutWords[screen.language].summary })
   await expect(summary.locator('data')).toBeVisible()
   await expect(submitButton(page, screen)).not.toHaveAttribute('aria-disabled')
 }
 
-/** The checkout of a project whose customer has an address, up to the button. */
+/** Fills the checkout of a customer with an address, up to the order button. */
 export async function fillCheckout(page: Page, { id }: ReadyProject, screen: Screen, way: Way): Promise<void> {
   await page.goto(`/manufacture/checkout?project=${id}`)
   await choosePayment(page, screen, way)
@@ -41,7 +41,7 @@ export async function order(page: Page, screen: Screen): Promise<void> {
 
 type Card = 'accepted' | 'declined' | 'pendingAccepted' | 'pendingFailed'
 
-/** A card on the provider's page, which the browser has been sent to. */
+/** Chooses a test card on the provider's page. */
 export async function payWith(page: Page, { language }: Screen, card: Card): Promise<void> {
   await expect(page).toHaveURL(/\/simulator\/pay\//)
   await page.getByRole('button', { name: checkoutWords[language][card], exact: true }).click()

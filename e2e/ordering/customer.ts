@@ -4,7 +4,7 @@ import { heardDigits } from '@cotation/api/test/captcha-ear.ts'
 import { expect, type Page } from '@playwright/test'
 import type { Screen } from './screens.ts'
 
-/** Somebody with an account, and the calls that their browser would make. */
+/** A customer with an account and an API client. */
 export interface Customer {
   id: string
   email: string
@@ -23,7 +23,7 @@ async function readPage(api: Browser, path: string): Promise<string> {
   return (await api.fetch(`/gateway/mailbox${path}`)).text()
 }
 
-/** The key of the activation mail, read in the product's own mailbox. */
+/** The key of the activation mail, read from the product's mailbox. */
 async function mailedKey(api: Browser, email: string): Promise<string> {
   const row = new RegExp(`mailbox/([a-f0-9]{40})">[^<]*</a></td><td>${email}<`)
   let id = ''
@@ -34,7 +34,7 @@ async function mailedKey(api: Browser, email: string): Promise<string> {
   return /activate[?#]key=([\w-]+)/.exec(await readPage(api, `/${id}`))?.[1] ?? ''
 }
 
-/** Signs somebody up without a page: for journeys that begin with an account. */
+/** Signs up through the API, for journeys that start with an account. */
 export async function signUp({ language }: Screen, kind: 'personal' | 'enterprise' = 'personal'): Promise<Customer> {
   const api = new Browser(process.env.PRODUCT_URL ?? '')
   api.language = language
@@ -73,7 +73,7 @@ export async function signUp({ language }: Screen, kind: 'personal' | 'enterpris
   return { id: me.data.customerId, email, api }
 }
 
-/** An address in France, as most of the journeys need one. */
+/** An address in France. */
 export async function anAddress({ api }: Pick<Customer, 'api'>): Promise<string> {
   const { data, status, error } = await api.call('POST /global/account/address', {
     body: {
@@ -93,20 +93,20 @@ export async function anAddress({ api }: Pick<Customer, 'api'>): Promise<string>
   return data.id
 }
 
-/** The page is that of a customer who is logged in and has seen banner and tour before. */
+/** Prepares the page for a logged-in customer who has already seen banner and tour. */
 export async function enter(page: Page, { api }: Customer, { language, viewport }: Screen): Promise<void> {
   await page.setViewportSize(viewport)
 
   const token = JSON.stringify({ value: api.token })
   const kept = { token, language, cookieAccepted: '1', quoteTourSeen: '1' }
   await page.context().addInitScript((items) => {
-    // The provider's page and the mailbox are not the app's, and keep nothing.
+    // The provider's page and the mailbox do not belong to the app.
     if (!location.pathname.startsWith('/manufacture')) return
     for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value)
   }, kept)
 }
 
-/** The same page, as it is read on another screen. */
+/** Reloads the page in another language and size. */
 export async function lookAgain(page: Page, { language, viewport }: Screen): Promise<void> {
   await page.setViewportSize(viewport)
   await page.context().addInitScript((chosen) => {

@@ -9,7 +9,7 @@ export interface PaidOrder {
   totalMinor: number
 }
 
-/** An order that its customer has paid by card, without a page: for journeys that begin after that. */
+/** An order paid by card through the API, for journeys that start after payment. */
 export async function anOrderPaidByCard(customer: Pick<Customer, 'api'>): Promise<PaidOrder> {
   const { api } = customer
   const shippingAddressId = await anAddress(customer)

@@ -4,7 +4,7 @@ import { binaryStl } from '@cotation/geometry/stl'
 import { expect } from '@playwright/test'
 import type { Customer } from './customer.ts'
 
-/** The same bytes each time: they are analysed once for all journeys. */
+/** The same bytes each time, so that they are analysed once for all journeys. */
 const content = Buffer.from(binaryStl(box([40, 25, 8])))
 
 export interface ReadyProject {
@@ -14,7 +14,7 @@ export interface ReadyProject {
 
 const encoded = (text: string) => Buffer.from(text).toString('base64')
 
-/** By hand what the browser's client of the protocol does in one piece. */
+/** Uploads by tus in one piece. */
 async function send(api: Browser, uploadId: string): Promise<void> {
   const tus = { 'tus-resumable': '1.0.0' }
   const announced = { 'upload-length': String(content.length), 'upload-metadata': `uploadId ${encoded(uploadId)}` }
@@ -32,10 +32,10 @@ async function send(api: Browser, uploadId: string): Promise<void> {
   expect(sent.status, await sent.text()).toBe(204)
 }
 
-/** So many that the parts are most of an order, and no small order's minimum. */
+/** Enough parts to exceed the small-order minimum. */
 const quantity = 60
 
-/** A project whose part can be ordered, made without a page. */
+/** A project with a ready part, created through the API. */
 export async function aReadyProject({ api }: Pick<Customer, 'api'>): Promise<ReadyProject> {
   const made = await api.call('POST /global/project', { body: { name: 'Équerres', service: '3d-printing' } })
   const params = { projectId: made.data.id }

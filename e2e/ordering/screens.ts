@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from '../journey.ts'
 import type { Language } from '../words/words.ts'
 
-/** On what, and in which language, somebody reads the product. */
+/** Language and window size of a journey. */
 export interface Screen {
   language: Language
   viewport: { width: number; height: number }
@@ -11,7 +11,7 @@ export interface Screen {
 export const desktop: Screen = { language: 'fr', viewport: { width: 1440, height: 900 } }
 export const phone: Screen = { language: 'en', viewport: { width: 390, height: 844 } }
 
-/** The page as it stands fits its window and can be used by everybody. */
+/** The page is accessible and fits its window. */
 export async function expectGoodScreen(page: Page): Promise<void> {
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

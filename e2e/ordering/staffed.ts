@@ -1,7 +1,7 @@
 import { test as base } from '../journey.ts'
 import { Staff } from '../staff.ts'
 
-/** A journey in which the shop has its hands too. */
+/** A journey in which staff take part. */
 export const test = base.extend<object, { staff: Staff }>({
   staff: [
     async ({ playwright }, use) => {

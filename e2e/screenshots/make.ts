@@ -3,7 +3,7 @@ import { chromiumFlags, findChromium } from '../chromium.ts'
 import { freePort, startProduct } from '../start-product.ts'
 import { walk } from './walk.ts'
 
-/** The pictures of docs/screens.md: the product is started as a newcomer starts it, and its main states are walked through. */
+/** Takes the pictures of docs/screens.md: starts the product and walks through its main states. */
 const product = await startProduct(await freePort())
 const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags })
 

@@ -10,7 +10,7 @@ import { orderWords } from '../words/order-words.ts'
 import { picture } from './picture.ts'
 import { desk, french, phone, settled, tall } from './stage.ts'
 
-/** The calls that the page's own customer would make. */
+/** API calls of the page's customer. */
 async function apiOf(page: Page, baseURL: string): Promise<Api> {
   const api = new Api(baseURL)
   const kept = await page.evaluate(() => localStorage.getItem('token') ?? '')
@@ -28,7 +28,7 @@ async function reload(page: Page): Promise<void> {
   await settled(page)
 }
 
-/** The code that the demonstration gives away. */
+/** The demo coupon code. */
 async function redeem(page: Page): Promise<void> {
   const say = orderWords.fr
   await page.goto('/manufacture/user/account/coupons')
@@ -38,7 +38,7 @@ async function redeem(page: Page): Promise<void> {
   await settled(page)
 }
 
-/** From the project to an order that is on its way, and what an account holds; the page is a customer's whose project has ready parts. */
+/** From a project with ready parts to a shipped order, then the account screens. */
 export async function walkOrders(browser: Browser, page: Page, project: string, baseURL: string): Promise<void> {
   const calls = await request.newContext({ baseURL })
   const staff = await Staff.hire(calls)

@@ -6,7 +6,7 @@ import { file } from '../dropped-parts.ts'
 type Vec3 = readonly [x: number, y: number, z: number]
 type Outline = readonly (readonly [x: number, y: number])[]
 
-/** An outline drawn anticlockwise and pulled up; all of it must be seen from its first point. */
+/** Extrudes an anticlockwise outline, which must be star-shaped from its first point. */
 function prism(outline: Outline, height: number): ReturnType<typeof meshOf> {
   const count = outline.length
   const points = [0, height].flatMap((z) => outline.map(([x, y]): Vec3 => [x, y, z]))
@@ -21,7 +21,7 @@ function prism(outline: Outline, height: number): ReturnType<typeof meshOf> {
   return meshOf(points, triangles)
 }
 
-/** An angle of sheet with a round inner corner, seen from the middle of that corner outwards. */
+/** An L-shaped bracket with a rounded inner corner. */
 function bracket(
   width: number,
   height: number,
@@ -37,7 +37,7 @@ function bracket(
   })
 
   const half = steps / 2
-  // The arc runs against the outline's sense: from the foot's upper edge to the upright's inner face.
+  // The arc runs clockwise, from the foot's upper edge to the upright's inner face.
   const arc = inner.toReversed()
   return prism(
     [...arc.slice(half), [sheet, height], [0, height], [0, 0], [width, 0], [width, sheet], ...arc.slice(0, half)],
@@ -98,7 +98,7 @@ const pulley = (segments: number) =>
     segments,
   )
 
-/** Its wall is thinner than most processes like. */
+/** Its wall is below the minimum of most processes. */
 const cover = lathe(
   [
     [0, 0],
@@ -118,7 +118,7 @@ const plate = plateWithHoles({ columns: 3, rows: 2, pitch: 32, thickness: 10 }, 
   [4.2, 10],
 ])
 
-/** Parts as a small workshop orders them, all made here. */
+/** Generated parts like those of a small workshop. */
 export const parts = [
   file('platine-moteur.stl', binaryStl(plate)),
   file('arbre-entree.stl', binaryStl(shaft)),
@@ -128,8 +128,8 @@ export const parts = [
   file('poulie.stl', binaryStl(pulley(128))),
 ]
 
-/** Of a few megabytes: it can be seen on its way. */
+/** A few megabytes, so that its upload can be seen. */
 export const largePart = file('poulie-crantee.stl', binaryStl(pulley(6000)))
 
-/** Cut off in the middle. */
+/** A truncated file. */
 export const brokenPart = file('ancien-carter.stl', binaryStl(flange).subarray(0, 5000))

@@ -5,10 +5,10 @@ import sharp from 'sharp'
 
 const folder = join(import.meta.dirname, '../../docs/images')
 
-/** A page of documentation is fetched over the line of whoever reads it. */
+/** Readers download these pictures, so they must stay small. */
 const mostBytes = 200_000
 
-/** Waits until nothing moves, and writes the page, or a part of it, with as few colours as can be done without being seen. */
+/** Waits until nothing moves, then saves the page, or part of it, with a reduced palette. */
 export async function picture(page: Page, name: string, part?: Locator): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))

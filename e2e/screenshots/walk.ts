@@ -7,7 +7,7 @@ import { desk, french, phone, settled, tall } from './stage.ts'
 
 const quote = '/manufacture/quote'
 
-/** All pictures, in the order in which a customer meets the states. */
+/** All pictures, in the sequence of a customer's visit. */
 export async function walk(browser: Browser, baseURL: string): Promise<void> {
   const context = await browser.newContext({ baseURL, viewport: desk, ...french })
   const page = await context.newPage()
@@ -82,7 +82,7 @@ async function home(page: Page): Promise<void> {
 
 async function newProject(page: Page): Promise<string> {
   await page.goto(quote)
-  // Only the app, once it has taken the page over, knows who it is.
+  // Only the hydrated app knows the customer.
   await page.getByRole('button', { name: `Compte de ${demoName}` }).waitFor()
   await settled(page)
   await page.locator('input[type=file]').first().setInputFiles(parts)
@@ -105,7 +105,7 @@ async function newProject(page: Page): Promise<string> {
 const open = (page: Page, name: string) => page.getByRole('button', { name: `Ouvrir ${name}` }).click()
 const close = (page: Page) => page.getByRole('button', { name: 'Fermer la pièce' }).first().click()
 
-/** A warning accepted, and others left. */
+/** Accepts one warning and leaves the others. */
 async function decide(page: Page): Promise<void> {
   await open(page, 'couvercle.stl')
 
@@ -127,7 +127,7 @@ async function askExpert(page: Page): Promise<void> {
   await close(page)
 }
 
-/** A file that cannot be used, and one that is on its way and has its price already. */
+/** A broken file, and one that is priced while it uploads. */
 async function addBroken(page: Page): Promise<void> {
   await page.locator('input[type=file]').first().setInputFiles([brokenPart])
   await page.getByText('Fichier inutilisable').waitFor({ timeout: 60_000 })
@@ -152,7 +152,7 @@ async function project(page: Page): Promise<void> {
   await page.setViewportSize(desk)
 }
 
-/** One part with its model, and what can be chosen for it. */
+/** A part with its model and choices. */
 async function part(page: Page): Promise<void> {
   await open(page, 'platine-moteur.stl')
   await modelShown(page)

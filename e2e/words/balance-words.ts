@@ -1,6 +1,6 @@
 import type { Language } from './words.ts'
 
-/** What people read on the screens of the balance, as a tester would write it down. */
+/** Texts of the balance screens. */
 export const balanceWords = {
   fr: {
     title: 'Solde',

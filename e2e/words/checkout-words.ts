@@ -1,6 +1,6 @@
 import type { Language } from './words.ts'
 
-/** What people read at the checkout and while they pay, as a tester would write it down. */
+/** Texts of checkout and payment. */
 export const checkoutWords = {
   fr: {
     orderReady: 'Commander la pièce prête',

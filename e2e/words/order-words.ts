@@ -1,6 +1,6 @@
 import type { Language } from './words.ts'
 
-/** What people read on the screens of orders, coupons and the balance, as a tester would write it down. */
+/** Texts of the order and coupon screens. */
 export const orderWords = {
   fr: {
     latest: 'Dernières commandes',

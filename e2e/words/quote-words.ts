@@ -1,6 +1,6 @@
 import type { Language } from './words.ts'
 
-/** What people read on the quote screens that the journeys pass, as a tester would write it down. */
+/** Texts of the quote screens. */
 export const quoteWords = {
   fr: {
     terms: 'Avant votre premier devis',

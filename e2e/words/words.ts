@@ -1,4 +1,4 @@
-/** What people read on the screens that the journeys pass, as a tester would write it down. */
+/** Texts of the account screens. */
 export const words = {
   fr: {
     languageButton: 'FR, Français',
