@@ -1,4 +1,5 @@
 import type { Shipping, ZoneRate } from '@cotation/domain'
+import { words } from './common/notation.ts'
 
 /** USD for the first half kilogram, each further one, and each kilogram of a heavy parcel; working days on the way. */
 const rate = (
@@ -8,7 +9,11 @@ const rate = (
   transitDays: ZoneRate['transitDays'],
 ): ZoneRate => ({ firstHalfKgUsd, addHalfKgUsd, perKgHeavyUsd, transitDays })
 
-const countries = (codes: string): readonly string[] => codes.split(' ')
+const zone = (id: number, fr: string, en: string, countries: string): Shipping['zones'][number] => ({
+  id,
+  name: { fr, en },
+  countries: words(countries),
+})
 
 /** Carriers from Shenzhen (catalogue 6). Plausible account rates, unverified: the shop's contract replaces them. */
 export const shipping: Shipping = {
@@ -91,51 +96,30 @@ export const shipping: Shipping = {
     },
   ],
   zones: [
-    {
-      id: 1,
-      name: { fr: 'Hong Kong, Macao', en: 'Hong Kong, Macau' },
-      countries: countries('HK MO'),
-    },
-    {
-      id: 2,
-      name: { fr: 'Asie du Nord-Est', en: 'North-East Asia' },
-      countries: countries('JP KR TW'),
-    },
-    {
-      id: 3,
-      name: { fr: 'Asie du Sud-Est', en: 'South-East Asia' },
-      countries: countries('SG MY TH VN PH ID KH LA MM BN'),
-    },
-    {
-      id: 4,
-      name: { fr: 'Océanie', en: 'Oceania' },
-      countries: countries('AU NZ'),
-    },
-    {
-      id: 5,
-      name: { fr: 'Amérique du Nord', en: 'North America' },
-      countries: countries('US CA MX'),
-    },
-    {
-      id: 6,
-      name: { fr: 'Europe de l’Ouest', en: 'Western Europe' },
-      countries: countries('FR DE GB IT ES NL BE LU CH AT IE DK SE NO FI PT MC LI AD SM IS'),
-    },
-    {
-      id: 7,
-      name: { fr: 'Europe centrale et orientale', en: 'Central and Eastern Europe' },
-      countries: countries('PL CZ SK HU SI HR RO BG GR EE LV LT MT CY RS BA ME MK AL UA MD TR GE AM'),
-    },
-    {
-      id: 8,
-      name: { fr: 'Moyen-Orient, Asie du Sud, Amérique latine', en: 'Middle East, South Asia, Latin America' },
-      countries: countries('AE SA QA KW BH OM IL JO LB IN PK BD LK NP KZ UZ BR AR CL CO PE UY EC CR PA DO GT'),
-    },
-    {
-      id: 9,
-      name: { fr: 'Afrique et reste du monde', en: 'Africa and rest of world' },
-      countries: countries('ZA MA TN DZ EG KE NG GH SN CI CM MU MG RE GP MQ GF NC PF *'),
-    },
+    zone(1, 'Hong Kong, Macao', 'Hong Kong, Macau', 'HK MO'),
+    zone(2, 'Asie du Nord-Est', 'North-East Asia', 'JP KR TW'),
+    zone(3, 'Asie du Sud-Est', 'South-East Asia', 'SG MY TH VN PH ID KH LA MM BN'),
+    zone(4, 'Océanie', 'Oceania', 'AU NZ'),
+    zone(5, 'Amérique du Nord', 'North America', 'US CA MX'),
+    zone(6, 'Europe de l’Ouest', 'Western Europe', 'FR DE GB IT ES NL BE LU CH AT IE DK SE NO FI PT MC LI AD SM IS'),
+    zone(
+      7,
+      'Europe centrale et orientale',
+      'Central and Eastern Europe',
+      'PL CZ SK HU SI HR RO BG GR EE LV LT MT CY RS BA ME MK AL UA MD TR GE AM',
+    ),
+    zone(
+      8,
+      'Moyen-Orient, Asie du Sud, Amérique latine',
+      'Middle East, South Asia, Latin America',
+      'AE SA QA KW BH OM IL JO LB IN PK BD LK NP KZ UZ BR AR CL CO PE UY EC CR PA DO GT',
+    ),
+    zone(
+      9,
+      'Afrique et reste du monde',
+      'Africa and rest of world',
+      'ZA MA TN DZ EG KE NG GH SN CI CM MU MG RE GP MQ GF NC PF *',
+    ),
   ],
   wording: {
     exw: {

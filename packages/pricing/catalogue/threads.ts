@@ -1,5 +1,5 @@
 import type { Thread } from '@cotation/domain'
-import { usd } from './common/usd.ts'
+import { usd } from './common/notation.ts'
 
 /** Threads, helicoils and brass inserts (catalogue 2). M8 to M12 and 3/8-16 inserts, UNC and M2 to M2.5 helicoil drills are unverified. */
 export const threads: readonly Thread[] = [

@@ -1,5 +1,5 @@
 import type { Material } from '@cotation/domain'
-import { usd } from '../common/usd.ts'
+import { usd } from '../common/notation.ts'
 import { native } from './colours.ts'
 import { plastic } from './material-row.ts'
 

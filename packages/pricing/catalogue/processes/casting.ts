@@ -1,7 +1,7 @@
 /** Vacuum casting in silicone moulds (catalogue 3.6). */
 
 import type { Process } from '@cotation/domain'
-import { usd } from '../common/usd.ts'
+import { usd } from '../common/notation.ts'
 import { castingBreaks } from './quantity-breaks.ts'
 import { castingTolerances } from './tolerances.ts'
 

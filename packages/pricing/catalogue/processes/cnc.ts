@@ -1,7 +1,7 @@
 /** Milling and turning (catalogue 3.4 and 3.5). */
 
 import type { Process } from '@cotation/domain'
-import { usd } from '../common/usd.ts'
+import { usd } from '../common/notation.ts'
 import { cncBreaks } from './quantity-breaks.ts'
 import { cncTolerances } from './tolerances.ts'
 
@@ -51,21 +51,14 @@ export const milling: Process<'milling'> = {
   },
 }
 
+/** As milling in limits and tolerances. */
 export const turning: Process<'turning'> = {
+  ...milling,
   id: 'turning',
-  technologyId: 23,
   name: { fr: 'Tournage CNC', en: 'CNC turning' },
   machineClass: 'CNC lathe with live tooling',
-  supports: { required: false },
-  minSizeMm: [1, 1, 1],
-  minWallMm: { metal: 0.8, plastic: 1.5 },
   minFeatureMm: 0.3,
-  minHoleMm: 0.5,
-  minEngraveMm: 0.25,
-  tolerances: cncTolerances,
-  defaultTolerance: 'iso2768-m',
   finishes: ['as-machined-ra3.2', 'ra1.6', 'ra0.8', 'knurled', 'polished'],
-  quantityBreaks: cncBreaks,
   minPartUsd: usd(5, 28),
   cost: {
     barsMm: [

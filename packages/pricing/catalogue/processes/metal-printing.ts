@@ -1,7 +1,7 @@
 /** Laser melting of metal powder (catalogue 3.3). */
 
 import type { Process } from '@cotation/domain'
-import { usd } from '../common/usd.ts'
+import { usd } from '../common/notation.ts'
 import { printingBreaks } from './quantity-breaks.ts'
 import { slmTolerances } from './tolerances.ts'
 

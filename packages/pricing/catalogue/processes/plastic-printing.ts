@@ -1,7 +1,7 @@
 /** Printing of resins and powders (catalogue 3.1 and 3.2). */
 
 import type { Process } from '@cotation/domain'
-import { usd } from '../common/usd.ts'
+import { usd } from '../common/notation.ts'
 import { printingBreaks } from './quantity-breaks.ts'
 import { powderTolerances, slaTolerances } from './tolerances.ts'
 
@@ -68,33 +68,13 @@ export const mjf: Process<'mjf'> = {
   },
 }
 
+/** As Multi Jet Fusion, without agents and in a slower, taller machine. */
 export const sls: Process<'sls'> = {
+  ...mjf,
   id: 'sls',
-  technologyId: 22,
   name: { fr: 'Frittage laser (SLS)', en: 'Selective laser sintering (SLS)' },
   machineClass: '350 x 350 x 400 mm SLS',
-  supports: { required: false, material: 'powder bed', removal: 'bead blast' },
-  minSizeMm: [5, 5, 5],
-  minWallMm: 1,
   minFeatureMm: 0.7,
-  minHoleMm: 1.5,
-  minEngraveMm: 0.8,
-  tolerances: powderTolerances,
-  defaultTolerance: 'pbf-std',
   finishes: ['blasted', 'dyed', 'tumbled', 'vapour-smoothed', 'painted'],
-  quantityBreaks: printingBreaks,
-  minPartUsd: usd(1.05, 8),
-  cost: {
-    bedMm: [350, 350],
-    spacingMm: 2,
-    kappa: { cn: 0.12, eu: 0.35 },
-    eta: 0.8,
-    buildMmPerHour: 18,
-    coolingFactor: 1.35,
-    agentsUsdPerCm3: 0,
-    partMin: { cn: 0.3, eu: 2.2 },
-    areaMinPerCm2: 0.012,
-    jobMin: { cn: 0.3, eu: 4 },
-    failRate: 0.04,
-  },
+  cost: { ...mjf.cost, bedMm: [350, 350], buildMmPerHour: 18, coolingFactor: 1.35, agentsUsdPerCm3: 0 },
 }

@@ -1,71 +1,45 @@
-import type { ToleranceClass } from '@cotation/domain'
+import type { Text, ToleranceClass } from '@cotation/domain'
 
-/** A class that costs and takes nothing more, but for what is said of it. */
-const tolerance = (
-  row: Omit<ToleranceClass, 'cycleFactor' | 'priceFactor' | 'leadDays' | 'manualReview'> & Partial<ToleranceClass>,
-): ToleranceClass => ({ cycleFactor: 1, priceFactor: 1, leadDays: 0, manualReview: false, ...row })
+type Row = Omit<ToleranceClass, 'cycleFactor' | 'priceFactor' | 'leadDays' | 'manualReview'> & Partial<ToleranceClass>
+
+/** A class that costs no more and takes no longer, unless the row says so. */
+const tolerance = (row: Row): ToleranceClass => ({
+  cycleFactor: 1,
+  priceFactor: 1,
+  leadDays: 0,
+  manualReview: false,
+  ...row,
+})
+
+const standard: Text = { fr: 'Standard', en: 'Standard' }
+const tight: Text = { fr: 'Serrée', en: 'Tight' }
+
+/** A class of ± mm up to 100 mm, which widens with the length beyond. */
+function widening(
+  id: string,
+  kind: Text,
+  [plusMinusMm, percentBeyond]: readonly [number, number],
+  rest: Omit<Row, 'id' | 'name'>,
+): ToleranceClass {
+  const upToMm = 100
+  const fr = `${kind.fr} ±${plusMinusMm} mm (≤ ${upToMm} mm), ±${percentBeyond} % au-delà`.replaceAll('.', ',')
+  const en = `${kind.en} ±${plusMinusMm} mm (≤ ${upToMm} mm), ±${percentBeyond} % above`
+  return tolerance({ id, name: { fr, en }, plusMinusMm, upToMm, percentBeyond, ...rest })
+}
 
 export const slaTolerances: readonly ToleranceClass[] = [
-  tolerance({
-    id: 'sla-std',
-    name: { fr: 'Standard ±0,2 mm (≤ 100 mm), ±0,3 % au-delà', en: 'Standard ±0.2 mm (≤ 100 mm), ±0.3 % above' },
-    plusMinusMm: 0.2,
-    upToMm: 100,
-    percentBeyond: 0.3,
-    itGrade: 'IT13',
-  }),
-  tolerance({
-    id: 'sla-tight',
-    name: { fr: 'Serrée ±0,1 mm (≤ 100 mm), ±0,15 % au-delà', en: 'Tight ±0.1 mm (≤ 100 mm), ±0.15 % above' },
-    plusMinusMm: 0.1,
-    upToMm: 100,
-    percentBeyond: 0.15,
-    itGrade: 'IT11-IT12',
-    priceFactor: 1.15,
-    leadDays: 1,
-  }),
+  widening('sla-std', standard, [0.2, 0.3], { itGrade: 'IT13' }),
+  widening('sla-tight', tight, [0.1, 0.15], { itGrade: 'IT11-IT12', priceFactor: 1.15, leadDays: 1 }),
 ]
 
 export const powderTolerances: readonly ToleranceClass[] = [
-  tolerance({
-    id: 'pbf-std',
-    name: { fr: 'Standard ±0,3 mm (≤ 100 mm), ±0,4 % au-delà', en: 'Standard ±0.3 mm (≤ 100 mm), ±0.4 % above' },
-    plusMinusMm: 0.3,
-    upToMm: 100,
-    percentBeyond: 0.4,
-    itGrade: 'IT14',
-  }),
-  tolerance({
-    id: 'pbf-tight',
-    name: { fr: 'Serrée ±0,2 mm (≤ 100 mm), ±0,3 % au-delà', en: 'Tight ±0.2 mm (≤ 100 mm), ±0.3 % above' },
-    plusMinusMm: 0.2,
-    upToMm: 100,
-    percentBeyond: 0.3,
-    itGrade: 'IT13',
-    priceFactor: 1.12,
-    leadDays: 1,
-  }),
+  widening('pbf-std', standard, [0.3, 0.4], { itGrade: 'IT14' }),
+  widening('pbf-tight', tight, [0.2, 0.3], { itGrade: 'IT13', priceFactor: 1.12, leadDays: 1 }),
 ]
 
 export const slmTolerances: readonly ToleranceClass[] = [
-  tolerance({
-    id: 'slm-std',
-    name: { fr: 'Standard ±0,3 mm (≤ 100 mm), ±0,4 % au-delà', en: 'Standard ±0.3 mm (≤ 100 mm), ±0.4 % above' },
-    plusMinusMm: 0.3,
-    upToMm: 100,
-    percentBeyond: 0.4,
-    itGrade: 'IT14',
-  }),
-  tolerance({
-    id: 'slm-tight',
-    name: { fr: 'Serrée ±0,1 mm (≤ 100 mm), ±0,2 % au-delà', en: 'Tight ±0.1 mm (≤ 100 mm), ±0.2 % above' },
-    plusMinusMm: 0.1,
-    upToMm: 100,
-    percentBeyond: 0.2,
-    itGrade: 'IT11-IT12',
-    priceFactor: 1.2,
-    leadDays: 1,
-  }),
+  widening('slm-std', standard, [0.3, 0.4], { itGrade: 'IT14' }),
+  widening('slm-tight', tight, [0.1, 0.2], { itGrade: 'IT11-IT12', priceFactor: 1.2, leadDays: 1 }),
   tolerance({
     id: 'slm-machined',
     name: { fr: 'Faces reprises en usinage (ISO 2768-m)', en: 'Post-machined faces (ISO 2768-m)' },
@@ -130,24 +104,6 @@ export const cncTolerances: readonly ToleranceClass[] = [
 ]
 
 export const castingTolerances: readonly ToleranceClass[] = [
-  tolerance({
-    id: 'vc-std',
-    name: { fr: 'Standard ±0,3 mm (≤ 100 mm), ±0,3 % au-delà', en: 'Standard ±0.3 mm (≤ 100 mm), ±0.3 % above' },
-    plusMinusMm: 0.3,
-    upToMm: 100,
-    percentBeyond: 0.3,
-    standard: 'ISO 2768-c',
-    itGrade: 'IT13-IT14',
-  }),
-  tolerance({
-    id: 'vc-tight',
-    name: { fr: 'Serrée ±0,15 mm (≤ 100 mm), ±0,2 % au-delà', en: 'Tight ±0.15 mm (≤ 100 mm), ±0.2 % above' },
-    plusMinusMm: 0.15,
-    upToMm: 100,
-    percentBeyond: 0.2,
-    standard: 'ISO 2768-m',
-    itGrade: 'IT12',
-    priceFactor: 1.12,
-    leadDays: 1,
-  }),
+  widening('vc-std', standard, [0.3, 0.3], { standard: 'ISO 2768-c', itGrade: 'IT13-IT14' }),
+  widening('vc-tight', tight, [0.15, 0.2], { standard: 'ISO 2768-m', itGrade: 'IT12', priceFactor: 1.12, leadDays: 1 }),
 ]

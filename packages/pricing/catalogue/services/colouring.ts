@@ -1,31 +1,28 @@
 /** Services that colour or coat a part in a bath. */
 
-import type { Service, ServiceColour } from '@cotation/domain'
-import { usd } from '../common/usd.ts'
+import type { Service, ServiceColour, ServiceOption } from '@cotation/domain'
+import { usd, words } from '../common/notation.ts'
 
-/** How anodized aluminium and titanium look: French name, English name, screen colour. */
-const anodizedPalette = {
-  clear: ['Incolore (naturel)', 'Clear (natural)', '#D5D8DA'],
-  black: ['Noir', 'Black', '#1B1C1E'],
-  red: ['Rouge', 'Red', '#B3202A'],
-  blue: ['Bleu', 'Blue', '#1E4FA3'],
-  gold: ['Or', 'Gold', '#C8A24A'],
-  green: ['Vert', 'Green', '#2E7D4F'],
-  purple: ['Violet', 'Purple', '#63348F'],
-  orange: ['Orange', 'Orange', '#E0722A'],
-  grey: ['Gris anthracite', 'Anthracite grey', '#55585C'],
-  champagne: ['Champagne', 'Champagne', '#CDB58F'],
-  pink: ['Rose', 'Pink', '#D97BA0'],
-  lightblue: ['Bleu clair', 'Light blue', '#5FA8D3'],
-} as const satisfies Readonly<Record<string, readonly [fr: string, en: string, hex: string]>>
+const colour = (id: string, fr: string, en: string, hex: string): ServiceColour => ({ id, name: { fr, en }, hex })
 
-const anodized = (...ids: readonly (keyof typeof anodizedPalette)[]): readonly ServiceColour[] =>
-  ids.map((id) => {
-    const [fr, en, hex] = anodizedPalette[id]
-    return { id, name: { fr, en }, hex }
-  })
+/** How anodized aluminium and titanium appear on a screen. */
+const anodizedColours: readonly ServiceColour[] = [
+  colour('clear', 'Incolore (naturel)', 'Clear (natural)', '#D5D8DA'),
+  colour('black', 'Noir', 'Black', '#1B1C1E'),
+  colour('red', 'Rouge', 'Red', '#B3202A'),
+  colour('blue', 'Bleu', 'Blue', '#1E4FA3'),
+  colour('gold', 'Or', 'Gold', '#C8A24A'),
+  colour('green', 'Vert', 'Green', '#2E7D4F'),
+  colour('purple', 'Violet', 'Purple', '#63348F'),
+  colour('orange', 'Orange', 'Orange', '#E0722A'),
+  colour('grey', 'Gris anthracite', 'Anthracite grey', '#55585C'),
+  colour('champagne', 'Champagne', 'Champagne', '#CDB58F'),
+  colour('pink', 'Rose', 'Pink', '#D97BA0'),
+  colour('lightblue', 'Bleu clair', 'Light blue', '#5FA8D3'),
+]
 
-const dye = (id: string, fr: string, en: string, hex: string): ServiceColour => ({ id, name: { fr, en }, hex })
+const anodized = (...ids: readonly string[]): readonly ServiceColour[] =>
+  anodizedColours.filter(({ id }) => ids.includes(id))
 
 export const anodizing: Service = {
   id: 'anodizing',
@@ -37,20 +34,7 @@ export const anodizing: Service = {
     {
       id: 'type-ii',
       name: { fr: 'Type II (sulfurique, décorative)', en: 'Type II (sulphuric, decorative)' },
-      colours: anodized(
-        'clear',
-        'black',
-        'red',
-        'blue',
-        'gold',
-        'green',
-        'purple',
-        'orange',
-        'grey',
-        'champagne',
-        'pink',
-        'lightblue',
-      ),
+      colours: anodizedColours,
       families: ['al'],
       price: { perLine: usd(6, 55), perPart: usd(1.5, 4), perCm2: usd(0.012, 0.05), perExtraColourLine: usd(6, 45) },
       facts: { thicknessUm: [8, 15] },
@@ -100,6 +84,8 @@ export const anodizing: Service = {
   note: "ASTM E140: 400 HV corresponds to about 40.8 HRC, so the spec's « Webster » is read as Vickers; Webster hardness (W-20) only runs 0-20. Keep the literal text in the label, store HV.",
 }
 
+const dyeBath = { perPart: usd(0.4, 3), perCm2: usd(0.004, 0.015), extraColourFactor: 0.6 }
+
 export const dyeing: Service = {
   id: 'dyeing',
   name: { fr: 'Teinture', en: 'Dyeing' },
@@ -111,7 +97,7 @@ export const dyeing: Service = {
       id: 'solid',
       name: { fr: 'Couleur unie', en: 'Solid colour' },
       maxColours: 3,
-      price: { perLine: usd(0, 12), perPart: usd(0.4, 3), perCm2: usd(0.004, 0.015), extraColourFactor: 0.6 },
+      price: { perLine: usd(0, 12), ...dyeBath },
     },
     {
       id: 'gradient',
@@ -119,29 +105,29 @@ export const dyeing: Service = {
       maxColours: 3,
       minColours: 2,
       families: ['nylon'],
-      price: { perLine: usd(6, 35), perPart: usd(0.4, 3), perCm2: usd(0.004, 0.015), extraColourFactor: 0.6 },
+      price: { perLine: usd(6, 35), ...dyeBath },
     },
     {
       id: 'cream',
       name: { fr: 'Effet crème', en: 'Cream' },
       maxColours: 1,
       families: ['nylon'],
-      price: { perLine: usd(6, 35), perPart: usd(0.4, 3), perCm2: usd(0.004, 0.015), extraColourFactor: 0.6 },
+      price: { perLine: usd(6, 35), ...dyeBath },
     },
   ],
   colours: [
-    dye('black', 'Noir', 'Black', '#17181A'),
-    dye('darkGrey', 'Gris foncé', 'Dark grey', '#4B4E52'),
-    dye('red', 'Rouge', 'Red', '#C4161C'),
-    dye('orange', 'Orange', 'Orange', '#F07D00'),
-    dye('yellow', 'Jaune', 'Yellow', '#F6C700'),
-    dye('green', 'Vert', 'Green', '#1F8A3B'),
-    dye('blue', 'Bleu', 'Blue', '#1F4E9E'),
-    dye('lightBlue', 'Bleu ciel', 'Sky blue', '#5AA9E6'),
-    dye('purple', 'Violet', 'Purple', '#6A2C91'),
-    dye('pink', 'Rose', 'Pink', '#E36A9C'),
-    dye('brown', 'Brun', 'Brown', '#7A5A3A'),
-    dye('ivory', 'Ivoire', 'Ivory', '#EFE7CE'),
+    colour('black', 'Noir', 'Black', '#17181A'),
+    colour('darkGrey', 'Gris foncé', 'Dark grey', '#4B4E52'),
+    colour('red', 'Rouge', 'Red', '#C4161C'),
+    colour('orange', 'Orange', 'Orange', '#F07D00'),
+    colour('yellow', 'Jaune', 'Yellow', '#F6C700'),
+    colour('green', 'Vert', 'Green', '#1F8A3B'),
+    colour('blue', 'Bleu', 'Blue', '#1F4E9E'),
+    colour('lightBlue', 'Bleu ciel', 'Sky blue', '#5AA9E6'),
+    colour('purple', 'Violet', 'Purple', '#6A2C91'),
+    colour('pink', 'Rose', 'Pink', '#E36A9C'),
+    colour('brown', 'Brun', 'Brown', '#7A5A3A'),
+    colour('ivory', 'Ivoire', 'Ivory', '#EFE7CE'),
   ],
   restrictions: [{ families: ['nylon-filled', 'tpu'], options: ['solid'], colours: ['black', 'darkGrey'] }],
   exclusiveWith: ['painting', 'electrophoresis'],
@@ -149,48 +135,25 @@ export const dyeing: Service = {
   note: 'Grey-base powders (MJF PA12, SLS 3201) only take dark colours well: black, dark grey, blue, purple, green; bright colours need a white base (SLS 3301/1172, MJF PA12 S white).',
 }
 
+/** A coat costs the same in every colour. */
+const coated = (id: string, fr: string, en: string, hex: string): ServiceOption => ({
+  ...colour(id, fr, en, hex),
+  price: { perLine: usd(10, 80), perPart: usd(1.5, 5), perCm2: usd(0.012, 0.05) },
+  facts: { thicknessUm: [15, 25] },
+})
+
 export const electrophoresis: Service = {
   id: 'electrophoresis',
   name: { fr: 'Électrophorèse (cataphorèse)', en: 'Electrophoresis (e-coat)' },
-  families: ['al', 'steel', 'stainless', 'brass', 'magnesium', 'slm-al', 'slm-steel'],
+  families: words('al steel stainless brass magnesium slm-al slm-steel'),
   leadDays: { rule: 'fixed', days: 3 },
   leadDaysProposed: true,
   options: [
-    {
-      id: 'black',
-      name: { fr: 'Noir', en: 'Black' },
-      hex: '#1A1A1A',
-      price: { perLine: usd(10, 80), perPart: usd(1.5, 5), perCm2: usd(0.012, 0.05) },
-      facts: { thicknessUm: [15, 25] },
-    },
-    {
-      id: 'grey',
-      name: { fr: 'Gris', en: 'Grey' },
-      hex: '#7A7D80',
-      price: { perLine: usd(10, 80), perPart: usd(1.5, 5), perCm2: usd(0.012, 0.05) },
-      facts: { thicknessUm: [15, 25] },
-    },
-    {
-      id: 'white',
-      name: { fr: 'Blanc', en: 'White' },
-      hex: '#F0F0EC',
-      price: { perLine: usd(10, 80), perPart: usd(1.5, 5), perCm2: usd(0.012, 0.05) },
-      facts: { thicknessUm: [15, 25] },
-    },
-    {
-      id: 'transparent-gold',
-      name: { fr: 'Or transparent', en: 'Transparent gold' },
-      hex: '#CDAF66',
-      price: { perLine: usd(10, 80), perPart: usd(1.5, 5), perCm2: usd(0.012, 0.05) },
-      facts: { thicknessUm: [15, 25] },
-    },
-    {
-      id: 'clear',
-      name: { fr: 'Incolore', en: 'Clear' },
-      hex: '#E3E5E6',
-      price: { perLine: usd(10, 80), perPart: usd(1.5, 5), perCm2: usd(0.012, 0.05) },
-      facts: { thicknessUm: [15, 25] },
-    },
+    coated('black', 'Noir', 'Black', '#1A1A1A'),
+    coated('grey', 'Gris', 'Grey', '#7A7D80'),
+    coated('white', 'Blanc', 'White', '#F0F0EC'),
+    coated('transparent-gold', 'Or transparent', 'Transparent gold', '#CDAF66'),
+    coated('clear', 'Incolore', 'Clear', '#E3E5E6'),
   ],
   exclusiveWith: ['anodizing', 'painting', 'dyeing', 'passivation'],
   exclusivePerHole: [],

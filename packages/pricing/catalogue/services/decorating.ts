@@ -1,30 +1,15 @@
 /** Services that paint, print or seal a surface. */
 
 import type { Service } from '@cotation/domain'
-import { usd } from '../common/usd.ts'
+import { printedMetals, usd, words } from '../common/notation.ts'
 
 export const painting: Service = {
   id: 'painting',
   name: { fr: 'Peinture (Pantone)', en: 'Painting (Pantone)' },
-  families: [
-    'resin-rigid',
-    'resin-filled',
-    'nylon',
-    'nylon-filled',
-    'slm-steel',
-    'slm-al',
-    'slm-ti',
-    'slm-ni',
-    'slm-co',
-    'slm-cu',
-    'al',
-    'steel',
-    'tool-steel',
-    'stainless',
-    'magnesium',
-    'plastic-rigid',
-    'pu-rigid',
-  ],
+  families: words(
+    `resin-rigid resin-filled nylon nylon-filled ${printedMetals} slm-cu al steel tool-steel`,
+    'stainless magnesium plastic-rigid pu-rigid',
+  ),
   leadDays: { rule: 'perColour', days: 4 },
   options: [
     {
@@ -69,21 +54,10 @@ export const painting: Service = {
 export const silkscreen: Service = {
   id: 'silkscreen',
   name: { fr: 'Sérigraphie', en: 'Silkscreen' },
-  families: [
-    'resin-rigid',
-    'resin-clear',
-    'resin-filled',
-    'nylon',
-    'al',
-    'steel',
-    'stainless',
-    'plastic-rigid',
-    'plastic-clear',
-    'pu-rigid',
-    'pu-clear',
-    'slm-al',
-    'slm-steel',
-  ],
+  families: words(
+    'resin-rigid resin-clear resin-filled nylon al steel stainless plastic-rigid',
+    'plastic-clear pu-rigid pu-clear slm-al slm-steel',
+  ),
   leadDays: { rule: 'silkscreen', alone: 3, withPainting: 1 },
   artworkTypes: ['.ai', '.svg', '.pdf', '.dxf'],
   options: [
@@ -109,28 +83,17 @@ export const silkscreen: Service = {
 export const specialTreatment: Service = {
   id: 'special-treatment',
   name: { fr: 'Traitement spécial', en: 'Special treatment' },
-  families: [
-    'resin-rigid',
-    'resin-clear',
-    'resin-filled',
-    'nylon',
-    'tpu',
-    'plastic-clear',
-    'plastic-rigid',
-    'pu-rigid',
-    'pu-clear',
-    'slm-steel',
-    'slm-al',
-    'steel',
-    'tool-steel',
-  ],
+  families: words(
+    'resin-rigid resin-clear resin-filled nylon tpu plastic-clear plastic-rigid pu-rigid',
+    'pu-clear slm-steel slm-al steel tool-steel',
+  ),
   leadDays: { rule: 'byOption' },
   options: [
     {
       id: 'spray-paint',
       name: { fr: 'Peinture au pistolet (1 teinte)', en: 'Spray paint (1 colour)' },
       leadDays: 2,
-      families: ['resin-rigid', 'resin-filled', 'nylon', 'plastic-rigid', 'pu-rigid', 'slm-steel', 'slm-al'],
+      families: words('resin-rigid resin-filled nylon plastic-rigid pu-rigid slm-steel slm-al'),
       price: { perPart: usd(1.2, 8), perCm2: usd(0.012, 0.06) },
       exclusiveWith: ['painting', 'dyeing'],
     },

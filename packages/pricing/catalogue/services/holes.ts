@@ -1,30 +1,12 @@
 /** Services on threads and holes. */
 
-import type { Service } from '@cotation/domain'
-import { usd } from '../common/usd.ts'
+import type { Service, ServiceOption } from '@cotation/domain'
+import { machinedMetals, printedMetals, usd, words } from '../common/notation.ts'
 
 export const threading: Service = {
   id: 'threading',
   name: { fr: 'Filetage extérieur', en: 'External threading' },
-  families: [
-    'al',
-    'steel',
-    'tool-steel',
-    'stainless',
-    'brass',
-    'copper',
-    'bronze',
-    'titanium',
-    'magnesium',
-    'plastic-rigid',
-    'plastic-hp',
-    'plastic-slippery',
-    'slm-steel',
-    'slm-al',
-    'slm-ti',
-    'slm-ni',
-    'slm-co',
-  ],
+  families: words(`${machinedMetals} magnesium plastic-rigid plastic-hp plastic-slippery ${printedMetals}`),
   leadDays: { rule: 'fixed', days: 1 },
   leadDaysProposed: true,
   options: [
@@ -46,34 +28,10 @@ export const threading: Service = {
 export const tapping: Service = {
   id: 'tapping',
   name: { fr: 'Taraudage', en: 'Tapping' },
-  families: [
-    'resin-rigid',
-    'resin-filled',
-    'nylon',
-    'nylon-filled',
-    'pp',
-    'al',
-    'steel',
-    'tool-steel',
-    'stainless',
-    'brass',
-    'copper',
-    'bronze',
-    'titanium',
-    'magnesium',
-    'plastic-rigid',
-    'plastic-clear',
-    'plastic-hp',
-    'plastic-slippery',
-    'slm-steel',
-    'slm-al',
-    'slm-ti',
-    'slm-ni',
-    'slm-co',
-    'slm-cu',
-    'pu-rigid',
-    'pu-clear',
-  ],
+  families: words(
+    `resin-rigid resin-filled nylon nylon-filled pp ${machinedMetals} magnesium plastic-rigid`,
+    `plastic-clear plastic-hp plastic-slippery ${printedMetals} slm-cu pu-rigid pu-clear`,
+  ),
   leadDays: { rule: 'fixed', days: 1 },
   options: [
     {
@@ -97,17 +55,7 @@ export const tapping: Service = {
 export const brassInsert: Service = {
   id: 'brass-insert',
   name: { fr: 'Insert laiton', en: 'Brass insert' },
-  families: [
-    'resin-rigid',
-    'resin-filled',
-    'nylon',
-    'nylon-filled',
-    'pp',
-    'plastic-rigid',
-    'plastic-hp',
-    'pu-rigid',
-    'pu-clear',
-  ],
+  families: words('resin-rigid resin-filled nylon nylon-filled pp plastic-rigid plastic-hp pu-rigid pu-clear'),
   leadDays: { rule: 'fixed', days: 1 },
   options: [
     {
@@ -130,18 +78,7 @@ export const brassInsert: Service = {
 export const helicoil: Service = {
   id: 'helicoil',
   name: { fr: 'Filet rapporté (Helicoil)', en: 'Helicoil' },
-  families: [
-    'al',
-    'magnesium',
-    'brass',
-    'copper',
-    'slm-al',
-    'plastic-rigid',
-    'plastic-hp',
-    'steel',
-    'stainless',
-    'titanium',
-  ],
+  families: words('al magnesium brass copper slm-al plastic-rigid plastic-hp steel stainless titanium'),
   leadDays: { rule: 'fixed', days: 1 },
   options: [
     {
@@ -159,56 +96,26 @@ export const helicoil: Service = {
   exclusivePerHole: ['tapping', 'brass-insert'],
 }
 
+/** A hole of the tolerance H of a grade (ISO 286). */
+const reamed = (itGrade: number, factor: number, families?: readonly string[]): ServiceOption => ({
+  id: `H${itGrade}`,
+  name: { fr: `H${itGrade}`, en: `H${itGrade}` },
+  ...(families && { families }),
+  price: { perLine: usd(1.5, 10), perHole: usd(1.2, 5), factor },
+  facts: { itGrade },
+})
+
 export const reaming: Service = {
   id: 'reaming',
   name: { fr: 'Alésage', en: 'Reaming' },
-  families: [
-    'al',
-    'steel',
-    'tool-steel',
-    'stainless',
-    'brass',
-    'copper',
-    'bronze',
-    'titanium',
-    'magnesium',
-    'plastic-rigid',
-    'plastic-hp',
-    'nylon',
-    'slm-steel',
-    'slm-al',
-    'slm-ti',
-    'slm-ni',
-    'slm-co',
-  ],
+  families: words(`${machinedMetals} magnesium plastic-rigid plastic-hp nylon ${printedMetals}`),
   leadDays: { rule: 'fixed', days: 1 },
   leadDaysProposed: true,
   options: [
-    {
-      id: 'H9',
-      name: { fr: 'H9', en: 'H9' },
-      price: { perLine: usd(1.5, 10), perHole: usd(1.2, 5), factor: 1 },
-      facts: { itGrade: 9 },
-    },
-    {
-      id: 'H8',
-      name: { fr: 'H8', en: 'H8' },
-      price: { perLine: usd(1.5, 10), perHole: usd(1.2, 5), factor: 1.2 },
-      facts: { itGrade: 8 },
-    },
-    {
-      id: 'H7',
-      name: { fr: 'H7', en: 'H7' },
-      price: { perLine: usd(1.5, 10), perHole: usd(1.2, 5), factor: 1.6 },
-      facts: { itGrade: 7 },
-    },
-    {
-      id: 'H6',
-      name: { fr: 'H6', en: 'H6' },
-      families: ['al', 'steel', 'tool-steel', 'stainless', 'brass', 'titanium'],
-      price: { perLine: usd(1.5, 10), perHole: usd(1.2, 5), factor: 2.8 },
-      facts: { itGrade: 6 },
-    },
+    reamed(9, 1),
+    reamed(8, 1.2),
+    reamed(7, 1.6),
+    reamed(6, 2.8, ['al', 'steel', 'tool-steel', 'stainless', 'brass', 'titanium']),
   ],
   exclusiveWith: [],
   exclusivePerHole: [],

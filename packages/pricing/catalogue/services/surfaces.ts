@@ -1,38 +1,19 @@
 /** Services that change how smooth a surface is. */
 
-import type { Service } from '@cotation/domain'
-import { usd } from '../common/usd.ts'
+import type { ProcessId, Service, ServiceOption } from '@cotation/domain'
+import { machinedMetals, printedMetals, usd, words } from '../common/notation.ts'
 
 export const polishing: Service = {
   id: 'polishing',
   name: { fr: 'Polissage', en: 'Polishing' },
-  families: [
-    'resin-rigid',
-    'resin-clear',
-    'al',
-    'steel',
-    'tool-steel',
-    'stainless',
-    'brass',
-    'copper',
-    'bronze',
-    'titanium',
-    'plastic-clear',
-    'slm-steel',
-    'slm-al',
-    'slm-ti',
-    'slm-ni',
-    'slm-co',
-    'pu-clear',
-    'nylon',
-  ],
+  families: words(`resin-rigid resin-clear ${machinedMetals} plastic-clear ${printedMetals} pu-clear nylon`),
   leadDays: { rule: 'byOption' },
   options: [
     {
       id: 'tumbling',
       name: { fr: 'Tribofinition', en: 'Vibratory tumbling' },
       leadDays: 1,
-      families: ['nylon', 'slm-steel', 'slm-al', 'slm-ti', 'slm-ni', 'slm-co', 'al', 'brass', 'stainless'],
+      families: words(`nylon ${printedMetals} al brass stainless`),
       price: { perPart: usd(0.6, 2.5), perCm2: usd(0.004, 0.02) },
       facts: { raUm: 3.2 },
     },
@@ -54,7 +35,7 @@ export const polishing: Service = {
       id: 'mirror',
       name: { fr: 'Poli miroir', en: 'Mirror polish' },
       leadDays: 3,
-      families: ['al', 'stainless', 'tool-steel', 'brass', 'copper', 'bronze', 'titanium', 'slm-steel'],
+      families: words('al stainless tool-steel brass copper bronze titanium slm-steel'),
       price: { perPart: usd(12, 50), perCm2: usd(0.2, 0.8) },
       facts: { raUm: 0.05 },
     },
@@ -79,86 +60,38 @@ export const polishing: Service = {
   exclusivePerHole: [],
 }
 
+/** Blasting costs the same whatever the grain. */
+const blasted = (id: string, fr: string, en: string, leadDays: number): ServiceOption => ({
+  id,
+  name: { fr, en },
+  leadDays,
+  price: { perPart: usd(0.8, 4), perCm2: usd(0.006, 0.03) },
+  facts: { mesh: Number(id.split('-')[1]) },
+})
+
+/** Materials that leave the printer in a bed of powder. */
+const printedInPowder = words(`nylon nylon-filled tpu pp ${printedMetals} slm-cu`)
+
 export const sandblasting: Service = {
   id: 'sandblasting',
   name: { fr: 'Sablage / microbillage', en: 'Sandblasting / bead blasting' },
-  families: [
-    'resin-rigid',
-    'nylon',
-    'nylon-filled',
-    'tpu',
-    'pp',
-    'al',
-    'steel',
-    'tool-steel',
-    'stainless',
-    'brass',
-    'copper',
-    'bronze',
-    'titanium',
-    'magnesium',
-    'slm-steel',
-    'slm-al',
-    'slm-ti',
-    'slm-ni',
-    'slm-co',
-    'slm-cu',
-    'plastic-rigid',
-  ],
+  families: words(
+    `resin-rigid nylon nylon-filled tpu pp ${machinedMetals} magnesium ${printedMetals}`,
+    'slm-cu plastic-rigid',
+  ),
   leadDays: { rule: 'byOption' },
   options: [
-    {
-      id: 'glass-80',
-      name: { fr: 'Billes de verre 80 mesh (Ra ≈ 3,2)', en: 'Glass bead #80 (Ra ≈ 3.2)' },
-      leadDays: 0,
-      price: { perPart: usd(0.8, 4), perCm2: usd(0.006, 0.03) },
-      facts: { mesh: 80 },
-    },
-    {
-      id: 'glass-120',
-      name: { fr: 'Billes de verre 120 mesh (Ra ≈ 2,0)', en: 'Glass bead #120 (Ra ≈ 2.0)' },
-      leadDays: 0,
-      price: { perPart: usd(0.8, 4), perCm2: usd(0.006, 0.03) },
-      facts: { mesh: 120 },
-    },
-    {
-      id: 'glass-180',
-      name: { fr: 'Billes de verre 180 mesh (Ra ≈ 1,6)', en: 'Glass bead #180 (Ra ≈ 1.6)' },
-      leadDays: 0,
-      price: { perPart: usd(0.8, 4), perCm2: usd(0.006, 0.03) },
-      facts: { mesh: 180 },
-    },
-    {
-      id: 'alox-120',
-      name: { fr: 'Corindon 120 mesh (mat)', en: 'Alumina #120 (matte)' },
-      leadDays: 1,
-      price: { perPart: usd(0.8, 4), perCm2: usd(0.006, 0.03) },
-      facts: { mesh: 120 },
-    },
-    {
-      id: 'alox-240',
-      name: { fr: 'Corindon 240 mesh (mat fin)', en: 'Alumina #240 (fine matte)' },
-      leadDays: 1,
-      price: { perPart: usd(0.8, 4), perCm2: usd(0.006, 0.03) },
-      facts: { mesh: 240 },
-    },
+    blasted('glass-80', 'Billes de verre 80 mesh (Ra ≈ 3,2)', 'Glass bead #80 (Ra ≈ 3.2)', 0),
+    blasted('glass-120', 'Billes de verre 120 mesh (Ra ≈ 2,0)', 'Glass bead #120 (Ra ≈ 2.0)', 0),
+    blasted('glass-180', 'Billes de verre 180 mesh (Ra ≈ 1,6)', 'Glass bead #180 (Ra ≈ 1.6)', 0),
+    blasted('alox-120', 'Corindon 120 mesh (mat)', 'Alumina #120 (matte)', 1),
+    blasted('alox-240', 'Corindon 240 mesh (mat fin)', 'Alumina #240 (fine matte)', 1),
     {
       id: 'depowder',
       name: { fr: 'Dépoudrage et microbillage standard', en: 'Standard depowdering and bead blast' },
       leadDays: 0,
-      includedForFamilies: [
-        'nylon',
-        'nylon-filled',
-        'tpu',
-        'pp',
-        'slm-steel',
-        'slm-al',
-        'slm-ti',
-        'slm-ni',
-        'slm-co',
-        'slm-cu',
-      ],
-      families: ['nylon', 'nylon-filled', 'tpu', 'pp', 'slm-steel', 'slm-al', 'slm-ti', 'slm-ni', 'slm-co', 'slm-cu'],
+      includedForFamilies: printedInPowder,
+      families: printedInPowder,
       price: { perPart: usd(0, 0) },
       facts: { mesh: 100 },
     },
@@ -167,31 +100,25 @@ export const sandblasting: Service = {
   exclusivePerHole: [],
 }
 
+const cut: readonly ProcessId[] = ['milling', 'turning']
+
+/** A finish of printed or cast parts, without delay unless the row says so. */
+function finish(
+  process: ProcessId,
+  id: string,
+  name: ServiceOption['name'],
+  { leadDays = 0, ...rest }: Omit<ServiceOption, 'id' | 'name' | 'processes'>,
+): ServiceOption {
+  return { id, name, leadDays, processes: [process], ...rest }
+}
+
 export const surfaceFinish: Service = {
   id: 'surface-finish',
   name: { fr: 'État de surface', en: 'Surface finish' },
-  families: [
-    'al',
-    'steel',
-    'tool-steel',
-    'stainless',
-    'brass',
-    'copper',
-    'bronze',
-    'titanium',
-    'magnesium',
-    'plastic-rigid',
-    'plastic-clear',
-    'plastic-hp',
-    'plastic-slippery',
-    'resin-rigid',
-    'resin-filled',
-    'resin-clear',
-    'pu-rigid',
-    'pu-clear',
-    'pu-soft',
-    'silicone',
-  ],
+  families: words(
+    `${machinedMetals} magnesium plastic-rigid plastic-clear plastic-hp plastic-slippery`,
+    'resin-rigid resin-filled resin-clear pu-rigid pu-clear pu-soft silicone',
+  ),
   leadDays: { rule: 'byOption' },
   options: [
     {
@@ -199,7 +126,7 @@ export const surfaceFinish: Service = {
       name: { fr: 'Ra 3,2 µm (standard usinage)', en: 'Ra 3.2 µm (standard machining)' },
       cycleFactor: 1,
       leadDays: 0,
-      processes: ['milling', 'turning'],
+      processes: cut,
       isDefault: true,
       facts: { raUm: 3.2 },
     },
@@ -208,7 +135,7 @@ export const surfaceFinish: Service = {
       name: { fr: 'Ra 1,6 µm', en: 'Ra 1.6 µm' },
       cycleFactor: 1.12,
       leadDays: 0,
-      processes: ['milling', 'turning'],
+      processes: cut,
       facts: { raUm: 1.6 },
     },
     {
@@ -216,7 +143,7 @@ export const surfaceFinish: Service = {
       name: { fr: 'Ra 0,8 µm', en: 'Ra 0.8 µm' },
       cycleFactor: 1.35,
       leadDays: 1,
-      processes: ['milling', 'turning'],
+      processes: cut,
       facts: { raUm: 0.8 },
     },
     {
@@ -224,7 +151,7 @@ export const surfaceFinish: Service = {
       name: { fr: 'Ra 0,4 µm (rectification)', en: 'Ra 0.4 µm (grinding)' },
       cycleFactor: 1.8,
       leadDays: 2,
-      processes: ['milling', 'turning'],
+      processes: cut,
       requires: ['grinding'],
       facts: { raUm: 0.4 },
     },
@@ -232,52 +159,41 @@ export const surfaceFinish: Service = {
       id: 'brushed',
       name: { fr: 'Brossé', en: 'Brushed' },
       leadDays: 1,
-      processes: ['milling', 'turning'],
+      processes: cut,
       price: { perPart: usd(1.5, 8), perCm2: usd(0.02, 0.1) },
       facts: { raUm: 1.6 },
     },
-    {
-      id: 'sla-standard',
-      name: { fr: 'Ponçage standard', en: 'General sanding' },
-      leadDays: 0,
-      processes: ['sla'],
-      isDefault: true,
-    },
-    {
-      id: 'sla-fine',
-      name: { fr: 'Ponçage fin (grain 800+)', en: 'Fine sanding (grit 800+)' },
-      leadDays: 1,
-      processes: ['sla'],
-      price: { perPart: usd(1, 6), perCm2: usd(0.012, 0.08) },
-    },
-    {
-      id: 'sla-none',
-      name: { fr: 'Brut d’impression (supports retirés)', en: 'As printed (supports removed)' },
-      leadDays: 0,
-      processes: ['sla'],
-      partPriceFactor: 0.96,
-    },
-    {
-      id: 'cast-matte',
-      name: { fr: 'Mat (VDI 3400 Ref 24)', en: 'Matte (VDI 3400 Ref 24)' },
-      leadDays: 0,
-      processes: ['casting'],
-      isDefault: true,
-    },
-    {
-      id: 'cast-gloss',
-      name: { fr: 'Brillant (maître poli)', en: 'Glossy (polished master)' },
-      leadDays: 1,
-      processes: ['casting'],
-      price: { perLine: usd(15, 80) },
-    },
-    {
-      id: 'cast-texture',
-      name: { fr: 'Texture (VDI 3400 Ref 27-33)', en: 'Texture (VDI 3400 Ref 27-33)' },
-      leadDays: 1,
-      processes: ['casting'],
-      price: { perLine: usd(25, 120) },
-    },
+    finish('sla', 'sla-standard', { fr: 'Ponçage standard', en: 'General sanding' }, { isDefault: true }),
+    finish(
+      'sla',
+      'sla-fine',
+      { fr: 'Ponçage fin (grain 800+)', en: 'Fine sanding (grit 800+)' },
+      { leadDays: 1, price: { perPart: usd(1, 6), perCm2: usd(0.012, 0.08) } },
+    ),
+    finish(
+      'sla',
+      'sla-none',
+      { fr: 'Brut d’impression (supports retirés)', en: 'As printed (supports removed)' },
+      { partPriceFactor: 0.96 },
+    ),
+    finish(
+      'casting',
+      'cast-matte',
+      { fr: 'Mat (VDI 3400 Ref 24)', en: 'Matte (VDI 3400 Ref 24)' },
+      { isDefault: true },
+    ),
+    finish(
+      'casting',
+      'cast-gloss',
+      { fr: 'Brillant (maître poli)', en: 'Glossy (polished master)' },
+      { leadDays: 1, price: { perLine: usd(15, 80) } },
+    ),
+    finish(
+      'casting',
+      'cast-texture',
+      { fr: 'Texture (VDI 3400 Ref 27-33)', en: 'Texture (VDI 3400 Ref 27-33)' },
+      { leadDays: 1, price: { perLine: usd(25, 120) } },
+    ),
   ],
   choices: { faces: ['all', 'marked'] },
   exclusiveWith: [],
@@ -287,18 +203,7 @@ export const surfaceFinish: Service = {
 export const grinding: Service = {
   id: 'grinding',
   name: { fr: 'Rectification', en: 'Grinding' },
-  families: [
-    'steel',
-    'tool-steel',
-    'stainless',
-    'slm-steel',
-    'slm-ni',
-    'slm-co',
-    'slm-ti',
-    'titanium',
-    'copper',
-    'brass',
-  ],
+  families: words('steel tool-steel stainless slm-steel slm-ni slm-co slm-ti titanium copper brass'),
   leadDays: { rule: 'fixed', days: 2 },
   leadDaysProposed: true,
   options: [

@@ -1,7 +1,7 @@
 /** Services on the whole part, its assembly, and the risk taken with it. */
 
 import type { Service } from '@cotation/domain'
-import { usd } from '../common/usd.ts'
+import { printedMetals, usd, words } from '../common/notation.ts'
 
 export const hardness: Service = {
   id: 'hardness',
@@ -33,21 +33,7 @@ export const hardness: Service = {
 export const heatTreatment: Service = {
   id: 'heat-treatment',
   name: { fr: 'Traitement thermique', en: 'Heat treatment' },
-  families: [
-    'slm-steel',
-    'slm-al',
-    'slm-ti',
-    'slm-ni',
-    'slm-co',
-    'slm-cu',
-    'steel',
-    'tool-steel',
-    'stainless',
-    'al',
-    'titanium',
-    'plastic-hp',
-    'plastic-clear',
-  ],
+  families: words(`${printedMetals} slm-cu steel tool-steel stainless al titanium plastic-hp plastic-clear`),
   leadDays: { rule: 'byOption' },
   options: [
     {
