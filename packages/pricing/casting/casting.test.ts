@@ -24,13 +24,13 @@ describe('moulds', () => {
     expect(moulds?.(4 * shots)).toEqual({ moulds: 4, cavities: 1 })
   })
 
-  it('of a part with undercuts above 8 % last for 0.8 of them', () => {
+  it('last for 0.8 of the shots if undercuts are above 8 %', () => {
     expect(modelOf(housing({ undercutPercent: 8 })).moulds?.(17)?.moulds).toBe(1)
     expect(modelOf(housing({ undercutPercent: 8.01 })).moulds?.(16)?.moulds).toBe(1)
     expect(modelOf(housing({ undercutPercent: 8.01 })).moulds?.(17)?.moulds).toBe(2)
   })
 
-  it('follow the limit of the rule in force', () => {
+  it('follow the limit of undercuts in the catalogue', () => {
     const within = (warns: number | null): Catalogue => ({
       ...packagedCatalogue,
       ruleLimits: { 'undercut-casting': { warns } },
@@ -75,7 +75,7 @@ describe('cavities', () => {
     expect(modelOf({ ...small, areaMm2: 40_000 }).moulds?.(20)?.cavities).toBe(1)
   })
 
-  it('share the pouring of a shot', () => {
+  it('share the labour of a shot', () => {
     const minutes = (quantity: number) =>
       modelOf(small)
         .terms(quantity)
@@ -99,13 +99,13 @@ describe('masters and moulds', () => {
     expect(difference).toBeCloseTo(3.2 / 10 + (3 / 60) * 8 * 1.08, 9)
   })
 
-  it('pour no silicone where a mesh encloses more than its block', () => {
+  it('need no silicone if a part fills its block', () => {
     expect(mouldOf(request(housing({ volumeMm3: 1e9 }))).siliconeGrams).toBe(0)
   })
 
-  it('refuse a catalogue without the material of masters', () => {
+  it('cannot be priced without the material of masters', () => {
     const catalogue = { ...packagedCatalogue, materials: [] }
-    expect(() => castingCost(request(), catalogue)).toThrow('no material sla-9600-white to print masters of')
+    expect(() => castingCost(request(), catalogue)).toThrow('no material sla-9600-white to print masters in')
   })
 })
 
@@ -129,7 +129,7 @@ it('refuses moulds without shots, cavities without parts, masters without moulds
   expect(() => castingCost(withCost({ mouldsPerMaster: 0 }), packagedCatalogue)).toThrow('mouldsPerMaster')
 })
 
-it('chooses a plan that no other number of cavities undercuts', () => {
+it('chooses the cheapest number of cavities', () => {
   fc.assert(
     fc.property(fc.integer({ min: 100, max: 60_000 }), fc.integer({ min: 1, max: 300 }), (areaMm2, quantity) => {
       const asked = request(housing({ areaMm2, sizeMm: [50, 40, 30], volumeMm3: 12_000 }))

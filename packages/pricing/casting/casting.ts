@@ -15,15 +15,14 @@ import { isComplex, masterOf, mouldOf } from './tooling.ts'
  * Ccast    = [resin V ρ 1.35 p + (8/cav + 4 + 0.02 A) min + chamber 20 min] × 1.08
  * C        = (masters × Cmaster + moulds × Cmould + q Ccast + Cjob)/q
  *
- * Two deviations. The cavities are the CHEAPEST number from 1 to min(4, floor(q/10)), not always the most: each cavity needs a
- * master of its own, and with the most of them a part of 60 mm could cost more than the same part a little larger, which has
- * one. And every insert takes time to load before each shot (`insertLoadMin`), which the catalogue has as a figure and the
- * formula leaves out.
+ * Two deviations. The number of cavities is the cheapest from 1 to min(4, floor(q/10)), not always the highest: each cavity needs
+ * its own master, and with four of them a part of 60 mm could cost more than a slightly larger part, which has one. And every
+ * insert takes time to load before each shot (`insertLoadMin`), a figure of the catalogue that its formula omits.
  */
 
 type Request = CostRequest<'casting'>
 
-/** What the cost of a quantity is made of; none of it depends on the quantity. */
+/** The figures of a part's cost that do not depend on the quantity. */
 function figuresOf(request: Request, catalogue: Catalogue) {
   const { part, material, process, card, cardId, insertsPerPart } = request
   const { cost } = process
@@ -41,13 +40,13 @@ function figuresOf(request: Request, catalogue: Catalogue) {
     master: masterOf(request, catalogue),
     mould: mouldOf(request),
     shots: divisor(shots, `materials.${material.id}.cost.shotFactor`),
-    mostCavities: isSmall ? cost.mostCavities : 1,
+    maxCavities: isSmall ? cost.mostCavities : 1,
     partsPerCavity: divisor(cost.partsPerCavity, 'processes.casting.cost.partsPerCavity'),
     mouldsPerMaster: divisor(cost.mouldsPerMaster, 'processes.casting.cost.mouldsPerMaster'),
     grams,
     resinUsd: (grams * material.usdPerKg[cardId]) / 1000,
     chamberUsd: (cost.castCycleMin / 60) * card.machines.caster,
-    /** Minutes on a shot, shared by its cavities, and on every part. */
+    // A shot's minutes are shared by its cavities.
     shotMinutes: cost.castMin,
     partMinutes: trimMinutes + cost.insertLoadMin * insertsPerPart,
     operator: card.operator,
@@ -58,7 +57,7 @@ function figuresOf(request: Request, catalogue: Catalogue) {
 
 type Figures = ReturnType<typeof figuresOf>
 
-// Binary fractions may put a full mould a hair above a whole number, which would charge one mould too many.
+// Rounding errors may put a whole number of moulds slightly above it, which would charge one mould too many.
 const mouldsFor = ({ shots }: Figures, quantity: number, cavities: number) =>
   Math.ceil(quantity / (shots * cavities) - 1e-9)
 
@@ -67,7 +66,7 @@ const mastersFor = ({ mouldsPerMaster }: Figures, moulds: number, cavities: numb
 
 const minutesFor = ({ shotMinutes, partMinutes }: Figures, cavities: number) => shotMinutes / cavities + partMinutes
 
-/** What one part costs with so many cavities (USD). Plain figures: it is asked for every quantity of a curve. */
+/** The cost of one part with a number of cavities (USD). Without terms, because curves ask for every quantity. */
 function unitUsdWith(figures: Figures, quantity: number, cavities: number): number {
   const moulds = mouldsFor(figures, quantity, cavities)
   const masters = mastersFor(figures, moulds, cavities)
@@ -78,10 +77,12 @@ function unitUsdWith(figures: Figures, quantity: number, cavities: number): numb
 
 /** The cheapest number of cavities that the quantity allows. */
 function cheapestCavities(figures: Figures, quantity: number): number {
-  const most = Math.min(figures.mostCavities, Math.floor(quantity / figures.partsPerCavity))
+  const max = Math.min(figures.maxCavities, Math.floor(quantity / figures.partsPerCavity))
+  if (max <= 1) return 1
+
   let best = 1
-  let bestUsd = most > 1 ? unitUsdWith(figures, quantity, 1) : 0
-  for (let cavities = 2; cavities <= most; cavities++) {
+  let bestUsd = unitUsdWith(figures, quantity, 1)
+  for (let cavities = 2; cavities <= max; cavities++) {
     const usd = unitUsdWith(figures, quantity, cavities)
     if (usd >= bestUsd) continue
     best = cavities
@@ -99,6 +100,7 @@ function termsOf({ material, process, card, cardId }: Request, figures: Figures,
   const masters = mastersFor(figures, moulds, cavities)
   const minutes = minutesFor(figures, cavities)
   const castingUsd = (minutes / 60) * card.operator + chamberUsd
+
   const shared = (lineUsd: number) => ({ lineUsd, quantity })
 
   return [
@@ -129,7 +131,7 @@ function termsOf({ material, process, card, cardId }: Request, figures: Figures,
   ]
 }
 
-/** What a part costs to cast (USD; catalogue 3.6). */
+/** The cost of a cast part (USD; catalogue 3.6). */
 export function castingCost(request: Request, catalogue: Catalogue): CostModel {
   const figures = figuresOf(request, catalogue)
   return {

@@ -5,11 +5,11 @@ import { resinCost } from '../printing/resin.ts'
 
 type Request = CostRequest<'casting'>
 
-/** One master (USD, minutes of finishing): printed in resin, sanded by hand; a clear part shows every scratch of it. */
+/** One master (USD, minutes of finishing), printed in resin and sanded by hand: more for clear parts, which show scratches. */
 export function masterOf({ part, material, process, card, cardId }: Request, catalogue: Catalogue) {
   const { cost } = process
   const masterMaterial = findMaterial(catalogue, cost.masterMaterialId)
-  if (!masterMaterial) throw new RangeError(`no material ${cost.masterMaterialId} to print masters of`)
+  if (!masterMaterial) throw new RangeError(`no material ${cost.masterMaterialId} to print masters in`)
 
   const printed = resinCost({
     part,
@@ -20,6 +20,7 @@ export function masterOf({ part, material, process, card, cardId }: Request, cat
     cycleFactor: 1,
     insertsPerPart: 0,
   })
+
   const { clear } = costOfKind(material, 'cast')
   const areaMinutes = (cost.masterFinishMinPerCm2 * part.areaMm2) / 100
   const minutes = cost.masterFinishMin + areaMinutes * (clear ? cost.clearMasterFactor : 1)
@@ -34,6 +35,7 @@ export function mouldOf({ part, process, card, cardId, insertsPerPart }: Request
   const [length, width, thickness] = part.sizeMm
   const blockCm3 = ((length + walls) * (width + walls) * (thickness + walls)) / 1000
   const siliconeGrams = Math.max(0, blockCm3 - part.volumeMm3 / 1000) * cost.siliconeDensity * cost.siliconeFill
+
   const minutes = cost.mouldLabourMin + cost.mouldInsertMin * insertsPerPart
   const usd =
     (siliconeGrams * cost.siliconeUsdPerKg[cardId]) / 1000 +
@@ -43,10 +45,10 @@ export function mouldOf({ part, process, card, cardId, insertsPerPart }: Request
   return { usd, siliconeGrams }
 }
 
-/** Undercuts above this share of the surface (percent) wear a mould out sooner: where the rule `undercut-casting` warns. */
+/** Undercuts above this share of the surface (percent) wear out a mould sooner; the packaged limit of `undercut-casting`. */
 const packagedUndercutLimit = 8
 
-/** Whether the undercuts of a part make its mould last for fewer shots. */
+/** Whether the undercuts of a part make its mould last for fewer shots: where the rule `undercut-casting` warns. */
 export function isComplex({ undercutPercent }: Request['part'], { ruleLimits }: Catalogue): boolean {
   const limit = ruleLimits['undercut-casting']?.warns
   return undercutPercent > (typeof limit === 'number' ? limit : packagedUndercutLimit)

@@ -49,7 +49,7 @@ const refusals = (faults: readonly Fault[]) => faults.filter(({ code }) => !miss
 const offeredFor = (part: PartMeasures, material: Material) =>
   offeredServices(part, material, chosenProcess(part, material), packagedCatalogue)
 
-it('there are 85 materials and 20 services', () => {
+it('the catalogue has 85 materials and 20 services', () => {
   expect(materials).toHaveLength(85)
   expect(services.map(({ id }) => id).sort()).toEqual([...serviceIds].sort())
 })
@@ -58,13 +58,13 @@ describe.each(materials.map((material) => [material.id, material] as const))('%s
   it.each([
     ['a block', block],
     ['a pin', pin],
-  ] as const)('%s can be had as the catalogue has it', (_, part) => {
+  ] as const)('has a default configuration that can be made for %s', (_, part) => {
     for (const quantity of [1, 51, 1_000_000]) {
       expect(faultsOf(part, defaultConfiguration(part, id, packagedCatalogue, quantity))).toEqual([])
     }
   })
 
-  it('has every service it allows, in an option at least, and each that stands on the line by itself', () => {
+  it('can have at least one option of every service that it allows, and every preset service', () => {
     const offered = offeredFor(block, material).filter(({ fault }) => !fault)
     expect(offered.map(({ service }) => service.id).sort()).toEqual([...material.services.allowed].sort())
 
@@ -76,7 +76,7 @@ describe.each(materials.map((material) => [material.id, material] as const))('%s
     }
   })
 
-  it('comes in each of its colours, with the service that makes it', () => {
+  it('can have each of its colours, with the service that gives the colour', () => {
     for (const { colour, fault } of offeredColours(material, packagedCatalogue)) {
       expect(fault).toBeUndefined()
       const before = defaultConfiguration(block, id, packagedCatalogue)
@@ -86,7 +86,7 @@ describe.each(materials.map((material) => [material.id, material] as const))('%s
     }
   })
 
-  it('comes in each of its tolerances', () => {
+  it('can have each of its tolerances', () => {
     const process = packagedCatalogue.processes[chosenProcess(block, material)]
     const offered = offeredTolerances(block, material, process)
     expect(offered.map(({ tolerance }) => tolerance.id)).toEqual(material.tolerances)
@@ -96,7 +96,7 @@ describe.each(materials.map((material) => [material.id, material] as const))('%s
     }
   })
 
-  it('takes every option on offer, which leaves the customer at most something to fill in', () => {
+  it('accepts every offered option, with at most some fields left to fill in', () => {
     for (const { service, options } of offeredFor(block, material)) {
       for (const { option } of options.filter(({ fault }) => !fault)) {
         const before = defaultConfiguration(block, id, packagedCatalogue, 3)
@@ -108,7 +108,7 @@ describe.each(materials.map((material) => [material.id, material] as const))('%s
   })
 })
 
-describe('the rules of the data', () => {
+describe('the rules of the catalogue', () => {
   it('exclude in both directions', () => {
     for (const service of services) {
       for (const other of service.exclusiveWith) {
@@ -187,14 +187,14 @@ function filledIn(opened: ServiceSelection, colours: readonly string[] = ['RAL 9
   return { ...opened, colours: colours.slice(0, at % (most + 1)) }
 }
 
-describe('whatever a customer does on a form', () => {
+describe('any sequence of choices of a customer', () => {
   const step: fc.Arbitrary<Step> = fc.record({
     kind: fc.constantFrom('material', 'colour', 'service', 'service', 'service', 'cancel'),
     at: fc.nat(999),
     other: fc.nat(99),
   })
 
-  it('ends in a configuration that can be made once it is filled in', () => {
+  it('ends in a configuration that can be made once it is complete', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(block, pin),
@@ -212,7 +212,7 @@ describe('whatever a customer does on a form', () => {
     )
   })
 
-  it('a change names exactly the services that went and came', () => {
+  it('reports exactly the services that were removed and added', () => {
     fc.assert(
       fc.property(fc.constantFrom(...materials), fc.array(step, { maxLength: 8 }), fc.nat(84), ({ id }, steps, at) => {
         const before = steps.reduce(

@@ -103,7 +103,7 @@ const asLoyalty = (written: Written) => ({
 const ruleOfPoints = 'a rule of the points account, not a figure of a price'
 
 describe.skipIf(!existsSync(path))('loyalty against the file it comes from', () => {
-  it('keeps every figure and text', () => {
+  it('contains every figure and text of the file', () => {
     const file = watched(JSON.parse(readFileSync(path, 'utf8')) as { loyalty: Written })
     expect(asJson(loyalty)).toEqual(asJson(asLoyalty(file.data.loyalty)))
     expect(file.data.loyalty.checkIn.cycleDays).toBe(loyalty.checkIn.points.length)

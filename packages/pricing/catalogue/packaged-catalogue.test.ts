@@ -10,7 +10,7 @@ const optionsOf = (id: string) =>
   services.find((service) => service.id === id)?.options.map((option) => option.id) ?? []
 
 describe('the packaged catalogue', () => {
-  it('is the same after a trip through JSON: a version is stored and read back as it was', () => {
+  it('survives a round trip through JSON, in which it is stored', () => {
     expect(JSON.parse(JSON.stringify(packagedCatalogue))).toStrictEqual(packagedCatalogue)
   })
 
@@ -25,16 +25,16 @@ describe('the packaged catalogue', () => {
     ['technologies', technologies.map(({ id }) => id), 3],
     ['carriers', shipping.carriers.map(({ id }) => id), 3],
     ['zones', shipping.zones.map(({ id }) => id), 9],
-  ] as const)('has no two %s of one id', (_, ids, count) => {
+  ] as const)('has unique ids of %s', (_, ids, count) => {
     expect(ids).toHaveLength(count)
     expect(new Set<string | number>(ids).size).toBe(count)
   })
 
-  it('has every service of the specification (spec 9), in its order', () => {
+  it('has every service of the specification (spec 9), in its sequence', () => {
     expect(services.map(({ id }) => id)).toEqual(serviceIds)
   })
 
-  it('has technologies 22, 23 and 27, which share out the processes (spec 9)', () => {
+  it('has technologies 22, 23 and 27 with their processes (spec 9)', () => {
     expect(technologies.map(({ id, slug }) => `${id} ${slug}`)).toEqual([
       '22 3d-printing',
       '23 cnc',
@@ -54,7 +54,7 @@ it('every source of a material is listed in docs/catalogue.md', () => {
   expect([...cited].filter((id) => !page.includes(`| \`${id}\` |`))).toEqual([])
 })
 
-describe('every reference of a material leads somewhere', () => {
+describe('every reference of a material exists', () => {
   it.each(materials.map((material) => [material.id, material] as const))('%s', (_, material) => {
     expect(material.processIds).not.toHaveLength(0)
 
@@ -86,7 +86,7 @@ describe('every reference of a material leads somewhere', () => {
   })
 })
 
-describe('every reference of a service leads somewhere', () => {
+describe('every reference of a service exists', () => {
   it.each(services.map((service) => [service.id, service] as const))('%s', (id, service) => {
     const isKnown = (family: string) => family === '*' || families.has(family)
     expect(service.families.filter((family) => !isKnown(family))).toEqual([])
@@ -109,7 +109,7 @@ describe('every reference of a service leads somewhere', () => {
     for (const material of service.excludedMaterials ?? []) expect(materials.map((one) => one.id)).toContain(material)
   })
 
-  it('exclusions go both ways and are those of the pairs', () => {
+  it('lists exclusions in both directions, as in the pairs', () => {
     const said = services.flatMap(({ id, exclusiveWith }) =>
       exclusiveWith.map((other) => [id, other].toSorted().join()),
     )
@@ -125,7 +125,7 @@ describe('every reference of a service leads somewhere', () => {
     expect(perHole).toEqual(serviceRules.perHoleExclusive)
   })
 
-  it('silicones and elastomers must have a hardness within that of the service (spec 9)', () => {
+  it('requires a hardness for silicones and elastomers, within the range of the service (spec 9)', () => {
     const bounds = services.find(({ id }) => id === 'hardness')?.options.find(({ id }) => id === 'shore-a')?.value
     expect(bounds).toEqual({ min: 30, max: 90, default: 70, step: 5 })
 
@@ -142,7 +142,7 @@ describe('every reference of a service leads somewhere', () => {
 })
 
 describe('shipping and tax', () => {
-  it('carriers have rates for every zone, but SF for the last', () => {
+  it('has rates of every carrier for every zone, except SF for the last', () => {
     const zones = shipping.zones.map(({ id }) => String(id))
     expect(shipping.carriers.map(({ id, rates }) => [id, Object.keys(rates)])).toEqual([
       ['dhl', zones],
@@ -151,14 +151,14 @@ describe('shipping and tax', () => {
     ])
   })
 
-  it('a country is in one zone, and every other in the last', () => {
+  it('has each country in one zone, and all others in the last', () => {
     const countries = shipping.zones.flatMap((zone) => zone.countries)
     expect(new Set(countries).size).toBe(countries.length)
     expect(countries.at(-1)).toBe('*')
     for (const country of Object.keys(tax.standardRates)) if (country !== 'CN') expect(countries).toContain(country)
   })
 
-  it('VAT is known for the 27 members of the Union, the seller and three neighbours', () => {
+  it('has VAT rates for the 27 members of the Union, the seller and three neighbours', () => {
     expect(tax.union).toHaveLength(27)
     expect(Object.keys(tax.standardRates)).toHaveLength(31)
     expect(tax.standardRates).toMatchObject({
@@ -176,7 +176,7 @@ describe('shipping and tax', () => {
     for (const country of tax.union) expect(tax.standardRates[country]).toBeGreaterThanOrEqual(15)
   })
 
-  it('families of fragile parts are families of materials', () => {
+  it('names fragile families that materials have', () => {
     for (const family of shipping.packing.fragileFamilies) expect(families).toContain(family)
   })
 })

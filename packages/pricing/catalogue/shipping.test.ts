@@ -66,7 +66,7 @@ function packingOf({ padMm, boxTareKg, fillFactor, note }: Written['packaging'])
 }
 
 describe.skipIf(!existsSync(path))('shipping against the file it comes from', () => {
-  it('keeps every figure and text', () => {
+  it('contains every figure and text of the file', () => {
     const file = watched(JSON.parse(readFileSync(path, 'utf8')) as { shipping: Written })
     const written = file.data.shipping
 

@@ -35,14 +35,14 @@ describe('the stock a part is milled from', () => {
     expect(millingStock(housing({ sizeMm: [360, 250, thickness] }), cost).sizeMm).toEqual([365, 255, stock])
   })
 
-  it('is named by the model', () => {
+  it('is part of the cost model', () => {
     expect(millingCost(request()).stockMm).toEqual([105, 65, 35])
     expect(termsOf(request()).material?.reason.values).toMatchObject({ lengthMm: 105, widthMm: 65, thicknessMm: 35 })
   })
 })
 
 describe('minutes on the machine', () => {
-  it('grow for small parts, which small tools make, down to a factor of 0.35', () => {
+  it('grow for small parts, which need small tools, down to a factor of 0.35', () => {
     const roughing = (sizeMm: [number, number, number]) => {
       const asked = request({ sizeMm, volumeMm3: 1, areaMm2: 0 })
       const [length, width, thickness] = millingStock(asked.part, cost).sizeMm
@@ -72,7 +72,7 @@ describe('minutes on the machine', () => {
     expect(minutesOf(request({}, 1.5)) - fixed).toBeCloseTo(1.5 * (minutesOf(request()) - fixed), 9)
   })
 
-  it('leave the faces of a sheet used as is, and finish what is around them', () => {
+  it('omit the faces of a sheet used as is, and finish the edges', () => {
     const plate = (thickness: number) =>
       request({ sizeMm: [360, 250, thickness], volumeMm3: 472_713, areaMm2: 173_123, setups: 1 })
     const finishing = (thickness: number) => {
@@ -88,27 +88,27 @@ describe('minutes on the machine', () => {
     expect(Number(termsOf(solid)['tool-wear']?.reason.values.minutes)).toBeCloseTo((558.45 - 540) / 25, 6)
   })
 
-  it('remove nothing where a part measures more than its stock', () => {
+  it('remove nothing if a part is larger than its stock', () => {
     expect(termsOf(request({ volumeMm3: 1e7 })).machine?.reason.values.removedCm3).toBe(0)
   })
 })
 
-it('stays at the 3-axis rate with five setups', () => {
+it('charges the 3-axis rate for five setups', () => {
   expect(termsOf(request({ setups: 5 })).machine?.reason.values.rate).toBe(13)
 })
 
-it('sets up and programs by setup and freeform share', () => {
+it('charges setup and programming by setups and freeform share', () => {
   const { setup, programming } = termsOf(request({ setups: 3, freeformShare: 0.5 }))
   expect(setup?.usd).toBeCloseTo((33 / 60) * 13, 12)
   expect(programming?.usd).toBeCloseTo(((12 + 18 + 20) / 60) * 12, 12)
 })
 
-it('wears tools more in what is hard to machine', () => {
+it('charges more tool wear in hard materials', () => {
   const wear = termsOf(requestFor('milling', 'ss-304'))['tool-wear']
   expect(wear?.usd).toBeCloseTo((Number(wear?.reason.values.minutes) * 0.02) / 0.15 ** 0.7, 9)
 })
 
-it('refuses speeds of nothing', () => {
+it('refuses milling speeds of zero', () => {
   const asked = request()
   const stock = asked.material.cost
   const withStock = (changes: object) => ({ ...asked, material: { ...asked.material, cost: { ...stock, ...changes } } })

@@ -1,7 +1,7 @@
 import type { MillingCost, PartMeasures } from '@cotation/domain'
 import { costOfKind, divisor } from '../making/catalogue-figures.ts'
 import type { CostModel, CostRequest } from '../making/cost-model.ts'
-import { costTerm, seriesCost } from '../making/series-cost.ts'
+import { costTerm, materialTerm, seriesCost, timeTerm } from '../making/series-cost.ts'
 
 /*
  * Catalogue 3.4, milling.
@@ -16,15 +16,15 @@ import { costTerm, seriesCost } from '../making/series-cost.ts'
  * Csetup = setups × tsetup R/60 ;  Cprog = (base + perSetup × setups + 40 φ)/60 × we
  * C      = (Cmat + Cmach + Ctool + Cbench)(1 + scrap) + (Csetup + Cprog)/q
  *
- * A sheet used as is keeps its two faces: they are not finished, and A in tfin is A − 2 V/T (V/T being the mean section of a part
- * of thickness T). The catalogue's formula does not say so; its price of the 360 × 250 × 6 mm plate in catalogue 4 does, where
- * finishing the faces of the sheet would more than double it.
+ * A sheet used as is keeps its two faces: they are not finished, and A in tfin is A − 2 V/T (V/T is the mean section of a part of
+ * thickness T). The formula of the catalogue omits this, but its price of the 360 × 250 × 6 mm plate (catalogue 4) contains it:
+ * finishing the faces of the sheet would more than double that price.
  *
- * R is the 3-axis rate whatever the number of setups: every setup is paid as one of a 3-axis machine, and no example of the
- * catalogue uses the 5-axis rate.
+ * R is the 3-axis rate for any number of setups: each setup is paid as one on a 3-axis machine, and no example of the catalogue
+ * uses the 5-axis rate.
  */
 
-/** Measured sizes carry rounding: within this much of a limit, a part is at it (mm). */
+/** Measured sizes are rounded: a part this close to a limit is at the limit (mm). */
 const measuringSlackMm = 0.01
 
 type Request = CostRequest<'milling'>
@@ -35,7 +35,7 @@ export interface MillingStock {
   asIs: boolean
 }
 
-/** The block or sheet a part is cut from. Where the part is thicker than any standard size, it is cut to measure. */
+/** The block or sheet that a part is cut from; cut to measure if the part is thicker than any standard size. */
 export function millingStock({ sizeMm }: PartMeasures, cost: MillingCost): MillingStock {
   const [length, width, thickness] = sizeMm
   const needed = thickness + 2 * cost.allowanceZMm
@@ -64,15 +64,18 @@ function cycle({ part, material, process, cycleFactor }: Request, stock: Milling
   const speeds = costOfKind(material, 'stock')
   const [length, width, thickness] = part.sizeMm
   const areaCm2 = finishedCm2(part, stock)
+
   const sizeCm = Math.cbrt((length * width * thickness) / 1000)
   const reference = divisor(cost.referenceSizeCm, 'processes.milling.cost.referenceSizeCm')
   const sizeFactor = Math.min(1, Math.max(cost.minSizeFactor, sizeCm / reference))
   const removedCm3 = Math.max(0, stockCm3 - part.volumeMm3 / 1000)
   const roughing =
     removedCm3 / divisor(speeds.roughingCm3PerMin * sizeFactor, `materials.${material.id}.cost.roughingCm3PerMin`)
+
   const rate = divisor(speeds.finishingCm2PerMin, `materials.${material.id}.cost.finishingCm2PerMin`)
   const freeformRate = divisor(cost.freeformFinishFactor, 'processes.milling.cost.freeformFinishFactor') * rate
   const finishing = (areaCm2 * (1 - part.freeformShare)) / rate + (areaCm2 * part.freeformShare) / freeformRate
+
   const machinability = divisor(speeds.machinability, `materials.${material.id}.cost.machinability`)
   const drilling = (part.holes.length * cost.holeMin) / Math.sqrt(machinability)
   const loading = part.setups * cost.loadMin
@@ -94,10 +97,11 @@ export function millingCost(request: Request): CostModel {
   const [stockLength, stockWidth, stockThickness] = stock.sizeMm
   const stockCm3 = (stockLength * stockWidth * stockThickness) / 1000
   const grams = stockCm3 * material.densityGCm3 * (1 + cost.kerf)
-  const usdPerKg = material.usdPerKg[cardId]
+
   const { minutes, cutting, machinability, removedCm3 } = cycle(request, stock, stockCm3)
   const rate = card.machines.mill3
   const wearUsd = (cutting * cost.toolWearUsdPerMin[cardId]) / machinability ** cost.toolWearExponent
+
   const benchMinutes = cost.benchBaseMin + (cost.benchMinPerCm2 * part.areaMm2) / 100
   const { setups, freeformShare } = part
   const setupMinutes = setups * cost.setupMin
@@ -106,24 +110,21 @@ export function millingCost(request: Request): CostModel {
 
   const { unitUsd, terms } = seriesCost({
     each: [
-      costTerm('material', (grams * usdPerKg) / 1000, 'milling-stock', {
+      materialTerm('milling-stock', {
         lengthMm: stockLength,
         widthMm: stockWidth,
         thicknessMm: stockThickness,
         grams,
-        usdPerKg,
+        usdPerKg: material.usdPerKg[cardId],
       }),
-      costTerm('machine', (minutes / 60) * rate, 'milling-machine', { minutes, rate, removedCm3, setups }),
+      timeTerm('machine', 'milling-machine', { minutes, rate, removedCm3, setups }),
       costTerm('tool-wear', wearUsd, 'tool-wear', { minutes: cutting }),
-      costTerm('labour', (benchMinutes / 60) * card.operator, 'bench', { minutes: benchMinutes, rate: card.operator }),
+      timeTerm('labour', 'bench', { minutes: benchMinutes, rate: card.operator }),
     ],
     lossShare: cost.scrap,
     once: [
-      costTerm('setup', (setupMinutes / 60) * rate, 'milling-setup', { setups, minutes: setupMinutes, rate }),
-      costTerm('programming', (programMinutes / 60) * card.engineer, 'programming', {
-        minutes: programMinutes,
-        rate: card.engineer,
-      }),
+      timeTerm('setup', 'milling-setup', { setups, minutes: setupMinutes, rate }),
+      timeTerm('programming', 'programming', { minutes: programMinutes, rate: card.engineer }),
     ],
   })
   return { unitUsd, terms, stockMm: stock.sizeMm }

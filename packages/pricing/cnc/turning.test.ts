@@ -37,13 +37,13 @@ describe('the bar a part is turned from', () => {
     expect(turningStockMm(shaft({ diameterMm }), cost)).toEqual([bar, 85])
   })
 
-  it('is named by the model', () => {
+  it('is part of the cost model', () => {
     expect(turningCost(request()).stockMm).toEqual([32, 85])
     expect(termsOf(request()).material?.reason.values).toMatchObject({ diameterMm: 32, lengthMm: 85 })
   })
 })
 
-it('counts half a minute for an operation and 0.8 for a live tool', () => {
+it('counts half a minute for an operation and 0.8 minutes for a live tool', () => {
   expect(minutesOf(request({ operations: 7 })) - minutesOf(request())).toBeCloseTo(1.5, 9)
   expect(minutesOf(request({ liveFeatures: 0 })) - minutesOf(request())).toBeCloseTo(-1.6, 9)
 })
@@ -57,12 +57,12 @@ it('roughs 1.3 times and finishes 1.6 times as fast as a mill', () => {
   expect(minutesOf(request())).toBeCloseTo(removed / (1.3 * 25) + 95 / (1.6 * 13) + 3.6 + 1, 9)
 })
 
-it('removes nothing where a part measures more than its bar', () => {
+it('removes nothing if a part is larger than its bar', () => {
   const part = { ...shaft(), volumeMm3: 1e7 }
   expect(termsOf(requestFor('turning', 'al-6061-t6', { part })).machine?.reason.values.removedCm3).toBe(0)
 })
 
-it('inspects for a minute and a half, sets up and programs once', () => {
+it('charges inspection for every part, setup and programming once', () => {
   const { labour, setup, programming } = termsOf(request())
   expect([labour?.usd, setup?.usd, programming?.usd]).toEqual([
     expect.closeTo(0.2, 12),
@@ -71,7 +71,7 @@ it('inspects for a minute and a half, sets up and programs once', () => {
   ])
 })
 
-it('refuses speeds of nothing', () => {
+it('refuses turning speeds of zero', () => {
   const asked = request()
   for (const figure of ['roughingCm3PerMin', 'finishingCm2PerMin']) {
     const material = { ...asked.material, cost: { ...asked.material.cost, [figure]: 0 } }

@@ -1,7 +1,7 @@
 import type { PartMeasures, TurningCost } from '@cotation/domain'
 import { costOfKind, divisor } from '../making/catalogue-figures.ts'
 import type { CostModel, CostRequest } from '../making/cost-model.ts'
-import { costTerm, seriesCost } from '../making/series-cost.ts'
+import { materialTerm, seriesCost, timeTerm } from '../making/series-cost.ts'
 
 /*
  * Catalogue 3.5, turning.
@@ -13,12 +13,12 @@ import { costTerm, seriesCost } from '../making/series-cost.ts'
  * C      = (Cmat + tcycle R/60 + bench)(1 + scrap) + (Csetup + Cprog)/q
  */
 
-/** Measured diameters carry rounding (mm). */
+/** Measured diameters are rounded: a part this close to a bar fits it (mm). */
 const measuringSlackMm = 0.01
 
 type Request = CostRequest<'turning'>
 
-/** Diameter and length of bar for one piece (mm). A thicker piece than any standard bar is sawn from forged stock. */
+/** Diameter and length of bar for one piece (mm); forged stock, cut to measure, if no standard bar is thick enough. */
 export function turningStockMm({ turning }: PartMeasures, cost: TurningCost): [number, number] {
   const needed = turning.diameterMm + cost.barAllowanceMm
   const bar = cost.barsMm.find((size) => size >= needed - measuringSlackMm) ?? needed
@@ -29,14 +29,12 @@ export function turningStockMm({ turning }: PartMeasures, cost: TurningCost): [n
 function cycle({ part, material, process, cycleFactor }: Request, stockCm3: number) {
   const { cost } = process
   const stock = costOfKind(material, 'stock')
+  const figures = `materials.${material.id}.cost`
+
   const removedCm3 = Math.max(0, stockCm3 - part.volumeMm3 / 1000)
-  const roughing =
-    removedCm3 /
-    divisor(cost.roughingFactor * stock.roughingCm3PerMin, `materials.${material.id}.cost.roughingCm3PerMin`)
-  const finishing =
-    part.areaMm2 /
-    100 /
-    divisor(cost.finishingFactor * stock.finishingCm2PerMin, `materials.${material.id}.cost.finishingCm2PerMin`)
+  const roughing = removedCm3 / divisor(cost.roughingFactor * stock.roughingCm3PerMin, `${figures}.roughingCm3PerMin`)
+  const finishingRate = divisor(cost.finishingFactor * stock.finishingCm2PerMin, `${figures}.finishingCm2PerMin`)
+  const finishing = part.areaMm2 / 100 / finishingRate
 
   const { operations, liveFeatures } = part.turning
   const features = cost.operationMin * operations + cost.liveToolMin * liveFeatures
@@ -51,26 +49,20 @@ export function turningCost(request: Request): CostModel {
   const [diameterMm, lengthMm] = stockMm
   const stockCm3 = (Math.PI * diameterMm ** 2 * lengthMm) / 4000
   const grams = stockCm3 * material.densityGCm3 * (1 + cost.kerf)
-  const usdPerKg = material.usdPerKg[cardId]
+
   const { minutes, removedCm3 } = cycle(request, stockCm3)
   const rate = card.machines.lathe
 
   const { unitUsd, terms } = seriesCost({
     each: [
-      costTerm('material', (grams * usdPerKg) / 1000, 'turning-stock', { diameterMm, lengthMm, grams, usdPerKg }),
-      costTerm('machine', (minutes / 60) * rate, 'turning-machine', { minutes, rate, removedCm3 }),
-      costTerm('labour', (cost.benchBaseMin / 60) * card.operator, 'bench', {
-        minutes: cost.benchBaseMin,
-        rate: card.operator,
-      }),
+      materialTerm('turning-stock', { diameterMm, lengthMm, grams, usdPerKg: material.usdPerKg[cardId] }),
+      timeTerm('machine', 'turning-machine', { minutes, rate, removedCm3 }),
+      timeTerm('labour', 'bench', { minutes: cost.benchBaseMin, rate: card.operator }),
     ],
     lossShare: cost.scrap,
     once: [
-      costTerm('setup', (cost.setupMin / 60) * rate, 'turning-setup', { minutes: cost.setupMin, rate }),
-      costTerm('programming', (cost.programBaseMin / 60) * card.engineer, 'programming', {
-        minutes: cost.programBaseMin,
-        rate: card.engineer,
-      }),
+      timeTerm('setup', 'turning-setup', { minutes: cost.setupMin, rate }),
+      timeTerm('programming', 'programming', { minutes: cost.programBaseMin, rate: card.engineer }),
     ],
   })
   return { unitUsd, terms, stockMm }

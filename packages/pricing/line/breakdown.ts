@@ -4,7 +4,7 @@ import type { PricedService } from '../services/service-price.ts'
 import type { Total } from './lowest-total.ts'
 import { type PreparedLine, partPrice } from './prepared-line.ts'
 
-/** What changes the price of a part beyond the cost of making it; each has a French and an English name (`messages/pricing`). */
+/** What changes the price of a part apart from its cost; each has a French and an English name (`messages/pricing`). */
 export const priceTerms = [
   'quantity-break',
   'tolerance',
@@ -17,20 +17,19 @@ export const priceTerms = [
 
 export type PriceTermId = (typeof priceTerms)[number]
 
-/** One line of an opened price (cents). All of them add up to the price. */
+/** One term of a price (cents). The terms add up to the price. */
 export interface BreakdownTerm {
   term: CostTermId | PriceTermId | ServiceId
   minor: number
   reason: Reason
 }
 
-/** Figures of a reason that are money: they are shown as sold, like the term itself. */
+/** Figures of a reason that are money: they are shown at selling rates, like the term itself. */
 const isMoney = (name: string): boolean => name === 'rate' || name.endsWith('Usd') || name.startsWith('usdPer')
 
 function soldReason({ code, values }: Reason, factor: number): Reason {
   const sold: Record<string, number | string> = {}
-  for (const name of Object.keys(values)) {
-    const value = values[name] as number | string
+  for (const [name, value] of Object.entries(values)) {
     sold[name] = typeof value === 'number' && isMoney(name) ? value * factor : value
   }
   return { code, values: sold }
@@ -39,8 +38,8 @@ function soldReason({ code, values }: Reason, factor: number): Reason {
 const percentOf = (factor: number): number => Math.round((factor - 1) * 1000) / 10
 
 /**
- * Opens the price of a line to its terms. Each is the difference of two rounded sums, so that the terms add up to the cent
- * whatever the fractions. Overhead, margin and market position belong to every cost alike and stand in the costs' own terms.
+ * The terms of a line's price. Each is the difference of two rounded sums, so that they add up to the cent. Overhead, margin and
+ * market position apply to every cost alike, so they have no terms and are contained in those of the costs.
  */
 export function breakdownOf(
   line: PreparedLine,
@@ -49,10 +48,11 @@ export function breakdownOf(
   services: readonly PricedService[],
 ): BreakdownTerm[] {
   const { model, tolerance, configuration } = line
-  const { factors, usd, leastUsd, atLeast } = partPrice(line, quantity, lead)
+  const { factors, usd, minUsd, isMinimum } = partPrice(line, quantity, lead)
   const terms: BreakdownTerm[] = []
   let sumUsd = 0
   let sumMinor = 0
+
   const reach = (minor: number, term: BreakdownTerm['term'], reason: Reason): void => {
     if (minor !== sumMinor) terms.push({ term, minor: minor - sumMinor, reason })
     sumMinor = minor
@@ -72,7 +72,7 @@ export function breakdownOf(
   multiply(factors.tolerance, 'tolerance', { tolerance: tolerance.id })
   multiply(factors.partPrice, 'finish', {})
   multiply(factors.lead, 'lead-time', { lead })
-  if (atLeast) reach(minorOf(usd * quantity), 'minimum', { code: 'minimum', values: { leastUsd } })
+  if (isMinimum) reach(minorOf(usd * quantity), 'minimum', { code: 'minimum', values: { leastUsd: minUsd } })
 
   const unitMinor = minorOf(usd)
   reach(unitMinor * quantity, 'rounding', { code: 'rounding', values: { unitMinor } })

@@ -84,7 +84,7 @@ describe('the cost of making any part', () => {
     )
   })
 
-  it('never grows with the quantity, but where another mould or cavity is due', () => {
+  it('never grows with the quantity, unless another mould or cavity is needed', () => {
     fc.assert(
       fc.property(anyRequest, anyQuantity, (request, quantity) => {
         const { unitUsd, moulds } = costOf(request)
@@ -157,7 +157,7 @@ it.each([
   )
 })
 
-it('refuses a material of another process by name', () => {
+it('names a material that does not suit the process', () => {
   const request = { ...requestFor('sla', 'vc-pu-abs') }
   expect(() => costOf(request)).toThrow('vc-pu-abs has no cost figures of kind resin')
 })

@@ -20,8 +20,8 @@ const models: Models = {
 }
 
 /**
- * What one part costs the workshop by the process asked for (USD; catalogue 3). The catalogue is for casting, whose master is a
- * printed part of another material and process.
+ * The cost of one part (USD; catalogue 3). Casting needs the catalogue, because its master is printed in another material and by
+ * another process.
  */
 export function costOfMaking<P extends ProcessId>(request: CostRequest<P>, catalogue: Catalogue): CostModel {
   return models[request.process.id](request, catalogue)

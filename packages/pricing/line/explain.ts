@@ -16,7 +16,7 @@ export interface Explanation {
   differences: Difference[]
 }
 
-/** Terms by name; one that comes twice, as a material and its loss may, is taken together. */
+/** Terms by name; a term that occurs twice is summed. */
 function byTerm(breakdown: readonly BreakdownTerm[]): Map<BreakdownTerm['term'], BreakdownTerm> {
   const terms = new Map<BreakdownTerm['term'], BreakdownTerm>()
   for (const entry of breakdown) {
@@ -26,10 +26,11 @@ function byTerm(breakdown: readonly BreakdownTerm[]): Map<BreakdownTerm['term'],
   return terms
 }
 
-/** Says term by term why one configuration costs more or less than another (cents), and how many days it takes more. */
+/** Compares two configurations term by term: the difference in cents and in working days. */
 export function explain(before: LinePrice, after: LinePrice): Explanation {
   const old = byTerm(before.breakdown)
   const now = byTerm(after.breakdown)
+
   const differences = [...new Set([...old.keys(), ...now.keys()])]
     .map((term): Difference => {
       const left = old.get(term)

@@ -8,7 +8,7 @@ const everyMany = Number.POSITIVE_INFINITY
 
 describe('the total of a quantity', () => {
   it('is unit price times quantity', () => {
-    expect(lowestTotal({ quantity: 7, unitUsd: flat(1.23), steps: [1], flatUpTo: 4, most: everyMany })).toEqual({
+    expect(lowestTotal({ quantity: 7, unitUsd: flat(1.23), steps: [1], flatUpTo: 4, maxQuantity: everyMany })).toEqual({
       minor: 861,
       atQuantity: 7,
     })
@@ -16,9 +16,9 @@ describe('the total of a quantity', () => {
 
   const broken = (quantity: number) => (quantity < 10 ? 1 : 0.8)
 
-  it('is that of the next break where it is lower', () => {
+  it('is that of the next break if it is lower', () => {
     const total = (quantity: number) =>
-      lowestTotal({ quantity, unitUsd: broken, steps: [1, 10], flatUpTo: 4, most: everyMany })
+      lowestTotal({ quantity, unitUsd: broken, steps: [1, 10], flatUpTo: 4, maxQuantity: everyMany })
     expect(total(7)).toEqual({ minor: 700, atQuantity: 7 })
     expect(total(8)).toEqual({ minor: 800, atQuantity: 8 })
     expect(total(9)).toEqual({ minor: 800, atQuantity: 10 })
@@ -26,9 +26,9 @@ describe('the total of a quantity', () => {
     expect(total(11)).toEqual({ minor: 880, atQuantity: 11 })
   })
 
-  it('does not reach for a quantity that is not to be had', () => {
-    expect(lowestTotal({ quantity: 9, unitUsd: broken, steps: [1, 10], flatUpTo: 4, most: 9 }).minor).toBe(900)
-    expect(lowestTotal({ quantity: 9, unitUsd: broken, steps: [1, 10], flatUpTo: 4, most: 10 }).minor).toBe(800)
+  it('ignores quantities that are not offered', () => {
+    expect(lowestTotal({ quantity: 9, unitUsd: broken, steps: [1, 10], flatUpTo: 4, maxQuantity: 9 }).minor).toBe(900)
+    expect(lowestTotal({ quantity: 9, unitUsd: broken, steps: [1, 10], flatUpTo: 4, maxQuantity: 10 }).minor).toBe(800)
   })
 
   it('does not rise and fall with the rounding of a minimum price shared by few parts', () => {
@@ -39,7 +39,7 @@ describe('the total of a quantity', () => {
           unitUsd: (q) => 0.32 * Math.max(0.25, 1 / q),
           steps: [1],
           flatUpTo: 4,
-          most: everyMany,
+          maxQuantity: everyMany,
         }).minor,
     )
 
@@ -50,7 +50,7 @@ describe('the total of a quantity', () => {
       unitUsd: (q) => Math.max(0.25, 1 / q),
       steps: [1],
       flatUpTo: 4,
-      most: 9,
+      maxQuantity: 9,
     })
 
     expect(third).toEqual({ minor: 99, atQuantity: 3 })
@@ -63,24 +63,24 @@ describe('the total of a quantity', () => {
     [301, 9331, 301],
     [302, 9362, 302],
   ])('of %i parts is %i cents where the unit price loses a cent at 301', (quantity, minor, atQuantity) => {
-    const request = { unitUsd: (count: number) => 0.31 + 1.5 / count, steps: [1], flatUpTo: 4, most: everyMany }
+    const request = { unitUsd: (count: number) => 0.31 + 1.5 / count, steps: [1], flatUpTo: 4, maxQuantity: everyMany }
     expect(lowestTotal({ ...request, quantity })).toEqual({ minor, atQuantity })
   })
 
-  it('finds that cent behind a step too', () => {
+  it('finds that cent after a step too', () => {
     const unitUsd = (count: number) => (count < 292 ? 0.4 : 0.31 + 1.5 / count)
-    const request = { unitUsd, steps: [1, 292], flatUpTo: 4, most: everyMany }
+    const request = { unitUsd, steps: [1, 292], flatUpTo: 4, maxQuantity: everyMany }
     expect(lowestTotal({ ...request, quantity: 280 })).toEqual({ minor: 9331, atQuantity: 301 })
-    expect(lowestTotal({ ...request, quantity: 280, most: 300 })).toEqual({ minor: 9344, atQuantity: 292 })
+    expect(lowestTotal({ ...request, quantity: 280, maxQuantity: 300 })).toEqual({ minor: 9344, atQuantity: 292 })
   })
 
-  it('is not misled by a mould that is due with the next part', () => {
+  it('is right if the next part needs another mould', () => {
     const unitUsd = (count: number) => 0.31 + (1.5 + (count > 292 ? 0.02 : 0)) / count
     const least = Math.min(...Array.from({ length: 60 }, (_, i) => (292 + i) * minorOf(unitUsd(292 + i))))
-    expect(lowestTotal({ quantity: 292, unitUsd, steps: [1], flatUpTo: 4, most: everyMany }).minor).toBe(least)
+    expect(lowestTotal({ quantity: 292, unitUsd, steps: [1], flatUpTo: 4, maxQuantity: everyMany }).minor).toBe(least)
   })
 
-  it('is the least of all quantities from there on', () => {
+  it('is the lowest of all larger quantities', () => {
     const factors = fc.array(fc.double({ min: 0.8, max: 1, noNaN: true }), { minLength: 3, maxLength: 3 })
     fc.assert(
       fc.property(
@@ -98,7 +98,7 @@ describe('the total of a quantity', () => {
           for (let count = quantity; count <= 3 * quantity + 300; count++)
             least = Math.min(least, count * minorOf(unitUsd(count)))
 
-          expect(lowestTotal({ quantity, unitUsd, steps, flatUpTo: 4, most: everyMany }).minor).toBe(least)
+          expect(lowestTotal({ quantity, unitUsd, steps, flatUpTo: 4, maxQuantity: everyMany }).minor).toBe(least)
         },
       ),
       { numRuns: 3000 },

@@ -1,9 +1,9 @@
 import { minorOf } from '@cotation/domain'
 
-/** What a quantity costs: the total that is charged, and the quantity whose price it is. Whole cents. */
+/** The total that is charged for a quantity (cents), and the quantity whose price it is. */
 export interface Total {
   minor: number
-  /** More than was asked for, where ordering more costs less. */
+  /** More than the customer's quantity if more parts cost less. */
   atQuantity: number
 }
 
@@ -11,17 +11,17 @@ export interface TotalRequest {
   quantity: number
   /** Price of one part (USD, not rounded) when a quantity is made. */
   unitUsd: (quantity: number) => number
-  /** Quantities at which the price of all parts falls: breaks, and moulds with one more cavity. */
+  /** Quantities from which all parts are cheaper: breaks, and moulds with one more cavity. */
   steps: readonly number[]
-  /** Up to here a minimum price is shared by the parts, so that the total does not rise at all. */
+  /** Up to this quantity the parts share a minimum price, so that the total does not rise. */
   flatUpTo: number
-  /** The largest quantity that can be had on these terms. */
-  most: number
+  /** The largest quantity offered on these terms. */
+  maxQuantity: number
 }
 
 /**
- * How many parts further a total may still be lower without a step in between. Unit prices are rounded to the cent, so a total
- * strays by up to half a cent a part from its exact course, which rises by `riseCents` a part: from
+ * How many parts further a total may still be lower without a step in between. Unit prices are rounded to the cent, so a total is
+ * up to half a cent a part away from the exact one, which rises by `riseCents` a part: from
  * q'·(u(q') − ½) < q·(u(q) + ½) follows q' − q < 2q / (2 · rise − 1).
  */
 function reach(quantity: number, riseCents: number): number {
@@ -29,17 +29,18 @@ function reach(quantity: number, riseCents: number): number {
   return Math.min(quantity, Math.ceil((2 * quantity) / (2 * riseCents - 1)) - 1)
 }
 
-/** The least total from a quantity on, as long as no step comes: what rounding of the unit price makes cheaper. */
-function leastNear({ unitUsd, flatUpTo, most }: TotalRequest, from: number): Total {
+/** The lowest total from a quantity on, before the next step: rounding of the unit price may make more parts cheaper. */
+function lowestNear({ unitUsd, flatUpTo, maxQuantity }: TotalRequest, from: number): Total {
   const first = unitUsd(from)
   const now = from * first
   const next = (from + 1) * unitUsd(from + 1)
   const after = (from + 2) * unitUsd(from + 2)
 
-  // Two rises, for one of them may hold a further mould.
+  // Two rises, because one of them may contain another mould.
   const riseCents = 100 * Math.min(next - now, after - next)
+  const last = Math.min(maxQuantity, Math.max(flatUpTo, from + reach(from, riseCents)))
+
   let best: Total = { minor: from * minorOf(first), atQuantity: from }
-  const last = Math.min(most, Math.max(flatUpTo, from + reach(from, riseCents)))
   for (let quantity = from + 1; quantity <= last; quantity++) {
     const minor = quantity * minorOf(unitUsd(quantity))
     if (minor < best.minor) best = { minor, atQuantity: quantity }
@@ -49,18 +50,19 @@ function leastNear({ unitUsd, flatUpTo, most }: TotalRequest, from: number): Tot
 }
 
 /**
- * The total for a quantity in cents: unit price times quantity, or the total of a larger quantity where that is lower, so that
- * more parts never cost less (a break would otherwise make 10 cheaper than 9).
+ * The total for a quantity (cents): unit price times quantity, or the total of a larger quantity if that is lower, so that more
+ * parts never cost less (a quantity break would otherwise make 10 cheaper than 9).
  */
 export function lowestTotal(request: TotalRequest): Total {
-  const { quantity, steps, most, unitUsd } = request
-  let best = leastNear(request, quantity)
+  const { quantity, steps, maxQuantity, unitUsd } = request
+
+  let best = lowestNear(request, quantity)
   for (const step of steps) {
-    if (step <= quantity || step > most) continue
-    // Rounding takes half a cent a part at most, over no more than twice the quantity: most steps need no closer look.
+    if (step <= quantity || step > maxQuantity) continue
+    // Rounding takes at most half a cent a part, over at most twice the quantity: most steps can be skipped.
     if (100 * step * unitUsd(step) - step >= best.minor) continue
-    const there = leastNear(request, step)
-    if (there.minor < best.minor) best = there
+    const atStep = lowestNear(request, step)
+    if (atStep.minor < best.minor) best = atStep
   }
 
   return best

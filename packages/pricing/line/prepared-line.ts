@@ -13,6 +13,7 @@ import {
   type Process,
   rateCardOf,
   type ServiceOption,
+  selectionOf,
   type ToleranceClass,
   tierTerms,
 } from '@cotation/domain'
@@ -23,7 +24,7 @@ import { type PricedService, servicePrice } from '../services/service-price.ts'
 import { costOfMaking } from './cost-of-making.ts'
 import { lowestTotal, type Total } from './lowest-total.ts'
 
-/** All of a line's price that depends on neither quantity nor lead time: made once, asked for every cell of a matrix. */
+/** Everything in a line's price that depends on neither quantity nor lead time: prepared once for all cells of a matrix. */
 export interface PreparedLine {
   part: PartMeasures
   configuration: Configuration
@@ -32,9 +33,9 @@ export interface PreparedLine {
   process: Process
   tolerance: ToleranceClass
   model: CostModel
-  /** Of options that change the price of the part itself. */
+  /** The factor of options that change the price of the part itself. */
   partPriceFactor: number
-  /** Quantities at which all parts become cheaper at once. */
+  /** Quantities from which all parts of a line are cheaper. */
   steps: readonly number[]
 }
 
@@ -48,13 +49,11 @@ const optionsOf = ({ services }: Configuration, catalogue: Catalogue): ServiceOp
 const product = (factors: readonly (number | undefined)[]): number =>
   factors.reduce<number>((all, factor) => all * (factor ?? 1), 1)
 
-/** Brass inserts of one part: each asks for a core in the mould. */
-const insertsPerPart = ({ services }: Configuration): number =>
-  services.reduce(
-    (sum, service) =>
-      service.id === 'brass-insert' ? sum + service.items.reduce((all, { count }) => all + count, 0) : sum,
-    0,
-  )
+/** Brass inserts of one part: each needs a core in the mould. */
+function insertsPerPart(configuration: Configuration): number {
+  const items = selectionOf(configuration, 'brass-insert')?.items ?? []
+  return items.reduce((sum, { count }) => sum + count, 0)
+}
 
 /** What the cost of a configured part depends on. */
 export function costRequestOf(
@@ -112,11 +111,11 @@ const saleTerms = ({ process, material, tolerance, catalogue, partPriceFactor }:
   partPriceFactor,
 })
 
-/** Price of one bare part (USD, not rounded) with its factors. */
+/** Price of one part without services (USD, not rounded), with its factors. */
 export const partPrice = (line: PreparedLine, quantity: number, lead: LeadTier): UnitPrice =>
   unitPrice(line.model.unitUsd(quantity), { ...saleTerms(line, lead), quantity }, line.catalogue)
 
-/** Where all parts of a line become cheaper at once: quantity breaks, and moulds that may have one more cavity. */
+/** Where all parts of a line become cheaper: quantity breaks, and quantities that allow one more cavity in a mould. */
 function stepsOf(process: Process, catalogue: Catalogue): number[] {
   const steps = process.quantityBreaks.map(([from]) => from)
   if (process.id !== 'casting') return steps
@@ -135,11 +134,11 @@ export function goodsTotal(line: PreparedLine, quantity: number, lead: LeadTier)
     unitUsd: (count) => usdAt(line.model.unitUsd(count), count),
     steps: line.steps,
     flatUpTo: Math.ceil(1 / line.catalogue.selling.minPartShare),
-    most: maxParts ?? Number.POSITIVE_INFINITY,
+    maxQuantity: maxParts ?? Number.POSITIVE_INFINITY,
   })
 }
 
-/** Price of each service of a line (USD, not rounded), in the order of the configuration. */
+/** Price of each service of a line (USD, not rounded), in the sequence of the configuration. */
 export function pricedServices(line: PreparedLine, quantity: number): PricedService[] {
   const { part, material, catalogue, configuration } = line
   const job = { part, material, quantity, cardId: catalogue.selling.rateCard }
@@ -153,8 +152,8 @@ export function servicesTotal(services: readonly PricedService[]): { usd: number
 }
 
 /**
- * One part with its services as it is shown (cents): from the exact prices of the services, because those rounded for the line
- * would now and then make ten parts a cent dearer each than nine.
+ * One part with its services, as shown (cents). It uses the exact prices of the services: with prices rounded for the line, one
+ * of ten parts could be shown a cent dearer than one of nine.
  */
 export const shownUnitMinor = (goodsMinor: number, servicesUsd: number, quantity: number): number =>
   minorOf((goodsMinor / 100 + servicesUsd) / quantity)

@@ -53,17 +53,17 @@ describe('a priced line', () => {
     expect(price.stockMm).toBeUndefined()
   })
 
-  it('says what stock it is cut from', () => {
+  it('states the stock that the part is cut from', () => {
     expect(priced(bracket, usual(bracket, 'al-6061-t6')).stockMm).toEqual([105, 65, 30])
   })
 
-  it('is milled or turned as its shape asks, unless the customer chooses', () => {
+  it('is milled or turned by its shape, unless the customer chooses', () => {
     expect(priced(shaft, usual(shaft, 'al-6061-t6')).process).toBe('turning')
     expect(priced(shaft, { ...usual(shaft, 'al-6061-t6'), process: 'milling' }).process).toBe('milling')
     expect(priced(bracket, usual(bracket, 'al-6061-t6')).process).toBe('milling')
   })
 
-  it('pays the total of a larger quantity where a break makes that lower', () => {
+  it('costs the total of a larger quantity if a break makes that lower', () => {
     const [nine, ten] = [9, 10].map((quantity) => priced(housing, usual(housing, 'sls-pa12-3201', quantity)))
     const [four, five] = [4, 5].map((quantity) => priced(housing, usual(housing, 'mjf-pa12', quantity)))
 
@@ -78,7 +78,7 @@ describe('a priced line', () => {
     expect(amountOf(many, 'larger-quantity')).toBeLessThan(0)
   })
 
-  it('opens into cost, quantity, tolerance, finish, haste and services, in this order', () => {
+  it('lists cost, quantity, tolerance, finish, lead time and services, in this sequence', () => {
     const base = selectService(usual(bracket, 'al-6061-t6', 10), { id: 'sandblasting', option: 'glass-120' }, catalogue)
     const price = priced(bracket, { ...base.configuration, toleranceId: 'pm-0.05', lead: 'express' })
 
@@ -110,7 +110,7 @@ describe('a priced line', () => {
     )
   })
 
-  it('shows costs as sold: hours times the rate shown are the amount shown', () => {
+  it('shows selling rates: hours times the rate are the amount', () => {
     const price = priced(housing, usual(housing, 'sla-9600-white'))
     const machine = price.breakdown.find(({ term }) => term === 'machine')
     const { hours, rate } = machine?.reason.values ?? {}
@@ -137,7 +137,7 @@ describe('a priced line', () => {
     })
   })
 
-  it('shows money in reasons as sold, and leaves grams, minutes and words as they are', () => {
+  it('shows money in reasons at selling rates, and leaves grams, minutes and words unchanged', () => {
     const { selling } = catalogue
     const cn = { ...selling.rateCards.cn, marketPosition: 1.5 }
     const dearer = { ...catalogue, selling: { ...selling, rateCards: { ...selling.rateCards, cn } } }
@@ -152,12 +152,12 @@ describe('a priced line', () => {
     expect(terms.get('setup')?.minor).toBe(Math.round((22 / 60) * 13 * factor * 100))
   })
 
-  it('shares the minimum price among few parts, and never asks less for more of them', () => {
+  it('shares the minimum price among few parts, and never charges less for more of them', () => {
     const totals = [1, 2, 3, 4, 5].map((quantity) => priced(bead, usual(bead, 'sla-black', quantity)).linePrice.minor)
     expect(totals).toEqual([108, 108, 108, 108, 135])
   })
 
-  it('names no minimum where the part costs more', () => {
+  it('lists no minimum if the part costs more', () => {
     expect(termsOf(priced(housing, usual(housing, 'sls-pa12-3201', 10)))).not.toContain('minimum')
   })
 
@@ -180,7 +180,7 @@ describe('a priced line', () => {
     expect(price.unitPrice.minor).toBe(Math.round((price.goods.minor + 100 * (blasting + anodizing)) / 3))
   })
 
-  it('takes longer on the machine for a finer surface', () => {
+  it('charges more machine time for a finer surface', () => {
     const machineOf = (option: string) =>
       priced(
         bracket,
@@ -194,7 +194,7 @@ describe('a priced line', () => {
     expect((fine - 5.35) / (plain - 5.35)).toBeCloseTo(1.35, 9)
   })
 
-  it('asks for a core in the mould for every insert', () => {
+  it('charges a core in the mould for every insert', () => {
     const part = { ...housing, holes: Array(3).fill({ diameterMm: 4, depthMm: 9, through: false, wallMm: 3 }) }
     const items = [
       { size: 'M3', count: 1, depthMm: 9, holes: [0] },
@@ -213,7 +213,7 @@ describe('a priced line', () => {
     expect(Math.abs((held ?? 0) - (plain ?? 0) - threeInserts)).toBeLessThanOrEqual(1)
   })
 
-  it('casts small parts in one more cavity from 20, 30 and 40 on, and never asks less for more', () => {
+  it('casts small parts in one more cavity from 20, 30 and 40 on, and never charges less for more', () => {
     const small: PartMeasures = { ...partNamed('clip'), volumeMm3: 4000, areaMm2: 4000, sizeMm: [40, 25, 12] }
     const totals = Array.from(
       { length: 60 },
@@ -231,14 +231,14 @@ describe('a priced line', () => {
     expect(cavities).toEqual([1, 2, 3, 4])
   })
 
-  it('says so where the minimum price of a part applies', () => {
+  it('lists the minimum if it applies', () => {
     const clip = partNamed('clip')
     const price = priced(clip, usual(clip, 'sla-9600-white'))
     expect(price.linePrice.minor).toBe(32)
     expect(amountOf(price, 'minimum')).toBeGreaterThan(0)
   })
 
-  it('costs less as printed, and says so', () => {
+  it('costs less without sanding, and lists the reduction', () => {
     const rough = selectService(
       usual(housing, 'sla-9600-white', 10),
       { id: 'surface-finish', option: 'sla-none', faces: 'all' },
@@ -250,7 +250,7 @@ describe('a priced line', () => {
     expect(price.linePrice.minor).toBeLessThan(priced(housing, usual(housing, 'sla-9600-white', 10)).linePrice.minor)
   })
 
-  it('moves with the market position of the shop', () => {
+  it('follows the market position', () => {
     const { selling } = catalogue
     const cn = { ...selling.rateCards.cn, marketPosition: 1.2 }
     const dearer = { ...catalogue, selling: { ...selling, rateCards: { ...selling.rateCards, cn } } }
@@ -258,13 +258,13 @@ describe('a priced line', () => {
     expect((price?.linePrice.minor ?? 0) / (usualPrice?.linePrice.minor ?? 1)).toBeCloseTo(1.2, 3)
   })
 
-  it('is that of the western bureau with its rate card', () => {
+  it('follows the rate card', () => {
     const eu = { ...catalogue, selling: { ...catalogue.selling, rateCard: 'eu' as const } }
     expect(priced(housing, usual(housing, 'sls-pa12-3201', 10), eu).unitPrice.minor).toBe(1952)
   })
 })
 
-describe('a person makes the price', () => {
+describe('a line that needs an expert’s price', () => {
   const finding = { rule: 'min-wall-sla', severity: 'blocks' } as Finding
   it.each<[string, Configuration, readonly Finding[], string[]]>([
     ['of 500 parts: no', usual(housing, 'mjf-pa12', 500), [], []],
@@ -302,8 +302,8 @@ describe('a unit price', () => {
   })
 })
 
-describe('two configurations explained', () => {
-  it('name the terms that differ, the largest first, and the days', () => {
+describe('the comparison of two configurations', () => {
+  it('lists the terms that differ, the largest first, and the days', () => {
     const plain = priced(bracket, usual(bracket, 'al-6061-t6', 10))
     const blasted = selectService(
       usual(bracket, 'al-6061-t6', 10),
@@ -319,7 +319,7 @@ describe('two configurations explained', () => {
     expect(workingDays).toBe(4)
   })
 
-  it('take a term that comes twice together, and name one that is gone', () => {
+  it('sums a term that occurs twice, and lists one that is gone', () => {
     const plain = priced(bracket, usual(bracket, 'al-6061-t6', 10))
     const twice = { ...plain, breakdown: [...plain.breakdown, ...plain.breakdown.slice(0, 1)] }
     const [first] = plain.breakdown
@@ -332,7 +332,7 @@ describe('two configurations explained', () => {
     ])
   })
 
-  it('of the same price have nothing to say', () => {
+  it('lists nothing for equal prices', () => {
     const plain = priced(bracket, usual(bracket, 'al-6061-t6', 10))
     expect(explain(plain, plain)).toEqual({ minor: 0, workingDays: 0, differences: [] })
   })

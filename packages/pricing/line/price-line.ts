@@ -21,51 +21,55 @@ import {
   shownUnitMinor,
 } from './prepared-line.ts'
 
-/** Why a person makes the price, or looks at it before it holds. */
+/** Why an expert must set the price, or confirm it. */
 export const manualReasons = ['quantity', 'amount', 'tolerance', 'findings'] as const
 export type ManualReason = (typeof manualReasons)[number]
 
 /** A line with its price, in the accounting currency. */
 export interface LinePrice {
-  /** With it the line can be priced again for ever. */
+  /** With this version the line can be priced again at any time. */
   catalogueVersion: string
   process: ProcessId
   materialId: string
   quantity: number
   lead: LeadTier
-  /** One part with its services, rounded: what is shown. The line's price is what is charged. */
+  /** One part with its services, rounded for display. The line's price is charged. */
   unitPrice: Money
   goods: Money
   services: Money
   linePrice: Money
-  /** Of the goods: what express costs above standard. */
+  /** The share of the goods that express costs above standard. */
   expressExtra: Money
   breakdown: BreakdownTerm[]
   leadTime: LeadTime
   /** Of one part. */
   weightG: number
-  /** Standard size it is cut from (mm): a larger part may cost less where it needs the same. */
+  /** Standard size that the part is cut from (mm). A larger part may cost less if it needs the same stock. */
   stockMm?: readonly number[]
   manualQuote: ManualReason[]
-  /** Findings that stand against making it as it is. */
+  /** Findings that forbid making the part as it is. */
   blocking: Finding[]
 }
 
 export type LineVerdict = { ok: true; price: LinePrice } | { ok: false; faults: Fault[] }
 
-function manualReasonsOf({ catalogue, tolerance, configuration }: PreparedLine, lineMinor: number, blocked: boolean) {
+function manualReasonsOf(
+  { catalogue, tolerance, configuration }: PreparedLine,
+  lineMinor: number,
+  isBlocked: boolean,
+): ManualReason[] {
   const { quantity, lineUsd } = catalogue.selling.manualQuoteAbove
   const reasons: Record<ManualReason, boolean> = {
     quantity: configuration.quantity > quantity,
     amount: lineMinor > 100 * lineUsd,
     tolerance: tolerance.manualReview,
-    findings: blocked,
+    findings: isBlocked,
   }
 
   return manualReasons.filter((reason) => reasons[reason])
 }
 
-/** Working days of a line in a tier, and what causes them. */
+/** Working days of a line in a tier, and their causes. */
 export function leadTimeOf(line: PreparedLine, quantity: number, lead: LeadTier): LeadTime {
   const { part, material, process, tolerance, model, configuration, catalogue } = line
   const moulds = model.moulds?.(quantity)
@@ -74,8 +78,8 @@ export function leadTimeOf(line: PreparedLine, quantity: number, lead: LeadTier)
 }
 
 /**
- * Prices one part in one configuration (whole cents of USD; catalogue 3), with the terms that make the price, the days and what
- * causes them. A configuration that the rules forbid gets faults and no price. `findings` are those of the part's inspection.
+ * Prices one part in one configuration (whole cents of USD; catalogue 3), with the terms of the price and the lead time. A
+ * configuration that the rules forbid gets faults and no price. `findings` come from the inspection of the part.
  */
 export function priceLine(
   part: PartMeasures,
@@ -88,10 +92,13 @@ export function priceLine(
 
   const line = preparedLine(part, configuration, catalogue)
   const { quantity, lead } = configuration
+
   const total = goodsTotal(line, quantity, lead)
   const services = pricedServices(line, quantity)
   const serviced = servicesTotal(services)
   const lineMinor = total.minor + serviced.minor
+  const standardMinor = lead === 'express' ? goodsTotal(line, quantity, 'standard').minor : total.minor
+
   const blocking = findings.filter(({ severity }) => severity === 'blocks')
   const { stockMm } = line.model
 
@@ -107,9 +114,7 @@ export function priceLine(
       goods: usd(total.minor),
       services: usd(serviced.minor),
       linePrice: usd(lineMinor),
-      expressExtra: usd(
-        lead === 'express' ? Math.max(0, total.minor - goodsTotal(line, quantity, 'standard').minor) : 0,
-      ),
+      expressExtra: usd(Math.max(0, total.minor - standardMinor)),
       breakdown: breakdownOf(line, { quantity, lead }, total, services),
       leadTime: leadTimeOf(line, quantity, lead),
       weightG: (part.volumeMm3 * line.material.densityGCm3) / 1000,

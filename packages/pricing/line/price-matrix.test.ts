@@ -14,7 +14,7 @@ describe('the matrix of quantities, tiers and materials', () => {
   const configuration = defaultConfiguration(housing, 'al-6061-t6', catalogue)
   const rows = priceMatrix(housing, configuration, axes, catalogue)
 
-  it('has a row for every material, priced or with the reason why not', () => {
+  it('has a row for every material, with prices or faults', () => {
     expect(rows.map(({ materialId }) => materialId)).toEqual(materialIds)
     expect(rows.filter(({ ok }) => ok)).toHaveLength(85)
 
@@ -42,7 +42,7 @@ describe('the matrix of quantities, tiers and materials', () => {
     }
   })
 
-  it('leaves out express where it is not offered for so many', () => {
+  it('omits express if it is not offered for so many parts', () => {
     const [row] = priceMatrix(housing, configuration, { ...axes, materialIds: ['mjf-pa12'] }, catalogue)
     const express = row?.ok ? row.cells.filter(({ lead }) => lead === 'express') : []
     expect(express.map(({ quantity }) => quantity)).toEqual([1, 2, 5, 10, 20, 50])
@@ -50,7 +50,7 @@ describe('the matrix of quantities, tiers and materials', () => {
     expect(cast?.ok && cast.cells.some(({ lead, quantity }) => lead === 'express' && quantity === 100)).toBe(true)
   })
 
-  it('keeps the services another material can have, and names those it cannot', () => {
+  it('keeps the services that another material allows, and lists the others', () => {
     const anodized = selectService(
       configuration,
       { id: 'anodizing', option: 'type-ii', colour: 'black', gloss: 'matte', quantity: 1 },

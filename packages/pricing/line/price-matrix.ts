@@ -19,7 +19,7 @@ import {
 } from './prepared-line.ts'
 import { leadTimeOf } from './price-line.ts'
 
-/** A price for one quantity and lead time; without one where the tier is not offered for so many parts. */
+/** The price of one quantity and lead time. Tiers that are not offered for so many parts have no cell. */
 export interface MatrixCell {
   quantity: number
   lead: LeadTier
@@ -28,7 +28,7 @@ export interface MatrixCell {
   workingDays: number
 }
 
-/** All prices of one material; `dropped` are services of the configuration that it cannot have. */
+/** All prices of one material; `dropped` are services of the configuration that the material does not allow. */
 export type MatrixRow =
   | { materialId: string; ok: true; cells: MatrixCell[]; dropped: readonly ServiceId[] }
   | { materialId: string; ok: false; faults: Fault[] }
@@ -57,8 +57,8 @@ function cellsOf(line: PreparedLine, { quantities, leads }: MatrixAxes): MatrixC
 }
 
 /**
- * Quantity × lead time × material in one call, for curves and tables that follow the customer's hand (cents of USD). Every other
- * material keeps what it can of the configuration; one that the part does not fit says why.
+ * Prices by quantity, lead time and material (cents of USD) in one call, for curves and tables that update while the customer
+ * edits. Each material keeps as much of the configuration as it allows; a material that the part does not fit gets faults.
  */
 export function priceMatrix(
   part: PartMeasures,
@@ -68,7 +68,7 @@ export function priceMatrix(
 ): MatrixRow[] {
   return axes.materialIds.map((materialId): MatrixRow => {
     const chosen = selectMaterial(part, configuration, materialId, catalogue)
-    // Each cell has its own quantity and tier, so the rules are asked with ones that are always offered.
+    // Each cell has its own quantity and tier, so the rules are checked with values that are always offered.
     const probe: Configuration = {
       ...chosen.configuration,
       quantity: 1,
@@ -83,6 +83,6 @@ export function priceMatrix(
   })
 }
 
-/** Anodizing counts the parts of its line (spec 5): in a matrix it follows the quantity. */
+/** Anodizing states the number of parts of its line (spec 5), so it must follow the quantity of the cell. */
 const withQuantity = ({ services }: Configuration, quantity: number): Configuration['services'] =>
   services.map((service) => (service.id === 'anodizing' ? { ...service, quantity } : service))

@@ -49,7 +49,7 @@ beforeAll(() => {
 }, 120_000)
 
 describe(`of ${lines.toLocaleString('en')} random parts and configurations`, () => {
-  it('many are priced and many are forbidden', () => {
+  it('many have a price and many are forbidden', () => {
     expect(priced.length).toBeGreaterThan(lines / 4)
     expect(forbidden).toBeGreaterThan(lines / 20)
   })
@@ -86,7 +86,7 @@ describe(`of ${lines.toLocaleString('en')} random parts and configurations`, () 
     ).toEqual([])
   })
 
-  it('more parts never cost less in total, nor more each but where another mould or cavity is due', () => {
+  it('more parts never cost less in total, nor more each unless another mould or cavity is needed', () => {
     expect(
       broken(({ seed, part, configuration, price }) => {
         const more = configuration.quantity + wholeBetween(randomFrom(seed + 7), 1, 60)
@@ -106,7 +106,7 @@ describe(`of ${lines.toLocaleString('en')} random parts and configurations`, () 
     ).toEqual([])
   }, 120_000)
 
-  it('a larger part of the same shape never costs less but for the stock it is cut from, which the breakdown names', () => {
+  it('a larger part of the same shape never costs less, except for the stock that it is cut from', () => {
     expect(
       broken(({ seed, part, configuration, price }) => {
         const by = 1 + 2 * randomFrom(seed + 11)() ** 3
@@ -140,7 +140,7 @@ describe(`of ${lines.toLocaleString('en')} random parts and configurations`, () 
     ).toEqual([])
   }, 120_000)
 
-  it('what the rules forbid never gets a price', () => {
+  it('no forbidden configuration gets a price', () => {
     expect(
       broken(({ seed, part, configuration }) => {
         const spoilt = spoilers[seed % spoilers.length]?.(configuration) ?? configuration
@@ -150,7 +150,7 @@ describe(`of ${lines.toLocaleString('en')} random parts and configurations`, () 
     ).toEqual([])
   })
 
-  it('two prices are explained by differences that add up', () => {
+  it('the differences of two prices add up', () => {
     const samples = priced.slice(0, 5000)
     for (const [i, { price }] of samples.entries()) {
       const other = samples[(i * 7 + 1) % samples.length]?.price ?? price

@@ -14,7 +14,7 @@ import {
   selectService,
 } from '@cotation/domain'
 
-/** A stream of numbers in [0, 1) that a seed fixes (mulberry32). */
+/** A repeatable sequence of random numbers in [0, 1) (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -30,13 +30,13 @@ type Random = () => number
 export const pickOne = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
 const between = (random: Random, low: number, high: number): number => low + (high - low) * random()
 
-/** Small ones as often as large ones. */
+/** Evenly distributed by logarithm, so that small numbers are as frequent as large ones. */
 const logBetween = (random: Random, low: number, high: number): number =>
   Math.exp(between(random, Math.log(low), Math.log(high)))
 export const wholeBetween = (random: Random, low: number, high: number): number =>
   Math.floor(logBetween(random, low, high + 1))
 
-/** A part that could be real: it fills its box in part, and has at least the surface of a ball of its volume. */
+/** A plausible part: it fills some of its box, and has at least the surface of a sphere of its volume. */
 export function randomPart(random: Random): PartMeasures {
   const turned = random() < 0.3
   const [first, second, third] = [0, 1, 2].map(() => logBetween(random, 3, 450)) as [number, number, number]
@@ -46,12 +46,12 @@ export function randomPart(random: Random): PartMeasures {
     number,
   ]
   const volumeMm3 = length * width * thickness * logBetween(random, 0.02, turned ? 0.78 : 0.95)
-  const leastAreaMm2 = Math.cbrt(36 * Math.PI * volumeMm3 ** 2)
+  const minAreaMm2 = Math.cbrt(36 * Math.PI * volumeMm3 ** 2)
   const diameterMm = second
 
   return {
     volumeMm3,
-    areaMm2: leastAreaMm2 * logBetween(random, 1, 12),
+    areaMm2: minAreaMm2 * logBetween(random, 1, 12),
     sizeMm: [length, width, thickness],
     freeformShare: random() < 0.5 ? 0 : random(),
     setups: wholeBetween(random, 1, 6),
@@ -95,7 +95,7 @@ export function scaled(part: PartMeasures, by: number): PartMeasures {
 
 const paints = ['PANTONE 186 C', 'PANTONE 286 C', 'RAL 9005', 'RAL 7016', 'PANTONE 116 C']
 
-/** Some selection of a service, sensible or not: the rules are there to tell. */
+/** A random selection of a service, which the rules may or may not allow. */
 function randomSelection(random: Random, material: Material, quantity: number, catalogue: Catalogue): ServiceSelection {
   const id = pickOne(random, material.services.allowed)
   const service = findService(catalogue, id)
@@ -142,7 +142,7 @@ function randomSelection(random: Random, material: Material, quantity: number, c
   }
 }
 
-/** A configuration as a customer would click it together; now and then one that the rules forbid. */
+/** A configuration as a customer would choose it; the rules forbid some of them. */
 export function randomConfiguration(random: Random, part: PartMeasures, catalogue: Catalogue): Configuration {
   const material = pickOne(random, catalogue.materials)
   const quantity = wholeBetween(random, 1, 500)

@@ -1,15 +1,15 @@
 import type { Material, MaterialCost } from '@cotation/domain'
 
 /**
- * A figure of the catalogue that something is divided by. Zero there would give an endless price, and an endless price shows as
- * no price at all: better to refuse the catalogue by the name of the figure.
+ * A figure of the catalogue that something is divided by. Zero would give an infinite price, which is shown as no price at all:
+ * better to fail with the name of the figure.
  */
 export function divisor(figure: number, name: string): number {
   if (figure > 0) return figure
   throw new RangeError(`${name} must be above zero`)
 }
 
-/** The cost figures of a material for the kind of process that asks; a material of another kind has none. */
+/** The cost figures of a material; throws if they are of another kind than the process needs. */
 export function costOfKind<K extends MaterialCost['kind']>(
   { id, cost }: Material,
   kind: K,

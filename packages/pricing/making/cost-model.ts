@@ -1,6 +1,6 @@
 import type { Material, PartMeasures, Process, ProcessId, RateCard, RateCardId } from '@cotation/domain'
 
-/** What a term of a cost or a price stands for; each has a French and an English name (`messages/pricing`). */
+/** The terms of a cost; each has a French and an English name (`messages/pricing`). */
 export const costTerms = [
   'material',
   'consumables',
@@ -20,13 +20,13 @@ export const costTerms = [
 
 export type CostTermId = (typeof costTerms)[number]
 
-/** Why a term is what it is: a code with a text in both languages (`messages/pricing`), and the figures in it. */
+/** Why a term costs what it costs: the code of a text in both languages (`messages/pricing`), and the figures in it. */
 export interface Reason {
   code: string
   values: Readonly<Record<string, number | string>>
 }
 
-/** A share of what one part costs the workshop (USD). */
+/** One share of the cost of a part (USD). */
 export interface CostTerm {
   term: CostTermId
   usd: number
@@ -40,20 +40,20 @@ export interface CostRequest<P extends ProcessId = ProcessId> {
   process: Process<P>
   card: RateCard
   cardId: RateCardId
-  /** Tolerance and surface finish, on machining time. */
+  /** On machining time, for tolerance and surface finish. */
   cycleFactor: number
-  /** Parts moulded in, for casting. */
+  /** Brass inserts that are cast in. */
   insertsPerPart: number
 }
 
-/** What one part costs to make. Plain figures for scanning quantities, terms with reasons for the one that is shown. */
+/** The cost of one part: a plain figure for scanning quantities, terms with reasons for the quantity that is shown. */
 export interface CostModel {
   /** USD for one part when `quantity` are made. */
   unitUsd: (quantity: number) => number
-  /** The same opened to its terms, which add up to it. */
+  /** The terms that add up to it. */
   terms: (quantity: number) => CostTerm[]
-  /** Casting: what lead time asks for. */
+  /** Casting only: the lead time depends on them. */
   moulds?: (quantity: number) => { moulds: number; cavities: number }
-  /** Milling and turning: the standard size the part is cut from (mm); a smaller part may need a larger one. */
+  /** Milling and turning only: the standard size that the part is cut from (mm). */
   stockMm?: readonly number[]
 }

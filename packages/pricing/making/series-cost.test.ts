@@ -13,7 +13,7 @@ it('charges losses on what every piece needs, and shares what is done once', () 
   expect(model.unitUsd(10)).toBeCloseTo(10 * 1.05 + 3 + 2.5, 12)
 })
 
-it('opens to terms with reasons, in the order of the work', () => {
+it('lists terms with reasons, in the sequence of the work', () => {
   const terms = model.terms(10)
   expect(terms.map(({ term }) => term)).toEqual(['material', 'machine', 'scrap', 'large-part', 'setup', 'job'])
   expect(sumOf(terms)).toBeCloseTo(model.unitUsd(10), 12)
@@ -21,7 +21,7 @@ it('opens to terms with reasons, in the order of the work', () => {
   expect(terms[4]).toEqual(costTerm('setup', 2, 'd', { minutes: 7, lineUsd: 20, quantity: 10 }))
 })
 
-it('needs nothing besides', () => {
+it('needs no costs without loss', () => {
   const plain = seriesCost({ each: [costTerm('labour', 2, 'a', {})], lossShare: 0, once: [] })
   expect(plain.unitUsd(3)).toBe(2)
   expect(plain.terms(3)).toHaveLength(2)

@@ -1,14 +1,14 @@
 import type { CostModel, CostTerm, CostTermId, Reason } from './cost-model.ts'
 
-/** A cost whose only dependence on the quantity is a part shared by all pieces. USD. */
+/** A cost (USD) that depends on the quantity only by what is done once and shared by all pieces. */
 export interface SeriesCost {
-  /** For every piece, and again for those that fail. */
+  /** For every piece, including those that fail. */
   each: readonly CostTerm[]
   /** Pieces that fail, as a share of the good ones. */
   lossShare: number
   /** For every good piece only. */
   besides?: readonly CostTerm[]
-  /** Once, shared by the quantity. */
+  /** Once for all pieces. */
   once: readonly CostTerm[]
 }
 
@@ -17,6 +17,17 @@ export const costTerm = (term: CostTermId, usd: number, code: string, values: Re
   usd,
   reason: { code, values },
 })
+
+/** Minutes at an hourly rate (USD). The reason names both. */
+export const timeTerm = (
+  term: CostTermId,
+  code: string,
+  values: Reason['values'] & { minutes: number; rate: number },
+): CostTerm => costTerm(term, (values.minutes / 60) * values.rate, code, values)
+
+/** Grams at a price per kilogram (USD). The reason names both. */
+export const materialTerm = (code: string, values: Reason['values'] & { grams: number; usdPerKg: number }): CostTerm =>
+  costTerm('material', (values.grams * values.usdPerKg) / 1000, code, values)
 
 export const sumOf = (terms: readonly CostTerm[]): number => terms.reduce((total, { usd }) => total + usd, 0)
 

@@ -3,12 +3,12 @@ import type { Shipping } from '@cotation/domain'
 /** Longest side first (mm). */
 export type SizeMm = readonly [length: number, width: number, height: number]
 
-/** Parts that lie together, without what protects them. */
+/** Parts packed together, without padding and filling. */
 export interface Block {
   sizeMm: SizeMm
   netKg: number
   fragile: boolean
-  /** How far the parts stand apart. */
+  /** Space between the parts. */
   gapMm: number
 }
 
@@ -24,7 +24,7 @@ export const longestFirst = (a: number, b: number, c: number): SizeMm => [
   Math.min(a, b, c),
 ]
 
-/** Each side changed, longest first again. */
+/** Changes each side, and sorts them longest first. */
 export const withSides = ([a, b, c]: SizeMm, changed: (mm: number) => number): SizeMm =>
   longestFirst(changed(a), changed(b), changed(c))
 
@@ -35,27 +35,30 @@ export const grossKg = (netKg: number, { packing }: Shipping): number =>
   netKg + Math.max(packing.tareKg, packing.tareShare * netKg)
 
 /** The heaviest content of one carton (kg). */
-export const mostNetKg = ({ maxPieceKg, packing }: Shipping): number =>
+export const maxNetKg = ({ maxPieceKg, packing }: Shipping): number =>
   Math.min(maxPieceKg - packing.tareKg, maxPieceKg / (1 + packing.tareShare))
 
-/** No carton that a carrier takes holds more (cm³): a third of length plus girth is the best length, half of that each other side. */
-export const mostVolumeCm3 = ({ maxPieceCm, maxLengthPlusGirthCm }: Shipping): number =>
+/**
+ * The largest carton that carriers take (cm³). Within a limit of length plus girth it is as long as a third of the limit, and
+ * half of that in width and height.
+ */
+export const maxVolumeCm3 = ({ maxPieceCm, maxLengthPlusGirthCm }: Shipping): number =>
   Math.min(maxPieceCm ** 3, maxLengthPlusGirthCm ** 3 / 108)
 
-/** Written so that a size that is no number does not pass. */
+/** False for NaN as well. */
 const isTaken = ([length, width, height]: SizeMm, { maxPieceCm, maxLengthPlusGirthCm }: Shipping): boolean =>
   length <= maxPieceCm * 10 && length + 2 * (width + height) <= maxLengthPlusGirthCm * 10
 
-/** Whole millimetres, up; 135.00000000000003 is meant to be 135. */
+/** Rounded up to whole millimetres; 135.00000000000003 counts as 135. */
 const wholeMm = (mm: number): number => Math.ceil(mm - 1e-6)
 
-/** Sides of a carton with no more than the padding around the block. */
+/** Sides of a carton with padding around the block, and no filling. */
 const tightSize = (sizeMm: SizeMm, { packing }: Shipping): SizeMm =>
   withSides(sizeMm, (mm) => wholeMm(mm + 2 * packing.padMm))
 
 /**
- * Sides of a carton with filling: side × fill factor + 2 × pad (catalogue 6, `packaging`). Fragile parts have `fragileFactor`
- * times the room, spread evenly over the three sides. A side stops at the longest that carriers take while the pad remains.
+ * Sides of a carton with filling: side × fill factor + 2 × pad (catalogue 6, `packaging`). Fragile parts get `fragileFactor` times
+ * the volume, spread evenly over the three sides. A side is cut at the carriers' limit as long as the padding fits.
  */
 function filledSize({ sizeMm, fragile }: Block, shipping: Shipping): SizeMm {
   const { padMm, fillFactor, fragileFactor } = shipping.packing
@@ -67,14 +70,16 @@ function filledSize({ sizeMm, fragile }: Block, shipping: Shipping): SizeMm {
 }
 
 /**
- * The carton of a block, or nothing where no carrier takes it. A single part that is too large with its filling goes with
- * the padding alone.
+ * The carton of a block; undefined if no carrier takes it. A single part that is too large with filling is shipped with padding
+ * alone.
  */
 export function cartonOf(block: Block, shipping: Shipping, single = false): CartonMeasures | undefined {
   const weightKg = grossKg(block.netKg, shipping)
   if (!(weightKg <= shipping.maxPieceKg + 1e-9)) return undefined
+
   const filled = filledSize(block, shipping)
   if (isTaken(filled, shipping)) return { sizeMm: filled, weightKg }
+
   const tight = tightSize(block.sizeMm, shipping)
   return single && isTaken(tight, shipping) ? { sizeMm: tight, weightKg } : undefined
 }

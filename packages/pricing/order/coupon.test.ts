@@ -11,7 +11,7 @@ const refusal = (code: string, detail = {}) => ({ refusal: { code, field: 'coupo
 describe('a coupon of an amount', () => {
   const coupon: Coupon = { type: 'amount', usd: 25, minGoodsUsd: 250 }
 
-  it('is taken off goods, split over lines by largest remainder', () => {
+  it('reduces goods, split over lines by largest remainder', () => {
     expect(couponDiscount(coupon, lines(10_000, 10_000, 10_000), 5000)).toEqual({
       goodsMinor: 2500,
       byLine: [834, 833, 833],
@@ -19,12 +19,12 @@ describe('a coupon of an amount', () => {
     })
   })
 
-  it('needs its least goods', () => {
+  it('refuses an amount below its minimum of goods', () => {
     expect(couponDiscount(coupon, lines(25_000), 5000)).toMatchObject({ goodsMinor: 2500 })
     expect(couponDiscount(coupon, lines(24_999), 5000)).toEqual(refusal('coupon-below-minimum', { minGoodsUsd: 250 }))
   })
 
-  it('never takes off more than the goods, however much services and shipping are', () => {
+  it('never reduces more than the goods, whatever services and shipping cost', () => {
     expect(couponDiscount({ type: 'amount', usd: 25, minGoodsUsd: 0 }, lines(700, 300), 5000)).toEqual({
       goodsMinor: 1000,
       byLine: [700, 300],
@@ -34,7 +34,7 @@ describe('a coupon of an amount', () => {
 })
 
 describe('a coupon of a percentage', () => {
-  it('is rounded half up once, and capped', () => {
+  it('rounds a percentage half up once, and caps it', () => {
     expect(couponDiscount({ type: 'percent', percent: 5 }, lines(1010, 100), 0)).toMatchObject({ goodsMinor: 56 })
     expect(couponDiscount({ type: 'percent', percent: 8, capUsd: 500 }, lines(625_000), 0)).toMatchObject({
       goodsMinor: 50_000,
@@ -48,7 +48,7 @@ describe('a coupon of a percentage', () => {
     expect(couponDiscount({ type: 'percent', percent: 150 }, lines(1000), 0)).toMatchObject({ goodsMinor: 1000 })
   })
 
-  it('needs its least goods where it has any', () => {
+  it('refuses a percentage below its minimum of goods, if it has one', () => {
     const coupon: Coupon = { type: 'percent', percent: 10, minGoodsUsd: 50 }
     expect(couponDiscount(coupon, lines(5000), 0)).toMatchObject({ goodsMinor: 500 })
     expect(couponDiscount(coupon, lines(4999), 0)).toHaveProperty('refusal.code', 'coupon-below-minimum')
@@ -63,7 +63,7 @@ describe('the referral coupon (spec 9)', () => {
     expect(couponDiscount(coupon, lines(300_000), 8090)).toMatchObject({ goodsMinor: 20_000 })
   })
 
-  it('keeps the lower cap, and other coupons as they are', () => {
+  it('applies the lower cap, and leaves other coupons unchanged', () => {
     const withCoupon = (friend: Coupon) => ({ ...loyalty, referral: { ...loyalty.referral, friend } })
     expect(referralCoupon('friend', withCoupon({ type: 'percent', percent: 10, capUsd: 50 }))).toMatchObject({
       capUsd: 50,
@@ -80,7 +80,7 @@ describe('the referral coupon (spec 9)', () => {
 describe('a coupon on shipping', () => {
   const coupon: Coupon = { type: 'shipping', usd: 15, minGoodsUsd: 100 }
 
-  it('takes off shipping alone, and no more than it costs', () => {
+  it('reduces shipping alone, and by no more than it costs', () => {
     expect(couponDiscount(coupon, lines(9000, 1000), 2290)).toEqual({
       goodsMinor: 0,
       byLine: [0, 0],
@@ -89,7 +89,7 @@ describe('a coupon on shipping', () => {
     expect(couponDiscount(coupon, lines(10_000), 1200)).toEqual({ goodsMinor: 0, byLine: [0], shippingMinor: 1200 })
   })
 
-  it('is refused below its least goods, and where shipping costs nothing', () => {
+  it('refuses a shipping coupon below its minimum of goods, and if shipping is free', () => {
     expect(couponDiscount(coupon, lines(9999), 2290)).toHaveProperty('refusal.code', 'coupon-below-minimum')
     expect(couponDiscount(coupon, lines(10_000), 0)).toEqual(refusal('coupon-without-shipping'))
   })
@@ -99,7 +99,7 @@ describe('a coupon for express', () => {
   const coupon: Coupon = { type: 'expressUpgrade', capUsd: 40 }
   const line = (goodsMinor: number, expressExtraMinor: number) => ({ goodsMinor, expressExtraMinor })
 
-  it('pays what express costs above standard, up to its cap, on the lines that are express', () => {
+  it('pays the extra cost of express lines, up to its cap', () => {
     expect(couponDiscount(coupon, [line(5000, 1296), line(8000, 0)], 0)).toEqual({
       goodsMinor: 1296,
       byLine: [1296, 0],
@@ -111,14 +111,14 @@ describe('a coupon for express', () => {
     })
   })
 
-  it('never takes more off a line than its goods', () => {
+  it('never reduces a line by more than its goods', () => {
     expect(couponDiscount(coupon, [line(100, 900), line(1000, 0)], 0)).toMatchObject({
       goodsMinor: 100,
       byLine: [100, 0],
     })
   })
 
-  it('is refused where nothing is express', () => {
+  it('refuses an express coupon without express lines', () => {
     expect(couponDiscount(coupon, lines(10_000), 0)).toEqual(refusal('coupon-without-express'))
   })
 })
@@ -158,7 +158,7 @@ describe('any coupon', () => {
     expect(couponDiscount(coupon, [{ goodsMinor: 2, expressExtraMinor: 1 }], 500)).toMatchObject(expected)
   })
 
-  it('takes off whole cents that add up, and no more than there are', () => {
+  it('reduces by whole cents that add up, and by no more than the goods', () => {
     const coupons = [
       ...loyalty.levels.flatMap(({ monthlyCoupons }) => monthlyCoupons),
       ...loyalty.exchange.offers.map(({ coupon }) => coupon),
@@ -190,7 +190,7 @@ describe('any coupon', () => {
     )
   })
 
-  it('is nothing where there is none', () => {
+  it('gives no discount without a coupon', () => {
     expect(noDiscount(lines(1, 2))).toEqual({ goodsMinor: 0, byLine: [0, 0], shippingMinor: 0 })
   })
 })

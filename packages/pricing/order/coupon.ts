@@ -2,7 +2,7 @@ import { type Coupon, type Loyalty, minorOf, splitByLargestRemainder } from '@co
 import type { OrderLine } from './order-line.ts'
 import type { OrderRefusal } from './order-refusal.ts'
 
-/** What a coupon takes off (cents): off goods, split by line, and off shipping. Services and tax are never touched (spec 9). */
+/** The discount of a coupon (cents): on goods, split by line, and on shipping. Never on services and tax (spec 9). */
 export interface CouponDiscount {
   goodsMinor: number
   byLine: readonly number[]
@@ -26,10 +26,10 @@ const refused = (code: OrderRefusal['code'], detail: OrderRefusal['detail'] = {}
 const capped = (minor: number, capUsd: number | undefined): number =>
   capUsd === undefined ? minor : Math.min(minor, minorOf(capUsd))
 
-/** Off goods: never more than `bases` together, and of each no more than its own. */
+/** A discount on goods: in sum and line by line at most `bases`. */
 function offGoods(minor: number, bases: readonly number[]): CouponDiscount | { refusal: OrderRefusal } {
   const goodsMinor = Math.min(minor, sum(bases))
-  // A coupon is used once: one that would take nothing off is kept for another order.
+  // A coupon can be used once: one without effect is saved for another order.
   if (!(goodsMinor > 0)) return refused('coupon-worthless')
   return { goodsMinor, byLine: splitByLargestRemainder(goodsMinor, bases), shippingMinor: 0 }
 }
@@ -39,7 +39,7 @@ function offShipping(minor: number, lines: readonly PricedLine[]): CouponDiscoun
   return { ...noDiscount(lines), shippingMinor: minor }
 }
 
-/** What a coupon takes off an order, or why it cannot be used on it (spec 9, catalogue 7). There is one per order. */
+/** The discount of a coupon on an order, or why the coupon cannot be used (spec 9, catalogue 7). One coupon per order. */
 export function couponDiscount(
   coupon: Coupon,
   lines: readonly PricedLine[],
@@ -63,7 +63,7 @@ export function couponDiscount(
   }
 }
 
-/** The coupon of a referral, for the friend's first purchase or for the referrer, with the cap of the catalogue (spec 9). */
+/** The referral coupon for the friend's first purchase or for the referrer, with the cap of the catalogue (spec 9). */
 export function referralCoupon(whose: 'friend' | 'referrer', { referral }: Loyalty): Coupon {
   const coupon = referral[whose]
   if (coupon.type !== 'percent') return coupon

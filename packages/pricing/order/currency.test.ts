@@ -39,7 +39,7 @@ describe('amounts in another currency', () => {
     expect(convertedParts(parts, currency, selling)).toEqual(expected)
   })
 
-  it('add up to their converted sum, each within a unit of its own', () => {
+  it('add up to their converted sum, each within one unit of its exact value', () => {
     const anyRate = fc.double({ min: 0.01, max: 200, noNaN: true })
     fc.assert(
       fc.property(

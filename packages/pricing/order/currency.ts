@@ -1,15 +1,15 @@
 import { type Currency, minorOf, type Selling } from '@cotation/domain'
 
-/** An amount (cents, USD) for display in a currency: cents of it at the rate of the catalogue, half up. */
+/** Converts an amount (cents, USD) for display at the rate of the catalogue, rounded half up. */
 export const convertedMinor = (minor: number, currency: Currency, { exchangeRates }: Selling): number =>
   minorOf((minor * exchangeRates[currency]) / 100)
 
 /** As many amounts as were given. */
-type Converted<Parts extends readonly number[]> = { -readonly [Place in keyof Parts]: number }
+type Converted<Parts extends readonly number[]> = { -readonly [Index in keyof Parts]: number }
 
 /**
- * Amounts (cents, USD) for display in a currency, so that they add up to their converted sum: each is rounded down, and the
- * units left over go to the largest remainders, the earlier first. Amounts may be negative, as discounts are.
+ * Converts amounts (cents, USD) for display so that they add up to their converted sum: each is rounded down, and the units left
+ * over go to the largest remainders, the earlier first. Amounts may be negative, such as discounts.
  */
 export function convertedParts<Parts extends readonly number[]>(
   parts: Parts,
@@ -18,6 +18,7 @@ export function convertedParts<Parts extends readonly number[]>(
 ): Converted<Parts> {
   const rate = selling.exchangeRates[currency]
   const total = parts.reduce((sum, part) => sum + part, 0)
+
   const lower = parts.map((part) => Math.floor(part * rate))
   const byRemainder = parts
     .map((part, index) => ({ index, remainder: part * rate - Number(lower[index]) }))

@@ -1,14 +1,15 @@
-import type { TechnologyId } from '@cotation/domain'
+import { type Catalogue, findMaterial, type PartMeasures, type TechnologyId } from '@cotation/domain'
+import type { LinePrice } from '../line/price-line.ts'
 import type { OrderRefusal } from './order-refusal.ts'
 
-/** What totals, parcels and dates ask of one priced line. Amounts are cents (USD). */
+/** What totals, cartons and dates need of one priced line. Amounts are cents (USD). */
 export interface OrderLine {
   technologyId: TechnologyId
-  /** Price of all parts, with what haste costs and without services. */
+  /** Price of all parts in the chosen lead time, without services. */
   goodsMinor: number
-  /** Value-added services, on which no coupon counts. */
+  /** Value-added services, which coupons do not reduce. */
   servicesMinor: number
-  /** Of the goods: what express costs above standard; 0 for the other tiers. */
+  /** The share of the goods that express costs above standard; 0 for the other tiers. */
   expressExtraMinor: number
   quantity: number
   /** Of one part (g). */
@@ -18,6 +19,22 @@ export interface OrderLine {
   /** Of a family that breaks easily (`Shipping.packing.fragileFamilies`). */
   fragile: boolean
   workingDays: number
+}
+
+/** The order line of a priced line. */
+export function orderLineOf(price: LinePrice, part: PartMeasures, catalogue: Catalogue): OrderLine {
+  const family = findMaterial(catalogue, price.materialId)?.family ?? ''
+  return {
+    technologyId: catalogue.processes[price.process].technologyId,
+    goodsMinor: price.goods.minor,
+    servicesMinor: price.services.minor,
+    expressExtraMinor: price.expressExtra.minor,
+    quantity: price.quantity,
+    weightG: price.weightG,
+    sizeMm: part.sizeMm,
+    fragile: catalogue.shipping.packing.fragileFamilies.includes(family),
+    workingDays: price.leadTime.workingDays,
+  }
 }
 
 const isAmount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0
@@ -33,7 +50,7 @@ const checks: readonly (readonly [keyof OrderLine, (line: OrderLine) => boolean]
   ['workingDays', ({ workingDays }) => isAmount(workingDays)],
 ]
 
-/** What is no amount, count or measure in lines: a total of it would be none either. */
+/** Values of lines that are not valid amounts, counts or measures: their total would not be a number either. */
 export const lineRefusals = (lines: readonly OrderLine[]): OrderRefusal[] =>
   lines.flatMap((line, index) =>
     checks

@@ -1,6 +1,6 @@
 /**
- * Why an order has no total as it stands. Each code has a French and an English text that says what to do; what cannot be
- * shipped goes to a manual quote.
+ * Why an order has no total. Each code has a French and an English text with advice; parts that cannot be shipped need a manual
+ * quote.
  */
 export const orderRefusalCodes = [
   'empty-order',
@@ -20,6 +20,6 @@ export interface OrderRefusal {
   code: OrderRefusalCode
   /** The offending field: `coupon`, `carrier`, `lines.2.sizeMm`. */
   field: string
-  /** For the text: what was found and what is allowed. */
+  /** Figures for the text: the value and its limit. */
   detail: Readonly<Record<string, string | number>>
 }

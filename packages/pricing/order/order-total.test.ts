@@ -62,14 +62,14 @@ describe('the total of an order', () => {
     })
   })
 
-  it('has no VAT where it is sold EXW from China: import VAT is the buyer’s', () => {
+  it('has no VAT if sold EXW from China, because the buyer pays import VAT', () => {
     expect(total()).toMatchObject({
       tax: { ratePercent: 0, reason: 'import-by-buyer', minor: 0 },
       totalMinor: 11_260 + 3450,
     })
   })
 
-  it('has none for a company of another member of the union, and that of the destination for others', () => {
+  it('has no VAT for a company of another member of the union, and the rate of the destination for others', () => {
     expect(total({ destination: 'DE', vatNumber: 'DE123456789' }, fromFrance).tax).toMatchObject({
       reason: 'reverse-charge',
       minor: 0,
@@ -100,7 +100,7 @@ describe('the total of an order', () => {
     },
   )
 
-  it('counts the lines of a technology together for its minimum, each technology for itself', () => {
+  it('compares the lines of each technology together with its minimum', () => {
     const lines = [line({ goodsMinor: 600 }), line({ goodsMinor: 500 }), line({ technologyId: 23, goodsMinor: 1000 })]
     expect(total({ lines }).smallOrder).toEqual([{ technologyId: 23, minor: 1500 }])
     const both = [line({ goodsMinor: 600 }), line({ technologyId: 23, goodsMinor: 1000 })]
@@ -110,7 +110,7 @@ describe('the total of an order', () => {
     })
   })
 
-  it('does not ask for a small order because of a coupon', () => {
+  it('adds no small-order charge because of a coupon', () => {
     const coupon: Coupon = { type: 'amount', usd: 5, minGoodsUsd: 0 }
     expect(total({ lines: [line({ goodsMinor: 1000 })], coupon })).toMatchObject({
       smallOrderMinor: 0,
@@ -146,7 +146,7 @@ describe('the total of an order', () => {
     })
   })
 
-  it('has no carriage where the carrier bills the buyer, and no VAT on it (catalogue 6, freight collect)', () => {
+  it('has no shipping cost and no VAT on it if the carrier bills the buyer (catalogue 6, freight collect)', () => {
     const collected = total({ freightCollect: true }, fromFrance)
     expect(collected).toMatchObject({
       shipping: { carrier: 'dhl', minor: 0, discountMinor: 0, chargeableKg: 3, transitDays: [2, 4] },
@@ -157,7 +157,7 @@ describe('the total of an order', () => {
     expect(total({ freightCollect: false }, fromFrance)).toEqual(total({}, fromFrance))
   })
 
-  it('keeps a coupon on shipping for an order that has carriage, and still asks whether the carrier goes there', () => {
+  it('refuses a shipping coupon with freight collect, and a carrier that does not serve the country', () => {
     const coupon: Coupon = { type: 'shipping', usd: 15, minGoodsUsd: 0 }
     expect(refusals({ freightCollect: true, coupon })).toMatchObject([{ code: 'coupon-without-shipping' }])
     const tooLarge = [line({ sizeMm: [4000, 3000, 2500] })]
@@ -211,14 +211,14 @@ describe('the total of an order', () => {
     expect(display.totalMinor).toBe(convertedMinor(totalMinor, 'EUR', packagedCatalogue.selling))
   })
 
-  it('shows USD unless told otherwise', () => {
+  it('shows USD by default', () => {
     const { display, totalMinor } = total()
     expect(display).toMatchObject({ currency: 'USD', totalMinor, discountMinor: 0 })
     expect(Object.is(display.discountMinor, 0)).toBe(true)
   })
 })
 
-describe('an order that cannot be made so', () => {
+describe('an order without a total', () => {
   it.each([
     ['empty-order', 'lines', { lines: [] }],
     ['too-large-to-ship', 'lines.1.sizeMm', { lines: [line(), line({ sizeMm: [1500, 20, 20] })] }],
@@ -238,16 +238,16 @@ describe('an order that cannot be made so', () => {
     ['invalid-line', 'lines.0.weightG', { lines: [line({ weightG: -1 })] }],
     ['invalid-line', 'lines.0.sizeMm', { lines: [line({ sizeMm: [10, Number.NaN, 10] })] }],
     ['invalid-line', 'lines.0.workingDays', { lines: [line({ workingDays: -1 })] }],
-  ] as const)('is refused: %s, %s', (code, field, given) => {
+  ] as const)('is refused with %s at %s', (code, field, given) => {
     expect(refusals(given).map((refusal) => [refusal.code, refusal.field])).toEqual([[code, field]])
     expect(orderRefusalCodes).toContain(code)
   })
 
-  it('names the carrier and the country that do not go together', () => {
+  it('names the carrier and the country that it does not serve', () => {
     expect(refusals({ destination: 'MA', carrier: 'sf' })[0]?.detail).toEqual({ carrier: 'sf', country: 'MA' })
   })
 
-  it('names every line that is at fault', () => {
+  it('names every invalid line', () => {
     const lines = [line({ goodsMinor: -1 }), line(), line({ quantity: 0, weightG: Number.NaN })]
     expect(refusals({ lines }).map(({ field }) => field)).toEqual([
       'lines.0.goodsMinor',

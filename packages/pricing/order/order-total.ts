@@ -22,13 +22,13 @@ export interface OrderRequest {
   destination: string
   vatNumber?: string
   carrier: CarrierId
-  /** The carrier bills the buyer's own account: the order has no carriage (catalogue 6, `freightCollect`). */
+  /** The carrier bills the buyer's account, so the order has no shipping cost (catalogue 6, `freightCollect`). */
   freightCollect?: boolean
   /** One per order (spec 9). */
   coupon?: Coupon
-  /** In which amounts are shown; USD is charged. */
+  /** For display; USD is charged. */
   currency?: Currency
-  /** Absent for those who earn no points (enterprise accounts). */
+  /** Absent for accounts that earn no points (enterprise). */
   loyaltyLevel?: LoyaltyLevel['id']
 }
 
@@ -42,7 +42,7 @@ export interface LineTotal {
 
 export interface OrderShipping {
   carrier: CarrierId
-  /** Before what a coupon takes off it. */
+  /** Before the coupon. */
   minor: number
   discountMinor: number
   chargeableKg: number
@@ -50,7 +50,7 @@ export interface OrderShipping {
   cartons: readonly Carton[]
 }
 
-/** The sums of an order in the currency of display; `totalMinor` is goods + services + small order − discount + shipping + tax. */
+/** An order's sums in the currency of display; `totalMinor` is goods + services + small order − discount + shipping + tax. */
 export interface DisplayedTotal {
   currency: Currency
   goodsMinor: number
@@ -63,12 +63,12 @@ export interface DisplayedTotal {
   totalMinor: number
 }
 
-/** What an order costs, in cents (USD); every sum is that of its parts. */
+/** The price of an order in cents (USD); every sum is exactly that of its parts. */
 export interface OrderTotal {
   lines: readonly LineTotal[]
   goodsMinor: number
   servicesMinor: number
-  /** What each technology lacks to its minimum order; those that reach it are not listed. */
+  /** What is missing to the minimum order of each technology; those that reach it are not listed. */
   smallOrder: readonly { technologyId: TechnologyId; minor: number }[]
   smallOrderMinor: number
   /** Off goods. */
@@ -84,16 +84,16 @@ export interface OrderTotal {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** What the goods of each technology lack to its minimum order (catalogue 3), before any coupon. */
+/** What the goods of each technology are below its minimum order (catalogue 3), before any coupon. */
 function smallOrderOf(lines: readonly OrderLine[], { technologies }: Catalogue): OrderTotal['smallOrder'] {
   return technologies.flatMap(({ id, minOrderUsd }) => {
     const ofTechnology = lines.filter(({ technologyId }) => technologyId === id)
-    const lacking = minorOf(minOrderUsd) - sum(ofTechnology.map(({ goodsMinor }) => goodsMinor))
-    return ofTechnology.length > 0 && lacking > 0 ? [{ technologyId: id, minor: lacking }] : []
+    const missing = minorOf(minOrderUsd) - sum(ofTechnology.map(({ goodsMinor }) => goodsMinor))
+    return ofTechnology.length > 0 && missing > 0 ? [{ technologyId: id, minor: missing }] : []
   })
 }
 
-/** Points for goods paid (cents), after the coupon: whole ones, rounded down (catalogue 7). */
+/** Points for goods paid (cents) after the coupon, rounded down (catalogue 7). */
 function pointsFor(paidMinor: number, levelId: LoyaltyLevel['id'] | undefined, { loyalty }: Catalogue): number {
   const level = loyalty.levels.find(({ id }) => id === levelId)
   if (!level || paidMinor < minorOf(loyalty.minOrderUsd)) return 0
@@ -102,7 +102,7 @@ function pointsFor(paidMinor: number, levelId: LoyaltyLevel['id'] | undefined, {
 
 type Carriage = Omit<OrderShipping, 'discountMinor'>
 
-/** Parcels and the price of the carrier asked for. */
+/** The cartons, and the price of the chosen carrier. */
 function shippingOf(
   { lines, destination, carrier, freightCollect = false }: OrderRequest,
   { shipping }: Catalogue,
@@ -156,9 +156,11 @@ function totalOf(
   const smallOrderMinor = sum(smallOrder.map(({ minor }) => minor))
   const goodsMinor = sum(lines.map((line) => line.goodsMinor))
   const shippingMinor = shipping.minor - discount.shippingMinor
+
   const baseMinor = sum(lines.map(({ paidMinor }) => paidMinor)) + smallOrderMinor + shippingMinor
   const terms = taxTerms(request.destination, request.vatNumber, catalogue.tax)
   const tax = { ...terms, baseMinor, minor: taxMinor(baseMinor, terms) }
+
   const total = {
     lines,
     goodsMinor,
@@ -177,8 +179,8 @@ function totalOf(
 }
 
 /**
- * What an order costs: goods, services, small-order adjustment, coupon, carriage and VAT, each adding up to the cent; or all
- * reasons why it cannot be ordered so. A refused coupon is a reason too: nobody is charged more than the form has shown.
+ * The price of an order: goods, services, small-order adjustment, coupon, shipping and VAT, adding up to the cent; or the reasons
+ * why it cannot be placed. A refused coupon is a reason too: customers are never charged more than the form shows.
  */
 export function orderTotal(
   request: OrderRequest,

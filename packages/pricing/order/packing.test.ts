@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { packagedCatalogue } from '../catalogue/packaged-catalogue.ts'
-import { grossKg, mostNetKg, volumeCm3 } from './carton.ts'
+import { grossKg, maxNetKg, volumeCm3 } from './carton.ts'
 import { type Carton, type PackedPart, packingOf } from './packing.ts'
 
 const { shipping } = packagedCatalogue
@@ -46,13 +46,13 @@ describe('packing', () => {
     ])
   })
 
-  it('has one carton for one part, whichever way the part is turned', () => {
+  it('packs one part into one carton, in any orientation', () => {
     const expected = [{ sizeMm: [195, 141, 101], weightKg: 0.1975, count: 1, parts: [{ part: 0, quantity: 1 }] }]
     expect(cartonsOf(part([100, 60, 30], 47.5))).toEqual(expected)
     expect(cartonsOf(part([30, 100, 60], 47.5))).toEqual(expected)
   })
 
-  it('lays parts in a grid near a cube, small ones a fifth of their thickness apart', () => {
+  it('packs parts in a grid near a cube, small ones a fifth of their thickness apart', () => {
     // Eight cubes of 50 mm: 2 × 2 × 2, 110 mm with the gap of 10.
     expect(cartonsOf(part([50, 50, 50], 10, 8))[0]?.sizeMm).toEqual([209, 209, 209])
     // Ten rods: 1200 is the limit, 3 × 4 across with gaps of 2.
@@ -61,7 +61,7 @@ describe('packing', () => {
     expect(cartonsOf(part([300, 300, 2], 100, 100))[0]?.sizeMm).toEqual([465, 465, 384])
   })
 
-  it('gives fragile parts more room, and the whole carton where only one is fragile', () => {
+  it('gives a carton with a fragile part more room', () => {
     const usual = cartonsOf(part([80, 60, 40], 100), part([70, 60, 40], 100))
     const fragile = cartonsOf(part([80, 60, 40], 100), part([70, 60, 40], 100, 1, true))
     expect(usual).toHaveLength(1)
@@ -69,7 +69,7 @@ describe('packing', () => {
     expect(volumeCm3(fragile[0]?.sizeMm ?? [0, 0, 0])).toBeGreaterThan(volumeCm3(usual[0]?.sizeMm ?? [0, 0, 0]))
   })
 
-  it('counts full cartons, and shares what is left', () => {
+  it('counts full cartons, and combines the rest', () => {
     // 6296 parts of 10 g are 62.96 kg: with the carton 68 kg.
     const cartons = cartonsOf(part([20, 20, 10], 10, 100_000))
     expect(cartons.map(({ count, parts }) => [count, parts[0]?.quantity])).toEqual([
@@ -96,7 +96,7 @@ describe('packing', () => {
     ).toEqual(expected)
   })
 
-  it('is done at once for any number of parts', () => {
+  it('packs any number of parts without delay', () => {
     const cartons = cartonsOf(part([600, 400, 300], 10_000, 1_000_000_000))
     expect(cartons.map(({ count }) => count)).toEqual([999_999_999, 1])
   })
@@ -106,7 +106,7 @@ describe('packing', () => {
     expect(cartons.map(({ parts }) => parts[0]?.part)).toEqual([1, 0])
   })
 
-  it('puts two rods together though the cube that was packed before takes neither', () => {
+  it('packs two rods together though the carton of a cube takes neither', () => {
     const cartons = cartonsOf(part([300, 300, 300], 2000), part([1000, 10, 10], 270), part([1000, 10, 10], 270))
     expect(cartons.map(({ sizeMm, parts }) => [sizeMm, parts.map((own) => own.part)])).toEqual([
       [[465, 465, 465], [0]],
@@ -117,7 +117,7 @@ describe('packing', () => {
     ])
   })
 
-  it('lays a small part to the rest of a large order, in the carton of the others', () => {
+  it('adds a small part to the carton with the rest of a large order', () => {
     const cartons = cartonsOf(part([410, 150, 80], 100, 63), part([20, 20, 20], 5))
     expect(cartons.map(({ sizeMm, count, parts }) => [sizeMm, count, parts])).toEqual([
       [[935, 614, 557], 3, [{ part: 0, quantity: 16 }]],
@@ -132,19 +132,19 @@ describe('packing', () => {
     ])
   })
 
-  it('packs each part that is too large for filling with its padding alone', () => {
+  it('packs parts that are too large for filling with padding alone', () => {
     const alone = { sizeMm: [560, 493, 488], weightKg: 1.15, count: 1, parts: [{ part: 0, quantity: 1 }] }
     expect(cartonsOf(part([500, 433, 428], 1000))).toEqual([alone])
     expect(cartonsOf(part([500, 433, 428], 1000, 2))).toEqual([alone, alone])
   })
 
   it.each([7, 10])('fills a carton to the very 68 kg with %i parts', (quantity) => {
-    const weightG = (1000 * mostNetKg(shipping)) / quantity
+    const weightG = (1000 * maxNetKg(shipping)) / quantity
     const cartons = cartonsOf(part([20, 20, 20], weightG, 2 * quantity))
     expect(cartons.map((own) => own.parts)).toEqual([[{ part: 0, quantity }], [{ part: 0, quantity }]])
   })
 
-  it('lays small parts beside large ones, in a carton smaller than those of each', () => {
+  it('packs small parts beside large ones, in a carton smaller than two', () => {
     const cartons = cartonsOf(part([20, 20, 20], 10, 30), part([100, 60, 30], 47, 10), part([50, 50, 50], 100, 4))
     expect(cartons).toHaveLength(1)
     expect(cartons[0]?.sizeMm).toEqual([295, 259, 242])
@@ -156,7 +156,7 @@ describe('packing', () => {
     expect(cartonsOf(part([200, 200, 200], 32_000), part([200, 200, 199], 32_000))).toHaveLength(2)
   })
 
-  it('has no cartons for no parts', () => {
+  it('needs no cartons without parts', () => {
     expect(cartonsOf()).toEqual([])
   })
 
@@ -175,7 +175,7 @@ describe('packing', () => {
     }
   })
 
-  it('says of a part that is too heavy that it is', () => {
+  it('refuses a part that is too heavy', () => {
     expect(packingOf([part([300, 300, 300], 62_962)], shipping)).toHaveProperty('cartons')
     expect(packingOf([part([300, 300, 300], 70_000, 3)], shipping)).toEqual({
       refusal: {
@@ -186,7 +186,7 @@ describe('packing', () => {
     })
   })
 
-  it('says of a part of the very heaviest weight that it is too large, where it is', () => {
+  it('refuses a part of the heaviest allowed weight as too large, if it is', () => {
     const bare = { ...shipping, packing: { ...shipping.packing, tareKg: 0, tareShare: 0 } }
     const codeOf = (weightG: number) => {
       const packing = packingOf([part([1300, 10, 10], weightG)], bare)
@@ -204,7 +204,7 @@ describe('packing', () => {
     fragile: fc.boolean(),
   })
 
-  it('packs every part once, in cartons that carriers take and that hold what is in them', () => {
+  it('packs every part once, in cartons that carriers take and that are large enough', () => {
     fc.assert(
       fc.property(fc.array(anyPart, { maxLength: 8 }), (parts) => {
         const packing = packingOf(parts, shipping)
@@ -235,7 +235,7 @@ describe('packing', () => {
     )
   })
 
-  it('never needs a carton more for parts of their own than all cartons of each alone', () => {
+  it('never needs more cartons for several parts than for each alone', () => {
     fc.assert(
       fc.property(fc.array(anyPart, { minLength: 1, maxLength: 6 }), (parts) => {
         const packing = packingOf(parts, shipping)

@@ -5,8 +5,8 @@ import {
   cartonOf,
   grossKg,
   longestFirst,
-  mostNetKg,
-  mostVolumeCm3,
+  maxNetKg,
+  maxVolumeCm3,
   type SizeMm,
   volumeCm3,
   withSides,
@@ -22,7 +22,7 @@ export interface PackedPart {
   fragile: boolean
 }
 
-/** `count` equal cartons, and how many of which part (its place in the list) lie in each. */
+/** `count` equal cartons, with the parts in each (`part` is an index of the packed parts). */
 export interface Carton extends CartonMeasures {
   count: number
   parts: readonly { part: number; quantity: number }[]
@@ -31,15 +31,15 @@ export interface Carton extends CartonMeasures {
 export type Packing = { cartons: readonly Carton[] } | { refusal: OrderRefusal }
 
 /**
- * Parts stand apart by the pad, but by no more than this share of their thinnest side: small ones share a bag. With it the one
- * public price point, two shells of 254 × 150 × 152 mm, comes to the 11 kg of catalogue 6.
+ * Parts are apart by the pad, but by no more than this share of their thinnest side, because small parts share a bag. With this
+ * share the only public price point, two shells of 254 × 150 × 152 mm, gives the 11 kg of catalogue 6.
  */
 const gapShare = 0.2
 
-/** Below this (mm) a side counts as it: a part without thickness would fill no carton, however many there are. */
-const leastSideMm = 0.1
+/** Thinner sides count as this (mm): without it any number of parts of no thickness would fit a carton. */
+const minSideMm = 0.1
 
-const solidSize = ({ sizeMm }: PackedPart): SizeMm => withSides(sizeMm, (side) => Math.max(leastSideMm, side))
+const solidSize = ({ sizeMm }: PackedPart): SizeMm => withSides(sizeMm, (side) => Math.max(minSideMm, side))
 
 interface Load {
   block: Block
@@ -47,18 +47,19 @@ interface Load {
   parts: { part: number; quantity: number }[]
 }
 
-/** The whole numbers next to one, from 1 to `most`. */
-function neighbours(value: number, most: number): number[] {
-  const low = Math.min(most, Math.max(1, Math.floor(value)))
-  return low < most ? [low, low + 1] : [low]
+/** The whole numbers below and above a value, from 1 to `max`. */
+function neighbours(value: number, max: number): number[] {
+  const low = Math.min(max, Math.max(1, Math.floor(value)))
+  return low < max ? [low, low + 1] : [low]
 }
 
-/** `quantity` equal parts in columns, rows and layers, in the grid near the cube whose carton is the smallest. */
+/** Equal parts in columns, rows and layers: of the grids nearest to a cube, the one with the smallest carton. */
 function gridLoad(part: PackedPart, index: number, quantity: number, shipping: Shipping): Load | undefined {
   const [length, width, thickness] = solidSize(part)
   const gapMm = Math.min(shipping.packing.padMm, gapShare * thickness)
   const netKg = (quantity * part.weightG) / 1000
   const stretch = (side: number, count: number): number => count * side + (count - 1) * gapMm
+
   let best: Load | undefined
   const cubeSide = Math.cbrt(quantity * (length + gapMm) * (width + gapMm) * (thickness + gapMm))
 
@@ -77,10 +78,11 @@ function gridLoad(part: PackedPart, index: number, quantity: number, shipping: S
   return best
 }
 
-/** As many of the parts as one carton takes, found from above in steps of a twentieth: no loop over parts. */
+/** As many parts as one carton takes. Starts from the upper bound and goes down by a twentieth, to avoid a loop over parts. */
 function fullestLoad(part: PackedPart, index: number, shipping: Shipping): Load | undefined {
-  const byVolume = Math.floor(mostVolumeCm3(shipping) / volumeCm3(solidSize(part)))
-  const byWeight = part.weightG > 0 ? Math.floor((mostNetKg(shipping) * 1000) / part.weightG + 1e-9) : part.quantity
+  const byVolume = Math.floor(maxVolumeCm3(shipping) / volumeCm3(solidSize(part)))
+  const byWeight = part.weightG > 0 ? Math.floor((maxNetKg(shipping) * 1000) / part.weightG + 1e-9) : part.quantity
+
   let quantity = Math.max(1, Math.min(part.quantity, byVolume, byWeight))
   for (;;) {
     const load = gridLoad(part, index, quantity, shipping)
@@ -89,7 +91,7 @@ function fullestLoad(part: PackedPart, index: number, shipping: Shipping): Load 
   }
 }
 
-/** What is left after full cartons: fewer parts may lie worse in a grid of their own, but never need more than a full carton. */
+/** The parts left after full cartons. Their own grid may be worse than that of a full carton, which then is taken instead. */
 function restLoad(part: PackedPart, index: number, quantity: number, fullest: Load, shipping: Shipping): Load {
   const own = gridLoad(part, index, quantity, shipping)
   if (own && volumeCm3(own.carton.sizeMm) <= volumeCm3(fullest.carton.sizeMm)) return own
@@ -104,12 +106,13 @@ function restLoad(part: PackedPart, index: number, quantity: number, fullest: Lo
 }
 
 /** Volume of a block with the gap to the next one. */
-const spaciousMm3 = ({ sizeMm: [length, width, height] }: Block, gapMm: number): number =>
+const spacedMm3 = ({ sizeMm: [length, width, height] }: Block, gapMm: number): number =>
   (length + gapMm) * (width + gapMm) * (height + gapMm)
 
 /**
- * Two loads in one carton, or nothing where two cartons are smaller. Two of its sides are the longer ones of the loads, the
- * third is as long as their volumes need: small parts lie beside large ones. Of the three ways the smallest is taken.
+ * Two loads in one carton; undefined if two cartons are smaller. Two sides of the carton are the longer ones of the loads, the
+ * third is as long as their volumes need, so that small parts fill the space beside large ones. The smallest of the three
+ * possibilities is taken.
  */
 function together(one: Load, other: Load, shipping: Shipping): Load | undefined {
   const gapMm = Math.max(one.block.gapMm, other.block.gapMm)
@@ -120,9 +123,11 @@ function together(one: Load, other: Load, shipping: Shipping): Load | undefined 
   const length = Math.max(l1, l2)
   const width = Math.max(w1, w2)
   const height = Math.max(h1, h2)
-  const volumeMm3 = spaciousMm3(one.block, gapMm) + spaciousMm3(other.block, gapMm)
+  const volumeMm3 = spacedMm3(one.block, gapMm) + spacedMm3(other.block, gapMm)
+
   const grown = (side: number, across: number, along: number): number =>
     Math.max(side, volumeMm3 / ((across + gapMm) * (along + gapMm)) - gapMm)
+
   let room = volumeCm3(one.carton.sizeMm) + volumeCm3(other.carton.sizeMm)
   let best: Load | undefined
 
@@ -142,17 +147,17 @@ function together(one: Load, other: Load, shipping: Shipping): Load | undefined 
   return best
 }
 
-/** Loads that are not full, the largest first, each put to the first that it shares a carton with. */
+/** Combines loads that are not full: each, the largest first, joins the first one that it shares a carton with. */
 function joined(loads: readonly Load[], shipping: Shipping): Load[] {
   const open: Load[] = []
   const byVolume = [...loads].sort((one, other) => volumeCm3(other.carton.sizeMm) - volumeCm3(one.carton.sizeMm))
   for (const load of byVolume) {
     let shared: Load | undefined
-    const place = open.findIndex((candidate) => {
+    const index = open.findIndex((candidate) => {
       shared = together(candidate, load, shipping)
       return shared !== undefined
     })
-    if (shared) open[place] = shared
+    if (shared) open[index] = shared
     else open.push(load)
   }
 
@@ -178,9 +183,9 @@ function refusalOf(part: PackedPart, index: number, shipping: Shipping): OrderRe
 }
 
 /**
- * Cartons of an order within the limits of carriers (catalogue 6). Equal parts lie in grids near a cube: full cartons first, by
- * division; what is left of each part shares cartons, the largest first, wherever one carton is smaller than two. A part that
- * no carton takes is a matter for a manual quote.
+ * The cartons of an order within the limits of carriers (catalogue 6). Equal parts are packed in grids near a cube. Full cartons
+ * come first, by division; the rest of each part shares cartons, the largest first, where one carton is smaller than two. A part
+ * that fits no carton needs a manual quote.
  */
 export function packingOf(parts: readonly PackedPart[], shipping: Shipping): Packing {
   const full: Carton[] = []
@@ -188,6 +193,7 @@ export function packingOf(parts: readonly PackedPart[], shipping: Shipping): Pac
   for (const [index, part] of parts.entries()) {
     const fullest = fullestLoad(part, index, shipping)
     if (!fullest) return { refusal: refusalOf(part, index, shipping) }
+
     const perCarton = fullest.parts[0]?.quantity ?? part.quantity
     const count = Math.ceil(part.quantity / perCarton) - 1
     if (count > 0) full.push({ ...fullest.carton, count, parts: fullest.parts })

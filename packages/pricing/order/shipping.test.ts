@@ -39,7 +39,7 @@ describe('zones (catalogue 6)', () => {
     expect(zoneOf(country, shipping)?.id).toBe(zone)
   })
 
-  it('takes the zone of every other country last, wherever it stands', () => {
+  it('uses the zone of all other countries last, wherever it is listed', () => {
     const reversed = { ...shipping, zones: [...shipping.zones].reverse() }
     expect(zoneOf('FR', reversed)?.id).toBe(6)
     expect(zoneOf('ZW', reversed)?.id).toBe(9)
@@ -98,13 +98,13 @@ describe('rates (catalogue 6)', () => {
     expect(rateMinor(kg, rate, shipping)).toBe(minor)
   })
 
-  it('adds up cartons, each rounded on its own', () => {
+  it('adds up the chargeable weights of cartons, each rounded separately', () => {
     expect(offer([heavy(0.6), heavy(0.6)], 'FR', 'dhl')).toMatchObject({ chargeableKg: 2, minor: 2870 })
     expect(offer([heavy(0.6, 2)], 'FR', 'dhl')).toMatchObject({ chargeableKg: 2, minor: 2870 })
     expect(offer([heavy(10.6, 2)], 'FR', 'fedex')).toMatchObject({ chargeableKg: 22, minor: 13_970 })
   })
 
-  it('names each carrier, and those that do not go there', () => {
+  it('lists each carrier, including those that do not serve the country', () => {
     expect(shippingOffers([heavy(1)], 'ZA', shipping)).toEqual([
       { carrier: 'dhl', served: true, minor: 4420, chargeableKg: 1, transitDays: [4, 8] },
       { carrier: 'fedex', served: true, minor: 4240, chargeableKg: 1, transitDays: [5, 9] },
@@ -144,7 +144,7 @@ describe('rates (catalogue 6)', () => {
 
 const source = join(import.meta.dirname, '../../../../shared/catalogue/shipping.json')
 
-describe.skipIf(!existsSync(source))('the catalogue as it was gathered', () => {
+describe.skipIf(!existsSync(source))('the shipping rates of the source file', () => {
   interface Gathered {
     zones: { id: number; countries: string[] }[]
     carriers: {

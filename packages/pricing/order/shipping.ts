@@ -2,7 +2,7 @@ import { type CarrierId, minorOf, type Shipping, type Zone, type ZoneRate } from
 import { type CartonMeasures, volumeCm3 } from './carton.ts'
 import type { Carton } from './packing.ts'
 
-/** What a carrier asks for an order (cents, USD) and how long it takes in working days; or that it does not go there. */
+/** A carrier's price for an order (cents, USD) and its transit time in working days; or that it does not serve the country. */
 export type ShippingOffer =
   | {
       carrier: CarrierId
@@ -13,16 +13,16 @@ export type ShippingOffer =
     }
   | { carrier: CarrierId; served: false }
 
-/** The zone that names a country, else that of every other country (`*`), else none. */
+/** The zone that lists a country, else the zone of all other countries (`*`), if there is one. */
 export const zoneOf = (country: string, { zones }: Shipping): Zone | undefined =>
   zones.find(({ countries }) => countries.includes(country)) ?? zones.find(({ countries }) => countries.includes('*'))
 
-/** A weight meant to be on a step is found there although binary fractions put it a hair above. */
+/** Rounding errors must not lift a weight that is exactly on a step to the next one. */
 const roundedUp = (kg: number, stepKg: number): number => Math.ceil(kg / stepKg - 1e-9) * stepKg
 
 /**
- * Weight that counts for one carton (kg): the greater of the real and the volumetric, L × W × H cm / 5000, rounded up to half a
- * kilogram, and to a whole one from 21 kg (catalogue 6).
+ * The chargeable weight of one carton (kg): the greater of real weight and volumetric weight (L × W × H cm / 5000), rounded up to
+ * half a kilogram, from 21 kg to a whole one (catalogue 6).
  */
 export function chargeableKg({ sizeMm, weightKg }: CartonMeasures, shipping: Shipping): number {
   const kg = Math.max(weightKg, volumeCm3(sizeMm) / shipping.volumetricCm3PerKg)
@@ -35,7 +35,7 @@ export function rateMinor(kg: number, rate: ZoneRate, { heavyFromKg, stepKg }: S
   return minorOf(rate.firstHalfKgUsd + (Math.max(1, kg / stepKg) - 1) * rate.addHalfKgUsd)
 }
 
-/** What each carrier asks to bring cartons to a country (ISO 3166), in the order of the catalogue. */
+/** Each carrier's offer to ship cartons to a country (ISO 3166), in the sequence of the catalogue. */
 export function shippingOffers(cartons: readonly Carton[], country: string, shipping: Shipping): ShippingOffer[] {
   const zone = zoneOf(country, shipping)
   const totalKg = cartons.reduce((total, carton) => total + carton.count * chargeableKg(carton, shipping), 0)

@@ -1,16 +1,16 @@
 import { isVatNumberOf, minorOf, type Tax } from '@cotation/domain'
 
-/** Why VAT is what it is; each has a French and an English text for the invoice. */
+/** Why a rate of VAT applies; each reason has a French and an English text for the invoice. */
 export const taxReasons = [
-  /** The seller's own country: its rate. */
+  /** In the seller's country: its rate. */
   'domestic',
-  /** Sold EXW from outside the union: import VAT is the buyer's, and paid to customs. */
+  /** Sold EXW from outside the union: the buyer pays import VAT to customs. */
   'import-by-buyer',
   /** A company of another member of the union accounts for the VAT itself. */
   'reverse-charge',
-  /** Somebody else in another member: the rate of the destination. */
+  /** Any other buyer in another member of the union: the rate of the destination. */
   'destination',
-  /** Out of the union. */
+  /** To a country outside the union. */
   'export',
 ] as const
 
@@ -31,6 +31,6 @@ export function taxTerms(country: string, vatNumber: string | undefined, tax: Ta
   return { ratePercent: rateOf(country), reason: 'destination' }
 }
 
-/** VAT on a taxed sum (cents), rounded half up once for the sum: rounded by line it would differ from the invoice by cents. */
+/** VAT on a taxed sum (cents), rounded half up once: rounded line by line it would differ from the invoice by cents. */
 export const taxMinor = (baseMinor: number, { ratePercent }: TaxTerms): number =>
   minorOf((baseMinor * ratePercent) / 10_000)

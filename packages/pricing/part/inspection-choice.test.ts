@@ -16,31 +16,31 @@ const usual = (materialId: string, quantity = 3): Configuration =>
   defaultConfiguration(part, materialId, catalogue, quantity)
 const asked = (configuration: Configuration) => inspectionChoice(part, configuration, catalogue)?.configuration
 
-describe('what inspection is told of a configuration', () => {
-  it('is nothing for an unknown material', () => {
+describe('the choice that a part is inspected for', () => {
+  it('is undefined for an unknown material', () => {
     expect(inspectionChoice(part, { ...usual('mjf-pa12'), materialId: 'unobtainium' }, catalogue)).toBeUndefined()
   })
 
-  it('is process, material and quantity', () => {
+  it('contains process, material and quantity', () => {
     const choice = inspectionChoice(part, usual('al-6061-t6'), catalogue)
     expect(choice).toMatchObject({ process: 'milling', material: { id: 'al-6061-t6' } })
     expect(choice?.configuration).toEqual({ quantity: 3, threads: [], inserts: [], tolerances: [] })
   })
 
-  it('is the whole width of a tolerance on the longest side', () => {
+  it('contains the whole width of a tolerance on the longest side', () => {
     expect(asked({ ...usual('al-6061-t6'), toleranceId: 'pm-0.02' })?.tolerances).toEqual([
       { nominalMm: 100, widthMm: 0.04 },
     ])
   })
 
-  it('is each thread by its nominal diameter, tapped and not printed', () => {
+  it('contains each thread by its nominal diameter, tapped and not printed', () => {
     const tapping = { id: 'tapping', option: '6H', items: [{ size: 'M4', count: 2, depthMm: 9 }] } as const
     expect(asked({ ...usual('mjf-pa12'), services: [tapping] })?.threads).toEqual([
       { nominalMm: 4, depthMm: 9, printed: false },
     ])
   })
 
-  it('is each insert with the real holes it goes into, or the depth the customer names', () => {
+  it('contains each insert with its picked holes, or with the depth that the customer entered', () => {
     const insert = (holes?: number[]) => {
       const item = { size: 'M3', count: 2, depthMm: 20, ...(holes && { holes }) }
       return asked({ ...usual('mjf-pa12'), services: [{ id: 'brass-insert', option: 'heat-set', items: [item] }] })
@@ -54,7 +54,7 @@ describe('what inspection is told of a configuration', () => {
     expect(insert()?.inserts).toEqual([{ ...m3, holeDepthMm: 20 }])
   })
 
-  it('is the kind and quantity of anodizing, and whether a fit stands on it', () => {
+  it('contains the type and quantity of anodizing, and whether it covers a fit', () => {
     const anodized = (option: string) =>
       selectService(
         usual('al-6061-t6'),

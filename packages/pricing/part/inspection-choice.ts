@@ -13,13 +13,13 @@ import {
 import type { Choice } from '@cotation/geometry'
 import { materialLimitsOf } from './material-limits.ts'
 
-type Asked = NonNullable<Choice['configuration']>
+type ChosenServices = NonNullable<Choice['configuration']>
 
-/** The holes that were picked on the model, or one that is as deep as the customer says. */
+/** The holes that were picked on the model, or one of the depth that the customer entered. */
 const holesOf = ({ holes, depthMm }: ThreadedHoles, part: PartMeasures): Pick<PartHole, 'depthMm' | 'wallMm'>[] =>
   holes?.flatMap((index) => part.holes[index] ?? []) ?? [{ depthMm, wallMm: undefined }]
 
-function insertsOf(configuration: Configuration, part: PartMeasures, catalogue: Catalogue): Asked['inserts'] {
+function insertsOf(configuration: Configuration, part: PartMeasures, catalogue: Catalogue): ChosenServices['inserts'] {
   const items = selectionOf(configuration, 'brass-insert')?.items ?? []
   return items.flatMap((item) => {
     const insert = findThread(catalogue, item.size)?.brassInsert
@@ -36,7 +36,7 @@ function insertsOf(configuration: Configuration, part: PartMeasures, catalogue: 
   })
 }
 
-function threadsOf(configuration: Configuration, catalogue: Catalogue): Asked['threads'] {
+function threadsOf(configuration: Configuration, catalogue: Catalogue): ChosenServices['threads'] {
   const items = selectionOf(configuration, 'tapping')?.items ?? []
   return items.flatMap(({ size, depthMm }) => {
     const thread = findThread(catalogue, size)
@@ -44,7 +44,7 @@ function threadsOf(configuration: Configuration, catalogue: Catalogue): Asked['t
   })
 }
 
-function anodizingOf(configuration: Configuration): Pick<Asked, 'anodizing'> {
+function anodizingOf(configuration: Configuration): Pick<ChosenServices, 'anodizing'> {
   const anodizing = selectionOf(configuration, 'anodizing')
   if (!anodizing) return {}
   const withFit = selectionOf(configuration, 'reaming') !== undefined
@@ -53,7 +53,10 @@ function anodizingOf(configuration: Configuration): Pick<Asked, 'anodizing'> {
   }
 }
 
-/** What inspection must know of a configuration; undefined where its material is unknown. A class of tolerance is hardest on the longest side. */
+/**
+ * What the inspection of a part needs of its configuration; undefined if the material is unknown. Tolerances are judged on the
+ * longest side, where a class is hardest to keep.
+ */
 export function inspectionChoice(
   part: PartMeasures,
   configuration: Configuration,

@@ -4,7 +4,7 @@ import { materialLimitsOf } from './material-limits.ts'
 
 const { materials } = packagedCatalogue
 
-it('the limits of a material are its own', () => {
+it('copies the limits of a material', () => {
   const pom = materials.filter(({ id }) => id === 'pom-c').map(materialLimitsOf)
   expect(pom).toEqual([
     {
@@ -21,7 +21,7 @@ it('the limits of a material are its own', () => {
   ])
 })
 
-it('the metals are those that are melted or cut, and no plastic', () => {
+it('counts metal powders and metal stock as metals, and no plastic', () => {
   const families = (metal: boolean) =>
     [...new Set(materials.filter((one) => materialLimitsOf(one).isMetal === metal).map(({ family }) => family))].join(
       ' ',

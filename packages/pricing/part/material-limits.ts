@@ -1,11 +1,11 @@
 import type { Material } from '@cotation/domain'
 import type { MaterialLimits } from '@cotation/geometry'
 
-/** Stock is metal but for the plastics; of the printed and cast materials only the metal powders are. */
+/** Metals are the stock that is not plastic, and the metal powders. */
 const isMetal = ({ cost, family }: Material): boolean =>
   cost.kind === 'metal-powder' || (cost.kind === 'stock' && !family.startsWith('plastic'))
 
-/** What inspection must know of a material of the catalogue (lengths in mm). */
+/** What the inspection of a part needs of its material (mm). */
 export const materialLimitsOf = (material: Material): MaterialLimits => ({
   id: material.id,
   processIds: material.processIds,

@@ -22,7 +22,7 @@ async function bodyOf(mesh: Parameters<typeof binaryStl>[0]): Promise<BodyFacts>
   return body
 }
 
-it('a block has its figures, two set-ups, no holes, and is not turned', async () => {
+it('measures a block: volume, area, size, two setups, no holes, not turned', async () => {
   expect(partMeasuresOf(await bodyOf(box([40, 20, 30])))).toMatchObject({
     volumeMm3: 24000,
     areaMm2: 5200,
@@ -34,7 +34,7 @@ it('a block has its figures, two set-ups, no holes, and is not turned', async ()
   })
 })
 
-it('a part has the same measures whichever way it stands', async () => {
+it('measures a part the same in any orientation', async () => {
   const upright = partMeasuresOf(await bodyOf(box([40, 20, 30])))
   const leaning = partMeasuresOf(await bodyOf(turned(box([40, 20, 30]), [0.6, 0, 0.8], 1.1)))
   expect(leaning.setups).toBe(upright.setups)
@@ -42,7 +42,7 @@ it('a part has the same measures whichever way it stands', async () => {
   expect(leaning.volumeMm3).toBeCloseTo(upright.volumeMm3, 1)
 })
 
-it('a shaft is turned from its bar, in one operation for each round face', async () => {
+it('measures a shaft as turned, with one operation for each round face', async () => {
   const outline: [number, number][] = [
     [0, 0],
     [15, 0],
@@ -58,7 +58,7 @@ it('a shaft is turned from its bar, in one operation for each round face', async
   expect(turning.lengthMm).toBeCloseTo(80, 3)
 })
 
-it('only holes on the axis are bored while the part turns', async () => {
+it('counts holes beside the axis of a turned part as live features', async () => {
   const body = await bodyOf(box([10, 10, 10]))
   const hole = (entry: Hole['entry'], axis: Hole['axis']): Hole => ({
     diameterMm: 4,

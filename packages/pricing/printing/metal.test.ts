@@ -12,7 +12,7 @@ const termsOf = (asked: typeof request) =>
       .map(({ term, ...rest }) => [term, rest]),
   )
 
-it('melts, runs the contours and recoats', () => {
+it('charges the machine for melting, contours and recoating', () => {
   const share = (64 * 29) / (250 * 250 * 0.65)
   const contours = (2 * 11_000) / 0.05 / 1000 / 3600
   expect(termsOf(request).machine?.reason.values.hours).toBeCloseTo(
@@ -21,7 +21,7 @@ it('melts, runs the contours and recoats', () => {
   )
 })
 
-it('runs the contours in half the time at twice the speed', () => {
+it('halves the time of contours at twice the speed', () => {
   const process = { ...request.process, cost: { ...request.process.cost, contourMPerSecond: 2 } }
   const hours = (asked: typeof request) => Number(termsOf(asked).machine?.reason.values.hours)
   expect(hours(request) - hours({ ...request, process })).toBeCloseTo((2 * 11_000) / 0.05 / 1000 / 3600 / 2, 12)
@@ -32,7 +32,7 @@ it('melts more slowly on the eu card', () => {
   expect(hours('eu') - hours('cn')).toBeCloseTo(21.54 / 8 - 21.54 / 32, 9)
 })
 
-it('charges the furnace only where the metal is relieved of stress', () => {
+it('charges the furnace only for metals that need stress relief', () => {
   const metal = request.material.cost
   if (metal.kind !== 'metal-powder') throw new Error('not a metal powder')
   const share = (64 * 29) / (250 * 250 * 0.65)
@@ -41,13 +41,13 @@ it('charges the furnace only where the metal is relieved of stress', () => {
   expect(termsOf(unrelieved).consumables?.usd).toBeCloseTo(share * 12, 12)
 })
 
-it('takes time for supports: 1.2 minutes for each cm³', () => {
+it('charges 1.2 minutes of labour for each cm³ of supports', () => {
   const { labour } = termsOf(request)
   expect(labour?.reason.values.supportCm3).toBeCloseTo(4.4, 12)
   expect(labour?.reason.values.minutes).toBeCloseTo(4 + 1.2 * 4.4 + 0.02 * 110, 12)
 })
 
-it('refuses a plate, a laser or a wire that does nothing', () => {
+it('refuses a plate area, laser speed or wire speed of zero', () => {
   const metal = request.material.cost
   const withCost = (cost: object) => ({
     ...request,

@@ -1,6 +1,6 @@
 import { costOfKind, divisor } from '../making/catalogue-figures.ts'
 import type { CostModel, CostRequest } from '../making/cost-model.ts'
-import { costTerm, seriesCost } from '../making/series-cost.ts'
+import { costTerm, materialTerm, seriesCost, timeTerm } from '../making/series-cost.ts'
 
 /*
  * Catalogue 3.3, SLM: volume, supports, height, stress relief, cutting off.
@@ -14,22 +14,23 @@ import { costTerm, seriesCost } from '../making/series-cost.ts'
  * C       = (Cpowder + t R + Cplate + Ccut + Clab)(1 + f) + τjob/60 × we/q
  */
 
-/** A part leans between lying and standing: these shares of its width and thickness are its height. */
+/** A part is built leaning: its height is these shares of its width and thickness. */
 const widthShare = 0.6
 const thicknessShare = 0.4
 
-/** Free plate around a part, on both sides together (mm). */
+/** Free space on the plate around a part, both sides together (mm). */
 const plateMarginMm = 4
 
 type Request = CostRequest<'slm'>
 
-/** Hours at the laser: melting, running along the contours of each layer, and a share of recoating the plate. */
+/** Hours on the machine: melting, the contours of each layer, and a share of recoating the plate. */
 function buildTime({ part, material, process, cardId }: Request, meltedCm3: number, share: number) {
   const { cost } = process
   const metal = costOfKind(material, 'metal-powder')
   const layerMm = divisor(metal.layerMm, `materials.${material.id}.cost.layerMm`)
   const [, width, thickness] = part.sizeMm
   const layers = (widthShare * width + thicknessShare * thickness + cost.liftMm) / layerMm
+
   const meltingHours =
     meltedCm3 / divisor(metal.buildCm3PerHour[cardId], `materials.${material.id}.cost.buildCm3PerHour.${cardId}`)
   const contourMetres = (cost.contours * part.areaMm2) / layerMm / 1000
@@ -39,7 +40,7 @@ function buildTime({ part, material, process, cardId }: Request, meltedCm3: numb
   return { hours: meltingHours + contourHours + recoatHours, layers }
 }
 
-/** What a part costs in molten metal powder (USD; catalogue 3.3). */
+/** The cost of a part melted from metal powder (USD; catalogue 3.3). */
 export function metalCost(request: Request): CostModel {
   const { part, material, process, card, cardId } = request
   const { cost } = process
@@ -51,35 +52,27 @@ export function metalCost(request: Request): CostModel {
   const supportCm3 = metal.supportRatio * volumeCm3
   const meltedCm3 = volumeCm3 + cost.supportDensity * supportCm3
   const grams = meltedCm3 * material.densityGCm3 * (1 + cost.wasteShare)
-  const usdPerKg = material.usdPerKg[cardId]
 
   const footprintMm2 = (length + plateMarginMm) * (thickness + plateMarginMm)
   const share = footprintMm2 / divisor(cost.bedMm[0] * cost.bedMm[1] * cost.eta, 'processes.slm.cost plate area')
   const { hours, layers } = buildTime(request, meltedCm3, share)
+
   const plateUsd = cost.plateUsd[cardId] + (metal.stressRelief ? cost.furnaceUsd[cardId] : 0)
   const cutCm2 = footprintMm2 / 100
   const cutMinutes = cutCm2 / divisor(cost.wireCutCm2PerMin, 'processes.slm.cost.wireCutCm2PerMin')
+
   const minutes = cost.partMin + cost.supportMinPerCm3 * supportCm3 + cost.areaMinPerCm2 * areaCm2
-  const jobMinutes = cost.jobMin[cardId]
   const { slm, edm } = card.machines
 
   return seriesCost({
     each: [
-      costTerm('material', (grams * usdPerKg) / 1000, 'metal-material', { grams, usdPerKg }),
+      materialTerm('metal-material', { grams, usdPerKg: material.usdPerKg[cardId] }),
       costTerm('consumables', share * plateUsd, 'metal-plate', { percent: 100 * share, plateUsd }),
       costTerm('machine', hours * slm, 'metal-machine', { hours, rate: slm, layers }),
-      costTerm('cutting', (cutMinutes / 60) * edm, 'metal-cutting', {
-        minutes: cutMinutes,
-        areaCm2: cutCm2,
-        rate: edm,
-      }),
-      costTerm('labour', (minutes / 60) * card.operator, 'labour-supports', {
-        minutes,
-        rate: card.operator,
-        supportCm3,
-      }),
+      timeTerm('cutting', 'metal-cutting', { minutes: cutMinutes, areaCm2: cutCm2, rate: edm }),
+      timeTerm('labour', 'labour-supports', { minutes, rate: card.operator, supportCm3 }),
     ],
     lossShare: cost.failRate,
-    once: [costTerm('job', (jobMinutes / 60) * card.engineer, 'job', { minutes: jobMinutes, rate: card.engineer })],
+    once: [timeTerm('job', 'job', { minutes: cost.jobMin[cardId], rate: card.engineer })],
   })
 }

@@ -9,7 +9,7 @@ const termsOf = (request: Parameters<typeof powderCost>[0]) =>
       .map(({ term, ...rest }) => [term, rest]),
   )
 
-it('charges fusing agents where the process has them, and no term where it has none', () => {
+it('charges fusing agents only if the process uses them', () => {
   expect(termsOf(requestFor('mjf', 'mjf-pa12')).consumables?.usd).toBeCloseTo(0.03 * 50, 12)
   expect(termsOf(requestFor('sls', 'sls-pa12-3201'))).not.toHaveProperty('consumables')
 })
@@ -21,7 +21,7 @@ it('charges powder that is fused and a share of the powder around it', () => {
   expect(material?.usd).toBeCloseTo(0.075 * (47.5 + around * 0.45 * 0.12), 9)
 })
 
-it('takes the figures of the card asked for', () => {
+it('uses the figures of the rate card', () => {
   const { machine, labour, job } = termsOf(requestFor('sls', 'sls-pa12-3201', { cardId: 'eu' }))
   expect(machine?.reason.values.occupiedCm3).toBeCloseTo(0.35 * 226.304 + 0.65 * 50, 9)
   expect(machine?.reason.values.rate).toBe(46)
@@ -29,14 +29,14 @@ it('takes the figures of the card asked for', () => {
   expect(job?.usd).toBeCloseTo((4 / 60) * 45, 9)
 })
 
-it('has no powder left over where a mesh encloses more than its box', () => {
+it('discards no powder if a part fills its box', () => {
   const part = housing({ sizeMm: [10, 10, 10], volumeMm3: 9000 })
   const { material, machine } = termsOf(requestFor('sls', 'sls-pa12-3201', { part }))
   expect(material?.reason.values.discardedGrams).toBe(0)
   expect(machine?.reason.values.occupiedCm3).toBe(9)
 })
 
-it('refuses a chamber without a floor or without speed', () => {
+it('refuses a floor space or speed of zero', () => {
   const request = requestFor('sls', 'sls-pa12-3201')
   const withCost = (cost: object) => ({
     ...request,

@@ -1,6 +1,6 @@
 import { costOfKind, divisor } from '../making/catalogue-figures.ts'
 import type { CostModel, CostRequest } from '../making/cost-model.ts'
-import { costTerm, seriesCost } from '../making/series-cost.ts'
+import { costTerm, seriesCost, timeTerm } from '../making/series-cost.ts'
 
 /*
  * Catalogue 3.1, SLS and MJF: packing and a share of the build height.
@@ -14,7 +14,7 @@ import { costTerm, seriesCost } from '../making/series-cost.ts'
  * C     = (Cmach + Cpowder + Cag + Clab)(1 + f) + Cjob
  */
 
-/** What a part costs to sinter or fuse from powder (USD; catalogue 3.1). */
+/** The cost of a part sintered or fused from powder (USD; catalogue 3.1). */
 export function powderCost({ part, material, process, card, cardId }: CostRequest<'sls' | 'mjf'>): CostModel {
   const { cost } = process
   const powder = costOfKind(material, 'powder')
@@ -25,8 +25,9 @@ export function powderCost({ part, material, process, card, cardId }: CostReques
   const margin = 2 * cost.spacingMm
   const boxCm3 = ((length + margin) * (width + margin) * (thickness + margin)) / 1000
   const kappa = cost.kappa[cardId]
-  // A mesh may enclose a hair more than its box; unfused powder is never negative.
+  // Rounding may give a mesh more volume than its box; unfused powder is never negative.
   const occupiedCm3 = Math.max(volumeCm3, kappa * boxCm3 + (1 - kappa) * volumeCm3)
+
   const floorMm2 = divisor(cost.bedMm[0] * cost.bedMm[1] * cost.eta, `processes.${process.id}.cost bed area`)
   const heightMm = (1000 * occupiedCm3) / floorMm2
   const hours =
@@ -37,12 +38,12 @@ export function powderCost({ part, material, process, card, cardId }: CostReques
   const discardedGrams = (occupiedCm3 - volumeCm3) * powder.bulkDensity * powder.discard
   const usdPerKg = material.usdPerKg[cardId]
   const minutes = cost.partMin[cardId] + cost.areaMinPerCm2 * areaCm2
-  const jobMinutes = cost.jobMin[cardId]
 
   const agents =
     cost.agentsUsdPerCm3 > 0
       ? [costTerm('consumables', cost.agentsUsdPerCm3 * volumeCm3, 'powder-agents', { volumeCm3 })]
       : []
+
   return seriesCost({
     each: [
       costTerm('material', (usdPerKg / 1000) * (fusedGrams + discardedGrams), 'powder-material', {
@@ -52,9 +53,9 @@ export function powderCost({ part, material, process, card, cardId }: CostReques
       }),
       ...agents,
       costTerm('machine', hours * rate, 'powder-machine', { hours, rate, heightMm, occupiedCm3 }),
-      costTerm('labour', (minutes / 60) * card.operator, 'labour', { minutes, rate: card.operator }),
+      timeTerm('labour', 'labour', { minutes, rate: card.operator }),
     ],
     lossShare: cost.failRate,
-    once: [costTerm('job', (jobMinutes / 60) * card.engineer, 'job', { minutes: jobMinutes, rate: card.engineer })],
+    once: [timeTerm('job', 'job', { minutes: cost.jobMin[cardId], rate: card.engineer })],
   })
 }

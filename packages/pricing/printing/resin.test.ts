@@ -21,7 +21,7 @@ describe('the height of a print', () => {
   })
 })
 
-it('adds a surcharge above 250 mm, not at it, and the failures do not raise it', () => {
+it('adds a surcharge above 250 mm that failures do not raise', () => {
   expect(termsOf(sized([250, 60, 30]))).not.toHaveProperty('large-part')
   const large = termsOf(sized([250.1, 60, 30]))['large-part']
   expect(large?.usd).toBe(1)
@@ -29,7 +29,7 @@ it('adds a surcharge above 250 mm, not at it, and the failures do not raise it',
   expect(termsOf({ ...sized([300, 60, 30]), cardId: 'eu' })['large-part']?.usd).toBe(10)
 })
 
-it('charges the finish of black and clear resins on labour', () => {
+it('charges more labour for black and clear resins', () => {
   const plain = termsOf(requestFor('sla', 'sla-9600-white')).labour?.usd ?? 0
   expect(termsOf(requestFor('sla', 'sla-black')).labour?.usd).toBeCloseTo(1.2 * plain, 12)
   expect(termsOf(requestFor('sla', 'sla-8001-clear')).labour?.usd).toBeCloseTo(1.6 * plain, 12)
@@ -40,13 +40,13 @@ it('shares the job over the quantity, by card', () => {
   expect(termsOf(requestFor('sla', 'sla-9600-white', { cardId: 'eu' }), 4).job?.usd).toBeCloseTo(3.75 / 4, 12)
 })
 
-it('counts a share of every recoat by the floor that the part takes', () => {
+it('charges a share of every recoat by the floor space of the part', () => {
   const hours = (sizeMm: [number, number, number]) => Number(termsOf(sized(sizeMm)).machine?.reason.values.hours)
   const share = (106 * 66) / (780 * 780 * 0.65)
   expect(hours([100, 60, 30])).toBeCloseTo(56 / 180 + 405 * (9 / 3600) * share, 12)
 })
 
-it('refuses layers, speeds and floors of nothing', () => {
+it('refuses a layer height, speed or floor space of zero', () => {
   const request = requestFor('sla', 'sla-9600-white')
   const resin = { kind: 'resin', supportRatio: 0.12, layerMm: 0.1, buildCm3PerHour: 180 } as const
   const withResin = (changes: object) => ({

@@ -1,27 +1,27 @@
 import { costOfKind, divisor } from '../making/catalogue-figures.ts'
 import type { CostModel, CostRequest } from '../making/cost-model.ts'
-import { costTerm, seriesCost } from '../making/series-cost.ts'
+import { costTerm, materialTerm, seriesCost, timeTerm } from '../making/series-cost.ts'
 
 /*
  * Catalogue 3.2, SLA: volume, supports, layers.
  *
  * Vsup   = rs V
  * m      = (V + Vsup) ρ (1 + w) ;  Cresin = m p/1000
- * Hz     = 1.15 T + lift (T if T < 12 mm) ;  layers = Hz / h.  The lift is also due for flat parts: only so do the prices of
- *          the thin parts in catalogue 4 come out.
+ * Hz     = 1.15 T + lift (T if T < 12 mm) ;  layers = Hz / h.  Flat parts are lifted too: the prices of thin parts in
+ *          catalogue 4 require it.
  * share  = (L+6)(W+6) / (bed × η)
  * t      = (V + Vsup)/B + layers × trecoat/3600 × share ;  Cmach = t R
  * Clab   = (τpart + τA A)/60 × wo × finish factor ;  large part (> 250 mm): surcharge
  * C      = (Cresin + Cmach + Clab)(1 + f) + Cjob + Clarge
  */
 
-/** A part stands tilted on its supports, which makes it higher by this. */
+/** A part is tilted on its supports, which makes it higher. */
 const tiltFactor = 1.15
 
-/** Free floor around a part, on both sides together (mm). */
+/** Free space on the platform around a part, both sides together (mm). */
 const floorMarginMm = 6
 
-/** What a part costs in resin (USD; catalogue 3.2). */
+/** The cost of a part printed in resin (USD; catalogue 3.2). */
 export function resinCost({ part, material, process, card, cardId }: CostRequest<'sla'>): CostModel {
   const { cost } = process
   const resin = costOfKind(material, 'resin')
@@ -31,7 +31,6 @@ export function resinCost({ part, material, process, card, cardId }: CostRequest
 
   const curedCm3 = volumeCm3 * (1 + resin.supportRatio)
   const grams = curedCm3 * material.densityGCm3 * (1 + cost.wasteShare)
-  const usdPerKg = material.usdPerKg[cardId]
 
   const heightMm = (thickness < cost.flatBelowMm ? 1 : tiltFactor) * thickness + cost.liftMm
   const layers = heightMm / divisor(resin.layerMm, `materials.${material.id}.cost.layerMm`)
@@ -43,19 +42,19 @@ export function resinCost({ part, material, process, card, cardId }: CostRequest
   const rate = card.machines.sla
 
   const minutes = (cost.partMin + cost.areaMinPerCm2 * areaCm2) * (resin.finishFactor ?? 1)
-  const jobMinutes = cost.jobMin[cardId]
   const large =
     length > cost.largeFromMm
       ? [costTerm('large-part', cost.largeUsd[cardId], 'large-part', { lengthMm: length, fromMm: cost.largeFromMm })]
       : []
+
   return seriesCost({
     each: [
-      costTerm('material', (grams * usdPerKg) / 1000, 'resin-material', { grams, usdPerKg }),
+      materialTerm('resin-material', { grams, usdPerKg: material.usdPerKg[cardId] }),
       costTerm('machine', hours * rate, 'resin-machine', { hours, rate, layers }),
-      costTerm('labour', (minutes / 60) * card.operator, 'labour', { minutes, rate: card.operator }),
+      timeTerm('labour', 'labour', { minutes, rate: card.operator }),
     ],
     lossShare: cost.failRate,
     besides: large,
-    once: [costTerm('job', (jobMinutes / 60) * card.engineer, 'job', { minutes: jobMinutes, rate: card.engineer })],
+    once: [timeTerm('job', 'job', { minutes: cost.jobMin[cardId], rate: card.engineer })],
   })
 }

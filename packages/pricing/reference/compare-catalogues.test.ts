@@ -8,15 +8,15 @@ const withMaterial = (id: string, change: object): Catalogue => ({
   materials: catalogue.materials.map((material) => (material.id === id ? { ...material, ...change } : material)),
 })
 
-describe('a changed catalogue', () => {
-  it('that changes nothing has no changed price, of the thousands compared', () => {
+describe('the comparison of two catalogues', () => {
+  it('finds no change between equal catalogues, in thousands of prices', () => {
     const { changes, compared, ...rest } = compareCatalogues(catalogue, structuredClone(catalogue))
     expect(changes).toEqual([])
     expect(compared).toBeGreaterThan(2000)
     expect(rest).toEqual({ added: 0, removed: 0, largestRisePercent: 0, largestFallPercent: 0 })
   })
 
-  it('with a dearer resin names that material alone, the largest rise first', () => {
+  it('lists a dearer resin alone, the largest rise first', () => {
     const dearer = withMaterial('sla-grey', { usdPerKg: { cn: 24, eu: 85 } })
     const { changes, largestRisePercent, largestFallPercent } = compareCatalogues(catalogue, dearer)
 
@@ -29,7 +29,7 @@ describe('a changed catalogue', () => {
     expect(first?.percent).toBeCloseTo((100 * (first?.afterMinor ?? 0)) / (first?.beforeMinor ?? 1) - 100, 9)
   })
 
-  it('with a cheaper one has falls', () => {
+  it('finds lower prices for a cheaper resin', () => {
     const { largestFallPercent, largestRisePercent } = compareCatalogues(
       catalogue,
       withMaterial('sla-grey', { usdPerKg: { cn: 6, eu: 85 } }),
@@ -38,7 +38,7 @@ describe('a changed catalogue', () => {
     expect(largestRisePercent).toBe(0)
   })
 
-  it('without a material has prices removed, and with it again added', () => {
+  it('counts the prices of a removed material as removed, and of an added one as added', () => {
     const without = withMaterial('sla-grey', { available: false })
     const gone = compareCatalogues(catalogue, without)
 

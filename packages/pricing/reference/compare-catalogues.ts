@@ -2,7 +2,7 @@ import { type Catalogue, defaultConfiguration, leadTiers } from '@cotation/domai
 import { priceMatrix } from '../line/price-matrix.ts'
 import { referenceParts } from './reference-parts.ts'
 
-/** One price under two catalogues (cents of USD); undefined where a catalogue does not sell it. */
+/** One price under two catalogues (cents of USD); undefined if a catalogue does not offer it. */
 export interface PriceChange {
   part: string
   materialId: string
@@ -10,7 +10,7 @@ export interface PriceChange {
   lead: string
   beforeMinor: number | undefined
   afterMinor: number | undefined
-  /** Of the price before; undefined where there is only one of them. */
+  /** Of the price before; undefined if there is only one of them. */
   percent: number | undefined
 }
 
@@ -26,25 +26,25 @@ export interface CatalogueComparison {
 
 const comparedQuantities = [1, 10, 100] as const
 
-/** Price of every material, quantity and tier for each reference part, by a key that names it. */
-function pricesOf(catalogue: Catalogue): Map<string, PriceChange & { minor: number }> {
-  const prices = new Map<string, PriceChange & { minor: number }>()
-  const materialIds = catalogue.materials.map(({ id }) => id)
-  for (const { id: part, measures } of referenceParts) {
-    const [first] = materialIds
-    if (first === undefined) continue
+/** A price of a reference part (cents). */
+interface ReferencePrice extends Pick<PriceChange, 'part' | 'materialId' | 'quantity' | 'lead'> {
+  minor: number
+}
 
-    const axes = { quantities: comparedQuantities, leads: leadTiers, materialIds }
+/** The prices of each reference part in every material, quantity and tier, by a key of all four. */
+function pricesOf(catalogue: Catalogue): Map<string, ReferencePrice> {
+  const prices = new Map<string, ReferencePrice>()
+  const materialIds = catalogue.materials.map(({ id }) => id)
+  const [first] = materialIds
+  if (first === undefined) return prices
+
+  const axes = { quantities: comparedQuantities, leads: leadTiers, materialIds }
+  for (const { id: part, measures } of referenceParts) {
     for (const row of priceMatrix(measures, defaultConfiguration(measures, first, catalogue), axes, catalogue)) {
       if (!row.ok) continue
+      const { materialId } = row
       for (const { quantity, lead, lineMinor } of row.cells) {
-        const change = { part, materialId: row.materialId, quantity, lead, percent: undefined }
-        prices.set(`${part} ${row.materialId} ${quantity} ${lead}`, {
-          ...change,
-          beforeMinor: undefined,
-          afterMinor: undefined,
-          minor: lineMinor,
-        })
+        prices.set(`${part} ${materialId} ${quantity} ${lead}`, { part, materialId, quantity, lead, minor: lineMinor })
       }
     }
   }
@@ -52,28 +52,30 @@ function pricesOf(catalogue: Catalogue): Map<string, PriceChange & { minor: numb
   return prices
 }
 
-/** What a changed catalogue does to the prices of the reference parts: to be looked at before it is published. */
+/** What a changed catalogue does to the prices of the reference parts, for staff to check before they publish it. */
 export function compareCatalogues(before: Catalogue, after: Catalogue): CatalogueComparison {
-  const old = pricesOf(before)
-  const now = pricesOf(after)
+  const oldPrices = pricesOf(before)
+  const newPrices = pricesOf(after)
+  const keys = new Set([...oldPrices.keys(), ...newPrices.keys()])
+
   const changes: PriceChange[] = []
-  for (const key of new Set([...old.keys(), ...now.keys()])) {
-    const left = old.get(key)
-    const right = now.get(key)
-    const named = left ?? right
-    if (!named || left?.minor === right?.minor) continue
-    const { minor: _minor, ...change } = named
-    const percent = left && right ? ((right.minor - left.minor) / left.minor) * 100 : undefined
-    changes.push({ ...change, beforeMinor: left?.minor, afterMinor: right?.minor, percent })
+  for (const key of keys) {
+    const old = oldPrices.get(key)
+    const now = newPrices.get(key)
+    const price = old ?? now
+    if (!price || old?.minor === now?.minor) continue
+
+    const { minor: _, ...named } = price
+    const percent = old && now ? ((now.minor - old.minor) / old.minor) * 100 : undefined
+    changes.push({ ...named, beforeMinor: old?.minor, afterMinor: now?.minor, percent })
   }
 
   changes.sort((a, b) => Math.abs(b.percent ?? Infinity) - Math.abs(a.percent ?? Infinity))
-
   const percents = changes.map(({ percent }) => percent ?? 0)
 
   return {
     changes,
-    compared: new Set([...old.keys(), ...now.keys()]).size,
+    compared: keys.size,
     added: changes.filter(({ beforeMinor }) => beforeMinor === undefined).length,
     removed: changes.filter(({ afterMinor }) => afterMinor === undefined).length,
     largestRisePercent: Math.max(0, ...percents),

@@ -1,6 +1,6 @@
 import type { PartMeasures } from '@cotation/domain'
 
-/** A part with a name, to hold prices against: in the price book, and before a changed catalogue is published. */
+/** A named part for comparing prices: in the price book, and before a changed catalogue is published. */
 export interface ReferencePart {
   id: string
   measures: PartMeasures

@@ -117,7 +117,7 @@ describe('catalogue 3.1, powder', () => {
     expect(model.unitUsd(10)).toBeCloseTo(4.9, 2)
   })
 
-  it('prices it in MJF dyed black at 16.84 and 1.72', () => {
+  it('prices the housing in MJF dyed black at 16.84 and 1.72', () => {
     const { unitMinor, material } = modelOf(housing, 'mjf-pa12', 'mjf')
     const dye = servicePrice(
       { id: 'dyeing', option: 'solid', colours: ['black'] },
@@ -147,7 +147,7 @@ describe('catalogue 3.2, resin', () => {
   })
 
   // The catalogue does not name the finish of the paint: satin gives its sum.
-  it('prices two with two Pantone colours, satin, and a silkscreen at 81.81', () => {
+  it('prices two housings with two Pantone colours, satin, and a silkscreen at 81.81', () => {
     const { unitMinor, material } = sla()
     const job = { part: housing, material, quantity: 2, cardId: 'cn' } as const
     const colours = ['PANTONE 186 C', 'PANTONE 286 C']
@@ -200,11 +200,11 @@ describe('catalogue 3.4, milling', () => {
     expect(model.unitUsd(10)).toBeCloseTo(13.54, 2)
   })
 
-  it('prices it in SUS304 at 86.06', () => {
+  it('prices the bracket in SUS304 at 86.06', () => {
     expect(modelOf(milledBracket, 'ss-304', 'milling').unitMinor(1)).toBe(8606)
   })
 
-  it('prices ten with ±0.05, bead blast, Type II anodizing and four M4 at 363.30', () => {
+  it('prices ten brackets with ±0.05, bead blast, Type II anodizing and four M4 at 363.30', () => {
     const { unitMinor, material } = milling({ toleranceId: 'pm-0.05' })
     const job = { part: milledBracket, material, quantity: 10, cardId: 'cn' } as const
     const blast = servicePrice({ id: 'sandblasting', option: 'glass-120' }, job, packagedCatalogue)
@@ -261,12 +261,12 @@ describe('catalogue 3.7, price against quantity', () => {
     [10, [1126, 445, 3554, 2282, 630, 3326]],
     [50, [1029, 407, 3242, 2012, 506, 2231]],
     [100, [981, 388, 3090, 1929, 479, 2039]],
-  ])('for %i', (quantity, cents) => {
+  ])('prices %i parts at %i cents', (quantity, cents) => {
     const models = [sls(), sla(), slm(), milling(), turning(), casting()]
     expect(models.map(({ unitMinor }) => unitMinor(quantity))).toEqual(cents)
   })
 
-  it('for ten on the eu card', () => {
+  it('prices ten parts on the eu card', () => {
     const models = [sls, sla, slm, milling, turning, casting].map((model) => model({ cardId: 'eu' }))
     expect(models.map(({ unitMinor }) => unitMinor(10))).toEqual([1952, 2519, 57_211, 7808, 2219, 8060])
   })

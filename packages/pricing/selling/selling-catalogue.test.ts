@@ -70,11 +70,11 @@ describe('the selling catalogue', () => {
         leadFactor: tierTerms(catalogue, process.id, lead).priceFactor,
         partPriceFactor: line.partPriceFactor,
       }
-      const { usd, atLeast } = unitPrice(cost, terms, catalogue)
+      const { usd, isMinimum } = unitPrice(cost, terms, catalogue)
 
       expect(minorOf(sold.usd * quantity)).toBe(minorOf(usd * quantity))
       expect(Math.abs(sold.usd / usd - 1)).toBeLessThan(1e-12)
-      expect(sold.atLeast).toBe(atLeast)
+      expect(sold.isMinimum).toBe(isMinimum)
     })
   })
 
@@ -115,7 +115,7 @@ describe('the selling catalogue', () => {
     for (const { selling } of published) expect(sellingCatalogue(selling)).toEqual(selling)
   })
 
-  it('refuses a margin of everything', () => {
+  it('refuses a margin of 100 %', () => {
     expect(() => sellingCatalogue(withCard({ margin: 1, marginByProcess: {} }))).toThrow(
       'selling.rateCards.cn 1 − margin',
     )

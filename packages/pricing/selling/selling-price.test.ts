@@ -39,19 +39,19 @@ describe('quantity breaks', () => {
       [1, 1, 0.98, 0.98, 0.95, 0.95, 0.92, 0.92, 0.89, 0.89, 0.86],
     ],
     ['casting', [1, 19, 20, 49, 50, 99, 100], [1, 1, 0.97, 0.97, 0.94, 0.94, 0.91]],
-  ] as const)('of %s (catalogue 3)', (processId, quantities, factors) => {
+  ] as const)('are those of catalogue 3 for %s', (processId, quantities, factors) => {
     const { quantityBreaks } = processes[processId]
     expect(quantities.map((quantity) => quantityFactor(quantityBreaks, quantity))).toEqual(factors)
   })
 
-  it('are 1 where there are none', () => {
+  it('have a factor of 1 if there are none', () => {
     expect(quantityFactor([], 10)).toBe(1)
   })
 })
 
 describe('the price of a part (catalogue 3)', () => {
   it('adds overhead and margin to its cost, then every factor', () => {
-    const { usd, factors, atLeast } = priceOf(100, {
+    const { usd, factors, isMinimum } = priceOf(100, {
       quantity: 10,
       toleranceFactor: 1.06,
       leadFactor: 1.35,
@@ -59,7 +59,7 @@ describe('the price of a part (catalogue 3)', () => {
     })
 
     expect(usd).toBeCloseTo(((100 * 1.1) / 0.62) * 0.95 * 1.06 * 1.35 * 0.96, 9)
-    expect(atLeast).toBe(false)
+    expect(isMinimum).toBe(false)
     expect(factors).toEqual({
       overhead: 1.1,
       margin: 1 / 0.62,
@@ -71,7 +71,7 @@ describe('the price of a part (catalogue 3)', () => {
     })
   })
 
-  it('has margins of its own for casting and powder, on the cn card alone', () => {
+  it('has special margins for casting and powder on the cn card only', () => {
     const cast = { process: processes.casting, material: materialOf('vc-pu-abs') }
     expect(priceOf(100, cast).usd).toBeCloseTo(110 / 0.48, 9)
     expect(priceOf(100, { process: processes.sls, material: materialOf('sls-pa12-3201') }).usd).toBeCloseTo(
@@ -85,13 +85,13 @@ describe('the price of a part (catalogue 3)', () => {
     expect(unitPrice(100, terms(), withCard({ marketPosition: 1.3 })).usd).toBeCloseTo((110 / 0.62) * 1.3, 9)
   })
 
-  it('refuses a margin of everything', () => {
+  it('refuses a margin of 100 %', () => {
     expect(() => unitPrice(100, terms(), withCard({ margin: 1 }))).toThrow('selling.rateCards.cn 1 − margin')
   })
 })
 
-describe('the smallest price of a part', () => {
-  it('is the process’s by card, and the resin’s own on the cn card', () => {
+describe('the minimum price of a part', () => {
+  it('is that of the process by card, or of the resin on the cn card', () => {
     const white = materialOf('sla-9600-white')
     expect(minPartUsd(white, processes.sla, 'cn')).toBe(0.32)
     expect(minPartUsd(white, processes.sla, 'eu')).toBe(6)
@@ -105,28 +105,28 @@ describe('the smallest price of a part', () => {
     [4, 1.5],
     [100, 1.5],
   ])('is shared by %i parts, down to a quarter each: %d', (quantity, least) => {
-    expect(priceOf(0.1, { quantity })).toMatchObject({ usd: least, leastUsd: least, atLeast: true })
+    expect(priceOf(0.1, { quantity })).toMatchObject({ usd: least, minUsd: least, isMinimum: true })
   })
 
-  it('gives way to a price that reaches it', () => {
+  it('does not apply to a price that reaches it', () => {
     const reaching = (6 * 0.62) / 1.1
-    expect(priceOf(reaching + 1e-9).atLeast).toBe(false)
-    expect(priceOf(reaching - 1e-6)).toMatchObject({ usd: 6, atLeast: true })
+    expect(priceOf(reaching + 1e-9).isMinimum).toBe(false)
+    expect(priceOf(reaching - 1e-6)).toMatchObject({ usd: 6, isMinimum: true })
   })
 
-  it('does not count as applied where the price is exactly it', () => {
+  it('does not apply to a price that equals it', () => {
     const atCost = withCard({ overhead: 0, margin: 0, marginByProcess: {}, marketPosition: 1 })
-    expect(unitPrice(6, terms(), atCost)).toMatchObject({ usd: 6, leastUsd: 6, atLeast: false })
+    expect(unitPrice(6, terms(), atCost)).toMatchObject({ usd: 6, minUsd: 6, isMinimum: false })
   })
 })
 
-it('never falls below the least, and never falls when cost rises', () => {
+it('never falls below the minimum, and never falls when the cost rises', () => {
   const cost = fc.double({ min: 0, max: 1e5, noNaN: true })
   fc.assert(
     fc.property(cost, cost, fc.integer({ min: 1, max: 500 }), (one, other, quantity) => {
       const low = priceOf(Math.min(one, other), { quantity })
       const high = priceOf(Math.max(one, other), { quantity })
-      expect(low.usd).toBeGreaterThanOrEqual(low.leastUsd)
+      expect(low.usd).toBeGreaterThanOrEqual(low.minUsd)
       expect(high.usd).toBeGreaterThanOrEqual(low.usd)
     }),
   )

@@ -1,7 +1,7 @@
 import type { Catalogue, Material, Process, QuantityBreaks, RateCardId } from '@cotation/domain'
 import { divisor } from '../making/catalogue-figures.ts'
 
-/** What the price of a part depends on besides its cost. */
+/** What the price of a part depends on, apart from its cost. */
 export interface SaleTerms {
   quantity: number
   process: Process
@@ -11,11 +11,11 @@ export interface SaleTerms {
   toleranceFactor: number
   /** Of the lead-time tier. */
   leadFactor: number
-  /** Of options that make the part itself cheaper or dearer; 1 where there are none. */
+  /** Of options that change the price of the part itself; 1 without any. */
   partPriceFactor: number
 }
 
-/** Each multiplies what stands before it, in this order. */
+/** Applied one after the other, in this sequence. */
 export interface SaleFactors {
   overhead: number
   margin: number
@@ -30,10 +30,10 @@ export interface UnitPrice {
   /** For one part, not rounded. */
   usd: number
   factors: SaleFactors
-  /** What one part of this line costs at least. */
-  leastUsd: number
-  /** The minimum applies: the factors give less. */
-  atLeast: boolean
+  /** The lowest price of one part of this line. */
+  minUsd: number
+  /** The minimum applies, because the factors give less. */
+  isMinimum: boolean
 }
 
 /** The factor of the highest break that the quantity reaches. */
@@ -46,26 +46,25 @@ export function quantityFactor(breaks: QuantityBreaks, quantity: number): number
   return factor
 }
 
-/** The smallest price of one part (USD): the material's own for resins on the cn card, otherwise the process's. */
+/** The lowest price of one part (USD): that of the material for resins on the cn card, otherwise that of the process. */
 export function minPartUsd({ cost }: Material, process: Process, cardId: RateCardId): number {
-  const own = cost.kind === 'resin' && cardId === 'cn' ? cost.minPartUsd : undefined
-  return own ?? process.minPartUsd[cardId]
+  const ofMaterial = cost.kind === 'resin' && cardId === 'cn' ? cost.minPartUsd : undefined
+  return ofMaterial ?? process.minPartUsd[cardId]
 }
 
-/** The price of one part as a function of its cost and the quantity, everything else settled. */
+/** The price of one part as a function of its cost and the quantity, everything else being fixed. */
 export interface PriceFormula {
   /** USD for one part, not rounded. */
   usdAt: (costUsd: number, quantity: number) => number
-  /** What one part costs at least in such a quantity (USD). */
-  leastUsdAt: (quantity: number) => number
-  /** Without the one of the quantity. */
+  /** The lowest price of one part in a quantity (USD). */
+  minUsdAt: (quantity: number) => number
   factors: Omit<SaleFactors, 'quantity'>
 }
 
 /**
  * Catalogue 3, all processes, for one part in USD:
  * `unit = max( C × (1 + overhead) / (1 − margin) × Fq × Ftol × Flead × marketPosition , minPart × max(0.25, 1/q) )`,
- * with the factor of the part's own options beside Ftol. The caller rounds, half a cent up.
+ * with the factor of the part's options beside Ftol. The caller rounds, half a cent up.
  */
 export function priceFormula(terms: Omit<SaleTerms, 'quantity'>, { selling }: Catalogue): PriceFormula {
   const { process, material, cardId } = terms
@@ -79,26 +78,28 @@ export function priceFormula(terms: Omit<SaleTerms, 'quantity'>, { selling }: Ca
     partPrice: terms.partPriceFactor,
     market: card.marketPosition,
   }
-  const settled =
+
+  const fixed =
     factors.overhead * factors.margin * factors.tolerance * factors.lead * factors.partPrice * factors.market
-  const minUsd = minPartUsd(material, process, cardId)
-  const leastUsdAt = (quantity: number) => minUsd * Math.max(selling.minPartShare, 1 / quantity)
+  const partUsd = minPartUsd(material, process, cardId)
+  const minUsdAt = (quantity: number) => partUsd * Math.max(selling.minPartShare, 1 / quantity)
 
   return {
     factors,
-    leastUsdAt,
+    minUsdAt,
     usdAt: (costUsd, quantity) =>
-      Math.max(costUsd * settled * quantityFactor(process.quantityBreaks, quantity), leastUsdAt(quantity)),
+      Math.max(costUsd * fixed * quantityFactor(process.quantityBreaks, quantity), minUsdAt(quantity)),
   }
 }
 
-/** The price of one part in one quantity (USD, not rounded), opened to its factors. */
+/** The price of one part in one quantity (USD, not rounded), with its factors. */
 export function unitPrice(costUsd: number, terms: SaleTerms, catalogue: Catalogue): UnitPrice {
   const { quantity, process } = terms
   const formula = priceFormula(terms, catalogue)
   const factors = { ...formula.factors, quantity: quantityFactor(process.quantityBreaks, quantity) }
   const usd = formula.usdAt(costUsd, quantity)
-  const leastUsd = formula.leastUsdAt(quantity)
-  const made = Object.values(factors).reduce((product, factor) => product * factor, costUsd)
-  return { usd, factors, leastUsd, atLeast: made < leastUsd }
+  const minUsd = formula.minUsdAt(quantity)
+  const soldUsd = Object.values(factors).reduce((product, factor) => product * factor, costUsd)
+
+  return { usd, factors, minUsd, isMinimum: soldUsd < minUsd }
 }

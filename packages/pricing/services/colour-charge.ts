@@ -19,9 +19,8 @@ function printCharge(
 }
 
 /**
- * Painting, dyeing and printing, priced by their n colours (catalogue 2): what is paid by part and by area is
- * × (1 + k (n − 1)) × finish factor with k 0.7 for paint and 0.6 for dye; paint is also mixed for each colour, so its price by
- * line is × n.
+ * Painting, dyeing and printing, priced by their n colours (catalogue 2): the price by part and by area is × (1 + k (n − 1)) ×
+ * finish factor, with k 0.7 for paint and 0.6 for dye. Paint is also mixed for each colour, so its price by line is × n.
  */
 export function colourCharge(selection: Coloured, price: ServicePrice, job: ServiceJob): ServiceCharge {
   if (selection.id === 'silkscreen') return printCharge(selection, price, job)
@@ -29,6 +28,7 @@ export function colourCharge(selection: Coloured, price: ServicePrice, job: Serv
   const { cardId, part } = job
   const colours = selection.colours.length
   const areaCm2 = part.areaMm2 / 100
+
   const coats = 1 + (price.extraColourFactor ?? 0) * Math.max(0, colours - 1)
   const finish = selection.id === 'painting' ? (price.finishFactors?.[selection.finish] ?? 1) : 1
   const onePart = usdOf(price.perPart, cardId) + usdOf(price.perCm2, cardId) * areaCm2

@@ -15,7 +15,7 @@ function tableUsd(id: InTable['id'], size: string, { cardId }: ServiceJob, catal
   return usd[cardId]
 }
 
-/** Price (USD) and number of the holes or threads of one part, before factors. */
+/** Price (USD) and number of holes or threads of one part, before factors. */
 function itemsOf(selection: Drilled, price: ServicePrice, job: ServiceJob, catalogue: Catalogue) {
   const { cardId } = job
   const flat = typeof price.perHole === 'object' ? price.perHole[cardId] : 0
@@ -34,7 +34,7 @@ function itemsOf(selection: Drilled, price: ServicePrice, job: ServiceJob, catal
   }
 }
 
-/** Holes and threads (catalogue 2): each from the thread table or at one price, × the option's factor × the material's. */
+/** Holes and threads (catalogue 2): each from the thread table or at a flat price, × factors of option and material. */
 export function holeCharge(
   selection: Drilled,
   price: ServicePrice,

@@ -1,7 +1,7 @@
 import type { ByCard, Material, PartMeasures, RateCardId } from '@cotation/domain'
 import type { Reason } from '../making/cost-model.ts'
 
-/** What a service is done on. */
+/** The parts that a service is applied to. */
 export interface ServiceJob {
   part: PartMeasures
   material: Material
@@ -9,7 +9,7 @@ export interface ServiceJob {
   cardId: RateCardId
 }
 
-/** What a service costs once for the line and for each part (USD), and why. */
+/** The price of a service, once for the line and for each part (USD), and its reason. */
 export interface ServiceCharge {
   lineUsd: number
   partUsd: number
@@ -17,5 +17,5 @@ export interface ServiceCharge {
   values: Reason['values']
 }
 
-/** A term of a price (USD) on the card; one that the price does not have is free. */
+/** A term of a price (USD) on a rate card; an absent term is free. */
 export const usdOf = (term: ByCard | undefined, cardId: RateCardId): number => term?.[cardId] ?? 0

@@ -37,7 +37,7 @@ describe('painting (catalogue 2)', () => {
     expect(centsOf(painted(n, finish), jobOn('sla-9600-white'))).toBe(Math.round(usd * 100))
   })
 
-  it('says how many colours and how much by line and by part', () => {
+  it('explains painting by its colours and its prices by line and by part', () => {
     expect(reasonOf(painted(2, 'matte'), jobOn('sla-9600-white'))).toEqual({
       code: 'service-colours',
       values: { colours: 2, areaCm2: 330, lineUsd: 10, partUsd: expect.closeTo(21.93, 9), quantity: 10 },
@@ -60,7 +60,7 @@ describe('dyeing (catalogue 2)', () => {
     expect(centsOf(dyed(option, n), jobOn('sls-pa12-3301'))).toBe(Math.round(usd * 100))
   })
 
-  it('costs more on the eu card', () => {
+  it('charges more for dyeing on the eu card', () => {
     expect(centsOf(dyed('solid', 1), jobOn('mjf-pa12', { cardId: 'eu' }))).toBe(1200 + 10 * (300 + 495))
   })
 })
@@ -74,7 +74,7 @@ describe('silkscreen (catalogue 2)', () => {
     position: 'lid',
   })
 
-  it('has one screen for each colour and zone, and one impression for each on every part', () => {
+  it('charges a screen for each colour and zone, and an impression of each on every part', () => {
     expect(centsOf(printed('screen', 1, 1), jobOn('al-6061-t6'))).toBe(1500 + 10 * 60)
     expect(centsOf(printed('screen', 3, 2), jobOn('al-6061-t6'))).toBe(6 * 1500 + 10 * 6 * 60)
     expect(reasonOf(printed('screen', 3, 2), jobOn('al-6061-t6'))).toMatchObject({
@@ -83,7 +83,7 @@ describe('silkscreen (catalogue 2)', () => {
     })
   })
 
-  it('is marked by laser without screens', () => {
+  it('charges no screens for laser marking', () => {
     expect(centsOf(printed('laser-mark', 1, 2), jobOn('al-6061-t6'))).toBe(400 + 10 * 2 * 50)
     expect(reasonOf(printed('laser-mark', 1, 2), jobOn('al-6061-t6')).code).toBe('service-marks')
   })
@@ -107,7 +107,7 @@ describe('holes and threads (catalogue 2)', () => {
     expect(centsOf(tapped(size), jobOn(materialId))).toBe(100 + Math.round(10 * 4 * usd * 100))
   })
 
-  it('adds up several sizes, and says how many holes', () => {
+  it('adds up holes of several sizes, and states their number', () => {
     const selection: ServiceSelection = {
       id: 'tapping',
       option: '6H',
@@ -121,7 +121,7 @@ describe('holes and threads (catalogue 2)', () => {
     expect(reasonOf(selection, jobOn('al-6061-t6'))).toMatchObject({ code: 'service-holes', values: { count: 3 } })
   })
 
-  it('takes inserts from their own column, by card', () => {
+  it('takes the price of inserts from their column of the thread table, by card', () => {
     const selection: ServiceSelection = {
       id: 'brass-insert',
       option: 'heat-set',
@@ -164,7 +164,7 @@ describe('holes and threads (catalogue 2)', () => {
     expect(reasonOf(selection, jobOn('al-6061-t6'))).toMatchObject({ code: 'service-threads', values: { count: 2 } })
   })
 
-  it('refuses a size that the table has no price for', () => {
+  it('refuses a thread size without a price', () => {
     const insert = (size: string): ServiceSelection => ({
       id: 'brass-insert',
       option: 'heat-set',
@@ -178,7 +178,7 @@ describe('holes and threads (catalogue 2)', () => {
 describe('heat treatment (catalogue 2)', () => {
   const treated = (option: string): ServiceSelection => ({ id: 'heat-treatment', option })
 
-  it('is priced by lot and by weight', () => {
+  it('charges heat treatment by lot and by weight', () => {
     const kg = (50 * 8) / 1000
     expect(centsOf(treated('quench-temper'), jobOn('ss-304'))).toBe(1500 + Math.round(10 * kg * 3 * 100))
     expect(reasonOf(treated('quench-temper'), jobOn('ss-304'))).toMatchObject({
@@ -187,7 +187,7 @@ describe('heat treatment (catalogue 2)', () => {
     })
   })
 
-  it('is free where stress relief belongs to the process, and there alone', () => {
+  it('charges nothing for stress relief only if the process includes it', () => {
     expect(servicePrice(treated('stress-relief'), jobOn('slm-316l'), packagedCatalogue)).toEqual({
       usd: 0,
       reason: { code: 'service-included', values: {} },
@@ -198,7 +198,7 @@ describe('heat treatment (catalogue 2)', () => {
 })
 
 describe('the other services', () => {
-  it('grind faces and their own area', () => {
+  it('charges grinding by faces and area', () => {
     const selection: ServiceSelection = { id: 'grinding', option: 'flat', faces: 2, areaCm2: 25 }
     expect(centsOf(selection, jobOn('ss-304'))).toBe(600 + 10 * (2 * 300 + 200))
     expect(reasonOf(selection, jobOn('ss-304'))).toMatchObject({
@@ -207,7 +207,7 @@ describe('the other services', () => {
     })
   })
 
-  it('assemble by the piece or by the minute', () => {
+  it('charges assembling by the piece or by the minute', () => {
     const assembled = (option: string, minutes?: number): ServiceSelection => ({
       id: 'assembling',
       option,
@@ -228,7 +228,7 @@ describe('the other services', () => {
     expect(centsOf(assembled('fasteners'), jobOn('abs'))).toBe(600)
   })
 
-  it('charge a hardness other than the usual once for the line (spec 9: commonly 70)', () => {
+  it('charges an unusual hardness once for the line (spec 9: commonly 70)', () => {
     const hard = (value: number): ServiceSelection => ({ id: 'hardness', option: 'shore-a', value })
     expect(servicePrice(hard(70), jobOn('vc-pu-elastomer'), packagedCatalogue)).toEqual({
       usd: 0,
@@ -245,7 +245,7 @@ describe('the other services', () => {
     expect(centsOf({ id: 'hardness', option: 'hrc', value: 50 }, jobOn('steel-d2'))).toBe(400)
   })
 
-  it('take the usual hardness from the material before the option, and none for unusual where neither names one', () => {
+  it('takes the usual hardness from the material, else from the option, else charges nothing extra', () => {
     const job = jobOn('vc-pu-elastomer')
     const soft = {
       ...job,
@@ -266,7 +266,7 @@ describe('the other services', () => {
     expect(servicePrice(hrc, jobOn('steel-d2'), { ...packagedCatalogue, services }).usd).toBe(4)
   })
 
-  it('charge by line, by part and by area', () => {
+  it('charges other services by line, by part and by area', () => {
     expect(centsOf({ id: 'passivation', option: 'astm-a967-citric' }, jobOn('ss-304'))).toBe(600 + 10 * (50 + 132))
     expect(reasonOf({ id: 'passivation', option: 'astm-a967-citric' }, jobOn('ss-304'))).toEqual({
       code: 'service-part',
@@ -278,7 +278,7 @@ describe('the other services', () => {
     expect(reasonOf(gloss, jobOn('vc-pu-abs')).code).toBe('service-line')
   })
 
-  it('anodize in one colour, without the price of a second', () => {
+  it('charges anodizing for one colour', () => {
     const anodized: ServiceSelection = {
       id: 'anodizing',
       option: 'type-ii',
@@ -308,7 +308,7 @@ describe('the other services', () => {
     })
   })
 
-  it('charge an option that also lengthens machining', () => {
+  it('charges an option that also lengthens machining', () => {
     const services = packagedCatalogue.services.map((service) => ({
       ...service,
       options: service.options.map((option) => (option.id === 'brushed' ? { ...option, cycleFactor: 1.1 } : option)),
@@ -318,7 +318,7 @@ describe('the other services', () => {
     expect(minorOf(usd)).toBe(10 * (150 + 660))
   })
 
-  it('refuse an option that there is none of', () => {
+  it('refuses an unknown option', () => {
     expect(() => centsOf({ id: 'sandblasting', option: 'sand' }, jobOn('al-6061-t6'))).toThrow(
       'no service sandblasting:sand',
     )

@@ -11,7 +11,7 @@ import { colourCharge } from './colour-charge.ts'
 import { holeCharge } from './hole-charge.ts'
 import { type ServiceCharge, type ServiceJob, usdOf } from './service-charge.ts'
 
-/** The price of a service for the whole line (USD, not rounded: the line is, once). */
+/** The price of a service for the whole line (USD, not rounded, because the line is rounded once). */
 export interface PricedService {
   usd: number
   reason: Reason
@@ -19,7 +19,7 @@ export interface PricedService {
 
 const free = (code: string): PricedService => ({ usd: 0, reason: { code, values: {} } })
 
-/** Once for the line, and on every part by piece and by area: what most services cost. */
+/** What most services cost: a price for the line, and by piece and by area for every part. */
 function plainCharge(price: ServicePrice, { part, cardId }: ServiceJob): ServiceCharge {
   const areaCm2 = part.areaMm2 / 100
   const lineUsd = usdOf(price.perLine, cardId)
@@ -28,7 +28,7 @@ function plainCharge(price: ServicePrice, { part, cardId }: ServiceJob): Service
   return { lineUsd, partUsd, code: 'service-part', values: { areaCm2 } }
 }
 
-/** By weight, for furnaces. */
+/** Furnaces are paid by weight. */
 function weightCharge(price: ServicePrice, { part, material, quantity, cardId }: ServiceJob): ServiceCharge {
   const kg = (part.volumeMm3 * material.densityGCm3) / 1e6
   return {
@@ -39,7 +39,7 @@ function weightCharge(price: ServicePrice, { part, material, quantity, cardId }:
   }
 }
 
-/** Faces named by the customer, with an area of their own. */
+/** Grinding is paid by the faces and the area that the customer states. */
 function grindingCharge(
   { faces, areaCm2 }: Extract<ServiceSelection, { id: 'grinding' }>,
   price: ServicePrice,
@@ -53,7 +53,7 @@ function grindingCharge(
   }
 }
 
-/** By the piece, or by the minute where it is a matter of time. */
+/** Assembling is paid by the piece or, for some options, by the minute. */
 function assemblingCharge(
   { minutesPerUnit }: Extract<ServiceSelection, { id: 'assembling' }>,
   price: ServicePrice,
@@ -72,7 +72,7 @@ function assemblingCharge(
   }
 }
 
-/** A hardness that is not the usual one needs a mix of its own (spec 9: commonly 70). */
+/** Another hardness than the usual one needs its own mix (spec 9: commonly 70). */
 function hardnessCharge(
   { value }: Extract<ServiceSelection, { id: 'hardness' }>,
   option: ServiceOption,
@@ -84,13 +84,13 @@ function hardnessCharge(
   return { lineUsd: usdOf(price.perLine, cardId) + extra, partUsd: 0, code: 'service-hardness', values: { value } }
 }
 
-function chargeOf(
-  selection: ServiceSelection,
-  option: ServiceOption,
-  price: ServicePrice,
-  job: ServiceJob,
-  catalogue: Catalogue,
-): ServiceCharge {
+interface PricedOption {
+  selection: ServiceSelection
+  option: ServiceOption
+  price: ServicePrice
+}
+
+function chargeOf({ selection, option, price }: PricedOption, job: ServiceJob, catalogue: Catalogue): ServiceCharge {
   switch (selection.id) {
     case 'painting':
     case 'dyeing':
@@ -117,8 +117,8 @@ function chargeOf(
 
 /**
  * The price of one service on a line of q parts (USD; catalogue 2):
- * `perLine + q × (perPart + perCm2 × A + per-item terms)`. An option that only changes the part's own price, or that is part of
- * the process for this family of material, costs nothing here.
+ * `perLine + q × (perPart + perCm2 × A + per-item terms)`. An option that only changes the price of the part itself, or that the
+ * process includes for this family of materials, costs nothing here.
  */
 export function servicePrice(selection: ServiceSelection, job: ServiceJob, catalogue: Catalogue): PricedService {
   const service = findService(catalogue, selection.id)
@@ -127,11 +127,11 @@ export function servicePrice(selection: ServiceSelection, job: ServiceJob, catal
   if (option.includedForFamilies?.includes(job.material.family)) return free('service-included')
 
   if (!option.price) {
-    const inPart = option.cycleFactor !== undefined || option.partPriceFactor !== undefined
-    return free(inPart ? 'service-in-part-price' : 'service-free')
+    const isInPartPrice = option.cycleFactor !== undefined || option.partPriceFactor !== undefined
+    return free(isInPartPrice ? 'service-in-part-price' : 'service-free')
   }
 
-  const { lineUsd, partUsd, code, values } = chargeOf(selection, option, option.price, job, catalogue)
+  const { lineUsd, partUsd, code, values } = chargeOf({ selection, option, price: option.price }, job, catalogue)
   const { quantity } = job
   const usd = lineUsd + quantity * partUsd
   if (usd === 0) return free('service-free')

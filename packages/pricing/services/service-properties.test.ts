@@ -78,7 +78,7 @@ const anyJob = fc.record({
   cardId: fc.constantFrom(...rateCardIds),
 })
 
-it('never falls with the quantity, nor rises per part beyond the cent it is rounded to', () => {
+it('charges no less for more parts, and no more for each of them, up to rounding', () => {
   fc.assert(
     fc.property(anySelection, anyJob, fc.integer({ min: 1, max: 500 }), (selection, job, quantity) => {
       const one = centsOf(selection, { ...job, quantity })
@@ -92,7 +92,7 @@ it('never falls with the quantity, nor rises per part beyond the cent it is roun
   )
 })
 
-it('is free where an option has a price without terms, but for what the thread table asks', () => {
+it('charges nothing for a price without terms, except what the thread table says', () => {
   const services = packagedCatalogue.services.map((service) => ({
     ...service,
     options: service.options.map((option) => ({ ...option, price: {} })),
@@ -107,7 +107,7 @@ it('is free where an option has a price without terms, but for what the thread t
   )
 })
 
-it('costs no less on the eu card, for any service', () => {
+it('charges no less on the eu card, for any service', () => {
   fc.assert(
     fc.property(anySelection, anyJob, (selection, job) => {
       expect(centsOf(selection, { ...job, quantity: 7, cardId: 'eu' })).toBeGreaterThanOrEqual(
@@ -117,7 +117,7 @@ it('costs no less on the eu card, for any service', () => {
   )
 })
 
-it('has a price or a reason for every option of the catalogue, and leaves no term of a price unread', () => {
+it('prices every option of the catalogue or explains why it is free, and uses every term of a price', () => {
   const read = new Set<string>([
     'perLine',
     'perPart',

@@ -71,7 +71,7 @@ describe('public holidays of France', () => {
     expect(dateOfDay(easterSunday(year))).toBe(date)
   })
 
-  it('have the Easter that Oudin computes in another way, for 400 years', () => {
+  it('have the same Easter as Oudin’s algorithm, for 400 years', () => {
     for (let year = 1900; year < 2300; year++) {
       const century = Math.floor(year / 100)
       const golden = year % 19
@@ -107,7 +107,7 @@ describe('public holidays of France', () => {
 })
 
 describe('public holidays of mainland China', () => {
-  it('are in 2026 exactly as announced', () => {
+  it('are exactly those announced for 2026', () => {
     const announced = [
       ['01-01', '01-03'],
       ['02-15', '02-23'],
@@ -157,7 +157,7 @@ describe('public holidays of mainland China', () => {
       expect(isPublicHoliday(dayOfDate(date), 'CN')).toBe(holiday)
   })
 
-  it('have an eighth day in October where Mid-Autumn is within the National Day week, and only there', () => {
+  it('have an eighth day in October only if Mid-Autumn is in the National Day week', () => {
     // 8 October: 2031 is a Wednesday (Mid-Autumn 1 October), 2036 a Wednesday (4 October); 2026 a Thursday, 2050 a Saturday.
     expect(works('2031-10-08', 'CN')).toBe(false)
     expect(works('2031-10-09', 'CN')).toBe(true)
@@ -165,7 +165,7 @@ describe('public holidays of mainland China', () => {
     expect(works('2026-10-08', 'CN')).toBe(true)
   })
 
-  it('are the fixed ones alone after 2050', () => {
+  it('are only the fixed ones after 2050', () => {
     expect(offWeekdays('CN', '2051-01-01', '2051-12-31')).toEqual([
       '2051-01-02',
       '2051-05-01',
@@ -192,13 +192,13 @@ describe('working days', () => {
     ],
   }
 
-  it('leave out what the catalogue adds for a country, both ends included', () => {
+  it('exclude the days off that the catalogue adds for a country, both ends included', () => {
     expect(offWeekdays('CN', '2026-11-09', '2026-12-31', extra)).toEqual(['2026-11-17', '2026-11-18', '2026-12-01'])
     expect(works('2026-11-17', 'FR', extra)).toBe(true)
     expect(works('2026-12-25', 'DE', extra)).toBe(false)
   })
 
-  it('are all but weekends in other countries', () => {
+  it('are all days but weekends in other countries', () => {
     expect(offWeekdays('US', '2026-01-01', '2026-12-31')).toEqual([])
     expect(works('2026-11-14', 'US')).toBe(false)
     expect(works('2026-11-15', 'US')).toBe(false)

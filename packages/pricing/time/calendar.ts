@@ -7,7 +7,7 @@ interface DaysOff {
   to: Day
 }
 
-/** Days off that a catalogue adds, by country: read once, for they are asked for every day that is counted. */
+/** Cache of the days off that a catalogue adds, by country: every counted day is checked against them. */
 const addedDaysOff = new WeakMap<Holidays, ReadonlyMap<string, readonly DaysOff[]>>()
 
 function addedBy(holidays: Holidays): ReadonlyMap<string, readonly DaysOff[]> {
@@ -26,8 +26,8 @@ function addedBy(holidays: Holidays): ReadonlyMap<string, readonly DaysOff[]> {
 }
 
 /**
- * Whether people work on a day in a country. Saturday and Sunday are off everywhere; public holidays are those of France and of
- * mainland China. All other destinations (DE, US, GB, AE, …) have their weekends only, and what the catalogue adds.
+ * Whether a day is a working day in a country. Saturday and Sunday are off everywhere. Public holidays are known for France and
+ * mainland China only; other countries (DE, US, GB, AE, …) have weekends and the days that the catalogue adds.
  */
 export function isWorkingDay(day: Day, country: string, holidays: Holidays): boolean {
   if (isWeekend(day) || isPublicHoliday(day, country)) return false
@@ -36,14 +36,14 @@ export function isWorkingDay(day: Day, country: string, holidays: Holidays): boo
     ?.some(({ from, to }) => from <= day && day <= to)
 }
 
-/** The day itself where it is a working day, else the next one. */
+/** The day itself if it is a working day, else the next one. */
 export function workingDayFrom(day: Day, country: string, holidays: Holidays): Day {
   let candidate = day
   while (!isWorkingDay(candidate, country, holidays)) candidate++
   return candidate
 }
 
-/** The working day that is `count` working days after a day, which itself does not count; for 0 the first from it on. */
+/** The working day `count` working days after a day, which does not count itself; for 0 the first working day from it on. */
 export function addWorkingDays(day: Day, count: number, country: string, holidays: Holidays): Day {
   let reached = workingDayFrom(count > 0 ? day + 1 : day, country, holidays)
   for (let counted = 1; counted < count; counted++) reached = workingDayFrom(reached + 1, country, holidays)

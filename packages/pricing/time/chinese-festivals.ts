@@ -2,8 +2,8 @@
 export type Festivals = readonly [spring: string, qingming: string, dragonBoat: string, midAutumn: string]
 
 /**
- * 2026 to 2050. The lunar ones follow the true new moon in Beijing time: calendars of programming platforms err by a day where
- * it falls within minutes of midnight (Spring Festival of 2027, 23:56, and of 2030, 00:07). The test computes them again.
+ * 2026 to 2050. The lunar festivals follow the true new moon in Beijing time. The calendars of programming platforms are a day
+ * off if it falls within minutes of midnight (Spring Festival of 2027, 23:56, and of 2030, 00:07). The test recomputes them.
  */
 export const festivals: readonly Festivals[] = [
   ['2026-02-17', '2026-04-05', '2026-06-19', '2026-09-25'],
@@ -33,7 +33,7 @@ export const festivals: readonly Festivals[] = [
   ['2050-01-23', '2050-04-04', '2050-06-23', '2050-09-30'],
 ]
 
-/** Days off as the State Council announced them, first to last; the days of the rule are among them. */
+/** Days off as announced by the State Council, first to last day; they include those of the general rule. */
 export const announcedDaysOff: readonly (readonly [from: string, to: string])[] = [
   ['2026-01-01', '2026-01-03'],
   ['2026-02-15', '2026-02-23'],

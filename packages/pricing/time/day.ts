@@ -18,14 +18,14 @@ export function civilOf(day: Day): { year: number; month: number; date: number }
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, date: date.getUTCDate() }
 }
 
-/** Day (where clocks are `utcOffsetHours` ahead of UTC) and hour of it, with its fraction, of an instant (epoch ms). */
+/** Local day and hour (with fraction) of an instant (epoch ms), where clocks are `utcOffsetHours` ahead of UTC. */
 export function localTimeOf(epochMs: number, utcOffsetHours: number): { day: Day; hour: number } {
   const localMs = epochMs + utcOffsetHours * 3_600_000
   const day = Math.floor(localMs / dayMs)
   return { day, hour: (localMs - day * dayMs) / 3_600_000 }
 }
 
-/** Day of the week: 0 Sunday to 6 Saturday. The first of all days, 1 January 1970, was a Thursday. */
+/** Day of the week, 0 Sunday to 6 Saturday. Day 0, 1 January 1970, was a Thursday. */
 export const weekdayOf = (day: Day): number => (((day + 4) % 7) + 7) % 7
 
 /** Saturday or Sunday. */

@@ -164,7 +164,7 @@ describe('lead time of a line', () => {
     })
   })
 
-  it('adds the days of services after the tier, which does not hasten them', () => {
+  it('adds the days of services after those of the tier, which does not change them', () => {
     expect(lead({ tier: 'express', quantity: 20 }, [pantone(1)])).toEqual({
       workingDays: 7,
       path: [
@@ -177,7 +177,7 @@ describe('lead time of a line', () => {
     expect(lead({ tier: 'economy' }, [pantone(1)]).workingDays).toBe(10)
   })
 
-  it('names the material though it is in stock and costs no day', () => {
+  it('lists the material even if it adds no day', () => {
     const own = request({ quantity: 20 })
     const inStock = { ...own, material: { ...own.material, baseLeadDays: 0 } }
 
@@ -190,7 +190,7 @@ describe('lead time of a line', () => {
     })
   })
 
-  it('names every cause', () => {
+  it('lists every cause', () => {
     const sla: Case = { process: 'sla', materialId: 'sla-9600-white', quantity: 50, longestMm: 300, tier: 'economy' }
     expect(lead({ ...sla, toleranceId: 'sla-tight' }, []).path).toEqual([
       { step: 'material', days: 2 },
@@ -267,7 +267,7 @@ describe('tiers, whatever the catalogue says', () => {
     },
   )
 
-  it('add nothing for a quantity below the first that adds days', () => {
+  it('adds nothing for a quantity below the first that adds days', () => {
     const leadTimes = { ...packagedCatalogue.leadTimes, quantityDays: [[5, 2]] as const }
     const daysOf = (quantity: number): number =>
       productionDays(request({ quantity }), { ...packagedCatalogue, leadTimes })

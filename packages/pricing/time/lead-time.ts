@@ -11,7 +11,7 @@ import {
 } from '@cotation/domain'
 import { serviceDays } from './service-days.ts'
 
-/** What the days of making a line depend on. `longestMm` is the longest side of one part. */
+/** What the production time of a line depends on. `longestMm` is the longest side of one part. */
 export interface ProductionRequest {
   material: Material
   process: ProcessId
@@ -19,41 +19,42 @@ export interface ProductionRequest {
   quantity: number
   tier: LeadTier
   longestMm: number
-  /** Casting only: moulds that are made, and parts that come out of one at a time. */
+  /** Casting only: number of moulds, and of parts in each. */
   moulds?: { moulds: number; cavities: number }
 }
 
 export type LeadStepId = 'material' | 'quantity' | 'tolerance' | 'large-part' | 'tier' | ServiceId
 
-/** One cause of working days; haste takes days away. */
+/** One cause of working days; express has negative days. */
 export interface LeadStep {
   step: LeadStepId
   days: number
 }
 
-/** Working days of a line, and the critical path that causes them: its days add up to them. */
+/** Working days of a line, and the steps that add up to them. */
 export interface LeadTime {
   workingDays: number
   path: readonly LeadStep[]
 }
 
-/** Casts that one cavity gives in a day (catalogue, `quantityAdderCasting`). */
-const castsADay = 8
+/** Casts of one cavity in a day (catalogue, `quantityAdderCasting`). */
+const castsPerDay = 8
 
-/** Moulds that are made side by side: every further pair takes a day. */
-const mouldsADay = 2
+/** Moulds that are made side by side in a day. */
+const mouldsPerDay = 2
 
-/** What a large SLA part adds (catalogue 5, rule `large-sla`). */
+/** Days for a large SLA part (catalogue 5, rule `large-sla`). */
 const largePartDays = 1
 
-/** A product meant to be whole is found so although binary fractions put it a hair above: 10 × 1.1 is 11.000000000000002. */
+/** Rounds up without counting rounding errors: 10 × 1.1 is 11.000000000000002, and counts as 11. */
 const ceil = (days: number): number => Math.ceil(days - 1e-9)
 
 function quantityDays({ process, quantity, moulds }: ProductionRequest, { leadTimes }: Catalogue): number {
   if (process === 'casting') {
     const { moulds: made, cavities } = moulds ?? { moulds: 1, cavities: 1 }
-    return Math.ceil((made - 1) / mouldsADay) + Math.ceil(quantity / (castsADay * made * cavities)) - 1
+    return Math.ceil((made - 1) / mouldsPerDay) + Math.ceil(quantity / (castsPerDay * made * cavities)) - 1
   }
+
   let days = 0
   for (const [from, added] of leadTimes.quantityDays) if (quantity >= from) days = added
   return days
@@ -66,12 +67,13 @@ const daysUnder = (terms: LeadTierTerms, days: number): number =>
   Math.max(terms.atLeastDays, ceil(days * terms.daysFactor)) + terms.daysAdded
 
 /**
- * Days after the terms of the tier. Express is never later than standard and economy never earlier, whatever terms staff
- * wrote into the catalogue.
+ * Days under the terms of the tier. Express is never later than standard, and economy never earlier, even if the terms in the
+ * catalogue say otherwise.
  */
 function tierDays({ process, tier }: ProductionRequest, days: number, catalogue: Catalogue): number {
   const standard = daysUnder(tierTerms(catalogue, process, 'standard'), days)
   if (tier === 'standard') return standard
+
   const own = daysUnder(tierTerms(catalogue, process, tier), days)
   return tier === 'express' ? Math.min(standard, own) : Math.max(standard, own)
 }
@@ -91,19 +93,20 @@ function productionPath(request: ProductionRequest, catalogue: Catalogue): LeadS
 
 const totalDays = (steps: readonly LeadStep[]): number => steps.reduce((total, { days }) => total + days, 0)
 
-/** Working days of making a line, without its services (catalogue 3). */
+/** Working days to make a line, without its services (catalogue 3). */
 export const productionDays = (request: ProductionRequest, catalogue: Catalogue): number =>
   totalDays(productionPath(request, catalogue))
 
-/** Working days of a line with its services, which no tier hastens or slows (catalogue 3), in the order of the workshop. */
+/** Working days of a line with its services in the sequence of the workshop. No tier changes the days of services (catalogue 3). */
 export function lineLeadTime(
   request: ProductionRequest,
   services: readonly ServiceSelection[],
   catalogue: Catalogue,
 ): LeadTime {
-  const { order } = catalogue.serviceRules
-  const inOrder = [...services].sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id))
+  const { order: sequence } = catalogue.serviceRules
+  const sorted = services.toSorted((one, other) => sequence.indexOf(one.id) - sequence.indexOf(other.id))
+
   const path = productionPath(request, catalogue)
-  for (const service of inOrder) path.push({ step: service.id, days: serviceDays(service, services, catalogue) })
+  for (const service of sorted) path.push({ step: service.id, days: serviceDays(service, services, catalogue) })
   return { workingDays: totalDays(path), path: path.filter(({ step, days }) => days !== 0 || step === 'material') }
 }

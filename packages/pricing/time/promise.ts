@@ -12,7 +12,7 @@ export interface PromiseRequest {
   country: string
 }
 
-/** ISO dates, each no earlier than the one before: `start` and `ship` in the workshop, the others at the destination. */
+/** ISO dates in ascending sequence: `start` and `ship` at the workshop, the others at the destination. */
 export interface PromisedDates {
   start: string
   ship: string
@@ -20,7 +20,7 @@ export interface PromisedDates {
   deliveryLatest: string
 }
 
-/** The day production starts: the day of the order up to the cut-off hour of a working day, else the next working day. */
+/** The day production starts: the day of the order before the cut-off hour of a working day, else the next working day. */
 function startOf(orderedAt: number, { leadTimes, holidays }: Catalogue): Day {
   const { day, hour } = localTimeOf(orderedAt, leadTimes.utcOffsetHours)
   return workingDayFrom(hour > leadTimes.cutOffHour ? day + 1 : day, holidays.workshop, holidays)
@@ -33,6 +33,7 @@ function startOf(orderedAt: number, { leadTimes, holidays }: Catalogue): Day {
 export function promisedDates(request: PromiseRequest, catalogue: Catalogue): PromisedDates {
   const { holidays } = catalogue
   const [fastest, slowest] = request.transitDays
+
   const start = startOf(request.orderedAt, catalogue)
   const ship = addWorkingDays(start, request.workingDays, holidays.workshop, holidays)
   const deliveryEarliest = addWorkingDays(ship, fastest, request.country, holidays)

@@ -25,15 +25,15 @@ function isFrenchHoliday(day: Day): boolean {
   return fixedInFrance.has(`${month}-${date}`) || afterEaster.has(day - easterSunday(year))
 }
 
-/** The Monday that makes good for a holiday of one day on a weekend; otherwise the day itself. */
+/** The Monday after a one-day holiday that falls on a weekend; otherwise the day itself. */
 function observed(day: Day): Day {
   if (!isWeekend(day)) return day
   return day + (weekdayOf(day) === 6 ? 2 : 1)
 }
 
 /**
- * Days off at the festivals that follow moon and sun. Weekends worked in exchange are not counted as worked: a promise may so
- * be kept a day early, never broken.
+ * Days off at the festivals of the lunisolar calendar. Weekends that are worked in exchange do not count as working days, so that
+ * an order may be early but never late.
  */
 function festivalDaysOff(): ReadonlySet<Day> {
   const days = new Set<Day>()
@@ -41,7 +41,8 @@ function festivalDaysOff(): ReadonlySet<Day> {
     const newYear = dayOfDate(spring)
     for (let day = newYear - 1; day < newYear + 7; day++) days.add(day)
     for (const festival of [qingming, dragonBoat, midAutumn].map(dayOfDate)) days.add(festival).add(observed(festival))
-    // A Mid-Autumn within the National Day week lengthens it by a day, as in 2020 and 2025.
+
+    // If Mid-Autumn falls in the National Day week, the week is a day longer, as in 2020 and 2025.
     const nationalDay = dayOf(Number(midAutumn.slice(0, 4)), 10, 1)
     if (dayOfDate(midAutumn) >= nationalDay) days.add(nationalDay + 7)
   }
@@ -59,7 +60,7 @@ function isChineseHoliday(day: Day): boolean {
   return (month === 5 && date <= 5) || (month === 10 && date <= 7)
 }
 
-/** Whether a day is a public holiday of France or of mainland China; other countries have none here. */
+/** Whether a day is a public holiday of France or mainland China. No other country's holidays are known. */
 export function isPublicHoliday(day: Day, country: string): boolean {
   if (country === 'FR') return isFrenchHoliday(day)
   if (country === 'CN') return isChineseHoliday(day)

@@ -28,7 +28,7 @@ describe('working days of services', () => {
     expect(days(painting(count))).toBe(expected)
   })
 
-  it('painting counts one colour where none is filled in yet', () => {
+  it('painting counts one colour if none is entered yet', () => {
     expect(days(painting(0))).toBe(4)
   })
 
@@ -91,7 +91,7 @@ describe('working days of services', () => {
     expect(days(selection)).toBe(expected)
   })
 
-  it('a service that a catalogue does not have adds nothing', () => {
+  it('a service that is not in the catalogue adds nothing', () => {
     const catalogue = { ...packagedCatalogue, services: [] }
     expect(serviceDays(painting(2), [], catalogue)).toBe(0)
   })

@@ -1,12 +1,12 @@
 import { type Catalogue, findOption, findService, type ServiceSelection } from '@cotation/domain'
 
-/** Colours of a service that is counted by them; one where the service has no list of its own. */
+/** Number of colours of a service; 1 if it has no list of colours. */
 const coloursOf = (selection: ServiceSelection): number =>
   'colours' in selection ? Math.max(1, selection.colours.length) : 1
 
 /**
- * Working days one service adds to its line, given all services of the line (spec 9, catalogue 2). A service counts once,
- * however many holes it is done in.
+ * Working days that a service adds to its line, given all services of the line (spec 9, catalogue 2). A service counts once for
+ * any number of holes.
  */
 export function serviceDays(
   selection: ServiceSelection,
@@ -27,7 +27,7 @@ export function serviceDays(
     case 'byColours':
       return coloursOf(selection) > 1 ? leadDays.several : leadDays.one
     case 'silkscreen':
-      // The part is in the paint shop anyway: only printing is left to do.
+      // A painted part is in the paint shop already: only the printing adds time.
       return selections.some(({ id }) => id === 'painting') ? leadDays.withPainting : leadDays.alone
   }
 }

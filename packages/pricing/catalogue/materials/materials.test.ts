@@ -166,7 +166,7 @@ function saidElsewhere({ services, buildRate, cost, machining, processIds }: Wri
 }
 
 describe.skipIf(!existsSync(path))('the materials against the file they come from', () => {
-  it('keep every figure and text of the 85', () => {
+  it('contain every figure and text of the 85 materials in the file', () => {
     const file = watched(JSON.parse(readFileSync(path, 'utf8')) as { materials: Written[]; toleranceTables: Tables })
     const written = file.data.materials
 
@@ -200,11 +200,11 @@ describe('the materials', () => {
     ['milling', 36],
     ['turning', 34],
     ['casting', 13],
-  ] as const)('of %s are %d', (process, count) => {
+  ] as const)('for %s are %d in number', (process, count) => {
     expect(materials.filter(({ processIds }) => processIds.includes(process))).toHaveLength(count)
   })
 
-  it('have a machinability of 1 where aluminium 6061 does', () => {
+  it('have a machinability relative to aluminium 6061', () => {
     const cost = (id: string) => materials.find((material) => material.id === id)?.cost
     expect(cost('al-6061-t6')).toMatchObject({ machinability: 1, machinabilityPercent: 300 })
     expect(cost('steel-1045')).toMatchObject({ machinability: 0.19, machinabilityVerified: true })

@@ -192,7 +192,7 @@ function asTier({ name, priceFactor, days, maxQuantity }: WrittenTier) {
 }
 
 describe.skipIf(!existsSync(path))('processes, rates and lead times against the file they come from', () => {
-  it('keep every figure and text', () => {
+  it('contain every figure and text of the file', () => {
     const file = watched(JSON.parse(readFileSync(path, 'utf8')) as Written)
     const { pricing, leadTime } = file.data
 
@@ -244,8 +244,8 @@ describe.skipIf(!existsSync(path))('processes, rates and lead times against the 
   })
 })
 
-describe('what the README says of prices beside the files', () => {
-  it('is carried: share of the minimum, validity, exchange rates', () => {
+describe('figures that only the README of the catalogue has', () => {
+  it('are in the catalogue: share of the minimum price, validity, exchange rates', () => {
     expect(selling).toMatchObject({ minPartShare: 0.25, validityDays: 30 })
     expect(selling.exchangeRates).toEqual({ USD: 1, EUR: 0.86, GBP: 0.76, HKD: 7.78, CNY: 7.11 })
   })

@@ -213,7 +213,7 @@ const asThread = (written: WrittenThread) => ({
 })
 
 describe.skipIf(!existsSync(path))('services and threads against the file they come from', () => {
-  it('keep every figure and text of the 20', () => {
+  it('contain every figure and text of the 20 services in the file', () => {
     const file = watched(JSON.parse(readFileSync(path, 'utf8')) as Written)
     const { data } = file
 

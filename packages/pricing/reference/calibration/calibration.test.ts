@@ -20,7 +20,7 @@ const within30 = (point: PricePoint) => Math.abs(modelled(point) / point.referen
 const deviation = (point: PricePoint) => Math.abs(modelled(point) / point.modelUsd - 1)
 
 describe('the calibration of catalogue 4', () => {
-  it('has 68 points, of which 57 say something of the formulas', () => {
+  it('has 68 points, of which 57 test the formulas', () => {
     expect(new Set(points.map(({ label }) => label)).size).toBe(68)
     expect(proving).toHaveLength(57)
   })
@@ -45,7 +45,7 @@ describe('the calibration of catalogue 4', () => {
 const readme = join(import.meta.dirname, '../../../../../shared/catalogue/README.md')
 
 describe.skipIf(!existsSync(readme))('the table in the catalogue', () => {
-  it('holds the same points', () => {
+  it('has the same points', () => {
     const [, section = ''] = readFileSync(readme, 'utf8').split('## 4. Calibration')
     const rows = section
       .split('\n')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { packagedCatalogue as catalogue } from '../catalogue/packaged-catalogue.ts'
 import { priceLine } from '../line/price-line.ts'
 import { housing } from '../making/making.fixture.ts'
-import { orderLineOf } from './order-line-of.ts'
+import { orderLineOf } from './order-line.ts'
 
 const part = housing()
 
@@ -15,8 +15,8 @@ function priced(materialId: string, quantity: number, lead: LeadTier = 'standard
   return verdict.price
 }
 
-describe('a priced line as an order takes it', () => {
-  it('carries goods, services, weight, size and days', () => {
+describe('the order line of a priced line', () => {
+  it('takes goods, services, weight, size and days from the price', () => {
     const price = priced('sls-pa12-3201', 10)
     const line = orderLineOf(price, part, catalogue)
 
@@ -35,7 +35,7 @@ describe('a priced line as an order takes it', () => {
     expect(line.goodsMinor + line.servicesMinor).toBe(price.linePrice.minor)
   })
 
-  it('says what express costs', () => {
+  it('states the extra cost of express', () => {
     const hasty = orderLineOf(priced('sls-pa12-3201', 10, 'express'), part, catalogue)
     const usual = orderLineOf(priced('sls-pa12-3201', 10), part, catalogue)
     expect(hasty.expressExtraMinor).toBe(hasty.goodsMinor - usual.goodsMinor)
@@ -51,7 +51,7 @@ describe('a priced line as an order takes it', () => {
     expect(orderLineOf(priced(materialId, 2), part, catalogue)).toMatchObject({ technologyId, fragile })
   })
 
-  it('of a material that the catalogue has lost is not fragile', () => {
+  it('does not count an unknown material as fragile', () => {
     const price = { ...priced('sla-9600-white', 2), materialId: 'lost' }
     expect(orderLineOf(price, part, catalogue).fragile).toBe(false)
   })
