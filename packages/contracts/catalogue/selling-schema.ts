@@ -55,7 +55,7 @@ const tier = z.strictObject({
   daysFactor: factor,
   daysAdded: days,
   atLeastDays: days,
-  maxParts: z.exactOptional(count),
+  mostParts: z.exactOptional(count),
 })
 
 const ownTiers = z.exactOptional(

@@ -27,8 +27,8 @@ export interface LeadTierTerms {
   daysFactor: number
   daysAdded: number
   atLeastDays: number
-  /** Not offered above this quantity. */
-  maxParts?: number
+  /** Not offered above this quantity. The name is that of stored catalogues. */
+  mostParts?: number
 }
 
 export interface LeadTimes {

@@ -21,6 +21,6 @@ export function leadFault(
   catalogue: Catalogue,
 ): Fault | undefined {
   if (!leadTiers.includes(lead)) return fault('UNKNOWN_LEAD', 'lead', { lead: shown(lead) })
-  const { maxParts: most } = tierTerms(catalogue, process, lead)
-  return most !== undefined && quantity > most ? fault('LEAD_NOT_OFFERED', 'lead', { lead, max: most }) : undefined
+  const { mostParts: max } = tierTerms(catalogue, process, lead)
+  return max !== undefined && quantity > max ? fault('LEAD_NOT_OFFERED', 'lead', { lead, max }) : undefined
 }

@@ -325,7 +325,7 @@ export const smallCatalogue: Catalogue = {
   threads,
   selling: {} as never,
   leadTimes: {
-    tiers: { economy: terms(), standard: terms(), express: terms({ maxParts: 50 }) },
+    tiers: { economy: terms(), standard: terms(), express: terms({ mostParts: 50 }) },
     tiersByProcess: { casting: { express: terms({ atLeastDays: 7 }) } },
     quantityDays: [[1, 0]],
     cutOffHour: 17,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ServiceId, serviceIds } from '@cotation/domain'
@@ -12,6 +13,14 @@ const optionsOf = (id: string) =>
 describe('the packaged catalogue', () => {
   it('survives a round trip through JSON, in which it is stored', () => {
     expect(JSON.parse(JSON.stringify(packagedCatalogue))).toStrictEqual(packagedCatalogue)
+  })
+
+  it('has the very bytes that installations have stored under its version', () => {
+    const digest = createHash('sha256').update(JSON.stringify(packagedCatalogue)).digest('hex')
+    expect([packagedCatalogue.version, digest]).toEqual([
+      '2026-11-01.1',
+      '1761d01737db60bda7e2cd5ae48e5347a9b6dc35945b19dc098b7a69365bc49d',
+    ])
   })
 
   it('names its version by the day it came into force', () => {

@@ -45,7 +45,7 @@ export const leadTimes: LeadTimes = {
       atLeastDays: 0,
     },
     standard: { name: { fr: 'Standard', en: 'Standard' }, priceFactor: 1, daysFactor: 1, daysAdded: 0, atLeastDays: 0 },
-    express: { name: express, priceFactor: 1.35, daysFactor: 0.6, daysAdded: 0, atLeastDays: 1, maxParts: 50 },
+    express: { name: express, priceFactor: 1.35, daysFactor: 0.6, daysAdded: 0, atLeastDays: 1, mostParts: 50 },
   },
   tiersByProcess: {
     casting: { express: { name: express, priceFactor: 1.3, daysFactor: 0.75, daysAdded: 0, atLeastDays: 7 } },

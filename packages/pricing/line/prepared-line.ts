@@ -126,7 +126,7 @@ function stepsOf(process: Process, catalogue: Catalogue): number[] {
 
 /** Price of all parts of a line without services (cents). */
 export function goodsTotal(line: PreparedLine, quantity: number, lead: LeadTier): Total {
-  const { maxParts } = tierTerms(line.catalogue, line.process.id, lead)
+  const { mostParts } = tierTerms(line.catalogue, line.process.id, lead)
   const { usdAt } = priceFormula(saleTerms(line, lead), line.catalogue)
 
   return lowestTotal({
@@ -134,7 +134,7 @@ export function goodsTotal(line: PreparedLine, quantity: number, lead: LeadTier)
     unitUsd: (count) => usdAt(line.model.unitUsd(count), count),
     steps: line.steps,
     flatUpTo: Math.ceil(1 / line.catalogue.selling.minPartShare),
-    maxQuantity: maxParts ?? Number.POSITIVE_INFINITY,
+    maxQuantity: mostParts ?? Number.POSITIVE_INFINITY,
   })
 }
 

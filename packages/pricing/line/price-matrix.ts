@@ -40,7 +40,7 @@ export interface MatrixAxes {
 }
 
 const isOffered = ({ catalogue, process }: PreparedLine, quantity: number, lead: LeadTier): boolean =>
-  quantity <= (tierTerms(catalogue, process.id, lead).maxParts ?? Number.POSITIVE_INFINITY)
+  quantity <= (tierTerms(catalogue, process.id, lead).mostParts ?? Number.POSITIVE_INFINITY)
 
 function cellsOf(line: PreparedLine, { quantities, leads }: MatrixAxes): MatrixCell[] {
   return quantities.flatMap((quantity) => {

@@ -187,7 +187,7 @@ function asTier({ name, priceFactor, days, maxQuantity }: WrittenTier) {
     daysFactor: Number(factor),
     daysAdded: Number(added),
     atLeastDays: Number(atLeast),
-    maxParts: maxQuantity,
+    mostParts: maxQuantity,
   }
 }
 
