@@ -39,7 +39,7 @@ export async function updateProfileRow(db: Db, customerId: string, change: Updat
   await db.updateTable('customer').set(change).where('id', '=', customerId).execute()
 }
 
-/** Sets the new picture and gives back the id of the one it replaces. */
+/** Sets the new picture and returns the id of the old one. */
 export async function replaceImageId(db: Db, customerId: string, imageId: string): Promise<string | null> {
   return db.transaction().execute(async (trx) => {
     const { image_id: previous } = await trx

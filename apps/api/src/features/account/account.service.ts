@@ -15,12 +15,12 @@ const withoutAbsent = <T extends object>(fields: T) =>
     [K in keyof T]?: Exclude<T[K], undefined>
   }
 
-/** Changes the given fields; the phone number, a way to reach the owner, wants a recent proof of identity (AUT-7). */
+/** Changes the given fields. A new phone number needs a recent proof of identity (AUT-7). */
 export async function updateProfile(deps: Deps, session: CustomerSession, change: ProfileChange): Promise<ProfileRow> {
   const current = await getProfileRow(deps.db, session.customerId)
-  const movesPhone =
+  const changesPhone =
     (change.phone ?? current.phone) !== current.phone || (change.phoneCode ?? current.phone_code) !== current.phone_code
-  if (movesPhone) assertRecentProof(session, deps.clock())
+  if (changesPhone) assertRecentProof(session, deps.clock())
 
   const columns = withoutAbsent({
     username: change.username,
@@ -41,7 +41,7 @@ export async function updateProfile(deps: Deps, session: CustomerSession, change
 
 const imageKey = (imageId: string) => `avatars/${imageId}`
 
-/** Stores the picture re-encoded, never the bytes as they came, and drops the one before (UPL-4). */
+/** Stores the picture re-encoded, never the uploaded bytes, and removes the old one (UPL-4). */
 export async function replaceImage(deps: Deps, session: CustomerSession, bytes: Uint8Array): Promise<string> {
   const verdict = await avatarFrom(Buffer.from(bytes))
   if (!verdict.ok) throw new AppError(verdict.reason === 'too-many-pixels' ? 'IMAGE_TOO_LARGE' : 'IMAGE_UNSUPPORTED')

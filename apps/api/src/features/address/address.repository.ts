@@ -7,7 +7,7 @@ import type { AddressTable } from '#db/schema.generated.ts'
 
 export type AddressRow = Selectable<AddressTable>
 
-/** One book of one customer: nothing here reaches beyond it (BOL-1). */
+/** One address book of one customer; no query here reaches beyond it (BOL-1). */
 export interface Book {
   customerId: string
   book: AddressBook
@@ -34,7 +34,7 @@ const columnsOf = (address: Address): Omit<Insertable<AddressTable>, keyof Book 
 
 type OwnColumns = 'id' | 'is_default' | 'created_at' | 'updated_at'
 
-/** One at a time changes the books of a customer, so that what is counted and which one is the default stay true. */
+/** Serialises changes of a customer's books, so that the limit and the single default hold. */
 export async function lockBooks(trx: Trx, customerId: string): Promise<void> {
   const found = await trx
     .selectFrom('customer')
@@ -53,23 +53,23 @@ export async function countAddresses(db: Db | Trx, book: Book): Promise<number> 
   return count
 }
 
-interface Asked {
+interface AddressQuery {
   search: string
-  /** Countries whose name, in the reader's language, contains what is searched for. */
+  /** Countries whose name in the reader's language contains the search. */
   countries: readonly string[]
   page: number
   pageSize: number
 }
 
-/** A page of a book, the default one first, then what changed last; and how many there are in all. */
+/** A page of a book, default first, then last changed first, and the total number. */
 export async function listAddresses(
   db: Db,
   book: Book,
-  { search, countries, page, pageSize }: Asked,
+  { search, countries, page, pageSize }: AddressQuery,
 ): Promise<{ rows: AddressRow[]; total: number }> {
   let found = within(db, book)
   if (search !== '') {
-    // Spaces as between words of an address, so that "Zoe Martin" and "75001 Paris" are found.
+    // Joined by spaces, so that "Zoe Martin" and "75001 Paris" are found.
     const whole = sql<string>`concat_ws(' ', first_name, last_name, company, vat_number, phone_code, phone, line1, line2, line3, postcode, city, state)`
     found = found.where((eb) =>
       eb.or([
@@ -101,7 +101,7 @@ export interface ChangedAddress {
 
 type NewAddress = Omit<ChangedAddress, 'id'> & { id?: string }
 
-/** Nothing where the id is taken: by the other book, or by somebody else. */
+/** Undefined if the id is taken by the other book or another customer. */
 export const insertAddress = (
   trx: Trx,
   { customerId, book }: Book,
@@ -156,7 +156,7 @@ export const markDefault = (trx: Trx, { customerId, book }: Book, id: string): P
     .returningAll()
     .executeTakeFirst()
 
-/** How many of these went. */
+/** Returns the number of deleted addresses. */
 export async function deleteAddresses(trx: Trx, { customerId, book }: Book, ids: readonly string[]): Promise<number> {
   const gone = await trx
     .deleteFrom('address')

@@ -18,12 +18,11 @@ import {
   updateAddressRow,
 } from './address.repository.ts'
 
-/** What a form sends. */
 export interface AddressForm extends Address {
   isDefault: boolean
 }
 
-/** A row without what belongs to the book: the address itself, as an order keeps it. */
+/** The address of a row, as orders store it. */
 export const addressOf = (row: AddressRow): Address => ({
   firstName: row.first_name,
   lastName: row.last_name,
@@ -40,30 +39,30 @@ export const addressOf = (row: AddressRow): Address => ({
   state: row.state,
 })
 
-function known(row: AddressRow | undefined): AddressRow {
+function assertFound(row: AddressRow | undefined): AddressRow {
   if (!row) throw new AppError('NOT_FOUND')
   return row
 }
 
-/** The judged address as it is kept; the browser judges with the same rules, and is not believed (spec 5). */
-function judged({ isDefault: _, ...address }: AddressForm, book: AddressBook): Address {
+/** Validates an address on the server, whatever the browser checked, and normalises it (spec 5). */
+function validAddress({ isDefault: _, ...address }: AddressForm, book: AddressBook): Address {
   const fields = addressFaults(address, book)
   if (fields.length > 0) throw new AppError('VALIDATION', { fields })
   return settledAddress(address, book)
 }
 
-/** An address of a customer's book; another's is as unknown as one that never was (BOL-2). */
+/** An address of a customer's book; unknown and other customers' addresses are both NOT_FOUND (BOL-2). */
 export async function getAddress(db: Db | Trx, customerId: string, book: AddressBook, id: string): Promise<Address> {
-  return addressOf(known(await findAddress(db, { customerId, book }, id)))
+  return addressOf(assertFound(await findAddress(db, { customerId, book }, id)))
 }
 
 export async function getAddressRow(db: Db, book: Book, id: string): Promise<AddressRow> {
-  return known(await findAddress(db, book, id))
+  return assertFound(await findAddress(db, book, id))
 }
 
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** Searched by all that is written in an address, and by the country's name in the reader's language. */
+/** Searches the fields of an address and the country's name in the reader's language. */
 export function searchAddresses(
   db: Db,
   book: Book,
@@ -76,8 +75,8 @@ export function searchAddresses(
 }
 
 /**
- * A new address; the first of its book is the default one. Sent again under the same id it is the same address, as it was
- * sent last: a browser that lost the answer may try again.
+ * Creates an address; the first of a book becomes the default. Idempotent by id, so that a browser can retry after a
+ * lost response: the last version counts.
  */
 export function createAddress(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -85,7 +84,7 @@ export function createAddress(
   form: AddressForm,
   id?: string,
 ): Promise<AddressRow> {
-  const address = judged(form, book.book)
+  const address = validAddress(form, book.book)
   return db.transaction().execute(async (trx) => {
     await lockBooks(trx, book.customerId)
 
@@ -93,19 +92,19 @@ export function createAddress(
     if (id !== undefined && (await findAddress(trx, book, id)))
       return replace(trx, book, { id, address, isDefault: form.isDefault, now })
 
-    const held = await countAddresses(trx, book)
-    if (held >= maxAddresses) throw new AppError('QUOTA_EXCEEDED')
+    const count = await countAddresses(trx, book)
+    if (count >= maxAddresses) throw new AppError('QUOTA_EXCEEDED')
 
-    const isDefault = form.isDefault || held === 0
+    const isDefault = form.isDefault || count === 0
     if (isDefault) await clearDefault(trx, book)
 
-    return known(await insertAddress(trx, book, { ...(id === undefined ? {} : { id }), address, isDefault, now }))
+    return assertFound(await insertAddress(trx, book, { ...(id === undefined ? {} : { id }), address, isDefault, now }))
   })
 }
 
 async function replace(trx: Trx, book: Book, changed: ChangedAddress): Promise<AddressRow> {
   if (changed.isDefault) await clearDefault(trx, book)
-  return known(await updateAddressRow(trx, book, changed))
+  return assertFound(await updateAddressRow(trx, book, changed))
 }
 
 export function updateAddress(
@@ -116,8 +115,8 @@ export function updateAddress(
 ): Promise<AddressRow> {
   return db.transaction().execute(async (trx) => {
     await lockBooks(trx, book.customerId)
-    known(await findAddress(trx, book, id))
-    const address = judged(form, book.book)
+    assertFound(await findAddress(trx, book, id))
+    const address = validAddress(form, book.book)
     return replace(trx, book, { id, address, isDefault: form.isDefault, now: clock() })
   })
 }
@@ -126,11 +125,11 @@ export function setDefaultAddress({ db }: Pick<Deps, 'db'>, book: Book, id: stri
   return db.transaction().execute(async (trx) => {
     await lockBooks(trx, book.customerId)
     await clearDefault(trx, book)
-    return known(await markDefault(trx, book, id))
+    return assertFound(await markDefault(trx, book, id))
   })
 }
 
-/** All of them or none: one that is not in the book undoes the rest (BOL-2). Orders keep their own copies. */
+/** Removes all of them or, if one is not in the book, none (BOL-2). Orders keep their own copies. */
 export async function removeAddresses({ db }: Pick<Deps, 'db'>, book: Book, ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))]
   await db.transaction().execute(async (trx) => {

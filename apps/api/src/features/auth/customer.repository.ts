@@ -20,7 +20,7 @@ export interface NewCustomer {
   industry?: Industry
 }
 
-/** The new customer's id, or null when the address is taken: two sign-ups at once give one account. */
+/** The new customer's id; null if the address is taken, also by a concurrent sign-up. */
 export async function insertCustomer(db: Db | Trx, now: Date, customer: NewCustomer): Promise<string | null> {
   const row = await db
     .insertInto('customer')
@@ -82,7 +82,7 @@ export async function updateCredentials(
   await db.updateTable('customer').set(change).where('id', '=', id).execute()
 }
 
-/** Replaces an older key of the same kind, which dies with it (AUT-3). */
+/** Stores a key and invalidates an older one for the same purpose (AUT-3). */
 export async function putKey(
   db: Db,
   key: { hash: Buffer; customerId: string; purpose: KeyPurpose; now: Date; expiresAt: Date },
@@ -99,7 +99,7 @@ export async function putKey(
     .execute()
 }
 
-/** Uses a key up: of any number of parallel calls, one gets the customer's id. */
+/** Consumes a key: of several concurrent calls only one gets the customer's id. */
 export async function takeKey(trx: Trx, hash: Buffer, purpose: KeyPurpose, now: Date): Promise<string | null> {
   const row = await trx
     .deleteFrom('account_key')

@@ -12,7 +12,7 @@ import {
 } from './customer.repository.ts'
 import { claimVisitor, type Grant, issueSession } from './session.service.ts'
 
-/** Ever longer waits for ever more wrong guesses at one account (ABU-1). */
+/** Increasing delays for wrong passwords of one account (ABU-1). */
 const guessBudgets = [
   { max: 5, windowSeconds: 60 },
   { max: 10, windowSeconds: 900 },
@@ -22,8 +22,9 @@ const guessBudgets = [
 const deviceSeconds = 365 * 86_400
 
 /**
- * Logs in. An unknown address costs the same hashing as a known one and answers the same (AUT-1, AUT-2); guesses are
- * counted per account, but apart for a browser that has logged in before, so that nobody can lock the owner out.
+ * Logs in. Unknown and known addresses cost the same hashing and get the same answer (AUT-1, AUT-2). Wrong passwords
+ * are counted per account, but separately for a browser that has logged in before, so that an attacker cannot lock the
+ * owner out.
  */
 export async function login(
   deps: Deps,
@@ -32,14 +33,14 @@ export async function login(
 ): Promise<Grant> {
   const customer = await findCustomerByEmail(deps.db, input.email)
   const device = cookies.get('device')
-  const known =
+  const isKnown =
     customer !== undefined && device !== undefined && (await isKnownDevice(deps.db, secretHash(device), customer.id))
-  const subject = `login ${input.email} ${known ? device : ''}`
-  await countGuess(deps, subject)
+  const limitKey = `login ${input.email} ${isKnown ? device : ''}`
+  await countGuess(deps, limitKey)
 
   const matches = await deps.passwords.verify(customer?.password_hash ?? null, input.password)
   if (!customer || !matches) throw new AppError('INVALID_CREDENTIALS')
-  await forgetGuesses(deps, subject)
+  await forgetGuesses(deps, limitKey)
   if (!customer.activated_at) throw new AppError('NOT_ACTIVATED')
 
   const grant = await grantUnlessChanged(deps, customer, input.password, session)
@@ -47,7 +48,7 @@ export async function login(
   return grant
 }
 
-/** Checking takes time: a password that was changed meanwhile must neither open a session nor come back (SES-1). */
+/** Hashing takes time: a password changed in the meantime must neither open a session nor be restored (SES-1). */
 async function grantUnlessChanged(
   deps: Deps,
   checked: { id: string; password_hash: string | null },
@@ -66,20 +67,20 @@ async function grantUnlessChanged(
   })
 }
 
-/** Marks this browser as one from which the customer has logged in. */
+/** Remembers this browser as one from which the customer has logged in. */
 export async function rememberBrowser(deps: Deps, customerId: string, cookies: Cookies): Promise<void> {
   const device = cookies.get('device') ?? newSecret()
   await rememberDevice(deps.db, secretHash(device), customerId, deps.clock())
   cookies.set('device', device, deviceSeconds)
 }
 
-async function countGuess(deps: Deps, subject: string): Promise<void> {
+async function countGuess(deps: Deps, limitKey: string): Promise<void> {
   for (const budget of guessBudgets) {
-    const wait = await deps.limiter.spend(`${subject} ${budget.windowSeconds}`, budget)
+    const wait = await deps.limiter.spend(`${limitKey} ${budget.windowSeconds}`, budget)
     if (wait !== null) throw new AppError('RATE_LIMITED', { retryAfterSeconds: wait })
   }
 }
 
-async function forgetGuesses(deps: Deps, subject: string): Promise<void> {
-  for (const budget of guessBudgets) await deps.limiter.forget(`${subject} ${budget.windowSeconds}`)
+async function forgetGuesses(deps: Deps, limitKey: string): Promise<void> {
+  for (const budget of guessBudgets) await deps.limiter.forget(`${limitKey} ${budget.windowSeconds}`)
 }

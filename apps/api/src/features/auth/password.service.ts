@@ -5,12 +5,12 @@ import { assertMayCauseMail, assertRecentProof } from '#core/guards.ts'
 import { secretHash } from '#core/secrets.ts'
 import type { Cookies } from '#http/cookies.ts'
 import type { CustomerSession } from '#http/session.ts'
-import { mailJob } from './auth-mail.ts'
+import { mailJob } from './auth-mail.service.ts'
 import { getCustomer, lockCustomer, takeKey, updateCredentials } from './customer.repository.ts'
 import { removeAccessOf, touchAuthentication } from './session.repository.ts'
 import { type Grant, issueSession } from './session.service.ts'
 
-/** The contract checks the product's rule; an installation may ask for longer passwords. */
+/** The contract checks the minimum of the product; an installation may require longer passwords. */
 export function assertAcceptablePassword(deps: Deps, password: string): void {
   const fault = passwordFault(password, deps.config.passwordMinLength)
   if (fault) throw new AppError('VALIDATION', { fields: [{ path: 'password', code: fault }] })
@@ -25,7 +25,7 @@ export async function sendReset(
   await deps.jobs.enqueue(deps.db, mailJob, { kind: 'password-reset', email: input.email, language: caller.language })
 }
 
-/** Whoever holds the mail owns the address, so a reset activates too; every session of the account ends (SES-1). */
+/** The mail proves the address, so a reset also activates the account. All its sessions end (SES-1). */
 export async function resetPassword(deps: Deps, input: { key: string; password: string }): Promise<void> {
   assertAcceptablePassword(deps, input.password)
 
@@ -79,7 +79,7 @@ export async function changePassword(
   })
 }
 
-/** Proves the password again, for the sensitive changes of the next quarter of an hour. */
+/** Confirms the password for sensitive changes within the next 15 minutes. */
 export async function confirmPassword(deps: Deps, session: CustomerSession, password: string): Promise<void> {
   const { password_hash: current } = await getCustomer(deps.db, session.customerId)
   await assertPassword(deps, current, password, 'password')

@@ -27,7 +27,7 @@ export async function insertFlow(db: Db, flow: QuickFlow): Promise<void> {
     .execute()
 }
 
-/** Uses the flow up; a second answer with the same state finds nothing (OAU-1). */
+/** Consumes the flow; a replayed callback finds nothing (OAU-1). */
 export async function takeFlow(db: Db, key: { stateHash: Buffer; browserHash: Buffer; channel: string; now: Date }) {
   return db
     .deleteFrom('quick_flow')
@@ -48,7 +48,7 @@ export async function findLink(db: Db | Trx, issuer: string, subject: string) {
     .executeTakeFirst()
 }
 
-/** False when that identity, or that channel of the account, is linked already. */
+/** False if the identity, or this channel of the account, is already linked. */
 export async function insertLink(
   db: Db | Trx,
   link: { issuer: string; subject: string; channel: string; customerId: string; now: Date },

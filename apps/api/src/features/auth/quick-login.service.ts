@@ -36,7 +36,7 @@ async function withSignIn<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Begins a sign-in, bound to this browser by a cookie; with a customer's session it will link and not log in. */
+/** Begins a sign-in, bound to this browser by a cookie. With a customer's session it links instead of logging in. */
 export async function beginQuickLogin(
   deps: Deps,
   input: { channel: string; callback?: string | undefined },
@@ -66,7 +66,7 @@ export async function beginQuickLogin(
   return { url: String(begun.url) }
 }
 
-/** Finishes what `beginQuickLogin` began in the same browser: once, in time, with the third party's word checked. */
+/** Finishes a sign-in in the browser that began it; once, before it expires, with the provider's response verified. */
 export async function finishQuickLogin(
   deps: Deps,
   input: { channel: string; search: string },
@@ -86,7 +86,7 @@ export async function finishQuickLogin(
   })
   if (!flow) throw new AppError('SIGN_IN_REFUSED')
 
-  // A link that a stolen session began must not outlive it.
+  // A link begun with a stolen session must not work after that session ended.
   const isLinkOfOther = flow.link_customer_id !== null && flow.link_customer_id !== caller.session?.customerId
   if (isLinkOfOther) throw new AppError('SIGN_IN_REFUSED')
 
@@ -105,7 +105,7 @@ export async function finishQuickLogin(
   }
 
   const customerId = await deps.db.transaction().execute(async (trx) => {
-    const found = await customerOf(deps, trx, input.channel, identity, caller.language)
+    const found = await findOrCreateCustomer(deps, trx, input.channel, identity, caller.language)
     await claimVisitor(trx, caller.session, found)
     return found
   })
@@ -122,11 +122,10 @@ async function linkIdentity(deps: Deps, channel: string, identity: SignInIdentit
 }
 
 /**
- * The account behind an identity: the linked one; else a new one, or one that signed up but never activated, whose
- * password is dropped. An activated account is never taken over by an e-mail address alone (OAU-2): its owner logs in
- * and links.
+ * The account of an identity: the linked one, else a new one, else one that was never activated, whose password is
+ * dropped. An e-mail address alone never opens an activated account (OAU-2): its owner logs in and links.
  */
-async function customerOf(
+async function findOrCreateCustomer(
   deps: Deps,
   trx: Trx,
   channel: string,
@@ -163,7 +162,7 @@ async function takeOverUnactivated(trx: Trx, email: string, now: Date): Promise<
   return customer.id
 }
 
-/** A user name of the permitted length out of what the third party calls the person. */
+/** A user name of the permitted length, made from the provider's name or the e-mail address. */
 function userNameFrom(name: string, email: string): string {
   const { min, max } = accountLimits.userName
   const clean = (raw: string) => [...raw.replaceAll(/[^\p{L}\p{N} ._-]/gu, '').trim()].slice(0, max).join('').trim()

@@ -36,7 +36,7 @@ export async function removeSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Whether the visitor's session was still there: whoever removed it is the one who takes over. */
+/** False if a concurrent login has already removed the visitor's session and claimed their work. */
 export async function removeVisitorSession(trx: Trx, tokenHash: Buffer): Promise<boolean> {
   const removed = await trx
     .deleteFrom('session')
@@ -54,7 +54,7 @@ export async function claimVisitorWork(trx: Trx, visitorHash: Buffer, customerId
   await trx.updateTable('upload').set(owner).where('visitor_hash', '=', visitorHash).execute()
 }
 
-/** Where credentials change, whatever the former ones opened ends: sessions, and keys of mails still on their way. */
+/** When credentials change, all sessions and all keys in sent mails become invalid. */
 export async function removeAccessOf(trx: Trx, customerId: string): Promise<void> {
   await trx.deleteFrom('session').where('customer_id', '=', customerId).execute()
   await trx.deleteFrom('account_key').where('customer_id', '=', customerId).execute()

@@ -22,17 +22,17 @@ async function issue(db: Db | Trx, now: Date, holder: Holder, expiresIn: number)
   return { accessToken, expiresIn }
 }
 
-/** A new token for a customer who has just proved who they are; only its digest is stored. */
+/** A new token for a customer; only its hash is stored. */
 export function issueSession(db: Db | Trx, now: Date, customerId: string): Promise<Grant> {
   return issue(db, now, { customerId }, customerSeconds)
 }
 
-/** A visitor's token: it owns what the visitor makes until an account takes it over. */
+/** A visitor's token; it owns the visitor's projects and files until an account claims them. */
 export function issueTemporarySession(db: Db | Trx, now: Date): Promise<Grant> {
   return issue(db, now, {}, temporarySeconds)
 }
 
-/** A token for somebody of the shop, for one shift. */
+/** A token for a member of staff, for one shift. */
 export function issueStaffSession(db: Db | Trx, now: Date, staffId: string): Promise<Grant> {
   return issue(db, now, { staffId }, staffSeconds)
 }

@@ -8,8 +8,8 @@ import { newSecret, secretHash, secretMatches } from '#core/secrets.ts'
 import type { Trx } from '#db/database.ts'
 import type { Cookies } from '#http/cookies.ts'
 import type { Session } from '#http/session.ts'
-import { mailJob } from './auth-mail.ts'
-import { insertCustomer, lockCustomer, takeKey, updateCredentials } from './customer.repository.ts'
+import { mailJob } from './auth-mail.service.ts'
+import { insertCustomer, lockCustomer, type NewCustomer, takeKey, updateCredentials } from './customer.repository.ts'
 import { assertAcceptablePassword } from './password.service.ts'
 import { removeAccessOf } from './session.repository.ts'
 import { claimVisitor, type Grant, issueSession } from './session.service.ts'
@@ -18,7 +18,7 @@ const proofSeconds = 30 * 86_400
 
 export type SignUp = z.output<typeof registerBody>
 
-/** Signs up. The address is told to be taken only behind the CAPTCHA and the limits (AUT-1). */
+/** Signs up. Whether the address is taken is revealed only after the CAPTCHA and the rate limits (AUT-1). */
 export async function register(
   deps: Deps,
   input: SignUp,
@@ -30,18 +30,7 @@ export async function register(
   const passwordHash = await deps.passwords.hash(input.password)
   const proof = newSecret()
   const { accountType, email, userName, cm } = input
-  const company =
-    accountType === 'enterprise'
-      ? {
-          firstName: input.firstName,
-          lastName: input.lastName,
-          company: input.company,
-          phoneCode: input.phoneCode,
-          phone: input.phone,
-          title: input.title,
-          industry: input.industry,
-        }
-      : {}
+
   await deps.db.transaction().execute(async (trx) => {
     const id = await insertCustomer(trx, deps.clock(), {
       email,
@@ -52,7 +41,7 @@ export async function register(
       activatedAt: null,
       language: caller.language,
       channel: cm ?? null,
-      ...company,
+      ...companyFields(input),
     })
     if (id === null) throw new AppError('ALREADY_REGISTERED')
 
@@ -63,9 +52,15 @@ export async function register(
   return { email }
 }
 
+function companyFields(input: SignUp): Partial<NewCustomer> {
+  if (input.accountType !== 'enterprise') return {}
+  const { firstName, lastName, company, phoneCode, phone, title, industry } = input
+  return { firstName, lastName, company, phoneCode, phone, title, industry }
+}
+
 /**
- * Activates with the key of the mail. Who holds the mail owns the address, but whoever signed up chose the password: in
- * another browser than that one it is dropped, so that nobody can sign up in someone else's name and wait (AUT-5).
+ * Activates an account with the key from the mail. The mail proves the address, but the password may come from an
+ * attacker who signed up with it: unless the same browser activates, the password is dropped (AUT-5).
  */
 export async function activate(
   deps: Deps,
@@ -78,7 +73,7 @@ export async function activate(
     if (customerId === null) throw new AppError('KEY_INVALID')
 
     const customer = await lockCustomer(trx, customerId)
-    // A mail that was on its way while a reset or a third party activated the account must not drop the new password.
+    // Already activated by a reset or a sign-in: an old mail must not drop the new password.
     if (customer.activated_at) throw new AppError('KEY_INVALID')
 
     const sameBrowser = secretMatches(cookies.get('signup'), customer.signup_proof_hash)
@@ -90,7 +85,7 @@ export async function activate(
   })
 }
 
-/** Marks the address as proved and ends whatever was opened before that. */
+/** Activates the account and ends all earlier sessions. */
 export async function activateCustomer(trx: Trx, customerId: string, now: Date, keepsPassword: boolean): Promise<void> {
   await updateCredentials(trx, customerId, {
     activated_at: now,
@@ -100,7 +95,7 @@ export async function activateCustomer(trx: Trx, customerId: string, now: Date, 
   await removeAccessOf(trx, customerId)
 }
 
-/** Always the same answer: the job finds out whether there is anybody to write to (AUT-1). */
+/** Always answers the same: only the job checks whether the account exists (AUT-1). */
 export async function sendActivation(
   deps: Deps,
   input: { email: string; captcha: { captchaId: string; answer: string } },

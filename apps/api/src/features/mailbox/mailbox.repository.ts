@@ -15,7 +15,7 @@ const stored = (row: Selectable<MailboxMessageTable>): StoredMailboxMessage => (
   receivedAt: row.created_at,
 })
 
-/** The default installation's mailbox: mails that have nowhere else to go, readable in the browser. */
+/** Stores mails of installations without an SMTP server; they can be read in the browser. */
 export function createMailboxStore(db: Db, clock: () => Date): MailboxStore {
   return {
     async insert(message) {

@@ -1,6 +1,6 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
 
-/** Every country that has telephones, with its international code, by ISO code. */
+/** Countries with their calling code, sorted by ISO code. */
 export const phoneCodes: readonly { country: string; phoneCode: string }[] = getCountries()
   .filter((country) => /^[A-Z]{2}$/.test(country))
   .map((country) => ({ country, phoneCode: `+${getCountryCallingCode(country)}` }))

@@ -3,7 +3,7 @@ import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
 import { phoneCodes } from './country-list.ts'
 import { countChannelVisit, insertLeaveReason, insertSemRecord } from './site.repository.ts'
-import { contactShop } from './site.service.ts'
+import { sendContactMessage } from './site.service.ts'
 
 export function serveSite(serve: Serve, deps: Deps): void {
   serve(siteRoutes.captchaImage, async (_input, { cookies }) => {
@@ -17,7 +17,7 @@ export function serveSite(serve: Serve, deps: Deps): void {
   }))
   serve(siteRoutes.countryList, async () => [...phoneCodes])
   serve(siteRoutes.contactUs, async ({ body }, caller) => {
-    await contactShop(deps, body, caller)
+    await sendContactMessage(deps, body, caller)
     return {}
   })
   serve(siteRoutes.channelAccess, async ({ query }) => {

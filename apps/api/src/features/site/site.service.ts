@@ -6,11 +6,11 @@ import { assertMayCauseMail } from '#core/guards.ts'
 import type { Cookies } from '#http/cookies.ts'
 import { insertContactMessage } from './site.repository.ts'
 
-/** The queue that brings what customers write to the shop's mailbox. */
+/** Forwards contact messages to the mailbox of the company. */
 export const contactJob = 'site-contact'
 
-/** Keeps the message and leaves the mail to the shop in the same transaction: what was acknowledged will be read. */
-export async function contactShop(
+/** Stores the message and enqueues its mail in the same transaction, so that no acknowledged message is lost. */
+export async function sendContactMessage(
   deps: Deps,
   input: z.output<typeof contactBody>,
   caller: { language: Language; cookies: Cookies },

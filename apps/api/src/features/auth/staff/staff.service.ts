@@ -1,40 +1,42 @@
 import type { StaffRole } from '@cotation/domain'
+import type { Selectable } from 'kysely'
 import type { Deps } from '#core/deps.ts'
+import type { StaffMemberTable } from '#db/schema.generated.ts'
 import { issueStaffSession } from '#features/auth/session.service.ts'
-import { endStaff, insertStaff, listStaffRows, lockWorkingStaff, type StaffRow } from './staff.repository.ts'
+import { disableStaffMember, insertStaff, lockActiveStaff } from './staff.repository.ts'
 
-export type { StaffRow }
+export type StaffRow = Selectable<StaffMemberTable>
 export type StaffDeps = Pick<Deps, 'clock' | 'db'>
 
-/** A new person of the shop and a token for one shift; null where the address is taken. */
+/** Adds a member of staff and returns a token for one shift; null if the address is taken. */
 export function addStaff(
   { db, clock }: StaffDeps,
-  person: { name: string; email: string; role: StaffRole },
+  member: { name: string; email: string; role: StaffRole },
 ): Promise<string | null> {
   return db.transaction().execute(async (trx) => {
-    const id = await insertStaff(trx, person, clock())
+    const id = await insertStaff(trx, member, clock())
     return id === undefined ? null : (await issueStaffSession(trx, clock(), id)).accessToken
   })
 }
 
-/** Another token for somebody who may work; null for everybody else. */
+/** A new token for an active member of staff; null for unknown or disabled ones. */
 export function newStaffToken({ db, clock }: StaffDeps, email: string): Promise<string | null> {
   return db.transaction().execute(async (trx) => {
-    const id = await lockWorkingStaff(trx, email)
+    const id = await lockActiveStaff(trx, email)
     return id === undefined ? null : (await issueStaffSession(trx, clock(), id)).accessToken
   })
 }
 
-/** Ends all that somebody may do, at once and on every server (SES-1); false where there was nothing to end. */
+/** Disables a member of staff and ends their sessions on every server (SES-1); false if there is no active one. */
 export function disableStaff({ db, clock }: StaffDeps, email: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const id = await lockWorkingStaff(trx, email)
-    if (id !== undefined) await endStaff(trx, id, clock())
+    const id = await lockActiveStaff(trx, email)
+    if (id !== undefined) await disableStaffMember(trx, id, clock())
     return id !== undefined
   })
 }
 
-/** Everybody who works or worked for the shop, in the order in which they came. */
+/** All members of staff, disabled ones included, oldest first. */
 export function listStaff({ db }: Pick<Deps, 'db'>): Promise<StaffRow[]> {
-  return listStaffRows(db)
+  return db.selectFrom('staff_member').selectAll().orderBy('created_at').orderBy('email').execute()
 }

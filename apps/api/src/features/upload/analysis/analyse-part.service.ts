@@ -2,42 +2,42 @@ import type { AnalysisResult } from '@cotation/geometry-host'
 import type { Deps } from '#core/deps.ts'
 import { partKey } from '#features/upload/records/storage-keys.ts'
 import { extendLease, leaseMs, putBack, type TakenPart, takeFairest } from './analysis-queue.repository.ts'
-import { keepAnalysis, keepRefusal, type PictureKeeping } from './analysis-results.service.ts'
+import { type SaveDeps, saveAnalysis, saveRefusal } from './analysis-results.service.ts'
 
-/** A file whose worker died so often is the reason for it, and is refused. */
-export const mostAttempts = 3
+/** A file whose worker died this often is considered the cause and refused. */
+export const maxAttempts = 3
 
-/** Storage that fails is tried again later, not at once. */
-const pauseMs = 30_000
+/** Delay before a retry when the file store fails. */
+const retryDelayMs = 30_000
 
-type Analysing = Pick<Deps, 'analysis' | 'log'> & PictureKeeping
+type AnalysisDeps = Pick<Deps, 'analysis' | 'log'> & SaveDeps
 
-/** Reads the file whose turn it is, if one waits, and keeps what was found. */
-export async function analyseNext(deps: Analysing): Promise<void> {
+/** Analyses the next waiting file, if there is one, and saves the result. */
+export async function analyseNext(deps: AnalysisDeps): Promise<void> {
   const part = await takeFairest(deps.db, deps.clock())
   if (!part) return
-  if (part.attempt > mostAttempts) return keepRefusal(deps, part, { code: 'kernel-failed' })
+  if (part.attempt > maxAttempts) return saveRefusal(deps, part, { code: 'kernel-failed' })
 
   const { verdict } = await readPart(deps, part)
-  if (verdict.ok) return keepAnalysis(deps, part, verdict.value)
+  if (verdict.ok) return saveAnalysis(deps, part, verdict.value)
 
-  // The product is stopping, or the file is somebody else's now.
+  // The server is stopping, or another worker has taken the file.
   if (verdict.refusal.code === 'cancelled') return putBack(deps.db, part, deps.clock(), false)
 
-  if (verdict.refusal.code === 'unreadable' && part.attempt < mostAttempts) {
-    deps.log.warn({ analysisId: part.id }, 'stored file not readable, tried again later')
-    return putBack(deps.db, part, new Date(deps.clock().getTime() + pauseMs), true)
+  if (verdict.refusal.code === 'unreadable' && part.attempt < maxAttempts) {
+    deps.log.warn({ analysisId: part.id }, 'stored file is not readable, retrying later')
+    return putBack(deps.db, part, new Date(deps.clock().getTime() + retryDelayMs), true)
   }
 
-  return keepRefusal(deps, part, verdict.refusal)
+  return saveRefusal(deps, part, verdict.refusal)
 }
 
-async function readPart(deps: Analysing, part: TakenPart): Promise<AnalysisResult> {
-  const lost = new AbortController()
-  // A third: two signs of life may be missed before the file is given to another.
-  const heart = setInterval(() => {
+async function readPart(deps: AnalysisDeps, part: TakenPart): Promise<AnalysisResult> {
+  const leaseLost = new AbortController()
+  // A third of the lease: two heartbeats may fail before another worker takes the file.
+  const heartbeat = setInterval(() => {
     extendLease(deps.db, part, deps.clock()).then(
-      (isMine) => isMine || lost.abort(),
+      (isMine) => isMine || leaseLost.abort(),
       () => undefined,
     )
   }, leaseMs / 3)
@@ -45,15 +45,15 @@ async function readPart(deps: Analysing, part: TakenPart): Promise<AnalysisResul
     return await deps.analysis.analyse(
       () => contentOf(deps, part),
       { totalBytes: part.bytes, unit: part.unit || undefined, meshes: ['display', 'thumbnail'] },
-      { signal: lost.signal },
+      { signal: leaseLost.signal },
     )
   } finally {
-    clearInterval(heart)
+    clearInterval(heartbeat)
   }
 }
 
-/** What fails here reaches the analysis as an unreadable source: storage is out of reach, or the content is not what was stored. */
-async function* contentOf({ files }: Analysing, { sha256 }: TakenPart): AsyncGenerator<Uint8Array> {
+/** Errors reach the analysis as an unreadable source: the store is unreachable or the content was altered. */
+async function* contentOf({ files }: AnalysisDeps, { sha256 }: TakenPart): AsyncGenerator<Uint8Array> {
   const stored = await files.get(partKey(sha256))
   if (!stored) throw new Error('the stored content is missing')
   yield* stored.body

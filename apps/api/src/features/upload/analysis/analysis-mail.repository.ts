@@ -7,11 +7,11 @@ export interface Notice {
   name: string
   state: 'done' | 'failed'
   analysisId: string | null
-  /** Where the file is used, last of all. */
+  /** The project that used the file last. */
   projectId: string | null
 }
 
-/** Whom to tell of an upload that is over, and what; nothing while it is not, and after it was told. */
+/** The requested mail about a finished upload; undefined before it finished and after the mail was sent. */
 export async function findNotice(db: Db, uploadId: string): Promise<Notice | undefined> {
   const row = await db
     .selectFrom('upload')
@@ -41,7 +41,7 @@ export async function findNotice(db: Db, uploadId: string): Promise<Notice | und
   }
 }
 
-/** The address was given for one mail. */
+/** Deletes the address, which was given for one mail only. */
 export async function forgetNotice(db: Db, uploadId: string, email: string): Promise<void> {
   await db
     .updateTable('upload')
@@ -51,7 +51,7 @@ export async function forgetNotice(db: Db, uploadId: string, email: string): Pro
     .execute()
 }
 
-/** Uploads that are over and of which somebody still waits to be told: they failed before they were ever looked at. */
+/** Finished uploads whose mail was not sent: they failed before their analysis. */
 export async function listUnsentNotices(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('upload')

@@ -2,25 +2,25 @@ import { sendActionMail } from '#core/action-mail.ts'
 import type { Deps } from '#core/deps.ts'
 import { findNotice, forgetNotice } from './analysis-mail.repository.ts'
 
-const longestShownName = 40
+const maxNameLength = 40
 
-/** To one address, whoever gave it (ABU-5): what is more is not sent, and forgotten. */
+/** Mails per address (ABU-5); further ones are dropped. */
 const budget = { max: 20, windowSeconds: 86_400 }
 
 /**
- * Anybody may have this mail sent to anybody, and names the file: enough of the name to know it again, nothing that a mail program
- * would make a link of, and no room for a message.
+ * The file name as the mail shows it. Anyone can have this mail sent to any address and chooses the file name, so it is
+ * shortened and stripped of everything that a mail client could turn into a link.
  */
 export function shownName(name: string): string {
   const extension = /\.(stl|step|stp)$/i.exec(name)?.[0] ?? ''
   const base = name.slice(0, name.length - extension.length).replace(/[^\p{L}\p{N} ()+-]/gu, '_')
-  return (base.length > longestShownName ? `${base.slice(0, longestShownName)}…` : base) + extension
+  return (base.length > maxNameLength ? `${base.slice(0, maxNameLength)}…` : base) + extension
 }
 
-type Mailing = Pick<Deps, 'config' | 'db' | 'limiter' | 'log' | 'mail' | 'publicUrl' | 'texts'>
+type MailDeps = Pick<Deps, 'config' | 'db' | 'limiter' | 'log' | 'mail' | 'publicUrl' | 'texts'>
 
-/** Tells who asked for it that a file was looked at, with the way back to it; then forgets the address. */
-export async function sendAnalysisMail(deps: Mailing, uploadId: string): Promise<void> {
+/** Sends the requested mail with a link to the project, then deletes the address. */
+export async function sendAnalysisMail(deps: MailDeps, uploadId: string): Promise<void> {
   const notice = await findNotice(deps.db, uploadId)
   if (!notice) return
 

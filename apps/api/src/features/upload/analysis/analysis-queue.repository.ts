@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
 import type { Database } from '#db/schema.generated.ts'
 
-/** A file whose turn it is. `attempt` tells its worker from one that was given up and comes back late. */
+/** A file taken by a worker. `attempt` distinguishes this worker from an earlier one that lost its lease. */
 export interface TakenPart {
   id: string
   sha256: string
@@ -11,18 +11,18 @@ export interface TakenPart {
   attempt: number
 }
 
-/** A worker that has shown no life for so long has died. */
+/** A worker without a heartbeat for this long is considered dead. */
 export const leaseMs = 90_000
 
-/** Done for somebody within this time counts as had: who comes anew goes ahead of who was served all along. */
+/** Files finished within this time count for fairness, so that new users go before heavy ones. */
 const recentMs = 10 * 60_000
 
 const isWaiting = (now: Date) =>
   sql<boolean>`(part.state = 'queued' and coalesce(part.lease_until <= ${now}, true) or part.state = 'running' and part.lease_until <= ${now})`
 
 /**
- * The fairest waiting file, now running (GEO-4): of the asker with the fewest files at work, then with the fewest finished lately,
- * then the one that waits longest. One whose worker died waits again. Workers that choose at the same time never get the same.
+ * Takes the next file (GEO-4): of the user with the fewest running files, then the fewest finished recently, then the
+ * one that has waited longest. Files of dead workers wait again. Concurrent workers never take the same file.
  */
 export async function takeFairest(db: Db, now: Date): Promise<TakenPart | undefined> {
   const { rows } = await sql<TakenPart>`
@@ -47,7 +47,7 @@ export async function takeFairest(db: Db, now: Date): Promise<TakenPart | undefi
   return rows[0]
 }
 
-/** Files that nobody wants any more take no turn and no room. Those that somebody is just asking for are locked. */
+/** Removes waiting files without an upload. Rows that a request is just joining are locked and skipped. */
 export async function dropUnwanted(db: Db, now: Date): Promise<void> {
   await sql`
     delete from part_analysis where id in (
@@ -62,7 +62,7 @@ const leaseEnd = (now: Date) => new Date(now.getTime() + leaseMs)
 const own = (db: Kysely<Database>, { id, attempt }: TakenPart) =>
   db.updateTable('part_analysis').where('id', '=', id).where('state', '=', 'running').where('attempts', '=', attempt)
 
-/** Shows that the worker lives; false when the file was given to another meanwhile. */
+/** Extends the lease; false if another worker has taken the file. */
 export async function extendLease(db: Db, part: TakenPart, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await own(db, part)
     .set({ lease_until: leaseEnd(now) })
@@ -70,16 +70,16 @@ export async function extendLease(db: Db, part: TakenPart, now: Date): Promise<b
   return numUpdatedRows > 0n
 }
 
-/** Puts the file back, not to be taken before `from`; a try that was nobody's fault does not count. */
-export async function putBack(db: Db, part: TakenPart, from: Date, countsAsTry: boolean): Promise<void> {
+/** Requeues a file until `from`. A cancelled attempt does not count. */
+export async function putBack(db: Db, part: TakenPart, from: Date, countsAsAttempt: boolean): Promise<void> {
   await own(db, part)
-    .set({ state: 'queued', lease_until: from, attempts: countsAsTry ? part.attempt : part.attempt - 1 })
+    .set({ state: 'queued', lease_until: from, attempts: countsAsAttempt ? part.attempt : part.attempt - 1 })
     .execute()
 }
 
 export type Finished = { summary: string; refusal: null } | { summary: null; refusal: string }
 
-/** Keeps the verdict; false, and nothing changed, when the file was given to another worker meanwhile. */
+/** Saves the verdict; false, without any change, if another worker has taken the file. */
 export async function finish(trx: Trx, part: TakenPart, verdict: Finished, now: Date): Promise<boolean> {
   const state = verdict.refusal === null ? 'done' : 'refused'
   const { numUpdatedRows } = await own(trx, part)
@@ -88,12 +88,12 @@ export async function finish(trx: Trx, part: TakenPart, verdict: Finished, now: 
   return numUpdatedRows > 0n
 }
 
-/** The uploads that waited for it get its outcome; says which, and which of them somebody is to be told of. */
+/** Settles the uploads that waited for an analysis; returns them, with whether a mail was requested. */
 export async function settleUploads(
   trx: Trx,
   analysisId: string,
   refusal: string | null,
-): Promise<{ id: string; tells: boolean }[]> {
+): Promise<{ id: string; notifies: boolean }[]> {
   const rows = await trx
     .updateTable('upload')
     .set({ state: refusal === null ? 'done' : 'failed', refusal })
@@ -101,10 +101,10 @@ export async function settleUploads(
     .where('state', '=', 'analysing')
     .returning(['id', 'notify_email'])
     .execute()
-  return rows.map(({ id, notify_email }) => ({ id, tells: notify_email !== null }))
+  return rows.map(({ id, notify_email }) => ({ id, notifies: notify_email !== null }))
 }
 
-/** How many files could be taken and were not, for longer than workers need to come by. */
+/** The number of files that have waited since `since` although they could be taken. */
 export async function countOverdue(db: Db, now: Date, since: Date): Promise<number> {
   const { rows } = await sql<{ overdue: number }>`
     select count(*)::int as overdue from part_analysis part

@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { aStoredUpload, ask, aVisitorOwner, boxStl, getUpload, settled } from '#test/quote/stored-uploads.ts'
 import { requestAnalysis, waitingLimits } from './analysis.service.ts'
 import { dropUnwanted, extendLease, leaseMs, takeFairest } from './analysis-queue.repository.ts'
-import { keepRefusal } from './analysis-results.service.ts'
+import { saveRefusal } from './analysis-results.service.ts'
 import { watchAnalyses } from './analysis-watch.service.ts'
 
 let app: TestApp
@@ -86,7 +86,7 @@ describe('whose turn it is (GEO-4)', () => {
     const askers: number[] = []
     for (let part = await take(); part; part = await take()) {
       askers.push(part.bytes)
-      await keepRefusal(app.deps, part, { code: 'other-text' })
+      await saveRefusal(app.deps, part, { code: 'other-text' })
     }
 
     expect(askers).toEqual([100, 200, 100, 200, 100, 200])
@@ -210,7 +210,7 @@ describe('a worker that dies', () => {
     app.clock.advance(300)
     await watchAnalyses(app.deps)
     await settled(app, id)
-    if (late) await keepRefusal(app.deps, late, { code: 'deadline' })
+    if (late) await saveRefusal(app.deps, late, { code: 'deadline' })
 
     expect(await getUpload(app, id)).toMatchObject({ state: 'done' })
     expect(await rowOf(id)).toMatchObject({ state: 'done', refusal: null })
@@ -226,11 +226,11 @@ describe('a worker that dies', () => {
     const other = await take()
     if (!late || !other) throw new Error('not taken')
 
-    await keepRefusal(app.deps, late, { code: 'deadline' })
+    await saveRefusal(app.deps, late, { code: 'deadline' })
     expect(await extendLease(app.deps.db, late, app.clock.now)).toBe(false)
     expect(await getUpload(app, id)).toMatchObject({ state: 'analysing' })
 
-    await keepRefusal(app.deps, other, { code: 'pdf' })
+    await saveRefusal(app.deps, other, { code: 'pdf' })
     expect(await getUpload(app, id)).toMatchObject({ state: 'failed', refusal: { code: 'pdf' } })
   })
 
@@ -254,7 +254,7 @@ describe('a worker that dies', () => {
     await leaveWaiting(first)
 
     const part = await take()
-    if (part) await keepRefusal(app.deps, part, { code: 'deadline' })
+    if (part) await saveRefusal(app.deps, part, { code: 'deadline' })
 
     const soon = await aStoredUpload(app, aVisitorOwner(), content)
     await ask(app, soon)

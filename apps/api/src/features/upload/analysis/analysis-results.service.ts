@@ -13,27 +13,27 @@ import { listBodies } from './bodies.service.ts'
 import type { Packing } from './pictures/packing.ts'
 import { storableJson, storableText } from './storable-text.ts'
 
-/** Distinct bodies of one file that become lines; as many as a project takes. */
-export const mostBodies = 200
-const longestName = 200
+/** Distinct bodies of one file; as many as a project may have lines. */
+export const maxBodies = 200
+const maxNameLength = 200
 
-type Keeping = Pick<Deps, 'db' | 'files' | 'jobs' | 'clock'>
-export type PictureKeeping = Keeping & { packing: Packing }
+type SettleDeps = Pick<Deps, 'db' | 'files' | 'jobs' | 'clock'>
+export type SaveDeps = SettleDeps & { packing: Packing }
 
 /**
- * Keeps what was found: pictures and meshes first, since files are in no transaction and a repetition only writes them again; then
- * everything else at once.
+ * Saves an analysis: first pictures and meshes, which are not part of the transaction and are simply overwritten on a
+ * retry, then everything else at once.
  */
-export async function keepAnalysis(deps: PictureKeeping, part: TakenPart, analysis: PartAnalysis): Promise<void> {
+export async function saveAnalysis(deps: SaveDeps, part: TakenPart, analysis: PartAnalysis): Promise<void> {
   const { bodies, ...summary } = analysis
-  if (bodies.length > mostBodies) {
-    return keepRefusal(deps, part, { code: 'too-large', detail: { bodies: bodies.length, most: mostBodies } })
+  if (bodies.length > maxBodies) {
+    return saveRefusal(deps, part, { code: 'too-large', detail: { bodies: bodies.length, most: maxBodies } })
   }
 
   const known = new Map((await listBodies(deps.db, [part.id])).map((row) => [row.body_index, row.thumbnail_id]))
   const stored: StoredBody[] = []
   for (const [index, body] of bodies.entries()) {
-    stored.push(await keepBody(deps, part.id, index, body, known.get(index) ?? newPublicId()))
+    stored.push(await storeBody(deps, part.id, index, body, known.get(index) ?? newPublicId()))
   }
 
   await settle(deps, part, { summary: storableJson(summary), refusal: null }, (trx) =>
@@ -41,12 +41,12 @@ export async function keepAnalysis(deps: PictureKeeping, part: TakenPart, analys
   )
 }
 
-export async function keepRefusal(deps: Keeping, part: TakenPart, refusal: Refusal): Promise<void> {
+export async function saveRefusal(deps: SettleDeps, part: TakenPart, refusal: Refusal): Promise<void> {
   await settle(deps, part, { summary: null, refusal: storableJson(refusal) }, (trx) => replaceBodies(trx, part.id, []))
 }
 
-async function keepBody(
-  { files, packing }: PictureKeeping,
+async function storeBody(
+  { files, packing }: SaveDeps,
   analysisId: string,
   index: number,
   body: AnalysedBody,
@@ -64,7 +64,7 @@ async function keepBody(
 
   return {
     body_index: index,
-    name: storableText(facts.name, longestName),
+    name: storableText(facts.name, maxNameLength),
     per_file: facts.count,
     fingerprint: storableText(facts.fingerprint),
     measures: storableJson(partMeasuresOf(facts)),
@@ -73,20 +73,20 @@ async function keepBody(
   }
 }
 
-/** Verdict, bodies, the state of every upload that waits, and word to whom it concerns: all or nothing. */
+/** Saves the verdict and bodies, settles all waiting uploads and enqueues their jobs, in one transaction. */
 async function settle(
-  { db, jobs, clock }: Keeping,
+  { db, jobs, clock }: SettleDeps,
   part: TakenPart,
   verdict: Finished,
-  keepBodies: (trx: Trx) => Promise<void>,
+  saveBodies: (trx: Trx) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // Somebody else was given the file meanwhile: theirs is the word.
+    // Another worker has taken the file in the meantime; its result counts.
     if (!(await finish(trx, part, verdict, clock()))) return
-    await keepBodies(trx)
-    for (const { id, tells } of await settleUploads(trx, part.id, verdict.refusal)) {
+    await saveBodies(trx)
+    for (const { id, notifies } of await settleUploads(trx, part.id, verdict.refusal)) {
       await enqueueFileAnalysed({ jobs }, trx, id)
-      if (tells) await jobs.enqueue(trx, analysisMailJob, { uploadId: id })
+      if (notifies) await jobs.enqueue(trx, analysisMailJob, { uploadId: id })
     }
   })
 }

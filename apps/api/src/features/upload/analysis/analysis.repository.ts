@@ -8,8 +8,8 @@ import { storableJson } from './storable-text.ts'
 
 export type AnalysisRow = Selectable<PartAnalysisTable>
 
-/** Whether the upload points to the reading of its own content in its own unit. */
-export async function isReadingOf(trx: Trx, upload: UploadRow): Promise<boolean> {
+/** Whether the upload's analysis is of its present content and unit. */
+export async function hasCurrentAnalysis(trx: Trx, upload: UploadRow): Promise<boolean> {
   if (!upload.analysis_id || !upload.sha256) return false
 
   const row = await trx
@@ -23,7 +23,7 @@ export async function isReadingOf(trx: Trx, upload: UploadRow): Promise<boolean>
   return row !== undefined
 }
 
-/** The reading of a content in a unit, locked; made where there is none. */
+/** Locks the analysis of a content in a unit; inserts it if there is none. */
 export async function lockAnalysis(
   trx: Trx,
   asked: { sha256: string; unit: string; askedBy: string; now: Date },
@@ -31,7 +31,7 @@ export async function lockAnalysis(
   const made = await trx
     .insertInto('part_analysis')
     .values({ sha256: asked.sha256, unit: asked.unit, state: 'queued', asked_by: asked.askedBy, queued_at: asked.now })
-    // Locks a row that is there, in the same step: between two steps it could go, as rows that nobody wants do.
+    // Inserts or locks in one statement: between two statements an unwanted row could be deleted.
     .onConflict((conflict) => conflict.columns(['sha256', 'unit']).doUpdateSet({ sha256: asked.sha256 }))
     .returningAll()
     .returning(sql<boolean>`xmax = 0`.as('isNew'))
@@ -41,7 +41,7 @@ export async function lockAnalysis(
   return { row, isNew }
 }
 
-/** Has a file read once more: its verdict was about the machine and not about the file, or its meshes are gone. */
+/** Queues a file again, because the server and not the file caused its refusal, or because its meshes were removed. */
 export async function queueAgain(trx: Trx, analysisId: string, askedBy: string, now: Date): Promise<void> {
   await trx
     .updateTable('part_analysis')
@@ -54,7 +54,7 @@ export async function setAskedBy(trx: Trx, analysisId: string, askedBy: string):
   await trx.updateTable('part_analysis').set({ asked_by: askedBy }).where('id', '=', analysisId).execute()
 }
 
-/** How many files wait or are looked at, in all and of each of these askers. */
+/** The number of queued and running files, in total and of each of these users. */
 export async function countWaiting(trx: Trx, askers: readonly string[]): Promise<{ all: number; of: number[] }> {
   const rows = await trx
     .selectFrom('part_analysis')
@@ -73,7 +73,7 @@ export type UploadOutcome =
   | { state: 'done'; refusal: null }
   | { state: 'failed'; refusal: Refusal | null }
 
-export async function pointUpload(
+export async function setAnalysis(
   trx: Trx,
   uploadId: string,
   analysisId: string,
@@ -91,7 +91,7 @@ export async function setUnit(trx: Trx, uploadId: string, unit: string): Promise
   await trx.updateTable('upload').set({ unit }).where('id', '=', uploadId).execute()
 }
 
-/** Remembers whom to tell; nothing where it is over already, and the customer sees it. */
+/** Stores the address for the mail, unless the analysis has already finished. */
 export async function setNotification(
   trx: Trx,
   uploadId: string,
@@ -112,10 +112,10 @@ export async function findSummary(db: Db | Trx, analysisId: string): Promise<Fil
 
 export type StoredBody = Omit<Insertable<PartBodyTable>, 'analysis_id'>
 
-/** Those of an earlier reading go: the same bytes give the same bodies, but a later release may tell them apart better. */
+/** Replaces the bodies of an earlier analysis, because a later release may separate bodies better. */
 export async function replaceBodies(trx: Trx, analysisId: string, bodies: readonly StoredBody[]): Promise<void> {
   await trx.deleteFrom('part_body').where('analysis_id', '=', analysisId).execute()
-  // One by one: facts of two hundred bodies in one statement could be longer than the driver takes.
+  // One by one: the facts of 200 bodies could exceed the size limit of one statement.
   for (const body of bodies) {
     await trx
       .insertInto('part_body')

@@ -1,10 +1,10 @@
-/** PostgreSQL keeps neither NUL nor half a surrogate pair, and names in strangers' files hold both. */
-export function storableText(text: string, longest = Number.POSITIVE_INFINITY): string {
+/** Removes NUL and lone surrogates, which PostgreSQL cannot store and untrusted files contain. */
+export function storableText(text: string, maxLength = Number.POSITIVE_INFINITY): string {
   const kept = text.replaceAll('\0', '')
-  return (kept.length > longest ? kept.slice(0, longest) : kept).toWellFormed()
+  return (kept.length > maxLength ? kept.slice(0, maxLength) : kept).toWellFormed()
 }
 
-/** JSON in which every text can be stored. */
+/** JSON without characters that PostgreSQL cannot store. */
 export function storableJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'string' ? storableText(inner) : inner))
 }

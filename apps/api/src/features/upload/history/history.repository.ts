@@ -28,7 +28,7 @@ export async function listHistory(
     limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
   if (rows.length > 0 || page === 1) return { rows, total: rows[0]?.total ?? 0 }
 
-  // Beyond the last page there is no row to say how many there are.
+  // Beyond the last page no row carries the total.
   const { total } = await listHistory(db, customerId, { search, page: 1, pageSize: 1 })
   return { rows, total }
 }
@@ -37,7 +37,7 @@ const uses = sql`
   select upload_id, id as line_id from quote_line
   union all select upload_id, line_id from line_attachment`
 
-/** The projects in which lines use these uploads, as part or as attachment. */
+/** Projects whose lines use these uploads, as part or attachment. */
 export async function listProjectsOf(db: Db, uploadIds: readonly string[]) {
   if (uploadIds.length === 0) return []
 
@@ -52,7 +52,7 @@ export async function listProjectsOf(db: Db, uploadIds: readonly string[]) {
   return rows
 }
 
-/** Whether lines or orders use an upload: some that live, or only removed ones that could come back and orders that are over. */
+/** `live` if a line or an open order uses the upload, `removed` if only removed lines or closed orders do. */
 export async function findUse(trx: Trx, uploadId: string): Promise<'live' | 'removed' | 'none'> {
   const { rows } = await sql<{ lives: boolean }>`
     select quote_line.deleted_at is null and project.deleted_at is null as lives

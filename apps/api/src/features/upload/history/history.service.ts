@@ -8,7 +8,7 @@ import { removeContentJob } from '#features/upload/records/upload-queues.ts'
 import type { Owner } from '#http/session.ts'
 import { findUse, type HistoryPage, listHistory, listProjectsOf } from './history.repository.ts'
 
-/** Every file that a customer sent, newest first. */
+/** All files of a customer, newest first. */
 export async function uploadHistory({ db, clock }: Pick<Deps, 'db' | 'clock'>, customerId: string, page: HistoryPage) {
   const { rows, total } = await listHistory(db, customerId, page)
   const ids = rows.map(({ id }) => id)
@@ -23,8 +23,8 @@ export async function uploadHistory({ db, clock }: Pick<Deps, 'db' | 'clock'>, c
 }
 
 /**
- * Removes a file that no line uses. Where a removed line could still come back its record stays, without the bytes. Those go when
- * nobody else has sent the same.
+ * Removes a file that no line uses. If a removed line could be restored, the record stays as expired. The bytes are
+ * deleted unless another upload has the same content.
  */
 export async function removeUpload(
   deps: Pick<Deps, 'db' | 'jobs' | 'uploads'>,
@@ -43,15 +43,15 @@ export async function removeUpload(
   await deps.uploads.remove(uploadId)
 }
 
-/** The file as it was sent; once its time is over it is as unknown as one that never came. */
+/** The original file; NOT_FOUND once it has expired. */
 export async function readUpload(
   { db, files }: Pick<Deps, 'db' | 'files'>,
   owner: Owner,
   uploadId: string,
 ): Promise<{ stream: Readable; bytes: number; fileName: string }> {
   const upload = await getOwnUpload(db, owner, uploadId)
-  const isThere = upload.sha256 !== null && upload.state !== 'expired'
-  const file = isThere && upload.sha256 ? await files.get(partKey(upload.sha256)) : null
+  const isStored = upload.sha256 !== null && upload.state !== 'expired'
+  const file = isStored && upload.sha256 ? await files.get(partKey(upload.sha256)) : null
   if (!file) throw new AppError('NOT_FOUND')
   return { stream: file.body, bytes: file.bytes, fileName: upload.name }
 }

@@ -1,7 +1,7 @@
 import type { FileKind, RefusalCode } from '@cotation/geometry'
 import { sniff, sniffBytes } from '@cotation/geometry'
 
-/** The end of a ZIP archive is found within this, with the longest comment it may have. */
+/** The end record of a ZIP archive lies within this, including the longest possible comment. */
 const tailBytes = 22 + 0xffff
 
 const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
@@ -11,7 +11,7 @@ const pngEnd = [0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82]
 const startsWith = (bytes: Uint8Array, start: readonly number[]) => start.every((byte, i) => bytes[i] === byte)
 const endsWith = (bytes: Uint8Array, end: readonly number[]) => startsWith(bytes.subarray(-end.length), end)
 
-/** The beginning and the end of a file that streams by. */
+/** Collects the first and last bytes of a stream. */
 export class FileEnds {
   #head: Buffer = Buffer.alloc(0)
   #tail: Buffer = Buffer.alloc(0)
@@ -30,8 +30,8 @@ export class FileEnds {
 }
 
 /**
- * Why a drawing, artwork or instructions are not taken; null for a PDF, PNG or JPEG that is nothing else besides (UPL-3). A picture
- * followed by an archive is both to the programs that look for an archive's end.
+ * Why an attachment is refused; null for a PDF, PNG or JPEG (UPL-3). A picture with an appended archive is refused,
+ * because archive programs search from the end and would open it.
  */
 function attachmentRefusal(head: Uint8Array, tail: Uint8Array, bytes: number): RefusalCode | null {
   const kind = sniff(head, bytes)
@@ -44,13 +44,13 @@ function attachmentRefusal(head: Uint8Array, tail: Uint8Array, bytes: number): R
 const isWanted = (kind: FileKind, head: Uint8Array): boolean =>
   kind === 'pdf' || (kind === 'image' && (startsWith(head, png) || startsWith(head, jpeg)))
 
-/** A part where a drawing was asked for is a file of the wrong kind. */
+/** A part file is refused as an attachment. */
 function refusalOf(kind: FileKind): RefusalCode {
   if (kind === 'stl-binary') return 'other-binary'
   return kind === 'stl-ascii' || kind === 'step' ? 'other-text' : kind
 }
 
-/** The record at the end of an archive with the comment it states: readers look for it from behind, and some go past what follows. */
+/** Searches the archive's end record from the end, as readers do; some of them tolerate bytes after it. */
 function endsAsZip(tail: Uint8Array): boolean {
   for (let at = tail.length - 22; at >= 0; at--) {
     if (!startsWith(tail.subarray(at), [0x50, 0x4b, 0x05, 0x06])) continue

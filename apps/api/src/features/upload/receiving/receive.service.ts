@@ -13,13 +13,13 @@ import { enqueueFileAnalysed, getOwnUpload, listUploadViews } from '#features/up
 import { storeJob } from '#features/upload/records/upload-queues.ts'
 import type { Owner } from '#http/session.ts'
 
-/** What a client that sends bytes is told of an upload: go on, or all of them are there. */
+/** Whether the upload expects bytes or already has all of them. */
 export type Admission = { state: 'open'; bytes: number } | { state: 'complete'; bytes: number }
 
 const hasAll = (upload: UploadRow): boolean =>
   upload.state === 'received' || upload.state === 'analysing' || upload.sha256 !== null
 
-/** Whether the caller may ask after these bytes; NOT_FOUND for everybody else's, for cancelled ones and for ids that are none. */
+/** Admits the owner to an upload; NOT_FOUND for other owners, unknown ids and cancelled uploads. */
 export async function admit(db: Db, owner: Owner, uploadId: string): Promise<Admission> {
   const upload = await getOwnUpload(db, owner, uploadId)
   const bytes = Number(upload.bytes)
@@ -28,7 +28,7 @@ export async function admit(db: Db, owner: Owner, uploadId: string): Promise<Adm
   return { state: 'complete', bytes }
 }
 
-/** A creation must be of the very file that was announced: quotas were counted with its size (UPL-2). */
+/** The size must equal the announced one, which the quota was checked with (UPL-2). */
 export async function admitCreation(deps: Pick<Deps, 'db'>, owner: Owner, uploadId: string, length: number) {
   const { state, bytes } = await admit(deps.db, owner, uploadId)
   if (length > bytes) throw new AppError('TOO_LARGE')
@@ -36,14 +36,14 @@ export async function admitCreation(deps: Pick<Deps, 'db'>, owner: Owner, upload
   if (state === 'complete') throw new AppError('VALIDATION', { fields: [{ path: 'uploadId', code: 'INVALID_VALUE' }] })
 }
 
-/** The same for bytes; that some come is noted, so that an upload at work is not taken for one that was given up. */
+/** Admits bytes and records the activity, so that the upload does not count as abandoned. */
 export async function admitBytes(deps: Pick<Deps, 'db' | 'clock'>, owner: Owner, uploadId: string): Promise<Admission> {
   const admission = await admit(deps.db, owner, uploadId)
   if (admission.state === 'open') await touchUploading(deps.db, owner, uploadId, deps.clock())
   return admission
 }
 
-/** All bytes are there: they are stored by a job that exists if and only if the state says so. Once, however often it is told. */
+/** Marks the upload complete and enqueues its storing in the same transaction. Idempotent. */
 export async function markReceived(deps: Pick<Deps, 'db' | 'jobs'>, uploadId: string): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const upload = await lockUpload(trx, uploadId)
@@ -53,10 +53,10 @@ export async function markReceived(deps: Pick<Deps, 'db' | 'jobs'>, uploadId: st
   })
 }
 
-type Receiving = Pick<Deps, 'db' | 'jobs' | 'clock' | 'uploads'>
+type ReceiveDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'uploads'>
 
-/** For a client whose last bytes came while the server died. */
-export async function confirmReceived(deps: Receiving, owner: Owner, uploadId: string): Promise<UploadView> {
+/** For a client whose last bytes arrived just before the server was killed. */
+export async function confirmReceived(deps: ReceiveDeps, owner: Owner, uploadId: string): Promise<UploadView> {
   const upload = await getOwnUpload(deps.db, owner, uploadId)
   if (upload.state === 'uploading') {
     if ((await deps.uploads.arrived(uploadId)) !== Number(upload.bytes)) throw new AppError('UPLOAD_INCOMPLETE')
@@ -69,18 +69,18 @@ export async function confirmReceived(deps: Receiving, owner: Owner, uploadId: s
   return view
 }
 
-/** The caller wants it no more: decided here, before the bytes go, so that no request or job takes them for complete meanwhile. */
+/** Cancels an upload before its bytes are removed, so that no concurrent request or job takes them for complete. */
 export async function cancelUpload(deps: Pick<Deps, 'db' | 'jobs'>, owner: Owner, uploadId: string): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     if (!(await findOwnUpload(trx, owner, uploadId))) throw new AppError('NOT_FOUND')
     const upload = await lockUpload(trx, uploadId)
     if (upload?.state !== 'uploading') throw new AppError('NOT_FOUND')
-    await giveUp(deps, trx, uploadId)
+    await abandonUpload(deps, trx, uploadId)
   })
 }
 
-/** Nothing more will come; the lines that wait for it are told. */
-export async function giveUp(deps: Pick<Deps, 'jobs'>, trx: Trx, uploadId: string): Promise<void> {
+/** Marks the upload as cancelled and settles its lines. */
+export async function abandonUpload(deps: Pick<Deps, 'jobs'>, trx: Trx, uploadId: string): Promise<void> {
   await setState(trx, uploadId, 'failed', { code: 'cancelled' })
   await enqueueFileAnalysed(deps, trx, uploadId)
 }

@@ -14,37 +14,37 @@ import {
 import { enqueueFileAnalysed } from '#features/upload/records/upload.service.ts'
 import { FileEnds } from './attachment-kind.ts'
 
-type Storing = Pick<Deps, 'clock' | 'db' | 'files' | 'jobs' | 'uploads'>
+type StoreDeps = Pick<Deps, 'clock' | 'db' | 'files' | 'jobs' | 'uploads'>
 
 /**
- * Moves the bytes of a received upload to where they are kept, under their own hash, and has them looked at. May die at any point and
- * be done again: the state is settled last, and what came is removed after that.
+ * Moves a received upload to the file store, under its hash, and requests the analysis. Safe to retry after a crash at
+ * any point: the state is set last, and the received bytes are removed after that.
  */
-export async function storeUpload(deps: Storing, uploadId: string): Promise<void> {
+export async function storeUpload(deps: StoreDeps, uploadId: string): Promise<void> {
   const upload = await findUpload(deps.db, uploadId)
   if (upload?.state === 'uploading') return
-  if (upload?.state === 'received') await keep(deps, upload)
+  if (upload?.state === 'received') await moveToStore(deps, upload)
   await deps.uploads.remove(uploadId)
 }
 
-async function keep(deps: Storing, upload: UploadRow): Promise<void> {
+async function moveToStore(deps: StoreDeps, upload: UploadRow): Promise<void> {
   const { id } = upload
-  // A try that died after saying whose bytes these are knows their hash: a gigabyte is not read once more for it.
+  // A retry knows the hash already and does not read the whole file again.
   const sha256 = upload.sha256 ?? (await claim(deps, upload))
   if (sha256 === null) return
 
-  const isKept = await putOnce(deps, id, sha256)
+  const isStored = await putOnce(deps, id, sha256)
   await settle(deps, id, (trx) => {
-    if (!isKept) return finish(deps, trx, id, { code: 'truncated' })
+    if (!isStored) return finish(deps, trx, id, { code: 'truncated' })
     return upload.purpose === 'part' ? requestAnalysis(deps, trx, id) : finish(deps, trx, id)
   })
 }
 
 /**
- * The hash of the bytes, from now on the upload's; null where they are refused, or nobody wants them any more. A part that is none is
- * kept all the same: an expert may be asked about it.
+ * Computes the hash and registers the content; null if the file is refused or the upload was removed. A part file of an
+ * unknown format is stored all the same, because an expert may be asked about it.
  */
-async function claim(deps: Storing, upload: UploadRow): Promise<string | null> {
+async function claim(deps: StoreDeps, upload: UploadRow): Promise<string | null> {
   const { id } = upload
   const ends = upload.purpose === 'attachment' ? new FileEnds() : null
   const seen = await digestOf(deps, id, ends)
@@ -74,7 +74,7 @@ async function digestOf({ uploads }: Pick<Deps, 'uploads'>, uploadId: string, en
   return { sha256: hash.digest('hex'), bytes }
 }
 
-/** The same content is stored once, whoever sends it; content that went after its time is stored again. False without any bytes. */
+/** Stores equal content once; content that has expired is stored again. False if there are no bytes. */
 async function putOnce({ files, uploads }: Pick<Deps, 'files' | 'uploads'>, uploadId: string, sha256: string) {
   const kept = await files.get(partKey(sha256))
   kept?.body.destroy()
@@ -85,7 +85,7 @@ async function putOnce({ files, uploads }: Pick<Deps, 'files' | 'uploads'>, uplo
   return true
 }
 
-/** Changes the upload if it still waits for this job, and says whether: it may have been removed meanwhile. */
+/** Changes the upload if it still waits for this job; false if it was removed or settled in the meantime. */
 async function settle({ db }: Pick<Deps, 'db'>, uploadId: string, change: (trx: Trx) => Promise<void>) {
   return db.transaction().execute(async (trx) => {
     const upload = await lockUpload(trx, uploadId)
@@ -95,7 +95,7 @@ async function settle({ db }: Pick<Deps, 'db'>, uploadId: string, change: (trx: 
   })
 }
 
-/** The lines that wait for it are told. */
+/** Sets the final state and settles the lines that wait for the upload. */
 async function finish(
   deps: Pick<Deps, 'jobs'>,
   trx: Trx,

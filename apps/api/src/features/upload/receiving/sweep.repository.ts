@@ -1,33 +1,33 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
-const mostPerRun = 1000
+const maxPerRun = 1000
 
-/** Announced or begun, and nothing has come since. */
+/** Uploads that were announced or begun and made no progress since. */
 export async function listStalled(db: Db, before: Date): Promise<{ id: string; bytes: number }[]> {
   const rows = await db
     .selectFrom('upload')
     .select(['id', 'bytes'])
     .where('state', '=', 'uploading')
     .where('last_used_at', '<', before)
-    .limit(mostPerRun)
+    .limit(maxPerRun)
     .execute()
   return rows.map(({ id, bytes }) => ({ id, bytes: Number(bytes) }))
 }
 
-/** Received long ago, so that the job that stores them has been given up. */
+/** Uploads received so long ago that their storing job must have failed for good. */
 export async function listUnstored(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('upload')
     .select('id')
     .where('state', '=', 'received')
     .where('last_used_at', '<', before)
-    .limit(mostPerRun)
+    .limit(maxPerRun)
     .execute()
   return rows.map(({ id }) => id)
 }
 
-/** Which of these may still have bytes in the receiving store. */
+/** Those of these uploads that may still have bytes in the receiving store. */
 export async function listReceiving(db: Db, ids: readonly string[]): Promise<string[]> {
   const uuids = ids.filter((id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
   if (uuids.length === 0) return []
@@ -43,8 +43,8 @@ export async function listReceiving(db: Db, ids: readonly string[]): Promise<str
 }
 
 /**
- * Removes the records that no line uses and nobody can ask for: of visitors whose token is over, and of files that never came.
- * Gives back the contents that may be nobody's now.
+ * Deletes records that no line uses and nobody can access: of visitors whose token has expired, and of files that never
+ * arrived. Returns contents that may be unused now.
  */
 export async function deleteForgotten(db: Db, now: Date, before: Date): Promise<string[]> {
   const { rows } = await sql<{ sha256: string | null }>`

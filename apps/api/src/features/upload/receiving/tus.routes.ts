@@ -15,21 +15,20 @@ const path = '/gateway/upload'
 const chunkType = 'application/offset+octet-stream'
 
 /**
- * Where the bytes of files come in, by the tus protocol: in chunks of 8 MiB at most, so that no request lasts for ever and a lost
- * connection costs little. The id is the upload's own, so that a client needs no other to go on after a reload. No header lets
- * other origins in.
+ * Receives files by the tus protocol, in chunks of at most 8 MiB, so that requests stay short and a lost connection
+ * costs little. The tus id is the upload's id, so a client can resume after a reload. No CORS headers.
  */
 export function serveTus(deps: Deps, findSession: FindSession) {
   return async (app: FastifyInstance): Promise<void> => {
     app.removeAllContentTypeParsers()
-    // Left unread: the library takes it from the connection.
+    // Not parsed: the library reads the body from the connection.
     app.addContentTypeParser(chunkType, (_request, _payload, done) => done(null))
 
     const tus = createTusEndpoint(path, deps.uploads, (uploadId) => markReceived(deps, uploadId))
     const context: Context = { deps, findSession, tus }
     app.post('/', (request, reply) => create(context, request, reply))
-    app.head('/:uploadId', (request, reply) => tell(context, request, reply))
-    app.patch('/:uploadId', { config: { slowBody: true } }, (request, reply) => take(context, request, reply))
+    app.head('/:uploadId', (request, reply) => sendOffset(context, request, reply))
+    app.patch('/:uploadId', { config: { slowBody: true } }, (request, reply) => receiveChunk(context, request, reply))
     app.delete('/:uploadId', (request, reply) => cancel(context, request, reply))
   }
 }
@@ -47,7 +46,7 @@ async function ownerOfRequest({ findSession }: Context, request: FastifyRequest)
   return ownerOf(session)
 }
 
-/** What is no id is no upload. */
+/** Malformed and unknown ids both return 404. */
 function uploadIdOf(value: unknown): string {
   const id = z.uuid().safeParse(value)
   if (!id.success) throw new AppError('NOT_FOUND')
@@ -56,7 +55,7 @@ function uploadIdOf(value: unknown): string {
 
 const idIn = (request: FastifyRequest) => uploadIdOf((request.params as { uploadId?: unknown }).uploadId)
 
-/** Base64, as the protocol has it: `uploadId NmI4…,filename …`. */
+/** Reads the id from the Base64 metadata header: `uploadId NmI4…,filename …`. */
 function announcedId(header: unknown): string {
   const encoded = /(?:^|,) ?uploadId ([\w+/=]{1,64})(?:,|$)/.exec(typeof header === 'string' ? header : '')?.[1]
   return uploadIdOf(encoded === undefined ? undefined : Buffer.from(encoded, 'base64').toString('latin1'))
@@ -66,7 +65,7 @@ async function create(context: Context, request: FastifyRequest, reply: FastifyR
   const owner = await ownerOfRequest(context, request)
   const { headers } = request
 
-  // A length that is told later, parts to be joined and bytes in the creation are not offered.
+  // Deferred lengths, concatenation and bytes in the creation request are not supported.
   const isPlain = headers['upload-defer-length'] === undefined && headers['upload-concat'] === undefined
   if (!isPlain || bodyBytes(request) !== 0) throw new AppError('MALFORMED')
 
@@ -79,14 +78,14 @@ async function create(context: Context, request: FastifyRequest, reply: FastifyR
   return send(context, request, reply, await context.tus(tusRequest(request, uploadId, null)))
 }
 
-async function tell(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function sendOffset(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const owner = await ownerOfRequest(context, request)
   const uploadId = idIn(request)
   const { state, bytes } = await admit(context.deps.db, owner, uploadId)
-  if (state === 'complete') return tellComplete(reply, bytes)
+  if (state === 'complete') return sendComplete(reply, bytes)
 
   const answer = await context.tus(tusRequest(request, uploadId, null))
-  // The server died between the last byte and noticing it: the client, told that all is there, sends nothing more.
+  // The server was killed after the last byte: the client sends nothing more, so the upload is completed here.
   if (answer.headers['upload-offset'] === String(bytes)) await markReceived(context.deps, uploadId)
 
   return send(context, request, reply, answer)
@@ -99,15 +98,15 @@ const tusRequest = ({ method, headers }: FastifyRequest, uploadId: string, body:
   body,
 })
 
-/** The answer to the last chunk may have been lost: a client that asks again learns that all is well, not that all is gone. */
-function tellComplete(reply: FastifyReply, bytes: number): FastifyReply {
+/** The response to the last chunk may have been lost: a client that asks again learns that the upload is complete. */
+function sendComplete(reply: FastifyReply, bytes: number): FastifyReply {
   return reply
     .code(200)
     .headers({ 'tus-resumable': '1.0.0', 'upload-offset': String(bytes), 'upload-length': String(bytes) })
     .send()
 }
 
-async function take(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function receiveChunk(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const owner = await ownerOfRequest(context, request)
   const uploadId = idIn(request)
   refuseBody(request, reply)
@@ -115,10 +114,10 @@ async function take(context: Context, request: FastifyRequest, reply: FastifyRep
   const { state } = await admitBytes(context.deps, owner, uploadId)
   if (state === 'complete') return conflict(context, request, reply, 409)
 
-  const body = untilItBreaks(request.raw)
+  const body = bodyUntilClosed(request.raw)
   const answer = await context.tus(tusRequest(request, uploadId, body))
 
-  // What the library left unread would block the next request on this connection.
+  // Unread bytes would block the next request on this connection.
   request.raw.unpipe(body).resume()
   return send(context, request, reply, answer)
 }
@@ -131,7 +130,7 @@ async function cancel(context: Context, request: FastifyRequest, reply: FastifyR
   return send(context, request, reply, await context.tus(tusRequest(request, uploadId, null)))
 }
 
-/** NaN where nobody says how many. */
+/** NaN if the length is unknown. */
 function bodyBytes({ headers }: FastifyRequest): number {
   if (headers['transfer-encoding'] !== undefined) return Number.NaN
   return Number(headers['content-length'] ?? 0)
@@ -145,12 +144,12 @@ function refuseBody(request: FastifyRequest, reply: FastifyReply): void {
   if (Number.isNaN(bytes)) throw new AppError('MALFORMED')
   if (bytes <= uploadLimits.chunkBytes) return
 
-  // Not worth reading to its end.
+  // Closed instead of reading the rest.
   reply.header('connection', 'close')
   throw new AppError('TOO_LARGE')
 }
 
-function untilItBreaks(raw: IncomingMessage): PassThrough {
+function bodyUntilClosed(raw: IncomingMessage): PassThrough {
   const body = new PassThrough()
   raw.once('error', () => body.end())
   raw.once('close', () => body.end())
@@ -169,7 +168,7 @@ async function send(context: Context, request: FastifyRequest, reply: FastifyRep
   throw new AppError(status < 500 ? 'MALFORMED' : 'BUSY', { cause: failure })
 }
 
-/** Clients of the protocol know these by their status: on 409 they ask how far they are and go on. */
+/** tus clients react to these statuses: on 409 they ask for the offset and resume. */
 function conflict({ deps }: Context, request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {
   const { body } = errorAnswer(new AppError('MALFORMED'), {
     texts: deps.texts,

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 const closed = sql.join(orderStatuses.filter(isClosedOrder).map((status) => sql.lit(status)))
 
 /**
- * Whether an order that is open needs a row of `upload`, as a part or as a drawing of one. Orders keep their drawings by themselves:
- * the quote's line may be gone.
+ * Whether an open order needs a row of `upload`, as a part or as its drawing. Drawings are looked up in the order
+ * itself, because the quote line may have been removed.
  */
 export const isHeldByOrder = sql<boolean>`(exists (
     select from order_line join customer_order on customer_order.id = order_line.order_id

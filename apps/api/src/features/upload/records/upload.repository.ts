@@ -12,13 +12,13 @@ const ownedBy = (owner: Owner) => (row: ExpressionBuilder<Database, 'upload'>) =
     ? row('upload.visitor_hash', '=', owner.visitorHash)
     : row('upload.customer_id', '=', owner.customerId)
 
-/** One announcement of an owner at a time: what they have is counted and then added to. */
+/** Serialises the announcements of one owner, so that the quota cannot be exceeded by concurrent ones. */
 export async function lockQuota(trx: Trx, owner: Owner): Promise<void> {
   const who = owner.customerId ?? owner.visitorHash?.toString('hex')
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${who}`}, 0))`.execute(trx)
 }
 
-/** Files of an owner whose bytes are kept or on their way. */
+/** Files of an owner that are stored or being uploaded. */
 export async function sumStored(trx: Trx, owner: Owner): Promise<{ files: number; bytes: number }> {
   const row = await trx
     .selectFrom('upload')
@@ -100,7 +100,7 @@ export async function lockUpload(trx: Trx, uploadId: string): Promise<UploadRow 
   return trx.selectFrom('upload').selectAll().where('id', '=', uploadId).forUpdate().executeTakeFirst()
 }
 
-/** Notes that bytes are coming; false where none are expected. */
+/** Records that bytes arrive; false if the upload does not expect any. */
 export async function touchUploading(db: Db, owner: Owner, uploadId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('upload')
@@ -130,8 +130,8 @@ export async function deleteUpload(trx: Trx, uploadId: string): Promise<void> {
 }
 
 /**
- * Says whose bytes these are before they are stored: from then on nobody removes them. A removal that was decided and not yet done is
- * taken back, or has happened and shows as bytes that are not there.
+ * Registers the content before it is stored, so that retention does not remove it. A pending removal is cancelled; a
+ * finished one shows as missing bytes, which are then stored again.
  */
 export async function claimContent(
   trx: Trx,
@@ -152,7 +152,6 @@ export async function claimContent(
   await trx.updateTable('upload').set({ sha256: content.sha256 }).where('id', '=', uploadId).execute()
 }
 
-/** With what is known of their content, for `uploadViewOf`. */
 export async function listUploadsWithAnalysis(db: Db | Trx, uploadIds: readonly string[]) {
   if (uploadIds.length === 0) return []
   return db

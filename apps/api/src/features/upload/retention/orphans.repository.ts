@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
-/** Which of these contents a row says to be stored. */
+/** Those of these contents that are stored according to the database. */
 export async function knownContents(db: Db, sha256s: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('file_content')
@@ -12,10 +12,10 @@ export async function knownContents(db: Db, sha256s: readonly string[]): Promise
   return rows.map(({ sha256 }) => sha256)
 }
 
-/** Which of these meshes, by `<analysis>-<body>`, belong to a body whose file is kept. */
+/** Those of these meshes, named `<analysis>-<body>`, whose file is stored. */
 export async function knownMeshes(db: Db, names: readonly string[]): Promise<string[]> {
   const name = sql<string>`part_body.analysis_id::text || '-' || part_body.body_index`
-  // By whole ids first, which an index finds; a name that is no id belongs to nobody.
+  // Filtered by analysis id first, which uses the index; other names are orphans.
   const ids = names.map((given) => given.slice(0, 36)).filter((id) => /^[0-9a-f-]{36}$/.test(id))
   if (ids.length === 0) return []
 

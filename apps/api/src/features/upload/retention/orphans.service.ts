@@ -3,11 +3,11 @@ import type { Db } from '#db/database.ts'
 import { meshesFolder, partsFolder, thumbnailsFolder } from '#features/upload/records/storage-keys.ts'
 import { knownContents, knownMeshes, knownThumbnails } from './orphans.repository.ts'
 
-/** What is younger may belong to a transaction that has not ended. */
-const youngestMs = 86_400_000
+/** Younger files may belong to a transaction that has not been committed. */
+const minAgeMs = 86_400_000
 const batch = 500
 
-type Scanning = Pick<Deps, 'clock' | 'db' | 'files' | 'log'>
+type ScanDeps = Pick<Deps, 'clock' | 'db' | 'files' | 'log'>
 type Known = (db: Db, names: readonly string[]) => Promise<string[]>
 
 const folders: readonly [folder: string, known: Known][] = [
@@ -16,9 +16,9 @@ const folders: readonly [folder: string, known: Known][] = [
   [thumbnailsFolder, knownThumbnails],
 ]
 
-/** Removes files that no row knows: what a process left that died between storing a file and saying so (PRI-5). */
-export async function removeOrphans(deps: Scanning): Promise<void> {
-  const before = new Date(deps.clock().getTime() - youngestMs)
+/** Removes files without a row, left by processes killed between storing and committing (PRI-5). */
+export async function removeOrphans(deps: ScanDeps): Promise<void> {
+  const before = new Date(deps.clock().getTime() - minAgeMs)
   let removed = 0
   for (const [folder, known] of folders) {
     let names: string[] = []
@@ -32,11 +32,11 @@ export async function removeOrphans(deps: Scanning): Promise<void> {
     removed += await removeUnknown(deps, folder, names, known)
   }
 
-  if (removed > 0) deps.log.info({ removed }, 'files that no record knows were removed')
+  if (removed > 0) deps.log.info({ removed }, 'removed files without a record')
 }
 
 async function removeUnknown(
-  { db, files }: Scanning,
+  { db, files }: ScanDeps,
   folder: string,
   names: readonly string[],
   known: Known,
@@ -46,7 +46,7 @@ async function removeUnknown(
   const kept = new Set(await known(db, names))
   let removed = 0
   for (const name of names) {
-    // Asked once more, as somebody may have sent the same content while others of the list were removed.
+    // Checked again, because the same content may have been uploaded while others were removed.
     if (kept.has(name) || (await known(db, [name])).includes(name)) continue
     await files.remove(`${folder}${name}`)
     removed++

@@ -5,30 +5,30 @@ import { isHeldByOrder } from '#features/upload/records/held-by-order.ts'
 
 const dayMs = 86_400_000
 
-/** Work of every day does not begin at the very same moment every day. */
+/** The daily job does not start at exactly the same time. */
 const jitterMs = 3_600_000
 
 /** Contents whose files are removed in one run. */
-export const mostPerRun = 500
+export const maxPerRun = 500
 
-/** Calendar months, counted in UTC wherever the database stands. */
+/** Calendar months in UTC, whatever the time zone of the database. */
 const expiry = sql<Date>`((upload.last_used_at at time zone 'UTC' + make_interval(months => ${fileRetention.months})) at time zone 'UTC')`
 
-/** The customer was told since the file was last used. */
+/** The customer was warned since the file was last used. */
 const isWarned = sql<boolean>`coalesce(upload.warned_at >= upload.last_used_at, false)`
 
 export interface Warning {
   customerId: string
   files: number
-  /** When the first of them goes. */
+  /** When the first of them expires. */
   first: Date
 }
 
-/** Marks the files of customers that go soon as told of, and says whom to tell: once a customer, whatever the number of files. */
+/** Marks files that expire soon as warned; returns one warning per customer. */
 export async function markWarned(trx: Trx, now: Date): Promise<Warning[]> {
   const soon = new Date(now.getTime() + fileRetention.warningDays * dayMs)
   const { rows } = await sql<Warning>`
-    with told as (
+    with warned as (
       update upload set warned_at = ${now}
       where customer_id is not null and state in ('done', 'failed')
         and ${expiry} <= ${soon} and not ${isWarned} and not ${isHeldByOrder}
@@ -36,25 +36,25 @@ export async function markWarned(trx: Trx, now: Date): Promise<Warning[]> {
     )
     select customer_id as "customerId", count(*)::int as files,
       greatest(min(goes_at), ${soon}::timestamptz) as first
-    from told group by customer_id`.execute(trx)
+    from warned group by customer_id`.execute(trx)
 
   return rows
 }
 
 /**
- * Ends the uploads whose time is over. A customer's file goes only when the customer has been told in time: a server that stood
- * still for a month tells first. Bytes that never came in full are nobody's loss.
+ * Expires uploads after the retention period. A customer's file expires only after a timely warning: a server that was
+ * down for a month warns first. Incomplete uploads expire without a warning.
  */
 export async function expireUploads(db: Db, now: Date): Promise<number> {
-  const toldBefore = new Date(now.getTime() - fileRetention.warningDays * dayMs + jitterMs)
+  const warnedBefore = new Date(now.getTime() - fileRetention.warningDays * dayMs + jitterMs)
   const { numAffectedRows } = await sql`
     update upload set state = 'expired', notify_email = null, notify_language = null
     where state in ('done', 'failed', 'uploading') and ${expiry} <= ${now} and not ${isHeldByOrder}
-      and (customer_id is null or state = 'uploading' or ${isWarned} and warned_at <= ${toldBefore})`.execute(db)
+      and (customer_id is null or state = 'uploading' or ${isWarned} and warned_at <= ${warnedBefore})`.execute(db)
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Contents that no living upload has. One that was stored within a day may be on its way into a row. */
+/** Contents without a live upload. Those stored within a day are skipped, since their row may not be committed yet. */
 export async function listUnused(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('file_content')
@@ -62,7 +62,7 @@ export async function listUnused(db: Db, now: Date): Promise<string[]> {
     .where('removed_at', 'is', null)
     .where('stored_at', '<=', new Date(now.getTime() - dayMs))
     .where(isUnused)
-    .limit(mostPerRun)
+    .limit(maxPerRun)
     .execute()
   return rows.map(({ sha256 }) => sha256)
 }
@@ -71,9 +71,9 @@ const isUnused = sql<boolean>`not exists (
   select from upload where upload.sha256 = file_content.sha256 and upload.state <> 'expired'
 )`
 
-/** Locks a content if still nobody uses it, so that whoever stores it again waits until its files are gone. */
+/** Locks a content if it is still unused, so that storing it again waits until its files are removed. */
 export async function lockUnused(trx: Trx, sha256: string): Promise<boolean> {
-  // Two statements: the second sees what was committed while the first waited for the lock.
+  // A second statement, because it sees what was committed while the first waited for the lock.
   await trx.selectFrom('file_content').select('sha256').where('sha256', '=', sha256).forUpdate().execute()
 
   const row = await trx

@@ -9,16 +9,16 @@ import {
   lockUnused,
   markRemoved,
   markWarned,
-  mostPerRun,
+  maxPerRun,
 } from './retention.repository.ts'
 
 export const retentionJob = 'file-retention'
 export const warningJob = 'file-retention-mail'
 
-type Keeping = Pick<Deps, 'clock' | 'db' | 'files' | 'jobs'>
+type RetentionDeps = Pick<Deps, 'clock' | 'db' | 'files' | 'jobs'>
 
-/** Tells customers which files go soon, ends those whose time is over, and removes the bytes that nobody uses any more (PRI-5). */
-export async function applyRetention(deps: Keeping): Promise<void> {
+/** Warns customers of files that expire soon, expires uploads and removes unused contents (PRI-5). */
+export async function applyRetention(deps: RetentionDeps): Promise<void> {
   const { db, jobs } = deps
   const now = deps.clock()
   await db.transaction().execute(async (trx) => {
@@ -30,12 +30,12 @@ export async function applyRetention(deps: Keeping): Promise<void> {
 
   const unused = await listUnused(db, now)
   for (const sha256 of unused) await removeContent(deps, sha256, now)
-  if (unused.length === mostPerRun) await jobs.enqueue(db, retentionJob, {})
+  if (unused.length === maxPerRun) await jobs.enqueue(db, retentionJob, {})
 }
 
 /**
- * The files go while the content's row is locked: whoever sends the same bytes again waits, and then knows that they are gone. The
- * record and the pictures stay.
+ * Removes a content's files while its row is locked: an upload of the same bytes waits and then stores them again. The
+ * record and the thumbnails stay.
  */
 export async function removeContent(
   { db, files }: Pick<Deps, 'db' | 'files'>,
@@ -59,9 +59,9 @@ export interface WarningRequest {
   at: string
 }
 
-type Mailing = Pick<Deps, 'config' | 'db' | 'log' | 'mail' | 'publicUrl' | 'texts'>
+type MailDeps = Pick<Deps, 'config' | 'db' | 'log' | 'mail' | 'publicUrl' | 'texts'>
 
-export async function sendWarning(deps: Mailing, { customerId, files, first, at }: WarningRequest): Promise<void> {
+export async function sendWarning(deps: MailDeps, { customerId, files, first, at }: WarningRequest): Promise<void> {
   const owner = await findOwner(deps.db, customerId)
   if (!owner) return
 

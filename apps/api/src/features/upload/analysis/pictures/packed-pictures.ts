@@ -1,12 +1,12 @@
 import type { DisplayMesh } from '@cotation/geometry'
 
-/** The meshes of a body, as they come from the analysis. */
+/** The meshes of a body from the analysis. */
 export interface ShownMeshes {
   display: DisplayMesh | undefined
   thumbnail: DisplayMesh | undefined
 }
 
-/** The same, ready to be kept: bytes for `decodeMesh`, and a drawing for the small picture. Null where there is nothing to show. */
+/** Encoded for storage: bytes for `decodeMesh` and an SVG of the thumbnail; null if there is no mesh. */
 export interface PackedPictures {
   mesh: Uint8Array | null
   svg: string | null

@@ -10,34 +10,34 @@ export interface Packing {
 type Waiting = Map<number, PromiseWithResolvers<PackedPictures>>
 
 /**
- * Packs meshes in a thread of its own, begun with the first: a fine mesh takes a tenth of a second, in which the server would answer
- * nobody (GEO-4). It does not keep the process alive.
+ * Packs meshes in a worker thread, started on first use: a fine mesh takes 100 ms, which would block all requests
+ * (GEO-4). The thread does not keep the process alive.
  */
 export function createPacking(): Packing {
   const waiting: Waiting = new Map()
   let worker: Worker | undefined
   let asked = 0
 
-  const started = (): Worker => {
+  function start(): Worker {
     const thread = new Worker(program)
     thread.unref()
     thread.on('message', (answer: PackingAnswer) => settle(waiting, answer))
 
-    const lost = (): void => {
+    function onEnd(): void {
       if (worker === thread) worker = undefined
-      // Whoever waits tries again later, with a new thread.
+      // The failed jobs are retried with a new thread.
       for (const { reject } of waiting.values()) reject(new Error('the packing thread ended'))
       waiting.clear()
     }
-    thread.on('error', lost)
-    thread.on('exit', lost)
+    thread.on('error', onEnd)
+    thread.on('exit', onEnd)
 
     return thread
   }
 
   return {
     pack(meshes) {
-      worker ??= started()
+      worker ??= start()
       asked++
       const turn = Promise.withResolvers<PackedPictures>()
       waiting.set(asked, turn)

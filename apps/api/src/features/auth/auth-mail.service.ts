@@ -1,0 +1,50 @@
+import type { Language } from '@cotation/domain'
+import { sendActionMail } from '#core/action-mail.ts'
+import type { Deps } from '#core/deps.ts'
+import { newSecret, secretHash } from '#core/secrets.ts'
+import { findCustomerByEmail, putKey } from './customer.repository.ts'
+
+/** All mails about an account. The payload never holds a secret: the job creates it when it sends the mail. */
+export const mailJob = 'auth-mail'
+
+export const authMailKinds = ['activation', 'already-active', 'password-reset', 'password-changed'] as const
+export type AuthMailKind = (typeof authMailKinds)[number]
+
+export interface AuthMailRequest {
+  kind: AuthMailKind
+  email: string
+  language: Language
+}
+
+const hourMs = 3_600_000
+const keyLifeMs = { activation: 24 * hourMs, 'password-reset': hourMs } as const
+
+/** The request was answered the same for everyone; only here is it checked whether the account exists. */
+export async function sendAuthMail(deps: Deps, request: AuthMailRequest): Promise<void> {
+  const customer = await findCustomerByEmail(deps.db, request.email)
+  if (!customer) return
+
+  const kind: AuthMailKind = request.kind === 'activation' && customer.activated_at ? 'already-active' : request.kind
+  const key = newSecret()
+  const pathOf: Record<AuthMailKind, string> = {
+    activation: `/activate#key=${key}`,
+    'already-active': '/login',
+    'password-reset': `/reset-password#key=${key}`,
+    'password-changed': '/reset-password',
+  }
+
+  if (kind === 'activation' || kind === 'password-reset') {
+    const now = deps.clock()
+    const expiresAt = new Date(now.getTime() + keyLifeMs[kind])
+    await putKey(deps.db, { hash: secretHash(key), customerId: customer.id, purpose: kind, now, expiresAt })
+  }
+
+  await sendActionMail(deps, {
+    kind,
+    to: customer.email,
+    userName: customer.username,
+    language: request.language,
+    path: pathOf[kind],
+    idempotencyKey: `${kind} ${key}`,
+  })
+}
