@@ -63,7 +63,7 @@ describe('the profile picture (UPL-4)', () => {
     ['nothing', '', 'image/png'],
     ['a torn PNG', '\x89PNG\r\n\x1a\n', 'image/png'],
     ['a GIF', 'GIF89a\x01\x00\x01\x00', 'image/gif'],
-  ])('is refused as %s, and the former one stays', async (_, content, type) => {
+  ])('is refused as %s, and the old one stays', async (_, content, type) => {
     const browser = await aCustomersBrowser()
     const { imageUrl } = await upload(browser, await aPicture({ format: 'png' }))
     expect(await upload(browser, Buffer.from(content, 'latin1'), { type })).toMatchObject({
@@ -82,7 +82,7 @@ describe('the profile picture (UPL-4)', () => {
     expect(await upload(browser, bomb)).toMatchObject({ status: 422, code: 'IMAGE_TOO_LARGE' })
   })
 
-  it('replaces the former one, which is gone', async () => {
+  it('replaces the old one, which is removed', async () => {
     const browser = await aCustomersBrowser()
     const picture = await aPicture({ format: 'png' })
     const urls = [(await upload(browser, picture)).imageUrl, (await upload(browser, picture)).imageUrl] as const
@@ -90,7 +90,7 @@ describe('the profile picture (UPL-4)', () => {
     expect((await app.browser().fetch(urls[1])).status).toBe(200)
   })
 
-  it('sent several times at once leaves one, and no other file', async () => {
+  it('leaves one file when sent several times at once', async () => {
     const browser = await aCustomersBrowser()
     const picture = await aPicture({ format: 'png' })
     const answers = await Promise.all(Array.from({ length: 5 }, () => upload(browser, picture)))
@@ -100,7 +100,7 @@ describe('the profile picture (UPL-4)', () => {
     expect(statuses.sort()).toEqual([200, 404, 404, 404, 404])
   })
 
-  it('wants a customer, a form, and the field of that name', async () => {
+  it('requires a customer, a form and the right field name', async () => {
     const picture = await aPicture({ format: 'png' })
     expect((await upload(app.browser(), picture)).status).toBe(401)
     expect((await upload(await aVisitor(app), picture)).status).toBe(401)

@@ -32,7 +32,7 @@ const allowed = {
 } as const
 
 describe('the profile (spec 3)', () => {
-  it.each(Object.entries(allowed))('takes %s and changes nothing else', async (field, [value, column]) => {
+  it.each(Object.entries(allowed))('accepts %s and changes nothing else', async (field, [value, column]) => {
     const { id } = await aCustomer(app)
     const before = await rowOf(id)
     const browser = await aBrowserOf(app, id)
@@ -48,7 +48,7 @@ describe('the profile (spec 3)', () => {
     expect(Object.keys(updateProfileBody.shape).sort()).toEqual(Object.keys(allowed).sort())
   })
 
-  it('changes the caller’s account alone', async () => {
+  it('changes only the caller’s account', async () => {
     const mine = await aCustomer(app)
     const theirs = await aCustomer(app)
     const before = await rowOf(theirs.id)
@@ -81,7 +81,7 @@ describe('the profile (spec 3)', () => {
     expect(error.issues?.map(({ path }) => path).sort()).toEqual(Object.keys(wrong).sort())
   })
 
-  it('says of an enterprise account that it has no member (spec 3)', async () => {
+  it('has no member for an enterprise account (spec 3)', async () => {
     const { id } = await aCustomer(app, { accountType: 'enterprise' })
     expect((await (await aBrowserOf(app, id)).call('GET /global/account/me', {})).data).not.toHaveProperty('member')
   })
@@ -90,7 +90,7 @@ describe('the profile (spec 3)', () => {
 describe('mass assignment (BOL-4)', () => {
   const camelCase = (column: string) => column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-  it('of every column of the table, in any spelling, is refused and changes nothing', async () => {
+  it('is refused for every column, in any spelling, and changes nothing', async () => {
     const { id } = await aCustomer(app)
     const browser = await aBrowserOf(app, id)
     const before = await rowOf(id)
@@ -128,7 +128,7 @@ describe('mass assignment (BOL-4)', () => {
     '{"__proto__":{"is_recharge":true}}',
     '{"constructor":{"prototype":{"is_recharge":true}}}',
     '{"company":"a","__proto__":null}',
-  ])('through the prototype is refused (%s)', async (body) => {
+  ])('is refused through the prototype (%s)', async (body) => {
     const { id } = await aCustomer(app)
     const browser = await aBrowserOf(app, id)
     const before = await rowOf(id)
@@ -143,7 +143,7 @@ describe('mass assignment (BOL-4)', () => {
     expect({}).not.toHaveProperty('is_recharge')
   })
 
-  it('of anything is refused, whatever its shape', async () => {
+  it('is refused for values of any shape', async () => {
     const { id } = await aCustomer(app)
     const browser = await aBrowserOf(app, id)
     const before = await rowOf(id)
@@ -170,7 +170,7 @@ describe('mass assignment (BOL-4)', () => {
 describe('the phone number (AUT-7)', () => {
   const phone = { phoneCode: '+33', phone: '612345678' }
 
-  it('wants a recent proof, which the password gives; other fields do not', async () => {
+  it('requires a recent proof of identity, unlike other fields', async () => {
     const { id } = await aCustomer(app)
     const browser = await aBrowserOf(app, id)
     app.clock.advance(15 * 60)
@@ -193,7 +193,7 @@ describe('the phone number (AUT-7)', () => {
     expect((await browser.call(updateMe, { body: { phone: '698765432' } })).status).toBe(200)
   })
 
-  it('is not freed by the proof given in another session', async () => {
+  it('is not unlocked by a proof given in another session', async () => {
     const { id } = await aCustomer(app)
     const stale = await aBrowserOf(app, id)
     const fresh = await aBrowserOf(app, id)

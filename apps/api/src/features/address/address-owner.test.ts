@@ -27,7 +27,7 @@ async function answerOf(browser: Browser, key: string, input: unknown) {
   return { status, code: error.code, message: error.message }
 }
 
-describe('another’s address is as unknown as one that never was (BOL-1)', () => {
+describe('another customer’s address is NOT_FOUND (BOL-1)', () => {
   it.each([
     ['GET /global/account/address/{id}', 'shipping', {}],
     ['PATCH /global/account/address/{id}', 'shipping', { body: anAddressForm() }],
@@ -53,7 +53,7 @@ describe('another’s address is as unknown as one that never was (BOL-1)', () =
   })
 })
 
-describe('several are removed all or none (BOL-2)', () => {
+describe('removing several addresses (BOL-2)', () => {
   const removals: Record<'shipping' | 'billing', (ids: string[]) => [key: string, input: unknown]> = {
     shipping: (ids: string[]) => ['DELETE /global/account/address/batch', { body: { addressIds: ids } }],
     billing: ([id, ...ids]: string[]) => [
@@ -61,7 +61,7 @@ describe('several are removed all or none (BOL-2)', () => {
       { params: { id }, body: { ids } },
     ],
   }
-  it.each(['shipping', 'billing'] as const)('of the %s book', async (book) => {
+  it.each(['shipping', 'billing'] as const)('removes all or none of the %s book', async (book) => {
     const own = [await anAddress(stranger, book), await anAddress(stranger, book), await anAddress(stranger, book)]
     const [first, second, third] = own.map(({ id }) => id)
     if (!first || !second || !third) throw new Error('three were made')
@@ -81,7 +81,7 @@ describe('several are removed all or none (BOL-2)', () => {
     expect([left.includes(first), left.includes(second), left.includes(third)]).toEqual([false, false, true])
   })
 
-  it('and an empty list is a fault', async () => {
+  it('refuses an empty list', async () => {
     expect(await answerOf(stranger, ...removals.shipping([]))).toMatchObject({ status: 422, code: 'VALIDATION' })
   })
 })

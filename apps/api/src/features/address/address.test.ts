@@ -32,7 +32,7 @@ const create = (browser: Browser, book: AddressBook, body: unknown, id: string =
 const defaults = (addresses: AddressView[]) => addresses.filter(({ isDefault }) => isDefault).map(({ id }) => id)
 
 describe.each(['shipping', 'billing'] as const)('the %s book (spec 3, 7)', (book) => {
-  it('keeps what was sent, and the first one is the default', async () => {
+  it('stores an address and makes the first one the default', async () => {
     const browser = await someone()
     const first = await anAddress(browser, book)
 
@@ -52,7 +52,7 @@ describe.each(['shipping', 'billing'] as const)('the %s book (spec 3, 7)', (book
     expect(await booked(browser, book === 'shipping' ? 'billing' : 'shipping')).toEqual([])
   })
 
-  it('has one default: the last that was made so', async () => {
+  it('has one default, the last one that was set', async () => {
     const browser = await someone()
     await anAddress(browser, book)
 
@@ -117,7 +117,7 @@ describe.each(['shipping', 'billing'] as const)('the %s book (spec 3, 7)', (book
     expect([page.data.total, page.data.addresses.length]).toEqual([3, 1])
   })
 
-  it('judges by the server, in the caller’s language (spec 5)', async () => {
+  it('validates on the server, in the caller’s language (spec 5)', async () => {
     const browser = await someone()
     const wrong = { country: 'US', state: 'Bayern', postcode: '1', phone: '123456', vatNumber: 'DE123456789' }
     const { status, error } = await create(browser, book, anAddressForm(wrong))
@@ -140,14 +140,14 @@ describe.each(['shipping', 'billing'] as const)('the %s book (spec 3, 7)', (book
     expect(await booked(browser, book)).toEqual([kept])
   })
 
-  it('refuses what is no field of an address (BOL-4)', async () => {
+  it('refuses unknown fields (BOL-4)', async () => {
     const browser = await someone()
     for (const extra of [{ customerId: randomUUID() }, { id: randomUUID() }, { book: 'billing' }])
       expect((await create(browser, book, { ...anAddressForm(), ...extra })).status).toBe(422)
     expect(await booked(browser, book)).toEqual([])
   })
 
-  it('ends at its limit, and goes on when one is gone', async () => {
+  it('refuses addresses beyond its limit until one is removed', async () => {
     const customer = await aCustomer(app)
     const browser = await aBrowserOf(app, customer.id)
     const { id } = await anAddress(browser, book)
@@ -184,7 +184,7 @@ const copied = [
 const addressColumns = ['customer_id' as const, 'book' as const, ...copied, 'is_default' as const]
 
 describe('the shipping book alone', () => {
-  it('takes English letters and no post box (spec 5)', async () => {
+  it('accepts Latin letters and no post box (spec 5)', async () => {
     const browser = await someone()
     const { error } = await create(browser, 'shipping', anAddressForm({ firstName: 'Zoé', line1: 'P.O. Box 12' }))
     expect(error.issues).toMatchObject([
@@ -201,7 +201,7 @@ describe('the shipping book alone', () => {
     expect((await anAddress(browser, 'billing', { company: 'Acme' })).company).toBe('Acme')
   })
 
-  it('keeps state, postcode and VAT number in one spelling', async () => {
+  it('normalises state, postcode and VAT number', async () => {
     const browser = await someone()
     const kept = await anAddress(browser, 'shipping', {
       country: 'JP',
@@ -215,7 +215,7 @@ describe('the shipping book alone', () => {
     expect(kept).toMatchObject({ postcode: '100-0001', state: 'Tokyo', vatNumber: 'JP12345' })
   })
 
-  it('is picked from in short (spec 7, shippingList)', async () => {
+  it('offers a short list to choose from (spec 7, shippingList)', async () => {
     const browser = await someone()
     const first = await anAddress(browser)
     const second = await anAddress(browser, 'shipping', {
@@ -244,7 +244,7 @@ describe('the shipping book alone', () => {
     ])
   })
 
-  it('sets the default by a call of its own, and removes one by one', async () => {
+  it('sets the default by a separate call and removes single addresses', async () => {
     const browser = await someone()
     const first = await anAddress(browser)
     const second = await anAddress(browser)
@@ -262,7 +262,7 @@ describe('the shipping book alone', () => {
 })
 
 describe('a billing address has an id that the browser made', () => {
-  it('sent twice it is one address, as it was sent last', async () => {
+  it('stores one address when it is sent twice, with the last values', async () => {
     const browser = await someone()
     const id = randomUUID()
     const first = await create(browser, 'billing', anAddressForm(), id)
@@ -272,7 +272,7 @@ describe('a billing address has an id that the browser made', () => {
     expect(await booked(browser, 'billing')).toMatchObject([{ id, city: 'Lyon', isDefault: true }])
   })
 
-  it('that is taken by another, or by the other book, is not found, and changes nothing (BOL-1)', async () => {
+  it('answers NOT_FOUND and changes nothing if the id belongs to another customer or book (BOL-1)', async () => {
     const owner = await someone()
     const stranger = await someone()
     const theirs = await anAddress(owner, 'billing')
@@ -290,7 +290,7 @@ describe('a billing address has an id that the browser made', () => {
   })
 })
 
-it('checkout gets an address of its customer’s book, and no other', async () => {
+it('gives checkout only addresses of the customer’s book', async () => {
   const { id: customerId } = await aCustomer(app)
   const browser = await aBrowserOf(app, customerId)
   const { id, isDefault: _, updatedAt: __, ...address } = await anAddress(browser)

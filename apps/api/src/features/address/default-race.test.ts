@@ -24,8 +24,8 @@ const defaultsOf = (customerId: string) =>
     .where('is_default', '=', true)
     .execute()
 
-describe('one default in a book, whoever is first', () => {
-  it('forty are made the default at once: all are answered, one is it', async () => {
+describe('the default of a book under concurrency', () => {
+  it('leaves one default when forty are set at once, and answers all', async () => {
     const { id: customerId } = await aCustomer(app)
     const browser = await aBrowserOf(app, customerId)
     const made = await Promise.all(Array.from({ length: 10 }, () => anAddress(browser)))
@@ -45,7 +45,7 @@ describe('one default in a book, whoever is first', () => {
     expect(await defaultsOf(customerId)).toHaveLength(1)
   })
 
-  it('new defaults and removals at once leave one at most, and no answer but the contract’s', async () => {
+  it('leaves at most one default after concurrent changes and removals, with answers of the contract only', async () => {
     const { id: customerId } = await aCustomer(app)
     const browser = await aBrowserOf(app, customerId)
     const made = await Promise.all(
@@ -63,7 +63,7 @@ describe('one default in a book, whoever is first', () => {
     expect((await defaultsOf(customerId)).length).toBeLessThanOrEqual(1)
   })
 
-  it('control: without the lock the same race is lost, and the database refuses a second default', async () => {
+  it('loses the same race without the lock (control), and the database refuses a second default', async () => {
     const { id: customerId } = await aCustomer(app)
     const browser = await aBrowserOf(app, customerId)
     const book = { customerId, book: 'shipping' } as const

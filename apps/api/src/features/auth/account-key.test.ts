@@ -45,7 +45,7 @@ describe('a key from a mail (AUT-3)', () => {
     expect((await app.mail(email, 'password-changed')).text).not.toContain('#key=')
   })
 
-  it('serves once', async () => {
+  it('works once', async () => {
     const { email } = await aCustomer(app)
     const key = await aResetKey(app, email)
     await reset(key)
@@ -60,7 +60,7 @@ describe('a key from a mail (AUT-3)', () => {
     expect(await activate(signedUp.key, browser)).toMatchObject(refused)
   })
 
-  it('serves once when used many times at once', async () => {
+  it('works once when used many times at once', async () => {
     const { email } = await aCustomer(app)
     const key = await aResetKey(app, email)
     Object.assign(barrier, { expected: times, arrived: 0 })
@@ -77,7 +77,7 @@ describe('a key from a mail (AUT-3)', () => {
     expect(activations.map(({ status }) => status).sort()).toEqual([200, ...Array(times - 1).fill(422)])
   })
 
-  it('serves its own account alone, for its own purpose alone', async () => {
+  it('works only for its own account and purpose', async () => {
     const mine = await aCustomer(app)
     const theirs = await aCustomer(app)
     await reset(await aResetKey(app, mine.email))
@@ -104,7 +104,7 @@ describe('a key from a mail (AUT-3)', () => {
     expect(await activate(second.key)).toMatchObject(refused)
   })
 
-  it('dies when a newer one is sent', async () => {
+  it('becomes invalid when a newer one is sent', async () => {
     const { email } = await aCustomer(app)
     const older = await aResetKey(app, email)
     app.clock.advance(1)
@@ -113,7 +113,7 @@ describe('a key from a mail (AUT-3)', () => {
     expect((await reset(newer)).status).toBe(200)
   })
 
-  it('for a reset dies when the owner changes the password in another way', async () => {
+  it('becomes invalid for a reset when the owner changes the password in another way', async () => {
     const customer = await aCustomer(app)
     const key = await aResetKey(app, customer.email)
     const browser = await aBrowserOf(app, customer.id)
@@ -122,23 +122,23 @@ describe('a key from a mail (AUT-3)', () => {
     expect(await reset(key, app.browser(), 'Another-one-1')).toMatchObject(refused)
   })
 
-  it('for an activation leaves an account alone that a reset has activated meanwhile', async () => {
+  it('does not activate an account that a reset has activated in the meantime', async () => {
     const { email, key } = await aPersonSignedUp(app, app.browser())
     await reset(await aResetKey(app, email))
     expect(await activate(key)).toMatchObject(refused)
     expect((await login(email, newPassword)).status).toBe(200)
   })
 
-  it.each(['', ' ', 'x'.repeat(101)])('that cannot be one (%j) is refused by its form', async (key) => {
+  it.each(['', ' ', 'x'.repeat(101)])('is refused as malformed (%j)', async (key) => {
     expect(await activate(key)).toMatchObject({ status: 422, error: { code: 'VALIDATION' } })
   })
 
-  it.each(['x', '\u0000', 'é'.repeat(43), '__proto__'])('that nobody was given (%j) is refused', async (key) => {
+  it.each(['x', '\u0000', 'é'.repeat(43), '__proto__'])('is refused if it was never issued (%j)', async (key) => {
     expect(await activate(key)).toMatchObject(refused)
     expect(await reset(key)).toMatchObject(refused)
   })
 
-  it('is kept by its digest alone', async () => {
+  it('is stored only as a hash', async () => {
     const { email } = await aCustomer(app)
     const key = await aResetKey(app, email)
     const rows = await app.deps.db.selectFrom('account_key').selectAll().execute()
@@ -175,7 +175,7 @@ describe('a mail scanner that opens links (AUT-4)', () => {
     expect((await reset(resetKey)).status).toBe(200)
   })
 
-  it('finds no key in what a server sees of the address', async () => {
+  it('finds no key in the part of the URL that a server sees', async () => {
     const { email } = await aPersonSignedUp(app, app.browser())
     const link = new URL(/https?:\S+/.exec((await app.mail(email, 'activation')).text)?.[0] ?? '')
     expect(link.search + link.pathname).not.toContain('key')
@@ -184,7 +184,7 @@ describe('a mail scanner that opens links (AUT-4)', () => {
 })
 
 describe('asking for a reset (spec 7)', () => {
-  it('without a solved CAPTCHA sends nothing', async () => {
+  it('sends nothing without a solved CAPTCHA', async () => {
     const { email } = await aCustomer(app)
     const browser = app.browser()
     const { captchaId, answer } = await aSolvedCaptcha(app, browser)
@@ -197,7 +197,7 @@ describe('asking for a reset (spec 7)', () => {
     expect((await app.mails()).filter(({ to }) => to === email)).toEqual([])
   })
 
-  it('activates an account that never was: the mail proves the address', async () => {
+  it('activates an account that was never activated, because the mail proves the address', async () => {
     const { email } = await aCustomer(app, { activated: false })
     await reset(await aResetKey(app, email))
     expect((await login(email, newPassword)).status).toBe(200)

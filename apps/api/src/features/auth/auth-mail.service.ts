@@ -7,8 +7,7 @@ import { findCustomerByEmail, putKey } from './customer.repository.ts'
 /** All mails about an account. The payload never holds a secret: the job creates it when it sends the mail. */
 export const mailJob = 'auth-mail'
 
-export const authMailKinds = ['activation', 'already-active', 'password-reset', 'password-changed'] as const
-export type AuthMailKind = (typeof authMailKinds)[number]
+type AuthMailKind = 'activation' | 'already-active' | 'password-reset' | 'password-changed'
 
 export interface AuthMailRequest {
   kind: AuthMailKind

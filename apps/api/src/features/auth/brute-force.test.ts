@@ -17,7 +17,7 @@ const login = (browser: Browser, email: string, password: string) =>
 const wasTried = ({ status }: { status: number }) => status !== 429
 
 describe('guessing one account’s password (ABU-1)', () => {
-  it('from a different address each time is stopped after 5 tries, all at once or not', async () => {
+  it('is stopped after 5 attempts, also from different addresses and at once', async () => {
     const { email } = await aCustomer(app)
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, index) => login(app.browser(), email, `guess ${index}`)),
@@ -36,7 +36,7 @@ describe('guessing one account’s password (ABU-1)', () => {
     expect(error.code).toBe('RATE_LIMITED')
   })
 
-  it('with patience meets ever longer waits: of 200 tries over a day at most 30 count', async () => {
+  it('meets increasing delays: of 200 attempts over a day at most 30 count', async () => {
     const { email } = await aCustomer(app)
     const begun = app.clock.now.getTime()
     const waits: number[] = []
@@ -65,7 +65,7 @@ describe('guessing one account’s password (ABU-1)', () => {
     expect((await login(home, customer.email, goodPassword)).status).toBe(200)
   })
 
-  it('gets no further with a device known to another account, or an invented one', async () => {
+  it('gains nothing from a device known to another account or an invented one', async () => {
     const victim = await aCustomer(app)
     const attacker = await aCustomer(app)
     const own = await aLoggedInBrowser(app, attacker)
@@ -83,7 +83,7 @@ describe('guessing one account’s password (ABU-1)', () => {
     expect(answers.filter(wasTried)).toHaveLength(5)
   })
 
-  it('from a known device is bounded too', async () => {
+  it('is limited from a known device too', async () => {
     const customer = await aCustomer(app)
     const home = await aLoggedInBrowser(app, customer)
     const answers = await Promise.all(
@@ -92,7 +92,7 @@ describe('guessing one account’s password (ABU-1)', () => {
     expect(answers.filter(wasTried)).toHaveLength(5)
   })
 
-  it('starts afresh after a login that succeeds', async () => {
+  it('is counted from zero after a successful login', async () => {
     const customer = await aCustomer(app)
     const browser = app.browser()
     for (let round = 0; round < 2; round++) {
@@ -113,7 +113,7 @@ describe('guessing one account’s password (ABU-1)', () => {
 })
 
 describe('spraying one password over many accounts (ABU-1)', () => {
-  it('is stopped by address: 100 of 200 tries count', async () => {
+  it('is stopped per IP address: 100 of 200 attempts count', async () => {
     const browser = app.browser()
     const answers = []
     for (let attempt = 0; attempt < 200; attempt++) answers.push(await login(browser, anEmail(), 'Spring2026!'))
@@ -121,7 +121,7 @@ describe('spraying one password over many accounts (ABU-1)', () => {
     expect((await login(app.browser(), anEmail(), 'Spring2026!')).status).toBe(422)
   })
 
-  it('does not gain from the many addresses of one IPv6 network', async () => {
+  it('gains nothing from the many addresses of one IPv6 network', async () => {
     const answers = []
     for (let attempt = 0; attempt < 110; attempt++) {
       const browser = app.browser()
@@ -139,7 +139,7 @@ describe('spraying one password over many accounts (ABU-1)', () => {
 })
 
 describe('guessing keys of mails (ABU-1)', () => {
-  it('is bounded by address', async () => {
+  it('is limited per IP address', async () => {
     const browser = app.browser()
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>

@@ -27,8 +27,8 @@ const projectsOf = async (browser: Browser) =>
 const uploadOwner = async (id: string) =>
   (await app.deps.db.selectFrom('upload').select('customer_id').where('id', '=', id).executeTakeFirst())?.customer_id
 
-describe('what a visitor made (BOL-6)', () => {
-  it('moves to the account with the login, files and all, and the token is dead', async () => {
+describe('the projects and files of a visitor (BOL-6)', () => {
+  it('move to the account with the login, and the token becomes invalid', async () => {
     const visitor = await aVisitor(app)
     const { projectId, line } = await aQuotedProject(app, visitor)
     const customer = await aCustomer(app)
@@ -44,7 +44,7 @@ describe('what a visitor made (BOL-6)', () => {
     expect(await projectsOf(browser)).toEqual([projectId])
   })
 
-  it('moves with the activation of a new account too', async () => {
+  it('move with the activation of a new account too', async () => {
     const visitor = await aVisitor(app)
     const { projectId } = await aQuotedProject(app, visitor)
     const { key } = await aPersonSignedUp(app, visitor)
@@ -54,7 +54,7 @@ describe('what a visitor made (BOL-6)', () => {
     expect(await projectsOf(visitor)).toEqual([projectId])
   })
 
-  it('moves with a sign-in by a third party too', async () => {
+  it('move with a third-party sign-in too', async () => {
     const visitor = await aVisitor(app)
     const { projectId } = await aQuotedProject(app, visitor)
     const { data } = await signInWith(visitor, 'one', anEmail())
@@ -67,7 +67,7 @@ describe('what a visitor made (BOL-6)', () => {
     expect((await visitor.call('GET /global/project', { query: {} })).status).toBe(401)
   })
 
-  it('goes to one of two logins with the same token at the same time', async () => {
+  it('go to one of two concurrent logins with the same token', async () => {
     for (let round = 0; round < 5; round++) {
       const visitor = await aVisitor(app)
       const { projectId } = await aQuotedProject(app, visitor)
@@ -78,7 +78,7 @@ describe('what a visitor made (BOL-6)', () => {
     }
   })
 
-  it('stays where it is at a login without the token, or with another one', async () => {
+  it('stay with the visitor at a login without the token or with another one', async () => {
     const visitor = await aVisitor(app)
     const { projectId, line } = await aQuotedProject(app, visitor)
 
@@ -91,7 +91,7 @@ describe('what a visitor made (BOL-6)', () => {
     expect(await uploadOwner(line.upload.id)).toBeNull()
   })
 
-  it('loses nothing that is made while the login runs: it moves too, or is refused', async () => {
+  it('are never lost when created during the login: they move too, or are refused', async () => {
     const visitor = await aVisitor(app)
     const customer = await aCustomer(app)
     const creating = Array.from({ length: 8 }, () =>

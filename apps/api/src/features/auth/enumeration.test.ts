@@ -54,7 +54,7 @@ const addressOf = ({ who, stranger }: { who: string; stranger: string }) =>
   who === 'active' ? active.email : who === 'waiting' ? waiting.email : stranger
 
 describe('whether an address has an account (AUT-1, AUT-2)', () => {
-  it('is not told by the answer to a wrong password, nor by the hashing it costs', async () => {
+  it('is not revealed by the answer to a wrong password or by its hashing cost', async () => {
     const tryLogin = async (email: string, password: string) => {
       app.clock.advance(86_400)
       hashing.length = 0
@@ -78,7 +78,7 @@ describe('whether an address has an account (AUT-1, AUT-2)', () => {
     )
   })
 
-  it('is not told by the wait after too many tries', async () => {
+  it('is not revealed by the delay after too many attempts', async () => {
     const waits = async (email: string) => {
       const seen: unknown[] = []
       for (let attempt = 0; attempt < 7; attempt++) {
@@ -121,7 +121,7 @@ describe('whether an address has an account (AUT-1, AUT-2)', () => {
     },
   )
 
-  it('costs a sign-up the same hashing, taken or free', async () => {
+  it('does not change the hashing cost of a sign-up', async () => {
     const work = async (email?: string) => {
       const browser = app.browser()
       const body = await aSignUp(app, browser, email)
@@ -132,7 +132,7 @@ describe('whether an address has an account (AUT-1, AUT-2)', () => {
     expect(await work(active.email)).toEqual(await work())
   })
 
-  it('is not told by a third party’s account without a password either', async () => {
+  it('is not revealed for a third-party account without a password', async () => {
     await app.deps.db.updateTable('customer').set({ password_hash: null }).where('id', '=', waiting.id).execute()
     app.clock.advance(86_400)
     const answer = await app

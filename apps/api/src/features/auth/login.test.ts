@@ -38,7 +38,7 @@ const hashOf = async (id: string) =>
     .password_hash
 
 describe('login (spec 4)', () => {
-  it('gives a token that opens the account, with its life in seconds', async () => {
+  it('returns a token for the account with its lifetime in seconds', async () => {
     const customer = await aCustomer(app)
     const { data } = await login(customer.email.toUpperCase(), customer.password)
     expect(data).toEqual({ accessToken: expect.stringMatching(/^[\w-]{43}$/), expiresIn: 14 * 86_400 })
@@ -62,7 +62,7 @@ describe('login (spec 4)', () => {
     },
   )
 
-  it('hashes anew what an older policy hashed', async () => {
+  it('rehashes a password that an older policy hashed', async () => {
     const customer = await aCustomer(app)
     const before = await hashOf(customer.id)
     meanwhile.hashesAreOld = true

@@ -33,7 +33,7 @@ describe('a password (AUT-6)', () => {
     'with a zero byte': 'abc\u0000def',
   }
 
-  it.each(Object.entries(accepted))('%s characters is taken and proved as it is', async (_, password) => {
+  it.each(Object.entries(accepted))('of %s characters is accepted and verified unchanged', async (_, password) => {
     const customer = await aCustomer(app)
     expect((await change(await aBrowserOf(app, customer.id), password, goodPassword)).status).toBe(200)
     expect((await login(customer.email, password)).status).toBe(200)
@@ -46,7 +46,7 @@ describe('a password (AUT-6)', () => {
     expect((await login(customer.email, wrong)).error.code).toBe('INVALID_CREDENTIALS')
   })
 
-  it('is hashed whole, whatever its characters', async () => {
+  it('is hashed in full, whatever its characters', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 6, maxLength: 60 }), async (password) => {
         const stored = await app.deps.passwords.hash(password)
@@ -86,7 +86,7 @@ describe('a password (AUT-6)', () => {
     },
   )
 
-  it('of 100,000 characters is refused unhashed, and a million is too large a request', async () => {
+  it('is refused unhashed at 100,000 characters, and as too large a request at a million', async () => {
     expect(issueCodes(await login('zoe@example.com', 'x'.repeat(100_000)))).toEqual(['PASSWORD_TOO_LONG'])
     expect(await login('zoe@example.com', 'x'.repeat(1_000_000))).toMatchObject({
       status: 413,
@@ -102,7 +102,7 @@ describe('a password (AUT-6)', () => {
     },
   )
 
-  it('may be asked to be longer by the installation, of new passwords alone', async () => {
+  it('can be required to be longer by the installation, for new passwords only', async () => {
     const strict = await startApp({ PASSWORD_MIN_LENGTH: '14' })
     try {
       const customer = await aCustomer(strict)
@@ -147,7 +147,7 @@ describe('a password (AUT-6)', () => {
 })
 
 describe('changing the password (spec 5, AUT-7)', () => {
-  it('wants the old one, however fresh the session', async () => {
+  it('requires the old one, however recent the session', async () => {
     const { id, email } = await aCustomer(app)
     const browser = await aBrowserOf(app, id)
 
@@ -159,7 +159,7 @@ describe('changing the password (spec 5, AUT-7)', () => {
     expect((await login(email, goodPassword)).status).toBe(200)
   })
 
-  it('wants both entries to be the same (spec 5)', async () => {
+  it('requires both entries to be equal (spec 5)', async () => {
     const browser = await aBrowserOf(app, (await aCustomer(app)).id)
     browser.language = 'en'
     const body = { oldPassword: goodPassword, password: 'Clef-anglaise-7', confirmPassword: 'Clef-anglaise-8' }
@@ -169,7 +169,7 @@ describe('changing the password (spec 5, AUT-7)', () => {
     ])
   })
 
-  it('twice at once from the same old one succeeds once', async () => {
+  it('succeeds once when sent twice at once with the same old one', async () => {
     const { id } = await aCustomer(app)
     const browser = await aBrowserOf(app, id)
     const answers = await Promise.all(
@@ -178,7 +178,7 @@ describe('changing the password (spec 5, AUT-7)', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
-  it('for the first time wants a recent proof instead of an old one', async () => {
+  it('requires a recent proof of identity if there is no old one', async () => {
     const { id } = await aCustomer(app)
     await app.deps.db.updateTable('customer').set({ password_hash: null }).where('id', '=', id).execute()
     const stale = await aBrowserOf(app, id)
@@ -187,7 +187,7 @@ describe('changing the password (spec 5, AUT-7)', () => {
     expect((await change(await aBrowserOf(app, id), 'Clef-anglaise-7')).status).toBe(200)
   })
 
-  it('cannot be guessed at with a stolen session (ABU-1)', async () => {
+  it('limits guesses with a stolen session (ABU-1)', async () => {
     const { id } = await aCustomer(app)
     const first = await aBrowserOf(app, id)
     const second = await aBrowserOf(app, id)

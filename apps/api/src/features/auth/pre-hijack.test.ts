@@ -13,7 +13,7 @@ afterAll(() => app.close())
 const login = (email: string, password: string) =>
   app.browser().call('POST /global/account/login', { body: { email, password } })
 
-describe('an account that somebody else began with my address (AUT-5)', () => {
+describe('an account that an attacker began with my address (AUT-5)', () => {
   it('loses their password and sessions when I activate it from my own browser', async () => {
     const { email, key } = await aPersonSignedUp(app, app.browser())
     const { id } = await app.deps.db
@@ -54,7 +54,7 @@ describe('an account that somebody else began with my address (AUT-5)', () => {
     expect((await browser.call('POST /global/account/activate', { body: { key } })).data.choosePassword).toBe(true)
   })
 
-  it('keeps the password where the same browser signed up and activates', async () => {
+  it('keeps the password if the same browser signed up and activates', async () => {
     const browser = app.browser()
     const { email, key } = await aPersonSignedUp(app, browser)
     const { data } = await browser.call('POST /global/account/activate', { body: { key } })
@@ -62,7 +62,7 @@ describe('an account that somebody else began with my address (AUT-5)', () => {
     expect((await login(email, goodPassword)).status).toBe(200)
   })
 
-  it('is swept away when nobody activates it for 30 days, an active one is not', async () => {
+  it('is removed if it is not activated for 30 days, unlike an active one', async () => {
     const forgotten = await aCustomer(app, { activated: false })
     const active = await aCustomer(app)
     app.clock.advance(31 * 86_400)

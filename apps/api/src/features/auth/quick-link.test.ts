@@ -71,7 +71,7 @@ describe('linking and unlinking a third party (OAU-2)', () => {
     expect((await signInWith(browser, 'one', anEmail())).data).not.toHaveProperty('accessToken')
   })
 
-  it('does not finish for whoever is no longer logged in to that account (SES-1)', async () => {
+  it('does not finish for a caller who is no longer logged in to that account (SES-1)', async () => {
     const customer = await aCustomer(app)
     const thief = await aBrowserOf(app, customer.id)
     const search = await visitProvider(thief, 'one', anEmail())
@@ -99,7 +99,7 @@ describe('linking and unlinking a third party (OAU-2)', () => {
     })
   })
 
-  it('unlinks, and the identity opens the account no more', async () => {
+  it('unlinks, and the identity no longer opens the account', async () => {
     const customer = await aCustomer(app)
     const browser = await aBrowserOf(app, customer.id)
     await signInWith(browser, 'one', customer.email)
@@ -109,7 +109,7 @@ describe('linking and unlinking a third party (OAU-2)', () => {
     expect(await unlink(browser, 'one')).toMatchObject({ status: 404 })
   })
 
-  it('keeps the last way to sign in, also against two unlinkings at once (OAU-2)', async () => {
+  it('keeps the last sign-in method, also when two are unlinked at once (OAU-2)', async () => {
     const browser = app.browser()
     browser.token = (await signInWith(browser, 'one', anEmail())).data.accessToken ?? null
     expect(await unlink(browser, 'one')).toMatchObject({ status: 422, error: { code: 'LAST_SIGN_IN_METHOD' } })
@@ -118,7 +118,7 @@ describe('linking and unlinking a third party (OAU-2)', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
-  it('wants a recent proof, which the password gives (AUT-7)', async () => {
+  it('requires a recent proof of identity, such as the password (AUT-7)', async () => {
     const browser = await aBrowserOf(app, (await aCustomer(app)).id)
     await signInWith(browser, 'one', anEmail())
     app.clock.advance(15 * 60 + 1)

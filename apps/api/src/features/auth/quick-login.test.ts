@@ -30,7 +30,7 @@ const customersWith = (email: string) =>
   app.deps.db.selectFrom('customer').selectAll().where('email', '=', email).execute()
 
 describe('a third-party sign-in', () => {
-  it('makes an active account without a password, and finds it again', async () => {
+  it('creates an active account without a password, and finds it again', async () => {
     const email = anEmail()
     const browser = app.browser()
     const first = await signInWith(browser, 'one', email, { callback: '/user?tab=orders#top' })
@@ -57,7 +57,7 @@ describe('a third-party sign-in', () => {
     expect((await browser.call('GET /global/account/quick', {})).data).toEqual(list(['two']))
   })
 
-  it('says when the provider is down, and that a channel is unknown', async () => {
+  it('reports a provider that is down and an unknown channel', async () => {
     expect(await beginSignIn(app.browser(), 'gone')).toMatchObject({
       status: 503,
       error: { code: 'SIGN_IN_UNAVAILABLE' },
@@ -75,13 +75,13 @@ describe('a third-party sign-in', () => {
     })
   })
 
-  it('that the person cancels is refused', async () => {
+  it('is refused if the person cancels it', async () => {
     const browser = app.browser()
     const { search } = await visitOidc((await beginSignIn(browser, 'one')).data.url, 'cancels')
     expect(await finishSignIn(browser, 'one', search)).toMatchObject(refused)
   })
 
-  it('gives a permitted user name whatever the provider calls the person', async () => {
+  it('creates a permitted user name from any name of the provider', async () => {
     const names = ['𝒜', '', 'a', '<script>', 'x'.repeat(80), 'Zoé\u202e Martin']
     for (const name of names) {
       app.two.alterIdToken = (claims) => ({ ...claims, name })
@@ -112,7 +112,7 @@ describe('an attacker at a sign-in (OAU-1)', () => {
     ],
     ['nothing', () => '?'],
     ['rubbish', () => '%00&&==\u0000'],
-  ])('with %s is refused, and no account is made', async (_, tamper) => {
+  ])('is refused with %s, and no account is created', async (_, tamper) => {
     const browser = app.browser()
     const email = anEmail()
     const answer = await finishSignIn(browser, 'one', tamper(await visitProvider(browser, 'one', email)))
@@ -120,14 +120,14 @@ describe('an attacker at a sign-in (OAU-1)', () => {
     expect(await customersWith(email)).toEqual([])
   })
 
-  it('who replays an answer is refused', async () => {
+  it('is refused when replaying a callback', async () => {
     const browser = app.browser()
     const search = await visitProvider(browser, 'one', anEmail())
     expect((await finishSignIn(browser, 'one', search)).status).toBe(200)
     expect(await finishSignIn(browser, 'one', search)).toMatchObject(refused)
   })
 
-  it('who goes to the provider several times from one beginning gets one session, all at once or not', async () => {
+  it('gets one session for several callbacks of one flow, also at once', async () => {
     const browser = app.browser()
     const { data } = await beginSignIn(browser, 'one')
     const person = { email: anEmail(), emailVerified: true }
@@ -141,7 +141,7 @@ describe('an attacker at a sign-in (OAU-1)', () => {
     expect(await finishSignIn(browser, 'one', late)).toMatchObject(refused)
   })
 
-  it('who brings the answer to another browser is refused, with or without a flow of its own there', async () => {
+  it('is refused with the callback in another browser, with or without a flow there', async () => {
     const search = await visitProvider(app.browser(), 'one', anEmail())
     expect(await finishSignIn(app.browser(), 'one', search)).toMatchObject(refused)
     const busy = app.browser()
@@ -149,7 +149,7 @@ describe('an attacker at a sign-in (OAU-1)', () => {
     expect(await finishSignIn(busy, 'one', search)).toMatchObject(refused)
   })
 
-  it('who takes the answer of one channel to another is refused, and the other provider never sees the code', async () => {
+  it('is refused with the callback of another channel, whose provider never sees the code', async () => {
     const browser = app.browser()
     const search = await visitProvider(browser, 'one', anEmail())
     const asked = app.two.requests.length
@@ -158,7 +158,7 @@ describe('an attacker at a sign-in (OAU-1)', () => {
     expect((await finishSignIn(browser, 'one', search)).status).toBe(200)
   })
 
-  it('who comes after ten minutes is refused', async () => {
+  it('is refused after ten minutes', async () => {
     const browser = app.browser()
     const search = await visitProvider(browser, 'one', anEmail())
     app.clock.advance(600)
@@ -167,7 +167,7 @@ describe('an attacker at a sign-in (OAU-1)', () => {
 })
 
 describe('an address that the provider names (OAU-2)', () => {
-  it('makes no account while unverified', async () => {
+  it('creates no account while unverified', async () => {
     const email = anEmail()
     expect(await signInWith(app.browser(), 'one', email, { emailVerified: false })).toMatchObject({
       status: 422,
@@ -188,7 +188,7 @@ describe('an address that the provider names (OAU-2)', () => {
     expect(await app.deps.db.selectFrom('quick_link').selectAll().where('customer_id', '=', id).execute()).toEqual([])
   })
 
-  it('verified, takes over an account that was never activated and drops its password (AUT-5)', async () => {
+  it('takes over an account that was never activated if verified, and drops its password (AUT-5)', async () => {
     const attacker = app.browser()
     const { email, key } = await aPersonSignedUp(app, attacker)
     const owner = app.browser()
@@ -202,7 +202,7 @@ describe('an address that the provider names (OAU-2)', () => {
     expect((await owner.call('GET /global/account/me', {})).status).toBe(200)
   })
 
-  it('unverified, leaves an account alone that was never activated', async () => {
+  it('does not open an account that was never activated if unverified', async () => {
     const { email } = await aCustomer(app, { activated: false })
     const before = await customersWith(email)
     await signInWith(app.browser(), 'one', email, { emailVerified: false })
@@ -229,7 +229,7 @@ describe('where a sign-in leads afterwards (OAU-3)', () => {
     expect((await signInWith(browser, 'one', anEmail(), { callback })).data.redirect).toBe('/')
   })
 
-  it('is kept safe at the beginning, whatever is asked', async () => {
+  it('is sanitised when the flow begins', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.webUrl().chain((url) => fc.constantFrom(url, url.slice(url.indexOf('/')), `/${url}`, `\\${url}`)),
@@ -246,8 +246,11 @@ describe('where a sign-in leads afterwards (OAU-3)', () => {
       expect(new URL(redirect, signInPublicUrl).origin).toBe(new URL(signInPublicUrl).origin)
   })
 
-  it.each(['callback=/a&callback=//evil.example', 'callback[]=//evil.example'])('is no list (%s)', async (query) => {
-    const response = await app.browser().fetch(`/gateway/global/account/quick/loginUrl?channel=one&${query}`)
-    expect(response.status).toBe(422)
-  })
+  it.each(['callback=/a&callback=//evil.example', 'callback[]=//evil.example'])(
+    'cannot be a list (%s)',
+    async (query) => {
+      const response = await app.browser().fetch(`/gateway/global/account/quick/loginUrl?channel=one&${query}`)
+      expect(response.status).toBe(422)
+    },
+  )
 })

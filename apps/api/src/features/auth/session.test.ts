@@ -55,7 +55,7 @@ describe('a token (SES-1)', () => {
     ],
   ]
 
-  it.each(endings)('is dead at once on every server after %s', async (_, end) => {
+  it.each(endings)('is invalid at once on every server after %s', async (_, end) => {
     const customer = await aCustomer(app)
     const browser = await aBrowserOf(app, customer.id)
     const elsewhere = atSecondServer(browser)
@@ -65,7 +65,7 @@ describe('a token (SES-1)', () => {
     expect(await browser.call(me, {})).toMatchObject(unauthenticated)
   })
 
-  it('of another device dies with a change of password, and the caller goes on with a new one', async () => {
+  it('of another device becomes invalid when the password changes, and the caller gets a new one', async () => {
     const customer = await aCustomer(app)
     const here = await aBrowserOf(app, customer.id)
     const there = await aBrowserOf(app, customer.id)
@@ -78,7 +78,7 @@ describe('a token (SES-1)', () => {
     expect((await bystander.call(me, {})).status).toBe(200)
   })
 
-  it('ends alone at logout: the other devices stay logged in', async () => {
+  it('is the only one to end at logout: other devices stay logged in', async () => {
     const { id } = await aCustomer(app)
     const here = await aBrowserOf(app, id)
     const there = await aBrowserOf(app, id)
@@ -86,7 +86,7 @@ describe('a token (SES-1)', () => {
     expect((await there.call(me, {})).status).toBe(200)
   })
 
-  it('is kept by its digest alone', async () => {
+  it('is stored only as a hash', async () => {
     const { token } = await aBrowserOf(app, (await aCustomer(app)).id)
     const { rows } = await sql<{ dump: string }>`select session::text as dump from session`.execute(app.deps.db)
     const hex = Buffer.from(token ?? '', 'base64url').toString('hex')
@@ -100,13 +100,13 @@ describe('a temporary token (SES-2)', () => {
     .filter(({ access }) => access === 'customer')
     .map(({ method, path }) => `${method} ${path}`)
 
-  it.each(customerRoutes)('does not open %s, nor does none', async (route) => {
+  it.each(customerRoutes)('does not give access to %s, and neither does no token', async (route) => {
     const body = route.startsWith('GET') ? {} : { body: {} }
     expect(await (await aVisitor(app)).send(route, body)).toMatchObject(unauthenticated)
     expect(await app.browser().send(route, body)).toMatchObject(unauthenticated)
   })
 
-  it('never becomes a real one: login gives a new token', async () => {
+  it('never becomes a real one: login returns a new token', async () => {
     const customer = await aCustomer(app)
     const visitor = await aVisitor(app)
     const temporary = visitor.token
@@ -122,8 +122,8 @@ describe('a temporary token (SES-2)', () => {
   })
 })
 
-describe('the end of a token', () => {
-  it('comes when login said it would (spec 4)', async () => {
+describe('the expiry of a token', () => {
+  it('is the one that login announced (spec 4)', async () => {
     const customer = await aCustomer(app)
     const browser = app.browser()
     const { data } = await browser.call('POST /global/account/login', {
@@ -150,7 +150,7 @@ describe('what is not a token (SES-3)', () => {
   const headerText = (maxLength: number) =>
     fc.string({ unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)), maxLength })
 
-  it('is refused without a failure', async () => {
+  it('is refused without a server error', async () => {
     const { token } = await aBrowserOf(app, (await aCustomer(app)).id)
     const real = token ?? ''
     const mutilated = fc.oneof(
@@ -188,7 +188,7 @@ describe('what is not a token (SES-3)', () => {
 })
 
 describe('a call that another site triggers (SES-4)', () => {
-  it('has cookies at most, which end no session', async () => {
+  it('carries cookies at most, which end no session', async () => {
     const browser = await aLoggedInBrowser(app, await aCustomer(app))
     const forged = app.browser()
     for (const [name, value] of browser.cookies) forged.cookies.set(name, value)

@@ -127,7 +127,7 @@ const refusals: [wrong: Record<string, unknown>, path: string, french: string, e
 ]
 
 describe('what a sign-up refuses (spec 5)', () => {
-  it.each(refusals)('%j at %s, once per field, in both languages', async (wrong, path, french, english) => {
+  it.each(refusals)('includes %j at %s, once per field, in both languages', async (wrong, path, french, english) => {
     const browser = app.browser()
     const body = { ...(await aSignUp(app, browser)), ...wrong }
     for (const [language, message] of [

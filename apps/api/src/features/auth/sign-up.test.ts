@@ -63,7 +63,7 @@ describe('sign-up (spec 4, 5)', () => {
     },
   )
 
-  it('of a company keeps its particulars and makes an account without member (spec 3)', async () => {
+  it('stores the fields of a company and creates an account without member (spec 3)', async () => {
     const browser = app.browser()
     const body = { ...(await aSignUp(app, browser)), ...company, cm: 'spring-fair' }
     await browser.call(register, { body })
@@ -86,7 +86,7 @@ describe('sign-up (spec 4, 5)', () => {
     expect(row).toEqual({ channel: 'spring-fair' })
   })
 
-  it('takes the address in one spelling', async () => {
+  it('normalises the address', async () => {
     const browser = app.browser()
     const email = anEmail()
     const body = await aSignUp(app, browser, `  ${email.toUpperCase()} `)
@@ -96,7 +96,7 @@ describe('sign-up (spec 4, 5)', () => {
   it.each([
     { state: 'activated', activated: true },
     { state: 'waiting for its activation', activated: false },
-  ])('of a registered address is told to activate through the e-mail ($state, spec 4)', async ({ activated }) => {
+  ])('asks a registered address to activate through the e-mail ($state, spec 4)', async ({ activated }) => {
     const { email, id } = await aCustomer(app, { activated })
     const before = await app.deps.db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirst()
     const browser = app.browser()
@@ -112,7 +112,7 @@ describe('sign-up (spec 4, 5)', () => {
     expect(await app.deps.db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirst()).toEqual(before)
   })
 
-  it('sent several times at once makes one account and one mail', async () => {
+  it('creates one account and one mail when sent several times at once', async () => {
     const email = anEmail()
     const forms = await Promise.all(
       Array.from({ length: 5 }, async () => {
@@ -131,7 +131,7 @@ describe('sign-up (spec 4, 5)', () => {
 })
 
 describe('the CAPTCHA of a sign-up (spec 5, ABU-4)', () => {
-  it('is required, and nothing is made without it', async () => {
+  it('is required, and nothing is created without it', async () => {
     const browser = app.browser()
     const { captcha: _, ...body } = await aSignUp(app, browser)
     const missing = await browser.send(register, { body })
@@ -146,7 +146,7 @@ describe('the CAPTCHA of a sign-up (spec 5, ABU-4)', () => {
     expect(await app.deps.db.selectFrom('customer').select('id').where('email', '=', body.email).execute()).toEqual([])
   })
 
-  it('serves once', async () => {
+  it('works once', async () => {
     const browser = app.browser()
     const body = await aSignUp(app, browser)
     await browser.call(register, { body })
@@ -164,7 +164,7 @@ describe('the activation mail asked for again (spec 4)', () => {
     })
   }
 
-  it('brings a new key that works in place of the first', async () => {
+  it('contains a new key that replaces the first', async () => {
     const browser = app.browser()
     const { email, key } = await aPersonSignedUp(app, browser)
     app.clock.advance(60)

@@ -21,7 +21,7 @@ const versionInForce = async (of: TestApp = app) => (await of.browser().call(cur
 const read = (version: string) => app.browser().call(byVersion, { query: { version } })
 
 describe('the catalogue in force', () => {
-  it('is the packaged one at first, valid from the beginning of time', async () => {
+  it('is the packaged one at first, valid since the epoch', async () => {
     const { status, data } = await app.browser().call(current, {})
     expect(status).toBe(200)
     expect(data).toEqual({
@@ -31,7 +31,7 @@ describe('the catalogue in force', () => {
     })
   })
 
-  it('is published without costs and margins, and is a sound catalogue all the same', async () => {
+  it('is published without costs and margins and is still a valid catalogue', async () => {
     const { data } = await app.browser().call(current, {})
     const { operator, overhead, margin } = data.catalogue.selling.rateCards.cn
     expect([overhead, margin]).toEqual([0, 0])
@@ -40,7 +40,7 @@ describe('the catalogue in force', () => {
     expect((await app.deps.catalogues.inForce()).catalogue).toEqual(packagedCatalogue)
   })
 
-  it('is asked for again by its tag, and sent again only when it changed', async () => {
+  it('is sent again only when its ETag changed', async () => {
     const first = await app.browser().fetch(currentPath)
     const etag = first.headers.get('etag') ?? ''
 
@@ -79,7 +79,7 @@ describe('the catalogue in force', () => {
     expect(await versionInForce()).toBe('2026-03-02.10')
   })
 
-  it('is what slices price with: the same object until another is in force', async () => {
+  it('is the same object for all slices until another is in force', async () => {
     const first = await app.deps.catalogues.inForce()
     expect(first.catalogue).toEqual(aCatalogue('2026-03-02.10'))
     expect(await app.deps.catalogues.inForce()).toBe(first)
@@ -93,7 +93,7 @@ describe('two servers of one installation', () => {
     other.clock.now = app.clock.now
   })
 
-  it('both have a publication at once, whichever of them made it', async () => {
+  it('both see a publication at once, whichever of them made it', async () => {
     try {
       await versionInForce(other)
       app.clock.advance(1)
@@ -107,7 +107,7 @@ describe('two servers of one installation', () => {
 })
 
 describe('an older version', () => {
-  it('is still read, byte for byte as on its first day', async () => {
+  it('is still served, byte for byte', async () => {
     const path = `/gateway/global/catalogue/version?version=${packagedVersion}`
     const response = await app.browser().fetch(path)
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -119,7 +119,7 @@ describe('an older version', () => {
     expect(await response.text()).toBe(JSON.stringify({ data }))
   })
 
-  it('is read again after it had to make room in memory for others', async () => {
+  it('is read again after it was evicted from the cache', async () => {
     const versions = Array.from({ length: 14 }, (_, index) => `2026-03-04.${index + 1}`)
     const rows = versions.map((version) => ({ version, content: JSON.stringify(aCatalogue(version)) }))
     await app.deps.db
@@ -141,7 +141,7 @@ describe('an older version', () => {
 })
 
 describe('what the public does not see', () => {
-  it('is a draft, until it is published', async () => {
+  it('includes drafts until they are published', async () => {
     const version = await aDraft(app, '2026-03-05.1')
     const refused = await read(version)
 

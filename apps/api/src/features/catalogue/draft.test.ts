@@ -38,7 +38,7 @@ async function faultsOf(text: string) {
 }
 
 describe('a draft', () => {
-  it('is kept with its author, and replaced by the next of its version', async () => {
+  it('is saved with its author and replaced by the next one of its version', async () => {
     await aDraft(app, '2026-03-02.1', 1.1)
 
     const second = { version: '2026-03-02.1', author: 'Ali', comment: 'Deuxième essai' }
@@ -76,8 +76,8 @@ describe('a draft', () => {
   })
 })
 
-describe('a broken draft names the place of every fault', () => {
-  it('in rates, materials and services at once', async () => {
+describe('a broken draft', () => {
+  it('reports the paths of faults in rates, materials and services at once', async () => {
     const catalogue = structuredClone(aCatalogue('2026-03-03.1')) as unknown as {
       selling: { validityDays: unknown; rateCards: { cn: { operator: unknown } } }
       materials: { processId: unknown; id: unknown }[]
@@ -94,7 +94,7 @@ describe('a broken draft names the place of every fault', () => {
     )
   })
 
-  it('by the rule whose limit is unknown or of another kind', async () => {
+  it('reports rules whose limit is unknown or of the wrong kind', async () => {
     const ruleLimits = { 'no-such-rule': { warns: 1 }, 'min-hole-sla': { warns: 'narrow' } }
     expect(await faultsOf(JSON.stringify({ ...aCatalogue('2026-03-03.1'), ruleLimits }))).toEqual([
       { path: 'ruleLimits.no-such-rule', problem: 'is no manufacturability rule' },
@@ -102,13 +102,13 @@ describe('a broken draft names the place of every fault', () => {
     ])
   })
 
-  it('or the line and column, where it is no JSON', async () => {
+  it('reports line and column if it is not JSON', async () => {
     const written = JSON.stringify(aCatalogue('2026-03-03.1'), null, 2)
     const [fault] = await faultsOf(written.replace('"2026-03-03.1",', '"2026-03-03.1"'))
     expect(fault?.problem).toMatch(/^is not JSON: .*line 3 column 3/)
   })
 
-  it('and is not kept', async () => {
+  it('is not saved', async () => {
     expect(await refusal(save('{"version":"2026-03-03.2"}'))).toBe('CATALOGUE_FAULTY')
     expect(await refusal(getContent(app.deps, '2026-03-03.2'))).toBe('NOT_FOUND')
   })
@@ -146,13 +146,13 @@ describe('hostile content is refused with a short answer', () => {
     expect(JSON.stringify(faults).length).toBeLessThan(60_000)
   })
 
-  it('a name of a hundred thousand letters is cut, its control characters are not repeated', async () => {
+  it('shortens a name of a hundred thousand letters and strips control characters', async () => {
     const [fault] = await faultsOf(JSON.stringify({ [`\u001b[31m${'x'.repeat(100_000)}`]: 1 }))
     expect(fault?.path).toMatch(/^\ufffd\[31mx+…$/)
     expect(fault?.path.length).toBeLessThan(210)
   })
 
-  it('of more faults than anybody mends in one go, the first hundred are named', async () => {
+  it('reports at most the first hundred faults', async () => {
     const materials = Array.from({ length: 900 }, () => ({}))
     const faults = await faultsOf(JSON.stringify({ ...packagedCatalogue, materials }))
     expect(faults).toHaveLength(100)
@@ -160,7 +160,7 @@ describe('hostile content is refused with a short answer', () => {
 })
 
 describe('publication', () => {
-  it('is from now on, or from a later moment', async () => {
+  it('takes effect now or at a later date', async () => {
     await aDraft(app, '2026-03-05.1')
     expect(await publishDraft(app.deps, '2026-03-05.1', null)).toEqual({ validFrom: app.clock.now })
     await aDraft(app, '2026-03-05.2')
@@ -174,7 +174,7 @@ describe('publication', () => {
     await discardDraft(app.deps, '2026-03-05.3')
   })
 
-  it('happens once, when ten ask for it together', async () => {
+  it('happens once when ten requests come at once', async () => {
     await aDraft(app, '2026-03-05.4')
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => refusal(publishDraft(app.deps, '2026-03-05.4', null))),

@@ -25,7 +25,7 @@ const release = (app: TestApp, version: string, log: Log = silentLog) =>
   insertPackagedCatalogue({ ...app.deps, log }, aCatalogue(version))
 
 describe('the first start', () => {
-  it('puts the packaged catalogue in once, however many servers start on the empty database', async () => {
+  it('inserts the packaged catalogue once when several servers start on an empty database', async () => {
     const DATABASE_URL = await emptyDatabase()
     const apps = await Promise.all([1, 2, 3].map(() => anApp({ DATABASE_URL })))
     for (const app of apps) {
@@ -41,7 +41,7 @@ describe('a release with a newer catalogue', () => {
     app = await anApp()
   })
 
-  it('puts it in force from now on where staff have published none', async () => {
+  it('puts it in force from now on if staff have published none', async () => {
     app.clock.now = new Date('2027-01-04T08:00:00Z')
     await Promise.all([release(app, '2027-01-01.1'), release(app, '2027-01-01.1'), release(app, '2027-01-01.1')])
     expect(await statesOf(app)).toEqual([
@@ -50,25 +50,25 @@ describe('a release with a newer catalogue', () => {
     ])
   })
 
-  it('that is older than the one in force waits as a draft', async () => {
+  it('saves it as a draft if a newer one is in force', async () => {
     await release(app, '2026-12-01.1')
     expect((await statesOf(app))[1]).toEqual(['2026-12-01.1', 'packaged', undefined])
   })
 
-  it("is not held up by staff's drafts", async () => {
+  it('ignores drafts of staff', async () => {
     await aDraft(app, '2027-01-05.1')
     await release(app, '2027-01-02.1')
     expect(await statesOf(app)).toContainEqual(['2027-01-02.1', 'packaged', '2027-01-04T08:00:00.000Z'])
   })
 
-  it('leaves what staff published in force, and waits as a draft', async () => {
+  it('saves it as a draft if staff have published their own', async () => {
     await aPublishedCatalogue(app, '2027-01-05.1')
     await release(app, '2027-02-01.1')
     expect((await statesOf(app))[0]).toEqual(['2027-02-01.1', 'packaged', undefined])
     expect((await app.deps.catalogues.inForce()).version).toBe('2027-01-05.1')
   })
 
-  it('under the version of another one changes nothing, and says so in the log', async () => {
+  it('logs a warning and changes nothing if its version exists with other content', async () => {
     const warned: object[] = []
     const log = { ...silentLog, warn: (facts: object) => void warned.push(facts) }
     await release(app, '2027-01-01.1', log)
@@ -78,7 +78,7 @@ describe('a release with a newer catalogue', () => {
     expect((await app.deps.catalogues.find('2027-01-01.1'))?.catalogue).toEqual(aCatalogue('2027-01-01.1'))
   })
 
-  it('that is broken stops the start and names the place', async () => {
+  it('stops the start and names the path if it is broken', async () => {
     const broken = {
       ...aCatalogue('2027-03-01.1'),
       selling: { ...aCatalogue('2027-03-01.1').selling, validityDays: -1 },
@@ -90,7 +90,7 @@ describe('a release with a newer catalogue', () => {
 })
 
 describe('a catalogue in the database that this release cannot read', () => {
-  it('stops the start with a line that names version and place, and gives no price', async () => {
+  it('stops the start with a message that names version and path', async () => {
     const app = await anApp()
     await sql`
       insert into catalogue_version (version, content, content_hash, author, created_at, valid_from)

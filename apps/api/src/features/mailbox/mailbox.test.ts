@@ -46,7 +46,7 @@ describe('the mailbox', () => {
     expect((await page(`/${links[0]?.[1]}`)).text).toContain('Plus tard')
   })
 
-  it('shows a mail as words with its links to press, and lets nothing in it run', async () => {
+  it('shows a mail as text with working links and runs nothing in it', async () => {
     await app.deps.mail.send({ ...mail, idempotencyKey: 'one' })
 
     const [{ id } = { id: '' }] = (await app.mails()).filter(({ subject }) => subject === mail.subject)
@@ -64,7 +64,7 @@ describe('the mailbox', () => {
     expect((await page(path)).status).toBe(404)
   })
 
-  it('is not there at all where the configuration does not want it', async () => {
+  it('does not exist if the configuration disables it', async () => {
     await withoutMailbox.deps.mail.send({ ...mail, idempotencyKey: 'one' })
     const [{ id } = { id: '' }] = await withoutMailbox.mails()
     const browser = withoutMailbox.browser()

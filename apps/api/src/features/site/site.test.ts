@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('the list of countries', () => {
-  it('has every country once, with its phone code', async () => {
+  it('contains every country once, with its phone code', async () => {
     const { status, data } = await app.browser().call('GET /global/tools/countryList', { query: { type: 'phoneCode' } })
     expect(status).toBe(200)
     expect(data).toContainEqual({ country: 'FR', phoneCode: '+33' })
@@ -20,13 +20,13 @@ describe('the list of countries', () => {
     expect(data.filter(({ phoneCode }) => !/^\+[1-9]\d{0,3}$/.test(phoneCode))).toEqual([])
   })
 
-  it('is asked for by its type', async () => {
+  it('requires its type parameter', async () => {
     expect((await app.browser().send('GET /global/tools/countryList', { query: { type: 'flags' } })).status).toBe(422)
     expect((await app.browser().send('GET /global/tools/countryList', {})).status).toBe(422)
   })
 })
 
-describe('a message to the shop', () => {
+describe('a contact message', () => {
   const message = {
     name: 'Zoé <b>Dupont</b>',
     email: 'Zoe@Example.com',
@@ -39,7 +39,7 @@ describe('a message to the shop', () => {
     return browser.send('POST /global/account/contactUs', { body: { ...message, captcha, ...change } })
   }
 
-  it('is kept and mailed, its markup as words (ABU-5)', async () => {
+  it('is stored and mailed with its markup as text (ABU-5)', async () => {
     expect((await send()).status).toBe(200)
     const mail = await app.mail(app.deps.config.brand.email, 'contact')
     expect(mail.text).toContain('<script>alert(1)</script> & "merci"')
@@ -64,7 +64,7 @@ describe('a message to the shop', () => {
     expect(error.issues).toEqual([{ path, code, message: expect.stringMatching(/.{5}/) }])
   })
 
-  it('needs a puzzle solved, once for each message', async () => {
+  it('requires a solved CAPTCHA per message', async () => {
     const browser = app.browser()
     const captcha = await aSolvedCaptcha(app, browser)
     const body = { ...message, email: 'again@example.com', captcha }
@@ -73,7 +73,7 @@ describe('a message to the shop', () => {
     expect({ status: again.status, code: again.error.code }).toEqual({ status: 422, code: 'CAPTCHA_WRONG' })
   })
 
-  it('comes five times a day from one address, whoever sends it', async () => {
+  it('is accepted five times a day from one address', async () => {
     const email = 'flood@example.com'
     const statuses: number[] = []
     for (let count = 0; count < 6; count++) statuses.push((await send({ email })).status)
@@ -83,11 +83,11 @@ describe('a message to the shop', () => {
   })
 })
 
-describe('where a visit came from', () => {
+describe('the source of a visit', () => {
   const record = (body: object) => app.browser().send('POST /global/tools/semRecord', { body })
   const visit = { referer: 'https://search.example/', browse_url: 'https://parts.example.com/?cm=a' }
 
-  it('is kept with cm and the utm parameters', async () => {
+  it('is stored with cm and the utm parameters', async () => {
     expect((await record({ ...visit, cm: 'a', utm_source: 'news', utmterm: 'cnc' })).status).toBe(200)
 
     const rows = await app.deps.db.selectFrom('sem_record').selectAll().execute()
@@ -109,7 +109,7 @@ describe('where a visit came from', () => {
     expect((await record({ ...visit, ...change })).status).toBe(status)
   })
 
-  it('with half a character it is refused: no database can keep one', async () => {
+  it('is refused with a lone surrogate, which the database cannot store', async () => {
     expect((await record({ ...visit, utm_source: 'half \ud800' })).status).toBe(422)
   })
 })
@@ -117,7 +117,7 @@ describe('where a visit came from', () => {
 describe('a visit through a channel link', () => {
   const come = (cm: string) => app.browser().send('GET /global/account/distribution/access', { query: { cm } })
 
-  it('counts on its day', async () => {
+  it('is counted on its day', async () => {
     app.clock.now = new Date('2026-04-01T23:59:59Z')
     await Promise.all([come('atelier'), come('atelier'), come('autre')])
     app.clock.advance(1)
@@ -136,8 +136,8 @@ describe('a visit through a channel link', () => {
   })
 })
 
-describe('why a visitor leaves', () => {
-  it('is kept, and a customer is not asked again', async () => {
+describe('the reason for leaving', () => {
+  it('is stored, and a customer is not asked again', async () => {
     const customer = await aCustomer(app)
     const browser = await aBrowserOf(app, customer.id)
     const asked = async () => (await browser.call('GET /global/account/me', {})).data.detainPopup
@@ -157,7 +157,7 @@ describe('why a visitor leaves', () => {
     ])
   })
 
-  it("changes nobody else's account, and needs none", async () => {
+  it('changes no other account and requires none', async () => {
     const other = await aBrowserOf(app, (await aCustomer(app)).id)
     expect((await app.browser().call('POST /global/tools/detain', { body: { reasons: ['price'] } })).status).toBe(200)
     expect((await other.call('GET /global/account/me', {})).data.detainPopup).toBe(true)
@@ -176,8 +176,8 @@ describe('why a visitor leaves', () => {
   })
 })
 
-describe('the puzzle', () => {
-  it('is a picture, and the same answer to be heard in the same browser alone', async () => {
+describe('the CAPTCHA', () => {
+  it('is an image, with an audio version for the same browser only', async () => {
     const browser = app.browser()
     const { data } = await browser.call('GET /global/tools/captchaImage', {})
 
@@ -198,14 +198,14 @@ describe('the puzzle', () => {
     expect((await app.browser().fetch(path)).status).toBe(404)
   })
 
-  it('is silent after five minutes', async () => {
+  it('expires after five minutes', async () => {
     const browser = app.browser()
     const { data } = await browser.call('GET /global/tools/captchaImage', {})
     app.clock.advance(301)
     expect((await browser.fetch(`/gateway/global/tools/captchaAudio?captchaId=${data.captchaId}`)).status).toBe(404)
   })
 
-  it('gives its cookie to the gateway alone, out of reach of scripts and other sites', async () => {
+  it('sets a cookie for the gateway only, hidden from scripts and other sites', async () => {
     const answer = await app.browser().fetch('/gateway/global/tools/captchaImage')
     expect(answer.headers.getSetCookie()[0]).toMatch(
       /^captcha=[\w-]{43}; Max-Age=300; Path=\/gateway\/global; HttpOnly; SameSite=Strict$/,

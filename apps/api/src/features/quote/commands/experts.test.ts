@@ -41,7 +41,7 @@ const price = { state: 'answered', unitMinor: 1250, workingDays: 8, note: 'Recti
 const waiting = async () => (await listQuestions(app.deps)).map(({ lineId }) => lineId)
 
 describe('a question to an expert', () => {
-  it('makes the line wait, and tells the shop what it needs and not who asks', async () => {
+  it('sets the line to waiting and mails staff the part without naming the customer', async () => {
     const { projectId, line } = await aQuotedProject(app, browser)
     const asked = await ask(projectId, line.id)
 
@@ -57,7 +57,7 @@ describe('a question to an expert', () => {
     expect(await waiting()).toContain(line.id)
   })
 
-  it('is answered with a price for the line, and by mail with a way back to it', async () => {
+  it('gets an answer that prices the line and is mailed with a link to the project', async () => {
     const { projectId, line } = await aQuotedProject(app, browser, 'sheet')
     const many = await configure(browser, projectId, line, { quantity: 6 })
     await ask(projectId, line.id)
@@ -89,7 +89,7 @@ describe('a question to an expert', () => {
     expect(await waiting()).not.toContain(line.id)
   })
 
-  it('is declined with a reason, in the language of who asked', async () => {
+  it('can be declined with a reason, mailed in the customer’s language', async () => {
     browser.language = 'en'
 
     const { projectId, line } = await aQuotedProject(app, browser)
@@ -109,7 +109,7 @@ describe('a question to an expert', () => {
     expect((await app.mail(email, 'expert-declined')).text).toContain('“Too thin”')
   })
 
-  it('is about the part and its configuration: another one has its own price, and going back brings it back', async () => {
+  it('applies to one part and configuration, and applies again when the customer reverts a change', async () => {
     const { projectId, line } = await aQuotedProject(app, browser)
     await ask(projectId, line.id)
     await answerQuestion(app.deps, line.id, price)
@@ -131,7 +131,7 @@ describe('a question to an expert', () => {
     expect(replaced.data.lines[0]).toMatchObject({ manual: null, status: 'analysing' })
   })
 
-  it('stays when a client sends back the configuration that it was shown, accepted risks and all', async () => {
+  it('stays open when a client sends back the configuration it was shown, with accepted risks', async () => {
     const { projectId, line } = await aQuotedProject(app, browser, 'plate')
     const { data } = await browser.call('POST /global/project/{projectId}/line/{lineId}/accept', {
       params: { projectId, lineId: line.id },
@@ -146,7 +146,7 @@ describe('a question to an expert', () => {
     expect((await configure(browser, projectId, shown, {})).manual).toMatchObject({ state: 'asked' })
   })
 
-  it('that no longer stands is neither shown to experts nor answered', async () => {
+  it('is neither listed nor answerable once the customer has changed the part', async () => {
     const { projectId, line } = await aQuotedProject(app, browser)
     await ask(projectId, line.id)
     await configure(browser, projectId, line, { quantity: 2 })
@@ -155,7 +155,7 @@ describe('a question to an expert', () => {
     expect((await lineOf(projectId)).manual).toBeNull()
   })
 
-  it('can be taken back, and asked anew', async () => {
+  it('can be withdrawn and asked again', async () => {
     const { projectId, line } = await aQuotedProject(app, browser)
     await ask(projectId, line.id)
 
@@ -176,7 +176,7 @@ describe('a question to an expert', () => {
     expect(given.data.lines[0]).toMatchObject({ manual: null, price: line.price })
   })
 
-  it('asked before the file was read stays with the part that is found in it', async () => {
+  it('stays open when the analysis assigns a part to the line', async () => {
     const { id: projectId } = await aProject(browser)
     const { data } = await browser.call('POST /global/project/{projectId}/lines', {
       params: { projectId },
@@ -196,7 +196,7 @@ describe('a question to an expert', () => {
     expect(await lineOf(projectId)).toMatchObject({ status: 'ready', manual: { answer: { lineMinor: 1250 } } })
   })
 
-  it('about a file that nobody could read is answered with what is shipped, and not without', async () => {
+  it('needs a parcel in the answer when the file could not be read', async () => {
     const { id: projectId } = await aProject(browser)
     const { data } = await browser.call('POST /global/project/{projectId}/lines', {
       params: { projectId },
@@ -215,7 +215,7 @@ describe('a question to an expert', () => {
     expect(await lineOf(projectId)).toMatchObject({ status: 'ready', manual: { state: 'answered' } })
   })
 
-  it('has an answer that ages like any price: a requote keeps a young one and gives up an old one', async () => {
+  it('keeps a recent answer and loses an old one when the project is requoted', async () => {
     const { projectId, line } = await aQuotedProject(app, browser)
     await ask(projectId, line.id)
     app.clock.advance(20 * 86_400)
@@ -231,7 +231,7 @@ describe('a question to an expert', () => {
     expect((await requote()).data.lines[0]).toMatchObject({ status: 'ready', manual: null, price: { quantity: 1 } })
   })
 
-  it('answered by two experts at once has one answer, and one mail', async () => {
+  it('gets one answer and one mail when two experts answer at once', async () => {
     const { projectId, line } = await aQuotedProject(app, browser)
     await ask(projectId, line.id)
 

@@ -46,7 +46,7 @@ async function announce(projectId: string, ...names: string[]) {
 }
 
 describe('a file that was analysed', () => {
-  it('gives its line a body, the usual configuration and a price, and tells who looks at the project', async () => {
+  it('gives its line a body, the usual configuration and a price, and raises the project revision', async () => {
     const { id: projectId } = await aProject(browser, 'cnc')
     const [line] = await announce(projectId, 'équerre.stl')
     const { revision } = await project(projectId)
@@ -68,7 +68,7 @@ describe('a file that was analysed', () => {
     expect(['milling', 'turning']).toContain(after.lines[0]?.price?.process)
   })
 
-  it('of several bodies becomes lines right after it, each with its count, however often it is told (GEO)', async () => {
+  it('is split into one line per body, each with its count, however often the job runs (GEO)', async () => {
     const { id: projectId } = await aProject(browser)
     const [assembly, last] = await announce(projectId, 'ensemble.stl', 'dernier.stl')
     await finishAnalysis(app, assembly?.upload.id ?? '', 'assembly')
@@ -95,7 +95,7 @@ describe('a file that was analysed', () => {
     expect(await linesOf(projectId)).toHaveLength(2)
   })
 
-  it('told several times at once is split once', async () => {
+  it('is split once when the job runs several times at once', async () => {
     const { id: projectId } = await aProject(browser)
     const [line] = await announce(projectId, 'ensemble.stl')
     await finishAnalysis(app, line?.upload.id ?? '', 'assembly')
@@ -103,7 +103,7 @@ describe('a file that was analysed', () => {
     expect(await linesOf(projectId)).toHaveLength(2)
   })
 
-  it('leaves what the customer chose meanwhile, for all its bodies', async () => {
+  it('keeps what the customer chose during the analysis, for all its bodies', async () => {
     const { line: model } = await aQuotedProject(app, browser)
     const { id: projectId } = await aProject(browser)
     const [line] = await announce(projectId, 'ensemble.stl')
@@ -121,7 +121,7 @@ describe('a file that was analysed', () => {
     expect((await linesOf(projectId)).map(({ configuration }) => configuration)).toEqual([chosen, chosen])
   })
 
-  it('is split as far as the project has room', async () => {
+  it('is split only as far as the project has room', async () => {
     const { id: projectId } = await aProject(browser)
     const names = Array.from({ length: 200 }, (_, index) => `${index}.stl`)
     const lines = await announce(projectId, ...names)
@@ -133,7 +133,7 @@ describe('a file that was analysed', () => {
     expect(after[0]?.body).toMatchObject({ index: 0, bodies: 2 })
   })
 
-  it('that could not be read asks for a decision, and the project says that something changed', async () => {
+  it('needs a decision when it could not be read, and raises the project revision', async () => {
     const { id: projectId } = await aProject(browser)
     const [line] = await announce(projectId, 'cassé.stl')
     const { revision } = await project(projectId)
@@ -150,7 +150,7 @@ describe('a file that was analysed', () => {
     expect(after.lines[0]).toMatchObject({ status: 'needs-decision', upload: { refusal: { code: 'truncated' } } })
   })
 
-  it('reaches a project while it is removed, for when it comes back', async () => {
+  it('settles the lines of a removed project too, in case it is restored', async () => {
     const { id: projectId } = await aProject(browser)
     const [line] = await announce(projectId, 'a.stl')
     await browser.call('DELETE /global/project/{projectId}', { params: { projectId } })
@@ -162,7 +162,7 @@ describe('a file that was analysed', () => {
 })
 
 describe('a revised file', () => {
-  it('keeps the configuration and says what changed; other lines keep the old file', async () => {
+  it('keeps the configuration and shows what changed, while other lines keep the old file', async () => {
     const { id: projectId } = await aProject(browser)
     const uploadId = await anUploadOf(app, browser, { part: 'block', name: 'v1.stl' })
     const { data } = await browser.call('POST /global/project/{projectId}/lines/stored', {
@@ -206,7 +206,7 @@ describe('a revised file', () => {
     expect(same).toEqual({ ...other, position: same?.position })
   })
 
-  it('finds the same body where its order changed, and does not split what is one line', async () => {
+  it('finds the same body at another index and does not split the line', async () => {
     const { id: projectId } = await aProject(browser)
     const [, rods] = await someLines(app, browser, projectId, 'assembly')
     if (!rods) throw new Error('two lines')
@@ -244,7 +244,7 @@ describe('a revised file', () => {
 })
 
 describe('the unit of a file', () => {
-  it('is chosen for all lines of the file, which are measured anew and keep what was chosen', async () => {
+  it('changes for all lines of the file, which are measured again and keep their configuration', async () => {
     const { projectId, line } = await aQuotedProject(app, browser)
     const before = await configure(browser, projectId, line, { quantity: 4 })
     const { sha256 } = await anAnalysis(app, 'block')
@@ -276,7 +276,7 @@ describe('the unit of a file', () => {
     expect(unit).toBe('inch')
   })
 
-  it('that nobody has measured yet leaves no old figure on the screen', async () => {
+  it('hides the old measures until the file was measured in the new unit', async () => {
     const { projectId, line } = await aQuotedProject(app, browser, 'largerBlock')
     const { data } = await browser.call('POST /global/project/{projectId}/line/{lineId}/unit', {
       params: { projectId, lineId: line.id },
@@ -296,7 +296,7 @@ describe('the unit of a file', () => {
 })
 
 describe('files beside a part', () => {
-  it('are attached to a line, ten at most', async () => {
+  it('can be attached to a line, ten at most', async () => {
     const { projectId, line } = await aQuotedProject(app, browser)
     const attach = (name: string) =>
       browser.call('POST /global/project/{projectId}/line/{lineId}/attachment', {
@@ -312,7 +312,7 @@ describe('files beside a part', () => {
     expect((await attach('11.pdf')).error.code).toBe('TOO_MANY_FILES')
   })
 
-  it('a mail is promised when the analysis is over', async () => {
+  it('can trigger a mail when the analysis has finished', async () => {
     const { id: projectId } = await aProject(browser)
     const [line] = await announce(projectId, 'gros.step')
     browser.language = 'en'

@@ -38,7 +38,7 @@ const lineKey = 'PATCH /global/project/{projectId}/lines'
 const fileNames = (names: string[]) => names.map((name) => ({ name, bytes: 1000 }))
 
 describe('announced files', () => {
-  it('are lines at the end, in their order, without body, configuration and price', async () => {
+  it('become the last lines, in sequence, without body, configuration and price', async () => {
     const { id: projectId, revision } = await aProject(browser)
     const first = await browser.call('POST /global/project/{projectId}/lines', {
       params: { projectId },
@@ -63,7 +63,7 @@ describe('announced files', () => {
     })
   })
 
-  it('are 200 in a project and not one more, all or none (product.md, limits)', async () => {
+  it('are refused as a whole beyond 200 in a project (product.md, limits)', async () => {
     const { id: projectId } = await aProject(browser)
     const add = (count: number) =>
       browser.call('POST /global/project/{projectId}/lines', {
@@ -90,7 +90,7 @@ describe('announced files', () => {
     expect(back.error.code).toBe('TOO_MANY_FILES')
   })
 
-  it('are no more than 200 however many come at once', async () => {
+  it('never exceed 200 when many requests come at once', async () => {
     const { id: projectId } = await aProject(browser)
     await browser.call('POST /global/project/{projectId}/lines', {
       params: { projectId },
@@ -111,7 +111,7 @@ describe('announced files', () => {
     expect(new Set(lines.map(({ position }) => position)).size).toBe(200)
   })
 
-  it('that were sent before are priced at once', async () => {
+  it('are priced at once when they were uploaded before', async () => {
     const { line } = await aQuotedProject(app, browser)
     expect(line).toMatchObject({
       status: 'ready',
@@ -125,7 +125,7 @@ describe('announced files', () => {
 })
 
 describe('a change', () => {
-  it('is kept whole: name, comment, configuration, attachments in their order', async () => {
+  it('saves name, comment, configuration and the sequence of attachments', async () => {
     const { projectId, line } = await aQuotedProject(app, browser)
     const one = await anUploadOf(app, browser, { purpose: 'attachment', name: 'one.pdf' })
     const two = await anUploadOf(app, browser, { purpose: 'attachment', name: 'two.pdf' })
@@ -156,7 +156,7 @@ describe('a change', () => {
     expect(kept.data.lines[0]).toMatchObject({ comment: '', name: 'Support gauche', attachments: [{}, {}] })
   })
 
-  it('of several lines is made for all or for none (BOL-2)', async () => {
+  it('applies to all lines or to none (BOL-2)', async () => {
     const { projectId, line } = await aQuotedProject(app, browser)
     const { line: elsewhere } = await aQuotedProject(app, browser)
     const foreign = (await aQuotedProject(app, await aVisitor(app))).line
@@ -178,7 +178,7 @@ describe('a change', () => {
     expect(await project(projectId)).toEqual(before)
   })
 
-  it('names files of the caller alone, in lists and inside services (BOL-2)', async () => {
+  it('accepts only the caller’s files, in lists and inside services (BOL-2)', async () => {
     const { projectId, line } = await aQuotedProject(app, browser)
     const stranger = await aVisitor(app)
     const before = await project(projectId)
@@ -220,7 +220,7 @@ describe('a change', () => {
     expect(changed.attachments).toMatchObject([{ id: own }])
   })
 
-  it('of different lines at the same time loses none', async () => {
+  it('is not lost when different lines change at the same time', async () => {
     const { id: projectId } = await aProject(browser)
     const lines = await someLines(app, browser, projectId, 'block', 'largerBlock', 'sheet', 'block')
     const { revision } = await project(projectId)
@@ -233,7 +233,7 @@ describe('a change', () => {
     expect(after.revision).toBe(revision + lines.length)
   })
 
-  it('of the same line at the same time leaves one of them whole, priced as it stands', async () => {
+  it('wins as a whole against a concurrent change of the same line, with the matching price', async () => {
     const { projectId, line } = await aQuotedProject(app, browser)
     const comment = (quantity: number) => `${quantity} pièces`
     const quantities = [2, 3, 4, 5, 6, 7]
@@ -261,7 +261,7 @@ describe('a change', () => {
     expect(after).toMatchObject({ comment: comment(quantity), price: { quantity } })
   })
 
-  it('of 200 lines is one call, and so is looking at them', async () => {
+  it('handles 200 lines in one call, and so does reading them', async () => {
     const { id: projectId } = await aProject(browser)
     const uploadIds: string[] = []
     for (let copy = 0; copy < 200; copy++) uploadIds.push(await anUploadOf(app, browser, { copy }))
@@ -287,7 +287,7 @@ describe('a change', () => {
 })
 
 describe('removed lines', () => {
-  it('come back to where they stood, as they were', async () => {
+  it('are restored to their positions, unchanged', async () => {
     const { id: projectId } = await aProject(browser)
     const lines = await someLines(app, browser, projectId, 'block', 'sheet', 'largerBlock')
     const lineIds = [lines[1]?.id ?? '']
@@ -313,7 +313,7 @@ describe('removed lines', () => {
     expect(back.data.lines).toEqual(lines)
   })
 
-  it('catch up with an analysis that ended while they were away', async () => {
+  it('are settled on restore when their file was analysed in the meantime', async () => {
     const { id: projectId } = await aProject(browser)
     const uploadId = await anUploadOf(app, browser, { state: 'analysing' })
     const { data } = await browser.call('POST /global/project/{projectId}/lines/stored', {
@@ -334,7 +334,7 @@ describe('removed lines', () => {
 })
 
 describe('lines that go to another project', () => {
-  it('move with all they have, or are copied with new ids', async () => {
+  it('move with everything they have, or are copied with new ids', async () => {
     const { projectId, line } = await aQuotedProject(app, browser)
     const drawing = await anUploadOf(app, browser, { purpose: 'attachment' })
     await browser.call(lineKey, {
@@ -363,7 +363,7 @@ describe('lines that go to another project', () => {
     expect((await project(toProjectId)).lines.map(({ id }) => id)).toEqual([copied?.id, line.id])
   })
 
-  it('never to or from somebody else’s (BOL-2)', async () => {
+  it('cannot be moved to or from another owner’s project (BOL-2)', async () => {
     const { projectId, line } = await aQuotedProject(app, browser)
     const stranger = await aVisitor(app)
     const foreign = await aQuotedProject(app, stranger)
@@ -386,7 +386,7 @@ describe('lines that go to another project', () => {
     expect((await project(own)).lines).toEqual([])
   })
 
-  it('both ways at the same time all arrive, again and again', async () => {
+  it('all arrive when they are moved in both directions at the same time', async () => {
     const left = await aProject(browser)
     const right = await aProject(browser)
     let a = (await someLines(app, browser, left.id, 'block', 'sheet')).map(({ id }) => id)
@@ -407,8 +407,8 @@ describe('lines that go to another project', () => {
   })
 })
 
-describe('what a line shows of its part', () => {
-  it('is its facts, with one body', async () => {
+describe('the part of a line', () => {
+  it('includes the facts of its one body', async () => {
     const { id: projectId } = await aProject(browser)
     const lines = await someLines(app, browser, projectId, 'assembly')
     const [, second] = lines
@@ -418,7 +418,7 @@ describe('what a line shows of its part', () => {
     expect(data.analysis).toMatchObject({ bodyCount: 4, bodies: [{ count: 3 }] })
   })
 
-  it('is its mesh and its picture, once they are there', async () => {
+  it('includes its mesh and thumbnail once they exist', async () => {
     const { projectId, line } = await aQuotedProject(app, browser)
     const path = `/gateway/global/project/${projectId}/line/${line.id}/mesh`
 
@@ -443,12 +443,12 @@ describe('what a line shows of its part', () => {
   })
 })
 
-it('a line that fits no material asks for a decision and has no price', async () => {
+it('leaves a line that fits no material without a price and in need of a decision', async () => {
   const { line } = await aQuotedProject(app, browser, 'giant')
   expect(line).toMatchObject({ configuration: null, price: null, status: 'needs-decision' })
 })
 
-it('every material takes the recorded acceptance of risks', () => {
+it('allows recorded risk acceptance for every material', () => {
   const without = packagedCatalogue.materials.filter(({ services }) => !services.allowed.includes('risk-acceptance'))
   expect(without.map(({ id }) => id)).toEqual([])
 })

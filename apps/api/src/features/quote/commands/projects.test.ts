@@ -28,14 +28,14 @@ const list = async (query: { search?: string; page?: number; pageSize?: number }
   (await browser.call('GET /global/project', { query })).data
 
 describe('a project', () => {
-  it('is made with a name and a service, which are required (spec 5)', async () => {
+  it('requires a name and a service (spec 5)', async () => {
     const { data } = await browser.call('POST /global/project', { body: { name: ' Pompe ', service: 'cnc' } })
     expect(data).toMatchObject({ name: 'Pompe', service: 'cnc', revision: 1, lines: [], shared: false })
     for (const body of [{ service: 'cnc' }, { name: '', service: 'cnc' }, { name: 'a' }, { name: 'a', service: 'x' }])
       expect((await browser.send('POST /global/project', { body })).status).toBe(422)
   })
 
-  it('says nothing but its revision to whoever has seen that one', async () => {
+  it('returns only its revision to a client that has seen it', async () => {
     const { projectId } = await aQuotedProject(app, browser)
     const { data } = await get(projectId)
     const { revision } = data
@@ -45,7 +45,7 @@ describe('a project', () => {
     expect((await get(projectId, revision)).data).toMatchObject({ revision: revision + 1, project: { name: 'Neuf' } })
   })
 
-  it('changes name and service; lines keep what was chosen, new ones start in the new service', async () => {
+  it('changes name and service, keeps existing lines and uses the new service for new lines', async () => {
     const { projectId, line } = await aQuotedProject(app, browser)
     const { data } = await browser.call('PATCH /global/project/{projectId}', {
       params: { projectId },
@@ -58,7 +58,7 @@ describe('a project', () => {
     expect(added?.price?.process).toBe('milling')
   })
 
-  it('goes and comes back within 30 days', async () => {
+  it('can be restored within 30 days after its removal', async () => {
     const { projectId } = await aQuotedProject(app, browser)
     const { project } = (await get(projectId)).data
 
@@ -72,7 +72,7 @@ describe('a project', () => {
     expect((await browser.call('POST /global/project/{projectId}/restore', { params: { projectId } })).status).toBe(404)
   })
 
-  it('is copied with its lines, files and comments under new ids, priced with the catalogue in force', async () => {
+  it('is copied with lines, files and comments under new ids and priced with the catalogue in force', async () => {
     const { id: projectId } = await aProject(browser)
     const lines = await someLines(app, browser, projectId, 'block', 'assembly')
     const drawing = await anUploadOf(app, browser, { purpose: 'attachment' })
@@ -108,7 +108,7 @@ describe('a project', () => {
 })
 
 describe('the list of projects', () => {
-  it('is searched by the names of projects, lines and files, taken literally', async () => {
+  it('searches the names of projects, lines and files literally', async () => {
     const pump = await aProject(browser)
     const valve = await aProject(browser)
     await browser.call('PATCH /global/project/{projectId}', {
@@ -138,7 +138,7 @@ describe('the list of projects', () => {
     expect(await found("'; drop table project; --")).toEqual([])
   })
 
-  it('comes in pages, newest change first, with sums that need no look into the project', async () => {
+  it('returns pages, last changed first, with totals per project', async () => {
     const made: string[] = []
     for (let index = 0; index < 5; index++) {
       app.clock.advance(60)
@@ -161,8 +161,8 @@ describe('the list of projects', () => {
   })
 })
 
-describe('an owner has so many projects and no more', () => {
-  it('a visitor 50, however fast they are asked for', async () => {
+describe('the project limit', () => {
+  it('limits a visitor to 50 projects, also with concurrent requests', async () => {
     const owner = await ownerOfBrowser(app, browser)
     const { catalogue_version } = await app.deps.db
       .selectFrom('project')
@@ -208,7 +208,7 @@ describe('an owner has so many projects and no more', () => {
   })
 })
 
-describe('what is removed goes for good', () => {
+describe('the purge', () => {
   const purge = async () => {
     const job = quoteJobs(app.deps).find(({ name }) => name === 'quote-purge')
     await (job?.run as (() => Promise<void>) | undefined)?.()
@@ -216,7 +216,7 @@ describe('what is removed goes for good', () => {
   const exists = async (table: 'project' | 'quote_line', id: string) =>
     (await app.deps.db.selectFrom(table).select('id').where('id', '=', id).execute()).length > 0
 
-  it('30 days later, and what was not removed stays', async () => {
+  it('deletes removed projects and lines after 30 days and keeps the others', async () => {
     const customer = await aBrowserOf(app, (await aCustomer(app)).id)
     const { projectId, line } = await aQuotedProject(app, customer)
     const gone = await aQuotedProject(app, customer)
@@ -237,7 +237,7 @@ describe('what is removed goes for good', () => {
     expect([await exists('quote_line', second?.id ?? ''), await exists('project', projectId)]).toEqual([true, true])
   })
 
-  it('with a visitor’s token that ended, and no sooner', async () => {
+  it('deletes a visitor’s projects when the token has expired, and no sooner', async () => {
     const { projectId } = await aQuotedProject(app, browser)
     app.clock.advance(90 * 86_400 - 1)
     await purge()
@@ -248,12 +248,12 @@ describe('what is removed goes for good', () => {
   })
 })
 
-it('an unknown project is unknown in every call', async () => {
+it('answers NOT_FOUND for an unknown project in every call', async () => {
   const { status } = await get(randomUUID())
   expect(status).toBe(404)
 })
 
-it('an edit of a line makes the project the newest', async () => {
+it('lists a project first after one of its lines was edited', async () => {
   const { projectId, line } = await aQuotedProject(app, browser)
   app.clock.advance(5)
   await aProject(browser)

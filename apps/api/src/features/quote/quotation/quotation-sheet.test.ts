@@ -47,7 +47,7 @@ const dollars = (minor: number, language: Language) =>
     .replaceAll(/[\u00a0\u202f]/g, ' ')
 
 describe('the quotation on paper', () => {
-  it.each(['fr', 'en'] as const)('has the price of each line and their sum (%s; MON-1)', async (language) => {
+  it.each(['fr', 'en'] as const)('shows the price of each line and their sum (%s; MON-1)', async (language) => {
     const lines = [
       aLine({ name: 'Boîtier.step', choose: { quantity: 3 } }),
       aLine({
@@ -71,7 +71,7 @@ describe('the quotation on paper', () => {
     expect(text).toContain(language === 'fr' ? '2 lignes chiffrées sur 2' : '2 lines priced of 2')
   })
 
-  it('says who offers what to whom, until when and on which terms', async () => {
+  it('names seller, customer, validity and terms', async () => {
     const text = flat(await pdfOf(aProject([aLine()])))
     for (const words of [
       'Devis',
@@ -98,7 +98,7 @@ describe('the quotation on paper', () => {
     expect(textOf(await pdfOf(aProject([aLine()]), { customer: null }))).toContain('Visiteur sans compte')
   })
 
-  it('says material, process, colour, tolerance and services in words (spec 3)', async () => {
+  it('spells out material, process, colour, tolerance and services (spec 3)', async () => {
     const line = aLine({
       technology: 'cnc',
       reference: 'bracket-100x60x25',
@@ -113,7 +113,7 @@ describe('the quotation on paper', () => {
     expect(text).toContain('8 × M4, 10 mm')
   })
 
-  it('gives the days and the day a line leaves the workshop', async () => {
+  it('shows the lead time and the shipping date of a line', async () => {
     const line = aLine({ choose: { lead: 'standard' } })
     const days = line.price?.leadTime.workingDays
     const text = flat(await pdfOf(aProject([line]), { language: 'en' }))
@@ -145,16 +145,19 @@ describe('the quotation on paper', () => {
     ],
     ['too old', aLine({ status: 'expired' }), 'validité est échue'],
     ['not complete', aLine({ status: 'configuring', price: null }), 'à compléter'],
-  ])('a line %s has no price, says why and counts for nothing (product decisions, Quote)', async (_name, line, why) => {
-    const ready = aLine({ choose: { quantity: 5 } })
-    const text = flat(await pdfOf(aProject([ready, line])))
-    expect(text).toContain(why)
-    expect(text).toContain('1 ligne sans prix n’est pas comprise')
-    const minor = ready.price?.linePrice.minor ?? 0
-    expect(text).toContain(`Sous-total HT, en dollars des États-Unis ${dollars(minor, 'fr')}`)
-  })
+  ])(
+    'omits the price of a line %s, gives the reason and leaves it out of the sum (product decisions, Quote)',
+    async (_name, line, why) => {
+      const ready = aLine({ choose: { quantity: 5 } })
+      const text = flat(await pdfOf(aProject([ready, line])))
+      expect(text).toContain(why)
+      expect(text).toContain('1 ligne sans prix n’est pas comprise')
+      const minor = ready.price?.linePrice.minor ?? 0
+      expect(text).toContain(`Sous-total HT, en dollars des États-Unis ${dollars(minor, 'fr')}`)
+    },
+  )
 
-  it('an expert’s price is the line’s', async () => {
+  it('shows an expert’s price as the price of the line', async () => {
     const answer = {
       unitMinor: 12_345,
       lineMinor: 24_690,
@@ -171,7 +174,7 @@ describe('the quotation on paper', () => {
     expect(text).toContain('Prix fait par un expert : Reprise à la main')
   })
 
-  it('lists the risks accepted, by whom and when (product decisions, Quote)', async () => {
+  it('lists accepted risks with who accepted them and when (product decisions, Quote)', async () => {
     const accepted = { at: '2026-03-01T10:00:00.000Z', by: 'zoe@example.com' }
     const text = flat(
       await pdfOf(aProject([aLine({ name: 'mince.stl', findings: [{ finding: thinWall, accepted }] })])),
@@ -180,7 +183,7 @@ describe('the quotation on paper', () => {
     expect(text).toContain('Accepté par zoe@example.com le 1 mars 2026 : Paroi de 0,7 mm')
   })
 
-  it('says what a small order of a technology costs at least', async () => {
+  it('notes the minimum order of a technology', async () => {
     const line = aLine()
     const minimum = Math.round((catalogue.technologies.find(({ id }) => id === 22)?.minOrderUsd ?? 0) * 100)
     const missing = minimum - (line.price?.linePrice.minor ?? 0)
@@ -188,7 +191,7 @@ describe('the quotation on paper', () => {
     expect(flat(await pdfOf(aProject([line])))).toContain(`complétée de ${dollars(missing, 'fr')}`)
   })
 
-  it('a project without lines is told as one', async () => {
+  it('says that a project has no lines', async () => {
     expect(textOf(await pdfOf(aProject([])))).toContain('Ce projet n’a pas encore de ligne.')
   })
 })
@@ -218,7 +221,7 @@ describe('a quotation of 200 lines', () => {
     expect(all).toContain(dollars(sum, 'fr'))
   })
 
-  it('a line of more words than a page holds goes on on the next', async () => {
+  it('continues a line that is longer than a page on the next one', async () => {
     const words = Array.from({ length: 1500 }, (_, index) => `mot${index}`)
     const text = flat(await pdfOf(aProject([aLine({ comment: words.join(' ') }), aLine({ name: 'after.stl' })])))
     for (const word of words) expect(text).toContain(word)
@@ -226,7 +229,7 @@ describe('a quotation of 200 lines', () => {
   })
 })
 
-describe('what customers name their files is inert (UPL-5)', () => {
+describe('file names in a quotation are inert (UPL-5)', () => {
   it.each([
     ['control characters', 'a\u0000b\u0007c\r\nd.stl', 'ab c d.stl'.replace('ab', 'a b')],
     ['marks that turn the direction', 'invoice\u202egpj.stl', 'invoicegpj.stl'],
@@ -236,20 +239,20 @@ describe('what customers name their files is inert (UPL-5)', () => {
     expect(textOf(await pdfOf(aProject([aLine({ name })])))).toContain(shown)
   })
 
-  it('a name that the font cannot draw is shown by boxes and kept whole for those who copy it', async () => {
+  it('draws boxes for characters missing in the font but keeps the text for copying', async () => {
     const pdf = await pdfOf(aProject([aLine({ name: '零件-支架.stl', upload: anUpload({ name: '零件-支架.stl' }) })]))
     expect(textOf(pdf)).toContain('□□-□□.stl')
     expect(pdfSpokenTexts(pdf)).toContain('零件-支架.stl')
   })
 
-  it('200 letters without a space stay in their column', async () => {
+  it('wraps 200 letters without a space inside their column', async () => {
     const name = `${'W'.repeat(196)}.stl`
     const text = textOf(await pdfOf(aProject([aLine({ name, upload: anUpload({ name }) })])))
     expect(text).toMatch(/W+…/)
     for (const line of text.split('\n')) expect(line.match(/W/g)?.length ?? 0).toBeLessThan(40)
   })
 
-  it('any text makes a document', async () => {
+  it('produces a document for any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), async (name) => {
         const pdf = await pdfOf(aProject([aLine({ name, comment: name })], { name: name || 'x' }))
@@ -260,12 +263,12 @@ describe('what customers name their files is inert (UPL-5)', () => {
   })
 })
 
-it('the same content at the same moment is the same file', async () => {
+it('produces equal files for equal content at the same time', async () => {
   const project = aProject([aLine(), aLine({ name: '零件.stl' })])
   expect(await pdfOf(project)).toEqual(await pdfOf(project))
 })
 
-it('tells readers its title and its language, and is tagged for those who cannot see it', async () => {
+it('states its title and language and is tagged for screen readers', async () => {
   const raw = (await pdfOf(aProject([aLine()]), { language: 'en' })).toString('latin1')
   expect(raw).toContain('/Lang (en)')
   expect(raw).toContain('/Marked true')

@@ -21,7 +21,7 @@ const quotation = (browser: Browser, projectId: string) =>
   browser.fetch(`/gateway/global/project/${projectId}/quotation`)
 
 describe('GET /global/project/{projectId}/quotation', () => {
-  it('gives the customer a PDF in the language of the request, saved under its number', async () => {
+  it('returns a PDF in the language of the request, named by its number', async () => {
     const customer = await aCustomer(app)
     const browser = await aBrowserOf(app, customer.id)
     const projectId = await aProjectOf(browser)
@@ -46,14 +46,14 @@ describe('GET /global/project/{projectId}/quotation', () => {
     }
   })
 
-  it('gives a visitor theirs', async () => {
+  it('returns a visitor’s quotation', async () => {
     const visitor = await aVisitor(app)
     const answer = await quotation(visitor, await aProjectOf(visitor))
     const [page] = pdfPages(new Uint8Array(await answer.arrayBuffer()))
     expect(page).toContain('Visiteur sans compte')
   })
 
-  it('another’s project answers as an unknown one (BOL-1)', async () => {
+  it('answers NOT_FOUND for another owner’s project (BOL-1)', async () => {
     const owner = await aVisitor(app)
     const projectId = await aProjectOf(owner)
     const stranger = await aVisitor(app)

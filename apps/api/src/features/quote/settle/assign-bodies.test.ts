@@ -29,7 +29,7 @@ const chosen = {
 } as const
 
 describe('the bodies of a file', () => {
-  it('of one body leave the line its name', () => {
+  it('keep the line’s name if there is only one', () => {
     const placed = assignBodies(line, [body(0, { per_file: 4 })], ground)
     expect(placed).toMatchObject({
       assignment: { id: 'a', name: 'pompe.step', bodyIndex: 0, configuration: { quantity: 4 } },
@@ -37,7 +37,7 @@ describe('the bodies of a file', () => {
     })
   })
 
-  it('of several are lines by their own names, or numbered after the file', () => {
+  it('become lines with their own names, or numbered after the file', () => {
     const placed = assignBodies(line, [body(0), body(1, { name: ' ' }), body(2, { name: 'x'.repeat(300) })], ground)
     expect(placed?.assignment.name).toBe('Solide 1')
     expect(placed?.splits.map(({ name }) => name)).toEqual(['pompe.step (2)', 'x'.repeat(200)])
@@ -45,20 +45,20 @@ describe('the bodies of a file', () => {
     expect(long?.assignment.name).toBe(`${'y'.repeat(196)} (1)`)
   })
 
-  it('take no more lines than there is room for', () => {
+  it('become no more lines than the project has room for', () => {
     const bodies = [body(0), body(1), body(2)]
     expect(assignBodies(line, bodies, { ...ground, room: 1 })?.splits).toHaveLength(1)
     expect(assignBodies(line, bodies, { ...ground, room: 0 })?.splits).toEqual([])
     expect(assignBodies(line, bodies, { ...ground, room: -3 })?.splits).toEqual([])
   })
 
-  it('get what the customer chose as it is: no quantity is multiplied behind anybody’s back', () => {
+  it('take the customer’s configuration unchanged, without multiplying the quantity', () => {
     const placed = assignBodies({ ...line, configuration: chosen }, [body(0), body(1, { per_file: 9 })], ground)
     expect(placed?.assignment.configuration).toEqual(chosen)
     expect(placed?.splits[0]?.configuration).toEqual(chosen)
   })
 
-  it('are placed once: a line that has its body keeps it and is not split again', () => {
+  it('are assigned once: a line keeps its body and is not split again', () => {
     const placed = assignBodies({ ...line, name: 'Ma pompe', body_index: 1 }, [body(0), body(1)], ground)
     expect(placed).toMatchObject({ assignment: { name: 'Ma pompe', bodyIndex: 1 }, splits: [] })
   })
@@ -67,12 +67,12 @@ describe('the bodies of a file', () => {
     ['the same shape, wherever it stands', { body_index: 2, fingerprint: 'f0' }, 0],
     ['else the same place', { body_index: 1, fingerprint: 'gone' }, 1],
     ['else the first', { body_index: 7, fingerprint: null }, 0],
-  ])('of a revised file are %s', (_what, { body_index, fingerprint }, expected) => {
+  ])('are %s after a file revision', (_what, { body_index, fingerprint }, expected) => {
     const placed = assignBodies({ ...line, body_index, revision: { fingerprint } }, [body(0), body(1), body(2)], ground)
     expect(placed?.assignment.bodyIndex).toBe(expected)
   })
 
-  it('of an empty file place nothing', () => {
+  it('are not assigned if the file is empty', () => {
     expect(assignBodies(line, [], ground)).toBeUndefined()
   })
 })

@@ -46,7 +46,7 @@ async function aWarnedLine(browser: Browser) {
 }
 
 describe('the risk of a finding', () => {
-  it('is accepted one by one, with who, when and what; the line is then ready', async () => {
+  it('is accepted one by one with person, time and values, and then the line is ready', async () => {
     const customer = await aCustomer(app)
     const browser = await aBrowserOf(app, customer.id)
     const { projectId, line, rules } = await aWarnedLine(browser)
@@ -98,7 +98,7 @@ describe('the risk of a finding', () => {
     expect(changed.configuration?.services).toEqual([])
   })
 
-  it('cannot be accepted where the server found none, where it blocks, and where it only informs', async () => {
+  it('cannot be accepted if the server found none, or if it blocks or only informs', async () => {
     const browser = await aVisitor(app)
     const { projectId, line } = await aQuotedProject(app, browser, 'sheet')
     const [blocking] = rulesOf(line, 'blocks')
@@ -125,7 +125,7 @@ describe('the risk of a finding', () => {
     expect(data.lines[0]?.status).toBe('needs-decision')
   })
 
-  it('covers a finding only while it is the same: another value is another risk', async () => {
+  it('must be accepted again when the value of the finding changes', async () => {
     const browser = await aVisitor(app)
     const { projectId, line } = await aQuotedProject(app, browser, 'sheet')
     const accepted = ({ findings }: LineView) =>
@@ -150,7 +150,7 @@ describe('the risk of a finding', () => {
     expect(accepted(await configure(browser, projectId, nylon, configurationOf(line)))).toEqual(accepted(before))
   })
 
-  it('is decided anew where a revised file changes it', async () => {
+  it('must be accepted again when a revised file changes the finding', async () => {
     const browser = await aVisitor(app)
     const { projectId, line } = await aQuotedProject(app, browser, 'plate')
     const rules = rulesOf(line, 'warns')
@@ -192,7 +192,7 @@ describe('the risk of a finding', () => {
     expect(records.map(({ withdrawn_at }) => withdrawn_at === null).sort()).toEqual([false, true])
   })
 
-  it('does not go along with a copy: whoever takes the copy decides', async () => {
+  it('must be accepted again on a copy of the line', async () => {
     const browser = await aVisitor(app)
     const { projectId, line, rules } = await aWarnedLine(browser)
     await decide(browser, 'accept', projectId, line.id, rules)

@@ -42,7 +42,7 @@ const get = async (projectId: string) =>
 const assemblingOptions = catalogue.services.find(({ id }) => id === 'assembling')?.options.map(({ id }) => id) ?? []
 
 describe('the price of a line', () => {
-  it('is the catalogue’s on the server’s own measures, whatever numbers a client sends (MON-1)', async () => {
+  it('comes from the catalogue and the server’s measures, whatever a client sends (MON-1)', async () => {
     const { projectId, line } = await aQuotedProject(app, browser)
     const usual = defaultConfiguration(block, 'al-6061-t6', catalogue, 1)
     const number = fc.double({ min: 0, max: 500, noNaN: true })
@@ -173,7 +173,7 @@ describe('the price of a line', () => {
     },
   )
 
-  it('stays exact for the most parts that can be asked for (MON-4)', async () => {
+  it('stays exact for the largest quantity (MON-4)', async () => {
     const { projectId, line } = await aQuotedProject(app, browser)
     const { price, status } = await configure(browser, projectId, line, { quantity: 1_000_000 })
     expect(Number.isSafeInteger(price?.linePrice.minor)).toBe(true)
@@ -251,13 +251,13 @@ const brokenOn: PartMeasures = {
 describe('rules between services, bypassed by the API (MON-5)', () => {
   const table = [...brokenRules()]
 
-  it('are all in the table', () => {
+  it('are all covered by the table', () => {
     expect(table.filter(([name]) => name.includes(' with ')).length).toBeGreaterThan(3)
     expect(table.some(([name]) => name.includes(':'))).toBe(true)
     expect(table.some(([name]) => /^[\w.-]+ without /.test(name))).toBe(true)
   })
 
-  it('leave what was typed, with its faults, without a price, and never ready', async () => {
+  it('keep an invalid configuration with its faults, without a price and never ready', async () => {
     const { projectId, line } = await aQuotedProject(app, browser)
     for (const [name, configuration] of table) {
       const own = configurationFaults(block, configuration, catalogue)
@@ -277,7 +277,7 @@ describe('rules between services, bypassed by the API (MON-5)', () => {
     expect(data.projects.find(({ id }) => id === projectId)).toMatchObject({ readyLines: 0, totalMinor: 0 })
   }, 60_000)
 
-  it('what an order needs beyond a price keeps the line from being ready, not from having a price', async () => {
+  it('keep a line with missing order inputs from being ready but not from having a price', async () => {
     const { projectId, line } = await aQuotedProject(app, browser)
     const material = catalogue.materials.find(({ id, services }) => services.allowed.includes('silkscreen') && id)
     const option = catalogue.services.find(({ id }) => id === 'silkscreen')?.options[0]?.id ?? ''
@@ -293,8 +293,8 @@ describe('rules between services, bypassed by the API (MON-5)', () => {
   })
 })
 
-describe('a price is fixed by version and time (MON-6)', () => {
-  it('until it is asked for anew, and shows its old self after it ended', async () => {
+describe('a quoted price (MON-6)', () => {
+  it('stays the same until a requote and is still shown after it expired', async () => {
     browser = await aVisitor(app)
     const { id: projectId, validUntil, pricedAt } = await aProject(browser)
     const [line] = await someLines(app, browser, projectId, 'block')

@@ -26,7 +26,7 @@ const share = async (projectId: string, who = browser) =>
   (await who.call('POST /global/project/{projectId}/share', { params: { projectId } })).data.key
 
 describe('a read-only link', () => {
-  it('shows the parts and prices to anybody, and nothing of the owner', async () => {
+  it('shows parts and prices to anyone and nothing about the owner', async () => {
     const { id: projectId } = await aProject(browser)
     const [line] = await someLines(app, browser, projectId, 'plate', 'assembly')
     const params = { projectId, lineId: line?.id ?? '' }
@@ -58,7 +58,7 @@ describe('a read-only link', () => {
     expect(data.lines.map(({ price }) => price)).toEqual(own.data.project?.lines.map(({ price }) => price))
   })
 
-  it('shows meshes of its own lines alone', async () => {
+  it('shows only the meshes of its own lines', async () => {
     const { projectId, line } = await aQuotedProject(app, browser)
     const other = await aQuotedProject(app, browser, 'sheet')
     const key = await share(projectId)
@@ -86,7 +86,7 @@ describe('a read-only link', () => {
     expect((await mesh(line.id, randomBytes(32).toString('base64url'))).status).toBe(404)
   })
 
-  it('changes nothing: no other call takes its key', async () => {
+  it('gives no write access: no other call accepts its key', async () => {
     const { projectId } = await aQuotedProject(app, browser)
     const stranger = app.browser()
     stranger.token = await share(projectId)
@@ -99,7 +99,7 @@ describe('a read-only link', () => {
     expect(status).toBe(401)
   })
 
-  it('is replaced by a new one, and ended by unsharing and removal for good', async () => {
+  it('ends when a new one is made, when unshared and when the project is removed', async () => {
     const { projectId } = await aQuotedProject(app, browser)
     const params = { projectId }
     const first = await share(projectId)
@@ -119,7 +119,7 @@ describe('a read-only link', () => {
     expect((await look(third)).status).toBe(404)
   })
 
-  it('outlives the price, and works for visitors', async () => {
+  it('works after the price expired, and for visitors', async () => {
     const visitor = await aVisitor(app)
     const { projectId } = await aQuotedProject(app, visitor)
     const key = await share(projectId, visitor)
@@ -127,7 +127,7 @@ describe('a read-only link', () => {
     expect((await look(key)).data).toMatchObject({ lines: [{ status: 'expired' }] })
   })
 
-  it('is kept as a digest alone', async () => {
+  it('is stored only as a hash', async () => {
     const { projectId } = await aQuotedProject(app, browser)
     const key = await share(projectId)
     const row = await app.deps.db
@@ -140,7 +140,7 @@ describe('a read-only link', () => {
     expect(row.share_hash?.toString('base64url')).not.toBe(key)
   })
 
-  it('is not found by ten thousand guesses, and guesses are limited', async () => {
+  it('is not found by ten thousand guesses, which are rate limited', async () => {
     const { projectId } = await aQuotedProject(app, browser)
     await share(projectId)
 

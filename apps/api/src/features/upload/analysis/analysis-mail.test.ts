@@ -48,8 +48,8 @@ async function aProjectWith(uploadId: string): Promise<string> {
   return id
 }
 
-describe('“shall we e-mail you?”', () => {
-  it('the mail comes once, with the way back to the quote, and the address is forgotten', async () => {
+describe('the mail about a finished analysis', () => {
+  it('sends one mail with a link to the quote and deletes the address', async () => {
     const email = anEmail()
     const id = await aStoredUpload(app, aVisitorOwner(), boxStl(11, 2, 3), { name: 'bracket v2.stl' })
     const projectId = await aProjectWith(id)
@@ -81,7 +81,7 @@ describe('“shall we e-mail you?”', () => {
     expect(mail.text).toContain('/manufacture/quote\n')
   })
 
-  it('asked for when all is over already, keeps no address', async () => {
+  it('stores no address when the analysis has already finished', async () => {
     const id = await aStoredUpload(app, aVisitorOwner(), boxStl(11, 2, 4))
     await ask(app, id)
     await settled(app, id)
@@ -89,7 +89,7 @@ describe('“shall we e-mail you?”', () => {
     expect(await getUpload(app, id)).toMatchObject({ notify_email: null })
   })
 
-  it('is kept also for a file that failed before it was looked at', async () => {
+  it('sends the mail also for a file that failed before its analysis', async () => {
     const email = anEmail()
     const id = await aStoredUpload(app, aVisitorOwner(), boxStl(11, 2, 5))
     await notify(id, email)
@@ -98,7 +98,7 @@ describe('“shall we e-mail you?”', () => {
     await app.mail(email, 'analysis-failed')
   })
 
-  it('writes no more than twenty mails a day to an address, whoever gave it (ABU-5)', async () => {
+  it('sends at most twenty mails a day to one address (ABU-5)', async () => {
     const email = anEmail()
     const ids: string[] = []
     for (let i = 0; i < 22; i++) {

@@ -59,8 +59,8 @@ async function rowOf(uploadId: string) {
     .executeTakeFirstOrThrow()
 }
 
-describe('whose turn it is (GEO-4)', () => {
-  it('one visitor’s twenty files do not hold up the single file of another', async () => {
+describe('the analysis queue (GEO-4)', () => {
+  it('does not let twenty files of one visitor delay the single file of another', async () => {
     const many = await files(aVisitorOwner(), 20, 100)
     app.clock.advance(1)
 
@@ -73,7 +73,7 @@ describe('whose turn it is (GEO-4)', () => {
     expect(taken).toHaveLength(21)
   })
 
-  it('two who wait take turns, oldest file first', async () => {
+  it('alternates between two waiting users, oldest file first', async () => {
     const one = aVisitorOwner()
     const two = aVisitorOwner()
     const first = await files(one, 3, 100)
@@ -92,7 +92,7 @@ describe('whose turn it is (GEO-4)', () => {
     expect(askers).toEqual([100, 200, 100, 200, 100, 200])
   })
 
-  it('whoever has nothing at work goes ahead of whoever has', async () => {
+  it('prefers a user without running files', async () => {
     const first = await files(aVisitorOwner(), 2, 100)
     await leaveWaiting(...first)
 
@@ -106,14 +106,14 @@ describe('whose turn it is (GEO-4)', () => {
     expect(await take()).toBeUndefined()
   })
 
-  it('workers that choose at the same moment get different files', async () => {
+  it('gives concurrent workers different files', async () => {
     await leaveWaiting(...(await files(aVisitorOwner(), 8, 100)))
     const parts = await Promise.all(Array.from({ length: 8 }, take))
     const ids = parts.flatMap((part) => part?.id ?? [])
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('a content that another asks for too takes the better turn of the two', async () => {
+  it('queues shared content for the user with the better position', async () => {
     const owner = aVisitorOwner()
     await leaveWaiting(...(await files(owner, 3, 100)))
     app.clock.advance(1)
@@ -131,7 +131,7 @@ describe('whose turn it is (GEO-4)', () => {
   })
 })
 
-describe('a queue that is full (GEO-4)', () => {
+describe('a full queue (GEO-4)', () => {
   /** So many files of others that wait, spread over askers. */
   const fill = (count: number, askedBy: (i: string) => string) =>
     sql`
@@ -147,7 +147,7 @@ describe('a queue that is full (GEO-4)', () => {
       select sha256('somebody'), 'part', 'x.stl', 1, 'analysing', id, ${app.clock.now}, ${app.clock.now} from analysis
     `.execute(app.deps.db)
 
-  it('takes no further file of an asker who has 200 waiting, but of others', async () => {
+  it('refuses a user with 200 waiting files but accepts others', async () => {
     const owner = aVisitorOwner()
     const asker = `visitor:${owner.visitorHash?.toString('hex')}`
     await fill(waitingLimits.perAsker - 1, () => `'${asker}'`)
@@ -164,13 +164,13 @@ describe('a queue that is full (GEO-4)', () => {
     expect(await getUpload(app, other)).toMatchObject({ state: 'analysing' })
   })
 
-  it('takes no file of anybody when 5,000 wait in all', async () => {
+  it('refuses every file when 5,000 wait in total', async () => {
     await fill(waitingLimits.inAll, (i) => `'visitor:' || (${i} % 100)`)
     const [mine = ''] = await files(aVisitorOwner(), 1, 100)
     await expect(leaveWaiting(mine)).rejects.toMatchObject({ code: 'BUSY' })
   })
 
-  it('answers at once all the same where the content was analysed before', async () => {
+  it('still answers at once for content that was analysed before', async () => {
     const content = boxStl(6, 6, 6)
     const first = await aStoredUpload(app, aVisitorOwner(), content)
     await ask(app, first)
@@ -185,7 +185,7 @@ describe('a queue that is full (GEO-4)', () => {
 })
 
 describe('a worker that dies', () => {
-  it('loses its file to another when its lease is over, and not before', async () => {
+  it('loses its file to another worker when its lease expires, and not before', async () => {
     const id = await aStoredUpload(app, aVisitorOwner(), boxStl(7, 7, 7))
     await leaveWaiting(id)
 
@@ -202,7 +202,7 @@ describe('a worker that dies', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'done', attempts: 2, lease_until: null })
   })
 
-  it('and comes back late changes nothing any more', async () => {
+  it('changes nothing when it comes back late', async () => {
     const id = await aStoredUpload(app, aVisitorOwner(), boxStl(8, 8, 8))
     await leaveWaiting(id)
 
@@ -216,7 +216,7 @@ describe('a worker that dies', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'done', refusal: null })
   })
 
-  it('and comes back while another is at work does not take the word from it', async () => {
+  it('does not overwrite the worker that has taken its file', async () => {
     const id = await aStoredUpload(app, aVisitorOwner(), boxStl(8, 8, 7))
     await leaveWaiting(id)
 
@@ -234,7 +234,7 @@ describe('a worker that dies', () => {
     expect(await getUpload(app, id)).toMatchObject({ state: 'failed', refusal: { code: 'pdf' } })
   })
 
-  it('three times over one file has it refused', async () => {
+  it('causes the refusal of its file after three deaths', async () => {
     const id = await aStoredUpload(app, aVisitorOwner(), boxStl(9, 9, 9))
     await leaveWaiting(id)
 
@@ -248,7 +248,7 @@ describe('a worker that dies', () => {
     expect(taken).toEqual([])
   })
 
-  it('a file that the machine failed on is tried again for whoever sends it an hour later', async () => {
+  it('leaves a transient refusal that is retried for uploads an hour later', async () => {
     const content = boxStl(9, 9, 8)
     const first = await aStoredUpload(app, aVisitorOwner(), content)
     await leaveWaiting(first)
@@ -271,7 +271,7 @@ describe('a worker that dies', () => {
 })
 
 describe('a file', () => {
-  it('whose stored bytes cannot be read is tried again later, and refused in the end (FLT-7)', async () => {
+  it('is retried when its stored bytes cannot be read, and refused in the end (FLT-7)', async () => {
     const id = await aStoredUpload(app, aVisitorOwner(), boxStl(4, 4, 4))
     const { sha256 } = await getUpload(app, id)
     await app.deps.files.remove(`parts/${sha256}`)
@@ -290,7 +290,7 @@ describe('a file', () => {
     expect(await settled(app, id)).toMatchObject({ state: 'failed', refusal: { code: 'unreadable' } })
   })
 
-  it('that comes back to life is read', async () => {
+  it('is analysed when an upload needs it again', async () => {
     const bytes = boxStl(4, 4, 3)
     const id = await aStoredUpload(app, aVisitorOwner(), bytes)
     const { sha256 } = await getUpload(app, id)
@@ -304,7 +304,7 @@ describe('a file', () => {
     expect(await settled(app, id)).toMatchObject({ state: 'done' })
   })
 
-  it('that nobody wants any more takes no turn and no room', async () => {
+  it('leaves the queue when no upload needs it any more', async () => {
     const [id = ''] = await files(aVisitorOwner(), 1, 100)
     await leaveWaiting(id)
     await app.deps.db.deleteFrom('upload').where('id', '=', id).execute()
@@ -313,7 +313,7 @@ describe('a file', () => {
     expect(await app.deps.db.selectFrom('part_analysis').select('id').execute()).toEqual([])
   })
 
-  it('that nobody wants any more, and whose worker died, goes too; one at work does not', async () => {
+  it('leaves the queue also after its worker died, but not while it is running', async () => {
     const ids = await files(aVisitorOwner(), 2, 100)
     await leaveWaiting(...ids)
     await take()

@@ -55,7 +55,7 @@ describe('a stored file', () => {
     expect([alphaAt(0, 0), alphaAt(240, 160)]).toEqual([0, 255])
   })
 
-  it('of two equal bodies and another gives two distinct ones, with counts', async () => {
+  it('with two equal bodies and another one yields two distinct bodies with counts', async () => {
     const bytes = binaryStl(merge(box([9, 9, 9]), moved(box([9, 9, 9]), [20, 0, 0]), moved(box([4, 5, 6]), [40, 0, 0])))
     const { analysisId } = await anAnalysedUpload(app, aVisitorOwner(), bytes)
     const bodies = await listBodies(app.deps.db, [analysisId])
@@ -68,20 +68,20 @@ describe('a stored file', () => {
     expect(second.bodies).toHaveLength(1)
   })
 
-  it('in STEP keeps its own unit, whatever is said', async () => {
+  it('keeps its own unit if it is a STEP file', async () => {
     const { id, analysisId } = await anAnalysedUpload(app, aVisitorOwner(), text(pairText()))
     expect(await listBodies(app.deps.db, [analysisId])).toMatchObject([{ per_file: 2, measures: { volumeMm3: 6000 } }])
     await app.deps.db.transaction().execute((trx) => chooseUnit(app.deps, trx, id, 'inch'))
     expect(await getUpload(app, id)).toMatchObject({ state: 'done', unit: '', analysis_id: analysisId })
   })
 
-  it('that is no part is refused with the reason', async () => {
+  it('is refused with a reason if it is not a part', async () => {
     const id = await aStoredUpload(app, aVisitorOwner(), text('%PDF-1.7\nnot a part'))
     await ask(app, id)
     expect(await settled(app, id)).toMatchObject({ state: 'failed', refusal: { code: 'pdf' } })
   })
 
-  it('with a name that no database can keep is kept with what is left of the name', async () => {
+  it('is saved without the characters of body names that the database cannot store', async () => {
     // A byte of zero, and the first half of a pair, as STEP writes them.
     const named = pairText().replaceAll("'box'", "'b\\X\\00o\\X2\\D83D\\X0\\x'")
     const { analysisId } = await anAnalysedUpload(app, aVisitorOwner(), text(named))
@@ -107,7 +107,7 @@ describe('the same content', () => {
     expect(await countAnalyses()).toBe(before + 1)
   })
 
-  it('refused once is refused at once, with the same reason', async () => {
+  it('is refused at once, with the same reason, if it was refused before', async () => {
     const bytes = text('<!DOCTYPE html><html>a page</html>')
     const first = await aStoredUpload(app, aVisitorOwner(), bytes)
     await ask(app, first)
@@ -117,7 +117,7 @@ describe('the same content', () => {
     expect(await getUpload(app, second)).toMatchObject({ state: 'failed', refusal: { code: 'html-page' } })
   })
 
-  it('asked for twice by a repeated job waits once', async () => {
+  it('is queued once when a job is repeated', async () => {
     const id = await aStoredUpload(app, aVisitorOwner(), boxStl(32, 7, 7))
     await ask(app, id, id)
     await ask(app, id)
@@ -126,7 +126,7 @@ describe('the same content', () => {
 })
 
 describe('another unit for an STL file', () => {
-  it('has it measured anew, and leaves those who said another', async () => {
+  it('measures it again and does not affect uploads with another unit', async () => {
     const bytes = boxStl(3, 2, 1)
     const mine = await anAnalysedUpload(app, aVisitorOwner(), bytes)
     const theirs = await anAnalysedUpload(app, aVisitorOwner(), bytes)
@@ -145,7 +145,7 @@ describe('another unit for an STL file', () => {
 })
 
 describe('hostile files (GEO-2)', () => {
-  it('end with a result or a reason, each, while the product answers', async () => {
+  it('each end with a result or a refusal while the server keeps answering', async () => {
     const owner = aVisitorOwner()
     const uploads: string[] = []
     for (const bytes of spoiltFiles(16)) uploads.push(await aStoredUpload(app, owner, bytes))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { storableJson, storableText } from './storable-text.ts'
 
-it('any text can be stored, and one that could before is unchanged', () => {
+it('makes any text storable and leaves storable text unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.nat(20), (text, longest) => {
       const kept = storableText(`\0${text}\ud800`, longest)
@@ -14,11 +14,11 @@ it('any text can be stored, and one that could before is unchanged', () => {
   )
 })
 
-it('cuts no pair of surrogates in half', () => {
+it('does not cut a surrogate pair in half', () => {
   expect(storableText('ab😀', 3).isWellFormed()).toBe(true)
 })
 
-it('mends every text of a JSON, wherever it stands', () => {
+it('cleans every string of a JSON value, however nested', () => {
   expect(JSON.parse(storableJson({ a: ['x\0y', { b: '\udfff' }], n: 1.5, no: null }))).toEqual({
     a: ['xy', { b: '\ufffd' }],
     n: 1.5,

@@ -48,7 +48,7 @@ const remove = (browser: Browser, uploadId: string) =>
   browser.call('DELETE /global/upload/{uploadId}', { params: { uploadId } })
 
 describe('the history of a customer', () => {
-  it('is newest first, in pages, searched by name as it is written, and nobody else’s', async () => {
+  it('lists only their own files in pages, newest first, with a literal search by name', async () => {
     for (const name of ['Bride 100%.stl', 'Bride_2.step', 'axe.stl', 'Équerre.stl']) {
       await anUpload(app, customer, 10, { name })
       app.clock.advance(1)
@@ -72,7 +72,7 @@ describe('the history of a customer', () => {
     expect((await (await aVisitor(app)).call('GET /global/upload/history', { query: {} })).status).toBe(401)
   })
 
-  it('names the projects that use a file, as part or attachment, and its picture', async () => {
+  it('includes the projects that use a file, as part or attachment, and its thumbnail', async () => {
     const { id } = await sent(customer)
     const drawing = await anUpload(app, customer, 10, { purpose: 'attachment', name: 'plan.pdf' })
     const first = (await aProject(customer, 'cnc', 'First')).id
@@ -116,7 +116,7 @@ describe('the history of a customer', () => {
 })
 
 describe('removing a file', () => {
-  it('takes the bytes when nobody else has them', async () => {
+  it('deletes the bytes unless another upload has the same content', async () => {
     const content = someBytes()
     const mine = await sent(customer, content)
     const theirs = await sent(await aVisitor(app), content)
@@ -132,7 +132,7 @@ describe('removing a file', () => {
     expect(await keptParts(app)).toContain(theirs.key)
   })
 
-  it('is refused while a line uses it; a removed line leaves the record', async () => {
+  it('is refused while a line uses it, and keeps the record for a removed line', async () => {
     const { id, key } = await sent(customer)
     const line = await aLine(app, customer, id)
 
@@ -159,7 +159,7 @@ describe('removing a file', () => {
     expect(await remove(customer, drawing.id)).toMatchObject({ status: 422, error: { code: 'UPLOAD_IN_USE' } })
   })
 
-  it('takes what came of one that is still on its way', async () => {
+  it('deletes the received bytes of an unfinished upload', async () => {
     const { id } = await anUpload(app, customer, 10)
     await tusCall(customer, 'POST', null, creation(id, 10))
     expect(await leftBytes(app)).toContain(id)

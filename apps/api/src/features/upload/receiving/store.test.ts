@@ -71,8 +71,8 @@ async function contentOf(sha256: string) {
 const contentRow = (sha256: string) =>
   app.deps.db.selectFrom('file_content').selectAll().where('sha256', '=', sha256).executeTakeFirst()
 
-describe('storing what came', () => {
-  it.each(['before', 'after'] as const)('can die %s any step and be done again', async (when) => {
+describe('storing a received upload', () => {
+  it.each(['before', 'after'] as const)('can be retried after a crash %s any step', async (when) => {
     let at = 0
     for (let reached = true; reached; at++) {
       const content = someBytes(3000)
@@ -97,7 +97,7 @@ describe('storing what came', () => {
     expect(at).toBeGreaterThanOrEqual(6)
   })
 
-  it('stores content again that went after its time', async () => {
+  it('stores expired content again', async () => {
     const content = someBytes()
     const sha256 = sha256Of(content)
     await storeUpload(app.deps, await received(content))
@@ -127,7 +127,7 @@ describe('storing what came', () => {
     }
   })
 
-  it('says so when the bytes are not what was announced, and keeps none', async () => {
+  it('fails the upload when the bytes differ from the announced size, and stores none', async () => {
     const kept = (await keptParts(app)).length
     const id = await received(someBytes(500), 'part', 700)
     await storeUpload(app.deps, id)
@@ -135,7 +135,7 @@ describe('storing what came', () => {
     expect(await keptParts(app)).toHaveLength(kept)
   })
 
-  it('says so when the bytes went after a first try, instead of trying for ever', async () => {
+  it('fails the upload when the bytes vanished after a first attempt, instead of retrying for ever', async () => {
     const content = someBytes()
     const id = await received(content)
     const { deps } = dying(1, 'before')
@@ -163,7 +163,7 @@ describe('storing what came', () => {
     expect(await leftBytes(app)).not.toContain(id)
   })
 
-  it('leaves an upload alone that was removed meanwhile, and one that still comes', async () => {
+  it('ignores an upload that was removed or is still in progress', async () => {
     const gone = await received(someBytes())
     await app.deps.db.deleteFrom('upload').where('id', '=', gone).execute()
     await storeUpload(app.deps, gone)
@@ -179,7 +179,7 @@ describe('storing what came', () => {
 })
 
 describe('attachments', () => {
-  it('are kept when they are what may be sent', async () => {
+  it('are stored when their type is allowed', async () => {
     const content = Buffer.from(`%PDF-1.7\n${'1 0 obj\n'.repeat(20)}%%EOF\n${Math.random()}`)
     const id = await received(content, 'attachment')
     await storeUpload(app.deps, id)
@@ -187,7 +187,7 @@ describe('attachments', () => {
     expect(await contentOf(sha256Of(content))).toEqual(content)
   })
 
-  it('are refused by their content, and not kept (UPL-3)', async () => {
+  it('are refused by their content and not stored (UPL-3)', async () => {
     const content = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), someBytes()])
     const id = await received(content, 'attachment')
     await storeUpload(app.deps, id)

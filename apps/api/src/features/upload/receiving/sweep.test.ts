@@ -42,7 +42,7 @@ async function begun(browser: Browser, bytes = 1000): Promise<string> {
   return id
 }
 
-it('many uploads that were given up leave nothing; one at work goes on (UPL-2)', async () => {
+it('removes many abandoned uploads and keeps one in progress (UPL-2)', async () => {
   const ids: string[] = []
   for (let count = 0; count < 50; count++) ids.push(await begun(visitor))
   app.clock.advance(day - 60)
@@ -62,7 +62,7 @@ it('many uploads that were given up leave nothing; one at work goes on (UPL-2)',
   expect((await tusCall(visitor, 'HEAD', ids[0] ?? '')).status).toBe(404)
 })
 
-it('a line that waits for such a file is told, and its record stays', async () => {
+it('settles a line that waits for an abandoned file and keeps the record', async () => {
   const id = await begun(visitor)
   await aLine(app, visitor, id)
   app.clock.advance(day + 60)
@@ -70,7 +70,7 @@ it('a line that waits for such a file is told, and its record stays', async () =
   expect(await uploadRow(app, id)).toMatchObject({ state: 'failed', refusal: { code: 'cancelled' } })
 })
 
-it('bytes that all came are stored, though nobody noticed', async () => {
+it('stores a complete upload that was never marked as received', async () => {
   const content = someBytes()
   const { id } = await anUpload(app, visitor, content.length)
   await tusCall(visitor, 'POST', null, creation(id, content.length))
@@ -80,7 +80,7 @@ it('bytes that all came are stored, though nobody noticed', async () => {
   expect(await keptAs(app, id)).toBe(sha256Of(content))
 })
 
-it('an upload whose job was given up is stored after all', async () => {
+it('stores an upload whose job had failed for good', async () => {
   const content = someBytes()
   const { id } = await anUpload(app, visitor, content.length)
   await tusCall(visitor, 'POST', null, creation(id, content.length))
@@ -92,7 +92,7 @@ it('an upload whose job was given up is stored after all', async () => {
   expect(await keptAs(app, id)).toBe(sha256Of(content))
 })
 
-it('files of a visitor whose token is over go, unless a line or somebody else has them', async () => {
+it('removes files of a visitor with an expired token, unless a line or another upload has them', async () => {
   const shared = someBytes()
   const customer = await aBrowserOf(app, (await aCustomer(app)).id)
   const send = async (browser: Browser, content: Buffer) => {

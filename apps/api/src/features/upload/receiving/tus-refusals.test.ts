@@ -40,8 +40,8 @@ async function opened(): Promise<string> {
 
 const unknown = '3b0d7a62-94a5-4b0c-9a43-6a3d3f0d2d11'
 
-describe('who may send (BOL-1, SES-3)', () => {
-  it('nobody without a session', async () => {
+describe('access to uploads (BOL-1, SES-3)', () => {
+  it('refuses callers without a session', async () => {
     const id = await opened()
     const stranger = app.browser()
     for (const token of [null, 'x'.repeat(43)]) {
@@ -65,7 +65,7 @@ describe('who may send (BOL-1, SES-3)', () => {
     expect(await uploadRow(app, id)).toMatchObject({ state: 'uploading' })
   })
 
-  it('others are answered as for an upload that never was, on every verb', async () => {
+  it('answers other owners with NOT_FOUND on every verb', async () => {
     const id = await opened()
     await tusCall(visitor, 'PATCH', id, chunkAt(0), someBytes(10))
 
@@ -106,7 +106,7 @@ describe('who may send (BOL-1, SES-3)', () => {
     expect((await tusCall(visitor, 'HEAD', id)).headers.get('upload-offset')).toBe('10')
   })
 
-  it('no page of another origin: nothing allows it, and the usual headers are there', async () => {
+  it('allows no other origin and sends the usual security headers', async () => {
     const id = await opened()
     for (const answer of [
       await tusCall(visitor, 'HEAD', id, { origin: 'https://evil.example' }),
@@ -120,7 +120,7 @@ describe('who may send (BOL-1, SES-3)', () => {
   })
 })
 
-describe('what is not taken', () => {
+describe('the upload endpoint', () => {
   it.each([
     ['another length than announced', { 'upload-length': '999' }, 422],
     ['more than announced', { 'upload-length': '1001' }, 413],
@@ -129,7 +129,7 @@ describe('what is not taken', () => {
     ['no length', { 'upload-length': '' }, 400],
     ['a length that is none', { 'upload-length': '1e3' }, 400],
     ['another version of the protocol', { 'tus-resumable': '0.2.2' }, 400],
-  ])('a creation with %s (UPL-2)', async (_, headers, status) => {
+  ])('refuses a creation with %s (UPL-2)', async (_, headers, status) => {
     const { id } = await anUpload(app, visitor, bytes)
     const answer = await tusCall(visitor, 'POST', null, { ...creation(id, bytes), ...headers })
     expect(answer.status).toBe(status)
@@ -143,7 +143,7 @@ describe('what is not taken', () => {
     ['a path behind an id', `uploadId ${encoded(`${unknown}/../x`)}`],
     ['a zero byte', `uploadId ${encoded(`${unknown}\0`)}`],
     ['10 kB', `uploadId ${encoded('x'.repeat(7000))}`],
-  ])('metadata with %s (UPL-1)', async (_, metadata) => {
+  ])('refuses metadata with %s (UPL-1)', async (_, metadata) => {
     const answer = await tusCall(visitor, 'POST', null, { 'upload-length': '1000', 'upload-metadata': metadata })
     expect(answer.status).toBe(404)
   })
@@ -156,13 +156,13 @@ describe('what is not taken', () => {
     `/gateway/upload/${unknown}.json`,
     `/gateway/upload/${unknown}%0d%0aset-cookie:x`,
     '/gateway/upload/con.stl',
-  ])('the path %s (UPL-1)', async (path) => {
+  ])('refuses the path %s (UPL-1)', async (path) => {
     const head = `HEAD ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nTus-Resumable: 1.0.0\r\nAuthorization: Bearer ${visitor.token}\r\n\r\n`
     const { status } = await rawExchange(app.url, head)
     expect([400, 404]).toContain(status)
   })
 
-  it('more bytes than announced, in one chunk or in two (UPL-2)', async () => {
+  it('refuses more bytes than announced, in one chunk or in two (UPL-2)', async () => {
     const id = await opened()
     expect((await tusCall(visitor, 'PATCH', id, chunkAt(0), someBytes(bytes + 1))).status).toBe(413)
     expect((await tusCall(visitor, 'PATCH', id, chunkAt(0), someBytes(bytes - 1))).status).toBe(204)
@@ -170,7 +170,7 @@ describe('what is not taken', () => {
     expect((await tusCall(visitor, 'HEAD', id)).headers.get('upload-offset')).toBe(String(bytes - 1))
   })
 
-  it('a chunk beyond 8 MiB, and one of unknown length', async () => {
+  it('refuses a chunk beyond 8 MiB and one of unknown length', async () => {
     const { id } = await anUpload(app, visitor, 20 * mib)
     await tusCall(visitor, 'POST', null, creation(id, 20 * mib))
 
@@ -185,7 +185,7 @@ describe('what is not taken', () => {
     expect((await tusCall(visitor, 'HEAD', id)).headers.get('upload-offset')).toBe('0')
   })
 
-  it('packed bodies and other kinds of bodies (UPL-3)', async () => {
+  it('refuses compressed bodies and other content types (UPL-3)', async () => {
     const id = await opened()
     const packed = gzipSync(Buffer.alloc(bytes))
     for (const headers of [
@@ -210,14 +210,14 @@ describe('what is not taken', () => {
     expect((await tusCall(visitor, 'HEAD', id)).headers.get('upload-offset')).toBe('0')
   })
 
-  it('bytes at another place: the client is told to ask where it is', async () => {
+  it('answers a wrong offset with a conflict, so that the client asks for the right one', async () => {
     const id = await opened()
     const answer = await tusCall(visitor, 'PATCH', id, chunkAt(5), someBytes(5))
     expect(answer.status).toBe(409)
     expect(await answer.json()).toMatchObject({ code: 'MALFORMED', requestId: expect.any(String) })
   })
 
-  it('and the connection serves the next request, whatever was left unread', async () => {
+  it('serves the next request on the connection after an unread body', async () => {
     const { id } = await anUpload(app, visitor, 6 * mib)
     await tusCall(visitor, 'POST', null, creation(id, 6 * mib))
 
@@ -241,7 +241,7 @@ describe('what is not taken', () => {
     expect(next).toEqual({ status: 200, port: refused.port })
   })
 
-  it('other verbs', async () => {
+  it('refuses other verbs', async () => {
     const id = await opened()
     for (const method of ['GET', 'PUT', 'OPTIONS'])
       expect((await tusCall(visitor, method, id)).status, method).toBe(404)

@@ -62,7 +62,7 @@ describe.each(['disk', 's3'])('uploads to %s', (kind) => {
   }
   const offsetOf = async (id: string) => (await tusCall(visitor, 'HEAD', id)).headers.get('upload-offset')
 
-  it('keeps a file byte for byte under its own hash, and nothing else of it', async () => {
+  it('stores a file byte for byte under its hash and nothing else', async () => {
     const content = someBytes(9 * mib + 3)
     const { id } = await anUpload(app, visitor, content.length)
     await sendBytes(visitor, id, content)
@@ -93,7 +93,7 @@ describe.each(['disk', 's3'])('uploads to %s', (kind) => {
     expect(readings).toHaveLength(1)
   })
 
-  it('goes on where a connection broke in the middle of a chunk', async () => {
+  it('resumes after a connection broke in the middle of a chunk', async () => {
     const content = someBytes(12 * mib)
     const { id } = await anUpload(app, visitor, content.length)
     const proxy = await startTcpProxy(Number(new URL(app.url).port))
@@ -122,7 +122,7 @@ describe.each(['disk', 's3'])('uploads to %s', (kind) => {
     expect((await contentOf(await keptAs(app, id)))?.equals(content)).toBe(true)
   })
 
-  it('keeps what came when the same creation is asked for again', async () => {
+  it('keeps the received bytes when the creation is repeated', async () => {
     const content = someBytes(6 * mib)
     const id = await open(content)
     const half = content.subarray(0, 2 * mib)
@@ -137,7 +137,7 @@ describe.each(['disk', 's3'])('uploads to %s', (kind) => {
     expect(await offsetOf(id)).toBe(String(content.length))
   })
 
-  it('takes one of two chunks for the same place, and no byte of the other', async () => {
+  it('accepts one of two chunks for the same offset and no byte of the other', async () => {
     const content = someBytes(8 * mib)
     const id = await open(content)
     const first = content.subarray(0, 6 * mib)
@@ -169,7 +169,7 @@ describe.each(['disk', 's3'])('uploads to %s', (kind) => {
   })
 
   if (kind === 's3')
-    it('goes on after its store was out of reach (FLT-7)', async () => {
+    it('resumes after its store was unreachable (FLT-7)', async () => {
       const content = someBytes(6 * mib)
       const id = await open(content)
       await tusCall(visitor, 'PATCH', id, chunkAt(0), content.subarray(0, mib))
@@ -188,7 +188,7 @@ describe.each(['disk', 's3'])('uploads to %s', (kind) => {
       expect(await keptAs(app, id)).toBe(sha256Of(content))
     })
 
-  describe('bytes that came while the server died before it noticed', () => {
+  describe('bytes that arrived just before the server was killed', () => {
     const unnoticed = async (content: Buffer) => {
       const id = await open(content)
       const { data, keyOf } = app.deps.uploads
@@ -197,14 +197,14 @@ describe.each(['disk', 's3'])('uploads to %s', (kind) => {
       return id
     }
 
-    it('are stored when the client asks how far it is', async () => {
+    it('are stored when the client asks for the offset', async () => {
       const content = someBytes(mib)
       const id = await unnoticed(content)
       expect(await offsetOf(id)).toBe(String(content.length))
       expect(await keptAs(app, id)).toBe(sha256Of(content))
     })
 
-    it('are stored when the client says that it has sent them, as often as it likes', async () => {
+    it('are stored when the client confirms them, however often', async () => {
       const content = someBytes(mib)
       const id = await unnoticed(content)
       const received = () => visitor.call('POST /global/upload/{uploadId}/received', { params: { uploadId: id } })

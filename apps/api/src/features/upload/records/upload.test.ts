@@ -34,13 +34,13 @@ const files = (count: number, bytes = 1000) => Array.from({ length: count }, (_,
 const gib = 1024 * mib
 
 describe('quotas (UPL-2, GEO-4)', () => {
-  it('keep the order of what was announced', async () => {
+  it('keep the sequence of the announced files', async () => {
     const rows = await announce(visitor, files(50))
     expect(rows.map(({ name }) => name)).toEqual(files(50).map(({ name }) => name))
     expect(await announce(visitor, [])).toEqual([])
   })
 
-  it('bound the bytes of a visitor, all or nothing, and a customer may have more', async () => {
+  it('limit the bytes of a visitor, all or nothing, and allow a customer more', async () => {
     await announce(visitor, files(1, gib))
     await expect(announce(visitor, files(2, gib / 4 + 1))).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' })
     await announce(visitor, files(2, gib / 4))
@@ -49,12 +49,12 @@ describe('quotas (UPL-2, GEO-4)', () => {
     await expect(announce(customer, files(1, 1))).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' })
   })
 
-  it('bound the files of a visitor, also when they are announced at the same time', async () => {
+  it('limit the files of a visitor, also with concurrent announcements', async () => {
     const results = await Promise.allSettled(Array.from({ length: 9 }, () => announce(visitor, files(50))))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(maxFiles.visitor / 50)
   })
 
-  it('count what is kept or coming, not what was given up', async () => {
+  it('count stored and unfinished files but no abandoned ones', async () => {
     const rows = await announce(visitor, files(maxFiles.visitor))
     await expect(announce(visitor, files(1))).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' })
 
@@ -74,7 +74,7 @@ describe('quotas (UPL-2, GEO-4)', () => {
     await expect(announce(visitor, files(1))).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' })
   })
 
-  it('bound what is under way in all, leave room to customers, and end with time', async () => {
+  it('limit concurrent uploads in total, reserve some for customers, and expire', async () => {
     await announce(visitor, files(400))
     await announce(await aVisitor(app), files(350))
 
@@ -110,7 +110,7 @@ describe('names are labels (UPL-1, UPL-5)', () => {
     '"; rm -rf /;.stl',
     '🔩.stl',
   ]
-  it.each(kept)('such as %s are kept, and lead nowhere', async (name) => {
+  it.each(kept)('such as %s are stored and never used as a path', async (name) => {
     expect(lineRoutes.add.body.safeParse({ files: [{ name, bytes: 1 }] }).success).toBe(true)
 
     const content = someBytes(100)
@@ -129,7 +129,7 @@ describe('names are labels (UPL-1, UPL-5)', () => {
     expect(answer.headers.get('content-security-policy')).toContain('sandbox')
   })
 
-  it('of any letters come back as they were', async () => {
+  it('with any letters are returned unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), async (given) => {
         const parsed = lineRoutes.add.body.safeParse({ files: [{ name: given, bytes: 1 }] })
@@ -144,8 +144,8 @@ describe('names are labels (UPL-1, UPL-5)', () => {
   })
 })
 
-describe('what is told of a file', () => {
-  it('says when it goes, three months after its last use', async () => {
+describe('the view of a file', () => {
+  it('includes its expiry, three months after its last use', async () => {
     const content = someBytes()
     const { id } = await anUpload(app, visitor, content.length)
 
@@ -171,7 +171,7 @@ describe('what is told of a file', () => {
     expect((await uploadRow(app, id))?.last_used_at).toEqual(new Date('2026-11-30T10:00:00Z'))
   })
 
-  it('says for how long it waits, and why it was refused', async () => {
+  it('includes how long it has waited and why it was refused', async () => {
     const content = Buffer.from('<!doctype html><html></html>')
     const { id } = await anUpload(app, visitor, content.length)
     await sendBytes(visitor, id, content)

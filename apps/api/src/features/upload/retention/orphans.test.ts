@@ -20,7 +20,7 @@ async function isThere(key: string) {
   return file !== null
 }
 
-it('removes what no row knows after a day, and nothing else (PRI-5)', async () => {
+it('removes files without a row after a day, and nothing else (PRI-5)', async () => {
   const { id, analysisId } = await anAnalysedUpload(app, aVisitorOwner(), boxStl())
   const { sha256 } = await getUpload(app, id)
   const [body] = await listBodies(app.deps.db, [analysisId])
@@ -48,7 +48,7 @@ it('removes what no row knows after a day, and nothing else (PRI-5)', async () =
   expect(await findThumbnail(app.deps, body?.thumbnail_id ?? '')).not.toBeNull()
 })
 
-it('removes the bytes that retention said to be gone and left, having died', async () => {
+it('removes bytes that a killed retention run marked as removed but left', async () => {
   const { id } = await anAnalysedUpload(app, aVisitorOwner(), boxStl(3, 3, 3))
   const { sha256 } = await getUpload(app, id)
   await app.deps.db

@@ -48,8 +48,8 @@ const use = (id: string) =>
   app.deps.db.updateTable('upload').set({ last_used_at: app.clock.now }).where('id', '=', id).execute()
 const analysed = (owner: Owner, size = 10) => anAnalysedUpload(app, owner, boxStl(size, 9, 9))
 
-describe('files that nobody uses (PRI-5)', () => {
-  it('are kept for three months to the day, then the bytes and meshes go and record and picture stay', async () => {
+describe('unused files (PRI-5)', () => {
+  it('are stored for exactly three months, then bytes and meshes go while record and thumbnail stay', async () => {
     const { id, analysisId } = await analysed(aVisitorOwner())
     // Three months after 31 January is the end of April.
     await on('2026-04-29')
@@ -68,7 +68,7 @@ describe('files that nobody uses (PRI-5)', () => {
     ).toEqual({ removed_at: app.clock.now })
   })
 
-  it('live on while anybody uses the same content', async () => {
+  it('stay while another upload uses the same content', async () => {
     const mine = await analysed(aVisitorOwner())
     const theirs = await analysed(aVisitorOwner())
     app.clock.now = new Date('2026-03-01T12:00:00Z')
@@ -83,7 +83,7 @@ describe('files that nobody uses (PRI-5)', () => {
     expect(await bytesOf(theirs.id)).toBeNull()
   })
 
-  it('that come back are read anew, with their meshes and the pictures they had', async () => {
+  it('are analysed again when they are uploaded again, with their old thumbnails', async () => {
     const { analysisId } = await analysed(aVisitorOwner())
     const [before] = await listBodies(app.deps.db, [analysisId])
     await on('2026-06-01')
@@ -98,7 +98,7 @@ describe('files that nobody uses (PRI-5)', () => {
     expect(after?.thumbnail_id).toBe(before?.thumbnail_id)
   })
 
-  it('and were sent and removed leave no bytes', async () => {
+  it('leave no bytes once they were removed', async () => {
     const { id } = await analysed(aVisitorOwner())
     const { sha256 } = await getUpload(app, id)
     await app.deps.db.deleteFrom('upload').where('id', '=', id).execute()
@@ -106,7 +106,7 @@ describe('files that nobody uses (PRI-5)', () => {
     expect(await app.deps.files.get(`parts/${sha256}`)).toBeNull()
   })
 
-  it('cannot be given another unit once they are gone', async () => {
+  it('cannot get another unit once they have expired', async () => {
     const { id } = await analysed(aVisitorOwner())
     await on('2026-06-01')
     await app.deps.db.transaction().execute((trx) => chooseUnit(app.deps, trx, id, 'inch'))
@@ -114,8 +114,8 @@ describe('files that nobody uses (PRI-5)', () => {
   })
 })
 
-describe('a customer is told', () => {
-  it('seven days before, once, in one mail for all files', async () => {
+describe('a customer with expiring files', () => {
+  it('is warned seven days before, once, in one mail for all files', async () => {
     const uploads = [await analysed(ownedBy(customer.id), 10), await analysed(ownedBy(customer.id), 11)]
     await on('2026-04-22')
 
@@ -137,7 +137,7 @@ describe('a customer is told', () => {
     expect(await warnings()).toHaveLength(1)
   })
 
-  it('and keeps a file by using it: its time starts anew, and so does the warning', async () => {
+  it('restarts the retention period and the warning by using a file', async () => {
     const { id } = await analysed(ownedBy(customer.id))
     await on('2026-04-23')
     app.clock.advance(3600)
@@ -153,7 +153,7 @@ describe('a customer is told', () => {
     expect(await stateOf(id)).toBe('expired')
   })
 
-  it('and loses nothing of which there was no word: a server that stood still tells first', async () => {
+  it('loses no file without a warning, even after the server was down', async () => {
     const { id } = await analysed(ownedBy(customer.id))
     await on('2026-08-01')
 
@@ -170,7 +170,7 @@ describe('a customer is told', () => {
   })
 })
 
-describe('files of an order that is open stay (PRI-5)', () => {
+describe('files of an open order (PRI-5)', () => {
   const ended = ['completed', 'cancelled', 'refunded'] as const
 
   /** An order of an upload, with a drawing beside it; the quote's line is long gone. */
@@ -198,7 +198,7 @@ describe('files of an order that is open stay (PRI-5)', () => {
   const statesOf = (ids: readonly string[]) => Promise.all(ids.map(stateOf))
   const bytesOfAll = (ids: readonly string[]) => Promise.all(ids.map(bytesOf))
 
-  it.each(ended)('part and drawing, unwarned, until it is %s', async (status) => {
+  it.each(ended)('stay, part and drawing, without a warning until the order is %s', async (status) => {
     const { orderId, files } = await ordered()
     await on('2026-06-01')
     await on('2026-06-10')
@@ -215,7 +215,7 @@ describe('files of an order that is open stay (PRI-5)', () => {
     expect(await bytesOfAll(files)).toEqual([null, null])
   })
 
-  it('and cannot be removed by the customer; those of one that is over leave their record', async () => {
+  it('cannot be removed by the customer, and leave their record once the order is closed', async () => {
     const { orderId, files } = await ordered()
     const browser = await aBrowserOf(app, customer.id)
     const remove = (uploadId: string) => browser.call('DELETE /global/upload/{uploadId}', { params: { uploadId } })
