@@ -37,7 +37,7 @@ import type { JobDefinition } from '#jobs/jobs.ts'
 
 const builtWebApp = join(import.meta.dirname, '../../web/dist')
 
-/** The list of slices, written out: what a server serves. */
+/** The HTTP server with the routes of all slices. */
 export async function createApp(deps: Deps, isStopping: () => boolean = () => false): Promise<FastifyInstance> {
   const { config, db, clock } = deps
   const app = await createHttpServer(config, deps.texts)
@@ -45,6 +45,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
     const address = app.server.address()
     if (typeof address === 'object' && address) deps.ownAddress.port = address.port
   })
+
   serveHealth(app, db, isStopping)
   await serveWebApp(app, builtWebApp)
   await app.register(
@@ -58,6 +59,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
         limiter: deps.limiter,
         secureCookies: deps.publicUrl.startsWith('https:'),
       })
+
       serveAccount(serve, deps)
       serveAddress(serve, deps)
       serveAuth(serve, deps)
@@ -70,6 +72,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
       serveQuote(serve, deps)
       serveSite(serve, deps)
       serveUpload(serve, deps)
+
       await gateway.register(serveCardWebhook(deps), { prefix: '/webhook' })
       await gateway.register(
         serveTus(deps, (token) => findSession(db, clock(), token)),
@@ -97,7 +100,7 @@ async function cardSimulator({ config, db, clock, log, texts, publicUrl, ownAddr
   })
 }
 
-/** The list of slices, written out: what runs in the background. */
+/** The background jobs of all slices. */
 export function allJobs(deps: Deps): readonly JobDefinition<never>[] {
   return [
     ...authJobs(deps),

@@ -41,25 +41,25 @@ describe.each(['personal', 'enterprise'])('the %s demo account', (accountType) =
     expect((await browser.call('POST /global/account/balance/reload', { body })).status).toBe(200)
   })
 
-  it('turns the demo code into a coupon of ten percent', async () => {
+  it('redeems the demo code for a coupon of ten percent', async () => {
     const browser = await browserOf(accountType)
     const { data } = await browser.call('POST /global/account/promoCode/redeem', { body: { code: demoCoupon } })
     expect(data).toMatchObject({ status: 'active', coupon: { type: 'percent', percent: 10 } })
   })
 })
 
-describe('credit', () => {
+describe('the demo credit', () => {
   it.each([
     ['personal', null],
     ['enterprise', 5_000_00],
-  ])('of the %s demo account is %s', async (accountType, limitMinor) => {
+  ])('gives the %s account a limit of %s', async (accountType, limitMinor) => {
     const { data } = await (await browserOf(accountType)).call('GET /global/account/balance', {})
     expect(data.credit?.limitMinor ?? null).toBe(limitMinor)
   })
 })
 
-describe('another start', () => {
-  it('adds nothing and takes nothing away', async () => {
+describe('seeding again', () => {
+  it('changes nothing', async () => {
     const counted = async () => ({
       books: await Promise.all(['personal', 'enterprise'].map(booksOf)),
       grants: await app.deps.db.selectFrom('credit_grant').selectAll().execute(),
@@ -73,7 +73,7 @@ describe('another start', () => {
     expect(await ledgerViolations(app.deps.db)).toEqual([])
   })
 
-  it('leaves nobody of the shop logged in', async () => {
+  it('creates no staff session', async () => {
     const sessions = await app.deps.db.selectFrom('session').selectAll().where('staff_id', 'is not', null).execute()
     expect(sessions).toEqual([])
   })

@@ -26,7 +26,7 @@ interface Person {
   address: Pick<AddressForm, 'firstName' | 'lastName' | 'phone' | 'line1' | 'postcode' | 'city'>
 }
 
-const people: readonly Person[] = [
+const demoPeople: readonly Person[] = [
   {
     email: 'camille@demo.example',
     username: 'Camille',
@@ -57,14 +57,14 @@ const people: readonly Person[] = [
   },
 ]
 
-/** Gives the demo accounts what only somebody of the shop can give. No token of theirs exists until `npm run staff` makes one. */
-const shopkeeper = { name: 'Demo shop', email: 'shop@demo.example', role: 'account-manager' } as const
+/** The member of staff who grants credit to the demo accounts. Cannot sign in until `npm run staff` creates a token. */
+const demoStaff = { name: 'Demo shop', email: 'shop@demo.example', role: 'account-manager' } as const
 
-/** A code that every account can redeem once. */
+/** Every account can redeem it once. */
 export const demoCoupon = 'WELCOME10'
 const creditMinor = 5_000_00
 
-/** A password of this installation alone: one that stood in the source would be a back door (OPS-5). */
+/** A password of this installation only: one in the source code would be a back door (OPS-5). */
 async function demoPassword(dataDir: string): Promise<string> {
   const file = join(dataDir, 'demo-password')
   await mkdir(dataDir, { recursive: true })
@@ -80,21 +80,23 @@ async function demoPassword(dataDir: string): Promise<string> {
   }
 }
 
-/** Makes the demo accounts where they are missing, and gives them this installation's demo password and what they lack to order. */
+/** Creates missing demo accounts and gives them the demo password, addresses, credit and permission to reload. Idempotent. */
 export async function seedDemo(deps: Deps): Promise<DemoAccount[]> {
   const password = await demoPassword(deps.config.dataDir)
-  const staffId = await shopkeeperId(deps)
-  for (const person of people) {
+  const staffId = await getDemoStaffId(deps)
+  for (const person of demoPeople) {
     await seedAccount(deps, person, password)
+
     const customerId = (await findCustomerByEmail(deps.db, person.email))?.id
     if (customerId === undefined) continue
+
     await setFlags(deps, customerId, { isRecharge: true })
-    await fillBooks(deps, customerId, person)
-    if (person.accountType === 'enterprise') await grantOnce(deps, staffId, customerId)
+    await fillAddressBooks(deps, customerId, person)
+    if (person.accountType === 'enterprise') await grantCreditOnce(deps, staffId, customerId)
   }
 
   await issueDemoCoupon(deps)
-  return people.map(({ email, accountType }) => ({ email, password, accountType }))
+  return demoPeople.map(({ email, accountType }) => ({ email, password, accountType }))
 }
 
 async function seedAccount(deps: Deps, person: Person, password: string): Promise<void> {
@@ -122,15 +124,15 @@ async function seedAccount(deps: Deps, person: Person, password: string): Promis
   })
 }
 
-async function shopkeeperId(deps: Deps): Promise<string> {
-  await deps.db.transaction().execute((trx) => insertStaff(trx, shopkeeper, deps.clock()))
-  const found = (await listStaff(deps)).find(({ email }) => email === shopkeeper.email)
-  if (!found) throw new Error('The demo shop has nobody.')
+async function getDemoStaffId(deps: Deps): Promise<string> {
+  await deps.db.transaction().execute((trx) => insertStaff(trx, demoStaff, deps.clock()))
+  const found = (await listStaff(deps)).find(({ email }) => email === demoStaff.email)
+  if (!found) throw new Error('the demo staff member is missing')
   return found.id
 }
 
-/** One address in each empty book. */
-async function fillBooks(deps: Deps, customerId: string, person: Person): Promise<void> {
+/** Adds an address to each empty book. */
+async function fillAddressBooks(deps: Deps, customerId: string, person: Person): Promise<void> {
   for (const book of addressBooks) {
     const { total } = await searchAddresses(deps.db, { customerId, book }, { page: 1, pageSize: 1 }, 'fr')
     if (total > 0) continue
@@ -153,7 +155,7 @@ async function fillBooks(deps: Deps, customerId: string, person: Person): Promis
   }
 }
 
-async function grantOnce(deps: Deps, staffId: string, customerId: string): Promise<void> {
+async function grantCreditOnce(deps: Deps, staffId: string, customerId: string): Promise<void> {
   const { floorMinor } = await findBalance(deps.db, 'credit', customerId)
   if (floorMinor === 0) await grantCredit(deps, staffId, { customerId, limitMinor: creditMinor, reason: 'Demo' })
 }

@@ -7,16 +7,17 @@ import { stopOnSignal } from './process/lifecycle.ts'
 import { startErrorLine } from './process/start-error.ts'
 import { type Wired, wire } from './wiring.ts'
 
-/** The server: gateway, web app and, unless JOBS=off, the workers, on one port. */
+/** The server: gateway, web app and, unless JOBS=off, the job workers, on one port. */
 async function start(config: Config): Promise<void> {
   let stopping = false
   const wired = await wire(config, { log: createLog(config.logLevel) })
-  const app = await listening(wired, () => stopping)
+  const app = await listen(wired, () => stopping)
 
   if (config.runJobs) await wired.deps.jobs.work()
+
   stopOnSignal(async () => {
     stopping = true
-    console.log('Stopping: finishing what is under way …')
+    console.log('Stopping: finishing running requests and jobs …')
     await app.close()
     await wired.close()
     console.log('Stopped.')
@@ -31,8 +32,8 @@ async function start(config: Config): Promise<void> {
   if (config.demo) console.log(`Demo coupon:        ${demoCoupon}`)
 }
 
-/** The embedded database must not outlive a start that fails. */
-async function listening(wired: Wired, isStopping: () => boolean): Promise<FastifyInstance> {
+/** Closes everything if the start fails, so that the embedded database does not stay behind. */
+async function listen(wired: Wired, isStopping: () => boolean): Promise<FastifyInstance> {
   try {
     const app = await createApp(wired.deps, isStopping)
     const { host, port } = wired.deps.config
@@ -50,7 +51,6 @@ try {
   config = readConfig(process.env)
   await start(config)
 } catch (error) {
-  const line = startErrorLine(error, config)
-  console.error(line ?? error)
+  console.error(startErrorLine(error, config) ?? error)
   process.exit(1)
 }

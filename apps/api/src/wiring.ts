@@ -27,7 +27,7 @@ import { type Closers, closeAll, openProductDatabase } from './process/product-d
 
 export interface Wired {
   deps: Deps
-  /** Ends jobs, connections and, if nobody else uses it, the embedded database, in that order. */
+  /** Stops jobs, then connections, then the embedded database if no other process uses it. */
   close(): Promise<void>
 }
 
@@ -40,7 +40,7 @@ function mailSender(config: Config, db: Db, clock: () => Date): MailSender {
 
 async function fileStore(config: Config): Promise<FileStore> {
   if (!config.s3) return createDiskFileStore(join(config.dataDir, 'files'))
-  // Only where it is used: the vendor's SDK is a tenth of the start.
+  // Loaded on demand: the SDK takes a tenth of the start time.
   const { createS3FileStore } = await import('#adapters/files/files.s3.ts')
   const store = createS3FileStore(config.s3)
   await store.ensureBucket()
@@ -67,7 +67,7 @@ async function cardGateway(deps: Pick<Deps, 'config' | 'db' | 'clock' | 'ownAddr
   return createStripeCards({ ...keys, clock, api: () => serverAddress(config.host, deps.ownAddress.port) })
 }
 
-/** The one place where real parts are chosen by the configuration and put together; what was begun ends if one fails. */
+/** Creates the dependencies that the configuration names. If one fails, the others are closed. */
 export async function wire(config: Config, options: { log: Log; clock?: () => Date }): Promise<Wired> {
   const closers: Closers = []
   const close = () => closeAll(closers)
@@ -79,10 +79,10 @@ export async function wire(config: Config, options: { log: Log; clock?: () => Da
   }
 }
 
-/** Puts a way to end each part into `closers`, in the order of their beginnings. */
+/** Pushes a function into `closers` for each part that must be closed, in the sequence of their creation. */
 async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Closers): Promise<Deps> {
   const { connectionString, db, catalogues } = await openProductDatabase(config, log, clock, closers)
-  // One that this release cannot read stops the start: better no price than a wrong one.
+  // Fails the start if this release cannot read the catalogue: better no price than a wrong one.
   await catalogues.inForce()
 
   const analysis = createAnalysisPool({ processes: config.analysisProcesses })

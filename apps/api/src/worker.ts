@@ -4,13 +4,12 @@ import { stopOnSignal } from './process/lifecycle.ts'
 import { startErrorLine } from './process/start-error.ts'
 import { wire } from './wiring.ts'
 
-/** Background work alone, for as many further machines as one likes. */
+/** Runs jobs only, to add capacity on other machines. */
 let config: Config | null = null
 
 try {
   config = readConfig(process.env)
-  const log = createLog(config.logLevel)
-  const wired = await wire(config, { log })
+  const wired = await wire(config, { log: createLog(config.logLevel) })
   await wired.deps.jobs.work()
   stopOnSignal(wired.close)
   process.stdout.write('Worker is ready.\n')

@@ -1,13 +1,13 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { avatarFrom, avatarPixels } from './images.ts'
+import { avatarPixels, createAvatar } from './images.ts'
 
 const red = { r: 200, g: 30, b: 30 }
 const picture = (width = 400, height = 300) => sharp({ create: { width, height, channels: 3, background: red } })
 
 async function webpOf(upload: Buffer): Promise<Buffer> {
-  const verdict = await avatarFrom(upload)
+  const verdict = await createAvatar(upload)
   if (!verdict.ok) throw new Error(`refused: ${verdict.reason}`)
   return verdict.webp
 }
@@ -95,38 +95,38 @@ describe('refused', () => {
     ['a text', 'hello'],
     ['nothing', ''],
   ])('%s', async (_name, content) => {
-    expect(await avatarFrom(Buffer.from(content))).toEqual({ ok: false, reason: 'format' })
+    expect(await createAvatar(Buffer.from(content))).toEqual({ ok: false, reason: 'format' })
   })
 
   test.each(['gif', 'tiff', 'avif'] as const)('a real %s', async (format) => {
     const upload = await picture(32, 32).toFormat(format).toBuffer()
-    expect(await avatarFrom(upload)).toEqual({ ok: false, reason: 'format' })
+    expect(await createAvatar(upload)).toEqual({ ok: false, reason: 'format' })
   })
 
   test('a page behind the first bytes of a picture', async () => {
     const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
     const upload = Buffer.concat([signature, Buffer.from('<html><script>alert(1)</script></html>')])
-    expect(await avatarFrom(upload)).toEqual({ ok: false, reason: 'damaged' })
+    expect(await createAvatar(upload)).toEqual({ ok: false, reason: 'damaged' })
   })
 
   test('a decompression bomb, without unpacking it', async () => {
     const bomb = pngOf(60_000, 60_000, Buffer.alloc(1_000_000))
     expect(bomb.length).toBeLessThan(10_000)
-    expect(await avatarFrom(bomb)).toEqual({ ok: false, reason: 'too-many-pixels' })
+    expect(await createAvatar(bomb)).toEqual({ ok: false, reason: 'too-many-pixels' })
   })
 
   test('a picture just above the limit, while one at the limit passes', async () => {
     const rows = (width: number, height: number) => Buffer.alloc((Math.ceil(width / 8) + 1) * height)
-    expect(await avatarFrom(pngOf(8000, 5001, rows(8000, 5001)))).toEqual({ ok: false, reason: 'too-many-pixels' })
-    expect(await avatarFrom(pngOf(8000, 5000, rows(8000, 5000)))).toMatchObject({ ok: true })
+    expect(await createAvatar(pngOf(8000, 5001, rows(8000, 5001)))).toEqual({ ok: false, reason: 'too-many-pixels' })
+    expect(await createAvatar(pngOf(8000, 5000, rows(8000, 5000)))).toMatchObject({ ok: true })
   })
 
   test('a PNG and a WebP that move', async () => {
     const still = pngOf(8, 8, Buffer.alloc(16))
-    expect(await avatarFrom(still)).toMatchObject({ ok: true })
+    expect(await createAvatar(still)).toMatchObject({ ok: true })
 
     const moving = pngOf(8, 8, Buffer.alloc(16), [pngChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))])
-    expect(await avatarFrom(moving)).toEqual({ ok: false, reason: 'animated' })
+    expect(await createAvatar(moving)).toEqual({ ok: false, reason: 'animated' })
 
     const frames = await Promise.all(
       ['#f00', '#00f'].map((background) =>
@@ -139,7 +139,7 @@ describe('refused', () => {
       .webp()
       .toBuffer()
 
-    expect(await avatarFrom(webp)).toEqual({ ok: false, reason: 'animated' })
+    expect(await createAvatar(webp)).toEqual({ ok: false, reason: 'animated' })
   })
 
   test.each(['jpeg', 'png', 'webp'] as const)('a %s that breaks off', async (format) => {
@@ -147,8 +147,8 @@ describe('refused', () => {
     const whole = await sharp({ create: { width: 300, height: 300, channels: 3, background: red, noise } })
       .toFormat(format)
       .toBuffer()
-    expect(await avatarFrom(whole)).toMatchObject({ ok: true })
-    expect(await avatarFrom(whole.subarray(0, whole.length / 2))).toEqual({ ok: false, reason: 'damaged' })
-    expect(await avatarFrom(whole.subarray(0, 20))).toEqual({ ok: false, reason: 'damaged' })
+    expect(await createAvatar(whole)).toMatchObject({ ok: true })
+    expect(await createAvatar(whole.subarray(0, whole.length / 2))).toEqual({ ok: false, reason: 'damaged' })
+    expect(await createAvatar(whole.subarray(0, 20))).toEqual({ ok: false, reason: 'damaged' })
   })
 })

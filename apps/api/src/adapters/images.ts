@@ -6,20 +6,20 @@ export type ImageRefusal = (typeof imageRefusals)[number]
 export type AvatarVerdict = { ok: true; webp: Buffer } | { ok: false; reason: ImageRefusal }
 
 const pixelLimit = 40_000_000
-const slowestSeconds = 10
+const timeoutSeconds = 10
 
 /**
- * Drawn anew from its pixels: nothing of the upload's bytes, metadata or hidden second nature reaches other people.
- * Judged by content alone, names and declared types lie.
+ * Re-encoded from the pixels, so that no metadata or embedded payload of the upload reaches other users. Only the
+ * content decides about the format; names and declared types can lie.
  */
-export async function avatarFrom(upload: Buffer): Promise<AvatarVerdict> {
+export async function createAvatar(upload: Buffer): Promise<AvatarVerdict> {
   const format = formatOf(upload)
-  // Before the library sees it: its other readers (SVG, PDF, TIFF …) are not for strangers' files.
+  // Checked before sharp sees the file: its other decoders (SVG, PDF, TIFF …) must not read untrusted files.
   if (!format) return { ok: false, reason: 'format' }
   if (format === 'png' && isAnimatedPng(upload)) return { ok: false, reason: 'animated' }
 
   try {
-    // The limit is checked here and not by the library alone, whose refusal looks like any other damage.
+    // Checked here too, because sharp's own limit error looks like any other damage.
     const header = await sharp(upload, { limitInputPixels: false }).metadata()
     if (header.format !== format) return { ok: false, reason: 'format' }
     if ((header.pages ?? 1) > 1) return { ok: false, reason: 'animated' }
@@ -30,7 +30,7 @@ export async function avatarFrom(upload: Buffer): Promise<AvatarVerdict> {
       .resize(avatarPixels, avatarPixels, { fit: 'cover' })
       .toColourspace('srgb')
       .webp({ quality: 82 })
-      .timeout({ seconds: slowestSeconds })
+      .timeout({ seconds: timeoutSeconds })
       .toBuffer()
 
     return { ok: true, webp }
@@ -48,14 +48,14 @@ function formatOf(upload: Buffer): 'jpeg' | 'png' | 'webp' | null {
   return isRiff ? 'webp' : null
 }
 
-/** The library reads the first picture of an animated PNG and does not say that there are more. */
+/** sharp reads the first frame of an animated PNG without reporting the others. */
 function isAnimatedPng(upload: Buffer): boolean {
-  let at = pngSignature.length
-  while (at + 8 <= upload.length) {
-    const type = upload.toString('latin1', at + 4, at + 8)
+  let offset = pngSignature.length
+  while (offset + 8 <= upload.length) {
+    const type = upload.toString('latin1', offset + 4, offset + 8)
     if (type === 'acTL') return true
     if (type === 'IDAT') return false
-    at += 12 + upload.readUInt32BE(at)
+    offset += 12 + upload.readUInt32BE(offset)
   }
 
   return false

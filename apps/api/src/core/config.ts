@@ -6,7 +6,7 @@ import { type BrandFile, brandFile } from '@cotation/contracts'
 import { z } from 'zod'
 import { isOneAddress } from '#adapters/mail/mail.ts'
 
-/** A setting that cannot work, told in one line with its cure. */
+/** An unusable setting; the message is one line with the fix. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -32,7 +32,7 @@ const json = z.string().transform((raw, context): unknown => {
   }
 })
 
-/** "https://parts.example.com": the paths behind it are the product's own. */
+/** "https://parts.example.com", without a path. */
 const origin = z
   .url({ protocol: /^https?$/, error: 'it must be an http or https address' })
   .refine(
@@ -49,9 +49,10 @@ const sender = z
     'it must be one address, or a name and <one address>',
   )
 
-/** An address, a range, or one of the names that the framework knows; anything else would fail at the first request. */
+/** An address, a range, or a name that Fastify knows; anything else would fail at the first request. */
 function isProxy(value: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true
+
   const [address = '', bits, ...rest] = value.split('/')
   const version = isIP(address)
   if (version === 0 || rest.length > 0) return false
@@ -60,8 +61,8 @@ function isProxy(value: string): boolean {
 
 const proxies = z
   .string()
-  .transform((value) => value.split(',').map((part) => part.trim()))
-  .refine((parts) => parts.every(isProxy), 'it must be addresses or ranges of proxies, such as 10.0.0.1,10.1.0.0/16')
+  .transform((value) => value.split(',').map((proxy) => proxy.trim()))
+  .refine((list) => list.every(isProxy), 'it must be addresses or ranges of proxies, such as 10.0.0.1,10.1.0.0/16')
 
 const signInProviders = z
   .array(signInProvider)
@@ -70,7 +71,7 @@ const signInProviders = z
     'two providers have the same channel',
   )
 
-/** Every environment variable the product reads; docs/operations.md lists them for people. */
+/** Every environment variable the product reads; docs/operations.md describes them. */
 const environment = z.object({
   PORT: port.default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -109,44 +110,44 @@ export type Config = ReturnType<typeof readConfig>
 const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 const packagedBrandFile = resolve(import.meta.dirname, '../../../../config/brand.json')
 
-/** Reads and checks every setting at once; throws one `ConfigError` that names the first bad one. */
+/** Reads and validates all settings; throws a `ConfigError` that names the first bad one. */
 export function readConfig(env: NodeJS.ProcessEnv) {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(set)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    const [setting, ...place] = issue?.path.map(String) ?? []
-    const name = place.length > 0 ? `${setting} (at ${place.join('.')})` : setting
+    const [setting, ...path] = issue?.path.map(String) ?? []
+    const name = path.length > 0 ? `${setting} (at ${path.join('.')})` : setting
     throw new ConfigError(
       `The setting ${name} is not usable: ${issue?.message}. Correct it or leave it out (docs/operations.md).`,
     )
   }
 
   const settings = parsed.data
-  const isPrivate = isForThisMachineAlone(settings)
+  const isPrivate = isLocalOnly(settings)
   const demo = settings.DEMO ? settings.DEMO === 'on' : isPrivate
 
   return {
     host: settings.HOST,
     port: settings.PORT,
     /** Links in mails and sign-in redirects start with it. */
-    publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${hostForPeople(settings.HOST)}:${settings.PORT}`,
+    publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${browserHost(settings.HOST)}:${settings.PORT}`,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
-    ...ownCompany(readBrand(resolve(settings.BRAND_FILE ?? packagedBrandFile))),
+    ...splitBrand(readBrand(resolve(settings.BRAND_FILE ?? packagedBrandFile))),
     smtp: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM ?? null,
-    /** Anyone who reaches the mailbox page can read activation keys: on by itself only where nobody else can reach it. */
+    /** The mailbox page shows activation keys, so by default it is on only if just this machine can reach it. */
     mailbox: settings.MAILBOX ? settings.MAILBOX === 'on' : isPrivate && !settings.SMTP_URL,
     s3: readS3(settings),
     signInProviders: settings.OIDC_PROVIDERS,
     trustProxy: settings.TRUST_PROXY ?? null,
-    /** Demo accounts would be a back door on a public host: on by itself only where nobody else can reach it. */
+    /** Demo accounts are a back door on a public host, so by default they exist only if just this machine can reach it. */
     demo,
     runJobs: settings.JOBS === 'on',
-    /** How many files are read at once; each may take a core and some gigabytes. */
+    /** How many files are analysed at the same time; each may take a core and some gigabytes. */
     analysisProcesses: settings.ANALYSIS_PROCESSES ?? Math.max(1, availableParallelism() - 1),
-    /** What one visitor and one customer may have kept or under way, and how many files may be under way in all. */
+    /** Storage per visitor and per customer including unfinished uploads, and the number of unfinished uploads in total. */
     uploads: {
       visitorGib: settings.UPLOAD_VISITOR_GIB,
       customerGib: settings.UPLOAD_CUSTOMER_GIB,
@@ -154,9 +155,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     },
     card: readCard(settings, isPrivate),
     payments: {
-      /** Between a paid reload and the balance that can be spent (spec 9). */
+      /** The time between a paid reload and the spendable balance (spec 9). */
       reloadMinutes: settings.RELOAD_MINUTES,
-      /** A transfer of more is confirmed by a second person. */
+      /** Larger transfers need approval by a second person. */
       fourEyesMinor: Math.round(settings.FOUR_EYES_USD * 100),
     },
     logLevel: settings.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
@@ -164,20 +165,20 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   }
 }
 
-/** A server on loopback is public all the same behind a reverse proxy: a proxy or a public address in the settings tells. */
-function isForThisMachineAlone(settings: z.output<typeof environment>): boolean {
+/** A loopback server may still be public behind a reverse proxy; a proxy or a public URL in the settings reveals it. */
+function isLocalOnly(settings: z.output<typeof environment>): boolean {
   const publicHost = settings.PUBLIC_URL ? new URL(settings.PUBLIC_URL).hostname : 'localhost'
   return loopback.has(settings.HOST) && loopback.has(publicHost) && !settings.TRUST_PROXY
 }
 
-/** What to type into a browser on this machine: an address to listen on everywhere is none to call. */
-function hostForPeople(host: string): string {
+/** The host to type into a browser on this machine. */
+function browserHost(host: string): string {
   if (loopback.has(host) || host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** What everybody may know of the shop, apart from what only payers and papers tell. */
-function ownCompany({ vatNumber, bankAccounts, ...brand }: BrandFile) {
+/** Separates the public brand from what only payers and documents show. */
+function splitBrand({ vatNumber, bankAccounts, ...brand }: BrandFile) {
   return { brand, vatNumber, bankAccounts }
 }
 
@@ -187,7 +188,7 @@ function readBrand(path: string): BrandFile {
     raw = JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
     throw new ConfigError(
-      `The brand file ${path} cannot be read: ${error instanceof Error ? error.message : error}. Mend it or set BRAND_FILE.`,
+      `The brand file ${path} cannot be read: ${error instanceof Error ? error.message : error}. Correct it or set BRAND_FILE.`,
     )
   }
 
@@ -217,7 +218,7 @@ function readS3(settings: z.output<typeof environment>) {
   }
 }
 
-/** Money that nobody has paid must not count where others order: the simulator plays by itself only on this machine alone. */
+/** By default the simulator runs only if just this machine can reach it: elsewhere orders must be paid with real money. */
 function readCard(settings: z.output<typeof environment>, isPrivate: boolean) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API: api } = settings
   if (secretKey && webhookSecret) return { kind: 'stripe', secretKey, webhookSecret, api: api ?? null } as const

@@ -6,13 +6,13 @@ import type { Database } from './schema.generated.ts'
 export type Db = Kysely<Database>
 export type Trx = Transaction<Database>
 
-/** Names our connections, so that the embedded server can tell who still uses it. */
+/** Our connections carry this name, so that the embedded server knows which ones are ours. */
 export const applicationName = 'cotation'
 
-/** Days are calendar days, not instants: a driver that makes them local midnights moves them by a day. */
+/** By default the driver parses a date as local midnight, which can move it by a day. */
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
 
-/** A pool that fails fast: a database that is gone must answer "busy", not hang the request (FLT-1). */
+/** A pool that fails fast: without a database, requests are answered "busy" instead of hanging (FLT-1). */
 export function openDatabase(
   connectionString: string,
   options: { maxConnections?: number; answerTimeoutMs?: number; onIdleError?: (error: Error) => void } = {},
@@ -23,15 +23,20 @@ export function openDatabase(
     max: options.maxConnections ?? 20,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 15_000,
-    // The server's own limit does not help when its answers are lost on the way.
+    // The server's own limit does not help if its answers get lost on the network.
     query_timeout: options.answerTimeoutMs ?? 20_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
   })
   pool.on('error', (error) => options.onIdleError?.(error))
 
-  // The pool listens to idle connections only: one that dies between two statements of a transaction would end the
-  // process. The next statement on it fails by itself.
+  // The pool handles errors of idle connections only. Without this listener a connection that dies between two
+  // statements of a transaction would end the process; the next statement fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
+}
+
+/** Runs all reads on one snapshot: an order and its payments, read separately, could be inconsistent. */
+export function readSnapshot<T>(db: Db, read: (trx: Trx) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
 }

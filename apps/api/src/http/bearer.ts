@@ -1,4 +1,4 @@
-/** A token is 43 characters of base64url; anything else is not worth a look into the database (SES-3). */
+/** Tokens are 43 characters of base64url; anything else is rejected without a database query (SES-3). */
 const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/
 
 export function bearerToken(header: string | undefined): string | null {

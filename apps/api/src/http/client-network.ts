@@ -1,10 +1,10 @@
 import { isIPv6 } from 'node:net'
 
-const groups = (part: string) => part.split(':').filter((group) => group !== '')
+const groupsOf = (text: string) => text.split(':').filter((group) => group !== '')
 
 /**
- * What limits count as one caller: an IPv4 address, or an IPv6 network of 64 bits, since one line has a whole one to
- * call from (ABU-1).
+ * The unit that rate limits count: an IPv4 address, or an IPv6 /64 network, because one connection usually has
+ * a whole one (ABU-1).
  */
 export function clientNetwork(address: string): string {
   if (!isIPv6(address)) return address
@@ -13,9 +13,10 @@ export function clientNetwork(address: string): string {
   if (mapped) return mapped
 
   const [head = '', tail = ''] = address.split('::')
-  const known = [groups(head), groups(tail)] as const
-  const zeros = Array<string>(Math.max(0, 8 - known[0].length - known[1].length)).fill('0')
-  const network = [...known[0], ...zeros, ...known[1]].slice(0, 4)
+  const first = groupsOf(head)
+  const last = groupsOf(tail)
+  const zeros = Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0')
+  const network = [...first, ...zeros, ...last].slice(0, 4)
 
   return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }

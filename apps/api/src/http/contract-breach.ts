@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 
-/** Our own answer does not fit its contract. The message names places only, so it may be logged whole. */
+/** An answer violates its contract. The message contains field paths only, so it may be logged. */
 export class ContractBreach extends Error {
   override readonly name = 'ContractBreach'
 
-  constructor(places: readonly string[]) {
-    super(`answer breaks its contract at ${places.join(', ')}`)
+  constructor(paths: readonly string[]) {
+    super(`answer violates its contract at ${paths.join(', ')}`)
   }
 
   static of(error: z.ZodError): ContractBreach {

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Cookies only ever bind a browser to something it began (a puzzle, a sign-up, a sign-in) or mark a known device; none
- * of them authenticates a request, so a cross-site call gains nothing (SES-4, WEB-3).
+ * Cookies bind a browser to a CAPTCHA, sign-up or sign-in that it started, or mark a known device. None
+ * authenticates a request, so a cross-site request gains nothing (SES-4, WEB-3).
  */
 export const cookieNames = ['captcha', 'signup', 'quick', 'device'] as const
 export type CookieName = (typeof cookieNames)[number]

@@ -4,7 +4,7 @@ import type { FastifyError } from 'fastify'
 import { AppError } from '#core/app-error.ts'
 import type { Texts } from '#core/texts.ts'
 
-/** Faults that Fastify itself finds in a request, by status: the caller's, so no stack and no 500. */
+/** Errors that Fastify finds in a request are the caller's: no stack trace, no 500. */
 const codeByStatus: Record<number, ErrorCode> = {
   400: 'MALFORMED',
   404: 'NOT_FOUND',
@@ -16,12 +16,12 @@ const codeByStatus: Record<number, ErrorCode> = {
 }
 
 /**
- * "Busy", and the client may try again: PostgreSQL out of reach or shutting down (class 08, 57P0x), out of room (53),
- * read-only (25006), too slow (57014, 55P03, 25P03), or in conflict with another transaction (40001, 40P01).
+ * Answered with BUSY, so that the client retries: PostgreSQL unreachable or shutting down (class 08, 57P0x), out of
+ * resources (53), read-only (25006), too slow (57014, 55P03, 25P03), or a transaction conflict (40001, 40P01).
  */
-const databaseTrouble = /^(08|53|57P|57014|55P03|25006|25P03|40001|40P01)/
+const transientSqlStates = /^(08|53|57P|57014|55P03|25006|25P03|40001|40P01)/
 
-const socketTrouble = new Set([
+const transientSocketErrors = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
@@ -32,19 +32,19 @@ const socketTrouble = new Set([
   'ETIMEDOUT',
 ])
 
-/** What the driver itself says, without a code; the last where a lost connection is given one more statement, be it a rollback. */
-const driverTrouble =
+/** Messages of the driver without a code. The last comes from a statement, even a rollback, on a lost connection. */
+const transientDriverErrors =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable/i
 
-function isDatabaseTrouble(error: Error & { code?: unknown }): boolean {
-  if (typeof error.code === 'string') return databaseTrouble.test(error.code) || socketTrouble.has(error.code)
-  return driverTrouble.test(error.message)
+function isTransient(error: Error & { code?: unknown }): boolean {
+  if (typeof error.code === 'string')
+    return transientSqlStates.test(error.code) || transientSocketErrors.has(error.code)
+  return transientDriverErrors.test(error.message)
 }
 
-/** When a client may try again that was told "busy". */
-const busySeconds = 5
+const busyRetrySeconds = 5
 
-/** Any failure as an `AppError`; what is not one of ours or the framework's is unexpected and tells nothing outside. */
+/** Maps any error to an `AppError`. Errors that are neither ours nor Fastify's become UNEXPECTED, without details. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
 
@@ -54,7 +54,7 @@ export function asAppError(error: unknown): AppError {
       const code = codeByStatus[status] ?? (status >= 400 && status < 500 ? 'MALFORMED' : 'UNEXPECTED')
       return new AppError(code, { cause: error })
     }
-    if (error.name === 'BusyError' || isDatabaseTrouble(error)) return new AppError('BUSY', { cause: error })
+    if (error.name === 'BusyError' || isTransient(error)) return new AppError('BUSY', { cause: error })
   }
 
   return new AppError('UNEXPECTED', { cause: error })
@@ -70,11 +70,11 @@ interface AnswerContext {
   texts: Texts
   language: Language
   requestId: string
-  /** The installation's own minimum: the text must name the number that the next try has to reach. */
+  /** The installation's setting, named in the text about a short password. */
   passwordMinLength: number
 }
 
-/** The one place where a coded error becomes an HTTP answer, in the caller's language. */
+/** The only place that turns an `AppError` into an HTTP answer, in the caller's language. */
 export function errorAnswer(error: AppError, context: AnswerContext): ErrorAnswer {
   const { texts, language, requestId, passwordMinLength } = context
   const issueText = (code: string) => texts(language, 'validation', code, { min: passwordMinLength })
@@ -84,7 +84,7 @@ export function errorAnswer(error: AppError, context: AnswerContext): ErrorAnswe
     message: issueText(code) || issueText('INVALID_VALUE'),
   }))
 
-  const seconds = error.retryAfterSeconds ?? (error.code === 'BUSY' ? busySeconds : null)
+  const seconds = error.retryAfterSeconds ?? (error.code === 'BUSY' ? busyRetrySeconds : null)
 
   return {
     status: errorStatus[error.code],

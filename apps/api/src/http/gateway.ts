@@ -7,10 +7,10 @@ import { AppError } from '#core/app-error.ts'
 import type { RateLimiter } from '#core/rate-limit.ts'
 import { clientNetwork } from '#http/client-network.ts'
 import { bearerToken } from './bearer.ts'
-import { attachmentNamed } from './content-disposition.ts'
+import { contentDisposition } from './content-disposition.ts'
 import { ContractBreach } from './contract-breach.ts'
 import { type Cookies, requestCookies } from './cookies.ts'
-import { uploadedFile } from './form-upload.ts'
+import { readUploadedFile } from './form-upload.ts'
 import { PreparedAnswer } from './prepared-answer.ts'
 import {
   type CustomerSession,
@@ -20,9 +20,9 @@ import {
   type Session,
   type StaffSession,
 } from './session.ts'
-import { parsed } from './validation.ts'
+import { parseWith } from './validation.ts'
 
-/** What a handler knows of the caller, besides the parsed input. */
+/** The caller, passed to handlers beside the parsed input. */
 export interface Caller<S extends Session | null = Session | null> {
   session: S
   ip: string
@@ -39,7 +39,7 @@ interface Sessions {
 
 type SessionOf<R extends Route> = Sessions[R['access']]
 
-/** Bytes that are too many to hold: sent as they are read. */
+/** Streamed, because the file may not fit in memory. */
 export interface StreamAnswer {
   stream: Readable
   bytes: number
@@ -65,7 +65,7 @@ interface GatewayParts {
 
 const none = z.strictObject({})
 
-/** Binds contracts to handlers: access, limits, validation of what comes in and of what goes out, in that order. */
+/** Binds contracts to handlers. Checks access, then limits, then the input, and after the handler the output. */
 export function createServe(parts: GatewayParts): Serve {
   return (contract, handler) => {
     parts.app.route({
@@ -74,18 +74,18 @@ export function createServe(parts: GatewayParts): Serve {
       config: { contract },
       ...(contract.maxBodyBytes === undefined ? {} : { bodyLimit: contract.maxBodyBytes }),
       handler: async (request, reply) => {
-        const session = allowed(contract, await sessionOf(request, parts.findSession))
-        await withinLimits(parts.limiter, contract, request, session)
+        const session = checkAccess(contract, await sessionOf(request, parts.findSession))
+        await checkLimits(parts.limiter, contract, request, session)
+        const input = await parseInput(contract, request)
 
-        const input = await parsedInput(contract, request)
         const answer = await (handler as unknown as Handler<Route>)(input, {
           session,
           ip: request.ip,
           language: languageFromHeader(request.headers['accept-language']),
           cookies: requestCookies(request, reply, parts.secureCookies),
         } as Caller<SessionOf<Route>>)
-        if (answer instanceof PreparedAnswer) return sendPrepared(contract, request, reply, answer)
 
+        if (answer instanceof PreparedAnswer) return sendPrepared(contract, request, reply, answer)
         return send(contract, reply, answer)
       },
     })
@@ -97,8 +97,8 @@ async function sessionOf(request: FastifyRequest, findSession: FindSession): Pro
   return token === null ? null : findSession(token)
 }
 
-/** The session as the call may know it: that of staff is nobody's where customers and visitors call (STF-1). */
-function allowed({ access, roles }: Route, session: Session | null): Session | null {
+/** The session that the handler may use. On routes for customers and visitors a staff session counts as none (STF-1). */
+function checkAccess({ access, roles }: Route, session: Session | null): Session | null {
   if (access === 'staff') {
     if (session === null) throw new AppError('UNAUTHENTICATED')
     if (!isStaff(session) || !roles?.includes(session.staffRole)) throw new AppError('FORBIDDEN')
@@ -112,32 +112,33 @@ function allowed({ access, roles }: Route, session: Session | null): Session | n
   return caller
 }
 
-function limitSubject(by: Limit['by'], request: FastifyRequest, session: Session | null): string | null {
+function limitKey(by: Limit['by'], request: FastifyRequest, session: Session | null): string | null {
   if (by === 'ip') return clientNetwork(request.ip)
   return session ? (session.customerId ?? session.staffId ?? session.tokenHash.toString('hex')) : null
 }
 
-async function withinLimits(
+async function checkLimits(
   limiter: RateLimiter,
   contract: Route,
   request: FastifyRequest,
   session: Session | null,
 ): Promise<void> {
   for (const limit of contract.limits ?? []) {
-    const subject = limitSubject(limit.by, request, session)
-    if (subject === null) continue
+    const key = limitKey(limit.by, request, session)
+    if (key === null) continue
+
     const call = `${contract.method} ${contract.path} ${limit.by} ${limit.windowSeconds}`
-    const wait = await limiter.spend(`${call} ${subject}`, limit)
-    if (wait !== null) throw new AppError('RATE_LIMITED', { retryAfterSeconds: wait })
+    const waitSeconds = await limiter.spend(`${call} ${key}`, limit)
+    if (waitSeconds !== null) throw new AppError('RATE_LIMITED', { retryAfterSeconds: waitSeconds })
   }
 }
 
-async function parsedInput(contract: Route, request: FastifyRequest) {
+async function parseInput(contract: Route, request: FastifyRequest) {
   return {
-    params: parsed(contract.params ?? none, request.params),
-    query: parsed(contract.query ?? none, request.query),
-    body: contract.body ? parsed(contract.body, request.body) : undefined,
-    upload: contract.upload ? await uploadedFile(request, contract.upload) : undefined,
+    params: parseWith(contract.params ?? none, request.params),
+    query: parseWith(contract.query ?? none, request.query),
+    body: contract.body ? parseWith(contract.body, request.body) : undefined,
+    upload: contract.upload ? await readUploadedFile(request, contract.upload) : undefined,
   }
 }
 
@@ -157,9 +158,10 @@ function sendPrepared(
   return answer.send(request, reply, contract.cache ? cacheControl[contract.cache] : 'no-store')
 }
 
-/** An answer that breaks its own contract is our fault: it is logged and never reaches the client (BOL-5). */
+/** An answer that violates its contract is logged and never reaches the client (BOL-5). */
 function send(contract: Route, reply: FastifyReply, answer: unknown): FastifyReply {
   if (isBytes(contract.output)) return sendBytes(contract.output, contract, reply, answer as BytesAnswer)
+
   const checked = contract.output.safeParse(answer)
   if (checked.success) return reply.send({ data: checked.data })
   throw ContractBreach.of(checked.error)
@@ -169,8 +171,10 @@ type BytesAnswer = StreamAnswer | { bytes: Uint8Array; contentType: string; file
 
 function sendBytes(output: BytesOutput, contract: Route, reply: FastifyReply, answer: BytesAnswer): FastifyReply {
   if (!output.bytes.includes(answer.contentType)) throw new ContractBreach(['(content type)'])
-  reply.header('content-type', answer.contentType).header('content-disposition', attachmentNamed(answer.fileName))
+
+  reply.header('content-type', answer.contentType).header('content-disposition', contentDisposition(answer.fileName))
   if (contract.cache) reply.header('cache-control', cacheControl[contract.cache])
+
   if ('stream' in answer) return reply.header('content-length', answer.bytes).send(answer.stream)
   return reply.send(answer.bytes)
 }

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { ContractBreach } from '#http/contract-breach.ts'
-import { compressed, type Encoding, encodingFor } from './compression.ts'
+import { compress, type Encoding, encodingFor } from './compression.ts'
 
-/** For large answers that are the same for everybody: checked against their contract, written and compressed once. */
+/** A large answer that is the same for all callers: validated, serialised and compressed once. */
 export class PreparedAnswer<S extends z.ZodType = z.ZodType> {
-  /** The schema it was checked with: the gateway takes it for no other. */
+  /** The schema it was validated with; the gateway refuses it on other routes. */
   readonly schema: S
   readonly etag: string
   readonly #plain: Buffer
@@ -15,7 +15,7 @@ export class PreparedAnswer<S extends z.ZodType = z.ZodType> {
   private constructor(schema: S, data: z.output<S>) {
     this.schema = schema
     this.#plain = Buffer.from(JSON.stringify({ data }))
-    // Weak: the compressed forms are other bytes of the same answer.
+    // Weak, because the compressed encodings are other bytes of the same answer.
     this.etag = `W/"${createHash('sha256').update(this.#plain).digest('base64url')}"`
   }
 
@@ -25,25 +25,26 @@ export class PreparedAnswer<S extends z.ZodType = z.ZodType> {
     return new PreparedAnswer(schema, checked.data)
   }
 
-  /** Nothing but "not modified" for a caller who has it already. */
+  /** Answers 304 if the client already has it. */
   async send(request: FastifyRequest, reply: FastifyReply, cacheControl: string): Promise<FastifyReply> {
     reply.headers({ etag: this.etag, vary: 'accept-encoding', 'cache-control': cacheControl })
-    if (namesTag(request.headers['if-none-match'], this.etag)) return reply.code(304).send()
+    if (matchesTag(request.headers['if-none-match'], this.etag)) return reply.code(304).send()
+
     const encoding = encodingFor(request)
-    const body = encoding === null ? this.#plain : await this.#as(encoding)
+    const body = encoding === null ? this.#plain : await this.#encode(encoding)
     if (encoding !== null) reply.header('content-encoding', encoding)
     return reply.type('application/json; charset=utf-8').send(body)
   }
 
-  #as(encoding: Encoding): Promise<Buffer> {
-    const known = this.#compressed.get(encoding) ?? compressed(this.#plain, encoding, 9)
+  #encode(encoding: Encoding): Promise<Buffer> {
+    const known = this.#compressed.get(encoding) ?? compress(this.#plain, encoding, 9)
     this.#compressed.set(encoding, known)
     return known
   }
 }
 
-/** Weak comparison, as caches on the way may have weakened or listed what they hold. */
-function namesTag(header: string | undefined, etag: string): boolean {
+/** Weak comparison, because caches may weaken the tag or send several. */
+function matchesTag(header: string | undefined, etag: string): boolean {
   const bare = (tag: string) => tag.trim().replace(/^W\//, '')
   return (header ?? '').split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(etag))
 }

@@ -7,7 +7,7 @@ const statusByCode: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
-/** Before a request is one: a malformed head, a head that is too long or too slow. The socket gets the same headers. */
+/** Answers a malformed, oversized or slow request head, which Fastify never sees, with our security headers. */
 export function refuseRawRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
   const status = statusByCode[error.code ?? ''] ?? '400 Bad Request'
@@ -15,7 +15,7 @@ export function refuseRawRequest(error: Error & { code?: string }, socket: Socke
   socket.end(`HTTP/1.1 ${status}\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`)
 }
 
-/** Node answers an unknown `Expect` by itself, without our headers, unless somebody else does. */
+/** Without a listener Node answers an unknown `Expect` itself, without our security headers. */
 export function refuseExpectations(server: Server): void {
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     response.writeHead(417, { ...dataHeaders, 'content-length': '0', connection: 'close' }).end()

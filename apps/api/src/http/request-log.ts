@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify
 import { ContractBreach } from './contract-breach.ts'
 
 /**
- * One structured line per request with the route's pattern: never the address called (it may carry keys), never the
- * caller's address, headers or bodies (PRI-1). Errors lose their fields too: drivers put rows into them.
+ * One structured entry per request with the route's pattern: never the URL (it may contain keys), the caller's IP
+ * address, headers or bodies (PRI-1). Errors lose their fields too, because drivers put rows into them.
  */
 export function logOptions(level: string): NonNullable<FastifyServerOptions['logger']> {
   return {

@@ -11,24 +11,24 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 }
 
-/** For answers that are data: nothing in them may run or load, wherever a browser puts them. */
+/** For data: a browser must not run or load anything from it, whatever the context. */
 export const dataPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 
-/** What every answer begins with; a page puts its own policy in place of the data's. */
+/** The default headers of every answer; pages replace the policy. */
 export const dataHeaders: Readonly<Record<string, string>> = {
   ...securityHeaders,
   'content-security-policy': dataPolicy,
   'cache-control': 'no-store',
 }
 
-/** For plain pages that the server writes itself (mailbox, API browser): own style sheet by nonce, no script at all. */
+/** For pages that the server renders itself (mailbox, API browser): own style sheet by nonce, no script. */
 export function plainPagePolicy(nonce: string, formAction = "'none'"): string {
   return `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`
 }
 
 /**
- * For the web app: scripts only by nonce and what they load themselves; Trusted Types with the app's one policy.
- * Style attributes stay allowed (`style-src-attr`) because React writes them when it renders on the server.
+ * For the web app: scripts with the nonce and what they load themselves; Trusted Types with the app's one policy.
+ * Style attributes are allowed (`style-src-attr`) because React writes them when it renders on the server.
  */
 export function webAppPolicy(nonce: string): string {
   return [
@@ -52,8 +52,8 @@ export function webAppPolicy(nonce: string): string {
 }
 
 /**
- * For the script of a Web Worker, which lives under the policy of its own answer: its modules, WebAssembly and what it fetches
- * from the product. Without `sandbox`, or the worker would have no origin to load them from.
+ * For scripts of Web Workers, which run under the policy of their own answer: their modules, WebAssembly and what
+ * they fetch from the product. No `sandbox`, or the worker would have no origin to load them from.
  */
 export const workerScriptPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -10,16 +10,16 @@ import { asAppError, errorAnswer } from './error-answer.ts'
 import { refuseExpectations, refuseRawRequest } from './raw-refusal.ts'
 import { logOptions } from './request-log.ts'
 import { dataHeaders } from './security-headers.ts'
-import { limitSlowBodies, longestBodyMs } from './slow-bodies.ts'
+import { limitSlowBodies, maxBodyMs } from './slow-bodies.ts'
 
 const kib = 1024
 
-/** The HTTP server with its limits, headers, log and error answers; the gateway and the pages are hung into it. */
+/** The HTTP server with its limits, headers, log and error answers, without routes. */
 export async function createHttpServer(config: Config, texts: Texts): Promise<FastifyInstance> {
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const appError = asAppError(error)
-    if (appError.code === 'UNEXPECTED') request.log.error({ err: appError.cause }, 'unexpected failure')
-    else if (appError.code === 'BUSY') request.log.warn({ reason: nameOf(appError.cause) }, 'busy')
+    if (appError.code === 'UNEXPECTED') request.log.error({ err: appError.cause }, 'unexpected error')
+    else if (appError.code === 'BUSY') request.log.warn({ reason: nameOf(appError.cause) }, 'answered busy')
 
     const answer = errorAnswer(appError, {
       texts,
@@ -35,10 +35,10 @@ export async function createHttpServer(config: Config, texts: Texts): Promise<Fa
     logger: logOptions(config.logLevel),
     trustProxy: config.trustProxy ?? false,
     bodyLimit: 100 * kib,
-    // Of any request, a chunk of a file on a slow line too; `limitSlowBodies` is stricter with all others.
-    requestTimeout: longestBodyMs,
+    // Must fit a chunk of a file on a slow connection; `limitSlowBodies` is stricter with all other requests.
+    requestTimeout: maxBodyMs,
     keepAliveTimeout: 10_000,
-    // The host is asked for below: Node would refuse without our headers.
+    // Checked in a hook below, because Node's refusal would lack our headers.
     http: {
       headersTimeout: 15_000,
       connectionsCheckingInterval: 5_000,
@@ -49,7 +49,7 @@ export async function createHttpServer(config: Config, texts: Texts): Promise<Fa
     genReqId: newPublicId,
     requestIdHeader: false,
     forceCloseConnections: 'idle',
-    // What arrives while we drain is still served: the framework's own refusal would lack our headers.
+    // Requests during shutdown are still served, because Fastify's refusal would lack our headers.
     return503OnClosing: false,
     clientErrorHandler: refuseRawRequest,
     frameworkErrors: (error, request, reply) => {
@@ -62,20 +62,24 @@ export async function createHttpServer(config: Config, texts: Texts): Promise<Fa
     reply.headers({ ...dataHeaders, 'x-request-id': request.id })
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new AppError('MALFORMED')
   })
+
   limitSlowBodies(app)
   refuseExpectations(app.server)
   closeAfterAnswer(app)
+
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) =>
     answerError(Object.assign(new Error('no such route'), { statusCode: 404 }), request, reply),
   )
+
   app.removeContentTypeParser('text/plain')
   await app.register(cookie)
   await app.register(multipart)
+
   return app
 }
 
-/** Once we stop, each answer ends its connection: one kept alive would hold the process until it times out. */
+/** During shutdown each answer closes its connection: keep-alive would delay the exit until its timeout. */
 function closeAfterAnswer(app: FastifyInstance): void {
   let stopping = false
   app.addHook('preClose', async () => {

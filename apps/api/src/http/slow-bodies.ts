@@ -3,25 +3,25 @@ import { refuseRawRequest } from './raw-refusal.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For a route that takes chunks of files: slow lines have longer, as long as something comes. */
+    /** For routes that receive chunks of files: slow connections have more time as long as bytes arrive. */
     slowBody?: true
   }
 }
 
-/** Node knows one limit for every request: a chunk of 8 MiB takes that long at 110 kbit/s. */
-export const longestBodyMs = 600_000
+/** Node has one limit for all requests; a chunk of 8 MiB takes this long at 110 kbit/s. */
+export const maxBodyMs = 600_000
 
-/** Of forms and of every other body. */
+/** The limit for all other bodies. */
 export const bodyMs = 30_000
 
-/** Longest silence within a chunk of a file. */
-const silenceMs = 60_000
+/** The longest pause within a chunk of a file. */
+const maxPauseMs = 60_000
 
 const tooSlow = Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 
 /**
- * A body that trickles in holds a connection (ABU-2). Node's own limit has to suit the slowest honest upload, so all other routes have
- * this one; the refusal is the same.
+ * A body that trickles in occupies a connection (ABU-2). Node's own limit must fit the slowest legitimate upload,
+ * so all other routes get this stricter one, with the same answer.
  */
 export function limitSlowBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {
@@ -33,7 +33,7 @@ export function limitSlowBodies(app: FastifyInstance): void {
       if (!reply.raw.headersSent) refuseRawRequest(tooSlow, raw.socket)
       raw.socket.destroySoon()
     }
-    if (routeOptions.config?.slowBody) return void raw.setTimeout(silenceMs, hangUp)
+    if (routeOptions.config?.slowBody) return void raw.setTimeout(maxPauseMs, hangUp)
 
     const timer = setTimeout(hangUp, bodyMs).unref()
     raw.once('close', () => clearTimeout(timer))

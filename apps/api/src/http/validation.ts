@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { AppError, type RefusedField } from '#core/app-error.ts'
 
-/** A zod issue carries one of our codes as its message, or one of zod's own sentences, which nobody should read. */
+/** The message of a zod issue is one of our codes, or a sentence of zod that users should not see. */
 const ourCode = /^[A-Z][A-Z_]+$/
 
-/** One refusal for each field, the first: a form has room for one, and an empty field breaks its other rules too. */
+/** The first issue of each field: forms show one, and an empty field violates its other rules too. */
 function refusedFields(error: z.ZodError): RefusedField[] {
-  const refusals = error.issues.slice(0, 50).flatMap((issue): RefusedField[] => {
+  const issues = error.issues.slice(0, 50).flatMap((issue): RefusedField[] => {
     const path = issue.path.map(String).join('.')
     if (issue.code === 'unrecognized_keys') {
       return issue.keys
@@ -15,11 +15,11 @@ function refusedFields(error: z.ZodError): RefusedField[] {
     }
     return [{ path, code: ourCode.test(issue.message) ? issue.message : 'INVALID_VALUE' }]
   })
-  return refusals.filter(({ path }, index) => refusals.findIndex((other) => other.path === path) === index)
+  return issues.filter(({ path }, index) => issues.findIndex((other) => other.path === path) === index)
 }
 
-/** What the schema makes of `value`, or a VALIDATION error that names every refused field. */
-export function parsed<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+/** The parsed value, or a VALIDATION error that names every invalid field. */
+export function parseWith<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   throw new AppError('VALIDATION', { fields: refusedFields(result.error) })

@@ -3,30 +3,32 @@ import { fromKysely, type Job, PgBoss } from 'pg-boss'
 import type { Log } from '#adapters/log.ts'
 import { applicationName, type Db, type Trx } from '#db/database.ts'
 
-/** A kind of work: its queue, how it is retried, and when it comes by itself. */
+/** A kind of job: its queue, retries, schedule and handler. */
 export interface JobDefinition<Payload extends object> {
   name: string
+  /** Default 5. */
   retryLimit?: number
-  /** The longest wait between two tries; ten minutes where nothing is said. */
+  /** The longest delay between two attempts in seconds; default ten minutes. */
   retryDelayMax?: number
   /**
-   * Is begun a moment later by this process, or when a worker of another one looks next: those who leave it then need not wait for each
-   * other. PostgreSQL tells of new jobs in the order of commits, under a lock that each holds until its commit is on the disk.
+   * The job starts 100 ms later in this process, or at the next poll of another one, without a notification.
+   * PostgreSQL sends notifications in commit sequence under a lock that is held until the commit is on disk, so
+   * transactions with a notification wait for each other.
    */
   mayWait?: boolean
   /** Cron in UTC. */
   schedule?: string
-  /** Comes by itself when a process begins and so often from then on, once for all processes: for what may not wait for a minute. */
+  /** Runs at the start of a process and then at this interval, once for all processes; finer than cron's minute. */
   everySeconds?: number
-  /** How many of them run at once in one process; one where nothing is said. */
+  /** How many run at the same time in one process; default 1. */
   concurrency?: number
   run: (payload: Payload) => Promise<void>
 }
 
 export interface Jobs {
-  /** Makes the queues. Every process declares all jobs, since any of them may enqueue any. */
+  /** Creates the queues. Every process declares all jobs, because each may enqueue any of them. */
   declare(definitions: readonly JobDefinition<never>[]): Promise<void>
-  /** Leaves work in the caller's transaction: it exists if and only if the transaction commits. */
+  /** Enqueues a job in the caller's transaction: it exists exactly if the transaction commits. */
   enqueue(db: Db | Trx, name: string, payload: object): Promise<void>
   /** Starts the workers and schedules of this process. */
   work(): Promise<void>
@@ -35,24 +37,21 @@ export interface Jobs {
 
 const deadLetter = 'dead-letter'
 
-/** In which jobs that run come to their end when the process stops. */
+/** How long running jobs may take to finish when the process stops. */
 const drainMs = 10_000
 
-/** How often a worker looks by itself: nobody calls it when the waiting of a retry is over. */
+/** Workers also poll, because there is no notification when a retry is due. */
 const pollSeconds = 2
 
-/** When this process looks for a job that it has left and that may wait: the transaction that leaves it is over by then as a rule. */
-const momentMs = 100
+/** Delay of a job that may wait; the enqueuing transaction has usually committed by then. */
+const wakeDelayMs = 100
 
-/**
- * After which a job whose worker shows no sign of life is somebody else's: it was killed, or lost the database before it could say that
- * the job is done.
- */
+/** A job without a heartbeat for this long is retried: its worker was killed or lost the database. */
 const heartbeatSeconds = 10
 
 /**
- * Durable jobs on the product's own database. `superviseSeconds`: how often a process looks for jobs whose worker has
- * shown no sign of life, because it was killed.
+ * Durable jobs in the product's database. `superviseSeconds` is the interval at which a process looks for jobs whose
+ * worker has stopped sending heartbeats.
  */
 export async function createJobs(connectionString: string, log: Log, superviseSeconds = 5): Promise<Jobs> {
   const boss = new PgBoss({
@@ -63,23 +62,25 @@ export async function createJobs(connectionString: string, log: Log, superviseSe
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
   })
-  boss.on('error', (error) => log.warn({ reason: error.name }, 'job queue: database trouble'))
+  boss.on('error', (error) => log.warn({ reason: error.name }, 'job queue: database error'))
   await boss.start()
   await boss.createQueue(deadLetter)
-  const declared: JobDefinition<never>[] = []
-  const clocks: NodeJS.Timeout[] = []
-  const workers = new Map<string, string[]>()
-  const looks = new Map<string, NodeJS.Timeout>()
 
-  /** Once for all that come until then. */
-  const lookSoon = (name: string) => {
+  const declared: JobDefinition<never>[] = []
+  const intervals: NodeJS.Timeout[] = []
+  const workers = new Map<string, string[]>()
+  const wakeTimers = new Map<string, NodeJS.Timeout>()
+
+  /** Wakes the workers of a queue once for all jobs enqueued until then. */
+  const wakeSoon = (name: string) => {
     const ids = workers.get(name)
-    if (!ids || looks.has(name)) return
-    const look = () => {
-      looks.delete(name)
+    if (!ids || wakeTimers.has(name)) return
+
+    const wake = () => {
+      wakeTimers.delete(name)
       for (const id of ids) boss.notifyWorker(id)
     }
-    looks.set(name, setTimeout(look, momentMs).unref())
+    wakeTimers.set(name, setTimeout(wake, wakeDelayMs).unref())
   }
 
   return {
@@ -97,50 +98,55 @@ export async function createJobs(connectionString: string, log: Log, superviseSe
         }
         await boss.createQueue(job.name, options)
 
-        // The queue may be an older version's: creating it again changes nothing.
+        // An older release may have created the queue with other options; createQueue does not change them.
         await boss.updateQueue(job.name, options)
         declared.push(job)
       }
     },
+
     async enqueue(db, name, payload) {
       await boss.send(name, payload, { db: fromKysely(db) })
-      if (declared.find((job) => job.name === name)?.mayWait) lookSoon(name)
+      if (declared.find((job) => job.name === name)?.mayWait) wakeSoon(name)
     },
+
     async work() {
       for (const job of declared) {
         const ids: string[] = []
         for (let i = 0; i < (job.concurrency ?? 1); i++) ids.push(await startWorker(boss, job, log))
         workers.set(job.name, ids)
+
         if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'UTC' })
-        if (job.everySeconds) clocks.push(await startClock(boss, job.name, job.everySeconds))
+        if (job.everySeconds) intervals.push(await startInterval(boss, job.name, job.everySeconds))
       }
     },
+
     async stop() {
-      for (const clock of clocks) clearInterval(clock)
-      for (const look of looks.values()) clearTimeout(look)
-      // The library itself looks only twice a second whether its workers have come to an end.
-      const end = Promise.all([...workers.keys()].map((name) => boss.offWork(name)))
+      for (const interval of intervals) clearInterval(interval)
+      for (const timer of wakeTimers.values()) clearTimeout(timer)
+
+      // Faster than leaving it to boss.stop(), which checks its workers only twice a second.
+      const drained = Promise.all([...workers.keys()].map((name) => boss.offWork(name)))
       workers.clear()
-      await Promise.race([end, pause(drainMs, undefined, { ref: false })])
+      await Promise.race([drained, pause(drainMs, undefined, { ref: false })])
       await boss.stop({ graceful: true, close: true, timeout: 1000 })
     },
   }
 }
 
-/** Leaves the job once in each slot of time, however many processes do so; a database that is gone is told by the queue itself. */
-async function startClock(boss: PgBoss, name: string, seconds: number): Promise<NodeJS.Timeout> {
-  const leave = () => boss.send(name, {}, { singletonSeconds: seconds })
-  await leave()
-  return setInterval(() => void leave().catch(() => undefined), seconds * 1000).unref()
+/** Enqueues the job once per interval, whatever the number of processes. The queue logs a lost database. */
+async function startInterval(boss: PgBoss, name: string, seconds: number): Promise<NodeJS.Timeout> {
+  const enqueue = () => boss.send(name, {}, { singletonSeconds: seconds })
+  await enqueue()
+  return setInterval(() => void enqueue().catch(() => undefined), seconds * 1000).unref()
 }
 
-/** A worker of its own for each that may run at once: the library's own ones are woken one for all. */
+/** One pg-boss worker per concurrent job: a notification wakes only one job of a worker. */
 async function startWorker(boss: PgBoss, job: JobDefinition<never>, log: Log): Promise<string> {
   const worker: Promise<string> = boss.work(
     job.name,
     { batchSize: 1, pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds },
     async ([item]: Job<never>[]) => {
-      // There may be more: a hundred jobs of one transaction wake the worker once.
+      // There may be more: a transaction that enqueues a hundred jobs wakes the worker once.
       boss.notifyWorker(await worker)
       await runJob(job, item, log)
     },
@@ -148,7 +154,7 @@ async function startWorker(boss: PgBoss, job: JobDefinition<never>, log: Log): P
   return worker
 }
 
-/** A failure is told by its kind alone (its message may hold an address) and left to the queue to retry. */
+/** Logs a failure by its error name only, because the message may contain personal data; the queue retries. */
 async function runJob(job: JobDefinition<never>, item: Job<never> | undefined, log: Log): Promise<void> {
   if (!item) return
   try {

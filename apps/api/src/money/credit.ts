@@ -4,9 +4,9 @@ import { findBalance } from './ledger.ts'
 
 export interface CreditStanding {
   limitMinor: number
-  /** Bought, reserved or captured, and not yet settled. */
+  /** Reserved or captured, and not yet settled. */
   owedMinor: number
-  /** Of it, what is older than the days that credit gives. */
+  /** The share of `owedMinor` that is past its due date. */
   overdueMinor: number
   /** When the oldest unsettled purchase falls due. */
   nextDueAt: Date | null
@@ -20,8 +20,8 @@ interface Purchase {
 const dueAt = (at: Date) => new Date(at.getTime() + paymentLimits.creditDays * 86_400_000)
 
 /**
- * What each order still stands for on credit, oldest first, and what came in settlement. A release or a refund belongs to its order: it
- * must not settle an older one.
+ * The amount each order still has on credit, oldest first, and the sum of settlements. A release or refund reduces
+ * its own order; it must not settle an older one.
  */
 async function creditHistory(db: Db | Trx, customerId: string): Promise<{ bought: Purchase[]; settledMinor: number }> {
   const rows = await db
@@ -37,6 +37,7 @@ async function creditHistory(db: Db | Trx, customerId: string): Promise<{ bought
     .where('account.customer_id', '=', customerId)
     .groupBy('posting.order_id')
     .execute()
+
   const bought = rows
     .filter(({ order_id, minor }) => order_id !== null && Number(minor) > 0)
     .map(({ at, minor }) => ({ at, minor: Number(minor) }))
@@ -46,20 +47,21 @@ async function creditHistory(db: Db | Trx, customerId: string): Promise<{ bought
   return { bought, settledMinor }
 }
 
-/** How a customer stands on credit; null where none was ever granted or all of it is over. Settlements pay the oldest purchases first. */
+/** Null if the customer has neither credit nor debts. Settlements pay the oldest purchases first. */
 export async function findCreditStanding(db: Db | Trx, customerId: string, now: Date): Promise<CreditStanding | null> {
   const { balanceMinor, floorMinor } = await findBalance(db, 'credit', customerId)
   if (floorMinor === 0 && balanceMinor === 0) return null
 
   const { bought, settledMinor } = await creditHistory(db, customerId)
-  let unspent = settledMinor
+  let unusedMinor = settledMinor
   let overdueMinor = 0
   let nextDueAt: Date | null = null
 
   for (const { at, minor } of bought) {
-    const open = Math.max(0, minor - Math.max(0, unspent))
-    unspent -= minor
+    const open = Math.max(0, minor - Math.max(0, unusedMinor))
+    unusedMinor -= minor
     if (open === 0) continue
+
     nextDueAt ??= dueAt(at)
     if (dueAt(at) <= now) overdueMinor += open
   }

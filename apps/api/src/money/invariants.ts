@@ -1,44 +1,43 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
 import { bookkeepingInvariants } from './bookkeeping-invariants.ts'
+import { splitIds } from './id-range.ts'
 import { paymentInvariants, punctuality } from './payment-invariants.ts'
-import { spans } from './span.ts'
 
-/** Of one rule; enough to see what is wrong, where one fault may break thousands of rows. */
-const mostNamed = 20
+/** Per rule, because one bug may affect thousands of rows. */
+const maxReported = 20
 
-/** Entries looked at by one query: a ledger of years must not run into the time limit of a statement. */
-const entriesAtOnce = 100_000
-const maxParts = 1000
+/** A query over all entries of some years would exceed the statement timeout. */
+const maxEntriesPerQuery = 100_000
+const maxRanges = 1000
 
-/** By the database's own estimate, which is free; a ledger that was never counted is small. */
-async function partsBySize(db: Db | Trx): Promise<number> {
+/** Uses the planner's row estimate, which costs nothing; it is negative for a table that was never analysed. */
+async function chooseRangeCount(db: Db | Trx): Promise<number> {
   const { rows } = await sql<{ entries: number }>`
     select reltuples::float8 as entries from pg_class where oid = 'ledger_entry'::regclass`.execute(db)
-  return Math.min(maxParts, Math.max(1, Math.ceil((rows[0]?.entries ?? 0) / entriesAtOnce)))
+  return Math.min(maxRanges, Math.max(1, Math.ceil((rows[0]?.entries ?? 0) / maxEntriesPerQuery)))
 }
 
 /**
- * Everything that must hold of the ledger and does not, in words with ids (quality, Ledger); empty is well. Told the time, it also
- * looks for payments that should be over. A large ledger is looked at in parts.
+ * All violated rules of the ledger with the ids concerned (quality, Ledger); empty if all is well. With `now` it
+ * also checks for payments that should be closed. A large ledger is checked in ranges of ids.
  */
-export async function ledgerViolations(db: Db | Trx, now?: Date, parts?: number): Promise<string[]> {
+export async function ledgerViolations(db: Db | Trx, now?: Date, rangeCount?: number): Promise<string[]> {
+  const ranges = splitIds(rangeCount ?? (await chooseRangeCount(db)))
+  const invariants = [...bookkeepingInvariants, ...paymentInvariants, ...(now ? [punctuality(now)] : [])]
+
   const found: string[] = []
-  const all = spans(parts ?? (await partsBySize(db)))
-  for (const { name, breaches } of [
-    ...bookkeepingInvariants,
-    ...paymentInvariants,
-    ...(now ? [punctuality(now)] : []),
-  ]) {
-    const named: string[] = []
-    for (const span of all) {
-      const left = mostNamed - named.length
+  for (const { name, violations } of invariants) {
+    const reported: string[] = []
+    for (const range of ranges) {
+      const left = maxReported - reported.length
       if (left === 0) break
-      const { rows } = await sql<{ what: string }>`${breaches(span)} limit ${left}`.execute(db)
-      named.push(...rows.map(({ what }) => `${name}: ${what}`))
+
+      const { rows } = await sql<{ what: string }>`${violations(range)} limit ${left}`.execute(db)
+      reported.push(...rows.map(({ what }) => `${name}: ${what}`))
     }
 
-    found.push(...named)
+    found.push(...reported)
   }
 
   return found

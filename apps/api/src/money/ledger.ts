@@ -8,7 +8,7 @@ export type LedgerAccount =
   | { kind: CustomerAccountKind; customerId: string; currency?: LedgerCurrency }
   | { kind: ShopAccountKind; currency?: LedgerCurrency }
 
-/** Positive is debit, negative is credit: a customer's account grows by credits. */
+/** Positive is debit, negative is credit: credits increase a customer's account. */
 export interface LedgerLine {
   account: LedgerAccount
   amountMinor: number
@@ -16,13 +16,13 @@ export interface LedgerLine {
 
 export interface Posting {
   kind: LedgerTransactionKind
-  /** Names the cause: `capture <event id>`, `reload <id>`. The same cause is posted once. */
+  /** The idempotency key, named after the cause: `capture <event id>`, `reload <id>`. */
   key: string
   customerId?: string
   orderId?: string
   reloadId?: string
   intentId?: string
-  /** Who of the shop makes it by hand. */
+  /** The member of staff who posts it manually. */
   staffId?: string
   note?: string
   lines: readonly LedgerLine[]
@@ -33,7 +33,7 @@ const currencyOf = ({ kind, currency }: LedgerAccount): LedgerCurrency =>
 const customerOf = (account: LedgerAccount): string | null => ('customerId' in account ? account.customerId : null)
 const nameOf = (account: LedgerAccount) => `${account.kind} ${customerOf(account) ?? ''} ${currencyOf(account)}`
 
-async function idsOf(trx: Trx, accounts: readonly LedgerAccount[]): Promise<Map<string, string>> {
+async function findAccountIds(trx: Trx, accounts: readonly LedgerAccount[]): Promise<Map<string, string>> {
   const rows = await trx
     .selectFrom('ledger_account')
     .select(['id', 'kind', 'customer_id', 'currency'])
@@ -42,7 +42,7 @@ async function idsOf(trx: Trx, accounts: readonly LedgerAccount[]): Promise<Map<
         accounts.map((account) =>
           and([
             eb('kind', '=', account.kind),
-            // Never `is not distinct from`: no index serves it, and all wallets would be looked through.
+            // Never `is not distinct from`: no index serves it, so every wallet would be scanned.
             'customerId' in account ? eb('customer_id', '=', account.customerId) : eb('customer_id', 'is', null),
             eb('currency', '=', currencyOf(account)),
           ]),
@@ -53,13 +53,13 @@ async function idsOf(trx: Trx, accounts: readonly LedgerAccount[]): Promise<Map<
   return new Map(rows.map(({ id, kind, customer_id, currency }) => [`${kind} ${customer_id ?? ''} ${currency}`, id]))
 }
 
-/** Customers' accounts are made when the first entry comes; nobody's falls below zero unless a limit was granted. */
-async function accountIds(trx: Trx, accounts: readonly LedgerAccount[], now: Date): Promise<Map<string, string>> {
-  const known = await idsOf(trx, accounts)
-  const lacking = accounts.filter((account) => !known.has(nameOf(account)))
-  if (lacking.length === 0) return known
+/** Creates missing customer accounts, with a floor of zero; a credit limit lowers it later. */
+async function ensureAccounts(trx: Trx, accounts: readonly LedgerAccount[], now: Date): Promise<Map<string, string>> {
+  const existing = await findAccountIds(trx, accounts)
+  const lacking = accounts.filter((account) => !existing.has(nameOf(account)))
+  if (lacking.length === 0) return existing
 
-  // One order for everybody: two postings that make the same two accounts the other way round would wait for each other.
+  // Always in the same sequence: two postings that create the same accounts in opposite sequences would deadlock.
   const missing = [...new Map(lacking.map((account) => [nameOf(account), account])).entries()]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([, account]) => account)
@@ -79,22 +79,22 @@ async function accountIds(trx: Trx, accounts: readonly LedgerAccount[], now: Dat
     .onConflict((conflict) => conflict.columns(['kind', 'customer_id', 'currency']).doNothing())
     .execute()
 
-  return idsOf(trx, accounts)
+  return findAccountIds(trx, accounts)
 }
 
-/** What the database says of an account that would fall below its floor. */
+/** The database refuses to let an account fall below its floor. */
 function isFloorBreach(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'constraint' in error && error.constraint === 'ledger_floor'
 }
 
-/** The account that a line names, if there is one. */
+/** The id of the account, or null if it does not exist yet. */
 const accountId = (account: LedgerAccount) => sql<string | null>`(
   select id from ledger_account where kind = ${account.kind} and currency = ${currencyOf(account)}
     and customer_id ${'customerId' in account ? sql`= ${account.customerId}` : sql`is null`})`
 
 /**
- * A posting with its entries, in one statement, since it stands in the way of every order; no entry is made while an account is still
- * lacking. Nothing where the cause was posted before.
+ * Inserts a posting with its entries in one statement, because every order waits for it. Inserts no entries if an
+ * account is missing. Undefined if the key was posted before.
  */
 async function insertPosting(
   trx: Trx,
@@ -123,10 +123,10 @@ async function insertPosting(
   return rows[0]
 }
 
-/** Entries of a posting whose accounts were lacking. */
+/** Inserts the entries of a posting whose accounts were missing. */
 async function insertEntries(trx: Trx, now: Date, postingId: string, lines: readonly LedgerLine[]): Promise<void> {
   const accounts = lines.map(({ account }) => account)
-  const ids = await accountIds(trx, accounts, now)
+  const ids = await ensureAccounts(trx, accounts, now)
   const entries = lines
     .map(({ account, amountMinor }) => ({
       transaction_id: postingId,
@@ -139,8 +139,8 @@ async function insertEntries(trx: Trx, now: Date, postingId: string, lines: read
 }
 
 /**
- * Posts a movement of money, or does nothing and says so where its cause was posted before. Accounts are locked in the order of their
- * ids; an account that would fall below its floor refuses the whole transaction (PAY-1).
+ * Posts a movement of money; false if its key was posted before. Accounts are locked sorted by id. An account that
+ * would fall below its floor fails the whole transaction (PAY-1).
  */
 export async function post(trx: Trx, now: Date, posting: Posting): Promise<boolean> {
   const { lines } = posting
@@ -148,9 +148,9 @@ export async function post(trx: Trx, now: Date, posting: Posting): Promise<boole
     throw new Error(`The posting "${posting.key}" does not balance.`)
 
   try {
-    const made = await insertPosting(trx, now, posting)
-    if (made && made.entries < lines.length) await insertEntries(trx, now, made.id, lines)
-    return made !== undefined
+    const inserted = await insertPosting(trx, now, posting)
+    if (inserted && inserted.entries < lines.length) await insertEntries(trx, now, inserted.id, lines)
+    return inserted !== undefined
   } catch (error) {
     if (!isFloorBreach(error)) throw error
     const isCredit = lines.some(({ account, amountMinor }) => account.kind === 'credit' && amountMinor > 0)
@@ -159,8 +159,8 @@ export async function post(trx: Trx, now: Date, posting: Posting): Promise<boole
 }
 
 /**
- * A customer's account, locked: nothing is posted to it until the transaction ends. It is made where there is none, so that two who ask
- * for it at once wait for each other.
+ * Locks a customer's account against postings until the end of the transaction. Creates it if it is missing, so that
+ * concurrent callers wait for each other.
  */
 export async function lockAccount(
   trx: Trx,
@@ -169,7 +169,7 @@ export async function lockAccount(
   now: Date,
 ): Promise<{ id: string; balanceMinor: number; floorMinor: number }> {
   const account = { kind, customerId }
-  const id = String((await accountIds(trx, [account], now)).get(nameOf(account)))
+  const id = String((await ensureAccounts(trx, [account], now)).get(nameOf(account)))
   const row = await trx
     .selectFrom('ledger_account')
     .select(['balance_minor', 'floor_minor'])
@@ -180,12 +180,12 @@ export async function lockAccount(
   return { id, balanceMinor: Number(row.balance_minor), floorMinor: Number(row.floor_minor) }
 }
 
-/** Moves how far a locked account may fall. */
+/** Sets the lowest allowed balance of a locked account. */
 export async function updateFloor(trx: Trx, accountId: string, floorMinor: number): Promise<void> {
   await trx.updateTable('ledger_account').set({ floor_minor: floorMinor }).where('id', '=', accountId).execute()
 }
 
-/** What a customer's account holds at this moment, and its floor; an account that was never used holds nothing. */
+/** The current balance and floor of a customer's account; zero for an account that was never used. */
 export async function findBalance(
   db: Db | Trx,
   kind: CustomerAccountKind,

@@ -2,10 +2,11 @@ import type { BankInstructions, PaymentView } from '@cotation/contracts'
 import type { Config } from '#core/config.ts'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
 
-/** Where a transfer goes, and what is written on it; nothing for another method. */
+/** The account and the reference of a bank transfer; null for other methods. */
 function bankInstructions(intent: PaymentIntentRow, { bankAccounts }: Config): BankInstructions | null {
   const account = bankAccounts.find(({ currency }) => currency === intent.currency)
   if (intent.method !== 'bank_transfer' || !account || !intent.reference || !intent.expires_at) return null
+
   return {
     ...account,
     amountMinor: Number(intent.amount_minor),
@@ -14,7 +15,7 @@ function bankInstructions(intent: PaymentIntentRow, { bankAccounts }: Config): B
   }
 }
 
-/** One payment as its payer and the order's owner see it. */
+/** A payment as its payer and the owner of the order see it. */
 export function paymentViewOf(intent: PaymentIntentRow, config: Config): PaymentView {
   return {
     id: intent.id,

@@ -4,7 +4,7 @@ import type { Config } from '#core/config.ts'
 import type { PaymentIntentRow, ReloadRow } from '#db/order-rows.ts'
 import { paymentViewOf } from './payment-view.ts'
 
-/** Where a reload stands: what its row says of the balance, before that what its payment says. */
+/** The state of the payment until it is paid, then the state of the reload itself. */
 export function reloadStateOf(reload: ReloadRow, intent: PaymentIntentRow | null): ReloadView['state'] {
   if (intent?.state === 'refunded') return 'returned'
   if (reload.credited_at !== null) return 'credited'

@@ -9,7 +9,7 @@ import {
 import type { Words } from './paper-words.ts'
 import { serviceWords } from './service-words.ts'
 
-/** What was chosen for a part as a buyer reads it: material and process, colour and tolerance, each service. */
+/** The configuration of a part in words: material and process, colour and tolerance, each service. */
 export function choiceFacts(
   configuration: Configuration,
   pricedAs: ProcessId | undefined,
@@ -25,12 +25,14 @@ export function choiceFacts(
   const name = material.name[language]
   const colour = findColour(material, configuration.colourId)?.name[language]
   const tolerance = process && findTolerance(process, configuration.toleranceId)?.name[language]
+  const details = [
+    ...(colour ? [fact('colour', { colour })] : []),
+    ...(tolerance ? [fact('tolerance', { tolerance })] : []),
+  ]
 
   return [
     process ? fact('material', { material: name, process: process.name[language] }) : name,
-    [...(colour ? [fact('colour', { colour })] : []), ...(tolerance ? [fact('tolerance', { tolerance })] : [])].join(
-      ' · ',
-    ),
+    details.join(' · '),
     ...configuration.services
       .filter(({ id }) => id !== 'risk-acceptance')
       .map((service) => serviceWords(service, catalogue, words)),

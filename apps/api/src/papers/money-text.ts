@@ -10,7 +10,7 @@ function formatOf(currency: Currency, language: Language): Intl.NumberFormat {
   return format
 }
 
-/** An amount as people write it. Yuan are named as payers know them (spec 9): RMB. */
+/** A formatted amount. Yuan are shown as RMB (spec 9). */
 export function moneyText(minor: number, currency: Currency, language: Language): string {
   return formatOf(currency, language)
     .format(minor / 100)

@@ -5,15 +5,15 @@ import { moneyText } from './money-text.ts'
 
 export type WordValues = Record<string, string | number>
 
-/** How papers speak one language. */
+/** Texts and formats of one language for documents. */
 export interface Words {
   language: Language
-  /** A text by its slice and path: `quotation.title`. */
+  /** A text by message slice and path: `quotation.title`. */
   say(key: string, values?: WordValues): string
   number(value: number): string
-  /** Cents as people write them; of USD unless told otherwise. */
+  /** Formats minor units; USD by default. */
   money(minor: number, currency?: Currency): string
-  /** The day of an instant, or of an ISO date; it stays on one line. */
+  /** Formats a date with non-breaking spaces. */
   day(time: string | Date): string
 }
 
@@ -24,7 +24,7 @@ async function loadWords(language: Language): Promise<Words> {
     papers: await loadMessagesWithFallback(language, 'papers'),
     pricing: await loadMessagesWithFallback(language, 'pricing'),
   }
-  // Keys are rule ids and states, known only at run time: the library's typed keys do not apply.
+  // Keys are rule ids and states, known only at run time, so the library's typed keys do not apply.
   const translate: (key: string, values?: WordValues) => string = createTranslator<Record<string, string>>({
     locale: language,
     messages: messages as unknown as Record<string, string>,
@@ -32,14 +32,14 @@ async function loadWords(language: Language): Promise<Words> {
     getMessageFallback: () => '',
   })
 
-  const figures = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
-  // A document has no reader's clock to go by.
+  const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
+  // A document has no time zone of a reader.
   const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
 
   return {
     language,
     say: (key, values) => translate(key, values),
-    number: (value) => figures.format(value),
+    number: (value) => numbers.format(value),
     money: (minor, currency = 'USD') => moneyText(minor, currency, language),
     day: (time) => days.format(new Date(time)).replaceAll(' ', '\u00a0'),
   }
@@ -47,9 +47,9 @@ async function loadWords(language: Language): Promise<Words> {
 
 const loaded = new Map<Language, Promise<Words>>()
 
-/** Read once: a paper of 200 lines speaks some thousand times. */
+/** Cached, because a document of 200 lines needs thousands of texts. */
 export function paperWords(language: Language): Promise<Words> {
-  const known = loaded.get(language) ?? loadWords(language)
-  loaded.set(language, known)
-  return known
+  const words = loaded.get(language) ?? loadWords(language)
+  loaded.set(language, words)
+  return words
 }

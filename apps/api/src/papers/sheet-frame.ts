@@ -1,4 +1,4 @@
-import { lineHeightOf, type PdfStyle } from '#adapters/pdf/pdf.ts'
+import { type PdfStyle, rowHeightOf } from '#adapters/pdf/pdf.ts'
 import { accent, ink, inkSoft, line as lineColour, margin, type SheetPage } from './sheet-page.ts'
 
 export const body: PdfStyle = { size: 8.5, colour: ink }
@@ -16,9 +16,9 @@ export function put(
   style: PdfStyle,
   most = 4,
 ): number {
-  const lines = page.paper.lines(text, width, style, most)
+  const lines = page.paper.wrap(text, width, style, most)
   page.paper.leaf('P', () => page.paper.text(lines, x, y, width, style))
-  return y + lines.length * lineHeightOf(style.size)
+  return y + lines.length * rowHeightOf(style.size)
 }
 
 /** Texts under a name, the first of them strong. */
@@ -59,11 +59,11 @@ export function drawLetterhead(page: SheetPage, { brand, seller, title, heading,
   const titled = { size: 16, weight: 'semibold', colour: accent } as const
   let at = page.y + 14
   paper.leaf('H1', () => paper.text([title], x, at, column, titled))
-  at += lineHeightOf(titled.size) + 2
+  at += rowHeightOf(titled.size) + 2
   for (const [name, value] of heading) {
     const row = at
     put(page, name, x, row, 96, label)
-    at = Math.max(put(page, value, x + 100, row, column - 100, strong), row + lineHeightOf(label.size))
+    at = Math.max(put(page, value, x + 100, row, column - 100, strong), row + rowHeightOf(label.size))
   }
 
   const blocks = Math.max(from, at) + 16
@@ -74,8 +74,8 @@ export function drawLetterhead(page: SheetPage, { brand, seller, title, heading,
 /** What every page but the first begins with. */
 export function drawContinuation(page: SheetPage, brand: string, about: string, y: number): number {
   const { paper } = page
-  const text = paper.lines(about, page.width - 130, soft, 1)
-  paper.text(paper.lines(brand, 120, strong, 1), margin, y, 120, strong)
+  const text = paper.wrap(about, page.width - 130, soft, 1)
+  paper.text(paper.wrap(brand, 120, strong, 1), margin, y, 120, strong)
   paper.text(text, margin + 130, y, page.width - 130, { ...soft, align: 'right' })
   paper.fill(margin, y + 16, page.width, 0.5, lineColour)
   return y + 26
@@ -88,7 +88,7 @@ export function drawFooters(page: SheetPage, who: string, placed: (page: number,
   paper.onEveryPage((current, pages) => {
     paper.artifact(() => {
       paper.fill(margin, y - 7, page.width, 0.5, lineColour)
-      paper.text(paper.lines(who, page.width - 170, soft, 1), margin, y, page.width - 170, soft)
+      paper.text(paper.wrap(who, page.width - 170, soft, 1), margin, y, page.width - 170, soft)
       paper.text([placed(current, pages)], margin + page.width - 170, y, 170, { ...soft, align: 'right' })
     })
   })

@@ -1,4 +1,4 @@
-import { lineHeightOf, type PdfLeaf, type PdfPaper, type PdfStyle } from '#adapters/pdf/pdf.ts'
+import { type PdfLeaf, type PdfPaper, type PdfStyle, rowHeightOf } from '#adapters/pdf/pdf.ts'
 
 export const ink = '#16202b'
 export const inkSoft = '#4c5866'
@@ -46,9 +46,9 @@ export class SheetPage {
 
   /** A text over the whole width, or from `left` on, breaking over pages line by line. */
   async paragraph(tag: PdfLeaf, text: string, style: PdfStyle, { left = 0, after = 4 } = {}): Promise<void> {
-    const height = lineHeightOf(style.size)
+    const height = rowHeightOf(style.size)
     const width = this.width - left
-    const lines = this.paper.lines(text, width, style)
+    const lines = this.paper.wrap(text, width, style)
     let from = 0
 
     while (from < lines.length) {

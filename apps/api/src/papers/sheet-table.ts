@@ -1,4 +1,4 @@
-import { lineHeightOf, type PdfStyle } from '#adapters/pdf/pdf.ts'
+import { type PdfStyle, rowHeightOf } from '#adapters/pdf/pdf.ts'
 import { soft, strong } from './sheet-frame.ts'
 import { ink, inkSoft, line as lineColour, margin, type SheetPage } from './sheet-page.ts'
 
@@ -45,11 +45,11 @@ function placesOf(page: SheetPage, columns: readonly SheetColumn[]): Place[] {
 function drawHead(page: SheetPage, { columns }: SheetTable, y: number, tell: boolean): number {
   let height = 0
   for (const [index, { x, width, align }] of placesOf(page, columns).entries()) {
-    const lines = page.paper.lines(columns[index]?.name ?? '', width, head)
+    const lines = page.paper.wrap(columns[index]?.name ?? '', width, head)
     const draw = () => page.paper.text(lines, x, y, width, { ...head, align })
     if (tell) page.paper.leaf('TH', draw)
     else draw()
-    height = Math.max(height, lines.length * lineHeightOf(head.size))
+    height = Math.max(height, lines.length * rowHeightOf(head.size))
   }
 
   const rule = () => page.paper.fill(margin, y + height + 3, page.width, 0.8, ink)
@@ -63,11 +63,11 @@ function drawHead(page: SheetPage, { columns }: SheetTable, y: number, tell: boo
 function linesOf(page: SheetPage, cell: SheetCell, { width, align }: Place): { lines: string[]; style: PdfStyle }[] {
   const { paper } = page
   if (typeof cell === 'string')
-    return [{ lines: paper.lines(cell, width, figure, most.fact), style: { ...figure, align } }]
+    return [{ lines: paper.wrap(cell, width, figure, most.fact), style: { ...figure, align } }]
 
-  const facts = cell.facts.filter(Boolean).flatMap((fact) => paper.lines(fact, width, soft, most.fact))
+  const facts = cell.facts.filter(Boolean).flatMap((fact) => paper.wrap(fact, width, soft, most.fact))
   return [
-    { lines: paper.lines(cell.name, width, strong, most.name), style: { ...strong, align } },
+    { lines: paper.wrap(cell.name, width, strong, most.name), style: { ...strong, align } },
     { lines: facts.slice(0, most.facts), style: { ...soft, align } },
   ]
 }
@@ -76,7 +76,7 @@ async function drawRow(page: SheetPage, cells: readonly SheetCell[], places: rea
   const { paper } = page
   const drawn = places.map((place, index) => ({ place, texts: linesOf(page, cells[index] ?? '', place) }))
   const heights = drawn.map(({ texts }) =>
-    texts.reduce((sum, { lines, style }) => sum + lines.length * lineHeightOf(style.size), 0),
+    texts.reduce((sum, { lines, style }) => sum + lines.length * rowHeightOf(style.size), 0),
   )
   const height = Math.max(...heights)
   await page.need(height + 10)
@@ -86,7 +86,7 @@ async function drawRow(page: SheetPage, cells: readonly SheetCell[], places: rea
         let y = page.y
         for (const { lines, style } of texts) {
           paper.text(lines, place.x, y, place.width, style)
-          y += lines.length * lineHeightOf(style.size)
+          y += lines.length * rowHeightOf(style.size)
         }
       })
     }

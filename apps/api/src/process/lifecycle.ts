@@ -1,7 +1,7 @@
-/** How long running requests and jobs may take to finish before the process ends anyway. */
+/** How long running requests and jobs may take to finish before the process exits. */
 const drainMs = 20_000
 
-/** Runs `stop` once on the first SIGINT or SIGTERM; a second signal, or a drain that hangs, ends the process at once. */
+/** Runs `stop` on the first SIGINT or SIGTERM. A second signal or a timeout exits at once. */
 export function stopOnSignal(stop: () => Promise<void>): void {
   let stopping = false
   const onSignal = async () => {

@@ -32,7 +32,7 @@ async function start(program: 'main' | 'worker', env: Record<string, string>): P
   return product
 }
 
-async function aServer(env: Record<string, string> = {}) {
+async function startServer(env: Record<string, string> = {}) {
   const port = await freePort()
   const product = await start('main', { PORT: String(port), ...env })
   await product.says('is ready')
@@ -56,16 +56,16 @@ async function contact(browser: Browser) {
 
 const withPath = (path: string) => Object.assign(new URL(inject('databaseServerUrl')), { pathname: path }).href
 
-describe('a start that cannot work ends with one line that names the cause', () => {
+describe('a failing start', () => {
   it.each<[string, 'main' | 'worker', () => Record<string, string>, RegExp]>([
-    ['a bad setting', 'main', () => ({ PORT: 'eighty' }), /^The setting PORT is not usable/],
+    ['a bad setting of the server', 'main', () => ({ PORT: 'eighty' }), /^The setting PORT is not usable/],
     [
-      'no such database',
+      'a missing database of the worker',
       'worker',
       () => ({ DATABASE_URL: withPath('/nowhere') }),
       /^The database named in DATABASE_URL does not exist/,
     ],
-  ])('%s', async (_name, program, env, line) => {
+  ])('prints one line about %s', async (_name, program, env, line) => {
     const product = await start(program, env())
     expect(await product.exitCode).toBe(1)
     expect(product.stderr).toMatch(line)
@@ -73,7 +73,7 @@ describe('a start that cannot work ends with one line that names the cause', () 
     expect(product.stdout).toBe('')
   })
 
-  it('a taken port, and the embedded database does not stay behind', async () => {
+  it('prints one line about a taken port and stops the embedded database', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
 
@@ -96,8 +96,8 @@ describe('a start that cannot work ends with one line that names the cause', () 
 })
 
 describe('a server', () => {
-  it('says where it is, and on SIGTERM finishes what is under way', async () => {
-    const { product, browser } = await aServer()
+  it('prints its address, and on SIGTERM finishes running requests', async () => {
+    const { product, browser } = await startServer()
     expect(product.stdout).toMatch(/^Cotation is ready: {2}http:\/\/localhost:\d+\/manufacture\/$/m)
 
     const captcha = await solvedCaptcha(browser)
@@ -131,19 +131,20 @@ describe('a server', () => {
     expect(product.stderr).toBe('')
   })
 
-  it('shares its database with a second one: what one knows, the other knows', async () => {
-    const [first, second] = await Promise.all([aServer(), aServer()])
+  it('shares its state with a second server on the same database', async () => {
+    const [first, second] = await Promise.all([startServer(), startServer()])
     const { data } = await first.browser.call('GET /global/tools/captchaImage', {})
-    const elsewhere = new Browser(second.browser.url)
-    for (const [name, value] of first.browser.cookies) elsewhere.cookies.set(name, value)
-    expect((await elsewhere.fetch(`/gateway/global/tools/captchaAudio?captchaId=${data.captchaId}`)).status).toBe(200)
+
+    const other = new Browser(second.browser.url)
+    for (const [name, value] of first.browser.cookies) other.cookies.set(name, value)
+    expect((await other.fetch(`/gateway/global/tools/captchaAudio?captchaId=${data.captchaId}`)).status).toBe(200)
   })
 
-  it('without jobs leaves them to a worker', async () => {
+  it('leaves jobs to a worker if it runs without them', async () => {
     const own = await copyDatabase()
     database = own
 
-    const { browser } = await aServer({ JOBS: 'off', MAILBOX: 'on' })
+    const { browser } = await startServer({ JOBS: 'off', MAILBOX: 'on' })
     expect((await contact(browser)).status).toBe(200)
 
     const mails = () => withClient(own, async (client) => (await client.query('select kind from mailbox_message')).rows)

@@ -7,12 +7,12 @@ import { migrate } from '#db/migrate.ts'
 import { createCatalogueCache } from '#features/catalogue/catalogue-cache.ts'
 import { insertPackagedCatalogue } from '#features/catalogue/packaged-catalogue.service.ts'
 
-/** Ends of parts, in the order of their beginnings. */
+/** Called in reverse sequence. */
 export type Closers = (() => Promise<void>)[]
 
 /**
- * The installation's own database, brought to this release: embedded or not, for the only process or beside others. Puts
- * a way to end each part into `closers`, so that what was begun ends even if a later part fails.
+ * Opens the installation's database, embedded or external, and migrates it to this release. Pushes to `closers`
+ * as it goes, so that everything opened so far is closed if a later step fails.
  */
 export async function openProductDatabase(config: Config, log: Log, clock: () => Date, closers: Closers) {
   const embedded = config.databaseUrl
@@ -23,7 +23,7 @@ export async function openProductDatabase(config: Config, log: Log, clock: () =>
   const connectionString = config.databaseUrl ?? embedded?.connectionString ?? ''
   await migrate(connectionString)
 
-  const db = openDatabase(connectionString, { onIdleError: () => log.warn({}, 'a database connection was lost') })
+  const db = openDatabase(connectionString, { onIdleError: () => log.warn({}, 'database connection lost') })
   closers.push(() => db.destroy())
   await insertPackagedCatalogue({ db, clock, log }, packagedCatalogue)
 
@@ -31,5 +31,5 @@ export async function openProductDatabase(config: Config, log: Log, clock: () =>
 }
 
 export async function closeAll(closers: Closers): Promise<void> {
-  for (let end = closers.pop(); end; end = closers.pop()) await end()
+  for (let close = closers.pop(); close; close = closers.pop()) await close()
 }

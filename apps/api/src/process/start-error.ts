@@ -28,15 +28,15 @@ const databaseLines: Record<string, string> = {
   '57P03': 'The database at DATABASE_URL is starting up or shutting down. Try again in a moment.',
 }
 
-/** Failures that tell their cause and its cure themselves. */
-const foreseen = [ConfigError, MigrationError, EmbeddedPostgresError, BrokenCatalogue]
+/** Errors whose message is already a line for the operator. */
+const explainedErrors = [ConfigError, MigrationError, EmbeddedPostgresError, BrokenCatalogue]
 
-/** Why the product cannot start, in one line with the cure; null for what nobody foresaw. */
+/** Why the product cannot start, in one line with the fix; null for an unexpected error. */
 export function startErrorLine(error: unknown, config: Config | null): string | null {
   if (!(error instanceof Error)) return null
-  if (foreseen.some((kind) => error instanceof kind)) return error.message
+  if (explainedErrors.some((kind) => error instanceof kind)) return error.message
 
-  // The driver's own words for a server that accepts the connection and then says nothing.
+  // The driver's message if the server accepts the connection but never answers.
   if (error.message === 'timeout expired') return noDatabase
 
   const { code, syscall, hostname } = error as { code?: unknown; syscall?: unknown; hostname?: unknown }

@@ -170,7 +170,7 @@ describe('the log at its most talkative', () => {
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as { level: number; msg: string; err?: object })
     expect(entries.filter(({ level }) => level === 60)).toEqual([])
-    expect(entries.filter(({ msg }) => msg === 'unexpected failure').map(({ err }) => err)).toEqual([
+    expect(entries.filter(({ msg }) => msg === 'unexpected error').map(({ err }) => err)).toEqual([
       { type: expect.any(String), code: '23514', stack: expect.stringContaining('at '), message: '' },
     ])
   })

@@ -5,8 +5,8 @@ const headerBytes = 44
 const fadeSeconds = 0.006
 
 /**
- * The answer without a language, for those who do not see the picture: a low tone announces each digit, and as many
- * short high beeps as the digit says follow it. WAV, 8 kHz, 8 bits, one channel.
+ * The answer as sound in no language, for people who cannot see the image: each digit is a low tone followed by that
+ * number of short high beeps. WAV, 8 kHz, 8 bits, one channel.
  */
 export function captchaAudio(answer: string, random: Random): Buffer {
   assertCaptchaAnswer(answer)
@@ -31,7 +31,7 @@ function silence(seconds: number): number[] {
   return new Array<number>(Math.round(seconds * samplesPerSecond)).fill(0)
 }
 
-/** Faded in and out: a hard edge clicks, and a click sounds like one more beep. */
+/** Faded in and out: a hard edge clicks, which sounds like another beep. */
 function tone(hertz: number, seconds: number): number[] {
   const count = Math.round(seconds * samplesPerSecond)
   const fade = fadeSeconds * samplesPerSecond
@@ -41,7 +41,7 @@ function tone(hertz: number, seconds: number): number[] {
   })
 }
 
-/** A generator of its own: 100,000 numbers of a secure source would block the server for a tenth of a second. */
+/** A fast generator: 100,000 numbers of a secure one would block the server for 100 ms. */
 function createHiss(random: Random): () => number {
   let state = Math.floor(random() * 2 ** 32)
   return () => {

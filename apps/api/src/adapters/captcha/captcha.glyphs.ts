@@ -3,16 +3,16 @@ export type Stroke = readonly Point[]
 
 const stepsPerSegment = 8
 
-type Between = (before: number, from: number, to: number, after: number, t: number) => number
+type Interpolate = (before: number, from: number, to: number, after: number, t: number) => number
 
-const straight: Between = (_before, from, to, _after, t) => from + (to - from) * t
+const straight: Interpolate = (_before, from, to, _after, t) => from + (to - from) * t
 
-/** Catmull-Rom: runs through its points without corners. */
-const rounded: Between = (before, from, to, after, t) =>
+/** Catmull-Rom spline: passes through its points without corners. */
+const rounded: Interpolate = (before, from, to, after, t) =>
   from + (t / 2) * (to - before + t * (2 * before - 5 * from + 4 * to - after + t * (3 * (from - to) + after - before)))
 
-/** Dense enough for the warp of the picture to bend straight lines too. */
-function refined(points: readonly Point[], between: Between): Stroke {
+/** Adds points between the given ones, so that the image's warp bends straight lines too. */
+function refine(points: readonly Point[], interpolate: Interpolate): Stroke {
   const at = (index: number): Point => points[Math.min(Math.max(index, 0), points.length - 1)] ?? [0, 0]
   const result: Point[] = [at(0)]
   for (let index = 0; index + 1 < points.length; index++) {
@@ -23,16 +23,19 @@ function refined(points: readonly Point[], between: Between): Stroke {
 
     for (let step = 1; step <= stepsPerSegment; step++) {
       const t = step / stepsPerSegment
-      result.push([between(before[0], from[0], to[0], after[0], t), between(before[1], from[1], to[1], after[1], t)])
+      result.push([
+        interpolate(before[0], from[0], to[0], after[0], t),
+        interpolate(before[1], from[1], to[1], after[1], t),
+      ])
     }
   }
 
   return result
 }
 
-/** Own strokes in a unit box, y downwards: the picture must not depend on the fonts of a machine. */
-const line = (...points: Point[]): Stroke => refined(points, straight)
-const curve = (...points: Point[]): Stroke => refined(points, rounded)
+/** Strokes in a unit box, y downwards. Own glyphs, because the image must not depend on installed fonts. */
+const line = (...points: Point[]): Stroke => refine(points, straight)
+const curve = (...points: Point[]): Stroke => refine(points, rounded)
 
 export const glyphs: Readonly<Record<string, readonly Stroke[]>> = {
   1: [line([0.2, 0.28], [0.55, 0], [0.55, 1]), line([0.22, 1], [0.88, 1])],

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { glyphs, type Point, type Stroke } from './captcha.glyphs.ts'
 import { assertCaptchaAnswer, captchaLength, type Random } from './captcha.ts'
 
-/** CSS pixels; the picture has twice as many, for fine screens. */
+/** CSS pixels; the image has twice as many, for high-density screens. */
 export const captchaWidth = 200
 export const captchaHeight = 70
 
@@ -21,7 +21,7 @@ function captchaSvg(answer: string, random: Random): string {
   const warp = createWarp(within)
   const digits = [...answer].map((digit, index) => drawDigit(digit, index, within, warp))
 
-  // Lines in ink tie the digits together, lines in paper cut them: neither leaves whole digits to a machine.
+  // Ink lines connect the digits and paper lines cut them, so that a program cannot separate them.
   const ties = Array.from({ length: 3 }, () => drawPath(noiseLine(within), ink, within(1.1, 1.9)))
   const cuts = Array.from({ length: 3 }, () => drawPath(noiseLine(within), paper, within(0.8, 1.3)))
   const dots = Array.from({ length: 60 }, () => drawDot(within))
@@ -51,7 +51,7 @@ function drawDigit(digit: string, index: number, within: Within, warp: Warp): st
   const angle = within(-0.3, 0.3)
   const slant = within(-0.2, 0.2)
   const weight = within(3.2, 4.4)
-  const place: Warp = ([x, y]) => {
+  const position: Warp = ([x, y]) => {
     const u = (x - 0.5 - slant * (y - 0.5)) * width
     const v = (y - 0.5) * height
     const turned: Point = [u * Math.cos(angle) - v * Math.sin(angle), u * Math.sin(angle) + v * Math.cos(angle)]
@@ -60,7 +60,7 @@ function drawDigit(digit: string, index: number, within: Within, warp: Warp): st
 
   const wobble: Warp = ([x, y]) => [x + within(-0.012, 0.012), y + within(-0.012, 0.012)]
   const strokes = glyphs[digit] ?? []
-  return strokes.map((stroke) => drawPath(stroke.map(wobble).map(place), ink, weight)).join('')
+  return strokes.map((stroke) => drawPath(stroke.map(wobble).map(position), ink, weight)).join('')
 }
 
 function noiseLine(within: Within): Stroke {

@@ -5,32 +5,32 @@ export type Random = () => number
 
 const steps = 2 ** 32
 
-/** For answers and seeds: a visitor must not be able to foresee the next one. */
+/** For answers and seeds, which must be unpredictable. */
 export const secureRandom: Random = () => randomInt(steps) / steps
 
 /**
- * The same picture and sound for the same seed. Keep the seed with the answer: a visitor who asks again must get the
- * same noise, because many renderings of one answer could be averaged until the noise is gone.
+ * The same image and sound for the same seed. Store the seed with the answer: many renderings of one answer with
+ * different noise could be averaged to remove the noise.
  */
 export function seededRandom(seed: string): Random {
   let block = Buffer.alloc(0)
-  let at = 0
+  let offset = 0
   let count = 0
 
   return () => {
-    if (at === block.length) {
+    if (offset === block.length) {
       block = createHash('sha256').update(`${seed}/${count}`).digest()
-      at = 0
+      offset = 0
       count++
     }
-    at += 4
-    return block.readUInt32BE(at - 4) / steps
+    offset += 4
+    return block.readUInt32BE(offset - 4) / steps
   }
 }
 
 export const captchaLength = 5
 
-/** No more than six: people count the beeps. */
+/** At most six, because listeners count beeps. */
 export const captchaDigits = ['1', '2', '3', '4', '5', '6'] as const
 
 export function captchaAnswer(random: Random): string {
@@ -38,7 +38,7 @@ export function captchaAnswer(random: Random): string {
   return Array.from({ length: captchaLength }, digit).join('')
 }
 
-/** The rendering functions draw what they are told: anything else than an answer is a mistake of the caller. */
+/** Anything else is a bug of the caller. */
 export function assertCaptchaAnswer(answer: string): void {
   if (!/^[1-6]{5}$/.test(answer)) throw new Error('a CAPTCHA answer is five digits from 1 to 6')
 }

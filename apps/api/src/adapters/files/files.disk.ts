@@ -7,8 +7,8 @@ import type { FileMeta, FileStore, ListedFile, StoredFile } from './files.ts'
 import { assertFileKey, assertFilePrefix, DigestStream, FileIntegrityError } from './files.ts'
 
 /**
- * A file is two: `<key>.json` says what it is and which `<key>.<id>.bin` holds its bytes. Renaming the first into
- * place is the one moment at which a new or replaced file becomes visible, whole, whatever dies before or after.
+ * Each file is stored as two: `<key>.json` describes it and names `<key>.<id>.bin`, which holds its bytes. Renaming the
+ * first makes a new or replaced file visible atomically, even if the process dies before or after.
  */
 interface Description {
   content: string
@@ -44,7 +44,7 @@ export class DiskFileStore implements FileStore {
       const result = await writeDurably(content, body, meta.sha256)
       const text: Description = { content: contentName, contentType: meta.contentType, ...result }
 
-      // Both are on the disk before either is moved: a full disk cannot strike between the two renames.
+      // Both are written before either is renamed, so that a full disk cannot separate them.
       await writeDurably(description, Buffer.from(JSON.stringify(text)))
 
       const previous = await describe(path)
@@ -70,7 +70,7 @@ export class DiskFileStore implements FileStore {
     const { bytes, sha256, contentType } = description
     const body = new DigestStream({ bytes, sha256 })
 
-    // The reader sees every failure on `body`; the callback only keeps it from being thrown a second time.
+    // The reader sees every error on `body`; the callback only prevents a second throw.
     pipeline(handle.createReadStream(), body, () => undefined)
     return { body, bytes, contentType }
   }
@@ -81,10 +81,10 @@ export class DiskFileStore implements FileStore {
     const path = this.#pathOf(key)
     await rm(`${path}.json`, { force: true })
 
-    // All contents, also those a crash between two renames left unnamed: a deleted customer's file must be gone.
-    const mine = (name: string) => name.startsWith(`${basename(path)}.`) && name.endsWith('.bin')
+    // Also removes contents that a crash between the two renames left behind: a deleted file must be gone.
+    const isContent = (name: string) => name.startsWith(`${basename(path)}.`) && name.endsWith('.bin')
     const names = await readdir(dirname(path)).catch(whenMissing([]))
-    await Promise.all(names.filter(mine).map((name) => rm(join(dirname(path), name), { force: true })))
+    await Promise.all(names.filter(isContent).map((name) => rm(join(dirname(path), name), { force: true })))
     if (names.length > 0) await syncFolder(dirname(path))
   }
 
@@ -102,7 +102,7 @@ export class DiskFileStore implements FileStore {
     }
   }
 
-  /** Removes what writers that died have left behind; `olderThan` keeps it off the writers at work. */
+  /** Removes the leftovers of dead writers; `olderThan` protects the running ones. */
   async sweepTemporary(olderThan: Date): Promise<number> {
     let removed = 0
     for (const name of await readdir(this.#temporary).catch(whenMissing([]))) {
@@ -130,11 +130,12 @@ async function describe(path: string): Promise<Description | null> {
   return json === null ? null : (JSON.parse(json) as Description)
 }
 
-/** A file replaced between the two steps has lost its old content: its new description is read once more. */
+/** Retries if the file was replaced between reading its description and opening its content. */
 async function openContent(path: string): Promise<{ handle: FileHandle; description: Description } | null> {
   for (let attempt = 0; attempt < 3; attempt++) {
     const description = await describe(path)
     if (!description) return null
+
     const handle = await open(join(dirname(path), description.content)).catch(whenMissing(null))
     if (handle) return { handle, description }
   }
@@ -158,12 +159,12 @@ async function writeDurably(path: string, body: Readable | Buffer, sha256?: stri
 async function makeDurableFolder(path: string, root: string): Promise<void> {
   const first = await mkdir(path, { recursive: true })
   if (first === undefined) return
-  // A new folder survives a power cut only when the folder above it has been written too.
-  for (let above = dirname(path); above.startsWith(root); above = dirname(above)) await syncFolder(above)
+  // A new folder survives a power cut only if its parent folders are synced too.
+  for (let parent = dirname(path); parent.startsWith(root); parent = dirname(parent)) await syncFolder(parent)
 }
 
 async function syncFolder(path: string): Promise<void> {
-  // Windows cannot open folders for this, and writes their entries through by itself.
+  // Windows cannot open folders and does not need this.
   if (sep === '\\') return
 
   const handle = await open(path)

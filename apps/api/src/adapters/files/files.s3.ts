@@ -15,22 +15,22 @@ import type { FileMeta, FileStore, ListedFile, StoredFile } from './files.ts'
 import { assertFileKey, assertFilePrefix, DigestStream, FileIntegrityError, sha256Of } from './files.ts'
 
 export interface S3Config {
-  /** Left out for Amazon itself. */
+  /** Undefined for Amazon. */
   endpoint?: string | undefined
   region: string
   bucket: string
   accessKeyId: string
   secretAccessKey: string
   forcePathStyle: boolean
-  /** 5 MiB is the least that S3 takes; it also bounds the memory of one upload (four parts at a time). */
+  /** At least 5 MiB. It also limits the memory of an upload, which sends four parts at a time. */
   partBytes?: number | undefined
-  /** Longest silence on a connection. */
+  /** The longest pause on a connection. */
   timeoutMs?: number | undefined
-  /** Keys asked for at a time by `list`. */
+  /** Keys per request of `list`. */
   pageSize?: number | undefined
 }
 
-const leastPartBytes = 5 * 1024 * 1024
+const minPartBytes = 5 * 1024 * 1024
 
 export class S3FileStore implements FileStore {
   readonly #bucket: string
@@ -40,7 +40,7 @@ export class S3FileStore implements FileStore {
 
   constructor(config: S3Config) {
     const { bucket, partBytes = 8 * 1024 * 1024, pageSize = 1000 } = config
-    if (partBytes < leastPartBytes) throw new Error('S3 takes parts of 5 MiB or more')
+    if (partBytes < minPartBytes) throw new Error('S3 takes parts of 5 MiB or more')
     this.#bucket = bucket
     this.#partBytes = partBytes
     this.#pageSize = pageSize
@@ -55,7 +55,7 @@ export class S3FileStore implements FileStore {
     if (meta.sha256 !== undefined && sha256 !== meta.sha256) throw new FileIntegrityError('the checksum differs')
 
     const digest = new DigestStream({ sha256 })
-    // A failure on either side reaches the upload through `digest`; the callback keeps it from being thrown twice.
+    // Errors of both sides reach the upload through `digest`; the callback only prevents a second throw.
     pipeline(Buffer.isBuffer(body) ? Readable.from([body]) : body, digest, () => undefined)
 
     const Metadata = sha256 === undefined ? {} : { sha256 }
@@ -63,19 +63,19 @@ export class S3FileStore implements FileStore {
     const upload = new Upload({ client: this.#client, params, partSize: this.#partBytes, leavePartsOnError: true })
     const { ETag } = await upload.done().catch(async (error: unknown) => {
       digest.destroy()
-      await this.#abandon(key, upload.uploadId)
+      await this.#abort(key, upload.uploadId)
       throw error
     })
-    if (sha256 === undefined) await this.#sign(key, contentType, digest.result.sha256, ETag)
+    if (sha256 === undefined) await this.#addChecksum(key, contentType, digest.result.sha256, ETag)
 
     return digest.result
   }
 
   /**
-   * Done here and not by `Upload`, whose own clean-up hides the first error behind that of the clean-up and leaves the
-   * parts when the last step fails. A clean-up that fails too is left to the bucket's life-cycle rule.
+   * Not left to `Upload`, whose clean-up can hide the first error behind its own and leaves the parts if the last
+   * step fails. If this fails too, the bucket's life-cycle rule removes the parts.
    */
-  async #abandon(Key: string, UploadId: string | undefined): Promise<void> {
+  async #abort(Key: string, UploadId: string | undefined): Promise<void> {
     if (UploadId === undefined) return
     await this.#client
       .send(new AbortMultipartUploadCommand({ Bucket: this.#bucket, Key, UploadId }))
@@ -83,10 +83,10 @@ export class S3FileStore implements FileStore {
   }
 
   /**
-   * The checksum of a stream is known only at its end, and S3 adds metadata only by copying the object onto itself.
-   * Until then `get` answers null: callers that know the checksum beforehand spare themselves the copy.
+   * The checksum of a stream is known only at its end, and S3 adds metadata only by copying an object onto itself.
+   * Until then `get` returns null. Callers that know the checksum in advance avoid the copy.
    */
-  async #sign(Key: string, ContentType: string, sha256: string, CopySourceIfMatch: string | undefined) {
+  async #addChecksum(Key: string, ContentType: string, sha256: string, CopySourceIfMatch: string | undefined) {
     const source = { CopySource: `${this.#bucket}/${Key}`, CopySourceIfMatch }
     const target = {
       Bucket: this.#bucket,
@@ -111,7 +111,7 @@ export class S3FileStore implements FileStore {
 
     const sha256 = found.Metadata?.sha256
     if (sha256 === undefined) {
-      // `put` died before it signed the object: for readers it never happened.
+      // `put` died before it added the checksum, so the file does not exist for readers.
       found.Body.destroy()
       return null
     }
@@ -145,7 +145,7 @@ export class S3FileStore implements FileStore {
       await this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket }))
     } catch (error) {
       if (!(error instanceof S3ServiceException) || error.$metadata.httpStatusCode !== 404) throw error
-      await this.#client.send(new CreateBucketCommand({ Bucket: this.#bucket })).catch(whenAnotherProcessWasFaster)
+      await this.#client.send(new CreateBucketCommand({ Bucket: this.#bucket })).catch(ignoreExistingBucket)
     }
   }
 
@@ -158,21 +158,21 @@ export function createS3FileStore(config: S3Config): S3FileStore {
   return new S3FileStore(config)
 }
 
-/** How every client of ours talks to S3. */
+/** Shared by all our S3 clients. */
 export function s3ClientOptions({ endpoint, region, forcePathStyle, timeoutMs = 60_000, ...config }: S3Config) {
   return {
     ...(endpoint === undefined ? {} : { endpoint }),
     region,
     forcePathStyle,
     credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
-    // The CRC32 trailers that the SDK sends by default are unknown to many servers; our own SHA-256 covers more.
+    // Many servers do not know the CRC32 trailers that the SDK sends by default; our SHA-256 covers more.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: Math.min(timeoutMs, 5000), socketTimeout: timeoutMs },
   } as const
 }
 
-function whenAnotherProcessWasFaster(error: unknown): void {
+function ignoreExistingBucket(error: unknown): void {
   const names = ['BucketAlreadyOwnedByYou', 'BucketAlreadyExists']
   if (!(error instanceof S3ServiceException) || !names.includes(error.name)) throw error
 }

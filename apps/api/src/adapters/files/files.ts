@@ -3,7 +3,7 @@ import { type Readable, Transform } from 'node:stream'
 
 export interface FileMeta {
   contentType: string
-  /** Hexadecimal; when given, other content is refused and leaves nothing behind. */
+  /** Hexadecimal; if given, other content is refused and nothing is stored. */
   sha256?: string | undefined
 }
 
@@ -20,13 +20,13 @@ export interface ListedFile {
 }
 
 export interface FileStore {
-  /** Visible to readers as a whole, once this resolves, or not at all. */
+  /** Atomic: readers see the complete file once this resolves, or nothing. */
   put(key: string, body: Readable | Buffer, meta: FileMeta): Promise<{ bytes: number; sha256: string }>
-  /** The body ends with a FileIntegrityError when it is not byte for byte what was put. */
+  /** The body fails with a FileIntegrityError if it differs from what was put. */
   get(key: string): Promise<StoredFile | null>
-  /** Removing what is not there is no error: a retried job may come twice. */
+  /** Idempotent, because jobs may be retried. */
   remove(key: string): Promise<void>
-  /** Every file whose key starts with the prefix, in no promised order. */
+  /** Every file whose key starts with the prefix, unsorted. */
   list(prefix: string): AsyncIterable<ListedFile>
 }
 
@@ -47,8 +47,8 @@ export class FileIntegrityError extends Error {
 const keyPattern = /^[a-z0-9][a-z0-9/_-]{0,200}$/
 
 /**
- * Keys are made by the server alone. No dot can occur, so no key climbs out of the folder and every file name with a
- * dot is free for the store's own use.
+ * Keys are created by the server. They contain no dot, so no key can leave the folder, and file names with a dot are
+ * free for the store itself.
  */
 export function assertFileKey(key: string): void {
   if (!keyPattern.test(key) || key.includes('//') || key.endsWith('/')) throw new FileKeyError()
@@ -62,7 +62,7 @@ export function sha256Of(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
-/** Passes content on and fails at its end when it is not the expected one: readers never see a silent short file. */
+/** Passes content through and fails at its end if it is not the expected one, so readers notice a truncated file. */
 export class DigestStream extends Transform {
   readonly #hash = createHash('sha256')
   readonly #expected: { sha256?: string | undefined; bytes?: number | undefined }
@@ -74,7 +74,7 @@ export class DigestStream extends Transform {
     this.#expected = expected
   }
 
-  /** What went through; complete once the stream has ended. */
+  /** Valid once the stream has ended. */
   get result(): { bytes: number; sha256: string } {
     return { bytes: this.#bytes, sha256: this.#sha256 }
   }

@@ -1,7 +1,7 @@
 import { assertSendable, type Mail, type MailSender, mailIdOf } from './mail.ts'
 
 export interface MailboxMessage extends Omit<Mail, 'idempotencyKey'> {
-  /** The same for every retry of one mail: the store keeps the first and ignores the rest. */
+  /** The same for every retry of a mail; the store ignores repetitions. */
   id: string
   from: string
 }
@@ -17,7 +17,7 @@ export interface MailboxStore {
   get(id: string): Promise<StoredMailboxMessage | null>
 }
 
-/** The default installation has no mail server: mails go to a mailbox that is read in the browser. */
+/** Without a mail server, which is the default, mails go to a mailbox that is read in the browser. */
 export function createMailboxSender(store: Pick<MailboxStore, 'insert'>, from: string): MailSender {
   return {
     async send(mail) {

@@ -24,7 +24,7 @@ export function createSmtpSender({ url, from, timeoutMs = 20_000 }: SmtpConfig):
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    // Content is always given inline: a template mistake must not become a file or network read.
+    // Content is always inline: a bug in a template must not read a file or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -40,7 +40,7 @@ export function createSmtpSender({ url, from, timeoutMs = 20_000 }: SmtpConfig):
           text: mail.text,
           html: mail.html,
           messageId: `<${mailIdOf(mail.idempotencyKey)}@${domain}>`,
-          // RFC 3834: keeps holiday replies from answering a machine.
+          // RFC 3834: suppresses automatic replies.
           headers: { 'Content-Language': mail.language, 'Auto-Submitted': 'auto-generated' },
         })
       } catch (error) {
@@ -61,23 +61,24 @@ function parseSender(from: string): Sender {
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * A password must not cross a network in clear because somebody stripped STARTTLS from the greeting. What the URL's
- * own query says (`?requireTLS=false`) wins: the transport reads it last.
+ * A password must not be sent in clear because an attacker stripped STARTTLS from the greeting. The URL's query
+ * (`?requireTLS=false`) takes precedence, because the transport reads it last.
  */
 export function tlsPolicy(url: URL): { requireTLS?: boolean } {
   if (url.protocol !== 'smtp:' && url.protocol !== 'smtps:') throw new Error('the mail URL must be smtp:// or smtps://')
+
   const sendsPassword = url.protocol === 'smtp:' && url.username !== '' && !loopbackHosts.has(url.hostname)
   return sendsPassword ? { requireTLS: true } : {}
 }
 
 /**
- * Only an answer to this very message is final. A refused login, a blocked greeting or a broken handshake is the
- * operator's problem: the mails must wait for the cure instead of being lost.
+ * Only a refusal of this message is permanent. A refused login, a blocked greeting or a broken handshake is for the
+ * operator to fix: until then mails must be retried, not lost.
  */
 function classify(mail: Mail, error: unknown): MailError {
   const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number }
   const aboutThisMessage = code === 'EENVELOPE' || code === 'EMESSAGE'
-  // 503 says that the session was in the wrong state, not that the message is refused (RFC 5321, 4.3.2).
+  // 503 means that the session was in the wrong state, not that the message is refused (RFC 5321, 4.3.2).
   const final = responseCode === undefined || (responseCode >= 500 && responseCode !== 503)
   return new MailError({ kind: mail.kind, temporary: !(aboutThisMessage && final), code, responseCode })
 }

@@ -7,9 +7,9 @@ export interface Mail {
   text: string
   html: string
   language: Language
-  /** What the mail is about ('activation'), for logs: never personal data. */
+  /** For logs, such as 'activation': no personal data. */
   kind: string
-  /** The same key is the same mail: a retry must not reach the reader as a second message. */
+  /** A retry with the same key must not reach the reader as a second message. */
   idempotencyKey: string
 }
 
@@ -24,9 +24,7 @@ export interface MailErrorDetails {
   responseCode?: number | undefined
 }
 
-/**
- * Carries no `cause`: servers repeat the recipient's address in their answers, and a logger would print it.
- */
+/** Has no `cause`: servers repeat the recipient's address in their answers, and a logger would print it. */
 export class MailError extends Error {
   readonly temporary: boolean
   readonly code: string
@@ -42,19 +40,19 @@ export class MailError extends Error {
   }
 }
 
-const longestAddress = 254
+const maxAddressLength = 254
 
-// No blank, control character, list separator, bracket, quote or second @: what is left can only be one address.
+// No whitespace, control character, list separator, bracket, quote or second @, so it can only be one address.
 const oneAddress = /^[^\s\p{Cc}@,;:<>()[\]\\"]+@[^\s\p{Cc}@,;:<>()[\]\\"]+$/u
 const controlCharacter = /\p{Cc}|[\u2028\u2029]/u
 
 export function isOneAddress(address: string): boolean {
-  return address.length <= longestAddress && oneAddress.test(address)
+  return address.length <= maxAddressLength && oneAddress.test(address)
 }
 
 /**
- * Every sender asks this first, so that the embedded mailbox refuses exactly what a real server must never be
- * given: several recipients, or a line break that would start a header of its own.
+ * Every sender calls this first, so that the embedded mailbox refuses what a mail server must never get: several
+ * recipients, or a line break that would start another header.
  */
 export function assertSendable(mail: Mail): void {
   const refuse = (code: string) => new MailError({ kind: mail.kind, temporary: false, code })
@@ -63,7 +61,7 @@ export function assertSendable(mail: Mail): void {
   if (mail.idempotencyKey === '') throw refuse('idempotency-key')
 }
 
-/** Hashed, because keys may be built from account ids and end up in a header that strangers read. */
+/** Hashed, because keys may contain account ids and end up in a public header. */
 export function mailIdOf(idempotencyKey: string): string {
   return createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 40)
 }

@@ -13,23 +13,23 @@ import { disputeFacts, messageFacts, refundFacts, refundIdOf, sessionFacts } fro
 export interface StripeCardOptions {
   secretKey: string
   webhookSecret: string
-  /** Where the provider's API is, asked for at the first call; null for the provider's own address. */
+  /** The URL of the API, read at the first call; null for Stripe itself. */
   api: () => URL | null
   clock: () => Date
   timeoutMs?: number
   retries?: number
 }
 
-/** How far the time in a signature may be from ours, before and after. */
+/** The allowed difference between the time of a signature and ours, in both directions. */
 const toleranceSeconds = 300
 
-/** The provider refuses a page that is open for over a day by its own clock: ours may be ahead of it. */
+/** The provider refuses pages that are open for over a day by its clock, and ours may be ahead. */
 const marginSeconds = 300
 
-/** Loaded when a card is first paid with, and not by `import()`: a webhook is checked in one go. */
+/** Loaded at the first card payment; not with `import()`, because webhooks are verified synchronously. */
 const loadSdk = () => createRequire(import.meta.url)('stripe') as typeof Stripe
 
-/** Card payments on Stripe's hosted page. No key, address or message of theirs is ever logged by us or put into an error. */
+/** Card payments on Stripe's hosted page. Errors contain no key, URL or message of Stripe. */
 export function createStripeCards(options: StripeCardOptions): CardGateway {
   let client: Stripe | null = null
   const stripe = () => {
@@ -38,10 +38,10 @@ export function createStripeCards(options: StripeCardOptions): CardGateway {
   }
 
   return {
-    begin: (request) => speaking(() => begin(stripe(), request)),
-    fetch: (sessionId) => speaking(() => look(stripe(), sessionId)),
-    expire: (sessionId) => speaking(() => expire(stripe(), sessionId)),
-    refund: (refund) => speaking(() => giveBack(stripe(), refund)),
+    begin: (request) => translateErrors(() => begin(stripe(), request)),
+    fetch: (sessionId) => translateErrors(() => fetchFacts(stripe(), sessionId)),
+    expire: (sessionId) => translateErrors(() => expire(stripe(), sessionId)),
+    refund: (refund) => translateErrors(() => createRefund(stripe(), refund)),
     parseWebhook: (raw, signature) => parseWebhook(options, raw, signature),
   }
 }
@@ -57,7 +57,7 @@ function connect({ secretKey, api, timeoutMs = 6_000, retries = 1 }: StripeCardO
     ...(address
       ? {
           protocol: address.protocol === 'http:' ? 'http' : 'https',
-          // Of an IPv6 address, an address has brackets and a host has none.
+          // URLs have brackets around an IPv6 address, host names do not.
           host: address.hostname.replaceAll(/[[\]]/g, ''),
           port: address.port || (address.protocol === 'http:' ? 80 : 443),
         }
@@ -68,7 +68,7 @@ function connect({ secretKey, api, timeoutMs = 6_000, retries = 1 }: StripeCardO
 async function begin(stripe: Stripe, request: BeginCard): Promise<CardSession> {
   const other = request.language === 'fr' ? 'en' : 'fr'
   const session = await create(stripe, request, request.language).catch((error: unknown) => {
-    // The first call was made in the other language, and its answer was lost: that page is the one to show.
+    // The answer to an earlier call in the other language was lost; its page is the one to show.
     if (error instanceof loadSdk().errors.StripeIdempotencyError) return create(stripe, request, other)
     throw error
   })
@@ -85,7 +85,7 @@ function create(stripe: Stripe, request: BeginCard, locale: 'fr' | 'en'): Promis
     {
       mode: 'payment',
       allowed_payment_method_types: ['card'],
-      // USD alone, whatever the payer's country: no conversion that we do not know of.
+      // USD in every country: no currency conversion that we do not know of.
       adaptive_pricing: { enabled: false },
       line_items: [
         { quantity: 1, price_data: { currency: 'usd', unit_amount: request.amountMinor, product_data: product } },
@@ -105,7 +105,7 @@ function create(stripe: Stripe, request: BeginCard, locale: 'fr' | 'en'): Promis
 const getSession = (stripe: Stripe, sessionId: string) =>
   stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] })
 
-async function look(stripe: Stripe, sessionId: string): Promise<CardEvent[]> {
+async function fetchFacts(stripe: Stripe, sessionId: string): Promise<CardEvent[]> {
   const session = await getSession(stripe, sessionId)
   const facts = sessionFacts(session)
   const intentId = facts[0]?.intentId ?? null
@@ -131,15 +131,15 @@ async function expire(stripe: Stripe, sessionId: string): Promise<CardEvent[]> {
     const session = await stripe.checkout.sessions.expire(sessionId, {}, { idempotencyKey: `expire:${sessionId}` })
     return sessionFacts(session)
   } catch (error) {
-    // Only an open one can be closed: it was paid, or closed, a moment before.
-    if (error instanceof loadSdk().errors.StripeInvalidRequestError) return look(stripe, sessionId)
+    // Only an open session can expire: this one was paid or closed a moment ago.
+    if (error instanceof loadSdk().errors.StripeInvalidRequestError) return fetchFacts(stripe, sessionId)
     throw error
   }
 }
 
 type RefundRequest = Parameters<CardGateway['refund']>[0]
 
-async function giveBack(stripe: Stripe, { refundId, sessionId, amountMinor }: RefundRequest): Promise<CardEvent[]> {
+async function createRefund(stripe: Stripe, { refundId, sessionId, amountMinor }: RefundRequest): Promise<CardEvent[]> {
   const session = await getSession(stripe, sessionId)
   const payment = session.payment_intent
   const paymentId = typeof payment === 'object' ? payment?.id : payment
@@ -159,15 +159,15 @@ async function giveBack(stripe: Stripe, { refundId, sessionId, amountMinor }: Re
   return refundFacts(refund)
 }
 
-/** The provider forgets keys after a day: what was made under one is found by its own mark. */
+/** The provider forgets idempotency keys after a day, so an earlier refund is found by our id in its metadata. */
 async function findRefund(stripe: Stripe, paymentId: string, refundId: string): Promise<Stripe.Refund | null> {
   for await (const refund of stripe.refunds.list({ payment_intent: paymentId, limit: 100 }))
     if (refundIdOf(refund) === refundId) return refund
   return null
 }
 
-/** The provider's refusals as ours. Only a request that it understood and refuses is final; a wrong key can be mended. */
-async function speaking<T>(call: () => Promise<T>): Promise<T> {
+/** Only a request that the provider understood and refuses is permanent; a wrong key can be corrected. */
+async function translateErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
@@ -190,12 +190,12 @@ function parseWebhook(options: StripeCardOptions, raw: Buffer, signature: string
   const now = clock().getTime()
   const event = verified(raw, signature ?? '', webhookSecret, now)
 
-  if (signedAt(signature ?? '') > now / 1000 + toleranceSeconds) throw new CardWebhookError('it is of the future')
+  if (signedAt(signature ?? '') > now / 1000 + toleranceSeconds) throw new CardWebhookError('signed in the future')
 
   const isLive = /^(sk|rk)_live_/.test(secretKey)
   const facts = messageFacts(event)
 
-  // Of the provider's other mode, or of somebody else who uses the same account: true, but none of ours.
+  // Events of the other mode (live or test) are genuine, but not of this installation.
   return event.livemode === isLive ? facts : facts.map(({ captureId: _, ...fact }) => ({ ...fact, intentId: null }))
 }
 
@@ -203,15 +203,15 @@ function verified(raw: Buffer, signature: string, secret: string, now: number): 
   try {
     return loadSdk().webhooks.constructEvent(raw, signature, secret, toleranceSeconds, undefined, now)
   } catch (error) {
-    // The SDK's error carries the whole message: its kind is enough.
+    // The SDK's error contains the whole message; its name is enough.
     throw new CardWebhookError(error instanceof Error ? error.name : 'not readable')
   }
 }
 
-/** The one time in the header; two would leave open which of them was signed. */
+/** The time in the header. Two times are refused, because it would be unclear which one was signed. */
 function signedAt(header: string): number {
-  const times = header.split(',').filter((part) => part.startsWith('t='))
+  const times = header.split(',').filter((field) => field.startsWith('t='))
   const seconds = times.length === 1 ? /^t=(\d{1,12})$/.exec(times[0] ?? '')?.[1] : undefined
-  if (seconds === undefined) throw new CardWebhookError('it has no time')
+  if (seconds === undefined) throw new CardWebhookError('no time in the signature')
   return Number(seconds)
 }

@@ -1,37 +1,37 @@
 import type { PaymentEventType } from '@cotation/domain'
 
 /**
- * A fact about a card payment as the provider tells it. `id` names the fact, not the message: the same capture has the same id whether a
- * webhook told it, or a look at the provider.
+ * A fact about a card payment. `id` identifies the fact, not the message: a capture has the same id whether it comes
+ * from a webhook or from a query.
  */
 export interface CardEvent {
   id: string
   type: PaymentEventType
   amountMinor: number
   currency: string
-  /** Ours, as we told the provider at the beginning; null for what is not of this installation. */
+  /** The id that we passed to the provider; null if the payment is not of this installation. */
   intentId: string | null
   /**
-   * Of refunds and disputes: the id of the capture's fact. A dispute, or a refund made in the provider's own pages, does not carry
-   * our id and is known by it alone.
+   * The fact id of the capture, for refunds and disputes. A dispute, or a refund made on the provider's site, lacks our
+   * ids and is matched by this one.
    */
   captureId?: string
-  /** Of a refund that we asked for: ours. */
+  /** Our id, if we requested the refund. */
   refundId?: string
-  /** Of money that went back without anybody of the shop wanting it: why. */
+  /** Why money went back without a request of staff. */
   why?: 'dispute-lost'
 }
 
 export interface CardSession {
   sessionId: string
-  /** The provider's own page, where the card is typed: no card number ever reaches our server. */
+  /** The provider's page for the card number, which never reaches our server. */
   url: string
 }
 
 export interface BeginCard {
   intentId: string
   amountMinor: number
-  /** What the payer reads there: the order's number. */
+  /** The order's number, shown on that page. */
   description: string
   successUrl: string
   cancelUrl: string
@@ -39,19 +39,19 @@ export interface BeginCard {
   language: 'fr' | 'en'
 }
 
-/** A provider of card payments (USD only). Every call has a key that was stored before: repeated after a time-out or a crash, it happens once. */
+/** A provider of card payments (USD only). Calls are idempotent, so they can be retried after a timeout or a crash. */
 export interface CardGateway {
   begin(request: BeginCard): Promise<CardSession>
-  /** Everything that has happened to a session: the only cure for an answer that was lost. */
+  /** All facts about a session; the way to recover a lost answer. */
   fetch(sessionId: string): Promise<CardEvent[]>
-  /** Closes the provider's page for a session that nobody has paid. */
+  /** Closes the page of an unpaid session. */
   expire(sessionId: string): Promise<CardEvent[]>
   refund(refund: { refundId: string; sessionId: string; amountMinor: number }): Promise<CardEvent[]>
-  /** Verifies the signature over the bytes as they came; throws `CardWebhookError`. */
+  /** Verifies the signature over the raw bytes; throws `CardWebhookError`. */
   parseWebhook(raw: Buffer, signature: string | undefined): CardEvent[]
 }
 
-/** The provider refused or did not answer; `temporary` where it may be asked again. */
+/** The provider refused or did not answer; `temporary` if a retry may help. */
 export class CardProviderError extends Error {
   override readonly name = 'CardProviderError'
   readonly temporary: boolean

@@ -6,8 +6,8 @@ type Reference = string | { id: string } | null | undefined
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Another shop on the same account has no ids of ours, or ids of another kind. */
-function ours(metadata: Metadata, name: 'intentId' | 'refundId'): string | null {
+/** Null for payments of another shop on the same account. */
+function findOwnId(metadata: Metadata, name: 'intentId' | 'refundId'): string | null {
   const id = metadata?.[name]
   return id !== undefined && uuid.test(id) ? id : null
 }
@@ -19,34 +19,34 @@ const captureFact = (paymentId: string) => `captured:${paymentId}`
 
 const upper = (currency: string | null | undefined) => (currency ?? '').toUpperCase()
 
-/** What a session's own state tells. A declined card is no fact: the page stays open for another one. */
+/** The facts in the state of a session. A declined card is not a fact: the page stays open for another one. */
 export function sessionFacts(session: Stripe.Checkout.Session): CardEvent[] {
-  const about = { currency: upper(session.currency), intentId: ours(session.metadata, 'intentId') }
+  const about = { currency: upper(session.currency), intentId: findOwnId(session.metadata, 'intentId') }
   const payment = session.payment_intent
   const paymentId = idOf(payment)
 
   if (session.status === 'expired') return [{ ...about, id: `expired:${session.id}`, type: 'expired', amountMinor: 0 }]
   if (session.status !== 'complete') return []
   if (session.payment_status === 'paid' && paymentId) return [{ ...about, ...captured(session, paymentId) }]
-  if (typeof payment === 'object' && payment && isLost(payment)) return [failedFact(session)]
+  if (typeof payment === 'object' && payment && isFailed(payment)) return [failedFact(session)]
 
   return [{ ...about, id: `processing:${session.id}`, type: 'processing', amountMinor: 0 }]
 }
 
 function captured(session: Stripe.Checkout.Session, paymentId: string) {
   const payment = session.payment_intent
-  const looked = typeof payment === 'object' && payment ? payment : null
+  const expanded = typeof payment === 'object' && payment ? payment : null
 
   return {
     id: captureFact(paymentId),
     type: 'captured',
-    amountMinor: looked ? looked.amount_received : (session.amount_total ?? 0),
-    currency: upper(looked?.currency ?? session.currency),
+    amountMinor: expanded ? expanded.amount_received : (session.amount_total ?? 0),
+    currency: upper(expanded?.currency ?? session.currency),
   } as const
 }
 
-/** After the payer was done, only money that did not come leads back there. */
-const isLost = ({ status }: Stripe.PaymentIntent) => status === 'requires_payment_method' || status === 'canceled'
+/** A complete session returns to these states only if the payment failed. */
+const isFailed = ({ status }: Stripe.PaymentIntent) => status === 'requires_payment_method' || status === 'canceled'
 
 function failedFact(session: Stripe.Checkout.Session): CardEvent {
   return {
@@ -54,11 +54,11 @@ function failedFact(session: Stripe.Checkout.Session): CardEvent {
     type: 'failed',
     amountMinor: 0,
     currency: upper(session.currency),
-    intentId: ours(session.metadata, 'intentId'),
+    intentId: findOwnId(session.metadata, 'intentId'),
   }
 }
 
-/** A refund counts when the provider has done it, not when it was asked for. */
+/** A refund counts once the provider has executed it. */
 export function refundFacts(refund: Stripe.Refund, intentId: string | null = null): CardEvent[] {
   if (refund.status !== 'succeeded') return []
 
@@ -71,18 +71,18 @@ export function refundFacts(refund: Stripe.Refund, intentId: string | null = nul
       type: 'refunded',
       amountMinor: refund.amount,
       currency: upper(refund.currency),
-      intentId: ours(refund.metadata, 'intentId') ?? intentId,
+      intentId: findOwnId(refund.metadata, 'intentId') ?? intentId,
       ...(paymentId ? { captureId: captureFact(paymentId) } : {}),
       ...(refundId ? { refundId } : {}),
     },
   ]
 }
 
-export const refundIdOf = (refund: Stripe.Refund): string | null => ours(refund.metadata, 'refundId')
+export const refundIdOf = (refund: Stripe.Refund): string | null => findOwnId(refund.metadata, 'refundId')
 
 const closedDisputes = new Set<string>(['won', 'lost', 'warning_closed', 'prevented'])
 
-/** Opened, and closed where it is: a look finds both. The money of one that is lost has gone back to the card. */
+/** A closed dispute gives both facts, opened and closed. A lost one also refunds its amount to the card. */
 export function disputeFacts(dispute: Stripe.Dispute, intentId: string | null = null): CardEvent[] {
   const paymentId = idOf(dispute.payment_intent)
   const about = {
@@ -108,7 +108,7 @@ export function disputeFacts(dispute: Stripe.Dispute, intentId: string | null = 
   return [opened, closed, lost]
 }
 
-/** The facts in a message whose signature is good. Other messages, such as those of declined attempts, tell none. */
+/** The facts in a verified message; none for other types, such as declined attempts. */
 export function messageFacts(event: Stripe.Event): CardEvent[] {
   switch (event.type) {
     case 'checkout.session.completed':
@@ -123,7 +123,7 @@ export function messageFacts(event: Stripe.Event): CardEvent[] {
       return refundFacts(event.data.object)
     case 'charge.refunded': {
       const { refunds, metadata } = event.data.object
-      return (refunds?.data ?? []).flatMap((refund) => refundFacts(refund, ours(metadata, 'intentId')))
+      return (refunds?.data ?? []).flatMap((refund) => refundFacts(refund, findOwnId(metadata, 'intentId')))
     }
     case 'charge.dispute.created':
     case 'charge.dispute.closed':

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 
-/** Twice what a printer needs of a picture of 44 points. */
+/** Twice the print resolution for 44 points. */
 const pixels = 160
 
-/** A picture made small and opaque for paper; undefined where it is none: a document is better without it than not at all. */
-export async function pictureForPaper(image: Uint8Array): Promise<Buffer | undefined> {
+/** A small opaque JPEG; undefined for an unreadable image, because a document without it is better than none. */
+export async function imageForPdf(image: Uint8Array): Promise<Buffer | undefined> {
   try {
     return await sharp(image, { limitInputPixels: 4_000_000 })
       .flatten({ background: '#ffffff' })

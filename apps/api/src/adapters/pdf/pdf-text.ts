@@ -1,6 +1,6 @@
 /**
- * A text as a document may show it: one line, no control or direction marks that could hide or turn what stands beside them
- * (UPL-5), no half of a surrogate pair.
+ * A text that is safe in a document: in one row, without control and direction characters that could hide or reverse
+ * other text (UPL-5), and without half surrogate pairs.
  */
 export function printable(text: string): string {
   return text
@@ -14,59 +14,59 @@ export function printable(text: string): string {
 
 const ellipsis = '…'
 
-/** The longest beginning of a word that fits; at least one character, or wrapping would never end. */
-function beginningThatFits(word: string, width: number, widthOf: (text: string) => number): string {
-  const marks = [...word]
+/** The longest prefix that fits; at least one character, or wrapping would never end. */
+function fittingPrefix(word: string, width: number, widthOf: (text: string) => number): string {
+  const characters = [...word]
   let fits = 1
-  let tooMany = marks.length + 1
+  let tooMany = characters.length + 1
   while (tooMany - fits > 1) {
     const middle = (fits + tooMany) >> 1
-    if (widthOf(marks.slice(0, middle).join('')) <= width) fits = middle
+    if (widthOf(characters.slice(0, middle).join('')) <= width) fits = middle
     else tooMany = middle
   }
 
-  return marks.slice(0, fits).join('')
+  return characters.slice(0, fits).join('')
 }
 
-function shortened(line: string, width: number, widthOf: (text: string) => number): string {
-  if (widthOf(line + ellipsis) <= width) return line + ellipsis
-  const room = width - widthOf(ellipsis)
-  return beginningThatFits(line, room, widthOf).trimEnd() + ellipsis
+function ellipsize(row: string, width: number, widthOf: (text: string) => number): string {
+  if (widthOf(row + ellipsis) <= width) return row + ellipsis
+  const available = width - widthOf(ellipsis)
+  return fittingPrefix(row, available, widthOf).trimEnd() + ellipsis
 }
 
 /**
- * Lines no wider than `width`, broken at spaces, and within a word only where it is wider than a line: a file name of 200 letters
- * has no space. Spaces that forbid a break keep what they join. What goes beyond `most` lines is cut, and says so.
+ * Wraps at spaces, and within a word only if the word is wider than a row: a file name of 200 letters has no space.
+ * Non-breaking spaces are kept. Text beyond `maxRows` is cut with an ellipsis.
  */
-export function wrappedLines(
+export function wrapText(
   text: string,
   width: number,
   widthOf: (text: string) => number,
-  most = Number.POSITIVE_INFINITY,
+  maxRows = Number.POSITIVE_INFINITY,
 ): string[] {
-  const lines: string[] = []
-  let line = ''
+  const rows: string[] = []
+  let row = ''
   for (const word of printable(text).split(/ +/)) {
     let rest = word
-    const joined = line === '' ? rest : `${line} ${rest}`
+    const joined = row === '' ? rest : `${row} ${rest}`
     if (widthOf(joined) <= width) {
-      line = joined
+      row = joined
       continue
     }
 
-    if (line !== '') lines.push(line)
+    if (row !== '') rows.push(row)
 
     while (widthOf(rest) > width && [...rest].length > 1) {
-      const beginning = beginningThatFits(rest, width, widthOf)
-      lines.push(beginning)
-      rest = rest.slice(beginning.length)
+      const prefix = fittingPrefix(rest, width, widthOf)
+      rows.push(prefix)
+      rest = rest.slice(prefix.length)
     }
 
-    line = rest
+    row = rest
   }
 
-  lines.push(line)
-  if (lines.length <= most) return lines
+  rows.push(row)
+  if (rows.length <= maxRows) return rows
 
-  return [...lines.slice(0, most - 1), shortened(lines[most - 1] ?? '', width, widthOf)]
+  return [...rows.slice(0, maxRows - 1), ellipsize(rows[maxRows - 1] ?? '', width, widthOf)]
 }

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import PdfDocument from 'pdfkit'
-import { printable, wrappedLines } from './pdf-text.ts'
+import { printable, wrapText } from './pdf-text.ts'
 
 export interface PdfFacts {
   title: string
   author: string
   language: string
-  /** Part of the bytes: the same content made at the same moment is the same file. */
+  /** Part of the file: the same content created at the same time gives the same bytes. */
   madeAt: Date
-  /** Tests read the text of a document that is not packed. */
+  /** Off in tests, which read the text. */
   compress?: boolean
 }
 
@@ -21,17 +21,17 @@ export interface PdfStyle {
   align?: 'left' | 'right'
 }
 
-/** Roles of PDF structure that a screen reader knows. */
+/** PDF structure tags for screen readers. */
 export type PdfLeaf = 'H1' | 'H2' | 'P' | 'TH' | 'TD' | 'Figure'
 export type PdfGroup = 'Sect' | 'Table' | 'TR' | 'L'
 
 const a4 = { width: 595.28, height: 841.89 }
-export const lineHeightOf = (size: number): number => Math.round(size * 1.35 * 100) / 100
+export const rowHeightOf = (size: number): number => Math.round(size * 1.35 * 100) / 100
 
-/** No font for the characters of every language is small enough to carry: a box stands for what ours lacks. */
-const missing = '□'
+/** Shown for characters that our font lacks; a font for all languages would be too large to ship. */
+const missingGlyph = '□'
 
-/** Whole fonts, of which a document embeds the characters it uses; those of web pages cannot be cut. */
+/** TrueType, because web fonts cannot be subset; a document embeds only the characters it uses. */
 const fontFile = (path: string) => readFile(fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${path}.ttf`)))
 let fonts: Promise<[regular: Buffer, semibold: Buffer]> | undefined
 
@@ -39,7 +39,7 @@ interface Coverage {
   hasGlyphForCodePoint(code: number): boolean
 }
 
-/** One document of A4 pages in the making. Lengths in points, y from the top. */
+/** A document of A4 pages. Lengths in points, y from the top. */
 export class PdfPaper {
   readonly width = a4.width
   readonly height = a4.height
@@ -53,39 +53,39 @@ export class PdfPaper {
     this.#document = document
     document.on('data', (chunk: Buffer) => this.#chunks.push(chunk))
     document.font('regular')
-    // The library keeps the opened font to itself, and would draw an empty glyph without a word.
+    // pdfkit has no public access to the font and would silently draw an empty glyph.
     this.#coverage = (document as unknown as { _font: { font: Coverage } })._font.font
     this.#root = document.struct('Document')
     document.addStructure(this.#root)
   }
 
-  /** How a text breaks into lines of a width; `most` cuts it. */
-  lines(text: string, width: number, style: PdfStyle, most?: number): string[] {
-    this.#choose(style)
-    return wrappedLines(text, width, (part) => this.#document.widthOfString(this.#shown(part)), most)
+  /** Wraps a text to rows of a width; `maxRows` cuts it. */
+  wrap(text: string, width: number, style: PdfStyle, maxRows?: number): string[] {
+    this.#selectFont(style)
+    return wrapText(text, width, (piece) => this.#document.widthOfString(this.#drawable(piece)), maxRows)
   }
 
-  text(lines: readonly string[], x: number, y: number, width: number, style: PdfStyle): void {
-    for (const [index, line] of lines.entries())
-      if (line !== '') this.#drawLine(line, x, y + index * lineHeightOf(style.size), width, style)
+  text(rows: readonly string[], x: number, y: number, width: number, style: PdfStyle): void {
+    for (const [index, row] of rows.entries())
+      if (row !== '') this.#drawRow(row, x, y + index * rowHeightOf(style.size), width, style)
   }
 
   fill(x: number, y: number, width: number, height: number, colour: string): void {
     this.#document.rect(x, y, width, height).fill(colour)
   }
 
-  /** A JPEG, whole within the square. */
+  /** A JPEG, scaled to fit into the square. */
   picture(jpeg: Buffer, x: number, y: number, side: number): void {
     this.#document.image(jpeg, x, y, { fit: [side, side], align: 'center', valign: 'center' })
   }
 
-  /** Lets others be served in between: a long document takes its time. */
+  /** Yields to the event loop, because a long document takes its time. */
   async addPage(): Promise<void> {
     await nextTurn()
     this.#document.addPage()
   }
 
-  /** Draws on every page that there is; the last one stays open. */
+  /** Draws on all existing pages; the last one stays current. */
   onEveryPage(draw: (page: number, pages: number) => void): void {
     const { count } = this.#document.bufferedPageRange()
     for (let page = 0; page < count; page++) {
@@ -94,7 +94,7 @@ export class PdfPaper {
     }
   }
 
-  /** What belongs together for a screen reader. */
+  /** A structure element with children, for screen readers. */
   async group<T>(tag: PdfGroup, draw: () => T | Promise<T>): Promise<T> {
     const element = this.#document.struct(tag)
     this.#parent().add(element)
@@ -108,7 +108,7 @@ export class PdfPaper {
     }
   }
 
-  /** One thing that a screen reader tells; it must not cross a page. */
+  /** A structure element with content, for screen readers; it must not cross a page. */
   leaf(tag: PdfLeaf, draw: () => void, alt?: string): void {
     const element = this.#document.struct(tag, alt === undefined ? {} : { alt: printable(alt) })
     this.#parent().add(element)
@@ -118,7 +118,7 @@ export class PdfPaper {
     element.end()
   }
 
-  /** Seen and not told: rules, repeated headings, page numbers. */
+  /** Content that screen readers skip: rules, repeated headings, page numbers. */
   artifact(draw: () => void): void {
     this.#document.markContent('Artifact')
     draw()
@@ -138,24 +138,25 @@ export class PdfPaper {
     return this.#parents.at(-1) ?? this.#root
   }
 
-  #choose({ size, weight = 'regular' }: PdfStyle) {
+  #selectFont({ size, weight = 'regular' }: PdfStyle) {
     return this.#document.font(weight).fontSize(size)
   }
 
-  #shown(line: string): string {
-    return line.replaceAll(/[^\x20-\x7e]/gu, (mark) =>
-      this.#coverage.hasGlyphForCodePoint(mark.codePointAt(0) ?? 0) ? mark : missing,
+  #drawable(text: string): string {
+    return text.replaceAll(/[^\x20-\x7e]/gu, (character) =>
+      this.#coverage.hasGlyphForCodePoint(character.codePointAt(0) ?? 0) ? character : missingGlyph,
     )
   }
 
-  #drawLine(line: string, x: number, y: number, width: number, style: PdfStyle): void {
-    const drawn = this.#shown(line)
-    this.#choose(style).fillColor(style.colour ?? '#000000')
+  #drawRow(row: string, x: number, y: number, width: number, style: PdfStyle): void {
+    const drawn = this.#drawable(row)
+    this.#selectFont(style).fillColor(style.colour ?? '#000000')
     const left = style.align === 'right' ? x + width - this.#document.widthOfString(drawn) : x
-    // Copied, searched for or read aloud, the text is whole.
-    if (drawn !== line) this.#document.markContent('Span', { actual: line })
+
+    // Copying, searching and reading aloud use the original text.
+    if (drawn !== row) this.#document.markContent('Span', { actual: row })
     this.#document.text(drawn, left, y, { lineBreak: false })
-    if (drawn !== line) this.#document.endMarkedContent()
+    if (drawn !== row) this.#document.endMarkedContent()
   }
 }
 

@@ -30,7 +30,7 @@ export interface OidcProvider extends SignInChannel {
   issuer: URL
   clientId: string
   clientSecret: string
-  /** Beside `openid`. */
+  /** In addition to `openid`. */
   scopes?: readonly string[] | undefined
 }
 
@@ -38,7 +38,7 @@ export interface OidcOptions {
   timeoutSeconds?: number | undefined
 }
 
-/** The addresses asked come from the configuration and from the issuer's own documents, never from a visitor. */
+/** Requested URLs come from the configuration and the issuer's documents, never from a visitor. */
 export function createOidcSignIn(
   providers: readonly OidcProvider[],
   { timeoutSeconds = 10 }: OidcOptions = {},
@@ -53,7 +53,7 @@ export function createOidcSignIn(
     return provider
   }
 
-  /** Asked at the first use: a provider that is down must not keep the product from starting. */
+  /** On first use: a provider that is down must not prevent the start. */
   function discover(provider: OidcProvider): Promise<Configuration> {
     const { channel } = provider
     const found = discovered.get(channel) ?? requestDiscovery(provider, timeoutSeconds)
@@ -87,7 +87,7 @@ export function createOidcSignIn(
       const provider = getProvider(channel)
       const config = await discover(provider)
 
-      // Behind a proxy the address that was called differs from the registered one, which the token request must repeat.
+      // Behind a proxy the called URL differs from the registered one, which the token request must repeat.
       const answer = new URL(redirectUri)
       answer.search = callbackUrl.search
 
@@ -102,7 +102,7 @@ export function createOidcSignIn(
 
 async function identify(config: Configuration, answer: URL, attempt: SignInAttempt): Promise<SignInIdentity> {
   const { state, nonce, codeVerifier } = attempt
-  // The library leaves out the check of a value that is empty.
+  // The library skips the check of an empty value.
   if (!state || !nonce || !codeVerifier) throw new ClientError('the attempt is not complete')
 
   const tokens = await authorizationCodeGrant(config, answer, {
@@ -120,7 +120,7 @@ async function identify(config: Configuration, answer: URL, attempt: SignInAttem
 }
 
 function requestDiscovery({ issuer, clientId, clientSecret }: OidcProvider, timeout: number): Promise<Configuration> {
-  // Basic is the method that every provider must know; the other is taken only where it is left out.
+  // Every provider must support Basic; Post is the fallback for those that exclude it.
   const authenticate: ClientAuth = (server, client, body, headers) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
     const method = methods.includes('client_secret_basic') ? ClientSecretBasic : ClientSecretPost
@@ -129,7 +129,7 @@ function requestDiscovery({ issuer, clientId, clientSecret }: OidcProvider, time
 
   const prepare = (config: Configuration) => {
     config.timeout = timeout
-    // The library trusts TLS alone by default; the signature also holds behind a proxy that ends TLS.
+    // By default the library relies on TLS alone; the signature also holds behind a proxy that terminates TLS.
     enableNonRepudiationChecks(config)
   }
   const execute = issuer.protocol === 'http:' ? [allowInsecureRequests, prepare] : [prepare]
@@ -147,7 +147,7 @@ interface Claims {
   [claim: string]: unknown
 }
 
-/** The address and its proof must come from the same document. Some providers write booleans as text. */
+/** Address and verification must come from the same document. Some providers write booleans as text. */
 function identityFrom({ iss, sub }: { iss: string; sub: string }, profile: Claims): SignInIdentity {
   const { email, email_verified: verified, name } = profile
   const hasEmail = typeof email === 'string' && email !== ''
@@ -168,7 +168,7 @@ const outages = new Set([
   'OAUTH_PARSE_ERROR',
   'server_error',
   'temporarily_unavailable',
-  // A secret that the provider no longer takes is ours to mend: the visitor has done nothing wrong.
+  // A client secret that the provider no longer accepts is our problem, not the visitor's.
   'OAUTH_WWW_AUTHENTICATE_CHALLENGE',
   'invalid_client',
   'unauthorized_client',
@@ -176,12 +176,13 @@ const outages = new Set([
 
 function failureOf(error: unknown): SignInFailure {
   const { code, cause } = error as { code?: string; cause?: unknown }
-  const status = error instanceof ResponseBodyError ? error.status : cause instanceof Response ? cause.status : 0
+  const response = error instanceof ResponseBodyError ? error : cause
+  const status = response instanceof ResponseBodyError || response instanceof Response ? response.status : 0
   const noAnswer = error instanceof TypeError && code === undefined
   return noAnswer || status >= 500 || outages.has(codeOf(error)) ? 'unavailable' : 'refused'
 }
 
-/** The provider's error word comes through the visitor's address bar: only its plain form may reach a log. */
+/** The provider's error code comes through the visitor's URL, so only a plain word may reach a log. */
 function codeOf(error: unknown): string {
   const named = error instanceof AuthorizationResponseError || error instanceof ResponseBodyError
   const code = named ? error.error : (error as { code?: string }).code

@@ -1,11 +1,11 @@
 export interface SignInChannel {
-  /** Short name in addresses and in the database ('google'). */
+  /** Short name in URLs and in the database ('google'). */
   channel: string
-  /** The name that people read on the button. */
+  /** The name on the button. */
   name: string
 }
 
-/** Kept by the caller for this one attempt, bound to the browser that began it, and used once. */
+/** Stored by the caller for one attempt, bound to the browser, used once. */
 export interface SignInAttempt {
   state: string
   nonce: string
@@ -13,7 +13,7 @@ export interface SignInAttempt {
 }
 
 export interface SignInIdentity {
-  /** Only the pair of issuer and subject names a person; an e-mail address may change hands. */
+  /** Only issuer and subject together identify a person; an e-mail address may change hands. */
   issuer: string
   subject: string
   email?: string
@@ -24,7 +24,7 @@ export interface SignInIdentity {
 
 export interface SignIn {
   channels(): readonly SignInChannel[]
-  /** Where to send the browser, and what to keep until it comes back. */
+  /** The URL to redirect the browser to, and the attempt to store until it returns. */
   begin(channel: string, options: { redirectUri: string }): Promise<SignInAttempt & { url: string }>
   finish(channel: string, answer: SignInAttempt & { callbackUrl: URL; redirectUri: string }): Promise<SignInIdentity>
 }
@@ -32,7 +32,7 @@ export interface SignIn {
 export const signInFailures = ['unavailable', 'refused'] as const
 export type SignInFailure = (typeof signInFailures)[number]
 
-/** Carries no `cause`: the libraries' errors hold tokens and answers, and a logger would print them. */
+/** Has no `cause`: the library's errors contain tokens and answers, and a logger would print them. */
 export class SignInError extends Error {
   readonly reason: SignInFailure
   readonly code: string

@@ -6,34 +6,41 @@ export interface TusRequest {
   method: string
   uploadId: string
   headers: Readonly<Record<string, string | string[] | undefined>>
-  /** Ends where the connection broke: what came before is kept. */
+  /** Ends where the connection broke; the bytes before that are stored. */
   body: Readable | null
 }
 
 export interface TusAnswer {
   status: number
   headers: Record<string, string>
-  /** What was thrown, where the status is that of an error. */
+  /** The thrown error if the status is an error. */
   failure: unknown
 }
 
 export type TusEndpoint = (request: TusRequest) => Promise<TusAnswer>
 
-/** The headers of the protocol. Others are none of the library's business: it refuses, for one, two proxies in a row. */
-const told = ['tus-resumable', 'upload-offset', 'upload-length', 'upload-metadata', 'content-type', 'content-length']
-const answered = /^(tus-resumable|upload-(offset|length)|location)$/
+/** The headers of the protocol. The library must not see others: it refuses two proxies in a row, for example. */
+const requestHeaders = [
+  'tus-resumable',
+  'upload-offset',
+  'upload-length',
+  'upload-metadata',
+  'content-type',
+  'content-length',
+]
+const responseHeaders = /^(tus-resumable|upload-(offset|length)|location)$/
 
-/** How long a request that another one waits for may go on. */
+/** How long a request may continue while another one waits for its lock. */
 const lockDrainTimeout = 1000
 
 /**
- * tus 1.0 with creation and termination, for callers who were let in before: the library sees ids that exist and belong to the
- * caller. Its own `Response` is taken apart, so that no header for other origins gets out.
+ * tus 1.0 with creation and termination, for authorised callers: the library only sees ids that exist and belong to the
+ * caller. Only the protocol's headers of its `Response` are passed on, so no CORS header gets out.
  */
 export function createTusEndpoint(
   path: string,
   uploads: Uploads,
-  whole: (uploadId: string) => Promise<void>,
+  onComplete: (uploadId: string) => Promise<void>,
 ): TusEndpoint {
   const failures = new WeakMap<object, unknown>()
   const server = new Server({
@@ -45,10 +52,10 @@ export function createTusEndpoint(
     namingFunction: (_request, metadata) => uploads.keyOf(metadata?.uploadId ?? ''),
     getFileIdFromRequest: (_request, uploadId) => uploads.keyOf(uploadId ?? ''),
     generateUrl: (_request, { id }) => `${path}/${uploadIdOf(id)}`,
-    // What else a client tells of a file is not kept: its name is known, and is a label.
+    // Drops the client's other metadata; the file's name is already stored.
     onUploadCreate: async (_request, { id }) => ({ metadata: { uploadId: uploadIdOf(id) } }),
     onUploadFinish: async (_request, { id }) => {
-      await whole(uploadIdOf(id))
+      await onComplete(uploadIdOf(id))
       return {}
     },
     onResponseError: (request, error) => {
@@ -61,14 +68,14 @@ export function createTusEndpoint(
     const url = `http://localhost${path}${method === 'POST' ? '' : `/${uploadId}`}`
     const request = new Request(url, {
       method,
-      headers: told.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : [])),
+      headers: requestHeaders.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : [])),
       ...(body ? { body: Readable.toWeb(body), duplex: 'half' as const } : {}),
     } as RequestInit)
     const response = await server.handleWeb(request)
 
     return {
       status: response.status,
-      headers: Object.fromEntries([...response.headers].filter(([name]) => answered.test(name))),
+      headers: Object.fromEntries([...response.headers].filter(([name]) => responseHeaders.test(name))),
       failure: failures.get(request) ?? null,
     }
   }

@@ -5,19 +5,19 @@ import { applicationName } from '#db/database.ts'
 
 const channel = 'upload_lock'
 
-/** Any number; it keeps these locks apart from others made of texts. */
+/** Any number; it separates these locks from other hashed ones. */
 const seed = 7_230_185
 const retryMs = 50
 
 interface Holder {
   requestRelease: RequestRelease
-  /** False while it still asks the database. */
-  holds: boolean
+  /** False while the lock is being requested. */
+  isHeld: boolean
 }
 
 /**
- * Advisory locks of PostgreSQL on one connection of this process: whoever dies loses its connection and so its locks, at once. A
- * request that waits has the holder asked to end, in this process directly and in others by a notification.
+ * PostgreSQL advisory locks on one connection per process: a process that dies loses its connection and thereby its
+ * locks. A waiting request asks the holder to release, directly in this process and by a notification in others.
  */
 export class UploadLocker implements Locker {
   readonly #connectionString: string
@@ -46,41 +46,41 @@ export class UploadLocker implements Locker {
   async #lock(id: string, signal: AbortSignal, requestRelease: RequestRelease): Promise<void> {
     const deadline = performance.now() + this.#waitMs
     while (!(await this.#tryLock(id, requestRelease))) {
-      await this.#askHolder(id)
+      await this.#requestRelease(id)
       if (signal.aborted || performance.now() > deadline) throw ERRORS.ERR_LOCK_TIMEOUT
       await pause(retryMs)
     }
   }
 
   async #tryLock(id: string, requestRelease: RequestRelease): Promise<boolean> {
-    // The connection may lock what it has locked: requests of this process are kept apart here.
+    // Advisory locks are reentrant per connection, so requests of this process are separated here.
     if (this.#holders.has(id)) return false
 
-    const holder = { requestRelease, holds: false }
+    const holder = { requestRelease, isHeld: false }
     this.#holders.set(id, holder)
 
     try {
-      holder.holds = await this.#ask('select pg_try_advisory_lock(hashtextextended($1, $2)) as yes', [id, seed])
+      holder.isHeld = await this.#query('select pg_try_advisory_lock(hashtextextended($1, $2)) as yes', [id, seed])
     } finally {
-      if (!holder.holds) this.#holders.delete(id)
+      if (!holder.isHeld) this.#holders.delete(id)
     }
 
-    return holder.holds
+    return holder.isHeld
   }
 
-  async #askHolder(id: string): Promise<void> {
+  async #requestRelease(id: string): Promise<void> {
     const holder = this.#holders.get(id)
-    if (holder?.holds) await holder.requestRelease()
-    else await this.#ask('select pg_notify($1, $2) is null as yes', [channel, id])
+    if (holder?.isHeld) await holder.requestRelease()
+    else await this.#query('select pg_notify($1, $2) is null as yes', [channel, id])
   }
 
   async #unlock(id: string): Promise<void> {
-    // Failing means that the connection is gone, and the lock with it.
-    await this.#ask('select pg_advisory_unlock(hashtextextended($1, $2)) as yes', [id, seed]).catch(() => false)
+    // Fails only if the connection is gone, and the lock with it.
+    await this.#query('select pg_advisory_unlock(hashtextextended($1, $2)) as yes', [id, seed]).catch(() => false)
     this.#holders.delete(id)
   }
 
-  async #ask(sql: string, values: unknown[]): Promise<boolean> {
+  async #query(sql: string, values: unknown[]): Promise<boolean> {
     this.#connection ??= this.#connect()
     const client = await this.#connection
     const { rows } = await client.query<{ yes: boolean }>(sql, values)
@@ -97,10 +97,10 @@ export class UploadLocker implements Locker {
       keepAlive: true,
     })
     client.on('error', () => undefined)
-    client.on('end', () => this.#lost())
+    client.on('end', () => this.#handleDisconnect())
     client.on('notification', ({ payload = '' }) => {
       const holder = this.#holders.get(payload)
-      if (holder?.holds) void holder.requestRelease()
+      if (holder?.isHeld) void holder.requestRelease()
     })
 
     try {
@@ -113,9 +113,9 @@ export class UploadLocker implements Locker {
     }
   }
 
-  /** All locks went with the connection: who works under one must end before somebody else begins. */
-  #lost(): void {
+  /** The locks are lost with the connection: their holders must stop before others start. */
+  #handleDisconnect(): void {
     this.#connection = null
-    for (const holder of this.#holders.values()) if (holder.holds) void holder.requestRelease()
+    for (const holder of this.#holders.values()) if (holder.isHeld) void holder.requestRelease()
   }
 }

@@ -3,16 +3,16 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FileStore } from '@tus/file-store'
 import type { Upload } from '@tus/server'
-import { arrivedBytes, knownUpload, type UploadStore } from './uploads.ts'
+import { findSameUpload, receivedBytes, type UploadStore } from './uploads.ts'
 
-/** `<id>` holds the bytes, `<id>.json` what is known of them. */
+/** `<id>` holds the bytes, `<id>.json` the metadata. */
 class DurableFileStore extends FileStore {
-  /** A client that did not hear the first answer asks again, and goes on where it was: nothing that came is thrown away. */
+  /** Idempotent: a client that missed the first answer creates again and continues where it was. */
   override async create(upload: Upload): Promise<Upload> {
-    return (await knownUpload(this, upload)) ?? super.create(upload)
+    return (await findSameUpload(this, upload)) ?? super.create(upload)
   }
 
-  /** Bytes that were acknowledged must outlast a power cut. */
+  /** Acknowledged bytes must survive a power cut. */
   override async write(...args: Parameters<FileStore['write']>): Promise<number> {
     const offset = await super.write(...args)
     const handle = await open(join(this.directory, args[1]), 'r+')
@@ -25,7 +25,7 @@ class DurableFileStore extends FileStore {
     return offset
   }
 
-  /** The library's own leaves the description where the bytes are gone already. */
+  /** The base class leaves the metadata if the bytes are already gone. */
   override async remove(id: string): Promise<void> {
     await rm(join(this.directory, id), { force: true })
     await rm(join(this.directory, `${id}.json`), { force: true })
@@ -33,7 +33,7 @@ class DurableFileStore extends FileStore {
 }
 
 export async function createDiskUploads(directory: string): Promise<UploadStore> {
-  // The library would make it as well, and end the process where it cannot.
+  // The library would create it too, but would end the process on failure.
   await mkdir(directory, { recursive: true, mode: 0o700 })
 
   const data = new DurableFileStore({ directory })
@@ -41,7 +41,7 @@ export async function createDiskUploads(directory: string): Promise<UploadStore>
   return {
     data,
     keyOf: (uploadId) => uploadId,
-    arrived: (uploadId) => arrivedBytes(data, uploadId),
+    arrived: (uploadId) => receivedBytes(data, uploadId),
     async read(uploadId) {
       const path = join(directory, uploadId)
       const found = await stat(path).catch(whenMissing(null))

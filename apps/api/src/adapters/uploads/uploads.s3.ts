@@ -4,53 +4,54 @@ import { uploadLimits } from '@cotation/domain'
 import { S3Store } from '@tus/s3-store'
 import { ERRORS, type Upload } from '@tus/server'
 import { type S3Config, s3ClientOptions } from '#adapters/files/files.s3.ts'
-import { arrivedBytes, knownUpload, type UploadStore } from './uploads.ts'
+import { findSameUpload, receivedBytes, type UploadStore } from './uploads.ts'
 
 const prefix = 'uploads/'
 
 /**
- * Larger than one request and what an earlier one left over (less than 5 MiB) together, so that every request makes one part. The
- * library sends the parts of a request side by side and counts what has come by their sum: of two, the second alone could
- * survive a crash, and its bytes would stand in the place of the first.
+ * Larger than a request plus the rest of an earlier one (less than 5 MiB), so that every request makes one part. The
+ * library sends the parts of a request in parallel and takes their sum as the offset: of two parts, only the second
+ * could survive a crash, and its bytes would count as those of the first.
  */
 const partBytes = 2 * uploadLimits.chunkBytes
 
-/** The library remembers descriptions for ever, and in one process only: another may have ended the upload long ago. */
+/** The library caches metadata forever per process, but another process may have finished the upload. */
 const noCache = { get: async () => undefined, set: async () => undefined, delete: async () => undefined }
 
-const missing = new Set(['NoSuchKey', 'NoSuchUpload', 'NotFound'])
-const isNoSuch = (error: unknown) => error instanceof S3ServiceException && missing.has(error.name)
+const missingErrors = new Set(['NoSuchKey', 'NoSuchUpload', 'NotFound'])
+const isMissing = (error: unknown) => error instanceof S3ServiceException && missingErrors.has(error.name)
 
-/** `<id>.info` says what is known, a multipart upload holds the parts, `<id>.part` what is less than one; in the end `<id>` is there. */
+/** `<id>.info` holds the metadata, a multipart upload the parts, `<id>.part` an incomplete part; the result is `<id>`. */
 class SafeS3Store extends S3Store {
-  /** As on disk: a second creation would hide the parts of the first. */
+  /** Idempotent as on disk: a second creation would hide the parts of the first. */
   override async create(upload: Upload): Promise<Upload> {
-    return (await knownUpload(this, upload)) ?? super.create(upload)
+    return (await findSameUpload(this, upload)) ?? super.create(upload)
   }
 
-  /** The library takes every failure for an upload that is not there: a client would begin anew while S3 is out of reach. */
+  /** The library reports every error as a missing upload, so a client would start over while S3 is unreachable. */
   override async getUpload(id: string): Promise<Upload> {
-    const known = await this.getMetadata(id).catch(whenNoSuch)
-    if (!known) throw ERRORS.FILE_NOT_FOUND
+    const metadata = await this.getMetadata(id).catch(ignoreMissing)
+    if (!metadata) throw ERRORS.FILE_NOT_FOUND
+
     return super.getUpload(id).catch((error: unknown) => {
       throw error === ERRORS.FILE_NOT_FOUND ? new Error('S3 failed') : error
     })
   }
 
-  /** The object, put together now where the process died after the last part. */
-  async whole(id: string): Promise<Readable | null> {
+  /** The complete object; assembles it if the process died after the last part. */
+  async readComplete(id: string): Promise<Readable | null> {
     try {
-      await this.#putTogether(id)
+      await this.#assemble(id)
       return await this.read(id)
     } catch (error) {
-      if (isNoSuch(error)) return null
+      if (isMissing(error)) return null
       throw error
     }
   }
 
-  async #putTogether(id: string): Promise<void> {
+  async #assemble(id: string): Promise<void> {
     const parts = await this.retrieveParts(id).catch((error: unknown) => {
-      if (isNoSuch(error)) return []
+      if (isMissing(error)) return []
       throw error
     })
     if (parts.length === 0) return
@@ -60,15 +61,15 @@ class SafeS3Store extends S3Store {
     if (bytes === metadata.file.size) await this.finishMultipartUpload(metadata, parts)
   }
 
-  /** The library's own keeps everything where the multipart upload is over, and `.part` always. */
+  /** The base class removes nothing if the multipart upload is finished, and never removes `.part`. */
   override async remove(id: string): Promise<void> {
-    const metadata = await this.getMetadata(id).catch(whenNoSuch)
+    const metadata = await this.getMetadata(id).catch(ignoreMissing)
     if (metadata) {
       const multipart = { Bucket: this.bucket, Key: id, UploadId: metadata['upload-id'] }
-      await this.client.abortMultipartUpload(multipart).catch(whenNoSuch)
+      await this.client.abortMultipartUpload(multipart).catch(ignoreMissing)
     }
     for (const Key of [id, this.partKey(id, true), this.infoKey(id)])
-      await this.client.deleteObject({ Bucket: this.bucket, Key }).catch(whenNoSuch)
+      await this.client.deleteObject({ Bucket: this.bucket, Key }).catch(ignoreMissing)
   }
 
   async *keys(): AsyncIterable<string> {
@@ -77,12 +78,12 @@ class SafeS3Store extends S3Store {
   }
 }
 
-function whenNoSuch(error: unknown): null {
-  if (isNoSuch(error)) return null
+function ignoreMissing(error: unknown): null {
+  if (isMissing(error)) return null
   throw error
 }
 
-/** In the bucket of the files, under a prefix of its own. */
+/** In the bucket of the files, under a separate prefix. */
 export function createS3Uploads(config: S3Config): UploadStore {
   const data = new SafeS3Store({
     partSize: partBytes,
@@ -94,8 +95,8 @@ export function createS3Uploads(config: S3Config): UploadStore {
   return {
     data,
     keyOf,
-    arrived: (uploadId) => arrivedBytes(data, keyOf(uploadId)),
-    read: (uploadId) => data.whole(keyOf(uploadId)),
+    arrived: (uploadId) => receivedBytes(data, keyOf(uploadId)),
+    read: (uploadId) => data.readComplete(keyOf(uploadId)),
     remove: (uploadId) => data.remove(keyOf(uploadId)),
     async *ids() {
       const seen = new Set<string>()

@@ -1,28 +1,28 @@
 import type { Readable } from 'node:stream'
 import type { DataStore, Locker, Upload } from '@tus/server'
 
-/** Bytes on their way in: kept by the tus library until all are there, then read once and removed. */
+/** Unfinished uploads: stored by the tus library until complete, then read once and removed. */
 export interface UploadStore {
-  /** What the tus library works on. */
+  /** The store of the tus library. */
   data: DataStore
-  /** The name under which the library knows an upload. */
+  /** The library's id of an upload. */
   keyOf(uploadId: string): string
-  /** How many bytes have come; null where nothing is on its way. */
+  /** The number of received bytes; null if there is no such upload. */
   arrived(uploadId: string): Promise<number | null>
-  /** The bytes, once all have come; null where they are not there. */
+  /** The bytes of a complete upload; null if they are missing. */
   read(uploadId: string): Promise<Readable | null>
-  /** Removing what is not there is no error: a retried job may come twice. */
+  /** Idempotent, because jobs may be retried. */
   remove(uploadId: string): Promise<void>
-  /** Every upload of which something is left, also where a crash left only half of it. */
+  /** Every upload with any stored data, including leftovers of a crash. */
   ids(): AsyncIterable<string>
 }
 
 export interface Uploads extends UploadStore {
-  /** One request at a time works on an upload, whichever process it comes to. */
+  /** Lets one request at a time work on an upload, across processes. */
   locker: Locker
 }
 
-/** The library throws plain objects with a status. */
+/** The library throws plain objects with a status code. */
 function isMissing(error: unknown): boolean {
   const status = typeof error === 'object' && error !== null && 'status_code' in error ? error.status_code : null
   return status === 404 || status === 410
@@ -37,12 +37,12 @@ async function findUpload(data: DataStore, key: string): Promise<Upload | null> 
   }
 }
 
-/** The upload that was begun before, if it is of the same size. */
-export async function knownUpload(data: DataStore, { id, size }: Upload): Promise<Upload | null> {
-  const known = await findUpload(data, id)
-  return known?.size === size ? known : null
+/** An existing upload of the same size. */
+export async function findSameUpload(data: DataStore, { id, size }: Upload): Promise<Upload | null> {
+  const existing = await findUpload(data, id)
+  return existing?.size === size ? existing : null
 }
 
-export async function arrivedBytes(data: DataStore, key: string): Promise<number | null> {
+export async function receivedBytes(data: DataStore, key: string): Promise<number | null> {
   return (await findUpload(data, key))?.offset ?? null
 }

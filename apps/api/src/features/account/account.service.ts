@@ -1,6 +1,6 @@
 import type { updateProfileBody } from '@cotation/contracts'
 import type { z } from 'zod'
-import { avatarFrom } from '#adapters/images.ts'
+import { createAvatar } from '#adapters/images.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { assertRecentProof } from '#core/guards.ts'
@@ -43,7 +43,7 @@ const imageKey = (imageId: string) => `avatars/${imageId}`
 
 /** Stores the picture re-encoded, never the uploaded bytes, and removes the old one (UPL-4). */
 export async function replaceImage(deps: Deps, session: CustomerSession, bytes: Uint8Array): Promise<string> {
-  const verdict = await avatarFrom(Buffer.from(bytes))
+  const verdict = await createAvatar(Buffer.from(bytes))
   if (!verdict.ok) throw new AppError(verdict.reason === 'too-many-pixels' ? 'IMAGE_TOO_LARGE' : 'IMAGE_UNSUPPORTED')
   const imageId = newPublicId()
   await deps.files.put(imageKey(imageId), verdict.webp, { contentType: 'image/webp' })

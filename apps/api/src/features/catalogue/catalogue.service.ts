@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
-import { parsed } from '#http/validation.ts'
+import { parseWith } from '#http/validation.ts'
 import {
   type CatalogueVersion,
   findContent,
@@ -49,7 +49,7 @@ export async function saveDraft(
   text: string,
   note: z.input<typeof catalogueNote>,
 ): Promise<{ version: string }> {
-  const { author, comment } = parsed(catalogueNote, note)
+  const { author, comment } = parseWith(catalogueNote, note)
   const catalogue = validCatalogue(text)
   const content = JSON.stringify(catalogue)
   const { version } = catalogue

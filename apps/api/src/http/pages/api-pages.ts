@@ -25,7 +25,7 @@ ${'bytes' in route.output ? html`<h3>Answer</h3><p>${route.output.bytes.join(', 
 <h3>Errors</h3><p><code>${possibleErrors(route).join(' ')}</code></p></details>`
 }
 
-/** `/gateway/openapi.json` for programs and `/gateway/docs` for people, both from the contracts. */
+/** `/gateway/openapi.json` and its readable form `/gateway/docs`, derived from the contracts. */
 export function serveApiPages(app: FastifyInstance, brandName: string): void {
   const document = openApiDocument(brandName)
   app.get('/openapi.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(document))

@@ -21,18 +21,18 @@ const errorSchema: Json = {
   },
 }
 
-/** The schema as JSON Schema, without the dialect's address that OpenAPI states once for all. */
+/** The JSON Schema without `$schema`, which OpenAPI declares once for the document. */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return json
 }
 
-function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {
+function parameters(schema: z.ZodObject | undefined, location: 'path' | 'query'): Json[] {
   if (!schema) return []
   return Object.entries(schema.shape).map(([name, field]) => ({
     name,
-    in: place,
-    required: place === 'path' || !(field as z.ZodType).safeParse(undefined).success,
+    in: location,
+    required: location === 'path' || !(field as z.ZodType).safeParse(undefined).success,
     schema: schemaOf(field as z.ZodType, 'input'),
   }))
 }
@@ -64,7 +64,7 @@ function success(route: Route): Json {
   return { content: { 'application/json': { schema } } }
 }
 
-/** The codes a call can answer with: its own, and those that access, limits and validation imply. */
+/** The route's own error codes and those that access, limits and validation imply. */
 export function possibleErrors(route: Route): ErrorCode[] {
   const implied: ErrorCode[] = ['VALIDATION', 'UNEXPECTED', 'BUSY']
   if (route.access !== 'public') implied.push('UNAUTHENTICATED')
@@ -104,7 +104,7 @@ function operation(route: Route): Json {
   }
 }
 
-/** OpenAPI 3.1 of the whole gateway, derived from the contracts that the server itself runs. */
+/** OpenAPI 3.1 of the gateway, derived from the contracts. */
 export function openApiDocument(brandName: string): Json {
   const byPath = Map.groupBy(allRoutes, (route) => route.path)
   const pathItem = (routes: Route[]) =>

@@ -1,4 +1,4 @@
-import { createPdf, lineHeightOf, type PdfStyle } from '#adapters/pdf/pdf.ts'
+import { createPdf, type PdfStyle, rowHeightOf } from '#adapters/pdf/pdf.ts'
 import type { Config } from '#core/config.ts'
 import type { Words } from '#src/papers/paper-words.ts'
 import { body, drawContinuation, drawFooters, drawLetterhead, strong } from '#src/papers/sheet-frame.ts'
@@ -16,9 +16,9 @@ async function drawSums(page: SheetPage, sums: readonly PaperSum[]): Promise<voi
   const nameWidth = sumsWidth - amountWidth - 8
   const rows = sums.map(({ name, value, strong: isStrong = false }) => {
     const style: PdfStyle = isStrong ? strong : body
-    return { style, value, textLines: paper.lines(name, nameWidth, style) }
+    return { style, value, textLines: paper.wrap(name, nameWidth, style) }
   })
-  const rowHeight = ({ textLines, style }: (typeof rows)[number]) => textLines.length * lineHeightOf(style.size) + 2
+  const rowHeight = ({ textLines, style }: (typeof rows)[number]) => textLines.length * rowHeightOf(style.size) + 2
 
   await page.need(24 + rows.reduce((sum, row) => sum + rowHeight(row), 0))
   page.y += 6

@@ -1,7 +1,6 @@
 import type { UploadState } from '@cotation/domain'
 import type { Selectable } from 'kysely'
-import { atOneMoment } from '#db/at-one-moment.ts'
-import type { Db, Trx } from '#db/database.ts'
+import { type Db, readSnapshot, type Trx } from '#db/database.ts'
 import type { OrderRow, PaymentIntentRow } from '#db/order-rows.ts'
 import type { OrderEventTable, OrderLineTable, OrderReviewTable, ParcelTable } from '#db/schema.generated.ts'
 
@@ -23,7 +22,7 @@ export interface OrderDetails {
 
 /** Reads one snapshot: a payment and the status that follows from it are seen together or not at all. */
 export function findOrderDetails(db: Db, orderId: string): Promise<OrderDetails | undefined> {
-  return atOneMoment(db, (trx) => readOrderDetails(trx, orderId))
+  return readSnapshot(db, (trx) => readOrderDetails(trx, orderId))
 }
 
 async function readOrderDetails(trx: Trx, orderId: string): Promise<OrderDetails | undefined> {

@@ -2,7 +2,7 @@ import type { LinkPaymentView, OrderPaymentView } from '@cotation/contracts'
 import { isOpenPayment, isPendingPayment, isUnpaid } from '@cotation/domain'
 import { convertedMinor } from '@cotation/pricing'
 import type { Deps } from '#core/deps.ts'
-import { atOneMoment } from '#db/at-one-moment.ts'
+import { readSnapshot } from '#db/database.ts'
 import type { OrderRow, PaymentIntentRow } from '#db/order-rows.ts'
 import { getOrder, getOwnOrder } from '#features/order/lifecycle/order-status.service.ts'
 import { dueUsd, paidUsd } from '#features/payment/intent/amounts.ts'
@@ -41,7 +41,7 @@ async function bankAmounts(deps: Deps, usdMinor: number): Promise<OrderPaymentVi
 
 /** The payment page of the caller's order. */
 export async function getOrderPayment(deps: Deps, customerId: string, orderId: string): Promise<OrderPaymentView> {
-  const { order, intents, dueMinor, link, offers } = await atOneMoment(deps.db, async (trx) => {
+  const { order, intents, dueMinor, link, offers } = await readSnapshot(deps.db, async (trx) => {
     const order = await getOwnOrder(trx, customerId, orderId)
     const intents = await listOrderIntents(trx, orderId)
     const dueMinor = isUnpaid(order.status) ? dueUsd(order, intents) : 0
@@ -70,7 +70,7 @@ export async function getOrderPayment(deps: Deps, customerId: string, orderId: s
 
 /** What the holder of a payment link sees: no more than paying takes (PAY-8). */
 export async function linkViewOf(deps: Deps, link: LinkRow): Promise<LinkPaymentView> {
-  const { order, intents } = await atOneMoment(deps.db, async (trx) => ({
+  const { order, intents } = await readSnapshot(deps.db, async (trx) => ({
     order: await getOrder(trx, link.order_id),
     intents: await listOrderIntents(trx, link.order_id),
   }))

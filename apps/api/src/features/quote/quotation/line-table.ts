@@ -1,4 +1,4 @@
-import { lineHeightOf, type PdfStyle } from '#adapters/pdf/pdf.ts'
+import { type PdfStyle, rowHeightOf } from '#adapters/pdf/pdf.ts'
 import type { Words } from '#src/papers/paper-words.ts'
 import { accent, ink, inkSoft, line as lineColour, margin, type SheetPage } from '#src/papers/sheet-page.ts'
 import type { QuotedLine } from './quoted-line.ts'
@@ -48,11 +48,11 @@ export function drawTableHead(page: SheetPage, words: Words, y: number, isTagged
   for (const { id, align } of columns) {
     if (id === 'picture') continue
     const { x, width } = slotOf(id)
-    const lines = page.paper.lines(words.say(`quotation.column.${id}`), width, head)
+    const lines = page.paper.wrap(words.say(`quotation.column.${id}`), width, head)
     const draw = () => page.paper.text(lines, x, y, width, { ...head, align })
     if (isTagged) page.paper.leaf('TH', draw)
     else draw()
-    height = Math.max(height, lines.length * lineHeightOf(head.size))
+    height = Math.max(height, lines.length * rowHeightOf(head.size))
   }
 
   const rule = () => page.paper.fill(margin, y + height + 3, page.width, 0.8, ink)
@@ -71,7 +71,7 @@ interface Cell {
 function figureCells(page: SheetPage, quoted: QuotedLine): [ColumnId, Cell[]][] {
   const { paper } = page
   const cell = (id: ColumnId, text: string, style: PdfStyle): Cell => ({
-    lines: paper.lines(text, slotOf(id).width, style),
+    lines: paper.wrap(text, slotOf(id).width, style),
     style: { ...style, align: 'right' },
   })
   const quantity: [ColumnId, Cell[]] = ['quantity', [cell('quantity', quoted.quantity, figure)]]
@@ -88,13 +88,13 @@ function figureCells(page: SheetPage, quoted: QuotedLine): [ColumnId, Cell[]][] 
 }
 
 const heightOf = (cells: readonly Cell[]) =>
-  cells.reduce((total, { lines, style }) => total + lines.length * lineHeightOf(style.size), 0)
+  cells.reduce((total, { lines, style }) => total + lines.length * rowHeightOf(style.size), 0)
 
 function drawCells(page: SheetPage, { x, width }: Slot, y: number, cells: readonly Cell[]): void {
   let at = y
   for (const { lines, style } of cells) {
     page.paper.text(lines, x, at, width, style)
-    at += lines.length * lineHeightOf(style.size)
+    at += lines.length * rowHeightOf(style.size)
   }
 }
 
@@ -104,7 +104,7 @@ function unpricedCell(page: SheetPage, quoted: QuotedLine): { slot: Slot; cell: 
   const width = margin + page.width - from.x
   return {
     slot: { x: from.x, width, align: 'left' },
-    cell: { lines: page.paper.lines(quoted.unpriced, width, reason), style: reason },
+    cell: { lines: page.paper.wrap(quoted.unpriced, width, reason), style: reason },
   }
 }
 
@@ -112,12 +112,12 @@ function unpricedCell(page: SheetPage, quoted: QuotedLine): { slot: Slot; cell: 
 export async function drawLine(page: SheetPage, quoted: QuotedLine, picture: Buffer | undefined, words: Words) {
   const { paper } = page
   const part = slotOf('part')
-  const names = paper.lines(quoted.name, part.width, name, 3)
-  const facts = quoted.facts.flatMap((text) => paper.lines(text, part.width, fact))
+  const names = paper.wrap(quoted.name, part.width, name, 3)
+  const facts = quoted.facts.flatMap((text) => paper.wrap(text, part.width, fact))
   const figures = figureCells(page, quoted)
   const unpriced = quoted.offer ? undefined : unpricedCell(page, quoted)
-  const nameHeight = names.length * lineHeightOf(name.size)
-  const factHeight = lineHeightOf(fact.size)
+  const nameHeight = names.length * rowHeightOf(name.size)
+  const factHeight = rowHeightOf(fact.size)
   const otherHeight = Math.max(
     pictureSide,
     ...figures.map(([, cells]) => heightOf(cells)),
@@ -153,7 +153,7 @@ function drawPicture(page: SheetPage, quoted: QuotedLine, picture: Buffer | unde
 }
 
 async function drawRest(page: SheetPage, facts: readonly string[], { x, width }: Slot): Promise<void> {
-  const height = lineHeightOf(fact.size)
+  const height = rowHeightOf(fact.size)
   let from = 0
   while (from < facts.length) {
     await page.turn()

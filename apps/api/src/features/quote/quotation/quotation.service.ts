@@ -17,14 +17,14 @@ const concurrentPictures = 8
 
 /** Thumbnails by id; lines with equal parts share theirs. */
 async function loadPictures(deps: QuotationDeps, { lines }: ProjectView): Promise<Pictures> {
-  const { pictureForPaper } = await import('#adapters/pdf/pdf-picture.ts')
+  const { imageForPdf } = await import('#adapters/pdf/pdf-picture.ts')
   const ids = [...new Set(lines.flatMap(({ thumbnailId }) => thumbnailId ?? []))]
   const pictures = new Map<string, Buffer>()
   for (let from = 0; from < ids.length; from += concurrentPictures) {
     await Promise.all(
       ids.slice(from, from + concurrentPictures).map(async (id) => {
         const image = await findThumbnail(deps, id)
-        const picture = image && (await pictureForPaper(image))
+        const picture = image && (await imageForPdf(image))
         if (picture) pictures.set(id, picture)
       }),
     )

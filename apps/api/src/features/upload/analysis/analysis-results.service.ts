@@ -1,6 +1,6 @@
 import type { AnalysedBody, PartAnalysis, Refusal } from '@cotation/geometry'
 import { partMeasuresOf } from '@cotation/pricing'
-import { pngOfOwnSvg } from '#adapters/part-picture.ts'
+import { renderOwnSvg } from '#adapters/part-picture.ts'
 import type { Deps } from '#core/deps.ts'
 import { newPublicId } from '#core/secrets.ts'
 import type { Trx } from '#db/database.ts'
@@ -60,7 +60,7 @@ async function storeBody(
     })
   }
 
-  if (svg) await files.put(thumbnailKey(thumbnailId), await pngOfOwnSvg(svg), { contentType: 'image/png' })
+  if (svg) await files.put(thumbnailKey(thumbnailId), await renderOwnSvg(svg), { contentType: 'image/png' })
 
   return {
     body_index: index,
