@@ -2,19 +2,19 @@ import { type PdfLeaf, type PdfPaper, type PdfStyle, rowHeightOf } from '#adapte
 
 export const ink = '#16202b'
 export const inkSoft = '#4c5866'
-export const line = '#c9d0d8'
+export const ruleColour = '#c9d0d8'
 export const accent = '#b23a08'
 
 export const margin = 42
 const top = 42
 const footerHeight = 34
 
-/** Where the next thing goes, on pages that follow each other. */
+/** A cursor over consecutive pages: `y` is where the next content goes. */
 export class SheetPage {
   readonly paper: PdfPaper
   readonly width: number
   y = top
-  /** Drawn at the top of every page but the first; gives back where the content begins. */
+  /** Draws the top of every page but the first and returns the y below it. */
   heading: (y: number) => number = (y) => y
 
   constructor(paper: PdfPaper) {
@@ -26,17 +26,17 @@ export class SheetPage {
     return this.paper.height - margin - footerHeight
   }
 
-  /** Of a page that has nothing but its heading: a block that is higher must be broken. */
-  get mostHeight(): number {
+  /** The height below the heading of an empty page; a taller block must be split. */
+  get maxBlockHeight(): number {
     return this.bottom - top - 60
   }
 
-  /** Begins a new page where `height` does not fit any more. */
-  async need(height: number): Promise<void> {
-    if (this.y + height > this.bottom) await this.turn()
+  /** Starts a new page if `height` does not fit. */
+  async reserve(height: number): Promise<void> {
+    if (this.y + height > this.bottom) await this.nextPage()
   }
 
-  async turn(): Promise<void> {
+  async nextPage(): Promise<void> {
     await this.paper.addPage()
     this.y = top
     this.paper.artifact(() => {
@@ -44,28 +44,28 @@ export class SheetPage {
     })
   }
 
-  /** A text over the whole width, or from `left` on, breaking over pages line by line. */
+  /** A text over the whole width, or indented by `left`, that may continue on the next page. */
   async paragraph(tag: PdfLeaf, text: string, style: PdfStyle, { left = 0, after = 4 } = {}): Promise<void> {
-    const height = rowHeightOf(style.size)
+    const rowHeight = rowHeightOf(style.size)
     const width = this.width - left
-    const lines = this.paper.wrap(text, width, style)
+    const rows = this.paper.wrap(text, width, style)
     let from = 0
 
-    while (from < lines.length) {
-      await this.need(height)
-      const fitting = Math.max(1, Math.floor((this.bottom - this.y) / height))
-      const shown = lines.slice(from, from + fitting)
+    while (from < rows.length) {
+      await this.reserve(rowHeight)
+      const fitting = Math.max(1, Math.floor((this.bottom - this.y) / rowHeight))
+      const shown = rows.slice(from, from + fitting)
       this.paper.leaf(tag, () => this.paper.text(shown, margin + left, this.y, width, style))
-      this.y += shown.length * height
+      this.y += shown.length * rowHeight
       from += shown.length
     }
 
     this.y += after
   }
 
-  /** A title that does not stay behind alone at the foot of a page. */
+  /** A title, never alone at the bottom of a page. */
   async title(text: string): Promise<void> {
-    await this.need(52)
+    await this.reserve(52)
     this.y += 12
     await this.paragraph('H2', text, { size: 11, weight: 'semibold', colour: ink })
   }

@@ -1,6 +1,5 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import {
@@ -12,14 +11,14 @@ import {
   saveDraft,
 } from '#features/catalogue/catalogue.service.ts'
 import { comparisonReport, versionTable } from './catalogue-report.ts'
-import { ToolError } from './tool-error.ts'
+import { parseCommand, ToolError } from './tool-error.ts'
 
 const usage = `npm run catalogue -- COMMAND
   list                                          every version and draft
-  export [VERSION] [--to FILE]                  the one in force, or the named one, as JSON
-  draft FILE --author NAME [--comment TEXT]     check a changed catalogue and keep it as a draft
-  compare VERSION [--json]                      what it does to the prices of the reference parts
-  publish VERSION [--from 2026-12-01]           put it in force, now or from a later moment on
+  export [VERSION] [--to FILE]                  the version in force, or the given one, as JSON
+  draft FILE --author NAME [--comment TEXT]     validate a changed catalogue and save it as a draft
+  compare VERSION [--json]                      price changes of the reference parts
+  publish VERSION [--from 2026-12-01]           put it in force, now or at a later time
   discard VERSION                               remove a draft`
 
 const options = {
@@ -34,69 +33,60 @@ const options = {
 type CatalogueDeps = Pick<Deps, 'db' | 'clock' | 'catalogues'>
 
 interface Terminal {
-  /** The database is opened when the command is known to make sense. */
+  /** Called only for a valid command. */
   open(): Promise<CatalogueDeps>
-  say(text: string): void
-  /** Where the operator stands: npm runs scripts from the root of the project. */
+  print(text: string): void
+  /** The operator's working directory; npm runs scripts from the root of the project. */
   folder: string
 }
 
-/** Does what the words say; throws a `ToolError` or a service's refusal. */
+/** Runs the command; throws a `ToolError` or an `AppError`. */
 export async function runCatalogueCommand(words: string[], terminal: Terminal): Promise<void> {
-  const { values, positionals } = parsedWords(words)
-  const [command = 'help', subject, ...rest] = positionals
-  if (rest.length > 0) throw new ToolError(`"${rest[0]}" is one word too many. See: npm run catalogue -- help`)
+  const { values, positionals } = parseCommand(words, options, 'catalogue')
+  const [command = 'help', argument, ...rest] = positionals
+  if (rest.length > 0) throw new ToolError(`"${rest[0]}" is unexpected. See: npm run catalogue -- help`)
 
-  const { open, say, folder } = terminal
-  if (values.help || command === 'help') return say(usage)
-  if (command === 'list') return say(versionTable(await listCatalogues(await open())))
+  const { open, print, folder } = terminal
+  if (values.help || command === 'help') return print(usage)
+  if (command === 'list') return print(versionTable(await listCatalogues(await open())))
 
   if (command === 'export') {
-    const text = await exported(await open(), subject)
-    if (values.to === undefined) return say(text)
+    const text = await exportCatalogue(await open(), argument)
+    if (values.to === undefined) return print(text)
     return writeFile(resolve(folder, values.to), `${text}\n`)
   }
 
   if (command === 'draft') {
-    const text = await draftFile(folder, named(subject, 'the file'))
-    const note = { author: named(values.author, 'who made it: --author NAME'), comment: values.comment ?? '' }
+    const text = await readDraftFile(folder, requireArgument(argument, 'the file'))
+    const note = { author: requireArgument(values.author, 'the author: --author NAME'), comment: values.comment ?? '' }
     const { version } = await saveDraft(await open(), text, note)
-    return say(`Draft ${version} is saved. Look at it: npm run catalogue -- compare ${version}`)
+    return print(`Draft ${version} is saved. Compare its prices: npm run catalogue -- compare ${version}`)
   }
 
   if (command === 'compare') {
-    const version = named(subject, 'the version')
-    const comparison = await known(version, compareDraft(await open(), version))
-    return say(values.json ? JSON.stringify(comparison, null, 2) : comparisonReport(version, comparison))
+    const version = requireArgument(argument, 'the version')
+    const comparison = await existing(version, compareDraft(await open(), version))
+    return print(values.json ? JSON.stringify(comparison, null, 2) : comparisonReport(version, comparison))
   }
 
-  if (command === 'publish') return say(await published(open, named(subject, 'the version'), values.from))
+  if (command === 'publish') return print(await publish(open, requireArgument(argument, 'the version'), values.from))
 
   if (command === 'discard') {
-    const version = named(subject, 'the version')
-    await known(version, discardDraft(await open(), version))
-    return say(`Draft ${version} is gone.`)
+    const version = requireArgument(argument, 'the version')
+    await existing(version, discardDraft(await open(), version))
+    return print(`Draft ${version} is removed.`)
   }
 
-  throw new ToolError(`"${command}" is no command. See: npm run catalogue -- help`)
+  throw new ToolError(`"${command}" is not a command. See: npm run catalogue -- help`)
 }
 
-function parsedWords(words: string[]) {
-  try {
-    return parseArgs({ args: words, options, allowPositionals: true })
-  } catch (error) {
-    const [line = ''] = (error instanceof Error ? error.message : '').split(/\n|\. /)
-    throw new ToolError(`${line}. See: npm run catalogue -- help`)
-  }
-}
-
-function named(value: string | undefined, what: string): string {
-  if (value === undefined || value === '') throw new ToolError(`Name ${what}. See: npm run catalogue -- help`)
+function requireArgument(value: string | undefined, what: string): string {
+  if (value === undefined || value === '') throw new ToolError(`Give ${what}. See: npm run catalogue -- help`)
   return value
 }
 
-/** "Not found" with its name. */
-async function known<T>(version: string, work: Promise<T>): Promise<T> {
+/** Names the version in the "not found" error. */
+async function existing<T>(version: string, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
@@ -105,14 +95,14 @@ async function known<T>(version: string, work: Promise<T>): Promise<T> {
   }
 }
 
-async function exported(deps: CatalogueDeps, wanted: string | undefined): Promise<string> {
+async function exportCatalogue(deps: CatalogueDeps, wanted: string | undefined): Promise<string> {
   const version = wanted ?? (await listCatalogues(deps)).find(({ inForce }) => inForce)?.version ?? ''
-  return JSON.stringify(JSON.parse(await known(version, getContent(deps, version))), null, 2)
+  return JSON.stringify(JSON.parse(await existing(version, getContent(deps, version))), null, 2)
 }
 
 const maxFileBytes = 8_000_000
 
-async function draftFile(folder: string, name: string): Promise<string> {
+async function readDraftFile(folder: string, name: string): Promise<string> {
   const path = resolve(folder, name)
   const found = await stat(path).catch(() => null)
   if (!found?.isFile()) throw new ToolError(`There is no file ${path}.`)
@@ -120,29 +110,28 @@ async function draftFile(folder: string, name: string): Promise<string> {
   return readFile(path, 'utf8')
 }
 
-async function published(open: Terminal['open'], version: string, from: string | undefined): Promise<string> {
-  const moment = from === undefined ? null : momentOf(from)
+async function publish(open: Terminal['open'], version: string, from: string | undefined): Promise<string> {
+  const time = from === undefined ? null : parseTime(from)
   const deps = await open()
-  const { validFrom } = await known(version, publishDraft(deps, version, moment))
+  const { validFrom } = await existing(version, publishDraft(deps, version, time))
   const later = (await listCatalogues(deps)).filter((row) => row.validFrom !== null && row.validFrom > validFrom)
 
   return [
-    `Catalogue ${version} is in force from ${validFrom.toISOString()} on.`,
-    ...later.map((row) => `Published already: ${row.version} takes its place on ${row.validFrom?.toISOString()}.`),
+    `Catalogue ${version} is in force from ${validFrom.toISOString()}.`,
+    ...later.map((row) => `Already published: ${row.version} replaces it on ${row.validFrom?.toISOString()}.`),
   ].join('\n')
 }
 
-/** A day begins at midnight UTC; a time needs its zone, or it would mean another moment on another machine. */
-function momentOf(text: string): Date {
+/** A day starts at midnight UTC. A time needs its zone, or its meaning would depend on the machine. */
+function parseTime(text: string): Date {
   const [, day] = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/.exec(text) ?? []
   const midnight = new Date(`${day}T00:00:00Z`)
-  const moment = new Date(text)
-  if (
-    Number.isNaN(moment.getTime()) ||
-    Number.isNaN(midnight.getTime()) ||
-    !midnight.toISOString().startsWith(`${day}T`)
-  )
-    throw new ToolError(`"${text}" is no moment: write 2026-12-01 or 2026-12-01T08:00+01:00.`)
+  const time = new Date(text)
 
-  return moment
+  // Date accepts the 31st of February and rolls it over.
+  const isRealDay = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(`${day}T`)
+  if (Number.isNaN(time.getTime()) || !isRealDay)
+    throw new ToolError(`"${text}" is not a time: write 2026-12-01 or 2026-12-01T08:00+01:00.`)
+
+  return time
 }

@@ -8,22 +8,27 @@ interface ListedVersion {
   inForce: boolean
 }
 
-/** More rows than anybody reads; `--json` has them all. */
-const shownChanges = 60
+/** `--json` prints them all. */
+const maxRows = 60
 
-/** Every version with what it is: in force, a draft, or valid from when. */
+/** All versions with their state. */
 export function versionTable(versions: readonly ListedVersion[]): string {
   const rows = versions.map(({ version, author, comment, validFrom, inForce }) => [
     version,
-    inForce ? 'in force' : validFrom === null ? 'draft' : 'published',
+    stateOf(validFrom, inForce),
     validFrom === null ? '' : validFrom.toISOString(),
     author,
     comment,
   ])
-  return aligned([['version', 'state', 'valid from', 'author', 'comment'], ...rows])
+  return alignColumns([['version', 'state', 'valid from', 'author', 'comment'], ...rows])
 }
 
-/** What changes, the largest first, for a person who decides whether to publish it. */
+function stateOf(validFrom: Date | null, inForce: boolean): string {
+  if (inForce) return 'in force'
+  return validFrom === null ? 'draft' : 'published'
+}
+
+/** The price changes, largest first. */
 export function comparisonReport(version: string, comparison: CatalogueComparison & { before: string }): string {
   const { before, changes, compared, added, removed, largestRisePercent, largestFallPercent } = comparison
   const summary = [
@@ -34,25 +39,26 @@ export function comparisonReport(version: string, comparison: CatalogueCompariso
   if (changes.length === 0) return summary
 
   const head = ['part', 'material', 'quantity', 'lead', 'before USD', 'after USD', 'change']
-  const hidden = changes.length - shownChanges
+  const hidden = changes.length - maxRows
 
   return [
     summary,
     '',
-    aligned([head, ...changes.slice(0, shownChanges).map(changeRow)]),
+    alignColumns([head, ...changes.slice(0, maxRows).map(changeRow)]),
     ...(hidden > 0 ? [`… and ${hidden} more: --json shows all.`] : []),
   ].join('\n')
 }
 
 function changeRow({ part, materialId, quantity, lead, beforeMinor, afterMinor, percent }: PriceChange): string[] {
-  const change = percent === undefined ? (beforeMinor === undefined ? 'new' : 'gone') : percentText(percent)
+  const missing = beforeMinor === undefined ? 'new' : 'gone'
+  const change = percent === undefined ? missing : percentText(percent)
   return [part, materialId, String(quantity), lead, amount(beforeMinor), amount(afterMinor), change]
 }
 
 const amount = (minor: number | undefined) => (minor === undefined ? '-' : (minor / 100).toFixed(2))
 const percentText = (percent: number) => `${percent > 0 ? '+' : ''}${percent.toFixed(1)} %`
 
-function aligned(rows: readonly string[][]): string {
+function alignColumns(rows: readonly string[][]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
   return rows
     .map((row) =>

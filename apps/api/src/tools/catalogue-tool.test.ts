@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { aCatalogue, packagedVersion } from '#test/catalogues.ts'
 import { runCatalogueCommand } from './catalogue-commands.ts'
-import { refusalLines } from './tool-error.ts'
+import { explainError } from './tool-error.ts'
 import { toolProcess } from './tool-process.fixture.ts'
 
 let app: TestApp
@@ -32,15 +32,15 @@ const tool = (words: string[], env: Record<string, string> = { DATABASE_URL: app
 /** The same in this process: for what a process of its own would not show better. */
 async function run(...words: string[]): Promise<string> {
   const said: string[] = []
-  await runCatalogueCommand(words, { open: async () => app.deps, say: (text) => void said.push(text), folder })
+  await runCatalogueCommand(words, { open: async () => app.deps, print: (text) => void said.push(text), folder })
   return said.join('\n')
 }
 
 const aFile = (name: string, content: unknown) => writeFile(join(folder, name), JSON.stringify(content))
 const inForce = async () => (await app.browser().call('GET /global/catalogue/current', {})).data
 
-describe('the tool, beside a running server', () => {
-  it('lists, exports, checks, compares and publishes', async () => {
+describe('npm run catalogue beside a running server', () => {
+  it('lists, exports, validates, compares and publishes a version', async () => {
     const list = await tool(['list'])
     expect(list).toMatchObject({ code: 0, stderr: '' })
     expect(list.stdout).toMatch(new RegExp(`^${packagedVersion} +in force +1970-01-01T00:00:00.000Z +packaged$`, 'm'))
@@ -64,26 +64,26 @@ describe('the tool, beside a running server', () => {
     expect(changes.length).toBeGreaterThan(60)
 
     const published = await tool(['publish', '2026-11-20.1'])
-    expect(published.stdout).toMatch(/^Catalogue 2026-11-20\.1 is in force from \d{4}-\S+Z on\.\n$/)
+    expect(published.stdout).toMatch(/^Catalogue 2026-11-20\.1 is in force from \d{4}-\S+Z\.\n$/)
     expect(await inForce()).toMatchObject({
       version: '2026-11-20.1',
       catalogue: sellingCatalogue(aCatalogue('2026-11-20.1', 1.5)),
     })
   }, 120_000)
 
-  it('publishes for later and says what follows', async () => {
+  it('publishes for a later date and names the version that follows', async () => {
     await aFile('later.json', aCatalogue('2026-11-21.1'))
     expect(await run('draft', 'later.json', '--author', 'Zoé')).toMatch(/^Draft 2026-11-21\.1 is saved\./)
     expect(await run('publish', '2026-11-21.1', '--from', '2099-01-01')).toBe(
-      'Catalogue 2026-11-21.1 is in force from 2099-01-01T00:00:00.000Z on.',
+      'Catalogue 2026-11-21.1 is in force from 2099-01-01T00:00:00.000Z.',
     )
 
     await aFile('sooner.json', aCatalogue('2026-11-21.2'))
     await run('draft', 'sooner.json', '--author', 'Zoé')
 
     expect((await run('publish', '2026-11-21.2', '--from', '2098-06-01T08:00+02:00')).split('\n')).toEqual([
-      'Catalogue 2026-11-21.2 is in force from 2098-06-01T06:00:00.000Z on.',
-      'Published already: 2026-11-21.1 takes its place on 2099-01-01T00:00:00.000Z.',
+      'Catalogue 2026-11-21.2 is in force from 2098-06-01T06:00:00.000Z.',
+      'Already published: 2026-11-21.1 replaces it on 2099-01-01T00:00:00.000Z.',
     ])
     expect(await run('list')).toMatch(/^2026-11-21\.2 +published +2098-06-01T06:00:00\.000Z +Zoé$/m)
   })
@@ -91,22 +91,22 @@ describe('the tool, beside a running server', () => {
   it('discards a draft', async () => {
     await aFile('never.json', aCatalogue('2026-11-21.3'))
     await run('draft', 'never.json', '--author', 'Zoé')
-    expect(await run('discard', '2026-11-21.3')).toBe('Draft 2026-11-21.3 is gone.')
+    expect(await run('discard', '2026-11-21.3')).toBe('Draft 2026-11-21.3 is removed.')
     expect(await run('list')).not.toContain('2026-11-21.3')
   })
 
-  it('says that an equal catalogue changes nothing', async () => {
+  it('reports no change for an equal catalogue', async () => {
     await aFile('equal.json', { ...(await inForce()).catalogue, version: '2026-11-21.4' })
     await run('draft', 'equal.json', '--author', 'Zoé')
     expect(await run('compare', '2026-11-21.4')).toMatch(/^2026-11-21\.4 against .* prices 0 differ .*\+?0\.0 %\.$/)
   })
 
-  it('explains itself', async () => {
+  it('prints its usage without a command and with --help', async () => {
     expect(await run()).toBe(await run('list', '--help'))
     expect(await run('help')).toContain('publish VERSION [--from 2026-12-01]')
   })
 
-  it('names each fault of a draft and its place', async () => {
+  it('names each fault of a draft with its path', async () => {
     const { selling, ...rest } = aCatalogue('2026-11-22.1')
     await aFile('broken.json', { ...rest, selling: { ...selling, validityDays: -1, minPartShare: 'much' } })
 
@@ -122,32 +122,32 @@ describe('the tool, beside a running server', () => {
   })
 })
 
-describe('what cannot be done is said in one line', () => {
+describe('an invalid command', () => {
   it.each<[string[], RegExp]>([
-    [['rename'], /^"rename" is no command/],
+    [['rename'], /^"rename" is not a command/],
     [['list', '--loud'], /^Unknown option '--loud'/],
     [['export', '2026-11-30.7'], /^There is no catalogue 2026-11-30\.7/],
-    [['compare'], /^Name the version/],
-    [['compare', 'x', 'y'], /^"y" is one word too many/],
-    [['draft', 'now.json'], /^Name who made it/],
+    [['compare'], /^Give the version/],
+    [['compare', 'x', 'y'], /^"y" is unexpected/],
+    [['draft', 'now.json'], /^Give the author/],
     [['draft', 'nowhere.json', '--author', 'Zoé'], /^There is no file \S+nowhere\.json\.$/m],
     [['publish', packagedVersion], /^This version of the catalogue is published/],
     [['publish', '2026-11-30.7', '--from', 'tomorrow'], /^"tomorrow" is no moment/],
     [['publish', '2026-11-30.7', '--from', '2026-02-31'], /^"2026-02-31" is no moment/],
     [['publish', '2026-11-30.7', '--from', '2026-12-01T08:00'], /^"2026-12-01T08:00" is no moment/],
     [['discard', '2026-11-30.7'], /^There is no catalogue 2026-11-30\.7/],
-  ])('%j', async (words, line) => {
+  ])('%j is refused in one line', async (words, line) => {
     const error: unknown = await run(...words).catch((failure: unknown) => failure)
-    expect(await refusalLines(error)).toEqual([expect.stringMatching(line)])
+    expect(await explainError(error)).toEqual([expect.stringMatching(line)])
   })
 
-  it('with the exit code 1', async () => {
+  it('exits with code 1', async () => {
     const { code, stdout, stderr } = await tool(['publish', packagedVersion])
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toMatch(/^This version of the catalogue is published and can no longer change\. .+\n$/)
   })
 
-  it('a database that is not there', async () => {
+  it('reports a database that does not answer', async () => {
     const { code, stderr } = await tool(['list'], { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' })
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^No database answers at DATABASE_URL/) })
   })

@@ -1,7 +1,7 @@
 import { runCatalogueCommand } from './catalogue-commands.ts'
 import { runTool } from './run-tool.ts'
 
-/** Staff's hands on the catalogue. */
-await runTool(({ open, say }) =>
-  runCatalogueCommand(process.argv.slice(2), { open, say, folder: process.env.INIT_CWD ?? process.cwd() }),
+/** `npm run catalogue`: versions of the catalogue. */
+await runTool(({ open, print }) =>
+  runCatalogueCommand(process.argv.slice(2), { open, print, folder: process.env.INIT_CWD ?? process.cwd() }),
 )

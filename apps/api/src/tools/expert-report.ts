@@ -1,15 +1,16 @@
 import type { AskedPart, OpenQuestion } from '#features/quote/commands/answer-expert.service.ts'
 
-const longestQuestion = 60
+const maxQuestionLength = 60
 
-/** Control characters of a customer's words would move the operator's cursor. */
+/** Control characters in a customer's text would move the operator's cursor. */
 const plain = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ')
 
-const shortened = (text: string) => (text.length > longestQuestion ? `${text.slice(0, longestQuestion - 1)}…` : text)
+const shorten = (text: string) => (text.length > maxQuestionLength ? `${text.slice(0, maxQuestionLength - 1)}…` : text)
 
-/** Every question that waits, in columns. */
+/** All open questions, one per row. */
 export function questionTable(questions: readonly OpenQuestion[]): string {
-  if (questions.length === 0) return 'No question waits.'
+  if (questions.length === 0) return 'There are no open questions.'
+
   return questions
     .map(({ lineId, askedAt, service, materialId, quantity, part, question }) =>
       [
@@ -18,13 +19,13 @@ export function questionTable(questions: readonly OpenQuestion[]): string {
         service,
         `${quantity ?? '-'} × ${materialId ?? '-'}`,
         plain(part),
-        shortened(plain(question)),
+        shorten(plain(question)),
       ].join('  '),
     )
     .join('\n')
 }
 
-/** All that an expert needs of one part. */
+/** Everything that an expert needs to know about a part. */
 export function questionReport(asked: AskedPart): string {
   const { measures, verdict } = asked
   const price = verdict?.price

@@ -4,7 +4,7 @@ import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import { anEmail, aVisitor } from '#test/builders.ts'
 import { aQuotedProject } from '#test/quote/quotes.ts'
 import { runExpertCommand } from './expert-commands.ts'
-import { refusalLines } from './tool-error.ts'
+import { explainError } from './tool-error.ts'
 import { toolProcess } from './tool-process.fixture.ts'
 
 let app: TestApp
@@ -20,7 +20,7 @@ const tool = (...words: string[]) => toolProcess('expert', words, { DATABASE_URL
 
 async function run(...words: string[]): Promise<string> {
   const said: string[] = []
-  await runExpertCommand(words, { open: async () => app.deps, say: (text) => void said.push(text) })
+  await runExpertCommand(words, { open: async () => app.deps, print: (text) => void said.push(text) })
   return said.join('\n')
 }
 
@@ -38,8 +38,8 @@ async function aQuestion(question = 'En titane ?') {
   return { lineId: line.id, email, look }
 }
 
-describe('the tool, beside a running server', () => {
-  it('lists, shows and answers; the server’s worker sends the mail', async () => {
+describe('npm run experts beside a running server', () => {
+  it('lists, shows and answers a question, and the server sends the mail', async () => {
     const { lineId, email, look } = await aQuestion()
     const list = await tool('list')
 
@@ -57,16 +57,16 @@ describe('the tool, beside a running server', () => {
     expect((await app.mail(email, 'expert-answered')).text).toContain('Grade 5')
 
     const again = await tool('answer', lineId, '--unit', '9', '--days', '8', '--by', 'Léa')
-    expect(again).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^No question waits at line /) })
+    expect(again).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^Line .* has no open question/) })
   }, 60_000)
 
-  it('declines', async () => {
+  it('declines a question', async () => {
     const { lineId, look } = await aQuestion()
     await run('decline', lineId, '--by', 'Léa', '--note', 'Trop fin')
     expect(await look()).toMatchObject({ manual: { state: 'declined', answer: { note: 'Trop fin' } } })
   })
 
-  it('reads cents as they are written', async () => {
+  it('parses cents exactly', async () => {
     for (const [unit, minor] of [
       ['1.05', 105],
       ['19.99', 1999],
@@ -79,7 +79,7 @@ describe('the tool, beside a running server', () => {
     }
   })
 
-  it('asks for size and weight where the file could not be read', async () => {
+  it('requires size and weight if the file is unreadable', async () => {
     const { lineId, look } = await aQuestion()
     const uploadId = (await look())?.upload.id ?? ''
     await app.deps.db.updateTable('upload').set({ analysis_id: null }).where('id', '=', uploadId).execute()
@@ -94,38 +94,38 @@ describe('the tool, beside a running server', () => {
     expect(await kept.executeTakeFirst()).toEqual({ size_mm: [40, 30.5, 20], weight_g: 120.5 })
   })
 
-  it('explains itself', async () => {
+  it('prints its usage without a command and with --help', async () => {
     expect(await run()).toBe(await run('list', '--help'))
     expect(await run('help')).toContain('decline LINE --by NAME --note TEXT')
   })
 })
 
-describe('what cannot be done is said in one line', () => {
+describe('an invalid command', () => {
   const line = randomUUID()
   it.each<[string[], RegExp]>([
-    [['rename'], /^"rename" is no command/],
+    [['rename'], /^"rename" is not a command/],
     [['list', '--loud'], /^Unknown option '--loud'/],
-    [['show'], /^Name the line/],
+    [['show'], /^Give the id of the line/],
     [['show', '12'], /^"12" is no line/],
-    [['show', line], /^No question waits at line /],
-    [['show', line, 'x'], /^"x" is one word too many/],
-    [['answer', line, '--days', '8', '--by', 'L'], /^Name the price of one part/],
-    [['answer', line, '--unit', '0', '--days', '8', '--by', 'L'], /^Name the price of one part/],
-    [['answer', line, '--unit', '-5', '--days', '8', '--by', 'L'], /^(Option|Name the price)/],
-    [['answer', line, '--unit', '12,50', '--days', '8', '--by', 'L'], /^Name the price of one part/],
-    [['answer', line, '--unit', '1e3', '--days', '8', '--by', 'L'], /^Name the price of one part/],
-    [['answer', line, '--unit', '12.505', '--days', '8', '--by', 'L'], /^Name the price of one part/],
-    [['answer', line, '--unit', '1', '--days', '0', '--by', 'L'], /^Name the working days/],
-    [['answer', line, '--unit', '1', '--days', '1.5', '--by', 'L'], /^Name the working days/],
-    [['answer', line, '--unit', '1', '--days', '5'], /^Name who answers/],
+    [['show', line], /^Line .* has no open question/],
+    [['show', line, 'x'], /^"x" is unexpected/],
+    [['answer', line, '--days', '8', '--by', 'L'], /^Give the price of one part/],
+    [['answer', line, '--unit', '0', '--days', '8', '--by', 'L'], /^Give the price of one part/],
+    [['answer', line, '--unit', '-5', '--days', '8', '--by', 'L'], /^(Option|Give the price)/],
+    [['answer', line, '--unit', '12,50', '--days', '8', '--by', 'L'], /^Give the price of one part/],
+    [['answer', line, '--unit', '1e3', '--days', '8', '--by', 'L'], /^Give the price of one part/],
+    [['answer', line, '--unit', '12.505', '--days', '8', '--by', 'L'], /^Give the price of one part/],
+    [['answer', line, '--unit', '1', '--days', '0', '--by', 'L'], /^Give the working days/],
+    [['answer', line, '--unit', '1', '--days', '1.5', '--by', 'L'], /^Give the working days/],
+    [['answer', line, '--unit', '1', '--days', '5'], /^Give your name/],
     [['answer', line, '--unit', '1', '--days', '5', '--by', 'L', '--size', '4x3x2'], /^Name what one part is/],
     [['answer', line, '--unit', '1', '--days', '5', '--by', 'L', '--weight', '9'], /^Name what one part is/],
     [['answer', line, '--unit', '1', '--days', '5', '--by', 'L', '--size', '4x0x2', '--weight', '9'], /^Name what/],
-    [['decline', line, '--by', 'L'], /^Name the reason/],
+    [['decline', line, '--by', 'L'], /^Give the reason/],
     [['decline', line, '--by', 'L', '--note', 'x'.repeat(2001)], /^That is too long/],
-    [['answer', line, '--unit', '1', '--days', '5', '--by', 'L'], /^No question waits at line /],
-  ])('%j', async (words, text) => {
+    [['answer', line, '--unit', '1', '--days', '5', '--by', 'L'], /^Line .* has no open question/],
+  ])('%j is refused in one line', async (words, text) => {
     const error: unknown = await run(...words).catch((failure: unknown) => failure)
-    expect(await refusalLines(error)).toEqual([expect.stringMatching(text)])
+    expect(await explainError(error)).toEqual([expect.stringMatching(text)])
   })
 })

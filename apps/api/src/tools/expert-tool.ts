@@ -3,15 +3,15 @@ import { createJobs } from '#jobs/jobs.ts'
 import { runExpertCommand } from './expert-commands.ts'
 import { runTool } from './run-tool.ts'
 
-/** Staff's answers to questions about prices. */
-await runTool(async ({ log, closers, open, say }) => {
+/** `npm run experts`: answers to questions about prices. */
+await runTool(async ({ log, closers, open, print }) => {
   const openWithJobs = async () => {
     const { connectionString, ...opened } = await open()
     const jobs = await createJobs(connectionString, log)
     closers.push(() => jobs.stop())
-    // Left for a server or a worker to do: this process only enqueues.
+    // This process only enqueues; a server or worker runs the job.
     await jobs.declare([{ ...expertMailQueue, run: async () => undefined }])
     return { ...opened, jobs }
   }
-  await runExpertCommand(process.argv.slice(2), { open: openWithJobs, say })
+  await runExpertCommand(process.argv.slice(2), { open: openWithJobs, print })
 })

@@ -2,28 +2,28 @@ import type { Log } from '#adapters/log.ts'
 import { type Config, readConfig } from '#core/config.ts'
 import { type Closers, closeAll, openProductDatabase } from '#src/process/product-database.ts'
 import { startErrorLine } from '#src/process/start-error.ts'
-import { refusalLines, ToolError } from './tool-error.ts'
+import { explainError, ToolError } from './tool-error.ts'
 
-const complain = (text: string) => void process.stderr.write(`${text}\n`)
-const quiet = () => undefined
+const printError = (text: string) => void process.stderr.write(`${text}\n`)
+const ignore = () => undefined
 
 const log: Log = {
-  debug: quiet,
-  info: quiet,
-  warn: (_facts, text) => complain(text),
-  error: (_f, text) => complain(text),
+  debug: ignore,
+  info: ignore,
+  warn: (_facts, text) => printError(text),
+  error: (_facts, text) => printError(text),
 }
 
-export interface ToolParts {
+export interface ToolContext {
   log: Log
   closers: Closers
-  /** Opens the installation's own database, beside running servers or without. */
+  /** Opens the installation's database; servers may be running. */
   open: () => ReturnType<typeof openProductDatabase>
-  say: (text: string) => void
+  print: (text: string) => void
 }
 
-/** Runs a command of the operator's on the installation; what goes wrong is told in a line, and nothing is left open. */
-export async function runTool(command: (parts: ToolParts) => Promise<void>): Promise<void> {
+/** Runs an operator's command. An error is printed as one line, and everything opened is closed. */
+export async function runTool(command: (context: ToolContext) => Promise<void>): Promise<void> {
   let config: Config | null = null
   const closers: Closers = []
   try {
@@ -33,11 +33,11 @@ export async function runTool(command: (parts: ToolParts) => Promise<void>): Pro
       log,
       closers,
       open: () => openProductDatabase(settings, log, () => new Date(), closers),
-      say: (text) => void process.stdout.write(`${text}\n`),
+      print: (text) => void process.stdout.write(`${text}\n`),
     }).finally(() => closeAll(closers))
   } catch (error) {
-    const line = error instanceof ToolError ? error.message : startErrorLine(error, config)
-    for (const text of line === null ? await refusalLines(error) : [line]) complain(text)
+    const message = error instanceof ToolError ? error.message : startErrorLine(error, config)
+    for (const row of message === null ? await explainError(error) : [message]) printError(row)
     process.exitCode = 1
   }
 }

@@ -1,14 +1,19 @@
-import { parseArgs } from 'node:util'
 import { isEmail, normalizeEmail, type StaffRole, staffRoles } from '@cotation/domain'
-import { addStaff, disableStaff, listStaff, newStaffToken, type StaffDeps } from '#features/auth/staff/staff.service.ts'
-import { staffTable } from './staff-report.ts'
-import { ToolError } from './tool-error.ts'
+import {
+  addStaff,
+  disableStaff,
+  listStaff,
+  newStaffToken,
+  type StaffDeps,
+  type StaffRow,
+} from '#features/auth/staff/staff.service.ts'
+import { parseCommand, ToolError } from './tool-error.ts'
 
 const usage = `npm run staff -- COMMAND
-  list                                              people of the shop, and who of them may still work
-  add --name NAME --email ADDRESS --role ROLE       a new person, and a token for one shift of 12 hours
-  token --email ADDRESS                             another token for 12 hours; older ones go on until they end
-  disable --email ADDRESS                           ends every session of a person at once, and gives no more
+  list                                              all members of staff, with those who are disabled
+  add --name NAME --email ADDRESS --role ROLE       add a person and print a token for 12 hours
+  token --email ADDRESS                             print another token for 12 hours; older ones stay valid
+  disable --email ADDRESS                           end all sessions of a person and allow no new ones
 
 roles: ${staffRoles.join(', ')}`
 
@@ -20,67 +25,69 @@ const options = {
 } as const
 
 interface Terminal {
-  /** The database is opened when the command is known to make sense. */
+  /** Called only for a valid command. */
   open(): Promise<StaffDeps>
-  say(text: string): void
+  print(text: string): void
 }
 
-/** Does what the words say; throws a `ToolError`. A token is told here and nowhere else: only its digest is kept. */
-export async function runStaffCommand(words: string[], { open, say }: Terminal): Promise<void> {
-  const { values, positionals } = parsedWords(words)
+/** Runs the command; throws a `ToolError`. A token is only printed here: the database stores its hash. */
+export async function runStaffCommand(words: string[], { open, print }: Terminal): Promise<void> {
+  const { values, positionals } = parseCommand(words, options, 'staff')
   const [command = 'help', ...rest] = positionals
-  if (rest.length > 0) throw new ToolError(`"${rest[0]}" is one word too many. See: npm run staff -- help`)
-  if (values.help || command === 'help') return say(usage)
-  if (command === 'list') return say(staffTable(await listStaff(await open())))
+  if (rest.length > 0) throw new ToolError(`"${rest[0]}" is unexpected. See: npm run staff -- help`)
+  if (values.help || command === 'help') return print(usage)
+  if (command === 'list') return print(staffTable(await listStaff(await open())))
 
   if (command === 'add') {
-    const person = { name: nameOf(values.name), email: emailOf(values.email), role: roleOf(values.role) }
+    const person = { name: parseName(values.name), email: parseEmail(values.email), role: parseRole(values.role) }
     const token = await addStaff(await open(), person)
-    if (token === null) throw new ToolError(`${person.email} is known already. See: npm run staff -- list`)
-    return say(token)
+    if (token === null) throw new ToolError(`${person.email} already exists. See: npm run staff -- list`)
+    return print(token)
   }
 
   if (command === 'token') {
-    const email = emailOf(values.email)
+    const email = parseEmail(values.email)
     const token = await newStaffToken(await open(), email)
-    if (token === null) throw new ToolError(`${email} is nobody who may work here. See: npm run staff -- list`)
-    return say(token)
+    if (token === null) throw new ToolError(`${email} is not an active member of staff. See: npm run staff -- list`)
+    return print(token)
   }
 
   if (command === 'disable') {
-    const email = emailOf(values.email)
+    const email = parseEmail(values.email)
     if (!(await disableStaff(await open(), email)))
-      throw new ToolError(`${email} is nobody who may work here. See: npm run staff -- list`)
-    return say(`${email} may do nothing any more, from now on.`)
+      throw new ToolError(`${email} is not an active member of staff. See: npm run staff -- list`)
+    return print(`${email} is disabled.`)
   }
 
-  throw new ToolError(`"${command}" is no command. See: npm run staff -- help`)
+  throw new ToolError(`"${command}" is not a command. See: npm run staff -- help`)
 }
 
-function parsedWords(words: string[]) {
-  try {
-    return parseArgs({ args: words, options, allowPositionals: true })
-  } catch (error) {
-    const [line = ''] = (error instanceof Error ? error.message : '').split(/\n|\. /)
-    throw new ToolError(`${line}. See: npm run staff -- help`)
-  }
-}
-
-function nameOf(value: string | undefined): string {
+function parseName(value: string | undefined): string {
   const name = value?.trim() ?? ''
   if (name === '' || name.length > 80 || /\p{Cc}/u.test(name))
-    throw new ToolError('Name the person, in 80 characters at most: --name "Léa Petit"')
+    throw new ToolError('Give the name of the person, at most 80 characters: --name "Léa Petit"')
   return name
 }
 
-function emailOf(value: string | undefined): string {
+function parseEmail(value: string | undefined): string {
   const email = normalizeEmail(value ?? '')
-  if (!isEmail(email)) throw new ToolError('Name the address of the person: --email lea@example.com')
+  if (!isEmail(email)) throw new ToolError('Give the address of the person: --email lea@example.com')
   return email
 }
 
-function roleOf(value: string | undefined): StaffRole {
+function parseRole(value: string | undefined): StaffRole {
   const role = staffRoles.find((known) => known === value)
-  if (!role) throw new ToolError(`Name what the person does: --role ${staffRoles.join(' | ')}`)
+  if (!role) throw new ToolError(`Give the role of the person: --role ${staffRoles.join(' | ')}`)
   return role
+}
+
+/** All members of staff, one per row. */
+export function staffTable(staff: readonly StaffRow[]): string {
+  if (staff.length === 0) return 'There are no members of staff yet. See: npm run staff -- help'
+  return staff
+    .map(({ email, role, name, disabled_at }) => {
+      const state = disabled_at ? `disabled ${disabled_at.toISOString()}` : 'active'
+      return [email, role, state, name].join('  ')
+    })
+    .join('\n')
 }

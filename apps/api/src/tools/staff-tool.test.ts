@@ -3,7 +3,7 @@ import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import { aCustomer } from '#test/builders.ts'
 import { anOrderIn } from '#test/orders/order-life.ts'
 import { runStaffCommand } from './staff-commands.ts'
-import { refusalLines } from './tool-error.ts'
+import { explainError } from './tool-error.ts'
 import { toolProcess } from './tool-process.fixture.ts'
 
 let app: TestApp
@@ -21,7 +21,7 @@ const tool = (...words: string[]) => toolProcess('staff', words, { DATABASE_URL:
 
 async function run(...words: string[]): Promise<string> {
   const said: string[] = []
-  await runStaffCommand(words, { open: async () => app.deps, say: (text) => void said.push(text) })
+  await runStaffCommand(words, { open: async () => app.deps, print: (text) => void said.push(text) })
   return said.join('\n')
 }
 
@@ -32,8 +32,8 @@ async function opens(token: string): Promise<number> {
   return (await browser.call('GET /global/staff/order/{orderId}', { params: { orderId } })).status
 }
 
-describe('the tool, beside a running server', () => {
-  it('adds a person and tells a token that works for 12 hours; no plain token is kept', async () => {
+describe('npm run staff beside a running server', () => {
+  it('adds a person and prints a token for 12 hours, of which only the hash is stored', async () => {
     const added = await tool('add', '--name', 'Léa Petit', '--email', 'Lea@Example.com', '--role', 'operator')
     expect(added).toMatchObject({ code: 0, stderr: '' })
 
@@ -42,7 +42,7 @@ describe('the tool, beside a running server', () => {
     expect(await opens(token)).toBe(200)
 
     const list = await tool('list')
-    expect(list.stdout).toBe('lea@example.com  operator  working  Léa Petit\n')
+    expect(list.stdout).toBe('lea@example.com  operator  active  Léa Petit\n')
 
     const before = app.clock.now
     app.clock.now = new Date(Date.now() + 12 * 3_600_000 - 60_000)
@@ -55,52 +55,55 @@ describe('the tool, beside a running server', () => {
     app.clock.now = before
   }, 60_000)
 
-  it('gives another token, and ends all of them at once (SES-1)', async () => {
+  it('creates another token and revokes all of them at once (SES-1)', async () => {
     const first = await run('add', '--name', 'Max', '--email', 'max@example.com', '--role', 'administrator')
     const second = await run('token', '--email', 'max@example.com')
 
     expect(first).not.toBe(second)
     expect([await opens(first), await opens(second)]).toEqual([200, 200])
-    expect(await run('disable', '--email', 'MAX@example.com')).toContain('may do nothing any more')
+    expect(await run('disable', '--email', 'MAX@example.com')).toContain('is disabled')
     expect([await opens(first), await opens(second)]).toEqual([401, 401])
     expect(await run('list')).toMatch(/^max@example\.com {2}administrator {2}disabled \d{4}-.* {2}Max$/m)
 
     for (const command of ['token', 'disable'])
-      await expect(run(command, '--email', 'max@example.com')).rejects.toThrow('is nobody who may work here')
+      await expect(run(command, '--email', 'max@example.com')).rejects.toThrow('is not an active member of staff')
   })
 
-  it('a customer of the same address is no staff', async () => {
+  it('does not treat a customer with the same address as staff', async () => {
     const { email } = await aCustomer(app)
-    await expect(run('token', '--email', email)).rejects.toThrow('is nobody who may work here')
+    await expect(run('token', '--email', email)).rejects.toThrow('is not an active member of staff')
   })
 
-  it('explains itself', async () => {
+  it('prints its usage without a command and with --help', async () => {
     expect(await run()).toBe(await run('list', '--help'))
     expect(await run('help')).toContain('disable --email ADDRESS')
   })
 })
 
-describe('what cannot be done is said in one line', () => {
+describe('an invalid command', () => {
   it.each<[string[], RegExp]>([
-    [['hire'], /^"hire" is no command/],
-    [['list', 'all'], /^"all" is one word too many/],
+    [['hire'], /^"hire" is not a command/],
+    [['list', 'all'], /^"all" is unexpected/],
     [['list', '--loud'], /^Unknown option '--loud'/],
-    [['add', '--email', 'a@example.com', '--role', 'operator'], /^Name the person/],
-    [['add', '--name', ' ', '--email', 'a@example.com', '--role', 'operator'], /^Name the person/],
-    [['add', '--name', 'x'.repeat(81), '--email', 'a@example.com', '--role', 'operator'], /^Name the person/],
-    [['add', '--name', 'A', '--email', 'nobody', '--role', 'operator'], /^Name the address/],
+    [['add', '--email', 'a@example.com', '--role', 'operator'], /^Give the name of the person/],
+    [['add', '--name', ' ', '--email', 'a@example.com', '--role', 'operator'], /^Give the name of the person/],
+    [
+      ['add', '--name', 'x'.repeat(81), '--email', 'a@example.com', '--role', 'operator'],
+      /^Give the name of the person/,
+    ],
+    [['add', '--name', 'A', '--email', 'nobody', '--role', 'operator'], /^Give the address/],
     [['add', '--name', 'A', '--email', 'a@example.com'], /^Name what the person does/],
     [['add', '--name', 'A', '--email', 'a@example.com', '--role', 'king'], /^Name what the person does/],
-    [['token'], /^Name the address/],
-    [['disable', '--email', 'ghost@example.com'], /^ghost@example\.com is nobody who may work here/],
-  ])('%j', async (words, text) => {
+    [['token'], /^Give the address/],
+    [['disable', '--email', 'ghost@example.com'], /^ghost@example\.com is not an active member of staff/],
+  ])('%j is refused in one line', async (words, text) => {
     const error: unknown = await run(...words).catch((failure: unknown) => failure)
-    expect(await refusalLines(error)).toEqual([expect.stringMatching(text)])
+    expect(await explainError(error)).toEqual([expect.stringMatching(text)])
   })
 
-  it('an address is one person', async () => {
+  it('refuses a second person with the same address', async () => {
     const words = ['add', '--name', 'Ann', '--email', 'ann@example.com', '--role', 'account-manager']
     await run(...words)
-    await expect(run(...words)).rejects.toThrow('ann@example.com is known already')
+    await expect(run(...words)).rejects.toThrow('ann@example.com already exists')
   })
 })

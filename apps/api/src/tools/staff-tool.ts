@@ -1,5 +1,5 @@
 import { runTool } from './run-tool.ts'
 import { runStaffCommand } from './staff-commands.ts'
 
-/** An administrator's hands on who works for the shop. */
-await runTool(({ open, say }) => runStaffCommand(process.argv.slice(2), { open, say }))
+/** `npm run staff`: members of staff and their tokens. */
+await runTool(({ open, print }) => runStaffCommand(process.argv.slice(2), { open, print }))

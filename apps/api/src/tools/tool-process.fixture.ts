@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-/** A tool in a process of its own, as npm runs it, with nothing of this one's environment. */
+/** Runs a tool in a child process with the given environment only. */
 export async function toolProcess(
   tool: 'catalogue' | 'expert' | 'staff',
   words: readonly string[],

@@ -109,8 +109,8 @@ export function packingList(facts: PaperFacts): OrderPaper {
         [say('carrier'), carrierWords(facts)],
         [say('tracking'), parcels.map(({ tracking_number }) => tracking_number).join(', ')],
       ],
-      left: { name: say('billTo'), texts: addressWords(order.billing_address, facts), most: 2 },
-      right: { name: say('shipTo'), texts: addressWords(order.shipping_address, facts), most: 2 },
+      left: { name: say('billTo'), texts: addressWords(order.billing_address, facts), maxRowsPerText: 2 },
+      right: { name: say('shipTo'), texts: addressWords(order.shipping_address, facts), maxRowsPerText: 2 },
     },
     tables: [
       { title: null, table: lineTable(facts) },

@@ -20,7 +20,7 @@ async function drawSums(page: SheetPage, sums: readonly PaperSum[]): Promise<voi
   })
   const rowHeight = ({ textLines, style }: (typeof rows)[number]) => textLines.length * rowHeightOf(style.size) + 2
 
-  await page.need(24 + rows.reduce((sum, row) => sum + rowHeight(row), 0))
+  await page.reserve(24 + rows.reduce((sum, row) => sum + rowHeight(row), 0))
   page.y += 6
   paper.artifact(() => paper.fill(x, page.y, sumsWidth, 1.2, ink))
   page.y += 7

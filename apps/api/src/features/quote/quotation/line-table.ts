@@ -1,6 +1,6 @@
 import { type PdfStyle, rowHeightOf } from '#adapters/pdf/pdf.ts'
 import type { Words } from '#src/papers/paper-words.ts'
-import { accent, ink, inkSoft, line as lineColour, margin, type SheetPage } from '#src/papers/sheet-page.ts'
+import { accent, ink, inkSoft, margin, ruleColour, type SheetPage } from '#src/papers/sheet-page.ts'
 import type { QuotedLine } from './quoted-line.ts'
 
 /** The smallest size at which two parts can be told apart on paper. */
@@ -124,7 +124,7 @@ export async function drawLine(page: SheetPage, quoted: QuotedLine, picture: Buf
     unpriced ? heightOf([unpriced.cell]) : 0,
   )
 
-  await page.need(Math.min(page.mostHeight, Math.max(otherHeight, nameHeight + facts.length * factHeight)) + 10)
+  await page.reserve(Math.min(page.maxBlockHeight, Math.max(otherHeight, nameHeight + facts.length * factHeight)) + 10)
   await paper.group('TR', async () => {
     const y = page.y
     const number = slotOf('line')
@@ -141,7 +141,7 @@ export async function drawLine(page: SheetPage, quoted: QuotedLine, picture: Buf
     page.y = y + Math.max(otherHeight, nameHeight + Math.min(fitting, facts.length) * factHeight)
     await drawRest(page, facts.slice(fitting), part)
   })
-  paper.artifact(() => paper.fill(margin, page.y + 4, page.width, 0.5, lineColour))
+  paper.artifact(() => paper.fill(margin, page.y + 4, page.width, 0.5, ruleColour))
   page.y += 10
 }
 
@@ -156,7 +156,7 @@ async function drawRest(page: SheetPage, facts: readonly string[], { x, width }:
   const height = rowHeightOf(fact.size)
   let from = 0
   while (from < facts.length) {
-    await page.turn()
+    await page.nextPage()
     const shown = facts.slice(from, from + Math.floor((page.bottom - page.y) / height))
     page.paper.leaf('TD', () => page.paper.text(shown, x, page.y, width, fact))
     page.y += shown.length * height

@@ -5,8 +5,8 @@ import {
   drawContinuation,
   drawFooters,
   drawLetterhead,
+  drawText,
   label,
-  put,
   soft,
   strong,
 } from '#src/papers/sheet-frame.ts'
@@ -23,8 +23,8 @@ function drawHead(page: SheetPage, { brand, heading, customer, project }: Quotat
     seller: [brand.legalEntity, brand.address, brand.email, brand.phone],
     title: words.say('quotation.title'),
     heading,
-    left: { name: words.say('quotation.customer'), texts: customer, most: 2 },
-    right: { name: words.say('quotation.project'), texts: [project], most: 3 },
+    left: { name: words.say('quotation.customer'), texts: customer, maxRowsPerText: 2 },
+    right: { name: words.say('quotation.project'), texts: [project], maxRowsPerText: 3 },
   })
 }
 
@@ -52,15 +52,15 @@ async function drawSubtotal(page: SheetPage, content: QuotationContent, words: W
   const width = 290
   const x = margin + page.width - width
 
-  await page.need(60 + content.notes.length * 24)
+  await page.reserve(60 + content.notes.length * 24)
 
   const y = page.y + 6
   const total = { size: 14, weight: 'semibold', colour: ink, align: 'right' } as const
   paper.artifact(() => paper.fill(x, y, width, 1.5, ink))
 
-  let at = put(page, words.say('quotation.subtotal'), x, y + 8, width, { ...label, align: 'right' })
-  at = put(page, content.subtotal, x, at + 2, width, total) + 2
-  for (const note of content.notes) at = put(page, note, x, at, width, { ...soft, align: 'right' })
+  let at = drawText(page, words.say('quotation.subtotal'), { x, y: y + 8, width }, { ...label, align: 'right' })
+  at = drawText(page, content.subtotal, { x, y: at + 2, width }, total) + 2
+  for (const note of content.notes) at = drawText(page, note, { x, y: at, width }, { ...soft, align: 'right' })
   page.y = at + 6
 }
 
