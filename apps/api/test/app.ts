@@ -18,18 +18,18 @@ import { until } from './until.ts'
 export interface TestApp {
   deps: Deps
   url: string
-  /** The time that the product sees; it stands still until a test moves it. */
+  /** The product's clock; it only moves when a test advances it. */
   clock: { now: Date; advance(seconds: number): void }
-  /** A new browser: no cookies, no token, French; behind a trusted proxy (`severalVisitors`) at an address of its own. */
+  /** A new browser without cookies or token, in French; with `severalVisitors` it has its own IP address. */
   browser(): Browser
   /** Waits for the newest mail of a kind to an address. */
   mail(to: string, kind: string, count?: number): Promise<StoredMailboxMessage>
-  /** Every mail sent so far, after all work in the background is done. */
+  /** All mails sent so far, after all background jobs have finished. */
   mails(): Promise<StoredMailboxMessage[]>
   close(): Promise<void>
 }
 
-/** Settings under which every new browser calls from another address, so that limits per address count apart. */
+/** Every new browser calls from another IP address, so that rate limits count them separately. */
 export const severalVisitors = { TRUST_PROXY: '127.0.0.1' }
 
 let addresses = 0
@@ -67,7 +67,7 @@ export async function startApp(
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     DEMO: 'off',
-    // Whoever is said to reach it: tests pay by card.
+    // Also with a public URL: tests pay by card.
     PAYMENT_SIMULATOR: 'on',
     ...env,
   })

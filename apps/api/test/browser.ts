@@ -15,7 +15,7 @@ export class Browser {
   language = 'fr'
   readonly cookies = new Map<string, string>()
 
-  /** With an address, what a trusted proxy in front of the server would say of where the call comes from. */
+  /** `address` is the client IP address that a trusted proxy would report. */
   constructor(url: string, address: string | null = null) {
     this.url = url
     this.address = address
@@ -42,7 +42,7 @@ export class Browser {
     return this.send(key, input)
   }
 
-  /** The same with input that the types would not let pass. */
+  /** Like `call`, with input that the types would not allow. */
   async send<T>(
     key: string,
     input: { params?: unknown; query?: unknown; body?: unknown } | unknown,

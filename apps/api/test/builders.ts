@@ -15,7 +15,7 @@ export interface TestCustomer {
   password: string
 }
 
-/** An activated customer with a password, made without the sign-up's mails. */
+/** An activated customer with a password, created without sign-up mails. */
 export async function aCustomer(
   app: TestApp,
   traits: { accountType?: AccountType; activated?: boolean; email?: string } = {},
@@ -55,14 +55,14 @@ export async function aVisitor(app: TestApp): Promise<Browser> {
   return browser
 }
 
-/** Logged in at this moment without a login's hashing. */
+/** A browser with a new session, without hashing a password. */
 export async function aBrowserOf(app: TestApp, customerId: string): Promise<Browser> {
   const browser = app.browser()
   browser.token = (await issueSession(app.deps.db, app.clock.now, customerId)).accessToken
   return browser
 }
 
-/** A browser of somebody of the shop; each call is another person. */
+/** A browser of a new member of staff. */
 export async function aStaffBrowser(app: TestApp, role: StaffRole = 'administrator'): Promise<Browser> {
   count++
 
@@ -77,7 +77,7 @@ export async function aStaffBrowser(app: TestApp, role: StaffRole = 'administrat
   return browser
 }
 
-/** Fetches a puzzle in this browser and looks its answer up where only the server can. */
+/** Fetches a CAPTCHA in this browser and reads its answer from the database. */
 export async function aSolvedCaptcha(app: TestApp, browser: Browser): Promise<{ captchaId: string; answer: string }> {
   const { data } = await browser.call('GET /global/tools/captchaImage', {})
   const { answer } = await app.deps.db
@@ -95,7 +95,7 @@ export function anEmail(): string {
   return `visitor-${count}@example.com`
 }
 
-/** What a person's sign-up form sends, with a puzzle solved in this browser. */
+/** The body of a personal sign-up, with a CAPTCHA solved in this browser. */
 export async function aSignUp(
   app: TestApp,
   browser: Browser,
@@ -106,14 +106,14 @@ export async function aSignUp(
   return { accountType: 'personal', userName: 'Zoé', email, ...passwords, captcha, agreeTerms: true }
 }
 
-/** A person who has signed up in this browser and not yet opened the mail. */
+/** A person who has signed up in this browser and not activated the account yet. */
 export async function aPersonSignedUp(app: TestApp, browser: Browser): Promise<{ email: string; key: string }> {
   const body = await aSignUp(app, browser)
   await browser.call('POST /global/account/register', { body })
   return { email: body.email, key: keyIn(await app.mail(body.email, 'activation')) }
 }
 
-/** The key of a password reset asked for in a browser of its own. */
+/** The key of a password reset, requested in another browser. */
 export async function aResetKey(app: TestApp, email: string, count = 1): Promise<string> {
   const browser = app.browser()
   const captcha = await aSolvedCaptcha(app, browser)

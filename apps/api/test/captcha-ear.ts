@@ -1,4 +1,4 @@
-/** Listens as a person does: tones apart from silence, low ones apart from high ones, and counts. */
+/** Decodes the CAPTCHA audio: separates tones from silence and low from high ones, and counts. */
 export function heardDigits(wav: Buffer): string {
   const samples = [...wav.subarray(44)].map((byte) => byte - 128)
   const window = 80

@@ -51,8 +51,8 @@ async function chargesOf(captureId = ''): Promise<number> {
   return rows.length
 }
 
-describe('the payment page', () => {
-  it('is where customers reach the product, in the language of the payer', async () => {
+describe("the card simulator's payment page", () => {
+  it("is at the product's public URL, in the payer's language", async () => {
     const { url, path } = await begin('fr')
     expect(url).toBe(`http://localhost:5173${path}`)
 
@@ -68,7 +68,7 @@ describe('the payment page', () => {
     expect(english.text).toContain('no money moves')
   })
 
-  it('runs no script, leads to the product alone and shows what it was told as words', async () => {
+  it('runs no script, redirects to the product only and escapes its input', async () => {
     const { path, cancelUrl } = await begin()
     const { policy, text } = await page(path)
     expect(policy).toMatch(/^default-src 'none'; style-src 'nonce-[^']+'/)
@@ -78,7 +78,7 @@ describe('the payment page', () => {
     expect(text).toContain(`href="${cancelUrl.replace('&', '&amp;')}"`)
   })
 
-  it('says that a card was declined and stays open', async () => {
+  it('reports a declined card and stays open', async () => {
     const { path, url } = await begin('en')
     const back = await payOnPage(app.url, url, 'declined')
     expect(back).toBe(`${path}?declined`)
@@ -87,7 +87,7 @@ describe('the payment page', () => {
     expect(text.match(/<button /g)).toHaveLength(4)
   })
 
-  it('is closed once it is paid: a second press, also at the same time, pays nothing more', async () => {
+  it('charges once, even for concurrent submissions', async () => {
     const { path, url, sessionId, successUrl } = await begin('en')
     await Promise.all(Array.from({ length: 5 }, () => payOnPage(app.url, url, 'accepted')))
 
@@ -103,7 +103,7 @@ describe('the payment page', () => {
     expect(text).toContain(`href="${successUrl}"`)
   })
 
-  it('does not exist for an unknown session, and takes no unknown card', async () => {
+  it('refuses an unknown session and an unknown card', async () => {
     expect((await page('/simulator/pay/cs_test_unknown')).status).toBe(404)
     const { path } = await begin()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -112,7 +112,7 @@ describe('the payment page', () => {
   })
 })
 
-describe('the provider’s API', () => {
+describe("the card simulator's API", () => {
   const call = async (path: string, init: RequestInit = {}, key: string = secretKey) => {
     const answer = await fetch(`${app.url}${path}`, {
       ...init,
@@ -130,7 +130,7 @@ describe('the provider’s API', () => {
   }
 
   it.each(['/v1/checkout/sessions/cs_1', '/v1/payment_intents/pi_1', '/v1/refunds'])(
-    '%s answers nobody without the key',
+    '%s requires the secret key',
     async (path) => {
       const { status, body, headers } = await call(path, {}, 'sk_test_other')
       expect(status).toBe(401)
@@ -139,12 +139,12 @@ describe('the provider’s API', () => {
     },
   )
 
-  it('takes the key as a user’s name too', async () => {
+  it('accepts the key as user name of Basic authentication', async () => {
     const authorization = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`
     expect((await call('/v1/refunds/re_1', { headers: { authorization } })).status).toBe(404)
   })
 
-  it('answers the same request under the same key with the same bytes, another one with a refusal', async () => {
+  it('replays the answer for the same idempotency key and refuses another request', async () => {
     const { sessionId } = await begin()
     const expire = (body: string) =>
       call(`/v1/checkout/sessions/${sessionId}/expire`, {
@@ -174,14 +174,14 @@ describe('the provider’s API', () => {
     expect(answer.error?.type).toBe('invalid_request_error')
   })
 
-  it('obeys nobody without the key', async () => {
+  it('requires the secret key for control commands', async () => {
     const answer = await fetch(`${app.url}/simulator/control`, { method: 'POST', body: '{"settle":true}' })
     expect(answer.status).toBe(401)
   })
 })
 
-describe('its keys', () => {
-  it('are the same for every server of an installation and others for another one', async () => {
+describe("the card simulator's keys", () => {
+  it('are shared by the servers of an installation and differ between installations', async () => {
     const second = await startApp({ DATABASE_URL: app.deps.config.databaseUrl ?? '' })
     const { sessionId } = await begin()
     expect(await second.deps.cards?.fetch(sessionId)).toEqual([])
@@ -192,8 +192,8 @@ describe('its keys', () => {
   })
 })
 
-describe('an installation without it', () => {
-  it('takes no cards and has none of its pages', async () => {
+describe('an installation without the card simulator', () => {
+  it('accepts no cards and has none of its pages', async () => {
     const { path } = await begin()
     const without = await startApp({ DATABASE_URL: app.deps.config.databaseUrl ?? '', PAYMENT_SIMULATOR: 'off' })
     expect(without.deps.cards).toBeNull()

@@ -18,7 +18,7 @@ export async function aDraft(app: TestApp, version: string, marketPosition?: num
   return version
 }
 
-/** A version of staff's, in force from the app's now on, or from a later moment. */
+/** A published version, in force from now or from a later time. */
 export async function aPublishedCatalogue(app: TestApp, version: string, from: Date | null = null): Promise<string> {
   await publishDraft(app.deps, await aDraft(app, version), from)
   return version

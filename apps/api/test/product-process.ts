@@ -18,7 +18,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** The real program in a process of its own, with nothing of this process' environment. */
+/** The real program in a child process, with the given environment only. */
 export class ProductProcess {
   readonly child: ChildProcess
   readonly exitCode: Promise<number | null>
@@ -37,7 +37,7 @@ export class ProductProcess {
     this.exitCode = once(child, 'close').then(([code]) => code as number | null)
   }
 
-  /** Starts a program; its data folder goes when it has ended. */
+  /** Starts a program; its data folder is removed after its end. */
   static async start(program: 'main' | 'worker', env: Record<string, string>): Promise<ProductProcess> {
     const dataDir = await mkdtemp(join(tmpdir(), 'cotation-process-'))
     const product = new ProductProcess(program, { HOST: '127.0.0.1', DATA_DIR: dataDir, ...env })
@@ -45,7 +45,7 @@ export class ProductProcess {
     return product
   }
 
-  /** Waits for words on its standard output; fails with what it said if it ends before. */
+  /** Waits for a text on standard output; fails with standard error if the process ends first. */
   async says(words: string, withinMs?: number): Promise<void> {
     await until(
       async () => {

@@ -9,7 +9,7 @@ export const signInPublicUrl = 'http://localhost:9'
 const client = { clientId: 'cotation', clientSecret: 'secret' }
 const channels = ['one', 'two'] as const
 
-/** A product with two real sign-in providers and a third that does not answer ("gone"). */
+/** A product with two real sign-in providers and a third ("gone") that does not answer. */
 export interface SignInApp extends TestApp {
   one: TestOidcServer
   two: TestOidcServer
@@ -51,7 +51,7 @@ export const beginSignIn = (browser: Browser, channel: string, callback?: string
 export const finishSignIn = (browser: Browser, channel: string, search: string) =>
   browser.call('POST /global/account/quick/callback', { body: { channel, search } })
 
-/** The browser goes to the provider and comes back with what its redirect carries. */
+/** Visits the provider and returns the query of its redirect. */
 export async function visitProvider(
   browser: Browser,
   channel: (typeof channels)[number],
@@ -62,7 +62,7 @@ export async function visitProvider(
   return (await visitOidc(data.url, { email, emailVerified })).search
 }
 
-/** The whole way, in one browser. */
+/** The complete sign-in in one browser. */
 export async function signInWith(...[browser, channel, ...rest]: Parameters<typeof visitProvider>) {
   return finishSignIn(browser, channel, await visitProvider(browser, channel, ...rest))
 }

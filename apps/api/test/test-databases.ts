@@ -15,10 +15,10 @@ async function createDatabase(suffix: string): Promise<string> {
   return url.href
 }
 
-/** A migrated database of the caller's own; it goes with the server. */
+/** A new migrated database; it ends with the server. */
 export const copyDatabase = () => createDatabase(`template ${templateDatabase}`)
 
-/** A database in which nothing was ever made. */
+/** A new empty database. */
 export const emptyDatabase = () => createDatabase('')
 
 /** Runs `use` on one plain connection. */

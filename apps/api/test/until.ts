@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const patienceMs = 15_000
 
-/** Waits for something that another part does in its own time; fails by name when it never comes. */
+/** Polls until `look` returns a value; after the timeout fails with the name `what`. */
 export async function until<T>(
   look: () => Promise<T | undefined>,
   what: string,

@@ -41,7 +41,7 @@ describe('an avatar', () => {
     expect(dominant.r).toBeGreaterThan(150)
   })
 
-  test('keeps no metadata: place, device, comments', async () => {
+  test('contains no metadata: location, device, comments', async () => {
     const exif = { IFD0: { Copyright: 'Zoé Lefèvre', Model: 'Camera' }, IFD3: { GPSLatitude: '48/1 51/1 29/1' } }
     const upload = await picture().withExif(exif).withIccProfile('p3').jpeg().toBuffer()
     expect((await sharp(upload).metadata()).exif).toBeDefined()
@@ -51,7 +51,7 @@ describe('an avatar', () => {
     expect(webp.includes('Camera')).toBe(false)
   })
 
-  test('is turned as the camera says before that is forgotten', async () => {
+  test('is rotated according to its EXIF orientation', async () => {
     const left = {
       input: { create: { width: 100, height: 200, channels: 3, background: '#fff' } },
       left: 0,
@@ -76,7 +76,7 @@ describe('an avatar', () => {
     expect((await sharp(await webpOf(upload)).metadata()).hasAlpha).toBe(true)
   })
 
-  test('from a picture with a page hidden behind it carries nothing of the page', async () => {
+  test('drops data that is appended to the image', async () => {
     const page = '<html><script>alert(1)</script></html>'
     const upload = Buffer.concat([await picture().jpeg().toBuffer(), Buffer.from(page)])
     const webp = await webpOf(upload)
@@ -84,7 +84,7 @@ describe('an avatar', () => {
   })
 })
 
-describe('refused', () => {
+describe('createAvatar', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   test.each([
     ['an SVG', svg],
@@ -94,34 +94,34 @@ describe('refused', () => {
     ['a GIF that is a page too', 'GIF89a/*<html><script>*/=1;</script>'],
     ['a text', 'hello'],
     ['nothing', ''],
-  ])('%s', async (_name, content) => {
+  ])('refuses %s', async (_name, content) => {
     expect(await createAvatar(Buffer.from(content))).toEqual({ ok: false, reason: 'format' })
   })
 
-  test.each(['gif', 'tiff', 'avif'] as const)('a real %s', async (format) => {
+  test.each(['gif', 'tiff', 'avif'] as const)('refuses a real %s', async (format) => {
     const upload = await picture(32, 32).toFormat(format).toBuffer()
     expect(await createAvatar(upload)).toEqual({ ok: false, reason: 'format' })
   })
 
-  test('a page behind the first bytes of a picture', async () => {
+  test('refuses HTML with the signature of an image', async () => {
     const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
     const upload = Buffer.concat([signature, Buffer.from('<html><script>alert(1)</script></html>')])
     expect(await createAvatar(upload)).toEqual({ ok: false, reason: 'damaged' })
   })
 
-  test('a decompression bomb, without unpacking it', async () => {
+  test('refuses a decompression bomb without decoding it', async () => {
     const bomb = pngOf(60_000, 60_000, Buffer.alloc(1_000_000))
     expect(bomb.length).toBeLessThan(10_000)
     expect(await createAvatar(bomb)).toEqual({ ok: false, reason: 'too-many-pixels' })
   })
 
-  test('a picture just above the limit, while one at the limit passes', async () => {
+  test('refuses an image just above the pixel limit and accepts one at the limit', async () => {
     const rows = (width: number, height: number) => Buffer.alloc((Math.ceil(width / 8) + 1) * height)
     expect(await createAvatar(pngOf(8000, 5001, rows(8000, 5001)))).toEqual({ ok: false, reason: 'too-many-pixels' })
     expect(await createAvatar(pngOf(8000, 5000, rows(8000, 5000)))).toMatchObject({ ok: true })
   })
 
-  test('a PNG and a WebP that move', async () => {
+  test('refuses animated PNG and WebP', async () => {
     const still = pngOf(8, 8, Buffer.alloc(16))
     expect(await createAvatar(still)).toMatchObject({ ok: true })
 
@@ -142,7 +142,7 @@ describe('refused', () => {
     expect(await createAvatar(webp)).toEqual({ ok: false, reason: 'animated' })
   })
 
-  test.each(['jpeg', 'png', 'webp'] as const)('a %s that breaks off', async (format) => {
+  test.each(['jpeg', 'png', 'webp'] as const)('refuses a truncated %s', async (format) => {
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
     const whole = await sharp({ create: { width: 300, height: 300, channels: 3, background: red, noise } })
       .toFormat(format)

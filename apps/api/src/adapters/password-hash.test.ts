@@ -15,7 +15,7 @@ describe('a password', () => {
     ['one character', 'x'],
     ['256 characters', 'é'.repeat(256)],
     ['with blanks around', '  secret  '],
-  ])('%s is verified unchanged, and no other one', async (_name, password) => {
+  ])('matches its own hash and no other: %s', async (_name, password) => {
     const hasher = createPasswordHasher()
     const stored = await hasher.hash(password)
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -25,13 +25,13 @@ describe('a password', () => {
     }
   })
 
-  test('has another hash every time', async () => {
+  test('gets a different hash every time', async () => {
     const hasher = createPasswordHasher()
     expect(await hasher.hash('secret')).not.toBe(await hasher.hash('secret'))
   })
 })
 
-test('an unknown account costs a real verification of the same strength, and never matches (AUT-2)', async () => {
+test('verifying an unknown account costs as much as a real one and never matches (AUT-2)', async () => {
   const hasher = createPasswordHasher()
   expect(await hasher.verify(null, 'secret')).toBe(false)
   expect(await hasher.verify(null, '')).toBe(false)
@@ -44,8 +44,8 @@ test('an unknown account costs a real verification of the same strength, and nev
   expect(argon2.parseOptions(checked ?? '')).toEqual(argon2.parseOptions(real))
 })
 
-describe('a hash needs renewal', () => {
-  test('when it is weaker or of another kind, and not when it is current', async () => {
+describe('needsRehash', () => {
+  test('is true for a weaker or different hash, and false for a current one', async () => {
     const hasher = createPasswordHasher()
     expect(hasher.needsRehash(await hasher.hash('secret'))).toBe(false)
     expect(hasher.needsRehash(await argon2.hash('secret', weak))).toBe(true)
@@ -54,8 +54,8 @@ describe('a hash needs renewal', () => {
   })
 })
 
-describe('many at once', () => {
-  test('never more than allowed are at work, and all are served', async () => {
+describe('the hasher under load', () => {
+  test('runs at most the allowed number in parallel and serves all', async () => {
     const hasher = createPasswordHasher({ concurrency: 2, queueLimit: 10 })
     const stored = await argon2.hash('secret', weak)
     const done: number[] = []
@@ -73,7 +73,7 @@ describe('many at once', () => {
     expect(argon2.verify).toHaveBeenCalledTimes(8)
   })
 
-  test('those beyond the queue are turned away at once, and the rest is served', async () => {
+  test('refuses calls beyond the queue limit and serves the rest', async () => {
     const hasher = createPasswordHasher({ concurrency: 1, queueLimit: 2 })
     const stored = await argon2.hash('secret', weak)
     const [working, queued, alsoQueued, tooMany] = [1, 2, 3, 4].map(() => hasher.verify(stored, 'secret'))
@@ -82,7 +82,7 @@ describe('many at once', () => {
     expect(await hasher.verify(stored, 'secret')).toBe(true)
   })
 
-  test('a damaged hash is an error and gives its place back', async () => {
+  test('frees the slot after an error', async () => {
     const hasher = createPasswordHasher({ concurrency: 1, queueLimit: 0 })
     for (let attempt = 0; attempt < 3; attempt++) await expect(hasher.verify('damaged', 'x')).rejects.toThrow()
     expect(await hasher.verify(null, 'x')).toBe(false)

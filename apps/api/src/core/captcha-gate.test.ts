@@ -17,14 +17,14 @@ const use = (browser: Browser, captcha: Proof) =>
 const wrong = { status: 422, error: { code: 'CAPTCHA_WRONG', issues: [{ path: 'captcha.answer' }] } }
 
 describe('a CAPTCHA (ABU-4)', () => {
-  it('opens once, with spaces in the answer as people write digits', async () => {
+  it('can be solved once; spaces in the answer are ignored', async () => {
     const browser = app.browser()
     const { captchaId, answer } = await aSolvedCaptcha(app, browser)
     expect((await use(browser, { captchaId, answer: ` ${[...answer].join(' ')} ` })).status).toBe(200)
     expect(await use(browser, { captchaId, answer })).toMatchObject(wrong)
   })
 
-  it('opens once when the same answer is sent many times at once', async () => {
+  it('can be solved once even if the answer is sent many times concurrently', async () => {
     const browser = app.browser()
     const proof = await aSolvedCaptcha(app, browser)
     const servers = Array.from({ length: 50 }, () => {
@@ -38,14 +38,14 @@ describe('a CAPTCHA (ABU-4)', () => {
     expect(answers.filter(({ error }) => error.code === 'CAPTCHA_WRONG')).toHaveLength(49)
   })
 
-  it('is used up by a wrong answer: no second guess', async () => {
+  it('is consumed by a wrong answer', async () => {
     const browser = app.browser()
     const { captchaId, answer } = await aSolvedCaptcha(app, browser)
     expect(await use(browser, { captchaId, answer: 'x' })).toMatchObject(wrong)
     expect(await use(browser, { captchaId, answer })).toMatchObject(wrong)
   })
 
-  it('belongs to the browser that asked for it, and stays good there', async () => {
+  it('can only be solved by the browser that requested it', async () => {
     const browser = app.browser()
     const proof = await aSolvedCaptcha(app, browser)
     const farm = app.browser()
@@ -71,7 +71,7 @@ describe('a CAPTCHA (ABU-4)', () => {
     expect(await use(browser, { captchaId, answer })).toMatchObject({ status: 422, error: { code: 'VALIDATION' } })
   })
 
-  it('can be heard by its own browser alone, and not after its use', async () => {
+  it('gives its audio to its own browser only, and not after use', async () => {
     const browser = app.browser()
     const proof = await aSolvedCaptcha(app, browser)
     const path = `/gateway/global/tools/captchaAudio?captchaId=${proof.captchaId}`
@@ -84,7 +84,7 @@ describe('a CAPTCHA (ABU-4)', () => {
     expect((await browser.fetch(path)).status).toBe(404)
   })
 
-  it('does not carry its answer in what the browser gets', async () => {
+  it('does not send its answer to the browser', async () => {
     const browser = app.browser()
     const { data, headers } = await browser.call('GET /global/tools/captchaImage', {})
     const { answer } = await app.deps.db

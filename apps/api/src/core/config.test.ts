@@ -64,8 +64,8 @@ function faultOf(env: Record<string, string>): unknown {
   }
 }
 
-describe('a setting that cannot work', () => {
-  it.each(faulty)('%o is told in one line that names %s', (env, name) => {
+describe('an invalid setting', () => {
+  it.each(faulty)('%o gives one line that names %s', (env, name) => {
     const error = faultOf(env)
     expect(error).toBeInstanceOf(ConfigError)
     const { message } = error as ConfigError
@@ -74,14 +74,14 @@ describe('a setting that cannot work', () => {
     expect(message).toMatch(/Correct it|Set S3_ACCESS_KEY_ID|Set both|set BRAND_FILE|is not usable/)
   })
 
-  it('does not repeat a secret', () => {
+  it('is not quoted if it is a secret', () => {
     const error = faultOf({ DATABASE_URL: 'postgre://user:canary@localhost/a', OIDC_PROVIDERS: 'canary' })
     expect(String(error)).not.toContain('canary')
   })
 })
 
-describe('what is set by itself', () => {
-  it('on loopback: the demo and the mailbox, for whoever sits at the machine', () => {
+describe('the default settings', () => {
+  it('turn demo and mailbox on for a loopback host', () => {
     expect(readConfig({})).toMatchObject({
       host: '127.0.0.1',
       port: 8080,
@@ -93,7 +93,7 @@ describe('what is set by itself', () => {
     })
   })
 
-  it('on an address that others reach: neither (OPS-5)', () => {
+  it('turn demo and mailbox off for a public host (OPS-5)', () => {
     expect(readConfig({ HOST: '0.0.0.0' })).toMatchObject({
       demo: false,
       mailbox: false,
@@ -109,34 +109,34 @@ describe('what is set by itself', () => {
   it.each([
     ['a public address', { PUBLIC_URL: 'https://devis.example.com' }],
     ['a trusted proxy', { TRUST_PROXY: '127.0.0.1' }],
-  ])('on loopback behind a reverse proxy, told by %s: neither demo nor mailbox (OPS-5)', (_sign, settings) => {
+  ])('turn demo and mailbox off behind a reverse proxy, detected by %s (OPS-5)', (_sign, settings) => {
     expect(readConfig(settings)).toMatchObject({ demo: false, mailbox: false })
   })
 
-  it('on loopback with another port of this machine: still the demo and the mailbox', () => {
+  it('keep demo and mailbox on for another local port', () => {
     expect(readConfig({ PUBLIC_URL: 'http://localhost:5173' })).toMatchObject({ demo: true, mailbox: true })
   })
 
-  it('with a mail server: no mailbox', () => {
+  it('turn the mailbox off with a mail server', () => {
     expect(readConfig({ SMTP_URL: 'smtp://localhost:25' }).mailbox).toBe(false)
   })
 
-  it('an empty setting is none', () => {
+  it('apply to an empty setting', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, databaseUrl: null })
   })
 
   it.each([
     ['https://parts.example.com/', 'https://parts.example.com'],
     ['http://[2001:db8::1]:8080', 'http://[2001:db8::1]:8080'],
-  ])('%s leads links to %s', (given, used) => {
+  ])('turn PUBLIC_URL %s into links to %s', (given, used) => {
     expect(readConfig({ PUBLIC_URL: given }).publicUrl).toBe(used)
   })
 
-  it('an IPv6 address is one in links too', () => {
+  it('put an IPv6 address in brackets in links', () => {
     expect(readConfig({ HOST: '2001:db8::1' }).publicUrl).toBe('http://[2001:db8::1]:8080')
   })
 
-  it('proxies are a list', () => {
+  it('parse proxies as a list', () => {
     expect(readConfig({ TRUST_PROXY: '10.0.0.1, 10.1.0.0/16,loopback,2001:db8::/32' }).trustProxy).toEqual([
       '10.0.0.1',
       '10.1.0.0/16',
@@ -146,10 +146,10 @@ describe('what is set by itself', () => {
   })
 })
 
-describe('card payments', () => {
+describe('card payment settings', () => {
   const keys = { STRIPE_SECRET_KEY: 'sk_live_a', STRIPE_WEBHOOK_SECRET: 'whsec_b' }
 
-  it('are played on this machine alone, and not taken elsewhere without keys', () => {
+  it('use the simulator on a local host only, and no cards elsewhere without keys', () => {
     expect(readConfig({}).card).toEqual({ kind: 'simulator' })
     expect(readConfig({ PAYMENT_SIMULATOR: 'off' }).card).toBeNull()
     expect(readConfig({ PUBLIC_URL: 'https://devis.example.com' }).card).toBeNull()
@@ -157,7 +157,7 @@ describe('card payments', () => {
     expect(readConfig({ HOST: '0.0.0.0', PAYMENT_SIMULATOR: 'on' }).card).toEqual({ kind: 'simulator' })
   })
 
-  it('with keys are real, whatever else is set', () => {
+  it('use Stripe if there are keys', () => {
     const real = { kind: 'stripe', secretKey: 'sk_live_a', webhookSecret: 'whsec_b', api: null }
     expect(readConfig(keys).card).toEqual(real)
     expect(readConfig({ ...keys, PAYMENT_SIMULATOR: 'on' }).card).toEqual(real)
@@ -167,7 +167,7 @@ describe('card payments', () => {
     })
   })
 
-  it('a reload waits five minutes and a transfer of 5,000 USD takes two people, unless somebody says otherwise', () => {
+  it('default to five minutes for a reload and two people for a transfer of 5,000 USD', () => {
     expect(readConfig({}).payments).toEqual({ reloadMinutes: 5, fourEyesMinor: 500_000 })
     expect(readConfig({ RELOAD_MINUTES: '0', FOUR_EYES_USD: '12.34' }).payments).toEqual({
       reloadMinutes: 0,

@@ -29,14 +29,14 @@ function pass(seconds: number) {
 
 const spend = (subject: string) => limiter.spend(subject, budget)
 
-describe('a budget', () => {
-  it('is enough for its number of uses, and then says how long to wait', async () => {
+describe('a rate limit', () => {
+  it('allows its number of uses and then returns the seconds to wait', async () => {
     expect([await spend('a'), await spend('a'), await spend('a')]).toEqual([null, null, null])
     pass(20)
     expect(await spend('a')).toBe(40)
   })
 
-  it('is new when its window ends, not before', async () => {
+  it('resets at the end of its window', async () => {
     for (let use = 0; use < 4; use++) await spend('a')
     pass(59)
     expect(await spend('a')).toBe(1)
@@ -44,7 +44,7 @@ describe('a budget', () => {
     expect(await spend('a')).toBeNull()
   })
 
-  it('is one for all servers, to the last use, when many come at once', async () => {
+  it('is exact across servers with concurrent calls', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
         (index % 2 ? limiter : otherServer).spend('a', { max: 17, windowSeconds: 60 }),
@@ -53,12 +53,12 @@ describe('a budget', () => {
     expect(answers.filter((wait) => wait === null)).toHaveLength(17)
   })
 
-  it('is another for another subject', async () => {
+  it('counts every key separately', async () => {
     for (let use = 0; use < 4; use++) await spend('a')
     expect(await spend('b')).toBeNull()
   })
 
-  it('can be looked at without being used, and forgotten', async () => {
+  it('can be checked without counting, and reset', async () => {
     for (let use = 0; use < 3; use++) await spend('a')
     expect(await limiter.exceeded('a', budget)).toBe(60)
     expect(await limiter.exceeded('b', budget)).toBeNull()
@@ -67,13 +67,13 @@ describe('a budget', () => {
   })
 })
 
-describe('what is kept', () => {
-  it('holds no address (PRI-1)', async () => {
+describe('the rate limit table', () => {
+  it('contains no address (PRI-1)', async () => {
     await spend('POST /login field:email canary@example.com')
     expect(JSON.stringify(await db.selectFrom('rate_limit').selectAll().execute())).not.toContain('canary')
   })
 
-  it('goes when its window is over', async () => {
+  it('loses rows whose window has ended', async () => {
     await spend('old')
     pass(60)
     await spend('new')

@@ -11,11 +11,11 @@ beforeAll(() => {
 afterAll(() => db.destroy())
 
 describe('a connection that dies between two statements of a transaction (FLT-1)', () => {
-  it('fails that transaction, not the process, and the pool goes on', async () => {
+  it('fails the transaction, but neither the process nor the pool', async () => {
     const broken = db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
       await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(db)
-      // Lets the driver notice, as it would while a service waits for something else.
+      // Gives the driver time to notice.
       await new Promise((resolve) => setImmediate(resolve))
       await sql`select 1`.execute(trx)
     })

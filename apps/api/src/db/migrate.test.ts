@@ -20,20 +20,20 @@ afterEach(() => rm(folder, { recursive: true }))
 const query = async (sql: string) => (await withClient(url, (client) => client.query(sql))).rows
 
 describe('migrations', () => {
-  it('are applied once each when ten processes start at once on an empty database', async () => {
+  it('are applied once each if ten processes start at the same time', async () => {
     const applied = await Promise.all(Array.from({ length: 10 }, () => migrate(url, folder)))
     expect(applied.flat().sort()).toEqual(['0001-part.sql', '0002-more.sql'])
     expect(await query('select id from part order by id')).toEqual([{ id: 1 }, { id: 2 }])
   })
 
-  it('bring a database of yesterday forward, and are done then', async () => {
+  it('update an older database, and then have nothing to do', async () => {
     await migrate(url, folder)
     await writeFile(join(folder, '0003-new.sql'), 'insert into part values (3);')
     expect(await migrate(url, folder)).toEqual(['0003-new.sql'])
     expect(await migrate(url, folder)).toEqual([])
   })
 
-  it('refuse a text that was changed after it had been applied', async () => {
+  it('refuse a migration that was changed after it was applied', async () => {
     await migrate(url, folder)
     await writeFile(join(folder, '0001-part.sql'), 'create table part (id bigint);')
     await expect(migrate(url, folder)).rejects.toThrow(
@@ -43,7 +43,7 @@ describe('migrations', () => {
     )
   })
 
-  it('refuse a database made by a newer version, and change nothing in it', async () => {
+  it('refuse a database of a newer release and leave it unchanged', async () => {
     const future = join(folder, '0009-future.sql')
     await writeFile(future, 'create table future (id int);')
     await migrate(url, folder)
@@ -53,7 +53,7 @@ describe('migrations', () => {
     expect(await query('select count(*)::int as count from part')).toEqual([{ count: 2 }])
   })
 
-  it('that fail leave nothing of themselves, keep what came before, and can be mended', async () => {
+  it('roll back a failing migration, keep the earlier ones, and can be corrected', async () => {
     const broken = join(folder, '0003-broken.sql')
     await writeFile(broken, 'create table half (id int); insert into part values (3); select 1 / 0;')
 
@@ -70,14 +70,14 @@ describe('migrations', () => {
     expect(await migrate(url, folder)).toEqual(['0003-broken.sql'])
   })
 
-  it('that cannot be recorded leave nothing either', async () => {
+  it('roll back a migration that cannot be recorded', async () => {
     const double = "insert into migration (name, sha256) values ('0003-double.sql', '')"
     await writeFile(join(folder, '0003-double.sql'), `create table half (id int); ${double};`)
     await expect(migrate(url, folder)).rejects.toThrow(/duplicate key/)
     expect(await query("select to_regclass('half') as half")).toEqual([{ half: null }])
   })
 
-  it('of the product itself apply to an empty database', async () => {
+  it('of the product apply to an empty database', async () => {
     expect((await migrate(url)).length).toBeGreaterThan(0)
     expect(await query("select to_regclass('customer')::text as customer")).toEqual([{ customer: 'customer' }])
   })

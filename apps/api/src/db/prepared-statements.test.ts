@@ -25,15 +25,15 @@ async function countPrepared(like: string) {
   return rows[0]?.count
 }
 
-describe('a statement that comes again and again', () => {
-  it('is prepared once, and answers for the values of each time', async () => {
+describe('a frequent statement', () => {
+  it('is prepared once and uses the values of each call', async () => {
     await readOften()
     expect(await countPrepared('select * from thing%')).toBe(1)
     expect(await read(2)).toEqual({ id: 2, name: 'two' })
     expect(await read(3)).toBeUndefined()
   })
 
-  it('goes on after a migration has given its table a column: one call fails at most', async () => {
+  it('works again after a migration added a column; at most one call fails', async () => {
     await readOften()
     await sql`alter table thing add column size int default 7`.execute(db)
     await read(1).catch(() => undefined)
@@ -41,13 +41,13 @@ describe('a statement that comes again and again', () => {
     expect(await read(1)).toEqual({ id: 1, name: 'one', size: 7 })
   })
 
-  it('is not prepared where it is another one each time, however many there are', async () => {
+  it('is not prepared if its text differs every time', async () => {
     for (let turn = 0; turn < 300; turn++)
       await sql`select ${sql.raw(`'${turn}'`)} as turn, ${turn}::int as value`.execute(db)
     expect(await countPrepared('%as turn%')).toBe(0)
   })
 
-  it('leaves the rest unprepared once there are too many of them', async () => {
+  it('is not prepared once the limit is reached', async () => {
     for (let text = 0; text < 200; text++)
       for (let turn = 0; turn < 12; turn++) {
         const { rows } = await sql<{ value: number }>`select ${turn}::int as value ${sql.raw(`/* ${text} */`)}`.execute(

@@ -29,14 +29,14 @@ beforeAll(async () => {
 
 afterAll(() => server.close())
 
-describe('an answer that breaks its contract (BOL-5)', () => {
+describe('an answer that violates its contract (BOL-5)', () => {
   const faults: [string, unknown][] = [
     ['has a field too many', { name: 'Zoé', passwordHash: 'canary' }],
     ['lacks a field', { secret: 'canary' }],
     ['has another type', { name: { secret: 'canary' } }],
     ['is nothing', undefined],
   ]
-  it.each(faults)('%s: 500 with nothing of it', async (_name, faulty) => {
+  it.each(faults)('%s is answered with 500 and none of its content', async (_name, faulty) => {
     answer = faulty
     const response = await fetch(`${server.url}/global/test/customer`)
     expect(response.status).toBe(500)
@@ -45,7 +45,7 @@ describe('an answer that breaks its contract (BOL-5)', () => {
     expect(body).not.toContain('canary')
   })
 
-  it('bytes of a type that the contract does not name do not leave either', async () => {
+  it('refuses to send bytes of a type that is not in the contract', async () => {
     contentType = 'text/html'
     expect((await fetch(`${server.url}/global/test/picture`)).status).toBe(500)
     contentType = 'image/png'
@@ -54,7 +54,7 @@ describe('an answer that breaks its contract (BOL-5)', () => {
     expect(good.headers.get('content-disposition')).toBe('attachment')
   })
 
-  it('a good answer arrives in `data`', async () => {
+  it('sends a valid answer in `data`', async () => {
     answer = { name: 'Zoé' }
     const response = await fetch(`${server.url}/global/test/customer`)
     expect(await response.json()).toEqual({ data: { name: 'Zoé' } })
@@ -62,7 +62,7 @@ describe('an answer that breaks its contract (BOL-5)', () => {
   })
 })
 
-describe('an upload', () => {
+describe('a form upload', () => {
   const send = (body: string | FormData, headers: Record<string, string> = {}) =>
     fetch(`${server.url}/global/test/upload`, { method: 'POST', body, headers })
   const formWith = (field: string, size: number) => {
@@ -73,7 +73,7 @@ describe('an upload', () => {
   const multipart = { 'content-type': 'multipart/form-data; boundary=b' }
   const part = (field: string) => `--b\r\nContent-Disposition: form-data; name="${field}"; filename="a"\r\n\r\nxyz\r\n`
 
-  it('arrives whole', async () => {
+  it('reaches the handler byte for byte', async () => {
     expect(await (await send(formWith('image', 1000))).json()).toEqual({ data: { size: 1000 } })
   })
 

@@ -45,7 +45,7 @@ describe('a prepared answer', () => {
     [{ 'accept-encoding': 'identity' }, undefined, (bytes: Buffer) => bytes],
     [{ 'accept-encoding': 'gzip, deflate' }, 'gzip', gunzipSync],
     [{ 'accept-encoding': 'gzip, deflate, br' }, 'br', brotliDecompressSync],
-  ])('to %o comes as %s', async (headers, encoding, unpack) => {
+  ])('is sent to a client with %o as %s', async (headers, encoding, unpack) => {
     for (const _again of [1, 2]) {
       const answer = await call('kept', headers)
       expect(answer.headers['content-encoding']).toBe(encoding)
@@ -60,11 +60,11 @@ describe('a prepared answer', () => {
     ['kept', 'public, max-age=31536000, immutable'],
     ['asked', 'public, no-cache'],
     ['never', 'no-store'],
-  ])('%s says: %s', async (path, cacheControl) => {
+  ])('%s has the cache-control %s', async (path, cacheControl) => {
     expect((await call(path)).headers['cache-control']).toBe(cacheControl)
   })
 
-  it('is not sent again to whoever has it', async () => {
+  it('is answered with 304 to a client that has it', async () => {
     const { etag } = prepared
     for (const tag of [etag, etag.replace('W/', ''), `"a", ${etag}`, '*']) {
       const answer = await call('asked', { 'if-none-match': tag })
@@ -74,11 +74,11 @@ describe('a prepared answer', () => {
     for (const tag of ['"a"', '', 'W/""']) expect((await call('asked', { 'if-none-match': tag })).status).toBe(200)
   })
 
-  it('has another tag when it says something else', () => {
+  it('has another tag if its content differs', () => {
     expect(PreparedAnswer.of(schema, { words: 'a' }).etag).not.toBe(PreparedAnswer.of(schema, { words: 'b' }).etag)
   })
 
-  it('that breaks its contract, or was prepared for another, never leaves (BOL-5)', async () => {
+  it('is never sent if it violates its contract or was prepared for another route (BOL-5)', async () => {
     for (const path of ['faulty', 'other']) {
       const answer = await call(path)
       expect(answer.status).toBe(500)

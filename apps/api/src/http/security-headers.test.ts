@@ -58,15 +58,15 @@ const answers: [string, string, number][] = [
   ['a header line folded over two', 'GET /works HTTP/1.1\r\nHost: a\r\nX: a\r\n b\r\nConnection: close\r\n\r\n', 400],
 ]
 
-describe('every answer carries the security headers (WEB-2, WEB-6)', () => {
-  it.each(answers)('%s', async (_name, bytes, status) => {
+describe('the security headers (WEB-2, WEB-6)', () => {
+  it.each(answers)('are on %s', async (_name, bytes, status) => {
     const answer = await rawExchange(server.url, bytes)
     expect(answer.status).toBe(status)
     expectGuarded(answer.headers)
     expect(answer.body).not.toContain('secret')
   })
 
-  it('leaves nothing of a smuggled request to the next one', async () => {
+  it('does not pass a smuggled request to the next one', async () => {
     const smuggled = 'GET /works HTTP/1.1\r\nHost: a\r\n\r\n'
     const answer = await rawExchange(
       server.url,
@@ -77,14 +77,14 @@ describe('every answer carries the security headers (WEB-2, WEB-6)', () => {
   })
 })
 
-describe('the policies', () => {
+describe('the content security policies', () => {
   const policies = { 'web app': webAppPolicy(newNonce()), 'plain page': plainPagePolicy(newNonce()), data: dataPolicy }
-  it.each(Object.entries(policies))('of the %s: an evaluator finds no weakness', (_name, policy) => {
+  it.each(Object.entries(policies))('have no weakness for the evaluator: %s', (_name, policy) => {
     const findings = new CspEvaluator(new CspParser(policy).csp).evaluate()
     expect(findings.filter((finding) => finding.severity < 60).map((finding) => finding.description)).toEqual([])
   })
 
-  it('would be found wanting without a nonce', () => {
+  it('have a weakness for the evaluator without a nonce', () => {
     const weak = webAppPolicy('x').replace(/script-src [^;]+/, "script-src 'unsafe-inline'")
     expect(new CspEvaluator(new CspParser(weak).csp).evaluate().some((finding) => finding.severity < 60)).toBe(true)
   })

@@ -43,7 +43,7 @@ beforeEach(() => {
 const post = (body: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
   fetch(`${server.url}/global/test/form`, { method: 'POST', body, headers })
 
-describe('content types', () => {
+describe('a content type', () => {
   const good = JSON.stringify({ name: 'Zoé' })
   const bad = JSON.stringify({ name: 5 })
 
@@ -52,7 +52,7 @@ describe('content types', () => {
     'application/json; charset=utf-8',
     'APPLICATION/JSON',
     'application/json;charset=UTF-8',
-  ])('%s is JSON', async (type) => {
+  ])('%s is parsed as JSON', async (type) => {
     expect((await post(good, { 'content-type': type })).status).toBe(200)
     expect((await post(bad, { 'content-type': type })).status).toBe(422)
   })
@@ -67,7 +67,7 @@ describe('content types', () => {
     },
   )
 
-  it('a multipart form is not JSON either', async () => {
+  it('of a multipart form is not parsed as JSON', async () => {
     const body = new FormData()
     body.set('name', 'Zoé')
     const answer = await fetch(`${server.url}/global/test/form`, { method: 'POST', body })
@@ -75,7 +75,7 @@ describe('content types', () => {
     expect(received).toEqual([])
   })
 
-  it('never lets a body pass unchecked, however the type is written (WEB-5)', async () => {
+  it('never lets a body pass without validation, however it is written (WEB-5)', async () => {
     const noise = fc.constantFrom(
       '',
       ' ',
@@ -116,7 +116,7 @@ describe('content types', () => {
     expect(received).toEqual([])
   })
 
-  it('a missing type is refused', async () => {
+  it('is required', async () => {
     const head = `POST /global/test/form HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${good.length}\r\n\r\n`
     expect((await rawExchange(server.url, head + good)).status).toBe(415)
     expect(
@@ -126,7 +126,7 @@ describe('content types', () => {
   })
 })
 
-describe('bodies that want to hurt (ABU-2, INJ-2)', () => {
+describe('a hostile body (ABU-2, INJ-2)', () => {
   const bodies: [string, string, number][] = [
     ['an array of 20,000 numbers', JSON.stringify({ name: 'a', list: Array(20_000).fill(1) }), 422],
     ['100,000 brackets', '['.repeat(100_000), 400],
@@ -143,7 +143,7 @@ describe('bodies that want to hurt (ABU-2, INJ-2)', () => {
     ['nothing', '', 400],
     ['null', 'null', 422],
   ]
-  it.each(bodies)('%s', async (_name, body, status) => {
+  it.each(bodies)('%s is answered with the expected status', async (_name, body, status) => {
     const answer = await post(body)
     expect(answer.status).toBe(status)
     expect((await answer.text()).length).toBeLessThan(10_000)
@@ -151,7 +151,7 @@ describe('bodies that want to hurt (ABU-2, INJ-2)', () => {
     expect(Object.hasOwn(Object.prototype, 'isRecharge')).toBe(false)
   })
 
-  it('names unknown keys, fifty refusals at most', async () => {
+  it('gets the names of unknown keys, at most fifty', async () => {
     const keys = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`key${index}`, 1]))
     const answer = (await (await post(JSON.stringify({ name: 'a', ...keys }))).json()) as {
       issues: { path: string; code: string }[]
@@ -160,7 +160,7 @@ describe('bodies that want to hurt (ABU-2, INJ-2)', () => {
     expect(answer.issues[0]).toMatchObject({ path: 'key0', code: 'UNKNOWN_FIELD' })
   })
 
-  it('an unknown query is refused too', async () => {
+  it('refuses an unknown query parameter', async () => {
     const answer = await fetch(`${server.url}/global/test/form?name[$ne]=1`, {
       method: 'POST',
       body: '{"name":"a"}',
@@ -170,8 +170,8 @@ describe('bodies that want to hurt (ABU-2, INJ-2)', () => {
   })
 })
 
-describe('other sites (WEB-3)', () => {
-  it('get no permission from a preflight', async () => {
+describe('another site (WEB-3)', () => {
+  it('gets no permission from a preflight', async () => {
     const answer = await fetch(`${server.url}/global/test/form`, {
       method: 'OPTIONS',
       headers: {
@@ -185,14 +185,14 @@ describe('other sites (WEB-3)', () => {
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
   })
 
-  it('get no permission to read an answer', async () => {
+  it('gets no permission to read an answer', async () => {
     const answer = await post('{"name":"a"}', { 'content-type': 'application/json', origin: 'https://evil.example' })
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
   })
 })
 
-describe('slow callers (ABU-2)', () => {
-  it('have a limit on the time of a head, of a request and of an idle connection', () => {
+describe('a slow client (ABU-2)', () => {
+  it('has limits on the time for headers, a request and an idle connection', () => {
     const { headersTimeout, requestTimeout, keepAliveTimeout } = server.app.server
     expect({ headersTimeout, requestTimeout, keepAliveTimeout }).toEqual({
       headersTimeout: 15_000,
@@ -202,14 +202,14 @@ describe('slow callers (ABU-2)', () => {
     })
   })
 
-  it('are told that it took too long, and hung up on', async () => {
+  it('gets 408 and its connection is closed', async () => {
     const tooSlow = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
     server.app.server.once('connection', (socket) => server.app.server.emit('clientError', tooSlow, socket))
     expect((await rawExchange(server.url, 'GET / HT')).status).toBe(408)
   })
 })
 
-describe('the address of the caller (ABU-3)', () => {
+describe("the caller's IP address (ABU-3)", () => {
   let proxied: TestHttpServer
   afterEach(() => proxied.close())
   const addressSeen = async (trustProxy: string[] | null) => {
@@ -227,15 +227,15 @@ describe('the address of the caller (ABU-3)', () => {
     return ((await answer.json()) as { data: { ip: string } }).data.ip
   }
 
-  it('is the connection, whatever a header says', async () => {
+  it('comes from the connection, whatever a header says', async () => {
     expect(await addressSeen(null)).toBe('127.0.0.1')
   })
 
-  it('is the connection when the configured proxy is another one', async () => {
+  it('comes from the connection if the configured proxy is another one', async () => {
     expect(await addressSeen(['10.0.0.1'])).toBe('127.0.0.1')
   })
 
-  it('is what the configured proxy saw, not what the caller wrote in front of it', async () => {
+  it('comes from the configured proxy, not from what the caller wrote before it', async () => {
     expect(await addressSeen(['127.0.0.1'])).toBe('203.0.113.9')
   })
 })

@@ -47,8 +47,8 @@ async function waitFor(isTrue: () => boolean) {
   while (!isTrue()) await new Promise((resolve) => setImmediate(resolve))
 }
 
-describe('slow bodies (ABU-2)', () => {
-  it('of forms are refused after 30 s, with the usual headers', async () => {
+describe('a slow body (ABU-2)', () => {
+  it('of a form is refused after 30 s, with the usual headers', async () => {
     const { socket, text } = await slow('/form', 'application/json')
     vi.advanceTimersByTime(bodyMs - 1)
     expect(text()).toBe('')
@@ -58,7 +58,7 @@ describe('slow bodies (ABU-2)', () => {
     expect(text()).toContain('x-content-type-options: nosniff')
   })
 
-  it('that end in time are answered, and the connection goes on', async () => {
+  it('that ends in time is answered, and the connection stays open', async () => {
     const { socket, text } = await slow('/form', 'application/json')
     vi.advanceTimersByTime(bodyMs - 1)
     socket.write(':123}')
@@ -69,7 +69,7 @@ describe('slow bodies (ABU-2)', () => {
     socket.destroy()
   })
 
-  it('of files have longer', async () => {
+  it('of a file has more time', async () => {
     const { socket, text } = await slow('/chunk', 'application/x-chunk')
     vi.advanceTimersByTime(bodyMs + 5000)
     socket.write(':123}')

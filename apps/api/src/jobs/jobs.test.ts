@@ -21,7 +21,7 @@ afterEach(async () => {
   await db.destroy()
 })
 
-/** One process' part in the work. */
+/** The job queue of one process. */
 async function aProcess(...definitions: JobDefinition<never>[]): Promise<Jobs> {
   const jobs = await createJobs(url, silentLog, 1)
   processes.push(jobs)
@@ -34,10 +34,10 @@ async function statesOf(name: string) {
   return rows.map((row) => row.state)
 }
 
-/** Makes the waiting of a retry pass at once. */
+/** Makes retries due at once. */
 const skipWaiting = () => sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(db)
 
-/** A job that fails its first `failures` times and keeps what it was given. */
+/** A job that fails `failures` times and records its payloads. */
 function aJob(name: string, failures = 0, settings: Partial<JobDefinition<never>> = {}) {
   const seen: unknown[] = []
   const run = async (payload: object) => {
@@ -48,7 +48,7 @@ function aJob(name: string, failures = 0, settings: Partial<JobDefinition<never>
 }
 
 describe('enqueue', () => {
-  it('leaves nothing when its transaction is rolled back', async () => {
+  it('creates no job if its transaction is rolled back', async () => {
     const jobs = await aProcess(aJob('note').definition)
     const change = db.transaction().execute(async (trx) => {
       await jobs.enqueue(trx, 'note', { text: 'never' })
@@ -61,7 +61,7 @@ describe('enqueue', () => {
     expect(await statesOf('note')).toEqual(['created'])
   })
 
-  it('is seen by nobody before its transaction commits', async () => {
+  it('creates a job that is invisible until its transaction commits', async () => {
     const job = aJob('note')
     const jobs = await aProcess(job.definition)
     await jobs.work()
@@ -76,7 +76,7 @@ describe('enqueue', () => {
 })
 
 describe('a job that may wait', () => {
-  it('is begun by the process that left it long before its worker looks by itself', async () => {
+  it('starts in the enqueuing process long before the next poll', async () => {
     const job = aJob('letter', 0, { mayWait: true })
     const jobs = await aProcess(job.definition)
     await jobs.work()
@@ -88,7 +88,7 @@ describe('a job that may wait', () => {
     // Ten times two seconds would be over the limit of the test.
   }, 15_000)
 
-  it('is done by another process too', async () => {
+  it('can run in another process', async () => {
     const leaves = aJob('letter', 0, { mayWait: true })
     const works = aJob('letter', 0, { mayWait: true })
     const jobs = await aProcess(leaves.definition)
@@ -100,7 +100,7 @@ describe('a job that may wait', () => {
 })
 
 describe('a job that fails', () => {
-  it('is tried again until it succeeds, with the same payload', async () => {
+  it('is retried with the same payload until it succeeds', async () => {
     const job = aJob('flaky', 2)
     const jobs = await aProcess(job.definition)
     await jobs.work()
@@ -114,7 +114,7 @@ describe('a job that fails', () => {
     expect(await statesOf('dead-letter')).toEqual([])
   })
 
-  it('is kept as a dead letter after its last try', async () => {
+  it('becomes a dead letter after the last attempt', async () => {
     const job = aJob('hopeless', Number.POSITIVE_INFINITY, { retryLimit: 1 })
     const jobs = await aProcess(job.definition)
     await jobs.work()
@@ -131,7 +131,7 @@ describe('a job that fails', () => {
 })
 
 describe('one process', () => {
-  it('runs as many jobs of a kind at once as it is told, and no more', async () => {
+  it('runs exactly `concurrency` jobs of a kind at the same time', async () => {
     let running = 0
     let most = 0
     const bothRun = Promise.withResolvers<void>()
@@ -158,14 +158,14 @@ describe('one process', () => {
 })
 
 describe('several processes', () => {
-  it('can all start at once', async () => {
+  it('can start at the same time', async () => {
     const definitions = [aJob('one').definition, aJob('two', 0, { schedule: '17 * * * *' }).definition]
     await Promise.all(Array.from({ length: 5 }, async () => (await aProcess(...definitions)).work()))
     const { rows } = await sql`select name, cron, timezone from pgboss.schedule`.execute(db)
     expect(rows).toEqual([{ name: 'two', cron: '17 * * * *', timezone: 'UTC' }])
   })
 
-  it('do each job once between them', async () => {
+  it('run each job once', async () => {
     const job = aJob('shared')
     const first = await aProcess(job.definition)
     const second = await aProcess(job.definition)
@@ -185,7 +185,7 @@ describe('several processes', () => {
     ])
   })
 
-  it('take over what one leaves behind when it stops', async () => {
+  it('take over the jobs of one that stops', async () => {
     const job = aJob('inherited')
     const first = await aProcess(job.definition)
     await first.enqueue(db, 'inherited', { id: 1 })
@@ -199,28 +199,28 @@ describe('several processes', () => {
     expect(job.seen).toEqual([{ id: 1 }])
   })
 
-  it('do what comes every so many seconds at their beginning, once between them', async () => {
-    // As long as a day: the test never meets the end of a slot.
+  it('run an interval job once at their start', async () => {
+    // A day, so that the test never reaches the end of the interval.
     const job = aJob('clockwork', 0, { everySeconds: 86_400 })
     await Promise.all(Array.from({ length: 3 }, async () => (await aProcess(job.definition)).work()))
     await until(async () => job.seen[0], 'the job')
     expect(await statesOf('clockwork')).toHaveLength(1)
   })
 
-  it('do it again in the next slot', async () => {
+  it('run an interval job again in the next interval', async () => {
     const job = aJob('tick', 0, { everySeconds: 1 })
     await (await aProcess(job.definition)).work()
     await until(async () => job.seen[1], 'the job for the second time')
   })
 
-  it('follow a changed number of tries, also for a queue that exists already', async () => {
+  it('update the retry limit of an existing queue', async () => {
     await aProcess(aJob('changed', 0, { retryLimit: 8 }).definition)
     await aProcess(aJob('changed', 0, { retryLimit: 2 }).definition)
     const { rows } = await sql`select retry_limit from pgboss.queue where name = 'changed'`.execute(db)
     expect(rows).toEqual([{ retry_limit: 2 }])
   })
 
-  it('notice that one of them was killed at work, and do its job', async () => {
+  it('retry the job of a killed process', async () => {
     const job = aJob('orphaned')
     const first = await aProcess(job.definition)
     await first.enqueue(db, 'orphaned', { id: 1 })

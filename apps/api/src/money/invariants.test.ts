@@ -168,12 +168,12 @@ const oneEntry = sql`(select min(entry.id) from ledger_entry entry join ledger_a
 const wallet = sql`(select id from ledger_account where kind = 'wallet')`
 
 describe('the check of the ledger (quality, Ledger)', () => {
-  it('finds nothing in a shop at work', async () => {
+  it('finds no violation in a normal ledger', async () => {
     expect(await ledgerViolations(db, hours(1))).toEqual([])
     expect(await ledgerViolations(db, hours(1), 64)).toEqual([])
   })
 
-  it('names twenty of a kind and no more', async () => {
+  it('reports at most twenty violations per rule', async () => {
     const fault = sql`insert into ledger_transaction (kind, idempotency_key, created_at)
       select 'adjustment', 'empty ' || i, now() from generate_series(1, 50) i`
     await db
@@ -305,7 +305,7 @@ describe('the check of the ledger (quality, Ledger)', () => {
     expect(await violationsAfter(...faults())).toEqual(expected)
   })
 
-  it('tells ids, and nobody’s address', async () => {
+  it('reports ids and no personal data', async () => {
     const email = await db.selectFrom('customer').select('email').executeTakeFirstOrThrow()
     await db
       .transaction()
@@ -328,7 +328,7 @@ describe('a payment that is open past its limit', () => {
     ['bank_transfer', 'awaiting_funds', 14 * 24],
     ['balance', 'created', 0],
     ['credit', 'authorized', 0],
-  ] as const)('%s, %s, is named an hour after %d hours', async (method, state, allowed) => {
+  ] as const)('by %s in state %s is reported one hour after %d hours', async (method, state, allowed) => {
     const other = await aLedger()
     const payer = await aLedgerCustomer(other)
     await aPaymentOf(other, payer, { reloadId: await aReloadOf(other, payer), method, state })
@@ -341,7 +341,7 @@ describe('a payment that is open past its limit', () => {
     await other.destroy()
   })
 
-  it('is one that said itself until when; one that is held waits for a person', async () => {
+  it('is reported after its own expiry date, and never while it is held', async () => {
     const other = await aLedger()
     const payer = await aLedgerCustomer(other)
     const intent = await aPaymentOf(other, payer, { reloadId: await aReloadOf(other, payer), state: 'requires_action' })

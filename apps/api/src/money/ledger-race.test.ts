@@ -36,8 +36,8 @@ async function rush(ledger: Db, customerId: string, width: number) {
   return { paid: outcomes.length - refusals.length, reasons: [...new Set(refusals)] }
 }
 
-describe('1,000 payments at once over 60 connections (PAY-1)', () => {
-  it('from a balance that is enough for 37 are exactly 37', { timeout: 120_000 }, async () => {
+describe('1,000 concurrent payments over 60 connections (PAY-1)', () => {
+  it('succeed exactly 37 times if the balance suffices for 37', { timeout: 120_000 }, async () => {
     const customer = await aLedgerCustomer(db)
     await funded(db, customer, funds * 1_000 + 999)
     expect(await rush(db, customer, connections)).toEqual({ paid: funds, reasons: ['AppError: BALANCE_TOO_LOW'] })
@@ -45,7 +45,7 @@ describe('1,000 payments at once over 60 connections (PAY-1)', () => {
     expect(await ledgerViolations(db)).toEqual([])
   })
 
-  it('are more where the floor is taken away, and the check says so', { timeout: 120_000 }, async () => {
+  it('overdraw the balance without the floor, and the ledger check reports it', { timeout: 120_000 }, async () => {
     const faulty = await aLedger(faultyConnections)
     await sql`alter table ledger_account drop constraint ledger_floor`.execute(faulty)
     const customer = await aLedgerCustomer(faulty)
@@ -56,7 +56,7 @@ describe('1,000 payments at once over 60 connections (PAY-1)', () => {
   })
 })
 
-describe('postings on the same accounts in any order of lines', () => {
+describe('concurrent postings to the same accounts', () => {
   /** Money between two people, written either way round. */
   const transfer = (from: string, to: string, backwards: boolean): LedgerLine[] => {
     const lines: LedgerLine[] = [
@@ -66,7 +66,7 @@ describe('postings on the same accounts in any order of lines', () => {
     return backwards ? lines.reverse() : lines
   }
 
-  it('never wait for each other for ever', async () => {
+  it('never deadlock', async () => {
     const one = await aLedgerCustomer(db)
     const other = await aLedgerCustomer(db)
     await funded(db, one, 1_000)
@@ -79,7 +79,7 @@ describe('postings on the same accounts in any order of lines', () => {
     expect(made.every(Boolean)).toBe(true)
   })
 
-  it('never do so where both make the accounts', async () => {
+  it('never deadlock while creating the accounts', async () => {
     for (let round = 0; round < 40; round++) {
       const customers = await Promise.all(Array.from({ length: 6 }, () => aLedgerCustomer(db)))
       const first = customers.flatMap((customerId): LedgerLine[] => [
@@ -91,7 +91,7 @@ describe('postings on the same accounts in any order of lines', () => {
     }
   })
 
-  it('would, were accounts not taken in one order: the control', async () => {
+  it('deadlock if accounts are not sorted, as the control shows', async () => {
     const one = await aLedgerCustomer(db)
     const other = await aLedgerCustomer(db)
     await funded(db, one, 10)
@@ -117,7 +117,7 @@ describe('postings on the same accounts in any order of lines', () => {
     expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(1)
   })
 
-  it('are told in the order in which they changed the balance', async () => {
+  it('have ids in the sequence of their balance changes', async () => {
     const customer = await aLedgerCustomer(db)
     await atOnce(300, connections, () => funded(db, customer, 1))
     const { rows } = await sql<{ after: string }>`select balance_after_minor as after from ledger_entry entry
@@ -127,8 +127,8 @@ describe('postings on the same accounts in any order of lines', () => {
   })
 })
 
-describe('any postings of anybody', () => {
-  it('keep every invariant, and a wallet holds what a plain sum says', { timeout: 120_000 }, async () => {
+describe('random postings', () => {
+  it('keep every invariant, and wallets equal a plain sum', { timeout: 120_000 }, async () => {
     const people = await Promise.all([aLedgerCustomer(db), aLedgerCustomer(db), aLedgerCustomer(db)])
     const person = fc.constantFrom(...people)
     const amount = fc.integer({ min: 1, max: 500 })

@@ -29,7 +29,7 @@ const count = async (table: 'ledger_transaction' | 'ledger_entry') =>
   Number((await db.selectFrom(table).select(db.fn.countAll().as('rows')).executeTakeFirstOrThrow()).rows)
 
 describe('a posting (quality, Ledger)', () => {
-  it('moves money between accounts, and a balance is what its entries add up to', async () => {
+  it('moves money between accounts, and balances equal the sum of entries', async () => {
     const customer = await aLedgerCustomer(db)
     expect(await findBalance(db, 'wallet', customer)).toEqual({ balanceMinor: 0, floorMinor: 0 })
     await funded(db, customer, 10_000)
@@ -37,7 +37,7 @@ describe('a posting (quality, Ledger)', () => {
     expect(await balanceOf(customer)).toBe(7_450)
   })
 
-  it('that does not balance in each currency is refused before anything is written', async () => {
+  it('is refused before any write if it does not balance in each currency', async () => {
     const customer = await aLedgerCustomer(db)
     const before = await count('ledger_transaction')
     const uneven: LedgerLine[][] = [
@@ -63,7 +63,7 @@ describe('a posting (quality, Ledger)', () => {
   it.each([
     ['does not balance', 1],
     ['has a single entry', 0],
-  ])('that %s is refused by the database itself at commit', async (_name, second) => {
+  ])('that %s is refused by the database at commit', async (_name, second) => {
     const attempt = db.transaction().execute(async (trx) => {
       const made = await trx
         .insertInto('ledger_transaction')
@@ -86,7 +86,7 @@ describe('a posting (quality, Ledger)', () => {
     await expect(attempt).rejects.toThrow('a posting balances in every currency')
   })
 
-  it('in another currency than the account is refused', async () => {
+  it('is refused in another currency than its account', async () => {
     const attempt = db.transaction().execute(async (trx) => {
       const key = randomUUID()
       await post(trx, ledgerTime, {
@@ -104,7 +104,7 @@ describe('a posting (quality, Ledger)', () => {
     await expect(attempt).rejects.toThrow('an entry has the currency of its account')
   })
 
-  it('between two currencies balances in each of them', async () => {
+  it('between two currencies must balance in each', async () => {
     const lines: LedgerLine[] = [
       { account: { kind: 'bank', currency: 'EUR' }, amountMinor: 9_200 },
       { account: { kind: 'exchange', currency: 'EUR' }, amountMinor: -9_200 },
@@ -115,8 +115,8 @@ describe('a posting (quality, Ledger)', () => {
   })
 })
 
-describe('a cause', () => {
-  it('is posted once, however many tell it at once (PAY-3)', async () => {
+describe('an idempotency key', () => {
+  it('is posted once despite concurrent calls (PAY-3)', async () => {
     const customer = await aLedgerCustomer(db)
     const key = `capture ${randomUUID()}`
     const lines: LedgerLine[] = [
@@ -129,7 +129,7 @@ describe('a cause', () => {
     expect(await balanceOf(customer)).toBe(500)
   })
 
-  it('whose transaction was rolled back counts as never posted', async () => {
+  it('can be posted again after a rollback', async () => {
     const customer = await aLedgerCustomer(db)
     const key = randomUUID()
     await expect(posted(db, { key, lines: purchase(customer, 100) })).rejects.toThrow('BALANCE_TOO_LOW')
@@ -140,7 +140,7 @@ describe('a cause', () => {
 })
 
 describe('points', () => {
-  it('are counted apart from money, and never fall below zero (PTS-2)', async () => {
+  it('are separate from money and never negative (PTS-2)', async () => {
     const customer = await aLedgerCustomer(db)
     const points = (amountMinor: number): LedgerLine[] => [
       { account: { kind: 'points_issued' }, amountMinor },
@@ -162,7 +162,7 @@ describe('points', () => {
 })
 
 describe('credit', () => {
-  it('goes down to the granted limit and not below', async () => {
+  it('can be used down to the granted limit', async () => {
     const customer = await aLedgerCustomer(db)
     const buy = (amountMinor: number) =>
       posted(db, {
@@ -194,7 +194,7 @@ describe('credit', () => {
   })
 })
 
-describe('what was posted stays', () => {
+describe('a committed posting', () => {
   it.each([
     ['an entry changed', sql`update ledger_entry set amount_minor = amount_minor * 2`],
     ['an entry removed', sql`delete from ledger_entry`],
@@ -207,7 +207,7 @@ describe('what was posted stays', () => {
     await expect(statement.execute(db)).rejects.toThrow('are never changed or removed')
   })
 
-  it('nothing is added to a posting of an earlier transaction, balanced or not', async () => {
+  it('accepts no further entries, balanced or not', async () => {
     const customer = await aLedgerCustomer(db)
     await funded(db, customer, 100)
     const adding = sql`insert into ledger_entry (transaction_id, account_id, currency, amount_minor)

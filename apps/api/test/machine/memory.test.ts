@@ -24,13 +24,13 @@ beforeAll(async () => {
 
 afterAll(() => server.stop())
 
-/** What the server holds in memory, by the kernel's count. */
+/** The server's memory as reported by the kernel. */
 async function residentBytes(): Promise<number> {
   const status = await readFile(`/proc/${server.child.pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024
 }
 
-/** The answer's status; a body that is too large may lose its connection before the answer is read, and is refused too. */
+/** The status of the answer; a closed connection also counts as a refusal of an oversized body. */
 async function post(body: string): Promise<number> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/gateway/global/tools/semRecord`, {
@@ -67,7 +67,7 @@ describe.skipIf(process.platform !== 'linux')('the server’s memory (ABU-2)', (
         for (const status of statuses) expect(status).toBeGreaterThanOrEqual(400)
       }
     }
-    // The engine sizes its heap to the work in the first rounds; what still grows after them, grows for ever.
+    // The first rounds size the heap; growth after them is a leak.
     await attack(100)
 
     const settled = await residentBytes()

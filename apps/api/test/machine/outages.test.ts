@@ -15,13 +15,13 @@ import { until } from '#test/until.ts'
 import { expectedMails, mailsTriedAgain, unfinished, wrongBalances, wrongs } from './outage/accounts.ts'
 import { type Shop, Shopper } from './outage/shopper.ts'
 
-/** How long each lasts: `OUTAGE_SECONDS=60` for the whole length that must be borne. */
+/** The length of each outage; `OUTAGE_SECONDS=60` is the length that must be survived. */
 const seconds = Number(process.env.OUTAGE_SECONDS ?? 1.5)
 
-/** Nothing may be stuck for longer after it. */
+/** Nothing may be stuck for longer than this after an outage. */
 const healingMs = 60_000
 
-/** From here on each must have healed before the next. */
+/** From this length on, each outage must be healed before the next. */
 const isLong = 30
 const people = 8
 const paceMs = 400
@@ -47,7 +47,7 @@ async function startMailServer(): Promise<void> {
   smtps.push(smtp)
 }
 
-/** People with funds and baskets that are ready to be sent, and somebody of the shop. */
+/** Customers with money and ready baskets, and a member of staff. */
 async function prepare(database: string, shop: Omit<Shop, 'db' | 'staffId'>): Promise<Shopper[]> {
   const app = await startApp({ DATABASE_URL: database })
   app.clock.now = new Date()
@@ -122,7 +122,7 @@ const visits = () => shoppers.flatMap((shopper) => shopper.visits)
 const refused = (...codes: ('BUSY' | 'PROVIDER_UNAVAILABLE' | 'LOST')[]) =>
   shoppers.reduce((sum, { refusals }) => sum + codes.reduce((all, code) => all + (refusals.get(code) ?? 0), 0), 0)
 
-/** Each is over when it has lasted, and somebody has felt it. */
+/** An outage ends after its length, once a shopper has noticed it. */
 const outages = {
   database: {
     begin: () => proxies.database.cut(),
@@ -146,7 +146,7 @@ const outages = {
 const more = (count: () => Promise<number>, than: number, what: string) =>
   until(async () => ((await count()) > than ? true : undefined), what, 30_000)
 
-/** Until what was begun before a moment is at its end; says how long that took. */
+/** Waits until everything that started before a time is finished; returns the duration. */
 async function settledAfter(moment: number): Promise<number> {
   let left = await unfinished(db, visits(), moment)
   while (left.length > 0 && Date.now() < moment + healingMs) {
@@ -157,7 +157,7 @@ async function settledAfter(moment: number): Promise<number> {
   return (Date.now() - moment) / 1000
 }
 
-/** One after the other; between them everybody gets on with something new, and (where they are long) all that is old ends. */
+/** One outage after the other; in between every shopper makes progress, and after long ones everything old finishes. */
 async function sufferAll(): Promise<Record<string, number>> {
   const settled: Record<string, number> = {}
   const done = async (since: number) => visits().filter((visit) => visit.isOver && visit.begunAt > since).length
@@ -178,13 +178,13 @@ async function sufferAll(): Promise<Record<string, number>> {
 
 const messageId = ({ raw }: ReceivedMail) => /^message-id: <([0-9a-f]+)@/im.exec(raw.toString('latin1'))?.[1] ?? ''
 
-describe('people who order, pay and reload', () => {
+describe('customers who order, pay and reload', () => {
   it(`lose nothing and pay nothing twice while database, mail and provider are away for ${seconds} s each (FLT-1, FLT-6, PAY-6)`, async ({
     annotate,
   }) => {
     let isOpen = true
     const running = Promise.all(shoppers.map((shopper) => shopper.shop(() => isOpen, paceMs)))
-    // Whoever is told something wrong stops all of it.
+    // A wrong answer to any shopper stops the test.
     const isWrong = running.then(() => new Promise<never>(() => undefined))
     const settled = await Promise.race([sufferAll(), isWrong])
     isOpen = false
@@ -198,7 +198,7 @@ describe('people who order, pay and reload', () => {
     const times = new Map<string, number>()
     for (const id of mails) times.set(id, (times.get(id) ?? 0) + 1)
     expect((await expectedMails(db)).filter((id) => !times.has(id))).toEqual([])
-    // One whose sending nobody could write down any more is sent once more, under the same id; never a third time.
+    // A mail whose delivery could not be recorded is sent a second time with the same id, never a third time.
     expect(Math.max(...times.values())).toBeLessThanOrEqual(2)
     const told = { busy: refused('BUSY'), unavailable: refused('PROVIDER_UNAVAILABLE'), lost: refused('LOST') }
     const figures = { visits: visits().length, ...told, mails: mails.length, twice: mails.length - times.size }

@@ -18,7 +18,7 @@ import { until } from '#test/until.ts'
 
 const sources = join(import.meta.dirname, '../../src')
 
-/** Every named point, in the order of a payment's life. */
+/** All failpoints, in the sequence of a payment. */
 const points = [
   'begin:before-call',
   'begin:after-call',
@@ -34,7 +34,7 @@ const points = [
 
 type Point = (typeof points)[number]
 
-/** Some seconds each: one at every point by default, `PAYMENT_KILLS=200` for many. */
+/** Some seconds each: one per failpoint by default, `PAYMENT_KILLS=200` for more. */
 const kills = Number(process.env.PAYMENT_KILLS ?? 10)
 
 /** Nothing may be stuck for longer (PAY-6). */
@@ -44,7 +44,7 @@ const reloadUsd = 100
 
 vi.setConfig({ testTimeout: 180_000 + kills * 20_000, hookTimeout: 120_000 })
 
-/** What somebody did, and how far the product had told them that it was done. */
+/** A customer's action and what the product has acknowledged. */
 interface Purchase {
   orderId: string
   isPaid: boolean
@@ -63,7 +63,7 @@ let buyerId: string
 let staffId: string
 let orderIds: string[]
 
-/** A customer who may reload, somebody of the shop, and an order to pay for each kill. */
+/** A customer who may reload, a member of staff, and an order for each kill. */
 async function prepare(database: string): Promise<void> {
   const app = await startApp({ DATABASE_URL: database })
   app.clock.now = new Date()
@@ -89,7 +89,7 @@ async function pay(purchase: Purchase): Promise<void> {
   purchase.isPaid = true
 }
 
-/** Until the customer is told that it is paid; `ask`: by a look at the provider, as no webhook comes. */
+/** Waits until the order is reported as paid; `ask` queries the provider, because no webhook comes. */
 async function isTold({ orderId }: Purchase, ask: boolean): Promise<void> {
   const browser = await product.customer(buyerId)
   const call = ask ? 'POST /global/payment/order/{orderId}/check' : 'GET /global/payment/order/{orderId}'
@@ -127,7 +127,7 @@ async function reload(made: Reload): Promise<void> {
   }, 'the balance')
 }
 
-/** Goes the way on which the point lies. */
+/** Runs the journey that reaches the failpoint. */
 async function come(point: Point, purchase: Purchase, made: Reload): Promise<void> {
   const isAsked = point === 'capture:after-commit'
   await product.control({ switches: { ...noSwitches, loss: isAsked } })
@@ -137,7 +137,7 @@ async function come(point: Point, purchase: Purchase, made: Reload): Promise<voi
   if (point.startsWith('refund')) await refund(purchase)
 }
 
-/** Waits for the state that everything must come to by itself. */
+/** Waits for the final state without any action. */
 async function heals(isWell: () => Promise<string[]>): Promise<void> {
   const deadline = performance.now() + healingMs
   let ill = await isWell()
@@ -148,7 +148,7 @@ async function heals(isWell: () => Promise<string[]>): Promise<void> {
   expect(ill).toEqual([])
 }
 
-/** What an order has had charged and given back at the provider, and what the books say. */
+/** Charges and refunds of an order at the provider and in the ledger. */
 async function accountOf(orderId: string) {
   const { rows } = await sql<{ charges: number; charged: number; refunds: number; refunded: number; booked: number }>`
     with payment as (
@@ -185,7 +185,7 @@ async function unfinished(purchases: Purchase[]): Promise<string[]> {
   ]
 }
 
-it('knows every point that the code names', async () => {
+it('covers every failpoint in the code', async () => {
   const named = new Set<string>()
   for await (const file of glob('**/*.ts', { cwd: sources })) {
     const text = await readFile(join(sources, file), 'utf8')
@@ -223,7 +223,7 @@ describe('payments through a server that is killed at every point', () => {
 
     await product.start()
     await product.control({ switches: noSwitches })
-    // Whoever had no answer asks again, under the same key.
+    // Unanswered requests are retried with the same key.
     for (const made of reloads.filter(({ isPaid }) => !isPaid)) await reload(made)
     await heals(() => unfinished(purchases))
     for (const purchase of purchases.filter(({ isPaid }) => !isPaid)) await pay(purchase)

@@ -43,7 +43,7 @@ async function killDatabase(): Promise<void> {
   process.kill(postmaster?.pid ?? 0, 'SIGKILL')
 }
 
-/** Writes one answer after another through a server; what it acknowledged must never be lost. */
+/** Writes answers through a server; acknowledged ones must never be lost. */
 class Writer {
   readonly acknowledged: string[] = []
   readonly #port: number
@@ -63,7 +63,7 @@ class Writer {
       const other = `${this.#name} ${this.#count}`
       const response = await fetch(`http://127.0.0.1:${this.#port}/gateway/global/tools/detain`, {
         method: 'POST',
-        // Each answer from another address, so that the limit per visitor does not end the test.
+        // Each from another IP address because of the rate limit.
         headers: {
           'content-type': 'application/json',
           'x-forwarded-for': `10.${this.#port % 250}.${this.#count >> 8}.${this.#count & 255}`,
@@ -79,7 +79,7 @@ class Writer {
     this.#running = false
   }
 
-  /** Waits until `count` more answers were acknowledged. */
+  /** Waits for `count` more acknowledged answers. */
   async more(count: number): Promise<void> {
     const goal = this.acknowledged.length + count
     await until(async () => (this.acknowledged.length >= goal ? true : undefined), `${count} more acknowledged writes`)
@@ -97,7 +97,7 @@ async function storedAnswers(): Promise<string[]> {
 }
 
 describe('two servers on one data folder', () => {
-  it('share the database and lose no acknowledged write when any of them or the database is killed (FLT-1, FLT-2)', async () => {
+  it('share the database and lose no acknowledged write if a server or the database is killed (FLT-1, FLT-2)', async () => {
     const onePort = await freePort()
     const otherPort = await freePort()
     const [one] = await Promise.all([startServer(onePort), startServer(otherPort)])

@@ -25,7 +25,7 @@ import { until } from '#test/until.ts'
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 })
 
-/** When it is killed, by the share that was sent: none at the end of a chunk. */
+/** The fractions sent at which it is killed; none is at the end of a chunk. */
 const shares = [0.07, 0.4, 0.83]
 
 let dataDir: string
@@ -67,7 +67,7 @@ async function useS3(): Promise<void> {
   env.S3_SECRET_ACCESS_KEY = s3.credentials.secretAccessKey
 }
 
-/** Of a visitor whose token is good for the time of this machine. */
+/** A visitor's token that is valid now. */
 async function announce(bytes: number): Promise<{ token: string; id: string }> {
   const clock = () => new Date()
   const { accessToken: token } = await issueTemporarySession(db, clock())
@@ -93,7 +93,7 @@ async function keptContents(): Promise<Map<string, Buffer>> {
 }
 
 describe('an upload through a server that is killed again and again', () => {
-  it.each(['disk', 's3'])('to %s is resumed, and nothing is lost or doubled', async (kind) => {
+  it.each(['disk', 's3'])('to %s is resumed without loss or duplication', async (kind) => {
     if (kind === 's3') await useS3()
     await start()
     const content = someBytes(24 * mib)
@@ -119,7 +119,7 @@ describe('an upload through a server that is killed again and again', () => {
 
     const row = await until(async () => {
       const found = await db.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-      // Noise is no part: the analysis says so.
+      // Random bytes are not a part, so the analysis refuses them.
       return found.state === 'failed' ? found : undefined
     }, 'the verdict')
     expect(row.sha256).toBe(sha256Of(content))
@@ -131,13 +131,13 @@ describe('an upload through a server that is killed again and again', () => {
   })
 })
 
-/** An analysis gives way to everything else that the machine does. */
+/** Analysis processes have a low priority. */
 const patienceMs = 90_000
 
-/** A part that takes a worker some seconds: n × (n − 2) triangles. */
+/** A part that takes a worker some seconds, with n × (n − 2) triangles. */
 const largePart = Buffer.from(binaryStl(sphere(30, 400)))
 
-/** The queue, to leave work in: done by the worker, whose kinds of work are declared already. */
+/** The queue, to enqueue jobs for the worker, which has declared them. */
 async function openJobs(): Promise<Jobs> {
   jobs ??= await createJobs(env.DATABASE_URL ?? '', silentLog)
   return jobs
@@ -149,7 +149,7 @@ async function startWorker(): Promise<void> {
 }
 
 describe('an analysis whose worker is killed', () => {
-  it.each(['disk', 's3'])('of a file on %s is done by another worker, once', async (kind) => {
+  it.each(['disk', 's3'])('of a file on %s is done once by another worker', async (kind) => {
     if (kind === 's3') await useS3()
     env.JOBS = 'off'
     await start()
@@ -166,7 +166,7 @@ describe('an analysis whose worker is killed', () => {
     expect(await analysis()).toMatchObject({ state: 'running', attempts: 1 })
 
     await startWorker()
-    // The time in which a worker shows life goes by at once, and so does the minute after which the queue is looked at.
+    // Skips the worker's heartbeat timeout and the minute until the queue is checked.
     await db
       .updateTable('part_analysis')
       .set({ lease_until: new Date(0) })

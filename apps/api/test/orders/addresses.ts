@@ -4,14 +4,14 @@ import type { AddressBook } from '@cotation/domain'
 import { anAddress as aPostalAddress } from '@cotation/places/address-fixture'
 import type { Browser } from '#test/browser.ts'
 
-/** What a form sends for an address that both books take. */
+/** The body of an address form that is valid in both books. */
 export const anAddressForm = (traits: Partial<AddressInput> = {}): AddressInput => ({
   ...aPostalAddress(),
   isDefault: false,
   ...traits,
 })
 
-/** An address in a book of the browser's customer, made through the gateway. */
+/** An address of the browser's customer, created through the API. */
 export async function anAddress(
   browser: Browser,
   book: AddressBook = 'shipping',

@@ -7,12 +7,12 @@ import { copyDatabase } from '#test/test-databases.ts'
 
 export const ledgerTime = new Date('2026-03-02T09:00:00Z')
 
-/** A ledger of its own, reached over so many connections. */
+/** A new database for the ledger with a connection pool of this size. */
 export async function aLedger(maxConnections = 10): Promise<Db> {
   return openDatabase(await copyDatabase(), { maxConnections })
 }
 
-/** Somebody who may have money; nobody logs in as them. */
+/** A customer for postings, who cannot log in. */
 export async function aLedgerCustomer(db: Db | Trx): Promise<string> {
   const { id } = await db
     .insertInto('customer')
@@ -28,11 +28,11 @@ export async function aLedgerCustomer(db: Db | Trx): Promise<string> {
   return id
 }
 
-/** Posts in a transaction of its own. */
+/** Posts in a new transaction. */
 export const posted = (db: Db, posting: Partial<Posting> & { lines: readonly LedgerLine[] }, now = ledgerTime) =>
   db.transaction().execute((trx) => post(trx, now, { kind: 'adjustment', key: randomUUID(), ...posting }))
 
-/** Money that the shop gives to a customer's balance. */
+/** Adds goodwill money to a customer's balance. */
 export const funded = (db: Db, customerId: string, amountMinor: number, now = ledgerTime) =>
   posted(
     db,
@@ -46,7 +46,7 @@ export const funded = (db: Db, customerId: string, amountMinor: number, now = le
     now,
   )
 
-/** Does it so often, as many at once as there are connections: nobody waits for one longer than the pool allows. */
+/** Runs `work` `count` times with at most one call per connection, so that none waits for the pool. */
 export async function atOnce<T>(count: number, connections: number, work: (i: number) => Promise<T>): Promise<T[]> {
   const done: T[] = []
   let next = 0
@@ -60,7 +60,7 @@ export async function atOnce<T>(count: number, connections: number, work: (i: nu
 let orders = 0
 const draft = '2000-01-01.1'
 
-/** An order as far as money goes: a total, and nothing of parts. */
+/** An order with a total and without lines. */
 export async function anOrderOf(db: Db, customerId: string, totalMinor = 5000): Promise<string> {
   orders++
   await db
@@ -115,7 +115,7 @@ interface Paid {
   at?: Date
 }
 
-/** A payment with the events that its sums stand for; what it moved in the ledger is the caller's to post. */
+/** A payment with the events of its sums; the caller posts to the ledger. */
 export async function aPaymentOf(db: Db, customerId: string, paid: Paid): Promise<string> {
   const { amountMinor = 5000, capturedMinor = 0, refundedMinor = 0, at = ledgerTime } = paid
   const { id } = await db
@@ -152,7 +152,7 @@ export async function aPaymentOf(db: Db, customerId: string, paid: Paid): Promis
   return id
 }
 
-/** A reload of the balance, unpaid. */
+/** An unpaid reload of the balance. */
 export async function aReloadOf(db: Db, customerId: string, amountMinor = 10_000, at = ledgerTime): Promise<string> {
   orders++
 

@@ -7,7 +7,7 @@ import type { PartName } from '#test/quote/quotes.ts'
 import { aPaymentOf } from './ledger.ts'
 import { aPlacedOrder } from './orders.ts'
 
-/** Moves an order as the product does, whoever would cause it. */
+/** Changes the status of an order as the product does. */
 export function moveTo(app: TestApp, orderId: string, to: OrderStatus, reason = ''): Promise<OrderRow> {
   return app.deps.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
@@ -15,7 +15,7 @@ export function moveTo(app: TestApp, orderId: string, to: OrderStatus, reason = 
   })
 }
 
-/** The shortest way from an order that was placed to a status. */
+/** The shortest path of transitions from a placed order to a status. */
 function wayTo(status: OrderStatus): OrderStatus[] {
   const ways: OrderStatus[][] = [['awaiting_payment']]
   for (const way of ways) {
@@ -33,7 +33,7 @@ interface OrderTraits {
   points?: number
 }
 
-/** An order in a status, with the payment and the parcel that it has there. */
+/** An order in a status, with the payment and parcel that belong to it. */
 export async function anOrderIn(
   app: TestApp,
   customerId: string,
@@ -61,7 +61,7 @@ export async function anOrderIn(
   return order
 }
 
-/** Many orders at once, as copies of one; the newest has the highest number. */
+/** Copies of one order; the newest has the highest number. */
 export async function someOrders(app: TestApp, customerId: string, count: number): Promise<OrderRow[]> {
   const first = await anOrderIn(app, customerId)
   const { db } = app.deps

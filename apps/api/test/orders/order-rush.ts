@@ -21,7 +21,7 @@ interface Copy {
   uploadId: string
 }
 
-/** The same project of one line so many times, each with a file of its own, in one statement. */
+/** Copies a project of one line, each with its own file, in one statement. */
 async function copiesOf(db: Db, projectId: string, count: number): Promise<Copy[]> {
   const { rows } = await sql<Copy>`
     with ids as materialized (
@@ -44,7 +44,7 @@ async function copiesOf(db: Db, projectId: string, count: number): Promise<Copy[
   return rows
 }
 
-/** One customer's checkouts of so many projects that are alike, each agreed to and ready to be sent. */
+/** Submissions of one customer for `count` equal projects, ready to send. */
 export async function manyCheckouts(
   app: TestApp,
   count: number,
@@ -101,13 +101,13 @@ export async function manyCheckouts(
   return { customerId: buyer, totalMinor: total.totalMinor, submissions }
 }
 
-/** What became of submissions: ids of orders, and codes of refusals with how often. */
+/** The ids of the created orders, and the number of refusals per code. */
 export interface Outcome {
   orderIds: string[]
   refusals: Record<string, number>
 }
 
-/** Sends all over so many connections of their own, each connection one at a time, all of them at once. */
+/** Sends all submissions concurrently over their own connections, one at a time per connection. */
 export async function rush(
   app: TestApp,
   customerId: string,

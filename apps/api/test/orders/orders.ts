@@ -20,7 +20,7 @@ type AddressTraits = Partial<
   Pick<AddressTable, 'country' | 'vat_number' | 'company' | 'is_default' | 'state' | 'postcode'>
 >
 
-/** An address in one of a customer's books; in France unless said otherwise. */
+/** An address in a customer's book; in France by default. */
 export async function anAddress(
   app: TestApp,
   customerId: string,
@@ -55,7 +55,7 @@ export async function anAddress(
   return id
 }
 
-/** A project of whoever uses the browser, with a priced line for each part, all ready to be ordered. */
+/** A project of the browser's user with a priced line per part, ready to order. */
 export async function aReadyProject(
   app: TestApp,
   browser: Browser,
@@ -68,7 +68,7 @@ export async function aReadyProject(
   return { projectId, lines }
 }
 
-/** A coupon that a customer holds. */
+/** A coupon of a customer. */
 export async function aCoupon(
   app: TestApp,
   customerId: string,
@@ -93,7 +93,7 @@ export async function aCoupon(
   return id
 }
 
-/** A checkout at its last page: what the browser would send, with the price that it was shown. */
+/** The submission of a checkout, with the price that the preview showed. */
 export async function aCheckout(
   browser: Browser,
   basket: PreviewBody,
@@ -116,7 +116,7 @@ export async function aCheckout(
   return { view, body }
 }
 
-/** A customer with a ready project and an address: the basket that they are about to order. */
+/** A basket of a customer, with a ready project and an address. */
 export async function aBasket(
   app: TestApp,
   customerId: string,
@@ -129,7 +129,7 @@ export async function aBasket(
   return { browser, lines, basket: { projectId, lineIds, shippingAddressId, carrier: 'dhl' } }
 }
 
-/** An order that waits for its payment; nothing was paid and nothing begun. `totalMinor` in place of what the parts cost. */
+/** An unpaid order without any payment; `totalMinor` replaces the price of the parts. */
 export async function aPlacedOrder(
   app: TestApp,
   customerId: string,

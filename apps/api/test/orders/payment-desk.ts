@@ -14,7 +14,7 @@ export interface PaymentDesk {
   close(): Promise<void>
 }
 
-/** What takes in news of payments, on a database of its own over so many connections; what it leaves to be done later stays undone. */
+/** The dependencies of payment services on a new database; enqueued jobs do not run. */
 export async function aPaymentDesk(maxConnections = 20): Promise<PaymentDesk> {
   const url = await copyDatabase()
   const db = openDatabase(url, { maxConnections })
@@ -31,7 +31,7 @@ export async function aPaymentDesk(maxConnections = 20): Promise<PaymentDesk> {
   }
 }
 
-/** An order and a card payment of it that has a page at the provider. */
+/** An order with a card payment that has a page at the provider. */
 export async function aCardIntent(
   db: Db,
   customerId: string,

@@ -18,7 +18,7 @@ export interface Payer {
   totalMinor: number
 }
 
-/** A customer with an order that waits for its payment. */
+/** A customer with an unpaid order. */
 export async function aPayer(
   app: TestApp,
   traits: { balanceMinor?: number; creditMinor?: number; totalMinor?: number } = {},
@@ -39,7 +39,7 @@ export async function aPayer(
   }
 }
 
-/** A limit that staff has granted. */
+/** Grants a credit limit. */
 export async function aCreditLimit(app: TestApp, customerId: string, limitMinor: number): Promise<void> {
   await app.deps.db
     .insertInto('ledger_account')
@@ -55,7 +55,7 @@ export async function aCreditLimit(app: TestApp, customerId: string, limitMinor:
     .execute()
 }
 
-/** Money that came for what was bought on credit. */
+/** Settles purchases on credit. */
 export const settled = (app: TestApp, customerId: string, amountMinor: number) =>
   posted(
     app.deps.db,
@@ -94,14 +94,14 @@ export const abandon = ({ browser, orderId }: Pick<Payer, 'browser' | 'orderId'>
 export const cancel = ({ browser, orderId }: Pick<Payer, 'browser' | 'orderId'>) =>
   browser.call('POST /global/order/{orderId}/cancel', { params: { orderId }, body: { reason: 'Plus besoin' } })
 
-/** Waits until a payment has come to this result. */
+/** Waits for a payment result. */
 export const resultIs = (payer: Pick<Payer, 'browser' | 'orderId'>, result: OrderPaymentView['result']) =>
   until(async () => {
     const { data } = await look(payer)
     return data.result === result ? data : undefined
   }, `the result "${result}"`)
 
-/** Pays on the provider's page and waits for nothing. */
+/** Pays on the provider's page without waiting for the result. */
 export async function payCard(
   app: TestApp,
   page: string | null | undefined,
@@ -111,7 +111,7 @@ export async function payCard(
   await payOnPage(app.url, page, card)
 }
 
-/** A paid order: by card, its webhook come. */
+/** An order that is paid by card. */
 export async function aCardOrder(app: TestApp, traits: Parameters<typeof aPayer>[1] = {}): Promise<Payer> {
   const payer = await aPayer(app, traits)
   const { data } = await begin(payer, { method: 'card' })
@@ -120,10 +120,10 @@ export async function aCardOrder(app: TestApp, traits: Parameters<typeof aPayer>
   return payer
 }
 
-/** What the provider had pending has its outcome now. */
+/** Settles all pending card payments now. */
 export const settleCards = (app: TestApp) => controlCards(app, { settle: true })
 
-/** The job that comes every minute, now. */
+/** Runs the reconciliation job now. */
 export const reconcileNow = (app: TestApp) => reconcile(app.deps)
 
 export async function walletOf(app: TestApp, customerId: string): Promise<number> {
@@ -140,7 +140,7 @@ export const orderStatus = async (app: TestApp, orderId: string) =>
   (await app.deps.db.selectFrom('customer_order').select('status').where('id', '=', orderId).executeTakeFirstOrThrow())
     .status
 
-/** A refund that staff asks for. */
+/** A refund requested by staff. */
 export const refund = (staff: Browser, orderId: string, amountMinor: number, key: string = randomUUID()) =>
   staff.call('POST /global/staff/order/{orderId}/refund', {
     params: { orderId },

@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-/** Connections without anything of the product, for measurements beside it. */
+/** Connections without the product's code, for comparisons. */
 export function plainPool(connectionString: string, max: number): pg.Pool {
   const pool = new pg.Pool({ connectionString, max })
-  // An idle connection that the server ends is noticed by the next statement on it.
+  // The next statement on a connection that the server has closed fails anyway.
   pool.on('error', () => undefined)
   return pool
 }

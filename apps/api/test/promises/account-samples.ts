@@ -4,7 +4,7 @@ import { subject } from './subject.ts'
 const passwords = { password: goodPassword, confirmPassword: goodPassword }
 const solved = { captchaId: '', answer: '' }
 
-/** Calls about the caller's own account, of which nobody owns a piece, and those of the site. */
+/** Routes of the caller's account and of the site. */
 export const accountSubject = subject(async () => anEmail(), {
   'PATCH /global/account/me': () => ({
     body: {

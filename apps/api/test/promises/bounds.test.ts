@@ -19,7 +19,7 @@ async function statusWith(key: string, place: Place, value: unknown): Promise<nu
   return (await answerTo(callers.callerOf(key), key, put(inputOf(callers.inputs, key), place, value))).status
 }
 
-/** Calls of the inputs with each of the values at each place that is chosen; those that were not refused. */
+/** Sends each value at each chosen path and returns the requests that were not refused. */
 async function notRefused(
   key: string,
   values: readonly unknown[],
@@ -37,8 +37,8 @@ async function notRefused(
   return taken
 }
 
-describe('a number that is none, or too large for any purpose, is refused and nothing changes (MON-4)', () => {
-  it.each(takerKeys)('%s', async (key) => {
+describe('invalid and excessive numbers (MON-4)', () => {
+  it.each(takerKeys)('are refused by %s without any change', async (key) => {
     const before = await storedRows(app)
     const numbers = [-1, '1', '1e9', null, true, [1], 1e15, Number.MAX_VALUE]
     expect(await notRefused(key, numbers, (value) => typeof value === 'number')).toEqual([])
@@ -48,21 +48,21 @@ describe('a number that is none, or too large for any purpose, is refused and no
   })
 })
 
-/** Every list of an input, with its place. */
+/** Every list of an input with its path. */
 function* listsOf(value: unknown, place: Place = []): Generator<[Place, unknown[]]> {
   if (typeof value !== 'object' || value === null) return
   if (Array.isArray(value)) yield [place, value]
   for (const [key, child] of Object.entries(value)) yield* listsOf(child, [...place, key])
 }
 
-describe('more than anybody needs is refused, and nothing changes (ABU-2)', () => {
-  it.each(takerKeys)('%s', async (key) => {
+describe('excessive input (ABU-2)', () => {
+  it.each(takerKeys)('is refused by %s without any change', async (key) => {
     const input = inputOf(callers.inputs, key)
     const { maxBodyBytes = 100 * 1024 } = routeOf(key)
     const before = await storedRows(app)
     const isText = (value: unknown, place: Place) => typeof value === 'string' && place[0] !== 'params'
 
-    // As long as an address can be, and as a body may be without being refused for its size alone.
+    // As long as a URL or body may be without being refused for its size alone.
     const inQuery = await notRefused(
       key,
       ['x'.repeat(8000)],

@@ -11,10 +11,10 @@ export function routeOf(key: string): Route {
   return found.route
 }
 
-/** Where in an input something stands: keys and positions, outermost first. */
+/** A path in an input: keys and indexes, outermost first. */
 export type Place = readonly string[]
 
-/** Every value of an input that is neither a list nor an object, with its place. */
+/** Every scalar of an input with its path. */
 export function* leavesOf(value: unknown, place: Place = []): Generator<[Place, unknown]> {
   if (typeof value !== 'object' || value === null) yield [place, value]
   else for (const [key, child] of Object.entries(value)) yield* leavesOf(child, [...place, key])
@@ -23,7 +23,7 @@ export function* leavesOf(value: unknown, place: Place = []): Generator<[Place, 
 export const at = (value: unknown, place: Place): unknown =>
   place.reduce<unknown>((inner, key) => (inner as Record<string, unknown>)[key], value)
 
-/** A copy with something else at a place. */
+/** A copy with another value at the path. */
 export function put(value: unknown, [key, ...rest]: Place, other: unknown): unknown {
   if (key === undefined) return other
   const copy = structuredClone(value) as Record<string, unknown>
@@ -31,7 +31,7 @@ export function put(value: unknown, [key, ...rest]: Place, other: unknown): unkn
   return copy
 }
 
-/** The innermost name of a place: positions in lists have none. */
+/** The last key of a path, ignoring indexes. */
 export const nameOf = (place: Place): string => place.findLast((key) => !/^\d+$/.test(key)) ?? ''
 
 /** An id, or the key of a link. */
@@ -51,7 +51,7 @@ function* idNames(node: unknown, name = ''): Generator<string> {
   }
 }
 
-/** The names of all ids that a call takes, as its schemas say, however deep. */
+/** The names of all ids in a route's schemas. */
 export function idNamesOf({ params, query, body }: Route): string[] {
   const schemas = [params, query, body].flatMap((schema) => (schema ? [schema] : []))
   const nodes = schemas.map((schema) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
@@ -63,7 +63,7 @@ export interface PlainAnswer {
   body: string
 }
 
-/** Status and body, but for the id that every request has of its own. A body that is a text is sent as it is. */
+/** Status and body without the request id. A text is sent as the raw body. */
 export async function answerTo(browser: Browser, key: string, input: unknown): Promise<PlainAnswer> {
   const [method = '', pattern = ''] = key.split(' ')
   const { params = {}, query, body } = input as { params?: object; query?: object; body?: object | string }

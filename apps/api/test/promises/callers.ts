@@ -15,7 +15,7 @@ export const customerSubjects = [addressSubject, checkoutSubject, orderSubject, 
 
 const every = [accountSubject, quoteSubject, ...customerSubjects, staffSubject]
 
-/** Every call that takes something. */
+/** Every route with input. */
 export const takerKeys = every
   .flatMap(({ keys }) => keys)
   .filter((key) => {
@@ -23,15 +23,15 @@ export const takerKeys = every
     return params ?? query ?? body
   })
 
-/** Calls that take something and have no sample yet. */
+/** Routes with input that have no sample yet. */
 export const unsampledKeys = routes
   .filter(({ key, route }) => (route.params ?? route.query ?? route.body) && !takerKeys.includes(key))
   .map(({ key }) => key)
 
-/** An input for every call that takes something, and who passes with it. */
+/** A valid input for every route with input, and its caller. */
 export interface Callers {
   inputs: Record<string, SampleInput>
-  /** The one whose belongings the input names. */
+  /** The owner of what the input names. */
   callerOf(key: string): Browser
 }
 
@@ -45,7 +45,7 @@ export async function someCallers(app: TestApp): Promise<Callers> {
     ...(await inputsOfAll([...customerSubjects, staffSubject], app, customer)),
   }
 
-  /** Under an address of its own, so that limits per address count apart. */
+  /** With its own IP address, so that rate limits count separately. */
   const as = ({ token }: Browser) => Object.assign(app.browser(), { token })
 
   return {

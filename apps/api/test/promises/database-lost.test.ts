@@ -27,8 +27,8 @@ afterAll(async () => {
   await proxy.close()
 })
 
-describe('while the database is out of reach (FLT-1)', () => {
-  it('callers are told that the system is busy, and nothing else; then all is as before', async () => {
+describe('the server without its database (FLT-1)', () => {
+  it('answers BUSY without details, and works again afterwards', async () => {
     const browser = await aBrowserOf(app, (await aCustomer(app)).id)
     browser.language = 'en'
     expect((await browser.call('GET /global/account/me', {})).status).toBe(200)
@@ -50,7 +50,7 @@ describe('while the database is out of reach (FLT-1)', () => {
     expect((await browser.call('GET /global/account/me', {})).status).toBe(200)
   })
 
-  it('what needs no database goes on', async () => {
+  it('still serves what needs no database', async () => {
     await proxy.cut()
     expect((await app.browser().call('GET /global/tools/countryList', { query: { type: 'phoneCode' } })).status).toBe(
       200,
@@ -58,7 +58,7 @@ describe('while the database is out of reach (FLT-1)', () => {
     await proxy.restore()
   })
 
-  it('jobs wait, and are done when it is back', async () => {
+  it('runs the waiting jobs once the database is back', async () => {
     await proxy.cut()
     await proxy.restore()
     await withClient(direct, async (client) => {
@@ -74,7 +74,7 @@ describe('while the database is out of reach (FLT-1)', () => {
   })
 })
 
-describe('every kind of trouble with the database is "busy", and a fault of ours is not', () => {
+describe('the answer to a database error', () => {
   const failureOf = async (work: Promise<unknown>) =>
     asAppError(
       await work.then(
@@ -83,7 +83,7 @@ describe('every kind of trouble with the database is "busy", and a fault of ours
       ),
     ).code
 
-  it('no answer', async () => {
+  it('is BUSY if the database does not answer', async () => {
     const db = openDatabase(proxied.href, { answerTimeoutMs: 200, maxConnections: 1 })
     await sql`select 1`.execute(db)
     proxy.stall()
@@ -93,7 +93,7 @@ describe('every kind of trouble with the database is "busy", and a fault of ours
     await db.destroy()
   })
 
-  it('a connection that is lost in a transaction, whose rollback fails too', async () => {
+  it('is BUSY if the connection is lost in a transaction and its rollback fails', async () => {
     const db = openDatabase(proxied.href, { maxConnections: 1 })
     const work = db.transaction().execute(async (trx) => {
       await sql`select 1`.execute(trx)
@@ -117,11 +117,11 @@ describe('every kind of trouble with the database is "busy", and a fault of ours
     ['a deadlock', "do $$ begin raise exception using errcode = '40P01'; end $$"],
     ['a full disk', "do $$ begin raise exception using errcode = '53100'; end $$"],
     ['a server that shuts down', "do $$ begin raise exception using errcode = '57P01'; end $$"],
-  ])('%s', async (_name, statements) => {
+  ])('is BUSY for %s', async (_name, statements) => {
     expect(await failureOf(withClient(direct, (client) => client.query(`begin; ${statements}`)))).toBe('BUSY')
   })
 
-  it.each(['select 1 / 0', 'select nothing from nowhere'])('"%s" is unexpected', async (statement) => {
+  it.each(['select 1 / 0', 'select nothing from nowhere'])('is UNEXPECTED for "%s"', async (statement) => {
     expect(await failureOf(withClient(direct, (client) => client.query(statement)))).toBe('UNEXPECTED')
   })
 })

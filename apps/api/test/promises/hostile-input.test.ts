@@ -17,12 +17,12 @@ beforeAll(async () => {
 
 afterAll(() => app.close())
 
-/** What PostgreSQL cannot keep (a zero byte, half a character), and what it must keep as it is. */
+/** Text that PostgreSQL cannot store (a zero byte, half a surrogate pair), and text that it must store unchanged. */
 const hostile = ['zero\u0000byte', 'half\ud800', "'; drop table customer; --"]
 
 async function statusOf(key: string, place: Place, text: string): Promise<number> {
   const browser = callers.callerOf(key)
-  // A text that is kept may be a new password: each is somebody else's.
+  // A stored text may be a new password, so each has its own account.
   if (accountSubject.keys.includes(key) && browser.token !== null) browser.token = (await aCompany(app)).token
   let input: unknown = inputOf(callers.inputs, key)
   if (JSON.stringify(input).includes('"captcha"'))
@@ -30,17 +30,17 @@ async function statusOf(key: string, place: Place, text: string): Promise<number
   return (await answerTo(browser, key, put(input, place, text))).status
 }
 
-describe('a text that wants to hurt is refused or kept, and never a failure (INJ-1)', () => {
-  it('has a sample for every call that takes something', () => {
+describe('hostile text (INJ-1)', () => {
+  it('has a sample for every route with input', () => {
     expect(unsampledKeys).toEqual([])
     expect(takerKeys.length).toBeGreaterThan(100)
   })
 
-  it.each(takerKeys)('%s', async (key) => {
+  it.each(takerKeys)('never makes %s fail: it is refused or stored', async (key) => {
     const failures: string[] = []
     for (const [place, value] of leavesOf(inputOf(callers.inputs, key))) {
       if (typeof value !== 'string') continue
-      // Half a character cannot be written into an address at all.
+      // Half a surrogate pair cannot be part of a URL.
       const texts = place[0] === 'params' ? hostile.filter((text) => text.isWellFormed()) : hostile
       const statuses = await Promise.all(texts.map((text) => statusOf(key, place, text)))
       statuses.forEach((status, index) => {

@@ -5,7 +5,7 @@ import { rawExchange } from '#test/servers/raw-http.ts'
 import { copyDatabase, withClient } from '#test/test-databases.ts'
 import { until } from '#test/until.ts'
 
-/** Each stands for something that must not be in a log. */
+/** Values that must not appear in a log. */
 const canary = {
   email: 'canary-mail@example.com',
   password: 'Canary-Password-1',
@@ -63,7 +63,7 @@ async function keyOf(kind: string): Promise<string> {
   return key
 }
 
-/** A customer's whole way, each step with success. */
+/** A customer's successful journey. */
 async function live(browser: Browser): Promise<void> {
   const { email, userName, password, newPassword, phone, company, firstName } = canary
   const person = {
@@ -113,7 +113,7 @@ async function live(browser: Browser): Promise<void> {
   expect((await browser.call('PATCH /global/account/password/reset', { body: reset })).status).toBe(200)
 }
 
-/** Everything that can go wrong, with something secret in it. */
+/** All kinds of errors, with secrets in the requests. */
 async function fail(browser: Browser): Promise<void> {
   const { email, message, password, address, header } = canary
   const json = { 'content-type': 'application/json' }
@@ -150,8 +150,8 @@ async function fail(browser: Browser): Promise<void> {
   expect(broken.status).toBe(500)
 }
 
-describe('the log at its most talkative', () => {
-  it('holds nothing personal and no secret (PRI-1), a structured line for everything (PRI-2)', async () => {
+describe('the log at level trace', () => {
+  it('contains no personal data and no secret (PRI-1), and a structured entry for everything (PRI-2)', async () => {
     const browser = new Browser(url)
     await live(browser)
     await fail(browser)

@@ -25,7 +25,7 @@ async function jobStates() {
 }
 
 describe('a mail server that is down (FLT-6)', () => {
-  it('stops nobody, and gets the mail once when it is back', async () => {
+  it('blocks no request, and gets each mail once when it is back', async () => {
     const browser = app.browser()
     const captcha = await aSolvedCaptcha(app, browser)
     const body = {

@@ -18,15 +18,15 @@ beforeAll(async () => {
 
 afterAll(() => app.close())
 
-/** What somebody would like to decide about themselves. */
+/** Fields that a caller must not set. */
 const wishes = { customerId: 1, role: 'administrator', status: 'paid', totalMinor: 1, isRecharge: true, paidAt: 0 }
 const camel = (column: string) => column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 const namesIn = (part: object | undefined) => Object.keys(part ?? {})
 
-describe('what a call does not ask for is refused, and nothing changes (BOL-4)', () => {
+describe('mass assignment (BOL-4)', () => {
   const keys = routes.filter(({ route }) => !route.upload).map(({ key }) => key)
-  it.each(keys)('%s', async (key) => {
+  it.each(keys)('with an unknown field is refused by %s without any change', async (key) => {
     const before = await storedRows(app)
     const input = callers.inputs[key] ?? {}
     const browser = callers.callerOf(key)
@@ -53,7 +53,7 @@ describe('what a call does not ask for is refused, and nothing changes (BOL-4)',
     'POST /global/order/{orderId}/review',
     'PATCH /global/staff/customer/{customerId}',
   ]
-  it.each(changing)('%s takes no column of any table', async (key) => {
+  it.each(changing)('%s accepts no column of any table', async (key) => {
     const { access } = routeOf(key)
     const before = await storedRows(app)
     const { rows } = await sql<{ name: string }>`
@@ -67,7 +67,7 @@ describe('what a call does not ask for is refused, and nothing changes (BOL-4)',
     const taken: string[] = []
     const left = [...names]
     while (left.length > 0) {
-      // Somebody new before a limit of calls is reached: what is sent is looked at before what it names.
+      // A new caller before the rate limit is reached; validation comes before ownership.
       const browser = access === 'staff' ? await aStaffBrowser(app) : await aCompany(app)
       const tried = left.splice(0, 50)
       const answers = await Promise.all(
@@ -82,7 +82,7 @@ describe('what a call does not ask for is refused, and nothing changes (BOL-4)',
     expect(before).toMatchObject(kept)
   })
 
-  it.each(changing)('%s takes no other prototype', async (key) => {
+  it.each(changing)('%s accepts no other prototype', async (key) => {
     const input = inputOf(callers.inputs, key)
     const body = JSON.stringify(input.body)
     for (const odd of ['"__proto__":{"isRecharge":true}', '"constructor":{"prototype":{"isRecharge":true}}']) {

@@ -43,7 +43,7 @@ function resolved(reference: string): unknown {
   )
 }
 
-it('is OpenAPI 3.1 with what that demands at the top', () => {
+it('the OpenAPI document has version 3.1 and the required fields', () => {
   expect(document).toMatchObject({
     openapi: expect.stringMatching(/^3\.1\.\d$/),
     info: { title: expect.any(String), version: expect.any(String) },
@@ -52,20 +52,20 @@ it('is OpenAPI 3.1 with what that demands at the top', () => {
   expect(JSON.parse(JSON.stringify(document))).toEqual(document)
 })
 
-it('describes every route and no other', () => {
+it('the OpenAPI document describes exactly the routes', () => {
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
   expect(described.sort()).toEqual(allRoutes.map((route) => `${route.method} ${route.path}`).sort())
 })
 
-it('has references that lead somewhere', () => {
+it('the OpenAPI document has no dangling reference', () => {
   const references = [...referencesIn(document)]
   expect(references.length).toBeGreaterThan(0)
   expect(references.filter((reference) => resolved(reference) === undefined)).toEqual([])
 })
 
-it('names each operation once, in letters and digits', () => {
+it('the OpenAPI document has unique alphanumeric operation ids', () => {
   const ids = operations.map(({ operation }) => operation?.operationId)
   expect(new Set(ids).size).toBe(allRoutes.length)
   expect(ids.filter((id) => !/^[a-z][A-Za-z0-9]+$/.test(id ?? ''))).toEqual([])
@@ -89,6 +89,6 @@ it.each(operations)(
   },
 )
 
-it('knows every error code that the gateway can give', () => {
+it('the OpenAPI document lists every error code', () => {
   expect(resolved('#/components/schemas/Error/properties/code/enum')).toEqual(errorCodes)
 })

@@ -7,7 +7,7 @@ import { aBasket, aCheckout, aCoupon, anAddress } from '#test/orders/orders.ts'
 import { customerOf } from './people.ts'
 import { subject } from './subject.ts'
 
-/** A checkout of ready lines at its last page, with everything that it can name. */
+/** A checkout with all its optional fields. */
 async function checkoutOf(app: TestApp, browser: Browser) {
   const customerId = await customerOf(app, browser)
   await funded(app.deps.db, customerId, 100_000_00, app.clock.now)

@@ -13,14 +13,14 @@ import { inputOf, inputsOfAll, type SampleInput } from './subject.ts'
 const subjects = [quoteSubject, ...customerSubjects]
 const cases = subjects.flatMap((subject) => subject.keys.map((key) => ({ key, subject })))
 
-/** An id that the caller makes up says what is new, and names nothing that is somebody's; each has a test of its own below. */
+/** Ids chosen by the caller for new things, which name nothing owned; they have tests below. */
 const madeByCaller: Record<string, string> = {
   'POST /global/checkout/submit': 'submissionKey',
   'POST /global/account/balance/reload': 'submissionKey',
   'POST /global/account/billingAddress/{id}': 'id',
 }
 
-/** Places of ids that name something of somebody's; the key of a link is for whoever holds it. */
+/** Paths of ids of owned things; not keys of links, which their holder may use. */
 const namingPlaces = (key: string, input: SampleInput) =>
   idPlacesIn(input).filter((place) => nameOf(place) !== 'key' && nameOf(place) !== madeByCaller[key])
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close())
 
-/** Those who may call at all, and own nothing of what the owner's ids name. */
+/** Callers with access who own none of the owner's things. */
 const othersFor = (key: string): [who: string, Somebody][] => [
   ['another customer', stranger],
   ...(key in visitor.inputs && routeOf(key).access !== 'customer'
@@ -62,8 +62,8 @@ const othersFor = (key: string): [who: string, Somebody][] => [
     : []),
 ]
 
-describe('the samples', () => {
-  it('are there for every call of a customer or a visitor that takes an id, with each id that it takes', () => {
+describe('the ownership samples', () => {
+  it('cover every customer and visitor route with an id, and each of its ids', () => {
     const takers = routes.filter(({ route }) => route.access !== 'staff' && idNamesOf(route).length > 0)
     const known = new Set(cases.map(({ key }) => key))
 
@@ -76,14 +76,14 @@ describe('the samples', () => {
     }
   })
 
-  it('name nothing of the owner’s in what others send', () => {
+  it("contain no id of the owner in others' requests", () => {
     for (const { inputs } of [stranger, visitor])
       for (const [key, input] of Object.entries(inputs))
         for (const place of idPlacesIn(input)) expect(at(input, place)).not.toBe(at(inputOf(owner.inputs, key), place))
   })
 })
 
-describe('what belongs to somebody', () => {
+describe('owned data', () => {
   it.each(cases)(
     '$key answers another’s id as an unknown one, byte for byte, and changes nothing (BOL-1, BOL-2)',
     async ({ key }) => {
@@ -95,7 +95,7 @@ describe('what belongs to somebody', () => {
           const foreign = await answerTo(browser, key, withTheirs(mine, theirs, place))
           const unknown = await answerTo(browser, key, withUnknown(mine, place))
           expect({ who, place, ...foreign }).toEqual({ who, place, ...unknown })
-          // A coupon that cannot be used is one fault, whatever the cause.
+          // All unusable coupons give the same error.
           const status = nameOf(place) === 'couponId' ? 422 : 404
           expect({ who, place, status: foreign.status }).toEqual({ who, place, status })
         }
@@ -134,10 +134,10 @@ describe('what belongs to somebody', () => {
     const isList = method === 'GET' || key === 'POST /global/member/paymentList'
     return isList && access !== 'public' && idNamesOf(routeOf(key)).length === 0
   })
-  it('has eleven lists or more', () => expect(lists.length).toBeGreaterThanOrEqual(11))
-  /** Of these the owner has nothing that has an id: sums, and points that nobody has earned. */
+  it('has at least eleven lists', () => expect(lists.length).toBeGreaterThanOrEqual(11))
+  /** These contain no ids: sums, and points that were not earned. */
   const withoutIds = ['GET /global/account/balance', 'GET /global/account/balance/wePointTransactionList']
-  it.each(lists)('$key tells nobody else of it (BOL-1)', async ({ key }) => {
+  it.each(lists)('does not show up in $key for others (BOL-1)', async ({ key }) => {
     // Ids, and the numbers of orders and reloads.
     const named = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b[CR]-\d[\d-]*/g
     const rowsOf = async ({ browser, inputs }: Somebody) =>
@@ -150,9 +150,9 @@ describe('what belongs to somebody', () => {
   })
 })
 
-describe('the key of a link is for whoever holds it, and for nobody else', () => {
+describe('the key of a shared link', () => {
   const keyCalls = cases.filter(({ key }) => idNamesOf(routeOf(key)).includes('key'))
-  it.each(keyCalls)('$key (PAY-8)', async ({ key }) => {
+  it.each(keyCalls)('opens $key for its holder only (PAY-8)', async ({ key }) => {
     const holders = [app.browser(), visitor.browser, stranger.browser, staff]
     const theirs = inputOf(owner.inputs, key)
     const before = await storedRows(app)
@@ -172,7 +172,7 @@ describe('the key of a link is for whoever holds it, and for nobody else', () =>
   })
 })
 
-describe('an id that the caller makes up', () => {
+describe('an id chosen by the caller', () => {
   const addressId = () => String(at(inputOf(owner.inputs, 'GET /global/account/billingAddress/{id}'), ['params', 'id']))
   const shippingId = () => String(at(inputOf(owner.inputs, 'GET /global/account/address/{id}'), ['params', 'id']))
   const create = 'POST /global/account/billingAddress/{id}'
@@ -180,7 +180,7 @@ describe('an id that the caller makes up', () => {
   it.each([
     ['of another’s billing address', addressId],
     ['of another’s shipping address', shippingId],
-  ])('%s is refused as one that is not there, and nothing changes (BOL-2)', async (_, taken) => {
+  ])('%s is refused like an unknown one without any change (BOL-2)', async (_, taken) => {
     const before = await storedRows(app)
     const input = inputOf(stranger.inputs, create)
     const answer = await answerTo(stranger.browser, create, put(input, ['params', 'id'], taken()))
@@ -188,7 +188,7 @@ describe('an id that the caller makes up', () => {
     expect(await storedRows(app)).toEqual(before)
   })
 
-  it('and that nobody has is the new billing address’s', async () => {
+  it('is used for the new billing address if it is free', async () => {
     const input = put(inputOf(stranger.inputs, create), ['params', 'id'], randomUUID())
     const { status, body } = await answerTo(stranger.browser, create, input)
     expect({ status, id: JSON.parse(body).data.id }).toEqual({ status: 200, id: at(input, ['params', 'id']) })
@@ -216,7 +216,7 @@ describe('an order', () => {
     },
   )
 
-  it('is not read with what is no token (BOL-3)', async () => {
+  it('cannot be read with a malformed token (BOL-3)', async () => {
     const path = `/gateway/global/order/${at(inputOf(owner.inputs, key), ['params', 'orderId'])}`
     const { token } = owner.browser
     for (const authorization of [

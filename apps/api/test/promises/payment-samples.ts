@@ -5,7 +5,7 @@ import { anOrderIn } from '#test/orders/order-life.ts'
 import { customerOf } from './people.ts'
 import { subject } from './subject.ts'
 
-/** Two orders to pay: one by the customer, one by whoever holds its link. */
+/** Two unpaid orders: one for the customer, one for the holder of its link. */
 async function paymentsOf(app: TestApp, browser: Browser) {
   const customerId = await customerOf(app, browser)
   const { id: orderId } = await anOrderIn(app, customerId)
@@ -31,7 +31,7 @@ export const paymentSubject = subject(paymentsOf, {
   'POST /global/payment/link/abandon': ({ key }) => ({ body: { key } }),
 })
 
-/** A reload that waits for a transfer. */
+/** A reload that waits for a bank transfer. */
 export async function aReload(browser: Browser, amountUsd = 100) {
   const { data, error } = await browser.call('POST /global/account/balance/reload', {
     body: { amountUsd, method: 'bank_transfer', bankCurrency: 'USD', submissionKey: randomUUID() },

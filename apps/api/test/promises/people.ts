@@ -3,7 +3,7 @@ import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
 import { ownerOfBrowser } from '#test/quote/uploads.ts'
 
-/** A company that may do all that a customer can be allowed to. */
+/** A company with all permissions of a customer. */
 export async function aCompany(app: TestApp): Promise<Browser> {
   const { id } = await aCustomer(app, { accountType: 'enterprise' })
   await app.deps.db

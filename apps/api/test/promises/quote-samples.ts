@@ -4,20 +4,20 @@ import type { Browser } from '#test/browser.ts'
 import { anAnalysis, anUploadOf, aProject, configurationOf, someLines } from '#test/quote/quotes.ts'
 import { type SampleInput, subject } from './subject.ts'
 
-/** One of everything that somebody can own. */
+/** One of everything that a customer or visitor can own. */
 interface Belongings {
   projectId: string
   lineId: string
   otherProjectId: string
   removedProjectId: string
-  /** A file of a part, used by no line. */
+  /** A part file without a line. */
   uploadId: string
   attachmentId: string
   key: string
   configuration: object
 }
 
-/** Gives whoever uses the browser one of everything, with the bytes that belong to it. */
+/** Creates one of everything for the browser's user, with stored bytes. */
 async function everythingOf(app: TestApp, browser: Browser): Promise<Belongings> {
   const { id: projectId } = await aProject(browser)
   const { id: otherProjectId } = await aProject(browser)

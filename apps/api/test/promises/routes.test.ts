@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser, aVisitor } from '#test/builders.ts'
 
-/** Written out by hand: a new route has to be put here by somebody who thought of who may call it. */
+/** Written by hand, so that the author of a new route must decide who may call it. */
 const expectedAccess: Record<string, Access> = {
   'GET /global/account/me': 'customer',
   'PATCH /global/account/me': 'customer',
@@ -156,7 +156,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** "METHOD /path" of everything that the server answers, without the HEAD that goes with each GET. */
+/** "METHOD /path" of all routes of the server, without HEAD. */
 function servedKeys(): string[] {
   const segments: string[] = []
   return server
@@ -186,15 +186,15 @@ async function callAs(actor: (typeof actors)[number], key: string) {
 }
 
 describe('the route table', () => {
-  it('is the contracts and nothing else under /gateway/global', () => {
+  it('contains exactly the contracts under /gateway/global', () => {
     const gateway = servedKeys().filter((key) => key.includes('/gateway/global'))
     expect(gateway.sort()).toEqual(routeKeys.map((key) => key.replace(' ', ' /gateway')).sort())
   })
 
-  it('has, besides the gateway and the web app, these pages alone', () => {
+  it('contains no other pages than these besides gateway and web app', () => {
     const pages = servedKeys().filter((key) => !key.includes('/gateway/global') && !key.startsWith('GET /manufacture'))
     expect(pages.sort()).toEqual([
-      // The bytes of files, by the tus protocol, with tests of their own.
+      // Uploads by the tus protocol, tested elsewhere.
       'DELETE /gateway/upload/{uploadId}',
       'GET /',
       'GET /gateway/docs',
@@ -203,7 +203,7 @@ describe('the route table', () => {
       'GET /gateway/openapi.json',
       'GET /health/live',
       'GET /health/ready',
-      // The payment simulator, with tests of its own; there only where the configuration wants it.
+      // The card simulator, tested elsewhere; only if configured.
       'GET /simulator/pay/{id}',
       'GET /v1/checkout/sessions/{id}',
       'GET /v1/disputes',
@@ -213,7 +213,7 @@ describe('the route table', () => {
       'PATCH /gateway/upload/{uploadId}',
       'POST /gateway/upload',
       'POST /gateway/upload/',
-      // Whose signature is good, and nobody else.
+      // Requires a valid signature.
       'POST /gateway/webhook/card',
       'POST /simulator/control',
       'POST /simulator/pay/{id}',
@@ -223,23 +223,23 @@ describe('the route table', () => {
     ])
   })
 
-  it('has a row in the matrix for every route', () => {
+  it('has a row in the access matrix for every route', () => {
     expect(Object.keys(expectedAccess).sort()).toEqual([...routeKeys].sort())
   })
 })
 
-describe('who may call', () => {
+describe('access control', () => {
   const cases = Object.entries(expectedAccess).flatMap(([key, access]) =>
     actors.map((actor) => ({ key, actor, allowed: mayCall[access].includes(actor) })),
   )
-  it.each(cases)('$key by $actor: $allowed', async ({ key, actor, allowed }) => {
+  it.each(cases)('of $key for $actor allows: $allowed', async ({ key, actor, allowed }) => {
     const { status } = await callAs(actor, key)
     const isKnown = actor === 'visitor' || actor === 'customer'
     if (allowed) expect([401, 403]).not.toContain(status)
     else expect(status).toBe(expectedAccess[key] === 'staff' && isKnown ? 403 : 401)
   })
 
-  it('refuses before it reads what was sent: no 422 tells a stranger about a form', async () => {
+  it('refuses before validation, so that no 422 describes a form to strangers', async () => {
     const answer = await app.browser().send('PATCH /global/account/me', { body: { isRecharge: true } })
     expect(answer.status).toBe(401)
     expect(answer.error).toEqual({
@@ -249,7 +249,7 @@ describe('who may call', () => {
     })
   })
 
-  it('takes nothing for a token but a token (SES-3, BOL-3)', async () => {
+  it('accepts no malformed token (SES-3, BOL-3)', async () => {
     const { token } = await aBrowserOf(app, customerId)
     const headers = [
       `bearer ${token}`,
@@ -268,7 +268,7 @@ describe('who may call', () => {
   })
 })
 
-describe('the doors that no token of ours opens', () => {
+describe('the routes of the card provider', () => {
   const provider = [
     'GET /v1/checkout/sessions/0',
     'GET /v1/disputes',
@@ -280,12 +280,12 @@ describe('the doors that no token of ours opens', () => {
     'POST /v1/checkout/sessions/0/expire',
     'POST /v1/refunds',
   ]
-  it.each(provider)('%s asks for the provider’s key (PAY-4)', async (key) => {
+  it.each(provider)("require the provider's key: %s (PAY-4)", async (key) => {
     const [method = '', path = ''] = key.split(' ')
     for (const actor of actors) expect((await (await browsers[actor]()).fetch(path, { method })).status).toBe(401)
   })
 
-  it('the webhook asks for the provider’s signature (PAY-4)', async () => {
+  it("require the provider's signature on webhooks (PAY-4)", async () => {
     for (const actor of actors)
       for (const signature of ['', 't=1,v1=00', `t=${Date.now()},v1=${'0'.repeat(64)}`]) {
         const { status } = await (await browsers[actor]()).fetch('/gateway/webhook/card', {

@@ -37,7 +37,7 @@ async function codeFor(browser: Browser, key: string, input: unknown = inputOf(i
   return [status, JSON.parse(body).code]
 }
 
-/** Somebody whose browser is open, and who can be told to go. */
+/** A member of staff with an open browser, who can be disabled. */
 async function aPerson(): Promise<{ browser: Browser; email: string }> {
   const email = `${randomUUID()}@example.com`
   const browser = app.browser()
@@ -45,13 +45,13 @@ async function aPerson(): Promise<{ browser: Browser; email: string }> {
   return { browser, email }
 }
 
-/** Made by the caller for this refund or this receipt: names nothing. */
+/** Chosen by the caller for a refund or receipt, so it names nothing. */
 const newNames = ['key', 'bankTransactionId']
 const namingPlaces = (input: SampleInput): Place[] =>
   idPlacesIn(input).filter((place) => !newNames.includes(nameOf(place)))
 
-describe('the samples', () => {
-  it('are there for every call of staff, with each id that it takes', () => {
+describe('the staff samples', () => {
+  it('cover every staff route and each of its ids', () => {
     const all = routes.filter(({ route }) => route.access === 'staff').map(({ key }) => key)
     expect([...keys].sort()).toEqual(all.sort())
     for (const key of keys) {
@@ -62,8 +62,8 @@ describe('the samples', () => {
   })
 })
 
-describe('what staff alone may do', () => {
-  it.each(keys)('%s is closed to everybody else, and nothing changes (STF-1)', async (key) => {
+describe('a staff route', () => {
+  it.each(keys)('%s refuses everyone else without any change (STF-1)', async (key) => {
     const { browser: disabled, email } = await aPerson()
     await disableStaff(app.deps, email)
 
@@ -75,13 +75,13 @@ describe('what staff alone may do', () => {
 
     for (const other of others) expect(await codeFor(other, key)).toEqual([403, 'FORBIDDEN'])
 
-    // Before anything is read of what was sent: a form tells a stranger nothing.
+    // Before validation, so that strangers learn nothing about the form.
     const odd = routeOf(key).body ? { params: {}, body: { odd: 1 } } : { params: {} }
     expect(await codeFor(owner, key, odd)).toEqual([403, 'FORBIDDEN'])
     expect(await storedRows(app)).toEqual(before)
   })
 
-  it.each(keys)('%s knows an unknown id for one, and nothing changes', async (key) => {
+  it.each(keys)('%s refuses an unknown id without any change', async (key) => {
     const staff = await aStaffBrowser(app)
     const before = await storedRows(app)
     for (const place of namingPlaces(inputOf(inputs, key))) {
@@ -98,11 +98,11 @@ describe('what staff alone may do', () => {
   })
 })
 
-describe('a role', () => {
+describe('a staff role', () => {
   const managers: readonly StaffRole[] = ['account-manager', 'administrator']
   const advisers: readonly StaffRole[] = [...managers, 'customer-success']
   const workers: readonly StaffRole[] = ['operator', 'customer-success', 'administrator']
-  /** Written out by hand: a new call has to be put here by somebody who thought of who may make it. */
+  /** Written by hand, so that the author of a new route must decide which roles may call it. */
   const mayCall: Record<string, readonly StaffRole[]> = {
     'GET /global/staff/order/{orderId}': staffRoles,
     'POST /global/staff/order/{orderId}/move': workers,
@@ -123,28 +123,28 @@ describe('a role', () => {
     staffRoles.map((role) => ({ key, role, allowed: mayCall[key]?.includes(role) ?? false })),
   )
 
-  it('is named for every call of staff', () => {
+  it('is declared for every staff route', () => {
     expect(keys.filter((key) => !(key in mayCall))).toEqual([])
   })
 
-  it.each(matrix.filter(({ allowed }) => !allowed))('$role may not $key (STF-1)', async ({ key, role }) => {
+  it.each(matrix.filter(({ allowed }) => !allowed))('$role may not call $key (STF-1)', async ({ key, role }) => {
     const browser = await aStaffBrowser(app, role)
     const before = await storedRows(app)
     expect(await codeFor(browser, key)).toEqual([403, 'FORBIDDEN'])
-    // Nor learn by it who is a customer.
+    // The answer must not reveal who is a customer.
     for (const place of namingPlaces(inputOf(inputs, key)))
       expect(await codeFor(browser, key, put(inputOf(inputs, key), place, randomUUID()))).toEqual([403, 'FORBIDDEN'])
     expect(await storedRows(app)).toEqual(before)
   })
 
-  it.each(matrix.filter(({ allowed }) => allowed))('$role may $key', async ({ key, role }) => {
+  it.each(matrix.filter(({ allowed }) => allowed))('$role may call $key', async ({ key, role }) => {
     const { status } = await answerTo(await aStaffBrowser(app, role), key, inputOf(inputs, key))
     expect([401, 403]).not.toContain(status)
   })
 })
 
-describe('a token of staff', () => {
-  it('is dead at once on every server once the person is disabled (SES-1)', async () => {
+describe('a staff token', () => {
+  it('is revoked on every server at once if the person is disabled (SES-1)', async () => {
     const key = 'GET /global/staff/order/{orderId}'
     const { browser, email } = await aPerson()
     const elsewhere = new Browser(second.url)
@@ -154,14 +154,14 @@ describe('a token of staff', () => {
     for (const server of [elsewhere, browser]) expect(await codeFor(server, key)).toEqual([401, 'UNAUTHENTICATED'])
   })
 
-  it('is dead too where only the person’s row says so', async () => {
+  it("is revoked if only the person's row is disabled", async () => {
     const { browser, email } = await aPerson()
     const ended = { disabled_at: app.clock.now }
     await app.deps.db.updateTable('staff_member').set(ended).where('email', '=', email).execute()
     expect(await codeFor(browser, 'GET /global/staff/order/{orderId}')).toEqual([401, 'UNAUTHENTICATED'])
   })
 
-  it('is nobody’s where everybody may call: general data is anonymous, and nothing is kept in its name', async () => {
+  it('counts as anonymous on public routes, and nothing is stored for it', async () => {
     const staff = await aStaffBrowser(app)
     expect((await staff.call('GET /global/common/index', {})).data.userInfo).toEqual({})
     const { data } = await staff.call('POST /global/quote/visitor', { body: { agreeDisclaimer: true } })
@@ -169,7 +169,7 @@ describe('a token of staff', () => {
     expect((await codeFor(staff, 'GET /global/staff/order/{orderId}'))[0]).toBe(200)
   })
 
-  it('sends no file', async () => {
+  it('cannot upload a file', async () => {
     const staff = await aStaffBrowser(app)
     const before = await storedRows(app)
     const { status } = await staff.fetch('/gateway/upload', {

@@ -14,7 +14,7 @@ const receipt = (staff: Browser, reference: string, amountMinor: number) =>
     body: { bankTransactionId: randomUUID(), reference, amountMinor, currency: 'USD' },
   })
 
-/** What staff works on, all of it about the customer who uses the browser. */
+/** What staff works on, all for the browser's customer. */
 async function workAbout(app: TestApp, browser: Browser) {
   const customerId = await customerOf(app, browser)
   const recorder = await aStaffBrowser(app)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { TestApp } from '#test/app.ts'
 
-/** What changes with time or with every call, and says nothing of anybody's belongings. */
+/** Tables that change with time or with every call, such as rate limits. */
 const passing = ['captcha', 'rate_limit', 'session']
 
 /**
- * A digest of every table, but for the passing ones, once all work in the background is done: a table of tomorrow is among them without
- * a word here.
+ * A digest of every other table after all background jobs have finished. It includes future tables
+ * automatically.
  */
 export async function storedRows(app: TestApp): Promise<Record<string, string>> {
   const { db } = app.deps

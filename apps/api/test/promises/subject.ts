@@ -7,10 +7,10 @@ export interface SampleInput {
   body?: object
 }
 
-/** Some calls of the gateway, with an input for each that passes for whoever owns what it names. */
+/** Some routes with an input for each that is valid for the owner. */
 export interface Subject {
   keys: readonly string[]
-  /** Gives whoever uses the browser one of everything that the calls are about. */
+  /** Creates everything that the inputs name for the browser's user. */
   inputsOf(app: TestApp, browser: Browser): Promise<Record<string, SampleInput>>
 }
 
@@ -27,7 +27,7 @@ export function subject<B>(
   }
 }
 
-/** The same of several subjects. */
+/** Combines several of them. */
 export async function inputsOfAll(
   subjects: readonly Subject[],
   app: TestApp,
@@ -38,7 +38,7 @@ export async function inputsOfAll(
   return inputs
 }
 
-/** The input of a call; a call without one is a fault of the test. */
+/** The input of a route; throws if there is none. */
 export function inputOf(inputs: Record<string, SampleInput>, key: string): SampleInput {
   const input = inputs[key]
   if (!input) throw new Error(`no sample of ${key}`)

@@ -15,14 +15,14 @@ async function sourcesOf(folder: string): Promise<string[]> {
       name.endsWith('.ts') &&
       !name.endsWith('.test.ts') &&
       !name.includes('node_modules') &&
-      // Faults of a catalogue are read by staff, in words of their own beside the schema.
+      // Faults of a catalogue are for staff and have their texts beside the schema.
       !join(folder, name).startsWith(join('packages/contracts/catalogue/')),
   )
 
   return Promise.all(files.map((name) => readFile(join(repository, folder, name), 'utf8')))
 }
 
-/** What a contract or a service can say of a field: every quoted code that is not an error's or a method's. */
+/** The validation codes in contracts and services: every quoted code that is neither an error code nor a method. */
 async function fieldCodes(): Promise<string[]> {
   const schemas = (await sourcesOf('packages/contracts')).filter((source) => source.includes("from 'zod'"))
   const inSchemas = schemas.flatMap((source) =>
@@ -47,7 +47,7 @@ function* leaves(tree: MessageTree, prefix = ''): Generator<[string, string]> {
   }
 }
 
-describe.each(languages)('in %s', (language) => {
+describe.each(languages)('the messages in %s', (language) => {
   let errors: MessageTree
   let validation: MessageTree
   beforeAll(async () => {
@@ -55,17 +55,17 @@ describe.each(languages)('in %s', (language) => {
     validation = await loadMessages(language, 'validation')
   })
 
-  it('every error code has a text, and every text a code', () => {
+  it('have a text for every error code and no other', () => {
     expect(Object.keys(errors).sort()).toEqual([...errorCodes].sort())
   })
 
-  it('every code of a refused field has a text', async () => {
+  it('have a text for every validation code', async () => {
     const codes = await fieldCodes()
     expect(codes.length).toBeGreaterThan(25)
     expect(codes.filter((code) => typeof validation[code] !== 'string')).toEqual([])
   })
 
-  it.each(messageSlices)('every text of %s is ICU that can be said', async (slice) => {
+  it.each(messageSlices)('are valid ICU in %s', async (slice) => {
     const messages = await loadMessages(language, slice)
     const faults: string[] = []
     for (const [key, text] of leaves(messages)) {
@@ -85,7 +85,7 @@ describe.each(languages)('in %s', (language) => {
   })
 })
 
-it("keeps the specification's own words where it gives them", async () => {
+it('the messages use the wording of the specification where it is given', async () => {
   const english = await loadMessages('en', 'errors')
   expect(english.BUSY).toBe('System is busy, please try again later')
   expect(english.UNEXPECTED).toBe('Unexpected error, please contact customer service')

@@ -2,7 +2,7 @@ import type { TestApp } from '../app.ts'
 import type { Browser } from '../browser.ts'
 import { aProject } from './quotes.ts'
 
-/** A line that uses an upload, in a project of its own unless one is named. */
+/** A line with an upload, in a new project unless one is given. */
 export async function aLine(app: TestApp, browser: Browser, uploadId: string, projectId?: string): Promise<string> {
   const now = app.clock.now
   const { id } = await app.deps.db

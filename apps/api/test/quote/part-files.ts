@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** The fuzzer's own files are no part of its package's face; tests alone reach for them. */
+/** The fuzzer's files are not exported by their package; only tests use them. */
 const fuzz = new URL('../../../../packages/geometry-host/fuzz/', import.meta.url)
 const load = async <T>(file: string): Promise<T> => import(new URL(file, fuzz).href) as Promise<T>
 
@@ -17,14 +17,14 @@ const { mutantOf } = await load<{
   mutantOf: (corpus: Corpus, kind: keyof Corpus, seed: number, file: number) => Uint8Array
 }>('campaign.ts')
 
-/** Spoilt files, STEP and STL by turns; always the same ones. */
+/** Corrupt files, alternating STEP and STL; always the same ones. */
 export function spoiltFiles(count: number): Uint8Array[] {
   const corpus = madeCorpus()
   const files = Array.from({ length: count }, (_, i) => mutantOf(corpus, i % 2 ? 'stl' : 'step', 5, i))
   return files.filter((bytes) => bytes.length > 0)
 }
 
-/** The size of a picture, and how opaque it is at a place. */
+/** The size of an image and the opacity of its pixels. */
 export async function pixelsOf(picture: Uint8Array | null) {
   const { data, info } = await sharp(picture ?? new Uint8Array())
     .ensureAlpha()

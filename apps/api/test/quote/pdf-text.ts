@@ -5,7 +5,7 @@ interface PdfObject {
   content: string
 }
 
-/** Objects of a document by their number, streams unpacked; enough of the format for what our own library writes. */
+/** The objects of a document by number, streams decompressed; supports only what our library writes. */
 function objectsOf(pdf: Uint8Array): Map<string, PdfObject> {
   const whole = Buffer.from(pdf).toString('latin1')
   const objects = new Map<string, PdfObject>()
@@ -26,14 +26,14 @@ function objectsOf(pdf: Uint8Array): Map<string, PdfObject> {
 
 const characters = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le')
 
-/** What each code of a font stands for, from its table for readers. */
+/** The characters of a font's codes, from its ToUnicode table. */
 function codesOf(table: string): string[] {
   return [...table.matchAll(/\[([^\]]*)\]/g)].flatMap(([, list = '']) =>
     [...list.matchAll(/<([0-9a-f ]*)>/g)].map(([, hex = '']) => characters(hex.replaceAll(' ', ''))),
   )
 }
 
-/** The text of a document, page by page, one line for each piece that was drawn. */
+/** The text of each page, one row per drawn text. */
 export function pdfPages(pdf: Uint8Array): string[] {
   const objects = objectsOf(pdf)
   const fonts = new Map<string, string[]>()
@@ -58,7 +58,7 @@ export function pdfPages(pdf: Uint8Array): string[] {
   })
 }
 
-/** The texts that stand for pieces that the font cannot draw. */
+/** The original texts of pieces that the font cannot draw. */
 export function pdfSpokenTexts(pdf: Uint8Array): string[] {
   const all = [...objectsOf(pdf).values()].map(({ content }) => content).join('\n')
   return [...all.matchAll(/\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)/g)].map(([, raw = '']) => {

@@ -11,18 +11,18 @@ import type { TestApp } from '../app.ts'
 import type { Browser } from '../browser.ts'
 import { ownerOfBrowser } from './uploads.ts'
 
-/** Parts whose analysis is computed once: tests of projects need neither uploads nor processes. */
+/** Parts whose analysis is computed once, so that tests of projects need neither uploads nor child processes. */
 const meshes = {
-  /** Fits everything, nothing to find in most materials. */
+  /** Fits everywhere, without findings in most materials. */
   block: () => box([40, 30, 20]),
   /** The same, revised. */
   largerBlock: () => box([60, 30, 20]),
-  /** Walls that most processes warn of. */
+  /** Walls that are too thin for most processes. */
   sheet: () => box([60, 40, 0.9]),
   /** Two distinct bodies, one of them three times. */
   assembly: () =>
     merge(box([30, 20, 10]), ...[0, 1, 2].map((index) => moved(cylinder(5, 25, 48), [60 + 20 * index, 0, 0]))),
-  /** So flat that it may warp, and no more than that. */
+  /** So flat that it may warp; no other finding. */
   plate: () => box([140, 80, 2.5]),
   /** The same, revised: flatter still. */
   longerPlate: () => box([160, 80, 2.5]),
@@ -52,7 +52,7 @@ async function analyse(name: PartName, unit: string): Promise<PartAnalysis> {
   return verdict.value
 }
 
-/** What the server finds in a part. */
+/** The server's analysis of a part. */
 export function analysisOf(name: PartName, unit = ''): Promise<PartAnalysis> {
   const key = `${name} ${unit}`
   const known = analyses.get(key) ?? analyse(name, unit)
@@ -60,14 +60,14 @@ export function analysisOf(name: PartName, unit = ''): Promise<PartAnalysis> {
   return known
 }
 
-/** What prices ask of a part's body. */
+/** The measures of a body that prices need. */
 export async function measuresOf(name: PartName, body = 0) {
   const facts = (await analysisOf(name)).bodies[body]
   if (!facts) throw new Error(`${name} has no body ${body}`)
   return partMeasuresOf(facts)
 }
 
-/** A content that was stored and analysed; another `copy` is another content of the same shape. */
+/** An analysed content; another `copy` is another content of the same shape. */
 export async function anAnalysis(
   app: TestApp,
   name: PartName,
@@ -129,7 +129,7 @@ interface UploadTraits {
   copy?: number
 }
 
-/** A file of whoever uses the browser: analysed, unless it is an attachment or in another state. */
+/** An upload of the browser's user: analysed, unless it is an attachment or in another state. */
 export async function anUploadOf(app: TestApp, browser: Browser, traits: UploadTraits = {}): Promise<string> {
   const { purpose = 'part', state = 'done', part = 'block', copy = 0 } = traits
   const owner = await ownerOfBrowser(app, browser)
@@ -155,7 +155,7 @@ export async function anUploadOf(app: TestApp, browser: Browser, traits: UploadT
   return id
 }
 
-/** What the upload slice does when a file has been looked at; the job that follows is left to the test. */
+/** Finishes an analysis as the upload slice does, without the following job. */
 export async function finishAnalysis(app: TestApp, uploadId: string, part: PartName, copy = 0): Promise<void> {
   const { id, sha256 } = await anAnalysis(app, part, copy)
   await app.deps.db
@@ -176,7 +176,7 @@ export async function aProject(
   return data
 }
 
-/** Analysed and priced lines of a project, one for each part named. */
+/** Analysed and priced lines of a project, one per part. */
 export async function someLines(
   app: TestApp,
   browser: Browser,
@@ -204,13 +204,13 @@ export async function aQuotedProject(
   return { projectId, line }
 }
 
-/** A line's configuration, which the builders' lines have. */
+/** The configuration of a line, which the lines of these builders always have. */
 export function configurationOf({ configuration }: LineView): Configuration {
   if (!configuration) throw new Error('the line has no configuration')
   return configuration
 }
 
-/** Sends a line's configuration and gives back the line as the server then sees it. */
+/** Sends a line's configuration and returns the updated line. */
 export async function sendConfiguration(
   browser: Browser,
   projectId: string,
@@ -226,6 +226,6 @@ export async function sendConfiguration(
   return changed
 }
 
-/** Changes some of a line's configuration. */
+/** Changes a part of a line's configuration. */
 export const configure = (browser: Browser, projectId: string, line: LineView, change: Partial<Configuration>) =>
   sendConfiguration(browser, projectId, line.id, { ...configurationOf(line), ...change })

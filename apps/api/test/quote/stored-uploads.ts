@@ -8,7 +8,7 @@ import type { Owner } from '#http/session.ts'
 import type { TestApp } from '#test/app.ts'
 import { until } from '#test/until.ts'
 
-/** Somebody without an account, known by the digest of a token. */
+/** A visitor, identified by the hash of a token. */
 export const aVisitorOwner = (): Owner => ({ customerId: null, visitorHash: randomBytes(32) })
 export const ownedBy = (customerId: string): Owner => ({ customerId, visitorHash: null })
 
@@ -21,7 +21,7 @@ export interface StoredUploadTraits {
   purpose?: UploadPurpose
 }
 
-/** An upload whose bytes are all there and stored, and were not looked at yet. */
+/** A complete, stored upload that is not analysed yet. */
 export async function aStoredUpload(
   app: TestApp,
   owner: Owner,
@@ -60,7 +60,7 @@ export async function aStoredUpload(
   return id
 }
 
-/** Asks for the analysis of uploads, all in one transaction. */
+/** Requests the analysis of uploads in one transaction. */
 export async function ask(app: TestApp, ...uploadIds: readonly string[]): Promise<void> {
   await app.deps.db.transaction().execute(async (trx) => {
     for (const uploadId of uploadIds) await requestAnalysis(app.deps, trx, uploadId)
@@ -70,14 +70,14 @@ export async function ask(app: TestApp, ...uploadIds: readonly string[]): Promis
 export const getUpload = (app: TestApp, id: string) =>
   app.deps.db.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Waits until an upload is done or failed, and gives its row. */
+/** Waits until an upload is done or failed and returns its row. */
 export const settled = (app: TestApp, id: string) =>
   until(async () => {
     const row = await getUpload(app, id)
     return row.state === 'done' || row.state === 'failed' ? row : undefined
   }, 'the end of the analysis')
 
-/** An upload that was looked at; says of which analysis. */
+/** An analysed upload with the id of its analysis. */
 export async function anAnalysedUpload(
   app: TestApp,
   owner: Owner,

@@ -11,7 +11,7 @@ import { until } from '../until.ts'
 
 export const mib = 1024 * 1024
 
-/** Bytes that nobody sent before. */
+/** Random bytes. */
 export const someBytes = (length = 1000): Buffer => randomBytes(length)
 
 export async function ownerOfBrowser(app: TestApp, browser: Browser): Promise<Owner> {
@@ -20,7 +20,7 @@ export async function ownerOfBrowser(app: TestApp, browser: Browser): Promise<Ow
   return ownerOf(session)
 }
 
-/** A file that the browser's owner is about to send. */
+/** An announced upload of the browser's user. */
 export async function anUpload(
   app: TestApp,
   browser: Browser,
@@ -41,7 +41,7 @@ export interface Sender {
   token: string | null
 }
 
-/** Sends bytes with the client that the web app uses; `options` are the client's own. */
+/** Sends bytes with the client that the web app uses; `options` are those of the client. */
 export async function sendBytes(
   { url, token }: Sender,
   uploadId: string,
@@ -62,7 +62,7 @@ export async function sendBytes(
   })
 }
 
-/** One request of the protocol, by hand. */
+/** A single tus request. */
 export function tusCall(
   browser: Browser,
   method: string,
@@ -93,7 +93,7 @@ export async function uploadRow(app: TestApp, uploadId: string): Promise<UploadR
   return app.deps.db.selectFrom('upload').selectAll().where('id', '=', uploadId).executeTakeFirst()
 }
 
-/** Waits until the upload's content is kept, and says by which hash. */
+/** Waits until the upload's content is stored and returns its hash. */
 export async function keptAs(app: TestApp, uploadId: string): Promise<string> {
   return until(async () => {
     const row = await uploadRow(app, uploadId)
@@ -102,14 +102,14 @@ export async function keptAs(app: TestApp, uploadId: string): Promise<string> {
   }, 'the stored content')
 }
 
-/** Keys of all that is kept of parts. */
+/** The keys of all stored parts. */
 export async function keptParts(app: TestApp): Promise<string[]> {
   const keys: string[] = []
   for await (const { key } of app.deps.files.list('parts/')) keys.push(key)
   return keys
 }
 
-/** Uploads of which the receiving store has anything left. */
+/** The uploads with data in the upload store. */
 export async function leftBytes(app: TestApp): Promise<string[]> {
   const ids: string[] = []
   for await (const id of app.deps.uploads.ids()) ids.push(id)

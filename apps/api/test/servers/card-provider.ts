@@ -14,25 +14,25 @@ import { startHttpServer } from './http-server.ts'
 
 export interface CardProviderControl {
   switches?: Partial<Switches>
-  /** Everything pending has its outcome now. */
+  /** Gives everything pending its outcome now. */
   settle?: true
-  /** The id of a payment ("pi_…") that its payer complains of, or stops complaining of. */
+  /** The id of a payment ("pi_…") to open or close a dispute for. */
   dispute?: string
   closeDispute?: string
-  /** The same, with the money gone. */
+  /** Closes the dispute as lost. */
   loseDispute?: string
 }
 
 export interface TestCardProvider {
   url: string
   secrets: SimulatorSecrets
-  /** Where its webhooks go; nowhere until a test says so. */
+  /** The target of its webhooks; a closed port until a test sets it. */
   webhookUrl: string
   control(command: CardProviderControl): Promise<void>
   close(): Promise<void>
 }
 
-/** Turns the faults of a provider at `url`, the product's own server too, on and off. */
+/** Controls a simulated provider at `url`, which may be the product's own server. */
 export async function controlCardProvider(
   { url, secretKey }: { url: string; secretKey: string },
   command: CardProviderControl,
@@ -42,10 +42,10 @@ export async function controlCardProvider(
     headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
     body: JSON.stringify(command),
   })
-  if (!answer.ok) throw new Error(`the provider refuses: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`the provider refused: ${await answer.text()}`)
 }
 
-/** The same for an app whose own server plays the provider. */
+/** Controls the simulated provider of an app. */
 export async function controlCards(
   app: { url: string; deps: { db: Db } },
   command: CardProviderControl,
@@ -55,8 +55,8 @@ export async function controlCards(
 }
 
 /**
- * A payer on the provider's page: presses a test card and is told where the browser goes next. `url` is the server that plays the
- * provider: a page's own address is the one for customers.
+ * Chooses a card on the provider's page and returns the target of the redirect. `url` is the server of the simulator,
+ * because the page's own URL is the public one.
  */
 export async function payOnPage(url: string, page: string, card: CardChoice): Promise<string> {
   const answer = await fetch(new URL(new URL(page).pathname, url), {
@@ -66,12 +66,12 @@ export async function payOnPage(url: string, page: string, card: CardChoice): Pr
     redirect: 'manual',
   })
   await answer.arrayBuffer()
-  if (answer.status !== 303) throw new Error(`the page answers ${answer.status}`)
+  if (answer.status !== 303) throw new Error(`the page answered ${answer.status}`)
 
   return answer.headers.get('location') ?? ''
 }
 
-/** A card provider of its own on a loopback port, played by the product's simulator. */
+/** A separate simulated card provider on a loopback port. */
 export async function startCardProvider(
   options: { clock?: () => Date; database?: string } = {},
 ): Promise<TestCardProvider> {

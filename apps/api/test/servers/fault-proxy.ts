@@ -9,12 +9,12 @@ export interface FaultProxy {
   port: number
   /** Method and path of every request so far. */
   requests: string[]
-  /** Decides what goes wrong with a request, by its method and path. */
+  /** The fault for a request, given its method and path. */
   faultOf: (line: string) => Fault | null
   close(): Promise<void>
 }
 
-/** Stands between a client and a real loopback server and breaks what the test asks for. */
+/** A proxy in front of a loopback server that injects faults. */
 export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
   const server = createServer((incoming, outgoing) => {
     const line = `${incoming.method} ${incoming.url}`

@@ -11,7 +11,7 @@ export interface TestHttpServer {
   close(): Promise<void>
 }
 
-/** The product's HTTP server with routes of the test's own and nothing behind them. */
+/** The product's HTTP server with the routes of a test only. */
 export async function startHttpServer(
   add: (app: FastifyInstance, serve: Serve) => void | Promise<void>,
   settings: Partial<Config> = {},

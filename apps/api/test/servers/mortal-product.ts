@@ -7,13 +7,13 @@ import { Browser } from '#test/browser.ts'
 import { ProductProcess } from '#test/product-process.ts'
 import { type CardProviderControl, controlCardProvider, payOnPage } from './card-provider.ts'
 
-/** What was compiled at one start is read back at the next, as `npm start` does: half of each of hundreds of starts. */
+/** The compile cache that `npm start` uses too; it halves the time of each of hundreds of starts. */
 const compiled = join(import.meta.dirname, '../../../../node_modules/.cache/compiled')
 
-/** On machines whose cores are shared, with hundreds of starts. */
+/** Generous, for machines with shared cores. */
 const startMs = 60_000
 
-/** The product as a process that ends at a named point of its own code, as a power cut would end it. */
+/** The product as a process that is killed at a failpoint, like a power cut. */
 export class MortalProduct {
   readonly env: Record<string, string>
   readonly url: string
@@ -26,25 +26,25 @@ export class MortalProduct {
     this.url = `http://127.0.0.1:${env.PORT}`
   }
 
-  /** Starts and ends it in peace, if it never was here: only then is kept what was compiled. */
+  /** Starts and stops it once if there is no compile cache: the cache is written on a normal exit only. */
   async warmUp(): Promise<void> {
     if (existsSync(compiled)) return
     await this.start()
     await this.#product?.stop('SIGTERM')
   }
 
-  /** Starts it; work that an earlier death left may end it before it is ready. */
+  /** Starts it. Work left by an earlier kill may reach the failpoint before it is ready. */
   async start(failpoint?: string): Promise<void> {
     this.#product = await ProductProcess.start('main', { ...this.env, ...(failpoint && { FAILPOINT: failpoint }) })
     await Promise.race([this.#product.says('is ready:', startMs), this.#product.exitCode])
   }
 
-  /** Does something with it that kills it, then or a little later; fails if it lives on, or dies of anything else. */
+  /** Runs `act`, which must reach the failpoint; fails if the process survives or dies otherwise. */
   async dieDuring(act: () => Promise<void>): Promise<void> {
     const product = this.#product
     if (!product) throw new Error('it was not started')
 
-    // Calls that it does not answer any more are none of the callers' faults.
+    // Requests may fail because the process dies.
     const acted = act().then(
       () => null,
       (error: unknown) => error,

@@ -7,8 +7,8 @@ import { captchaAnswer, secureRandom, seededRandom } from './captcha.ts'
 
 const seeds = Array.from({ length: 40 }, (_, index) => `seed ${index}`)
 
-describe('the answer', () => {
-  test('is five digits from 1 to 6, all of them used, and follows the seed', () => {
+describe('the CAPTCHA answer', () => {
+  test('has five digits from 1 to 6 and is reproducible by its seed', () => {
     const answers = seeds.map((seed) => captchaAnswer(seededRandom(seed)))
     for (const answer of answers) expect(answer).toMatch(/^[1-6]{5}$/)
     expect(new Set(answers.join(''))).toEqual(new Set('123456'))
@@ -16,18 +16,18 @@ describe('the answer', () => {
     expect(new Set(answers).size).toBeGreaterThan(30)
   })
 
-  test('takes both ends of the random range', () => {
+  test('is valid at both ends of the random range', () => {
     expect(captchaAnswer(() => 0)).toBe('11111')
     expect(captchaAnswer(() => 1 - 2 ** -32)).toBe('66666')
   })
 
-  test('of the secure source is well formed', () => {
+  test('is valid with the secure source', () => {
     expect(captchaAnswer(secureRandom)).toMatch(/^[1-6]{5}$/)
   })
 })
 
-describe('the picture', () => {
-  test('is a PNG for fine screens, the same for the same seed and another for another', async () => {
+describe('the CAPTCHA image', () => {
+  test('is a high-density PNG that depends on the seed only', async () => {
     const [first, again, other] = await Promise.all(
       ['a', 'a', 'b'].map((seed) => captchaImage('12345', seededRandom(seed))),
     )
@@ -37,12 +37,12 @@ describe('the picture', () => {
     expect(first).not.toEqual(other)
   })
 
-  test('shows another answer as another picture under the same noise', async () => {
+  test('differs for another answer with the same noise', async () => {
     const [one, six] = await Promise.all(['11111', '66666'].map((answer) => captchaImage(answer, seededRandom('a'))))
     expect(one).not.toEqual(six)
   })
 
-  test('has dark ink on light paper in every place of a digit', async () => {
+  test('has dark ink on light paper at every digit', async () => {
     for (const seed of seeds.slice(0, 10)) {
       const random = seededRandom(seed)
       const image = sharp(await captchaImage(captchaAnswer(random), random)).greyscale()
@@ -57,13 +57,13 @@ describe('the picture', () => {
     }
   })
 
-  test.each(['', '1234', '123456', '12347', '1234a', '<svg>'])('of %j is refused', async (answer) => {
+  test.each(['', '1234', '123456', '12347', '1234a', '<svg>'])('is refused for %j', async (answer) => {
     await expect(captchaImage(answer, seededRandom('a'))).rejects.toThrow(/five digits/)
     expect(() => captchaAudio(answer, seededRandom('a'))).toThrow(/five digits/)
   })
 })
 
-describe('the sound', () => {
+describe('the CAPTCHA audio', () => {
   test('is a WAV of 8 kHz, 8 bits, one channel, the same for the same seed', () => {
     const wav = captchaAudio('66666', seededRandom('a'))
     expect(wav.toString('latin1', 0, 4) + wav.toString('latin1', 8, 16)).toBe('RIFFWAVEfmt ')
@@ -75,7 +75,7 @@ describe('the sound', () => {
     expect(captchaAudio('66666', seededRandom('b'))).not.toEqual(wav)
   })
 
-  test.each(seeds)('tells the answer by its beeps (%s)', (seed) => {
+  test.each(seeds)('encodes the answer in beeps (%s)', (seed) => {
     const random = seededRandom(seed)
     const answer = captchaAnswer(random)
     expect(heardDigits(captchaAudio(answer, random))).toBe(answer)

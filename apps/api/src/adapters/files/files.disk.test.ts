@@ -16,7 +16,7 @@ async function disk() {
   return { folder, store: createDiskFileStore(folder) }
 }
 
-test('a file being written is invisible, and its draft does not outlive it', async () => {
+test('hides a file until it is complete and removes its temporary file', async () => {
   const { folder, store } = await disk()
   const source = new PassThrough()
   const put = store.put('parts/1', source, stl)
@@ -40,7 +40,7 @@ test('a file being written is invisible, and its draft does not outlive it', asy
   file?.body.destroy()
 })
 
-test('files are readable by their owner alone', async () => {
+test('makes files readable for their owner only', async () => {
   const { folder, store } = await disk()
   await store.put('secret', content, stl)
   for (const name of (await readdir(folder)).filter((one) => one.startsWith('secret'))) {
@@ -48,7 +48,7 @@ test('files are readable by their owner alone', async () => {
   }
 })
 
-test('replacing keeps one content, and removing leaves none, not even one that a crash left unnamed', async () => {
+test('keeps one content after replacing and none after removing, even after a crash', async () => {
   const { folder, store } = await disk()
   await store.put('a', content, stl)
   await store.put('a', Buffer.from('new'), stl)
@@ -63,7 +63,7 @@ test('replacing keeps one content, and removing leaves none, not even one that a
   expect((await contents()).map((name) => name.slice(0, 4))).toEqual(['a-b.'])
 })
 
-test('writers of one key at once leave one whole file', async () => {
+test('leaves one complete file after concurrent writes to one key', async () => {
   const { store } = await disk()
   const bodies = Array.from({ length: 8 }, (_, index) => Buffer.alloc(100_000 + index, index))
   await Promise.all(bodies.map((body) => store.put('raced', body, stl)))
@@ -72,7 +72,7 @@ test('writers of one key at once leave one whole file', async () => {
   expect(bodies.some((body) => body.equals(winner))).toBe(true)
 })
 
-test('a lost content is an error and not a missing file', async () => {
+test('reports lost content as an error, not as a missing file', async () => {
   const { folder, store } = await disk()
   await store.put('lost', content, stl)
   const [name] = (await readdir(folder)).filter((one) => one.endsWith('.bin'))
@@ -80,7 +80,7 @@ test('a lost content is an error and not a missing file', async () => {
   await expect(store.get('lost')).rejects.toBeInstanceOf(FileIntegrityError)
 })
 
-test('the sweep takes old drafts only', async () => {
+test('sweeps old temporary files only', async () => {
   const { folder, store } = await disk()
   expect(await store.sweepTemporary(new Date('2026-01-02'))).toBe(0)
 

@@ -39,7 +39,7 @@ function open(bucket: string, timeoutMs?: number): S3FileStore {
 const parts = () => proxy.requests.filter((line) => line.includes('partNumber='))
 const aborts = () => proxy.requests.filter((line) => /^DELETE .*uploadId=/.test(line))
 
-test('a large stream goes up in parts, a small one in one request', async () => {
+test('uploads a large stream in parts and a small one in one request', async () => {
   await store.put('large', Readable.from([threeParts]), { ...stl, sha256: sha256Of(threeParts) })
   expect(parts()).toHaveLength(3)
   proxy.requests.length = 0
@@ -47,7 +47,7 @@ test('a large stream goes up in parts, a small one in one request', async () => 
   expect(proxy.requests).toEqual([expect.stringMatching(/^PUT \/cotation\/small/)])
 })
 
-test('the bucket may be there already', async () => {
+test('accepts an existing bucket', async () => {
   await store.ensureBucket()
   await store.ensureBucket()
 })
@@ -55,7 +55,7 @@ test('the bucket may be there already', async () => {
 test.each([
   ['a part', /partNumber=2/],
   ['the completion', /^POST .*uploadId=/],
-])('a server that fails at %s: the upload is aborted, and the first error is the one reported', async (_at, line) => {
+])('aborts the upload and reports the first error if the server fails at %s', async (_at, line) => {
   proxy.faultOf = (request) => (line.test(request) ? 'refuse' : null)
   const put = store.put('failed', Readable.from([threeParts]), stl)
   await expect(put).rejects.toMatchObject({ $metadata: { httpStatusCode: 503 } })
@@ -64,7 +64,7 @@ test.each([
   expect(await store.get('failed')).toBeNull()
 })
 
-test('an upload that ended before its checksum was written never happened', async () => {
+test('hides an upload whose checksum is missing', async () => {
   proxy.faultOf = (request) => (/^PUT .*CopyObject/.test(request) ? 'refuse' : null)
   await expect(store.put('unsigned', Readable.from(['solid']), stl)).rejects.toThrow()
   expect(proxy.requests.some((request) => /^PUT .*CopyObject/.test(request))).toBe(true)
@@ -72,7 +72,7 @@ test('an upload that ended before its checksum was written never happened', asyn
   expect(await store.get('unsigned')).toBeNull()
 })
 
-test('a server that says nothing is given up', async () => {
+test('gives up on a silent server', async () => {
   proxy.faultOf = () => 'hang'
   const impatient = open('cotation', 100)
   await expect(impatient.get('any')).rejects.toMatchObject({ name: 'TimeoutError' })
@@ -90,7 +90,7 @@ test.each(['cut', 'stall'] as const)(
   },
 )
 
-test('a server that is down is an error, not a missing file, and frees the source', async () => {
+test('reports a server that is down as an error, not as a missing file', async () => {
   await proxy.close()
   await expect(store.get('any')).rejects.toThrow(/ECONNREFUSED/)
   const source = Readable.from([threeParts])
@@ -99,11 +99,11 @@ test('a server that is down is an error, not a missing file, and frees the sourc
   proxy = await startFaultProxy(server.port)
 })
 
-test('a missing bucket is an error, not a missing file', async () => {
+test('reports a missing bucket as an error, not as a missing file', async () => {
   await expect(open('other').get('any')).rejects.toMatchObject({ name: 'NoSuchBucket' })
 })
 
-test('parts smaller than S3 takes are refused at the start', () => {
+test('refuses part sizes below the minimum of S3', () => {
   const place = { bucket: 'b', region: 'us-east-1', forcePathStyle: true, accessKeyId: 'a', secretAccessKey: 's' }
   expect(() => createS3FileStore({ ...place, partBytes: 1024 })).toThrow(/5 MiB/)
 })

@@ -66,7 +66,7 @@ const stl = { contentType: 'model/stl' }
 describe.each([
   ['disk', onDisk],
   ['S3', onS3],
-])('files on %s', (_name, open) => {
+])('the file store on %s', (_name, open) => {
   let harness: Harness
   let store: FileStore
   beforeAll(async () => {
@@ -84,7 +84,7 @@ describe.each([
     ['a stream', small, (content: Buffer) => Readable.from([content])],
     ['a large stream of many chunks', large, (content: Buffer) => Readable.from(slices(content))],
     ['a large buffer', large, (content: Buffer) => content],
-  ])('%s comes back byte for byte', async (name, content, bodyOf) => {
+  ])('returns %s byte for byte', async (name, content, bodyOf) => {
     for (const meta of [stl, { ...stl, sha256: sha256Of(content) }]) {
       const key = `round/${name.replaceAll(' ', '-')}`
       const put = await store.put(key, bodyOf(content), meta)
@@ -96,19 +96,19 @@ describe.each([
     }
   })
 
-  test('a missing file is null, and removing it is no error', async () => {
+  test('returns null for a missing file and removes it without error', async () => {
     expect(await store.get('missing/file')).toBeNull()
     await store.remove('missing/file')
   })
 
-  test('a removed file is gone', async () => {
+  test('forgets a removed file', async () => {
     await store.put('removed', small, stl)
     await store.remove('removed')
     expect(await store.get('removed')).toBeNull()
     expect(await keysOf(store, 'removed')).toEqual([])
   })
 
-  test('a second put replaces the first, content and type', async () => {
+  test('replaces content and type with a second put', async () => {
     await store.put('replaced', small, stl)
     await store.put('replaced', Buffer.from('new'), { contentType: 'text/plain' })
     const got = await store.get('replaced')
@@ -118,7 +118,7 @@ describe.each([
     expect(await keysOf(store, 'replaced')).toEqual(['replaced'])
   })
 
-  test('a key may be another key and a slash', async () => {
+  test('accepts a key that extends another by a slash', async () => {
     await store.put('nested', small, stl)
     await store.put('nested/below', Buffer.from('below'), stl)
     expect((await contentOf(store, 'nested')).equals(small)).toBe(true)
@@ -129,14 +129,14 @@ describe.each([
     ['a buffer', () => small],
     ['a stream', () => Readable.from([small])],
     ['a large stream', () => Readable.from(slices(large))],
-  ])('%s with another checksum than announced leaves nothing behind', async (_kind, body) => {
+  ])('stores nothing of %s with a wrong checksum', async (_kind, body) => {
     const meta = { ...stl, sha256: sha256Of(Buffer.from('something else')) }
     await expect(store.put('wrong/sum', body(), meta)).rejects.toBeInstanceOf(FileIntegrityError)
     expect(await store.get('wrong/sum')).toBeNull()
     expect(await keysOf(store, 'wrong/')).toEqual([])
   })
 
-  test('a source that breaks off leaves the former file untouched', async () => {
+  test('keeps the former file if the source fails', async () => {
     await store.put('broken', small, stl)
     async function* breaking() {
       yield* slices(large)
@@ -146,13 +146,13 @@ describe.each([
     expect((await contentOf(store, 'broken')).equals(small)).toBe(true)
   })
 
-  test('a file cut short ends its stream with an error (FLT-7)', async () => {
+  test('ends the stream of a truncated file with an error (FLT-7)', async () => {
     await store.put('short', large, stl)
     await harness.shorten('short', large.length - 1)
     await expect(contentOf(store, 'short')).rejects.toBeInstanceOf(FileIntegrityError)
   })
 
-  test('list gives every key under the prefix, with size and time', async () => {
+  test('lists every key under a prefix with size and time', async () => {
     const keys = ['parts/a/1', 'parts/a/2', 'parts/a/3', 'parts/ab', 'parts/b/1']
     for (const key of keys) await store.put(key, small, stl)
 
@@ -168,13 +168,13 @@ describe.each([
   })
 
   const badKeys = ['', '/a', 'a/', 'a//b', '..', 'a/../b', './a', 'a.b', 'A', 'a b', 'a\\b', 'a\0', 'a\n', 'é']
-  test.each([...badKeys, 'a'.repeat(202)])('key %j is refused', async (key) => {
+  test.each([...badKeys, 'a'.repeat(202)])('refuses the key %j', async (key) => {
     await expect(store.put(key, small, stl)).rejects.toBeInstanceOf(FileKeyError)
     await expect(store.get(key)).rejects.toBeInstanceOf(FileKeyError)
     await expect(store.remove(key)).rejects.toBeInstanceOf(FileKeyError)
   })
 
-  test.each(['/', '../', 'a//', 'a.', '.tmp/'])('prefix %j is refused', async (prefix) => {
+  test.each(['/', '../', 'a//', 'a.', '.tmp/'])('refuses the prefix %j', async (prefix) => {
     await expect(keysOf(store, prefix)).rejects.toBeInstanceOf(FileKeyError)
   })
 })

@@ -18,7 +18,7 @@ function mailbox() {
   return { kept, sender }
 }
 
-test('the mailbox is given the whole mail, under one id for all retries', async () => {
+test('the mailbox stores the whole mail under one id for all retries', async () => {
   const { kept, sender } = mailbox()
   await sender.send(mail)
   await sender.send(mail)
@@ -28,7 +28,7 @@ test('the mailbox is given the whole mail, under one id for all retries', async 
   expect(kept[1]?.id).toBe(kept[0]?.id)
 })
 
-test('the mailbox refuses what a mail server must not be given', async () => {
+test('the mailbox refuses what a mail server must never get', async () => {
   const { kept, sender } = mailbox()
   await expect(sender.send({ ...mail, to: 'a@b.fr,c@d.fr' })).rejects.toMatchObject({ code: 'recipient' })
   await expect(sender.send({ ...mail, subject: 'a\r\nBcc: c@d.fr' })).rejects.toMatchObject({ code: 'subject' })

@@ -53,7 +53,7 @@ describe('a mail over SMTP', () => {
     expect(header('auto-submitted')).toBe('auto-generated')
   })
 
-  test('keeps its Message-ID when it is sent again, and shows nothing of the key', async () => {
+  test('keeps its Message-ID in a retry and does not reveal the key', async () => {
     const { server, sender } = await smtp()
     await sender.send(activation)
     await sender.send(activation)
@@ -66,23 +66,29 @@ describe('a mail over SMTP', () => {
   })
 })
 
-describe('what must not reach a header (INJ-2)', () => {
+describe('header injection (INJ-2)', () => {
   const injected = ['a@example.fr\r\nBcc: b@example.fr', 'a@example.fr\nb', 'a@example.fr\rb', 'a\0@example.fr']
   const several = ['a@example.fr, b@example.fr', 'a@example.fr;b@example.fr', 'a@example.fr b@example.fr', 'a@b@c']
   const odd = ['', 'a', '@example.fr', 'a@', 'A <a@example.fr>', 'grp:a@example.fr;', `${'a'.repeat(250)}@b.fr`]
-  test.each([...injected, ...several, ...odd])('recipient %j is refused', async (to) => {
+  test.each([...injected, ...several, ...odd])('is refused in the recipient %j', async (to) => {
     const { server, sender } = await smtp()
     expect(await failure(sender.send({ ...activation, to }))).toMatchObject({ temporary: false, code: 'recipient' })
     expect(server.received).toEqual([])
   })
 
-  test.each(['Bonjour\r\nBcc: b@example.fr', 'Bonjour\nX: y', 'a\0b', 'a\u2028b'])('subject %j', async (subject) => {
-    const { server, sender } = await smtp()
-    expect(await failure(sender.send({ ...activation, subject }))).toMatchObject({ temporary: false, code: 'subject' })
-    expect(server.received).toEqual([])
-  })
+  test.each(['Bonjour\r\nBcc: b@example.fr', 'Bonjour\nX: y', 'a\0b', 'a\u2028b'])(
+    'is refused in the subject %j',
+    async (subject) => {
+      const { server, sender } = await smtp()
+      expect(await failure(sender.send({ ...activation, subject }))).toMatchObject({
+        temporary: false,
+        code: 'subject',
+      })
+      expect(server.received).toEqual([])
+    },
+  )
 
-  test('a sender in the configuration that is no single address', () => {
+  test('is refused in the configured sender', () => {
     const url = 'smtp://127.0.0.1:25'
     expect(() => createSmtpSender({ url, from: 'a@example.fr, b@example.fr' })).toThrow(/one address/)
     expect(() => createSmtpSender({ url, from: 'Cotation' })).toThrow(/one address/)
@@ -95,18 +101,18 @@ test.each([
   ['smtp://mail.example.fr:25', {}],
   ['smtps://user:secret@mail.example.fr', {}],
   ['smtp://user:secret@localhost:1025', {}],
-])('%s: a password never crosses a network in clear', (url, policy) => {
+])('%s never sends a password in clear', (url, policy) => {
   expect(tlsPolicy(new URL(url))).toEqual(policy)
 })
 
-describe('a failed sending', () => {
+describe('a failed delivery', () => {
   test.each([
     [{ recipientCode: 450 }, true, 450],
     [{ recipientCode: 550 }, false, 550],
     [{ recipientCode: 503 }, true, 503],
     [{ dataCode: 451 }, true, 451],
     [{ dataCode: 554 }, false, 554],
-  ])('%j: temporary is %s', async (faults, temporary, responseCode) => {
+  ])('with %j is temporary: %s', async (faults, temporary, responseCode) => {
     const { sender } = await smtp(faults)
     const error = await failure(sender.send(activation))
     expect(error).toMatchObject({ temporary, responseCode })
@@ -114,7 +120,7 @@ describe('a failed sending', () => {
     expect(error.cause).toBeUndefined()
   })
 
-  test('a refused login waits for the operator instead of losing mails', async () => {
+  test('is temporary after a refused login', async () => {
     const { server } = await smtp({ refuseLogin: true })
     const url = server.url.replace('smtp://', 'smtp://user:wrong-password@')
     const error = await failure(createSmtpSender({ url, from: 'a@example.fr' }).send(activation))
@@ -122,13 +128,13 @@ describe('a failed sending', () => {
     expect(error.message).not.toContain('wrong-password')
   })
 
-  test('a refused connection is temporary', async () => {
+  test('is temporary after a refused connection', async () => {
     const { server, sender } = await smtp()
     await server.close()
     expect(await failure(sender.send(activation))).toMatchObject({ temporary: true, code: 'ESOCKET' })
   })
 
-  test('a server that accepts and then says nothing is given up, and is temporary', async () => {
+  test('is temporary after a timeout', async () => {
     const silent = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1')
     onTestFinished(() => void silent.close())
     await once(silent, 'listening')

@@ -69,8 +69,8 @@ async function countOf(kind: string, word: string): Promise<number> {
 
 const troubles = ['hang', 'too-many', 'fault', 'down'] as const
 
-describe.each(troubles)('a provider in trouble: %s', (trouble) => {
-  it('is a temporary error, and the next try makes one page and not two (PAY-6)', async () => {
+describe.each(troubles)('a card provider with the trouble %s', (trouble) => {
+  it('gives a temporary error, and the retry creates one page (PAY-6)', async () => {
     const request = aRequest()
     await provider.control({ switches: { trouble } })
     expect(await refusal(cards().begin(request))).toMatchObject({ name: 'CardProviderError', temporary: true })
@@ -80,7 +80,7 @@ describe.each(troubles)('a provider in trouble: %s', (trouble) => {
     expect(await cards().fetch(session.sessionId)).toEqual([])
   })
 
-  it('makes one refund and not two', async () => {
+  it('creates one refund despite the retry', async () => {
     const { sessionId, url } = await cards().begin(aRequest())
     await payOnPage(provider.url, url, 'accepted')
 
@@ -95,8 +95,8 @@ describe.each(troubles)('a provider in trouble: %s', (trouble) => {
   })
 })
 
-describe('what the SDK does by itself', () => {
-  it.each(['hang', 'fault', 'down'] as const)('a trouble of one request (%s) is never noticed', async (trouble) => {
+describe('the Stripe adapter', () => {
+  it.each(['hang', 'fault', 'down'] as const)('hides the trouble of a single request (%s)', async (trouble) => {
     const request = aRequest()
     await provider.control({ switches: { trouble, troubleCount: 1 } })
     const { sessionId } = await cards({ retries: 1 }).begin(request)
@@ -104,7 +104,7 @@ describe('what the SDK does by itself', () => {
     expect(await countOf('session', request.intentId)).toBe(1)
   })
 
-  it('a refund whose answer was lost, asked for after the provider forgot the key, is found by its mark', async () => {
+  it('finds a refund whose answer was lost after the provider forgot its key', async () => {
     const { sessionId, url } = await cards().begin(aRequest())
     await payOnPage(provider.url, url, 'accepted')
     const refund = { refundId: randomUUID(), sessionId, amountMinor: 20_00 }
@@ -114,12 +114,12 @@ describe('what the SDK does by itself', () => {
     expect(await countOf('refund', refund.refundId)).toBe(1)
   })
 
-  it('a wrong key is temporary: the operator can mend it', async () => {
+  it('reports a wrong key as temporary', async () => {
     const error = await refusal(cards({ secretKey: 'sk_test_wrong' }).begin(aRequest()))
     expect(error).toMatchObject({ name: 'CardProviderError', temporary: true })
   })
 
-  it('no error carries a key, an address or what was asked for', async () => {
+  it('throws errors without keys, URLs or request data', async () => {
     await provider.control({ switches: { trouble: 'fault' } })
     const request = aRequest()
     const error = (await refusal(cards().begin(request))) as Error
@@ -129,14 +129,14 @@ describe('what the SDK does by itself', () => {
   })
 })
 
-describe('webhooks of a provider with faults', () => {
+describe('webhooks of a faulty provider', () => {
   async function pay(): Promise<void> {
     const { url } = await cards().begin(aRequest())
     await payOnPage(provider.url, url, 'accepted')
   }
   const idsOf = () => hook.received.map(({ raw }) => (JSON.parse(raw.toString()) as { id: string }).id)
 
-  it('are sent again until they are taken', async () => {
+  it('are sent again until they are accepted', async () => {
     hook.status = 500
     await pay()
     await until(async () => (hook.received.length >= 2 ? true : undefined), 'a second try')
@@ -149,14 +149,14 @@ describe('webhooks of a provider with faults', () => {
     expect(new Set(idsOf()).size).toBe(1)
   })
 
-  it('come several times with the same bytes', async () => {
+  it('may come several times with the same bytes', async () => {
     await provider.control({ switches: { duplicates: 4 } })
     await pay()
     await until(async () => (hook.received.length === 5 ? true : undefined), 'five')
     expect(new Set(hook.received.map(({ raw }) => raw.toString())).size).toBe(1)
   })
 
-  it('come late, and in disorder', async () => {
+  it('may come late and out of sequence', async () => {
     await provider.control({ switches: { delaySeconds: 0.4, disorder: true } })
     const session = await cards().begin(aRequest())
     await payOnPage(provider.url, session.url, 'pending-accepted')
@@ -166,7 +166,7 @@ describe('webhooks of a provider with faults', () => {
     expect(types).toEqual(['checkout.session.async_payment_succeeded', 'checkout.session.completed'])
   })
 
-  it('are lost, and a look finds what they would have told', async () => {
+  it('may be lost; a query finds the same facts', async () => {
     await provider.control({ switches: { loss: true } })
     const { sessionId, url } = await cards().begin(aRequest())
     await payOnPage(provider.url, url, 'accepted')
@@ -175,7 +175,7 @@ describe('webhooks of a provider with faults', () => {
     expect(hook.received).toEqual([])
   })
 
-  it('tell another amount or currency as it was charged, and so does a look (PAY-4)', async () => {
+  it('report the amount and currency that were charged, as a query does (PAY-4)', async () => {
     await provider.control({ switches: { amountOff: -1, currency: 'eur' } })
     const { sessionId, url } = await cards().begin(aRequest())
     await payOnPage(provider.url, url, 'accepted')

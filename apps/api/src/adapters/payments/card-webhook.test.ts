@@ -35,15 +35,15 @@ const mac = (text: string, at: number, secret = webhookSecret) =>
 const signed = (text: string, at = seconds, secret = webhookSecret) => `t=${at},v1=${mac(text, at, secret)}`
 const parse = (text: string, signature: string | undefined) => cards.parseWebhook(Buffer.from(text), signature)
 
-describe('a signature (PAY-4)', () => {
-  it.each([-300, -1, 0, 1, 300])('made %i seconds from now is taken', (away) => {
+describe('a webhook signature (PAY-4)', () => {
+  it.each([-300, -1, 0, 1, 300])('is accepted %i seconds from now', (away) => {
     const at = seconds + away
     expect(parse(message(), signed(message(), at))).toEqual([
       { id: 'captured:pi_1', type: 'captured', amountMinor: 500, currency: 'USD', intentId },
     ])
   })
 
-  it('beside one of another scheme or of a key that is being replaced is taken', () => {
+  it('is accepted beside one of another scheme or of a replaced key', () => {
     const text = message()
     const other = mac(text, seconds, 'whsec_old')
     expect(parse(text, `t=${seconds},v1=${other},v1=${mac(text, seconds)},v0=${other}`)).toHaveLength(1)
@@ -73,7 +73,7 @@ describe('a signature (PAY-4)', () => {
     expect(() => parse(body, signature)).toThrow(CardWebhookError)
   })
 
-  it('that is refused says nothing of what came', () => {
+  it('is refused without quoting the message', () => {
     try {
       parse(message(), signed(message(), seconds, 'whsec_other'))
     } catch (error) {
@@ -83,7 +83,7 @@ describe('a signature (PAY-4)', () => {
   })
 })
 
-describe('a message that is good but none of ours', () => {
+describe('a valid message of another installation', () => {
   it.each([
     ['of live mode', message({ livemode: true })],
     ['of a shop that marks nothing', message({ object: { metadata: {} } })],
@@ -102,14 +102,14 @@ describe('a message that is good but none of ours', () => {
   )
 })
 
-describe('a refund told by a message', () => {
+describe('a refund in a webhook', () => {
   const refund = { id: 're_1', object: 'refund', amount: 200, currency: 'usd', payment_intent: 'pi_1' }
   const told = (type: string, object: object) => {
     const text = message({ type, object })
     return parse(text, signed(text))
   }
 
-  it('counts once it is done', () => {
+  it('counts once it has succeeded', () => {
     expect(told('refund.created', { ...refund, status: 'pending' })).toEqual([])
     expect(told('refund.updated', { ...refund, status: 'failed' })).toEqual([])
     expect(told('refund.updated', { ...refund, status: 'succeeded' })).toMatchObject([
@@ -117,13 +117,13 @@ describe('a refund told by a message', () => {
     ])
   })
 
-  it('that somebody made in the provider’s own pages is known by its capture', () => {
+  it("made on the provider's site is matched by its capture", () => {
     expect(told('refund.created', { ...refund, status: 'succeeded', metadata: {} })).toMatchObject([
       { id: 'refunded:re_1', intentId: null, captureId: 'captured:pi_1' },
     ])
   })
 
-  it('is the same fact in a message about the charge', () => {
+  it('is the same fact in a message about its charge', () => {
     const charge = { id: 'ch_1', object: 'charge', refunds: { data: [{ ...refund, status: 'succeeded' }] } }
     expect(told('charge.refunded', charge)).toMatchObject([{ id: 'refunded:re_1', amountMinor: 200, intentId }])
     expect(told('charge.refunded', { ...charge, refunds: null })).toEqual([])

@@ -65,7 +65,7 @@ const refusal = (call: Promise<unknown>): Promise<unknown> =>
   )
 
 describe('a card payment', () => {
-  it('begun twice is one page (PAY-2)', async () => {
+  it('has one page if it is started twice (PAY-2)', async () => {
     const request = aRequest()
     const first = await cards.begin(request)
     expect(first.url).toContain(first.sessionId)
@@ -73,13 +73,13 @@ describe('a card payment', () => {
     expect(await Promise.all([cards.begin(request), cards.begin(request)])).toEqual([first, first])
   })
 
-  it('begun again in another language is the same page', async () => {
+  it('has the same page if it is started again in another language', async () => {
     const request = aRequest({ language: 'fr' })
     const first = await cards.begin(request)
     expect(await cards.begin({ ...request, language: 'en' })).toEqual(first)
   })
 
-  it('begun again with another amount is refused for good', async () => {
+  it('is refused permanently if it is started again with another amount', async () => {
     const request = aRequest()
     await cards.begin(request)
     const error = await refusal(cards.begin({ ...request, amountMinor: 1_00 }))
@@ -87,7 +87,7 @@ describe('a card payment', () => {
     expect(error).toMatchObject({ temporary: false })
   })
 
-  it('has no fact while the page is open, not even after a declined card; then the one of its capture', async () => {
+  it('has no facts until it is captured, even after a declined card', async () => {
     const request = aRequest()
     const session = await cards.begin(request)
 
@@ -112,7 +112,7 @@ describe('a card payment', () => {
   it.each([
     ['pending-accepted', 'captured', 123_45],
     ['pending-failed', 'failed', 0],
-  ] as const)('%s is processing, then %s', async (card, outcome, amountMinor) => {
+  ] as const)('with the card %s is processing, then %s', async (card, outcome, amountMinor) => {
     const { intentId, ...request } = aRequest()
     const session = await cards.begin({ intentId, ...request })
     await payOnPage(provider.url, session.url, card)
@@ -133,7 +133,7 @@ describe('a card payment', () => {
     expect(await untilTold(2)).toEqual([...pending, ...fetched])
   })
 
-  it('settles by itself after a while', async () => {
+  it('settles automatically after a while', async () => {
     await provider.control({ switches: { settleSeconds: 0 } })
     const session = await cards.begin(aRequest())
     await payOnPage(provider.url, session.url, 'pending-accepted')
@@ -141,7 +141,7 @@ describe('a card payment', () => {
     expect(facts.map(({ type }) => type)).toEqual(['processing', 'captured'])
   })
 
-  it('is closed by us once, and is then none to pay', async () => {
+  it('can be expired once and cannot be paid afterwards', async () => {
     const { intentId, ...request } = aRequest()
     const session = await cards.begin({ intentId, ...request })
     const expired = [{ id: `expired:${session.sessionId}`, type: 'expired', amountMinor: 0, currency: 'USD', intentId }]
@@ -154,12 +154,12 @@ describe('a card payment', () => {
     expect(await untilTold(1)).toEqual(expired)
   })
 
-  it('paid a moment before it is closed is paid', async () => {
+  it('stays paid if it is expired a moment later', async () => {
     const { sessionId } = await aPaid()
     expect(await cards.expire(sessionId)).toMatchObject([{ type: 'captured', amountMinor: 123_45 }])
   })
 
-  it('that nobody paid is closed by the provider in time', async () => {
+  it('expires at the provider if it is unpaid', async () => {
     let time = now
     const late = await startCardProvider({ clock: () => time })
     late.webhookUrl = hook.url
@@ -177,13 +177,13 @@ describe('a card payment', () => {
     await late.close()
   })
 
-  it('of an unknown session is a final error', async () => {
+  it('fails permanently for an unknown session', async () => {
     expect(await refusal(cards.fetch('cs_test_unknown'))).toMatchObject({ name: 'CardProviderError', temporary: false })
   })
 })
 
-describe('a refund', () => {
-  it('in parts, each once however often it is asked for, and never more than was paid (PAY-9)', async () => {
+describe('a card refund', () => {
+  it('can be partial, is idempotent, and never exceeds the payment (PAY-9)', async () => {
     const { sessionId, intentId, paymentId } = await aPaid(100_00)
     const first = { refundId: randomUUID(), sessionId, amountMinor: 30_00 }
     const facts = await cards.refund(first)
@@ -217,7 +217,7 @@ describe('a refund', () => {
     expect(fetched).toEqual(expect.arrayContaining([...facts, ...rest]))
   })
 
-  it('that the provider does later is no fact before', async () => {
+  it('counts only once the provider has executed it', async () => {
     await provider.control({ switches: { slowRefunds: true } })
 
     const { sessionId } = await aPaid()
@@ -235,15 +235,15 @@ describe('a refund', () => {
     expect(facts.filter(({ type }) => type === 'refunded')).toEqual(done)
   })
 
-  it('of what nobody paid is refused', async () => {
+  it('is refused for an unpaid session', async () => {
     const { sessionId } = await cards.begin(aRequest())
     const refund = { refundId: randomUUID(), sessionId, amountMinor: 1 }
     expect(await refusal(cards.refund(refund))).toMatchObject({ name: 'CardProviderError', temporary: false })
   })
 })
 
-describe('a dispute', () => {
-  it('is known by the capture that it is about, whoever tells it', async () => {
+describe('a card dispute', () => {
+  it('is matched by its capture, from webhooks and queries', async () => {
     const { sessionId, intentId, paymentId } = await aPaid()
     await provider.control({ dispute: paymentId })
     await provider.control({ closeDispute: paymentId })
@@ -263,7 +263,7 @@ describe('a dispute', () => {
     expect(paymentStanding(fetched).state).toBe('captured')
   })
 
-  it('that is lost tells that the money has gone, once', async () => {
+  it('that is lost refunds the money, once', async () => {
     const { sessionId, paymentId } = await aPaid()
     await provider.control({ dispute: paymentId })
     await provider.control({ loseDispute: paymentId })

@@ -73,25 +73,25 @@ describe('a visitor who signs in', () => {
     },
   )
 
-  test.each(['one', 'two'] as const)('an unverified address is said to be so (OAU-2, %s)', async (channel) => {
+  test.each(['one', 'two'] as const)('has an unverified address reported as such (OAU-2, %s)', async (channel) => {
     const { finish } = await comeBack(channel, { ...zoe, emailVerified: false })
     expect(await finish()).toMatchObject({ email: 'zoe@example.fr', emailVerified: false })
   })
 
-  test('a proof without an address proves nothing', async () => {
+  test('is not verified without an address', async () => {
     other.alterIdToken = (claims) => ({ ...claims, email: '', email_verified: true })
     const identity = await (await comeBack('two')).finish()
     expect(identity).toMatchObject({ emailVerified: false })
     expect(identity).not.toHaveProperty('email')
   })
 
-  test('may come back through a proxy under another address', async () => {
+  test('may return through a proxy under another URL', async () => {
     const { finish, callbackUrl } = await comeBack('one')
     const inner = new URL(`http://10.0.0.1:3000/callback${callbackUrl.search}`)
     expect(await finish({ callbackUrl: inner })).toMatchObject({ email: 'zoe@example.fr' })
   })
 
-  test('secrets are fresh for every attempt', async () => {
+  test('gets new secrets for every attempt', async () => {
     const first = await comeBack('one')
     const second = await comeBack('one')
     const values = [first, second].flatMap(({ attempt }) => Object.values(attempt))
@@ -135,7 +135,7 @@ describe('an attacker (OAU-1)', () => {
     await expect(finish({ nonce })).rejects.toMatchObject(refused)
   })
 
-  test('who mixes up issuers is refused, with and without the issuer in the answer', async () => {
+  test('who mixes up issuers is refused, with and without the issuer parameter', async () => {
     const { finish, changed } = await comeBack('one')
     await expect(finish({}, 'two')).rejects.toMatchObject(refused)
     await expect(finish(changed('iss', other.issuer.origin))).rejects.toMatchObject(refused)
@@ -150,13 +150,13 @@ describe('an attacker (OAU-1)', () => {
     ['missing nonce', ({ nonce: _, ...claims }) => claims],
     ['expiry', (claims) => ({ ...claims, exp: 1_700_000_000 })],
     ['subject', (claims) => ({ ...claims, sub: 'another person' })],
-  ])('a provider whose ID token has a wrong %s is refused', async (_what, alter) => {
+  ])('with an ID token that has a wrong %s is refused', async (_what, alter) => {
     const { finish } = await comeBack('one')
     server.alterIdToken = alter
     await expect(finish()).rejects.toMatchObject(refused)
   })
 
-  test('who signs an ID token with a key of their own is refused', async () => {
+  test('who signs an ID token with another key is refused', async () => {
     const { finish } = await comeBack('one')
     const { signingKey } = server
     onTestFinished(() => void Object.assign(server, { signingKey }))
@@ -171,25 +171,25 @@ describe('an attacker (OAU-1)', () => {
     expect(await honest.finish()).toMatchObject({ email: 'zoe@example.fr' })
   })
 
-  test('a channel that is not configured is refused', async () => {
+  test('with an unknown channel is refused', async () => {
     const product = signIn()
     await expect(product.begin('__proto__', { redirectUri })).rejects.toMatchObject(refused)
   })
 })
 
-describe('when it fails', () => {
-  test('a visitor who cancels is refused', async () => {
+describe('a failing sign-in', () => {
+  test('is refused if the visitor cancels', async () => {
     const { finish } = await comeBack('one', 'cancels')
     await expect(finish()).rejects.toMatchObject({ ...refused, code: 'access_denied' })
   })
 
-  test("words of the visitor's address bar do not reach the message", async () => {
+  test("does not copy text of the visitor's URL into the message", async () => {
     const { finish, changed } = await comeBack('one', 'cancels')
     const error = await finish(changed('error', 'a\nforged log line')).catch((reason: unknown) => reason)
     expect(String(error)).toBe('SignInError: sign-in with "one" failed: refused (unnamed)')
   })
 
-  test('no code, token or secret is in the error', async () => {
+  test('has no code, token or secret in its error', async () => {
     const { finish, callbackUrl, attempt } = await comeBack('one')
     server.alterIdToken = (claims) => ({ ...claims, aud: 'another client' })
     const error = await finish().catch((reason: Error) => reason)
@@ -199,7 +199,7 @@ describe('when it fails', () => {
     for (const secret of secrets) expect(printed).not.toContain(secret)
   })
 
-  test('a provider that is down is unavailable, and is asked again afterwards', async () => {
+  test('is unavailable while the provider is down, and works afterwards', async () => {
     const product = signIn()
     server.brokenStatus = 503
 
@@ -214,7 +214,7 @@ describe('when it fails', () => {
     await expect(product.finish('one', { ...attempt, callbackUrl, redirectUri })).rejects.toMatchObject(unavailable)
   })
 
-  test('a provider that cannot be reached is unavailable', async () => {
+  test('is unavailable if the provider cannot be reached', async () => {
     const gone = await startOidcServer({ clients: [client] })
     const product = createOidcSignIn([providerAt('gone', gone.issuer)])
     const { url, ...attempt } = await product.begin('gone', { redirectUri })
@@ -227,7 +227,7 @@ describe('when it fails', () => {
     await expect(later.begin('gone', { redirectUri })).rejects.toMatchObject(unavailable)
   })
 
-  test('a provider that says nothing is given up', async () => {
+  test('times out if the provider is silent', async () => {
     const silent = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1')
     onTestFinished(() => void silent.close())
     await once(silent, 'listening')
@@ -237,7 +237,7 @@ describe('when it fails', () => {
     await expect(begin).rejects.toMatchObject({ ...unavailable, code: 'OAUTH_TIMEOUT' })
   })
 
-  test('a secret that the provider does not take is not the visitor’s fault', async () => {
+  test('is unavailable if the provider rejects our client secret', async () => {
     const product = createOidcSignIn([providerAt('one', server.issuer, { clientSecret: 'old' })])
     const { url, ...attempt } = await product.begin('one', { redirectUri })
     const answer = { ...attempt, callbackUrl: await visitOidc(url, zoe), redirectUri }
@@ -245,8 +245,8 @@ describe('when it fails', () => {
   })
 })
 
-describe('discovery', () => {
-  test('is asked for once, at the first use, also by many visitors at once', async () => {
+describe('OIDC discovery', () => {
+  test('is requested once, at the first use, even by concurrent visitors', async () => {
     const fresh = await startOidcServer({ clients: [client] })
     onTestFinished(() => fresh.close())
     const product = createOidcSignIn([providerAt('fresh', fresh.issuer)])

@@ -26,7 +26,7 @@ async function hold(locker: UploadLocker, id: string, requestRelease = () => und
 it.each([
   ['the same process', () => one],
   ['another process', () => other],
-])('a request of %s waits, and the holder is asked to end', async (_, second) => {
+])('makes a request of %s wait and asks the holder to release', async (_, second) => {
   const id = 'upload-1'
   const order: string[] = []
   const held = one.newLock(id)
@@ -44,12 +44,12 @@ it.each([
   await next.unlock()
 })
 
-it('different uploads do not wait for each other', async () => {
+it('does not make different uploads wait for each other', async () => {
   const locks = await Promise.all([hold(one, 'a'), hold(one, 'b'), hold(other, 'c')])
   await Promise.all(locks.map((lock) => lock.unlock()))
 })
 
-it('the lock of a process that died is free at once, and who lost its connection is asked to end', async () => {
+it('frees the locks of a dead process and stops a holder that lost its connection', async () => {
   const client = new pg.Client({ connectionString })
   await client.connect()
 
@@ -72,7 +72,7 @@ it('the lock of a process that died is free at once, and who lost its connection
   await (await hold(one, 'another')).unlock()
 })
 
-it('gives up when the holder does not end, or the caller is gone', async () => {
+it('gives up if the holder does not release or the caller is gone', async () => {
   const impatient = new UploadLocker(connectionString, 100)
   const held = await hold(one, 'kept')
 

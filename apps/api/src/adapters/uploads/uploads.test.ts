@@ -65,10 +65,10 @@ async function wholeOf(store: UploadStore, id: string) {
   return body ? buffer(body) : null
 }
 
-describe.each(['disk', 's3'] as const)('bytes on their way to %s', (kind) => {
+describe.each(['disk', 's3'] as const)('the upload store on %s', (kind) => {
   const open = stores[kind]
 
-  it('are put together from chunks of any size, by any process', async () => {
+  it('assembles chunks of any size from any process', async () => {
     const content = randomBytes(11 * mib)
     const id = await begin(await open(), content.length)
     for (const [from, to] of [
@@ -87,7 +87,7 @@ describe.each(['disk', 's3'] as const)('bytes on their way to %s', (kind) => {
     expect((await wholeOf(store, id))?.equals(content)).toBe(true)
   })
 
-  it('are gone once removed, complete or not, however often', async () => {
+  it('removes complete and incomplete uploads, idempotently', async () => {
     const store = await open()
     const whole = await begin(store, 10)
     await write(store, whole, randomBytes(10), 0)
@@ -107,7 +107,7 @@ describe.each(['disk', 's3'] as const)('bytes on their way to %s', (kind) => {
     expect(await idsOf(store)).not.toEqual(expect.arrayContaining([half]))
   })
 
-  it('stay when the same upload is begun again', async () => {
+  it('keeps the bytes if the same upload is created again', async () => {
     const store = await open()
     const id = await begin(store, 100)
     await write(store, id, randomBytes(40), 0)
@@ -116,8 +116,8 @@ describe.each(['disk', 's3'] as const)('bytes on their way to %s', (kind) => {
   })
 })
 
-describe('on S3', () => {
-  it('a request makes one part, so that no part can be missing before another', async () => {
+describe('the upload store on S3 in particular', () => {
+  it('writes one part per request, so that no part can be missing before another', async () => {
     const store = await s3()
     const id = await begin(store, 30 * mib)
     await write(store, id, randomBytes(5 * mib - 1), 0)
@@ -131,7 +131,7 @@ describe('on S3', () => {
     await store.remove(id)
   })
 
-  it('what came in full is read, though nobody put the parts together', async () => {
+  it('reads a complete upload whose parts were not assembled', async () => {
     const store = await s3()
     const content = randomBytes(6 * mib)
     const id = await begin(store, content.length)
@@ -147,7 +147,7 @@ describe('on S3', () => {
     expect(await idsOf(store)).not.toContain(id)
   })
 
-  it('a failing store is no end of an upload', async () => {
+  it('does not lose an upload while S3 fails', async () => {
     const store = await s3()
     const id = await begin(store, 6 * mib)
     proxy.faultOf = () => 'refuse'
@@ -162,8 +162,8 @@ describe('on S3', () => {
   })
 })
 
-describe('on disk', () => {
-  it('what a crash left of a creation is known, and begins anew', async () => {
+describe('the upload store on disk in particular', () => {
+  it('lists the leftovers of a crashed creation and starts over', async () => {
     const store = await createDiskUploads(folder)
     const onlyBytes = randomUUID()
     const onlyInfo = randomUUID()

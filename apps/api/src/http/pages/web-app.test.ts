@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-describe('the page', () => {
+describe("the web app's page", () => {
   it.each(['/manufacture/', '/manufacture/login', '/manufacture/user/order-history?page=2'])(
     'answers at %s',
     async (path) => {
@@ -42,7 +42,7 @@ describe('the page', () => {
     },
   )
 
-  it('has a fresh nonce, the same in its policy and in its script, and is stored nowhere', async () => {
+  it('has a new nonce in policy and script, and is not cached', async () => {
     const nonceOf = async () => {
       const answer = await fetch(`${server.url}/manufacture/`)
       const nonce = /nonce="([^"]+)"/.exec(await answer.text())?.[1]
@@ -54,21 +54,21 @@ describe('the page', () => {
     expect(await nonceOf()).not.toBe(await nonceOf())
   })
 
-  it.each(['br', 'gzip', 'identity'])('reads the same as %s', async (encoding) => {
+  it.each(['br', 'gzip', 'identity'])('has the same content as %s', async (encoding) => {
     const answer = await fetch(`${server.url}/manufacture/`, { headers: { 'accept-encoding': encoding } })
     expect(answer.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
     expect(await answer.text()).toContain('<p>app</p>')
   })
 
-  it.each(['/', '/manufacture'])('is where %s leads', async (path) => {
+  it.each(['/', '/manufacture'])('is the target of the redirect from %s', async (path) => {
     const answer = await fetch(server.url + path, { redirect: 'manual' })
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toBe('/manufacture/')
   })
 })
 
-describe('files', () => {
-  it('with a hash in their name are kept for ever, compressed', async () => {
+describe('a file of the web app', () => {
+  it('with a hash in its name is cached forever, compressed', async () => {
     const answer = await fetch(`${server.url}/manufacture/assets/app-a1b2.js`, { headers: { 'accept-encoding': 'br' } })
     expect(await answer.text()).toBe('export {}')
     expect(answer.headers.get('content-encoding')).toBe('br')
@@ -89,14 +89,14 @@ describe('files', () => {
     expect(policy).not.toContain("'unsafe-eval'")
   })
 
-  it('with a name of their own are themselves, not the page', async () => {
+  it('without a hash is served as itself, not as the page', async () => {
     const answer = await fetch(`${server.url}/manufacture/favicon.svg`)
     expect(answer.headers.get('content-type')).toBe('image/svg+xml')
     expect(answer.headers.get('cache-control')).toBe('public, max-age=86400')
     expect(await answer.text()).toContain('<svg')
   })
 
-  it('that are not there are a 404 and not a page, so that a stale page fails loudly', async () => {
+  it('that is missing gives 404 and not the page, so that a stale page fails visibly', async () => {
     const answer = await fetch(`${server.url}/manufacture/assets/gone-c3d4.js`)
     expect(answer.status).toBe(404)
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -112,7 +112,7 @@ describe('files', () => {
     '..%00/secret.txt',
     '/etc/passwd',
   ]
-  it.each(ways)('outside are out of reach: %s (UPL-1)', async (way) => {
+  it.each(ways)('outside the build cannot be reached by %s (UPL-1)', async (way) => {
     const answer = await rawExchange(
       server.url,
       `GET /manufacture/assets/${way} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,

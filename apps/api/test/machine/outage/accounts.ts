@@ -4,13 +4,13 @@ import { mailIdOf } from '#adapters/mail/mail.ts'
 import type { Db } from '#db/database.ts'
 import { refundMinor, reloadUsd, type Shopper, type Visit } from './shopper.ts'
 
-/** Work that comes by itself and is nobody's. */
+/** Scheduled jobs. */
 const recurring = ['payment-reconcile', 'reload-credit']
 
-/** An empty list is no list for the database. */
+/** SQL has no empty lists. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** What was begun before a moment and is not at its end, in words. */
+/** Descriptions of everything that started before a time and is not finished. */
 export async function unfinished(db: Db, visits: readonly Visit[], before: number): Promise<string[]> {
   const moment = new Date(before)
   const old = visits.filter(({ begunAt }) => begunAt <= before)
@@ -51,7 +51,7 @@ interface Charged {
   refunded: number
 }
 
-/** What the provider has taken and given back, by our payment. */
+/** Charges and refunds at the provider, per payment. */
 async function chargedAt(provider: Db): Promise<Map<string, Charged>> {
   const { rows } = await sql<Charged>`
     select payment.data->'metadata'->>'intentId' as "intentId",
@@ -66,7 +66,7 @@ async function chargedAt(provider: Db): Promise<Map<string, Charged>> {
   return new Map(rows.map((row) => [row.intentId, row]))
 }
 
-/** Everything that shoppers were told and that is not so, or is so twice, in words. */
+/** Descriptions of everything acknowledged to shoppers that is missing or duplicated. */
 export async function wrongs(db: Db, provider: Db, shoppers: readonly Shopper[]): Promise<string[]> {
   const charged = await chargedAt(provider)
   const intents = await db.selectFrom('payment_intent').selectAll().execute()
@@ -114,7 +114,7 @@ export async function wrongs(db: Db, provider: Db, shoppers: readonly Shopper[])
   return found
 }
 
-/** What each shopper's balance must be, by what they did. */
+/** The expected balance of each shopper. */
 export async function wrongBalances(db: Db, shoppers: readonly Shopper[], startMinor: number): Promise<string[]> {
   const found: string[] = []
   for (const { customerId, visits } of shoppers) {
@@ -136,7 +136,7 @@ export async function wrongBalances(db: Db, shoppers: readonly Shopper[], startM
   return found
 }
 
-/** Mails about steps of orders that must have come, by their ids. */
+/** The ids of the expected order mails. */
 export async function expectedMails(db: Db): Promise<string[]> {
   const steps = await db.selectFrom('order_event').select(['id', 'order_id', 'to_status']).execute()
   return steps
@@ -144,7 +144,7 @@ export async function expectedMails(db: Db): Promise<string[]> {
     .map(({ id, order_id }) => mailIdOf(`order ${order_id} ${id}`))
 }
 
-/** Mails of orders that were not sent at the first try. */
+/** Order mails that were retried. */
 export async function mailsTriedAgain(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pgboss.job

@@ -7,16 +7,16 @@ import { Browser } from '#test/browser.ts'
 import type { SubmitBody } from '#test/orders/orders.ts'
 import { payOnPage } from '#test/servers/card-provider.ts'
 
-/** What somebody came for, and how far the product has told them that it was done. */
+/** A shopper's purchase and what the product has acknowledged. */
 export interface Visit {
   kind: 'balance' | 'card' | 'reload'
   begunAt: number
   submissionKey: string
-  /** Of the order or the reload, once it was acknowledged. */
+  /** The id of the acknowledged order or reload. */
   id: string | null
-  /** The provider's page has taken the card. */
+  /** Whether the provider's page accepted the card. */
   isPaidThere: boolean
-  /** Paid or credited, as the product said. */
+  /** Whether the product reported it as paid or credited. */
   isToldDone: boolean
   /** Does not wait for the result. */
   leaves: boolean
@@ -26,9 +26,9 @@ export interface Visit {
 
 export interface Shop {
   url: string
-  /** Where the provider's pages are. */
+  /** The URL of the provider's pages. */
   pages: string
-  /** Not through anything that breaks. */
+  /** A connection without faults. */
   db: Db
   staffId: string
 }
@@ -36,16 +36,16 @@ export interface Shop {
 export const refundMinor = 1_00
 export const reloadUsd = 100
 
-/** Between two tries of somebody who was told to try again. */
+/** Delay before a retry. */
 const againMs = 250
 
-/** Between two looks at a result. */
+/** Delay between two polls of a result. */
 const lookMs = 50
 
-/** Somebody who orders, pays and reloads one after the other, and tries again whatever was not answered. */
+/** A customer who orders, pays and reloads in turn, and retries unanswered requests. */
 export class Shopper {
   readonly visits: Visit[] = []
-  /** How often they were told to come back, by code. */
+  /** The number of retries per error code. */
   readonly refusals = new Map<ErrorCode | 'LOST', number>()
   readonly customerId: string
   readonly #shop: Shop
@@ -57,7 +57,7 @@ export class Shopper {
     this.#submissions = submissions
   }
 
-  /** Visits until told to stop; `paceMs` between two. */
+  /** Shops until stopped, with a pause of `paceMs`. */
   async shop(isOpen: () => boolean, paceMs: number): Promise<void> {
     const kinds = ['balance', 'card', 'card', 'reload'] as const
     for (let turn = 0; isOpen(); turn++) {
@@ -110,7 +110,7 @@ export class Shopper {
     }
   }
 
-  /** The page that was never made; nothing where the order was paid a moment before. */
+  /** Starts a payment whose page is missing; nothing if the order was paid a moment ago. */
   async #beginAgain(params: { orderId: string }): Promise<string | null> {
     const view = await this.#insist(
       (browser) => browser.call('POST /global/payment/order/{orderId}/begin', { params, body: { method: 'card' } }),
@@ -124,7 +124,7 @@ export class Shopper {
       await payOnPage(this.#shop.pages, page, 'accepted')
       visit.isPaidThere = true
     } catch {
-      // A page that does not answer, or was paid when its answer was lost: the product is asked.
+      // The page does not answer, or its answer was lost after the payment; the product knows.
       this.#count('LOST')
       await pause(againMs)
     }
@@ -157,7 +157,7 @@ export class Shopper {
     }
   }
 
-  /** Asks until it is answered. Whoever is not told to come back, and not answered either, was told something wrong. */
+  /** Retries until it is answered. Any answer but success or a temporary error is a bug. */
   async #insist<T>(
     ask: (browser: Browser) => Promise<{ status: number; data: T; error: { code: ErrorCode } }>,
   ): Promise<T>
@@ -171,7 +171,7 @@ export class Shopper {
     right: readonly ErrorCode[] = [],
   ): Promise<T | null> {
     for (;;) {
-      // Whoever tries again so often would be told to slow down: what limits do is tested elsewhere.
+      // So many retries would hit the rate limits, which are tested elsewhere.
       await this.#shop.db.deleteFrom('rate_limit').execute()
 
       const browser = new Browser(this.#shop.url)
