@@ -132,9 +132,9 @@ describe('an invalid command', () => {
     [['draft', 'now.json'], /^Give the author/],
     [['draft', 'nowhere.json', '--author', 'Zoé'], /^There is no file \S+nowhere\.json\.$/m],
     [['publish', packagedVersion], /^This version of the catalogue is published/],
-    [['publish', '2026-11-30.7', '--from', 'tomorrow'], /^"tomorrow" is no moment/],
-    [['publish', '2026-11-30.7', '--from', '2026-02-31'], /^"2026-02-31" is no moment/],
-    [['publish', '2026-11-30.7', '--from', '2026-12-01T08:00'], /^"2026-12-01T08:00" is no moment/],
+    [['publish', '2026-11-30.7', '--from', 'tomorrow'], /^"tomorrow" is not a time/],
+    [['publish', '2026-11-30.7', '--from', '2026-02-31'], /^"2026-02-31" is not a time/],
+    [['publish', '2026-11-30.7', '--from', '2026-12-01T08:00'], /^"2026-12-01T08:00" is not a time/],
     [['discard', '2026-11-30.7'], /^There is no catalogue 2026-11-30\.7/],
   ])('%j is refused in one line', async (words, line) => {
     const error: unknown = await run(...words).catch((failure: unknown) => failure)

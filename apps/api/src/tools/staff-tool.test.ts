@@ -92,8 +92,8 @@ describe('an invalid command', () => {
       /^Give the name of the person/,
     ],
     [['add', '--name', 'A', '--email', 'nobody', '--role', 'operator'], /^Give the address/],
-    [['add', '--name', 'A', '--email', 'a@example.com'], /^Name what the person does/],
-    [['add', '--name', 'A', '--email', 'a@example.com', '--role', 'king'], /^Name what the person does/],
+    [['add', '--name', 'A', '--email', 'a@example.com'], /^Give the role of the person/],
+    [['add', '--name', 'A', '--email', 'a@example.com', '--role', 'king'], /^Give the role of the person/],
     [['token'], /^Give the address/],
     [['disable', '--email', 'ghost@example.com'], /^ghost@example\.com is not an active member of staff/],
   ])('%j is refused in one line', async (words, text) => {
