@@ -85,7 +85,7 @@ describe('npm run experts beside a running server', () => {
     await app.deps.db.updateTable('upload').set({ analysis_id: null }).where('id', '=', uploadId).execute()
 
     const words = ['answer', lineId, '--unit', '12.50', '--days', '8', '--by', 'Léa']
-    await expect(run(...words)).rejects.toThrow(/^The file could not be read\. Give size one part is/)
+    await expect(run(...words)).rejects.toThrow(/^The file could not be read\. Give size and weight of one part/)
 
     await run(...words, '--size', '40x30.5x20', '--weight', '120.5')
     expect((await look())?.manual?.answer?.unitMinor).toBe(1250)
@@ -118,8 +118,8 @@ describe('an invalid command', () => {
     [['answer', line, '--unit', '1', '--days', '0', '--by', 'L'], /^Give the working days/],
     [['answer', line, '--unit', '1', '--days', '1.5', '--by', 'L'], /^Give the working days/],
     [['answer', line, '--unit', '1', '--days', '5'], /^Give your name/],
-    [['answer', line, '--unit', '1', '--days', '5', '--by', 'L', '--size', '4x3x2'], /^Give size one part is/],
-    [['answer', line, '--unit', '1', '--days', '5', '--by', 'L', '--weight', '9'], /^Give size one part is/],
+    [['answer', line, '--unit', '1', '--days', '5', '--by', 'L', '--size', '4x3x2'], /^Give size and weight of one part/],
+    [['answer', line, '--unit', '1', '--days', '5', '--by', 'L', '--weight', '9'], /^Give size and weight of one part/],
     [['answer', line, '--unit', '1', '--days', '5', '--by', 'L', '--size', '4x0x2', '--weight', '9'], /^Give size/],
     [['decline', line, '--by', 'L'], /^Give the reason/],
     [['decline', line, '--by', 'L', '--note', 'x'.repeat(2001)], /^That is too long/],
