@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Browser } from '@cotation/api/test/browser.ts'
-import { heardDigits } from '@cotation/api/test/captcha-ear.ts'
+import { decodeCaptchaAudio } from '@cotation/api/test/captcha-audio.ts'
 import { expect, type Page } from '@playwright/test'
 import type { Screen } from './screens.ts'
 
@@ -16,7 +16,7 @@ const password = 'Pied-a-coulisse'
 async function solvedCaptcha(api: Browser): Promise<{ captchaId: string; answer: string }> {
   const { captchaId } = (await api.call('GET /global/tools/captchaImage', {})).data
   const sound = await api.fetch(`/gateway/global/tools/captchaAudio?captchaId=${encodeURIComponent(captchaId)}`)
-  return { captchaId, answer: heardDigits(Buffer.from(await sound.arrayBuffer())) }
+  return { captchaId, answer: decodeCaptchaAudio(Buffer.from(await sound.arrayBuffer())) }
 }
 
 async function readPage(api: Browser, path: string): Promise<string> {

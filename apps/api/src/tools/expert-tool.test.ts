@@ -118,7 +118,10 @@ describe('an invalid command', () => {
     [['answer', line, '--unit', '1', '--days', '0', '--by', 'L'], /^Give the working days/],
     [['answer', line, '--unit', '1', '--days', '1.5', '--by', 'L'], /^Give the working days/],
     [['answer', line, '--unit', '1', '--days', '5'], /^Give your name/],
-    [['answer', line, '--unit', '1', '--days', '5', '--by', 'L', '--size', '4x3x2'], /^Give size and weight of one part/],
+    [
+      ['answer', line, '--unit', '1', '--days', '5', '--by', 'L', '--size', '4x3x2'],
+      /^Give size and weight of one part/,
+    ],
     [['answer', line, '--unit', '1', '--days', '5', '--by', 'L', '--weight', '9'], /^Give size and weight of one part/],
     [['answer', line, '--unit', '1', '--days', '5', '--by', 'L', '--size', '4x0x2', '--weight', '9'], /^Give size/],
     [['decline', line, '--by', 'L'], /^Give the reason/],

@@ -12,7 +12,7 @@ import { startApp } from '#test/app.ts'
 import { aCustomer } from '#test/builders.ts'
 import { someOrders } from '#test/orders/order-life.ts'
 import { freePort } from '#test/product-process.ts'
-import { MortalProduct } from '#test/servers/mortal-product.ts'
+import { KillableProduct } from '#test/servers/killable-product.ts'
 import { copyDatabase } from '#test/test-databases.ts'
 import { until } from '#test/until.ts'
 
@@ -58,7 +58,7 @@ interface Reload {
 
 let dataDir: string
 let db: Db
-let product: MortalProduct
+let product: KillableProduct
 let buyerId: string
 let staffId: string
 let orderIds: string[]
@@ -201,7 +201,7 @@ describe('payments through a server that is killed at every point', () => {
     db = openDatabase(database)
     await prepare(database)
     const env = { DATA_DIR: dataDir, DATABASE_URL: database, DEMO: 'off', RELOAD_MINUTES: '0', LOG_LEVEL: 'silent' }
-    product = new MortalProduct({ ...env, PORT: String(await freePort()) }, db)
+    product = new KillableProduct({ ...env, PORT: String(await freePort()) }, db)
     await product.warmUp()
   })
   afterEach(async () => {

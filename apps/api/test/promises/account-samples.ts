@@ -1,11 +1,11 @@
 import { anEmail, goodPassword } from '#test/builders.ts'
-import { subject } from './subject.ts'
+import { routeSamples } from './route-samples.ts'
 
 const passwords = { password: goodPassword, confirmPassword: goodPassword }
 const solved = { captchaId: '', answer: '' }
 
 /** Routes of the caller's account and of the site. */
-export const accountSubject = subject(async () => anEmail(), {
+export const accountSamples = routeSamples(async () => anEmail(), {
   'PATCH /global/account/me': () => ({
     body: {
       username: 'Zoé',

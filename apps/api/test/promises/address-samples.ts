@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { anAddress, anAddressForm } from '#test/orders/addresses.ts'
-import { subject } from './subject.ts'
+import { routeSamples } from './route-samples.ts'
 
 async function booksOf(_app: TestApp, browser: Browser) {
   const ids = async (book: 'shipping' | 'billing') => [
@@ -17,7 +17,7 @@ async function booksOf(_app: TestApp, browser: Browser) {
 const form = () => anAddressForm({ company: 'Atelier', line2: 'Bat. B', line3: 'Porte 4', vatNumber: 'FR40303265045' })
 const page = { search: 'Zoe', page: '1', pageSize: '20' }
 
-export const addressSubject = subject(booksOf, {
+export const addressSamples = routeSamples(booksOf, {
   'GET /global/account/address': () => ({ query: page }),
   'GET /global/account/shippingList': () => ({}),
   'GET /global/account/address/{id}': ({ shippingId }) => ({ params: { id: shippingId } }),

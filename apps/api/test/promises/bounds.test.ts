@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
-import { answerTo, leavesOf, nameOf, type Place, put, routeOf } from './call-pieces.ts'
 import { type Callers, someCallers, takerKeys } from './callers.ts'
+import { answerTo, leavesOf, nameOf, type Place, put, routeOf } from './input-paths.ts'
+import { inputOf } from './route-samples.ts'
 import { storedRows } from './stored-rows.ts'
-import { inputOf } from './subject.ts'
 
 let app: TestApp
 let callers: Callers

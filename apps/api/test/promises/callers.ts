@@ -1,19 +1,19 @@
 import type { TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aStaffBrowser, aVisitor } from '#test/builders.ts'
-import { accountSubject } from './account-samples.ts'
-import { addressSubject } from './address-samples.ts'
-import { routeOf, routes } from './call-pieces.ts'
-import { checkoutSubject, orderSubject } from './order-samples.ts'
-import { balanceSubject, paymentSubject } from './payment-samples.ts'
+import { accountSamples } from './account-samples.ts'
+import { addressSamples } from './address-samples.ts'
+import { routeOf, routes } from './input-paths.ts'
+import { checkoutSamples, orderSamples } from './order-samples.ts'
+import { balanceSamples, paymentSamples } from './payment-samples.ts'
 import { aCompany } from './people.ts'
-import { quoteSubject } from './quote-samples.ts'
-import { staffSubject } from './staff-samples.ts'
-import { inputsOfAll, type SampleInput } from './subject.ts'
+import { quoteSamples } from './quote-samples.ts'
+import { inputsOfAll, type SampleInput } from './route-samples.ts'
+import { staffSamples } from './staff-samples.ts'
 
-export const customerSubjects = [addressSubject, checkoutSubject, orderSubject, paymentSubject, balanceSubject]
+export const customerSamples = [addressSamples, checkoutSamples, orderSamples, paymentSamples, balanceSamples]
 
-const every = [accountSubject, quoteSubject, ...customerSubjects, staffSubject]
+const every = [accountSamples, quoteSamples, ...customerSamples, staffSamples]
 
 /** Every route with input. */
 export const takerKeys = every
@@ -40,9 +40,9 @@ export async function someCallers(app: TestApp): Promise<Callers> {
   const customer = await aCompany(app)
   const staff = await aStaffBrowser(app)
   const inputs = {
-    ...(await inputsOfAll([accountSubject], app, app.browser())),
-    ...(await inputsOfAll([quoteSubject], app, visitor)),
-    ...(await inputsOfAll([...customerSubjects, staffSubject], app, customer)),
+    ...(await inputsOfAll([accountSamples], app, app.browser())),
+    ...(await inputsOfAll([quoteSamples], app, visitor)),
+    ...(await inputsOfAll([...customerSamples, staffSamples], app, customer)),
   }
 
   /** With its own IP address, so that rate limits count separately. */

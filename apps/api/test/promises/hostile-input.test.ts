@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import { aSolvedCaptcha } from '#test/builders.ts'
-import { accountSubject } from './account-samples.ts'
-import { answerTo, leavesOf, type Place, put } from './call-pieces.ts'
+import { accountSamples } from './account-samples.ts'
 import { type Callers, someCallers, takerKeys, unsampledKeys } from './callers.ts'
+import { answerTo, leavesOf, type Place, put } from './input-paths.ts'
 import { aCompany } from './people.ts'
-import { inputOf } from './subject.ts'
+import { inputOf } from './route-samples.ts'
 
 let app: TestApp
 let callers: Callers
@@ -23,7 +23,7 @@ const hostile = ['zero\u0000byte', 'half\ud800', "'; drop table customer; --"]
 async function statusOf(key: string, place: Place, text: string): Promise<number> {
   const browser = callers.callerOf(key)
   // A stored text may be a new password, so each has its own account.
-  if (accountSubject.keys.includes(key) && browser.token !== null) browser.token = (await aCompany(app)).token
+  if (accountSamples.keys.includes(key) && browser.token !== null) browser.token = (await aCompany(app)).token
   let input: unknown = inputOf(callers.inputs, key)
   if (JSON.stringify(input).includes('"captcha"'))
     input = put(input, ['body', 'captcha'], await aSolvedCaptcha(app, browser))

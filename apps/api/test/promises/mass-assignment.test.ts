@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import { aStaffBrowser } from '#test/builders.ts'
-import { answerTo, put, routeOf, routes } from './call-pieces.ts'
 import { type Callers, someCallers } from './callers.ts'
+import { answerTo, put, routeOf, routes } from './input-paths.ts'
 import { aCompany } from './people.ts'
+import { inputOf } from './route-samples.ts'
 import { storedRows } from './stored-rows.ts'
-import { inputOf } from './subject.ts'
 
 let app: TestApp
 let callers: Callers

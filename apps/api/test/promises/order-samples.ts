@@ -5,7 +5,7 @@ import { funded } from '#test/orders/ledger.ts'
 import { anOrderIn } from '#test/orders/order-life.ts'
 import { aBasket, aCheckout, aCoupon, anAddress } from '#test/orders/orders.ts'
 import { customerOf } from './people.ts'
-import { subject } from './subject.ts'
+import { routeSamples } from './route-samples.ts'
 
 /** A checkout with all its optional fields. */
 async function checkoutOf(app: TestApp, browser: Browser) {
@@ -40,7 +40,7 @@ async function checkoutOf(app: TestApp, browser: Browser) {
   return { basket: full, body, code }
 }
 
-export const checkoutSubject = subject(checkoutOf, {
+export const checkoutSamples = routeSamples(checkoutOf, {
   'POST /global/checkout/preview': ({ basket }) => ({ body: basket }),
   'POST /global/checkout/submit': ({ body }) => ({ body }),
   'GET /global/account/promoCodeList': () => ({ query: { status: 'active', page: '1', pageSize: '20' } }),
@@ -57,7 +57,7 @@ async function ordersOf(app: TestApp, browser: Browser) {
 
 const review = { stars: 5, workmanship: 4, product: 3, service: 2, logistics: 1, comment: 'Bien' }
 
-export const orderSubject = subject(ordersOf, {
+export const orderSamples = routeSamples(ordersOf, {
   'GET /global/order': () => ({
     query: { search: 'C', status: 'delivered', from: '2026-01-01', to: '2026-12-31', page: '1', pageSize: '20' },
   }),

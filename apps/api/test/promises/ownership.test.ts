@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aStaffBrowser, aVisitor } from '#test/builders.ts'
-import { answerTo, at, idNamesOf, idPlacesIn, nameOf, type Place, put, routeOf, routes } from './call-pieces.ts'
-import { customerSubjects } from './callers.ts'
+import { customerSamples } from './callers.ts'
+import { answerTo, at, idNamesOf, idPlacesIn, nameOf, type Place, put, routeOf, routes } from './input-paths.ts'
 import { aCompany } from './people.ts'
-import { quoteSubject } from './quote-samples.ts'
+import { quoteSamples } from './quote-samples.ts'
+import { inputOf, inputsOfAll, type SampleInput } from './route-samples.ts'
 import { storedRows } from './stored-rows.ts'
-import { inputOf, inputsOfAll, type SampleInput } from './subject.ts'
 
-const subjects = [quoteSubject, ...customerSubjects]
-const cases = subjects.flatMap((subject) => subject.keys.map((key) => ({ key, subject })))
+const allSamples = [quoteSamples, ...customerSamples]
+const cases = allSamples.flatMap((samples) => samples.keys.map((key) => ({ key, samples })))
 
 /** Ids chosen by the caller for new things, which name nothing owned; they have tests below. */
 const madeByCaller: Record<string, string> = {
@@ -43,13 +43,13 @@ beforeAll(async () => {
   app = await startApp(severalVisitors)
   staff = await aStaffBrowser(app)
 
-  const somebody = async (browser: Browser, of: typeof subjects) => ({
+  const createCaller = async (browser: Browser, of: typeof allSamples) => ({
     browser,
     inputs: await inputsOfAll(of, app, browser),
   })
-  owner = await somebody(await aCompany(app), subjects)
-  stranger = await somebody(await aCompany(app), subjects)
-  visitor = await somebody(await aVisitor(app), [quoteSubject])
+  owner = await createCaller(await aCompany(app), allSamples)
+  stranger = await createCaller(await aCompany(app), allSamples)
+  visitor = await createCaller(await aVisitor(app), [quoteSamples])
 }, 60_000)
 
 afterAll(() => app.close())
@@ -124,7 +124,7 @@ describe('owned data', () => {
 
   it.each(cases.filter(({ key }) => idNamesOf(routeOf(key)).length > 0))('$key answers its owner', async (one) => {
     const browser = await aCompany(app)
-    const input = inputOf(await one.subject.inputsOf(app, browser), one.key)
+    const input = inputOf(await one.samples.inputsOf(app, browser), one.key)
     const { status, body } = await answerTo(browser, one.key, input)
     expect({ status, body: status === 200 ? '' : body }).toEqual({ status: 200, body: '' })
   })

@@ -3,7 +3,7 @@ import type { TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { anOrderIn } from '#test/orders/order-life.ts'
 import { customerOf } from './people.ts'
-import { subject } from './subject.ts'
+import { routeSamples } from './route-samples.ts'
 
 /** Two unpaid orders: one for the customer, one for the holder of its link. */
 async function paymentsOf(app: TestApp, browser: Browser) {
@@ -16,7 +16,7 @@ async function paymentsOf(app: TestApp, browser: Browser) {
 
 const transfer = { method: 'bank_transfer', useBalance: false, bankCurrency: 'EUR' } as const
 
-export const paymentSubject = subject(paymentsOf, {
+export const paymentSamples = routeSamples(paymentsOf, {
   'GET /global/payment/order/{orderId}': ({ order }) => ({ params: order }),
   'POST /global/payment/order/{orderId}/begin': ({ order }) => ({ params: order, body: transfer }),
   'POST /global/payment/order/{orderId}/check': ({ order }) => ({ params: order }),
@@ -42,7 +42,7 @@ export async function aReload(browser: Browser, amountUsd = 100) {
 
 const page = { query: { page: '1', pageSize: '20' } }
 
-export const balanceSubject = subject(async (_app, browser) => ({ reloadId: (await aReload(browser)).id }), {
+export const balanceSamples = routeSamples(async (_app, browser) => ({ reloadId: (await aReload(browser)).id }), {
   'GET /global/account/balance': () => ({}),
   'GET /global/account/balance/rechargeList': () => page,
   'GET /global/account/balance/transactionList': () => page,

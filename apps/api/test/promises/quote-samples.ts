@@ -2,7 +2,7 @@ import { meshKey, partKey } from '#features/upload/records/storage-keys.ts'
 import type { TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { anAnalysis, anUploadOf, aProject, configurationOf, someLines } from '#test/quote/quotes.ts'
-import { type SampleInput, subject } from './subject.ts'
+import { routeSamples, type SampleInput } from './route-samples.ts'
 
 /** One of everything that a customer or visitor can own. */
 interface Belongings {
@@ -146,4 +146,4 @@ const uploads: Record<string, (own: Belongings) => SampleInput> = {
   'GET /global/upload/{uploadId}/content': ofUpload,
 }
 
-export const quoteSubject = subject(everythingOf, { ...projects, ...lines, ...uploads })
+export const quoteSamples = routeSamples(everythingOf, { ...projects, ...lines, ...uploads })

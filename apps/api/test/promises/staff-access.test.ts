@@ -5,13 +5,13 @@ import { addStaff, disableStaff } from '#features/auth/staff/staff.service.ts'
 import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import { Browser } from '#test/browser.ts'
 import { aStaffBrowser, aVisitor } from '#test/builders.ts'
-import { answerTo, idNamesOf, idPlacesIn, nameOf, type Place, put, routeOf, routes } from './call-pieces.ts'
+import { answerTo, idNamesOf, idPlacesIn, nameOf, type Place, put, routeOf, routes } from './input-paths.ts'
 import { aCompany } from './people.ts'
-import { staffSubject } from './staff-samples.ts'
+import { inputOf, type SampleInput } from './route-samples.ts'
+import { staffSamples } from './staff-samples.ts'
 import { storedRows } from './stored-rows.ts'
-import { inputOf, type SampleInput } from './subject.ts'
 
-const { keys } = staffSubject
+const { keys } = staffSamples
 
 let app: TestApp
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   app = await startApp(severalVisitors)
   second = await startApp({ ...severalVisitors, DATABASE_URL: app.deps.config.databaseUrl ?? '' })
   owner = await aCompany(app)
-  inputs = await staffSubject.inputsOf(app, owner)
+  inputs = await staffSamples.inputsOf(app, owner)
 }, 60_000)
 
 afterAll(async () => {
@@ -92,7 +92,7 @@ describe('a staff route', () => {
 
   it.each(keys)('%s answers staff', async (key) => {
     const browser = await aCompany(app)
-    const input = inputOf(await staffSubject.inputsOf(app, browser), key)
+    const input = inputOf(await staffSamples.inputsOf(app, browser), key)
     const { status, body } = await answerTo(await aStaffBrowser(app), key, input)
     expect({ status, body: status === 200 ? '' : body }).toEqual({ status: 200, body: '' })
   })

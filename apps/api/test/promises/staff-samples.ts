@@ -7,7 +7,7 @@ import { aPlacedOrder } from '#test/orders/orders.ts'
 import { aCreditLimit, begin } from '#test/orders/payments.ts'
 import { aReload } from './payment-samples.ts'
 import { customerOf } from './people.ts'
-import { subject } from './subject.ts'
+import { routeSamples } from './route-samples.ts'
 
 const receipt = (staff: Browser, reference: string, amountMinor: number) =>
   staff.call('POST /global/staff/bank/receipt', {
@@ -52,7 +52,7 @@ async function workAbout(app: TestApp, browser: Browser) {
 
 const refund = () => ({ amountMinor: 1, reason: 'Rayure', key: randomUUID() })
 
-export const staffSubject = subject(workAbout, {
+export const staffSamples = routeSamples(workAbout, {
   'GET /global/staff/order/{orderId}': ({ boughtId }) => ({ params: { orderId: boughtId } }),
   'POST /global/staff/order/{orderId}/move': ({ boughtId }) => ({
     params: { orderId: boughtId },

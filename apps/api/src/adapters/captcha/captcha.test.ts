@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { heardDigits } from '#test/captcha-ear.ts'
+import { decodeCaptchaAudio } from '#test/captcha-audio.ts'
 import { captchaAudio } from './captcha.audio.ts'
 import { captchaHeight, captchaImage, captchaWidth } from './captcha.image.ts'
 import { captchaAnswer, secureRandom, seededRandom } from './captcha.ts'
@@ -78,6 +78,6 @@ describe('the CAPTCHA audio', () => {
   test.each(seeds)('encodes the answer in beeps (%s)', (seed) => {
     const random = seededRandom(seed)
     const answer = captchaAnswer(random)
-    expect(heardDigits(captchaAudio(answer, random))).toBe(answer)
+    expect(decodeCaptchaAudio(captchaAudio(answer, random))).toBe(answer)
   })
 })

@@ -8,16 +8,16 @@ export interface SampleInput {
 }
 
 /** Some routes with an input for each that is valid for the owner. */
-export interface Subject {
+export interface RouteSamples {
   keys: readonly string[]
   /** Creates everything that the inputs name for the browser's user. */
   inputsOf(app: TestApp, browser: Browser): Promise<Record<string, SampleInput>>
 }
 
-export function subject<B>(
+export function routeSamples<B>(
   belongingsOf: (app: TestApp, browser: Browser) => Promise<B>,
   samples: Record<string, (own: B) => SampleInput>,
-): Subject {
+): RouteSamples {
   return {
     keys: Object.keys(samples),
     async inputsOf(app, browser) {
@@ -29,12 +29,12 @@ export function subject<B>(
 
 /** Combines several of them. */
 export async function inputsOfAll(
-  subjects: readonly Subject[],
+  samples: readonly RouteSamples[],
   app: TestApp,
   browser: Browser,
 ): Promise<Record<string, SampleInput>> {
   const inputs: Record<string, SampleInput> = {}
-  for (const { inputsOf } of subjects) Object.assign(inputs, await inputsOf(app, browser))
+  for (const { inputsOf } of samples) Object.assign(inputs, await inputsOf(app, browser))
   return inputs
 }
 

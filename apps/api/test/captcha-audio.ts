@@ -1,5 +1,5 @@
 /** Decodes the CAPTCHA audio: separates tones from silence and low from high ones, and counts. */
-export function heardDigits(wav: Buffer): string {
+export function decodeCaptchaAudio(wav: Buffer): string {
   const samples = [...wav.subarray(44)].map((byte) => byte - 128)
   const window = 80
   const tones: number[][] = []

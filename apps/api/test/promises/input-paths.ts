@@ -1,7 +1,7 @@
 import { allRoutes, type Route } from '@cotation/contracts'
 import { z } from 'zod'
 import type { Browser } from '#test/browser.ts'
-import type { SampleInput } from './subject.ts'
+import type { SampleInput } from './route-samples.ts'
 
 export const routes = allRoutes.map((route) => ({ route, key: `${route.method} ${route.path}` }))
 

@@ -14,7 +14,7 @@ const compiled = join(import.meta.dirname, '../../../../node_modules/.cache/comp
 const startMs = 60_000
 
 /** The product as a process that is killed at a failpoint, like a power cut. */
-export class MortalProduct {
+export class KillableProduct {
   readonly env: Record<string, string>
   readonly url: string
   readonly db: Db
