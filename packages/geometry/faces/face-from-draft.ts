@@ -9,7 +9,7 @@ import { acrossOf, type Surface, signedDistance, toleranceOf } from './surface.t
 const bins = 720
 const degrees = 180 / Math.PI
 
-/** Flats that each take more of a turn than a 17-sided hole's could as well be meant as flats. */
+/** Flats that each turn by more than those of a 17-sided hole may be meant as flats. */
 const coarseReach = 0.4
 
 /** The face made of these triangles, measured in mm. */
@@ -95,7 +95,9 @@ function measured(facets: Facets, triangles: Uint32Array): Measured {
   return { area, centroid, facing: vec(facing), min: vec(min), max: vec(max) }
 }
 
-/** 1 while the vertices lie well within the tolerance of the fit, half when they use it up. */
+/**
+ * 1 while the vertices lie well within the tolerance of the fit, a half when they use all of it.
+ */
 function confidenceOf(facets: Facets, draft: FaceDraft, surface: Surface, triangles: Uint32Array): number {
   let sum = 0
   const stride = Math.max(1, Math.floor(triangles.length / 2000))
@@ -135,13 +137,16 @@ function aboutAxis(facets: Facets, surface: Surface, base: Measured, triangles: 
   }
 }
 
-/** The surface's own axis, so that it points along its largest component; a cone's widens; a sphere's runs through its cap. */
+/**
+ * The axis of the surface, turned to point along its largest component. A cone's axis points to its
+ * wide end; a sphere's goes through the middle of its cap.
+ */
 function axisOf(facets: Facets, surface: Surface, base: Measured, triangles: Uint32Array): Vec3 {
   if (surface.kind === 'cone') return surface.axis
 
   let axis = surface.axis
   if (surface.kind === 'sphere') {
-    // Twice the area is what the facing of a flat face would sum to.
+    // The normals of a flat face, times area, sum to twice its area.
     axis = lengthOf(base.facing) > 0.02 * base.area ? unit(base.facing) : zoneAxis(facets, triangles)
   }
 
@@ -149,7 +154,10 @@ function axisOf(facets: Facets, surface: Surface, base: Measured, triangles: Uin
   return main < 0 ? scale(axis, -1) : axis
 }
 
-/** The axis of a spherical zone that closes upon itself: the direction its normals favour or avoid; z for a whole sphere. */
+/**
+ * The axis of a spherical zone that closes on itself: the direction its normals favour or avoid; z
+ * for a whole sphere.
+ */
 function zoneAxis({ indices, points }: Facets, triangles: Uint32Array): Vec3 {
   const m = new Float64Array(9)
   const vector = new Float64Array(3)
@@ -188,7 +196,9 @@ function extentOf(facets: Facets, origin: Vec3, axis: Vec3, triangles: Uint32Arr
   return [low, high, narrow, wide]
 }
 
-/** How far round the axis the triangles go, in degrees: a full turn less the widest gap they leave. */
+/**
+ * The angle around the axis that the triangles cover, in degrees: a full turn minus the widest gap.
+ */
 function sweepOf(facets: Facets, origin: Vec3, axis: Vec3, triangles: Uint32Array): number {
   const [u, v] = acrossOf(axis)
   const covered = new Uint8Array(bins)
@@ -228,7 +238,7 @@ function sweepOf(facets: Facets, origin: Vec3, axis: Vec3, triangles: Uint32Arra
   const gap = widestGap(covered)
   if (gap.length < 2) return 360
 
-  // Bins are coarse: the ends of the gap are taken from the vertices themselves.
+  // Bins are coarse, so the ends of the gap come from the vertices.
   const middle = (gap.start + gap.length / 2) / bins
   let low = 1
   let high = 0

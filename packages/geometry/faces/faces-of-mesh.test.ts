@@ -74,7 +74,7 @@ function shuffled({ positions, indices }: TriangleMesh, salt: number): TriangleM
 const along = (range: readonly [number, number]) => range[1] - range[0]
 
 describe('planes', () => {
-  it('a box has 6 planes and 12 convex edges of 90°', () => {
+  it('finds 6 planes and 12 convex edges of 90° on a box', () => {
     const { graph, triangleFaces } = facesOfMesh(box([1, 2, 3]), unwatched)
     expect(kindsOf(graph.faces)).toEqual({ plane: 6 })
     expect(graph.edges).toHaveLength(12)
@@ -91,16 +91,16 @@ describe('planes', () => {
     expect(new Set(triangleFaces).size).toBe(6)
   })
 
-  it('the walls of a hollow box meet in concave edges', () => {
+  it('finds concave edges between the inner walls of a hollow box', () => {
     const { edges } = graphOf(insideOut(box()))
     expect(edges.map((edge) => edge.convexity)).toEqual(Array.from({ length: 12 }, () => 'concave'))
   })
 
-  it('a hexagonal prism keeps its flats', () => {
+  it('keeps the flats of a hexagonal prism', () => {
     expect(kindsOf(graphOf(cylinder(5, 3, 6)).faces)).toEqual({ plane: 8 })
   })
 
-  it('a square with chamfers is no cylinder, though its corners lie on a circle', () => {
+  it('does not take a square with chamfers for a cylinder, though its corners lie on a circle', () => {
     const chamfered: Point2[] = [
       [1, 0],
       [9, 0],
@@ -114,7 +114,7 @@ describe('planes', () => {
     expect(kindsOf(graphOf(prism(chamfered, 5)).faces)).toEqual({ plane: 10 })
   })
 
-  it('a rib with equal chamfers is no fillet', () => {
+  it('does not take equal chamfers of a rib for a fillet', () => {
     const rib: Point2[] = [
       [0, 0],
       [4, 0],
@@ -128,7 +128,7 @@ describe('planes', () => {
 })
 
 describe('cylinders', () => {
-  it.each([8, 12, 16, 64, 256])('of %i sides', (segments) => {
+  it.each([8, 12, 16, 64, 256])('finds one cylinder and two planes on a prism of %i sides', (segments) => {
     const { faces, edges } = graphOf(cylinder(5, 20, segments))
     expect(kindsOf(faces)).toEqual({ cylinder: 1, plane: 2 })
 
@@ -146,7 +146,7 @@ describe('cylinders', () => {
     }
   })
 
-  it('origin and range give both ends', () => {
+  it('gives both ends of a cylinder by origin and range', () => {
     const [side] = ofKind(moved(cylinder(5, 20), [7, 8, 9]), 'cylinder')
     const ends = side?.axialRange
       .map((reach) => (side.origin[2] ?? 0) + reach * (side.axis[2] ?? 0))
@@ -158,13 +158,13 @@ describe('cylinders', () => {
     expect(side?.origin[1]).toBeCloseTo(8, 4)
   })
 
-  it('the inside of a tube is concave', () => {
+  it('marks the inside of a tube as concave', () => {
     const [outer, inner] = ofKind(tube(10, 6, 5), 'cylinder')
     expect(outer).toMatchObject({ concave: false, radiusMm: expect.closeTo(10, 3) })
     expect(inner).toMatchObject({ concave: true, radiusMm: expect.closeTo(6, 3) })
   })
 
-  it.each([2, 3, 4, 9])('an edge rounded by %i strips is a quarter cylinder, tangent to both planes', (strips) => {
+  it.each([2, 3, 4, 9])('finds a quarter cylinder tangent to both planes on an edge rounded by %i strips', (strips) => {
     const profile: Point2[] = [[0, 0], [20, 0], ...arc([17, 7], 3, 0, 90, strips), [0, 10]]
     const { faces, edges } = graphOf(prism(profile, 30))
 
@@ -181,7 +181,7 @@ describe('cylinders', () => {
     for (const edge of smooth) expect(edge).toMatchObject({ kind: 'line', lengthMm: expect.closeTo(30, 3) })
   })
 
-  it('two arcs of different radius that run into each other stay two', () => {
+  it('keeps two arcs of different radius that run into each other apart', () => {
     const profile: Point2[] = [
       [0, 0],
       [20, 0],
@@ -194,7 +194,7 @@ describe('cylinders', () => {
     expect(radii.sort((a, b) => a - b)).toEqual([expect.closeTo(5, 2), expect.closeTo(10, 2)])
   })
 
-  it('a flat on a shaft is a plane', () => {
+  it('finds a plane where a shaft has a flat', () => {
     const profile: Point2[] = arc([0, 0], 10, 20, 340, 64)
     const { faces } = graphOf(prism(profile, 30))
     expect(kindsOf(faces)).toEqual({ cylinder: 1, plane: 3 })
@@ -205,7 +205,7 @@ describe('cylinders', () => {
 describe('holes', () => {
   const plate = { columns: 2, rows: 2, pitch: 20, thickness: 10, segments: 32 }
 
-  it('through holes join top and bottom by closed rims', () => {
+  it('finds closed rims at both ends of through holes', () => {
     const { faces, edges } = graphOf(
       plateWithHoles(plate, [
         [3, 0],
@@ -224,7 +224,7 @@ describe('holes', () => {
     }
   })
 
-  it('counterbore, bore and drill tip', () => {
+  it('finds counterbore, bore and drill tip as separate faces', () => {
     const tip = 2.5 / Math.tan((59 * Math.PI) / 180)
     const hole = [
       [5, 0],
@@ -257,7 +257,7 @@ describe('holes', () => {
     expect(between(edges, bore?.id ?? 0, shoulder?.id ?? 0)[0]?.convexity).toBe('convex')
   })
 
-  it('a blind hole has a flat floor', () => {
+  it('finds the flat floor of a blind hole', () => {
     const { faces } = graphOf(
       plateWithHoles({ ...plate, segments: 16 }, [
         [3, 0],
@@ -269,14 +269,14 @@ describe('holes', () => {
 })
 
 describe('doubly curved', () => {
-  it.each([16, 32, 64])('a sphere of %i segments', (segments) => {
+  it.each([16, 32, 64])('finds one sphere on a ball of %i segments', (segments) => {
     const { faces } = graphOf(sphere(10, segments))
     expect(faces).toHaveLength(1)
     expect(faces[0]).toMatchObject({ kind: 'sphere', concave: false, radiusMm: expect.closeTo(10, 3), sweepDeg: 360 })
     expect(lengthOf(faces[0]?.origin ?? [1, 1, 1])).toBeLessThan(1e-3)
   })
 
-  it.each([16, 64])('a torus of %i segments', (segments) => {
+  it.each([16, 64])('finds one torus on a ring of %i segments', (segments) => {
     const { faces } = graphOf(torus(20, 5, segments))
     expect(faces).toHaveLength(1)
     expect(faces[0]).toMatchObject({ kind: 'torus', concave: false, sweepDeg: 360 })
@@ -284,11 +284,11 @@ describe('doubly curved', () => {
     expect(faces[0]?.minorRadiusMm).toBeCloseTo(5, 3)
   })
 
-  it('a spherical void is concave', () => {
+  it('marks a spherical void as concave', () => {
     expect(graphOf(insideOut(sphere(3, 32))).faces[0]).toMatchObject({ kind: 'sphere', concave: true })
   })
 
-  it('a frustum', () => {
+  it('finds a cone and two planes on a frustum', () => {
     const [cone] = ofKind(
       lathe([
         [0, 0],
@@ -304,7 +304,7 @@ describe('doubly curved', () => {
     expect(cone?.axis[2]).toBeCloseTo(-1, 6)
   })
 
-  it('a capsule is a cylinder with two half spheres, all tangent', () => {
+  it('finds a cylinder with two tangent half spheres on a capsule', () => {
     const profile: Point2[] = [...arc([0, 5], 5, -90, 0, 12), ...arc([0, 20], 5, 0, 90, 12)]
     const exact = profile.map(([r, z], i): Point2 => [i === 0 || i === profile.length - 1 ? 0 : r, z])
     const { faces, edges } = graphOf(lathe(exact, 48))
@@ -312,7 +312,7 @@ describe('doubly curved', () => {
     expect(edges.map((edge) => edge.convexity)).toEqual(['smooth', 'smooth'])
   })
 
-  it.each([2, 3, 8])('a shaft with shoulder, chamfer and fillets of %i rings', (rings) => {
+  it.each([2, 3, 8])('finds shoulder, chamfer and fillets of %i rings on a shaft', (rings) => {
     const profile: Point2[] = [
       [0, 0],
       [9, 0],
@@ -355,7 +355,7 @@ describe('no known surface', () => {
     return [p[0] * swell, p[1] * swell, p[2] * swell]
   })
 
-  it('a bumpy ball is freeform for the most part', () => {
+  it('makes most of a bumpy ball freeform', () => {
     const { faces } = graphOf(bumpy)
     const area = faces.reduce((sum, face) => sum + face.areaMm2, 0)
     const freeform = faces.filter(({ kind }) => kind === 'freeform').reduce((sum, face) => sum + face.areaMm2, 0)
@@ -363,7 +363,7 @@ describe('no known surface', () => {
     expect(faces.length).toBeLessThan(200)
   })
 
-  it('a rough soup stays within the cap and is one piece', () => {
+  it('keeps a rough triangle soup within the cap and in one piece', () => {
     const rough = placed(sphere(10, 128), (p) => {
       const noise = 1 + 0.08 * (((Math.sin(p[0] * 991 + p[1] * 787 + p[2] * 613) * 43758.5453) % 1) - 0.5)
       return [p[0] * noise, p[1] * noise, p[2] * noise]
@@ -390,7 +390,7 @@ describe('the same part', () => {
       .sort((a, b) => a.kind.localeCompare(b.kind) || a.areaMm2 - b.areaMm2)
   const expected = summary(part)
 
-  it('moved, turned, scaled and shuffled has the same faces', () => {
+  it('finds the same faces when a part is moved, turned, scaled and shuffled', () => {
     const direction = fc.tuple(fc.double({ min: -1, max: 1, noNaN: true }), fc.double({ min: -1, max: 1, noNaN: true }))
     fc.assert(
       fc.property(
@@ -434,7 +434,7 @@ describe('hostile input', () => {
         ? Object.values(value).every(finite)
         : true
 
-  it('nothing, a point, a triangle, a flat sheet', () => {
+  it('accepts nothing, a point, a triangle and a flat sheet', () => {
     const none = { positions: new Float32Array(), indices: new Uint32Array() }
     expect(graphOf(none)).toEqual({ source: 'mesh', faces: [], edges: [] })
 
@@ -449,7 +449,7 @@ describe('hostile input', () => {
     expect(finite(graphOf(sheet))).toBe(true)
   })
 
-  it('any soup gives finite faces, and a face for each triangle', () => {
+  it('gives finite faces, and a face for each triangle, for any triangle soup', () => {
     const coordinate = fc.oneof(
       fc.constantFrom(0, 1, -1, 1e-30, 1e30, 3.4e38, -3.4e38, Number.NaN, Number.POSITIVE_INFINITY),
       fc.float({ min: -10, max: 10, noNaN: true }),
@@ -475,7 +475,7 @@ describe('hostile input', () => {
     )
   })
 
-  it('stops when told to', () => {
+  it('stops when it is cancelled', () => {
     const watch = { mustStop: () => 'deadline' as const, progress: () => undefined }
     expect(() => facesOfMesh(sphere(1, 32), watch)).toThrow(Refused)
   })

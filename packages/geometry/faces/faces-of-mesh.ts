@@ -10,10 +10,13 @@ import { type FaceDraft, faceDraftsOf } from './leftovers.ts'
 import { bordersOf } from './region-borders.ts'
 import { signedDistance, toleranceOf } from './surface.ts'
 
-/** More faces than this tell nothing: the smallest beyond it become one freeform face. */
+/** With more faces than this, the smallest ones are merged into one freeform face. */
 const maxFaces = 20_000
 
-/** The faces fitted to a welded, outward-facing mesh with their borders, and the face of each triangle. */
+/**
+ * The faces fitted to a welded, outward-facing mesh with their borders, and the face of each
+ * triangle.
+ */
 export function facesOfMesh(mesh: TriangleMesh, watch: Watch): { graph: FaceGraph; triangleFaces: Uint32Array } {
   const triangleFaces = new Uint32Array(triangleCount(mesh))
   if (triangleFaces.length === 0) return { graph: { source: 'mesh', faces: [], edges: [] }, triangleFaces }
@@ -49,12 +52,15 @@ function pointFace(mesh: TriangleMesh): FaceGraph['faces'][number] {
   }
   const at = [value(0), value(1), value(2)] as const
   const nothing = { radiusMm: 0, minorRadiusMm: 0, halfAngleDeg: 0, sweepDeg: 0, concave: false, confidence: 0 }
-  const place = { centroid: at, box: { min: at, max: at }, origin: at, axis: [0, 0, 1] as const }
+  const position = { centroid: at, box: { min: at, max: at }, origin: at, axis: [0, 0, 1] as const }
 
-  return { id: 0, kind: 'freeform', areaMm2: 0, ...place, axialRange: [0, 0], ...nothing }
+  return { id: 0, kind: 'freeform', areaMm2: 0, ...position, axialRange: [0, 0], ...nothing }
 }
 
-/** Which drafts are one surface found twice, side by side: each draft's chosen one, the larger, whose surface fits both. */
+/**
+ * Merges drafts that are one surface found twice, side by side. Returns for each draft the larger
+ * one that it joins, whose surface fits both, or itself.
+ */
 function joined(facets: Facets, taken: Int32Array, drafts: readonly FaceDraft[]): Uint32Array {
   const chosen = Uint32Array.from(drafts, (_, i) => i)
   const root = (draft: number): number => {
@@ -67,7 +73,7 @@ function joined(facets: Facets, taken: Int32Array, drafts: readonly FaceDraft[])
   for (let f = 0; f < facets.count; f++) areas[i32(taken, f)] = f64(areas, i32(taken, f)) + f64(facets.areas, f)
 
   const samples = samplesOf(facets, taken, drafts.length)
-  const asked = new Set<number>()
+  const checked = new Set<number>()
   for (let h = 0; h < facets.twins.length; h++) {
     const twin = i32(facets.twins, h)
     if (twin < h) continue
@@ -77,20 +83,16 @@ function joined(facets: Facets, taken: Int32Array, drafts: readonly FaceDraft[])
     if (a === b) continue
 
     const key = Math.min(a, b) * drafts.length + Math.max(a, b)
-    if (asked.has(key)) continue
+    if (checked.has(key)) continue
+    checked.add(key)
 
-    asked.add(key)
+    const isFirstLarger = f64(areas, root(a)) >= f64(areas, root(b))
+    const large = isFirstLarger ? root(a) : root(b)
+    const small = isFirstLarger ? b : a
 
-    const [large, small] = f64(areas, root(a)) >= f64(areas, root(b)) ? [root(a), b] : [root(b), a]
-    // What joins must itself be unjoined, or its followers would come along untested.
-    if (
-      root(small) !== small ||
-      large === small ||
-      !fits(facets, drafts[large] as FaceDraft, drafts[small] as FaceDraft, samples(small))
-    )
-      continue
-
-    chosen[small] = large
+    // Only a draft that has no followers may join: they would join the larger one untested.
+    if (root(small) !== small || large === small) continue
+    if (fits(facets, drafts[large] as FaceDraft, drafts[small] as FaceDraft, samples(small))) chosen[small] = large
   }
 
   return chosen.map((_, draft) => root(draft))
@@ -113,10 +115,10 @@ function samplesOf({ facetOf, indices }: Facets, taken: Int32Array, count: numbe
     const stride = Math.max(1, Math.ceil((3 * u32(sizes, draft)) / each))
     for (let corner = 0; corner < 3; corner++) {
       if ((3 * rank + corner) % stride !== 0) continue
-      const place = u32(filled, draft)
-      if (place >= each) continue
-      kept[each * draft + place] = u32(indices, 3 * t + corner)
-      filled[draft] = place + 1
+      const slot = u32(filled, draft)
+      if (slot >= each) continue
+      kept[each * draft + slot] = u32(indices, 3 * t + corner)
+      filled[draft] = slot + 1
     }
   }
 
@@ -144,7 +146,7 @@ function fits(
   })
 }
 
-/** Numbers the drafts that are left, in the order of the mesh, and gathers what exceeds `maxFaces` into one. */
+/** Numbers the remaining drafts in the sequence of the mesh, and merges those beyond `maxFaces`. */
 function numbered(facets: Facets, taken: Int32Array, raw: readonly FaceDraft[], chosen: Uint32Array) {
   const areas = new Float64Array(raw.length).fill(-1)
   for (let f = 0; f < facets.count; f++) {
@@ -167,7 +169,7 @@ function numbered(facets: Facets, taken: Int32Array, raw: readonly FaceDraft[], 
   return { drafts: drafts.map(outward), draftOf }
 }
 
-/** A plane's axis is its outward normal, whichever way it was fitted. */
+/** A plane's axis is its outward normal, whichever direction was fitted. */
 const outward = (draft: FaceDraft): FaceDraft =>
   draft.surface?.kind === 'plane' && draft.sign < 0
     ? { ...draft, sign: 1, surface: { ...draft.surface, axis: scale(draft.surface.axis, -1) } }
@@ -182,9 +184,9 @@ function groupsOf(triangleFaces: Uint32Array, count: number) {
   const next = ends.slice()
   for (let t = 0; t < triangleFaces.length; t++) {
     const face = u32(triangleFaces, t)
-    const place = u32(next, face)
-    sorted[place] = t
-    next[face] = place + 1
+    const slot = u32(next, face)
+    sorted[slot] = t
+    next[face] = slot + 1
   }
 
   return (id: number): Uint32Array => sorted.subarray(u32(ends, id), u32(ends, id + 1))

@@ -5,8 +5,9 @@ import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
 import { nextCorner, twinsOf } from './half-edges.ts'
 
 /**
- * A mesh cut into facets: maximal flat groups of triangles, such as one quad of a cylinder's strip or a whole plane face.
- * Lengths are relative: points are centred in the box and divided by its diagonal, so that every tolerance is scale-free.
+ * A mesh cut into facets: maximal flat groups of triangles, such as one quad of a cylinder's strip
+ * or a whole plane face. Lengths are relative: points are centred in the box and divided by its
+ * diagonal, so every tolerance is scale-free.
  */
 export interface Facets {
   points: Float64Array
@@ -22,9 +23,9 @@ export interface Facets {
   normals: Float64Array
   centroids: Float64Array
   areas: Float64Array
-  /** What the rounding to 32 bits may have moved a vertex by. */
+  /** How far rounding to 32 bits may have moved a vertex. */
   noise: number
-  /** To go back to millimetres: `point * diagonalMm + centreMm`. */
+  /** Converts back to millimetres: `point * diagonalMm + centreMm`. */
   diagonalMm: number
   centreMm: Vec3
 }
@@ -38,7 +39,7 @@ export function facetsOf(mesh: TriangleMesh, watch: Watch): Facets | undefined {
   if (!scaled) return undefined
 
   const twins = twinsOf(mesh.indices, (done) => step(watch, 'faces', 0.1 * done))
-  const { normals, heights, order } = triangleShapes(mesh.indices, scaled.points)
+  const { normals, heights, bySize } = triangleShapes(mesh.indices, scaled.points)
   const triangles = triangleCount(mesh)
   const facetOf = new Uint32Array(triangles).fill(0xffffffff)
   const members = new Uint32Array(triangles)
@@ -51,7 +52,7 @@ export function facetsOf(mesh: TriangleMesh, watch: Watch): Facets | undefined {
   for (let i = 0; i < triangles; i++) {
     if ((i & 0xffff) === 0) step(watch, 'faces', 0.1 + (0.1 * i) / triangles)
 
-    const seed = u32(order, i)
+    const seed = u32(bySize, i)
     if (facetOf[seed] !== 0xffffffff) continue
 
     const nx = f64(normals, 3 * seed)
@@ -64,7 +65,8 @@ export function facetsOf(mesh: TriangleMesh, watch: Watch): Facets | undefined {
     facetOf[seed] = count
     members[filled++] = seed
 
-    // Compared with the seed's own plane, never with the last triangle's: a fine cylinder must not be flat by small steps.
+    // Compared with the seed's plane, never with the last triangle's: a fine cylinder would become
+    // flat in small steps.
     for (let head = filled - 1; head < filled; head++) {
       const t = u32(members, head)
       for (let h = 3 * t; h < 3 * t + 3; h++) {
@@ -75,7 +77,8 @@ export function facetsOf(mesh: TriangleMesh, watch: Watch): Facets | undefined {
         if (facetOf[u] !== 0xffffffff) continue
 
         const turn = 1 - (nx * f64(normals, 3 * u) + ny * f64(normals, 3 * u + 1) + nz * f64(normals, 3 * u + 2))
-        // A sliver's normal is mere rounding: the lower the triangle, the less its direction counts.
+        // A sliver's normal is mostly rounding error: the lower the triangle, the less its
+        // direction counts.
         const allowed = Math.max(flatAngle, blur / Math.max(f64(heights, u), 1e-300))
         if (turn > 0.5 * allowed * allowed) continue
 
@@ -138,7 +141,10 @@ function scaledPoints(mesh: TriangleMesh): Pick<Facets, 'points' | 'noise' | 'di
   return { points, noise: (6e-8 * largest) / diagonalMm, diagonalMm, centreMm }
 }
 
-/** Unit normals, heights over the longest side, and an order that has the large triangles first (by powers of two of area). */
+/**
+ * Unit normals, heights over the longest side, and the triangles sorted by size, largest first (by
+ * powers of two of their area).
+ */
 function triangleShapes(indices: Uint32Array, points: Float64Array) {
   const triangles = indices.length / 3
   const normals = new Float64Array(3 * triangles)
@@ -165,15 +171,15 @@ function triangleShapes(indices: Uint32Array, points: Float64Array) {
 
   for (let b = 1; b < 66; b++) counts[b] = u32(counts, b) + u32(counts, b - 1)
 
-  const order = new Uint32Array(triangles)
+  const bySize = new Uint32Array(triangles)
   for (let t = 0; t < triangles; t++) {
     const bucket = u8(buckets, t)
-    const place = u32(counts, bucket)
-    order[place] = t
-    counts[bucket] = place + 1
+    const slot = u32(counts, bucket)
+    bySize[slot] = t
+    counts[bucket] = slot + 1
   }
 
-  return { normals, heights, order }
+  return { normals, heights, bySize }
 }
 
 /** Writes the triangle's normal times twice its area into `out`; returns its longest side. */

@@ -11,7 +11,7 @@ import type { Fineness, FittedKind, Surface } from './surface.ts'
 export interface Region extends Hypothesis {
   facets: Uint32Array
   area: number
-  /** Its vertices lie on the surface as exactly as a modeller puts them. */
+  /** Its vertices lie on the surface as exactly as a modeller places them. */
   exact: boolean
 }
 
@@ -21,12 +21,16 @@ interface Candidate {
   score: number
 }
 
-/** A ring of any surface of revolution is a cone, so the richer kind wins only by the more surface it explains. */
+/**
+ * A ring of any surface of revolution fits a cone, so a richer kind wins only if it explains more
+ * of the mesh.
+ */
 const complexity: Record<FittedKind, number> = { plane: 1, cylinder: 1.05, cone: 1.15, sphere: 1.25, torus: 1.4 }
 
 /**
- * What a seed's failure spares, pass by pass: its widest patch, the facets beside it, only itself. In each pass so many vertices
- * are looked at in vain before the rest is held to be of no known surface.
+ * Which facets are not tried as seeds after a seed has failed, pass by pass: its widest patch, the
+ * facets beside it, only itself. Each pass gives up after checking `patience` vertices without
+ * success.
  */
 const passes = [
   { spared: Infinity, patience: 120_000 },
@@ -34,29 +38,41 @@ const passes = [
   { spared: 1, patience: 30_000 },
 ] as const
 
-/** What each facet explained beyond chance earns, up to the limit: only what is mostly freeform runs out of patience. */
+/**
+ * Patience that each facet of a certain region earns, up to a maximum: only a mostly freeform mesh
+ * runs out of patience.
+ */
 const earned = { perFacet: 60, max: 300_000 } as const
 
-/** After so many failures in a row in the first pass each spares twice as much: a freeform body is given up after some dozens. */
+/**
+ * In the first pass, after this many failures in a row, each failure skips twice as many facets: a
+ * freeform body is given up after some dozens of seeds.
+ */
 const doubling = 8
 
-/** A surface of fewer facets than this may be there by chance. */
+/** A surface of fewer facets than this may fit by chance. */
 export const crumbFacets = 100
 const growsOn = 1.3
 
-/** Fewer vertices on the surface itself than this, and the rest are no mere chord points. */
+/**
+ * If a smaller share of the vertices lies on the surface, the others are not just points on chords.
+ */
 const minOnSurface: Record<FittedKind, number> = { plane: 1, cylinder: 0.55, cone: 0.85, sphere: 0.9, torus: 0.85 }
 const trialSizes = [64, 512, 2048] as const
 
-/** Finds the surfaces of several facets. `taken` has the region of each facet or -1, and is filled. */
+/**
+ * Finds the surfaces of several facets. `taken` has the region of each facet or -1, and is filled.
+ */
 export function findRegions(facets: Facets, taken: Int32Array, watch: Watch): Region[] {
   const grower = new Grower(facets)
   const regions: Region[] = []
   const seeds = seedsOf(facets)
 
-  // Later passes may be cut short: they look here and there, lest a face of small facets never has its turn.
+  // Later passes may be cut short: they spread their seeds over the mesh, so that a face of small
+  // facets is tried too.
   const spread = strideThrough(seeds.length)
-  // The pass from which on a facet may be a seed: where one has failed, its neighbours most likely fail as well.
+  // The first pass in which a facet may be a seed: where one seed failed, its neighbours most
+  // likely fail too.
   const due = new Uint8Array(facets.count)
   passes.forEach(({ spared, patience }, pass) => {
     let left: number = patience
@@ -94,7 +110,10 @@ export function findRegions(facets: Facets, taken: Int32Array, watch: Watch): Re
   return regions
 }
 
-/** A step near the golden section of `count` that visits every place once: any run of places is spread over the whole. */
+/**
+ * A step near the golden section of `count` that visits every index once: any run of steps is
+ * spread over the whole.
+ */
 function strideThrough(count: number): number {
   const common = (a: number, b: number): number => (b === 0 ? a : common(b, a % b))
   let stride = Math.max(1, Math.round(0.618 * count))
@@ -102,7 +121,10 @@ function strideThrough(count: number): number {
   return stride
 }
 
-/** Facets with a smooth side, in the order to try them: those that look like strips first, then the large. */
+/**
+ * Facets with a smooth side, sorted by how promising they are as seeds: strips first, then large
+ * ones.
+ */
 function seedsOf(facets: Facets): Uint32Array {
   const { starts, members, areas } = facets
   const seeds: number[] = []
@@ -131,11 +153,11 @@ function seedsOf(facets: Facets): Uint32Array {
   }
 
   const ordered = Uint32Array.from(seeds)
-  // Only the head of the list is ever tried when there are many: the rest falls to the surfaces found from it.
+  // Of a long list only the head is tried: the surfaces found from it claim the rest.
   return ordered.sort((a, b) => f64(rank, b) - f64(rank, a))
 }
 
-/** What a search from one seed works on, and the widest patch it tried. */
+/** The state of a search from one seed. */
 interface Search {
   facets: Facets
   grower: Grower
@@ -151,13 +173,16 @@ interface Fit {
   patch: readonly number[]
 }
 
-/** What a seed has led to, and whether that has no end of its own. */
+/** The region a seed led to; it is soft when it ends only because of the tolerance. */
 interface Found {
   region: Region
   soft: boolean
 }
 
-/** Tried tightly first; loosely only where that explains much more, as it does on rounded or scanned surfaces. */
+/**
+ * Tries the tight tolerance first; the loose one only counts where it explains much more, as on
+ * rounded or scanned surfaces.
+ */
 function regionAt(search: Search): Found | undefined {
   const tight = best(search, candidatesAt(search, 'tight'))
   if (tight && firm(search, tight)) return { region: tight, soft: false }
@@ -167,15 +192,15 @@ function regionAt(search: Search): Found | undefined {
 }
 
 /**
- * Whether a region ends where it does whatever the tolerance. A patch of a freeform or helical surface resembles a simple one the
- * farther the more it is allowed to be off.
+ * Whether a region would end in the same place with a wider tolerance. A patch of a freeform or
+ * helical surface fits a simple one the farther the more it may be off.
  */
 const firm = ({ grower, seed, taken, facets, pause }: Search, region: Region): boolean =>
   region.exact ||
   grower.enclosed(region.facets, taken) ||
   grower.grow({ ...region, level: 'slack' }, seed, taken, facets.count + 1, pause).area < growsOn * region.area
 
-/** The surfaces to start from: each seed's patches are fitted once, whatever the tolerance they are then held to. */
+/** The surfaces to start from. A seed's patches are fitted once and used for every tolerance. */
 function* fitsOf(search: Search): Generator<Fit> {
   const { facets, grower, taken, seed } = search
   const free = (f: number) => i32(taken, f) < 0 && f64(facets.areas, f) > blankArea
@@ -244,7 +269,7 @@ function trial({ facets, grower, seed, taken, pause }: Search, start: Hypothesis
 
 function best(search: Search, candidates: readonly Candidate[]): Region | undefined {
   const { facets, grower } = search
-  // Among candidates that all reached the trial's limit, only their full extent tells.
+  // Candidates that all reached the trial's limit are compared by their full extent.
   const contested = candidates.filter(({ grown }) => grown.cut).length > 1
   const ranked = contested
     ? candidates.map((candidate) => (candidate.grown.cut ? completed(search, candidate, 1) : candidate))
@@ -259,7 +284,7 @@ function best(search: Search, candidates: readonly Candidate[]): Region | undefi
   return undefined
 }
 
-/** The candidate grown and refitted to its full extent, in so many rounds at most. */
+/** The candidate grown and refitted to its full extent, in at most `rounds` rounds. */
 function completed(search: Search, { hypothesis: start, grown: first }: Candidate, rounds: number): Candidate {
   const { facets, grower, seed, taken, pause } = search
   let hypothesis = start

@@ -15,17 +15,23 @@ import {
   toleranceOf,
 } from './surface.ts'
 
-/** What a surface is fitted to: vertices, which lie on it, and facets with their normals, which only come near it. */
+/**
+ * What a surface is fitted to: vertices, which lie on it, and facets with their normals, which only
+ * come near it.
+ */
 export interface Sample {
   points: Float64Array
   centroids: Float64Array
   normals: Float64Array
 }
 
-/** Larger radii than this many diagonals are flat. */
+/** Radii larger than this many diagonals count as flat. */
 const flattest = 20
 
-/** The surface of a kind nearest to the sample's vertices; undefined when none is determined by them. */
+/**
+ * The surface of a kind that is nearest to the sample's vertices; undefined when they do not
+ * determine one.
+ */
 export function fitSurface(kind: FittedKind, sample: Sample, noise: number): Surface | undefined {
   if (sample.points.length < 9 || sample.normals.length < 3) return undefined
   const first = firstGuess[kind](sample)
@@ -35,8 +41,8 @@ export function fitSurface(kind: FittedKind, sample: Sample, noise: number): Sur
 }
 
 /**
- * The same surface refitted to more vertices. Those that lie inside the arc, on a chord, are dropped as long as most remain: they
- * would draw the radius in.
+ * The surface refitted to more vertices. Vertices inside the arc, on a chord, are dropped as long
+ * as most remain: they would make the radius too small.
  */
 export function refitSurface(surface: Surface, sample: Sample, noise: number): Surface {
   if (surface.kind === 'plane') return planeThrough(sample)
@@ -62,7 +68,8 @@ function withoutChords(surface: Surface, points: Float64Array, noise: number): F
   const tolerance = toleranceOf(surface, noise, 'tight')
   const spread = Math.sqrt(off.reduce((sum, value) => sum + value * value, 0) / off.length)
 
-  // The fit runs between surface and chords, so the limit closes in on the tolerance round by round.
+  // The first fit runs between surface and chords, so the limit narrows to the tolerance round by
+  // round.
   const limit = Math.max(0.5 * tolerance, 0.7 * spread)
   const kept = new Float64Array(points.length)
   let filled = 0
@@ -99,7 +106,7 @@ function meanOf(flat: Float64Array): Vec3 {
   return scale([x, y, z], 3 / flat.length)
 }
 
-/** Sum of the outer products of the vectors less `middle`. */
+/** Sum of the outer products of the vectors minus `middle`. */
 function spread(flat: Float64Array, middle: Vec3): Float64Array {
   let xx = 0
   let xy = 0
@@ -131,7 +138,7 @@ function planeThrough({ points, normals }: Sample): Surface {
   return { kind: 'plane', origin, axis: facing, radius: 0, minor: 0, slope: 0 }
 }
 
-/** Normals stand square to a cylinder's axis; seen along it, the vertices lie on a circle. */
+/** Normals are perpendicular to a cylinder's axis; seen along it, the vertices lie on a circle. */
 function cylinderThrough({ points, normals }: Sample): Surface | undefined {
   const axis = eigenOf3(spread(normals, [0, 0, 0])).vectors[0]
   const [u, v] = acrossOf(axis)
@@ -151,12 +158,12 @@ function cylinderThrough({ points, normals }: Sample): Surface | undefined {
   return { kind: 'cylinder', origin, axis, radius: circle.radius, minor: 0, slope: 0 }
 }
 
-/** Normals lean equally against a cone's axis, and all its tangent planes meet in the apex. */
+/** Normals make the same angle with a cone's axis, and all its tangent planes meet in the apex. */
 function coneThrough({ points, normals, centroids }: Sample): Surface | undefined {
   const lean = meanOf(normals)
   const eigen = eigenOf3(spread(normals, lean))
 
-  // Two equal normals leave the axis open.
+  // Two equal normals do not determine the axis.
   if (!(eigen.values[1] > 1e-10)) return undefined
 
   const middle = meanOf(points)
@@ -206,8 +213,9 @@ function sphereThrough({ points }: Sample): Surface | undefined {
 }
 
 /**
- * Every normal of a surface of revolution meets its axis: with the axis' direction a and moment m, n·m + (x × n)·a = 0, linear
- * in both. In the half-plane about that axis the vertices of a torus lie on a circle.
+ * Every normal of a surface of revolution meets its axis: with the axis' direction a and moment m,
+ * n·m + (x × n)·a = 0, linear in both. In the half-plane of that axis the vertices of a torus lie
+ * on a circle.
  */
 function torusThrough({ points, normals, centroids }: Sample): Surface | undefined {
   const middle = meanOf(points)
@@ -234,7 +242,8 @@ function torusThrough({ points, normals, centroids }: Sample): Surface | undefin
   const [ix, iy, iz] = rows
   if (!ix || !iy || !iz) return undefined
 
-  // m = -K a with K = (Σ n nᵀ)⁻¹ Σ n (x×n)ᵀ; what is left to minimise over the unit vector a is aᵀ (mm - nmᵀ K) a.
+  // m = -K a with K = (Σ n nᵀ)⁻¹ Σ n (x×n)ᵀ. It remains to minimise aᵀ (mm - nmᵀ K) a over the unit
+  // vector a.
   const k = Float64Array.from([...ix, ...iy, ...iz])
   const rest = mm.slice()
   for (let r = 0; r < 3; r++) {
@@ -283,7 +292,7 @@ const firstGuess: Record<FittedKind, (sample: Sample) => Surface | undefined> = 
   torus: torusThrough,
 }
 
-/** The surface moved, tilted and resized until the squared distances of the points are least. */
+/** The surface moved, tilted and resized to the least squared distances from the points. */
 const refined = (start: Surface, points: Float64Array, noise: number): Surface =>
   leastSquares(nearData(start, points), {
     freedoms: freedomsOf[start.kind],
@@ -295,7 +304,10 @@ const refined = (start: Surface, points: Float64Array, noise: number): Surface =
     hopeless: (points.length / 3) * (6 * toleranceOf(start, noise, 'loose')) ** 2,
   })
 
-/** Slides a cylinder's origin along its axis next to the points, so that a tilt does not swing them away. */
+/**
+ * Moves a cylinder's origin along its axis next to the points, so that a tilt does not swing them
+ * away.
+ */
 function nearData(surface: Surface, points: Float64Array): Surface {
   if (surface.kind !== 'cylinder') return surface
   let along = 0

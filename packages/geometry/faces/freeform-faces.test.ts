@@ -79,7 +79,7 @@ function field(lines: readonly number[], height: (x: number, y: number) => numbe
 const evenly = (count: number, step: number) => Array.from({ length: count }, (_, i) => i * step)
 
 describe('freeform faces', () => {
-  it.each([32, 96])('the flanks of a thread of %i steps a turn are no cones', (steps) => {
+  it.each([32, 96])('does not take the flanks of a thread of %i steps a turn for cones', (steps) => {
     const faces = facesOf(turned(thread(steps, 5), unit([1, 2, 3]), 0.7))
     expect(faces.filter(({ kind }) => kind === 'cone')).toEqual([])
     expect(faces.length).toBeLessThan(12)
@@ -88,7 +88,7 @@ describe('freeform faces', () => {
     expect(share(faces, 'freeform')).toBeGreaterThan(0.6)
   })
 
-  it.each([0.08, 0.01])('a scan as rough as %d of its radius has no flats', (rough) => {
+  it.each([0.08, 0.01])('finds no flats on a scan as rough as %d of its radius', (rough) => {
     const scan = placed(sphere(10, 64), (p) => {
       const swell = 1 + rough * (chance(...p) - 0.5)
       return [p[0] * swell, p[1] * swell, p[2] * swell]
@@ -98,31 +98,28 @@ describe('freeform faces', () => {
     expect(share(faces, 'freeform')).toBeGreaterThan(0.99)
   })
 
-  it('smooth hills are one face, however well small patches of them fit a cylinder', () => {
+  it('makes smooth hills one face, however well small patches of them fit a cylinder', () => {
     const hills = (x: number, y: number) => 3 * Math.sin(0.14 * x + 0.04 * y) * Math.cos(0.1 * y - 4e-4 * x * x)
     const faces = facesOf(field(evenly(71, 0.7), hills))
     expect(faces.map(({ kind }) => kind)).toEqual(['freeform'])
   })
 
-  it.each([6, 1])(
-    'a pad %i wide with walls of two triangles each stays upon a rough ground of cells 1 wide',
-    (wide) => {
-      const lines = [...evenly(16, 1), ...evenly(16, 1).map((at) => at + 15 + wide)]
-      const faces = facesOf(field(lines, (x, y) => 0.3 * chance(x, y, 0), wide))
-      const flats = faces.filter(({ kind }) => kind === 'plane')
+  it.each([6, 1])('keeps a pad %i wide, with walls of two triangles each, on rough ground of cells 1 wide', (wide) => {
+    const lines = [...evenly(16, 1), ...evenly(16, 1).map((at) => at + 15 + wide)]
+    const faces = facesOf(field(lines, (x, y) => 0.3 * chance(x, y, 0), wide))
+    const flats = faces.filter(({ kind }) => kind === 'plane')
 
-      expect(flats).toHaveLength(5)
-      expect(flats.filter(({ axis }) => axis[2] > 0.999)).toEqual([
-        expect.objectContaining({ areaMm2: expect.closeTo(wide * wide, 3) }),
-      ])
-      expect(faces.filter(({ kind }) => kind === 'freeform')).toHaveLength(1)
-    },
-  )
+    expect(flats).toHaveLength(5)
+    expect(flats.filter(({ axis }) => axis[2] > 0.999)).toEqual([
+      expect.objectContaining({ areaMm2: expect.closeTo(wide * wide, 3) }),
+    ])
+    expect(faces.filter(({ kind }) => kind === 'freeform')).toHaveLength(1)
+  })
 
   it.each([
     [0.3, 64],
     [-0.85, 140],
-  ])('a ball with bumps above %d of its radius is still found below, of %i segments', (above, segments) => {
+  ])('finds a ball below bumps that start at %d of its radius, of %i segments', (above, segments) => {
     const bumpy = placed(sphere(10, segments), (p) => {
       const [x, y, z] = unit(p)
       const swell =

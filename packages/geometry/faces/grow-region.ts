@@ -5,7 +5,10 @@ import { alike, maxTurnCosine } from './seed-patches.ts'
 import { type Fineness, fineness, freedomsOf, type Surface, signedDistance, toleranceOf } from './surface.ts'
 import { Foot, noDirection } from './surface-foot.ts'
 
-/** A surface with the side its material lies on: 1 when the normals of the triangles point away from axis or centre. */
+/**
+ * A surface and the side its material is on: 1 when the normals of the triangles point away from
+ * axis or centre.
+ */
 export interface Hypothesis {
   surface: Surface
   sign: 1 | -1
@@ -17,34 +20,42 @@ export interface Hypothesis {
 export interface Grown {
   facets: Uint32Array
   area: number
-  /** Growth ended at the limit, not at the surface's end. */
+  /** Growth ended at the limit, not at the end of the surface. */
   cut: boolean
 }
 
-/** Half the arc of one facet of an eight-sided hole, with a little room. */
+/** Half the arc of one facet of an eight-sided hole, with some tolerance. */
 const maxReach = (23.3 * Math.PI) / 180
 const planeReach = (3 * Math.PI) / 180
 
-/** Turns gentler than this go on, as on a freeform body. */
+/** Facets that turn by less continue each other, as on a freeform body. */
 export const gentleCosine = Math.cos((25 * Math.PI) / 180)
 const sampledFacets = 200
 const exactShare = 0.15
 const sampledTriangles = 16
 
-/** Relative area under which a facet's normal means nothing. */
+/** Relative area below which a facet's normal is meaningless. */
 export const blankArea = 1e-14
 
-/** How high the arc stands over a facet that leans by this cosine against the surface at its ends; a cone's is left at little. */
-const chordHeight = ({ kind, radius, minor }: Surface, cosine: number): number =>
-  (kind === 'torus' ? minor : kind === 'cone' || kind === 'plane' ? 0 : radius) * (1 - cosine)
+/**
+ * Height of the arc over a facet that leans by this cosine against the surface at its ends; not
+ * computed for a cone, where it is small.
+ */
+function chordHeight({ kind, radius, minor }: Surface, cosine: number): number {
+  if (kind === 'cone' || kind === 'plane') return 0
+  return (kind === 'torus' ? minor : radius) * (1 - cosine)
+}
 
-/** Grows regions of facets over surfaces; keeps the marks that make each growth cost no more than what it touches. */
+/**
+ * Grows regions of facets over surfaces. Its stamps make each growth cost no more than the facets
+ * it touches.
+ */
 export class Grower {
   readonly #facets: Facets
   readonly #stamps: Int32Array
   readonly #vertexStamps: Int32Array
   readonly #queue: Uint32Array
-  /** Vertices looked at so far. */
+  /** Vertices checked so far. */
   work = 0
   readonly #foot = new Foot()
   readonly #found = new Float64Array(9 * sampledFacets * sampledTriangles)
@@ -60,7 +71,9 @@ export class Grower {
     this.#queue = new Uint32Array(facets.count)
   }
 
-  /** The hypothesis as the patch itself supports it; undefined when some facet of the patch is off the surface. */
+  /**
+   * The hypothesis that the patch supports; undefined when a facet of the patch is off the surface.
+   */
   hypothesisOn(surface: Surface, patch: readonly number[], level: Fineness): Hypothesis | undefined {
     const first = num(patch, 0)
     this.#foot.setSurface(surface)
@@ -81,7 +94,7 @@ export class Grower {
     return { surface, sign, reach: Math.min(limit, 2.2 * reach + 0.01), level }
   }
 
-  /** All free facets on the surface that hang together with the seed, up to a number of them. */
+  /** All free facets on the surface that are connected to the seed, up to `limit`. */
   grow(
     { surface, sign, reach, level }: Hypothesis,
     seed: number,
@@ -134,7 +147,10 @@ export class Grower {
     return { facets: queue.slice(0, filled), area, cut: filled >= limit }
   }
 
-  /** The patch and the facets of about its first one's size that follow on it over gentle turns, up to a number of them. */
+  /**
+   * The patch and, up to `limit`, the facets connected to it over gentle turns that are about as
+   * large as its first.
+   */
   vicinityOf(patch: ArrayLike<number>, open: (facet: number) => boolean, limit: number): Uint32Array {
     const { starts, members, areas } = this.#facets
     const stamps = this.#stamps
@@ -166,7 +182,10 @@ export class Grower {
     return queue.subarray(0, filled)
   }
 
-  /** Whether the region ends at edges, at taken facets or at far larger ones all round: no richer surface can hold more of it. */
+  /**
+   * Whether the region ends at edges, at taken facets or at far larger ones all round: no richer
+   * surface can contain more of it.
+   */
   enclosed(region: Uint32Array, taken: Int32Array): boolean {
     const { starts, members, areas } = this.#facets
     const stamp = ++this.#stamp
@@ -187,7 +206,10 @@ export class Grower {
     return true
   }
 
-  /** Share of the region's vertices that lie on the surface itself, not on chords, and whether those do so exactly. */
+  /**
+   * Share of the region's vertices that lie on the surface, not on chords, and whether they do so
+   * exactly.
+   */
   onSurface({ surface, level }: Hypothesis, region: Uint32Array): { share: number; exact: boolean } {
     const { points } = this.sampleOf(region)
     const tolerance = toleranceOf(surface, this.#facets.noise, level)
@@ -201,12 +223,12 @@ export class Grower {
       sum += off * off
     }
 
-    // What merely resembles the surface fills the tolerance up before it leaves it.
+    // Vertices that only resemble the surface use up the tolerance before they leave it.
     const exact = near > 3 * freedomsOf[surface.kind] && sum < near * (exactShare * tolerance) ** 2
     return { share: (3 * near) / points.length, exact }
   }
 
-  /** Vertices and facets of a region to fit to, at most about 200 facets' worth, spread evenly over it. */
+  /** Vertices and facets to fit to, from at most about 200 facets spread evenly over the region. */
   sampleOf(region: ArrayLike<number>): Sample {
     const { starts, members, indices, points, centroids, normals } = this.#facets
     const stamp = ++this.#vertexStamp
@@ -244,12 +266,15 @@ export class Grower {
     }
   }
 
-  /** The angle between facet and surface at the facet's vertices, or -1 when the facet is not on the surface. */
+  /**
+   * The angle between facet and surface at the facet's vertices, or -1 when the facet is not on the
+   * surface.
+   */
   #reachOn(surface: Surface, sign: number, f: number, reach: number, tolerance: number, lean: number): number {
     const { starts, members, indices, points, centroids } = this.#facets
     const foot = this.#foot
-    const leastCosine = Math.cos(reach)
-    let least = 1
+    const minCosine = Math.cos(reach)
+    let lowest = 1
     let low = 0
     let high = 0
 
@@ -263,21 +288,22 @@ export class Grower {
         if (foot.off > high) high = foot.off
         if (foot.cosine === noDirection) continue
         const cosine = foot.cosine * sign
-        if (cosine < leastCosine) return -1
-        if (cosine < least) least = cosine
+        if (cosine < minCosine) return -1
+        if (cosine < lowest) lowest = cosine
       }
 
       if (high > tolerance) return -1
     }
 
-    // Exporters put extra vertices on chords, where strips meet a finer border: inside the arc, by no more than its height.
-    const chord = chordHeight(surface, least)
+    // Exporters put extra vertices on chords where strips meet a finer border: inside the arc, by
+    // no more than its height.
+    const chord = chordHeight(surface, lowest)
     if (!(low >= -tolerance - chord && high <= tolerance)) return -1
 
-    const angle = Math.acos(Math.min(1, least))
+    const angle = Math.acos(Math.min(1, lowest))
     foot.measure(centroids, 3 * f)
 
-    // A chord has the direction of its arc's middle; a tangent neighbour's facet has not.
+    // A chord has the direction of the middle of its arc; a facet of a tangent neighbour has not.
     const allowed = Math.max(0.6 * angle, lean * (surface.kind === 'plane' ? planeReach : 0.012))
     return foot.cosine === noDirection || foot.cosine * sign >= Math.cos(allowed) ? angle : -1
   }

@@ -3,14 +3,15 @@ import { i32, u32 } from '../math/typed-access.ts'
 const crowded = -2
 
 /**
- * The half-edge across each half-edge (`3 * triangle + corner`, running from that corner to the next), or -1 at a border.
- * Edges of three or more triangles, or of two that run the same way, are borders: no side of them is certain.
+ * The half-edge across each half-edge (`3 * triangle + corner`, running from that corner to the
+ * next), or -1 at a border. Edges of three or more triangles, or of two that run in the same
+ * direction, are borders: no side of them is certain.
  */
 export function twinsOf(indices: Uint32Array, pause: (done: number) => void): Int32Array {
   const count = indices.length
   const twins = new Int32Array(count).fill(-1)
 
-  // Hashed rather than bucketed by vertex: the hub of a fan may own every edge of the mesh.
+  // Hashed instead of bucketed by vertex: the hub of a fan may have every edge of the mesh.
   const bits = Math.max(4, Math.ceil(Math.log2(count + 1)))
   const mask = 2 ** bits - 1
   const slots = new Int32Array(mask + 1).fill(-1)

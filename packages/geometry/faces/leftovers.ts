@@ -6,7 +6,10 @@ import { crumbFacets, type Region } from './find-regions.ts'
 import { blankArea, gentleCosine } from './grow-region.ts'
 import type { Surface } from './surface.ts'
 
-/** A face before it is measured: its surface (undefined for freeform) and the side the material is on. */
+/**
+ * A face before it is measured: its surface (undefined for freeform) and the side the material is
+ * on.
+ */
 export interface FaceDraft {
   surface: Surface | undefined
   sign: 1 | -1
@@ -39,8 +42,8 @@ const sameBodyCosine = Math.cos((40 * Math.PI) / 180)
 const freeformDraft: FaceDraft = { surface: undefined, sign: 1, reach: 0 }
 
 /**
- * Assigns every facet that no fitted surface explains to a plane or to a freeform face. `taken` has the
- * region of each facet or -1, and is filled with indices into the returned drafts.
+ * Assigns every facet that no fitted surface explains to a plane or to a freeform face. `taken` has
+ * the region of each facet or -1, and is filled with indices into the returned drafts.
  */
 export function faceDraftsOf(facets: Facets, taken: Int32Array, regions: readonly Region[], watch: Watch): FaceDraft[] {
   const drafts: FaceDraft[] = regions.map(({ surface, sign, reach }) => ({ surface, sign, reach }))
@@ -55,7 +58,8 @@ export function faceDraftsOf(facets: Facets, taken: Int32Array, regions: readonl
     drafts.push(planeOf(facets, f))
   }
 
-  // A rough scan would leave hundreds of pieces even over gentle bends: there, everything that touches is one face.
+  // A rough scan would leave hundreds of pieces even over gentle bends: there, everything that
+  // touches is one face.
   if (numberFreeform(facets, taken, drafts.length, sameBodyCosine, maxPieces) > maxPieces) {
     for (let f = 0; f < facets.count; f++) if (i32(taken, f) >= drafts.length) taken[f] = freeform
     numberFreeform(facets, taken, drafts.length, anyTurn, facets.count)
@@ -72,7 +76,10 @@ const areaOf = ({ areas }: Facets, f: number): number => f64(areas, f)
 
 const totalArea = ({ areas }: Facets): number => areas.reduce((sum, area) => sum + area, 0)
 
-/** Numbers the connected freeform pieces from `first` on; returns how many, at most one more than `limit`. */
+/**
+ * Numbers the connected freeform pieces from `first` on; returns how many, at most one more than
+ * `limit`.
+ */
 function numberFreeform(facets: Facets, taken: Int32Array, first: number, cosine: number, limit: number): number {
   const total = totalArea(facets)
   const queue = new Uint32Array(facets.count)
@@ -96,7 +103,10 @@ interface Flood {
   cosine: number
 }
 
-/** Writes the facets connected to the seed that have the mark into `queue`, and marks them as visited. */
+/**
+ * Writes the facets connected to the seed that have the mark into `queue`, and marks them as
+ * visited.
+ */
 function flood(
   facets: Facets,
   marks: Int32Array,
@@ -127,7 +137,10 @@ function flood(
   return { count, area }
 }
 
-/** Marks groups that bend on and on without a known surface; a flat among them that is far larger than the rest stays unclaimed. */
+/**
+ * Marks groups that bend on and on without a known surface; a flat among them that is far larger
+ * than the rest stays unclaimed.
+ */
 function markFreeform(facets: Facets, taken: Int32Array, watch: Watch): void {
   const total = totalArea(facets)
   const queue = new Uint32Array(facets.count)
@@ -167,7 +180,10 @@ const addTo = (sums: Float64Array, i: number, value: number): void => {
   sums[i] = f64(sums, i) + value
 }
 
-/** Lengths of the borders of small regions: in all, against an edge or a certain face, and against freeform facets. */
+/**
+ * Lengths of the borders of small regions: in all, against an edge or a certain face, and against
+ * freeform facets.
+ */
 interface CrumbBorders {
   all: Float64Array
   firm: Float64Array
@@ -204,8 +220,8 @@ function crumbBordersOf(facets: Facets, taken: Int32Array, isSmall: readonly boo
 }
 
 /**
- * On a freeform body small patches fit some surface by chance, side by side. A small region that mostly
- * ends neither at an edge nor at a certain face becomes freeform again.
+ * On a freeform body small patches fit some surface by chance, side by side. A small region that
+ * mostly ends neither at an edge nor at a certain face becomes freeform again.
  */
 function dissolveCrumbs(facets: Facets, taken: Int32Array, regions: readonly Region[]): void {
   let freeformArea = 0
@@ -220,8 +236,9 @@ function dissolveCrumbs(facets: Facets, taken: Int32Array, regions: readonly Reg
   const isSmall = regions.map(({ facets: own, area }) => own.length < crumbFacets && area < 0.02 * curvedArea)
   const borders = crumbBordersOf(facets, taken, isSmall)
 
-  // Pieces of a helical flank end at sharp edges on both sides, but continue in the next piece. Pieces of
-  // a rough surface have nothing but sharp edges. Only regions with exact vertices may do either.
+  // Pieces of a helical flank end at sharp edges on both sides, but continue in the next piece.
+  // Pieces of a rough surface have nothing but sharp edges. Only regions with exact vertices may do
+  // either.
   const neededFirmShare = (region: Region, i: number): number => {
     if (region.exact) return 0.4
     const isScrap = region.facets.length < scrapFacets && f64(borders.freeform, i) > 0.8 * f64(borders.all, i)
@@ -235,9 +252,9 @@ function dissolveCrumbs(facets: Facets, taken: Int32Array, regions: readonly Reg
 }
 
 /**
- * Lone triangles that a rough surface leaves in twos and threes: alone none of them is among freeform
- * facets, together they are. A modeller's flat has two triangles, or is far larger than the triangles of
- * the freeform face, and stays.
+ * Lone triangles that a rough surface leaves in twos and threes: alone none of them is among
+ * freeform facets, together they are. A modeller's flat has two triangles, or is far larger than
+ * the triangles of the freeform face, and stays.
  */
 function dissolveShards(facets: Facets, taken: Int32Array): void {
   const total = totalArea(facets)
@@ -267,7 +284,10 @@ function dissolveShards(facets: Facets, taken: Int32Array): void {
   }
 }
 
-/** The length of a facet's border, except with facets being visited, and how much of it is beside freeform facets. */
+/**
+ * The length of a facet's border, except with facets being visited, and how much of it is beside
+ * freeform facets.
+ */
 function freeformBorder(facets: Facets, taken: Int32Array, f: number): { border: number; besideFreeform: number } {
   const { starts, members } = facets
   let border = 0
@@ -287,7 +307,9 @@ function freeformBorder(facets: Facets, taken: Int32Array, f: number): { border:
   return { border, besideFreeform }
 }
 
-/** Small flats that the dissolved ones have left mostly among freeform facets become freeform too. */
+/**
+ * Small flats that the dissolved ones have left mostly among freeform facets become freeform too.
+ */
 function dissolveIslands(facets: Facets, taken: Int32Array): void {
   const total = totalArea(facets)
   for (let round = 0; round < 3; round++) {
@@ -305,7 +327,10 @@ function planeOf({ normals, centroids }: Facets, f: number): FaceDraft {
   return { surface, sign: 1, reach: 0 }
 }
 
-/** Assigns a speck to the face over its longest edge; false when it touches no face that it may join. */
+/**
+ * Assigns a speck to the face over its longest edge; false when it touches no face that it may
+ * join.
+ */
 function joinFace(facets: Facets, taken: Int32Array, drafts: readonly FaceDraft[], f: number): boolean {
   const { starts, members } = facets
   const isBlank = areaOf(facets, f) < blankArea
@@ -317,7 +342,8 @@ function joinFace(facets: Facets, taken: Int32Array, drafts: readonly FaceDraft[
       const other = g < 0 ? speck : i32(taken, g)
       if (other < 0) continue
 
-      // A speck that has a direction would spoil a fitted surface; it may only join a freeform face.
+      // A speck that has a direction would spoil a fitted surface; it may only join a freeform
+      // face.
       if (!isBlank && drafts[other]?.surface) continue
 
       const length = edgeLength(facets, h)
@@ -331,7 +357,10 @@ function joinFace(facets: Facets, taken: Int32Array, drafts: readonly FaceDraft[
   return longest >= 0
 }
 
-/** Specks join the face over their longest edge; those that touch none become planes, or freeform when they have no area. */
+/**
+ * Specks join the face over their longest edge; those that touch none become planes, or freeform
+ * when they have no area.
+ */
 function settleSpecks(facets: Facets, taken: Int32Array, drafts: FaceDraft[]): void {
   let loose: number[] = []
   for (let f = 0; f < facets.count; f++) if (taken[f] === speck) loose.push(f)

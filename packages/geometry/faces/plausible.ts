@@ -17,10 +17,11 @@ const minTangentShare = 0.45
 const minVertices = { cylinder: 6, cone: 8, sphere: 8, torus: 11 } as const
 
 /**
- * Whether facets that lie on a curved surface also look like its tessellation. A few flats prove little:
- * three points are always on a circle, and so are the four rims of a ring with equal chamfers. So the
- * facets must make enough steps around the surface. Where they are few or coarse, the steps must also be
- * even, or the region must run tangent into its neighbours, as a fillet does.
+ * Whether facets that lie on a curved surface also look like its tessellation. A few flats prove
+ * little: three points are always on a circle, and so are the four rims of a ring with equal
+ * chamfers. So the facets must make enough steps around the surface. Where they are few or coarse,
+ * the steps must also be even, or the region must run tangent into its neighbours, as a fillet
+ * does.
  */
 export function plausible(facets: Facets, hypothesis: Hypothesis, region: Uint32Array): boolean {
   const { surface, reach } = hypothesis
@@ -62,8 +63,8 @@ function vertexCount({ starts, members, indices }: Facets, region: Uint32Array):
 }
 
 /**
- * Whether a border edge runs along the rulings of a cylinder or cone, or around the axis of a torus;
- * `normal` is the surface's normal at the edge. Every edge counts on a sphere.
+ * Whether a border edge runs along the rulings of a cylinder or cone, or around the axis of a
+ * torus; `normal` is the surface's normal at the edge. Every edge counts on a sphere.
  */
 function runsAlongSurface(surface: Surface, normal: Vec3, edge: Vec3): boolean {
   if (surface.kind === 'sphere') return true
@@ -74,8 +75,9 @@ function runsAlongSurface(surface: Surface, normal: Vec3, edge: Vec3): boolean {
 }
 
 /**
- * Whether a neighbour's normal deviates from the surface's normal by at most the angle with the given
- * sine. Only its lean across the border counts: the neighbour may be curved along the border itself.
+ * Whether a neighbour's normal deviates from the surface's normal by at most the angle with the
+ * given sine. Only its lean across the border counts: the neighbour may be curved along the border
+ * itself.
  */
 function continuesSmoothly(neighbour: Vec3, normal: Vec3, edge: Vec3, maxSine: number): boolean {
   const along = unit(edge)
@@ -86,7 +88,10 @@ function continuesSmoothly(neighbour: Vec3, normal: Vec3, edge: Vec3, maxSine: n
   return Math.abs(dot(unit(lean), across)) <= maxSine
 }
 
-/** Share of the border along the surface (see `runsAlongSurface`) over which the neighbour continues without a kink. */
+/**
+ * Share of the border along the surface (see `runsAlongSurface`) over which the neighbour continues
+ * without a kink.
+ */
 function tangentShare(facets: Facets, { surface, sign, reach }: Hypothesis, region: Uint32Array): number {
   const inside = new Set(region)
   const minCosine = Math.cos(Math.max(1.5 * degree, 0.25 * reach))

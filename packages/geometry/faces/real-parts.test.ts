@@ -42,7 +42,7 @@ function meshIn(name: string): TriangleMesh {
 }
 
 describe.skipIf(!existsSync(parts))('real parts', () => {
-  it('cylinder.stl is a pin of 1 × 8', () => {
+  it('finds a pin of 1 × 8 in cylinder.stl', () => {
     const { faces, edges } = graphOf(meshIn('cylinder.stl'))
     expect(kindsOf(faces)).toEqual({ cylinder: 1, plane: 2 })
     const side = faces.find(({ kind }) => kind === 'cylinder')
@@ -50,18 +50,18 @@ describe.skipIf(!existsSync(parts))('real parts', () => {
     expect(edges.every((edge) => edge.closed && edge.kind === 'circle')).toBe(true)
   })
 
-  it('20mm-xyz-cube.stl has flats only, with letters cut in', () => {
+  it('finds only flats, with letters cut in, in 20mm-xyz-cube.stl', () => {
     const { faces } = graphOf(meshIn('20mm-xyz-cube.stl'))
     expect(kindsOf(faces)).toEqual({ plane: faces.length })
     expect(faces.filter(({ areaMm2 }) => areaMm2 > 300)).toHaveLength(6)
   })
 
-  it('sphereWithHole.stl lies on a sphere of 1.5', () => {
+  it('finds a sphere of 1.5 in sphereWithHole.stl', () => {
     const [ball] = graphOf(meshIn('sphereWithHole.stl')).faces
     expect(ball).toMatchObject({ kind: 'sphere', radiusMm: expect.closeTo(1.5, 3) })
   })
 
-  it('stopper_upper_lower_leg_cover.STL has fillets of 1 and 2 tangent to its flats, and toroidal corners', () => {
+  it('finds fillets of 1 and 2 tangent to the flats, and toroidal corners, in stopper_upper_lower_leg_cover.STL', () => {
     const { faces, edges } = graphOf(meshIn('stopper_upper_lower_leg_cover.STL'))
     const share = (kind: string) =>
       faces.reduce((sum, face) => sum + (face.kind === kind ? face.areaMm2 : 0), 0) /
@@ -79,7 +79,7 @@ describe.skipIf(!existsSync(parts))('real parts', () => {
     expect(edges.filter((edge) => edge.convexity === 'smooth').length).toBeGreaterThan(50)
   })
 
-  it('3350_RGB_button.stl has its turned outside', () => {
+  it('finds the turned outside of 3350_RGB_button.stl', () => {
     const { faces } = graphOf(meshIn('3350_RGB_button.stl'))
     const turned = faces.filter((face) => face.sweepDeg === 360 && Math.abs(face.axis[2]) > 0.9999)
     const radii = (kind: string) => turned.filter((face) => face.kind === kind).map((face) => face.radiusMm)

@@ -11,11 +11,17 @@ import { acrossOf, normalInto } from './surface.ts'
 
 const degrees = 180 / Math.PI
 
-/** Fitted faces that meet at less than this are tangent; beside a freeform face, whose triangles lean, at less than that. */
+/**
+ * Fitted faces that meet at less than this are tangent; the limit is wider beside a freeform face,
+ * whose triangles lean.
+ */
 const tangentDeg = 4
 const tangentFreeformDeg = 12
 
-/** The borders between faces, each gathered from the mesh edges that touch one another. `faceOf` has the face of each triangle. */
+/**
+ * The borders between faces, each collected from mesh edges that touch one another. `faceOf` has
+ * the face of each triangle.
+ */
 export function bordersOf(facets: Facets, faceOf: Uint32Array, drafts: readonly FaceDraft[], watch: Watch): FaceEdge[] {
   const between = new Map<number, number[]>()
   for (let h = 0; h < facets.twins.length; h++) {
@@ -27,7 +33,7 @@ export function bordersOf(facets: Facets, faceOf: Uint32Array, drafts: readonly 
     const a = u32(faceOf, (h / 3) | 0)
     const b = u32(faceOf, (twin / 3) | 0)
 
-    // Each edge once, seen from the face that comes first.
+    // Each edge once, from the face with the lower number.
     if (a >= b) continue
 
     const key = a * drafts.length + b
@@ -53,7 +59,7 @@ interface Chain {
   closed: boolean
 }
 
-/** Edges sorted into groups that touch; a group is closed when every vertex of it has two edges (or another even number). */
+/** Groups of edges that touch; a group is closed when every vertex has an even number of edges. */
 function chainsOf({ indices }: Facets, edges: readonly number[]): Chain[] {
   const parent = new Map<number, number>()
   const root = (vertex: number): number => {
@@ -120,6 +126,7 @@ function borderOf(facets: Facets, chain: Chain, a: number, b: number, drafts: re
   const turnDeg = length > 0 ? turned / length : 0
   const freeform = !(drafts[a] as FaceDraft).surface || !(drafts[b] as FaceDraft).surface
   const smooth = turnDeg < (freeform ? tangentFreeformDeg : tangentDeg)
+  const bend = signed < 0 ? 'concave' : 'convex'
   const { kind, radius } = courseOf(facets, chain.vertices, chain.closed)
   const { diagonalMm, centreMm } = facets
 
@@ -127,7 +134,7 @@ function borderOf(facets: Facets, chain: Chain, a: number, b: number, drafts: re
     a,
     b,
     lengthMm: length * diagonalMm,
-    convexity: smooth ? 'smooth' : signed < 0 ? 'concave' : 'convex',
+    convexity: smooth ? 'smooth' : bend,
     turnDeg,
     kind,
     radiusMm: radius * diagonalMm,
@@ -136,7 +143,10 @@ function borderOf(facets: Facets, chain: Chain, a: number, b: number, drafts: re
   }
 }
 
-/** The outward normal of the face itself, not of the facet beside the border: a fillet's first strip already leans. */
+/**
+ * The outward normal of the face, not of the facet beside the border: a fillet's first strip
+ * already leans.
+ */
 function normalAt(facets: Facets, draft: FaceDraft, triangle: number, at: Vec3): Vec3 {
   const normal = new Float64Array(3)
   if (draft.surface && normalInto(draft.surface, at[0], at[1], at[2], normal)) {
@@ -145,7 +155,7 @@ function normalAt(facets: Facets, draft: FaceDraft, triangle: number, at: Vec3):
   return normalOf(facets, u32(facets.facetOf, triangle))
 }
 
-/** Whether the vertices run along a line or round a circle, within what a fitted face may be off. */
+/** Whether the vertices lie on a line or a circle, within the tolerance of fitted faces. */
 function courseOf(
   { points, noise }: Facets,
   vertices: readonly number[],
@@ -190,7 +200,10 @@ function courseOf(
     : { kind: 'other', radius: 0 }
 }
 
-/** Three points, or the four corners of a rectangle, are on a circle, too: an arc has no step wider than an octagon's. */
+/**
+ * Three points, or the four corners of a rectangle, are on a circle too: an arc has no step wider
+ * than an octagon's.
+ */
 function finelyDivided(angles: number[], closed: boolean): boolean {
   angles.sort((p, q) => p - q)
   const gaps = angles.map((angle, i) => (i > 0 ? angle - num(angles, i - 1) : 0))

@@ -3,11 +3,11 @@ import { add, cross, dot, lengthOf, unit, type Vec3 } from '../math/vector.ts'
 import { edgeAt, type Facets, facetAcross, normalOf, turnCosine } from './facets.ts'
 import type { FittedKind } from './surface.ts'
 
-/** A facet beside another, over an edge that may be the tessellation's own. */
+/** A neighbouring facet, across an edge that may be an edge of the tessellation only. */
 interface Side {
   facet: number
   length: number
-  /** From the facet, in its plane, square to the common edge. */
+  /** Away from the facet, in its plane, perpendicular to the common edge. */
   outward: Vec3
 }
 
@@ -17,20 +17,27 @@ export interface SeedPatch {
   kinds: readonly FittedKind[]
 }
 
-/** Neighbouring facets of one curved surface turn by less: the strips of an eight-sided hole turn by 45°. */
+/**
+ * Neighbouring facets of one curved surface turn by less than this: the strips of an eight-sided
+ * hole turn by 45°.
+ */
 export const maxTurnCosine = Math.cos((46.4 * Math.PI) / 180)
 
-/** A facet of more triangles is taken for a plane face and never starts a curved one. */
+/** A facet of more triangles counts as a plane face and never starts a curved one. */
 export const maxSeedTriangles = 64
 
-/** Facets of one freeform or doubly curved face differ in area by no more than this factor, side by side. */
+/**
+ * Neighbouring facets of one freeform or doubly curved face differ in area by at most this factor.
+ */
 export const alike = 12
 
 const developable = ['cylinder', 'cone'] as const
 const doublyCurved = ['sphere', 'torus'] as const
 const everyKind = ['plane', 'cylinder', 'cone', 'sphere', 'torus'] as const
 
-/** The patches to try about a facet, simplest first; `free` tells which facets are not taken yet. */
+/**
+ * The patches to try around a facet, simplest first; `free` is true for facets that are not taken.
+ */
 export function* patchesAbout(facets: Facets, seed: number, free: (facet: number) => boolean): Generator<SeedPatch> {
   const sides = sidesOf(facets, seed, free)
   if (sides.length === 0) return
@@ -89,8 +96,8 @@ function oppositePairs(sides: readonly Side[]): [Side, Side][] {
 }
 
 /**
- * The seed and the nearest free facets of about its size, over smooth edges, until they bend enough to tell a sphere from a torus;
- * a plane face beside a fillet is left out.
+ * The seed and the nearest free facets of about its size, over smooth edges, until they bend enough
+ * to distinguish a sphere from a torus. A plane face beside a fillet is left out.
  */
 function around(facets: Facets, seed: number, free: (facet: number) => boolean): number[] {
   const area = f64(facets.areas, seed)
@@ -117,7 +124,10 @@ function around(facets: Facets, seed: number, free: (facet: number) => boolean):
 const enoughBend = Math.cos((10 * Math.PI) / 180)
 const widestPatch = 150
 
-/** Three facets in a row and the three beside them: enough of a fillet that is only two strips wide. */
+/**
+ * Three facets in a row and the three beside them: enough for a fillet that is only two strips
+ * wide.
+ */
 function twoRows(
   facets: Facets,
   seed: number,

@@ -5,13 +5,16 @@ import type { Surface } from './surface.ts'
 export const noDirection = 2
 
 /**
- * Distance and direction of points against one surface, both at once and without allocating: `signedDistance` and `normalInto`
- * for the loop that looks at every vertex of a mesh several times.
+ * Distance and direction of points relative to one surface, as `signedDistance` and `normalInto`
+ * compute them, but together and without allocating: for the loop that visits every vertex of a
+ * mesh several times.
  */
 export class Foot {
   /** Distance of the last point from the surface. */
   off = 0
-  /** Cosine between the direction looked along and the surface's normal at the last point, or `noDirection`. */
+  /**
+   * Cosine between the set direction and the surface's normal at the last point, or `noDirection`.
+   */
   cosine = noDirection
   #kind: Surface['kind'] = 'plane'
   readonly #origin = new Float64Array(3)
@@ -75,7 +78,7 @@ export class Foot {
     const rz = dz - along * az
     const across = Math.sqrt(rx * rx + ry * ry + rz * rz)
 
-    // The facet's normal against the direction away from the axis.
+    // Cosine between the set direction and the direction away from the axis.
     const aside = (out - along * upright) / across
     if (kind === 'cylinder') {
       this.off = across - this.#radius

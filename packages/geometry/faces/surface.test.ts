@@ -29,7 +29,7 @@ const surfaces = fc
   .map((surface): Surface => surface)
 
 describe('surfaces', () => {
-  it('the derivatives are those of the distances', () => {
+  it('computes derivatives that match differences of the distances', () => {
     fc.assert(
       fc.property(surfaces, vector, (surface, point) => {
         const count = freedomsOf[surface.kind]
@@ -62,7 +62,7 @@ describe('surfaces', () => {
     )
   })
 
-  it('a foot finds the same distance and direction as the formulas', () => {
+  it('measures the same distance and direction at a foot as the formulas', () => {
     const foot = new Foot()
     fc.assert(
       fc.property(surfaces, vector, vector, (surface, point, direction) => {

@@ -5,8 +5,10 @@ import type { SurfaceKind } from '../model/face-graph.ts'
 export type FittedKind = Exclude<SurfaceKind, 'freeform'>
 
 /**
- * A surface in the relative lengths of `Facets`. `radius` is the cylinder's, the sphere's, the torus' major radius; `minor` the
- * torus' tube; `slope` the angle between a cone's axis and its surface, whose `origin` is the apex and whose axis widens.
+ * A surface in the relative lengths of `Facets`. `radius` is the radius of a cylinder or sphere and
+ * the major radius of a torus; `minor` is the radius of the torus' tube; `slope` the angle between
+ * a cone's axis and its surface. A cone's `origin` is its apex, and its axis points to the wide
+ * end.
  */
 export interface Surface {
   kind: FittedKind
@@ -17,7 +19,10 @@ export interface Surface {
   slope: number
 }
 
-/** Distance of a point from the surface, positive on the side its normal points to (away from axis, centre or tube). */
+/**
+ * Distance of a point from the surface, positive on the side its normal points to (away from axis,
+ * centre or tube).
+ */
 export function signedDistance(surface: Surface, x: number, y: number, z: number): number {
   const { origin, axis } = surface
   const dx = x - origin[0]
@@ -39,26 +44,27 @@ export function signedDistance(surface: Surface, x: number, y: number, z: number
   return Math.sqrt(out * out + along * along) - surface.minor
 }
 
-/** Distances of the points (x, y, z, …) from the surface, as `signedDistance` has them. */
+/** Signed distances of the points (x, y, z, …) from the surface. */
 export function distancesInto(surface: Surface, points: Float64Array, out: Float64Array): void {
   for (let p = 0, i = 0; p < points.length; p += 3, i++) {
     out[i] = signedDistance(surface, f64(points, p), f64(points, p + 1), f64(points, p + 2))
   }
 }
 
-/** Two unit vectors square to a unit vector and to each other. */
+/** Two unit vectors perpendicular to a unit vector and to each other. */
 export function acrossOf(axis: Vec3): readonly [Vec3, Vec3] {
   const u = perpendicular(axis)
   return [u, unit(cross(axis, u))]
 }
 
 /**
- * How many numbers of a surface are free, in this order: shift across the axis ×2, shift along it (not the cylinder's), tilt ×2
- * (not the sphere's), radius (not the cone's), then the torus' minor radius or the cone's slope.
+ * The number of a surface's free parameters, in this sequence: shift across the axis ×2, shift
+ * along it (except the cylinder), tilt ×2 (except the sphere), radius (except the cone), then the
+ * torus' minor radius or the cone's slope.
  */
 export const freedomsOf: Record<FittedKind, number> = { plane: 0, sphere: 4, cylinder: 5, cone: 6, torus: 7 }
 
-/** The surface after a change of its free numbers. */
+/** The surface after a change of its free parameters. */
 export function changedBy(surface: Surface, by: Float64Array): Surface {
   const { kind, origin, axis } = surface
   const [u, v] = acrossOf(axis)
@@ -79,8 +85,9 @@ export function changedBy(surface: Surface, by: Float64Array): Surface {
 }
 
 /**
- * Derivatives of `distancesInto` by the free numbers, row by row. With e the unit vector from the axis to the point, a shift by s
- * changes the distance from the axis by -e·s and the height by -a·s; a tilt towards u, by -height (e·u) and by across (e·u).
+ * Derivatives of `distancesInto` by the free parameters, row by row. With e the unit vector from
+ * the axis to the point, a shift by s changes the distance from the axis by -e·s and the height by
+ * -a·s; a tilt towards u changes them by -height (e·u) and by across (e·u).
  */
 export function slopesInto(surface: Surface, points: Float64Array, out: Float64Array): void {
   const { kind, origin, axis, radius, slope } = surface
@@ -109,11 +116,13 @@ export function slopesInto(surface: Surface, points: Float64Array, out: Float64A
       continue
     }
 
-    // The distance's own derivatives by the distance from the axis and by the height.
+    // Derivatives of the distance by the distance from the axis and by the height.
     let byAcross = 1
     let byHeight = 0
-    if (kind === 'cone') [byAcross, byHeight] = [cosine, -sine]
-    else if (kind === 'torus') {
+    if (kind === 'cone') {
+      byAcross = cosine
+      byHeight = -sine
+    } else if (kind === 'torus') {
       const tube = Math.max(Math.sqrt((across - radius) * (across - radius) + height * height), 1e-12)
       byAcross = (across - radius) / tube
       byHeight = height / tube
@@ -135,7 +144,10 @@ export function slopesInto(surface: Surface, points: Float64Array, out: Float64A
   }
 }
 
-/** Writes the unit normal at the foot of a point into `out`; false where it has none (on the axis, at the centre). */
+/**
+ * Writes the unit normal at the foot of a point into `out`; false where there is none (on the axis,
+ * at the centre).
+ */
 export function normalInto(surface: Surface, x: number, y: number, z: number, out: Float64Array): boolean {
   const { origin, axis } = surface
   if (surface.kind === 'plane') {
@@ -181,10 +193,11 @@ export function normalInto(surface: Surface, x: number, y: number, z: number, ou
 }
 
 /**
- * How far a vertex may lie off the surface, as a share of the part and of the smallest radius (lest a tiny fillet fit anything).
- * A modeller puts vertices on its surfaces to its own accuracy: `tight` keeps a cylinder from leaking into the fillet tangent to
- * it. `loose` is for what was rounded, scanned or approximated. `slack` only asks whether a surface ends where it seems to, in
- * direction (`lean`, a factor) as well as in distance.
+ * How far a vertex may be off the surface, as a share of the part and of the smallest radius (else
+ * a tiny fillet would fit anything). A modeller places vertices on its surfaces very exactly:
+ * `tight` keeps a cylinder from leaking into the fillet tangent to it. `loose` is for rounded,
+ * scanned or approximated meshes. `slack` only serves to check whether a surface ends where it
+ * seems to, in direction (`lean`, a factor) as well as in distance.
  */
 export const fineness = {
   tight: { ofPart: 1e-5, ofRadius: 0.002, lean: 1 },
@@ -194,10 +207,13 @@ export const fineness = {
 
 export type Fineness = keyof typeof fineness
 
-/** The distance a vertex may lie off the surface, never below what rounding alone explains. */
+/** How far a vertex may be off the surface, never less than rounding alone explains. */
 export function toleranceOf(surface: Surface, noise: number, level: Fineness): number {
   const { kind, radius, minor } = surface
-  const smallest = kind === 'torus' ? minor : kind === 'plane' || kind === 'cone' ? 1 : radius
+  let smallest = 1
+  if (kind === 'torus') smallest = minor
+  else if (kind === 'cylinder' || kind === 'sphere') smallest = radius
+
   const { ofPart, ofRadius } = fineness[level]
   return Math.max(8 * noise, 1e-6, Math.min(ofPart, ofRadius * smallest))
 }

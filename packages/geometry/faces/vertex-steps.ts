@@ -7,7 +7,9 @@ import { acrossOf, type Surface } from './surface.ts'
 const sampledFacets = 250
 const sampledTriangles = 16
 
-/** The levels at which vertices lie in one direction, and whether the steps between them are even. */
+/**
+ * The levels at which vertices lie in one direction, and whether the steps between them are even.
+ */
 export interface Levels {
   count: number
   even: boolean
@@ -92,8 +94,8 @@ function zoneAxis({ normals }: Facets, region: Uint32Array): Vec3 {
 }
 
 /**
- * The levels of a region's vertices around the axis of its surface (angles), and along it: heights on a
- * cylinder or cone, latitudes on a sphere, angles around the tube on a torus.
+ * The levels of a region's vertices around the axis of its surface (angles), and along it: heights
+ * on a cylinder or cone, latitudes on a sphere, angles around the tube on a torus.
  */
 export function levelsOf(facets: Facets, surface: Surface, region: Uint32Array): { around: Levels; along: Levels } {
   const { kind, origin, radius } = surface

@@ -11,17 +11,20 @@ const tangentNeighbours = (graph: PartGraph, face: PartFace): PartFace[] => [
   ),
 ]
 
-/** A half turn between parallel walls is the end of a slot, a fillet turns by less. */
-const mostFilletSweepDeg = 175
+/** A half turn between parallel walls is the end of a slot; a fillet turns by less. */
+const maxFilletSweepDeg = 175
 
 function isFillet(graph: PartGraph, face: PartFace): boolean {
-  if (face.kind === 'cylinder' && face.sweepDeg > mostFilletSweepDeg) return false
+  if (face.kind === 'cylinder' && face.sweepDeg > maxFilletSweepDeg) return false
   if (face.kind === 'sphere' && face.areaMm2 > 1.2 * Math.PI * face.radiusMm ** 2) return false
   if (face.kind !== 'cylinder' && face.kind !== 'torus' && face.kind !== 'sphere') return false
   return tangentNeighbours(graph, face).length >= 2
 }
 
-/** Rounded edges and corners: faces tangent to two neighbours at least, with the radius of the rounding in mm, smallest first. */
+/**
+ * Rounded edges and corners: faces tangent to at least two neighbours, with the radius of the
+ * rounding in mm, smallest first.
+ */
 export const filletsOf = (graph: PartGraph): FeatureFacts['fillets'] =>
   graph.faces
     .filter((face) => isFillet(graph, face))
@@ -40,9 +43,10 @@ const isFloored = (graph: PartGraph, face: PartFace, end: 'from' | 'to'): boolea
   )
 
 /**
- * Smallest radius (mm) that a tool standing along the corner must follow, with the depth of the pocket. Corners of pockets and
- * windows, and those that run from a floor into the open; a fillet along a floor, or one open at both ends (the inside of an
- * angle bracket), leaves the choice of the tool.
+ * The smallest radius (mm) that a tool along the corner must follow, with the depth of the pocket.
+ * Only corners of pockets and windows, and those that run from a floor into the open: a fillet
+ * along a floor, or one open at both ends (the inside of an angle bracket), can be cut with any
+ * tool.
  */
 export function minInternalRadius(
   graph: PartGraph,
@@ -85,15 +89,18 @@ function commonPoint(a: PartFace, b: PartFace, c: PartFace): Vec3 | undefined {
   return add(add(term(a, b, c), term(b, c, a)), term(c, a, b))
 }
 
-/** Faces with more borders than this are left out of the search for notches: it grows with the square. */
-const mostBorders = 256
+/** Faces with more borders are left out of the search for notches, which takes quadratic time. */
+const maxBorders = 256
 
-/** Notches of three planes outside pockets: whichever way the tool stands, one of the three corners stays; the shortest is named. */
+/**
+ * Notches of three planes outside pockets: from every direction the tool leaves one of the three
+ * corners; the shortest is reported.
+ */
 function notchCorners(graph: PartGraph, inPockets: ReadonlySet<FaceEdge>): FaceEdge[] {
   const isInner = ({ convexity, turnDeg }: FaceEdge) => convexity === 'concave' && turnDeg >= minCornerDeg
   const innerOf = (face: PartFace) => {
     const borders = graph.borders[face.id] ?? []
-    if (face.kind !== 'plane' || borders.length > mostBorders) return []
+    if (face.kind !== 'plane' || borders.length > maxBorders) return []
     return borders.filter(({ other, edge }) => other.kind === 'plane' && isInner(edge))
   }
   const corners = graph.faces.flatMap((a) =>
@@ -121,11 +128,14 @@ function notchCorners(graph: PartGraph, inPockets: ReadonlySet<FaceEdge>): FaceE
   return [...new Set(corners)]
 }
 
-/** The part's own faces on both sides of an edge. */
+/** The faces of the file on both sides of an edge. */
 const sourcesOf = (graph: PartGraph, a: number, b: number): number[] =>
   [a, b].flatMap((id) => graph.faces[id]?.sources ?? []).sort((left, right) => left - right)
 
-/** Inner corners between side walls that no milling tool leaves sharp; the corner of a wall with its floor is none of them. */
+/**
+ * Inner corners between side walls that a milling tool cannot make sharp. The corner between a wall
+ * and its floor is not one of them.
+ */
 export function sharpInternalCorners(
   graph: PartGraph,
   rings: readonly WallRing[],
@@ -138,18 +148,18 @@ export function sharpInternalCorners(
   return [...sharp].map(({ a, b, midpoint }) => ({ at: midpoint, faces: sourcesOf(graph, a, b) }))
 }
 
-/** Material between the two faces of a knife edge (degrees). A chamfer leaves 135, a plain corner 90. */
+/** Angle of the material at a knife edge (degrees). A chamfer leaves 135, a plain corner 90. */
 const knifeBelowDeg = 45
-const mostKnifeEdges = 100
+const maxKnifeEdges = 100
 
-/** Outer edges whose material comes to a point of less than 45°, sharpest first. */
+/** Outer edges whose material is sharper than 45°, sharpest first. */
 export const knifeEdges = (graph: PartGraph): FeatureFacts['knifeEdges'] =>
   graph.edges
     .filter(({ convexity, turnDeg }) => convexity === 'convex' && 180 - turnDeg < knifeBelowDeg)
     .sort((left, right) => right.turnDeg - left.turnDeg || right.lengthMm - left.lengthMm)
-    .slice(0, mostKnifeEdges)
+    .slice(0, maxKnifeEdges)
     .map(({ a, b, midpoint, turnDeg, lengthMm }) => ({
-      // Two triangles folded upon each other turn by a rounding error more than half a turn.
+      // Two triangles folded onto each other turn by more than half a turn, because of rounding.
       angleDeg: Math.max(0, 180 - turnDeg),
       lengthMm,
       place: { at: midpoint, faces: sourcesOf(graph, a, b) },

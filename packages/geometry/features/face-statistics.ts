@@ -8,10 +8,13 @@ type Statistics = Pick<
   'areaByKindMm2' | 'smallestFaceMm2' | 'largestFaceMm2' | 'freeformShare' | 'sharpOuterEdgesMm' | 'confidence'
 >
 
-/** An outer edge that turns by less is broken already, or part of a rounding. */
+/** An outer edge that turns by less is already broken, or part of a rounding. */
 const sharpTurnDeg = 30
 
-/** Areas (mm²) by kind and extreme, length (mm) of sharp outer edges, and how far the fitted faces can be relied on. */
+/**
+ * Areas (mm²) by kind and extreme, length (mm) of sharp outer edges, and the confidence in the
+ * fitted faces.
+ */
 export function faceStatistics(graph: PartGraph): Statistics {
   const areaByKindMm2: Statistics['areaByKindMm2'] = {
     plane: 0,
@@ -53,28 +56,34 @@ export function faceStatistics(graph: PartGraph): Statistics {
 /** Faces that lean more than this against the pull are tops and floors, not sides. */
 const sideDraftDeg = 30
 
-/** Chips of surface below this share do not decide. */
-const leastShare = 1e-3
+/** Faces below this share of the surface are ignored. */
+const minShare = 1e-3
 
-/** Draft of a side wall in degrees, undefined for faces that are no side wall of this direction. */
+/**
+ * Draft of a side wall in degrees; undefined for faces that are not side walls in this direction.
+ */
 function draftDeg(face: PartFace, pull: Vec3): number | undefined {
   const tilt = lineAngleDeg(face.axis, pull)
   if (face.kind === 'plane') return 90 - tilt
-  // A round wall across the pull is vertical somewhere on its way round; a rounding of an edge is not a wall.
-  if (face.kind === 'cylinder') return tilt <= sideDraftDeg ? tilt : face.sweepDeg > 175 ? 0 : undefined
+  // A round wall across the pull is vertical somewhere; a rounded edge is not a wall.
+  if (face.kind === 'cylinder' && tilt > sideDraftDeg) return face.sweepDeg > 175 ? 0 : undefined
+  if (face.kind === 'cylinder') return tilt
   return face.kind === 'cone' && tilt <= sideDraftDeg ? Math.max(0, face.halfAngleDeg - tilt) : undefined
 }
 
-/** Smallest draft (degrees) of the side walls, for the side of the oriented box along which it is largest. */
+/**
+ * Smallest draft (degrees) of the side walls, for the axis of the oriented box along which it is
+ * largest.
+ */
 export function minDraftDeg(graph: PartGraph, box: OrientedBox): number | undefined {
-  const leastAlong = (pull: Vec3): number | undefined =>
+  const minAlong = (pull: Vec3): number | undefined =>
     graph.faces.reduce<number | undefined>((least, face) => {
-      if (face.areaMm2 < leastShare * graph.areaMm2) return least
+      if (face.areaMm2 < minShare * graph.areaMm2) return least
       const draft = draftDeg(face, pull)
       if (draft === undefined || draft > sideDraftDeg) return least
       return least === undefined ? draft : Math.min(least, draft)
     }, undefined)
-  const drafts = box.axes.map(leastAlong)
+  const drafts = box.axes.map(minAlong)
 
   return drafts.reduce((best, draft) => (best === undefined || draft === undefined ? undefined : Math.max(best, draft)))
 }

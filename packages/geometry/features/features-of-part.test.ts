@@ -140,7 +140,7 @@ const parts: [string, () => Sketch][] = [
 ]
 
 describe('features', () => {
-  it('of a milled part are all found', () => {
+  it('finds all features of a milled part', () => {
     expect(essence(featuresIn(busyPart()))).toMatchObject({
       holes: [
         JSON.stringify([5, 12, 'cone', undefined, undefined, 7.5, ['M6', 'M5']]),
@@ -155,7 +155,7 @@ describe('features', () => {
     })
   })
 
-  it.each(parts)('of %s stay when it is turned and moved', (_, make) => {
+  it.each(parts)('finds the same features of %s when it is turned and moved', (_, make) => {
     const upright = make()
     const expected = essence(featuresIn(upright))
     fc.assert(
@@ -175,7 +175,7 @@ describe('features', () => {
     )
   })
 
-  it.each(parts)('of %s stay when its faces are numbered otherwise', (_, make) => {
+  it.each(parts)('finds the same features of %s when its faces are renumbered', (_, make) => {
     const sketch = make()
     const expected = essence(featuresIn(sketch))
     const ids = sketch.graph.faces.map(({ id }) => id)
@@ -187,19 +187,19 @@ describe('features', () => {
     )
   })
 
-  it.each(parts)('of %s stay when its round faces are drawn in halves', (_, make) => {
+  it.each(parts)('finds the same features of %s when its round faces are drawn in halves', (_, make) => {
     const sketch = make()
     expect(essence(featuresIn(halved(sketch)))).toEqual(essence(featuresIn(sketch)))
   })
 
-  it('name the faces of the given graph', () => {
+  it('lists the faces of the given graph with each feature', () => {
     const sketch = halved(busyPart())
     const { holes, pockets } = featuresIn(sketch)
     for (const { faces } of holes) for (const id of faces) expect(sketch.graph.faces[id]?.concave).toBe(true)
     for (const { faces } of pockets) expect(new Set(faces).size).toBe(faces.length)
   })
 
-  it('a wall with 3° draft all round has 3°, a straight one 0°, a pyramid has none', () => {
+  it('measures 3° of draft on walls with 3°, 0° on straight ones and none on a pyramid', () => {
     const tilted = (deg: number) => {
       const sketch = block([40, 40, 20])
       const rise = (deg * Math.PI) / 180
@@ -215,7 +215,7 @@ describe('features', () => {
     expect(tilted(45)).toBeUndefined()
   })
 
-  it('count freeform surface as not recognised', () => {
+  it('counts freeform surface as not recognised', () => {
     const sketch = block([10, 10, 10])
     addFace(sketch, { kind: 'freeform', areaMm2: 200 })
     const { freeformShare, confidence, areaByKindMm2, faceCount } = featuresIn(sketch)
@@ -224,14 +224,14 @@ describe('features', () => {
     expect(faceCount).toBe(7)
   })
 
-  it('add up outer edges that turn by more than 30°', () => {
+  it('adds up outer edges that turn by more than 30°', () => {
     const sketch = block([10, 20, 30])
     expect(featuresIn(sketch).sharpOuterEdgesMm).toBe(240)
     for (const edge of sketch.graph.edges) edge.turnDeg = 25
     expect(featuresIn(sketch).sharpOuterEdgesMm).toBe(0)
   })
 
-  it('name outer edges of less than 45°, sharpest first, with their faces', () => {
+  it('lists outer edges of less than 45°, sharpest first, with their faces', () => {
     const sketch = block([10, 20, 30])
     const [blade, chisel, blunt] = sketch.graph.edges as [FaceEdge, FaceEdge, FaceEdge]
     blade.turnDeg = 170
@@ -253,7 +253,7 @@ describe('features', () => {
     expect(featuresIn(sketch).knifeEdges).toHaveLength(1)
   })
 
-  it('stop when the caller says so', () => {
+  it('stops when it is cancelled', () => {
     const { mass, orientedBox } = surroundings(busyPart(), busyPart())
     const late = { ...unwatched, mustStop: () => 'deadline' as const }
     expect(() => featuresOf(busyPart().graph, mass, orientedBox, late)).toThrow(Refused)
@@ -301,7 +301,7 @@ function numbersIn(value: unknown): number[] {
 }
 
 describe('hostile graphs', () => {
-  it('give finite facts, whatever they hold', () => {
+  it('gives finite facts for any graph', () => {
     fc.assert(
       fc.property(fc.array(oddFace, { maxLength: 8 }), fc.array(oddEdge, { maxLength: 24 }), (faces, edges) => {
         const sketch = block([1, 1, 1])
@@ -312,7 +312,7 @@ describe('hostile graphs', () => {
     )
   })
 
-  it('that were sound until some numbers went wrong give finite facts too', () => {
+  it('gives finite facts for a sound graph in which some numbers went wrong', () => {
     const wrong = fc.record({ face: fc.nat(200), field: fc.nat(20), value: odd, point: oddPoint })
     fc.assert(
       fc.property(fc.array(wrong, { minLength: 1, maxLength: 6 }), (wrongs) => {
@@ -331,13 +331,13 @@ describe('hostile graphs', () => {
     )
   })
 
-  it('without faces have no features', () => {
+  it('finds no features in a graph without faces', () => {
     const sketch = block([1, 1, 1])
     sketch.graph = { source: 'brep', faces: [], edges: [] }
     expect(featuresIn(sketch)).toMatchObject({ holes: [], pockets: [], pins: [], confidence: 0, smallestFaceMm2: 0 })
   })
 
-  it('with a part of no size, or faces without borders, still answer', () => {
+  it('accepts a part of no size and faces without borders', () => {
     const sketch = busyPart()
     sketch.graph.edges = []
     sketch.box = { min: [0, 0, 0], max: [0, 0, 0] }
@@ -416,7 +416,7 @@ describe('features of triangles', () => {
         countersink: { diameterMm: expect.closeTo(12, 1), angleDeg: expect.closeTo(90, 0) },
       },
     ],
-  ] as const)('six holes %s', (_, profile, expected) => {
+  ] as const)('finds six holes in a meshed plate: %s', (_, profile, expected) => {
     const { holes } = meshed(plateWithHoles(plate, profile))
     expect(holes).toHaveLength(6)
     for (const hole of holes) {
@@ -425,7 +425,7 @@ describe('features of triangles', () => {
     }
   })
 
-  it('a turned shaft', () => {
+  it('recognises a meshed shaft as turned', () => {
     const outline = [
       [0, 0],
       [9, 0],

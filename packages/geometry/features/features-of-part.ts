@@ -11,8 +11,9 @@ import { turningOf } from './turning.ts'
 import { wallRings } from './wall-rings.ts'
 
 /**
- * What a machinist sees in a part: holes, pockets, pins, fillets, corners, draft and whether it is turned. Lengths in mm,
- * angles in degrees; `faces` of each feature are ids of the given graph.
+ * The features a machinist sees in a part: holes, pockets, pins, fillets, corners, draft and
+ * whether it is turned. Lengths in mm, angles in degrees; `faces` of each feature are ids of the
+ * given graph.
  */
 export function featuresOf(graph: FaceGraph, mass: MassFacts, orientedBox: OrientedBox, watch: Watch): FeatureFacts {
   step(watch, 'features', 0)

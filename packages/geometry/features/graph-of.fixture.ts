@@ -43,7 +43,10 @@ const boxOf = (points: readonly Vec3[]): Box => ({
   max: vector((i) => Math.max(...points.map((point) => point[i] ?? 0))),
 })
 
-/** Six planes: x−, x+, y−, y+, bottom, top are faces 0 to 5. Centred on the z axis, standing on z = 0. */
+/**
+ * Six planes: x−, x+, y−, y+, bottom, top are faces 0 to 5. Centred on the z axis, standing on z =
+ * 0.
+ */
 export function block([x, y, z]: Vec3): Sketch {
   const box: Box = { min: [-x / 2, -y / 2, 0], max: [x / 2, y / 2, z] }
   const sketch: Sketch = { graph: { source: 'brep', faces: [], edges: [] }, box }
@@ -84,7 +87,10 @@ export function block([x, y, z]: Vec3): Sketch {
 
 export const faceOf = { left: 0, right: 1, front: 2, back: 3, bottom: 4, top: 5 } as const
 
-/** A point of a turned outline; with `arc`, the way to it is a quarter circle that starts along the axis or along the radius. */
+/**
+ * A point of a turned outline; with `arc`, the line to it is a quarter circle that starts along the
+ * axis or along the radius.
+ */
 export type Knot = readonly [radius: number, height: number, arc?: 'axis' | 'radius']
 type Way = readonly [dr: number, dh: number]
 
@@ -102,8 +108,9 @@ function sub(a: Knot, b: Knot): Way {
 }
 
 /**
- * Faces of revolution along an outline of (radius, height) knots, the material to the right of the way: outlines of holes run
- * into the part, those of shafts from the far end back. `start` and `end` are the faces it joins, with their way along them.
+ * Faces of revolution along an outline of (radius, height) knots, with the material to the right:
+ * outlines of holes run into the part, those of shafts from the far end back. `start` and `end` are
+ * the faces it joins, with the outline's direction on them.
  */
 export function revolve(
   sketch: Sketch,
@@ -219,7 +226,10 @@ function revolved(a: Knot, b: Knot) {
   } as const
 }
 
-/** A hole from the top of a block: knots of (radius, depth) from the rim down; it is through when it ends at the full height. */
+/**
+ * A hole from the top of a block: knots of (radius, depth) from the rim down; it is through when it
+ * ends at the full height.
+ */
 export function drill(sketch: Sketch, [x, y]: readonly [number, number], knots: readonly Knot[]): number[] {
   const heightMm = sketch.box.max[2]
   const through = knots.at(-1)?.[1] === heightMm
@@ -228,7 +238,10 @@ export function drill(sketch: Sketch, [x, y]: readonly [number, number], knots: 
   return revolve(sketch, frame, knots, through ? { start, end: { face: faceOf.bottom, way: [1, 0] } } : { start })
 }
 
-/** A shaft along x from (radius, x) knots given from its far end back; outlines that start and end at radius 0 are solid. */
+/**
+ * A shaft along x from (radius, x) knots given from its far end back; outlines that start and end
+ * at radius 0 are solid.
+ */
 export function shaft(knots: readonly Knot[]): Sketch {
   const radius = Math.max(...knots.map(([r]) => r))
   const reach = knots.map(([, x]) => x)
@@ -255,7 +268,10 @@ interface Piece {
   seam: Vec3
 }
 
-/** Walls round a rectangle in turn: plane, corner, plane, corner …; planes of no length (the ends of a slot) are left out. */
+/**
+ * Walls round a rectangle in turn: plane, corner, plane, corner …; planes of no length (the ends of
+ * a slot) are left out.
+ */
 function wallPieces(middle: Vec3, [sx, sy]: readonly [number, number], heightMm: number, corner: number): Piece[] {
   const up: Vec3 = [0, 0, heightMm / 2]
   const sides: readonly [out: Vec3, next: Vec3, deep: number, wide: number][] = [
@@ -297,7 +313,10 @@ function wallPieces(middle: Vec3, [sx, sy]: readonly [number, number], heightMm:
   })
 }
 
-/** A rectangular pocket, window or obround slot with plane floor; returns the floor (or the bottom) and the walls. */
+/**
+ * A rectangular pocket, window or obround slot with plane floor; returns the floor (or the bottom)
+ * and the walls.
+ */
 export function cutOut(sketch: Sketch, { at: [x, y] = [0, 0], size, depth, corner, from }: Cutout) {
   const top = from ?? { face: faceOf.top, level: sketch.box.max[2] }
   const base = depth === undefined ? 0 : top.level - depth
@@ -375,7 +394,10 @@ export function halved({ graph, box }: Sketch): Sketch {
   return next
 }
 
-/** Turned by a rotation matrix (three rows) and moved; boxes become those of the turned boxes' corners. */
+/**
+ * Turned by a rotation matrix (three rows) and moved; boxes become those of the turned boxes'
+ * corners.
+ */
 export function placed({ graph, box }: Sketch, rows: readonly [Vec3, Vec3, Vec3], shift: Vec3): Sketch {
   const turn = (v: Vec3): Vec3 => [dot(rows[0], v), dot(rows[1], v), dot(rows[2], v)]
   const place = (v: Vec3): Vec3 => add(turn(v), shift)
@@ -397,7 +419,7 @@ export function placed({ graph, box }: Sketch, rows: readonly [Vec3, Vec3, Vec3]
   return { graph: { source: graph.source, faces, edges }, box: boxAt(box) }
 }
 
-/** The same part with its faces in another order: face `i` becomes `order[i]`. */
+/** The same part with its faces in another sequence: face `i` becomes `order[i]`. */
 export function renumbered({ graph, box }: Sketch, order: readonly number[]): Sketch {
   const to = (id: number) => num(order, id)
   const faces = graph.faces.map((face) => ({ ...face, id: to(face.id) })).sort((a, b) => a.id - b.id)
@@ -410,7 +432,7 @@ export function renumbered({ graph, box }: Sketch, order: readonly number[]): Sk
   return { graph: { source: graph.source, faces, edges: edges.reverse() }, box }
 }
 
-/** Mass and oriented box of a part that stands in its box; `rows` turns the axes with it. */
+/** Mass and oriented box of a part that fills its box; `rows` turns the axes with it. */
 export function surroundings(
   { graph, box }: Sketch,
   upright: Sketch,
@@ -429,7 +451,7 @@ export function surroundings(
   }
 }
 
-/** Features of a sketch as it stands. */
+/** Features of a sketch as drawn. */
 export function featuresIn(sketch: Sketch): FeatureFacts {
   const { mass, orientedBox } = surroundings(sketch, sketch)
   return featuresOf(sketch.graph, mass, orientedBox, unwatched)

@@ -35,7 +35,10 @@ export interface HoleChain {
 const counterboreDiameters = 4
 const counterboreDepths = 3
 
-/** Whether a cone is wider at the end of its axial range: decided by the radii of its rims, else by its centroid. */
+/**
+ * Whether a cone is wider at the end of its axial range: decided by the radii of its rims, else by
+ * its centroid.
+ */
 export function widensAlongAxis(graph: PartGraph, cone: PartFace): boolean {
   const rims = (graph.borders[cone.id] ?? []).filter(({ edge }) => edge.kind === 'circle' && edge.radiusMm > 0)
   const middle = (cone.axialRange[0] + cone.axialRange[1]) / 2
@@ -68,7 +71,10 @@ function segmentOf(graph: PartGraph, face: PartFace, origin: Vec3, axis: Vec3): 
   return { face, from, to, radiusFromMm: face.radiusMm, radiusToMm: face.minorRadiusMm }
 }
 
-/** Whether the wider of two neighbouring cylinders is too wide or too deep to be a counterbore of the narrower. */
+/**
+ * Whether the wider of two neighbouring cylinders is too wide or too deep to be a counterbore of
+ * the narrower.
+ */
 function isSeparateBore(a: Segment, b: Segment): boolean {
   const narrow = a.radiusToMm < b.radiusToMm ? a : b
   const wide = narrow === a ? b : a
@@ -110,8 +116,8 @@ function isDrillTip({ face, radiusFromMm, radiusToMm }: Segment, endRadiusMm: nu
 }
 
 /**
- * What closes a chain at its outermost segment. A floor meets the wall in an inner corner (or a smooth
- * hollow) along at least a third of the rim; a crossing bore may have removed the rest.
+ * What closes a chain at its outermost segment. A floor meets the wall in an inner corner (or a
+ * smooth hollow) along at least a third of the rim; a crossing bore may have removed the rest.
  */
 function endOf(graph: PartGraph, segment: Segment, axis: Vec3, isLast: boolean, inChain: Set<number>): Hole['bottom'] {
   const { face } = segment
@@ -134,7 +140,10 @@ function endOf(graph: PartGraph, segment: Segment, axis: Vec3, isLast: boolean, 
   return isClosed && floor ? bottomKind(graph, face, floor.other) : 'open'
 }
 
-/** Whether a smooth border leads to a floor: after an inner fillet comes the floor, after a rounded rim the outside. */
+/**
+ * Whether a smooth border leads to a floor: after an inner fillet comes the floor, after a rounded
+ * rim the outside.
+ */
 const isHollow = (wall: PartFace, next: PartFace): boolean =>
   wall.kind === 'torus' ? wall.concave : next.concave && next.kind !== 'plane'
 
@@ -156,7 +165,10 @@ function isGroove(graph: PartGraph, segments: Segment[]): boolean {
   )
 }
 
-/** A bore cut off its chain stands on the step to the narrower hole; the narrower one opens into the bore. */
+/**
+ * A bore cut off its chain stands on the step to the narrower hole; the narrower one opens into the
+ * bore.
+ */
 function stepEnd(outermost: Segment, next: Segment | undefined): Hole['bottom'] {
   const radius = Math.max(outermost.radiusFromMm, outermost.radiusToMm)
   return next && Math.min(next.radiusFromMm, next.radiusToMm) < radius ? 'flat' : 'open'
@@ -190,6 +202,9 @@ function chainsOf(graph: PartGraph, walls: readonly PartFace[]): HoleChain[] {
   })
 }
 
-/** Coaxial round inner walls that make one hole each, joined through steps, chamfers and crossing bores. */
+/**
+ * Coaxial round inner walls that make one hole each, joined through steps, chamfers and crossing
+ * bores.
+ */
 export const holeChains = (graph: PartGraph, watch: Watch): HoleChain[] =>
   holeWalls(graph, watch).flatMap((walls) => chainsOf(graph, walls))

@@ -16,7 +16,10 @@ import {
 /** A keyway leaves 316° or more of its bore; a relief drilled into a pocket's corner has 270°. */
 const minSweepDeg = 300
 
-/** Pairs of holes across a wider bore are compared one by one; beyond this many it would take too long. */
+/**
+ * Pairs of holes across a wider bore are compared one by one; beyond this many it would take too
+ * long.
+ */
 const maxCrossingWalls = 400
 
 function isBoreWall(face: PartFace): boolean {
@@ -26,14 +29,20 @@ function isBoreWall(face: PartFace): boolean {
   return (face.kind === 'cylinder' || face.kind === 'cone') && face.concave && face.sweepDeg >= minSweepDeg
 }
 
-/** Whether two touching faces are walls of one hole. A bowl much wider than the hole is a dish that the hole starts from. */
+/**
+ * Whether two touching faces are walls of one hole. A bowl much wider than the hole is a dish that
+ * the hole starts from.
+ */
 function continues(graph: PartGraph, a: PartFace, b: PartFace): boolean {
   if (!isBoreWall(a) || !isBoreWall(b) || !areCoaxial(graph, a, b)) return false
   if (a.kind !== 'sphere' && b.kind !== 'sphere') return true
   return Math.max(a.radiusMm, b.radiusMm) <= 1.2 * Math.min(a.radiusMm, b.radiusMm)
 }
 
-/** Whether `a` and `b` are two ends of one drilled hole that the wider bore `through` cuts in the middle. */
+/**
+ * Whether `a` and `b` are two ends of one drilled hole that the wider bore `through` cuts in the
+ * middle.
+ */
 function meetAcross(graph: PartGraph, a: PartFace, b: PartFace, through: PartFace): boolean {
   if (a.kind !== 'cylinder' || b.kind !== 'cylinder' || !areCoaxial(graph, a, b)) return false
   if (!areEqualRadii(graph, a.radiusMm, b.radiusMm)) return false
@@ -54,8 +63,8 @@ function axisOnPlane(wall: PartFace, plane: PartFace): Vec3 {
 const slant: Vec3 = [0.5345, 0.2673, 0.8018]
 
 /**
- * Joins coaxial walls that end on one plane. Sorted along a slanted line first, so that only near ones
- * are compared: a plate may have 10 000 holes.
+ * Joins coaxial walls that end on one plane. Sorted along a slanted line first, so that only near
+ * ones are compared: a plate may have 10 000 holes.
  */
 function joinOnPlane(graph: PartGraph, plane: PartFace, around: readonly PartFace[], sets: DisjointSets): void {
   // A convex torus on a plane may be the rounded outside of a disc, not of its bore.

@@ -175,7 +175,7 @@ describe('a hole in a block of 60 × 40 × 20 mm', () => {
     ],
   ]
 
-  it.each(cases)('%s', (_, knots, expected) => {
+  it.each(cases)('measures %s', (_, knots, expected) => {
     const hole = holeOf(knots)
     for (const [key, value] of Object.entries(expected)) {
       const found = hole[key as keyof Hole]
@@ -188,7 +188,7 @@ describe('a hole in a block of 60 × 40 × 20 mm', () => {
     }
   })
 
-  it('is the same when every round face is drawn as two halves', () => {
+  it('measures the same hole when every round face is drawn as two halves', () => {
     for (const [name, knots] of cases) {
       const sketch = block([60, 40, 20])
       drill(sketch, [10, 5], knots)
@@ -199,7 +199,7 @@ describe('a hole in a block of 60 × 40 × 20 mm', () => {
     }
   })
 
-  it('enters where the drill does and knows its walls', () => {
+  it('starts a hole where the drill enters and lists its walls', () => {
     const hole = holeOf([
       [3, 0],
       [3, 9],
@@ -211,7 +211,7 @@ describe('a hole in a block of 60 × 40 × 20 mm', () => {
     expect(hole.confidence).toBe(1)
   })
 
-  it('measures the way to the nearest side', () => {
+  it('measures the distance to the nearest side', () => {
     expect(
       holeOf([
         [3, 0],
@@ -220,7 +220,7 @@ describe('a hole in a block of 60 × 40 × 20 mm', () => {
     ).toBeCloseTo(12, 9)
   })
 
-  it('measures past the walls of a pocket and past faces that look the other way', () => {
+  it('measures past the walls of a pocket and past faces that face the other direction', () => {
     const sketch = block([60, 40, 20])
     drill(
       sketch,
@@ -258,7 +258,7 @@ describe('a hole in a block of 60 × 40 × 20 mm', () => {
 })
 
 describe('holes among other things', () => {
-  it('a wide bore with a small drain hole is two holes', () => {
+  it('finds two holes in a wide bore with a small drain hole', () => {
     const sketch = block([60, 60, 20])
     drill(
       sketch,
@@ -279,7 +279,7 @@ describe('holes among other things', () => {
     ])
   })
 
-  it('a hole drilled across a bore is one through hole beside the bore', () => {
+  it('finds one through hole where a hole is drilled across a bore', () => {
     const sketch = block([60, 40, 20])
     const axis: Vec3 = [1, 0, 0]
     const ends = { start: { face: faceOf.left, way: [-1, 0] }, end: { face: faceOf.right, way: [1, 0] } } as const
@@ -319,7 +319,7 @@ describe('holes among other things', () => {
     ])
   })
 
-  it('a bore keeps its name when a keyway takes 35° of it, a corner relief of 270° is no hole', () => {
+  it('finds a bore that a keyway cuts by 35°, but no hole in a corner relief of 270°', () => {
     const bore = (sweepDeg: number) => {
       const sketch = block([60, 40, 20])
       const [wall] = drill(
@@ -340,7 +340,7 @@ describe('holes among other things', () => {
     expect(bore(270)).toEqual([])
   })
 
-  it('a groove round a post is no hole', () => {
+  it('does not take a groove around a post for a hole', () => {
     const sketch = block([60, 60, 20])
     const frame = { origin: [0, 0, 20] as Vec3, axis: [0, 0, -1] as Vec3 }
     const top = { face: faceOf.top, way: [-1, 0] } as const
@@ -360,7 +360,7 @@ describe('holes among other things', () => {
     expect(holesIn(sketch)).toEqual([])
   })
 
-  it('a closed round void has no way in and is no hole', () => {
+  it('does not take a closed round void for a hole', () => {
     const sketch = block([60, 60, 20])
     revolve(sketch, { origin: [0, 0, 5], axis: [0, 0, 1] }, [
       [0, 0],
@@ -388,7 +388,7 @@ describe('holes among other things', () => {
     expect(holesIn(sketch)).toEqual([])
   })
 
-  it('a plate with 10 000 holes has 10 000 holes', () => {
+  it('finds 10 000 holes in a plate with 10 000 holes', () => {
     const sketch = block([1010, 1010, 5])
     for (let i = 0; i < 10_000; i++)
       drill(

@@ -5,16 +5,16 @@ import { type HoleChain, holeChains, type Segment } from './hole-chains.ts'
 import { axisMiddle, distanceToLine, lineAngleDeg, type PartFace, type PartGraph } from './part-graph.ts'
 import { threadCandidates } from './threads.ts'
 
-/** A hole, and the healed faces of its wall (`PartGraph` ids), for the recognisers that come after. */
+/** A hole and the faces of its wall in the part graph. */
 export interface FoundHole {
   hole: Hole
   walls: PartFace[]
 }
 
-const leastRadiusMm = ({ radiusFromMm, radiusToMm }: Segment): number => Math.min(radiusFromMm, radiusToMm)
-const mostRadiusMm = ({ radiusFromMm, radiusToMm }: Segment): number => Math.max(radiusFromMm, radiusToMm)
+const minRadiusMm = ({ radiusFromMm, radiusToMm }: Segment): number => Math.min(radiusFromMm, radiusToMm)
+const maxRadiusMm = ({ radiusFromMm, radiusToMm }: Segment): number => Math.max(radiusFromMm, radiusToMm)
 
-/** The chain read from the other end. */
+/** The chain from the other end. */
 const reversed = ({ origin, axis, segments, ends }: HoleChain): HoleChain => ({
   origin,
   axis: scale(axis, -1),
@@ -30,12 +30,14 @@ const reversed = ({ origin, axis, segments, ends }: HoleChain): HoleChain => ({
   ends: { first: ends.last, last: ends.first },
 })
 
-/** The narrowest cylinder; a hole without one (moulded, or only countersunk) is judged by its narrowest cone. */
+/**
+ * The narrowest cylinder; a hole without one (moulded, or only countersunk) has its narrowest cone.
+ */
 function mainOf(segments: readonly Segment[]): Segment | undefined {
   const cylinders = segments.filter(({ face }) => face.kind === 'cylinder')
   const pool = cylinders.length > 0 ? cylinders : segments.filter(({ face }) => face.kind === 'cone')
   return pool.reduce<Segment | undefined>(
-    (best, one) => (best && leastRadiusMm(best) <= leastRadiusMm(one) ? best : one),
+    (best, one) => (best && minRadiusMm(best) <= minRadiusMm(one) ? best : one),
     undefined,
   )
 }
@@ -44,11 +46,14 @@ function counterboreOf(segments: readonly Segment[], main: Segment): Hole['count
   const outer = segments.find(({ face }) => face.kind === 'cylinder')
   const rim = segments[0]
   if (!rim || !outer || outer.to > main.from + (main.to - main.from) / 2) return undefined
-  if (leastRadiusMm(outer) < 1.02 * leastRadiusMm(main)) return undefined
+  if (minRadiusMm(outer) < 1.02 * minRadiusMm(main)) return undefined
   return { diameterMm: 2 * outer.radiusToMm, depthMm: outer.to - rim.from }
 }
 
-/** A cone at the rim that widens outwards; a chamfer is a small countersink, a draft below 5° is none. */
+/**
+ * A cone at the rim that widens outwards; a chamfer is a small countersink, a draft below 5° is
+ * not.
+ */
 function countersinkOf(segments: readonly Segment[]): Hole['countersink'] {
   const cone = segments.find(({ face }) => face.kind !== 'torus')
   if (cone?.face.kind !== 'cone' || cone.radiusFromMm <= cone.radiusToMm) return undefined
@@ -56,14 +61,20 @@ function countersinkOf(segments: readonly Segment[]): Hole['countersink'] {
   return { diameterMm: 2 * cone.radiusFromMm, angleDeg: 2 * cone.face.halfAngleDeg }
 }
 
-/** How much one end invites the drill: the wider its counterbore or countersink, the more. */
-function welcome({ segments }: HoleChain): number {
+/**
+ * How suitable one end is for the drill to enter: the wider its counterbore or countersink, the
+ * more.
+ */
+function entrySuitability({ segments }: HoleChain): number {
   const main = mainOf(segments)
   const first = segments.find(({ face }) => face.kind !== 'torus')
-  return main && first ? mostRadiusMm(first) / Math.max(leastRadiusMm(main), 1e-9) : 0
+  return main && first ? maxRadiusMm(first) / Math.max(minRadiusMm(main), 1e-9) : 0
 }
 
-/** The chain read from where a drill enters: the open end, the wider of two, and from above where both are alike. */
+/**
+ * The chain from where a drill enters: the open end, the wider of two, and from above where both
+ * are equal.
+ */
 function fromEntry(graph: PartGraph, chain: HoleChain): HoleChain | undefined {
   const { first, last } = chain.ends
   if (first !== 'open' && last !== 'open') return undefined
@@ -71,17 +82,18 @@ function fromEntry(graph: PartGraph, chain: HoleChain): HoleChain | undefined {
   if (last !== 'open') return chain
 
   const other = reversed(chain)
-  const lead = welcome(chain) - welcome(other)
+  const lead = entrySuitability(chain) - entrySuitability(other)
   if (Math.abs(lead) > graph.radiusShare) return lead > 0 ? chain : other
 
   const [x, y, z] = chain.axis
-  const [most] = [z, y, x].filter((value) => Math.abs(value) > 1e-6)
-  return (most ?? 0) <= 0 ? chain : other
+  const [lastNonZero] = [z, y, x].filter((value) => Math.abs(value) > 1e-6)
+  return (lastNonZero ?? 0) <= 0 ? chain : other
 }
 
 /**
- * Whether the foot of the perpendicular from the hole lies on the plane's face. A face is known by its box and neighbours
- * alone, so the foot must lie in the box and, within `slackMm`, behind every neighbour plane that turns away from it.
+ * Whether the foot of the perpendicular from the hole is on the plane's face. A face is known only
+ * by its box and neighbours, so the foot must be in the box and, within `slackMm`, behind every
+ * neighbouring plane that turns away from it.
  */
 function isOnFace(graph: PartGraph, face: PartFace, foot: Vec3, slackMm: number): boolean {
   const { min, max } = face.box
@@ -96,38 +108,48 @@ function isOnFace(graph: PartGraph, face: PartFace, foot: Vec3, slackMm: number)
   )
 }
 
+/** The distance of a side from the middle of a hole and the direction to it; undefined when it is not beside the hole. */
+function reachTo(
+  graph: PartGraph,
+  side: PartFace,
+  axis: Vec3,
+  middle: Vec3,
+): { reach: number; outwards: Vec3 } | undefined {
+  const tilt = lineAngleDeg(side.axis, axis)
+  if (side.kind === 'plane') {
+    if (tilt < 85) return undefined
+    return { reach: dot(side.axis, subtract(side.centroid, middle)), outwards: side.axis }
+  }
+
+  if (tilt > 5) return undefined
+
+  const offset = distanceToLine(middle, side.origin, side.axis)
+  const reach = side.radiusMm - offset
+  if (offset > graph.toleranceMm) {
+    const from = subtract(middle, axisMiddle(side))
+    const across = subtract(from, scale(side.axis, dot(from, side.axis)))
+    return { reach, outwards: scale(across, 1 / offset) }
+  }
+
+  // On the common axis every direction is equally near; the side where the wall is decides.
+  const perRadius = side.sweepDeg >= 300 ? 0 : 1 / Math.max(side.radiusMm, 1e-9)
+  return { reach, outwards: scale(subtract(side.centroid, middle), perRadius) }
+}
+
 /**
- * From the hole's wall (main diameter), across its axis at mid-depth, to the nearest side: planes along the axis that face away
- * from it, and round outer walls parallel to it. Undefined when no such wall stands beside the hole.
+ * Distance from the hole's wall (main diameter), across its axis at mid-depth, to the nearest side:
+ * planes along the axis that face away from it, and round outer walls parallel to it. Undefined
+ * when there is no such wall beside the hole.
  */
 function edgeDistanceMm(graph: PartGraph, sides: readonly PartFace[], hole: Hole): number | undefined {
   const middle = add(hole.entry, scale(hole.axis, hole.depthMm / 2))
   const radiusMm = hole.diameterMm / 2
   let nearest = Number.POSITIVE_INFINITY
   for (const side of sides) {
-    const tilt = lineAngleDeg(side.axis, hole.axis)
-    let outwards: Vec3
-    let reach: number
-    if (side.kind === 'plane') {
-      if (tilt < 85) continue
-      reach = dot(side.axis, subtract(side.centroid, middle))
-      outwards = side.axis
-    } else {
-      if (tilt > 5) continue
+    const found = reachTo(graph, side, hole.axis, middle)
+    if (!found) continue
 
-      const offset = distanceToLine(middle, side.origin, side.axis)
-      reach = side.radiusMm - offset
-
-      const from = subtract(middle, axisMiddle(side))
-      const across = subtract(from, scale(side.axis, dot(from, side.axis)))
-
-      // On the common axis every direction is as near; the box test then asks for the wall's own side.
-      outwards =
-        offset > graph.toleranceMm
-          ? scale(across, 1 / offset)
-          : scale(subtract(side.centroid, middle), side.sweepDeg >= 300 ? 0 : 1 / Math.max(side.radiusMm, 1e-9))
-    }
-
+    const { reach, outwards } = found
     if (reach <= radiusMm || reach - radiusMm >= nearest) continue
 
     if (isOnFace(graph, side, add(middle, scale(outwards, reach)), radiusMm)) nearest = reach - radiusMm
@@ -151,7 +173,7 @@ function holeOf(graph: PartGraph, found: HoleChain): FoundHole | undefined {
   const walls = segments.map(({ face }) => face)
   const areaMm2 = walls.reduce((sum, face) => sum + face.areaMm2, 0)
   const trust = walls.reduce((sum, face) => sum + face.areaMm2 * face.confidence, 0)
-  const diameterMm = 2 * leastRadiusMm(main)
+  const diameterMm = 2 * minRadiusMm(main)
   if (!(diameterMm > graph.toleranceMm) || !(end - start > graph.toleranceMm)) return undefined
 
   const hole: Hole = {
@@ -174,27 +196,34 @@ function holeOf(graph: PartGraph, found: HoleChain): FoundHole | undefined {
 
 const onAxis = (origin: Vec3, axis: Vec3, along: number): Vec3 => add(origin, scale(axis, along))
 
-/** The drill's tip and a ball's bowl lie beyond the depth a drawing gives; the fillet round a flat floor within it. */
+/**
+ * The drill's tip and a ball's bowl are beyond the depth a drawing gives; the fillet of a flat
+ * floor is within it.
+ */
 const isWall = ({ face, radiusFromMm, radiusToMm }: Segment, bottom: Hole['bottom']): boolean =>
   face.kind === 'cylinder' ||
   (face.kind === 'torus' && bottom === 'flat') ||
   (face.kind === 'cone' && radiusFromMm <= radiusToMm)
 
-/** Edge distances look at this many of the largest sides only, so that a part with 10 000 holes stays quick. */
-const mostSides = 2000
+/**
+ * Edge distances consider only this many of the largest sides, so that a part with 10 000 holes
+ * stays fast.
+ */
+const maxSides = 2000
 
 /**
- * Every drilled, bored or moulded round hole. `depthMm` runs from the entry surface (counterbore and chamfer included) to the
- * shoulder of the main bore, as a drawing gives it: the tip of the drill is not counted. A hole that several walls of
- * different diameter share is one hole of the smallest one, with the step at its entry as counterbore. Edge distances leave
- * the `innerWalls` of pockets and windows out.
+ * Every drilled, bored or moulded round hole. `depthMm` runs from the entry surface (counterbore
+ * and chamfer included) to the shoulder of the main bore, as in a drawing: the tip of the drill is
+ * not counted. Several coaxial walls of different diameter are one hole of the smallest diameter,
+ * with the step at its entry as counterbore. Edge distances ignore the `innerWalls` of pockets and
+ * windows.
  */
 export function holesOf(graph: PartGraph, innerWalls: ReadonlySet<number>, watch: Watch): FoundHole[] {
   const found = holeChains(graph, watch).flatMap((chain) => holeOf(graph, chain) ?? [])
   const sides = graph.faces
     .filter(({ id, kind, concave }) => !innerWalls.has(id) && (kind === 'plane' || (kind === 'cylinder' && !concave)))
     .sort((a, b) => b.areaMm2 - a.areaMm2)
-    .slice(0, mostSides)
+    .slice(0, maxSides)
   found.forEach(({ hole }, i) => {
     if (i % 64 === 0) step(watch, 'features', 0.3 + (0.3 * i) / found.length)
     hole.edgeDistanceMm = edgeDistanceMm(graph, sides, hole)

@@ -5,7 +5,7 @@ import { partGraphOf } from './part-graph.ts'
 const smooth = { convexity: 'smooth', turnDeg: 0 } as const
 
 describe('the healed graph', () => {
-  it('joins what a file has split: halves, lengths and coplanar pieces', () => {
+  it('joins faces that a file has split: halves, lengths and coplanar pieces', () => {
     const sketch = block([60, 40, 20])
     const [wall] = drill(
       sketch,
@@ -52,7 +52,7 @@ describe('the healed graph', () => {
     expect(partGraphOf(sketch.graph, sketch.box).faces).toHaveLength(sketch.graph.faces.length)
   })
 
-  it('counts how far round the pieces go where they go farthest', () => {
+  it('measures the sweep of joined pieces where they cover most', () => {
     const sketch = block([60, 40, 20])
     const round = { kind: 'cylinder', radiusMm: 5, concave: true, areaMm2: 10 } as const
     const whole = addFace(sketch, { ...round, axialRange: [0, 10], sweepDeg: 200 })

@@ -3,7 +3,10 @@ import { i32 } from '../math/typed-access.ts'
 import { add, type Box, cross, dot, lengthOf, scale, subtract, unit, type Vec3 } from '../math/vector.ts'
 import { type Face, type FaceEdge, type FaceGraph, surfaceKinds } from '../model/face-graph.ts'
 
-/** A surface as a machinist sees it: seams and splits of the file are healed. `id` is its place in `PartGraph.faces`. */
+/**
+ * A surface as a machinist sees it: seams and splits of the file are healed. `id` is its index in
+ * `PartGraph.faces`.
+ */
 export interface PartFace extends Face {
   /** Ids in the file's graph. */
   sources: number[]
@@ -17,11 +20,14 @@ export interface Border {
 export interface PartGraph {
   source: FaceGraph['source']
   faces: PartFace[]
-  /** Borders of each face; an edge stands at both its faces. */
+  /** Borders of each face; an edge is listed at both its faces. */
   borders: Border[][]
   edges: FaceEdge[]
   areaMm2: number
-  /** Lengths that differ by less are equal: a share of the part, so that a watch screw and a boom are judged alike. */
+  /**
+   * Lengths that differ by less are equal: a share of the part, so that a watch screw and a boom
+   * are judged alike.
+   */
   toleranceMm: number
   /** Radii that differ by less than this share are equal. */
   radiusShare: number
@@ -36,7 +42,7 @@ const farthest = 1e60
 const sane = (value: number): boolean => Math.abs(value) <= farthest
 const sanePoint = (point: Vec3): boolean => point.every(sane)
 
-/** A face whose numbers cannot be used still has its place in the list: as a freeform one nobody can rely on. */
+/** A face with unusable numbers stays in the list, as a freeform face of no confidence. */
 function sound(face: Face, id: number): PartFace {
   const numbers = [face.radiusMm, face.minorRadiusMm, face.halfAngleDeg, face.sweepDeg, ...face.axialRange]
   const points = [face.centroid, face.origin, face.axis, face.box.min, face.box.max]
@@ -97,7 +103,10 @@ export const distanceToLine = (point: Vec3, origin: Vec3, axis: Vec3): number =>
 export const isRound = (face: Face): boolean =>
   face.kind === 'cylinder' || face.kind === 'cone' || face.kind === 'torus'
 
-/** Whether the face is one of revolution about the line; planes square to it are not asked here. */
+/**
+ * Whether the face is a surface of revolution about the line; perpendicular planes are not
+ * considered.
+ */
 export function isAbout(graph: PartGraph, face: Face, origin: Vec3, axis: Vec3): boolean {
   const reach = graph.toleranceMm + graph.radiusShare * face.radiusMm
   if (face.kind === 'sphere') return distanceToLine(face.origin, origin, axis) <= reach
@@ -105,7 +114,10 @@ export function isAbout(graph: PartGraph, face: Face, origin: Vec3, axis: Vec3):
   return distanceToLine(axisMiddle(face), origin, axis) <= reach
 }
 
-/** Whether two faces turn about one line. A fitted axis is trusted near its own face only, so both are tried at their place. */
+/**
+ * Whether two faces turn about one line. A fitted axis is only trusted near its face, so both are
+ * checked where they are.
+ */
 export function areCoaxial(graph: PartGraph, a: Face, b: Face): boolean {
   if (a.kind === 'sphere') return isRound(b) && isAbout(graph, a, axisMiddle(b), b.axis)
   if (b.kind === 'sphere') return areCoaxial(graph, b, a)
@@ -137,7 +149,10 @@ function isSameSurface(graph: PartGraph, a: Face, b: Face): boolean {
   return a.kind === 'cylinder' || (near && areEqualRadii(graph, a.minorRadiusMm, b.minorRadiusMm))
 }
 
-/** How far round the pieces go together, at the place along the axis where they go farthest: a cross hole cuts only a part. */
+/**
+ * The angle that the pieces cover together, where along the axis they cover most: a cross hole
+ * removes only a part.
+ */
 function jointSweepDeg(pieces: readonly { from: number; to: number; sweepDeg: number }[]): number {
   const events = pieces.flatMap(({ from, to, sweepDeg }) => {
     const inset = (to - from) * 1e-3
@@ -149,13 +164,13 @@ function jointSweepDeg(pieces: readonly { from: number; to: number; sweepDeg: nu
   events.sort((a, b) => a.at - b.at || b.change - a.change)
 
   let now = 0
-  let most = 0
+  let widest = 0
   for (const { change } of events) {
     now += change
-    most = Math.max(most, now)
+    widest = Math.max(widest, now)
   }
 
-  return Math.min(360, most)
+  return Math.min(360, widest)
 }
 
 function boxAround(boxes: readonly Box[]): Box {
@@ -195,7 +210,10 @@ function healed(pieces: readonly PartFace[], id: number): PartFace {
   }
 }
 
-/** The graph the recognisers work on: unusable numbers neutralised, split faces joined, borders at hand (lengths in mm). */
+/**
+ * The graph that features are found in: unusable numbers neutralised, split faces joined, borders
+ * listed by face (lengths in mm).
+ */
 export function partGraphOf({ source, faces, edges }: FaceGraph, box: Box): PartGraph {
   const raw = faces.map(sound)
   const diagonal = lengthOf(subtract(box.max, box.min))
@@ -217,16 +235,16 @@ export function partGraphOf({ source, faces, edges }: FaceGraph, box: Box): Part
   const sets = new DisjointSets(raw.length)
   for (const { a, b } of usable) if (isSameSurface(graph, raw[a] as PartFace, raw[b] as PartFace)) sets.join(a, b)
 
-  const place = new Int32Array(raw.length)
+  const healedId = new Int32Array(raw.length)
   for (const pieces of Map.groupBy(raw, (face) => sets.root(face.id)).values()) {
-    for (const { id } of pieces) place[id] = graph.faces.length
+    for (const { id } of pieces) healedId[id] = graph.faces.length
     graph.faces.push(healed(pieces, graph.faces.length))
     graph.borders.push([])
   }
 
   for (const edge of usable) {
-    const a = i32(place, edge.a)
-    const b = i32(place, edge.b)
+    const a = i32(healedId, edge.a)
+    const b = i32(healedId, edge.b)
     if (a === b) continue
     const renamed = { ...edge, a: Math.min(a, b), b: Math.max(a, b) }
     graph.edges.push(renamed)
@@ -237,12 +255,12 @@ export function partGraphOf({ source, faces, edges }: FaceGraph, box: Box): Part
   return graph
 }
 
-/** Where along the face's axis (mm from its origin) a point lies. */
+/** Position of a point along the face's axis (mm from its origin). */
 export const alongAxis = (face: Face, point: Vec3): number => dot(subtract(point, face.origin), face.axis)
 
 /**
- * Borders at one end of a round face. Lines along its wall (seams, keyways) and side walls belong to neither end; an oblique
- * rim counts for the end its middle is nearer to.
+ * Borders at one end of a round face. Lines along its wall (seams, keyways) and side walls belong
+ * to neither end; an oblique rim counts for the end nearer to its middle.
  */
 export function bordersAtEnd(graph: PartGraph, face: PartFace, end: 'from' | 'to'): Border[] {
   const middle = (face.axialRange[0] + face.axialRange[1]) / 2

@@ -12,10 +12,13 @@ import {
   type PartGraph,
 } from './part-graph.ts'
 
-/** A step of a turned part is no pin, unless it is this slim against the shoulder it stands on. */
+/** A step of a turned part is a pin only if it is this slim compared with its shoulder. */
 const slimShare = 1 / 3
 
-/** The face a pin stands on: it meets the pin in an inner corner, or a hollow fillet, along a third of its round at least. */
+/**
+ * The face a pin stands on: it meets the pin in an inner corner, or a hollow fillet, along at least
+ * a third of the circumference.
+ */
 function footOf(graph: PartGraph, pin: PartFace, end: 'from' | 'to'): PartFace | undefined {
   const hollow = bordersAtEnd(graph, pin, end).filter(
     ({ other, edge }) => edge.convexity === 'concave' || (edge.convexity === 'smooth' && other.concave),
@@ -26,7 +29,10 @@ function footOf(graph: PartGraph, pin: PartFace, end: 'from' | 'to'): PartFace |
     ?.other
 }
 
-/** Level (mm along the pin's axis) where it ends: a chamfer, rounding or dome beyond the cylinder belongs to it. */
+/**
+ * Level (mm along the pin's axis) of one end, including a chamfer, rounding or dome beyond the
+ * cylinder.
+ */
 function endLevel(graph: PartGraph, pin: PartFace, end: 'from' | 'to'): number {
   const level = pin.axialRange[end === 'from' ? 0 : 1]
   const away = end === 'from' ? -1 : 1
@@ -40,9 +46,11 @@ function endLevel(graph: PartGraph, pin: PartFace, end: 'from' | 'to'): number {
   return reach.reduce((most, one) => (away * one > away * most ? one : most), level)
 }
 
-/** Whether this end stands free: nothing goes on from it but a flat top, a chamfer, a rounding or a dome. */
+/**
+ * Whether this end is free: followed by nothing but a flat top, a chamfer, a rounding or a dome.
+ */
 function isFree(graph: PartGraph, pin: PartFace, end: 'from' | 'to'): boolean {
-  // A hole across the pin takes nothing from its freedom.
+  // A hole across the pin leaves its end free.
   const isCrossHole = ({ other, edge }: Border) =>
     other.kind === 'cylinder' && other.concave && edge.convexity === 'convex' && !areCoaxial(graph, pin, other)
   const borders = bordersAtEnd(graph, pin, end).filter((border) => !isCrossHole(border))
@@ -63,16 +71,16 @@ function isShaftStep(graph: PartGraph, pin: PartFace, root: PartFace, { turned, 
   return pin.radiusMm > slimShare * widest
 }
 
-/** A moulded pin has draft; what tapers more is a cone. */
-const mostDraftDeg = 6
+/** A moulded pin has draft; with more taper it is a cone. */
+const maxDraftDeg = 6
 
 const isPinWall = ({ kind, concave, sweepDeg, halfAngleDeg }: PartFace): boolean =>
-  !concave && sweepDeg >= 330 && (kind === 'cylinder' || (kind === 'cone' && halfAngleDeg <= mostDraftDeg))
+  !concave && sweepDeg >= 330 && (kind === 'cylinder' || (kind === 'cone' && halfAngleDeg <= maxDraftDeg))
 
 /**
- * Round pins and bosses: outer cylinders that stand on a face and end in the air, a drafted one by its
- * slim end. `heightMm` runs from the foot to the top,
- * `wallMm` is what a hole along the pin leaves of it, `at` the middle of the top.
+ * Round pins and bosses: outer cylinders that stand on a face and end in the air; a drafted one has
+ * the diameter of its slim end. `heightMm` runs from foot to top, `wallMm` is the wall that a hole
+ * along the pin leaves, `at` the middle of the top.
  */
 export function pinsOf(graph: PartGraph, holes: readonly FoundHole[], turning: TurningFacts): FeatureFacts['pins'] {
   const holeOfWall = new Map(holes.flatMap((hole) => hole.walls.map(({ id }) => [id, hole] as const)))
@@ -91,7 +99,8 @@ export function pinsOf(graph: PartGraph, holes: readonly FoundHole[], turning: T
     const top = endLevel(graph, pin, free)
     const bottom = endLevel(graph, pin, standing.end)
 
-    // Looked for through the pin's top alone: trying every bore on every pin would take the square of their number.
+    // Searched through the pin's top only: trying every bore on every pin would take quadratic
+    // time.
     const near = bordersAtEnd(graph, pin, free).flatMap(({ other }) => [other, ...neighbours(graph, other)])
     const bores = [...new Set(near.flatMap(({ id }) => holeOfWall.get(id)?.walls ?? []))]
     const inside = bores.filter((bore) => bore.radiusMm < radiusMm && reaches(graph, bore, pin))
@@ -114,7 +123,7 @@ export function pinsOf(graph: PartGraph, holes: readonly FoundHole[], turning: T
 const neighbours = (graph: PartGraph, face: PartFace): PartFace[] =>
   (graph.borders[face.id] ?? []).map(({ other }) => other)
 
-/** Whether a coaxial bore runs along some of the pin's height. */
+/** Whether a coaxial bore overlaps the pin's height. */
 function reaches(graph: PartGraph, bore: PartFace, pin: PartFace): boolean {
   if (bore.kind !== 'cylinder' || !areCoaxial(graph, bore, pin)) return false
   const ends = bore.axialRange.map((at) => alongAxis(pin, axisPoint(bore, at)))

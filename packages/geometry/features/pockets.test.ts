@@ -64,12 +64,12 @@ describe('pockets: depth, width, length, corner radius, through', () => {
     ],
     ['a channel', channel(12, 5, 40), [[5, 12, 40, 6, false]]],
     ['a notch through a thin edge', channel(12, 15, 4), [[4, 12, 15, 0, true]]],
-    ['none in a plain block', block([60, 40, 20]), []],
-  ])('%s', (_, sketch, expected) => {
+    ['no pocket in a plain block', block([60, 40, 20]), []],
+  ])('finds %s', (_, sketch, expected) => {
     expect(plain(sketch)).toEqual(expected)
   })
 
-  it('a pocket in the floor of a pocket is measured from that floor', () => {
+  it('measures a pocket in the floor of a pocket from that floor', () => {
     const sketch = block([60, 40, 20])
     const { floor } = cutOut(sketch, { size: [40, 30], depth: 6, corner: 4 })
     cutOut(sketch, { size: [10, 8], depth: 5, corner: 1, from: { face: floor, level: 14 } })
@@ -79,7 +79,7 @@ describe('pockets: depth, width, length, corner radius, through', () => {
     ])
   })
 
-  it('a window in the floor of a pocket leaves both', () => {
+  it('finds both a pocket and the window in its floor', () => {
     const sketch = block([60, 40, 20])
     const { floor } = cutOut(sketch, { size: [40, 30], depth: 6, corner: 4 })
     cutOut(sketch, { size: [10, 8], corner: 1, from: { face: floor, level: 14 } })
@@ -89,7 +89,7 @@ describe('pockets: depth, width, length, corner radius, through', () => {
     ])
   })
 
-  it('a post on the floor changes nothing, a boss on a plate is none', () => {
+  it('ignores a post on the floor and a boss on a plate', () => {
     const sketch = cut({ size: [30, 20], depth: 8, corner: 3 })
     const floor = 6
     revolve(
@@ -120,7 +120,7 @@ describe('pockets: depth, width, length, corner radius, through', () => {
     expect(plain(plate)).toEqual([])
   })
 
-  it('a window in the floor of a deep pocket does not open it', () => {
+  it('finds a deep pocket despite a window in its floor', () => {
     const sketch = block([60, 40, 20])
     const { floor } = cutOut(sketch, { size: [40, 30], depth: 16, corner: 4 })
     cutOut(sketch, { size: [10, 8], corner: 1, from: { face: floor, level: 4 } })
@@ -130,7 +130,7 @@ describe('pockets: depth, width, length, corner radius, through', () => {
     ])
   })
 
-  it('a tower on one side does not make a channel deep', () => {
+  it('measures the depth of a channel despite a tower on one side', () => {
     const sketch = channel(12, 5, 40)
     const roof = addFace(sketch, { axis: [0, 0, 1], centroid: [20, 0, 80], origin: [20, 0, 80], areaMm2: 100 })
     const rim = sketch.graph.edges.find(({ a, midpoint }) => a === faceOf.top && midpoint[0] > 0)
@@ -138,7 +138,7 @@ describe('pockets: depth, width, length, corner radius, through', () => {
     expect(plain(sketch)).toEqual([[5, 12, 40, 6, false]])
   })
 
-  it('a pocket open at one side is listed once, by its larger floor', () => {
+  it('lists a pocket open at one side once, by its larger floor', () => {
     const sketch = channel(12, 5, 40)
     const [floor, ...sides] = [6, 7, 8] as const
     const back = addFace(sketch, { axis: [0, -1, 0], centroid: [0, 20, 17.5], origin: [0, 20, 17.5], areaMm2: 60 })
@@ -155,7 +155,7 @@ describe('pockets: depth, width, length, corner radius, through', () => {
     expect(featuresIn(sketch).sharpInternalCorners).toHaveLength(2)
   })
 
-  it('holes are not listed again', () => {
+  it('does not list holes as pockets', () => {
     const sketch = block([60, 40, 20])
     drill(
       sketch,
@@ -174,7 +174,7 @@ describe('pockets: depth, width, length, corner radius, through', () => {
 })
 
 describe('inner corners', () => {
-  it('a rounded pocket has its radius and depth, and no sharp corner', () => {
+  it('gives a rounded pocket its radius and depth, and no sharp corner', () => {
     const { minInternalRadius, sharpInternalCorners, fillets } = featuresIn(
       cut({ size: [30, 20], depth: 8, corner: 3 }),
     )
@@ -183,7 +183,7 @@ describe('inner corners', () => {
     expect(fillets.map(({ radiusMm, concave }) => [radiusMm, concave])).toEqual(Array(4).fill([3, true]))
   })
 
-  it('the corners of a window count to its full depth', () => {
+  it('counts the corners of a window with its full depth', () => {
     const window = cut({ size: [30, 20], corner: 3 })
     expect(featuresIn(window).minInternalRadius).toMatchObject({ radiusMm: 3, depthMm: 20 })
   })
@@ -197,17 +197,17 @@ describe('inner corners', () => {
     expect(sharpInternalCorners.map(({ at }) => at[2])).toEqual([level, level, level, level])
   })
 
-  it('a slot is followed by a tool of its own width, and its ends are no fillets', () => {
+  it('lets a tool as wide as a slot follow it, and takes its ends for no fillets', () => {
     const { minInternalRadius, fillets } = featuresIn(cut({ size: [30, 8], depth: 5, corner: 4 }))
     expect(minInternalRadius).toMatchObject({ radiusMm: 4, depthMm: 5 })
     expect(fillets).toEqual([])
   })
 
-  it('the foot of a wall is no sharp corner', () => {
+  it('does not count the foot of a wall as a sharp corner', () => {
     expect(featuresIn(channel(12, 5, 40)).sharpInternalCorners).toEqual([])
   })
 
-  it('of a notch of three planes the shortest corner stays', () => {
+  it('reports the shortest corner of a notch of three planes', () => {
     const sketch = block([60, 40, 20])
     const planes = (
       [

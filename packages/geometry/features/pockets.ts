@@ -43,8 +43,8 @@ const wallBehind = (graph: PartGraph, fillet: PartFace, floor: PartFace): PartFa
   )[0]
 
 /**
- * What surrounds a floor: walls in an inner corner or behind a hollow fillet, and open borders where the
- * floor ends in the air. Rims of `openings` (holes, windows, deeper pockets) are neither.
+ * What surrounds a floor: walls in an inner corner or behind a hollow fillet, and open borders
+ * where the floor ends in the air. Rims of `openings` (holes, windows, deeper pockets) are neither.
  */
 function surroundingsOf(graph: PartGraph, floor: PartFace, openings: ReadonlySet<number>): Surroundings {
   const around: Surroundings = { walls: new Map(), fillets: [], wallMm: 0, openMm: 0 }
@@ -108,7 +108,9 @@ function rimLevels(graph: PartGraph, wall: PartFace, axis: Vec3, inside: Readonl
   return levels
 }
 
-/** Weighted median, the lower of two: one tall tower beside a shallow channel does not make it deep. */
+/**
+ * Weighted median, the lower of two: one tall tower beside a shallow channel does not make it deep.
+ */
 function lowerMedian(values: { value: number; weight: number }[]): number {
   const sorted = values.toSorted((a, b) => a.value - b.value)
   const half = sorted.reduce((sum, { weight }) => sum + weight, 0) / 2
@@ -153,7 +155,10 @@ function spanOf(walls: readonly PartFace[], axis: Vec3, areaMm2: number): Span {
   return { widthMm: Math.min(a, b), lengthMm: Math.max(a, b) }
 }
 
-/** Smallest radius (mm) of the inner corners; 0 with a sharp one, half the width where no walls meet. */
+/**
+ * Smallest radius (mm) of the inner corners; 0 with a sharp one, half the width where no walls
+ * meet.
+ */
 function cornerRadiusMm(walls: readonly PartFace[], sharp: readonly FaceEdge[], axis: Vec3, widthMm: number): number {
   if (sharp.length > 0) return 0
   const rounds = walls.filter((face) => face.kind === 'cylinder' && face.concave && standsAlong(face, axis))
@@ -216,7 +221,10 @@ function openLengthMm(graph: PartGraph, floor: PartFace, along: Vec3): number {
   return low < -graph.toleranceMm && high > graph.toleranceMm ? high - low : 0
 }
 
-/** Whether the walls end under a face that faces the floor: the far wall of a window, or the lid of a void. */
+/**
+ * Whether the walls end under a face that faces the floor: the far wall of a window, or the lid of
+ * a void.
+ */
 function isCapped(graph: PartGraph, floor: PartFace, walls: readonly PartFace[]): boolean {
   const facesFloor = (face: PartFace) => face.kind === 'plane' && dot(face.axis, floor.axis) < -0.95
 
@@ -229,11 +237,17 @@ function isCapped(graph: PartGraph, floor: PartFace, walls: readonly PartFace[])
   )
 }
 
-/** A single wall surrounds a floor only if it goes all round: a sliver beside a fitted fillet is no pocket. */
+/**
+ * A single wall surrounds a floor only if it goes all round: a sliver beside a fitted fillet is no
+ * pocket.
+ */
 const surround = (walls: readonly PartFace[]): boolean =>
   walls.length > 1 || walls.some(({ kind, sweepDeg }) => kind === 'freeform' || sweepDeg >= 300)
 
-/** Depth (mm) from the floor to the rim that most of the walls share, weighted by their length; 0 without a rim. */
+/**
+ * Depth (mm) from the floor to the rim that most of the walls share, weighted by their length; 0
+ * without a rim.
+ */
 function depthAboveFloor(graph: PartGraph, floor: PartFace, { walls, fillets }: Surroundings): number {
   const inside = new Set([floor, ...walls.keys(), ...fillets].map(({ id }) => id))
   const base = dot(floor.centroid, floor.axis)
@@ -249,8 +263,8 @@ const sortedWalls = (lengths: ReadonlyMap<PartFace, number>): PartFace[] =>
   [...lengths.keys()].sort((a, b) => (lengths.get(b) ?? 0) - (lengths.get(a) ?? 0))
 
 /**
- * A slot that is shorter between its open ends than it is deep is a notch, cut through along its length.
- * Milled from an open end it has no sharp corner, so none is reported.
+ * A slot that is shorter between its open ends than it is deep is a notch, cut through along its
+ * length. Milled from an open end it has no sharp corner, so none is reported.
  */
 function notchOf(graph: PartGraph, sides: PartFace[], along: Vec3, lengthMm: number, span: Span): FoundPocket {
   const shape = { floor: undefined, walls: sides, fillets: [], axis: along, depthMm: lengthMm, span, through: true }
@@ -311,7 +325,10 @@ function pocketInRing(graph: PartGraph, { axis, walls }: WallRing): FoundPocket 
   return pocketOf(graph, { floor: undefined, walls, fillets: [], axis, depthMm, span, through })
 }
 
-/** An open pocket is found from the top and from its open side; the one with the larger floor is kept. */
+/**
+ * An open pocket is found from the top and from its open side; the one with the larger floor is
+ * kept.
+ */
 function withoutSideViews(pockets: readonly FoundPocket[]): FoundPocket[] {
   const byFloor = new Map(pockets.map((one) => [one.floor, one]))
   return pockets.filter(({ floor, walls }) =>
@@ -325,9 +342,9 @@ function withoutSideViews(pockets: readonly FoundPocket[]): FoundPocket[] {
 }
 
 /**
- * Milled pockets, slots and windows, deepest first. The depth (mm) is measured along the floor's normal
- * to the rim that most of the walls share; width and length are those of the space between the walls.
- * Round ones are holes and not listed here.
+ * Milled pockets, slots and windows, deepest first. The depth (mm) is measured along the floor's
+ * normal to the rim that most of the walls share; width and length are those of the space between
+ * the walls. Round ones are holes and not listed here.
  */
 export function pocketsOf(
   graph: PartGraph,

@@ -19,7 +19,7 @@ describe('thread candidates', () => {
     [7.5, []],
     [45, []],
     [0, []],
-  ])('of a hole of %f mm are %j', (diameterMm, expected) => {
+  ])('suggests for a hole of %f mm the threads %j', (diameterMm, expected) => {
     expect(threadCandidates(diameterMm)).toEqual(expected)
   })
 })

@@ -1,6 +1,7 @@
 /**
- * ISO 261 coarse threads: nominal diameter, pitch, tapping drill (the shop's for M1.6 to M12, ISO 2306 above), and the minor
- * diameter of the nut, d − 1.0825 p, which is what most CAD systems draw for a cosmetic thread.
+ * ISO 261 coarse threads: nominal diameter, pitch, tapping drill (the shop's for M1.6 to M12, ISO
+ * 2306 above), and the minor diameter of the nut, d − 1.0825 p, which most CAD systems draw for a
+ * cosmetic thread.
  */
 const coarse = [
   ['M1.6', 1.6, 0.35, 1.25],
@@ -26,8 +27,9 @@ const coarse = [
 const minorDiameterMm = (nominalMm: number, pitchMm: number): number => nominalMm - 1.0825 * pitchMm
 
 /**
- * Coarse metric threads a hole of this diameter (mm) may stand for, within 2 % (0.05 to 0.15 mm), best first. A tapping or minor diameter comes before a
- * nominal one at the same distance: a 5 mm hole is drawn for M6 more often than threaded M5 to its full diameter.
+ * Coarse metric threads that a hole of this diameter (mm) may be drawn for, within 2 % (0.05 to
+ * 0.15 mm), best first. A tapping or minor diameter comes before a nominal one at the same
+ * distance: a 5 mm hole is drawn for M6 more often than for M5 at its full diameter.
  */
 export function threadCandidates(diameterMm: number): string[] {
   const within = Math.min(0.15, Math.max(0.05, 0.02 * diameterMm)) + 1e-9

@@ -102,7 +102,7 @@ describe('turned parts', () => {
       35,
     ],
     ['a shaft with large flats', withFlat(shaft(stepped), 800), false, 18, 60],
-  ])('%s', (_, sketch, turned, diameter, length) => {
+  ])('decides whether %s is turned, and from which bar', (_, sketch, turned, diameter, length) => {
     const { turning } = featuresIn(sketch)
     expect(turning.turned).toBe(turned)
     expect(turning.barDiameterMm).toBeCloseTo(diameter, 6)
@@ -118,21 +118,21 @@ describe('turned parts', () => {
     expect(roundFacesOf(disc(50, 12, 8))).toBe(1)
   })
 
-  it('a flat lowers the score by its share of the sides', () => {
+  it('lowers the score of a shaft by the share of its flat', () => {
     const sketch = shaft(stepped)
     const sides = sketch.graph.faces.filter(({ kind }) => kind !== 'plane').reduce((sum, face) => sum + face.areaMm2, 0)
     expect(featuresIn(sketch).turning.rotationalScore).toBeCloseTo(1, 9)
     expect(featuresIn(withFlat(sketch, sides / 4)).turning.rotationalScore).toBeCloseTo(0.8, 9)
   })
 
-  it('a box is not turned and has the bar around its corners', () => {
+  it('does not take a box for turned and gives it the bar around its corners', () => {
     const { turning } = featuresIn(block([60, 40, 20]))
     expect(turning).toMatchObject({ turned: false })
     expect(turning.rotationalScore).toBe(0)
     expect(turning.barDiameterMm).toBeCloseTo(Math.hypot(60, 40), 9)
   })
 
-  it('a round plate with notches is cut out, not turned', () => {
+  it('does not take a round plate with notches for turned', () => {
     const plate = disc(300, 5, 0)
     expect(featuresIn(plate).turning.turned).toBe(true)
     addFace(plate, { areaMm2: 1500, centroid: [2.5, 280, 0], origin: [2.5, 280, 0], axis: [0, 1, 0] })
@@ -142,7 +142,7 @@ describe('turned parts', () => {
     expect(turning.turned).toBe(false)
   })
 
-  it('a square plate is not turned, however large its hole', () => {
+  it('does not take a square plate for turned, however large its hole', () => {
     const sketch = block([100, 100, 2])
     drill(
       sketch,
@@ -252,7 +252,7 @@ describe('pins', () => {
       12,
       2,
     ],
-  ])('%s', (_, sketch, diameter, height, wall) => {
+  ])('measures %s', (_, sketch, diameter, height, wall) => {
     const [pin, ...others] = featuresIn(sketch).pins
     expect(others).toEqual([])
     expect(pin?.diameterMm).toBeCloseTo(diameter, 9)
@@ -262,7 +262,7 @@ describe('pins', () => {
     else expect(pin?.wallMm).toBeCloseTo(wall, 9)
   })
 
-  it('the steps of a shaft are none, but a slim spigot is', () => {
+  it('finds no pin in the steps of a shaft, but one in a slim spigot', () => {
     expect(featuresIn(shaft(stepped)).pins).toEqual([])
 
     const spigot = shaft([
@@ -277,7 +277,7 @@ describe('pins', () => {
     expect(featuresIn(spigot).pins).toMatchObject([{ diameterMm: 4, heightMm: 20 }])
   })
 
-  it('a plain cylinder stands on nothing, nor on a chip of a rough mesh', () => {
+  it('finds no pin in a plain cylinder, nor on a chip of a rough mesh', () => {
     const rod = shaft([
       [0, 60],
       [5, 60],

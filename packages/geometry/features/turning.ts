@@ -18,37 +18,45 @@ interface Line {
   axis: Vec3
 }
 
-/** A part is turned when this much of its surface, but for holes drilled beside the axis, is one of revolution … */
+/**
+ * A part is turned when this much of its surface, without holes drilled beside the axis, is one of
+ * revolution,
+ */
 const turnedScore = 0.9
 
-/** … so are its sides, the more of them the flatter it is (a washer is turned, a round plate with notches is cut out), … */
+/**
+ * and so are its sides, the more of them the flatter it is (a washer is turned, a round plate with
+ * notches is cut out),
+ */
 const turnedSides = (flatShare: number): number => 0.7 + 0.25 * flatShare
 
-/** … and its outline is round within this share: a square plate with a big hole is not. */
+/** and its outline is round within this share: a square plate with a big hole is not. */
 const roundness = 0.03
 
-/** Axes looked at, those of most surface first. */
-const mostLines = 12
+/** Axes to try, those with most surface first. */
+const maxLines = 12
 const trustInFreeform = 0.7
 
-/** Axes of the round faces, each once, by the surface about it. */
+/** Axes of the round faces, each once, sorted by the surface around it. */
 function roundLines(graph: PartGraph): Line[] {
   const largest = graph.faces.filter(isRound).sort((a, b) => b.areaMm2 - a.areaMm2)
   const lines: { face: PartFace; areaMm2: number }[] = []
   for (const face of largest) {
     const known = lines.find((line) => areCoaxial(graph, line.face, face))
     if (known) known.areaMm2 += face.areaMm2
-    else if (lines.length < 4 * mostLines) lines.push({ face, areaMm2: face.areaMm2 })
+    else if (lines.length < 4 * maxLines) lines.push({ face, areaMm2: face.areaMm2 })
   }
 
   lines.sort((a, b) => b.areaMm2 - a.areaMm2)
-  return lines.slice(0, mostLines).map(({ face }) => ({ origin: axisMiddle(face), axis: face.axis }))
+  return lines.slice(0, maxLines).map(({ face }) => ({ origin: axisMiddle(face), axis: face.axis }))
 }
 
-/** Area (mm²) of the face that turns with the line: flats, keyways and cross holes do not. */
+/**
+ * Area (mm²) of the face that is turned about the line: none for flats, keyways and cross holes.
+ */
 function turnedAreaMm2(graph: PartGraph, face: PartFace, { origin, axis }: Line, sizeMm: number): number {
   if (isSquareTo(graph, face, axis) || isAbout(graph, face, origin, axis)) return face.areaMm2
-  // A spline swept round the axis has its centroid on it; that is a hint, no proof.
+  // A spline swept around the axis has its centroid on it, which is a hint but no proof.
   const isCentred = face.kind === 'freeform' && distanceToLine(face.centroid, origin, axis) <= 0.005 * sizeMm
   return isCentred ? trustInFreeform * face.confidence * face.areaMm2 : 0
 }
@@ -60,7 +68,7 @@ const outerRadiusMm = (graph: PartGraph, { origin, axis }: Line): number =>
     return Math.max(most, face.kind === 'torus' ? face.radiusMm + face.minorRadiusMm : face.radiusMm)
   }, 0)
 
-/** From where to where (mm along the axis) the part reaches, by its square planes and round faces. */
+/** The extent of the part along the axis (mm), by its perpendicular planes and round faces. */
 function reachAlong(graph: PartGraph, { origin, axis }: Line): readonly [number, number] {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
@@ -78,11 +86,17 @@ function reachAlong(graph: PartGraph, { origin, axis }: Line): readonly [number,
   return high >= low ? [low, high] : [0, 0]
 }
 
-/** Largest distance (mm) of the part from the line. Edges along the axis, where a prism is widest, have it at their middle. */
+/**
+ * Largest distance (mm) of the part from the line. Edges along the axis, where a prism is widest,
+ * have it at their middle.
+ */
 const reachAround = (graph: PartGraph, { origin, axis }: Line): number =>
   graph.edges.reduce((most, { midpoint }) => Math.max(most, distanceToLine(midpoint, origin, axis)), 0)
 
-/** The bar around a line, and whether the part fills it: by the box where one of its sides runs along it, and by the faces. */
+/**
+ * The bar around a line, and whether the part fills it: measured by the box where one of its axes
+ * is along the line, and by the faces.
+ */
 function barOf(graph: PartGraph, line: Line, box: OrientedBox) {
   const outerMm = outerRadiusMm(graph, line)
   const side = box.axes.findIndex((axis) => lineAngleDeg(axis, line.axis) <= Math.max(1, graph.angleDeg))
@@ -96,15 +110,15 @@ function barOf(graph: PartGraph, line: Line, box: OrientedBox) {
   return { diameterMm: 2 * (isRound ? outerMm : Math.max(outerMm, aroundMm)), lengthMm, isRound, isCentred }
 }
 
-/** The same direction whichever way the file drew it: its last coordinate that is not 0 is positive. */
+/** The same direction however the file drew it: its last non-zero coordinate is positive. */
 function upwards([x, y, z]: Vec3): Vec3 {
   const [last] = [z, y, x].filter((value) => Math.abs(value) > 1e-6)
   return (last ?? 0) < 0 ? [-x, -y, -z] : [x, y, z]
 }
 
 /**
- * Shares of the surface that turn with the line: of all, of what is not drilled later (other holes), of that without its flat
- * ends, and the share of those ends.
+ * Shares of the surface that are turned about the line: of all, of all without other holes, of that
+ * without the flat ends; and the share of those ends.
  */
 function sharesAbout(graph: PartGraph, line: Line, sizeMm: number, holeWalls: ReadonlySet<number>) {
   let turned = 0
@@ -129,9 +143,10 @@ function sharesAbout(graph: PartGraph, line: Line, sizeMm: number, holeWalls: Re
 }
 
 /**
- * How far the part is one of revolution, and the bar (mm) it would be turned from. The score is the smaller of two shares: of
- * the whole surface, where ends square to the axis count, and of the sides alone, or every thin plate would pass for a disc.
- * Flats and cross holes count in neither. A part that is not round gets the bar that holds it.
+ * How much the part is one of revolution, and the bar (mm) it would be turned from. The score is
+ * the smaller of two shares: of the whole surface, where ends perpendicular to the axis count, and
+ * of the sides alone, because every thin plate would pass for a disc. Flats and cross holes count
+ * in neither. A part that is not round gets the bar that encloses it.
  */
 export function turningOf(graph: PartGraph, box: OrientedBox, holeWalls: ReadonlySet<number>): TurningFacts {
   const sizeMm = lengthOf(box.sizeMm)
@@ -142,7 +157,8 @@ export function turningOf(graph: PartGraph, box: OrientedBox, holeWalls: Readonl
     bar: barOf(graph, line, box),
   }))
 
-  // A plate scores high about every hole in it: an axis through the middle of the part goes before a higher score.
+  // A plate scores high about every hole in it: an axis through the middle of the part is preferred
+  // to a higher score.
   const rank = ({ score, bar }: (typeof rated)[number]) => score + (bar.isCentred ? 1 : 0)
   const { line, score, undrilled, sides, flat, bar } = rated.reduce((a, b) => (rank(b) > rank(a) + 1e-9 ? b : a))
   const axis = upwards(line.axis)

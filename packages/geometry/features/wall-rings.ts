@@ -4,37 +4,37 @@ import { cross, dot, lengthOf, subtract, unit, type Vec3 } from '../math/vector.
 import type { FaceEdge } from '../model/face-graph.ts'
 import { lineAngleDeg, type PartFace, type PartGraph } from './part-graph.ts'
 
-/** Side walls that close upon themselves around an empty inside: a window, or the walls of a pocket. */
+/** Side walls that form a closed ring around an empty space: a window, or the walls of a pocket. */
 export interface WallRing {
   axis: Vec3
   walls: PartFace[]
-  /** Inner corners between two of its walls, without a radius. */
+  /** Inner corners between two of its walls that have no radius. */
   sharpCorners: FaceEdge[]
 }
 
-/** Walls of moulded pockets lean by this much at most. */
-const mostDraftDeg = 6
-const mostDirections = 32
+/** Walls of moulded pockets lean by at most this. */
+const maxDraftDeg = 6
+const maxDirections = 32
 
-/** An inner corner that is sharper than this is no tangent transition (degrees). */
+/** An inner corner with a larger turn is not a tangent transition (degrees). */
 export const minCornerDeg = 20
 
-/** Whether the face stands along the direction, as the side wall of a pocket milled along it. */
+/** Whether the face runs along the direction, as the side wall of a pocket milled along it. */
 export function standsAlong(face: PartFace, axis: Vec3): boolean {
-  if (face.kind === 'plane') return 90 - lineAngleDeg(face.axis, axis) <= mostDraftDeg
-  if (face.kind === 'cone' && face.halfAngleDeg > mostDraftDeg) return false
-  return (face.kind === 'cylinder' || face.kind === 'cone') && lineAngleDeg(face.axis, axis) <= mostDraftDeg
+  if (face.kind === 'plane') return 90 - lineAngleDeg(face.axis, axis) <= maxDraftDeg
+  if (face.kind === 'cone' && face.halfAngleDeg > maxDraftDeg) return false
+  return (face.kind === 'cylinder' || face.kind === 'cone') && lineAngleDeg(face.axis, axis) <= maxDraftDeg
 }
 
 /** Directions along which inner corners run, each once. */
 function cornerDirections(graph: PartGraph): Vec3[] {
   const directions: Vec3[] = []
   const note = (direction: Vec3) => {
-    const known = directions.some((one) => lineAngleDeg(one, direction) <= mostDraftDeg)
-    if (!known && directions.length < mostDirections) directions.push(direction)
+    const known = directions.some((one) => lineAngleDeg(one, direction) <= maxDraftDeg)
+    if (!known && directions.length < maxDirections) directions.push(direction)
   }
 
-  // Largest first, so that the exact direction of a part's main walls stands for its class.
+  // Largest first, so that the exact direction of the main walls represents all similar ones.
   const rounded = graph.faces.filter(({ kind, concave, sweepDeg }) => kind === 'cylinder' && concave && sweepDeg < 300)
   for (const face of rounded.sort((a, b) => b.areaMm2 - a.areaMm2)) note(face.axis)
 
@@ -49,14 +49,17 @@ function cornerDirections(graph: PartGraph): Vec3[] {
   return directions
 }
 
-/** Whether the border of two walls runs along the direction: walls stacked upon each other do not turn the ring. */
+/**
+ * Whether the border of two walls runs along the direction: walls on top of each other do not turn
+ * the ring.
+ */
 function runsAlong(first: PartFace, second: PartFace, axis: Vec3): boolean {
   if (first.kind !== 'plane' || second.kind !== 'plane') return true
   const line = cross(first.axis, second.axis)
-  return lengthOf(line) < 1e-3 ? false : lineAngleDeg(unit(line), axis) <= 3 * mostDraftDeg
+  return lengthOf(line) < 1e-3 ? false : lineAngleDeg(unit(line), axis) <= 3 * maxDraftDeg
 }
 
-/** Edges between two walls, each corner once though a crossing hole may have cut it in two. */
+/** Edges between two walls, each corner once even if a crossing hole has cut it in two. */
 function distinctCorners(graph: PartGraph, edges: readonly FaceEdge[], axis: Vec3): FaceEdge[] {
   const kept = new Map<string, FaceEdge[]>()
   for (const edge of edges) {
@@ -75,8 +78,9 @@ function distinctCorners(graph: PartGraph, edges: readonly FaceEdge[], axis: Vec
 const signed = (inner: boolean, degrees: number): number => (inner ? -degrees : degrees)
 
 /**
- * Rings of walls that turn by one full turn inwards: walking round them, inner corners and hollow cylinders add up to −360°,
- * where the outside of a part adds up to +360°. Lone round holes are no rings.
+ * Rings of walls that make one full turn inwards. Along the ring, inner corners and hollow
+ * cylinders add up to −360°, whereas the outside of a part adds up to +360°. Lone round holes are
+ * not rings.
  */
 export const wallRings = (graph: PartGraph, watch: Watch): WallRing[] =>
   cornerDirections(graph).flatMap((axis) => {

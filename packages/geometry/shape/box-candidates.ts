@@ -4,13 +4,19 @@ import { cross, dot, lengthOf, unit, type Vec3 } from '../math/vector.ts'
 const faceBudget = 64
 const edgeBudget = 20
 
-/** Of a hull with very many faces only the largest are looked at. */
-const looksBudget = 3000
+/** Of a hull with very many faces only this many of the largest are considered. */
+const maxConsidered = 3000
 
-/** Directions nearer to one another than this (cosine of 0.5°) count once: the refinement finds what lies between. */
+/**
+ * Directions closer together than this (cosine of 0.5°) count once: the refinement finds what is in
+ * between.
+ */
 const sameDirection = Math.cos(Math.PI / 360)
 
-/** About the length that `rank` of the lengths reach, from a sample: sorting them all would take longer than the search. */
+/**
+ * About the length that `rank` of the lengths reach, from a sample: sorting all of them would take
+ * longer than the search.
+ */
 function lengthAtRank(lengths: Float64Array, rank: number): number {
   if (lengths.length <= rank) return 0
   const stride = Math.ceil(lengths.length / 4096)
@@ -18,23 +24,26 @@ function lengthAtRank(lengths: Float64Array, rank: number): number {
   return f64(sample.sort(), Math.floor(sample.length * (1 - rank / lengths.length)))
 }
 
-/** Unit vectors of the longest of the vectors (x, y, z each), longest first, one of each bundle; at most `limit`. */
+/**
+ * Unit vectors of the longest of the vectors (x, y, z each), longest first, similar directions
+ * once; at most `limit`.
+ */
 function distinctDirections(vectors: Float64Array, limit: number): Vec3[] {
   const lengths = new Float64Array(vectors.length / 3)
   for (let i = 0; i < lengths.length; i++) {
     lengths[i] = Math.hypot(f64(vectors, 3 * i), f64(vectors, 3 * i + 1), f64(vectors, 3 * i + 2))
   }
 
-  const least = lengthAtRank(lengths, looksBudget)
-  const order: number[] = []
-  for (let i = 0; i < lengths.length && order.length < 2 * looksBudget; i++) {
-    if (f64(lengths, i) >= least) order.push(i)
+  const minLength = lengthAtRank(lengths, maxConsidered)
+  const longest: number[] = []
+  for (let i = 0; i < lengths.length && longest.length < 2 * maxConsidered; i++) {
+    if (f64(lengths, i) >= minLength) longest.push(i)
   }
 
-  order.sort((p, q) => f64(lengths, q) - f64(lengths, p) || p - q)
+  longest.sort((p, q) => f64(lengths, q) - f64(lengths, p) || p - q)
 
   const kept: Vec3[] = []
-  for (const i of order) {
+  for (const i of longest) {
     if (kept.length >= limit || lengths[i] === 0) break
     const direction = unit([f64(vectors, 3 * i), f64(vectors, 3 * i + 1), f64(vectors, 3 * i + 2)])
     if (!kept.some((other) => Math.abs(dot(other, direction)) > sameDirection)) kept.push(direction)
@@ -44,8 +53,9 @@ function distinctDirections(vectors: Float64Array, limit: number): Vec3[] {
 }
 
 /**
- * Directions that a side of the least box may have, in bounded number: normals of the hull's largest faces, and (O'Rourke: two
- * neighbouring sides of the least box each touch an edge) of pairs of its longest edges, and the edges themselves.
+ * Directions that a side of the smallest box may have, in bounded number: normals of the hull's
+ * largest faces, normals of pairs of its longest edges (O'Rourke: two neighbouring sides of the
+ * smallest box each touch an edge), and the edges themselves.
  */
 export function boxCandidates(points: Float64Array, triangles: Uint32Array): Vec3[] {
   const normals = new Float64Array(triangles.length)

@@ -3,14 +3,14 @@ import { f64 } from '../math/typed-access.ts'
 import { add, cross, scale, unit, type Vec3 } from '../math/vector.ts'
 import { boxCandidates } from './box-candidates.ts'
 import type { ConvexHull } from './hull/convex-hull.ts'
-import { axesAlong } from './least-rectangle.ts'
+import { axesAlong } from './smallest-rectangle.ts'
 
 export type Axes = readonly [Vec3, Vec3, Vec3]
 
-/** Hulls with more corners are searched on the outermost ones in this many directions. */
+/** Larger hulls are searched on their outermost points in this many directions. */
 const directionBudget = 300
 
-/** How many of the best candidates are refined, by the number of points that each step looks at. */
+/** How many of the best candidates are refined, by the number of points that each step visits. */
 const startsFor = (points: number): number => Math.max(5, Math.min(24, Math.floor(2400 / points)))
 const cutRounds = 6
 
@@ -23,22 +23,22 @@ const upright: Axes = [
   [0, 0, 1],
 ]
 
-/** First numbers (x of x, y, z) of the points nearest to and farthest along a direction. */
+/** Offsets of the first and the last point along a direction. */
 function extremesAlong(points: Float64Array, x: number, y: number, z: number): { low: number; high: number } {
   let low = 0
   let high = 0
-  let least = Infinity
-  let most = -Infinity
+  let smallest = Infinity
+  let highest = -Infinity
 
   for (let i = 0; i < points.length; i += 3) {
     const value = f64(points, i) * x + f64(points, i + 1) * y + f64(points, i + 2) * z
-    if (value < least) {
-      least = value
+    if (value < smallest) {
+      smallest = value
       low = i
     }
 
-    if (value > most) {
-      most = value
+    if (value > highest) {
+      highest = value
       high = i
     }
   }
@@ -68,7 +68,9 @@ function gathered(points: Float64Array, chosen: ReadonlySet<number>): Float64Arr
   return few
 }
 
-/** The points that are farthest in one of many directions spread over the sphere (Fibonacci's spiral). */
+/**
+ * The points that are farthest in one of many directions spread over the sphere (Fibonacci spiral).
+ */
 function outermost(points: Float64Array): Set<number> {
   const chosen = new Set<number>()
   if (points.length <= 6 * directionBudget) {
@@ -97,15 +99,18 @@ function turnedAbout(axes: Axes, k: number, angle: number): Axes {
   return turned
 }
 
-/** Least volume near the given axes: flush with the hull about each axis in turn, then small turns as long as they help. */
+/**
+ * The smallest volume near the given axes: flush with the hull about each axis in turn, then small
+ * turns as long as they help.
+ */
 function refined(start: Axes, points: Float64Array): { axes: Axes; volume: number } {
   let best = start
-  let least = boxVolume(start, points)
+  let smallest = boxVolume(start, points)
   const take = (axes: Axes): boolean => {
     const volume = boxVolume(axes, points)
-    if (!(volume < least * (1 - 1e-9))) return false
+    if (!(volume < smallest * (1 - 1e-9))) return false
     best = axes
-    least = volume
+    smallest = volume
     return true
   }
   const flush = () => {
@@ -126,11 +131,11 @@ function refined(start: Axes, points: Float64Array): { axes: Axes; volume: numbe
   }
 
   flush()
-  return { axes: best, volume: least }
+  return { axes: best, volume: smallest }
 }
 
-/** Axes of a box of (nearly) least volume around a solid hull; equal inputs give equal axes. */
-export function leastBoxAxes(hull: ConvexHull, watch: Watch): Axes {
+/** Axes of a box of (nearly) minimal volume around a solid hull; equal inputs give equal axes. */
+export function smallestBoxAxes(hull: ConvexHull, watch: Watch): Axes {
   const chosen = outermost(hull.points)
   const few = gathered(hull.points, chosen)
   step(watch, 'measuring', 0.5)
@@ -143,18 +148,22 @@ export function leastBoxAxes(hull: ConvexHull, watch: Watch): Axes {
   step(watch, 'measuring', 0.7)
 
   let best = upright
-  // As drawn unless another is truly smaller: a cube keeps the drawing's axes instead of rounding's favourite.
-  let least = boxVolume(upright, hull.points) * (1 - gain)
+  // Prefers the axes as drawn unless others are clearly better: rounding must not turn a cube.
+  let smallest = boxVolume(upright, hull.points) * (1 - gain)
   for (const start of [upright, ...starts.slice(0, startsFor(chosen.size)).map(({ axes }) => axes)]) {
     let axes = start
-    // A box found on a few points may cut others off: those join, and the search goes on while it can still gain.
+    // A box found on a few points may cut others off: those are added, and the search goes on while
+    // it can still gain.
     for (let round = 0; round < cutRounds; round++) {
       const near = refined(axes, gathered(hull.points, chosen))
       axes = near.axes
-      if (near.volume > least * (1 - gain)) break
+      if (near.volume > smallest * (1 - gain)) break
 
       const volume = boxVolume(axes, hull.points)
-      if (volume < least) [best, least] = [axes, volume]
+      if (volume < smallest) {
+        best = axes
+        smallest = volume
+      }
       if (volume < near.volume * (1 + gain)) break
 
       for (const [x, y, z] of axes) {

@@ -42,7 +42,7 @@ const tetrahedron = meshOf(
 )
 
 describe('orientedBoxOf', () => {
-  it('finds the sides of a box turned anyhow', () => {
+  it('finds the sides of a box in any rotation', () => {
     fc.assert(
       fc.property(side, side, side, turn, (x, y, z, [axis, angle]) => {
         expectSizes(boxOf(turned(box([x, y, z]), axis, angle)).sizeMm, [x, y, z])
@@ -59,7 +59,7 @@ describe('orientedBoxOf', () => {
     }
   })
 
-  it('puts a regular tetrahedron corner to corner into a cube, where no face of it lies flat', () => {
+  it('fits a regular tetrahedron corner to corner into a cube, where no face of it lies flat', () => {
     for (const angle of [0, 0.4, 1.1, 2.5]) {
       expect(volumeOf(turned(tetrahedron, [2 / 3, 2 / 3, 1 / 3], angle))).toBeCloseTo(8, 2)
     }
@@ -113,7 +113,7 @@ describe('orientedBoxOf', () => {
     expect(boxOf(ball)).toEqual(boxOf(ball))
   })
 
-  it('is not beaten by any of a thousand other turns', () => {
+  it('is not larger than a box in any of a thousand other rotations', () => {
     const coordinate = fc.integer({ min: -40, max: 40 })
     const points = fc.array(fc.tuple(coordinate, coordinate, coordinate), { minLength: 4, maxLength: 12 })
     fc.assert(
@@ -146,7 +146,7 @@ describe('orientedBoxOf', () => {
     expectSizes(boxOf(mesh).sizeMm, [26, 26, 6], 1e-3)
   })
 
-  it('is sensible for flat, straight, single-point and empty meshes', () => {
+  it('has sensible sides for flat, straight, single-point and empty meshes', () => {
     const sheet = meshOf(
       [
         [0, 0, 0],

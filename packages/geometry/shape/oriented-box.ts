@@ -3,21 +3,23 @@ import { f32, f64, num, u32 } from '../math/typed-access.ts'
 import { cross, perpendicular, subtract, unit, type Vec3 } from '../math/vector.ts'
 import type { OrientedBox } from '../model/facts.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
-import { type Axes, leastBoxAxes } from './box-search.ts'
+import { type Axes, smallestBoxAxes } from './box-search.ts'
 import type { ConvexHull } from './hull/convex-hull.ts'
 import { usedVertices } from './hull/grid-points.ts'
-import { axesAlong } from './least-rectangle.ts'
+import { axesAlong } from './smallest-rectangle.ts'
 
 function axesOf(hull: ConvexHull, watch: Watch): Axes {
   const at = (i: number): Vec3 => [...hull.points.subarray(3 * i, 3 * i + 3)] as unknown as Vec3
-  if (hull.dimension === 3) return leastBoxAxes(hull, watch)
+  if (hull.dimension === 3) return smallestBoxAxes(hull, watch)
   if (hull.dimension === 2) return axesAlong(flatNormal(hull), hull.points)
   const along = hull.dimension === 1 ? unit(subtract(at(1), at(0))) : ([1, 0, 0] as const)
   const across = perpendicular(along)
   return [along, across, cross(along, across)]
 }
 
-/** Normal of a flat hull, from the sum of its upper triangles, so that a sliver among them does not tilt it. */
+/**
+ * Normal of a flat hull, from the sum of its upper triangles, so that a sliver does not tilt it.
+ */
 function flatNormal({ points, triangles }: ConvexHull): Vec3 {
   const sum = [0, 0, 0]
   for (let t = 0; t < triangles.length; t += 6) {
@@ -32,10 +34,16 @@ function flatNormal({ points, triangles }: ConvexHull): Vec3 {
   return unit(sum as unknown as Vec3)
 }
 
-/** The points relative to the first one: far from the origin, the differences keep digits that the products would lose. */
+/**
+ * The points relative to the first one: far from the origin, products would lose digits that
+ * differences keep.
+ */
 const fromFirst = (points: Float64Array): Float64Array => points.map((value, i) => value - f64(points, i % 3))
 
-/** Box of least volume around all vertices of the mesh, sides in mm, longest first; `hull` is the mesh' own. */
+/**
+ * The smallest-volume box around all vertices of the mesh, sides in mm, longest first; `hull` is
+ * the hull of the mesh.
+ */
 export function orientedBoxOf(mesh: TriangleMesh, hull: ConvexHull, watch: Watch): OrientedBox {
   const nothing = { centre: [0, 0, 0] as const, sizeMm: [0, 0, 0] as const }
   if (hull.points.length === 0)
@@ -71,11 +79,11 @@ export function orientedBoxOf(mesh: TriangleMesh, hull: ConvexHull, watch: Watch
     axes.reduce((sum, axis, i) => sum + num(axis, k) * (ranges[i]?.middle ?? 0), num(origin, k)),
   ) as unknown as Vec3
 
-  // Stable: sides of equal length keep the order of their axes.
-  const order = [0, 1, 2].sort((i, j) => (ranges[j]?.size ?? 0) - (ranges[i]?.size ?? 0))
-  const first = axes[order[0] as 0]
-  const second = axes[order[1] as 0]
-  const sizeMm = order.map((i) => ranges[i]?.size ?? 0) as unknown as Vec3
+  // Stable: sides of equal length keep the sequence of their axes.
+  const sorted = [0, 1, 2].sort((i, j) => (ranges[j]?.size ?? 0) - (ranges[i]?.size ?? 0))
+  const first = axes[sorted[0] as 0]
+  const second = axes[sorted[1] as 0]
+  const sizeMm = sorted.map((i) => ranges[i]?.size ?? 0) as unknown as Vec3
 
   return { centre, axes: [first, second, cross(first, second)], sizeMm }
 }

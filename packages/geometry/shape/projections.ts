@@ -5,10 +5,13 @@ import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import type { ConvexHull } from './hull/convex-hull.ts'
 import { shadowAreaMm2 } from './shadow/silhouette.ts'
 
-/** Sine of the angle below the horizon from which a surface looks down: upright walls that were rounded do not. */
+/**
+ * Sine of the angle below the horizon from which a surface faces down: rounded coordinates of
+ * upright walls must not.
+ */
 const belowHorizon = 1e-5
 
-/** Relative difference in volume and area up to which a mesh is its own hull. */
+/** Relative difference in volume and area up to which a mesh counts as convex. */
 const convexTolerance = 1e-6
 
 /** Sums over the triangles of a surface. */
@@ -16,7 +19,7 @@ export interface SurfaceSums {
   volumeMm3: number
   areaMm2: number
   downwardAreaMm2: number
-  /** Half of the area seen along x, y and z from both sides: the shadow of a convex body. */
+  /** Half of the area seen along x, y and z from both sides: for a convex body, its shadow. */
   halfSeenMm2: Vec3
 }
 
@@ -70,9 +73,13 @@ export function surfaceSumsOf(positions: Float32Array | Float64Array, indices: U
 
 const near = (a: number, b: number): boolean => Math.abs(a - b) <= convexTolerance * Math.abs(b)
 
-/** Areas (mm²) of the shadows cast along x, y and z: exact for convex parts, otherwise within about 0.05 %. */
+/**
+ * Areas (mm²) of the shadows cast along x, y and z: exact for convex parts, otherwise within about
+ * 0.05 %.
+ */
 export function projectedAreasMm2(mesh: TriangleMesh, sums: SurfaceSums, hull: ConvexHull, watch: Watch): Vec3 {
-  // Both must agree: a doubled surface has the volume of two, and a dented one may have the area of its hull.
+  // Both must agree: a doubled surface has twice the volume, and a dented one may have the area of
+  // its hull.
   const convex = near(Math.abs(sums.volumeMm3), hull.volumeMm3) && near(sums.areaMm2, hull.areaMm2)
   if (convex && hull.dimension === 3) return surfaceSumsOf(hull.points, hull.triangles).halfSeenMm2
   return [shadowAreaMm2(mesh, 0, watch), shadowAreaMm2(mesh, 1, watch), shadowAreaMm2(mesh, 2, watch)]

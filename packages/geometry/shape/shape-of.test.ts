@@ -19,7 +19,7 @@ describe('projected areas', () => {
     within(along, polygon(10), 1e-6)
   })
 
-  it('leave the hole of a tube light, thin as the wall may be', () => {
+  it('exclude the hole of a tube, however thin its wall is', () => {
     for (const inner of [9, 9.9]) {
       const [x, y, z] = shadowsOf(tube(10, inner, 30))
       within(x, 600, 1e-6)
@@ -28,7 +28,7 @@ describe('projected areas', () => {
     }
   })
 
-  it('leave the holes of a plate light, and see none of a blind one', () => {
+  it('exclude through holes of a plate, but not blind ones', () => {
     const plate = { columns: 5, rows: 4, pitch: 10, thickness: 3, segments: 32 }
     within(
       shadowsOf(
@@ -86,12 +86,12 @@ describe('projected areas', () => {
     )
   })
 
-  it('agree with half the seen area on any convex part', () => {
+  it('equal half the visible area on any convex part', () => {
     const mesh = turned(sphere(10, 24), [0.6, 0, 0.8], 1)
     for (const [axis, exact] of shadowsOf(mesh).entries()) within(shadowAreaMm2(mesh, axis, unwatched), exact, 1e-4)
   })
 
-  it('are 0 for a mesh without extent, and of a sheet its own', () => {
+  it('are 0 for a mesh without extent, and the area of a sheet', () => {
     const sheet = meshOf(
       [
         [0, 0, 0],
@@ -122,14 +122,14 @@ describe('projected areas', () => {
 })
 
 describe('downward area', () => {
-  it('is the surface that looks below the horizon', () => {
+  it('is the surface that faces below the horizon', () => {
     expect(shapeOf(box([2, 3, 4]), unwatched).downwardAreaMm2).toBe(6)
     within(shapeOf(sphere(10, 64), unwatched).downwardAreaMm2, 2 * Math.PI * 100, 3e-3)
     within(shapeOf(tube(10, 9, 30), unwatched).downwardAreaMm2, polygon(10) - polygon(9), 1e-6)
   })
 })
 
-it('stops when the caller says so', () => {
+it('is not measured after it is cancelled', () => {
   const watch = { mustStop: () => 'cancelled' as const, progress: () => undefined }
   expect(() => shapeOf(sphere(10, 32), watch)).toThrow('cancelled')
 })

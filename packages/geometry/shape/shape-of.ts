@@ -5,7 +5,10 @@ import { convexHullOf } from './hull/convex-hull.ts'
 import { orientedBoxOf } from './oriented-box.ts'
 import { projectedAreasMm2, surfaceSumsOf } from './projections.ts'
 
-/** Least oriented box, hull volume, shadows and downward area of a mesh in mm; neutral zeros where it has no extent. */
+/**
+ * Smallest oriented box, hull volume, shadows and downward area of a mesh in mm; zeros where it has
+ * no extent.
+ */
 export function shapeOf(mesh: TriangleMesh, watch: Watch): ShapeFacts {
   const hull = convexHullOf(mesh, watch)
   step(watch, 'measuring', 0.4)

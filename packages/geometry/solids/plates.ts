@@ -2,13 +2,17 @@ import type { Vec3 } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 import { meshOf } from './solids.ts'
 
-/** A hole's wall as (radius, depth) points from the top rim down; the last point has the plate's full depth when it is through. */
+/**
+ * A hole's wall as (radius, depth) points from the top rim down; a through hole ends at the plate's
+ * full depth.
+ */
 export type HoleProfile = readonly (readonly [radius: number, depth: number])[]
 
 /**
- * A plate of `columns` × `rows` square cells with one hole in the middle of each, top at z = thickness. A profile whose last
- * depth is below the thickness is blind and gets a flat floor (or ends in a point where its last radius is 0).
- * `segments` is a multiple of 4, so that the cells' corners match.
+ * A plate of `columns` × `rows` square cells with one hole in the middle of each, top at z =
+ * thickness. A profile that ends above the full depth is blind and gets a flat floor (or a point
+ * where its last radius is 0). `segments` is a multiple of 4, so that the corners of the cells
+ * match.
  */
 export function plateWithHoles(
   {

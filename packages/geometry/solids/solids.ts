@@ -1,7 +1,10 @@
 import type { Vec3 } from '../math/vector.ts'
 import type { TriangleMesh } from '../model/triangle-mesh.ts'
 
-/** Solids with known answers, for tests and trials. Closed and outward-facing unless a function says otherwise. */
+/**
+ * Solids with known answers, for tests and experiments. Closed and outward-facing unless a comment
+ * says otherwise.
+ */
 
 export const meshOf = (points: readonly Vec3[], triangles: readonly Vec3[]): TriangleMesh => ({
   positions: Float32Array.from(points.flat()),
@@ -31,8 +34,8 @@ export function box(size: Vec3 = [1, 1, 1], min: Vec3 = [0, 0, 0]): TriangleMesh
 }
 
 /**
- * The solid swept by turning a closed profile of (radius, height) points about z. The profile runs anticlockwise in the (r, z)
- * half-plane; points with radius 0 become poles.
+ * The solid swept by turning a closed profile of (radius, height) points about z. The profile runs
+ * anticlockwise in the (r, z) half-plane; points with radius 0 become poles.
  */
 export function lathe(profile: readonly (readonly [r: number, z: number])[], segments = 64): TriangleMesh {
   const points: Vec3[] = []
@@ -102,7 +105,7 @@ export const torus = (major: number, minor: number, segments = 64): TriangleMesh
     segments,
   )
 
-/** Several meshes in one, without joining their vertices. */
+/** Several meshes in one; their vertices are not joined. */
 export function merge(...meshes: readonly TriangleMesh[]): TriangleMesh {
   let vertices = 0
   const indices: number[] = []
@@ -116,7 +119,7 @@ export function merge(...meshes: readonly TriangleMesh[]): TriangleMesh {
   return { positions: Float32Array.from(positions), indices: Uint32Array.from(indices) }
 }
 
-/** The same surface seen from the other side: a cavity when it lies inside a solid. */
+/** The same surface with the other side out: a cavity when it is inside a solid. */
 export function insideOut(mesh: TriangleMesh): TriangleMesh {
   const indices = mesh.indices.slice()
   for (let t = 0; t < indices.length; t += 3) {
@@ -126,11 +129,11 @@ export function insideOut(mesh: TriangleMesh): TriangleMesh {
   return { positions: mesh.positions, indices }
 }
 
-/** Each point sent through `place`; turn or mirror with care for orientation. */
-export function placed(mesh: TriangleMesh, place: (point: Vec3) => Vec3): TriangleMesh {
+/** Maps each point with `map`; a mirror turns the surface inside out. */
+export function placed(mesh: TriangleMesh, map: (point: Vec3) => Vec3): TriangleMesh {
   const positions = new Float32Array(mesh.positions.length)
   for (let i = 0; i < positions.length; i += 3) {
-    positions.set(place([mesh.positions[i] ?? 0, mesh.positions[i + 1] ?? 0, mesh.positions[i + 2] ?? 0]), i)
+    positions.set(map([mesh.positions[i] ?? 0, mesh.positions[i + 1] ?? 0, mesh.positions[i + 2] ?? 0]), i)
   }
   return { positions, indices: mesh.indices }
 }

@@ -74,7 +74,7 @@ function tSlot(): TriangleMesh {
 }
 
 describe('access', () => {
-  it('to a block is from two opposite sides, nothing hidden', () => {
+  it('reaches a block from two opposite sides, with nothing hidden', () => {
     const facts = access(box([10, 20, 30]))
     expect(facts).toMatchObject({ unreachableAreaPct: 0, undercutPct: 0, unreachable: [] })
     expect(facts.setupDirections).toHaveLength(2)
@@ -82,21 +82,21 @@ describe('access', () => {
     expect(dot(first ?? [0, 0, 0], second ?? [0, 0, 0])).toBe(-1)
   })
 
-  it('to a sphere is from two opposite sides', () => {
+  it('reaches a sphere from two opposite sides', () => {
     const facts = access(sphere(10))
     expect(facts.setupDirections).toHaveLength(2)
     expect(facts.unreachableAreaPct).toBeLessThan(0.1)
     expect(facts.undercutPct).toBeLessThan(2)
   })
 
-  it('to a tube is along its axis', () => {
+  it('reaches a tube along its axis', () => {
     const facts = access(tube(10, 8, 30))
     expect(directionsOf(facts)).toEqual(['0,0,-1', '0,0,1'])
     expect(facts).toMatchObject({ unreachableAreaPct: 0, undercutPct: 0 })
     expect(Math.abs(facts.pullDirection[2])).toBe(1)
   })
 
-  it('to a T-slot is from its ends too; pulled up, its shoulders are undercut', () => {
+  it('reaches a T-slot from its ends too, and finds its shoulders undercut when pulled up', () => {
     const facts = access(tSlot())
     expect(facts.unreachableAreaPct).toBe(0)
     expect(Math.abs(facts.pullDirection[1])).toBe(1)
@@ -113,7 +113,7 @@ describe('access', () => {
     expect(closed.unreachableAreaPct).toBeLessThan((110 * (hidden + touching + 200)) / area)
   })
 
-  it('to a closed void is from nowhere', () => {
+  it('reaches a closed void from nowhere', () => {
     const facts = access(merge(box([20, 20, 20]), insideOut(box([10, 10, 10], [5, 5, 5]))))
     expect(facts.unreachableAreaPct).toBeCloseTo(20, 0)
     expect(facts.undercutPct).toBeCloseTo(20, 0)
@@ -122,7 +122,7 @@ describe('access', () => {
     expect(facts.setupDirections).toHaveLength(2)
   })
 
-  it('to a groove round a shaft is from the side', () => {
+  it('reaches a groove around a shaft from the side', () => {
     const grooved = access(
       lathe([
         [0, 0],
@@ -141,7 +141,7 @@ describe('access', () => {
     expect(Math.abs(grooved.pullDirection[2])).toBe(0)
   })
 
-  it('goes with the part when it is turned', () => {
+  it('turns its directions with the part', () => {
     const turn = (v: Vec3): Vec3 => [...turned(meshOf([v], []), [0.6, 0, 0.8], 0.7).positions] as unknown as Vec3
     const axes = [turn([1, 0, 0]), turn([0, 1, 0]), turn([0, 0, 1])] as const
     const facts = access(turned(tube(10, 8, 30), [0.6, 0, 0.8], 0.7), { ...upright, axes })
@@ -150,7 +150,7 @@ describe('access', () => {
     expect(facts.unreachableAreaPct).toBe(0)
   })
 
-  it('looks along slanted planes and holes as well', () => {
+  it('tries the directions of slanted planes and holes too', () => {
     // A block turned by 30° about y, in the frame of an upright box: only its own planes see it from two sides.
     const block = turned(box([10, 20, 30]), [0, 1, 0], Math.PI / 6)
     const axis = [0.5, 0, Math.sqrt(3) / 2] as const
@@ -174,7 +174,7 @@ describe('access', () => {
     expect(access(block, upright, { source: 'brep', faces: [plane], edges: [] }).undercutPct).toBe(0)
   })
 
-  it('is neutral for meshes without a surface', () => {
+  it('gives neutral facts for meshes without a surface', () => {
     for (const mesh of [meshOf([], []), meshOf([[1, 1, 1]], [[0, 0, 0]])]) {
       expect(access(mesh)).toEqual({
         setupDirections: [],

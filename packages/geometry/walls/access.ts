@@ -6,18 +6,24 @@ import type { AccessFacts, OrientedBox } from '../model/facts.ts'
 import { regionsOf } from './clusters.ts'
 import { pointOf, type RayScene } from './ray-scene.ts'
 
-const axesMax = 13
-const samplesMax = 3000
+const maxAxes = 13
+const maxSamples = 3000
 
-/** A wall parallel to the tool is cut by the tool's side; 1.1° of rounding and draft the wrong way are forgiven. */
+/**
+ * A wall parallel to the tool is cut by the tool's side; 1.1° of rounding or inverse draft is
+ * tolerated.
+ */
 const parallelLimit = 0.02
 
-/** Axes to look along: those of the box first, then of the largest planes and of the holes, none within 5° of another. */
+/**
+ * Axes to try: those of the box first, then of the largest planes and of the holes, none within 5°
+ * of another.
+ */
 function candidateAxes(box: OrientedBox, faces: FaceGraph, areaMm2: number): Vec3[] {
   const axes: Vec3[] = []
   const offer = (axis: Vec3): void => {
     const isUnit = Math.abs(dot(axis, axis) - 1) < 1e-3
-    if (isUnit && axes.length < axesMax && axes.every((known) => Math.abs(dot(known, axis)) < 0.996)) axes.push(axis)
+    if (isUnit && axes.length < maxAxes && axes.every((known) => Math.abs(dot(known, axis)) < 0.996)) axes.push(axis)
   }
   box.axes.forEach(offer)
 
@@ -43,18 +49,18 @@ const facing = 2
 
 interface Views {
   directions: Vec3[]
-  /** Samples looked at, with their share of the area. */
+  /** Samples used, with their share of the area. */
   picks: number[]
   weights: Float64Array
   /** For each direction and pick: 0 hidden, `beside` or `facing`. */
   seen: Uint8Array[]
-  /** One sample in so many was looked at. */
+  /** Stride through the samples. */
   every: number
 }
 
 function viewsOf(scene: RayScene, axes: readonly Vec3[], watch: Watch): Views {
   const { samples, rays, epsilonMm } = scene
-  const stride = Math.max(1, Math.ceil(samples.count / samplesMax))
+  const stride = Math.max(1, Math.ceil(samples.count / maxSamples))
   const picks: number[] = []
   for (let i = 0; i < samples.count; i += stride) picks.push(i)
 
@@ -63,7 +69,8 @@ function viewsOf(scene: RayScene, axes: readonly Vec3[], watch: Watch): Views {
   const weights = areas.map((area) => (total > 0 ? area / total : 0))
   const directions = axes.flatMap((axis) => [axis, scale(axis, -1)])
 
-  // Off the surface, so that a ray along a wall is not caught by the chords of the next facets.
+  // Lifted off the surface, so that a ray along a wall is not caught by the chords of the next
+  // facets.
   const lift = Math.max(1e-4 * scene.diagonalMm, 4 * epsilonMm)
   const seen = directions.map(([dx, dy, dz], d) => {
     const visible = new Uint8Array(picks.length)
@@ -88,10 +95,16 @@ function viewsOf(scene: RayScene, axes: readonly Vec3[], watch: Watch): Views {
   return { directions, picks, weights, seen, every: stride }
 }
 
-/** A face is better cut with the tool's end than with its side: of a block, the face it stood on is turned up next. */
+/**
+ * A face is better cut with the tool's end than with its side: after the first set-up of a block,
+ * the face it stood on comes next.
+ */
 const merits = [0, 0.9, 1]
 
-/** Directions taken one by one, each showing the most surface not seen so far, until less than 0.2 % of it is left. */
+/**
+ * Greedy cover: each direction is the one that sees most of the surface not seen so far, until less
+ * than 0.2 % is left.
+ */
 function coverOf({ directions, weights, seen }: Views): number[] {
   const missing = new Uint8Array(weights.length)
   for (let k = 0; k < weights.length; k++) missing[k] = seen.some((view) => view[k] !== 0) ? 1 : 0
@@ -104,7 +117,7 @@ function coverOf({ directions, weights, seen }: Views): number[] {
       let gain = 0
       for (let k = 0; k < weights.length; k++) if (missing[k]) gain += num(merits, u8(view, k)) * f64(weights, k)
 
-      // Equal but for noise: the earlier candidate, an axis of the box, is preferred.
+      // Equal except for noise: the earlier candidate, an axis of the box, is preferred.
       if (gain > bestGain * (best < 0 ? 1 : 1.001)) {
         best = d
         bestGain = gain
@@ -129,9 +142,10 @@ function hiddenShare({ weights, seen }: Views, among: readonly number[]): number
 }
 
 /**
- * What tools and moulds reach, by rays from the surface. The set-ups are the fewest of the candidate directions that see all
- * that any of them sees (a plain block has two: the face it stands on needs the second). Unreachable is what none of the six
- * directions of the oriented box sees; the undercut is for the best pair of opposite pulling directions. Shares in percent.
+ * What tools and moulds reach, by rays from the surface. The set-ups are the fewest candidate
+ * directions that together see all that any of them sees (a plain block has two: the face it stands
+ * on needs the second). Unreachable is what none of the six directions of the oriented box sees;
+ * the undercut is for the best pair of opposite pull directions. Shares in percent.
  */
 export function accessOf(
   scene: RayScene,
@@ -144,12 +158,12 @@ export function accessOf(
   const { directions, picks, seen } = views
   const six = [0, 1, 2, 3, 4, 5]
   let pull = 0
-  let least = Infinity
+  let minUndercut = Infinity
 
   for (let d = 0; d < directions.length; d += 2) {
     const undercut = hiddenShare(views, [d, d + 1])
-    if (undercut < least - 1e-3) {
-      least = undercut
+    if (undercut < minUndercut - 1e-3) {
+      minUndercut = undercut
       pull = d
     }
   }
@@ -166,7 +180,7 @@ export function accessOf(
   return {
     setupDirections: coverOf(views).map((d) => directions[d] as Vec3),
     unreachableAreaPct: picks.length > 0 ? 100 * hiddenShare(views, six) : 0,
-    undercutPct: picks.length > 0 ? 100 * least : 0,
+    undercutPct: picks.length > 0 ? 100 * minUndercut : 0,
     pullDirection: directions[pull] ?? [0, 0, 1],
     unreachable: regionsOf(scene, hidden, triangleFaces, views.every),
   }

@@ -44,8 +44,8 @@ function measuredField(scene: RayScene, watch: Watch): Field {
 
 /**
  * Every sample that has a surface opposite it, with the shortest way there, thinnest first; samples
- * inside another shell are left out. Cached by scene: walls and details both need it, and these casts
- * are most of the work.
+ * inside another shell are left out. Cached by scene: walls and details both need it, and these
+ * casts are most of the work.
  */
 export function acrossOf(scene: RayScene, medium: Medium, watch: Watch): readonly Across[] {
   const field = fields.get(scene) ?? measuredField(scene, watch)
@@ -75,8 +75,8 @@ export const gapsOf = (scene: RayScene, triangleFaces: Uint32Array, faces: FaceG
   acrossOf(scene, 'gap', watch).filter((across) => !isAcrossHole(across, triangleFaces, faces))
 
 /**
- * Where to measure ribs and grooves: the thinnest and the median point of each pair of opposite faces,
- * thinnest first. Both sides of a wall are one pair.
+ * Where to measure ribs and grooves: the thinnest and the median point of each pair of opposite
+ * faces, thinnest first. Both sides of a wall are one pair.
  */
 export function facePicksOf(sorted: readonly Across[], triangleFaces: Uint32Array, maxPicks: number): Across[] {
   const byPair = Map.groupBy(sorted, (across) => {

@@ -49,7 +49,7 @@ const bottle = (topRadius: number, bottomRadius = 0): TriangleMesh =>
   ])
 
 describe('cavities', () => {
-  it('of a bottle has one way out, as wide as its neck', () => {
+  it('finds one opening in a bottle, as wide as its neck', () => {
     const facts = cavities(bottle(1.5))
     expect(facts.enclosed).toEqual([])
     expect(facts.escapes).toHaveLength(1)
@@ -59,7 +59,7 @@ describe('cavities', () => {
     expect(facts.supportsTrapped).toBe(true)
   })
 
-  it('with two holes counts both and measures the wider', () => {
+  it('counts both of two openings and measures the wider', () => {
     const facts = cavities(bottle(1, 2))
     expect(facts.escapes).toHaveLength(1)
     expect(facts.escapes[0]?.openings).toBe(2)
@@ -67,7 +67,7 @@ describe('cavities', () => {
     expect(cavities(bottle(1.5, 1.5)).escapes.map(({ openings }) => openings)).toEqual([2])
   })
 
-  it('are none in a cup, a tube, a block or an open box', () => {
+  it('finds no cavity in a cup, a tube, a block or an open box', () => {
     const cup = lathe([
       [0, 0],
       [10, 0],
@@ -104,21 +104,21 @@ describe('cavities', () => {
     expect((escapes[0]?.volumeMm3 ?? 0) / (Math.PI * 16 * 8)).toBeGreaterThan(0.6)
   })
 
-  it('takes closed voids from the shells, once', () => {
+  it('takes closed voids from the shells, and lists each once', () => {
     const hollow = merge(sphere(10), insideOut(sphere(8)))
     const volume = (4 / 3) * Math.PI * 512
     const facts = cavities(hollow, [cavityShell([-8, -8, -8], [8, 8, 8], volume)])
     expect(facts).toEqual({ enclosed: [{ volumeMm3: volume, at: [0, 0, 0] }], escapes: [], supportsTrapped: true })
   })
 
-  it('keeps an opening finer than the grid apart from a closed void', () => {
+  it('distinguishes an opening finer than the grid from a closed void', () => {
     const facts = cavities(merge(box([20, 20, 20]), insideOut(box([16, 16, 16], [2, 2, 2]))))
     expect(facts.escapes).toHaveLength(1)
     expect(facts.escapes[0]?.openingDiameterMm).toBeLessThan(0.25)
     expect((facts.escapes[0]?.volumeMm3 ?? 0) / 4096).toBeCloseTo(1, 1)
   })
 
-  it('sees walls thinner than a cell', () => {
+  it('respects walls thinner than a cell', () => {
     const thin = lathe([
       [0, 0],
       [10, 0],
@@ -140,7 +140,7 @@ describe('cavities', () => {
     }
   })
 
-  it('stay the same when moved and turned (within a cell), and scale', () => {
+  it('finds the same cavities when a part is moved and turned (within a cell), and scales them', () => {
     const still = cavities(bottle(1.5)).escapes[0]
     const other = cavities(moved(turned(bottle(1.5), [0, 0.6, 0.8], 1.1), [300, -20, 7])).escapes[0]
     expect(other?.openingDiameterMm).toBeCloseTo(still?.openingDiameterMm ?? 0, 1)
@@ -149,7 +149,7 @@ describe('cavities', () => {
     expect((inches?.openingDiameterMm ?? 0) / 25.4).toBeCloseTo(still?.openingDiameterMm ?? 0, 3)
   })
 
-  it('are none in meshes without an inside', () => {
+  it('finds no cavity in meshes without an inside', () => {
     const sheet = meshOf(
       [
         [0, 0, 0],

@@ -14,13 +14,16 @@ const centreOf = (shell: Shell): Vec3 => [
   (shell.box.min[2] + shell.box.max[2]) / 2,
 ]
 
-/** Width (mm) straight across an opening through a point of it; undefined where the walls around it do not face each other. */
+/**
+ * Width (mm) straight across an opening through a point in it; undefined where the walls around it
+ * do not face each other.
+ */
 function widthThrough(scene: RayScene, middle: Vec3, withinMm: number): number | undefined {
   const wall = scene.nearest(middle, withinMm)
   if (!wall || wall.distanceMm <= scene.epsilonMm) return undefined
 
   const away = scale(subtract(middle, wall.at), 1 / wall.distanceMm)
-  // At a rim the nearest point lies on an edge, and the way across would be a slanted one.
+  // At a rim the nearest point is on an edge, and the line across would be slanted.
   if (dot(scene.normalOf(wall.triangle), away) < 0.95) return undefined
   if (!scene.rays.cast(...middle, ...away, 0, Infinity)) return undefined
 
@@ -29,8 +32,9 @@ function widthThrough(scene: RayScene, middle: Vec3, withinMm: number): number |
 }
 
 /**
- * Width (mm) of an opening at its narrowest: from points about the neck's middle to the nearest wall and on to the wall
- * opposite, which is the diameter of a round hole wherever in it the point lies. The grid's own value where nothing faces.
+ * Width (mm) of an opening at its narrowest: from points around the middle of the neck to the
+ * nearest wall and on to the opposite wall. In a round hole that is the diameter for every point.
+ * Falls back to the grid's value where no walls face each other.
  */
 function openingMm(scene: RayScene, grid: VoxelGrid, hollow: Hollow): number {
   const roughMm = Math.max(2 * hollow.neckRadiusCells, 0.5) * grid.cellMm
@@ -55,7 +59,10 @@ function contains(shell: Shell, [x, y, z]: Vec3): boolean {
   return x > min[0] && y > min[1] && z > min[2] && x < max[0] && y < max[1] && z < max[2]
 }
 
-/** Whether a surface below 45° looks down into one of the hollow spaces: supports there cannot be taken out. */
+/**
+ * Whether a surface below 45° faces down into one of the hollow spaces: supports there cannot be
+ * removed.
+ */
 function hasCeiling(scene: RayScene, grid: VoxelGrid, labels: Uint8Array): boolean {
   const { count, points, normals } = scene.samples
   for (let i = 0; i < count; i++) {
@@ -69,7 +76,10 @@ function hasCeiling(scene: RayScene, grid: VoxelGrid, labels: Uint8Array): boole
   return false
 }
 
-/** Whether any sample has surface before it: in every hollow space a wall sees another, around a convex part none does. */
+/**
+ * Whether any sample has surface in front of it: in every hollow space a wall faces another, on a
+ * convex part none does.
+ */
 function seesItself({ samples, rays, epsilonMm }: RayScene, watch: Watch): boolean {
   const { count, points, normals } = samples
   for (let i = 0; i < count; i++) {
@@ -88,8 +98,9 @@ function seesItself({ samples, rays, epsilonMm }: RayScene, watch: Watch): boole
 }
 
 /**
- * Closed voids (from the shells' nesting) and hollow spaces whose way out is narrower than themselves, found on a grid of 80
- * cells along the longest side: volumes in mm³, the widest opening in mm.
+ * Closed voids (from the nesting of shells) and hollow spaces with an exit narrower than
+ * themselves, found on a grid of 80 cells along the longest side: volumes in mm³, the widest
+ * opening in mm.
  */
 export function cavitiesOf(scene: RayScene, topology: TopologyFacts, watch: Watch): CavityFacts {
   const shells = topology.shells.filter((shell) => shell.role === 'cavity')

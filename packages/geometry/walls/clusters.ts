@@ -4,18 +4,23 @@ import type { Vec3 } from '../math/vector.ts'
 import type { Region } from '../model/facts.ts'
 import type { RayScene } from './ray-scene.ts'
 
-/** A measured place of the surface, and the point across where there is one: both sides of a wall are one region. */
+/**
+ * A measured point of the surface, and the point opposite: both sides of a wall belong to one
+ * region.
+ */
 export interface Measured {
   at: Vec3
   triangle: number
-  /** Share of the surface it stands for. */
+  /** The share of the surface that the point represents. */
   areaMm2: number
   mm: number
   across?: Vec3
 }
 
-/** A cell joins only so many of its samples pairwise: the rest are next to one of them anyway. */
-const cellCap = 64
+/**
+ * A cell joins only this many of its samples pairwise: the others are next to one of them anyway.
+ */
+const maxPerCell = 64
 const keyBits = 0x1ffff
 
 function joinNear(scene: RayScene, measured: readonly Measured[], reachMm: number, groups: DisjointSets): void {
@@ -23,7 +28,8 @@ function joinNear(scene: RayScene, measured: readonly Measured[], reachMm: numbe
   const cells = new Map<number, number[]>()
   const along = (value: number, k: number): number => Math.floor((value - num(min, k)) / reachMm)
 
-  // Cells 131072 apart share a key, which costs a look at their samples, never a wrong join.
+  // Cells 131072 apart share a key. That costs time to compare their samples, but never joins wrong
+  // ones.
   const keyOf = (x: number, y: number, z: number): number =>
     ((x & keyBits) * 0x20000 + (y & keyBits)) * 0x20000 + (z & keyBits)
   measured.forEach((item, i) => {
@@ -31,7 +37,7 @@ function joinNear(scene: RayScene, measured: readonly Measured[], reachMm: numbe
     const key = keyOf(along(x, 0), along(y, 1), along(z, 2))
     const cell = cells.get(key)
     if (!cell) cells.set(key, [i])
-    else if (cell.length < cellCap) cell.push(i)
+    else if (cell.length < maxPerCell) cell.push(i)
     else groups.join(num(cell, 0), i)
   })
 
@@ -54,12 +60,12 @@ function joinNear(scene: RayScene, measured: readonly Measured[], reachMm: numbe
   })
 }
 
-const regionCap = 50
-const faceCap = 200
+const maxRegions = 50
+const maxFaces = 200
 
 /**
- * Measured places gathered into connected patches (mm, mm²), lowest value first, at most 50. `every` says that only one
- * sample in so many was measured.
+ * Connected regions of measured points (mm, mm²), lowest value first, at most 50. `every` is the
+ * stride if only one sample in so many was measured.
  */
 export function regionsOf(
   scene: RayScene,
@@ -90,11 +96,11 @@ export function regionsOf(
     region.areaMm2 += every * areaMm2
 
     const face = triangleFaces?.[triangle]
-    if (face !== undefined && region.faceSet.size < faceCap) region.faceSet.add(face)
+    if (face !== undefined && region.faceSet.size < maxFaces) region.faceSet.add(face)
   })
 
   return [...regions.values()]
     .map(({ faceSet, ...region }) => ({ ...region, faces: [...faceSet].sort((a, b) => a - b) }))
     .sort((a, b) => a.valueMm - b.valueMm)
-    .slice(0, regionCap)
+    .slice(0, maxRegions)
 }

@@ -57,7 +57,7 @@ function grooved(width: number, depth: number): TriangleMesh {
 }
 
 describe('detail', () => {
-  it('of an engraved line is its width and depth', () => {
+  it('measures width and depth of an engraved line', () => {
     const facts = detail(grooved(0.6, 0.3))
     expect(facts.strokeMm).toBeCloseTo(0.6, 3)
     expect(facts.minMm).toBeCloseTo(0.3, 1)
@@ -65,19 +65,19 @@ describe('detail', () => {
     expect(detail(grooved(0.4, 1.2))).toMatchObject({ minMm: expect.closeTo(0.4, 3), strokeMm: expect.closeTo(0.4, 3) })
   })
 
-  it('of an embossed line is its width and height', () => {
+  it('measures width and height of an embossed line', () => {
     const facts = detail(merge(box([40, 30, 10]), box([0.8, 10, 1], [20, 10, 9.5])))
     expect(facts.strokeMm).toBeCloseTo(0.8, 3)
     expect(facts.minMm).toBeCloseTo(0.5, 1)
   })
 
-  it('goes with the part when it is turned', () => {
+  it('finds the same detail when the part is turned', () => {
     const facts = detail(turned(grooved(0.6, 0.3), [0.6, 0, 0.8], 0.7))
     expect(facts.strokeMm).toBeCloseTo(0.6, 2)
     expect(facts.minMm).toBeCloseTo(0.3, 1)
   })
 
-  it('is neither a deep slot, nor a tall rib, nor a plain part', () => {
+  it('finds no detail in a deep slot, a tall rib or a plain part', () => {
     const none = { minMm: undefined, strokeMm: undefined, place: undefined }
     expect(detail(grooved(1, 6))).toEqual(none)
     expect(detail(merge(box([40, 30, 10]), box([0.8, 10, 9], [20, 10, 9.5])))).toEqual(none)
@@ -89,7 +89,7 @@ describe('detail', () => {
 const cube = join(import.meta.dirname, '../../../../shared/parts/20mm-xyz-cube.stl')
 
 describe.skipIf(!existsSync(cube))('the calibration cube', () => {
-  it('has letters half a millimetre deep', () => {
+  it('finds letters half a millimetre deep on the calibration cube', () => {
     const bytes = readFileSync(cube)
     const triangles = bytes.readUInt32LE(80)
     const positions = new Float32Array(9 * triangles)

@@ -13,9 +13,9 @@ interface Stroke {
   at: Vec3
 }
 
-const picksMax = 150
+const maxPicks = 150
 
-/** Lettering and the like: up to 3 mm wide and deep, and small against the part. */
+/** Lettering and similar: up to 3 mm wide and deep, and small compared with the part. */
 const detailLimitMm = (scene: RayScene): number => Math.min(3, 0.1 * scene.diagonalMm)
 
 function strokesOf(scene: RayScene, medium: Medium, picks: readonly Across[], watch: Watch): Stroke[] {
@@ -34,21 +34,22 @@ function strokesOf(scene: RayScene, medium: Medium, picks: readonly Across[], wa
 }
 
 /**
- * Engraved grooves and embossed ribs that are narrow and shallow alike: the smallest width or depth (mm), the narrowest stroke
- * (mm) and where it is.
+ * Engraved grooves and embossed ribs that are both narrow and shallow: the smallest width or depth
+ * (mm), the narrowest stroke (mm) and its position.
  */
 export function detailOf(scene: RayScene, triangleFaces: Uint32Array, faces: FaceGraph, watch: Watch): DetailFacts {
-  const ribs = facePicksOf(acrossOf(scene, 'wall', watch), triangleFaces, picksMax)
-  const grooves = facePicksOf(gapsOf(scene, triangleFaces, faces, watch), triangleFaces, picksMax)
+  const ribs = facePicksOf(acrossOf(scene, 'wall', watch), triangleFaces, maxPicks)
+  const grooves = facePicksOf(gapsOf(scene, triangleFaces, faces, watch), triangleFaces, maxPicks)
   const strokes = [...strokesOf(scene, 'wall', ribs, watch), ...strokesOf(scene, 'gap', grooves, watch)]
   if (strokes.length === 0) return { minMm: undefined, strokeMm: undefined, place: undefined }
 
-  const least = (stroke: Stroke): number => Math.min(stroke.widthMm, stroke.heightMm)
-  // Where strokes cross, a few points see a corner instead of the groove: one in ten may be wrong.
-  const finest = strokes.sort((a, b) => least(a) - least(b))[Math.floor(strokes.length / 10)] as Stroke
+  const smallest = (stroke: Stroke): number => Math.min(stroke.widthMm, stroke.heightMm)
+  // Where strokes cross, a few points measure a corner instead of the groove: one in ten may be
+  // wrong.
+  const finest = strokes.sort((a, b) => smallest(a) - smallest(b))[Math.floor(strokes.length / 10)] as Stroke
 
   return {
-    minMm: least(finest),
+    minMm: smallest(finest),
     strokeMm: strokes.reduce((narrowest, stroke) => Math.min(narrowest, stroke.widthMm), Infinity),
     place: finest.at,
   }

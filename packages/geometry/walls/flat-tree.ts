@@ -26,7 +26,10 @@ export interface FlatTree {
 
 export const maxDepth = 48
 
-/** The library's hierarchy over the mesh, which it does not reorder (`indirect`). Undefined without triangles. */
+/**
+ * The library's hierarchy over the mesh, which it does not reorder (`indirect`). Undefined without
+ * triangles.
+ */
 export function bvhOf(mesh: TriangleMesh): MeshBVH | undefined {
   if (triangleCount(mesh) < 1) return undefined
 
@@ -85,8 +88,8 @@ export function flatTreeOf(bvh: MeshBVH, mesh: TriangleMesh): FlatTree {
 
     if (isLeaf) {
       link[node] = offsetOrSplit
-      // The library stores a leaf's count in 16 bits, and many equal triangles in one leaf overflow it.
-      // Leaves are contiguous, so the next leaf's start gives the true count.
+      // The library stores a leaf's count in 16 bits, and many equal triangles in one leaf overflow
+      // it. Leaves are contiguous, so the next leaf's start gives the true count.
       if (leaf >= 0) count[leaf] = offsetOrSplit - u32(link, leaf)
       leaf = node
     } else waiting[depth] = node

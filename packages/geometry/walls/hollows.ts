@@ -2,18 +2,18 @@ import { step, type Watch } from '../control/watch.ts'
 import { i32, num, u16, u32 } from '../math/typed-access.ts'
 import { empty, type VoxelGrid } from './voxel-grid.ts'
 
-/** A space that is wider inside than its way out. */
+/** A space that is wider inside than its exit. */
 export interface Hollow {
   cells: number
   /** Cell farthest from any wall. */
   deepest: number
-  /** Cell where the widest way out is narrowest; -1 when the grid shows none. */
+  /** The narrowest cell of the widest way out; -1 when the grid has none. */
   neckCell: number
   neckRadiusCells: number
   openings: number
 }
 
-/** Clearances are kept in quarters of a cell, so that the flood can use one bucket for each. */
+/** Clearances are in quarters of a cell, so that the flood can use one bucket for each. */
 const levelsPerCell = 4
 const levels = 1024
 
@@ -28,8 +28,9 @@ function relax(distance: Uint16Array, reach: Int32Array, weights: Int32Array, ce
 }
 
 /**
- * Distance of every empty cell to the nearest filled one, in quarters of a cell, by a 3-4-5 chamfer in two sweeps (within 8 %).
- * The outermost layer is left out: it is outside, and every cell within it then has all its neighbours.
+ * Distance of every empty cell to the nearest filled one, in quarters of a cell, by a 3-4-5 chamfer
+ * in two sweeps (within 8 %). The outermost layer is skipped: it is outside, and all other cells
+ * then have all their neighbours.
  */
 export function clearanceOf({ size, cells }: VoxelGrid): Uint16Array {
   const [nx, ny, nz] = size
@@ -54,8 +55,8 @@ export function clearanceOf({ size, cells }: VoxelGrid): Uint16Array {
 
     for (let layer = 1; layer < nz - 1; layer++) {
       const z = sweep === 0 ? layer : nz - 1 - layer
-      for (let line = 1; line < ny - 1; line++) {
-        const y = sweep === 0 ? line : ny - 1 - line
+      for (let row = 1; row < ny - 1; row++) {
+        const y = sweep === 0 ? row : ny - 1 - row
         const from = nx * (y + ny * z) + (sweep === 0 ? 1 : nx - 2)
         for (let k = 0; k < nx - 2; k++) relax(distance, reach, weights, from + sign * k)
       }
@@ -70,17 +71,20 @@ export function clearanceOf({ size, cells }: VoxelGrid): Uint16Array {
 }
 
 interface Flood {
-  /** Widest clearance with which a cell can be left to the outside. */
+  /** The widest clearance with which a cell can be left to the outside. */
   key: Uint16Array
-  /** The cell that sets it. */
+  /** The cell that limits it. */
   neck: Int32Array
-  /** The cell before it on that way; itself for cells of the border; -1 when never reached. */
+  /** The previous cell on that way; itself for cells of the border; -1 when not reached. */
   before: Int32Array
-  order: Uint32Array
+  sequence: Uint32Array
   reached: number
 }
 
-/** The six steps to neighbouring cells. From a border cell some lead to another border cell or out of the array: harmless. */
+/**
+ * The six steps to neighbouring cells. From a border cell some lead to another border cell or out
+ * of the array, which is harmless.
+ */
 const neighbourSteps = ([nx, ny]: VoxelGrid['size']): readonly number[] => [-1, 1, -nx, nx, -nx * ny, nx * ny]
 
 function borderCells([nx, ny, nz]: VoxelGrid['size']): number[] {
@@ -96,8 +100,8 @@ function borderCells([nx, ny, nz]: VoxelGrid['size']): number[] {
 }
 
 /**
- * Floods the empty cells from outside, widest way first, over faces of cells only: a wall thinner than a cell still separates.
- * Each cell learns the narrowest place of its widest way out.
+ * Floods the empty cells from outside, widest way first, across cell faces only: a wall thinner
+ * than a cell still separates. Each cell gets the narrowest cell of its widest way out.
  */
 function floodOf(grid: VoxelGrid, clearance: Uint16Array, watch: Watch): Flood {
   const total = grid.cells.length
@@ -106,7 +110,7 @@ function floodOf(grid: VoxelGrid, clearance: Uint16Array, watch: Watch): Flood {
   const key = new Uint16Array(total)
   const neck = new Int32Array(total).fill(-1)
   const before = new Int32Array(total).fill(-1)
-  const order = new Uint32Array(total)
+  const sequence = new Uint32Array(total)
   const push = (cell: number, level: number): void => {
     key[cell] = level
     next[cell] = i32(heads, level)
@@ -124,7 +128,7 @@ function floodOf(grid: VoxelGrid, clearance: Uint16Array, watch: Watch): Flood {
     for (let cell = i32(heads, level); cell >= 0; cell = i32(heads, level)) {
       heads[level] = i32(next, cell)
       if (reached % 65536 === 0) step(watch, 'walls', 0.9)
-      order[reached++] = cell
+      sequence[reached++] = cell
 
       for (let k = 0; k < 6; k++) {
         const neighbour = cell + num(steps, k)
@@ -137,22 +141,22 @@ function floodOf(grid: VoxelGrid, clearance: Uint16Array, watch: Watch): Flood {
     }
   }
 
-  return { key, neck, before, order, reached }
+  return { key, neck, before, sequence, reached }
 }
 
-/** At least 3 cells from a wall, and half as much again as the narrowest place of the way out. */
+/** At least 3 cells from a wall, and 1.5 times as wide as the narrowest cell of the way out. */
 const isCore = (clearance: number, key: number): boolean =>
   clearance >= 3 * levelsPerCell && clearance > 1.5 * key + levelsPerCell
 
 /**
- * The necks with a hollow space behind them. Each space has one: the flood goes through a neck into all that is wider before
- * it comes to another neck of that width.
+ * The necks with a hollow space behind them. Each space has one: the flood goes through a neck into
+ * everything wider before it reaches another neck of that width.
  */
 function hollowNecks(clearance: Uint16Array, flood: Flood): { isNeck: Uint8Array; any: boolean } {
   const isNeck = new Uint8Array(clearance.length)
   let any = false
   for (let i = 0; i < flood.reached; i++) {
-    const cell = u32(flood.order, i)
+    const cell = u32(flood.sequence, i)
     if (!isCore(u16(clearance, cell), u16(flood.key, cell))) continue
     isNeck[i32(flood.neck, cell)] = 1
     any = true
@@ -161,7 +165,7 @@ function hollowNecks(clearance: Uint16Array, flood: Flood): { isNeck: Uint8Array
   return { isNeck, any }
 }
 
-/** Gathers empty cells no way leads to, one space after another. */
+/** Collects the empty cells that no way leads to, one space after another. */
 function closedSpaces(grid: VoxelGrid, clearance: Uint16Array, before: Int32Array, labels: Uint8Array): Hollow[] {
   const found: Hollow[] = []
   const seen = new Uint8Array(grid.cells.length)
@@ -222,7 +226,7 @@ function openingsOf(grid: VoxelGrid, spaceOf: Int32Array, space: number, members
   return openings
 }
 
-/** The hollow spaces of a grid, and a label 1 on each of their cells. */
+/** The hollow spaces of a grid; `labels` is 1 on each of their cells. */
 export function hollowsOf(
   grid: VoxelGrid,
   clearance: Uint16Array,
@@ -234,9 +238,10 @@ export function hollowsOf(
   const spaceOf = new Int32Array(grid.cells.length).fill(-1)
   const members = new Map<number, number[]>()
 
-  // A cell belongs to the space its way out comes from; the way is known before the cell.
+  // A cell belongs to the space of the previous cell on its way out, which the flood reached before
+  // it.
   for (let i = 0; any && i < flood.reached; i++) {
-    const cell = u32(flood.order, i)
+    const cell = u32(flood.sequence, i)
     const space = isNeck[cell] === 1 ? cell : i32(spaceOf, i32(flood.before, cell))
     if (space < 0) continue
 

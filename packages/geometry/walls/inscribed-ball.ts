@@ -49,7 +49,10 @@ const fourteenDirections: readonly Vec3[] = [-1, 0, 1]
   .filter((direction) => [1, 3].includes(dot(direction, direction)))
   .map(unit)
 
-/** Moves the ball to where it can grow: samples are few, and none of them is right above the middle of a cube. */
+/**
+ * Moves the ball to where it can grow: samples are few, and none of them is right above the middle
+ * of a cube.
+ */
 function grown(scene: RayScene, ball: Ball): Ball {
   let best = ball
   // A step within the ball never leaves the material.
@@ -66,8 +69,8 @@ function grown(scene: RayScene, ball: Ball): Ball {
 }
 
 /**
- * The largest ball found inside, tried from the longest of the sorted ways on. A long bar is as thick
- * as its cross-section, not as it is long.
+ * The largest ball found inside, tried from the longest of the sorted ways on. A long bar is as
+ * thick as its cross-section, not as it is long.
  */
 export function largestBall(scene: RayScene, ways: readonly Way[], watch: Watch): Ball | undefined {
   const stride = Math.max(1, Math.floor(ways.length / maxBalls))
@@ -84,8 +87,8 @@ export function largestBall(scene: RayScene, ways: readonly Way[], watch: Watch)
 }
 
 /**
- * Straight ways through the part (mm), shortest first, whatever the angle of the surface where they end:
- * for parts without facing surfaces, such as a cone.
+ * Straight ways through the part (mm), shortest first, whatever the angle of the surface where they
+ * end: for parts without facing surfaces, such as a cone.
  */
 export function straightWays(scene: RayScene): Way[] {
   const ways: Way[] = []

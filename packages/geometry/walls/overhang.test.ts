@@ -16,14 +16,14 @@ const bridge = (...posts: [x: number, width: number][]): TriangleMesh =>
   merge(box([60, 20, 5], [0, 0, 20]), ...posts.map(([x, width]) => box([width, 20, 20], [x, 0, 0])))
 
 describe('overhang', () => {
-  it('has none on a box, wherever it stands', () => {
+  it('finds no overhang on a box, wherever it stands', () => {
     for (const by of [0, -700, 4000]) {
       const facts = overhang(moved(box([10, 20, 30]), [by, by, by]))
       expect(facts).toEqual({ areaBelowDegMm2: Array(9).fill(0), areaBelow45Pct: 0, regions: [], longestBridgeMm: 0 })
     }
   })
 
-  it('of a cylinder lying down is the lower quarter', () => {
+  it('finds the lower quarter of a lying cylinder', () => {
     const lying = lathe(
       [
         [0, 0],
@@ -75,21 +75,21 @@ describe('overhang', () => {
     expect(facts.areaBelow45Pct > 0).toBe(regions > 0)
   })
 
-  it('of a T is its arms, which hang out and bridge nothing', () => {
+  it('finds the arms of a T, which bridge nothing', () => {
     const facts = overhang(bridge([25, 10]))
     expect(facts.areaBelowDegMm2[0]).toBeCloseTo(60 * 20, 6)
     expect(facts.regions).toHaveLength(1)
     expect(facts.longestBridgeMm).toBe(0)
   })
 
-  it('bridges from post to post, the longest way', () => {
+  it('measures the longest bridge from post to post', () => {
     const facts = overhang(bridge([0, 10], [25, 5], [55, 5]))
     expect(facts.longestBridgeMm).toBeCloseTo(25, 3)
     expect(facts.regions[0]?.valueMm).toBeCloseTo(25, 3)
     expect(overhang(bridge([0, 10], [50, 10])).longestBridgeMm).toBeCloseTo(40, 3)
   })
 
-  it('bridges a window the short way', () => {
+  it('measures the bridge over a window across its short side', () => {
     const facts = overhang(
       merge(
         box([40, 40, 5], [0, 0, 20]),
@@ -100,14 +100,14 @@ describe('overhang', () => {
     expect(facts.longestBridgeMm).toBeCloseTo(20, 3)
   })
 
-  it('points at each region and names its faces', () => {
+  it('gives each region a position and its faces', () => {
     const facts = overhang(merge(box([10, 10, 20]), box([8, 8, 3], [30, 0, 12]), box([4, 4, 3], [60, 0, 12])))
     expect(facts.regions.map(({ areaMm2 }) => areaMm2)).toEqual([64, 16])
     expect(facts.regions[0]?.at[2]).toBe(12)
     expect(facts.regions[0]?.faces).toEqual([12, 13])
   })
 
-  it('is finite for flat and empty meshes', () => {
+  it('gives finite facts for flat and empty meshes', () => {
     const triangle = meshOf(
       [
         [0, 0, 5],

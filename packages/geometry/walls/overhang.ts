@@ -9,16 +9,22 @@ import { areaVector, lengthOf } from './surface-samples.ts'
 
 const degrees = 180 / Math.PI
 
-/** A facet at 45° is not below 45°; rounding and the chords of a tessellated cone must not make it so. */
+/**
+ * A facet at 45° is not below 45°; rounding and the chords of a tessellated cone must not change
+ * that.
+ */
 const angleTolerance = 0.25
-const regionCap = 50
+const maxRegions = 50
 const bridgeLines = 8
 const bridgeSamples = 1200
 
-/** Slope of a downward triangle against the horizontal, in degrees (0 is a ceiling); 90 or more is not downward. */
+/**
+ * Slope of a downward triangle against the horizontal, in degrees (0 is a ceiling); 90 or more is
+ * not downward.
+ */
 function slopeDeg(vector: Float64Array): number {
   const cosine = -f64(vector, 2) / lengthOf(vector)
-  // Most of a part does not look down: no arc cosine for that.
+  // Most of a part does not face down: skip the arc cosine there.
   return cosine > 0 ? Math.acos(Math.min(1, cosine)) * degrees : 90
 }
 
@@ -39,8 +45,8 @@ function middleOf(scene: RayScene, triangle: number): Vec3 {
 }
 
 /**
- * Free width (mm) under a ceiling point: the shortest horizontal line through it that ends at walls on both sides, because a
- * bridge is printed that way. 0 where it hangs out free.
+ * Free width (mm) under a ceiling point: the shortest horizontal line through it that ends at walls
+ * on both sides, because a bridge is printed that way. 0 where it overhangs freely.
  */
 function bridgeMm(scene: RayScene, [x, y, z]: Vec3): number {
   const below = z - Math.max(5e-4 * scene.diagonalMm, 4 * scene.epsilonMm)
@@ -61,7 +67,9 @@ function bridgeMm(scene: RayScene, [x, y, z]: Vec3): number {
   return shortest
 }
 
-/** Spans (mm) of ceiling samples: triangle to its longest, over evenly picked samples. */
+/**
+ * Bridges (mm) over ceiling triangles, each the longest of its samples; evenly picked samples only.
+ */
 function bridgesOf(scene: RayScene, isHanging: (triangle: number) => boolean, watch: Watch): Map<number, number> {
   const { count, points, normals, triangles } = scene.samples
   const ceilings: number[] = []
@@ -83,7 +91,10 @@ function bridgesOf(scene: RayScene, isHanging: (triangle: number) => boolean, wa
   return bridges
 }
 
-/** Triangles that hang below 45°, joined where they share a vertex; the value of a region is its longest bridge (mm). */
+/**
+ * Triangles that hang below 45°, joined where they share a vertex; the value of a region is its
+ * longest bridge (mm).
+ */
 function hangingRegions(
   scene: RayScene,
   hanging: readonly number[],
@@ -121,7 +132,7 @@ function hangingRegions(
 
   return [...regions.values()]
     .sort((a, b) => b.areaMm2 - a.areaMm2)
-    .slice(0, regionCap)
+    .slice(0, maxRegions)
     .map(({ valueMm, areaMm2, faceSet, triangle }) => ({
       valueMm,
       areaMm2,
@@ -131,8 +142,9 @@ function hangingRegions(
 }
 
 /**
- * Downward surface (mm²) by its angle to the horizontal with the part as drawn, z up, without what rests on the lowest plane;
- * regions below 45° (largest first) and the longest bridge (mm) between supports.
+ * Downward surface (mm²) by its angle to the horizontal with the part as drawn, z up, without the
+ * surface on the lowest plane; regions below 45° (largest first) and the longest bridge (mm)
+ * between supports.
  */
 export function overhangOf(scene: RayScene, triangleFaces: Uint32Array, watch: Watch): OverhangFacts {
   const floor = scene.box.min[2] + Math.max(1e-4 * (scene.box.max[2] - scene.box.min[2]), 4 * scene.epsilonMm)

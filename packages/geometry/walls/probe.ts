@@ -8,7 +8,9 @@ export type Medium = 'wall' | 'gap'
 /** The surface opposite a point. `facing` is 1 where the two are parallel, 0 at a right angle. */
 export interface Opposite {
   mm: number
-  /** Straight across to the plane of the opposite surface: equal to `mm` unless the ray was slanted. */
+  /**
+   * Straight across to the plane of the opposite surface: equal to `mm` unless the ray was slanted.
+   */
   straightMm: number
   triangle: number
   normal: Vec3
@@ -18,11 +20,16 @@ export interface Opposite {
 /** Surfaces that lean more than 37° against each other bound a corner, not a wall. */
 const minFacing = 0.8
 
-/** For slanted rays 26°: with more, every round bar would measure a chord instead of its diameter. */
+/**
+ * For slanted rays 26°: with more, every round bar would measure a chord instead of its diameter.
+ */
 const minConeFacing = 0.9
 const coneAngle = (25 * Math.PI) / 180
 
-/** Three rays a sample, turned by the golden angle from sample to sample: neighbours together cover the cone. */
+/**
+ * Three rays a sample, turned by the golden angle from sample to sample: neighbours together cover
+ * the cone.
+ */
 const coneRays = 3
 const coneTurn = 2.399963
 
@@ -39,10 +46,10 @@ interface WayOut {
 }
 
 /**
- * How far a ray runs through one medium (mm); undefined where it does not end before `far` or starts
- * in the other medium. Shells that overlap without being joined count as one body: each shell the ray
- * enters must be left again. For a start somewhere inside, `withinOthers` also checks behind the end
- * for shells that enclosed the start.
+ * How far a ray runs through one medium (mm); undefined where it does not end before `far` or
+ * starts in the other medium. Shells that overlap without being joined count as one body: each
+ * shell the ray enters must be left again. For a start somewhere inside, `withinOthers` also checks
+ * behind the end for shells that enclosed the start.
  */
 export function wayOut(
   scene: RayScene,
@@ -87,7 +94,10 @@ export function wayOut(
   return undefined
 }
 
-/** The surface where a ray ends, if it faces the one with `normal` closely enough to make a wall or a gap. */
+/**
+ * The surface where a ray ends, if it faces the one with `normal` closely enough to make a wall or
+ * a gap.
+ */
 function oppositeAt(
   scene: RayScene,
   { mm, triangle }: WayOut,
@@ -190,8 +200,8 @@ export const middleAcross = (medium: Medium, at: Vec3, normal: Vec3, mm: number)
   add(at, scale(normal, medium === 'wall' ? -mm / 2 : mm / 2))
 
 /**
- * Whether the wall has about the same thickness a third of it to the sides, in two of four directions.
- * A single stray ray, through a crack or past a spike, fails this.
+ * Whether the wall has about the same thickness a third of it to the sides, in two of four
+ * directions. A single stray ray, through a crack or past a spike, fails this.
  */
 export function hasSupport(scene: RayScene, medium: Medium, at: Vec3, normal: Vec3, mm: number): boolean {
   const middle = middleAcross(medium, at, normal, mm)

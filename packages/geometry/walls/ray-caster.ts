@@ -22,7 +22,10 @@ export interface NearestPoint {
   z: number
 }
 
-/** 1 / value, but huge and finite for 0: with an infinite one the slab test would compute 0 · ∞ = NaN. */
+/**
+ * 1 / value, but huge and finite for 0: with an infinite one the slab test would compute 0 · ∞ =
+ * NaN.
+ */
 const reciprocal = (value: number): number => (value === 0 ? 1e200 : 1 / value)
 
 /** `part / whole` clamped to 0 … 1; 0 for a side without length. */
@@ -70,8 +73,8 @@ function squareDistanceToBox(bounds: Float32Array, at: number, px: number, py: n
 }
 
 /**
- * Casts rays at a mesh and finds nearest points on it. Results are written into `hit` and `near`, and
- * coordinates are passed one by one: an analysis casts millions of rays and must not allocate.
+ * Casts rays at a mesh and finds nearest points on it. Results are written into `hit` and `near`,
+ * and coordinates are passed one by one: an analysis casts millions of rays and must not allocate.
  */
 export class RayCaster {
   readonly hit: RayHit = { distance: 0, triangle: 0, back: false }
@@ -86,7 +89,10 @@ export class RayCaster {
     this.#tree = bvh && flatTreeOf(bvh, mesh)
   }
 
-  /** Whether the ray from o along the unit vector d hits the surface between `near` and `far`; sets `hit`. */
+  /**
+   * Whether the ray from o along the unit vector d hits the surface between `near` and `far`; sets
+   * `hit`.
+   */
   cast(
     ox: number,
     oy: number,
@@ -292,7 +298,7 @@ export class RayCaster {
     const pz = f64(ray, 2)
     const first = u32(tree.link, node)
     const end = first + u32(tree.count, node)
-    let least = best
+    let nearest = best
 
     for (let i = first; i < end; i++) {
       const at = 9 * i
@@ -341,15 +347,15 @@ export class RayCaster {
       const y = wy + s * uy + t * vy
       const z = wz + s * uz + t * vz
       const square = x * x + y * y + z * z
-      if (!(square < least)) continue
+      if (!(square < nearest)) continue
 
-      least = square
+      nearest = square
       near.x = px + x
       near.y = py + y
       near.z = pz + z
       near.triangle = u32(triangles, i)
     }
 
-    return least
+    return nearest
   }
 }

@@ -37,7 +37,7 @@ describe('rays', () => {
     return best
   }
 
-  it('meet what a search through all triangles meets', () => {
+  it('hit what a search through all triangles finds', () => {
     const part = fc.double({ min: -1, max: 1, noNaN: true })
     fc.assert(
       fc.property(fc.tuple(part, part, part), fc.tuple(part, part, part), (from, towards) => {
@@ -57,7 +57,7 @@ describe('rays', () => {
     )
   })
 
-  it('tell going in from coming out, and keep to near and far', () => {
+  it('distinguish entering from leaving, and respect near and far', () => {
     const { rays } = createRayScene(box([2, 2, 2]), unwatched)
     expect(rays.cast(0.7, 0.6, -1, 0, 0, 1, 0, Infinity)).toBe(true)
     expect(rays.hit).toMatchObject({ distance: 1, back: false })
@@ -100,7 +100,7 @@ describe('rays', () => {
     )
   })
 
-  it('find the nearest point of a ring as far as its shape says', () => {
+  it('find the nearest point of a ring at the distance that its formula gives', () => {
     const part = fc.double({ min: -14, max: 14, noNaN: true })
     fc.assert(
       fc.property(fc.tuple(part, part, part), ([x, y, z]) => {
@@ -113,7 +113,7 @@ describe('rays', () => {
     )
   })
 
-  it('meet a heap of more equal triangles than a 16-bit count holds', () => {
+  it('hit one of more equal triangles than a 16-bit count holds', () => {
     const count = 70_000
     const heap = {
       positions: Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 9, 9, 9),
@@ -125,7 +125,7 @@ describe('rays', () => {
 })
 
 describe('samples', () => {
-  it('stand for the whole surface, on it, with its normal', () => {
+  it('represent the whole surface, lie on it and have its normal', () => {
     const { samples, areaMm2 } = createRayScene(box([10, 20, 30]), unwatched)
     expect(areaMm2).toBeCloseTo(2200, 6)
     expect(samples.areasMm2.reduce((sum, area) => sum + area, 0)).toBeCloseTo(2200, 6)
@@ -140,7 +140,7 @@ describe('samples', () => {
     }
   })
 
-  it('reach every small face that the faces name', () => {
+  it('reach every small face of the face list', () => {
     const mesh = merge(box([1000, 1000, 1000]), box([0.01, 0.01, 0.01], [5, 5, 1010]))
     const faces = Uint32Array.from({ length: 24 }, (_, t) => t >> 1)
     const seen = new Set([...createRayScene(mesh, unwatched, faces).samples.triangles].map((t) => faces[t]))
@@ -148,7 +148,7 @@ describe('samples', () => {
     expect(new Set(createRayScene(mesh, unwatched).samples.triangles).size).toBe(12)
   })
 
-  it('come a few to each small face beside one of thousands of triangles', () => {
+  it('give each small face a few points beside a face of thousands of triangles', () => {
     const mesh = merge(sphere(100, 96), box([0.1, 0.1, 0.1], [200, 0, 0]))
     const round = triangleCount(mesh) - 12
     const faces = Uint32Array.from({ length: round + 12 }, (_, t) => Math.max(0, t - round + 2) >> 1)
@@ -168,7 +168,7 @@ describe('samples', () => {
     expect(createRayScene(sphere(5), unwatched).samples).toEqual(createRayScene(sphere(5), unwatched).samples)
   })
 
-  it('skip triangles without area, and nothing comes of a mesh of those', () => {
+  it('skip triangles without area, and are empty for a mesh of those', () => {
     const flat = meshOf(
       [
         [0, 0, 0],
@@ -189,12 +189,12 @@ describe('samples', () => {
 })
 
 describe('a scene', () => {
-  it('stops when its caller says so', () => {
+  it('stops when it is cancelled', () => {
     const watch = { mustStop: () => 'deadline' as const, progress: () => undefined }
     expect(() => createRayScene(box(), watch)).toThrow('deadline')
   })
 
-  it('knows the nearest surface within a distance', () => {
+  it('finds the nearest surface within a distance', () => {
     const scene = createRayScene(box([2, 2, 2]), unwatched)
     const found = scene.nearest([1, 1, 3], 5)
     expect(found).toMatchObject({ distanceMm: 1, at: [1, 1, 2] })

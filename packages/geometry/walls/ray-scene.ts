@@ -6,23 +6,28 @@ import { bvhOf } from './flat-tree.ts'
 import { RayCaster } from './ray-caster.ts'
 import { areaVector, lengthOf, type SurfaceSamples, surfaceSamplesOf, triangleAreas } from './surface-samples.ts'
 
-/** What each sample sees straight before it. */
+/** What each sample has straight in front of it. */
 export interface Outlook {
-  /** Infinity where nothing is there. */
+  /** Infinity where there is nothing. */
   distancesMm: Float64Array
   triangles: Uint32Array
-  /** 1 where it is seen from behind: the sample lies within another shell. */
+  /** 1 where the ray hits a surface from behind: the sample is inside another shell. */
   buried: Uint8Array
-  /** Whether any sample is buried: shells overlap, and what is left may still be inside another. */
+  /**
+   * Whether any sample is buried: shells overlap, and other points may be inside another shell too.
+   */
   overlaps: boolean
 }
 
-/** A mesh made ready for rays, once for all measurements of walls. */
+/** A mesh prepared for rays, shared by all measurements of walls. */
 export interface RayScene {
   mesh: TriangleMesh
   box: Box
   diagonalMm: number
-  /** Hits nearer than this are the same surface met twice: rounding of 32-bit coordinates, coincident double walls. */
+  /**
+   * Hits nearer than this are the same surface hit twice: rounding of 32-bit coordinates,
+   * coincident double walls.
+   */
   epsilonMm: number
   areaMm2: number
   triangleAreasMm2: Float64Array
@@ -30,9 +35,12 @@ export interface RayScene {
   /** Typical distance between neighbouring samples. */
   spacingMm: number
   rays: RayCaster
-  /** Cast when first asked for. */
+  /** Computed on first use. */
   readonly outlook: Outlook
-  /** Distance (mm) to the nearest surface and the place there; undefined when it is farther than `within`. */
+  /**
+   * Distance (mm) to the nearest surface and the point there; undefined when it is farther than
+   * `within`.
+   */
   nearest(point: Vec3, within: number): { distanceMm: number; at: Vec3; triangle: number } | undefined
   /** Unit outward normal of a triangle; zero where it has none. */
   normalOf(triangle: number): Vec3
@@ -43,16 +51,16 @@ function boxOf(mesh: TriangleMesh): Box {
   const max = [-Infinity, -Infinity, -Infinity]
   const { positions, indices } = mesh
   for (let k = 0; k < 3; k++) {
-    let least = Infinity
-    let most = -Infinity
+    let low = Infinity
+    let high = -Infinity
     for (let i = 0; i < indices.length; i++) {
       const value = f32(positions, 3 * u32(indices, i) + k)
-      if (value < least) least = value
-      if (value > most) most = value
+      if (value < low) low = value
+      if (value > high) high = value
     }
 
-    min[k] = least
-    max[k] = most
+    min[k] = low
+    max[k] = high
   }
 
   const finite = min.every(Number.isFinite) && max.every(Number.isFinite)
@@ -97,8 +105,8 @@ function outlookOf(rays: RayCaster, samples: SurfaceSamples, epsilonMm: number, 
 }
 
 /**
- * One bounding-volume hierarchy and one set of samples shared by all of this folder. `triangleFaces` (face of each triangle)
- * gives every small face samples of its own.
+ * One bounding-volume hierarchy and one set of samples for this folder. With `triangleFaces` (the
+ * face of each triangle) every small face gets samples.
  */
 export function createRayScene(mesh: TriangleMesh, watch: Watch, triangleFaces?: Uint32Array): RayScene {
   step(watch, 'walls', 0)
@@ -148,7 +156,7 @@ export function createRayScene(mesh: TriangleMesh, watch: Watch, triangleFaces?:
   }
 }
 
-/** A sample's place. */
+/** The position of a sample. */
 export const pointOf = ({ samples }: RayScene, i: number): Vec3 => [
   f64(samples.points, 3 * i),
   f64(samples.points, 3 * i + 1),

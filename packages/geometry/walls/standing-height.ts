@@ -51,7 +51,8 @@ function reachOf({ scene, medium, middle, normal, mm }: Slab, direction: Vec3, o
 
   const exit = out?.mm ?? Infinity
 
-  // Next to the end, but not so near that rounding decides on which side of the surface the probe is.
+  // Next to the end, but not so near that rounding decides on which side of the surface the probe
+  // is.
   const last = Math.min(exit - Math.min(0.1 * mm, 0.1 * exit), scene.diagonalMm)
 
   // Growing steps to the first point where it is too thick.
@@ -85,8 +86,8 @@ function reachOf({ scene, medium, middle, normal, mm }: Slab, direction: Vec3, o
 }
 
 /**
- * Directions within the slab that run straight against its ends. Lines found by turning alone would be
- * up to 3 % too long, more near a corner.
+ * Directions within the slab that run straight against its ends. Lines found by turning alone would
+ * be up to 3 % too long, more near a corner.
  */
 class Uprights {
   readonly directions: Vec3[] = []
@@ -109,9 +110,9 @@ class Uprights {
 }
 
 /**
- * Height (mm) of a wall above its root, or depth of a groove below its mouth, at a point of its side:
- * the shortest line within its middle plane from a free end to a root. Undefined where it is held on
- * both ends or on none, like a plate.
+ * Height (mm) of a wall above its root, or depth of a groove below its mouth, at a point of its
+ * side: the shortest line within its middle plane from a free end to a root. Undefined where it is
+ * held on both ends or on none, like a plate.
  */
 export function standingHeightMm(
   scene: RayScene,

@@ -1,7 +1,7 @@
 import { f32, f64, u32 } from '../math/typed-access.ts'
 import { type TriangleMesh, triangleCount } from '../model/triangle-mesh.ts'
 
-/** Points spread over the surface, the same for the same mesh. */
+/** Points spread over the surface, always the same for the same mesh. */
 export interface SurfaceSamples {
   count: number
   /** x, y, z of each. */
@@ -9,7 +9,7 @@ export interface SurfaceSamples {
   /** Unit outward normal of each point's triangle. */
   normals: Float64Array
   triangles: Uint32Array
-  /** Share of the surface each stands for; they add up to the whole area. */
+  /** The share of the surface that each represents; they add up to the whole area. */
   areasMm2: Float64Array
 }
 
@@ -31,7 +31,10 @@ export function areaVector(mesh: TriangleMesh, triangle: number, into: Float64Ar
   into[2] = ux * vy - uy * vx
 }
 
-/** Length of a vector of three, read by index: unpacking a typed array goes through its iterator and takes ten times as long. */
+/**
+ * Length of a vector of three. Reads by index: destructuring a typed array goes through its
+ * iterator and takes ten times as long.
+ */
 export function lengthOf(vector: Float64Array): number {
   const x = f64(vector, 0)
   const y = f64(vector, 1)
@@ -39,18 +42,19 @@ export function lengthOf(vector: Float64Array): number {
   return Math.sqrt(x * x + y * y + z * z)
 }
 
-// Roberts' R2 sequence: the plane is filled evenly by multiples of the inverse plastic number.
+// Roberts' R2 sequence: multiples of the inverse plastic number fill the plane evenly.
 const plastic = 1.324717957244746
 const step1 = 1 / plastic
 const step2 = 1 / (plastic * plastic)
 
-/** A face gets so many, however small it is. */
-const perFace = 3
-const smallFacesCap = 4000
+/** The minimum for a face, however small it is. */
+const minPerFace = 3
+const maxSmallFaceSamples = 4000
 
 /**
- * How many samples a mesh gets before small faces are looked after. A plain part is told by its faces, whatever their size;
- * from some thousand triangles on there may be detail within a face.
+ * How many samples a mesh gets, before extra ones for small faces. The samples of a plain part
+ * follow its faces, whatever their size; from some thousand triangles on there may be detail within
+ * a face.
  */
 const baseCount = (triangles: number): number =>
   Math.round(Math.min(12_000, Math.max(1500, Math.min(6000, triangles / 2), triangles / 4)))
@@ -131,7 +135,8 @@ export function triangleAreas(mesh: TriangleMesh): Float64Array {
   for (let t = 0; t < areas.length; t++) {
     areaVector(mesh, t, vector)
     const area = lengthOf(vector) / 2
-    // Below 1e-150 the squares underflow and the normal is noise; infinite ones come from overflowing coordinates.
+    // Below 1e-150 the squares underflow and the normal is noise; infinite ones come from
+    // overflowing coordinates.
     areas[t] = area > 1e-100 && area < 1e100 ? area : 0
   }
 
@@ -140,7 +145,10 @@ export function triangleAreas(mesh: TriangleMesh): Float64Array {
 
 interface FaceLists {
   faces: number
-  /** Triangles that have an area, face by face; those of face f are at `starts[f]` to `starts[f + 1]`. */
+  /**
+   * Triangles that have an area, face by face; those of face f are at `starts[f]` to `starts[f +
+   * 1]`.
+   */
   triangles: Uint32Array
   starts: Uint32Array
   areasMm2: Float64Array
@@ -148,7 +156,7 @@ interface FaceLists {
 
 function faceListsOf(areas: Float64Array, triangleFaces: Uint32Array | undefined): FaceLists {
   const count = areas.length
-  // A face id beyond the triangles cannot be: never allocate from it.
+  // Never allocate from a face id beyond the triangles: it is invalid.
   let faces = 1
   for (let t = 0; t < count && triangleFaces; t++) faces = Math.max(faces, Math.min(count, u32(triangleFaces, t) + 1))
 
@@ -169,18 +177,19 @@ function faceListsOf(areas: Float64Array, triangleFaces: Uint32Array | undefined
   for (let t = 0; t < count; t++) {
     if (f64(areas, t) === 0) continue
     const face = of(t)
-    const place = u32(next, face)
-    triangles[place] = t
-    next[face] = place + 1
+    const position = u32(next, face)
+    triangles[position] = t
+    next[face] = position + 1
   }
 
   return { faces, triangles, starts, areasMm2 }
 }
 
 /**
- * Samples face by face, in each the more the larger it is and the more triangles it has, half by area and half by count:
- * detail is drawn in small triangles. Every face gets a few, so that a tiny thin wall is not missed (of thousands of faces,
- * as many as there is room for). By area alone where nothing tells the faces.
+ * Samples face by face. A face gets more samples the larger it is and the more triangles it has,
+ * half by area and half by count, because detail is drawn in small triangles. Every face gets a
+ * few, so that a tiny thin wall is not missed (with thousands of faces, as many of them as
+ * possible). By area alone when the faces are not known.
  */
 export function surfaceSamplesOf(
   mesh: TriangleMesh,
@@ -191,14 +200,14 @@ export function surfaceSamplesOf(
   const lists = faceListsOf(areas, known)
   const total = lists.areasMm2.reduce((sum, area) => sum + area, 0)
   const base = baseCount(areas.length)
-  const list = new SampleList(mesh, base + smallFacesCap + 8)
+  const list = new SampleList(mesh, base + maxSmallFaceSamples + 8)
   if (!(total > 0)) return list.taken()
 
   const perArea = base / (known ? 2 * total : total)
   const perTriangle = known ? base / (2 * lists.triangles.length) : 0
-  let room = smallFacesCap
+  let room = maxSmallFaceSamples
 
-  // Carried on from face to face: faces too small for a sample each get their share of the samples together.
+  // Carried over from face to face: faces too small for a sample each share samples.
   let owed = 0.5
   let owedMm2 = 0
   let first = 0
@@ -208,10 +217,10 @@ export function surfaceSamplesOf(
     if (from === to) continue
 
     const deserved = perArea * f64(lists.areasMm2, face) + perTriangle * (to - from)
-    const isSmall = deserved < perFace && room >= perFace
-    const raise = isSmall ? perFace / deserved : 1
+    const isSmall = deserved < minPerFace && room >= minPerFace
+    const raise = isSmall ? minPerFace / deserved : 1
 
-    if (isSmall) room -= perFace
+    if (isSmall) room -= minPerFace
 
     if (list.count > first) {
       list.shareOut(first, owedMm2)

@@ -19,7 +19,10 @@ const tapers = (scene: RayScene, medium: Medium, { at, normal, opposite }: Acros
 const isSupported = (scene: RayScene, medium: Medium, { at, normal, opposite }: Across): boolean =>
   hasSupport(scene, medium, at, normal, opposite.mm)
 
-/** Index in `sorted` of the thinnest wall or gap that is neither a stray ray nor a knife edge; -1 for none. */
+/**
+ * Index in `sorted` of the thinnest wall or gap that is neither a stray ray nor a knife edge; -1
+ * for none.
+ */
 function firstReal(scene: RayScene, medium: Medium, sorted: readonly Across[], watch: Watch): number {
   const end = Math.min(sorted.length, maxChecks)
   for (let i = 0; i < end; i++) {
@@ -31,7 +34,10 @@ function firstReal(scene: RayScene, medium: Medium, sorted: readonly Across[], w
   return -1
 }
 
-/** The surface next to a point, found by a ray along the normal from `reachMm` before to `reachMm` behind the point. */
+/**
+ * The surface next to a point, found by a ray along the normal from `reachMm` before to `reachMm`
+ * behind the point.
+ */
 function surfaceNear(
   scene: RayScene,
   point: Vec3,
@@ -46,7 +52,10 @@ function surfaceNear(
   return { at: subtract(from, scale(normal, along)), normal: scene.normalOf(triangle), triangle }
 }
 
-/** Descends from a point to the thinnest one near it: six neighbours a round, half as far away when none is thinner. */
+/**
+ * Descends from a point to the thinnest one near it: six neighbours a round, half as far away when
+ * none is thinner.
+ */
 function thinnestNear(scene: RayScene, medium: Medium, start: Across): Across {
   let best = start
   let reachMm = scene.spacingMm
@@ -73,8 +82,8 @@ function thinnestNear(scene: RayScene, medium: Medium, start: Across): Across {
 }
 
 /**
- * The thinnest wall or narrowest gap around the thinnest samples. Between two samples a wall of varying
- * thickness may be thinner still; between parallel planes it cannot be.
+ * The thinnest wall or narrowest gap around the thinnest samples. Between two samples a wall of
+ * varying thickness may be thinner still; between parallel planes it cannot be.
  */
 function thinnestOf(scene: RayScene, medium: Medium, sorted: readonly Across[], first: number, watch: Watch): Across {
   let best = sorted[first] as Across
@@ -99,7 +108,10 @@ function thinnestOf(scene: RayScene, medium: Medium, sorted: readonly Across[], 
   return best
 }
 
-/** The real walls or gaps of a sorted list, the thinnest one around them first; empty when there is none. */
+/**
+ * The real walls or gaps of a sorted list, the thinnest one around them first; empty when there is
+ * none.
+ */
 export function realOf(scene: RayScene, medium: Medium, sorted: readonly Across[], watch: Watch): readonly Across[] {
   const first = firstReal(scene, medium, sorted, watch)
   if (first < 0) return []

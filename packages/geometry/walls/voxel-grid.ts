@@ -9,7 +9,7 @@ export const empty = 0
 export const skin = 1
 export const solid = 2
 
-/** The part in cubes, with two layers of empty ones around it, x running fastest. */
+/** The part as cubes with two layers of empty ones around it, x running fastest. */
 export interface VoxelGrid {
   cellMm: number
   size: readonly [number, number, number]
@@ -32,20 +32,23 @@ export function cellAt({ size, origin, cellMm }: VoxelGrid, point: Vec3): number
   return x + size[0] * (y + size[1] * z)
 }
 
-/** A part's triangles cover each line a few times; a heap of part-sized ones would take forever and is given up. */
-const testsMax = 1e8
-const crossingsMax = 5e6
+/**
+ * A part's triangles cover each line a few times; many part-sized triangles would take forever, so
+ * such a mesh is given up.
+ */
+const maxTests = 1e8
+const maxCrossings = 5e6
 
 /** Where the lines through the cells' centres along one axis cross the surface. */
 interface Crossings {
   count: number
   /** Line of each, numbered with the axis after `axis` running fastest. */
   columns: Uint32Array
-  /** In cells; a crossing out of the material has its depth's sign turned. */
+  /** In cells; negative where the line leaves the material. */
   depths: Float32Array
 }
 
-/** Twice the room. */
+/** The same crossings with twice the capacity. */
 function grown({ count, columns, depths }: Crossings): Crossings {
   const more = { count, columns: new Uint32Array(2 * columns.length), depths: new Float32Array(2 * depths.length) }
   more.columns.set(columns)
@@ -54,9 +57,9 @@ function grown({ count, columns, depths }: Crossings): Crossings {
 }
 
 /**
- * Every crossing of the surface with the lines through the cells' centres along `axis`: each triangle is drawn onto the plane
- * across that axis. The lines stand a little off the centres, so that none runs exactly along an edge. Undefined when it was
- * too much.
+ * Every crossing of the surface with the lines through the cells' centres along `axis`: each
+ * triangle is rasterised onto the plane across that axis. The lines are slightly off the centres,
+ * so that none runs exactly along an edge. Undefined beyond the budget.
  */
 function crossingsAlong(scene: RayScene, grid: VoxelGrid, axis: number, watch: Watch): Crossings | undefined {
   const { positions, indices } = scene.mesh
@@ -92,7 +95,7 @@ function crossingsAlong(scene: RayScene, grid: VoxelGrid, axis: number, watch: W
     if (fromY > toY) continue
 
     tests += (toX - fromX + 1) * (toY - fromY + 1)
-    if (tests > testsMax || found.count > crossingsMax) return undefined
+    if (tests > maxTests || found.count > maxCrossings) return undefined
 
     const twice = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
     if (twice === 0) continue
@@ -127,8 +130,10 @@ function footOf({ size }: VoxelGrid, axis: number, column: number): number {
 }
 
 /** From one cell to the next along an axis. */
-const strideOf = ({ size }: VoxelGrid, axis: number): number =>
-  axis === 0 ? 1 : axis === 1 ? size[0] : size[0] * size[1]
+function strideOf({ size }: VoxelGrid, axis: number): number {
+  if (axis === 0) return 1
+  return axis === 1 ? size[0] : size[0] * size[1]
+}
 
 function drawSkin(grid: VoxelGrid, axis: number, { count, columns, depths }: Crossings): void {
   const stride = strideOf(grid, axis)
@@ -152,9 +157,9 @@ function byColumn(lines: number, { count, columns, depths }: Crossings): { start
   const sorted = new Float32Array(count)
   for (let i = 0; i < count; i++) {
     const slot = u32(columns, i) + 1
-    const place = u32(starts, slot)
-    sorted[place] = f32(depths, i)
-    starts[slot] = place + 1
+    const position = u32(starts, slot)
+    sorted[position] = f32(depths, i)
+    starts[slot] = position + 1
   }
 
   return { starts, depths: sorted }
@@ -162,7 +167,10 @@ function byColumn(lines: number, { count, columns, depths }: Crossings): { start
 
 const byDepth = (a: number, b: number): number => Math.abs(a) - Math.abs(b)
 
-/** Fills the cells between entering and leaving along z; a column that does not come out even (an open mesh) is left alone. */
+/**
+ * Fills the cells between entering and leaving along z; a column with unequal numbers of both (an
+ * open mesh) is left empty.
+ */
 function fillInside(grid: VoxelGrid, crossings: Crossings): void {
   const lines = grid.size[0] * grid.size[1]
   const { starts, depths } = byColumn(lines, crossings)
@@ -192,8 +200,9 @@ function fillInside(grid: VoxelGrid, crossings: Crossings): void {
 }
 
 /**
- * The part in cubes of at most `cellsAcross` along its longest side: those crossed by the surface, also by walls thinner than
- * a cell, and those inside. Undefined for a part without extent or a heap of triangles without shape.
+ * The part as cubes, `cellsAcross` along its longest side: those crossed by the surface, also by
+ * walls thinner than a cell, and those inside. Undefined for a part without extent and for a mesh
+ * beyond the budget.
  */
 export function voxelGridOf(scene: RayScene, cellsAcross: number, watch: Watch): VoxelGrid | undefined {
   const extent = scene.box.max.map((value, k) => value - num(scene.box.min, k))
@@ -233,8 +242,9 @@ function markSeen(grid: VoxelGrid, seen: Uint8Array, axis: number): void {
 }
 
 /**
- * Whether there is room, an empty cell among empty ones, that is seen from none of the six sides of the grid. Behind a neck
- * there always is; around a convex part, in pockets and in holes along the axes there is none, and nothing need be flooded.
+ * Whether some empty cell among empty ones is visible from none of the six sides of the grid.
+ * Behind a neck there always is one. Around a convex part, in pockets and in holes along the axes
+ * there is none, and the flood can be skipped.
  */
 export function hasHiddenRoom(grid: VoxelGrid): boolean {
   const { cells, size } = grid
@@ -245,7 +255,8 @@ export function hasHiddenRoom(grid: VoxelGrid): boolean {
   const layer = size[0] * size[1]
   for (let i = 0; i < seen.length; i++) {
     if (seen[i] === 1 || cells[i] !== empty) continue
-    // The outermost cells are all seen: every other has its six neighbours. Single cells are the grid's own steps.
+    // The outermost cells are all visible, so every other cell has its six neighbours. Single cells
+    // are artefacts of the grid.
     const beside = u8(cells, i - 1) + u8(cells, i + 1)
     const around = beside + u8(cells, i - row) + u8(cells, i + row)
     if (around + u8(cells, i - layer) + u8(cells, i + layer) === 0) return true

@@ -59,35 +59,35 @@ const comb = (...ribs: { x: number; thickness: number; height: number }[]): Tria
   merge(box([60, 20, 5]), ...ribs.map(({ x, thickness, height }) => box([thickness, 20, height + 2], [x, 0, 3])))
 
 describe('thinnest wall', () => {
-  it.each([0.4, 1, 3])('of a plate of %d mm is that', (thickness) => {
+  it.each([0.4, 1, 3])('is %d mm for a plate of that thickness', (thickness) => {
     const facts = walls(box([40, 30, thickness]))
     expect(facts.minMm).toBeCloseTo(thickness, 5)
     expect(facts.maxMm).toBeCloseTo(thickness, 5)
   })
 
-  it('of a box is its smallest side, and the largest ball in it is no larger', () => {
+  it('is the smallest side of a box, and the largest ball in it is no larger', () => {
     const facts = walls(box([10, 20, 30]))
     expect(facts.minMm).toBeCloseTo(10, 5)
     expect(facts.maxMm).toBeCloseTo(10, 1)
   })
 
-  it('of a tube is the wall between its facets', () => {
+  it('is the wall of a tube between its facets', () => {
     expect(walls(tube(10, 8.5, 30)).minMm).toBeCloseTo(1.5 * Math.cos(Math.PI / 64), 3)
   })
 
-  it('of a sphere and of a bar is the diameter', () => {
+  it('is the diameter of a sphere and of a bar', () => {
     expect(walls(sphere(10)).minMm).toBeCloseTo(20, 0)
     expect(walls(sphere(10)).maxMm).toBeCloseTo(20, 0)
     expect(walls(cylinder(5, 40)).maxMm).toBeCloseTo(10, 1)
   })
 
-  it('of a hollow box is the wall around the void', () => {
+  it('is the wall around the void of a hollow box', () => {
     const facts = walls(merge(box([20, 20, 20]), insideOut(box([16, 16, 16.5], [2, 2, 2]))))
     expect(facts.minMm).toBeCloseTo(1.5, 4)
     expect(facts.minPlace[2]).toBeGreaterThan(18.4)
   })
 
-  it('of an angle bracket is the thickness of its legs', () => {
+  it('is the thickness of the legs of an angle bracket', () => {
     const bracket = prism(
       [
         [0, 0],
@@ -114,7 +114,7 @@ describe('thinnest wall', () => {
     expect(facts.heightToThickness).toBeCloseTo(46 / 4, 1)
   })
 
-  it.each([20, 45])('of a wedge with a knife edge of %d° is no sliver next to the edge', (degrees) => {
+  it.each([20, 45])('ignores the sliver at the knife edge of a wedge of %d°', (degrees) => {
     const height = 30 * Math.tan((degrees * Math.PI) / 180)
     const facts = walls(
       prism(
@@ -133,7 +133,7 @@ describe('thinnest wall', () => {
     expect(facts.thinRegions).toEqual([])
   })
 
-  it('of a blunt wedge is the width of its nose', () => {
+  it('is the width of the nose of a blunt wedge', () => {
     const facts = walls(
       prism(
         [
@@ -156,7 +156,7 @@ describe('thinnest wall', () => {
     expect(facts.heightToThickness).toBeLessThan(3)
   })
 
-  it('of a cone, which has no facing surfaces, is the largest ball in it', () => {
+  it('is the largest ball in a cone, which has no facing surfaces', () => {
     const facts = walls(
       lathe([
         [0, 0],
@@ -170,13 +170,13 @@ describe('thinnest wall', () => {
     expect(facts.maxMm).toBeLessThan(1.01 * ball)
   })
 
-  it('finds one small thin fin on a large block', () => {
+  it('is found on one small fin of a large block', () => {
     const facts = walls(merge(box([200, 200, 40]), box([3, 0.3, 2], [90, 90, 39])))
     expect(facts.minMm).toBeCloseTo(0.3, 4)
     expect(facts.thinRegions[0]?.areaMm2).toBeLessThan(40)
   })
 
-  it('finds a spot of 1 mm² that is 0.2 mm thin in a block of 200 mm', () => {
+  it('is found at a spot of 1 mm² that is 0.2 mm thin in a block of 200 mm', () => {
     const block = merge(box([200, 200, 40]), insideOut(box([1, 1, 10], [117.3, 61.9, 29.8])))
     const facts = walls(block)
     expect(facts.minMm).toBeCloseTo(0.2, 4)
@@ -185,7 +185,7 @@ describe('thinnest wall', () => {
     expect(facts.thinRegions[0]?.areaMm2).toBeLessThan(4)
   })
 
-  it('goes down to the deepest point of a dimple between the samples', () => {
+  it('is found at the deepest point of a dimple between the samples', () => {
     // A sheet of 120 × 120 × 1.5 mm, all one face, in squares of 2 mm; one corner of them is pressed down by 1.3 mm.
     const across = 60
     const pitch = 2
@@ -217,14 +217,14 @@ describe('thinnest wall', () => {
     expect(facts.minPlace[1]).toBeCloseTo(42, 0)
   })
 
-  it('looks through shells that overlap', () => {
+  it('ignores surfaces inside overlapping shells', () => {
     expect(walls(merge(box([40, 40, 10]), box([8, 8, 20], [10, 10, 3]))).minMm).toBeCloseTo(8, 4)
     expect(
       walls(merge(box([40, 40, 10]), box([10, 10, 1], [10, 10, 4]), box([10, 10, 12], [10, 10, -1]))).maxMm,
     ).toBeGreaterThan(9)
   })
 
-  it('takes a surface drawn twice in one place for one', () => {
+  it('takes a surface that is drawn twice for one', () => {
     const plate = box([40, 30, 2])
     expect(walls(merge(plate, plate)).minMm).toBeCloseTo(2, 5)
     expect(walls(merge(box([40, 30, 2]), box([40, 30, 2], [0, 0, 2]))).minMm).toBeCloseTo(2, 5)
@@ -232,7 +232,7 @@ describe('thinnest wall', () => {
 })
 
 describe('thickness by share and by region', () => {
-  it('adds up to the whole surface', () => {
+  it('gives shares that add up to the whole surface', () => {
     const { edgesMm, shares } = walls(box([10, 20, 30])).histogram
     expect(edgesMm).toHaveLength(shares.length + 1)
     expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9)
@@ -241,7 +241,7 @@ describe('thickness by share and by region', () => {
     expect(shares.at(-1)).toBeCloseTo(400 / 2200, 2)
   })
 
-  it('gives each thin wall its own region, thinnest first, with its two sides', () => {
+  it('gives each thin wall a region, thinnest first, with its two sides', () => {
     const part = merge(
       box([60, 20, 5]),
       box([0.8, 20, 12], [10, 0, 4]),
@@ -257,14 +257,14 @@ describe('thickness by share and by region', () => {
     expect(thinRegions[0]?.faces.every((face) => face >= 24 && face < 36)).toBe(true)
   })
 
-  it('has none where all is thicker than asked', () => {
+  it('finds no thin region where everything is thicker than the limit', () => {
     expect(walls(box([40, 30, 1]), { thinBelowMm: 1 }).thinRegions).toEqual([])
     expect(walls(box([40, 30, 1]), { thinBelowMm: 1.01 }).thinRegions).toHaveLength(1)
   })
 })
 
 describe('gap', () => {
-  it('between two plates is their distance', () => {
+  it('is the distance between two plates', () => {
     const facts = walls(merge(box([20, 20, 2]), box([20, 20, 2], [0, 0, 2.3])))
     expect(facts.gap?.minMm).toBeCloseTo(0.3, 4)
     expect(facts.gap?.regions).toHaveLength(1)
@@ -272,12 +272,12 @@ describe('gap', () => {
     expect(facts.minMm).toBeCloseTo(2, 4)
   })
 
-  it('of a slotted block is the narrowest slot', () => {
+  it('is the narrowest slot of a slotted block', () => {
     const slotted = merge(box([60, 20, 5]), ...[0, 12, 25, 45].map((x) => box([10, 20, 20], [x, 0, 5])))
     expect(walls(slotted).gap?.minMm).toBeCloseTo(2, 4)
   })
 
-  it('is none outside a convex part, nor at the bottom of a V groove', () => {
+  it('does not exist outside a convex part, nor at the bottom of a V groove', () => {
     expect(walls(box([10, 20, 30])).gap).toBeUndefined()
 
     const groove = prism(
@@ -303,7 +303,7 @@ describe('gap', () => {
     expect(walls(groove).gap).toBeUndefined()
   })
 
-  it('leaves out the diameter of a hole that the faces know', () => {
+  it('ignores the diameter of a hole of the face graph', () => {
     const plate = plateWithHoles({ columns: 1, rows: 1, pitch: 20, thickness: 5 }, [
       [3, 0],
       [3, 5],
@@ -348,7 +348,7 @@ describe('gap', () => {
 })
 
 describe('slimmest standing wall', () => {
-  it('is height over thickness of the tallest thin rib', () => {
+  it('gives height over thickness of the tallest thin rib', () => {
     const ribs = comb(
       { x: 5, thickness: 1, height: 12 },
       { x: 20, thickness: 2, height: 12 },
@@ -408,7 +408,7 @@ describe('invariance', () => {
     20,
   )
 
-  it('moving and turning change nothing beyond rounding and sampling (2 %)', () => {
+  it('measures the same walls when a part is moved and turned (within 2 %)', () => {
     const still = walls(part, { thinBelowMm: 1.5 })
     fc.assert(
       fc.property(
@@ -427,7 +427,7 @@ describe('invariance', () => {
     )
   })
 
-  it('scaling scales', () => {
+  it('scales the walls with the part', () => {
     const still = walls(part)
     for (const factor of [1e-3, 25.4, 1e4]) {
       const facts = walls(placed(part, ([x, y, z]) => [x * factor, y * factor, z * factor]))
@@ -439,7 +439,7 @@ describe('invariance', () => {
 })
 
 describe('meshes without an inside', () => {
-  it('say 0 with no samples for a lone triangle, points and nothing at all', () => {
+  it('have thickness 0 and no samples: a lone triangle, points and an empty mesh', () => {
     const triangle = meshOf(
       [
         [0, 0, 0],
@@ -468,7 +468,7 @@ describe('meshes without an inside', () => {
     }
   })
 
-  it('measure what is closed of an open box', () => {
+  it('measure the closed part of an open box', () => {
     const closed = box([10, 20, 3])
     const open = { positions: closed.positions, indices: closed.indices.subarray(6) }
     expect(walls(open).minMm).toBeGreaterThan(2.9)
@@ -480,7 +480,7 @@ describe('the largest ball of a massive part', () => {
     ['cube', box([20, 20, 20]), 20],
     ['cube elsewhere', moved(turned(box([5, 5, 5]), [0, 0, 1], 0.3), [100, -40, 7]), 5],
     ['sphere', sphere(10, 64), 20],
-  ])('%s', (_name, mesh, diameterMm) => {
+  ])('touches the sides of a %s', (_name, mesh, diameterMm) => {
     const { minMm, maxMm } = walls(mesh)
     expect(maxMm / diameterMm).toBeCloseTo(1, 2)
     expect(minMm / diameterMm).toBeCloseTo(1, 2)

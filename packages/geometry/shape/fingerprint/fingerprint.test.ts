@@ -68,7 +68,7 @@ const placement = fc.record({
 const solids = [screw, bracket, propeller, box([10, 10, 10]), sphere(8, 24), torus(9, 2, 24), plateWithHoleAt(30, 20)]
 
 describe('sameSolid', () => {
-  it('knows a solid again that was moved, turned and written in another order', () => {
+  it('recognises a solid that was moved, turned and written in another sequence', () => {
     fc.assert(
       fc.property(fc.constantFrom(...solids), placement, fc.nat(1000), (solid, { axis, angle, by }, order) => {
         expect(same(solid, permuted(moved(turned(solid, axis, angle), by), order))).toBe(true)
@@ -77,7 +77,7 @@ describe('sameSolid', () => {
     )
   })
 
-  it('knows a solid again whose coordinates were written with six digits', () => {
+  it('recognises a solid whose coordinates were written with six digits', () => {
     fc.assert(
       fc.property(fc.constantFrom(screw, bracket, propeller), placement, (solid, { axis, angle, by }) => {
         const written = placed(
@@ -90,7 +90,7 @@ describe('sameSolid', () => {
     )
   })
 
-  it('tells every solid from a slightly larger one, whatever its place', () => {
+  it('distinguishes every solid from a slightly larger one, wherever it is', () => {
     fc.assert(
       fc.property(fc.constantFrom(...solids), placement, (solid, { axis, angle, by }) => {
         expect(same(solid, moved(turned(scaled(solid, 1.002), axis, angle), by))).toBe(false)
@@ -99,7 +99,7 @@ describe('sameSolid', () => {
     )
   })
 
-  it('tells left from right: a bracket, and a propeller whose principal axes are any', () => {
+  it('distinguishes left from right: a bracket, and a propeller with arbitrary principal axes', () => {
     for (const handed of [bracket, propeller]) {
       expect(same(handed, mirrored(handed))).toBe(false)
       expect(same(handed, turned(mirrored(handed), [0.6, 0, 0.8], 2))).toBe(false)
@@ -107,13 +107,13 @@ describe('sameSolid', () => {
     }
   })
 
-  it('takes the mirror image of a symmetric part for the part', () => {
+  it('treats the mirror image of a symmetric part as equal', () => {
     for (const symmetric of [screw, plateWithHoleAt(30, 20), torus(9, 2, 24), box([1, 2, 3])]) {
       expect(same(symmetric, mirrored(symmetric))).toBe(true)
     }
   })
 
-  it('sees a hole moved by half a millimetre', () => {
+  it('notices a hole moved by half a millimetre', () => {
     for (const [x, y] of [
       [50, 30],
       [30, 20],
@@ -124,7 +124,7 @@ describe('sameSolid', () => {
     }
   })
 
-  it('sees a cavity, an open side and a missing surface', () => {
+  it('notices a cavity, an open side and a missing surface', () => {
     const solid = box([10, 10, 10])
     expect(same(solid, merge(solid, insideOut(box([1, 1, 1], [4, 4, 4]))))).toBe(false)
     expect(same(solid, { ...solid, indices: solid.indices.slice(6) })).toBe(false)
@@ -132,7 +132,7 @@ describe('sameSolid', () => {
     expect(same(meshOf([], []), meshOf([[1, 1, 1]], [[0, 0, 0]]))).toBe(true)
   })
 
-  it('knows open surfaces again', () => {
+  it('recognises open surfaces', () => {
     const open = { ...bracket, indices: bracket.indices.slice(9) }
     expect(same(open, moved(turned(open, [0.6, 0, 0.8], 2), [50, 20, 10]))).toBe(true)
     expect(same(open, mirrored(open))).toBe(false)
@@ -140,7 +140,7 @@ describe('sameSolid', () => {
 })
 
 describe('groupEqual', () => {
-  it('makes ten equal screws one group, and the mirrored bracket a part of its own', () => {
+  it('puts ten equal screws into one group, and the mirrored bracket into another', () => {
     const screws = Array.from({ length: 10 }, (_, i) =>
       moved(turned(turned(screw, [2 / 3, 2 / 3, 1 / 3], i * 0.7), [0, 0, 1], i * 1.3), [i * 30 - 100, i * 11, -7 * i]),
     )
@@ -150,14 +150,14 @@ describe('groupEqual', () => {
     expect(groups[0]?.fingerprint).toBe(fingerprintOf(signature(screw)))
   })
 
-  it('never gives two groups one fingerprint, near as they may be', () => {
+  it('never gives two groups the same fingerprint, however similar they are', () => {
     const plates = [0, 0.5, 1].map((by) => plateWithHoleAt(30 + by, 20))
     const groups = groupEqual(plates.map(signature))
     expect(groups).toHaveLength(3)
     expect(new Set(groups.map(({ fingerprint }) => fingerprint)).size).toBe(3)
   })
 
-  it('parts none of many sizes at a border between buckets', () => {
+  it('separates no equal solids at a border between buckets', () => {
     for (let i = 0; i < 150; i++) {
       const solid = scaled(
         plateWithHoles({ columns: 1, rows: 1, pitch: 10, thickness: 3, segments: 8 }, [
@@ -172,7 +172,7 @@ describe('groupEqual', () => {
     }
   })
 
-  it('stays finite for the smallest, the largest and broken meshes', () => {
+  it('gives finite numbers for the smallest, the largest and broken meshes', () => {
     const torn = {
       positions: Float32Array.from([0, 0, 0, 1, 0, 0, Number.NaN, 1, 0]),
       indices: Uint32Array.from([0, 1, 2, 0, 1, 7]),

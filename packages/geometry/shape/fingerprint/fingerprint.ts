@@ -1,11 +1,11 @@
 import { f64, num } from '../../math/typed-access.ts'
 import { handedCount, type Signature } from './signature.ts'
 
-/** However coarse its coordinates, a solid that differs by more than this is another one. */
-const largestTolerance = 5e-4
-const smallestTolerance = 1e-7
+/** Solids that differ by more than this are different, however coarse their coordinates. */
+const maxTolerance = 5e-4
+const minTolerance = 1e-7
 
-/** Orders of the tensors whose components a signature holds, and half turns of the principal axes. */
+/** Orders of the tensors in a signature's components, and the half turns of the principal axes. */
 const orders = [2, 3, 1, 2, 3, 2]
 
 const halfTurns = [
@@ -15,7 +15,7 @@ const halfTurns = [
   [-1, -1, 1],
 ] as const
 
-/** For each half turn, the sign that each component takes. */
+/** For each half turn, the sign of each component. */
 const signs = halfTurns.map((turn) =>
   orders.flatMap((order) =>
     Array.from({ length: 3 ** order }, (_, at) => {
@@ -27,14 +27,18 @@ const signs = halfTurns.map((turn) =>
 )
 
 const toleranceFor = (a: Signature, b: Signature): number =>
-  Math.min(largestTolerance, smallestTolerance + 2 * (a.noise + b.noise))
+  Math.min(maxTolerance, minTolerance + 2 * (a.noise + b.noise))
 
 const near = (a: number, b: number, tolerance: number): boolean =>
   Math.abs(a - b) <= tolerance * Math.max(Math.abs(a), Math.abs(b))
 
-/** True where one half turn of the principal axes brings all components together. A mirror image finds none. */
+/**
+ * Whether some half turn of the principal axes makes all components equal. For a mirror image none
+ * does.
+ */
 function sameInAxes(a: Signature, b: Signature, tolerance: number): boolean {
-  // Rounding turns the axes by about its size over the gap; where that is much, the components say nothing.
+  // Rounding turns the axes by about its size divided by the gap; where that is large, the
+  // components are meaningless.
   const turn = Math.min(1, (4 * tolerance) / Math.max(Math.min(a.gap, b.gap), 1e-12))
   return signs.some((sign) =>
     a.components.every((value, i) => {
@@ -45,42 +49,52 @@ function sameInAxes(a: Signature, b: Signature, tolerance: number): boolean {
 }
 
 /**
- * Whether two signatures are of the same solid, moved and turned but not mirrored or scaled. Tolerant of what rounding
- * of coordinates does, so that no border between buckets can part two equal parts.
+ * Whether two signatures belong to the same solid, moved and turned but not mirrored or scaled.
+ * Compares with a tolerance for rounded coordinates: rounding into buckets would separate some
+ * equal parts.
  */
 export function sameSolid(a: Signature, b: Signature): boolean {
   if (a.invariants.length !== b.invariants.length) return false
   const tolerance = toleranceFor(a, b)
   if (!near(a.lengthMm, b.lengthMm, tolerance) || !near(a.areaMm2, b.areaMm2, 2 * tolerance)) return false
-  // Several of the invariants are products of up to six numbers about 1; each factor adds the tolerance once.
+  // Some of the invariants are products of up to six numbers around 1; each factor adds the
+  // tolerance once.
   const same = a.invariants.every((value, i) => Math.abs(value - num(b.invariants, i)) <= 4 * tolerance)
   return same && sameInAxes(a, b, 4 * tolerance)
 }
 
-/** A short text for a solid, from its rounded measures and its handedness. For equality of two solids use `groupEqual`. */
+/**
+ * A short text for a solid, from its rounded measures and its handedness. To compare solids use
+ * `groupEqual`.
+ */
 export function fingerprintOf(signature: Signature): string {
   const { volumeMm3, areaMm2, lengthMm, invariants } = signature
-  const handed = invariants.slice(-handedCount)
-  const strongest = handed.reduce((most, value) => (Math.abs(value) > Math.abs(most) ? value : most), 0)
-  const hand = Math.abs(strongest) <= Math.max(1e-6, 20 * signature.noise) ? 'n' : strongest > 0 ? 'r' : 'l'
+  const strongest = invariants
+    .slice(-handedCount)
+    .reduce((best, value) => (Math.abs(value) > Math.abs(best) ? value : best), 0)
+  const isSymmetric = Math.abs(strongest) <= Math.max(1e-6, 20 * signature.noise)
+  const side = strongest > 0 ? 'r' : 'l'
+  const hand = isSymmetric ? 'n' : side
+
   const numbers = [volumeMm3, areaMm2, lengthMm].map((value) => value.toExponential(3).replace('e+', 'e'))
   return `${numbers.join('_')}_${hand}`
 }
 
-/** Equal solids among those given. */
+/** Equal solids among the given ones. */
 export interface SolidGroup {
-  /** Of the first member; two groups never have the same. */
+  /** Fingerprint of the first member, made unique among the groups. */
   fingerprint: string
-  /** Places in the given list, ascending. */
+  /** Indices into the given list, ascending. */
   members: number[]
 }
 
-/** Groups of equal solids, in the order of their first members. */
+/** Groups of equal solids, sorted by their first members. */
 export function groupEqual(signatures: readonly Signature[]): SolidGroup[] {
   const groups: SolidGroup[] = []
   const taken = new Map<string, number>()
 
-  // Only groups of nearly the same size can match: buckets of 1 % and their neighbours, far wider than any tolerance.
+  // Only solids of nearly the same size can match: buckets of 1 % and their neighbours, far wider
+  // than any tolerance.
   const bySize = new Map<number, SolidGroup[]>()
   signatures.forEach((signature, member) => {
     const bucket = Math.floor(Math.log(Math.max(signature.lengthMm, 1e-60)) * 100)

@@ -85,7 +85,7 @@ describe('momentsOf', () => {
     expect(volumeMm3).toBeCloseTo(0, 12)
   })
 
-  it('does not depend on the place, nor on how flat sides are cut into triangles', () => {
+  it('gives the same integrals wherever the part is and however flat sides are triangulated', () => {
     const { positions, indices } = pair
     const split = {
       positions: Float32Array.from([...positions, 0.5, 1, 0]),

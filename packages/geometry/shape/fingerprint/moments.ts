@@ -4,9 +4,9 @@ import type { Vec3 } from '../../math/vector.ts'
 import type { TriangleMesh } from '../../model/triangle-mesh.ts'
 
 /**
- * Integrals over a mesh about the centroid of its surface, a point that any set of triangles has wherever it lies and however
- * it is turned, closed or not. Symmetric tensors are kept once: second order xx yy zz xy xz yz,
- * third order xxx yyy zzz xxy xxz xyy yyz xzz yzz xyz.
+ * Integrals over a mesh about the centroid of its surface, which every set of triangles has, closed
+ * or not, and which moves with it. Symmetric tensors store each component once: second order xx yy
+ * zz xy xz yz, third order xxx yyy zzz xxy xxz xyy yyz xzz yzz xyz.
  */
 export interface Moments {
   centroid: Vec3
@@ -14,20 +14,30 @@ export interface Moments {
   /** ∫ r r dA and ∫ r r r dA over the surface. */
   areaSecond: Float64Array
   areaThird: Float64Array
-  /** ∫ dV, ∫ r dV, ∫ r r dV and ∫ r r r dV over the cones between the centroid and the triangles. */
+  /**
+   * ∫ dV, ∫ r dV, ∫ r r dV and ∫ r r r dV over the cones between the centroid and the triangles.
+   */
   volumeMm3: number
   volumeFirst: Float64Array
   volumeSecond: Float64Array
   volumeThird: Float64Array
-  /** ∫ n (r × n) dA, row by row: how the surface winds about the centroid. Changes sign in a mirror. */
+  /**
+   * ∫ n (r × n) dA, row by row: how the surface winds about the centroid. Changes sign in a mirror.
+   */
   winding: Float64Array
-  /** Largest coordinate of the file, in mm: its rounding is what two copies may differ by. */
+  /**
+   * Largest coordinate of the file in mm; its rounding is the difference to expect between two
+   * copies.
+   */
   reachMm: number
 }
 
 const stepEvery = 1 << 16
 
-/** Corners of triangle `t` less `from`, into `corners` (nine numbers); false where it has none that are finite. */
+/**
+ * Writes the corners of triangle `t` minus `from` into `corners` (nine numbers); false when one is
+ * not finite.
+ */
 function readTriangle({ positions, indices }: TriangleMesh, t: number, from: Vec3, corners: Float64Array): boolean {
   let sum = 0
   for (let k = 0; k < 3; k++) {
@@ -42,7 +52,7 @@ function readTriangle({ positions, indices }: TriangleMesh, t: number, from: Vec
   return Number.isFinite(sum)
 }
 
-/** Twice the area vector of the triangle, into `normal`; its length. */
+/** Writes twice the area vector of the triangle into `normal`; returns its length. */
 function areaVector(c: Float64Array, normal: Float64Array): number {
   const ux = f64(c, 3) - f64(c, 0)
   const uy = f64(c, 4) - f64(c, 1)
@@ -101,9 +111,10 @@ function surfaceCentroid(mesh: TriangleMesh, watch: Watch) {
 }
 
 /**
- * Forms of a triangle's corners v that simplex integrals are made of, with s = Σv and P = Σvv: `second` = ss + P and `third` =
- * sss + sP + sP + sP + 2Σvvv. Their integrals over a d-simplex (one more corner at the origin for a tetrahedron) are
- * volume · d!/(d+2)! and volume · d!/(d+3)! times these.
+ * Symmetric forms of a triangle's corners v, from which simplex integrals are computed. With s = Σv
+ * and P = Σvv: `second` = ss + P and `third` = sss + sP + sP + sP + 2Σvvv. Their integrals over a
+ * d-simplex (a tetrahedron has one more corner, at the origin) are volume · d!/(d+2)! and volume ·
+ * d!/(d+3)! times these.
  */
 class CornerSums {
   readonly sum = new Float64Array(3)

@@ -14,27 +14,38 @@ import {
   triple,
 } from './tensors.ts'
 
-/** What a solid is like, wherever it lies and however it is turned; compared with a tolerance by `sameSolid`. */
+/**
+ * Numbers that describe a solid independently of its position and rotation; compared with a
+ * tolerance by `sameSolid`.
+ */
 export interface Signature {
-  /** √(∫ r² dA / A) about the surface's centroid: the measure that all other numbers are taken in. */
+  /** √(∫ r² dA / A) about the surface's centroid: the unit of all other numbers. */
   lengthMm: number
   areaMm2: number
   volumeMm3: number
-  /** What rounding of the file's coordinates can change the numbers below by. */
+  /** How much rounding of the file's coordinates can change the numbers below. */
   noise: number
-  /** Numbers that no turn changes. The last `handedCount` change their sign in a mirror. */
+  /** Numbers that are invariant under rotation. The last `handedCount` change sign in a mirror. */
   invariants: number[]
-  /** Components in the principal axes; `flips` says which change sign as these are turned by half a turn. */
+  /**
+   * Components in the principal axes. A half turn of these axes changes the signs of some (see
+   * `signs`).
+   */
   components: Float64Array
-  /** How far off the components may be per radian by which the principal axes are: their tensor's size. */
+  /** Error of each component per radian of error in the principal axes: the size of its tensor. */
   leverage: Float64Array
-  /** Smallest difference of the principal values: the smaller, the less certain are the axes. */
+  /**
+   * Smallest difference of the principal values: the smaller it is, the less certain are the axes.
+   */
   gap: number
 }
 
 export const handedCount = 4
 
-/** A part of size 100 mm in a file of 6 digits is off by 10⁻⁶ of its coordinates, in one of 32-bit floats by a tenth of it. */
+/**
+ * In a file of 6 digits a part of 100 mm is off by 10⁻⁶ of its coordinates, in one of 32-bit floats
+ * by a tenth of that.
+ */
 const coordinateNoise = 1e-6
 
 function normalised(moments: Moments, lengthMm: number): Tensor[] {

@@ -1,8 +1,10 @@
 import { f64, item, num } from '../../math/typed-access.ts'
+import { cross, dot, type Vec3 } from '../../math/vector.ts'
 
-type Row = readonly [number, number, number]
-
-/** A tensor of order 1 to 3 over x, y, z with all its 3^order components, the last place running fastest. */
+/**
+ * A tensor of order 1 to 3 over x, y, z with all its 3^order components, the last index running
+ * fastest.
+ */
 export interface Tensor {
   order: number
   values: Float64Array
@@ -16,7 +18,10 @@ const symmetricPlaces: Record<number, readonly string[]> = {
 const placeOf = (at: number, order: number): number[] =>
   Array.from({ length: order }, (_, i) => Math.floor(at / 3 ** (order - 1 - i)) % 3)
 
-/** The tensor times `factor`, from all its components or, for symmetric ones, from each distinct one (see `Moments`). */
+/**
+ * The tensor times `factor`, from all its components or, if symmetric, from each distinct one (see
+ * `Moments`).
+ */
 export function tensorOf(order: number, given: ArrayLike<number>, factor: number): Tensor {
   const places = symmetricPlaces[given.length]
   const values = Float64Array.from({ length: 3 ** order }, (_, at) => {
@@ -26,7 +31,10 @@ export function tensorOf(order: number, given: ArrayLike<number>, factor: number
   return { order, values }
 }
 
-/** Frobenius norm of a tensor; of second order without its isotropic part, which no turn moves. */
+/**
+ * Frobenius norm of a tensor; of second order without its isotropic part, which is invariant under
+ * rotation.
+ */
 export function normOf({ order, values }: Tensor): number {
   const mean = order === 2 ? (f64(values, 0) + f64(values, 4) + f64(values, 8)) / 3 : 0
   return Math.hypot(...values.map((value, i) => (i % 4 === 0 ? value - mean : value)))
@@ -44,36 +52,31 @@ export const dotted = (a: Tensor, b: Tensor): number =>
 /** Trace of the product of two second-order tensors, the first symmetric. */
 export const traceOfProduct = dotted
 
-const rowsOf = ({ values }: Tensor): Row[] =>
+const rowsOf = ({ values }: Tensor): Vec3[] =>
   [0, 3, 6].map((i) => [f64(values, i), f64(values, i + 1), f64(values, i + 2)])
 
-const times = (matrix: readonly Row[], [x, y, z]: Row): Row =>
-  matrix.map((row) => row[0] * x + row[1] * y + row[2] * z) as unknown as Row
+const times = (matrix: readonly Vec3[], [x, y, z]: Vec3): Vec3 =>
+  matrix.map((row) => row[0] * x + row[1] * y + row[2] * z) as unknown as Vec3
 
-const crossed = (a: Row, b: Row): Row => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-]
-
-/** v · (Mv × MMv): changes its sign in a mirror, and is 0 where v lies in a principal plane of M. */
+/**
+ * v · (Mv × MMv): changes its sign in a mirror, and is 0 where v lies in a principal plane of M.
+ */
 export function triple(m: Tensor, v: Tensor): number {
   const rows = rowsOf(m)
-  const first = [...v.values] as unknown as Row
+  const first = [...v.values] as unknown as Vec3
   const second = times(rows, first)
-  const [x, y, z] = crossed(second, times(rows, second))
-  return first[0] * x + first[1] * y + first[2] * z
+  return dot(first, cross(second, times(rows, second)))
 }
 
 /** The tensor's components along the given axes. */
-export function inFrame({ order, values }: Tensor, axes: readonly Row[]): Tensor {
+export function inFrame({ order, values }: Tensor, axes: readonly Vec3[]): Tensor {
   let turned: ArrayLike<number> = values
-  // One place after the other: each round turns the first place and moves it to the end.
+  // One index after the other: each round turns the first index and moves it to the end.
   for (let place = 0; place < order; place++) {
     const third = values.length / 3
     const before = turned
     turned = Float64Array.from(values, (_, at) => {
-      const axis = axes[at % 3] as Row
+      const axis = axes[at % 3] as Vec3
       const rest = Math.floor(at / 3)
       return [0, 1, 2].reduce((sum, i) => sum + num(axis, i) * item(before, i * third + rest), 0)
     })
@@ -82,8 +85,11 @@ export function inFrame({ order, values }: Tensor, axes: readonly Row[]): Tensor
   return { order, values: Float64Array.from(turned) }
 }
 
-/** Principal values of a symmetric second-order tensor, largest first, and right-handed principal axes (Jacobi's turns). */
-export function principalFrame(tensor: Tensor): { values: number[]; axes: Row[] } {
+/**
+ * Principal values of a symmetric second-order tensor, largest first, and right-handed principal
+ * axes (Jacobi rotations).
+ */
+export function principalFrame(tensor: Tensor): { values: number[]; axes: Vec3[] } {
   const m = Float64Array.from(tensor.values)
   const axes = Float64Array.from([1, 0, 0, 0, 1, 0, 0, 0, 1])
   const mix = (target: Float64Array, i: number, j: number, c: number, s: number) => {
@@ -110,10 +116,10 @@ export function principalFrame(tensor: Tensor): { values: number[]; axes: Row[] 
     }
   }
 
-  const order = [0, 1, 2].sort((i, j) => f64(m, 4 * j) - f64(m, 4 * i))
+  const ranks = [0, 1, 2].sort((i, j) => f64(m, 4 * j) - f64(m, 4 * i))
   const rows = rowsOf({ order: 2, values: axes })
-  const first = rows[num(order, 0)] as Row
-  const second = rows[num(order, 1)] as Row
+  const first = rows[num(ranks, 0)] as Vec3
+  const second = rows[num(ranks, 1)] as Vec3
 
-  return { values: order.map((i) => f64(m, 4 * i)), axes: [first, second, crossed(first, second)] }
+  return { values: ranks.map((i) => f64(m, 4 * i)), axes: [first, second, cross(first, second)] }
 }

@@ -55,7 +55,7 @@ const turn = fc.record({
 })
 
 describe('convexHullOf', () => {
-  it('gives convex solids their own volume', () => {
+  it('has the volume of a convex solid', () => {
     expect(hullOf(box([2, 3, 4])).volumeMm3).toBe(24)
     expect(hullOf(box([2, 3, 4])).points).toHaveLength(24)
     const ngon = 32 * Math.sin(Math.PI / 32)
@@ -69,12 +69,12 @@ describe('convexHullOf', () => {
     expect(hull.triangles).toHaveLength(mesh.indices.length)
   })
 
-  it('fills what is hollow', () => {
+  it('fills hollow parts', () => {
     expect(hullOf(tube(10, 9, 30)).volumeMm3).toBeCloseTo(hullOf(cylinder(10, 30)).volumeMm3, 6)
     expect(hullOf(merge(box(), box([1, 1, 1], [9, 0, 0]))).volumeMm3).toBeCloseTo(10, 6)
   })
 
-  it('is closed, and no vertex stands over it, however the part is turned', () => {
+  it('is closed, and no vertex is outside of it, however the part is turned', () => {
     const solids = fc.constantFrom(box([1, 2, 3]), cylinder(5, 2, 24), torus(5, 2, 16), merge(box(), sphere(1, 12)))
     fc.assert(
       fc.property(solids, turn, ({ positions, indices }, { axis, angle }) => {
@@ -159,7 +159,7 @@ describe('convexHullOf', () => {
     expect(hullOf(moved(box([2, 3, 4]), [4096, 8192, -4096])).volumeMm3).toBeCloseTo(24, 6)
   })
 
-  it('says how far points stick out where it stopped at its budget', () => {
+  it('reports how far points are outside when it stopped at its budget', () => {
     const mesh = sphere(10, 400)
     const hull = hullOf(mesh)
     expect(hull.points.length / 3).toBe(50_000)

@@ -10,14 +10,18 @@ import { solidHullOf } from './solid-hull.ts'
 export interface ConvexHull {
   /** x, y, z of each corner in mm, as in the mesh. */
   points: Float64Array
-  /** Three corners of each triangle, anticlockwise seen from outside; a flat hull has both its sides, a line none. */
+  /**
+   * Three corners of each triangle, anticlockwise seen from outside; a flat hull has both sides, a
+   * line none.
+   */
   triangles: Uint32Array
   dimension: 0 | 1 | 2 | 3
   volumeMm3: number
   areaMm2: number
   /**
-   * How high a vertex of the mesh may stand over the hull's faces. About 10⁻⁷ of the part's size, the resolution of its 32-bit
-   * coordinates; more only for bodies with over 50 000 corners on their hull, such as fine spheres (some 10⁻⁴).
+   * How far a vertex of the mesh may be above the hull's faces. About 10⁻⁷ of the part's size, the
+   * resolution of its 32-bit coordinates; more only for bodies with over 50 000 corners on their
+   * hull, such as fine spheres (some 10⁻⁴).
    */
   errorMm: number
 }
@@ -71,7 +75,10 @@ function sizesOf(points: Float64Array, triangles: Uint32Array): { volume: number
   return { volume, area }
 }
 
-/** The convex hull of all vertices that the mesh' triangles use. Flat, straight and single-point meshes have volume 0. */
+/**
+ * The convex hull of all vertices that the mesh' triangles use. Flat, straight and single-point
+ * meshes have volume 0.
+ */
 export function convexHullOf(mesh: TriangleMesh, watch: Watch): ConvexHull {
   const grid = gridPointsOf(mesh)
   if (grid.vertices.length === 0) {
@@ -109,7 +116,7 @@ export function convexHullOf(mesh: TriangleMesh, watch: Watch): ConvexHull {
     dimension,
     volumeMm3: dimension === 3 ? Math.max(volume, 0) : 0,
     areaMm2: area,
-    // Both the point and the face were moved by up to √3/2 cells: 2 together.
+    // Both the point and the face were moved by up to √3/2 cells: less than 2 together.
     errorMm: (2 + (solid ? solid.leftOutside : grid.noiseCells)) * grid.cellMm,
   }
 }

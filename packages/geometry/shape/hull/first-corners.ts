@@ -1,7 +1,10 @@
 import { i32 } from '../../math/typed-access.ts'
 import type { GridPoints } from './grid-points.ts'
 
-/** The widest point, line, triangle or tetrahedron that was found, as grid points; its length less one is the dimension. */
+/**
+ * The largest point, line, triangle or tetrahedron found, as grid points; its length minus one is
+ * the dimension.
+ */
 export type FirstCorners = readonly [number] | readonly [number, number] | Triangle | Tetrahedron
 export type Triangle = readonly [number, number, number]
 export type Tetrahedron = readonly [number, number, number, number]
@@ -33,8 +36,8 @@ function farthestBy(count: number, height: (point: number) => number): { point: 
 }
 
 /**
- * Where a hull starts: as many corners as the points have dimensions, far apart. At least one point must be given. What is
- * nearer to a line or plane than rounding can tell is taken to lie on it.
+ * Where a hull starts: as many corners as the points have dimensions, far apart. At least one point
+ * is needed. Points nearer to a line or plane than the rounding error count as on it.
  */
 export function firstCornersOf({ cells, noiseCells }: GridPoints): FirstCorners {
   const at = (p: number): [number, number, number] => [i32(cells, 3 * p), i32(cells, 3 * p + 1), i32(cells, 3 * p + 2)]
@@ -49,7 +52,11 @@ export function firstCornersOf({ cells, noiseCells }: GridPoints): FirstCorners 
       const from = at(p)
       const to = at(q)
       const length = Math.hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2])
-      if (length > longest) [a, b, longest] = [p, q, length]
+      if (length > longest) {
+        a = p
+        b = q
+        longest = length
+      }
     }
   }
 

@@ -5,8 +5,8 @@ const offset = 2 ** 25
 const keyStep = 2 ** 26
 
 /**
- * The convex polygon around points of one plane, as grid points, anticlockwise about the dropped axis. Exact: sorted integer
- * keys and Andrew's chains on integers.
+ * The convex polygon around points of one plane, as grid points, anticlockwise about the dropped
+ * axis. Exact: sorted integer keys and Andrew's chains on integers.
  */
 export function flatHullOf({ cells }: GridPoints, droppedAxis: number): number[] {
   const u = (droppedAxis + 1) % 3

@@ -3,29 +3,37 @@ import type { Vec3 } from '../../math/vector.ts'
 import type { TriangleMesh } from '../../model/triangle-mesh.ts'
 
 /**
- * The points of a mesh on an integer grid about its middle: x, y, z of each in `cells`, and the mesh vertex it came from. On
- * integers, on which side of a plane a point lies is decided exactly, so that a hull built on them cannot contradict itself.
+ * The points of a mesh on an integer grid around its middle: x, y, z of each in `cells`, and its
+ * vertex in the mesh. With integers, the side of a plane that a point is on is exact, so a hull
+ * built on them cannot contradict itself.
  */
 export interface GridPoints {
   cells: Int32Array
   vertices: Uint32Array
   /** Width of one cell; a point was moved by at most √3/2 of it. */
   cellMm: number
-  /** How far, in cells, a point may be off its true place: rounding to the grid, and to 32 bits in the file. */
+  /**
+   * How far, in cells, a point may be off its true position: rounding to the grid, and to 32 bits
+   * in the file.
+   */
   noiseCells: number
 }
 
-/** Half the width of the grid; with 2^24 every 2 × 2 minor of coordinate differences (2^51) is an exact 64-bit float. */
+/**
+ * Half the width of the grid; with 2^24 every 2 × 2 minor of coordinate differences (2^51) is an
+ * exact 64-bit float.
+ */
 const halfCells = 2 ** 24
 
-/** 1 for each vertex that a triangle uses and whose coordinates are finite numbers. */
+/** 1 for each vertex that a triangle uses and whose coordinates are finite. */
 export function usedVertices({ positions, indices }: TriangleMesh): Uint8Array {
   const used = new Uint8Array(Math.floor(positions.length / 3))
   for (let i = 0; i < indices.length; i++) used[u32(indices, i)] = 1
 
   for (let v = 0; v < used.length; v++) {
     const sum = f32(positions, 3 * v) + f32(positions, 3 * v + 1) + f32(positions, 3 * v + 2)
-    // In 64 bits three finite 32-bit floats cannot overflow, so only a non-finite one makes the sum non-finite.
+    // In 64 bits three finite 32-bit floats cannot overflow, so only a non-finite one makes the sum
+    // non-finite.
     if (!Number.isFinite(sum)) used[v] = 0
   }
 
@@ -55,7 +63,7 @@ function middleAndHalf(positions: Float32Array, used: Uint8Array): { middle: Vec
   }
 }
 
-/** The mesh' used vertices on the grid; none when the mesh has no usable vertex. */
+/** The used vertices of the mesh on the grid; empty when the mesh has no usable vertex. */
 export function gridPointsOf(mesh: TriangleMesh): GridPoints {
   const used = usedVertices(mesh)
   let count = 0

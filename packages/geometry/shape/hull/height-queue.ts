@@ -1,6 +1,9 @@
 import { num } from '../../math/typed-access.ts'
 
-/** Faces by the height of their farthest outside point, highest first (a binary heap; a face may be pushed again). */
+/**
+ * Faces by the height of their farthest outside point, highest first (a binary heap; a face may be
+ * pushed again).
+ */
 export class HeightQueue {
   readonly #heights: number[] = []
   readonly #faces: number[] = []
@@ -29,7 +32,7 @@ export class HeightQueue {
     faces[at] = face
   }
 
-  /** The highest entry, taken off; undefined when empty. */
+  /** Removes and returns the highest entry; undefined when empty. */
   pop(): { face: number; height: number } | undefined {
     const heights = this.#heights
     const faces = this.#faces

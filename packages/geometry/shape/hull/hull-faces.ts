@@ -1,21 +1,24 @@
 import { f64, i32 } from '../../math/typed-access.ts'
 
-/** A number that splits a 52-bit integer into two halves whose products with a 26-bit one are exact. */
+/** Splits a 52-bit integer into two halves whose products with a 26-bit one are exact. */
 const split = 2 ** 26
 
-/** Above this a sum of three products of rounded 2^51 × 2^25 terms has a certain sign (its error is below 2^26). */
+/**
+ * A sum of three products of rounded 2^51 × 2^25 terms has an error below 2^26: above this its sign
+ * is certain.
+ */
 const certain = 2 ** 27
 
 /**
- * The triangles of a growing hull in flat arrays, with their neighbours and the points still outside of each. Slots of removed
- * faces are used again, so that memory follows the hull and not the history.
+ * The triangles of a growing hull in flat arrays, with their neighbours and the points still
+ * outside of each. Slots of removed faces are reused, so memory follows the current hull.
  */
 export class HullFaces {
   /** Three grid points of each face, anticlockwise seen from outside. */
   corners = new Int32Array(0)
   /** The face across each side; side k runs from corner k to corner k + 1. */
   neighbours = new Int32Array(0)
-  /** Outward normals: exact integers, twice the area long. */
+  /** Outward normals: exact integers, as long as twice the area. */
   normals = new Float64Array(0)
   lengths = new Float64Array(0)
   /** First point of the list of points outside, linked through `next`; -1 for none. */
@@ -60,7 +63,7 @@ export class HullFaces {
     this.alive = alive
   }
 
-  /** A new face on three grid points; its neighbours are for the caller to set. */
+  /** Creates a face on three grid points; the caller sets its neighbours. */
   create(a: number, b: number, c: number): number {
     const face = this.#free.pop() ?? this.used++
     if (face >= this.alive.length) this.#grow()
@@ -100,7 +103,10 @@ export class HullFaces {
     this.#free.push(face)
   }
 
-  /** Six times the signed volume between the face and the point, its sign exact: positive outside, 0 on the plane. */
+  /**
+   * Six times the signed volume between the face and the point, with an exact sign: positive
+   * outside, 0 on the plane.
+   */
   side(face: number, point: number): number {
     const normals = this.normals
     const cells = this.#cells
@@ -114,7 +120,8 @@ export class HullFaces {
     const rounded = nx * dx + ny * dy + nz * dz
     if (rounded > certain || rounded < -certain) return rounded
 
-    // n = high · 2^26 + low: both sums stay below 2^53 and are exact, and rounding their sum cannot change its sign.
+    // n = high · 2^26 + low: both sums stay below 2^53 and are exact, and rounding their sum cannot
+    // change its sign.
     const hx = Math.floor(nx / split)
     const hy = Math.floor(ny / split)
     const hz = Math.floor(nz / split)
@@ -124,8 +131,8 @@ export class HullFaces {
     return high * split + low
   }
 
-  /** Puts a point on the list of a face that it lies `volume` (from `side`) outside of. */
-  keepOutside(face: number, point: number, volume: number): void {
+  /** Adds a point to the list of a face; `volume` (from `side`) is how far outside it is. */
+  addOutside(face: number, point: number, volume: number): void {
     this.next[point] = i32(this.outside, face)
     this.outside[face] = point
     const height = volume / f64(this.lengths, face)

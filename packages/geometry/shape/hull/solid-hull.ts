@@ -4,21 +4,31 @@ import type { GridPoints } from './grid-points.ts'
 import { HeightQueue } from './height-queue.ts'
 import { HullFaces } from './hull-faces.ts'
 
-/** A hull of this many corners is within some 10⁻⁴ of any smooth body's volume; beyond it more corners only cost time. */
+/**
+ * A hull of this many corners is within some 10⁻⁴ of any smooth body's volume; more corners only
+ * cost time.
+ */
 const cornerBudget = 50_000
 
-/** Tests of a point against a face. Ordinary parts need some 30 per point; a hostile one is cut off here. */
+/**
+ * Tests of a point against a face. Ordinary parts need some 30 per point; hostile ones are cut off
+ * here.
+ */
 const testBudget = 2_000_000_000
 
-/** Triangles of grid points, and how high (in cells) points still stand over them: 0 unless a budget ended the work. */
+/**
+ * Triangles of grid points, and how far (in cells) points are still outside: 0 unless a budget
+ * ended the work.
+ */
 export interface GridHull {
   triangles: Uint32Array
   leftOutside: number
 }
 
 /**
- * Quickhull on integers: the farthest outside point first, with exact sides, so that faces that see the point are always one
- * patch with one rim and no tolerance has to repair anything. Stops at a budget, and then says how far points stick out.
+ * Quickhull on integers, farthest outside point first. Sides are exact, so the faces that see a
+ * point are always one patch with one rim, and no tolerance has to repair anything. Stops at a
+ * budget and then reports how far points are still outside.
  */
 class Growth {
   readonly faces: HullFaces
@@ -44,20 +54,23 @@ class Growth {
       this.faces.create(r, s, p),
     ]
 
-    // Sides in the order of the corners: base pq qr rp; then ps sq qp, qs sr rq, rs sp pr.
+    // Sides in the sequence of the corners: base pq qr rp; then ps sq qp, qs sr rq, rs sp pr.
     this.faces.neighbours.set([1, 2, 3, 3, 2, 0, 1, 3, 0, 2, 1, 0])
     for (let point = 0; point < points.vertices.length; point++) this.#place(point, first)
     this.#enqueue(first)
   }
 
-  /** Lists the point with the first of the faces it lies outside of; a point inside them all is done with. */
+  /**
+   * Adds the point to the list of the first face that it is outside of; a point inside all of them
+   * is dropped.
+   */
   #place(point: number, candidates: readonly number[]): void {
     for (let i = 0; i < candidates.length; i++) {
       const face = num(candidates, i)
       this.tests++
       const volume = this.faces.side(face, point)
       if (volume > 0) {
-        this.faces.keepOutside(face, point, volume)
+        this.faces.addOutside(face, point, volume)
         break
       }
     }
@@ -161,7 +174,10 @@ class Growth {
   }
 }
 
-/** The hull of points that span a tetrahedron, whose corners are given (`firstCornersOf`); `tick` is called now and then. */
+/**
+ * The hull of points that span a tetrahedron with the given corners (`firstCornersOf`); calls
+ * `tick` now and then.
+ */
 export function solidHullOf(points: GridPoints, corners: Tetrahedron, tick: () => void): GridHull {
   const growth = new Growth(points, corners, tick)
   const { faces, queue } = growth
@@ -170,7 +186,7 @@ export function solidHullOf(points: GridPoints, corners: Tetrahedron, tick: () =
     const top = queue.pop()
     if (!top) break
 
-    // A face that was removed, or replaced in its slot by another, leaves its old entry behind.
+    // A removed face, or one replaced in its slot by another, leaves its old entry behind.
     if (faces.alive[top.face] === 0 || faces.heights[top.face] !== top.height) continue
 
     if (added >= cornerBudget || growth.tests > testBudget) {

@@ -1,13 +1,16 @@
 import { f64, i32 } from '../../math/typed-access.ts'
 
-/** Cells of a line; within a cell that a border crosses, the covered part is kept to full precision. */
+/** Cells of a line; within a cell that a border crosses, the covered part has full precision. */
 export const cellCount = 4096
 
-/** A line's coverage: exact ends within cells, and whole cells by counting. */
+/** The covered part of a line: exact ends within cells, and whole cells by counting. */
 export class Coverage {
-  /** Entering less leaving intervals, for cells covered from side to side. */
+  /** Starting minus ending intervals, for cells covered from side to side. */
   readonly #whole = new Int32Array(cellCount + 2)
-  /** In a partly covered cell: how far from its left, from where to its right, and what lies within, in cell widths. */
+  /**
+   * In a partly covered cell, in cell widths: covered from the left up to `left`, from `right` on,
+   * and between `from` and `to`.
+   */
   readonly #left = new Float64Array(cellCount + 1)
   readonly #right = new Float64Array(cellCount + 1).fill(1)
   readonly #from = new Float64Array(cellCount + 1).fill(1)
@@ -36,23 +39,30 @@ export class Coverage {
     this.#whole[last] = i32(this.#whole, last) - 1
   }
 
-  /** Length covered by all intervals together, in cell widths; and begins anew. */
+  /** The length covered by all intervals together, in cell widths; resets the line. */
   take(): number {
+    const whole = this.#whole
+    const lefts = this.#left
+    const rights = this.#right
+    const froms = this.#from
+    const tos = this.#to
     let covered = 0
     let depth = 0
-    for (let cell = this.#low; cell <= this.#high; cell++) {
-      depth += i32(this.#whole, cell)
 
-      const left = f64(this.#left, cell)
-      const right = f64(this.#right, cell)
-      const from = Math.max(f64(this.#from, cell), left)
-      const to = Math.min(f64(this.#to, cell), right)
+    for (let cell = this.#low; cell <= this.#high; cell++) {
+      depth += i32(whole, cell)
+
+      const left = f64(lefts, cell)
+      const right = f64(rights, cell)
+      const from = Math.max(f64(froms, cell), left)
+      const to = Math.min(f64(tos, cell), right)
       covered += depth > 0 || left >= right ? 1 : left + (1 - right) + Math.max(0, to - from)
-      this.#whole[cell] = 0
-      this.#left[cell] = 0
-      this.#right[cell] = 1
-      this.#from[cell] = 1
-      this.#to[cell] = 0
+
+      whole[cell] = 0
+      lefts[cell] = 0
+      rights[cell] = 1
+      froms[cell] = 1
+      tos[cell] = 0
     }
 
     this.#low = cellCount

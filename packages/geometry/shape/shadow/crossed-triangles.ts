@@ -1,7 +1,10 @@
 import { f32, f64, u32 } from '../../math/typed-access.ts'
 import { type Coverage, cellCount } from './coverage.ts'
 
-/** The triangles of a mesh as seen along one axis: which coordinates run along (u) and across (v) the lines, and their range. */
+/**
+ * The triangles of a mesh seen along one axis: which coordinates run along (u) and across (v) the
+ * lines, and their range.
+ */
 export interface Shadow {
   positions: Float32Array
   indices: Uint32Array
@@ -16,9 +19,9 @@ export interface Shadow {
 const numbersEach = 8
 
 /**
- * The triangles that the current line crosses. Each is kept as its lowest corner (x, y), middle corner (x, y), highest y, and
- * the slopes from lowest to highest, lowest to middle and middle to highest: two products then give a cut, without a look
- * back into the mesh. x in cells, y from 0 to 1.
+ * The triangles that the current line crosses. Each is stored as its lowest corner (x, y), middle
+ * corner (x, y), highest y, and the slopes from lowest to highest, lowest to middle and middle to
+ * highest: two products then give a cut without reading the mesh again. x in cells, y from 0 to 1.
  */
 export class CrossedTriangles {
   count = 0
@@ -64,7 +67,10 @@ export class CrossedTriangles {
     numbers[at + 7] = cy > by ? (cx - bx) / (cy - by) : 0
   }
 
-  /** Covers what the line at height `y` cuts of each triangle, and lets go of those that end below it. */
+  /**
+   * Covers the cut of each triangle with the line at height `y`, and drops triangles that end below
+   * it.
+   */
   cover(y: number, coverage: Coverage): void {
     const numbers = this.#numbers
     let kept = 0

@@ -5,15 +5,19 @@ import { Coverage, cellCount } from './coverage.ts'
 import { CrossedTriangles, type Shadow } from './crossed-triangles.ts'
 
 const lineCount = 1024
-const leastLines = 256
+const minLines = 256
 
-/** Crossings of triangles and lines per direction; coarser lines are taken for meshes of long slivers. */
+/**
+ * Maximum crossings of triangles and lines per direction; meshes of long slivers get fewer lines.
+ */
 const crossingBudget = 40_000_000
 
-/** Heights of edges along the lines, where the width jumps, that get a line border of their own. */
+/**
+ * How many heights of edges along the lines, where the width jumps, become borders between strips.
+ */
 const borderBudget = 512
 
-/** Edges along the lines are gathered by height, to this part of the whole. */
+/** Edges along the lines are collected in this many bins by height. */
 const heightBins = 1 << 16
 
 function shadowAlong(mesh: TriangleMesh, axis: number): Shadow | undefined {
@@ -41,8 +45,9 @@ function shadowAlong(mesh: TriangleMesh, axis: number): Shadow | undefined {
 }
 
 /**
- * Borders between the strips, each of which is measured on its middle line: evenly spread, and at the heights of the longest
- * edges that run along the lines. Between such borders the width changes evenly, and the middle line has the strip's mean.
+ * Borders between the strips, each of which is measured on its middle line: evenly spread, and at
+ * the heights of the longest edges along the lines. Between such borders the width changes
+ * linearly, so the middle line has the mean width of the strip.
  */
 function stripBorders({ positions, indices, u, v, vMin, vSize, uSize }: Shadow, lines: number): Float64Array {
   const lengths = new Float64Array(heightBins + 1)
@@ -77,7 +82,7 @@ function stripBorders({ positions, indices, u, v, vMin, vSize, uSize }: Shadow, 
   return Float64Array.from(borders).sort()
 }
 
-/** How many even lines keep the crossings within the budget. */
+/** How many evenly spread lines keep the crossings within the budget. */
 function affordableLines({ positions, indices, v, vSize }: Shadow): number {
   let heights = 0
   for (let t = 0; t < indices.length; t += 3) {
@@ -88,14 +93,17 @@ function affordableLines({ positions, indices, v, vSize }: Shadow): number {
   }
 
   const lines = Math.floor(crossingBudget / Math.max(heights, 1))
-  return Math.max(leastLines, Math.min(lineCount, lines))
+  return Math.max(minLines, Math.min(lineCount, lines))
 }
 
-/** For each line, the triangles that it is the first to cross: `order` from `starts[line]` to `starts[line + 1]`. */
+/**
+ * For each line, the triangles that it is the first to cross: `sorted` from `starts[line]` to
+ * `starts[line + 1]`.
+ */
 function trianglesByFirstLine(
   { positions, indices, v, vMin, vSize }: Shadow,
   lines: Float64Array,
-): { starts: Uint32Array; order: Uint32Array } {
+): { starts: Uint32Array; sorted: Uint32Array } {
   const tableSize = 2 * lines.length
   const table = new Uint32Array(tableSize + 1)
   for (let k = 0, line = 0; k <= tableSize; k++) {
@@ -112,7 +120,7 @@ function trianglesByFirstLine(
     const low = (Math.min(a, b, c) - vMin) / vSize
     const high = (Math.max(a, b, c) - vMin) / vSize
 
-    // The last bin takes triangles between two lines, and those without a height that is a number.
+    // The last bin takes triangles between two lines and those with a height that is not a number.
     let line = low <= high ? u32(table, Math.floor(low * tableSize)) : lines.length
     while (line < lines.length && f64(lines, line) < low) line++
     if (line < lines.length && f64(lines, line) >= high) line = lines.length
@@ -125,20 +133,21 @@ function trianglesByFirstLine(
   }
 
   const filled = starts.slice()
-  const order = new Uint32Array(firstLine.length)
+  const sorted = new Uint32Array(firstLine.length)
   for (let t = 0; t < firstLine.length; t++) {
     const line = u32(firstLine, t)
     const at = u32(filled, line)
-    order[at] = t
+    sorted[at] = t
     filled[line] = at + 1
   }
 
-  return { starts, order }
+  return { starts, sorted }
 }
 
 /**
- * Area (mm²) of the shadow that the mesh casts along an axis (0, 1, 2), overlaps counted once. Measured on some 1000 lines
- * with exact ends; where the outline is straight between its corners, that is its area.
+ * Area (mm²) of the shadow that the mesh casts along an axis (0, 1, 2), overlaps counted once.
+ * Measured on some 1000 lines with exact ends, which is exact where the outline is straight between
+ * its corners.
  */
 export function shadowAreaMm2(mesh: TriangleMesh, axis: number, watch: Watch): number {
   const shadow = shadowAlong(mesh, axis)
@@ -146,14 +155,14 @@ export function shadowAreaMm2(mesh: TriangleMesh, axis: number, watch: Watch): n
 
   const borders = stripBorders(shadow, affordableLines(shadow))
   const lines = borders.subarray(1).map((border, i) => (border + f64(borders, i)) / 2)
-  const { starts, order } = trianglesByFirstLine(shadow, lines)
+  const { starts, sorted } = trianglesByFirstLine(shadow, lines)
   const crossed = new CrossedTriangles(shadow)
   const coverage = new Coverage()
   let area = 0
   let work = 0
 
   for (let line = 0; line < lines.length; line++) {
-    for (let i = u32(starts, line); i < u32(starts, line + 1); i++) crossed.add(u32(order, i))
+    for (let i = u32(starts, line); i < u32(starts, line + 1); i++) crossed.add(u32(sorted, i))
     crossed.cover(f64(lines, line), coverage)
     area += coverage.take() * (f64(borders, line + 1) - f64(borders, line))
     work += crossed.count + cellCount

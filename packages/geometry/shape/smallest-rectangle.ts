@@ -3,8 +3,11 @@ import { cross, dot, perpendicular, unit, type Vec3 } from '../math/vector.ts'
 
 const keyStep = 2 ** 21
 
-/** Order of the points by x: numbers sort natively, three times as fast as by a comparison, with the place in the low bits. */
-function orderByX(flat: Float64Array): Uint32Array {
+/**
+ * Indices of the points sorted by x. Numbers with the index in their low bits sort natively, three
+ * times as fast as with a comparison function.
+ */
+function sortedByX(flat: Float64Array): Uint32Array {
   let low = Infinity
   let high = -Infinity
   for (let i = 0; i < flat.length; i += 2) {
@@ -17,26 +20,27 @@ function orderByX(flat: Float64Array): Uint32Array {
   for (let i = 0; i < keys.length; i++) keys[i] = Math.floor((f64(flat, 2 * i) - low) * scale) * keyStep + i
   keys.sort()
 
-  const order = new Uint32Array(keys.length)
-  for (let i = 0; i < order.length; i++) order[i] = f64(keys, i) % keyStep
+  const sorted = new Uint32Array(keys.length)
+  for (let i = 0; i < sorted.length; i++) sorted[i] = f64(keys, i) % keyStep
 
-  return order
+  return sorted
 }
 
 /**
- * Corners of the convex polygon around points of the plane (x, y each), anticlockwise: Andrew's chains. Points whose x agree
- * to 2^-31 of the width may be taken in any order, which moves the polygon by no more than that.
+ * Corners of the convex polygon around points of the plane (x, y each), anticlockwise: Andrew's
+ * monotone chains. Points whose x agree to 2^-31 of the width may come in any sequence, which moves
+ * the polygon by no more than that.
  */
 function polygonAround(flat: Float64Array): Float64Array {
   const count = flat.length / 2
-  const order = orderByX(flat)
+  const sorted = sortedByX(flat)
   const kept = new Float64Array(4 * count + 4)
   let size = 0
   const chain = (from: number, to: number, by: number): void => {
     const first = size
     for (let i = from; i !== to; i += by) {
-      const x = f64(flat, 2 * u32(order, i))
-      const y = f64(flat, 2 * u32(order, i) + 1)
+      const x = f64(flat, 2 * u32(sorted, i))
+      const y = f64(flat, 2 * u32(sorted, i) + 1)
       while (size - first > 1) {
         const bx = f64(kept, 2 * size - 2)
         const by2 = f64(kept, 2 * size - 1)
@@ -59,15 +63,19 @@ function polygonAround(flat: Float64Array): Float64Array {
   return kept.subarray(0, 2 * Math.max(size, 1))
 }
 
-/** The direction (cosine, sine) of a side of the rectangle of least area around a convex polygon: rotating calipers. */
-function leastDirection(polygon: Float64Array): readonly [number, number] {
+/**
+ * The direction (cosine, sine) of a side of the smallest-area rectangle around a convex polygon:
+ * rotating calipers.
+ */
+function smallestRectangleDirection(polygon: Float64Array): readonly [number, number] {
   const count = polygon.length / 2
   const x = (i: number) => f64(polygon, 2 * (i % count))
   const y = (i: number) => f64(polygon, 2 * (i % count) + 1)
   let best: readonly [number, number] = [1, 0]
-  let least = Infinity
+  let smallest = Infinity
 
-  // Farthest along the side, across it and against it; each only ever moves on, so that all sides take 4 rounds in all.
+  // Farthest along the side, across it and against it. Each only moves forward, so all sides
+  // together take 4 rounds.
   let along = 0
   let across = 0
   let back = 0
@@ -90,13 +98,19 @@ function leastDirection(polygon: Float64Array): readonly [number, number] {
     while (back < i + count && reach(back + 1) < reach(back)) back++
 
     const area = (reach(along) - reach(back)) * (height(across) - height(i))
-    if (area < least) [least, best] = [area, [cx, cy]]
+    if (area < smallest) {
+      smallest = area
+      best = [cx, cy]
+    }
   }
 
   return best
 }
 
-/** Right-handed axes whose first is the unit vector `axis`, the others along the least rectangle of the points' shadow. */
+/**
+ * Right-handed axes whose first is the unit vector `axis`, the others along the smallest rectangle
+ * around the projected points.
+ */
 export function axesAlong(axis: Vec3, points: Float64Array): readonly [Vec3, Vec3, Vec3] {
   const u = perpendicular(axis)
   const v = cross(axis, u)
@@ -107,7 +121,7 @@ export function axesAlong(axis: Vec3, points: Float64Array): readonly [Vec3, Vec
     flat[2 * i + 1] = dot(point, v)
   }
 
-  const [c, s] = leastDirection(polygonAround(flat))
+  const [c, s] = smallestRectangleDirection(polygonAround(flat))
   const second = unit([u[0] * c + v[0] * s, u[1] * c + v[1] * s, u[2] * c + v[2] * s])
   return [axis, second, cross(axis, second)]
 }
